@@ -1,0 +1,172 @@
+//! Everything that can go wrong, as data: a stable code for programs and a sentence with the remedy for people.
+
+use crate::shape::Shape;
+use serde::Serialize;
+use thiserror::Error as ThisError;
+
+/// Result of any fallible call of the lab.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// An error of the lab. Its `Display` names the operation, the shapes and the remedy; [`Error::code`] is stable.
+#[derive(Debug, Clone, PartialEq, ThisError)]
+pub enum Error {
+    /// Two operands whose shapes cannot be broadcast together.
+    #[error("{op}: shapes {left} and {right} do not broadcast; make each trailing dimension equal, or 1")]
+    Broadcast {
+        /// The operation's name.
+        op: &'static str,
+        /// Shape of the left operand.
+        left: Shape,
+        /// Shape of the right operand.
+        right: Shape,
+    },
+    /// Operands whose shapes the operation does not accept.
+    #[error("{op}: {problem} (got {shapes}); {remedy}")]
+    ShapeMismatch {
+        /// The operation's name.
+        op: &'static str,
+        /// What does not fit.
+        problem: String,
+        /// The shapes as given.
+        shapes: String,
+        /// What to do instead.
+        remedy: &'static str,
+    },
+    /// A shape that no array can have.
+    #[error("{op}: {problem}; give at most {max_rank} dimensions, each a whole number of 0 or more", max_rank = crate::shape::MAX_RANK)]
+    InvalidShape {
+        /// The operation's name.
+        op: &'static str,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A number that is not usable where it was given.
+    #[error("{op}: {name} is {value}; give {expected}")]
+    InvalidNumber {
+        /// The operation's name.
+        op: &'static str,
+        /// The argument's name.
+        name: &'static str,
+        /// What was given.
+        value: String,
+        /// What is accepted.
+        expected: &'static str,
+    },
+    /// An option with a value outside its range.
+    #[error("option {name} is {value}; give {expected}")]
+    InvalidOption {
+        /// The option's name.
+        name: &'static str,
+        /// What was given.
+        value: String,
+        /// What is accepted.
+        expected: &'static str,
+    },
+    /// An array that was disposed, or that never existed in this lab.
+    #[error("{op}: the array was disposed; keep it until its last use, or compute it again")]
+    Disposed {
+        /// The operation's name.
+        op: &'static str,
+    },
+    /// An array larger than the device can hold in one buffer.
+    #[error("{op}: an array of shape {shape} needs {bytes} bytes, but the device binds at most {limit}; make it smaller")]
+    TooLarge {
+        /// The operation's name.
+        op: &'static str,
+        /// Shape asked for.
+        shape: Shape,
+        /// Bytes it would need.
+        bytes: u64,
+        /// Largest array in bytes.
+        limit: u64,
+    },
+    /// `item()` on an array of more or fewer than one element.
+    #[error("item: an array of shape {shape} has {elements} elements, not one; reduce it first, with sum() for example")]
+    NotScalar {
+        /// The array's shape.
+        shape: Shape,
+        /// Its number of elements.
+        elements: usize,
+    },
+    /// The device is gone. Nothing that was queued on it will finish.
+    #[error("the device was lost: {reason}; connect again")]
+    DeviceLost {
+        /// What the device said.
+        reason: String,
+    },
+    /// The device has no memory left.
+    #[error("out of memory: {bytes} bytes for {array} could not be allocated ({held} bytes are held); dispose arrays, or make them smaller")]
+    OutOfMemory {
+        /// The array the memory was for.
+        array: String,
+        /// Bytes asked for.
+        bytes: u64,
+        /// Bytes the lab already holds.
+        held: u64,
+    },
+    /// There is no device of the kind asked for.
+    #[error("no {device} device: {reason}")]
+    NoDevice {
+        /// The kind asked for.
+        device: String,
+        /// Why, and what to do.
+        reason: String,
+    },
+    /// A command stream that cannot be decoded.
+    #[error("bad command stream at word {at}: {problem}; this is a bug in the lab, please report it")]
+    BadStream {
+        /// Offset in words.
+        at: usize,
+        /// What is wrong there.
+        problem: &'static str,
+    },
+    /// The device refused what it was given.
+    #[error("the device reported an error: {reason}; this is a bug in the lab, please report it")]
+    Device {
+        /// What the device said.
+        reason: String,
+    },
+    /// The lab was closed.
+    #[error("{op}: the lab was closed; connect again")]
+    Closed {
+        /// The operation's name.
+        op: &'static str,
+    },
+}
+
+impl Error {
+    /// The stable code of this error, for programs.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Broadcast { .. } | Self::ShapeMismatch { .. } => "SHAPE_MISMATCH",
+            Self::InvalidShape { .. } => "INVALID_SHAPE",
+            Self::InvalidNumber { .. } => "INVALID_NUMBER",
+            Self::InvalidOption { .. } => "INVALID_OPTION",
+            Self::Disposed { .. } => "DISPOSED",
+            Self::TooLarge { .. } => "TOO_LARGE",
+            Self::NotScalar { .. } => "NOT_SCALAR",
+            Self::DeviceLost { .. } => "DEVICE_LOST",
+            Self::OutOfMemory { .. } => "OUT_OF_MEMORY",
+            Self::NoDevice { .. } => "NO_DEVICE",
+            Self::BadStream { .. } => "BAD_STREAM",
+            Self::Device { .. } => "DEVICE_ERROR",
+            Self::Closed { .. } => "CLOSED",
+        }
+    }
+
+    /// The error as it crosses a thread: its code and its sentence.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        Report { code: self.code(), message: self.to_string() }
+    }
+}
+
+/// An error reduced to what JavaScript needs to rebuild it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The stable code.
+    pub code: &'static str,
+    /// The sentence for people.
+    pub message: String,
+}

@@ -1,0 +1,9 @@
+//! asynclab: an array engine whose asynchrony can be measured.
+//!
+//! A *frontend* checks shapes and writes commands into a stream; a *backend* decodes them, tracks what depends on what
+//! and hands them to a *device*. See ARCHITECTURE.md for the way of an operation.
+
+pub mod error;
+pub mod op;
+pub mod ops;
+pub mod shape;

@@ -1,0 +1,134 @@
+//! What an operation is. Each one lives in a file of its own under `ops/`, with a shader of the same stem.
+
+use crate::error::Result;
+use crate::shape::Shape;
+use arrayvec::ArrayVec;
+use std::borrow::Cow;
+
+/// Most inputs one operation reads.
+pub const MAX_INPUTS: usize = 3;
+/// Words of uniform parameters one dispatch may have.
+pub const MAX_PARAMS: usize = 32;
+/// Most dispatches one call is planned into.
+pub const MAX_DISPATCHES: usize = 4;
+
+/// One call of an operation: everything that decides what it computes, except the values.
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    /// Shapes of the inputs.
+    pub inputs: &'a [Shape],
+    /// Attributes as they stand in the command stream; their meaning is the operation's own.
+    pub attrs: &'a [u32],
+    /// Shape of the output, as [`Operation::infer`] gave it.
+    pub output: Shape,
+}
+
+/// What a call must do at least, to be compared with what the device can do.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Work {
+    /// Floating-point operations (or their like, for generators).
+    pub flops: f64,
+    /// Bytes read and written.
+    pub bytes: f64,
+}
+
+/// What a device can take in one dispatch.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Largest array, in bytes.
+    pub array_bytes: u64,
+    /// Most workgroups in one dimension of a dispatch.
+    pub workgroups: u32,
+}
+
+/// An operation: signature, shape rule, CPU reference and GPU kernel.
+pub trait Operation: Sync {
+    /// The operation's name; also the stem of its Rust file, its shader and its test.
+    fn name(&self) -> &'static str;
+
+    /// The shape of the output.
+    ///
+    /// # Errors
+    /// `SHAPE_MISMATCH`, `INVALID_SHAPE` or `INVALID_NUMBER`, naming the operation.
+    fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape>;
+
+    /// The work of one call. By default one flop for each output element, each array touched once.
+    fn work(&self, call: &Call<'_>) -> Work {
+        let bytes = call.inputs.iter().map(Shape::bytes).sum::<u64>() + call.output.bytes();
+        Work { flops: call.output.elements() as f64, bytes: bytes as f64 }
+    }
+
+    /// The result on the CPU; what every device is compared with. `output` has the call's elements.
+    fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]);
+
+    /// The dispatches that compute one call on a GPU. Never called for an output without elements.
+    fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan;
+
+    /// The complete WGSL of a variant that [`Operation::plan`] may name. Entry point `main`; group 0 holds the
+    /// parameters at binding 0 (uniform), the written array at 1 and the read ones from 2 on.
+    fn wgsl(&self, variant: u32) -> Cow<'static, str>;
+
+    /// Every variant there is, for validation without a GPU.
+    fn variants(&self) -> Vec<u32>;
+}
+
+/// What a dispatch reads or writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// An input of the call.
+    Input(u8),
+    /// The output of the call.
+    Output,
+    /// A temporary of the plan.
+    Scratch(u8),
+}
+
+/// Workgroups in x, y and z, and the kernel to run with them.
+#[derive(Clone, Debug)]
+pub struct Dispatch {
+    /// Variant of the operation's kernel.
+    pub variant: u32,
+    /// What is written.
+    pub write: Slot,
+    /// What is read, in the order of the bindings from 2 on.
+    pub read: ArrayVec<Slot, MAX_INPUTS>,
+    /// The uniform's words.
+    pub params: ArrayVec<u32, MAX_PARAMS>,
+    /// Number of workgroups in each dimension, each within the device's limit.
+    pub workgroups: [u32; 3],
+}
+
+/// A call as dispatches, in order. All but the last usually write to scratch.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// Bytes of each temporary.
+    pub scratch: ArrayVec<u64, 2>,
+    /// The dispatches in order; each sees what the ones before it wrote.
+    pub dispatches: ArrayVec<Dispatch, MAX_DISPATCHES>,
+}
+
+impl Plan {
+    /// A plan of a single dispatch that reads every input in order and writes the output.
+    #[must_use]
+    pub fn single(inputs: usize, variant: u32, params: &[u32], workgroups: [u32; 3]) -> Self {
+        let mut plan = Self::default();
+        plan.dispatches.push(Dispatch {
+            variant,
+            write: Slot::Output,
+            read: (0..inputs).map(|i| Slot::Input(i as u8)).collect(),
+            params: params.iter().copied().collect(),
+            workgroups,
+        });
+        plan
+    }
+}
+
+/// `count` workgroups as a grid whose dimensions stay within `limit`: 65 535 in x, the rest folded into y. A kernel
+/// finds its index again as `workgroup_id.x + workgroup_id.y * num_workgroups.x` and ignores indices past `count`.
+#[must_use]
+pub fn fold_workgroups(count: u32, limit: u32) -> [u32; 3] {
+    if count <= limit { [count, 1, 1] } else { [limit, count.div_ceil(limit), 1] }
+}
+
+/// Index of an operation in [`crate::ops::ALL`]; the opcode in the command stream.
+pub type Opcode = u8;
