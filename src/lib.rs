@@ -7,3 +7,11 @@ pub mod error;
 pub mod op;
 pub mod ops;
 pub mod shape;
+pub mod backend;
+pub mod device;
+pub mod frontend;
+pub mod local;
+pub mod trace;
+pub mod wire;
+#[cfg(target_arch = "wasm32")]
+pub mod web;

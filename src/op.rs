@@ -7,6 +7,8 @@ use std::borrow::Cow;
 
 /// Most inputs one operation reads.
 pub const MAX_INPUTS: usize = 3;
+/// Most attribute words one call has.
+pub const MAX_ATTRS: usize = 12;
 /// Words of uniform parameters one dispatch may have.
 pub const MAX_PARAMS: usize = 32;
 /// Most dispatches one call is planned into.
@@ -51,6 +53,11 @@ pub trait Operation: Sync {
     /// # Errors
     /// `SHAPE_MISMATCH`, `INVALID_SHAPE` or `INVALID_NUMBER`, naming the operation.
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape>;
+
+    /// Whether the output is the input's elements in the same order, so that both can share one buffer.
+    fn is_view(&self) -> bool {
+        false
+    }
 
     /// The work of one call. By default one flop for each output element, each array touched once.
     fn work(&self, call: &Call<'_>) -> Work {

@@ -1,0 +1,183 @@
+//! Every byte the backend holds on the device: live, waiting to be free, pooled.
+
+use super::policy::Allocator;
+use crate::device::{BufferId, Device, Serial};
+use crate::error::{Error, Result};
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+use std::collections::VecDeque;
+
+/// Bytes by what they are for. `allocated = used + pending + pooled`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct MemoryUse {
+    /// Of arrays the program still names.
+    pub used: u64,
+    /// Of arrays the program has disposed, still needed by queued or running work.
+    pub pending: u64,
+    /// Free, kept for reuse.
+    pub pooled: u64,
+    /// Held on the device in all.
+    pub allocated: u64,
+    /// Most ever allocated.
+    pub peak: u64,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Block {
+    bytes: u64,
+    /// Arrays that share the buffer, and queued operations that will read it.
+    holders: u32,
+    /// Of those, arrays the program still names.
+    names: u32,
+    /// The last submission that uses it.
+    last_use: Serial,
+}
+
+/// Buffers with their holders, and the pool of free ones.
+pub(super) struct Memory {
+    allocator: Allocator,
+    blocks: Vec<Block>,
+    unused_ids: Vec<BufferId>,
+    pool: FxHashMap<u64, Vec<BufferId>>,
+    /// Freed by the last holder, waiting for their last use to complete; in order of it.
+    retiring: VecDeque<BufferId>,
+    stats: MemoryUse,
+}
+
+impl Memory {
+    pub(super) fn new(allocator: Allocator) -> Self {
+        Self {
+            allocator,
+            blocks: Vec::new(),
+            unused_ids: Vec::new(),
+            pool: FxHashMap::default(),
+            retiring: VecDeque::new(),
+            stats: MemoryUse::default(),
+        }
+    }
+
+    pub(super) fn stats(&self) -> MemoryUse {
+        self.stats
+    }
+
+    /// A buffer of at least `bytes` with one holder that is a name; `array` is what the error calls it.
+    pub(super) fn allocate(&mut self, device: &mut dyn Device, bytes: u64, array: impl Fn() -> String) -> Result<BufferId> {
+        let bytes = size_class(bytes);
+        let id = if let Some(id) = self.pool.get_mut(&bytes).and_then(Vec::pop) {
+            self.stats.pooled -= bytes;
+            id
+        } else {
+            let id = self.unused_ids.pop().unwrap_or(self.blocks.len() as BufferId);
+            let created = device.allocate(id, bytes);
+            if created.is_err() {
+                if (id as usize) < self.blocks.len() {
+                    self.unused_ids.push(id);
+                }
+                return Err(Error::OutOfMemory { array: array(), bytes, held: self.stats.allocated });
+            }
+            if id as usize == self.blocks.len() {
+                self.blocks.push(Block::default());
+            }
+            self.stats.allocated += bytes;
+            self.stats.peak = self.stats.peak.max(self.stats.allocated);
+            id
+        };
+        self.blocks[id as usize] = Block { bytes, holders: 1, names: 1, last_use: 0 };
+        self.stats.used += bytes;
+        Ok(id)
+    }
+
+    /// Another array shares the buffer.
+    pub(super) fn share(&mut self, id: BufferId) {
+        let block = &mut self.blocks[id as usize];
+        block.holders += 1;
+        block.names += 1;
+        if block.names == 1 {
+            self.stats.pending -= block.bytes;
+            self.stats.used += block.bytes;
+        }
+    }
+
+    /// The program no longer names one of the arrays in the buffer; queued work may still hold it.
+    pub(super) fn unname(&mut self, id: BufferId) {
+        let block = &mut self.blocks[id as usize];
+        block.names -= 1;
+        if block.names == 0 {
+            self.stats.used -= block.bytes;
+            self.stats.pending += block.bytes;
+        }
+    }
+
+    /// The submission `serial` uses the buffer.
+    pub(super) fn used_by(&mut self, id: BufferId, serial: Serial) {
+        self.blocks[id as usize].last_use = serial;
+    }
+
+    /// A holder that is no name any more is gone. The last one gone, the buffer goes back to the pool: at once, or when
+    /// its last use is complete.
+    pub(super) fn release(&mut self, id: BufferId, completed: Serial) {
+        let block = &mut self.blocks[id as usize];
+        block.holders -= 1;
+        if block.holders > 0 {
+            return;
+        }
+        match self.allocator {
+            Allocator::OnCompletion if block.last_use > completed => self.retiring.push_back(id),
+            _ => self.pool(id),
+        }
+    }
+
+    /// Everything up to `serial` is complete.
+    pub(super) fn completed(&mut self, serial: Serial) {
+        let mut waiting = std::mem::take(&mut self.retiring);
+        waiting.retain(|&id| {
+            let done = self.blocks[id as usize].last_use <= serial;
+            if done {
+                self.pool(id);
+            }
+            !done
+        });
+        self.retiring = waiting;
+    }
+
+    /// Gives what is pooled back to the device.
+    pub(super) fn trim(&mut self, device: &mut dyn Device) {
+        for (bytes, ids) in self.pool.drain() {
+            for id in ids {
+                device.release(id);
+                self.stats.pooled -= bytes;
+                self.stats.allocated -= bytes;
+                self.unused_ids.push(id);
+            }
+        }
+    }
+
+    fn pool(&mut self, id: BufferId) {
+        let bytes = self.blocks[id as usize].bytes;
+        self.stats.pending -= bytes;
+        self.stats.pooled += bytes;
+        self.pool.entry(bytes).or_default().push(id);
+    }
+}
+
+/// Bytes really allocated for an array: a multiple of 256, and for large ones of an eighth of the next smaller power of
+/// two, so that arrays of similar size share buffers while at most an eighth is wasted.
+fn size_class(bytes: u64) -> u64 {
+    let step = (bytes.max(1).ilog2().saturating_sub(3)).max(8);
+    bytes.max(1).div_ceil(1 << step) << step
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size_class;
+
+    #[test]
+    fn a_class_holds_its_bytes_and_wastes_at_most_an_eighth() {
+        for bytes in [0, 1, 4, 255, 256, 257, 4000, 4096, 4097, 1 << 20, (1 << 20) + 4, 4_000_000, 900_000_001] {
+            let class = size_class(bytes);
+            assert!(class >= bytes && class >= 256 && class.is_multiple_of(256));
+            assert!(class - bytes <= (bytes / 8).max(256), "{bytes} -> {class}");
+            assert_eq!(size_class(class), class);
+        }
+    }
+}

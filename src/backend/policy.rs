@@ -1,0 +1,64 @@
+//! What the reader may turn: how operations are grouped, how many may be on their way, how memory is reused.
+
+use crate::error::{Error, Result};
+use serde::{Deserialize, Serialize};
+
+/// When the memory of a disposed array may be used again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Allocator {
+    /// At once, by later operations of the same queue, which runs in order (as PyTorch's caching allocator does).
+    #[default]
+    StreamOrdered,
+    /// When the last operation that uses it is seen to be complete (as MXNet's engine does).
+    OnCompletion,
+}
+
+/// Policies of a backend.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Policy {
+    /// Most operations in one submission.
+    pub ops_per_submit: u32,
+    /// A submission is closed once its operations have this much work (flops plus bytes), however few they are, so
+    /// that long ones complete one by one.
+    pub work_per_submit: f64,
+    /// Most operations submitted and not yet complete.
+    pub max_in_flight: u32,
+    /// Every operation is complete before the next is submitted (MXNet's naive engine).
+    pub blocking: bool,
+    /// When memory is reused.
+    pub allocator: Allocator,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self {
+            ops_per_submit: 256,
+            work_per_submit: 1e7,
+            max_in_flight: 16_384,
+            blocking: false,
+            allocator: Allocator::default(),
+        }
+    }
+}
+
+impl Policy {
+    /// The policy as it will be followed: blocking mode means one operation at a time.
+    ///
+    /// # Errors
+    /// `INVALID_OPTION` with the allowed range.
+    pub fn checked(self) -> Result<Self> {
+        let positive = |name, value: u32| match value {
+            0 => Err(Error::InvalidOption { name, value: value.to_string(), expected: "a whole number of 1 or more" }),
+            _ => Ok(()),
+        };
+        positive("opsPerSubmit", self.ops_per_submit)?;
+        positive("maxInFlight", self.max_in_flight)?;
+        if self.work_per_submit.is_nan() || self.work_per_submit <= 0.0 {
+            let value = self.work_per_submit.to_string();
+            return Err(Error::InvalidOption { name: "workPerSubmit", value, expected: "a number above 0" });
+        }
+        Ok(if self.blocking { Self { ops_per_submit: 1, max_in_flight: 1, ..self } } else { self })
+    }
+}

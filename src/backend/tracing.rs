@@ -1,0 +1,95 @@
+//! What the backend records while a trace is on.
+
+use super::{Answer, Backend, Reply};
+use crate::device::Serial;
+use crate::trace::record::{Recorder, Seq};
+use crate::wire::{Token, TraceMode};
+use std::collections::VecDeque;
+
+/// One recording, from its start until the last time of its last operation is known.
+#[derive(Default)]
+pub(super) struct Tracing {
+    recorder: Option<Recorder>,
+    /// Nothing new is recorded; what was is on its way.
+    stopping: bool,
+    /// Everything recorded is complete; the answer goes here once the device has told its times.
+    stopped: Option<Token>,
+    /// Submissions whose operations the device is timing, in order.
+    untimed: VecDeque<(Serial, Vec<Seq>)>,
+    measuring: bool,
+    /// The step of the device's clock, in ms.
+    pub(super) quantum: f64,
+}
+
+impl Tracing {
+    pub(super) fn is_on(&self) -> bool {
+        self.recorder.is_some()
+    }
+
+    /// Where a new operation is to be recorded.
+    pub(super) fn recording(&mut self) -> Option<&mut Recorder> {
+        self.recorder.as_mut().filter(|_| !self.stopping)
+    }
+
+    pub(super) fn submitted(&mut self, ops: &[Seq], serial: Serial, at: f64) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.submitted(ops, serial, at);
+            if self.measuring {
+                self.untimed.push_back((serial, ops.to_vec()));
+            }
+        }
+    }
+
+    pub(super) fn completed(&mut self, ops: &[Seq], at: f64, turn: u32) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.completed(ops, at, turn);
+        }
+    }
+
+    pub(super) fn timed(&mut self, serial: Serial, spans: &[(f64, f64)]) {
+        let Some(index) = self.untimed.iter().position(|&(waiting, _)| waiting == serial) else { return };
+        if let (Some((_, ops)), Some(recorder)) = (self.untimed.remove(index), &mut self.recorder) {
+            recorder.timed(&ops, spans);
+        }
+    }
+
+    pub(super) fn stopped(&mut self, token: Token) {
+        self.stopped = Some(token);
+    }
+}
+
+impl Backend {
+    /// Switches the recording. A recording that is still on is dropped for a new one.
+    pub(super) fn trace(&mut self, token: Token, mode: TraceMode) {
+        // What was enqueued before must not share a submission with what is recorded.
+        self.advance();
+        self.submit();
+        if mode == TraceMode::Stop {
+            self.tracing.stopping = true;
+            self.wait_all(Answer::Trace(token));
+        } else {
+            self.tracing = Tracing {
+                recorder: Some(Recorder::new(self.decoded_ops)),
+                measuring: mode == TraceMode::Measure && self.device.adapter().timestamps,
+                quantum: self.tracing.quantum,
+                ..Tracing::default()
+            };
+            self.device.measure(self.tracing.measuring);
+            self.replies.push(Reply::Done { token });
+        }
+    }
+
+    /// Answers with the recording once all of it is known.
+    pub(super) fn finish_trace(&mut self) {
+        if !self.tracing.untimed.is_empty() {
+            return;
+        }
+        let Some(token) = self.tracing.stopped.take() else { return };
+        let quantum = self.tracing.quantum;
+        let recorder = self.tracing.recorder.take().unwrap_or_default();
+        let trace = Box::new(recorder.finish(self.device.shares_clock(), quantum));
+        self.tracing.stopping = false;
+        self.device.measure(false);
+        self.replies.push(Reply::Trace { token, trace });
+    }
+}

@@ -1,0 +1,143 @@
+//! The contract of a device: what executes operations, and how it tells that it has.
+
+use crate::error::{Error, Result};
+use crate::op::{Call, Limits, Opcode, Operation, Plan};
+use crate::wire::Token;
+use futures_channel::mpsc::UnboundedSender;
+use serde::Serialize;
+
+pub mod cpu;
+pub mod sim;
+pub mod webgpu;
+
+/// Names a buffer of a device. Chosen by the backend, small, reused.
+pub type BufferId = u32;
+/// Numbers the submissions of a device from 1 on, in order.
+pub type Serial = u64;
+
+/// An operation with its buffers, ready to be recorded.
+#[derive(Clone, Copy)]
+pub struct Job<'a> {
+    /// The operation's index in [`crate::ops::ALL`].
+    pub opcode: Opcode,
+    /// The operation.
+    pub op: &'static dyn Operation,
+    /// Shapes and attributes.
+    pub call: Call<'a>,
+    /// Where the inputs are.
+    pub inputs: &'a [BufferId],
+    /// Where the output goes.
+    pub output: BufferId,
+    /// What [`Device::plan`] gave.
+    pub plan: &'a Plan,
+    /// Temporaries, as many and as large as the plan asks for.
+    pub scratch: &'a [BufferId],
+    /// When the frontend enqueued it (ms on the lab's clock; NaN when not traced).
+    pub enqueued: f64,
+}
+
+/// What a device tells, in the order in which it happened. Devices send these through the channel they were made with.
+#[derive(Debug)]
+pub enum Event {
+    /// Every operation of this submission and of those before it is complete.
+    Completed {
+        /// Which submission.
+        serial: Serial,
+        /// When that was seen, in ms on the lab's clock: an upper bound.
+        at: f64,
+        /// The event-loop turn in which it was seen.
+        turn: u32,
+    },
+    /// When each operation of a measured submission started and ended, in order, in ms on the device's clock.
+    Timed {
+        /// Which submission.
+        serial: Serial,
+        /// Start and end of each operation.
+        spans: Vec<(f64, f64)>,
+    },
+    /// The elements that [`Device::read`] asked for.
+    Read {
+        /// The token given with the request.
+        token: Token,
+        /// The elements.
+        data: Vec<f32>,
+    },
+    /// The device can no longer be used, and why.
+    Failed(Error),
+}
+
+/// Where a device sends its events.
+pub type Events = UnboundedSender<Event>;
+
+/// Whether a device has more to do on the calling thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Call [`Device::poll`] again.
+    Busy,
+    /// Nothing can be done here until an event or a command arrives.
+    Idle,
+}
+
+/// What executes operations: records them, runs a submission in order, reports through [`Event`]s. It never blocks.
+pub trait Device {
+    /// What it can take.
+    fn limits(&self) -> Limits;
+
+    /// What it is, for people.
+    fn adapter(&self) -> Adapter;
+
+    /// Whether its spans are on the lab's own clock; otherwise they must be fitted to it.
+    fn shares_clock(&self) -> bool;
+
+    /// The dispatches for a call, and the temporaries they need. A device without kernels needs none.
+    fn plan(&self, _op: &'static dyn Operation, _call: &Call<'_>) -> Plan {
+        Plan::default()
+    }
+
+    /// Creates a buffer of a multiple of 16 bytes.
+    ///
+    /// # Errors
+    /// `OUT_OF_MEMORY` when that is known at once; devices that learn it later send [`Event::Failed`].
+    fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<()>;
+
+    /// Gives a buffer back. Submitted work may still use it.
+    fn release(&mut self, id: BufferId);
+
+    /// Fills the beginning of a buffer, after all that was submitted. Nothing is encoded and not submitted.
+    fn write(&mut self, id: BufferId, bits: &[u32]);
+
+    /// Records an operation for the next submission. Without dispatches in its plan it has nothing to run on a GPU: it has
+    /// no elements, or is a view of its input.
+    fn encode(&mut self, job: &Job<'_>);
+
+    /// Hands over all that was encoded, possibly nothing; [`Event::Completed`] will follow.
+    fn submit(&mut self, serial: Serial);
+
+    /// Copies the first `elements` of a buffer to the host, after all that was submitted; [`Event::Read`] will follow.
+    fn read(&mut self, id: BufferId, elements: usize, token: Token);
+
+    /// Whether operations are timed one by one from the next submission on.
+    fn measure(&mut self, on: bool);
+
+    /// Loses the device on purpose, as a crash of its driver would; [`Event::Failed`] will follow.
+    fn lose(&mut self);
+
+    /// Gives the device the thread for a short while, where it needs one.
+    fn poll(&mut self) -> Progress;
+}
+
+/// The adapter behind a device.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Adapter {
+    /// What the driver calls it.
+    pub name: String,
+    /// Who made it.
+    pub vendor: String,
+    /// Its family.
+    pub architecture: String,
+    /// It is a program on the CPU, not a GPU.
+    pub software: bool,
+    /// It can time operations (timestamp queries).
+    pub timestamps: bool,
+}

@@ -1,0 +1,229 @@
+//! The CPU as a device: the reference of every operation, run in order, a little at a time.
+
+use super::{Adapter, BufferId, Device, Event, Events, Job, Progress, Serial};
+use crate::error::{Error, Result};
+use crate::op::{Call, Limits, MAX_ATTRS, MAX_INPUTS, Operation};
+use crate::shape::Shape;
+use crate::trace::clock::Clock;
+use crate::wire::Token;
+use arrayvec::ArrayVec;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// How long one [`Device::poll`] works at most before it lets others have the thread, in ms; an operation is never cut.
+const SLICE_MS: f64 = 2.0;
+
+/// Largest array, in bytes: what a wasm memory of 4 GiB can hold several of.
+const ARRAY_BYTES: u64 = 1 << 30;
+
+/// An operation as it will be run.
+pub(super) struct Task {
+    op: &'static dyn Operation,
+    shapes: ArrayVec<Shape, MAX_INPUTS>,
+    attrs: ArrayVec<u32, MAX_ATTRS>,
+    output_shape: Shape,
+    inputs: ArrayVec<BufferId, MAX_INPUTS>,
+    output: BufferId,
+}
+
+enum Work {
+    Install(BufferId, Vec<f32>),
+    Run(Task),
+    Write(BufferId, Vec<u32>),
+    Complete(Serial),
+    Read(BufferId, usize, Token),
+    Release(BufferId),
+}
+
+/// Buffers in the memory of the process, and the operations on them.
+#[derive(Default)]
+pub(super) struct Store {
+    buffers: Vec<Vec<f32>>,
+}
+
+impl Store {
+    pub(super) fn install(&mut self, id: BufferId, buffer: Vec<f32>) {
+        let id = id as usize;
+        if id >= self.buffers.len() {
+            self.buffers.resize_with(id + 1, Vec::new);
+        }
+        self.buffers[id] = buffer;
+    }
+
+    pub(super) fn release(&mut self, id: BufferId) {
+        self.buffers[id as usize] = Vec::new();
+    }
+
+    pub(super) fn write(&mut self, id: BufferId, bits: &[u32]) {
+        self.buffers[id as usize][..bits.len()].copy_from_slice(bytemuck::cast_slice(bits));
+    }
+
+    pub(super) fn read(&self, id: BufferId, elements: usize) -> Vec<f32> {
+        self.buffers[id as usize][..elements].to_vec()
+    }
+
+    pub(super) fn run(&mut self, task: &Task) {
+        if task.output_shape.elements() == 0 || task.inputs.contains(&task.output) {
+            return;
+        }
+        let mut output = std::mem::take(&mut self.buffers[task.output as usize]);
+        {
+            let inputs: ArrayVec<&[f32], MAX_INPUTS> = std::iter::zip(&task.inputs, &task.shapes)
+                .map(|(&id, shape)| &self.buffers[id as usize][..shape.elements()])
+                .collect();
+            let call = Call { inputs: &task.shapes, attrs: &task.attrs, output: task.output_shape };
+            task.op.reference(&call, &inputs, &mut output[..task.output_shape.elements()]);
+        }
+        self.buffers[task.output as usize] = output;
+    }
+}
+
+/// Zeros, if there is memory for them.
+pub(super) fn zeros(bytes: u64) -> Result<Vec<f32>> {
+    let elements = (bytes / 4) as usize;
+    let mut buffer = Vec::new();
+    let reserved = buffer.try_reserve_exact(elements);
+    reserved.map_err(|_| Error::OutOfMemory { array: "a buffer".into(), bytes, held: 0 })?;
+    buffer.resize(elements, 0.0);
+    Ok(buffer)
+}
+
+/// The task in a job.
+pub(super) fn task(job: &Job<'_>) -> Task {
+    Task {
+        op: job.op,
+        shapes: job.call.inputs.iter().copied().collect(),
+        attrs: job.call.attrs.iter().copied().collect(),
+        output_shape: job.call.output,
+        inputs: job.inputs.iter().copied().collect(),
+        output: job.output,
+    }
+}
+
+/// The CPU, as asynchronous as a GPU: what is submitted runs when the device is polled.
+pub struct Cpu {
+    clock: Rc<dyn Clock>,
+    events: Events,
+    store: Store,
+    /// Not yet submitted.
+    encoded: VecDeque<Work>,
+    work: VecDeque<Work>,
+    spans: Vec<(f64, f64)>,
+    measuring: bool,
+}
+
+impl Cpu {
+    /// A device that reports to `events`, in times of `clock`.
+    #[must_use]
+    pub fn new(clock: Rc<dyn Clock>, events: Events) -> Self {
+        Self {
+            clock,
+            events,
+            store: Store::default(),
+            encoded: VecDeque::new(),
+            work: VecDeque::new(),
+            spans: Vec::new(),
+            measuring: false,
+        }
+    }
+
+    fn work(&mut self, work: Work) {
+        match work {
+            Work::Install(id, buffer) => self.store.install(id, buffer),
+            Work::Run(task) => {
+                let start = self.clock.now();
+                self.store.run(&task);
+                if self.measuring {
+                    self.spans.push((start, self.clock.now()));
+                }
+            }
+            Work::Write(id, bits) => self.store.write(id, &bits),
+            Work::Complete(serial) => {
+                let (at, turn) = (self.clock.now(), self.clock.turn());
+                self.send(Event::Completed { serial, at, turn });
+                if self.measuring {
+                    let spans = std::mem::take(&mut self.spans);
+                    self.send(Event::Timed { serial, spans });
+                }
+            }
+            Work::Read(id, elements, token) => {
+                let data = self.store.read(id, elements);
+                self.send(Event::Read { token, data });
+            }
+            Work::Release(id) => self.store.release(id),
+        }
+    }
+
+    fn send(&self, event: Event) {
+        // The receiver is gone when the lab is being closed; then nobody wants to know.
+        let _ = self.events.unbounded_send(event);
+    }
+}
+
+impl Device for Cpu {
+    fn limits(&self) -> Limits {
+        Limits { array_bytes: ARRAY_BYTES, workgroups: u32::MAX }
+    }
+
+    fn adapter(&self) -> Adapter {
+        Adapter {
+            name: "CPU, one thread".into(),
+            vendor: String::new(),
+            architecture: std::env::consts::ARCH.into(),
+            software: true,
+            timestamps: true,
+        }
+    }
+
+    fn shares_clock(&self) -> bool {
+        true
+    }
+
+    fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<()> {
+        self.encoded.push_back(Work::Install(id, zeros(bytes)?));
+        Ok(())
+    }
+
+    fn release(&mut self, id: BufferId) {
+        self.encoded.push_back(Work::Release(id));
+    }
+
+    fn write(&mut self, id: BufferId, bits: &[u32]) {
+        self.encoded.push_back(Work::Write(id, bits.to_vec()));
+        self.work.append(&mut self.encoded);
+    }
+
+    fn encode(&mut self, job: &Job<'_>) {
+        self.encoded.push_back(Work::Run(task(job)));
+    }
+
+    fn submit(&mut self, serial: Serial) {
+        self.encoded.push_back(Work::Complete(serial));
+        self.work.append(&mut self.encoded);
+    }
+
+    fn read(&mut self, id: BufferId, elements: usize, token: Token) {
+        self.encoded.push_back(Work::Read(id, elements, token));
+        self.work.append(&mut self.encoded);
+    }
+
+    fn measure(&mut self, on: bool) {
+        self.measuring = on;
+    }
+
+    fn lose(&mut self) {
+        let reason = "it was told to be lost".to_owned();
+        let _ = self.events.unbounded_send(Event::Failed(Error::DeviceLost { reason }));
+    }
+
+    fn poll(&mut self) -> Progress {
+        let begin = self.clock.now();
+        while let Some(work) = self.work.pop_front() {
+            self.work(work);
+            if self.clock.now() - begin >= SLICE_MS {
+                break;
+            }
+        }
+        if self.work.is_empty() { Progress::Idle } else { Progress::Busy }
+    }
+}

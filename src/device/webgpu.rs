@@ -1,0 +1,240 @@
+//! A GPU through wgpu: WebGPU in a browser, Vulkan natively.
+//!
+//! The queue runs in order, so a submission is one encoder with one pass of many dispatches; its uniforms are written once,
+//! just before it. Serial numbers are the backend's own: wgpu's are always 0 on the web.
+
+use super::{Adapter, BufferId, Device, Events, Job, Progress, Serial};
+use crate::error::{Error, Result};
+use crate::op::{Call, Limits, Operation, Plan, Slot};
+use crate::trace::clock::Clock;
+use crate::wire::Token;
+use arrayvec::ArrayVec;
+use kernels::Kernels;
+use signals::Signals;
+use std::rc::Rc;
+use timing::Timing;
+use uniforms::Uniforms;
+
+mod kernels;
+mod signals;
+mod timing;
+mod uniforms;
+
+/// Largest single upload: browsers copy uploads through shared memory, and larger ones stall or fail.
+const UPLOAD_BYTES: usize = 4 << 20;
+
+/// A GPU.
+pub struct WebGpu {
+    device: wgpu::Device,
+    queue: wgpu::Queue,
+    adapter: Adapter,
+    limits: Limits,
+    signals: Signals,
+    buffers: Vec<Option<wgpu::Buffer>>,
+    kernels: Kernels,
+    uniforms: Uniforms,
+    timing: Timing,
+    encoder: Option<wgpu::CommandEncoder>,
+    pass: Option<wgpu::ComputePass<'static>>,
+}
+
+impl WebGpu {
+    /// Asks for an adapter and a device with all the adapter can give. Adapters are never reused: a second device from
+    /// one adapter would be lost at once.
+    ///
+    /// # Errors
+    /// `NO_DEVICE` when there is no WebGPU, no adapter, or the adapter gives no device.
+    pub async fn connect(clock: Rc<dyn Clock>, events: Events) -> Result<Self> {
+        let missing = |reason: String| Error::NoDevice { device: "webgpu".into(), reason };
+        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
+        let options = wgpu::RequestAdapterOptions {
+            power_preference: wgpu::PowerPreference::HighPerformance,
+            ..Default::default()
+        };
+        let adapter = instance.request_adapter(&options).await.map_err(|error| {
+            missing(format!("no adapter was found ({error}); update the browser and the graphics driver, or use device 'cpu'"))
+        })?;
+        let timestamps = adapter.features().contains(wgpu::Features::TIMESTAMP_QUERY);
+        let required_features =
+            if timestamps { wgpu::Features::TIMESTAMP_QUERY } else { wgpu::Features::empty() };
+        let descriptor = wgpu::DeviceDescriptor {
+            label: Some("asynclab"),
+            required_features,
+            required_limits: adapter.limits(),
+            ..Default::default()
+        };
+        let (device, queue) = adapter
+            .request_device(&descriptor)
+            .await
+            .map_err(|error| missing(format!("the adapter gave no device ({error}); reload the page, or use device 'cpu'")))?;
+        let limits = device.limits();
+        let signals = Signals::new(&device, clock, events);
+        Ok(Self {
+            adapter: signals::describe(&adapter, &device, timestamps),
+            limits: Limits {
+                array_bytes: limits.max_storage_buffer_binding_size.min(limits.max_buffer_size) & !15,
+                workgroups: limits.max_compute_workgroups_per_dimension,
+            },
+            signals,
+            buffers: Vec::new(),
+            kernels: Kernels::new(&device),
+            uniforms: Uniforms::new(&device, limits.min_uniform_buffer_offset_alignment),
+            timing: Timing::new(&queue),
+            encoder: None,
+            pass: None,
+            device,
+            queue,
+        })
+    }
+
+    fn buffer(&self, id: BufferId) -> Option<&wgpu::Buffer> {
+        self.buffers.get(id as usize)?.as_ref()
+    }
+
+    /// The open pass, begun where there is none. When operations are timed each has a pass of its own.
+    fn begin(&mut self) {
+        let encoder = self.encoder.get_or_insert_with(|| self.device.create_command_encoder(&Default::default()));
+        if self.timing.is_on() {
+            self.pass = None;
+        }
+        if self.pass.is_none() {
+            let timestamp_writes = self.timing.next_pass(&self.device);
+            let descriptor = wgpu::ComputePassDescriptor { label: None, timestamp_writes };
+            self.pass = Some(encoder.begin_compute_pass(&descriptor).forget_lifetime());
+        }
+    }
+
+    fn copy_to_host(&mut self, source: &wgpu::Buffer, bytes: u64, arrived: impl FnOnce(&[u8]) + Send + 'static) {
+        let staging = self.device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("staging"),
+            size: bytes,
+            usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
+            mapped_at_creation: false,
+        });
+        let mut encoder = self.device.create_command_encoder(&Default::default());
+        encoder.copy_buffer_to_buffer(source, 0, &staging, 0, bytes);
+        self.queue.submit([encoder.finish()]);
+        self.signals.map(staging, arrived);
+    }
+}
+
+impl Device for WebGpu {
+    fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    fn adapter(&self) -> Adapter {
+        self.adapter.clone()
+    }
+
+    fn shares_clock(&self) -> bool {
+        false
+    }
+
+    fn plan(&self, op: &'static dyn Operation, call: &Call<'_>) -> Plan {
+        op.plan(call, &self.limits)
+    }
+
+    fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<()> {
+        let scope = self.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
+        let buffer = self.device.create_buffer(&wgpu::BufferDescriptor {
+            label: None,
+            size: bytes,
+            usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        self.signals.out_of_memory(scope.pop(), bytes)?;
+        let id = id as usize;
+        if id >= self.buffers.len() {
+            self.buffers.resize(id + 1, None);
+        }
+        self.buffers[id] = Some(buffer);
+        Ok(())
+    }
+
+    fn release(&mut self, id: BufferId) {
+        self.kernels.forget(id);
+        // Dropping alone would keep the memory until the garbage collector comes by.
+        if let Some(buffer) = self.buffers.get_mut(id as usize).and_then(Option::take) {
+            buffer.destroy();
+        }
+    }
+
+    fn write(&mut self, id: BufferId, bits: &[u32]) {
+        let Some(buffer) = self.buffer(id) else { return };
+        for (index, part) in bytemuck::cast_slice(bits).chunks(UPLOAD_BYTES).enumerate() {
+            self.queue.write_buffer(buffer, (index * UPLOAD_BYTES) as u64, part);
+        }
+    }
+
+    fn encode(&mut self, job: &Job<'_>) {
+        if job.plan.dispatches.is_empty() && !self.timing.is_on() {
+            return;
+        }
+        self.begin();
+        for dispatch in &job.plan.dispatches {
+            let place = |slot: &Slot| match *slot {
+                Slot::Input(index) => job.inputs[index as usize],
+                Slot::Output => job.output,
+                Slot::Scratch(index) => job.scratch[index as usize],
+            };
+            let reads: ArrayVec<BufferId, { crate::op::MAX_INPUTS }> = dispatch.read.iter().map(place).collect();
+            let (page, offset) = self.uniforms.push(&self.device, &dispatch.params);
+            let Self { device, kernels, buffers, uniforms, pass: Some(pass), .. } = self else { return };
+            let kernel = kernels.pipeline(device, job.opcode, job.op, dispatch.variant, reads.len());
+            pass.set_pipeline(kernel);
+            let bound = kernels.bind_group(device, place(&dispatch.write), &reads, uniforms, page, buffers);
+            let Some(group) = bound else { return };
+            pass.set_bind_group(0, group, &[offset]);
+            let [x, y, z] = dispatch.workgroups;
+            pass.dispatch_workgroups(x, y, z);
+        }
+    }
+
+    fn submit(&mut self, serial: Serial) {
+        self.pass = None;
+        self.uniforms.upload(&self.queue);
+        if let Some(mut encoder) = self.encoder.take() {
+            let timed = self.timing.resolve(&self.device, &mut encoder);
+            self.queue.submit([encoder.finish()]);
+            if let Some((staging, period_ms)) = timed {
+                self.signals.timed(staging, serial, period_ms);
+            }
+        } else {
+            self.queue.submit([]);
+        }
+        self.signals.completed(&self.queue, serial);
+    }
+
+    fn read(&mut self, id: BufferId, elements: usize, token: Token) {
+        let send = self.signals.sender();
+        let source = self.buffer(id).cloned();
+        match source {
+            Some(source) if elements > 0 => self.copy_to_host(&source, elements as u64 * 4, move |bytes| {
+                let data = bytemuck::pod_collect_to_vec(bytes);
+                let _ = send.unbounded_send(super::Event::Read { token, data });
+            }),
+            _ => {
+                let _ = send.unbounded_send(super::Event::Read { token, data: Vec::new() });
+            }
+        }
+    }
+
+    fn measure(&mut self, on: bool) {
+        self.timing.measure(on && self.adapter.timestamps);
+    }
+
+    fn lose(&mut self) {
+        self.device.destroy();
+    }
+
+    fn poll(&mut self) -> Progress {
+        self.signals.poll(&self.device)
+    }
+}
+
+impl Drop for WebGpu {
+    fn drop(&mut self) {
+        self.device.destroy();
+    }
+}

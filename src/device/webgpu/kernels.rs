@@ -1,0 +1,118 @@
+//! Pipelines and bind groups, made once and looked up from then on.
+
+use super::uniforms::{BINDING_BYTES, Uniforms};
+use crate::device::BufferId;
+use crate::op::{MAX_INPUTS, Opcode, Operation};
+use arrayvec::ArrayVec;
+use rustc_hash::FxHashMap;
+use std::num::NonZeroU64;
+
+/// Bind groups kept at most. Programs cycle through few buffers; one that does not must not grow without bound.
+const MAX_GROUPS: usize = 16_384;
+
+struct Layout {
+    group: wgpu::BindGroupLayout,
+    pipeline: wgpu::PipelineLayout,
+}
+
+/// Uniform page, written buffer and read buffers.
+type GroupKey = (u32, BufferId, ArrayVec<BufferId, MAX_INPUTS>);
+
+pub(super) struct Kernels {
+    /// By number of arrays read.
+    layouts: Vec<Layout>,
+    pipelines: FxHashMap<(Opcode, u32), wgpu::ComputePipeline>,
+    groups: FxHashMap<GroupKey, wgpu::BindGroup>,
+}
+
+impl Kernels {
+    pub(super) fn new(device: &wgpu::Device) -> Self {
+        let layouts = (0..=MAX_INPUTS).map(|reads| layout(device, reads)).collect();
+        Self { layouts, pipelines: FxHashMap::default(), groups: FxHashMap::default() }
+    }
+
+    pub(super) fn pipeline(
+        &mut self,
+        device: &wgpu::Device,
+        opcode: Opcode,
+        op: &'static dyn Operation,
+        variant: u32,
+        reads: usize,
+    ) -> &wgpu::ComputePipeline {
+        self.pipelines.entry((opcode, variant)).or_insert_with(|| {
+            let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
+                label: Some(op.name()),
+                source: wgpu::ShaderSource::Wgsl(op.wgsl(variant)),
+            });
+            device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+                label: Some(op.name()),
+                layout: Some(&self.layouts[reads].pipeline),
+                module: &module,
+                entry_point: Some("main"),
+                // WebGPU promises zeroed workgroup memory; every kernel here writes before it reads.
+                compilation_options: wgpu::PipelineCompilationOptions {
+                    zero_initialize_workgroup_memory: false,
+                    ..Default::default()
+                },
+                cache: None,
+            })
+        })
+    }
+
+    pub(super) fn bind_group(
+        &mut self,
+        device: &wgpu::Device,
+        write: BufferId,
+        reads: &ArrayVec<BufferId, MAX_INPUTS>,
+        uniforms: &Uniforms,
+        page: u32,
+        buffers: &[Option<wgpu::Buffer>],
+    ) -> Option<&wgpu::BindGroup> {
+        let key = (page, write, reads.clone());
+        if !self.groups.contains_key(&key) {
+            if self.groups.len() >= MAX_GROUPS {
+                self.groups.clear();
+            }
+            let uniform = wgpu::BufferBinding {
+                buffer: uniforms.page(page)?,
+                offset: 0,
+                size: NonZeroU64::new(BINDING_BYTES),
+            };
+            let mut entries = ArrayVec::<wgpu::BindGroupEntry<'_>, { MAX_INPUTS + 2 }>::new();
+            entries.push(wgpu::BindGroupEntry { binding: 0, resource: wgpu::BindingResource::Buffer(uniform) });
+            for (&id, binding) in [write].iter().chain(reads).zip(1..) {
+                let buffer = buffers.get(id as usize)?.as_ref()?;
+                entries.push(wgpu::BindGroupEntry { binding, resource: buffer.as_entire_binding() });
+            }
+            let layout = &self.layouts[reads.len()].group;
+            let group = device.create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries: &entries });
+            self.groups.insert(key.clone(), group);
+        }
+        self.groups.get(&key)
+    }
+
+    /// The buffer is gone, and with it what refers to it.
+    pub(super) fn forget(&mut self, id: BufferId) {
+        self.groups.retain(|(_, write, reads), _| *write != id && !reads.contains(&id));
+    }
+}
+
+fn layout(device: &wgpu::Device, reads: usize) -> Layout {
+    let entry = |binding, ty, has_dynamic_offset| wgpu::BindGroupLayoutEntry {
+        binding,
+        visibility: wgpu::ShaderStages::COMPUTE,
+        ty: wgpu::BindingType::Buffer { ty, has_dynamic_offset, min_binding_size: None },
+        count: None,
+    };
+    let storage = |read_only| wgpu::BufferBindingType::Storage { read_only };
+    let mut entries = vec![entry(0, wgpu::BufferBindingType::Uniform, true), entry(1, storage(false), false)];
+    entries.extend((0..reads).map(|read| entry(2 + read as u32, storage(true), false)));
+    let group =
+        device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries });
+    let pipeline = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+        label: None,
+        bind_group_layouts: &[Some(&group)],
+        immediate_size: 0,
+    });
+    Layout { group, pipeline }
+}

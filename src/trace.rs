@@ -1,0 +1,5 @@
+//! The life of every operation on one clock: what was recorded, how two clocks are brought together, and statistics.
+
+pub mod clock;
+pub mod record;
+pub mod stats;

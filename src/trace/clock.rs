@@ -1,0 +1,158 @@
+//! Clocks: the lab's own, and how far another one can be brought onto it.
+
+use serde::Serialize;
+
+/// The clock every time in the lab is told on, in ms. Frontend and backend read the same one, or one of the same origin.
+pub trait Clock {
+    /// Now, in ms.
+    fn now(&self) -> f64;
+
+    /// Number of the current event-loop turn. Two events of one turn cannot be told apart in time.
+    fn turn(&self) -> u32;
+
+    /// Whether time only passes when the lab says so.
+    fn is_virtual(&self) -> bool {
+        false
+    }
+
+    /// The frontend has enqueued an operation; on a virtual clock that takes its time.
+    fn enqueued(&self) {}
+}
+
+/// The process's monotonic clock. Every poll of a device is a turn of its own.
+#[cfg(not(target_arch = "wasm32"))]
+pub struct NativeClock {
+    origin: std::time::Instant,
+    turn: std::cell::Cell<u32>,
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Default for NativeClock {
+    fn default() -> Self {
+        Self { origin: std::time::Instant::now(), turn: std::cell::Cell::new(0) }
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Clock for NativeClock {
+    fn now(&self) -> f64 {
+        self.origin.elapsed().as_secs_f64() * 1e3
+    }
+
+    fn turn(&self) -> u32 {
+        self.turn.set(self.turn.get().wrapping_add(1));
+        self.turn.get()
+    }
+}
+
+/// The smallest step seen between successive readings of a clock, in ms: its resolution, however the browser coarsens
+/// it. Reads the clock until it has moved `steps` times, or `patience` readings were taken; `None` if it never moved.
+pub fn step(clock: &dyn Clock, steps: usize, patience: usize) -> Option<f64> {
+    let mut last = clock.now();
+    let mut smallest: Option<f64> = None;
+    let mut seen = 0;
+    for _ in 0..patience {
+        let now = clock.now();
+        if now > last {
+            smallest = Some(smallest.map_or(now - last, |s| s.min(now - last)));
+            seen += 1;
+            if seen == steps {
+                break;
+            }
+        }
+        last = now;
+    }
+    smallest
+}
+
+/// The quantum of a set of timestamps in ns: their greatest common divisor, which is a multiple of the true quantum and
+/// equals it once there are enough of them. `None` without two different timestamps.
+#[must_use]
+pub fn quantum(timestamps: &[u64]) -> Option<u64> {
+    let first = *timestamps.first()?;
+    let step = timestamps.iter().fold(0, |step, &t| gcd(step, t.abs_diff(first)));
+    // Timestamps that are masked, not just far apart, share the divisor themselves.
+    (step > 0).then(|| gcd(step, first))
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// An interval of another clock that is known to lie within an interval of the lab's clock (all in ms).
+#[derive(Clone, Copy, Debug)]
+pub struct Enclosure {
+    /// Start on the other clock.
+    pub start: f64,
+    /// End on the other clock.
+    pub end: f64,
+    /// The lab's clock not later than `start`: when the work was submitted.
+    pub after: f64,
+    /// The lab's clock not earlier than `end`: when the work was seen to be complete.
+    pub before: f64,
+}
+
+/// How another clock lies on the lab's.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct ClockFit {
+    /// Added to the other clock's times to get the lab's, in ms.
+    pub offset: f64,
+    /// The offset is right to within this, either way, in ms. It holds for all times together: their distances from one
+    /// another are not affected.
+    pub uncertainty: f64,
+    /// How far the enclosures contradict one another, in ms; 0 when the clocks run at one rate.
+    pub residual: f64,
+}
+
+/// Fits a clock from enclosures. No API relates the GPU's clock to the CPU's, but work cannot start before it was submitted
+/// nor end after it was seen complete, so every operation bounds the offset from both sides:
+/// `after - start <= offset <= before - end`. The answer is the middle of what all of them allow. `quantum` (ms) is
+/// the step to which the other clock's times were rounded down, and widens the bounds.
+#[must_use]
+pub fn fit(enclosures: &[Enclosure], quantum: f64) -> Option<ClockFit> {
+    let least = enclosures.iter().map(|e| e.after - e.start - quantum).reduce(f64::max)?;
+    let most = enclosures.iter().map(|e| e.before - e.end).reduce(f64::min)?;
+    let width = most - least;
+    Some(ClockFit { offset: f64::midpoint(least, most), uncertainty: width.abs() / 2.0, residual: (-width).max(0.0) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantum_of_masked_timestamps_is_the_mask() {
+        let masked: Vec<u64> = [1_000_003_u64, 1_234_567, 9_876_543, 777_777_777].iter().map(|t| t & !0xFFFF).collect();
+        assert_eq!(quantum(&masked), Some(65_536));
+        assert_eq!(quantum(&[1001, 1002, 2005]), Some(1));
+        assert_eq!(quantum(&[5, 5]), None);
+        assert_eq!(quantum(&[]), None);
+    }
+
+    #[test]
+    fn the_true_offset_is_within_the_uncertainty() {
+        // A device clock 500 ms behind; work of 2 ms, started 0.1–0.5 ms after submission, seen 0.2–1.4 ms late.
+        let enclosures: Vec<Enclosure> = (0..20)
+            .map(|i| {
+                let submitted = f64::from(i) * 5.0;
+                let start = submitted + 0.1 + f64::from(i * 7 % 5) * 0.1;
+                let end = start + 2.0;
+                Enclosure { start: start - 500.0, end: end - 500.0, after: submitted, before: end + 0.2 + f64::from(i % 4) * 0.4 }
+            })
+            .collect();
+        let fit = fit(&enclosures, 0.0).unwrap();
+        assert!((fit.offset - 500.0).abs() <= fit.uncertainty);
+        assert!((fit.uncertainty - 0.15).abs() < 1e-9, "{fit:?}");
+        assert_eq!(fit.residual, 0.0);
+    }
+
+    #[test]
+    fn clocks_that_drift_apart_show_a_residual() {
+        let enclosures = [
+            Enclosure { start: 0.0, end: 1.0, after: 10.0, before: 11.0 },
+            Enclosure { start: 100.0, end: 101.0, after: 110.5, before: 111.5 },
+        ];
+        let fit = fit(&enclosures, 0.0).unwrap();
+        assert!((fit.residual - 0.5).abs() < 1e-9);
+    }
+}

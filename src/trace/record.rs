@@ -1,0 +1,139 @@
+//! The recorder: one row for each operation, one column for each moment of its life.
+
+use super::clock::{ClockFit, Enclosure, fit};
+use crate::device::Serial;
+use crate::op::Opcode;
+use crate::shape::Shape;
+
+/// Sequence number of an operation since the lab was connected.
+pub type Seq = u64;
+
+/// What was recorded, by column; all columns but `inputs` have one entry for each operation, in the order of enqueuing.
+/// Times are in ms on the lab's clock; NaN is unknown.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// Which operation.
+    pub op: Vec<Opcode>,
+    /// Output shape.
+    pub shape: Vec<Shape>,
+    /// The call of the frontend returned.
+    pub enqueued: Vec<f64>,
+    /// The backend read it from the stream.
+    pub decoded: Vec<f64>,
+    /// The backend handed it to the device.
+    pub submitted: Vec<f64>,
+    /// The device started it.
+    pub started: Vec<f64>,
+    /// The device ended it.
+    pub ended: Vec<f64>,
+    /// It was seen to be complete: an upper bound.
+    pub completed: Vec<f64>,
+    /// The submission it was part of.
+    pub submission: Vec<u32>,
+    /// The event-loop turn in which it was seen to be complete.
+    pub turn: Vec<u32>,
+    /// The rows of the operations it reads, one after another; those from before the trace are left out.
+    pub inputs: Vec<u32>,
+    /// Where the inputs of a row begin; one entry more than there are rows.
+    pub input_offsets: Vec<u32>,
+    /// How the device's clock was brought onto the lab's; `None` when it is the same, or nothing was timed.
+    pub fit: Option<ClockFit>,
+}
+
+impl Trace {
+    /// Number of operations.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.op.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.op.is_empty()
+    }
+}
+
+/// Collects a [`Trace`].
+#[derive(Debug, Default)]
+pub(crate) struct Recorder {
+    trace: Trace,
+    first: Seq,
+}
+
+impl Recorder {
+    /// Begins with the operation `first`.
+    pub(crate) fn new(first: Seq) -> Self {
+        let trace = Trace { input_offsets: vec![0], ..Trace::default() };
+        Self { trace, first }
+    }
+
+    /// A new operation, the next in sequence.
+    pub(crate) fn decoded(&mut self, op: Opcode, shape: Shape, enqueued: f64, at: f64, producers: impl Iterator<Item = Seq>) {
+        let trace = &mut self.trace;
+        trace.op.push(op);
+        trace.shape.push(shape);
+        trace.enqueued.push(enqueued);
+        trace.decoded.push(at);
+        for unknown in [&mut trace.submitted, &mut trace.started, &mut trace.ended, &mut trace.completed] {
+            unknown.push(f64::NAN);
+        }
+        trace.submission.push(0);
+        trace.turn.push(0);
+        trace.inputs.extend(producers.filter_map(|seq| seq.checked_sub(self.first)).map(|row| row as u32));
+        trace.input_offsets.push(trace.inputs.len() as u32);
+    }
+
+    /// These operations were handed over together.
+    pub(crate) fn submitted(&mut self, ops: &[Seq], serial: Serial, at: f64) {
+        for row in self.rows(ops) {
+            self.trace.submitted[row] = at;
+            self.trace.submission[row] = serial as u32;
+        }
+    }
+
+    /// These operations were seen to be complete.
+    pub(crate) fn completed(&mut self, ops: &[Seq], at: f64, turn: u32) {
+        for row in self.rows(ops) {
+            self.trace.completed[row] = at;
+            self.trace.turn[row] = turn;
+        }
+    }
+
+    /// These operations started and ended then, on the device's clock.
+    pub(crate) fn timed(&mut self, ops: &[Seq], spans: &[(f64, f64)]) {
+        for (row, &(start, end)) in self.rows(ops).into_iter().zip(spans) {
+            self.trace.started[row] = start;
+            self.trace.ended[row] = end;
+        }
+    }
+
+    /// What was recorded. Unless the device `shares_clock`, its times are fitted onto the lab's; `quantum` (ms) is the step
+    /// of its clock.
+    pub(crate) fn finish(mut self, shares_clock: bool, quantum: f64) -> Trace {
+        let trace = &mut self.trace;
+        if !shares_clock {
+            let enclosures: Vec<Enclosure> = (0..trace.len())
+                .map(|row| Enclosure {
+                    start: trace.started[row],
+                    end: trace.ended[row],
+                    after: trace.submitted[row],
+                    before: trace.completed[row],
+                })
+                .filter(|e| (e.start + e.end + e.after + e.before).is_finite())
+                .collect();
+            trace.fit = fit(&enclosures, quantum);
+            let offset = trace.fit.map_or(f64::NAN, |fit| fit.offset);
+            for time in trace.started.iter_mut().chain(&mut trace.ended) {
+                *time += offset;
+            }
+        }
+        self.trace
+    }
+
+    fn rows(&self, ops: &[Seq]) -> Vec<usize> {
+        // Operations from before and after the trace have no row.
+        let row = |&seq: &Seq| seq.checked_sub(self.first).map(|row| row as usize).filter(|&row| row < self.trace.len());
+        ops.iter().filter_map(row).collect()
+    }
+}

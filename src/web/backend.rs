@@ -1,0 +1,259 @@
+//! The backend for JavaScript: driven by messages from the frontend and events from the device, on a worker or on the
+//! frontend's own thread.
+
+use super::clock::{Ticker, WebClock};
+use super::frontend::WebFrontend;
+use super::{error_to_js, to_js, trace};
+use crate::backend::calibrate::{Calibration, Incoming, calibrate};
+use crate::backend::memory::MemoryUse;
+use crate::backend::policy::Policy;
+use crate::backend::{Backend, Reply};
+use crate::device::cpu::Cpu;
+use crate::device::sim::{Costs, Sim, VirtualClock};
+use crate::device::webgpu::WebGpu;
+use crate::device::{Adapter, Device, Progress};
+use crate::error::Error;
+use crate::op::Limits;
+use crate::trace::clock::Clock;
+use crate::trace::stats::Summary;
+use futures_channel::mpsc::unbounded;
+use futures_util::StreamExt;
+use js_sys::{Array, Float32Array, Function, Object, Reflect};
+use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Options {
+    device: String,
+    /// `performance.timeOrigin` of the frontend's thread.
+    epoch: Option<f64>,
+    #[serde(default)]
+    policy: Policy,
+    #[serde(default)]
+    sim: Costs,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Info {
+    device: String,
+    adapter: Adapter,
+    backend_step: f64,
+    timestamps: Option<Timestamps>,
+    floor: Summary,
+    array_bytes: u64,
+    policy: Policy,
+}
+
+#[derive(Serialize)]
+struct Timestamps {
+    quantum: f64,
+}
+
+#[derive(Serialize)]
+struct Status {
+    completed: u64,
+    memory: MemoryUse,
+}
+
+/// Everything the tasks of this thread share. The backend is gone once the lab is closed.
+struct Shared {
+    backend: RefCell<Option<Backend>>,
+    incoming: RefCell<Incoming>,
+    reply: Function,
+}
+
+/// A backend with its device.
+#[wasm_bindgen]
+pub struct WebBackend {
+    shared: Rc<Shared>,
+    clock: Rc<dyn Clock>,
+    limits: Limits,
+    info: Info,
+    ticker: Ticker,
+    /// The device works on this thread, and wants to be given it.
+    polled: bool,
+}
+
+#[wasm_bindgen]
+impl WebBackend {
+    /// Opens a device. `options` is `{device, epoch, policy, sim}`; `reply(message, transfer)` gets the answers.
+    ///
+    /// # Errors
+    /// `{code, message}` with `NO_DEVICE` or `INVALID_OPTION`.
+    pub async fn connect(options: JsValue, reply: Function) -> Result<WebBackend, JsValue> {
+        let options: Options = serde_wasm_bindgen::from_value(options).map_err(|error| {
+            let expected = "the options of connect()";
+            error_to_js(&Error::InvalidOption { name: "options", value: error.to_string(), expected })
+        })?;
+        Self::open(options, reply).await.map_err(|error| error_to_js(&error))
+    }
+
+    /// What was found out about the device and the clocks.
+    #[must_use]
+    pub fn info(&self) -> JsValue {
+        to_js(&self.info)
+    }
+
+    /// A frontend on the same thread and the same clock.
+    #[must_use]
+    pub fn frontend(&self) -> WebFrontend {
+        WebFrontend::on(self.clock.clone(), self.limits)
+    }
+
+    /// Takes a chunk of the stream.
+    pub fn receive(&self, words: &[u32], times: Option<Vec<f64>>) {
+        if let Some(backend) = self.shared.backend.borrow_mut().as_mut() {
+            backend.receive(words, times.as_deref().unwrap_or(&[]));
+        }
+        self.shared.answer();
+        if self.polled {
+            self.ticker.schedule();
+        }
+    }
+
+    /// Works on this thread until nothing is left to do: the call blocks, as a library without a queue would.
+    #[wasm_bindgen(js_name = runToEnd)]
+    pub fn run_to_end(&self) {
+        loop {
+            let progress = self.shared.poll();
+            self.shared.take_events();
+            if progress == Progress::Idle && self.shared.poll() == Progress::Idle {
+                break;
+            }
+        }
+        self.shared.take_events();
+        self.shared.answer();
+    }
+
+    /// Loses the device on purpose, to see what then happens.
+    pub fn lose(&self) {
+        if let Some(backend) = self.shared.backend.borrow_mut().as_mut() {
+            backend.lose();
+        }
+    }
+
+    /// Gives the device and all its memory back.
+    pub fn close(&self) {
+        self.shared.backend.borrow_mut().take();
+    }
+}
+
+impl WebBackend {
+    async fn open(options: Options, reply: Function) -> crate::error::Result<Self> {
+        let (events, mut incoming) = unbounded();
+        let web: Rc<dyn Clock> = Rc::new(WebClock::new(options.epoch));
+        let (device, clock): (Box<dyn Device>, Rc<dyn Clock>) = match options.device.as_str() {
+            "webgpu" => (Box::new(WebGpu::connect(web.clone(), events).await?), web),
+            "cpu" => (Box::new(Cpu::new(web.clone(), events)), web),
+            "sim" => {
+                let costs = options.sim.checked()?;
+                let clock = Rc::new(VirtualClock::new(&costs));
+                (Box::new(Sim::new(clock.clone(), events, costs)), clock)
+            }
+            _ => {
+                let expected = "'webgpu', 'cpu' or 'sim'";
+                return Err(Error::InvalidOption { name: "device", value: options.device, expected });
+            }
+        };
+        let polled = options.device != "webgpu";
+        let limits = device.limits();
+        let mut backend = Backend::new(device, clock.clone(), options.policy)?;
+        let Calibration { floor, quantum } = calibrate(&mut backend, &mut incoming).await?;
+        let info = Info {
+            device: options.device,
+            adapter: backend.device().adapter(),
+            backend_step: super::clock_step(),
+            timestamps: quantum.map(|quantum| Timestamps { quantum }),
+            floor,
+            array_bytes: limits.array_bytes,
+            policy: *backend.policy(),
+        };
+        let shared =
+            Rc::new(Shared { backend: RefCell::new(Some(backend)), incoming: RefCell::new(incoming), reply });
+        let ticker = Shared::poll_in_tasks(&shared);
+        let listener = shared.clone();
+        spawn_local(async move { listener.listen().await });
+        Ok(Self { shared, clock, limits, info, ticker, polled })
+    }
+}
+
+impl Shared {
+    /// Takes the device's events as they come, until the lab is closed.
+    async fn listen(&self) {
+        loop {
+            let event = std::future::poll_fn(|context| self.incoming.borrow_mut().poll_next_unpin(context)).await;
+            let Some(event) = event else { break };
+            if let Some(backend) = self.backend.borrow_mut().as_mut() {
+                backend.handle(event);
+            }
+            self.take_events();
+            self.answer();
+        }
+    }
+
+    fn poll(&self) -> Progress {
+        self.backend.borrow_mut().as_mut().map_or(Progress::Idle, Backend::poll)
+    }
+
+    fn take_events(&self) {
+        let mut incoming = self.incoming.borrow_mut();
+        let mut backend = self.backend.borrow_mut();
+        while let (Some(backend), Ok(event)) = (backend.as_mut(), incoming.try_recv()) {
+            backend.handle(event);
+        }
+    }
+
+    /// A task of its own for each slice of the device's work, so that messages are read in between.
+    fn poll_in_tasks(shared: &Rc<Self>) -> Ticker {
+        let weak = Rc::downgrade(shared);
+        Ticker::repeating(move || weak.upgrade().is_some_and(|shared| shared.poll() == Progress::Busy))
+    }
+
+    /// Posts the answers that are ready, in one message.
+    fn answer(&self) {
+        let mut guard = self.backend.borrow_mut();
+        let Some(backend) = guard.as_mut() else { return };
+        let replies = backend.take_replies();
+        if replies.is_empty() {
+            return;
+        }
+        let status = Status { completed: backend.progress().1, memory: backend.memory() };
+        drop(guard);
+        let (done, data, failed, traces, transfer) =
+            (Array::new(), Array::new(), Array::new(), Array::new(), Array::new());
+        let message = Object::new();
+        for reply in replies {
+            match reply {
+                Reply::Done { token } => {
+                    done.push(&token.into());
+                }
+                Reply::Data { token, data: elements } => {
+                    let elements = Float32Array::from(elements.as_slice());
+                    transfer.push(&elements.buffer());
+                    data.push(&Array::of2(&token.into(), &elements));
+                }
+                Reply::Failed { token, error } => {
+                    failed.push(&Array::of2(&token.into(), &error_to_js(&error)));
+                }
+                Reply::Trace { token, trace } => {
+                    traces.push(&Array::of2(&token.into(), &trace::to_js(&trace)));
+                }
+                Reply::Lost { error } => set(&message, "lost", &error_to_js(&error)),
+            }
+        }
+        for (name, list) in [("done", &done), ("data", &data), ("failed", &failed), ("traces", &traces)] {
+            set(&message, name, list);
+        }
+        set(&message, "status", &to_js(&status));
+        let _ = self.reply.call2(&JsValue::UNDEFINED, &message, &transfer);
+    }
+}
+
+pub(super) fn set(object: &Object, name: &str, value: &JsValue) {
+    let _ = Reflect::set(object, &name.into(), value);
+}

@@ -1,0 +1,108 @@
+//! The browser's clock, and the event-loop turns on it.
+
+use crate::trace::clock::Clock;
+use std::cell::Cell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use web_sys::{MessageChannel, MessagePort};
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = performance, js_name = now)]
+    fn performance_now() -> f64;
+
+    #[wasm_bindgen(thread_local_v2, js_namespace = performance, js_name = timeOrigin)]
+    static TIME_ORIGIN: f64;
+}
+
+/// `performance.now()`, told from the lab's epoch so that every thread tells the same time.
+pub(crate) struct WebClock {
+    shift: f64,
+    turn: Rc<Cell<u32>>,
+    ticker: Ticker,
+}
+
+impl WebClock {
+    /// The clock of this thread, for a lab whose epoch is the `performance.timeOrigin` of another, or of this one.
+    pub(crate) fn new(epoch: Option<f64>) -> Self {
+        let own = TIME_ORIGIN.with(|origin| *origin);
+        let turn = Rc::new(Cell::new(0));
+        let next = turn.clone();
+        let ticker = Ticker::new(move || next.set(next.get() + 1));
+        Self { shift: epoch.map_or(0.0, |epoch| own - epoch), turn, ticker }
+    }
+}
+
+impl Clock for WebClock {
+    fn now(&self) -> f64 {
+        performance_now() + self.shift
+    }
+
+    fn turn(&self) -> u32 {
+        // The next turn begins with the next task. Whoever asks for the turn again before that is in the same one.
+        self.ticker.schedule();
+        self.turn.get()
+    }
+}
+
+/// Runs something in a task of its own, soon: a message to oneself, which browsers do not delay as they do timers.
+pub(super) struct Ticker {
+    task: Rc<Task>,
+    receiver: Option<MessagePort>,
+    _on_message: Closure<dyn FnMut()>,
+}
+
+struct Task {
+    sender: Option<MessagePort>,
+    scheduled: Cell<bool>,
+}
+
+impl Task {
+    fn schedule(&self) {
+        if let (false, Some(port)) = (self.scheduled.replace(true), &self.sender) {
+            let _ = port.post_message(&JsValue::NULL);
+        }
+    }
+}
+
+impl Ticker {
+    /// Runs once each time it is scheduled.
+    pub(super) fn new(mut run: impl FnMut() + 'static) -> Self {
+        Self::repeating(move || {
+            run();
+            false
+        })
+    }
+
+    /// Runs when it is scheduled, and again and again as long as it says so.
+    pub(super) fn repeating(mut run: impl FnMut() -> bool + 'static) -> Self {
+        let channel = MessageChannel::new().ok();
+        let sender = channel.as_ref().map(MessageChannel::port2);
+        let task = Rc::new(Task { sender, scheduled: Cell::new(false) });
+        let again = task.clone();
+        let on_message = Closure::new(move || {
+            again.scheduled.set(false);
+            if run() {
+                again.schedule();
+            }
+        });
+        let receiver = channel.map(|channel| channel.port1());
+        if let Some(port) = &receiver {
+            port.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        }
+        Self { task, receiver, _on_message: on_message }
+    }
+
+    /// Lets it run in the next task; once, however often this is called before.
+    pub(super) fn schedule(&self) {
+        self.task.schedule();
+    }
+}
+
+impl Drop for Ticker {
+    fn drop(&mut self) {
+        if let Some(port) = &self.receiver {
+            port.close();
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! The command stream: flat u32 words, the only thing that crosses from the frontend to the backend.
+//!
+//! ```text
+//! header   bits 0..8 opcode · 8..16 number of inputs · 16..32 length in words, header included
+//!          (length 0: the next word holds it, for uploads)
+//! apply    header, output, inputs…, attributes…       opcode = index in ops::ALL
+//! write    header, output, rank, dimensions…, f32 bits…
+//! dispose  header, array
+//! wait     header, token, array                       array 0 = everything enqueued before
+//! read     header, token, array
+//! trace    header, token, mode                        0 = stop, 1 = record, 2 = record and measure on the device
+//! trim     header
+//! ```
+//! The stream is data: it can be stored, replayed, fuzzed and drawn without a device.
+
+use crate::error::{Error, Result};
+use crate::op::Opcode;
+
+/// Name of an array in the stream, unique among the arrays alive at that point. 0 is no array.
+pub type ArrayId = u32;
+/// Name of an answer the frontend waits for.
+pub type Token = u32;
+
+/// Opcodes from here on are not operations.
+pub const FIRST_CONTROL: u8 = 0xF0;
+const WRITE: u8 = 0xF0;
+const DISPOSE: u8 = 0xF1;
+const WAIT: u8 = 0xF2;
+const READ: u8 = 0xF3;
+const TRACE: u8 = 0xF4;
+const TRIM: u8 = 0xF5;
+
+/// What the backend records from here on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TraceMode {
+    /// Stop, and answer with what was recorded.
+    Stop,
+    /// Record when each operation was enqueued, decoded, submitted and seen to be complete.
+    Record,
+    /// Also have the device time each operation, which may slow it down.
+    Measure,
+}
+
+/// One command of the stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command<'a> {
+    /// Run an operation; its output shape follows from the inputs and the attributes.
+    Apply {
+        /// Which operation.
+        op: Opcode,
+        /// The array it creates.
+        output: ArrayId,
+        /// The arrays it reads.
+        inputs: &'a [ArrayId],
+        /// The operation's own words.
+        attrs: &'a [u32],
+    },
+    /// Create an array from values of the host.
+    Write {
+        /// The array it creates.
+        output: ArrayId,
+        /// Its dimensions.
+        dims: &'a [u32],
+        /// Its elements in row-major order, as bits.
+        bits: &'a [u32],
+    },
+    /// The program will not name this array again.
+    Dispose {
+        /// Which array.
+        array: ArrayId,
+    },
+    /// Answer when the array is computed, or when everything before is.
+    Wait {
+        /// Names the answer.
+        token: Token,
+        /// Which array; 0 for everything.
+        array: ArrayId,
+    },
+    /// Answer with the elements of the array.
+    Read {
+        /// Names the answer.
+        token: Token,
+        /// Which array.
+        array: ArrayId,
+    },
+    /// Switch tracing.
+    Trace {
+        /// Names the answer.
+        token: Token,
+        /// What to record from here on.
+        mode: TraceMode,
+    },
+    /// Give pooled memory back to the device.
+    Trim,
+}
+
+/// Writes commands.
+#[derive(Clone, Debug, Default)]
+pub struct Encoder {
+    words: Vec<u32>,
+}
+
+impl Encoder {
+    /// The words written since the last [`Encoder::take`].
+    #[must_use]
+    pub fn words(&self) -> &[u32] {
+        &self.words
+    }
+
+    /// Forgets the words but keeps their memory, for the next chunk.
+    pub fn clear(&mut self) {
+        self.words.clear();
+    }
+
+    /// Appends one command.
+    pub fn push(&mut self, command: &Command<'_>) {
+        match *command {
+            Command::Apply { op, output, inputs, attrs } => self.apply(op, output, inputs, attrs),
+            Command::Write { output, dims, bits } => {
+                self.header(WRITE, 0, 3 + dims.len() + bits.len());
+                self.words.extend([output, dims.len() as u32]);
+                self.words.extend_from_slice(dims);
+                self.words.extend_from_slice(bits);
+            }
+            Command::Dispose { array } => self.control(DISPOSE, &[array]),
+            Command::Wait { token, array } => self.control(WAIT, &[token, array]),
+            Command::Read { token, array } => self.control(READ, &[token, array]),
+            Command::Trace { token, mode } => self.control(TRACE, &[token, mode as u32]),
+            Command::Trim => self.control(TRIM, &[]),
+        }
+    }
+
+    /// Appends an operation; the hot path of [`Encoder::push`].
+    pub fn apply(&mut self, op: Opcode, output: ArrayId, inputs: &[ArrayId], attrs: &[u32]) {
+        self.header(op, inputs.len(), 2 + inputs.len() + attrs.len());
+        self.words.push(output);
+        self.words.extend_from_slice(inputs);
+        self.words.extend_from_slice(attrs);
+    }
+
+    fn control(&mut self, opcode: u8, operands: &[u32]) {
+        self.header(opcode, 0, 1 + operands.len());
+        self.words.extend_from_slice(operands);
+    }
+
+    fn header(&mut self, opcode: u8, inputs: usize, length: usize) {
+        let head = u32::from(opcode) | (inputs as u32) << 8;
+        if length < 1 << 16 {
+            self.words.push(head | (length as u32) << 16);
+        } else {
+            self.words.extend([head, length as u32 + 1]);
+        }
+    }
+}
+
+/// Reads the commands of a chunk in order.
+#[derive(Clone, Debug)]
+pub struct Decoder<'a> {
+    words: &'a [u32],
+    at: usize,
+}
+
+impl<'a> Decoder<'a> {
+    /// Starts at the beginning of a chunk. Commands never span chunks.
+    #[must_use]
+    pub fn new(words: &'a [u32]) -> Self {
+        Self { words, at: 0 }
+    }
+
+    fn command(&self, head: u32, body: &'a [u32]) -> Result<Command<'a>> {
+        let opcode = head as u8;
+        let inputs = (head >> 8 & 0xFF) as usize;
+        let bad = |problem| Error::BadStream { at: self.at, problem };
+        Ok(match (opcode, body) {
+            (op, [output, rest @ ..]) if op < FIRST_CONTROL => {
+                let (inputs, attrs) = rest.split_at_checked(inputs).ok_or_else(|| bad("too few inputs"))?;
+                Command::Apply { op, output: *output, inputs, attrs }
+            }
+            (WRITE, [output, rank, rest @ ..]) => {
+                let (dims, bits) = rest.split_at_checked(*rank as usize).ok_or_else(|| bad("too few dimensions"))?;
+                Command::Write { output: *output, dims, bits }
+            }
+            (DISPOSE, [array]) => Command::Dispose { array: *array },
+            (WAIT, [token, array]) => Command::Wait { token: *token, array: *array },
+            (READ, [token, array]) => Command::Read { token: *token, array: *array },
+            (TRACE, [token, mode]) => {
+                let mode = match mode {
+                    0 => TraceMode::Stop,
+                    1 => TraceMode::Record,
+                    2 => TraceMode::Measure,
+                    _ => return Err(bad("unknown trace mode")),
+                };
+                Command::Trace { token: *token, mode }
+            }
+            (TRIM, []) => Command::Trim,
+            _ => return Err(bad("unknown command")),
+        })
+    }
+}
+
+impl<'a> Iterator for Decoder<'a> {
+    type Item = Result<Command<'a>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = &self.words[self.at..];
+        let head = *rest.first()?;
+        let (start, length) = match (head >> 16, rest.get(1)) {
+            (0, Some(&long)) => (2, long as usize),
+            (short, _) => (1, short as usize),
+        };
+        let Some(body) = rest.get(start..length) else {
+            // A length that cannot be true: nothing after it can be trusted.
+            let error = Error::BadStream { at: self.at, problem: "a length past the end" };
+            self.at = self.words.len();
+            return Some(Err(error));
+        };
+        let command = self.command(head, body);
+        self.at += length;
+        Some(command)
+    }
+}

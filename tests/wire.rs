@@ -1,0 +1,90 @@
+//! The command stream survives the journey: what is written is what is read, and nothing that is read can do harm.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![cfg(not(target_arch = "wasm32"))]
+
+use asynclab::wire::{Command, Decoder, Encoder, FIRST_CONTROL, TraceMode};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// A command that owns its words.
+#[derive(Clone, Debug)]
+enum Owned {
+    Apply(u8, u32, Vec<u32>, Vec<u32>),
+    Write(u32, Vec<u32>, Vec<u32>),
+    Dispose(u32),
+    Wait(u32, u32),
+    Read(u32, u32),
+    Trace(u32, TraceMode),
+    Trim,
+}
+
+impl Owned {
+    fn command(&self) -> Command<'_> {
+        match self {
+            Self::Apply(op, output, inputs, attrs) => Command::Apply { op: *op, output: *output, inputs, attrs },
+            Self::Write(output, dims, bits) => Command::Write { output: *output, dims, bits },
+            Self::Dispose(array) => Command::Dispose { array: *array },
+            Self::Wait(token, array) => Command::Wait { token: *token, array: *array },
+            Self::Read(token, array) => Command::Read { token: *token, array: *array },
+            Self::Trace(token, mode) => Command::Trace { token: *token, mode: *mode },
+            Self::Trim => Command::Trim,
+        }
+    }
+}
+
+fn commands() -> impl Strategy<Value = Vec<Owned>> {
+    let any = any::<u32>;
+    let mode = prop_oneof![Just(TraceMode::Stop), Just(TraceMode::Record), Just(TraceMode::Measure)];
+    vec(
+        prop_oneof![
+            (0..FIRST_CONTROL, any(), vec(any(), 0..4), vec(any(), 0..12))
+                .prop_map(|(op, output, inputs, attrs)| Owned::Apply(op, output, inputs, attrs)),
+            (any(), vec(any(), 0..6), vec(any(), 0..200)).prop_map(|(o, dims, bits)| Owned::Write(o, dims, bits)),
+            any().prop_map(Owned::Dispose),
+            (any(), any()).prop_map(|(token, array)| Owned::Wait(token, array)),
+            (any(), any()).prop_map(|(token, array)| Owned::Read(token, array)),
+            (any(), mode).prop_map(|(token, mode)| Owned::Trace(token, mode)),
+            Just(Owned::Trim),
+        ],
+        0..40,
+    )
+}
+
+proptest! {
+    #[test]
+    fn every_stream_is_read_as_it_was_written(commands in commands()) {
+        let mut encoder = Encoder::default();
+        commands.iter().for_each(|command| encoder.push(&command.command()));
+        let read: Vec<_> = Decoder::new(encoder.words()).map(Result::unwrap).collect();
+        let written: Vec<_> = commands.iter().map(Owned::command).collect();
+        prop_assert_eq!(read, written);
+    }
+
+    #[test]
+    fn noise_is_refused_without_harm(words in vec(any::<u32>(), 0..200)) {
+        // It ends, and it never reads past the end; that is all one can ask of noise.
+        prop_assert!(Decoder::new(&words).count() <= words.len());
+    }
+
+    #[test]
+    fn a_stream_cut_short_ends_in_an_error(commands in commands(), cut in 1_usize..8) {
+        let mut encoder = Encoder::default();
+        commands.iter().for_each(|command| encoder.push(&command.command()));
+        encoder.push(&Command::Write { output: 1, dims: &[8], bits: &[0; 8] });
+        let words = &encoder.words()[..encoder.words().len() - cut];
+        let read: Vec<_> = Decoder::new(words).collect();
+        prop_assert_eq!(read.last().unwrap().as_ref().unwrap_err().code(), "BAD_STREAM");
+        prop_assert_eq!(read.len(), commands.len() + 1);
+    }
+}
+
+#[test]
+fn uploads_longer_than_a_header_can_say_arrive() {
+    let bits: Vec<u32> = (0..100_000).collect();
+    let mut encoder = Encoder::default();
+    let command = Command::Write { output: 7, dims: &[100_000], bits: &bits };
+    encoder.push(&command);
+    encoder.push(&Command::Trim);
+    let read: Vec<_> = Decoder::new(encoder.words()).map(Result::unwrap).collect();
+    assert_eq!(read, [command, Command::Trim]);
+}

@@ -1,0 +1,181 @@
+// Where the backend lives: in a worker of its own, or on the frontend's thread. Either way the frontend has a link to it:
+// `send` passes a chunk of the stream, and the answers come back through `onReply`.
+import { WebBackend } from '../pkg/asynclab.js';
+import { answerBlocked } from './blocking.js';
+import { LabError } from './errors.js';
+
+/**
+ * @typedef {object} Chunk
+ * @property {Uint32Array} words commands
+ * @property {Float64Array} [times] when each operation was enqueued, where traced
+ * @property {import('./blocking.js').Blocked} [blocked] where to answer a frontend that blocks
+ */
+
+/**
+ * @typedef {object} Link
+ * @property {any} info what the backend found out about its device and clocks
+ * @property {'worker' | 'same'} thread where the backend is
+ * @property {(chunk: Chunk) => void} send
+ * @property {() => void} lose loses the device on purpose
+ * @property {() => void} close
+ * @property {import('../pkg/asynclab.js').WebFrontend} [frontend] one on the backend's own clock, where that is virtual
+ * @property {boolean} [direct] the work is done inside `send`
+ */
+
+/** @typedef {(message: any) => void} OnReply */
+
+/**
+ * Serves one frontend through a port.
+ *
+ * @param {MessagePort} port
+ * @param {object} options as `WebBackend.connect` takes them
+ */
+export async function serve(port, options) {
+  /** @type {import('./blocking.js').Blocked | undefined} */
+  let blocked; // At most one: a blocked thread asks nothing else.
+  const reply = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer) => {
+    if (blocked && answerBlocked(blocked, message)) blocked = undefined;
+    port.postMessage({ reply: message }, transfer);
+  };
+  let backend;
+  try {
+    backend = await WebBackend.connect(options, reply);
+  } catch (error) {
+    port.postMessage({ refused: error });
+    return;
+  }
+  port.onmessage = ({ data }) => {
+    if (data.words) {
+      blocked = data.blocked ?? blocked;
+      backend.receive(data.words, data.times);
+    } else if (data.lose) {
+      backend.lose();
+    } else if (data.close) {
+      backend.close();
+      port.close();
+    }
+  };
+  port.postMessage({ ready: backend.info() });
+}
+
+/**
+ * A backend in a worker of its own.
+ *
+ * @param {WebAssembly.Module} module
+ * @param {object} options
+ * @param {OnReply} onReply
+ * @returns {Promise<Link>}
+ */
+export async function linkToWorker(module, options, onReply) {
+  const worker = new Worker(new URL('../backend-worker.js', import.meta.url), { type: 'module', name: 'asynclab backend' });
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage({ module, port: port2, options }, [port2]);
+  const broken = new Promise((_, reject) => {
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      reject(new LabError('WORKER_BLOCKED', `the backend's worker did not start (${event.message ?? 'no reason given'})`));
+    };
+  });
+  try {
+    const link = await Promise.race([linkToPort(port1, onReply), broken]);
+    // A worker that breaks later takes the device with it.
+    worker.onerror = (event) => onReply({ lost: { code: 'DEVICE_LOST', message: `the backend failed: ${event.message}` } });
+    return { ...link, thread: 'worker', close: () => worker.terminate() };
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
+}
+
+/**
+ * A backend on this thread, behind a port all the same.
+ *
+ * @param {object} options
+ * @param {OnReply} onReply
+ * @returns {Promise<Link>}
+ */
+export async function linkToSameThread(options, onReply) {
+  const { port1, port2 } = new MessageChannel();
+  serve(port2, options);
+  return { ...(await linkToPort(port1, onReply)), thread: 'same' };
+}
+
+/**
+ * A backend that does the work inside `send`: a library without a queue. Answers come before `send` returns.
+ *
+ * @param {object} options
+ * @param {OnReply} onReply
+ * @returns {Promise<Link>}
+ */
+export async function linkDirectly(options, onReply) {
+  const backend = await connectHere(options, onReply);
+  return {
+    info: backend.info(),
+    thread: 'same',
+    direct: true,
+    send({ words, times }) {
+      backend.receive(words, times);
+      backend.runToEnd();
+    },
+    lose: () => backend.lose(),
+    close: () => backend.close(),
+  };
+}
+
+/**
+ * A simulation: frontend and backend on one thread and one virtual clock.
+ *
+ * @param {object} options
+ * @param {OnReply} onReply
+ * @returns {Promise<Link>}
+ */
+export async function linkToSimulation(options, onReply) {
+  const backend = await connectHere(options, onReply);
+  return {
+    info: backend.info(),
+    thread: 'same',
+    frontend: backend.frontend(),
+    send: ({ words, times }) => backend.receive(words, times),
+    lose: () => backend.lose(),
+    close: () => backend.close(),
+  };
+}
+
+/**
+ * @param {object} options
+ * @param {OnReply} onReply
+ */
+function connectHere(options, onReply) {
+  return WebBackend.connect(options, onReply).catch((error) => {
+    throw LabError.from(error);
+  });
+}
+
+/**
+ * @param {MessagePort} port
+ * @param {OnReply} onReply
+ * @returns {Promise<Omit<Link, 'thread'>>}
+ */
+function linkToPort(port, onReply) {
+  return new Promise((resolve, reject) => {
+    port.onmessage = ({ data }) => {
+      if (data.reply) {
+        onReply(data.reply);
+      } else if (data.refused) {
+        reject(LabError.from(data.refused));
+      } else if (data.ready) {
+        resolve({
+          info: data.ready,
+          send: (chunk) => port.postMessage(chunk, transferable(chunk)),
+          lose: () => port.postMessage({ lose: true }),
+          close: () => port.postMessage({ close: true }),
+        });
+      }
+    };
+  });
+}
+
+/** @param {Chunk} chunk */
+function transferable({ words, times }) {
+  return times ? [words.buffer, times.buffer] : [words.buffer];
+}

@@ -1,0 +1,64 @@
+// The wasm module: compiled once for each page or worker, shared with the workers it starts.
+import init, { initSync } from '../pkg/asynclab.js';
+import { LabError } from './errors.js';
+
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let compiled;
+
+/**
+ * Compiles the module and instantiates it on this thread.
+ *
+ * @returns {Promise<WebAssembly.Module>} what a worker needs to do the same without compiling again
+ * @throws {LabError} `FILE_PROTOCOL`, `WASM_BLOCKED` or `WASM_TYPE`, each with what to do
+ */
+export function loadEngine() {
+  compiled ??= compile().catch((error) => {
+    compiled = undefined; // The next attempt may succeed.
+    throw error;
+  });
+  return compiled;
+}
+
+/**
+ * Instantiates a module that another thread compiled.
+ *
+ * @param {WebAssembly.Module} module
+ */
+export function adoptEngine(module) {
+  initSync({ module });
+  compiled = Promise.resolve(module);
+}
+
+async function compile() {
+  if (globalThis.location?.protocol === 'file:') {
+    throw new LabError(
+      'FILE_PROTOCOL',
+      'a page opened as a file cannot load WebAssembly; serve the folder, with `cargo xtask serve` for example',
+    );
+  }
+  const url = new URL('../pkg/asynclab_bg.wasm', import.meta.url);
+  const module = await compileFrom(url);
+  await init({ module_or_path: module });
+  return module;
+}
+
+/** @param {URL} url */
+async function compileFrom(url) {
+  const response = await fetch(url).catch((error) => {
+    throw new LabError('WASM_TYPE', `${url.pathname} could not be fetched (${error.message}); check the address and the connection`);
+  });
+  if (!response.ok) {
+    throw new LabError('WASM_TYPE', `${url.pathname} was answered with status ${response.status}; build the site with \`cargo xtask dist\``);
+  }
+  try {
+    // A server that sends another type than application/wasm only costs the streaming.
+    const streams = response.headers.get('Content-Type')?.startsWith('application/wasm');
+    return streams ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer());
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (/Content Security Policy|unsafe-eval|blocked/i.test(reason)) {
+      throw new LabError('WASM_BLOCKED', "the page's Content-Security-Policy blocks WebAssembly; add 'wasm-unsafe-eval' to script-src");
+    }
+    throw new LabError('WASM_TYPE', `${url.pathname} is not WebAssembly (${reason}); let the server send the file unchanged`);
+  }
+}
