@@ -2,6 +2,8 @@
 
 use crate::op::{Opcode, Operation};
 
+mod lib;
+
 macro_rules! operations {
     ($($constant:ident = $module:ident),* $(,)?) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
@@ -16,7 +18,12 @@ macro_rules! operations {
     };
 }
 
-operations! {}
+operations! {
+    ADD = add,
+    SUB = sub,
+    MUL = mul,
+    DIV = div,
+}
 
 /// The operation with this opcode.
 #[must_use]

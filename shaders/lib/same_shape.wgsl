@@ -1,0 +1,4 @@
+struct Params {
+    vectors: u32,
+    scalar: f32,
+}

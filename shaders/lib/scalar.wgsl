@@ -1,0 +1,3 @@
+fn OPERAND(i: u32) -> vec4f {
+    return vec4f(params.scalar);
+}

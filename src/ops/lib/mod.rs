@@ -1,0 +1,5 @@
+//! What several operations share. The shaders' counterpart is `shaders/lib`.
+
+pub(super) mod binary;
+pub(super) mod map;
+pub(super) mod strided;
