@@ -23,6 +23,9 @@ operations! {
     SUB = sub,
     MUL = mul,
     DIV = div,
+    FULL = full,
+    UNIFORM = uniform,
+    NORMAL = normal,
 }
 
 /// The operation with this opcode.

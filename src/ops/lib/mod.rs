@@ -3,3 +3,4 @@
 pub(super) mod binary;
 pub(super) mod map;
 pub(super) mod strided;
+pub(super) mod threefry;
