@@ -26,6 +26,7 @@ operations! {
     FULL = full,
     UNIFORM = uniform,
     NORMAL = normal,
+    MATMUL = matmul,
 }
 
 /// The operation with this opcode.

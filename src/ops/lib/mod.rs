@@ -1,6 +1,8 @@
 //! What several operations share. The shaders' counterpart is `shaders/lib`.
 
 pub(super) mod binary;
+pub(super) mod gemm;
 pub(super) mod map;
+pub(super) mod matrix;
 pub(super) mod strided;
 pub(super) mod threefry;
