@@ -27,6 +27,7 @@ operations! {
     UNIFORM = uniform,
     NORMAL = normal,
     MATMUL = matmul,
+    SUM = sum,
 }
 
 /// The operation with this opcode.

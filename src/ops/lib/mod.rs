@@ -4,5 +4,7 @@ pub(super) mod binary;
 pub(super) mod gemm;
 pub(super) mod map;
 pub(super) mod matrix;
+pub(super) mod reduce;
+pub(super) mod reduce_plan;
 pub(super) mod strided;
 pub(super) mod threefry;
