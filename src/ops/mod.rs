@@ -4,6 +4,26 @@ use crate::op::{Opcode, Operation};
 
 mod lib;
 
+/// Hands the list of operations, as `OPCODE = module` in the order of the opcodes, to a macro. The tests take theirs
+/// from it too, so that a new operation needs one line.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! for_each_operation {
+    ($receiver:ident) => {
+        $receiver! {
+            ADD = add,
+            SUB = sub,
+            MUL = mul,
+            DIV = div,
+            FULL = full,
+            UNIFORM = uniform,
+            NORMAL = normal,
+            MATMUL = matmul,
+            SUM = sum,
+        }
+    };
+}
+
 macro_rules! operations {
     ($($constant:ident = $module:ident),* $(,)?) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
@@ -18,17 +38,7 @@ macro_rules! operations {
     };
 }
 
-operations! {
-    ADD = add,
-    SUB = sub,
-    MUL = mul,
-    DIV = div,
-    FULL = full,
-    UNIFORM = uniform,
-    NORMAL = normal,
-    MATMUL = matmul,
-    SUM = sum,
-}
+for_each_operation!(operations);
 
 /// The operation with this opcode.
 #[must_use]

@@ -21,20 +21,21 @@ const HEAD: usize = 4;
 /// Counters taken at a time, so that the rounds run on SIMD lanes.
 const BLOCK: usize = 16;
 
-/// The two random words of each of the counters `(first, 0)`, `(first + 1, 0)`, …
-fn block(key: [u32; 2], first: u32) -> [[u32; BLOCK]; 2] {
+/// The two random words of each of `N` counters, given as their first and their second words.
+fn threefry<const N: usize>(key: [u32; 2], [mut x, mut y]: [[u32; N]; 2]) -> [[u32; N]; 2] {
     let keys = [key[0], key[1], key[0] ^ key[1] ^ PARITY];
-    let mut x: [u32; BLOCK] =
-        std::array::from_fn(|i| first.wrapping_add(i as u32).wrapping_add(keys[0]));
-    let mut y = [keys[1]; BLOCK];
+    for i in 0..N {
+        x[i] = x[i].wrapping_add(keys[0]);
+        y[i] = y[i].wrapping_add(keys[1]);
+    }
     for injection in 1..=5 {
         for rotation in ROTATIONS[(injection + 1) % 2] {
-            for i in 0..BLOCK {
+            for i in 0..N {
                 x[i] = x[i].wrapping_add(y[i]);
                 y[i] = y[i].rotate_left(rotation) ^ x[i];
             }
         }
-        for i in 0..BLOCK {
+        for i in 0..N {
             x[i] = x[i].wrapping_add(keys[injection % 3]);
             y[i] = y[i].wrapping_add(keys[(injection + 1) % 3]).wrapping_add(injection as u32);
         }
@@ -45,7 +46,8 @@ fn block(key: [u32; 2], first: u32) -> [[u32; BLOCK]; 2] {
 /// Fills `output`: elements 2i and 2i + 1 are what `pair` makes of the two words of counter i.
 pub(crate) fn fill(attrs: &[u32], output: &mut [f32], pair: impl Fn(u32, u32) -> [f32; 2]) {
     for (index, chunk) in output.chunks_mut(2 * BLOCK).enumerate() {
-        let [x, y] = block([attrs[0], attrs[1]], (index * BLOCK) as u32);
+        let counters = std::array::from_fn(|i| (index * BLOCK + i) as u32);
+        let [x, y] = threefry([attrs[0], attrs[1]], [counters, [0; BLOCK]]);
         let mut values = [0.0; 2 * BLOCK];
         for i in 0..BLOCK {
             [values[2 * i], values[2 * i + 1]] = pair(x[i], y[i]);
@@ -95,4 +97,30 @@ pub(crate) fn plan(call: &Call<'_>, numbers: &[f32], limits: &Limits) -> Plan {
 /// The kernel around `formula`, which declares `params` and `fn pair(bits: vec2u) -> vec2f`.
 pub(crate) fn wgsl(variant: u32, formula: &str) -> String {
     map::wgsl(variant, &[WGSL, formula])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::threefry;
+
+    /// The known answers that come with Random123, for 2×32 bits and 20 rounds: key, counter, words.
+    const KNOWN: [[[u32; 2]; 3]; 3] = [
+        [[0, 0], [0, 0], [0x6b20_0159, 0x99ba_4efe]],
+        [[u32::MAX; 2], [u32::MAX; 2], [0x1cb9_96fc, 0xbb00_2be7]],
+        [[0x1319_8a2e, 0x0370_7344], [0x243f_6a88, 0x85a3_08d3], [0xc492_3a9c, 0x483d_f7a0]],
+    ];
+
+    #[test]
+    fn known_answers() {
+        for [key, [x, y], words] in KNOWN {
+            assert_eq!(threefry(key, [[x], [y]]), words.map(|word| [word]));
+        }
+    }
+
+    /// JAX folds the two words of a counter into one by exclusive or: `random.bits(key(0))`.
+    #[test]
+    fn agrees_with_jax() {
+        let [[x], [y]] = threefry([0, 0], [[0], [0]]);
+        assert_eq!(x ^ y, 4_070_199_207);
+    }
 }
