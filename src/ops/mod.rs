@@ -20,6 +20,14 @@ macro_rules! for_each_operation {
             NORMAL = normal,
             MATMUL = matmul,
             SUM = sum,
+            NEG = neg,
+            EXP = exp,
+            LOG = log,
+            SQRT = sqrt,
+            SQUARE = square,
+            ABS = abs,
+            SIGN = sign,
+            RELU = relu,
         }
     };
 }

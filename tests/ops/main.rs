@@ -16,6 +16,7 @@ mod lib {
     pub(crate) mod binary;
     pub(crate) mod reduce;
     pub(crate) mod statistics;
+    pub(crate) mod unary;
 }
 
 macro_rules! modules {

@@ -74,11 +74,7 @@ impl Kernel {
 
     fn wgsl(self, variant: u32, formula: &str) -> String {
         let head = if self.stretches() {
-            format!(
-                "const WHOLE_ROWS = {};\n{}",
-                self.whole_rows,
-                include_str!("../../../shaders/lib/broadcast.wgsl")
-            )
+            map::views(2, self.whole_rows)
         } else {
             include_str!("../../../shaders/lib/same_shape.wgsl").to_owned()
         };
@@ -93,15 +89,11 @@ impl Kernel {
 
 /// WGSL that declares `fn name(i: u32) -> vec4f` for an operand.
 fn operand(name: &str, mode: Mode, view: u32, binding: u32) -> String {
-    let template = match mode {
-        Mode::Dense => include_str!("../../../shaders/lib/dense.wgsl"),
-        Mode::Scalar => include_str!("../../../shaders/lib/scalar.wgsl"),
-        Mode::Stretched => include_str!("../../../shaders/lib/stretched.wgsl"),
-    };
-    template
-        .replace("OPERAND", name)
-        .replace("BINDING", &binding.to_string())
-        .replace("VIEW", &format!("{view}u"))
+    match mode {
+        Mode::Dense => map::dense(name, binding),
+        Mode::Scalar => include_str!("../../../shaders/lib/scalar.wgsl").replace("OPERAND", name),
+        Mode::Stretched => map::stretched(name, binding, view),
+    }
 }
 
 impl<R: Rule> Operation for Binary<R> {

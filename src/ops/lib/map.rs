@@ -48,6 +48,27 @@ pub(crate) fn wgsl(variant: u32, parts: &[&str]) -> String {
     text + TEMPLATE
 }
 
+/// WGSL that declares `fn name(i: u32) -> vec4f` for an input of the output's shape.
+pub(crate) fn dense(name: &str, binding: u32) -> String {
+    let text = include_str!("../../../shaders/lib/dense.wgsl");
+    text.replace("OPERAND", name).replace("BINDING", &binding.to_string())
+}
+
+/// The same for an input that is read through the strides of a view; [`views`] goes before it.
+pub(crate) fn stretched(name: &str, binding: u32, view: u32) -> String {
+    let text = include_str!("../../../shaders/lib/stretched.wgsl");
+    text.replace("OPERAND", name)
+        .replace("BINDING", &binding.to_string())
+        .replace("VIEW", &format!("{view}u"))
+}
+
+/// WGSL that declares the parameters with `count` views. `whole_rows` says that rows (after merging axes) are
+/// multiples of four, so that no vector crosses a row's end.
+pub(crate) fn views(count: u32, whole_rows: bool) -> String {
+    let text = include_str!("../../../shaders/lib/views.wgsl");
+    format!("const VIEWS = {count};\nconst WHOLE_ROWS = {whole_rows};\n{text}")
+}
+
 /// The operation's own part of a variant.
 pub(crate) fn own(variant: u32) -> u32 {
     variant / VARIANTS

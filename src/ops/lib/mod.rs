@@ -8,3 +8,4 @@ pub(super) mod reduce;
 pub(super) mod reduce_plan;
 pub(super) mod strided;
 pub(super) mod threefry;
+pub(super) mod unary;

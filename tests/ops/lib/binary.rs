@@ -5,7 +5,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 /// Pairs of shapes that broadcast: leading axes are dropped and others become 1 on either side.
-fn pair_of_dims() -> impl Strategy<Value = [Vec<u32>; 2]> {
+pub(crate) fn pair_of_dims() -> impl Strategy<Value = [Vec<u32>; 2]> {
     (dims(9), vec(0..6u8, 3), 0..3usize, any::<bool>()).prop_map(
         |(dims, stretched, dropped, swap)| {
             let mut sides = [dims.clone(), dims];

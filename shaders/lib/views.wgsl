@@ -4,7 +4,7 @@ struct Params {
     // Axes in use, outermost first; each list has room for eight.
     rank: u32,
     dims: array<vec4u, 2>,
-    strides: array<array<vec4u, 2>, 2>,
+    strides: array<array<vec4u, 2>, VIEWS>,
 }
 
 fn axis_stride(view: u32, axis: u32) -> u32 {
