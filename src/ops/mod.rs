@@ -28,6 +28,8 @@ macro_rules! for_each_operation {
             ABS = abs,
             SIGN = sign,
             RELU = relu,
+            RELU_GRAD = relu_grad,
+            EQUAL = equal,
         }
     };
 }
