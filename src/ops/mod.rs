@@ -30,6 +30,9 @@ macro_rules! for_each_operation {
             RELU = relu,
             RELU_GRAD = relu_grad,
             EQUAL = equal,
+            MEAN = mean,
+            MAX = max,
+            NORM = norm,
         }
     };
 }
