@@ -33,6 +33,8 @@ macro_rules! for_each_operation {
             MEAN = mean,
             MAX = max,
             NORM = norm,
+            TRANSPOSE = transpose,
+            BROADCAST_TO = broadcast_to,
         }
     };
 }

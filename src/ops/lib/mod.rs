@@ -1,6 +1,7 @@
 //! What several operations share. The shaders' counterpart is `shaders/lib`.
 
 pub(super) mod binary;
+pub(super) mod gather;
 pub(super) mod gemm;
 pub(super) mod map;
 pub(super) mod matrix;
