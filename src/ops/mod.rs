@@ -35,6 +35,8 @@ macro_rules! for_each_operation {
             NORM = norm,
             TRANSPOSE = transpose,
             BROADCAST_TO = broadcast_to,
+            ARANGE = arange,
+            EYE = eye,
         }
     };
 }
