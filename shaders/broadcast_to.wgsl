@@ -1,3 +1,4 @@
-fn value(i: u32) -> vec4f {
-    return x(i);
+fn value(at: vec2u) -> vec4f {
+    return x(at.x);
 }
+

@@ -1,7 +1,7 @@
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> result: array<vec4f>;
 
-// Neighbouring invocations write neighbouring vectors, in each round of the loop.
+// Neighbouring invocations write neighbouring vectors, each of the EACH times.
 @compute @workgroup_size(WORKGROUP)
 fn main(
     @builtin(workgroup_id) workgroup: vec3u,
@@ -9,10 +9,19 @@ fn main(
     @builtin(local_invocation_index) local: u32,
 ) {
     let first = (workgroup.x + workgroup.y * workgroups.x) * WORKGROUP * EACH + local;
-    for (var round = 0u; round < EACH; round++) {
-        let i = first + round * WORKGROUP;
-        if (i < params.vectors) {
-            result[i] = value(i);
-        }
+    if (UNROLLED && first + 7u * WORKGROUP < params.vectors) {
+        result[first] = value(first);
+        result[first + WORKGROUP] = value(first + WORKGROUP);
+        result[first + 2u * WORKGROUP] = value(first + 2u * WORKGROUP);
+        result[first + 3u * WORKGROUP] = value(first + 3u * WORKGROUP);
+        result[first + 4u * WORKGROUP] = value(first + 4u * WORKGROUP);
+        result[first + 5u * WORKGROUP] = value(first + 5u * WORKGROUP);
+        result[first + 6u * WORKGROUP] = value(first + 6u * WORKGROUP);
+        result[first + 7u * WORKGROUP] = value(first + 7u * WORKGROUP);
+        return;
+    }
+    let end = min(first + WORKGROUP * EACH, params.vectors);
+    for (var i = first; i < end; i += WORKGROUP) {
+        result[i] = value(i);
     }
 }

@@ -18,13 +18,11 @@ struct Params {
 @group(0) @binding(0) var<uniform> params: Params;
 
 fn offset(i: u32, dims: vec4u, strides: vec4u) -> u32 {
-    let outer = i / dims.z;
-    var at = (i - outer * dims.z) * strides.z;
-    // With a single axis there is nothing left: the same for all invocations, and the usual case.
-    if (dims.x * dims.y > 1u) {
-        at += outer % dims.y * strides.y + outer / dims.y * strides.x;
+    if (!NESTED) {
+        return i * strides.z;
     }
-    return at;
+    let outer = i / dims.z;
+    return (i - outer * dims.z) * strides.z + outer % dims.y * strides.y + outer / dims.y * strides.x;
 }
 
 fn kept_offset(output: u32) -> u32 {

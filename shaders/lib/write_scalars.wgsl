@@ -2,7 +2,14 @@
 
 // Writes the first `count` of four elements.
 fn put(at: u32, values: vec4f, count: u32) {
-    for (var i = 0u; i < min(count, 4u); i++) {
-        result[at + i] = values[i];
+    result[at] = values.x;
+    if (count > 1u) {
+        result[at + 1u] = values.y;
+    }
+    if (count > 2u) {
+        result[at + 2u] = values.z;
+    }
+    if (count > 3u) {
+        result[at + 3u] = values.w;
     }
 }

@@ -1,6 +1,6 @@
 //! Evenly spaced numbers, start + i·step. Attributes: `[start bits, step bits, count]`.
 
-use super::lib::map;
+use super::lib::map::{self, Body};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
@@ -55,7 +55,7 @@ impl Operation for Arange {
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        map::wgsl(variant, &[include_str!("../../shaders/arange.wgsl")]).into()
+        map::wgsl(variant, Body::Light, &[include_str!("../../shaders/arange.wgsl")]).into()
     }
 
     fn variants(&self) -> Vec<u32> {

@@ -1,8 +1,8 @@
 //! An array repeated along axes of one element and along new leading axes, as operands are. Attributes: the
 //! dimensions of the output.
 
-use super::lib::gather;
 use super::lib::strided::Views;
+use super::lib::{gather, rows};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
@@ -45,14 +45,14 @@ impl Operation for BroadcastTo {
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
-        gather::plan(&views(call), call, limits)
+        rows::plan(&views(call), 0, limits)
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        gather::wgsl(variant, include_str!("../../shaders/broadcast_to.wgsl")).into()
+        rows::wgsl(variant, ["x"], include_str!("../../shaders/broadcast_to.wgsl")).into()
     }
 
     fn variants(&self) -> Vec<u32> {
-        gather::variants()
+        rows::variants::<1>().collect()
     }
 }

@@ -1,6 +1,6 @@
 //! Ones on the diagonal and zeros elsewhere. Attributes: `[rows, columns]`.
 
-use super::lib::map;
+use super::lib::map::{self, Body};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
@@ -43,7 +43,7 @@ impl Operation for Eye {
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        map::wgsl(variant, &[include_str!("../../shaders/eye.wgsl")]).into()
+        map::wgsl(variant, Body::Light, &[include_str!("../../shaders/eye.wgsl")]).into()
     }
 
     fn variants(&self) -> Vec<u32> {

@@ -1,6 +1,6 @@
 //! An array with one value everywhere. Attributes: `[f32 bits, dims…]`.
 
-use super::lib::map;
+use super::lib::map::{self, Body};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
@@ -40,7 +40,7 @@ impl Operation for Full {
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        map::wgsl(variant, &[include_str!("../../shaders/full.wgsl")]).into()
+        map::wgsl(variant, Body::Light, &[include_str!("../../shaders/full.wgsl")]).into()
     }
 
     fn variants(&self) -> Vec<u32> {

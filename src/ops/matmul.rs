@@ -3,8 +3,9 @@
 //! the last two dimensions of an operand as it is read (and leave one of one dimension alone).
 
 use super::lib::gemm::{self, Matrix};
+use super::lib::map::{self, Body};
+use super::lib::matrix;
 use super::lib::strided::Views;
-use super::lib::{map, matrix};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
@@ -148,7 +149,9 @@ impl Operation for Matmul {
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
         match variant.checked_sub(NOTHING) {
-            Some(variant) => map::wgsl(variant, &[include_str!("../../shaders/full.wgsl")]),
+            Some(variant) => {
+                map::wgsl(variant, Body::Light, &[include_str!("../../shaders/full.wgsl")])
+            }
             None => matrix::wgsl(variant, include_str!("../../shaders/matmul.wgsl")),
         }
         .into()

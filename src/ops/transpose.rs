@@ -1,7 +1,7 @@
 //! An array with its axes in another order. Attributes: for each axis of the output, which of the input it is.
 
-use super::lib::gather;
 use super::lib::strided::Views;
+use super::lib::{gather, rows};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::{MAX_RANK, Shape};
@@ -59,14 +59,14 @@ impl Operation for Transpose {
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
-        gather::plan(&views(call), call, limits)
+        rows::plan(&views(call), 0, limits)
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        gather::wgsl(variant, include_str!("../../shaders/transpose.wgsl")).into()
+        rows::wgsl(variant, ["x"], include_str!("../../shaders/transpose.wgsl")).into()
     }
 
     fn variants(&self) -> Vec<u32> {
-        gather::variants()
+        rows::variants::<1>().collect()
     }
 }

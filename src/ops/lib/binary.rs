@@ -1,7 +1,8 @@
 //! Operations on two operands, element by element: two arrays with broadcasting, or an array and a scalar.
 
-use super::map;
+use super::map::{self, Body};
 use super::strided::Views;
+use super::{arrays, rows};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, Operation, Plan};
 use crate::shape::Shape;
@@ -29,71 +30,29 @@ impl<R> Binary<R> {
     }
 }
 
-/// How a kernel reads one operand. The discriminant is part of a variant.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
-    /// An array of the output's shape, by vectors.
-    Dense = 0,
-    /// A number in the uniform.
-    Scalar = 1,
-    /// An array stretched to the output's shape.
-    Stretched = 2,
-}
+/// The kernels that go through the elements in order, by their index among a map's own variants.
+const ARRAYS: u32 = 0;
+const SCALAR_LEFT: u32 = 1;
+const SCALAR_RIGHT: u32 = 2;
+/// First of the variants that read the operands through views.
+const VIEWS: u32 = 3 * map::VARIANTS;
 
-const MODES: [Mode; 3] = [Mode::Dense, Mode::Scalar, Mode::Stretched];
-
-/// The kernel of one call.
-#[derive(Clone, Copy)]
-struct Kernel {
-    left: Mode,
-    right: Mode,
-    /// Is a row of the output (after merging axes) a multiple of four, so that no vector crosses a row's end?
-    whole_rows: bool,
-}
-
-impl Kernel {
-    fn stretches(self) -> bool {
-        self.left == Mode::Stretched || self.right == Mode::Stretched
+fn wgsl(variant: u32, formula: &str) -> String {
+    if let Some(variant) = variant.checked_sub(VIEWS) {
+        let value =
+            "\nfn value(at: vec2u) -> vec4f {\n    return apply(left(at.x), right(at.y));\n}\n\n";
+        return rows::wgsl(variant, ["left", "right"], &[formula, value].concat());
     }
-
-    fn variant(self) -> u32 {
-        self.left as u32 + 3 * self.right as u32 + 9 * u32::from(self.whole_rows)
-    }
-
-    fn all() -> impl Iterator<Item = Self> {
-        (0..18).map(Self::of).filter(|kernel| {
-            !(kernel.left == Mode::Scalar && kernel.right == Mode::Scalar)
-                && (kernel.stretches() || !kernel.whole_rows)
-        })
-    }
-
-    fn of(variant: u32) -> Self {
-        let mode = |digit: u32| MODES[(digit % 3) as usize];
-        Self { left: mode(variant), right: mode(variant / 3), whole_rows: variant >= 9 }
-    }
-
-    fn wgsl(self, variant: u32, formula: &str) -> String {
-        let head = if self.stretches() {
-            map::views(2, self.whole_rows)
-        } else {
-            include_str!("../../../shaders/lib/same_shape.wgsl").to_owned()
-        };
-        let first_array = 2;
-        let second_array = first_array + u32::from(self.left != Mode::Scalar);
-        let left = operand("left", self.left, 0, first_array);
-        let right = operand("right", self.right, 1, second_array);
-        let value = "fn value(i: u32) -> vec4f {\n    return apply(left(i), right(i));\n}\n";
-        map::wgsl(variant, &[&head, &left, &right, formula, value])
-    }
-}
-
-/// WGSL that declares `fn name(i: u32) -> vec4f` for an operand.
-fn operand(name: &str, mode: Mode, view: u32, binding: u32) -> String {
-    match mode {
-        Mode::Dense => map::dense(name, binding),
-        Mode::Scalar => include_str!("../../../shaders/lib/scalar.wgsl").replace("OPERAND", name),
-        Mode::Stretched => map::stretched(name, binding, view),
-    }
+    let [left, right] = match map::own(variant) {
+        ARRAYS => ["a[i]", "b[i]"],
+        SCALAR_LEFT => ["vec4f(params.scalar)", "a[i]"],
+        _ => ["a[i]", "vec4f(params.scalar)"],
+    };
+    let value =
+        format!("\nfn value(i: u32) -> vec4f {{\n    return apply({left}, {right});\n}}\n\n");
+    let a = arrays::vectors("a", 2);
+    let b = if map::own(variant) == ARRAYS { arrays::vectors("b", 3) } else { String::new() };
+    map::wgsl(variant, Body::Light, &[map::PARAMS, &a, &b, formula, &value])
 }
 
 impl<R: Rule> Operation for Binary<R> {
@@ -125,38 +84,29 @@ impl<R: Rule> Operation for Binary<R> {
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
-        let plan = |left, right, whole_rows, params: &[u32]| {
-            let variant = Kernel { left, right, whole_rows }.variant();
-            map::plan(call.inputs.len(), call.output.elements(), variant, params, limits)
-        };
-        if let [side, bits] = *call.attrs {
-            let (left, right) =
-                if side == 0 { (Mode::Scalar, Mode::Dense) } else { (Mode::Dense, Mode::Scalar) };
-            return plan(left, right, false, &[bits]);
-        }
-        let [left, right] = [0, 1].map(|i| {
-            if call.inputs[i].elements() == call.output.elements() {
-                Mode::Dense
-            } else {
-                Mode::Stretched
+        let elements = call.output.elements();
+        match *call.attrs {
+            [0, bits] => map::plan(1, elements, SCALAR_LEFT, &[bits], limits),
+            [_, bits] => map::plan(1, elements, SCALAR_RIGHT, &[bits], limits),
+            _ if call.inputs.iter().all(|input| input.elements() == elements) => {
+                map::plan(2, elements, ARRAYS, &[0], limits)
             }
-        });
-        if (left, right) == (Mode::Dense, Mode::Dense) {
-            return plan(left, right, false, &[0]);
+            _ => rows::plan(&views(call), VIEWS, limits),
         }
-        let views = Views::broadcast([&call.inputs[0], &call.inputs[1]], &call.output);
-        let params: Vec<u32> =
-            [0, views.rank() as u32, 0].into_iter().chain(views.words()).collect();
-        plan(left, right, views.row() % 4 == 0, &params)
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        Kernel::of(map::own(variant)).wgsl(variant, R::WGSL).into()
+        wgsl(variant, R::WGSL).into()
     }
 
     fn variants(&self) -> Vec<u32> {
-        map::variants(Kernel::all().map(Kernel::variant))
+        (0..VIEWS).chain(rows::variants::<2>().map(|variant| VIEWS + variant)).collect()
     }
+}
+
+/// Both operands as if they had the output's shape.
+fn views(call: &Call<'_>) -> Views<2> {
+    Views::broadcast([&call.inputs[0], &call.inputs[1]], &call.output)
 }
 
 fn each(x: &[f32], output: &mut [f32], f: impl Fn(f32) -> f32) {
@@ -176,7 +126,7 @@ fn stretch<R: Rule>(call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
     if output.is_empty() {
         return;
     }
-    let views = Views::broadcast([&call.inputs[0], &call.inputs[1]], &call.output);
+    let views = views(call);
     let row = views.row();
     let mut rows = output.chunks_exact_mut(row);
     views.rows(|[a, b]| {

@@ -3,15 +3,26 @@
 use crate::op::{Limits, Plan, fold_workgroups};
 
 const TEMPLATE: &str = include_str!("../../../shaders/lib/map.wgsl");
+/// WGSL of the parameters of a kernel that needs no more than a scalar.
+pub(crate) const PARAMS: &str = include_str!("../../../shaders/lib/params.wgsl");
 const WORKGROUP: usize = 64;
 /// Vectors that one invocation computes: one while invocations are few, several once they are plenty, since then
-/// the cost of starting an invocation shows.
+/// the cost of starting an invocation shows (on SwiftShader it is half of all from 10⁴ elements on).
 const EACH: [usize; 2] = [1, 8];
-/// Vectors from which on an invocation computes several. 2¹⁴ invocations still fill a large GPU.
-const MANY: usize = EACH[1] << 14;
+/// Vectors from which on an invocation computes several.
+const MANY: usize = 1 << 11;
+
+/// How much code `value` is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Body {
+    /// A few instructions: the kernel repeats them instead of running a loop.
+    Light,
+    /// So many that repeating them would only slow down the compiler.
+    Heavy,
+}
 
 /// Number of variants a map makes of each of its operation's own.
-const VARIANTS: u32 = EACH.len() as u32;
+pub(crate) const VARIANTS: u32 = EACH.len() as u32;
 
 /// A plan of one dispatch over `elements`. `variant` is the operation's own, `params` follow the number of vectors
 /// in the uniform.
@@ -39,35 +50,17 @@ pub(crate) fn plan(
 
 /// The WGSL around `parts`, which declare `params` (whose first word is `vectors`) and `fn value(i: u32) -> vec4f`,
 /// elements 4i to 4i + 3 of the output.
-pub(crate) fn wgsl(variant: u32, parts: &[&str]) -> String {
+pub(crate) fn wgsl(variant: u32, body: Body, parts: &[&str]) -> String {
     let each = EACH[(variant % VARIANTS) as usize];
-    let mut text = format!("const WORKGROUP = {WORKGROUP}u;\nconst EACH = {each}u;\n");
-    for part in parts {
-        text.push_str(part);
-    }
-    text + TEMPLATE
+    let unrolled = each == UNROLLED && body == Body::Light;
+    let constants = format!(
+        "const WORKGROUP = {WORKGROUP}u;\nconst EACH = {each}u;\nconst UNROLLED = {unrolled};\n"
+    );
+    constants + &parts.concat() + TEMPLATE
 }
 
-/// WGSL that declares `fn name(i: u32) -> vec4f` for an input of the output's shape.
-pub(crate) fn dense(name: &str, binding: u32) -> String {
-    let text = include_str!("../../../shaders/lib/dense.wgsl");
-    text.replace("OPERAND", name).replace("BINDING", &binding.to_string())
-}
-
-/// The same for an input that is read through the strides of a view; [`views`] goes before it.
-pub(crate) fn stretched(name: &str, binding: u32, view: u32) -> String {
-    let text = include_str!("../../../shaders/lib/stretched.wgsl");
-    text.replace("OPERAND", name)
-        .replace("BINDING", &binding.to_string())
-        .replace("VIEW", &format!("{view}u"))
-}
-
-/// WGSL that declares the parameters with `count` views. `whole_rows` says that rows (after merging axes) are
-/// multiples of four, so that no vector crosses a row's end.
-pub(crate) fn views(count: u32, whole_rows: bool) -> String {
-    let text = include_str!("../../../shaders/lib/views.wgsl");
-    format!("const VIEWS = {count};\nconst WHOLE_ROWS = {whole_rows};\n{text}")
-}
+/// Vectors of an invocation that the template can write out.
+const UNROLLED: usize = 8;
 
 /// The operation's own part of a variant.
 pub(crate) fn own(variant: u32) -> u32 {

@@ -1,10 +1,10 @@
 //! Reductions over some axes or all of them.
 
-use super::map;
+use super::map::{self, Body};
 use super::reduce_plan;
 use super::strided::Views;
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Operation, Plan, Work};
+use crate::op::{Call, Limits, Operation, Plan, Slot, Work};
 use crate::shape::{MAX_RANK, Shape};
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -140,12 +140,17 @@ impl<R: Rule> Operation for Reduce<R> {
             plan.dispatches[0].variant += NOTHING;
             return plan;
         }
-        reduce_plan::plan(&views(call), outputs as u32, count as u32, R::IDENTITY, limits)
+        let mut plan = Plan::default();
+        let size = [outputs as u32, count as u32];
+        reduce_plan::plan(&mut plan, Slot::Input(0), &views(call), size, R::IDENTITY, limits);
+        plan
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
         match variant.checked_sub(NOTHING) {
-            Some(variant) => map::wgsl(variant, &[include_str!("../../../shaders/full.wgsl")]),
+            Some(variant) => {
+                map::wgsl(variant, Body::Light, &[include_str!("../../../shaders/full.wgsl")])
+            }
             None => reduce_plan::wgsl(variant, R::WGSL),
         }
         .into()
@@ -153,12 +158,12 @@ impl<R: Rule> Operation for Reduce<R> {
 
     fn variants(&self) -> Vec<u32> {
         let nothing = map::variants([0]).into_iter().map(|variant| variant + NOTHING);
-        reduce_plan::variants().chain(nothing).collect()
+        (0..reduce_plan::VARIANTS).chain(nothing).collect()
     }
 }
 
 /// First of the variants that write the result of no elements, without reading anything.
-const NOTHING: u32 = 16;
+const NOTHING: u32 = reduce_plan::VARIANTS;
 
 /// Elements folded into SIMD lanes, then the lanes into one.
 fn fold<R: Rule>(elements: &[f32]) -> f64 {

@@ -59,6 +59,18 @@ impl<const N: usize> Views<N> {
         }
     }
 
+    /// The same with at least two axes.
+    pub(crate) fn with_rows(&self) -> Self {
+        let mut views = self.clone();
+        if views.rank() == 1 {
+            views.dims.insert(0, 1);
+            for strides in &mut views.strides {
+                strides.insert(0, 0);
+            }
+        }
+        views
+    }
+
     /// Number of axes left.
     pub(crate) fn rank(&self) -> usize {
         self.dims.len()
@@ -72,6 +84,11 @@ impl<const N: usize> Views<N> {
     /// Strides of a view, one for each axis left.
     pub(crate) fn strides(&self, view: usize) -> &[u32] {
         &self.strides[view]
+    }
+
+    /// Elements of the index space.
+    pub(crate) fn elements(&self) -> usize {
+        self.dims.iter().map(|&dim| dim as usize).product()
     }
 
     /// Elements of the innermost axis.

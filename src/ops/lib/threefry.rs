@@ -3,7 +3,7 @@
 //!
 //! J. Salmon, M. Moraes, R. Dror, D. Shaw: "Parallel random numbers: as easy as 1, 2, 3", SC 2011.
 
-use super::map;
+use super::map::{self, Body};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, Plan, Work};
 use crate::shape::Shape;
@@ -96,7 +96,7 @@ pub(crate) fn plan(call: &Call<'_>, numbers: &[f32], limits: &Limits) -> Plan {
 
 /// The kernel around `formula`, which declares `params` and `fn pair(bits: vec2u) -> vec2f`.
 pub(crate) fn wgsl(variant: u32, formula: &str) -> String {
-    map::wgsl(variant, &[WGSL, formula])
+    map::wgsl(variant, Body::Heavy, &[WGSL, formula])
 }
 
 #[cfg(test)]

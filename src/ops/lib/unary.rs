@@ -1,6 +1,7 @@
 //! Operations on one array, element by element.
 
-use super::map;
+use super::arrays;
+use super::map::{self, Body};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, Operation, Plan};
 use crate::shape::Shape;
@@ -55,10 +56,9 @@ impl<R: Rule> Operation for Unary<R> {
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        let head = include_str!("../../../shaders/lib/same_shape.wgsl");
-        let read = map::dense("x", 2);
-        let value = "fn value(i: u32) -> vec4f {\n    return apply(x(i));\n}\n";
-        map::wgsl(variant, &[head, &read, R::WGSL, value]).into()
+        let value = "\nfn value(i: u32) -> vec4f {\n    return apply(a[i]);\n}\n\n";
+        let a = arrays::vectors("a", 2);
+        map::wgsl(variant, Body::Light, &[map::PARAMS, &a, R::WGSL, value]).into()
     }
 
     fn variants(&self) -> Vec<u32> {

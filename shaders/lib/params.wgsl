@@ -2,3 +2,4 @@ struct Params {
     vectors: u32,
     scalar: f32,
 }
+
