@@ -7,6 +7,11 @@ struct Params {
     a_pitch: u32,
     b_pitch: u32,
     batch_rank: u32,
+    // Steps of k in one part, a multiple of four. Each part of k gives a result of its own, one after the other.
+    part: u32,
+    // Tiles of a patch, and patches of the product, across and down.
+    patch_size: vec2u,
+    patches: vec2u,
     // Axes of the batches, outermost first, with the operands' strides.
     batch_dims: vec4u,
     a_strides: vec4u,
@@ -15,25 +20,28 @@ struct Params {
 
 @group(0) @binding(0) var<uniform> params: Params;
 
-// Rows or columns of an invocation's tile, and of a workgroup's.
+// Rows or columns of an invocation's tile.
 const TILE = 4u * BLOCKS;
-const SPAN = TILE * WORKGROUP;
 
-// An invocation keeps a tile of BLOCKS x BLOCKS blocks of 4 x 4 in registers, without shared memory. `x` has rows as
-// its columns and `y` steps of k, so that the columns of `c` are rows of the product.
-@compute @workgroup_size(WORKGROUP, WORKGROUP)
+// An invocation keeps a tile of BLOCKS x BLOCKS blocks of 4 x 4 in registers, without shared memory. Neighbouring
+// invocations have tiles of one patch, so that they read the same lines. `x` has rows as its columns and `y` steps
+// of k, so that the columns of `c` are rows of the product.
+@compute @workgroup_size(WORKGROUP)
 fn main(
     @builtin(workgroup_id) workgroup: vec3u,
     @builtin(num_workgroups) workgroups: vec3u,
-    @builtin(local_invocation_id) local: vec3u,
+    @builtin(local_invocation_index) local: u32,
 ) {
-    let across = (params.n + SPAN - 1u) / SPAN;
-    let down = (params.m + SPAN - 1u) / SPAN;
-    let index = workgroup.x + workgroup.y * workgroups.x;
-    let batch = index / (across * down);
-    let row = index / across % down * SPAN + local.y * TILE;
-    let column = index % across * SPAN + local.x * TILE;
-    if (batch >= params.batches || row >= params.m || column >= params.n) {
+    let index = (workgroup.x + workgroup.y * workgroups.x) * WORKGROUP + local;
+    let tile = index % (params.patch_size.x * params.patch_size.y);
+    let patch_index = index / (params.patch_size.x * params.patch_size.y);
+    let product = patch_index / (params.patches.x * params.patches.y);
+    let column = (patch_index % params.patches.x * params.patch_size.x + tile % params.patch_size.x) * TILE;
+    let down = patch_index / params.patches.x % params.patches.y;
+    let row = (down * params.patch_size.y + tile / params.patch_size.x) * TILE;
+    let batch = product % params.batches;
+    let first = product / params.batches * params.part;
+    if (first >= params.k || row >= params.m || column >= params.n) {
         return;
     }
     let bases = batch_offsets(batch);
@@ -46,8 +54,9 @@ fn main(
     var c10 = mat4x4f();
     var c11 = mat4x4f();
 
-    let whole = params.k / 4u * 4u;
-    for (var k = 0u; k < whole; k += 4u) {
+    let end = min(first + params.part, params.k);
+    let whole = end / 4u * 4u;
+    for (var k = first; k < whole; k += 4u) {
         let x0 = a_block(a0, k);
         let y0 = b_block(b0, k);
         c00 = multiply_add(x0, y0, c00);
@@ -59,7 +68,7 @@ fn main(
             c11 = multiply_add(x1, y1, c11);
         }
     }
-    for (var k = whole; k < params.k; k++) {
+    for (var k = whole; k < end; k++) {
         let x0 = a_step(a0, k);
         let y0 = b_step(b0, k);
         c00 += outer_product(x0, y0);
@@ -72,7 +81,7 @@ fn main(
         }
     }
 
-    let base = batch * params.m * params.n;
+    let base = product * params.m * params.n;
     store(c00, base, row, column);
     if (BLOCKS == 2u) {
         store(c01, base, row, column + 4u);

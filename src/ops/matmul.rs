@@ -159,9 +159,9 @@ impl Operation for Matmul {
 
     fn variants(&self) -> Vec<u32> {
         let nothing = map::variants([0]).into_iter().map(|variant| variant + NOTHING);
-        matrix::variants().chain(nothing).collect()
+        (0..matrix::VARIANTS).chain(nothing).collect()
     }
 }
 
 /// First of the variants for k = 0, which write zeros without reading anything.
-const NOTHING: u32 = 1 << 16;
+const NOTHING: u32 = matrix::VARIANTS;

@@ -1,14 +1,20 @@
 //! How a matrix product is dispatched, and the variants of its kernel.
 
 use super::strided::Views;
-use crate::op::{Limits, Plan, fold_workgroups};
+use super::{arrays, reduce_plan};
+use crate::op::{Limits, Plan, Slot, fold_workgroups};
+use crate::shape::MAX_RANK;
 
 const OPERAND: &str = include_str!("../../../shaders/lib/matrix.wgsl");
 
-/// A workgroup has 8 × 8 invocations.
-const WORKGROUP: u32 = 8;
+const WORKGROUP: u32 = 64;
+/// Largest patch of tiles, across and down.
+const PATCH: u32 = 8;
 /// Tiles of 8 × 8 from which on an invocation computes one; fewer would leave a device idle, and 4 × 4 are better.
-const MANY_TILES: u64 = 4096;
+const MANY_TILES: u64 = 1024;
+/// With fewer tiles of 4 × 4 than this, k is cut into parts of at least this length, which are summed up afterwards.
+const FEW_TILES: u64 = 2048;
+const PART: u32 = 256;
 
 /// What decides the kernel's text.
 #[derive(Clone, Copy)]
@@ -45,35 +51,31 @@ impl Kernel {
             self.tile() / 4,
             !a
         );
-        let write = if vectors[2] {
-            include_str!("../../../shaders/lib/write_vectors.wgsl")
-        } else {
-            include_str!("../../../shaders/lib/write_scalars.wgsl")
+        let read = |name: &str, binding, vectors| {
+            arrays::read(name, binding, vectors) + &OPERAND.replace("NAME", name)
         };
-        constants + shader + write + &operand("a", 2, vectors[0]) + &operand("b", 3, vectors[1])
+        constants
+            + shader
+            + arrays::write(vectors[2])
+            + &read("a", 2, vectors[0])
+            + &read("b", 3, vectors[1])
     }
 }
 
-fn operand(name: &str, binding: u32, vectors: bool) -> String {
-    let read = if vectors {
-        include_str!("../../../shaders/lib/read_vectors.wgsl")
-    } else {
-        include_str!("../../../shaders/lib/read_scalars.wgsl")
-    };
-    [read, OPERAND].concat().replace("NAME", name).replace("BINDING", &binding.to_string())
-}
-
-/// Every variant.
-pub(crate) fn variants() -> impl Iterator<Item = u32> {
-    0..1 << 6
-}
+/// First of the variants that sum up parts.
+const SUMS: u32 = 1 << 6;
+/// Number of variants.
+pub(crate) const VARIANTS: u32 = SUMS + reduce_plan::VARIANTS;
 
 /// The WGSL of a variant of `shader`.
 pub(crate) fn wgsl(variant: u32, shader: &str) -> String {
-    Kernel::of(variant).wgsl(shader)
+    match variant.checked_sub(SUMS) {
+        Some(variant) => reduce_plan::wgsl(variant, include_str!("../../../shaders/sum.wgsl")),
+        None => Kernel::of(variant).wgsl(shader),
+    }
 }
 
-/// The dispatch of `batches` products of an m × k and a k × n matrix; `views` has the axes of the batches with both
+/// The plan of `batches` products of an m × k and a k × n matrix. `views` has the axes of the batches with both
 /// operands' strides, and `transposed` says which operands are stored with rows and columns swapped.
 pub(crate) fn plan(
     [m, n, k]: [u32; 3],
@@ -85,17 +87,36 @@ pub(crate) fn plan(
     // A single row or column is a line in memory either way.
     let along_k = [!transposed[0] || m == 1, transposed[1] || n == 1];
     let pitch = [if along_k[0] { k } else { m }, if along_k[1] { k } else { n }];
-    let tiles = u64::from(m.div_ceil(8)) * u64::from(n.div_ceil(8)) * u64::from(batches);
-    let kernel = Kernel {
-        large: tiles >= MANY_TILES,
-        along_k,
-        vectors: [pitch[0], pitch[1], n].map(|pitch| pitch % 4 == 0),
-    };
-    let span = kernel.tile() * WORKGROUP;
-    let workgroups = m.div_ceil(span) * n.div_ceil(span) * batches;
-    let mut params = vec![m, n, k, batches, pitch[0], pitch[1], views.rank() as u32, 0];
+    let tiles =
+        |size| u64::from(m.div_ceil(size)) * u64::from(n.div_ceil(size)) * u64::from(batches);
+    let vectors = [pitch[0], pitch[1], n].map(|pitch| pitch % 4 == 0);
+    let kernel = Kernel { large: tiles(8) >= MANY_TILES, along_k, vectors };
+
+    let parts = u64::from(k / PART).min(FEW_TILES / tiles(4)).max(1) as u32;
+    let part = k.div_ceil(parts).next_multiple_of(4);
+    let parts = k.div_ceil(part);
+    let tiles = [n, m].map(|size| size.div_ceil(kernel.tile()));
+    let patch = tiles.map(|tiles| tiles.next_power_of_two().min(PATCH));
+    let patches = [tiles[0].div_ceil(patch[0]), tiles[1].div_ceil(patch[1])];
+    let invocations = [patch, patches].as_flattened().iter().product::<u32>() * batches * parts;
+    let mut params = vec![m, n, k, batches, pitch[0], pitch[1], views.rank() as u32, part];
+    params.extend([patch, patches].as_flattened());
     for list in [views.dims(), views.strides(0), views.strides(1)] {
         params.extend(list.iter().copied().chain(std::iter::repeat(0)).take(4));
     }
-    Plan::single(2, kernel.variant(), &params, fold_workgroups(workgroups, limits.workgroups))
+    let grid = fold_workgroups(invocations.div_ceil(WORKGROUP), limits.workgroups);
+    let mut plan = Plan::single(2, kernel.variant(), &params, grid);
+    if parts > 1 {
+        let outputs = batches * m * n;
+        plan.scratch.push(u64::from(outputs) * u64::from(parts) * 4);
+        plan.dispatches[0].write = Slot::Scratch(0);
+        let mut strides = [[0; MAX_RANK]; 2];
+        [strides[0][0], strides[0][1], strides[1][1]] = [outputs, 1, 1];
+        let partial = Views::new(&[parts, outputs], strides);
+        reduce_plan::plan(&mut plan, Slot::Scratch(0), &partial, [outputs, parts], 0.0, limits);
+        for dispatch in plan.dispatches.iter_mut().skip(1) {
+            dispatch.variant += SUMS;
+        }
+    }
+    plan
 }
