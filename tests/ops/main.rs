@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg(not(target_arch = "wasm32"))]
 
-use asynclab::op::{Call, Limits, Operation, Plan};
+use asynclab::op::{Call, Limits, Operation, Plan, Slot};
 use asynclab::ops;
 use asynclab::shape::Shape;
 use naga::{AddressSpace, TypeInner};
@@ -100,7 +100,15 @@ fn evaluate(opcode: u8, inputs: &[&Array], attrs: &[u32]) -> Array {
         operation.name()
     );
     if output.elements() > 0 {
-        check_plan(operation, &operation.plan(&call, &LIMITS), &call);
+        let plan = operation.plan(&call, &LIMITS);
+        check_plan(operation, &plan, &call);
+        let folded = operation.plan(&call, &Limits { workgroups: 200, ..LIMITS });
+        for (wide, folded) in plan.dispatches.iter().zip(&folded.dispatches) {
+            let count = |grid: [u32; 3]| grid.iter().product::<u32>();
+            assert!(
+                folded.workgroups[0] <= 200 && count(folded.workgroups) >= count(wide.workgroups)
+            );
+        }
     }
     let work = operation.work(&call);
     assert!(work.flops >= 0.0 && work.bytes >= output.bytes() as f64);
@@ -133,6 +141,8 @@ fn check_plan(operation: &dyn Operation, plan: &Plan, call: &Call<'_>) {
             dispatch.workgroups.iter().all(|&n| (1..=LIMITS.workgroups).contains(&n)),
             "{place}: grid"
         );
+        let empty = |&slot: &Slot| matches!(slot, Slot::Input(i) if call.inputs[i as usize].elements() == 0);
+        assert!(!dispatch.read.iter().any(empty), "{place}: reads an array without elements");
         let module = naga::front::wgsl::parse_str(&operation.wgsl(dispatch.variant)).unwrap();
         let mut bindings = Vec::new();
         for (_, variable) in module.global_variables.iter() {

@@ -28,14 +28,18 @@ const ROW_PART: u32 = 256;
 /// A part of a column has at least the first number of elements, and at most about the second.
 const COLUMN_PART: [u32; 2] = [64, 4096];
 
-/// Does the kernel go along rows, and does it read whole vectors, map the elements, and finish the result?
+/// What decides the kernel's text.
 #[derive(Clone, Copy)]
 struct Kernel {
+    /// Along rows, or columns?
     rows: bool,
+    /// Are four elements one vector in memory?
     vectors: bool,
     /// Are the outputs, or the elements of one, more than one axis of the array?
     nested: bool,
+    /// Is it the first of its plan, which maps the elements?
     first: bool,
+    /// Is it the last, which finishes the results?
     last: bool,
 }
 
@@ -60,8 +64,8 @@ pub(crate) fn wgsl(variant: u32, formula: &str) -> String {
     let body = if rows { ROWS } else { COLUMNS };
     let read = arrays::read("input", 2, vectors);
     format!(
-        "const WORKGROUP = {WORKGROUP}u;\nconst VECTORS = {vectors};\nconst NESTED = {nested};\nconst FIRST = {first};\nconst LAST = {last};\n\
-         {formula}{HEAD}{read}{body}"
+        "const WORKGROUP = {WORKGROUP}u;\nconst VECTORS = {vectors};\nconst NESTED = {nested};\n\
+         const FIRST = {first};\nconst LAST = {last};\n{formula}{HEAD}{read}{body}"
     )
 }
 

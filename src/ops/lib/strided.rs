@@ -137,3 +137,44 @@ impl<const N: usize> Views<N> {
 
 /// Uniform words of one list of axes: two `vec4u`, the least that holds [`MAX_RANK`].
 const WORDS_PER_LIST: usize = MAX_RANK.next_multiple_of(4);
+
+#[cfg(test)]
+mod tests {
+    use super::Views;
+    use crate::shape::Shape;
+
+    fn broadcast(left: &[u32], right: &[u32], to: &[u32]) -> Option<Views<2>> {
+        let shape = |dims| Shape::new("test", dims).ok();
+        Some(Views::broadcast([&shape(left)?, &shape(right)?], &shape(to)?))
+    }
+
+    /// Axes and strides left of two arrays that are broadcast.
+    fn merged(left: &[u32], right: &[u32], to: &[u32]) -> Option<[Vec<u32>; 3]> {
+        let views = broadcast(left, right, to)?;
+        Some([views.dims().to_vec(), views.strides(0).to_vec(), views.strides(1).to_vec()])
+    }
+
+    #[test]
+    fn axes_merge_where_all_views_allow_it() {
+        let lists = |dims: &[u32], left: &[u32], right: &[u32]| {
+            Some([dims.to_vec(), left.to_vec(), right.to_vec()])
+        };
+        assert_eq!(merged(&[2, 3, 4], &[2, 3, 4], &[2, 3, 4]), lists(&[24], &[1], &[1]));
+        assert_eq!(merged(&[2, 3, 4], &[3, 4], &[2, 3, 4]), lists(&[2, 12], &[12, 1], &[0, 1]));
+        assert_eq!(merged(&[2, 3, 4], &[2, 1, 1], &[2, 3, 4]), lists(&[2, 12], &[12, 1], &[1, 0]));
+        assert_eq!(
+            merged(&[2, 3, 4], &[3, 1], &[2, 3, 4]),
+            lists(&[2, 3, 4], &[12, 4, 1], &[0, 1, 0])
+        );
+        assert_eq!(merged(&[1, 5, 1], &[], &[1, 5, 1]), lists(&[5], &[1], &[0]));
+        assert_eq!(merged(&[1, 1], &[], &[1, 1]), lists(&[1], &[0], &[0]));
+    }
+
+    #[test]
+    fn rows_start_where_their_coordinates_say() {
+        let mut starts = Vec::new();
+        let views = broadcast(&[2, 3, 4], &[3, 1], &[2, 3, 4]);
+        views.into_iter().for_each(|views| views.rows(|at| starts.push(at)));
+        assert_eq!(starts, [[0, 0], [4, 1], [8, 2], [12, 0], [16, 1], [20, 2]]);
+    }
+}
