@@ -36,7 +36,7 @@ impl<const N: usize> Kernel<N> {
             1 => Run::Contiguous,
             _ => Run::Strided,
         };
-        let vectors = (views.row() % 4 == 0).then(|| std::array::from_fn(run));
+        let vectors = views.row().is_multiple_of(4).then(|| std::array::from_fn(run));
         Self { many: views.elements() >= MANY, vectors }
     }
 
