@@ -68,7 +68,9 @@ pub trait Operation: Sync {
     /// The result on the CPU; what every device is compared with. `output` has the call's elements.
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]);
 
-    /// The dispatches that compute one call on a GPU. Never called for an output without elements.
+    /// The dispatches that compute one call on a GPU. Never called for an output without elements; never reads an
+    /// input without elements. Arrays are taken to be padded to 16 bytes: the padding may be read, to no effect, and
+    /// that of what is written may be overwritten.
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan;
 
     /// The complete WGSL of a variant that [`Operation::plan`] may name. Entry point `main`; group 0 holds the
@@ -99,7 +101,7 @@ pub struct Dispatch {
     pub write: Slot,
     /// What is read, in the order of the bindings from 2 on.
     pub read: ArrayVec<Slot, MAX_INPUTS>,
-    /// The uniform's words.
+    /// The uniform's words: as many as the kernel declares, rounded up to a multiple of 16 bytes.
     pub params: ArrayVec<u32, MAX_PARAMS>,
     /// Number of workgroups in each dimension, each within the device's limit.
     pub workgroups: [u32; 3],

@@ -2,6 +2,45 @@
 
 use crate::op::{Opcode, Operation};
 
+mod lib;
+
+/// Hands the list of operations, as `OPCODE = module` in the order of the opcodes, to a macro. The tests take theirs
+/// from it too, so that a new operation needs one line.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! for_each_operation {
+    ($receiver:ident) => {
+        $receiver! {
+            ADD = add,
+            SUB = sub,
+            MUL = mul,
+            DIV = div,
+            FULL = full,
+            UNIFORM = uniform,
+            NORMAL = normal,
+            MATMUL = matmul,
+            SUM = sum,
+            NEG = neg,
+            EXP = exp,
+            LOG = log,
+            SQRT = sqrt,
+            SQUARE = square,
+            ABS = abs,
+            SIGN = sign,
+            RELU = relu,
+            RELU_GRAD = relu_grad,
+            EQUAL = equal,
+            MEAN = mean,
+            MAX = max,
+            NORM = norm,
+            TRANSPOSE = transpose,
+            BROADCAST_TO = broadcast_to,
+            ARANGE = arange,
+            EYE = eye,
+        }
+    };
+}
+
 macro_rules! operations {
     ($($constant:ident = $module:ident),* $(,)?) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
@@ -16,7 +55,7 @@ macro_rules! operations {
     };
 }
 
-operations! {}
+for_each_operation!(operations);
 
 /// The operation with this opcode.
 #[must_use]

@@ -1,0 +1,5 @@
+struct Params {
+    vectors: u32,
+    scalar: f32,
+}
+

@@ -1,0 +1,48 @@
+struct Params {
+    outputs: u32,
+    // Elements that make up one output.
+    count: u32,
+    // Parts that each output is reduced in, and the length of a part.
+    parts: u32,
+    part: u32,
+    identity: f32,
+    // Elements behind one output of the whole reduction.
+    total: f32,
+    // Axes outermost first, the fourth component unused.
+    kept_dims: vec4u,
+    kept_strides: vec4u,
+    reduced_dims: vec4u,
+    reduced_strides: vec4u,
+}
+
+@group(0) @binding(0) var<uniform> params: Params;
+
+fn offset(i: u32, dims: vec4u, strides: vec4u) -> u32 {
+    if (!NESTED) {
+        return i * strides.z;
+    }
+    let outer = i / dims.z;
+    return (i - outer * dims.z) * strides.z + outer % dims.y * strides.y + outer / dims.y * strides.x;
+}
+
+fn kept_offset(output: u32) -> u32 {
+    return offset(output, params.kept_dims, params.kept_strides);
+}
+
+fn reduced_offset(element: u32) -> u32 {
+    return offset(element, params.reduced_dims, params.reduced_strides);
+}
+
+fn taken(x: vec4f) -> vec4f {
+    if (FIRST) {
+        return map(x);
+    }
+    return x;
+}
+
+fn given(x: vec4f) -> vec4f {
+    if (LAST) {
+        return finish(x, params.total);
+    }
+    return x;
+}

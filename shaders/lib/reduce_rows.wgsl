@@ -1,0 +1,46 @@
+@group(0) @binding(1) var<storage, read_write> result: array<f32>;
+
+// An invocation reduces one part of one output. The parts of an output lie side by side: each takes every
+// `parts`-th vector of four elements.
+@compute @workgroup_size(WORKGROUP)
+fn main(
+    @builtin(workgroup_id) workgroup: vec3u,
+    @builtin(num_workgroups) workgroups: vec3u,
+    @builtin(local_invocation_index) local: u32,
+) {
+    let index = (workgroup.x + workgroup.y * workgroups.x) * WORKGROUP + local;
+    if (index >= params.outputs * params.parts) {
+        return;
+    }
+    let base = kept_offset(index / params.parts);
+    let step = params.parts;
+    let whole = params.count / 4u;
+    var i = index % params.parts;
+    var total = vec4f(params.identity);
+    // Four at a time are on their way from memory together, and rounding errors meet in pairs.
+    for (; i + 3u * step < whole; i += 4u * step) {
+        let ab = combine(vector(base, i), vector(base, i + step));
+        let cd = combine(vector(base, i + 2u * step), vector(base, i + 3u * step));
+        total = combine(total, combine(ab, cd));
+    }
+    for (; i < whole; i += step) {
+        total = combine(total, vector(base, i));
+    }
+    if (4u * i < params.count && i == whole) {
+        let inside = 4u * i + vec4u(0u, 1u, 2u, 3u) < vec4u(params.count);
+        total = combine(total, select(vec4f(params.identity), vector(base, i), inside));
+    }
+    total = combine(total, total.zwxy);
+    total = combine(total, total.yxwz);
+    result[index] = given(total).x;
+}
+
+fn vector(base: u32, i: u32) -> vec4f {
+    var at = vec4u(base + reduced_offset(4u * i));
+    if (!VECTORS) {
+        at.y = base + reduced_offset(4u * i + 1u);
+        at.z = base + reduced_offset(4u * i + 2u);
+        at.w = base + reduced_offset(4u * i + 3u);
+    }
+    return taken(input_four(at));
+}

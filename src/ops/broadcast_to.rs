@@ -1,0 +1,58 @@
+//! An array repeated along axes of one element and along new leading axes, as operands are. Attributes: the
+//! dimensions of the output.
+
+use super::lib::strided::Views;
+use super::lib::{gather, rows};
+use crate::error::{Error, Result};
+use crate::op::{Call, Limits, Operation, Plan, Work};
+use crate::shape::Shape;
+use std::borrow::Cow;
+
+pub(super) static OPERATION: BroadcastTo = BroadcastTo;
+
+pub(super) struct BroadcastTo;
+
+const NAME: &str = "broadcast_to";
+
+fn views(call: &Call<'_>) -> Views<1> {
+    Views::broadcast([&call.inputs[0]], &call.output)
+}
+
+impl Operation for BroadcastTo {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
+        let to = Shape::new(NAME, attrs)?;
+        match inputs {
+            [input] if Shape::broadcast(NAME, input, &to)? == to => Ok(to),
+            _ => Err(Error::ShapeMismatch {
+                op: NAME,
+                problem: format!("{} arrays cannot become one of shape {to}", inputs.len()),
+                shapes: format!("{inputs:?}"),
+                remedy: "give one array whose trailing dimensions equal those, or are 1",
+            }),
+        }
+    }
+
+    fn work(&self, call: &Call<'_>) -> Work {
+        gather::work(call)
+    }
+
+    fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
+        gather::reference(&views(call), inputs[0], output);
+    }
+
+    fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
+        rows::plan(&views(call), 0, limits)
+    }
+
+    fn wgsl(&self, variant: u32) -> Cow<'static, str> {
+        rows::wgsl(variant, ["x"], include_str!("../../shaders/broadcast_to.wgsl")).into()
+    }
+
+    fn variants(&self) -> Vec<u32> {
+        rows::variants::<1>().collect()
+    }
+}

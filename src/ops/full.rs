@@ -1,0 +1,49 @@
+//! An array with one value everywhere. Attributes: `[f32 bits, dims…]`.
+
+use super::lib::map::{self, Body};
+use crate::error::{Error, Result};
+use crate::op::{Call, Limits, Operation, Plan, Work};
+use crate::shape::Shape;
+use std::borrow::Cow;
+
+pub(super) static OPERATION: Full = Full;
+
+pub(super) struct Full;
+
+const NAME: &str = "full";
+
+impl Operation for Full {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
+        match (inputs, attrs) {
+            ([], [_, dims @ ..]) => Shape::new(NAME, dims),
+            _ => Err(Error::InvalidShape {
+                op: NAME,
+                problem: "a value and a shape are needed".into(),
+            }),
+        }
+    }
+
+    fn work(&self, call: &Call<'_>) -> Work {
+        Work { flops: 0.0, bytes: call.output.bytes() as f64 }
+    }
+
+    fn reference(&self, call: &Call<'_>, _: &[&[f32]], output: &mut [f32]) {
+        output.fill(f32::from_bits(call.attrs[0]));
+    }
+
+    fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
+        map::plan(0, call.output.elements(), 0, &call.attrs[..1], limits)
+    }
+
+    fn wgsl(&self, variant: u32) -> Cow<'static, str> {
+        map::wgsl(variant, Body::Light, &[include_str!("../../shaders/full.wgsl")]).into()
+    }
+
+    fn variants(&self) -> Vec<u32> {
+        map::variants([0])
+    }
+}

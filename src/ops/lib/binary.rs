@@ -1,0 +1,142 @@
+//! Operations on two operands, element by element: two arrays with broadcasting, or an array and a scalar.
+
+use super::map::{self, Body};
+use super::strided::Views;
+use super::{arrays, rows};
+use crate::error::{Error, Result};
+use crate::op::{Call, Limits, Operation, Plan};
+use crate::shape::Shape;
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+/// What one binary operation computes.
+pub(crate) trait Rule: Sync {
+    /// Its name.
+    const NAME: &'static str;
+    /// WGSL that declares `fn apply(a: vec4f, b: vec4f) -> vec4f`.
+    const WGSL: &'static str;
+
+    /// The result for one pair of elements.
+    fn apply(a: f32, b: f32) -> f32;
+}
+
+/// A binary operation. Two inputs and no attributes are two arrays; one input and the attributes `[side, bits]` are
+/// an array and a scalar given by its f32 bits, which stands on the left (`side` 0) or on the right (1).
+pub(crate) struct Binary<R>(PhantomData<R>);
+
+impl<R> Binary<R> {
+    pub(crate) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+/// The kernels that go through the elements in order, by their index among a map's own variants.
+const ARRAYS: u32 = 0;
+const SCALAR_LEFT: u32 = 1;
+const SCALAR_RIGHT: u32 = 2;
+/// First of the variants that read the operands through views.
+const VIEWS: u32 = 3 * map::VARIANTS;
+
+fn wgsl(variant: u32, formula: &str) -> String {
+    if let Some(variant) = variant.checked_sub(VIEWS) {
+        let value =
+            "\nfn value(at: vec2u) -> vec4f {\n    return apply(left(at.x), right(at.y));\n}\n\n";
+        return rows::wgsl(variant, ["left", "right"], &[formula, value].concat());
+    }
+    let [left, right] = match map::own(variant) {
+        ARRAYS => ["a[i]", "b[i]"],
+        SCALAR_LEFT => ["vec4f(params.scalar)", "a[i]"],
+        _ => ["a[i]", "vec4f(params.scalar)"],
+    };
+    let value =
+        format!("\nfn value(i: u32) -> vec4f {{\n    return apply({left}, {right});\n}}\n\n");
+    let a = arrays::vectors("a", 2);
+    let b = if map::own(variant) == ARRAYS { arrays::vectors("b", 3) } else { String::new() };
+    map::wgsl(variant, Body::Light, &[map::PARAMS, &a, &b, formula, &value])
+}
+
+impl<R: Rule> Operation for Binary<R> {
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
+        match (inputs, attrs) {
+            ([left, right], []) => Shape::broadcast(R::NAME, left, right),
+            ([array], [0 | 1, _]) => Ok(*array),
+            _ => Err(Error::ShapeMismatch {
+                op: R::NAME,
+                problem: format!("{} arrays and {} attributes", inputs.len(), attrs.len()),
+                shapes: format!("{inputs:?}"),
+                remedy: "give two arrays, or an array and a number",
+            }),
+        }
+    }
+
+    fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
+        match *call.attrs {
+            [] if call.inputs[0] == call.inputs[1] => zip::<R>(inputs[0], inputs[1], output),
+            [] => stretch::<R>(call, inputs, output),
+            [0, bits, ..] => each(inputs[0], output, |x| R::apply(f32::from_bits(bits), x)),
+            [_, bits, ..] => each(inputs[0], output, |x| R::apply(x, f32::from_bits(bits))),
+            [_] => {}
+        }
+    }
+
+    fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
+        let elements = call.output.elements();
+        match *call.attrs {
+            [0, bits] => map::plan(1, elements, SCALAR_LEFT, &[bits], limits),
+            [_, bits] => map::plan(1, elements, SCALAR_RIGHT, &[bits], limits),
+            _ if call.inputs.iter().all(|input| input.elements() == elements) => {
+                map::plan(2, elements, ARRAYS, &[0], limits)
+            }
+            _ => rows::plan(&views(call), VIEWS, limits),
+        }
+    }
+
+    fn wgsl(&self, variant: u32) -> Cow<'static, str> {
+        wgsl(variant, R::WGSL).into()
+    }
+
+    fn variants(&self) -> Vec<u32> {
+        (0..VIEWS).chain(rows::variants::<2>().map(|variant| VIEWS + variant)).collect()
+    }
+}
+
+/// Both operands as if they had the output's shape.
+fn views(call: &Call<'_>) -> Views<2> {
+    Views::broadcast([&call.inputs[0], &call.inputs[1]], &call.output)
+}
+
+fn each(x: &[f32], output: &mut [f32], f: impl Fn(f32) -> f32) {
+    for (out, &x) in output.iter_mut().zip(x) {
+        *out = f(x);
+    }
+}
+
+fn zip<R: Rule>(a: &[f32], b: &[f32], output: &mut [f32]) {
+    for ((out, &a), &b) in output.iter_mut().zip(a).zip(b) {
+        *out = R::apply(a, b);
+    }
+}
+
+/// Row by row; after merging, an operand runs along a row or stays where it is.
+fn stretch<R: Rule>(call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
+    if output.is_empty() {
+        return;
+    }
+    let views = views(call);
+    let row = views.row();
+    let mut rows = output.chunks_exact_mut(row);
+    views.rows(|[a, b]| {
+        let Some(out) = rows.next() else { return };
+        let (left, right) = (&inputs[0][a..], &inputs[1][b..]);
+        match (views.row_stride(0), views.row_stride(1)) {
+            (0, 0) => out.fill(R::apply(left[0], right[0])),
+            (0, _) => each(right, out, |x| R::apply(left[0], x)),
+            (_, 0) => each(left, out, |x| R::apply(x, right[0])),
+            _ => zip::<R>(left, right, out),
+        }
+    });
+}

@@ -1,0 +1,73 @@
+//! Kernels that compute each element of the output by itself, four to a vector.
+
+use crate::op::{Limits, Plan, fold_workgroups};
+
+const TEMPLATE: &str = include_str!("../../../shaders/lib/map.wgsl");
+/// WGSL of the parameters of a kernel that needs no more than a scalar.
+pub(crate) const PARAMS: &str = include_str!("../../../shaders/lib/params.wgsl");
+const WORKGROUP: usize = 64;
+/// Vectors that one invocation computes: one while invocations are few, several once they are plenty, since then
+/// the cost of starting an invocation shows (on SwiftShader it is half of all from 10⁴ elements on).
+const EACH: [usize; 2] = [1, 8];
+/// Vectors from which on an invocation computes several.
+const MANY: usize = 1 << 11;
+
+/// How much code `value` is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Body {
+    /// A few instructions: the kernel repeats them instead of running a loop.
+    Light,
+    /// So many that repeating them would only slow down the compiler.
+    Heavy,
+}
+
+/// Number of variants a map makes of each of its operation's own.
+pub(crate) const VARIANTS: u32 = EACH.len() as u32;
+
+/// A plan of one dispatch over `elements`. `variant` is the operation's own, `params` follow the number of vectors
+/// in the uniform.
+pub(crate) fn plan(
+    inputs: usize,
+    elements: usize,
+    variant: u32,
+    params: &[u32],
+    limits: &Limits,
+) -> Plan {
+    let vectors = elements.div_ceil(4);
+    let each = u32::from(vectors >= MANY);
+    let workgroups = vectors.div_ceil(WORKGROUP * EACH[each as usize]) as u32;
+    let mut plan = Plan::single(
+        inputs,
+        variant * VARIANTS + each,
+        &[],
+        fold_workgroups(workgroups, limits.workgroups),
+    );
+    let words = &mut plan.dispatches[0].params;
+    words.push(vectors as u32);
+    words.extend(params.iter().copied());
+    plan
+}
+
+/// The WGSL around `parts`, which declare `params` (whose first word is `vectors`) and `fn value(i: u32) -> vec4f`,
+/// elements 4i to 4i + 3 of the output.
+pub(crate) fn wgsl(variant: u32, body: Body, parts: &[&str]) -> String {
+    let each = EACH[(variant % VARIANTS) as usize];
+    let unrolled = each == UNROLLED && body == Body::Light;
+    let constants = format!(
+        "const WORKGROUP = {WORKGROUP}u;\nconst EACH = {each}u;\nconst UNROLLED = {unrolled};\n"
+    );
+    constants + &parts.concat() + TEMPLATE
+}
+
+/// Vectors of an invocation that the template can write out.
+const UNROLLED: usize = 8;
+
+/// The operation's own part of a variant.
+pub(crate) fn own(variant: u32) -> u32 {
+    variant / VARIANTS
+}
+
+/// Every variant of an operation that has those `own` ones.
+pub(crate) fn variants(own: impl IntoIterator<Item = u32>) -> Vec<u32> {
+    own.into_iter().flat_map(|own| (0..VARIANTS).map(move |each| own * VARIANTS + each)).collect()
+}

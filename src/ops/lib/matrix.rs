@@ -1,0 +1,122 @@
+//! How a matrix product is dispatched, and the variants of its kernel.
+
+use super::strided::Views;
+use super::{arrays, reduce_plan};
+use crate::op::{Limits, Plan, Slot, fold_workgroups};
+use crate::shape::MAX_RANK;
+
+const OPERAND: &str = include_str!("../../../shaders/lib/matrix.wgsl");
+
+const WORKGROUP: u32 = 64;
+/// Largest patch of tiles, across and down.
+const PATCH: u32 = 8;
+/// Tiles of 8 × 8 from which on an invocation computes one; fewer would leave a device idle, and 4 × 4 are better.
+const MANY_TILES: u64 = 1024;
+/// With fewer tiles of 4 × 4 than this, k is cut into parts of at least this length, which are summed up afterwards.
+const FEW_TILES: u64 = 2048;
+const PART: u32 = 256;
+
+/// What decides the kernel's text.
+#[derive(Clone, Copy)]
+struct Kernel {
+    /// Does an invocation compute 8 × 8 elements, or 4 × 4?
+    large: bool,
+    /// Do neighbours in an operand's memory differ in k?
+    along_k: [bool; 2],
+    /// Are the lines in memory of the operands, and those of the result, multiples of four, so that vectors fit?
+    vectors: [bool; 3],
+}
+
+impl Kernel {
+    fn variant(self) -> u32 {
+        let bits = self.along_k.iter().chain(&self.vectors);
+        bits.fold(u32::from(self.large), |bits, &bit| bits << 1 | u32::from(bit))
+    }
+
+    fn of(variant: u32) -> Self {
+        let bit = |at: u32| variant >> at & 1 == 1;
+        Self { large: bit(5), along_k: [bit(4), bit(3)], vectors: [bit(2), bit(1), bit(0)] }
+    }
+
+    /// Elements of a tile along one side.
+    fn tile(self) -> u32 {
+        if self.large { 8 } else { 4 }
+    }
+
+    fn wgsl(self, shader: &str) -> String {
+        let Self { along_k: [a, b], vectors, .. } = self;
+        let constants = format!(
+            "const BLOCKS = {}u;\nconst WORKGROUP = {WORKGROUP}u;\nconst a_ALONG_K = {a};\nconst a_SWAP = {};\n\
+             const b_ALONG_K = {b};\nconst b_SWAP = {b};\n",
+            self.tile() / 4,
+            !a
+        );
+        let read = |name: &str, binding, vectors| {
+            arrays::read(name, binding, vectors) + &OPERAND.replace("NAME", name)
+        };
+        constants
+            + shader
+            + arrays::write(vectors[2])
+            + &read("a", 2, vectors[0])
+            + &read("b", 3, vectors[1])
+    }
+}
+
+/// First of the variants that sum up parts.
+const SUMS: u32 = 1 << 6;
+/// Number of variants.
+pub(crate) const VARIANTS: u32 = SUMS + reduce_plan::VARIANTS;
+
+/// The WGSL of a variant of `shader`.
+pub(crate) fn wgsl(variant: u32, shader: &str) -> String {
+    match variant.checked_sub(SUMS) {
+        Some(variant) => reduce_plan::wgsl(variant, include_str!("../../../shaders/sum.wgsl")),
+        None => Kernel::of(variant).wgsl(shader),
+    }
+}
+
+/// The plan of `batches` products of an m × k and a k × n matrix. `views` has the axes of the batches with both
+/// operands' strides, and `transposed` says which operands are stored with rows and columns swapped.
+pub(crate) fn plan(
+    [m, n, k]: [u32; 3],
+    transposed: [bool; 2],
+    batches: u32,
+    views: &Views<2>,
+    limits: &Limits,
+) -> Plan {
+    // A single row or column is a line in memory either way.
+    let along_k = [!transposed[0] || m == 1, transposed[1] || n == 1];
+    let pitch = [if along_k[0] { k } else { m }, if along_k[1] { k } else { n }];
+    let tiles =
+        |size| u64::from(m.div_ceil(size)) * u64::from(n.div_ceil(size)) * u64::from(batches);
+    let vectors = [pitch[0], pitch[1], n].map(|pitch| pitch % 4 == 0);
+    let kernel = Kernel { large: tiles(8) >= MANY_TILES, along_k, vectors };
+
+    let parts = u64::from(k / PART).min(FEW_TILES / tiles(4)).max(1) as u32;
+    let part = k.div_ceil(parts).next_multiple_of(4);
+    let parts = k.div_ceil(part);
+    let tiles = [n, m].map(|size| size.div_ceil(kernel.tile()));
+    let patch = tiles.map(|tiles| tiles.next_power_of_two().min(PATCH));
+    let patches = [tiles[0].div_ceil(patch[0]), tiles[1].div_ceil(patch[1])];
+    let invocations = [patch, patches].as_flattened().iter().product::<u32>() * batches * parts;
+    let mut params = vec![m, n, k, batches, pitch[0], pitch[1], views.rank() as u32, part];
+    params.extend([patch, patches].as_flattened());
+    for list in [views.dims(), views.strides(0), views.strides(1)] {
+        params.extend(list.iter().copied().chain(std::iter::repeat(0)).take(4));
+    }
+    let grid = fold_workgroups(invocations.div_ceil(WORKGROUP), limits.workgroups);
+    let mut plan = Plan::single(2, kernel.variant(), &params, grid);
+    if parts > 1 {
+        let outputs = batches * m * n;
+        plan.scratch.push(u64::from(outputs) * u64::from(parts) * 4);
+        plan.dispatches[0].write = Slot::Scratch(0);
+        let mut strides = [[0; MAX_RANK]; 2];
+        [strides[0][0], strides[0][1], strides[1][1]] = [outputs, 1, 1];
+        let partial = Views::new(&[parts, outputs], strides);
+        reduce_plan::plan(&mut plan, Slot::Scratch(0), &partial, [outputs, parts], 0.0, limits);
+        for dispatch in plan.dispatches.iter_mut().skip(1) {
+            dispatch.variant += SUMS;
+        }
+    }
+    plan
+}

@@ -1,0 +1,14 @@
+//! What several operations share. The shaders' counterpart is `shaders/lib`.
+
+pub(super) mod arrays;
+pub(super) mod binary;
+pub(super) mod gather;
+pub(super) mod gemm;
+pub(super) mod map;
+pub(super) mod matrix;
+pub(super) mod reduce;
+pub(super) mod reduce_plan;
+pub(super) mod rows;
+pub(super) mod strided;
+pub(super) mod threefry;
+pub(super) mod unary;

@@ -1,0 +1,180 @@
+//! Reductions over some axes or all of them.
+
+use super::map::{self, Body};
+use super::reduce_plan;
+use super::strided::Views;
+use crate::error::{Error, Result};
+use crate::op::{Call, Limits, Operation, Plan, Slot, Work};
+use crate::shape::{MAX_RANK, Shape};
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+/// What one reduction computes: `finish(combine of map(x) over all x, how many)`.
+pub(crate) trait Rule: Sync {
+    /// Its name.
+    const NAME: &'static str;
+    /// WGSL that declares `map`, `combine` and `finish` as below, on `vec4f` (the count is an `f32`).
+    const WGSL: &'static str;
+    /// What `combine` leaves as it is.
+    const IDENTITY: f32;
+    /// Is there a result for no elements?
+    const OF_NOTHING: bool;
+
+    /// What is taken of one element.
+    fn map(x: f64) -> f64;
+    /// Two results as one.
+    fn combine(a: f64, b: f64) -> f64;
+    /// The result of `count` elements.
+    fn finish(total: f64, count: f64) -> f64;
+}
+
+/// A reduction. Attributes: `[axes, keepdims]`; bit i of `axes` stands for axis i, and with `keepdims` 1 the reduced
+/// axes stay, with one element each. No axes reduce nothing, as in NumPy.
+pub(crate) struct Reduce<R>(PhantomData<R>);
+
+impl<R> Reduce<R> {
+    pub(crate) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+/// The input's shape with one element in each reduced axis.
+fn keep_dims(input: &Shape, axes: u32) -> [u32; MAX_RANK] {
+    let mut dims = [0; MAX_RANK];
+    for (axis, &dim) in input.dims().iter().enumerate() {
+        dims[axis] = if axes >> axis & 1 == 1 { 1 } else { dim };
+    }
+    dims
+}
+
+/// The input beside the output that is stretched to it: a stride of 0 in the second view marks a reduced axis.
+fn views(call: &Call<'_>) -> Views<2> {
+    let input = &call.inputs[0];
+    let dims = keep_dims(input, call.attrs[0]);
+    let mut strides = [0; MAX_RANK];
+    let mut step = 1;
+    for axis in (0..input.rank()).rev() {
+        if dims[axis] != 1 {
+            strides[axis] = step;
+            step *= dims[axis];
+        }
+    }
+    Views::new(input.dims(), [input.strides(), strides])
+}
+
+/// Elements that make up one element of the output.
+fn count(call: &Call<'_>) -> usize {
+    let reduced = |&(axis, _): &(usize, &u32)| call.attrs[0] >> axis & 1 == 1;
+    call.inputs[0].dims().iter().enumerate().filter(reduced).map(|(_, &dim)| dim as usize).product()
+}
+
+impl<R: Rule> Operation for Reduce<R> {
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
+        let ([input], &[axes, keep]) = (inputs, attrs) else {
+            return Err(Error::ShapeMismatch {
+                op: R::NAME,
+                problem: format!("{} arrays and {} attributes", inputs.len(), attrs.len()),
+                shapes: format!("{inputs:?}"),
+                remedy: "give one array, its axes and whether to keep them",
+            });
+        };
+        if axes >> input.rank() != 0 {
+            return Err(Error::InvalidNumber {
+                op: R::NAME,
+                name: "axis",
+                value: axes.ilog2().to_string(),
+                expected: "an axis of the array, counted from 0",
+            });
+        }
+        let dims = keep_dims(input, axes);
+        let kept = |&axis: &usize| keep != 0 || axes >> axis & 1 == 0;
+        let output: Vec<u32> = (0..input.rank()).filter(kept).map(|axis| dims[axis]).collect();
+        let output = Shape::new(R::NAME, &output)?;
+        if !R::OF_NOTHING && input.elements() == 0 && output.elements() != 0 {
+            return Err(Error::ShapeMismatch {
+                op: R::NAME,
+                problem: "there are no elements to reduce".into(),
+                shapes: input.to_string(),
+                remedy: "reduce over axes that have elements",
+            });
+        }
+        Ok(output)
+    }
+
+    fn work(&self, call: &Call<'_>) -> Work {
+        let input = &call.inputs[0];
+        Work { flops: input.elements() as f64, bytes: (input.bytes() + call.output.bytes()) as f64 }
+    }
+
+    /// Accumulates in f64.
+    fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
+        let views = views(call);
+        let row = views.row();
+        let along = views.row_stride(1) == 0;
+        let mut totals = vec![f64::from(R::IDENTITY); output.len()];
+        views.rows(|[from, to]| {
+            let elements = &inputs[0][from..from + row];
+            if along {
+                totals[to] = R::combine(totals[to], fold::<R>(elements));
+            } else {
+                for (total, &x) in totals[to..to + row].iter_mut().zip(elements) {
+                    *total = R::combine(*total, R::map(f64::from(x)));
+                }
+            }
+        });
+        let count = count(call) as f64;
+        for (out, total) in output.iter_mut().zip(totals) {
+            *out = R::finish(total, count) as f32;
+        }
+    }
+
+    fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
+        let (outputs, count) = (call.output.elements(), count(call));
+        if count == 0 {
+            let nothing = R::finish(f64::from(R::IDENTITY), 0.0) as f32;
+            let mut plan = map::plan(0, outputs, 0, &[nothing.to_bits()], limits);
+            plan.dispatches[0].variant += NOTHING;
+            return plan;
+        }
+        let mut plan = Plan::default();
+        let size = [outputs as u32, count as u32];
+        reduce_plan::plan(&mut plan, Slot::Input(0), &views(call), size, R::IDENTITY, limits);
+        plan
+    }
+
+    fn wgsl(&self, variant: u32) -> Cow<'static, str> {
+        match variant.checked_sub(NOTHING) {
+            Some(variant) => {
+                map::wgsl(variant, Body::Light, &[include_str!("../../../shaders/full.wgsl")])
+            }
+            None => reduce_plan::wgsl(variant, R::WGSL),
+        }
+        .into()
+    }
+
+    fn variants(&self) -> Vec<u32> {
+        let nothing = map::variants([0]).into_iter().map(|variant| variant + NOTHING);
+        (0..reduce_plan::VARIANTS).chain(nothing).collect()
+    }
+}
+
+/// First of the variants that write the result of no elements, without reading anything.
+const NOTHING: u32 = reduce_plan::VARIANTS;
+
+/// Elements folded into SIMD lanes, then the lanes into one.
+fn fold<R: Rule>(elements: &[f32]) -> f64 {
+    const LANES: usize = 8;
+    let mut lanes = [f64::from(R::IDENTITY); LANES];
+    let mut chunks = elements.chunks_exact(LANES);
+    for chunk in &mut chunks {
+        for lane in 0..LANES {
+            lanes[lane] = R::combine(lanes[lane], R::map(f64::from(chunk[lane])));
+        }
+    }
+    let rest = chunks.remainder().iter().map(|&x| R::map(f64::from(x)));
+    rest.chain(lanes).fold(f64::from(R::IDENTITY), R::combine)
+}

@@ -1,0 +1,110 @@
+//! Kernels that compute each element of the output from one element of each input, found through a view. They go
+//! along rows, so that an invocation divides an index into coordinates only once for several vectors.
+
+use super::arrays;
+use super::strided::Views;
+use crate::op::{Limits, Plan, fold_workgroups};
+
+const TEMPLATE: &str = include_str!("../../../shaders/lib/rows.wgsl");
+const WORKGROUP: u32 = 64;
+/// Rows that one invocation computes: one while the output is small, several once invocations are plenty.
+const EACH: [u32; 2] = [1, 8];
+/// Columns of one row, times rows, from which on an invocation computes several rows.
+const MANY: usize = 1 << 13;
+
+/// How a view is read: the elements of four columns side by side in memory, all the same, or a step apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Run {
+    Contiguous,
+    Repeated,
+    Strided,
+}
+
+/// The kernel for `N` views.
+#[derive(Clone, Copy)]
+struct Kernel<const N: usize> {
+    /// Several rows for each invocation?
+    many: bool,
+    /// By vectors of four columns: how each view is read. Otherwise, where rows are no multiples of four, by elements.
+    vectors: Option<[Run; N]>,
+}
+
+impl<const N: usize> Kernel<N> {
+    fn new(views: &Views<N>) -> Self {
+        let run = |view| match views.row_stride(view) {
+            0 => Run::Repeated,
+            1 => Run::Contiguous,
+            _ => Run::Strided,
+        };
+        let vectors = views.row().is_multiple_of(4).then(|| std::array::from_fn(run));
+        Self { many: views.elements() >= MANY, vectors }
+    }
+
+    fn variant(self) -> u32 {
+        let runs = self
+            .vectors
+            .map_or(0, |runs| 1 + runs.iter().fold(0, |digits, &run| digits * 3 + run as u32));
+        runs * 2 + u32::from(self.many)
+    }
+
+    fn of(variant: u32) -> Self {
+        let runs = |digits: u32| {
+            std::array::from_fn(|view| match digits / 3u32.pow((N - 1 - view) as u32) % 3 {
+                0 => Run::Contiguous,
+                1 => Run::Repeated,
+                _ => Run::Strided,
+            })
+        };
+        Self { many: variant % 2 == 1, vectors: (variant / 2).checked_sub(1).map(runs) }
+    }
+
+    /// Columns and rows of one invocation.
+    fn tile(self) -> [u32; 2] {
+        [if self.vectors.is_some() { 4 } else { 1 }, EACH[usize::from(self.many)]]
+    }
+}
+
+/// Every variant for `N` views.
+pub(crate) fn variants<const N: usize>() -> impl Iterator<Item = u32> {
+    0..2 * (1 + 3u32.pow(N as u32))
+}
+
+/// The WGSL of a variant around `formula`, which declares `fn value(at: vec2u) -> vec4f` by what is declared here:
+/// for each view a function of its name, `name(at: u32) -> vec4f`.
+pub(crate) fn wgsl<const N: usize>(variant: u32, names: [&str; N], formula: &str) -> String {
+    let kernel = Kernel::<N>::of(variant);
+    let [width, each] = kernel.tile();
+    let mut text = format!(
+        "const WORKGROUP = {WORKGROUP}u;\nconst WIDTH = {width}u;\nconst EACH = {each}u;\n"
+    );
+    for (view, name) in names.iter().enumerate() {
+        let run = kernel.vectors.map(|runs| runs[view]);
+        text += &arrays::read(name, 2 + view as u32, run == Some(Run::Contiguous));
+        let elements = match run {
+            Some(Run::Contiguous) => format!("{name}_four(vec4u(at))"),
+            Some(Run::Strided) => format!(
+                "{name}_four(at + axis_strides(params.rank - 1u)[{view}] * vec4u(0u, 1u, 2u, 3u))"
+            ),
+            Some(Run::Repeated) | None => format!("vec4f({name}_one(at))"),
+        };
+        text += &format!("\nfn {name}(at: u32) -> vec4f {{\n    return {elements};\n}}\n\n");
+    }
+    text + arrays::write(kernel.vectors.is_some()) + formula + TEMPLATE
+}
+
+/// A plan of one dispatch, whose variants start at `first_variant`.
+pub(crate) fn plan<const N: usize>(views: &Views<N>, first_variant: u32, limits: &Limits) -> Plan {
+    let views = views.with_rows();
+    let kernel = Kernel::new(&views);
+    let [width, each] = kernel.tile();
+    let [outer @ .., rows, columns] = views.dims() else { return Plan::default() };
+    let invocations = outer.iter().product::<u32>() * rows.div_ceil(each) * (columns / width);
+    let mut params = vec![invocations, views.rank() as u32, 0, 0];
+    params.extend(views.words());
+    params.resize(PARAMS, 0);
+    let workgroups = fold_workgroups(invocations.div_ceil(WORKGROUP), limits.workgroups);
+    Plan::single(N, first_variant + kernel.variant(), &params, workgroups)
+}
+
+/// Words of the uniform: a head, and three lists of eight.
+const PARAMS: usize = 4 + 3 * 8;

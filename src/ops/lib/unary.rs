@@ -1,0 +1,67 @@
+//! Operations on one array, element by element.
+
+use super::arrays;
+use super::map::{self, Body};
+use crate::error::{Error, Result};
+use crate::op::{Call, Limits, Operation, Plan};
+use crate::shape::Shape;
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+/// What one unary operation computes.
+pub(crate) trait Rule: Sync {
+    /// Its name.
+    const NAME: &'static str;
+    /// WGSL that declares `fn apply(x: vec4f) -> vec4f`.
+    const WGSL: &'static str;
+
+    /// The result for one element.
+    fn apply(x: f32) -> f32;
+}
+
+/// A unary operation: one input, no attributes.
+pub(crate) struct Unary<R>(PhantomData<R>);
+
+impl<R> Unary<R> {
+    pub(crate) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<R: Rule> Operation for Unary<R> {
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
+        match (inputs, attrs) {
+            ([array], []) => Ok(*array),
+            _ => Err(Error::ShapeMismatch {
+                op: R::NAME,
+                problem: format!("{} arrays and {} attributes", inputs.len(), attrs.len()),
+                shapes: format!("{inputs:?}"),
+                remedy: "give one array",
+            }),
+        }
+    }
+
+    fn reference(&self, _: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
+        for (out, &x) in output.iter_mut().zip(inputs[0]) {
+            *out = R::apply(x);
+        }
+    }
+
+    fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
+        map::plan(1, call.output.elements(), 0, &[], limits)
+    }
+
+    fn wgsl(&self, variant: u32) -> Cow<'static, str> {
+        let value = "\nfn value(i: u32) -> vec4f {\n    return apply(a[i]);\n}\n\n";
+        let a = arrays::vectors("a", 2);
+        map::wgsl(variant, Body::Light, &[map::PARAMS, &a, R::WGSL, value]).into()
+    }
+
+    fn variants(&self) -> Vec<u32> {
+        map::variants([0])
+    }
+}

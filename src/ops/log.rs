@@ -1,0 +1,16 @@
+//! The natural logarithm. Of 0 it is −∞, of less NaN; near 1 a GPU may be off by 2⁻²¹.
+
+use super::lib::unary::{Rule, Unary};
+
+pub(super) static OPERATION: Unary<Log> = Unary::new();
+
+pub(super) struct Log;
+
+impl Rule for Log {
+    const NAME: &'static str = "log";
+    const WGSL: &'static str = include_str!("../../shaders/log.wgsl");
+
+    fn apply(x: f32) -> f32 {
+        x.ln()
+    }
+}

@@ -1,0 +1,167 @@
+//! The matrix product. Operands of one dimension are a row on the left and a column on the right; further leading
+//! dimensions count batches and broadcast. Attributes: none, or `[transpose_a, transpose_b]`, 0 or 1 each, which swap
+//! the last two dimensions of an operand as it is read (and leave one of one dimension alone).
+
+use super::lib::gemm::{self, Matrix};
+use super::lib::map::{self, Body};
+use super::lib::matrix;
+use super::lib::strided::Views;
+use crate::error::{Error, Result};
+use crate::op::{Call, Limits, Operation, Plan, Work};
+use crate::shape::Shape;
+use std::borrow::Cow;
+
+pub(super) static OPERATION: Matmul = Matmul;
+
+pub(super) struct Matmul;
+
+const NAME: &str = "matmul";
+
+/// A call as products of an m × k and a k × n matrix.
+struct Product {
+    m: u32,
+    n: u32,
+    k: u32,
+    /// How the product is batched, and each operand.
+    batch: Shape,
+    batches: [Shape; 2],
+    /// Is an operand stored with its last two dimensions swapped?
+    transposed: [bool; 2],
+    output: Shape,
+}
+
+impl Product {
+    fn of(inputs: &[Shape], attrs: &[u32]) -> Result<Self> {
+        let mismatch = |problem: String, remedy| {
+            let shapes = inputs.iter().map(Shape::to_string).collect::<Vec<_>>().join(" and ");
+            Err(Error::ShapeMismatch { op: NAME, problem, shapes, remedy })
+        };
+        let ([a, b], [] | [_, _]) = (inputs, attrs) else {
+            return mismatch(
+                format!("{} arrays and {} attributes", inputs.len(), attrs.len()),
+                "give two arrays",
+            );
+        };
+        if a.rank() == 0 || b.rank() == 0 {
+            return mismatch(
+                "an operand is a scalar".into(),
+                "use mul, or give it at least one dimension",
+            );
+        }
+        let transposed = [0, 1].map(|i| attrs.get(i).is_some_and(|&attr| attr != 0));
+        let [m, k] = matrix_dims(a, transposed[0], |k| [1, k]);
+        let [inner, n] = matrix_dims(b, transposed[1], |k| [k, 1]);
+        if k != inner {
+            let remedy = "make the left operand's last dimension equal the right one's last but one, or transpose one";
+            return mismatch(format!("the inner dimensions {k} and {inner} differ"), remedy);
+        }
+        let batches = [batch(a)?, batch(b)?];
+        let batch = Shape::broadcast(NAME, &batches[0], &batches[1])?;
+        let ends = [(a.rank() > 1).then_some(m), (b.rank() > 1).then_some(n)];
+        let dims: Vec<u32> =
+            batch.dims().iter().copied().chain(ends.into_iter().flatten()).collect();
+        let output = Shape::new(NAME, &dims)?;
+        Ok(Self { m, n, k, batch, batches, transposed, output })
+    }
+
+    /// Operand `i` of one batch, which starts at `data`.
+    fn matrix<'a>(&self, i: usize, data: &'a [f32]) -> Matrix<'a> {
+        let [rows, columns] = if i == 0 { [self.m, self.k] } else { [self.k, self.n] };
+        if self.transposed[i] {
+            Matrix { data, row: 1, column: rows as usize }
+        } else {
+            Matrix { data, row: columns as usize, column: 1 }
+        }
+    }
+
+    /// The batches as views of both operands.
+    fn views(&self) -> Views<2> {
+        let sizes = [self.m * self.k, self.k * self.n];
+        let strides =
+            [0, 1].map(|i| self.batches[i].strides_as(&self.batch).map(|stride| stride * sizes[i]));
+        Views::new(self.batch.dims(), strides)
+    }
+}
+
+/// Rows and columns of an operand as it is read; `vector` says what one of one dimension is.
+fn matrix_dims(shape: &Shape, transposed: bool, vector: impl Fn(u32) -> [u32; 2]) -> [u32; 2] {
+    match *shape.dims() {
+        [k] => vector(k),
+        [.., rows, columns] if transposed => [columns, rows],
+        [.., rows, columns] => [rows, columns],
+        [] => [1, 1],
+    }
+}
+
+fn batch(shape: &Shape) -> Result<Shape> {
+    Shape::new(NAME, &shape.dims()[..shape.rank().saturating_sub(2)])
+}
+
+impl Operation for Matmul {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
+        Product::of(inputs, attrs).map(|product| product.output)
+    }
+
+    fn work(&self, call: &Call<'_>) -> Work {
+        let depth = Product::of(call.inputs, call.attrs).map_or(0, |product| product.k);
+        let bytes = call.inputs.iter().map(Shape::bytes).sum::<u64>() + call.output.bytes();
+        Work { flops: 2.0 * f64::from(depth) * call.output.elements() as f64, bytes: bytes as f64 }
+    }
+
+    fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
+        let Ok(product) = Product::of(call.inputs, call.attrs) else { return };
+        let [m, n, k] = [product.m, product.n, product.k].map(|dim| dim as usize);
+        if output.is_empty() || k == 0 {
+            return output.fill(0.0);
+        }
+        let views = product.views();
+        let mut results = output.chunks_exact_mut(m * n);
+        views.rows(|[a, b]| {
+            for i in 0..views.row() {
+                let Some(c) = results.next() else { return };
+                let a = &inputs[0][a + i * views.row_stride(0) as usize..];
+                let b = &inputs[1][b + i * views.row_stride(1) as usize..];
+                gemm::multiply([m, n, k], product.matrix(0, a), product.matrix(1, b), c);
+            }
+        });
+    }
+
+    fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
+        let Ok(product) = Product::of(call.inputs, call.attrs) else { return Plan::default() };
+        if product.k == 0 {
+            let mut plan = map::plan(0, call.output.elements(), 0, &[0], limits);
+            plan.dispatches[0].variant += NOTHING;
+            return plan;
+        }
+        let size = [product.m, product.n, product.k];
+        matrix::plan(
+            size,
+            product.transposed,
+            product.batch.elements() as u32,
+            &product.views(),
+            limits,
+        )
+    }
+
+    fn wgsl(&self, variant: u32) -> Cow<'static, str> {
+        match variant.checked_sub(NOTHING) {
+            Some(variant) => {
+                map::wgsl(variant, Body::Light, &[include_str!("../../shaders/full.wgsl")])
+            }
+            None => matrix::wgsl(variant, include_str!("../../shaders/matmul.wgsl")),
+        }
+        .into()
+    }
+
+    fn variants(&self) -> Vec<u32> {
+        let nothing = map::variants([0]).into_iter().map(|variant| variant + NOTHING);
+        (0..matrix::VARIANTS).chain(nothing).collect()
+    }
+}
+
+/// First of the variants for k = 0, which write zeros without reading anything.
+const NOTHING: u32 = matrix::VARIANTS;

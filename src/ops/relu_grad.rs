@@ -1,0 +1,16 @@
+//! The gradient of the rectifier: of `a`, the gradient behind it, what stands where `b`, its input, is above 0.
+
+use super::lib::binary::{Binary, Rule};
+
+pub(super) static OPERATION: Binary<ReluGrad> = Binary::new();
+
+pub(super) struct ReluGrad;
+
+impl Rule for ReluGrad {
+    const NAME: &'static str = "relu_grad";
+    const WGSL: &'static str = include_str!("../../shaders/relu_grad.wgsl");
+
+    fn apply(a: f32, b: f32) -> f32 {
+        if b > 0.0 { a } else { 0.0 }
+    }
+}

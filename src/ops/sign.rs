@@ -1,0 +1,16 @@
+//! 1 for what is above 0, −1 for what is below, 0 for 0: the derivative of the absolute value.
+
+use super::lib::unary::{Rule, Unary};
+
+pub(super) static OPERATION: Unary<Sign> = Unary::new();
+
+pub(super) struct Sign;
+
+impl Rule for Sign {
+    const NAME: &'static str = "sign";
+    const WGSL: &'static str = include_str!("../../shaders/sign.wgsl");
+
+    fn apply(x: f32) -> f32 {
+        f32::from(i8::from(x > 0.0) - i8::from(x < 0.0))
+    }
+}

@@ -1,0 +1,72 @@
+//! An array with its axes in another order. Attributes: for each axis of the output, which of the input it is.
+
+use super::lib::strided::Views;
+use super::lib::{gather, rows};
+use crate::error::{Error, Result};
+use crate::op::{Call, Limits, Operation, Plan, Work};
+use crate::shape::{MAX_RANK, Shape};
+use std::borrow::Cow;
+
+pub(super) static OPERATION: Transpose = Transpose;
+
+pub(super) struct Transpose;
+
+const NAME: &str = "transpose";
+
+fn views(call: &Call<'_>) -> Views<1> {
+    let own = call.inputs[0].strides();
+    let mut strides = [0; MAX_RANK];
+    for (stride, &axis) in strides.iter_mut().zip(call.attrs) {
+        *stride = own[axis as usize];
+    }
+    Views::new(call.output.dims(), [strides])
+}
+
+impl Operation for Transpose {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
+        let [input] = inputs else {
+            return Err(Error::ShapeMismatch {
+                op: NAME,
+                problem: format!("{} arrays", inputs.len()),
+                shapes: format!("{inputs:?}"),
+                remedy: "give one array",
+            });
+        };
+        let mut sorted = attrs.to_vec();
+        sorted.sort_unstable();
+        if !sorted.into_iter().eq(0..input.rank() as u32) {
+            return Err(Error::ShapeMismatch {
+                op: NAME,
+                problem: format!("{attrs:?} does not name each axis once"),
+                shapes: input.to_string(),
+                remedy: "give every axis from 0 on, in the order wanted",
+            });
+        }
+        let dims: Vec<u32> = attrs.iter().map(|&axis| input.dims()[axis as usize]).collect();
+        Shape::new(NAME, &dims)
+    }
+
+    fn work(&self, call: &Call<'_>) -> Work {
+        gather::work(call)
+    }
+
+    fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
+        gather::reference(&views(call), inputs[0], output);
+    }
+
+    fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
+        rows::plan(&views(call), 0, limits)
+    }
+
+    fn wgsl(&self, variant: u32) -> Cow<'static, str> {
+        rows::wgsl(variant, ["x"], include_str!("../../shaders/transpose.wgsl")).into()
+    }
+
+    fn variants(&self) -> Vec<u32> {
+        rows::variants::<1>().collect()
+    }
+}

@@ -1,0 +1,126 @@
+use crate::{Array, array, assert_close, cases, coordinates, evaluate, refused, whole};
+use asynclab::ops::MATMUL;
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// Each element by the definition, Σ a[…, i, p] b[…, p, j]. Both have at least two dimensions.
+fn definition(a: &Array, b: &Array, output: &[u32]) -> Vec<f64> {
+    let k = a.dims[a.dims.len() - 1] as usize;
+    let count = output.iter().map(|&dim| dim as usize).product();
+    (0..count)
+        .map(|i| {
+            let (mut left, mut right) = (coordinates(output, i), coordinates(output, i));
+            let last = output.len() - 1;
+            let term = |p| {
+                (left[last], right[last - 1]) = (p, p);
+                f64::from(a.at(&left)) * f64::from(b.at(&right))
+            };
+            (0..k).map(term).sum()
+        })
+        .collect()
+}
+
+/// The array with its last two dimensions swapped in memory.
+fn transposed(x: &Array) -> Array {
+    let last = x.dims.len() - 1;
+    let mut dims = x.dims.clone();
+    dims.swap(last - 1, last);
+    let data = (0..x.data.len()).map(|i| {
+        let mut at = coordinates(&dims, i);
+        at.swap(last - 1, last);
+        x.at(&at)
+    });
+    Array { data: data.collect(), dims }
+}
+
+/// Operands as they are, and each stored the other way round.
+fn check(a: &[u32], b: &[u32]) {
+    let (a, b) = (whole(a), whole(b));
+    let plain = evaluate(MATMUL, &[&a, &b], &[]);
+    assert_close(&plain.data, definition(&a, &b, &plain.dims), 0.0);
+    for (flip_a, flip_b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        let a = if flip_a == 1 { transposed(&a) } else { a.clone() };
+        let b = if flip_b == 1 { transposed(&b) } else { b.clone() };
+        assert_eq!(
+            evaluate(MATMUL, &[&a, &b], &[flip_a, flip_b]),
+            plain,
+            "transposed {flip_a} {flip_b}"
+        );
+    }
+}
+
+#[test]
+fn a_product_by_hand() {
+    let a = array(&[2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    let b = array(&[3, 2], &[1.0, 0.0, 0.0, 1.0, 2.0, 2.0]);
+    assert_eq!(evaluate(MATMUL, &[&a, &b], &[]), array(&[2, 2], &[7.0, 8.0, 16.0, 17.0]));
+}
+
+#[test]
+fn agrees_with_the_definition() {
+    proptest!(cases(150), |(m in 1..20u32, n in 1..20u32, k in 0..20u32)| check(&[m, k], &[k, n]));
+    // Past every block of the reference and every tile of the kernel, at their edges, and with nothing inside.
+    for [m, n, k] in [
+        [65, 257, 3],
+        [3, 5, 257],
+        [64, 256, 256],
+        [67, 9, 513],
+        [1, 300, 1],
+        [0, 3, 2],
+        [2, 0, 2],
+        [3, 2, 0],
+    ] {
+        check(&[m, k], &[k, n]);
+    }
+}
+
+#[test]
+fn batches_broadcast() {
+    let batch = || vec((1..4u32, 0..4u8), 0..=3);
+    proptest!(cases(100), |(batch in batch(), [m, n, k] in [1..6u32, 1..6u32, 1..6u32], drop in 0..3usize)| {
+        let left: Vec<u32> = batch.iter().map(|&(dim, how)| if how == 0 { 1 } else { dim }).chain([m, k]).collect();
+        let right: Vec<u32> = batch.iter().map(|&(dim, how)| if how == 1 { 1 } else { dim }).chain([k, n]).collect();
+        check(&left[drop.min(batch.len())..], &right);
+        check(&left, &right[drop.min(batch.len())..]);
+    });
+    check(&[2, 0, 3, 4], &[4, 5]);
+}
+
+#[test]
+fn one_dimension_is_a_row_or_a_column() {
+    let v = array(&[3], &[1.0, 2.0, 3.0]);
+    let a = array(&[2, 3], &[1.0, 0.0, 1.0, 0.0, 1.0, 0.0]);
+    assert_eq!(evaluate(MATMUL, &[&v, &v], &[]), array(&[], &[14.0]));
+    assert_eq!(evaluate(MATMUL, &[&a, &v], &[]), array(&[2], &[4.0, 2.0]));
+    assert_eq!(evaluate(MATMUL, &[&v, &a], &[0, 1]), array(&[2], &[4.0, 2.0]));
+    assert_eq!(evaluate(MATMUL, &[&v, &transposed(&a)], &[]), array(&[2], &[4.0, 2.0]));
+    assert_eq!(evaluate(MATMUL, &[&whole(&[5, 2, 3]), &v], &[]).dims, [5, 2]);
+    assert_eq!(evaluate(MATMUL, &[&v, &whole(&[5, 3, 2])], &[]).dims, [5, 2]);
+    // Transposing leaves one dimension alone.
+    assert_eq!(evaluate(MATMUL, &[&v, &v], &[1, 1]), array(&[], &[14.0]));
+}
+
+#[test]
+fn refuses_what_does_not_fit() {
+    let (code, message) = refused(MATMUL, &[&[2, 3], &[2, 3]], &[]);
+    assert_eq!(code, "SHAPE_MISMATCH");
+    assert!(
+        message.contains("3 and 2 differ") && message.contains("[2, 3] and [2, 3]"),
+        "{message}"
+    );
+    let mismatches: [(&[&[u32]], &[u32]); 9] = [
+        (&[&[3], &[2]], &[]),
+        (&[&[2, 3], &[3, 2]], &[1, 0]),
+        (&[&[2, 3], &[3, 2]], &[0, 1]),
+        (&[&[], &[2]], &[]),
+        (&[&[2], &[]], &[]),
+        (&[&[2, 4, 3], &[3, 3, 4]], &[]),
+        (&[&[2, 2]], &[]),
+        (&[&[2, 2], &[2, 2]], &[1]),
+        (&[&[2, 2], &[2, 2], &[2, 2]], &[]),
+    ];
+    for (inputs, attrs) in mismatches {
+        assert_eq!(refused(MATMUL, inputs, attrs).0, "SHAPE_MISMATCH", "{inputs:?} {attrs:?}");
+    }
+    assert_eq!(refused(MATMUL, &[&[1 << 17, 1], &[1, 1 << 17]], &[]).0, "INVALID_SHAPE");
+}

@@ -1,0 +1,28 @@
+use crate::lib::reduce;
+use crate::{array, evaluate};
+use asynclab::ops::SUM;
+
+#[test]
+fn agrees_with_the_formula() {
+    reduce::check(SUM, 0.0, true, |x| x.iter().sum());
+}
+
+#[test]
+fn refuses_what_does_not_fit() {
+    reduce::check_errors(SUM);
+}
+
+#[test]
+fn of_nothing_is_zero() {
+    assert_eq!(evaluate(SUM, &[&array(&[0], &[])], &[1, 0]), array(&[], &[0.0]));
+    assert_eq!(evaluate(SUM, &[&array(&[2, 0], &[])], &[2, 0]), array(&[2], &[0.0; 2]));
+    assert_eq!(evaluate(SUM, &[&array(&[2, 0], &[])], &[1, 0]), array(&[0], &[]));
+}
+
+#[test]
+fn keeps_its_precision_over_a_million_elements() {
+    let x = array(&[1_000_000], &[0.1; 1_000_000]);
+    let expected = 1e6 * f64::from(0.1f32);
+    let got = f64::from(evaluate(SUM, &[&x], &[1, 0]).data[0]);
+    assert!((got - expected).abs() <= expected * 6e-8, "{got}, expected {expected}");
+}

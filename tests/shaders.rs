@@ -1,0 +1,72 @@
+//! Every shader is valid WGSL and belongs to an operation, checked without a GPU.
+
+// Tests fail by panicking. Naga is not built for the browser.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![cfg(not(target_arch = "wasm32"))]
+
+use asynclab::ops;
+use naga::valid::{Capabilities, ValidationFlags, Validator};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn every_variant_is_valid() {
+    for operation in ops::ALL {
+        let variants = operation.variants();
+        assert!(!variants.is_empty(), "{} has no variants", operation.name());
+        for variant in variants {
+            let wgsl = operation.wgsl(variant);
+            let place = format!("{} variant {variant}", operation.name());
+            let module = naga::front::wgsl::parse_str(&wgsl)
+                .unwrap_or_else(|error| panic!("{place}: {}", error.emit_to_string(&wgsl)));
+            Validator::new(ValidationFlags::all(), Capabilities::empty())
+                .validate(&module)
+                .unwrap_or_else(|error| panic!("{place}: {}", error.emit_to_string(&wgsl)));
+            assert!(
+                module.entry_points.iter().any(|entry| entry.name == "main"),
+                "{place}: no entry point main"
+            );
+        }
+    }
+}
+
+/// Stems of the files with this extension in a folder of the repository.
+fn stems(folder: &str, extension: &str) -> BTreeSet<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    fs::read_dir(root.join(folder))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|it| it == extension))
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn an_operation_its_shader_and_its_test_have_one_stem() {
+    let operations: BTreeSet<_> =
+        ops::ALL.iter().map(|operation| operation.name().to_owned()).collect();
+    assert_eq!(operations.len(), ops::ALL.len(), "two operations have the same name");
+    let with =
+        |extra: &str| operations.iter().cloned().chain([extra.to_owned()]).collect::<BTreeSet<_>>();
+    assert_eq!(stems("src/ops", "rs"), with("mod"));
+    assert_eq!(stems("shaders", "wgsl"), operations);
+    assert_eq!(stems("tests/ops", "rs"), with("main"));
+}
+
+#[test]
+fn every_shared_shader_is_used() {
+    let sources: String = stems("src/ops/lib", "rs")
+        .iter()
+        .map(|stem| {
+            fs::read_to_string(format!("{}/src/ops/lib/{stem}.rs", env!("CARGO_MANIFEST_DIR")))
+                .unwrap()
+        })
+        .collect();
+    for stem in stems("shaders/lib", "wgsl") {
+        assert!(
+            sources.contains(&format!("shaders/lib/{stem}.wgsl")),
+            "nothing includes shaders/lib/{stem}.wgsl"
+        );
+    }
+}
