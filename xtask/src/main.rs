@@ -18,6 +18,10 @@ const HELP: &str = "\
 cargo xtask serve [--port N] [--release|--dev]
     Build the page and serve it on this machine; prints its address.
 
+cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu]
+                [--browser chromium|firefox] [--json FILE] [--png FILE]
+    Run one experiment in a headless browser and print its table.
+
 cargo xtask dist [--out DIR]
     Write the static site, dist/ by default, and print its size.
 
@@ -42,6 +46,7 @@ fn dispatch() -> Result<()> {
         None | Some(lexopt::Arg::Long("help") | lexopt::Arg::Short('h')) => help(),
         Some(lexopt::Arg::Value(command)) => match command.to_str() {
             Some("serve") => commands::serve::main(&root, arguments),
+            Some("run") => commands::run::main(&root, arguments),
             Some("dist") => commands::dist::main(&root, arguments),
             Some("help") => help(),
             _ => Err(Error::Usage(format!("there is no command {}", command.display()))),

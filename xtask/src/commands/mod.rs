@@ -1,4 +1,5 @@
 //! One file for each command.
 
 pub(crate) mod dist;
+pub(crate) mod run;
 pub(crate) mod serve;
