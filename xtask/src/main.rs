@@ -1,6 +1,7 @@
 //! The project's commands, run as `cargo xtask <command>`.
 
 mod commands;
+mod counts;
 mod error;
 mod exec;
 mod install;
@@ -17,6 +18,9 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask serve [--port N] [--release|--dev]
     Build the page and serve it on this machine; prints its address.
+
+cargo xtask test [lint|native|wasm|page]…
+    Run every check, or the suites named. The last line counts them.
 
 cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu]
                 [--browser chromium|firefox] [--json FILE] [--png FILE]
@@ -46,6 +50,7 @@ fn dispatch() -> Result<()> {
         None | Some(lexopt::Arg::Long("help") | lexopt::Arg::Short('h')) => help(),
         Some(lexopt::Arg::Value(command)) => match command.to_str() {
             Some("serve") => commands::serve::main(&root, arguments),
+            Some("test") => commands::test::main(&root, arguments),
             Some("run") => commands::run::main(&root, arguments),
             Some("dist") => commands::dist::main(&root, arguments),
             Some("help") => help(),
