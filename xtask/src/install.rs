@@ -37,7 +37,8 @@ pub(crate) fn with(what: &str, install: &mut Command) -> Result<()> {
 
 fn apt() -> Command {
     let mut apt = Command::new("apt-get");
-    apt.args(["--quiet", "-o", "Dpkg::Use-Pty=0"]).env("DEBIAN_FRONTEND", "noninteractive");
+    apt.args(["--quiet", "-o", "Dpkg::Use-Pty=0", "-o", "DPkg::Lock::Timeout=120"])
+        .env("DEBIAN_FRONTEND", "noninteractive");
     apt
 }
 
