@@ -1,1 +1,75 @@
-fn main() {}
+//! The project's commands, run as `cargo xtask <command>`.
+
+mod commands;
+mod counts;
+mod error;
+mod exec;
+mod install;
+mod server;
+mod site;
+mod tools;
+
+use error::{Error, Result};
+use exec::print;
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask serve [--port N] [--release|--dev]
+    Build the page and serve it on this machine; prints its address.
+
+cargo xtask test [lint|native|wasm|page]…
+    Run every check, or the suites named. The last line counts them.
+
+cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu]
+                [--browser chromium|firefox] [--json FILE] [--png FILE]
+    Run one experiment in a headless browser and print its table.
+
+cargo xtask dist [--out DIR]
+    Write the static site, dist/ by default, and print its size.
+
+Each command installs what it needs and finds missing, and says so.";
+
+fn main() -> ExitCode {
+    match dispatch() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            if !matches!(error, Error::Reported) {
+                eprintln!("error: {error}");
+            }
+            ExitCode::from(error.exit_code())
+        }
+    }
+}
+
+fn dispatch() -> Result<()> {
+    let mut arguments = lexopt::Parser::from_env();
+    let root = checkout()?;
+    match arguments.next()? {
+        None | Some(lexopt::Arg::Long("help") | lexopt::Arg::Short('h')) => help(),
+        Some(lexopt::Arg::Value(command)) => match command.to_str() {
+            Some("serve") => commands::serve::main(&root, arguments),
+            Some("test") => commands::test::main(&root, arguments),
+            Some("run") => commands::run::main(&root, arguments),
+            Some("dist") => commands::dist::main(&root, arguments),
+            Some("help") => help(),
+            _ => Err(Error::Usage(format!("there is no command {}", command.display()))),
+        },
+        Some(other) => Err(other.unexpected().into()),
+    }
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "stands beside the commands in `dispatch`")]
+fn help() -> Result<()> {
+    print(HELP);
+    Ok(())
+}
+
+/// The checkout this program belongs to. Cargo says where at run time; a copied binary remembers where it was built.
+fn checkout() -> Result<PathBuf> {
+    let manifest = env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    let root = manifest.parent().map(Path::to_path_buf);
+    root.ok_or_else(|| Error::Refused("run this as `cargo xtask` inside the checkout".into()))
+}

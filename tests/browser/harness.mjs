@@ -1,0 +1,60 @@
+// What page tests share: the address of the served site, and pages in a real browser.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { after } from 'node:test';
+import { launch } from '../../xtask/browser/launch.mjs';
+
+let server;
+let starting;
+// Out here, because a hook registered within a test would end with that test.
+after(() => server?.kill());
+
+/**
+ * The address of the page, with a trailing slash. `cargo xtask test` serves it already; a file of tests that is run
+ * by hand (`node --test tests/browser/page.test.mjs`) starts a server of its own.
+ * @returns {Promise<string>}
+ */
+export function site() {
+  starting ??= process.env.ASYNCLAB_SITE ? Promise.resolve(process.env.ASYNCLAB_SITE) : serve();
+  return starting;
+}
+
+/**
+ * Opens a page of the site in a fresh browser, which closes with the test.
+ * @param {import('node:test').TestContext} t
+ * @param {object} [options]
+ * @param {string} [options.path] below the site's address
+ * @param {'chromium'|'firefox'} [options.browser]
+ * @param {object} [options.viewport] Puppeteer's viewport
+ * @param {(page: import('puppeteer-core').Page) => Promise<void>} [options.before] runs before the page is loaded
+ * @returns {Promise<{page: import('puppeteer-core').Page, errors: string[]}>} the page once loaded, and a list that
+ *   grows by each uncaught exception, console error and failed request
+ */
+export async function open(t, { path = '', browser: name, viewport, before } = {}) {
+  const browser = await launch({ browser: name, viewport });
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('requestfailed', (request) =>
+    errors.push(`${request.url()}: ${request.failure()?.errorText}`),
+  );
+  await before?.(page);
+  await page.goto(new URL(path, await site()).href);
+  return { page, errors };
+}
+
+async function serve() {
+  server = spawn('cargo', ['xtask', 'serve', '--port', '0'], {
+    cwd: new URL('../..', import.meta.url),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = once(server, 'exit').then(([code]) => {
+    throw new Error(`\`cargo xtask serve\` ended with ${code}`);
+  });
+  const answered = once(createInterface(server.stdout), 'line');
+  const [line] = await Promise.race([answered, gone]);
+  return line.match(/http:\S+/)[0];
+}

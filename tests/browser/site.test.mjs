@@ -1,0 +1,68 @@
+// The site as a browser gets it: types, isolation, and nothing but the site.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { open, site } from './harness.mjs';
+
+const files = {
+  '': 'text/html',
+  'index.html': 'text/html',
+  'www/asynclab.js': 'text/javascript',
+  'www/pkg/asynclab.js': 'text/javascript',
+  'www/pkg/asynclab_bg.wasm': 'application/wasm',
+  'www/vendor/uplot/uPlot.esm.js': 'text/javascript',
+  'www/vendor/uplot/uPlot.min.css': 'text/css',
+};
+
+for (const [file, type] of Object.entries(files)) {
+  test(`/${file} is served as ${type}, isolated and never stale`, async () => {
+    const answer = await fetch(new URL(file, await site()));
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('content-type').split(';')[0], type);
+    assert.equal(answer.headers.get('cross-origin-opener-policy'), 'same-origin');
+    assert.equal(answer.headers.get('cross-origin-embedder-policy'), 'require-corp');
+    assert.equal(answer.headers.get('cross-origin-resource-policy'), 'same-origin');
+    assert.equal(answer.headers.get('cache-control'), 'no-cache');
+    const etag = answer.headers.get('etag');
+    const again = await fetch(new URL(file, await site()), {
+      headers: { 'if-none-match': etag, 'cache-control': 'no-cache' },
+    });
+    assert.equal(again.status, 304);
+  });
+}
+
+test('the rest of the checkout is not served', async () => {
+  for (const path of [
+    'Cargo.toml',
+    'package.json',
+    'src/lib.rs',
+    'www/%2e%2e%2fCargo.toml',
+    'www/',
+    'target/',
+  ]) {
+    const answer = await fetch(new URL(path, await site()));
+    assert.equal(answer.status, 404, path);
+  }
+});
+
+for (const file of ['www/pkg/asynclab.js', 'www/vendor/uplot/uPlot.esm.js', 'www/asynclab.js']) {
+  test(`${file} loads as a module`, async (t) => {
+    const { page } = await open(t);
+    const names = await page.evaluate(async (url) => Object.keys(await import(url)), `/${file}`);
+    assert.ok(names.length > 0);
+  });
+}
+
+test('a page is isolated, and WebGPU has an adapter there and in a worker', async (t) => {
+  const { page } = await open(t);
+  const seen = await page.evaluate(async () => {
+    const ask = 'navigator.gpu?.requestAdapter().then((adapter) => adapter !== null)';
+    const source = `Promise.resolve(${ask}).then((found) => postMessage(found))`;
+    const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+    const answer = new Promise((resolve) => {
+      new Worker(url).onmessage = ({ data }) => resolve(data);
+    });
+    const here = await navigator.gpu?.requestAdapter();
+    return { isolated: crossOriginIsolated, page: Boolean(here), worker: await answer };
+  });
+  assert.deepEqual(seen, { isolated: true, page: true, worker: true });
+});

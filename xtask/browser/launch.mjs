@@ -1,0 +1,85 @@
+// How a headless browser with WebGPU is started: the one place for its options, for `run` and for tests.
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import puppeteer from 'puppeteer-core';
+
+const browsers = {
+  chromium: {
+    variable: 'ASYNCLAB_CHROMIUM',
+    names: ['chromium', 'chromium-browser', 'google-chrome'],
+    options: {
+      browser: 'chrome',
+      args: [
+        '--no-sandbox', // containers rarely allow one, and only the lab's own pages are opened
+        '--enable-unsafe-webgpu', // WebGPU on Linux, and timestamps at full resolution
+        '--use-webgpu-adapter=swiftshader', // the same adapter on every machine
+        '--disable-quic',
+        '--disable-sync',
+        '--force-prefers-reduced-motion', // pictures show the end of a transition
+      ],
+    },
+  },
+  firefox: {
+    variable: 'ASYNCLAB_FIREFOX',
+    names: ['firefox-esr', 'firefox'],
+    options: {
+      browser: 'firefox',
+      extraPrefsFirefox: {
+        'dom.webgpu.enabled': true,
+        'dom.webgpu.workers.enabled': true,
+        'gfx.webgpu.ignore-blocklist': true, // the blocklist has Mesa's software adapter
+        'ui.prefersReducedMotion': 1,
+      },
+    },
+  },
+};
+
+/**
+ * Starts a headless browser with an empty profile.
+ * @param {object} [options]
+ * @param {'chromium'|'firefox'} [options.browser]
+ * @param {object} [options.viewport] Puppeteer's: width, height (CSS pixels), deviceScaleFactor
+ * @returns {Promise<import('puppeteer-core').Browser>} to be closed by the caller
+ * @throws {Error} that names the missing browser and how to get it
+ */
+export async function launch({
+  browser = 'chromium',
+  viewport = { width: 1280, height: 900 },
+} = {}) {
+  const { variable, names, options } = browsers[browser];
+  const executablePath = process.env[variable] ?? names.map(which).find(Boolean);
+  if (!executablePath) {
+    throw new Error(
+      `no ${names.join(', ')} on the PATH: install one, or set ${variable} to its executable`,
+    );
+  }
+  try {
+    return await puppeteer.launch({
+      ...options,
+      executablePath,
+      defaultViewport: viewport,
+      protocolTimeout: 0, // an experiment on a slow adapter takes as long as it takes
+    });
+  } catch (error) {
+    const [reason] = error.message.split('\n');
+    throw new Error(
+      `${executablePath} did not start (${reason}): try it by hand, or set ${variable}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function which(name) {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, name);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return undefined;
+}

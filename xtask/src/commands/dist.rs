@@ -1,0 +1,122 @@
+//! `dist`: the static site, and how much of it a reader downloads.
+
+use crate::error::{Error, Result};
+use crate::exec::{print, say};
+use crate::site::{self, Profile};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use lexopt::prelude::*;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf, absolute};
+
+/// Most gzipped bytes of the files that every reader downloads.
+const CORE_BUDGET: usize = 200_000;
+
+pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
+    let mut out = None;
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("out") => out = Some(PathBuf::from(arguments.value()?)),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let out = match out {
+        Some(out) => empty_folder(&out)?,
+        // Ours alone, so it may go.
+        None => cleared(root.join("dist"))?,
+    };
+    site::build(root, Profile::Release)?;
+    let mut sizes = BTreeMap::<&str, (usize, usize)>::new();
+    for file in site::files(root)? {
+        let size = copy(&root.join(&file), &out.join(&file))?;
+        let (files, bytes) = sizes.entry(kind(&file)).or_default();
+        *files += 1;
+        *bytes += size;
+    }
+    say(format_args!("wrote {}", out.display()));
+    report(&sizes)
+}
+
+/// Copies a file and returns its gzipped size in bytes, at the level that servers use.
+fn copy(from: &Path, to: &Path) -> Result<usize> {
+    let content = fs::read(from).map_err(Error::io("reading", from))?;
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder).map_err(Error::io("creating", folder))?;
+    }
+    fs::write(to, &content).map_err(Error::io("writing", to))?;
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
+    gzip.write_all(&content).map_err(Error::io("compressing", from))?;
+    Ok(gzip.finish().map_err(Error::io("compressing", from))?.len())
+}
+
+fn report(sizes: &BTreeMap<&str, (usize, usize)>) -> Result<()> {
+    let (mut all_files, mut total) = (0, 0);
+    print(format_args!("kind   files   gzipped"));
+    for (kind, (files, bytes)) in sizes {
+        print(format_args!("{kind:<5} {files:>6} {:>6.1} kB", *bytes as f64 / 1e3));
+        all_files += files;
+        total += bytes;
+    }
+    let [used, budget] = [total, CORE_BUDGET].map(|bytes| bytes as f64 / 1e3);
+    print(format_args!("total {all_files:>6} {used:>6.1} kB of {budget:.0} kB"));
+    if total <= CORE_BUDGET {
+        return Ok(());
+    }
+    Err(Error::Refused(format!(
+        "the site is {} bytes over its budget of {CORE_BUDGET} bytes gzipped: find what grew",
+        total - CORE_BUDGET
+    )))
+}
+
+fn kind(file: &Path) -> &'static str {
+    match file.extension().and_then(|extension| extension.to_str()) {
+        Some("html") => "html",
+        Some("css") => "css",
+        Some("js" | "mjs") => "js",
+        Some("wasm") => "wasm",
+        _ => "other",
+    }
+}
+
+fn cleared(out: PathBuf) -> Result<PathBuf> {
+    if out.exists() {
+        fs::remove_dir_all(&out).map_err(Error::io("clearing", &out))?;
+    }
+    Ok(out)
+}
+
+/// A folder named by the user: whatever lies in it is not ours to delete.
+fn empty_folder(out: &Path) -> Result<PathBuf> {
+    let out = absolute(out).map_err(Error::io("finding", out))?;
+    let is_empty = fs::read_dir(&out).map(|mut entries| entries.next().is_none());
+    match is_empty {
+        Ok(true) => Ok(out),
+        Ok(false) => Err(Error::Refused(format!(
+            "{} is not empty: empty it or name another folder",
+            out.display()
+        ))),
+        Err(_) if out.exists() => Err(Error::Refused(format!("{} is not a folder", out.display()))),
+        Err(_) => Ok(out),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_with_something_in_it_is_left_alone() {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR"));
+        assert!(matches!(empty_folder(source), Err(Error::Refused(_))));
+        assert!(matches!(empty_folder(&source.join("Cargo.toml")), Err(Error::Refused(_))));
+        assert!(empty_folder(&source.join("no-such-folder")).is_ok());
+    }
+
+    #[test]
+    fn the_budget_is_enforced() {
+        assert!(report(&BTreeMap::from([("js", (1, CORE_BUDGET))])).is_ok());
+        assert!(report(&BTreeMap::from([("js", (1, CORE_BUDGET)), ("css", (1, 1))])).is_err());
+    }
+}

@@ -1,0 +1,7 @@
+//! One file for each command.
+
+pub(crate) mod dist;
+mod lint;
+pub(crate) mod run;
+pub(crate) mod serve;
+pub(crate) mod test;

@@ -1,0 +1,175 @@
+//! `run`: one experiment in a headless browser, its table on standard output.
+
+use crate::error::{Error, Result};
+use crate::exec::{say, status};
+use crate::server;
+use crate::site::{self, Profile};
+use crate::tools::Browser;
+use lexopt::prelude::*;
+use serde_json::{Map, Value as Json, json};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf, absolute};
+use std::process::Command;
+
+struct Options {
+    experiment: String,
+    parameters: Map<String, Json>,
+    device: Option<String>,
+    browser: Browser,
+    json: Option<PathBuf>,
+    png: Option<PathBuf>,
+}
+
+pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
+    let options = parse(arguments)?;
+    let executable = options.browser.find()?;
+    site::build(root, Profile::Release)?;
+    let request = json!({
+        "url": server::spawn(root)?,
+        "experiment": options.experiment,
+        "parameters": options.parameters,
+        "device": options.device,
+        "browser": options.browser.name(),
+        "json": options.json,
+        "png": options.png,
+    });
+    say(format_args!("running {} in {}", options.experiment, options.browser.name()));
+    let mut node = Command::new("node");
+    node.arg(root.join("xtask/browser/run.mjs")).arg(request.to_string());
+    let status = status(node.env(options.browser.variable(), executable))?;
+    if status.success() { Ok(()) } else { Err(Error::Reported) }
+}
+
+fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
+    let (mut experiment, mut device, mut browser) = (None, None, Browser::Chromium);
+    let (mut parameters, mut json, mut png) = (Map::new(), None, None);
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("set") => {
+                let (key, value) = assignment(&text(arguments.value()?)?)?;
+                parameters.insert(key, value);
+            }
+            Long("device") => {
+                device = Some(one_of("--device", &["webgpu", "cpu"], text(arguments.value()?)?)?);
+            }
+            Long("browser") => {
+                let name =
+                    one_of("--browser", &["chromium", "firefox"], text(arguments.value()?)?)?;
+                browser = if name == "firefox" { Browser::Firefox } else { Browser::Chromium };
+            }
+            Long("json") => json = Some(file(&arguments.value()?)?),
+            Long("png") => png = Some(file(&arguments.value()?)?),
+            Value(name) if experiment.is_none() => experiment = Some(text(name)?),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let experiment =
+        experiment.ok_or_else(|| Error::Usage("run needs the name of an experiment".into()))?;
+    Ok(Options { experiment, parameters, device, browser, json, png })
+}
+
+/// Splits `key=value`. The value is a number or a boolean if it reads as one, else a string; whether the experiment
+/// has such a parameter, and what it accepts, is for the page to say.
+fn assignment(text: &str) -> Result<(String, Json)> {
+    let (key, value) = text.split_once('=').unwrap_or_default();
+    if key.is_empty() || !key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-') {
+        return Err(Error::Usage(format!(
+            "--set takes key=value, such as --set n=1000, not {text:?}"
+        )));
+    }
+    let value = match value {
+        "true" => Json::Bool(true),
+        "false" => Json::Bool(false),
+        _ => match value.parse::<f64>() {
+            Ok(number) if number.is_finite() => json!(number),
+            _ => Json::from(value),
+        },
+    };
+    Ok((key.to_owned(), value))
+}
+
+fn one_of(option: &str, choices: &[&str], given: String) -> Result<String> {
+    if choices.contains(&given.as_str()) {
+        return Ok(given);
+    }
+    Err(Error::Usage(format!("{option} takes {}, not {given:?}", choices.join(" or "))))
+}
+
+/// A file to write, in a folder that must exist: better known now than after the experiment.
+fn file(name: &OsString) -> Result<PathBuf> {
+    let path = absolute(name).map_err(Error::io("finding", Path::new(name)))?;
+    match path.parent() {
+        Some(folder) if folder.is_dir() && !path.is_dir() => Ok(path),
+        _ => Err(Error::Usage(format!(
+            "cannot write {}: its folder does not exist, or it is one",
+            path.display()
+        ))),
+    }
+}
+
+fn text(value: OsString) -> Result<String> {
+    value
+        .into_string()
+        .map_err(|value| Error::Usage(format!("{} is not valid UTF-8", value.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn assignments_become_numbers_booleans_or_strings() -> Result<()> {
+        for (text, key, value) in [
+            ("n=1000", "n", json!(1000.0)),
+            ("rate=5e-3", "rate", json!(0.005)),
+            ("shift=-2", "shift", json!(-2.0)),
+            ("wait=true", "wait", json!(true)),
+            ("allocator=stream-ordered", "allocator", json!("stream-ordered")),
+            ("note=a=b", "note", json!("a=b")),
+            ("empty=", "empty", json!("")),
+            ("huge=1e999", "huge", json!("1e999")),
+            ("nan=NaN", "nan", json!("NaN")),
+        ] {
+            assert_eq!(assignment(text)?, (key.to_owned(), value), "{text}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn what_is_no_assignment_is_refused() {
+        for text in ["n", "", "=3", "a b=3", "\"n\"=3"] {
+            assert!(matches!(assignment(text), Err(Error::Usage(_))), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_command_line_is_read_in_any_order() -> Result<()> {
+        let words =
+            ["--set", "n=8", "--browser=firefox", "warmup", "--set", "n=9", "--device", "cpu"];
+        let options = parse(lexopt::Parser::from_args(words))?;
+        assert_eq!((options.experiment.as_str(), options.browser), ("warmup", Browser::Firefox));
+        assert_eq!(
+            (options.device.as_deref(), &options.parameters["n"]),
+            (Some("cpu"), &json!(9.0))
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn bad_command_lines_are_refused() {
+        for words in [
+            &[][..],
+            &["a", "b"],
+            &["a", "--device", "gpu"],
+            &["a", "--browser", "lynx"],
+            &["a", "--set"],
+            &["a", "--png", "/no/such/folder/a.png"],
+            &["a", "--speed"],
+        ] {
+            assert!(
+                matches!(parse(lexopt::Parser::from_args(words)), Err(Error::Usage(_))),
+                "{words:?}"
+            );
+        }
+    }
+}

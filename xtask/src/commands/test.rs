@@ -1,0 +1,144 @@
+//! `test`: every suite, and one honest sum.
+
+use super::lint;
+use crate::counts::Counts;
+use crate::error::{Error, Result};
+use crate::exec::{listen, print, say};
+use crate::server;
+use crate::site::{self, Profile};
+use crate::tools::{self, Browser};
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+type Suite = fn(&Path) -> Result<Counts>;
+
+const SUITES: [(&str, Suite); 4] =
+    [("lint", lint::suite), ("native", native), ("wasm", wasm), ("page", page)];
+
+pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
+    let mut named = Vec::new();
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            lexopt::Arg::Value(name) => named.push(name),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    if let Some(name) = named.iter().find(|name| !SUITES.iter().any(|(suite, _)| name == suite)) {
+        let suites = SUITES.map(|(suite, _)| suite).join(", ");
+        return Err(Error::Usage(format!(
+            "there is no suite {}; there are {suites}",
+            name.display()
+        )));
+    }
+
+    let (mut sum, mut table) = (Counts::default(), Vec::new());
+    for (name, suite) in SUITES {
+        if !named.is_empty() && !named.iter().any(|given| given == name) {
+            continue;
+        }
+        say(format_args!("testing: {name}"));
+        let start = Instant::now();
+        let counts = suite(root).unwrap_or_else(|error| {
+            // One suite that cannot run says so and counts; the others still tell what they know.
+            eprintln!("error: {error}");
+            Counts::check(false)
+        });
+        table.push(format!("{name:<8}{:>6.0} s   {counts}", start.elapsed().as_secs_f64()));
+        sum += counts;
+    }
+    print(format_args!("\n{}\n{sum}", table.join("\n")));
+    if sum.failed == 0 { Ok(()) } else { Err(Error::Reported) }
+}
+
+/// Everything that builds without a browser, on this machine's own target.
+fn native(root: &Path) -> Result<Counts> {
+    tools::vulkan();
+    counted(
+        Command::new("cargo").args(["test", "--workspace", "--no-fail-fast"]).current_dir(root),
+        Counts::from_libtest,
+    )
+}
+
+/// The engine's tests in a real browser's workers, one program at a time so that each one's result is seen.
+fn wasm(root: &Path) -> Result<Counts> {
+    tools::wasm_target(root)?;
+    let bindgen = tools::wasm_bindgen(root)?;
+    let pack = tools::wasm_pack()?;
+    Browser::Chromium.find()?;
+    let driver = tools::chromedriver()?;
+    // wasm-pack looks for the tools on the PATH before it would download its own.
+    let folders = bindgen.parent().into_iter().map(Path::to_path_buf);
+    let path =
+        env::join_paths(folders.chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())));
+    let path =
+        path.map_err(|error| Error::Refused(format!("the PATH cannot be extended: {error}")))?;
+
+    let mut sum = Counts::default();
+    for program in wasm_tests(root)? {
+        say(format_args!("in Chromium: {program}"));
+        let mut command = Command::new(&pack);
+        command
+            .args(["test", "--headless", "--chrome", "--mode", "no-install", "--chromedriver"])
+            .arg(&driver);
+        command
+            .args(["--test", &program])
+            .env("PATH", &path)
+            .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
+        sum += counted(command.current_dir(root), Counts::from_libtest)?;
+    }
+    Ok(sum)
+}
+
+/// The page, driven in a real browser.
+fn page(root: &Path) -> Result<Counts> {
+    let chromium = Browser::Chromium.find()?;
+    site::build(root, Profile::Release)?;
+    let tests = files(&root.join("tests/browser"), ".test.mjs")?;
+    if tests.is_empty() {
+        return Ok(Counts::default());
+    }
+    let mut node = Command::new("node");
+    // One file at a time: a browser with a software GPU fills a machine by itself.
+    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "--test-timeout=300000"])
+        .args(tests);
+    node.env("ASYNCLAB_SITE", server::spawn(root)?).env(Browser::Chromium.variable(), chromium);
+    counted(node.current_dir(root), Counts::from_node)
+}
+
+/// Runs tests and adds up the summaries that `read` finds in what they print.
+fn counted(command: &mut Command, read: fn(&str) -> Option<Counts>) -> Result<Counts> {
+    let mut counts = Counts::default();
+    let status = listen(command, |line| counts += read(line).unwrap_or_default())?;
+    Ok(counts.or_failed(status.success()))
+}
+
+/// The names of the programs in `tests/` that are made for browsers.
+fn wasm_tests(root: &Path) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for file in files(&root.join("tests"), ".rs")? {
+        let source = fs::read_to_string(&file).map_err(Error::io("reading", &file))?;
+        if source.contains("wasm_bindgen_test") {
+            names.extend(file.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
+        }
+    }
+    Ok(names)
+}
+
+/// The files of a folder whose names end in `ending`, sorted; none if there is no such folder.
+fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(Error::io("reading", folder))? {
+        let path = entry.map_err(Error::io("reading", folder))?.path();
+        if path.is_file() && path.to_string_lossy().ends_with(ending) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

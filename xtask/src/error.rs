@@ -1,0 +1,74 @@
+//! What can go wrong in a command, each with its remedy.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+use std::process::ExitStatus;
+
+pub(crate) type Result<T> = std::result::Result<T, Error>;
+
+/// Why a command stopped.
+#[derive(Debug)]
+pub(crate) enum Error {
+    /// The command line cannot be understood.
+    Usage(String),
+    /// Something is missing that may not, or cannot, be installed from here.
+    Missing {
+        /// What is missing and what it is for.
+        what: String,
+        /// The exact command that installs it.
+        install: String,
+    },
+    /// A program that was started failed; it has usually said why.
+    Failed {
+        /// The program and its arguments.
+        command: String,
+        /// How it ended.
+        status: ExitStatus,
+    },
+    /// The system refused something.
+    Io {
+        /// What was being done.
+        doing: String,
+        /// The system's answer.
+        source: io::Error,
+    },
+    /// Anything else that the message explains, remedy included.
+    Refused(String),
+    /// All has been said already.
+    Reported,
+}
+
+impl Error {
+    /// For `map_err`: an I/O error while `verb`ing `path`.
+    pub(crate) fn io(verb: &str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let doing = format!("{verb} {}", path.display());
+        move |source| Self::Io { doing, source }
+    }
+
+    /// The process's exit code: 2 for a bad command line, 1 for everything else.
+    pub(crate) fn exit_code(&self) -> u8 {
+        if matches!(self, Self::Usage(_)) { 2 } else { 1 }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(message) => write!(f, "{message}\nSee `cargo xtask help`."),
+            Self::Missing { what, install } => {
+                write!(f, "{what} is missing. Install it with\n\n    {install}\n")
+            }
+            Self::Failed { command, status } => write!(f, "`{command}` failed ({status})"),
+            Self::Io { doing, source } => write!(f, "{doing}: {source}"),
+            Self::Refused(message) => f.write_str(message),
+            Self::Reported => Ok(()),
+        }
+    }
+}
+
+impl From<lexopt::Error> for Error {
+    fn from(error: lexopt::Error) -> Self {
+        Self::Usage(error.to_string())
+    }
+}

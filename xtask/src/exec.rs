@@ -1,0 +1,82 @@
+//! Starting other programs and listening to them.
+
+use crate::error::{Error, Result};
+use std::env;
+use std::fmt::Display;
+use std::io::{BufRead, BufReader, ErrorKind, Write, stderr, stdout};
+use std::path::PathBuf;
+use std::process::{Command, ExitStatus, Stdio};
+
+/// Tells the user what happens next. On standard error, so that standard output stays for results.
+pub(crate) fn say(message: impl Display) {
+    eprintln!("» {message}");
+}
+
+/// Prints a result on standard output. Nobody may be listening any more (`| head`), which is no error.
+pub(crate) fn print(result: impl Display) {
+    let mut out = stdout();
+    let _ = writeln!(out, "{result}").and_then(|()| out.flush());
+}
+
+/// Runs a program whose output is progress: all of it goes to standard error, as it happens.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let status = status(command.stdout(stderr()))?;
+    succeeded(command, status)
+}
+
+/// Runs a program whose output is ours.
+pub(crate) fn status(command: &mut Command) -> Result<ExitStatus> {
+    command.stdin(Stdio::null()).status().map_err(|e| not_started(command, e))
+}
+
+/// Runs a program and returns what it printed.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output();
+    let output = output.map_err(|e| not_started(command, e))?;
+    succeeded(command, output.status)?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Runs a program, passes its standard output on and shows each line of it to `listen`.
+pub(crate) fn listen(command: &mut Command, mut listen: impl FnMut(&str)) -> Result<ExitStatus> {
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
+    let mut child = child.map_err(|e| not_started(command, e))?;
+    if let Some(pipe) = child.stdout.take() {
+        let reading =
+            |source| Error::Io { doing: format!("reading from {}", shown(command)), source };
+        let (mut lines, mut line) = (BufReader::new(pipe), Vec::new());
+        while lines.read_until(b'\n', &mut line).map_err(reading)? > 0 {
+            // As in `print`; the program still has to finish.
+            let _ = stdout().write_all(&line).and_then(|()| stdout().flush());
+            listen(String::from_utf8_lossy(&line).trim_end());
+            line.clear();
+        }
+    }
+    child.wait().map_err(|e| not_started(command, e))
+}
+
+/// Where a program is on the PATH.
+pub(crate) fn which(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).map(|dir| dir.join(name)).find(|file| file.is_file())
+}
+
+/// A command as one would type it.
+pub(crate) fn shown(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
+fn succeeded(command: &Command, status: ExitStatus) -> Result<()> {
+    if status.success() { Ok(()) } else { Err(Error::Failed { command: shown(command), status }) }
+}
+
+fn not_started(command: &Command, source: std::io::Error) -> Error {
+    let program = command.get_program().to_string_lossy();
+    if source.kind() == ErrorKind::NotFound {
+        return Error::Refused(format!(
+            "`{program}` was not found. Install it and put it on the PATH."
+        ));
+    }
+    Error::Io { doing: format!("starting {program}"), source }
+}

@@ -1,0 +1,196 @@
+//! The local web server: the page and `www/`, nothing else of the checkout, on this machine only.
+
+use crate::error::{Error, Result};
+use axum::Router;
+use axum::http::{HeaderName, HeaderValue};
+use std::io::{self, ErrorKind};
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::Path;
+use std::thread;
+use tower_http::services::{ServeDir, ServeFile};
+use tower_http::set_header::SetResponseHeaderLayer;
+
+/// The port of `serve`, if it is free.
+const DEFAULT_PORT: u16 = 8000;
+
+/// Sent with every answer. The first two isolate the page, which gives it a finer clock and shared memory.
+const HEADERS: [(&str, &str); 5] = [
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-embedder-policy", "require-corp"),
+    ("cross-origin-resource-policy", "same-origin"),
+    // Files change while they are being worked on: browsers ask each time, and the ETag answers.
+    ("cache-control", "no-cache"),
+    ("x-content-type-options", "nosniff"),
+];
+
+/// Takes a port: the one asked for, or the default one or else any that is free.
+pub(crate) fn listen(port: Option<u16>) -> Result<TcpListener> {
+    let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    let listener = match port {
+        Some(port) => bind(port).map_err(|source| match source.kind() {
+            ErrorKind::AddrInUse => Error::Refused(format!(
+                "port {port} is taken. Give another one, or leave --port out and a free one is found."
+            )),
+            _ => Error::Io { doing: format!("listening on port {port}"), source },
+        }),
+        None => bind(DEFAULT_PORT).or_else(|_| bind(0)).map_err(failed),
+    }?;
+    listener.set_nonblocking(true).map_err(failed)?;
+    Ok(listener)
+}
+
+/// The address of the page.
+pub(crate) fn address(listener: &TcpListener) -> Result<String> {
+    Ok(format!("http://{}/", listener.local_addr().map_err(failed)?))
+}
+
+/// Serves until the process ends.
+pub(crate) fn serve(root: &Path, listener: TcpListener) -> Result<()> {
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_io().build().map_err(failed)?;
+    runtime
+        .block_on(async {
+            axum::serve(tokio::net::TcpListener::from_std(listener)?, router(root)).await
+        })
+        .map_err(failed)
+}
+
+/// Serves on any free port from a thread of its own, and returns the page's address.
+pub(crate) fn spawn(root: &Path) -> Result<String> {
+    let listener = listen(Some(0))?;
+    let address = address(&listener)?;
+    let root = root.to_path_buf();
+    thread::spawn(move || {
+        if let Err(error) = serve(&root, listener) {
+            eprintln!("error: {error}");
+        }
+    });
+    Ok(address)
+}
+
+fn router(root: &Path) -> Router {
+    let page = ServeFile::new(root.join("index.html"));
+    let mut router = Router::new()
+        .route_service("/", page.clone())
+        .route_service("/index.html", page)
+        .nest_service(
+            "/www",
+            ServeDir::new(root.join("www")).append_index_html_on_directories(false),
+        );
+    for (name, value) in HEADERS {
+        let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
+        router = router.layer(SetResponseHeaderLayer::overriding(name, value));
+    }
+    router
+}
+
+fn failed(source: io::Error) -> Error {
+    Error::Io { doing: "serving".into(), source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::error::Error as StdError;
+    use std::fs;
+    use std::io::{Read, Write};
+    use std::net::TcpStream;
+
+    type Tested = std::result::Result<(), Box<dyn StdError>>;
+
+    /// A site with a file beside it that must stay private; the request goes out exactly as written.
+    fn ask(target: &str, headers: &str) -> std::result::Result<String, Box<dyn StdError>> {
+        let root = std::env::temp_dir().join(format!("asynclab-server-{}", std::process::id()));
+        fs::create_dir_all(root.join("www/sub"))?;
+        for (name, text) in [
+            ("index.html", "the page"),
+            ("secret.txt", "private"),
+            ("www/a.wasm", "wasm"),
+            ("www/a.js", "module"),
+            ("www/sub/a.css", "style"),
+        ] {
+            let path = root.join(name);
+            if !path.exists() {
+                fs::write(path, text)?;
+            }
+        }
+        let address = spawn(&root).map_err(|e| e.to_string())?;
+        let host = address.trim_start_matches("http://").trim_end_matches('/');
+        let mut stream = TcpStream::connect(host)?;
+        write!(
+            stream,
+            "GET {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n"
+        )?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer)?;
+        Ok(answer)
+    }
+
+    #[test]
+    fn serves_the_page_and_www_with_types_and_isolation() -> Tested {
+        for (target, mime, body) in [
+            ("/", "text/html", "the page"),
+            ("/index.html", "text/html", "the page"),
+            ("/www/a.wasm", "application/wasm", "wasm"),
+            ("/www/a.js", "text/javascript", "module"),
+            ("/www/sub/a.css?v=1", "text/css", "style"),
+        ] {
+            let answer = ask(target, "")?;
+            assert!(answer.starts_with("HTTP/1.1 200"), "{target}: {answer}");
+            assert!(answer.contains(&format!("content-type: {mime}")), "{target}: {answer}");
+            assert!(answer.ends_with(body), "{target}: {answer}");
+            for (name, value) in HEADERS {
+                assert!(
+                    answer.contains(&format!("{name}: {value}\r\n")),
+                    "{target}: {name}: {answer}"
+                );
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn serves_nothing_else() -> Tested {
+        for target in [
+            "/secret.txt",
+            "/www",
+            "/www/",
+            "/www/../secret.txt",
+            "/www/sub/../../secret.txt",
+            "/www/%2e%2e/secret.txt",
+            "/www/..%2fsecret.txt",
+            "/www/%2e%2e%2fsecret.txt",
+            "/www/..%5csecret.txt",
+            "/www//secret.txt",
+            "/../secret.txt",
+            "//etc/passwd",
+            "/www//etc/passwd",
+            "/www/%00",
+        ] {
+            let answer = ask(target, "")?;
+            assert!(answer.starts_with("HTTP/1.1 4"), "{target}: {answer}");
+            assert!(!answer.contains("private") && !answer.contains("root:"), "{target}: {answer}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn an_unchanged_file_is_not_sent_again() -> Tested {
+        let answer = ask("/www/a.wasm", "")?;
+        let etag = answer.lines().find_map(|line| line.strip_prefix("etag: ")).ok_or("no ETag")?;
+        let again = ask("/www/a.wasm", &format!("If-None-Match: {etag}\r\n"))?;
+        assert!(again.starts_with("HTTP/1.1 304"), "{again}");
+        Ok(())
+    }
+
+    #[test]
+    fn a_port_that_was_asked_for_and_is_taken_is_an_error() -> Tested {
+        let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+        let port = taken.local_addr()?.port();
+        let Err(Error::Refused(message)) = listen(Some(port)) else {
+            return Err("no clear error".into());
+        };
+        assert!(message.contains(&port.to_string()), "{message}");
+        Ok(())
+    }
+}

@@ -1,0 +1,106 @@
+//! Building what is served: the wasm module with its glue, and the libraries the page loads.
+
+use crate::error::{Error, Result};
+use crate::exec::{output, run, say};
+use crate::tools;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// How the wasm is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Profile {
+    /// Small and fast.
+    Release,
+    /// Quick to build, with names in stack traces.
+    Dev,
+}
+
+/// Builds `www/pkg` and `www/vendor`, installing what that needs. Files that come out the same are left untouched.
+pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
+    tools::npm_packages(root)?;
+    tools::wasm_target(root)?;
+    let bindgen = tools::wasm_bindgen(root)?;
+    say("building the site");
+    wasm(root, profile, &bindgen)?;
+    uplot(root)
+}
+
+/// Every file of the site, relative to the checkout: `index.html` and all below `www/`, sorted.
+pub(crate) fn files(root: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = vec![PathBuf::from("index.html")];
+    let mut folders = vec![PathBuf::from("www")];
+    while let Some(folder) = folders.pop() {
+        let path = root.join(&folder);
+        for entry in fs::read_dir(&path).map_err(Error::io("reading", &path))? {
+            let entry = entry.map_err(Error::io("reading", &path))?;
+            let name = folder.join(entry.file_name());
+            if entry.path().is_dir() { folders.push(name) } else { files.push(name) }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
+    let mut cargo = Command::new("cargo");
+    cargo
+        .args(["build", "--package", "asynclab", "--lib", "--target", tools::WASM])
+        .current_dir(root);
+    let (folder, options): (_, &[&str]) = match profile {
+        Profile::Release => {
+            cargo.arg("--release");
+            ("release", &["--remove-name-section", "--remove-producers-section"])
+        }
+        Profile::Dev => ("debug", &["--keep-debug"]),
+    };
+    run(&mut cargo)?;
+
+    // Through a folder of its own: a page that is being served never sees a half-written module.
+    let target = target_directory(root)?;
+    let made = target.join("xtask").join("pkg");
+    let mut command = Command::new(bindgen);
+    command
+        .args(["--target", "web", "--no-typescript", "--out-name", "asynclab", "--out-dir"])
+        .arg(&made);
+    run(command.args(options).arg(target.join(tools::WASM).join(folder).join("asynclab.wasm")))?;
+    for name in ["asynclab.js", "asynclab_bg.wasm"] {
+        let path = made.join(name);
+        let content = fs::read(&path).map_err(Error::io("reading", &path))?;
+        write_if_changed(&root.join("www/pkg").join(name), &content)?;
+    }
+    Ok(())
+}
+
+/// The charting library. Its module is only published unminified, twice the size; its minified script is not a module.
+fn uplot(root: &Path) -> Result<()> {
+    let from = root.join("node_modules/uplot/dist");
+    let read =
+        |name: &str| fs::read(from.join(name)).map_err(Error::io("reading", &from.join(name)));
+    let mut module = read("uPlot.iife.min.js")?;
+    module.extend_from_slice(b"\nexport default uPlot;\n");
+    let to = root.join("www/vendor/uplot");
+    write_if_changed(&to.join("uPlot.esm.js"), &module)?;
+    write_if_changed(&to.join("uPlot.min.css"), &read("uPlot.min.css")?)
+}
+
+/// Writes a file whose content differs, so that caches and time stamps of the others stay good.
+fn write_if_changed(path: &Path, content: &[u8]) -> Result<()> {
+    if fs::read(path).is_ok_and(|old| old == content) {
+        return Ok(());
+    }
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(Error::io("creating", folder))?;
+    }
+    fs::write(path, content).map_err(Error::io("writing", path))
+}
+
+fn target_directory(root: &Path) -> Result<PathBuf> {
+    let arguments = ["metadata", "--format-version", "1", "--no-deps", "--offline"];
+    let metadata = output(Command::new("cargo").args(arguments).current_dir(root))?;
+    let metadata = serde_json::from_str::<serde_json::Value>(&metadata).ok();
+    let directory = metadata.as_ref().and_then(|m| m["target_directory"].as_str());
+    directory
+        .map(PathBuf::from)
+        .ok_or_else(|| Error::Refused("`cargo metadata` names no target directory".into()))
+}

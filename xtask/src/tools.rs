@@ -1,0 +1,233 @@
+//! What the commands need: each function makes sure of one thing and returns at once where it is there already.
+
+use crate::error::{Error, Result};
+use crate::exec::{output, say, which};
+use crate::install;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The target the engine is compiled to for browsers.
+pub(crate) const WASM: &str = "wasm32-unknown-unknown";
+
+const WASM_PACK: &str = "0.15.1";
+
+/// The oldest Node.js that the npm packages support, as in `package.json`.
+const NODE: (u32, u32) = (20, 19);
+
+/// The standard library for [`WASM`].
+pub(crate) fn wasm_target(root: &Path) -> Result<()> {
+    let sysroot = output(Command::new("rustc").args(["--print", "sysroot"]).current_dir(root))?;
+    if Path::new(sysroot.trim()).join("lib/rustlib").join(WASM).is_dir() {
+        return Ok(());
+    }
+    let what = format!("Rust's {WASM} target");
+    if which("rustup").is_none() {
+        return Err(Error::Missing { what, install: format!("rustup target add {WASM}") });
+    }
+    install::with(&what, Command::new("rustup").args(["target", "add", WASM]).current_dir(root))
+}
+
+/// Rust's formatter and linter.
+pub(crate) fn rust_components(root: &Path) -> Result<()> {
+    for (component, subcommand) in [("rustfmt", "fmt"), ("clippy", "clippy")] {
+        if output(Command::new("cargo").args([subcommand, "--version"]).current_dir(root)).is_err()
+        {
+            install::with(
+                component,
+                Command::new("rustup").args(["component", "add", component]).current_dir(root),
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// `wasm-bindgen`, of exactly the version of the crate in `Cargo.lock`: the two share a format without promises.
+pub(crate) fn wasm_bindgen(root: &Path) -> Result<PathBuf> {
+    let path = root.join("Cargo.lock");
+    let lock = fs::read_to_string(&path).map_err(Error::io("reading", &path))?;
+    let version = locked_version(&lock, "wasm-bindgen").ok_or_else(|| {
+        Error::Refused(
+            "Cargo.lock does not name wasm-bindgen: run `cargo update --workspace`".into(),
+        )
+    })?;
+    // Without `--locked`: its lock file names a release that not every registry still has.
+    cargo_tool("wasm-bindgen", "wasm-bindgen-cli", version, &[])
+}
+
+/// `wasm-pack`, which runs the tests compiled to wasm.
+pub(crate) fn wasm_pack() -> Result<PathBuf> {
+    cargo_tool("wasm-pack", "wasm-pack", WASM_PACK, &["--locked"])
+}
+
+/// Node.js, new enough.
+fn node() -> Result<()> {
+    if which("node").is_none() || which("npm").is_none() {
+        install::debian("Node.js", &["nodejs", "npm"])?;
+    }
+    let version = output(Command::new("node").arg("--version"))?;
+    if is_at_least(&version, NODE) {
+        return Ok(());
+    }
+    let (major, minor) = NODE;
+    Err(Error::Refused(format!(
+        "Node.js {major}.{minor} or newer is needed, but {} is on the PATH: https://nodejs.org/en/download tells how to get one",
+        version.trim()
+    )))
+}
+
+/// Node.js itself, and the packages of `package-lock.json`.
+pub(crate) fn npm_packages(root: &Path) -> Result<()> {
+    node()?;
+    let lock = root.join("package-lock.json");
+    let wanted = fs::read(&lock).map_err(Error::io("reading", &lock))?;
+    // `npm ci` empties the folder first, so this copy vouches for what lies around it.
+    let installed = root.join("node_modules/.installed-lock.json");
+    if fs::read(&installed).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    let mut npm = Command::new("npm");
+    install::with(
+        "a current set of npm packages",
+        npm.args(["ci", "--no-audit", "--no-fund"]).current_dir(root),
+    )?;
+    fs::write(&installed, wanted).map_err(Error::io("writing", &installed))
+}
+
+/// A browser that the driver can start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Browser {
+    /// Chromium or Chrome.
+    Chromium,
+    /// Firefox, preferably the extended-support release.
+    Firefox,
+}
+
+impl Browser {
+    /// The name on the command line and for the driver.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Chromium => "chromium",
+            Self::Firefox => "firefox",
+        }
+    }
+
+    /// The environment variable that names another executable.
+    pub(crate) fn variable(self) -> &'static str {
+        match self {
+            Self::Chromium => "ASYNCLAB_CHROMIUM",
+            Self::Firefox => "ASYNCLAB_FIREFOX",
+        }
+    }
+
+    /// The browser's executable.
+    pub(crate) fn find(self) -> Result<PathBuf> {
+        if let Some(path) = env::var_os(self.variable()) {
+            return Ok(path.into());
+        }
+        match self {
+            Self::Chromium => debian_program(
+                "Chromium",
+                &["chromium", "chromium-browser", "google-chrome"],
+                "chromium",
+            ),
+            Self::Firefox => {
+                // Firefox's software adapter is Mesa's; a missing one is no reason not to try.
+                vulkan();
+                debian_program("Firefox", &["firefox-esr", "firefox"], "firefox-esr")
+            }
+        }
+    }
+}
+
+/// Chromium's WebDriver server.
+pub(crate) fn chromedriver() -> Result<PathBuf> {
+    debian_program("Chromium's driver", &["chromedriver"], "chromium-driver")
+}
+
+/// A Vulkan driver for the GPU tests that run natively; they skip themselves without one, so this only warns.
+pub(crate) fn vulkan() {
+    let has_driver = |dir: &str| fs::read_dir(dir).is_ok_and(|mut files| files.next().is_some());
+    if cfg!(target_os = "linux")
+        && !["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d"].into_iter().any(has_driver)
+        && let Err(error) = install::debian("a Vulkan driver", &["mesa-vulkan-drivers"])
+    {
+        say(format_args!("no GPU outside browsers: {error}"));
+    }
+}
+
+fn debian_program(what: &str, names: &[&str], package: &str) -> Result<PathBuf> {
+    let find = || names.iter().find_map(|name| which(name));
+    if let Some(path) = find() {
+        return Ok(path);
+    }
+    install::debian(what, &[package])?;
+    find().ok_or_else(|| {
+        Error::Refused(format!("{package} was installed but has no {} on the PATH", names[0]))
+    })
+}
+
+/// A program from crates.io: ours if its version is right, else the one on the PATH, else installed.
+fn cargo_tool(program: &str, package: &str, version: &str, options: &[&str]) -> Result<PathBuf> {
+    let home = cache()?;
+    let ours = home.join("bin").join(program);
+    let right = |path: &PathBuf| {
+        output(Command::new(path).arg("--version"))
+            .is_ok_and(|said| said.split_whitespace().any(|word| word == version))
+    };
+    if let Some(path) = [Some(ours.clone()), which(program)].into_iter().flatten().find(right) {
+        return Ok(path);
+    }
+    let mut cargo = Command::new("cargo");
+    cargo.args(["install", package, "--version", version, "--root"]).arg(&home).args(options);
+    // Quick enough at work, and there in half the time.
+    cargo.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1");
+    install::with(&format!("{program} {version} (a few minutes, once)"), &mut cargo)?;
+    Ok(ours)
+}
+
+/// Where tools are kept, shared by all checkouts of this user.
+fn cache() -> Result<PathBuf> {
+    let absolute = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let base =
+        absolute("XDG_CACHE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".cache")));
+    let base = base
+        .ok_or_else(|| Error::Refused("set HOME or XDG_CACHE_HOME: tools are kept there".into()))?;
+    Ok(base.join("asynclab").join("tools"))
+}
+
+/// Whether a version such as `v20.19.2` is at least the one given.
+fn is_at_least(version: &str, least: (u32, u32)) -> bool {
+    let mut numbers = version.trim().trim_start_matches('v').split('.').map(str::parse::<u32>);
+    matches!((numbers.next(), numbers.next()), (Some(Ok(major)), Some(Ok(minor))) if (major, minor) >= least)
+}
+
+/// The version of a package in a `Cargo.lock`.
+fn locked_version<'a>(lock: &'a str, package: &str) -> Option<&'a str> {
+    let name = format!("name = \"{package}\"");
+    let mut lines = lock.lines().skip_while(|line| *line != name).skip(1);
+    lines.next()?.strip_prefix("version = \"")?.strip_suffix('"')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_the_locked_version_of_exactly_the_package_named() {
+        let lock = "[[package]]\nname = \"wasm-bindgen-futures\"\nversion = \"0.4.1\"\n\n\
+                    [[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.130\"\nsource = \"x\"\n";
+        assert_eq!(locked_version(lock, "wasm-bindgen"), Some("0.2.130"));
+        assert_eq!(locked_version(lock, "wasm"), None);
+    }
+
+    #[test]
+    fn compares_versions_by_number() {
+        assert!(is_at_least("v20.19.0\n", (20, 19)));
+        assert!(is_at_least("v22.1.0", (20, 19)));
+        assert!(!is_at_least("v20.9.0", (20, 19)));
+        assert!(!is_at_least("v18.20.4", (20, 19)));
+        assert!(!is_at_least("nonsense", (20, 19)));
+    }
+}
