@@ -1,0 +1,92 @@
+/** What joins the lanes: each operation's way down to the device and back up, and the gap between asking and done. */
+import { duration } from '../page/format.js';
+import { LANES } from './lanes.js';
+import { dimension, hatch, label } from './surface.js';
+
+/** @typedef {import('./marks.js').Scene} Scene */
+/** @typedef {import('./surface.js').Painting} Painting */
+
+/**
+ * The way of one operation down to the device and back up, as points. Where the device timed nothing, the way ends at
+ * the submission: what was not measured is not drawn.
+ * @param {Scene} scene
+ * @param {number} i
+ * @returns {{down: [number, number][], up: [number, number][]}}
+ */
+export function wayOf({ trace, scale }, i) {
+  const at = (/** @type {Float64Array} */ times, /** @type {number} */ y) =>
+    /** @type {[number, number]} */ ([scale.x(times[i]), y]);
+  const known = (/** @type {[number, number]} */ [x]) => !Number.isNaN(x);
+  const { frontend, backend, device } = LANES;
+  const down = [
+    at(trace.enqueued, frontend.bottom),
+    at(trace.decoded, backend.top),
+    at(trace.submitted, backend.bottom),
+    at(trace.started, device.top),
+  ].filter(known);
+  const up = [at(trace.ended, device.top), at(trace.completed, backend.bottom), at(trace.completed, backend.top)].filter(known);
+  return { down, up: up.length === 3 ? up : [] };
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {[number, number][]} points */
+function trail(ctx, points) {
+  points.forEach(([x, y], i) => (i ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
+}
+
+/** The ways of all operations, one for each pixel they start from. @param {Painting} painting @param {Scene} scene */
+export function paintLinks({ ctx, palette }, scene) {
+  const { facts } = scene;
+  const paths = { down: new Path2D(), up: new Path2D() };
+  /** @type {Record<'down'|'up', string>} */
+  const last = { down: '', up: '' };
+  for (let i = 0; i < facts.count; i += 1) {
+    const way = wayOf(scene, i);
+    for (const direction of /** @type {const} */ (['down', 'up'])) {
+      const key = way[direction].map(([x]) => Math.round(x)).join();
+      if (key !== last[direction]) trail(/** @type {any} */ (paths[direction]), way[direction]);
+      last[direction] = key;
+    }
+  }
+  ctx.lineWidth = 1;
+  ctx.globalAlpha = Math.max(0.12, Math.min(0.55, 12 / Math.sqrt(facts.count) / 4));
+  ctx.strokeStyle = palette.muted;
+  ctx.stroke(paths.down);
+  ctx.strokeStyle = palette.device;
+  ctx.stroke(paths.up);
+  ctx.globalAlpha = 1;
+}
+
+/**
+ * The gap: the region that the last operation's life encloses, from the moment control is back to the moment its end
+ * is seen, with its length written in it.
+ * @param {Painting} painting
+ * @param {Scene} scene
+ */
+export function paintGap(painting, { facts, scale, say }) {
+  const { ctx, palette } = painting;
+  const { frontend, backend, device } = LANES;
+  const from = scale.x(facts.returned);
+  const to = scale.x(facts.done);
+  const lastEnd = facts.timed ? scale.x(facts.ended[facts.count - 1]) : to;
+  const shade = ctx.createLinearGradient(0, frontend.bottom, 0, device.top);
+  shade.addColorStop(0, palette.frontend);
+  shade.addColorStop(1, palette.device);
+  ctx.beginPath();
+  trail(ctx, [[from, frontend.bottom], [lastEnd, device.top], [to, backend.bottom], [to, frontend.bottom]]);
+  ctx.closePath();
+  ctx.fillStyle = shade;
+  ctx.globalAlpha = 0.14;
+  ctx.fill();
+  ctx.globalAlpha = 1;
+  if (facts.timed && to > lastEnd) {
+    hatch(painting, [[lastEnd, backend.bottom + 4, to - lastEnd, device.top - backend.bottom - 8]], palette.muted, { lean: -1, gap: 6 });
+  }
+  const y = frontend.bottom + 30;
+  if (to - from < 8) return;
+  dimension(painting, { x: from, y }, { x: to, y }, palette.ink);
+  label(painting, say('gap', { time: `≤ ${duration(facts.done - facts.returned)}` }), (from + to) / 2, y, {
+    size: 16,
+    weight: 650,
+    align: 'center',
+  });
+}

@@ -1,0 +1,75 @@
+/** Numbers for people: three significant digits, a unit, and "≤" where only a bound is known. */
+
+const SPACE = '\u202f'; // narrow and unbreakable
+
+/** @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
+/** @param {number} value @param {Intl.NumberFormatOptions} options */
+function format(value, options) {
+  const locale = globalThis.document?.documentElement.lang || 'en';
+  const key = locale + JSON.stringify(options);
+  if (!formats.has(key)) formats.set(key, new Intl.NumberFormat(locale, options));
+  return /** @type {Intl.NumberFormat} */ (formats.get(key)).format(value);
+}
+
+/** @param {number} value */
+export function significant(value) {
+  if (!Number.isFinite(value)) return '–';
+  const plain = Math.abs(value) >= 1000;
+  return format(value, plain ? { maximumFractionDigits: 0 } : { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
+}
+
+/** @param {number} value */
+export function whole(value) {
+  return format(value, { maximumFractionDigits: 0 });
+}
+
+const TIMES = /** @type {const} */ ([[1e-3, 1e6, 'ns'], [1, 1e3, 'µs'], [1e3, 1, 'ms'], [Infinity, 1e-3, 's']]);
+
+/** A time in the unit that suits it. @param {number} ms */
+export function duration(ms) {
+  if (!Number.isFinite(ms)) return '–';
+  if (ms === 0) return `0${SPACE}ms`;
+  // 0.9996 ms rounds to 1.00 ms, never to 1,000 µs.
+  const [, factor, unit] = TIMES.find(([below]) => Math.abs(ms) < below * 0.9995) ?? TIMES[3];
+  return `${significant(ms * factor)}${SPACE}${unit}`;
+}
+
+/** @param {import('./types.js').Quantity} quantity */
+export function quantity({ value, unit, bound }) {
+  const text = {
+    ms: () => duration(value),
+    x: () => `${significant(value)}${SPACE}×`,
+    share: () => `${whole(value * 100)}${SPACE}%`,
+    count: () => whole(value),
+  }[unit]();
+  return bound ? `${bound}${SPACE}${text}` : text;
+}
+
+/** A median with half the distance between the quartiles. @param {import('./types.js').Spread} spread ms */
+export function withSpread({ median, low, high }) {
+  const half = (high - low) / 2;
+  return half < median * 0.0005 ? duration(median) : `${duration(median)} ± ${duration(half)}`;
+}
+
+/** @param {number[]} shape */
+export function shapeText(shape) {
+  return shape.length ? shape.join('×') : 'scalar';
+}
+
+/** Plain spaces, for a terminal. @param {string} text */
+export function plain(text) {
+  return text.replaceAll(SPACE, ' ');
+}
+
+/**
+ * A time as the course's benchmark prints it: seconds with four decimals, more where they would show nothing.
+ * @param {string} label
+ * @param {number} ms
+ */
+export function benchmarkLine(label, ms) {
+  const seconds = ms / 1000;
+  const decimals = seconds > 0 ? Math.min(9, Math.max(4, 1 - Math.floor(Math.log10(seconds)))) : 4;
+  return `${label}: ${seconds.toFixed(decimals)} sec`;
+}
