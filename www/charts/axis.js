@@ -1,5 +1,5 @@
 import { timeAxis } from './scale.js';
-import { label, textWidth } from './surface.js';
+import { label } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 
@@ -19,10 +19,10 @@ export function paintTimeAxis(painting, { scale, zero, top, y, say }) {
   ctx.strokeStyle = palette.hair;
   ctx.lineWidth = 1;
   ctx.stroke();
-  const title = say('axis-time', { unit });
-  const room = scale.right - textWidth(painting, title, 12) - 12;
-  for (const { x, label: text } of marks) {
-    if (x + 20 < room) label(painting, text, x, y + 12, { align: 'center', colour: palette.muted });
-  }
-  label(painting, title, scale.right, y + 12, { align: 'right', colour: palette.muted });
+  for (const { x, label: text } of marks)
+    label(painting, text, x, y + 12, { align: 'center', colour: palette.muted });
+  label(painting, say('axis-time', { unit }), scale.right, y + 30, {
+    align: 'right',
+    colour: palette.muted,
+  });
 }

@@ -26,10 +26,22 @@ export class LinkedFigure {
     this.charts = kinds.map((kind) => new KINDS[kind](shared));
     this.cursor = new Cursor(shared);
     this.caption = h('figcaption', {}, this.say('empty'));
-    this.views = h('div', { class: 'views', role: 'group', 'aria-label': this.say('view'), hidden: true });
+    this.views = h('div', {
+      class: 'views',
+      role: 'group',
+      'aria-label': this.say('view'),
+      hidden: true,
+    });
     this.figure = h('figure', {}, ...this.charts.map((chart) => chart.canvas), this.caption);
     this.table = h('div');
-    this.element = h('div', { class: 'linked-figure' }, this.views, this.figure, this.cursor.element, this.table);
+    this.element = h(
+      'div',
+      { class: 'linked-figure' },
+      this.views,
+      this.figure,
+      this.cursor.element,
+      this.table,
+    );
   }
 
   /**
@@ -70,7 +82,9 @@ export class LinkedFigure {
       { key: 'view-all', from: zero - AIR * run, to: end + AIR * run },
       { key: 'view-enqueue', from: zero - AIR * enqueuing * 1.5, to: zero + enqueuing * 1.5 },
     ];
-    const buttons = views.map(({ key }) => h('button', { type: 'button', 'aria-pressed': 'false' }, this.say(key)));
+    const buttons = views.map(({ key }) =>
+      h('button', { type: 'button', 'aria-pressed': 'false' }, this.say(key)),
+    );
     const press = (/** @type {number} */ pressed) => {
       this.scale.show(views[pressed].from, views[pressed].to);
       buttons.forEach((button, i) => button.setAttribute('aria-pressed', String(i === pressed)));

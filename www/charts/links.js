@@ -1,31 +1,38 @@
 /** What joins the lanes: each operation's way down to the device and back up, and the gap between asking and done. */
 import { duration } from '../page/format.js';
 import { LANES } from './lanes.js';
-import { dimension, hatch, label } from './surface.js';
+import { boundsRow } from './marks.js';
+import { dimension } from './surface.js';
 
 /** @typedef {import('./marks.js').Scene} Scene */
 /** @typedef {import('./surface.js').Painting} Painting */
 
 /**
- * The way of one operation down to the device and back up, as points. Where the device timed nothing, the way ends at
- * the submission: what was not measured is not drawn.
+ * The way of one operation down to the device and back up, as points. Where the device timed nothing, the way leads to
+ * the bounds of the submission: what was not measured is not drawn.
  * @param {Scene} scene
  * @param {number} i
  * @returns {{down: [number, number][], up: [number, number][]}}
  */
-export function wayOf({ trace, scale }, i) {
+export function wayOf({ trace, facts, scale }, i) {
   const at = (/** @type {Float64Array} */ times, /** @type {number} */ y) =>
     /** @type {[number, number]} */ ([scale.x(times[i]), y]);
-  const known = (/** @type {[number, number]} */ [x]) => !Number.isNaN(x);
   const { frontend, backend, device } = LANES;
+  const bounds = facts.timed ? undefined : facts.bySerial.get(trace.submission[i]);
+  const y = bounds ? boundsRow(facts, bounds).top : device.top;
   const down = [
     at(trace.enqueued, frontend.bottom),
     at(trace.decoded, backend.top),
     at(trace.submitted, backend.bottom),
-    at(trace.started, device.top),
-  ].filter(known);
-  const up = [at(trace.ended, device.top), at(trace.completed, backend.bottom), at(trace.completed, backend.top)].filter(known);
-  return { down, up: up.length === 3 ? up : [] };
+    at(bounds ? trace.submitted : trace.started, y),
+  ];
+  const up = [
+    at(bounds ? trace.completed : trace.ended, y),
+    at(trace.completed, backend.bottom),
+    at(trace.completed, backend.top),
+  ];
+  const known = (/** @type {[number, number]} */ [x]) => !Number.isNaN(x);
+  return { down: down.filter(known), up: up.every(known) ? up : [] };
 }
 
 /** @param {CanvasRenderingContext2D} ctx @param {[number, number][]} points */
@@ -72,21 +79,19 @@ export function paintGap(painting, { facts, scale, say }) {
   shade.addColorStop(0, palette.frontend);
   shade.addColorStop(1, palette.device);
   ctx.beginPath();
-  trail(ctx, [[from, frontend.bottom], [lastEnd, device.top], [to, backend.bottom], [to, frontend.bottom]]);
+  trail(ctx, [
+    [from, frontend.bottom],
+    [lastEnd, device.top],
+    [to, backend.bottom],
+    [to, frontend.bottom],
+  ]);
   ctx.closePath();
   ctx.fillStyle = shade;
   ctx.globalAlpha = 0.14;
   ctx.fill();
   ctx.globalAlpha = 1;
-  if (facts.timed && to > lastEnd) {
-    hatch(painting, [[lastEnd, backend.bottom + 4, to - lastEnd, device.top - backend.bottom - 8]], palette.muted, { lean: -1, gap: 6 });
-  }
-  const y = frontend.bottom + 30;
   if (to - from < 8) return;
-  dimension(painting, { x: from, y }, { x: to, y }, palette.ink);
-  label(painting, say('gap', { time: `≤ ${duration(facts.done - facts.returned)}` }), (from + to) / 2, y, {
-    size: 16,
-    weight: 650,
-    align: 'center',
-  });
+  const y = frontend.bottom + 30;
+  const text = say('gap', { time: `≤ ${duration(facts.done - facts.returned)}` });
+  dimension(painting, { x: from, y }, { x: to, y }, text, { size: 16 });
 }

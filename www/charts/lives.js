@@ -13,7 +13,8 @@
  * @property {Float64Array} enqueued sorted
  * @property {Float64Array} ended sorted; empty unless timed
  * @property {Float64Array} completed sorted
- * @property {Submission[]} submissions
+ * @property {Submission[]} submissions by their beginning
+ * @property {Map<number, Submission>} bySerial
  * @property {number[]} tones for each name, 1 for what the device spent most time on
  *
  * @typedef {{serial: number, from: number, to: number, first: number, count: number, row: number}} Submission from..to: bounds, ms
@@ -23,24 +24,30 @@
 export function factsOf(trace) {
   const { enqueued, started, ended, completed, waits } = trace;
   const count = enqueued.length;
-  const sorted = (/** @type {Float64Array} */ times) => times.filter((t) => !Number.isNaN(t)).sort();
+  const sorted = (/** @type {Float64Array} */ times) =>
+    times.filter((t) => !Number.isNaN(t)).sort();
   const inOrder = sorted(enqueued);
   const seen = sorted(completed);
   const finished = sorted(ended);
   const timed = count > 0 && finished.length === count && !started.some(Number.isNaN);
   const zero = inOrder[0] ?? 0;
   const done = seen.at(-1) ?? zero;
+  const submissions = submissionsOf(trace);
   return {
     count,
     zero,
     returned: inOrder.at(-1) ?? zero,
     done,
-    end: waits.reduce((end, wait) => Math.max(end, wait.to), Math.max(done, finished.at(-1) ?? zero)),
+    end: waits.reduce(
+      (end, wait) => Math.max(end, wait.to),
+      Math.max(done, finished.at(-1) ?? zero),
+    ),
     timed,
     enqueued: inOrder,
     ended: timed ? finished : new Float64Array(),
     completed: seen,
-    submissions: submissionsOf(trace),
+    submissions,
+    bySerial: new Map(submissions.map((one) => [one.serial, one])),
     tones: tonesOf(trace),
   };
 }

@@ -4,7 +4,14 @@ import { LANES } from './lanes.js';
 import { hatch, label, textWidth } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
-/** @typedef {{trace: import('../page/types.js').Trace, facts: import('./lives.js').Facts, scale: import('./scale.js').TimeScale, say: import('../page/say.js').Say}} Scene */
+/**
+ * @typedef {object} Scene
+ * @property {import('../page/types.js').Trace} trace
+ * @property {import('./lives.js').Facts} facts
+ * @property {import('./scale.js').TimeScale} scale
+ * @property {import('../page/say.js').Say} say
+ * @property {boolean} narrow whether there is little room for words
+ */
 
 /** @param {import('./lanes.js').Lane} lane */
 const height = ({ top, bottom }) => bottom - top;
@@ -32,7 +39,12 @@ export function paintFrontend(painting, { trace, facts, scale, say }) {
   for (const { kind, from, to } of trace.waits) {
     const x = scale.x(from);
     const width = Math.max(1, scale.x(to) - x);
-    const box = /** @type {[number, number, number, number]} */ ([x, top + 6, width, bottom - top - 12]);
+    const box = /** @type {[number, number, number, number]} */ ([
+      x,
+      top + 6,
+      width,
+      bottom - top - 12,
+    ]);
     ctx.fillStyle = palette.wait;
     ctx.globalAlpha = 0.16;
     ctx.fillRect(...box);
@@ -54,12 +66,16 @@ export function paintFrontend(painting, { trace, facts, scale, say }) {
   ctx.strokeStyle = palette.frontend;
   ctx.lineWidth = 1.5;
   ctx.stroke();
-  const text = say('enqueued-in', { count: facts.count, time: duration(facts.returned - facts.zero) });
+  const text = say('enqueued-in', {
+    count: facts.count,
+    time: duration(facts.returned - facts.zero),
+  });
   label(painting, text, scale.x(facts.zero), top - 14, { colour: palette.frontend, weight: 600 });
 }
 
 /** Decoding to submission as bars, ends seen as triangles. @param {Painting} painting @param {Scene} scene */
-export function paintBackend(painting, { trace, facts, scale }) {
+export function paintBackend(painting, scene) {
+  const { trace, facts, scale } = scene;
   const { ctx, palette } = painting;
   const { top, bottom } = LANES.backend;
   ctx.beginPath();
@@ -73,6 +89,27 @@ export function paintBackend(painting, { trace, facts, scale }) {
   }
   ctx.fillStyle = palette.backend;
   ctx.fill();
+  paintSeen(painting, scene);
+}
+
+/** Ends as triangles where they were seen, each with a band back to the last end it reports. @param {Painting} painting @param {Scene} scene */
+function paintSeen(painting, { trace, facts, scale, say, narrow }) {
+  const { ctx, palette } = painting;
+  const { top, bottom } = LANES.backend;
+  /** @type {Map<number, number>} the last end reported at each moment */
+  const reports = new Map();
+  for (let i = 0; i < facts.count; i += 1) {
+    const seen = trace.completed[i];
+    if (!Number.isNaN(seen))
+      reports.set(seen, Math.max(reports.get(seen) ?? -Infinity, trace.ended[i]));
+  }
+  const bands = [...reports].filter(([, ended]) => Number.isFinite(ended));
+  hatch(
+    painting,
+    bands.map(([seen, ended]) => [scale.x(ended), bottom - 8, scale.x(seen) - scale.x(ended), 8]),
+    palette.backend,
+    { lean: -1, gap: 4 },
+  );
   ctx.beginPath();
   eachPixel(painting, facts.completed, scale, (x) => {
     ctx.moveTo(x, top);
@@ -80,7 +117,13 @@ export function paintBackend(painting, { trace, facts, scale }) {
     ctx.lineTo(x + 5, top + 10);
     ctx.closePath();
   });
+  ctx.fillStyle = palette.backend;
   ctx.fill();
+  const text = say('seen');
+  const x = scale.x(facts.done);
+  if (!narrow && x - 12 - textWidth(painting, text, 12) > scale.left) {
+    label(painting, text, x - 10, top + 4, { align: 'right', colour: palette.backend });
+  }
 }
 
 /** Work as bars where the device timed it, as hatched bounds where it did not. @param {Painting} painting @param {Scene} scene */
@@ -90,7 +133,8 @@ export function paintDevice(painting, scene) {
 }
 
 /** @param {Painting} painting @param {Scene} scene */
-function paintWork(painting, { trace, facts, scale }) {
+function paintWork(painting, scene) {
+  const { trace, facts, scale } = scene;
   const { ctx, palette } = painting;
   const lane = LANES.device;
   const uncertainty = trace.gpuClock?.uncertainty ?? 0;
@@ -105,7 +149,6 @@ function paintWork(painting, { trace, facts, scale }) {
     ctx.fill();
     ctx.globalAlpha = 1;
   }
-  ctx.fillStyle = palette.paper;
   facts.tones.forEach((tone, name) => {
     ctx.beginPath();
     for (let i = 0; i < facts.count; i += 1) {
@@ -120,11 +163,11 @@ function paintWork(painting, { trace, facts, scale }) {
     ctx.fill();
   });
   ctx.globalAlpha = 1;
-  nameWork(painting, { trace, facts, scale });
+  nameWork(painting, scene);
 }
 
-/** Names in the bars that have room for them. @param {Painting} painting @param {Omit<Scene, 'say'>} scene */
-function nameWork(painting, { trace, facts, scale }) {
+/** Names in the bars that have room for them. @param {Painting} painting @param {Scene} scene */
+function nameWork(painting, { trace, facts, scale, say, narrow }) {
   const { ctx, palette, font } = painting;
   const widths = trace.names.map((name) => textWidth(painting, name, 12, 600) + 8);
   ctx.font = `600 12px ${font}`;
@@ -136,36 +179,57 @@ function nameWork(painting, { trace, facts, scale }) {
     const from = scale.x(trace.started[i]);
     const width = scale.x(trace.ended[i]) - from;
     if (width > widths[name] && facts.tones[name] === 1) {
-      ctx.fillText(trace.names[name], from + width / 2, (LANES.device.top + LANES.device.bottom) / 2);
+      ctx.fillText(
+        trace.names[name],
+        from + width / 2,
+        (LANES.device.top + LANES.device.bottom) / 2,
+      );
     }
   }
+  const y = LANES.device.bottom + 12;
+  trace.names.forEach((name, k) => {
+    const first = facts.tones[k] < 1 ? trace.op.indexOf(k) : -1;
+    if (first >= 0)
+      label(painting, name, scale.x(trace.started[first]), y, { colour: palette.device });
+  });
+  if (trace.gpuClock?.uncertainty && !narrow) {
+    const text = say('uncertainty', { time: duration(trace.gpuClock.uncertainty) });
+    label(painting, text, scale.right, y, { colour: palette.device, align: 'right' });
+  }
+}
+
+/**
+ * Top and height of the bar that bounds a submission's work; submissions that overlap stand in rows.
+ * @param {import('./lives.js').Facts} facts
+ * @param {import('./lives.js').Submission} submission
+ */
+export function boundsRow({ submissions }, { row }) {
+  const rows = 1 + submissions.reduce((most, one) => Math.max(most, one.row), 0);
+  const step = height(LANES.device) / rows;
+  return { top: LANES.device.top + row * step, height: Math.max(1, step > 4 ? step - 2 : step) };
 }
 
 /** @param {Painting} painting @param {Scene} scene */
 function paintBounds(painting, { facts, scale, say }) {
   const { ctx, palette } = painting;
-  const lane = LANES.device;
-  const rows = 1 + facts.submissions.reduce((most, one) => Math.max(most, one.row), 0);
-  const step = height(lane) / rows;
-  const boxes = facts.submissions.map(({ from, to, row }) => {
-    const x = scale.x(from);
+  const boxes = facts.submissions.map((one) => {
+    const row = boundsRow(facts, one);
+    const x = scale.x(one.from);
     return /** @type {[number, number, number, number]} */ ([
       x,
-      lane.top + row * step,
-      Math.max(1.5, scale.x(to) - x),
-      Math.max(1, step > 4 ? step - 2 : step),
+      row.top,
+      Math.max(1.5, scale.x(one.to) - x),
+      row.height,
     ]);
   });
   hatch(painting, boxes, palette.device, { lean: -1 });
   ctx.strokeStyle = palette.device;
   ctx.lineWidth = 1;
   ctx.setLineDash([4, 3]);
-  for (const box of boxes) if (step > 4) ctx.strokeRect(...box);
+  for (const box of boxes) if (box[3] > 2) ctx.strokeRect(...box);
   ctx.setLineDash([]);
-  if (boxes.length === 0) return;
-  label(painting, `≤ ${say('bounds')}`, (scale.left + scale.right) / 2, (lane.top + lane.bottom) / 2, {
-    align: 'center',
-    weight: 600,
-    colour: palette.device,
-  });
+  if (boxes.length)
+    label(painting, `≤ ${say('bounds')}`, boxes[0][0], LANES.device.bottom + 12, {
+      colour: palette.device,
+    });
 }

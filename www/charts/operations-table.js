@@ -4,7 +4,15 @@ import { lifeOf } from './lives.js';
 
 /** More rows than this are of no use to a reader; the result's JSON has them all. */
 const ROWS = 1000;
-const TIMES = /** @type {const} */ (['enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed', 'gap']);
+const TIMES = /** @type {const} */ ([
+  'enqueued',
+  'decoded',
+  'submitted',
+  'started',
+  'ended',
+  'completed',
+  'gap',
+]);
 
 /**
  * Every operation's life as a table that is filled when it is opened: the charts for those who cannot see them.
@@ -22,10 +30,20 @@ export function operationsTable(trace, facts, say) {
 function fill(trace, facts, say) {
   const shown = Math.min(ROWS, facts.count);
   const cut = shown < facts.count ? ` ${say('table-cut', { shown, count: facts.count })}` : '';
-  const columns = ['column-number', 'column-name', 'column-shape', ...TIMES.map((name) => `life-${name}`)];
+  const columns = [
+    'column-number',
+    'column-name',
+    'column-shape',
+    ...TIMES.map((name) => `life-${name}`),
+  ];
   const rows = Array.from({ length: shown }, (_, i) => {
     const life = lifeOf(trace, facts, i);
-    const cells = [whole(i + 1), life.name, shapeText(life.shape), ...TIMES.map((name) => significant(life[name]))];
+    const cells = [
+      whole(i + 1),
+      life.name,
+      shapeText(life.shape),
+      ...TIMES.map((name) => significant(life[name])),
+    ];
     return h('tr', {}, ...cells.map((cell) => h('td', {}, cell)));
   });
   return h(

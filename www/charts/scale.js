@@ -45,7 +45,10 @@ export function ticks(from, to, count) {
   const step = ([1, 2, 5].find((factor) => factor * power >= rough * 0.999) ?? 10) * power;
   const first = Math.ceil(from / step - 1e-9);
   const last = Math.floor(to / step + 1e-9);
-  const values = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => (first + i) * step);
+  const values = Array.from(
+    { length: Math.max(0, last - first + 1) },
+    (_, i) => (first + i) * step,
+  );
   return { values, step };
 }
 
@@ -67,5 +70,11 @@ export function timeAxis(scale, zero) {
   const to = (scale.to - zero) * perMs;
   const { values, step } = ticks(Math.max(0, from), to, (scale.right - scale.left) / 90);
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  return { unit, marks: values.map((value) => ({ x: scale.x(zero + value / perMs), label: value.toFixed(decimals) })) };
+  return {
+    unit,
+    marks: values.map((value) => ({
+      x: scale.x(zero + value / perMs),
+      label: value.toFixed(decimals),
+    })),
+  };
 }

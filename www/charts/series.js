@@ -15,12 +15,13 @@ import { dimension, hatch, label, Surface } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 
-const HEIGHT = 220;
+const HEIGHT = 240;
 const TOP = 18;
-const BOTTOM = HEIGHT - 30;
+const BOTTOM = HEIGHT - 44;
 
 export class Series {
-  /** @type {{trace: import('../page/types.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown = null;
+  /** @type {{trace: import('../page/types.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
+    null;
 
   /**
    * @param {object} shared
@@ -61,7 +62,13 @@ export class Series {
     const y = (/** @type {number} */ operations) => BOTTOM - (operations / count) * (BOTTOM - TOP);
     this.#paintCounts(painting, count, y, narrow);
     if (!facts) return;
-    paintTimeAxis(painting, { scale: this.scale, zero: facts.zero, top: TOP, y: BOTTOM, say: this.say });
+    paintTimeAxis(painting, {
+      scale: this.scale,
+      zero: facts.zero,
+      top: TOP,
+      y: BOTTOM,
+      say: this.say,
+    });
     const { ctx } = painting;
     ctx.save();
     ctx.beginPath();
@@ -88,8 +95,15 @@ export class Series {
     ctx.stroke();
     if (narrow) return;
     const style = /** @type {const} */ ({ align: 'right', colour: palette.muted });
-    if (this.#shown) for (const mark of marks) label(painting, String(mark), left - 12, y(mark), style);
-    label(painting, this.say('axis-count'), left - 12, (TOP + BOTTOM) / 2 + (marks.length % 2 ? 16 : 0), style);
+    if (this.#shown)
+      for (const mark of marks) label(painting, String(mark), left - 12, y(mark), style);
+    label(
+      painting,
+      this.say('axis-count'),
+      left - 12,
+      (TOP + BOTTOM) / 2 + (marks.length % 2 ? 16 : 0),
+      style,
+    );
   }
 
   /** @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
@@ -105,22 +119,42 @@ export class Series {
       const ended = this.#steps(facts.ended, y);
       ctx.save();
       ctx.clip(between(ended, completed));
-      hatch(painting, [[this.scale.left, TOP, this.scale.right - this.scale.left, BOTTOM - TOP]], palette.device, { lean: -1 });
+      hatch(
+        painting,
+        [[this.scale.left, TOP, this.scale.right - this.scale.left, BOTTOM - TOP]],
+        palette.device,
+        { lean: -1 },
+      );
       ctx.restore();
       stroke(ctx, ended, palette.device, 1);
+      const at = Math.ceil(facts.count * 0.9);
+      const x = this.scale.x(facts.ended[at - 1]);
+      label(painting, this.say('ended-curve'), x - 8, y(at), {
+        colour: palette.device,
+        align: 'right',
+      });
     }
     stroke(ctx, completed, palette.device, 2.5);
     stroke(ctx, enqueued, palette.frontend, 2.5);
     const x = this.scale.x(facts.returned);
-    label(painting, this.say('enqueued-curve'), x + 10, TOP - 6, { colour: palette.frontend, weight: 600 });
+    label(painting, this.say('enqueued-curve'), x + 10, TOP - 6, {
+      colour: palette.frontend,
+      weight: 600,
+    });
     const at = Math.ceil(facts.count * 0.12);
     const seen = facts.completed[Math.max(0, at - 1)];
     const right = this.scale.x(seen) > (this.scale.left + this.scale.right) / 2;
-    label(painting, this.say('completed-curve'), this.scale.x(seen) + (right ? -8 : 10), y(at) + (right ? 0 : 8), {
-      colour: palette.device,
-      weight: 600,
-      align: right ? 'right' : 'left',
-    });
+    label(
+      painting,
+      this.say('completed-curve'),
+      this.scale.x(seen) + (right ? -8 : 10),
+      y(at) + (right ? 0 : 8),
+      {
+        colour: palette.device,
+        weight: 600,
+        align: right ? 'right' : 'left',
+      },
+    );
   }
 
   /** The corners of a curve that steps up by one at each time. @param {Float64Array} times sorted @param {(operations: number) => number} y */
@@ -141,36 +175,38 @@ export class Series {
 
   /** The gap at half of the operations and the depth of the queue, where there is room to write them. @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
   #paintDimensions(painting, facts, y) {
-    const { palette } = painting;
     const level = Math.ceil(facts.count * 0.7);
     const from = facts.enqueued[level - 1];
     const to = facts.completed[level - 1];
     const a = { x: this.scale.x(from), y: y(level) };
     const b = { x: this.scale.x(to), y: y(level) };
-    if (b.x - a.x > 40) {
-      dimension(painting, a, b, palette.ink);
-      const text = this.say('gap', { time: `≤ ${duration(to - from)}` });
-      label(painting, text, a.x + (b.x - a.x) * 0.62, a.y, { align: 'center', weight: 600, size: 13 });
-    }
+    if (b.x - a.x > 8)
+      dimension(painting, a, b, this.say('gap', { time: `≤ ${duration(to - from)}` }), {
+        at: 0.62,
+      });
     const time = facts.returned + (facts.done - facts.returned) * 0.22;
     const enqueued = countUntil(facts.enqueued, time);
     const completed = countUntil(facts.completed, time);
     if (y(completed) - y(enqueued) < 30) return;
     const x = this.scale.x(time);
-    dimension(painting, { x, y: y(completed) }, { x, y: y(enqueued) }, palette.ink);
-    label(painting, this.say('depth', { count: enqueued - completed }), x + 8, y(completed + (enqueued - completed) * 0.35), { weight: 600, size: 13 });
+    const text = this.say('depth', { count: enqueued - completed });
+    dimension(painting, { x, y: y(completed) }, { x, y: y(enqueued) }, text);
   }
 
-  /** The selected operation's own gap. @param {Painting} painting @param {(operations: number) => number} y */
+  /** The gap of the selected operation. @param {Painting} painting @param {(operations: number) => number} y */
   #paintSelected(painting, y) {
-    const { trace } = /** @type {NonNullable<typeof this.#shown>} */ (this.#shown);
+    if (!this.#shown) return;
+    const { trace } = this.#shown;
     const i = this.selection.index;
     const level = y(i + 1);
     const [from, to] = [trace.enqueued[i], trace.completed[i]];
-    dimension(painting, { x: this.scale.x(from), y: level }, { x: this.scale.x(to), y: level }, painting.palette.ink);
-    const middle = (this.scale.x(from) + this.scale.x(to)) / 2;
     const text = this.say('gap', { time: `≤ ${duration(to - from)}` });
-    label(painting, text, middle, level, { align: 'center', weight: 600, size: 13 });
+    dimension(
+      painting,
+      { x: this.scale.x(from), y: level },
+      { x: this.scale.x(to), y: level },
+      text,
+    );
   }
 }
 

@@ -1,7 +1,16 @@
 /** @typedef {Record<'ink'|'muted'|'hair'|'paper'|'frontend'|'backend'|'device'|'wait', string>} Palette */
 /** @typedef {{ctx: CanvasRenderingContext2D, width: number, height: number, palette: Palette, font: string, crisp: (x: number) => number}} Painting */
 
-const COLOURS = /** @type {const} */ (['ink', 'muted', 'hair', 'paper', 'frontend', 'backend', 'device', 'wait']);
+const COLOURS = /** @type {const} */ ([
+  'ink',
+  'muted',
+  'hair',
+  'paper',
+  'frontend',
+  'backend',
+  'device',
+  'wait',
+]);
 
 /** A canvas that is painted anew, crisply, whenever its content, its size, the pixel ratio or the theme changes. */
 export class Surface {
@@ -13,7 +22,9 @@ export class Surface {
     this.canvas = canvas;
     this.#paint = paint;
     new ResizeObserver(() => this.invalidate()).observe(canvas);
-    new MutationObserver(() => this.invalidate()).observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    new MutationObserver(() => this.invalidate()).observe(document.documentElement, {
+      attributeFilter: ['data-theme'],
+    });
     for (const query of ['(prefers-color-scheme: dark)', 'print']) {
       matchMedia(query).addEventListener('change', () => this.invalidate());
     }
@@ -54,7 +65,13 @@ export class Surface {
  * @param {number} y
  * @param {{size?: number, weight?: number, colour?: string, align?: CanvasTextAlign, baseline?: CanvasTextBaseline}} [style]
  */
-export function label({ ctx, palette, font }, text, x, y, { size = 12, weight = 400, colour = palette.ink, align = 'left', baseline = 'middle' } = {}) {
+export function label(
+  { ctx, palette, font },
+  text,
+  x,
+  y,
+  { size = 12, weight = 400, colour = palette.ink, align = 'left', baseline = 'middle' } = {},
+) {
   ctx.font = `${weight} ${size}px ${font}`;
   ctx.textAlign = align;
   ctx.textBaseline = baseline;
@@ -97,23 +114,34 @@ export function hatch({ ctx, width, height }, rectangles, colour, { lean = 1, ga
 }
 
 /**
- * A dimension line between two points, with a mark at each end.
+ * A dimension as in a drawing: a line between two points, a mark at each end, and its length written into it.
  * @param {Painting} painting
  * @param {{x: number, y: number}} a
- * @param {{x: number, y: number}} b
- * @param {string} colour
+ * @param {{x: number, y: number}} b to the right of a, or above it
+ * @param {string} text
+ * @param {{size?: number, at?: number}} [style] `at`: where the text stands, as a share of the way from a to b
  */
-export function dimension({ ctx }, a, b, colour) {
-  const along = a.y === b.y;
-  const [dx, dy] = along ? [0, 5] : [5, 0];
+export function dimension(painting, a, b, text, { size = 13, at = 0.5 } = {}) {
+  const { ctx, palette } = painting;
+  const level = a.y === b.y;
+  const x = a.x + (b.x - a.x) * at;
+  const y = a.y + (b.y - a.y) * at;
+  const room = textWidth(painting, text, size, 650) / 2 + 8;
+  const inside = level && b.x - a.x > 2 * room + 16;
   ctx.beginPath();
   ctx.moveTo(a.x, a.y);
-  ctx.lineTo(b.x, b.y);
-  for (const { x, y } of [a, b]) {
-    ctx.moveTo(x - dx, y - dy);
-    ctx.lineTo(x + dx, y + dy);
+  if (inside) {
+    ctx.lineTo(x - room, y);
+    ctx.moveTo(x + room, y);
   }
-  ctx.strokeStyle = colour;
+  ctx.lineTo(b.x, b.y);
+  for (const end of [a, b]) {
+    ctx.moveTo(end.x - (level ? 0 : 5), end.y - (level ? 5 : 0));
+    ctx.lineTo(end.x + (level ? 0 : 5), end.y + (level ? 5 : 0));
+  }
+  ctx.strokeStyle = palette.ink;
   ctx.lineWidth = 1.5;
   ctx.stroke();
+  if (inside) label(painting, text, x, y, { size, weight: 650, align: 'center' });
+  else label(painting, text, (level ? b.x : x) + 9, y, { size, weight: 650 });
 }

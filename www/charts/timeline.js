@@ -8,9 +8,12 @@ import { label, Surface } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 
+const NAMES = /** @type {const} */ (['frontend', 'backend', 'device']);
+
 /** Lanes for frontend, backend and device; each operation linked from enqueue to completion; the gap shaded. */
 export class Timeline {
-  /** @type {{trace: import('../page/types.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown = null;
+  /** @type {{trace: import('../page/types.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
+    null;
 
   /**
    * @param {object} shared
@@ -49,18 +52,28 @@ export class Timeline {
   #paint(painting) {
     const { left, right, narrow } = margins(painting.width);
     this.scale.fit(left, painting.width - right);
-    this.#paintLanes(painting, narrow);
-    if (!this.#shown) {
-      const middle = (LANES.backend.top + LANES.backend.bottom) / 2;
-      label(painting, this.say('empty'), painting.width / 2, middle, { align: 'center', colour: painting.palette.muted, size: 14 });
-      return;
+    this.#paintLanes(painting);
+    if (this.#shown) {
+      const scene = { ...this.#shown, scale: this.scale, say: this.say, narrow };
+      paintTimeAxis(painting, {
+        scale: this.scale,
+        zero: scene.facts.zero,
+        top: LANES.frontend.top,
+        y: LANES.axis,
+        say: this.say,
+      });
+      this.#paintScene(painting, scene);
     }
-    const { ctx } = painting;
-    const scene = { ...this.#shown, scale: this.scale, say: this.say };
-    paintTimeAxis(painting, { scale: this.scale, zero: scene.facts.zero, top: LANES.frontend.top, y: LANES.axis, say: this.say });
+    this.#nameLanes(painting, narrow);
+  }
+
+  /** @param {Painting} painting @param {import('./marks.js').Scene} scene */
+  #paintScene(painting, scene) {
+    const { ctx, height } = painting;
+    const { left, right } = this.scale;
     ctx.save();
     ctx.beginPath();
-    ctx.rect(left - 6, 0, painting.width - left - right + 12, painting.height);
+    ctx.rect(left - 6, 0, right - left + 12, height);
     ctx.clip();
     paintGap(painting, scene);
     paintLinks(painting, scene);
@@ -71,21 +84,38 @@ export class Timeline {
     ctx.restore();
   }
 
-  /** @param {Painting} painting @param {boolean} narrow */
-  #paintLanes(painting, narrow) {
-    const { ctx, palette, crisp, width } = painting;
-    for (const name of /** @type {const} */ (['frontend', 'backend', 'device'])) {
-      const { top, bottom } = LANES[name];
-      const y = crisp(bottom);
-      ctx.beginPath();
+  /** @param {Painting} painting */
+  #paintLanes({ ctx, palette, crisp }) {
+    ctx.beginPath();
+    for (const name of NAMES) {
+      const y = crisp(LANES[name].bottom);
       ctx.moveTo(this.scale.left, y);
       ctx.lineTo(this.scale.right, y);
-      ctx.strokeStyle = palette.hair;
-      ctx.lineWidth = 1;
-      ctx.stroke();
-      const style = { colour: palette[name], weight: 600, size: 13 };
-      if (!narrow) label(painting, this.say(name), this.scale.left - 12, (top + bottom) / 2, { ...style, align: 'right' });
-      else label(painting, this.say(name), width - 12, bottom + 9, { ...style, align: 'right', size: 12 });
+    }
+    ctx.strokeStyle = palette.hair;
+    ctx.lineWidth = 1;
+    ctx.stroke();
+  }
+
+  /** The lanes' names and, as long as they are empty, what they will show. @param {Painting} painting @param {boolean} narrow */
+  #nameLanes(painting, narrow) {
+    const { palette } = painting;
+    for (const name of NAMES) {
+      const { top, bottom } = LANES[name];
+      const middle = (top + bottom) / 2;
+      const style = /** @type {const} */ ({
+        colour: palette[name],
+        weight: 600,
+        size: 13,
+        align: 'right',
+      });
+      if (narrow) label(painting, this.say(name), this.scale.right, bottom + 11, style);
+      else label(painting, this.say(name), this.scale.left - 12, middle, style);
+      if (!this.#shown)
+        label(painting, this.say(`empty-${name}`), this.scale.left, middle, {
+          colour: palette.muted,
+          size: 13,
+        });
     }
   }
 
@@ -95,7 +125,8 @@ export class Timeline {
     const { trace } = scene;
     const { down, up } = wayOf(scene, i);
     ctx.beginPath();
-    for (const trail of [down, up]) trail.forEach(([x, y], k) => (k ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
+    for (const trail of [down, up])
+      trail.forEach(([x, y], k) => (k ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
     ctx.strokeStyle = palette.ink;
     ctx.lineWidth = 2;
     ctx.stroke();
@@ -107,7 +138,8 @@ export class Timeline {
     ctx.stroke();
     const { top, bottom } = LANES.device;
     const [from, to] = [trace.started[i], trace.ended[i]].map((time) => this.scale.x(time));
-    if (!Number.isNaN(to - from)) ctx.strokeRect(from - 1, top - 1, Math.max(2, to - from + 1), bottom - top + 2);
+    if (!Number.isNaN(to - from))
+      ctx.strokeRect(from - 1, top - 1, Math.max(2, to - from + 1), bottom - top + 2);
     const gap = `≤ ${duration(trace.completed[i] - trace.enqueued[i])}`;
     const seen = Math.min(this.scale.x(trace.completed[i]), this.scale.right - 60);
     label(painting, gap, seen + 6, LANES.backend.bottom + 12, { weight: 600 });
@@ -125,7 +157,8 @@ export class Timeline {
       offsetY < (frontend.bottom + backend.top) / 2
         ? (i) => Math.abs(trace.enqueued[i] - time)
         : offsetY < (backend.bottom + LANES.device.top) / 2
-          ? (i) => Math.min(Math.abs(trace.submitted[i] - time), Math.abs(trace.completed[i] - time))
+          ? (i) =>
+              Math.min(Math.abs(trace.submitted[i] - time), Math.abs(trace.completed[i] - time))
           : facts.timed
             ? (i) => Math.max(0, trace.started[i] - time, time - trace.ended[i])
             : (i) => Math.max(0, trace.submitted[i] - time, time - trace.completed[i]);

@@ -9,7 +9,10 @@ export function find(name) {
   const experiment = experiments.find((candidate) => candidate.name === name);
   if (!experiment) {
     const known = experiments.map((candidate) => candidate.name).join(', ');
-    throw new Fault('UNKNOWN_EXPERIMENT', `there is no experiment ${JSON.stringify(name)}; there are ${known}`);
+    throw new Fault(
+      'UNKNOWN_EXPERIMENT',
+      `there is no experiment ${JSON.stringify(name)}; there are ${known}`,
+    );
   }
   return experiment;
 }

@@ -43,6 +43,17 @@ export class Context {
     this.#done = 0;
   }
 
+  /** Says more of the step that is under way. @param {string} key a word of the experiment @param {Record<string, any>} [values] */
+  note(key, values = {}) {
+    this.#post({
+      type: 'progress',
+      key,
+      values,
+      done: Math.max(0, this.#done - 1),
+      total: this.#total,
+    });
+  }
+
   /** Says what begins now; one step. @param {string} key a word of the experiment @param {Record<string, any>} [values] */
   step(key, values = {}) {
     this.#post({ type: 'progress', key, values, done: this.#done, total: this.#total });

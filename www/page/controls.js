@@ -19,27 +19,45 @@ export class Controls extends EventTarget {
     this.experiment = experiment;
     this.say = say;
     this.sayOwn = sayOwn;
-    this.preset = this.#select('preset', [...Object.keys(experiment.presets), OWN], (key) => (key === OWN ? say('preset-own') : sayOwn(`preset-${key}`)));
+    this.preset = this.#select('preset', [...Object.keys(experiment.presets), OWN], (key) =>
+      key === OWN ? say('preset-own') : sayOwn(`preset-${key}`),
+    );
     this.device = this.#select('device', [...DEVICES], (key) => say(`device-${key}`));
     const names = Object.keys(experiment.parameters);
     const fields = (/** @type {boolean} */ advanced) =>
-      names.filter((name) => !!experiment.parameters[name].advanced === advanced).map((name) => this.#field(name));
-    const button = (/** @type {string} */ key) => h('button', { type: 'button', class: key, onclick: () => this.#dispatch(key) }, say(key));
+      names
+        .filter((name) => !!experiment.parameters[name].advanced === advanced)
+        .map((name) => this.#field(name));
+    const button = (/** @type {string} */ key) =>
+      h('button', { type: 'button', class: key, onclick: () => this.#dispatch(key) }, say(key));
     this.runButton = h('button', { type: 'submit', class: 'run' }, say('run'));
     this.stopButton = button('stop');
     this.resetButton = button('reset');
     this.element = h(
       'form',
       { class: 'controls', novalidate: true },
-      h('div', { class: 'fields' }, this.#labelled('preset', say('preset'), this.preset), ...fields(false), this.#labelled('device', say('device'), this.device)),
-      h('details', {}, h('summary', {}, say('advanced')), h('div', { class: 'fields' }, ...fields(true))),
+      h(
+        'div',
+        { class: 'fields' },
+        this.#labelled('preset', say('preset'), this.preset),
+        ...fields(false),
+        this.#labelled('device', say('device'), this.device),
+      ),
+      h(
+        'details',
+        {},
+        h('summary', {}, say('advanced')),
+        h('div', { class: 'fields' }, ...fields(true)),
+      ),
       h('div', { class: 'buttons' }, this.runButton, this.stopButton, this.resetButton),
     );
     this.element.addEventListener('submit', (event) => {
       event.preventDefault();
       this.#dispatch('run');
     });
-    this.preset.addEventListener('change', () => this.fill(presetValues(experiment, this.preset.value), this.preset.value));
+    this.preset.addEventListener('change', () =>
+      this.fill(presetValues(experiment, this.preset.value), this.preset.value),
+    );
     this.device.addEventListener('change', () => this.#dispatch('change'));
     this.fill(presetValues(experiment, this.preset.value), this.preset.value);
     this.running(false);
@@ -52,7 +70,11 @@ export class Controls extends EventTarget {
 
   /** @param {string} name @param {string[]} keys @param {(key: string) => string} text */
   #select(name, keys, text) {
-    return h('select', { name, id: this.#id(name) }, ...keys.map((key) => h('option', { value: key }, text(key))));
+    return h(
+      'select',
+      { name, id: this.#id(name) },
+      ...keys.map((key) => h('option', { value: key }, text(key))),
+    );
   }
 
   /** @param {string} name */
@@ -62,18 +84,40 @@ export class Controls extends EventTarget {
 
   /** @param {string} name @param {string} text @param {HTMLElement} control @param {...(Node|null)} more */
   #labelled(name, text, control, ...more) {
-    return h('div', { class: 'field' }, h('label', { for: this.#id(name) }, text), control, ...more);
+    return h(
+      'div',
+      { class: 'field' },
+      h('label', { for: this.#id(name) }, text),
+      control,
+      ...more,
+    );
   }
 
   /** @param {string} name */
   #field(name) {
     const { min, max, auto } = this.experiment.parameters[name];
     const id = this.#id(name);
-    const error = h('p', { class: 'error', id: `${id}-error`, role: 'alert', hidden: true }, this.say(auto ? 'out-of-range-auto' : 'out-of-range', { min, max }));
+    const error = h(
+      'p',
+      { class: 'error', id: `${id}-error`, role: 'alert', hidden: true },
+      this.say(auto ? 'out-of-range-auto' : 'out-of-range', { min, max }),
+    );
     const help = `${name}-help` in this.experiment.words ? ` ${this.sayOwn(`${name}-help`)}` : '';
-    const hint = h('p', { class: 'hint', id: `${id}-hint` }, this.say('range', { min, max }) + (help && `.${help}`));
+    const hint = h(
+      'p',
+      { class: 'hint', id: `${id}-hint` },
+      this.say('range', { min, max }) + (help && `.${help}`),
+    );
     const input = h('input', {
-      type: 'number', id, name, min, max, step: 1, inputmode: 'numeric', 'aria-describedby': `${id}-hint ${id}-error`, placeholder: auto ? this.say('auto-value') : null,
+      type: 'number',
+      id,
+      name,
+      min,
+      max,
+      step: 1,
+      inputmode: 'numeric',
+      'aria-describedby': `${id}-hint ${id}-error`,
+      placeholder: auto ? this.say('auto-value') : null,
     });
     input.addEventListener('input', () => {
       this.preset.value = OWN;
@@ -122,7 +166,10 @@ export class Controls extends EventTarget {
   /** The values as they stand, wrong ones as automatic or default: enough to show the program. @returns {{device: string, parameters: Values}} */
   peek() {
     const { parameters } = this.experiment;
-    const values = Object.keys(parameters).map((name) => [name, this.check(name) ?? parameters[name].default]);
+    const values = Object.keys(parameters).map((name) => [
+      name,
+      this.check(name) ?? parameters[name].default,
+    ]);
     return { device: this.device.value, parameters: Object.fromEntries(values) };
   }
 

@@ -19,5 +19,7 @@ export function h(tag, properties = {}, ...children) {
 
 /** Text in which `code` stands between backquotes, as nodes. @param {string} text @returns {Node[]} */
 export function prose(text) {
-  return text.split('`').map((part, i) => (i % 2 ? h('code', {}, part) : document.createTextNode(part)));
+  return text
+    .split('`')
+    .map((part, i) => (i % 2 ? h('code', {}, part) : document.createTextNode(part)));
 }

@@ -23,15 +23,25 @@ export function driver(views, runner, ready) {
      */
     async run(name, { parameters = {}, device = 'webgpu' } = {}) {
       const experiment = find(name);
-      const asked = { device: checkDevice(device), parameters: resolveParameters(experiment, parameters) };
+      const asked = {
+        device: checkDevice(device),
+        parameters: resolveParameters(experiment, parameters),
+      };
       await ready.catch(() => {});
       if (runner.busy) throw new Fault('BUSY', 'another run is under way; stop it first');
       const view = /** @type {import('./experiment-view.js').ExperimentView} */ (views.get(name));
       const own = Object.keys(parameters).some((key) => key !== 'preset');
       view.controls.chooseDevice(asked.device);
-      view.controls.fill(asked.parameters, own ? OWN : String(parameters.preset ?? Object.keys(experiment.presets)[0]));
+      view.controls.fill(
+        asked.parameters,
+        own ? OWN : String(parameters.preset ?? Object.keys(experiment.presets)[0]),
+      );
       const result = await view.run(asked);
-      return { result: jsonSafe(result), lines: experiment.lines(result), table: experiment.table(result) };
+      return {
+        result: jsonSafe(result),
+        lines: experiment.lines(result),
+        table: experiment.table(result),
+      };
     },
   };
 }

@@ -97,7 +97,10 @@ export class ExperimentView {
     this.notice.replaceChildren();
     const stopClock = this.#clock();
     try {
-      const result = await this.runner.run({ name: this.experiment.name, device, parameters }, (progress) => this.#progress(progress));
+      const result = await this.runner.run(
+        { name: this.experiment.name, device, parameters },
+        (progress) => this.#progress(progress),
+      );
       this.#setState(result.finding.key);
       this.#show(result);
       this.status.textContent = this.say('finished', { elapsed: stopClock() });
@@ -150,7 +153,10 @@ export class ExperimentView {
     this.bar.hidden = false;
     this.controls.running(true);
     const tick = () => {
-      this.status.textContent = this.say('elapsed', { step: this.stepText, elapsed: `${((performance.now() - start) / 1000).toFixed(1)} s` });
+      this.status.textContent = this.say('elapsed', {
+        step: this.stepText,
+        elapsed: `${((performance.now() - start) / 1000).toFixed(1)} s`,
+      });
     };
     tick();
     const timer = setInterval(tick, 100);
@@ -173,7 +179,8 @@ export class ExperimentView {
     const { info, date } = result;
     const caption = this.sayOwn('figure-caption', /** @type {any} */ (result.parameters));
     const provenance = this.say('provenance', {
-      adapter: info.device === 'cpu' ? this.say('device-cpu') : info.adapter.name || info.adapter.vendor,
+      adapter:
+        info.device === 'cpu' ? this.say('device-cpu') : info.adapter.name || info.adapter.vendor,
       browser: info.browser,
       date: new Date(date).toISOString().slice(0, 10),
     });

@@ -17,7 +17,10 @@ async function engine() {
   try {
     return await import('../asynclab.js');
   } catch (error) {
-    throw new Fault('ENGINE_MISSING', `the engine's program could not be loaded: ${/** @type {Error} */ (error).message}`);
+    throw new Fault(
+      'ENGINE_MISSING',
+      `the engine's program could not be loaded: ${/** @type {Error} */ (error).message}`,
+    );
   }
 }
 
@@ -47,7 +50,13 @@ async function run({ name, device, parameters }) {
   });
   try {
     const found = await program.run(ctx);
-    const result = { schema: 1, experiment: name, date: new Date().toISOString(), device, ...found };
+    const result = {
+      schema: 1,
+      experiment: name,
+      date: new Date().toISOString(),
+      device,
+      ...found,
+    };
     return { type: 'result', result };
   } finally {
     ctx.close();

@@ -17,7 +17,12 @@ function format(value, options) {
 export function significant(value) {
   if (!Number.isFinite(value)) return '–';
   const plain = Math.abs(value) >= 1000;
-  return format(value, plain ? { maximumFractionDigits: 0 } : { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
+  return format(
+    value,
+    plain
+      ? { maximumFractionDigits: 0 }
+      : { minimumSignificantDigits: 3, maximumSignificantDigits: 3 },
+  );
 }
 
 /** @param {number} value */
@@ -25,14 +30,24 @@ export function whole(value) {
   return format(value, { maximumFractionDigits: 0 });
 }
 
-const TIMES = /** @type {const} */ ([[1e-3, 1e6, 'ns'], [1, 1e3, 'µs'], [1e3, 1, 'ms'], [Infinity, 1e-3, 's']]);
+const TIMES = /** @type {const} */ ([
+  [1e-3, 1e6, 'ns'],
+  [1, 1e3, 'µs'],
+  [1e3, 1, 'ms'],
+  [Infinity, 1e-3, 's'],
+]);
+
+/** @param {number} ms */
+function timeUnit(ms) {
+  // 0.9996 ms rounds to 1.00 ms, never to 1,000 µs.
+  return TIMES.find(([below]) => Math.abs(ms) < below * 0.9995) ?? TIMES[3];
+}
 
 /** A time in the unit that suits it. @param {number} ms */
 export function duration(ms) {
   if (!Number.isFinite(ms)) return '–';
   if (ms === 0) return `0${SPACE}ms`;
-  // 0.9996 ms rounds to 1.00 ms, never to 1,000 µs.
-  const [, factor, unit] = TIMES.find(([below]) => Math.abs(ms) < below * 0.9995) ?? TIMES[3];
+  const [, factor, unit] = timeUnit(ms);
   return `${significant(ms * factor)}${SPACE}${unit}`;
 }
 
@@ -47,10 +62,13 @@ export function quantity({ value, unit, bound }) {
   return bound ? `${bound}${SPACE}${text}` : text;
 }
 
-/** A median with half the distance between the quartiles. @param {import('./types.js').Spread} spread ms */
+/** A median with half the distance between the quartiles, in one unit. @param {import('./types.js').Spread} spread ms */
 export function withSpread({ median, low, high }) {
-  const half = (high - low) / 2;
-  return half < median * 0.0005 ? duration(median) : `${duration(median)} ± ${duration(half)}`;
+  const [, factor, unit] = timeUnit(median);
+  const half = ((high - low) / 2) * factor;
+  if (!(half > median * factor * 0.0005)) return duration(median);
+  const shown = format(half, { maximumSignificantDigits: 2 });
+  return `${significant(median * factor)} ± ${shown}${SPACE}${unit}`;
 }
 
 /** @param {number[]} shape */

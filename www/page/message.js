@@ -20,7 +20,11 @@ export function message(say, fault, action) {
   const calm = fault.code === 'STOPPED';
   return h(
     'div',
-    { class: calm ? 'message calm' : 'message', role: calm ? 'status' : 'alert', 'data-code': fault.code },
+    {
+      class: calm ? 'message calm' : 'message',
+      role: calm ? 'status' : 'alert',
+      'data-code': fault.code,
+    },
     h('p', { class: 'problem' }, say(`problem-${code}`)),
     h('p', {}, ...prose(say(`remedy-${code}`))),
     calm ? null : h('p', { class: 'detail' }, h('code', {}, fault.code), ` ${fault.message}`),

@@ -12,11 +12,15 @@ import { words } from './words.js';
 const say = sayer(words);
 const runner = new Runner();
 const bar = new TopBar(say);
-const views = new Map(experiments.map((experiment) => [experiment.name, new ExperimentView(experiment, runner)]));
+const views = new Map(
+  experiments.map((experiment) => [experiment.name, new ExperimentView(experiment, runner)]),
+);
 const notice = h('div', { class: 'notice' });
 
 document.getElementById('bar')?.replaceWith(bar.element);
-document.getElementById('unstarted')?.replaceWith(notice, ...[...views.values()].map((view) => view.element));
+document
+  .getElementById('unstarted')
+  ?.replaceWith(notice, ...[...views.values()].map((view) => view.element));
 
 /** Looks for a device and shows what it is; tells what is missing and offers the CPU. @param {'webgpu'|'cpu'} device */
 async function look(device) {
@@ -26,7 +30,9 @@ async function look(device) {
     const fault = /** @type {import('./faults.js').Fault} */ (caught);
     const offer = device === 'webgpu' && CPU_HELPS.has(fault.code);
     bar.tell(say(`problem-${wordsOf(fault.code)}`));
-    notice.replaceChildren(message(say, fault, offer ? { label: say('offer-cpu'), act: useCpu } : undefined));
+    notice.replaceChildren(
+      message(say, fault, offer ? { label: say('offer-cpu'), act: useCpu } : undefined),
+    );
     if (!offer) throw fault;
   }
 }

@@ -24,15 +24,25 @@ export function checkParameter(experiment, name, value) {
   const parameter = experiment.parameters[name];
   if (parameter.auto && value === 'auto') return 'auto';
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isInteger(number) || number < parameter.min || number > parameter.max) {
-    throw new Fault('INVALID_OPTION', `${experiment.name}: ${name} is ${JSON.stringify(value)}; give ${allowed(parameter)}`);
+  if (
+    typeof number !== 'number' ||
+    !Number.isInteger(number) ||
+    number < parameter.min ||
+    number > parameter.max
+  ) {
+    throw new Fault(
+      'INVALID_OPTION',
+      `${experiment.name}: ${name} is ${JSON.stringify(value)}; give ${allowed(parameter)}`,
+    );
   }
   return number;
 }
 
 /** The values of a preset, completed by the defaults. @param {Experiment} experiment @param {string} preset @returns {Values} */
 export function presetValues(experiment, preset) {
-  const defaults = Object.fromEntries(Object.entries(experiment.parameters).map(([name, p]) => [name, p.default]));
+  const defaults = Object.fromEntries(
+    Object.entries(experiment.parameters).map(([name, p]) => [name, p.default]),
+  );
   return { ...defaults, ...experiment.presets[preset] };
 }
 
@@ -47,13 +57,19 @@ export function resolveParameters(experiment, given) {
   const presets = Object.keys(experiment.presets);
   const { preset = presets[0], ...own } = given;
   if (typeof preset !== 'string' || !(presets.includes(preset) || preset === OWN)) {
-    throw new Fault('INVALID_OPTION', `${experiment.name}: there is no preset ${JSON.stringify(preset)}; give ${presets.join(' or ')}`);
+    throw new Fault(
+      'INVALID_OPTION',
+      `${experiment.name}: there is no preset ${JSON.stringify(preset)}; give ${presets.join(' or ')}`,
+    );
   }
   const values = presetValues(experiment, preset);
   for (const [name, value] of Object.entries(own)) {
     if (!Object.hasOwn(experiment.parameters, name)) {
       const known = Object.keys(experiment.parameters).join(', ');
-      throw new Fault('INVALID_OPTION', `${experiment.name}: there is no parameter ${name}; there are preset, ${known}`);
+      throw new Fault(
+        'INVALID_OPTION',
+        `${experiment.name}: there is no parameter ${name}; there are preset, ${known}`,
+      );
     }
     values[name] = checkParameter(experiment, name, value);
   }
@@ -63,7 +79,10 @@ export function resolveParameters(experiment, given) {
 /** @param {unknown} device @returns {'webgpu'|'cpu'} @throws {Fault} INVALID_OPTION */
 export function checkDevice(device) {
   if (device !== 'webgpu' && device !== 'cpu') {
-    throw new Fault('INVALID_OPTION', `device is ${JSON.stringify(device)}; give ${DEVICES.join(' or ')}`);
+    throw new Fault(
+      'INVALID_OPTION',
+      `device is ${JSON.stringify(device)}; give ${DEVICES.join(' or ')}`,
+    );
   }
   return device;
 }

@@ -11,7 +11,12 @@ export class Prediction {
     this.experiment = experiment;
     this.sayOwn = sayOwn;
     const choices = experiment.prediction.choices.map(({ key }) =>
-      h('label', {}, h('input', { type: 'radio', name: `${experiment.name}-prediction`, value: key }), sayOwn(`prediction-${key}`)),
+      h(
+        'label',
+        {},
+        h('input', { type: 'radio', name: `${experiment.name}-prediction`, value: key }),
+        sayOwn(`prediction-${key}`),
+      ),
     );
     this.element = h(
       'fieldset',
@@ -31,7 +36,9 @@ export class Prediction {
     const { of, choices } = this.experiment.prediction;
     const predicted = this.element.querySelector('input:checked')?.getAttribute('value');
     if (!predicted) return '';
-    const measured = choices.find(({ below }) => measures[of].value < below)?.key ?? choices[choices.length - 1].key;
+    const measured =
+      choices.find(({ below }) => measures[of].value < below)?.key ??
+      choices[choices.length - 1].key;
     const text = (/** @type {string} */ key) => this.sayOwn(`prediction-${key}`);
     return this.sayOwn(predicted === measured ? 'prediction-right' : 'prediction-wrong', {
       ...measures,

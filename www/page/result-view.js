@@ -31,7 +31,11 @@ export class ResultView {
       h('p', { class: 'finding', 'data-finding': key }, ...prose(sayOwn(key, values))),
       ...(predicted ? [h('p', { class: 'predicted' }, predicted)] : []),
       h('h3', {}, say('printed')),
-      h('pre', { class: 'printed', tabindex: 0, 'aria-label': say('printed') }, h('code', {}, experiment.lines(result).join('\n'))),
+      h(
+        'pre',
+        { class: 'printed', tabindex: 0, 'aria-label': say('printed') },
+        h('code', {}, experiment.lines(result).join('\n')),
+      ),
       this.#table(result),
       ...this.#distortions(result),
     );
@@ -43,8 +47,14 @@ export class ResultView {
   #table(result) {
     const { columns, rows } = this.experiment.table(result);
     const caption = this.sayOwn('caption', /** @type {any} */ (result.parameters));
-    const head = h('thead', {}, h('tr', {}, ...columns.map((column) => h('th', { scope: 'col' }, column))));
-    const body = rows.map(([first, ...rest]) => h('tr', {}, h('th', { scope: 'row' }, first), ...rest.map((cell) => h('td', {}, cell))));
+    const head = h(
+      'thead',
+      {},
+      h('tr', {}, ...columns.map((column) => h('th', { scope: 'col' }, column))),
+    );
+    const body = rows.map(([first, ...rest]) =>
+      h('tr', {}, h('th', { scope: 'row' }, first), ...rest.map((cell) => h('td', {}, cell))),
+    );
     return h(
       'div',
       { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
@@ -56,7 +66,9 @@ export class ResultView {
   /** @param {import('./types.js').Result} result */
   #distortions({ distortions }) {
     if (distortions.length === 0) return [];
-    const items = distortions.map(({ key, values }) => h('li', {}, ...prose(this.sayOwn(key, values))));
+    const items = distortions.map(({ key, values }) =>
+      h('li', {}, ...prose(this.sayOwn(key, values))),
+    );
     return [h('h3', {}, this.say('distortions')), h('ul', { class: 'distortions' }, ...items)];
   }
 }

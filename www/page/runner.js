@@ -26,7 +26,10 @@ export class Runner extends EventTarget {
 
   /** What the device is. @param {string} device @returns {Promise<import('./types.js').Info>} */
   async probe(device) {
-    const giveUp = setTimeout(() => this.#abort?.(new Fault('NO_DEVICE', 'the device did not answer')), PROBE_LIMIT);
+    const giveUp = setTimeout(
+      () => this.#abort?.(new Fault('NO_DEVICE', 'the device did not answer')),
+      PROBE_LIMIT,
+    );
     try {
       return this.#tell((await this.#ask({ type: 'probe', device })).info);
     } finally {
@@ -58,8 +61,12 @@ export class Runner extends EventTarget {
 
   /** @param {any} request @param {(progress: any) => void} [onProgress] @returns {Promise<any>} */
   #ask(request, onProgress = () => {}) {
-    if (this.busy) return Promise.reject(new Fault('BUSY', 'another run is under way; stop it first'));
-    const worker = (this.#worker ??= new Worker(new URL('./experiment-worker.js', import.meta.url), { type: 'module' }));
+    if (this.busy)
+      return Promise.reject(new Fault('BUSY', 'another run is under way; stop it first'));
+    const worker = (this.#worker ??= new Worker(
+      new URL('./experiment-worker.js', import.meta.url),
+      { type: 'module' },
+    ));
     return new Promise((resolve, reject) => {
       const listening = new AbortController();
       const options = { signal: listening.signal };
@@ -74,16 +81,27 @@ export class Runner extends EventTarget {
         settle();
         reject(fault);
       };
-      worker.addEventListener('message', ({ data }) => {
-        if (data.type === 'progress') return onProgress(data);
-        if (data.type === 'error') return this.#abort?.(new Fault(data.error.code, data.error.message));
-        settle();
-        resolve(data);
-      }, options);
-      worker.addEventListener('error', (event) => {
-        event.preventDefault?.();
-        this.#abort?.(new Fault('WORKER_FAILED', event.message || 'the worker could not be started'));
-      }, options);
+      worker.addEventListener(
+        'message',
+        ({ data }) => {
+          if (data.type === 'progress') return onProgress(data);
+          if (data.type === 'error')
+            return this.#abort?.(new Fault(data.error.code, data.error.message));
+          settle();
+          resolve(data);
+        },
+        options,
+      );
+      worker.addEventListener(
+        'error',
+        (event) => {
+          event.preventDefault?.();
+          this.#abort?.(
+            new Fault('WORKER_FAILED', event.message || 'the worker could not be started'),
+          );
+        },
+        options,
+      );
       this.dispatchEvent(new Event('busy'));
       worker.postMessage(request);
     });

@@ -21,7 +21,8 @@ export function sayer(words) {
   return (key, values = {}) => {
     const word = words[key];
     if (word === undefined) throw new Error(`there is no word "${key}"`);
-    const form = typeof word === 'string' ? word : word[plurals.select(Number(values.count))] ?? word.other;
+    const form =
+      typeof word === 'string' ? word : (word[plurals.select(Number(values.count))] ?? word.other);
     return form.replace(/\{(\w+)\}/g, (_, name) => {
       if (!(name in values)) throw new Error(`the word "${key}" needs a value for {${name}}`);
       return text(values[name]);

@@ -17,5 +17,9 @@ export function quantile(samples, share) {
  * @returns {import('./types.js').Spread}
  */
 export function spread(samples) {
-  return { median: quantile(samples, 0.5), low: quantile(samples, 0.25), high: quantile(samples, 0.75) };
+  return {
+    median: quantile(samples, 0.5),
+    low: quantile(samples, 0.25),
+    high: quantile(samples, 0.75),
+  };
 }

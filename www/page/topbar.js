@@ -11,7 +11,13 @@ export class TopBar {
     this.line = h('summary', {}, say('connecting'));
     this.about = h('dl');
     this.details = h('details', { class: 'adapter' }, this.line, this.about);
-    this.element = h('header', { class: 'topbar' }, h('a', { class: 'name', href: '#top' }, 'asynclab'), this.details, themeChoice(say));
+    this.element = h(
+      'header',
+      { class: 'topbar' },
+      h('a', { class: 'name', href: '#top' }, 'asynclab'),
+      this.details,
+      themeChoice(say),
+    );
   }
 
   /** @param {Info} info */
@@ -28,7 +34,10 @@ export class TopBar {
       h('span', { class: 'quality' }, ` · ${say('seen-every', { floor: withSpread(floor) })}`),
     );
     const rows = [
-      ['about-adapter', [adapter.name, adapter.vendor, adapter.architecture].filter(Boolean).join(', ')],
+      [
+        'about-adapter',
+        [adapter.name, adapter.vendor, adapter.architecture].filter(Boolean).join(', '),
+      ],
       ['about-floor', withSpread(floor)],
       ['about-round-trip', withSpread(roundTrip)],
       ['about-clock', duration(clock.step)],
@@ -41,7 +50,13 @@ export class TopBar {
   /** @param {string} key @param {string} value */
   #row(key, value) {
     const help = { 'about-adapter': '', 'about-backend': '' }[key] ?? this.say(`${key}-help`);
-    return h('div', {}, h('dt', {}, this.say(key)), h('dd', {}, value), help ? h('dd', { class: 'help' }, help) : null);
+    return h(
+      'div',
+      {},
+      h('dt', {}, this.say(key)),
+      h('dd', {}, value),
+      help ? h('dd', { class: 'help' }, help) : null,
+    );
   }
 
   /** @param {string} text instead of a device */
@@ -57,7 +72,9 @@ function themeChoice(say) {
     if (theme === 'auto') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   };
-  const options = ['auto', 'light', 'dark'].map((theme) => h('option', { value: theme }, say(`theme-${theme}`)));
+  const options = ['auto', 'light', 'dark'].map((theme) =>
+    h('option', { value: theme }, say(`theme-${theme}`)),
+  );
   const select = h('select', { name: 'theme' }, ...options);
   select.value = document.documentElement.dataset.theme ?? 'auto';
   select.addEventListener('change', () => {

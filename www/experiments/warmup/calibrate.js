@@ -10,8 +10,9 @@ const LADDER = [32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1000, 1500, 2000, 
  * @param {(n: number) => ReturnType<typeof import('./run.js').threeWays>} waysAt
  * @param {{arrayBytes: number}} limits
  * @param {number} rounds
+ * @param {(n: number) => void} onAttempt
  */
-export async function calibrate(waysAt, limits, rounds) {
+export async function calibrate(waysAt, limits, rounds, onAttempt) {
   /** @param {number} n */
   const attempt = async (n) => {
     const { blocking, waited } = waysAt(n);
@@ -22,6 +23,7 @@ export async function calibrate(waysAt, limits, rounds) {
   for (let rung = 0; ; rung += 1) {
     const n = LADDER[rung];
     const next = LADDER[rung + 1];
+    onAttempt(n);
     const time = await attempt(n);
     if (!next || 4 * next * next > limits.arrayBytes) return n;
     if (time * (next / n) ** 3 * (rounds + OVERHEAD) > BUDGET) return n;

@@ -57,14 +57,18 @@ await lab.waitAll();
   table: ({ ways }) => {
     const say = sayer(words);
     return {
-      columns: ['way', 'median', 'low', 'high', 'rounds', 'printed'].map((key) => say(`column-${key}`)),
+      columns: ['way', 'median', 'low', 'high', 'rounds', 'printed'].map((key) =>
+        say(`column-${key}`),
+      ),
       rows: ways.map(({ way, samples, median, low, high }) => [
         say(`way-${way}`),
         significant(median),
         significant(low),
         significant(high),
         whole(samples.length),
-        PRINTED[/** @type {keyof typeof PRINTED} */ (way)].map((value) => plain(quantity({ value, unit: 'ms' }))).join('; '),
+        PRINTED[/** @type {keyof typeof PRINTED} */ (way)]
+          .map((value) => plain(quantity({ value, unit: 'ms' })))
+          .join('; '),
       ]),
     };
   },

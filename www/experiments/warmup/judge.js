@@ -34,7 +34,11 @@ export function judge({ ways, gap, info, trace, repetitions, leftOut = {} }) {
     floor: ms(info.floor.median, quartiles(info.floor)),
     free: /** @type {Quantity} */ ({ value: gap.median / waited.median, unit: 'share' }),
   };
-  return { measures, finding: finding(measures, info, repetitions), distortions: distortions(measures, info, trace, leftOut) };
+  return {
+    measures,
+    finding: finding(measures, info, repetitions),
+    distortions: distortions(measures, info, trace, leftOut),
+  };
 }
 
 /** @param {{low: number, high: number}} spread */
@@ -43,11 +47,19 @@ function quartiles({ low, high }) {
 }
 
 /** @param {Record<string, Quantity>} measures @param {import('../../page/types.js').Info} info @param {number} count @returns {Message} */
-function finding({ enqueued, waited, gap, floor, free, ratio }, info, count) {
-  const values = { returned: enqueued, done: waited, gap, floor, free, ratio, count };
+function finding({ enqueued, waited, gap, floor, free }, info, count) {
+  const values = {
+    returned: enqueued,
+    done: ms(waited.value),
+    gap: ms(gap.value),
+    floor,
+    free,
+    count,
+  };
   // Not to be told from an empty queue: the quartiles of the gap and of the floor overlap.
   if (/** @type {number} */ (gap.low) <= info.floor.high) return { key: 'coarse', values };
-  if (/** @type {number} */ (enqueued.high) >= /** @type {number} */ (waited.low)) return { key: 'disagrees', values };
+  if (/** @type {number} */ (enqueued.high) >= /** @type {number} */ (waited.low))
+    return { key: 'disagrees', values };
   return { key: 'found', values };
 }
 
@@ -59,18 +71,30 @@ function distortions(
   /** @type {Record<string, number>} */ leftOut,
 ) {
   const told = /** @type {Message[]} */ ([]);
-  const tell = (/** @type {boolean} */ when, /** @type {string} */ key, /** @type {Message['values']} */ values = {}) => {
+  const tell = (
+    /** @type {boolean} */ when,
+    /** @type {string} */ key,
+    /** @type {Message['values']} */ values = {},
+  ) => {
     if (when) told.push({ key, values });
   };
   const share = floor.value / gap.value;
-  tell(share > TELLING, 'distortion-floor', { floor, share: { value: Math.min(1, share), unit: 'share' } });
+  tell(share > TELLING, 'distortion-floor', {
+    floor,
+    share: { value: Math.min(1, share), unit: 'share' },
+  });
   const step = info.clock.step;
   tell(step > TELLING * enqueued.value, 'distortion-clock', { step: ms(step), returned: enqueued });
   tell(!info.timestamps && info.device === 'webgpu', 'distortion-no-timestamps');
   const shortest = shortestOf(trace);
   const quantum = info.timestamps?.quantum ?? 0;
-  tell(quantum > TELLING * shortest, 'distortion-quantum', { quantum: ms(quantum), shortest: ms(shortest) });
-  tell(info.adapter.software && info.device === 'webgpu', 'distortion-software', { adapter: info.adapter.name });
+  tell(quantum > TELLING * shortest, 'distortion-quantum', {
+    quantum: ms(quantum),
+    shortest: ms(shortest),
+  });
+  tell(info.adapter.software && info.device === 'webgpu', 'distortion-software', {
+    adapter: info.adapter.name,
+  });
   tell(info.backendThread === 'same', 'distortion-same-thread');
   tell(!!leftOut.hidden, 'distortion-hidden', { count: leftOut.hidden });
   return told;

@@ -58,14 +58,21 @@ export async function run(ctx) {
   /** @param {number} n */
   const waysAt = (n) => threeWays(lab, blocking, { n, repetitions, seed });
 
-  const auto = ctx.parameters.n === 'auto';
-  ctx.step(auto ? 'calibrating' : 'warming');
-  const n = auto ? await calibrate(waysAt, lab.info().limits, rounds) : Number(ctx.parameters.n);
+  ctx.step('warming');
+  const attempted = (/** @type {number} */ n) => ctx.note('calibrating', { n });
+  const n =
+    ctx.parameters.n === 'auto'
+      ? await calibrate(waysAt, lab.info().limits, rounds, attempted)
+      : Number(ctx.parameters.n);
   const ways = waysAt(n);
   for (const way of Object.values(ways)) await way();
 
   const { samples, leftOut } = await ctx.interleave(ways, rounds);
-  const timed = Object.keys(ways).map((way) => ({ way, samples: samples[way], ...spread(samples[way]) }));
+  const timed = Object.keys(ways).map((way) => ({
+    way,
+    samples: samples[way],
+    ...spread(samples[way]),
+  }));
   const gap = spread(samples.gap);
 
   ctx.step('recording');
