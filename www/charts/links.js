@@ -93,5 +93,6 @@ export function paintGap(painting, { facts, scale, say }) {
   if (to - from < 8) return;
   const y = frontend.bottom + 30;
   const text = say('gap', { time: `≤ ${duration(facts.done - facts.returned)}` });
-  dimension(painting, { x: from, y }, { x: to, y }, text, { size: 16 });
+  // Where the view ends before the gap does, the line leaves the view and the text stays in it.
+  dimension(painting, { x: from, y }, { x: Math.min(to, scale.right + 20), y }, text, { size: 16 });
 }

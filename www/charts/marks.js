@@ -38,7 +38,7 @@ export function paintFrontend(painting, { trace, facts, scale, say }) {
   const { top, bottom } = LANES.frontend;
   for (const { kind, from, to } of trace.waits) {
     const x = scale.x(from);
-    const width = Math.max(1, scale.x(to) - x);
+    const width = Math.max(1, Math.min(scale.x(to), scale.right + 20) - x);
     const box = /** @type {[number, number, number, number]} */ ([
       x,
       top + 6,

@@ -58,10 +58,10 @@ export class Series {
     const { left, right, narrow } = margins(painting.width);
     this.scale.fit(left, painting.width - right);
     const { facts } = this.#shown ?? {};
-    const count = facts?.count ?? 1;
+    const count = facts?.count || 1;
     const y = (/** @type {number} */ operations) => BOTTOM - (operations / count) * (BOTTOM - TOP);
     this.#paintCounts(painting, count, y, narrow);
-    if (!facts) return;
+    if (!facts?.count) return;
     paintTimeAxis(painting, {
       scale: this.scale,
       zero: facts.zero,
@@ -162,13 +162,14 @@ export class Series {
     const { left, right } = this.scale;
     /** @type {[number, number][]} */
     const points = [[left, y(0)]];
-    times.forEach((time, i) => {
-      const x = Math.max(left - 4, Math.min(right + 4, this.scale.x(time)));
+    for (let i = 0; i < times.length; i += 1) {
+      const x = Math.max(left, this.scale.x(times[i]));
+      if (x > right) break;
       const previous = points[points.length - 1];
       // Steps within a third of a pixel are one step.
       if (points.length > 2 && x - previous[0] < 0.33) previous[1] = y(i + 1);
       else points.push([x, previous[1]], [x, y(i + 1)]);
-    });
+    }
     points.push([right, points[points.length - 1][1]]);
     return points;
   }
@@ -176,19 +177,13 @@ export class Series {
   /** The gap at half of the operations and the depth of the queue, where there is room to write them. @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
   #paintDimensions(painting, facts, y) {
     const level = Math.ceil(facts.count * 0.7);
-    const from = facts.enqueued[level - 1];
-    const to = facts.completed[level - 1];
-    const a = { x: this.scale.x(from), y: y(level) };
-    const b = { x: this.scale.x(to), y: y(level) };
-    if (b.x - a.x > 8)
-      dimension(painting, a, b, this.say('gap', { time: `≤ ${duration(to - from)}` }), {
-        at: 0.62,
-      });
+    this.#paintGap(painting, facts.enqueued[level - 1], facts.completed[level - 1], y(level), 0.62);
     const time = facts.returned + (facts.done - facts.returned) * 0.22;
     const enqueued = countUntil(facts.enqueued, time);
     const completed = countUntil(facts.completed, time);
     if (y(completed) - y(enqueued) < 30) return;
     const x = this.scale.x(time);
+    if (x > this.scale.right - 100) return;
     const text = this.say('depth', { count: enqueued - completed });
     dimension(painting, { x, y: y(completed) }, { x, y: y(enqueued) }, text);
   }
@@ -198,15 +193,22 @@ export class Series {
     if (!this.#shown) return;
     const { trace } = this.#shown;
     const i = this.selection.index;
-    const level = y(i + 1);
-    const [from, to] = [trace.enqueued[i], trace.completed[i]];
+    this.#paintGap(painting, trace.enqueued[i], trace.completed[i], y(i + 1), 0.5);
+  }
+
+  /**
+   * A gap as a dimension at height y. Where the view ends before it does, the line leaves the view.
+   * @param {Painting} painting
+   * @param {number} from ms
+   * @param {number} to ms
+   * @param {number} y
+   * @param {number} at where the text stands, as a share of the line
+   */
+  #paintGap(painting, from, to, y, at) {
+    const a = { x: this.scale.x(from), y };
+    const b = { x: Math.min(this.scale.x(to), this.scale.right + 20), y };
     const text = this.say('gap', { time: `≤ ${duration(to - from)}` });
-    dimension(
-      painting,
-      { x: this.scale.x(from), y: level },
-      { x: this.scale.x(to), y: level },
-      text,
-    );
+    if (b.x - a.x > 8) dimension(painting, a, b, text, { at });
   }
 }
 

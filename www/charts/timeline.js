@@ -53,7 +53,7 @@ export class Timeline {
     const { left, right, narrow } = margins(painting.width);
     this.scale.fit(left, painting.width - right);
     this.#paintLanes(painting);
-    if (this.#shown) {
+    if (this.#shown?.facts.count) {
       const scene = { ...this.#shown, scale: this.scale, say: this.say, narrow };
       paintTimeAxis(painting, {
         scale: this.scale,

@@ -30,6 +30,13 @@ export function whole(value) {
   return format(value, { maximumFractionDigits: 0 });
 }
 
+/** Whole percents; one decimal, rounded down, near the whole, which only the whole itself reaches. @param {number} share */
+function percent(share) {
+  return share > 0.99 && share < 1
+    ? significant(Math.floor(share * 1000) / 10)
+    : whole(share * 100);
+}
+
 const TIMES = /** @type {const} */ ([
   [1e-3, 1e6, 'ns'],
   [1, 1e3, 'µs'],
@@ -56,7 +63,7 @@ export function quantity({ value, unit, bound }) {
   const text = {
     ms: () => duration(value),
     x: () => `${significant(value)}${SPACE}×`,
-    share: () => `${whole(value * 100)}${SPACE}%`,
+    share: () => `${percent(value)}${SPACE}%`,
     count: () => whole(value),
   }[unit]();
   return bound ? `${bound}${SPACE}${text}` : text;
