@@ -2,7 +2,7 @@
 import { duration } from '../page/format.js';
 import { LANES } from './lanes.js';
 import { boundsRow } from './marks.js';
-import { dimension } from './surface.js';
+import { dimension, label } from './surface.js';
 
 /** @typedef {import('./marks.js').Scene} Scene */
 /** @typedef {import('./surface.js').Painting} Painting */
@@ -35,32 +35,36 @@ export function wayOf({ trace, facts, scale }, i) {
   return { down: down.filter(known), up: up.every(known) ? up : [] };
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {[number, number][]} points */
+/** @param {CanvasRenderingContext2D|Path2D} ctx @param {[number, number][]} points */
 function trail(ctx, points) {
   points.forEach(([x, y], i) => (i ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
 }
 
-/** The ways of all operations, one for each pixel they start from. @param {Painting} painting @param {Scene} scene */
-export function paintLinks({ ctx, palette }, scene) {
-  const { facts } = scene;
-  const paths = { down: new Path2D(), up: new Path2D() };
-  /** @type {Record<'down'|'up', string>} */
-  const last = { down: '', up: '' };
-  for (let i = 0; i < facts.count; i += 1) {
-    const way = wayOf(scene, i);
-    for (const direction of /** @type {const} */ (['down', 'up'])) {
-      const key = way[direction].map(([x]) => Math.round(x)).join();
-      if (key !== last[direction]) trail(/** @type {any} */ (paths[direction]), way[direction]);
-      last[direction] = key;
-    }
+/** More links than this are a surface; beyond it every k-th operation stands for its neighbours, and k is told. */
+const MOST_LINKS = 400;
+
+/** The ways of the operations. @param {Painting} painting @param {Scene} scene */
+export function paintLinks(painting, scene) {
+  const { ctx, palette } = painting;
+  const { facts, scale, say, narrow } = scene;
+  const step = Math.ceil(facts.count / MOST_LINKS);
+  const paths = /** @type {const} */ ({ down: new Path2D(), up: new Path2D() });
+  for (let i = 0; i < facts.count; i += step) {
+    const { down, up } = wayOf(scene, i);
+    trail(paths.down, down);
+    trail(paths.up, up);
   }
   ctx.lineWidth = 1;
-  ctx.globalAlpha = Math.max(0.12, Math.min(0.55, 12 / Math.sqrt(facts.count) / 4));
+  ctx.globalAlpha = Math.max(0.15, Math.min(0.55, (3 * Math.sqrt(step)) / Math.sqrt(facts.count)));
   ctx.strokeStyle = palette.muted;
   ctx.stroke(paths.down);
   ctx.strokeStyle = palette.device;
   ctx.stroke(paths.up);
   ctx.globalAlpha = 1;
+  if (step > 1 && !narrow) {
+    const style = /** @type {const} */ ({ align: 'right', colour: palette.muted });
+    label(painting, say('thinned', { step }), scale.right, LANES.backend.bottom + 14, style);
+  }
 }
 
 /**

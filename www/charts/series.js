@@ -6,7 +6,7 @@
  * stands at the same x in each, and most of what is drawn here (two dimensions, bounds, direct labels) is annotation.
  */
 import { h } from '../page/dom.js';
-import { duration } from '../page/format.js';
+import { duration, whole } from '../page/format.js';
 import { paintTimeAxis } from './axis.js';
 import { margins } from './lanes.js';
 import { countUntil } from './lives.js';
@@ -96,7 +96,7 @@ export class Series {
     if (narrow) return;
     const style = /** @type {const} */ ({ align: 'right', colour: palette.muted });
     if (this.#shown)
-      for (const mark of marks) label(painting, String(mark), left - 12, y(mark), style);
+      for (const mark of marks) label(painting, whole(mark), left - 12, y(mark), style);
     label(
       painting,
       this.say('axis-count'),
@@ -185,7 +185,10 @@ export class Series {
     const x = this.scale.x(time);
     if (x > this.scale.right - 100) return;
     const text = this.say('depth', { count: enqueued - completed });
-    dimension(painting, { x, y: y(completed) }, { x, y: y(enqueued) }, text);
+    const [below, above] = [y(completed), y(enqueued)];
+    // The text keeps clear of the gap's line.
+    const at = Math.abs((below + above) / 2 - y(level)) > 18 ? 0.5 : 0.3;
+    dimension(painting, { x, y: below }, { x, y: above }, text, { at });
   }
 
   /** The gap of the selected operation. @param {Painting} painting @param {(operations: number) => number} y */

@@ -13,6 +13,7 @@ export const words = {
     one: '{count} operation enqueued',
     other: '{count} operations enqueued within {time}',
   },
+  thinned: '1 in {step} linked',
   gap: 'gap {time}',
   wait: '{kind} {time}',
   seen: 'seen done',
