@@ -172,6 +172,7 @@ test('the operations are there as a table', async (t) => {
   const page = await open(t, 'good');
   await run(page);
   await page.click('.operations summary');
+  await page.waitForSelector('.operations tbody tr');
   const rows = await page.$$eval('.operations tbody tr', (all) =>
     all.map((row) => row.cells[1].innerText),
   );
