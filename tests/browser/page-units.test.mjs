@@ -165,7 +165,7 @@ function judged({
       device,
       adapter: { name: 'test', software: false },
       backendThread: 'worker',
-      clock: { step },
+      clock: { step, backendStep: step },
       timestamps: quantum ? { quantum } : null,
       floor: spread(around(floor)),
     },

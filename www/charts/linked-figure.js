@@ -12,8 +12,8 @@ import { words } from './words.js';
 const KINDS = { timeline: Timeline, series: Series };
 /** Room before the first and after the last moment, as a share of the run. */
 const AIR = 0.02;
-/** A run whose enqueuing takes less than this share of it can be looked at more closely. */
-const CLOSE = 0.05;
+/** A beginning shorter than this share of the run can be looked at more closely. */
+const CLOSE = 0.1;
 
 /** One figure: charts of the same trace under each other, on one time scale and with one selected operation. */
 export class LinkedFigure {
@@ -64,7 +64,7 @@ export class LinkedFigure {
     this.selection.pin(-1);
     for (const chart of this.charts) chart.clear();
     this.cursor.clear();
-    this.views.hidden = true;
+    this.views.replaceChildren();
     this.caption.replaceChildren(this.say('empty'));
     this.table.replaceChildren();
   }
@@ -74,13 +74,13 @@ export class LinkedFigure {
     for (const chart of this.charts) chart.surface.paint();
   }
 
-  /** @param {import('./lives.js').Facts} facts */
-  #offerViews({ zero, returned, end }) {
+  /** The whole run and, where it is too small to see there, how it began: until the device had its first work. @param {import('./lives.js').Facts} facts */
+  #offerViews({ zero, returned, begun, end }) {
     const run = end - zero;
-    const enqueuing = returned - zero;
+    const beginning = Math.max(returned, begun) - zero;
     const views = [
       { key: 'view-all', from: zero - AIR * run, to: end + AIR * run },
-      { key: 'view-enqueue', from: zero - AIR * enqueuing * 1.5, to: zero + enqueuing * 1.5 },
+      { key: 'view-beginning', from: zero - AIR * beginning, to: zero + 1.3 * beginning },
     ];
     const buttons = views.map(({ key }) =>
       h('button', { type: 'button', 'aria-pressed': 'false' }, this.say(key)),
@@ -91,7 +91,6 @@ export class LinkedFigure {
     };
     buttons.forEach((button, i) => button.addEventListener('click', () => press(i)));
     press(0);
-    this.views.replaceChildren(...buttons);
-    this.views.hidden = enqueuing > CLOSE * run || enqueuing <= 0;
+    this.views.replaceChildren(...(beginning > 0 && beginning < CLOSE * run ? buttons : []));
   }
 }

@@ -7,6 +7,7 @@
  * @property {number} count
  * @property {number} zero the first enqueue, ms: the charts' time 0
  * @property {number} returned the last enqueue, ms: control is back
+ * @property {number} begun when the device had its first work: its start or, untimed, its submission, ms
  * @property {number} done the last completion seen, ms
  * @property {number} end the last moment of all, ms
  * @property {boolean} timed whether the device timed its work
@@ -37,6 +38,7 @@ export function factsOf(trace) {
     count,
     zero,
     returned: inOrder.at(-1) ?? zero,
+    begun: leastOf(timed ? started : trace.submitted, zero),
     done,
     end: waits.reduce(
       (end, wait) => Math.max(end, wait.to),
@@ -50,6 +52,12 @@ export function factsOf(trace) {
     bySerial: new Map(submissions.map((one) => [one.serial, one])),
     tones: tonesOf(trace),
   };
+}
+
+/** The least of times, or `otherwise` where there is none. @param {Float64Array} times @param {number} otherwise */
+function leastOf(times, otherwise) {
+  const least = times.reduce((least, time) => (time < least ? time : least), Infinity);
+  return Number.isFinite(least) ? least : otherwise;
 }
 
 /** Each submit as the bounds of its work; those that overlap stand in different rows. @param {Trace} trace @returns {Submission[]} */

@@ -93,7 +93,8 @@ export function paintBackend(painting, scene) {
 }
 
 /** Ends as triangles where they were seen, each with a band back to the last end it reports. @param {Painting} painting @param {Scene} scene */
-function paintSeen(painting, { trace, facts, scale, say, narrow }) {
+function paintSeen(painting, scene) {
+  const { trace, facts, scale } = scene;
   const { ctx, palette } = painting;
   const { top, bottom } = LANES.backend;
   /** @type {Map<number, number>} the last end reported at each moment */
@@ -119,11 +120,18 @@ function paintSeen(painting, { trace, facts, scale, say, narrow }) {
   });
   ctx.fillStyle = palette.backend;
   ctx.fill();
+  nameSeen(painting, scene);
+}
+
+/** Says once what the triangles are, where there is room before the last one. @param {Painting} painting @param {Omit<Scene, 'trace'>} scene */
+function nameSeen(painting, { facts, scale, say, narrow }) {
   const text = say('seen');
-  const x = scale.x(facts.done);
-  if (!narrow && x - 12 - textWidth(painting, text, 12) > scale.left) {
-    label(painting, text, x - 10, top + 4, { align: 'right', colour: palette.backend });
-  }
+  const last = scale.x(facts.done);
+  const earlier = facts.completed.findLast((time) => time < facts.done) ?? facts.returned;
+  const room = last - scale.x(earlier) - 20;
+  if (narrow || room < textWidth(painting, text, 12)) return;
+  const style = /** @type {const} */ ({ align: 'right', colour: painting.palette.backend });
+  label(painting, text, last - 10, LANES.backend.top + 4, style);
 }
 
 /** Work as bars where the device timed it, as hatched bounds where it did not. @param {Painting} painting @param {Scene} scene */

@@ -142,19 +142,14 @@ export class Series {
       weight: 600,
     });
     const at = Math.ceil(facts.count * 0.12);
-    const seen = facts.completed[Math.max(0, at - 1)];
-    const right = this.scale.x(seen) > (this.scale.left + this.scale.right) / 2;
-    label(
-      painting,
-      this.say('completed-curve'),
-      this.scale.x(seen) + (right ? -8 : 10),
-      y(at) + (right ? 0 : 8),
-      {
-        colour: palette.device,
-        weight: 600,
-        align: right ? 'right' : 'left',
-      },
-    );
+    const seen = this.scale.x(facts.completed[Math.max(0, at - 1)]);
+    const style = /** @type {const} */ ({ colour: palette.device, weight: 600 });
+    const below = Math.min(y(at) + 14, BOTTOM - 9);
+    if (seen < (this.scale.left + this.scale.right) / 2) {
+      label(painting, this.say('completed-curve'), seen + 10, below, style);
+    } else {
+      label(painting, this.say('completed-curve'), seen - 8, y(at), { ...style, align: 'right' });
+    }
   }
 
   /** The corners of a curve that steps up by one at each time. @param {Float64Array} times sorted @param {(operations: number) => number} y */

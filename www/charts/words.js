@@ -24,7 +24,7 @@ export const words = {
   'completed-curve': 'seen done',
   depth: '{count} in the queue',
   'view-all': 'Whole run',
-  'view-enqueue': 'Enqueuing',
+  'view-beginning': 'Beginning',
   view: 'Show',
 
   timeline: 'Timeline. {summary}',

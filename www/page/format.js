@@ -69,8 +69,13 @@ export function quantity({ value, unit, bound }) {
   return bound ? `${bound}${SPACE}${text}` : text;
 }
 
-/** A median with half the distance between the quartiles, in one unit. @param {import('./types.js').Spread} spread ms */
-export function withSpread({ median, low, high }) {
+/**
+ * A median with half the distance between the quartiles, in one unit; only a bound where it is below the clock's step.
+ * @param {import('./types.js').Spread} spread ms
+ * @param {number} [step] of the clock, ms
+ */
+export function withSpread({ median, low, high }, step = 0) {
+  if (median < step) return quantity({ value: step, unit: 'ms', bound: '≤' });
   const [, factor, unit] = timeUnit(median);
   const half = ((high - low) / 2) * factor;
   if (!(half > median * factor * 0.0005)) return duration(median);

@@ -31,15 +31,19 @@ export class TopBar {
     });
     this.line.replaceChildren(
       h('span', { class: 'who' }, name),
-      h('span', { class: 'quality' }, ` · ${say('seen-every', { floor: withSpread(floor) })}`),
+      h(
+        'span',
+        { class: 'quality' },
+        ` · ${say('seen-every', { floor: withSpread(floor, clock.backendStep) })}`,
+      ),
     );
     const rows = [
       [
         'about-adapter',
         [adapter.name, adapter.vendor, adapter.architecture].filter(Boolean).join(', '),
       ],
-      ['about-floor', withSpread(floor)],
-      ['about-round-trip', withSpread(roundTrip)],
+      ['about-floor', withSpread(floor, clock.backendStep)],
+      ['about-round-trip', withSpread(roundTrip, clock.step)],
       ['about-clock', duration(clock.step)],
       ['about-timestamps', timestamps ? duration(timestamps.quantum) : say('none')],
       ['about-backend', say(`backend-${backendThread}`)],

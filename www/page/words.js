@@ -14,8 +14,9 @@ export const words = {
     'How long the frontend waits for nothing: there to the backend’s thread and back.',
   'about-clock': 'clock step',
   'about-clock-help': 'The smallest step of the clock. Cross-origin isolation makes it finer.',
-  'about-timestamps': 'GPU timestamps',
-  'about-timestamps-help': 'The step of the GPU’s own clock, if the adapter lets pages read it.',
+  'about-timestamps': 'device timestamps',
+  'about-timestamps-help':
+    'The step of the clock by which the device times its own work, if it does.',
   'about-backend': 'backend thread',
   'backend-worker': 'a worker of its own',
   'backend-same': 'the frontend’s thread',

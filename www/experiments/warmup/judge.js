@@ -7,6 +7,9 @@ const TELLING = 0.1;
 /** @param {number} value @param {Partial<Quantity>} [more] @returns {Quantity} */
 const ms = (value, more) => ({ value, unit: 'ms', ...more });
 
+/** A time below the clock's step is known only to be no longer than the step. @param {number} value @param {number} step */
+const measured = (value, step) => (value < step ? ms(step, { bound: '≤' }) : ms(value));
+
 /**
  * Measures, finding and distortions, from the samples alone.
  * @param {object} run
@@ -21,8 +24,7 @@ const ms = (value, more) => ({ value, unit: 'ms', ...more });
 export function judge({ ways, gap, info, trace, repetitions, leftOut = {} }) {
   const [blocking, enqueued, waited] = ways;
   const { step } = info.clock;
-  // A time below the clock's step is known only to be shorter than the step.
-  const returned = enqueued.median < step ? ms(step, { bound: '≤' }) : ms(enqueued.median);
+  const returned = measured(enqueued.median, step);
   const corrected = Math.max(0, gap.median - info.floor.median);
   const measures = {
     blocking: ms(blocking.median, quartiles(blocking)),
@@ -31,7 +33,7 @@ export function judge({ ways, gap, info, trace, repetitions, leftOut = {} }) {
     ratio: /** @type {Quantity} */ ({ value: waited.median / returned.value, unit: 'x' }),
     gap: ms(gap.median, { bound: '≤', ...quartiles(gap) }),
     corrected: ms(corrected),
-    floor: ms(info.floor.median, quartiles(info.floor)),
+    floor: { ...measured(info.floor.median, info.clock.backendStep), ...quartiles(info.floor) },
     free: /** @type {Quantity} */ ({ value: gap.median / waited.median, unit: 'share' }),
   };
   return {
