@@ -1,0 +1,189 @@
+// States that a sound device does not show, on a stand-in engine; the page, its threads and the browser are real.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { changedSite } from './fixtures/site.mjs';
+import { launch } from '../../xtask/browser/launch.mjs';
+
+let site;
+before(async () => {
+  site = await changedSite();
+});
+after(() => site.close());
+
+/** Opens the page with a change, in a fresh browser. */
+async function open(t, change, viewport) {
+  const browser = await launch({ viewport });
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(change.includes(':') ? change : `${site.address}${change}/`);
+  return page;
+}
+
+/** Runs through the driver; what it gave, or the code it failed with. */
+const run = (page, options) =>
+  page.evaluate(
+    (given) =>
+      globalThis.asynclab.run('warmup', given).then(
+        ({ result, lines, table }) => ({ result, lines, table }),
+        ({ code, message }) => ({ code, message }),
+      ),
+    { parameters: { n: 64, rounds: 3 }, ...options },
+  );
+const text = (page, selector) => page.$eval(selector, (element) => element.innerText);
+const state = (page) =>
+  page.$eval('[data-experiment="warmup"]', (element) => element.dataset.state);
+
+test('a good run: order of the times, finding, and the same for reader and driver', async (t) => {
+  const page = await open(t, 'good');
+  const { result, lines, table } = await run(page);
+  assert.equal(await state(page), 'found');
+  assert.ok(result.measures.enqueued.value < result.measures.waited.value);
+  assert.equal(result.schema, 1);
+  assert.equal(result.trace.enqueued.length, result.trace.completed.length);
+  assert.equal(lines.length, 5);
+  assert.match(lines[0], /^blocking: \d+\.\d{4} sec$/);
+  const shown = await page.$$eval('table.ways tbody tr', (rows) =>
+    rows.map((row) => [...row.cells].map((cell) => cell.innerText)),
+  );
+  assert.deepEqual(shown, table.rows);
+  assert.equal((await text(page, '.printed')).trim(), lines.join('\n'));
+});
+
+test('where the device times nothing, bounds are drawn and told', async (t) => {
+  const page = await open(t, 'untimed');
+  const { result } = await run(page);
+  assert.ok(result.trace.started.every((time) => time === null));
+  assert.match(await text(page, '.distortions'), /does not time its own work/);
+});
+
+test('too coarse to tell', async (t) => {
+  const page = await open(t, 'coarse');
+  const { result } = await run(page);
+  assert.equal(result.finding.key, 'coarse');
+  assert.match(await text(page, '.finding'), /Too coarse to tell/);
+});
+
+test('the machine disagrees', async (t) => {
+  const page = await open(t, 'flat');
+  await run(page);
+  assert.equal(await state(page), 'disagrees');
+  assert.match(await text(page, '.finding'), /Take a larger n/);
+});
+
+test('out of memory: told, the last good result stays, and the next run works', async (t) => {
+  const page = await open(t, 'memory');
+  await run(page, { parameters: { n: 64, rounds: 1 } });
+  const found = await text(page, '.finding');
+  const failed = await run(page, { parameters: { n: 64, rounds: 1, repetitions: 11 } });
+  assert.equal(failed.code, 'OUT_OF_MEMORY');
+  assert.match(await text(page, '.message[role=alert]'), /no memory left/);
+  assert.match(await text(page, '.kept'), /last run that succeeded/);
+  assert.equal(await text(page, '.finding'), found);
+  assert.ok((await run(page)).result);
+  assert.equal(await page.$('.message'), null);
+});
+
+test('the engine came with a wrong type: ready rejects and the page says what to do', async (t) => {
+  const page = await open(t, 'wasm-type');
+  const code = await page.evaluate(() =>
+    globalThis.asynclab.ready.then(String, (error) => error.code),
+  );
+  assert.equal(code, 'WASM_TYPE');
+  assert.match(await text(page, '.message[role=alert]'), /application\/wasm/);
+});
+
+test('the experiment’s thread cannot start', async (t) => {
+  const page = await open(t, 'no-worker');
+  const code = await page.evaluate(() =>
+    globalThis.asynclab.ready.then(String, (error) => error.code),
+  );
+  assert.equal(code, 'WORKER_FAILED');
+  assert.match(await text(page, '.message[role=alert]'), /thread stopped/);
+});
+
+test('opened from a file, the page says how to serve it', async (t) => {
+  const page = await open(t, new URL('../../index.html', import.meta.url).href);
+  const message = await page.waitForSelector('#unstarted', { visible: true });
+  assert.match(await message.evaluate((element) => element.innerText), /cargo xtask serve/);
+});
+
+test('a parameter out of range is refused at the control and by the driver', async (t) => {
+  const page = await open(t, 'good');
+  await page.evaluate(() => globalThis.asynclab.ready);
+  await page.type('#warmup-n', '5000');
+  assert.match(await text(page, '#warmup-n-error'), /8 to 4,096/);
+  await page.click('button.run');
+  assert.equal(await state(page), 'idle');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'warmup-n');
+  const refused = await run(page, { parameters: { n: 5000 } });
+  assert.deepEqual(refused, {
+    code: 'INVALID_OPTION',
+    message: 'warmup: n is 5000; give a whole number from 8 to 4096, or auto',
+  });
+  assert.equal((await run(page, { device: 'abacus' })).code, 'INVALID_OPTION');
+});
+
+test('Stop ends a run at once, Run works again, Reset clears', async (t) => {
+  const page = await open(t, 'slow');
+  await page.evaluate(() => globalThis.asynclab.ready);
+  await page.type('#warmup-n', '64');
+  await page.click('button.run');
+  assert.equal(await state(page), 'running');
+  assert.equal((await run(page)).code, 'BUSY');
+  await page.click('button.stop');
+  assert.equal(await state(page), 'idle');
+  assert.match(await text(page, '.message.calm'), /Stopped/);
+  await run(page, { parameters: { n: 64, rounds: 1, repetitions: 1 } });
+  assert.equal(await page.$eval('.result', (element) => element.hidden), false);
+  await page.click('button.reset');
+  assert.equal(await page.$eval('.result', (element) => element.hidden), true);
+  assert.equal(await page.$eval('#warmup-n', (input) => input.value), '');
+});
+
+test('the prediction stands beside what was measured', async (t) => {
+  const page = await open(t, 'good');
+  await page.evaluate(() => globalThis.asynclab.ready);
+  await page.click('input[value=same]');
+  await run(page);
+  assert.match(
+    await text(page, '.predicted'),
+    /You predicted “about as long”. Measured: [\d.,]+\s×/,
+  );
+});
+
+test('the slider walks from operation to operation and tells each one’s life', async (t) => {
+  const page = await open(t, 'good');
+  await run(page);
+  await page.focus('.cursor input');
+  await page.keyboard.press('ArrowRight');
+  assert.match(await text(page, '.life'), /dot 384×384, operation 2 of 20/);
+  await page.keyboard.press('End');
+  assert.match(await text(page, '.life'), /operation 20 of 20[^]*seen done\s*≤ [\d.]+/);
+  assert.match(
+    await page.$eval(
+      '.cursor input',
+      (input) => input.ariaValueText ?? input.getAttribute('aria-valuetext'),
+    ),
+    /operation 20 of 20, dot/,
+  );
+});
+
+test('the operations are there as a table', async (t) => {
+  const page = await open(t, 'good');
+  await run(page);
+  await page.click('.operations summary');
+  await page.waitForSelector('.operations tbody tr');
+  const rows = await page.$$eval('.operations tbody tr', (all) =>
+    all.map((row) => row.cells[1].innerText),
+  );
+  assert.equal(rows.length, 20);
+  assert.deepEqual(rows.slice(0, 2), ['random.normal', 'dot']);
+});
+
+for (const width of [390, 1440]) {
+  test(`nothing is wider than a screen of ${width} px`, async (t) => {
+    const page = await open(t, 'good', { width, height: 900 });
+    await run(page);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+  });
+}

@@ -1,0 +1,227 @@
+// The page's pure parts, without a browser.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { judge } from '../../www/experiments/warmup/judge.js';
+import warmup from '../../www/experiments/warmup/experiment.js';
+import { find } from '../../www/experiments/index.js';
+import { countUntil, factsOf, lifeOf } from '../../www/charts/lives.js';
+import { ticks, timeAxis, TimeScale } from '../../www/charts/scale.js';
+import { benchmarkLine, duration, plain, quantity, withSpread } from '../../www/page/format.js';
+import { resolveParameters } from '../../www/page/parameters.js';
+import { jsonSafe } from '../../www/page/result.js';
+import { sayer } from '../../www/page/say.js';
+import { spread } from '../../www/page/statistics.js';
+import { words } from '../../www/page/words.js';
+import { makeTrace } from './fixtures/trace.mjs';
+
+test('median and quartiles agree with NumPy', () => {
+  assert.deepEqual(spread([4, 1, 3, 2]), { median: 2.5, low: 1.75, high: 3.25 });
+  assert.deepEqual(spread([7]), { median: 7, low: 7, high: 7 });
+});
+
+test('times have three digits and the unit that suits them', () => {
+  const cases = {
+    0.00005: '50.0 ns',
+    0.0931: '93.1 µs',
+    0.9996: '1.00 ms',
+    8.305: '8.31 ms',
+    1234: '1.23 s',
+  };
+  for (const [ms, text] of Object.entries(cases)) assert.equal(plain(duration(Number(ms))), text);
+  assert.equal(plain(duration(123456)), '123 s');
+  assert.equal(duration(NaN), '–');
+  assert.equal(plain(quantity({ value: 6.8, unit: 'ms', bound: '≤' })), '≤ 6.80 ms');
+  assert.equal(plain(withSpread({ median: 1.1, low: 0.8, high: 1.4 })), '1.10 ± 0.3 ms');
+});
+
+test('the benchmark line is the course’s, and never says that nothing took place', () => {
+  assert.equal(benchmarkLine('waited for', 8.31), 'waited for: 0.0083 sec');
+  assert.equal(benchmarkLine('blocking', 378), 'blocking: 0.3780 sec');
+  assert.equal(benchmarkLine('not waited for', 0.0123), 'not waited for: 0.000012 sec');
+});
+
+test('ticks are round and lie within', () => {
+  assert.deepEqual(ticks(0, 10, 5), { values: [0, 2, 4, 6, 8, 10], step: 2 });
+  for (const span of [1e-4, 0.37, 8.1, 940, 7e5]) {
+    const { values, step } = ticks(span * 0.1, span, 8);
+    assert.ok(values.length >= 4 && values.length <= 17, `${values.length} ticks over ${span}`);
+    for (const value of values) {
+      assert.ok(value >= span * 0.1 - 1e-9 && value <= span * (1 + 1e-9));
+      assert.ok(Math.abs(value / step - Math.round(value / step)) < 1e-6);
+    }
+  }
+});
+
+test('a time scale maps there and back, and says when it moves', () => {
+  const scale = new TimeScale();
+  let moves = 0;
+  scale.addEventListener('change', () => (moves += 1));
+  scale.fit(80, 980);
+  scale.show(1000, 1010);
+  assert.equal(moves, 1);
+  assert.equal(scale.x(1005), 530);
+  assert.equal(scale.time(530), 1005);
+  const { unit, marks } = timeAxis(scale, 1000);
+  assert.equal(unit, 'ms');
+  assert.deepEqual([marks[0].x, marks[0].label], [80, '0']);
+});
+
+test('the facts of a trace', () => {
+  const trace = makeTrace({ count: 10 });
+  const facts = factsOf(trace);
+  assert.equal(facts.count, 20);
+  assert.ok(facts.timed);
+  assert.ok(facts.zero <= facts.returned && facts.returned < facts.done && facts.done <= facts.end);
+  assert.equal(facts.submissions.length, 5);
+  assert.equal(facts.tones[trace.names.indexOf('dot')], 1);
+  assert.equal(countUntil(facts.enqueued, facts.returned), 20);
+  assert.equal(countUntil(facts.completed, facts.returned), 0);
+  const life = lifeOf(trace, facts, 3);
+  assert.deepEqual(life.reads, [2, 2]);
+  assert.ok(
+    life.enqueued <= life.decoded &&
+      life.decoded <= life.submitted &&
+      life.submitted <= life.started,
+  );
+  assert.ok(life.started < life.ended && life.ended <= life.completed);
+});
+
+test('without the device’s times, submissions that overlap get rows of their own', () => {
+  const facts = factsOf(makeTrace({ timed: false }));
+  assert.equal(facts.timed, false);
+  assert.equal(facts.ended.length, 0);
+  for (const a of facts.submissions) {
+    for (const b of facts.submissions) {
+      const overlap = a !== b && a.from < b.to && b.from < a.to;
+      if (overlap) assert.notEqual(a.row, b.row);
+    }
+  }
+});
+
+test('parameters out of range, of a wrong kind or unknown are refused, with the range', () => {
+  const refused = (given, ...texts) =>
+    assert.throws(
+      () => resolveParameters(warmup, given),
+      (error) =>
+        error.code === 'INVALID_OPTION' && texts.every((text) => error.message.includes(text)),
+    );
+  refused({ n: 7 }, 'n is 7', '8 to 4096');
+  refused({ n: 12.5 }, '8 to 4096');
+  refused({ n: 'many' }, 'auto');
+  refused({ n: NaN }, '8 to 4096');
+  refused({ repetitions: 'auto' }, '1 to 1000');
+  refused({ repetitions: '' }, '1 to 1000');
+  refused({ m: 3 }, 'there is no parameter m', 'repetitions');
+  refused({ preset: 'fast' }, 'auto or course');
+  assert.throws(() => find('coldstart'), { code: 'UNKNOWN_EXPERIMENT', message: /warmup/ });
+});
+
+test('presets fill in, and single values override them', () => {
+  assert.deepEqual(resolveParameters(warmup, {}), {
+    n: 'auto',
+    repetitions: 10,
+    rounds: 5,
+    seed: 1,
+  });
+  assert.equal(resolveParameters(warmup, { preset: 'course' }).n, 1000);
+  assert.equal(resolveParameters(warmup, { preset: 'course', n: '64' }).n, 64);
+});
+
+test('words: a value that is missing is an error, a plural finds its form', () => {
+  const say = sayer({ done: { one: '{count} product', other: '{count} products' } });
+  assert.equal(say('done', { count: 1 }), '1 product');
+  assert.equal(say('done', { count: 10 }), '10 products');
+  assert.throws(() => say('done', {}), /count/);
+  assert.throws(() => say('undone'), /undone/);
+});
+
+test('every problem has a remedy', () => {
+  const codes = Object.keys(words).filter((key) => key.startsWith('problem-'));
+  for (const key of codes) assert.ok(words[key.replace('problem', 'remedy')], key);
+});
+
+test('a result survives JSON', () => {
+  const trace = makeTrace({ timed: false });
+  const copy = JSON.parse(JSON.stringify(jsonSafe({ trace })));
+  assert.equal(copy.trace.enqueued.length, 20);
+  assert.equal(copy.trace.started[0], null);
+});
+
+/** The warm-up's judgement of samples around given times, ms. */
+function judged({
+  enqueued = 0.1,
+  waited = 8,
+  floor = 1,
+  step = 0.005,
+  quantum = 0.001,
+  device = 'webgpu',
+} = {}) {
+  const around = (value) => [0.9, 0.95, 1, 1.05, 1.1].map((factor) => factor * value);
+  const way = (name, value) => ({ way: name, samples: around(value), ...spread(around(value)) });
+  return judge({
+    ways: [way('blocking', 300), way('enqueued', enqueued), way('waited', waited)],
+    gap: spread(around(waited - enqueued)),
+    info: {
+      device,
+      adapter: { name: 'test', software: false },
+      backendThread: 'worker',
+      clock: { step, backendStep: step },
+      timestamps: quantum ? { quantum } : null,
+      floor: spread(around(floor)),
+    },
+    trace: makeTrace(),
+    repetitions: 10,
+  });
+}
+
+test('a gap beyond the floor is found, and corrected by it', () => {
+  const { finding, measures, distortions } = judged({ waited: 50 });
+  assert.equal(finding.key, 'found');
+  assert.ok(Math.abs(measures.gap.value - 49.9) < 1e-9);
+  assert.ok(Math.abs(measures.corrected.value - 48.9) < 1e-9);
+  assert.equal(measures.gap.bound, '≤');
+  assert.deepEqual(distortions, []);
+});
+
+test('a floor over a tenth of the gap is told', () => {
+  const keys = judged({ waited: 8 }).distortions.map(({ key }) => key);
+  assert.deepEqual(keys, ['distortion-floor']);
+});
+
+test('a gap within the floor is too coarse to tell, and its corrected value is never negative', () => {
+  const { finding, measures } = judged({ waited: 0.9, floor: 1 });
+  assert.equal(finding.key, 'coarse');
+  assert.equal(measures.corrected.value, 0);
+});
+
+test('where enqueuing takes as long as waiting, the machine disagrees', () => {
+  assert.equal(judged({ enqueued: 7.9, waited: 8, floor: 0.001 }).finding.key, 'disagrees');
+});
+
+test('a time below the clock’s step is only a bound, and the step is told', () => {
+  const { measures, distortions } = judged({ enqueued: 0.05, waited: 50, step: 0.1 });
+  assert.deepEqual([measures.enqueued.value, measures.enqueued.bound], [0.1, '≤']);
+  assert.ok(distortions.some(({ key }) => key === 'distortion-clock'));
+});
+
+test('a device that times nothing, or coarsely, is told', () => {
+  const keys = (options) => judged({ waited: 50, ...options }).distortions.map(({ key }) => key);
+  assert.deepEqual(keys({ quantum: 0 }), ['distortion-no-timestamps']);
+  assert.deepEqual(keys({ quantum: 0.0655 }), ['distortion-quantum']);
+  assert.deepEqual(keys({ quantum: 0, device: 'cpu' }), []);
+});
+
+test('every word of the warm-up’s judgement is there', () => {
+  const say = sayer(warmup.words);
+  for (const options of [
+    {},
+    { waited: 0.9 },
+    { enqueued: 7.9, floor: 0.001 },
+    { step: 1, quantum: 0 },
+    { quantum: 9 },
+  ]) {
+    const { finding, distortions } = judged(options);
+    for (const { key, values } of [finding, ...distortions])
+      assert.doesNotMatch(say(key, values), /[{}]|NaN|undefined/);
+  }
+});

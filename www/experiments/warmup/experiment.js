@@ -1,0 +1,77 @@
+import { benchmarkLine, plain, significant, whole } from '../../page/format.js';
+import { sayer } from '../../page/say.js';
+import { words } from './words.js';
+
+/** What the chapter's sources printed, each on its own two machines. */
+const PRINTED = {
+  blocking: '0.378 s; 1.469 s',
+  enqueued: '0.0015 s; 0.0022 s',
+  waited: '0.0083 s; 0.0058 s',
+};
+
+/** @type {import('../../page/types.js').Experiment} */
+export default {
+  name: 'warmup',
+  words,
+  parameters: {
+    n: { min: 8, max: 4096, default: 'auto', auto: true },
+    repetitions: { min: 1, max: 1000, default: 10 },
+    rounds: { min: 1, max: 100, default: 5, advanced: true },
+    seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
+  },
+  presets: {
+    auto: { n: 'auto', repetitions: 10 },
+    course: { n: 1000, repetitions: 10 },
+  },
+  prediction: {
+    of: 'ratio',
+    choices: [
+      { key: 'same', below: 2 },
+      { key: 'few', below: 10 },
+      { key: 'tens', below: 100 },
+      { key: 'hundreds', below: Infinity },
+    ],
+  },
+  figures: ['timeline', 'series'],
+  load: () => import('./run.js'),
+
+  program: ({ n, repetitions, device, seed }) => {
+    const size = n === 'auto' ? 'n' : n;
+    return `import { connect } from './www/asynclab.js';
+
+const lab = await connect({ device: '${device}', seed: ${seed} });
+for (let i = 0; i < ${repetitions}; i++) {
+  const a = lab.nd.random.normal([${size}, ${size}]);
+  const b = lab.nd.dot(a, a);
+}
+// Control is back here: all of it is enqueued.
+await lab.waitAll();
+// The products are done here.`;
+  },
+
+  lines: ({ ways, measures }) => {
+    const say = sayer(words);
+    return [
+      ...ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median)),
+      say('line-ratio', measures),
+      say('line-gap', measures),
+    ].map(plain);
+  },
+
+  table: ({ ways }) => {
+    const say = sayer(words);
+    return {
+      columns: ['way', 'median', 'low', 'high', 'rounds', 'printed'].map((key) =>
+        say(`column-${key}`),
+      ),
+      rows: ways.map(({ way, samples, median, low, high }) => [
+        say(`way-${way}`),
+        significant(median),
+        significant(low),
+        significant(high),
+        whole(samples.length),
+        PRINTED[/** @type {keyof typeof PRINTED} */ (way)],
+      ]),
+    };
+  },
+};

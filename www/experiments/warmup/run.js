@@ -1,0 +1,98 @@
+import { spread } from '../../page/statistics.js';
+import { calibrate } from './calibrate.js';
+import { judge } from './judge.js';
+
+/** Extra steps beside the timed ones: connecting, warming up, recording. */
+const STEPS = 3;
+
+/** A size at which the device has next to nothing to do. */
+const SMALL = 8;
+
+/** The loop of the chapter, on any lab. @param {any} lab @param {number} n @param {number} repetitions @param {number} seed */
+function products({ nd }, n, repetitions, seed) {
+  for (let i = 0; i < repetitions; i += 1) {
+    const a = nd.random.normal([n, n], { seed: seed + i });
+    const b = nd.dot(a, a);
+    // As in the chapter's loop, where the names are bound anew: the program holds neither any longer.
+    a.dispose();
+    b.dispose();
+  }
+}
+
+/**
+ * The three ways to do the work. Each returns its times in ms by name, with the queue empty before and after it.
+ * @param {any} lab asynchronous
+ * @param {any} blocking executes within each call
+ * @param {{n: number, repetitions: number, seed: number}} work
+ * @returns {Record<'blocking'|'enqueued'|'waited', () => Promise<Record<string, number>>>}
+ */
+export function threeWays(lab, blocking, { n, repetitions, seed }) {
+  return {
+    blocking: async () => {
+      const start = blocking.now();
+      products(blocking, n, repetitions, seed);
+      return { blocking: blocking.now() - start };
+    },
+    enqueued: async () => {
+      const start = lab.now();
+      products(lab, n, repetitions, seed);
+      const enqueued = lab.now() - start;
+      await lab.waitAll();
+      return { enqueued };
+    },
+    waited: async () => {
+      const start = lab.now();
+      products(lab, n, repetitions, seed);
+      const returned = lab.now();
+      await lab.waitAll();
+      const done = lab.now();
+      return { waited: done - start, gap: done - returned };
+    },
+  };
+}
+
+/** @param {import('../../page/context.js').Context} ctx */
+export async function run(ctx) {
+  const { repetitions, rounds, seed } = /** @type {Record<string, number>} */ (ctx.parameters);
+  ctx.expect(STEPS + 3 * rounds);
+  ctx.step('connecting');
+  const lab = await ctx.connect({ device: ctx.device, seed });
+  const blocking = await ctx.connect({ device: 'cpu', blocking: true, seed });
+  /** @param {number} n */
+  const waysAt = (n) => threeWays(lab, blocking, { n, repetitions, seed });
+
+  ctx.step('warming');
+  const attempted = (/** @type {number} */ n) => ctx.note('calibrating', { n });
+  const n =
+    ctx.parameters.n === 'auto'
+      ? await calibrate(waysAt, lab.info().limits, rounds, attempted)
+      : Number(ctx.parameters.n);
+  const ways = waysAt(n);
+  for (const way of Object.values(ways)) await way();
+
+  const { samples, leftOut } = await ctx.interleave(ways, rounds);
+  const timed = Object.keys(ways).map((way) => ({
+    way,
+    samples: samples[way],
+    ...spread(samples[way]),
+  }));
+  const gap = spread(samples.gap);
+
+  ctx.step('recording');
+  // The first recording of a lab is its slowest: one that costs nothing goes first.
+  await lab.profile(() => products(lab, SMALL, repetitions, seed));
+  const trace = await lab.profile(async () => {
+    products(lab, n, repetitions, seed);
+    await lab.waitAll();
+  });
+  const info = lab.info();
+  return {
+    parameters: { ...ctx.parameters, n },
+    seed,
+    info,
+    ways: timed,
+    leftOut,
+    ...judge({ ways: timed, gap, info, trace, repetitions, leftOut }),
+    trace: { ...trace, value: null },
+  };
+}

@@ -1,0 +1,102 @@
+import { Fault } from './faults.js';
+
+/** @typedef {(options?: object) => Promise<any>} Connect the engine's `connect` */
+
+/** What an experiment's `run` is given: labs, parameters, progress and timing. Lives on the experiment's own thread. */
+export class Context {
+  #connect;
+  #post;
+  #labs = /** @type {any[]} */ ([]);
+  #total = 0;
+  #done = 0;
+
+  /**
+   * @param {object} setup
+   * @param {Connect} setup.connect
+   * @param {'webgpu'|'cpu'} setup.device
+   * @param {import('./types.js').Values} setup.parameters
+   * @param {(message: object) => void} setup.post to the page
+   * @param {() => boolean} setup.hidden whether the tab was hidden since it was asked last
+   */
+  constructor({ connect, device, parameters, post, hidden }) {
+    this.#connect = connect;
+    this.#post = post;
+    this.hidden = hidden;
+    this.device = device;
+    this.parameters = parameters;
+  }
+
+  /** A lab that is closed when the run ends. @param {object} options as for the engine's `connect` */
+  async connect(options) {
+    const lab = await this.#connect(options);
+    this.#labs.push(lab);
+    return lab;
+  }
+
+  close() {
+    for (const lab of this.#labs) lab.close();
+  }
+
+  /** How many steps there will be. @param {number} steps */
+  expect(steps) {
+    this.#total = steps;
+    this.#done = 0;
+  }
+
+  /** Says more of the step that is under way. @param {string} key a word of the experiment @param {Record<string, any>} [values] */
+  note(key, values = {}) {
+    this.#post({
+      type: 'progress',
+      key,
+      values,
+      done: Math.max(0, this.#done - 1),
+      total: this.#total,
+    });
+  }
+
+  /** Says what begins now; one step. @param {string} key a word of the experiment @param {Record<string, any>} [values] */
+  step(key, values = {}) {
+    this.#post({ type: 'progress', key, values, done: this.#done, total: this.#total });
+    this.#done += 1;
+  }
+
+  /**
+   * Times every way once per round, with the order rotating so that none always runs first, and keeps what was
+   * measured in rounds during which the tab stayed visible (a hidden tab is throttled).
+   * @param {Record<string, () => Promise<Record<string, number>>>} ways each runs once and returns its times by name, ms
+   * @param {number} rounds
+   * @returns {Promise<{samples: Record<string, number[]>, leftOut: Record<string, number>}>}
+   * @throws {Fault} TAB_HIDDEN when no round is left
+   */
+  async interleave(ways, rounds) {
+    const names = Object.keys(ways);
+    const samples = /** @type {Record<string, number[]>} */ ({});
+    let hidden = 0;
+    this.hidden();
+    for (let round = 0; round < rounds; round += 1) {
+      const times = /** @type {Record<string, number>} */ ({});
+      for (let i = 0; i < names.length; i += 1) {
+        const way = names[(i + round) % names.length];
+        this.step('timing', { way, round: round + 1, rounds });
+        Object.assign(times, await ways[way]());
+      }
+      await turn();
+      if (this.hidden()) hidden += 1;
+      else for (const [name, time] of Object.entries(times)) (samples[name] ??= []).push(time);
+    }
+    if (hidden === rounds) throw new Fault('TAB_HIDDEN', 'the tab was hidden in every round');
+    return { samples, leftOut: { hidden } };
+  }
+}
+
+/** Lets the event loop turn once, so that messages arrive. */
+export function turn() {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve(undefined);
+    };
+    port2.postMessage(null);
+  });
+}

@@ -1,0 +1,198 @@
+import { h } from './dom.js';
+import { checkDevice, checkParameter, DEVICES, OWN, presetValues } from './parameters.js';
+
+/** @typedef {import('./types.js').Experiment} Experiment */
+/** @typedef {import('./types.js').Values} Values */
+
+/** The form of one experiment: preset, parameters, device, Run, Stop, Reset. Dispatches 'run', 'stop', 'reset' and 'change'. */
+export class Controls extends EventTarget {
+  /** @type {Record<string, HTMLInputElement>} */ #fields = {};
+  /** @type {Record<string, HTMLElement>} */ #errors = {};
+
+  /**
+   * @param {Experiment} experiment
+   * @param {import('./say.js').Say} say of the page
+   * @param {import('./say.js').Say} sayOwn of the experiment
+   */
+  constructor(experiment, say, sayOwn) {
+    super();
+    this.experiment = experiment;
+    this.say = say;
+    this.sayOwn = sayOwn;
+    this.preset = this.#select('preset', [...Object.keys(experiment.presets), OWN], (key) =>
+      key === OWN ? say('preset-own') : sayOwn(`preset-${key}`),
+    );
+    this.device = this.#select('device', [...DEVICES], (key) => say(`device-${key}`));
+    const names = Object.keys(experiment.parameters);
+    const fields = (/** @type {boolean} */ advanced) =>
+      names
+        .filter((name) => !!experiment.parameters[name].advanced === advanced)
+        .map((name) => this.#field(name));
+    const button = (/** @type {string} */ key) =>
+      h('button', { type: 'button', class: key, onclick: () => this.#dispatch(key) }, say(key));
+    this.runButton = h('button', { type: 'submit', class: 'run' }, say('run'));
+    this.stopButton = button('stop');
+    this.resetButton = button('reset');
+    this.element = h(
+      'form',
+      { class: 'controls', novalidate: true },
+      h(
+        'div',
+        { class: 'fields' },
+        this.#labelled('preset', say('preset'), this.preset),
+        ...fields(false),
+        this.#labelled('device', say('device'), this.device),
+      ),
+      h(
+        'details',
+        {},
+        h('summary', {}, say('advanced')),
+        h('div', { class: 'fields' }, ...fields(true)),
+      ),
+      h('div', { class: 'buttons' }, this.runButton, this.stopButton, this.resetButton),
+    );
+    this.element.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#dispatch('run');
+    });
+    this.preset.addEventListener('change', () =>
+      this.fill(presetValues(experiment, this.preset.value), this.preset.value),
+    );
+    this.device.addEventListener('change', () => this.#dispatch('change'));
+    this.fill(presetValues(experiment, this.preset.value), this.preset.value);
+    this.running(false);
+  }
+
+  /** @param {string} type */
+  #dispatch(type) {
+    this.dispatchEvent(new Event(type));
+  }
+
+  /** @param {string} name @param {string[]} keys @param {(key: string) => string} text */
+  #select(name, keys, text) {
+    return h(
+      'select',
+      { name, id: this.#id(name) },
+      ...keys.map((key) => h('option', { value: key }, text(key))),
+    );
+  }
+
+  /** @param {string} name */
+  #id(name) {
+    return `${this.experiment.name}-${name}`;
+  }
+
+  /** @param {string} name @param {string} text @param {HTMLElement} control @param {...(Node|null)} more */
+  #labelled(name, text, control, ...more) {
+    return h(
+      'div',
+      { class: 'field' },
+      h('label', { for: this.#id(name) }, text),
+      control,
+      ...more,
+    );
+  }
+
+  /** @param {string} name */
+  #field(name) {
+    const { min, max, auto } = this.experiment.parameters[name];
+    const id = this.#id(name);
+    const error = h(
+      'p',
+      { class: 'error', id: `${id}-error`, role: 'alert', hidden: true },
+      this.say(auto ? 'out-of-range-auto' : 'out-of-range', { min, max }),
+    );
+    const help = `${name}-help` in this.experiment.words ? ` ${this.sayOwn(`${name}-help`)}` : '';
+    const hint = h(
+      'p',
+      { class: 'hint', id: `${id}-hint` },
+      this.say('range', { min, max }) + (help && `.${help}`),
+    );
+    const input = h('input', {
+      type: 'number',
+      id,
+      name,
+      min,
+      max,
+      step: 1,
+      inputmode: 'numeric',
+      'aria-describedby': `${id}-hint ${id}-error`,
+      placeholder: auto ? this.say('auto-value') : null,
+    });
+    input.addEventListener('input', () => {
+      this.preset.value = OWN;
+      this.check(name);
+      this.#dispatch('change');
+    });
+    this.#fields[name] = input;
+    this.#errors[name] = error;
+    return this.#labelled(name, this.sayOwn(name), input, hint, error);
+  }
+
+  /** One field's value; shows or hides its range. @param {string} name @returns {number|'auto'|null} null when out of range */
+  check(name) {
+    const input = this.#fields[name];
+    // A number field that holds no number reads as empty, which must not pass for automatic.
+    const text = input.value === '' && !input.validity.badInput ? 'auto' : input.value;
+    let value = null;
+    try {
+      value = checkParameter(this.experiment, name, text);
+    } catch {
+      // The message at the control says it.
+    }
+    this.#errors[name].hidden = value !== null;
+    input.setAttribute('aria-invalid', String(value === null));
+    return value;
+  }
+
+  /** What the reader asks for. @returns {{device: 'webgpu'|'cpu', parameters: Values}|null} null when a value is out of range, which is then in focus */
+  read() {
+    /** @type {Values} */
+    const parameters = {};
+    let wrong = null;
+    for (const name of Object.keys(this.#fields)) {
+      const value = this.check(name);
+      if (value === null) wrong ??= this.#fields[name];
+      else parameters[name] = value;
+    }
+    if (wrong) {
+      wrong.closest('details')?.setAttribute('open', '');
+      wrong.focus();
+      return null;
+    }
+    return { device: checkDevice(this.device.value), parameters };
+  }
+
+  /** The values as they stand, wrong ones as automatic or default: enough to show the program. @returns {{device: string, parameters: Values}} */
+  peek() {
+    const { parameters } = this.experiment;
+    const values = Object.keys(parameters).map((name) => [
+      name,
+      this.check(name) ?? parameters[name].default,
+    ]);
+    return { device: this.device.value, parameters: Object.fromEntries(values) };
+  }
+
+  /** @param {'webgpu'|'cpu'} device */
+  chooseDevice(device) {
+    this.device.value = device;
+    this.#dispatch('change');
+  }
+
+  /** Shows values. @param {Values} values @param {string} [preset] */
+  fill(values, preset = OWN) {
+    this.preset.value = preset;
+    for (const [name, input] of Object.entries(this.#fields)) {
+      input.value = values[name] === 'auto' ? '' : String(values[name]);
+      this.check(name);
+    }
+    this.#dispatch('change');
+  }
+
+  /** @param {boolean} here whether this experiment runs @param {boolean} [elsewhere] whether another one does */
+  running(here, elsewhere = false) {
+    this.runButton.disabled = here || elsewhere;
+    this.stopButton.disabled = !here;
+    this.resetButton.disabled = here;
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * An element. Properties that are functions become listeners (`onclick`), booleans become present or absent attributes.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, any>} [properties]
+ * @param {...(Node|string|null|undefined)} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value);
+    else if (typeof value === 'boolean') element.toggleAttribute(name, value);
+    else if (value !== undefined && value !== null) element.setAttribute(name, String(value));
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** Text in which `code` stands between backquotes, as nodes. @param {string} text @returns {Node[]} */
+export function prose(text) {
+  return text
+    .split('`')
+    .map((part, i) => (i % 2 ? h('code', {}, part) : document.createTextNode(part)));
+}

@@ -1,0 +1,47 @@
+import { experiments, find } from '../experiments/index.js';
+import { Fault } from './faults.js';
+import { checkDevice, OWN, resolveParameters } from './parameters.js';
+import { jsonSafe } from './result.js';
+
+/**
+ * What a program that drives the page finds as `globalThis.asynclab`.
+ * @param {Map<string, import('./experiment-view.js').ExperimentView>} views
+ * @param {import('./runner.js').Runner} runner
+ * @param {Promise<void>} ready
+ */
+export function driver(views, runner, ready) {
+  return {
+    /** Settles when the page can run something; rejects when it cannot. */
+    ready,
+    experiments: experiments.map(({ name }) => name),
+
+    /**
+     * Runs an experiment as the reader would and gives back what the page shows.
+     * @param {string} name
+     * @param {{parameters?: Record<string, unknown>, device?: unknown}} [options]
+     * @throws {Fault} UNKNOWN_EXPERIMENT, INVALID_OPTION, BUSY, STOPPED, or what the engine says
+     */
+    async run(name, { parameters = {}, device = 'webgpu' } = {}) {
+      const experiment = find(name);
+      const asked = {
+        device: checkDevice(device),
+        parameters: resolveParameters(experiment, parameters),
+      };
+      await ready.catch(() => {});
+      if (runner.busy) throw new Fault('BUSY', 'another run is under way; stop it first');
+      const view = /** @type {import('./experiment-view.js').ExperimentView} */ (views.get(name));
+      const own = Object.keys(parameters).some((key) => key !== 'preset');
+      view.controls.chooseDevice(asked.device);
+      view.controls.fill(
+        asked.parameters,
+        own ? OWN : String(parameters.preset ?? Object.keys(experiment.presets)[0]),
+      );
+      const result = await view.run(asked);
+      return {
+        result: jsonSafe(result),
+        lines: experiment.lines(result),
+        table: experiment.table(result),
+      };
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { LinkedFigure } from '../charts/linked-figure.js';
+import { duration } from './format.js';
+import { Controls } from './controls.js';
+import { h, prose } from './dom.js';
+import { CPU_HELPS, message } from './message.js';
+import { presetValues } from './parameters.js';
+import { Prediction } from './prediction.js';
+import { ResultView } from './result-view.js';
+import { sayer } from './say.js';
+import { words } from './words.js';
+
+/** @typedef {import('./types.js').Result} Result */
+
+/** One experiment on the page: question → prediction → program → Run → figure → finding → what distorts. */
+export class ExperimentView {
+  /**
+   * @param {import('./types.js').Experiment} experiment
+   * @param {import('./runner.js').Runner} runner
+   */
+  constructor(experiment, runner) {
+    this.experiment = experiment;
+    this.runner = runner;
+    this.say = sayer(words);
+    this.sayOwn = sayer(experiment.words);
+    this.controls = new Controls(experiment, this.say, this.sayOwn);
+    this.prediction = new Prediction(experiment, this.say, this.sayOwn);
+    this.code = h('code');
+    this.progress = h('progress', { 'aria-label': this.say('run') });
+    this.status = h('p', { class: 'status', role: 'status' });
+    this.bar = h('div', { class: 'progress', hidden: true }, this.progress);
+    this.notice = h('div', { class: 'notice' });
+    this.figure = new LinkedFigure(experiment.figures);
+    this.result = new ResultView(experiment, this.say, this.sayOwn);
+    this.stepText = '';
+    /** idle, running, failed, or the key of a finding */
+    this.state = 'idle';
+    this.element = this.#lay();
+    this.#listen();
+    this.#setState('idle');
+  }
+
+  #lay() {
+    const { name } = this.experiment;
+    const heading = `${name}-title`;
+    return h(
+      'section',
+      { class: 'experiment', id: name, 'data-experiment': name, 'aria-labelledby': heading },
+      h('h2', { id: heading }, this.sayOwn('title')),
+      h('p', { class: 'question' }, this.sayOwn('question')),
+      h('p', {}, ...prose(this.sayOwn('introduction'))),
+      this.prediction.element,
+      h('h3', {}, this.say('program')),
+      h('pre', { class: 'program', tabindex: 0, 'aria-label': this.say('program') }, this.code),
+      this.controls.element,
+      h('div', { class: 'run-state' }, this.bar, this.status),
+      this.notice,
+      this.figure.element,
+      this.result.element,
+    );
+  }
+
+  #listen() {
+    const { controls, runner } = this;
+    const program = () => {
+      const { device, parameters } = controls.peek();
+      this.code.textContent = this.experiment.program({ ...parameters, device });
+    };
+    controls.addEventListener('change', program);
+    program();
+    controls.addEventListener('stop', () => runner.stop());
+    controls.addEventListener('reset', () => this.reset());
+    controls.addEventListener('run', () => {
+      const asked = controls.read();
+      // Whatever goes wrong is told on the page.
+      if (asked) this.run(asked).catch(() => {});
+    });
+    for (const type of ['busy', 'idle']) {
+      runner.addEventListener(type, () => controls.running(this.state === 'running', runner.busy));
+    }
+  }
+
+  /** @param {string} state */
+  #setState(state) {
+    this.state = state;
+    this.element.dataset.state = state;
+  }
+
+  /**
+   * Runs, shows what was found, and returns it. A failed run leaves the last good result in place.
+   * @param {{device: 'webgpu'|'cpu', parameters: import('./types.js').Values}} asked
+   * @returns {Promise<Result>}
+   * @throws {import('./faults.js').Fault}
+   */
+  async run({ device, parameters }) {
+    const before = this.state;
+    this.#setState('running');
+    this.notice.replaceChildren();
+    const stopClock = this.#clock();
+    try {
+      const result = await this.runner.run(
+        { name: this.experiment.name, device, parameters },
+        (progress) => this.#progress(progress),
+      );
+      this.#setState(result.finding.key);
+      this.#show(result);
+      this.status.textContent = this.say('finished', { elapsed: stopClock() });
+      return result;
+    } catch (caught) {
+      const fault = /** @type {import('./faults.js').Fault} */ (caught);
+      stopClock();
+      this.#setState(fault.code === 'STOPPED' ? before : 'failed');
+      this.status.textContent = '';
+      this.fail(fault, device);
+      throw fault;
+    } finally {
+      this.bar.hidden = true;
+      this.controls.running(false, this.runner.busy);
+    }
+  }
+
+  /** Tells a fault, with the CPU device as the way out where it is one. @param {{code: string, message: string}} fault @param {string} device */
+  fail(fault, device) {
+    const action = {
+      label: this.say('offer-cpu'),
+      act: () => {
+        this.controls.chooseDevice('cpu');
+        this.controls.element.requestSubmit();
+      },
+    };
+    const helps = device !== 'cpu' && CPU_HELPS.has(fault.code);
+    this.notice.replaceChildren(message(this.say, fault, helps ? action : undefined));
+    if (this.result.shown) this.notice.append(h('p', { class: 'kept' }, this.say('kept')));
+  }
+
+  /** Back to the first preset, with nothing measured. */
+  reset() {
+    const [preset] = Object.keys(this.experiment.presets);
+    this.controls.fill(presetValues(this.experiment, preset), preset);
+    this.prediction.clear();
+    this.notice.replaceChildren();
+    this.status.textContent = '';
+    this.figure.clear();
+    this.result.clear();
+    this.#setState('idle');
+  }
+
+  /** Shows the elapsed time until it is stopped; gives it back as text. */
+  #clock() {
+    const start = performance.now();
+    const elapsed = () => duration(performance.now() - start);
+    this.stepText = this.say('run');
+    this.progress.removeAttribute('value');
+    this.bar.hidden = false;
+    this.controls.running(true);
+    const tick = () => {
+      this.status.textContent = this.say('elapsed', {
+        step: this.stepText,
+        elapsed: `${((performance.now() - start) / 1000).toFixed(1)} s`,
+      });
+    };
+    tick();
+    const timer = setInterval(tick, 100);
+    return () => {
+      clearInterval(timer);
+      return elapsed();
+    };
+  }
+
+  /** @param {import('./runner.js').Progress} progress */
+  #progress({ key, values, done, total }) {
+    const named = 'way' in values ? { ...values, way: this.sayOwn(`way-${values.way}`) } : values;
+    this.stepText = this.sayOwn(key, named);
+    this.progress.max = total;
+    this.progress.value = done;
+  }
+
+  /** @param {Result} result */
+  #show(result) {
+    const { info, date } = result;
+    const caption = this.sayOwn('figure-caption', /** @type {any} */ (result.parameters));
+    const provenance = this.say('provenance', {
+      adapter:
+        info.device === 'cpu' ? this.say('device-cpu') : info.adapter.name || info.adapter.vendor,
+      browser: info.browser,
+      date: new Date(date).toISOString().slice(0, 10),
+    });
+    this.figure.show(result.trace, `${caption} ${provenance}`, ({ count, zero, returned, done }) =>
+      this.sayOwn('figure-summary', {
+        count,
+        enqueueing: { value: returned - zero, unit: 'ms' },
+        done: { value: done - zero, unit: 'ms', bound: '≤' },
+        gap: { value: done - returned, unit: 'ms', bound: '≤' },
+      }),
+    );
+    this.figure.paint();
+    this.result.show(result, this.prediction.judge(result));
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * The thread an experiment runs on: the *frontend thread* of the lab. The page talks to it in messages:
+ *   ← {type: 'probe', device}                        → {type: 'info', info}
+ *   ← {type: 'run', name, device, parameters}        → {type: 'progress', …}*, then {type: 'result', result}
+ *   ← {type: 'hidden'}   the tab was hidden
+ *   → {type: 'error', error: {code, message}}        in place of info or result
+ * One request at a time; the page stops a run by ending this worker.
+ */
+import { Context } from './context.js';
+import { Fault, report } from './faults.js';
+import { find } from '../experiments/index.js';
+
+let hidden = false;
+
+/** Loaded on demand, so that a failure to load is an answer and not a dead worker. */
+async function engine() {
+  try {
+    return await import('../asynclab.js');
+  } catch (error) {
+    throw new Fault(
+      'ENGINE_MISSING',
+      `the engine's program could not be loaded: ${/** @type {Error} */ (error).message}`,
+    );
+  }
+}
+
+/** @param {{device: string}} request */
+async function probe({ device }) {
+  const { connect } = await engine();
+  const lab = await connect({ device });
+  const info = lab.info();
+  lab.close();
+  return { type: 'info', info };
+}
+
+/** @param {{name: string, device: 'webgpu'|'cpu', parameters: import('./types.js').Values}} request */
+async function run({ name, device, parameters }) {
+  const experiment = find(name);
+  const [{ connect }, program] = await Promise.all([engine(), experiment.load()]);
+  const ctx = new Context({
+    connect,
+    device,
+    parameters,
+    post: (message) => postMessage(message),
+    hidden: () => {
+      const was = hidden;
+      hidden = false;
+      return was;
+    },
+  });
+  try {
+    const found = await program.run(ctx);
+    const result = {
+      schema: 1,
+      experiment: name,
+      date: new Date().toISOString(),
+      device,
+      ...found,
+    };
+    return { type: 'result', result };
+  } finally {
+    ctx.close();
+  }
+}
+
+globalThis.addEventListener('message', async ({ data }) => {
+  if (data.type === 'hidden') {
+    hidden = true;
+    return;
+  }
+  try {
+    postMessage(await (data.type === 'probe' ? probe(data) : run(data)));
+  } catch (error) {
+    postMessage({ type: 'error', error: report(error) });
+  }
+});

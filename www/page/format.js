@@ -1,0 +1,105 @@
+/** Numbers for people: three significant digits, a unit, and "≤" where only a bound is known. */
+
+const SPACE = '\u202f'; // narrow and unbreakable
+
+/** @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
+/** @param {number} value @param {Intl.NumberFormatOptions} options */
+function format(value, options) {
+  const locale = globalThis.document?.documentElement.lang || 'en';
+  const key = locale + JSON.stringify(options);
+  if (!formats.has(key)) formats.set(key, new Intl.NumberFormat(locale, options));
+  return /** @type {Intl.NumberFormat} */ (formats.get(key)).format(value);
+}
+
+/** @param {number} value */
+export function significant(value) {
+  if (!Number.isFinite(value)) return '–';
+  const plain = Math.abs(value) >= 1000;
+  return format(
+    value,
+    plain
+      ? { maximumFractionDigits: 0 }
+      : { minimumSignificantDigits: 3, maximumSignificantDigits: 3 },
+  );
+}
+
+/** @param {number} value */
+export function whole(value) {
+  return format(value, { maximumFractionDigits: 0 });
+}
+
+/** Whole percents; one decimal, rounded down, near the whole, which only the whole itself reaches. @param {number} share */
+function percent(share) {
+  return share > 0.99 && share < 1
+    ? significant(Math.floor(share * 1000) / 10)
+    : whole(share * 100);
+}
+
+const TIMES = /** @type {const} */ ([
+  [1e-3, 1e6, 'ns'],
+  [1, 1e3, 'µs'],
+  [1e3, 1, 'ms'],
+  [Infinity, 1e-3, 's'],
+]);
+
+/** @param {number} ms */
+function timeUnit(ms) {
+  // 0.9996 ms rounds to 1.00 ms, never to 1,000 µs.
+  return TIMES.find(([below]) => Math.abs(ms) < below * 0.9995) ?? TIMES[3];
+}
+
+/** A time in the unit that suits it. @param {number} ms */
+export function duration(ms) {
+  if (!Number.isFinite(ms)) return '–';
+  if (ms === 0) return `0${SPACE}ms`;
+  const [, factor, unit] = timeUnit(ms);
+  return `${significant(ms * factor)}${SPACE}${unit}`;
+}
+
+/** @param {import('./types.js').Quantity} quantity */
+export function quantity({ value, unit, bound }) {
+  const text = {
+    ms: () => duration(value),
+    x: () => `${significant(value)}${SPACE}×`,
+    share: () => `${percent(value)}${SPACE}%`,
+    count: () => whole(value),
+  }[unit]();
+  return bound ? `${bound}${SPACE}${text}` : text;
+}
+
+/**
+ * A median with half the distance between the quartiles, in one unit; only a bound where it is below the clock's step.
+ * @param {import('./types.js').Spread} spread ms
+ * @param {number} [step] of the clock, ms
+ */
+export function withSpread({ median, low, high }, step = 0) {
+  if (median < step) return quantity({ value: step, unit: 'ms', bound: '≤' });
+  const [, factor, unit] = timeUnit(median);
+  const half = ((high - low) / 2) * factor;
+  if (!(half > median * factor * 0.0005)) return duration(median);
+  const shown = format(half, { maximumSignificantDigits: 2 });
+  return `${significant(median * factor)} ± ${shown}${SPACE}${unit}`;
+}
+
+/** @param {number[]} shape */
+export function shapeText(shape) {
+  return shape.length ? shape.join('×') : 'scalar';
+}
+
+/** Plain spaces, for a terminal. @param {string} text */
+export function plain(text) {
+  return text.replaceAll(SPACE, ' ');
+}
+
+/**
+ * A time as the course's benchmark prints it: seconds with four decimals, more where they would show nothing.
+ * @param {string} label
+ * @param {number} ms
+ */
+export function benchmarkLine(label, ms) {
+  const seconds = ms / 1000;
+  const decimals = seconds > 0 ? Math.min(9, Math.max(4, 1 - Math.floor(Math.log10(seconds)))) : 4;
+  return `${label}: ${seconds.toFixed(decimals)} sec`;
+}

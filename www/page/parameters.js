@@ -1,0 +1,88 @@
+import { Fault } from './faults.js';
+
+/** @typedef {import('./types.js').Experiment} Experiment */
+/** @typedef {import('./types.js').Values} Values */
+
+/** The preset of values that are the reader's own. */
+export const OWN = 'own';
+export const DEVICES = /** @type {const} */ (['webgpu', 'cpu']);
+
+/** What a parameter accepts, in words. @param {import('./types.js').Parameter} parameter */
+export function allowed({ min, max, auto }) {
+  return `a whole number from ${min} to ${max}${auto ? ', or auto' : ''}`;
+}
+
+/**
+ * One value, checked. Text is accepted where it spells a number, because command lines and form fields give text.
+ * @param {Experiment} experiment
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {number|'auto'}
+ * @throws {Fault} INVALID_OPTION, naming the range
+ */
+export function checkParameter(experiment, name, value) {
+  const parameter = experiment.parameters[name];
+  if (parameter.auto && value === 'auto') return 'auto';
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (
+    typeof number !== 'number' ||
+    !Number.isInteger(number) ||
+    number < parameter.min ||
+    number > parameter.max
+  ) {
+    throw new Fault(
+      'INVALID_OPTION',
+      `${experiment.name}: ${name} is ${JSON.stringify(value)}; give ${allowed(parameter)}`,
+    );
+  }
+  return number;
+}
+
+/** The values of a preset, completed by the defaults. @param {Experiment} experiment @param {string} preset @returns {Values} */
+export function presetValues(experiment, preset) {
+  const defaults = Object.fromEntries(
+    Object.entries(experiment.parameters).map(([name, p]) => [name, p.default]),
+  );
+  return { ...defaults, ...experiment.presets[preset] };
+}
+
+/**
+ * Everything a run needs, from what was given: a preset's values, overridden one by one.
+ * @param {Experiment} experiment
+ * @param {Record<string, unknown>} given may name a `preset`
+ * @returns {Values}
+ * @throws {Fault} INVALID_OPTION
+ */
+export function resolveParameters(experiment, given) {
+  const presets = Object.keys(experiment.presets);
+  const { preset = presets[0], ...own } = given;
+  if (typeof preset !== 'string' || !(presets.includes(preset) || preset === OWN)) {
+    throw new Fault(
+      'INVALID_OPTION',
+      `${experiment.name}: there is no preset ${JSON.stringify(preset)}; give ${presets.join(' or ')}`,
+    );
+  }
+  const values = presetValues(experiment, preset);
+  for (const [name, value] of Object.entries(own)) {
+    if (!Object.hasOwn(experiment.parameters, name)) {
+      const known = Object.keys(experiment.parameters).join(', ');
+      throw new Fault(
+        'INVALID_OPTION',
+        `${experiment.name}: there is no parameter ${name}; there are preset, ${known}`,
+      );
+    }
+    values[name] = checkParameter(experiment, name, value);
+  }
+  return values;
+}
+
+/** @param {unknown} device @returns {'webgpu'|'cpu'} @throws {Fault} INVALID_OPTION */
+export function checkDevice(device) {
+  if (device !== 'webgpu' && device !== 'cpu') {
+    throw new Fault(
+      'INVALID_OPTION',
+      `device is ${JSON.stringify(device)}; give ${DEVICES.join(' or ')}`,
+    );
+  }
+  return device;
+}

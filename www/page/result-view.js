@@ -1,0 +1,74 @@
+import { h, prose } from './dom.js';
+
+/** What a run found, in words and numbers; the figure stands above it. */
+export class ResultView {
+  shown = false;
+
+  /**
+   * @param {import('./types.js').Experiment} experiment
+   * @param {import('./say.js').Say} say of the page
+   * @param {import('./say.js').Say} sayOwn of the experiment
+   */
+  constructor(experiment, say, sayOwn) {
+    this.experiment = experiment;
+    this.say = say;
+    this.sayOwn = sayOwn;
+    this.element = h('div', { class: 'result', hidden: true });
+  }
+
+  clear() {
+    this.shown = false;
+    this.element.hidden = true;
+    this.element.replaceChildren();
+  }
+
+  /** @param {import('./types.js').Result} result @param {string} predicted a sentence, or nothing */
+  show(result, predicted) {
+    const { key, values } = result.finding;
+    const { say, sayOwn, experiment } = this;
+    this.element.replaceChildren(
+      h('h3', {}, say('finding')),
+      h('p', { class: 'finding', 'data-finding': key }, ...prose(sayOwn(key, values))),
+      ...(predicted ? [h('p', { class: 'predicted' }, predicted)] : []),
+      h('h3', {}, say('printed')),
+      h(
+        'pre',
+        { class: 'printed', tabindex: 0, 'aria-label': say('printed') },
+        h('code', {}, experiment.lines(result).join('\n')),
+      ),
+      this.#table(result),
+      ...this.#distortions(result),
+    );
+    this.element.hidden = false;
+    this.shown = true;
+  }
+
+  /** @param {import('./types.js').Result} result */
+  #table(result) {
+    const { columns, rows } = this.experiment.table(result);
+    const caption = this.sayOwn('caption', /** @type {any} */ (result.parameters));
+    const head = h(
+      'thead',
+      {},
+      h('tr', {}, ...columns.map((column) => h('th', { scope: 'col' }, column))),
+    );
+    const body = rows.map(([first, ...rest]) =>
+      h('tr', {}, h('th', { scope: 'row' }, first), ...rest.map((cell) => h('td', {}, cell))),
+    );
+    return h(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
+      h('table', { class: 'ways' }, h('caption', {}, caption), head, h('tbody', {}, ...body)),
+      h('p', { class: 'note' }, this.sayOwn('table-note')),
+    );
+  }
+
+  /** @param {import('./types.js').Result} result */
+  #distortions({ distortions }) {
+    if (distortions.length === 0) return [];
+    const items = distortions.map(({ key, values }) =>
+      h('li', {}, ...prose(this.sayOwn(key, values))),
+    );
+    return [h('h3', {}, this.say('distortions')), h('ul', { class: 'distortions' }, ...items)];
+  }
+}

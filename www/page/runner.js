@@ -1,0 +1,109 @@
+import { Fault } from './faults.js';
+
+/** @typedef {{key: string, values: Record<string, any>, done: number, total: number}} Progress */
+
+/** A device that does not answer within this time is none, ms. */
+const PROBE_LIMIT = 20_000;
+
+/**
+ * Runs experiments in a worker, one at a time. The worker is kept while it works (what it has loaded and compiled is
+ * used again) and replaced after a stop or an error, so that a lost device never outlives its run. Events: 'busy', 'idle', and 'info' with what the device says of itself.
+ */
+export class Runner extends EventTarget {
+  /** @type {Worker|null} */ #worker = null;
+  /** @type {((fault: Fault) => void)|null} */ #abort = null;
+
+  constructor() {
+    super();
+    document.addEventListener('visibilitychange', () => {
+      if (document.hidden) this.#worker?.postMessage({ type: 'hidden' });
+    });
+  }
+
+  get busy() {
+    return this.#abort !== null;
+  }
+
+  /** What the device is. @param {string} device @returns {Promise<import('./types.js').Info>} */
+  async probe(device) {
+    const giveUp = setTimeout(
+      () => this.#abort?.(new Fault('NO_DEVICE', 'the device did not answer')),
+      PROBE_LIMIT,
+    );
+    try {
+      return this.#tell((await this.#ask({ type: 'probe', device })).info);
+    } finally {
+      clearTimeout(giveUp);
+    }
+  }
+
+  /**
+   * @param {{name: string, device: string, parameters: import('./types.js').Values}} request
+   * @param {(progress: Progress) => void} onProgress
+   * @returns {Promise<import('./types.js').Result>}
+   */
+  async run(request, onProgress) {
+    const { result } = await this.#ask({ type: 'run', ...request }, onProgress);
+    this.#tell(result.info);
+    return result;
+  }
+
+  /** @param {import('./types.js').Info} info */
+  #tell(info) {
+    this.dispatchEvent(new CustomEvent('info', { detail: info }));
+    return info;
+  }
+
+  /** Ends the run at once. What the GPU was already given still runs to its end, unobserved. */
+  stop() {
+    this.#abort?.(new Fault('STOPPED', 'the run was stopped'));
+  }
+
+  /** @param {any} request @param {(progress: any) => void} [onProgress] @returns {Promise<any>} */
+  #ask(request, onProgress = () => {}) {
+    if (this.busy)
+      return Promise.reject(new Fault('BUSY', 'another run is under way; stop it first'));
+    const worker = (this.#worker ??= new Worker(
+      new URL('./experiment-worker.js', import.meta.url),
+      { type: 'module' },
+    ));
+    return new Promise((resolve, reject) => {
+      const listening = new AbortController();
+      const options = { signal: listening.signal };
+      const settle = () => {
+        listening.abort();
+        this.#abort = null;
+        this.dispatchEvent(new Event('idle'));
+      };
+      this.#abort = (fault) => {
+        worker.terminate();
+        this.#worker = null;
+        settle();
+        reject(fault);
+      };
+      worker.addEventListener(
+        'message',
+        ({ data }) => {
+          if (data.type === 'progress') return onProgress(data);
+          if (data.type === 'error')
+            return this.#abort?.(new Fault(data.error.code, data.error.message));
+          settle();
+          resolve(data);
+        },
+        options,
+      );
+      worker.addEventListener(
+        'error',
+        (event) => {
+          event.preventDefault?.();
+          this.#abort?.(
+            new Fault('WORKER_FAILED', event.message || 'the worker could not be started'),
+          );
+        },
+        options,
+      );
+      this.dispatchEvent(new Event('busy'));
+      worker.postMessage(request);
+    });
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The shapes of the documents that the page, the experiments and the charts hand to each other. Types only.
+ *
+ * @typedef {object} Trace The life of N operations in columns; times in ms on the lab's clock, NaN where unknown.
+ * @property {'performance'|'virtual'} clock
+ * @property {string[]} names
+ * @property {Uint8Array} op index into `names`
+ * @property {number[][]} shapes
+ * @property {Uint32Array} shape index into `shapes`: the shape of the output
+ * @property {Float64Array} enqueued
+ * @property {Float64Array} decoded
+ * @property {Float64Array} submitted
+ * @property {Float64Array} started from the device, as `ended` is
+ * @property {Float64Array} ended
+ * @property {Float64Array} completed an upper bound: when the end was seen
+ * @property {Uint32Array} submission serial of the submit
+ * @property {Uint32Array} turn event-loop turn in which the end was seen
+ * @property {Uint32Array} inputs operations read, as indices into this trace
+ * @property {Uint32Array} inputOffsets N + 1 offsets into `inputs`
+ * @property {Wait[]} waits
+ * @property {null|{offset: number, uncertainty: number}} gpuClock ms by which `started` and `ended` may be off together
+ * @property {number} origin
+ * @property {unknown} value
+ *
+ * @typedef {object} Wait A wait of the frontend, from..to in ms.
+ * @property {'waitToRead'|'waitAll'|'data'|'item'} kind
+ * @property {number} op the operation waited for, or -1
+ * @property {number} from
+ * @property {number} to
+ *
+ * @typedef {object} Spread Median and quartiles.
+ * @property {number} median
+ * @property {number} low
+ * @property {number} high
+ *
+ * @typedef {object} Info What `lab.info()` says.
+ * @property {string} version
+ * @property {string} browser
+ * @property {string} device
+ * @property {{name: string, vendor: string, architecture: string, software: boolean}} adapter
+ * @property {boolean} isolated
+ * @property {'worker'|'same'} backendThread
+ * @property {{step: number, backendStep: number}} clock ms
+ * @property {null|{quantum: number}} timestamps ms
+ * @property {Spread & {samples: number}} floor ms
+ * @property {Spread & {samples: number}} roundTrip ms
+ * @property {{arrayBytes: number}} limits
+ * @property {object} policy
+ *
+ * @typedef {object} Quantity A number that knows its unit; `bound` says that only a bound is known.
+ * @property {number} value
+ * @property {'ms'|'x'|'share'|'count'} unit
+ * @property {'≤'} [bound]
+ * @property {number} [low]
+ * @property {number} [high]
+ *
+ * @typedef {{key: string, values: Record<string, Quantity|number|string>}} Message A word with what is said in it.
+ *
+ * @typedef {Spread & {way: string, samples: number[]}} Way One way of doing the work, timed in every round.
+ *
+ * @typedef {object} Result What one run of an experiment found.
+ * @property {1} schema
+ * @property {string} experiment
+ * @property {string} date ISO 8601
+ * @property {string} device
+ * @property {Record<string, number|string>} parameters as they were run
+ * @property {number} seed
+ * @property {Info} info
+ * @property {Way[]} ways
+ * @property {Record<string, Quantity>} measures
+ * @property {Trace} trace
+ * @property {Message} finding
+ * @property {Message[]} distortions what may distort the numbers on this machine
+ * @property {Record<string, number>} leftOut samples left out, by cause
+ *
+ * @typedef {object} Parameter
+ * @property {number} min
+ * @property {number} max
+ * @property {number|'auto'} default
+ * @property {boolean} [auto] whether 'auto' may be given
+ * @property {boolean} [advanced] folded away on the page
+ *
+ * @typedef {Record<string, number|string>} Values
+ *
+ * @typedef {object} Experiment One folder under www/experiments.
+ * @property {string} name
+ * @property {Record<string, string|Record<string, string>>} words
+ * @property {Record<string, Parameter>} parameters whole numbers
+ * @property {Record<string, Values>} presets the first is the default
+ * @property {{of: string, choices: {key: string, below: number}[]}} prediction choices by rising bounds of a measure
+ * @property {(values: Values) => string} program
+ * @property {('timeline'|'series')[]} figures
+ * @property {(result: Result) => string[]} lines what is printed, as the course prints it
+ * @property {(result: Result) => {columns: string[], rows: string[][]}} table
+ * @property {() => Promise<{run: (ctx: import('./context.js').Context) => Promise<Partial<Result>>}>} load
+ */
+export {};
