@@ -69,7 +69,9 @@ pub enum Error {
         op: &'static str,
     },
     /// An array larger than the device can hold in one buffer.
-    #[error("{op}: an array of shape {shape} needs {bytes} bytes, but the device binds at most {limit}; make it smaller")]
+    #[error(
+        "{op}: an array of shape {shape} needs {bytes} bytes, but the device binds at most {limit}; make it smaller"
+    )]
     TooLarge {
         /// The operation's name.
         op: &'static str,
@@ -81,7 +83,9 @@ pub enum Error {
         limit: u64,
     },
     /// `item()` on an array of more or fewer than one element.
-    #[error("item: an array of shape {shape} has {elements} elements, not one; reduce it first, with sum() for example")]
+    #[error(
+        "item: an array of shape {shape} has {elements} elements, not one; reduce it first, with sum() for example"
+    )]
     NotScalar {
         /// The array's shape.
         shape: Shape,
@@ -95,7 +99,9 @@ pub enum Error {
         reason: String,
     },
     /// The device has no memory left.
-    #[error("out of memory: {bytes} bytes for {array} could not be allocated ({held} bytes are held); dispose arrays, or make them smaller")]
+    #[error(
+        "out of memory: {bytes} bytes for {array} could not be allocated ({held} bytes are held); dispose arrays, or make them smaller"
+    )]
     OutOfMemory {
         /// The array the memory was for.
         array: String,

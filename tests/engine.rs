@@ -72,7 +72,8 @@ fn a_wait_overtakes_only_what_it_does_not_need() {
     assert_eq!(block_on(lab.data(chain)).unwrap(), [21.0; 4]);
     let trace = block_on(lab.stop_trace()).unwrap();
     let row = trace.len() - 1;
-    assert_eq!(trace.submission.iter().filter(|&&serial| serial < trace.submission[row]).count(), 2);
+    let before = trace.submission.iter().filter(|&&serial| serial < trace.submission[row]).count();
+    assert_eq!(before, 1, "of the twenty operations enqueued earlier only the one it reads went first");
 }
 
 #[test]
@@ -96,7 +97,8 @@ fn results_do_not_depend_on_the_policy() {
     let expected = run(Policy::default());
     assert!(expected.iter().all(|value| value.is_finite()));
     for allocator in [Allocator::StreamOrdered, Allocator::OnCompletion] {
-        for (ops_per_submit, max_in_flight, blocking) in [(1, 1, false), (7, 3, false), (64, 1000, false), (9, 9, true)] {
+        for (ops_per_submit, max_in_flight, blocking) in [(1, 1, false), (7, 3, false), (64, 1000, false), (9, 9, true)]
+        {
             let policy = Policy { ops_per_submit, max_in_flight, blocking, allocator, ..Policy::default() };
             assert_eq!(run(policy), expected, "{policy:?}");
         }
@@ -124,8 +126,8 @@ fn memory_is_flat_in_stream_order_and_piles_up_on_completion() {
         peak
     };
     let array = 4096;
-    assert!(peak(Allocator::StreamOrdered) <= 70_000, "a few arrays and what calibration left");
-    assert!(peak(Allocator::OnCompletion) >= 50 * array);
+    assert_eq!(peak(Allocator::StreamOrdered), 2 * array);
+    assert_eq!(peak(Allocator::OnCompletion), 51 * array);
 }
 
 #[test]
@@ -174,7 +176,11 @@ fn the_simulated_costs_are_recovered_from_the_trace() {
     near((trace.enqueued[last] - trace.enqueued[0]) / (n - 1) as f64, costs.t1, "t1");
     near((trace.ended[last] - trace.started[0]) / n as f64, costs.t2, "t2");
     near(trace.completed[last] - trace.ended[last], costs.t3, "t3");
-    near(trace.completed[last] - trace.enqueued[last], n as f64 * costs.t2 + costs.t3 - (n - 1) as f64 * costs.t1, "gap");
+    near(
+        trace.completed[last] - trace.enqueued[last],
+        n as f64 * costs.t2 + costs.t3 - (n - 1) as f64 * costs.t1,
+        "gap",
+    );
     near(once, costs.t1 + n as f64 * costs.t2 + costs.t3, "waiting once");
 
     let begin = lab.now();

@@ -38,7 +38,11 @@ impl Costs {
     pub fn checked(self) -> Result<Self> {
         for (name, value) in [("t1", self.t1), ("t2", self.t2), ("t3", self.t3)] {
             if !(value.is_finite() && value >= 0.0) {
-                return Err(Error::InvalidOption { name, value: value.to_string(), expected: "milliseconds of 0 or more" });
+                return Err(Error::InvalidOption {
+                    name,
+                    value: value.to_string(),
+                    expected: "milliseconds of 0 or more",
+                });
             }
         }
         Ok(self)

@@ -19,21 +19,13 @@ impl Operation for Arange {
 
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
         let ([], &[start, step, count]) = (inputs, attrs) else {
-            return Err(Error::InvalidShape {
-                op: NAME,
-                problem: "a start, a step and a count are needed".into(),
-            });
+            return Err(Error::InvalidShape { op: NAME, problem: "a start, a step and a count are needed".into() });
         };
         for (name, bits) in [("start", start), ("step", step)] {
             let value = f32::from_bits(bits);
             if !value.is_finite() {
                 let expected = "a finite number";
-                return Err(Error::InvalidNumber {
-                    op: NAME,
-                    name,
-                    value: value.to_string(),
-                    expected,
-                });
+                return Err(Error::InvalidNumber { op: NAME, name, value: value.to_string(), expected });
             }
         }
         Shape::new(NAME, &[count])

@@ -88,12 +88,8 @@ fn cos_sin(k: u32) -> [f32; 2] {
     let quarters = (k + (1 << 21)) >> 22;
     let t = (k as i32 - (quarters << 22) as i32) as f32 * (TAU / VALUES);
     let t2 = t * t;
-    let cos =
-        1.0 + t2 * (-1.0 / 2.0 + t2 * (1.0 / 24.0 + t2 * (-1.0 / 720.0 + t2 * (1.0 / 40320.0))));
-    let sin = t
-        * (1.0
-            + t2 * (-1.0 / 6.0
-                + t2 * (1.0 / 120.0 + t2 * (-1.0 / 5040.0 + t2 * (1.0 / 362_880.0)))));
+    let cos = 1.0 + t2 * (-1.0 / 2.0 + t2 * (1.0 / 24.0 + t2 * (-1.0 / 720.0 + t2 * (1.0 / 40320.0))));
+    let sin = t * (1.0 + t2 * (-1.0 / 6.0 + t2 * (1.0 / 120.0 + t2 * (-1.0 / 5040.0 + t2 * (1.0 / 362_880.0)))));
     let (x, y) = if quarters & 1 == 0 { (cos, sin) } else { (sin, cos) };
     let [negative_x, negative_y] = [(quarters + 1) & 2 != 0, quarters & 2 != 0];
     [if negative_x { -x } else { x }, if negative_y { -y } else { y }]

@@ -173,8 +173,7 @@ impl WebBackend {
             array_bytes: limits.array_bytes,
             policy: *backend.policy(),
         };
-        let shared =
-            Rc::new(Shared { backend: RefCell::new(Some(backend)), incoming: RefCell::new(incoming), reply });
+        let shared = Rc::new(Shared { backend: RefCell::new(Some(backend)), incoming: RefCell::new(incoming), reply });
         let ticker = Shared::poll_in_tasks(&shared);
         let listener = shared.clone();
         spawn_local(async move { listener.listen().await });
