@@ -32,9 +32,10 @@ const KNOWN = ['device', 'opsPerSubmit', 'workPerSubmit', 'maxInFlight', 'alloca
  * @throws {LabError} `NO_WEBGPU`, `NO_DEVICE`, `INVALID_OPTION`, `WASM_BLOCKED`, `WASM_TYPE` or `FILE_PROTOCOL`
  */
 export async function connect(options = {}) {
-  const unknown = Object.keys(options).find((name) => !KNOWN.includes(name));
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const unknown = Object.keys(given).find((name) => !KNOWN.includes(name));
   if (unknown) throw new LabError('INVALID_OPTION', `connect: there is no option ${unknown}; give some of ${KNOWN.join(', ')}`);
-  const { device = 'webgpu', sim, seed = 0, blocking = false, backend: place, ...policy } = options;
+  const { device = 'webgpu', seed = 0, blocking = false, backend: place, ...others } = given;
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new LabError('INVALID_OPTION', `connect: seed is ${seed}; give a whole number of 0 or more`);
   }
@@ -49,7 +50,7 @@ export async function connect(options = {}) {
   const module = await loadEngine();
   const answers = new Answers();
   const onReply = (/** @type {any} */ message) => answers.receive(message);
-  const asked = { device, policy: { ...policy, blocking }, sim, epoch: performance.timeOrigin };
+  const asked = { ...others, device, blocking, epoch: performance.timeOrigin };
   const link = await linkTo(module, asked, place, blocking, onReply);
   const lab = new Lab(link, answers, { seed, blocking });
   await lab.measureRoundTrip();

@@ -1,10 +1,10 @@
 //! What the reader may turn: how operations are grouped, how many may be on their way, how memory is reused.
 
 use crate::error::{Error, Result};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// When the memory of a disposed array may be used again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Allocator {
     /// At once, by later operations of the same queue, which runs in order (as PyTorch's caching allocator does).
@@ -15,8 +15,8 @@ pub enum Allocator {
 }
 
 /// Policies of a backend.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Policy {
     /// Most operations in one submission.
     pub ops_per_submit: u32,

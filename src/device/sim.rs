@@ -7,14 +7,12 @@ use crate::error::{Error, Result};
 use crate::op::Limits;
 use crate::trace::clock::Clock;
 use crate::wire::Token;
-use serde::Deserialize;
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// What an operation costs, in ms.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Costs {
     /// The frontend enqueues it.
     pub t1: f64,

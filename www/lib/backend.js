@@ -24,6 +24,8 @@ import { LabError } from './errors.js';
 
 /** @typedef {(message: any) => void} OnReply */
 
+const NOT_TRACED = new Float64Array();
+
 /**
  * Serves one frontend through a port.
  *
@@ -47,7 +49,7 @@ export async function serve(port, options) {
   port.onmessage = ({ data }) => {
     if (data.words) {
       blocked = data.blocked ?? blocked;
-      backend.receive(data.words, data.times);
+      backend.receive(data.words, data.times ?? NOT_TRACED);
     } else if (data.lose) {
       backend.lose();
     } else if (data.close) {
@@ -114,7 +116,7 @@ export async function linkDirectly(options, onReply) {
     thread: 'same',
     direct: true,
     send({ words, times }) {
-      backend.receive(words, times);
+      backend.receive(words, times ?? NOT_TRACED);
       backend.runToEnd();
     },
     lose: () => backend.lose(),
@@ -135,7 +137,7 @@ export async function linkToSimulation(options, onReply) {
     info: backend.info(),
     thread: 'same',
     frontend: backend.frontend(),
-    send: ({ words, times }) => backend.receive(words, times),
+    send: ({ words, times }) => backend.receive(words, times ?? NOT_TRACED),
     lose: () => backend.lose(),
     close: () => backend.close(),
   };
