@@ -69,19 +69,28 @@ export async function serve(port, options) {
  * @returns {Promise<Link>}
  */
 export async function linkToWorker(module, options, onReply) {
-  const worker = new Worker(new URL('../backend-worker.js', import.meta.url), { type: 'module', name: 'asynclab backend' });
+  const worker = new Worker(new URL('../backend-worker.js', import.meta.url), {
+    type: 'module',
+    name: 'asynclab backend',
+  });
   const { port1, port2 } = new MessageChannel();
   worker.postMessage({ module, port: port2, options }, [port2]);
   const broken = new Promise((_, reject) => {
     worker.onerror = (event) => {
       event.preventDefault?.();
-      reject(new LabError('WORKER_BLOCKED', `the backend's worker did not start (${event.message ?? 'no reason given'})`));
+      reject(
+        new LabError(
+          'WORKER_BLOCKED',
+          `the backend's worker did not start (${event.message ?? 'no reason given'})`,
+        ),
+      );
     };
   });
   try {
     const link = await Promise.race([linkToPort(port1, onReply), broken]);
     // A worker that breaks later takes the device with it.
-    worker.onerror = (event) => onReply({ lost: { code: 'DEVICE_LOST', message: `the backend failed: ${event.message}` } });
+    worker.onerror = (event) =>
+      onReply({ lost: { code: 'DEVICE_LOST', message: `the backend failed: ${event.message}` } });
     return { ...link, thread: 'worker', close: () => worker.terminate() };
   } catch (error) {
     worker.terminate();
