@@ -176,3 +176,12 @@ pub struct Report {
     /// The sentence for people.
     pub message: String,
 }
+
+/// A number as the errors show it. In a browser JavaScript writes it: Rust's own way would add 8 KB to the download.
+#[must_use]
+pub fn number_text(number: f64) -> String {
+    #[cfg(target_arch = "wasm32")]
+    return js_sys::Number::from(number).to_string_with_radix(10).map(String::from).unwrap_or_default();
+    #[cfg(not(target_arch = "wasm32"))]
+    return number.to_string();
+}

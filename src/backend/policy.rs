@@ -1,6 +1,6 @@
 //! What the reader may turn: how operations are grouped, how many may be on their way, how memory is reused.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, number_text};
 use serde::Serialize;
 
 /// When the memory of a disposed array may be used again.
@@ -56,7 +56,7 @@ impl Policy {
         positive("opsPerSubmit", self.ops_per_submit)?;
         positive("maxInFlight", self.max_in_flight)?;
         if self.work_per_submit.is_nan() || self.work_per_submit <= 0.0 {
-            let value = self.work_per_submit.to_string();
+            let value = number_text(self.work_per_submit);
             return Err(Error::InvalidOption { name: "workPerSubmit", value, expected: "a number above 0" });
         }
         Ok(if self.blocking { Self { ops_per_submit: 1, max_in_flight: 1, ..self } } else { self })

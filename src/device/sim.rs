@@ -3,7 +3,7 @@
 
 use super::cpu::{Store, task, zeros};
 use super::{Adapter, BufferId, Device, Event, Events, Job, Progress, Serial};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, number_text};
 use crate::op::Limits;
 use crate::trace::clock::Clock;
 use crate::wire::Token;
@@ -38,7 +38,7 @@ impl Costs {
             if !(value.is_finite() && value >= 0.0) {
                 return Err(Error::InvalidOption {
                     name,
-                    value: value.to_string(),
+                    value: number_text(value),
                     expected: "milliseconds of 0 or more",
                 });
             }
@@ -137,7 +137,12 @@ impl Device for Sim {
     fn adapter(&self) -> Adapter {
         let Costs { t1, t2, t3 } = self.costs;
         Adapter {
-            name: format!("simulation with t1 {t1} ms, t2 {t2} ms, t3 {t3} ms"),
+            name: format!(
+                "simulation with t1 {} ms, t2 {} ms, t3 {} ms",
+                number_text(t1),
+                number_text(t2),
+                number_text(t3)
+            ),
             vendor: String::new(),
             architecture: String::new(),
             software: true,

@@ -5,7 +5,7 @@
 //! visibly different numbers, and these loops run on SIMD lanes.
 
 use super::lib::{map, threefry};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, number_text};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -28,7 +28,7 @@ impl Operation for Normal {
         let shape = threefry::infer(NAME, inputs, attrs)?;
         let [mean, deviation] = threefry::parameters(attrs);
         let invalid = |name, value: f32, expected| {
-            Err(Error::InvalidNumber { op: NAME, name, value: value.to_string(), expected })
+            Err(Error::InvalidNumber { op: NAME, name, value: number_text(value.into()), expected })
         };
         if !mean.is_finite() {
             return invalid("mean", mean, "a finite number");

@@ -76,7 +76,7 @@ impl WebBackend {
     /// `{code, message}` with `NO_DEVICE` or `INVALID_OPTION`.
     pub async fn connect(options: JsValue, reply: Function) -> Result<WebBackend, JsValue> {
         let open = async {
-            let options = Options::read(options)?;
+            let options = Options::read(&options)?;
             Self::open(options, reply).await
         };
         open.await.map_err(|error| error_to_js(&error))

@@ -3,19 +3,8 @@
 use crate::backend::policy::{Allocator, Policy};
 use crate::device::sim::Costs;
 use crate::error::{Error, Result};
-use serde::Deserialize;
-use std::collections::BTreeMap;
+use js_sys::Reflect;
 use wasm_bindgen::JsValue;
-
-/// A value of any type an option may have.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-enum Value {
-    Flag(bool),
-    Number(f64),
-    Text(String),
-    Object(BTreeMap<String, f64>),
-}
 
 /// What a backend is made with.
 pub(super) struct Options {
@@ -28,76 +17,63 @@ pub(super) struct Options {
 impl Options {
     /// Reads `{device, epoch, opsPerSubmit, workPerSubmit, maxInFlight, allocator, blocking, sim}`, all but the device
     /// optional.
-    pub(super) fn read(options: JsValue) -> Result<Self> {
-        let given: BTreeMap<String, Value> = serde_wasm_bindgen::from_value(options).map_err(|error| {
-            let expected = "numbers, texts, true or false as the documentation of connect() says";
-            Error::InvalidOption { name: "(one of them)", value: error.to_string(), expected }
-        })?;
-        let default = Policy::default();
-        let number = |name: &str| match given.get(name) {
+    ///
+    /// # Errors
+    /// `INVALID_OPTION`, naming the option and its range.
+    pub(super) fn read(options: &JsValue) -> Result<Self> {
+        let given = |name: &str| Some(property(options, name)).filter(|value| !value.is_undefined());
+        let number = |name, expected| match given(name) {
+            Some(value) => value.as_f64().map(Some).ok_or_else(|| refuse(name, &value, expected)),
             None => Ok(None),
-            Some(Value::Number(number)) => Ok(Some(*number)),
-            Some(other) => Err(other),
         };
-        let whole = |name, default| match number(name) {
-            Ok(None) => Ok(default),
-            Ok(Some(number)) if number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number) => {
-                Ok(number as u32)
-            }
-            Ok(Some(other)) => Err(refuse(name, &Value::Number(other), "a whole number of 1 or more")),
-            Err(other) => Err(refuse(name, other, "a whole number of 1 or more")),
-        };
-        let policy = Policy {
-            ops_per_submit: whole("opsPerSubmit", default.ops_per_submit)?,
-            max_in_flight: whole("maxInFlight", default.max_in_flight)?,
-            work_per_submit: number("workPerSubmit")
-                .map_err(|other| refuse("workPerSubmit", other, "a number above 0"))?
-                .unwrap_or(default.work_per_submit),
-            allocator: match given.get("allocator") {
-                None => default.allocator,
-                Some(Value::Text(name)) if name == "stream-ordered" => Allocator::StreamOrdered,
-                Some(Value::Text(name)) if name == "on-completion" => Allocator::OnCompletion,
-                Some(other) => return Err(refuse("allocator", other, "'stream-ordered' or 'on-completion'")),
-            },
-            blocking: match given.get("blocking") {
-                None => default.blocking,
-                Some(Value::Flag(flag)) => *flag,
-                Some(other) => return Err(refuse("blocking", other, "true or false")),
-            },
-        };
-        let mut sim = Costs::default();
-        match given.get("sim") {
-            None => {}
-            Some(Value::Object(costs)) => {
-                for (name, &cost) in costs {
-                    match name.as_str() {
-                        "t1" => sim.t1 = cost,
-                        "t2" => sim.t2 = cost,
-                        "t3" => sim.t3 = cost,
-                        _ => return Err(refuse("sim", &Value::Text(name.clone()), "{t1, t2, t3} in ms")),
-                    }
+        let whole = |name, default| {
+            let expected = "a whole number of 1 or more";
+            match number(name, expected)? {
+                Some(n) if n.fract() != 0.0 || !(1.0..=f64::from(u32::MAX)).contains(&n) => {
+                    Err(refuse(name, &n.into(), expected))
                 }
+                other => Ok(other.map_or(default, |n| n as u32)),
             }
-            Some(other) => return Err(refuse("sim", other, "{t1, t2, t3} in ms")),
-        }
-        Ok(Self {
-            device: match given.get("device") {
-                Some(Value::Text(name)) => name.clone(),
-                _ => String::new(),
+        };
+        let cost = |name: &'static str, default: f64| match given("sim") {
+            Some(sim) if !sim.is_object() => Err(refuse("sim", &sim, "{t1, t2, t3} in ms")),
+            Some(sim) => match property(&sim, name) {
+                cost if cost.is_undefined() => Ok(default),
+                cost => cost.as_f64().ok_or_else(|| refuse(name, &cost, "milliseconds of 0 or more")),
             },
-            epoch: number("epoch").ok().flatten(),
+            None => Ok(default),
+        };
+        let (policy, sim) = (Policy::default(), Costs::default());
+        let policy = Policy {
+            ops_per_submit: whole("opsPerSubmit", policy.ops_per_submit)?,
+            max_in_flight: whole("maxInFlight", policy.max_in_flight)?,
+            work_per_submit: number("workPerSubmit", "a number above 0")?.unwrap_or(policy.work_per_submit),
+            allocator: match given("allocator").map(|value| (value.as_string(), value)) {
+                None => policy.allocator,
+                Some((Some(name), _)) if name == "stream-ordered" => Allocator::StreamOrdered,
+                Some((Some(name), _)) if name == "on-completion" => Allocator::OnCompletion,
+                Some((_, value)) => return Err(refuse("allocator", &value, "'stream-ordered' or 'on-completion'")),
+            },
+            blocking: match given("blocking") {
+                None => policy.blocking,
+                Some(value) => value.as_bool().ok_or_else(|| refuse("blocking", &value, "true or false"))?,
+            },
+        };
+        let sim = Costs { t1: cost("t1", sim.t1)?, t2: cost("t2", sim.t2)?, t3: cost("t3", sim.t3)? };
+        Ok(Self {
+            device: property(options, "device").as_string().unwrap_or_default(),
+            epoch: property(options, "epoch").as_f64(),
             policy: policy.checked()?,
             sim: sim.checked()?,
         })
     }
 }
 
-fn refuse(name: &'static str, value: &Value, expected: &'static str) -> Error {
-    let value = match value {
-        Value::Flag(flag) => flag.to_string(),
-        Value::Number(number) => number.to_string(),
-        Value::Text(text) => format!("'{text}'"),
-        Value::Object(_) => "an object".to_owned(),
-    };
-    Error::InvalidOption { name, value, expected }
+fn property(of: &JsValue, name: &str) -> JsValue {
+    Reflect::get(of, &name.into()).unwrap_or(JsValue::UNDEFINED)
+}
+
+fn refuse(name: &'static str, value: &JsValue, expected: &'static str) -> Error {
+    let text = js_sys::JSON::stringify(value).ok().and_then(|text| text.as_string());
+    Error::InvalidOption { name, value: text.unwrap_or_else(|| "something else".to_owned()), expected }
 }

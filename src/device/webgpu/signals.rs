@@ -134,10 +134,9 @@ mod web {
         let named = [field("description"), field("device")].into_iter().find(|name| !name.is_empty());
         let name = named.unwrap_or_else(|| format!("{vendor} {architecture}").trim().to_owned());
         let known_program = ["swiftshader", "llvmpipe", "lavapipe", "warp", "basic render"];
+        let told = js_sys::JsString::from(format!("{name} {architecture}")).to_lower_case();
         let software = property(&info, "isFallbackAdapter").is_truthy()
-            || known_program
-                .iter()
-                .any(|program| format!("{name} {architecture}").to_ascii_lowercase().contains(program));
+            || known_program.iter().any(|program| told.includes(program, 0));
         Adapter { name, vendor, architecture, software, timestamps }
     }
 
