@@ -151,6 +151,27 @@ fn an_array_disposed_while_it_is_queued_is_still_right_for_those_that_read_it() 
 }
 
 #[test]
+fn a_reshaped_array_shares_its_memory_until_both_are_gone() {
+    let mut lab = lab(Kind::Cpu, Policy::default());
+    let x = full(&mut lab, &[4, 6], 3.0);
+    let flat = lab.apply(ops::RESHAPE, &[x], &[24]).unwrap();
+    block_on(lab.wait_all()).unwrap();
+    let one = lab.backend().memory().used;
+    assert_eq!(lab.backend().memory().allocated, one);
+    lab.dispose(x);
+    lab.flush();
+    assert_eq!(lab.backend().memory().used, one, "the other one still needs it");
+    let y = full(&mut lab, &[24], 1.0);
+    let sum = lab.apply(ops::ADD, &[flat, y], &[]).unwrap();
+    assert_eq!(block_on(lab.data(sum)).unwrap(), [4.0; 24]);
+    for array in [flat, y, sum] {
+        lab.dispose(array);
+    }
+    block_on(lab.wait_all()).unwrap();
+    assert_eq!(lab.backend().memory().used, 0);
+}
+
+#[test]
 fn the_simulated_costs_are_recovered_from_the_trace() {
     let Kind::Sim(costs) = SIM else { unreachable!() };
     let mut lab = lab(SIM, Policy { ops_per_submit: 1, ..Policy::default() });

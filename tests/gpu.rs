@@ -145,6 +145,7 @@ gpu_tests! {
         compare(&[
             (ops::TRANSPOSE, &[&[3, 5]], &[1, 0]), (ops::TRANSPOSE, &[&[129, 257]], &[1, 0]),
             (ops::TRANSPOSE, &[&[5, 6, 7]], &[2, 0, 1]), (ops::BROADCAST_TO, &[&[5, 1]], &[3, 5, 7]),
+            (ops::RESHAPE, &[&[6, 35]], &[7, 30]), (ops::RESHAPE, &[&[0, 3]], &[5, 0]),
         ], 0.0).await;
     }
 
@@ -240,7 +241,7 @@ gpu_tests! {
         let compared = [
             ops::ADD, ops::SUB, ops::MUL, ops::DIV, ops::EQUAL, ops::RELU_GRAD, ops::NEG, ops::EXP, ops::LOG, ops::SQRT,
             ops::SQUARE, ops::ABS, ops::SIGN, ops::RELU, ops::FULL, ops::UNIFORM, ops::NORMAL, ops::ARANGE, ops::EYE,
-            ops::MATMUL, ops::SUM, ops::MEAN, ops::NORM, ops::MAX, ops::TRANSPOSE, ops::BROADCAST_TO,
+            ops::MATMUL, ops::SUM, ops::MEAN, ops::NORM, ops::MAX, ops::TRANSPOSE, ops::BROADCAST_TO, ops::RESHAPE,
         ];
         for (opcode, op) in ops::ALL.iter().enumerate() {
             assert!(compared.contains(&(opcode as u8)), "{} is compared nowhere", op.name());
