@@ -244,6 +244,7 @@ impl Backend {
             attrs: ArrayVec::<u32, MAX_ATTRS>::try_from(attrs).map_err(|_| unknown("attribute"))?,
             output: 0,
             enqueued,
+            urgent: false,
         };
         let mut shapes = ArrayVec::<Shape, { crate::op::MAX_INPUTS }>::new();
         for &input in inputs {

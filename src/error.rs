@@ -69,7 +69,9 @@ pub enum Error {
         op: &'static str,
     },
     /// An array larger than the device can hold in one buffer.
-    #[error("{op}: an array of shape {shape} needs {bytes} bytes, but the device binds at most {limit}; make it smaller")]
+    #[error(
+        "{op}: an array of shape {shape} needs {bytes} bytes, but the device binds at most {limit}; make it smaller"
+    )]
     TooLarge {
         /// The operation's name.
         op: &'static str,
@@ -81,7 +83,9 @@ pub enum Error {
         limit: u64,
     },
     /// `item()` on an array of more or fewer than one element.
-    #[error("item: an array of shape {shape} has {elements} elements, not one; reduce it first, with sum() for example")]
+    #[error(
+        "item: an array of shape {shape} has {elements} elements, not one; reduce it first, with sum() for example"
+    )]
     NotScalar {
         /// The array's shape.
         shape: Shape,
@@ -95,7 +99,9 @@ pub enum Error {
         reason: String,
     },
     /// The device has no memory left.
-    #[error("out of memory: {bytes} bytes for {array} could not be allocated ({held} bytes are held); dispose arrays, or make them smaller")]
+    #[error(
+        "out of memory: {bytes} bytes for {array} could not be allocated ({held} bytes are held); dispose arrays, or make them smaller"
+    )]
     OutOfMemory {
         /// The array the memory was for.
         array: String,
@@ -169,4 +175,13 @@ pub struct Report {
     pub code: &'static str,
     /// The sentence for people.
     pub message: String,
+}
+
+/// A number as the errors show it. In a browser JavaScript writes it: Rust's own way would add 8 KB to the download.
+#[must_use]
+pub fn number_text(number: f64) -> String {
+    #[cfg(target_arch = "wasm32")]
+    return js_sys::Number::from(number).to_string_with_radix(10).map(String::from).unwrap_or_default();
+    #[cfg(not(target_arch = "wasm32"))]
+    return number.to_string();
 }

@@ -3,15 +3,15 @@
 //! A *frontend* checks shapes and writes commands into a stream; a *backend* decodes them, tracks what depends on what
 //! and hands them to a *device*. See ARCHITECTURE.md for the way of an operation.
 
+pub mod backend;
+pub mod device;
 pub mod error;
+pub mod frontend;
+pub mod local;
 pub mod op;
 pub mod ops;
 pub mod shape;
-pub mod backend;
-pub mod device;
-pub mod frontend;
-pub mod local;
 pub mod trace;
-pub mod wire;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
+pub mod wire;

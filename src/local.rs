@@ -232,9 +232,10 @@ pub async fn open(kind: Kind, events: Events) -> Result<(Box<dyn Device>, Rc<dyn
 
 fn token_of(reply: &Reply) -> Option<Token> {
     match reply {
-        Reply::Done { token } | Reply::Data { token, .. } | Reply::Trace { token, .. } | Reply::Failed { token, .. } => {
-            Some(*token)
-        }
+        Reply::Done { token }
+        | Reply::Data { token, .. }
+        | Reply::Trace { token, .. }
+        | Reply::Failed { token, .. } => Some(*token),
         Reply::Lost { .. } => None,
     }
 }

@@ -22,9 +22,9 @@ impl Shape {
         if dims.len() > MAX_RANK {
             return Err(Error::InvalidShape { op, problem: format!("{} dimensions", dims.len()) });
         }
-        let elements = dims.iter().map(|&d| u128::from(d)).product::<u128>();
-        if elements > u128::from(u32::MAX) {
-            return Err(Error::InvalidShape { op, problem: format!("{dims:?} has {elements} elements") });
+        let elements = dims.iter().try_fold(1_u64, |product, &dim| product.checked_mul(u64::from(dim)));
+        if elements.is_none_or(|elements| elements > u64::from(u32::MAX)) && !dims.contains(&0) {
+            return Err(Error::InvalidShape { op, problem: format!("{dims:?} has 2^32 elements or more") });
         }
         let mut shape = Self { rank: dims.len() as u8, dims: [0; MAX_RANK] };
         shape.dims[..dims.len()].copy_from_slice(dims);

@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::*;
 mod backend;
 pub(crate) mod clock;
 mod frontend;
+mod options;
 mod trace;
 
 /// Once for each thread: a panic says what it was on the console instead of "unreachable".

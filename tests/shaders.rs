@@ -23,10 +23,7 @@ fn every_variant_is_valid() {
             Validator::new(ValidationFlags::all(), Capabilities::empty())
                 .validate(&module)
                 .unwrap_or_else(|error| panic!("{place}: {}", error.emit_to_string(&wgsl)));
-            assert!(
-                module.entry_points.iter().any(|entry| entry.name == "main"),
-                "{place}: no entry point main"
-            );
+            assert!(module.entry_points.iter().any(|entry| entry.name == "main"), "{place}: no entry point main");
         }
     }
 }
@@ -44,11 +41,9 @@ fn stems(folder: &str, extension: &str) -> BTreeSet<String> {
 
 #[test]
 fn an_operation_its_shader_and_its_test_have_one_stem() {
-    let operations: BTreeSet<_> =
-        ops::ALL.iter().map(|operation| operation.name().to_owned()).collect();
+    let operations: BTreeSet<_> = ops::ALL.iter().map(|operation| operation.name().to_owned()).collect();
     assert_eq!(operations.len(), ops::ALL.len(), "two operations have the same name");
-    let with =
-        |extra: &str| operations.iter().cloned().chain([extra.to_owned()]).collect::<BTreeSet<_>>();
+    let with = |extra: &str| operations.iter().cloned().chain([extra.to_owned()]).collect::<BTreeSet<_>>();
     assert_eq!(stems("src/ops", "rs"), with("mod"));
     assert_eq!(stems("shaders", "wgsl"), operations);
     assert_eq!(stems("tests/ops", "rs"), with("main"));
@@ -58,15 +53,9 @@ fn an_operation_its_shader_and_its_test_have_one_stem() {
 fn every_shared_shader_is_used() {
     let sources: String = stems("src/ops/lib", "rs")
         .iter()
-        .map(|stem| {
-            fs::read_to_string(format!("{}/src/ops/lib/{stem}.rs", env!("CARGO_MANIFEST_DIR")))
-                .unwrap()
-        })
+        .map(|stem| fs::read_to_string(format!("{}/src/ops/lib/{stem}.rs", env!("CARGO_MANIFEST_DIR"))).unwrap())
         .collect();
     for stem in stems("shaders/lib", "wgsl") {
-        assert!(
-            sources.contains(&format!("shaders/lib/{stem}.wgsl")),
-            "nothing includes shaders/lib/{stem}.wgsl"
-        );
+        assert!(sources.contains(&format!("shaders/lib/{stem}.wgsl")), "nothing includes shaders/lib/{stem}.wgsl");
     }
 }

@@ -22,7 +22,17 @@ export { Lab, LabError, NDArray, VERSION };
  * @property {{t1?: number, t2?: number, t3?: number}} [sim] ms to enqueue, run and hand back, on the simulated device
  */
 
-const KNOWN = ['device', 'opsPerSubmit', 'workPerSubmit', 'maxInFlight', 'allocator', 'blocking', 'seed', 'backend', 'sim'];
+const KNOWN = [
+  'device',
+  'opsPerSubmit',
+  'workPerSubmit',
+  'maxInFlight',
+  'allocator',
+  'blocking',
+  'seed',
+  'backend',
+  'sim',
+];
 
 /**
  * Connects to a device: loads the engine, starts the backend and measures the clocks.
@@ -32,11 +42,21 @@ const KNOWN = ['device', 'opsPerSubmit', 'workPerSubmit', 'maxInFlight', 'alloca
  * @throws {LabError} `NO_WEBGPU`, `NO_DEVICE`, `INVALID_OPTION`, `WASM_BLOCKED`, `WASM_TYPE` or `FILE_PROTOCOL`
  */
 export async function connect(options = {}) {
-  const unknown = Object.keys(options).find((name) => !KNOWN.includes(name));
-  if (unknown) throw new LabError('INVALID_OPTION', `connect: there is no option ${unknown}; give some of ${KNOWN.join(', ')}`);
-  const { device = 'webgpu', sim, seed = 0, blocking = false, backend: place, ...policy } = options;
+  const given = Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  );
+  const unknown = Object.keys(given).find((name) => !KNOWN.includes(name));
+  if (unknown)
+    throw new LabError(
+      'INVALID_OPTION',
+      `connect: there is no option ${unknown}; give some of ${KNOWN.join(', ')}`,
+    );
+  const { device = 'webgpu', seed = 0, blocking = false, backend: place, ...others } = given;
   if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new LabError('INVALID_OPTION', `connect: seed is ${seed}; give a whole number of 0 or more`);
+    throw new LabError(
+      'INVALID_OPTION',
+      `connect: seed is ${seed}; give a whole number of 0 or more`,
+    );
   }
   if (device === 'webgpu' && !globalThis.navigator?.gpu) {
     throw new LabError(
@@ -49,7 +69,7 @@ export async function connect(options = {}) {
   const module = await loadEngine();
   const answers = new Answers();
   const onReply = (/** @type {any} */ message) => answers.receive(message);
-  const asked = { device, policy: { ...policy, blocking }, sim, epoch: performance.timeOrigin };
+  const asked = { ...others, device, blocking, epoch: performance.timeOrigin };
   const link = await linkTo(module, asked, place, blocking, onReply);
   const lab = new Lab(link, answers, { seed, blocking });
   await lab.measureRoundTrip();
@@ -72,7 +92,8 @@ async function linkTo(module, asked, place, blocking, onReply) {
   } catch (error) {
     // A worker that cannot start, or has no WebGPU where this thread has: the backend moves in here.
     const code = error instanceof LabError ? error.code : '';
-    if (place !== 'worker' && (code === 'WORKER_BLOCKED' || code === 'NO_DEVICE')) return linkToSameThread(asked, onReply);
+    if (place !== 'worker' && (code === 'WORKER_BLOCKED' || code === 'NO_DEVICE'))
+      return linkToSameThread(asked, onReply);
     throw error;
   }
 }

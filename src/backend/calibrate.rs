@@ -59,6 +59,7 @@ pub async fn calibrate(backend: &mut Backend, incoming: &mut Incoming) -> Result
     let floor = summary(&floors).ok_or(Error::Device { reason: "nothing was completed".into() })?;
     let quantum = if backend.device.adapter().timestamps { quantum(backend, incoming).await? } else { None };
     backend.tracing.quantum = quantum.unwrap_or(0.0);
+    backend.memory.reset(&mut *backend.device);
     Ok(Calibration { floor, quantum })
 }
 

@@ -61,7 +61,12 @@ impl Memory {
     }
 
     /// A buffer of at least `bytes` with one holder that is a name; `array` is what the error calls it.
-    pub(super) fn allocate(&mut self, device: &mut dyn Device, bytes: u64, array: impl Fn() -> String) -> Result<BufferId> {
+    pub(super) fn allocate(
+        &mut self,
+        device: &mut dyn Device,
+        bytes: u64,
+        array: impl Fn() -> String,
+    ) -> Result<BufferId> {
         let bytes = size_class(bytes);
         let id = if let Some(id) = self.pool.get_mut(&bytes).and_then(Vec::pop) {
             self.stats.pooled -= bytes;
@@ -150,6 +155,12 @@ impl Memory {
                 self.unused_ids.push(id);
             }
         }
+    }
+
+    /// Gives everything back that is not in use, and forgets that it was ever held.
+    pub(super) fn reset(&mut self, device: &mut dyn Device) {
+        self.trim(device);
+        self.stats.peak = self.stats.allocated;
     }
 
     fn pool(&mut self, id: BufferId) {

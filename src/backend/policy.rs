@@ -1,10 +1,10 @@
 //! What the reader may turn: how operations are grouped, how many may be on their way, how memory is reused.
 
-use crate::error::{Error, Result};
-use serde::{Deserialize, Serialize};
+use crate::error::{Error, Result, number_text};
+use serde::Serialize;
 
 /// When the memory of a disposed array may be used again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Allocator {
     /// At once, by later operations of the same queue, which runs in order (as PyTorch's caching allocator does).
@@ -15,8 +15,8 @@ pub enum Allocator {
 }
 
 /// Policies of a backend.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Policy {
     /// Most operations in one submission.
     pub ops_per_submit: u32,
@@ -56,7 +56,7 @@ impl Policy {
         positive("opsPerSubmit", self.ops_per_submit)?;
         positive("maxInFlight", self.max_in_flight)?;
         if self.work_per_submit.is_nan() || self.work_per_submit <= 0.0 {
-            let value = self.work_per_submit.to_string();
+            let value = number_text(self.work_per_submit);
             return Err(Error::InvalidOption { name: "workPerSubmit", value, expected: "a number above 0" });
         }
         Ok(if self.blocking { Self { ops_per_submit: 1, max_in_flight: 1, ..self } } else { self })

@@ -5,7 +5,8 @@ use super::values::Key;
 use crate::op::{MAX_ATTRS, MAX_INPUTS, Opcode};
 use crate::trace::record::Seq;
 use arrayvec::ArrayVec;
-use std::collections::{BTreeSet, VecDeque};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
 
 /// One operation of the dependency graph: it can run once the operations that compute its inputs have been handed over.
 #[derive(Debug)]
@@ -17,12 +18,15 @@ pub(super) struct Node {
     pub(super) output: Key,
     /// When the frontend enqueued it (ms; NaN when not traced).
     pub(super) enqueued: f64,
+    /// A wait needs it.
+    pub(super) urgent: bool,
 }
 
 #[derive(Default)]
 pub(super) struct Queue {
     nodes: VecDeque<Node>,
-    urgent: BTreeSet<Seq>,
+    /// What a wait needs, first things first; some may have been handed over since.
+    urgent: BinaryHeap<Reverse<Seq>>,
 }
 
 impl Queue {
@@ -32,7 +36,7 @@ impl Queue {
 
     /// The next to hand over: the first that a wait needs, or the first of all.
     pub(super) fn pop(&mut self) -> Option<Node> {
-        while let Some(seq) = self.urgent.pop_first() {
+        while let Some(Reverse(seq)) = self.urgent.pop() {
             if let Some(index) = self.position(seq) {
                 return self.nodes.remove(index);
             }
@@ -50,8 +54,10 @@ impl Queue {
         let mut stack = vec![seq];
         while let Some(seq) = stack.pop() {
             let Some(index) = self.position(seq) else { continue };
-            if self.urgent.insert(seq) {
-                stack.extend(self.nodes[index].inputs.iter().filter_map(|&key| producer(key)));
+            if !std::mem::replace(&mut self.nodes[index].urgent, true) {
+                self.urgent.push(Reverse(seq));
+                let inputs = &self.nodes[index].inputs;
+                stack.extend(inputs.iter().filter_map(|&key| producer(key)));
             }
         }
     }

@@ -3,18 +3,16 @@
 
 use super::cpu::{Store, task, zeros};
 use super::{Adapter, BufferId, Device, Event, Events, Job, Progress, Serial};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, number_text};
 use crate::op::Limits;
 use crate::trace::clock::Clock;
 use crate::wire::Token;
-use serde::Deserialize;
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// What an operation costs, in ms.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Costs {
     /// The frontend enqueues it.
     pub t1: f64,
@@ -38,7 +36,11 @@ impl Costs {
     pub fn checked(self) -> Result<Self> {
         for (name, value) in [("t1", self.t1), ("t2", self.t2), ("t3", self.t3)] {
             if !(value.is_finite() && value >= 0.0) {
-                return Err(Error::InvalidOption { name, value: value.to_string(), expected: "milliseconds of 0 or more" });
+                return Err(Error::InvalidOption {
+                    name,
+                    value: number_text(value),
+                    expected: "milliseconds of 0 or more",
+                });
             }
         }
         Ok(self)
@@ -135,7 +137,12 @@ impl Device for Sim {
     fn adapter(&self) -> Adapter {
         let Costs { t1, t2, t3 } = self.costs;
         Adapter {
-            name: format!("simulation with t1 {t1} ms, t2 {t2} ms, t3 {t3} ms"),
+            name: format!(
+                "simulation with t1 {} ms, t2 {} ms, t3 {} ms",
+                number_text(t1),
+                number_text(t2),
+                number_text(t3)
+            ),
             vendor: String::new(),
             architecture: String::new(),
             software: true,

@@ -52,21 +52,21 @@ impl WebGpu {
             ..Default::default()
         };
         let adapter = instance.request_adapter(&options).await.map_err(|error| {
-            missing(format!("no adapter was found ({error}); update the browser and the graphics driver, or use device 'cpu'"))
+            missing(format!(
+                "no adapter was found ({error}); update the browser and the graphics driver, or use device 'cpu'"
+            ))
         })?;
         let timestamps = adapter.features().contains(wgpu::Features::TIMESTAMP_QUERY);
-        let required_features =
-            if timestamps { wgpu::Features::TIMESTAMP_QUERY } else { wgpu::Features::empty() };
+        let required_features = if timestamps { wgpu::Features::TIMESTAMP_QUERY } else { wgpu::Features::empty() };
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("asynclab"),
             required_features,
             required_limits: adapter.limits(),
             ..Default::default()
         };
-        let (device, queue) = adapter
-            .request_device(&descriptor)
-            .await
-            .map_err(|error| missing(format!("the adapter gave no device ({error}); reload the page, or use device 'cpu'")))?;
+        let (device, queue) = adapter.request_device(&descriptor).await.map_err(|error| {
+            missing(format!("the adapter gave no device ({error}); reload the page, or use device 'cpu'"))
+        })?;
         let limits = device.limits();
         let signals = Signals::new(&device, clock, events);
         Ok(Self {
@@ -114,7 +114,7 @@ impl WebGpu {
         let mut encoder = self.device.create_command_encoder(&Default::default());
         encoder.copy_buffer_to_buffer(source, 0, &staging, 0, bytes);
         self.queue.submit([encoder.finish()]);
-        self.signals.map(staging, arrived);
+        self.signals.map(&staging, arrived);
     }
 }
 
@@ -198,7 +198,7 @@ impl Device for WebGpu {
             let timed = self.timing.resolve(&self.device, &mut encoder);
             self.queue.submit([encoder.finish()]);
             if let Some((staging, period_ms)) = timed {
-                self.signals.timed(staging, serial, period_ms);
+                self.signals.timed(&staging, serial, period_ms);
             }
         } else {
             self.queue.submit([]);
@@ -226,6 +226,8 @@ impl Device for WebGpu {
 
     fn lose(&mut self) {
         self.device.destroy();
+        // Natively the loss is told when polled; operations that come before would only report errors of their own.
+        self.signals.poll(&self.device);
     }
 
     fn poll(&mut self) -> Progress {

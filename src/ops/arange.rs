@@ -1,7 +1,7 @@
 //! Evenly spaced numbers, start + i·step. Attributes: `[start bits, step bits, count]`.
 
 use super::lib::map::{self, Body};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, number_text};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -19,21 +19,13 @@ impl Operation for Arange {
 
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
         let ([], &[start, step, count]) = (inputs, attrs) else {
-            return Err(Error::InvalidShape {
-                op: NAME,
-                problem: "a start, a step and a count are needed".into(),
-            });
+            return Err(Error::InvalidShape { op: NAME, problem: "a start, a step and a count are needed".into() });
         };
         for (name, bits) in [("start", start), ("step", step)] {
             let value = f32::from_bits(bits);
             if !value.is_finite() {
                 let expected = "a finite number";
-                return Err(Error::InvalidNumber {
-                    op: NAME,
-                    name,
-                    value: value.to_string(),
-                    expected,
-                });
+                return Err(Error::InvalidNumber { op: NAME, name, value: number_text(value.into()), expected });
             }
         }
         Shape::new(NAME, &[count])

@@ -20,9 +20,7 @@ impl Operation for Eye {
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
         match (inputs, attrs) {
             ([], [_, _]) => Shape::new(NAME, attrs),
-            _ => {
-                Err(Error::InvalidShape { op: NAME, problem: "rows and columns are needed".into() })
-            }
+            _ => Err(Error::InvalidShape { op: NAME, problem: "rows and columns are needed".into() }),
         }
     }
 

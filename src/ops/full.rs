@@ -20,10 +20,7 @@ impl Operation for Full {
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
         match (inputs, attrs) {
             ([], [_, dims @ ..]) => Shape::new(NAME, dims),
-            _ => Err(Error::InvalidShape {
-                op: NAME,
-                problem: "a value and a shape are needed".into(),
-            }),
+            _ => Err(Error::InvalidShape { op: NAME, problem: "a value and a shape are needed".into() }),
         }
     }
 

@@ -37,16 +37,10 @@ impl Product {
             Err(Error::ShapeMismatch { op: NAME, problem, shapes, remedy })
         };
         let ([a, b], [] | [_, _]) = (inputs, attrs) else {
-            return mismatch(
-                format!("{} arrays and {} attributes", inputs.len(), attrs.len()),
-                "give two arrays",
-            );
+            return mismatch(format!("{} arrays and {} attributes", inputs.len(), attrs.len()), "give two arrays");
         };
         if a.rank() == 0 || b.rank() == 0 {
-            return mismatch(
-                "an operand is a scalar".into(),
-                "use mul, or give it at least one dimension",
-            );
+            return mismatch("an operand is a scalar".into(), "use mul, or give it at least one dimension");
         }
         let transposed = [0, 1].map(|i| attrs.get(i).is_some_and(|&attr| attr != 0));
         let [m, k] = matrix_dims(a, transposed[0], |k| [1, k]);
@@ -58,8 +52,7 @@ impl Product {
         let batches = [batch(a)?, batch(b)?];
         let batch = Shape::broadcast(NAME, &batches[0], &batches[1])?;
         let ends = [(a.rank() > 1).then_some(m), (b.rank() > 1).then_some(n)];
-        let dims: Vec<u32> =
-            batch.dims().iter().copied().chain(ends.into_iter().flatten()).collect();
+        let dims: Vec<u32> = batch.dims().iter().copied().chain(ends.into_iter().flatten()).collect();
         let output = Shape::new(NAME, &dims)?;
         Ok(Self { m, n, k, batch, batches, transposed, output })
     }
@@ -77,8 +70,7 @@ impl Product {
     /// The batches as views of both operands.
     fn views(&self) -> Views<2> {
         let sizes = [self.m * self.k, self.k * self.n];
-        let strides =
-            [0, 1].map(|i| self.batches[i].strides_as(&self.batch).map(|stride| stride * sizes[i]));
+        let strides = [0, 1].map(|i| self.batches[i].strides_as(&self.batch).map(|stride| stride * sizes[i]));
         Views::new(self.batch.dims(), strides)
     }
 }
@@ -138,20 +130,12 @@ impl Operation for Matmul {
             return plan;
         }
         let size = [product.m, product.n, product.k];
-        matrix::plan(
-            size,
-            product.transposed,
-            product.batch.elements() as u32,
-            &product.views(),
-            limits,
-        )
+        matrix::plan(size, product.transposed, product.batch.elements() as u32, &product.views(), limits)
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
         match variant.checked_sub(NOTHING) {
-            Some(variant) => {
-                map::wgsl(variant, Body::Light, &[include_str!("../../shaders/full.wgsl")])
-            }
+            Some(variant) => map::wgsl(variant, Body::Light, &[include_str!("../../shaders/full.wgsl")]),
             None => matrix::wgsl(variant, include_str!("../../shaders/matmul.wgsl")),
         }
         .into()

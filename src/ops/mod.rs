@@ -37,6 +37,7 @@ macro_rules! for_each_operation {
             BROADCAST_TO = broadcast_to,
             ARANGE = arange,
             EYE = eye,
+            RESHAPE = reshape,
         }
     };
 }

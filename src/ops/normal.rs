@@ -5,7 +5,7 @@
 //! visibly different numbers, and these loops run on SIMD lanes.
 
 use super::lib::{map, threefry};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, number_text};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -28,7 +28,7 @@ impl Operation for Normal {
         let shape = threefry::infer(NAME, inputs, attrs)?;
         let [mean, deviation] = threefry::parameters(attrs);
         let invalid = |name, value: f32, expected| {
-            Err(Error::InvalidNumber { op: NAME, name, value: value.to_string(), expected })
+            Err(Error::InvalidNumber { op: NAME, name, value: number_text(value.into()), expected })
         };
         if !mean.is_finite() {
             return invalid("mean", mean, "a finite number");
@@ -88,12 +88,8 @@ fn cos_sin(k: u32) -> [f32; 2] {
     let quarters = (k + (1 << 21)) >> 22;
     let t = (k as i32 - (quarters << 22) as i32) as f32 * (TAU / VALUES);
     let t2 = t * t;
-    let cos =
-        1.0 + t2 * (-1.0 / 2.0 + t2 * (1.0 / 24.0 + t2 * (-1.0 / 720.0 + t2 * (1.0 / 40320.0))));
-    let sin = t
-        * (1.0
-            + t2 * (-1.0 / 6.0
-                + t2 * (1.0 / 120.0 + t2 * (-1.0 / 5040.0 + t2 * (1.0 / 362_880.0)))));
+    let cos = 1.0 + t2 * (-1.0 / 2.0 + t2 * (1.0 / 24.0 + t2 * (-1.0 / 720.0 + t2 * (1.0 / 40320.0))));
+    let sin = t * (1.0 + t2 * (-1.0 / 6.0 + t2 * (1.0 / 120.0 + t2 * (-1.0 / 5040.0 + t2 * (1.0 / 362_880.0)))));
     let (x, y) = if quarters & 1 == 0 { (cos, sin) } else { (sin, cos) };
     let [negative_x, negative_y] = [(quarters + 1) & 2 != 0, quarters & 2 != 0];
     [if negative_x { -x } else { x }, if negative_y { -y } else { y }]

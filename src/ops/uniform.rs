@@ -1,7 +1,7 @@
 //! Random numbers, uniform in [low, high). Attributes: `[key0, key1, low bits, high bits, dims…]`.
 
 use super::lib::{map, threefry};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, number_text};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -28,7 +28,7 @@ impl Operation for Uniform {
         let shape = threefry::infer(NAME, inputs, attrs)?;
         let [low, high] = threefry::parameters(attrs);
         let invalid = |name, value: f32, expected| {
-            Err(Error::InvalidNumber { op: NAME, name, value: value.to_string(), expected })
+            Err(Error::InvalidNumber { op: NAME, name, value: number_text(value.into()), expected })
         };
         if !low.is_finite() {
             return invalid("low", low, "a finite number");

@@ -137,7 +137,12 @@ mod tests {
                 let submitted = f64::from(i) * 5.0;
                 let start = submitted + 0.1 + f64::from(i * 7 % 5) * 0.1;
                 let end = start + 2.0;
-                Enclosure { start: start - 500.0, end: end - 500.0, after: submitted, before: end + 0.2 + f64::from(i % 4) * 0.4 }
+                Enclosure {
+                    start: start - 500.0,
+                    end: end - 500.0,
+                    after: submitted,
+                    before: end + 0.2 + f64::from(i % 4) * 0.4,
+                }
             })
             .collect();
         let fit = fit(&enclosures, 0.0).unwrap();

@@ -69,7 +69,14 @@ impl Recorder {
     }
 
     /// A new operation, the next in sequence.
-    pub(crate) fn decoded(&mut self, op: Opcode, shape: Shape, enqueued: f64, at: f64, producers: impl Iterator<Item = Seq>) {
+    pub(crate) fn decoded(
+        &mut self,
+        op: Opcode,
+        shape: Shape,
+        enqueued: f64,
+        at: f64,
+        producers: impl Iterator<Item = Seq>,
+    ) {
         let trace = &mut self.trace;
         trace.op.push(op);
         trace.shape.push(shape);
@@ -133,7 +140,8 @@ impl Recorder {
 
     fn rows(&self, ops: &[Seq]) -> Vec<usize> {
         // Operations from before and after the trace have no row.
-        let row = |&seq: &Seq| seq.checked_sub(self.first).map(|row| row as usize).filter(|&row| row < self.trace.len());
+        let row =
+            |&seq: &Seq| seq.checked_sub(self.first).map(|row| row as usize).filter(|&row| row < self.trace.len());
         ops.iter().filter_map(row).collect()
     }
 }

@@ -19,7 +19,7 @@ pub struct Summary {
 #[must_use]
 pub fn summary(samples: &[f64]) -> Option<Summary> {
     let mut sorted: Vec<f64> = samples.iter().copied().filter(|s| !s.is_nan()).collect();
-    sorted.sort_by(f64::total_cmp);
+    sorted.sort_unstable_by(f64::total_cmp);
     Some(Summary {
         median: quantile(&sorted, 0.5)?,
         low: quantile(&sorted, 0.25)?,

@@ -3,13 +3,14 @@
 
 use super::clock::{Ticker, WebClock};
 use super::frontend::WebFrontend;
+use super::options::Options;
 use super::{error_to_js, to_js, trace};
 use crate::backend::calibrate::{Calibration, Incoming, calibrate};
 use crate::backend::memory::MemoryUse;
 use crate::backend::policy::Policy;
 use crate::backend::{Backend, Reply};
 use crate::device::cpu::Cpu;
-use crate::device::sim::{Costs, Sim, VirtualClock};
+use crate::device::sim::{Sim, VirtualClock};
 use crate::device::webgpu::WebGpu;
 use crate::device::{Adapter, Device, Progress};
 use crate::error::Error;
@@ -19,23 +20,11 @@ use crate::trace::stats::Summary;
 use futures_channel::mpsc::unbounded;
 use futures_util::StreamExt;
 use js_sys::{Array, Float32Array, Function, Object, Reflect};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Options {
-    device: String,
-    /// `performance.timeOrigin` of the frontend's thread.
-    epoch: Option<f64>,
-    #[serde(default)]
-    policy: Policy,
-    #[serde(default)]
-    sim: Costs,
-}
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -81,16 +70,16 @@ pub struct WebBackend {
 
 #[wasm_bindgen]
 impl WebBackend {
-    /// Opens a device. `options` is `{device, epoch, policy, sim}`; `reply(message, transfer)` gets the answers.
+    /// Opens a device. `options` are those of `connect()` and `epoch`, the `performance.timeOrigin` of the frontend's thread; `reply(message, transfer)` gets the answers.
     ///
     /// # Errors
     /// `{code, message}` with `NO_DEVICE` or `INVALID_OPTION`.
     pub async fn connect(options: JsValue, reply: Function) -> Result<WebBackend, JsValue> {
-        let options: Options = serde_wasm_bindgen::from_value(options).map_err(|error| {
-            let expected = "the options of connect()";
-            error_to_js(&Error::InvalidOption { name: "options", value: error.to_string(), expected })
-        })?;
-        Self::open(options, reply).await.map_err(|error| error_to_js(&error))
+        let open = async {
+            let options = Options::read(&options)?;
+            Self::open(options, reply).await
+        };
+        open.await.map_err(|error| error_to_js(&error))
     }
 
     /// What was found out about the device and the clocks.
@@ -105,10 +94,10 @@ impl WebBackend {
         WebFrontend::on(self.clock.clone(), self.limits)
     }
 
-    /// Takes a chunk of the stream.
-    pub fn receive(&self, words: &[u32], times: Option<Vec<f64>>) {
+    /// Takes a chunk of the stream; `times` is empty where it is not traced.
+    pub fn receive(&self, words: &[u32], times: &[f64]) {
         if let Some(backend) = self.shared.backend.borrow_mut().as_mut() {
-            backend.receive(words, times.as_deref().unwrap_or(&[]));
+            backend.receive(words, times);
         }
         self.shared.answer();
         if self.polled {
@@ -151,9 +140,8 @@ impl WebBackend {
             "webgpu" => (Box::new(WebGpu::connect(web.clone(), events).await?), web),
             "cpu" => (Box::new(Cpu::new(web.clone(), events)), web),
             "sim" => {
-                let costs = options.sim.checked()?;
-                let clock = Rc::new(VirtualClock::new(&costs));
-                (Box::new(Sim::new(clock.clone(), events, costs)), clock)
+                let clock = Rc::new(VirtualClock::new(&options.sim));
+                (Box::new(Sim::new(clock.clone(), events, options.sim)), clock)
             }
             _ => {
                 let expected = "'webgpu', 'cpu' or 'sim'";
@@ -173,8 +161,7 @@ impl WebBackend {
             array_bytes: limits.array_bytes,
             policy: *backend.policy(),
         };
-        let shared =
-            Rc::new(Shared { backend: RefCell::new(Some(backend)), incoming: RefCell::new(incoming), reply });
+        let shared = Rc::new(Shared { backend: RefCell::new(Some(backend)), incoming: RefCell::new(incoming), reply });
         let ticker = Shared::poll_in_tasks(&shared);
         let listener = shared.clone();
         spawn_local(async move { listener.listen().await });

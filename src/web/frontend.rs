@@ -3,7 +3,7 @@
 
 use super::clock::WebClock;
 use super::error_to_js;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, number_text};
 use crate::frontend::Frontend;
 use crate::op::Limits;
 use crate::shape::{MAX_RANK, Shape};
@@ -187,7 +187,7 @@ fn dimensions(op: &'static str, dims: &[f64]) -> Result<ArrayVec<u32, MAX_RANK>>
         if dim.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&dim) {
             Ok(dim as u32)
         } else {
-            Err(Error::InvalidShape { op, problem: format!("a dimension is {dim}") })
+            Err(Error::InvalidShape { op, problem: format!("a dimension is {}", number_text(dim)) })
         }
     };
     let dims = dims.iter().map(whole).collect::<Result<Vec<u32>>>()?;

@@ -18,10 +18,7 @@ fn sizes_of_one_and_none() {
     assert_eq!(evaluate(ADD, &[&one, &one], &[]), array(&[], &[4.0]));
     assert_eq!(evaluate(ADD, &[&one, &array(&[1, 1], &[3.0])], &[]), array(&[1, 1], &[5.0]));
     assert_eq!(evaluate(ADD, &[&one, &array(&[0, 2], &[])], &[]), array(&[0, 2], &[]));
-    assert_eq!(
-        evaluate(ADD, &[&array(&[2, 0], &[]), &array(&[1], &[1.0])], &[]),
-        array(&[2, 0], &[])
-    );
+    assert_eq!(evaluate(ADD, &[&array(&[2, 0], &[]), &array(&[1], &[1.0])], &[]), array(&[2, 0], &[]));
 }
 
 #[test]
@@ -30,8 +27,5 @@ fn a_row_a_column_and_both() {
     let column = array(&[2, 1], &[10.0, 20.0]);
     let both = array(&[2, 3], &[11.0, 12.0, 13.0, 21.0, 22.0, 23.0]);
     assert_eq!(evaluate(ADD, &[&row, &column], &[]), both);
-    assert_eq!(
-        evaluate(ADD, &[&both, &row], &[]),
-        array(&[2, 3], &[12.0, 14.0, 16.0, 22.0, 24.0, 26.0])
-    );
+    assert_eq!(evaluate(ADD, &[&both, &row], &[]), array(&[2, 3], &[12.0, 14.0, 16.0, 22.0, 24.0, 26.0]));
 }

@@ -7,10 +7,7 @@ fn arange(start: f32, step: f32, count: u32) -> [u32; 3] {
 
 #[test]
 fn counts_and_steps() {
-    assert_eq!(
-        evaluate(ARANGE, &[], &arange(0.0, 1.0, 5)),
-        array(&[5], &[0.0, 1.0, 2.0, 3.0, 4.0])
-    );
+    assert_eq!(evaluate(ARANGE, &[], &arange(0.0, 1.0, 5)), array(&[5], &[0.0, 1.0, 2.0, 3.0, 4.0]));
     assert_eq!(evaluate(ARANGE, &[], &arange(1.0, -0.5, 3)), array(&[3], &[1.0, 0.5, 0.0]));
     assert_eq!(evaluate(ARANGE, &[], &arange(1.0, 1.0, 0)), array(&[0], &[]));
     let fine = evaluate(ARANGE, &[], &arange(-3.0, 0.1, 600_001));

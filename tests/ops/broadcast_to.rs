@@ -6,10 +6,7 @@ use proptest::prelude::*;
 #[test]
 fn by_hand() {
     let row = array(&[3], &[1.0, 2.0, 3.0]);
-    assert_eq!(
-        evaluate(BROADCAST_TO, &[&row], &[2, 3]),
-        array(&[2, 3], &[1.0, 2.0, 3.0, 1.0, 2.0, 3.0])
-    );
+    assert_eq!(evaluate(BROADCAST_TO, &[&row], &[2, 3]), array(&[2, 3], &[1.0, 2.0, 3.0, 1.0, 2.0, 3.0]));
     let column = array(&[2, 1], &[1.0, 2.0]);
     assert_eq!(evaluate(BROADCAST_TO, &[&column], &[2, 2]), array(&[2, 2], &[1.0, 1.0, 2.0, 2.0]));
     assert_eq!(evaluate(BROADCAST_TO, &[&array(&[], &[7.0])], &[5]), array(&[5], &[7.0; 5]));
@@ -33,8 +30,7 @@ fn repeats_as_operands_are_repeated() {
 
 #[test]
 fn refuses_what_does_not_fit() {
-    let wrong: [(&[u32], &[u32]); 5] =
-        [(&[3], &[2]), (&[3], &[]), (&[2, 3], &[3]), (&[3], &[3, 1]), (&[2], &[1])];
+    let wrong: [(&[u32], &[u32]); 5] = [(&[3], &[2]), (&[3], &[]), (&[2, 3], &[3]), (&[3], &[3, 1]), (&[2], &[1])];
     for (from, to) in wrong {
         assert_eq!(refused(BROADCAST_TO, &[from], to).0, "SHAPE_MISMATCH", "{from:?} to {to:?}");
     }

@@ -70,11 +70,7 @@ impl Array {
     /// element repeat it.
     fn at(&self, coordinates: &[usize]) -> f32 {
         let own = &coordinates[coordinates.len() - self.dims.len()..];
-        let index = self
-            .dims
-            .iter()
-            .zip(own)
-            .fold(0, |i, (&dim, &c)| i * dim as usize + c.min(dim as usize - 1));
+        let index = self.dims.iter().zip(own).fold(0, |i, (&dim, &c)| i * dim as usize + c.min(dim as usize - 1));
         self.data[index]
     }
 }
@@ -94,20 +90,14 @@ fn evaluate(opcode: u8, inputs: &[&Array], attrs: &[u32]) -> Array {
     let mut data = vec![f32::from_bits(UNWRITTEN); output.elements()];
     let values: Vec<&[f32]> = inputs.iter().map(|input| input.data.as_slice()).collect();
     operation.reference(&call, &values, &mut data);
-    assert!(
-        data.iter().all(|x| x.to_bits() != UNWRITTEN),
-        "{}: elements were not written",
-        operation.name()
-    );
+    assert!(data.iter().all(|x| x.to_bits() != UNWRITTEN), "{}: elements were not written", operation.name());
     if output.elements() > 0 {
         let plan = operation.plan(&call, &LIMITS);
         check_plan(operation, &plan, &call);
         let folded = operation.plan(&call, &Limits { workgroups: 200, ..LIMITS });
         for (wide, folded) in plan.dispatches.iter().zip(&folded.dispatches) {
             let count = |grid: [u32; 3]| grid.iter().product::<u32>();
-            assert!(
-                folded.workgroups[0] <= 200 && count(folded.workgroups) >= count(wide.workgroups)
-            );
+            assert!(folded.workgroups[0] <= 200 && count(folded.workgroups) >= count(wide.workgroups));
         }
     }
     let work = operation.work(&call);
@@ -120,10 +110,7 @@ fn refused(opcode: u8, inputs: &[&[u32]], attrs: &[u32]) -> (&'static str, Strin
     let operation = ops::by_opcode(opcode).unwrap();
     let shapes: Vec<Shape> = inputs.iter().map(|dims| Shape::new("test", dims).unwrap()).collect();
     let error = operation.infer(&shapes, attrs).expect_err("the shape rule accepts this");
-    assert!(
-        error.to_string().starts_with(operation.name()),
-        "does not name the operation: {error}"
-    );
+    assert!(error.to_string().starts_with(operation.name()), "does not name the operation: {error}");
     (error.code(), error.to_string())
 }
 
@@ -132,15 +119,8 @@ fn check_plan(operation: &dyn Operation, plan: &Plan, call: &Call<'_>) {
     let place = format!("{} of {:?} {:?}", operation.name(), call.inputs, call.attrs);
     let variants = operation.variants();
     for dispatch in &plan.dispatches {
-        assert!(
-            variants.contains(&dispatch.variant),
-            "{place}: variant {} is not listed",
-            dispatch.variant
-        );
-        assert!(
-            dispatch.workgroups.iter().all(|&n| (1..=LIMITS.workgroups).contains(&n)),
-            "{place}: grid"
-        );
+        assert!(variants.contains(&dispatch.variant), "{place}: variant {} is not listed", dispatch.variant);
+        assert!(dispatch.workgroups.iter().all(|&n| (1..=LIMITS.workgroups).contains(&n)), "{place}: grid");
         let empty = |&slot: &Slot| matches!(slot, Slot::Input(i) if call.inputs[i as usize].elements() == 0);
         assert!(!dispatch.read.iter().any(empty), "{place}: reads an array without elements");
         let module = naga::front::wgsl::parse_str(&operation.wgsl(dispatch.variant)).unwrap();
@@ -154,15 +134,8 @@ fn check_plan(operation: &dyn Operation, plan: &Plan, call: &Call<'_>) {
                     panic!("{place}: uniform")
                 };
                 let words = span.div_ceil(4) as usize;
-                assert!(
-                    dispatch.params.len() <= words,
-                    "{place}: more parameters than the kernel has"
-                );
-                assert_eq!(
-                    dispatch.params.len().next_multiple_of(4),
-                    words.next_multiple_of(4),
-                    "{place}: parameters"
-                );
+                assert!(dispatch.params.len() <= words, "{place}: more parameters than the kernel has");
+                assert_eq!(dispatch.params.len().next_multiple_of(4), words.next_multiple_of(4), "{place}: parameters");
             }
         }
         bindings.sort_unstable();
@@ -188,9 +161,6 @@ fn assert_close(got: &[f32], expected: impl IntoIterator<Item = f64>, tolerance:
     for (i, (&got, &expected)) in got.iter().zip(&expected).enumerate() {
         let same = f64::from(got) == expected || (got.is_nan() && expected.is_nan());
         let error = (f64::from(got) - expected).abs();
-        assert!(
-            same || error <= tolerance * expected.abs().max(1.0),
-            "element {i} is {got}, expected {expected}"
-        );
+        assert!(same || error <= tolerance * expected.abs().max(1.0), "element {i} is {got}, expected {expected}");
     }
 }

@@ -41,11 +41,7 @@ fn check(a: &[u32], b: &[u32]) {
     for (flip_a, flip_b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         let a = if flip_a == 1 { transposed(&a) } else { a.clone() };
         let b = if flip_b == 1 { transposed(&b) } else { b.clone() };
-        assert_eq!(
-            evaluate(MATMUL, &[&a, &b], &[flip_a, flip_b]),
-            plain,
-            "transposed {flip_a} {flip_b}"
-        );
+        assert_eq!(evaluate(MATMUL, &[&a, &b], &[flip_a, flip_b]), plain, "transposed {flip_a} {flip_b}");
     }
 }
 
@@ -60,16 +56,9 @@ fn a_product_by_hand() {
 fn agrees_with_the_definition() {
     proptest!(cases(150), |(m in 1..20u32, n in 1..20u32, k in 0..20u32)| check(&[m, k], &[k, n]));
     // Past every block of the reference and every tile of the kernel, at their edges, and with nothing inside.
-    for [m, n, k] in [
-        [65, 257, 3],
-        [3, 5, 257],
-        [64, 256, 256],
-        [67, 9, 513],
-        [1, 300, 1],
-        [0, 3, 2],
-        [2, 0, 2],
-        [3, 2, 0],
-    ] {
+    for [m, n, k] in
+        [[65, 257, 3], [3, 5, 257], [64, 256, 256], [67, 9, 513], [1, 300, 1], [0, 3, 2], [2, 0, 2], [3, 2, 0]]
+    {
         check(&[m, k], &[k, n]);
     }
 }
@@ -104,10 +93,7 @@ fn one_dimension_is_a_row_or_a_column() {
 fn refuses_what_does_not_fit() {
     let (code, message) = refused(MATMUL, &[&[2, 3], &[2, 3]], &[]);
     assert_eq!(code, "SHAPE_MISMATCH");
-    assert!(
-        message.contains("3 and 2 differ") && message.contains("[2, 3] and [2, 3]"),
-        "{message}"
-    );
+    assert!(message.contains("3 and 2 differ") && message.contains("[2, 3] and [2, 3]"), "{message}");
     let mismatches: [(&[&[u32]], &[u32]); 9] = [
         (&[&[3], &[2]], &[]),
         (&[&[2, 3], &[3, 2]], &[1, 0]),

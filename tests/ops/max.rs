@@ -23,10 +23,7 @@ fn of_nothing_is_refused_with_the_remedy() {
     for (dims, axes) in [(&[0][..], 1), (&[2, 0], 2), (&[2, 0], 3)] {
         let (code, message) = refused(MAX, &[dims], &[axes, 0]);
         assert_eq!(code, "SHAPE_MISMATCH");
-        assert!(
-            message.contains("no elements") && message.contains("reduce over axes that have"),
-            "{message}"
-        );
+        assert!(message.contains("no elements") && message.contains("reduce over axes that have"), "{message}");
     }
     // Where nothing comes out, nothing is missing.
     assert_eq!(evaluate(MAX, &[&array(&[2, 0], &[])], &[1, 0]), array(&[0], &[]));

@@ -14,9 +14,7 @@ fn draw(key: [u32; 2], numbers: [f32; 2], n: u32) -> Vec<f32> {
 /// Box and Muller's formula in f64, on the uniform numbers of the same key.
 fn box_muller(key: [u32; 2], n: u32) -> Vec<f64> {
     let uniform = evaluate(UNIFORM, &[], &attrs(key, [0.0, 1.0], &[n.next_multiple_of(2)])).data;
-    let pairs = uniform
-        .chunks_exact(2)
-        .map(|pair| [f64::from(pair[0]) + 2f64.powi(-24), f64::from(pair[1])]);
+    let pairs = uniform.chunks_exact(2).map(|pair| [f64::from(pair[0]) + 2f64.powi(-24), f64::from(pair[1])]);
     pairs
         .flat_map(|[u, v]| {
             let radius = (-2.0 * u.ln()).sqrt();
@@ -31,11 +29,7 @@ fn is_box_and_mullers_formula() {
     for key in [[0, 0], [5, 9]] {
         let expected = box_muller(key, 500_001);
         assert_close(&draw(key, [0.0, 1.0], 500_001), expected.iter().copied(), 4e-7);
-        assert_close(
-            &draw(key, [-3.0, 0.5], 500_001),
-            expected.iter().map(|z| 0.5 * z - 3.0),
-            4e-7,
-        );
+        assert_close(&draw(key, [-3.0, 0.5], 500_001), expected.iter().map(|z| 0.5 * z - 3.0), 4e-7);
     }
 }
 
@@ -49,8 +43,7 @@ fn without_deviation_there_is_the_mean() {
 #[test]
 fn is_normal() {
     for key in [[0, 0], [42, 0], [0xdead_beef, 0x1234_5678]] {
-        let x: Vec<f64> =
-            draw(key, [10.0, 4.0], 200_000).iter().map(|&x| (f64::from(x) - 10.0) / 4.0).collect();
+        let x: Vec<f64> = draw(key, [10.0, 4.0], 200_000).iter().map(|&x| (f64::from(x) - 10.0) / 4.0).collect();
         statistics::check_moments(&x, 0.0, 1.0, 3.0);
         statistics::check_distribution(&x, statistics::normal_cdf);
         statistics::check_independence(&x);
@@ -63,8 +56,7 @@ fn is_normal() {
 #[test]
 fn refuses_what_is_no_distribution() {
     let code = |mean, deviation| refused(NORMAL, &[], &attrs([0, 0], [mean, deviation], &[2])).0;
-    for (mean, deviation) in
-        [(0.0, -1.0), (0.0, f32::NAN), (0.0, f32::INFINITY), (f32::NAN, 1.0), (f32::INFINITY, 1.0)]
+    for (mean, deviation) in [(0.0, -1.0), (0.0, f32::NAN), (0.0, f32::INFINITY), (f32::NAN, 1.0), (f32::INFINITY, 1.0)]
     {
         assert_eq!(code(mean, deviation), "INVALID_NUMBER", "mean {mean}, deviation {deviation}");
     }

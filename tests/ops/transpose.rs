@@ -5,10 +5,7 @@ use proptest::prelude::*;
 #[test]
 fn a_matrix_by_hand() {
     let x = array(&[2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
-    assert_eq!(
-        evaluate(TRANSPOSE, &[&x], &[1, 0]),
-        array(&[3, 2], &[1.0, 4.0, 2.0, 5.0, 3.0, 6.0])
-    );
+    assert_eq!(evaluate(TRANSPOSE, &[&x], &[1, 0]), array(&[3, 2], &[1.0, 4.0, 2.0, 5.0, 3.0, 6.0]));
     assert_eq!(evaluate(TRANSPOSE, &[&x], &[0, 1]), x);
     assert_eq!(evaluate(TRANSPOSE, &[&array(&[], &[2.0])], &[]), array(&[], &[2.0]));
 }
@@ -39,21 +36,12 @@ fn moves_each_element_to_its_place() {
 
 #[test]
 fn refuses_what_is_no_order_of_the_axes() {
-    let wrong: [(&[u32], &[u32]); 6] = [
-        (&[2, 3], &[0]),
-        (&[2, 3], &[0, 0]),
-        (&[2, 3], &[0, 2]),
-        (&[2, 3], &[0, 1, 2]),
-        (&[], &[0]),
-        (&[2], &[]),
-    ];
+    let wrong: [(&[u32], &[u32]); 6] =
+        [(&[2, 3], &[0]), (&[2, 3], &[0, 0]), (&[2, 3], &[0, 2]), (&[2, 3], &[0, 1, 2]), (&[], &[0]), (&[2], &[])];
     for (dims, axes) in wrong {
         let (code, message) = refused(TRANSPOSE, &[dims], axes);
         assert_eq!(code, "SHAPE_MISMATCH");
-        assert!(
-            message.contains(&format!("{axes:?}")) && message.contains("every axis"),
-            "{message}"
-        );
+        assert!(message.contains(&format!("{axes:?}")) && message.contains("every axis"), "{message}");
     }
     assert_eq!(refused(TRANSPOSE, &[], &[]).0, "SHAPE_MISMATCH");
 }

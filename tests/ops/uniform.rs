@@ -33,9 +33,7 @@ fn a_shorter_array_is_the_beginning_of_a_longer_one() {
 #[test]
 fn stays_below_the_end_of_the_interval() {
     // In between these, half of all draws would round up to the end.
-    for [low, high] in
-        [[1.0, 1.0f32.next_up()], [-1e38, 1e38], [0.0, f32::from_bits(1)], [1e8, 1e8 + 16.0]]
-    {
+    for [low, high] in [[1.0, 1.0f32.next_up()], [-1e38, 1e38], [0.0, f32::from_bits(1)], [1e8, 1e8 + 16.0]] {
         let values = draw([1, 2], [low, high], 10_000);
         assert!(values.iter().all(|&x| low <= x && x < high), "[{low}, {high})");
     }
@@ -45,8 +43,7 @@ fn stays_below_the_end_of_the_interval() {
 fn is_uniform() {
     let n = 200_000;
     for key in [[0, 0], [42, 0], [0, 42], [0xdead_beef, 0x1234_5678]] {
-        let x: Vec<f64> =
-            draw(key, [-2.0, 3.0], n).iter().map(|&x| (f64::from(x) + 2.0) / 5.0).collect();
+        let x: Vec<f64> = draw(key, [-2.0, 3.0], n).iter().map(|&x| (f64::from(x) + 2.0) / 5.0).collect();
         // Variance and fourth central moment of the uniform distribution are 1/12 and 1/80.
         statistics::check_moments(&x, 0.5, 1.0 / 12.0, 1.0 / 80.0);
         statistics::check_distribution(&x, |x| x);
@@ -65,14 +62,7 @@ fn keys_are_independent() {
 fn refuses_intervals_without_an_inside() {
     let code = |low, high| refused(UNIFORM, &[], &uniform([0, 0], [low, high], &[2])).0;
     let infinity = f32::INFINITY;
-    for (low, high) in [
-        (1.0, 1.0),
-        (2.0, 1.0),
-        (0.0, f32::NAN),
-        (f32::NAN, 1.0),
-        (0.0, infinity),
-        (-infinity, 0.0),
-    ] {
+    for (low, high) in [(1.0, 1.0), (2.0, 1.0), (0.0, f32::NAN), (f32::NAN, 1.0), (0.0, infinity), (-infinity, 0.0)] {
         assert_eq!(code(low, high), "INVALID_NUMBER", "[{low}, {high})");
     }
     assert_eq!(code(f32::MIN, f32::MAX), "INVALID_NUMBER");

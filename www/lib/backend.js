@@ -24,6 +24,8 @@ import { LabError } from './errors.js';
 
 /** @typedef {(message: any) => void} OnReply */
 
+const NOT_TRACED = new Float64Array();
+
 /**
  * Serves one frontend through a port.
  *
@@ -47,7 +49,7 @@ export async function serve(port, options) {
   port.onmessage = ({ data }) => {
     if (data.words) {
       blocked = data.blocked ?? blocked;
-      backend.receive(data.words, data.times);
+      backend.receive(data.words, data.times ?? NOT_TRACED);
     } else if (data.lose) {
       backend.lose();
     } else if (data.close) {
@@ -67,19 +69,28 @@ export async function serve(port, options) {
  * @returns {Promise<Link>}
  */
 export async function linkToWorker(module, options, onReply) {
-  const worker = new Worker(new URL('../backend-worker.js', import.meta.url), { type: 'module', name: 'asynclab backend' });
+  const worker = new Worker(new URL('../backend-worker.js', import.meta.url), {
+    type: 'module',
+    name: 'asynclab backend',
+  });
   const { port1, port2 } = new MessageChannel();
   worker.postMessage({ module, port: port2, options }, [port2]);
   const broken = new Promise((_, reject) => {
     worker.onerror = (event) => {
       event.preventDefault?.();
-      reject(new LabError('WORKER_BLOCKED', `the backend's worker did not start (${event.message ?? 'no reason given'})`));
+      reject(
+        new LabError(
+          'WORKER_BLOCKED',
+          `the backend's worker did not start (${event.message ?? 'no reason given'})`,
+        ),
+      );
     };
   });
   try {
     const link = await Promise.race([linkToPort(port1, onReply), broken]);
     // A worker that breaks later takes the device with it.
-    worker.onerror = (event) => onReply({ lost: { code: 'DEVICE_LOST', message: `the backend failed: ${event.message}` } });
+    worker.onerror = (event) =>
+      onReply({ lost: { code: 'DEVICE_LOST', message: `the backend failed: ${event.message}` } });
     return { ...link, thread: 'worker', close: () => worker.terminate() };
   } catch (error) {
     worker.terminate();
@@ -114,7 +125,7 @@ export async function linkDirectly(options, onReply) {
     thread: 'same',
     direct: true,
     send({ words, times }) {
-      backend.receive(words, times);
+      backend.receive(words, times ?? NOT_TRACED);
       backend.runToEnd();
     },
     lose: () => backend.lose(),
@@ -135,7 +146,7 @@ export async function linkToSimulation(options, onReply) {
     info: backend.info(),
     thread: 'same',
     frontend: backend.frontend(),
-    send: ({ words, times }) => backend.receive(words, times),
+    send: ({ words, times }) => backend.receive(words, times ?? NOT_TRACED),
     lose: () => backend.lose(),
     close: () => backend.close(),
   };

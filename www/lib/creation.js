@@ -55,7 +55,8 @@ export class Creation {
    * @returns {NDArray}
    */
   array(values, shape) {
-    if (ArrayBuffer.isView(values)) return this.#lab.write(values, shape ?? [/** @type {any} */ (values).length]);
+    if (ArrayBuffer.isView(values))
+      return this.#lab.write(values, shape ?? [/** @type {any} */ (values).length]);
     /** @type {number[]} */
     const flat = [];
     const nested = flatten(values, flat);
@@ -131,7 +132,10 @@ class Random {
     // A call with a seed of its own must not repeat one without.
     const [value, stream] = seed === undefined ? [this.#lab.seed, ++this.#calls] : [seed, 0];
     if (!Number.isSafeInteger(value) || value < 0) {
-      throw new LabError('INVALID_NUMBER', `${op}: seed is ${value}; give a whole number of 0 or more`);
+      throw new LabError(
+        'INVALID_NUMBER',
+        `${op}: seed is ${value}; give a whole number of 0 or more`,
+      );
     }
     return [value >>> 0, (Math.floor(value / 2 ** 32) ^ Math.imul(stream, 0x9e3779b9)) >>> 0];
   }
@@ -150,7 +154,9 @@ export function number(op, name, value) {
 
 /** @param {unknown} value */
 export function describe(value) {
-  return typeof value === 'object' && value !== null ? `a ${value.constructor?.name ?? 'object'}` : `${typeof value} ${String(value)}`;
+  return typeof value === 'object' && value !== null
+    ? `a ${value.constructor?.name ?? 'object'}`
+    : `${typeof value} ${String(value)}`;
 }
 
 /**
@@ -164,12 +170,20 @@ function flatten(values, flat) {
     return [];
   }
   if (!Array.isArray(values) && !ArrayBuffer.isView(values)) {
-    throw new LabError('INVALID_NUMBER', `array: a value is ${describe(values)}; give numbers, or nested lists of numbers`);
+    throw new LabError(
+      'INVALID_NUMBER',
+      `array: a value is ${describe(values)}; give numbers, or nested lists of numbers`,
+    );
   }
   const list = Array.from(/** @type {any} */ (values));
   const shapes = list.map((part) => flatten(part, flat));
-  if (shapes.some((shape) => String(shape) !== String(shapes[0]) || shape.length !== shapes[0].length)) {
-    throw new LabError('SHAPE_MISMATCH', 'array: the nested lists differ in length; give every row as many elements');
+  if (
+    shapes.some((shape) => String(shape) !== String(shapes[0]) || shape.length !== shapes[0].length)
+  ) {
+    throw new LabError(
+      'SHAPE_MISMATCH',
+      'array: the nested lists differ in length; give every row as many elements',
+    );
   }
   return [list.length, ...(shapes[0] ?? [])];
 }

@@ -45,20 +45,34 @@ async function compile() {
 /** @param {URL} url */
 async function compileFrom(url) {
   const response = await fetch(url).catch((error) => {
-    throw new LabError('WASM_TYPE', `${url.pathname} could not be fetched (${error.message}); check the address and the connection`);
+    throw new LabError(
+      'WASM_TYPE',
+      `${url.pathname} could not be fetched (${error.message}); check the address and the connection`,
+    );
   });
   if (!response.ok) {
-    throw new LabError('WASM_TYPE', `${url.pathname} was answered with status ${response.status}; build the site with \`cargo xtask dist\``);
+    throw new LabError(
+      'WASM_TYPE',
+      `${url.pathname} was answered with status ${response.status}; build the site with \`cargo xtask dist\``,
+    );
   }
   try {
     // A server that sends another type than application/wasm only costs the streaming.
     const streams = response.headers.get('Content-Type')?.startsWith('application/wasm');
-    return streams ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer());
+    return streams
+      ? await WebAssembly.compileStreaming(response)
+      : await WebAssembly.compile(await response.arrayBuffer());
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (/Content Security Policy|unsafe-eval|blocked/i.test(reason)) {
-      throw new LabError('WASM_BLOCKED', "the page's Content-Security-Policy blocks WebAssembly; add 'wasm-unsafe-eval' to script-src");
+      throw new LabError(
+        'WASM_BLOCKED',
+        "the page's Content-Security-Policy blocks WebAssembly; add 'wasm-unsafe-eval' to script-src",
+      );
     }
-    throw new LabError('WASM_TYPE', `${url.pathname} is not WebAssembly (${reason}); let the server send the file unchanged`);
+    throw new LabError(
+      'WASM_TYPE',
+      `${url.pathname} is not WebAssembly (${reason}); let the server send the file unchanged`,
+    );
   }
 }

@@ -18,7 +18,9 @@ export function formatArray(data, shape) {
   let next = 0;
   const render = (/** @type {number} */ axis) => {
     if (axis === shape.length) return shown[next++].padStart(width);
-    const parts = positions(shape[axis], edge).map((position) => (position < 0 ? '...' : render(axis + 1)));
+    const parts = positions(shape[axis], edge).map((position) =>
+      position < 0 ? '...' : render(axis + 1),
+    );
     const last = axis === shape.length - 1;
     const newline = '\n'.repeat(shape.length - axis - 1);
     return `[${parts.join(last ? ', ' : `,${newline}${' '.repeat(axis + 1)}`)}]`;
@@ -34,7 +36,8 @@ export function formatArray(data, shape) {
 function formatNumber(value) {
   const magnitude = Math.abs(value);
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf';
-  if (magnitude !== 0 && (magnitude < 1e-4 || magnitude >= 1e8)) return value.toExponential(7).replace(/\.?0+e/, 'e');
+  if (magnitude !== 0 && (magnitude < 1e-4 || magnitude >= 1e8))
+    return value.toExponential(7).replace(/\.?0+e/, 'e');
   return String(Number(value.toPrecision(8)));
 }
 
@@ -47,7 +50,9 @@ function formatNumber(value) {
 function positions(length, edge) {
   const all = Array.from({ length: Math.min(length, 2 * edge + 1) }, (_, position) => position);
   if (length <= 2 * edge) return all;
-  return all.map((position) => (position < edge ? position : position === edge ? -1 : length - 2 * edge - 1 + position));
+  return all.map((position) =>
+    position < edge ? position : position === edge ? -1 : length - 2 * edge - 1 + position,
+  );
 }
 
 /**

@@ -1,5 +1,4 @@
 import { WebFrontend, clockStep, operationNames, summary } from '../pkg/asynclab.js';
-import { Answers } from './answers.js';
 import { block, canBlock, prepareToBlock } from './blocking.js';
 import { Creation, describe, number } from './creation.js';
 import { LabError } from './errors.js';
@@ -45,7 +44,7 @@ export class Lab {
 
   /**
    * @param {import('./backend.js').Link} link
-   * @param {Answers} answers
+   * @param {import('./answers.js').Answers} answers
    * @param {{seed: number, blocking: boolean}} options
    * @hideconstructor
    */
@@ -156,14 +155,19 @@ export class Lab {
    * @throws {LabError} `BUSY` while another profile is being recorded
    */
   async profile(fn, { measure = true } = {}) {
-    if (this.#profile) throw new LabError('BUSY', 'profile: another one is being recorded; wait for it first');
+    if (this.#profile)
+      throw new LabError('BUSY', 'profile: another one is being recorded; wait for it first');
     await this.#ask(this.#frontend.trace(measure ? 2 : 1));
     const profile = new Profile(this.#frontend.enqueued);
     this.#profile = profile;
     try {
       const value = await fn();
       const trace = await this.#ask(this.#frontend.trace(0));
-      return profile.complete(trace, { value, clock: this.device === 'sim' ? 'virtual' : 'performance', origin: performance.timeOrigin });
+      return profile.complete(trace, {
+        value,
+        clock: this.device === 'sim' ? 'virtual' : 'performance',
+        origin: performance.timeOrigin,
+      });
     } finally {
       this.#profile = undefined;
     }
@@ -219,7 +223,14 @@ export class Lab {
 
   /** @internal @param {string} op @param {number} left @param {NDArray} right */
   binaryScalarLeft(op, left, right) {
-    return this.#adopt(this.#frontend.scalar(this.#opcodes[op], right.id, number(op, 'the left operand', left), SCALAR_LEFT));
+    return this.#adopt(
+      this.#frontend.scalar(
+        this.#opcodes[op],
+        right.id,
+        number(op, 'the left operand', left),
+        SCALAR_LEFT,
+      ),
+    );
   }
 
   /** @internal @param {string} name @param {NDArray} left @param {NDArray} right */
@@ -236,16 +247,27 @@ export class Lab {
     for (const axis of [axes ?? []].flat()) {
       const index = axis < 0 ? axis + rank : axis;
       if (!Number.isInteger(index) || index < 0 || index >= rank) {
-        throw new LabError('INVALID_NUMBER', `${op}: axis is ${axis}; an array of ${rank} dimensions has the axes ${-rank} to ${rank - 1}`);
+        throw new LabError(
+          'INVALID_NUMBER',
+          `${op}: axis is ${axis}; an array of ${rank} dimensions has the axes ${-rank} to ${rank - 1}`,
+        );
       }
       mask |= 1 << index;
     }
-    return this.#adopt(this.#frontend.apply(this.#opcodes[op], Uint32Array.of(input.id), Uint32Array.of(mask, Number(keepDims))));
+    return this.#adopt(
+      this.#frontend.apply(
+        this.#opcodes[op],
+        Uint32Array.of(input.id),
+        Uint32Array.of(mask, Number(keepDims)),
+      ),
+    );
   }
 
   /** @internal @param {string} op @param {number[]} attrs @param {ShapeLike} shape */
   create(op, attrs, shape) {
-    return this.#adopt(this.#frontend.create(this.#opcodes[op], Uint32Array.from(attrs), dimensions(op, shape)));
+    return this.#adopt(
+      this.#frontend.create(this.#opcodes[op], Uint32Array.from(attrs), dimensions(op, shape)),
+    );
   }
 
   /** @internal @param {any} values @param {ShapeLike} shape */
@@ -256,7 +278,11 @@ export class Lab {
   /** @internal @param {NDArray} array */
   shapeOf(array) {
     const shape = this.#frontend.shape(array.id);
-    if (!shape) throw new LabError('DISPOSED', 'shape: the array was disposed; keep it until its last use, or compute it again');
+    if (!shape)
+      throw new LabError(
+        'DISPOSED',
+        'shape: the array was disposed; keep it until its last use, or compute it again',
+      );
     return Array.from(shape);
   }
 
@@ -278,7 +304,10 @@ export class Lab {
   /** @internal @param {NDArray} array */
   async print(array) {
     const shape = this.shapeOf(array);
-    const text = formatArray(await this.#ask(this.#token(this.#frontend.read(array.id)), 'print', array), shape);
+    const text = formatArray(
+      await this.#ask(this.#token(this.#frontend.read(array.id)), 'print', array),
+      shape,
+    );
     console.log(text);
     return text;
   }
@@ -291,7 +320,12 @@ export class Lab {
   /** @internal @param {NDArray} array @param {boolean} one @returns {Float32Array} */
   readSync(array, one) {
     const name = one ? 'itemSync' : 'dataSync';
-    return this.#askSync(name, () => this.#token(one ? this.#frontend.item(array.id) : this.#frontend.read(array.id)), array.size * 4, array);
+    return this.#askSync(
+      name,
+      () => this.#token(one ? this.#frontend.item(array.id) : this.#frontend.read(array.id)),
+      array.size * 4,
+      array,
+    );
   }
 
   /** @internal @param {NDArray} array */
@@ -327,8 +361,16 @@ export class Lab {
 
   /** @param {string} op @param {unknown} operand */
   #own(op, operand) {
-    if (!(operand instanceof NDArray)) throw new LabError('INVALID_NUMBER', `${op}: an operand is ${describe(operand)}; give a number or an array`);
-    if (operand.lab !== this) throw new LabError('WRONG_LAB', `${op}: an operand belongs to another lab; create it with this lab's nd`);
+    if (!(operand instanceof NDArray))
+      throw new LabError(
+        'INVALID_NUMBER',
+        `${op}: an operand is ${describe(operand)}; give a number or an array`,
+      );
+    if (operand.lab !== this)
+      throw new LabError(
+        'WRONG_LAB',
+        `${op}: an operand belongs to another lab; create it with this lab's nd`,
+      );
   }
 
   #flushSoon() {
@@ -368,7 +410,10 @@ export class Lab {
     const { direct } = this.#link;
     if (this.#answers.lost) throw this.#answers.lost;
     if (!direct && (!canBlock() || this.#link.thread === 'same')) {
-      throw new LabError('CANNOT_BLOCK', `${op}: only a worker of a cross-origin isolated page may block; use the form without Sync, with await`);
+      throw new LabError(
+        'CANNOT_BLOCK',
+        `${op}: only a worker of a cross-origin isolated page may block; use the form without Sync, with await`,
+      );
     }
     const end = this.#profile?.begin(op, array?.id, this.now());
     const token = ask();
@@ -413,7 +458,19 @@ function dimensions(op, shape) {
  */
 function closed(error, now) {
   const refuse = () => 0;
-  const names = ['unary', 'binary', 'scalar', 'apply', 'create', 'write', 'wait', 'read', 'item', 'waitAll', 'trace'];
+  const names = [
+    'unary',
+    'binary',
+    'scalar',
+    'apply',
+    'create',
+    'write',
+    'wait',
+    'read',
+    'item',
+    'waitAll',
+    'trace',
+  ];
   const nothing = () => undefined;
   return {
     ...Object.fromEntries(names.map((name) => [name, refuse])),

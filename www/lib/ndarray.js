@@ -162,6 +162,9 @@ export class NDArray {
 
   /** Numbers would need a wait, so an array is no number. */
   valueOf() {
-    throw new LabError('NOT_A_NUMBER', 'valueOf: an array is no number until it is read; use `await array.item()`');
+    throw new LabError(
+      'NOT_A_NUMBER',
+      'valueOf: an array is no number until it is read; use `await array.item()`',
+    );
   }
 }

@@ -22,8 +22,7 @@ impl Counts {
     pub(crate) fn from_libtest(line: &str) -> Option<Self> {
         let (_, line) = line.split_once("test result: ")?;
         let number = |word: &str| {
-            line.split([';', '.'])
-                .find_map(|part| part.trim().strip_suffix(word)?.trim().parse::<usize>().ok())
+            line.split([';', '.']).find_map(|part| part.trim().strip_suffix(word)?.trim().parse::<usize>().ok())
         };
         let skipped = number("ignored").unwrap_or(0) + number("filtered out").unwrap_or(0);
         Some(Self { passed: number("passed")?, failed: number("failed")?, skipped })
@@ -79,11 +78,9 @@ mod tests {
         let read = Counts::from_libtest;
         let native = "test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 2 filtered out; finished in 0.01s";
         assert_eq!(read(native), Some(counts(12, 0, 3)));
-        let failing =
-            "test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out";
+        let failing = "test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out";
         assert_eq!(read(failing), Some(counts(1, 2, 0)));
-        let indented =
-            "    test result: ok. 3 passed; 0 failed; 0 ignored; 0 filtered out; finished in 0.30s";
+        let indented = "    test result: ok. 3 passed; 0 failed; 0 ignored; 0 filtered out; finished in 0.30s";
         assert_eq!(read(indented), Some(counts(3, 0, 0)));
         assert_eq!(read("test shape::fits ... ok"), None);
         assert_eq!(read("test result: garbled"), None);
@@ -92,15 +89,8 @@ mod tests {
     #[test]
     fn reads_nodes_summary() {
         let mut sum = Counts::default();
-        for line in [
-            "ℹ tests 9",
-            "ℹ suites 2",
-            "ℹ pass 5",
-            "ℹ fail 1",
-            "ℹ cancelled 1",
-            "ℹ skipped 2",
-            "ℹ todo 0",
-        ] {
+        for line in ["ℹ tests 9", "ℹ suites 2", "ℹ pass 5", "ℹ fail 1", "ℹ cancelled 1", "ℹ skipped 2", "ℹ todo 0"]
+        {
             sum += Counts::from_node(line).unwrap_or_default();
         }
         assert_eq!(sum, counts(5, 2, 2));

@@ -42,8 +42,7 @@ pub(crate) fn listen(command: &mut Command, mut listen: impl FnMut(&str)) -> Res
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
     let mut child = child.map_err(|e| not_started(command, e))?;
     if let Some(pipe) = child.stdout.take() {
-        let reading =
-            |source| Error::Io { doing: format!("reading from {}", shown(command)), source };
+        let reading = |source| Error::Io { doing: format!("reading from {}", shown(command)), source };
         let (mut lines, mut line) = (BufReader::new(pipe), Vec::new());
         while lines.read_until(b'\n', &mut line).map_err(reading)? > 0 {
             // As in `print`; the program still has to finish.
@@ -74,9 +73,7 @@ fn succeeded(command: &Command, status: ExitStatus) -> Result<()> {
 fn not_started(command: &Command, source: std::io::Error) -> Error {
     let program = command.get_program().to_string_lossy();
     if source.kind() == ErrorKind::NotFound {
-        return Error::Refused(format!(
-            "`{program}` was not found. Install it and put it on the PATH."
-        ));
+        return Error::Refused(format!("`{program}` was not found. Install it and put it on the PATH."));
     }
     Error::Io { doing: format!("starting {program}"), source }
 }

@@ -13,8 +13,7 @@ use std::sync::Once;
 pub(crate) fn debian(what: &str, packages: &[&str]) -> Result<()> {
     let install = format!("apt-get install --yes {}", packages.join(" "));
     if !is_debian() {
-        let install =
-            format!("{install}    # on Debian; elsewhere with your system's package manager");
+        let install = format!("{install}    # on Debian; elsewhere with your system's package manager");
         return Err(Error::Missing { what: what.into(), install });
     }
     if !is_root() {

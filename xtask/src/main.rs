@@ -68,8 +68,7 @@ fn help() -> Result<()> {
 
 /// The checkout this program belongs to. Cargo says where at run time; a copied binary remembers where it was built.
 fn checkout() -> Result<PathBuf> {
-    let manifest = env::var_os("CARGO_MANIFEST_DIR")
-        .map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    let manifest = env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
     let root = manifest.parent().map(Path::to_path_buf);
     root.ok_or_else(|| Error::Refused("run this as `cargo xtask` inside the checkout".into()))
 }

@@ -46,12 +46,9 @@ pub(crate) fn address(listener: &TcpListener) -> Result<String> {
 
 /// Serves until the process ends.
 pub(crate) fn serve(root: &Path, listener: TcpListener) -> Result<()> {
-    let runtime =
-        tokio::runtime::Builder::new_current_thread().enable_io().build().map_err(failed)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().map_err(failed)?;
     runtime
-        .block_on(async {
-            axum::serve(tokio::net::TcpListener::from_std(listener)?, router(root)).await
-        })
+        .block_on(async { axum::serve(tokio::net::TcpListener::from_std(listener)?, router(root)).await })
         .map_err(failed)
 }
 
@@ -73,10 +70,7 @@ fn router(root: &Path) -> Router {
     let mut router = Router::new()
         .route_service("/", page.clone())
         .route_service("/index.html", page)
-        .nest_service(
-            "/www",
-            ServeDir::new(root.join("www")).append_index_html_on_directories(false),
-        );
+        .nest_service("/www", ServeDir::new(root.join("www")).append_index_html_on_directories(false));
     for (name, value) in HEADERS {
         let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
         router = router.layer(SetResponseHeaderLayer::overriding(name, value));
@@ -117,10 +111,7 @@ mod tests {
         let address = spawn(&root).map_err(|e| e.to_string())?;
         let host = address.trim_start_matches("http://").trim_end_matches('/');
         let mut stream = TcpStream::connect(host)?;
-        write!(
-            stream,
-            "GET {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n"
-        )?;
+        write!(stream, "GET {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n")?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer)?;
         Ok(answer)
@@ -140,10 +131,7 @@ mod tests {
             assert!(answer.contains(&format!("content-type: {mime}")), "{target}: {answer}");
             assert!(answer.ends_with(body), "{target}: {answer}");
             for (name, value) in HEADERS {
-                assert!(
-                    answer.contains(&format!("{name}: {value}\r\n")),
-                    "{target}: {name}: {answer}"
-                );
+                assert!(answer.contains(&format!("{name}: {value}\r\n")), "{target}: {name}: {answer}");
             }
         }
         Ok(())

@@ -44,9 +44,7 @@ pub(crate) fn files(root: &Path) -> Result<Vec<PathBuf>> {
 
 fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     let mut cargo = Command::new("cargo");
-    cargo
-        .args(["build", "--package", "asynclab", "--lib", "--target", tools::WASM])
-        .current_dir(root);
+    cargo.args(["build", "--package", "asynclab", "--lib", "--target", tools::WASM]).current_dir(root);
     let (folder, options): (_, &[&str]) = match profile {
         Profile::Release => {
             cargo.arg("--release");
@@ -60,9 +58,7 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     let target = target_directory(root)?;
     let made = target.join("xtask").join("pkg");
     let mut command = Command::new(bindgen);
-    command
-        .args(["--target", "web", "--no-typescript", "--out-name", "asynclab", "--out-dir"])
-        .arg(&made);
+    command.args(["--target", "web", "--no-typescript", "--out-name", "asynclab", "--out-dir"]).arg(&made);
     run(command.args(options).arg(target.join(tools::WASM).join(folder).join("asynclab.wasm")))?;
     for name in ["asynclab.js", "asynclab_bg.wasm"] {
         let path = made.join(name);
@@ -75,8 +71,7 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
 /// The charting library. Its module is only published unminified, twice the size; its minified script is not a module.
 fn uplot(root: &Path) -> Result<()> {
     let from = root.join("node_modules/uplot/dist");
-    let read =
-        |name: &str| fs::read(from.join(name)).map_err(Error::io("reading", &from.join(name)));
+    let read = |name: &str| fs::read(from.join(name)).map_err(Error::io("reading", &from.join(name)));
     let mut module = read("uPlot.iife.min.js")?;
     module.extend_from_slice(b"\nexport default uPlot;\n");
     let to = root.join("www/vendor/uplot");
@@ -100,7 +95,5 @@ fn target_directory(root: &Path) -> Result<PathBuf> {
     let metadata = output(Command::new("cargo").args(arguments).current_dir(root))?;
     let metadata = serde_json::from_str::<serde_json::Value>(&metadata).ok();
     let directory = metadata.as_ref().and_then(|m| m["target_directory"].as_str());
-    directory
-        .map(PathBuf::from)
-        .ok_or_else(|| Error::Refused("`cargo metadata` names no target directory".into()))
+    directory.map(PathBuf::from).ok_or_else(|| Error::Refused("`cargo metadata` names no target directory".into()))
 }

@@ -32,12 +32,8 @@ pub(crate) fn wasm_target(root: &Path) -> Result<()> {
 /// Rust's formatter and linter.
 pub(crate) fn rust_components(root: &Path) -> Result<()> {
     for (component, subcommand) in [("rustfmt", "fmt"), ("clippy", "clippy")] {
-        if output(Command::new("cargo").args([subcommand, "--version"]).current_dir(root)).is_err()
-        {
-            install::with(
-                component,
-                Command::new("rustup").args(["component", "add", component]).current_dir(root),
-            )?;
+        if output(Command::new("cargo").args([subcommand, "--version"]).current_dir(root)).is_err() {
+            install::with(component, Command::new("rustup").args(["component", "add", component]).current_dir(root))?;
         }
     }
     Ok(())
@@ -48,9 +44,7 @@ pub(crate) fn wasm_bindgen(root: &Path) -> Result<PathBuf> {
     let path = root.join("Cargo.lock");
     let lock = fs::read_to_string(&path).map_err(Error::io("reading", &path))?;
     let version = locked_version(&lock, "wasm-bindgen").ok_or_else(|| {
-        Error::Refused(
-            "Cargo.lock does not name wasm-bindgen: run `cargo update --workspace`".into(),
-        )
+        Error::Refused("Cargo.lock does not name wasm-bindgen: run `cargo update --workspace`".into())
     })?;
     // Without `--locked`: its lock file names a release that not every registry still has.
     cargo_tool("wasm-bindgen", "wasm-bindgen-cli", version, &[])
@@ -88,10 +82,7 @@ pub(crate) fn npm_packages(root: &Path) -> Result<()> {
         return Ok(());
     }
     let mut npm = Command::new("npm");
-    install::with(
-        "a current set of npm packages",
-        npm.args(["ci", "--no-audit", "--no-fund"]).current_dir(root),
-    )?;
+    install::with("a current set of npm packages", npm.args(["ci", "--no-audit", "--no-fund"]).current_dir(root))?;
     fs::write(&installed, wanted).map_err(Error::io("writing", &installed))
 }
 
@@ -127,11 +118,9 @@ impl Browser {
             return Ok(path.into());
         }
         match self {
-            Self::Chromium => debian_program(
-                "Chromium",
-                &["chromium", "chromium-browser", "google-chrome"],
-                "chromium",
-            ),
+            Self::Chromium => {
+                debian_program("Chromium", &["chromium", "chromium-browser", "google-chrome"], "chromium")
+            }
             Self::Firefox => {
                 // Firefox's software adapter is Mesa's; a missing one is no reason not to try.
                 vulkan();
@@ -163,9 +152,7 @@ fn debian_program(what: &str, names: &[&str], package: &str) -> Result<PathBuf> 
         return Ok(path);
     }
     install::debian(what, &[package])?;
-    find().ok_or_else(|| {
-        Error::Refused(format!("{package} was installed but has no {} on the PATH", names[0]))
-    })
+    find().ok_or_else(|| Error::Refused(format!("{package} was installed but has no {} on the PATH", names[0])))
 }
 
 /// A program from crates.io: ours if its version is right, else the one on the PATH, else installed.
@@ -190,10 +177,8 @@ fn cargo_tool(program: &str, package: &str, version: &str, options: &[&str]) -> 
 /// Where tools are kept, shared by all checkouts of this user.
 fn cache() -> Result<PathBuf> {
     let absolute = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let base =
-        absolute("XDG_CACHE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".cache")));
-    let base = base
-        .ok_or_else(|| Error::Refused("set HOME or XDG_CACHE_HOME: tools are kept there".into()))?;
+    let base = absolute("XDG_CACHE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".cache")));
+    let base = base.ok_or_else(|| Error::Refused("set HOME or XDG_CACHE_HOME: tools are kept there".into()))?;
     Ok(base.join("asynclab").join("tools"))
 }
 

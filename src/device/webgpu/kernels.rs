@@ -73,11 +73,8 @@ impl Kernels {
             if self.groups.len() >= MAX_GROUPS {
                 self.groups.clear();
             }
-            let uniform = wgpu::BufferBinding {
-                buffer: uniforms.page(page)?,
-                offset: 0,
-                size: NonZeroU64::new(BINDING_BYTES),
-            };
+            let uniform =
+                wgpu::BufferBinding { buffer: uniforms.page(page)?, offset: 0, size: NonZeroU64::new(BINDING_BYTES) };
             let mut entries = ArrayVec::<wgpu::BindGroupEntry<'_>, { MAX_INPUTS + 2 }>::new();
             entries.push(wgpu::BindGroupEntry { binding: 0, resource: wgpu::BindingResource::Buffer(uniform) });
             for (&id, binding) in [write].iter().chain(reads).zip(1..) {
@@ -107,8 +104,7 @@ fn layout(device: &wgpu::Device, reads: usize) -> Layout {
     let storage = |read_only| wgpu::BufferBindingType::Storage { read_only };
     let mut entries = vec![entry(0, wgpu::BufferBindingType::Uniform, true), entry(1, storage(false), false)];
     entries.extend((0..reads).map(|read| entry(2 + read as u32, storage(true), false)));
-    let group =
-        device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries });
+    let group = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries });
     let pipeline = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
         label: None,
         bind_group_layouts: &[Some(&group)],

@@ -89,7 +89,7 @@ mod web {
             }
         }
 
-        pub(in super::super) fn map(&self, buffer: wgpu::Buffer, arrived: impl FnOnce(&[u8]) + 'static) {
+        pub(in super::super) fn map(&self, buffer: &wgpu::Buffer, arrived: impl FnOnce(&[u8]) + 'static) {
             let mapped = buffer.clone();
             buffer.map_async(wgpu::MapMode::Read, .., move |outcome| {
                 // Fails only when the device is lost, which is told anyway.
@@ -99,7 +99,7 @@ mod web {
             });
         }
 
-        pub(in super::super) fn timed(&self, staging: wgpu::Buffer, serial: Serial, period_ms: f64) {
+        pub(in super::super) fn timed(&self, staging: &wgpu::Buffer, serial: Serial, period_ms: f64) {
             let events = self.events.clone();
             self.map(staging, move |bytes| {
                 let _ = events.unbounded_send(Event::Timed { serial, spans: spans(bytes, period_ms) });
@@ -134,8 +134,9 @@ mod web {
         let named = [field("description"), field("device")].into_iter().find(|name| !name.is_empty());
         let name = named.unwrap_or_else(|| format!("{vendor} {architecture}").trim().to_owned());
         let known_program = ["swiftshader", "llvmpipe", "lavapipe", "warp", "basic render"];
+        let told = js_sys::JsString::from(format!("{name} {architecture}")).to_lower_case();
         let software = property(&info, "isFallbackAdapter").is_truthy()
-            || known_program.iter().any(|program| format!("{name} {architecture}").to_ascii_lowercase().contains(program));
+            || known_program.iter().any(|program| told.includes(program, 0));
         Adapter { name, vendor, architecture, software, timestamps }
     }
 
@@ -203,7 +204,7 @@ mod native {
             queue.on_submitted_work_done(move || done.lock().unwrap_or_else(PoisonError::into_inner).push(serial));
         }
 
-        pub(in super::super) fn map(&self, buffer: wgpu::Buffer, arrived: impl FnOnce(&[u8]) + Send + 'static) {
+        pub(in super::super) fn map(&self, buffer: &wgpu::Buffer, arrived: impl FnOnce(&[u8]) + Send + 'static) {
             let (mapped, mapping) = (buffer.clone(), self.mapping.clone());
             buffer.map_async(wgpu::MapMode::Read, .., move |outcome| {
                 if outcome.is_ok() {
@@ -213,7 +214,7 @@ mod native {
             });
         }
 
-        pub(in super::super) fn timed(&self, staging: wgpu::Buffer, serial: Serial, period_ms: f64) {
+        pub(in super::super) fn timed(&self, staging: &wgpu::Buffer, serial: Serial, period_ms: f64) {
             let events = self.events.clone();
             self.map(staging, move |bytes| {
                 let _ = events.unbounded_send(Event::Timed { serial, spans: spans(bytes, period_ms) });

@@ -39,8 +39,7 @@ const VIEWS: u32 = 3 * map::VARIANTS;
 
 fn wgsl(variant: u32, formula: &str) -> String {
     if let Some(variant) = variant.checked_sub(VIEWS) {
-        let value =
-            "\nfn value(at: vec2u) -> vec4f {\n    return apply(left(at.x), right(at.y));\n}\n\n";
+        let value = "\nfn value(at: vec2u) -> vec4f {\n    return apply(left(at.x), right(at.y));\n}\n\n";
         return rows::wgsl(variant, ["left", "right"], &[formula, value].concat());
     }
     let [left, right] = match map::own(variant) {
@@ -48,8 +47,7 @@ fn wgsl(variant: u32, formula: &str) -> String {
         SCALAR_LEFT => ["vec4f(params.scalar)", "a[i]"],
         _ => ["a[i]", "vec4f(params.scalar)"],
     };
-    let value =
-        format!("\nfn value(i: u32) -> vec4f {{\n    return apply({left}, {right});\n}}\n\n");
+    let value = format!("\nfn value(i: u32) -> vec4f {{\n    return apply({left}, {right});\n}}\n\n");
     let a = arrays::vectors("a", 2);
     let b = if map::own(variant) == ARRAYS { arrays::vectors("b", 3) } else { String::new() };
     map::wgsl(variant, Body::Light, &[map::PARAMS, &a, &b, formula, &value])

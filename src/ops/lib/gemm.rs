@@ -26,11 +26,7 @@ pub(crate) fn multiply([m, n, k]: [usize; 3], a: Matrix<'_>, b: Matrix<'_>, c: &
     let mut packed_b = vec![0.0; BLOCK[1] * BLOCK[2]];
     for (column, columns) in blocks(n, BLOCK[1]) {
         for (first, depth) in blocks(k, BLOCK[2]) {
-            let b = Matrix {
-                data: &b.data[first * b.row + column * b.column..],
-                row: b.column,
-                column: b.row,
-            };
+            let b = Matrix { data: &b.data[first * b.row + column * b.column..], row: b.column, column: b.row };
             pack::<{ TILE[1] }>(b, columns, depth, &mut packed_b);
             for (row, rows) in blocks(m, BLOCK[0]) {
                 let a = Matrix { data: &a.data[row * a.row + first * a.column..], ..a };
@@ -60,11 +56,7 @@ fn pack<const WIDTH: usize>(from: Matrix<'_>, rows: usize, depth: usize, to: &mu
         let panel = &mut to[row * depth..][..WIDTH * depth];
         for (p, step) in panel.chunks_exact_mut(WIDTH).enumerate() {
             for (i, value) in step.iter_mut().enumerate() {
-                *value = if i < height {
-                    from.data[(row + i) * from.row + p * from.column]
-                } else {
-                    0.0
-                };
+                *value = if i < height { from.data[(row + i) * from.row + p * from.column] } else { 0.0 };
             }
         }
     }
@@ -83,12 +75,7 @@ fn tile(a: &[f32], b: &[f32]) -> [[f32; TILE[1]]; TILE[0]] {
     sums
 }
 
-fn add_tile(
-    sums: &[[f32; TILE[1]]; TILE[0]],
-    c: &mut [f32],
-    pitch: usize,
-    [height, width]: [usize; 2],
-) {
+fn add_tile(sums: &[[f32; TILE[1]]; TILE[0]], c: &mut [f32], pitch: usize, [height, width]: [usize; 2]) {
     for (row, sums) in c.chunks_mut(pitch).zip(sums).take(height) {
         for (out, sum) in row.iter_mut().zip(sums).take(width) {
             *out += sum;

@@ -26,22 +26,11 @@ pub(crate) const VARIANTS: u32 = EACH.len() as u32;
 
 /// A plan of one dispatch over `elements`. `variant` is the operation's own, `params` follow the number of vectors
 /// in the uniform.
-pub(crate) fn plan(
-    inputs: usize,
-    elements: usize,
-    variant: u32,
-    params: &[u32],
-    limits: &Limits,
-) -> Plan {
+pub(crate) fn plan(inputs: usize, elements: usize, variant: u32, params: &[u32], limits: &Limits) -> Plan {
     let vectors = elements.div_ceil(4);
     let each = u32::from(vectors >= MANY);
     let workgroups = vectors.div_ceil(WORKGROUP * EACH[each as usize]) as u32;
-    let mut plan = Plan::single(
-        inputs,
-        variant * VARIANTS + each,
-        &[],
-        fold_workgroups(workgroups, limits.workgroups),
-    );
+    let mut plan = Plan::single(inputs, variant * VARIANTS + each, &[], fold_workgroups(workgroups, limits.workgroups));
     let words = &mut plan.dispatches[0].params;
     words.push(vectors as u32);
     words.extend(params.iter().copied());
@@ -53,9 +42,7 @@ pub(crate) fn plan(
 pub(crate) fn wgsl(variant: u32, body: Body, parts: &[&str]) -> String {
     let each = EACH[(variant % VARIANTS) as usize];
     let unrolled = each == UNROLLED && body == Body::Light;
-    let constants = format!(
-        "const WORKGROUP = {WORKGROUP}u;\nconst EACH = {each}u;\nconst UNROLLED = {unrolled};\n"
-    );
+    let constants = format!("const WORKGROUP = {WORKGROUP}u;\nconst EACH = {each}u;\nconst UNROLLED = {unrolled};\n");
     constants + &parts.concat() + TEMPLATE
 }
 

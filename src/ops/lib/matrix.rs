@@ -51,14 +51,8 @@ impl Kernel {
             self.tile() / 4,
             !a
         );
-        let read = |name: &str, binding, vectors| {
-            arrays::read(name, binding, vectors) + &OPERAND.replace("NAME", name)
-        };
-        constants
-            + shader
-            + arrays::write(vectors[2])
-            + &read("a", 2, vectors[0])
-            + &read("b", 3, vectors[1])
+        let read = |name: &str, binding, vectors| arrays::read(name, binding, vectors) + &OPERAND.replace("NAME", name);
+        constants + shader + arrays::write(vectors[2]) + &read("a", 2, vectors[0]) + &read("b", 3, vectors[1])
     }
 }
 
@@ -87,8 +81,7 @@ pub(crate) fn plan(
     // A single row or column is a line in memory either way.
     let along_k = [!transposed[0] || m == 1, transposed[1] || n == 1];
     let pitch = [if along_k[0] { k } else { m }, if along_k[1] { k } else { n }];
-    let tiles =
-        |size| u64::from(m.div_ceil(size)) * u64::from(n.div_ceil(size)) * u64::from(batches);
+    let tiles = |size| u64::from(m.div_ceil(size)) * u64::from(n.div_ceil(size)) * u64::from(batches);
     let vectors = [pitch[0], pitch[1], n].map(|pitch| pitch % 4 == 0);
     let kernel = Kernel { large: tiles(8) >= MANY_TILES, along_k, vectors };
 

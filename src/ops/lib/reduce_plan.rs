@@ -87,8 +87,7 @@ impl Step {
     /// The reduction of the array of the first view; a stride of 0 in the second one marks a reduced axis.
     fn of_views(views: &Views<2>, outputs: u32, count: u32) -> Self {
         let axes = |reduced: bool| {
-            let chosen =
-                (0..views.rank()).rev().filter(|&axis| (views.strides(1)[axis] == 0) == reduced);
+            let chosen = (0..views.rank()).rev().filter(|&axis| (views.strides(1)[axis] == 0) == reduced);
             let mut lists = [[1, 1, 1, 0], [0; 4]];
             for (axis, at) in chosen.zip((0..3).rev()) {
                 lists[0][at] = views.dims()[axis];
@@ -137,8 +136,7 @@ impl Step {
         numbers: [f32; 2],
         limits: &Limits,
     ) -> Dispatch {
-        let invocations =
-            self.parts * if self.rows { self.outputs } else { self.outputs.div_ceil(4) };
+        let invocations = self.parts * if self.rows { self.outputs } else { self.outputs.div_ceil(4) };
         let inner = if self.rows { self.reduced } else { self.kept };
         // Vectors lie in one row and start at a multiple of four; a single row of all does so with any length.
         let alone = self.rows && self.outputs == 1 && self.reduced[0][2] == self.count;

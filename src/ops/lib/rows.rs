@@ -41,9 +41,7 @@ impl<const N: usize> Kernel<N> {
     }
 
     fn variant(self) -> u32 {
-        let runs = self
-            .vectors
-            .map_or(0, |runs| 1 + runs.iter().fold(0, |digits, &run| digits * 3 + run as u32));
+        let runs = self.vectors.map_or(0, |runs| 1 + runs.iter().fold(0, |digits, &run| digits * 3 + run as u32));
         runs * 2 + u32::from(self.many)
     }
 
@@ -74,17 +72,15 @@ pub(crate) fn variants<const N: usize>() -> impl Iterator<Item = u32> {
 pub(crate) fn wgsl<const N: usize>(variant: u32, names: [&str; N], formula: &str) -> String {
     let kernel = Kernel::<N>::of(variant);
     let [width, each] = kernel.tile();
-    let mut text = format!(
-        "const WORKGROUP = {WORKGROUP}u;\nconst WIDTH = {width}u;\nconst EACH = {each}u;\n"
-    );
+    let mut text = format!("const WORKGROUP = {WORKGROUP}u;\nconst WIDTH = {width}u;\nconst EACH = {each}u;\n");
     for (view, name) in names.iter().enumerate() {
         let run = kernel.vectors.map(|runs| runs[view]);
         text += &arrays::read(name, 2 + view as u32, run == Some(Run::Contiguous));
         let elements = match run {
             Some(Run::Contiguous) => format!("{name}_four(vec4u(at))"),
-            Some(Run::Strided) => format!(
-                "{name}_four(at + axis_strides(params.rank - 1u)[{view}] * vec4u(0u, 1u, 2u, 3u))"
-            ),
+            Some(Run::Strided) => {
+                format!("{name}_four(at + axis_strides(params.rank - 1u)[{view}] * vec4u(0u, 1u, 2u, 3u))")
+            }
             Some(Run::Repeated) | None => format!("vec4f({name}_one(at))"),
         };
         text += &format!("\nfn {name}(at: u32) -> vec4f {{\n    return {elements};\n}}\n\n");

@@ -14,8 +14,7 @@ pub(crate) struct Views<const N: usize> {
 impl<const N: usize> Views<N> {
     /// Views of `dims`, outermost axis first, each with its strides in elements.
     pub(crate) fn new(dims: &[u32], strides: [[u32; MAX_RANK]; N]) -> Self {
-        let mut views =
-            Self { dims: ArrayVec::new(), strides: [const { ArrayVec::new_const() }; N] };
+        let mut views = Self { dims: ArrayVec::new(), strides: [const { ArrayVec::new_const() }; N] };
         for (axis, &dim) in dims.iter().enumerate() {
             if dim == 1 {
                 continue;
@@ -40,8 +39,7 @@ impl<const N: usize> Views<N> {
 
     /// Does an axis of `dim` elements follow the innermost one without a gap, in every view?
     fn continues(&self, dim: u32, step: [u32; N]) -> bool {
-        !self.dims.is_empty()
-            && (0..N).all(|view| self.row_stride(view) == step[view].wrapping_mul(dim))
+        !self.dims.is_empty() && (0..N).all(|view| self.row_stride(view) == step[view].wrapping_mul(dim))
     }
 
     fn merge(&mut self, dim: u32, step: [u32; N]) {
@@ -156,16 +154,11 @@ mod tests {
 
     #[test]
     fn axes_merge_where_all_views_allow_it() {
-        let lists = |dims: &[u32], left: &[u32], right: &[u32]| {
-            Some([dims.to_vec(), left.to_vec(), right.to_vec()])
-        };
+        let lists = |dims: &[u32], left: &[u32], right: &[u32]| Some([dims.to_vec(), left.to_vec(), right.to_vec()]);
         assert_eq!(merged(&[2, 3, 4], &[2, 3, 4], &[2, 3, 4]), lists(&[24], &[1], &[1]));
         assert_eq!(merged(&[2, 3, 4], &[3, 4], &[2, 3, 4]), lists(&[2, 12], &[12, 1], &[0, 1]));
         assert_eq!(merged(&[2, 3, 4], &[2, 1, 1], &[2, 3, 4]), lists(&[2, 12], &[12, 1], &[1, 0]));
-        assert_eq!(
-            merged(&[2, 3, 4], &[3, 1], &[2, 3, 4]),
-            lists(&[2, 3, 4], &[12, 4, 1], &[0, 1, 0])
-        );
+        assert_eq!(merged(&[2, 3, 4], &[3, 1], &[2, 3, 4]), lists(&[2, 3, 4], &[12, 4, 1], &[0, 1, 0]));
         assert_eq!(merged(&[1, 5, 1], &[], &[1, 5, 1]), lists(&[5], &[1], &[0]));
         assert_eq!(merged(&[1, 1], &[], &[1, 1]), lists(&[1], &[0], &[0]));
     }

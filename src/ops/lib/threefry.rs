@@ -64,10 +64,7 @@ pub(crate) fn fill(attrs: &[u32], output: &mut [f32], pair: impl Fn(u32, u32) ->
 pub(crate) fn infer(op: &'static str, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
     match (inputs, attrs) {
         ([], [_, _, _, _, dims @ ..]) => Shape::new(op, dims),
-        _ => Err(Error::InvalidShape {
-            op,
-            problem: "a key of two words, two numbers and a shape are needed".into(),
-        }),
+        _ => Err(Error::InvalidShape { op, problem: "a key of two words, two numbers and a shape are needed".into() }),
     }
 }
 
@@ -78,18 +75,13 @@ pub(crate) fn parameters(attrs: &[u32]) -> [f32; 2] {
 
 /// The work of a generator that spends `flops` on each element beyond the random bits.
 pub(crate) fn work(call: &Call<'_>, flops: f64) -> Work {
-    Work {
-        flops: (OPERATIONS + flops) * call.output.elements() as f64,
-        bytes: call.output.bytes() as f64,
-    }
+    Work { flops: (OPERATIONS + flops) * call.output.elements() as f64, bytes: call.output.bytes() as f64 }
 }
 
 /// A plan whose uniform is: vectors, a free word, the key, then `numbers`.
 pub(crate) fn plan(call: &Call<'_>, numbers: &[f32], limits: &Limits) -> Plan {
-    let params: Vec<u32> = [0, call.attrs[0], call.attrs[1]]
-        .into_iter()
-        .chain(numbers.iter().map(|x| x.to_bits()))
-        .collect();
+    let params: Vec<u32> =
+        [0, call.attrs[0], call.attrs[1]].into_iter().chain(numbers.iter().map(|x| x.to_bits())).collect();
     debug_assert!(call.attrs.len() >= HEAD);
     map::plan(0, call.output.elements(), 0, &params, limits)
 }

@@ -6,22 +6,20 @@ use proptest::prelude::*;
 
 /// Pairs of shapes that broadcast: leading axes are dropped and others become 1 on either side.
 pub(crate) fn pair_of_dims() -> impl Strategy<Value = [Vec<u32>; 2]> {
-    (dims(9), vec(0..6u8, 3), 0..3usize, any::<bool>()).prop_map(
-        |(dims, stretched, dropped, swap)| {
-            let mut sides = [dims.clone(), dims];
-            for (axis, &how) in stretched.iter().enumerate().take(sides[0].len()) {
-                if how < 2 {
-                    sides[how as usize][axis] = 1;
-                }
+    (dims(9), vec(0..6u8, 3), 0..3usize, any::<bool>()).prop_map(|(dims, stretched, dropped, swap)| {
+        let mut sides = [dims.clone(), dims];
+        for (axis, &how) in stretched.iter().enumerate().take(sides[0].len()) {
+            if how < 2 {
+                sides[how as usize][axis] = 1;
             }
-            let dropped = dropped.min(sides[0].len());
-            sides[0].drain(..dropped);
-            if swap {
-                sides.reverse();
-            }
-            sides
-        },
-    )
+        }
+        let dropped = dropped.min(sides[0].len());
+        sides[0].drain(..dropped);
+        if swap {
+            sides.reverse();
+        }
+        sides
+    })
 }
 
 /// A binary operation against `formula`: arrays that broadcast, and scalars on both sides.
@@ -38,8 +36,7 @@ pub(crate) fn check(opcode: u8, tolerance: f64, formula: fn(f64, f64) -> f64) {
     });
     for n in [0, 1, 3, 4, 65, 1000] {
         let x = whole(&[n]);
-        let [on_left, on_right] =
-            [0, 1].map(|side| evaluate(opcode, &[&x], &[side, 2.5f32.to_bits()]));
+        let [on_left, on_right] = [0, 1].map(|side| evaluate(opcode, &[&x], &[side, 2.5f32.to_bits()]));
         assert_close(&on_left.data, x.data.iter().map(|&x| formula(2.5, x)), tolerance);
         assert_close(&on_right.data, x.data.iter().map(|&x| formula(x, 2.5)), tolerance);
     }
@@ -51,14 +48,10 @@ pub(crate) fn check(opcode: u8, tolerance: f64, formula: fn(f64, f64) -> f64) {
 pub(crate) fn check_errors(opcode: u8) {
     let (code, message) = refused(opcode, &[&[2, 3], &[2, 4]], &[]);
     assert_eq!(code, "SHAPE_MISMATCH");
-    assert!(
-        message.contains("[2, 3]") && message.contains("[2, 4]") && message.contains("make each"),
-        "{message}"
-    );
+    assert!(message.contains("[2, 3]") && message.contains("[2, 4]") && message.contains("make each"), "{message}");
     assert_eq!(refused(opcode, &[&[3], &[2]], &[]).0, "SHAPE_MISMATCH");
     assert_eq!(refused(opcode, &[&[0], &[2]], &[]).0, "SHAPE_MISMATCH");
-    for (inputs, attrs) in [(0, &[][..]), (1, &[]), (1, &[1]), (1, &[2, 0]), (2, &[1, 0]), (3, &[])]
-    {
+    for (inputs, attrs) in [(0, &[][..]), (1, &[]), (1, &[1]), (1, &[2, 0]), (2, &[1, 0]), (3, &[])] {
         assert_eq!(refused(opcode, &[&[2][..]; 3][..inputs], attrs).0, "SHAPE_MISMATCH");
     }
     // The result may be too large although neither operand is.

@@ -5,19 +5,11 @@ use proptest::prelude::*;
 
 /// The elements behind each output, found one by one from their coordinates.
 fn groups(x: &Array, axes: u32) -> Vec<Vec<f64>> {
-    let kept: Vec<u32> = x
-        .dims
-        .iter()
-        .enumerate()
-        .map(|(i, &dim)| if axes >> i & 1 == 1 { 1 } else { dim })
-        .collect();
+    let kept: Vec<u32> = x.dims.iter().enumerate().map(|(i, &dim)| if axes >> i & 1 == 1 { 1 } else { dim }).collect();
     let mut groups = vec![Vec::new(); elements(&kept)];
     for (i, &value) in x.data.iter().enumerate() {
         let at = coordinates(&x.dims, i);
-        let group = kept
-            .iter()
-            .zip(at)
-            .fold(0, |group, (&dim, c)| group * dim as usize + c.min(dim as usize - 1));
+        let group = kept.iter().zip(at).fold(0, |group, (&dim, c)| group * dim as usize + c.min(dim as usize - 1));
         groups[group].push(f64::from(value));
     }
     groups
@@ -29,13 +21,9 @@ pub(crate) fn check(opcode: u8, tolerance: f64, of_nothing: bool, formula: fn(&[
     let compare = |dims: &[u32], axes: u32| {
         let x = whole(dims);
         let groups = groups(&x, axes);
-        let kept: Vec<u32> = dims
-            .iter()
-            .enumerate()
-            .map(|(i, &dim)| if axes >> i & 1 == 1 { 1 } else { dim })
-            .collect();
-        let dropped: Vec<u32> =
-            (0..dims.len()).filter(|i| axes >> i & 1 == 0).map(|i| dims[i]).collect();
+        let kept: Vec<u32> =
+            dims.iter().enumerate().map(|(i, &dim)| if axes >> i & 1 == 1 { 1 } else { dim }).collect();
+        let dropped: Vec<u32> = (0..dims.len()).filter(|i| axes >> i & 1 == 0).map(|i| dims[i]).collect();
         for (keep, expected) in [(0, dropped), (1, kept)] {
             let got = evaluate(opcode, &[&x], &[axes, keep]);
             assert_eq!(got.dims, expected);

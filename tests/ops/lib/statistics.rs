@@ -40,19 +40,16 @@ pub(crate) fn check_distribution(x: &[f64], cdf: impl Fn(f64) -> f64) {
 pub(crate) fn check_uncorrelated<T: Copy + Into<f64>>(x: &[T], y: &[T]) {
     let [x, y] = [x, y].map(|side| side.iter().map(|&value| value.into()).collect::<Vec<f64>>());
     let (mean_x, mean_y) = (mean(&x), mean(&y));
-    let product = |x: &[f64], a: f64, y: &[f64], b: f64| {
-        x.iter().zip(y).map(|(x, y)| (x - a) * (y - b)).sum::<f64>()
-    };
-    let correlation = product(&x, mean_x, &y, mean_y)
-        / (product(&x, mean_x, &x, mean_x) * product(&y, mean_y, &y, mean_y)).sqrt();
+    let product = |x: &[f64], a: f64, y: &[f64], b: f64| x.iter().zip(y).map(|(x, y)| (x - a) * (y - b)).sum::<f64>();
+    let correlation =
+        product(&x, mean_x, &y, mean_y) / (product(&x, mean_x, &x, mean_x) * product(&y, mean_y, &y, mean_y)).sqrt();
     let z = correlation * (x.len() as f64).sqrt();
     assert!(z.abs() < Z, "correlation {correlation}, z = {z}");
 }
 
 /// No correlation between the two numbers of a pair, nor between neighbours some steps apart.
 pub(crate) fn check_independence(x: &[f64]) {
-    let (first, second): (Vec<f64>, Vec<f64>) =
-        x.chunks_exact(2).map(|pair| (pair[0], pair[1])).unzip();
+    let (first, second): (Vec<f64>, Vec<f64>) = x.chunks_exact(2).map(|pair| (pair[0], pair[1])).unzip();
     check_uncorrelated(&first, &second);
     for lag in [1, 2, 3, 32] {
         check_uncorrelated(&x[..x.len() - lag], &x[lag..]);

@@ -93,10 +93,7 @@ fn empty_folder(out: &Path) -> Result<PathBuf> {
     let is_empty = fs::read_dir(&out).map(|mut entries| entries.next().is_none());
     match is_empty {
         Ok(true) => Ok(out),
-        Ok(false) => Err(Error::Refused(format!(
-            "{} is not empty: empty it or name another folder",
-            out.display()
-        ))),
+        Ok(false) => Err(Error::Refused(format!("{} is not empty: empty it or name another folder", out.display()))),
         Err(_) if out.exists() => Err(Error::Refused(format!("{} is not a folder", out.display()))),
         Err(_) => Ok(out),
     }

@@ -15,18 +15,7 @@ pub(super) fn suite(root: &Path) -> Result<Counts> {
     tools::rust_components(root)?;
     tools::wasm_target(root)?;
     tools::npm_packages(root)?;
-    let wasm = [
-        "clippy",
-        "--package",
-        "asynclab",
-        "--lib",
-        "--tests",
-        "--target",
-        tools::WASM,
-        "--",
-        "-D",
-        "warnings",
-    ];
+    let wasm = ["clippy", "--package", "asynclab", "--lib", "--tests", "--target", tools::WASM, "--", "-D", "warnings"];
     let mut sum = Counts::default();
     for (remedy, program, arguments) in [
         ("`cargo fmt --all` formats", "cargo", &["fmt", "--all", "--check"][..]),

@@ -53,8 +53,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
                 device = Some(one_of("--device", &["webgpu", "cpu"], text(arguments.value()?)?)?);
             }
             Long("browser") => {
-                let name =
-                    one_of("--browser", &["chromium", "firefox"], text(arguments.value()?)?)?;
+                let name = one_of("--browser", &["chromium", "firefox"], text(arguments.value()?)?)?;
                 browser = if name == "firefox" { Browser::Firefox } else { Browser::Chromium };
             }
             Long("json") => json = Some(file(&arguments.value()?)?),
@@ -63,8 +62,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
             other => return Err(other.unexpected().into()),
         }
     }
-    let experiment =
-        experiment.ok_or_else(|| Error::Usage("run needs the name of an experiment".into()))?;
+    let experiment = experiment.ok_or_else(|| Error::Usage("run needs the name of an experiment".into()))?;
     Ok(Options { experiment, parameters, device, browser, json, png })
 }
 
@@ -73,9 +71,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
 fn assignment(text: &str) -> Result<(String, Json)> {
     let (key, value) = text.split_once('=').unwrap_or_default();
     if key.is_empty() || !key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-') {
-        return Err(Error::Usage(format!(
-            "--set takes key=value, such as --set n=1000, not {text:?}"
-        )));
+        return Err(Error::Usage(format!("--set takes key=value, such as --set n=1000, not {text:?}")));
     }
     let value = match value {
         "true" => Json::Bool(true),
@@ -100,17 +96,12 @@ fn file(name: &OsString) -> Result<PathBuf> {
     let path = absolute(name).map_err(Error::io("finding", Path::new(name)))?;
     match path.parent() {
         Some(folder) if folder.is_dir() && !path.is_dir() => Ok(path),
-        _ => Err(Error::Usage(format!(
-            "cannot write {}: its folder does not exist, or it is one",
-            path.display()
-        ))),
+        _ => Err(Error::Usage(format!("cannot write {}: its folder does not exist, or it is one", path.display()))),
     }
 }
 
 fn text(value: OsString) -> Result<String> {
-    value
-        .into_string()
-        .map_err(|value| Error::Usage(format!("{} is not valid UTF-8", value.display())))
+    value.into_string().map_err(|value| Error::Usage(format!("{} is not valid UTF-8", value.display())))
 }
 
 #[cfg(test)]
@@ -144,14 +135,10 @@ mod tests {
 
     #[test]
     fn the_command_line_is_read_in_any_order() -> Result<()> {
-        let words =
-            ["--set", "n=8", "--browser=firefox", "warmup", "--set", "n=9", "--device", "cpu"];
+        let words = ["--set", "n=8", "--browser=firefox", "warmup", "--set", "n=9", "--device", "cpu"];
         let options = parse(lexopt::Parser::from_args(words))?;
         assert_eq!((options.experiment.as_str(), options.browser), ("warmup", Browser::Firefox));
-        assert_eq!(
-            (options.device.as_deref(), &options.parameters["n"]),
-            (Some("cpu"), &json!(9.0))
-        );
+        assert_eq!((options.device.as_deref(), &options.parameters["n"]), (Some("cpu"), &json!(9.0)));
         Ok(())
     }
 
@@ -166,10 +153,7 @@ mod tests {
             &["a", "--png", "/no/such/folder/a.png"],
             &["a", "--speed"],
         ] {
-            assert!(
-                matches!(parse(lexopt::Parser::from_args(words)), Err(Error::Usage(_))),
-                "{words:?}"
-            );
+            assert!(matches!(parse(lexopt::Parser::from_args(words)), Err(Error::Usage(_))), "{words:?}");
         }
     }
 }

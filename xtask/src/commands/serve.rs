@@ -15,10 +15,7 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
                 let value = arguments.value()?;
                 let number = value.to_str().and_then(|text| text.parse::<u16>().ok());
                 port = Some(number.ok_or_else(|| {
-                    Error::Usage(format!(
-                        "--port takes a number from 0 (any) to 65535, not {}",
-                        value.display()
-                    ))
+                    Error::Usage(format!("--port takes a number from 0 (any) to 65535, not {}", value.display()))
                 })?);
             }
             Long("release") => profile = Profile::Release,

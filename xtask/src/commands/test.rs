@@ -15,8 +15,7 @@ use std::time::Instant;
 
 type Suite = fn(&Path) -> Result<Counts>;
 
-const SUITES: [(&str, Suite); 4] =
-    [("lint", lint::suite), ("native", native), ("wasm", wasm), ("page", page)];
+const SUITES: [(&str, Suite); 4] = [("lint", lint::suite), ("native", native), ("wasm", wasm), ("page", page)];
 
 pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     let mut named = Vec::new();
@@ -28,10 +27,7 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     }
     if let Some(name) = named.iter().find(|name| !SUITES.iter().any(|(suite, _)| name == suite)) {
         let suites = SUITES.map(|(suite, _)| suite).join(", ");
-        return Err(Error::Usage(format!(
-            "there is no suite {}; there are {suites}",
-            name.display()
-        )));
+        return Err(Error::Usage(format!("there is no suite {}; there are {suites}", name.display())));
     }
 
     let (mut sum, mut table) = (Counts::default(), Vec::new());
@@ -71,22 +67,15 @@ fn wasm(root: &Path) -> Result<Counts> {
     let driver = tools::chromedriver()?;
     // wasm-pack looks for the tools on the PATH before it would download its own.
     let folders = bindgen.parent().into_iter().map(Path::to_path_buf);
-    let path =
-        env::join_paths(folders.chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())));
-    let path =
-        path.map_err(|error| Error::Refused(format!("the PATH cannot be extended: {error}")))?;
+    let path = env::join_paths(folders.chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())));
+    let path = path.map_err(|error| Error::Refused(format!("the PATH cannot be extended: {error}")))?;
 
     let mut sum = Counts::default();
     for program in wasm_tests(root)? {
         say(format_args!("in Chromium: {program}"));
         let mut command = Command::new(&pack);
-        command
-            .args(["test", "--headless", "--chrome", "--mode", "no-install", "--chromedriver"])
-            .arg(&driver);
-        command
-            .args(["--test", &program])
-            .env("PATH", &path)
-            .env("WASM_BINDGEN_TEST_TIMEOUT", "300");
+        command.args(["test", "--headless", "--chrome", "--mode", "no-install", "--chromedriver"]).arg(&driver);
+        command.args(["--test", &program]).env("PATH", &path).env("WASM_BINDGEN_TEST_TIMEOUT", "300");
         sum += counted(command.current_dir(root), Counts::from_libtest)?;
     }
     Ok(sum)
@@ -102,8 +91,7 @@ fn page(root: &Path) -> Result<Counts> {
     }
     let mut node = Command::new("node");
     // One file at a time: a browser with a software GPU fills a machine by itself.
-    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "--test-timeout=300000"])
-        .args(tests);
+    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "--test-timeout=300000"]).args(tests);
     node.env("ASYNCLAB_SITE", server::spawn(root)?).env(Browser::Chromium.variable(), chromium);
     counted(node.current_dir(root), Counts::from_node)
 }

@@ -1,0 +1,4 @@
+fn value(i: u32) -> vec4f {
+    return a[i];
+}
+

@@ -1,0 +1,60 @@
+//! The same elements in the same order under another shape. Attributes: the dimensions of the output. The backend lets both
+//! share one buffer; the kernel is a plain copy.
+
+use super::lib::arrays;
+use super::lib::map::{self, Body};
+use crate::error::{Error, Result};
+use crate::op::{Call, Limits, Operation, Plan, Work};
+use crate::shape::Shape;
+use std::borrow::Cow;
+
+pub(super) static OPERATION: Reshape = Reshape;
+
+pub(super) struct Reshape;
+
+const NAME: &str = "reshape";
+
+impl Operation for Reshape {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
+        let to = Shape::new(NAME, attrs)?;
+        match inputs {
+            [input] if input.elements() == to.elements() => Ok(to),
+            _ => Err(Error::ShapeMismatch {
+                op: NAME,
+                problem: format!("{} arrays do not become one of shape {to}", inputs.len()),
+                shapes: format!("{inputs:?}"),
+                remedy: "give one array of as many elements",
+            }),
+        }
+    }
+
+    fn is_view(&self) -> bool {
+        true
+    }
+
+    fn work(&self, _: &Call<'_>) -> Work {
+        Work::default()
+    }
+
+    fn reference(&self, _: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
+        output.copy_from_slice(inputs[0]);
+    }
+
+    fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
+        map::plan(1, call.output.elements(), 0, &[], limits)
+    }
+
+    fn wgsl(&self, variant: u32) -> Cow<'static, str> {
+        let a = arrays::vectors("a", 2);
+        let value = include_str!("../../shaders/reshape.wgsl");
+        map::wgsl(variant, Body::Light, &[map::PARAMS, &a, value]).into()
+    }
+
+    fn variants(&self) -> Vec<u32> {
+        map::variants([0])
+    }
+}

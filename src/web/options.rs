@@ -1,0 +1,79 @@
+//! The options of `connect()`, as JavaScript gives them: each is checked by name.
+
+use crate::backend::policy::{Allocator, Policy};
+use crate::device::sim::Costs;
+use crate::error::{Error, Result};
+use js_sys::Reflect;
+use wasm_bindgen::JsValue;
+
+/// What a backend is made with.
+pub(super) struct Options {
+    pub(super) device: String,
+    pub(super) epoch: Option<f64>,
+    pub(super) policy: Policy,
+    pub(super) sim: Costs,
+}
+
+impl Options {
+    /// Reads `{device, epoch, opsPerSubmit, workPerSubmit, maxInFlight, allocator, blocking, sim}`, all but the device
+    /// optional.
+    ///
+    /// # Errors
+    /// `INVALID_OPTION`, naming the option and its range.
+    pub(super) fn read(options: &JsValue) -> Result<Self> {
+        let given = |name: &str| Some(property(options, name)).filter(|value| !value.is_undefined());
+        let number = |name, expected| match given(name) {
+            Some(value) => value.as_f64().map(Some).ok_or_else(|| refuse(name, &value, expected)),
+            None => Ok(None),
+        };
+        let whole = |name, default| {
+            let expected = "a whole number of 1 or more";
+            match number(name, expected)? {
+                Some(n) if n.fract() != 0.0 || !(1.0..=f64::from(u32::MAX)).contains(&n) => {
+                    Err(refuse(name, &n.into(), expected))
+                }
+                other => Ok(other.map_or(default, |n| n as u32)),
+            }
+        };
+        let cost = |name: &'static str, default: f64| match given("sim") {
+            Some(sim) if !sim.is_object() => Err(refuse("sim", &sim, "{t1, t2, t3} in ms")),
+            Some(sim) => match property(&sim, name) {
+                cost if cost.is_undefined() => Ok(default),
+                cost => cost.as_f64().ok_or_else(|| refuse(name, &cost, "milliseconds of 0 or more")),
+            },
+            None => Ok(default),
+        };
+        let (policy, sim) = (Policy::default(), Costs::default());
+        let policy = Policy {
+            ops_per_submit: whole("opsPerSubmit", policy.ops_per_submit)?,
+            max_in_flight: whole("maxInFlight", policy.max_in_flight)?,
+            work_per_submit: number("workPerSubmit", "a number above 0")?.unwrap_or(policy.work_per_submit),
+            allocator: match given("allocator").map(|value| (value.as_string(), value)) {
+                None => policy.allocator,
+                Some((Some(name), _)) if name == "stream-ordered" => Allocator::StreamOrdered,
+                Some((Some(name), _)) if name == "on-completion" => Allocator::OnCompletion,
+                Some((_, value)) => return Err(refuse("allocator", &value, "'stream-ordered' or 'on-completion'")),
+            },
+            blocking: match given("blocking") {
+                None => policy.blocking,
+                Some(value) => value.as_bool().ok_or_else(|| refuse("blocking", &value, "true or false"))?,
+            },
+        };
+        let sim = Costs { t1: cost("t1", sim.t1)?, t2: cost("t2", sim.t2)?, t3: cost("t3", sim.t3)? };
+        Ok(Self {
+            device: property(options, "device").as_string().unwrap_or_default(),
+            epoch: property(options, "epoch").as_f64(),
+            policy: policy.checked()?,
+            sim: sim.checked()?,
+        })
+    }
+}
+
+fn property(of: &JsValue, name: &str) -> JsValue {
+    Reflect::get(of, &name.into()).unwrap_or(JsValue::UNDEFINED)
+}
+
+fn refuse(name: &'static str, value: &JsValue, expected: &'static str) -> Error {
+    let text = js_sys::JSON::stringify(value).ok().and_then(|text| text.as_string());
+    Error::InvalidOption { name, value: text.unwrap_or_else(|| "something else".to_owned()), expected }
+}

@@ -1,0 +1,250 @@
+//! The same operations on a GPU and on the CPU: in a browser's worker through WebGPU, natively through Vulkan where there is
+//! an adapter (a software one counts).
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use asynclab::backend::policy::{Allocator, Policy};
+use asynclab::local::{Kind, Lab};
+use asynclab::ops;
+use asynclab::wire::{ArrayId, TraceMode};
+
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+#[cfg(target_arch = "wasm32")]
+wasm_bindgen_test_configure!(run_in_dedicated_worker);
+
+/// Each test is an async function that runs in the browser, or natively where there is an adapter.
+macro_rules! gpu_tests {
+    ($(async fn $name:ident() $body:block)*) => { $(
+        #[cfg(target_arch = "wasm32")]
+        #[wasm_bindgen_test]
+        async fn $name() $body
+
+        #[cfg(not(target_arch = "wasm32"))]
+        #[test]
+        fn $name() {
+            pollster::block_on(async {
+                if let Err(error) = Lab::connect(Kind::WebGpu, Policy::default()).await {
+                    println!("not run, since there is no adapter: {error}");
+                    return;
+                }
+                $body
+            });
+        }
+    )* };
+}
+
+/// An operation, the shapes of its inputs and its attributes.
+type Case<'a> = (u8, &'a [&'a [u32]], &'a [u32]);
+
+async fn lab(kind: Kind) -> Lab {
+    Lab::connect(kind, Policy::default()).await.unwrap()
+}
+
+/// Numbers between -2 and 2 (positive ones where `op` needs them), the same on every device.
+fn input(op: u8, dims: &[u32], index: usize) -> Vec<f32> {
+    // Sums of what cancels out would be compared with the rounding of what is left.
+    let positive = [ops::LOG, ops::SQRT, ops::DIV, ops::SUM, ops::MEAN].contains(&op);
+    let count: usize = dims.iter().map(|&dim| dim as usize).product();
+    (0..count)
+        .map(|i| {
+            let x = ((i * 7919 + index * 104_729) % 4001) as f32 / 1000.0 - 2.0;
+            if positive { x.abs() + 0.25 } else { x }
+        })
+        .collect()
+}
+
+async fn run(lab: &mut Lab, (op, shapes, attrs): Case<'_>) -> Vec<f32> {
+    let inputs: Vec<ArrayId> =
+        shapes.iter().enumerate().map(|(index, dims)| lab.array(dims, &input(op, dims, index)).unwrap()).collect();
+    let output = lab.apply(op, &inputs, attrs).unwrap();
+    let data = lab.data(output).await.unwrap();
+    inputs.iter().chain([&output]).for_each(|&array| lab.dispose(array));
+    data
+}
+
+/// GPU against CPU within `tolerance`, relative to the larger of 1 and the reference.
+async fn compare(cases: &[Case<'_>], tolerance: f32) {
+    let (mut gpu, mut cpu) = (lab(Kind::WebGpu).await, lab(Kind::Cpu).await);
+    for &case in cases {
+        let (got, expected) = (run(&mut gpu, case).await, run(&mut cpu, case).await);
+        let name = ops::by_opcode(case.0).unwrap().name();
+        assert_eq!(got.len(), expected.len(), "{name} {:?}", case.1);
+        for (i, (g, e)) in got.iter().zip(&expected).enumerate() {
+            let close = (g - e).abs() <= tolerance * e.abs().max(1.0) || g == e || (g.is_nan() && e.is_nan());
+            assert!(close, "{name} {:?} {:?}: element {i} is {g}, the reference says {e}", case.1, case.2);
+        }
+    }
+}
+
+const ONE: u32 = 0x3f80_0000;
+const HALF: u32 = 0x3f00_0000;
+
+gpu_tests! {
+    async fn elementwise_operations_on_two_arrays() {
+        for op in [ops::ADD, ops::SUB, ops::MUL, ops::DIV, ops::EQUAL, ops::RELU_GRAD] {
+            let mut cases: Vec<Case> = vec![
+                (op, &[&[1], &[1]], &[]), (op, &[&[3, 5], &[3, 5]], &[]), (op, &[&[4099], &[4099]], &[]),
+                (op, &[&[300, 301], &[300, 301]], &[]), (op, &[&[0, 3], &[0, 3]], &[]), (op, &[&[], &[]], &[]),
+            ];
+            if op != ops::RELU_GRAD {
+                cases.extend::<[Case; 5]>([
+                    (op, &[&[5, 7], &[7]], &[]), (op, &[&[5, 1], &[1, 7]], &[]), (op, &[&[2, 3, 4], &[3, 1]], &[]),
+                    (op, &[&[257, 129], &[1]], &[]), (op, &[&[64, 1, 33], &[1, 17, 33]], &[]),
+                ]);
+            }
+            compare(&cases, 1e-6).await;
+        }
+    }
+
+    async fn elementwise_operations_with_a_number() {
+        for op in [ops::ADD, ops::SUB, ops::MUL, ops::DIV] {
+            for side in [0, 1] {
+                compare(&[(op, &[&[1]], &[side, HALF]), (op, &[&[70_001]], &[side, HALF])], 1e-6).await;
+            }
+        }
+    }
+
+    async fn elementwise_operations_on_one_array() {
+        for op in [ops::NEG, ops::EXP, ops::LOG, ops::SQRT, ops::SQUARE, ops::ABS, ops::SIGN, ops::RELU] {
+            compare(&[(op, &[&[1]], &[]), (op, &[&[3, 5]], &[]), (op, &[&[70_001]], &[]), (op, &[&[0]], &[])], 1e-5).await;
+        }
+    }
+
+    async fn creation() {
+        compare(&[
+            (ops::FULL, &[], &[HALF, 1]), (ops::FULL, &[], &[HALF]), (ops::FULL, &[], &[HALF, 300, 301]),
+            (ops::UNIFORM, &[], &[3, 4, 0, ONE, 100_003]), (ops::ARANGE, &[], &[HALF, ONE, 1001]),
+            (ops::EYE, &[], &[33, 65]), (ops::FULL, &[], &[HALF, 0, 2]),
+        ], 0.0).await;
+        compare(&[(ops::NORMAL, &[], &[3, 4, 0, ONE, 100_003]), (ops::NORMAL, &[], &[3, 4, 0, ONE, 1])], 1e-5).await;
+    }
+
+    async fn matrix_products() {
+        compare(&[
+            (ops::MATMUL, &[&[1, 1], &[1, 1]], &[]), (ops::MATMUL, &[&[3, 5], &[5, 2]], &[]),
+            (ops::MATMUL, &[&[64, 64], &[64, 64]], &[]), (ops::MATMUL, &[&[127, 129], &[129, 131]], &[]),
+            (ops::MATMUL, &[&[1, 300], &[300, 1]], &[]), (ops::MATMUL, &[&[257, 3], &[3, 255]], &[]),
+            (ops::MATMUL, &[&[4, 0], &[0, 3]], &[]), (ops::MATMUL, &[&[2, 17, 19], &[19, 23]], &[]),
+            (ops::MATMUL, &[&[33, 65], &[33, 31]], &[1, 0]), (ops::MATMUL, &[&[33, 65], &[31, 65]], &[0, 1]),
+            (ops::MATMUL, &[&[256, 256], &[256, 256]], &[1, 1]), (ops::MATMUL, &[&[300], &[300]], &[]),
+        ], 2e-5).await;
+    }
+
+    async fn reductions() {
+        for op in [ops::SUM, ops::MEAN, ops::NORM, ops::MAX] {
+            compare(&[
+                (op, &[&[1]], &[1, 0]), (op, &[&[3, 5]], &[3, 0]), (op, &[&[3, 5]], &[1, 0]), (op, &[&[3, 5]], &[2, 1]),
+                (op, &[&[100_003]], &[1, 0]), (op, &[&[257, 129]], &[1, 0]), (op, &[&[257, 129]], &[2, 0]),
+                (op, &[&[7, 9, 11]], &[5, 0]), (op, &[&[7, 9, 11]], &[2, 1]),
+            ], 1e-5).await;
+        }
+        compare(&[(ops::SUM, &[&[0]], &[1, 0]), (ops::SUM, &[&[0, 3]], &[1, 0])], 0.0).await;
+    }
+
+    async fn moving_elements() {
+        compare(&[
+            (ops::TRANSPOSE, &[&[3, 5]], &[1, 0]), (ops::TRANSPOSE, &[&[129, 257]], &[1, 0]),
+            (ops::TRANSPOSE, &[&[5, 6, 7]], &[2, 0, 1]), (ops::BROADCAST_TO, &[&[5, 1]], &[3, 5, 7]),
+            (ops::RESHAPE, &[&[6, 35]], &[7, 30]), (ops::RESHAPE, &[&[0, 3]], &[5, 0]),
+        ], 0.0).await;
+    }
+
+    async fn a_dispatch_larger_than_one_dimension_allows_is_folded() {
+        // More workgroups than fit into one dimension, at 64 invocations of four elements each or fewer.
+        let mut gpu = lab(Kind::WebGpu).await;
+        let n = 20_000_003;
+        let x = gpu.apply(ops::FULL, &[], &[HALF, n]).unwrap();
+        let y = gpu.apply(ops::ADD, &[x], &[1, ONE]).unwrap();
+        let data = gpu.data(y).await.unwrap();
+        assert_eq!(data.len(), n as usize);
+        assert!(data.iter().all(|&value| value == 1.5));
+    }
+
+    async fn results_do_not_depend_on_the_policy() {
+        let mut results = Vec::new();
+        for allocator in [Allocator::StreamOrdered, Allocator::OnCompletion] {
+            for (ops_per_submit, max_in_flight) in [(1, 1), (3, 5), (256, 4096)] {
+                let policy = Policy { allocator, ops_per_submit, max_in_flight, ..Policy::default() };
+                let mut gpu = Lab::connect(Kind::WebGpu, policy).await.unwrap();
+                let x = gpu.apply(ops::NORMAL, &[], &[5, 6, 0, ONE, 61, 67]).unwrap();
+                let mut y = x;
+                for step in 0..40 {
+                    let next = gpu.apply(ops::MUL, &[y, x], &[]).unwrap();
+                    if step > 0 {
+                        gpu.dispose(y);
+                    }
+                    y = gpu.apply(ops::ADD, &[next], &[1, HALF]).unwrap();
+                    gpu.dispose(next);
+                }
+                results.push(gpu.data(y).await.unwrap().into_iter().map(f32::to_bits).collect::<Vec<_>>());
+            }
+        }
+        assert!(results.iter().all(|result| *result == results[0]));
+    }
+
+    async fn an_early_array_is_there_before_later_work_is_done() {
+        let policy = Policy { ops_per_submit: 1, ..Policy::default() };
+        let mut gpu = Lab::connect(Kind::WebGpu, policy).await.unwrap();
+        let x = gpu.apply(ops::UNIFORM, &[], &[1, 2, 0, ONE, 256, 256]).unwrap();
+        gpu.wait_all().await.unwrap();
+        let early = gpu.apply(ops::ADD, &[x], &[1, ONE]).unwrap();
+        let products: Vec<ArrayId> = (0..30).map(|_| gpu.apply(ops::MATMUL, &[x, x], &[]).unwrap()).collect();
+        gpu.wait_to_read(early).await.unwrap();
+        let (decoded, completed) = gpu.backend().progress();
+        assert!(completed < decoded, "{completed} of {decoded} were complete");
+        gpu.wait_all().await.unwrap();
+        assert_eq!(gpu.backend().progress(), (32, 32));
+        drop(products);
+    }
+
+    async fn the_life_of_an_operation_is_in_order() {
+        let mut gpu = lab(Kind::WebGpu).await;
+        let x = gpu.apply(ops::UNIFORM, &[], &[1, 2, 0, ONE, 128, 128]).unwrap();
+        gpu.wait_all().await.unwrap();
+        gpu.start_trace(TraceMode::Measure).await.unwrap();
+        for _ in 0..10 {
+            gpu.apply(ops::MATMUL, &[x, x], &[]).unwrap();
+        }
+        let trace = gpu.stop_trace().await.unwrap();
+        assert_eq!(trace.len(), 10);
+        let quantum = gpu.calibration().quantum;
+        for row in 0..trace.len() {
+            let life = [trace.enqueued[row], trace.decoded[row], trace.submitted[row], trace.completed[row]];
+            assert!(life.is_sorted(), "row {row}: {life:?}");
+            if let (Some(quantum), Some(fit)) = (quantum, trace.fit) {
+                let slack = fit.uncertainty + fit.residual + quantum;
+                assert!(trace.started[row] <= trace.ended[row]);
+                assert!(trace.started[row] >= trace.submitted[row] - slack, "row {row} started before it was submitted");
+                assert!(trace.ended[row] <= trace.completed[row] + slack, "row {row} ended after it was seen complete");
+            }
+        }
+        assert!(trace.completed.is_sorted());
+    }
+
+    async fn a_lost_device_fails_every_wait_and_a_new_one_works() {
+        let mut gpu = lab(Kind::WebGpu).await;
+        let x = gpu.apply(ops::UNIFORM, &[], &[1, 2, 0, ONE, 64, 64]).unwrap();
+        gpu.wait_to_read(x).await.unwrap();
+        gpu.lose();
+        let y = gpu.apply(ops::MATMUL, &[x, x], &[]).unwrap();
+        let error = gpu.data(y).await.unwrap_err();
+        assert_eq!(error.code(), "DEVICE_LOST", "{error}");
+        assert_eq!(gpu.wait_all().await.unwrap_err().code(), "DEVICE_LOST");
+
+        let mut again = lab(Kind::WebGpu).await;
+        let x = again.apply(ops::FULL, &[], &[HALF, 3]).unwrap();
+        assert_eq!(again.data(x).await.unwrap(), [0.5; 3]);
+    }
+
+    async fn every_operation_is_compared() {
+        // The lists above, by name: an operation added without a comparison is found here.
+        let compared = [
+            ops::ADD, ops::SUB, ops::MUL, ops::DIV, ops::EQUAL, ops::RELU_GRAD, ops::NEG, ops::EXP, ops::LOG, ops::SQRT,
+            ops::SQUARE, ops::ABS, ops::SIGN, ops::RELU, ops::FULL, ops::UNIFORM, ops::NORMAL, ops::ARANGE, ops::EYE,
+            ops::MATMUL, ops::SUM, ops::MEAN, ops::NORM, ops::MAX, ops::TRANSPOSE, ops::BROADCAST_TO, ops::RESHAPE,
+        ];
+        for (opcode, op) in ops::ALL.iter().enumerate() {
+            assert!(compared.contains(&(opcode as u8)), "{} is compared nowhere", op.name());
+        }
+    }
+}
