@@ -24,7 +24,7 @@ async function engine() {
   }
 }
 
-/** @param {{device: string}} request */
+/** @param {{device: 'webgpu'|'cpu'}} request */
 async function probe({ device }) {
   const { connect } = await engine();
   const lab = await connect({ device });

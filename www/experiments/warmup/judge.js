@@ -60,8 +60,8 @@ function finding({ enqueued, waited, gap, floor, free }, info, count) {
   };
   // Not to be told from an empty queue: the quartiles of the gap and of the floor overlap.
   if (/** @type {number} */ (gap.low) <= info.floor.high) return { key: 'coarse', values };
-  if (/** @type {number} */ (enqueued.high) >= /** @type {number} */ (waited.low))
-    return { key: 'disagrees', values };
+  const overlap = /** @type {number} */ (enqueued.high) >= /** @type {number} */ (waited.low);
+  if (overlap || free.value < TELLING) return { key: 'disagrees', values };
   return { key: 'found', values };
 }
 
