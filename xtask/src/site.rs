@@ -25,7 +25,7 @@ pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
     wasm(root, profile, &bindgen)
 }
 
-/// Every file of the site, relative to the checkout: `index.html` and all below `www/`, sorted.
+/// Every file of the site in `root`, relative to it: `index.html` and all below `www/`, sorted.
 pub(crate) fn files(root: &Path) -> Result<Vec<PathBuf>> {
     let mut files = vec![PathBuf::from("index.html")];
     let mut folders = vec![PathBuf::from("www")];
@@ -57,7 +57,9 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     let target = target_directory(root)?;
     let made = target.join("xtask").join("pkg");
     let mut command = Command::new(bindgen);
-    command.args(["--target", "web", "--no-typescript", "--out-name", "asynclab", "--out-dir"]).arg(&made);
+    // The glue is told where the module is; a guess of its own would be wrong in a bundle.
+    command.args(["--target", "web", "--no-typescript", "--omit-default-module-path"]);
+    command.args(["--out-name", "asynclab", "--out-dir"]).arg(&made);
     run(command.args(options).arg(target.join(tools::WASM).join(folder).join("asynclab.wasm")))?;
     for name in ["asynclab.js", "asynclab_bg.wasm"] {
         let path = made.join(name);
