@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import globals from 'globals';
 
 export default [
-  { ignores: ['dist/', 'target/', 'www/pkg/', 'www/vendor/'] },
+  { ignores: ['dist/', 'target/', 'www/pkg/'] },
   js.configs.recommended,
   {
     languageOptions: { globals: { ...globals.browser, ...globals.worker } },

@@ -24,7 +24,7 @@ export function site() {
  * Opens a page of the site in a fresh browser, which closes with the test.
  * @param {import('node:test').TestContext} t
  * @param {object} [options]
- * @param {string} [options.path] below the site's address
+ * @param {string} [options.path] below the site's address, or a whole address
  * @param {'chromium'|'firefox'} [options.browser]
  * @param {object} [options.viewport] Puppeteer's viewport
  * @param {(page: import('puppeteer-core').Page) => Promise<void>} [options.before] runs before the page is loaded
@@ -42,7 +42,7 @@ export async function open(t, { path = '', browser: name, viewport, before } = {
     errors.push(`${request.url()}: ${request.failure()?.errorText}`),
   );
   await before?.(page);
-  await page.goto(new URL(path, await site()).href);
+  await page.goto(URL.canParse(path) ? path : new URL(path, await site()).href);
   return { page, errors };
 }
 

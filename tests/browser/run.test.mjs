@@ -39,7 +39,7 @@ test('a browser that is missing is an error that says which', async () => {
 });
 
 test('a page without the lab is an error that says so', async () => {
-  const url = new URL('www/vendor/uplot/uPlot.min.css', await site()).href;
+  const url = new URL('www/page/page.css', await site()).href;
   const { error, code } = await drive({ url, experiment: 'warmup', patience: 500 });
   assert.match(error, /^error: the page did not start/m);
   assert.equal(code, 1);

@@ -9,8 +9,7 @@ const files = {
   'www/asynclab.js': 'text/javascript',
   'www/pkg/asynclab.js': 'text/javascript',
   'www/pkg/asynclab_bg.wasm': 'application/wasm',
-  'www/vendor/uplot/uPlot.esm.js': 'text/javascript',
-  'www/vendor/uplot/uPlot.min.css': 'text/css',
+  'www/page/page.css': 'text/css',
 };
 
 for (const [file, type] of Object.entries(files)) {
@@ -44,7 +43,7 @@ test('the rest of the checkout is not served', async () => {
   }
 });
 
-for (const file of ['www/pkg/asynclab.js', 'www/vendor/uplot/uPlot.esm.js', 'www/asynclab.js']) {
+for (const file of ['www/pkg/asynclab.js', 'www/asynclab.js']) {
   test(`${file} loads as a module`, async (t) => {
     const { page } = await open(t);
     const names = await page.evaluate(async (url) => Object.keys(await import(url)), `/${file}`);

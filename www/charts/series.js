@@ -2,8 +2,9 @@
  * Operations enqueued and seen done against time, as steps. The horizontal distance between the two is the gap, the
  * vertical one the depth of the queue.
  *
- * Drawn on the lab's own canvas and not with uPlot: both charts share one time scale and one margin, so that a moment
- * stands at the same x in each, and most of what is drawn here (two dimensions, bounds, direct labels) is annotation.
+ * Drawn on the lab's own canvas and not by a charting library: both charts share one time scale and one margin, so
+ * that a moment stands at the same x in each, and most of what is drawn here (two dimensions, bounds, direct labels)
+ * is annotation.
  */
 import { h } from '../page/dom.js';
 import { duration, whole } from '../page/format.js';

@@ -1,5 +1,6 @@
 //! The project's commands, run as `cargo xtask <command>`.
 
+mod bundle;
 mod commands;
 mod counts;
 mod error;

@@ -1,4 +1,4 @@
-//! Building what is served: the wasm module with its glue, and the libraries the page loads.
+//! Building what is served: the wasm module with its glue.
 
 use crate::error::{Error, Result};
 use crate::exec::{output, run, say};
@@ -16,17 +16,16 @@ pub(crate) enum Profile {
     Dev,
 }
 
-/// Builds `www/pkg` and `www/vendor`, installing what that needs. Files that come out the same are left untouched.
+/// Builds `www/pkg`, installing what that needs. Files that come out the same are left untouched.
 pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
     tools::npm_packages(root)?;
     tools::wasm_target(root)?;
     let bindgen = tools::wasm_bindgen(root)?;
     say("building the site");
-    wasm(root, profile, &bindgen)?;
-    uplot(root)
+    wasm(root, profile, &bindgen)
 }
 
-/// Every file of the site, relative to the checkout: `index.html` and all below `www/`, sorted.
+/// Every file of the site in `root`, relative to it: `index.html` and all below `www/`, sorted.
 pub(crate) fn files(root: &Path) -> Result<Vec<PathBuf>> {
     let mut files = vec![PathBuf::from("index.html")];
     let mut folders = vec![PathBuf::from("www")];
@@ -58,7 +57,9 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     let target = target_directory(root)?;
     let made = target.join("xtask").join("pkg");
     let mut command = Command::new(bindgen);
-    command.args(["--target", "web", "--no-typescript", "--out-name", "asynclab", "--out-dir"]).arg(&made);
+    // The glue is told where the module is; a guess of its own would be wrong in a bundle.
+    command.args(["--target", "web", "--no-typescript", "--omit-default-module-path"]);
+    command.args(["--out-name", "asynclab", "--out-dir"]).arg(&made);
     run(command.args(options).arg(target.join(tools::WASM).join(folder).join("asynclab.wasm")))?;
     for name in ["asynclab.js", "asynclab_bg.wasm"] {
         let path = made.join(name);
@@ -66,17 +67,6 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
         write_if_changed(&root.join("www/pkg").join(name), &content)?;
     }
     Ok(())
-}
-
-/// The charting library. Its module is only published unminified, twice the size; its minified script is not a module.
-fn uplot(root: &Path) -> Result<()> {
-    let from = root.join("node_modules/uplot/dist");
-    let read = |name: &str| fs::read(from.join(name)).map_err(Error::io("reading", &from.join(name)));
-    let mut module = read("uPlot.iife.min.js")?;
-    module.extend_from_slice(b"\nexport default uPlot;\n");
-    let to = root.join("www/vendor/uplot");
-    write_if_changed(&to.join("uPlot.esm.js"), &module)?;
-    write_if_changed(&to.join("uPlot.min.css"), &read("uPlot.min.css")?)
 }
 
 /// Writes a file whose content differs, so that caches and time stamps of the others stay good.

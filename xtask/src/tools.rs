@@ -81,8 +81,10 @@ pub(crate) fn npm_packages(root: &Path) -> Result<()> {
     if fs::read(&installed).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
+    // No package here needs a script of its own to be installed, so none may run one.
     let mut npm = Command::new("npm");
-    install::with("a current set of npm packages", npm.args(["ci", "--no-audit", "--no-fund"]).current_dir(root))?;
+    npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(root);
+    install::with("a current set of npm packages", &mut npm)?;
     fs::write(&installed, wanted).map_err(Error::io("writing", &installed))
 }
 

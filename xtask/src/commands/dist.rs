@@ -1,5 +1,6 @@
 //! `dist`: the static site, and how much of it a reader downloads.
 
+use crate::bundle::bundle;
 use crate::error::{Error, Result};
 use crate::exec::{print, say};
 use crate::site::{self, Profile};
@@ -7,6 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use lexopt::prelude::*;
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf, absolute};
@@ -28,9 +30,13 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
         None => cleared(root.join("dist"))?,
     };
     site::build(root, Profile::Release)?;
+    bundle(root, &out)?;
+    for file in site::files(root)?.iter().filter(|file| !is_source(file)) {
+        copy(&root.join(file), &out.join(file))?;
+    }
     let mut sizes = BTreeMap::<&str, (usize, usize)>::new();
-    for file in site::files(root)? {
-        let size = copy(&root.join(&file), &out.join(&file))?;
+    for file in site::files(&out)? {
+        let size = gzipped(&out.join(&file))?;
         let (files, bytes) = sizes.entry(kind(&file)).or_default();
         *files += 1;
         *bytes += size;
@@ -39,16 +45,25 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     report(&sizes)
 }
 
-/// Copies a file and returns its gzipped size in bytes, at the level that servers use.
-fn copy(from: &Path, to: &Path) -> Result<usize> {
-    let content = fs::read(from).map_err(Error::io("reading", from))?;
+/// Whether a file has done its part when the site is bundled.
+fn is_source(file: &Path) -> bool {
+    matches!(file.extension().and_then(OsStr::to_str), Some("js" | "mjs" | "ts" | "css"))
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
     if let Some(folder) = to.parent() {
         fs::create_dir_all(folder).map_err(Error::io("creating", folder))?;
     }
-    fs::write(to, &content).map_err(Error::io("writing", to))?;
+    fs::copy(from, to).map_err(Error::io("writing", to))?;
+    Ok(())
+}
+
+/// A file's size in bytes once compressed, at the level that servers use.
+fn gzipped(path: &Path) -> Result<usize> {
+    let content = fs::read(path).map_err(Error::io("reading", path))?;
     let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
-    gzip.write_all(&content).map_err(Error::io("compressing", from))?;
-    Ok(gzip.finish().map_err(Error::io("compressing", from))?.len())
+    gzip.write_all(&content).map_err(Error::io("compressing", path))?;
+    Ok(gzip.finish().map_err(Error::io("compressing", path))?.len())
 }
 
 fn report(sizes: &BTreeMap<&str, (usize, usize)>) -> Result<()> {
@@ -71,7 +86,7 @@ fn report(sizes: &BTreeMap<&str, (usize, usize)>) -> Result<()> {
 }
 
 fn kind(file: &Path) -> &'static str {
-    match file.extension().and_then(|extension| extension.to_str()) {
+    match file.extension().and_then(OsStr::to_str) {
         Some("html") => "html",
         Some("css") => "css",
         Some("js" | "mjs") => "js",

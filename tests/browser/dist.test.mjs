@@ -1,0 +1,95 @@
+// The site as `cargo xtask dist` writes it, on a host that adds nothing: no isolation, and not at the root.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { staticHost } from './fixtures/static.mjs';
+import { open } from './harness.mjs';
+
+const checkout = new URL('../../', import.meta.url);
+const folder = mkdtempSync(join(tmpdir(), 'asynclab-dist-'));
+const dist = pathToFileURL(`${folder}/`);
+
+let written;
+let host;
+before(async () => {
+  const stdio = ['ignore', 'pipe', 'inherit'];
+  const options = { cwd: checkout, stdio, encoding: 'utf8' };
+  written = spawnSync('cargo', ['xtask', 'dist', '--out', folder], options);
+  host = await staticHost(dist, '/some/course/');
+});
+after(() => {
+  host.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Every file of the site, as an address. */
+const files = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => pathToFileURL(join(entry.parentPath, entry.name)));
+
+test('dist is within its budget', () => {
+  assert.equal(written.status, 0, written.stdout);
+  assert.match(written.stdout, /^total +\d+ +\d+\.\d kB of 200 kB$/m);
+});
+
+test('every address in the site leads to a file of it', () => {
+  const patterns = {
+    html: /(?:src|href)="(www\/[^"]+)"/g,
+    js: /new URL\("([^"]+)",import\.meta\.url\)|from"([^"]+)"|import\("([^"]+)"\)|import"([^"]+)"/g,
+  };
+  let found = 0;
+  for (const file of files()) {
+    const pattern = patterns[file.pathname.split('.').pop()];
+    if (!pattern) continue;
+    for (const [, ...named] of readFileSync(file, 'utf8').matchAll(pattern)) {
+      const target = new URL(named.find(Boolean), file);
+      assert.ok(existsSync(target), `${file.pathname} names ${target.pathname}`);
+      found += 1;
+    }
+  }
+  // The page's own, at the least: three styles, two scripts, two workers and the engine.
+  assert.ok(found >= 8, `${found} addresses`);
+});
+
+test('nothing is shipped that is already in the bundle', () => {
+  const names = files().map((file) => file.pathname.slice(dist.pathname.length));
+  assert.deepEqual(
+    names.filter((name) => name.startsWith('www/pkg/')),
+    ['www/pkg/asynclab_bg.wasm'],
+  );
+  assert.deepEqual(
+    names.filter((name) => name.endsWith('.ts')),
+    [],
+  );
+});
+
+for (const device of ['cpu', 'webgpu']) {
+  test(`an experiment runs on the ${device} device`, async (t) => {
+    const { page, errors } = await open(t, { path: host.address });
+    assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+    const { result, table } = await page.evaluate(
+      (options) => globalThis.asynclab.run('warmup', options),
+      { device, parameters: { n: 64, repetitions: 4, rounds: 2, seed: 7 } },
+    );
+    assert.equal(result.device, device);
+    assert.equal(result.info.device, device);
+    assert.equal(result.info.backendThread, 'worker');
+    assert.equal(table.rows.length, 3);
+    assert.deepEqual(errors, []);
+  });
+}
+
+test('programs find the library at the address it has in the checkout', async (t) => {
+  const { page } = await open(t, { path: host.address });
+  const data = await page.evaluate(async () => {
+    const { connect } = await import(new URL('www/asynclab.js', document.baseURI));
+    const lab = await connect({ device: 'cpu' });
+    return Array.from(await lab.nd.ones([2]).add(1).data());
+  });
+  assert.deepEqual(data, [2, 2]);
+});
