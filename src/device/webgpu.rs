@@ -5,11 +5,11 @@
 
 use super::{Adapter, BufferId, Device, Events, Job, Progress, Serial};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Operation, Plan, Slot};
+use crate::op::{Call, Limits, Opcode, Operation, Plan, Slot};
 use crate::trace::clock::Clock;
 use crate::wire::Token;
 use arrayvec::ArrayVec;
-use kernels::Kernels;
+use kernels::{GroupKey, Kernels};
 use signals::Signals;
 use std::rc::Rc;
 use timing::Timing;
@@ -22,6 +22,15 @@ mod uniforms;
 
 /// Largest single upload: browsers copy uploads through shared memory, and larger ones stall or fail.
 const UPLOAD_BYTES: usize = 4 << 20;
+
+/// What is set in the open pass. Loops run the same kernel on the same buffers again and again; setting that anew would
+/// cost more than the dispatch does.
+#[derive(Default)]
+struct InPass {
+    pipeline: Option<(Opcode, u32)>,
+    /// With its dynamic offset.
+    group: Option<(GroupKey, u32)>,
+}
 
 /// A GPU.
 pub struct WebGpu {
@@ -36,6 +45,7 @@ pub struct WebGpu {
     timing: Timing,
     encoder: Option<wgpu::CommandEncoder>,
     pass: Option<wgpu::ComputePass<'static>>,
+    in_pass: InPass,
 }
 
 impl WebGpu {
@@ -82,6 +92,7 @@ impl WebGpu {
             timing: Timing::new(&queue),
             encoder: None,
             pass: None,
+            in_pass: InPass::default(),
             device,
             queue,
         })
@@ -100,6 +111,7 @@ impl WebGpu {
         if self.pass.is_none() {
             let timestamp_writes = self.timing.next_pass(&self.device);
             let descriptor = wgpu::ComputePassDescriptor { label: None, timestamp_writes };
+            self.in_pass = InPass::default();
             self.pass = Some(encoder.begin_compute_pass(&descriptor).forget_lifetime());
         }
     }
@@ -180,12 +192,18 @@ impl Device for WebGpu {
             };
             let reads: ArrayVec<BufferId, { crate::op::MAX_INPUTS }> = dispatch.read.iter().map(place).collect();
             let (page, offset) = self.uniforms.push(&self.device, &dispatch.params);
-            let Self { device, kernels, buffers, uniforms, pass: Some(pass), .. } = self else { return };
-            let kernel = kernels.pipeline(device, job.opcode, job.op, dispatch.variant, reads.len());
-            pass.set_pipeline(kernel);
-            let bound = kernels.bind_group(device, place(&dispatch.write), &reads, uniforms, page, buffers);
-            let Some(group) = bound else { return };
-            pass.set_bind_group(0, group, &[offset]);
+            let Self { device, kernels, buffers, uniforms, pass: Some(pass), in_pass, .. } = self else { return };
+            let pipeline = Some((job.opcode, dispatch.variant));
+            if in_pass.pipeline != pipeline {
+                pass.set_pipeline(kernels.pipeline(device, job.opcode, job.op, dispatch.variant, reads.len()));
+                in_pass.pipeline = pipeline;
+            }
+            let group = ((page, place(&dispatch.write), reads), offset);
+            if in_pass.group.as_ref() != Some(&group) {
+                let Some(bound) = kernels.bind_group(device, &group.0, uniforms, buffers) else { return };
+                pass.set_bind_group(0, bound, &[offset]);
+                in_pass.group = Some(group);
+            }
             let [x, y, z] = dispatch.workgroups;
             pass.dispatch_workgroups(x, y, z);
         }

@@ -331,7 +331,6 @@ export class Lab {
   /** @internal @param {NDArray} array */
   disposeOf(array) {
     if (array.finalized) this.#finalizer.unregister(array);
-    this.#profile?.forget(array.id);
     this.#frontend.release(array.id);
     array.id = 0;
     this.#flushSoon();
@@ -345,7 +344,7 @@ export class Lab {
   #adopt(id) {
     if (id === 0) throw LabError.from(this.#frontend.takeError());
     const array = new NDArray(this, id);
-    this.#profile?.created(id, this.#frontend.enqueued);
+    this.#profile?.created(array, this.#frontend.enqueued);
     this.#scopes.at(-1)?.push(array);
     if (this.#created.push(array) >= CHUNK_OPERATIONS || this.blocking) this.#flush();
     else this.#flushSoon();
@@ -397,7 +396,7 @@ export class Lab {
 
   /** @param {number} token @param {string} [kind] of wait @param {NDArray} [array] */
   async #ask(token, kind, array) {
-    const end = kind ? this.#profile?.begin(kind, array?.id, this.now()) : undefined;
+    const end = kind ? this.#profile?.begin(kind, array, this.now()) : undefined;
     const answer = this.#answers.wait(token);
     this.#flush();
     const value = await answer;
@@ -415,7 +414,7 @@ export class Lab {
         `${op}: only a worker of a cross-origin isolated page may block; use the form without Sync, with await`,
       );
     }
-    const end = this.#profile?.begin(op, array?.id, this.now());
+    const end = this.#profile?.begin(op, array, this.now());
     const token = ask();
     let value;
     if (direct) {

@@ -1,3 +1,5 @@
+/** @typedef {import('./ndarray.js').NDArray} NDArray */
+
 /**
  * @typedef {object} Wait
  * @property {string} kind `waitToRead`, `waitAll`, `data`, `item`, `print`, or one of their `…Sync` forms
@@ -35,8 +37,6 @@
 
 /** What the frontend itself knows while a trace is recorded. */
 export class Profile {
-  /** @type {Map<number, number>} row of the operation that computes an array */
-  #rows = new Map();
   /** @type {Wait[]} */
   #waits = [];
   #first;
@@ -48,26 +48,21 @@ export class Profile {
     this.#last = first;
   }
 
-  /** An array was named. @param {number} id @param {number} enqueued operations so far */
-  created(id, enqueued) {
+  /** An array was named. @param {NDArray} array @param {number} enqueued operations so far */
+  created(array, enqueued) {
     // Values from the host come without an operation.
-    if (enqueued > this.#last) this.#rows.set(id, enqueued - this.#first - 1);
+    if (enqueued > this.#last) array.operation = enqueued - 1;
     this.#last = enqueued;
-  }
-
-  /** The name may be used again for another array. @param {number} id */
-  forget(id) {
-    this.#rows.delete(id);
   }
 
   /**
    * @param {string} kind
-   * @param {number | undefined} id of the array waited for
+   * @param {NDArray | undefined} array waited for
    * @param {number} from ms
    * @returns {(to: number) => void} call when it is over
    */
-  begin(kind, id, from) {
-    const op = (id === undefined ? undefined : this.#rows.get(id)) ?? -1;
+  begin(kind, array, from) {
+    const op = Math.max(-1, (array?.operation ?? -1) - this.#first);
     return (to) => this.#waits.push({ kind, op, from, to });
   }
 

@@ -2,6 +2,7 @@
 // { url, experiment, parameters, device, browser, json, png, patience }, json and png being files to write or null,
 // and `patience` the milliseconds after which a page that offers nothing to run counts as broken.
 import { writeFile } from 'node:fs/promises';
+import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
 import { layOut } from './table.mjs';
 
@@ -70,16 +71,4 @@ async function picture(page) {
   if (!figure)
     throw new Error(`${request.experiment} shows no figure, so there is no picture to write`);
   await writeFile(request.png, await figure.screenshot({ type: 'png' }));
-}
-
-/** Shows on standard error that a long run is still alive. */
-async function withHeartbeat(promise) {
-  const start = Date.now();
-  const beat = () => console.error(`… ${Math.round((Date.now() - start) / 1000)} s`);
-  const timer = setInterval(beat, 10_000);
-  try {
-    return await promise;
-  } finally {
-    clearInterval(timer);
-  }
 }

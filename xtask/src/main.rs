@@ -27,6 +27,9 @@ cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu]
                 [--browser chromium|firefox] [--json FILE] [--png FILE]
     Run one experiment in a headless browser and print its table.
 
+cargo xtask bench [NAME]… [--rounds N] [--json FILE]
+    Measure every workload, or those named, in one headless Chromium.
+
 cargo xtask dist [--out DIR]
     Write the static site, dist/ by default, and print its size.
 
@@ -53,6 +56,7 @@ fn dispatch() -> Result<()> {
             Some("serve") => commands::serve::main(&root, arguments),
             Some("test") => commands::test::main(&root, arguments),
             Some("run") => commands::run::main(&root, arguments),
+            Some("bench") => commands::bench::main(&root, arguments),
             Some("dist") => commands::dist::main(&root, arguments),
             Some("help") => help(),
             _ => Err(Error::Usage(format!("there is no command {}", command.display()))),

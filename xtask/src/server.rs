@@ -1,4 +1,5 @@
-//! The local web server: the page and `www/`, nothing else of the checkout, on this machine only.
+//! The local web server: the page and `www/`, for the bench also `bench/`, nothing else of the checkout, on this machine
+//! only.
 
 use crate::error::{Error, Result};
 use axum::Router;
@@ -23,6 +24,11 @@ const HEADERS: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
 ];
 
+/// The folders of the site.
+pub(crate) const SITE: &[&str] = &["www"];
+/// The folders that the bench needs: its own is no part of the site.
+pub(crate) const BENCH: &[&str] = &["www", "bench"];
+
 /// Takes a port: the one asked for, or the default one or else any that is free.
 pub(crate) fn listen(port: Option<u16>) -> Result<TcpListener> {
     let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
@@ -44,33 +50,34 @@ pub(crate) fn address(listener: &TcpListener) -> Result<String> {
     Ok(format!("http://{}/", listener.local_addr().map_err(failed)?))
 }
 
-/// Serves until the process ends.
-pub(crate) fn serve(root: &Path, listener: TcpListener) -> Result<()> {
+/// Serves the page and these folders until the process ends.
+pub(crate) fn serve(root: &Path, listener: TcpListener, folders: &[&str]) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().map_err(failed)?;
     runtime
-        .block_on(async { axum::serve(tokio::net::TcpListener::from_std(listener)?, router(root)).await })
+        .block_on(async { axum::serve(tokio::net::TcpListener::from_std(listener)?, router(root, folders)).await })
         .map_err(failed)
 }
 
 /// Serves on any free port from a thread of its own, and returns the page's address.
-pub(crate) fn spawn(root: &Path) -> Result<String> {
+pub(crate) fn spawn(root: &Path, folders: &'static [&str]) -> Result<String> {
     let listener = listen(Some(0))?;
     let address = address(&listener)?;
     let root = root.to_path_buf();
     thread::spawn(move || {
-        if let Err(error) = serve(&root, listener) {
+        if let Err(error) = serve(&root, listener, folders) {
             eprintln!("error: {error}");
         }
     });
     Ok(address)
 }
 
-fn router(root: &Path) -> Router {
+fn router(root: &Path, folders: &[&str]) -> Router {
     let page = ServeFile::new(root.join("index.html"));
-    let mut router = Router::new()
-        .route_service("/", page.clone())
-        .route_service("/index.html", page)
-        .nest_service("/www", ServeDir::new(root.join("www")).append_index_html_on_directories(false));
+    let mut router = Router::new().route_service("/", page.clone()).route_service("/index.html", page);
+    for folder in folders {
+        let files = ServeDir::new(root.join(folder)).append_index_html_on_directories(false);
+        router = router.nest_service(&format!("/{folder}"), files);
+    }
     for (name, value) in HEADERS {
         let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
         router = router.layer(SetResponseHeaderLayer::overriding(name, value));
@@ -108,7 +115,7 @@ mod tests {
                 fs::write(path, text)?;
             }
         }
-        let address = spawn(&root).map_err(|e| e.to_string())?;
+        let address = spawn(&root, SITE).map_err(|e| e.to_string())?;
         let host = address.trim_start_matches("http://").trim_end_matches('/');
         let mut stream = TcpStream::connect(host)?;
         write!(stream, "GET {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n")?;

@@ -16,7 +16,7 @@ struct Layout {
 }
 
 /// Uniform page, written buffer and read buffers.
-type GroupKey = (u32, BufferId, ArrayVec<BufferId, MAX_INPUTS>);
+pub(super) type GroupKey = (u32, BufferId, ArrayVec<BufferId, MAX_INPUTS>);
 
 pub(super) struct Kernels {
     /// By number of arrays read.
@@ -62,22 +62,20 @@ impl Kernels {
     pub(super) fn bind_group(
         &mut self,
         device: &wgpu::Device,
-        write: BufferId,
-        reads: &ArrayVec<BufferId, MAX_INPUTS>,
+        key: &GroupKey,
         uniforms: &Uniforms,
-        page: u32,
         buffers: &[Option<wgpu::Buffer>],
     ) -> Option<&wgpu::BindGroup> {
-        let key = (page, write, reads.clone());
-        if !self.groups.contains_key(&key) {
+        let (page, write, reads) = key;
+        if !self.groups.contains_key(key) {
             if self.groups.len() >= MAX_GROUPS {
                 self.groups.clear();
             }
             let uniform =
-                wgpu::BufferBinding { buffer: uniforms.page(page)?, offset: 0, size: NonZeroU64::new(BINDING_BYTES) };
+                wgpu::BufferBinding { buffer: uniforms.page(*page)?, offset: 0, size: NonZeroU64::new(BINDING_BYTES) };
             let mut entries = ArrayVec::<wgpu::BindGroupEntry<'_>, { MAX_INPUTS + 2 }>::new();
             entries.push(wgpu::BindGroupEntry { binding: 0, resource: wgpu::BindingResource::Buffer(uniform) });
-            for (&id, binding) in [write].iter().chain(reads).zip(1..) {
+            for (&id, binding) in [*write].iter().chain(reads).zip(1..) {
                 let buffer = buffers.get(id as usize)?.as_ref()?;
                 entries.push(wgpu::BindGroupEntry { binding, resource: buffer.as_entire_binding() });
             }
@@ -85,7 +83,7 @@ impl Kernels {
             let group = device.create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries: &entries });
             self.groups.insert(key.clone(), group);
         }
-        self.groups.get(&key)
+        self.groups.get(key)
     }
 
     /// The buffer is gone, and with it what refers to it.

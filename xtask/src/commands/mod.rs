@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub(crate) mod bench;
 pub(crate) mod dist;
 mod lint;
 pub(crate) mod run;

@@ -25,7 +25,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let executable = options.browser.find()?;
     site::build(root, Profile::Release)?;
     let request = json!({
-        "url": server::spawn(root)?,
+        "url": server::spawn(root, server::SITE)?,
         "experiment": options.experiment,
         "parameters": options.parameters,
         "device": options.device,
@@ -92,7 +92,7 @@ fn one_of(option: &str, choices: &[&str], given: String) -> Result<String> {
 }
 
 /// A file to write, in a folder that must exist: better known now than after the experiment.
-fn file(name: &OsString) -> Result<PathBuf> {
+pub(super) fn file(name: &OsString) -> Result<PathBuf> {
     let path = absolute(name).map_err(Error::io("finding", Path::new(name)))?;
     match path.parent() {
         Some(folder) if folder.is_dir() && !path.is_dir() => Ok(path),
@@ -100,7 +100,7 @@ fn file(name: &OsString) -> Result<PathBuf> {
     }
 }
 
-fn text(value: OsString) -> Result<String> {
+pub(super) fn text(value: OsString) -> Result<String> {
     value.into_string().map_err(|value| Error::Usage(format!("{} is not valid UTF-8", value.display())))
 }
 

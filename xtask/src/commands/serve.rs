@@ -28,5 +28,5 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     site::build(root, profile)?;
     print(format_args!("asynclab is at {}", server::address(&listener)?));
     say("Ctrl-C stops it");
-    server::serve(root, listener)
+    server::serve(root, listener, server::SITE)
 }

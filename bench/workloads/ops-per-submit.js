@@ -1,0 +1,86 @@
+// How many operations go into one submission: few cost submissions, many let the device wait for its first work. The
+// default in src/backend/policy.rs is chosen by this.
+import { connect } from '/www/asynclab.js';
+import { check, interleave, median, ratio, short, spread } from '../measure.js';
+import { COUNT, labContender } from './enqueue.js';
+
+const OPS = [1, 4, 16, 64, 256, 1024, 4096];
+const OPS_NOW = 256;
+const WORK = [1e6, 1e7, 1e8];
+const WORK_NOW = 1e7;
+const PRODUCTS = 10;
+const SIDE = 256;
+
+/** @param {{rounds: number}} options @returns {Promise<import('../measure.js').Outcome>} */
+export async function run({ rounds }) {
+  const additions = await withLabs(
+    OPS,
+    (opsPerSubmit) => ({ opsPerSubmit }),
+    rounds,
+    (lab) => {
+      return labContender(lab).plain;
+    },
+  );
+  const products = await withLabs(WORK, (workPerSubmit) => ({ workPerSubmit }), rounds, multiply);
+
+  const byOps = OPS.map((ops) => {
+    const { enqueue, done } = additions[ops];
+    const rate = short(1000 / median(done));
+    return [`${ops}`, spread(enqueue), spread(done), ratio(done, additions[OPS_NOW].done), rate];
+  });
+  const byWork = WORK.map((work) => {
+    const { done } = products[work];
+    return [work.toExponential(), spread(done), ratio(done, products[WORK_NOW].done)];
+  });
+  const tables = [
+    {
+      title: `opsPerSubmit: y = x + 1, n = 1024, ${COUNT} times, µs per operation`,
+      columns: ['opsPerSubmit', 'enqueue, µs', 'until done, µs', `to ${OPS_NOW}`, '1000 op/s'],
+      rows: byOps,
+    },
+    {
+      title: `workPerSubmit: ${PRODUCTS} products ${SIDE} × ${SIDE}, ms in all`,
+      columns: ['workPerSubmit', 'until done, ms', `to ${WORK_NOW.toExponential()}`],
+      rows: byWork,
+    },
+  ];
+  return { tables, samples: { opsPerSubmit: additions, workPerSubmit: products } };
+}
+
+/**
+ * One lab for each value of a policy, all measured side by side.
+ * @param {number[]} values
+ * @param {(value: number) => object} option of `connect`
+ * @param {number} rounds
+ * @param {(lab: import('/www/asynclab.js').Lab) => () => Promise<Record<string, number>>} contender
+ */
+async function withLabs(values, option, rounds, contender) {
+  const labs = [];
+  const contenders = [];
+  for (const value of values) {
+    const lab = await connect(option(value));
+    labs.push(lab);
+    contenders.push({ name: `${value}`, run: contender(lab) });
+  }
+  const samples = await interleave(contenders, rounds);
+  for (const lab of labs) lab.close();
+  return samples;
+}
+
+/** @param {import('/www/asynclab.js').Lab} lab */
+function multiply(lab) {
+  const [left, right] = [2, 3].map((value) => lab.nd.full([SIDE, SIDE], value));
+  return async () => {
+    const begin = performance.now();
+    let product = left.dot(right);
+    for (let i = 1; i < PRODUCTS; i += 1) {
+      product.dispose();
+      product = left.dot(right);
+    }
+    await lab.waitAll();
+    const done = performance.now() - begin;
+    check('product', await product.data(), () => 6 * SIDE);
+    product.dispose();
+    return { done };
+  };
+}

@@ -1,0 +1,71 @@
+// Runs workloads of the bench page in one headless Chromium. Its one argument is the request, as JSON:
+// { url, names, rounds, json }, `names` being empty for all of them and `json` a file to write or null.
+import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { withHeartbeat } from './heartbeat.mjs';
+import { launch } from './launch.mjs';
+import { layOut } from './table.mjs';
+
+const request = JSON.parse(process.argv[2]);
+
+let browser;
+try {
+  browser = await launch();
+  await drive(await browser.newPage());
+} catch (error) {
+  console.error(`error: ${error.message}`);
+  process.exitCode = 1;
+} finally {
+  await browser?.close();
+}
+
+async function drive(page) {
+  page.on('console', (message) => console.error(`page: ${message.text()}`));
+  page.on('pageerror', (error) => console.error(`page: ${error.message}`));
+  await page.goto(request.url);
+  await page
+    .waitForFunction(() => globalThis.bench !== undefined, { polling: 50 })
+    .catch((cause) => {
+      throw new Error('the bench page did not start', { cause });
+    });
+  const names = await choose(page);
+
+  const result = { date: new Date().toISOString(), rounds: request.rounds, workloads: {} };
+  const note = { browser: await browser.version(), load: [load()] };
+  for (const name of names) {
+    console.error(`» ${name}`);
+    const { tables, samples } = await withHeartbeat(page.evaluate(runInPage, name, request.rounds));
+    for (const table of tables) console.log(`\n${table.title}\n${layOut(table)}`);
+    result.workloads[name] = samples;
+    note.load.push(load());
+  }
+  const about = await page.evaluate(() => globalThis.bench.about());
+  console.log(
+    `\n${note.browser} · ${about.adapter.name} · medians of ${request.rounds} rounds (quartiles)`,
+  );
+  // Others' work on the machine shows here: figures taken beside it are worth little.
+  console.log(`load of the machine before and after: ${note.load.join(' ')}`);
+  if (request.json) {
+    await writeFile(
+      request.json,
+      `${JSON.stringify({ ...result, ...note, about }, undefined, 1)}\n`,
+    );
+  }
+}
+
+async function choose(page) {
+  const there = await page.evaluate(() => globalThis.bench.names);
+  const unknown = request.names.find((name) => !there.includes(name));
+  if (unknown) throw new Error(`there is no workload "${unknown}"; there are: ${there.join(', ')}`);
+  return request.names.length > 0 ? request.names : there;
+}
+
+/** Runs inside the page. */
+function runInPage(name, rounds) {
+  return globalThis.bench.run(name, { rounds });
+}
+
+/** Processes that wanted a core during the last minute. */
+function load() {
+  return loadavg()[0].toFixed(2);
+}
