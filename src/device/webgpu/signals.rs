@@ -44,6 +44,8 @@ mod web {
         clock: Rc<dyn Clock>,
         events: Events,
         _on_error: Closure<dyn FnMut(JsValue)>,
+        /// For promises that a crash of the GPU's process rejects: the loss is told once, by `lost`.
+        ignore: Closure<dyn FnMut(JsValue)>,
     }
 
     impl Signals {
@@ -57,6 +59,7 @@ mod web {
                 };
                 let _ = failed.unbounded_send(Event::Failed(failure));
             });
+            let ignore = Closure::new(|_: JsValue| {});
             if let Some(gpu) = device.as_webgpu() {
                 let _ = Reflect::set(gpu.as_ref(), &"onuncapturederror".into(), on_error.as_ref());
                 let lost = events.clone();
@@ -65,12 +68,12 @@ mod web {
                     let message = property(&info, "message").as_string().unwrap_or_default();
                     let reason = property(&info, "reason").as_string().unwrap_or_default();
                     let reason = [reason, message].into_iter().filter(|part| !part.is_empty() && part != "unknown");
-                    let reason = reason.collect::<Vec<_>>().join(": ");
+                    let reason = reason.collect::<Vec<_>>().join(": ").trim_end_matches('.').to_owned();
                     let _ = lost.unbounded_send(Event::Failed(Error::DeviceLost { reason }));
                 });
-                then(promise.as_ref(), &told);
+                then(promise.as_ref(), &told, &ignore);
             }
-            Self { clock, events, _on_error: on_error }
+            Self { clock, events, _on_error: on_error, ignore }
         }
 
         pub(in super::super) fn sender(&self) -> Events {
@@ -85,7 +88,7 @@ mod web {
                 let _ = events.unbounded_send(event);
             });
             if let Some(gpu) = queue.as_webgpu() {
-                then(gpu.on_submitted_work_done().as_ref(), &told);
+                then(gpu.on_submitted_work_done().as_ref(), &told, &self.ignore);
             }
         }
 
@@ -153,10 +156,9 @@ mod web {
         error.is_object() && Object::from(error).constructor().name() == "GPUOutOfMemoryError"
     }
 
-    fn then(promise: &JsValue, told: &JsValue) {
-        let promise: &js_sys::Promise = promise.unchecked_ref();
-        let then: js_sys::Function = property(promise.as_ref(), "then").unchecked_into();
-        let _ = then.call1(promise.as_ref(), told);
+    fn then(promise: &JsValue, told: &JsValue, ignore: &Closure<dyn FnMut(JsValue)>) {
+        let then: js_sys::Function = property(promise, "then").unchecked_into();
+        let _ = then.call2(promise, told, ignore.as_ref());
     }
 }
 
