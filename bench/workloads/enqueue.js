@@ -73,14 +73,15 @@ export function labContender(lab) {
 /** @param {RawAdd} raw @param {number} perSubmit */
 function rawContender(raw, perSubmit) {
   return async () => {
-    raw.clear();
-    await raw.wait();
     const begin = performance.now();
     raw.enqueue(COUNT, perSubmit);
     const enqueued = performance.now();
     await raw.wait();
     const done = performance.now();
     check('hand-written', await raw.read(), () => 2);
+    // Now and not before the next round: that would wake the device up, and only for this contender.
+    raw.clear();
+    await raw.wait();
     return perOperation(begin, enqueued, done);
   };
 }
