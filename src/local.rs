@@ -224,7 +224,7 @@ pub async fn open(kind: Kind, events: Events) -> Result<(Box<dyn Device>, Rc<dyn
     #[cfg(not(target_arch = "wasm32"))]
     let clock: Rc<dyn Clock> = Rc::new(crate::trace::clock::NativeClock::default());
     let device: Box<dyn Device> = match kind {
-        Kind::WebGpu => Box::new(WebGpu::connect(clock.clone(), events).await?),
+        Kind::WebGpu => Box::new(WebGpu::connect(clock.clone(), events, false).await?),
         _ => Box::new(Cpu::new(clock.clone(), events)),
     };
     Ok((device, clock))

@@ -50,11 +50,11 @@ pub struct WebGpu {
 
 impl WebGpu {
     /// Asks for an adapter and a device with all the adapter can give. Adapters are never reused: a second device from
-    /// one adapter would be lost at once.
+    /// one adapter would be lost at once. `nudge` has a browser look for completions more often, where it would do so seldom.
     ///
     /// # Errors
     /// `NO_DEVICE` when there is no WebGPU, no adapter, or the adapter gives no device.
-    pub async fn connect(clock: Rc<dyn Clock>, events: Events) -> Result<Self> {
+    pub async fn connect(clock: Rc<dyn Clock>, events: Events, nudge: bool) -> Result<Self> {
         let missing = |reason: String| Error::NoDevice { device: "webgpu".into(), reason };
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
         let options = wgpu::RequestAdapterOptions {
@@ -78,7 +78,7 @@ impl WebGpu {
             missing(format!("the adapter gave no device ({error}); reload the page, or use device 'cpu'"))
         })?;
         let limits = device.limits();
-        let signals = Signals::new(&device, clock, events);
+        let signals = Signals::new(&device, &queue, nudge, clock, events);
         Ok(Self {
             adapter: signals::describe(&adapter, &device, timestamps),
             limits: Limits {

@@ -35,6 +35,8 @@ struct Info {
     timestamps: Option<Timestamps>,
     floor: Summary,
     array_bytes: u64,
+    /// Completions were asked for more often than the browser would look by itself.
+    nudged: bool,
     policy: Policy,
 }
 
@@ -137,7 +139,7 @@ impl WebBackend {
         let (events, mut incoming) = unbounded();
         let web: Rc<dyn Clock> = Rc::new(WebClock::new(options.epoch));
         let (device, clock): (Box<dyn Device>, Rc<dyn Clock>) = match options.device.as_str() {
-            "webgpu" => (Box::new(WebGpu::connect(web.clone(), events).await?), web),
+            "webgpu" => (Box::new(WebGpu::connect(web.clone(), events, options.nudge).await?), web),
             "cpu" => (Box::new(Cpu::new(web.clone(), events)), web),
             "sim" => {
                 let clock = Rc::new(VirtualClock::new(&options.sim));
@@ -148,6 +150,7 @@ impl WebBackend {
                 return Err(Error::InvalidOption { name: "device", value: options.device, expected });
             }
         };
+        let nudged = options.nudge && options.device == "webgpu";
         let polled = options.device != "webgpu";
         let limits = device.limits();
         let mut backend = Backend::new(device, clock.clone(), options.policy)?;
@@ -159,6 +162,7 @@ impl WebBackend {
             timestamps: quantum.map(|quantum| Timestamps { quantum }),
             floor,
             array_bytes: limits.array_bytes,
+            nudged,
             policy: *backend.policy(),
         };
         let shared = Rc::new(Shared { backend: RefCell::new(Some(backend)), incoming: RefCell::new(incoming), reply });

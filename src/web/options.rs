@@ -12,6 +12,7 @@ pub(super) struct Options {
     pub(super) epoch: Option<f64>,
     pub(super) policy: Policy,
     pub(super) sim: Costs,
+    pub(super) nudge: bool,
 }
 
 impl Options {
@@ -65,6 +66,7 @@ impl Options {
             epoch: property(options, "epoch").as_f64(),
             policy: policy.checked()?,
             sim: sim.checked()?,
+            nudge: property(options, "nudge").is_truthy(),
         })
     }
 }

@@ -1,0 +1,112 @@
+//! Natively: callbacks that polling runs.
+
+use super::{Clock, Error, Event, Events, Progress, Rc, Result, Serial, deliver, exhausted, spans};
+use crate::device::Adapter;
+use futures_util::FutureExt;
+use std::future::Future;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Callbacks that [`Signals::poll`] runs.
+pub(in crate::device::webgpu) struct Signals {
+    clock: Rc<dyn Clock>,
+    events: Events,
+    done: Arc<Mutex<Vec<Serial>>>,
+    waiting: usize,
+    mapping: Arc<()>,
+}
+
+impl Signals {
+    pub(in crate::device::webgpu) fn new(
+        device: &wgpu::Device,
+        _queue: &wgpu::Queue,
+        _nudge: bool,
+        clock: Rc<dyn Clock>,
+        events: Events,
+    ) -> Self {
+        let (failed, lost) = (events.clone(), events.clone());
+        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+            let failure = match error {
+                wgpu::Error::OutOfMemory { .. } => exhausted(0),
+                other => Error::Device { reason: other.to_string() },
+            };
+            let _ = failed.unbounded_send(Event::Failed(failure));
+        }));
+        device.set_device_lost_callback(move |reason, message| {
+            let reason = format!("{reason:?} {message}").trim().to_ascii_lowercase();
+            let _ = lost.unbounded_send(Event::Failed(Error::DeviceLost { reason }));
+        });
+        Self { clock, events, done: Arc::default(), waiting: 0, mapping: Arc::default() }
+    }
+
+    pub(in crate::device::webgpu) fn sender(&self) -> Events {
+        self.events.clone()
+    }
+
+    pub(in crate::device::webgpu) fn completed(&mut self, queue: &wgpu::Queue, serial: Serial) {
+        let done = self.done.clone();
+        self.waiting += 1;
+        queue.on_submitted_work_done(move || done.lock().unwrap_or_else(PoisonError::into_inner).push(serial));
+    }
+
+    pub(in crate::device::webgpu) fn map(&self, buffer: &wgpu::Buffer, arrived: impl FnOnce(&[u8]) + Send + 'static) {
+        let (mapped, mapping) = (buffer.clone(), self.mapping.clone());
+        buffer.map_async(wgpu::MapMode::Read, .., move |outcome| {
+            if outcome.is_ok() {
+                deliver(&mapped, arrived);
+            }
+            drop(mapping);
+        });
+    }
+
+    pub(in crate::device::webgpu) fn timed(&self, staging: &wgpu::Buffer, serial: Serial, period_ms: f64) {
+        let events = self.events.clone();
+        self.map(staging, move |bytes| {
+            let _ = events.unbounded_send(Event::Timed { serial, spans: spans(bytes, period_ms) });
+        });
+    }
+
+    pub(in crate::device::webgpu) fn out_of_memory(
+        &self,
+        scope: impl Future<Output = Option<wgpu::Error>>,
+        bytes: u64,
+    ) -> Result<()> {
+        match scope.now_or_never().flatten() {
+            Some(_) => Err(exhausted(bytes)),
+            None => Ok(()),
+        }
+    }
+
+    /// Runs callbacks; waits a little where there is something to wait for, since nothing else will wake the thread.
+    pub(in crate::device::webgpu) fn poll(&mut self, device: &wgpu::Device) -> Progress {
+        let _ = device.poll(wgpu::PollType::Poll);
+        let done = std::mem::take(&mut *self.done.lock().unwrap_or_else(PoisonError::into_inner));
+        self.waiting -= done.len();
+        let (at, turn) = (self.clock.now(), self.clock.turn());
+        let nothing = done.is_empty();
+        for serial in done {
+            let _ = self.events.unbounded_send(Event::Completed { serial, at, turn });
+        }
+        if self.waiting == 0 && Arc::strong_count(&self.mapping) == 1 {
+            return Progress::Idle;
+        }
+        if nothing {
+            std::thread::sleep(std::time::Duration::from_micros(20));
+        }
+        Progress::Busy
+    }
+}
+
+pub(in crate::device::webgpu) fn describe(
+    adapter: &wgpu::Adapter,
+    _device: &wgpu::Device,
+    timestamps: bool,
+) -> Adapter {
+    let info = adapter.get_info();
+    Adapter {
+        name: info.name,
+        vendor: format!("{:#06x}", info.vendor),
+        architecture: info.driver,
+        software: info.device_type == wgpu::DeviceType::Cpu,
+        timestamps,
+    }
+}

@@ -1,0 +1,73 @@
+//! Firefox looks for completed work from a timer of 100 ms (Mozilla bug 1870699), or when something is submitted. While
+//! something is awaited an empty submission every few milliseconds makes it look more often. That disturbs what is measured a
+//! little, so every result says that it was done.
+
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+use wasm_bindgen::prelude::*;
+
+/// Time between two nudges, in ms. Browsers stretch it to 4 ms; more often would flood the queue to the GPU's process.
+const INTERVAL_MS: i32 = 1;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = setTimeout)]
+    fn set_timeout(run: &JsValue, ms: i32) -> JsValue;
+}
+
+/// Nudges the browser as long as somebody expects a completion.
+pub(super) struct Nudge(Rc<Shared>);
+
+struct Shared {
+    queue: wgpu::Queue,
+    expected: Cell<usize>,
+    scheduled: Cell<bool>,
+    tick: RefCell<Option<Closure<dyn FnMut()>>>,
+}
+
+/// Somebody expects a completion until this is dropped.
+pub(super) struct Expected(Weak<Shared>);
+
+impl Nudge {
+    pub(super) fn new(queue: &wgpu::Queue) -> Self {
+        let shared = Rc::new(Shared {
+            queue: queue.clone(),
+            expected: Cell::new(0),
+            scheduled: Cell::new(false),
+            tick: RefCell::new(None),
+        });
+        let weak = Rc::downgrade(&shared);
+        let tick = Closure::new(move || {
+            let Some(shared) = weak.upgrade() else { return };
+            shared.scheduled.set(false);
+            if shared.expected.get() > 0 {
+                shared.queue.submit([]);
+                shared.schedule();
+            }
+        });
+        *shared.tick.borrow_mut() = Some(tick);
+        Self(shared)
+    }
+
+    pub(super) fn expect(&self) -> Expected {
+        self.0.expected.set(self.0.expected.get() + 1);
+        self.0.schedule();
+        Expected(Rc::downgrade(&self.0))
+    }
+}
+
+impl Shared {
+    fn schedule(&self) {
+        if let (false, Some(tick)) = (self.scheduled.replace(true), &*self.tick.borrow()) {
+            set_timeout(tick.as_ref(), INTERVAL_MS);
+        }
+    }
+}
+
+impl Drop for Expected {
+    fn drop(&mut self) {
+        if let Some(shared) = self.0.upgrade() {
+            shared.expected.set(shared.expected.get().saturating_sub(1));
+        }
+    }
+}

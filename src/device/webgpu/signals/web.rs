@@ -1,0 +1,139 @@
+//! In a browser: promises and events of its own objects.
+
+use super::nudge::Nudge;
+use super::{Clock, Error, Event, Events, Progress, Rc, Result, Serial, deliver, exhausted, spans};
+use crate::device::Adapter;
+use js_sys::{Object, Reflect};
+use std::future::Future;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+/// Promises and events of the browser's own objects. wgpu would wrap them in more turns of the microtask queue, and panics
+/// on an internal error.
+pub(in crate::device::webgpu) struct Signals {
+    clock: Rc<dyn Clock>,
+    events: Events,
+    _on_error: Closure<dyn FnMut(JsValue)>,
+    /// For promises that a crash of the GPU's process rejects: the loss is told once, by `lost`.
+    ignore: Closure<dyn FnMut(JsValue)>,
+    nudge: Option<Nudge>,
+}
+
+impl Signals {
+    pub(in crate::device::webgpu) fn new(
+        device: &wgpu::Device,
+        queue: &wgpu::Queue,
+        nudge: bool,
+        clock: Rc<dyn Clock>,
+        events: Events,
+    ) -> Self {
+        let failed = events.clone();
+        let on_error = Closure::new(move |event: JsValue| {
+            let error = property(&event, "error");
+            let reason = property(&error, "message").as_string().unwrap_or_default();
+            let failure = if is_out_of_memory(&error) { exhausted(0) } else { Error::Device { reason } };
+            let _ = failed.unbounded_send(Event::Failed(failure));
+        });
+        let ignore = Closure::new(|_: JsValue| {});
+        if let Some(gpu) = device.as_webgpu() {
+            let _ = Reflect::set(gpu.as_ref(), &"onuncapturederror".into(), on_error.as_ref());
+            let lost = events.clone();
+            let promise = gpu.lost();
+            let told = Closure::once_into_js(move |info: JsValue| {
+                let message = property(&info, "message").as_string().unwrap_or_default();
+                let reason = property(&info, "reason").as_string().unwrap_or_default();
+                let reason = [reason, message].into_iter().filter(|part| !part.is_empty() && part != "unknown");
+                let reason = reason.collect::<Vec<_>>().join(": ").trim_end_matches('.').to_owned();
+                let _ = lost.unbounded_send(Event::Failed(Error::DeviceLost { reason }));
+            });
+            then(promise.as_ref(), &told, &ignore);
+        }
+        let nudge = nudge.then(|| Nudge::new(queue));
+        Self { clock, events, _on_error: on_error, ignore, nudge }
+    }
+
+    pub(in crate::device::webgpu) fn sender(&self) -> Events {
+        self.events.clone()
+    }
+
+    /// Tells when everything submitted so far is done, as soon as the browser says so.
+    pub(in crate::device::webgpu) fn completed(&self, queue: &wgpu::Queue, serial: Serial) {
+        let (clock, events) = (self.clock.clone(), self.events.clone());
+        let nudged = self.nudge.as_ref().map(Nudge::expect);
+        let told = Closure::once_into_js(move || {
+            drop(nudged);
+            let event = Event::Completed { serial, at: clock.now(), turn: clock.turn() };
+            let _ = events.unbounded_send(event);
+        });
+        if let Some(gpu) = queue.as_webgpu() {
+            then(gpu.on_submitted_work_done().as_ref(), &told, &self.ignore);
+        }
+    }
+
+    pub(in crate::device::webgpu) fn map(&self, buffer: &wgpu::Buffer, arrived: impl FnOnce(&[u8]) + 'static) {
+        let mapped = buffer.clone();
+        buffer.map_async(wgpu::MapMode::Read, .., move |outcome| {
+            // Fails only when the device is lost, which is told anyway.
+            if outcome.is_ok() {
+                deliver(&mapped, arrived);
+            }
+        });
+    }
+
+    pub(in crate::device::webgpu) fn timed(&self, staging: &wgpu::Buffer, serial: Serial, period_ms: f64) {
+        let events = self.events.clone();
+        self.map(staging, move |bytes| {
+            let _ = events.unbounded_send(Event::Timed { serial, spans: spans(bytes, period_ms) });
+        });
+    }
+
+    /// In a browser the answer comes later, as an event.
+    pub(in crate::device::webgpu) fn out_of_memory(
+        &self,
+        scope: impl Future<Output = Option<wgpu::Error>> + 'static,
+        bytes: u64,
+    ) -> Result<()> {
+        let events = self.events.clone();
+        spawn_local(async move {
+            if scope.await.is_some() {
+                let _ = events.unbounded_send(Event::Failed(exhausted(bytes)));
+            }
+        });
+        Ok(())
+    }
+
+    pub(in crate::device::webgpu) fn poll(&mut self, _device: &wgpu::Device) -> Progress {
+        Progress::Idle
+    }
+}
+
+pub(in crate::device::webgpu) fn describe(
+    _adapter: &wgpu::Adapter,
+    device: &wgpu::Device,
+    timestamps: bool,
+) -> Adapter {
+    let gpu = device.as_webgpu().map_or(JsValue::UNDEFINED, |gpu| JsValue::from(gpu.clone()));
+    let info = property(&gpu, "adapterInfo");
+    let field = |name| property(&info, name).as_string().unwrap_or_default();
+    let (vendor, architecture) = (field("vendor"), field("architecture"));
+    let named = [field("description"), field("device")].into_iter().find(|name| !name.is_empty());
+    let name = named.unwrap_or_else(|| format!("{vendor} {architecture}").trim().to_owned());
+    let known_program = ["swiftshader", "llvmpipe", "lavapipe", "warp", "basic render"];
+    let told = js_sys::JsString::from(format!("{name} {architecture}")).to_lower_case();
+    let software = property(&info, "isFallbackAdapter").is_truthy()
+        || known_program.iter().any(|program| told.includes(program, 0));
+    Adapter { name, vendor, architecture, software, timestamps }
+}
+
+fn property(of: &JsValue, name: &str) -> JsValue {
+    Reflect::get(of, &name.into()).unwrap_or(JsValue::UNDEFINED)
+}
+
+fn is_out_of_memory(error: &JsValue) -> bool {
+    error.is_object() && Object::from(error.clone()).constructor().name() == "GPUOutOfMemoryError"
+}
+
+fn then(promise: &JsValue, told: &JsValue, ignore: &Closure<dyn FnMut(JsValue)>) {
+    let then: js_sys::Function = property(promise, "then").unchecked_into();
+    let _ = then.call2(promise, told, ignore.as_ref());
+}
