@@ -69,21 +69,13 @@ export async function serve(port, options) {
  * @returns {Promise<Link>}
  */
 export async function linkToWorker(module, options, onReply) {
-  const worker = new Worker(new URL('../backend-worker.js', import.meta.url), {
-    type: 'module',
-    name: 'asynclab backend',
-  });
+  const worker = startWorker();
   const { port1, port2 } = new MessageChannel();
   worker.postMessage({ module, port: port2, options }, [port2]);
   const broken = new Promise((_, reject) => {
     worker.onerror = (event) => {
       event.preventDefault?.();
-      reject(
-        new LabError(
-          'WORKER_BLOCKED',
-          `the backend's worker did not start (${event.message ?? 'no reason given'})`,
-        ),
-      );
+      reject(notStarted(event.message));
     };
   });
   try {
@@ -96,6 +88,25 @@ export async function linkToWorker(module, options, onReply) {
     worker.terminate();
     throw error;
   }
+}
+
+function startWorker() {
+  try {
+    return new Worker(new URL('../backend-worker.js', import.meta.url), {
+      type: 'module',
+      name: 'asynclab backend',
+    });
+  } catch (error) {
+    throw notStarted(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @param {string} [reason] */
+function notStarted(reason = 'no reason given') {
+  return new LabError(
+    'WORKER_BLOCKED',
+    `the backend's worker did not start (${reason}); let the page load workers, or use backend 'same'`,
+  );
 }
 
 /**
