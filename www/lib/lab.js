@@ -242,7 +242,7 @@ export class Lab {
 
   /** @internal @param {string} op @param {NDArray} input @param {number | number[]} [axes] @param {{keepDims?: boolean}} [options] */
   reduce(op, input, axes, { keepDims = false } = {}) {
-    const rank = this.shapeOf(input).length;
+    const rank = this.shapeOf(input, op).length;
     let mask = axes === undefined ? 2 ** rank - 1 : 0;
     for (const axis of [axes ?? []].flat()) {
       const index = axis < 0 ? axis + rank : axis;
@@ -275,15 +275,17 @@ export class Lab {
     return this.#adopt(this.#frontend.write(Float32Array.from(values), dimensions('array', shape)));
   }
 
-  /** @internal @param {NDArray} array */
-  shapeOf(array) {
+  /** @internal @param {NDArray} array @param {string} [op] who asks */
+  shapeOf(array, op = 'shape') {
     const shape = this.#frontend.shape(array.id);
-    if (!shape)
-      throw new LabError(
+    if (shape) return Array.from(shape);
+    throw (
+      this.#answers.lost ??
+      new LabError(
         'DISPOSED',
-        'shape: the array was disposed; keep it until its last use, or compute it again',
-      );
-    return Array.from(shape);
+        `${op}: the array was disposed; keep it until its last use, or compute it again`,
+      )
+    );
   }
 
   /** @internal @param {NDArray} array */
@@ -303,7 +305,7 @@ export class Lab {
 
   /** @internal @param {NDArray} array */
   async print(array) {
-    const shape = this.shapeOf(array);
+    const shape = this.shapeOf(array, 'print');
     const text = formatArray(
       await this.#ask(this.#token(this.#frontend.read(array.id)), 'print', array),
       shape,
