@@ -25,6 +25,7 @@ import { LabError } from './errors.js';
 /** @typedef {(message: any) => void} OnReply */
 
 const NOT_TRACED = new Float64Array();
+const NO_ANSWERS = { done: [], data: [], failed: [] };
 
 /**
  * Serves one frontend through a port.
@@ -35,7 +36,10 @@ const NOT_TRACED = new Float64Array();
 export async function serve(port, options) {
   /** @type {import('./blocking.js').Blocked | undefined} */
   let blocked; // At most one: a blocked thread asks nothing else.
+  /** @type {object | undefined} */
+  let lost;
   const reply = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer) => {
+    lost ??= message.lost;
     if (blocked && answerBlocked(blocked, message)) blocked = undefined;
     port.postMessage({ reply: message }, transfer);
   };
@@ -50,6 +54,8 @@ export async function serve(port, options) {
     if (data.words) {
       blocked = data.blocked ?? blocked;
       backend.receive(data.words, data.times ?? NOT_TRACED);
+      // A backend without a device answers nothing any more, and a blocked frontend has not heard of its loss.
+      if (lost && blocked && answerBlocked(blocked, { ...NO_ANSWERS, lost })) blocked = undefined;
     } else if (data.lose) {
       backend.lose();
     } else if (data.close) {
