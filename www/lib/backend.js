@@ -145,7 +145,10 @@ export async function linkDirectly(options, onReply) {
       backend.receive(words, times ?? NOT_TRACED);
       backend.runToEnd();
     },
-    lose: () => backend.lose(),
+    lose() {
+      backend.lose();
+      backend.runToEnd();
+    },
     close: () => backend.close(),
   };
 }
