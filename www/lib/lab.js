@@ -58,7 +58,7 @@ export class Lab {
     /** Of the random arrays. @readonly */
     this.seed = seed;
     /** Every call returns when it is done: because the backend works inside it, or because this thread may block. */
-    this.blocking = blocking && (link.direct === true || canBlock());
+    this.blocking = blocking && this.#whyNotBlock() === undefined;
     /** Creates arrays. @readonly */
     this.nd = new Creation(this);
     const { arrayBytes, floor, policy, adapter, timestamps, backendStep } = link.info;
@@ -411,12 +411,9 @@ export class Lab {
   #askSync(op, ask, bytes, array) {
     const { direct } = this.#link;
     if (this.#answers.lost) throw this.#answers.lost;
-    if (!direct && (!canBlock() || this.#link.thread === 'same')) {
-      throw new LabError(
-        'CANNOT_BLOCK',
-        `${op}: only a worker of a cross-origin isolated page may block; use the form without Sync, with await`,
-      );
-    }
+    const reason = this.#whyNotBlock();
+    if (reason)
+      throw new LabError('CANNOT_BLOCK', `${op}: ${reason}; use the form without Sync, with await`);
     const end = this.#profile?.begin(op, array?.id, this.now());
     const token = ask();
     let value;
@@ -431,6 +428,14 @@ export class Lab {
     }
     end?.(this.now());
     return value;
+  }
+
+  /** Why this thread cannot sleep until the backend answers; undefined where it can. */
+  #whyNotBlock() {
+    if (this.#link.direct) return undefined;
+    if (!canBlock()) return 'only a worker of a cross-origin isolated page may block';
+    if (this.#link.thread === 'same') return 'the backend is on this thread and could not answer';
+    return undefined;
   }
 
   /** @param {LabError} error */
