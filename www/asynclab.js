@@ -52,12 +52,19 @@ export async function connect(options = {}) {
       `connect: there is no option ${unknown}; give some of ${KNOWN.join(', ')}`,
     );
   const { device = 'webgpu', seed = 0, blocking = false, backend: place, ...others } = given;
-  if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new LabError(
-      'INVALID_OPTION',
-      `connect: seed is ${seed}; give a whole number of 0 or more`,
-    );
-  }
+  const expect = (
+    /** @type {string} */ name,
+    /** @type {boolean} */ valid,
+    /** @type {string} */ expected,
+  ) => {
+    if (!valid)
+      throw new LabError('INVALID_OPTION', `connect: ${name} is ${given[name]}; give ${expected}`);
+  };
+  for (const [name, value] of Object.entries(given))
+    expect(name, value !== null, 'a value, or leave it out');
+  expect('device', ['webgpu', 'cpu', 'sim'].includes(device), "'webgpu', 'cpu' or 'sim'");
+  expect('backend', [undefined, 'worker', 'same'].includes(place), "'worker' or 'same'");
+  expect('seed', Number.isSafeInteger(seed) && seed >= 0, 'a whole number of 0 or more');
   if (device === 'webgpu' && !globalThis.navigator?.gpu) {
     throw new LabError(
       'NO_WEBGPU',
