@@ -157,20 +157,24 @@ export class Lab {
   async profile(fn, { measure = true } = {}) {
     if (this.#profile)
       throw new LabError('BUSY', 'profile: another one is being recorded; wait for it first');
-    await this.#ask(this.#frontend.trace(measure ? 2 : 1));
+    const started = this.#ask(this.#frontend.trace(measure ? 2 : 1));
+    // Whatever is enqueued from here on is a row, also by others while this waits.
     const profile = new Profile(this.#frontend.enqueued);
     this.#profile = profile;
+    let trace;
+    let value;
     try {
-      const value = await fn();
-      const trace = await this.#ask(this.#frontend.trace(0));
-      return profile.complete(trace, {
-        value,
-        clock: this.device === 'sim' ? 'virtual' : 'performance',
-        origin: performance.timeOrigin,
-      });
+      await started;
+      value = await fn();
     } finally {
-      this.#profile = undefined;
+      // Also after a failure, or the backend would go on recording.
+      trace = await this.#ask(this.#frontend.trace(0)).finally(() => (this.#profile = undefined));
     }
+    return profile.complete(trace, {
+      value,
+      clock: this.device === 'sim' ? 'virtual' : 'performance',
+      origin: performance.timeOrigin,
+    });
   }
 
   /**
