@@ -170,3 +170,22 @@ for (const place of ['page', 'worker']) {
     assertError(seen.lost, 'DEVICE_LOST');
   });
 }
+
+test('a page that is not isolated has everything but blocking', async (t) => {
+  const page = await blank(t);
+  await page.setRequestInterception(true);
+  page.once('request', (request) => request.respond({ contentType: 'text/html', body: '<p>' }));
+  await page.goto(new URL('/empty', page.url()).href);
+  await page.setRequestInterception(false);
+  for (const device of ['webgpu', 'cpu']) {
+    const seen = await inWorker(page, FORMS, device);
+    assert.deepEqual(seen.pop(), ['data', [2, 2, 2, 2]]);
+    for (const [name, error] of seen)
+      assertError(error, 'CANNOT_BLOCK', new RegExp(`^${name}:`), /cross-origin isolated/);
+  }
+  const seen = await onPage(page, async ({ connect }) => {
+    const lab = await connect({ device: 'cpu', blocking: true });
+    return [lab.info().isolated, lab.nd.ones([2]).sum().itemSync()];
+  });
+  assert.deepEqual(seen, [false, 2]);
+});
