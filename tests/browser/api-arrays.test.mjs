@@ -188,3 +188,82 @@ test('the same seed gives the same numbers, on every device and in every lab', a
   }
   assert.deepEqual(rest, { calls: true, seeds: true, explicit: true, range: true });
 });
+
+for (const device of DEVICES) {
+  test(`on ${device}: an array may be given up as soon as nothing else is asked of it`, async (t) => {
+    const seen = await onPage(
+      await blank(t),
+      async ({ connect }, device) => {
+        const { nd } = await connect({ device });
+        const a = nd.full([50], 2);
+        const b = a.mul(3);
+        const read = a.data();
+        const waited = a.waitToRead();
+        a.dispose();
+        const later = nd.full([50], 9); // may take the name and the memory
+        const values = [(await read)[49], (await b.data())[49], (await later.data())[49]];
+        return [...values, (await waited) === a];
+      },
+      device,
+    );
+    assert.deepEqual(seen, [2, 6, 9, true]);
+  });
+
+  test(`on ${device}: no policy changes a result`, async (t) => {
+    const policies = [
+      {},
+      { opsPerSubmit: 1 },
+      { maxInFlight: 1 },
+      { workPerSubmit: 1 },
+      { allocator: 'on-completion' },
+      { blocking: true },
+      { opsPerSubmit: 3, maxInFlight: 2, workPerSubmit: 1e5, allocator: 'on-completion' },
+    ];
+    const sums = await onPage(
+      await blank(t),
+      async ({ connect }, device, policies) => {
+        const run = async (policy) => {
+          const lab = await connect({ device, ...policy });
+          let x = lab.nd.random.uniform([20, 20], { seed: 9 });
+          for (let i = 0; i < 30; i += 1) {
+            const next = lab.tidy(() => x.dot(x).div(20).add(0.5).sub(x.mul(0.25)));
+            x.dispose();
+            x = next;
+          }
+          const bits = String(new Uint32Array((await x.data()).buffer));
+          lab.close();
+          return bits;
+        };
+        const results = [];
+        for (const policy of policies) results.push(await run(policy));
+        return results;
+      },
+      device,
+      policies,
+    );
+    assert.equal(sums[0].split(',').length, 400);
+    sums.forEach((bits, i) => assert.equal(bits, sums[0], JSON.stringify(policies[i])));
+  });
+}
+
+test('arrays that a program forgets give their memory back', async (t) => {
+  const page = await blank(t);
+  const held = await onPage(page, async ({ connect }) => {
+    globalThis.lab = await connect({ device: 'cpu' });
+    for (let i = 0; i < 50; i += 1) globalThis.lab.nd.ones([1024]);
+    await globalThis.lab.waitAll();
+    return globalThis.lab.memory().used;
+  });
+  assert.equal(held, 50 * 4096);
+  const tools = await page.createCDPSession();
+  let left = held;
+  for (let attempt = 0; left > 0 && attempt < 100; attempt += 1) {
+    await tools.send('HeapProfiler.collectGarbage');
+    left = await onPage(page, async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      await globalThis.lab.waitAll();
+      return globalThis.lab.memory().used;
+    });
+  }
+  assert.equal(left, 0);
+});
