@@ -18,6 +18,8 @@ export { Lab, LabError, NDArray, VERSION };
  * @property {boolean} [blocking] every operation is complete before the next begins; on the CPU, or where the thread may
  *   block, every call also returns only then
  * @property {number} [seed] of random arrays
+ * @property {boolean} [nudge] submit nothing every few ms while something is awaited; by default only in Firefox, which
+ *   otherwise looks for completed work every 100 ms
  * @property {'worker' | 'same'} [backend] the thread of the backend; a worker by default, where there can be one
  * @property {{t1?: number, t2?: number, t3?: number}} [sim] ms to enqueue, run and hand back, on the simulated device
  */
@@ -32,6 +34,7 @@ const KNOWN = [
   'seed',
   'backend',
   'sim',
+  'nudge',
 ];
 
 /**
@@ -52,12 +55,19 @@ export async function connect(options = {}) {
       `connect: there is no option ${unknown}; give some of ${KNOWN.join(', ')}`,
     );
   const { device = 'webgpu', seed = 0, blocking = false, backend: place, ...others } = given;
-  if (!Number.isSafeInteger(seed) || seed < 0) {
-    throw new LabError(
-      'INVALID_OPTION',
-      `connect: seed is ${seed}; give a whole number of 0 or more`,
-    );
-  }
+  const expect = (
+    /** @type {string} */ name,
+    /** @type {boolean} */ valid,
+    /** @type {string} */ expected,
+  ) => {
+    if (!valid)
+      throw new LabError('INVALID_OPTION', `connect: ${name} is ${given[name]}; give ${expected}`);
+  };
+  for (const [name, value] of Object.entries(given))
+    expect(name, value !== null, 'a value, or leave it out');
+  expect('device', ['webgpu', 'cpu', 'sim'].includes(device), "'webgpu', 'cpu' or 'sim'");
+  expect('backend', [undefined, 'worker', 'same'].includes(place), "'worker' or 'same'");
+  expect('seed', Number.isSafeInteger(seed) && seed >= 0, 'a whole number of 0 or more');
   if (device === 'webgpu' && !globalThis.navigator?.gpu) {
     throw new LabError(
       'NO_WEBGPU',
@@ -69,7 +79,8 @@ export async function connect(options = {}) {
   const module = await loadEngine();
   const answers = new Answers();
   const onReply = (/** @type {any} */ message) => answers.receive(message);
-  const asked = { ...others, device, blocking, epoch: performance.timeOrigin };
+  const nudge = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');
+  const asked = { ...others, nudge, device, blocking, epoch: performance.timeOrigin };
   const link = await linkTo(module, asked, place, blocking, onReply);
   const lab = new Lab(link, answers, { seed, blocking });
   await lab.measureRoundTrip();

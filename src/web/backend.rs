@@ -65,9 +65,8 @@ pub struct WebBackend {
     clock: Rc<dyn Clock>,
     limits: Limits,
     info: Info,
-    ticker: Ticker,
-    /// The device works on this thread, and wants to be given it.
-    polled: bool,
+    /// Gives the device the thread, where it works on this one.
+    ticker: Option<Rc<Ticker>>,
 }
 
 #[wasm_bindgen]
@@ -102,8 +101,8 @@ impl WebBackend {
             backend.receive(words, times);
         }
         self.shared.answer();
-        if self.polled {
-            self.ticker.schedule();
+        if let Some(ticker) = &self.ticker {
+            ticker.schedule();
         }
     }
 
@@ -166,16 +165,16 @@ impl WebBackend {
             policy: *backend.policy(),
         };
         let shared = Rc::new(Shared { backend: RefCell::new(Some(backend)), incoming: RefCell::new(incoming), reply });
-        let ticker = Shared::poll_in_tasks(&shared);
-        let listener = shared.clone();
-        spawn_local(async move { listener.listen().await });
-        Ok(Self { shared, clock, limits, info, ticker, polled })
+        let ticker = polled.then(|| Rc::new(Shared::poll_in_tasks(&shared)));
+        let (listener, working) = (shared.clone(), ticker.clone());
+        spawn_local(async move { listener.listen(working).await });
+        Ok(Self { shared, clock, limits, info, ticker })
     }
 }
 
 impl Shared {
     /// Takes the device's events as they come, until the lab is closed.
-    async fn listen(&self) {
+    async fn listen(&self, ticker: Option<Rc<Ticker>>) {
         loop {
             let event = std::future::poll_fn(|context| self.incoming.borrow_mut().poll_next_unpin(context)).await;
             let Some(event) = event else { break };
@@ -184,6 +183,10 @@ impl Shared {
             }
             self.take_events();
             self.answer();
+            // A completion may have let further operations go to the device.
+            if let Some(ticker) = &ticker {
+                ticker.schedule();
+            }
         }
     }
 

@@ -25,6 +25,7 @@ import { LabError } from './errors.js';
 /** @typedef {(message: any) => void} OnReply */
 
 const NOT_TRACED = new Float64Array();
+const NO_ANSWERS = { done: [], data: [], failed: [] };
 
 /**
  * Serves one frontend through a port.
@@ -35,7 +36,10 @@ const NOT_TRACED = new Float64Array();
 export async function serve(port, options) {
   /** @type {import('./blocking.js').Blocked | undefined} */
   let blocked; // At most one: a blocked thread asks nothing else.
+  /** @type {object | undefined} */
+  let lost;
   const reply = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer) => {
+    lost ??= message.lost;
     if (blocked && answerBlocked(blocked, message)) blocked = undefined;
     port.postMessage({ reply: message }, transfer);
   };
@@ -50,6 +54,8 @@ export async function serve(port, options) {
     if (data.words) {
       blocked = data.blocked ?? blocked;
       backend.receive(data.words, data.times ?? NOT_TRACED);
+      // A backend without a device answers nothing any more, and a blocked frontend has not heard of its loss.
+      if (lost && blocked && answerBlocked(blocked, { ...NO_ANSWERS, lost })) blocked = undefined;
     } else if (data.lose) {
       backend.lose();
     } else if (data.close) {
@@ -69,21 +75,13 @@ export async function serve(port, options) {
  * @returns {Promise<Link>}
  */
 export async function linkToWorker(module, options, onReply) {
-  const worker = new Worker(new URL('../backend-worker.js', import.meta.url), {
-    type: 'module',
-    name: 'asynclab backend',
-  });
+  const worker = startWorker();
   const { port1, port2 } = new MessageChannel();
   worker.postMessage({ module, port: port2, options }, [port2]);
   const broken = new Promise((_, reject) => {
     worker.onerror = (event) => {
       event.preventDefault?.();
-      reject(
-        new LabError(
-          'WORKER_BLOCKED',
-          `the backend's worker did not start (${event.message ?? 'no reason given'})`,
-        ),
-      );
+      reject(notStarted(event.message));
     };
   });
   try {
@@ -96,6 +94,25 @@ export async function linkToWorker(module, options, onReply) {
     worker.terminate();
     throw error;
   }
+}
+
+function startWorker() {
+  try {
+    return new Worker(new URL('../backend-worker.js', import.meta.url), {
+      type: 'module',
+      name: 'asynclab backend',
+    });
+  } catch (error) {
+    throw notStarted(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @param {string} [reason] */
+function notStarted(reason = 'no reason given') {
+  return new LabError(
+    'WORKER_BLOCKED',
+    `the backend's worker did not start (${reason}); let the page load workers, or use backend 'same'`,
+  );
 }
 
 /**
@@ -128,7 +145,10 @@ export async function linkDirectly(options, onReply) {
       backend.receive(words, times ?? NOT_TRACED);
       backend.runToEnd();
     },
-    lose: () => backend.lose(),
+    lose() {
+      backend.lose();
+      backend.runToEnd();
+    },
     close: () => backend.close(),
   };
 }

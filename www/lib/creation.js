@@ -55,8 +55,11 @@ export class Creation {
    * @returns {NDArray}
    */
   array(values, shape) {
-    if (ArrayBuffer.isView(values))
-      return this.#lab.write(values, shape ?? [/** @type {any} */ (values).length]);
+    if (ArrayBuffer.isView(values)) {
+      const { length, 0: first = 0 } = /** @type {any} */ (values);
+      number('array', 'a value', first); // A typed array's elements are all of one type.
+      return this.#lab.write(values, shape ?? [length]);
+    }
     /** @type {number[]} */
     const flat = [];
     const nested = flatten(values, flat);

@@ -58,7 +58,7 @@ export class Lab {
     /** Of the random arrays. @readonly */
     this.seed = seed;
     /** Every call returns when it is done: because the backend works inside it, or because this thread may block. */
-    this.blocking = blocking && (link.direct === true || canBlock());
+    this.blocking = blocking && this.#whyNotBlock() === undefined;
     /** Creates arrays. @readonly */
     this.nd = new Creation(this);
     const { arrayBytes, floor, policy, adapter, timestamps, backendStep } = link.info;
@@ -72,6 +72,7 @@ export class Lab {
       clock: { step: clockStep(), backendStep },
       timestamps,
       floor,
+      nudged: link.info.nudged,
       roundTrip: { median: NaN, low: NaN, high: NaN, samples: 0 },
       limits: { arrayBytes },
       policy: { ...policy, blocking },
@@ -157,20 +158,24 @@ export class Lab {
   async profile(fn, { measure = true } = {}) {
     if (this.#profile)
       throw new LabError('BUSY', 'profile: another one is being recorded; wait for it first');
-    await this.#ask(this.#frontend.trace(measure ? 2 : 1));
+    const started = this.#ask(this.#frontend.trace(measure ? 2 : 1));
+    // Whatever is enqueued from here on is a row, also by others while this waits.
     const profile = new Profile(this.#frontend.enqueued);
     this.#profile = profile;
+    let trace;
+    let value;
     try {
-      const value = await fn();
-      const trace = await this.#ask(this.#frontend.trace(0));
-      return profile.complete(trace, {
-        value,
-        clock: this.device === 'sim' ? 'virtual' : 'performance',
-        origin: performance.timeOrigin,
-      });
+      await started;
+      value = await fn();
     } finally {
-      this.#profile = undefined;
+      // Also after a failure, or the backend would go on recording.
+      trace = await this.#ask(this.#frontend.trace(0)).finally(() => (this.#profile = undefined));
     }
+    return profile.complete(trace, {
+      value,
+      clock: this.device === 'sim' ? 'virtual' : 'performance',
+      origin: performance.timeOrigin,
+    });
   }
 
   /**
@@ -242,7 +247,7 @@ export class Lab {
 
   /** @internal @param {string} op @param {NDArray} input @param {number | number[]} [axes] @param {{keepDims?: boolean}} [options] */
   reduce(op, input, axes, { keepDims = false } = {}) {
-    const rank = this.shapeOf(input).length;
+    const rank = this.shapeOf(input, op).length;
     let mask = axes === undefined ? 2 ** rank - 1 : 0;
     for (const axis of [axes ?? []].flat()) {
       const index = axis < 0 ? axis + rank : axis;
@@ -275,15 +280,17 @@ export class Lab {
     return this.#adopt(this.#frontend.write(Float32Array.from(values), dimensions('array', shape)));
   }
 
-  /** @internal @param {NDArray} array */
-  shapeOf(array) {
+  /** @internal @param {NDArray} array @param {string} [op] who asks */
+  shapeOf(array, op = 'shape') {
     const shape = this.#frontend.shape(array.id);
-    if (!shape)
-      throw new LabError(
+    if (shape) return Array.from(shape);
+    throw (
+      this.#answers.lost ??
+      new LabError(
         'DISPOSED',
-        'shape: the array was disposed; keep it until its last use, or compute it again',
-      );
-    return Array.from(shape);
+        `${op}: the array was disposed; keep it until its last use, or compute it again`,
+      )
+    );
   }
 
   /** @internal @param {NDArray} array */
@@ -303,7 +310,7 @@ export class Lab {
 
   /** @internal @param {NDArray} array */
   async print(array) {
-    const shape = this.shapeOf(array);
+    const shape = this.shapeOf(array, 'print');
     const text = formatArray(
       await this.#ask(this.#token(this.#frontend.read(array.id)), 'print', array),
       shape,
@@ -408,12 +415,9 @@ export class Lab {
   #askSync(op, ask, bytes, array) {
     const { direct } = this.#link;
     if (this.#answers.lost) throw this.#answers.lost;
-    if (!direct && (!canBlock() || this.#link.thread === 'same')) {
-      throw new LabError(
-        'CANNOT_BLOCK',
-        `${op}: only a worker of a cross-origin isolated page may block; use the form without Sync, with await`,
-      );
-    }
+    const reason = this.#whyNotBlock();
+    if (reason)
+      throw new LabError('CANNOT_BLOCK', `${op}: ${reason}; use the form without Sync, with await`);
     const end = this.#profile?.begin(op, array, this.now());
     const token = ask();
     let value;
@@ -428,6 +432,14 @@ export class Lab {
     }
     end?.(this.now());
     return value;
+  }
+
+  /** Why this thread cannot sleep until the backend answers; undefined where it can. */
+  #whyNotBlock() {
+    if (this.#link.direct) return undefined;
+    if (!canBlock()) return 'only a worker of a cross-origin isolated page may block';
+    if (this.#link.thread === 'same') return 'the backend is on this thread and could not answer';
+    return undefined;
   }
 
   /** @param {LabError} error */

@@ -100,7 +100,7 @@ export class NDArray {
    *
    * @returns {Promise<Float32Array>} in row-major order
    */
-  data() {
+  async data() {
     return this.lab.readData(this);
   }
 

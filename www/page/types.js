@@ -43,6 +43,7 @@
  * @property {{step: number, backendStep: number}} clock ms
  * @property {null|{quantum: number}} timestamps ms
  * @property {Spread & {samples: number}} floor ms
+ * @property {boolean} nudged completions were asked for more often than the browser would look by itself
  * @property {Spread & {samples: number}} roundTrip ms
  * @property {{arrayBytes: number}} limits
  * @property {object} policy

@@ -97,6 +97,7 @@ function distortions(
   tell(info.adapter.software && info.device === 'webgpu', 'distortion-software', {
     adapter: info.adapter.name,
   });
+  tell(info.nudged, 'distortion-nudged', { floor });
   tell(info.backendThread === 'same', 'distortion-same-thread');
   tell(!!leftOut.hidden, 'distortion-hidden', { count: leftOut.hidden });
   return told;

@@ -1,0 +1,148 @@
+// Bad input: an error at the call that names the operation and the remedy, and nothing queued is lost by it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DEVICES, assertError, blank, onPage } from './lab.mjs';
+
+/** Calls that must fail: `[program, code, ...what its message has]`. The program knows a, gone, other, nd and lab. */
+const CALLS = [
+  ['a.add(nd.ones([2, 4]))', 'SHAPE_MISMATCH', /^add:.*\[2, 3\].*\[2, 4\].*trailing dimension/],
+  ['a.div(nd.ones([4]))', 'SHAPE_MISMATCH', /^div:.*\[2, 3\].*\[4\]/],
+  ['a.dot(a)', 'SHAPE_MISMATCH', /\[2, 3\]/],
+  ['nd.matmul(a, nd.ones([2]))', 'SHAPE_MISMATCH', /^(dot|matmul):/],
+  ['nd.array([1, 2, 3], [2, 2])', 'SHAPE_MISMATCH', /^array: 3 values for 4 elements.*one value/],
+  ['nd.array([[1, 2], [3]])', 'SHAPE_MISMATCH', /^array:.*differ.*every row/],
+  ['nd.array([[1], 2])', 'SHAPE_MISMATCH', /^array:/],
+  ['nd.ones([2, -1])', 'INVALID_SHAPE', /^full: a dimension is -1; give/],
+  ['nd.zeros(1.5)', 'INVALID_SHAPE', /^full: a dimension is 1.5; give/],
+  ['nd.random.normal([NaN])', 'INVALID_SHAPE', /^normal: a dimension is NaN; give/],
+  ['nd.random.uniform([Infinity])', 'INVALID_SHAPE', /^uniform: a dimension is inf.*; give/i],
+  ['nd.zeros([2 ** 40])', 'INVALID_SHAPE', /^full:.*1099511627776.*; give/],
+  ['nd.zeros([70000, 70000])', 'INVALID_SHAPE', /^full:.*4900000000 elements; give/],
+  ['nd.zeros([1, 1, 1, 1, 1, 1, 1, 1, 1])', 'INVALID_SHAPE', /^full: 9 dimensions; give at most/],
+  ['nd.zeros("3")', 'INVALID_NUMBER', /^full: a dimension is string 3; give a number/],
+  ['nd.zeros()', 'INVALID_NUMBER', /^full: a dimension is undefined/],
+  ['nd.zeros([null])', 'INVALID_NUMBER', /^full: a dimension is/],
+  ['nd.zeros([30000, 30000])', 'TOO_LARGE', /^full:.*\[30000, 30000\].*3600000000 bytes.*smaller/],
+  ['a.add("2")', 'INVALID_NUMBER', /^add: an operand is string 2; give a number or an array/],
+  ['a.sub(null)', 'INVALID_NUMBER', /^sub: an operand is/],
+  ['a.mul(undefined)', 'INVALID_NUMBER', /^mul: an operand is undefined/],
+  ['a.div({})', 'INVALID_NUMBER', /^div: an operand is a Object/],
+  ['a.add(2n)', 'INVALID_NUMBER', /^add: an operand is bigint 2/],
+  ['a.add([1, 2, 3])', 'INVALID_NUMBER', /^add: an operand is a Array/],
+  ['a.dot(2)', 'INVALID_NUMBER', /^dot: an operand is number 2/],
+  ['nd.full([2], "1")', 'INVALID_NUMBER', /^full: value is string 1; give a number/],
+  ['nd.array([1, "2"])', 'INVALID_NUMBER', /^array: a value is string 2/],
+  ['nd.array(BigInt64Array.of(1n))', 'INVALID_NUMBER', /^array: a value is bigint 1/],
+  ['nd.array(null)', 'INVALID_NUMBER', /^array: a value is/],
+  ['nd.random.normal([2], { seed: -1 })', 'INVALID_NUMBER', /^normal: seed is -1; give a whole/],
+  ['nd.random.uniform([2], { low: "0" })', 'INVALID_NUMBER', /^uniform: low is string 0/],
+  ['a.sum(2)', 'INVALID_NUMBER', /^sum: axis is 2;.*-2 to 1/],
+  ['a.sum(-3)', 'INVALID_NUMBER', /^sum: axis is -3/],
+  ['a.sum(0.5)', 'INVALID_NUMBER', /^sum: axis is 0.5/],
+  ['a.sum("0")', 'INVALID_NUMBER', /^sum: axis is 0/],
+  ['gone.add(1)', 'DISPOSED', /^add: the array was disposed; keep it/],
+  ['a.mul(gone)', 'DISPOSED', /^mul:/],
+  ['a.dot(gone)', 'DISPOSED', /^(dot|matmul):/],
+  ['gone.sum()', 'DISPOSED', /^sum:/],
+  ['gone.shape', 'DISPOSED', /^shape:/],
+  ['a.add(other)', 'WRONG_LAB', /^add:.*another lab.*this lab's nd/],
+  ['nd.dot(other, a)', 'WRONG_LAB', /^dot:/],
+  ['a + 1', 'NOT_A_NUMBER', /^valueOf:.*item\(\)/],
+];
+
+/** Calls whose promise must be rejected. */
+const PROMISES = [
+  ['a.item()', 'NOT_SCALAR', /^item:.*\[2, 3\].*6 elements.*sum\(\)/],
+  ['nd.zeros([0]).item()', 'NOT_SCALAR', /0 elements/],
+  ['gone.item()', 'DISPOSED', /^item:/],
+  ['gone.data()', 'DISPOSED', /^data:/],
+  ['gone.print()', 'DISPOSED', /^print:/],
+  ['gone.waitToRead()', 'DISPOSED', /^waitToRead:/],
+];
+
+for (const device of DEVICES) {
+  test(`on ${device}: a bad call throws and names the remedy, and the queue goes on`, async (t) => {
+    const seen = await onPage(
+      await blank(t),
+      async ({ connect, thrown, rejected }, device, calls, promises) => {
+        const [lab, foreign] = [await connect({ device }), await connect({ device: 'cpu' })];
+        const { nd } = lab;
+        const a = nd.ones([2, 3]);
+        const gone = nd.ones([2]);
+        const other = foreign.nd.ones([2, 3]);
+        const before = a.add(1);
+        gone.dispose();
+        const names = ['a', 'gone', 'other', 'nd', 'lab'];
+        const evaluate = (text) =>
+          new Function(...names, `return ${text}`)(a, gone, other, nd, lab);
+        const errors = calls.map((text) => thrown(() => evaluate(text)));
+        // A promise, whatever is wrong: nothing is thrown past its catch.
+        const rejections = promises.map((text) => {
+          let promise;
+          const early = thrown(() => (promise = evaluate(text)));
+          return early ? { ...early, code: `${early.code}, thrown` } : rejected(() => promise);
+        });
+        return [errors, await Promise.all(rejections), [...(await before.mul(2).data())]];
+      },
+      device,
+      CALLS.map(([text]) => text),
+      PROMISES.map(([text]) => text),
+    );
+    const [errors, rejections, values] = seen;
+    [...CALLS, ...PROMISES].forEach(([text, code, ...patterns], i) => {
+      const error = [...errors, ...rejections][i];
+      if (!error) assert.fail(`${text} threw nothing`);
+      assertError({ ...error, message: error.message }, code, ...patterns);
+    });
+    assert.deepEqual(values, Array(6).fill(4));
+  });
+}
+
+test('an option that is none, or out of range, is refused by name', async (t) => {
+  const options = [
+    [{ opsPerSubmit: 0 }, /opsPerSubmit is 0; give a whole number of 1 or more/],
+    [{ opsPerSubmit: -1 }, /opsPerSubmit is -1; give/],
+    [{ opsPerSubmit: 1.5 }, /opsPerSubmit is 1.5; give/],
+    [{ opsPerSubmit: 'x' }, /opsPerSubmit is 'x'; give/],
+    [{ opsPerSubmit: null }, /opsPerSubmit/],
+    [{ maxInFlight: 0 }, /maxInFlight is 0; give/],
+    [{ workPerSubmit: -1 }, /workPerSubmit is -1; give/],
+    [{ workPerSubmit: NaN }, /workPerSubmit is NaN; give/],
+    [{ allocator: 'none' }, /allocator is 'none'; give 'stream-ordered' or 'on-completion'/],
+    [{ blocking: 'yes' }, /blocking is 'yes'; give true or false/],
+    [{ device: 'tpu' }, /device is '?tpu'?; give 'webgpu', 'cpu' or 'sim'/],
+    [{ device: 7 }, /device is '?7'?; give 'webgpu', 'cpu' or 'sim'/],
+    [{ backend: 'elsewhere' }, /backend is '?elsewhere'?; give 'worker' or 'same'/],
+    [{ seed: -1 }, /seed is -1; give a whole number of 0 or more/],
+    [{ seed: 'x' }, /seed is x; give/],
+    [{ colour: 'red' }, /no option colour.*device.*seed/],
+    [{ device: 'sim', sim: { t2: -1 } }, /t2 is -1; give milliseconds/],
+    [{ device: 'sim', sim: { t9: 1 } }, /t9/],
+    [{ device: 'sim', sim: { t1: 'x' } }, /sim|option/],
+  ];
+  const seen = await onPage(
+    await blank(t),
+    async ({ connect, rejected }, all) => {
+      const errors = [];
+      for (const options of all) {
+        // NaN does not survive JSON.
+        if ('workPerSubmit' in options) options.workPerSubmit ??= NaN;
+        errors.push(await rejected(() => connect({ device: 'cpu', ...options })));
+      }
+      return errors;
+    },
+    options.map(([given]) => given),
+  );
+  options.forEach(([given, pattern], i) => {
+    assert.ok(seen[i], `${JSON.stringify(given)} was accepted`);
+    assertError(seen[i], 'INVALID_OPTION', pattern);
+  });
+});
+
+test('options left undefined are as if not given', async (t) => {
+  const value = await onPage(await blank(t), async ({ connect }) => {
+    const given = { device: 'cpu', opsPerSubmit: undefined, seed: undefined, backend: undefined };
+    return (await connect(given)).nd.ones([3]).sum().item();
+  });
+  assert.equal(value, 3);
+});

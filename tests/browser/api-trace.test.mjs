@@ -1,0 +1,237 @@
+// What is recorded: the life of each operation, and how far the clocks that tell it can be trusted.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DEVICES, assertError, blank, onPage } from './lab.mjs';
+
+/** `x`, times 1 and again, each waited for or only the last; what it took on the lab's clock. */
+const CHAIN = async ({ connect }, sim, count, each) => {
+  const lab = await connect({ device: 'sim', sim });
+  let x = lab.nd.array([1, 2, 3]);
+  await x.waitToRead();
+  const begin = lab.now();
+  const trace = await lab.profile(async () => {
+    for (let i = 0; i < count; i += 1) {
+      x = x.mul(1);
+      if (each) await x.waitToRead();
+    }
+    await x.waitToRead();
+    return lab.now();
+  });
+  const columns = ['enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'];
+  return {
+    begin,
+    end: trace.value,
+    clock: trace.clock,
+    ...Object.fromEntries(columns.map((name) => [name, [...trace[name]]])),
+  };
+};
+
+const near = (value, given, what) =>
+  assert.ok(Math.abs(value - given) <= 0.01 * given, `${what} is ${value} instead of ${given}`);
+
+for (const device of DEVICES) {
+  test(`on ${device}: a trace has one row for each operation, and each row its life`, async (t) => {
+    const trace = await onPage(
+      await blank(t),
+      async ({ connect }, device) => {
+        const lab = await connect({ device });
+        const { nd } = lab;
+        const outside = nd.ones([48, 48]).add(1);
+        const trace = await lab.profile(async () => {
+          const host = nd.array([[2]]);
+          const a = nd.random.normal([48, 48], { seed: 1 });
+          const b = a.dot(outside);
+          const c = b.add(a).mul(host);
+          a.dispose();
+          const d = nd.full([48], 2); // may get the name of what was disposed
+          await b.waitToRead();
+          await d.data();
+          await host.data();
+          await c.sum().item();
+          await c.print();
+          await lab.waitAll();
+          return 'mine';
+        });
+        structuredClone(trace);
+        const after = await lab.profile(() => nd.zeros([2]));
+        return JSON.parse(
+          JSON.stringify({ ...trace, after: after.enqueued.length }, (_, value) =>
+            ArrayBuffer.isView(value) ? [...value] : value,
+          ),
+        );
+      },
+      device,
+    );
+    const names = trace.op.map((index) => trace.names[index]);
+    assert.deepEqual(names, ['normal', 'matmul', 'add', 'mul', 'full', 'sum']);
+    assert.deepEqual(
+      trace.shape.map((index) => trace.shapes[index]),
+      [[48, 48], [48, 48], [48, 48], [48, 48], [48], []],
+    );
+    const reads = names.map((_, row) =>
+      trace.inputs.slice(trace.inputOffsets[row], trace.inputOffsets[row + 1]),
+    );
+    assert.deepEqual(
+      reads.map((rows) => rows.sort()),
+      [[], [0], [0, 1], [2], [], [3]],
+    );
+    assert.equal(trace.inputOffsets.length, 7);
+    const { enqueued, decoded, submitted, started, ended, completed, submission, turn } = trace;
+    for (const column of [
+      enqueued,
+      decoded,
+      submitted,
+      started,
+      ended,
+      completed,
+      submission,
+      turn,
+    ])
+      assert.equal(column.length, 6);
+    for (let row = 0; row < 6; row += 1) {
+      assert.ok(enqueued[row] <= decoded[row], `${row}: decoded before enqueued`);
+      assert.ok(decoded[row] <= submitted[row], `${row}: submitted before decoded`);
+      assert.ok(submitted[row] <= completed[row], `${row}: completed before submitted`);
+      assert.ok(started[row] <= ended[row], `${row}: ended before started`);
+      if (row > 0) assert.ok(enqueued[row - 1] <= enqueued[row], `${row}: enqueued out of order`);
+    }
+    for (const row of [1, 2, 3, 5])
+      for (const input of reads[row])
+        assert.ok(submission[input] <= submission[row], `${row} was submitted before its input`);
+    const waits = trace.waits.map(({ kind, op }) => [kind, op < 0 ? op : names[op]]);
+    assert.deepEqual(waits, [
+      ['waitToRead', 'matmul'],
+      ['data', 'full'],
+      ['data', -1],
+      ['item', 'sum'],
+      ['print', 'mul'],
+      ['waitAll', -1],
+    ]);
+    for (const { from, to } of trace.waits) assert.ok(from <= to);
+    assert.equal(trace.clock, device === 'sim' ? 'virtual' : 'performance');
+    assert.equal(trace.value, 'mine');
+    assert.ok(trace.origin > 0);
+    assert.equal(trace.after, 1, 'a trace has only what was enqueued inside');
+    if (device === 'webgpu') assert.ok(trace.gpuClock.uncertainty >= 0);
+    else assert.equal(trace.gpuClock, null);
+  });
+
+  test(`on ${device}: info says how far the clocks and completions can be trusted`, async (t) => {
+    const { info, json, version } = await onPage(
+      await blank(t),
+      async ({ connect, VERSION }, device) => {
+        const lab = await connect({ device, maxInFlight: 77, allocator: 'on-completion' });
+        const info = lab.info();
+        info.device = 'changed by its reader';
+        const plain = structuredClone(lab.info());
+        return { info: plain, json: JSON.stringify(plain), version: VERSION };
+      },
+      device,
+    );
+    assert.deepEqual(JSON.parse(json), info, 'JSON loses nothing');
+    assert.equal(info.version, version);
+    assert.match(info.browser, /^Chrome \d+/);
+    assert.equal(info.device, device);
+    assert.equal(info.isolated, true);
+    assert.ok(info.adapter.name.length > 0 && typeof info.adapter.software === 'boolean');
+    assert.ok(info.clock.step > 0 && info.clock.backendStep > 0);
+    for (const summary of [info.floor, info.roundTrip]) {
+      assert.ok(summary.samples >= 20);
+      assert.ok(
+        0 <= summary.low && summary.low <= summary.median && summary.median <= summary.high,
+      );
+    }
+    assert.ok(info.timestamps === null || info.timestamps.quantum >= 0);
+    assert.ok(info.limits.arrayBytes >= 2 ** 27);
+    const { opsPerSubmit, maxInFlight, blocking, allocator } = info.policy;
+    assert.ok(opsPerSubmit >= 1);
+    assert.deepEqual([maxInFlight, blocking, allocator], [77, false, 'on-completion']);
+  });
+}
+
+for (const sim of [
+  { t1: 0.02, t2: 0.7, t3: 0.3 },
+  { t1: 0.001, t2: 0.05, t3: 5 },
+]) {
+  test(`a trace gives back the times it was made with: ${JSON.stringify(sim)}`, async (t) => {
+    const count = 40;
+    const seen = await onPage(await blank(t), CHAIN, sim, count, false);
+    assert.equal(seen.clock, 'virtual');
+    const last = count - 1;
+    near((seen.enqueued[last] - seen.enqueued[0]) / last, sim.t1, 't1');
+    seen.started.forEach((start, row) => near(seen.ended[row] - start, sim.t2, `t2 of ${row}`));
+    near(seen.completed[last] - seen.ended[last], sim.t3, 't3');
+    // The queue drains at t2 for each operation, while it was filled at t1.
+    const gap = count * sim.t2 + sim.t3 - last * sim.t1;
+    near(seen.completed[last] - seen.enqueued[last], gap, 'the gap');
+  });
+
+  test(`waiting each time and waiting once cost what the model says: ${JSON.stringify(sim)}`, async (t) => {
+    const { t1, t2, t3 } = sim;
+    const count = 25;
+    const page = await blank(t);
+    const each = await onPage(page, CHAIN, sim, count, true);
+    const took = ({ enqueued, end }) => end - (enqueued[0] - t1);
+    near(took(each), count * (t1 + t2 + t3), 'waiting each time');
+    const once = await onPage(page, CHAIN, sim, count, false);
+    near(took(once), t1 + count * t2 + t3, 'waiting once');
+  });
+}
+
+test('one profile at a time; one that fails leaves no trace behind', async (t) => {
+  const seen = await onPage(await blank(t), async ({ connect, rejected }) => {
+    const lab = await connect({ device: 'cpu' });
+    const { nd } = lab;
+    const first = lab.profile(async () => {
+      nd.ones([2]);
+      await lab.waitAll();
+    });
+    nd.zeros([3]); // enqueued by another part of the program while the first begins
+    const busy = await rejected(() => lab.profile(() => {}));
+    const waited = await first;
+    const failed = await rejected(() =>
+      lab.profile(() => {
+        nd.ones([2]).add(1);
+        throw Object.assign(new Error('mine'), { code: 'MINE' });
+      }),
+    );
+    const between = nd.ones([5]);
+    const next = await lab.profile(() => between.add(1).waitToRead());
+    const row = ({ op, waits, names }) => [
+      [...op].map((at) => names[at]),
+      waits.map(({ op }) => op),
+    ];
+    return { busy, failed: failed.code, first: row(waited), next: row(next) };
+  });
+  assertError(seen.busy, 'BUSY', /^profile:.*wait/);
+  assert.equal(seen.failed, 'MINE');
+  assert.deepEqual(seen.first, [['full', 'full'], [-1]]);
+  assert.deepEqual(seen.next, [['add'], [0]]);
+});
+
+test('without measuring, operations have no times of the device', async (t) => {
+  const seen = await onPage(await blank(t), async ({ connect }) => {
+    const lab = await connect();
+    const trace = await lab.profile(() => lab.nd.ones([4]).add(1), { measure: false });
+    return [
+      [...trace.started, ...trace.ended].every(Number.isNaN),
+      trace.gpuClock,
+      trace.op.length,
+    ];
+  });
+  assert.deepEqual(seen, [true, null, 2]);
+});
+
+test('benchmark prints as the course does, and gives what it measured', async (t) => {
+  const page = await blank(t);
+  const printed = [];
+  page.on('console', (message) => message.type() === 'log' && printed.push(message.text()));
+  const seen = await onPage(page, async ({ connect }) => {
+    const lab = await connect({ device: 'sim', sim: { t1: 1.5, t2: 0, t3: 0 } });
+    return lab.benchmark('one operation', () => {
+      lab.nd.ones([2]);
+    });
+  });
+  assert.deepEqual(seen, { label: 'one operation', ms: 1.5 });
+  assert.deepEqual(printed, ['one operation: 0.0015 sec']);
+});

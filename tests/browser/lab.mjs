@@ -1,0 +1,80 @@
+// The public API in a real browser: programs that import it, on a page of the site or in a worker of that page.
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { launch } from '../../xtask/browser/launch.mjs';
+import { site } from './harness.mjs';
+
+export const DEVICES = ['webgpu', 'cpu', 'sim'];
+
+let browser;
+after(async () => (await browser)?.close());
+
+/**
+ * A page of the site that holds nothing but what a test runs on it. It closes with the test.
+ * @param {import('node:test').TestContext} t
+ * @param {(page: import('puppeteer-core').Page) => Promise<void>} [before] runs before the page is loaded
+ */
+export async function blank(t, before) {
+  browser ??= launch();
+  const page = await (await browser).newPage();
+  t.after(() => page.close());
+  await before?.(page);
+  // Any file of the site will do: an isolated document of its origin, without scripts.
+  await page.goto(new URL('www/asynclab.js', await site()).href);
+  return page;
+}
+
+/**
+ * Runs `fn(api, ...args)` on a page's main thread. `api` is what /www/asynclab.js exports, and `thrown(fn)` and
+ * `rejected(fn)`, which tell the error of a call or of its promise.
+ * @param {import('puppeteer-core').Page} page
+ * @param {(api: any, ...args: any[]) => any} fn knows nothing of its surroundings here
+ * @param {...any} args JSON
+ * @returns {Promise<any>} what it returns, by value
+ */
+export const onPage = (page, fn, ...args) => page.evaluate(program(page, fn, args));
+
+/** The same in a worker of the page. */
+export const inWorker = (page, fn, ...args) =>
+  page.evaluate(
+    async (source) => {
+      const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+      const worker = new Worker(url);
+      try {
+        return await new Promise((resolve, reject) => {
+          worker.onmessage = ({ data: { value, error } }) =>
+            error ? reject(new Error(error)) : resolve(value);
+          worker.onerror = ({ message }) => reject(new Error(message));
+        });
+      } finally {
+        worker.terminate();
+      }
+    },
+    `${program(page, fn, args)}.then(
+      (value) => postMessage({ value }),
+      (error) => postMessage({ error: String(error.stack) }))`,
+  );
+
+/** Runs `fn` where the frontend is to be. */
+export const run = (place, ...rest) => (place === 'worker' ? inWorker : onPage)(...rest);
+
+function program(page, fn, args) {
+  const address = new URL('/www/asynclab.js', page.url()).href;
+  return `(async () => {
+    const api = await import(${JSON.stringify(address)});
+    const told = (error) => ({
+      code: error.code, message: error.message, typed: error instanceof api.LabError && error instanceof Error,
+    });
+    const thrown = (call) => { try { call(); } catch (error) { return told(error); } };
+    const rejected = async (call) => { try { await call(); } catch (error) { return told(error); } };
+    return (${fn})({ ...api, thrown, rejected }, ...${JSON.stringify(args)});
+  })()`;
+}
+
+/** An error of the lab with this code, whose message has all of these. */
+export function assertError(error, code, ...patterns) {
+  assert.ok(error, `nothing was thrown, not even ${code}`);
+  assert.equal(error.code, code, error.message);
+  assert.ok(error.typed, `${error.message} is no LabError`);
+  for (const pattern of patterns) assert.match(error.message, pattern);
+}
