@@ -275,9 +275,11 @@ impl Backend {
         self.submit();
         let state = match self.allocate(shape) {
             Ok(buffer) => {
-                self.memory.used_by(buffer, self.submitted);
                 self.device.write(buffer, bits);
-                State::Encoded(buffer, self.submitted)
+                // Its completion is the upload's, which a wait for the array is about.
+                let serial = self.submit_now();
+                self.memory.used_by(buffer, serial);
+                State::Encoded(buffer, serial)
             }
             Err(error) => State::Failed(error),
         };

@@ -172,6 +172,18 @@ fn a_reshaped_array_shares_its_memory_until_both_are_gone() {
 }
 
 #[test]
+fn a_wait_for_values_of_the_host_waits_for_their_upload() {
+    let Kind::Sim(costs) = SIM else { unreachable!() };
+    let mut lab = lab(SIM, Policy::default());
+    let begin = lab.now();
+    let x = lab.array(&[3], &[1.0, 2.0, 3.0]).unwrap();
+    block_on(lab.wait_to_read(x)).unwrap();
+    assert!(lab.now() - begin > 0.99 * costs.t3, "it was seen done before it could be");
+    block_on(lab.wait_all()).unwrap();
+    assert_eq!(block_on(lab.data(x)).unwrap(), [1.0, 2.0, 3.0]);
+}
+
+#[test]
 fn the_simulated_costs_are_recovered_from_the_trace() {
     let Kind::Sim(costs) = SIM else { unreachable!() };
     let mut lab = lab(SIM, Policy { ops_per_submit: 1, ..Policy::default() });

@@ -50,7 +50,7 @@ impl Backend {
             self.barriers.push_back((last, answer));
             self.advance();
         } else {
-            self.answer(answer);
+            self.answer_after(self.submitted, answer);
         }
     }
 

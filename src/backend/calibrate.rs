@@ -63,15 +63,6 @@ pub async fn calibrate(backend: &mut Backend, incoming: &mut Incoming) -> Result
     Ok(Calibration { floor, quantum })
 }
 
-impl Backend {
-    /// Hands over what was encoded directly on the device, outside the queue.
-    fn submit_now(&mut self) -> Serial {
-        self.submitted += 1;
-        self.device.submit(self.submitted);
-        self.submitted
-    }
-}
-
 async fn completion(backend: &mut Backend, incoming: &mut Incoming, serial: Serial) -> Result<f64> {
     loop {
         match next_event(backend, incoming).await? {

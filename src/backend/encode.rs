@@ -49,6 +49,13 @@ impl Backend {
         self.device.submit(self.submitted);
     }
 
+    /// Hands over what the device was given outside the queue, possibly nothing.
+    pub(super) fn submit_now(&mut self) -> Serial {
+        self.submitted += 1;
+        self.device.submit(self.submitted);
+        self.submitted
+    }
+
     /// The submission that what is encoded now will be part of.
     pub(super) fn open_serial(&self) -> Serial {
         self.submitted + 1

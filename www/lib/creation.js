@@ -2,6 +2,7 @@ import { LabError } from './errors.js';
 
 /** @typedef {import('./lab.js').Lab} Lab */
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
+/** @typedef {import('./ndarray.js').Operand} Operand */
 /** @typedef {number | number[]} ShapeLike a single number is a vector's length */
 
 const bits = new DataView(new ArrayBuffer(4));
@@ -13,7 +14,7 @@ function toBits(value) {
 }
 
 /**
- * What creates arrays.
+ * What creates and combines arrays.
  */
 export class Creation {
   /** @type {Lab} */
@@ -64,6 +65,50 @@ export class Creation {
     const flat = [];
     const nested = flatten(values, flat);
     return this.#lab.write(flat, shape ?? nested);
+  }
+
+  /**
+   * Elementwise; at least one operand is an array.
+   *
+   * @param {Operand} left
+   * @param {Operand} right
+   * @returns {NDArray}
+   */
+  add(left, right) {
+    return this.#lab.elementwise('add', left, right);
+  }
+
+  /**
+   * Elementwise; at least one operand is an array.
+   *
+   * @param {Operand} left
+   * @param {Operand} right
+   * @returns {NDArray}
+   */
+  sub(left, right) {
+    return this.#lab.elementwise('sub', left, right);
+  }
+
+  /**
+   * Elementwise; at least one operand is an array.
+   *
+   * @param {Operand} left
+   * @param {Operand} right
+   * @returns {NDArray}
+   */
+  mul(left, right) {
+    return this.#lab.elementwise('mul', left, right);
+  }
+
+  /**
+   * Elementwise; at least one operand is an array.
+   *
+   * @param {Operand} left
+   * @param {Operand} right
+   * @returns {NDArray}
+   */
+  div(left, right) {
+    return this.#lab.elementwise('div', left, right);
   }
 
   /**

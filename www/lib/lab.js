@@ -226,16 +226,15 @@ export class Lab {
     return this.#adopt(id);
   }
 
-  /** @internal @param {string} op @param {number} left @param {NDArray} right */
-  binaryScalarLeft(op, left, right) {
-    return this.#adopt(
-      this.#frontend.scalar(
-        this.#opcodes[op],
-        right.id,
-        number(op, 'the left operand', left),
-        SCALAR_LEFT,
-      ),
-    );
+  /** @internal @param {string} op @param {Operand} left @param {Operand} right */
+  elementwise(op, left, right) {
+    if (typeof left !== 'number') {
+      this.#own(op, left);
+      return this.binary(op, left, right);
+    }
+    this.#own(op, right);
+    const { id } = /** @type {NDArray} */ (right);
+    return this.#adopt(this.#frontend.scalar(this.#opcodes[op], id, left, SCALAR_LEFT));
   }
 
   /** @internal @param {string} name @param {NDArray} left @param {NDArray} right */
