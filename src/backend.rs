@@ -76,6 +76,8 @@ struct Submission {
 enum Answer {
     /// Say so.
     Done(Token),
+    /// Say so, unless an operation since the last such wait failed.
+    All(Token),
     /// Answer with the recording.
     Trace(Token),
 }
@@ -109,6 +111,8 @@ pub struct Backend {
     barriers: VecDeque<(Seq, Answer)>,
     tracing: Tracing,
     fatal: Option<Error>,
+    /// Why an operation since the last wait for everything could not be run.
+    failed: Option<Error>,
     replies: Vec<Reply>,
 }
 
@@ -137,6 +141,7 @@ impl Backend {
             barriers: VecDeque::new(),
             tracing: Tracing::default(),
             fatal: None,
+            failed: None,
             replies: Vec::new(),
         })
     }
@@ -206,7 +211,10 @@ impl Backend {
                 self.tracing.timed(serial, &spans);
                 self.finish_trace();
             }
-            Event::Read { token, data } => self.replies.push(Reply::Data { token, data }),
+            Event::Read { token, outcome } => self.replies.push(match outcome {
+                Ok(data) => Reply::Data { token, data },
+                Err(error) => Reply::Failed { token, error },
+            }),
             Event::Failed(error) => self.fail(&error),
         }
     }
@@ -222,7 +230,7 @@ impl Backend {
                 let key = self.values.unname(array).ok_or_else(|| unknown("dispose"))?;
                 self.dispose(key);
             }
-            Command::Wait { token, array: 0 } => self.wait_all(Answer::Done(token)),
+            Command::Wait { token, array: 0 } => self.wait_all(Answer::All(token)),
             Command::Wait { token, array } => self.request(array, Request::Wait(token))?,
             Command::Read { token, array } => self.request(array, Request::Read(token))?,
             Command::Trace { token, mode } => self.trace(token, mode),
@@ -273,7 +281,7 @@ impl Backend {
         // The buffer may come from the pool, where operations of the open batch still use it.
         self.advance();
         self.submit();
-        let state = match self.allocate(shape) {
+        let state = match self.allocate_array(shape) {
             Ok(buffer) => {
                 self.device.write(buffer, bits);
                 // Its completion is the upload's, which a wait for the array is about.
@@ -281,7 +289,10 @@ impl Backend {
                 self.memory.used_by(buffer, serial);
                 State::Encoded(buffer, serial)
             }
-            Err(error) => State::Failed(error),
+            Err(error) => {
+                self.failed.get_or_insert_with(|| error.clone());
+                State::Failed(error)
+            }
         };
         self.define(output, shape, state, None)?;
         Ok(())
@@ -318,8 +329,17 @@ impl Backend {
         self.memory.release(buffer, self.completed);
     }
 
-    fn allocate(&mut self, shape: Shape) -> Result<BufferId> {
-        self.memory.allocate(&mut *self.device, shape.bytes(), || format!("an array of shape {shape}"))
+    fn allocate_array(&mut self, shape: Shape) -> Result<BufferId> {
+        self.allocate(shape.bytes(), || format!("an array of shape {shape}"))
+    }
+
+    fn allocate(&mut self, bytes: u64, array: impl Fn() -> String) -> Result<BufferId> {
+        self.memory.allocate(&mut *self.device, bytes, &array).or_else(|_| {
+            // What lies in the pool may be just what is missing; operations of the open batch may still use it.
+            self.submit();
+            self.memory.trim(&mut *self.device);
+            self.memory.allocate(&mut *self.device, bytes, &array)
+        })
     }
 }
 

@@ -59,8 +59,8 @@ pub enum Event {
     Read {
         /// The token given with the request.
         token: Token,
-        /// The elements.
-        data: Vec<f32>,
+        /// The elements, or why the host has no room for them.
+        outcome: Result<Vec<f32>>,
     },
     /// The device can no longer be used, and why.
     Failed(Error),

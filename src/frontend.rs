@@ -12,9 +12,6 @@ use std::rc::Rc;
 
 mod arrays;
 
-/// Words after which a chunk should leave, so that the backend can begin while the frontend goes on.
-pub const CHUNK_WORDS: usize = 4096;
-
 /// One program's arrays and the commands not yet handed over.
 pub struct Frontend {
     arrays: Arrays,

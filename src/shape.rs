@@ -52,7 +52,7 @@ impl Shape {
     /// Number of elements.
     #[must_use]
     pub fn elements(&self) -> usize {
-        self.dims().iter().map(|&d| d as usize).product()
+        if self.dims().contains(&0) { 0 } else { self.dims().iter().map(|&d| d as usize).product() }
     }
 
     /// Bytes of the elements as f32.

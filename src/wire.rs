@@ -101,7 +101,7 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    /// The words written since the last [`Encoder::take`].
+    /// The words written since the last [`Encoder::clear`].
     #[must_use]
     pub fn words(&self) -> &[u32] {
         &self.words

@@ -184,6 +184,27 @@ fn a_wait_for_values_of_the_host_waits_for_their_upload() {
 }
 
 #[test]
+fn device_times_belong_to_the_operations_of_the_trace() {
+    // The trace begins while operations from before it wait in the queue and will share submissions with it.
+    let costs = Costs { t1: 0.0, t2: 1.0, t3: 0.1 };
+    let policy = Policy { ops_per_submit: 4, max_in_flight: 4, ..Policy::default() };
+    let mut lab = lab(Kind::Sim(costs), policy);
+    let x = full(&mut lab, &[8], 0.0);
+    for _ in 0..9 {
+        plus(&mut lab, x, 1.0);
+    }
+    lab.flush();
+    block_on(lab.start_trace(TraceMode::Measure)).unwrap();
+    for _ in 0..2 {
+        plus(&mut lab, x, 1.0);
+    }
+    let trace = block_on(lab.stop_trace()).unwrap();
+    assert_eq!(trace.len(), 2);
+    assert!((trace.started[1] - trace.ended[0]).abs() < 1e-9);
+    assert!((trace.completed[1] - trace.ended[1] - costs.t3).abs() < 1e-9, "{trace:?}");
+}
+
+#[test]
 fn the_simulated_costs_are_recovered_from_the_trace() {
     let Kind::Sim(costs) = SIM else { unreachable!() };
     let mut lab = lab(SIM, Policy { ops_per_submit: 1, ..Policy::default() });

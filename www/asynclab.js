@@ -83,7 +83,10 @@ export async function connect(options = {}) {
   const asked = { ...others, nudge, device, blocking, epoch: performance.timeOrigin };
   const link = await linkTo(module, asked, place, blocking, onReply);
   const lab = new Lab(link, answers, { seed, blocking });
-  await lab.measureRoundTrip();
+  await lab.measureRoundTrip().catch((error) => {
+    lab.close();
+    throw error;
+  });
   return lab;
 }
 

@@ -80,6 +80,10 @@ impl Backend {
     fn answer(&mut self, answer: Answer) {
         match answer {
             Answer::Done(token) => self.replies.push(Reply::Done { token }),
+            Answer::All(token) => self.replies.push(match self.failed.take() {
+                Some(error) => Reply::Failed { token, error },
+                None => Reply::Done { token },
+            }),
             Answer::Trace(token) => {
                 self.tracing.stopped(token);
                 self.finish_trace();

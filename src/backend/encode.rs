@@ -74,16 +74,24 @@ impl Backend {
             let call = Call { inputs: &shapes, attrs: &node.attrs, output: shape };
             self.run(node, op, &call, &buffers)
         });
-        self.batch.count += 1;
-        if self.tracing.is_on() {
-            self.batch.ops.push(node.seq);
+        match &state {
+            Ok(_) => {
+                self.batch.count += 1;
+                if self.tracing.is_on() {
+                    self.batch.ops.push(node.seq);
+                }
+            }
+            // It will never run: whoever waits for everything has to know.
+            Err(error) => {
+                self.completed_ops += 1;
+                self.failed.get_or_insert_with(|| error.clone());
+            }
         }
         self.settle(node, state.unwrap_or_else(State::Failed));
     }
 
     /// Records the operation on the device; its output is new, or shared with its input where it is only a view.
     fn run(&mut self, node: &Node, op: &'static dyn Operation, call: &Call<'_>, inputs: &[BufferId]) -> Result<State> {
-        let serial = self.open_serial();
         let (output, plan, scratch) = match inputs {
             [shared] if op.is_view() => {
                 self.memory.share(*shared);
@@ -91,6 +99,7 @@ impl Backend {
             }
             _ => self.buffers(op, call)?,
         };
+        let serial = self.open_serial();
         self.device.encode(&Job {
             opcode: node.op,
             op,
@@ -115,8 +124,7 @@ impl Backend {
         let plan = if call.output.elements() == 0 { Plan::default() } else { self.device.plan(op, call) };
         let mut scratch = Scratch::new();
         for &bytes in &plan.scratch {
-            let temporary = self.memory.allocate(&mut *self.device, bytes, || format!("a temporary of {}", op.name()));
-            match temporary {
+            match self.allocate(bytes, || format!("a temporary of {}", op.name())) {
                 Ok(buffer) => scratch.push(buffer),
                 Err(error) => {
                     scratch.into_iter().for_each(|buffer| self.discard(buffer));
@@ -124,7 +132,7 @@ impl Backend {
                 }
             }
         }
-        match self.allocate(call.output) {
+        match self.allocate_array(call.output) {
             Ok(output) => Ok((output, plan, scratch)),
             Err(error) => {
                 scratch.into_iter().for_each(|buffer| self.discard(buffer));

@@ -67,7 +67,8 @@ impl Memory {
         bytes: u64,
         array: impl Fn() -> String,
     ) -> Result<BufferId> {
-        let bytes = size_class(bytes);
+        let most = device.limits().array_bytes;
+        let bytes = if bytes <= most { size_class(bytes).min(most.max(256)) } else { bytes };
         let id = if let Some(id) = self.pool.get_mut(&bytes).and_then(Vec::pop) {
             self.stats.pooled -= bytes;
             id
@@ -127,22 +128,24 @@ impl Memory {
             return;
         }
         match self.allocator {
-            Allocator::OnCompletion if block.last_use > completed => self.retiring.push_back(id),
+            Allocator::OnCompletion if block.last_use > completed => {
+                let last_use = block.last_use;
+                let at = self.retiring.partition_point(|&other| self.blocks[other as usize].last_use <= last_use);
+                self.retiring.insert(at, id);
+            }
             _ => self.pool(id),
         }
     }
 
     /// Everything up to `serial` is complete.
     pub(super) fn completed(&mut self, serial: Serial) {
-        let mut waiting = std::mem::take(&mut self.retiring);
-        waiting.retain(|&id| {
-            let done = self.blocks[id as usize].last_use <= serial;
-            if done {
-                self.pool(id);
+        while let Some(&id) = self.retiring.front() {
+            if self.blocks[id as usize].last_use > serial {
+                break;
             }
-            !done
-        });
-        self.retiring = waiting;
+            self.retiring.pop_front();
+            self.pool(id);
+        }
     }
 
     /// Gives what is pooled back to the device.

@@ -58,8 +58,10 @@ impl Store {
         self.buffers[id as usize][..bits.len()].copy_from_slice(bytemuck::cast_slice(bits));
     }
 
-    pub(super) fn read(&self, id: BufferId, elements: usize) -> Vec<f32> {
-        self.buffers[id as usize][..elements].to_vec()
+    pub(super) fn read(&self, id: BufferId, elements: usize) -> Result<Vec<f32>> {
+        let mut copy = zeros(elements as u64 * 4)?;
+        copy.copy_from_slice(&self.buffers[id as usize][..elements]);
+        Ok(copy)
     }
 
     pub(super) fn run(&mut self, task: &Task) {
@@ -147,8 +149,8 @@ impl Cpu {
                 }
             }
             Work::Read(id, elements, token) => {
-                let data = self.store.read(id, elements);
-                self.send(Event::Read { token, data });
+                let outcome = self.store.read(id, elements);
+                self.send(Event::Read { token, outcome });
             }
             Work::Release(id) => self.store.release(id),
         }

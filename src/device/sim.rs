@@ -195,9 +195,9 @@ impl Device for Sim {
     }
 
     fn read(&mut self, id: BufferId, elements: usize, token: Token) {
-        let data = self.store.read(id, elements);
+        let outcome = self.store.read(id, elements);
         let at = self.free_at.max(self.clock.now()) + self.costs.t3;
-        self.due.push_back(Due { at, event: Event::Read { token, data } });
+        self.due.push_back(Due { at, event: Event::Read { token, outcome } });
     }
 
     fn measure(&mut self, on: bool) {

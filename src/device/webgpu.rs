@@ -229,11 +229,11 @@ impl Device for WebGpu {
         let source = self.buffer(id).cloned();
         match source {
             Some(source) if elements > 0 => self.copy_to_host(&source, elements as u64 * 4, move |bytes| {
-                let data = bytemuck::pod_collect_to_vec(bytes);
-                let _ = send.unbounded_send(super::Event::Read { token, data });
+                let outcome = signals::elements(bytes);
+                let _ = send.unbounded_send(super::Event::Read { token, outcome });
             }),
             _ => {
-                let _ = send.unbounded_send(super::Event::Read { token, data: Vec::new() });
+                let _ = send.unbounded_send(super::Event::Read { token, outcome: Ok(Vec::new()) });
             }
         }
     }

@@ -107,11 +107,13 @@ impl Recorder {
         }
     }
 
-    /// These operations started and ended then, on the device's clock.
+    /// These operations started and ended then, on the device's clock; some may be from before the trace.
     pub(crate) fn timed(&mut self, ops: &[Seq], spans: &[(f64, f64)]) {
-        for (row, &(start, end)) in self.rows(ops).into_iter().zip(spans) {
-            self.trace.started[row] = start;
-            self.trace.ended[row] = end;
+        for (&seq, &(start, end)) in ops.iter().zip(spans) {
+            if let Some(row) = self.row(seq) {
+                self.trace.started[row] = start;
+                self.trace.ended[row] = end;
+            }
         }
     }
 
@@ -139,9 +141,11 @@ impl Recorder {
     }
 
     fn rows(&self, ops: &[Seq]) -> Vec<usize> {
-        // Operations from before and after the trace have no row.
-        let row =
-            |&seq: &Seq| seq.checked_sub(self.first).map(|row| row as usize).filter(|&row| row < self.trace.len());
-        ops.iter().filter_map(row).collect()
+        ops.iter().filter_map(|&seq| self.row(seq)).collect()
+    }
+
+    /// Operations from before and after the trace have no row.
+    fn row(&self, seq: Seq) -> Option<usize> {
+        seq.checked_sub(self.first).map(|row| row as usize).filter(|&row| row < self.trace.len())
     }
 }

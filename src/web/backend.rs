@@ -21,7 +21,7 @@ use futures_channel::mpsc::unbounded;
 use futures_util::StreamExt;
 use js_sys::{Array, Float32Array, Function, Object, Reflect};
 use serde::Serialize;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -56,6 +56,8 @@ struct Shared {
     backend: RefCell<Option<Backend>>,
     incoming: RefCell<Incoming>,
     reply: Function,
+    /// Operations the frontend knows to be complete.
+    told: Cell<u64>,
 }
 
 /// A backend with its device.
@@ -164,7 +166,12 @@ impl WebBackend {
             nudged,
             policy: *backend.policy(),
         };
-        let shared = Rc::new(Shared { backend: RefCell::new(Some(backend)), incoming: RefCell::new(incoming), reply });
+        let shared = Rc::new(Shared {
+            backend: RefCell::new(Some(backend)),
+            incoming: RefCell::new(incoming),
+            reply,
+            told: Cell::new(0),
+        });
         let ticker = polled.then(|| Rc::new(Shared::poll_in_tasks(&shared)));
         let (listener, working) = (shared.clone(), ticker.clone());
         spawn_local(async move { listener.listen(working).await });
@@ -213,10 +220,13 @@ impl Shared {
         let mut guard = self.backend.borrow_mut();
         let Some(backend) = guard.as_mut() else { return };
         let replies = backend.take_replies();
-        if replies.is_empty() {
+        let (decoded, completed) = backend.progress();
+        // Without an answer to carry it the status only goes once all is done: a message costs the frontend time.
+        if replies.is_empty() && (completed < decoded || completed == self.told.get()) {
             return;
         }
-        let status = Status { completed: backend.progress().1, memory: backend.memory() };
+        self.told.set(completed);
+        let status = Status { completed, memory: backend.memory() };
         drop(guard);
         let (done, data, failed, traces, transfer) =
             (Array::new(), Array::new(), Array::new(), Array::new(), Array::new());

@@ -25,6 +25,8 @@ import { LabError } from './errors.js';
 /** @typedef {(message: any) => void} OnReply */
 
 const NOT_TRACED = new Float64Array();
+/** Events that tell of an exception nobody caught. */
+const TRAPS = ['error', 'unhandledrejection'];
 const NO_ANSWERS = { done: [], data: [], failed: [] };
 
 /**
@@ -50,6 +52,15 @@ export async function serve(port, options) {
     port.postMessage({ refused: error });
     return;
   }
+  // An engine that trapped is of no use any more, and nothing it was asked will be answered.
+  const trapped = (/** @type {any} */ event) => {
+    const error = event.error ?? event.reason;
+    if (!(error instanceof WebAssembly.RuntimeError)) return;
+    event.preventDefault();
+    const message = `the backend failed (${error.message}); connect again`;
+    reply({ ...NO_ANSWERS, lost: { code: 'DEVICE_LOST', message } }, []);
+  };
+  for (const kind of TRAPS) addEventListener(kind, trapped);
   port.onmessage = ({ data }) => {
     if (data.words) {
       blocked = data.blocked ?? blocked;
@@ -61,6 +72,7 @@ export async function serve(port, options) {
     } else if (data.close) {
       backend.close();
       port.close();
+      for (const kind of TRAPS) removeEventListener(kind, trapped);
     }
   };
   port.postMessage({ ready: backend.info() });

@@ -66,11 +66,16 @@ export function answerBlocked({ token, buffer }, message) {
   } else if (message.done.includes(token)) {
     answer(buffer, DONE, new Uint8Array());
   } else if (error) {
-    answer(buffer, FAILED, new TextEncoder().encode(JSON.stringify(error)));
+    answer(buffer, FAILED, new TextEncoder().encode(JSON.stringify(shortened(error))));
   } else {
     return false;
   }
   return true;
+}
+
+/** An error that fits. @param {{code?: string, message?: string}} error */
+function shortened({ code, message = '' }) {
+  return { code, message: message.slice(0, 800) };
 }
 
 /**

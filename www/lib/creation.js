@@ -204,7 +204,9 @@ export function number(op, name, value) {
 export function describe(value) {
   return typeof value === 'object' && value !== null
     ? `a ${value.constructor?.name ?? 'object'}`
-    : `${typeof value} ${String(value)}`;
+    : value === undefined || value === null
+      ? String(value)
+      : `${typeof value} ${String(value)}`;
 }
 
 /**

@@ -122,7 +122,7 @@ export class Lab {
   }
 
   /**
-   * Disposes every array that `fn` creates, except those it returns (an array, or a list of arrays).
+   * Disposes every array that `fn` creates, except those it returns (an array, or a list or an object of arrays).
    *
    * @template T
    * @param {() => T} fn
@@ -137,11 +137,18 @@ export class Lab {
       kept = fn();
     } finally {
       this.#scopes.pop();
-      const keep = new Set(Array.isArray(kept) ? kept : [kept]);
+      const plain = kept !== null && typeof kept === 'object' && !(kept instanceof NDArray);
+      const keep = new Set(plain ? Object.values(kept) : [kept]);
       for (const array of scope) {
         if (keep.has(array)) this.#scopes.at(-1)?.push(array);
         else array.dispose();
       }
+    }
+    if (kept instanceof Promise) {
+      throw new LabError(
+        'NOT_SYNCHRONOUS',
+        'tidy: the function is asynchronous, so its arrays are gone before it ends; dispose them yourself',
+      );
     }
     return kept;
   }
@@ -247,7 +254,7 @@ export class Lab {
   /** @internal @param {string} op @param {NDArray} input @param {number | number[]} [axes] @param {{keepDims?: boolean}} [options] */
   reduce(op, input, axes, { keepDims = false } = {}) {
     const rank = this.shapeOf(input, op).length;
-    let mask = axes === undefined ? 2 ** rank - 1 : 0;
+    let mask = axes === undefined || axes === null ? 2 ** rank - 1 : 0;
     for (const axis of [axes ?? []].flat()) {
       const index = axis < 0 ? axis + rank : axis;
       if (!Number.isInteger(index) || index < 0 || index >= rank) {

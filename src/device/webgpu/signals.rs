@@ -32,6 +32,15 @@ fn spans(bytes: &[u8], period_ms: f64) -> Vec<(f64, f64)> {
     ticks.chunks_exact(2).map(|pair| (pair[0] as f64 * period_ms, pair[1] as f64 * period_ms)).collect()
 }
 
+/// A copy of mapped elements, if the host has room for it.
+pub(super) fn elements(bytes: &[u8]) -> Result<Vec<f32>> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(bytes.len() / 4).map_err(|_| exhausted(bytes.len() as u64))?;
+    copy.resize(bytes.len() / 4, 0.0);
+    bytemuck::cast_slice_mut(&mut copy).copy_from_slice(bytes);
+    Ok(copy)
+}
+
 fn exhausted(bytes: u64) -> Error {
     Error::OutOfMemory { array: "a buffer".into(), bytes, held: 0 }
 }
