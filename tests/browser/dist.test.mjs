@@ -37,6 +37,16 @@ test('dist is within its budget', () => {
   assert.match(written.stdout, /^total +\d+ +\d+\.\d kB of 200 kB$/m);
 });
 
+test('the crates of the engine are named, with the texts of their licences', () => {
+  const text = readFileSync(new URL('licences.txt', dist), 'utf8');
+  for (const name of ['wgpu', 'wasm-bindgen']) {
+    assert.match(text, new RegExp(`^${name} [\\d.]+ +MIT OR Apache-2\\.0$`, 'm'));
+    assert.match(text, new RegExp(`^${name} [\\d.]+: LICENSE.MIT$`, 'm'));
+  }
+  assert.match(text, /^Permission is hereby granted/m);
+  assert.match(written.stdout, /^apart +1 +\d+\.\d kB: licences\.txt/m);
+});
+
 test('every address in the site leads to a file of it', () => {
   const patterns = {
     html: /(?:src|href)="(www\/[^"]+)"/g,

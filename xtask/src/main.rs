@@ -6,6 +6,7 @@ mod counts;
 mod error;
 mod exec;
 mod install;
+mod licences;
 mod server;
 mod site;
 mod tools;

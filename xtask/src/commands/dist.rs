@@ -3,6 +3,7 @@
 use crate::bundle::bundle;
 use crate::error::{Error, Result};
 use crate::exec::{print, say};
+use crate::licences;
 use crate::site::{self, Profile};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -41,8 +42,13 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
         *files += 1;
         *bytes += size;
     }
+    // Apart from the core: licences ask that their texts go with the engine, but no page loads them.
+    let notices = out.join("licences.txt");
+    fs::write(&notices, licences::notices(root)?).map_err(Error::io("writing", &notices))?;
     say(format_args!("wrote {}", out.display()));
-    report(&sizes)
+    let outcome = report(&sizes);
+    print(format_args!("apart      1 {:>6.1} kB: licences.txt, which no page loads", gzipped(&notices)? as f64 / 1e3));
+    outcome
 }
 
 /// Whether a file has done its part when the site is bundled.
