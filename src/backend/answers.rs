@@ -1,6 +1,6 @@
 //! From the device back to the frontend: completions, waits, reads, failures.
 
-use super::values::{Request, State};
+use super::values::{Request, State, Value};
 use super::{Answer, Backend, Reply, unknown};
 use crate::device::Serial;
 use crate::error::{Error, Result};
@@ -10,10 +10,10 @@ impl Backend {
     /// Answers a request about an array now, or once it is computed.
     pub(super) fn request(&mut self, array: ArrayId, request: Request) -> Result<()> {
         let key = self.values.named(array).ok_or_else(|| unknown("array"))?;
-        let value = self.values.get_mut(key).ok_or_else(|| unknown("array"))?;
-        if let (State::Queued, Some(seq)) = (&value.state, value.producer) {
-            // Hand over what it needs before anything else, then see again.
-            self.hurry(seq);
+        // In program order as far as the policy allows; what is still queued then may overtake what it does not need.
+        self.advance();
+        if let Some(Value { state: State::Queued, producer: Some(seq), .. }) = self.values.get(key) {
+            self.hurry(*seq);
             self.advance();
         }
         let value = self.values.get_mut(key).ok_or_else(|| unknown("array"))?;

@@ -1,0 +1,135 @@
+//! What happens when a device has no more memory.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![cfg(not(target_arch = "wasm32"))]
+
+use asynclab::backend::policy::Policy;
+use asynclab::device::cpu::Cpu;
+use asynclab::device::{Adapter, BufferId, Device, Job, Progress, Serial};
+use asynclab::error::{Error, Result};
+use asynclab::local::Lab;
+use asynclab::op::Limits;
+use asynclab::ops;
+use asynclab::trace::clock::{Clock, NativeClock};
+use asynclab::wire::{ArrayId, Token, TraceMode};
+use futures_channel::mpsc::unbounded;
+use pollster::block_on;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A CPU with little memory.
+struct Small {
+    cpu: Cpu,
+    left: u64,
+    sizes: HashMap<BufferId, u64>,
+}
+
+impl Device for Small {
+    fn limits(&self) -> Limits {
+        self.cpu.limits()
+    }
+
+    fn adapter(&self) -> Adapter {
+        self.cpu.adapter()
+    }
+
+    fn shares_clock(&self) -> bool {
+        true
+    }
+
+    fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<()> {
+        if bytes > self.left {
+            return Err(Error::OutOfMemory { array: "a buffer".into(), bytes, held: 0 });
+        }
+        self.left -= bytes;
+        self.sizes.insert(id, bytes);
+        self.cpu.allocate(id, bytes)
+    }
+
+    fn release(&mut self, id: BufferId) {
+        self.left += self.sizes.remove(&id).unwrap();
+        self.cpu.release(id);
+    }
+
+    fn write(&mut self, id: BufferId, bits: &[u32]) {
+        self.cpu.write(id, bits);
+    }
+
+    fn encode(&mut self, job: &Job<'_>) {
+        self.cpu.encode(job);
+    }
+
+    fn submit(&mut self, serial: Serial) {
+        self.cpu.submit(serial);
+    }
+
+    fn read(&mut self, id: BufferId, elements: usize, token: Token) {
+        self.cpu.read(id, elements, token);
+    }
+
+    fn measure(&mut self, on: bool) {
+        self.cpu.measure(on);
+    }
+
+    fn lose(&mut self) {
+        self.cpu.lose();
+    }
+
+    fn poll(&mut self) -> Progress {
+        self.cpu.poll()
+    }
+}
+
+/// A lab on a device that holds `bytes`.
+fn lab(bytes: u64) -> Lab {
+    let clock: Rc<dyn Clock> = Rc::new(NativeClock::default());
+    let (events, incoming) = unbounded();
+    let device = Small { cpu: Cpu::new(clock.clone(), events), left: bytes, sizes: HashMap::new() };
+    block_on(Lab::with_device(Box::new(device), clock, incoming, Policy::default())).unwrap()
+}
+
+fn ones(lab: &mut Lab, elements: u32) -> ArrayId {
+    lab.apply(ops::FULL, &[], &[1.0_f32.to_bits(), elements]).unwrap()
+}
+
+#[test]
+fn what_finds_no_memory_fails_its_readers_and_the_next_wait_for_everything() {
+    let mut lab = lab(100_000);
+    let kept = ones(&mut lab, 10_000);
+    let lost = ones(&mut lab, 20_000);
+    let dependent = lab.apply(ops::NEG, &[lost], &[]).unwrap();
+    for array in [lost, dependent] {
+        let error = block_on(lab.data(array)).unwrap_err();
+        assert_eq!(error.code(), "OUT_OF_MEMORY");
+        assert!(error.to_string().contains("[20000]"), "{error}");
+    }
+    assert_eq!(block_on(lab.wait_all()).unwrap_err().code(), "OUT_OF_MEMORY");
+    assert!(block_on(lab.wait_all()).is_ok(), "it was told once");
+    assert_eq!(block_on(lab.data(kept)).unwrap(), [1.0; 10_000], "what was there is not lost");
+}
+
+#[test]
+fn memory_that_lies_in_the_pool_is_given_back_when_it_is_missed() {
+    let mut lab = lab(100_000);
+    for elements in [20_000, 19_000, 15_000, 12_000, 20_000] {
+        let array = ones(&mut lab, elements);
+        let sum = lab.apply(ops::SUM, &[array], &[1, 0]).unwrap();
+        lab.dispose(array);
+        assert_eq!(block_on(lab.data(sum)).unwrap(), [elements as f32]);
+        lab.dispose(sum);
+    }
+    let memory = lab.backend().memory();
+    assert_eq!(memory.allocated, memory.used + memory.pending + memory.pooled);
+}
+
+#[test]
+fn a_trace_of_operations_that_could_not_run_ends() {
+    let mut lab = lab(100_000);
+    block_on(lab.start_trace(TraceMode::Measure)).unwrap();
+    ones(&mut lab, 30_000);
+    let ran = ones(&mut lab, 10);
+    let trace = block_on(lab.stop_trace()).unwrap();
+    assert_eq!(trace.len(), 2);
+    assert!(trace.started[0].is_nan() && trace.completed[0].is_nan());
+    assert!(trace.ended[1] >= trace.started[1] && trace.completed[1] >= trace.ended[1]);
+    assert_eq!(block_on(lab.data(ran)).unwrap(), [1.0; 10]);
+}
