@@ -76,6 +76,10 @@ fn property(of: &JsValue, name: &str) -> JsValue {
 }
 
 fn refuse(name: &'static str, value: &JsValue, expected: &'static str) -> Error {
-    let text = js_sys::JSON::stringify(value).ok().and_then(|text| text.as_string());
+    let text = match value.as_string() {
+        Some(text) => Some(format!("'{text}'")),
+        None => js_sys::JSON::stringify(value).ok().and_then(|text| text.as_string()),
+    };
     Error::InvalidOption { name, value: text.unwrap_or_else(|| "something else".to_owned()), expected }
+}
 }

@@ -103,7 +103,7 @@ test('an option that is none, or out of range, is refused by name', async (t) =>
     [{ opsPerSubmit: 0 }, /opsPerSubmit is 0; give a whole number of 1 or more/],
     [{ opsPerSubmit: -1 }, /opsPerSubmit is -1; give/],
     [{ opsPerSubmit: 1.5 }, /opsPerSubmit is 1.5; give/],
-    [{ opsPerSubmit: 'x' }, /opsPerSubmit is "x"; give/],
+    [{ opsPerSubmit: 'x' }, /opsPerSubmit is 'x'; give/],
     [{ opsPerSubmit: null }, /opsPerSubmit/],
     [{ maxInFlight: 0 }, /maxInFlight is 0; give/],
     [{ workPerSubmit: -1 }, /workPerSubmit is -1; give/],
