@@ -140,6 +140,42 @@ test('Stop ends a run at once, Run works again, Reset clears', async (t) => {
   assert.equal(await page.$eval('#warmup-n', (input) => input.value), '');
 });
 
+/** What the page takes for the state of its tab. */
+const hide = (page, hidden) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
+test('a tab that is hidden at Run measures nothing, until it is seen again', async (t) => {
+  const page = await open(t, 'good');
+  await hide(page, true);
+  assert.equal((await run(page)).code, 'TAB_HIDDEN');
+  assert.match(await text(page, '.message[role=alert]'), /tab was hidden/);
+  await hide(page, false);
+  assert.equal((await run(page)).result.leftOut.hidden, 0);
+});
+
+test('the rounds during which the tab was hidden are left out, and told', async (t) => {
+  const page = await open(t, 'slow');
+  const running = run(page, { parameters: { n: 64, rounds: 6 } });
+  const round = (number) =>
+    page.waitForFunction(
+      (words) => document.querySelector('.status').innerText.includes(words),
+      {},
+      `round ${number}`,
+    );
+  await round(1);
+  await hide(page, true);
+  await round(3);
+  await hide(page, false);
+  const { result } = await running;
+  const { hidden } = result.leftOut;
+  assert.ok(hidden >= 3, `${hidden} rounds were left out, and the tab was hidden in three`);
+  assert.ok(result.ways.every(({ samples }) => samples.length === 6 - hidden));
+  assert.match(await text(page, '.distortions'), new RegExp(`${hidden} rounds were left out`));
+});
+
 test('the prediction stands beside what was measured', async (t) => {
   const page = await open(t, 'good');
   await page.evaluate(() => globalThis.asynclab.ready);

@@ -6,11 +6,13 @@ import warmup from '../../www/experiments/warmup/experiment.js';
 import { find } from '../../www/experiments/index.js';
 import { countUntil, factsOf, lifeOf } from '../../www/charts/lives.js';
 import { ticks, timeAxis, TimeScale } from '../../www/charts/scale.js';
+import { Context } from '../../www/page/context.js';
 import { benchmarkLine, duration, plain, quantity, withSpread } from '../../www/page/format.js';
 import { resolveParameters } from '../../www/page/parameters.js';
 import { jsonSafe } from '../../www/page/result.js';
 import { sayer } from '../../www/page/say.js';
 import { spread } from '../../www/page/statistics.js';
+import { Visibility } from '../../www/page/visibility.js';
 import { words } from '../../www/page/words.js';
 import { makeTrace } from './fixtures/trace.mjs';
 
@@ -138,6 +140,38 @@ test('words: a value that is missing is an error, a plural finds its form', () =
 test('every problem has a remedy', () => {
   const codes = Object.keys(words).filter((key) => key.startsWith('problem-'));
   for (const key of codes) assert.ok(words[key.replace('problem', 'remedy')], key);
+});
+
+/** Times one way in five rounds; `during(round, tell)` tells what becomes of the tab in each. */
+async function fiveRounds(during, visibility = new Visibility()) {
+  const ctx = new Context({ post() {}, hidden: () => visibility.ask() });
+  let round = 0;
+  const way = async () => {
+    round += 1;
+    during(round, (hidden) => visibility.tell(hidden));
+    return { time: round };
+  };
+  return ctx.interleave({ way }, 5);
+}
+
+test('a round counts only if the tab was visible throughout it', async () => {
+  const left = await fiveRounds((round, tell) => round === 2 && tell(true) | tell(false));
+  assert.deepEqual(left, { samples: { time: [1, 3, 4, 5] }, leftOut: { hidden: 1 } });
+  const away = await fiveRounds((round, tell) => [2, 4].includes(round) && tell(round === 2));
+  assert.deepEqual(away, { samples: { time: [1, 5] }, leftOut: { hidden: 3 } });
+});
+
+test('a tab hidden from the start, or from the first round on, leaves no round', async () => {
+  const hidden = new Visibility();
+  hidden.tell(true);
+  await assert.rejects(
+    fiveRounds(() => {}, hidden),
+    { code: 'TAB_HIDDEN' },
+  );
+  await assert.rejects(
+    fiveRounds((round, tell) => round === 1 && tell(true)),
+    { code: 'TAB_HIDDEN' },
+  );
 });
 
 test('a result survives JSON', () => {
