@@ -194,6 +194,7 @@ test('the slider walks from operation to operation and tells each one’s life',
   await page.keyboard.press('ArrowRight');
   assert.match(await text(page, '.life'), /dot 384×384, operation 2 of 20/);
   await page.keyboard.press('End');
+  assert.match(await text(page, '.life'), /GPU clock ± 120\sµs, residual 0\sms/);
   assert.match(await text(page, '.life'), /operation 20 of 20[^]*seen done\s*≤ [\d.]+/);
   assert.match(
     await page.$eval(
@@ -212,6 +213,7 @@ test('the operations are there as a table', async (t) => {
   const rows = await page.$$eval('.operations tbody tr', (all) =>
     all.map((row) => row.cells[1].innerText),
   );
+  assert.match(await text(page, '.operations caption'), /GPU clock ± 120\sµs, residual 0\sms/);
   assert.equal(rows.length, 20);
   assert.deepEqual(rows.slice(0, 2), ['random.normal', 'dot']);
 });

@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { judge } from '../../www/experiments/warmup/judge.js';
 import warmup from '../../www/experiments/warmup/experiment.js';
 import { find } from '../../www/experiments/index.js';
+import { clockText } from '../../www/charts/gpu-clock.js';
+import { words as chartWords } from '../../www/charts/words.js';
 import { countUntil, factsOf, lifeOf } from '../../www/charts/lives.js';
 import { ticks, timeAxis, TimeScale } from '../../www/charts/scale.js';
 import { Context } from '../../www/page/context.js';
@@ -86,6 +88,15 @@ test('the facts of a trace', () => {
       life.submitted <= life.started,
   );
   assert.ok(life.started < life.ended && life.ended <= life.completed);
+});
+
+test('the residual of the GPU clock’s fit stands beside its uncertainty', () => {
+  const say = sayer(chartWords);
+  const told = (residual, options) =>
+    plain(clockText({ offset: 5, uncertainty: 0.312, residual }, say, options));
+  assert.equal(told(0), 'GPU clock ± 312 µs');
+  assert.equal(told(0.04), 'GPU clock ± 312 µs, residual 40.0 µs');
+  assert.equal(told(0, { always: true }), 'GPU clock ± 312 µs, residual 0 ms');
 });
 
 test('without the device’s times, submissions that overlap get rows of their own', () => {
