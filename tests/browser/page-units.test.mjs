@@ -7,6 +7,7 @@ import { find } from '../../www/experiments/index.js';
 import { clockText } from '../../www/charts/gpu-clock.js';
 import { words as chartWords } from '../../www/charts/words.js';
 import { countUntil, factsOf, lifeOf } from '../../www/charts/lives.js';
+import { placeClear } from '../../www/charts/place.js';
 import { ticks, timeAxis, TimeScale } from '../../www/charts/scale.js';
 import { Context } from '../../www/page/context.js';
 import { benchmarkLine, duration, plain, quantity, withSpread } from '../../www/page/format.js';
@@ -68,6 +69,16 @@ test('a time scale maps there and back, and says when it moves', () => {
   const { unit, marks } = timeAxis(scale, 1000);
   assert.equal(unit, 'ms');
   assert.deepEqual([marks[0].x, marks[0].label], [80, '0']);
+});
+
+test('a text on a line keeps clear of the others, or has no place', () => {
+  assert.equal(placeClear(200, 0, [], 18), 0.5);
+  for (const below of [200, 160, 120, 80]) {
+    const share = placeClear(below, 20, [70, 36], 18);
+    const y = below + (20 - below) * share;
+    if (share !== null) assert.ok(Math.abs(y - 70) >= 18 && Math.abs(y - 36) >= 18);
+    assert.equal(share === null, below === 80);
+  }
 });
 
 test('the facts of a trace', () => {
