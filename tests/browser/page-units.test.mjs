@@ -11,6 +11,7 @@ import { placeClear } from '../../www/charts/place.js';
 import { ticks, timeAxis, TimeScale } from '../../www/charts/scale.js';
 import { Context } from '../../www/page/context.js';
 import { benchmarkLine, duration, plain, quantity, withSpread } from '../../www/page/format.js';
+import { wordsOf } from '../../www/page/message.js';
 import { resolveParameters } from '../../www/page/parameters.js';
 import { jsonSafe } from '../../www/page/result.js';
 import { sayer } from '../../www/page/say.js';
@@ -194,6 +195,11 @@ test('a tab hidden from the start, or from the first round on, leaves no round',
     fiveRounds((round, tell) => round === 1 && tell(true)),
     { code: 'TAB_HIDDEN' },
   );
+});
+
+test('a blocked worker has words of its own, which name the policy', () => {
+  assert.equal(wordsOf('WORKER_BLOCKED'), 'WORKER_BLOCKED');
+  assert.match(words['remedy-WORKER_BLOCKED'], /`worker-src /);
 });
 
 test('a result survives JSON', () => {
