@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judge } from '../../www/experiments/warmup/judge.js';
 import warmup from '../../www/experiments/warmup/experiment.js';
+import { threeWays } from '../../www/experiments/warmup/run.js';
 import { find } from '../../www/experiments/index.js';
 import { clockText } from '../../www/charts/gpu-clock.js';
 import { words as chartWords } from '../../www/charts/words.js';
@@ -200,6 +201,38 @@ test('a tab hidden from the start, or from the first round on, leaves no round',
 test('a blocked worker has words of its own, which name the policy', () => {
   assert.equal(wordsOf('WORKER_BLOCKED'), 'WORKER_BLOCKED');
   assert.match(words['remedy-WORKER_BLOCKED'], /`worker-src /);
+});
+
+/** A lab that notes what is asked of it in `calls`. */
+function notingLab(name, calls) {
+  const note = (...call) => calls.push([name, ...call]);
+  const array = (id) => ({ id, dispose: () => note('dispose', id) });
+  return {
+    now: () => 0,
+    waitAll: async () => note('waitAll'),
+    nd: {
+      random: { normal: (...given) => array(note('normal', ...given)) },
+      dot: (a, b) => array(note('dot', a.id, b.id)),
+    },
+  };
+}
+
+test('the program that is shown is the one that is measured', async () => {
+  const nameOf = ({ device, blocking = false }) => `${device}${blocking ? ', blocking' : ''}`;
+  const [shown, measured] = [[], []];
+  const values = { n: 64, repetitions: 3, seed: 5, rounds: 1, device: 'webgpu' };
+  const text = warmup.program(values).replace(/^import .*$/m, '');
+  const Program = Object.getPrototypeOf(async () => {}).constructor;
+  await new Program('connect', text)(async (options) => notingLab(nameOf(options), shown));
+  const ways = threeWays(
+    notingLab('webgpu', measured),
+    notingLab('cpu, blocking', measured),
+    values,
+  );
+  await ways.blocking();
+  await ways.waited();
+  assert.deepEqual(shown, measured);
+  assert.equal(shown.length, 2 * 3 * 4 + 1);
 });
 
 test('a result survives JSON', () => {
