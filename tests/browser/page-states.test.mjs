@@ -140,6 +140,42 @@ test('Stop ends a run at once, Run works again, Reset clears', async (t) => {
   assert.equal(await page.$eval('#warmup-n', (input) => input.value), '');
 });
 
+/** What the page takes for the state of its tab. */
+const hide = (page, hidden) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
+test('a tab that is hidden at Run measures nothing, until it is seen again', async (t) => {
+  const page = await open(t, 'good');
+  await hide(page, true);
+  assert.equal((await run(page)).code, 'TAB_HIDDEN');
+  assert.match(await text(page, '.message[role=alert]'), /tab was hidden/);
+  await hide(page, false);
+  assert.equal((await run(page)).result.leftOut.hidden, 0);
+});
+
+test('the rounds during which the tab was hidden are left out, and told', async (t) => {
+  const page = await open(t, 'slow');
+  const running = run(page, { parameters: { n: 64, rounds: 6 } });
+  const round = (number) =>
+    page.waitForFunction(
+      (words) => document.querySelector('.status').innerText.includes(words),
+      {},
+      `round ${number}`,
+    );
+  await round(1);
+  await hide(page, true);
+  await round(3);
+  await hide(page, false);
+  const { result } = await running;
+  const { hidden } = result.leftOut;
+  assert.ok(hidden >= 3, `${hidden} rounds were left out, and the tab was hidden in three`);
+  assert.ok(result.ways.every(({ samples }) => samples.length === 6 - hidden));
+  assert.match(await text(page, '.distortions'), new RegExp(`${hidden} rounds were left out`));
+});
+
 test('the prediction stands beside what was measured', async (t) => {
   const page = await open(t, 'good');
   await page.evaluate(() => globalThis.asynclab.ready);
@@ -158,6 +194,7 @@ test('the slider walks from operation to operation and tells each one’s life',
   await page.keyboard.press('ArrowRight');
   assert.match(await text(page, '.life'), /dot 384×384, operation 2 of 20/);
   await page.keyboard.press('End');
+  assert.match(await text(page, '.life'), /GPU clock ± 120\sµs, residual 0\sms/);
   assert.match(await text(page, '.life'), /operation 20 of 20[^]*seen done\s*≤ [\d.]+/);
   assert.match(
     await page.$eval(
@@ -176,6 +213,7 @@ test('the operations are there as a table', async (t) => {
   const rows = await page.$$eval('.operations tbody tr', (all) =>
     all.map((row) => row.cells[1].innerText),
   );
+  assert.match(await text(page, '.operations caption'), /GPU clock ± 120\sµs, residual 0\sms/);
   assert.equal(rows.length, 20);
   assert.deepEqual(rows.slice(0, 2), ['random.normal', 'dot']);
 });

@@ -3,14 +3,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judge } from '../../www/experiments/warmup/judge.js';
 import warmup from '../../www/experiments/warmup/experiment.js';
+import { threeWays } from '../../www/experiments/warmup/run.js';
 import { find } from '../../www/experiments/index.js';
+import { clockText } from '../../www/charts/gpu-clock.js';
+import { words as chartWords } from '../../www/charts/words.js';
 import { countUntil, factsOf, lifeOf } from '../../www/charts/lives.js';
+import { placeClear } from '../../www/charts/place.js';
 import { ticks, timeAxis, TimeScale } from '../../www/charts/scale.js';
+import { Context } from '../../www/page/context.js';
 import { benchmarkLine, duration, plain, quantity, withSpread } from '../../www/page/format.js';
+import { wordsOf } from '../../www/page/message.js';
 import { resolveParameters } from '../../www/page/parameters.js';
 import { jsonSafe } from '../../www/page/result.js';
 import { sayer } from '../../www/page/say.js';
 import { spread } from '../../www/page/statistics.js';
+import { Visibility } from '../../www/page/visibility.js';
 import { words } from '../../www/page/words.js';
 import { makeTrace } from './fixtures/trace.mjs';
 
@@ -66,6 +73,16 @@ test('a time scale maps there and back, and says when it moves', () => {
   assert.deepEqual([marks[0].x, marks[0].label], [80, '0']);
 });
 
+test('a text on a line keeps clear of the others, or has no place', () => {
+  assert.equal(placeClear(200, 0, [], 18), 0.5);
+  for (const below of [200, 160, 120, 80]) {
+    const share = placeClear(below, 20, [70, 36], 18);
+    const y = below + (20 - below) * share;
+    if (share !== null) assert.ok(Math.abs(y - 70) >= 18 && Math.abs(y - 36) >= 18);
+    assert.equal(share === null, below === 80);
+  }
+});
+
 test('the facts of a trace', () => {
   const trace = makeTrace({ count: 10 });
   const facts = factsOf(trace);
@@ -84,6 +101,15 @@ test('the facts of a trace', () => {
       life.submitted <= life.started,
   );
   assert.ok(life.started < life.ended && life.ended <= life.completed);
+});
+
+test('the residual of the GPU clock’s fit stands beside its uncertainty', () => {
+  const say = sayer(chartWords);
+  const told = (residual, options) =>
+    plain(clockText({ offset: 5, uncertainty: 0.312, residual }, say, options));
+  assert.equal(told(0), 'GPU clock ± 312 µs');
+  assert.equal(told(0.04), 'GPU clock ± 312 µs, residual 40.0 µs');
+  assert.equal(told(0, { always: true }), 'GPU clock ± 312 µs, residual 0 ms');
 });
 
 test('without the device’s times, submissions that overlap get rows of their own', () => {
@@ -138,6 +164,75 @@ test('words: a value that is missing is an error, a plural finds its form', () =
 test('every problem has a remedy', () => {
   const codes = Object.keys(words).filter((key) => key.startsWith('problem-'));
   for (const key of codes) assert.ok(words[key.replace('problem', 'remedy')], key);
+});
+
+/** Times one way in five rounds; `during(round, tell)` tells what becomes of the tab in each. */
+async function fiveRounds(during, visibility = new Visibility()) {
+  const ctx = new Context({ post() {}, hidden: () => visibility.ask() });
+  let round = 0;
+  const way = async () => {
+    round += 1;
+    during(round, (hidden) => visibility.tell(hidden));
+    return { time: round };
+  };
+  return ctx.interleave({ way }, 5);
+}
+
+test('a round counts only if the tab was visible throughout it', async () => {
+  const left = await fiveRounds((round, tell) => round === 2 && tell(true) | tell(false));
+  assert.deepEqual(left, { samples: { time: [1, 3, 4, 5] }, leftOut: { hidden: 1 } });
+  const away = await fiveRounds((round, tell) => [2, 4].includes(round) && tell(round === 2));
+  assert.deepEqual(away, { samples: { time: [1, 5] }, leftOut: { hidden: 3 } });
+});
+
+test('a tab hidden from the start, or from the first round on, leaves no round', async () => {
+  const hidden = new Visibility();
+  hidden.tell(true);
+  await assert.rejects(
+    fiveRounds(() => {}, hidden),
+    { code: 'TAB_HIDDEN' },
+  );
+  await assert.rejects(
+    fiveRounds((round, tell) => round === 1 && tell(true)),
+    { code: 'TAB_HIDDEN' },
+  );
+});
+
+test('a blocked worker has words of its own, which name the policy', () => {
+  assert.equal(wordsOf('WORKER_BLOCKED'), 'WORKER_BLOCKED');
+  assert.match(words['remedy-WORKER_BLOCKED'], /`worker-src /);
+});
+
+/** A lab that notes what is asked of it in `calls`. */
+function notingLab(name, calls) {
+  const note = (...call) => calls.push([name, ...call]);
+  const array = (id) => ({ id, dispose: () => note('dispose', id) });
+  return {
+    now: () => 0,
+    waitAll: async () => note('waitAll'),
+    nd: {
+      random: { normal: (...given) => array(note('normal', ...given)) },
+      dot: (a, b) => array(note('dot', a.id, b.id)),
+    },
+  };
+}
+
+test('the program that is shown is the one that is measured', async () => {
+  const nameOf = ({ device, blocking = false }) => `${device}${blocking ? ', blocking' : ''}`;
+  const [shown, measured] = [[], []];
+  const values = { n: 64, repetitions: 3, seed: 5, rounds: 1, device: 'webgpu' };
+  const text = warmup.program(values).replace(/^import .*$/m, '');
+  const Program = Object.getPrototypeOf(async () => {}).constructor;
+  await new Program('connect', text)(async (options) => notingLab(nameOf(options), shown));
+  const ways = threeWays(
+    notingLab('webgpu', measured),
+    notingLab('cpu, blocking', measured),
+    values,
+  );
+  await ways.blocking();
+  await ways.waited();
+  assert.deepEqual(shown, measured);
+  assert.equal(shown.length, 2 * 3 * 4 + 1);
 });
 
 test('a result survives JSON', () => {

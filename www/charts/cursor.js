@@ -1,5 +1,6 @@
 import { h } from '../page/dom.js';
 import { shapeText, significant, whole } from '../page/format.js';
+import { clockText } from './gpu-clock.js';
 import { lifeOf } from './lives.js';
 import { timeUnit } from './scale.js';
 
@@ -63,6 +64,7 @@ export class Cursor {
       this.#time(life[moment], moment === 'completed'),
     ]);
     const rows = [...moments, ['gap', this.#time(life.gap, true)]];
+    if (trace.gpuClock) rows.push(['clock', clockText(trace.gpuClock, this.say, { always: true })]);
     if (life.reads.length) rows.push(['reads', this.#names(life.reads)]);
     this.readout.replaceChildren(
       h('p', {}, this.say('life-title', { ...place, shape: shapeText(life.shape) })),

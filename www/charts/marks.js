@@ -1,5 +1,6 @@
 /** The marks in the lanes: enqueues and waits, work of the backend, work of the device. */
 import { duration } from '../page/format.js';
+import { clockText } from './gpu-clock.js';
 import { LANES } from './lanes.js';
 import { hatch, label, textWidth } from './surface.js';
 
@@ -200,9 +201,12 @@ function nameWork(painting, { trace, facts, scale, say, narrow }) {
     if (first >= 0)
       label(painting, name, scale.x(trace.started[first]), y, { colour: palette.device });
   });
-  if (trace.gpuClock?.uncertainty && !narrow) {
-    const text = say('uncertainty', { time: duration(trace.gpuClock.uncertainty) });
-    label(painting, text, scale.right, y, { colour: palette.device, align: 'right' });
+  const { gpuClock } = trace;
+  if (gpuClock && (gpuClock.uncertainty || gpuClock.residual) && !narrow) {
+    label(painting, clockText(gpuClock, say), scale.right, y, {
+      colour: palette.device,
+      align: 'right',
+    });
   }
 }
 

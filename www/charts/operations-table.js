@@ -1,5 +1,6 @@
 import { h } from '../page/dom.js';
 import { shapeText, significant, whole } from '../page/format.js';
+import { clockText } from './gpu-clock.js';
 import { lifeOf } from './lives.js';
 
 /** More rows than this are of no use to a reader; the result's JSON has them all. */
@@ -29,6 +30,10 @@ export function operationsTable(trace, facts, say) {
 /** @param {import('../page/types.js').Trace} trace @param {import('./lives.js').Facts} facts @param {import('../page/say.js').Say} say */
 function fill(trace, facts, say) {
   const shown = Math.min(ROWS, facts.count);
+  const { gpuClock } = trace;
+  const clock = gpuClock
+    ? ` ${say('table-clock', { clock: clockText(gpuClock, say, { always: true }) })}`
+    : '';
   const cut = shown < facts.count ? ` ${say('table-cut', { shown, count: facts.count })}` : '';
   const columns = [
     'column-number',
@@ -52,7 +57,7 @@ function fill(trace, facts, say) {
     h(
       'table',
       {},
-      h('caption', {}, say('table-caption') + cut),
+      h('caption', {}, say('table-caption') + clock + cut),
       h('thead', {}, h('tr', {}, ...columns.map((key) => h('th', { scope: 'col' }, say(key))))),
       h('tbody', {}, ...rows),
     ),

@@ -11,14 +11,17 @@ import { duration, whole } from '../page/format.js';
 import { paintTimeAxis } from './axis.js';
 import { margins } from './lanes.js';
 import { countUntil } from './lives.js';
+import { placeClear } from './place.js';
 import { ticks } from './scale.js';
-import { dimension, hatch, label, Surface } from './surface.js';
+import { dimension, hatch, label, Surface, textWidth } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 
 const HEIGHT = 240;
 const TOP = 18;
 const BOTTOM = HEIGHT - 44;
+/** Between the middles of two lines of text, px. */
+const CLEARANCE = 18;
 
 export class Series {
   /** @type {{trace: import('../page/types.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
@@ -138,9 +141,12 @@ export class Series {
     stroke(ctx, completed, palette.device, 2.5);
     stroke(ctx, enqueued, palette.frontend, 2.5);
     const x = this.scale.x(facts.returned);
-    label(painting, this.say('enqueued-curve'), x + 10, TOP - 6, {
+    const name = this.say('enqueued-curve');
+    const fits = x + 10 + textWidth(painting, name, 12, 600) <= painting.width;
+    label(painting, name, fits ? x + 10 : x - 10, TOP - 6, {
       colour: palette.frontend,
       weight: 600,
+      align: fits ? 'left' : 'right',
     });
     const at = Math.ceil(facts.count * 0.12);
     const seen = this.scale.x(facts.completed[Math.max(0, at - 1)]);
@@ -179,12 +185,12 @@ export class Series {
     const completed = countUntil(facts.completed, time);
     if (y(completed) - y(enqueued) < 30) return;
     const x = this.scale.x(time);
-    if (x > this.scale.right - 100) return;
     const text = this.say('depth', { count: enqueued - completed });
+    if (x + 9 + textWidth(painting, text, 13, 650) > this.scale.right) return;
     const [below, above] = [y(completed), y(enqueued)];
-    // The text keeps clear of the gap's line.
-    const at = Math.abs((below + above) / 2 - y(level)) > 18 ? 0.5 : 0.3;
-    dimension(painting, { x, y: below }, { x, y: above }, text, { at });
+    const taken = [y(level), ...(facts.timed ? [y(Math.ceil(facts.count * 0.9))] : [])];
+    const at = placeClear(below, above, taken, CLEARANCE);
+    if (at !== null) dimension(painting, { x, y: below }, { x, y: above }, text, { at });
   }
 
   /** The gap of the selected operation. @param {Painting} painting @param {(operations: number) => number} y */

@@ -114,7 +114,7 @@ export function hatch({ ctx, width, height }, rectangles, colour, { lean = 1, ga
 }
 
 /**
- * A dimension as in a drawing: a line between two points, a mark at each end, and its length written into it.
+ * A dimension as in a drawing: a line between two points, a mark at each end, and its length written into it or, without room, beside it.
  * @param {Painting} painting
  * @param {{x: number, y: number}} a
  * @param {{x: number, y: number}} b to the right of a, or above it
@@ -126,7 +126,8 @@ export function dimension(painting, a, b, text, { size = 13, at = 0.5 } = {}) {
   const level = a.y === b.y;
   const x = a.x + (b.x - a.x) * at;
   const y = a.y + (b.y - a.y) * at;
-  const room = textWidth(painting, text, size, 650) / 2 + 8;
+  const width = textWidth(painting, text, size, 650);
+  const room = width / 2 + 8;
   const inside = level && b.x - a.x > 2 * room + 16;
   ctx.beginPath();
   ctx.moveTo(a.x, a.y);
@@ -143,5 +144,7 @@ export function dimension(painting, a, b, text, { size = 13, at = 0.5 } = {}) {
   ctx.lineWidth = 1.5;
   ctx.stroke();
   if (inside) label(painting, text, x, y, { size, weight: 650, align: 'center' });
+  else if (level && b.x + 9 + width > painting.width)
+    label(painting, text, a.x - 9, y, { size, weight: 650, align: 'right' });
   else label(painting, text, (level ? b.x : x) + 9, y, { size, weight: 650 });
 }

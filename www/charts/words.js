@@ -18,6 +18,7 @@ export const words = {
   wait: '{kind} {time}',
   seen: 'seen done',
   uncertainty: 'GPU clock ± {time}',
+  'uncertainty-residual': 'GPU clock ± {time}, residual {residual}',
   bounds: 'ran within these bounds',
   'enqueued-curve': 'enqueued',
   'ended-curve': 'ended on the device',
@@ -43,10 +44,13 @@ export const words = {
   'life-completed': 'seen done',
   'life-gap': 'gap',
   'life-reads': 'reads',
+  'life-clock': 'device’s times',
   'life-unknown': 'not measured',
 
   'table-open': 'The operations as a table',
   'table-caption': 'Times in ms since the first enqueue. “Seen done” is an upper bound of the end.',
+  'table-clock':
+    'The device’s times may be off together: {clock}. A residual says by how much the bounds of the fit contradict each other.',
   'table-cut': 'The first {shown} of {count} operations.',
   'column-number': 'no.',
   'column-name': 'operation',

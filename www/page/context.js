@@ -16,7 +16,7 @@ export class Context {
    * @param {'webgpu'|'cpu'} setup.device
    * @param {import('./types.js').Values} setup.parameters
    * @param {(message: object) => void} setup.post to the page
-   * @param {() => boolean} setup.hidden whether the tab was hidden since it was asked last
+   * @param {() => boolean} setup.hidden whether the tab was hidden at any time since it was asked last
    */
   constructor({ connect, device, parameters, post, hidden }) {
     this.#connect = connect;
@@ -62,7 +62,7 @@ export class Context {
 
   /**
    * Times every way once per round, with the order rotating so that none always runs first, and keeps what was
-   * measured in rounds during which the tab stayed visible (a hidden tab is throttled).
+   * measured in rounds throughout which the tab was visible (a hidden tab is throttled).
    * @param {Record<string, () => Promise<Record<string, number>>>} ways each runs once and returns its times by name, ms
    * @param {number} rounds
    * @returns {Promise<{samples: Record<string, number[]>, leftOut: Record<string, number>}>}

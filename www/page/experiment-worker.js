@@ -2,15 +2,16 @@
  * The thread an experiment runs on: the *frontend thread* of the lab. The page talks to it in messages:
  *   ← {type: 'probe', device}                        → {type: 'info', info}
  *   ← {type: 'run', name, device, parameters}        → {type: 'progress', …}*, then {type: 'result', result}
- *   ← {type: 'hidden'}   the tab was hidden
+ *   ← {type: 'visibility', hidden}   before each request, and whenever it changes
  *   → {type: 'error', error: {code, message}}        in place of info or result
  * One request at a time; the page stops a run by ending this worker.
  */
 import { Context } from './context.js';
 import { Fault, report } from './faults.js';
+import { Visibility } from './visibility.js';
 import { find } from '../experiments/index.js';
 
-let hidden = false;
+const visibility = new Visibility();
 
 /** Loaded on demand, so that a failure to load is an answer and not a dead worker. */
 async function engine() {
@@ -42,11 +43,7 @@ async function run({ name, device, parameters }) {
     device,
     parameters,
     post: (message) => postMessage(message),
-    hidden: () => {
-      const was = hidden;
-      hidden = false;
-      return was;
-    },
+    hidden: () => visibility.ask(),
   });
   try {
     const found = await program.run(ctx);
@@ -64,8 +61,8 @@ async function run({ name, device, parameters }) {
 }
 
 globalThis.addEventListener('message', async ({ data }) => {
-  if (data.type === 'hidden') {
-    hidden = true;
+  if (data.type === 'visibility') {
+    visibility.tell(data.hidden);
     return;
   }
   try {

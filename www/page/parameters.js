@@ -8,7 +8,7 @@ export const OWN = 'own';
 export const DEVICES = /** @type {const} */ (['webgpu', 'cpu']);
 
 /** What a parameter accepts, in words. @param {import('./types.js').Parameter} parameter */
-export function allowed({ min, max, auto }) {
+function allowed({ min, max, auto }) {
   return `a whole number from ${min} to ${max}${auto ? ', or auto' : ''}`;
 }
 

@@ -16,7 +16,7 @@ export class Runner extends EventTarget {
   constructor() {
     super();
     document.addEventListener('visibilitychange', () => {
-      if (document.hidden) this.#worker?.postMessage({ type: 'hidden' });
+      if (this.#worker) tellVisibility(this.#worker);
     });
   }
 
@@ -103,7 +103,13 @@ export class Runner extends EventTarget {
         options,
       );
       this.dispatchEvent(new Event('busy'));
+      tellVisibility(worker);
       worker.postMessage(request);
     });
   }
+}
+
+/** Tells a worker, which cannot see it itself, whether the tab is hidden. @param {Worker} worker */
+function tellVisibility(worker) {
+  worker.postMessage({ type: 'visibility', hidden: document.hidden });
 }

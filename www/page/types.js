@@ -18,9 +18,14 @@
  * @property {Uint32Array} inputs operations read, as indices into this trace
  * @property {Uint32Array} inputOffsets N + 1 offsets into `inputs`
  * @property {Wait[]} waits
- * @property {null|{offset: number, uncertainty: number}} gpuClock ms by which `started` and `ended` may be off together
+ * @property {null|GpuClock} gpuClock null where `started` and `ended` are on the lab's own clock, or unknown
  * @property {number} origin
  * @property {unknown} value
+ *
+ * @typedef {object} GpuClock How the device's clock was fitted to the lab's, ms.
+ * @property {number} offset
+ * @property {number} uncertainty by which `started` and `ended` may be off together
+ * @property {number} residual by which the bounds of the fit contradict each other; 0 where they agree
  *
  * @typedef {object} Wait A wait of the frontend, from..to in ms.
  * @property {'waitToRead'|'waitAll'|'data'|'item'} kind

@@ -50,7 +50,6 @@ export const words = {
   kept: 'Below: the last run that succeeded.',
 
   'offer-cpu': 'Use the CPU device instead',
-  again: 'Run again',
   'problem-NO_WEBGPU': 'This browser has no WebGPU',
   'remedy-NO_WEBGPU':
     'Take a current Chrome, Edge, Safari or Firefox, and open the page over https or from localhost. Without a GPU the same experiment runs on the CPU device: the queue and its backend are the same, only slower.',
@@ -71,6 +70,9 @@ export const words = {
     'It is built into www/pkg: `cargo xtask serve` builds and serves it. If you are offline, load the page again later.',
   'problem-WORKER_FAILED': 'The experiment’s thread stopped',
   'remedy-WORKER_FAILED': 'It could not be started, or it broke down. Run starts a new one.',
+  'problem-WORKER_BLOCKED': 'The backend’s thread was not let in',
+  'remedy-WORKER_BLOCKED':
+    "A Content-Security-Policy, or whoever hosts the page, keeps workers out. Serve the page with `worker-src 'self'`, or open it from its own address and not inside another page.",
   'problem-DEVICE_LOST': 'The device was lost in the middle of the run',
   'remedy-DEVICE_LOST':
     'The driver was reset, or the GPU took too long over one piece of work. Run connects anew; take a smaller n if it happens again.',

@@ -39,14 +39,19 @@ export default {
     const size = n === 'auto' ? 'n' : n;
     return `import { connect } from './www/asynclab.js';
 
-const lab = await connect({ device: '${device}', seed: ${seed} });
-for (let i = 0; i < ${repetitions}; i++) {
-  const a = lab.nd.random.normal([${size}, ${size}]);
-  const b = lab.nd.dot(a, a);
+function products({ nd }) {
+  for (let i = 0; i < ${repetitions}; i++) {
+    const a = nd.random.normal([${size}, ${size}], { seed: ${seed} + i });
+    const b = nd.dot(a, a);
+    a.dispose(); // the loop needs neither any longer
+    b.dispose();
+  }
 }
-// Control is back here: all of it is enqueued.
-await lab.waitAll();
-// The products are done here.`;
+const blocking = await connect({ device: 'cpu', blocking: true });
+const lab = await connect({ device: '${device}' });
+products(blocking); // back when all is done
+products(lab); // back when all is enqueued
+await lab.waitAll(); // now that is done, too`;
   },
 
   lines: ({ ways, measures }) => {

@@ -8,7 +8,7 @@ const STEPS = 3;
 /** A size at which the device has next to nothing to do. */
 const SMALL = 8;
 
-/** The loop of the chapter, on any lab. @param {any} lab @param {number} n @param {number} repetitions @param {number} seed */
+/** The loop of the chapter, on any lab; experiment.js shows it to the reader. @param {any} lab @param {number} n @param {number} repetitions @param {number} seed */
 function products({ nd }, n, repetitions, seed) {
   for (let i = 0; i < repetitions; i += 1) {
     const a = nd.random.normal([n, n], { seed: seed + i });
@@ -56,8 +56,8 @@ export async function run(ctx) {
   const { repetitions, rounds, seed } = /** @type {Record<string, number>} */ (ctx.parameters);
   ctx.expect(STEPS + 3 * rounds);
   ctx.step('connecting');
-  const lab = await ctx.connect({ device: ctx.device, seed });
-  const blocking = await ctx.connect({ device: 'cpu', blocking: true, seed });
+  const lab = await ctx.connect({ device: ctx.device });
+  const blocking = await ctx.connect({ device: 'cpu', blocking: true });
   /** @param {number} n */
   const waysAt = (n) => threeWays(lab, blocking, { n, repetitions, seed });
 
