@@ -82,4 +82,3 @@ fn refuse(name: &'static str, value: &JsValue, expected: &'static str) -> Error 
     };
     Error::InvalidOption { name, value: text.unwrap_or_else(|| "something else".to_owned()), expected }
 }
-}
