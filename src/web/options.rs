@@ -44,6 +44,12 @@ impl Options {
             },
             None => Ok(default),
         };
+        if let Some(sim) = given("sim").filter(JsValue::is_object) {
+            let known = |key: &JsValue| ["t1", "t2", "t3"].iter().any(|&name| *key == name);
+            if let Some(other) = js_sys::Object::keys(&sim.into()).iter().find(|key| !known(key)) {
+                return Err(refuse("sim", &other, "{t1, t2, t3} in ms"));
+            }
+        }
         let (policy, sim) = (Policy::default(), Costs::default());
         let policy = Policy {
             ops_per_submit: whole("opsPerSubmit", policy.ops_per_submit)?,
