@@ -26,6 +26,16 @@ fn deliver(buffer: &wgpu::Buffer, arrived: impl FnOnce(&[u8])) {
     buffer.destroy();
 }
 
+impl Signals {
+    /// Tells the times of a measured submission once they are on the host.
+    pub(super) fn timed(&self, staging: &wgpu::Buffer, serial: Serial, period_ms: f64) {
+        let events = self.sender();
+        self.map(staging, move |bytes| {
+            let _ = events.unbounded_send(Event::Timed { serial, spans: spans(bytes, period_ms) });
+        });
+    }
+}
+
 /// Start and end of each operation in ms, from pairs of timestamps.
 fn spans(bytes: &[u8], period_ms: f64) -> Vec<(f64, f64)> {
     let ticks: Vec<u64> = bytemuck::pod_collect_to_vec(bytes);

@@ -1,6 +1,6 @@
 //! Natively: callbacks that polling runs.
 
-use super::{Clock, Error, Event, Events, Progress, Rc, Result, Serial, deliver, exhausted, spans};
+use super::{Clock, Error, Event, Events, Progress, Rc, Result, Serial, deliver, exhausted};
 use crate::device::Adapter;
 use futures_util::FutureExt;
 use std::future::Future;
@@ -55,13 +55,6 @@ impl Signals {
                 deliver(&mapped, arrived);
             }
             drop(mapping);
-        });
-    }
-
-    pub(in crate::device::webgpu) fn timed(&self, staging: &wgpu::Buffer, serial: Serial, period_ms: f64) {
-        let events = self.events.clone();
-        self.map(staging, move |bytes| {
-            let _ = events.unbounded_send(Event::Timed { serial, spans: spans(bytes, period_ms) });
         });
     }
 

@@ -1,7 +1,7 @@
 //! In a browser: promises and events of its own objects.
 
 use super::nudge::Nudge;
-use super::{Clock, Error, Event, Events, Progress, Rc, Result, Serial, deliver, exhausted, spans};
+use super::{Clock, Error, Event, Events, Progress, Rc, Result, Serial, deliver, exhausted};
 use crate::device::Adapter;
 use js_sys::{Object, Reflect};
 use std::future::Future;
@@ -77,13 +77,6 @@ impl Signals {
             if outcome.is_ok() {
                 deliver(&mapped, arrived);
             }
-        });
-    }
-
-    pub(in crate::device::webgpu) fn timed(&self, staging: &wgpu::Buffer, serial: Serial, period_ms: f64) {
-        let events = self.events.clone();
-        self.map(staging, move |bytes| {
-            let _ = events.unbounded_send(Event::Timed { serial, spans: spans(bytes, period_ms) });
         });
     }
 
