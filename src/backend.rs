@@ -1,33 +1,34 @@
 //! The backend: decodes commands, knows what depends on what, hands operations to a device within the policy, and answers
 //! when they are complete. It never waits: whoever drives it passes chunks and events in and takes the answers out.
 
-use crate::device::{BufferId, Device, Event, Progress, Serial};
+use crate::device::{self, Device, Event, Serial};
 use crate::error::{Error, Result};
-use crate::op::MAX_ATTRS;
-use crate::shape::Shape;
 use crate::trace::clock::Clock;
 use crate::trace::record::{Seq, Trace};
-use crate::wire::{ArrayId, Command, Decoder, Token};
-use crate::{op::Opcode, ops};
-use arrayvec::ArrayVec;
+use crate::wire::{Command, Decoder, DeviceIndex, Token};
+use graph::Operation;
 use memory::{Memory, MemoryUse};
 use policy::Policy;
-use queue::{Node, Queue};
+use queue::{Node, Queue, Task};
+use rustc_hash::FxHashMap;
+use serde::Serialize;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use tracing::Tracing;
-use values::{Key, Request, State, Value, Values};
+use values::{Request, Values};
 
 mod answers;
 pub mod calibrate;
+mod decode;
 mod encode;
+pub mod graph;
 pub mod memory;
 pub mod policy;
 mod queue;
 mod tracing;
 mod values;
 
-/// An answer for the frontend.
+/// An answer for the frontend, or for another backend.
 #[derive(Debug)]
 pub enum Reply {
     /// What a wait was for is computed.
@@ -42,12 +43,28 @@ pub enum Reply {
         /// The elements, in row-major order.
         data: Vec<f32>,
     },
+    /// Elements for another device.
+    Sent {
+        /// Which device.
+        device: DeviceIndex,
+        /// Which transfer.
+        token: Token,
+        /// The elements, or why they will never be computed.
+        outcome: Result<Vec<f32>>,
+    },
     /// What was recorded.
     Trace {
         /// Which request.
         token: Token,
         /// The recording.
         trace: Box<Trace>,
+    },
+    /// The operations that are not complete.
+    Graph {
+        /// Which request.
+        token: Token,
+        /// In program order.
+        operations: Vec<Operation>,
     },
     /// What was waited for will never be computed.
     Failed {
@@ -63,12 +80,26 @@ pub enum Reply {
     },
 }
 
+/// How far the backend is, in operations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Progress {
+    /// Decoded so far.
+    pub decoded: u64,
+    /// Of them complete, in whatever order.
+    pub completed: u64,
+    /// Every operation before this one was handed to the device.
+    pub handed_over_before: Seq,
+    /// Every operation before this one is complete.
+    pub complete_before: Seq,
+}
+
 /// Operations handed over together, until they are complete.
 struct Submission {
     serial: Serial,
-    count: u32,
-    /// Which ones; only kept while tracing.
-    ops: Vec<Seq>,
+    nodes: Vec<Node>,
+    /// The first of them in program order.
+    first: Seq,
 }
 
 /// What to do once a wait is over.
@@ -83,11 +114,16 @@ enum Answer {
 }
 
 /// The submission being put together.
-#[derive(Default)]
 struct Batch {
-    count: u32,
+    nodes: Vec<Node>,
     work: f64,
-    ops: Vec<Seq>,
+    first: Seq,
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Self { nodes: Vec::new(), work: 0.0, first: Seq::MAX }
+    }
 }
 
 /// One device's queue of operations.
@@ -107,8 +143,12 @@ pub struct Backend {
     completed: Serial,
     /// Waits for a submission, in order of it.
     waits: VecDeque<(Serial, Answer)>,
-    /// Waits for everything up to an operation, in order.
+    /// Waits for everything before an operation, in order of it.
     barriers: VecDeque<(Seq, Answer)>,
+    /// Reads whose elements go to another device.
+    sending: FxHashMap<Token, DeviceIndex>,
+    /// What other devices have sent, until the operation that receives it runs.
+    arrived: FxHashMap<Token, Result<Vec<f32>>>,
     tracing: Tracing,
     fatal: Option<Error>,
     /// Why an operation since the last wait for everything could not be run.
@@ -128,7 +168,7 @@ impl Backend {
             clock,
             policy,
             values: Values::default(),
-            memory: Memory::new(policy.allocator),
+            memory: Memory::new(policy.allocator, policy.memory_limit),
             queue: Queue::default(),
             batch: Batch::default(),
             in_flight: VecDeque::new(),
@@ -139,6 +179,8 @@ impl Backend {
             completed: 0,
             waits: VecDeque::new(),
             barriers: VecDeque::new(),
+            sending: FxHashMap::default(),
+            arrived: FxHashMap::default(),
             tracing: Tracing::default(),
             fatal: None,
             failed: None,
@@ -164,10 +206,17 @@ impl Backend {
         self.memory.stats()
     }
 
-    /// Operations decoded, and of them complete.
+    /// How far it is.
     #[must_use]
-    pub fn progress(&self) -> (u64, u64) {
-        (self.decoded_ops, self.completed_ops)
+    pub fn progress(&self) -> Progress {
+        let waiting = self.queue.first().unwrap_or(self.decoded_ops).min(self.batch.first);
+        let running = self.in_flight.iter().map(|submission| submission.first).min();
+        Progress {
+            decoded: self.decoded_ops,
+            completed: self.completed_ops,
+            handed_over_before: waiting,
+            complete_before: running.unwrap_or(waiting).min(waiting),
+        }
     }
 
     /// Takes the answers that are ready.
@@ -176,7 +225,7 @@ impl Backend {
     }
 
     /// Gives the device the thread for a short while.
-    pub fn poll(&mut self) -> Progress {
+    pub fn poll(&mut self) -> device::Progress {
         self.device.poll()
     }
 
@@ -201,6 +250,16 @@ impl Backend {
         }
         self.advance();
         self.submit();
+        self.sample();
+    }
+
+    /// Takes what another device sends to this one.
+    pub fn deliver(&mut self, token: Token, outcome: Result<Vec<f32>>) {
+        self.arrived.insert(token, outcome);
+        self.queue.unpark();
+        self.advance();
+        self.submit();
+        self.sample();
     }
 
     /// Takes an event of the device.
@@ -211,12 +270,17 @@ impl Backend {
                 self.tracing.timed(serial, &spans);
                 self.finish_trace();
             }
-            Event::Read { token, outcome } => self.replies.push(match outcome {
-                Ok(data) => Reply::Data { token, data },
-                Err(error) => Reply::Failed { token, error },
-            }),
+            Event::Read { token, outcome } => {
+                let reply = match (self.sending.remove(&token), outcome) {
+                    (Some(device), outcome) => Reply::Sent { device, token, outcome },
+                    (None, Ok(data)) => Reply::Data { token, data },
+                    (None, Err(error)) => Reply::Failed { token, error },
+                };
+                self.replies.push(reply);
+            }
             Event::Failed(error) => self.fail(&error),
         }
+        self.sample();
     }
 
     fn execute(&mut self, command: &Command<'_>, times: &mut impl Iterator<Item = f64>) -> Result<()> {
@@ -225,14 +289,22 @@ impl Backend {
                 let enqueued = times.next().unwrap_or(f64::NAN);
                 self.apply(op, output, inputs, attrs, enqueued)?;
             }
-            Command::Write { output, dims, bits } => self.write(output, dims, bits)?,
-            Command::Dispose { array } => {
-                let key = self.values.unname(array).ok_or_else(|| unknown("dispose"))?;
-                self.dispose(key);
+            Command::Write { output, dims, bits } => {
+                self.upload(output, dims, bits, times.next().unwrap_or(f64::NAN))?;
             }
-            Command::Wait { token, array: 0 } => self.wait_all(Answer::All(token)),
+            Command::Receive { token, output, device, producer, dims } => {
+                let task = Task::Receive(token, device, producer);
+                self.bring(task, output, dims, times.next().unwrap_or(f64::NAN))?;
+            }
+            Command::Dispose { array } => self.dispose(array)?,
+            Command::Wait { token, array: 0 } => self.answer_once_before(self.decoded_ops, Answer::All(token)),
+            Command::Mark { token, back } => {
+                self.answer_once_before(self.decoded_ops.saturating_sub(back.into()), Answer::Done(token));
+            }
             Command::Wait { token, array } => self.request(array, Request::Wait(token))?,
             Command::Read { token, array } => self.request(array, Request::Read(token))?,
+            Command::Send { token, array, device } => self.request(array, Request::Send(token, device))?,
+            Command::Graph { token } => self.tell_graph(token),
             Command::Trace { token, mode } => self.trace(token, mode),
             Command::Trim => {
                 // Operations of the open batch may use what lies in the pool.
@@ -241,105 +313,6 @@ impl Backend {
             }
         }
         Ok(())
-    }
-
-    fn apply(&mut self, op: Opcode, output: ArrayId, inputs: &[ArrayId], attrs: &[u32], enqueued: f64) -> Result<()> {
-        let operation = ops::by_opcode(op).ok_or_else(|| unknown("operation"))?;
-        let mut node = Node {
-            seq: self.decoded_ops,
-            op,
-            inputs: ArrayVec::new(),
-            attrs: ArrayVec::<u32, MAX_ATTRS>::try_from(attrs).map_err(|_| unknown("attribute"))?,
-            output: 0,
-            enqueued,
-            urgent: false,
-        };
-        let mut shapes = ArrayVec::<Shape, { crate::op::MAX_INPUTS }>::new();
-        for &input in inputs {
-            let key = self.values.named(input).ok_or_else(|| unknown("input"))?;
-            let value = self.values.get_mut(key).ok_or_else(|| unknown("input"))?;
-            value.readers += 1;
-            shapes.try_push(value.shape).map_err(|_| unknown("input"))?;
-            node.inputs.push(key);
-        }
-        let shape = operation.infer(&shapes, attrs)?;
-        node.output = self.define(output, shape, State::Queued, Some(node.seq))?;
-        if let Some(recorder) = self.tracing.recording() {
-            let producers = node.inputs.iter().filter_map(|&key| self.values.get(key)?.producer);
-            recorder.decoded(op, shape, enqueued, self.clock.now(), producers);
-        }
-        self.decoded_ops += 1;
-        self.queue.push(node);
-        Ok(())
-    }
-
-    fn write(&mut self, output: ArrayId, dims: &[u32], bits: &[u32]) -> Result<()> {
-        let shape = Shape::new("array", dims)?;
-        if shape.elements() != bits.len() {
-            return Err(unknown("number of elements"));
-        }
-        // The buffer may come from the pool, where operations of the open batch still use it.
-        self.advance();
-        self.submit();
-        let state = match self.allocate_array(shape) {
-            Ok(buffer) => {
-                self.device.write(buffer, bits);
-                // Its completion is the upload's, which a wait for the array is about.
-                let serial = self.submit_now();
-                self.memory.used_by(buffer, serial);
-                State::Encoded(buffer, serial)
-            }
-            Err(error) => {
-                self.failed.get_or_insert_with(|| error.clone());
-                State::Failed(error)
-            }
-        };
-        self.define(output, shape, state, None)?;
-        Ok(())
-    }
-
-    fn define(&mut self, name: ArrayId, shape: Shape, state: State, producer: Option<Seq>) -> Result<Key> {
-        let value = Value { shape, state, producer, named: true, readers: 0, requests: Vec::new() };
-        self.values.insert(name, value).ok_or_else(|| unknown("output"))
-    }
-
-    fn dispose(&mut self, key: Key) {
-        let Some(value) = self.values.get_mut(key) else { return };
-        value.named = false;
-        if let State::Encoded(buffer, _) = value.state {
-            self.memory.unname(buffer);
-        }
-        self.forget_unused(key);
-    }
-
-    /// Frees what is neither named, nor read, nor still to be computed.
-    fn forget_unused(&mut self, key: Key) {
-        let Some(value) = self.values.get(key) else { return };
-        if value.named || value.readers > 0 || matches!(value.state, State::Queued) {
-            return;
-        }
-        if let Some(Value { state: State::Encoded(buffer, _), .. }) = self.values.remove(key) {
-            self.memory.release(buffer, self.completed);
-        }
-    }
-
-    /// Gives up a buffer that no array names.
-    fn discard(&mut self, buffer: BufferId) {
-        self.memory.unname(buffer);
-        self.memory.release(buffer, self.completed);
-    }
-
-    fn allocate_array(&mut self, shape: Shape) -> Result<BufferId> {
-        self.allocate(shape.bytes(), || format!("an array of shape {shape}"))
-    }
-
-    fn allocate(&mut self, bytes: u64, array: impl Fn() -> String) -> Result<BufferId> {
-        self.memory.allocate(&mut *self.device, bytes, &array).or_else(|_| {
-            // What lies in the pool may be just what is missing; operations of the open batch may still use it.
-            self.submit();
-            self.memory.trim(&mut *self.device);
-            self.memory.allocate(&mut *self.device, bytes, &array)
-        })
     }
 }
 

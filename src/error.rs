@@ -82,6 +82,40 @@ pub enum Error {
         /// Largest array in bytes.
         limit: u64,
     },
+    /// Operands on different devices.
+    #[error("{op}: the operands are on {left} and on {right}; bring one to the other's device first, with to('{left}')")]
+    DeviceMismatch {
+        /// The operation's name.
+        op: &'static str,
+        /// Device of the first operand.
+        left: &'static str,
+        /// Device of another.
+        right: &'static str,
+    },
+    /// A device that the lab does not have.
+    #[error("{op}: this lab has no device {device}; it has {known}")]
+    UnknownDevice {
+        /// The operation's name.
+        op: &'static str,
+        /// What was asked for.
+        device: String,
+        /// The devices there are.
+        known: String,
+    },
+    /// The program enqueues without ever letting the backend's answers in.
+    #[error(
+        "{op}: {operations} operations and {bytes} bytes are in the queue, and at most {limit} may be; await lab.room() or lab.waitAll() in the loop – nothing that was enqueued is lost"
+    )]
+    QueueFull {
+        /// The operation's name.
+        op: &'static str,
+        /// Operations enqueued and not known to be complete.
+        operations: u64,
+        /// Bytes of their results.
+        bytes: u64,
+        /// The bound that is reached.
+        limit: String,
+    },
     /// `item()` on an array of more or fewer than one element.
     #[error(
         "item: an array of shape {shape} has {elements} elements, not one; reduce it first, with sum() for example"
@@ -109,6 +143,20 @@ pub enum Error {
         bytes: u64,
         /// Bytes the lab already holds.
         held: u64,
+    },
+    /// The policy allows no more memory, and nothing that runs will free any.
+    #[error(
+        "out of memory: {bytes} bytes for {array} exceed the limit of {limit} with {held} held by arrays alive; dispose arrays, make them smaller, or raise memoryLimit"
+    )]
+    MemoryLimit {
+        /// The array the memory was for.
+        array: String,
+        /// Bytes asked for.
+        bytes: u64,
+        /// Bytes that are held.
+        held: u64,
+        /// Bytes that may be.
+        limit: u64,
     },
     /// There is no device of the kind asked for.
     #[error("no {device} device: {reason}")]
@@ -151,9 +199,12 @@ impl Error {
             Self::InvalidOption { .. } => "INVALID_OPTION",
             Self::Disposed { .. } => "DISPOSED",
             Self::TooLarge { .. } => "TOO_LARGE",
+            Self::DeviceMismatch { .. } => "DEVICE_MISMATCH",
+            Self::UnknownDevice { .. } => "NO_DEVICE",
+            Self::QueueFull { .. } => "QUEUE_FULL",
             Self::NotScalar { .. } => "NOT_SCALAR",
             Self::DeviceLost { .. } => "DEVICE_LOST",
-            Self::OutOfMemory { .. } => "OUT_OF_MEMORY",
+            Self::OutOfMemory { .. } | Self::MemoryLimit { .. } => "OUT_OF_MEMORY",
             Self::NoDevice { .. } => "NO_DEVICE",
             Self::BadStream { .. } => "BAD_STREAM",
             Self::Device { .. } => "DEVICE_ERROR",

@@ -5,66 +5,95 @@ use crate::op::{Limits, MAX_INPUTS, Opcode};
 use crate::ops;
 use crate::shape::Shape;
 use crate::trace::clock::Clock;
-use crate::wire::{ArrayId, Command, Encoder, Token, TraceMode};
+use crate::wire::{ArrayId, Command, DeviceIndex, Token, TraceMode};
 use arrays::Arrays;
 use arrayvec::ArrayVec;
+pub use pressure::Bounds;
 use std::rc::Rc;
+use stream::Stream;
 
 mod arrays;
+mod pressure;
+mod stream;
 
-/// One program's arrays and the commands not yet handed over.
+/// The lab's own device.
+pub const OWN: DeviceIndex = 0;
+
+/// One program's arrays, and the commands for each device that are not yet handed over.
 pub struct Frontend {
     arrays: Arrays,
-    encoder: Encoder,
-    times: Vec<f64>,
+    streams: Vec<Stream>,
+    bounds: Bounds,
     /// Whether the time of each operation goes with it.
-    timing: bool,
+    tracing: bool,
+    /// On which device each operation was enqueued, since tracing began.
+    order: Vec<DeviceIndex>,
     clock: Rc<dyn Clock>,
-    limits: Limits,
-    enqueued: u64,
     last_token: Token,
 }
 
 impl Frontend {
-    /// A frontend for a device of these limits.
+    /// A frontend without a device yet.
     #[must_use]
-    pub fn new(limits: Limits, clock: Rc<dyn Clock>) -> Self {
+    pub fn new(clock: Rc<dyn Clock>, bounds: Bounds) -> Self {
         Self {
             arrays: Arrays::default(),
-            encoder: Encoder::default(),
-            times: Vec::new(),
-            timing: clock.is_virtual(),
+            streams: Vec::new(),
+            bounds,
+            tracing: false,
+            order: Vec::new(),
             clock,
-            limits,
-            enqueued: 0,
             last_token: 0,
         }
     }
 
-    /// Enqueues an operation and names its result.
+    /// One more device to enqueue for; the first is the lab's own.
+    pub fn add_device(&mut self, name: &'static str, limits: Limits) -> DeviceIndex {
+        self.streams.push(Stream::new(name, limits, self.bounds));
+        (self.streams.len() - 1) as DeviceIndex
+    }
+
+    /// Enqueues an operation where its inputs are, or on the lab's own device if it has none, and names its result.
     ///
     /// # Errors
-    /// `DISPOSED` for an unknown input, `TOO_LARGE` for an output that the device cannot hold, and whatever the
-    /// operation's own rule says of shapes and numbers. Nothing is enqueued then.
+    /// As [`Frontend::apply_on`], and `DEVICE_MISMATCH` for inputs on different devices.
     pub fn apply(&mut self, opcode: Opcode, inputs: &[ArrayId], attrs: &[u32]) -> Result<ArrayId> {
+        let device = inputs.first().map_or(OWN, |&input| self.arrays.device(input));
+        self.apply_on(device, opcode, inputs, attrs)
+    }
+
+    /// Enqueues an operation on a device, where its inputs have to be, and names its result.
+    ///
+    /// # Errors
+    /// `DISPOSED` for an unknown input, `DEVICE_MISMATCH`, `TOO_LARGE` for an output that the device cannot hold,
+    /// `QUEUE_FULL`, and whatever the operation's own rule says of shapes and numbers. Nothing is enqueued then.
+    pub fn apply_on(
+        &mut self,
+        device: DeviceIndex,
+        opcode: Opcode,
+        inputs: &[ArrayId],
+        attrs: &[u32],
+    ) -> Result<ArrayId> {
         let op = ops::by_opcode(opcode).ok_or(Error::BadStream { at: 0, problem: "unknown operation" })?;
         let mut shapes = ArrayVec::<Shape, MAX_INPUTS>::new();
         for &input in inputs {
             let shape = self.shape(op.name(), input)?;
             shapes.try_push(shape).map_err(|_| Error::BadStream { at: 0, problem: "too many inputs" })?;
+            if self.arrays.device(input) != device {
+                return Err(self.mismatch(op.name(), inputs[0], input));
+            }
         }
         let shape = op.infer(&shapes, attrs)?;
-        let output = self.name_result(op.name(), shape)?;
-        self.encoder.apply(opcode, output, inputs, attrs);
-        self.count();
+        let output = self.name_result(op.name(), shape, device)?;
+        self.stream(device).encoder.apply(opcode, output, inputs, attrs);
         Ok(output)
     }
 
     /// Enqueues the creation of an array from values of the host, in row-major order.
     ///
     /// # Errors
-    /// `INVALID_SHAPE`, `SHAPE_MISMATCH` when the number of values is not the shape's, `TOO_LARGE`.
-    pub fn write(&mut self, dims: &[u32], values: &[f32]) -> Result<ArrayId> {
+    /// `INVALID_SHAPE`, `SHAPE_MISMATCH` when the number of values is not the shape's, `TOO_LARGE`, `QUEUE_FULL`.
+    pub fn write(&mut self, device: DeviceIndex, dims: &[u32], values: &[f32]) -> Result<ArrayId> {
         const OP: &str = "array";
         let shape = Shape::new(OP, dims)?;
         if shape.elements() != values.len() {
@@ -75,8 +104,28 @@ impl Frontend {
                 remedy: "give one value for each element",
             });
         }
-        let output = self.name_result(OP, shape)?;
-        self.encoder.push(&Command::Write { output, dims, bits: bytemuck::cast_slice(values) });
+        let output = self.name_result(OP, shape, device)?;
+        self.stream(device).encoder.push(&Command::Write { output, dims, bits: bytemuck::cast_slice(values) });
+        Ok(output)
+    }
+
+    /// Enqueues the transfer of an array to another device; where it is there already, it gets one more holder.
+    ///
+    /// # Errors
+    /// `DISPOSED`, `TOO_LARGE`, `QUEUE_FULL`.
+    pub fn transfer(&mut self, array: ArrayId, device: DeviceIndex) -> Result<ArrayId> {
+        const OP: &str = "to";
+        let shape = self.shape(OP, array)?;
+        let (source, producer) = (self.arrays.device(array), self.arrays.producer(array));
+        if source == device {
+            self.retain(array);
+            return Ok(array);
+        }
+        let output = self.name_result(OP, shape, device)?;
+        let token = self.next_token();
+        self.stream(source).encoder.push(&Command::Send { token, array, device });
+        let dims = shape.dims();
+        self.stream(device).encoder.push(&Command::Receive { token, output, device: source, producer, dims });
         Ok(output)
     }
 
@@ -88,6 +137,18 @@ impl Frontend {
         self.arrays.shape(array).ok_or(Error::Disposed { op })
     }
 
+    /// The device of an array.
+    #[must_use]
+    pub fn device(&self, array: ArrayId) -> DeviceIndex {
+        self.arrays.device(array)
+    }
+
+    /// The operation that computes an array, by its number in the stream of its device.
+    #[must_use]
+    pub fn producer(&self, array: ArrayId) -> u32 {
+        self.arrays.producer(array)
+    }
+
     /// One more holder of the array.
     pub fn retain(&mut self, array: ArrayId) {
         self.arrays.retain(array);
@@ -95,8 +156,9 @@ impl Frontend {
 
     /// One holder less; the last one gone, the backend may reuse the memory. Doing it once too often does nothing.
     pub fn release(&mut self, array: ArrayId) {
+        let device = self.arrays.device(array);
         if self.arrays.release(array) {
-            self.encoder.push(&Command::Dispose { array });
+            self.stream(device).encoder.push(&Command::Dispose { array });
         }
     }
 
@@ -106,12 +168,17 @@ impl Frontend {
     /// `DISPOSED`.
     pub fn wait(&mut self, array: ArrayId) -> Result<Token> {
         self.shape("waitToRead", array)?;
-        Ok(self.ask(|token| Command::Wait { token, array }))
+        Ok(self.ask(self.arrays.device(array), |token| Command::Wait { token, array }))
     }
 
-    /// Asks for an answer once everything enqueued so far is computed.
-    pub fn wait_all(&mut self) -> Token {
-        self.ask(|token| Command::Wait { token, array: 0 })
+    /// Asks for an answer once everything enqueued on the device so far is computed.
+    pub fn wait_all(&mut self, device: DeviceIndex) -> Token {
+        self.ask(device, |token| Command::Wait { token, array: 0 })
+    }
+
+    /// Asks for an answer once all but the last `back` operations enqueued on the device are complete; failed ones too.
+    pub fn mark(&mut self, device: DeviceIndex, back: u32) -> Token {
+        self.ask(device, |token| Command::Mark { token, back })
     }
 
     /// Asks for the elements of `array`.
@@ -120,7 +187,7 @@ impl Frontend {
     /// `DISPOSED`.
     pub fn read(&mut self, array: ArrayId) -> Result<Token> {
         self.shape("data", array)?;
-        Ok(self.ask(|token| Command::Read { token, array }))
+        Ok(self.ask(self.arrays.device(array), |token| Command::Read { token, array }))
     }
 
     /// Asks for the one element of `array`.
@@ -135,21 +202,54 @@ impl Frontend {
         self.read(array)
     }
 
-    /// Switches tracing for what is enqueued from here on. Stopping is answered with the trace.
-    pub fn trace(&mut self, mode: TraceMode) -> Token {
-        self.timing = mode != TraceMode::Stop || self.clock.is_virtual();
-        self.ask(|token| Command::Trace { token, mode })
+    /// Asks for the operations of the device that are not complete.
+    pub fn graph(&mut self, device: DeviceIndex) -> Token {
+        self.ask(device, |token| Command::Graph { token })
     }
 
-    /// Asks the backend to give pooled memory back to the device.
-    pub fn trim(&mut self) {
-        self.encoder.push(&Command::Trim);
+    /// Switches tracing on a device for what is enqueued from here on, the lab's own device first. Stopping is answered
+    /// with the trace.
+    pub fn trace(&mut self, device: DeviceIndex, mode: TraceMode) -> Token {
+        self.tracing = matches!(mode, TraceMode::Record | TraceMode::Measure);
+        if self.tracing && device == OWN {
+            self.order.clear();
+        }
+        self.ask(device, |token| Command::Trace { token, mode })
     }
 
-    /// Operations enqueued so far.
+    /// On which device each operation was enqueued, since tracing began.
     #[must_use]
-    pub fn enqueued(&self) -> u64 {
-        self.enqueued
+    pub fn order(&self) -> &[DeviceIndex] {
+        &self.order
+    }
+
+    /// Asks the device's backend to give pooled memory back to it.
+    pub fn trim(&mut self, device: DeviceIndex) {
+        self.stream(device).encoder.push(&Command::Trim);
+    }
+
+    /// Operations enqueued on the device so far.
+    #[must_use]
+    pub fn enqueued(&self, device: DeviceIndex) -> u64 {
+        self.streams[device as usize].pressure.enqueued()
+    }
+
+    /// Operations on the device that are not known to be complete, and the bytes of their results.
+    #[must_use]
+    pub fn in_flight(&self, device: DeviceIndex) -> (u64, u64) {
+        self.streams[device as usize].pressure.in_flight()
+    }
+
+    /// How many of the last operations on the device may be incomplete for there to be room for so many more operations
+    /// and bytes; `None` where there is room.
+    #[must_use]
+    pub fn room(&self, device: DeviceIndex, operations: u64, bytes: u64) -> Option<u64> {
+        self.streams[device as usize].pressure.room(operations, bytes)
+    }
+
+    /// The backend has told that the first `operations` on the device are complete.
+    pub fn complete_before(&mut self, device: DeviceIndex, operations: u64) {
+        self.stream(device).pressure.complete_before(operations);
     }
 
     /// Arrays alive.
@@ -158,42 +258,58 @@ impl Frontend {
         self.arrays.live()
     }
 
-    /// Words waiting to leave.
+    /// Words waiting to leave for the device.
     #[must_use]
-    pub fn words(&self) -> &[u32] {
-        self.encoder.words()
+    pub fn words(&self, device: DeviceIndex) -> &[u32] {
+        self.streams[device as usize].encoder.words()
     }
 
     /// Times of the operations waiting to leave; empty when not traced.
     #[must_use]
-    pub fn times(&self) -> &[f64] {
-        &self.times
+    pub fn times(&self, device: DeviceIndex) -> &[f64] {
+        &self.streams[device as usize].times
     }
 
     /// The chunk has left: begin the next.
-    pub fn clear(&mut self) {
-        self.encoder.clear();
-        self.times.clear();
+    pub fn clear(&mut self, device: DeviceIndex) {
+        let stream = self.stream(device);
+        stream.encoder.clear();
+        stream.times.clear();
     }
 
-    fn name_result(&mut self, op: &'static str, shape: Shape) -> Result<ArrayId> {
-        if shape.bytes() > self.limits.array_bytes {
-            return Err(Error::TooLarge { op, shape, bytes: shape.bytes(), limit: self.limits.array_bytes });
-        }
-        Ok(self.arrays.insert(shape))
+    fn stream(&mut self, device: DeviceIndex) -> &mut Stream {
+        &mut self.streams[device as usize]
     }
 
-    fn count(&mut self) {
-        self.enqueued += 1;
-        if self.timing {
+    /// Names the result of an operation, which is counted and enqueued next.
+    fn name_result(&mut self, op: &'static str, shape: Shape, device: DeviceIndex) -> Result<ArrayId> {
+        let stream = &mut self.streams[device as usize];
+        stream.admit(op, shape)?;
+        let output = self.arrays.insert(shape, device, stream.pressure.enqueued() as u32);
+        stream.pressure.enqueue(shape.bytes());
+        if self.tracing || self.clock.is_virtual() {
             self.clock.enqueued();
-            self.times.push(self.clock.now());
+            stream.times.push(self.clock.now());
         }
+        if self.tracing {
+            self.order.push(device);
+        }
+        Ok(output)
     }
 
-    fn ask(&mut self, command: impl FnOnce(Token) -> Command<'static>) -> Token {
+    fn mismatch(&self, op: &'static str, first: ArrayId, other: ArrayId) -> Error {
+        let name = |array| self.streams[self.arrays.device(array) as usize].name;
+        Error::DeviceMismatch { op, left: name(first), right: name(other) }
+    }
+
+    fn next_token(&mut self) -> Token {
         self.last_token = self.last_token.wrapping_add(1);
-        self.encoder.push(&command(self.last_token));
         self.last_token
+    }
+
+    fn ask(&mut self, device: DeviceIndex, command: impl FnOnce(Token) -> Command<'static>) -> Token {
+        let token = self.next_token();
+        self.stream(device).encoder.push(&command(token));
+        token
     }
 }

@@ -1,21 +1,25 @@
 //! Frontend and backend on one thread, for Rust programs: the tests, and everything that runs without a browser.
 
-use crate::backend::calibrate::{Calibration, Incoming, calibrate, next_event};
+use crate::backend::calibrate::{Calibration, Incoming, calibrate};
+use crate::backend::graph::Operation;
 use crate::backend::policy::Policy;
 use crate::backend::{Backend, Reply};
 use crate::device::cpu::Cpu;
 use crate::device::sim::{Costs, Sim, VirtualClock};
 use crate::device::webgpu::WebGpu;
-use crate::device::{Device, Events};
+use crate::device::{Device, Events, Progress};
 use crate::error::{Error, Result};
-use crate::frontend::Frontend;
+use crate::frontend::{Bounds, Frontend, OWN};
 use crate::op::Opcode;
 use crate::shape::Shape;
 use crate::trace::clock::Clock;
 use crate::trace::record::Trace;
-use crate::wire::{ArrayId, Token, TraceMode};
+use crate::wire::{ArrayId, DeviceIndex, Token, TraceMode};
 use futures_channel::mpsc::unbounded;
+use futures_util::StreamExt;
+use std::future::poll_fn;
 use std::rc::Rc;
+use std::task::Poll;
 
 /// Which device a lab has.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,12 +32,25 @@ pub enum Kind {
     Sim(Costs),
 }
 
-/// A frontend, a backend and its device.
-pub struct Lab {
-    frontend: Frontend,
+/// A backend with what its device tells.
+struct Station {
     backend: Backend,
     incoming: Incoming,
     calibration: Calibration,
+}
+
+impl Station {
+    async fn new(device: Box<dyn Device>, clock: Rc<dyn Clock>, incoming: Incoming, policy: Policy) -> Result<Self> {
+        let (mut backend, mut incoming) = (Backend::new(device, clock, policy)?, incoming);
+        let calibration = calibrate(&mut backend, &mut incoming).await?;
+        Ok(Self { backend, incoming, calibration })
+    }
+}
+
+/// A frontend, and a backend for each of its devices.
+pub struct Lab {
+    frontend: Frontend,
+    stations: Vec<Station>,
     clock: Rc<dyn Clock>,
     replies: Vec<Reply>,
     lost: Option<Error>,
@@ -57,25 +74,38 @@ impl Lab {
     pub async fn with_device(
         device: Box<dyn Device>,
         clock: Rc<dyn Clock>,
-        mut incoming: Incoming,
+        incoming: Incoming,
         policy: Policy,
     ) -> Result<Self> {
-        let mut backend = Backend::new(device, clock.clone(), policy)?;
-        let calibration = calibrate(&mut backend, &mut incoming).await?;
-        let frontend = Frontend::new(backend.device().limits(), clock.clone());
-        Ok(Self { frontend, backend, incoming, calibration, clock, replies: Vec::new(), lost: None })
+        let station = Station::new(device, clock.clone(), incoming, policy).await?;
+        let mut frontend = Frontend::new(clock.clone(), Bounds::default());
+        frontend.add_device("own", station.backend.device().limits());
+        Ok(Self { frontend, stations: vec![station], clock, replies: Vec::new(), lost: None })
+    }
+
+    /// One more device, on the same clock. A simulated one would bring a clock of its own.
+    ///
+    /// # Errors
+    /// `NO_DEVICE`, `INVALID_OPTION`.
+    pub async fn add_device(&mut self, kind: Kind, policy: Policy) -> Result<DeviceIndex> {
+        let (events, incoming) = unbounded();
+        let device = open_on(kind, self.clock.clone(), events).await?;
+        let station = Station::new(device, self.clock.clone(), incoming, policy).await?;
+        let index = self.frontend.add_device("other", station.backend.device().limits());
+        self.stations.push(station);
+        Ok(index)
     }
 
     /// What the clocks can tell.
     #[must_use]
     pub fn calibration(&self) -> &Calibration {
-        &self.calibration
+        &self.stations[OWN as usize].calibration
     }
 
-    /// The backend.
+    /// The backend of the lab's own device.
     #[must_use]
     pub fn backend(&self) -> &Backend {
-        &self.backend
+        &self.stations[OWN as usize].backend
     }
 
     /// The frontend, for whatever has no method here.
@@ -97,12 +127,12 @@ impl Lab {
         self.frontend.apply(op, inputs, attrs)
     }
 
-    /// An array of values; see [`Frontend::write`].
+    /// An array of values on the lab's own device; see [`Frontend::write`].
     ///
     /// # Errors
     /// As [`Frontend::write`].
     pub fn array(&mut self, dims: &[u32], values: &[f32]) -> Result<ArrayId> {
-        self.frontend.write(dims, values)
+        self.frontend.write(OWN, dims, values)
     }
 
     /// The shape of an array.
@@ -118,15 +148,17 @@ impl Lab {
         self.frontend.release(array);
     }
 
-    /// Loses the device on purpose, to see what then happens.
+    /// Loses the lab's own device on purpose, to see what then happens.
     pub fn lose(&mut self) {
-        self.backend.lose();
+        self.stations[OWN as usize].backend.lose();
     }
 
-    /// Hands what was enqueued to the backend, which begins with it.
+    /// Hands what was enqueued to the backends, which begin with it.
     pub fn flush(&mut self) {
-        self.backend.receive(self.frontend.words(), self.frontend.times());
-        self.frontend.clear();
+        for (device, station) in (0..).zip(&mut self.stations) {
+            station.backend.receive(self.frontend.words(device), self.frontend.times(device));
+            self.frontend.clear(device);
+        }
         self.collect();
     }
 
@@ -144,8 +176,33 @@ impl Lab {
     /// # Errors
     /// Why it never will be.
     pub async fn wait_all(&mut self) -> Result<()> {
-        let token = self.frontend.wait_all();
+        let tokens: Vec<Token> = (0..).zip(&self.stations).map(|(device, _)| self.frontend.wait_all(device)).collect();
+        let mut outcome = Ok(());
+        for token in tokens {
+            outcome = outcome.and(self.answer(token).await.map(|_| ()));
+        }
+        outcome
+    }
+
+    /// Waits until all but the last `back` operations of the lab's own device are complete.
+    ///
+    /// # Errors
+    /// When the device is lost.
+    pub async fn mark(&mut self, back: u32) -> Result<()> {
+        let token = self.frontend.mark(OWN, back);
         self.answer(token).await.map(|_| ())
+    }
+
+    /// The operations of the lab's own device that are not complete.
+    ///
+    /// # Errors
+    /// When the device is lost.
+    pub async fn graph(&mut self) -> Result<Vec<Operation>> {
+        let token = self.frontend.graph(OWN);
+        match self.answer(token).await? {
+            Reply::Graph { operations, .. } => Ok(operations),
+            _ => Err(Error::BadStream { at: 0, problem: "an answer of another kind" }),
+        }
     }
 
     /// The elements of an array, in row-major order.
@@ -165,7 +222,7 @@ impl Lab {
     /// # Errors
     /// When the device is lost.
     pub async fn start_trace(&mut self, mode: TraceMode) -> Result<()> {
-        let token = self.frontend.trace(mode);
+        let token = self.frontend.trace(OWN, mode);
         self.answer(token).await.map(|_| ())
     }
 
@@ -174,7 +231,7 @@ impl Lab {
     /// # Errors
     /// When the device is lost.
     pub async fn stop_trace(&mut self) -> Result<Trace> {
-        let token = self.frontend.trace(TraceMode::Stop);
+        let token = self.frontend.trace(OWN, TraceMode::Stop);
         match self.answer(token).await? {
             Reply::Trace { trace, .. } => Ok(*trace),
             _ => Err(Error::BadStream { at: 0, problem: "an answer of another kind" }),
@@ -193,18 +250,60 @@ impl Lab {
             if let Some(error) = &self.lost {
                 return Err(error.clone());
             }
-            let event = next_event(&mut self.backend, &mut self.incoming).await?;
-            self.backend.handle(event);
-            self.collect();
+            self.step().await?;
         }
     }
 
-    fn collect(&mut self) {
-        for reply in self.backend.take_replies() {
-            match reply {
-                Reply::Lost { error } => self.lost = Some(error),
-                reply => self.replies.push(reply),
+    /// Gives every device the thread; sleeps only where none has anything to do.
+    async fn step(&mut self) -> Result<()> {
+        let mut busy = false;
+        for station in &mut self.stations {
+            if let Ok(event) = station.incoming.try_recv() {
+                station.backend.handle(event);
+                busy = true;
+            } else {
+                busy |= station.backend.poll() == Progress::Busy;
             }
+        }
+        if !busy {
+            // Some device will tell something, and nobody knows which.
+            let stations = &mut self.stations;
+            let (index, event) = poll_fn(|context| {
+                let told = stations.iter_mut().enumerate().find_map(|(index, station)| {
+                    match station.incoming.poll_next_unpin(context) {
+                        Poll::Ready(event) => Some((index, event)),
+                        Poll::Pending => None,
+                    }
+                });
+                told.map_or(Poll::Pending, Poll::Ready)
+            })
+            .await;
+            let event = event.ok_or(Error::Closed { op: "wait" })?;
+            self.stations[index].backend.handle(event);
+        }
+        self.collect();
+        Ok(())
+    }
+
+    /// Takes the answers, and passes on what one device sends to another.
+    fn collect(&mut self) {
+        let mut index = 0;
+        while index < self.stations.len() {
+            let replies = self.stations[index].backend.take_replies();
+            // What is delivered may have answers of its own.
+            let again = replies.iter().any(|reply| matches!(reply, Reply::Sent { .. }));
+            for reply in replies {
+                match reply {
+                    Reply::Lost { error } => self.lost = Some(error),
+                    Reply::Sent { device, token, outcome } => {
+                        self.stations[device as usize].backend.deliver(token, outcome);
+                    }
+                    reply => self.replies.push(reply),
+                }
+            }
+            let progress = self.stations[index].backend.progress();
+            self.frontend.complete_before(index as DeviceIndex, progress.complete_before);
+            index = if again { 0 } else { index + 1 };
         }
     }
 }
@@ -223,11 +322,19 @@ pub async fn open(kind: Kind, events: Events) -> Result<(Box<dyn Device>, Rc<dyn
     let clock: Rc<dyn Clock> = Rc::new(crate::web::clock::WebClock::new(None));
     #[cfg(not(target_arch = "wasm32"))]
     let clock: Rc<dyn Clock> = Rc::new(crate::trace::clock::NativeClock::default());
-    let device: Box<dyn Device> = match kind {
-        Kind::WebGpu => Box::new(WebGpu::connect(clock.clone(), events, false).await?),
-        _ => Box::new(Cpu::new(clock.clone(), events)),
-    };
-    Ok((device, clock))
+    Ok((open_on(kind, clock.clone(), events).await?, clock))
+}
+
+/// Opens a device on a clock that is there.
+async fn open_on(kind: Kind, clock: Rc<dyn Clock>, events: Events) -> Result<Box<dyn Device>> {
+    Ok(match kind {
+        Kind::WebGpu => Box::new(WebGpu::connect(clock, events, false).await?),
+        Kind::Cpu => Box::new(Cpu::new(clock, events)),
+        Kind::Sim(_) => {
+            let expected = "a device on the lab's clock, which a simulation is not";
+            return Err(Error::InvalidOption { name: "device", value: "sim".into(), expected });
+        }
+    })
 }
 
 fn token_of(reply: &Reply) -> Option<Token> {
@@ -235,7 +342,8 @@ fn token_of(reply: &Reply) -> Option<Token> {
         Reply::Done { token }
         | Reply::Data { token, .. }
         | Reply::Trace { token, .. }
+        | Reply::Graph { token, .. }
         | Reply::Failed { token, .. } => Some(*token),
-        Reply::Lost { .. } => None,
+        Reply::Lost { .. } | Reply::Sent { .. } => None,
     }
 }

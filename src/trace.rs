@@ -2,4 +2,5 @@
 
 pub mod clock;
 pub mod record;
+pub mod series;
 pub mod stats;

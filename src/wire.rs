@@ -8,9 +8,16 @@
 //! dispose  header, array
 //! wait     header, token, array                       array 0 = everything enqueued before
 //! read     header, token, array
-//! trace    header, token, mode                        0 = stop, 1 = record, 2 = record and measure on the device
+//! mark     header, token, back                        all but the last `back` operations enqueued before
+//! send     header, token, array, device               the token names the transfer
+//! receive  header, token, output, device, producer, rank, dimensions…
+//! trace    header, token, mode                        0 = stop, 1 = record, 2 = record and measure on the device,
+//!                                                     3 = record the memory only
+//! graph    header, token
 //! trim     header
 //! ```
+//! Each device has a stream of its own. What an operation of one device reads from another is sent in the one stream and
+//! received in the other. Operations are numbered in the order of their stream: apply, write and receive create one each.
 //! The stream is data: it can be stored, replayed, fuzzed and drawn without a device.
 
 use crate::error::{Error, Result};
@@ -20,6 +27,8 @@ use crate::op::Opcode;
 pub type ArrayId = u32;
 /// Name of an answer the frontend waits for.
 pub type Token = u32;
+/// Index of a device among those of a lab; 0 is the lab's own.
+pub type DeviceIndex = u8;
 
 /// Opcodes from here on are not operations.
 pub const FIRST_CONTROL: u8 = 0xF0;
@@ -29,6 +38,10 @@ const WAIT: u8 = 0xF2;
 const READ: u8 = 0xF3;
 const TRACE: u8 = 0xF4;
 const TRIM: u8 = 0xF5;
+const MARK: u8 = 0xF6;
+const SEND: u8 = 0xF7;
+const RECEIVE: u8 = 0xF8;
+const GRAPH: u8 = 0xF9;
 
 /// What the backend records from here on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +52,8 @@ pub enum TraceMode {
     Record,
     /// Also have the device time each operation, which may slow it down.
     Measure,
+    /// Record the bytes held and the operations done over time, and no single operation.
+    Memory,
 }
 
 /// One command of the stream.
@@ -83,6 +98,40 @@ pub enum Command<'a> {
         /// Which array.
         array: ArrayId,
     },
+    /// Answer when all but the last operations decoded so far are complete, whether they succeeded or not.
+    Mark {
+        /// Names the answer.
+        token: Token,
+        /// How many of the last operations need not be.
+        back: u32,
+    },
+    /// Send the elements of the array to another device.
+    Send {
+        /// Names the transfer.
+        token: Token,
+        /// Which array.
+        array: ArrayId,
+        /// Where to.
+        device: DeviceIndex,
+    },
+    /// Create an array from what another device sends.
+    Receive {
+        /// Names the transfer.
+        token: Token,
+        /// The array it creates.
+        output: ArrayId,
+        /// Where the elements come from.
+        device: DeviceIndex,
+        /// The operation that computes them there, by its number in that stream.
+        producer: u32,
+        /// Its dimensions.
+        dims: &'a [u32],
+    },
+    /// Answer with the operations that are not complete.
+    Graph {
+        /// Names the answer.
+        token: Token,
+    },
     /// Switch tracing.
     Trace {
         /// Names the answer.
@@ -126,6 +175,14 @@ impl Encoder {
             Command::Wait { token, array } => self.control(WAIT, &[token, array]),
             Command::Read { token, array } => self.control(READ, &[token, array]),
             Command::Trace { token, mode } => self.control(TRACE, &[token, mode as u32]),
+            Command::Mark { token, back } => self.control(MARK, &[token, back]),
+            Command::Send { token, array, device } => self.control(SEND, &[token, array, device.into()]),
+            Command::Receive { token, output, device, producer, dims } => {
+                self.header(RECEIVE, 0, 6 + dims.len());
+                self.words.extend([token, output, device.into(), producer, dims.len() as u32]);
+                self.words.extend_from_slice(dims);
+            }
+            Command::Graph { token } => self.control(GRAPH, &[token]),
             Command::Trim => self.control(TRIM, &[]),
         }
     }
@@ -188,10 +245,20 @@ impl<'a> Decoder<'a> {
                     0 => TraceMode::Stop,
                     1 => TraceMode::Record,
                     2 => TraceMode::Measure,
+                    3 => TraceMode::Memory,
                     _ => return Err(bad("unknown trace mode")),
                 };
                 Command::Trace { token: *token, mode }
             }
+            (MARK, [token, back]) => Command::Mark { token: *token, back: *back },
+            (SEND, [token, array, device]) => {
+                Command::Send { token: *token, array: *array, device: index(*device).ok_or_else(|| bad("unknown device"))? }
+            }
+            (RECEIVE, [token, output, device, producer, rank, dims @ ..]) if dims.len() == *rank as usize => {
+                let device = index(*device).ok_or_else(|| bad("unknown device"))?;
+                Command::Receive { token: *token, output: *output, device, producer: *producer, dims }
+            }
+            (GRAPH, [token]) => Command::Graph { token: *token },
             (TRIM, []) => Command::Trim,
             _ => return Err(bad("unknown command")),
         })
@@ -218,4 +285,8 @@ impl<'a> Iterator for Decoder<'a> {
         self.at += length;
         Some(command)
     }
+}
+
+fn index(device: u32) -> Option<DeviceIndex> {
+    DeviceIndex::try_from(device).ok()
 }

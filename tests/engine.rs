@@ -5,6 +5,7 @@
 use asynclab::backend::policy::{Allocator, Policy};
 use asynclab::device::sim::Costs;
 use asynclab::error::Error;
+use asynclab::frontend::OWN;
 use asynclab::local::{Kind, Lab};
 use asynclab::ops;
 use asynclab::wire::{ArrayId, TraceMode};
@@ -48,11 +49,12 @@ fn waiting_for_an_early_array_leaves_later_work_queued() {
         last = plus(&mut lab, last, 1.0);
     }
     block_on(lab.wait_to_read(early)).unwrap();
-    let (decoded, completed) = lab.backend().progress();
-    assert_eq!(decoded, 102);
-    assert_eq!(completed, 2, "the two operations that `early` needs are complete, no more");
+    let progress = lab.backend().progress();
+    assert_eq!(progress.decoded, 102);
+    assert_eq!((progress.completed, progress.complete_before), (2, 2), "the two operations that `early` needs are complete, no more");
     block_on(lab.wait_all()).unwrap();
-    assert_eq!(lab.backend().progress(), (102, 102));
+    let progress = lab.backend().progress();
+    assert_eq!((progress.completed, progress.complete_before, progress.handed_over_before), (102, 102, 102));
 }
 
 #[test]
@@ -68,7 +70,7 @@ fn a_wait_overtakes_only_what_it_does_not_need() {
     }
     let wanted = plus(&mut lab, x, 41.0);
     assert_eq!(block_on(lab.data(wanted)).unwrap(), [42.0; 4]);
-    assert!(lab.backend().progress().1 <= 3, "only its ancestors ran");
+    assert!(lab.backend().progress().completed <= 3, "only its ancestors ran");
     assert_eq!(block_on(lab.data(chain)).unwrap(), [21.0; 4]);
     let trace = block_on(lab.stop_trace()).unwrap();
     let row = trace.len() - 1;
@@ -119,7 +121,7 @@ fn memory_is_flat_in_stream_order_and_piles_up_on_completion() {
         let peak = lab.backend().memory().peak;
         block_on(lab.wait_all()).unwrap();
         lab.dispose(x);
-        lab.frontend().trim();
+        lab.frontend().trim(OWN);
         lab.flush();
         let left = lab.backend().memory();
         assert_eq!((left.used, left.pending, left.pooled, left.allocated), (0, 0, 0, 0));
@@ -262,7 +264,7 @@ fn a_lost_device_fails_every_wait_and_says_why() {
 fn bad_calls_are_refused_at_the_call_and_change_nothing() {
     let mut lab = lab(Kind::Cpu, Policy::default());
     let (x, y) = (full(&mut lab, &[2, 3], 1.0), full(&mut lab, &[4], 1.0));
-    let enqueued = lab.frontend().enqueued();
+    let enqueued = lab.frontend().enqueued(OWN);
     let error = lab.apply(ops::ADD, &[x, y], &[]).unwrap_err();
     assert_eq!(error.code(), "SHAPE_MISMATCH");
     let message = error.to_string();
@@ -273,7 +275,7 @@ fn bad_calls_are_refused_at_the_call_and_change_nothing() {
     lab.dispose(y);
     lab.dispose(y);
     assert_eq!(lab.apply(ops::ADD, &[x, y], &[]).unwrap_err(), Error::Disposed { op: "add" });
-    assert_eq!(lab.frontend().enqueued(), enqueued);
+    assert_eq!(lab.frontend().enqueued(OWN), enqueued);
     assert_eq!(block_on(lab.data(x)).unwrap(), [1.0; 6]);
 }
 

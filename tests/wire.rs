@@ -14,6 +14,10 @@ enum Owned {
     Dispose(u32),
     Wait(u32, u32),
     Read(u32, u32),
+    Mark(u32, u32),
+    Send(u32, u32, u8),
+    Receive(u32, u32, u8, u32, Vec<u32>),
+    Graph(u32),
     Trace(u32, TraceMode),
     Trim,
 }
@@ -26,6 +30,12 @@ impl Owned {
             Self::Dispose(array) => Command::Dispose { array: *array },
             Self::Wait(token, array) => Command::Wait { token: *token, array: *array },
             Self::Read(token, array) => Command::Read { token: *token, array: *array },
+            Self::Mark(token, back) => Command::Mark { token: *token, back: *back },
+            Self::Send(token, array, device) => Command::Send { token: *token, array: *array, device: *device },
+            Self::Receive(token, output, device, producer, dims) => {
+                Command::Receive { token: *token, output: *output, device: *device, producer: *producer, dims }
+            }
+            Self::Graph(token) => Command::Graph { token: *token },
             Self::Trace(token, mode) => Command::Trace { token: *token, mode: *mode },
             Self::Trim => Command::Trim,
         }
@@ -34,7 +44,7 @@ impl Owned {
 
 fn commands() -> impl Strategy<Value = Vec<Owned>> {
     let any = any::<u32>;
-    let mode = prop_oneof![Just(TraceMode::Stop), Just(TraceMode::Record), Just(TraceMode::Measure)];
+    let mode = prop_oneof![Just(TraceMode::Stop), Just(TraceMode::Record), Just(TraceMode::Measure), Just(TraceMode::Memory)];
     vec(
         prop_oneof![
             (0..FIRST_CONTROL, any(), vec(any(), 0..4), vec(any(), 0..12))
@@ -43,6 +53,11 @@ fn commands() -> impl Strategy<Value = Vec<Owned>> {
             any().prop_map(Owned::Dispose),
             (any(), any()).prop_map(|(token, array)| Owned::Wait(token, array)),
             (any(), any()).prop_map(|(token, array)| Owned::Read(token, array)),
+            (any(), any()).prop_map(|(token, back)| Owned::Mark(token, back)),
+            (any(), any(), proptest::num::u8::ANY).prop_map(|(token, array, device)| Owned::Send(token, array, device)),
+            (any(), any(), proptest::num::u8::ANY, any(), vec(any(), 0..6))
+                .prop_map(|(token, output, device, producer, dims)| Owned::Receive(token, output, device, producer, dims)),
+            any().prop_map(Owned::Graph),
             (any(), mode).prop_map(|(token, mode)| Owned::Trace(token, mode)),
             Just(Owned::Trim),
         ],

@@ -1,9 +1,10 @@
 //! From the device back to the frontend: completions, waits, reads, failures.
 
-use super::values::{Request, State, Value};
+use super::values::{Key, Request, State, Value};
 use super::{Answer, Backend, Reply, unknown};
 use crate::device::Serial;
 use crate::error::{Error, Result};
+use crate::trace::record::Seq;
 use crate::wire::ArrayId;
 
 impl Backend {
@@ -12,15 +13,17 @@ impl Backend {
         let key = self.values.named(array).ok_or_else(|| unknown("array"))?;
         // In program order as far as the policy allows; what is still queued then may overtake what it does not need.
         self.advance();
-        if let Some(Value { state: State::Queued, producer: Some(seq), .. }) = self.values.get(key) {
-            self.hurry(*seq);
-            self.advance();
+        if let Some(Value { state: State::Queued, producer, .. }) = self.values.get(key) {
+            // Another device is in no hurry: only the program waits.
+            if !matches!(request, Request::Send(..)) {
+                self.queue.hurry(*producer);
+                self.advance();
+            }
         }
         let value = self.values.get_mut(key).ok_or_else(|| unknown("array"))?;
         if matches!(value.state, State::Queued) {
             value.requests.push(request);
-            // The elements are needed until they are read, even if the program disposes the array first.
-            value.readers += u32::from(matches!(request, Request::Read(_)));
+            value.readers += u32::from(request.reads());
         } else {
             self.answer_when_computed(key, request);
         }
@@ -28,40 +31,44 @@ impl Backend {
     }
 
     /// The value has been handed to the device or has failed: answers as soon as that is known to be done.
-    pub(super) fn answer_when_computed(&mut self, key: super::Key, request: Request) {
+    pub(super) fn answer_when_computed(&mut self, key: Key, request: Request) {
         let Some(value) = self.values.get(key) else { return };
-        let (Request::Wait(token) | Request::Read(token)) = request;
         match (&value.state, request) {
-            (State::Failed(error), _) => self.replies.push(Reply::Failed { token, error: error.clone() }),
-            (State::Encoded(_, serial), Request::Wait(_)) => self.answer_after(*serial, Answer::Done(token)),
-            (State::Encoded(buffer, _), Request::Read(_)) => {
+            (State::Queued, _) => {}
+            (State::Failed(error), Request::Send(token, device)) => {
+                self.replies.push(Reply::Sent { device, token, outcome: Err(error.clone()) });
+            }
+            (State::Failed(error), Request::Wait(token) | Request::Read(token)) => {
+                self.replies.push(Reply::Failed { token, error: error.clone() });
+            }
+            (State::Encoded(_, serial), Request::Wait(token)) => self.answer_after(*serial, Answer::Done(token)),
+            (State::Encoded(buffer, _), Request::Read(token) | Request::Send(token, _)) => {
                 let (buffer, elements) = (*buffer, value.shape.elements());
+                if let Request::Send(_, device) = request {
+                    self.sending.insert(token, device);
+                }
                 self.submit();
                 self.memory.used_by(buffer, self.submitted);
                 self.device.read(buffer, elements, token);
             }
-            (State::Queued, _) => {}
         }
     }
 
-    /// Answers when everything decoded so far is computed.
-    pub(super) fn wait_all(&mut self, answer: Answer) {
-        if let Some(last) = self.decoded_ops.checked_sub(1) {
-            self.barriers.push_back((last, answer));
-            self.advance();
-        } else {
-            self.answer_after(self.submitted, answer);
-        }
+    /// Answers when every operation before `before` is complete.
+    pub(super) fn answer_once_before(&mut self, before: Seq, answer: Answer) {
+        let at = self.barriers.partition_point(|&(other, _)| other <= before);
+        self.barriers.insert(at, (before, answer));
+        self.advance();
     }
 
-    /// Barriers whose operations have all been handed over now only wait for the last submission.
+    /// Barriers whose operations have all been handed over now only wait for their last submission.
     pub(super) fn settle_barriers(&mut self) {
-        while let Some(&(last, answer)) = self.barriers.front() {
-            if self.queue.first().is_some_and(|first| first <= last) {
+        while let Some(&(before, answer)) = self.barriers.front() {
+            if self.queue.first().is_some_and(|first| first < before) {
                 break;
             }
             self.barriers.pop_front();
-            self.answer_after(self.submitted + u64::from(self.batch.count > 0), answer);
+            self.answer_after(self.serial_before(before), answer);
         }
     }
 
@@ -96,9 +103,9 @@ impl Backend {
         self.completed = self.completed.max(serial);
         while self.in_flight.front().is_some_and(|submission| submission.serial <= serial) {
             let Some(submission) = self.in_flight.pop_front() else { break };
-            self.in_flight_ops -= submission.count;
-            self.completed_ops += u64::from(submission.count);
-            self.tracing.completed(&submission.ops, at, turn);
+            self.in_flight_ops -= submission.nodes.len() as u32;
+            self.completed_ops += submission.nodes.len() as u64;
+            self.tracing.completed(&submission.nodes, at, turn);
         }
         self.memory.completed(self.completed);
         while self.waits.front().is_some_and(|&(waiting, _)| waiting <= self.completed) {

@@ -84,7 +84,7 @@ async fn quantum(backend: &mut Backend, incoming: &mut Incoming) -> Result<Optio
     let op = ops::ALL[ops::FULL as usize];
     let call = Call { inputs: &[], attrs: &attrs, output: shape };
     let plan = backend.device.plan(op, &call);
-    let output = backend.allocate_array(shape)?;
+    let output = backend.allocate_array(shape)?.ok_or(Error::Closed { op: "connect" })?;
     backend.device.measure(true);
     let mut ticks = Vec::new();
     for _ in 0..TIMED_OPS {

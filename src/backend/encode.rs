@@ -1,10 +1,10 @@
 //! From the queue to the device: which operation next, with which buffers, in which submission.
 
-use super::queue::Node;
-use super::values::{Request, State};
+use super::queue::{Node, Task};
+use super::values::{Key, State};
 use super::{Backend, Batch, Submission};
 use crate::device::{BufferId, Job, Serial};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::op::{Call, MAX_INPUTS, Operation, Plan};
 use crate::ops;
 use crate::shape::Shape;
@@ -17,17 +17,40 @@ type Inputs = (ArrayVec<Shape, MAX_INPUTS>, ArrayVec<BufferId, MAX_INPUTS>);
 /// Temporaries of one call.
 type Scratch = ArrayVec<BufferId, 2>;
 
+/// What became of an operation whose turn it was.
+enum Turn {
+    /// It was handed over.
+    HandedOver(State),
+    /// It needs what another device has not sent yet.
+    Parked,
+    /// It needs memory, and what is in flight may free some.
+    Starved,
+}
+
 impl Backend {
-    /// Hands over what the policy allows.
+    /// Hands over what the policy and the memory allow.
     pub(super) fn advance(&mut self) {
         while self.fatal.is_none() {
-            if self.in_flight_ops + self.batch.count >= self.policy.max_in_flight {
+            if self.in_flight_ops + self.batch.nodes.len() as u32 >= self.policy.max_in_flight {
                 self.submit();
                 break;
             }
-            let Some(node) = self.queue.pop() else { break };
-            self.encode(&node);
-            if self.batch.count >= self.policy.ops_per_submit || self.batch.work >= self.policy.work_per_submit {
+            let Some(mut node) = self.queue.pop() else { break };
+            let state = match self.hand_over(&mut node) {
+                Ok(Turn::HandedOver(state)) => Ok(state),
+                Ok(Turn::Parked) => {
+                    self.queue.park(node);
+                    continue;
+                }
+                Ok(Turn::Starved) => {
+                    self.queue.put_back(node);
+                    break;
+                }
+                Err(error) => Err(error),
+            };
+            self.settle(node, state);
+            let full = self.batch.nodes.len() as u32 >= self.policy.ops_per_submit;
+            if full || self.batch.work >= self.policy.work_per_submit {
                 self.submit();
             }
         }
@@ -36,16 +59,14 @@ impl Backend {
 
     /// Closes the open batch, if there is anything in it.
     pub(super) fn submit(&mut self) {
-        if self.batch.count == 0 || self.fatal.is_some() {
+        if self.batch.nodes.is_empty() || self.fatal.is_some() {
             return;
         }
-        let Batch { count, ops, .. } = std::mem::take(&mut self.batch);
+        let Batch { nodes, first, .. } = std::mem::take(&mut self.batch);
         self.submitted += 1;
-        if !ops.is_empty() {
-            self.tracing.submitted(&ops, self.submitted, self.clock.now());
-        }
-        self.in_flight_ops += count;
-        self.in_flight.push_back(Submission { serial: self.submitted, count, ops });
+        self.tracing.submitted(&nodes, self.submitted, || self.clock.now());
+        self.in_flight_ops += nodes.len() as u32;
+        self.in_flight.push_back(Submission { serial: self.submitted, nodes, first });
         self.device.submit(self.submitted);
     }
 
@@ -57,130 +78,191 @@ impl Backend {
     }
 
     /// The submission that what is encoded now will be part of.
-    pub(super) fn open_serial(&self) -> Serial {
+    fn open_serial(&self) -> Serial {
         self.submitted + 1
     }
 
-    /// Lets a queued value and all it depends on go first.
-    pub(super) fn hurry(&mut self, seq: Seq) {
-        let values = &self.values;
-        self.queue.hurry(seq, |key| values.get(key)?.producer);
+    /// The submission after which every operation before `before` is complete; all of them have been handed over.
+    pub(super) fn serial_before(&self, before: Seq) -> Serial {
+        if self.batch.first < before {
+            return self.open_serial();
+        }
+        let last = self.in_flight.iter().rev().find(|submission| submission.first < before);
+        last.map_or(0, |submission| submission.serial)
     }
 
-    fn encode(&mut self, node: &Node) {
-        let Some(op) = ops::by_opcode(node.op) else { return };
-        let Some(shape) = self.values.get(node.output).map(|value| value.shape) else { return };
-        let state = self.inputs(node).and_then(|(shapes, buffers)| {
-            let call = Call { inputs: &shapes, attrs: &node.attrs, output: shape };
-            self.run(node, op, &call, &buffers)
-        });
-        match &state {
-            Ok(_) => {
-                self.batch.count += 1;
-                if self.tracing.is_on() {
-                    self.batch.ops.push(node.seq);
+    fn hand_over(&mut self, node: &mut Node) -> Result<Turn> {
+        match &mut node.task {
+            Task::Apply(..) => match self.inputs(node)? {
+                Some((shapes, buffers)) => self.run(node, &shapes, &buffers),
+                None => Ok(Turn::Parked),
+            },
+            Task::Upload(bits) => {
+                let bits = std::mem::take(bits);
+                let turn = self.write(node.shape, &bits);
+                if matches!(turn, Ok(Turn::Starved)) {
+                    node.task = Task::Upload(bits);
                 }
+                turn
             }
-            // It will never run: whoever waits for everything has to know.
-            Err(error) => {
-                self.completed_ops += 1;
-                self.failed.get_or_insert_with(|| error.clone());
-            }
+            Task::Receive(token, ..) => match self.arrived.remove(token) {
+                Some(Ok(data)) => {
+                    let turn = self.write(node.shape, bytemuck::cast_slice(&data));
+                    if matches!(turn, Ok(Turn::Starved)) {
+                        self.arrived.insert(*token, Ok(data));
+                    }
+                    turn
+                }
+                Some(Err(error)) => Err(error),
+                None => Ok(Turn::Parked),
+            },
         }
-        self.settle(node, state.unwrap_or_else(State::Failed));
+    }
+
+    /// Copies values of the host into a new buffer.
+    fn write(&mut self, shape: Shape, bits: &[u32]) -> Result<Turn> {
+        let Some(buffer) = self.allocate_array(shape)? else { return Ok(Turn::Starved) };
+        // The buffer may come from the pool, where operations of the open batch still use it.
+        self.submit();
+        self.device.write(buffer, bits);
+        let serial = self.open_serial();
+        self.memory.used_by(buffer, serial);
+        Ok(Turn::HandedOver(State::Encoded(buffer, serial)))
     }
 
     /// Records the operation on the device; its output is new, or shared with its input where it is only a view.
-    fn run(&mut self, node: &Node, op: &'static dyn Operation, call: &Call<'_>, inputs: &[BufferId]) -> Result<State> {
+    fn run(&mut self, node: &Node, shapes: &[Shape], inputs: &[BufferId]) -> Result<Turn> {
+        let unknown = || super::unknown("operation");
+        let Task::Apply(opcode, attrs) = &node.task else { return Err(unknown()) };
+        let op = ops::by_opcode(*opcode).ok_or_else(unknown)?;
+        let call = Call { inputs: shapes, attrs, output: node.shape };
         let (output, plan, scratch) = match inputs {
             [shared] if op.is_view() => {
                 self.memory.share(*shared);
                 (*shared, Plan::default(), ArrayVec::new())
             }
-            _ => self.buffers(op, call)?,
+            _ => match self.buffers(op, &call)? {
+                Some(buffers) => buffers,
+                None => return Ok(Turn::Starved),
+            },
         };
         let serial = self.open_serial();
         self.device.encode(&Job {
-            opcode: node.op,
+            opcode: *opcode,
             op,
-            call: *call,
+            call,
             inputs,
             output,
             plan: &plan,
             scratch: &scratch,
             enqueued: node.enqueued,
         });
-        let work = op.work(call);
+        let work = op.work(&call);
         self.batch.work += work.flops + work.bytes;
         for &buffer in inputs.iter().chain(&scratch).chain([&output]) {
             self.memory.used_by(buffer, serial);
         }
         scratch.into_iter().for_each(|buffer| self.discard(buffer));
-        Ok(State::Encoded(output, serial))
+        Ok(Turn::HandedOver(State::Encoded(output, serial)))
     }
 
-    /// The output's buffer, the plan and its temporaries.
-    fn buffers(&mut self, op: &'static dyn Operation, call: &Call<'_>) -> Result<(BufferId, Plan, Scratch)> {
+    /// The output's buffer, the plan and its temporaries; `None` while there is no room for them.
+    fn buffers(&mut self, op: &'static dyn Operation, call: &Call<'_>) -> Result<Option<(BufferId, Plan, Scratch)>> {
         let plan = if call.output.elements() == 0 { Plan::default() } else { self.device.plan(op, call) };
         let mut scratch = Scratch::new();
         for &bytes in &plan.scratch {
             match self.allocate(bytes, || format!("a temporary of {}", op.name())) {
-                Ok(buffer) => scratch.push(buffer),
-                Err(error) => {
+                Ok(Some(buffer)) => scratch.push(buffer),
+                missing => {
                     scratch.into_iter().for_each(|buffer| self.discard(buffer));
-                    return Err(error);
+                    return missing.map(|_| None);
                 }
             }
         }
         match self.allocate_array(call.output) {
-            Ok(output) => Ok((output, plan, scratch)),
-            Err(error) => {
+            Ok(Some(output)) => Ok(Some((output, plan, scratch))),
+            missing => {
                 scratch.into_iter().for_each(|buffer| self.discard(buffer));
-                Err(error)
+                missing.map(|_| None)
             }
         }
     }
 
-    fn inputs(&self, node: &Node) -> Result<Inputs> {
+    /// The buffers of the inputs; `None` while one of them is not even handed over.
+    fn inputs(&self, node: &Node) -> Result<Option<Inputs>> {
         let mut inputs = Inputs::default();
         for &key in &node.inputs {
-            let value = self.values.get(key).ok_or(Error::BadStream { at: 0, problem: "unknown input" })?;
+            let value = self.values.get(key).ok_or_else(|| super::unknown("input"))?;
             match &value.state {
                 State::Encoded(buffer, _) => {
                     inputs.0.push(value.shape);
                     inputs.1.push(*buffer);
                 }
                 State::Failed(error) => return Err(error.clone()),
-                State::Queued => return Err(Error::BadStream { at: 0, problem: "an input from the future" }),
+                State::Queued => return Ok(None),
             }
         }
-        Ok(inputs)
+        Ok(Some(inputs))
     }
 
     /// The operation has been handed over, or never will be: its inputs have one reader less, its output is known.
-    fn settle(&mut self, node: &Node, state: State) {
+    fn settle(&mut self, node: Node, state: Result<State>) {
+        let state = state.unwrap_or_else(State::Failed);
         let Some(output) = self.values.get_mut(node.output) else { return };
         if let (State::Encoded(buffer, _), false) = (&state, output.named) {
             self.memory.unname(*buffer);
         }
-        output.state = state;
+        output.state = state.clone();
         let requests = std::mem::take(&mut output.requests);
-        for &key in &node.inputs {
-            self.read_once(key);
-        }
-        for request in requests {
-            self.answer_when_computed(node.output, request);
-            if matches!(request, Request::Read(_)) {
-                self.read_once(node.output);
+        let (key, inputs) = (node.output, node.inputs.clone());
+        match state {
+            // It will never run: whoever waits for everything has to know.
+            State::Failed(error) => {
+                self.completed_ops += 1;
+                self.failed.get_or_insert(error);
+            }
+            _ => {
+                self.batch.first = self.batch.first.min(node.seq);
+                self.batch.nodes.push(node);
             }
         }
-        self.forget_unused(node.output);
+        inputs.into_iter().for_each(|input| self.read_once(input));
+        for request in requests {
+            self.answer_when_computed(key, request);
+            if request.reads() {
+                self.read_once(key);
+            }
+        }
+        self.forget_unused(key);
     }
 
-    pub(super) fn read_once(&mut self, key: super::Key) {
+    fn read_once(&mut self, key: Key) {
         if let Some(value) = self.values.get_mut(key) {
             value.readers -= 1;
             self.forget_unused(key);
         }
+    }
+
+    /// Gives up a buffer that no array names.
+    pub(super) fn discard(&mut self, buffer: BufferId) {
+        self.memory.unname(buffer);
+        self.memory.release(buffer, self.completed);
+    }
+
+    pub(super) fn allocate_array(&mut self, shape: Shape) -> Result<Option<BufferId>> {
+        self.allocate(shape.bytes(), || format!("an array of shape {shape}"))
+    }
+
+    /// A buffer; `None` as long as what is in flight may free enough for it.
+    fn allocate(&mut self, bytes: u64, array: impl Fn() -> String) -> Result<Option<BufferId>> {
+        let buffer = self.memory.allocate(&mut *self.device, bytes, self.completed);
+        if buffer.is_none() {
+            self.submit();
+            if self.submitted == self.completed {
+                // Everything before is complete, and whatever was free has been given back.
+                return Err(self.memory.exhausted(bytes, array()));
+            }
+        }
+        Ok(buffer)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::policy::Allocator;
 use crate::device::{BufferId, Device, Serial};
-use crate::error::{Error, Result};
+use crate::error::Error;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use std::collections::VecDeque;
@@ -36,6 +36,8 @@ struct Block {
 /// Buffers with their holders, and the pool of free ones.
 pub(super) struct Memory {
     allocator: Allocator,
+    /// Most bytes allocated.
+    limit: u64,
     blocks: Vec<Block>,
     unused_ids: Vec<BufferId>,
     pool: FxHashMap<u64, Vec<BufferId>>,
@@ -45,9 +47,10 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    pub(super) fn new(allocator: Allocator) -> Self {
+    pub(super) fn new(allocator: Allocator, limit: u64) -> Self {
         Self {
             allocator,
+            limit,
             blocks: Vec::new(),
             unused_ids: Vec::new(),
             pool: FxHashMap::default(),
@@ -60,26 +63,30 @@ impl Memory {
         self.stats
     }
 
-    /// A buffer of at least `bytes` with one holder that is a name; `array` is what the error calls it.
-    pub(super) fn allocate(
-        &mut self,
-        device: &mut dyn Device,
-        bytes: u64,
-        array: impl Fn() -> String,
-    ) -> Result<BufferId> {
+    /// A buffer of at least `bytes` with one holder that is a name. `None` where the limit or the device has no room for
+    /// it, although everything was given back that is free and no longer used by what is not `completed`.
+    pub(super) fn allocate(&mut self, device: &mut dyn Device, bytes: u64, completed: Serial) -> Option<BufferId> {
         let most = device.limits().array_bytes;
         let bytes = if bytes <= most { size_class(bytes).min(most.max(256)) } else { bytes };
         let id = if let Some(id) = self.pool.get_mut(&bytes).and_then(Vec::pop) {
             self.stats.pooled -= bytes;
             id
         } else {
+            if self.stats.allocated + bytes > self.limit {
+                self.trim_idle(device, completed);
+            }
+            if self.stats.allocated + bytes > self.limit {
+                return None;
+            }
             let id = self.unused_ids.pop().unwrap_or(self.blocks.len() as BufferId);
-            let created = device.allocate(id, bytes);
-            if created.is_err() {
-                if (id as usize) < self.blocks.len() {
-                    self.unused_ids.push(id);
+            if device.allocate(id, bytes).is_err() {
+                self.trim_idle(device, completed);
+                if device.allocate(id, bytes).is_err() {
+                    if (id as usize) < self.blocks.len() {
+                        self.unused_ids.push(id);
+                    }
+                    return None;
                 }
-                return Err(Error::OutOfMemory { array: array(), bytes, held: self.stats.allocated });
             }
             if id as usize == self.blocks.len() {
                 self.blocks.push(Block::default());
@@ -90,7 +97,17 @@ impl Memory {
         };
         self.blocks[id as usize] = Block { bytes, holders: 1, names: 1, last_use: 0 };
         self.stats.used += bytes;
-        Ok(id)
+        Some(id)
+    }
+
+    /// Why there will be no room for `bytes` of `array`.
+    pub(super) fn exhausted(&self, bytes: u64, array: String) -> Error {
+        let (held, limit) = (self.stats.allocated, self.limit);
+        if held + bytes > limit {
+            Error::MemoryLimit { array, bytes, held, limit }
+        } else {
+            Error::OutOfMemory { array, bytes, held }
+        }
     }
 
     /// Another array shares the buffer.
@@ -150,14 +167,25 @@ impl Memory {
 
     /// Gives what is pooled back to the device.
     pub(super) fn trim(&mut self, device: &mut dyn Device) {
-        for (bytes, ids) in self.pool.drain() {
-            for id in ids {
-                device.release(id);
-                self.stats.pooled -= bytes;
-                self.stats.allocated -= bytes;
-                self.unused_ids.push(id);
-            }
-        }
+        self.trim_idle(device, Serial::MAX);
+    }
+
+    /// Gives back what is pooled and was last used by what is `completed`: only that is free at once.
+    fn trim_idle(&mut self, device: &mut dyn Device, completed: Serial) {
+        let Self { blocks, unused_ids, pool, stats, .. } = self;
+        pool.retain(|&bytes, ids| {
+            ids.retain(|&id| {
+                let in_use = blocks[id as usize].last_use > completed;
+                if !in_use {
+                    device.release(id);
+                    stats.pooled -= bytes;
+                    stats.allocated -= bytes;
+                    unused_ids.push(id);
+                }
+                in_use
+            });
+            !ids.is_empty()
+        });
     }
 
     /// Gives everything back that is not in use, and forgets that it was ever held.

@@ -14,6 +14,9 @@ pub enum Allocator {
     OnCompletion,
 }
 
+/// Less would not hold the arrays by which a device's clock is measured.
+const LEAST_MEMORY: u64 = 1 << 16;
+
 /// Policies of a backend.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -29,6 +32,8 @@ pub struct Policy {
     pub blocking: bool,
     /// When memory is reused.
     pub allocator: Allocator,
+    /// Most bytes allocated on the device. At the limit nothing more is handed over until completions free enough.
+    pub memory_limit: u64,
 }
 
 impl Default for Policy {
@@ -39,6 +44,7 @@ impl Default for Policy {
             max_in_flight: 16_384,
             blocking: false,
             allocator: Allocator::default(),
+            memory_limit: 4 << 30,
         }
     }
 }
@@ -55,6 +61,10 @@ impl Policy {
         };
         positive("opsPerSubmit", self.ops_per_submit)?;
         positive("maxInFlight", self.max_in_flight)?;
+        if self.memory_limit < LEAST_MEMORY {
+            let value = self.memory_limit.to_string();
+            return Err(Error::InvalidOption { name: "memoryLimit", value, expected: "65536 bytes or more" });
+        }
         if self.work_per_submit.is_nan() || self.work_per_submit <= 0.0 {
             let value = number_text(self.work_per_submit);
             return Err(Error::InvalidOption { name: "workPerSubmit", value, expected: "a number above 0" });

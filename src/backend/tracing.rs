@@ -1,8 +1,10 @@
 //! What the backend records while a trace is on.
 
+use super::queue::{Node, Task};
 use super::{Answer, Backend, Reply};
 use crate::device::Serial;
 use crate::trace::record::{Recorder, Seq};
+use crate::trace::series::Series;
 use crate::wire::{Token, TraceMode};
 use std::collections::VecDeque;
 
@@ -17,32 +19,33 @@ pub(super) struct Tracing {
     /// Submissions whose operations the device is timing, in order.
     untimed: VecDeque<(Serial, Vec<Seq>)>,
     measuring: bool,
+    /// What was held and done over time, since the recording began.
+    series: Option<Series>,
     /// The step of the device's clock, in ms.
     pub(super) quantum: f64,
 }
 
 impl Tracing {
-    pub(super) fn is_on(&self) -> bool {
-        self.recorder.is_some()
-    }
-
     /// Where a new operation is to be recorded.
     pub(super) fn recording(&mut self) -> Option<&mut Recorder> {
         self.recorder.as_mut().filter(|_| !self.stopping)
     }
 
-    pub(super) fn submitted(&mut self, ops: &[Seq], serial: Serial, at: f64) {
+    pub(super) fn submitted(&mut self, nodes: &[Node], serial: Serial, now: impl FnOnce() -> f64) {
         if let Some(recorder) = &mut self.recorder {
-            recorder.submitted(ops, serial, at);
+            let seqs = nodes.iter().map(|node| node.seq);
+            recorder.submitted(seqs, serial, now());
             if self.measuring {
-                self.untimed.push_back((serial, ops.to_vec()));
+                // What is brought from elsewhere is no work of the device that it could time.
+                let timed = nodes.iter().filter(|node| matches!(node.task, Task::Apply(..)));
+                self.untimed.push_back((serial, timed.map(|node| node.seq).collect()));
             }
         }
     }
 
-    pub(super) fn completed(&mut self, ops: &[Seq], at: f64, turn: u32) {
+    pub(super) fn completed(&mut self, nodes: &[Node], at: f64, turn: u32) {
         if let Some(recorder) = &mut self.recorder {
-            recorder.completed(ops, at, turn);
+            recorder.completed(nodes.iter().map(|node| node.seq), at, turn);
         }
     }
 
@@ -66,28 +69,39 @@ impl Backend {
         self.submit();
         if mode == TraceMode::Stop {
             self.tracing.stopping = true;
-            self.wait_all(Answer::Trace(token));
-        } else {
-            self.tracing = Tracing {
-                recorder: Some(Recorder::new(self.decoded_ops)),
-                measuring: mode == TraceMode::Measure && self.device.adapter().timestamps,
-                quantum: self.tracing.quantum,
-                ..Tracing::default()
-            };
-            self.device.measure(self.tracing.measuring);
-            self.replies.push(Reply::Done { token });
+            self.answer_once_before(self.decoded_ops, Answer::Trace(token));
+            return;
+        }
+        self.tracing = Tracing {
+            recorder: (mode != TraceMode::Memory).then(|| Recorder::new(self.decoded_ops)),
+            measuring: mode == TraceMode::Measure && self.device.adapter().timestamps,
+            series: Some(Series::default()),
+            quantum: self.tracing.quantum,
+            ..Tracing::default()
+        };
+        self.device.measure(self.tracing.measuring);
+        self.sample();
+        self.replies.push(Reply::Done { token });
+    }
+
+    /// Notes what is held and done, where that has changed.
+    pub(super) fn sample(&mut self) {
+        if let Some(series) = &mut self.tracing.series {
+            series.push(self.clock.now(), &self.memory.stats(), self.decoded_ops, self.completed_ops);
         }
     }
 
     /// Answers with the recording once all of it is known.
     pub(super) fn finish_trace(&mut self) {
-        if !self.tracing.untimed.is_empty() {
+        if !self.tracing.untimed.is_empty() || self.tracing.stopped.is_none() {
             return;
         }
+        self.sample();
         let Some(token) = self.tracing.stopped.take() else { return };
         let quantum = self.tracing.quantum;
         let recorder = self.tracing.recorder.take().unwrap_or_default();
-        let trace = Box::new(recorder.finish(self.device.shares_clock(), quantum));
+        let mut trace = Box::new(recorder.finish(self.device.shares_clock(), quantum));
+        trace.series = self.tracing.series.take().unwrap_or_default();
         self.tracing.stopping = false;
         self.device.measure(false);
         self.replies.push(Reply::Trace { token, trace });

@@ -4,7 +4,7 @@ use crate::device::{BufferId, Serial};
 use crate::error::Error;
 use crate::shape::Shape;
 use crate::trace::record::Seq;
-use crate::wire::{ArrayId, Token};
+use crate::wire::{ArrayId, DeviceIndex, Token};
 
 /// Index of a value. An [`ArrayId`] may be reused by the program while queued work still reads the value it named
 /// before, so values have keys of their own.
@@ -17,6 +17,15 @@ pub(super) enum Request {
     Wait(Token),
     /// Its elements.
     Read(Token),
+    /// Its elements, for another device.
+    Send(Token, DeviceIndex),
+}
+
+impl Request {
+    /// The elements are needed until they are read, even if the program disposes the array first.
+    pub(super) fn reads(self) -> bool {
+        !matches!(self, Self::Wait(_))
+    }
 }
 
 /// How far a value is.
@@ -34,8 +43,8 @@ pub(super) enum State {
 pub(super) struct Value {
     pub(super) shape: Shape,
     pub(super) state: State,
-    /// The operation that computes it; `None` for what came from the host.
-    pub(super) producer: Option<Seq>,
+    /// The operation that computes it.
+    pub(super) producer: Seq,
     pub(super) named: bool,
     /// Queued operations and requests that will read it.
     pub(super) readers: u32,

@@ -1,11 +1,14 @@
 //! The arrays a program can name: a slab of shapes with holders counted.
 
 use crate::shape::Shape;
-use crate::wire::ArrayId;
+use crate::wire::{ArrayId, DeviceIndex};
 
 #[derive(Default)]
 struct Slot {
     shape: Shape,
+    device: DeviceIndex,
+    /// The operation that computes it, by its number in the stream of its device.
+    producer: u32,
     holders: u32,
 }
 
@@ -24,8 +27,8 @@ impl Default for Arrays {
 
 impl Arrays {
     /// A new array with one holder.
-    pub(super) fn insert(&mut self, shape: Shape) -> ArrayId {
-        let slot = Slot { shape, holders: 1 };
+    pub(super) fn insert(&mut self, shape: Shape, device: DeviceIndex, producer: u32) -> ArrayId {
+        let slot = Slot { shape, device, producer, holders: 1 };
         if let Some(id) = self.free.pop() {
             self.slots[id as usize] = slot;
             return id;
@@ -36,6 +39,15 @@ impl Arrays {
 
     pub(super) fn shape(&self, id: ArrayId) -> Option<Shape> {
         self.slots.get(id as usize).filter(|slot| slot.holders > 0).map(|slot| slot.shape)
+    }
+
+    /// Its device; the first one for what is no array.
+    pub(super) fn device(&self, id: ArrayId) -> DeviceIndex {
+        self.slots.get(id as usize).map_or(0, |slot| slot.device)
+    }
+
+    pub(super) fn producer(&self, id: ArrayId) -> u32 {
+        self.slots.get(id as usize).map_or(0, |slot| slot.producer)
     }
 
     pub(super) fn retain(&mut self, id: ArrayId) {

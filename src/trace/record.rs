@@ -4,6 +4,8 @@ use super::clock::{ClockFit, Enclosure, fit};
 use crate::device::Serial;
 use crate::op::Opcode;
 use crate::shape::Shape;
+use crate::trace::series::Series;
+use crate::wire::DeviceIndex;
 
 /// Sequence number of an operation since the lab was connected.
 pub type Seq = u64;
@@ -36,6 +38,10 @@ pub struct Trace {
     pub inputs: Vec<u32>,
     /// Where the inputs of a row begin; one entry more than there are rows.
     pub input_offsets: Vec<u32>,
+    /// Of the operations that receive from another device: the row, the device, and the number of the operation there.
+    pub received: Vec<(u32, DeviceIndex, u32)>,
+    /// Bytes held and operations done over time.
+    pub series: Series,
     /// How the device's clock was brought onto the lab's; `None` when it is the same, or nothing was timed.
     pub fit: Option<ClockFit>,
 }
@@ -69,14 +75,7 @@ impl Recorder {
     }
 
     /// A new operation, the next in sequence.
-    pub(crate) fn decoded(
-        &mut self,
-        op: Opcode,
-        shape: Shape,
-        enqueued: f64,
-        at: f64,
-        producers: impl Iterator<Item = Seq>,
-    ) {
+    pub(crate) fn decoded(&mut self, op: Opcode, shape: Shape, enqueued: f64, at: f64, reads: &[Seq]) {
         let trace = &mut self.trace;
         trace.op.push(op);
         trace.shape.push(shape);
@@ -87,21 +86,30 @@ impl Recorder {
         }
         trace.submission.push(0);
         trace.turn.push(0);
-        trace.inputs.extend(producers.filter_map(|seq| seq.checked_sub(self.first)).map(|row| row as u32));
+        trace.inputs.extend(reads.iter().filter_map(|seq| seq.checked_sub(self.first)).map(|row| row as u32));
         trace.input_offsets.push(trace.inputs.len() as u32);
     }
 
+    /// The operation receives what the operation `producer` of another device computes.
+    pub(crate) fn received(&mut self, seq: Seq, device: DeviceIndex, producer: u32) {
+        if let Some(row) = self.row(seq) {
+            self.trace.received.push((row as u32, device, producer));
+        }
+    }
+
     /// These operations were handed over together.
-    pub(crate) fn submitted(&mut self, ops: &[Seq], serial: Serial, at: f64) {
-        for row in self.rows(ops) {
+    pub(crate) fn submitted(&mut self, ops: impl Iterator<Item = Seq>, serial: Serial, at: f64) {
+        for seq in ops {
+            let Some(row) = self.row(seq) else { continue };
             self.trace.submitted[row] = at;
             self.trace.submission[row] = serial as u32;
         }
     }
 
     /// These operations were seen to be complete.
-    pub(crate) fn completed(&mut self, ops: &[Seq], at: f64, turn: u32) {
-        for row in self.rows(ops) {
+    pub(crate) fn completed(&mut self, ops: impl Iterator<Item = Seq>, at: f64, turn: u32) {
+        for seq in ops {
+            let Some(row) = self.row(seq) else { continue };
             self.trace.completed[row] = at;
             self.trace.turn[row] = turn;
         }
@@ -138,10 +146,6 @@ impl Recorder {
             }
         }
         self.trace
-    }
-
-    fn rows(&self, ops: &[Seq]) -> Vec<usize> {
-        ops.iter().filter_map(|&seq| self.row(seq)).collect()
     }
 
     /// Operations from before and after the trace have no row.

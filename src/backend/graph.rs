@@ -1,0 +1,85 @@
+//! The dependency graph as data: what is in the queue and on the device, and what each operation reads.
+
+use super::queue::{Node, Task};
+use super::{Backend, Reply};
+use crate::op::{MAX_INPUTS, Opcode};
+use crate::ops;
+use crate::shape::Shape;
+use crate::trace::record::Seq;
+use crate::wire::{DeviceIndex, Token};
+use arrayvec::ArrayVec;
+use serde::Serialize;
+
+/// How far an operation is that is not complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    /// In the backend's queue.
+    Queued,
+    /// In the queue, and needs what another device has not sent yet.
+    Waiting,
+    /// Handed to the device, which runs what it was given in order.
+    Running,
+}
+
+/// An operation that is not complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// Its number in the stream of its device, from 0.
+    pub seq: Seq,
+    /// Index of its name among [`names`].
+    pub code: Opcode,
+    /// Shape of what it writes.
+    pub shape: Shape,
+    /// How far it is.
+    pub stage: Stage,
+    /// The operations that compute what it reads, of the same device; complete ones too.
+    pub reads: ArrayVec<Seq, MAX_INPUTS>,
+    /// The operation of another device that computes what it receives.
+    pub from: Option<(DeviceIndex, Seq)>,
+}
+
+/// The names of everything that is queued: the operations in the order of their opcodes, then what brings values from
+/// the host and from another device.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ops::ALL.iter().map(|op| op.name()).chain(["array", "to"])
+}
+
+impl Task {
+    /// Index among [`names`].
+    pub(super) fn code(&self) -> Opcode {
+        match self {
+            Self::Apply(op, _) => *op,
+            Self::Upload(_) => ops::ALL.len() as Opcode,
+            Self::Receive(..) => ops::ALL.len() as Opcode + 1,
+        }
+    }
+}
+
+impl Node {
+    fn describe(&self, stage: Stage) -> Operation {
+        let from = match self.task {
+            Task::Receive(_, device, producer) => Some((device, producer.into())),
+            _ => None,
+        };
+        let reads = self.reads.clone();
+        Operation { seq: self.seq, code: self.task.code(), shape: self.shape, stage, reads, from }
+    }
+}
+
+impl Backend {
+    /// Answers with everything that is not complete.
+    pub(super) fn tell_graph(&mut self, token: Token) {
+        let running = self.in_flight.iter().flat_map(|submission| &submission.nodes);
+        let queued = self.queue.iter().map(|(node, parked)| {
+            node.describe(if parked { Stage::Waiting } else { Stage::Queued })
+        });
+        let mut operations: Vec<Operation> = running
+            .map(|node| node.describe(Stage::Running))
+            .chain(self.batch.nodes.iter().map(|node| node.describe(Stage::Queued)))
+            .chain(queued)
+            .collect();
+        operations.sort_unstable_by_key(|operation| operation.seq);
+        self.replies.push(Reply::Graph { token, operations });
+    }
+}

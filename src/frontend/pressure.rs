@@ -1,0 +1,145 @@
+//! How much of one stream is on its way, and how much may be.
+
+use crate::error::{Error, Result, number_text};
+use std::collections::VecDeque;
+
+/// Checkpoints kept for a full queue: the finer, the closer to the bound the queue is held.
+const CHECKPOINTS: u64 = 16;
+
+/// What may be enqueued on one device and not known to be complete.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// Most operations.
+    pub operations: u64,
+    /// Most bytes of their results. An array larger than that is let through alone.
+    pub bytes: u64,
+}
+
+impl Default for Bounds {
+    /// So many operations that the queue itself takes some 100 MB. Their results need not be held all at once, and what
+    /// the device holds is bounded by the memory limit of the policy: their bytes are not bounded.
+    fn default() -> Self {
+        Self { operations: 1 << 18, bytes: u64::MAX }
+    }
+}
+
+/// Operations and bytes, counted from the beginning of the stream.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Load {
+    operations: u64,
+    bytes: u64,
+}
+
+/// The way of one stream from full to empty.
+pub(super) struct Pressure {
+    bounds: Bounds,
+    enqueued: Load,
+    done: Load,
+    /// Some points of the stream that are not known to be done, in order.
+    checkpoints: VecDeque<Load>,
+}
+
+impl Pressure {
+    pub(super) fn new(bounds: Bounds) -> Self {
+        Self { bounds, enqueued: Load::default(), done: Load::default(), checkpoints: VecDeque::new() }
+    }
+
+    /// Operations enqueued so far.
+    pub(super) fn enqueued(&self) -> u64 {
+        self.enqueued.operations
+    }
+
+    /// Operations and bytes of results that are not known to be complete.
+    pub(super) fn in_flight(&self) -> (u64, u64) {
+        (self.enqueued.operations - self.done.operations, self.enqueued.bytes - self.done.bytes)
+    }
+
+    /// Refuses one more operation at the bound.
+    pub(super) fn admit(&self, op: &'static str, more: u64) -> Result<()> {
+        let (operations, bytes) = self.in_flight();
+        let Bounds { operations: most, bytes: most_bytes } = self.bounds;
+        let limit = if operations >= most {
+            number_text(most as f64) + " operations"
+        } else if bytes > 0 && bytes.saturating_add(more) > most_bytes {
+            number_text(most_bytes as f64) + " bytes"
+        } else {
+            return Ok(());
+        };
+        Err(Error::QueueFull { op, operations, bytes, limit })
+    }
+
+    /// One more operation was enqueued.
+    pub(super) fn enqueue(&mut self, bytes: u64) {
+        self.enqueued.operations += 1;
+        self.enqueued.bytes += bytes;
+        let last = self.checkpoints.back().unwrap_or(&self.done);
+        let step = |bound: u64| (bound / CHECKPOINTS).max(1);
+        if self.enqueued.operations - last.operations >= step(self.bounds.operations)
+            || self.enqueued.bytes - last.bytes >= step(self.bounds.bytes)
+        {
+            self.checkpoints.push_back(self.enqueued);
+        }
+    }
+
+    /// The first `operations` are complete.
+    pub(super) fn complete_before(&mut self, operations: u64) {
+        while let Some(&checkpoint) = self.checkpoints.front().filter(|point| point.operations <= operations) {
+            self.checkpoints.pop_front();
+            self.done = checkpoint;
+        }
+        self.done.operations = self.done.operations.max(operations.min(self.enqueued.operations));
+        if self.done.operations == self.enqueued.operations {
+            self.done = self.enqueued;
+        }
+    }
+
+    /// How many of the last operations may be incomplete for there to be room for so many more operations and bytes;
+    /// `None` where there is room already.
+    pub(super) fn room(&self, operations: u64, bytes: u64) -> Option<u64> {
+        let fits = |done: &Load| {
+            let (used, held) = (self.enqueued.operations - done.operations, self.enqueued.bytes - done.bytes);
+            used.saturating_add(operations) <= self.bounds.operations && held.saturating_add(bytes) <= self.bounds.bytes
+        };
+        if fits(&self.done) {
+            return None;
+        }
+        // What never fits has to find the queue empty.
+        let enough = self.checkpoints.iter().find(|point| fits(point));
+        let back = self.enqueued.operations - enough.unwrap_or(&self.enqueued).operations;
+        Some(back).filter(|&back| back < self.enqueued.operations - self.done.operations)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bounds, Pressure};
+
+    #[test]
+    fn the_bound_is_reached_and_left_again() {
+        let mut pressure = Pressure::new(Bounds { operations: 32, bytes: u64::MAX });
+        for _ in 0..32 {
+            assert!(pressure.admit("add", 4).is_ok());
+            pressure.enqueue(4);
+        }
+        assert_eq!(pressure.admit("add", 4).map_err(|error| error.code()), Err("QUEUE_FULL"));
+        let back = pressure.room(8, 0).unwrap_or(0);
+        assert!((16..=24).contains(&back), "{back}");
+        pressure.complete_before(32 - back);
+        assert_eq!(pressure.room(8, 0), None);
+        assert!(pressure.admit("add", 4).is_ok());
+        pressure.complete_before(32);
+        assert_eq!(pressure.in_flight(), (0, 0));
+    }
+
+    #[test]
+    fn bytes_are_bounded_too_but_one_array_always_passes() {
+        let mut pressure = Pressure::new(Bounds { operations: 1000, bytes: 100 });
+        assert!(pressure.admit("full", 400).is_ok());
+        pressure.enqueue(400);
+        assert!(pressure.admit("full", 4).is_err());
+        assert_eq!(pressure.room(1, 400), Some(0));
+        pressure.complete_before(1);
+        assert_eq!(pressure.room(1, 400), None, "an empty queue has all the room there is");
+        assert!(pressure.admit("full", 400).is_ok());
+    }
+}

@@ -1,0 +1,32 @@
+//! One device as the frontend knows it: what it can hold, and what is on its way there.
+
+use super::pressure::{Bounds, Pressure};
+use crate::error::{Error, Result};
+use crate::op::Limits;
+use crate::shape::Shape;
+use crate::wire::Encoder;
+
+/// The commands for one device that are not yet handed over, and the way to it.
+pub(super) struct Stream {
+    pub(super) name: &'static str,
+    pub(super) limits: Limits,
+    pub(super) encoder: Encoder,
+    /// When each operation in the encoder was enqueued; empty when not traced.
+    pub(super) times: Vec<f64>,
+    pub(super) pressure: Pressure,
+}
+
+impl Stream {
+    pub(super) fn new(name: &'static str, limits: Limits, bounds: Bounds) -> Self {
+        Self { name, limits, encoder: Encoder::default(), times: Vec::new(), pressure: Pressure::new(bounds) }
+    }
+
+    /// Refuses a result that the device cannot hold or that the queue has no room for.
+    pub(super) fn admit(&self, op: &'static str, shape: Shape) -> Result<()> {
+        let (bytes, limit) = (shape.bytes(), self.limits.array_bytes);
+        if bytes > limit {
+            return Err(Error::TooLarge { op, shape, bytes, limit });
+        }
+        self.pressure.admit(op, bytes)
+    }
+}
