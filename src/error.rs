@@ -158,6 +158,14 @@ pub enum Error {
         /// Bytes that may be.
         limit: u64,
     },
+    /// What another device should have sent will never be computed there.
+    #[error("{message}")]
+    Elsewhere {
+        /// The code of the error there.
+        code: &'static str,
+        /// Its sentence.
+        message: String,
+    },
     /// There is no device of the kind asked for.
     #[error("no {device} device: {reason}")]
     NoDevice {
@@ -205,6 +213,7 @@ impl Error {
             Self::NotScalar { .. } => "NOT_SCALAR",
             Self::DeviceLost { .. } => "DEVICE_LOST",
             Self::OutOfMemory { .. } | Self::MemoryLimit { .. } => "OUT_OF_MEMORY",
+            Self::Elsewhere { code, .. } => code,
             Self::NoDevice { .. } => "NO_DEVICE",
             Self::BadStream { .. } => "BAD_STREAM",
             Self::Device { .. } => "DEVICE_ERROR",
@@ -216,6 +225,15 @@ impl Error {
     #[must_use]
     pub fn report(&self) -> Report {
         Report { code: self.code(), message: self.to_string() }
+    }
+}
+
+impl Report {
+    /// The error behind the report of another thread. Whatever an operation that was enqueued can fail with there is a
+    /// lack of memory; anything else is the device's fault.
+    #[must_use]
+    pub fn elsewhere(code: &str, message: String) -> Error {
+        Error::Elsewhere { code: if code == "OUT_OF_MEMORY" { "OUT_OF_MEMORY" } else { "DEVICE_ERROR" }, message }
     }
 }
 

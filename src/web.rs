@@ -6,7 +6,9 @@ use wasm_bindgen::prelude::*;
 mod backend;
 pub(crate) mod clock;
 mod frontend;
+mod graph;
 mod options;
+mod tell;
 mod trace;
 
 /// Once for each thread: a panic says what it was on the console instead of "unreachable".
@@ -39,6 +41,10 @@ pub fn clock_step() -> f64 {
 
 fn to_js(value: &impl serde::Serialize) -> JsValue {
     value.serialize(&serde_wasm_bindgen::Serializer::json_compatible()).unwrap_or(JsValue::UNDEFINED)
+}
+
+fn set(object: &js_sys::Object, name: &str, value: &JsValue) {
+    let _ = js_sys::Reflect::set(object, &name.into(), value);
 }
 
 fn error_to_js(error: &Error) -> JsValue {

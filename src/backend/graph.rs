@@ -8,11 +8,9 @@ use crate::shape::Shape;
 use crate::trace::record::Seq;
 use crate::wire::{DeviceIndex, Token};
 use arrayvec::ArrayVec;
-use serde::Serialize;
 
 /// How far an operation is that is not complete.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// In the backend's queue.
     Queued,
@@ -20,6 +18,18 @@ pub enum Stage {
     Waiting,
     /// Handed to the device, which runs what it was given in order.
     Running,
+}
+
+impl Stage {
+    /// `queued`, `waiting` or `running`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Waiting => "waiting",
+            Self::Running => "running",
+        }
+    }
 }
 
 /// An operation that is not complete.

@@ -4,24 +4,23 @@
 use super::clock::{Ticker, WebClock};
 use super::frontend::WebFrontend;
 use super::options::Options;
-use super::{error_to_js, to_js, trace};
+use super::tell::Teller;
+use super::{error_to_js, to_js};
 use crate::backend::calibrate::{Calibration, Incoming, calibrate};
-use crate::backend::memory::MemoryUse;
 use crate::backend::policy::Policy;
-use crate::backend::{Backend, Reply};
+use crate::backend::Backend;
 use crate::device::cpu::Cpu;
 use crate::device::sim::{Sim, VirtualClock};
 use crate::device::webgpu::WebGpu;
 use crate::device::{Adapter, Device, Progress};
-use crate::error::Error;
-use crate::op::Limits;
+use crate::error::{Error, Report};
 use crate::trace::clock::Clock;
 use crate::trace::stats::Summary;
 use futures_channel::mpsc::unbounded;
 use futures_util::StreamExt;
-use js_sys::{Array, Float32Array, Function, Object, Reflect};
+use js_sys::Function;
 use serde::Serialize;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -45,19 +44,11 @@ struct Timestamps {
     quantum: f64,
 }
 
-#[derive(Serialize)]
-struct Status {
-    completed: u64,
-    memory: MemoryUse,
-}
-
 /// Everything the tasks of this thread share. The backend is gone once the lab is closed.
 struct Shared {
     backend: RefCell<Option<Backend>>,
     incoming: RefCell<Incoming>,
-    reply: Function,
-    /// Operations the frontend knows to be complete.
-    told: Cell<u64>,
+    teller: RefCell<Teller>,
 }
 
 /// A backend with its device.
@@ -65,7 +56,6 @@ struct Shared {
 pub struct WebBackend {
     shared: Rc<Shared>,
     clock: Rc<dyn Clock>,
-    limits: Limits,
     info: Info,
     /// Gives the device the thread, where it works on this one.
     ticker: Option<Rc<Ticker>>,
@@ -91,10 +81,21 @@ impl WebBackend {
         to_js(&self.info)
     }
 
-    /// A frontend on the same thread and the same clock.
+    /// A frontend on the same thread and the same clock, without a device yet.
     #[must_use]
-    pub fn frontend(&self) -> WebFrontend {
-        WebFrontend::on(self.clock.clone(), self.limits)
+    pub fn frontend(&self, operations: f64, bytes: f64) -> WebFrontend {
+        WebFrontend::on(self.clock.clone(), operations, bytes)
+    }
+
+    /// Takes what another device sends: the elements, or the code and the sentence of the error there.
+    pub fn deliver(&self, token: u32, data: Option<Vec<f32>>, code: &str, message: String) {
+        if let Some(backend) = self.shared.backend.borrow_mut().as_mut() {
+            backend.deliver(token, data.ok_or_else(|| Report::elsewhere(code, message)));
+        }
+        self.shared.answer();
+        if let Some(ticker) = &self.ticker {
+            ticker.schedule();
+        }
     }
 
     /// Takes a chunk of the stream; `times` is empty where it is not traced.
@@ -169,13 +170,12 @@ impl WebBackend {
         let shared = Rc::new(Shared {
             backend: RefCell::new(Some(backend)),
             incoming: RefCell::new(incoming),
-            reply,
-            told: Cell::new(0),
+            teller: RefCell::new(Teller::new(reply, clock.clone())),
         });
         let ticker = polled.then(|| Rc::new(Shared::poll_in_tasks(&shared)));
         let (listener, working) = (shared.clone(), ticker.clone());
         spawn_local(async move { listener.listen(working).await });
-        Ok(Self { shared, clock, limits, info, ticker })
+        Ok(Self { shared, clock, info, ticker })
     }
 }
 
@@ -217,47 +217,8 @@ impl Shared {
 
     /// Posts the answers that are ready, in one message.
     fn answer(&self) {
-        let mut guard = self.backend.borrow_mut();
-        let Some(backend) = guard.as_mut() else { return };
-        let replies = backend.take_replies();
-        let (decoded, completed) = backend.progress();
-        // Without an answer to carry it the status only goes once all is done: a message costs the frontend time.
-        if replies.is_empty() && (completed < decoded || completed == self.told.get()) {
-            return;
+        if let Some(backend) = self.backend.borrow_mut().as_mut() {
+            self.teller.borrow_mut().tell(backend);
         }
-        self.told.set(completed);
-        let status = Status { completed, memory: backend.memory() };
-        drop(guard);
-        let (done, data, failed, traces, transfer) =
-            (Array::new(), Array::new(), Array::new(), Array::new(), Array::new());
-        let message = Object::new();
-        for reply in replies {
-            match reply {
-                Reply::Done { token } => {
-                    done.push(&token.into());
-                }
-                Reply::Data { token, data: elements } => {
-                    let elements = Float32Array::from(elements.as_slice());
-                    transfer.push(&elements.buffer());
-                    data.push(&Array::of2(&token.into(), &elements));
-                }
-                Reply::Failed { token, error } => {
-                    failed.push(&Array::of2(&token.into(), &error_to_js(&error)));
-                }
-                Reply::Trace { token, trace } => {
-                    traces.push(&Array::of2(&token.into(), &trace::to_js(&trace)));
-                }
-                Reply::Lost { error } => set(&message, "lost", &error_to_js(&error)),
-            }
-        }
-        for (name, list) in [("done", &done), ("data", &data), ("failed", &failed), ("traces", &traces)] {
-            set(&message, name, list);
-        }
-        set(&message, "status", &to_js(&status));
-        let _ = self.reply.call2(&JsValue::UNDEFINED, &message, &transfer);
     }
-}
-
-pub(super) fn set(object: &Object, name: &str, value: &JsValue) {
-    let _ = Reflect::set(object, &name.into(), value);
 }

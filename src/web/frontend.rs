@@ -4,7 +4,7 @@
 use super::clock::WebClock;
 use super::error_to_js;
 use crate::error::{Error, Result, number_text};
-use crate::frontend::Frontend;
+use crate::frontend::{Bounds, Frontend};
 use crate::op::Limits;
 use crate::shape::{MAX_RANK, Shape};
 use crate::trace::clock::Clock;
@@ -22,8 +22,9 @@ pub struct WebFrontend {
 }
 
 impl WebFrontend {
-    pub(super) fn on(clock: Rc<dyn Clock>, limits: Limits) -> Self {
-        Self { inner: Frontend::new(limits, clock.clone()), clock, error: None }
+    pub(super) fn on(clock: Rc<dyn Clock>, operations: f64, bytes: f64) -> Self {
+        let bounds = Bounds { operations: operations as u64, bytes: bytes as u64 };
+        Self { inner: Frontend::new(clock.clone(), bounds), clock, error: None }
     }
 
     fn or_zero(&mut self, result: Result<u32>) -> u32 {
@@ -33,23 +34,32 @@ impl WebFrontend {
         })
     }
 
-    fn try_create(&mut self, op: u8, attrs: &[u32], dims: &[f64]) -> Result<u32> {
+    fn try_create(&mut self, device: u8, op: u8, attrs: &[u32], dims: &[f64]) -> Result<u32> {
         let name = crate::ops::by_opcode(op).map_or("create", |op| op.name());
         let mut words = ArrayVec::<u32, { crate::op::MAX_ATTRS }>::new();
         words.extend(attrs.iter().copied().take(crate::op::MAX_ATTRS - MAX_RANK));
         words.extend(dimensions(name, dims)?);
-        self.inner.apply(op, &[], &words)
+        self.inner.apply_on(device, op, &[], &words)
     }
 }
 
 #[wasm_bindgen]
 impl WebFrontend {
-    /// A frontend on this thread's clock, for a backend whose largest array has `array_bytes`.
+    /// A frontend on this thread's clock, without a device yet, that has at most so many operations and bytes of results
+    /// on their way to each device.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(array_bytes: f64) -> Self {
+    pub fn new(operations: f64, bytes: f64) -> Self {
+        Self::on(Rc::new(WebClock::new(None)), operations, bytes)
+    }
+
+    /// One more device, `webgpu`, `cpu` or `sim`, whose largest array has `array_bytes`. Gives its index; the lab's own
+    /// comes first.
+    #[wasm_bindgen(js_name = addDevice)]
+    pub fn add_device(&mut self, name: &str, array_bytes: f64) -> u8 {
+        let name = ["webgpu", "cpu"].into_iter().find(|&known| known == name).unwrap_or("sim");
         // Workgroups are the backend's business.
-        Self::on(Rc::new(WebClock::new(None)), Limits { array_bytes: array_bytes as u64, workgroups: u32::MAX })
+        self.inner.add_device(name, Limits { array_bytes: array_bytes as u64, workgroups: u32::MAX })
     }
 
     /// Now, in ms on the lab's clock.
@@ -82,16 +92,39 @@ impl WebFrontend {
         self.or_zero(result)
     }
 
-    /// Enqueues the creation of an array; the dimensions follow the attributes.
-    pub fn create(&mut self, op: u8, attrs: &[u32], dims: &[f64]) -> u32 {
-        let result = self.try_create(op, attrs, dims);
+    /// Enqueues the creation of an array on a device; the dimensions follow the attributes.
+    pub fn create(&mut self, device: u8, op: u8, attrs: &[u32], dims: &[f64]) -> u32 {
+        let result = self.try_create(device, op, attrs, dims);
         self.or_zero(result)
     }
 
     /// Enqueues an array of values from the host.
-    pub fn write(&mut self, values: &[f32], dims: &[f64]) -> u32 {
-        let result = dimensions("array", dims).and_then(|dims| self.inner.write(&dims, values));
+    pub fn write(&mut self, device: u8, values: &[f32], dims: &[f64]) -> u32 {
+        let result = dimensions("array", dims).and_then(|dims| self.inner.write(device, &dims, values));
         self.or_zero(result)
+    }
+
+    /// Enqueues the transfer of an array to another device.
+    pub fn transfer(&mut self, array: u32, device: u8) -> u32 {
+        let result = self.inner.transfer(array, device);
+        self.or_zero(result)
+    }
+
+    /// The index of the array's device.
+    #[must_use]
+    pub fn device(&self, array: u32) -> u8 {
+        self.inner.device(array)
+    }
+
+    /// The operation that computes the array, by its number in the stream of its device.
+    #[must_use]
+    pub fn producer(&self, array: u32) -> u32 {
+        self.inner.producer(array)
+    }
+
+    /// One holder of the array more.
+    pub fn retain(&mut self, array: u32) {
+        self.inner.retain(array);
     }
 
     /// The dimensions of an array; undefined where there is none.
@@ -111,10 +144,41 @@ impl WebFrontend {
         self.or_zero(result)
     }
 
-    /// Asks for an answer once everything is computed.
+    /// Asks for an answer once everything enqueued on the device is computed.
     #[wasm_bindgen(js_name = waitAll)]
-    pub fn wait_all(&mut self) -> u32 {
-        self.inner.wait_all()
+    pub fn wait_all(&mut self, device: u8) -> u32 {
+        self.inner.wait_all(device)
+    }
+
+    /// Asks for an answer once all but the last `back` operations on the device are complete; failed ones too.
+    pub fn mark(&mut self, device: u8, back: u32) -> u32 {
+        self.inner.mark(device, back)
+    }
+
+    /// Asks for the operations on the device that are not complete.
+    pub fn graph(&mut self, device: u8) -> u32 {
+        self.inner.graph(device)
+    }
+
+    /// How many of the last operations on the device may be incomplete for there to be room for so many more operations
+    /// and bytes; -1 where there is room.
+    #[must_use]
+    pub fn room(&self, device: u8, operations: f64, bytes: f64) -> f64 {
+        self.inner.room(device, operations as u64, bytes as u64).map_or(-1.0, |back| back as f64)
+    }
+
+    /// The first `operations` on the device are complete.
+    #[wasm_bindgen(js_name = completeBefore)]
+    pub fn complete_before(&mut self, device: u8, operations: f64) {
+        self.inner.complete_before(device, operations as u64);
+    }
+
+    /// Operations on the device that are not known to be complete, and the bytes of their results.
+    #[wasm_bindgen(js_name = inFlight)]
+    #[must_use]
+    pub fn in_flight(&self, device: u8) -> Vec<f64> {
+        let (operations, bytes) = self.inner.in_flight(device);
+        vec![operations as f64, bytes as f64]
     }
 
     /// Asks for the elements of an array.
@@ -129,25 +193,32 @@ impl WebFrontend {
         self.or_zero(result)
     }
 
-    /// Starts (1: record, 2: also measure on the device) or stops (0) the trace.
-    pub fn trace(&mut self, mode: u8) -> u32 {
-        self.inner.trace(match mode {
+    /// Starts (1: record, 2: also measure on the device, 3: the memory only) or stops (0) the trace of a device.
+    pub fn trace(&mut self, device: u8, mode: u8) -> u32 {
+        let mode = match mode {
             0 => TraceMode::Stop,
             1 => TraceMode::Record,
-            _ => TraceMode::Measure,
-        })
+            2 => TraceMode::Measure,
+            _ => TraceMode::Memory,
+        };
+        self.inner.trace(device, mode)
     }
 
-    /// Asks the backend to give pooled memory back.
-    pub fn trim(&mut self) {
-        self.inner.trim();
-    }
-
-    /// Operations enqueued so far.
-    #[wasm_bindgen(getter)]
+    /// The device of each operation enqueued since tracing began.
     #[must_use]
-    pub fn enqueued(&self) -> f64 {
-        self.inner.enqueued() as f64
+    pub fn order(&self) -> Vec<u8> {
+        self.inner.order().to_vec()
+    }
+
+    /// Asks the device's backend to give pooled memory back.
+    pub fn trim(&mut self, device: u8) {
+        self.inner.trim(device);
+    }
+
+    /// Operations enqueued on the device so far.
+    #[must_use]
+    pub fn enqueued(&self, device: u8) -> f64 {
+        self.inner.enqueued(device) as f64
     }
 
     /// Arrays alive.
@@ -157,20 +228,21 @@ impl WebFrontend {
         self.inner.live()
     }
 
-    /// The commands since the last chunk; undefined when there are none. Call [`WebFrontend::take_times`] first.
+    /// The commands for the device since the last chunk; undefined when there are none. Call
+    /// [`WebFrontend::take_times`] first.
     #[wasm_bindgen(js_name = takeWords)]
-    pub fn take_words(&mut self) -> Option<js_sys::Uint32Array> {
-        let words = self.inner.words();
+    pub fn take_words(&mut self, device: u8) -> Option<js_sys::Uint32Array> {
+        let words = self.inner.words(device);
         let chunk = (!words.is_empty()).then(|| js_sys::Uint32Array::from(words));
-        self.inner.clear();
+        self.inner.clear(device);
         chunk
     }
 
     /// When each operation since the last chunk was enqueued; undefined when not traced.
     #[wasm_bindgen(js_name = takeTimes)]
     #[must_use]
-    pub fn take_times(&self) -> Option<js_sys::Float64Array> {
-        let times = self.inner.times();
+    pub fn take_times(&self, device: u8) -> Option<js_sys::Float64Array> {
+        let times = self.inner.times(device);
         (!times.is_empty()).then(|| js_sys::Float64Array::from(times))
     }
 

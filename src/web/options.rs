@@ -16,7 +16,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// Reads `{device, epoch, opsPerSubmit, workPerSubmit, maxInFlight, allocator, blocking, sim}`, all but the device
+    /// Reads `{device, epoch, opsPerSubmit, workPerSubmit, maxInFlight, allocator, memoryLimit, blocking, sim}`, all but the device
     /// optional.
     ///
     /// # Errors
@@ -60,6 +60,11 @@ impl Options {
                 Some((Some(name), _)) if name == "stream-ordered" => Allocator::StreamOrdered,
                 Some((Some(name), _)) if name == "on-completion" => Allocator::OnCompletion,
                 Some((_, value)) => return Err(refuse("allocator", &value, "'stream-ordered' or 'on-completion'")),
+            },
+            memory_limit: match number("memoryLimit", "a number of bytes")? {
+                None => policy.memory_limit,
+                Some(bytes) if bytes >= 0.0 => bytes as u64,
+                Some(bytes) => return Err(refuse("memoryLimit", &bytes.into(), "a number of bytes")),
             },
             blocking: match given("blocking") {
                 None => policy.blocking,

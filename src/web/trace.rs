@@ -1,8 +1,8 @@
 //! A trace as JavaScript sees it: one typed array for each column.
 
-use super::backend::set;
+use super::set;
 use super::to_js as plain;
-use crate::ops;
+use crate::backend::graph;
 use crate::trace::record::Trace;
 use js_sys::{Array, Float64Array, Object, Uint8Array, Uint32Array};
 use rustc_hash::FxHashMap;
@@ -10,7 +10,7 @@ use wasm_bindgen::JsValue;
 
 pub(super) fn to_js(trace: &Trace) -> JsValue {
     let object = Object::new();
-    let names: Array = ops::ALL.iter().map(|op| JsValue::from(op.name())).collect();
+    let names: Array = graph::names().map(JsValue::from).collect();
     set(&object, "names", &names);
     set(&object, "op", &Uint8Array::from(trace.op.as_slice()));
 
@@ -48,6 +48,22 @@ pub(super) fn to_js(trace: &Trace) -> JsValue {
     ] {
         set(&object, name, &Uint32Array::from(numbers.as_slice()));
     }
+    let received: Vec<u32> =
+        trace.received.iter().flat_map(|&(row, device, seq)| [row, device.into(), seq]).collect();
+    set(&object, "received", &Uint32Array::from(received.as_slice()));
+    let series = Object::new();
+    for (name, values) in [
+        ("at", &trace.series.at),
+        ("used", &trace.series.used),
+        ("pending", &trace.series.pending),
+        ("pooled", &trace.series.pooled),
+        ("allocated", &trace.series.allocated),
+        ("decoded", &trace.series.decoded),
+        ("completed", &trace.series.completed),
+    ] {
+        set(&series, name, &Float64Array::from(values.as_slice()));
+    }
+    set(&object, "memory", &series);
     set(&object, "gpuClock", &trace.fit.as_ref().map_or(JsValue::NULL, plain));
     object.into()
 }

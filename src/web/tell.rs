@@ -1,0 +1,113 @@
+//! What the backend tells the frontend: its answers, how far it is, and what it holds.
+
+use super::{error_to_js, graph, set, to_js, trace};
+use crate::backend::memory::MemoryUse;
+use crate::backend::{Backend, Progress, Reply};
+use crate::error::Error;
+use crate::trace::clock::Clock;
+use js_sys::{Array, Float32Array, Function, Object};
+use serde::Serialize;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+
+/// A message costs the frontend time, so without an answer to carry it the progress goes at most this often (ms) ...
+const SELDOM_MS: f64 = 50.0;
+
+#[derive(Serialize)]
+struct Status {
+    #[serde(flatten)]
+    progress: Progress,
+    memory: MemoryUse,
+}
+
+/// Posts what there is to tell.
+pub(super) struct Teller {
+    /// Called with the message and what it transfers.
+    reply: Function,
+    clock: Rc<dyn Clock>,
+    /// Operations the frontend knows to be complete, and when it was told.
+    completed: u64,
+    at: f64,
+}
+
+impl Teller {
+    pub(super) fn new(reply: Function, clock: Rc<dyn Clock>) -> Self {
+        Self { reply, clock, completed: 0, at: f64::NEG_INFINITY }
+    }
+
+    /// Posts the answers that are ready, in one message.
+    pub(super) fn tell(&mut self, backend: &mut Backend) {
+        let replies = backend.take_replies();
+        let progress = backend.progress();
+        if replies.is_empty() {
+            // ... and once when all is done.
+            let idle = progress.completed == progress.decoded;
+            if progress.completed == self.completed || !idle && self.clock.now() - self.at < SELDOM_MS {
+                return;
+            }
+        }
+        self.completed = progress.completed;
+        self.at = self.clock.now();
+        let message = Message::default();
+        replies.into_iter().for_each(|reply| message.add(reply));
+        let (object, transfer) = message.finish(&Status { progress, memory: backend.memory() });
+        let _ = self.reply.call2(&JsValue::UNDEFINED, &object, &transfer);
+    }
+}
+
+/// Answers by kind.
+#[derive(Default)]
+struct Message {
+    object: Object,
+    done: Array,
+    data: Array,
+    failed: Array,
+    sent: Array,
+    transfer: Array,
+}
+
+impl Message {
+    fn add(&self, reply: Reply) {
+        match reply {
+            Reply::Done { token } => {
+                self.done.push(&token.into());
+            }
+            Reply::Data { token, data } => {
+                self.data.push(&Array::of2(&token.into(), &self.elements(&data)));
+            }
+            Reply::Trace { token, trace } => {
+                self.data.push(&Array::of2(&token.into(), &trace::to_js(&trace)));
+            }
+            Reply::Graph { token, operations } => {
+                self.data.push(&Array::of2(&token.into(), &graph::to_js(&operations)));
+            }
+            Reply::Failed { token, error } => {
+                self.failed.push(&Array::of2(&token.into(), &error_to_js(&error)));
+            }
+            Reply::Sent { device, token, outcome } => {
+                let outcome = outcome.map_or_else(|error| error_to_js(&error), |data| self.elements(&data));
+                self.sent.push(&Array::of3(&device.into(), &token.into(), &outcome));
+            }
+            Reply::Lost { error } => self.lost(&error),
+        }
+    }
+
+    fn lost(&self, error: &Error) {
+        set(&self.object, "lost", &error_to_js(error));
+    }
+
+    fn elements(&self, data: &[f32]) -> JsValue {
+        let elements = Float32Array::from(data);
+        self.transfer.push(&elements.buffer());
+        elements.into()
+    }
+
+    fn finish(self, status: &Status) -> (Object, Array) {
+        let lists = [("done", &self.done), ("data", &self.data), ("failed", &self.failed), ("sent", &self.sent)];
+        for (name, list) in lists {
+            set(&self.object, name, list);
+        }
+        set(&self.object, "status", &to_js(status));
+        (self.object, self.transfer)
+    }
+}
