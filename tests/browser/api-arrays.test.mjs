@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { DEVICES, blank, onPage } from './lab.mjs';
 
 for (const device of DEVICES) {
-  test(`on ${device}: the first program prints [[3, 3]]`, async (t) => {
+  test(`on ${device}: the first program prints [[3., 3.]]`, async (t) => {
     const page = await blank(t);
     const printed = [];
     page.on('console', (message) => message.type() === 'log' && printed.push(message.text()));
@@ -18,8 +18,8 @@ for (const device of DEVICES) {
       },
       device,
     );
-    assert.deepEqual(seen, ['[[3, 3]]', [1, 2], 2, `NDArray [1, 2] on ${device}`]);
-    assert.deepEqual(printed, ['[[3, 3]]']);
+    assert.deepEqual(seen, ['[[3., 3.]]', [1, 2], 2, `NDArray [1, 2] on ${device}`]);
+    assert.deepEqual(printed, ['[[3., 3.]]']);
   });
 
   test(`on ${device}: operators, broadcasting, sums and products`, async (t) => {

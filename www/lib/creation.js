@@ -1,6 +1,6 @@
 import { LabError } from './errors.js';
 
-/** @typedef {import('./lab.js').Lab} Lab */
+/** @typedef {import('./calls.js').Calls} Calls */
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 /** @typedef {import('./ndarray.js').Operand} Operand */
 /** @typedef {number | number[]} ShapeLike a single number is a vector's length */
@@ -17,14 +17,14 @@ function toBits(value) {
  * What creates and combines arrays.
  */
 export class Creation {
-  /** @type {Lab} */
-  #lab;
+  /** @type {Calls} */
+  #calls;
 
-  /** @param {Lab} lab @hideconstructor */
-  constructor(lab) {
-    this.#lab = lab;
+  /** @param {Calls} calls @hideconstructor */
+  constructor(calls) {
+    this.#calls = calls;
     /** Random numbers. */
-    this.random = new Random(lab);
+    this.random = new Random(calls);
   }
 
   /** @param {ShapeLike} shape @returns {NDArray} */
@@ -45,7 +45,7 @@ export class Creation {
    * @returns {NDArray}
    */
   full(shape, value) {
-    return this.#lab.create('full', [toBits(number('full', 'value', value))], shape);
+    return this.#calls.create('full', [toBits(number('full', 'value', value))], shape);
   }
 
   /**
@@ -59,12 +59,12 @@ export class Creation {
     if (ArrayBuffer.isView(values)) {
       const { length, 0: first = 0 } = /** @type {any} */ (values);
       number('array', 'a value', first); // A typed array's elements are all of one type.
-      return this.#lab.write(values, shape ?? [length]);
+      return this.#calls.write(values, shape ?? [length]);
     }
     /** @type {number[]} */
     const flat = [];
     const nested = flatten(values, flat);
-    return this.#lab.write(flat, shape ?? nested);
+    return this.#calls.write(flat, shape ?? nested);
   }
 
   /**
@@ -75,7 +75,7 @@ export class Creation {
    * @returns {NDArray}
    */
   add(left, right) {
-    return this.#lab.elementwise('add', left, right);
+    return this.#calls.elementwise('add', left, right);
   }
 
   /**
@@ -86,7 +86,7 @@ export class Creation {
    * @returns {NDArray}
    */
   sub(left, right) {
-    return this.#lab.elementwise('sub', left, right);
+    return this.#calls.elementwise('sub', left, right);
   }
 
   /**
@@ -97,7 +97,7 @@ export class Creation {
    * @returns {NDArray}
    */
   mul(left, right) {
-    return this.#lab.elementwise('mul', left, right);
+    return this.#calls.elementwise('mul', left, right);
   }
 
   /**
@@ -108,7 +108,7 @@ export class Creation {
    * @returns {NDArray}
    */
   div(left, right) {
-    return this.#lab.elementwise('div', left, right);
+    return this.#calls.elementwise('div', left, right);
   }
 
   /**
@@ -118,7 +118,7 @@ export class Creation {
    * @param {NDArray} right
    */
   dot(left, right) {
-    return this.#lab.matmul('dot', left, right);
+    return this.#calls.matmul('dot', left, right);
   }
 
   /**
@@ -128,7 +128,7 @@ export class Creation {
    * @param {NDArray} right
    */
   matmul(left, right) {
-    return this.#lab.matmul('matmul', left, right);
+    return this.#calls.matmul('matmul', left, right);
   }
 }
 
@@ -137,13 +137,14 @@ export class Creation {
  * the rounding of log and cos.
  */
 class Random {
-  /** @type {Lab} */
-  #lab;
-  #calls = 0;
+  /** @type {Calls} */
+  #calls;
+  /** Arrays made without a seed of their own. */
+  #drawn = 0;
 
-  /** @param {Lab} lab */
-  constructor(lab) {
-    this.#lab = lab;
+  /** @param {Calls} calls */
+  constructor(calls) {
+    this.#calls = calls;
   }
 
   /**
@@ -156,7 +157,7 @@ class Random {
    */
   normal(shape, { mean = 0, std = 1, seed } = {}) {
     const attrs = [toBits(number('normal', 'mean', mean)), toBits(number('normal', 'std', std))];
-    return this.#lab.create('normal', [...this.#key('normal', seed), ...attrs], shape);
+    return this.#calls.create('normal', [...this.#key('normal', seed), ...attrs], shape);
   }
 
   /**
@@ -169,7 +170,7 @@ class Random {
    */
   uniform(shape, { low = 0, high = 1, seed } = {}) {
     const attrs = [toBits(number('uniform', 'low', low)), toBits(number('uniform', 'high', high))];
-    return this.#lab.create('uniform', [...this.#key('uniform', seed), ...attrs], shape);
+    return this.#calls.create('uniform', [...this.#key('uniform', seed), ...attrs], shape);
   }
 
   /**
@@ -178,7 +179,7 @@ class Random {
    */
   #key(op, seed) {
     // A call with a seed of its own must not repeat one without.
-    const [value, stream] = seed === undefined ? [this.#lab.seed, ++this.#calls] : [seed, 0];
+    const [value, stream] = seed === undefined ? [this.#calls.lab.seed, ++this.#drawn] : [seed, 0];
     if (!Number.isSafeInteger(value) || value < 0) {
       throw new LabError(
         'INVALID_NUMBER',

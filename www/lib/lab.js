@@ -1,28 +1,25 @@
 import { clockStep, summary } from '../pkg/asynclab.js';
+import { Calls } from './calls.js';
 import { Channel } from './channel.js';
-import { Creation, describe, number } from './creation.js';
+import { Creation } from './creation.js';
 import { LabError } from './errors.js';
-import { formatArray } from './format.js';
 import { browserName } from './info.js';
-import { NDArray } from './ndarray.js';
 import { Profile } from './profile.js';
-
-/** @typedef {import('./ndarray.js').Operand} Operand */
-/** @typedef {import('./creation.js').ShapeLike} ShapeLike */
+import { Scopes } from './scopes.js';
+import { Waits } from './waits.js';
 
 /** Empty waits measured when connecting. */
 const ROUND_TRIPS = 24;
-const SCALAR_LEFT = 0;
-const SCALAR_RIGHT = 1;
 
 /**
  * A frontend with its arrays, connected to a backend with its device.
  */
 export class Lab {
   #channel;
-  /** @type {NDArray[][]} */
-  #scopes = [];
+  #waits;
+  #scopes = new Scopes();
   #info;
+
   /**
    * @param {import('./backend.js').Link} link
    * @param {import('./answers.js').Answers} answers
@@ -31,6 +28,7 @@ export class Lab {
    */
   constructor(link, answers, { seed, blocking }) {
     this.#channel = new Channel(link, answers);
+    this.#waits = new Waits(this.#channel);
     /** Where the arrays are. @type {string} @readonly */
     this.device = link.info.device;
     /** Of the random arrays. @readonly */
@@ -38,7 +36,7 @@ export class Lab {
     /** Every call returns when it is done: because the backend works inside it, or because this thread may block. */
     this.blocking = blocking && this.#channel.whyNotBlock() === undefined;
     /** Creates arrays. @readonly */
-    this.nd = new Creation(this);
+    this.nd = new Creation(new Calls(this, this.#channel, this.#waits, this.#scopes));
     const { arrayBytes, floor, policy, adapter, timestamps, backendStep } = link.info;
     this.#info = {
       version: VERSION,
@@ -93,12 +91,12 @@ export class Lab {
 
   /** Waits until everything enqueued so far is computed. */
   async waitAll() {
-    await this.#channel.ask(this.#channel.frontend.waitAll(), 'waitAll', undefined);
+    await this.#waits.all();
   }
 
   /** Blocks this thread until everything is computed. Only in a worker of an isolated page, or in a blocking lab. */
   waitAllSync() {
-    this.#channel.askSync('waitAllSync', () => this.#channel.frontend.waitAll(), 0, undefined);
+    this.#waits.allSync();
   }
 
   /**
@@ -109,28 +107,7 @@ export class Lab {
    * @returns {T}
    */
   tidy(fn) {
-    /** @type {NDArray[]} */
-    const scope = [];
-    this.#scopes.push(scope);
-    let kept;
-    try {
-      kept = fn();
-    } finally {
-      this.#scopes.pop();
-      const plain = kept !== null && typeof kept === 'object' && !(kept instanceof NDArray);
-      const keep = new Set(plain ? Object.values(kept) : [kept]);
-      for (const array of scope) {
-        if (keep.has(array)) this.#scopes.at(-1)?.push(array);
-        else array.dispose();
-      }
-    }
-    if (kept instanceof Promise) {
-      throw new LabError(
-        'NOT_SYNCHRONOUS',
-        'tidy: the function is asynchronous, so its arrays are gone before it ends; dispose them yourself',
-      );
-    }
-    return kept;
+    return this.#scopes.tidy(fn);
   }
 
   /**
@@ -198,200 +175,7 @@ export class Lab {
     this.#channel.answers.lose(new LabError('CLOSED', 'the lab was closed; connect again'));
     this.#channel.link.close();
   }
-
-  // What arrays call. @internal
-
-  /** @internal @param {string} op @param {NDArray} left @param {Operand} right */
-  binary(op, left, right) {
-    const frontend = this.#channel.frontend;
-    const opcode = this.#channel.opcodes[op];
-    let id;
-    if (typeof right === 'number') {
-      id = frontend.scalar(opcode, left.id, right, SCALAR_RIGHT);
-    } else {
-      this.#own(op, right);
-      id = frontend.binary(opcode, left.id, right.id);
-    }
-    return this.#adopt(id);
-  }
-
-  /** @internal @param {string} op @param {Operand} left @param {Operand} right */
-  elementwise(op, left, right) {
-    if (typeof left !== 'number') {
-      this.#own(op, left);
-      return this.binary(op, left, right);
-    }
-    this.#own(op, right);
-    const { id } = /** @type {NDArray} */ (right);
-    return this.#adopt(
-      this.#channel.frontend.scalar(this.#channel.opcodes[op], id, left, SCALAR_LEFT),
-    );
-  }
-
-  /** @internal @param {string} name @param {NDArray} left @param {NDArray} right */
-  matmul(name, left, right) {
-    this.#own(name, left);
-    this.#own(name, right);
-    return this.#adopt(
-      this.#channel.frontend.binary(this.#channel.opcodes.matmul, left.id, right.id),
-    );
-  }
-
-  /** @internal @param {string} op @param {NDArray} input @param {number | number[]} [axes] @param {{keepDims?: boolean}} [options] */
-  reduce(op, input, axes, { keepDims = false } = {}) {
-    const rank = this.shapeOf(input, op).length;
-    let mask = axes === undefined || axes === null ? 2 ** rank - 1 : 0;
-    for (const axis of [axes ?? []].flat()) {
-      const index = axis < 0 ? axis + rank : axis;
-      if (!Number.isInteger(index) || index < 0 || index >= rank) {
-        throw new LabError(
-          'INVALID_NUMBER',
-          `${op}: axis is ${axis}; an array of ${rank} dimensions has the axes ${-rank} to ${rank - 1}`,
-        );
-      }
-      mask |= 1 << index;
-    }
-    return this.#adopt(
-      this.#channel.frontend.apply(
-        this.#channel.opcodes[op],
-        Uint32Array.of(input.id),
-        Uint32Array.of(mask, Number(keepDims)),
-      ),
-    );
-  }
-
-  /** @internal @param {string} op @param {number[]} attrs @param {ShapeLike} shape */
-  create(op, attrs, shape) {
-    return this.#adopt(
-      this.#channel.frontend.create(
-        this.#channel.opcodes[op],
-        Uint32Array.from(attrs),
-        dimensions(op, shape),
-      ),
-    );
-  }
-
-  /** @internal @param {any} values @param {ShapeLike} shape */
-  write(values, shape) {
-    return this.#adopt(
-      this.#channel.frontend.write(Float32Array.from(values), dimensions('array', shape)),
-    );
-  }
-
-  /** @internal @param {NDArray} array @param {string} [op] who asks */
-  shapeOf(array, op = 'shape') {
-    const shape = this.#channel.frontend.shape(array.id);
-    if (shape) return Array.from(shape);
-    throw (
-      this.#channel.answers.lost ??
-      new LabError(
-        'DISPOSED',
-        `${op}: the array was disposed; keep it until its last use, or compute it again`,
-      )
-    );
-  }
-
-  /** @internal @param {NDArray} array */
-  waitFor(array) {
-    return this.#channel.ask(
-      this.#channel.check(this.#channel.frontend.wait(array.id)),
-      'waitToRead',
-      array,
-    );
-  }
-
-  /** @internal @param {NDArray} array @returns {Promise<Float32Array>} */
-  readData(array) {
-    return this.#channel.ask(
-      this.#channel.check(this.#channel.frontend.read(array.id)),
-      'data',
-      array,
-    );
-  }
-
-  /** @internal @param {NDArray} array @returns {Promise<Float32Array>} */
-  readItem(array) {
-    return this.#channel.ask(
-      this.#channel.check(this.#channel.frontend.item(array.id)),
-      'item',
-      array,
-    );
-  }
-
-  /** @internal @param {NDArray} array */
-  async print(array) {
-    const shape = this.shapeOf(array, 'print');
-    const text = formatArray(
-      await this.#channel.ask(
-        this.#channel.check(this.#channel.frontend.read(array.id)),
-        'print',
-        array,
-      ),
-      shape,
-    );
-    console.log(text);
-    return text;
-  }
-
-  /** @internal @param {NDArray} array */
-  waitForSync(array) {
-    this.#channel.askSync(
-      'waitToReadSync',
-      () => this.#channel.check(this.#channel.frontend.wait(array.id)),
-      0,
-      array,
-    );
-  }
-
-  /** @internal @param {NDArray} array @param {boolean} one @returns {Float32Array} */
-  readSync(array, one) {
-    const name = one ? 'itemSync' : 'dataSync';
-    return this.#channel.askSync(
-      name,
-      () =>
-        this.#channel.check(
-          one ? this.#channel.frontend.item(array.id) : this.#channel.frontend.read(array.id),
-        ),
-      array.size * 4,
-      array,
-    );
-  }
-
-  /** @internal @param {NDArray} array */
-  disposeOf(array) {
-    this.#channel.dispose(array);
-  }
-
-  /** The array behind a new name. @param {number} id */
-  #adopt(id) {
-    const array = new NDArray(this, this.#channel.check(id));
-    this.#scopes.at(-1)?.push(array);
-    this.#channel.created(array);
-    if (this.blocking) this.waitAllSync();
-    return array;
-  }
-
-  /** @param {string} op @param {unknown} operand */
-  #own(op, operand) {
-    if (!(operand instanceof NDArray))
-      throw new LabError(
-        'INVALID_NUMBER',
-        `${op}: an operand is ${describe(operand)}; give a number or an array`,
-      );
-    if (operand.lab !== this)
-      throw new LabError(
-        'WRONG_LAB',
-        `${op}: an operand belongs to another lab; create it with this lab's nd`,
-      );
-  }
 }
 
 /** The version of the package. */
 export const VERSION = '0.1.0';
-
-/** @param {string} op @param {ShapeLike} shape */
-function dimensions(op, shape) {
-  const dims = [shape].flat();
-  for (const dim of dims) number(op, 'a dimension', dim);
-  return Float64Array.from(dims);
-}

@@ -1,6 +1,6 @@
 import { LabError } from './errors.js';
 
-/** @typedef {import('./lab.js').Lab} Lab */
+/** @typedef {import('./calls.js').Calls} Calls */
 /** @typedef {NDArray | number} Operand */
 
 /**
@@ -12,13 +12,13 @@ export class NDArray {
   #shape;
 
   /**
-   * @param {Lab} lab
+   * @param {Calls} calls of its lab
    * @param {number} id its name in the stream
    * @hideconstructor
    */
-  constructor(lab, id) {
-    /** @readonly */
-    this.lab = lab;
+  constructor(calls, id) {
+    /** @internal @readonly */
+    this.calls = calls;
     /** @internal 0 once disposed */
     this.id = id;
     /** @internal whether the finalizer knows it */
@@ -27,9 +27,14 @@ export class NDArray {
     this.operation = -1;
   }
 
+  /** The lab that computes it. */
+  get lab() {
+    return this.calls.lab;
+  }
+
   /** The dimensions, outermost first. A scalar has none. */
   get shape() {
-    return (this.#shape ??= this.lab.shapeOf(this));
+    return (this.#shape ??= this.calls.shapeOf(this));
   }
 
   /** Number of elements. */
@@ -39,22 +44,22 @@ export class NDArray {
 
   /** @param {Operand} other an array that broadcasts, or a number */
   add(other) {
-    return this.lab.binary('add', this, other);
+    return this.calls.binary('add', this, other);
   }
 
   /** @param {Operand} other an array that broadcasts, or a number */
   sub(other) {
-    return this.lab.binary('sub', this, other);
+    return this.calls.binary('sub', this, other);
   }
 
   /** @param {Operand} other an array that broadcasts, or a number */
   mul(other) {
-    return this.lab.binary('mul', this, other);
+    return this.calls.binary('mul', this, other);
   }
 
   /** @param {Operand} other an array that broadcasts, or a number */
   div(other) {
-    return this.lab.binary('div', this, other);
+    return this.calls.binary('div', this, other);
   }
 
   /**
@@ -63,7 +68,7 @@ export class NDArray {
    * @param {NDArray} other
    */
   dot(other) {
-    return this.lab.matmul('dot', this, other);
+    return this.calls.matmul('dot', this, other);
   }
 
   /**
@@ -72,7 +77,7 @@ export class NDArray {
    * @param {NDArray} other
    */
   matmul(other) {
-    return this.lab.matmul('matmul', this, other);
+    return this.calls.matmul('matmul', this, other);
   }
 
   /**
@@ -82,7 +87,7 @@ export class NDArray {
    * @param {{keepDims?: boolean}} [options] keep the summed axes, with length 1
    */
   sum(axes, options) {
-    return this.lab.reduce('sum', this, axes, options);
+    return this.calls.reduce('sum', this, axes, options);
   }
 
   /**
@@ -91,7 +96,7 @@ export class NDArray {
    * @returns {Promise<NDArray>} itself
    */
   async waitToRead() {
-    await this.lab.waitFor(this);
+    await this.calls.waits.waitFor(this);
     return this;
   }
 
@@ -101,7 +106,7 @@ export class NDArray {
    * @returns {Promise<Float32Array>} in row-major order
    */
   async data() {
-    return this.lab.readData(this);
+    return this.calls.waits.data(this);
   }
 
   /**
@@ -110,7 +115,7 @@ export class NDArray {
    * @returns {Promise<number>}
    */
   async item() {
-    return (await this.lab.readItem(this))[0];
+    return (await this.calls.waits.item(this))[0];
   }
 
   /**
@@ -118,13 +123,13 @@ export class NDArray {
    *
    * @returns {Promise<string>} what was printed
    */
-  print() {
-    return this.lab.print(this);
+  async print() {
+    return this.calls.waits.print(this, this.calls.shapeOf(this, 'print'));
   }
 
   /** Blocks this thread until the array is computed. Only in a worker of an isolated page, or in a blocking lab. */
   waitToReadSync() {
-    this.lab.waitForSync(this);
+    this.calls.waits.waitForSync(this);
     return this;
   }
 
@@ -134,7 +139,7 @@ export class NDArray {
    * @returns {Float32Array}
    */
   dataSync() {
-    return this.lab.readSync(this, false);
+    return this.calls.waits.dataSync(this);
   }
 
   /**
@@ -143,12 +148,12 @@ export class NDArray {
    * @returns {number}
    */
   itemSync() {
-    return this.lab.readSync(this, true)[0];
+    return this.calls.waits.itemSync(this)[0];
   }
 
   /** Gives the array up: its memory may be reused once no queued operation needs it. Twice does nothing. */
   dispose() {
-    if (this.id !== 0) this.lab.disposeOf(this);
+    if (this.id !== 0) this.calls.dispose(this);
   }
 
   /** For `using`. */
