@@ -1,41 +1,17 @@
 // The public API of asynclab.
 import { Answers } from './lib/answers.js';
 import { linkDirectly, linkToSameThread, linkToSimulation, linkToWorker } from './lib/backend.js';
+import { Channel } from './lib/channel.js';
 import { loadEngine } from './lib/engine.js';
 import { LabError } from './lib/errors.js';
 import { Lab, VERSION } from './lib/lab.js';
 import { NDArray } from './lib/ndarray.js';
+import { checked } from './lib/options.js';
 
 export { Lab, LabError, NDArray, VERSION };
 
-/**
- * @typedef {object} Options
- * @property {'webgpu' | 'cpu' | 'sim'} [device] where operations run; `'webgpu'` by default
- * @property {number} [opsPerSubmit] most operations handed to the device at once
- * @property {number} [workPerSubmit] a submission is closed once its operations have so many flops and bytes
- * @property {number} [maxInFlight] most operations handed over and not yet complete
- * @property {'stream-ordered' | 'on-completion'} [allocator] when the memory of a disposed array is used again
- * @property {boolean} [blocking] every operation is complete before the next begins; on the CPU, or where the thread may
- *   block, every call also returns only then
- * @property {number} [seed] of random arrays
- * @property {boolean} [nudge] submit nothing every few ms while something is awaited; by default only in Firefox, which
- *   otherwise looks for completed work every 100 ms
- * @property {'worker' | 'same'} [backend] the thread of the backend; a worker by default, where there can be one
- * @property {{t1?: number, t2?: number, t3?: number}} [sim] ms to enqueue, run and hand back, on the simulated device
- */
-
-const KNOWN = [
-  'device',
-  'opsPerSubmit',
-  'workPerSubmit',
-  'maxInFlight',
-  'allocator',
-  'blocking',
-  'seed',
-  'backend',
-  'sim',
-  'nudge',
-];
+/** @typedef {import('./lib/options.js').Options} Options */
+/** @typedef {import('./lib/options.js').DeviceName} DeviceName */
 
 /**
  * Connects to a device: loads the engine, starts the backend and measures the clocks.
@@ -45,30 +21,8 @@ const KNOWN = [
  * @throws {LabError} `NO_WEBGPU`, `NO_DEVICE`, `INVALID_OPTION`, `WASM_BLOCKED`, `WASM_TYPE` or `FILE_PROTOCOL`
  */
 export async function connect(options = {}) {
-  const given = Object.fromEntries(
-    Object.entries(options).filter(([, value]) => value !== undefined),
-  );
-  const unknown = Object.keys(given).find((name) => !KNOWN.includes(name));
-  if (unknown)
-    throw new LabError(
-      'INVALID_OPTION',
-      `connect: there is no option ${unknown}; give some of ${KNOWN.join(', ')}`,
-    );
-  const { device = 'webgpu', seed = 0, blocking = false, backend: place, ...others } = given;
-  const expect = (
-    /** @type {string} */ name,
-    /** @type {boolean} */ valid,
-    /** @type {string} */ expected,
-  ) => {
-    if (!valid)
-      throw new LabError('INVALID_OPTION', `connect: ${name} is ${given[name]}; give ${expected}`);
-  };
-  for (const [name, value] of Object.entries(given))
-    expect(name, value !== null, 'a value, or leave it out');
-  expect('device', ['webgpu', 'cpu', 'sim'].includes(device), "'webgpu', 'cpu' or 'sim'");
-  expect('backend', [undefined, 'worker', 'same'].includes(place), "'worker' or 'same'");
-  expect('seed', Number.isSafeInteger(seed) && seed >= 0, 'a whole number of 0 or more');
-  if (device === 'webgpu' && !globalThis.navigator?.gpu) {
+  const { devices, seed, blocking, place, bounds, others } = checked(options);
+  if (devices.includes('webgpu') && !globalThis.navigator?.gpu) {
     throw new LabError(
       'NO_WEBGPU',
       globalThis.isSecureContext === false
@@ -78,11 +32,26 @@ export async function connect(options = {}) {
   }
   const module = await loadEngine();
   const answers = new Answers();
-  const onReply = (/** @type {any} */ message) => answers.receive(message);
   const nudge = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');
-  const asked = { ...others, nudge, device, blocking, epoch: performance.timeOrigin };
-  const link = await linkTo(module, asked, place, blocking, onReply);
-  const lab = new Lab(link, answers, { seed, blocking });
+  const asked = { ...others, nudge, blocking, bounds, epoch: performance.timeOrigin };
+  // Until all devices are there nothing but a loss can be told.
+  const route = {
+    receive: (/** @type {number} */ _, /** @type {any} */ message) => answers.receive(message),
+  };
+  const receiver = (/** @type {number} */ index) => (/** @type {any} */ message) =>
+    route.receive(index, message);
+  const open = (/** @type {DeviceName} */ device, /** @type {number} */ index) =>
+    linkTo(module, { ...asked, device }, place, devices.length > 1, receiver(index));
+  const starting = devices.map(open);
+  const links = await Promise.all(starting).catch((error) => {
+    for (const link of starting) link.then((one) => one.close()).catch(() => {});
+    throw error;
+  });
+  const channel = new Channel(answers, links[0].frontend, bounds);
+  for (const [index, link] of links.entries())
+    channel.add(devices[index], link, link.info.arrayBytes);
+  route.receive = (index, message) => channel.receive(index, message);
+  const lab = new Lab(channel, { seed, blocking, open });
   await lab.measureRoundTrip().catch((error) => {
     lab.close();
     throw error;
@@ -94,12 +63,12 @@ export async function connect(options = {}) {
  * @param {WebAssembly.Module} module
  * @param {any} asked
  * @param {Options['backend']} place
- * @param {boolean} blocking
+ * @param {boolean} several the lab has more than one device
  * @param {import('./lib/backend.js').OnReply} onReply
  */
-async function linkTo(module, asked, place, blocking, onReply) {
+async function linkTo(module, asked, place, several, onReply) {
   if (asked.device === 'sim') return linkToSimulation(asked, onReply);
-  if (asked.device === 'cpu' && blocking) return linkDirectly(asked, onReply);
+  if (asked.device === 'cpu' && asked.blocking && !several) return linkDirectly(asked, onReply);
   if (place === 'same' || typeof Worker === 'undefined') return linkToSameThread(asked, onReply);
   try {
     return await linkToWorker(module, asked, onReply);

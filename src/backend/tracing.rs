@@ -38,7 +38,10 @@ impl Tracing {
             if self.measuring {
                 // What is brought from elsewhere is no work of the device that it could time.
                 let timed = nodes.iter().filter(|node| matches!(node.task, Task::Apply(..)));
-                self.untimed.push_back((serial, timed.map(|node| node.seq).collect()));
+                let timed: Vec<Seq> = timed.map(|node| node.seq).collect();
+                if !timed.is_empty() {
+                    self.untimed.push_back((serial, timed));
+                }
             }
         }
     }

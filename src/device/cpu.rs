@@ -14,7 +14,7 @@ use std::rc::Rc;
 const SLICE_MS: f64 = 2.0;
 
 /// Largest array, in bytes: what a wasm memory of 4 GiB can hold several of.
-const ARRAY_BYTES: u64 = 1 << 30;
+pub const ARRAY_BYTES: u64 = 1 << 30;
 
 /// An operation as it will be run.
 pub(super) struct Task {

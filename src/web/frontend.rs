@@ -53,13 +53,14 @@ impl WebFrontend {
         Self::on(Rc::new(WebClock::new(None)), operations, bytes)
     }
 
-    /// One more device, `webgpu`, `cpu` or `sim`, whose largest array has `array_bytes`. Gives its index; the lab's own
-    /// comes first.
+    /// One more device, `webgpu`, `cpu` or `sim`, whose largest array has `array_bytes`, which need not be told of the CPU.
+    /// Gives its index; the lab's own comes first.
     #[wasm_bindgen(js_name = addDevice)]
     pub fn add_device(&mut self, name: &str, array_bytes: f64) -> u8 {
         let name = ["webgpu", "cpu"].into_iter().find(|&known| known == name).unwrap_or("sim");
         // Workgroups are the backend's business.
-        self.inner.add_device(name, Limits { array_bytes: array_bytes as u64, workgroups: u32::MAX })
+        let array_bytes = if name == "cpu" { crate::device::cpu::ARRAY_BYTES } else { array_bytes as u64 };
+        self.inner.add_device(name, Limits { array_bytes, workgroups: u32::MAX })
     }
 
     /// Now, in ms on the lab's clock.

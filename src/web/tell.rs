@@ -15,7 +15,6 @@ const SELDOM_MS: f64 = 50.0;
 
 #[derive(Serialize)]
 struct Status {
-    #[serde(flatten)]
     progress: Progress,
     memory: MemoryUse,
 }

@@ -23,7 +23,7 @@ for (const device of DEVICES) {
     assert.equal(seen.returned, true);
     assert.equal(seen.middle.enqueued, 122);
     assert.ok(seen.middle.completed < 122, 'everything was done before the early array was told');
-    assert.deepEqual(seen.end, { enqueued: 122, completed: 122 });
+    assert.deepEqual(seen.end, { enqueued: 122, completed: 122, inFlight: 0, bytes: 0 });
   });
 
   test(`on ${device}: waits of a chain settle in its order`, async (t) => {

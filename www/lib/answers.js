@@ -10,8 +10,6 @@ export class Answers {
   #early = new Map();
   /** @type {LabError | undefined} */
   lost;
-  /** What the backend last said of its progress and memory. */
-  status = { completed: 0, memory: { used: 0, pending: 0, pooled: 0, allocated: 0, peak: 0 } };
   /** @type {(error: LabError) => void} */
   onLost = () => {};
 
@@ -43,10 +41,9 @@ export class Answers {
   }
 
   /** A message of the backend. @param {any} message */
-  receive({ done = [], data = [], failed = [], traces = [], lost, status }) {
-    if (status) this.status = status;
+  receive({ done = [], data = [], failed = [], lost }) {
     for (const token of done) this.#settle(token, undefined);
-    for (const [token, value] of [...data, ...traces]) this.#settle(token, value);
+    for (const [token, value] of data) this.#settle(token, value);
     for (const [token, report] of failed) this.#settle(token, undefined, LabError.from(report));
     if (lost) this.lose(LabError.from(lost));
   }

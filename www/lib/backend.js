@@ -17,6 +17,7 @@ import { LabError } from './errors.js';
  * @property {'worker' | 'same'} thread where the backend is
  * @property {(chunk: Chunk) => void} send
  * @property {() => void} lose loses the device on purpose
+ * @property {(device: number, port: MessagePort) => void} [meet] the backend of another device is behind this port
  * @property {() => void} close
  * @property {import('../pkg/asynclab.js').WebFrontend} [frontend] one on the backend's own clock, where that is virtual
  * @property {boolean} [direct] the work is done inside `send`
@@ -27,7 +28,7 @@ import { LabError } from './errors.js';
 const NOT_TRACED = new Float64Array();
 /** Events that tell of an exception nobody caught. */
 const TRAPS = ['error', 'unhandledrejection'];
-const NO_ANSWERS = { done: [], data: [], failed: [] };
+const NO_ANSWERS = { done: [], data: [], failed: [], sent: [] };
 
 /**
  * Serves one frontend through a port.
@@ -40,10 +41,26 @@ export async function serve(port, options) {
   let blocked; // At most one: a blocked thread asks nothing else.
   /** @type {object | undefined} */
   let lost;
+  /** The backends of other devices. @type {MessagePort[]} */
+  const peers = [];
   const reply = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer) => {
     lost ??= message.lost;
     if (blocked && answerBlocked(blocked, message)) blocked = undefined;
-    port.postMessage({ reply: message }, transfer);
+    const { sent, ...answers } = message;
+    if (sent.length === 0) {
+      port.postMessage({ reply: answers }, transfer);
+      return;
+    }
+    const gone = new Set();
+    for (const [device, token, outcome] of sent) {
+      const elements = outcome instanceof Float32Array ? [outcome.buffer] : [];
+      peers[device].postMessage({ token, outcome }, elements);
+      gone.add(elements[0]);
+    }
+    port.postMessage(
+      { reply: answers },
+      transfer.filter((buffer) => !gone.has(buffer)),
+    );
   };
   let backend;
   try {
@@ -67,9 +84,16 @@ export async function serve(port, options) {
       backend.receive(data.words, data.times ?? NOT_TRACED);
       // A backend without a device answers nothing any more, and a blocked frontend has not heard of its loss.
       if (lost && blocked && answerBlocked(blocked, { ...NO_ANSWERS, lost })) blocked = undefined;
+    } else if (data.peer) {
+      peers[data.device] = data.peer;
+      data.peer.onmessage = (/** @type {MessageEvent} */ { data: { token, outcome } }) => {
+        if (outcome instanceof Float32Array) backend.deliver(token, outcome, '', '');
+        else backend.deliver(token, undefined, outcome.code, outcome.message);
+      };
     } else if (data.lose) {
       backend.lose();
     } else if (data.close) {
+      for (const peer of Object.values(peers)) peer.close();
       backend.close();
       port.close();
       for (const kind of TRAPS) removeEventListener(kind, trapped);
@@ -168,7 +192,7 @@ export async function linkDirectly(options, onReply) {
 /**
  * A simulation: frontend and backend on one thread and one virtual clock.
  *
- * @param {object} options
+ * @param {any} options
  * @param {OnReply} onReply
  * @returns {Promise<Link>}
  */
@@ -177,7 +201,7 @@ export async function linkToSimulation(options, onReply) {
   return {
     info: backend.info(),
     thread: 'same',
-    frontend: backend.frontend(),
+    frontend: backend.frontend(options.bounds.operations, options.bounds.bytes),
     send: ({ words, times }) => backend.receive(words, times ?? NOT_TRACED),
     lose: () => backend.lose(),
     close: () => backend.close(),
@@ -211,6 +235,7 @@ function linkToPort(port, onReply) {
           info: data.ready,
           send: (chunk) => port.postMessage(chunk, transferable(chunk)),
           lose: () => port.postMessage({ lose: true }),
+          meet: (device, peer) => port.postMessage({ peer, device }, [peer]),
           close: () => port.postMessage({ close: true }),
         });
       }
@@ -221,4 +246,52 @@ function linkToPort(port, onReply) {
 /** @param {Chunk} chunk */
 function transferable({ words, times }) {
   return times ? [words.buffer, times.buffer] : [words.buffer];
+}
+
+/**
+ * Lets the backends of two devices send each other arrays.
+ *
+ * @param {Link} link
+ * @param {number} device its device's index
+ * @param {Link} other
+ * @param {number} otherDevice
+ */
+export function introduce(link, device, other, otherDevice) {
+  const { port1, port2 } = new MessageChannel();
+  link.meet?.(otherDevice, port1);
+  other.meet?.(device, port2);
+}
+
+/**
+ * A link to a backend that is still starting: what is sent meanwhile goes when it is there.
+ *
+ * @param {Promise<Link>} starting
+ * @param {Link['thread']} thread where it is going to be
+ * @param {OnReply} onReply told of the loss if it never starts
+ * @returns {Link}
+ */
+export function linkLater(starting, thread, onReply) {
+  /** @type {((link: Link) => void)[]} */
+  const waiting = [];
+  /** @type {Link | undefined} */
+  let there;
+  const once = (/** @type {(link: Link) => void} */ call) => {
+    if (there) call(there);
+    else waiting.push(call);
+  };
+  starting.then(
+    (link) => {
+      there = link;
+      for (const call of waiting) call(link);
+    },
+    (error) => onReply({ lost: { code: error.code, message: error.message } }),
+  );
+  return {
+    info: undefined,
+    thread,
+    send: (chunk) => once((link) => link.send(chunk)),
+    lose: () => once((link) => link.lose()),
+    meet: (device, port) => once((link) => link.meet?.(device, port)),
+    close: () => once((link) => link.close()),
+  };
 }

@@ -94,6 +94,7 @@ export class Calls {
   create(op, attrs, shape) {
     return this.#adopt(
       this.#channel.frontend.create(
+        0,
         this.#channel.opcodes[op],
         Uint32Array.from(attrs),
         dimensions(op, shape),
@@ -104,7 +105,7 @@ export class Calls {
   /** @param {any} values @param {ShapeLike} shape */
   write(values, shape) {
     return this.#adopt(
-      this.#channel.frontend.write(Float32Array.from(values), dimensions('array', shape)),
+      this.#channel.frontend.write(0, Float32Array.from(values), dimensions('array', shape)),
     );
   }
 

@@ -1,19 +1,48 @@
 import { WebFrontend, operationNames } from '../pkg/asynclab.js';
 import { block, canBlock, prepareToBlock } from './blocking.js';
+import { introduce } from './backend.js';
 import { LabError } from './errors.js';
+import { refusing } from './refusing.js';
 
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
+/** @typedef {import('./backend.js').Link} Link */
+
+/**
+ * A device of the lab, with what its backend last told.
+ *
+ * @typedef {object} Device
+ * @property {string} name
+ * @property {Link} link the way to its backend
+ * @property {Status} status
+ *
+ * @typedef {object} Progress
+ * @property {number} decoded operations
+ * @property {number} completed of them, in whatever order
+ * @property {number} handedOverBefore every operation before this one was handed to the device
+ * @property {number} completeBefore every operation before this one is complete
+ *
+ * @typedef {object} Memory Bytes: `allocated = used + pending + pooled`.
+ * @property {number} used by arrays that the program holds
+ * @property {number} pending disposed by the program, still needed by queued or running work
+ * @property {number} pooled free, kept for reuse
+ * @property {number} allocated on the device
+ * @property {number} peak most ever allocated
+ *
+ * @typedef {{progress: Progress, memory: Memory}} Status
+ */
 
 /** Operations after which a chunk leaves although the program's turn has not ended, so that the backend can begin. */
 const CHUNK_OPERATIONS = 512;
 
 /**
- * The frontend in wasm and its way to the backend: what is enqueued leaves in chunks, and the answers come back.
+ * The frontend in wasm and its way to the backends: what is enqueued leaves in chunks, and the answers come back.
  */
 export class Channel {
   /** Arrays created since the last chunk. @type {NDArray[]} */
   #created = [];
   #flushing = false;
+  #bounds;
+  #chunk;
   /** Releases arrays that the program forgot to dispose. */
   #finalizer = new FinalizationRegistry((/** @type {number} */ id) => {
     this.frontend.release(id);
@@ -21,19 +50,52 @@ export class Channel {
   });
 
   /**
-   * @param {import('./backend.js').Link} link
    * @param {import('./answers.js').Answers} answers
+   * @param {WebFrontend | undefined} frontend one on the backend's own clock, where that is virtual
+   * @param {{operations: number, bytes: number}} bounds of what is on its way to a device
    */
-  constructor(link, answers) {
-    this.link = link;
+  constructor(answers, frontend, bounds) {
     this.answers = answers;
+    this.#bounds = bounds;
+    // Several chunks fit into the queue, or it would run empty while the next one is being written.
+    this.#chunk = Math.min(CHUNK_OPERATIONS, Math.ceil(bounds.operations / 4));
     /** @type {any} */
-    this.frontend = link.frontend ?? new WebFrontend(link.info.arrayBytes);
+    this.frontend = frontend ?? new WebFrontend(bounds.operations, bounds.bytes);
+    /** By index, the lab's own first. @type {Device[]} */
+    this.devices = [];
     /** By the operation's name. @type {Record<string, number>} */
     this.opcodes = Object.fromEntries(operationNames().map((name, opcode) => [name, opcode]));
     /** What records waits, while there is one. @type {import('./profile.js').Profile | undefined} */
     this.profile = undefined;
     answers.onLost = (error) => this.#refuse(error);
+  }
+
+  /**
+   * One more device to enqueue for.
+   *
+   * @param {string} name
+   * @param {Link} link
+   * @param {number} arrayBytes of its largest array
+   * @returns {number} its index
+   */
+  add(name, link, arrayBytes) {
+    const index = this.frontend.addDevice(name, arrayBytes);
+    const memory = { used: 0, pending: 0, pooled: 0, allocated: 0, peak: 0 };
+    const progress = { decoded: 0, completed: 0, handedOverBefore: 0, completeBefore: 0 };
+    for (const [other, device] of this.devices.entries())
+      introduce(device.link, other, link, index);
+    this.devices.push({ name, link, status: { progress, memory } });
+    this.profile?.start(this.frontend, index);
+    return index;
+  }
+
+  /** A message of a device's backend. @param {number} index @param {any} message */
+  receive(index, message) {
+    if (message.status && this.devices[index]) {
+      this.devices[index].status = message.status;
+      this.frontend.completeBefore(index, message.status.progress.completeBefore);
+    }
+    this.answers.receive(message);
   }
 
   /** Now, in ms on the lab's clock. @returns {number} */
@@ -43,9 +105,18 @@ export class Channel {
 
   /** An array was named. @param {NDArray} array */
   created(array) {
-    this.profile?.created(array, this.frontend.enqueued);
-    if (this.#created.push(array) >= CHUNK_OPERATIONS) this.#flush();
+    if (this.#created.push(array) >= this.#chunk) this.#flush();
     else this.flushSoon();
+    if (this.#created.length === 0 || this.#bounds.bytes < Infinity) this.#holdBack();
+  }
+
+  /** A handle has a new name. @param {NDArray} array @param {number} id */
+  rename(array, id) {
+    if (array.finalized) this.#finalizer.unregister(array);
+    array.finalized = false;
+    array.id = id;
+    this.#created.push(array);
+    this.flushSoon();
   }
 
   /** The program gives an array up. @param {NDArray} array */
@@ -69,19 +140,26 @@ export class Channel {
     queueMicrotask(() => this.#flush());
   }
 
-  /** @param {import('./blocking.js').Blocked} [blocked] */
-  #flush(blocked) {
+  /** @param {import('./blocking.js').Blocked} [blocked] @param {number} [on] the device that is to answer it */
+  #flush(blocked, on) {
     this.#flushing = false;
-    const times = this.frontend.takeTimes();
-    const words = this.frontend.takeWords();
     // Most arrays are disposed before their chunk leaves, and cost the finalizer nothing.
     for (const array of this.#created) {
-      if (array.id === 0) continue;
+      if (array.id === 0 || array.finalized) continue;
       array.finalized = true;
       this.#finalizer.register(array, array.id, array);
     }
     this.#created.length = 0;
-    if (words) this.link.send({ words, times, blocked });
+    for (let index = 0; index < this.devices.length; index += 1) {
+      const times = this.frontend.takeTimes(index);
+      const words = this.frontend.takeWords(index);
+      if (words)
+        this.devices[index].link.send({
+          words,
+          times,
+          blocked: index === on ? blocked : undefined,
+        });
+    }
   }
 
   /**
@@ -92,7 +170,7 @@ export class Channel {
    * @param {NDArray} [array] waited for
    */
   async ask(token, kind, array) {
-    const end = kind ? this.profile?.begin(kind, array, this.now()) : undefined;
+    const end = kind ? this.profile?.begin(this.frontend, kind, array, this.now()) : undefined;
     const answer = this.answers.wait(token);
     this.#flush();
     const value = await answer;
@@ -101,20 +179,40 @@ export class Channel {
   }
 
   /**
+   * Waits for an answer of every device; what one of them fails with is thrown once all have answered.
+   *
+   * @param {(device: number) => number} ask gives the token
+   * @param {string} [kind] of wait, for the profile
+   * @returns {Promise<any[]>} by device
+   */
+  async askAll(ask, kind) {
+    const end = kind ? this.profile?.begin(this.frontend, kind, undefined, this.now()) : undefined;
+    const answers = this.devices.map((_, index) => this.answers.wait(ask(index)));
+    this.#flush();
+    const outcomes = await Promise.allSettled(answers);
+    end?.(this.now());
+    return outcomes.map((outcome) => {
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
+    });
+  }
+
+  /**
    * Sleeps until an answer is there.
    *
    * @param {string} op who asks
+   * @param {number} device who answers
    * @param {() => number} ask gives the token
    * @param {number} bytes of the answer
    * @param {NDArray} [array] waited for
    */
-  askSync(op, ask, bytes, array) {
-    const { direct } = this.link;
+  askSync(op, device, ask, bytes, array) {
+    const { direct } = this.devices[device].link;
     if (this.answers.lost) throw this.answers.lost;
     const reason = this.whyNotBlock();
     if (reason)
       throw new LabError('CANNOT_BLOCK', `${op}: ${reason}; use the form without Sync, with await`);
-    const end = this.profile?.begin(op, array, this.now());
+    const end = this.profile?.begin(this.frontend, op, array, this.now());
     const token = ask();
     let value;
     if (direct) {
@@ -123,61 +221,70 @@ export class Channel {
       value = this.answers.take(token);
     } else {
       const blocked = prepareToBlock(token, bytes);
-      this.#flush(blocked);
+      this.#flush(blocked, device);
       value = block(blocked);
     }
     end?.(this.now());
     return value;
   }
 
+  /**
+   * Waits until there is room in every queue.
+   *
+   * @param {number} operations
+   * @param {number} bytes of their results
+   */
+  async room(operations, bytes) {
+    for (let device = 0; device < this.devices.length; device += 1) {
+      for (;;) {
+        const back = this.frontend.room(device, operations, bytes);
+        if (back < 0) break;
+        const complete = this.frontend.enqueued(device) - back;
+        await this.ask(this.frontend.mark(device, back), 'room');
+        this.frontend.completeBefore(device, complete);
+      }
+    }
+  }
+
+  /**
+   * Sleeps until there is room in every queue.
+   *
+   * @param {number} operations
+   * @param {number} bytes of their results
+   */
+  roomSync(operations, bytes) {
+    for (let device = 0; device < this.devices.length; device += 1) {
+      for (;;) {
+        const back = this.frontend.room(device, operations, bytes);
+        if (back < 0) break;
+        const complete = this.frontend.enqueued(device) - back;
+        this.askSync('roomSync', device, () => this.frontend.mark(device, back), 0);
+        this.frontend.completeBefore(device, complete);
+      }
+    }
+  }
+
+  /** A frontend that may block does so at the bound of the queue; any other is refused by the next call. */
+  #holdBack() {
+    if (this.answers.lost || this.whyNotBlock() !== undefined) return;
+    // Half of the bytes are left for what the next operation makes.
+    this.roomSync(this.#chunk, Math.floor(this.#bounds.bytes / 2));
+  }
+
   /** Why this thread cannot sleep until the backend answers; undefined where it can. */
   whyNotBlock() {
-    if (this.link.direct) return undefined;
+    const [{ link }] = this.devices;
+    if (link.direct) return undefined;
     if (!canBlock()) return 'only a worker of a cross-origin isolated page may block';
-    if (this.link.thread === 'same') return 'the backend is on this thread and could not answer';
+    if (this.devices.some((device) => device.link.thread === 'same'))
+      return 'the backend is on this thread and could not answer';
     return undefined;
   }
 
   /** @param {LabError} error */
   #refuse(error) {
-    const { now } = this.frontend;
     const last = this.frontend;
     // Every call fails the same way from now on, and the hot path need not ask first.
-    this.frontend = closed(error, () => now.call(last));
+    this.frontend = refusing(error, () => last.now());
   }
-}
-
-/**
- * A frontend that refuses everything.
- *
- * @param {LabError} error
- * @param {() => number} now
- */
-function closed(error, now) {
-  const refuse = () => 0;
-  const names = [
-    'unary',
-    'binary',
-    'scalar',
-    'apply',
-    'create',
-    'write',
-    'wait',
-    'read',
-    'item',
-    'waitAll',
-    'trace',
-  ];
-  const nothing = () => undefined;
-  return {
-    ...Object.fromEntries(names.map((name) => [name, refuse])),
-    now,
-    enqueued: 0,
-    shape: nothing,
-    release: nothing,
-    trim: nothing,
-    takeWords: nothing,
-    takeTimes: nothing,
-    takeError: () => ({ code: error.code, message: error.message }),
-  };
 }

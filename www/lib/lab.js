@@ -1,12 +1,14 @@
 import { clockStep, summary } from '../pkg/asynclab.js';
 import { Calls } from './calls.js';
-import { Channel } from './channel.js';
+import { linkLater } from './backend.js';
 import { Creation } from './creation.js';
 import { LabError } from './errors.js';
 import { browserName } from './info.js';
+import { describeGraph } from './graph.js';
 import { Profile } from './profile.js';
 import { Scopes } from './scopes.js';
 import { Waits } from './waits.js';
+import { Window } from './window.js';
 
 /** Empty waits measured when connecting. */
 const ROUND_TRIPS = 24;
@@ -20,38 +22,33 @@ export class Lab {
   #scopes = new Scopes();
   #info;
 
+  /** Opens a device that is first needed now. */
+  #open;
+
   /**
-   * @param {import('./backend.js').Link} link
-   * @param {import('./answers.js').Answers} answers
-   * @param {{seed: number, blocking: boolean}} options
+   * @param {Channel} channel
+   * @param {{seed: number, blocking: boolean, open: (name: any, index: number) => Promise<import('./backend.js').Link>}} options
    * @hideconstructor
    */
-  constructor(link, answers, { seed, blocking }) {
-    this.#channel = new Channel(link, answers);
-    this.#waits = new Waits(this.#channel);
-    /** Where the arrays are. @type {string} @readonly */
-    this.device = link.info.device;
+  constructor(channel, { seed, blocking, open }) {
+    this.#channel = channel;
+    this.#open = open;
+    this.#waits = new Waits(channel);
+    const [{ name }] = channel.devices;
+    /** Where arrays are unless they are created or brought elsewhere. @type {string} @readonly */
+    this.device = name;
     /** Of the random arrays. @readonly */
     this.seed = seed;
     /** Every call returns when it is done: because the backend works inside it, or because this thread may block. */
-    this.blocking = blocking && this.#channel.whyNotBlock() === undefined;
+    this.blocking = blocking && channel.whyNotBlock() === undefined;
     /** Creates arrays. @readonly */
-    this.nd = new Creation(new Calls(this, this.#channel, this.#waits, this.#scopes));
-    const { arrayBytes, floor, policy, adapter, timestamps, backendStep } = link.info;
+    this.nd = new Creation(new Calls(this, channel, this.#waits, this.#scopes));
     this.#info = {
       version: VERSION,
       browser: browserName(),
-      device: this.device,
-      adapter,
       isolated: globalThis.crossOriginIsolated === true,
-      backendThread: link.thread,
-      clock: { step: clockStep(), backendStep },
-      timestamps,
-      floor,
-      nudged: link.info.nudged,
+      clockStep: clockStep(),
       roundTrip: { median: NaN, low: NaN, high: NaN, samples: 0 },
-      limits: { arrayBytes },
-      policy: { ...policy, blocking },
     };
   }
 
@@ -68,7 +65,20 @@ export class Lab {
 
   /** What every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies. */
   info() {
-    return structuredClone(this.#info);
+    const { clockStep: step, ...about } = this.#info;
+    const devices = this.#channel.devices.filter(({ link }) => link.info);
+    const told = devices.map(({ name, link: { info, thread } }) => ({
+      device: name,
+      adapter: info.adapter,
+      backendThread: thread,
+      clock: { step, backendStep: info.backendStep },
+      timestamps: info.timestamps,
+      floor: info.floor,
+      nudged: info.nudged,
+      limits: { arrayBytes: info.arrayBytes },
+      policy: { ...info.policy, blocking: info.policy.blocking },
+    }));
+    return structuredClone({ ...about, ...told[0], devices: told });
   }
 
   /** Now, in ms on the lab's clock, which is virtual on a simulated device. */
@@ -76,17 +86,104 @@ export class Lab {
     return this.#channel.now();
   }
 
-  /** Bytes as the backend last told: `allocated = used + pending + pooled`. */
-  memory() {
-    return { ...this.#channel.answers.status.memory };
+  /** The names of its devices, its own first. */
+  get devices() {
+    return this.#channel.devices.map(({ name }) => name);
   }
 
-  /** Operations enqueued so far, and of them complete as the backend last told. */
-  progress() {
-    return {
-      enqueued: this.#channel.frontend.enqueued,
-      completed: this.#channel.answers.status.completed,
-    };
+  /**
+   * Bytes on a device, as its backend last told: `allocated = used + pending + pooled`.
+   *
+   * @param {string} [device] the lab's own by default
+   */
+  memory(device = this.device) {
+    return { ...this.#channel.devices[this.indexOf(device, 'memory')].status.memory };
+  }
+
+  /**
+   * Operations enqueued on a device so far, and of them complete as the backend last told; those not known to be complete
+   * and the bytes of their results, of which the bounds `maxQueued` and `maxQueuedBytes` are.
+   *
+   * @param {string} [device] the lab's own by default
+   */
+  progress(device = this.device) {
+    const index = this.indexOf(device, 'progress');
+    const { frontend } = this.#channel;
+    const [inFlight, bytes] = frontend.inFlight(index);
+    const { completed } = this.#channel.devices[index].status.progress;
+    return { enqueued: frontend.enqueued(index), completed, inFlight, bytes };
+  }
+
+  /**
+   * The operations that are not complete, with what each one reads: the dependency graph as the backends see it now.
+   *
+   * @returns {Promise<import('./graph.js').GraphNode[]>}
+   */
+  async graph() {
+    const graphs = await this.#channel.askAll((device) => this.#channel.frontend.graph(device));
+    return describeGraph(graphs, this.devices);
+  }
+
+  /**
+   * Waits until the queue has room for more operations. A program that enqueues without end awaits it in its loop; one
+   * that may block does so by itself.
+   *
+   * @param {number} [operations]
+   * @param {number} [bytes] of their results
+   */
+  async room(operations = 1, bytes = 0) {
+    await this.#channel.room(operations, bytes);
+  }
+
+  /**
+   * Blocks this thread until the queue has room. Only in a worker of an isolated page, or in a blocking lab.
+   *
+   * @param {number} [operations]
+   * @param {number} [bytes] of their results
+   */
+  roomSync(operations = 1, bytes = 0) {
+    this.#channel.roomSync(operations, bytes);
+  }
+
+  /**
+   * Lets at most `size` minibatches overlap: call `await window.next()` after each one.
+   *
+   * @param {number} size 1 waits for each minibatch before the next
+   * @throws {LabError} `INVALID_NUMBER`
+   */
+  window(size) {
+    if (!Number.isSafeInteger(size) || size < 1)
+      throw new LabError(
+        'INVALID_NUMBER',
+        `window: size is ${size}; give a whole number of 1 or more`,
+      );
+    return new Window(this.#waits, size);
+  }
+
+  /**
+   * The index of a device. The CPU joins when it is first asked for.
+   *
+   * @internal
+   * @param {string} name
+   * @param {string} op who asks
+   * @throws {LabError} `NO_DEVICE`
+   */
+  indexOf(name, op) {
+    const index = this.#channel.devices.findIndex((device) => device.name === name);
+    if (index >= 0) return index;
+    const { link } = this.#channel.devices[0];
+    if (name !== 'cpu' || link.direct || this.device === 'sim') {
+      throw new LabError(
+        'NO_DEVICE',
+        `${op}: this lab has no device ${JSON.stringify(name)}, only ${this.devices.join(' and ')}; give connect() the list of devices`,
+      );
+    }
+    const next = this.#channel.devices.length;
+    const starting = this.#open('cpu', next);
+    const lost = (/** @type {any} */ message) => this.#channel.receive(next, message);
+    const later = linkLater(starting, link.thread, lost);
+    starting.then((started) => (later.info = started.info)).catch(() => {});
+    return this.#channel.add('cpu', later, NaN);
   }
 
   /** Waits until everything enqueued so far is computed. */
@@ -114,30 +211,31 @@ export class Lab {
    * Records the life of every operation that `fn` enqueues, and waits for all of them.
    *
    * @param {() => any} fn
-   * @param {{measure?: boolean}} [options] `measure: false` leaves the device's own times out, which take each operation a
-   *   pass of its own
+   * @param {{measure?: boolean, operations?: boolean}} [options] `measure: false` leaves the device's own times out, which
+   *   take each operation a pass of its own; `operations: false` records the memory alone, at next to no cost
    * @returns {Promise<import('./profile.js').Trace>}
    * @throws {LabError} `BUSY` while another profile is being recorded
    */
-  async profile(fn, { measure = true } = {}) {
-    if (this.#channel.profile)
+  async profile(fn, { measure = true, operations = true } = {}) {
+    const channel = this.#channel;
+    if (channel.profile)
       throw new LabError('BUSY', 'profile: another one is being recorded; wait for it first');
-    const started = this.#channel.ask(this.#channel.frontend.trace(measure ? 2 : 1));
     // Whatever is enqueued from here on is a row, also by others while this waits.
-    const profile = new Profile(this.#channel.frontend.enqueued);
-    this.#channel.profile = profile;
-    let trace;
+    const profile = new Profile(operations ? (measure ? 2 : 1) : 3);
+    channel.profile = profile;
+    const started = channel.askAll((device) => profile.start(channel.frontend, device));
+    let traces;
     let value;
     try {
       await started;
       value = await fn();
     } finally {
       // Also after a failure, or the backend would go on recording.
-      trace = await this.#channel
-        .ask(this.#channel.frontend.trace(0))
-        .finally(() => (this.#channel.profile = undefined));
+      traces = await channel
+        .askAll((device) => channel.frontend.trace(device, 0))
+        .finally(() => (channel.profile = undefined));
     }
-    return profile.complete(trace, {
+    return profile.complete(traces, channel.frontend.order(), this.devices, {
       value,
       clock: this.device === 'sim' ? 'virtual' : 'performance',
       origin: performance.timeOrigin,
@@ -159,21 +257,21 @@ export class Lab {
     return { label, ms };
   }
 
-  /** Gives pooled memory back to the device. */
+  /** Gives pooled memory back to the devices. */
   trim() {
-    this.#channel.frontend.trim();
+    for (const device of this.#channel.devices.keys()) this.#channel.frontend.trim(device);
     this.#channel.flushSoon();
   }
 
-  /** Loses the device on purpose, as a crash of its driver would. */
+  /** Loses the lab's own device on purpose, as a crash of its driver would. */
   loseDevice() {
-    this.#channel.link.lose();
+    this.#channel.devices[0].link.lose();
   }
 
-  /** Ends the lab and gives the device back. Whatever waits is rejected with `CLOSED`. */
+  /** Ends the lab and gives its devices back. Whatever waits is rejected with `CLOSED`. */
   close() {
     this.#channel.answers.lose(new LabError('CLOSED', 'the lab was closed; connect again'));
-    this.#channel.link.close();
+    for (const { link } of this.#channel.devices) link.close();
   }
 }
 

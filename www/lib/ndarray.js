@@ -23,8 +23,6 @@ export class NDArray {
     this.id = id;
     /** @internal whether the finalizer knows it */
     this.finalized = false;
-    /** @internal which of the lab's operations computes it, from 0; -1 if none, or before anyone asked */
-    this.operation = -1;
   }
 
   /** The lab that computes it. */

@@ -1,3 +1,5 @@
+import { merge } from './merge.js';
+
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 
 /**
@@ -30,48 +32,75 @@
  * @property {Uint32Array} inputs rows of the operations that each one reads
  * @property {Uint32Array} inputOffsets where the inputs of a row begin
  * @property {Wait[]} waits of the frontend
- * @property {null | {offset: number, uncertainty: number, residual: number}} gpuClock how the device's clock was fitted; null
- *   where it is the lab's own, or nothing was timed
+ * @property {string[]} devices by index
+ * @property {Uint8Array} device index into `devices`
+ * @property {MemorySeries} memory of the lab's own device; `memories` has that of each
+ * @property {MemorySeries[]} memories by device
+ * @property {null | {offset: number, uncertainty: number, residual: number}} gpuClock how the GPU's clock was fitted; null
+ *   where there is none, or nothing was timed
  * @property {any} value what the profiled function returned
+ *
+ * @typedef {object} MemorySeries Sampled when something changed; between two samples the first one's values hold.
+ * @property {Float64Array} at ms
+ * @property {Float64Array} used bytes, as `pending`, `pooled` and `allocated` are
+ * @property {Float64Array} pending
+ * @property {Float64Array} pooled
+ * @property {Float64Array} allocated
+ * @property {Float64Array} decoded operations since the lab was connected, as `completed` are
+ * @property {Float64Array} completed
  */
 
 /** What the frontend itself knows while a trace is recorded. */
 export class Profile {
-  /** @type {Wait[]} */
+  /** @type {{wait: Wait, device: number, operation: number}[]} */
   #waits = [];
-  #first;
-  #last;
+  /** Operations enqueued on each device before. @type {number[]} */
+  #first = [];
 
-  /** @param {number} first operations enqueued before */
-  constructor(first) {
-    this.#first = first;
-    this.#last = first;
-  }
-
-  /** An array was named. @param {NDArray} array @param {number} enqueued operations so far */
-  created(array, enqueued) {
-    // Values from the host come without an operation.
-    if (enqueued > this.#last) array.operation = enqueued - 1;
-    this.#last = enqueued;
+  /** @param {0 | 1 | 2 | 3} mode as the engine's frontend takes it */
+  constructor(mode) {
+    this.mode = mode;
   }
 
   /**
+   * Has a device record.
+   *
+   * @param {any} frontend
+   * @param {number} device
+   * @returns {number} the token of the answer
+   */
+  start(frontend, device) {
+    this.#first[device] = frontend.enqueued(device);
+    return frontend.trace(device, this.mode);
+  }
+
+  /**
+   * @param {any} frontend
    * @param {string} kind
    * @param {NDArray | undefined} array waited for
    * @param {number} from ms
    * @returns {(to: number) => void} call when it is over
    */
-  begin(kind, array, from) {
-    const op = Math.max(-1, (array?.operation ?? -1) - this.#first);
-    return (to) => this.#waits.push({ kind, op, from, to });
+  begin(frontend, kind, array, from) {
+    const device = array ? frontend.device(array.id) : 0;
+    const operation = array ? frontend.producer(array.id) : -1;
+    return (to) => this.#waits.push({ wait: { kind, op: -1, from, to }, device, operation });
   }
 
   /**
-   * @param {any} trace as the backend recorded it
+   * @param {any[]} traces as the backends recorded them, by device
+   * @param {Uint8Array} order the device of each operation
+   * @param {string[]} devices
    * @param {object} about
    * @returns {Trace}
    */
-  complete(trace, about) {
-    return { ...trace, ...about, waits: this.#waits };
+  complete(traces, order, devices, about) {
+    const { trace, rows } = merge(traces, order, this.#first);
+    const waits = this.#waits.map(({ wait, device, operation }) => ({
+      ...wait,
+      op: rows[device]?.[operation - this.#first[device]] ?? -1,
+    }));
+    const memories = traces.map(({ memory }) => memory);
+    return { ...trace, ...about, devices, memories, memory: memories[0], waits };
   }
 }

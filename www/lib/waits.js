@@ -13,14 +13,16 @@ export class Waits {
     this.#channel = channel;
   }
 
-  /** Waits until everything enqueued so far is computed. */
-  async all() {
-    await this.#channel.ask(this.#channel.frontend.waitAll(), 'waitAll');
+  /** Waits until everything enqueued so far is computed. @param {string} [kind] of wait, for the profile */
+  async all(kind = 'waitAll') {
+    await this.#channel.askAll((device) => this.#channel.frontend.waitAll(device), kind);
   }
 
   /** Blocks until everything is computed. */
   allSync() {
-    this.#channel.askSync('waitAllSync', () => this.#channel.frontend.waitAll(), 0);
+    const { devices, frontend } = this.#channel;
+    for (const device of devices.keys())
+      this.#channel.askSync('waitAllSync', device, () => frontend.waitAll(device), 0);
   }
 
   /** @param {NDArray} array */
@@ -81,6 +83,7 @@ export class Waits {
    */
   #askSync(what, kind, array, bytes) {
     const ask = () => this.#channel.check(this.#channel.frontend[what](array.id));
-    return this.#channel.askSync(kind, ask, bytes, array);
+    const device = this.#channel.frontend.device(array.id);
+    return this.#channel.askSync(kind, device, ask, bytes, array);
   }
 }

@@ -1,0 +1,27 @@
+/**
+ * @typedef {object} GraphNode An operation that is not complete.
+ * @property {string} device
+ * @property {number} operation its number on that device, from 0
+ * @property {string} name of the operation; `array` for an upload, `to` for what another device sends
+ * @property {number[]} shape of what it writes
+ * @property {'queued' | 'waiting' | 'running'} stage `waiting` is for another device
+ * @property {{device: string, operation: number}[]} reads the operations whose results it reads; complete ones too
+ */
+
+/**
+ * @param {any[][]} graphs as the backends told them, by device
+ * @param {string[]} devices
+ * @returns {GraphNode[]}
+ */
+export function describeGraph(graphs, devices) {
+  return graphs.flatMap((nodes, index) =>
+    nodes.map(({ reads, from, ...node }) => ({
+      device: devices[index],
+      ...node,
+      reads: [
+        ...reads.map((/** @type {number} */ operation) => ({ device: devices[index], operation })),
+        ...(from ? [{ device: devices[from[0]], operation: from[1] }] : []),
+      ],
+    })),
+  );
+}

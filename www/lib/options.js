@@ -1,0 +1,107 @@
+import { LabError } from './errors.js';
+
+/**
+ * @typedef {'webgpu' | 'cpu' | 'sim'} DeviceName
+ *
+ * @typedef {object} Options
+ * @property {DeviceName} [device] where operations run; `'webgpu'` by default
+ * @property {DeviceName[]} [devices] several at once, the lab's own first; the CPU joins by itself when it is first needed
+ * @property {number} [opsPerSubmit] most operations handed to the device at once
+ * @property {number} [workPerSubmit] a submission is closed once its operations have so many flops and bytes
+ * @property {number} [maxInFlight] most operations handed over and not yet complete
+ * @property {'stream-ordered' | 'on-completion'} [allocator] when the memory of a disposed array is used again
+ * @property {number} [memoryLimit] most bytes allocated on a device, 4 GiB by default: at the limit the backend waits for
+ *   completions, and fails an array only if those free too little
+ * @property {number} [maxQueued] most operations enqueued on a device and not known to be complete, 262,144 by default
+ * @property {number} [maxQueuedBytes] most bytes of their results, unbounded by default: results need not be held all at
+ *   once
+ * @property {boolean} [blocking] every operation is complete before the next begins; on the CPU, or where the thread may
+ *   block, every call also returns only then
+ * @property {number} [seed] of random arrays
+ * @property {boolean} [nudge] submit nothing every few ms while something is awaited; by default only in Firefox, which
+ *   otherwise looks for completed work every 100 ms
+ * @property {'worker' | 'same'} [backend] the thread of the backends; workers by default, where there can be any
+ * @property {{t1?: number, t2?: number, t3?: number}} [sim] ms to enqueue, run and hand back, on the simulated device
+ */
+
+const DEVICES = ['webgpu', 'cpu', 'sim'];
+const KNOWN = [
+  'device',
+  'devices',
+  'opsPerSubmit',
+  'workPerSubmit',
+  'maxInFlight',
+  'allocator',
+  'memoryLimit',
+  'maxQueued',
+  'maxQueuedBytes',
+  'blocking',
+  'seed',
+  'backend',
+  'sim',
+  'nudge',
+];
+const MAX_QUEUED = 2 ** 18;
+
+/**
+ * The options as they will be followed; what concerns the backend alone it checks itself.
+ *
+ * @param {Options} options
+ * @throws {LabError} `INVALID_OPTION`, naming the option and what it may be
+ */
+export function checked(options) {
+  const given = Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  );
+  const unknown = Object.keys(given).find((name) => !KNOWN.includes(name));
+  if (unknown) refuse(`there is no option ${unknown}; give some of ${KNOWN.join(', ')}`);
+  /** @param {string} name @param {boolean} valid @param {string} expected */
+  const expect = (name, valid, expected) => {
+    if (!valid) refuse(`${name} is ${String(given[name])}; give ${expected}`);
+  };
+  for (const [name, value] of Object.entries(given))
+    expect(name, value !== null, 'a value, or leave it out');
+  const {
+    device,
+    devices = [device ?? 'webgpu'],
+    seed = 0,
+    blocking = false,
+    backend: place,
+    maxQueued = MAX_QUEUED,
+    maxQueuedBytes = Infinity,
+    ...others
+  } = given;
+  expect('device', device === undefined || DEVICES.includes(device), "'webgpu', 'cpu' or 'sim'");
+  const list = Array.isArray(devices) ? devices : [];
+  const several = "a list of different ones of 'webgpu' and 'cpu', the lab's own first";
+  expect(
+    'devices',
+    list.length > 0 &&
+      list.every((name) => DEVICES.includes(name)) &&
+      new Set(list).size === list.length,
+    several,
+  );
+  expect('devices', list.length === 1 || !list.includes('sim'), several);
+  expect('device', device === undefined || device === list[0], `the first of devices, ${list[0]}`);
+  expect('backend', [undefined, 'worker', 'same'].includes(place), "'worker' or 'same'");
+  expect('seed', Number.isSafeInteger(seed) && seed >= 0, 'a whole number of 0 or more');
+  expect(
+    'maxQueued',
+    Number.isSafeInteger(maxQueued) && maxQueued >= 1,
+    'a whole number of 1 or more',
+  );
+  expect('maxQueuedBytes', maxQueuedBytes > 0, 'a number above 0');
+  return {
+    devices: list,
+    seed,
+    blocking,
+    place,
+    bounds: { operations: maxQueued, bytes: maxQueuedBytes },
+    others,
+  };
+}
+
+/** @param {string} problem @returns {never} */
+function refuse(problem) {
+  throw new LabError('INVALID_OPTION', `connect: ${problem}`);
+}

@@ -1,0 +1,44 @@
+/** What gives a name or a token, and 0 instead where it fails. */
+const CALLS = [
+  'unary',
+  'binary',
+  'scalar',
+  'apply',
+  'create',
+  'write',
+  'transfer',
+  'wait',
+  'read',
+  'item',
+  'waitAll',
+  'mark',
+  'graph',
+  'trace',
+  'enqueued',
+  'producer',
+  'device',
+];
+
+/** What tells nothing any more. */
+const SILENT = ['shape', 'release', 'retain', 'trim', 'takeWords', 'takeTimes', 'completeBefore'];
+
+/**
+ * A frontend that refuses everything: what is left of one whose device is gone.
+ *
+ * @param {import('./errors.js').LabError} error why
+ * @param {() => number} now
+ */
+export function refusing({ code, message }, now) {
+  const each = (/** @type {string[]} */ names, /** @type {any} */ value) =>
+    Object.fromEntries(names.map((name) => [name, () => value]));
+  return {
+    ...each(CALLS, 0),
+    ...each(SILENT, undefined),
+    now,
+    live: 0,
+    room: () => -1,
+    inFlight: () => [0, 0],
+    order: () => new Uint8Array(),
+    takeError: () => ({ code, message }),
+  };
+}

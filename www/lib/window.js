@@ -1,0 +1,41 @@
+/**
+ * Lets at most so many minibatches overlap: minibatch t + k does not begin before minibatch t has finished.
+ */
+export class Window {
+  #waits;
+  #size;
+  /** What is not known to be finished, oldest first. @type {Promise<void>[]} */
+  #open = [];
+
+  /**
+   * @param {import('./waits.js').Waits} waits
+   * @param {number} size minibatches
+   * @hideconstructor
+   */
+  constructor(waits, size) {
+    this.#waits = waits;
+    this.#size = size;
+  }
+
+  /** Minibatches begun and not known to be finished. */
+  get open() {
+    return this.#open.length;
+  }
+
+  /**
+   * Call it when all of a minibatch is enqueued: it ends that minibatch, and resolves when the next may begin.
+   *
+   * @returns {Promise<void>} rejected with what an operation of a finished minibatch failed with
+   */
+  async next() {
+    const finished = this.#waits.all('window');
+    finished.catch(() => {}); // Told when its turn comes.
+    this.#open.push(finished);
+    while (this.#open.length >= this.#size) await this.#open.shift();
+  }
+
+  /** Waits until all of them are finished. */
+  async finish() {
+    while (this.#open.length > 0) await this.#open.shift();
+  }
+}
