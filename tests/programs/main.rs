@@ -9,14 +9,14 @@ mod create;
 mod devices;
 mod generate;
 #[cfg(not(target_arch = "wasm32"))]
-//mod policies;
+mod policies;
 mod program;
 mod random;
 mod run;
 #[cfg(not(target_arch = "wasm32"))]
 mod variety;
 #[cfg(not(target_arch = "wasm32"))]
-//mod waits;
+mod waits;
 #[cfg(target_arch = "wasm32")]
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_dedicated_worker);
 
