@@ -90,6 +90,7 @@ impl Bound {
     fn result(low: f64, high: f64, error: f64, quantum: Option<f64>, largest: f64) -> Option<Self> {
         match quantum {
             Some(quantum) if largest <= WHOLE * quantum => Some(Self::multiples(low, high, quantum)),
+            _ if error == 0.0 => Some(Self::given(low, high)),
             _ => Some(Self { error: error + TINY, ..Self::given(low, high) }),
         }
         .filter(Self::is_tame)
