@@ -53,7 +53,7 @@ impl Bound {
     }
 
     /// `mean + radius·cos`: the radius is at most √(−2 ln 2⁻²⁴) = 5.77 deviations. Its logarithm is off by less than 30
-    /// units (ten roundings and a division, tripled where the two terms have opposite signs), the root halves that and
+    /// units (ten roundings and a division, tripled where the two terms have opposite signs); the root halves that and
     /// adds 4.5, the polynomial behind the cosine adds 8: less than 32 in all.
     pub(crate) fn normal(mean: f32, deviation: f32) -> Self {
         let (mean, reach) = (f64::from(mean), 5.78 * f64::from(deviation));
@@ -114,8 +114,7 @@ impl Bound {
     /// A sum of `count` products, in any order: each term takes part in at most `count` roundings.
     pub(crate) fn product(self, other: Self, count: usize) -> Option<Self> {
         let ends = [self.low * other.low, self.low * other.high, self.high * other.low, self.high * other.high];
-        let [low, high] =
-            [ends.into_iter().fold(f64::INFINITY, f64::min), ends.into_iter().fold(-f64::INFINITY, f64::max)];
+        let [low, high] = hull(ends);
         let count = count as f64;
         let largest = count * self.reach() * other.reach();
         let inherited = count * (self.reach() * other.error + other.reach() * self.error);
@@ -130,8 +129,7 @@ impl Bound {
             return None;
         }
         let ends = [self.low / other.low, self.low / other.high, self.high / other.low, self.high / other.high];
-        let [low, high] =
-            [ends.into_iter().fold(f64::INFINITY, f64::min), ends.into_iter().fold(-f64::INFINITY, f64::max)];
+        let [low, high] = hull(ends);
         let inherited = (self.error + self.magnitude() / nearest * other.error) / smallest;
         Self::result(low, high, inherited + 2.5 * ULP * self.reach() / smallest, None, 0.0)
     }
@@ -214,4 +212,9 @@ impl Bound {
         let rounding = (0.55 * (count + 1.0) + 4.6) * ULP * root * self.reach();
         Self::result(root * self.abs().low, root * self.magnitude(), root * self.error + rounding, None, 0.0)
     }
+}
+
+/// The smallest and the largest.
+fn hull(numbers: [f64; 4]) -> [f64; 2] {
+    [numbers.into_iter().fold(f64::INFINITY, f64::min), numbers.into_iter().fold(f64::NEG_INFINITY, f64::max)]
 }

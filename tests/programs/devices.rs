@@ -1,4 +1,5 @@
-//! Programs on a GPU and on the CPU: in a browser's worker through WebGPU, natively through Vulkan where there is an adapter.
+//! Programs on a GPU and on the CPU: in a browser's worker through WebGPU, natively through Vulkan where there is an
+//! adapter.
 
 use super::generate;
 use super::program::{Name, Program};
@@ -7,8 +8,8 @@ use super::seeds;
 use asynclab::backend::policy::Policy;
 use asynclab::local::{Kind, Lab};
 
-/// The devices' results against each other and against what is known of them. Where nothing is rounded they are equal (as numbers:
-/// WGSL leaves the sign of a zero open); elsewhere each is off by at most the bound of the array.
+/// The devices' results against each other and against what is known of them. Where nothing is rounded they are equal
+/// (as numbers: WGSL leaves the sign of a zero open); elsewhere each is off by at most the bound of the array.
 ///
 /// The largest difference as a part of what was allowed, where anything was.
 ///
@@ -46,8 +47,10 @@ fn compare(program: &Program, gpu: &Results, cpu: &Results) -> Result<f64, (Name
 async fn on_both_devices(count: u64) {
     let mut gpu = Lab::connect(Kind::WebGpu, Policy::default()).await.unwrap();
     let mut cpu = Lab::connect(Kind::Cpu, Policy::default()).await.unwrap();
+    let seeds = seeds(count);
+    let count = seeds.end - seeds.start;
     let (mut arrays, mut exact, mut largest) = (0, 0, 0.0_f64);
-    for seed in seeds(count) {
+    for seed in seeds {
         let program = generate::program(seed);
         let way = Way { chunks: Some(seed), ..Way::default() };
         let got = run(&mut gpu, &program, way).await;
@@ -61,10 +64,9 @@ async fn on_both_devices(count: u64) {
         arrays += got.len();
         exact += got.iter().filter(|(name, _)| program.arrays[*name].bound.error == 0.0).count();
     }
+    let part = 100.0 * largest;
     let summary = format!(
-        "{count} programs, {arrays} arrays compared, {exact} of them without rounding; elsewhere the largest difference is {:.0} % of \
-         what is allowed",
-        100.0 * largest
+        "{count} programs, {arrays} arrays compared: {exact} are exact, the others differ by up to {part:.0} % of their bound"
     );
     #[cfg(target_arch = "wasm32")]
     wasm_bindgen_test::console_log!("{summary}");

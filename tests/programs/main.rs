@@ -1,7 +1,8 @@
 //! Random programs: what they compute depends neither on the device, beyond what rounding explains, nor on any policy.
 //!
-//! A program follows from its seed (`generate.rs`), together with a bound for the error of every array (`bound.rs`). Of a program
-//! that fails, the seed and the text are printed; `SEED=17 cargo xtask test wasm`, or `native`, runs that one alone.
+//! A program follows from its seed (`generate.rs`), together with a bound for the error of every array (`bound.rs`). Of
+//! a program that fails, the seed and the text are printed; `SEED=17 cargo xtask test wasm`, or `native`, runs that one
+//! alone.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod bound;

@@ -1,5 +1,5 @@
-//! Programs under every policy: grouping, windows, allocators, blocking, tracing and chunks of the stream change when things happen
-//! and nothing else. On one device the results are equal bit by bit.
+//! Programs under every policy: grouping, windows, allocators, blocking, tracing and chunks of the stream change when
+//! things happen and nothing else. On one device the results are equal bit by bit.
 
 use super::generate;
 use super::program::Program;

@@ -19,7 +19,8 @@ struct Wait {
     end: f64,
 }
 
-/// Runs a program that reads nothing and waits for single arrays only: where it says so, and at its end for one of those left.
+/// Runs a program without what it reads and without its waits for everything; at its end it waits for one of the arrays
+/// left.
 fn run(lab: &mut Lab, program: &Program) -> (Vec<Wait>, Trace) {
     block_on(lab.start_trace(TraceMode::Record)).unwrap();
     let mut ids: Vec<ArrayId> = Vec::new();
