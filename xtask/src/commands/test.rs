@@ -103,15 +103,23 @@ fn counted(command: &mut Command, read: fn(&str) -> Option<Counts>) -> Result<Co
     Ok(counts.or_failed(status.success()))
 }
 
-/// The names of the programs in `tests/` that are made for browsers.
+/// The names of the programs in `tests/` that are made for browsers: files, and folders with a `main.rs`.
 fn wasm_tests(root: &Path) -> Result<Vec<String>> {
+    let tests = root.join("tests");
+    let mut sources = files(&tests, ".rs")?;
+    for entry in fs::read_dir(&tests).map_err(Error::io("reading", &tests))? {
+        let folder = entry.map_err(Error::io("reading", &tests))?.path();
+        sources.extend(Some(folder.join("main.rs")).filter(|main| main.is_file()));
+    }
     let mut names = Vec::new();
-    for file in files(&root.join("tests"), ".rs")? {
-        let source = fs::read_to_string(&file).map_err(Error::io("reading", &file))?;
-        if source.contains("wasm_bindgen_test") {
-            names.extend(file.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
+    for source in sources {
+        let text = fs::read_to_string(&source).map_err(Error::io("reading", &source))?;
+        let named = if source.ends_with("main.rs") { source.parent() } else { Some(source.as_path()) };
+        if text.contains("wasm_bindgen_test") {
+            names.extend(named.and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned()));
         }
     }
+    names.sort();
     Ok(names)
 }
 

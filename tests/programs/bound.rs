@@ -1,0 +1,220 @@
+//! What is known of the elements of an array before anything has run: where they lie, and how far a device may be off.
+//!
+//! Rounding is bounded by what WGSL asks of a device ("Floating point accuracy"); the reference on the CPU is more
+//! accurate. Where whole multiples of a power of two stay so and small, nothing is rounded in any order of evaluation.
+
+/// One unit in the last place of a number of magnitude 1. WGSL lets a device round up or down.
+const ULP: f64 = 1.0 / (1 << 23) as f64;
+/// Whole numbers up to here are exact in f32.
+const WHOLE: f64 = (1 << 24) as f64;
+/// What is flushed to zero may be off by the smallest normal number, and the root of a sum of such squares by its root.
+const TINY: f64 = 1e-18;
+/// Magnitudes and bounds of error that programs stay below: looser comparisons would find nothing.
+const LARGEST: f64 = (1 << 20) as f64;
+const LOOSEST: f64 = 1.0 / 1024.0;
+
+/// A bound for every element of an array.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bound {
+    /// The result in real numbers lies in here.
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+    /// That of a device is at most this far off. With 0, all devices give the same.
+    pub(crate) error: f64,
+    /// The elements are whole multiples of this power of two.
+    quantum: Option<f64>,
+}
+
+impl Bound {
+    /// Numbers that every device is given as they are.
+    pub(crate) fn given(low: f64, high: f64) -> Self {
+        Self { low, high, error: 0.0, quantum: None }
+    }
+
+    /// Whole multiples of `quantum`.
+    pub(crate) fn multiples(low: f64, high: f64, quantum: f64) -> Self {
+        Self { low, high, error: 0.0, quantum: Some(quantum) }
+    }
+
+    /// One number.
+    pub(crate) fn number(x: f32) -> Self {
+        let x = f64::from(x);
+        let quantum = [1.0, 0.5, 0.25].into_iter().find(|quantum| (x / quantum).fract() == 0.0);
+        Self { quantum, ..Self::given(x, x) }
+    }
+
+    /// `low + width·u`, u a multiple of 2⁻²⁴ in [0, 1): rounded twice, or not at all where it is u itself.
+    pub(crate) fn uniform(low: f32, high: f32) -> Self {
+        let (low, high) = (f64::from(low), f64::from(high));
+        if (low, high) == (0.0, 1.0) {
+            return Self::multiples(low, high, 1.0 / WHOLE);
+        }
+        Self { error: 2.0 * ULP * (low.abs() + high - low), ..Self::given(low, high) }
+    }
+
+    /// `mean + radius·cos`: the radius is at most √(−2 ln 2⁻²⁴) = 5.77 deviations. Its logarithm is off by less than 30
+    /// units (ten roundings and a division, tripled where the two terms have opposite signs); the root halves that and
+    /// adds 4.5, the polynomial behind the cosine adds 8: less than 32 in all.
+    pub(crate) fn normal(mean: f32, deviation: f32) -> Self {
+        let (mean, reach) = (f64::from(mean), 5.78 * f64::from(deviation));
+        let error = 32.0 * ULP * reach + ULP * (mean.abs() + reach);
+        Self { error, ..Self::given(mean - reach, mean + reach) }
+    }
+
+    /// `start + i·step` for i < `count`.
+    pub(crate) fn arange(start: f32, step: f32, count: u32) -> Option<Self> {
+        let index = Self::multiples(0.0, f64::from(count), 1.0);
+        Self::number(start).add(index.mul(Self::number(step))?)
+    }
+
+    fn magnitude(self) -> f64 {
+        self.low.abs().max(self.high.abs())
+    }
+
+    /// The largest magnitude that a device may have.
+    fn reach(self) -> f64 {
+        self.magnitude() + self.error
+    }
+
+    /// What a device has is on the same side of 0 (or is 0) as the result in real numbers.
+    fn has_sign(self) -> bool {
+        self.error == 0.0 || self.low > self.error || self.high < -self.error
+    }
+
+    fn is_tame(&self) -> bool {
+        let magnitude = self.magnitude();
+        magnitude <= LARGEST && self.error <= LOOSEST * magnitude.max(1.0)
+    }
+
+    /// A result that is computed from multiples of `quantum` alone, none larger than `largest`; or is off by `error`.
+    fn result(low: f64, high: f64, error: f64, quantum: Option<f64>, largest: f64) -> Option<Self> {
+        match quantum {
+            Some(quantum) if largest <= WHOLE * quantum => Some(Self::multiples(low, high, quantum)),
+            _ if error == 0.0 => Some(Self::given(low, high)),
+            _ => Some(Self { error: error + TINY, ..Self::given(low, high) }),
+        }
+        .filter(Self::is_tame)
+    }
+
+    pub(crate) fn neg(self) -> Self {
+        Self { low: -self.high, high: -self.low, ..self }
+    }
+
+    pub(crate) fn add(self, other: Self) -> Option<Self> {
+        let largest = self.reach() + other.reach();
+        let error = self.error + other.error + ULP * largest;
+        let quantum = self.quantum.zip(other.quantum).map(|(a, b)| a.min(b));
+        Self::result(self.low + other.low, self.high + other.high, error, quantum, largest)
+    }
+
+    pub(crate) fn mul(self, other: Self) -> Option<Self> {
+        self.product(other, 1)
+    }
+
+    /// A sum of `count` products, in any order: each term takes part in at most `count` roundings.
+    pub(crate) fn product(self, other: Self, count: usize) -> Option<Self> {
+        let ends = [self.low * other.low, self.low * other.high, self.high * other.low, self.high * other.high];
+        let [low, high] = hull(ends);
+        let count = count as f64;
+        let largest = count * self.reach() * other.reach();
+        let inherited = count * (self.reach() * other.error + other.reach() * self.error);
+        let quantum = self.quantum.zip(other.quantum).map(|(a, b)| a * b);
+        Self::result(count * low, count * high, inherited + count * ULP * largest, quantum, largest)
+    }
+
+    pub(crate) fn div(self, other: Self) -> Option<Self> {
+        let nearest = other.low.max(-other.high);
+        let smallest = nearest - other.error;
+        if smallest < 0.03 {
+            return None;
+        }
+        let ends = [self.low / other.low, self.low / other.high, self.high / other.low, self.high / other.high];
+        let [low, high] = hull(ends);
+        let inherited = (self.error + self.magnitude() / nearest * other.error) / smallest;
+        Self::result(low, high, inherited + 2.5 * ULP * self.reach() / smallest, None, 0.0)
+    }
+
+    pub(crate) fn exp(self) -> Option<Self> {
+        let largest = (self.high + self.error).exp();
+        let error = largest * (self.error + (3.0 + 2.0 * self.reach()) * ULP);
+        // Below, results would be flushed to 0 on some devices.
+        if self.low < -60.0 { None } else { Self::result(self.low.exp(), self.high.exp(), error, None, 0.0) }
+    }
+
+    pub(crate) fn log(self) -> Option<Self> {
+        let smallest = self.low - self.error;
+        if smallest < 0.03 {
+            return None;
+        }
+        let (low, high) = (self.low.ln(), self.high.ln());
+        let inherited = self.error / smallest;
+        // In the middle WGSL bounds the absolute error, by 2⁻²¹.
+        let rounding = (4.0 * ULP).max(3.0 * ULP * (low.abs().max(high.abs()) + inherited));
+        Self::result(low, high, inherited + rounding, None, 0.0)
+    }
+
+    pub(crate) fn sqrt(self) -> Option<Self> {
+        let smallest = self.low - self.error;
+        let inherited = match smallest {
+            _ if self.error == 0.0 && self.low >= 0.0 => 0.0,
+            _ if smallest < 0.01 => return None,
+            _ => self.error / (2.0 * smallest.sqrt()),
+        };
+        // As 1 / inverseSqrt(x), with 2.5 and 2 units.
+        let rounding = 4.6 * ULP * self.reach().sqrt();
+        Self::result(self.low.sqrt(), self.high.sqrt(), inherited + rounding, None, 0.0)
+    }
+
+    pub(crate) fn square(self) -> Option<Self> {
+        let low = self.abs().low.powi(2);
+        self.mul(self).map(|product| Self { low, ..product })
+    }
+
+    pub(crate) fn abs(self) -> Self {
+        Self { low: self.low.max(-self.high).max(0.0), high: self.magnitude(), ..self }
+    }
+
+    pub(crate) fn relu(self) -> Self {
+        Self { low: self.low.max(0.0), high: self.high.max(0.0), ..self }
+    }
+
+    /// Only where every device finds the same sign.
+    pub(crate) fn sign(self) -> Option<Self> {
+        self.has_sign().then(|| Self::multiples(self.low.signum().min(0.0), self.high.signum().max(0.0), 1.0))
+    }
+
+    /// Only where every device compares the same numbers.
+    pub(crate) fn equal(self, other: Self) -> Option<Self> {
+        (self.error == 0.0 && other.error == 0.0).then(|| Self::multiples(0.0, 1.0, 1.0))
+    }
+
+    /// `self` where `other` is above 0; only where every device finds the same sign.
+    pub(crate) fn relu_grad(self, other: Self) -> Option<Self> {
+        other.has_sign().then(|| Self { low: self.low.min(0.0), high: self.high.max(0.0), ..self })
+    }
+
+    pub(crate) fn sum(self, count: usize) -> Option<Self> {
+        let (count, roundings) = (count as f64, count.saturating_sub(1) as f64);
+        let largest = count * self.reach();
+        let error = count * self.error + roundings * ULP * largest;
+        Self::result(count * self.low, count * self.high, error, self.quantum, largest)
+    }
+
+    pub(crate) fn mean(self, count: usize) -> Option<Self> {
+        let sum = self.sum(count)?;
+        let error = sum.error / count as f64 + 2.5 * ULP * self.reach();
+        Self::result(self.low, self.high, error, None, 0.0)
+    }
+
+    /// Squares do not cancel out: the error of their sum is relative, and the root halves it.
+    pub(crate) fn norm(self, count: usize) -> Option<Self> {
+        let (count, root) = (count as f64, (count as f64).sqrt());
+        let rounding = (0.55 * (count + 1.0) + 4.6) * ULP * root * self.reach();
+        Self::result(root * self.abs().low, root * self.magnitude(), root * self.error + rounding, None, 0.0)
+    }
+}
+
+/// The smallest and the largest.
+fn hull(numbers: [f64; 4]) -> [f64; 2] {
+    [numbers.into_iter().fold(f64::INFINITY, f64::min), numbers.into_iter().fold(f64::NEG_INFINITY, f64::max)]
+}
