@@ -12,6 +12,9 @@ use asynclab::local::{Kind, Lab};
 use asynclab::wire::TraceMode;
 use pollster::block_on;
 
+/// Bytes that every program can do with, if the backend waits for completions.
+const TIGHT: u64 = 1 << 16;
+
 /// Every combination, the default first.
 fn policies() -> Vec<Policy> {
     let mut policies = vec![Policy::default()];
@@ -20,8 +23,16 @@ fn policies() -> Vec<Policy> {
         for ops_per_submit in [1, 2, 7, 256] {
             for work_per_submit in [1.0, 1e12] {
                 for max_in_flight in [1, 3, 16_384] {
-                    let policy = Policy { ops_per_submit, work_per_submit, max_in_flight, allocator, blocking: false };
-                    policies.push(policy);
+                    // Little memory makes the backend wait for completions all the time.
+                    let memory_limit = if max_in_flight == 3 { TIGHT } else { Policy::default().memory_limit };
+                    policies.push(Policy {
+                        ops_per_submit,
+                        work_per_submit,
+                        max_in_flight,
+                        allocator,
+                        blocking: false,
+                        memory_limit,
+                    });
                 }
             }
         }

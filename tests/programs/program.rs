@@ -70,10 +70,10 @@ impl Program {
         found
     }
 
-    /// The operations in order, by what they create.
+    /// The operations in order, uploads among them, by what they create.
     pub(crate) fn operations(&self) -> impl Iterator<Item = Name> {
         self.statements.iter().filter_map(|statement| match statement {
-            Statement::Apply { output, .. } => Some(*output),
+            Statement::Apply { output, .. } | Statement::Write { output, .. } => Some(*output),
             _ => None,
         })
     }

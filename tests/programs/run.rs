@@ -84,7 +84,7 @@ fn check_accounts(lab: &Lab) -> Result<(), String> {
 /// When some of it stays.
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn trim(lab: &mut Lab) -> Result<(), String> {
-    lab.frontend().trim();
+    lab.frontend().trim(asynclab::frontend::OWN);
     lab.flush();
     match lab.backend().memory().allocated {
         0 => Ok(()),
