@@ -82,6 +82,13 @@ impl WebFrontend {
         self.or_zero(result)
     }
 
+    /// Enqueues an operation on one array whose attributes are the dimensions of its result.
+    pub fn shaped(&mut self, op: u8, input: u32, dims: &[f64]) -> u32 {
+        let name = crate::ops::by_opcode(op).map_or("shaped", |op| op.name());
+        let result = dimensions(name, dims).and_then(|dims| self.inner.apply(op, &[input], &dims));
+        self.or_zero(result)
+    }
+
     /// Enqueues the creation of an array; the dimensions follow the attributes.
     pub fn create(&mut self, op: u8, attrs: &[u32], dims: &[f64]) -> u32 {
         let result = self.try_create(op, attrs, dims);
