@@ -65,7 +65,10 @@ fn operations_are_called_as_their_kind_says() {
                 assert_eq!(operation.infer(&[square], &[2, 1]), Shape::new("test", &[2, 1]));
                 operation.infer(&[square], &[0, 0])
             }
-            Kind::Creation => operation.infer(&[], &[0, 2, 2]),
+            Kind::Creation => {
+                let with = |numbers| operation.infer(&[], &[&[0; 4][..numbers], &[2, 2]].concat());
+                (0..=4).map(with).find(|result| *result == Ok(square)).unwrap_or_else(|| with(1))
+            }
             Kind::Other => continue,
         };
         assert_eq!(result, Ok(square), "{} is called otherwise", operation.name());
