@@ -1,6 +1,7 @@
 // The public API of asynclab.
 import { Answers } from './lib/answers.js';
 import { linkDirectly, linkToSameThread, linkToSimulation, linkToWorker } from './lib/backend.js';
+import { defineOperations } from './lib/define.js';
 import { loadEngine } from './lib/engine.js';
 import { LabError } from './lib/errors.js';
 import { Lab, VERSION } from './lib/lab.js';
@@ -77,6 +78,7 @@ export async function connect(options = {}) {
     );
   }
   const module = await loadEngine();
+  defineOperations();
   const answers = new Answers();
   const onReply = (/** @type {any} */ message) => answers.receive(message);
   const nudge = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');

@@ -160,6 +160,7 @@ function closed(error, now) {
     'binary',
     'scalar',
     'apply',
+    'shaped',
     'create',
     'write',
     'wait',

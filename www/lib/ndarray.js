@@ -1,4 +1,5 @@
 import { LabError } from './errors.js';
+import { Operations } from './operations.js';
 
 /** @typedef {import('./calls.js').Calls} Calls */
 /** @typedef {NDArray | number} Operand */
@@ -7,20 +8,24 @@ import { LabError } from './errors.js';
  * An n-dimensional array of float32 that a lab computes. Operations return at once; what they return may not be computed yet.
  * Only the methods that say so wait.
  */
-export class NDArray {
+export class NDArray extends Operations {
   /** @type {number[] | undefined} */
   #shape;
 
   /**
    * @param {Calls} calls of its lab
    * @param {number} id its name in the stream
+   * @param {number} serial
    * @hideconstructor
    */
-  constructor(calls, id) {
-    /** @internal @readonly */
-    this.calls = calls;
+  constructor(calls, id, serial) {
+    super(calls);
     /** @internal 0 once disposed */
     this.id = id;
+    /** @internal how many arrays its lab had made, with it */
+    this.serial = serial;
+    /** @internal what its lab was told of it */
+    this.told = '';
     /** @internal whether the finalizer knows it */
     this.finalized = false;
     /** @internal which of the lab's operations computes it, from 0; -1 if none, or before anyone asked */
@@ -40,54 +45,6 @@ export class NDArray {
   /** Number of elements. */
   get size() {
     return this.shape.reduce((product, length) => product * length, 1);
-  }
-
-  /** @param {Operand} other an array that broadcasts, or a number */
-  add(other) {
-    return this.calls.binary('add', this, other);
-  }
-
-  /** @param {Operand} other an array that broadcasts, or a number */
-  sub(other) {
-    return this.calls.binary('sub', this, other);
-  }
-
-  /** @param {Operand} other an array that broadcasts, or a number */
-  mul(other) {
-    return this.calls.binary('mul', this, other);
-  }
-
-  /** @param {Operand} other an array that broadcasts, or a number */
-  div(other) {
-    return this.calls.binary('div', this, other);
-  }
-
-  /**
-   * Matrix product.
-   *
-   * @param {NDArray} other
-   */
-  dot(other) {
-    return this.calls.matmul('dot', this, other);
-  }
-
-  /**
-   * Matrix product.
-   *
-   * @param {NDArray} other
-   */
-  matmul(other) {
-    return this.calls.matmul('matmul', this, other);
-  }
-
-  /**
-   * Sum over all elements, or along some axes.
-   *
-   * @param {number | number[]} [axes] negative ones count from the last
-   * @param {{keepDims?: boolean}} [options] keep the summed axes, with length 1
-   */
-  sum(axes, options) {
-    return this.calls.reduce('sum', this, axes, options);
   }
 
   /**
@@ -161,10 +118,11 @@ export class NDArray {
     this.dispose();
   }
 
-  /** Never waits. */
+  /** Shape, device and state: `NDArray [2, 3] float32 on webgpu, queued`. Never waits. */
   toString() {
     if (this.id === 0) return 'NDArray (disposed)';
-    return `NDArray [${this.shape.join(', ')}] on ${this.lab.device}`;
+    const shape = this.#shape ?? this.calls.shape(this) ?? ['?'];
+    return `NDArray [${shape.join(', ')}] float32 on ${this.lab.device}, ${this.lab.stateOf(this)}`;
   }
 
   /** Numbers would need a wait, so an array is no number. */

@@ -7,6 +7,9 @@ import { formatArray } from './format.js';
  */
 export class Waits {
   #channel;
+  /** Arrays made so far, and how many of the first are known to be computed. */
+  #made = 0;
+  #computed = 0;
 
   /** @param {import('./channel.js').Channel} channel */
   constructor(channel) {
@@ -15,12 +18,34 @@ export class Waits {
 
   /** Waits until everything enqueued so far is computed. */
   async all() {
+    const made = this.#made;
     await this.#channel.ask(this.#channel.frontend.waitAll(), 'waitAll');
+    this.#computed = Math.max(this.#computed, made);
   }
 
   /** Blocks until everything is computed. */
   allSync() {
     this.#channel.askSync('waitAllSync', () => this.#channel.frontend.waitAll(), 0);
+    this.#computed = this.#made;
+  }
+
+  /** For each new array. */
+  nextSerial() {
+    return (this.#made += 1);
+  }
+
+  /**
+   * Where an array is, as far as the backend has told: it may be further by now.
+   *
+   * @param {NDArray} array
+   * @returns {'queued' | 'running' | 'done' | 'failed'}
+   */
+  stateOf(array) {
+    if (array.told) return array.told;
+    const { answers, frontend } = this.#channel;
+    if (array.serial <= this.#computed) return 'done';
+    if (answers.lost) return 'failed';
+    return answers.status.completed === frontend.enqueued ? 'done' : 'queued';
   }
 
   /** @param {NDArray} array */
@@ -65,12 +90,16 @@ export class Waits {
    * @param {string} kind of wait, for the profile
    * @param {NDArray} array
    */
-  #ask(what, kind, array) {
-    return this.#channel.ask(
-      this.#channel.check(this.#channel.frontend[what](array.id)),
-      kind,
-      array,
-    );
+  async #ask(what, kind, array) {
+    const token = this.#channel.check(this.#channel.frontend[what](array.id));
+    try {
+      const answer = await this.#channel.ask(token, kind, array);
+      array.told = 'done';
+      return answer;
+    } catch (error) {
+      array.told = 'failed';
+      throw error;
+    }
   }
 
   /**
@@ -81,6 +110,8 @@ export class Waits {
    */
   #askSync(what, kind, array, bytes) {
     const ask = () => this.#channel.check(this.#channel.frontend[what](array.id));
-    return this.#channel.askSync(kind, ask, bytes, array);
+    const answer = this.#channel.askSync(kind, ask, bytes, array);
+    array.told = 'done';
+    return answer;
   }
 }
