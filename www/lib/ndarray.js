@@ -9,7 +9,7 @@ import { Operations } from './operations.js';
  * Only the methods that say so wait.
  */
 export class NDArray extends Operations {
-  /** @type {number[] | undefined} */
+  /** @type {readonly number[] | undefined} */
   #shape;
 
   /**
@@ -39,7 +39,8 @@ export class NDArray extends Operations {
 
   /** The dimensions, outermost first. A scalar has none. */
   get shape() {
-    return (this.#shape ??= this.calls.shapeOf(this));
+    if (this.id === 0 || !this.#shape) this.#shape = Object.freeze(this.calls.shapeOf(this));
+    return this.#shape;
   }
 
   /** Number of elements. */
