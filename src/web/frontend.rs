@@ -64,6 +64,13 @@ impl WebFrontend {
         self.or_zero(result)
     }
 
+    /// Enqueues an operation on one array whose attributes are the dimensions of its result.
+    pub fn shaped(&mut self, op: u8, input: u32, dims: &[f64]) -> u32 {
+        let name = crate::ops::by_opcode(op).map_or("shaped", |op| op.name());
+        let result = dimensions(name, dims).and_then(|dims| self.inner.apply(op, &[input], &dims));
+        self.or_zero(result)
+    }
+
     /// Enqueues an operation on two arrays.
     pub fn binary(&mut self, op: u8, left: u32, right: u32) -> u32 {
         let result = self.inner.apply(op, &[left, right], &[]);
@@ -79,13 +86,6 @@ impl WebFrontend {
     /// Enqueues an operation with its attributes as they stand in the stream.
     pub fn apply(&mut self, op: u8, inputs: &[u32], attrs: &[u32]) -> u32 {
         let result = self.inner.apply(op, inputs, attrs);
-        self.or_zero(result)
-    }
-
-    /// Enqueues an operation on one array whose attributes are the dimensions of its result.
-    pub fn shaped(&mut self, op: u8, input: u32, dims: &[f64]) -> u32 {
-        let name = crate::ops::by_opcode(op).map_or("shaped", |op| op.name());
-        let result = dimensions(name, dims).and_then(|dims| self.inner.apply(op, &[input], &dims));
         self.or_zero(result)
     }
 
