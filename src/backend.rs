@@ -153,6 +153,8 @@ pub struct Backend {
     fatal: Option<Error>,
     /// Why an operation since the last wait for everything could not be run.
     failed: Option<Error>,
+    /// The operations that could not be run, until somebody asks.
+    failed_ops: Vec<Seq>,
     replies: Vec<Reply>,
 }
 
@@ -184,6 +186,7 @@ impl Backend {
             tracing: Tracing::default(),
             fatal: None,
             failed: None,
+            failed_ops: Vec::new(),
             replies: Vec::new(),
         })
     }
@@ -222,6 +225,11 @@ impl Backend {
     /// Takes the answers that are ready.
     pub fn take_replies(&mut self) -> Vec<Reply> {
         std::mem::take(&mut self.replies)
+    }
+
+    /// Takes the operations that could not be run.
+    pub fn take_failed(&mut self) -> Vec<Seq> {
+        std::mem::take(&mut self.failed_ops)
     }
 
     /// Gives the device the thread for a short while.

@@ -43,10 +43,46 @@ pub struct Limits {
     pub workgroups: u32,
 }
 
+/// How an operation is called: what it reads and what its attributes mean. A frontend that knows the kind can offer the
+/// operation without knowing it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One array, no attributes.
+    Unary,
+    /// Two arrays without attributes; or an array and a number, with the attributes `[side, bits]`, the number on the
+    /// left for side 0.
+    Binary,
+    /// One array and the attributes `[axes, keepdims]`; bit i of `axes` stands for axis i.
+    Reduction,
+    /// No arrays; the attributes are numbers as their bits, then the dimensions.
+    Creation,
+    /// Anything else.
+    Other,
+}
+
+impl Kind {
+    /// Its name, for frontends.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unary => "unary",
+            Self::Binary => "binary",
+            Self::Reduction => "reduction",
+            Self::Creation => "creation",
+            Self::Other => "other",
+        }
+    }
+}
+
 /// An operation: signature, shape rule, CPU reference and GPU kernel.
 pub trait Operation: Sync {
     /// The operation's name; also the stem of its Rust file, its shader and its test.
     fn name(&self) -> &'static str;
+
+    /// How it is called.
+    fn kind(&self) -> Kind {
+        Kind::Other
+    }
 
     /// The shape of the output.
     ///

@@ -24,6 +24,13 @@ pub fn operation_names() -> Vec<String> {
     crate::ops::ALL.iter().map(|op| op.name().to_owned()).collect()
 }
 
+/// How the operations are called, by opcode.
+#[wasm_bindgen(js_name = operationKinds)]
+#[must_use]
+pub fn operation_kinds() -> Vec<String> {
+    crate::ops::ALL.iter().map(|op| op.kind().name().to_owned()).collect()
+}
+
 /// Median and quartiles of samples as `{median, low, high, samples}`, or undefined without any.
 #[wasm_bindgen]
 #[must_use]

@@ -4,7 +4,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg(not(target_arch = "wasm32"))]
 
+use asynclab::op::Kind;
 use asynclab::ops;
+use asynclab::shape::Shape;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use std::collections::BTreeSet;
 use std::fs;
@@ -47,6 +49,30 @@ fn an_operation_its_shader_and_its_test_have_one_stem() {
     assert_eq!(stems("src/ops", "rs"), with("mod"));
     assert_eq!(stems("shaders", "wgsl"), operations);
     assert_eq!(stems("tests/ops", "rs"), with("main"));
+}
+
+#[test]
+fn operations_are_called_as_their_kind_says() {
+    let square = Shape::new("test", &[2, 2]).unwrap();
+    for operation in ops::ALL {
+        let result = match operation.kind() {
+            Kind::Unary => operation.infer(&[square], &[]),
+            Kind::Binary => {
+                assert_eq!(operation.infer(&[square], &[0, 0]), operation.infer(&[square], &[1, 0]));
+                operation.infer(&[square, square], &[])
+            }
+            Kind::Reduction => {
+                assert_eq!(operation.infer(&[square], &[2, 1]), Shape::new("test", &[2, 1]));
+                operation.infer(&[square], &[0, 0])
+            }
+            Kind::Creation => {
+                let with = |numbers| operation.infer(&[], &[&[0; 4][..numbers], &[2, 2]].concat());
+                (0..=4).map(with).find(|result| *result == Ok(square)).unwrap_or_else(|| with(1))
+            }
+            Kind::Other => continue,
+        };
+        assert_eq!(result, Ok(square), "{} is called otherwise", operation.name());
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 import { Answers } from './lib/answers.js';
 import { linkDirectly, linkToSameThread, linkToSimulation, linkToWorker } from './lib/backend.js';
 import { Channel } from './lib/channel.js';
+import { defineOperations } from './lib/define.js';
 import { loadEngine } from './lib/engine.js';
 import { LabError } from './lib/errors.js';
 import { Lab, VERSION } from './lib/lab.js';
@@ -31,6 +32,7 @@ export async function connect(options = {}) {
     );
   }
   const module = await loadEngine();
+  defineOperations();
   const answers = new Answers();
   const nudge = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');
   const asked = { ...others, nudge, blocking, bounds, epoch: performance.timeOrigin };

@@ -219,6 +219,7 @@ impl Backend {
             // It will never run: whoever waits for everything has to know.
             State::Failed(error) => {
                 self.completed_ops += 1;
+                self.failed_ops.push(node.seq);
                 self.failed.get_or_insert(error);
             }
             _ => {

@@ -29,7 +29,7 @@ impl Operation for BroadcastTo {
             [input] if Shape::broadcast(NAME, input, &to)? == to => Ok(to),
             _ => Err(Error::ShapeMismatch {
                 op: NAME,
-                problem: format!("{} arrays cannot become one of shape {to}", inputs.len()),
+                problem: format!("this cannot be stretched to {to}"),
                 shapes: format!("{inputs:?}"),
                 remedy: "give one array whose trailing dimensions equal those, or are 1",
             }),

@@ -2,7 +2,7 @@
 
 use super::lib::map::{self, Body};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Operation, Plan, Work};
+use crate::op::{Call, Kind, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
 
@@ -15,6 +15,10 @@ const NAME: &str = "full";
 impl Operation for Full {
     fn name(&self) -> &'static str {
         NAME
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Creation
     }
 
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {

@@ -25,9 +25,9 @@ impl Operation for Reshape {
             [input] if input.elements() == to.elements() => Ok(to),
             _ => Err(Error::ShapeMismatch {
                 op: NAME,
-                problem: format!("{} arrays do not become one of shape {to}", inputs.len()),
+                problem: format!("there are not as many elements as in {to}"),
                 shapes: format!("{inputs:?}"),
-                remedy: "give one array of as many elements",
+                remedy: "give a shape of as many elements as the array has",
             }),
         }
     }

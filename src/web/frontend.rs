@@ -75,6 +75,13 @@ impl WebFrontend {
         self.or_zero(result)
     }
 
+    /// Enqueues an operation on one array whose attributes are the dimensions of its result.
+    pub fn shaped(&mut self, op: u8, input: u32, dims: &[f64]) -> u32 {
+        let name = crate::ops::by_opcode(op).map_or("shaped", |op| op.name());
+        let result = dimensions(name, dims).and_then(|dims| self.inner.apply(op, &[input], &dims));
+        self.or_zero(result)
+    }
+
     /// Enqueues an operation on two arrays.
     pub fn binary(&mut self, op: u8, left: u32, right: u32) -> u32 {
         let result = self.inner.apply(op, &[left, right], &[]);

@@ -5,6 +5,7 @@ use crate::backend::memory::MemoryUse;
 use crate::backend::{Backend, Progress, Reply};
 use crate::error::Error;
 use crate::trace::clock::Clock;
+use crate::trace::record::Seq;
 use js_sys::{Array, Float32Array, Function, Object};
 use serde::Serialize;
 use std::rc::Rc;
@@ -17,6 +18,8 @@ const SELDOM_MS: f64 = 50.0;
 struct Status {
     progress: Progress,
     memory: MemoryUse,
+    /// Operations that could not be run, told once.
+    failed: Vec<Seq>,
 }
 
 /// Posts what there is to tell.
@@ -49,7 +52,7 @@ impl Teller {
         self.at = self.clock.now();
         let message = Message::default();
         replies.into_iter().for_each(|reply| message.add(reply));
-        let (object, transfer) = message.finish(&Status { progress, memory: backend.memory() });
+        let (object, transfer) = message.finish(&Status { progress, memory: backend.memory(), failed: backend.take_failed() });
         let _ = self.reply.call2(&JsValue::UNDEFINED, &object, &transfer);
     }
 }

@@ -18,7 +18,7 @@ for (const device of DEVICES) {
       },
       device,
     );
-    assert.deepEqual(seen, ['[[3., 3.]]', [1, 2], 2, `NDArray [1, 2] on ${device}`]);
+    assert.deepEqual(seen, ['[[3., 3.]]', [1, 2], 2, `NDArray [1, 2] float32 on ${device}, done`]);
     assert.deepEqual(printed, ['[[3., 3.]]']);
   });
 

@@ -1,12 +1,15 @@
-import { describe, number } from './creation.js';
+import { axesFromZero, describe, dimensions, inferred, options } from './arguments.js';
 import { LabError } from './errors.js';
 import { NDArray } from './ndarray.js';
 
 /** @typedef {import('./ndarray.js').Operand} Operand */
-/** @typedef {import('./creation.js').ShapeLike} ShapeLike */
+/** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
+/** @typedef {{transposeA?: boolean, transposeB?: boolean}} Transposed which operands have rows and columns swapped */
 
 const SCALAR_LEFT = 0;
 const SCALAR_RIGHT = 1;
+/** What an elementwise operand may be. */
+const EITHER = 'a number or an array';
 
 /**
  * What methods of arrays call: each enqueues one operation and returns the array that it will give. Also the way from an
@@ -39,7 +42,7 @@ export class Calls {
     if (typeof right === 'number') {
       id = frontend.scalar(opcode, left.id, right, SCALAR_RIGHT);
     } else {
-      this.#own(op, right);
+      this.#own(op, right, EITHER);
       id = frontend.binary(opcode, left.id, right.id);
     }
     return this.#adopt(id);
@@ -48,71 +51,90 @@ export class Calls {
   /** @param {string} op @param {Operand} left @param {Operand} right */
   elementwise(op, left, right) {
     if (typeof left !== 'number') {
-      this.#own(op, left);
+      this.#own(op, left, EITHER);
       return this.binary(op, left, right);
     }
-    this.#own(op, right);
-    const { id } = /** @type {NDArray} */ (right);
-    return this.#adopt(
-      this.#channel.frontend.scalar(this.#channel.opcodes[op], id, left, SCALAR_LEFT),
-    );
+    if (typeof right === 'number') {
+      const problem = `${op}: both operands are numbers; make at least one an array`;
+      throw new LabError('INVALID_NUMBER', problem);
+    }
+    this.#own(op, right, EITHER);
+    const opcode = this.#channel.opcodes[op];
+    return this.#adopt(this.#channel.frontend.scalar(opcode, right.id, left, SCALAR_LEFT));
   }
 
-  /** @param {string} name @param {NDArray} left @param {NDArray} right */
-  matmul(name, left, right) {
+  /** @param {string} op @param {NDArray} input */
+  unary(op, input) {
+    this.#own(op, input);
+    return this.#adopt(this.#channel.frontend.unary(this.#channel.opcodes[op], input.id));
+  }
+
+  /**
+   * @param {string} op
+   * @param {NDArray} input
+   * @param {number | number[] | null} [axes]
+   * @param {{keepDims?: boolean}} [given]
+   */
+  reduce(op, input, axes, given) {
+    this.#own(op, input);
+    const { keepDims = false } = options(op, given, ['keepDims']);
+    const rank = this.shapeOf(input, op).length;
+    let mask = 0;
+    for (const axis of axesFromZero(op, axes ?? [...Array(rank).keys()], rank)) mask |= 1 << axis;
+    return this.#apply(op, [input.id], [mask, Number(Boolean(keepDims))]);
+  }
+
+  /** @param {string} name @param {NDArray} left @param {NDArray} right @param {Transposed} [given] */
+  matmul(name, left, right, given) {
     this.#own(name, left);
     this.#own(name, right);
-    return this.#adopt(
-      this.#channel.frontend.binary(this.#channel.opcodes.matmul, left.id, right.id),
-    );
+    const known = ['transposeA', 'transposeB'];
+    const { transposeA = false, transposeB = false } = options(name, given, known);
+    const swapped = [transposeA, transposeB].map((swap) => Number(Boolean(swap)));
+    return this.#apply('matmul', [left.id, right.id], swapped);
   }
 
-  /** @param {string} op @param {NDArray} input @param {number | number[]} [axes] @param {{keepDims?: boolean}} [options] */
-  reduce(op, input, axes, { keepDims = false } = {}) {
-    const rank = this.shapeOf(input, op).length;
-    let mask = axes === undefined || axes === null ? 2 ** rank - 1 : 0;
-    for (const axis of [axes ?? []].flat()) {
-      const index = axis < 0 ? axis + rank : axis;
-      if (!Number.isInteger(index) || index < 0 || index >= rank) {
-        throw new LabError(
-          'INVALID_NUMBER',
-          `${op}: axis is ${axis}; an array of ${rank} dimensions has the axes ${-rank} to ${rank - 1}`,
-        );
-      }
-      mask |= 1 << index;
-    }
-    return this.#adopt(
-      this.#channel.frontend.apply(
-        this.#channel.opcodes[op],
-        Uint32Array.of(input.id),
-        Uint32Array.of(mask, Number(keepDims)),
-      ),
-    );
+  /** @param {NDArray} input @param {number[] | null} [axes] */
+  transpose(input, axes) {
+    this.#own('transpose', input);
+    const rank = this.shapeOf(input, 'transpose').length;
+    const order = axesFromZero('transpose', axes ?? [...Array(rank).keys()].reverse(), rank);
+    return this.#apply('transpose', [input.id], order);
   }
 
-  /** @param {string} op @param {number[]} attrs @param {ShapeLike} shape */
-  create(op, attrs, shape) {
-    return this.#adopt(
-      this.#channel.frontend.create(
-        0,
-        this.#channel.opcodes[op],
-        Uint32Array.from(attrs),
-        dimensions(op, shape),
-      ),
-    );
+  /** @param {NDArray} input @param {ShapeLike} shape */
+  reshape(input, shape) {
+    this.#own('reshape', input);
+    return this.#shaped('reshape', input, inferred(shape, this.shapeOf(input, 'reshape')));
   }
 
-  /** @param {any} values @param {ShapeLike} shape */
-  write(values, shape) {
-    return this.#adopt(
-      this.#channel.frontend.write(0, Float32Array.from(values), dimensions('array', shape)),
-    );
+  /** @param {NDArray} input @param {ShapeLike} shape */
+  broadcastTo(input, shape) {
+    this.#own('broadcast_to', input);
+    return this.#shaped('broadcast_to', input, dimensions('broadcast_to', shape));
+  }
+
+  /** @param {string} op @param {number[]} attrs @param {Float64Array} dims */
+  create(op, attrs, dims) {
+    const { frontend, opcodes } = this.#channel;
+    return this.#adopt(frontend.create(0, opcodes[op], Uint32Array.from(attrs), dims));
+  }
+
+  /** @param {any} values @param {Float64Array} dims */
+  write(values, dims) {
+    return this.#adopt(this.#channel.frontend.write(0, Float32Array.from(values), dims));
+  }
+
+  /** @param {NDArray} array @returns {number[] | undefined} undefined where there is no such array any more */
+  shape(array) {
+    const shape = this.#channel.frontend.shape(array.id);
+    return shape && Array.from(shape);
   }
 
   /** @param {NDArray} array @param {string} [op] who asks */
   shapeOf(array, op = 'shape') {
-    const shape = this.#channel.frontend.shape(array.id);
-    if (shape) return Array.from(shape);
+    const shape = this.shape(array);
+    if (shape) return shape;
     throw (
       this.#channel.answers.lost ??
       new LabError(
@@ -127,21 +149,35 @@ export class Calls {
     this.#channel.dispose(array);
   }
 
+  /** @param {string} op @param {number[]} inputs @param {number[]} attrs */
+  #apply(op, inputs, attrs) {
+    const { frontend, opcodes } = this.#channel;
+    return this.#adopt(
+      frontend.apply(opcodes[op], Uint32Array.from(inputs), Uint32Array.from(attrs)),
+    );
+  }
+
+  /** @param {string} op @param {NDArray} input @param {Float64Array} dims */
+  #shaped(op, input, dims) {
+    const { frontend, opcodes } = this.#channel;
+    return this.#adopt(frontend.shaped(opcodes[op], input.id, dims));
+  }
+
   /** The array behind a new name. @param {number} id */
   #adopt(id) {
-    const array = new NDArray(this, this.#channel.check(id));
+    const array = new NDArray(this, this.#channel.check(id), this.waits.nextSerial());
     this.#scopes.add(array);
     this.#channel.created(array);
     if (this.lab.blocking) this.waits.allSync();
     return array;
   }
 
-  /** @param {string} op @param {unknown} operand */
-  #own(op, operand) {
+  /** @param {string} op @param {unknown} operand @param {string} [expected] */
+  #own(op, operand, expected = 'an array') {
     if (!(operand instanceof NDArray))
       throw new LabError(
         'INVALID_NUMBER',
-        `${op}: an operand is ${describe(operand)}; give a number or an array`,
+        `${op}: an operand is ${describe(operand)}; give ${expected}`,
       );
     if (operand.calls !== this)
       throw new LabError(
@@ -149,11 +185,4 @@ export class Calls {
         `${op}: an operand belongs to another lab; create it with this lab's nd`,
       );
   }
-}
-
-/** @param {string} op @param {ShapeLike} shape */
-function dimensions(op, shape) {
-  const dims = [shape].flat();
-  for (const dim of dims) number(op, 'a dimension', dim);
-  return Float64Array.from(dims);
 }

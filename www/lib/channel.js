@@ -14,6 +14,7 @@ import { refusing } from './refusing.js';
  * @property {string} name
  * @property {Link} link the way to its backend
  * @property {Status} status
+ * @property {Set<number>} failed operations that could not be run
  *
  * @typedef {object} Progress
  * @property {number} decoded operations
@@ -84,7 +85,7 @@ export class Channel {
     const progress = { decoded: 0, completed: 0, handedOverBefore: 0, completeBefore: 0 };
     for (const [other, device] of this.devices.entries())
       introduce(device.link, other, link, index);
-    this.devices.push({ name, link, status: { progress, memory } });
+    this.devices.push({ name, link, status: { progress, memory }, failed: new Set() });
     this.profile?.start(this.frontend, index);
     return index;
   }
@@ -93,6 +94,7 @@ export class Channel {
   receive(index, message) {
     if (message.status && this.devices[index]) {
       this.devices[index].status = message.status;
+      for (const operation of message.status.failed) this.devices[index].failed.add(operation);
       this.frontend.completeBefore(index, message.status.progress.completeBefore);
     }
     this.answers.receive(message);
@@ -108,15 +110,6 @@ export class Channel {
     if (this.#created.push(array) >= this.#chunk) this.#flush();
     else this.flushSoon();
     if (this.#created.length === 0 || this.#bounds.bytes < Infinity) this.#holdBack();
-  }
-
-  /** A handle has a new name. @param {NDArray} array @param {number} id */
-  rename(array, id) {
-    if (array.finalized) this.#finalizer.unregister(array);
-    array.finalized = false;
-    array.id = id;
-    this.#created.push(array);
-    this.flushSoon();
   }
 
   /** The program gives an array up. @param {NDArray} array */

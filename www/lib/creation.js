@@ -1,29 +1,22 @@
+import { dimensions, flatten, number, toBits } from './arguments.js';
 import { LabError } from './errors.js';
+import { Random } from './random.js';
 
+/** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
 /** @typedef {import('./calls.js').Calls} Calls */
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 /** @typedef {import('./ndarray.js').Operand} Operand */
-/** @typedef {number | number[]} ShapeLike a single number is a vector's length */
-
-const bits = new DataView(new ArrayBuffer(4));
-
-/** The bits of a float32, as they stand in the stream. @param {number} value */
-function toBits(value) {
-  bits.setFloat32(0, value);
-  return bits.getUint32(0);
-}
 
 /**
- * What creates and combines arrays.
+ * What creates and combines arrays. Beside the functions below, each elementwise method and each reduction of arrays is a
+ * function too, with the array (or, for two operands, a number) first: `nd.exp(x)`, `nd.equal(0, x)`, `nd.mean(x, 0)`.
  */
 export class Creation {
-  /** @type {Calls} */
-  #calls;
-
   /** @param {Calls} calls @hideconstructor */
   constructor(calls) {
-    this.#calls = calls;
-    /** Random numbers. */
+    /** @internal @readonly */
+    this.calls = calls;
+    /** Random numbers. @readonly */
     this.random = new Random(calls);
   }
 
@@ -45,7 +38,39 @@ export class Creation {
    * @returns {NDArray}
    */
   full(shape, value) {
-    return this.#calls.create('full', [toBits(number('full', 'value', value))], shape);
+    const attrs = [toBits(number('full', 'value', value))];
+    return this.calls.create('full', attrs, dimensions('full', shape));
+  }
+
+  /**
+   * The numbers `start, start + step, …` below `stop` (above it, for a negative step). With one argument it is the stop.
+   *
+   * @param {number} start
+   * @param {number} [stop]
+   * @param {number} [step] 1 by default
+   * @returns {NDArray}
+   */
+  arange(start, stop, step = 1) {
+    const [from, to] = stop === undefined ? [0, start] : [start, stop];
+    for (const [name, value] of Object.entries({ start: from, stop: to, step })) {
+      if (Number.isFinite(number('arange', name, value)) && (name !== 'step' || value !== 0))
+        continue;
+      const expected = `a finite number${name === 'step' ? ' other than 0' : ''}`;
+      throw new LabError('INVALID_NUMBER', `arange: ${name} is ${value}; give ${expected}`);
+    }
+    const count = Math.max(0, Math.ceil((to - from) / step));
+    return this.calls.create('arange', [toBits(from), toBits(step)], Float64Array.of(count));
+  }
+
+  /**
+   * Ones on the diagonal, zeros elsewhere.
+   *
+   * @param {number} rows
+   * @param {number} [columns] as many as rows by default
+   * @returns {NDArray}
+   */
+  eye(rows, columns = rows) {
+    return this.calls.create('eye', [], dimensions('eye', [rows, columns]));
   }
 
   /**
@@ -59,182 +84,93 @@ export class Creation {
     if (ArrayBuffer.isView(values)) {
       const { length, 0: first = 0 } = /** @type {any} */ (values);
       number('array', 'a value', first); // A typed array's elements are all of one type.
-      return this.#calls.write(values, shape ?? [length]);
+      return this.calls.write(values, dimensions('array', shape ?? [length]));
     }
     /** @type {number[]} */
     const flat = [];
     const nested = flatten(values, flat);
-    return this.#calls.write(flat, shape ?? nested);
+    return this.calls.write(flat, dimensions('array', shape ?? nested));
   }
 
   /**
-   * Elementwise; at least one operand is an array.
+   * Elementwise sum; at least one operand is an array.
    *
    * @param {Operand} left
    * @param {Operand} right
    * @returns {NDArray}
    */
   add(left, right) {
-    return this.#calls.elementwise('add', left, right);
+    return this.calls.elementwise('add', left, right);
   }
 
   /**
-   * Elementwise; at least one operand is an array.
+   * Elementwise difference; at least one operand is an array.
    *
    * @param {Operand} left
    * @param {Operand} right
    * @returns {NDArray}
    */
   sub(left, right) {
-    return this.#calls.elementwise('sub', left, right);
+    return this.calls.elementwise('sub', left, right);
   }
 
   /**
-   * Elementwise; at least one operand is an array.
+   * Elementwise product; at least one operand is an array.
    *
    * @param {Operand} left
    * @param {Operand} right
    * @returns {NDArray}
    */
   mul(left, right) {
-    return this.#calls.elementwise('mul', left, right);
+    return this.calls.elementwise('mul', left, right);
   }
 
   /**
-   * Elementwise; at least one operand is an array.
+   * Elementwise quotient; at least one operand is an array.
    *
    * @param {Operand} left
    * @param {Operand} right
    * @returns {NDArray}
    */
   div(left, right) {
-    return this.#calls.elementwise('div', left, right);
+    return this.calls.elementwise('div', left, right);
   }
 
   /**
-   * Matrix product.
+   * Matrix product, as `matmul`.
    *
    * @param {NDArray} left
    * @param {NDArray} right
+   * @param {import('./calls.js').Transposed} [options]
    */
-  dot(left, right) {
-    return this.#calls.matmul('dot', left, right);
+  dot(left, right, options) {
+    return this.calls.matmul('dot', left, right, options);
   }
 
   /**
-   * Matrix product.
+   * Matrix product. Operands of one dimension are a row on the left, a column on the right; further leading dimensions
+   * count batches and broadcast.
    *
    * @param {NDArray} left
    * @param {NDArray} right
+   * @param {import('./calls.js').Transposed} [options] operands to be read with rows and columns swapped
    */
-  matmul(left, right) {
-    return this.#calls.matmul('matmul', left, right);
-  }
-}
-
-/**
- * Random arrays from a counter-based generator (Threefry2x32): the same seed gives the same numbers on every device, up to
- * the rounding of log and cos.
- */
-class Random {
-  /** @type {Calls} */
-  #calls;
-  /** Arrays made without a seed of their own. */
-  #drawn = 0;
-
-  /** @param {Calls} calls */
-  constructor(calls) {
-    this.#calls = calls;
+  matmul(left, right, options) {
+    return this.calls.matmul('matmul', left, right, options);
   }
 
-  /**
-   * Normally distributed numbers.
-   *
-   * @param {ShapeLike} shape
-   * @param {{mean?: number, std?: number, seed?: number}} [options] without a seed, the lab's own and how many random
-   *   arrays it made before
-   * @returns {NDArray}
-   */
-  normal(shape, { mean = 0, std = 1, seed } = {}) {
-    const attrs = [toBits(number('normal', 'mean', mean)), toBits(number('normal', 'std', std))];
-    return this.#calls.create('normal', [...this.#key('normal', seed), ...attrs], shape);
+  /** @param {NDArray} x @param {number[]} [axes] all in reverse by default */
+  transpose(x, axes) {
+    return this.calls.transpose(x, axes);
   }
 
-  /**
-   * Numbers distributed evenly over `low <= x < high`.
-   *
-   * @param {ShapeLike} shape
-   * @param {{low?: number, high?: number, seed?: number}} [options] without a seed, the lab's own and how many random
-   *   arrays it made before
-   * @returns {NDArray}
-   */
-  uniform(shape, { low = 0, high = 1, seed } = {}) {
-    const attrs = [toBits(number('uniform', 'low', low)), toBits(number('uniform', 'high', high))];
-    return this.#calls.create('uniform', [...this.#key('uniform', seed), ...attrs], shape);
+  /** @param {NDArray} x @param {ShapeLike} shape one dimension may be -1: what the others leave */
+  reshape(x, shape) {
+    return this.calls.reshape(x, shape);
   }
 
-  /**
-   * @param {string} op
-   * @param {number | undefined} seed
-   */
-  #key(op, seed) {
-    // A call with a seed of its own must not repeat one without.
-    const [value, stream] = seed === undefined ? [this.#calls.lab.seed, ++this.#drawn] : [seed, 0];
-    if (!Number.isSafeInteger(value) || value < 0) {
-      throw new LabError(
-        'INVALID_NUMBER',
-        `${op}: seed is ${value}; give a whole number of 0 or more`,
-      );
-    }
-    return [value >>> 0, (Math.floor(value / 2 ** 32) ^ Math.imul(stream, 0x9e3779b9)) >>> 0];
+  /** @param {NDArray} x @param {ShapeLike} shape */
+  broadcastTo(x, shape) {
+    return this.calls.broadcastTo(x, shape);
   }
-}
-
-/**
- * @param {string} op
- * @param {string} name
- * @param {unknown} value
- * @returns {number}
- */
-export function number(op, name, value) {
-  if (typeof value === 'number') return value;
-  throw new LabError('INVALID_NUMBER', `${op}: ${name} is ${describe(value)}; give a number`);
-}
-
-/** @param {unknown} value */
-export function describe(value) {
-  return typeof value === 'object' && value !== null
-    ? `a ${value.constructor?.name ?? 'object'}`
-    : value === undefined || value === null
-      ? String(value)
-      : `${typeof value} ${String(value)}`;
-}
-
-/**
- * @param {any} values
- * @param {number[]} flat gets the numbers
- * @returns {number[]} the shape
- */
-function flatten(values, flat) {
-  if (typeof values === 'number') {
-    flat.push(values);
-    return [];
-  }
-  if (!Array.isArray(values) && !ArrayBuffer.isView(values)) {
-    throw new LabError(
-      'INVALID_NUMBER',
-      `array: a value is ${describe(values)}; give numbers, or nested lists of numbers`,
-    );
-  }
-  const list = Array.from(/** @type {any} */ (values));
-  const shapes = list.map((part) => flatten(part, flat));
-  if (
-    shapes.some((shape) => String(shape) !== String(shapes[0]) || shape.length !== shapes[0].length)
-  ) {
-    throw new LabError(
-      'SHAPE_MISMATCH',
-      'array: the nested lists differ in length; give every row as many elements',
-    );
-  }
-  return [list.length, ...(shapes[0] ?? [])];
 }

@@ -186,6 +186,16 @@ export class Lab {
     return this.#channel.add('cpu', later, NaN);
   }
 
+  /**
+   * Where an array is, as far as the backend has told: it may be further by now. Never waits.
+   *
+   * @param {import('./ndarray.js').NDArray} array
+   * @returns {'queued' | 'running' | 'done' | 'failed'}
+   */
+  stateOf(array) {
+    return this.#waits.stateOf(array);
+  }
+
   /** Waits until everything enqueued so far is computed. */
   async waitAll() {
     await this.#waits.all();

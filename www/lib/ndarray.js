@@ -1,4 +1,5 @@
 import { LabError } from './errors.js';
+import { Operations } from './operations.js';
 
 /** @typedef {import('./calls.js').Calls} Calls */
 /** @typedef {NDArray | number} Operand */
@@ -7,8 +8,8 @@ import { LabError } from './errors.js';
  * An n-dimensional array of float32 that a lab computes. Operations return at once; what they return may not be computed yet.
  * Only the methods that say so wait.
  */
-export class NDArray {
-  /** @type {number[] | undefined} */
+export class NDArray extends Operations {
+  /** @type {readonly number[] | undefined} */
   #shape;
 
   /**
@@ -17,10 +18,12 @@ export class NDArray {
    * @hideconstructor
    */
   constructor(calls, id) {
-    /** @internal @readonly */
-    this.calls = calls;
+    super(calls);
     /** @internal 0 once disposed */
     this.id = id;
+    /** @internal how many arrays its lab had made, with it */
+    /** @internal what its lab was told of it */
+    this.told = '';
     /** @internal whether the finalizer knows it */
     this.finalized = false;
   }
@@ -32,60 +35,13 @@ export class NDArray {
 
   /** The dimensions, outermost first. A scalar has none. */
   get shape() {
-    return (this.#shape ??= this.calls.shapeOf(this));
+    if (this.id === 0 || !this.#shape) this.#shape = Object.freeze(this.calls.shapeOf(this));
+    return this.#shape;
   }
 
   /** Number of elements. */
   get size() {
     return this.shape.reduce((product, length) => product * length, 1);
-  }
-
-  /** @param {Operand} other an array that broadcasts, or a number */
-  add(other) {
-    return this.calls.binary('add', this, other);
-  }
-
-  /** @param {Operand} other an array that broadcasts, or a number */
-  sub(other) {
-    return this.calls.binary('sub', this, other);
-  }
-
-  /** @param {Operand} other an array that broadcasts, or a number */
-  mul(other) {
-    return this.calls.binary('mul', this, other);
-  }
-
-  /** @param {Operand} other an array that broadcasts, or a number */
-  div(other) {
-    return this.calls.binary('div', this, other);
-  }
-
-  /**
-   * Matrix product.
-   *
-   * @param {NDArray} other
-   */
-  dot(other) {
-    return this.calls.matmul('dot', this, other);
-  }
-
-  /**
-   * Matrix product.
-   *
-   * @param {NDArray} other
-   */
-  matmul(other) {
-    return this.calls.matmul('matmul', this, other);
-  }
-
-  /**
-   * Sum over all elements, or along some axes.
-   *
-   * @param {number | number[]} [axes] negative ones count from the last
-   * @param {{keepDims?: boolean}} [options] keep the summed axes, with length 1
-   */
-  sum(axes, options) {
-    return this.calls.reduce('sum', this, axes, options);
   }
 
   /**
@@ -159,10 +115,11 @@ export class NDArray {
     this.dispose();
   }
 
-  /** Never waits. */
+  /** Shape, device and state: `NDArray [2, 3] float32 on webgpu, queued`. Never waits. */
   toString() {
     if (this.id === 0) return 'NDArray (disposed)';
-    return `NDArray [${this.shape.join(', ')}] on ${this.lab.device}`;
+    const shape = this.#shape ?? this.calls.shape(this) ?? ['?'];
+    return `NDArray [${shape.join(', ')}] float32 on ${this.lab.device}, ${this.lab.stateOf(this)}`;
   }
 
   /** Numbers would need a wait, so an array is no number. */

@@ -4,6 +4,7 @@ const CALLS = [
   'binary',
   'scalar',
   'apply',
+  'shaped',
   'create',
   'write',
   'transfer',

@@ -21,8 +21,30 @@ export class Waits {
   /** Blocks until everything is computed. */
   allSync() {
     const { devices, frontend } = this.#channel;
-    for (const device of devices.keys())
-      this.#channel.askSync('waitAllSync', device, () => frontend.waitAll(device), 0);
+    for (const [index, { status }] of devices.entries()) {
+      const enqueued = frontend.enqueued(index);
+      this.#channel.askSync('waitAllSync', index, () => frontend.waitAll(index), 0);
+      // A thread that sleeps hears no messages.
+      status.progress.completeBefore = Math.max(status.progress.completeBefore, enqueued);
+      frontend.completeBefore(index, enqueued);
+    }
+  }
+
+  /**
+   * Where an array is, as far as the backend has told: it may be further by now.
+   *
+   * @param {NDArray} array
+   * @returns {'queued' | 'running' | 'done' | 'failed'}
+   */
+  stateOf(array) {
+    if (array.told) return array.told;
+    const { answers, devices, frontend } = this.#channel;
+    if (answers.lost) return 'failed';
+    const { failed, status } = devices[frontend.device(array.id)];
+    const operation = frontend.producer(array.id);
+    if (failed.has(operation)) return 'failed';
+    if (operation < status.progress.completeBefore) return 'done';
+    return operation < status.progress.handedOverBefore ? 'running' : 'queued';
   }
 
   /** @param {NDArray} array */
@@ -67,12 +89,16 @@ export class Waits {
    * @param {string} kind of wait, for the profile
    * @param {NDArray} array
    */
-  #ask(what, kind, array) {
-    return this.#channel.ask(
-      this.#channel.check(this.#channel.frontend[what](array.id)),
-      kind,
-      array,
-    );
+  async #ask(what, kind, array) {
+    const token = this.#channel.check(this.#channel.frontend[what](array.id));
+    try {
+      const answer = await this.#channel.ask(token, kind, array);
+      array.told = 'done';
+      return answer;
+    } catch (error) {
+      array.told = 'failed';
+      throw error;
+    }
   }
 
   /**
@@ -84,6 +110,8 @@ export class Waits {
   #askSync(what, kind, array, bytes) {
     const ask = () => this.#channel.check(this.#channel.frontend[what](array.id));
     const device = this.#channel.frontend.device(array.id);
-    return this.#channel.askSync(kind, device, ask, bytes, array);
+    const answer = this.#channel.askSync(kind, device, ask, bytes, array);
+    array.told = 'done';
+    return answer;
   }
 }

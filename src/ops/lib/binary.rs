@@ -4,7 +4,7 @@ use super::map::{self, Body};
 use super::strided::Views;
 use super::{arrays, rows};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Operation, Plan};
+use crate::op::{Call, Kind, Limits, Operation, Plan};
 use crate::shape::Shape;
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -56,6 +56,10 @@ fn wgsl(variant: u32, formula: &str) -> String {
 impl<R: Rule> Operation for Binary<R> {
     fn name(&self) -> &'static str {
         R::NAME
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Binary
     }
 
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {

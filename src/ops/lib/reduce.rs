@@ -4,7 +4,7 @@ use super::map::{self, Body};
 use super::reduce_plan;
 use super::strided::Views;
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Operation, Plan, Slot, Work};
+use crate::op::{Call, Kind, Limits, Operation, Plan, Slot, Work};
 use crate::shape::{MAX_RANK, Shape};
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -71,6 +71,10 @@ fn count(call: &Call<'_>) -> usize {
 impl<R: Rule> Operation for Reduce<R> {
     fn name(&self) -> &'static str {
         R::NAME
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Reduction
     }
 
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {

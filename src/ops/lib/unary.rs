@@ -3,7 +3,7 @@
 use super::arrays;
 use super::map::{self, Body};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Operation, Plan};
+use crate::op::{Call, Kind, Limits, Operation, Plan};
 use crate::shape::Shape;
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -31,6 +31,10 @@ impl<R> Unary<R> {
 impl<R: Rule> Operation for Unary<R> {
     fn name(&self) -> &'static str {
         R::NAME
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Unary
     }
 
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {

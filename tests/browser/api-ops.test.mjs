@@ -1,0 +1,188 @@
+// Every method of arrays against plain formulas, also for arrays of no elements and of one.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { blank, onPage } from './lab.mjs';
+import { Reference, nd } from './reference.mjs';
+
+const UNARY = ['neg', 'exp', 'log', 'sqrt', 'square', 'abs', 'sign', 'relu'];
+const BINARY = ['add', 'sub', 'mul', 'div', 'equal', 'reluGrad'];
+const REDUCTIONS = ['sum', 'mean', 'norm', 'max'];
+const SHAPES = [[], [1], [5], [0], [1, 1], [2, 3], [0, 3], [2, 0, 3], [2, 1, 3], [3, 5, 1, 2]];
+const PAIRS = [
+  [[], []],
+  [[3], []],
+  [
+    [2, 3],
+    [2, 3],
+  ],
+  [[2, 3], [3]],
+  [
+    [2, 1],
+    [1, 3],
+  ],
+  [[1, 1], [1]],
+  [[0, 3], [3]],
+  [
+    [0, 1],
+    [1, 4],
+  ],
+  [[1], [0]],
+  [[2, 3, 1], [4]],
+];
+const PRODUCTS = [
+  [[3], [3]],
+  [[2, 3], [3]],
+  [[3], [3, 2]],
+  [
+    [2, 3],
+    [3, 4],
+  ],
+  [
+    [2, 2, 3],
+    [3, 2],
+  ],
+  [
+    [2, 1, 2, 3],
+    [3, 3, 2],
+  ],
+  [
+    [1, 1],
+    [1, 1],
+  ],
+  [
+    [0, 3],
+    [3, 2],
+  ],
+  [
+    [2, 0],
+    [0, 3],
+  ],
+  [[0], [0]],
+  [[3, 2], [3, 4], '{ transposeA: true }'],
+  [[2, 3], [4, 3], '{ transposeB: true }'],
+  [[3, 2], [4, 3], '{ transposeA: true, transposeB: true }'],
+  [[2, 3, 2], [2, 4, 3], '{ transposeA: true, transposeB: true }'],
+  [[3], [4, 3], '{ transposeA: true, transposeB: true }'],
+];
+
+/** Programs on `x` (and `y`) of these shapes: `[program, shapes]`. */
+const PROGRAMS = [
+  ...SHAPES.flatMap((shape) => {
+    const last = shape.length - 1;
+    const axes = ['', ...(last >= 0 ? ['0', '-1', '[], { keepDims: true }'] : [])];
+    if (last > 0) axes.push(`[${last}, 0]`, '0, { keepDims: true }');
+    const empty = shape.includes(0);
+    return [
+      ...UNARY.flatMap((op) => [`x.${op}()`, `nd.${op}(x)`]),
+      ...BINARY.flatMap((op) => [`x.${op}(0.5)`, `nd.${op}(0.5, x)`, `nd.${op}(x, 2)`]),
+      ...REDUCTIONS.filter((op) => !(empty && op === 'max')).flatMap((op) =>
+        axes.map((given) => `x.${op}(${given})`),
+      ),
+      'x.T',
+      'nd.transpose(x)',
+      `x.transpose([${shape.map((_, axis) => axis - shape.length)}])`,
+      'x.reshape(-1)',
+      empty ? 'x.reshape([4, 0])' : 'x.reshape([1, -1, 1])',
+      'nd.reshape(x, [-1, 1])',
+      `nd.broadcastTo(x, [2, ${shape}])`,
+      'nd.mean(x)',
+    ].map((program) => [program, [shape]]);
+  }),
+  ...PAIRS.flatMap((shapes) =>
+    BINARY.flatMap((op) => [`x.${op}(y)`, `nd.${op}(y, x)`]).map((program) => [program, shapes]),
+  ),
+  ...PRODUCTS.flatMap(([x, y, options = '{}']) => [
+    [`x.matmul(y, ${options})`, [x, y]],
+    [`nd.dot(x, y, ${options})`, [x, y]],
+  ]),
+  ...[
+    ['x.transpose([1, 2, 0])', [[2, 3, 4]]],
+    ['x.transpose([0, -1, 1])', [[2, 3, 4]]],
+    ['x.max(0)', [[2, 0]]],
+    ['x.max([1, 2])', [[0, 3, 2]]],
+    ['x.sum(1, { keepDims: true }).mul(x)', [[3, 4]]],
+    ['x.broadcastTo([2, 3, 4])', [[3, 1]]],
+    ['x.broadcastTo([0, 1])', [[1]]],
+    ['x.div(0).log()', [[5]]],
+    ['x.T.matmul(x).reshape([-1]).relu()', [[3, 2]]],
+    ['nd.arange(5)', []],
+    ['nd.arange(0)', []],
+    ['nd.arange(1, 4)', []],
+    ['nd.arange(4, 1)', []],
+    ['nd.arange(4, 1, -0.5)', []],
+    ['nd.arange(0, 1, 0.3)', []],
+    ['nd.eye(3)', []],
+    ['nd.eye(2, 4)', []],
+    ['nd.eye(0)', []],
+    ['nd.eye(1)', []],
+    ['nd.full([2, 2], -1.5)', []],
+    ['nd.full([], 7)', []],
+    ['nd.zeros([0])', []],
+    ['nd.ones(1)', []],
+  ],
+];
+
+/** Numbers of both signs with zeros and equal ones among them, exact in float32. */
+function values(shape, seed) {
+  let i = seed;
+  return Reference.from(shape, () => ((i += 5) % 17) / 4 - 2);
+}
+
+function evaluate(program, shapes) {
+  const [x, y] = shapes.map((shape, i) => values(shape, 3 * i));
+  return new Function('nd', 'x', 'y', `return ${program}`)(nd, x, y);
+}
+
+/** In the browser: what each program gives, read after all are enqueued. */
+async function runAll({ connect }, device, programs) {
+  const lab = await connect({ device });
+  const results = programs.map(([program, inputs]) => {
+    const [x, y] = inputs.map(({ shape, data }) => lab.nd.array(Float32Array.from(data), shape));
+    return new Function('nd', 'x', 'y', `return ${program}`)(lab.nd, x, y);
+  });
+  const shapes = results.map(({ shape }) => shape);
+  const data = await Promise.all(results.map((array) => array.data()));
+  lab.close();
+  // JSON knows neither NaN nor infinities.
+  return data.map((all, i) => ({ shape: shapes[i], data: Array.from(all, String) }));
+}
+
+for (const device of ['webgpu', 'cpu']) {
+  test(`on ${device}: every method gives what its formula gives`, async (t) => {
+    const sent = PROGRAMS.map(([program, shapes]) => [
+      program,
+      shapes.map((shape, i) => ({ ...values(shape, 3 * i) })),
+    ]).map(([program, inputs]) => [program, inputs.map(({ shape, data }) => ({ shape, data }))]);
+    const seen = await onPage(await blank(t), runAll, device, sent);
+    const wrong = [];
+    PROGRAMS.forEach(([program, shapes], i) => {
+      const expected = evaluate(program, shapes);
+      const got = seen[i].data.map(Number);
+      const same =
+        String(seen[i].shape) === String(expected.shape) &&
+        got.length === expected.data.length &&
+        got.every((value, at) => close(value, expected.data[at]));
+      if (!same) wrong.push(`${program} of ${JSON.stringify(shapes)}`);
+    });
+    assert.ok(PROGRAMS.length > 500);
+    assert.deepEqual(wrong.slice(0, 10), [], `${wrong.length} of ${PROGRAMS.length} are wrong`);
+  });
+}
+
+/** Within what WGSL promises for exp and log near 1. */
+function close(got, expected) {
+  if (Object.is(got, expected) || got === expected) return true;
+  return Math.abs(got - expected) <= 1e-5 * Math.max(1, Math.abs(expected));
+}
+
+test('every operation can be called from JavaScript', async (t) => {
+  const missing = await onPage(await blank(t), async ({ connect, NDArray }) => {
+    const { nd } = await connect({ device: 'cpu' });
+    const { operationNames } = await import('/www/pkg/asynclab.js');
+    const camelCase = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+    return operationNames()
+      .map(camelCase)
+      .filter((name) => !(name in nd || name in nd.random || name in NDArray.prototype));
+  });
+  assert.deepEqual(missing, []);
+});

@@ -1,0 +1,131 @@
+// What a program may give to a call, checked before it crosses into wasm, where every number is one of a fixed type.
+import { LabError } from './errors.js';
+
+/** @typedef {number | number[]} ShapeLike a single number is a vector's length */
+
+const bits = new DataView(new ArrayBuffer(4));
+
+/** The bits of a float32, as they stand in the stream. @param {number} value */
+export function toBits(value) {
+  bits.setFloat32(0, value);
+  return bits.getUint32(0);
+}
+
+/**
+ * @param {string} op
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {number}
+ */
+export function number(op, name, value) {
+  if (typeof value === 'number') return value;
+  throw new LabError('INVALID_NUMBER', `${op}: ${name} is ${describe(value)}; give a number`);
+}
+
+/** @param {unknown} value */
+export function describe(value) {
+  return typeof value === 'object' && value !== null
+    ? `a ${value.constructor?.name ?? 'object'}`
+    : value === undefined || value === null
+      ? String(value)
+      : `${typeof value} ${String(value)}`;
+}
+
+/** @param {string} op @param {ShapeLike} shape */
+export function dimensions(op, shape) {
+  const dims = [shape].flat();
+  for (const dim of dims) number(op, 'a dimension', dim);
+  return Float64Array.from(dims);
+}
+
+/**
+ * The dimensions of a reshaped array; one given as -1 is what the others leave.
+ *
+ * @param {ShapeLike} shape
+ * @param {readonly number[]} from
+ */
+export function inferred(shape, from) {
+  const dims = dimensions('reshape', shape);
+  const open = dims.indexOf(-1);
+  if (open < 0) return dims;
+  const size = from.reduce((product, length) => product * length, 1);
+  dims[open] = size / dims.reduce((product, length) => product * length, -1);
+  if (Number.isInteger(dims[open]) && dims[open] >= 0) return dims;
+  throw new LabError(
+    'SHAPE_MISMATCH',
+    `reshape: nothing fits for -1 in [${[shape].flat().join(', ')}] (got [${from.join(', ')}]); ` +
+      'use -1 once, and make the others divide the number of elements',
+  );
+}
+
+/**
+ * Axes counted from 0.
+ *
+ * @param {string} op
+ * @param {number | number[]} axes negative ones count from the last
+ * @param {number} rank
+ */
+export function axesFromZero(op, axes, rank) {
+  const found = [axes].flat().map((axis) => {
+    const index = number(op, 'axis', axis) < 0 ? axis + rank : axis;
+    if (Number.isInteger(index) && index >= 0 && index < rank) return index;
+    const range = rank > 0 ? `the axes ${-rank} to ${rank - 1}` : 'none';
+    throw new LabError(
+      'INVALID_NUMBER',
+      `${op}: axis is ${axis}; an array of ${rank} dimensions has ${range}`,
+    );
+  });
+  const repeated = found.find((axis, i) => found.indexOf(axis) !== i);
+  if (repeated === undefined) return found;
+  throw new LabError(
+    'INVALID_NUMBER',
+    `${op}: axis ${repeated} is given twice; name each axis once`,
+  );
+}
+
+/**
+ * The options of a call, which must all be known.
+ *
+ * @template {object} T
+ * @param {string} op
+ * @param {T | undefined} given
+ * @param {string[]} known
+ * @returns {Partial<T>}
+ */
+export function options(op, given, known) {
+  if (given === undefined) return {};
+  const names = typeof given === 'object' && given !== null ? Object.keys(given) : [''];
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return given;
+  const problem = unknown ? `there is no option ${unknown}` : `options are ${describe(given)}`;
+  throw new LabError('INVALID_OPTION', `${op}: ${problem}; give an object of ${known.join(', ')}`);
+}
+
+/**
+ * @param {any} values
+ * @param {number[]} flat gets the numbers
+ * @returns {number[]} the shape
+ */
+export function flatten(values, flat) {
+  if (typeof values === 'number') {
+    flat.push(values);
+    return [];
+  }
+  if (!Array.isArray(values) && !ArrayBuffer.isView(values)) {
+    throw new LabError(
+      'INVALID_NUMBER',
+      `array: a value is ${describe(values)}; give numbers, or nested lists of numbers`,
+    );
+  }
+  const list = Array.from(/** @type {any} */ (values));
+  const shapes = list.map((part) => flatten(part, flat));
+  if (
+    shapes.some((shape) => String(shape) !== String(shapes[0]) || shape.length !== shapes[0].length)
+  ) {
+    throw new LabError(
+      'SHAPE_MISMATCH',
+      'array: the nested lists differ in length; give every row as many elements',
+    );
+  }
+  return [list.length, ...(shapes[0] ?? [])];
+}

@@ -1,0 +1,161 @@
+/** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
+/** @typedef {import('./calls.js').Calls} Calls */
+/** @typedef {import('./ndarray.js').NDArray} NDArray */
+/** @typedef {import('./ndarray.js').Operand} Operand */
+
+/**
+ * What an array can compute. Every method enqueues one operation and returns at once.
+ */
+export class Operations {
+  /** @param {Calls} calls of its lab */
+  constructor(calls) {
+    /** @internal @readonly */
+    this.calls = calls;
+  }
+
+  /** @param {Operand} other an array that broadcasts, or a number */
+  add(other) {
+    return this.calls.binary('add', this, other);
+  }
+
+  /** @param {Operand} other an array that broadcasts, or a number */
+  sub(other) {
+    return this.calls.binary('sub', this, other);
+  }
+
+  /** @param {Operand} other an array that broadcasts, or a number */
+  mul(other) {
+    return this.calls.binary('mul', this, other);
+  }
+
+  /** @param {Operand} other an array that broadcasts, or a number */
+  div(other) {
+    return this.calls.binary('div', this, other);
+  }
+
+  /** 1 where both are equal, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number */
+  equal(other) {
+    return this.calls.binary('equal', this, other);
+  }
+
+  /** Each element with the other sign. */
+  neg() {
+    return this.calls.unary('neg', this);
+  }
+
+  /** e to the power of each element. */
+  exp() {
+    return this.calls.unary('exp', this);
+  }
+
+  /** The natural logarithm of each element. */
+  log() {
+    return this.calls.unary('log', this);
+  }
+
+  /** The square root of each element. */
+  sqrt() {
+    return this.calls.unary('sqrt', this);
+  }
+
+  /** Each element times itself. */
+  square() {
+    return this.calls.unary('square', this);
+  }
+
+  /** Each element without its sign. */
+  abs() {
+    return this.calls.unary('abs', this);
+  }
+
+  /** −1, 0 or 1 for each element. */
+  sign() {
+    return this.calls.unary('sign', this);
+  }
+
+  /** Each element, or 0 if that is larger. */
+  relu() {
+    return this.calls.unary('relu', this);
+  }
+
+  /**
+   * Sum over all elements, or along some axes.
+   *
+   * @param {number | number[]} [axes] negative ones count from the last
+   * @param {{keepDims?: boolean}} [options] keep the reduced axes, with length 1
+   */
+  sum(axes, options) {
+    return this.calls.reduce('sum', this, axes, options);
+  }
+
+  /**
+   * Mean of all elements, or along some axes; NaN of none.
+   *
+   * @param {number | number[]} [axes] negative ones count from the last
+   * @param {{keepDims?: boolean}} [options] keep the reduced axes, with length 1
+   */
+  mean(axes, options) {
+    return this.calls.reduce('mean', this, axes, options);
+  }
+
+  /**
+   * Largest of all elements, or along some axes. There must be one.
+   *
+   * @param {number | number[]} [axes] negative ones count from the last
+   * @param {{keepDims?: boolean}} [options] keep the reduced axes, with length 1
+   */
+  max(axes, options) {
+    return this.calls.reduce('max', this, axes, options);
+  }
+
+  /**
+   * Euclidean norm of all elements, or along some axes: the root of the sum of squares.
+   *
+   * @param {number | number[]} [axes] negative ones count from the last
+   * @param {{keepDims?: boolean}} [options] keep the reduced axes, with length 1
+   */
+  norm(axes, options) {
+    return this.calls.reduce('norm', this, axes, options);
+  }
+
+  /**
+   * Matrix product, as `matmul`.
+   *
+   * @param {NDArray} other
+   * @param {import('./calls.js').Transposed} [options]
+   */
+  dot(other, options) {
+    return this.calls.matmul('dot', this, other, options);
+  }
+
+  /**
+   * Matrix product. Operands of one dimension are a row on the left, a column on the right; further leading dimensions
+   * count batches and broadcast.
+   *
+   * @param {NDArray} other
+   * @param {import('./calls.js').Transposed} [options] operands to be read with rows and columns swapped
+   */
+  matmul(other, options) {
+    return this.calls.matmul('matmul', this, other, options);
+  }
+
+  /** @param {number[]} [axes] the order of the axes, all in reverse by default; negative ones count from the last */
+  transpose(axes) {
+    return this.calls.transpose(this, axes);
+  }
+
+  /** Transposed: the axes in reverse. A new array each time. */
+  get T() {
+    return this.calls.transpose(this);
+  }
+
+  /** The same elements in another shape, without a copy. @param {ShapeLike} shape one dimension may be -1: what the others leave */
+  reshape(shape) {
+    return this.calls.reshape(this, shape);
+  }
+
+  /** Repeated along axes of length 1 and new leading ones. @param {ShapeLike} shape */
+  broadcastTo(shape) {
+    return this.calls.broadcastTo(this, shape);
+  }
+}

@@ -1,0 +1,66 @@
+import { dimensions, number, toBits } from './arguments.js';
+import { LabError } from './errors.js';
+
+/** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
+/** @typedef {import('./calls.js').Calls} Calls */
+/** @typedef {import('./ndarray.js').NDArray} NDArray */
+
+/**
+ * Random arrays from a counter-based generator (Threefry2x32): the same seed gives the same numbers on every device, up to
+ * the rounding of log and cos.
+ */
+export class Random {
+  /** @type {Calls} */
+  #calls;
+  /** Arrays made without a seed of their own. */
+  #drawn = 0;
+
+  /** @param {Calls} calls */
+  constructor(calls) {
+    this.#calls = calls;
+  }
+
+  /**
+   * Normally distributed numbers.
+   *
+   * @param {ShapeLike} shape
+   * @param {{mean?: number, std?: number, seed?: number}} [options] without a seed, the lab's own and how many random
+   *   arrays it made before
+   * @returns {NDArray}
+   */
+  normal(shape, { mean = 0, std = 1, seed } = {}) {
+    const attrs = [toBits(number('normal', 'mean', mean)), toBits(number('normal', 'std', std))];
+    const all = [...this.#key('normal', seed), ...attrs];
+    return this.#calls.create('normal', all, dimensions('normal', shape));
+  }
+
+  /**
+   * Numbers distributed evenly over `low <= x < high`.
+   *
+   * @param {ShapeLike} shape
+   * @param {{low?: number, high?: number, seed?: number}} [options] without a seed, the lab's own and how many random
+   *   arrays it made before
+   * @returns {NDArray}
+   */
+  uniform(shape, { low = 0, high = 1, seed } = {}) {
+    const attrs = [toBits(number('uniform', 'low', low)), toBits(number('uniform', 'high', high))];
+    const all = [...this.#key('uniform', seed), ...attrs];
+    return this.#calls.create('uniform', all, dimensions('uniform', shape));
+  }
+
+  /**
+   * @param {string} op
+   * @param {number | undefined} seed
+   */
+  #key(op, seed) {
+    // A call with a seed of its own must not repeat one without.
+    const [value, stream] = seed === undefined ? [this.#calls.lab.seed, ++this.#drawn] : [seed, 0];
+    if (!Number.isSafeInteger(value) || value < 0) {
+      throw new LabError(
+        'INVALID_NUMBER',
+        `${op}: seed is ${value}; give a whole number of 0 or more`,
+      );
+    }
+    return [value >>> 0, (Math.floor(value / 2 ** 32) ^ Math.imul(stream, 0x9e3779b9)) >>> 0];
+  }
+}
