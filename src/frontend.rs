@@ -6,15 +6,20 @@ use crate::ops;
 use crate::shape::Shape;
 use crate::trace::clock::Clock;
 use crate::wire::{ArrayId, Command, Encoder, Token, TraceMode};
-use arrays::Arrays;
+use arrays::{Arrays, Released};
 use arrayvec::ArrayVec;
 use std::rc::Rc;
+use tape::Tape;
 
 mod arrays;
+mod backward;
+pub mod gradient;
+mod tape;
 
 /// One program's arrays and the commands not yet handed over.
 pub struct Frontend {
     arrays: Arrays,
+    tape: Tape,
     encoder: Encoder,
     times: Vec<f64>,
     /// Whether the time of each operation goes with it.
@@ -31,6 +36,7 @@ impl Frontend {
     pub fn new(limits: Limits, clock: Rc<dyn Clock>) -> Self {
         Self {
             arrays: Arrays::default(),
+            tape: Tape::default(),
             encoder: Encoder::default(),
             times: Vec::new(),
             timing: clock.is_virtual(),
@@ -57,6 +63,9 @@ impl Frontend {
         let output = self.name_result(op.name(), shape)?;
         self.encoder.apply(opcode, output, inputs, attrs);
         self.count();
+        if self.tape.recording {
+            self.record_call(op, opcode, inputs, attrs, output);
+        }
         Ok(output)
     }
 
@@ -93,10 +102,14 @@ impl Frontend {
         self.arrays.retain(array);
     }
 
-    /// One holder less; the last one gone, the backend may reuse the memory. Doing it once too often does nothing.
+    /// One holder less; the last one gone, and no gradient left that needs the value, the backend may reuse the memory.
+    /// Doing it once too often does nothing.
+    #[inline(never)] // It is called in many places that are rarely reached.
     pub fn release(&mut self, array: ArrayId) {
-        if self.arrays.release(array) {
-            self.encoder.push(&Command::Dispose { array });
+        match self.arrays.release(array) {
+            Released::Held => {}
+            Released::Gone => self.encoder.push(&Command::Dispose { array }),
+            Released::Taped => self.settle(vec![array]),
         }
     }
 
@@ -152,7 +165,7 @@ impl Frontend {
         self.enqueued
     }
 
-    /// Arrays alive.
+    /// Arrays alive, the ones that only the tape holds included.
     #[must_use]
     pub fn live(&self) -> usize {
         self.arrays.live()
