@@ -7,6 +7,7 @@ mod backend;
 pub(crate) mod clock;
 mod frontend;
 mod options;
+mod tape;
 mod trace;
 
 /// Once for each thread: a panic says what it was on the console instead of "unreachable".

@@ -56,6 +56,14 @@ export class Channel {
     this.flushSoon();
   }
 
+  /** From now on another name is behind an array. @param {NDArray} array @param {number} id */
+  rename(array, id) {
+    array.id = id;
+    if (!array.finalized) return; // The chunk that it leaves with will register the name.
+    this.#finalizer.unregister(array);
+    this.#finalizer.register(array, id, array);
+  }
+
   /** A token or a name; the error of the last call where there is none. @param {number} number */
   check(number) {
     if (number === 0) throw LabError.from(this.frontend.takeError());
@@ -167,6 +175,11 @@ function closed(error, now) {
     'item',
     'waitAll',
     'trace',
+    'attachGrad',
+    'zeroGrad',
+    'grad',
+    'backward',
+    'assign',
   ];
   const nothing = () => undefined;
   return {
@@ -175,6 +188,9 @@ function closed(error, now) {
     enqueued: 0,
     shape: nothing,
     release: nothing,
+    startRecording: nothing,
+    stopRecording: nothing,
+    gradients: nothing,
     trim: nothing,
     takeWords: nothing,
     takeTimes: nothing,

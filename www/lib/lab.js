@@ -1,4 +1,5 @@
 import { clockStep, summary } from '../pkg/asynclab.js';
+import { Autograd } from './autograd.js';
 import { Channel } from './channel.js';
 import { Creation, describe, number } from './creation.js';
 import { LabError } from './errors.js';
@@ -39,6 +40,11 @@ export class Lab {
     this.blocking = blocking && this.#channel.whyNotBlock() === undefined;
     /** Creates arrays. @readonly */
     this.nd = new Creation(this);
+    /** Records what gradients are wanted of. @readonly */
+    this.autograd = new Autograd(this, this.#channel, {
+      adopt: (id) => this.#adopt(id),
+      own: (op, operand) => this.#own(op, operand),
+    });
     const { arrayBytes, floor, policy, adapter, timestamps, backendStep } = link.info;
     this.#info = {
       version: VERSION,
@@ -228,13 +234,29 @@ export class Lab {
     );
   }
 
-  /** @internal @param {string} name @param {NDArray} left @param {NDArray} right */
-  matmul(name, left, right) {
+  /** @internal @param {string} op @param {NDArray} input */
+  unary(op, input) {
+    return this.#adopt(this.#channel.frontend.unary(this.#channel.opcodes[op], input.id));
+  }
+
+  /** @internal @param {NDArray} input @param {number[]} shape */
+  reshape(input, shape) {
+    return this.#adopt(
+      this.#channel.frontend.apply(
+        this.#channel.opcodes.reshape,
+        Uint32Array.of(input.id),
+        Uint32Array.from(shape),
+      ),
+    );
+  }
+
+  /** @internal @param {string} name @param {NDArray} left @param {NDArray} right @param {{transposeA?: boolean, transposeB?: boolean}} [options] */
+  matmul(name, left, right, { transposeA = false, transposeB = false } = {}) {
     this.#own(name, left);
     this.#own(name, right);
-    return this.#adopt(
-      this.#channel.frontend.binary(this.#channel.opcodes.matmul, left.id, right.id),
-    );
+    const inputs = Uint32Array.of(left.id, right.id);
+    const attrs = Uint32Array.of(Number(transposeA), Number(transposeB));
+    return this.#adopt(this.#channel.frontend.apply(this.#channel.opcodes.matmul, inputs, attrs));
   }
 
   /** @internal @param {string} op @param {NDArray} input @param {number | number[]} [axes] @param {{keepDims?: boolean}} [options] */

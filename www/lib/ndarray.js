@@ -70,9 +70,26 @@ export class NDArray {
    * Matrix product.
    *
    * @param {NDArray} other
+   * @param {{transposeA?: boolean, transposeB?: boolean}} [options] read this array, or the other, with its last two axes
+   *   swapped
    */
-  matmul(other) {
-    return this.lab.matmul('matmul', this, other);
+  matmul(other, options) {
+    return this.lab.matmul('matmul', this, other, options);
+  }
+
+  /** max(x, 0). */
+  relu() {
+    return this.lab.unary('relu', this);
+  }
+
+  /** x². */
+  square() {
+    return this.lab.unary('square', this);
+  }
+
+  /** The same elements under another shape. @param {number[]} shape */
+  reshape(shape) {
+    return this.lab.reshape(this, shape);
   }
 
   /**
@@ -83,6 +100,65 @@ export class NDArray {
    */
   sum(axes, options) {
     return this.lab.reduce('sum', this, axes, options);
+  }
+
+  /**
+   * Mean over all elements, or along some axes.
+   *
+   * @param {number | number[]} [axes] negative ones count from the last
+   * @param {{keepDims?: boolean}} [options] keep the averaged axes, with length 1
+   */
+  mean(axes, options) {
+    return this.lab.reduce('mean', this, axes, options);
+  }
+
+  /**
+   * Gives the array a gradient, which `backward` finds of what `lab.autograd.record` sees computed from it.
+   *
+   * @param {{accumulate?: boolean}} [options] add each pass to the last gradient instead of replacing it
+   * @returns {NDArray} itself
+   */
+  attachGrad(options) {
+    this.lab.autograd.attach(this, options);
+    return this;
+  }
+
+  /**
+   * The gradient that the last backward pass found; null before the first. Until the next one it is the same array, which
+   * this array keeps alive: dispose the handle when you are done with it.
+   *
+   * @returns {NDArray | null}
+   */
+  get grad() {
+    return this.lab.autograd.gradientOf(this);
+  }
+
+  /** Forgets the gradient, as before the first backward pass. */
+  zeroGrad() {
+    this.lab.autograd.zero(this);
+  }
+
+  /**
+   * Finds the gradients of all arrays with `attachGrad` that this one was computed from. Several elements count as their
+   * sum, or as the head weighs them.
+   *
+   * @param {import('./autograd.js').Pass} [pass]
+   * @throws {LabError} `NO_GRADIENT` if nothing was recorded, or the graph was freed
+   */
+  backward(pass) {
+    this.lab.autograd.backward(this, pass);
+  }
+
+  /**
+   * Makes this handle stand for other values of the same shape; the gradient stays with it. Arrays themselves never change:
+   * queued operations still read the old values.
+   *
+   * @param {NDArray} value
+   * @returns {NDArray} itself
+   */
+  assign(value) {
+    this.lab.autograd.assign(this, value);
+    return this;
   }
 
   /**
