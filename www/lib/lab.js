@@ -6,6 +6,7 @@ import { LabError } from './errors.js';
 import { formatArray } from './format.js';
 import { browserName } from './info.js';
 import { NDArray } from './ndarray.js';
+import { networks } from './nn.js';
 import { Profile } from './profile.js';
 
 /** @typedef {import('./ndarray.js').Operand} Operand */
@@ -45,6 +46,8 @@ export class Lab {
       adopt: (id) => this.#adopt(id),
       own: (op, operand) => this.#own(op, operand),
     });
+    /** Layers, losses and trainers. @readonly */
+    this.nn = networks(this);
     const { arrayBytes, floor, policy, adapter, timestamps, backendStep } = link.info;
     this.#info = {
       version: VERSION,
@@ -137,6 +140,22 @@ export class Lab {
       );
     }
     return kept;
+  }
+
+  /**
+   * What `fn` creates belongs to no `tidy` that is under way.
+   *
+   * @internal
+   * @param {() => void} fn
+   */
+  untidied(fn) {
+    const scopes = this.#scopes;
+    this.#scopes = [];
+    try {
+      fn();
+    } finally {
+      this.#scopes = scopes;
+    }
   }
 
   /**
