@@ -126,6 +126,16 @@ pub enum Error {
         /// Its number of elements.
         elements: usize,
     },
+    /// A gradient of something that was not recorded, or no longer is.
+    #[error("{op}: {problem}; {remedy}")]
+    NoGradient {
+        /// The operation's name.
+        op: &'static str,
+        /// Why there is none.
+        problem: &'static str,
+        /// What to do instead.
+        remedy: &'static str,
+    },
     /// The device is gone. Nothing that was queued on it will finish.
     #[error("the device was lost: {reason}; connect again")]
     DeviceLost {
@@ -211,6 +221,7 @@ impl Error {
             Self::UnknownDevice { .. } => "NO_DEVICE",
             Self::QueueFull { .. } => "QUEUE_FULL",
             Self::NotScalar { .. } => "NOT_SCALAR",
+            Self::NoGradient { .. } => "NO_GRADIENT",
             Self::DeviceLost { .. } => "DEVICE_LOST",
             Self::OutOfMemory { .. } | Self::MemoryLimit { .. } => "OUT_OF_MEMORY",
             Self::Elsewhere { code, .. } => code,

@@ -6,15 +6,19 @@ use crate::ops;
 use crate::shape::Shape;
 use crate::trace::clock::Clock;
 use crate::wire::{ArrayId, Command, DeviceIndex, Token, TraceMode};
-use arrays::Arrays;
+use arrays::{Arrays, Released};
 use arrayvec::ArrayVec;
 pub use pressure::Bounds;
 use std::rc::Rc;
 use stream::Stream;
+use tape::Tape;
 
 mod arrays;
+mod backward;
+pub mod gradient;
 mod pressure;
 mod stream;
+mod tape;
 
 /// The lab's own device.
 pub const OWN: DeviceIndex = 0;
@@ -22,6 +26,7 @@ pub const OWN: DeviceIndex = 0;
 /// One program's arrays, and the commands for each device that are not yet handed over.
 pub struct Frontend {
     arrays: Arrays,
+    tape: Tape,
     streams: Vec<Stream>,
     bounds: Bounds,
     /// Whether the time of each operation goes with it.
@@ -38,6 +43,7 @@ impl Frontend {
     pub fn new(clock: Rc<dyn Clock>, bounds: Bounds) -> Self {
         Self {
             arrays: Arrays::default(),
+            tape: Tape::default(),
             streams: Vec::new(),
             bounds,
             tracing: false,
@@ -86,6 +92,9 @@ impl Frontend {
         let shape = op.infer(&shapes, attrs)?;
         let output = self.name_result(op.name(), shape, device)?;
         self.stream(device).encoder.apply(opcode, output, inputs, attrs);
+        if self.tape.recording {
+            self.record_call(op, opcode, inputs, attrs, output);
+        }
         Ok(output)
     }
 
@@ -126,6 +135,9 @@ impl Frontend {
         self.stream(source).encoder.push(&Command::Send { token, array, device });
         let dims = shape.dims();
         self.stream(device).encoder.push(&Command::Receive { token, output, device: source, producer, dims });
+        if self.tape.recording {
+            self.record_transfer(array, output);
+        }
         Ok(output)
     }
 
@@ -154,11 +166,14 @@ impl Frontend {
         self.arrays.retain(array);
     }
 
-    /// One holder less; the last one gone, the backend may reuse the memory. Doing it once too often does nothing.
+    /// One holder less; the last one gone, and no gradient left that needs the value, the backend may reuse the memory.
+    /// Doing it once too often does nothing.
+    #[inline(never)] // It is called in many places that are rarely reached.
     pub fn release(&mut self, array: ArrayId) {
-        let device = self.arrays.device(array);
-        if self.arrays.release(array) {
-            self.stream(device).encoder.push(&Command::Dispose { array });
+        match self.arrays.release(array) {
+            Released::Held => {}
+            Released::Gone => self.forget_value(array),
+            Released::Taped => self.settle(vec![array]),
         }
     }
 
@@ -252,7 +267,7 @@ impl Frontend {
         self.stream(device).pressure.complete_before(operations);
     }
 
-    /// Arrays alive.
+    /// Arrays alive, the ones that only the tape holds included.
     #[must_use]
     pub fn live(&self) -> usize {
         self.arrays.live()
@@ -275,6 +290,12 @@ impl Frontend {
         let stream = self.stream(device);
         stream.encoder.clear();
         stream.times.clear();
+    }
+
+    /// The backend may reuse the memory of the value.
+    fn forget_value(&mut self, array: ArrayId) {
+        let device = self.arrays.device(array);
+        self.stream(device).encoder.push(&Command::Dispose { array });
     }
 
     fn stream(&mut self, device: DeviceIndex) -> &mut Stream {

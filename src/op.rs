@@ -1,6 +1,7 @@
 //! What an operation is. Each one lives in a file of its own under `ops/`, with a shader of the same stem.
 
 use crate::error::Result;
+pub use crate::frontend::gradient::{Gradient, Needs, Operand, Scope};
 use crate::shape::Shape;
 use arrayvec::ArrayVec;
 use std::borrow::Cow;
@@ -89,6 +90,13 @@ pub trait Operation: Sync {
     /// # Errors
     /// `SHAPE_MISMATCH`, `INVALID_SHAPE` or `INVALID_NUMBER`, naming the operation.
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape>;
+
+    /// The gradient with respect to input `input` of a call with these attributes. By default none flows, as where the
+    /// output is constant from step to step of the input.
+    fn gradient(&self, input: usize, attrs: &[u32]) -> Option<Gradient> {
+        let _ = (input, attrs);
+        None
+    }
 
     /// Whether the output is the input's elements in the same order, so that both can share one buffer.
     fn is_view(&self) -> bool {

@@ -8,6 +8,7 @@ pub(crate) mod clock;
 mod frontend;
 mod graph;
 mod options;
+mod tape;
 mod tell;
 mod trace;
 

@@ -1,15 +1,34 @@
 //! The arrays a program can name: a slab of shapes with holders counted.
 
+use super::tape::Entry;
 use crate::shape::Shape;
 use crate::wire::{ArrayId, DeviceIndex};
 
 #[derive(Default)]
-struct Slot {
-    shape: Shape,
+pub(super) struct Slot {
+    pub(super) shape: Shape,
     device: DeviceIndex,
     /// The operation that computes it, by its number in the stream of its device.
     producer: u32,
-    holders: u32,
+    /// Handles of the program, and whatever else names the array.
+    pub(super) holders: u32,
+    /// Recorded operations whose gradient will read the value, also after the last holder is gone.
+    pub(super) pins: u32,
+    /// Does the backend know the name? The tape may keep an array's place in the graph longer than its value.
+    pub(super) valued: bool,
+    /// The array's place in the graph, if it leads to one with a gradient.
+    pub(super) entry: Option<Box<Entry>>,
+}
+
+/// What became of an array that lost a holder.
+#[derive(PartialEq, Eq)]
+pub(super) enum Released {
+    /// It has others, or there was no such array.
+    Held,
+    /// Nothing names it any more, and its id is free.
+    Gone,
+    /// The program is done with it; whether the tape is too must be seen.
+    Taped,
 }
 
 /// Arrays by id. Ids start at 1 and are reused after the last holder is gone.
@@ -28,12 +47,14 @@ impl Default for Arrays {
 impl Arrays {
     /// A new array with one holder.
     pub(super) fn insert(&mut self, shape: Shape, device: DeviceIndex, producer: u32) -> ArrayId {
-        let slot = Slot { shape, device, producer, holders: 1 };
         if let Some(id) = self.free.pop() {
-            self.slots[id as usize] = slot;
+            // Pins and entry are those of a free slot: none.
+            let slot = &mut self.slots[id as usize];
+            (slot.shape, slot.device, slot.producer) = (shape, device, producer);
+            (slot.holders, slot.valued) = (1, true);
             return id;
         }
-        self.slots.push(slot);
+        self.slots.push(Slot { shape, device, producer, holders: 1, valued: true, ..Slot::default() });
         (self.slots.len() - 1) as ArrayId
     }
 
@@ -56,17 +77,41 @@ impl Arrays {
         }
     }
 
-    /// Whether this was the last holder.
-    pub(super) fn release(&mut self, id: ArrayId) -> bool {
-        let Some(slot) = self.slots.get_mut(id as usize).filter(|slot| slot.holders > 0) else { return false };
+    pub(super) fn release(&mut self, id: ArrayId) -> Released {
+        let Some(slot) = self.slots.get_mut(id as usize).filter(|slot| slot.holders > 0) else { return Released::Held };
         slot.holders -= 1;
-        if slot.holders == 0 {
-            self.free.push(id);
+        if slot.holders > 0 {
+            return Released::Held;
         }
-        slot.holders == 0
+        if slot.pins > 0 || slot.entry.is_some() {
+            return Released::Taped;
+        }
+        slot.valued = false;
+        self.free.push(id);
+        Released::Gone
     }
 
     pub(super) fn live(&self) -> usize {
         self.slots.len() - 1 - self.free.len()
+    }
+
+    /// The shape of an array that somebody holds, be it only the tape.
+    pub(super) fn slot_shape(&self, id: ArrayId) -> Shape {
+        self.slots[id as usize].shape
+    }
+
+    /// The slot of an id that the tape holds, so that there is one.
+    pub(super) fn slot(&mut self, id: ArrayId) -> &mut Slot {
+        &mut self.slots[id as usize]
+    }
+
+    /// The place in the graph of an array, if it has one.
+    pub(super) fn entry(&mut self, id: ArrayId) -> Option<&mut Entry> {
+        self.slots.get_mut(id as usize)?.entry.as_deref_mut()
+    }
+
+    /// The id may be given to another array.
+    pub(super) fn forget(&mut self, id: ArrayId) {
+        self.free.push(id);
     }
 }

@@ -1,6 +1,8 @@
 //! The absolute value.
 
 use super::lib::unary::{Rule, Unary};
+use crate::op::{Gradient, Needs};
+use crate::ops;
 
 pub(super) static OPERATION: Unary<Abs> = Unary::new();
 
@@ -9,6 +11,13 @@ pub(super) struct Abs;
 impl Rule for Abs {
     const NAME: &'static str = "abs";
     const WGSL: &'static str = include_str!("../../shaders/abs.wgsl");
+    const GRADIENT: Option<Gradient> = Some(Gradient {
+        needs: Needs::FIRST,
+        rule: |scope| {
+            let sign = scope.apply(ops::SIGN, &[scope.input(0)], &[]);
+            scope.binary(ops::MUL, scope.gradient(), sign)
+        },
+    });
 
     fn apply(x: f32) -> f32 {
         x.abs()

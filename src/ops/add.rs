@@ -1,6 +1,7 @@
 //! `a + b`.
 
 use super::lib::binary::{Binary, Rule};
+use crate::op::{Gradient, Needs};
 
 pub(super) static OPERATION: Binary<Add> = Binary::new();
 
@@ -9,6 +10,10 @@ pub(super) struct Add;
 impl Rule for Add {
     const NAME: &'static str = "add";
     const WGSL: &'static str = include_str!("../../shaders/add.wgsl");
+    const GRADIENTS: [Option<Gradient>; 2] = [
+        Some(Gradient { needs: Needs::NOTHING, rule: |scope| scope.gradient() }),
+        Some(Gradient { needs: Needs::NOTHING, rule: |scope| scope.gradient() }),
+    ];
 
     fn apply(a: f32, b: f32) -> f32 {
         a + b

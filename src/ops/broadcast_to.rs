@@ -4,7 +4,7 @@
 use super::lib::strided::Views;
 use super::lib::{gather, rows};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Operation, Plan, Work};
+use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
 
@@ -34,6 +34,10 @@ impl Operation for BroadcastTo {
                 remedy: "give one array whose trailing dimensions equal those, or are 1",
             }),
         }
+    }
+
+    fn gradient(&self, _: usize, _: &[u32]) -> Option<Gradient> {
+        Some(Gradient { needs: Needs::NOTHING, rule: |scope| scope.gradient() })
     }
 
     fn work(&self, call: &Call<'_>) -> Work {

@@ -1,6 +1,8 @@
 //! The natural logarithm. Of 0 it is −∞, of less NaN; near 1 a GPU may be off by 2⁻²¹.
 
 use super::lib::unary::{Rule, Unary};
+use crate::op::{Gradient, Needs};
+use crate::ops;
 
 pub(super) static OPERATION: Unary<Log> = Unary::new();
 
@@ -9,6 +11,8 @@ pub(super) struct Log;
 impl Rule for Log {
     const NAME: &'static str = "log";
     const WGSL: &'static str = include_str!("../../shaders/log.wgsl");
+    const GRADIENT: Option<Gradient> =
+        Some(Gradient { needs: Needs::FIRST, rule: |scope| scope.binary(ops::DIV, scope.gradient(), scope.input(0)) });
 
     fn apply(x: f32) -> f32 {
         x.ln()

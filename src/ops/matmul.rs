@@ -7,8 +7,10 @@ use super::lib::map::{self, Body};
 use super::lib::matrix;
 use super::lib::strided::Views;
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Operation, Plan, Work};
-use crate::shape::Shape;
+use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Scope, Work};
+use crate::ops;
+use crate::shape::{MAX_RANK, Shape};
+use crate::wire::ArrayId;
 use std::borrow::Cow;
 
 pub(super) static OPERATION: Matmul = Matmul;
@@ -98,6 +100,13 @@ impl Operation for Matmul {
         Product::of(inputs, attrs).map(|product| product.output)
     }
 
+    fn gradient(&self, input: usize, _: &[u32]) -> Option<Gradient> {
+        Some(match input {
+            0 => Gradient { needs: Needs::SECOND, rule: |scope| gradient(scope, 0) },
+            _ => Gradient { needs: Needs::FIRST, rule: |scope| gradient(scope, 1) },
+        })
+    }
+
     fn work(&self, call: &Call<'_>) -> Work {
         let depth = Product::of(call.inputs, call.attrs).map_or(0, |product| product.k);
         let bytes = call.inputs.iter().map(Shape::bytes).sum::<u64>() + call.output.bytes();
@@ -149,3 +158,50 @@ impl Operation for Matmul {
 
 /// First of the variants for k = 0, which write zeros without reading anything.
 const NOTHING: u32 = matrix::VARIANTS;
+
+/// With C = A·B and G its gradient, A's is G·Bᵀ and B's is Aᵀ·G; that of an operand which is read transposed is the
+/// transpose of this.
+fn gradient(scope: &mut Scope<'_>, of: usize) -> ArrayId {
+    let wanted = scope.wanted();
+    let mut other = scope.input(1 - of);
+    let shapes = [0, 1].map(|i| if i == of { wanted } else { scope.shape(other) });
+    let vector = shapes.map(|shape| shape.rank() == 1);
+    let transposed = [0, 1].map(|i| !vector[i] && scope.attrs().get(i).is_some_and(|&attr| attr != 0));
+    // Vectors become the matrices they stand for, a row on the left and a column on the right.
+    if vector[1 - of] {
+        other = insert_axis(scope, other, of);
+    }
+    let mut result = scope.gradient();
+    for i in [1, 0] {
+        if vector[i] {
+            result = insert_axis(scope, result, 1 - i);
+        }
+    }
+    let (left, right) = if (of == 0) == transposed[of] { (other, result) } else { (result, other) };
+    let flags = match (of, transposed[of]) {
+        (0, false) => [false, !transposed[1]],
+        (0, true) => [transposed[1], true],
+        (_, false) => [!transposed[0], false],
+        (_, true) => [true, transposed[0]],
+    };
+    let product = scope.apply(ops::MATMUL, &[left, right], &flags.map(u32::from));
+    if !vector[of] {
+        return product;
+    }
+    let sum = scope.sum_to(product, &with_axis(&wanted, 1 - of));
+    scope.reshape(sum, wanted.dims())
+}
+
+fn insert_axis(scope: &mut Scope<'_>, array: ArrayId, after: usize) -> ArrayId {
+    let shape = with_axis(&scope.shape(array), after);
+    scope.reshape(array, shape.dims())
+}
+
+/// A shape with one more axis, of one element, before the last `after` ones.
+fn with_axis(shape: &Shape, after: usize) -> Shape {
+    let at = shape.rank().saturating_sub(after);
+    let mut dims = [1; MAX_RANK + 1];
+    dims[..at].copy_from_slice(&shape.dims()[..at]);
+    dims[at + 1..=shape.rank()].copy_from_slice(&shape.dims()[at..]);
+    Shape::new(NAME, &dims[..=shape.rank()]).unwrap_or_default()
+}

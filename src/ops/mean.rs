@@ -1,6 +1,9 @@
 //! The mean of the elements over some axes or all; of none, NaN.
 
-use super::lib::reduce::{Reduce, Rule};
+use super::lib::reduce::{self, Reduce, Rule};
+use crate::op::{Gradient, Needs, Scope};
+use crate::ops;
+use crate::wire::ArrayId;
 
 pub(super) static OPERATION: Reduce<Mean> = Reduce::new();
 
@@ -11,6 +14,7 @@ impl Rule for Mean {
     const WGSL: &'static str = include_str!("../../shaders/mean.wgsl");
     const IDENTITY: f32 = 0.0;
     const OF_NOTHING: bool = true;
+    const GRADIENT: Option<Gradient> = Some(Gradient { needs: Needs::NOTHING, rule: gradient });
 
     fn map(x: f64) -> f64 {
         x
@@ -23,4 +27,12 @@ impl Rule for Mean {
     fn finish(total: f64, count: f64) -> f64 {
         total / count
     }
+}
+
+/// Every element's is that of its mean, divided by how many it is of.
+fn gradient(scope: &mut Scope<'_>) -> ArrayId {
+    let (elements, means) = (scope.wanted().elements(), scope.shape(scope.gradient()).elements());
+    let gradient = reduce::gradient(scope);
+    let part = scope.binary(ops::MUL, gradient, means as f32 / elements as f32);
+    scope.broadcast(part)
 }

@@ -1,6 +1,8 @@
 //! `−x`.
 
 use super::lib::unary::{Rule, Unary};
+use crate::op::{Gradient, Needs};
+use crate::ops;
 
 pub(super) static OPERATION: Unary<Neg> = Unary::new();
 
@@ -9,6 +11,8 @@ pub(super) struct Neg;
 impl Rule for Neg {
     const NAME: &'static str = "neg";
     const WGSL: &'static str = include_str!("../../shaders/neg.wgsl");
+    const GRADIENT: Option<Gradient> =
+        Some(Gradient { needs: Needs::NOTHING, rule: |scope| scope.apply(ops::NEG, &[scope.gradient()], &[]) });
 
     fn apply(x: f32) -> f32 {
         -x

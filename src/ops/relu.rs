@@ -1,6 +1,8 @@
 //! The rectifier, max(x, 0).
 
 use super::lib::unary::{Rule, Unary};
+use crate::op::{Gradient, Needs};
+use crate::ops;
 
 pub(super) static OPERATION: Unary<Relu> = Unary::new();
 
@@ -9,6 +11,10 @@ pub(super) struct Relu;
 impl Rule for Relu {
     const NAME: &'static str = "relu";
     const WGSL: &'static str = include_str!("../../shaders/relu.wgsl");
+    const GRADIENT: Option<Gradient> = Some(Gradient {
+        needs: Needs::OUTPUT,
+        rule: |scope| scope.binary(ops::RELU_GRAD, scope.gradient(), scope.output()),
+    });
 
     fn apply(x: f32) -> f32 {
         x.max(0.0)

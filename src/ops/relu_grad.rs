@@ -1,6 +1,8 @@
 //! The gradient of the rectifier: of `a`, the gradient behind it, what stands where `b`, its input, is above 0.
 
-use super::lib::binary::{Binary, Rule};
+use super::lib::binary::{Binary, Rule, right};
+use crate::op::{Gradient, Needs};
+use crate::ops;
 
 pub(super) static OPERATION: Binary<ReluGrad> = Binary::new();
 
@@ -9,6 +11,13 @@ pub(super) struct ReluGrad;
 impl Rule for ReluGrad {
     const NAME: &'static str = "relu_grad";
     const WGSL: &'static str = include_str!("../../shaders/relu_grad.wgsl");
+    const GRADIENTS: [Option<Gradient>; 2] = [
+        Some(Gradient {
+            needs: Needs::SECOND,
+            rule: |scope| scope.binary(ops::RELU_GRAD, scope.gradient(), right(scope)),
+        }),
+        None,
+    ];
 
     fn apply(a: f32, b: f32) -> f32 {
         if b > 0.0 { a } else { 0.0 }

@@ -4,7 +4,7 @@
 use super::lib::arrays;
 use super::lib::map::{self, Body};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Operation, Plan, Work};
+use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Scope, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
 
@@ -34,6 +34,11 @@ impl Operation for Reshape {
 
     fn is_view(&self) -> bool {
         true
+    }
+
+    fn gradient(&self, _: usize, _: &[u32]) -> Option<Gradient> {
+        let back = |scope: &mut Scope<'_>| scope.reshape(scope.gradient(), scope.wanted().dims());
+        Some(Gradient { needs: Needs::NOTHING, rule: back })
     }
 
     fn work(&self, _: &Call<'_>) -> Work {

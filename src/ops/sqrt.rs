@@ -1,6 +1,8 @@
 //! The square root; of less than 0, NaN.
 
 use super::lib::unary::{Rule, Unary};
+use crate::op::{Gradient, Needs};
+use crate::ops;
 
 pub(super) static OPERATION: Unary<Sqrt> = Unary::new();
 
@@ -9,6 +11,13 @@ pub(super) struct Sqrt;
 impl Rule for Sqrt {
     const NAME: &'static str = "sqrt";
     const WGSL: &'static str = include_str!("../../shaders/sqrt.wgsl");
+    const GRADIENT: Option<Gradient> = Some(Gradient {
+        needs: Needs::OUTPUT,
+        rule: |scope| {
+            let half = scope.binary(ops::MUL, scope.gradient(), 0.5);
+            scope.binary(ops::DIV, half, scope.output())
+        },
+    });
 
     fn apply(x: f32) -> f32 {
         x.sqrt()

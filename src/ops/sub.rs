@@ -1,6 +1,8 @@
 //! `a - b`.
 
 use super::lib::binary::{Binary, Rule};
+use crate::op::{Gradient, Needs};
+use crate::ops;
 
 pub(super) static OPERATION: Binary<Sub> = Binary::new();
 
@@ -9,6 +11,10 @@ pub(super) struct Sub;
 impl Rule for Sub {
     const NAME: &'static str = "sub";
     const WGSL: &'static str = include_str!("../../shaders/sub.wgsl");
+    const GRADIENTS: [Option<Gradient>; 2] = [
+        Some(Gradient { needs: Needs::NOTHING, rule: |scope| scope.gradient() }),
+        Some(Gradient { needs: Needs::NOTHING, rule: |scope| scope.apply(ops::NEG, &[scope.gradient()], &[]) }),
+    ];
 
     fn apply(a: f32, b: f32) -> f32 {
         a - b

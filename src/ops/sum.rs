@@ -1,6 +1,8 @@
 //! The sum of the elements over some axes or all; of none, 0.
 
-use super::lib::reduce::{Reduce, Rule};
+use super::lib::reduce::{self, Reduce, Rule};
+use crate::op::{Gradient, Needs, Scope};
+use crate::wire::ArrayId;
 
 pub(super) static OPERATION: Reduce<Sum> = Reduce::new();
 
@@ -11,6 +13,7 @@ impl Rule for Sum {
     const WGSL: &'static str = include_str!("../../shaders/sum.wgsl");
     const IDENTITY: f32 = 0.0;
     const OF_NOTHING: bool = true;
+    const GRADIENT: Option<Gradient> = Some(Gradient { needs: Needs::NOTHING, rule: gradient });
 
     fn map(x: f64) -> f64 {
         x
@@ -23,4 +26,10 @@ impl Rule for Sum {
     fn finish(total: f64, _: f64) -> f64 {
         total
     }
+}
+
+/// Every element's is that of its sum.
+fn gradient(scope: &mut Scope<'_>) -> ArrayId {
+    let gradient = reduce::gradient(scope);
+    scope.broadcast(gradient)
 }

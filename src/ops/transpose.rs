@@ -3,7 +3,8 @@
 use super::lib::strided::Views;
 use super::lib::{gather, rows};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Operation, Plan, Work};
+use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Scope, Work};
+use crate::ops;
 use crate::shape::{MAX_RANK, Shape};
 use std::borrow::Cow;
 
@@ -48,6 +49,17 @@ impl Operation for Transpose {
         }
         let dims: Vec<u32> = attrs.iter().map(|&axis| input.dims()[axis as usize]).collect();
         Shape::new(NAME, &dims)
+    }
+
+    fn gradient(&self, _: usize, _: &[u32]) -> Option<Gradient> {
+        let back = |scope: &mut Scope<'_>| {
+            let mut inverse = [0; MAX_RANK];
+            for (to, &from) in scope.attrs().iter().enumerate() {
+                inverse[from as usize] = to as u32;
+            }
+            scope.apply(ops::TRANSPOSE, &[scope.gradient()], &inverse[..scope.attrs().len()])
+        };
+        Some(Gradient { needs: Needs::NOTHING, rule: back })
     }
 
     fn work(&self, call: &Call<'_>) -> Work {

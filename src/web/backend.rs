@@ -112,14 +112,8 @@ impl WebBackend {
     /// Works on this thread until nothing is left to do: the call blocks, as a library without a queue would.
     #[wasm_bindgen(js_name = runToEnd)]
     pub fn run_to_end(&self) {
-        loop {
-            let progress = self.shared.poll();
-            self.shared.take_events();
-            if progress == Progress::Idle && self.shared.poll() == Progress::Idle {
-                break;
-            }
-        }
-        self.shared.take_events();
+        // An event may let the next operation begin, and that one's end is an event again.
+        while self.shared.poll() == Progress::Busy || self.shared.take_events() {}
         self.shared.answer();
     }
 
@@ -201,12 +195,16 @@ impl Shared {
         self.backend.borrow_mut().as_mut().map_or(Progress::Idle, Backend::poll)
     }
 
-    fn take_events(&self) {
+    /// Whether there were any.
+    fn take_events(&self) -> bool {
         let mut incoming = self.incoming.borrow_mut();
         let mut backend = self.backend.borrow_mut();
+        let mut any = false;
         while let (Some(backend), Ok(event)) = (backend.as_mut(), incoming.try_recv()) {
             backend.handle(event);
+            any = true;
         }
+        any
     }
 
     /// A task of its own for each slice of the device's work, so that messages are read in between.

@@ -16,9 +16,9 @@ use wasm_bindgen::prelude::*;
 /// Arrays by number, and the stream they are written to.
 #[wasm_bindgen]
 pub struct WebFrontend {
-    inner: Frontend,
+    pub(super) inner: Frontend,
     clock: Rc<dyn Clock>,
-    error: Option<Error>,
+    pub(super) error: Option<Error>,
 }
 
 impl WebFrontend {
@@ -27,7 +27,7 @@ impl WebFrontend {
         Self { inner: Frontend::new(clock.clone(), bounds), clock, error: None }
     }
 
-    fn or_zero(&mut self, result: Result<u32>) -> u32 {
+    pub(super) fn or_zero(&mut self, result: Result<u32>) -> u32 {
         result.unwrap_or_else(|error| {
             self.error = Some(error);
             0

@@ -42,31 +42,31 @@ export class Calls {
     if (typeof right === 'number') {
       id = frontend.scalar(opcode, left.id, right, SCALAR_RIGHT);
     } else {
-      this.#own(op, right, EITHER);
+      this.own(op, right, EITHER);
       id = frontend.binary(opcode, left.id, right.id);
     }
-    return this.#adopt(id);
+    return this.adopt(id);
   }
 
   /** @param {string} op @param {Operand} left @param {Operand} right */
   elementwise(op, left, right) {
     if (typeof left !== 'number') {
-      this.#own(op, left, EITHER);
+      this.own(op, left, EITHER);
       return this.binary(op, left, right);
     }
     if (typeof right === 'number') {
       const problem = `${op}: both operands are numbers; make at least one an array`;
       throw new LabError('INVALID_NUMBER', problem);
     }
-    this.#own(op, right, EITHER);
+    this.own(op, right, EITHER);
     const opcode = this.#channel.opcodes[op];
-    return this.#adopt(this.#channel.frontend.scalar(opcode, right.id, left, SCALAR_LEFT));
+    return this.adopt(this.#channel.frontend.scalar(opcode, right.id, left, SCALAR_LEFT));
   }
 
   /** @param {string} op @param {NDArray} input */
   unary(op, input) {
-    this.#own(op, input);
-    return this.#adopt(this.#channel.frontend.unary(this.#channel.opcodes[op], input.id));
+    this.own(op, input);
+    return this.adopt(this.#channel.frontend.unary(this.#channel.opcodes[op], input.id));
   }
 
   /**
@@ -76,7 +76,7 @@ export class Calls {
    * @param {{keepDims?: boolean}} [given]
    */
   reduce(op, input, axes, given) {
-    this.#own(op, input);
+    this.own(op, input);
     const { keepDims = false } = options(op, given, ['keepDims']);
     const rank = this.shapeOf(input, op).length;
     let mask = 0;
@@ -86,8 +86,8 @@ export class Calls {
 
   /** @param {string} name @param {NDArray} left @param {NDArray} right @param {Transposed} [given] */
   matmul(name, left, right, given) {
-    this.#own(name, left);
-    this.#own(name, right);
+    this.own(name, left);
+    this.own(name, right);
     const known = ['transposeA', 'transposeB'];
     const { transposeA = false, transposeB = false } = options(name, given, known);
     const swapped = [transposeA, transposeB].map((swap) => Number(Boolean(swap)));
@@ -96,7 +96,7 @@ export class Calls {
 
   /** @param {NDArray} input @param {number[] | null} [axes] */
   transpose(input, axes) {
-    this.#own('transpose', input);
+    this.own('transpose', input);
     const rank = this.shapeOf(input, 'transpose').length;
     const order = axesFromZero('transpose', axes ?? [...Array(rank).keys()].reverse(), rank);
     return this.#apply('transpose', [input.id], order);
@@ -104,25 +104,25 @@ export class Calls {
 
   /** @param {NDArray} input @param {ShapeLike} shape */
   reshape(input, shape) {
-    this.#own('reshape', input);
+    this.own('reshape', input);
     return this.#shaped('reshape', input, inferred(shape, this.shapeOf(input, 'reshape')));
   }
 
   /** @param {NDArray} input @param {ShapeLike} shape */
   broadcastTo(input, shape) {
-    this.#own('broadcast_to', input);
+    this.own('broadcast_to', input);
     return this.#shaped('broadcast_to', input, dimensions('broadcast_to', shape));
   }
 
   /** @param {string} op @param {number[]} attrs @param {Float64Array} dims */
   create(op, attrs, dims) {
     const { frontend, opcodes } = this.#channel;
-    return this.#adopt(frontend.create(0, opcodes[op], Uint32Array.from(attrs), dims));
+    return this.adopt(frontend.create(0, opcodes[op], Uint32Array.from(attrs), dims));
   }
 
   /** @param {any} values @param {Float64Array} dims */
   write(values, dims) {
-    return this.#adopt(this.#channel.frontend.write(0, Float32Array.from(values), dims));
+    return this.adopt(this.#channel.frontend.write(0, Float32Array.from(values), dims));
   }
 
   /** @param {NDArray} array @returns {number[] | undefined} undefined where there is no such array any more */
@@ -152,7 +152,7 @@ export class Calls {
   /** @param {string} op @param {number[]} inputs @param {number[]} attrs */
   #apply(op, inputs, attrs) {
     const { frontend, opcodes } = this.#channel;
-    return this.#adopt(
+    return this.adopt(
       frontend.apply(opcodes[op], Uint32Array.from(inputs), Uint32Array.from(attrs)),
     );
   }
@@ -160,20 +160,20 @@ export class Calls {
   /** @param {string} op @param {NDArray} input @param {Float64Array} dims */
   #shaped(op, input, dims) {
     const { frontend, opcodes } = this.#channel;
-    return this.#adopt(frontend.shaped(opcodes[op], input.id, dims));
+    return this.adopt(frontend.shaped(opcodes[op], input.id, dims));
   }
 
-  /** The array behind a new name. @param {number} id */
-  #adopt(id) {
-    const array = new NDArray(this, this.#channel.check(id), this.waits.nextSerial());
+  /** The array behind a new name. @param {number} id 0 throws why there is none */
+  adopt(id) {
+    const array = new NDArray(this, this.#channel.check(id));
     this.#scopes.add(array);
     this.#channel.created(array);
     if (this.lab.blocking) this.waits.allSync();
     return array;
   }
 
-  /** @param {string} op @param {unknown} operand @param {string} [expected] */
-  #own(op, operand, expected = 'an array') {
+  /** Refuses what is no array of this lab. @param {string} op @param {unknown} operand @param {string} [expected] */
+  own(op, operand, expected = 'an array') {
     if (!(operand instanceof NDArray))
       throw new LabError(
         'INVALID_NUMBER',

@@ -120,6 +120,14 @@ export class Channel {
     this.flushSoon();
   }
 
+  /** From now on another name is behind an array. @param {NDArray} array @param {number} id */
+  rename(array, id) {
+    array.id = id;
+    if (!array.finalized) return; // The chunk that it leaves with will register the name.
+    this.#finalizer.unregister(array);
+    this.#finalizer.register(array, id, array);
+  }
+
   /** A token or a name; the error of the last call where there is none. @param {number} number */
   check(number) {
     if (number === 0) throw LabError.from(this.frontend.takeError());

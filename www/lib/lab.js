@@ -1,10 +1,12 @@
 import { clockStep, summary } from '../pkg/asynclab.js';
-import { Calls } from './calls.js';
+import { Autograd } from './autograd.js';
 import { linkLater } from './backend.js';
+import { Calls } from './calls.js';
 import { Creation } from './creation.js';
 import { LabError } from './errors.js';
 import { browserName } from './info.js';
 import { describeGraph } from './graph.js';
+import { networks } from './nn.js';
 import { Profile } from './profile.js';
 import { Scopes } from './scopes.js';
 import { Waits } from './waits.js';
@@ -42,7 +44,12 @@ export class Lab {
     /** Every call returns when it is done: because the backend works inside it, or because this thread may block. */
     this.blocking = blocking && channel.whyNotBlock() === undefined;
     /** Creates arrays. @readonly */
-    this.nd = new Creation(new Calls(this, channel, this.#waits, this.#scopes));
+    const calls = new Calls(this, channel, this.#waits, this.#scopes);
+    this.nd = new Creation(calls);
+    /** Records what gradients are wanted of. @readonly */
+    this.autograd = new Autograd(calls, channel);
+    /** Layers, losses and trainers. @readonly */
+    this.nn = networks(this);
     this.#info = {
       version: VERSION,
       browser: browserName(),
@@ -215,6 +222,11 @@ export class Lab {
    */
   tidy(fn) {
     return this.#scopes.tidy(fn);
+  }
+
+  /** What `fn` creates belongs to no `tidy` that is under way. @internal @param {() => void} fn */
+  untidied(fn) {
+    this.#scopes.untidied(fn);
   }
 
   /**

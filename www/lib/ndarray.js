@@ -21,7 +21,6 @@ export class NDArray extends Operations {
     super(calls);
     /** @internal 0 once disposed */
     this.id = id;
-    /** @internal how many arrays its lab had made, with it */
     /** @internal what its lab was told of it */
     this.told = '';
     /** @internal whether the finalizer knows it */
@@ -42,6 +41,55 @@ export class NDArray extends Operations {
   /** Number of elements. */
   get size() {
     return this.shape.reduce((product, length) => product * length, 1);
+  }
+
+  /**
+   * Gives the array a gradient, which `backward` finds of what `lab.autograd.record` sees computed from it.
+   *
+   * @param {{accumulate?: boolean}} [options] add each pass to the last gradient instead of replacing it
+   * @returns {NDArray} itself
+   */
+  attachGrad(options) {
+    this.lab.autograd.attach(this, options);
+    return this;
+  }
+
+  /**
+   * The gradient that the last backward pass found; null before the first. Until the next one it is the same array, which
+   * this array keeps alive: dispose the handle when you are done with it.
+   *
+   * @returns {NDArray | null}
+   */
+  get grad() {
+    return this.lab.autograd.gradientOf(this);
+  }
+
+  /** Forgets the gradient, as before the first backward pass. */
+  zeroGrad() {
+    this.lab.autograd.zero(this);
+  }
+
+  /**
+   * Finds the gradients of all arrays with `attachGrad` that this one was computed from. Several elements count as their
+   * sum, or as the head weighs them.
+   *
+   * @param {import('./autograd.js').Pass} [pass]
+   * @throws {LabError} `NO_GRADIENT` if nothing was recorded, or the graph was freed
+   */
+  backward(pass) {
+    this.lab.autograd.backward(this, pass);
+  }
+
+  /**
+   * Makes this handle stand for other values of the same shape; the gradient stays with it. Arrays themselves never change:
+   * queued operations still read the old values.
+   *
+   * @param {NDArray} value
+   * @returns {NDArray} itself
+   */
+  assign(value) {
+    this.lab.autograd.assign(this, value);
+    return this;
   }
 
   /**

@@ -18,10 +18,26 @@ const CALLS = [
   'enqueued',
   'producer',
   'device',
+  'attachGrad',
+  'zeroGrad',
+  'grad',
+  'backward',
+  'assign',
 ];
 
 /** What tells nothing any more. */
-const SILENT = ['shape', 'release', 'retain', 'trim', 'takeWords', 'takeTimes', 'completeBefore'];
+const SILENT = [
+  'shape',
+  'release',
+  'retain',
+  'trim',
+  'takeWords',
+  'takeTimes',
+  'completeBefore',
+  'startRecording',
+  'stopRecording',
+  'gradients',
+];
 
 /**
  * A frontend that refuses everything: what is left of one whose device is gone.

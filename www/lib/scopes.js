@@ -40,4 +40,15 @@ export class Scopes {
     }
     return kept;
   }
+
+  /** What `fn` creates belongs to no open scope. @param {() => void} fn */
+  untidied(fn) {
+    const open = this.#open;
+    this.#open = [];
+    try {
+      fn();
+    } finally {
+      this.#open = open;
+    }
+  }
 }

@@ -4,7 +4,7 @@ use super::map::{self, Body};
 use super::strided::Views;
 use super::{arrays, rows};
 use crate::error::{Error, Result};
-use crate::op::{Call, Kind, Limits, Operation, Plan};
+use crate::op::{Call, Gradient, Kind, Limits, Needs, Operand, Operation, Plan, Scope};
 use crate::shape::Shape;
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -15,6 +15,8 @@ pub(crate) trait Rule: Sync {
     const NAME: &'static str;
     /// WGSL that declares `fn apply(a: vec4f, b: vec4f) -> vec4f`.
     const WGSL: &'static str;
+    /// Its gradients with respect to the left and the right operand; by default none flows.
+    const GRADIENTS: [Option<Gradient>; 2] = [None, None];
 
     /// The result for one pair of elements.
     fn apply(a: f32, b: f32) -> f32;
@@ -28,6 +30,31 @@ impl<R> Binary<R> {
     pub(crate) const fn new() -> Self {
         Self(PhantomData)
     }
+}
+
+/// Which operand an input is.
+fn side(input: usize, attrs: &[u32]) -> usize {
+    match attrs {
+        [number, ..] => usize::from(*number == 0),
+        [] => input,
+    }
+}
+
+fn operand(scope: &Scope<'_>, at: usize) -> Operand {
+    match *scope.attrs() {
+        [number, bits] if number as usize == at => Operand::Number(f32::from_bits(bits)),
+        [..] => Operand::Array(scope.input(if scope.attrs().is_empty() { at } else { 0 })),
+    }
+}
+
+/// The left operand of a recorded call.
+pub(crate) fn left(scope: &Scope<'_>) -> Operand {
+    operand(scope, 0)
+}
+
+/// The right operand of a recorded call.
+pub(crate) fn right(scope: &Scope<'_>) -> Operand {
+    operand(scope, 1)
 }
 
 /// The kernels that go through the elements in order, by their index among a map's own variants.
@@ -73,6 +100,18 @@ impl<R: Rule> Operation for Binary<R> {
                 remedy: "give two arrays, or an array and a number",
             }),
         }
+    }
+
+    fn gradient(&self, input: usize, attrs: &[u32]) -> Option<Gradient> {
+        let side = side(input, attrs);
+        let mut gradient = R::GRADIENTS[side]?;
+        if !attrs.is_empty() {
+            // The array is the first input, whichever operand it is; the other one is in the attributes.
+            let array = gradient.needs.has([Needs::FIRST, Needs::SECOND][side]);
+            let array = if array { Needs::FIRST } else { Needs::NOTHING };
+            gradient.needs = gradient.needs.only(Needs::OUTPUT).and(array);
+        }
+        Some(gradient)
     }
 
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {

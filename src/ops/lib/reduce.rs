@@ -4,8 +4,9 @@ use super::map::{self, Body};
 use super::reduce_plan;
 use super::strided::Views;
 use crate::error::{Error, Result};
-use crate::op::{Call, Kind, Limits, Operation, Plan, Slot, Work};
+use crate::op::{Call, Gradient, Kind, Limits, Operation, Plan, Scope, Slot, Work};
 use crate::shape::{MAX_RANK, Shape};
+use crate::wire::ArrayId;
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
@@ -19,6 +20,8 @@ pub(crate) trait Rule: Sync {
     const IDENTITY: f32;
     /// Is there a result for no elements?
     const OF_NOTHING: bool;
+    /// Its gradient; by default none flows.
+    const GRADIENT: Option<Gradient> = None;
 
     /// What is taken of one element.
     fn map(x: f64) -> f64;
@@ -45,6 +48,23 @@ fn keep_dims(input: &Shape, axes: u32) -> [u32; MAX_RANK] {
         dims[axis] = if axes >> axis & 1 == 1 { 1 } else { dim };
     }
     dims
+}
+
+/// The gradient of a recorded reduction as if it had kept the reduced axes, so that it broadcasts to the input.
+pub(crate) fn gradient(scope: &mut Scope<'_>) -> ArrayId {
+    kept(scope, scope.gradient())
+}
+
+/// The output of a recorded reduction as if it had kept the reduced axes.
+pub(crate) fn output(scope: &mut Scope<'_>) -> ArrayId {
+    kept(scope, scope.output())
+}
+
+#[inline(never)]
+fn kept(scope: &mut Scope<'_>, array: ArrayId) -> ArrayId {
+    let input = scope.wanted();
+    let dims = keep_dims(&input, scope.attrs()[0]);
+    scope.reshape(array, &dims[..input.rank()])
 }
 
 /// The input beside the output that is stretched to it: a stride of 0 in the second view marks a reduced axis.
@@ -112,6 +132,10 @@ impl<R: Rule> Operation for Reduce<R> {
     fn work(&self, call: &Call<'_>) -> Work {
         let input = &call.inputs[0];
         Work { flops: input.elements() as f64, bytes: (input.bytes() + call.output.bytes()) as f64 }
+    }
+
+    fn gradient(&self, _: usize, _: &[u32]) -> Option<Gradient> {
+        R::GRADIENT
     }
 
     /// Accumulates in f64.

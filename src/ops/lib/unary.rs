@@ -3,7 +3,7 @@
 use super::arrays;
 use super::map::{self, Body};
 use crate::error::{Error, Result};
-use crate::op::{Call, Kind, Limits, Operation, Plan};
+use crate::op::{Call, Gradient, Kind, Limits, Operation, Plan};
 use crate::shape::Shape;
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -14,6 +14,8 @@ pub(crate) trait Rule: Sync {
     const NAME: &'static str;
     /// WGSL that declares `fn apply(x: vec4f) -> vec4f`.
     const WGSL: &'static str;
+    /// Its gradient; by default none flows.
+    const GRADIENT: Option<Gradient> = None;
 
     /// The result for one element.
     fn apply(x: f32) -> f32;
@@ -47,6 +49,10 @@ impl<R: Rule> Operation for Unary<R> {
                 remedy: "give one array",
             }),
         }
+    }
+
+    fn gradient(&self, _: usize, _: &[u32]) -> Option<Gradient> {
+        R::GRADIENT
     }
 
     fn reference(&self, _: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {

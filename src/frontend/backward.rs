@@ -1,0 +1,265 @@
+//! Backward passes: from a loss to the gradients of what it was computed from (reverse-mode differentiation, as in
+//! A. Griewank and A. Walther, "Evaluating Derivatives", SIAM 2008).
+
+use super::Frontend;
+use super::gradient::Scope;
+use super::tape::{History, Node};
+use crate::error::{Error, Result};
+use crate::ops;
+use crate::wire::ArrayId;
+use std::collections::BinaryHeap;
+
+impl Frontend {
+    /// Finds the gradients of everything attached that `loss` was computed from. `head` is the gradient of the loss
+    /// itself, ones by default. Unless told to `retain` it, the graph is freed, and its memory as it is walked.
+    ///
+    /// # Errors
+    /// `DISPOSED`; `NO_GRADIENT` when nothing was recorded or the graph was freed; `SHAPE_MISMATCH` for a head of another
+    /// shape; what a gradient's own operations fail with. Gradients from before then stay.
+    pub fn backward(&mut self, loss: ArrayId, head: Option<ArrayId>, retain: bool) -> Result<()> {
+        self.pass("backward", loss, head, retain, None).map(|_| ())
+    }
+
+    /// The gradients of a loss with respect to the `wanted` arrays, each with a holder for the caller. What is attached
+    /// keeps the gradient it has. `head` and `retain` are as in [`Frontend::backward`].
+    ///
+    /// # Errors
+    /// As [`Frontend::backward`]; `NO_GRADIENT` also when the loss was not computed from one of the arrays.
+    pub fn gradients(
+        &mut self,
+        loss: ArrayId,
+        head: Option<ArrayId>,
+        wanted: &[ArrayId],
+        retain: bool,
+    ) -> Result<Vec<ArrayId>> {
+        self.pass("grad", loss, head, retain, Some(wanted))
+    }
+
+    fn pass(
+        &mut self,
+        op: &'static str,
+        loss: ArrayId,
+        head: Option<ArrayId>,
+        retain: bool,
+        wanted: Option<&[ArrayId]>,
+    ) -> Result<Vec<ArrayId>> {
+        self.check(op, loss, head)?;
+        let mut reached = Vec::new();
+        let checked = self.reach(op, loss, &mut reached).and_then(|()| self.check_wanted(op, wanted));
+        let recording = self.stop_recording();
+        let result =
+            checked.and_then(|()| self.walk(loss, head, &reached, retain, wanted)).and_then(|()| match wanted {
+                Some(wanted) => Ok(self.hand_out(wanted)),
+                None => self.store(&reached).map(|()| Vec::new()),
+            });
+        self.tape.recording = recording;
+        for id in reached {
+            self.leave(id);
+        }
+        result
+    }
+
+    fn check(&self, op: &'static str, loss: ArrayId, head: Option<ArrayId>) -> Result<()> {
+        let shape = self.shape(op, loss)?;
+        let head = head.map_or(Ok(shape), |head| self.shape(op, head))?;
+        if shape == head {
+            return Ok(());
+        }
+        Err(Error::ShapeMismatch {
+            op,
+            problem: "the head has another shape than the loss".into(),
+            shapes: format!("{head} and {shape}"),
+            remedy: "give a head of the loss's shape, or none for ones",
+        })
+    }
+
+    /// Marks everything that leads to the loss, so that it stays until it is left, and lists it.
+    fn reach(&mut self, op: &'static str, loss: ArrayId, reached: &mut Vec<ArrayId>) -> Result<()> {
+        let mut next = vec![loss];
+        while let Some(id) = next.pop() {
+            let Some(entry) = self.arrays.entry(id) else {
+                return Err(Error::NoGradient {
+                    op,
+                    problem: "nothing was recorded for this array",
+                    remedy: "compute it inside autograd.record from arrays with attachGrad()",
+                });
+            };
+            if entry.reached {
+                continue;
+            }
+            entry.reached = true;
+            entry.links += 1;
+            reached.push(id);
+            match &entry.history {
+                History::Leaf => {}
+                History::Recorded(node) => next.extend(node.linked().map(|(_, input)| input)),
+                History::Freed => {
+                    return Err(Error::NoGradient {
+                        op,
+                        problem: "the graph was freed by an earlier backward pass",
+                        remedy: "give that one retainGraph, or compute the array again inside autograd.record",
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_wanted(&mut self, op: &'static str, wanted: Option<&[ArrayId]>) -> Result<()> {
+        for &array in wanted.unwrap_or_default() {
+            self.shape(op, array)?;
+            if !self.arrays.entry(array).is_some_and(|entry| entry.reached) {
+                return Err(Error::NoGradient {
+                    op,
+                    problem: "the loss was not computed from one of the arrays",
+                    remedy: "use the array inside autograd.record, after attachGrad()",
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Carries gradients from the loss down the graph, the latest call first: when it is a call's turn, all that read its
+    /// output have had theirs. What is wanted at the end stays pending.
+    fn walk(
+        &mut self,
+        loss: ArrayId,
+        head: Option<ArrayId>,
+        reached: &[ArrayId],
+        retain: bool,
+        wanted: Option<&[ArrayId]>,
+    ) -> Result<()> {
+        let head = match head {
+            // As a gradient, an array that has one itself might in the end hold itself.
+            Some(head) => self.untaped(head)?,
+            None => self.ones_like(loss)?,
+        };
+        self.add_pending(loss, head)?;
+        let mut calls = BinaryHeap::new();
+        for &id in reached {
+            if let Some(History::Recorded(node)) = self.arrays.entry(id).map(|entry| &entry.history) {
+                calls.push((node.order, id));
+            }
+        }
+        while let Some((_, id)) = calls.pop() {
+            let Some(entry) = self.arrays.entry(id) else { continue };
+            let keep = wanted.map_or(entry.attached.is_some(), |wanted| wanted.contains(&id));
+            let gradient = entry.pending;
+            if !keep {
+                entry.pending = 0;
+            }
+            let History::Recorded(node) = std::mem::replace(&mut entry.history, History::Freed) else { continue };
+            let result = self.differentiate(&node, id, gradient);
+            if !keep {
+                self.release(gradient);
+            }
+            if retain {
+                self.arrays.slot(id).entry.get_or_insert_default().history = History::Recorded(node);
+            } else {
+                let mut lost = Vec::new();
+                self.let_go(&node, &mut lost);
+                self.settle(lost);
+            }
+            result?;
+        }
+        Ok(())
+    }
+
+    /// Adds to the gradients of a call's inputs what comes through the call.
+    fn differentiate(&mut self, node: &Node, output: ArrayId, gradient: ArrayId) -> Result<()> {
+        let Some(op) = node.opcode.and_then(ops::by_opcode) else {
+            return self.transfer_back(node.inputs[0], gradient);
+        };
+        // The program may have given up what the rules are about to read; the backend still has it.
+        for &array in &node.pinned {
+            self.arrays.slot(array).holders += 1;
+        }
+        let mut result = Ok(());
+        for (input, array) in node.linked() {
+            let Some(rule) = op.gradient(input, &node.attrs) else { continue };
+            let temporaries = Vec::new();
+            let mut scope = Scope { frontend: self, node, output, gradient, input, temporaries, error: None };
+            let part = (rule.rule)(&mut scope);
+            let part = scope.sum_to(part, &scope.wanted());
+            let (temporaries, error) = (scope.temporaries, scope.error);
+            result = error.map_or(Ok(()), Err);
+            if result.is_ok() {
+                self.retain(part);
+                result = self.add_pending(array, part);
+            }
+            for array in temporaries {
+                self.release(array);
+            }
+            if result.is_err() {
+                break;
+            }
+        }
+        for &array in &node.pinned {
+            self.release(array);
+        }
+        result
+    }
+
+    /// What was transferred has its gradient on the other device.
+    fn transfer_back(&mut self, array: ArrayId, gradient: ArrayId) -> Result<()> {
+        let part = self.transfer(gradient, self.arrays.device(array))?;
+        self.add_pending(array, part)
+    }
+
+    /// Adds to the gradient that is being summed up for an array; takes the caller's holder of `part`.
+    fn add_pending(&mut self, array: ArrayId, part: ArrayId) -> Result<()> {
+        let pending = self.arrays.entry(array).map_or(0, |entry| std::mem::take(&mut entry.pending));
+        let sum = if pending == 0 { Ok(part) } else { self.apply(ops::ADD, &[pending, part], &[]) };
+        if pending != 0 {
+            self.release(pending);
+            self.release(part);
+        }
+        if let Some(entry) = self.arrays.entry(array) {
+            entry.pending = sum.as_ref().map_or(0, |&sum| sum);
+        }
+        sum.map(|_| ())
+    }
+
+    /// Makes what is pending the gradients of the attached arrays, of all or of none.
+    fn store(&mut self, reached: &[ArrayId]) -> Result<()> {
+        for &id in reached {
+            let old = self.arrays.entry(id).and_then(|entry| entry.attached).filter(|attached| attached.accumulate);
+            if let Some(old) = old.map(|attached| attached.gradient).filter(|&old| old != 0) {
+                self.retain(old);
+                self.add_pending(id, old)?;
+            }
+        }
+        for &id in reached {
+            let Some(entry) = self.arrays.entry(id) else { continue };
+            if let Some(attached) = &mut entry.attached {
+                let old = std::mem::replace(&mut attached.gradient, std::mem::take(&mut entry.pending));
+                self.release(old);
+            }
+        }
+        Ok(())
+    }
+
+    /// What is pending of the wanted arrays.
+    fn hand_out(&mut self, wanted: &[ArrayId]) -> Vec<ArrayId> {
+        let pending = wanted.iter().map(|&id| self.arrays.entry(id).map_or(0, |entry| entry.pending));
+        let gradients: Vec<ArrayId> = pending.collect();
+        gradients.iter().for_each(|&gradient| self.retain(gradient));
+        gradients
+    }
+
+    /// The pass is over for this array.
+    fn leave(&mut self, id: ArrayId) {
+        let Some(entry) = self.arrays.entry(id) else { return };
+        entry.reached = false;
+        entry.links -= 1;
+        let pending = std::mem::take(&mut entry.pending);
+        self.release(pending);
+        self.settle(vec![id]);
+    }
+
+    fn ones_like(&mut self, array: ArrayId) -> Result<ArrayId> {
+        let shape = self.arrays.slot_shape(array);
+        let attrs: Vec<u32> = std::iter::once(1.0_f32.to_bits()).chain(shape.dims().iter().copied()).collect();
+        self.apply_on(self.arrays.device(array), ops::FULL, &[], &attrs)
+    }
+}

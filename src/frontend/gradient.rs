@@ -1,0 +1,188 @@
+//! How an operation says what its gradient is: a rule that builds the gradient of one input from the gradient of the
+//! output, out of operations like any other. Rules read like formulas: should an operation fail, those after it do nothing
+//! and give array 0, and the pass fails with the first error.
+
+use super::Frontend;
+use super::tape::Node;
+use crate::error::Error;
+use crate::op::Opcode;
+use crate::ops;
+use crate::shape::Shape;
+use crate::wire::ArrayId;
+
+/// The gradient with respect to one input of a call.
+#[derive(Clone, Copy)]
+pub struct Gradient {
+    /// The arrays whose values the rule reads; only these outlive the program's own handles.
+    pub needs: Needs,
+    /// Gives the gradient, in the shape of the input or one that it broadcasts to; the tape sums up what was repeated. It
+    /// may be any array of the scope.
+    pub rule: fn(&mut Scope<'_>) -> ArrayId,
+}
+
+/// Some of a call's arrays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs(pub(super) u8);
+
+impl Needs {
+    /// None of them: the shapes and the attributes are enough.
+    pub const NOTHING: Self = Self(0);
+    /// The first input.
+    pub const FIRST: Self = Self(1);
+    /// The second input.
+    pub const SECOND: Self = Self(2);
+    /// What the call computed.
+    pub const OUTPUT: Self = Self(8);
+
+    /// Both of two sets.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// What two sets share.
+    #[must_use]
+    pub const fn only(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Does it have all of another set?
+    #[must_use]
+    pub const fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// An operand of an elementwise operation.
+#[derive(Clone, Copy, Debug)]
+pub enum Operand {
+    /// An array.
+    Array(ArrayId),
+    /// A number.
+    Number(f32),
+}
+
+impl From<ArrayId> for Operand {
+    fn from(array: ArrayId) -> Self {
+        Self::Array(array)
+    }
+}
+
+impl From<f32> for Operand {
+    fn from(number: f32) -> Self {
+        Self::Number(number)
+    }
+}
+
+/// One recorded call while its gradient is built. What a rule creates belongs to the scope, which releases it.
+pub struct Scope<'a> {
+    pub(super) frontend: &'a mut Frontend,
+    pub(super) node: &'a Node,
+    pub(super) output: ArrayId,
+    pub(super) gradient: ArrayId,
+    /// The input whose gradient is built.
+    pub(super) input: usize,
+    pub(super) temporaries: Vec<ArrayId>,
+    /// Why the gradient cannot be built.
+    pub(super) error: Option<Error>,
+}
+
+impl Scope<'_> {
+    /// The gradient of the output.
+    #[must_use]
+    pub fn gradient(&self) -> ArrayId {
+        self.gradient
+    }
+
+    /// Input `i`, if it is needed.
+    #[must_use]
+    pub fn input(&self, i: usize) -> ArrayId {
+        self.node.inputs[i]
+    }
+
+    /// The output, if it is needed.
+    #[must_use]
+    pub fn output(&self) -> ArrayId {
+        self.output
+    }
+
+    /// The attributes of the call.
+    #[must_use]
+    pub fn attrs(&self) -> &[u32] {
+        &self.node.attrs
+    }
+
+    /// The shape of the input whose gradient is built, which must be the gradient's too.
+    #[must_use]
+    pub fn wanted(&self) -> Shape {
+        self.frontend.arrays.slot_shape(self.node.inputs[self.input])
+    }
+
+    /// The shape of an array that is needed, or was created here.
+    #[must_use]
+    pub fn shape(&self, array: ArrayId) -> Shape {
+        self.frontend.arrays.slot_shape(array)
+    }
+
+    /// Enqueues an operation.
+    #[inline(never)]
+    pub fn apply(&mut self, op: Opcode, inputs: &[ArrayId], attrs: &[u32]) -> ArrayId {
+        if self.error.is_some() {
+            return 0;
+        }
+        match self.frontend.apply(op, inputs, attrs) {
+            Ok(array) => {
+                self.temporaries.push(array);
+                array
+            }
+            Err(error) => {
+                self.error = Some(error);
+                0
+            }
+        }
+    }
+
+    /// Enqueues an elementwise operation on arrays and at most one number.
+    pub fn binary(&mut self, op: Opcode, left: impl Into<Operand>, right: impl Into<Operand>) -> ArrayId {
+        self.operate(op, left.into(), right.into())
+    }
+
+    #[inline(never)]
+    fn operate(&mut self, op: Opcode, left: Operand, right: Operand) -> ArrayId {
+        let (side, array, number) = match (left, right) {
+            (Operand::Array(left), Operand::Array(right)) => return self.apply(op, &[left, right], &[]),
+            (Operand::Number(number), Operand::Array(array)) => (0, array, number),
+            (Operand::Array(array), Operand::Number(number)) => (1, array, number),
+            // Nothing to enqueue: refused as an array that there is not.
+            (Operand::Number(_), Operand::Number(number)) => (0, 0, number),
+        };
+        self.apply(op, &[array], &[side, number.to_bits()])
+    }
+
+    /// The same elements under another shape.
+    #[inline(never)]
+    pub fn reshape(&mut self, array: ArrayId, dims: &[u32]) -> ArrayId {
+        if self.shape(array).dims() == dims { array } else { self.apply(ops::RESHAPE, &[array], dims) }
+    }
+
+    /// An array repeated to the shape of the input, as broadcasting does.
+    #[inline(never)]
+    pub fn broadcast(&mut self, array: ArrayId) -> ArrayId {
+        let wanted = self.wanted();
+        if self.shape(array) == wanted { array } else { self.apply(ops::BROADCAST_TO, &[array], wanted.dims()) }
+    }
+
+    /// The gradient of broadcasting: the sum over all axes along which an array of `shape` was repeated.
+    #[inline(never)]
+    pub fn sum_to(&mut self, array: ArrayId, shape: &Shape) -> ArrayId {
+        let from = self.shape(array);
+        let leading = from.rank().saturating_sub(shape.rank());
+        let mut axes = 0_u32;
+        for (axis, &dim) in from.dims().iter().enumerate() {
+            let repeated = axis < leading || shape.dims()[axis - leading] != dim;
+            axes |= u32::from(repeated) << axis;
+        }
+        let sum = if axes == 0 { array } else { self.apply(ops::SUM, &[array], &[axes, 0]) };
+        self.reshape(sum, shape.dims())
+    }
+}

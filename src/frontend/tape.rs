@@ -1,0 +1,267 @@
+//! The tape: which operation computed an array, kept with that array, so that gradients can be found later.
+//!
+//! An array has an entry if it has a gradient of its own or was computed from an array that has an entry. The entry of a
+//! computed array holds the call: links keep the entries of the inputs, pins keep the values that the gradient needs.
+//! When the last holder of an array and the last link to it are gone its entry goes too, and so on down the graph.
+
+use super::Frontend;
+use crate::error::{Error, Result};
+use crate::op::{MAX_ATTRS, MAX_INPUTS, Needs, Opcode, Operation};
+use crate::ops;
+use crate::wire::ArrayId;
+use arrayvec::ArrayVec;
+
+/// Whether calls are recorded, and how many were.
+#[derive(Default)]
+pub(super) struct Tape {
+    pub(super) recording: bool,
+    calls: u64,
+}
+
+/// An array's place in the graph.
+#[derive(Default)]
+pub(super) struct Entry {
+    /// Recorded calls that read the array.
+    pub(super) links: u32,
+    pub(super) history: History,
+    pub(super) attached: Option<Attached>,
+    /// Is a backward pass under way that leads here?
+    pub(super) reached: bool,
+    /// The gradient as far as that pass has summed it up; 0 before.
+    pub(super) pending: ArrayId,
+}
+
+/// Where an array's values come from.
+#[derive(Default)]
+pub(super) enum History {
+    /// From nothing that was recorded.
+    #[default]
+    Leaf,
+    /// From this call.
+    Recorded(Node),
+    /// From a call that a backward pass has used up.
+    Freed,
+}
+
+/// A recorded call.
+pub(super) struct Node {
+    /// The operation; none for a transfer to another device.
+    pub(super) opcode: Option<Opcode>,
+    pub(super) inputs: ArrayVec<ArrayId, MAX_INPUTS>,
+    pub(super) attrs: ArrayVec<u32, MAX_ATTRS>,
+    /// Which inputs have an entry, to which this call is a link.
+    pub(super) linked: ArrayVec<u8, MAX_INPUTS>,
+    /// The arrays whose values the gradients need.
+    pub(super) pinned: ArrayVec<ArrayId, { MAX_INPUTS + 1 }>,
+    /// Calls recorded before: inputs come before outputs.
+    pub(super) order: u64,
+}
+
+/// What `attach_grad` asked for.
+#[derive(Clone, Copy)]
+pub(super) struct Attached {
+    /// Of the last backward pass; 0 before the first.
+    pub(super) gradient: ArrayId,
+    /// Add to it, instead of replacing it?
+    pub(super) accumulate: bool,
+}
+
+impl Node {
+    /// The inputs that lead to an array with a gradient.
+    pub(super) fn linked(&self) -> impl Iterator<Item = (usize, ArrayId)> {
+        self.linked.iter().map(|&i| (usize::from(i), self.inputs[usize::from(i)]))
+    }
+}
+
+impl Frontend {
+    /// Records the calls from here on. Gives whether they were recorded before.
+    pub fn start_recording(&mut self) -> bool {
+        std::mem::replace(&mut self.tape.recording, true)
+    }
+
+    /// Records nothing from here on. Gives whether calls were recorded before.
+    pub fn stop_recording(&mut self) -> bool {
+        std::mem::replace(&mut self.tape.recording, false)
+    }
+
+    /// Gives the array a gradient: each backward pass that leads to it replaces it, or adds to it to `accumulate`. A
+    /// gradient from before stays.
+    ///
+    /// # Errors
+    /// `DISPOSED`.
+    pub fn attach_grad(&mut self, array: ArrayId, accumulate: bool) -> Result<()> {
+        self.shape("attachGrad", array)?;
+        let entry = self.arrays.slot(array).entry.get_or_insert_default();
+        let gradient = entry.attached.map_or(0, |attached| attached.gradient);
+        entry.attached = Some(Attached { gradient, accumulate });
+        Ok(())
+    }
+
+    /// The gradient of an array, with a holder for the caller; none before the first backward pass, or where none is
+    /// attached.
+    ///
+    /// # Errors
+    /// `DISPOSED`.
+    pub fn grad(&mut self, array: ArrayId) -> Result<Option<ArrayId>> {
+        self.shape("grad", array)?;
+        let attached = self.arrays.entry(array).and_then(|entry| entry.attached);
+        let gradient = attached.map(|attached| attached.gradient).filter(|&gradient| gradient != 0);
+        if let Some(gradient) = gradient {
+            self.retain(gradient);
+        }
+        Ok(gradient)
+    }
+
+    /// Forgets the gradient of an array, as before the first backward pass.
+    ///
+    /// # Errors
+    /// `DISPOSED`, or `NO_GRADIENT` where none is attached.
+    pub fn zero_grad(&mut self, array: ArrayId) -> Result<()> {
+        const OP: &str = "zeroGrad";
+        self.shape(OP, array)?;
+        let Some(attached) = self.arrays.entry(array).and_then(|entry| entry.attached.as_mut()) else {
+            return Err(Error::NoGradient {
+                op: OP,
+                problem: "the array has no gradient",
+                remedy: "attach one with attachGrad()",
+            });
+        };
+        let old = std::mem::take(&mut attached.gradient);
+        self.release(old);
+        Ok(())
+    }
+
+    /// Lets a program's handle stand for another array: the holder of `array` becomes one of the array returned, to which
+    /// the gradient goes too. Arrays themselves never change, so whoever else reads `array` sees what it was.
+    ///
+    /// # Errors
+    /// `DISPOSED`, `SHAPE_MISMATCH`.
+    pub fn assign(&mut self, array: ArrayId, value: ArrayId) -> Result<ArrayId> {
+        const OP: &str = "assign";
+        let (to, from) = (self.shape(OP, array)?, self.shape(OP, value)?);
+        if to != from {
+            return Err(Error::ShapeMismatch {
+                op: OP,
+                problem: "the value has another shape".into(),
+                shapes: format!("{to} and {from}"),
+                remedy: "give a value of the array's shape",
+            });
+        }
+        let id = self.untaped(value)?;
+        if let Some(attached) = self.arrays.entry(array).and_then(|entry| entry.attached.take()) {
+            self.arrays.slot(id).entry.get_or_insert_default().attached = Some(attached);
+        }
+        self.release(array);
+        Ok(id)
+    }
+
+    /// The array, or one of the same values where it has a gradient or a history that must not be shared; in either case
+    /// with a holder for the caller.
+    pub(super) fn untaped(&mut self, array: ArrayId) -> Result<ArrayId> {
+        if self.arrays.entry(array).is_none() {
+            self.retain(array);
+            return Ok(array);
+        }
+        let shape = self.arrays.slot_shape(array);
+        let recording = self.stop_recording();
+        let copy = self.apply(ops::RESHAPE, &[array], shape.dims());
+        self.tape.recording = recording;
+        copy
+    }
+
+    /// Keeps a call that was just enqueued with its output, if one of its inputs leads to a gradient.
+    #[cold]
+    pub(super) fn record_call(
+        &mut self,
+        op: &dyn Operation,
+        opcode: Opcode,
+        inputs: &[ArrayId],
+        attrs: &[u32],
+        output: ArrayId,
+    ) {
+        let (mut linked, mut needs) = (ArrayVec::new(), Needs::NOTHING);
+        for (i, &input) in inputs.iter().enumerate() {
+            if let (Some(entry), Some(gradient)) = (self.arrays.entry(input), op.gradient(i, attrs)) {
+                entry.links += 1;
+                linked.push(i as u8);
+                needs = needs.and(gradient.needs);
+            }
+        }
+        if linked.is_empty() {
+            return;
+        }
+        let mut pinned = ArrayVec::new();
+        let places = [(Needs::FIRST, inputs.first()), (Needs::SECOND, inputs.get(1)), (Needs::OUTPUT, Some(&output))];
+        for (need, array) in places {
+            if let (true, Some(&array)) = (needs.has(need), array) {
+                self.arrays.slot(array).pins += 1;
+                pinned.push(array);
+            }
+        }
+        let (inputs, attrs) = (inputs.iter().copied().collect(), attrs.iter().copied().collect());
+        self.keep(output, Node { opcode: Some(opcode), inputs, attrs, linked, pinned, order: self.tape.calls });
+    }
+
+    /// Keeps a transfer with the array it gives, if what is transferred leads to a gradient.
+    pub(super) fn record_transfer(&mut self, array: ArrayId, output: ArrayId) {
+        if let Some(entry) = self.arrays.entry(array) {
+            entry.links += 1;
+            let (inputs, linked) = ([array].into_iter().collect(), [0].into_iter().collect());
+            let (attrs, pinned) = (ArrayVec::new(), ArrayVec::new());
+            self.keep(output, Node { opcode: None, inputs, attrs, linked, pinned, order: self.tape.calls });
+        }
+    }
+
+    fn keep(&mut self, output: ArrayId, node: Node) {
+        self.tape.calls += 1;
+        let history = History::Recorded(node);
+        self.arrays.slot(output).entry = Some(Box::new(Entry { history, ..Entry::default() }));
+    }
+
+    /// Gives up what nothing holds any more, beginning with arrays that lost a holder, a link or a pin. A list, not
+    /// recursion: a chain of calls may be longer than the stack is deep.
+    #[cold]
+    pub(super) fn settle(&mut self, mut unsettled: Vec<ArrayId>) {
+        while let Some(id) = unsettled.pop() {
+            let slot = self.arrays.slot(id);
+            if slot.holders > 0 {
+                continue;
+            }
+            let entry = slot.entry.take_if(|entry| entry.links == 0);
+            let mut changed = entry.is_some();
+            if let Some(entry) = entry {
+                if let Some(Attached { gradient: gradient @ 1.., .. }) = entry.attached {
+                    self.arrays.slot(gradient).holders -= 1;
+                    unsettled.push(gradient);
+                }
+                if let History::Recorded(node) = entry.history {
+                    self.let_go(&node, &mut unsettled);
+                }
+            }
+            let slot = self.arrays.slot(id);
+            if slot.valued && slot.pins == 0 {
+                slot.valued = false;
+                changed = true;
+                self.forget_value(id);
+            }
+            let slot = self.arrays.slot(id);
+            if changed && !slot.valued && slot.entry.is_none() {
+                self.arrays.forget(id);
+            }
+        }
+    }
+
+    /// A recorded call no longer holds its arrays; `lost` gets those that must be settled.
+    pub(super) fn let_go(&mut self, node: &Node, lost: &mut Vec<ArrayId>) {
+        for (_, input) in node.linked() {
+            if let Some(entry) = self.arrays.entry(input) {
+                entry.links -= 1;
+            }
+            lost.push(input);
+        }
+        for &array in &node.pinned {
+            self.arrays.slot(array).pins -= 1;
+            lost.push(array);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Gradients for JavaScript: as on the rest of the frontend, 0 stands for an error, unless it says otherwise.
+
+use super::frontend::WebFrontend;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+impl WebFrontend {
+    /// Records calls from here on; gives whether they were recorded before.
+    #[wasm_bindgen(js_name = startRecording)]
+    pub fn start_recording(&mut self) -> bool {
+        self.inner.start_recording()
+    }
+
+    /// Records nothing from here on; gives whether calls were recorded before.
+    #[wasm_bindgen(js_name = stopRecording)]
+    pub fn stop_recording(&mut self) -> bool {
+        self.inner.stop_recording()
+    }
+
+    /// Gives an array a gradient, which backward passes replace or add to; 1.
+    #[wasm_bindgen(js_name = attachGrad)]
+    pub fn attach_grad(&mut self, array: u32, accumulate: bool) -> u32 {
+        let result = self.inner.attach_grad(array, accumulate);
+        self.or_zero(result.map(|()| 1))
+    }
+
+    /// The gradient of an array, with a holder for the caller. 0 is no error but no gradient.
+    pub fn grad(&mut self, array: u32) -> u32 {
+        self.inner.grad(array).ok().flatten().unwrap_or(0)
+    }
+
+    /// Forgets the gradient of an array; 1.
+    #[wasm_bindgen(js_name = zeroGrad)]
+    pub fn zero_grad(&mut self, array: u32) -> u32 {
+        let result = self.inner.zero_grad(array);
+        self.or_zero(result.map(|()| 1))
+    }
+
+    /// Finds the gradients of everything attached that leads to the loss; 1. `head` 0 stands for ones.
+    pub fn backward(&mut self, loss: u32, head: u32, retain: bool) -> u32 {
+        let result = self.inner.backward(loss, (head != 0).then_some(head), retain);
+        self.or_zero(result.map(|()| 1))
+    }
+
+    /// The gradients with respect to some arrays, each with a holder for the caller; undefined is an error. `head` 0 stands
+    /// for ones.
+    pub fn gradients(&mut self, loss: u32, head: u32, wanted: &[u32], retain: bool) -> Option<Vec<u32>> {
+        match self.inner.gradients(loss, (head != 0).then_some(head), wanted, retain) {
+            Ok(gradients) => Some(gradients),
+            Err(error) => {
+                self.error = Some(error);
+                None
+            }
+        }
+    }
+
+    /// Lets the holder of an array hold the values of another one from now on; gives the name it has then.
+    pub fn assign(&mut self, array: u32, value: u32) -> u32 {
+        let result = self.inner.assign(array, value);
+        self.or_zero(result)
+    }
+}

@@ -1,0 +1,161 @@
+import { LabError } from './errors.js';
+
+/** @typedef {import('./ndarray.js').NDArray} NDArray */
+
+/**
+ * @typedef {object} Pass how a backward pass goes
+ * @property {NDArray} [head] the gradient of the loss itself, of its shape; ones by default
+ * @property {boolean} [retainGraph] keep what was recorded, so that another pass can follow
+ */
+
+/**
+ * What to record, and the gradients of what was. The tape itself is the engine's: arrays computed in `record` from arrays
+ * with `attachGrad()` remember how, until a backward pass has used it or they are disposed.
+ */
+export class Autograd {
+  #calls;
+  #channel;
+  /** The handle of each array's gradient, as it was last asked for. @type {WeakMap<NDArray, NDArray>} */
+  #gradients = new WeakMap();
+
+  /**
+   * @param {import('./calls.js').Calls} calls
+   * @param {import('./channel.js').Channel} channel
+   * @hideconstructor
+   */
+  constructor(calls, channel) {
+    this.#calls = calls;
+    this.#channel = channel;
+  }
+
+  /**
+   * Records what `fn` computes from arrays with gradients.
+   *
+   * @template T
+   * @param {() => T} fn synchronous
+   * @returns {T}
+   * @throws {LabError} `NOT_SYNCHRONOUS`
+   */
+  record(fn) {
+    return this.#during('record', true, fn);
+  }
+
+  /**
+   * Records nothing of what `fn` computes, inside `record`: what comes out counts as constant.
+   *
+   * @template T
+   * @param {() => T} fn synchronous
+   * @returns {T}
+   * @throws {LabError} `NOT_SYNCHRONOUS`
+   */
+  pause(fn) {
+    return this.#during('pause', false, fn);
+  }
+
+  /**
+   * The gradients of a loss with respect to some arrays, as new arrays. Those that are attached stay as they are.
+   *
+   * @param {NDArray} loss
+   * @param {NDArray | NDArray[]} arrays with gradients, or computed from such
+   * @param {Pass} [pass]
+   * @returns {NDArray | NDArray[]} a list for a list
+   * @throws {LabError} `NO_GRADIENT`, `SHAPE_MISMATCH`, `DISPOSED`
+   */
+  grad(loss, arrays, pass = {}) {
+    const list = [arrays].flat();
+    const head = this.#checked('grad', [loss, ...list], pass);
+    const { frontend } = this.#channel;
+    const wanted = Uint32Array.from(list, ({ id }) => id);
+    const ids = frontend.gradients(loss.id, head, wanted, pass.retainGraph === true);
+    if (!ids) this.#channel.check(0);
+    this.#enqueued();
+    const gradients = Array.from(ids, (id) => this.#calls.adopt(id));
+    return Array.isArray(arrays) ? gradients : gradients[0];
+  }
+
+  // What the methods of arrays call. @internal
+
+  /** @internal @param {NDArray} array @param {{accumulate?: boolean}} [options] */
+  attach(array, { accumulate = false } = {}) {
+    this.#channel.check(this.#channel.frontend.attachGrad(array.id, accumulate));
+  }
+
+  /** @internal @param {NDArray} array @returns {NDArray | null} */
+  gradientOf(array) {
+    const id = this.#channel.frontend.grad(array.id);
+    if (id === 0) {
+      this.#calls.shapeOf(array, 'grad');
+      return null;
+    }
+    const known = this.#gradients.get(array);
+    if (known?.id === id) {
+      this.#channel.frontend.release(id); // The handle has a holder already.
+      return known;
+    }
+    const gradient = this.#calls.adopt(id);
+    this.#gradients.set(array, gradient);
+    return gradient;
+  }
+
+  /** @internal @param {NDArray} array */
+  zero(array) {
+    this.#channel.check(this.#channel.frontend.zeroGrad(array.id));
+    this.#channel.flushSoon();
+  }
+
+  /** @internal @param {NDArray} loss @param {Pass} [pass] */
+  backward(loss, pass = {}) {
+    const head = this.#checked('backward', [loss], pass);
+    this.#channel.check(this.#channel.frontend.backward(loss.id, head, pass.retainGraph === true));
+    this.#enqueued();
+  }
+
+  /** @internal @param {NDArray} array @param {NDArray} value */
+  assign(array, value) {
+    this.#calls.own('assign', value);
+    const id = this.#channel.check(this.#channel.frontend.assign(array.id, value.id));
+    this.#channel.rename(array, id);
+    array.told = value.told;
+    this.#enqueued();
+  }
+
+  /** The name of the head, 0 for none. @param {string} op @param {NDArray[]} arrays @param {Pass} pass */
+  #checked(op, arrays, { head }) {
+    for (const array of head ? [...arrays, head] : arrays) {
+      this.#calls.own(op, array);
+      this.#calls.shapeOf(array, op);
+    }
+    return head?.id ?? 0;
+  }
+
+  /** Operations were enqueued that no new handle tells the channel of. */
+  #enqueued() {
+    this.#channel.flushSoon();
+    if (this.#calls.lab.blocking) this.#calls.waits.allSync();
+  }
+
+  /**
+   * @template T
+   * @param {string} op
+   * @param {boolean} recording
+   * @param {() => T} fn
+   */
+  #during(op, recording, fn) {
+    const set = (/** @type {boolean} */ on) =>
+      on ? this.#channel.frontend.startRecording() : this.#channel.frontend.stopRecording();
+    const before = set(recording);
+    let result;
+    try {
+      result = fn();
+    } finally {
+      set(before);
+    }
+    if (result instanceof Promise) {
+      throw new LabError(
+        'NOT_SYNCHRONOUS',
+        `${op}: the function is asynchronous, so it ends only after the recording does; wait outside`,
+      );
+    }
+    return result;
+  }
+}

@@ -1,0 +1,150 @@
+import { LabError } from './errors.js';
+import { Block } from './nn/block.js';
+import { oneOf, positive } from './nn/checks.js';
+import { Dense } from './nn/dense.js';
+
+/** @typedef {import('./lab.js').Lab} Lab */
+/** @typedef {import('./ndarray.js').NDArray} NDArray */
+/** @typedef {import('./nn/dense.js').Initializer} Initializer */
+
+const OPTIMIZERS = { sgd: true };
+const REDUCTIONS = { none: true, mean: true };
+
+/** Layers one after the other. */
+class Sequential extends Block {
+  #lab;
+  /** @type {any[]} */
+  #layers = [];
+
+  /** @param {Lab} lab @param {any[]} [layers] */
+  constructor(lab, layers = []) {
+    super();
+    this.#lab = lab;
+    this.add(...layers);
+  }
+
+  /** @param {...any} layers */
+  add(...layers) {
+    for (const layer of layers) {
+      if (typeof layer?.forward !== 'function' || typeof layer.parameters !== 'function')
+        throw new LabError(
+          'INVALID_OPTION',
+          'Sequential: a layer is none; give nn.Dense and its like',
+        );
+    }
+    this.#layers.push(...layers);
+    return this;
+  }
+
+  /**
+   * Draws the parameters of every layer, each with a seed derived from the network's.
+   *
+   * @param {{seed?: number, initializer?: Initializer, device?: string}} [options] the lab's seed and `xavier` by default
+   */
+  initialize(options) {
+    this.#layers.forEach((layer, index) => layer.initialize(options, index));
+  }
+
+  /** The parameters of every layer, in order. @returns {NDArray[]} */
+  parameters() {
+    return this.#layers.flatMap((layer) => layer.parameters());
+  }
+
+  /** @param {NDArray} x @returns {NDArray} */
+  forward(x) {
+    return this.#lab.tidy(() => this.#layers.reduce((input, layer) => layer.forward(input), x));
+  }
+
+  dispose() {
+    for (const layer of this.#layers) layer.dispose();
+  }
+}
+
+/** Half the squared difference, averaged over all axes but the first, as in MXNet. */
+class L2Loss extends Block {
+  #lab;
+  #mean;
+
+  /** @param {Lab} lab @param {{reduction?: 'none' | 'mean'}} [options] `mean` averages over the batch too */
+  constructor(lab, { reduction = 'none' } = {}) {
+    super();
+    oneOf('L2Loss', 'reduction', reduction, REDUCTIONS);
+    this.#lab = lab;
+    this.#mean = reduction === 'mean';
+  }
+
+  /**
+   * @param {NDArray} prediction [batch, ...]
+   * @param {NDArray} label as many elements
+   * @returns {NDArray} [batch], or a scalar
+   */
+  forward(prediction, label) {
+    const { shape } = prediction;
+    if (label.size !== prediction.size)
+      throw new LabError(
+        'SHAPE_MISMATCH',
+        `L2Loss: a prediction of shape [${shape.join(', ')}] and a label of shape [${label.shape.join(', ')}]; give one label for each element`,
+      );
+    return this.#lab.tidy(() => {
+      const same = String(label.shape) === String(shape) ? label : label.reshape(shape);
+      const halves = prediction.sub(same).square().mul(0.5);
+      if (this.#mean) return halves.mean();
+      return shape.length > 1 ? halves.mean(shape.map((_, axis) => axis).slice(1)) : halves;
+    });
+  }
+}
+
+/** Moves parameters against their gradients: w ← w − learningRate / batchSize · gradient. */
+class Trainer {
+  #lab;
+  #parameters;
+
+  /**
+   * @param {Lab} lab
+   * @param {NDArray[] | {parameters(): NDArray[]}} parameters or a network, whose parameters may come with its first input
+   * @param {'sgd'} optimizer
+   * @param {{learningRate?: number}} [options]
+   */
+  constructor(lab, parameters, optimizer, { learningRate = 0.01 } = {}) {
+    oneOf('Trainer', 'optimizer', optimizer, OPTIMIZERS);
+    positive('Trainer', 'learningRate', learningRate);
+    this.#lab = lab;
+    this.#parameters = Array.isArray(parameters) ? () => parameters : () => parameters.parameters();
+    this.learningRate = learningRate;
+  }
+
+  /** @param {number} batchSize what the gradients are divided by, as those of a batch are added up */
+  step(batchSize) {
+    positive('step', 'batchSize', batchSize);
+    const rate = this.learningRate / batchSize;
+    const { autograd } = this.#lab;
+    const update = (/** @type {NDArray} */ parameter) => {
+      const gradient = parameter.grad;
+      if (!gradient)
+        throw new LabError(
+          'NO_GRADIENT',
+          `step: a parameter of shape [${parameter.shape.join(', ')}] has no gradient; call backward() on the loss first`,
+        );
+      parameter.assign(parameter.sub(gradient.mul(rate)));
+    };
+    autograd.pause(() => this.#lab.tidy(() => this.#parameters().forEach(update)));
+  }
+}
+
+/** Networks for the arrays of one lab. @param {Lab} lab */
+export const networks = (lab) => ({
+  Dense: of(lab, Dense),
+  Sequential: of(lab, Sequential),
+  L2Loss: of(lab, L2Loss),
+  Trainer: of(lab, Trainer),
+});
+
+/** @param {Lab} lab @param {any} Class whose constructor takes a lab first */
+const of = (lab, Class) =>
+  ({
+    [Class.name]: class extends Class {
+      constructor(/** @type {any[]} */ ...given) {
+        super(lab, ...given);
+      }
+    },
+  })[Class.name];

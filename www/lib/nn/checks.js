@@ -1,0 +1,32 @@
+import { LabError } from '../errors.js';
+
+/**
+ * @param {string} op
+ * @param {string} name
+ * @param {unknown} value
+ * @param {object} known by name
+ * @param {string[]} others what else may be given, for the message
+ */
+export function oneOf(op, name, value, known, ...others) {
+  if (typeof value === 'string' && Object.hasOwn(known, value)) return;
+  const names = [...Object.keys(known).map((known) => `'${known}'`), ...others];
+  throw new LabError(
+    'INVALID_OPTION',
+    `${op}: ${name} is ${String(value)}; give ${names.join(' or ')}`,
+  );
+}
+
+/** @param {string} op @param {string} name @param {unknown} value */
+export function whole(op, name, value) {
+  if (Number.isSafeInteger(value) && Number(value) > 0) return;
+  throw new LabError(
+    'INVALID_NUMBER',
+    `${op}: ${name} is ${String(value)}; give a whole number above 0`,
+  );
+}
+
+/** @param {string} op @param {string} name @param {unknown} value */
+export function positive(op, name, value) {
+  if (typeof value === 'number' && Number.isFinite(value) && value > 0) return;
+  throw new LabError('INVALID_NUMBER', `${op}: ${name} is ${String(value)}; give a number above 0`);
+}

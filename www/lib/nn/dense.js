@@ -1,0 +1,149 @@
+import { LabError } from '../errors.js';
+import { Block } from './block.js';
+import { oneOf, whole } from './checks.js';
+
+/** @typedef {import('../lab.js').Lab} Lab */
+/** @typedef {import('../ndarray.js').NDArray} NDArray */
+
+/**
+ * @typedef {'xavier' | 'normal' | {name: 'xavier', magnitude?: number} | {name: 'normal', std?: number}} Initializer
+ *   of weights, as in MXNet. `xavier` draws evenly from ±√(magnitude / ((inputs + units) / 2)), magnitude 3 by default
+ *   (X. Glorot, Y. Bengio: "Understanding the difficulty of training deep feedforward neural networks", AISTATS 2010);
+ *   `normal` with the standard deviation `std`, 0.01 by default. Biases start at 0.
+ */
+
+/** Weights of [units, inputs]. @type {Record<string, (lab: Lab, shape: number[], options: any) => NDArray>} */
+const INITIALIZERS = {
+  xavier(lab, shape, { magnitude = 3, ...options }) {
+    const bound = Math.sqrt(magnitude / ((shape[0] + shape[1]) / 2));
+    return lab.nd.random.uniform(shape, { low: -bound, high: bound, ...options });
+  },
+  normal: (lab, shape, { std = 0.01, ...options }) =>
+    lab.nd.random.normal(shape, { std, ...options }),
+};
+
+/** @type {Record<string, (x: NDArray) => NDArray>} */
+const ACTIVATIONS = { relu: (x) => x.relu() };
+
+/** A fully connected layer: x·Wᵀ + b over the last axis, then the activation. */
+export class Dense extends Block {
+  #lab;
+  #options;
+  /** What `initialize` was told. @type {any} */
+  #start;
+  /** @type {NDArray | undefined} */
+  #weight;
+  /** @type {NDArray | undefined} */
+  #bias;
+
+  /**
+   * @param {Lab} lab
+   * @param {number} units
+   * @param {object} [options]
+   * @param {'relu' | null} [options.activation]
+   * @param {number} [options.inputs] length of the last axis; without it the first input tells
+   * @param {Initializer} [options.initializer] instead of the network's
+   * @param {boolean} [options.useBias]
+   */
+  constructor(lab, units, { activation = null, inputs, initializer, useBias = true } = {}) {
+    super();
+    this.#lab = lab;
+    whole('Dense', 'units', units);
+    if (inputs !== undefined) whole('Dense', 'inputs', inputs);
+    if (activation !== null) oneOf('Dense', 'activation', activation, ACTIVATIONS, 'null');
+    if (initializer !== undefined) check(initializer);
+    this.#options = { units, activation, inputs, initializer, useBias };
+  }
+
+  /** [units, inputs]. */
+  get weight() {
+    return this.#weight ?? this.#missing();
+  }
+
+  /** [units], or null where there is none. */
+  get bias() {
+    return this.#options.useBias ? (this.#bias ?? this.#missing()) : null;
+  }
+
+  /**
+   * Draws the parameters; now, or with the first input if that must tell the number of inputs.
+   *
+   * @param {{seed?: number, initializer?: Initializer, device?: string}} [options]
+   * @param {number} [index] of this layer in its network
+   */
+  initialize({ seed = this.#lab.seed, initializer = 'xavier', device } = {}, index = 0) {
+    check(initializer);
+    this.dispose();
+    this.#start = { seed: derived(seed, index), initializer, device };
+    if (this.#options.inputs !== undefined) this.#create(this.#options.inputs);
+  }
+
+  /** @returns {NDArray[]} */
+  parameters() {
+    return this.bias ? [this.weight, this.bias] : [this.weight];
+  }
+
+  /** @param {NDArray} x [..., inputs] @returns {NDArray} [..., units] */
+  forward(x) {
+    const { units, activation, inputs: expected } = this.#options;
+    const inputs = x.shape.at(-1);
+    if (this.#weight === undefined && this.#start && expected === undefined && inputs)
+      this.#create(inputs);
+    const { weight, bias } = this;
+    if (inputs !== weight.shape[1])
+      throw new LabError(
+        'SHAPE_MISMATCH',
+        `Dense(${units}): an input of shape [${x.shape.join(', ')}] does not fit weights of shape [${weight.shape.join(', ')}]; make its last dimension ${weight.shape[1]}`,
+      );
+    return this.#lab.tidy(() => {
+      const product = x.matmul(weight, { transposeB: true });
+      const sum = bias ? product.add(bias) : product;
+      return activation ? ACTIVATIONS[activation](sum) : sum;
+    });
+  }
+
+  dispose() {
+    this.#weight?.dispose();
+    this.#bias?.dispose();
+    this.#weight = this.#bias = undefined;
+  }
+
+  /** @param {number} inputs */
+  #create(inputs) {
+    const { units, useBias } = this.#options;
+    const { seed, device } = this.#start;
+    const { name, ...options } = named(this.#options.initializer ?? this.#start.initializer);
+    // They outlive any tidy that the first input comes in.
+    this.#lab.untidied(() => {
+      this.#weight = INITIALIZERS[name](this.#lab, [units, inputs], { ...options, seed, device });
+      this.#weight.attachGrad();
+      if (!useBias) return;
+      this.#bias = this.#lab.nd.zeros([units], { device });
+      this.#bias.attachGrad();
+    });
+  }
+
+  /** @returns {never} */
+  #missing() {
+    throw new LabError(
+      'NOT_INITIALIZED',
+      `Dense(${this.#options.units}): there are no parameters yet; call initialize() and give the layer its inputs, or run it once`,
+    );
+  }
+}
+
+/** A seed for each layer, apart from those that programs give. @param {number} seed @param {number} index */
+function derived(seed, index) {
+  const HALF = 2 ** 32;
+  return (seed % HALF) + ((Math.floor(seed / HALF) + index + 1) % 2 ** 21) * HALF;
+}
+
+/** @param {Initializer} initializer @returns {{name: string, [option: string]: any}} */
+function named(initializer) {
+  return typeof initializer === 'string' ? { name: initializer } : initializer;
+}
+
+/** @param {Initializer} initializer */
+function check(initializer) {
+  oneOf('initialize', 'initializer', named(initializer)?.name, INITIALIZERS);
+}
