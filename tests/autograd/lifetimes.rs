@@ -108,7 +108,7 @@ fn a_long_chain_overflows_no_stack() {
             assert_eq!(frontend.live(), 3, "x, its gradient and the loss");
         }
         frontend.release(y);
-        frontend.clear();
+        frontend.clear(OWN);
     }
     assert_eq!(frontend.live(), 2);
     frontend.release(x);
@@ -119,9 +119,10 @@ fn a_long_chain_overflows_no_stack() {
 #[test]
 fn a_failed_pass_leaves_old_gradients_and_no_rubbish() {
     let limits = Limits { array_bytes: 64, workgroups: 65_535 };
-    let mut frontend = Frontend::new(limits, Rc::new(NativeClock::default()));
-    let [batch, single] = [[2, 1, 8], [1, 1, 8]].map(|dims| frontend.write(&dims, &vec![1.0; 8 * dims[0] as usize]));
-    let (batch, single, shared) = (batch.unwrap(), single.unwrap(), frontend.write(&[8, 2], &[1.0; 16]).unwrap());
+    let mut frontend = Frontend::new(Rc::new(NativeClock::default()), Bounds::default());
+    frontend.add_device("none", limits);
+    let [batch, single] = [[2, 1, 8], [1, 1, 8]].map(|dims| frontend.write(OWN, &dims, &vec![1.0; 8 * dims[0] as usize]));
+    let (batch, single, shared) = (batch.unwrap(), single.unwrap(), frontend.write(OWN, &[8, 2], &[1.0; 16]).unwrap());
     for array in [batch, shared] {
         frontend.attach_grad(array, false).unwrap();
     }
