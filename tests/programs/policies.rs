@@ -13,7 +13,7 @@ use asynclab::wire::TraceMode;
 use pollster::block_on;
 
 /// Bytes that every program can do with, if the backend waits for completions.
-const TIGHT: u64 = 1 << 18;
+const TIGHT: u64 = 1 << 21;
 
 /// Every combination, the default first.
 fn policies() -> Vec<Policy> {
