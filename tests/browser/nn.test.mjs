@@ -66,10 +66,17 @@ function assertSame(seen, task) {
   assert.equal(errors.length, task.steps);
   assert.ok(worst <= TOLERANCE, `step ${errors.indexOf(worst)} is off by ${worst}`);
   const [first, last] = [seen.losses[0], seen.losses.at(-1)];
-  assert.ok(last < 0.7 * first, `the loss fell only from ${first} to ${last}`);
+  assert.ok(last < task.fall * first, `the loss fell only from ${first} to ${last}`);
 }
 
-const SMALL = { layers: [64, 32, 1], batch: 16, features: 32, steps: 20, learningRate: 0.05 };
+const SMALL = {
+  layers: [64, 32, 1],
+  batch: 16,
+  features: 32,
+  steps: 20,
+  learningRate: 0.05,
+  fall: 0.7,
+};
 
 for (const device of DEVICES) {
   for (const labels of ['ones', 'random']) {
@@ -228,7 +235,8 @@ test(
       batch: 1024,
       features: 512,
       steps: 3,
-      learningRate: 0.05,
+      learningRate: 0.005,
+      fall: 0.95,
       labels: 'ones',
     };
     const page = await blank(t);
