@@ -29,6 +29,8 @@ pub struct Frontend {
     tape: Tape,
     streams: Vec<Stream>,
     bounds: Bounds,
+    /// Whether the bounds are in force: what is enqueued as a whole is admitted as a whole.
+    bounded: bool,
     /// Whether the time of each operation goes with it.
     tracing: bool,
     /// On which device each operation was enqueued, since tracing began.
@@ -46,6 +48,7 @@ impl Frontend {
             tape: Tape::default(),
             streams: Vec::new(),
             bounds,
+            bounded: true,
             tracing: false,
             order: Vec::new(),
             clock,
@@ -305,7 +308,10 @@ impl Frontend {
     /// Names the result of an operation, which is counted and enqueued next.
     fn name_result(&mut self, op: &'static str, shape: Shape, device: DeviceIndex) -> Result<ArrayId> {
         let stream = &mut self.streams[device as usize];
-        stream.admit(op, shape)?;
+        stream.check(op, shape)?;
+        if self.bounded {
+            stream.pressure.admit(op, shape.bytes())?;
+        }
         let output = self.arrays.insert(shape, device, stream.pressure.enqueued() as u32);
         stream.pressure.enqueue(shape.bytes());
         if self.tracing || self.clock.is_virtual() {
@@ -316,6 +322,11 @@ impl Frontend {
             self.order.push(device);
         }
         Ok(output)
+    }
+
+    /// Refuses to enqueue more while the queue of the device is full.
+    fn admit(&self, op: &'static str, device: DeviceIndex) -> Result<()> {
+        self.streams[device as usize].pressure.admit(op, 0)
     }
 
     fn mismatch(&self, op: &'static str, first: ArrayId, other: ArrayId) -> Error {

@@ -15,7 +15,7 @@ impl Frontend {
     ///
     /// # Errors
     /// `DISPOSED`; `NO_GRADIENT` when nothing was recorded or the graph was freed; `SHAPE_MISMATCH` for a head of another
-    /// shape; what a gradient's own operations fail with. Gradients from before then stay.
+    /// shape, `DEVICE_MISMATCH`; `QUEUE_FULL` before anything is done; what a gradient's own operations fail with. Gradients from before then stay.
     pub fn backward(&mut self, loss: ArrayId, head: Option<ArrayId>, retain: bool) -> Result<()> {
         self.pass("backward", loss, head, retain, None).map(|_| ())
     }
@@ -44,6 +44,9 @@ impl Frontend {
         wanted: Option<&[ArrayId]>,
     ) -> Result<Vec<ArrayId>> {
         self.check(op, loss, head)?;
+        // A pass that were refused half way would have used up the graph: it goes through as a whole or not at all.
+        self.admit(op, self.device(loss))?;
+        self.bounded = false;
         let mut reached = Vec::new();
         let checked = self.reach(op, loss, &mut reached).and_then(|()| self.check_wanted(op, wanted));
         let recording = self.stop_recording();
@@ -53,6 +56,7 @@ impl Frontend {
                 None => self.store(&reached).map(|()| Vec::new()),
             });
         self.tape.recording = recording;
+        self.bounded = true;
         for id in reached {
             self.leave(id);
         }
@@ -61,14 +65,17 @@ impl Frontend {
 
     fn check(&self, op: &'static str, loss: ArrayId, head: Option<ArrayId>) -> Result<()> {
         let shape = self.shape(op, loss)?;
-        let head = head.map_or(Ok(shape), |head| self.shape(op, head))?;
-        if shape == head {
+        let of_head = head.map_or(Ok(shape), |head| self.shape(op, head))?;
+        if let Some(head) = head.filter(|&head| self.device(head) != self.device(loss)) {
+            return Err(self.mismatch(op, loss, head));
+        }
+        if shape == of_head {
             return Ok(());
         }
         Err(Error::ShapeMismatch {
             op,
             problem: "the head has another shape than the loss".into(),
-            shapes: format!("{head} and {shape}"),
+            shapes: format!("{of_head} and {shape}"),
             remedy: "give a head of the loss's shape, or none for ones",
         })
     }

@@ -21,12 +21,9 @@ impl Stream {
         Self { name, limits, encoder: Encoder::default(), times: Vec::new(), pressure: Pressure::new(bounds) }
     }
 
-    /// Refuses a result that the device cannot hold or that the queue has no room for.
-    pub(super) fn admit(&self, op: &'static str, shape: Shape) -> Result<()> {
+    /// Refuses a result that the device cannot hold.
+    pub(super) fn check(&self, op: &'static str, shape: Shape) -> Result<()> {
         let (bytes, limit) = (shape.bytes(), self.limits.array_bytes);
-        if bytes > limit {
-            return Err(Error::TooLarge { op, shape, bytes, limit });
-        }
-        self.pressure.admit(op, bytes)
+        if bytes > limit { Err(Error::TooLarge { op, shape, bytes, limit }) } else { Ok(()) }
     }
 }

@@ -135,10 +135,13 @@ impl Frontend {
     /// the gradient goes too. Arrays themselves never change, so whoever else reads `array` sees what it was.
     ///
     /// # Errors
-    /// `DISPOSED`, `SHAPE_MISMATCH`.
+    /// `DISPOSED`, `SHAPE_MISMATCH`, `DEVICE_MISMATCH`.
     pub fn assign(&mut self, array: ArrayId, value: ArrayId) -> Result<ArrayId> {
         const OP: &str = "assign";
         let (to, from) = (self.shape(OP, array)?, self.shape(OP, value)?);
+        if self.device(array) != self.device(value) {
+            return Err(self.mismatch(OP, array, value));
+        }
         if to != from {
             return Err(Error::ShapeMismatch {
                 op: OP,
