@@ -6,6 +6,8 @@ import { NDArray } from './ndarray.js';
 /** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
 /** @typedef {{transposeA?: boolean, transposeB?: boolean}} Transposed which operands have rows and columns swapped */
 
+/** @typedef {{device?: string}} Place the device of a new array; the lab's own by default */
+
 const SCALAR_LEFT = 0;
 const SCALAR_RIGHT = 1;
 /** What an elementwise operand may be. */
@@ -114,15 +116,41 @@ export class Calls {
     return this.#shaped('broadcast_to', input, dimensions('broadcast_to', shape));
   }
 
-  /** @param {string} op @param {number[]} attrs @param {Float64Array} dims */
-  create(op, attrs, dims) {
+  /** @param {string} op @param {number[]} attrs @param {Float64Array} dims @param {Place} [place] */
+  create(op, attrs, dims, place) {
+    const device = this.#deviceIn(op, place);
     const { frontend, opcodes } = this.#channel;
-    return this.adopt(frontend.create(0, opcodes[op], Uint32Array.from(attrs), dims));
+    return this.adopt(frontend.create(device, opcodes[op], Uint32Array.from(attrs), dims));
   }
 
-  /** @param {any} values @param {Float64Array} dims */
-  write(values, dims) {
-    return this.adopt(this.#channel.frontend.write(0, Float32Array.from(values), dims));
+  /** @param {any} values @param {Float64Array} dims @param {Place} [place] */
+  write(values, dims, place) {
+    const device = this.#deviceIn('array', place);
+    return this.adopt(this.#channel.frontend.write(device, Float32Array.from(values), dims));
+  }
+
+  /** @param {NDArray} array @param {string} device */
+  transfer(array, device) {
+    this.shapeOf(array, 'to');
+    const index = this.lab.indexOf(device, 'to');
+    return this.adopt(this.#channel.frontend.transfer(array.id, index));
+  }
+
+  /** The name of its device. @param {NDArray} array */
+  deviceOf(array) {
+    this.shapeOf(array, 'device');
+    return this.nameOfDevice(array);
+  }
+
+  /** The same, of the lab's own where the array is gone. @param {NDArray} array */
+  nameOfDevice(array) {
+    return this.#channel.devices[this.#channel.frontend.device(array.id)].name;
+  }
+
+  /** @param {string} op @param {Place} [place] */
+  #deviceIn(op, place) {
+    const { device } = options(op, place, ['device']);
+    return device === undefined ? 0 : this.lab.indexOf(device, op);
   }
 
   /** @param {NDArray} array @returns {number[] | undefined} undefined where there is no such array any more */

@@ -3,6 +3,7 @@ import { LabError } from './errors.js';
 import { Random } from './random.js';
 
 /** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
+/** @typedef {import('./calls.js').Place} Place */
 /** @typedef {import('./calls.js').Calls} Calls */
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 /** @typedef {import('./ndarray.js').Operand} Operand */
@@ -20,14 +21,14 @@ export class Creation {
     this.random = new Random(calls);
   }
 
-  /** @param {ShapeLike} shape @returns {NDArray} */
-  zeros(shape) {
-    return this.full(shape, 0);
+  /** @param {ShapeLike} shape @param {Place} [place] @returns {NDArray} */
+  zeros(shape, place) {
+    return this.full(shape, 0, place);
   }
 
-  /** @param {ShapeLike} shape @returns {NDArray} */
-  ones(shape) {
-    return this.full(shape, 1);
+  /** @param {ShapeLike} shape @param {Place} [place] @returns {NDArray} */
+  ones(shape, place) {
+    return this.full(shape, 1, place);
   }
 
   /**
@@ -35,11 +36,12 @@ export class Creation {
    *
    * @param {ShapeLike} shape
    * @param {number} value
+   * @param {Place} [place]
    * @returns {NDArray}
    */
-  full(shape, value) {
+  full(shape, value, place) {
     const attrs = [toBits(number('full', 'value', value))];
-    return this.calls.create('full', attrs, dimensions('full', shape));
+    return this.calls.create('full', attrs, dimensions('full', shape), place);
   }
 
   /**
@@ -48,9 +50,10 @@ export class Creation {
    * @param {number} start
    * @param {number} [stop]
    * @param {number} [step] 1 by default
+   * @param {Place} [place]
    * @returns {NDArray}
    */
-  arange(start, stop, step = 1) {
+  arange(start, stop, step = 1, place = undefined) {
     const [from, to] = stop === undefined ? [0, start] : [start, stop];
     for (const [name, value] of Object.entries({ start: from, stop: to, step })) {
       if (Number.isFinite(number('arange', name, value)) && (name !== 'step' || value !== 0))
@@ -59,7 +62,7 @@ export class Creation {
       throw new LabError('INVALID_NUMBER', `arange: ${name} is ${value}; give ${expected}`);
     }
     const count = Math.max(0, Math.ceil((to - from) / step));
-    return this.calls.create('arange', [toBits(from), toBits(step)], Float64Array.of(count));
+    return this.calls.create('arange', [toBits(from), toBits(step)], Float64Array.of(count), place);
   }
 
   /**
@@ -67,10 +70,11 @@ export class Creation {
    *
    * @param {number} rows
    * @param {number} [columns] as many as rows by default
+   * @param {Place} [place]
    * @returns {NDArray}
    */
-  eye(rows, columns = rows) {
-    return this.calls.create('eye', [], dimensions('eye', [rows, columns]));
+  eye(rows, columns = rows, place = undefined) {
+    return this.calls.create('eye', [], dimensions('eye', [rows, columns]), place);
   }
 
   /**
@@ -78,18 +82,19 @@ export class Creation {
    *
    * @param {number | ArrayLike<any>} values
    * @param {ShapeLike} [shape]
+   * @param {Place} [place]
    * @returns {NDArray}
    */
-  array(values, shape) {
+  array(values, shape, place) {
     if (ArrayBuffer.isView(values)) {
       const { length, 0: first = 0 } = /** @type {any} */ (values);
       number('array', 'a value', first); // A typed array's elements are all of one type.
-      return this.calls.write(values, dimensions('array', shape ?? [length]));
+      return this.calls.write(values, dimensions('array', shape ?? [length]), place);
     }
     /** @type {number[]} */
     const flat = [];
     const nested = flatten(values, flat);
-    return this.calls.write(flat, dimensions('array', shape ?? nested));
+    return this.calls.write(flat, dimensions('array', shape ?? nested), place);
   }
 
   /**

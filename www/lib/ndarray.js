@@ -38,6 +38,22 @@ export class NDArray extends Operations {
     return this.#shape;
   }
 
+  /** The device it lives on, where whatever is computed from it lives too. */
+  get device() {
+    return this.calls.deviceOf(this);
+  }
+
+  /**
+   * The same elements on another device. Returns at once: the device waits for them, not the program.
+   *
+   * @param {string} device `'webgpu'` or `'cpu'`
+   * @returns {NDArray} a new handle, which shares this one's memory if it is there already
+   * @throws {LabError} `NO_DEVICE`
+   */
+  to(device) {
+    return this.calls.transfer(this, device);
+  }
+
   /** Number of elements. */
   get size() {
     return this.shape.reduce((product, length) => product * length, 1);
@@ -167,7 +183,7 @@ export class NDArray extends Operations {
   toString() {
     if (this.id === 0) return 'NDArray (disposed)';
     const shape = this.#shape ?? this.calls.shape(this) ?? ['?'];
-    return `NDArray [${shape.join(', ')}] float32 on ${this.lab.device}, ${this.lab.stateOf(this)}`;
+    return `NDArray [${shape.join(', ')}] float32 on ${this.calls.nameOfDevice(this)}, ${this.lab.stateOf(this)}`;
   }
 
   /** Numbers would need a wait, so an array is no number. */

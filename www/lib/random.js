@@ -24,28 +24,28 @@ export class Random {
    * Normally distributed numbers.
    *
    * @param {ShapeLike} shape
-   * @param {{mean?: number, std?: number, seed?: number}} [options] without a seed, the lab's own and how many random
+   * @param {{mean?: number, std?: number, seed?: number, device?: string}} [options] without a seed, the lab's own and how many random
    *   arrays it made before
    * @returns {NDArray}
    */
-  normal(shape, { mean = 0, std = 1, seed } = {}) {
+  normal(shape, { mean = 0, std = 1, seed, device } = {}) {
     const attrs = [toBits(number('normal', 'mean', mean)), toBits(number('normal', 'std', std))];
     const all = [...this.#key('normal', seed), ...attrs];
-    return this.#calls.create('normal', all, dimensions('normal', shape));
+    return this.#calls.create('normal', all, dimensions('normal', shape), { device });
   }
 
   /**
    * Numbers distributed evenly over `low <= x < high`.
    *
    * @param {ShapeLike} shape
-   * @param {{low?: number, high?: number, seed?: number}} [options] without a seed, the lab's own and how many random
+   * @param {{low?: number, high?: number, seed?: number, device?: string}} [options] without a seed, the lab's own and how many random
    *   arrays it made before
    * @returns {NDArray}
    */
-  uniform(shape, { low = 0, high = 1, seed } = {}) {
+  uniform(shape, { low = 0, high = 1, seed, device } = {}) {
     const attrs = [toBits(number('uniform', 'low', low)), toBits(number('uniform', 'high', high))];
     const all = [...this.#key('uniform', seed), ...attrs];
-    return this.#calls.create('uniform', all, dimensions('uniform', shape));
+    return this.#calls.create('uniform', all, dimensions('uniform', shape), { device });
   }
 
   /**
