@@ -170,7 +170,8 @@ export class ExperimentView {
 
   /** @param {import('./runner.js').Progress} progress */
   #progress({ key, values, done, total }) {
-    const named = 'way' in values ? { ...values, way: this.sayOwn(`way-${values.way}`) } : values;
+    const way = `way-${values.way}`;
+    const named = way in this.experiment.words ? { ...values, way: this.sayOwn(way) } : values;
     this.stepText = this.sayOwn(key, named);
     this.progress.max = total;
     this.progress.value = done;

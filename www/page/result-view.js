@@ -47,7 +47,8 @@ export class ResultView {
   #table(result) {
     const { columns, rows } = this.experiment.table(result);
     const { parameters, measures } = result;
-    const caption = this.sayOwn('caption', { ...parameters, ...measures });
+    const values = { ...parameters, ...measures };
+    const caption = this.sayOwn('caption', values);
     const head = h(
       'thead',
       {},
@@ -61,7 +62,7 @@ export class ResultView {
       { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
       h('table', { class: 'ways' }, h('caption', {}, caption), head, h('tbody', {}, ...body)),
       'table-note' in this.experiment.words
-        ? h('p', { class: 'note' }, this.sayOwn('table-note'))
+        ? h('p', { class: 'note' }, this.sayOwn('table-note', values))
         : null,
     );
   }

@@ -1,5 +1,5 @@
 import { distortions } from '../lib/distortions.js';
-import { atMost, count, measured, ms, quartiles, times } from '../lib/quantities.js';
+import { atMost, count, measured, ms, quartiles, times, unbounded } from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
 import { NEED_A_VALUE } from './ways.js';
 
@@ -32,7 +32,7 @@ export function judge({ ways, info, trace, behind, leftOut }) {
   };
   return {
     measures,
-    finding: { key: finding(named, measures, info), values: measures },
+    finding: { key: finding(named, measures, info), values: unbounded(measures) },
     distortions: distortions({
       info,
       seen: measures.least,

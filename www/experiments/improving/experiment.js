@@ -12,7 +12,7 @@ export default {
   parameters: {
     slower: { min: 0, max: 1000, default: 0 },
     most: { min: 2, max: 10_000, default: 'auto', auto: true },
-    side: { min: 1, max: 1024, default: 100, advanced: true },
+    side: { min: 1, max: 4096, default: 'auto', auto: true },
     rounds: { min: 1, max: 100, default: 5, advanced: true },
     t1: { min: 0, max: 10_000, default: 2, advanced: true },
     t2: { min: 1, max: 10_000, default: 20, advanced: true },
@@ -20,7 +20,8 @@ export default {
   },
   presets: {
     auto: { most: 'auto' },
-    course: { most: 10_000, side: 1 },
+    course: { most: 1000, side: 1, rounds: 3 },
+    'course-large': { most: 10_000, side: 1, rounds: 1 },
   },
   prediction: {
     of: 'ratio',
@@ -42,10 +43,11 @@ export default {
       device === 'sim'
         ? `, sim: { t1: ${(+t1 + +slower) / 1000}, t2: ${+t2 / 1000}, t3: ${+t3 / 1000} }`
         : '';
+    const size = side === 'auto' ? 512 : side;
     return `import { connect } from './www/asynclab.js';
 
 const lab = await connect({ device: '${device}'${sim} });
-const x = lab.nd.ones([${side}, ${side}]);
+const x = lab.nd.ones([${size}, ${size}]);
 const n = ${most === 'auto' ? 1000 : most};
 
 await lab.benchmark('synchronous', async () => {
@@ -118,7 +120,7 @@ function bend({ curves, measures }, say) {
   const { points, models } = curves.bend;
   return {
     x: { title: say('axis-slower'), unit: 'ms' },
-    y: { title: say('axis-bend'), unit: 'ms' },
+    y: { title: say('axis-bend', measures), unit: 'ms' },
     points: [{ label: say('way-once'), colour: 'device', mark: 'square', at: points.once }],
     lines: [{ label: say('model-bend'), colour: 'device', dashed: true, at: models.once }],
     rule: { x: measures.bendAt.value, label: say('rule-bend') },

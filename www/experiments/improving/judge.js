@@ -5,6 +5,8 @@ import { backendIsBusy } from './model.js';
 
 /** A model whose predictions are off by no more than this, in the median, has predicted. */
 const GOOD = 0.15;
+/** Quartiles that differ by more than this factor are no single cost. */
+const UNEVEN = 1.5;
 
 /**
  * Measures, finding and distortions, from the points and what the model says of them.
@@ -13,10 +15,11 @@ const GOOD = 0.15;
  * @param {import('./model.js').Costs} run.unslowed
  * @param {Record<'loops'|'bend', import('../../page/types.js').Curves>} run.curves
  * @param {import('../../page/types.js').Info} run.info
- * @param {number} run.most
+ * @param {import('../../page/types.js').Spread} run.single operations by themselves, each waited for
+ * @param {{short: number, long: number, bent: number}} run.batches
  * @param {Record<string, number>} [run.leftOut]
  */
-export function judge({ costs, unslowed, curves, info, leftOut, most }) {
+export function judge({ costs, unslowed, single, curves, info, leftOut, batches }) {
   const { points } = curves.loops;
   const errors = [...errorsOf(curves.loops, 'each'), ...errorsOf(curves.loops, 'once')];
   const worst = errors.reduce((a, b) => (b.error > a.error ? b : a));
@@ -30,7 +33,12 @@ export function judge({ costs, unslowed, curves, info, leftOut, most }) {
     worstAt: count(worst.x),
     bendError: share(spread(errorsOf(curves.bend, 'once').map(({ error }) => error)).median),
     bendAt: ms(Math.max(0, unslowed.t2 - unslowed.t1)),
-    n: count(both?.x ?? most),
+    soon: ms(single.low),
+    late: ms(single.high),
+    short: count(batches.short),
+    long: count(batches.long),
+    bent: count(batches.bent),
+    n: count(both?.x ?? NaN),
     each: ms(points.each.at(-1)?.median ?? NaN),
     once: ms(both?.median ?? NaN),
     ratio: times((points.each.at(-1)?.median ?? NaN) / (both?.median ?? NaN)),
@@ -38,13 +46,27 @@ export function judge({ costs, unslowed, curves, info, leftOut, most }) {
   return {
     measures,
     finding: { key: finding(measures, costs, curves, info), values: { ...measures } },
-    distortions: distortions({
-      info,
-      seen: ms(costs.t1 + costs.t2 + costs.t3),
-      shortest: ms(points.once[0].median),
-      leftOut,
-    }).filter(({ key }) => key !== 'distortion-floor'),
+    distortions: [
+      ...looks(single, measures),
+      ...crowd(measures),
+      ...others(info, points.once[0].median, leftOut),
+    ],
   };
+}
+
+/** An operation by itself is seen done soon or late, as it just meets or just misses one of the browser's looks. @param {import('../../page/types.js').Spread} single @param {Record<string, import('../../page/types.js').Quantity>} values @returns {import('../../page/types.js').Message[]} */
+function looks({ low, high }, values) {
+  return high > UNEVEN * low ? [{ key: 'distortion-looks', values }] : [];
+}
+
+/** A frontend that spins takes time from whoever shares its cores. @param {Record<string, import('../../page/types.js').Quantity>} values @returns {import('../../page/types.js').Message[]} */
+function crowd(values) {
+  return values.bendError.value > GOOD ? [{ key: 'distortion-crowd', values }] : [];
+}
+
+/** @param {import('../../page/types.js').Info} info @param {number} shortest ms @param {Record<string, number>} [leftOut] */
+function others(info, shortest, leftOut) {
+  return distortions({ info, shortest: ms(shortest), leftOut });
 }
 
 /** How far each prediction is from the median measured. @param {import('../../page/types.js').Curves} curves @param {string} name @returns {{x: number, way: string, error: number}[]} */
@@ -60,5 +82,5 @@ export function errorsOf({ points, models }, name) {
 function finding({ error }, costs, { loops }, info) {
   if (info.clock.step > TELLING * loops.points.once[0].median) return 'coarse';
   if (error.value > GOOD) return 'disagrees';
-  return backendIsBusy(costs, 10_000) ? 'found' : 'found-frontend';
+  return backendIsBusy(costs, loops.points.once.at(-1)?.x ?? 1) ? 'found' : 'found-frontend';
 }

@@ -34,9 +34,11 @@ export function turnsPerMs() {
  * The two loops on a lab.
  * @param {any} lab
  * @param {any} x
- * @param {number} turns of the busy loop added to each enqueue
+ * @param {{turns?: number, handsOver?: boolean}} [frontend] `turns` of the busy loop are added to each enqueue;
+ *   `handsOver`: each operation leaves for the backend at once. Otherwise they leave 512 at a time, or at the wait,
+ *   which hides nothing as long as the frontend is quick and all of the overlap when it is slow.
  */
-export function loopsOn(lab, x, turns) {
+export function loopsOn(lab, x, { turns = 0, handsOver = false } = {}) {
   const one = () => {
     const y = x.add(1);
     if (turns) spin(turns);
@@ -57,7 +59,10 @@ export function loopsOn(lab, x, turns) {
     /** Waits once, at the end. @param {number} n @returns {Promise<{enqueued: number, done: number}>} ms since the start */
     async once(n) {
       const start = lab.now();
-      for (let i = 1; i < n; i += 1) one().dispose();
+      for (let i = 1; i < n; i += 1) {
+        one().dispose();
+        if (handsOver) await null;
+      }
       const y = one();
       const enqueued = lab.now() - start;
       await y.waitToRead();

@@ -14,8 +14,12 @@ export const words = {
   'prediction-wrong':
     'You predicted “{predicted}”. Measured at n = {n}: {ratio}, that is, {measured}.',
 
+  'preset-course': 'as in the course, n to 1,000',
+  'preset-course-large': 'as in the course, n to 10,000',
   most: 'Longest loop that waits each time',
-  side: 'x is side×side',
+  calibrating: 'finding a size that suits this device: {n}×{n}',
+  side: 'Side of x',
+  'side-help': 'x is a square matrix.',
   slower: 'Slower frontend, µs',
   'slower-help':
     'Added to each enqueue by a busy loop: a stand-in for a slower language. Once it is more than t2 − t1, the backend runs dry.',
@@ -56,14 +60,18 @@ export const words = {
   'column-once-error': 'off by',
   caption: 'Medians of {rounds} rounds, and what the model says',
   'table-note':
-    't1 is the time of enqueuing 4,500 operations, for each of them. t2 is what each operation adds between batches of 1,500 and of 4,500, with the frontend unslowed; where the frontend is the slower one all the same, it is only an upper bound. t3 is what is left of an operation that is waited for by itself, averaged over 30. None of these lengths is in the figure.',
+    't1: enqueuing {short} operations, for each of them. t2: what each operation adds between batches of {short} and of {long} on the unslowed frontend; where the frontend is the slower one all the same, it is only an upper bound. t3: what is left of an operation that is waited for by itself, averaged over 30. None of these lengths is in the figure. Loops shorter than 30 are run several times in a row, and their mean is one sample.',
 
   found:
     'The model predicts both loops within {error} in the median and {worst} at worst, with t1 = {t1}, t2 = {t2} and t3 = {t3}. At n = {n}, waiting each time took {each} and waiting once {once}: t3 is paid once, and the enqueuing is hidden behind the work.',
   'found-frontend':
     'The frontend is the slower one here: t1 = {t1}, t2 = {t2}, t3 = {t3}, so the backend runs dry and the loop takes as long as its enqueuing. The model predicts both loops within {error} in the median and {worst} at worst. At n = {n}, waiting each time took {each} and waiting once {once}.',
   disagrees:
-    'The model misses here: it is off by {error} in the median and {worst} at worst, at n = {worstAt}, with t1 = {t1}, t2 = {t2} and t3 = {t3}. It has no room for what operations share: a submission is paid once for many operations, and an operation by itself pays for one alone. At n = {n}, waiting each time took {each} and waiting once {once}.',
+    'The model misses here: it is off by {error} in the median and {worst} at worst, at n = {worstAt}, with t1 = {t1}, t2 = {t2} and t3 = {t3}. It has no room for what operations share: many of them pay for one submission, and one by itself pays alone; and ends are seen only when the browser looks. At n = {n}, waiting each time took {each} and waiting once {once}.',
+  'distortion-looks':
+    'An operation by itself is seen done after {soon} or only after {late}, for a quarter of them each: this browser looks for finished work only now and then. So t3 is no single number here, and loops that last no longer than a few milliseconds cannot be predicted by one.',
+  'distortion-crowd':
+    'The loop on slower frontends is predicted only within {bendError}: a frontend that keeps a core busy takes time from backend and device where they share the processor, so t2 grows with it, and a little of the enqueuing shows.',
   coarse:
     'Too coarse to tell: the shortest loops take only a few steps of this clock. Larger arrays (side) take longer. Measured all the same: t1 = {t1}, t2 = {t2}, t3 = {t3}.',
   'axis-n': 'n, logarithmic',
@@ -73,10 +81,10 @@ export const words = {
   'summary-loops':
     'At n = {n}, waiting each time took {each} and waiting once {once}. The model is off by {error} in the median.',
   'axis-slower': 'added to each enqueue',
-  'axis-bend': 'time of 3,000 operations, waiting once',
+  'axis-bend': 'time of {bent} operations, waiting once',
   'rule-bend': 't1 = t2',
   'caption-bend':
-    'The same loop on ever slower frontends. Left of the dotted line the backend is the slower one and hides the enqueuing; right of it the enqueuing is all that counts.',
+    'The same loop on ever slower frontends, which hand each operation over at once. Left of the dotted line the backend is the slower one and hides the enqueuing; right of it the enqueuing is all that counts.',
   'summary-bend':
     'The model expects the time to rise once {bendAt} are added to each enqueue; it is off by {bendError} in the median.',
 };

@@ -25,3 +25,16 @@ export const perSecond = (value) => ({ value, unit: 'per-s' });
 
 /** @param {{low: number, high: number}} spread */
 export const quartiles = ({ low, high }) => ({ low, high });
+
+/**
+ * The quantities without their bounds, for sentences that say "seen done after" or "waited" themselves.
+ * @param {Record<string, Quantity>} quantities
+ * @returns {Record<string, Quantity>}
+ */
+export function unbounded(quantities) {
+  const entries = Object.entries(quantities).map(([name, { value, unit }]) => [
+    name,
+    { value, unit },
+  ]);
+  return Object.fromEntries(entries);
+}

@@ -1,5 +1,5 @@
 import { distortions, TELLING } from '../lib/distortions.js';
-import { atMost, measured, ms, quartiles, share } from '../lib/quantities.js';
+import { atMost, measured, ms, quartiles, share, unbounded } from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
 
 /**
@@ -30,7 +30,7 @@ export function judge({ ways, info, trace, leftOut }) {
         : 'found';
   return {
     measures,
-    finding: { key, values: measures },
+    finding: { key, values: unbounded(measures) },
     distortions: distortions({
       info,
       seen: measures.printed,
