@@ -13,7 +13,7 @@ import { words } from './words.js';
 
 /**
  * @typedef {object} CurvesData
- * @property {{title: string, unit: Unit, log?: boolean}} x
+ * @property {{title: string, name?: string, unit: Unit, log?: boolean}} x `title` of the axis, `name` of what it shows
  * @property {{title: string, unit: Unit, log?: boolean}} y
  * @property {{label: string, colour: Colour, mark: import('./points.js').Mark, at: {x: number, median: number, low: number, high: number}[]}[]} points
  * @property {{label: string, colour: Colour, dashed?: boolean, at: {x: number, y: number}[]}[]} lines
@@ -150,7 +150,7 @@ function stopsAt({ points }) {
 function stops(data) {
   const text = (/** @type {number} */ value) => quantity({ value, unit: data.y.unit });
   return stopsAt(data).map((x) => ({
-    title: `${data.x.title}: ${roundText(x, data.x.unit)}`,
+    title: `${data.x.name ?? data.x.title}: ${roundText(x, data.x.unit)}`,
     rows: [
       ...data.points.flatMap(({ label: name, at }) =>
         at
@@ -178,7 +178,7 @@ function table(data) {
     value === undefined ? '–' : quantity({ value, unit: data.y.unit });
   return {
     columns: [
-      data.x.title,
+      data.x.name ?? data.x.title,
       ...data.points.flatMap(({ label: name }) => [
         name,
         say('plot-low', { name }),

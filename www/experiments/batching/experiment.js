@@ -32,7 +32,7 @@ export default {
       name: 'cost',
       of: ({ curves }, say) =>
         /** @satisfies {CurvesData} */ ({
-          x: { title: say('axis-x'), unit: 'count', log: true },
+          x: { title: say('axis-x'), name: say('column-x'), unit: 'count', log: true },
           y: { title: say('axis-cost'), unit: 'ms', log: true },
           points: [
             {
@@ -56,7 +56,7 @@ export default {
       name: 'age',
       of: ({ curves }, say) =>
         /** @satisfies {CurvesData} */ ({
-          x: { title: say('axis-x'), unit: 'count', log: true },
+          x: { title: say('axis-x'), name: say('column-x'), unit: 'count', log: true },
           y: { title: say('axis-age'), unit: 'ms', log: true },
           points: [
             {

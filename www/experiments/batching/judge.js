@@ -1,3 +1,4 @@
+import { spread } from '../../page/statistics.js';
 import { distortions } from '../lib/distortions.js';
 import { count as counted, ms, times } from '../lib/quantities.js';
 
@@ -16,13 +17,14 @@ export function judge({ curves, info, count, leftOut }) {
   const { each, enqueue } = curves.cost.points;
   const { first } = curves.age.points;
   const best = each.reduce((a, b) => (b.median < a.median ? b : a));
+  const enqueueing = spread(enqueue.map(({ median }) => median)).median;
   const shortest = best.median * count;
   const measures = {
     one: ms(each[0].median),
     least: ms(best.median),
     best: counted(best.x),
     gain: times(each[0].median / best.median),
-    enqueue: ms(enqueue[0].median),
+    enqueue: ms(enqueueing),
     firstOne: ms(first[0].median),
     firstMost: ms(first[first.length - 1].median),
     shortest: ms(shortest),
@@ -36,7 +38,7 @@ export function judge({ curves, info, count, leftOut }) {
     distortions: distortions({
       info,
       seen: ms(Math.min(shortest, ...first.map(({ median }) => median))),
-      shortest: ms(enqueue[0].median * count),
+      shortest: ms(enqueueing * count),
       leftOut,
     }),
   };

@@ -4,7 +4,7 @@ import { words as shared } from '../lib/words.js';
 export const words = {
   ...shared,
   introduction:
-    'The backend need not hand each operation to the device by itself: it may collect some and submit them together. A submission has a price, so larger ones are cheaper for each operation. But what waits for its submission to fill is older when it is done, and nothing of a submission is seen done before the whole of it.',
+    'The backend need not hand each operation to the device by itself: it may collect some and submit them together. A submission has a price, so larger ones are cheaper for each operation. But what waits for its submission to fill may be older when it is done, and nothing of a submission is seen done before the whole of it.',
   prediction:
     'With the largest submissions instead of single operations, how much faster is the loop?',
   'prediction-same': 'less than 1.5 times',

@@ -97,7 +97,7 @@ function loops({ curves, measures }, say) {
   const { points, models } = curves.loops;
   const dry = measures.t1.value > measures.t2.value;
   return {
-    x: { title: say('axis-n'), unit: 'count', log: true },
+    x: { title: say('axis-n'), name: say('column-n'), unit: 'count', log: true },
     y: { title: say('axis-time'), unit: 'ms', log: true },
     points: [
       { label: say('way-each'), colour: 'wait', mark: 'circle', at: points.each },
