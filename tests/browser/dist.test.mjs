@@ -37,6 +37,10 @@ test('dist is within its budget', () => {
   assert.match(written.stdout, /^total +\d+ +\d+\.\d kB of 200 kB$/m);
 });
 
+test('experiments are apart from what every reader downloads', () => {
+  assert.match(written.stdout, /^apart +\d+ +\d+\.\d kB: the experiments, each loaded when/m);
+});
+
 test('the crates of the engine are named, with the texts of their licences', () => {
   const text = readFileSync(new URL('licences.txt', dist), 'utf8');
   for (const name of ['wgpu', 'wasm-bindgen']) {

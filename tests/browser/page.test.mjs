@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { changedSite } from './fixtures/site.mjs';
 import { open, site } from './harness.mjs';
+import { assertResult } from './result-schema.mjs';
 
 const TINY = { n: 96, repetitions: 6, rounds: 3, seed: 7 };
 
@@ -96,6 +97,7 @@ for (const device of ['webgpu', 'cpu']) {
     assert.equal(lines.length, 5);
     assert.equal(table.rows.length, 3);
     assert.ok(['found', 'coarse'].includes(result.finding.key), result.finding.key);
+    assertResult(result);
     checkTrace(result.trace);
     assert.deepEqual(errors, []);
   });
@@ -125,6 +127,7 @@ test('a reader presses Run: table, finding and figure are there', async (t) => {
     `${section} figure canvas:last-of-type`,
   ];
   const lanes = await page.evaluate(async () => (await import('/www/charts/lanes.js')).LANES);
+  await page.waitForSelector(timeline); // the first experiment opens by itself
   const room = { top: lanes.backend.bottom + 8, bottom: lanes.device.top - 8 };
   const before = await Promise.all(
     ['frontend', 'backend', 'device'].map((name) => drawn(page, timeline, lanes[name], name)),

@@ -1,4 +1,5 @@
-/** @typedef {Record<'ink'|'muted'|'hair'|'paper'|'frontend'|'backend'|'device'|'wait', string>} Palette */
+/** @typedef {'ink'|'muted'|'hair'|'paper'|'frontend'|'backend'|'device'|'wait'} Colour */
+/** @typedef {Record<Colour, string>} Palette */
 /** @typedef {{ctx: CanvasRenderingContext2D, width: number, height: number, palette: Palette, font: string, crisp: (x: number) => number}} Painting */
 
 const COLOURS = /** @type {const} */ ([

@@ -47,6 +47,15 @@ export const words = {
   'life-clock': 'device’s times',
   'life-unknown': 'not measured',
 
+  'plot-cursor': 'Point',
+  'plot-hint': 'Point at the figure, or move the slider, to read it in numbers.',
+  'plot-table': 'The figure as a table',
+  'plot-low': '{name}, 25 %',
+  'plot-high': '{name}, 75 %',
+  spread: '{median} ({low} to {high})',
+  'plot-way': 'way',
+  'time-since': 'time since the start',
+
   'table-open': 'The operations as a table',
   'table-caption': 'Times in ms since the first enqueue. “Seen done” is an upper bound of the end.',
   'table-clock':

@@ -1,18 +1,35 @@
 import { Fault } from '../page/faults.js';
-import warmup from './warmup/experiment.js';
+import { list } from './list.js';
 
-/** Every experiment, in the chapter's order. @type {import('../page/types.js').Experiment[]} */
-export const experiments = [warmup];
+/** @typedef {import('../page/types.js').About} About */
+
+/** What is known of every experiment before it is opened, in the chapter's order. @type {About[]} */
+export const experiments = /** @type {About[]} */ (list).toSorted((a, b) => a.place - b.place);
+
+/**
+ * An experiment with all that belongs to it.
+ * @param {string} name
+ * @returns {Promise<import('../page/types.js').Experiment>}
+ * @throws {Fault} UNKNOWN_EXPERIMENT, listing the known ones, or NOT_LOADED
+ */
+export async function open(name) {
+  const about = find(name);
+  try {
+    return { ...(await about.load()).default, name };
+  } catch (error) {
+    throw new Fault('NOT_LOADED', `${name}: ${/** @type {Error} */ (error).message}`);
+  }
+}
 
 /** @param {string} name @throws {Fault} UNKNOWN_EXPERIMENT, listing the known ones */
 export function find(name) {
-  const experiment = experiments.find((candidate) => candidate.name === name);
-  if (!experiment) {
+  const about = experiments.find((candidate) => candidate.name === name);
+  if (!about) {
     const known = experiments.map((candidate) => candidate.name).join(', ');
     throw new Fault(
       'UNKNOWN_EXPERIMENT',
       `there is no experiment ${JSON.stringify(name)}; there are ${known}`,
     );
   }
-  return experiment;
+  return about;
 }

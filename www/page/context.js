@@ -13,7 +13,7 @@ export class Context {
   /**
    * @param {object} setup
    * @param {Connect} setup.connect
-   * @param {'webgpu'|'cpu'} setup.device
+   * @param {import('./types.js').DeviceName} setup.device
    * @param {import('./types.js').Values} setup.parameters
    * @param {(message: object) => void} setup.post to the page
    * @param {() => boolean} setup.hidden whether the tab was hidden at any time since it was asked last
@@ -65,10 +65,12 @@ export class Context {
    * measured in rounds throughout which the tab was visible (a hidden tab is throttled).
    * @param {Record<string, () => Promise<Record<string, number>>>} ways each runs once and returns its times by name, ms
    * @param {number} rounds
+   * @param {(name: string) => [string, Record<string, any>]} [word] what is said of a way while it is timed, beside
+   *   `round` and `rounds`
    * @returns {Promise<{samples: Record<string, number[]>, leftOut: Record<string, number>}>}
    * @throws {Fault} TAB_HIDDEN when no round is left
    */
-  async interleave(ways, rounds) {
+  async interleave(ways, rounds, word = (way) => ['timing', { way }]) {
     const names = Object.keys(ways);
     const samples = /** @type {Record<string, number[]>} */ ({});
     let hidden = 0;
@@ -77,7 +79,8 @@ export class Context {
       const times = /** @type {Record<string, number>} */ ({});
       for (let i = 0; i < names.length; i += 1) {
         const way = names[(i + round) % names.length];
-        this.step('timing', { way, round: round + 1, rounds });
+        const [key, values] = word(way);
+        this.step(key, { ...values, round: round + 1, rounds });
         Object.assign(times, await ways[way]());
       }
       await turn();

@@ -1,12 +1,12 @@
 import { h } from './dom.js';
-import { checkDevice, checkParameter, DEVICES, OWN, presetValues } from './parameters.js';
+import { checkDevice, checkParameter, devicesOf, OWN, presetValues } from './parameters.js';
 
 /** @typedef {import('./types.js').Experiment} Experiment */
 /** @typedef {import('./types.js').Values} Values */
 
 /** The form of one experiment: preset, parameters, device, Run, Stop, Reset. Dispatches 'run', 'stop', 'reset' and 'change'. */
 export class Controls extends EventTarget {
-  /** @type {Record<string, HTMLInputElement>} */ #fields = {};
+  /** @type {Record<string, HTMLInputElement|HTMLSelectElement>} */ #fields = {};
   /** @type {Record<string, HTMLElement>} */ #errors = {};
 
   /**
@@ -22,7 +22,7 @@ export class Controls extends EventTarget {
     this.preset = this.#select('preset', [...Object.keys(experiment.presets), OWN], (key) =>
       key === OWN ? say('preset-own') : sayOwn(`preset-${key}`),
     );
-    this.device = this.#select('device', [...DEVICES], (key) => say(`device-${key}`));
+    this.device = this.#select('device', devicesOf(experiment), (key) => say(`device-${key}`));
     const names = Object.keys(experiment.parameters);
     const fields = (/** @type {boolean} */ advanced) =>
       names
@@ -95,19 +95,27 @@ export class Controls extends EventTarget {
 
   /** @param {string} name */
   #field(name) {
-    const { min, max, auto } = this.experiment.parameters[name];
+    const { min, max, auto, choices } = this.experiment.parameters[name];
     const id = this.#id(name);
+    const help = `${name}-help` in this.experiment.words ? this.sayOwn(`${name}-help`) : '';
+    const hint = (/** @type {string} */ text) => h('p', { class: 'hint', id: `${id}-hint` }, text);
+    const own = () => {
+      this.preset.value = OWN;
+      this.check(name);
+      this.#dispatch('change');
+    };
+    if (choices) {
+      const select = this.#select(name, choices, (key) => this.sayOwn(`${name}-${key}`));
+      select.addEventListener('input', own);
+      this.#fields[name] = select;
+      return this.#labelled(name, this.sayOwn(name), select, help ? hint(help) : null);
+    }
     const error = h(
       'p',
       { class: 'error', id: `${id}-error`, role: 'alert', hidden: true },
       this.say(auto ? 'out-of-range-auto' : 'out-of-range', { min, max }),
     );
-    const help = `${name}-help` in this.experiment.words ? ` ${this.sayOwn(`${name}-help`)}` : '';
-    const hint = h(
-      'p',
-      { class: 'hint', id: `${id}-hint` },
-      this.say('range', { min, max }) + (help && `.${help}`),
-    );
+    const range = this.say('range', { min, max });
     const input = h('input', {
       type: 'number',
       id,
@@ -119,19 +127,17 @@ export class Controls extends EventTarget {
       'aria-describedby': `${id}-hint ${id}-error`,
       placeholder: auto ? this.say('auto-value') : null,
     });
-    input.addEventListener('input', () => {
-      this.preset.value = OWN;
-      this.check(name);
-      this.#dispatch('change');
-    });
+    input.addEventListener('input', own);
     this.#fields[name] = input;
     this.#errors[name] = error;
-    return this.#labelled(name, this.sayOwn(name), input, hint, error);
+    const told = hint(help ? `${range}. ${help}` : range);
+    return this.#labelled(name, this.sayOwn(name), input, told, error);
   }
 
-  /** One field's value; shows or hides its range. @param {string} name @returns {number|'auto'|null} null when out of range */
+  /** One field's value; shows or hides its range. @param {string} name @returns {number|string|null} null when out of range */
   check(name) {
     const input = this.#fields[name];
+    if (input instanceof HTMLSelectElement) return input.value;
     // A number field that holds no number reads as empty, which must not pass for automatic.
     const text = input.value === '' && !input.validity.badInput ? 'auto' : input.value;
     let value = null;
@@ -145,7 +151,7 @@ export class Controls extends EventTarget {
     return value;
   }
 
-  /** What the reader asks for. @returns {{device: 'webgpu'|'cpu', parameters: Values}|null} null when a value is out of range, which is then in focus */
+  /** What the reader asks for. @returns {{device: import('./types.js').DeviceName, parameters: Values}|null} null when a value is out of range, which is then in focus */
   read() {
     /** @type {Values} */
     const parameters = {};
@@ -160,7 +166,7 @@ export class Controls extends EventTarget {
       wrong.focus();
       return null;
     }
-    return { device: checkDevice(this.device.value), parameters };
+    return { device: checkDevice(this.experiment, this.device.value), parameters };
   }
 
   /** The values as they stand, wrong ones as automatic or default: enough to show the program. @returns {{device: string, parameters: Values}} */
@@ -173,7 +179,7 @@ export class Controls extends EventTarget {
     return { device: this.device.value, parameters: Object.fromEntries(values) };
   }
 
-  /** @param {'webgpu'|'cpu'} device */
+  /** @param {import('./types.js').DeviceName} device */
   chooseDevice(device) {
     this.device.value = device;
     this.#dispatch('change');

@@ -1,15 +1,15 @@
 import { experiments, find } from '../experiments/index.js';
 import { Fault } from './faults.js';
-import { checkDevice, OWN, resolveParameters } from './parameters.js';
+import { checkDevice, devicesOf, OWN, resolveParameters } from './parameters.js';
 import { jsonSafe } from './result.js';
 
 /**
  * What a program that drives the page finds as `globalThis.asynclab`.
- * @param {Map<string, import('./experiment-view.js').ExperimentView>} views
+ * @param {Map<string, import('./experiment-section.js').ExperimentSection>} sections by name
  * @param {import('./runner.js').Runner} runner
  * @param {Promise<void>} ready
  */
-export function driver(views, runner, ready) {
+export function driver(sections, runner, ready) {
   return {
     /** Settles when the page can run something; rejects when it cannot. */
     ready,
@@ -19,17 +19,21 @@ export function driver(views, runner, ready) {
      * Runs an experiment as the reader would and gives back what the page shows.
      * @param {string} name
      * @param {{parameters?: Record<string, unknown>, device?: unknown}} [options]
-     * @throws {Fault} UNKNOWN_EXPERIMENT, INVALID_OPTION, BUSY, STOPPED, or what the engine says
+     * @throws {Fault} UNKNOWN_EXPERIMENT, NOT_LOADED, INVALID_OPTION, BUSY, STOPPED, or what the engine says
      */
-    async run(name, { parameters = {}, device = 'webgpu' } = {}) {
-      const experiment = find(name);
+    async run(name, { parameters = {}, device } = {}) {
+      find(name);
+      const section = /** @type {import('./experiment-section.js').ExperimentSection} */ (
+        sections.get(name)
+      );
+      const view = await section.open();
+      const { experiment } = view;
       const asked = {
-        device: checkDevice(device),
+        device: checkDevice(experiment, device ?? devicesOf(experiment)[0]),
         parameters: resolveParameters(experiment, parameters),
       };
       await ready.catch(() => {});
       if (runner.busy) throw new Fault('BUSY', 'another run is under way; stop it first');
-      const view = /** @type {import('./experiment-view.js').ExperimentView} */ (views.get(name));
       const own = Object.keys(parameters).some((key) => key !== 'preset');
       view.controls.chooseDevice(asked.device);
       view.controls.fill(

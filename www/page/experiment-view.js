@@ -1,7 +1,7 @@
-import { LinkedFigure } from '../charts/linked-figure.js';
 import { duration } from './format.js';
 import { Controls } from './controls.js';
 import { h, prose } from './dom.js';
+import { ExperimentFigure } from './figures.js';
 import { CPU_HELPS, message } from './message.js';
 import { presetValues } from './parameters.js';
 import { Prediction } from './prediction.js';
@@ -16,8 +16,10 @@ export class ExperimentView {
   /**
    * @param {import('./types.js').Experiment} experiment
    * @param {import('./runner.js').Runner} runner
+   * @param {Record<string, import('../charts/plot.js').Chart>} charts by kind
+   * @param {(state: string) => void} onState
    */
-  constructor(experiment, runner) {
+  constructor(experiment, runner, charts, onState) {
     this.experiment = experiment;
     this.runner = runner;
     this.say = sayer(words);
@@ -29,24 +31,23 @@ export class ExperimentView {
     this.status = h('p', { class: 'status', role: 'status' });
     this.bar = h('div', { class: 'progress', hidden: true }, this.progress);
     this.notice = h('div', { class: 'notice' });
-    this.figure = new LinkedFigure(experiment.figures);
+    this.figures = experiment.figures.map(
+      (figure) => new ExperimentFigure(figure, charts, this.sayOwn),
+    );
     this.result = new ResultView(experiment, this.say, this.sayOwn);
     this.stepText = '';
     /** idle, running, failed, or the key of a finding */
     this.state = 'idle';
+    this.onState = onState;
     this.element = this.#lay();
     this.#listen();
     this.#setState('idle');
   }
 
   #lay() {
-    const { name } = this.experiment;
-    const heading = `${name}-title`;
     return h(
-      'section',
-      { class: 'experiment', id: name, 'data-experiment': name, 'aria-labelledby': heading },
-      h('h2', { id: heading }, this.sayOwn('title')),
-      h('p', { class: 'question' }, this.sayOwn('question')),
+      'div',
+      { class: 'opened' },
       h('p', {}, ...prose(this.sayOwn('introduction'))),
       this.prediction.element,
       h('h3', {}, this.say('program')),
@@ -54,7 +55,7 @@ export class ExperimentView {
       this.controls.element,
       h('div', { class: 'run-state' }, this.bar, this.status),
       this.notice,
-      this.figure.element,
+      ...this.figures.map((figure) => figure.element),
       this.result.element,
     );
   }
@@ -67,6 +68,7 @@ export class ExperimentView {
     };
     controls.addEventListener('change', program);
     program();
+    controls.running(false, runner.busy);
     controls.addEventListener('stop', () => runner.stop());
     controls.addEventListener('reset', () => this.reset());
     controls.addEventListener('run', () => {
@@ -82,12 +84,12 @@ export class ExperimentView {
   /** @param {string} state */
   #setState(state) {
     this.state = state;
-    this.element.dataset.state = state;
+    this.onState(state);
   }
 
   /**
    * Runs, shows what was found, and returns it. A failed run leaves the last good result in place.
-   * @param {{device: 'webgpu'|'cpu', parameters: import('./types.js').Values}} asked
+   * @param {{device: import('./types.js').DeviceName, parameters: import('./types.js').Values}} asked
    * @returns {Promise<Result>}
    * @throws {import('./faults.js').Fault}
    */
@@ -139,7 +141,7 @@ export class ExperimentView {
     this.prediction.clear();
     this.notice.replaceChildren();
     this.status.textContent = '';
-    this.figure.clear();
+    for (const figure of this.figures) figure.clear();
     this.result.clear();
     this.#setState('idle');
   }
@@ -168,7 +170,8 @@ export class ExperimentView {
 
   /** @param {import('./runner.js').Progress} progress */
   #progress({ key, values, done, total }) {
-    const named = 'way' in values ? { ...values, way: this.sayOwn(`way-${values.way}`) } : values;
+    const way = `way-${values.way}`;
+    const named = way in this.experiment.words ? { ...values, way: this.sayOwn(way) } : values;
     this.stepText = this.sayOwn(key, named);
     this.progress.max = total;
     this.progress.value = done;
@@ -177,22 +180,13 @@ export class ExperimentView {
   /** @param {Result} result */
   #show(result) {
     const { info, date } = result;
-    const caption = this.sayOwn('figure-caption', /** @type {any} */ (result.parameters));
+    const { name, vendor } = info.adapter;
     const provenance = this.say('provenance', {
-      adapter:
-        info.device === 'cpu' ? this.say('device-cpu') : info.adapter.name || info.adapter.vendor,
+      adapter: info.device === 'webgpu' ? name || vendor : this.say(`device-${info.device}`),
       browser: info.browser,
       date: new Date(date).toISOString().slice(0, 10),
     });
-    this.figure.show(result.trace, `${caption} ${provenance}`, ({ count, zero, returned, done }) =>
-      this.sayOwn('figure-summary', {
-        count,
-        enqueueing: { value: returned - zero, unit: 'ms' },
-        done: { value: done - zero, unit: 'ms', bound: '≤' },
-        gap: { value: done - returned, unit: 'ms', bound: '≤' },
-      }),
-    );
-    this.figure.paint();
+    for (const figure of this.figures) figure.show(result, provenance);
     this.result.show(result, this.prediction.judge(result));
   }
 }

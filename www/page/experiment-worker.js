@@ -9,7 +9,7 @@
 import { Context } from './context.js';
 import { Fault, report } from './faults.js';
 import { Visibility } from './visibility.js';
-import { find } from '../experiments/index.js';
+import { open } from '../experiments/index.js';
 
 const visibility = new Visibility();
 
@@ -34,10 +34,10 @@ async function probe({ device }) {
   return { type: 'info', info };
 }
 
-/** @param {{name: string, device: 'webgpu'|'cpu', parameters: import('./types.js').Values}} request */
+/** @param {{name: string, device: import('./types.js').DeviceName, parameters: import('./types.js').Values}} request */
 async function run({ name, device, parameters }) {
-  const experiment = find(name);
-  const [{ connect }, program] = await Promise.all([engine(), experiment.load()]);
+  const loaded = open(name).then((experiment) => experiment.load());
+  const [{ connect }, program] = await Promise.all([engine(), loaded]);
   const ctx = new Context({
     connect,
     device,
@@ -52,6 +52,10 @@ async function run({ name, device, parameters }) {
       experiment: name,
       date: new Date().toISOString(),
       device,
+      ways: [],
+      curves: {},
+      trace: null,
+      leftOut: {},
       ...found,
     };
     return { type: 'result', result };

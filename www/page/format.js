@@ -58,6 +58,19 @@ export function duration(ms) {
   return `${significant(ms * factor)}${SPACE}${unit}`;
 }
 
+const SIZES = /** @type {const} */ ([
+  [1e3, 1, 'B'],
+  [1e6, 1e-3, 'kB'],
+  [1e9, 1e-6, 'MB'],
+  [Infinity, 1e-9, 'GB'],
+]);
+
+/** An amount of memory in the unit that suits it. @param {number} value bytes */
+export function bytes(value) {
+  const [, factor, unit] = SIZES.find(([below]) => Math.abs(value) < below * 0.9995) ?? SIZES[3];
+  return `${unit === 'B' ? whole(value) : significant(value * factor)}${SPACE}${unit}`;
+}
+
 /** @param {import('./types.js').Quantity} quantity */
 export function quantity({ value, unit, bound }) {
   const text = {
@@ -65,6 +78,8 @@ export function quantity({ value, unit, bound }) {
     x: () => `${significant(value)}${SPACE}×`,
     share: () => `${percent(value)}${SPACE}%`,
     count: () => whole(value),
+    B: () => bytes(value),
+    'per-s': () => `${significant(value)}/s`,
   }[unit]();
   return bound ? `${bound}${SPACE}${text}` : text;
 }

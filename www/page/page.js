@@ -1,7 +1,7 @@
 /** Puts the page together: bar, experiments, and what programs that drive the page find. */
 import { experiments } from '../experiments/index.js';
 import { driver } from './driver.js';
-import { ExperimentView } from './experiment-view.js';
+import { ExperimentSection } from './experiment-section.js';
 import { h } from './dom.js';
 import { CPU_HELPS, message, wordsOf } from './message.js';
 import { Runner } from './runner.js';
@@ -12,15 +12,15 @@ import { words } from './words.js';
 const say = sayer(words);
 const runner = new Runner();
 const bar = new TopBar(say);
-const views = new Map(
-  experiments.map((experiment) => [experiment.name, new ExperimentView(experiment, runner)]),
+const sections = new Map(
+  experiments.map((about) => [about.name, new ExperimentSection(about, runner)]),
 );
 const notice = h('div', { class: 'notice' });
 
 document.getElementById('bar')?.replaceWith(bar.element);
 document
   .getElementById('unstarted')
-  ?.replaceWith(notice, ...[...views.values()].map((view) => view.element));
+  ?.replaceWith(notice, ...[...sections.values()].map((section) => section.element));
 
 /** Looks for a device and shows what it is; tells what is missing and offers the CPU. @param {'webgpu'|'cpu'} device */
 async function look(device) {
@@ -39,14 +39,21 @@ async function look(device) {
 
 async function useCpu() {
   notice.replaceChildren();
-  for (const view of views.values()) {
-    view.controls.chooseDevice('cpu');
-  }
+  for (const section of sections.values()) section.chooseDevice('cpu');
   await look('cpu').catch(() => {});
+}
+
+/** Opens the experiment that the address names; at the start, the first one if it names none. */
+function openFirst() {
+  const named = sections.get(decodeURIComponent(location.hash.slice(1)));
+  // Whatever goes wrong is told in the section.
+  (named ?? [...sections.values()][0])?.open().catch(() => {});
 }
 
 runner.addEventListener('info', (event) => bar.show(/** @type {CustomEvent} */ (event).detail));
 const ready = look('webgpu');
+openFirst();
+addEventListener('hashchange', openFirst);
 // Whoever awaits `ready` gets the fault; the page has told it already.
 ready.catch(() => {});
-Object.assign(globalThis, { asynclab: driver(views, runner, ready) });
+Object.assign(globalThis, { asynclab: driver(sections, runner, ready) });

@@ -5,10 +5,14 @@ import { Fault } from './faults.js';
 
 /** The preset of values that are the reader's own. */
 export const OWN = 'own';
-export const DEVICES = /** @type {const} */ (['webgpu', 'cpu']);
+/** Where an experiment runs, the default first. @param {Experiment} experiment */
+export function devicesOf({ devices = ['webgpu', 'cpu'] }) {
+  return devices;
+}
 
 /** What a parameter accepts, in words. @param {import('./types.js').Parameter} parameter */
-function allowed({ min, max, auto }) {
+function allowed({ min, max, auto, choices }) {
+  if (choices) return choices.join(' or ');
   return `a whole number from ${min} to ${max}${auto ? ', or auto' : ''}`;
 }
 
@@ -17,18 +21,19 @@ function allowed({ min, max, auto }) {
  * @param {Experiment} experiment
  * @param {string} name
  * @param {unknown} value
- * @returns {number|'auto'}
+ * @returns {number|string}
  * @throws {Fault} INVALID_OPTION, naming the range
  */
 export function checkParameter(experiment, name, value) {
   const parameter = experiment.parameters[name];
   if (parameter.auto && value === 'auto') return 'auto';
+  if (parameter.choices?.includes(String(value))) return String(value);
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (
+    parameter.choices ||
     typeof number !== 'number' ||
     !Number.isInteger(number) ||
-    number < parameter.min ||
-    number > parameter.max
+    !(number >= Number(parameter.min) && number <= Number(parameter.max))
   ) {
     throw new Fault(
       'INVALID_OPTION',
@@ -76,13 +81,18 @@ export function resolveParameters(experiment, given) {
   return values;
 }
 
-/** @param {unknown} device @returns {'webgpu'|'cpu'} @throws {Fault} INVALID_OPTION */
-export function checkDevice(device) {
-  if (device !== 'webgpu' && device !== 'cpu') {
-    throw new Fault(
-      'INVALID_OPTION',
-      `device is ${JSON.stringify(device)}; give ${DEVICES.join(' or ')}`,
-    );
-  }
-  return device;
+/**
+ * @param {Experiment} experiment
+ * @param {unknown} device
+ * @returns {import('./types.js').DeviceName}
+ * @throws {Fault} INVALID_OPTION
+ */
+export function checkDevice(experiment, device) {
+  const devices = devicesOf(experiment);
+  const known = devices.find((name) => name === device);
+  if (known) return known;
+  throw new Fault(
+    'INVALID_OPTION',
+    `${experiment.name}: device is ${JSON.stringify(device)}; give ${devices.join(' or ')}`,
+  );
 }

@@ -10,40 +10,73 @@ export class Prediction {
   constructor(experiment, say, sayOwn) {
     this.experiment = experiment;
     this.sayOwn = sayOwn;
-    const choices = experiment.prediction.choices.map(({ key }) =>
-      h(
-        'label',
-        {},
-        h('input', { type: 'radio', name: `${experiment.name}-prediction`, value: key }),
-        sayOwn(`prediction-${key}`),
-      ),
-    );
     this.element = h(
       'fieldset',
       { class: 'prediction' },
       h('legend', {}, say('prediction')),
       h('p', {}, sayOwn('prediction')),
-      h('div', { class: 'choices' }, ...choices),
+      experiment.prediction.number ? this.#number() : this.#choices(),
+    );
+  }
+
+  #choices() {
+    const { name, prediction } = this.experiment;
+    const choices = (prediction.choices ?? []).map(({ key }) =>
+      h(
+        'label',
+        {},
+        h('input', { type: 'radio', name: `${name}-prediction`, value: key }),
+        this.sayOwn(`prediction-${key}`),
+      ),
+    );
+    return h('div', { class: 'choices' }, ...choices);
+  }
+
+  #number() {
+    const { name, prediction } = this.experiment;
+    const id = `${name}-prediction`;
+    return h(
+      'div',
+      { class: 'field' },
+      h('label', { for: id }, this.sayOwn('prediction-unit')),
+      h('input', { type: 'number', id, step: 'any', inputmode: 'decimal', ...prediction.number }),
     );
   }
 
   clear() {
-    for (const input of this.element.querySelectorAll('input')) input.checked = false;
+    for (const input of this.element.querySelectorAll('input')) {
+      if (input.type === 'radio') input.checked = false;
+      else input.value = '';
+    }
   }
 
   /** A sentence that sets prediction beside measurement; empty without a prediction. @param {import('./types.js').Result} result */
-  judge({ measures }) {
-    const { of, choices } = this.experiment.prediction;
+  judge(result) {
+    const { of, number } = this.experiment.prediction;
+    if (number) {
+      const input = /** @type {HTMLInputElement} */ (this.element.querySelector('input'));
+      if (typeof of !== 'string' || input.value === '') return '';
+      const measured = result.measures[of];
+      const predicted = { value: input.valueAsNumber, unit: measured.unit };
+      return this.sayOwn('prediction-compare', { ...result.measures, predicted, measured });
+    }
     const predicted = this.element.querySelector('input:checked')?.getAttribute('value');
     if (!predicted) return '';
-    const measured =
-      choices.find(({ below }) => measures[of].value < below)?.key ??
-      choices[choices.length - 1].key;
+    const measured = this.#measured(result);
     const text = (/** @type {string} */ key) => this.sayOwn(`prediction-${key}`);
     return this.sayOwn(predicted === measured ? 'prediction-right' : 'prediction-wrong', {
-      ...measures,
+      ...result.measures,
       predicted: text(predicted),
       measured: text(measured),
     });
+  }
+
+  /** The choice that would have been right. @param {import('./types.js').Result} result @returns {string} */
+  #measured(result) {
+    const { of, choices = [] } = this.experiment.prediction;
+    if (typeof of === 'function') return of(result);
+    const { value } = result.measures[of];
+    return (choices.find(({ below = Infinity }) => value < below) ?? choices[choices.length - 1])
+      .key;
   }
 }

@@ -46,7 +46,9 @@ export class ResultView {
   /** @param {import('./types.js').Result} result */
   #table(result) {
     const { columns, rows } = this.experiment.table(result);
-    const caption = this.sayOwn('caption', /** @type {any} */ (result.parameters));
+    const { parameters, measures } = result;
+    const values = { ...parameters, ...measures };
+    const caption = this.sayOwn('caption', values);
     const head = h(
       'thead',
       {},
@@ -59,7 +61,9 @@ export class ResultView {
       'div',
       { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
       h('table', { class: 'ways' }, h('caption', {}, caption), head, h('tbody', {}, ...body)),
-      h('p', { class: 'note' }, this.sayOwn('table-note')),
+      'table-note' in this.experiment.words
+        ? h('p', { class: 'note' }, this.sayOwn('table-note', values))
+        : null,
     );
   }
 

@@ -55,7 +55,7 @@
  *
  * @typedef {object} Quantity A number that knows its unit; `bound` says that only a bound is known.
  * @property {number} value
- * @property {'ms'|'x'|'share'|'count'} unit
+ * @property {'ms'|'x'|'share'|'count'|'B'|'per-s'} unit
  * @property {'≤'} [bound]
  * @property {number} [low]
  * @property {number} [high]
@@ -63,6 +63,14 @@
  * @typedef {{key: string, values: Record<string, Quantity|number|string>}} Message A word with what is said in it.
  *
  * @typedef {Spread & {way: string, samples: number[]}} Way One way of doing the work, timed in every round.
+ *
+ * @typedef {'webgpu'|'cpu'|'sim'} DeviceName
+ *
+ * @typedef {Spread & {x: number, samples: number[]}} Point Samples taken at one x.
+ *
+ * @typedef {object} Curves What was measured against something, and what was predicted; ms unless told otherwise.
+ * @property {Record<string, Point[]>} points by name
+ * @property {Record<string, {x: number, y: number}[]>} models by name: computed, not measured
  *
  * @typedef {object} Result What one run of an experiment found.
  * @property {1} schema
@@ -74,28 +82,51 @@
  * @property {Info} info
  * @property {Way[]} ways
  * @property {Record<string, Quantity>} measures
- * @property {Trace} trace
+ * @property {Record<string, Curves>} curves by name of their figure
+ * @property {null|Trace} trace null where nothing was recorded
  * @property {Message} finding
  * @property {Message[]} distortions what may distort the numbers on this machine
  * @property {Record<string, number>} leftOut samples left out, by cause
  *
- * @typedef {object} Parameter
- * @property {number} min
- * @property {number} max
- * @property {number|'auto'} default
+ * @typedef {object} Parameter A whole number from min to max, or one of the choices.
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {string[]} [choices]
+ * @property {number|string} default
  * @property {boolean} [auto] whether 'auto' may be given
  * @property {boolean} [advanced] folded away on the page
  *
  * @typedef {Record<string, number|string>} Values
  *
+ * @typedef {object} Figure
+ * @property {string} name what it is called in the words: `caption-<name>`, `summary-<name>`
+ * @property {'trace'|'curves'|'bars'|'areas'|'counts'} kind
+ * @property {('timeline'|'series')[]} [charts] of a trace, under each other
+ * @property {(result: Result, say: import('./say.js').Say) => any} [of] what the chart of this kind shows, or null; a trace is the
+ *   result's own unless told otherwise
+ *
+ * @typedef {object} Prediction What the reader expects of a measure, or of what `of` gives: one of the choices, by rising
+ *   bounds of the measure or by its key; or a number in the measure's unit.
+ * @property {string|((result: Result) => string)} of
+ * @property {{key: string, below?: number}[]} [choices]
+ * @property {{min: number, max: number, step?: number}} [number]
+ *
+ * @typedef {object} About What is known of an experiment before it is opened.
+ * @property {string} name of its folder
+ * @property {number} place in the chapter's order
+ * @property {string} title
+ * @property {string} question
+ * @property {() => Promise<{default: Omit<Experiment, 'name'>}>} load
+ *
  * @typedef {object} Experiment One folder under www/experiments.
- * @property {string} name
+ * @property {string} name of its folder
  * @property {Record<string, string|Record<string, string>>} words
- * @property {Record<string, Parameter>} parameters whole numbers
+ * @property {DeviceName[]} [devices] where it can run, the default first; 'webgpu' and 'cpu' unless told otherwise
+ * @property {Record<string, Parameter>} parameters
  * @property {Record<string, Values>} presets the first is the default
- * @property {{of: string, choices: {key: string, below: number}[]}} prediction choices by rising bounds of a measure
- * @property {(values: Values) => string} program
- * @property {('timeline'|'series')[]} figures
+ * @property {Prediction} prediction
+ * @property {(values: Values) => string} program what is measured, as source text that runs
+ * @property {Figure[]} figures
  * @property {(result: Result) => string[]} lines what is printed, as the course prints it
  * @property {(result: Result) => {columns: string[], rows: string[][]}} table
  * @property {() => Promise<{run: (ctx: import('./context.js').Context) => Promise<Partial<Result>>}>} load

@@ -34,6 +34,7 @@ export const words = {
   device: 'Device',
   'device-webgpu': 'GPU (WebGPU)',
   'device-cpu': 'CPU',
+  'device-sim': 'simulated',
   advanced: 'More settings',
   range: '{min} to {max}',
   'out-of-range': 'Give a whole number from {min} to {max}.',
@@ -89,6 +90,10 @@ export const words = {
   'remedy-BUSY': 'Two at a time would disturb each other. Stop the other one first.',
   'problem-INVALID_OPTION': 'A value is out of range',
   'remedy-INVALID_OPTION': 'The range stands beside the control.',
+  again: 'Try again',
+  'problem-NOT_LOADED': 'This experiment could not be loaded',
+  'remedy-NOT_LOADED':
+    'Its program did not arrive. If you are offline, or the site was just renewed, reload the page.',
   'problem-other': 'The run failed',
   'remedy-other': 'Run again. If it keeps failing, what stands below belongs in a report.',
 };

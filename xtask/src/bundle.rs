@@ -1,8 +1,11 @@
 //! Putting the site's modules and styles together for readers: fewer requests, and each with fewer bytes.
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::exec::run;
-use std::path::Path;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What is loaded by its address, below `www/`: by `index.html`, by `new Worker`, or by programs that use the lab.
@@ -35,8 +38,74 @@ const OPTIONS: [&str; 9] = [
 ];
 
 /// Writes the minified modules and styles of the checkout's `www/` to `out/www/`; entries keep their addresses.
-pub(crate) fn bundle(root: &Path, out: &Path) -> Result<()> {
+///
+/// Returns the files, relative to `out`, that are loaded on demand only: what no entry imports outright.
+pub(crate) fn bundle(root: &Path, out: &Path) -> Result<BTreeSet<PathBuf>> {
+    let report = out.join("bundle.json");
     let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
     esbuild.args(ENTRIES.map(|entry| format!("www/{entry}"))).args(OPTIONS);
-    run(esbuild.arg(format!("--outdir={}", out.join("www").display())).current_dir(root))
+    esbuild.arg(format!("--outdir={}", out.join("www").display()));
+    run(esbuild.arg(format!("--metafile={}", report.display())).current_dir(root))?;
+    let text = fs::read_to_string(&report).map_err(Error::io("reading", &report))?;
+    fs::remove_file(&report).map_err(Error::io("removing", &report))?;
+    let meta = serde_json::from_str(&text).map_err(|error| Error::Refused(format!("esbuild's report: {error}")))?;
+    Ok(on_demand(&meta))
+}
+
+/// The outputs that no entry of ours reaches by imports other than `import()`, by their path from `www/` on.
+fn on_demand(meta: &Value) -> BTreeSet<PathBuf> {
+    let none = serde_json::Map::new();
+    let outputs = meta["outputs"].as_object().unwrap_or(&none);
+    let mut ahead: Vec<&str> = outputs
+        .iter()
+        .filter(|(_, output)| {
+            output["entryPoint"].as_str().is_some_and(|from| ENTRIES.iter().any(|entry| from == format!("www/{entry}")))
+        })
+        .map(|(name, _)| name.as_str())
+        .collect();
+    let mut at_once = BTreeSet::new();
+    while let Some(name) = ahead.pop() {
+        if at_once.insert(name) {
+            let imports = outputs[name]["imports"].as_array().into_iter().flatten();
+            ahead.extend(
+                imports
+                    .filter(|import| import["kind"] != "dynamic-import")
+                    .filter_map(|import| import["path"].as_str()),
+            );
+        }
+    }
+    outputs.keys().filter(|name| !at_once.contains(name.as_str())).filter_map(|name| from_www(name)).collect()
+}
+
+/// The part of an output's path that starts at the site's `www/`, the last one of that name.
+fn from_www(name: &str) -> Option<PathBuf> {
+    let (_, rest) = name.rsplit_once("www/")?;
+    Some(Path::new("www").join(rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_only_an_import_call_reaches_is_on_demand() {
+        let import = |path: &str, kind: &str| json!({ "path": path, "kind": kind });
+        let (page, shared) = ("../out/www/page/page.js", "../out/www/lib/chunk-1.js");
+        let (opened, its_part) = ("../out/www/lib/experiment-2.js", "../out/www/lib/run-3.js");
+        let meta = json!({ "outputs": {
+            page: {
+                "entryPoint": "www/page/page.js",
+                "imports": [import(shared, "import-statement"), import(opened, "dynamic-import")],
+            },
+            shared: { "imports": [] },
+            opened: {
+                "entryPoint": "www/experiments/a/experiment.js",
+                "imports": [import(shared, "import-statement"), import(its_part, "import-statement")],
+            },
+            its_part: { "imports": [] },
+        } });
+        let expected = ["www/lib/experiment-2.js", "www/lib/run-3.js"].map(PathBuf::from);
+        assert_eq!(on_demand(&meta), BTreeSet::from(expected));
+    }
 }

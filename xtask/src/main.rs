@@ -24,7 +24,7 @@ cargo xtask serve [--port N] [--release|--dev]
 cargo xtask test [lint|native|wasm|page]…
     Run every check, or the suites named. The last line counts them.
 
-cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu]
+cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
                 [--browser chromium|firefox] [--json FILE] [--png FILE]
     Run one experiment in a headless browser and print its table.
 

@@ -1,4 +1,4 @@
-//! Building what is served: the wasm module with its glue.
+//! Building what is served: the wasm module with its glue, and the list of the experiments.
 
 use crate::error::{Error, Result};
 use crate::exec::{output, run, say};
@@ -16,8 +16,9 @@ pub(crate) enum Profile {
     Dev,
 }
 
-/// Builds `www/pkg`, installing what that needs. Files that come out the same are left untouched.
+/// Builds `www/pkg` and lists the experiments, installing what that needs. Files that come out the same are left untouched.
 pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
+    experiments(root)?;
     tools::npm_packages(root)?;
     tools::wasm_target(root)?;
     let bindgen = tools::wasm_bindgen(root)?;
@@ -67,6 +68,38 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
         write_if_changed(&root.join("www/pkg").join(name), &content)?;
     }
     Ok(())
+}
+
+/// Writes `www/experiments/list.js` from the folders beside it, so that a new experiment is a new folder and no more.
+/// What the page shows of an experiment before it is opened is imported with the page, the rest on demand.
+fn experiments(root: &Path) -> Result<()> {
+    let folder = root.join("www/experiments");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(&folder).map_err(Error::io("reading", &folder))? {
+        let path = entry.map_err(Error::io("reading", &folder))?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        match ["about.js", "experiment.js"].map(|file| path.join(file).is_file()) {
+            [true, true] => names.push(name),
+            [false, false] => {}
+            [about, _] => {
+                let missing = if about { "experiment.js" } else { "about.js" };
+                return Err(Error::Refused(format!("the experiment {name} has no {missing}: see CONTRIBUTING.md")));
+            }
+        }
+    }
+    names.sort();
+    write_if_changed(&folder.join("list.js"), list(&names).as_bytes())
+}
+
+fn list(names: &[String]) -> String {
+    let imports = names.iter().enumerate().map(|(i, name)| format!("import about{i} from './{name}/about.js';\n"));
+    let entries = names.iter().enumerate().map(|(i, name)| {
+        format!("  {{ ...about{i}, name: '{name}', load: () => import('./{name}/experiment.js') }},\n")
+    });
+    let (imports, entries) = (imports.collect::<String>(), entries.collect::<String>());
+    format!(
+        "// Written by `cargo xtask` from the folders beside this file.\n{imports}\nexport const list = [\n{entries}];\n"
+    )
 }
 
 /// Writes a file whose content differs, so that caches and time stamps of the others stay good.

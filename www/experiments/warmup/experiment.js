@@ -1,5 +1,6 @@
-import { benchmarkLine, plain, significant, whole } from '../../page/format.js';
+import { benchmarkLine, plain } from '../../page/format.js';
 import { sayer } from '../../page/say.js';
+import { waysTable } from '../lib/ways.js';
 import { words } from './words.js';
 
 /** What the chapter's sources printed, each on its own two machines. */
@@ -11,7 +12,6 @@ const PRINTED = {
 
 /** @type {import('../../page/types.js').Experiment} */
 export default {
-  name: 'warmup',
   words,
   parameters: {
     n: { min: 8, max: 4096, default: 'auto', auto: true },
@@ -32,11 +32,11 @@ export default {
       { key: 'hundreds', below: Infinity },
     ],
   },
-  figures: ['timeline', 'series'],
+  figures: [{ kind: 'trace', name: 'trace', charts: ['timeline', 'series'] }],
   load: () => import('./run.js'),
 
   program: ({ n, repetitions, device, seed }) => {
-    const size = n === 'auto' ? 'n' : n;
+    const size = n === 'auto' ? 512 : n;
     return `import { connect } from './www/asynclab.js';
 
 function products({ nd }) {
@@ -63,20 +63,5 @@ await lab.waitAll(); // now that is done, too`;
     ].map(plain);
   },
 
-  table: ({ ways }) => {
-    const say = sayer(words);
-    return {
-      columns: ['way', 'median', 'low', 'high', 'rounds', 'printed'].map((key) =>
-        say(`column-${key}`),
-      ),
-      rows: ways.map(({ way, samples, median, low, high }) => [
-        say(`way-${way}`),
-        significant(median),
-        significant(low),
-        significant(high),
-        whole(samples.length),
-        PRINTED[/** @type {keyof typeof PRINTED} */ (way)],
-      ]),
-    };
-  },
+  table: ({ ways }) => waysTable(sayer(words), ways, PRINTED),
 };

@@ -1,5 +1,6 @@
 import { spread } from '../../page/statistics.js';
-import { calibrate } from './calibrate.js';
+import { climb } from '../lib/ladder.js';
+import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
 
 /** Extra steps beside the timed ones: connecting, warming up, recording. */
@@ -62,20 +63,21 @@ export async function run(ctx) {
   const waysAt = (n) => threeWays(lab, blocking, { n, repetitions, seed });
 
   ctx.step('warming');
-  const attempted = (/** @type {number} */ n) => ctx.note('calibrating', { n });
+  const onAttempt = (/** @type {number} */ n) => ctx.note('calibrating', { n });
+  const attempt = async (/** @type {number} */ n) => {
+    const { blocking, waited } = waysAt(n);
+    // Enqueued and not waited for, the work still has to be waited out: as long as the way that waits.
+    return (await blocking()).blocking + 2 * (await waited()).waited;
+  };
   const n =
     ctx.parameters.n === 'auto'
-      ? await calibrate(waysAt, lab.info().limits, rounds, attempted)
+      ? await climb({ attempt, limits: lab.info().limits, rounds, onAttempt })
       : Number(ctx.parameters.n);
   const ways = waysAt(n);
   for (const way of Object.values(ways)) await way();
 
   const { samples, leftOut } = await ctx.interleave(ways, rounds);
-  const timed = Object.keys(ways).map((way) => ({
-    way,
-    samples: samples[way],
-    ...spread(samples[way]),
-  }));
+  const timed = waysOf(samples, Object.keys(ways));
   const gap = spread(samples.gap);
 
   ctx.step('recording');

@@ -31,14 +31,15 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
         None => cleared(root.join("dist"))?,
     };
     site::build(root, Profile::Release)?;
-    bundle(root, &out)?;
+    let on_demand = bundle(root, &out)?;
     for file in site::files(root)?.iter().filter(|file| !is_source(file)) {
         copy(&root.join(file), &out.join(file))?;
     }
-    let mut sizes = BTreeMap::<&str, (usize, usize)>::new();
+    let (mut sizes, mut opened) = (BTreeMap::<&str, (usize, usize)>::new(), (0, 0));
     for file in site::files(&out)? {
         let size = gzipped(&out.join(&file))?;
-        let (files, bytes) = sizes.entry(kind(&file)).or_default();
+        let apart = on_demand.contains(&file) || file.starts_with("www/schema");
+        let (files, bytes) = if apart { &mut opened } else { sizes.entry(kind(&file)).or_default() };
         *files += 1;
         *bytes += size;
     }
@@ -47,7 +48,11 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     fs::write(&notices, licences::notices(root)?).map_err(Error::io("writing", &notices))?;
     say(format_args!("wrote {}", out.display()));
     let outcome = report(&sizes);
-    print(format_args!("apart      1 {:>6.1} kB: licences.txt, which no page loads", gzipped(&notices)? as f64 / 1e3));
+    let apart = |(files, bytes): (usize, usize), what| {
+        print(format_args!("apart {files:>6} {:>6.1} kB: {what}", bytes as f64 / 1e3));
+    };
+    apart(opened, "the experiments, each loaded when it is opened, and the schema");
+    apart((1, gzipped(&notices)?), "licences.txt, which no page loads");
     outcome
 }
 

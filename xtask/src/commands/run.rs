@@ -50,7 +50,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
                 parameters.insert(key, value);
             }
             Long("device") => {
-                device = Some(one_of("--device", &["webgpu", "cpu"], text(arguments.value()?)?)?);
+                device = Some(one_of("--device", &["webgpu", "cpu", "sim"], text(arguments.value()?)?)?);
             }
             Long("browser") => {
                 let name = one_of("--browser", &["chromium", "firefox"], text(arguments.value()?)?)?;

@@ -1,0 +1,207 @@
+// What every experiment must have, without a browser; and the parts of experiments and charts that only compute.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { axisOf, roundText } from '../../www/charts/axes.js';
+import { bars } from '../../www/charts/bars.js';
+import { curves } from '../../www/charts/curves.js';
+import { counts } from '../../www/charts/counts.js';
+import { areas } from '../../www/charts/areas.js';
+import { valueAt } from '../../www/charts/over-time.js';
+import { spreadApart } from '../../www/charts/place.js';
+import { leftWhenReturned } from '../../www/experiments/barriers/judge.js';
+import * as model from '../../www/experiments/improving/model.js';
+import { distortions } from '../../www/experiments/lib/distortions.js';
+import { climb } from '../../www/experiments/lib/ladder.js';
+import { words as shared } from '../../www/experiments/lib/words.js';
+import { bytes, plain } from '../../www/page/format.js';
+import { checkDevice, presetValues, resolveParameters } from '../../www/page/parameters.js';
+import { sayer } from '../../www/page/say.js';
+
+const root = new URL('../../www/experiments/', import.meta.url);
+const names = readdirSync(root).filter((name) => existsSync(new URL(`${name}/about.js`, root)));
+const load = async (name, file) => (await import(new URL(`${name}/${file}.js`, root))).default;
+const texts = (word) => (typeof word === 'string' ? [word] : Object.values(word));
+
+test('every experiment has its own place, a title and a question', async () => {
+  const abouts = await Promise.all(names.map((name) => load(name, 'about')));
+  assert.equal(new Set(abouts.map(({ place }) => place)).size, names.length);
+  for (const { title, question } of abouts) assert.ok(title && question.endsWith('?'), title);
+});
+
+for (const name of names) {
+  test(`${name}: words for all that it shows, parameters in range, a program that parses`, async () => {
+    const experiment = await load(name, 'experiment');
+    const { words, parameters, presets, prediction, figures } = experiment;
+    const needed = [
+      'introduction',
+      'prediction',
+      'caption',
+      'coarse',
+      'disagrees',
+      'found',
+      ...Object.keys(parameters),
+      ...Object.entries(parameters).flatMap(([key, { choices = [] }]) =>
+        choices.map((choice) => `${key}-${choice}`),
+      ),
+      ...Object.keys(presets).map((key) => `preset-${key}`),
+      ...(prediction.choices ?? []).map(({ key }) => `prediction-${key}`),
+      ...figures.flatMap((figure) => [`caption-${figure.name}`, `summary-${figure.name}`]),
+    ];
+    for (const key of needed) assert.ok(key in words, `there is no word "${key}"`);
+    for (const word of Object.values(words)) {
+      for (const text of texts(word)) assert.doesNotMatch(text, /undefined|!$/);
+    }
+    for (const preset of Object.keys(presets)) {
+      const values = presetValues({ ...experiment, name }, preset);
+      assert.deepEqual(resolveParameters({ ...experiment, name }, { ...values, preset }), values);
+    }
+    const Program = Object.getPrototypeOf(async () => {}).constructor;
+    const values = presetValues(experiment, Object.keys(presets)[0]);
+    const text = experiment.program({ ...values, device: experiment.devices?.[0] ?? 'webgpu' });
+    assert.match(text, /^import \{ connect \} from '\.\/www\/asynclab\.js';$/m);
+    new Program(text.replace(/^import .*$/m, ''));
+  });
+}
+
+test('a choice that is none, and a device that an experiment has not, are refused', () => {
+  const experiment = {
+    name: 'test',
+    devices: ['cpu'],
+    presets: { auto: {} },
+    parameters: { policy: { choices: ['early', 'late'], default: 'late' } },
+  };
+  assert.deepEqual(resolveParameters(experiment, { policy: 'early' }), { policy: 'early' });
+  const refused = { code: 'INVALID_OPTION', message: /"never"; give early or late/ };
+  assert.throws(() => resolveParameters(experiment, { policy: 'never' }), refused);
+  assert.throws(() => resolveParameters(experiment, { policy: 3 }), { code: 'INVALID_OPTION' });
+  assert.throws(() => checkDevice(experiment, 'webgpu'), { message: /give cpu$/ });
+});
+
+test('the model: both loops, and where the frontend becomes the slower one', () => {
+  const costs = { t1: 2, t2: 10, t3: 100 };
+  assert.equal(model.each(costs, 5), 560);
+  assert.equal(model.once(costs, 5), 152);
+  const slow = { t1: 20, t2: 10, t3: 100 };
+  // 1·10 > 0·20, and 2·10 = 1·20 is no longer more.
+  assert.deepEqual([model.backendIsBusy(slow, 1), model.backendIsBusy(slow, 2)], [true, false]);
+  assert.equal(model.once(slow, 5), 210);
+  assert.equal(model.once(slow, 1), slow.t1 + slow.t2 + slow.t3);
+});
+
+test('the search for a size stays within its budget', async () => {
+  const tried = [];
+  const n = await climb({
+    attempt: async (size) => size ** 3 / 1e6,
+    limits: { arrayBytes: 2 ** 27 },
+    rounds: 5,
+    onAttempt: (size) => tried.push(size),
+  });
+  assert.ok((n ** 3 / 1e6) * 8 <= 3000, `${n}`);
+  assert.deepEqual(
+    tried,
+    [...tried].sort((a, b) => a - b),
+  );
+  assert.equal(tried.at(-1), n);
+});
+
+test('operations left when the wait for one returned', () => {
+  const waits = [{ kind: 'waitToRead', op: 0, from: 1, to: 5 }];
+  assert.equal(leftWhenReturned({ waits, completed: Float64Array.of(4, 5, 6, NaN) }), 2);
+  assert.equal(leftWhenReturned({ waits: [], completed: Float64Array.of(4) }), 0);
+});
+
+test('every shared distortion has its words, and is told only where it distorts', () => {
+  const info = {
+    device: 'webgpu',
+    adapter: { name: 'test', software: true },
+    backendThread: 'same',
+    nudged: true,
+    clock: { step: 1, backendStep: 1 },
+    timestamps: { quantum: 1 },
+    floor: { median: 1, low: 1, high: 1 },
+  };
+  const trace = { started: Float64Array.of(0), ended: Float64Array.of(2) };
+  const quantity = { value: 2, unit: 'ms' };
+  const run = { info, seen: quantity, shortest: quantity, trace, leftOut: { hidden: 2 } };
+  const say = sayer(shared);
+  const told = [
+    ...distortions(run),
+    ...distortions({ ...run, info: { ...info, timestamps: null } }),
+  ];
+  for (const { key, values } of told) assert.doesNotMatch(say(key, values), /[{}]|NaN/);
+  const keys = new Set(told.map(({ key }) => key));
+  const all = Object.keys(shared).filter((key) => key.startsWith('distortion-'));
+  assert.deepEqual([...keys].sort(), all.sort());
+  const sound = {
+    ...info,
+    adapter: { name: 'test', software: false },
+    backendThread: 'worker',
+    nudged: false,
+    clock: { step: 0.1, backendStep: 0.1 },
+    timestamps: { quantum: 0.1 },
+    floor: { median: 0.1, low: 0.1, high: 0.1 },
+  };
+  assert.deepEqual(distortions({ ...run, info: sound, leftOut: {} }), []);
+});
+
+test('axes hold their values, with round marks in one direction', () => {
+  for (const log of [false, true]) {
+    const values = [0.0021, 0.4, 37, NaN];
+    const axis = axisOf(values, { log, unit: 'ms', start: 300, end: 20 });
+    const at = values.slice(0, 3).map(axis.at);
+    assert.ok(at[0] > at[1] && at[1] > at[2]);
+    assert.ok(at.every((y) => y <= 300 && y >= 20));
+    assert.ok(axis.marks.length >= 2 && axis.marks.length <= 9, `${axis.marks.length} marks`);
+    for (const { value } of axis.marks) assert.ok(axis.at(value) >= 20 && axis.at(value) <= 300);
+  }
+  assert.equal(plain(roundText(0.02, 'ms')), '20 µs');
+  assert.equal(plain(roundText(1000, 'ms')), '1 s');
+  assert.equal(plain(bytes(1_500_000)), '1.50 MB');
+  assert.equal(plain(bytes(12)), '12 B');
+});
+
+test('labels keep their order and clear of each other, within the plot', () => {
+  const heights = spreadApart([50, 48, 52, 100], 16, 10, 104);
+  const [b, a, c, d] = heights;
+  assert.ok(a + 16 <= b && b + 16 <= c && c + 16 <= d && a >= 10 - 1e-9 && d <= 104);
+});
+
+test('a cursor’s stops and the table tell the same numbers', () => {
+  const at = [1, 10].map((x) => ({ x, median: 2 * x, low: x, high: 3 * x }));
+  const data = {
+    x: { title: 'n', unit: 'count', log: true },
+    y: { title: 'time', unit: 'ms' },
+    points: [{ label: 'measured', colour: 'device', mark: 'circle', at }],
+    lines: [{ label: 'model', colour: 'device', at: [{ x: 10, y: 19 }] }],
+  };
+  assert.equal(plain(curves.stops(data)[1].rows[0][1]), '20.0 ms (10.0 ms to 30.0 ms)');
+  assert.deepEqual(
+    curves.table(data).rows.map((row) => row.map(plain)),
+    [
+      ['1', '2.00 ms', '1.00 ms', '3.00 ms', '–'],
+      ['10', '20.0 ms', '10.0 ms', '30.0 ms', '19.0 ms'],
+    ],
+  );
+  const one = { label: 'way', colour: 'wait', median: 4, low: 3, high: 5, bound: '≤' };
+  const way = { title: 'time', unit: 'ms', bars: [one] };
+  assert.equal(plain(bars.table(way).rows[0][1]), '≤ 4.00 ms');
+  assert.equal(bars.hit(way, 0, 20), 0);
+  assert.equal(bars.hit(way, 0, 500), -1);
+});
+
+test('what changes over time holds its value until the next change', () => {
+  const steps = { times: [1, 2, 4], values: [10, 30, 20] };
+  assert.deepEqual(
+    [0, 1, 3, 9].map((time) => valueAt(steps, time)),
+    [0, 10, 30, 20],
+  );
+  const used = { label: 'used', colour: 'device', ...steps };
+  const pending = { label: 'pending', colour: 'wait', times: steps.times, values: [0, 5, 5] };
+  const rows = areas.table({ title: 'bytes', areas: [used, pending], lines: [] }).rows;
+  assert.deepEqual(
+    rows.map((row) => plain(row[2])),
+    ['0 B', '5 B', '5 B'],
+  );
+  assert.equal(counts.stops({ title: 'batches', lines: [used] }).length, 3);
+});

@@ -1,0 +1,215 @@
+// Each experiment, run small in a real browser: its claim as an order or a bound, never as a duration. What is
+// measured on the simulated device is known beforehand.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { launch } from '../../xtask/browser/launch.mjs';
+import { site } from './harness.mjs';
+import { assertResult } from './result-schema.mjs';
+
+let browser;
+after(async () => (await browser)?.close());
+
+/** The page, in a tab of its own that closes with the test. */
+async function open(t) {
+  browser ??= launch();
+  const page = await (await browser).newPage();
+  t.after(() => page.close());
+  await page.goto(await site());
+  return page;
+}
+
+/** Runs an experiment through the driver; checks the document and that every figure is there. */
+async function run(page, name, parameters, device) {
+  const { failure, ...given } = await page.evaluate(
+    (...[experiment, options]) =>
+      globalThis.asynclab.run(experiment, options).catch(({ code, message }) => ({
+        failure: `${code}: ${message}`,
+      })),
+    name,
+    { parameters, device },
+  );
+  assert.equal(failure, undefined);
+  assertResult(given.result);
+  await checkFigures(page, name);
+  return { ...given, ways: Object.fromEntries(given.result.ways.map((way) => [way.way, way])) };
+}
+
+/** Every figure has a picture, a sentence for those who cannot see it, and a table. */
+async function checkFigures(page, name) {
+  const figures = await page.$$eval(`[data-experiment="${name}"] .linked-figure`, (all) =>
+    all.map((figure) => {
+      const canvas = figure.querySelector('canvas');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      return {
+        ink: data.some((value, i) => i % 4 === 3 && value > 200),
+        sentence: canvas.getAttribute('aria-label'),
+        caption: figure.querySelector('figcaption').innerText,
+        table: figure.querySelector('.operations') !== null,
+      };
+    }),
+  );
+  assert.ok(figures.length > 0);
+  for (const { ink, sentence, caption, table } of figures) {
+    assert.ok(ink && table, caption);
+    assert.match(sentence, /\d/);
+    assert.match(caption, /\d{4}-\d\d-\d\d$/);
+  }
+}
+
+for (const device of ['webgpu', 'cpu']) {
+  test(`queued on ${device}: the operations are queued before their sum is printed`, async (t) => {
+    const page = await open(t);
+    const { result, ways, lines } = await run(page, 'queued', { n: 128, rounds: 3 }, device);
+    for (const [i, queued] of ways.queued.samples.entries())
+      assert.ok(queued < ways.printed.samples[i]);
+    assert.ok(result.trace.waits.some(({ kind }) => kind === 'print'));
+    assert.equal(result.trace.op.length, 3);
+    assert.equal(lines.length, 2);
+  });
+
+  test(`barriers on ${device}: what needs a value waits, and one can be waited for before the rest`, async (t) => {
+    const page = await open(t);
+    const parameters = { n: 160, behind: 12, rounds: 3 };
+    const { result, ways } = await run(page, 'barriers', parameters, device);
+    for (const way of ['waitAll', 'waitToRead', 'data', 'sum', 'norm', 'print'])
+      assert.ok(ways.nothing.median < ways[way].median, way);
+    assert.ok(ways.first.median < ways.every.median);
+    assert.ok(ways.waitAll.low < ways.every.high);
+    const first = result.trace.waits.find(({ kind }) => kind === 'waitToRead');
+    const last = Math.max(...result.trace.completed);
+    assert.ok(first.to < last, 'work was still queued when the wait for the first returned');
+    assert.ok(result.measures.left.value > 0);
+  });
+}
+
+for (const { t1, t2, t3, busy } of [
+  { t1: 2, t2: 20, t3: 500, busy: true },
+  { t1: 30, t2: 20, t3: 200, busy: false },
+  { t1: 5, t2: 5, t3: 1000, busy: true },
+]) {
+  test(`improving, simulated with t1 = ${t1}, t2 = ${t2}, t3 = ${t3} µs: predicted within 1 %`, async (t) => {
+    const page = await open(t);
+    const parameters = { t1, t2, t3, rounds: 2, most: 500 };
+    const { result } = await run(page, 'improving', parameters, 'sim');
+    const { measures, curves } = result;
+    assert.ok(measures.worst.value < 0.01, `off by ${measures.worst.value}`);
+    assert.ok(measures.bendError.value < 0.01, `off by ${measures.bendError.value}`);
+    const near = (value, expected) => Math.abs(value - expected) < 0.01 * expected;
+    assert.ok(near(measures.t1.value, t1 / 1000));
+    // A backend that waits for the frontend shows no t2 of its own: it is as long as t1, and t3 shorter by as much.
+    if (busy) assert.ok(near(measures.t2.value, t2 / 1000) && near(measures.t3.value, t3 / 1000));
+    for (const { x, median } of curves.loops.points.each)
+      assert.ok(near(median, (x * (t1 + t2 + t3)) / 1000), `each, n = ${x}`);
+    for (const { x, median } of curves.loops.points.once) {
+      // Whichever is slower sets the pace. The chapter's condition differs from this only where t1 is a little
+      // longer than t2 and n is small.
+      const expected = Math.max(t1 + x * t2, x * t1 + t2) + t3;
+      assert.ok(near(median, expected / 1000), `once, n = ${x}`);
+    }
+  });
+}
+
+test('improving, simulated: a slower frontend flips the model, and the curve bends where t1 = t2', async (t) => {
+  const page = await open(t);
+  const costs = { t1: 2, t2: 20, t3: 500, rounds: 1, most: 100 };
+  const quick = await run(page, 'improving', { ...costs, slower: 0 }, 'sim');
+  const slow = await run(page, 'improving', { ...costs, slower: 40 }, 'sim');
+  assert.equal(quick.result.finding.key, 'found');
+  assert.equal(slow.result.finding.key, 'found-frontend');
+  const { points } = quick.result.curves.bend;
+  const bend = quick.result.measures.bendAt.value;
+  assert.ok(Math.abs(bend - 0.018) < 1e-3);
+  const flat = points.once.filter(({ x }) => x < bend).map(({ median }) => median);
+  assert.ok(Math.max(...flat) / Math.min(...flat) < 1.01, 'what is hidden costs nothing');
+  const steep = points.once.filter(({ x }) => x > bend).map(({ median }) => median);
+  for (let i = 1; i < steep.length; i += 1) assert.ok(steep[i] > 1.1 * steep[i - 1]);
+});
+
+for (const device of ['webgpu', 'cpu']) {
+  test(`improving on ${device}: waiting each time costs more than waiting once, and the error is told`, async (t) => {
+    const page = await open(t);
+    const { result } = await run(page, 'improving', { side: 64, most: 100, rounds: 2 }, device);
+    const { points } = result.curves.loops;
+    const [each, once] = ['each', 'once'].map(
+      (name) => points[name].find(({ x }) => x === 100).median,
+    );
+    assert.ok(once < each);
+    for (let i = 2; i < points.each.length; i += 1)
+      assert.ok(points.each[i].median > points.each[i - 2].median, 'longer loops take longer');
+    assert.ok(result.measures.error.value >= 0 && result.measures.worst.value < Infinity);
+    assert.ok(result.measures.error.value <= result.measures.worst.value);
+    const text = await page.$eval(
+      '[data-experiment="improving"] .printed',
+      (element) => element.innerText,
+    );
+    assert.match(text, /predicted within [\d.]+\s% in the median/);
+  });
+}
+
+test('cpu-async: through the queue, control is back before the products are done', async (t) => {
+  const page = await open(t);
+  const { ways, result } = await run(page, 'cpu-async', { n: 128, repetitions: 5, rounds: 3 });
+  assert.equal(result.info.device, 'cpu');
+  assert.ok(ways.returned.median < ways.done.median);
+  assert.ok(ways.returned.median < ways.synchronous.median);
+});
+
+test('batching: large submissions finish sooner than single ones', async (t) => {
+  const page = await open(t);
+  const { result } = await run(page, 'batching', { count: 256, side: 8, rounds: 2 });
+  const { each } = result.curves.cost.points;
+  const at = (x) => each.find((point) => point.x === x).median;
+  assert.ok(at(256) < at(1));
+  const { first, age } = result.curves.age.points;
+  for (const [i, { x, median }] of first.entries())
+    assert.ok(median <= age[i].median * 1.5, `the first is not the oldest, at ${x} per submit`);
+  assert.equal(each.length, 13);
+});
+
+test('Stop returns control within 200 ms, says what the GPU keeps, and Run works again', async (t) => {
+  const page = await open(t);
+  const long = page.evaluate(() =>
+    globalThis.asynclab
+      .run('barriers', { parameters: { n: 512, behind: 200, rounds: 50 } })
+      .then(String, ({ code }) => code),
+  );
+  const section = '[data-experiment="barriers"]';
+  await page.waitForFunction(
+    (selector) => /warming|round/.test(document.querySelector(`${selector} .status`)?.innerText),
+    { timeout: 0 },
+    section,
+  );
+  const took = await page.evaluate((selector) => {
+    const start = performance.now();
+    document.querySelector(`${selector} button.stop`).click();
+    const { state } = document.querySelector(selector).dataset;
+    return Promise.resolve().then(() => ({ state, ms: performance.now() - start }));
+  }, section);
+  assert.equal(await long, 'STOPPED');
+  assert.ok(took.ms < 200, `Stop took ${took.ms} ms`);
+  assert.match(
+    await page.$eval(`${section} .message.calm`, (element) => element.innerText),
+    /GPU had already been given/,
+  );
+  await run(page, 'queued', { n: 64, rounds: 1 });
+});
+
+test('an experiment is loaded when it is opened, by its question or by its address', async (t) => {
+  const page = await open(t);
+  const opened = (name) =>
+    page.$eval(`[data-experiment="${name}"]`, (section) => !!section.querySelector('.opened'));
+  await page.waitForSelector('[data-experiment="warmup"] .opened');
+  assert.equal(await opened('improving'), false);
+  await page.click('[data-experiment="improving"] summary');
+  await page.waitForSelector('[data-experiment="improving"] .opened');
+  await page.goto(`${await site()}#batching`);
+  await page.waitForSelector('[data-experiment="batching"] .opened');
+});
+
+test('an experiment that nobody has is an error that lists those there are', async (t) => {
+  const page = await open(t);
+  const message = await page.evaluate(() =>
+    globalThis.asynclab.run('coldstart').catch((error) => `${error.code}: ${error.message}`),
+  );
+  assert.match(message, /^UNKNOWN_EXPERIMENT: .*warmup, queued, barriers, improving/);
+});

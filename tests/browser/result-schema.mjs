@@ -1,0 +1,19 @@
+// Whether a result is the document that the published schema describes.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import Ajv from 'ajv/dist/2020.js';
+
+const schema = JSON.parse(
+  readFileSync(new URL('../../www/schema/result.schema.json', import.meta.url), 'utf8'),
+);
+const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
+
+/** @param {any} result as the driver gives it */
+export function assertResult(result) {
+  const valid = validate(result);
+  const told = (validate.errors ?? []).slice(0, 5);
+  assert.ok(
+    valid,
+    told.map(({ instancePath, message }) => `${instancePath} ${message}`).join('\n'),
+  );
+}

@@ -1,0 +1,122 @@
+/** Axes of plots that are not of time alone: linear or logarithmic, with marks in the unit of what is shown. */
+import { bytes, whole } from '../page/format.js';
+import { ticks } from './scale.js';
+import { label } from './surface.js';
+
+/** @typedef {import('./surface.js').Painting} Painting */
+/** @typedef {'ms'|'count'|'B'|'x'|'share'|'per-s'} Unit */
+
+/**
+ * @typedef {object} Axis
+ * @property {number} from
+ * @property {number} to
+ * @property {boolean} log
+ * @property {Unit} unit
+ * @property {(value: number) => number} at px
+ * @property {{value: number, text: string}[]} marks
+ */
+
+const TIMES = /** @type {[number, number, string][]} */ ([
+  [1e-3, 1e6, 'ns'],
+  [1, 1e3, 'µs'],
+  [1e3, 1, 'ms'],
+  [Infinity, 1e-3, 's'],
+]);
+const THIN = '\u202f';
+
+/** A round value, with its unit and no more digits than it needs. @param {number} value @param {Unit} unit */
+export function roundText(value, unit) {
+  const short = (/** @type {number} */ number) => String(Number(number.toPrecision(3)));
+  if (value === 0) return '0';
+  if (unit === 'ms') {
+    const [, factor, name] = TIMES.find(([below]) => value < below * 0.9995) ?? TIMES[3];
+    return `${short(value * factor)}${THIN}${name}`;
+  }
+  if (unit === 'B') return bytes(value).replace(/\.0+(?=\D)/, '');
+  if (unit === 'share') return `${short(value * 100)}${THIN}%`;
+  if (unit === 'x') return `${short(value)}${THIN}×`;
+  return value < 10 && !Number.isInteger(value) ? short(value) : whole(value);
+}
+
+/**
+ * An axis that holds all the values.
+ * @param {number[]} values NaN is passed over; on a logarithmic axis, so is what is not above 0
+ * @param {{log?: boolean, unit: Unit, start: number, end: number, every?: number}} options start and end in px, `every`: px
+ *   between marks, about
+ * @returns {Axis}
+ */
+export function axisOf(values, { log = false, unit, start, end, every = 70 }) {
+  const usable = values.filter((value) => Number.isFinite(value) && (!log || value > 0));
+  const most = usable.length ? Math.max(...usable) : 1;
+  const room = Math.max(2, Math.abs(end - start) / every);
+  if (log) {
+    const least = usable.length ? Math.min(...usable) : most / 10;
+    const [from, to] = least < most ? [least / 1.15, most * 1.15] : [least / 2, most * 2];
+    const span = Math.log(to / from);
+    const at = (/** @type {number} */ value) =>
+      start + (Math.log(Math.max(value, from) / from) / span) * (end - start);
+    return { from, to, log, unit, at, marks: logMarks(from, to, room, unit) };
+  }
+  const to = most > 0 ? most * 1.05 : 1;
+  const at = (/** @type {number} */ value) => start + (value / to) * (end - start);
+  const marks = ticks(0, to, room).values.map((value) => ({ value, text: roundText(value, unit) }));
+  return { from: 0, to, log, unit, at, marks };
+}
+
+/** Powers of ten, every k-th where there are many, with 2 and 5 times them where there are few. @param {number} from @param {number} to @param {number} room how many @param {Unit} unit */
+function logMarks(from, to, room, unit) {
+  const decades = Math.log10(to / from);
+  const step = Math.max(1, Math.ceil(decades / room));
+  const factors = decades * 3 <= room ? [1, 2, 5] : [1];
+  const marks = [];
+  for (let power = Math.floor(Math.log10(from)); power <= Math.log10(to); power += 1) {
+    if (power % step) continue;
+    for (const factor of factors) {
+      const value = factor * 10 ** power;
+      if (value >= from && value <= to) marks.push({ value, text: roundText(value, unit) });
+    }
+  }
+  return marks;
+}
+
+/**
+ * The horizontal axis below a plot, with its hairlines.
+ * @param {Painting} painting
+ * @param {Axis} axis
+ * @param {{top: number, bottom: number, right: number, title: string}} place
+ */
+export function paintAcross(painting, axis, { top, bottom, right, title }) {
+  const { ctx, palette, crisp } = painting;
+  ctx.beginPath();
+  for (const { value } of axis.marks) {
+    ctx.moveTo(crisp(axis.at(value)), top);
+    ctx.lineTo(crisp(axis.at(value)), bottom);
+  }
+  ctx.strokeStyle = palette.hair;
+  ctx.lineWidth = 1;
+  ctx.stroke();
+  for (const { value, text } of axis.marks)
+    label(painting, text, axis.at(value), bottom + 12, { align: 'center', colour: palette.muted });
+  label(painting, title, right, bottom + 30, { align: 'right', colour: palette.muted });
+}
+
+/**
+ * The vertical axis left of a plot, with its hairlines and its title above.
+ * @param {Painting} painting
+ * @param {Axis} axis
+ * @param {{left: number, right: number, title: string}} place
+ */
+export function paintUp(painting, axis, { left, right, title }) {
+  const { ctx, palette, crisp } = painting;
+  ctx.beginPath();
+  for (const { value } of axis.marks) {
+    ctx.moveTo(left, crisp(axis.at(value)));
+    ctx.lineTo(right, crisp(axis.at(value)));
+  }
+  ctx.strokeStyle = palette.hair;
+  ctx.lineWidth = 1;
+  ctx.stroke();
+  for (const { value, text } of axis.marks)
+    label(painting, text, left - 8, axis.at(value), { align: 'right', colour: palette.muted });
+  label(painting, title, 0, 9, { colour: palette.muted });
+}

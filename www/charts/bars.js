@@ -1,0 +1,132 @@
+/** Several ways side by side: a bar each, with the spread of its samples. */
+import { quantity } from '../page/format.js';
+import { sayer } from '../page/say.js';
+import { axisOf, paintAcross } from './axes.js';
+import { hatch, label, textWidth } from './surface.js';
+import { words } from './words.js';
+
+/** @typedef {import('./surface.js').Painting} Painting */
+
+/**
+ * @typedef {object} Bar
+ * @property {string} label
+ * @property {import('./surface.js').Colour} colour
+ * @property {number} median
+ * @property {number} low
+ * @property {number} high
+ * @property {'≤'} [bound] only a bound is known; the bar is hatched
+ *
+ * @typedef {object} BarsData
+ * @property {string} title of the axis
+ * @property {import('./axes.js').Unit} unit
+ * @property {boolean} [log]
+ * @property {Bar[]} bars
+ */
+
+const TOP = 8;
+const THICK = 18;
+const NARROW = 560;
+const say = sayer(words);
+
+/** On narrow screens the names stand above their bars: the room for it is always left. */
+const STEP = 44;
+
+/** @param {BarsData} data */
+const height = ({ bars }) => TOP + bars.length * STEP + 44;
+
+/** @param {BarsData} data @param {Bar} bar */
+const valueText = ({ unit }, { median, bound }) => quantity({ value: median, unit, bound });
+
+/** @param {Painting} painting @param {BarsData} data @param {number} selected */
+function paint(painting, data, selected) {
+  const { ctx, palette, width, crisp } = painting;
+  const narrow = width < NARROW;
+  const names = data.bars.map((bar) => textWidth(painting, bar.label, 13, 600));
+  const left = narrow ? 2 : Math.max(0, ...names) + 14;
+  const room = Math.max(
+    0,
+    ...data.bars.map((bar) => textWidth(painting, valueText(data, bar), 13, 650)),
+  );
+  const right = width - room - 18;
+  const bottom = TOP + data.bars.length * STEP;
+  const values = data.bars.flatMap(({ low, median, high }) => [low, median, high]);
+  const axis = axisOf(values, { ...data, start: left, end: right, every: 90 });
+  paintAcross(painting, axis, { top: TOP, bottom, right: width, title: data.title });
+  data.bars.forEach((bar, i) => {
+    const middle = TOP + (i + 0.5) * STEP + (narrow ? 8 : 0);
+    const end = axis.at(bar.median);
+    const box = /** @type {[number, number, number, number]} */ ([
+      left,
+      middle - THICK / 2,
+      Math.max(1.5, end - left),
+      THICK,
+    ]);
+    ctx.fillStyle = palette[bar.colour];
+    ctx.globalAlpha = bar.bound ? 0.28 : 0.85;
+    ctx.fillRect(...box);
+    ctx.globalAlpha = 1;
+    if (bar.bound) hatch(painting, [box], palette[bar.colour], { lean: -1 });
+    ctx.strokeStyle = i === selected ? palette.ink : palette[bar.colour];
+    ctx.lineWidth = i === selected ? 2 : 1;
+    ctx.strokeRect(...box);
+    const [low, high] = [axis.at(bar.low), axis.at(bar.high)];
+    ctx.beginPath();
+    ctx.moveTo(low, crisp(middle));
+    ctx.lineTo(high, crisp(middle));
+    for (const x of [low, high]) {
+      ctx.moveTo(x, middle - 5);
+      ctx.lineTo(x, middle + 5);
+    }
+    ctx.strokeStyle = palette.ink;
+    ctx.lineWidth = 1.5;
+    ctx.stroke();
+    const name = { size: 13, weight: 600 };
+    if (narrow) label(painting, bar.label, left, middle - THICK / 2 - 9, name);
+    else label(painting, bar.label, left - 10, middle, { ...name, align: 'right' });
+    label(painting, valueText(data, bar), Math.max(end, high) + 8, middle, {
+      size: 13,
+      weight: 650,
+    });
+  });
+}
+
+/** @param {BarsData} data @returns {import('./plot.js').Stop[]} */
+function stops(data) {
+  const text = (/** @type {number} */ value) => quantity({ value, unit: data.unit });
+  return data.bars.map((bar) => ({
+    title: bar.label,
+    rows: [
+      [
+        data.title,
+        say('spread', {
+          median: valueText(data, bar),
+          low: text(bar.low),
+          high: text(bar.high),
+        }),
+      ],
+    ],
+  }));
+}
+
+/** @param {BarsData} data */
+function table(data) {
+  const text = (/** @type {number} */ value) => quantity({ value, unit: data.unit });
+  return {
+    columns: [
+      say('plot-way'),
+      data.title,
+      say('plot-low', { name: data.title }),
+      say('plot-high', { name: data.title }),
+    ],
+    rows: data.bars.map((bar) => [bar.label, valueText(data, bar), text(bar.low), text(bar.high)]),
+  };
+}
+
+/** @param {BarsData} data @param {number} _x @param {number} y */
+function hit({ bars: all }, _x, y) {
+  const i = Math.floor((y - TOP) / STEP);
+  return i >= 0 && i < all.length ? i : -1;
+}
+
+/** @type {import('./plot.js').Chart} */
+export const bars = { height, paint, stops, table, hit };

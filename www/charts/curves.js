@@ -1,0 +1,212 @@
+/** Measured points with the bars of their quartiles, and the curves of models, against a common x. */
+import { quantity } from '../page/format.js';
+import { sayer } from '../page/say.js';
+import { axisOf, paintAcross, paintUp, roundText } from './axes.js';
+import { paintMark } from './points.js';
+import { spreadApart } from './place.js';
+import { label, textWidth } from './surface.js';
+import { words } from './words.js';
+
+/** @typedef {import('./surface.js').Painting} Painting */
+/** @typedef {import('./surface.js').Colour} Colour */
+/** @typedef {import('./axes.js').Unit} Unit */
+
+/**
+ * @typedef {object} CurvesData
+ * @property {{title: string, name?: string, unit: Unit, log?: boolean}} x `title` of the axis, `name` of what it shows
+ * @property {{title: string, unit: Unit, log?: boolean}} y
+ * @property {{label: string, colour: Colour, mark: import('./points.js').Mark, at: {x: number, median: number, low: number, high: number}[]}[]} points
+ * @property {{label: string, colour: Colour, dashed?: boolean, at: {x: number, y: number}[]}[]} lines
+ * @property {{x: number, label: string}} [rule] an upright line, where something is expected to happen
+ */
+
+const HEIGHT = 340;
+const TOP = 28;
+const BOTTOM = HEIGHT - 46;
+const LEFT = 68;
+const NARROW = 560;
+const LINE = 16;
+const say = sayer(words);
+
+/** Labels stand beside the curves' ends or, on narrow screens, in rows above the plot. @param {CurvesData} data @param {number} width @param {(text: string) => number} measure */
+function layout(data, width, measure) {
+  const names = [...data.points, ...data.lines].map((one) => one.label);
+  const narrow = width < NARROW;
+  const legend = narrow ? names.length * LINE + 4 : 0;
+  const left = narrow ? 52 : LEFT;
+  const right = narrow ? width - 12 : width - 22 - Math.max(0, ...names.map(measure));
+  const top = TOP + legend;
+  const xs = [...data.points, ...data.lines].flatMap(({ at }) => at.map(({ x }) => x));
+  const ys = [
+    ...data.points.flatMap(({ at }) => at.flatMap(({ low, median, high }) => [low, median, high])),
+    ...data.lines.flatMap(({ at }) => at.map(({ y }) => y)),
+  ];
+  const x = axisOf(xs, { ...data.x, start: left, end: right, every: 80 });
+  const y = axisOf(ys, { ...data.y, start: BOTTOM, end: top, every: 45 });
+  return { narrow, left, right, top, x, y };
+}
+
+/** @param {Painting} painting @param {CurvesData} data @param {number} selected */
+function paint(painting, data, selected) {
+  const { ctx, palette, width } = painting;
+  const place = layout(data, width, (text) => textWidth(painting, text, 12, 600));
+  const { left, right, top, x, y } = place;
+  paintUp(painting, y, { left, right, title: data.y.title });
+  paintAcross(painting, x, { top, bottom: BOTTOM, right, title: data.x.title });
+  if (data.rule) paintRule(painting, data.rule, x.at(data.rule.x), top);
+  for (const { at, colour, dashed } of data.lines) {
+    ctx.beginPath();
+    at.forEach((point, i) => {
+      if (i) ctx.lineTo(x.at(point.x), y.at(point.y));
+      else ctx.moveTo(x.at(point.x), y.at(point.y));
+    });
+    ctx.strokeStyle = palette[colour];
+    ctx.lineWidth = 1.5;
+    ctx.setLineDash(dashed ? [6, 4] : []);
+    ctx.stroke();
+    ctx.setLineDash([]);
+  }
+  const stop = stopsAt(data)[selected];
+  if (stop !== undefined) {
+    ctx.beginPath();
+    ctx.moveTo(x.at(stop), top);
+    ctx.lineTo(x.at(stop), BOTTOM);
+    ctx.strokeStyle = palette.ink;
+    ctx.lineWidth = 1;
+    ctx.stroke();
+  }
+  for (const { at, colour, mark } of data.points) {
+    for (const point of at) {
+      const px = x.at(point.x);
+      ctx.beginPath();
+      ctx.moveTo(px, y.at(point.low));
+      ctx.lineTo(px, y.at(point.high));
+      ctx.strokeStyle = palette[colour];
+      ctx.lineWidth = 1.5;
+      ctx.stroke();
+      paintMark(painting, mark, px, y.at(point.median), colour, point.x === stop ? 6.5 : 4.5);
+    }
+  }
+  nameCurves(painting, data, place);
+}
+
+/** @param {Painting} painting @param {{label: string}} rule @param {number} x px @param {number} top px */
+function paintRule(painting, rule, x, top) {
+  const { ctx, palette } = painting;
+  ctx.beginPath();
+  ctx.moveTo(x, top);
+  ctx.lineTo(x, BOTTOM);
+  ctx.setLineDash([2, 3]);
+  ctx.strokeStyle = palette.wait;
+  ctx.lineWidth = 1.5;
+  ctx.stroke();
+  ctx.setLineDash([]);
+  const room = x + 8 + textWidth(painting, rule.label, 12, 600) < painting.width;
+  label(painting, rule.label, room ? x + 6 : x - 6, BOTTOM - 10, {
+    colour: palette.wait,
+    weight: 600,
+    align: room ? 'left' : 'right',
+  });
+}
+
+/** @param {Painting} painting @param {CurvesData} data @param {ReturnType<typeof layout>} place */
+function nameCurves(painting, data, { narrow, left, right, x, y, top }) {
+  const { palette } = painting;
+  const named = [
+    ...data.points.map(({ at, ...one }) => ({ ...one, end: at.at(-1), y: at.at(-1)?.median })),
+    ...data.lines.map(({ at, ...one }) => ({
+      ...one,
+      mark: /** @type {const} */ (one.dashed ? 'dashes' : 'line'),
+      end: at.at(-1),
+      y: at.at(-1)?.y,
+    })),
+  ].filter(({ end }) => end !== undefined);
+  if (narrow) {
+    named.forEach((one, i) => {
+      const at = TOP + i * LINE - 2;
+      paintMark(painting, one.mark, left + 6, at, one.colour, 4.5);
+      label(painting, one.label, left + 18, at, { colour: palette[one.colour], weight: 600 });
+    });
+    return;
+  }
+  const heights = spreadApart(
+    named.map((one) => y.at(Number(one.y))),
+    LINE,
+    top,
+    BOTTOM,
+  );
+  named.forEach((one, i) => {
+    const px = Math.min(right, x.at(Number(one.end?.x))) + 12;
+    label(painting, one.label, px, heights[i], { colour: palette[one.colour], weight: 600 });
+  });
+}
+
+/** The places at which something was measured. @param {CurvesData} data */
+function stopsAt({ points }) {
+  return [...new Set(points.flatMap(({ at }) => at.map(({ x }) => x)))].sort((a, b) => a - b);
+}
+
+/** @param {CurvesData} data @returns {import('./plot.js').Stop[]} */
+function stops(data) {
+  const text = (/** @type {number} */ value) => quantity({ value, unit: data.y.unit });
+  return stopsAt(data).map((x) => ({
+    title: `${data.x.name ?? data.x.title}: ${roundText(x, data.x.unit)}`,
+    rows: [
+      ...data.points.flatMap(({ label: name, at }) =>
+        at
+          .filter((point) => point.x === x)
+          .map(
+            ({ median, low, high }) =>
+              /** @type {[string, string]} */ ([
+                name,
+                say('spread', { median: text(median), low: text(low), high: text(high) }),
+              ]),
+          ),
+      ),
+      ...data.lines.flatMap(({ label: name, at }) =>
+        at
+          .filter((point) => point.x === x)
+          .map((point) => /** @type {[string, string]} */ ([name, text(point.y)])),
+      ),
+    ],
+  }));
+}
+
+/** @param {CurvesData} data */
+function table(data) {
+  const text = (/** @type {number|undefined} */ value) =>
+    value === undefined ? '–' : quantity({ value, unit: data.y.unit });
+  return {
+    columns: [
+      data.x.name ?? data.x.title,
+      ...data.points.flatMap(({ label: name }) => [
+        name,
+        say('plot-low', { name }),
+        say('plot-high', { name }),
+      ]),
+      ...data.lines.map(({ label: name }) => name),
+    ],
+    rows: stopsAt(data).map((x) => [
+      roundText(x, data.x.unit),
+      ...data.points.flatMap(({ at }) => {
+        const point = at.find((one) => one.x === x);
+        return [text(point?.median), text(point?.low), text(point?.high)];
+      }),
+      ...data.lines.map(({ at }) => text(at.find((one) => one.x === x)?.y)),
+    ]),
+  };
+}
+
+/** The stop nearest to a place. @param {CurvesData} data @param {number} px @param {number} py @param {number} width */
+function hit(data, px, py, width) {
+  // Labels do not change which stop is nearest by much: their width is guessed.
+  const { x } = layout(data, width, (text) => text.length * 6.6);
+  let nearest = -1;
+  stopsAt(data).forEach((value, i, all) => {
+    if (nearest < 0 || Math.abs(x.at(value) - px) < Math.abs(x.at(all[nearest]) - px)) nearest = i;
+  });
+  return nearest;
+}
+
+/** @type {import('./plot.js').Chart} */
+export const curves = { height: () => HEIGHT, paint, stops, table, hit };

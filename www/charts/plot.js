@@ -1,0 +1,130 @@
+import { h } from '../page/dom.js';
+import { sayer } from '../page/say.js';
+import { Surface } from './surface.js';
+import { words } from './words.js';
+
+/**
+ * @typedef {object} Chart A kind of plot: how it is drawn, and what its cursor and its table say.
+ * @property {(data: any) => number} height of the canvas, px
+ * @property {(painting: import('./surface.js').Painting, data: any, selected: number) => void} paint `selected`: the stop to mark, or -1
+ * @property {(data: any) => Stop[]} stops where the cursor stands, in order
+ * @property {(data: any) => {columns: string[], rows: string[][]}} table
+ * @property {(data: any, x: number, y: number, width: number) => number} hit the stop at a place on the canvas, or -1
+ *
+ * @typedef {{title: string, rows: [string, string][]}} Stop
+ */
+
+/** A figure of one plot: canvas, caption, a cursor for pointer and keyboard, and the same numbers as a table. */
+export class PlotFigure {
+  /** @type {{data: any, stops: Stop[]}|null} */ #shown = null;
+  #selected = -1;
+
+  /** @param {Chart} chart */
+  constructor(chart) {
+    this.chart = chart;
+    this.say = sayer(words);
+    this.canvas = h('canvas', { class: 'chart', role: 'img' });
+    this.surface = new Surface(this.canvas, (painting) => {
+      if (this.#shown) this.chart.paint(painting, this.#shown.data, this.#selected);
+    });
+    this.slider = h('input', { type: 'range', min: 0 });
+    this.slider.addEventListener('input', () => this.#select(this.slider.valueAsNumber));
+    this.readout = h('div', { class: 'life', role: 'status' });
+    this.cursor = h(
+      'div',
+      { class: 'cursor' },
+      h('label', {}, h('span', {}, this.say('plot-cursor')), this.slider),
+      this.readout,
+    );
+    this.caption = h('figcaption');
+    this.table = h('details', { class: 'operations' });
+    this.element = h(
+      'div',
+      { class: 'linked-figure plot' },
+      h('figure', {}, this.canvas, this.caption),
+      this.cursor,
+      this.table,
+    );
+    const point = (/** @type {PointerEvent|MouseEvent} */ { offsetX, offsetY }) => {
+      if (!this.#shown) return;
+      const { width } = this.canvas.getBoundingClientRect();
+      this.#select(this.chart.hit(this.#shown.data, offsetX, offsetY, width));
+    };
+    this.canvas.addEventListener('pointermove', point);
+    this.canvas.addEventListener('click', point);
+    this.clear();
+  }
+
+  /**
+   * @param {any} data of the chart's kind
+   * @param {string} caption
+   * @param {string} summary one sentence for those who cannot see the plot
+   */
+  show(data, caption, summary) {
+    const stops = this.chart.stops(data);
+    this.#shown = { data, stops };
+    this.canvas.hidden = false;
+    this.canvas.style.height = `${this.chart.height(data)}px`;
+    this.canvas.setAttribute('aria-label', summary);
+    this.caption.replaceChildren(caption);
+    this.slider.max = String(Math.max(0, stops.length - 1));
+    this.slider.value = '0';
+    this.cursor.hidden = stops.length === 0;
+    this.table.hidden = false;
+    this.table.replaceChildren(h('summary', {}, this.say('plot-table')), this.#table(data));
+    this.#select(-1);
+  }
+
+  clear() {
+    this.#shown = null;
+    this.canvas.hidden = true;
+    this.cursor.hidden = true;
+    this.table.hidden = true;
+    this.table.replaceChildren();
+    this.caption.replaceChildren(this.say('empty'));
+  }
+
+  /** Paints at once, so that a picture taken now is whole. */
+  paint() {
+    this.surface.paint();
+  }
+
+  /** @param {number} index of a stop, or -1 */
+  #select(index) {
+    this.#selected = index;
+    this.surface.invalidate();
+    const stop = this.#shown?.stops[index];
+    if (!stop) {
+      this.readout.replaceChildren(h('p', {}, this.say('plot-hint')));
+      this.slider.removeAttribute('aria-valuetext');
+      return;
+    }
+    this.slider.value = String(index);
+    this.slider.setAttribute('aria-valuetext', stop.title);
+    const rows = stop.rows.map(([name, value]) =>
+      h('div', {}, h('dt', {}, name), h('dd', {}, value)),
+    );
+    this.readout.replaceChildren(h('p', {}, stop.title), h('dl', {}, ...rows));
+  }
+
+  /** @param {any} data */
+  #table(data) {
+    const { columns, rows } = this.chart.table(data);
+    return h(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': this.say('plot-table') },
+      h(
+        'table',
+        {},
+        h('thead', {}, h('tr', {}, ...columns.map((column) => h('th', { scope: 'col' }, column)))),
+        h(
+          'tbody',
+          {},
+          ...rows.map(([first, ...rest]) =>
+            h('tr', {}, h('th', { scope: 'row' }, first), ...rest.map((c) => h('td', {}, c))),
+          ),
+        ),
+      ),
+    );
+  }
+}

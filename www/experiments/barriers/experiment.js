@@ -1,0 +1,89 @@
+import { benchmarkLine } from '../../page/format.js';
+import { sayer } from '../../page/say.js';
+import { waysBars, waysTable } from '../lib/ways.js';
+import { words } from './words.js';
+
+const INTERMEDIATE = ['first', 'every'];
+
+/** @param {string} way @returns {{colour: import('../../charts/surface.js').Colour, bound?: '≤'}} */
+const style = (way) =>
+  way === 'nothing' ? { colour: 'frontend' } : { colour: 'wait', bound: '≤' };
+
+/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+export default {
+  words,
+  parameters: {
+    n: { min: 8, max: 4096, default: 'auto', auto: true },
+    behind: { min: 1, max: 1000, default: 20 },
+    rounds: { min: 1, max: 100, default: 5, advanced: true },
+    seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
+  },
+  presets: {
+    auto: { n: 'auto' },
+    course: { n: 1000 },
+    'course-large': { n: 2000 },
+  },
+  prediction: {
+    of: ({ finding }) => (finding.key === 'found' ? 'early' : 'all'),
+    choices: [{ key: 'all' }, { key: 'early' }],
+  },
+  figures: [
+    {
+      kind: 'bars',
+      name: 'blocked',
+      of: ({ ways }, say) => ({
+        title: say('axis-bars'),
+        unit: 'ms',
+        log: true,
+        bars: waysBars(
+          say,
+          ways.filter(({ way }) => !INTERMEDIATE.includes(way)),
+          style,
+        ),
+      }),
+    },
+    {
+      kind: 'bars',
+      name: 'intermediate',
+      of: ({ ways }, say) => ({
+        title: say('axis-intermediate'),
+        unit: 'ms',
+        bars: waysBars(
+          say,
+          ways.filter(({ way }) => INTERMEDIATE.includes(way)),
+          style,
+        ),
+      }),
+    },
+    { kind: 'trace', name: 'trace', charts: ['timeline'] },
+  ],
+  load: () => import('./run.js'),
+
+  program: ({ n, behind, device, seed }) => {
+    const size = n === 'auto' ? 512 : n;
+    return `import { connect } from './www/asynclab.js';
+
+const lab = await connect({ device: '${device}' });
+const { nd } = lab;
+const x = nd.random.uniform([${size}, ${size}], { seed: ${seed} });
+
+await lab.benchmark('wait for all', () => (nd.dot(x, x), lab.waitAll()));
+await lab.benchmark('wait for one', () => nd.dot(x, x).waitToRead());
+await lab.benchmark('to host array', () => nd.dot(x, x).data());
+await lab.benchmark('sum to scalar', () => nd.dot(x, x).sum().item());
+await lab.benchmark('norm to scalar', () => nd.dot(x, x).norm().item());
+await lab.benchmark('print', () => nd.dot(x, x).print());
+
+const first = nd.dot(x, x);
+for (let i = 0; i < ${behind}; i++) nd.dot(x, x); // behind it in the queue
+await lab.benchmark('wait for the first', () => first.waitToRead());
+await lab.benchmark('wait for the rest', () => lab.waitAll());`;
+  },
+
+  lines: ({ ways }) => {
+    const say = sayer(words);
+    return ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median));
+  },
+
+  table: ({ ways }) => waysTable(sayer(words), ways),
+};

@@ -1,0 +1,57 @@
+import { distortions } from '../lib/distortions.js';
+import { atMost, count, measured, ms, quartiles, times, unbounded } from '../lib/quantities.js';
+import { byName } from '../lib/ways.js';
+import { NEED_A_VALUE } from './ways.js';
+
+/** A wait that returns within this share of the time for all has returned early. */
+const EARLY = 0.75;
+
+/**
+ * Measures, finding and distortions, from the samples and the recorded round.
+ * @param {object} run
+ * @param {import('../../page/types.js').Way[]} run.ways
+ * @param {import('../../page/types.js').Info} run.info
+ * @param {import('../../page/types.js').Trace} run.trace of the wait for the first product
+ * @param {number} run.behind
+ * @param {Record<string, number>} [run.leftOut]
+ */
+export function judge({ ways, info, trace, behind, leftOut }) {
+  const named = byName(ways);
+  const { nothing, first, every } = named;
+  const medians = NEED_A_VALUE.map((way) => named[way].median);
+  const measures = {
+    nothing: { ...measured(nothing.median, info.clock.step), ...quartiles(nothing) },
+    least: ms(Math.min(...medians)),
+    most: ms(Math.max(...medians)),
+    first: atMost(first.median, quartiles(first)),
+    every: atMost(every.median, quartiles(every)),
+    early: times(every.median / first.median),
+    behind: count(behind),
+    left: count(leftWhenReturned(trace)),
+    floor: ms(info.floor.median),
+  };
+  return {
+    measures,
+    finding: { key: finding(named, measures, info), values: unbounded(measures) },
+    distortions: distortions({
+      info,
+      seen: measures.least,
+      shortest: measures.nothing,
+      trace,
+      leftOut,
+    }),
+  };
+}
+
+/** How many operations were not seen done when the recorded wait for the first returned. @param {import('../../page/types.js').Trace} trace */
+export function leftWhenReturned({ waits, completed }) {
+  const wait = waits.find(({ kind }) => kind === 'waitToRead');
+  return wait ? completed.filter((time) => !(time <= wait.to)).length : 0;
+}
+
+/** @param {Record<string, import('../../page/types.js').Way>} ways @param {Record<string, import('../../page/types.js').Quantity>} measures @param {import('../../page/types.js').Info} info */
+function finding({ nothing, first, every }, { least }, info) {
+  if (least.value <= info.floor.high) return 'coarse';
+  if (nothing.high >= least.value) return 'disagrees';
+  return first.median < EARLY * every.median ? 'found' : 'found-late';
+}

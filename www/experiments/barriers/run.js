@@ -1,0 +1,56 @@
+import { climb } from '../lib/ladder.js';
+import { waysOf } from '../lib/ways.js';
+import { judge } from './judge.js';
+import { intermediate, waysToBlock } from './ways.js';
+
+/** Extra steps beside the timed ones: connecting, warming up, recording. */
+const STEPS = 3;
+/** What a run should take where the size is left to the lab, ms: ten ways share it. */
+const BUDGET = 5000;
+const SMALL = 8;
+
+/** @param {import('../../page/context.js').Context} ctx */
+export async function run(ctx) {
+  const { rounds, seed, behind } = /** @type {Record<string, number>} */ (ctx.parameters);
+  ctx.expect(STEPS + 10 * rounds);
+  ctx.step('connecting');
+  const lab = await ctx.connect({ device: ctx.device });
+  const matrix = (/** @type {number} */ n) => lab.nd.random.uniform([n, n], { seed });
+
+  ctx.step('warming');
+  const attempt = async (/** @type {number} */ n) => {
+    const x = matrix(n);
+    const { every } = await waysToBlock(lab, x, behind).every();
+    x.dispose();
+    // The two long ways, and as many products again in all the short ones together.
+    return 2 * every * (1 + 9 / (behind + 1));
+  };
+  const onAttempt = (/** @type {number} */ n) => ctx.note('calibrating', { n });
+  const { limits } = lab.info();
+  const n =
+    ctx.parameters.n === 'auto'
+      ? await climb({ attempt, limits, rounds, onAttempt, budget: BUDGET })
+      : Number(ctx.parameters.n);
+  const x = matrix(n);
+  const ways = waysToBlock(lab, x, behind);
+  for (const way of Object.values(ways)) await way();
+
+  const { samples, leftOut } = await ctx.interleave(ways, rounds);
+  const timed = waysOf(samples, Object.keys(ways));
+
+  ctx.step('recording');
+  // The first recording of a lab is its slowest: one that costs nothing goes first.
+  const small = matrix(SMALL);
+  await lab.profile(() => intermediate(lab, small, behind));
+  const trace = await lab.profile(() => intermediate(lab, x, behind));
+  const info = lab.info();
+  return {
+    parameters: { ...ctx.parameters, n },
+    seed,
+    info,
+    ways: timed,
+    leftOut,
+    trace: { ...trace, value: null },
+    ...judge({ ways: timed, info, trace, behind, leftOut }),
+  };
+}

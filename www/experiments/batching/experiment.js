@@ -1,0 +1,116 @@
+import { plain, quantity, significant, whole } from '../../page/format.js';
+import { sayer } from '../../page/say.js';
+import { perSecond } from '../lib/quantities.js';
+import { words } from './words.js';
+
+/** @typedef {import('../../charts/curves.js').CurvesData} CurvesData */
+
+/** @param {number} ms for each operation */
+const rate = (ms) => perSecond(1000 / ms);
+
+/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+export default {
+  words,
+  parameters: {
+    count: { min: 16, max: 16_384, default: 4096 },
+    side: { min: 1, max: 1024, default: 16 },
+    rounds: { min: 1, max: 100, default: 3, advanced: true },
+  },
+  presets: { auto: {} },
+  prediction: {
+    of: 'gain',
+    choices: [
+      { key: 'same', below: 1.5 },
+      { key: 'few', below: 4 },
+      { key: 'many', below: 20 },
+      { key: 'most', below: Infinity },
+    ],
+  },
+  figures: [
+    {
+      kind: 'curves',
+      name: 'cost',
+      of: ({ curves }, say) =>
+        /** @satisfies {CurvesData} */ ({
+          x: { title: say('axis-x'), name: say('column-x'), unit: 'count', log: true },
+          y: { title: say('axis-cost'), unit: 'ms', log: true },
+          points: [
+            {
+              label: say('curve-each'),
+              colour: 'device',
+              mark: 'square',
+              at: curves.cost.points.each,
+            },
+            {
+              label: say('curve-enqueue'),
+              colour: 'frontend',
+              mark: 'circle',
+              at: curves.cost.points.enqueue,
+            },
+          ],
+          lines: [],
+        }),
+    },
+    {
+      kind: 'curves',
+      name: 'age',
+      of: ({ curves }, say) =>
+        /** @satisfies {CurvesData} */ ({
+          x: { title: say('axis-x'), name: say('column-x'), unit: 'count', log: true },
+          y: { title: say('axis-age'), unit: 'ms', log: true },
+          points: [
+            {
+              label: say('curve-age'),
+              colour: 'device',
+              mark: 'square',
+              at: curves.age.points.age,
+            },
+            {
+              label: say('curve-first'),
+              colour: 'wait',
+              mark: 'triangle',
+              at: curves.age.points.first,
+            },
+          ],
+          lines: [],
+        }),
+    },
+  ],
+  load: () => import('./run.js'),
+
+  program: ({ count, side, device }) => `import { connect } from './www/asynclab.js';
+
+for (const opsPerSubmit of [1, 16, 256, 4096]) {
+  const lab = await connect({ device: '${device}', opsPerSubmit });
+  let y = lab.nd.ones([${side}, ${side}]);
+  await lab.benchmark(opsPerSubmit + ' per submit', async () => {
+    for (let i = 0; i < ${count}; i++) y = y.add(1);
+    await lab.waitAll();
+  });
+  lab.close();
+}`,
+
+  lines: ({ curves }) => {
+    const say = sayer(words);
+    return curves.cost.points.each.map(({ x, median }) =>
+      plain(say('line-point', { x, rate: rate(median) })),
+    );
+  },
+
+  table: ({ curves }) => {
+    const say = sayer(words);
+    const { cost, age } = curves;
+    const columns = ['x', 'enqueue', 'each', 'throughput', 'first', 'age'];
+    return {
+      columns: columns.map((key) => say(`column-${key}`)),
+      rows: cost.points.each.map(({ x, median }, i) => [
+        whole(x),
+        significant(cost.points.enqueue[i].median * 1000),
+        significant(median * 1000),
+        quantity(rate(median)),
+        significant(age.points.first[i].median),
+        significant(age.points.age[i].median),
+      ]),
+    };
+  },
+};

@@ -1,0 +1,45 @@
+import { spread } from '../../page/statistics.js';
+import { distortions } from '../lib/distortions.js';
+import { count as counted, ms, times } from '../lib/quantities.js';
+
+/** Less than this is no gain worth a sentence. */
+const GAIN = 1.2;
+
+/**
+ * Measures, finding and distortions, from the points.
+ * @param {object} run
+ * @param {Record<'cost'|'age', import('../../page/types.js').Curves>} run.curves ms for each operation; ms
+ * @param {import('../../page/types.js').Info} run.info
+ * @param {number} run.count operations
+ * @param {Record<string, number>} [run.leftOut]
+ */
+export function judge({ curves, info, count, leftOut }) {
+  const { each, enqueue } = curves.cost.points;
+  const { first } = curves.age.points;
+  const best = each.reduce((a, b) => (b.median < a.median ? b : a));
+  const enqueueing = spread(enqueue.map(({ median }) => median)).median;
+  const shortest = best.median * count;
+  const measures = {
+    one: ms(each[0].median),
+    least: ms(best.median),
+    best: counted(best.x),
+    gain: times(each[0].median / best.median),
+    enqueue: ms(enqueueing),
+    firstOne: ms(first[0].median),
+    firstMost: ms(first[first.length - 1].median),
+    shortest: ms(shortest),
+    floor: ms(info.floor.median),
+  };
+  const key =
+    shortest <= info.floor.high ? 'coarse' : measures.gain.value < GAIN ? 'disagrees' : 'found';
+  return {
+    measures,
+    finding: { key, values: measures },
+    distortions: distortions({
+      info,
+      seen: ms(Math.min(shortest, ...first.map(({ median }) => median))),
+      shortest: ms(enqueueing * count),
+      leftOut,
+    }),
+  };
+}

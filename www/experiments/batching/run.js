@@ -1,0 +1,85 @@
+import { spread } from '../../page/statistics.js';
+import { judge } from './judge.js';
+
+const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
+
+/**
+ * Enqueues operations and waits for all; each needs the one before.
+ * @param {any} lab
+ * @param {any} x
+ * @param {number} count
+ */
+async function chain(lab, x, count) {
+  const start = lab.now();
+  let y = x.add(1);
+  for (let i = 1; i < count; i += 1) {
+    const next = y.add(1);
+    y.dispose();
+    y = next;
+  }
+  const enqueued = lab.now() - start;
+  await lab.waitAll();
+  const done = lab.now() - start;
+  y.dispose();
+  return { enqueue: enqueued / count, each: done / count };
+}
+
+/** How old results are when they are seen done, ms. @param {import('../../page/types.js').Trace} trace */
+export function ages({ enqueued, completed }) {
+  const all = Array.from(completed, (time, i) => time - enqueued[i]);
+  return { first: all[0], age: all.reduce((a, b) => a + b, 0) / all.length };
+}
+
+/** @param {import('../../page/context.js').Context} ctx */
+export async function run(ctx) {
+  const { rounds, count, side } = /** @type {Record<string, number>} */ (ctx.parameters);
+  ctx.expect(2 + SIZES.length * rounds);
+  ctx.step('connecting');
+  // The bound on work per submission is lifted, so that only the count closes one.
+  const labs = await Promise.all(
+    SIZES.map((opsPerSubmit) =>
+      ctx.connect({ device: ctx.device, opsPerSubmit, workPerSubmit: Number.MAX_VALUE }),
+    ),
+  );
+  const arrays = labs.map((lab) => lab.nd.ones([side, side]));
+  ctx.step('warming');
+  for (const [i, lab] of labs.entries()) await chain(lab, arrays[i], Math.min(count, 2 * SIZES[i]));
+
+  const ways = Object.fromEntries(
+    SIZES.map((size, i) => [
+      size,
+      async () => {
+        const { enqueue, each } = await chain(labs[i], arrays[i], count);
+        const trace = await labs[i].profile(() => chain(labs[i], arrays[i], count), {
+          measure: false,
+        });
+        const { first, age } = ages(trace);
+        return {
+          [`enqueue ${size}`]: enqueue,
+          [`each ${size}`]: each,
+          [`first ${size}`]: first,
+          [`age ${size}`]: age,
+        };
+      },
+    ]),
+  );
+  const { samples, leftOut } = await ctx.interleave(ways, rounds, (way) => [
+    'timing',
+    { way: Number(way) },
+  ]);
+  const points = (/** @type {string} */ name) =>
+    SIZES.map((x) => ({ x, samples: samples[`${name} ${x}`], ...spread(samples[`${name} ${x}`]) }));
+  const curves = {
+    cost: { points: { enqueue: points('enqueue'), each: points('each') }, models: {} },
+    age: { points: { first: points('first'), age: points('age') }, models: {} },
+  };
+  const info = labs[0].info();
+  return {
+    parameters: ctx.parameters,
+    seed: 0,
+    info,
+    leftOut,
+    curves,
+    ...judge({ curves, info, count, leftOut }),
+  };
+}

@@ -1,0 +1,42 @@
+import { distortions, TELLING } from '../lib/distortions.js';
+import { atMost, measured, ms, quartiles, share, times, unbounded } from '../lib/quantities.js';
+import { byName } from '../lib/ways.js';
+
+/**
+ * Measures, finding and distortions, from the samples alone.
+ * @param {object} run
+ * @param {import('../../page/types.js').Way[]} run.ways synchronous, returned, done
+ * @param {import('../../page/types.js').Info} run.info
+ * @param {import('../../page/types.js').Trace} run.trace
+ * @param {Record<string, number>} [run.leftOut]
+ */
+export function judge({ ways, info, trace, leftOut }) {
+  const { synchronous, returned, done } = byName(ways);
+  const gap = done.median - returned.median;
+  const measures = {
+    synchronous: ms(synchronous.median, quartiles(synchronous)),
+    returned: { ...measured(returned.median, info.clock.step), ...quartiles(returned) },
+    done: atMost(done.median, quartiles(done)),
+    gap: atMost(gap),
+    free: share(gap / done.median),
+    price: times(done.median / synchronous.median),
+    floor: ms(info.floor.median),
+  };
+  const key =
+    gap <= info.floor.high
+      ? 'coarse'
+      : returned.high >= done.low || measures.free.value < TELLING
+        ? 'disagrees'
+        : 'found';
+  return {
+    measures,
+    finding: { key, values: unbounded(measures) },
+    distortions: distortions({
+      info,
+      seen: measures.done,
+      shortest: measures.returned,
+      trace,
+      leftOut,
+    }),
+  };
+}

@@ -1,0 +1,128 @@
+import { benchmarkLine, plain, quantity, significant, whole } from '../../page/format.js';
+import { sayer } from '../../page/say.js';
+import { errorsOf } from './judge.js';
+import { words } from './words.js';
+
+/** @typedef {import('../../page/types.js').Result} Result */
+
+/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+export default {
+  words,
+  devices: ['webgpu', 'cpu', 'sim'],
+  parameters: {
+    slower: { min: 0, max: 1000, default: 0 },
+    most: { min: 2, max: 10_000, default: 'auto', auto: true },
+    side: { min: 1, max: 4096, default: 'auto', auto: true },
+    rounds: { min: 1, max: 100, default: 5, advanced: true },
+    t1: { min: 0, max: 10_000, default: 2, advanced: true },
+    t2: { min: 1, max: 10_000, default: 20, advanced: true },
+    t3: { min: 0, max: 100_000, default: 500, advanced: true },
+  },
+  presets: {
+    auto: { most: 'auto' },
+    course: { most: 1000, side: 1, rounds: 3 },
+    'course-large': { most: 10_000, side: 1, rounds: 1 },
+  },
+  prediction: {
+    of: 'ratio',
+    choices: [
+      { key: 'same', below: 2 },
+      { key: 'few', below: 10 },
+      { key: 'tens', below: 100 },
+      { key: 'hundreds', below: Infinity },
+    ],
+  },
+  figures: [
+    { kind: 'curves', name: 'loops', of: loops },
+    { kind: 'curves', name: 'bend', of: bend },
+  ],
+  load: () => import('./run.js'),
+
+  program: ({ most, side, device, t1, t2, t3, slower }) => {
+    const sim =
+      device === 'sim'
+        ? `, sim: { t1: ${(+t1 + +slower) / 1000}, t2: ${+t2 / 1000}, t3: ${+t3 / 1000} }`
+        : '';
+    const size = side === 'auto' ? 512 : side;
+    return `import { connect } from './www/asynclab.js';
+
+const lab = await connect({ device: '${device}'${sim} });
+const x = lab.nd.ones([${size}, ${size}]);
+const n = ${most === 'auto' ? 1000 : most};
+
+await lab.benchmark('synchronous', async () => {
+  for (let i = 0; i < n; i++) await x.add(1).waitToRead();
+});
+await lab.benchmark('asynchronous', async () => {
+  let y;
+  for (let i = 0; i < n; i++) y = x.add(1);
+  await y.waitToRead();
+});`;
+  },
+
+  lines: ({ measures }) => {
+    const say = sayer(words);
+    return [
+      benchmarkLine(say('line-each', measures), measures.each.value),
+      benchmarkLine(say('line-once', measures), measures.once.value),
+      say('line-costs', measures),
+      say('line-error', measures),
+      say('line-bend', measures),
+    ].map(plain);
+  },
+
+  table: ({ curves }) => {
+    const say = sayer(words);
+    const { points, models } = curves.loops;
+    const errors = { each: errorsOf(curves.loops, 'each'), once: errorsOf(curves.loops, 'once') };
+    const cells = (/** @type {'each'|'once'} */ name, /** @type {number} */ i) =>
+      points[name][i]
+        ? [
+            significant(points[name][i].median),
+            significant(models[name][i].y),
+            quantity({ value: errors[name][i].error, unit: 'share' }),
+          ]
+        : ['–', '–', '–'];
+    return {
+      columns: ['n', 'each', 'each-model', 'each-error', 'once', 'once-model', 'once-error'].map(
+        (key) => say(`column-${key}`),
+      ),
+      rows: points.once.map(({ x }, i) => [whole(x), ...cells('each', i), ...cells('once', i)]),
+    };
+  },
+};
+
+/** @param {Result} result @param {import('../../page/say.js').Say} say @returns {import('../../charts/curves.js').CurvesData} */
+function loops({ curves, measures }, say) {
+  const { points, models } = curves.loops;
+  const dry = measures.t1.value > measures.t2.value;
+  return {
+    x: { title: say('axis-n'), name: say('column-n'), unit: 'count', log: true },
+    y: { title: say('axis-time'), unit: 'ms', log: true },
+    points: [
+      { label: say('way-each'), colour: 'wait', mark: 'circle', at: points.each },
+      { label: say('way-once'), colour: 'device', mark: 'square', at: points.once },
+    ],
+    lines: [
+      { label: say('model-each'), colour: 'wait', dashed: true, at: models.each },
+      {
+        label: say(dry ? 'model-dry' : 'model-once'),
+        colour: 'device',
+        dashed: true,
+        at: models.once,
+      },
+    ],
+  };
+}
+
+/** @param {Result} result @param {import('../../page/say.js').Say} say @returns {import('../../charts/curves.js').CurvesData} */
+function bend({ curves, measures }, say) {
+  const { points, models } = curves.bend;
+  return {
+    x: { title: say('axis-slower'), unit: 'ms' },
+    y: { title: say('axis-bend', measures), unit: 'ms' },
+    points: [{ label: say('way-once'), colour: 'device', mark: 'square', at: points.once }],
+    lines: [{ label: say('model-bend'), colour: 'device', dashed: true, at: models.once }],
+    rule: { x: measures.bendAt.value, label: say('rule-bend') },
+  };
+}

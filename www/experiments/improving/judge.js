@@ -1,0 +1,86 @@
+import { spread } from '../../page/statistics.js';
+import { distortions, TELLING } from '../lib/distortions.js';
+import { count, ms, share, times } from '../lib/quantities.js';
+import { backendIsBusy } from './model.js';
+
+/** A model whose predictions are off by no more than this, in the median, has predicted. */
+const GOOD = 0.15;
+/** Quartiles that differ by more than this factor are no single cost. */
+const UNEVEN = 1.5;
+
+/**
+ * Measures, finding and distortions, from the points and what the model says of them.
+ * @param {object} run
+ * @param {import('./model.js').Costs} run.costs with which the loops were predicted
+ * @param {import('./model.js').Costs} run.unslowed
+ * @param {Record<'loops'|'bend', import('../../page/types.js').Curves>} run.curves
+ * @param {import('../../page/types.js').Info} run.info
+ * @param {import('../../page/types.js').Spread} run.single operations by themselves, each waited for
+ * @param {{short: number, long: number, bent: number}} run.batches
+ * @param {Record<string, number>} [run.leftOut]
+ */
+export function judge({ costs, unslowed, single, curves, info, leftOut, batches }) {
+  const { points } = curves.loops;
+  const errors = [...errorsOf(curves.loops, 'each'), ...errorsOf(curves.loops, 'once')];
+  const worst = errors.reduce((a, b) => (b.error > a.error ? b : a));
+  const both = points.once.find(({ x }) => x === points.each.at(-1)?.x);
+  const measures = {
+    t1: ms(costs.t1),
+    t2: ms(costs.t2),
+    t3: ms(costs.t3),
+    error: share(spread(errors.map(({ error }) => error)).median),
+    worst: share(worst.error),
+    worstAt: count(worst.x),
+    bendError: share(spread(errorsOf(curves.bend, 'once').map(({ error }) => error)).median),
+    bendAt: ms(Math.max(0, unslowed.t2 - unslowed.t1)),
+    soon: ms(single.low),
+    late: ms(single.high),
+    short: count(batches.short),
+    long: count(batches.long),
+    bent: count(batches.bent),
+    n: count(both?.x ?? NaN),
+    each: ms(points.each.at(-1)?.median ?? NaN),
+    once: ms(both?.median ?? NaN),
+    ratio: times((points.each.at(-1)?.median ?? NaN) / (both?.median ?? NaN)),
+  };
+  return {
+    measures,
+    finding: { key: finding(measures, costs, curves, info), values: { ...measures } },
+    distortions: [
+      ...looks(single, measures),
+      ...crowd(measures),
+      ...others(info, points.once[0].median, leftOut),
+    ],
+  };
+}
+
+/** An operation by itself is seen done soon or late, as it just meets or just misses one of the browser's looks. @param {import('../../page/types.js').Spread} single @param {Record<string, import('../../page/types.js').Quantity>} values @returns {import('../../page/types.js').Message[]} */
+function looks({ low, high }, values) {
+  return high > UNEVEN * low ? [{ key: 'distortion-looks', values }] : [];
+}
+
+/** A frontend that spins takes time from whoever shares its cores. @param {Record<string, import('../../page/types.js').Quantity>} values @returns {import('../../page/types.js').Message[]} */
+function crowd(values) {
+  return values.bendError.value > GOOD ? [{ key: 'distortion-crowd', values }] : [];
+}
+
+/** @param {import('../../page/types.js').Info} info @param {number} shortest ms @param {Record<string, number>} [leftOut] */
+function others(info, shortest, leftOut) {
+  return distortions({ info, shortest: ms(shortest), leftOut });
+}
+
+/** How far each prediction is from the median measured. @param {import('../../page/types.js').Curves} curves @param {string} name @returns {{x: number, way: string, error: number}[]} */
+export function errorsOf({ points, models }, name) {
+  return points[name].map(({ x, median }, i) => ({
+    x,
+    way: name,
+    error: Math.abs(models[name][i].y - median) / median,
+  }));
+}
+
+/** @param {Record<string, import('../../page/types.js').Quantity>} measures @param {import('./model.js').Costs} costs @param {Record<string, import('../../page/types.js').Curves>} curves @param {import('../../page/types.js').Info} info */
+function finding({ error }, costs, { loops }, info) {
+  if (info.clock.step > TELLING * loops.points.once[0].median) return 'coarse';
+  if (error.value > GOOD) return 'disagrees';
+  return backendIsBusy(costs, loops.points.once.at(-1)?.x ?? 1) ? 'found' : 'found-frontend';
+}

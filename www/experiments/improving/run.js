@@ -1,0 +1,202 @@
+import { spread } from '../../page/statistics.js';
+import { waysOf } from '../lib/ways.js';
+import { judge } from './judge.js';
+import { loopsOn, turnsPerMs } from './loops.js';
+import * as model from './model.js';
+
+/** Where the model is tested. None of these lengths is used to find its three costs. */
+const LENGTHS = [2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
+/** Single operations in a row, from which t3 is found; loops shorter than this are run several times for one sample. */
+const SINGLES = 30;
+/** Untimed operations before each timing, so that none finds the machine asleep. */
+const LEAD = 3;
+/** By how much the frontend is slowed down, as shares of t2. */
+const SLOWER = [0, 0.25, 0.5, 0.75, 1, 1.5, 2, 3];
+/** What each of the two loops may take in all, ms, where its lengths are left to the lab. */
+const BUDGET = 3000;
+/** Where the size is left to the lab, an operation takes at least this long, ms: browsers look for finished work only now and then. */
+const WORTH_SEEING = 1;
+const SIDES = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
+
+/** @typedef {ReturnType<typeof loopsOn>} Loops */
+
+/** The loops at a frontend that is slower by some ms. @param {import('../../page/context.js').Context} ctx */
+async function frontends(ctx) {
+  const { t1, t2, t3, side } = /** @type {Record<string, any>} */ (ctx.parameters);
+  const lab = await ctx.connect({ device: ctx.device });
+  if (ctx.device === 'sim') {
+    // There the costs are given, whatever the size.
+    const size = side === 'auto' ? 1 : side;
+    const at = async (/** @type {number} */ slower, handsOver = slower > 0) => {
+      const sim = { t1: t1 / 1000 + slower, t2: t2 / 1000, t3: t3 / 1000 };
+      const slowed = await ctx.connect({ device: 'sim', sim });
+      return loopsOn(slowed, slowed.nd.ones([size, size]), { handsOver });
+    };
+    return { lab, at, side: size };
+  }
+  const size = side === 'auto' ? await suitableSide(ctx, lab) : side;
+  const x = lab.nd.ones([size, size]);
+  await x.waitToRead();
+  const turns = turnsPerMs();
+  const at = async (/** @type {number} */ slower, handsOver = slower > 0) =>
+    loopsOn(lab, x, { turns: Math.round(turns * slower), handsOver });
+  return { lab, at, side: size };
+}
+
+/** The smallest side with which an operation is worth seeing, or the largest there is room for. @param {import('../../page/context.js').Context} ctx @param {any} lab */
+async function suitableSide(ctx, lab) {
+  const room = SIDES.filter((side) => 4 * side * side <= lab.info().limits.arrayBytes / 4);
+  for (const side of room) {
+    ctx.note('calibrating', { n: side });
+    const x = lab.nd.ones([side, side]);
+    const loops = loopsOn(lab, x);
+    await loops.once(20);
+    const { t2 } = await slope(loops, 20, 60);
+    x.dispose();
+    if (t2 >= WORTH_SEEING) return side;
+  }
+  return room[room.length - 1];
+}
+
+/** @param {import('../../page/context.js').Context} ctx */
+export async function run(ctx) {
+  const { rounds, slower } = /** @type {Record<string, number>} */ (ctx.parameters);
+  ctx.expect(2);
+  ctx.step('connecting');
+  const { lab, at, side } = await frontends(ctx);
+  const free = await at(0);
+  const asked = slower ? await at(slower / 1000) : free;
+
+  ctx.step('warming');
+  const guess = Math.max(0.001, (await slope(free, 30, 90)).t2);
+  const batches = batchesFor(guess);
+  const warm = await slope(free, batches.short, batches.long);
+  const single = (await asked.each(SINGLES)) / SINGLES;
+  const most =
+    ctx.parameters.most === 'auto' ? longest(single, rounds) : Number(ctx.parameters.most);
+  const waited = LENGTHS.filter((n) => n <= most);
+  const reach = Math.max(most, longest(Math.max(warm.t2, slower / 1000), rounds));
+  const lengths = LENGTHS.filter((n) => n <= reach);
+  const added = SLOWER.map((share) => share * warm.t2);
+  const frontendsOf = await Promise.all(added.map((ms) => at(ms, true)));
+
+  // Costs and loops take turns: a machine that becomes slower meanwhile does so for both.
+  ctx.expect(rounds * (4 + waited.length + lengths.length + SLOWER.length));
+  const { samples, leftOut } = await ctx.interleave(
+    {
+      'cost-t1': async () => ({
+        t1: (await asked.once(batches.short)).enqueued / batches.short,
+      }),
+      'cost-t2': () => slope(free, batches.short, batches.long),
+      'cost-handing': async () => ({
+        handing: (await frontendsOf[0].once(batches.bent)).enqueued / batches.bent,
+      }),
+      'cost-t3': () => singles(asked),
+      ...timed('each', waited, (n) => mean(() => asked.each(n), n, asked)),
+      ...timed('once', lengths, (n) => mean(async () => (await asked.once(n)).done, n, asked)),
+      ...timed('bend', added, (_, i) => {
+        const loops = frontendsOf[i];
+        return mean(async () => (await loops.once(batches.bent)).done, batches.bent, loops);
+      }),
+    },
+    rounds,
+    wordOf,
+  );
+  const one = Array.from({ length: SINGLES }, (_, i) => samples[`single ${i}`]);
+  const rest = samples.t1.map(
+    (t1, i) => one.reduce((sum, times) => sum + times[i], 0) / SINGLES - t1 - samples.t2[i],
+  );
+  const ways = waysOf({ t1: samples.t1, t2: samples.t2, t3: rest, single: one.flat() });
+  const costs = { t1: ways[0].median, t2: ways[1].median, t3: ways[2].median };
+  const unslowed = { ...costs, t1: spread(samples.handing).median };
+  const points = (/** @type {string} */ form, /** @type {number[]} */ xs) =>
+    xs.map((x) => ({ x, samples: samples[`${form} ${x}`], ...spread(samples[`${form} ${x}`]) }));
+  const curves = {
+    loops: {
+      points: { each: points('each', waited), once: points('once', lengths) },
+      models: {
+        each: waited.map((n) => ({ x: n, y: model.each(costs, n) })),
+        once: lengths.map((n) => ({ x: n, y: model.once(costs, n) })),
+      },
+    },
+    bend: {
+      points: { once: points('bend', added) },
+      models: {
+        once: added.map((x) => ({
+          x,
+          y: model.once({ ...unslowed, t1: unslowed.t1 + x }, batches.bent),
+        })),
+      },
+    },
+  };
+  const info = lab.info();
+  return {
+    parameters: { ...ctx.parameters, most, side },
+    seed: 0,
+    info,
+    ways,
+    leftOut,
+    curves,
+    ...judge({ costs, unslowed, single: ways[3], curves, info, leftOut, batches }),
+  };
+}
+
+/** The longest loop for which waiting each time stays within the budget. @param {number} single ms @param {number} rounds */
+function longest(single, rounds) {
+  const total = (/** @type {number} */ most) =>
+    LENGTHS.reduce((sum, n) => sum + (n <= most ? Math.max(n, SINGLES) : 0), 0) * single * rounds;
+  return LENGTHS.findLast((n) => total(n) <= BUDGET) ?? LENGTHS[0];
+}
+
+/** Lengths of the batches from which t1 and t2 are found, and of the loop on slower frontends; none is a test's. @param {number} t2 about, ms */
+function batchesFor(t2) {
+  const long = Math.round(Math.min(4500, Math.max(300, 300 / t2))) + 3;
+  return { long, short: Math.round(long / 4) + 1, bent: Math.round(long / 6) + 1 };
+}
+
+/** What each further operation of a long batch takes, ms. @param {Loops} loops @param {number} short @param {number} long */
+async function slope(loops, short, long) {
+  const before = (await loops.once(short)).done;
+  const { done } = await loops.once(long);
+  return { t2: (done - before) / (long - short) };
+}
+
+/** Operations by themselves, each waited for, ms. @param {Loops} loops */
+async function singles(loops) {
+  await loops.each(LEAD);
+  /** @type {Record<string, number>} */
+  const times = {};
+  for (let i = 0; i < SINGLES; i += 1) times[`single ${i}`] = await loops.each(1);
+  return times;
+}
+
+/**
+ * A loop's time; loops shorter than `SINGLES` are run that often that their mean is as good as that of longer ones.
+ * @param {() => Promise<number>} loop
+ * @param {number} n its length
+ * @param {Loops} loops
+ */
+async function mean(loop, n, loops) {
+  await loops.each(LEAD);
+  const times = Math.ceil(SINGLES / n);
+  let sum = 0;
+  for (let i = 0; i < times; i += 1) sum += await loop();
+  return sum / times;
+}
+
+/** Ways of one form, by what they are timed against. @param {string} form @param {number[]} xs @param {(x: number, i: number) => Promise<number>} time */
+function timed(form, xs, time) {
+  const way = (/** @type {number} */ x, /** @type {number} */ i) => {
+    const name = `${form} ${x}`;
+    return [name, async () => ({ [name]: await time(x, i) })];
+  };
+  return Object.fromEntries(xs.map(way));
+}
+
+/** What is said while a way is timed. @param {string} way @returns {[string, Record<string, any>]} */
+function wordOf(way) {
+  const [form, x] = way.split(' ');
+  if (form === 'each' || form === 'once') return ['timing-loop', { way: form, n: Number(x) }];
+  if (form === 'bend') return ['timing-bend', { slower: { value: Number(x), unit: 'ms' } }];
+  return ['timing-cost', { cost: form.split('-')[1] }];
+}

@@ -1,0 +1,65 @@
+import { benchmarkLine } from '../../page/format.js';
+import { sayer } from '../../page/say.js';
+import { waysBars, waysTable } from '../lib/ways.js';
+import { words } from './words.js';
+
+/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+export default {
+  words,
+  parameters: {
+    n: { min: 8, max: 4096, default: 'auto', auto: true },
+    rounds: { min: 1, max: 100, default: 5, advanced: true },
+    seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
+  },
+  presets: {
+    auto: { n: 'auto' },
+    course: { n: 2000 },
+  },
+  prediction: {
+    of: 'part',
+    choices: [
+      { key: 'next', below: 0.01 },
+      { key: 'little', below: 0.1 },
+      { key: 'part', below: 0.5 },
+      { key: 'most', below: Infinity },
+    ],
+  },
+  figures: [
+    {
+      kind: 'bars',
+      name: 'bars',
+      of: ({ ways }, say) => ({
+        title: say('axis-bars'),
+        unit: 'ms',
+        log: true,
+        bars: waysBars(say, ways, (way) =>
+          way === 'queued' ? { colour: 'frontend' } : { colour: 'device', bound: '≤' },
+        ),
+      }),
+    },
+    { kind: 'trace', name: 'trace', charts: ['timeline'] },
+  ],
+  load: () => import('./run.js'),
+
+  program: ({ n, device, seed }) => {
+    const size = n === 'auto' ? 512 : n;
+    return `import { connect } from './www/asynclab.js';
+
+const lab = await connect({ device: '${device}' });
+const { nd } = lab;
+
+const start = lab.now();
+const x = nd.random.uniform([${size}, ${size}], { seed: ${seed} });
+const y = nd.dot(x, x).sum();
+console.log('queued after', lab.now() - start, 'ms');
+await y.print(); // needs the value, so it waits
+console.log('printed after', lab.now() - start, 'ms');`;
+  },
+
+  lines: ({ ways }) => {
+    const say = sayer(words);
+    return ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median));
+  },
+
+  table: ({ ways }) => waysTable(sayer(words), ways),
+};

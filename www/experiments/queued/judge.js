@@ -1,0 +1,42 @@
+import { distortions, TELLING } from '../lib/distortions.js';
+import { atMost, measured, ms, quartiles, share, unbounded } from '../lib/quantities.js';
+import { byName } from '../lib/ways.js';
+
+/**
+ * Measures, finding and distortions, from the samples alone.
+ * @param {object} run
+ * @param {import('../../page/types.js').Way[]} run.ways queued, printed
+ * @param {import('../../page/types.js').Info} run.info
+ * @param {import('../../page/types.js').Trace} run.trace
+ * @param {Record<string, number>} [run.leftOut]
+ */
+export function judge({ ways, info, trace, leftOut }) {
+  const { queued, printed } = byName(ways);
+  const wait = printed.median - queued.median;
+  const measures = {
+    queued: { ...measured(queued.median, info.clock.step), ...quartiles(queued) },
+    printed: atMost(printed.median, quartiles(printed)),
+    wait: atMost(wait),
+    part: share(queued.median / printed.median),
+    free: share(wait / printed.median),
+    floor: ms(info.floor.median),
+  };
+  // A wait no longer than for an empty queue shows nothing of the work.
+  const key =
+    wait <= info.floor.high
+      ? 'coarse'
+      : queued.high >= printed.low || measures.free.value < TELLING
+        ? 'disagrees'
+        : 'found';
+  return {
+    measures,
+    finding: { key, values: unbounded(measures) },
+    distortions: distortions({
+      info,
+      seen: measures.printed,
+      shortest: measures.queued,
+      trace,
+      leftOut,
+    }),
+  };
+}

@@ -1,0 +1,83 @@
+import { open } from '../experiments/index.js';
+import { h } from './dom.js';
+import { ExperimentView } from './experiment-view.js';
+import { loadCharts } from './figures.js';
+import { message } from './message.js';
+import { sayer } from './say.js';
+import { words } from './words.js';
+
+/** An experiment's place on the page: its question, and the experiment once the reader opens it. */
+export class ExperimentSection {
+  /** @type {Promise<ExperimentView>|null} */ #view = null;
+  /** @type {import('./types.js').DeviceName|null} */ #device = null;
+
+  /**
+   * @param {import('./types.js').About} about
+   * @param {import('./runner.js').Runner} runner
+   */
+  constructor({ name, title, question }, runner) {
+    this.name = name;
+    this.runner = runner;
+    const heading = `${name}-title`;
+    this.summary = h(
+      'summary',
+      {},
+      h('h2', { id: heading }, title),
+      h('span', { class: 'question' }, question),
+    );
+    this.details = h('details', { class: 'experiment-body' }, this.summary);
+    this.element = h(
+      'section',
+      {
+        class: 'experiment',
+        id: name,
+        'data-experiment': name,
+        'data-state': 'idle',
+        'aria-labelledby': heading,
+      },
+      this.details,
+    );
+    this.details.addEventListener('toggle', () => {
+      // Whatever goes wrong is told below the question.
+      if (this.details.open) this.open().catch(() => {});
+    });
+  }
+
+  /**
+   * Loads the experiment, once, and unfolds it.
+   * @returns {Promise<ExperimentView>}
+   * @throws {import('./faults.js').Fault} NOT_LOADED
+   */
+  open() {
+    this.#view ??= this.#load();
+    this.details.open = true;
+    return this.#view;
+  }
+
+  async #load() {
+    try {
+      const experiment = await open(this.name);
+      const view = new ExperimentView(
+        experiment,
+        this.runner,
+        await loadCharts(experiment),
+        (state) => (this.element.dataset.state = state),
+      );
+      if (this.#device) view.controls.chooseDevice(this.#device);
+      this.details.replaceChildren(this.summary, view.element);
+      return view;
+    } catch (caught) {
+      this.#view = null; // The next attempt may succeed.
+      const fault = /** @type {import('./faults.js').Fault} */ (caught);
+      const again = { label: sayer(words)('again'), act: () => void this.open().catch(() => {}) };
+      this.details.replaceChildren(this.summary, message(sayer(words), fault, again));
+      throw fault;
+    }
+  }
+
+  /** Chooses the device, also for an experiment that is not open yet. @param {import('./types.js').DeviceName} device */
+  async chooseDevice(device) {
+    this.#device = device;
+    (await this.#view?.catch(() => null))?.controls.chooseDevice(device);
+  }
+}

@@ -1,0 +1,80 @@
+import { LinkedFigure } from '../charts/linked-figure.js';
+import { PlotFigure } from '../charts/plot.js';
+import { Fault } from './faults.js';
+
+/** @typedef {import('./types.js').Result} Result */
+/** @typedef {import('./types.js').Figure} Figure */
+/** @typedef {import('../charts/plot.js').Chart} Chart */
+
+/** Charts beside the trace's are loaded with the first experiment that needs them. @type {Record<string, () => Promise<Chart>>} */
+const CHARTS = {
+  curves: async () => (await import('../charts/curves.js')).curves,
+  bars: async () => (await import('../charts/bars.js')).bars,
+  areas: async () => (await import('../charts/areas.js')).areas,
+  counts: async () => (await import('../charts/counts.js')).counts,
+};
+
+/**
+ * The charts that an experiment's figures need.
+ * @param {import('./types.js').Experiment} experiment
+ * @returns {Promise<Record<string, Chart>>} by kind
+ * @throws {Fault} NOT_LOADED
+ */
+export async function loadCharts({ name, figures }) {
+  const kinds = [...new Set(figures.map(({ kind }) => kind))].filter((kind) => kind !== 'trace');
+  try {
+    return Object.fromEntries(
+      await Promise.all(kinds.map(async (kind) => [kind, await CHARTS[kind]()])),
+    );
+  } catch (error) {
+    throw new Fault('NOT_LOADED', `${name}: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/** An experiment's figure on the page, in the words of the experiment. */
+export class ExperimentFigure {
+  /**
+   * @param {Figure} figure
+   * @param {Record<string, Chart>} charts by kind
+   * @param {import('./say.js').Say} say of the experiment
+   */
+  constructor(figure, charts, say) {
+    this.figure = figure;
+    this.say = say;
+    this.shown =
+      figure.kind === 'trace'
+        ? new LinkedFigure(figure.charts ?? ['timeline'])
+        : new PlotFigure(charts[figure.kind]);
+    this.element = this.shown.element;
+  }
+
+  /** @param {Result} result @param {string} provenance where and when it was measured */
+  show(result, provenance) {
+    const { name, of } = this.figure;
+    const values = /** @type {any} */ ({ ...result.parameters, ...result.measures });
+    const data = of ? of(result, this.say) : result.trace;
+    this.element.hidden = !data;
+    if (!data) return;
+    const caption = `${this.say(`caption-${name}`, values)} ${provenance}`;
+    const summary = (/** @type {any} */ more) =>
+      this.say(`summary-${name}`, { ...values, ...more });
+    if (this.shown instanceof PlotFigure) this.shown.show(data, caption, summary({}));
+    else this.shown.show(data, caption, (facts) => summary(told(facts)));
+    this.shown.paint();
+  }
+
+  clear() {
+    this.element.hidden = false;
+    this.shown.clear();
+  }
+}
+
+/** What a trace's summary may say. @param {import('../charts/lives.js').Facts} facts */
+function told({ count, zero, returned, done }) {
+  return {
+    count,
+    enqueueing: { value: returned - zero, unit: 'ms' },
+    done: { value: done - zero, unit: 'ms', bound: '≤' },
+    gap: { value: done - returned, unit: 'ms', bound: '≤' },
+  };
+}
