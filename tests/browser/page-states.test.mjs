@@ -161,7 +161,7 @@ test('the rounds during which the tab was hidden are left out, and told', async 
   const running = run(page, { parameters: { n: 64, rounds: 6 } });
   const round = (number) =>
     page.waitForFunction(
-      (words) => document.querySelector('.status').innerText.includes(words),
+      (words) => document.querySelector('.status')?.innerText.includes(words),
       {},
       `round ${number}`,
     );

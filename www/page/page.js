@@ -44,15 +44,15 @@ async function useCpu() {
 }
 
 /** Opens the experiment that the address names; at the start, the first one if it names none. */
-function openFirst() {
+async function openFirst() {
   const named = sections.get(decodeURIComponent(location.hash.slice(1)));
   // Whatever goes wrong is told in the section.
-  (named ?? [...sections.values()][0])?.open().catch(() => {});
+  await (named ?? [...sections.values()][0])?.open().catch(() => {});
 }
 
 runner.addEventListener('info', (event) => bar.show(/** @type {CustomEvent} */ (event).detail));
-const ready = look('webgpu');
-openFirst();
+const opened = openFirst();
+const ready = look('webgpu').then(() => opened);
 addEventListener('hashchange', openFirst);
 // Whoever awaits `ready` gets the fault; the page has told it already.
 ready.catch(() => {});
