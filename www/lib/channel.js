@@ -284,8 +284,7 @@ export class Channel {
 
   /** @param {LabError} error */
   #refuse(error) {
-    const last = this.frontend;
     // Every call fails the same way from now on, and the hot path need not ask first.
-    this.frontend = refusing(error, () => last.now());
+    this.frontend = refusing(error, this.frontend);
   }
 }

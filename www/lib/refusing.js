@@ -15,9 +15,6 @@ const CALLS = [
   'mark',
   'graph',
   'trace',
-  'enqueued',
-  'producer',
-  'device',
   'attachGrad',
   'zeroGrad',
   'grad',
@@ -27,7 +24,6 @@ const CALLS = [
 
 /** What tells nothing any more. */
 const SILENT = [
-  'shape',
   'release',
   'retain',
   'trim',
@@ -43,15 +39,19 @@ const SILENT = [
  * A frontend that refuses everything: what is left of one whose device is gone.
  *
  * @param {import('./errors.js').LabError} error why
- * @param {() => number} now
+ * @param {any} last the frontend as it was, which can still tell of its arrays
  */
-export function refusing({ code, message }, now) {
+export function refusing({ code, message }, last) {
   const each = (/** @type {string[]} */ names, /** @type {any} */ value) =>
     Object.fromEntries(names.map((name) => [name, () => value]));
   return {
     ...each(CALLS, 0),
     ...each(SILENT, undefined),
-    now,
+    now: () => last.now(),
+    shape: (/** @type {number} */ array) => last.shape(array),
+    device: (/** @type {number} */ array) => last.device(array),
+    producer: (/** @type {number} */ array) => last.producer(array),
+    enqueued: (/** @type {number} */ device) => last.enqueued(device),
     live: 0,
     room: () => -1,
     inFlight: () => [0, 0],

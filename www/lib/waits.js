@@ -39,11 +39,11 @@ export class Waits {
   stateOf(array) {
     if (array.told) return array.told;
     const { answers, devices, frontend } = this.#channel;
-    if (answers.lost) return 'failed';
     const { failed, status } = devices[frontend.device(array.id)];
     const operation = frontend.producer(array.id);
     if (failed.has(operation)) return 'failed';
     if (operation < status.progress.completeBefore) return 'done';
+    if (answers.lost) return 'failed';
     return operation < status.progress.handedOverBefore ? 'running' : 'queued';
   }
 
