@@ -35,7 +35,7 @@ impl Backend {
                 self.submit();
                 break;
             }
-            let Some(mut node) = self.queue.pop() else { break };
+            let Some(mut node) = self.queue.pop(self.memory.room()) else { break };
             let state = match self.hand_over(&mut node) {
                 Ok(Turn::HandedOver(state)) => Ok(state),
                 Ok(Turn::Parked) => {
