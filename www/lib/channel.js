@@ -109,7 +109,7 @@ export class Channel {
   created(array) {
     if (this.#created.push(array) >= this.#chunk) this.#flush();
     else this.flushSoon();
-    if (this.#created.length === 0 || this.#bounds.bytes < Infinity) this.#holdBack();
+    if (this.#created.length === 0 || this.#bounds.bytes < Infinity) this.holdBack();
   }
 
   /** The program gives an array up. @param {NDArray} array */
@@ -266,7 +266,7 @@ export class Channel {
   }
 
   /** A frontend that may block does so at the bound of the queue; any other is refused by the next call. */
-  #holdBack() {
+  holdBack() {
     if (this.answers.lost || this.whyNotBlock() !== undefined) return;
     // Half of the bytes are left for what the next operation makes.
     this.roomSync(this.#chunk, Math.floor(this.#bounds.bytes / 2));
