@@ -321,6 +321,8 @@ impl Backend {
                 // Operations of the open batch may use what lies in the pool.
                 self.submit();
                 self.memory.trim(&mut *self.device);
+                // A browser frees what was destroyed when something is submitted.
+                self.submit_now();
             }
         }
         Ok(())
