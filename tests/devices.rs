@@ -134,6 +134,24 @@ fn what_has_arrived_goes_on_in_program_order() {
 }
 
 #[test]
+fn what_was_hurried_and_set_aside_goes_back_to_its_place() {
+    let mut lab = lab(NARROW, NARROW);
+    let mut chain = full(&mut lab, OWN, 4, 0.0);
+    for _ in 0..99 {
+        chain = plus(&mut lab, chain, 1.0);
+    }
+    let before = lab.frontend().wait_all(OWN);
+    let there = full(&mut lab, OTHER, 4, 5.0);
+    let here = send(&mut lab, there, OWN);
+    // It goes first, and has to be set aside, while the chain is in the queue.
+    assert_eq!(block_on(lab.data(here)).unwrap(), [5.0; 4]);
+    assert!(lab.backend().progress().complete_before < 100, "it did not wait for the chain");
+    block_on(lab.answer(before)).unwrap();
+    assert!(lab.backend().progress().complete_before >= 100, "all of the chain is complete");
+    assert_eq!(block_on(lab.data(chain)).unwrap(), [99.0; 4]);
+}
+
+#[test]
 fn arrays_disposed_before_they_arrive_serve_their_readers_and_leave_nothing() {
     let mut lab = lab(Policy::default(), NARROW);
     let x = full(&mut lab, OTHER, 64, 3.0);
