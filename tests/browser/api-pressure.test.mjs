@@ -83,12 +83,15 @@ for (const device of DEVICES) {
           }
           most = Math.max(most, lab.progress().inFlight);
         }
+        const queued = (await lab.graph()).length;
         await lab.room(1000); // more than fit: the queue is empty
-        return { most, left: lab.progress().inFlight, values: [...new Set(await x.data())] };
+        const left = (await lab.graph()).length + lab.progress().inFlight;
+        return { most, queued, left, values: [...new Set(await x.data())] };
       },
       device,
     );
     assert.ok(seen.most <= 48, `${seen.most} in flight`);
+    assert.ok(seen.queued <= 48, `${seen.queued} not complete, whatever the frontend believes`);
     assert.ok(seen.most >= 24, `the queue was never half full: ${seen.most}`);
     assert.deepEqual([seen.left, seen.values], [0, [2400]]);
   });
