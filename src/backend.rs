@@ -103,12 +103,12 @@ struct Submission {
 }
 
 /// What to do once a wait is over.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Answer {
     /// Say so.
     Done(Token),
     /// Say so, unless an operation since the last such wait failed.
-    All(Token),
+    All(Token, Option<Error>),
     /// Answer with the recording.
     Trace(Token),
 }
@@ -151,7 +151,7 @@ pub struct Backend {
     arrived: FxHashMap<Token, Result<Vec<f32>>>,
     tracing: Tracing,
     fatal: Option<Error>,
-    /// Why an operation since the last wait for everything could not be run.
+    /// Why an operation after the last wait for everything could not be run.
     failed: Option<Error>,
     /// The operations that could not be run, until somebody asks.
     failed_ops: Vec<Seq>,
@@ -305,7 +305,10 @@ impl Backend {
                 self.bring(task, output, dims, times.next().unwrap_or(f64::NAN))?;
             }
             Command::Dispose { array } => self.dispose(array)?,
-            Command::Wait { token, array: 0 } => self.answer_once_before(self.decoded_ops, Answer::All(token)),
+            Command::Wait { token, array: 0 } => {
+                let failed = self.failed.take();
+                self.answer_once_before(self.decoded_ops, Answer::All(token, failed));
+            }
             Command::Mark { token, back } => {
                 self.answer_once_before(self.decoded_ops.saturating_sub(back.into()), Answer::Done(token));
             }
@@ -318,6 +321,8 @@ impl Backend {
                 // Operations of the open batch may use what lies in the pool.
                 self.submit();
                 self.memory.trim(&mut *self.device);
+                // A browser frees what was destroyed when something is submitted.
+                self.submit_now();
             }
         }
         Ok(())

@@ -238,7 +238,11 @@ impl Lab {
         }
     }
 
-    async fn answer(&mut self, token: Token) -> Result<Reply> {
+    /// Waits for an answer that the frontend was asked for.
+    ///
+    /// # Errors
+    /// Why what was waited for will never be.
+    pub async fn answer(&mut self, token: Token) -> Result<Reply> {
         self.flush();
         loop {
             if let Some(index) = self.replies.iter().position(|reply| token_of(reply) == Some(token)) {

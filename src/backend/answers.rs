@@ -63,13 +63,21 @@ impl Backend {
 
     /// Barriers whose operations have all been handed over now only wait for their last submission.
     pub(super) fn settle_barriers(&mut self) {
-        while let Some(&(before, answer)) = self.barriers.front() {
-            if self.queue.first().is_some_and(|first| first < before) {
-                break;
-            }
-            self.barriers.pop_front();
+        let first = self.queue.first().unwrap_or(Seq::MAX);
+        while self.barriers.front().is_some_and(|&(before, _)| before <= first) {
+            let Some((before, answer)) = self.barriers.pop_front() else { break };
             self.answer_after(self.serial_before(before), answer);
         }
+    }
+
+    /// An operation could not be run: the first wait for everything that it belongs to tells why.
+    pub(super) fn tell_of(&mut self, failed: Seq, why: Error) {
+        // A wait that is no barrier any more is for what was handed over before.
+        let concerned = self.barriers.iter_mut().find_map(|(before, answer)| match answer {
+            Answer::All(_, told) if *before > failed => Some(told),
+            _ => None,
+        });
+        concerned.unwrap_or(&mut self.failed).get_or_insert(why);
     }
 
     fn answer_after(&mut self, serial: Serial, answer: Answer) {
@@ -87,7 +95,7 @@ impl Backend {
     fn answer(&mut self, answer: Answer) {
         match answer {
             Answer::Done(token) => self.replies.push(Reply::Done { token }),
-            Answer::All(token) => self.replies.push(match self.failed.take() {
+            Answer::All(token, failed) => self.replies.push(match failed {
                 Some(error) => Reply::Failed { token, error },
                 None => Reply::Done { token },
             }),

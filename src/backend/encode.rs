@@ -35,7 +35,7 @@ impl Backend {
                 self.submit();
                 break;
             }
-            let Some(mut node) = self.queue.pop() else { break };
+            let Some(mut node) = self.queue.pop(self.memory.room()) else { break };
             let state = match self.hand_over(&mut node) {
                 Ok(Turn::HandedOver(state)) => Ok(state),
                 Ok(Turn::Parked) => {
@@ -220,7 +220,7 @@ impl Backend {
             State::Failed(error) => {
                 self.completed_ops += 1;
                 self.failed_ops.push(node.seq);
-                self.failed.get_or_insert(error);
+                self.tell_of(node.seq, error);
             }
             _ => {
                 self.batch.first = self.batch.first.min(node.seq);

@@ -80,10 +80,10 @@ impl Node {
 impl Backend {
     /// Answers with everything that is not complete.
     pub(super) fn tell_graph(&mut self, token: Token) {
+        self.advance();
         let running = self.in_flight.iter().flat_map(|submission| &submission.nodes);
-        let queued = self.queue.iter().map(|(node, parked)| {
-            node.describe(if parked { Stage::Waiting } else { Stage::Queued })
-        });
+        let queued =
+            self.queue.iter().map(|(node, parked)| node.describe(if parked { Stage::Waiting } else { Stage::Queued }));
         let mut operations: Vec<Operation> = running
             .map(|node| node.describe(Stage::Running))
             .chain(self.batch.nodes.iter().map(|node| node.describe(Stage::Queued)))

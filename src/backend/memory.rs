@@ -63,6 +63,11 @@ impl Memory {
         self.stats
     }
 
+    /// Bytes that may yet be in use at once.
+    pub(super) fn room(&self) -> u64 {
+        self.limit.saturating_sub(self.stats.used + self.stats.pending)
+    }
+
     /// A buffer of at least `bytes` with one holder that is a name. `None` where the limit or the device has no room for
     /// it, although everything was given back that is free and no longer used by what is not `completed`.
     pub(super) fn allocate(&mut self, device: &mut dyn Device, bytes: u64, completed: Serial) -> Option<BufferId> {
@@ -204,7 +209,7 @@ impl Memory {
 
 /// Bytes really allocated for an array: a multiple of 256, and for large ones of an eighth of the next smaller power of
 /// two, so that arrays of similar size share buffers while at most an eighth is wasted.
-fn size_class(bytes: u64) -> u64 {
+pub(super) fn size_class(bytes: u64) -> u64 {
     let step = (bytes.max(1).ilog2().saturating_sub(3)).max(8);
     bytes.max(1).div_ceil(1 << step) << step
 }

@@ -1,7 +1,8 @@
 //! Operations decoded and not yet handed to the device, in program order. Those that a wait needs may go first, and those
-//! that need what another device has not sent yet step aside: only independent ones are overtaken, so results cannot
-//! change.
+//! that need what another device has not sent yet step aside: only independent ones are overtaken, and only as long as
+//! there is memory for them all, so results cannot change.
 
+use super::memory::size_class;
 use super::values::Key;
 use crate::op::{MAX_ATTRS, MAX_INPUTS, Opcode};
 use crate::shape::Shape;
@@ -39,28 +40,56 @@ pub(super) struct Node {
     pub(super) urgent: bool,
 }
 
+impl Node {
+    /// What its result will take.
+    fn bytes(&self) -> u64 {
+        size_class(self.shape.bytes())
+    }
+}
+
 #[derive(Default)]
 pub(super) struct Queue {
     nodes: VecDeque<Node>,
+    /// What their results will take.
+    bytes: u64,
     /// What a wait needs, first things first; some may have been handed over since.
     urgent: BinaryHeap<Reverse<Seq>>,
     /// What needs values that are still on their way from another device, in program order.
     parked: VecDeque<Node>,
+    parked_bytes: u64,
 }
 
 impl Queue {
     pub(super) fn push(&mut self, node: Node) {
+        self.bytes += node.bytes();
         self.nodes.push_back(node);
     }
 
-    /// The next to hand over: the first that a wait needs, or the first of all.
-    pub(super) fn pop(&mut self) -> Option<Node> {
+    /// The next to hand over: the first that a wait needs, or the first of all. What it overtakes has to fit into `room`
+    /// bytes beside it, or it might take the memory that in program order there would have been.
+    pub(super) fn pop(&mut self, room: u64) -> Option<Node> {
+        let index = self.next_urgent(room).unwrap_or(0);
+        let next = self.nodes.get(index)?;
+        let overtakes = self.parked.front().is_some_and(|parked| parked.seq < next.seq);
+        if overtakes && self.parked_bytes + next.bytes() > room {
+            return None;
+        }
+        let node = self.nodes.remove(index)?;
+        self.bytes -= node.bytes();
+        Some(node)
+    }
+
+    /// Where the first is that a wait needs, if there is room for all.
+    fn next_urgent(&mut self, room: u64) -> Option<usize> {
+        if self.bytes + self.parked_bytes > room {
+            return None;
+        }
         while let Some(Reverse(seq)) = self.urgent.pop() {
             if let Some(index) = self.position(seq) {
-                return self.nodes.remove(index);
+                return Some(index);
             }
         }
-        self.nodes.pop_front()
+        None
     }
 
     /// Takes back what could not be handed over after all: it is the next again.
@@ -68,12 +97,14 @@ impl Queue {
         if node.urgent {
             self.urgent.push(Reverse(node.seq));
         }
+        self.bytes += node.bytes();
         let index = self.nodes.partition_point(|other| other.seq < node.seq);
         self.nodes.insert(index, node);
     }
 
     /// Sets aside what has to wait for another device.
     pub(super) fn park(&mut self, node: Node) {
+        self.parked_bytes += node.bytes();
         let index = self.parked.partition_point(|other| other.seq < node.seq);
         self.parked.insert(index, node);
     }
@@ -91,6 +122,7 @@ impl Queue {
         }
         merged.append(&mut self.nodes);
         self.nodes = merged;
+        self.bytes += std::mem::take(&mut self.parked_bytes);
     }
 
     /// Every operation before this one has been handed over.

@@ -6,6 +6,9 @@ use crate::error::{Error, Result};
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
+/// JavaScript counts no further. An infinite limit is none.
+const MOST_BYTES: f64 = 9_007_199_254_740_991.0;
+
 /// What a backend is made with.
 pub(super) struct Options {
     pub(super) device: String,
@@ -63,7 +66,7 @@ impl Options {
             },
             memory_limit: match number("memoryLimit", "a number of bytes")? {
                 None => policy.memory_limit,
-                Some(bytes) if bytes >= 0.0 => bytes as u64,
+                Some(bytes) if bytes >= 0.0 => bytes.min(MOST_BYTES) as u64,
                 Some(bytes) => return Err(refuse("memoryLimit", &bytes.into(), "a number of bytes")),
             },
             blocking: match given("blocking") {

@@ -131,6 +131,7 @@ export class Autograd {
   /** Operations were enqueued that no new handle tells the channel of. */
   #enqueued() {
     this.#channel.flushSoon();
+    this.#channel.holdBack();
     if (this.#calls.lab.blocking) this.#calls.waits.allSync();
   }
 

@@ -93,11 +93,26 @@ export class Channel {
   /** A message of a device's backend. @param {number} index @param {any} message */
   receive(index, message) {
     if (message.status && this.devices[index]) {
+      const { completeBefore } = this.devices[index].status.progress;
       this.devices[index].status = message.status;
       for (const operation of message.status.failed) this.devices[index].failed.add(operation);
-      this.frontend.completeBefore(index, message.status.progress.completeBefore);
+      // A wait that blocked may have told more, earlier.
+      this.completeBefore(index, Math.max(completeBefore, message.status.progress.completeBefore));
     }
     this.answers.receive(message);
+  }
+
+  /**
+   * A wait has told that the first operations on a device are complete: a thread that sleeps hears no other message.
+   *
+   * @param {number} device
+   * @param {number} operations
+   */
+  completeBefore(device, operations) {
+    const { progress } = this.devices[device].status;
+    progress.completed = Math.max(progress.completed, operations);
+    progress.completeBefore = Math.max(progress.completeBefore, operations);
+    this.frontend.completeBefore(device, operations);
   }
 
   /** Now, in ms on the lab's clock. @returns {number} */
@@ -109,7 +124,7 @@ export class Channel {
   created(array) {
     if (this.#created.push(array) >= this.#chunk) this.#flush();
     else this.flushSoon();
-    if (this.#created.length === 0 || this.#bounds.bytes < Infinity) this.#holdBack();
+    if (this.#created.length === 0 || this.#bounds.bytes < Infinity) this.holdBack();
   }
 
   /** The program gives an array up. @param {NDArray} array */
@@ -229,44 +244,38 @@ export class Channel {
     return value;
   }
 
-  /**
-   * Waits until there is room in every queue.
-   *
-   * @param {number} operations
-   * @param {number} bytes of their results
-   */
+  /** Waits until there is room in every queue. @param {number} operations @param {number} bytes of results */
   async room(operations, bytes) {
-    for (let device = 0; device < this.devices.length; device += 1) {
-      for (;;) {
-        const back = this.frontend.room(device, operations, bytes);
-        if (back < 0) break;
-        const complete = this.frontend.enqueued(device) - back;
-        await this.ask(this.frontend.mark(device, back), 'room');
-        this.frontend.completeBefore(device, complete);
-      }
-    }
+    for (const [, mark] of this.#full(operations, bytes)) await this.ask(mark(), 'room');
+  }
+
+  /** Sleeps until there is room in every queue. @param {number} operations @param {number} bytes of results */
+  roomSync(operations, bytes) {
+    for (const [device, mark] of this.#full(operations, bytes))
+      this.askSync('roomSync', device, mark, 0);
   }
 
   /**
-   * Sleeps until there is room in every queue.
+   * The devices whose queue has no room, each with what asks for the answer to wait for.
    *
    * @param {number} operations
-   * @param {number} bytes of their results
+   * @param {number} bytes
+   * @returns {Generator<[number, () => number]>}
    */
-  roomSync(operations, bytes) {
-    for (let device = 0; device < this.devices.length; device += 1) {
+  *#full(operations, bytes) {
+    for (const device of this.devices.keys()) {
       for (;;) {
         const back = this.frontend.room(device, operations, bytes);
         if (back < 0) break;
         const complete = this.frontend.enqueued(device) - back;
-        this.askSync('roomSync', device, () => this.frontend.mark(device, back), 0);
-        this.frontend.completeBefore(device, complete);
+        yield [device, () => this.frontend.mark(device, back)];
+        this.completeBefore(device, complete);
       }
     }
   }
 
   /** A frontend that may block does so at the bound of the queue; any other is refused by the next call. */
-  #holdBack() {
+  holdBack() {
     if (this.answers.lost || this.whyNotBlock() !== undefined) return;
     // Half of the bytes are left for what the next operation makes.
     this.roomSync(this.#chunk, Math.floor(this.#bounds.bytes / 2));

@@ -21,12 +21,10 @@ export class Waits {
   /** Blocks until everything is computed. */
   allSync() {
     const { devices, frontend } = this.#channel;
-    for (const [index, { status }] of devices.entries()) {
+    for (const index of devices.keys()) {
       const enqueued = frontend.enqueued(index);
       this.#channel.askSync('waitAllSync', index, () => frontend.waitAll(index), 0);
-      // A thread that sleeps hears no messages.
-      status.progress.completeBefore = Math.max(status.progress.completeBefore, enqueued);
-      frontend.completeBefore(index, enqueued);
+      this.#channel.completeBefore(index, enqueued);
     }
   }
 
