@@ -11,13 +11,14 @@ import { words } from './words.js';
  * @property {Steps[]} areas bytes, each on top of the one before; all have the same times
  * @property {Steps[]} lines bytes
  * @property {{y: number, label: string}} [bound] bytes that must not be passed
+ * @property {number} [highest] bytes to which the axis reaches at least, so that figures can be compared
  */
 
 const say = sayer(words);
 /** @param {AreasData} data @returns {import('./over-time.js').OverTimeData} */
-const data = ({ title, areas: stacked, lines, bound }) => ({
+const data = ({ title, areas: stacked, lines, bound, highest }) => ({
   x: { title: say('time-since') },
-  y: { title, unit: 'B' },
+  y: { title, unit: 'B', highest },
   stacked,
   lines,
   bound,
