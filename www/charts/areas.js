@@ -11,14 +11,13 @@ import { words } from './words.js';
  * @property {Steps[]} areas bytes, each on top of the one before; all have the same times
  * @property {Steps[]} lines bytes
  * @property {{y: number, label: string}} [bound] bytes that must not be passed
- * @property {number} [highest] bytes to which the axis reaches at least, so that figures can be compared
  */
 
 const say = sayer(words);
 /** @param {AreasData} data @returns {import('./over-time.js').OverTimeData} */
-const data = ({ title, areas: stacked, lines, bound, highest }) => ({
+const data = ({ title, areas: stacked, lines, bound }) => ({
   x: { title: say('time-since') },
-  y: { title, unit: 'B', highest },
+  y: { title, unit: 'B' },
   stacked,
   lines,
   bound,

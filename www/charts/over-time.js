@@ -18,7 +18,7 @@ import { hatch, label, textWidth } from './surface.js';
  *
  * @typedef {object} OverTimeData
  * @property {{title: string}} x
- * @property {{title: string, unit: import('./axes.js').Unit, highest?: number}} y
+ * @property {{title: string, unit: import('./axes.js').Unit}} y
  * @property {Steps[]} stacked each on top of the one before; all have the same times
  * @property {Steps[]} lines
  * @property {{y: number, label: string}} [bound] a level that must not be passed
@@ -67,11 +67,7 @@ function layout(data, width, measure) {
   const most = (/** @type {ArrayLike<number>} */ list) =>
     Array.prototype.reduce.call(list, (a, b) => Math.max(Number(a), Number(b)), 0);
   const end = /** @type {number} */ (Math.max(...all.map(({ times }) => Number(most(times))), 0));
-  const highest = Math.max(
-    ...all.map(({ values }) => Number(most(values))),
-    data.bound?.y ?? 0,
-    data.y.highest ?? 0,
-  );
+  const highest = Math.max(...all.map(({ values }) => Number(most(values))), data.bound?.y ?? 0);
   const x = axisOf([end / 1.05], { unit: 'ms', start: left, end: right, every: 90 });
   const y = axisOf([highest], { unit: data.y.unit, start: BOTTOM, end: top, every: 45 });
   return { narrow, left, right, top, x, y, tops, named, end };

@@ -10,6 +10,8 @@ import { words } from './words.js';
 /** @typedef {import('../../page/say.js').Say} Say */
 
 const MEGABYTE = 1e6;
+/** Minibatches in the figure of the open ones. */
+const SHOWN = 12;
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
@@ -39,17 +41,8 @@ export default {
   },
   figures: [
     { kind: 'counts', name: 'batches', of: batches },
-    {
-      kind: 'areas',
-      name: 'pile',
-      of: (result, say) => held(result, say, 'never-on-completion'),
-    },
-    { kind: 'areas', name: 'flat', of: (result, say) => held(result, say, 'loss-on-completion') },
-    {
-      kind: 'areas',
-      name: 'stream',
-      of: (result, say) => held(result, say, 'never-stream-ordered'),
-    },
+    { kind: 'areas', name: 'pile', of: pile },
+    { kind: 'areas', name: 'flat', of: flat },
     { kind: 'bars', name: 'bytes', of: bars },
     { kind: 'counts', name: 'open', of: open },
   ],
@@ -129,10 +122,9 @@ const indented = (/** @type {string} */ line) => `  ${line}`;
 /** @param {number[]} samples bytes */
 const increaseOf = (samples) => spread(samples).median;
 
-/** Bytes over time of one way; all such figures have the same scale. @param {Result} result @param {Say} say @param {string} way @returns {import('../../charts/areas.js').AreasData} */
-function held({ series }, say, way) {
-  const one = series[way];
-  const all = ['never-on-completion', 'never-stream-ordered', 'loss-on-completion'];
+/** What the bytes are used for over time. @param {Result} result @param {Say} say @returns {import('../../charts/areas.js').AreasData} */
+function pile({ series }, say) {
+  const one = series['never-on-completion'];
   return {
     title: say('axis-bytes'),
     areas: [
@@ -140,7 +132,21 @@ function held({ series }, say, way) {
       curveOf(one, 'pending', { label: say('curve-pending'), colour: 'wait', hatched: true }),
     ],
     lines: [curveOf(one, 'allocated', { label: say('curve-allocated'), colour: 'ink' })],
-    highest: Math.max(...all.flatMap((name) => series[name].values.allocated)),
+  };
+}
+
+/** All bytes over time, of several ways. @param {Result} result @param {Say} say @returns {import('../../charts/areas.js').AreasData} */
+function flat({ series }, say) {
+  const line = (/** @type {string} */ way, /** @type {any} */ style) =>
+    curveOf(series[way], 'allocated', { ...style, label: say(`curve-${way}`) });
+  return {
+    title: say('axis-allocated'),
+    areas: [],
+    lines: [
+      line('never-on-completion', { colour: 'wait' }),
+      line('loss-on-completion', { colour: 'frontend', dashed: true }),
+      line('never-stream-ordered', { colour: 'device' }),
+    ],
   };
 }
 
@@ -169,17 +175,14 @@ function batches({ series }, say) {
   };
 }
 
-/** Minibatches begun and not yet finished. @param {Result} result @param {Say} say @returns {import('../../charts/counts.js').CountsData} */
+/** Minibatches begun and not yet finished, of the first few: more would be a barcode. @param {Result} result @param {Say} say @returns {import('../../charts/counts.js').CountsData} */
 function open({ series, parameters }, say) {
   const line = (/** @type {string} */ way, /** @type {any} */ style) => {
     const { times, values } = series[`batches-${way}-on-completion`];
+    const open = values.begun.map((begun, i) => begun - values.finished[i]);
+    const end = values.finished.findIndex((count) => count >= SHOWN) + 1 || times.length;
     const label = say(`curve-open-${way}`, parameters);
-    return {
-      ...style,
-      label,
-      times,
-      values: values.begun.map((begun, i) => begun - values.finished[i]),
-    };
+    return { ...style, label, times: times.slice(0, end), values: open.slice(0, end) };
   };
   return {
     title: say('axis-open'),
@@ -187,7 +190,6 @@ function open({ series, parameters }, say) {
       line('one', { colour: 'frontend' }),
       line('several', { colour: 'backend', dashed: true }),
     ],
-    bound: { y: Number(parameters.overlap), label: say('bound-open', parameters) },
   };
 }
 

@@ -68,12 +68,16 @@ export const words = {
   'curve-pending': 'pending',
   'curve-allocated': 'allocated',
   'caption-pile':
-    'Never waiting, memory freed on completion. Used: by arrays that the program holds. Pending: given up by the program, but still needed by work on its way. Allocated: in all. The next two figures have the same scale.',
+    'Never waiting, memory freed on completion. Used: by arrays that the program holds. Pending: given up by the program, but still needed by work on its way. Allocated: these and what is kept for reuse.',
   'summary-pile': 'Never waiting, freed on completion: the memory rises by {pile}.',
-  'caption-flat': 'Waiting for the loss of every minibatch, memory freed on completion.',
-  'summary-flat': 'Waiting for the loss of every minibatch: the memory rises by {flat}.',
-  'caption-stream': 'Never waiting, memory used again in stream order.',
-  'summary-stream': 'Never waiting, in stream order: the memory rises by {stream}.',
+  'axis-allocated': 'bytes allocated',
+  'curve-never-on-completion': 'never, on completion',
+  'curve-loss-on-completion': 'waiting, on completion',
+  'curve-never-stream-ordered': 'never, stream order',
+  'caption-flat':
+    'The same training: never waiting and waiting for each loss, memory freed on completion; and never waiting, memory used again in stream order.',
+  'summary-flat':
+    'Never waiting, freed on completion, the memory rises by {pile}; waiting for each loss, by {flat}; never waiting in stream order, by {stream}.',
   'axis-increase': 'memory increase',
   'caption-bytes':
     'The most that each way allocated beyond the start: medians and quartiles of {rounds} rounds, {batches} minibatches of {batch}×{features}.',
@@ -82,9 +86,8 @@ export const words = {
   'axis-open': 'minibatches begun and not finished',
   'curve-open-one': 'window of 2',
   'curve-open-several': 'window of {overlap}',
-  'bound-open': '{overlap}',
   'caption-open':
-    'With `lab.window(2)` a minibatch does not begin before the one before the last has finished: at most 2 are open. With a window of {overlap} at most {overlap} are.',
+    'With `lab.window(2)` a minibatch begins only when the one before the last has finished: at most 2 are open. With a window of {overlap} at most {overlap} are. The first minibatches of an epoch each.',
   'summary-open':
     'At most {openOne} minibatches were open with a window of 2, {openSeveral} with the wider one, {openNever} without any.',
 
