@@ -12,7 +12,7 @@ const BUDGET = 16_000;
 /** Minibatches of one attempt. */
 const ATTEMPT = 4;
 /** With fewer minibatches nothing piles up: smaller ones are taken instead. */
-const LEAST = 8;
+const LEAST = 4;
 /** Share of the limit that may be planned for; buffers are a little larger than their arrays. */
 const PLANNED = 0.9;
 

@@ -87,7 +87,7 @@ export const words = {
   'curve-open-one': 'window of 2',
   'curve-open-several': 'window of {overlap}',
   'caption-open':
-    'With `lab.window(2)` a minibatch begins only when the one before the last has finished: at most 2 are open. With a window of {overlap} at most {overlap} are. The first minibatches of an epoch each.',
+    'With a window of 2, a minibatch begins only when the one before the last has finished: at most 2 are open. With a window of {overlap} at most {overlap} are. The first minibatches of an epoch each.',
   'summary-open':
     'At most {openOne} minibatches were open with a window of 2, {openSeveral} with the wider one, {openNever} without any.',
 
