@@ -46,7 +46,7 @@ for (let i = 0; i < ${count}; i++) {
   // the program is refused with QUEUE_FULL.
   if (i % ${step} === 0) await lab.room(${step});
   x.add(1).dispose();
-  if (i % 500 === 0) console.log(lab.progress());
+  if (i % 500 === 0) console.log(lab.progress().inFlight, 'in the queue');
 }
 await lab.waitAll();`;
   },

@@ -81,7 +81,7 @@ await lab.benchmark('${epoch} minibatches', async () => {
 console.log(lab.memory().peak / 1e6, 'MB at most');`;
   },
 
-  lines: ({ ways, curves, measures, parameters, distortions }) => {
+  lines: ({ ways, curves, measures, distortions }) => {
     const say = sayer(words);
     const shrunk = distortions.find(({ key }) => key === 'distortion-shrunk');
     return [
