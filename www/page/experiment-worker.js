@@ -54,6 +54,7 @@ async function run({ name, device, parameters }) {
       device,
       ways: [],
       curves: {},
+      series: {},
       trace: null,
       leftOut: {},
       ...found,

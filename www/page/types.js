@@ -62,7 +62,11 @@
  *
  * @typedef {{key: string, values: Record<string, Quantity|number|string>}} Message A word with what is said in it.
  *
- * @typedef {Spread & {way: string, samples: number[]}} Way One way of doing the work, timed in every round.
+ * @typedef {Spread & {way: string, samples: number[], bytes?: number[]}} Way One way of doing the work, timed in every
+ *   round; `bytes` that it held, where they were measured.
+ *
+ * @typedef {{times: number[], values: Record<string, number[]>}} Series What changed in steps: ms since the start, and from
+ *   then on the values by name.
  *
  * @typedef {'webgpu'|'cpu'|'sim'} DeviceName
  *
@@ -83,6 +87,7 @@
  * @property {Way[]} ways
  * @property {Record<string, Quantity>} measures
  * @property {Record<string, Curves>} curves by name of their figure
+ * @property {Record<string, Series>} series of recorded runs, by name
  * @property {null|Trace} trace null where nothing was recorded
  * @property {Message} finding
  * @property {Message[]} distortions what may distort the numbers on this machine

@@ -3,7 +3,7 @@ const BUDGET = 3000;
 /** Runs of each way beside the timed ones: climbing the ladder, warming up, recording. */
 const OVERHEAD = 3;
 /** Sizes of square matrices. */
-const LADDER = [32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1000, 1500, 2000, 3000, 4000];
+export const LADDER = [32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1000, 1500, 2000, 3000, 4000];
 
 /**
  * The largest n of the ladder with which the whole run should stay within the budget. Each rung is tried once; the

@@ -20,6 +20,9 @@ export const share = (value) => ({ value, unit: 'share' });
 /** @param {number} value @returns {Quantity} */
 export const count = (value) => ({ value, unit: 'count' });
 
+/** @param {number} value @param {Partial<Quantity>} [more] @returns {Quantity} */
+export const bytes = (value, more) => ({ value, unit: 'B', ...more });
+
 /** @param {number} value @returns {Quantity} */
 export const perSecond = (value) => ({ value, unit: 'per-s' });
 

@@ -1,0 +1,59 @@
+// CPU and GPU together: what overlaps and what cannot, as order and bounds.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { utilisation } from '../../www/experiments/devices/work.js';
+import { openPage, runExperiment } from './experiment-page.mjs';
+
+test('utilisation is the union of a device’s operations over the whole', () => {
+  const trace = {
+    devices: ['webgpu', 'cpu'],
+    device: [0, 0, 1, 0],
+    enqueued: [0, 0, 0, 0],
+    submitted: [1, 1, 1, 1],
+    started: [2, 3, NaN, 8],
+    ended: [4, 6, NaN, 9],
+    completed: [5, 7, 6, 10],
+  };
+  // From 2 to 6 and 8 to 9; the CPU did not time itself, so from submission to the end seen.
+  assert.deepEqual(utilisation(trace), { webgpu: 0.5, cpu: 0.5 });
+  assert.deepEqual(utilisation({ ...trace, device: [0, 0, 0, 0] }), { webgpu: 0.9, cpu: 0 });
+});
+
+test('in turn never overlaps, side by side does', async (t) => {
+  const page = await openPage(t);
+  const asked = { n: 96, m: 160, batches: 6, rounds: 3 };
+  const { result, ways, lines } = await runExperiment(page, 'devices', asked, 'webgpu');
+  assert.deepEqual(Object.keys(result.curves.use.points), ['webgpu', 'cpu']);
+  const busy = (device, way) =>
+    result.curves.use.points[device][result.ways.findIndex((one) => one.way === way)].median;
+  const both = (way) => busy('webgpu', way) + busy('cpu', way);
+  for (const wait of ['end', 'each']) {
+    assert.equal(busy('cpu', `gpu-${wait}`), 0);
+    assert.equal(busy('webgpu', `cpu-${wait}`), 0);
+    // The GPU's clock is fitted to the lab's, within a little.
+    assert.ok(both(`turn-${wait}`) < 1.1, `${both(`turn-${wait}`)}`);
+  }
+  assert.ok(both('beside-end') > both('turn-end'));
+  for (const alone of ['gpu-end', 'cpu-end'])
+    assert.ok(ways[alone].median < ways['turn-end'].median, alone);
+  assert.match(lines.at(-1), /in turn \/ side by side: [\d.]+ ×/);
+  if (result.info.adapter.software) {
+    assert.match(result.finding.key, /shared|coarse/);
+    assert.ok(result.distortions.some(({ key }) => key === 'distortion-software'));
+  }
+});
+
+test('on the CPU alone it says what cannot be shown', async (t) => {
+  const page = await openPage(t);
+  const { result } = await runExperiment(page, 'devices', { m: 96, batches: 4, rounds: 2 }, 'cpu');
+  assert.equal(result.finding.key, 'alone');
+  assert.deepEqual(
+    result.ways.map(({ way }) => way),
+    ['cpu-end', 'cpu-each'],
+  );
+  const section = '[data-experiment="devices"]';
+  assert.match(
+    await page.$eval(`${section} [data-finding]`, (element) => element.innerText),
+    /cannot be shown/,
+  );
+});

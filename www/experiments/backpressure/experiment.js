@@ -1,0 +1,124 @@
+import { plain, quantity, significant, whole } from '../../page/format.js';
+import { sayer } from '../../page/say.js';
+import { curveOf } from '../lib/series.js';
+import { share } from '../lib/quantities.js';
+import { rate } from './judge.js';
+import { words } from './words.js';
+
+/** @typedef {import('../../page/types.js').Result} Result */
+/** @typedef {import('../../page/say.js').Say} Say */
+
+/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+export default {
+  words,
+  parameters: {
+    bound: { min: 2, max: 100_000, default: 1024 },
+    count: { min: 64, max: 32_768, default: 4096 },
+    side: { min: 1, max: 1024, default: 64 },
+    rounds: { min: 1, max: 100, default: 3, advanced: true },
+  },
+  presets: { auto: {} },
+  prediction: {
+    of: 'part',
+    choices: [
+      { key: 'hundredth', below: 0.03 },
+      { key: 'tenth', below: 0.3 },
+      { key: 'half', below: 0.7 },
+      { key: 'same', below: Infinity },
+    ],
+  },
+  figures: [
+    { kind: 'counts', name: 'depth', of: depth },
+    { kind: 'areas', name: 'bytes', of: bytes },
+    { kind: 'curves', name: 'price', of: price },
+  ],
+  load: () => import('./run.js'),
+
+  program: ({ bound, count, side, device }) => {
+    const step = Math.max(1, Math.floor(Number(bound) / 4));
+    return `import { connect } from './www/asynclab.js';
+
+const lab = await connect({ device: '${device}', maxQueued: ${bound} });
+const x = lab.nd.ones([${side}, ${side}]);
+
+for (let i = 0; i < ${count}; i++) {
+  // Without this, the thread blocks at the bound or, where it may not,
+  // the program is refused with QUEUE_FULL.
+  if (i % ${step} === 0) await lab.room(${step});
+  x.add(1).dispose();
+  if (i % 500 === 0) console.log(lab.progress().inFlight, 'in the queue');
+}
+await lab.waitAll();`;
+  },
+
+  lines: ({ curves, finding, measures }) => {
+    const say = sayer(words);
+    return [
+      ...curves.price.points.each.map(({ x, median }) =>
+        say('line-bound', { bound: x, rate: rate(median) }),
+      ),
+      say('line-depth', measures),
+      say('line-refused', { ...measures, refusal: finding.values.refusal || '–' }),
+    ].map(plain);
+  },
+
+  table: ({ curves }) => {
+    const say = sayer(words);
+    const { each } = curves.price.points;
+    const best = Math.min(...each.map(({ median }) => median));
+    return {
+      columns: ['bound', 'each', 'low', 'high', 'rate', 'share'].map((key) => say(`column-${key}`)),
+      rows: each.map(({ x, median, low, high }) => [
+        whole(x),
+        ...[median, low, high].map((time) => significant(time * 1000)),
+        quantity(rate(median)),
+        quantity(share(best / median)),
+      ]),
+    };
+  },
+};
+
+/** @param {Result} result @param {Say} say @returns {import('../../charts/counts.js').CountsData} */
+function depth({ series, measures }, say) {
+  return {
+    title: say('axis-depth'),
+    lines: [
+      curveOf(series.free, 'operations', { label: say('curve-free'), colour: 'frontend' }),
+      curveOf(series.bounded, 'operations', { label: say('curve-bounded'), colour: 'device' }),
+    ],
+    bound: { y: measures.bound.value, label: say('rule-bound', { bound: measures.bound }) },
+  };
+}
+
+/** @param {Result} result @param {Say} say @returns {import('../../charts/areas.js').AreasData} */
+function bytes({ series, measures }, say) {
+  return {
+    title: say('axis-bytes'),
+    areas: [],
+    lines: [
+      curveOf(series.free, 'bytes', { label: say('curve-free'), colour: 'frontend' }),
+      curveOf(series.inBytes, 'bytes', { label: say('curve-bounded'), colour: 'device' }),
+    ],
+    bound: {
+      y: measures.bytesBound.value,
+      label: say('rule-bound', { bound: measures.bytesBound }),
+    },
+  };
+}
+
+/** @param {Result} result @param {Say} say @returns {import('../../charts/curves.js').CurvesData} */
+function price({ curves, measures }, say) {
+  const at = curves.price.points.each.map(({ x, median, low, high }) => ({
+    x,
+    median: rate(median).value,
+    low: rate(high).value,
+    high: rate(low).value,
+  }));
+  return {
+    x: { title: say('axis-bound'), name: say('column-bound'), unit: 'count', log: true },
+    y: { title: say('axis-rate'), unit: 'per-s', log: true },
+    points: [{ label: say('curve-rate'), colour: 'device', mark: 'square', at }],
+    lines: [],
+    rule: { x: measures.enough.value, label: say('rule-enough') },
+  };
+}

@@ -1,0 +1,97 @@
+import { distortions } from '../lib/distortions.js';
+import {
+  atMost,
+  bytes,
+  count as counted,
+  ms,
+  perSecond,
+  share,
+  unbounded,
+} from '../lib/quantities.js';
+import { byName } from '../lib/ways.js';
+import { deepest } from './queue.js';
+
+/** A bound with at least this share of the best throughput is large enough. */
+const ENOUGH = 0.9;
+/** A small bound that keeps more than this share of the throughput costs little. */
+const CHEAP = 0.7;
+
+/** Operations in a second. @param {number} each ms for each */
+export const rate = (each) => perSecond(1000 / each);
+
+/**
+ * Measures, finding and distortions, from samples and recorded runs.
+ * @param {object} run
+ * @param {import('../../page/types.js').Way[]} run.ways the loop and the whole, without and with the bound
+ * @param {Record<string, import('../../page/types.js').Curves>} run.curves `price`: ms for each operation, by bound
+ * @param {Record<string, import('../../page/types.js').Series>} run.series free, bounded, inBytes
+ * @param {import('../../page/types.js').Info} run.info
+ * @param {number} run.bound operations
+ * @param {number} run.bytesBound
+ * @param {number} run.taken operations, before the queue refused one
+ * @param {string} run.refusal empty where it refused none
+ * @param {number} run.count operations
+ * @param {Record<string, number>} [run.leftOut]
+ */
+export function judge({
+  ways,
+  curves,
+  series,
+  info,
+  bound,
+  bytesBound,
+  taken,
+  refusal,
+  count,
+  leftOut,
+}) {
+  const named = byName(ways);
+  const { each } = curves.price.points;
+  const best = each.reduce((a, b) => (b.median < a.median ? b : a));
+  const enough = each.find(({ median }) => median <= best.median / ENOUGH) ?? best;
+  const measures = {
+    bound: counted(bound),
+    deepest: counted(deepest(series.bounded, 'operations')),
+    deepestFree: counted(deepest(series.free, 'operations')),
+    bytesBound: bytes(bytesBound),
+    bytesMost: bytes(deepest(series.inBytes, 'bytes')),
+    bytesFree: bytes(deepest(series.free, 'bytes')),
+    count: counted(count),
+    loop: ms(named['loop-bounded'].median),
+    loopFree: ms(named['loop-free'].median),
+    done: atMost(named['done-bounded'].median),
+    doneFree: atMost(named['done-free'].median),
+    one: rate(each[0].median),
+    best: rate(best.median),
+    part: share(best.median / each[0].median),
+    enough: counted(enough.x),
+    taken: counted(taken),
+    floor: ms(info.floor.median),
+  };
+  return {
+    measures,
+    finding: {
+      key: finding(measures, info, refusal),
+      values: { ...unbounded(measures), refusal },
+    },
+    distortions: distortions({
+      info,
+      seen: ms(each[0].median),
+      shortest: measures.loopFree,
+      leftOut,
+    }),
+  };
+}
+
+/** @param {Record<string, import('../../page/types.js').Quantity>} measures @param {import('../../page/types.js').Info} info @param {string} refusal */
+function finding(
+  { bound, deepest: most, deepestFree, bytesMost, bytesBound, doneFree, part },
+  info,
+  refusal,
+) {
+  if (doneFree.value <= info.floor.high) return 'coarse';
+  if (!refusal || most.value > bound.value || bytesMost.value > bytesBound.value)
+    return 'disagrees-bound';
+  if (deepestFree.value <= bound.value) return 'disagrees';
+  return part.value > CHEAP ? 'found-cheap' : 'found';
+}

@@ -1,0 +1,119 @@
+import { benchmarkLine, plain, quantity, significant, whole } from '../../page/format.js';
+import { sayer } from '../../page/say.js';
+import { share } from '../lib/quantities.js';
+import { waysBars } from '../lib/ways.js';
+import { words } from './words.js';
+
+/** @typedef {import('../../page/types.js').Result} Result */
+/** @typedef {import('../../page/say.js').Say} Say */
+
+/** Ways in which both devices work. */
+const BOTH = /^(turn|beside)-/;
+
+/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+export default {
+  words,
+  parameters: {
+    n: { min: 8, max: 4096, default: 'auto', auto: true },
+    m: { min: 8, max: 2048, default: 'auto', auto: true },
+    products: { min: 1, max: 1000, default: 4 },
+    batches: { min: 1, max: 1000, default: 10 },
+    rounds: { min: 1, max: 100, default: 3, advanced: true },
+    seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
+  },
+  presets: { auto: { n: 'auto', m: 'auto' } },
+  prediction: {
+    of: ({ measures: { gain } }) => {
+      if (!(gain.value > 0)) return 'unknown';
+      return gain.value < 1.15 ? 'same' : gain.value < 1.6 ? 'some' : 'twice';
+    },
+    choices: [{ key: 'same' }, { key: 'some' }, { key: 'twice' }],
+  },
+  figures: [
+    {
+      kind: 'bars',
+      name: 'times',
+      of: ({ ways }, say) => ({
+        title: say('axis-times'),
+        unit: 'ms',
+        bars: waysBars(say, ways, (way) => ({
+          colour: way.endsWith('-each') ? 'wait' : 'device',
+          bound: '≤',
+        })),
+      }),
+    },
+    { kind: 'bars', name: 'use', of: use },
+  ],
+  load: () => import('./run.js'),
+
+  program: ({ n, m, products, batches, device, seed }) => {
+    const sizes = [n, m].map((size) => (size === 'auto' ? 256 : size));
+    const connect = device === 'cpu' ? `{ device: 'cpu' }` : `{ devices: ['${device}', 'cpu'] }`;
+    return `import { connect } from './www/asynclab.js';
+
+const lab = await connect(${connect});
+const uniform = (n, device) => lab.nd.random.uniform([n, n], { seed: ${seed}, device });
+const x = uniform(${sizes[0]}, '${device}');
+const y = uniform(${sizes[1]}, 'cpu');
+const minibatch = (x) => {
+  for (let i = 0; i < ${products}; i++) x.dot(x).dispose();
+};
+await lab.benchmark('side by side', async () => {
+  for (let t = 0; t < ${batches}; t++) {
+    minibatch(x);
+    minibatch(y);
+    // await lab.waitAll(); // after every minibatch
+  }
+  await lab.waitAll();
+});`;
+  },
+
+  lines: ({ ways, measures }) => {
+    const say = sayer(words);
+    return [
+      ...ways.map(({ way, median }) => benchmarkLine(say(`way-${way}`), median)),
+      ...(measures.gain.value > 0 ? [plain(say('line-gain', measures))] : []),
+    ];
+  },
+
+  table: ({ ways, curves }) => {
+    const say = sayer(words);
+    const devices = Object.keys(curves.use.points);
+    return {
+      columns: [
+        ...['way', 'median', 'low', 'high', 'rounds'].map((key) => say(`column-${key}`)),
+        ...devices.map((device) => say(`column-used-${device}`)),
+      ],
+      rows: ways.map(({ way, samples, median, low, high }, i) => [
+        say(`way-${way}`),
+        ...[median, low, high].map(significant),
+        whole(samples.length),
+        ...devices.map((device) => quantity(share(curves.use.points[device][i].median))),
+      ]),
+    };
+  },
+};
+
+/** How busy each device was. @param {Result} result @param {Say} say @returns {import('../../charts/bars.js').BarsData} */
+function use({ ways, curves }, say) {
+  const devices = Object.entries(curves.use.points);
+  const shown = ways
+    .map(({ way }, i) => ({ way, i }))
+    .filter(({ way }) => devices.length < 2 || BOTH.test(way));
+  return {
+    title: say('axis-use'),
+    unit: 'share',
+    bars: shown.flatMap(({ way, i }) =>
+      devices.map(([device, points]) => {
+        const { median, low, high } = points[i];
+        return {
+          label: say(`use-${device}`, { way: say(`way-${way}`) }),
+          colour: device === 'cpu' ? 'backend' : 'device',
+          median,
+          low,
+          high,
+        };
+      }),
+    ),
+  };
+}

@@ -1,0 +1,63 @@
+import { distortions } from '../lib/distortions.js';
+import { atMost, count, ms, share, times, unbounded } from '../lib/quantities.js';
+import { byName } from '../lib/ways.js';
+
+/** Side by side must be this many times as fast as in turn. */
+const GAIN = 1.25;
+/** Waiting that makes it longer than this many times has a price. */
+const PRICE = 1.1;
+
+/**
+ * Measures, finding and distortions, from the samples.
+ * @param {object} run
+ * @param {import('../../page/types.js').Way[]} run.ways by form and wait; only `cpu-…` where there is one device
+ * @param {Record<string, import('../../page/types.js').Curves>} run.curves `use`: the share of time each device worked, by way
+ * @param {import('../../page/types.js').Info} run.info
+ * @param {number} run.batches
+ * @param {import('../../page/types.js').Trace} run.trace of one device alone
+ * @param {Record<string, number>} [run.leftOut]
+ */
+export function judge({ ways, curves, info, batches, trace, leftOut }) {
+  const named = byName(ways);
+  const median = (/** @type {string} */ way) => named[way]?.median ?? NaN;
+  const used = (/** @type {string} */ device, /** @type {string} */ way) =>
+    share(curves.use.points[device]?.[ways.findIndex((one) => one.way === way)]?.median ?? NaN);
+  const gpu = info.device === 'cpu' ? '' : info.device;
+  const alone = Math.min(...['gpu-end', 'cpu-end'].map(median).filter((time) => time > 0));
+  const measures = {
+    gpu: atMost(median('gpu-end')),
+    cpu: atMost(median('cpu-end')),
+    cpuEach: atMost(median('cpu-each')),
+    cpuPrice: times(median('cpu-each') / median('cpu-end')),
+    turn: atMost(median('turn-end')),
+    beside: atMost(median('beside-end')),
+    besideEach: atMost(median('beside-each')),
+    gain: times(median('turn-end') / median('beside-end')),
+    price: times(median('beside-each') / median('beside-end')),
+    gpuUsed: used(gpu, 'beside-end'),
+    cpuUsed: used('cpu', 'beside-end'),
+    gpuUsedEach: used(gpu, 'beside-each'),
+    cpuUsedEach: used('cpu', 'beside-each'),
+    gpuUsedTurn: used(gpu, 'turn-end'),
+    cpuUsedTurn: used('cpu', 'turn-end'),
+    cpuUsedAlone: used('cpu', 'cpu-end'),
+    cpuUsedAloneEach: used('cpu', 'cpu-each'),
+    each: ms(alone / batches),
+    count: count(batches),
+    floor: ms(info.floor.median),
+  };
+  return {
+    measures,
+    finding: { key: finding(measures, info), values: unbounded(measures) },
+    distortions: distortions({ info, seen: measures.each, trace, leftOut }),
+  };
+}
+
+/** @param {Record<string, import('../../page/types.js').Quantity>} measures @param {import('../../page/types.js').Info} info */
+function finding({ each, gain, price }, info) {
+  if (info.device === 'cpu') return 'alone';
+  if (each.value <= info.floor.high) return 'coarse';
+  if (gain.value < GAIN) return info.adapter.software ? 'disagrees-shared' : 'disagrees';
+  if (info.adapter.software) return 'found-shared';
+  return price.value > PRICE ? 'found' : 'found-cheap';
+}

@@ -1,0 +1,129 @@
+import { spread } from '../../page/statistics.js';
+import { climb, LADDER } from '../lib/ladder.js';
+import { waysOf } from '../lib/ways.js';
+import { judge } from './judge.js';
+import { FORMS, stagesOf, utilisation, WAITS, work } from './work.js';
+
+/** Extra steps beside the timed ones: connecting, warming up. */
+const STEPS = 2;
+/** All ways together take about so many times as long as one device alone; each is run twice, once recorded. */
+const WAYS_TIME = 20;
+/** What all rounds should take where the size is left to the lab, ms. */
+const BUDGET = 16_000;
+
+/** @param {import('../../page/context.js').Context} ctx */
+export async function run(ctx) {
+  const { rounds, batches } = /** @type {Record<string, number>} */ (ctx.parameters);
+  const both = ctx.device !== 'cpu';
+  const forms = both ? FORMS : FORMS.filter((form) => form === 'cpu');
+  ctx.expect(STEPS + forms.length * WAITS.length * rounds);
+  ctx.step('connecting');
+  const lab = await ctx.connect({ devices: both ? [ctx.device, 'cpu'] : ['cpu'] });
+
+  ctx.step('warming');
+  const { n, m, gpu, cpu } = await parts(ctx, lab);
+  const stages = stagesOf(gpu, cpu);
+  const names = forms.flatMap((form) => WAITS.map((wait) => /** @type {const} */ ([form, wait])));
+  for (const [form, wait] of names) {
+    await work(lab, stages[form], 1, wait === 'each');
+    await lab.profile(() => work(lab, stages[form], 1, wait === 'each'));
+  }
+
+  const last = /** @type {Record<string, any>} */ ({});
+  const ways = Object.fromEntries(
+    names.map(([form, wait]) => {
+      const name = `${form}-${wait}`;
+      const way = () => work(lab, stages[form], batches, wait === 'each');
+      const both = async () => {
+        const time = await way();
+        const trace = await lab.profile(way);
+        last[name] = trace;
+        const used = utilisation(trace);
+        return {
+          [name]: time,
+          ...Object.fromEntries(
+            Object.entries(used).map(([device, share]) => [`${name} ${device}`, share]),
+          ),
+        };
+      };
+      return [name, both];
+    }),
+  );
+  const { samples, leftOut } = await ctx.interleave(ways, rounds);
+  const timed = waysOf(samples, Object.keys(ways));
+  const points = Object.fromEntries(
+    /** @type {string[]} */ (lab.devices).map((device) => [
+      device,
+      Object.keys(ways).map((name, x) => {
+        const used = samples[`${name} ${device}`];
+        return { x, samples: used, ...spread(used) };
+      }),
+    ]),
+  );
+  const curves = { use: { points, models: {} } };
+  const info = lab.info();
+  return {
+    parameters: { ...ctx.parameters, n, m },
+    seed: Number(ctx.parameters.seed),
+    info,
+    ways: timed,
+    curves,
+    leftOut,
+    ...judge({
+      ways: timed,
+      curves,
+      info,
+      batches,
+      trace: last[both ? 'gpu-end' : 'cpu-end'],
+      leftOut,
+    }),
+  };
+}
+
+/**
+ * What each device does in a minibatch: products of matrices of a size that suits the CPU, and of the size with which
+ * the other device takes about as long.
+ * @param {import('../../page/context.js').Context} ctx
+ * @param {any} lab
+ */
+async function parts(ctx, lab) {
+  const { n, m, products, batches, rounds, seed } = /** @type {Record<string, any>} */ (
+    ctx.parameters
+  );
+  const of = (/** @type {string} */ device, /** @type {number} */ size) => ({
+    x: lab.nd.random.uniform([size, size], { seed, device }),
+    products,
+  });
+  const time = async (/** @type {string} */ device, /** @type {number} */ size) => {
+    ctx.note('calibrating', { n: size });
+    const part = of(device, size);
+    await work(lab, [[part]], 1, false); // compiles what this size needs; not counted
+    const took = await work(lab, [[part]], 2, false);
+    part.x.dispose();
+    return took / 2;
+  };
+  const cpuSize =
+    m === 'auto'
+      ? await climb({
+          attempt: async (size) => (await time('cpu', size)) * batches * WAYS_TIME,
+          limits: lab.info().limits,
+          rounds,
+          onAttempt: () => {},
+          budget: BUDGET,
+        })
+      : m;
+  const cpu = of('cpu', cpuSize);
+  if (ctx.device === 'cpu') return { n: '–', m: cpuSize, gpu: cpu, cpu };
+  let size = n;
+  if (n === 'auto') {
+    const target = await time('cpu', cpuSize);
+    const apart = (/** @type {number} */ took) => Math.abs(Math.log(took / target));
+    let nearest = Infinity;
+    for (const candidate of LADDER) {
+      const took = await time(ctx.device, candidate);
+      if (apart(took) < nearest) [nearest, size] = [apart(took), candidate];
+      if (took > target) break;
+    }
+  }
+  return { n: size, m: cpuSize, gpu: of(ctx.device, size), cpu };
+}

@@ -1,0 +1,44 @@
+/** What changes in steps over time, as a document can carry it. */
+
+/** @typedef {import('../../page/types.js').Series} Series */
+
+/** More steps than this show nothing more. */
+const STEPS = 400;
+
+/**
+ * A series with fewer steps: of each run of neighbours the one that is the highest by `rank` is kept, and the last of all,
+ * so that peaks and the end stay as they were.
+ * @param {Series} series
+ * @param {string} rank the name of the values that decide
+ * @param {number} [most] steps
+ * @returns {Series}
+ */
+export function thinned({ times, values }, rank, most = STEPS) {
+  const every = Math.ceil(times.length / most);
+  const kept = [];
+  for (let from = 0; from < times.length; from += every) {
+    let top = from;
+    for (let i = from; i < Math.min(from + every, times.length); i += 1)
+      if (values[rank][i] > values[rank][top]) top = i;
+    kept.push(top);
+  }
+  if (kept.at(-1) !== times.length - 1) kept.push(times.length - 1);
+  const pick = (/** @type {number[]} */ list) => kept.map((i) => list[i]);
+  return {
+    times: pick(times),
+    values: Object.fromEntries(Object.entries(values).map(([name, list]) => [name, pick(list)])),
+  };
+}
+
+/**
+ * A curve for the charts.
+ * @param {Series} series
+ * @param {string} name of the values
+ * @param {{label: string, colour: import('../../charts/surface.js').Colour, dashed?: boolean, hatched?: boolean}} style
+ * @returns {import('../../charts/over-time.js').Steps}
+ */
+export const curveOf = ({ times, values }, name, style) => ({
+  ...style,
+  times,
+  values: values[name],
+});

@@ -1,0 +1,208 @@
+import { benchmarkLine, plain, quantity, significant, whole } from '../../page/format.js';
+import { sayer } from '../../page/say.js';
+import { spread } from '../../page/statistics.js';
+import { bytes } from '../lib/quantities.js';
+import { curveOf } from '../lib/series.js';
+import { byName } from '../lib/ways.js';
+import { words } from './words.js';
+
+/** @typedef {import('../../page/types.js').Result} Result */
+/** @typedef {import('../../page/say.js').Say} Say */
+
+const MEGABYTE = 1e6;
+/** Minibatches in the figure of the open ones. */
+const SHOWN = 12;
+
+/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+export default {
+  words,
+  parameters: {
+    features: { min: 1, max: 2048, default: 'auto', auto: true },
+    batch: { min: 1, max: 8192, default: 'auto', auto: true },
+    batches: { min: 2, max: 1000, default: 50 },
+    overlap: { min: 3, max: 100, default: 4 },
+    rate: { choices: ['0.005', '0.01'], default: '0.005', advanced: true },
+    memory: { min: 1, max: 65_536, default: 2000, advanced: true },
+    rounds: { min: 1, max: 100, default: 3, advanced: true },
+    seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
+  },
+  presets: {
+    auto: { features: 'auto' },
+    course: { features: 512, batch: 1024, batches: 50, rounds: 1 },
+  },
+  prediction: {
+    of: 'ratio',
+    choices: [
+      { key: 'same', below: 1.5 },
+      { key: 'few', below: 5 },
+      { key: 'tens', below: 25 },
+      { key: 'most', below: Infinity },
+    ],
+  },
+  figures: [
+    { kind: 'counts', name: 'batches', of: batches },
+    { kind: 'areas', name: 'pile', of: pile },
+    { kind: 'areas', name: 'flat', of: flat },
+    { kind: 'bars', name: 'bytes', of: bars },
+    { kind: 'counts', name: 'open', of: open },
+  ],
+  load: () => import('./run.js'),
+
+  program: ({ features, batch, batches: epoch, rate, device, overlap }) => {
+    const width = features === 'auto' ? 512 : Number(features);
+    const rows = batch === 'auto' ? 2 * width : batch;
+    return `import { connect } from './www/asynclab.js';
+
+const lab = await connect({ device: '${device}', allocator: 'on-completion' });
+const { nd, nn, autograd } = lab;
+const relu = { activation: 'relu' };
+const net = new nn.Sequential([new nn.Dense(${4 * width}, relu), new nn.Dense(${width}, relu), new nn.Dense(1)]);
+net.initialize();
+const trainer = new nn.Trainer(net, 'sgd', { learningRate: ${rate} });
+const l2 = new nn.L2Loss();
+const window = lab.window(2); // or ${overlap}: how many minibatches overlap
+
+await lab.benchmark('${epoch} minibatches', async () => {
+  for (let t = 0; t < ${epoch}; t++) {
+    const loss = lab.tidy(() => {
+      const x = nd.random.normal([${rows}, ${width}], { seed: t });
+      const loss = autograd.record(() => l2(net(x), nd.ones([${rows}])));
+      loss.backward();
+      trainer.step(${rows});
+      return loss;
+    });
+    // await loss.waitToRead();
+    // await loss.mean().item();
+    // await window.next();
+    loss.dispose();
+  }
+  await lab.waitAll();
+});
+console.log(lab.memory().peak / 1e6, 'MB at most');`;
+  },
+
+  lines: ({ ways, curves, measures, distortions }) => {
+    const say = sayer(words);
+    const shrunk = distortions.find(({ key }) => key === 'distortion-shrunk');
+    return [
+      ...(shrunk ? [plain(say('line-shrunk', { ...measures, ...shrunk.values }))] : []),
+      ...ways.flatMap(({ way, median, bytes: held = [] }) => [
+        say(`way-${way}`),
+        ...curves.passed.points[way].map(({ x, median: time }) =>
+          indented(benchmarkLine(say('line-batches', { count: x }), time)),
+        ),
+        indented(benchmarkLine(say('line-epoch'), median)),
+        indented(
+          plain(say('line-memory', { megabytes: significant(increaseOf(held) / MEGABYTE) })),
+        ),
+      ]),
+    ];
+  },
+
+  table: ({ ways, curves }) => {
+    const say = sayer(words);
+    const columns = ['way', 'issued', 'epoch', 'low', 'high', 'bytes', 'rounds'];
+    return {
+      columns: columns.map((key) => say(`column-${key}`)),
+      rows: ways.map(({ way, samples, median, low, high, bytes: held = [] }) => [
+        say(`way-${way}`),
+        significant(curves.passed.points[way].at(-1)?.median ?? NaN),
+        significant(median),
+        significant(low),
+        significant(high),
+        quantity(bytes(increaseOf(held))),
+        whole(samples.length),
+      ]),
+    };
+  },
+};
+
+const indented = (/** @type {string} */ line) => `  ${line}`;
+
+/** @param {number[]} samples bytes */
+const increaseOf = (samples) => spread(samples).median;
+
+/** What the bytes are used for over time. @param {Result} result @param {Say} say @returns {import('../../charts/areas.js').AreasData} */
+function pile({ series }, say) {
+  const one = series['never-on-completion'];
+  return {
+    title: say('axis-bytes'),
+    areas: [
+      curveOf(one, 'used', { label: say('curve-used'), colour: 'device' }),
+      curveOf(one, 'pending', { label: say('curve-pending'), colour: 'wait', hatched: true }),
+    ],
+    lines: [curveOf(one, 'allocated', { label: say('curve-allocated'), colour: 'ink' })],
+  };
+}
+
+/** All bytes over time, of several ways. @param {Result} result @param {Say} say @returns {import('../../charts/areas.js').AreasData} */
+function flat({ series }, say) {
+  const line = (/** @type {string} */ way, /** @type {any} */ style) =>
+    curveOf(series[way], 'allocated', { ...style, label: say(`curve-${way}`) });
+  return {
+    title: say('axis-allocated'),
+    areas: [],
+    lines: [
+      line('never-on-completion', { colour: 'wait' }),
+      line('loss-on-completion', { colour: 'frontend', dashed: true }),
+      line('never-stream-ordered', { colour: 'device' }),
+    ],
+  };
+}
+
+/** @param {Result} result @param {Say} say @returns {import('../../charts/counts.js').CountsData} */
+function batches({ series }, say) {
+  const [never, loss] = [
+    series['batches-never-on-completion'],
+    series['batches-loss-on-completion'],
+  ];
+  return {
+    title: say('axis-batches'),
+    lines: [
+      curveOf(never, 'issued', { label: say('curve-never-issued'), colour: 'frontend' }),
+      curveOf(never, 'finished', { label: say('curve-never-finished'), colour: 'device' }),
+      curveOf(loss, 'issued', {
+        label: say('curve-loss-issued'),
+        colour: 'frontend',
+        dashed: true,
+      }),
+      curveOf(loss, 'finished', {
+        label: say('curve-loss-finished'),
+        colour: 'device',
+        dashed: true,
+      }),
+    ],
+  };
+}
+
+/** Minibatches begun and not yet finished, of the first few: more would be a barcode. @param {Result} result @param {Say} say @returns {import('../../charts/counts.js').CountsData} */
+function open({ series, parameters }, say) {
+  const line = (/** @type {string} */ way, /** @type {any} */ style) => {
+    const { times, values } = series[`batches-${way}-on-completion`];
+    const open = values.begun.map((begun, i) => begun - values.finished[i]);
+    const end = values.finished.findIndex((count) => count >= SHOWN) + 1 || times.length;
+    const label = say(`curve-open-${way}`, parameters);
+    return { ...style, label, times: times.slice(0, end), values: open.slice(0, end) };
+  };
+  return {
+    title: say('axis-open'),
+    lines: [
+      line('one', { colour: 'frontend' }),
+      line('several', { colour: 'backend', dashed: true }),
+    ],
+  };
+}
+
+/** @param {Result} result @param {Say} say @returns {import('../../charts/bars.js').BarsData} */
+function bars({ ways }, say) {
+  const all = byName(ways);
+  return {
+    title: say('axis-increase'),
+    unit: 'B',
+    bars: Object.keys(all).map((way) => ({
+      label: say(`way-${way}`, {}),
+      colour: way.startsWith('never') ? 'frontend' : 'wait',
+      ...spread(all[way].bytes ?? []),
+    })),
+  };
+}

@@ -1,0 +1,87 @@
+import { distortions } from '../lib/distortions.js';
+import { atMost, bytes, count, ms, share, times, unbounded } from '../lib/quantities.js';
+import { spread } from '../../page/statistics.js';
+import { byName } from '../lib/ways.js';
+
+/** Never waiting has issued all within this share of the epoch, or the frontend is not ahead. */
+const AHEAD = 0.5;
+/** This many times the memory is a pile. */
+const PILE = 1.5;
+/** Waiting that makes an epoch longer than this many times has a price. */
+const PRICE = 1.25;
+
+/**
+ * Measures, finding and distortions, from the samples alone.
+ * @param {object} run
+ * @param {import('../../page/types.js').Way[]} run.ways by way and allocator; samples: an epoch, ms; bytes: increase
+ * @param {Record<string, import('../../page/types.js').Curves>} run.curves `passed`: the loop, by minibatches
+ * @param {Record<string, import('../../page/types.js').Series>} run.series
+ * @param {import('../../page/types.js').Info} run.info
+ * @param {import('./training.js').Task} run.task as it was run
+ * @param {number} run.needed bytes of all results of an epoch as it was asked for
+ * @param {number} run.limit bytes
+ * @param {boolean} run.shrunk whether the task is smaller than asked
+ * @param {Record<string, number>} [run.leftOut]
+ */
+export function judge({ ways, curves, series, info, task, needed, limit, shrunk, leftOut }) {
+  const named = byName(ways);
+  const never = named['never-on-completion'];
+  const loss = named['loss-on-completion'];
+  const held = (/** @type {string} */ way) => spread(named[way].bytes ?? []);
+  const quantity = (/** @type {string} */ way) => {
+    const { median, low, high } = held(way);
+    return bytes(median, { low, high });
+  };
+  const issued = curves.passed.points['never-on-completion'].at(-1)?.median ?? NaN;
+  const open = (/** @type {string} */ way) => count(mostOpen(series[`batches-${way}`]));
+  const pile = quantity('never-on-completion');
+  const flat = quantity('loss-on-completion');
+  const measures = {
+    issued: ms(issued),
+    epoch: atMost(never.median),
+    part: share(issued / never.median),
+    epochLoss: atMost(loss.median),
+    epochMean: atMost(named['mean-on-completion'].median),
+    epochOne: atMost(named['one-on-completion'].median),
+    price: times(loss.median / never.median),
+    each: ms(loss.median / task.batches),
+    pile,
+    flat,
+    ratio: times(pile.value / flat.value),
+    one: quantity('one-on-completion'),
+    stream: quantity('never-stream-ordered'),
+    streamFlat: quantity('loss-stream-ordered'),
+    openNever: open('never-on-completion'),
+    openOne: open('one-on-completion'),
+    openSeveral: open('several-on-completion'),
+    count: count(task.batches),
+    needed: bytes(needed),
+    limit: bytes(limit),
+    floor: ms(info.floor.median),
+  };
+  const values = unbounded(measures);
+  return {
+    measures,
+    finding: { key: finding(measures, info), values },
+    distortions: [
+      ...(shrunk ? [{ key: 'distortion-shrunk', values: { ...values, ...sizes(task) } }] : []),
+      ...distortions({ info, seen: measures.each, shortest: measures.issued, leftOut }),
+    ],
+  };
+}
+
+/** @param {import('./training.js').Task} task */
+const sizes = ({ batch, batches, features }) => ({ batch, batches, features });
+
+/** @param {Record<string, import('../../page/types.js').Quantity>} measures @param {import('../../page/types.js').Info} info */
+function finding({ epoch, part, ratio, stream, streamFlat, price }, info) {
+  if (epoch.value <= info.floor.high) return 'coarse';
+  if (part.value > AHEAD) return 'disagrees';
+  if (ratio.value < PILE || stream.value > PILE * streamFlat.value) return 'disagrees-memory';
+  return price.value > PRICE ? 'found-costly' : 'found';
+}
+
+/** Most minibatches begun and not yet finished at the same time. @param {import('../../page/types.js').Series} series */
+export function mostOpen({ values: { begun, finished } }) {
+  return begun.reduce((most, value, i) => Math.max(most, value - finished[i]), 0);
+}

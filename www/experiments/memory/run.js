@@ -1,0 +1,124 @@
+import { spread } from '../../page/statistics.js';
+import { waysOf } from '../lib/ways.js';
+import { judge } from './judge.js';
+import { fitted, suitable } from './size.js';
+import { ALLOCATORS, drawn, increase, nameOf, trainingOn, WAYS } from './training.js';
+
+/** Extra steps beside the timed ones: connecting, warming up. */
+const STEPS = 2;
+const MEGABYTE = 1e6;
+/** Minibatches between two reports, as in the chapter, or half of them where there are fewer. */
+const REPORT = 50;
+/** Runs whose memory is drawn. */
+const DRAWN = ['never-on-completion', 'never-stream-ordered', 'loss-on-completion'];
+
+/** @param {import('../../page/context.js').Context} ctx */
+export async function run(ctx) {
+  const { rounds, seed, memory } = /** @type {Record<string, number>} */ (ctx.parameters);
+  const limit = memory * MEGABYTE;
+  ctx.expect(STEPS + WAYS.length * ALLOCATORS.length * rounds);
+  ctx.step('connecting');
+  const labs = await Promise.all(
+    ALLOCATORS.map((allocator) =>
+      ctx.connect({ device: ctx.device, allocator, memoryLimit: limit }),
+    ),
+  );
+  const [, reusing] = labs;
+
+  ctx.step('warming');
+  const asked = /** @type {any} */ ({ ...ctx.parameters, rate: Number(ctx.parameters.rate) });
+  const minibatches = asked.batches * rounds * WAYS.length * ALLOCATORS.length;
+  const onAttempt = (/** @type {number} */ n) => ctx.note('calibrating', { n });
+  const size = await suitable(reusing, asked, { minibatches, onAttempt });
+  const { task, needed } = await fitted(reusing, size, limit);
+  const trainings = labs.map((lab) => trainingOn(lab, task));
+  for (const training of trainings) for (const way of WAYS) await training.epoch(way, 2);
+
+  const every = Math.min(REPORT, Math.ceil(task.batches / 2));
+  const reports = reportsOf(task.batches, every);
+  const epochs =
+    /** @type {Record<string, Awaited<ReturnType<typeof trainings[0]['epoch']>>>} */ ({});
+  const ways = Object.fromEntries(
+    ALLOCATORS.flatMap((allocator, i) =>
+      WAYS.map((way) => {
+        const name = nameOf(way, allocator);
+        const epoch = async () => {
+          const found = await trainings[i].epoch(way, task.batches);
+          epochs[name] = found;
+          return {
+            [`${name} done`]: found.done,
+            [`${name} bytes`]: increase(found.held),
+            ...Object.fromEntries(reports.map((t) => [`${name} ${t}`, found.passed[t - 1]])),
+          };
+        };
+        return [name, epoch];
+      }),
+    ),
+  );
+  const { samples, leftOut } = await ctx.interleave(ways, rounds);
+  const names = Object.keys(ways);
+  const timed = waysOf(
+    Object.fromEntries(names.map((name) => [name, samples[`${name} done`]])),
+  ).map((way) => ({ ...way, bytes: samples[`${way.way} bytes`] }));
+  const curves = {
+    passed: {
+      points: Object.fromEntries(
+        names.map((name) => [
+          name,
+          reports.map((x) => ({
+            x,
+            samples: samples[`${name} ${x}`],
+            ...spread(samples[`${name} ${x}`]),
+          })),
+        ]),
+      ),
+      models: {},
+    },
+  };
+  const series = {
+    ...Object.fromEntries(DRAWN.map((name) => [name, drawn(epochs[name].held)])),
+    ...Object.fromEntries(names.map((name) => [`batches-${name}`, batchesOf(epochs[name])])),
+  };
+  const info = reusing.info();
+  return {
+    parameters: { ...ctx.parameters, ...task, rate: ctx.parameters.rate },
+    seed,
+    info,
+    ways: timed,
+    curves,
+    series,
+    leftOut,
+    ...judge({
+      ways: timed,
+      curves,
+      series,
+      info,
+      needed,
+      limit,
+      shrunk: task.batch < size.batch || task.batches < size.batches,
+      task,
+      leftOut,
+    }),
+  };
+}
+
+/** After which minibatches the time is told: every so many, and the last. @param {number} batches @param {number} every */
+function reportsOf(batches, every) {
+  const reports = Array.from({ length: Math.floor(batches / every) }, (_, i) => (i + 1) * every);
+  return reports.at(-1) === batches ? reports : [...reports, batches];
+}
+
+/** Minibatches begun, issued and finished over time. @param {Record<'begun'|'issued'|'finished', number[]>} epoch moments, ms @returns {import('../../page/types.js').Series} */
+export function batchesOf({ begun, issued, finished }) {
+  const moments = /** @type {const} */ ({ begun, issued, finished });
+  const times = [...new Set([...begun, ...issued, ...finished])].sort((a, b) => a - b);
+  const values = Object.entries(moments).map(([name, all]) => {
+    let count = 0;
+    const counts = times.map((time) => {
+      while (all[count] <= time) count += 1;
+      return count;
+    });
+    return [name, counts];
+  });
+  return { times, values: Object.fromEntries(values) };
+}

@@ -1,0 +1,74 @@
+/** The size of the training: one that suits the device, or the largest of what was asked for that fits. */
+import { trainingOn } from './training.js';
+
+/** @typedef {import('./training.js').Task} Task */
+
+/** The numbers of features to try where they are left to the lab; the chapter's is the last. */
+const LADDER = [16, 32, 64, 128, 256, 512];
+/** Rows of a minibatch for each feature, as in the chapter. */
+const ROWS = 2;
+/** What all epochs together should take where the size is left to the lab, ms. */
+const BUDGET = 16_000;
+/** Minibatches of one attempt. */
+const ATTEMPT = 4;
+/** With fewer minibatches nothing piles up: smaller ones are taken instead. */
+const LEAST = 4;
+/** Share of the limit that may be planned for; buffers are a little larger than their arrays. */
+const PLANNED = 0.9;
+
+/**
+ * @param {any} lab
+ * @param {Omit<Task, 'features'|'batch'> & {features: number|'auto', batch: number|'auto'}} asked
+ * @param {{minibatches: number, onAttempt: (features: number) => void}} options `minibatches` in all epochs together
+ * @returns {Promise<Task>}
+ */
+export async function suitable(lab, asked, { minibatches, onAttempt }) {
+  const at = (/** @type {number} */ features) => ({
+    ...asked,
+    features,
+    batch: asked.batch === 'auto' ? ROWS * features : asked.batch,
+  });
+  if (asked.features !== 'auto') return at(asked.features);
+  const attempt = async (/** @type {number} */ features) => {
+    onAttempt(features);
+    const training = trainingOn(lab, at(features));
+    await training.epoch('loss', 1); // compiles what this size needs; not counted
+    const { done } = await training.epoch('loss', ATTEMPT);
+    training.dispose();
+    return done / ATTEMPT;
+  };
+  let suits = LADDER[0];
+  for (const features of LADDER) {
+    if ((await attempt(features)) * minibatches > BUDGET) break;
+    suits = features;
+  }
+  return at(suits);
+}
+
+/**
+ * The task with as many minibatches, and as many rows in each, as fit into the memory when none of them is waited for.
+ * @param {any} lab that uses memory again at once
+ * @param {Task} asked
+ * @param {number} limit bytes
+ * @returns {Promise<{task: Task, needed: number}>} `needed`: bytes for what was asked
+ */
+export async function fitted(lab, asked, limit) {
+  const row = 4 * 4 * asked.features; // of the widest layer, f32
+  let batch = Math.min(asked.batch, Math.floor(lab.info().limits.arrayBytes / row));
+  let needed = NaN;
+  for (;;) {
+    const training = trainingOn(lab, { ...asked, batch });
+    await training.begin();
+    const one = await training.bytesOfOne();
+    const { used } = lab.memory();
+    training.dispose();
+    if (Number.isNaN(needed)) needed = used + (asked.batches * one * asked.batch) / batch;
+    const room = Math.floor((PLANNED * limit - used) / one);
+    if (room >= Math.min(LEAST, asked.batches) || batch === 1)
+      return {
+        task: { ...asked, batch, batches: Math.max(1, Math.min(asked.batches, room)) },
+        needed,
+      };
+    batch = Math.ceil(batch / 2);
+  }
+}

@@ -1,0 +1,143 @@
+/** The chapter's training loop, and the ways in which it may wait. */
+import { thinned } from '../lib/series.js';
+
+/** @typedef {{batch: number, features: number, batches: number, rate: number, seed: number, overlap: number}} Task */
+/** @typedef {ReturnType<typeof trainingOn>} Training */
+
+export const WAYS = /** @type {const} */ (['never', 'loss', 'mean', 'one', 'several']);
+export const ALLOCATORS = /** @type {const} */ (['on-completion', 'stream-ordered']);
+
+/** @param {typeof WAYS[number]} way @param {typeof ALLOCATORS[number]} allocator */
+export const nameOf = (way, allocator) => `${way}-${allocator}`;
+
+/**
+ * Training on a lab: Dense with ReLU of 4 × features, another of features, one output, as the chapter's 2048, 512 and 1 for
+ * 512 features.
+ * @param {any} lab
+ * @param {Task} task
+ */
+export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
+  const { nd, nn, autograd } = lab;
+  const net = new nn.Sequential([
+    new nn.Dense(4 * features, { activation: 'relu', inputs: features }),
+    new nn.Dense(features, { activation: 'relu', inputs: 4 * features }),
+    new nn.Dense(1, { inputs: features }),
+  ]);
+  const l2 = new nn.L2Loss();
+  const trainer = new nn.Trainer(net, 'sgd', { learningRate: rate });
+
+  /** One minibatch, enqueued. @param {number} t */
+  const minibatch = (t) =>
+    lab.tidy(() => {
+      const x = nd.random.normal([batch, features], { seed: seed + t });
+      const y = nd.ones([batch]);
+      const loss = autograd.record(() => l2(net(x), y));
+      loss.backward();
+      trainer.step(batch);
+      return loss;
+    });
+
+  /** How each way waits after a minibatch; nothing to wait for where it does not. @returns {Record<string, (loss: any) => Promise<void>|undefined>} */
+  const waits = () => {
+    const windows = { one: lab.window(2), several: lab.window(overlap) };
+    return {
+      never: () => undefined,
+      loss: (loss) => loss.waitToRead(),
+      mean: async (loss) => {
+        const mean = loss.mean();
+        await mean.item();
+        mean.dispose();
+      },
+      one: () => windows.one.next(),
+      several: () => windows.several.next(),
+    };
+  };
+
+  return {
+    /** From the same parameters each time, and with no memory kept from before. */
+    async begin() {
+      net.initialize({ seed });
+      await lab.waitAll();
+      lab.trim();
+      await lab.waitAll();
+    },
+
+    /** Bytes of all results of one minibatch, which is what never waiting may pile up for each. */
+    async bytesOfOne() {
+      const before = lab.progress().bytes;
+      minibatch(0).dispose();
+      const { bytes } = lab.progress();
+      await lab.waitAll();
+      return bytes - before;
+    },
+
+    dispose: () => net.dispose(),
+
+    /** One epoch; moments in ms since its start. @param {typeof WAYS[number]} way @param {number} batches */
+    async epoch(way, batches) {
+      await this.begin();
+      const begun = /** @type {number[]} */ ([]);
+      const issued = /** @type {number[]} */ ([]);
+      const passed = /** @type {number[]} */ ([]);
+      const operations = /** @type {number[]} */ ([]);
+      let [start, done, last] = [0, 0, NaN];
+      const { memory } = await lab.profile(
+        async () => {
+          const wait = waits()[way];
+          start = lab.now();
+          for (let t = 0; t < batches; t += 1) {
+            begun.push(lab.now() - start);
+            const loss = minibatch(t);
+            issued.push(lab.now() - start);
+            operations.push(lab.progress().enqueued);
+            // Not even a promise that is kept at once, where there is nothing to wait for.
+            const waiting = wait(loss);
+            if (waiting) await waiting;
+            passed.push(lab.now() - start);
+            last = t + 1 < batches ? last : loss.mean();
+            loss.dispose();
+          }
+          await lab.waitAll();
+          done = lab.now() - start;
+        },
+        { operations: false },
+      );
+      const loss = await /** @type {any} */ (last).item();
+      /** @type {any} */ (last).dispose();
+      return {
+        begun,
+        issued,
+        passed,
+        finished: finishedAt(memory, operations, start),
+        done,
+        loss,
+        held: held(memory, start),
+      };
+    },
+  };
+}
+
+/** When so many operations were seen to be complete, ms since the start. @param {any} memory @param {number[]} operations @param {number} start */
+function finishedAt({ at, completed }, operations, start) {
+  let i = 0;
+  return operations.map((count) => {
+    while (i + 1 < at.length && completed[i] < count) i += 1;
+    return at[i] - start;
+  });
+}
+
+/** Bytes over time. @param {any} memory @param {number} start @returns {import('../../page/types.js').Series} */
+function held({ at, used, pending, allocated }, start) {
+  return {
+    times: Array.from(at, (time) => Math.max(0, Number(time) - start)),
+    values: { used: [...used], pending: [...pending], allocated: [...allocated] },
+  };
+}
+
+/** Most bytes held beyond those at the start. @param {import('../../page/types.js').Series} held */
+export function increase({ values: { allocated } }) {
+  return allocated.reduce((most, value) => Math.max(most, value), 0) - allocated[0];
+}
+
+/** @param {import('../../page/types.js').Series} held */
+export const drawn = (held) => thinned(held, 'allocated');
