@@ -88,10 +88,13 @@
  * @property {Message[]} distortions what may distort the numbers on this machine
  * @property {Record<string, number>} leftOut samples left out, by cause
  *
- * @typedef {object} Parameter A whole number from min to max, or one of the choices.
+ * @typedef {object} Parameter A whole number from min to max, one of the choices, or a text.
  * @property {number} [min]
  * @property {number} [max]
  * @property {string[]} [choices]
+ * @property {number} [text] the most characters of a text
+ * @property {boolean} [lines] whether the text has lines
+ * @property {(text: string) => string|null} [problem] what is wrong with a text and what is allowed, in whole sentences
  * @property {number|string} default
  * @property {boolean} [auto] whether 'auto' may be given
  * @property {boolean} [advanced] folded away on the page
@@ -100,7 +103,7 @@
  *
  * @typedef {object} Figure
  * @property {string} name what it is called in the words: `caption-<name>`, `summary-<name>`
- * @property {'trace'|'curves'|'bars'|'areas'|'counts'} kind
+ * @property {'trace'|'curves'|'bars'|'areas'|'counts'|'graph'} kind
  * @property {('timeline'|'series')[]} [charts] of a trace, under each other
  * @property {(result: Result, say: import('./say.js').Say) => any} [of] what the chart of this kind shows, or null; a trace is the
  *   result's own unless told otherwise
