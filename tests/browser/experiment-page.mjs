@@ -1,0 +1,41 @@
+// What tests of experiments share: the page in a tab of its own, and a run with its document checked.
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { launch } from '../../xtask/browser/launch.mjs';
+import { site } from './harness.mjs';
+import { assertResult } from './result-schema.mjs';
+
+let browser;
+after(async () => (await browser)?.close());
+
+/** @param {import('node:test').TestContext} t */
+export async function openPage(t) {
+  browser ??= launch();
+  const page = await (await browser).newPage();
+  t.after(() => page.close());
+  page.errors = [];
+  page.on('pageerror', (error) => page.errors.push(error.message));
+  await page.goto(await site());
+  return page;
+}
+
+/** Runs an experiment through the driver; the answer, or the error as text. */
+export function attempt(page, name, parameters, device) {
+  return page.evaluate(
+    (...[experiment, options]) =>
+      globalThis.asynclab.run(experiment, options).catch(({ code, message }) => ({
+        failure: `${code}: ${message}`,
+      })),
+    name,
+    { parameters, device },
+  );
+}
+
+/** The same, where it must succeed. */
+export async function runExperiment(page, name, parameters, device) {
+  const { failure, ...given } = await attempt(page, name, parameters, device);
+  assert.equal(failure, undefined);
+  assertResult(given.result);
+  assert.deepEqual(page.errors, []);
+  return { ...given, ways: Object.fromEntries(given.result.ways.map((way) => [way.way, way])) };
+}
