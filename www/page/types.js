@@ -87,6 +87,7 @@
  * @property {Message} finding
  * @property {Message[]} distortions what may distort the numbers on this machine
  * @property {Record<string, number>} leftOut samples left out, by cause
+ * @property {string[]} [output] what a program of the reader's own printed
  *
  * @typedef {object} Parameter A whole number from min to max, one of the choices, or a text.
  * @property {number} [min]
@@ -132,6 +133,8 @@
  * @property {Figure[]} figures
  * @property {(result: Result) => string[]} lines what is printed, as the course prints it
  * @property {(result: Result) => {columns: string[], rows: string[][]}} table
- * @property {() => Promise<{run: (ctx: import('./context.js').Context) => Promise<Partial<Result>>}>} load
+ * @property {() => Promise<{run: (ctx: import('./context.js').Context) => Promise<Partial<Result>>}>} [load]
+ * @property {() => any} [thread] starts a thread of the experiment's own for each run, in place of `load`: what a Worker has
+ * @property {(view: import('./experiment-view.js').ExperimentView) => void} [opened] called when it is on the page
  */
 export {};
