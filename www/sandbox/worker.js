@@ -20,6 +20,7 @@ async function host(url, { wasm, request }, page) {
   const program = new Worker(url, { name: 'asynclab program' });
   let adopted = false;
   const backend = (/** @type {any} */ { options, port }) => {
+    if (!(port instanceof MessagePort)) return; // No engine asks so; the reader's code may.
     if (options?.device !== 'webgpu') {
       new Worker(url, { name: 'asynclab backend' }).postMessage(
         { serve: { module, port, options } },
