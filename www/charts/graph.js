@@ -205,7 +205,7 @@ function table({ nodes, chain }) {
       at(node.started),
       at(node.ended),
       timeText(node),
-      say(chain.includes(i) ? 'graph-yes' : 'graph-no'),
+      node.waits ? '–' : say(chain.includes(i) ? 'graph-yes' : 'graph-no'),
     ]),
   };
 }

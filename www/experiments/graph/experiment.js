@@ -81,7 +81,7 @@ console.log(trace.op.length, 'operations');`;
         shape,
         reads.map((j) => j + 1).join(', ') || '–',
         duration(ended - (waits ? queued : started)),
-        say(chain.includes(i) ? 'yes' : 'no'),
+        waits ? '–' : say(chain.includes(i) ? 'yes' : 'no'),
       ]),
     };
   },

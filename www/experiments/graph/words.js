@@ -18,8 +18,8 @@ export const words = {
     'Names, numbers, + − * /, @ or dot(a, b) for the matrix product, and sum, mean, max, norm, exp, log, sqrt, square, abs, relu.',
   'wrong-sign':
     'At character {at} stands “{found}”. Only names, numbers, + - * / @ ( ) and commas are allowed.',
-  'wrong-here': 'At character {at} stands “{found}”. {expected} is expected there.',
-  'wrong-end': 'The expression ends at character {at}. {expected} is expected there.',
+  'wrong-here': 'At character {at} stands “{found}”. Expected there: {expected}.',
+  'wrong-end': 'The expression ends at character {at}. Expected there: {expected}.',
   'wrong-function': 'At character {at}: there is no function {found}. There are {known}.',
   'wrong-args-1': 'At character {at}: {found} takes one value.',
   'wrong-args-2': 'At character {at}: {found} takes two values, separated by a comma.',
