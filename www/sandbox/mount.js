@@ -29,6 +29,8 @@ export function mount(view) {
     printed.hidden = false;
     printed.scrollTop = printed.scrollHeight;
   });
+  // From here on it stands with what was found.
+  output.addEventListener('done', () => (printed.hidden = true));
   output.addEventListener('failed', (event) => {
     editor?.mark(/** @type {CustomEvent} */ (event).detail, sayOwn('failed-here'));
   });

@@ -9,7 +9,7 @@ const PATIENCE = 10_000;
 const FRAME = new URL('../sandbox/frame.html', import.meta.url);
 const ENGINE = new URL('../pkg/asynclab_bg.wasm', import.meta.url);
 
-/** Tells 'line' with each line that a program prints, and 'start' before. */
+/** Tells 'start', 'line' with each line that a program prints, and 'done' or 'failed'. */
 export const output = new EventTarget();
 
 export class SandboxThread extends EventTarget {
@@ -89,14 +89,23 @@ export class SandboxThread extends EventTarget {
       const { line, message: text } = checkedFailure(message);
       output.dispatchEvent(new CustomEvent('failed', { detail: line }));
       this.#fail('PROGRAM_FAILED', line ? `line ${line}: ${text}` : text);
-    } else if (message.type === 'done') {
-      const [info, trace] = [checkedInfo(message.info), checkedTrace(message.trace)];
-      if (!info) this.#fail('NO_LAB', 'connect() was not called');
-      else
-        this.#tell({
-          type: 'result',
-          result: this.#result({ request, info, trace, lines: this.#lines }),
-        });
+    } else if (message.type === 'done') this.#finish(message, request);
+  }
+
+  /** @param {any} message @param {any} request */
+  #finish(message, request) {
+    const [info, trace] = [checkedInfo(message.info), checkedTrace(message.trace)];
+    if (!info) {
+      this.#fail('NO_LAB', 'connect() was not called');
+      return;
+    }
+    try {
+      const result = this.#result({ request, info, trace, lines: this.#lines });
+      output.dispatchEvent(new Event('done'));
+      this.#tell({ type: 'result', result });
+    } catch (error) {
+      // Of the right form, and still no trace that could have been recorded.
+      this.#fail('PROGRAM_FAILED', /** @type {Error} */ (error).message);
     }
   }
 
