@@ -63,7 +63,7 @@ pub enum Reply {
     Graph {
         /// Which request.
         token: Token,
-        /// In program order.
+        /// In no particular order.
         operations: Vec<Operation>,
     },
     /// What was waited for will never be computed.

@@ -1,6 +1,12 @@
 // The public API of asynclab.
 import { Answers } from './lib/answers.js';
-import { linkDirectly, linkToSameThread, linkToSimulation, linkToWorker } from './lib/backend.js';
+import {
+  backendsAreElsewhere,
+  linkDirectly,
+  linkToSameThread,
+  linkToSimulation,
+  linkToWorker,
+} from './lib/backend.js';
 import { Channel } from './lib/channel.js';
 import { defineOperations } from './lib/define.js';
 import { loadEngine } from './lib/engine.js';
@@ -23,7 +29,7 @@ export { Lab, LabError, NDArray, VERSION };
  */
 export async function connect(options = {}) {
   const { devices, seed, blocking, place, bounds, others } = checked(options);
-  if (devices.includes('webgpu') && !globalThis.navigator?.gpu) {
+  if (devices.includes('webgpu') && !backendsAreElsewhere() && !globalThis.navigator?.gpu) {
     throw new LabError(
       'NO_WEBGPU',
       globalThis.isSecureContext === false

@@ -84,12 +84,11 @@ impl Backend {
         let running = self.in_flight.iter().flat_map(|submission| &submission.nodes);
         let queued =
             self.queue.iter().map(|(node, parked)| node.describe(if parked { Stage::Waiting } else { Stage::Queued }));
-        let mut operations: Vec<Operation> = running
+        let operations = running
             .map(|node| node.describe(Stage::Running))
             .chain(self.batch.nodes.iter().map(|node| node.describe(Stage::Queued)))
             .chain(queued)
             .collect();
-        operations.sort_unstable_by_key(|operation| operation.seq);
         self.replies.push(Reply::Graph { token, operations });
     }
 }

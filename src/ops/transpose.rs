@@ -37,9 +37,8 @@ impl Operation for Transpose {
                 remedy: "give one array",
             });
         };
-        let mut sorted = attrs.to_vec();
-        sorted.sort_unstable();
-        if !sorted.into_iter().eq(0..input.rank() as u32) {
+        let axes = 0..input.rank() as u32;
+        if attrs.len() != axes.len() || !axes.into_iter().all(|axis| attrs.contains(&axis)) {
             return Err(Error::ShapeMismatch {
                 op: NAME,
                 problem: format!("{attrs:?} does not name each axis once"),

@@ -51,10 +51,19 @@ test('the crates of the engine are named, with the texts of their licences', () 
   assert.match(written.stdout, /^apart +1 +\d+\.\d kB: licences\.txt/m);
 });
 
+test('so are the packages of the editor, which is apart from what every reader downloads', () => {
+  const text = readFileSync(new URL('licences.txt', dist), 'utf8');
+  for (const name of ['@codemirror/view', '@codemirror/state', '@lezer/javascript', 'style-mod'])
+    assert.match(text, new RegExp(`^${name} [\\d.]+ +MIT$`, 'm'));
+  const editor = files().filter((file) => readFileSync(file, 'latin1').includes('cm-tooltip'));
+  assert.equal(editor.length, 1);
+  assert.match(editor[0].pathname, /\/www\/lib\/editor-/);
+});
+
 test('every address in the site leads to a file of it', () => {
   const patterns = {
     html: /(?:src|href)="(www\/[^"]+)"/g,
-    js: /new URL\("([^"]+)",import\.meta\.url\)|from"([^"]+)"|import\("([^"]+)"\)|import"([^"]+)"/g,
+    js: /new URL\("([^"]+)",import\.meta\.url\)|from"(\.[^"]+)"|import\("(\.[^"]+)"\)|import"(\.[^"]+)"/g,
   };
   let found = 0;
   for (const file of files()) {
@@ -106,4 +115,20 @@ test('programs find the library at the address it has in the checkout', async (t
     return Array.from(await lab.nd.ones([2]).add(1).data());
   });
   assert.deepEqual(data, [2, 2]);
+});
+
+test('the sandbox works, and a wait’s line is found in what was minified', async (t) => {
+  const { page } = await open(t, { path: host.address });
+  const told = await page.evaluate(async () => {
+    const run = (name, parameters) => globalThis.asynclab.run(name, { parameters, device: 'cpu' });
+    const program = `import { connect } from './www/asynclab.js';
+const lab = await connect();
+console.log(await lab.nd.ones([2, 2]).sum().item());`;
+    const { lines, result } = await run('sandbox', { program });
+    const hidden = await run('hidden-sync', { n: 16, batches: 3, rounds: 1 });
+    return { lines, line: result.trace.waits[0].line, site: hidden.lines.at(-1) };
+  });
+  assert.deepEqual(told.lines, ['4']);
+  assert.equal(told.line, 3);
+  assert.match(told.site, /^line 21, total \+= await loss\.item\(\);: 3 waits/);
 });

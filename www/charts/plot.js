@@ -10,14 +10,19 @@ import { words } from './words.js';
  * @property {(data: any) => Stop[]} stops where the cursor stands, in order
  * @property {(data: any) => {columns: string[], rows: string[][]}} table
  * @property {(data: any, x: number, y: number, width: number) => number} hit the stop at a place on the canvas, or -1
+ * @property {(data: any) => number[]} [moments] of a chart whose stops are moments of the run, which can be replayed: ms
  *
  * @typedef {{title: string, rows: [string, string][]}} Stop
  */
+
+/** How long a replay takes, ms. */
+const REPLAY = 4000;
 
 /** A figure of one plot: canvas, caption, a cursor for pointer and keyboard, and the same numbers as a table. */
 export class PlotFigure {
   /** @type {{data: any, stops: Stop[]}|null} */ #shown = null;
   #selected = -1;
+  #replaying = 0;
 
   /** @param {Chart} chart */
   constructor(chart) {
@@ -34,6 +39,9 @@ export class PlotFigure {
       'div',
       { class: 'cursor' },
       h('label', {}, h('span', {}, this.say('plot-cursor')), this.slider),
+      chart.moments
+        ? h('button', { type: 'button', onclick: () => this.#replay() }, this.say('replay'))
+        : null,
       this.readout,
     );
     this.caption = h('figcaption');
@@ -46,7 +54,7 @@ export class PlotFigure {
       this.table,
     );
     const point = (/** @type {PointerEvent|MouseEvent} */ { offsetX, offsetY }) => {
-      if (!this.#shown) return;
+      if (!this.#shown || this.#replaying) return;
       const { width } = this.canvas.getBoundingClientRect();
       this.#select(this.chart.hit(this.#shown.data, offsetX, offsetY, width));
     };
@@ -76,6 +84,8 @@ export class PlotFigure {
   }
 
   clear() {
+    cancelAnimationFrame(this.#replaying);
+    this.#replaying = 0;
     this.#shown = null;
     this.canvas.hidden = true;
     this.cursor.hidden = true;
@@ -87,6 +97,21 @@ export class PlotFigure {
   /** Paints at once, so that a picture taken now is whole. */
   paint() {
     this.surface.paint();
+  }
+
+  /** Walks through the moments of the run, each as long as it lasted, slower or faster so that all of it can be seen. */
+  #replay() {
+    const moments = this.chart.moments?.(this.#shown?.data) ?? [];
+    const [first, last] = [moments[0], moments[moments.length - 1]];
+    const start = performance.now();
+    const show = () => {
+      const share = (performance.now() - start) / REPLAY;
+      const time = first + (last - first) * share;
+      this.#select(moments.findLastIndex((moment) => moment <= time));
+      this.#replaying = share < 1 ? requestAnimationFrame(show) : 0;
+    };
+    cancelAnimationFrame(this.#replaying);
+    show();
   }
 
   /** @param {number} index of a stop, or -1 */

@@ -125,14 +125,38 @@ export async function linkToWorker(module, options, onReply) {
     // A worker that breaks later takes the device with it.
     worker.onerror = (event) =>
       onReply({ lost: { code: 'DEVICE_LOST', message: `the backend failed: ${event.message}` } });
-    return { ...link, thread: 'worker', close: () => worker.terminate() };
+    const close = () => {
+      link.close();
+      worker.terminate();
+    };
+    return { ...link, thread: 'worker', close };
   } catch (error) {
     worker.terminate();
     throw error;
   }
 }
 
+/**
+ * How a backend is started elsewhere than in a worker of this thread's. @type {(() => Worker) | undefined}
+ */
+let elsewhere;
+
+/**
+ * Has backends started in another way: by a thread that cannot start workers with a device, or may not.
+ *
+ * @param {() => any} start gives what can be used as the worker: it passes its first message to `serve`
+ */
+export function startBackendsWith(start) {
+  elsewhere = start;
+}
+
+/** Whether backends start where this thread's own WebGPU does not matter. */
+export function backendsAreElsewhere() {
+  return elsewhere !== undefined;
+}
+
 function startWorker() {
+  if (elsewhere) return elsewhere();
   try {
     return new Worker(new URL('../backend-worker.js', import.meta.url), {
       type: 'module',

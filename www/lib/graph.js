@@ -15,13 +15,18 @@
  */
 export function describeGraph(graphs, devices) {
   return graphs.flatMap((nodes, index) =>
-    nodes.map(({ reads, from, ...node }) => ({
-      device: devices[index],
-      ...node,
-      reads: [
-        ...reads.map((/** @type {number} */ operation) => ({ device: devices[index], operation })),
-        ...(from ? [{ device: devices[from[0]], operation: from[1] }] : []),
-      ],
-    })),
+    nodes
+      .sort((a, b) => a.operation - b.operation)
+      .map(({ reads, from, ...node }) => ({
+        device: devices[index],
+        ...node,
+        reads: [
+          ...reads.map((/** @type {number} */ operation) => ({
+            device: devices[index],
+            operation,
+          })),
+          ...(from ? [{ device: devices[from[0]], operation: from[1] }] : []),
+        ],
+      })),
   );
 }

@@ -233,17 +233,18 @@ export class Lab {
    * Records the life of every operation that `fn` enqueues, and waits for all of them.
    *
    * @param {() => any} fn
-   * @param {{measure?: boolean, operations?: boolean}} [options] `measure: false` leaves the device's own times out, which
-   *   take each operation a pass of its own; `operations: false` records the memory alone, at next to no cost
+   * @param {{measure?: boolean, operations?: boolean, sites?: boolean}} [options] `measure: false` leaves the device's own times out, which
+   *   take each operation a pass of its own; `operations: false` records the memory alone, at next to no cost; `sites` keeps
+   *   the stack of each call that waits
    * @returns {Promise<import('./profile.js').Trace>}
    * @throws {LabError} `BUSY` while another profile is being recorded
    */
-  async profile(fn, { measure = true, operations = true } = {}) {
+  async profile(fn, { measure = true, operations = true, sites = false } = {}) {
     const channel = this.#channel;
     if (channel.profile)
       throw new LabError('BUSY', 'profile: another one is being recorded; wait for it first');
     // Whatever is enqueued from here on is a row, also by others while this waits.
-    const profile = new Profile(operations ? (measure ? 2 : 1) : 3);
+    const profile = new Profile(operations ? (measure ? 2 : 1) : 3, sites);
     channel.profile = profile;
     const started = channel.askAll((device) => profile.start(channel.frontend, device));
     let traces;

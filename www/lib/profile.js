@@ -8,6 +8,7 @@ import { merge } from './merge.js';
  * @property {number} op the operation that was waited for, by row of the trace; -1 for all, or one from before it
  * @property {number} from ms
  * @property {number} to ms
+ * @property {string} [stack] of the call that waited, where the profile was asked for it
  */
 
 /**
@@ -57,9 +58,10 @@ export class Profile {
   /** Operations enqueued on each device before. @type {number[]} */
   #first = [];
 
-  /** @param {0 | 1 | 2 | 3} mode as the engine's frontend takes it */
-  constructor(mode) {
+  /** @param {0 | 1 | 2 | 3} mode as the engine's frontend takes it @param {boolean} [sites] keep where in the program it waited */
+  constructor(mode, sites = false) {
     this.mode = mode;
+    this.sites = sites;
   }
 
   /**
@@ -84,7 +86,10 @@ export class Profile {
   begin(frontend, kind, array, from) {
     const device = array ? frontend.device(array.id) : 0;
     const operation = array ? frontend.producer(array.id) : -1;
-    return (to) => this.#waits.push({ wait: { kind, op: -1, from, to }, device, operation });
+    /** @type {Wait} */
+    const wait = { kind, op: -1, from, to: NaN };
+    if (this.sites) wait.stack = new Error().stack;
+    return (to) => this.#waits.push({ wait: { ...wait, to }, device, operation });
   }
 
   /**

@@ -6,7 +6,8 @@ import { checkDevice, checkParameter, devicesOf, OWN, presetValues } from './par
 
 /** The form of one experiment: preset, parameters, device, Run, Stop, Reset. Dispatches 'run', 'stop', 'reset' and 'change'. */
 export class Controls extends EventTarget {
-  /** @type {Record<string, HTMLInputElement|HTMLSelectElement>} */ #fields = {};
+  /** @type {Record<string, HTMLInputElement|HTMLSelectElement|HTMLTextAreaElement>} */ #fields =
+    {};
   /** @type {Record<string, HTMLElement>} */ #errors = {};
 
   /**
@@ -95,7 +96,7 @@ export class Controls extends EventTarget {
 
   /** @param {string} name */
   #field(name) {
-    const { min, max, auto, choices } = this.experiment.parameters[name];
+    const { min, max, auto, choices, text } = this.experiment.parameters[name];
     const id = this.#id(name);
     const help = `${name}-help` in this.experiment.words ? this.sayOwn(`${name}-help`) : '';
     const hint = (/** @type {string} */ text) => h('p', { class: 'hint', id: `${id}-hint` }, text);
@@ -110,6 +111,7 @@ export class Controls extends EventTarget {
       this.#fields[name] = select;
       return this.#labelled(name, this.sayOwn(name), select, help ? hint(help) : null);
     }
+    if (text) return this.#text(name, text, own);
     const error = h(
       'p',
       { class: 'error', id: `${id}-error`, role: 'alert', hidden: true },
@@ -134,17 +136,45 @@ export class Controls extends EventTarget {
     return this.#labelled(name, this.sayOwn(name), input, told, error);
   }
 
+  /** A text, over the whole width. @param {string} name @param {number} most characters @param {() => void} own */
+  #text(name, most, own) {
+    const { lines } = this.experiment.parameters[name];
+    const id = this.#id(name);
+    const error = h('p', { class: 'error', id: `${id}-error`, role: 'alert', hidden: true });
+    const field = h(lines ? 'textarea' : 'input', {
+      id,
+      name,
+      class: 'text',
+      maxlength: most,
+      spellcheck: 'false',
+      autocapitalize: 'off',
+      autocomplete: 'off',
+      'aria-describedby': `${id}-hint ${id}-error`,
+    });
+    field.addEventListener('input', own);
+    this.#fields[name] = field;
+    this.#errors[name] = error;
+    const help = h('p', { class: 'hint', id: `${id}-hint` }, this.sayOwn(`${name}-help`));
+    const labelled = this.#labelled(name, this.sayOwn(name), field, help, error);
+    labelled.classList.add('wide');
+    return labelled;
+  }
+
   /** One field's value; shows or hides its range. @param {string} name @returns {number|string|null} null when out of range */
   check(name) {
     const input = this.#fields[name];
     if (input instanceof HTMLSelectElement) return input.value;
+    const { text: most, problem } = this.experiment.parameters[name];
     // A number field that holds no number reads as empty, which must not pass for automatic.
-    const text = input.value === '' && !input.validity.badInput ? 'auto' : input.value;
+    const automatic = !most && input.value === '' && !input.validity.badInput;
     let value = null;
     try {
-      value = checkParameter(this.experiment, name, text);
+      value = checkParameter(this.experiment, name, automatic ? 'auto' : input.value);
     } catch {
       // The message at the control says it.
+      if (most)
+        this.#errors[name].textContent =
+          (input.value && problem?.(input.value)) || this.say('out-of-range-text', { most });
     }
     this.#errors[name].hidden = value !== null;
     input.setAttribute('aria-invalid', String(value === null));

@@ -42,6 +42,7 @@ export class ExperimentView {
     this.element = this.#lay();
     this.#listen();
     this.#setState('idle');
+    experiment.opened?.(this);
   }
 
   #lay() {
@@ -50,14 +51,31 @@ export class ExperimentView {
       { class: 'opened' },
       h('p', {}, ...prose(this.sayOwn('introduction'))),
       this.prediction.element,
-      h('h3', {}, this.say('program')),
-      h('pre', { class: 'program', tabindex: 0, 'aria-label': this.say('program') }, this.code),
+      ...this.#program(),
       this.controls.element,
       h('div', { class: 'run-state' }, this.bar, this.status),
       this.notice,
       ...this.figures.map((figure) => figure.element),
       this.result.element,
     );
+  }
+
+  /** The program and the way to change it; where it is a parameter, it stands among those. */
+  #program() {
+    if (this.experiment.parameters.program) return [];
+    const open = () =>
+      this.element.dispatchEvent(
+        new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.code.textContent }),
+      );
+    return [
+      h('h3', {}, this.say('program')),
+      h('pre', { class: 'program', tabindex: 0, 'aria-label': this.say('program') }, this.code),
+      h(
+        'p',
+        { class: 'to-sandbox' },
+        h('button', { type: 'button', onclick: open }, this.say('open-in-sandbox')),
+      ),
+    ];
   }
 
   #listen() {
@@ -102,6 +120,7 @@ export class ExperimentView {
       const result = await this.runner.run(
         { name: this.experiment.name, device, parameters },
         (progress) => this.#progress(progress),
+        this.experiment.thread,
       );
       this.#setState(result.finding.key);
       this.#show(result);

@@ -11,6 +11,7 @@ const CHARTS = {
   curves: async () => (await import('../charts/curves.js')).curves,
   bars: async () => (await import('../charts/bars.js')).bars,
   areas: async () => (await import('../charts/areas.js')).areas,
+  graph: async () => (await import('../charts/graph.js')).graph,
   counts: async () => (await import('../charts/counts.js')).counts,
 };
 

@@ -43,6 +43,15 @@ async function useCpu() {
   await look('cpu').catch(() => {});
 }
 
+/** Shows a program in the sandbox. It runs when the reader says so. @param {string} program */
+async function openInSandbox(program) {
+  const section = sections.get('sandbox');
+  const view = await section?.open();
+  if (!section || !view) return;
+  view.controls.fill({ ...view.controls.peek().parameters, program });
+  section.element.scrollIntoView();
+}
+
 /** Opens the experiment that the address names; at the start, the first one if it names none. */
 async function openFirst() {
   const named = sections.get(decodeURIComponent(location.hash.slice(1)));
@@ -54,6 +63,10 @@ runner.addEventListener('info', (event) => bar.show(/** @type {CustomEvent} */ (
 const opened = openFirst();
 const ready = look('webgpu').then(() => opened);
 addEventListener('hashchange', openFirst);
+document.addEventListener('open-in-sandbox', (event) => {
+  // Whatever goes wrong is told in the section.
+  openInSandbox(/** @type {CustomEvent} */ (event).detail).catch(() => {});
+});
 // Whoever awaits `ready` gets the fault; the page has told it already.
 ready.catch(() => {});
 Object.assign(globalThis, { asynclab: driver(sections, runner, ready) });

@@ -11,7 +11,8 @@ export function devicesOf({ devices = ['webgpu', 'cpu'] }) {
 }
 
 /** What a parameter accepts, in words. @param {import('./types.js').Parameter} parameter */
-function allowed({ min, max, auto, choices }) {
+function allowed({ min, max, auto, choices, text }) {
+  if (text) return `a text of 1 to ${text} characters`;
   if (choices) return choices.join(' or ');
   return `a whole number from ${min} to ${max}${auto ? ', or auto' : ''}`;
 }
@@ -28,9 +29,15 @@ export function checkParameter(experiment, name, value) {
   const parameter = experiment.parameters[name];
   if (parameter.auto && value === 'auto') return 'auto';
   if (parameter.choices?.includes(String(value))) return String(value);
+  if (parameter.text && value !== '' && String(value).length <= parameter.text) {
+    const problem = parameter.problem?.(String(value));
+    if (!problem) return String(value);
+    throw new Fault('INVALID_OPTION', `${experiment.name}: ${name}: ${problem}`);
+  }
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (
     parameter.choices ||
+    parameter.text ||
     typeof number !== 'number' ||
     !Number.isInteger(number) ||
     !(number >= Number(parameter.min) && number <= Number(parameter.max))

@@ -40,10 +40,11 @@ export class Runner extends EventTarget {
   /**
    * @param {{name: string, device: string, parameters: import('./types.js').Values}} request
    * @param {(progress: Progress) => void} onProgress
+   * @param {() => Worker} [thread] an experiment's own, for this run
    * @returns {Promise<import('./types.js').Result>}
    */
-  async run(request, onProgress) {
-    const { result } = await this.#ask({ type: 'run', ...request }, onProgress);
+  async run(request, onProgress, thread) {
+    const { result } = await this.#ask({ type: 'run', ...request }, onProgress, thread?.());
     this.#tell(result.info);
     return result;
   }
@@ -59,25 +60,31 @@ export class Runner extends EventTarget {
     this.#abort?.(new Fault('STOPPED', 'the run was stopped'));
   }
 
-  /** @param {any} request @param {(progress: any) => void} [onProgress] @returns {Promise<any>} */
-  #ask(request, onProgress = () => {}) {
+  /** The worker of all experiments that bring none. */
+  #kept() {
+    this.#worker ??= new Worker(new URL('./experiment-worker.js', import.meta.url), {
+      type: 'module',
+    });
+    return this.#worker;
+  }
+
+  /** @param {any} request @param {(progress: any) => void} [onProgress] @param {Worker} [own] a thread for this request alone @returns {Promise<any>} */
+  #ask(request, onProgress = () => {}, own = undefined) {
     if (this.busy)
       return Promise.reject(new Fault('BUSY', 'another run is under way; stop it first'));
-    const worker = (this.#worker ??= new Worker(
-      new URL('./experiment-worker.js', import.meta.url),
-      { type: 'module' },
-    ));
+    const worker = own ?? this.#kept();
     return new Promise((resolve, reject) => {
       const listening = new AbortController();
       const options = { signal: listening.signal };
       const settle = () => {
         listening.abort();
         this.#abort = null;
+        own?.terminate();
         this.dispatchEvent(new Event('idle'));
       };
       this.#abort = (fault) => {
         worker.terminate();
-        this.#worker = null;
+        if (!own) this.#worker = null;
         settle();
         reject(fault);
       };

@@ -92,11 +92,15 @@
  * @property {Message} finding
  * @property {Message[]} distortions what may distort the numbers on this machine
  * @property {Record<string, number>} leftOut samples left out, by cause
+ * @property {string[]} [output] what a program of the reader's own printed
  *
- * @typedef {object} Parameter A whole number from min to max, or one of the choices.
+ * @typedef {object} Parameter A whole number from min to max, one of the choices, or a text.
  * @property {number} [min]
  * @property {number} [max]
  * @property {string[]} [choices]
+ * @property {number} [text] the most characters of a text
+ * @property {boolean} [lines] whether the text has lines
+ * @property {(text: string) => string|null} [problem] what is wrong with a text and what is allowed, in whole sentences
  * @property {number|string} default
  * @property {boolean} [auto] whether 'auto' may be given
  * @property {boolean} [advanced] folded away on the page
@@ -105,7 +109,7 @@
  *
  * @typedef {object} Figure
  * @property {string} name what it is called in the words: `caption-<name>`, `summary-<name>`
- * @property {'trace'|'curves'|'bars'|'areas'|'counts'} kind
+ * @property {'trace'|'curves'|'bars'|'areas'|'counts'|'graph'} kind
  * @property {('timeline'|'series')[]} [charts] of a trace, under each other
  * @property {(result: Result, say: import('./say.js').Say) => any} [of] what the chart of this kind shows, or null; a trace is the
  *   result's own unless told otherwise
@@ -134,6 +138,8 @@
  * @property {Figure[]} figures
  * @property {(result: Result) => string[]} lines what is printed, as the course prints it
  * @property {(result: Result) => {columns: string[], rows: string[][]}} table
- * @property {() => Promise<{run: (ctx: import('./context.js').Context) => Promise<Partial<Result>>}>} load
+ * @property {() => Promise<{run: (ctx: import('./context.js').Context) => Promise<Partial<Result>>}>} [load]
+ * @property {() => any} [thread] starts a thread of the experiment's own for each run, in place of `load`: what a Worker has
+ * @property {(view: import('./experiment-view.js').ExperimentView) => void} [opened] called when it is on the page
  */
 export {};

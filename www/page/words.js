@@ -28,6 +28,7 @@ export const words = {
 
   prediction: 'Your prediction',
   program: 'The program',
+  'open-in-sandbox': 'Open in the sandbox',
   preset: 'Preset',
   'preset-own': 'your own',
   'auto-value': 'automatic',
@@ -39,6 +40,7 @@ export const words = {
   range: '{min} to {max}',
   'out-of-range': 'Give a whole number from {min} to {max}.',
   'out-of-range-auto': 'Give a whole number from {min} to {max}, or leave it empty for automatic.',
+  'out-of-range-text': 'Give a text of 1 to {most} characters.',
   run: 'Run',
   stop: 'Stop',
   reset: 'Reset',
@@ -90,6 +92,14 @@ export const words = {
   'remedy-BUSY': 'Two at a time would disturb each other. Stop the other one first.',
   'problem-INVALID_OPTION': 'A value is out of range',
   'remedy-INVALID_OPTION': 'The range stands beside the control.',
+  'problem-PROGRAM_FAILED': 'The program stopped with an error',
+  'remedy-PROGRAM_FAILED': 'Mend the line that is named below, and run again.',
+  'problem-NO_LAB': 'The program opened no lab',
+  'remedy-NO_LAB':
+    'Without `await connect()` there is nothing to record. What it printed stands below.',
+  'problem-SANDBOX_FAILED': 'The sandbox could not be started',
+  'remedy-SANDBOX_FAILED':
+    "The browser, or whoever hosts the page, keeps frames out. Serve the page with `frame-src 'self'`.",
   again: 'Try again',
   'problem-NOT_LOADED': 'This experiment could not be loaded',
   'remedy-NOT_LOADED':

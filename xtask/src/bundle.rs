@@ -52,6 +52,24 @@ pub(crate) fn bundle(root: &Path, out: &Path) -> Result<BTreeSet<PathBuf>> {
     Ok(on_demand(&meta))
 }
 
+/// Writes `editor.js` to `out`: CodeMirror with what we set up of it, as one module; and `editor.json`, esbuild's report.
+pub(crate) fn editor(root: &Path, out: &Path) -> Result<()> {
+    let report = format!("--metafile={}", out.join("editor.json").display());
+    alone(root, out, "www/sandbox/editor.js", &["--format=esm", &report])
+}
+
+/// Writes `worker.js` to `out`: the engine's JavaScript and what runs a reader's program, as one classic script.
+pub(crate) fn sandbox(root: &Path, out: &Path) -> Result<()> {
+    // It is given what it would otherwise look for beside itself.
+    alone(root, out, "www/sandbox/worker.js", &["--format=iife", "--define:import.meta.url=\"sandbox:\""])
+}
+
+fn alone(root: &Path, out: &Path, entry: &str, options: &[&str]) -> Result<()> {
+    let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
+    esbuild.args([entry, "--bundle", "--minify", "--target=es2022", "--legal-comments=eof", "--log-level=warning"]);
+    run(esbuild.args(options).arg(format!("--outdir={}", out.display())).current_dir(root))
+}
+
 /// The outputs that no entry of ours reaches by imports other than `import()`, by their path from `www/` on.
 fn on_demand(meta: &Value) -> BTreeSet<PathBuf> {
     let none = serde_json::Map::new();

@@ -1,10 +1,12 @@
-//! The notices that go with the engine: whose crates are compiled into it, and under which terms.
+//! The notices that go with the site: whose crates are compiled into the engine, whose packages into the editor, and under
+//! which terms.
 
 use crate::error::{Error, Result};
 use crate::exec::output;
+use crate::site;
 use crate::tools;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -13,11 +15,15 @@ use std::process::Command;
 /// How the names of files with legal texts begin, in any case.
 const NAMES: [&str; 6] = ["license", "licence", "copying", "copyright", "notice", "unlicense"];
 
+const CRATES: &str = "These crates are compiled into www/pkg/asynclab_bg.wasm, with Rust's standard library (MIT OR \
+     Apache-2.0).\nThe texts of their licences follow, each once.";
+const PACKAGES: &str = "These npm packages are part of the sandbox's editor.";
+
 const RULE: &str = "--------------------------------------------------------------------------------";
 
-/// A crate that is part of the engine.
+/// A crate that is part of the engine, or a package that is part of the editor.
 #[derive(Debug)]
-struct Crate {
+struct Component {
     /// Name and version.
     title: String,
     /// The SPDX expression of its manifest.
@@ -26,7 +32,8 @@ struct Crate {
     texts: Vec<(String, String)>,
 }
 
-/// The crates compiled into the engine, each with its licence, and then their licences' texts.
+/// The crates compiled into the engine, each with its licence, and then their licences' texts; the same of the packages that
+/// the editor is made of, which the site must have been built for.
 ///
 /// Both questions go to Cargo with the versions of `Cargo.lock`; it may download packages that neither this program nor
 /// the engine's build needed, since it resolves the whole workspace.
@@ -34,10 +41,39 @@ struct Crate {
 /// # Errors
 /// `Failed` where Cargo cannot answer, `Io` for a text that cannot be read.
 pub(crate) fn notices(root: &Path) -> Result<String> {
-    Ok(render(&crates(root)?))
+    Ok(format!("{}\n{}", render(CRATES, &crates(root)?), render(PACKAGES, &packages(root)?)))
 }
 
-fn crates(root: &Path) -> Result<Vec<Crate>> {
+/// The packages of which files went into the editor, by esbuild's report.
+fn packages(root: &Path) -> Result<Vec<Component>> {
+    let report = read_json(&site::bundles(root)?.join("editor.json"))?;
+    let inputs = report["inputs"].as_object();
+    let names: BTreeSet<_> =
+        inputs.into_iter().flat_map(|inputs| inputs.keys()).filter_map(|path| package(path)).collect();
+    names.into_iter().map(|name| installed(root, &name)).collect()
+}
+
+/// The package that a file belongs to: the folder, or the two of a scope, below the last `node_modules/`.
+fn package(path: &str) -> Option<String> {
+    let (_, rest) = path.rsplit_once("node_modules/")?;
+    let parts = if rest.starts_with('@') { 2 } else { 1 };
+    Some(rest.split('/').take(parts).collect::<Vec<_>>().join("/"))
+}
+
+fn installed(root: &Path, name: &str) -> Result<Component> {
+    let folder = root.join("node_modules").join(name);
+    let manifest = read_json(&folder.join("package.json"))?;
+    let title = format!("{name} {}", manifest["version"].as_str().unwrap_or("?"));
+    let licence = manifest["license"].as_str().unwrap_or("see its texts").to_owned();
+    Ok(Component { title, licence, texts: texts(&folder)? })
+}
+
+fn read_json(path: &Path) -> Result<Value> {
+    let text = fs::read(path).map_err(Error::io("reading", path))?;
+    serde_json::from_slice(&text).map_err(|error| Error::Refused(format!("{}: {error}", path.display())))
+}
+
+fn crates(root: &Path) -> Result<Vec<Component>> {
     // Only `cargo tree` resolves features for the engine alone, as its build does, and leaves macros out.
     let mut tree = Command::new("cargo");
     tree.args(["tree", "--locked", "--package", "asynclab", "--target", tools::WASM]);
@@ -63,7 +99,7 @@ fn name_and_version(line: &str) -> Option<(&str, &str)> {
     Some((words.next()?, words.next()?.strip_prefix('v')?))
 }
 
-fn found(packages: &[Value], (name, version): (&str, &str)) -> Result<Crate> {
+fn found(packages: &[Value], (name, version): (&str, &str)) -> Result<Component> {
     let title = format!("{name} {version}");
     let package = packages.iter().find(|package| package["name"] == name && package["version"] == version);
     let folder = package.and_then(|package| Path::new(package["manifest_path"].as_str()?).parent());
@@ -71,7 +107,7 @@ fn found(packages: &[Value], (name, version): (&str, &str)) -> Result<Crate> {
         return Err(Error::Refused(format!("`cargo metadata` does not know {title}, which `cargo tree` names")));
     };
     let licence = package["license"].as_str().unwrap_or("see its texts").to_owned();
-    Ok(Crate { title, licence, texts: texts(folder)? })
+    Ok(Component { title, licence, texts: texts(folder)? })
 }
 
 /// The files of a package's own folder that hold legal texts, sorted by name.
@@ -96,14 +132,11 @@ fn unified(text: &str) -> String {
     lines.join("\n").trim_matches('\n').to_owned()
 }
 
-fn render(crates: &[Crate]) -> String {
-    let width = crates.iter().map(|one| one.title.len()).max().unwrap_or(0);
-    let mut out = String::from(
-        "These crates are compiled into www/pkg/asynclab_bg.wasm, with Rust's standard library (MIT OR Apache-2.0).\n\
-         The texts of their licences follow, each once.\n\n",
-    );
+fn render(what: &str, components: &[Component]) -> String {
+    let width = components.iter().map(|one| one.title.len()).max().unwrap_or(0);
+    let mut out = format!("{what}\n\n");
     let mut owners = BTreeMap::<&str, Vec<String>>::new();
-    for Crate { title, licence, texts } in crates {
+    for Component { title, licence, texts } in components {
         let note = if texts.is_empty() { " (its package holds no text)" } else { "" };
         // Writing to a string cannot fail.
         let _ = writeln!(out, "{title:<width$}  {licence}{note}");
@@ -144,21 +177,31 @@ mod tests {
 
     #[test]
     fn a_text_shared_by_crates_is_written_once() {
-        let one = |title: &str, texts: &[(&str, &str)]| Crate {
+        let one = |title: &str, texts: &[(&str, &str)]| Component {
             title: title.into(),
             licence: "MIT".into(),
             texts: texts.iter().map(|&(name, text)| (name.into(), unified(text))).collect(),
         };
         let shared = "Do as you\nlike.";
-        let out = render(&[
-            one("a 1.0.0", &[("LICENSE", shared), ("NOTICE", "By A.")]),
-            one("bb 2.0.0", &[("COPYING", "\nDo as you  \r\nlike.\r\n")]),
-            one("c 3.0.0", &[]),
-        ]);
+        let out = render(
+            "What is in it:",
+            &[
+                one("a 1.0.0", &[("LICENSE", shared), ("NOTICE", "By A.")]),
+                one("bb 2.0.0", &[("COPYING", "\nDo as you  \r\nlike.\r\n")]),
+                one("c 3.0.0", &[]),
+            ],
+        );
         assert_eq!(out.matches(shared).count(), 1, "{out}");
         assert!(out.contains("\na 1.0.0: LICENSE\nbb 2.0.0: COPYING\n"), "{out}");
         assert!(out.contains("By A."), "{out}");
         assert!(out.contains("\na 1.0.0   MIT\nbb 2.0.0  MIT\nc 3.0.0   MIT (its package holds no text)\n"), "{out}");
+    }
+
+    #[test]
+    fn a_file_belongs_to_a_package() {
+        assert_eq!(package("node_modules/@codemirror/view/dist/index.js").as_deref(), Some("@codemirror/view"));
+        assert_eq!(package("node_modules/a/node_modules/crelt/index.js").as_deref(), Some("crelt"));
+        assert_eq!(package("www/sandbox/editor.js"), None);
     }
 
     #[test]

@@ -24,6 +24,9 @@ const HEADERS: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
 ];
 
+/// The document of the sandbox has no origin, so it is never of the same one as the page that shows it.
+const SANDBOX: &str = "www/sandbox/frame.html";
+
 /// The folders of the site.
 pub(crate) const SITE: &[&str] = &["www"];
 /// The folders that the bench needs: its own is no part of the site.
@@ -74,13 +77,19 @@ pub(crate) fn spawn(root: &Path, folders: &'static [&str]) -> Result<String> {
 fn router(root: &Path, folders: &[&str]) -> Router {
     let page = ServeFile::new(root.join("index.html"));
     let mut router = Router::new().route_service("/", page.clone()).route_service("/index.html", page);
+    let cross_origin = SetResponseHeaderLayer::overriding(
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("cross-origin"),
+    );
+    let sandbox = Router::new().route_service(&format!("/{SANDBOX}"), ServeFile::new(root.join(SANDBOX)));
+    router = router.merge(sandbox.layer(cross_origin));
     for folder in folders {
         let files = ServeDir::new(root.join(folder)).append_index_html_on_directories(false);
         router = router.nest_service(&format!("/{folder}"), files);
     }
     for (name, value) in HEADERS {
         let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
-        router = router.layer(SetResponseHeaderLayer::overriding(name, value));
+        router = router.layer(SetResponseHeaderLayer::if_not_present(name, value));
     }
     router
 }

@@ -1,5 +1,6 @@
 //! Building what is served: the wasm module with its glue, and the list of the experiments.
 
+use crate::bundle;
 use crate::error::{Error, Result};
 use crate::exec::{output, run, say};
 use crate::tools;
@@ -23,7 +24,25 @@ pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
     tools::wasm_target(root)?;
     let bindgen = tools::wasm_bindgen(root)?;
     say("building the site");
-    wasm(root, profile, &bindgen)
+    wasm(root, profile, &bindgen)?;
+    sandbox(root)
+}
+
+/// Bundles what the page cannot load as it lies in the checkout: the editor, which is made of npm packages, and the program
+/// of the sandbox, which its frame takes as text because it may load nothing.
+fn sandbox(root: &Path) -> Result<()> {
+    let made = bundles(root)?;
+    bundle::editor(root, &made)?;
+    bundle::sandbox(root, &made)?;
+    let read = |name: &str| fs::read_to_string(made.join(name)).map_err(Error::io("reading", &made.join(name)));
+    write_if_changed(&root.join("www/pkg/editor.js"), read("editor.js")?.as_bytes())?;
+    let text = format!("export const source = {};\n", serde_json::Value::from(read("worker.js")?));
+    write_if_changed(&root.join("www/pkg/sandbox-source.js"), text.as_bytes())
+}
+
+/// Where the bundles of the sandbox are made, each with esbuild's report.
+pub(crate) fn bundles(root: &Path) -> Result<PathBuf> {
+    Ok(target_directory(root)?.join("xtask").join("sandbox"))
 }
 
 /// Every file of the site in `root`, relative to it: `index.html` and all below `www/`, sorted.

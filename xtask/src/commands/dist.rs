@@ -38,7 +38,7 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     let (mut sizes, mut opened) = (BTreeMap::<&str, (usize, usize)>::new(), (0, 0));
     for file in site::files(&out)? {
         let size = gzipped(&out.join(&file))?;
-        let apart = on_demand.contains(&file) || file.starts_with("www/schema");
+        let apart = on_demand.contains(&file) || file.starts_with("www/schema") || file.starts_with("www/sandbox");
         let (files, bytes) = if apart { &mut opened } else { sizes.entry(kind(&file)).or_default() };
         *files += 1;
         *bytes += size;

@@ -1,0 +1,160 @@
+// The dependency graph: what a reader may type, what follows from it, and the claim in a real browser.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  independentPairs,
+  layersOf,
+  longestChain,
+  stageAt,
+} from '../../www/charts/dependencies.js';
+import { place } from '../../www/charts/graph.js';
+import experiment from '../../www/experiments/graph/experiment.js';
+import { ExpressionError, parse, source } from '../../www/experiments/graph/expression.js';
+import { attempt, openPage, runExperiment } from './experiment-page.mjs';
+
+const last = (text) => source(parse(text), 2).split('\n').at(-1);
+const labels = (text) => parse(text).steps.map(({ label }) => label);
+
+test('expressions become calls, with the usual precedence', () => {
+  for (const [text, call] of [
+    ['x*y + 2', 'const z = x.mul(y).add(2);'],
+    ['a - b - c', 'const z = a.sub(b).sub(c);'],
+    ['w = a - (b - c)', 'const w = a.sub(b.sub(c));'],
+    ['2 / x @ y', 'const z = nd.div(2, x).dot(y);'],
+    ['-x + 2 * 3', 'const z = x.mul(-1).add(6);'],
+    ['dot(exp(x), y) * sqrt(4)', 'const z = x.exp().dot(y).mul(2);'],
+    ['x + 1.5e-3', 'const z = x.add(0.0015);'],
+  ])
+    assert.equal(last(text), call);
+  assert.deepEqual(labels('x * x'), ['x = ones', '×']);
+});
+
+test('what is no expression is refused, at its position', () => {
+  for (const [text, key, at] of [
+    ['x $ y', 'wrong-sign', 3],
+    ['x y', 'wrong-here', 3],
+    ['x +', 'wrong-end', 4],
+    ['(x', 'wrong-end', 3],
+    ['sine(x)', 'wrong-function', 1],
+    ['1 + constructor(x)', 'wrong-function', 5],
+    ['sum(x, y)', 'wrong-args-1', 1],
+    ['dot(x)', 'wrong-args-2', 1],
+    ['x @ 2', 'wrong-dot', 3],
+    ['sum(x) @ y', 'wrong-dot', 8],
+    ['2 * 3', 'wrong-constant', 1],
+    ['x + nd', 'wrong-name', 5],
+    ['z = z + 1', 'wrong-name', 5],
+    [`x${' + x'.repeat(60)}`, 'wrong-many', undefined],
+  ]) {
+    const wrong = (error) => {
+      assert.ok(error instanceof ExpressionError);
+      assert.equal(error.key, key, text);
+      if (at) assert.equal(error.values.at, at, text);
+      return true;
+    };
+    assert.throws(() => parse(text), wrong);
+    const told = experiment.parameters.expression.problem(text);
+    assert.doesNotMatch(told, /[{}]|undefined/);
+  }
+});
+
+test('layers, independent pairs and the longest chain, by time and not by number', () => {
+  // 0 and 1 feed 2; 3 stands alone and is slow; 4 reads 2 and 3.
+  const reads = [[], [], [0, 1], [], [2, 3]];
+  assert.deepEqual(layersOf(reads), [0, 0, 1, 0, 2]);
+  assert.deepEqual(longestChain(reads, [1, 2, 3, 9, 1]), { chain: [3, 4], total: 10 });
+  assert.deepEqual(longestChain(reads, [1, 2, 8, 9, 1]), { chain: [1, 2, 4], total: 11 });
+  assert.deepEqual(independentPairs(reads), [
+    [0, 1],
+    [0, 3],
+    [1, 3],
+    [2, 3],
+  ]);
+  assert.deepEqual(longestChain([], []), { chain: [], total: 0 });
+});
+
+test('an operation is queued, running and done, and what waits is waiting', () => {
+  const operation = { queued: 1, started: 3, ended: 5 };
+  const stages = [0, 1, 3, 4.9, 5].map((time) => stageAt(operation, time));
+  assert.deepEqual(stages, ['unknown', 'queued', 'running', 'running', 'done']);
+  assert.equal(stageAt({ queued: 1, started: NaN, ended: 5, waits: true }, 2), 'waiting');
+});
+
+test('nodes stand below what they read, side by side and within the figure', () => {
+  const nodes = [[], [], [0, 1], [], [2, 3]].map((reads) => ({ reads }));
+  for (const width of [320, 1200]) {
+    const places = place({ nodes }, width);
+    nodes.forEach(({ reads }, i) => {
+      for (const j of reads) assert.ok(places[i].y > places[j].y);
+      assert.ok(places[i].x - places[i].half >= 0 && places[i].x + places[i].half <= width);
+    });
+    const row = [0, 1, 3].map((i) => places[i]).sort((a, b) => a.x - b.x);
+    for (let i = 1; i < row.length; i += 1)
+      assert.ok(row[i - 1].x + row[i - 1].half < row[i].x - row[i].half);
+  }
+});
+
+for (const device of ['webgpu', 'cpu', 'sim']) {
+  test(`graph on ${device}: an operation starts only after what it reads has ended`, async (t) => {
+    const page = await openPage(t);
+    const parameters = { expression: 'z = sum(x @ y) + sum(u @ v)', n: 96 };
+    const { result } = await runExperiment(page, 'graph', parameters, device);
+    const { trace, measures } = result;
+    const { started, ended, inputs, inputOffsets } = trace;
+    assert.equal(trace.op.length, 9);
+    assert.equal(inputs.length, 8);
+    const step = (result.info.timestamps?.quantum ?? result.info.clock.backendStep) || 1e-6;
+    for (let i = 0; i < 9; i += 1) {
+      for (const j of inputs.slice(inputOffsets[i], inputOffsets[i + 1]))
+        assert.ok(started[i] >= ended[j] - step, `${i} started before ${j} had ended`);
+    }
+    assert.equal(measures.pairs.value, 18);
+    assert.equal(measures.layers.value, 4);
+    assert.ok(measures.chain.value <= measures.all.value);
+    assert.ok(measures.chain.value >= Math.max(...ended.map((end, i) => end - started[i])));
+    const [print] = trace.waits;
+    assert.equal(print.kind, 'print');
+    assert.equal(print.op, 8);
+    assert.ok(print.from >= Math.max(...trace.enqueued), 'nothing waits before the print');
+    assert.match(result.finding.key, /^found/);
+    const figures = await page.$$eval('[data-experiment="graph"] canvas', (all) =>
+      all.map((canvas) => canvas.getAttribute('aria-label')),
+    );
+    assert.match(figures[0], /9 operations in 4 layers/);
+  });
+}
+
+test('graph: a wrong expression is told at its control, and by the driver, with what is allowed', async (t) => {
+  const page = await openPage(t);
+  const { failure } = await attempt(page, 'graph', { expression: 'x + sine(y)' });
+  assert.match(failure, /INVALID_OPTION: graph: expression: At character 5: .*sine.* sum, mean/);
+  await page.waitForSelector('[data-experiment="graph"] .opened');
+  const section = '[data-experiment="graph"]';
+  await page.$eval(`${section} input.text`, (input) => {
+    input.value = 'x +';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  const error = await page.$eval(`${section} .field.wide .error`, (element) => element.innerText);
+  assert.match(error, /ends at character 4/);
+  await page.click(`${section} button.run`);
+  assert.equal(await page.$eval(section, ({ dataset }) => dataset.state), 'idle');
+});
+
+test('graph: the replay walks through the moments of the run', async (t) => {
+  const page = await openPage(t);
+  await runExperiment(page, 'graph', { n: 64 }, 'cpu');
+  const slider = '[data-experiment="graph"] .plot input[type=range]';
+  await page.$$eval('[data-experiment="graph"] .plot button', ([replay]) => replay.click());
+  await page.waitForFunction(
+    (selector) => {
+      const input = document.querySelector(selector);
+      return input.value === input.max;
+    },
+    { timeout: 20_000 },
+    slider,
+  );
+  const rows = await page.$$eval('[data-experiment="graph"] .plot .life dd', (all) =>
+    all.map((element) => element.innerText),
+  );
+  assert.ok(rows.length === 5 && rows.every((text) => text === 'done'));
+});

@@ -1,0 +1,204 @@
+// Waits found from a trace: what they cost on traces written by hand, where they stand in the program, and the claim in a
+// real browser.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { framesOf, Marks } from '../../www/lib/call-site.js';
+import { bySite, idleTimes, waitCosts } from '../../www/page/analysis.js';
+import { lineOf, program } from '../../www/experiments/hidden-sync/program.js';
+import { openPage, runExperiment } from './experiment-page.mjs';
+
+/** A trace of operations [enqueued, started, ended] with waits [op, from, to]. */
+const traceOf = (operations, waits, device) => ({
+  enqueued: Float64Array.from(operations, ([enqueued]) => enqueued),
+  started: Float64Array.from(operations, ([, started]) => started),
+  ended: Float64Array.from(operations, ([, , ended]) => ended),
+  waits: waits.map(([op, from, to]) => ({ kind: 'item', op, from, to })),
+  ...(device ? { device: Uint8Array.from(device) } : {}),
+});
+const told = (trace, device) =>
+  waitCosts(trace, device).map(({ blocked, during, after }) => [blocked, during, after]);
+
+test('a read between two steps: idle from the end of the work to the next work', () => {
+  const trace = traceOf(
+    [
+      [0, 1, 10],
+      [15, 17, 20],
+    ],
+    [[0, 0.5, 14]],
+  );
+  assert.deepEqual(idleTimes(trace), [{ from: 10, to: 17, next: 1, cause: 'wait' }]);
+  assert.deepEqual(told(trace), [[13.5, 4, 3]]);
+});
+
+test('a wait for an early result costs the device nothing while more is queued', () => {
+  const trace = traceOf(
+    [
+      [0, 1, 5],
+      [0, 5, 20],
+      [9, 20, 25],
+    ],
+    [[0, 1, 8]],
+  );
+  assert.deepEqual(idleTimes(trace), []);
+  assert.deepEqual(told(trace), [[7, 0, 0]]);
+});
+
+test('idle without a wait is the frontend’s; with the next operation queued, the backend’s', () => {
+  const slow = traceOf(
+    [
+      [0, 1, 5],
+      [9, 10, 12],
+    ],
+    [],
+  );
+  assert.equal(idleTimes(slow)[0].cause, 'frontend');
+  const late = traceOf(
+    [
+      [0, 1, 5],
+      [0, 8, 12],
+    ],
+    [],
+  );
+  assert.equal(idleTimes(late)[0].cause, 'backend');
+});
+
+test('two waits in a row share the idle time and count none of it twice; only the last has what follows', () => {
+  const trace = traceOf(
+    [
+      [0, 1, 4],
+      [20, 22, 30],
+    ],
+    [
+      [0, 1, 10],
+      [-1, 10, 18],
+    ],
+  );
+  assert.deepEqual(told(trace), [
+    [9, 6, 0],
+    [8, 8, 4],
+  ]);
+  const sum = told(trace).reduce((total, [, during, after]) => total + during + after, 0);
+  assert.equal(sum, 22 - 4);
+});
+
+test('a device’s clock that is off does not hide a wait: the program’s order tells', () => {
+  // The wait for operation 0 returned at 10, yet its end reads 11.
+  const trace = traceOf(
+    [
+      [0, 1, 11],
+      [10.5, 14, 20],
+    ],
+    [[0, 1, 10]],
+  );
+  assert.deepEqual(idleTimes(trace), [{ from: 11, to: 14, next: 1, cause: 'wait' }]);
+  assert.deepEqual(told(trace), [[9, 0, 3]]);
+});
+
+test('what is not timed is unknown, and an empty trace is empty', () => {
+  const trace = traceOf([[0, NaN, NaN]], [[0, 1, 3]]);
+  assert.equal(idleTimes(trace), null);
+  assert.deepEqual(told(trace), [[2, NaN, NaN]]);
+  assert.deepEqual(told(traceOf([], [])), []);
+});
+
+test('the last wait, after which there is no work, leaves no device idle', () => {
+  assert.deepEqual(told(traceOf([[0, 1, 5]], [[0, 2, 9]])), [[7, 0, 0]]);
+});
+
+test('a device is judged by its own work', () => {
+  const trace = traceOf(
+    [
+      [0, 1, 5],
+      [0, 2, 30],
+      [10, 11, 12],
+    ],
+    [[0, 2, 9]],
+    [0, 1, 0],
+  );
+  assert.deepEqual(told(trace, 0), [[7, 4, 2]]);
+  assert.deepEqual(told(trace, 1), [[7, 0, 0]]);
+});
+
+test('costs add up by place, the most idle first', () => {
+  const cost = (place, during) => ({ wait: { kind: 'item', place }, blocked: 2, during, after: 1 });
+  const sites = bySite([cost('a', 1), cost('b', 5), cost('a', 1)], ({ place }) => place);
+  assert.deepEqual(
+    sites.map(({ place, count, blocked, during, after }) => [place, count, blocked, during, after]),
+    [
+      ['b', 1, 2, 5, 1],
+      ['a', 2, 4, 2, 2],
+    ],
+  );
+});
+
+test('stacks of both browsers give the same frames', () => {
+  const chromium = `Error
+    at Profile.begin (http://127.0.0.1:8000/www/lib/profile.js:89:25)
+    at async http://127.0.0.1:8000/www/a.js:3:4
+    at blob:null/6d23066f-19b6:12:7`;
+  const firefox = `begin@http://127.0.0.1:8000/www/lib/profile.js:89:25
+async*@http://127.0.0.1:8000/www/a.js:3:4
+@blob:null/6d23066f-19b6:12:7
+`;
+  const frames = [
+    { url: 'http://127.0.0.1:8000/www/lib/profile.js', line: 89, column: 25 },
+    { url: 'http://127.0.0.1:8000/www/a.js', line: 3, column: 4 },
+    { url: 'blob:null/6d23066f-19b6', line: 12, column: 7 },
+  ];
+  assert.deepEqual(framesOf(chromium), frames);
+  assert.deepEqual(framesOf(firefox), frames);
+  assert.deepEqual(framesOf(undefined), []);
+});
+
+test('a mark names the call that follows it, and no other', () => {
+  const marks = new Marks();
+  const calls = {
+    near: () => {
+      marks.here('near');
+      return new Error().stack;
+    },
+    far: () => new Error().stack,
+  };
+  assert.equal(marks.nameOf(calls.near()), 'near');
+  const far = calls.far().split('\n').slice(0, 2).join('\n');
+  assert.equal(marks.nameOf(far), undefined);
+  assert.equal(marks.nameOf('Error\n  at http://elsewhere/a.js:1:1'), undefined);
+});
+
+test('a place is a line of the program that is shown', () => {
+  for (const [wait, code] of [
+    ['item', 'total += await loss.item();'],
+    ['print', 'await loss.print();'],
+  ]) {
+    const values = { n: 64, batches: 20, wait, seed: 1, device: 'cpu' };
+    const { line } = lineOf(values, wait);
+    assert.equal(program(values).split('\n')[line - 1].trim(), code);
+  }
+  assert.equal(lineOf({ n: 8, batches: 2, wait: 'item', seed: 1 }, 'unknown').line, 0);
+});
+
+for (const [device, wait] of [
+  ['webgpu', 'item'],
+  ['cpu', 'print'],
+]) {
+  test(`hidden-sync on ${device}: the line that waits is found, and the device was idle for it`, async (t) => {
+    const page = await openPage(t);
+    const parameters = { n: 32, batches: 8, rounds: 3, wait };
+    const { result, lines, ways } = await runExperiment(page, 'hidden-sync', parameters, device);
+    const { measures, trace } = result;
+    assert.match(result.finding.key, /^found/);
+    const shown = await page.$eval(
+      '[data-experiment="hidden-sync"] .program',
+      (element) => element.innerText,
+    );
+    const line = shown.split('\n')[measures.line.value - 1].trim();
+    assert.equal(line, wait === 'item' ? 'total += await loss.item();' : 'await loss.print();');
+    assert.ok(lines.some((text) => text.includes(line)));
+    assert.equal(measures.reads.value, 8);
+    assert.ok(measures.during.value > 0);
+    assert.ok(measures.during.value <= measures.blocked.value);
+    assert.ok(ways.without.median < ways.with.median);
+    assert.equal(trace.waits.filter(({ kind }) => kind === wait).length, wait === 'item' ? 9 : 8);
+    assert.ok(trace.waits.every(({ stack }) => stack === undefined));
+  });
+}

@@ -1,0 +1,319 @@
+// The sandbox: what the reader's program can do, what it cannot, and how it is stopped.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+import { api, internal } from '../../www/sandbox/api.js';
+import {
+  checkedFailure,
+  checkedInfo,
+  checkedOutput,
+  checkedTrace,
+} from '../../www/sandbox/checked.js';
+import { printable } from '../../www/sandbox/printable.js';
+import { attempt, openPage, runExperiment } from './experiment-page.mjs';
+import { site } from './harness.mjs';
+
+const SECTION = '[data-experiment="sandbox"]';
+const HEAD = `import { connect } from './www/asynclab.js';\nconst lab = await connect();\n`;
+
+test('the frame’s policy names its one script, and nothing beyond what the sandbox needs', () => {
+  const html = readFileSync(new URL('../../www/sandbox/frame.html', import.meta.url), 'utf8');
+  const script = html.match(/<script>([^]*?)<\/script>/)[1];
+  const hash = createHash('sha256').update(script).digest('base64');
+  const policy = html.match(/content="([^"]*)"/)[1];
+  assert.ok(policy.includes(`script-src 'sha256-${hash}' blob: 'wasm-unsafe-eval'`), hash);
+  assert.match(policy, /^default-src 'none';.* connect-src 'none';/);
+  assert.doesNotMatch(policy, /'unsafe-|'self'|https?:|\*/);
+});
+
+test('what comes out of the sandbox is taken only in the expected form', () => {
+  const column = (Type, ...values) => Type.from(values);
+  const times = ['enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'];
+  const good = () => ({
+    clock: 'performance',
+    names: ['add'],
+    shapes: [[2, 2]],
+    op: column(Uint8Array, 0),
+    shape: column(Uint32Array, 0),
+    submission: column(Uint32Array, 0),
+    turn: column(Uint32Array, 0),
+    ...Object.fromEntries(times.map((name) => [name, column(Float64Array, 1)])),
+    inputs: column(Uint32Array),
+    inputOffsets: column(Uint32Array, 0, 0),
+    waits: [{ kind: 'item', op: 0, from: 1, to: 2, line: 3 }],
+    gpuClock: null,
+    origin: 0,
+  });
+  assert.equal(checkedTrace(good()).waits[0].line, 3);
+  for (const wrong of [
+    null,
+    7,
+    {},
+    { ...good(), op: column(Uint8Array, 1) },
+    { ...good(), op: column(Uint8Array, 0, 0) },
+    { ...good(), started: [1] },
+    { ...good(), inputs: column(Uint32Array, 9) },
+    { ...good(), inputOffsets: column(Uint32Array, 0) },
+    { ...good(), names: [{}] },
+    { ...good(), waits: [{ kind: {}, op: 0, from: 1, to: 2, line: 1 }] },
+  ])
+    assert.equal(checkedTrace(wrong), null);
+  assert.equal(checkedInfo({ device: 'cpu', adapter: null }), null);
+  assert.equal(checkedOutput({ level: 'log', text: { toString: () => 'x' } }), null);
+  assert.equal(checkedOutput({ level: '"><b>', text: 'x' }).level, 'log');
+  assert.equal(checkedOutput({ level: 'log', text: 'x'.repeat(1e6) }).text.length, 4000);
+  assert.deepEqual(checkedFailure({ name: {}, message: null, line: 'a' }), {
+    line: 0,
+    message: 'the program failed',
+  });
+});
+
+test('values are printed as a console does', () => {
+  assert.equal(printable('a'), 'a');
+  assert.equal(printable([1, 'a', [2]]), '[1, "a", [2]]');
+  assert.equal(printable({ a: null, b: undefined }), '{a: null, b: undefined}');
+  assert.equal(printable(new TypeError('no')), 'TypeError: no');
+  assert.match(printable(new Float32Array(100)), /^\[0, .*, … 100 in all\]$/);
+  const loop = {};
+  loop.self = loop;
+  assert.match(printable(loop), /…/);
+});
+
+test('the editor completes the names that the lab really has', async (t) => {
+  const page = await openPage(t);
+  const real = await page.evaluate(async () => {
+    const { connect } = await import('/www/asynclab.js');
+    const lab = await connect({ device: 'cpu' });
+    const ends = [Object.prototype, Function.prototype, null];
+    const names = (object) => {
+      const all = new Set();
+      for (let part = object; !ends.includes(part); part = Object.getPrototypeOf(part)) {
+        for (const name of Object.getOwnPropertyNames(part))
+          if (name !== 'constructor') all.add(name);
+      }
+      return [...all];
+    };
+    const { nd, autograd, nn } = lab;
+    const objects = { lab, nd, random: nd.random, autograd, nn, array: nd.ones([2]) };
+    return Object.fromEntries(Object.entries(objects).map(([name, o]) => [name, names(o)]));
+  });
+  for (const [name, names] of Object.entries(real)) {
+    const expected = names.filter((one) => !internal[name].includes(one)).sort();
+    assert.deepEqual([...api[name]].sort(), expected, name);
+  }
+});
+
+for (const device of ['webgpu', 'cpu', 'sim']) {
+  test(`sandbox on ${device}: output, trace and the lines that wait`, async (t) => {
+    const page = await openPage(t);
+    const program = `${HEAD}const x = lab.nd.ones([8, 8]);\nconsole.log('queued', [1]);\nconsole.log(await x.sum().item());\nawait x.mul(2).waitToRead();\n`;
+    const { result, lines } = await runExperiment(page, 'sandbox', { program }, device);
+    assert.deepEqual(lines, ['queued [1]', '64']);
+    assert.equal(result.info.device, device);
+    assert.equal(result.trace.op.length, 3);
+    assert.deepEqual(
+      result.trace.waits.map(({ kind, line }) => [kind, line]),
+      [
+        ['item', 5],
+        ['waitToRead', 6],
+      ],
+    );
+    assert.equal(result.finding.key, 'found');
+    const shown = await page.$eval(`${SECTION} .live-output`, (element) => element.innerText);
+    assert.equal(shown.trim(), 'queued [1]\n64');
+  });
+}
+
+test('sandbox: errors name their line, also those of syntax', async (t) => {
+  const page = await openPage(t);
+  for (const [program, expected] of [
+    [`${HEAD}const x = 1;\nx.y.z();\n`, /line 4: TypeError/],
+    [`${HEAD}const x = ;\n`, /line 3: SyntaxError/],
+    [`${HEAD}lab.nd.ones([2, 3]).dot(\n  lab.nd.ones([2, 3]));\n`, /line [34]: SHAPE_MISMATCH/],
+    [`${HEAD}throw 'a text';\n`, /PROGRAM_FAILED: a text/],
+    [`console.log('no lab');\n`, /NO_LAB/],
+  ]) {
+    const { failure } = await attempt(page, 'sandbox', { program }, 'cpu');
+    assert.match(failure, expected);
+  }
+  assert.match(await page.$eval(`${SECTION} .live-output`, (e) => e.innerText), /no lab/);
+  // And it works again.
+  await runExperiment(
+    page,
+    'sandbox',
+    { program: `${HEAD}await lab.nd.ones([1]).print();\n` },
+    'cpu',
+  );
+});
+
+/** What a hostile program tries, each with a sign of success in its answer. */
+const ESCAPES = `
+const page = PAGE;
+const within = (promise) => Promise.race([promise, new Promise((_, no) => setTimeout(no, 3000, new Error('silence')))]);
+const event = (target, good) => new Promise((yes, no) => {
+  target.addEventListener(good, yes);
+  target.addEventListener('error', () => no(new Error('error')));
+});
+const tries = {
+  fetch: () => fetch(page),
+  'fetch without cors': () => fetch(page, { mode: 'no-cors' }),
+  'fetch elsewhere': () => fetch('https://example.com/', { mode: 'no-cors' }),
+  beacon: () => { if (!navigator.sendBeacon(page, 'x')) throw new Error('refused'); },
+  XMLHttpRequest: () => { const x = new XMLHttpRequest(); x.open('GET', page); const sent = event(x, 'load'); x.send(); return sent; },
+  WebSocket: () => event(new WebSocket(page.replace('http', 'ws')), 'open'),
+  EventSource: () => event(new EventSource(page), 'open'),
+  WebTransport: () => new WebTransport(page.replace('http:', 'https:')).ready,
+  'import of the page': () => import(page + 'www/asynclab.js'),
+  'import of data': () => import('data:text/javascript,export{}'),
+  importScripts: () => importScripts(page + 'www/page/theme.js'),
+  'worker of the page': () => event(new Worker(page + 'www/backend-worker.js'), 'message'),
+  indexedDB: () => event(indexedDB.open('x'), 'success'),
+  localStorage: () => localStorage.getItem('asynclab.theme'),
+  caches: () => caches.open('x'),
+  'private files': () => navigator.storage.getDirectory(),
+  cookies: () => cookieStore.getAll(),
+  locks: () => navigator.locks.request('x', () => {}),
+  'service worker': () => navigator.serviceWorker.getRegistrations(),
+  parent: () => parent.document.title,
+  document: () => document.title,
+  eval: () => (0, eval)('1'),
+  'new Function': () => new Function('return 1')(),
+};
+for (const [name, escape] of Object.entries(tries)) {
+  const got = await within(Promise.resolve().then(escape)).then(() => true, () => false);
+  if (got) console.log('REACHED', name);
+}
+new BroadcastChannel('asynclab-test').postMessage('from the sandbox');
+console.log('origin', origin, Object.keys(tries).length);
+`;
+
+test('sandbox: the program reaches neither the page nor its storage nor the network', async (t) => {
+  const page = await openPage(t);
+  // A host that would answer anybody: whatever gets out of the sandbox is seen there.
+  const seen = [];
+  const host = createServer((request, response) => {
+    seen.push(request.url);
+    const open = {
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    };
+    response.writeHead(200, { ...open, 'content-type': 'text/javascript' }).end('export {}');
+  }).listen(0, '127.0.0.1');
+  t.after(() => host.close());
+  await once(host, 'listening');
+  await page.evaluate(() => {
+    localStorage.setItem('secret', 'the page’s');
+    globalThis.heard = [];
+    new BroadcastChannel('asynclab-test').onmessage = ({ data }) => globalThis.heard.push(data);
+    addEventListener('message', ({ data, origin }) => globalThis.heard.push([origin, data]));
+  });
+  for (const address of [await site(), `http://127.0.0.1:${host.address().port}/`]) {
+    const program = `${HEAD}${ESCAPES.replace('PAGE', JSON.stringify(address))}`;
+    const asked = { program, record: 'nothing' };
+    const { lines } = await runExperiment(page, 'sandbox', asked, 'cpu');
+    assert.deepEqual(lines, ['origin null 23']);
+  }
+  assert.deepEqual(seen, []);
+  const heard = await page.evaluate(() => globalThis.heard);
+  assert.deepEqual(heard, [
+    ['null', 'ready'],
+    ['null', 'ready'],
+  ]);
+});
+
+test('sandbox: a program that forges messages ends in an error or a checked result, never in the page', async (t) => {
+  const page = await openPage(t);
+  const program = `postMessage({ type: 'result', result: { finding: { key: '<img src=x>' } } });
+postMessage({ type: 'progress', key: 'nothing of the kind', values: {} });
+postMessage(null);
+postMessage({ type: 'output', level: 'log', text: '<img src=x onerror="parent.broken=1">' });
+postMessage({ type: 'backend', options: null });
+postMessage({ type: 'done', info: { device: 'cpu' }, trace: { op: 'many' } });
+`;
+  const { failure } = await attempt(page, 'sandbox', { program }, 'cpu');
+  assert.match(failure, /NO_LAB/);
+  assert.deepEqual(page.errors, []);
+  assert.equal(
+    await page.$eval(`${SECTION} .live-output`, (e) => e.children[0].children.length),
+    0,
+  );
+});
+
+test('sandbox: Stop ends a program that never yields, and Run works again', async (t) => {
+  const page = await openPage(t);
+  const program = `${HEAD}console.log('spinning');\nfor (;;);\n`;
+  const run = attempt(page, 'sandbox', { program }, 'cpu');
+  await page.waitForFunction(
+    (selector) => /spinning/.test(document.querySelector(selector)?.innerText),
+    {},
+    `${SECTION} .live-output`,
+  );
+  const workers = () => page.workers().filter((worker) => worker.url().startsWith('blob:')).length;
+  assert.ok(workers() >= 1);
+  const took = await page.evaluate((selector) => {
+    const start = performance.now();
+    document.querySelector(`${selector} button.stop`).click();
+    return performance.now() - start;
+  }, SECTION);
+  assert.match((await run).failure, /STOPPED/);
+  assert.ok(took < 200, `Stop took ${took} ms`);
+  assert.equal(await page.$$eval('iframe', (frames) => frames.length), 0);
+  await page.waitForFunction(() => true);
+  for (let i = 0; i < 100 && workers(); i += 1) await new Promise((next) => setTimeout(next, 20));
+  assert.equal(workers(), 0);
+  await runExperiment(
+    page,
+    'sandbox',
+    { program: `${HEAD}await lab.nd.ones([1]).print();\n` },
+    'cpu',
+  );
+});
+
+/** The text of a part of the editor once it is there. Its tree is its own, in which no mutation is seen from outside. */
+async function within(page, selector) {
+  const text = await page.waitForFunction(
+    (...[section, part]) => {
+      const root = document.querySelector(`${section} .editor`)?.shadowRoot;
+      return root?.querySelector(part)?.innerText;
+    },
+    { polling: 50 },
+    SECTION,
+    selector,
+  );
+  return text.jsonValue();
+}
+
+test('any experiment’s program opens in the sandbox, and runs only when it is told to', async (t) => {
+  const page = await openPage(t);
+  await page.waitForSelector('[data-experiment="warmup"] .to-sandbox button');
+  const text = await page.$eval('[data-experiment="warmup"] .program', (e) => e.innerText);
+  await page.click('[data-experiment="warmup"] .to-sandbox button');
+  await within(page, '.cm-content');
+  const value = await page.$eval(`${SECTION} textarea`, (field) => field.value);
+  assert.equal(value, text);
+  assert.equal(await page.$eval(SECTION, ({ dataset }) => dataset.state), 'idle');
+  assert.equal(await page.$$eval('iframe', (frames) => frames.length), 0);
+});
+
+test('the editor: typing changes the program, completion offers the lab’s names, no policy is violated', async (t) => {
+  const page = await openPage(t);
+  const violations = [];
+  page.on('console', (message) => message.type() === 'error' && violations.push(message.text()));
+  await page.goto(`${await site()}#sandbox`);
+  await within(page, '.cm-content');
+  await page.bringToFront();
+  await page.click(`${SECTION} >>> .cm-line:last-child`);
+  await page.keyboard.down('Control');
+  await page.keyboard.press('End');
+  await page.keyboard.up('Control');
+  await page.keyboard.type('nd.ran');
+  assert.match(await page.$eval(`${SECTION} textarea`, (field) => field.value), /nd\.ran$/);
+  const offered = await within(page, '.cm-tooltip-autocomplete');
+  assert.match(offered, /random/);
+  assert.match(await page.$eval(`${SECTION} textarea`, (field) => field.value), /nd\.ran$/);
+  assert.equal(await page.$eval(`${SECTION} select`, ({ value }) => value), 'own');
+  assert.deepEqual(violations, []);
+});

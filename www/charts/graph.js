@@ -1,0 +1,224 @@
+/** The dependency graph in layers: each operation below what it reads, as far as it was at a moment of the run. */
+import { duration } from '../page/format.js';
+import { sayer } from '../page/say.js';
+import { roundText } from './axes.js';
+import { layersOf, stageAt } from './dependencies.js';
+import { hatch, label, textWidth } from './surface.js';
+import { words } from './words.js';
+
+/** @typedef {import('./surface.js').Painting} Painting */
+/**
+ * @typedef {import('./dependencies.js').Moments & {label: string, shape: string, reads: number[]}} Node Times in ms since
+ *   the first was queued; `reads` holds earlier nodes.
+ * @typedef {{nodes: Node[], chain: number[]}} GraphData `chain`: the nodes of the longest chain, from first to last
+ */
+
+const TOP = 30;
+const ROW = 78;
+const BOX = 46;
+const GAP = 14;
+const WIDEST = 168;
+const say = sayer(words);
+
+/** @param {GraphData} data */
+const height = ({ nodes }) =>
+  TOP + (Math.max(...layersOf(nodes.map(({ reads }) => reads))) + 1) * ROW;
+
+/**
+ * Where the nodes stand: in each layer side by side, in the order of what they read, so that few lines cross.
+ * @param {GraphData} data
+ * @param {number} width px
+ * @returns {{x: number, y: number, half: number}[]} the middles, and half the width of a box
+ */
+export function place({ nodes }, width) {
+  const layers = layersOf(nodes.map(({ reads }) => reads));
+  const deepest = Math.max(...layers);
+  const places = /** @type {{x: number, y: number, half: number}[]} */ (Array(nodes.length));
+  for (let layer = 0; layer <= deepest; layer += 1) {
+    const members = nodes.map((_, i) => i).filter((i) => layers[i] === layer);
+    const wanted = (/** @type {number} */ i) => {
+      const { reads } = nodes[i];
+      return reads.reduce((sum, j) => sum + places[j].x, 0) / (reads.length || 1);
+    };
+    members.sort((a, b) => wanted(a) - wanted(b) || a - b);
+    const room = width / members.length;
+    const half = Math.max(8, Math.min(WIDEST, room - GAP) / 2);
+    members.forEach((i, k) => {
+      places[i] = { x: (k + 0.5) * room, y: TOP + layer * ROW + BOX / 2, half };
+    });
+  }
+  return places;
+}
+
+/** @param {GraphData} data */
+function momentsOf({ nodes }) {
+  const all = nodes.flatMap(({ queued, started, ended }) => [queued, started, ended]);
+  return [...new Set(all.filter(Number.isFinite))].sort((a, b) => a - b);
+}
+
+/** @param {Painting} painting @param {GraphData} data @param {number} selected */
+function paint(painting, data, selected) {
+  const { ctx, palette, width } = painting;
+  const places = place(data, width);
+  const times = momentsOf(data);
+  const time = times[selected] ?? Infinity;
+  data.nodes.forEach(({ reads }, i) => {
+    for (const j of reads) {
+      const strong = data.chain.includes(i) && data.chain.includes(j);
+      const known = time >= data.nodes[i].queued;
+      const [from, to] = [places[j].y + BOX / 2, places[i].y - BOX / 2 - 2];
+      ctx.beginPath();
+      ctx.moveTo(places[j].x, from);
+      const middle = (from + to) / 2;
+      ctx.bezierCurveTo(places[j].x, middle, places[i].x, middle, places[i].x, to - 4);
+      ctx.strokeStyle = strong ? palette.ink : palette.muted;
+      ctx.lineWidth = strong ? 3 : 1;
+      ctx.globalAlpha = known ? 1 : 0.25;
+      ctx.stroke();
+      ctx.beginPath();
+      ctx.moveTo(places[i].x, to + 2);
+      ctx.lineTo(places[i].x - 4, to - 6);
+      ctx.lineTo(places[i].x + 4, to - 6);
+      ctx.fillStyle = ctx.strokeStyle;
+      ctx.fill();
+      ctx.globalAlpha = 1;
+    }
+  });
+  data.nodes.forEach((node, i) =>
+    paintNode(painting, node, places[i], stageAt(node, time), data.chain.includes(i)),
+  );
+  const text = Number.isFinite(time)
+    ? say('graph-at', { time: roundText(time, 'ms') })
+    : say('graph-after');
+  label(painting, text, 0, 10, { colour: palette.muted });
+}
+
+/**
+ * Outline dashed: queued; hatched: running, or waiting; filled with a tick: done. What waits has the ends of a hexagon.
+ * @param {Painting} painting
+ * @param {Node} node
+ * @param {{x: number, y: number, half: number}} at
+ * @param {import('./dependencies.js').Stage} stage
+ * @param {boolean} strong
+ */
+function paintNode(painting, node, { x, y, half }, stage, strong) {
+  const { ctx, palette } = painting;
+  const hues = {
+    unknown: 'hair',
+    queued: 'frontend',
+    running: 'device',
+    waiting: 'wait',
+    done: node.waits ? 'wait' : 'device',
+  };
+  const colour = palette[/** @type {import('./surface.js').Colour} */ (hues[stage])];
+  const outline = new Path2D();
+  if (node.waits) {
+    const corner = Math.min(14, half / 2);
+    const points = [
+      [-half, 0],
+      [corner - half, -BOX / 2],
+      [half - corner, -BOX / 2],
+      [half, 0],
+      [half - corner, BOX / 2],
+      [corner - half, BOX / 2],
+    ];
+    points.forEach(([dx, dy], i) =>
+      i ? outline.lineTo(x + dx, y + dy) : outline.moveTo(x + dx, y + dy),
+    );
+    outline.closePath();
+  } else outline.roundRect(x - half, y - BOX / 2, 2 * half, BOX, 4);
+  ctx.fillStyle = palette.paper;
+  ctx.fill(outline);
+  if (stage === 'done') {
+    ctx.fillStyle = colour;
+    ctx.globalAlpha = 0.14;
+    ctx.fill(outline);
+    ctx.globalAlpha = 1;
+  }
+  if (stage === 'running' || stage === 'waiting') {
+    ctx.save();
+    ctx.clip(outline);
+    hatch(painting, [[x - half, y - BOX / 2, 2 * half, BOX]], colour, {
+      lean: stage === 'running' ? 1 : -1,
+    });
+    ctx.restore();
+  }
+  ctx.setLineDash(stage === 'queued' || stage === 'unknown' ? [5, 4] : []);
+  ctx.strokeStyle = strong && stage !== 'unknown' ? palette.ink : colour;
+  ctx.lineWidth = strong ? 3 : 1.5;
+  ctx.stroke(outline);
+  ctx.setLineDash([]);
+  paintTexts(painting, node, { x, y, half }, stage);
+}
+
+/** @param {Painting} painting @param {Node} node @param {{x: number, y: number, half: number}} at @param {import('./dependencies.js').Stage} stage */
+function paintTexts(painting, node, { x, y, half }, stage) {
+  const { palette } = painting;
+  const tick = stage === 'done' ? ' ✓' : '';
+  const title = [`${node.label}${tick}`, node.label].find(
+    (text) => textWidth(painting, text, 13, 650) < 2 * half - 8,
+  );
+  const below = stage === 'done' ? timeText(node) : say(`stage-${stage}`);
+  const line = [`${below} · ${node.shape}`, below].find(
+    (text) => textWidth(painting, text, 12) < 2 * half - 10,
+  );
+  const colour = stage === 'unknown' ? palette.muted : palette.ink;
+  if (title)
+    label(painting, title, x, y - (line ? 8 : 0), {
+      size: 13,
+      weight: 650,
+      align: 'center',
+      colour,
+    });
+  if (line) label(painting, line, x, y + 10, { align: 'center', colour: palette.muted });
+}
+
+/** How long it took: on the device, or as a wait. @param {Node} node */
+function timeText({ queued, started, ended, waits }) {
+  const time = ended - (waits ? queued : started);
+  return Number.isFinite(time) ? duration(time) : say('graph-untimed');
+}
+
+/** @param {GraphData} data @returns {import('./plot.js').Stop[]} */
+function stops(data) {
+  return momentsOf(data).map((time) => ({
+    title: say('graph-at', { time: roundText(time, 'ms') }),
+    rows: data.nodes.map((node, i) => [
+      `${i + 1}. ${node.label}`,
+      say(`stage-${stageAt(node, time)}`),
+    ]),
+  }));
+}
+
+/** @param {GraphData} data */
+function table({ nodes, chain }) {
+  const at = (/** @type {number} */ time) =>
+    Number.isFinite(time) ? roundText(Math.max(0, time), 'ms') : '–';
+  return {
+    columns: ['operation', 'reads', 'queued', 'started', 'ended', 'took', 'chain'].map((key) =>
+      say(`graph-${key}`),
+    ),
+    rows: nodes.map((node, i) => [
+      `${i + 1}. ${node.label}`,
+      node.reads.map((j) => j + 1).join(', ') || '–',
+      at(node.queued),
+      at(node.started),
+      at(node.ended),
+      timeText(node),
+      node.waits ? '–' : say(chain.includes(i) ? 'graph-yes' : 'graph-no'),
+    ]),
+  };
+}
+
+/** The moment at which the node there began. @param {GraphData} data @param {number} x @param {number} y @param {number} width */
+function hit(data, x, y, width) {
+  const i = place(data, width).findIndex(
+    (at) => Math.abs(at.x - x) <= at.half && Math.abs(at.y - y) <= BOX / 2,
+  );
+  if (i < 0) return -1;
+  const { queued, started } = data.nodes[i];
+  return momentsOf(data).indexOf(Number.isFinite(started) ? started : queued);
+}
+
+/** @type {import('./plot.js').Chart} */
+export const graph = { height, paint, stops, table, hit, moments: momentsOf };

@@ -1,0 +1,120 @@
+import { longestChain, readsOf } from '../../charts/dependencies.js';
+import { duration, plain, shapeText } from '../../page/format.js';
+import { sayer } from '../../page/say.js';
+import { ExpressionError, parse, source } from './expression.js';
+import { words } from './words.js';
+
+const say = sayer(words);
+
+/** What is wrong with an expression, and what is allowed. @param {string} text @returns {string|null} */
+function problem(text) {
+  try {
+    parse(text);
+    return null;
+  } catch (error) {
+    if (error instanceof ExpressionError) return say(error.key, error.values);
+    throw error;
+  }
+}
+
+/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+export default {
+  words,
+  devices: ['webgpu', 'cpu', 'sim'],
+  parameters: {
+    expression: { text: 120, problem, default: 'z = x * y + 2' },
+    n: { min: 1, max: 4096, default: 'auto', auto: true },
+  },
+  presets: {
+    auto: { n: 'auto' },
+    course: { expression: 'z = x * y + 2', n: 2 },
+    branches: { expression: 'z = sum(x @ y) + sum(u @ v)', n: 'auto' },
+    chain: { expression: 'z = relu(exp(sqrt(x) - 1) - 1)', n: 'auto' },
+    diamond: { expression: 'z = (exp(x @ x) + norm(x @ x)) / mean(x @ x)', n: 'auto' },
+  },
+  prediction: {
+    of: 'part',
+    choices: [
+      { key: 'half', below: 0.55 },
+      { key: 'most', below: 0.95 },
+      { key: 'all', below: Infinity },
+    ],
+  },
+  figures: [
+    { kind: 'graph', name: 'graph', of: graphOf },
+    { kind: 'trace', name: 'trace', charts: ['timeline'] },
+  ],
+  load: () => import('./run.js'),
+
+  program: ({ expression, n, device }) => {
+    const side = n === 'auto' ? 512 : Number(n);
+    const parsed = parse(String(expression));
+    const lines = source(parsed, side).replaceAll('\n', '\n  ');
+    return `import { connect } from './www/asynclab.js';
+
+const lab = await connect({ device: '${device}' });
+const { nd } = lab;
+
+const trace = await lab.profile(async () => {
+  ${lines}
+  await ${parsed.result}.print(); // needs the value, so it waits
+});
+console.log(trace.op.length, 'operations');`;
+  },
+
+  lines: (result) => {
+    const { nodes, chain } = graphOf(result);
+    const way = chain.map((i) => nodes[i].label).join(' → ');
+    return [
+      String(result.parameters.expression),
+      say('line-chain', { way }),
+      say('line-times', result.measures),
+    ].map(plain);
+  },
+
+  table: (result) => {
+    const { nodes, chain } = graphOf(result);
+    return {
+      columns: ['operation', 'shape', 'reads', 'took', 'chain'].map((key) => say(`column-${key}`)),
+      rows: nodes.map(({ label, shape, reads, queued, started, ended, waits }, i) => [
+        `${i + 1}. ${label}`,
+        shape,
+        reads.map((j) => j + 1).join(', ') || '–',
+        duration(ended - (waits ? queued : started)),
+        waits ? '–' : say(chain.includes(i) ? 'yes' : 'no'),
+      ]),
+    };
+  },
+};
+
+/** The operations of a result's trace, and the print as one that waits. @param {import('../../page/types.js').Result} result @returns {import('../../charts/graph.js').GraphData} */
+function graphOf({ parameters, trace }) {
+  if (!trace) return { nodes: [], chain: [] };
+  const { steps } = parse(String(parameters.expression));
+  const { enqueued, started, ended, completed, submitted, shapes, shape } = trace;
+  const reads = readsOf(trace);
+  const zero = enqueued[0];
+  const nodes = steps.map(({ label }, i) => ({
+    label,
+    shape: shapeText(shapes[shape[i]]),
+    reads: reads[i],
+    queued: enqueued[i] - zero,
+    // Where the device does not time its work, what is known are bounds.
+    started: (Number.isNaN(started[i]) ? submitted[i] : started[i]) - zero,
+    ended: (Number.isNaN(ended[i]) ? completed[i] : ended[i]) - zero,
+  }));
+  const { chain } = longestChain(
+    reads,
+    nodes.map((node) => node.ended - node.started),
+  );
+  const waits = trace.waits.map(({ kind, op, from, to }) => ({
+    label: kind,
+    shape: '',
+    reads: op < 0 ? [] : [op],
+    queued: from - zero,
+    started: NaN,
+    ended: to - zero,
+    waits: true,
+  }));
+  return { nodes: [...nodes, ...waits], chain };
+}

@@ -1,0 +1,47 @@
+import { independentPairs, layersOf, longestChain, readsOf } from '../../charts/dependencies.js';
+import { distortions } from '../lib/distortions.js';
+import { atMost, count, ms, share, unbounded } from '../lib/quantities.js';
+
+/**
+ * Measures, finding and distortions, from the trace of one run.
+ * @param {object} run
+ * @param {import('../../page/types.js').Info} run.info
+ * @param {import('../../page/types.js').Trace} run.trace
+ */
+export function judge({ info, trace }) {
+  const { started, ended, waits } = trace;
+  const reads = readsOf(trace);
+  const took = reads.map((_, i) => ended[i] - started[i]);
+  const timed = took.length > 0 && took.every(Number.isFinite);
+  const { chain, total } = longestChain(reads, took);
+  const all = took.reduce((sum, time) => sum + (time || 0), 0);
+  const pairs = independentPairs(reads);
+  const together = pairs.filter(([a, b]) => started[a] < ended[b] && started[b] < ended[a]);
+  const needs = reads.flatMap((inputs, i) => inputs.map((j) => ({ i, j })));
+  // Two operations that follow each other at once may share a step of the clock.
+  const step = info.timestamps?.quantum ?? info.clock.backendStep;
+  const early = needs.filter(({ i, j }) => started[i] < ended[j] - step);
+  const wait = waits[0] ?? { from: NaN, to: NaN };
+  const measures = {
+    operations: count(reads.length),
+    layers: count(Math.max(...layersOf(reads)) + 1),
+    needs: count(needs.length),
+    early: count(early.length),
+    pairs: count(pairs.length),
+    together: count(together.length),
+    length: count(chain.length),
+    chain: ms(total),
+    all: ms(all),
+    part: share(all > 0 ? total / all : 1),
+    wait: atMost(wait.to - wait.from),
+    floor: ms(info.floor.median),
+  };
+  const free = together.length ? 'found' : 'found-apart';
+  const holds = pairs.length ? free : 'found-chain';
+  const key = !timed ? 'coarse' : early.length ? 'disagrees' : holds;
+  return {
+    measures,
+    finding: { key, values: unbounded(measures) },
+    distortions: distortions({ info, seen: measures.wait, trace }),
+  };
+}

@@ -1,0 +1,104 @@
+import { Marks } from '../../lib/call-site.js';
+import { bySite, waitCosts } from '../../page/analysis.js';
+import { waysOf } from '../lib/ways.js';
+import { judge } from './judge.js';
+import { prepare, withoutWait, withWait } from './loop.js';
+
+/** Extra steps beside the timed ones: connecting, warming up, recording. */
+const STEPS = 3;
+const SIZES = [16, 32, 64, 128, 256, 512, 1024];
+/** A training step of about this length is worth waiting for, and short enough for the wait to show, ms. */
+const WORTH_SEEING = 3;
+const TRIED = 3;
+
+/**
+ * @typedef {import('./loop.js').Work} Work
+ */
+
+/** The smallest size whose training step is worth seeing. @param {import('../../page/context.js').Context} ctx @param {any} lab @param {Work} work */
+async function suitableSize(ctx, lab, work) {
+  for (const n of SIZES) {
+    ctx.note('calibrating', { n });
+    const training = prepare(lab, { ...work, n });
+    const few = { ...work, n, batches: TRIED };
+    await withoutWait(training, few, lab);
+    const start = lab.now();
+    await withoutWait(training, few, lab);
+    const each = (lab.now() - start) / TRIED;
+    training.dispose();
+    if (each >= WORTH_SEEING) return n;
+  }
+  return SIZES[SIZES.length - 1];
+}
+
+/** @param {import('../../page/context.js').Context} ctx */
+export async function run(ctx) {
+  const { batches, rounds, seed, wait } = /** @type {Record<string, any>} */ (ctx.parameters);
+  ctx.expect(STEPS + 2 * rounds);
+  ctx.step('connecting');
+  const lab = await ctx.connect({ device: ctx.device });
+
+  ctx.step('warming');
+  const asked = { n: Number(ctx.parameters.n), batches, seed, wait };
+  const n = ctx.parameters.n === 'auto' ? await suitableSize(ctx, lab, asked) : asked.n;
+  const work = { ...asked, n };
+  const training = prepare(lab, work);
+  const timed = (/** @type {string} */ way, /** @type {() => Promise<any>} */ loop) => async () => {
+    const start = lab.now();
+    await loop();
+    await lab.waitAll();
+    return { [way]: lab.now() - start };
+  };
+  const ways = {
+    with: timed('with', () => withWait(training, work)),
+    without: timed('without', () => withoutWait(training, work, lab)),
+  };
+  for (const way of Object.values(ways)) await way();
+  const { samples, leftOut } = await ctx.interleave(ways, rounds);
+
+  ctx.step('recording');
+  // The first recording of a lab is its slowest: one that costs nothing goes first.
+  await lab.profile(() => withoutWait(training, { ...work, batches: 1 }, lab));
+  const marks = new Marks();
+  let between = NaN;
+  const recorded = await lab.profile(
+    async () => {
+      await withWait(training, work, marks);
+      await lab.waitAll();
+      between = lab.now();
+      await withoutWait(training, work, lab, marks);
+    },
+    { sites: true },
+  );
+  const placeOf = (/** @type {any} */ { stack, kind, from }) =>
+    marks.nameOf(stack) ?? (kind === 'waitAll' && from < between ? 'end' : 'unknown');
+  const sites = bySite(waitCosts(recorded), placeOf);
+  const trace = {
+    ...recorded,
+    value: null,
+    waits: recorded.waits.map((/** @type {any} */ { kind, op, from, to }) => ({
+      kind,
+      op,
+      from,
+      to,
+    })),
+  };
+  const info = lab.info();
+  const timedWays = waysOf(samples, Object.keys(ways));
+  return {
+    parameters: { ...ctx.parameters, n },
+    seed,
+    info,
+    ways: timedWays,
+    leftOut,
+    trace,
+    ...judge({
+      ways: timedWays,
+      info,
+      trace,
+      sites,
+      parameters: { ...ctx.parameters, n },
+      leftOut,
+    }),
+  };
+}

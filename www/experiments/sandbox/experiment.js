@@ -1,0 +1,80 @@
+import { plain, quantity, whole } from '../../page/format.js';
+import { sayer } from '../../page/say.js';
+import { mount } from '../../sandbox/mount.js';
+import { SandboxThread } from '../../sandbox/thread.js';
+import { resultOf, sitesOf } from './judge.js';
+import { words } from './words.js';
+
+const say = sayer(words);
+
+const START = `import { connect } from './www/asynclab.js';
+
+const lab = await connect(); // on the device that is chosen below
+const { nd } = lab;
+
+const x = nd.random.uniform([256, 256], { seed: 1 });
+let y = x;
+for (let i = 0; i < 10; i++) y = nd.dot(y, x).mul(0.01);
+console.log('queued after', lab.now(), 'ms');
+console.log('norm', await y.norm().item());
+`;
+
+const HIDDEN_WAIT = `import { connect } from './www/asynclab.js';
+
+const lab = await connect();
+const { nd } = lab;
+
+let x = nd.ones([128, 128]);
+for (let i = 0; i < 20; i++) {
+  x = nd.dot(x, x).div(128);
+  if ((await x.max().item()) > 2) break; // asks the device each time
+}
+await x.print();
+`;
+
+/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+export default {
+  words,
+  devices: ['webgpu', 'cpu', 'sim'],
+  parameters: {
+    program: { text: 20_000, lines: true, default: START },
+    record: { choices: ['operations', 'nothing'], default: 'operations', advanced: true },
+    seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
+  },
+  presets: {
+    start: { program: START },
+    'hidden-wait': { program: HIDDEN_WAIT },
+  },
+  prediction: {
+    of: 'waiting',
+    choices: [
+      { key: 'little', below: 0.1 },
+      { key: 'part', below: 0.5 },
+      { key: 'most', below: Infinity },
+    ],
+  },
+  figures: [
+    { kind: 'trace', name: 'trace', charts: ['timeline', 'series'], of: ({ trace }) => trace },
+  ],
+  thread: () => new SandboxThread(resultOf),
+  opened: (view) => void mount(view),
+  program: ({ program }) => String(program),
+  lines: ({ output = [] }) => output,
+  table: ({ trace, parameters }) => {
+    const text = String(parameters.program).split('\n');
+    const rows = trace ? sitesOf(trace) : [];
+    return {
+      columns: ['line', 'kind', 'count', 'blocked', 'during', 'after'].map((key) =>
+        say(`column-${key}`),
+      ),
+      rows: rows.map(({ place, kind, count, ...times }) => [
+        Number(place) ? `${place}: ${(text[Number(place) - 1] ?? '').trim()}` : '–',
+        kind,
+        whole(count),
+        ...[times.blocked, times.during, times.after].map((value) =>
+          plain(quantity({ value, unit: 'ms' })),
+        ),
+      ]),
+    };
+  },
+};

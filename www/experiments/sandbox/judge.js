@@ -1,0 +1,81 @@
+import { bySite, idleTimes, waitCosts } from '../../page/analysis.js';
+import { distortions } from '../lib/distortions.js';
+import { atMost, count, ms, share, unbounded } from '../lib/quantities.js';
+
+/** @param {any} trace whose waits know their lines */
+export const sitesOf = (trace) => bySite(waitCosts(trace), ({ line }) => String(line ?? 0));
+
+/**
+ * The document of a run, from what the sandbox told.
+ * @param {{request: any, info: import('../../page/types.js').Info, trace: any, lines: string[]}} run
+ * @returns {import('../../page/types.js').Result}
+ */
+export function resultOf({ request, info, trace, lines }) {
+  return {
+    schema: 1,
+    experiment: 'sandbox',
+    date: new Date().toISOString(),
+    device: info.device,
+    parameters: request.parameters,
+    seed: request.parameters.seed,
+    info,
+    ways: [],
+    curves: {},
+    trace: trace?.op.length ? trace : null,
+    leftOut: {},
+    output: [...lines],
+    ...judge({ info, trace: trace?.op.length ? trace : null, lines }),
+  };
+}
+
+/** @param {{info: import('../../page/types.js').Info, trace: any, lines: string[]}} run */
+export function judge({ info, trace, lines }) {
+  const sites = trace ? sitesOf(trace) : [];
+  const [worst] = sites;
+  const sum = (/** @type {'blocked'|'during'|'after'|'count'} */ of) =>
+    sites.reduce((total, site) => total + site[of], 0);
+  const begin = trace ? trace.enqueued[0] : 0;
+  const end = trace
+    ? Math.max(...trace.waits.map((/** @type {any} */ { to }) => to), latest(trace), begin)
+    : 0;
+  const idle = trace ? idleTimes(trace) : null;
+  const measures = {
+    lines: count(lines.length),
+    operations: count(trace?.op.length ?? 0),
+    waits: count(sum('count')),
+    blocked: atMost(sum('blocked')),
+    span: atMost(end - begin),
+    waiting: share(end > begin ? Math.min(1, sum('blocked') / (end - begin)) : 0),
+    idle: ms(sum('during') + sum('after')),
+    gaps: count(idle?.length ?? 0),
+    line: count(Number(worst?.place ?? 0)),
+    lineBlocked: ms(worst?.blocked ?? 0),
+    floor: ms(info.floor.median),
+  };
+  const timed = idle !== null;
+  const waited = !worst ? 'found-free' : timed ? 'found' : 'coarse';
+  return {
+    measures,
+    finding: {
+      key: trace ? waited : 'found-nothing',
+      values: { ...unbounded(measures), count: sum('count') },
+    },
+    distortions: [
+      ...distortions({ info, trace }),
+      ...(info.device === 'webgpu' ? ['distortion-first', 'distortion-sandbox'] : []).map(
+        (key) => ({
+          key,
+          values: {},
+        }),
+      ),
+    ],
+  };
+}
+
+/** The last moment of an operation's life. @param {any} trace */
+function latest({ completed }) {
+  return completed.reduce(
+    (/** @type {number} */ last, /** @type {number} */ time) => (time > last ? time : last),
+    -Infinity,
+  );
+}

@@ -1,0 +1,129 @@
+/** What a trace tells of waits: how long each blocked the program, and how long the device was idle because of it. */
+
+/** @typedef {import('./types.js').Trace} Trace */
+/**
+ * @typedef {object} IdleTime A time in which the device had nothing to do, from..to in ms.
+ * @property {number} from
+ * @property {number} to
+ * @property {'wait'|'frontend'|'backend'} cause `backend`: the next operation was queued already; `frontend`: it was not, though
+ *   the program did not wait; `wait`: it was not, because the program waited
+ * @property {number} next the operation that ended it
+ *
+ * @typedef {object} WaitCost
+ * @property {import('./types.js').Wait} wait
+ * @property {number} blocked ms
+ * @property {number} during idle time of the device while the program waited, ms; NaN where the device is not timed
+ * @property {number} after idle time from the end of the wait until the device had work again, ms
+ */
+
+/**
+ * The waits between the enqueuing of an operation and of the one before it, on whatever device that was. By the program's
+ * order and not by the clocks: those of device and program agree only within some uncertainty.
+ * @param {Trace} trace
+ * @param {number} next
+ */
+function waitsBefore({ enqueued, waits }, next) {
+  const since = next > 0 ? enqueued[next - 1] : -Infinity;
+  return waits.filter(({ from, to }) => from >= since && to <= enqueued[next]);
+}
+
+/**
+ * The times in which a device was idle between its first and its last work.
+ * @param {Trace & {device?: Uint8Array}} trace
+ * @param {number} [device] index
+ * @returns {IdleTime[]|null} null where the device does not time its work
+ */
+export function idleTimes(trace, device = 0) {
+  const { started, ended, enqueued } = trace;
+  const order = Array.from(started, (_, i) => i)
+    .filter((i) => (trace.device?.[i] ?? 0) === device)
+    .filter((i) => Number.isFinite(started[i]) && Number.isFinite(ended[i]))
+    .sort((a, b) => started[a] - started[b]);
+  if (order.length === 0) return null;
+  const idle = /** @type {IdleTime[]} */ ([]);
+  let free = ended[order[0]];
+  for (const next of order) {
+    const from = free;
+    const to = started[next];
+    free = Math.max(free, ended[next]);
+    if (to <= from) continue;
+    const waits = waitsBefore(trace, next);
+    // Whoever waited for the last operation, or for all, knows that the queue was empty then.
+    const emptied = waits.some(({ op }) => op < 0 || op === next - 1);
+    const empty = enqueued[next] > from || emptied;
+    idle.push({ from, to, next, cause: empty ? (waits.length ? 'wait' : 'frontend') : 'backend' });
+  }
+  return idle;
+}
+
+/**
+ * What each wait cost. Idle time counts for a wait when the queue was empty because of it: the device had finished all that
+ * was enqueued, and what it did next was enqueued only after the wait. What comes after the wait is the last such wait's.
+ * @param {Trace & {device?: Uint8Array}} trace
+ * @param {number} [device] index
+ * @returns {WaitCost[]}
+ */
+export function waitCosts(trace, device = 0) {
+  const idle = idleTimes(trace, device);
+  const costs = trace.waits.map((wait) => ({
+    wait,
+    blocked: wait.to - wait.from,
+    during: idle ? 0 : NaN,
+    after: idle ? 0 : NaN,
+  }));
+  const costOf = new Map(costs.map((cost) => [cost.wait, cost]));
+  for (const { from, to, cause, next } of idle ?? []) {
+    if (cause !== 'wait') continue;
+    let last = -Infinity;
+    const guilty = waitsBefore(trace, next).map((wait) => costOf.get(wait));
+    for (const cost of guilty) {
+      if (!cost) continue;
+      cost.during += Math.max(0, Math.min(to, cost.wait.to) - Math.max(from, cost.wait.from));
+      last = Math.max(last, cost.wait.to);
+    }
+    const lastCost = guilty.find((cost) => cost?.wait.to === last);
+    if (lastCost) lastCost.after += Math.max(0, to - Math.max(from, last));
+  }
+  return costs;
+}
+
+/**
+ * @typedef {object} Site All waits of one place in the program.
+ * @property {string} place
+ * @property {string} kind
+ * @property {number} count
+ * @property {number} blocked ms, of all together, as `during` and `after` are
+ * @property {number} during
+ * @property {number} after
+ */
+
+/**
+ * The costs by place in the program, the most idle device first.
+ * @param {WaitCost[]} costs
+ * @param {(wait: any) => string} placeOf
+ * @returns {Site[]}
+ */
+export function bySite(costs, placeOf) {
+  /** @type {Map<string, Site>} */
+  const sites = new Map();
+  for (const { wait, blocked, during, after } of costs) {
+    const place = placeOf(wait);
+    const key = `${place} ${wait.kind}`;
+    const site = sites.get(key) ?? {
+      place,
+      kind: wait.kind,
+      count: 0,
+      blocked: 0,
+      during: 0,
+      after: 0,
+    };
+    site.count += 1;
+    site.blocked += blocked;
+    site.during += during;
+    site.after += after;
+    sites.set(key, site);
+  }
+  const weight = ({ during, after, blocked }) =>
+    Number.isFinite(during) ? during + after : blocked;
+  return [...sites.values()].sort((a, b) => weight(b) - weight(a));
+}

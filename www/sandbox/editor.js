@@ -1,0 +1,131 @@
+/**
+ * The editor: CodeMirror 6 with JavaScript, completion of the lab's names, and marks for errors. Bundled into one file that is
+ * loaded when the sandbox is opened.
+ */
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { javascript } from '@codemirror/lang-javascript';
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { setDiagnostics } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { namesAfter } from './api.js';
+
+/** Ink and its shades, as everywhere on the page: colours are kept for what they mean there. */
+const highlighting = HighlightStyle.define([
+  { tag: [tags.keyword, tags.controlKeyword, tags.definitionKeyword], fontWeight: '650' },
+  { tag: tags.comment, color: 'var(--muted)', fontStyle: 'italic' },
+  { tag: [tags.string, tags.number, tags.bool, tags.null], color: 'var(--muted)' },
+]);
+
+const theme = EditorView.theme({
+  '&': { color: 'var(--ink)', backgroundColor: 'var(--sheet)', maxHeight: '32rem' },
+  '&.cm-focused': { outline: '2px solid var(--frontend)', outlineOffset: '2px' },
+  '.cm-scroller': {
+    fontFamily: 'var(--mono)',
+    fontSize: '0.9em',
+    lineHeight: '1.55',
+    overflow: 'auto',
+  },
+  '.cm-content': { padding: '0.75rem 0', caretColor: 'var(--ink)', minHeight: '14rem' },
+  '.cm-gutters': { color: 'var(--muted)', backgroundColor: 'var(--sheet)', border: '0' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--hair)',
+  },
+  '.cm-matchingBracket': { outline: '1px solid var(--edge)', backgroundColor: 'transparent' },
+  '.cm-tooltip': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--paper)',
+    border: '1px solid var(--edge)',
+  },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    color: 'var(--paper)',
+    backgroundColor: 'var(--ink)',
+  },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--device)',
+  },
+  '.cm-diagnostic-error': { borderLeftColor: 'var(--device)' },
+});
+
+/** @param {import('@codemirror/autocomplete').CompletionContext} context */
+function complete(context) {
+  const dotted = context.matchBefore(/[\w)\]]+\.\w*$/);
+  if (!dotted) return null;
+  const dot = dotted.text.lastIndexOf('.');
+  const before = dotted.text.slice(0, dot).replace(/^.*[\])]$/, '');
+  const options = namesAfter(before).map((label) => ({ label, type: 'method' }));
+  return { from: dotted.from + dot + 1, options, validFor: /^\w*$/ };
+}
+
+/**
+ * @param {object} place
+ * @param {ShadowRoot} place.root where styles may be adopted, which a strict policy does not let a document's head do
+ * @param {string} place.text
+ * @param {string} place.label for those who cannot see it
+ * @param {string} place.describedBy
+ * @param {(text: string) => void} place.onChange
+ */
+export function createEditor({ root, text, label, onChange }) {
+  const view = new EditorView({
+    root,
+    parent: /** @type {any} */ (root),
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        history(),
+        drawSelection(),
+        indentOnInput(),
+        bracketMatching(),
+        closeBrackets(),
+        autocompletion({ override: [complete] }),
+        javascript(),
+        syntaxHighlighting(highlighting),
+        theme,
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onChange(update.state.doc.toString());
+        }),
+        // Tab is left to move the focus on, or nobody would come out of here by keyboard.
+        keymap.of([
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...historyKeymap,
+          ...completionKeymap,
+        ]),
+      ],
+    }),
+  });
+  return {
+    /** Shows another text. @param {string} other */
+    show(other) {
+      if (other === view.state.doc.toString()) return;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: other } });
+    },
+    /** Marks a line as wrong, or none. @param {number} line from 1; 0 for none @param {string} message */
+    mark(line, message) {
+      const { doc } = view.state;
+      const valid = line > 0 && line <= doc.lines;
+      const { from, to } = valid ? doc.line(line) : { from: 0, to: 0 };
+      const wrong = { from, to, severity: /** @type {const} */ ('error'), message };
+      view.dispatch(setDiagnostics(view.state, valid ? [wrong] : []));
+      if (valid) view.dispatch({ effects: EditorView.scrollIntoView(from) });
+    },
+    focus: () => view.focus(),
+  };
+}

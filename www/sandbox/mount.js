@@ -1,0 +1,58 @@
+/** Puts the editor in the place of the text field, and what the program prints below the buttons while it runs. */
+import { h } from '../page/dom.js';
+import { MOST_LINES } from './checked.js';
+import { output } from './thread.js';
+
+/** @param {import('../page/experiment-view.js').ExperimentView} view */
+export function mount(view) {
+  const { element, controls, sayOwn } = view;
+  const field = /** @type {HTMLTextAreaElement} */ (element.querySelector('textarea'));
+  const printed = h('pre', {
+    class: 'live-output',
+    tabindex: 0,
+    role: 'log',
+    'aria-label': sayOwn('output'),
+    hidden: true,
+  });
+  element.querySelector('.run-state')?.after(printed);
+  /** @type {any} */
+  let editor = null;
+  output.addEventListener('start', () => {
+    printed.replaceChildren();
+    printed.hidden = true;
+    editor?.mark(0, '');
+  });
+  output.addEventListener('line', (event) => {
+    const { level, text } = /** @type {CustomEvent} */ (event).detail;
+    if (printed.childNodes.length >= MOST_LINES) return;
+    printed.append(h('span', { 'data-level': level }, `${text}\n`));
+    printed.hidden = false;
+    printed.scrollTop = printed.scrollHeight;
+  });
+  // From here on it stands with what was found.
+  output.addEventListener('done', () => (printed.hidden = true));
+  output.addEventListener('failed', (event) => {
+    editor?.mark(/** @type {CustomEvent} */ (event).detail, sayOwn('failed-here'));
+  });
+  // Without the editor the text field does.
+  return import('../pkg/editor.js').then(
+    ({ createEditor }) => {
+      const place = h('div', { class: 'editor' });
+      const root = place.attachShadow({ mode: 'open' });
+      editor = createEditor({
+        root,
+        text: field.value,
+        label: sayOwn('program'),
+        onChange: (/** @type {string} */ text) => {
+          if (field.value === text) return;
+          field.value = text;
+          field.dispatchEvent(new Event('input', { bubbles: true }));
+        },
+      });
+      field.after(place);
+      field.hidden = true;
+      controls.addEventListener('change', () => editor.show(field.value));
+    },
+    () => {},
+  );
+}

@@ -1,0 +1,34 @@
+/** Longest text of one value: what is longer nobody reads. */
+const LONGEST = 2000;
+/** Elements of a list, or entries of an object, that are shown. */
+const SHOWN = 20;
+
+/**
+ * A value as a console shows it.
+ * @param {any} value
+ * @param {number} [depth]
+ * @returns {string}
+ */
+export function printable(value, depth = 0) {
+  if (typeof value === 'string') return (depth ? JSON.stringify(value) : value).slice(0, LONGEST);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (value instanceof Error) return `${value.name}: ${value.message}`;
+  if (depth > 2) return '…';
+  const own = value.toString;
+  if (
+    own !== Object.prototype.toString &&
+    own !== Array.prototype.toString &&
+    !ArrayBuffer.isView(value)
+  )
+    return String(value).slice(0, LONGEST);
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) {
+    const list = /** @type {any} */ (value);
+    const parts = Array.from(list.length > SHOWN ? list.slice(0, SHOWN) : list, (part) =>
+      printable(part, depth + 1),
+    );
+    return `[${parts.join(', ')}${list.length > SHOWN ? `, … ${list.length} in all` : ''}]`;
+  }
+  const entries = Object.entries(value).slice(0, SHOWN);
+  const parts = entries.map(([name, part]) => `${name}: ${printable(part, depth + 1)}`);
+  return `{${parts.join(', ')}}`;
+}

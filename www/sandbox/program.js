@@ -1,0 +1,119 @@
+/** Runs the reader's program in this worker, and tells what it printed, where it failed, and the trace of its lab. */
+import * as asynclab from '../asynclab.js';
+import { startBackendsWith } from '../lib/backend.js';
+import { framesOf } from '../lib/call-site.js';
+import { adoptEngine } from '../lib/engine.js';
+import { printable } from './printable.js';
+
+const post = postMessage.bind(globalThis);
+/** `import { connect } from './www/asynclab.js';` as the page's programs begin; the only import there is. */
+const IMPORT = /^([ \t]*)import\s*(\{[^}]*\})\s*from\s*(['"])[^'"]*asynclab\.js\3/gm;
+
+/** Records the first lab from its connection until the program ends, or until the program records for itself. */
+class Recorder {
+  #end = () => {};
+  /** @type {Promise<any>|null} */ #trace = null;
+  /** @type {any} */ lab = null;
+
+  /** @param {any} lab @param {boolean} wanted */
+  watch(lab, wanted) {
+    this.lab = lab;
+    if (!wanted) return;
+    const profile = lab.profile.bind(lab);
+    const ended = new Promise((resolve) => (this.#end = () => resolve(undefined)));
+    this.#trace = profile(() => ended, { sites: true });
+    // A lab that is lost or closed leaves no trace; why, the program is told itself.
+    this.#trace?.catch(() => {});
+    lab.profile = async (/** @type {any} */ fn, /** @type {any} */ options) => {
+      await this.finish();
+      const trace = profile(fn, { ...options, sites: true });
+      this.#trace = trace;
+      return trace;
+    };
+  }
+
+  /** @returns {Promise<any>} the trace, or null */
+  async finish() {
+    this.#end();
+    return this.#trace?.catch(() => null) ?? null;
+  }
+}
+
+/** @param {{module: WebAssembly.Module, request: {program: string, record: boolean, device: string, seed: number}}} told */
+export async function runProgram({ module, request }) {
+  adoptEngine(module);
+  startBackendsWith(() => ({
+    postMessage: (/** @type {any} */ { options, port }) =>
+      post({ type: 'backend', options, port }, [port]),
+    terminate: () => {},
+  }));
+  const recorder = new Recorder();
+  const connect = async (/** @type {any} */ options = {}) => {
+    const chosen = options.devices ? options : { device: request.device, ...options };
+    const lab = await asynclab.connect({ seed: request.seed, ...chosen });
+    if (!recorder.lab) recorder.watch(lab, request.record);
+    return lab;
+  };
+  Object.assign(globalThis, { asynclab: { ...asynclab, connect }, connect });
+  catchOutput();
+  const source = request.program.replace(IMPORT, '$1const $2 = globalThis.asynclab');
+  const url = URL.createObjectURL(new Blob([source, '\nexport {};'], { type: 'text/javascript' }));
+  try {
+    await import(url);
+    const trace = await recorder.finish();
+    post({ type: 'done', info: recorder.lab?.info() ?? null, trace: trace && told(trace, url) });
+  } catch (error) {
+    const line = lineOf(error, url) || (await lineOfSyntaxError(error, source));
+    const { name = '', message = String(error), code = '' } = /** @type {any} */ (error) ?? {};
+    post({ type: 'failed', name: code || name, message, line });
+  }
+}
+
+/** What is printed goes to the page. */
+function catchOutput() {
+  for (const level of /** @type {const} */ (['log', 'info', 'warn', 'error', 'debug'])) {
+    console[level] = (/** @type {any[]} */ ...values) =>
+      post({ type: 'output', level, text: values.map((value) => printable(value)).join(' ') });
+  }
+  addEventListener('unhandledrejection', ({ reason }) => console.error('not caught:', reason));
+}
+
+/** A trace as it may be posted: each wait with its line. @param {any} trace @param {string} url of the program */
+function told(trace, url) {
+  const waits = trace.waits.map((/** @type {any} */ { stack, ...wait }) => ({
+    ...wait,
+    line: framesOf(stack).find((frame) => frame.url === url)?.line ?? 0,
+  }));
+  return { ...trace, waits, value: null };
+}
+
+/** The line of the program at which an error arose, or 0. @param {any} error @param {string} url */
+function lineOf(error, url) {
+  const line = framesOf(error?.stack).find((frame) => frame.url === url)?.line;
+  // Firefox names the line of an error of syntax in the error itself.
+  return line ?? (error?.fileName === url ? error.lineNumber : 0) ?? 0;
+}
+
+/**
+ * The line of an error of syntax where the error does not tell: as the body of a function that is never called, in a worker,
+ * whose `error` event tells.
+ * @param {any} error
+ * @param {string} source
+ * @returns {Promise<number>}
+ */
+function lineOfSyntaxError(error, source) {
+  if (!(error instanceof SyntaxError)) return Promise.resolve(0);
+  return new Promise((resolve) => {
+    const url = URL.createObjectURL(new Blob(['async () => {', source, '\n}; postMessage(0);']));
+    const worker = new Worker(url);
+    const settle = (/** @type {number} */ line) => {
+      worker.terminate();
+      resolve(line);
+    };
+    worker.onmessage = () => settle(0);
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      settle(event.lineno ?? 0);
+    };
+  });
+}

@@ -1,0 +1,121 @@
+/**
+ * The sandbox as a thread on which one run happens; it has what a Worker has. A frame without an origin holds a worker that
+ * runs the program: neither reaches the page, its storage or the network, and taking the frame away ends both at once.
+ */
+import { checkedFailure, checkedInfo, checkedOutput, checkedTrace, MOST_LINES } from './checked.js';
+
+/** A frame that does not answer within this time is kept out by somebody, ms. */
+const PATIENCE = 10_000;
+const FRAME = new URL('../sandbox/frame.html', import.meta.url);
+const ENGINE = new URL('../pkg/asynclab_bg.wasm', import.meta.url);
+
+/** Tells 'start', 'line' with each line that a program prints, and 'done' or 'failed'. */
+export const output = new EventTarget();
+
+export class SandboxThread extends EventTarget {
+  #frame = document.createElement('iframe');
+  #ended = new AbortController();
+  /** @type {string[]} */ #lines = [];
+  #result;
+
+  /** @param {(run: {request: any, info: any, trace: any, lines: string[]}) => any} result makes the document of a run */
+  constructor(result) {
+    super();
+    this.#result = result;
+    this.#frame.setAttribute('sandbox', 'allow-scripts');
+    // A finer clock and shared memory, where the page has them itself.
+    this.#frame.allow = 'cross-origin-isolated';
+    this.#frame.hidden = true;
+    this.#frame.src = FRAME.href;
+  }
+
+  /** @param {any} request */
+  postMessage(request) {
+    if (request.type !== 'run') return;
+    output.dispatchEvent(new Event('start'));
+    this.#start(request).catch(({ message }) => this.#fail('SANDBOX_FAILED', message));
+  }
+
+  terminate() {
+    this.#ended.abort();
+    this.#frame.remove();
+  }
+
+  /** @param {any} request */
+  async #start(request) {
+    const ready = this.#frameReady();
+    const source = import('../pkg/sandbox-source.js');
+    const wasm = await (await fetch(ENGINE)).arrayBuffer();
+    const { source: text } = await source;
+    await ready;
+    const { program, record, seed } = request.parameters;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => {
+      if (!this.#ended.signal.aborted) this.#receive(data ?? {}, request);
+    };
+    const start = {
+      source: text,
+      wasm,
+      request: { program, record: record === 'operations', device: request.device, seed },
+    };
+    // It has no origin that could be named here; the port goes to this frame and to nobody else.
+    this.#frame.contentWindow?.postMessage(start, '*', [port2, wasm]);
+  }
+
+  #frameReady() {
+    return new Promise((resolve, reject) => {
+      const { signal } = this.#ended;
+      const late = () => reject(new Error('its frame did not load'));
+      setTimeout(late, PATIENCE);
+      addEventListener(
+        'message',
+        ({ source, data }) => {
+          if (source === this.#frame.contentWindow && data === 'ready') resolve(undefined);
+        },
+        { signal },
+      );
+      document.body.append(this.#frame);
+    });
+  }
+
+  /** @param {any} message whatever the program likes @param {any} request */
+  #receive(message, request) {
+    if (message.type === 'output') {
+      const line = checkedOutput(message);
+      if (!line || this.#lines.length >= MOST_LINES) return;
+      this.#lines.push(line.text);
+      output.dispatchEvent(new CustomEvent('line', { detail: line }));
+    } else if (message.type === 'failed') {
+      const { line, message: text } = checkedFailure(message);
+      output.dispatchEvent(new CustomEvent('failed', { detail: line }));
+      this.#fail('PROGRAM_FAILED', line ? `line ${line}: ${text}` : text);
+    } else if (message.type === 'done') this.#finish(message, request);
+  }
+
+  /** @param {any} message @param {any} request */
+  #finish(message, request) {
+    const [info, trace] = [checkedInfo(message.info), checkedTrace(message.trace)];
+    if (!info) {
+      this.#fail('NO_LAB', 'connect() was not called');
+      return;
+    }
+    try {
+      const result = this.#result({ request, info, trace, lines: this.#lines });
+      output.dispatchEvent(new Event('done'));
+      this.#tell({ type: 'result', result });
+    } catch (error) {
+      // Of the right form, and still no trace that could have been recorded.
+      this.#fail('PROGRAM_FAILED', /** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {string} code @param {string} message */
+  #fail(code, message) {
+    this.#tell({ type: 'error', error: { code, message } });
+  }
+
+  /** @param {any} data */
+  #tell(data) {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
