@@ -83,7 +83,9 @@ pub enum Error {
         limit: u64,
     },
     /// Operands on different devices.
-    #[error("{op}: the operands are on {left} and on {right}; bring one to the other's device first, with to('{left}')")]
+    #[error(
+        "{op}: the operands are on {left} and on {right}; bring one to the other's device first, with to('{left}')"
+    )]
     DeviceMismatch {
         /// The operation's name.
         op: &'static str,

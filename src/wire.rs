@@ -251,9 +251,11 @@ impl<'a> Decoder<'a> {
                 Command::Trace { token: *token, mode }
             }
             (MARK, [token, back]) => Command::Mark { token: *token, back: *back },
-            (SEND, [token, array, device]) => {
-                Command::Send { token: *token, array: *array, device: index(*device).ok_or_else(|| bad("unknown device"))? }
-            }
+            (SEND, [token, array, device]) => Command::Send {
+                token: *token,
+                array: *array,
+                device: index(*device).ok_or_else(|| bad("unknown device"))?,
+            },
             (RECEIVE, [token, output, device, producer, rank, dims @ ..]) if dims.len() == *rank as usize => {
                 let device = index(*device).ok_or_else(|| bad("unknown device"))?;
                 Command::Receive { token: *token, output: *output, device, producer: *producer, dims }

@@ -51,7 +51,11 @@ fn waiting_for_an_early_array_leaves_later_work_queued() {
     block_on(lab.wait_to_read(early)).unwrap();
     let progress = lab.backend().progress();
     assert_eq!(progress.decoded, 102);
-    assert_eq!((progress.completed, progress.complete_before), (2, 2), "the two operations that `early` needs are complete, no more");
+    assert_eq!(
+        (progress.completed, progress.complete_before),
+        (2, 2),
+        "the two operations that `early` needs are complete, no more"
+    );
     block_on(lab.wait_all()).unwrap();
     let progress = lab.backend().progress();
     assert_eq!((progress.completed, progress.complete_before, progress.handed_over_before), (102, 102, 102));

@@ -44,7 +44,8 @@ impl Owned {
 
 fn commands() -> impl Strategy<Value = Vec<Owned>> {
     let any = any::<u32>;
-    let mode = prop_oneof![Just(TraceMode::Stop), Just(TraceMode::Record), Just(TraceMode::Measure), Just(TraceMode::Memory)];
+    let mode =
+        prop_oneof![Just(TraceMode::Stop), Just(TraceMode::Record), Just(TraceMode::Measure), Just(TraceMode::Memory)];
     vec(
         prop_oneof![
             (0..FIRST_CONTROL, any(), vec(any(), 0..4), vec(any(), 0..12))
@@ -55,8 +56,9 @@ fn commands() -> impl Strategy<Value = Vec<Owned>> {
             (any(), any()).prop_map(|(token, array)| Owned::Read(token, array)),
             (any(), any()).prop_map(|(token, back)| Owned::Mark(token, back)),
             (any(), any(), proptest::num::u8::ANY).prop_map(|(token, array, device)| Owned::Send(token, array, device)),
-            (any(), any(), proptest::num::u8::ANY, any(), vec(any(), 0..6))
-                .prop_map(|(token, output, device, producer, dims)| Owned::Receive(token, output, device, producer, dims)),
+            (any(), any(), proptest::num::u8::ANY, any(), vec(any(), 0..6)).prop_map(
+                |(token, output, device, producer, dims)| Owned::Receive(token, output, device, producer, dims)
+            ),
             any().prop_map(Owned::Graph),
             (any(), mode).prop_map(|(token, mode)| Owned::Trace(token, mode)),
             Just(Owned::Trim),

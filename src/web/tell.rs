@@ -52,7 +52,8 @@ impl Teller {
         self.at = self.clock.now();
         let message = Message::default();
         replies.into_iter().for_each(|reply| message.add(reply));
-        let (object, transfer) = message.finish(&Status { progress, memory: backend.memory(), failed: backend.take_failed() });
+        let (object, transfer) =
+            message.finish(&Status { progress, memory: backend.memory(), failed: backend.take_failed() });
         let _ = self.reply.call2(&JsValue::UNDEFINED, &object, &transfer);
     }
 }

@@ -48,8 +48,7 @@ pub(super) fn to_js(trace: &Trace) -> JsValue {
     ] {
         set(&object, name, &Uint32Array::from(numbers.as_slice()));
     }
-    let received: Vec<u32> =
-        trace.received.iter().flat_map(|&(row, device, seq)| [row, device.into(), seq]).collect();
+    let received: Vec<u32> = trace.received.iter().flat_map(|&(row, device, seq)| [row, device.into(), seq]).collect();
     set(&object, "received", &Uint32Array::from(received.as_slice()));
     let series = Object::new();
     for (name, values) in [

@@ -121,7 +121,8 @@ fn a_failed_pass_leaves_old_gradients_and_no_rubbish() {
     let limits = Limits { array_bytes: 64, workgroups: 65_535 };
     let mut frontend = Frontend::new(Rc::new(NativeClock::default()), Bounds::default());
     frontend.add_device("none", limits);
-    let [batch, single] = [[2, 1, 8], [1, 1, 8]].map(|dims| frontend.write(OWN, &dims, &vec![1.0; 8 * dims[0] as usize]));
+    let [batch, single] =
+        [[2, 1, 8], [1, 1, 8]].map(|dims| frontend.write(OWN, &dims, &vec![1.0; 8 * dims[0] as usize]));
     let (batch, single, shared) = (batch.unwrap(), single.unwrap(), frontend.write(OWN, &[8, 2], &[1.0; 16]).unwrap());
     for array in [batch, shared] {
         frontend.attach_grad(array, false).unwrap();

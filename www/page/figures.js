@@ -1,13 +1,14 @@
-import { LinkedFigure } from '../charts/linked-figure.js';
 import { PlotFigure } from '../charts/plot.js';
 import { Fault } from './faults.js';
 
 /** @typedef {import('./types.js').Result} Result */
 /** @typedef {import('./types.js').Figure} Figure */
 /** @typedef {import('../charts/plot.js').Chart} Chart */
+/** What draws a kind: the charts of a trace, or one plot. @typedef {Chart | typeof import('../charts/linked-figure.js').LinkedFigure} Drawing */
 
-/** Charts beside the trace's are loaded with the first experiment that needs them. @type {Record<string, () => Promise<Chart>>} */
+/** Charts are loaded with the first experiment that needs them. @type {Record<string, () => Promise<Drawing>>} */
 const CHARTS = {
+  trace: async () => (await import('../charts/linked-figure.js')).LinkedFigure,
   curves: async () => (await import('../charts/curves.js')).curves,
   bars: async () => (await import('../charts/bars.js')).bars,
   areas: async () => (await import('../charts/areas.js')).areas,
@@ -18,11 +19,11 @@ const CHARTS = {
 /**
  * The charts that an experiment's figures need.
  * @param {import('./types.js').Experiment} experiment
- * @returns {Promise<Record<string, Chart>>} by kind
+ * @returns {Promise<Record<string, any>>} by kind
  * @throws {Fault} NOT_LOADED
  */
 export async function loadCharts({ name, figures }) {
-  const kinds = [...new Set(figures.map(({ kind }) => kind))].filter((kind) => kind !== 'trace');
+  const kinds = [...new Set(figures.map(({ kind }) => kind))];
   try {
     return Object.fromEntries(
       await Promise.all(kinds.map(async (kind) => [kind, await CHARTS[kind]()])),
@@ -36,7 +37,7 @@ export async function loadCharts({ name, figures }) {
 export class ExperimentFigure {
   /**
    * @param {Figure} figure
-   * @param {Record<string, Chart>} charts by kind
+   * @param {Record<string, any>} charts by kind
    * @param {import('./say.js').Say} say of the experiment
    */
   constructor(figure, charts, say) {
@@ -44,7 +45,7 @@ export class ExperimentFigure {
     this.say = say;
     this.shown =
       figure.kind === 'trace'
-        ? new LinkedFigure(figure.charts ?? ['timeline'])
+        ? new charts.trace(figure.charts ?? ['timeline'])
         : new PlotFigure(charts[figure.kind]);
     this.element = this.shown.element;
   }
