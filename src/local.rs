@@ -193,14 +193,17 @@ impl Lab {
         self.answer(token).await.map(|_| ())
     }
 
-    /// The operations of the lab's own device that are not complete.
+    /// The operations of the lab's own device that are not complete, in program order.
     ///
     /// # Errors
     /// When the device is lost.
     pub async fn graph(&mut self) -> Result<Vec<Operation>> {
         let token = self.frontend.graph(OWN);
         match self.answer(token).await? {
-            Reply::Graph { operations, .. } => Ok(operations),
+            Reply::Graph { mut operations, .. } => {
+                operations.sort_unstable_by_key(|operation| operation.seq);
+                Ok(operations)
+            }
             _ => Err(Error::BadStream { at: 0, problem: "an answer of another kind" }),
         }
     }
