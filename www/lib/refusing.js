@@ -24,6 +24,7 @@ const CALLS = [
 
 /** What tells nothing any more. */
 const SILENT = [
+  'shape',
   'release',
   'retain',
   'trim',
@@ -39,7 +40,7 @@ const SILENT = [
  * A frontend that refuses everything: what is left of one whose device is gone.
  *
  * @param {import('./errors.js').LabError} error why
- * @param {any} last the frontend as it was, which can still tell of its arrays
+ * @param {any} last the frontend as it was, which can still tell where its arrays were
  */
 export function refusing({ code, message }, last) {
   const each = (/** @type {string[]} */ names, /** @type {any} */ value) =>
@@ -48,7 +49,6 @@ export function refusing({ code, message }, last) {
     ...each(CALLS, 0),
     ...each(SILENT, undefined),
     now: () => last.now(),
-    shape: (/** @type {number} */ array) => last.shape(array),
     device: (/** @type {number} */ array) => last.device(array),
     producer: (/** @type {number} */ array) => last.producer(array),
     enqueued: (/** @type {number} */ device) => last.enqueued(device),
