@@ -48,7 +48,10 @@ impl Frontend {
         self.admit(op, self.device(loss))?;
         self.bounded = false;
         let mut reached = Vec::new();
-        let checked = self.reach(op, loss, &mut reached).and_then(|()| self.check_wanted(op, wanted));
+        let checked = self.reach(op, loss, &mut reached).and_then(|()| match wanted {
+            Some(wanted) => self.check_wanted(op, wanted),
+            None => self.check_attached(op, &reached),
+        });
         let recording = self.stop_recording();
         let result =
             checked.and_then(|()| self.walk(loss, head, &reached, retain, wanted)).and_then(|()| match wanted {
@@ -112,8 +115,23 @@ impl Frontend {
         Ok(())
     }
 
-    fn check_wanted(&mut self, op: &'static str, wanted: Option<&[ArrayId]>) -> Result<()> {
-        for &array in wanted.unwrap_or_default() {
+    /// Whether each array that the graph begins with still has a gradient: `assign` takes it along to the new values.
+    fn check_attached(&mut self, op: &'static str, reached: &[ArrayId]) -> Result<()> {
+        for &array in reached {
+            let Some(entry) = self.arrays.entry(array) else { continue };
+            if matches!(entry.history, History::Leaf) && entry.attached.is_none() {
+                return Err(Error::NoGradient {
+                    op,
+                    problem: "an array was assigned other values since it was recorded",
+                    remedy: "call backward() before assign(), or compute the loss again inside autograd.record",
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_wanted(&mut self, op: &'static str, wanted: &[ArrayId]) -> Result<()> {
+        for &array in wanted {
             self.shape(op, array)?;
             if !self.arrays.entry(array).is_some_and(|entry| entry.reached) {
                 return Err(Error::NoGradient {

@@ -244,3 +244,41 @@ test(
     assertSame(await onPage(page, training, task), task);
   },
 );
+
+test('bad input is refused at the call, and changes nothing', async (t) => {
+  const seen = await onPage(await blank(t), async ({ connect, thrown }) => {
+    const { nd, nn, autograd } = await connect({ device: 'cpu' });
+    const [a, b] = [nd.array([1]).attachGrad(), nd.array([1]).attachGrad()];
+    autograd.record(() => a.mul(2).sum()).backward();
+    const half = thrown(() => new nn.Trainer([a, b], 'sgd', { learningRate: 1 }).step(1));
+    const kept = await a.item();
+    const x = nd.array([1, 2, 3]).attachGrad();
+    autograd.record(() => x.square()).backward(nd.array([1, 0, 2]));
+    const positional = [...(await x.grad.data())];
+    const loss = autograd.record(() => x.square().sum());
+    x.assign(nd.zeros([3]));
+    const dense = new nn.Dense(2);
+    dense.initialize();
+    return {
+      half,
+      kept,
+      positional,
+      assigned: thrown(() => loss.backward()),
+      number: thrown(() => dense(1)),
+      nothing: thrown(() => dense()),
+      label: thrown(() => new nn.L2Loss()(x, 1)),
+      parameters: thrown(() => new nn.Trainer([1], 'sgd')),
+      absent: thrown(() => new nn.Trainer(undefined, 'sgd')),
+      rate: thrown(() => new nn.Trainer([a], 'sgd', { lr: 1 })),
+      misspelt: thrown(() => new nn.Dense(2, { activaton: 'relu' })),
+      seed: thrown(() => nd.random.normal([2], { sed: 1 })),
+    };
+  });
+  const { half, kept, positional, assigned, rate, misspelt, seed, ...others } = seen;
+  assertError(half, 'NO_GRADIENT', /step/);
+  assert.equal(kept, 1, 'a step is for all parameters or for none');
+  assert.deepEqual(positional, [2, 0, 12]);
+  assertError(assigned, 'NO_GRADIENT', /assign/);
+  for (const error of [rate, misspelt, seed]) assertError(error, 'INVALID_OPTION');
+  for (const error of Object.values(others)) assertError(error, 'INVALID_NUMBER', /give an array/);
+});

@@ -1,4 +1,6 @@
+import { options } from './arguments.js';
 import { LabError } from './errors.js';
+import { NDArray as Handle } from './ndarray.js';
 
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 
@@ -61,12 +63,12 @@ export class Autograd {
    * @returns {NDArray | NDArray[]} a list for a list
    * @throws {LabError} `NO_GRADIENT`, `SHAPE_MISMATCH`, `DISPOSED`
    */
-  grad(loss, arrays, pass = {}) {
+  grad(loss, arrays, pass) {
     const list = [arrays].flat();
-    const head = this.#checked('grad', [loss, ...list], pass);
+    const { head, retainGraph } = this.#checked('grad', [loss, ...list], pass);
     const { frontend } = this.#channel;
     const wanted = Uint32Array.from(list, ({ id }) => id);
-    const ids = frontend.gradients(loss.id, head, wanted, pass.retainGraph === true);
+    const ids = frontend.gradients(loss.id, head, wanted, retainGraph);
     if (!ids) this.#channel.check(0);
     this.#enqueued();
     const gradients = Array.from(ids, (id) => this.#calls.adopt(id));
@@ -75,8 +77,9 @@ export class Autograd {
 
   // What the methods of arrays call. @internal
 
-  /** @internal @param {NDArray} array @param {{accumulate?: boolean}} [options] */
-  attach(array, { accumulate = false } = {}) {
+  /** @internal @param {NDArray} array @param {{accumulate?: boolean}} [given] */
+  attach(array, given) {
+    const { accumulate = false } = options('attachGrad', given, ['accumulate']);
     this.#channel.check(this.#channel.frontend.attachGrad(array.id, accumulate));
   }
 
@@ -103,10 +106,10 @@ export class Autograd {
     this.#channel.flushSoon();
   }
 
-  /** @internal @param {NDArray} loss @param {Pass} [pass] */
-  backward(loss, pass = {}) {
-    const head = this.#checked('backward', [loss], pass);
-    this.#channel.check(this.#channel.frontend.backward(loss.id, head, pass.retainGraph === true));
+  /** @internal @param {NDArray} loss @param {Pass | NDArray} [pass] */
+  backward(loss, pass) {
+    const { head, retainGraph } = this.#checked('backward', [loss], pass);
+    this.#channel.check(this.#channel.frontend.backward(loss.id, head, retainGraph));
     this.#enqueued();
   }
 
@@ -119,13 +122,16 @@ export class Autograd {
     this.#enqueued();
   }
 
-  /** The name of the head, 0 for none. @param {string} op @param {NDArray[]} arrays @param {Pass} pass */
-  #checked(op, arrays, { head }) {
+  /** The pass, with the name of its head, 0 for none. @param {string} op @param {NDArray[]} arrays @param {Pass | NDArray} [pass] */
+  #checked(op, arrays, pass) {
+    const known = ['head', 'retainGraph'];
+    const { head, retainGraph = false } =
+      pass instanceof Handle ? { head: pass } : options(op, pass, known);
     for (const array of head ? [...arrays, head] : arrays) {
       this.#calls.own(op, array);
       this.#calls.shapeOf(array, op);
     }
-    return head?.id ?? 0;
+    return { head: head?.id ?? 0, retainGraph: retainGraph === true };
   }
 
   /** Operations were enqueued that no new handle tells the channel of. */

@@ -244,6 +244,14 @@ export class Channel {
     return value;
   }
 
+  /** Refuses what is no amount; more than ever fits waits for an empty queue. @param {number} operations @param {number} bytes */
+  checkRoom(operations, bytes) {
+    if (this.answers.lost) throw this.answers.lost;
+    if (operations >= 0 && bytes >= 0) return;
+    const asked = `${operations} operations and ${bytes} bytes`;
+    throw new LabError('INVALID_NUMBER', `room: asked for ${asked}; give numbers of 0 or more`);
+  }
+
   /** Waits until there is room in every queue. @param {number} operations @param {number} bytes of results */
   async room(operations, bytes) {
     for (const [, mark] of this.#full(operations, bytes)) await this.ask(mark(), 'room');

@@ -133,12 +133,14 @@ export class Lab {
 
   /**
    * Waits until the queue has room for more operations. A program that enqueues without end awaits it in its loop; one
-   * that may block does so by itself.
+   * that may block does so by itself. For more than ever fits it waits until the queue is empty.
    *
    * @param {number} [operations]
    * @param {number} [bytes] of their results
+   * @throws {LabError} `INVALID_NUMBER`
    */
   async room(operations = 1, bytes = 0) {
+    this.#channel.checkRoom(operations, bytes);
     await this.#channel.room(operations, bytes);
   }
 
@@ -149,6 +151,7 @@ export class Lab {
    * @param {number} [bytes] of their results
    */
   roomSync(operations = 1, bytes = 0) {
+    this.#channel.checkRoom(operations, bytes);
     this.#channel.roomSync(operations, bytes);
   }
 

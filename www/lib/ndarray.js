@@ -89,7 +89,7 @@ export class NDArray extends Operations {
    * Finds the gradients of all arrays with `attachGrad` that this one was computed from. Several elements count as their
    * sum, or as the head weighs them.
    *
-   * @param {import('./autograd.js').Pass} [pass]
+   * @param {import('./autograd.js').Pass | NDArray} [pass] a head alone is a pass with that head
    * @throws {LabError} `NO_GRADIENT` if nothing was recorded, or the graph was freed
    */
   backward(pass) {

@@ -1,6 +1,7 @@
+import { options } from './arguments.js';
 import { LabError } from './errors.js';
 import { Block } from './nn/block.js';
-import { oneOf, positive } from './nn/checks.js';
+import { arrays, oneOf, positive } from './nn/checks.js';
 import { Dense } from './nn/dense.js';
 
 /** @typedef {import('./lab.js').Lab} Lab */
@@ -65,9 +66,10 @@ class L2Loss extends Block {
   #lab;
   #mean;
 
-  /** @param {Lab} lab @param {{reduction?: 'none' | 'mean'}} [options] `mean` averages over the batch too */
-  constructor(lab, { reduction = 'none' } = {}) {
+  /** @param {Lab} lab @param {{reduction?: 'none' | 'mean'}} [given] `mean` averages over the batch too */
+  constructor(lab, given) {
     super();
+    const { reduction = 'none' } = options('L2Loss', given, ['reduction']);
     oneOf('L2Loss', 'reduction', reduction, REDUCTIONS);
     this.#lab = lab;
     this.#mean = reduction === 'mean';
@@ -79,6 +81,7 @@ class L2Loss extends Block {
    * @returns {NDArray} [batch], or a scalar
    */
   forward(prediction, label) {
+    arrays('L2Loss', prediction, label);
     const { shape } = prediction;
     if (label.size !== prediction.size)
       throw new LabError(
@@ -103,9 +106,12 @@ class Trainer {
    * @param {Lab} lab
    * @param {NDArray[] | {parameters(): NDArray[]}} parameters or a network, whose parameters may come with its first input
    * @param {'sgd'} optimizer
-   * @param {{learningRate?: number}} [options]
+   * @param {{learningRate?: number}} [given]
    */
-  constructor(lab, parameters, optimizer, { learningRate = 0.01 } = {}) {
+  constructor(lab, parameters, optimizer, given) {
+    const { learningRate = 0.01 } = options('Trainer', given, ['learningRate']);
+    const network = /** @type {any} */ (parameters);
+    if (typeof network?.parameters !== 'function') arrays('Trainer', ...[parameters].flat());
     oneOf('Trainer', 'optimizer', optimizer, OPTIMIZERS);
     positive('Trainer', 'learningRate', learningRate);
     this.#lab = lab;
@@ -118,16 +124,23 @@ class Trainer {
     positive('step', 'batchSize', batchSize);
     const rate = this.learningRate / batchSize;
     const { autograd } = this.#lab;
-    const update = (/** @type {NDArray} */ parameter) => {
+    const gradientOf = (/** @type {NDArray} */ parameter) => {
       const gradient = parameter.grad;
       if (!gradient)
         throw new LabError(
           'NO_GRADIENT',
           `step: a parameter of shape [${parameter.shape.join(', ')}] has no gradient; call backward() on the loss first`,
         );
-      parameter.assign(parameter.sub(gradient.mul(rate)));
+      return gradient;
     };
-    autograd.pause(() => this.#lab.tidy(() => this.#parameters().forEach(update)));
+    const update = () => {
+      // All of them or none.
+      const parameters = this.#parameters();
+      const gradients = parameters.map(gradientOf);
+      for (const [index, parameter] of parameters.entries())
+        parameter.assign(parameter.sub(gradients[index].mul(rate)));
+    };
+    autograd.pause(() => this.#lab.tidy(update));
   }
 }
 

@@ -1,4 +1,4 @@
-import { dimensions, number, toBits } from './arguments.js';
+import { dimensions, number, options, toBits } from './arguments.js';
 import { LabError } from './errors.js';
 
 /** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
@@ -24,11 +24,13 @@ export class Random {
    * Normally distributed numbers.
    *
    * @param {ShapeLike} shape
-   * @param {{mean?: number, std?: number, seed?: number, device?: string}} [options] without a seed, the lab's own and how many random
+   * @param {{mean?: number, std?: number, seed?: number, device?: string}} [given] without a seed, the lab's own and how many random
    *   arrays it made before
    * @returns {NDArray}
    */
-  normal(shape, { mean = 0, std = 1, seed, device } = {}) {
+  normal(shape, given) {
+    const known = ['mean', 'std', 'seed', 'device'];
+    const { mean = 0, std = 1, seed, device } = options('normal', given, known);
     const attrs = [toBits(number('normal', 'mean', mean)), toBits(number('normal', 'std', std))];
     const all = [...this.#key('normal', seed), ...attrs];
     return this.#calls.create('normal', all, dimensions('normal', shape), { device });
@@ -38,11 +40,13 @@ export class Random {
    * Numbers distributed evenly over `low <= x < high`.
    *
    * @param {ShapeLike} shape
-   * @param {{low?: number, high?: number, seed?: number, device?: string}} [options] without a seed, the lab's own and how many random
+   * @param {{low?: number, high?: number, seed?: number, device?: string}} [given] without a seed, the lab's own and how many random
    *   arrays it made before
    * @returns {NDArray}
    */
-  uniform(shape, { low = 0, high = 1, seed, device } = {}) {
+  uniform(shape, given) {
+    const known = ['low', 'high', 'seed', 'device'];
+    const { low = 0, high = 1, seed, device } = options('uniform', given, known);
     const attrs = [toBits(number('uniform', 'low', low)), toBits(number('uniform', 'high', high))];
     const all = [...this.#key('uniform', seed), ...attrs];
     return this.#calls.create('uniform', all, dimensions('uniform', shape), { device });

@@ -1,4 +1,6 @@
+import { describe } from '../arguments.js';
 import { LabError } from '../errors.js';
+import { NDArray } from '../ndarray.js';
 
 /**
  * @param {string} op
@@ -29,4 +31,14 @@ export function whole(op, name, value) {
 export function positive(op, name, value) {
   if (typeof value === 'number' && Number.isFinite(value) && value > 0) return;
   throw new LabError('INVALID_NUMBER', `${op}: ${name} is ${String(value)}; give a number above 0`);
+}
+
+/** Refuses what is no array. @param {string} op @param {...unknown} values */
+export function arrays(op, ...values) {
+  for (const value of values)
+    if (!(value instanceof NDArray))
+      throw new LabError(
+        'INVALID_NUMBER',
+        `${op}: an operand is ${describe(value)}; give an array`,
+      );
 }

@@ -1,6 +1,7 @@
+import { options } from '../arguments.js';
 import { LabError } from '../errors.js';
 import { Block } from './block.js';
-import { oneOf, whole } from './checks.js';
+import { arrays, oneOf, whole } from './checks.js';
 
 /** @typedef {import('../lab.js').Lab} Lab */
 /** @typedef {import('../ndarray.js').NDArray} NDArray */
@@ -39,14 +40,21 @@ export class Dense extends Block {
   /**
    * @param {Lab} lab
    * @param {number} units
-   * @param {object} [options]
-   * @param {'relu' | null} [options.activation]
-   * @param {number} [options.inputs] length of the last axis; without it the first input tells
-   * @param {Initializer} [options.initializer] instead of the network's
-   * @param {boolean} [options.useBias]
+   * @param {object} [given]
+   * @param {'relu' | null} [given.activation]
+   * @param {number} [given.inputs] length of the last axis; without it the first input tells
+   * @param {Initializer} [given.initializer] instead of the network's
+   * @param {boolean} [given.useBias]
    */
-  constructor(lab, units, { activation = null, inputs, initializer, useBias = true } = {}) {
+  constructor(lab, units, given) {
     super();
+    const known = ['activation', 'inputs', 'initializer', 'useBias'];
+    const {
+      activation = null,
+      inputs,
+      initializer,
+      useBias = true,
+    } = options('Dense', given, known);
     this.#lab = lab;
     whole('Dense', 'units', units);
     if (inputs !== undefined) whole('Dense', 'inputs', inputs);
@@ -85,6 +93,7 @@ export class Dense extends Block {
 
   /** @param {NDArray} x [..., inputs] @returns {NDArray} [..., units] */
   forward(x) {
+    arrays('Dense', x);
     const { units, activation, inputs: expected } = this.#options;
     const inputs = x.shape.at(-1);
     if (this.#weight === undefined && this.#start && expected === undefined && inputs)
