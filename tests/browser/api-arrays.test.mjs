@@ -1,7 +1,7 @@
 // Arrays as a program sees them: what operations give, random numbers, and who owns memory.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEVICES, blank, onPage } from './lab.mjs';
+import { DEVICES, blank, onPage, usedAfterCollection } from './lab.mjs';
 
 for (const device of DEVICES) {
   test(`on ${device}: the first program prints [[3., 3.]]`, async (t) => {
@@ -257,15 +257,5 @@ test('arrays that a program forgets give their memory back', async (t) => {
     return globalThis.lab.memory().used;
   });
   assert.equal(held, 50 * 4096);
-  const tools = await page.createCDPSession();
-  let left = held;
-  for (let attempt = 0; left > 0 && attempt < 100; attempt += 1) {
-    await tools.send('HeapProfiler.collectGarbage');
-    left = await onPage(page, async () => {
-      await new Promise((resolve) => setTimeout(resolve));
-      await globalThis.lab.waitAll();
-      return globalThis.lab.memory().used;
-    });
-  }
-  assert.equal(left, 0);
+  assert.equal(await usedAfterCollection(page), 0);
 });

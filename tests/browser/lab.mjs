@@ -71,6 +71,24 @@ function program(page, fn, args) {
   })()`;
 }
 
+/**
+ * Collects garbage until the page's `globalThis.lab` holds no bytes, or for a hundred times.
+ * @param {import('puppeteer-core').Page} page
+ * @returns {Promise<number>} the bytes it still holds
+ */
+export async function usedAfterCollection(page) {
+  const tools = await page.createCDPSession();
+  for (let attempt = 0; ; attempt += 1) {
+    await tools.send('HeapProfiler.collectGarbage');
+    const left = await onPage(page, async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      await globalThis.lab.waitAll();
+      return globalThis.lab.memory().used;
+    });
+    if (left === 0 || attempt === 100) return left;
+  }
+}
+
 /** An error of the lab with this code, whose message has all of these. */
 export function assertError(error, code, ...patterns) {
   assert.ok(error, `nothing was thrown, not even ${code}`);
