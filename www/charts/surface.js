@@ -36,6 +36,11 @@ export class Surface {
     if (!this.#frame) this.#frame = requestAnimationFrame(() => this.paint());
   }
 
+  /** Paints elsewhere: into a picture. @param {Painting} painting */
+  paintOn(painting) {
+    this.#paint(painting);
+  }
+
   /** Paints now. */
   paint() {
     cancelAnimationFrame(this.#frame);

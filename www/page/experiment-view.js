@@ -34,7 +34,7 @@ export class ExperimentView {
     this.figures = experiment.figures.map(
       (figure) => new ExperimentFigure(figure, charts, this.sayOwn),
     );
-    this.result = new ResultView(experiment, this.say, this.sayOwn);
+    this.result = new ResultView(experiment, this.say, this.sayOwn, this.figures);
     this.stepText = '';
     /** idle, running, failed, or the key of a finding */
     this.state = 'idle';

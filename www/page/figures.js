@@ -43,6 +43,8 @@ export class ExperimentFigure {
   constructor(figure, charts, say) {
     this.figure = figure;
     this.say = say;
+    /** What its caption says of it, without where and when it was measured. */
+    this.sentence = '';
     this.shown =
       figure.kind === 'trace'
         ? new charts.trace(figure.charts ?? ['timeline'])
@@ -57,12 +59,20 @@ export class ExperimentFigure {
     const data = of ? of(result, this.say) : result.trace;
     this.element.hidden = !data;
     if (!data) return;
-    const caption = `${this.say(`caption-${name}`, values)} ${provenance}`;
+    this.sentence = this.say(`caption-${name}`, values);
+    const caption = `${this.sentence} ${provenance}`;
     const summary = (/** @type {any} */ more) =>
       this.say(`summary-${name}`, { ...values, ...more });
     if (this.shown instanceof PlotFigure) this.shown.show(data, caption, summary({}));
     else this.shown.show(data, caption, (facts) => summary(told(facts)));
     this.shown.paint();
+  }
+
+  /** The canvases of the figure, from top to bottom, as a picture is painted from them; none where it shows nothing. */
+  get surfaces() {
+    const { shown } = this;
+    if (this.element.hidden) return [];
+    return shown instanceof PlotFigure ? [shown.surface] : shown.charts.map((one) => one.surface);
   }
 
   clear() {

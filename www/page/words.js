@@ -49,6 +49,7 @@ export const words = {
   printed: 'What it prints',
   finding: 'What was found',
   distortions: 'What distorts these numbers here',
+  'take-out': 'Take it with you',
   provenance: '{adapter} · {browser} · {date}',
   kept: 'Below: the last run that succeeded.',
 

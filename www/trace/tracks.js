@@ -1,6 +1,6 @@
 /** A trace as tracks of marks: what every format that viewers of traces read is written from. */
 
-/** @typedef {import('../types.js').Trace} Trace */
+/** @typedef {import('../lib/profile.js').Trace} Trace */
 
 /**
  * @typedef {object} Mark Something on a track: a moment, or a time from `from` to `to`; ms on the lab's clock.
@@ -55,9 +55,9 @@ export function lanesOf(marks) {
  * @returns {{tracks: Track[], counters: Counter[]}}
  */
 export function tracksOf(trace) {
-  const any = /** @type {any} */ (trace);
-  const devices = any.devices ?? ['device'];
-  const of = (/** @type {number} */ i) => any.device?.[i] ?? 0;
+  // Older documents do not tell devices.
+  const devices = trace.devices ?? ['device'];
+  const of = (/** @type {number} */ i) => trace.device?.[i] ?? 0;
   const [enqueued, decoded, submitted, started, ended, completed] = [
     trace.enqueued,
     trace.decoded,
@@ -161,7 +161,7 @@ export function tracksOf(trace) {
     });
     const seen = together(completed, members, 'seen done');
     add({ group: backend, name: 'seen done', stage: 'done', slices: false, marks: seen });
-    const memory = any.memories?.[d] ?? (d === 0 ? any.memory : null);
+    const memory = trace.memories?.[d];
     counters.push(depthOf(members, enqueued, completed, group));
     for (const name of memory ? ['used', 'pending', 'pooled', 'allocated'] : [])
       counters.push({

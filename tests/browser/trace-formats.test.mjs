@@ -1,10 +1,10 @@
 // What traces become for other viewers, read back with those viewers' own rules.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chromeTrace } from '../../www/page/export/chrome-trace.js';
-import { perfettoTrace } from '../../www/page/export/perfetto.js';
-import { ProtobufWriter } from '../../www/page/export/protobuf.js';
-import { lanesOf } from '../../www/page/export/tracks.js';
+import { chromeTrace } from '../../www/trace/chrome-trace.js';
+import { perfettoTrace } from '../../www/trace/perfetto.js';
+import { ProtobufWriter } from '../../www/trace/protobuf.js';
+import { lanesOf } from '../../www/trace/tracks.js';
 import { readChrome } from './fixtures/chrome-trace.mjs';
 import { readPerfetto } from './fixtures/perfetto.mjs';
 import { makeTrace } from './fixtures/trace.mjs';

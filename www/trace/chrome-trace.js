@@ -12,7 +12,7 @@ const ASYNCHRONOUS = new Set(['wait', 'queue']);
 const microseconds = (ms) => Math.round(ms * 1e6) / 1e3;
 
 /**
- * @param {import('../types.js').Trace} trace
+ * @param {import('../lib/profile.js').Trace} trace
  * @param {{title: string, labels: string[], attributes: Record<string, string>}} about
  * @returns {object} to be written as JSON
  */
@@ -62,7 +62,7 @@ export function chromeTrace(trace, { title, labels, attributes }) {
     const last = steps.at(-1);
     if (steps.length > 1) Object.assign(last, { ph: 'f', bp: 'e' });
   }
-  for (const { group, name, at, values } of counters)
+  for (const { group, name, unit, at, values } of counters)
     for (let i = 0; i < at.length; i += 1) {
       const ts = microseconds(at[i]);
       events.push({
@@ -70,7 +70,7 @@ export function chromeTrace(trace, { title, labels, attributes }) {
         pid: PID,
         name: `${group}: ${name}`,
         ts,
-        args: { [name]: values[i] },
+        args: { [unit]: values[i] },
       });
     }
   // By time; at equal times the order of an operation's life holds.

@@ -41,7 +41,7 @@ const PROCESS_UUID = 1;
 const nanoseconds = (ms) => Math.round(ms * 1e6);
 
 /**
- * @param {import('../types.js').Trace} trace
+ * @param {import('../lib/profile.js').Trace} trace
  * @param {{title: string, labels: string[], attributes: Record<string, string>}} about where it comes from
  * @returns {Uint8Array} a `.pftrace`
  */
@@ -85,7 +85,7 @@ export function perfettoTrace(trace, about) {
   return out.bytes;
 }
 
-/** @param {ProtobufWriter} out @param {(write: () => void) => void} packet @param {import('../types.js').Trace} trace @param {{title: string, labels: string[], attributes: Record<string, string>}} about */
+/** @param {ProtobufWriter} out @param {(write: () => void) => void} packet @param {import('../lib/profile.js').Trace} trace @param {{title: string, labels: string[], attributes: Record<string, string>}} about */
 function writeAbout(out, packet, trace, { title, labels, attributes }) {
   if (trace.clock === 'performance')
     packet(() =>

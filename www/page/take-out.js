@@ -1,0 +1,42 @@
+import { h } from './dom.js';
+
+/** What leads a result out of the page. The menu itself is loaded when it is opened first. */
+export class TakeOut {
+  /** @type {import('./types.js').Result|null} */ #result = null;
+  /** @type {Promise<import('./export/menu.js').ExportMenu>|null} */ #menu = null;
+
+  /**
+   * @param {import('./say.js').Say} say of the page
+   * @param {import('./figures.js').ExperimentFigure[]} figures
+   */
+  constructor(say, figures) {
+    this.figures = figures;
+    this.element = h('details', { class: 'take-out' }, h('summary', {}, say('take-out')));
+    this.element.addEventListener('toggle', () => {
+      // Not loaded, it stays empty, and the next opening tries again.
+      if (this.element.open) this.#show().catch(() => {});
+    });
+  }
+
+  /** @param {import('./types.js').Result} result that stands on the page now */
+  show(result) {
+    this.#result = result;
+    // An opened menu follows.
+    if (this.#menu) this.#show().catch(() => {});
+  }
+
+  async #show() {
+    this.#menu ??= import('./export/menu.js').then(({ ExportMenu }) => {
+      const menu = new ExportMenu(this.figures);
+      this.element.append(menu.element);
+      return menu;
+    });
+    try {
+      const menu = await this.#menu;
+      if (this.#result) menu.show(this.#result);
+    } catch (error) {
+      this.#menu = null;
+      throw error;
+    }
+  }
+}
