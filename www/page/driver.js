@@ -10,6 +10,8 @@ import { jsonSafe } from './result.js';
  * @param {Promise<void>} ready
  */
 export function driver(sections, runner, ready) {
+  /** What each experiment gave last. @type {Map<string, import('./types.js').Result>} */
+  const results = new Map();
   return {
     /** Settles when the page can run something; rejects when it cannot. */
     ready,
@@ -41,11 +43,30 @@ export function driver(sections, runner, ready) {
         own ? OWN : String(parameters.preset ?? Object.keys(experiment.presets)[0]),
       );
       const result = await view.run(asked);
+      results.set(name, result);
       return {
         result: jsonSafe(result),
         lines: experiment.lines(result),
         table: experiment.table(result),
       };
+    },
+
+    /**
+     * The last run of an experiment as a file. Pictures are of its first figure.
+     * @param {string} name
+     * @param {string} format a name in `FORMATS` of `export/formats.js`
+     * @returns {Promise<Blob>}
+     * @throws {Fault} NOT_LOADED, or NOTHING_TO_EXPORT where there is no run, no trace or no figure
+     */
+    async export(name, format) {
+      const { FORMATS } = await import('./export/formats.js');
+      const result = results.get(name);
+      const view = await sections.get(name)?.open();
+      const figure = view?.figures.find(({ surfaces }) => surfaces.length > 0);
+      const { of, write } = FORMATS[format];
+      const there = { result, figure, trace: result?.trace }[of];
+      if (!result || !there) throw new Fault('NOTHING_TO_EXPORT', `${name} has no ${of} to export`);
+      return write({ result, figure });
     },
   };
 }

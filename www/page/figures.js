@@ -43,8 +43,9 @@ export class ExperimentFigure {
   constructor(figure, charts, say) {
     this.figure = figure;
     this.say = say;
-    /** What its caption says of it, without where and when it was measured. */
+    /** The two parts of its caption: what it shows, and where and when it was measured. */
     this.sentence = '';
+    this.provenance = '';
     this.shown =
       figure.kind === 'trace'
         ? new charts.trace(figure.charts ?? ['timeline'])
@@ -60,6 +61,7 @@ export class ExperimentFigure {
     this.element.hidden = !data;
     if (!data) return;
     this.sentence = this.say(`caption-${name}`, values);
+    this.provenance = provenance;
     const caption = `${this.sentence} ${provenance}`;
     const summary = (/** @type {any} */ more) =>
       this.say(`summary-${name}`, { ...values, ...more });

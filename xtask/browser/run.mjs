@@ -1,6 +1,6 @@
 // Runs one experiment of the page in a headless browser. Its one argument is the request, as JSON:
-// { url, experiment, parameters, device, browser, json, png, patience }, json and png being files to write or null,
-// and `patience` the milliseconds after which a page that offers nothing to run counts as broken.
+// { url, experiment, parameters, device, browser, json, png, csv, svg, trace, patience }, json to trace being files to write
+// or null, and `patience` the milliseconds after which a page that offers nothing to run counts as broken.
 import { writeFile } from 'node:fs/promises';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
@@ -43,6 +43,33 @@ async function drive(page) {
   console.log(`\n${layOut(outcome.table)}`);
   if (request.json) await writeFile(request.json, `${outcome.json}\n`);
   if (request.png) await picture(page);
+  if (request.csv) await exported(page, 'csv', request.csv);
+  if (request.svg) await exported(page, 'svg', request.svg);
+  if (request.trace)
+    await exported(page, /\.json$/.test(request.trace) ? 'chrome' : 'perfetto', request.trace);
+}
+
+/** What the reader would save from the page. */
+async function exported(page, format, file) {
+  const { base64, error } = await page.evaluate(
+    async (experiment, format) => {
+      try {
+        const blob = await globalThis.asynclab.export(experiment, format);
+        const url = await new Promise((resolve) => {
+          const reader = new FileReader();
+          reader.onload = () => resolve(reader.result);
+          reader.readAsDataURL(blob);
+        });
+        return { base64: url.slice(url.indexOf(',') + 1) };
+      } catch (error) {
+        return { error: error.message };
+      }
+    },
+    request.experiment,
+    format,
+  );
+  if (error) throw new Error(`${file} was not written: ${error}`);
+  await writeFile(file, Buffer.from(base64, 'base64'));
 }
 
 /** Runs inside the page. Errors come back as text, results as JSON: both cross faster and in every browser. */

@@ -21,6 +21,7 @@ import { words } from './words.js';
  *
  * @typedef {object} Format
  * @property {string} ending of the file's name, with what the file holds
+ * @property {'result'|'figure'|'trace'} of what it is written
  * @property {(subject: any) => Blob|Promise<Blob>} write
  */
 
@@ -33,22 +34,30 @@ const table = (/** @type {string} */ text) => new Blob([text], { type: 'text/csv
 
 /** @type {Record<string, Format>} */
 export const FORMATS = {
-  json: { ending: '.json', write: ({ result }) => json(jsonSafe(result)) },
-  csv: { ending: '.csv', write: ({ result }) => table(resultCsv(result)) },
+  json: { of: 'result', ending: '.json', write: ({ result }) => json(jsonSafe(result)) },
+  csv: { of: 'result', ending: '.csv', write: ({ result }) => table(resultCsv(result)) },
   png: {
+    of: 'figure',
     ending: '.png',
     write: (subject) => png(subject.figure, captionOf(subject), subject.ground ?? 'white'),
   },
   svg: {
+    of: 'figure',
     ending: '.svg',
     write: (subject) => svg(subject.figure, captionOf(subject), subject.ground ?? 'white'),
   },
-  'trace-csv': { ending: '-trace.csv', write: ({ result }) => table(traceCsv(result)) },
+  'trace-csv': {
+    of: 'trace',
+    ending: '-trace.csv',
+    write: ({ result }) => table(traceCsv(result)),
+  },
   perfetto: {
+    of: 'trace',
     ending: '.pftrace',
     write: (subject) => new Blob([/** @type {any} */ (perfettoOf(subject))]),
   },
   chrome: {
+    of: 'trace',
     ending: '-trace.json',
     write: (subject) => json(chromeTrace(subject.result.trace, aboutTrace(subject))),
   },
@@ -73,18 +82,17 @@ function adapterOf({ info }) {
   return info.device === 'webgpu' ? name || vendor : sayer(pageWords)(`device-${info.device}`);
 }
 
-/** @param {Subject} subject @returns {import('./picture.js').Caption} */
+/** @param {Required<Subject>} subject @returns {import('./picture.js').Caption} */
 function captionOf({ result, figure }) {
   const say = sayer(words);
   const parameters = Object.entries(result.parameters)
     .filter(([, value]) => String(value).length <= LONGEST && !String(value).includes('\n'))
     .map(([name, value]) => `${name} = ${value}`);
-  const where = [adapterOf(result), result.info.browser, result.date.slice(0, 10)].join(' · ');
   return {
     title: find(result.experiment).title,
-    sentence: figure?.sentence ?? '',
+    sentence: figure.sentence,
     provenance: [
-      where,
+      figure.provenance,
       say('parameters', { parameters: parameters.join(', '), version: result.info.version }),
     ],
   };

@@ -72,7 +72,7 @@ export class ExportMenu {
     return h('p', { class: 'hint' }, ...prose(this.say(key)));
   }
 
-  /** @param {FormatName[]} formats @param {object} [more] of the subject */
+  /** @param {readonly FormatName[]} formats @param {object} [more] of the subject */
   #buttons(formats, more = {}) {
     const subject = { result: /** @type {Result} */ (this.#result), ...more };
     const buttons = formats.map((format) => {
@@ -91,18 +91,21 @@ export class ExportMenu {
   #figureParts() {
     const shown = this.figures.filter(({ surfaces }) => surfaces.length > 0);
     if (shown.length === 0) return [];
-    const parts = shown.map((figure, i) => {
-      const several = shown.length > 1;
-      const title = several ? this.say('figure-number', { number: i + 1 }) : this.say('figure');
-      const part = several ? figure.figure.name : undefined;
-      const buttons = this.#buttons(['png', 'svg'], { figure, part });
-      if (several) buttons.append(h('span', { class: 'hint' }, figure.sentence));
-      return this.#part(title, buttons);
+    const formats = /** @type {const} */ (['png', 'svg']);
+    const ground = h('label', {}, h('span', {}, this.say('ground')), this.ground);
+    if (shown.length === 1)
+      return [this.#part(this.say('figure'), this.#buttons(formats, { figure: shown[0] }), ground)];
+    const rows = shown.map((figure, i) => {
+      const row = this.#buttons(formats, { figure, part: figure.figure.name });
+      const name = this.say('figure-number', { number: i + 1 });
+      row.setAttribute('role', 'group');
+      row.setAttribute('aria-label', `${name}. ${figure.sentence}`);
+      row.append(h('span', { class: 'which' }, `${name}. ${figure.sentence}`));
+      return row;
     });
-    parts[parts.length - 1].append(
-      h('label', { class: 'ground' }, h('span', {}, this.say('ground')), this.ground),
-    );
-    return parts;
+    const part = this.#part(this.say('figures'), ...rows, ground);
+    part.classList.add('wide');
+    return [part];
   }
 
   #traceParts() {

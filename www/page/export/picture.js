@@ -36,19 +36,20 @@ function look(element, ground) {
   };
 }
 
-/** Lines no wider than the picture, broken where the language breaks them. @param {any} ctx @param {string} text */
+/** What stays on one line: a word with what follows it, or one Chinese character with its closing marks. */
+const UNBROKEN =
+  /[\u3000-\u9fff\uff00-\uffef][、。，．：；！？）」』】》”’…]*|[^\s\u3000-\u9fff\uff00-\uffef]+\s*|\s+/gu;
+
+/** Lines no wider than the picture. @param {any} ctx @param {string} text */
 function wrapped(ctx, text) {
-  const segments = new Intl.Segmenter(document.documentElement.lang || 'en', {
-    granularity: 'word',
-  });
   const lines = [''];
-  for (const { segment } of segments.segment(text)) {
-    const longer = lines[lines.length - 1] + segment;
-    if (ctx.measureText(longer.trimEnd()).width <= WIDTH - 2 * MARGIN || longer === segment)
+  for (const [piece] of text.matchAll(UNBROKEN)) {
+    const longer = lines[lines.length - 1] + piece;
+    if (ctx.measureText(longer.trimEnd()).width <= WIDTH - 2 * MARGIN || longer === piece)
       lines[lines.length - 1] = longer;
-    else lines.push(segment.trimStart());
+    else lines.push(piece);
   }
-  return lines.map((line) => line.trimEnd()).filter(Boolean);
+  return lines.map((line) => line.trim()).filter(Boolean);
 }
 
 /**

@@ -2,6 +2,7 @@
 export const words = {
   result: 'Result',
   figure: 'Figure',
+  figures: 'Figures',
   'figure-number': 'Figure {number}',
   trace: 'Trace',
   viewers: 'Viewers of traces',
