@@ -5,13 +5,13 @@ import { jsonSafe } from './result.js';
 
 /**
  * What a program that drives the page finds as `globalThis.asynclab`.
- * @param {Map<string, import('./experiment-section.js').ExperimentSection>} sections by name
+ * @param {Promise<{sections: Map<string, import('./experiment-section.js').ExperimentSection>, ready: Promise<void>}>} page
+ *   once it is in place; the sections by name
  * @param {import('./runner.js').Runner} runner
- * @param {Promise<void>} ready
  */
-export function driver(sections, runner, ready) {
-  /** What each experiment gave last. @type {Map<string, import('./types.js').Result>} */
-  const results = new Map();
+export function driver(page, runner) {
+  const ready = page.then((placed) => placed.ready);
+  ready.catch(() => {});
   return {
     /** Settles when the page can run something; rejects when it cannot. */
     ready,
@@ -25,6 +25,7 @@ export function driver(sections, runner, ready) {
      */
     async run(name, { parameters = {}, device } = {}) {
       find(name);
+      const { sections } = await page;
       const section = /** @type {import('./experiment-section.js').ExperimentSection} */ (
         sections.get(name)
       );
@@ -43,25 +44,27 @@ export function driver(sections, runner, ready) {
         own ? OWN : String(parameters.preset ?? Object.keys(experiment.presets)[0]),
       );
       const result = await view.run(asked);
-      results.set(name, result);
       return {
         result: jsonSafe(result),
-        lines: experiment.lines(result),
-        table: experiment.table(result),
+        lines: experiment.lines(result, view.sayOwn),
+        table: experiment.table(result, view.sayOwn),
       };
     },
 
     /**
-     * The last run of an experiment as a file. Pictures are of its first figure.
+     * The result that an experiment shows as a file. Pictures are of its first figure.
      * @param {string} name
      * @param {string} format a name in `FORMATS` of `export/formats.js`
      * @returns {Promise<Blob>}
-     * @throws {Fault} NOT_LOADED, or NOTHING_TO_EXPORT where there is no run, no trace or no figure
+     * @throws {Fault} UNKNOWN_EXPERIMENT, NOT_LOADED, or NOTHING_TO_EXPORT where there is no result, no trace or no figure
      */
     async export(name, format) {
-      const { FORMATS } = await import('./export/formats.js');
-      const result = results.get(name);
+      find(name);
+      const { sections } = await page;
       const view = await sections.get(name)?.open();
+      const { FORMATS, learnFormats } = await import('./export/formats.js');
+      await learnFormats();
+      const result = view?.told.result;
       const figure = view?.figures.find(({ surfaces }) => surfaces.length > 0);
       const { of, write } = FORMATS[format];
       const there = { result, figure, trace: result?.trace }[of];

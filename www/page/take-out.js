@@ -26,7 +26,8 @@ export class TakeOut {
   }
 
   async #show() {
-    this.#menu ??= import('./export/menu.js').then(({ ExportMenu }) => {
+    this.#menu ??= import('./export/menu.js').then(async ({ ExportMenu, learnFormats }) => {
+      await learnFormats();
       const menu = new ExportMenu(this.figures);
       this.element.append(menu.element);
       return menu;

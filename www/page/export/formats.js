@@ -1,13 +1,11 @@
 /** What a result can be taken out of the page as. */
 import { chromeTrace } from '../../trace/chrome-trace.js';
 import { perfettoTrace } from '../../trace/perfetto.js';
-import { find } from '../../experiments/index.js';
 import { sayer } from '../say.js';
+import { learn } from '../words.js';
 import { jsonSafe } from '../result.js';
-import { words as pageWords } from '../words.js';
 import { resultCsv, traceCsv } from './csv.js';
 import { png, svg } from './picture.js';
-import { words } from './words.js';
 
 /** @typedef {import('../types.js').Result} Result */
 /** @typedef {import('../figures.js').ExperimentFigure} ExperimentFigure */
@@ -31,6 +29,9 @@ const LONGEST = 60;
 const json = (/** @type {unknown} */ document) =>
   new Blob([`${JSON.stringify(document)}\n`], { type: 'application/json' });
 const table = (/** @type {string} */ text) => new Blob([text], { type: 'text/csv;charset=utf-8' });
+
+/** Loads what pictures say, which comes before anything is written. @throws {import('../faults.js').Fault} NOT_LOADED */
+export const learnFormats = () => learn('page/export');
 
 /** @type {Record<string, Format>} */
 export const FORMATS = {
@@ -79,17 +80,17 @@ export function fileName({ result, part }, format) {
 /** What it ran on. @param {Result} result */
 function adapterOf({ info }) {
   const { name, vendor } = info.adapter;
-  return info.device === 'webgpu' ? name || vendor : sayer(pageWords)(`device-${info.device}`);
+  return info.device === 'webgpu' ? name || vendor : sayer('page')(`device-${info.device}`);
 }
 
 /** @param {Required<Subject>} subject @returns {import('./picture.js').Caption} */
 function captionOf({ result, figure }) {
-  const say = sayer(words);
+  const say = sayer('page/export');
   const parameters = Object.entries(result.parameters)
     .filter(([, value]) => String(value).length <= LONGEST && !String(value).includes('\n'))
     .map(([name, value]) => `${name} = ${value}`);
   return {
-    title: find(result.experiment).title,
+    title: sayer('experiments')(`${result.experiment}-title`),
     sentence: figure.sentence,
     provenance: [
       figure.provenance,

@@ -4,7 +4,8 @@ import { sayer } from '../say.js';
 import { clearPerformance, markPerformance } from '../../trace/performance.js';
 import { FORMATS, fileName, perfettoOf } from './formats.js';
 import { openInPerfetto } from './perfetto-window.js';
-import { words } from './words.js';
+
+export { learnFormats } from './formats.js';
 
 /** @typedef {import('../types.js').Result} Result */
 /** @typedef {keyof FORMATS} FormatName */
@@ -31,7 +32,7 @@ export class ExportMenu {
   constructor(figures) {
     style();
     this.figures = figures;
-    this.say = sayer(words);
+    this.say = sayer('page/export');
     this.parts = h('div', { class: 'parts' });
     this.told = h('p', { class: 'told', role: 'status' });
     this.ground = h(
