@@ -91,9 +91,11 @@ test('each kind of file is saved under its name, and holds what the page shows',
     assert.equal(read.wrong, '');
     const heading = await page.$eval('#warmup-title', (element) => element.textContent);
     assert.equal(read.title, heading);
-    const words = read.texts.join(' ');
-    for (const part of ['32×32', result.info.browser, day, 'repetitions = 4'])
-      assert.ok(words.includes(part), `no ${part} in the figure`);
+    const flat = (text) => text.replace(/\s+/g, ' ');
+    const caption = await page.$eval('#warmup figcaption', (element) => element.textContent);
+    const words = flat(read.texts.join(' '));
+    for (const part of [flat(caption), '32×32', result.info.browser, 'repetitions = 4'])
+      assert.ok(words.includes(part), `no “${part}” in the figure`);
     assert.ok(read.texts.includes('device'), 'the lanes have names');
     assert.ok(read.colours > 3);
     assert.doesNotMatch(text, /NaN|undefined|Infinity/);

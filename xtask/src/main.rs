@@ -26,9 +26,11 @@ cargo xtask test [lint|native|wasm|page]…
 
 cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
                 [--browser chromium|firefox] [--lang LANGUAGE] [--json FILE]
-                [--png FILE]
+                [--csv FILE] [--png FILE] [--svg FILE]
+                [--trace FILE.pftrace|FILE.json]
     Run one experiment in a headless browser and print its table, in English
-    unless another of the page's languages is named.
+    unless another of the page's languages is named. A trace is written for
+    Perfetto or, as JSON, in Chrome's format.
 
 cargo xtask bench [NAME]… [--rounds N] [--json FILE]
     Measure every workload, or those named, in one headless Chromium.
