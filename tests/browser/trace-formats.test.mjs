@@ -102,6 +102,7 @@ for (const [name, trace, life] of [
       assert.equal(BigInt(i + 1), id);
       assert.equal(name, trace.names[trace.op[i]]);
       assert.equal(notes.shape, '384×384');
+      assert.equal(notes.reads, i % 2 ? `${i - 1},${i - 1}` : '');
       assert.equal(Number(from), Math.round(trace.enqueued[i] * 1e6));
     }
     const submissions = new Set(trace.submission).size;
@@ -141,7 +142,6 @@ test('executions keep their times, and notes their numbers', () => {
     assert.equal(Number(to), Math.round(trace.ended[i] * 1e6));
     assert.equal(notes.uncertainty_ms, 0.12);
     assert.equal(Number(notes.submission), trace.submission[i]);
-    assert.equal(notes.reads, i % 2 ? `${i - 1},${i - 1}` : '');
   });
 });
 
@@ -168,6 +168,14 @@ test('several devices have tracks of their own; what overlaps lies in lanes; wha
   assert.equal(counters.get('device (cpu): queue depth').at(-1), 1);
   assert.ok(tracks.some(({ counter }) => counter?.unit === 3));
   readChrome(JSON.parse(JSON.stringify(chromeTrace(trace, ABOUT))));
+});
+
+test('a queue too deep for lanes is told by its depth alone', () => {
+  const trace = makeTrace({ count: 200, perSubmit: 1, t2: 5 });
+  const { slices, counters, flows } = readPerfetto(perfettoTrace(trace, ABOUT));
+  assert.equal(slices.filter(({ category }) => category === 'queue').length, 0);
+  assert.ok(Math.max(...counters.get('device (device): queue depth')) > 64);
+  assert.equal(flows.size, 400);
 });
 
 test('a trace says where it comes from', () => {

@@ -1,5 +1,12 @@
 import { h } from './dom.js';
 
+/** Loads the menu's own style sheet, once; named as from any folder below `www/`. */
+function style() {
+  if (document.querySelector('link[data-export]')) return;
+  const href = new URL('../page/export/export.css', import.meta.url).href;
+  document.head.append(h('link', { rel: 'stylesheet', href, 'data-export': '' }));
+}
+
 /** What leads a result out of the page. The menu itself is loaded when it is opened first. */
 export class TakeOut {
   /** @type {import('./types.js').Result|null} */ #result = null;
@@ -28,6 +35,7 @@ export class TakeOut {
   async #show() {
     this.#menu ??= import('./export/menu.js').then(async ({ ExportMenu, learnFormats }) => {
       await learnFormats();
+      style();
       const menu = new ExportMenu(this.figures);
       this.element.append(menu.element);
       return menu;

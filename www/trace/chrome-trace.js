@@ -52,7 +52,8 @@ export function chromeTrace(trace, { title, labels, attributes }) {
         for (const i of mark.operations) {
           const flow = { ...place, ph: 't', id: i + 1, ts, cat: 'operation', name: 'operation' };
           events.push(flow);
-          passed.set(i, [...(passed.get(i) ?? []), flow]);
+          if (passed.has(i)) passed.get(i).push(flow);
+          else passed.set(i, [flow]);
         }
       }
     }

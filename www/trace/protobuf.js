@@ -5,6 +5,18 @@
 const LENGTH = 4;
 const text = new TextEncoder();
 
+/** The few texts that a trace repeats. @type {Map<string, Uint8Array>} */
+const encoded = new Map();
+
+/** @param {string} value */
+function encode(value) {
+  const known = encoded.get(value);
+  if (known) return known;
+  const bytes = text.encode(value);
+  if (encoded.size < 1000) encoded.set(value, bytes);
+  return bytes;
+}
+
 export class ProtobufWriter {
   #bytes = new Uint8Array(1 << 12);
   #view = new DataView(this.#bytes.buffer);
@@ -51,7 +63,8 @@ export class ProtobufWriter {
   fixed64(field, value) {
     this.#tag(field, 1);
     this.#reserve(8);
-    this.#view.setBigUint64(this.#at, BigInt(value), true);
+    this.#view.setUint32(this.#at, value, true);
+    this.#view.setUint32(this.#at + 4, Math.floor(value / 2 ** 32), true);
     this.#at += 8;
   }
 
@@ -65,12 +78,12 @@ export class ProtobufWriter {
 
   /** @param {number} field @param {string} value */
   string(field, value) {
-    const encoded = text.encode(value);
+    const bytes = encode(value);
     this.#tag(field, 2);
-    this.#varint(encoded.length);
-    this.#reserve(encoded.length);
-    this.#bytes.set(encoded, this.#at);
-    this.#at += encoded.length;
+    this.#varint(bytes.length);
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#at);
+    this.#at += bytes.length;
   }
 
   /** A message within this one. @param {number} field @param {() => void} write its fields */

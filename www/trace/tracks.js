@@ -25,6 +25,9 @@
  * @property {ArrayLike<number>} values from then on
  */
 
+/** Where more than this overlap, lanes show nothing that the depth of the queue does not. */
+const MOST_LANES = 64;
+
 /** NaN where nothing is known, also in a trace that comes from JSON. @param {ArrayLike<number|null>} times */
 const column = (times) => Float64Array.from(times, (time) => time ?? NaN);
 
@@ -68,29 +71,25 @@ export function tracksOf(trace) {
   ].map(column);
   const rows = Array.from(enqueued, (_, i) => i);
   const nameOf = (/** @type {number} */ i) => trace.names[trace.op[i]];
-  const notesOf = (/** @type {number} */ i) => ({
-    operation: i,
-    shape: shapeText(trace.shapes[trace.shape[i]]),
-    reads: Array.from(trace.inputs.slice(trace.inputOffsets[i], trace.inputOffsets[i + 1])).join(),
-    submission: trace.submission[i],
-    ...(trace.gpuClock ? { uncertainty_ms: trace.gpuClock.uncertainty } : {}),
-  });
-  /** @type {(times: Float64Array, i: number) => Mark} one operation at one moment */
-  const moment = (times, i) => ({
-    from: times[i],
+  const shapeOf = (/** @type {number} */ i) => shapeText(trace.shapes[trace.shape[i]]);
+  const readsOf = (/** @type {number} */ i) =>
+    Array.from(trace.inputs.slice(trace.inputOffsets[i], trace.inputOffsets[i + 1])).join();
+  const uncertainty = trace.gpuClock ? { uncertainty_ms: trace.gpuClock.uncertainty } : {};
+  /** One operation at one moment. @param {number} from @param {number} i @param {Mark['notes']} notes @returns {Mark} */
+  const one = (from, i, notes) => ({
+    from,
     name: nameOf(i),
     operations: [i],
-    notes: notesOf(i),
+    notes: { operation: i, ...notes },
   });
   /** What happened to whole submissions at once. @param {Float64Array} times @param {number[]} members @param {string} name @returns {Mark[]} */
   const together = (times, members, name) => {
     const marks = /** @type {Map<string, Mark>} */ (new Map());
     for (const i of members.filter((i) => Number.isFinite(times[i]))) {
       const key = `${trace.submission[i]} ${times[i]}`;
-      const { submission } = notesOf(i);
       const mark = marks.get(key) ?? { from: times[i], name, operations: [], notes: {} };
       mark.operations.push(i);
-      mark.notes = { submission, operations: mark.operations.length };
+      mark.notes = { submission: trace.submission[i], operations: mark.operations.length };
       marks.set(key, mark);
     }
     return [...marks.values()];
@@ -103,8 +102,6 @@ export function tracksOf(trace) {
   };
   const known = (/** @type {Float64Array} */ times) => (/** @type {number} */ i) =>
     Number.isFinite(times[i]);
-  const moments = (/** @type {Float64Array} */ times, /** @type {number[]} */ members) =>
-    members.filter(known(times)).map((i) => moment(times, i));
   const slices = (/** @type {Omit<Track, 'slices'>} */ { marks, ...track }) =>
     lanesOf(marks).forEach((lane) => add({ ...track, slices: true, marks: lane }));
 
@@ -113,7 +110,9 @@ export function tracksOf(trace) {
     name: 'enqueue',
     stage: 'enqueue',
     slices: false,
-    marks: moments(enqueued, rows),
+    marks: rows
+      .filter(known(enqueued))
+      .map((i) => one(enqueued[i], i, { shape: shapeOf(i), reads: readsOf(i) })),
   });
   slices({
     group: 'frontend',
@@ -132,37 +131,43 @@ export function tracksOf(trace) {
     const members = rows.filter((i) => of(i) === d);
     const backend = `backend (${device})`;
     const group = `device (${device})`;
-    const decodes = moments(decoded, members);
+    const decodes = members.filter(known(decoded)).map((i) => one(decoded[i], i, {}));
     add({ group: backend, name: 'decode', stage: 'decode', slices: false, marks: decodes });
     const submits = together(submitted, members, 'submit');
     add({ group: backend, name: 'submit', stage: 'submit', slices: false, marks: submits });
     // From the submit until it is seen to be done: bounds of when its work ran.
-    const inFlight = submits.map((mark) => ({
-      ...mark,
-      name: `submission ${mark.notes.submission}`,
-      to: Math.max(mark.from, ...mark.operations.map((i) => completed[i])),
-      operations: [],
-    }));
-    slices({
-      group,
-      name: 'submitted, not seen done',
-      stage: 'queue',
-      marks: inFlight.filter(({ to }) => Number.isFinite(to)),
-    });
+    const inFlight = submits
+      .map((mark) => ({
+        ...mark,
+        name: `submission ${mark.notes.submission}`,
+        to: mark.operations.reduce((last, i) => Math.max(last, completed[i]), mark.from),
+        operations: [],
+      }))
+      .filter(({ to }) => Number.isFinite(to));
+    if (mostAtOnce(inFlight) <= MOST_LANES)
+      slices({ group, name: 'submitted, not seen done', stage: 'queue', marks: inFlight });
     const runs = members.filter(known(started)).filter(known(ended));
     slices({
       group,
       name: 'execution',
       stage: 'execution',
       marks: runs.map((i) => ({
-        ...moment(started, i),
+        ...one(started[i], i, {
+          shape: shapeOf(i),
+          submission: trace.submission[i],
+          ...uncertainty,
+        }),
         to: Math.max(started[i], ended[i]),
       })),
     });
     const seen = together(completed, members, 'seen done');
     add({ group: backend, name: 'seen done', stage: 'done', slices: false, marks: seen });
     const memory = trace.memories?.[d];
-    counters.push(depthOf(members, enqueued, completed, group));
+    const depth = steps(
+      members.map((i) => enqueued[i]).filter(Number.isFinite),
+      members.map((i) => completed[i]).filter(Number.isFinite),
+    );
+    counters.push({ group, name: 'queue depth', unit: 'count', ...depth });
     for (const name of memory ? ['used', 'pending', 'pooled', 'allocated'] : [])
       counters.push({
         group,
@@ -175,25 +180,33 @@ export function tracksOf(trace) {
   return { tracks, counters: counters.filter(({ at }) => at.length > 0) };
 }
 
-/** How many operations are enqueued and not seen done. @param {number[]} members @param {Float64Array} enqueued @param {Float64Array} completed @param {string} group @returns {Counter} */
-function depthOf(members, enqueued, completed, group) {
-  const steps = members
-    .flatMap((i) => [
-      { at: enqueued[i], by: 1 },
-      { at: completed[i], by: -1 },
-    ])
-    .filter(({ at }) => Number.isFinite(at))
-    .sort((a, b) => a.at - b.at || b.by - a.by);
+/**
+ * What rises by 1 where something begins and falls by 1 where it ends.
+ * @param {number[]} begins ms
+ * @param {number[]} ends ms
+ */
+function steps(begins, ends) {
+  const changes = [...begins.map((at) => ({ at, by: 1 })), ...ends.map((at) => ({ at, by: -1 }))];
   const at = /** @type {number[]} */ ([]);
   const values = /** @type {number[]} */ ([]);
-  let depth = 0;
-  for (const step of steps) {
-    depth += step.by;
-    if (at.at(-1) === step.at) values[values.length - 1] = depth;
+  let sum = 0;
+  for (const change of changes.sort((a, b) => a.at - b.at)) {
+    sum += change.by;
+    if (at.at(-1) === change.at) values[values.length - 1] = sum;
     else {
-      at.push(step.at);
-      values.push(depth);
+      at.push(change.at);
+      values.push(sum);
     }
   }
-  return { group, name: 'queue depth', unit: 'count', at, values };
+  return { at, values };
+}
+
+/** @param {Mark[]} marks */
+function mostAtOnce(marks) {
+  const from = marks.map((mark) => mark.from);
+  const { values } = steps(
+    from,
+    marks.map((mark) => Number(mark.to)),
+  );
+  return values.reduce((most, value) => Math.max(most, value), 0);
 }

@@ -8,9 +8,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What is loaded by its address, below `www/`: by `index.html`, by `new Worker`, or by programs that use the lab.
+/// What is loaded by its address, below `www/`: by `index.html`, by `new Worker`, by the page once
+/// something is opened, or by programs that use the lab.
 /// All else is reached from these by imports.
-const ENTRIES: [&str; 8] = [
+const ENTRIES: [&str; 9] = [
     "asynclab.js",
     "backend-worker.js",
     "page/page.js",
@@ -19,6 +20,7 @@ const ENTRIES: [&str; 8] = [
     "page/early.js",
     "page/page.css",
     "page/experiment.css",
+    "page/export/export.css",
     "charts/charts.css",
 ];
 

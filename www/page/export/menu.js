@@ -18,19 +18,11 @@ function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Loads the menu's own style sheet, once. */
-function style() {
-  if (document.querySelector('link[data-export]')) return;
-  const href = new URL('./export.css', import.meta.url).href;
-  document.head.append(h('link', { rel: 'stylesheet', href, 'data-export': '' }));
-}
-
 export class ExportMenu {
   /** @type {Result|null} */ #result = null;
 
   /** @param {import('../figures.js').ExperimentFigure[]} figures of the result */
   constructor(figures) {
-    style();
     this.figures = figures;
     this.say = sayer('page/export');
     this.parts = h('div', { class: 'parts' });

@@ -56,12 +56,12 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     outcome
 }
 
-/// Whether no page needs a file before something is opened: schema, sandbox, messages but those that the page itself says
+/// Whether no page needs a file before something is opened: schema, sandbox, exports, messages but those that the page itself says
 /// in the first language, in place of which other readers load theirs.
 fn is_apart(file: &Path) -> bool {
     let first = ["www/page/words/en.ftl", "www/experiments/words/en.ftl"];
     let is_messages = file.extension().is_some_and(|extension| extension == "ftl");
-    ["www/schema", "www/sandbox"].iter().any(|folder| file.starts_with(folder))
+    ["www/schema", "www/sandbox", "www/page/export"].iter().any(|folder| file.starts_with(folder))
         || is_messages && !first.iter().any(|name| file == Path::new(name))
 }
 
