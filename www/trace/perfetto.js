@@ -36,6 +36,8 @@ const ATTRIBUTES = { attribute: 1, key: 1, string: 3 };
 /** Any number does; there is one writer. */
 const SEQUENCE = 1;
 const PROCESS_UUID = 1;
+/** Viewers keep the order of tracks below a track, not below a process. */
+const ROOT_UUID = 2;
 
 /** @param {number} ms */
 const nanoseconds = (ms) => Math.round(ms * 1e6);
@@ -58,10 +60,16 @@ export function perfettoTrace(trace, about) {
   const groupUuid = (/** @type {string} */ group) => 100 + groups.indexOf(group);
   const describe = (/** @type {() => void} */ write) =>
     packet(() => out.message(PACKET.trackDescriptor, write));
+  describe(() => {
+    out.uint(TRACK.uuid, ROOT_UUID);
+    out.uint(TRACK.parent, PROCESS_UUID);
+    out.string(TRACK.name, 'operations');
+    out.uint(TRACK.order, EXPLICIT_ORDER);
+  });
   groups.forEach((group, rank) =>
     describe(() => {
       out.uint(TRACK.uuid, groupUuid(group));
-      out.uint(TRACK.parent, PROCESS_UUID);
+      out.uint(TRACK.parent, ROOT_UUID);
       out.string(TRACK.name, group);
       out.uint(TRACK.order, EXPLICIT_ORDER);
       out.uint(TRACK.rank, rank);
@@ -112,7 +120,6 @@ function writeAbout(out, packet, trace, { title, labels, attributes }) {
   packet(() =>
     out.message(PACKET.trackDescriptor, () => {
       out.uint(TRACK.uuid, PROCESS_UUID);
-      out.uint(TRACK.order, EXPLICIT_ORDER);
       out.message(TRACK.process, () => {
         out.uint(PROCESS.pid, 1);
         out.string(PROCESS.name, title);

@@ -82,14 +82,17 @@ export function tracksOf(trace) {
     operations: [i],
     notes: { operation: i, ...notes },
   });
-  /** What happened to whole submissions at once. @param {Float64Array} times @param {number[]} members @param {string} name @returns {Mark[]} */
-  const together = (times, members, name) => {
+  const known = (/** @type {Float64Array} */ times) => (/** @type {number} */ i) =>
+    Number.isFinite(times[i]);
+  /** What happened to several operations at once. @param {Float64Array} times @param {number[]} members @param {string} name @param {boolean} [whole] whether it happens to whole submissions @returns {Mark[]} */
+  const together = (times, members, name, whole = true) => {
     const marks = /** @type {Map<string, Mark>} */ (new Map());
-    for (const i of members.filter((i) => Number.isFinite(times[i]))) {
-      const key = `${trace.submission[i]} ${times[i]}`;
+    for (const i of members.filter(known(times))) {
+      const submission = whole ? { submission: trace.submission[i] } : {};
+      const key = `${times[i]} ${submission.submission}`;
       const mark = marks.get(key) ?? { from: times[i], name, operations: [], notes: {} };
       mark.operations.push(i);
-      mark.notes = { submission: trace.submission[i], operations: mark.operations.length };
+      mark.notes = { ...submission, operations: mark.operations.length };
       marks.set(key, mark);
     }
     return [...marks.values()];
@@ -100,8 +103,6 @@ export function tracksOf(trace) {
     track.marks.sort((a, b) => a.from - b.from);
     if (track.marks.length) tracks.push(track);
   };
-  const known = (/** @type {Float64Array} */ times) => (/** @type {number} */ i) =>
-    Number.isFinite(times[i]);
   const slices = (/** @type {Omit<Track, 'slices'>} */ { marks, ...track }) =>
     lanesOf(marks).forEach((lane) => add({ ...track, slices: true, marks: lane }));
 
@@ -131,7 +132,7 @@ export function tracksOf(trace) {
     const members = rows.filter((i) => of(i) === d);
     const backend = `backend (${device})`;
     const group = `device (${device})`;
-    const decodes = members.filter(known(decoded)).map((i) => one(decoded[i], i, {}));
+    const decodes = together(decoded, members, 'decode', false);
     add({ group: backend, name: 'decode', stage: 'decode', slices: false, marks: decodes });
     const submits = together(submitted, members, 'submit');
     add({ group: backend, name: 'submit', stage: 'submit', slices: false, marks: submits });
