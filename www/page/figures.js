@@ -74,7 +74,8 @@ export class ExperimentFigure {
   get surfaces() {
     const { shown } = this;
     if (this.element.hidden) return [];
-    return shown instanceof PlotFigure ? [shown.surface] : shown.charts.map((one) => one.surface);
+    const all = shown instanceof PlotFigure ? [shown] : shown.charts;
+    return all.map(({ surface }) => surface).filter(({ canvas }) => !canvas.hidden);
   }
 
   clear() {
