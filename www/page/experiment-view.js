@@ -1,4 +1,4 @@
-import { duration } from './format.js';
+import { duration, roughly } from './format.js';
 import { Controls } from './controls.js';
 import { h, prose } from './dom.js';
 import { ExperimentFigure } from './figures.js';
@@ -10,6 +10,9 @@ import { sayer } from './say.js';
 import { words } from './words.js';
 
 /** @typedef {import('./types.js').Result} Result */
+
+/** Time that is left is told from here on, ms. */
+const WORTH_TELLING = 10_000;
 
 /** One experiment on the page: question → prediction → program → Run → figure → finding → what distorts. */
 export class ExperimentView {
@@ -188,10 +191,11 @@ export class ExperimentView {
   }
 
   /** @param {import('./runner.js').Progress} progress */
-  #progress({ key, values, done, total }) {
+  #progress({ key, values, done, total, left }) {
     const way = `way-${values.way}`;
     const named = way in this.experiment.words ? { ...values, way: this.sayOwn(way) } : values;
-    this.stepText = this.sayOwn(key, named);
+    const step = this.sayOwn(key, named);
+    this.stepText = left > WORTH_TELLING ? this.say('left', { step, left: roughly(left) }) : step;
     this.progress.max = total;
     this.progress.value = done;
   }

@@ -45,6 +45,7 @@ export const words = {
   stop: 'Stop',
   reset: 'Reset',
   elapsed: '{step} · {elapsed}',
+  left: '{step}; about {left} left',
   finished: 'Finished after {elapsed}.',
   printed: 'What it prints',
   finding: 'What was found',

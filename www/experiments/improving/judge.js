@@ -49,7 +49,12 @@ export function judge({ costs, unslowed, single, curves, info, leftOut, batches 
     distortions: [
       ...looks(single, measures),
       ...crowd(measures),
-      ...others(info, points.once[0].median, leftOut),
+      ...distortions({
+        info,
+        shortest: ms(points.once[0].median),
+        even: [...points.each.slice(-1), ...points.once.slice(-2)],
+        leftOut,
+      }),
     ],
   };
 }
@@ -62,11 +67,6 @@ function looks({ low, high }, values) {
 /** A frontend that spins takes time from whoever shares its cores. @param {Record<string, import('../../page/types.js').Quantity>} values @returns {import('../../page/types.js').Message[]} */
 function crowd(values) {
   return values.bendError.value > GOOD ? [{ key: 'distortion-crowd', values }] : [];
-}
-
-/** @param {import('../../page/types.js').Info} info @param {number} shortest ms @param {Record<string, number>} [leftOut] */
-function others(info, shortest, leftOut) {
-  return distortions({ info, shortest: ms(shortest), leftOut });
 }
 
 /** How far each prediction is from the median measured. @param {import('../../page/types.js').Curves} curves @param {string} name @returns {{x: number, way: string, error: number}[]} */
