@@ -145,6 +145,7 @@ test('every shared distortion has its words, and is told only where it distorts'
   const told = [
     ...distortions(run),
     ...distortions({ ...run, info: { ...info, timestamps: null } }),
+    ...distortions({ ...run, info: { ...info, adapter: { name: '', software: true } } }),
     UNSEEN,
   ];
   for (const { key, values } of told) assert.doesNotMatch(say(key, values), /[{}]|NaN/);

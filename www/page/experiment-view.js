@@ -205,7 +205,7 @@ export class ExperimentView {
     const { info, date } = result;
     const { name, vendor } = info.adapter;
     const provenance = this.say('provenance', {
-      adapter: info.device === 'webgpu' ? name || vendor : this.say(`device-${info.device}`),
+      adapter: info.device === 'webgpu' ? name || vendor || this.say('device-webgpu') : this.say(`device-${info.device}`),
       browser: info.browser,
       date: new Date(date).toISOString().slice(0, 10),
     });

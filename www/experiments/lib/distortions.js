@@ -53,7 +53,10 @@ export function distortions({ info, seen, shortest, trace, even = [], leftOut = 
   const uneven = even.filter(({ median }) => median > WORTH * floor.value).map(unevenness);
   const worst = uneven.sort((a, b) => b.share - a.share)[0];
   tell(worst?.share > UNEVEN, 'distortion-uneven', worst?.values);
-  tell(info.adapter.software && gpu, 'distortion-software', { adapter: info.adapter.name });
+  const { software, name } = info.adapter;
+  // Firefox does not name its adapters.
+  if (name) tell(software && gpu, 'distortion-software', { adapter: name });
+  else tell(software && gpu, 'distortion-software-unnamed');
   tell(info.nudged, 'distortion-nudged', { floor });
   tell(info.backendThread === 'same' && info.device !== 'sim', 'distortion-same-thread');
   tell(!!leftOut.hidden, 'distortion-hidden', { count: leftOut.hidden });

@@ -39,6 +39,8 @@ export const words = {
     'The GPU’s timestamps come in steps of {quantum}; the shortest operation took {shortest}.',
   'distortion-software':
     'The adapter ({adapter}) is a program on the CPU: frontend, backend and “GPU” share the same cores, so all of them are slower than with a GPU.',
+  'distortion-software-unnamed':
+    'The adapter, which this browser does not name, is a program on the CPU: frontend, backend and “GPU” share the same cores, so all of them are slower than with a GPU.',
   'distortion-nudged':
     'This browser looks for completed work only every 100 ms by itself. An empty submission every few milliseconds makes it look sooner (an empty queue is seen done after {floor}), and takes a little of the device’s time.',
   'distortion-same-thread':
