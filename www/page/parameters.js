@@ -1,4 +1,5 @@
 import { Fault } from './faults.js';
+import { sayerOf } from './say.js';
 
 /** @typedef {import('./types.js').Experiment} Experiment */
 /** @typedef {import('./types.js').Values} Values */
@@ -40,7 +41,7 @@ export function checkParameter(experiment, name, value) {
   const written = typeof value === 'string' || typeof value === 'number';
   if (written && parameter.choices?.includes(String(value))) return String(value);
   if (parameter.text && written && value !== '' && String(value).length <= parameter.text) {
-    const problem = parameter.problem?.(String(value));
+    const problem = parameter.problem?.(String(value), sayerOf(experiment.name));
     if (!problem) return String(value);
     throw new Fault('INVALID_OPTION', `${experiment.name}: ${name}: ${problem}`);
   }

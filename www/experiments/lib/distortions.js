@@ -14,7 +14,7 @@ export const TELLING = 0.1;
 export const UNEVEN = 0.25;
 
 /**
- * What may distort the numbers of a run on this machine, most telling first. Each has its words in `words.js` beside
+ * What may distort the numbers of a run on this machine, most telling first. Each has its message in `words/` beside
  * this file; an experiment may say them in its own way.
  * @param {object} run
  * @param {Info} run.info
