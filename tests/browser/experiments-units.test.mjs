@@ -129,7 +129,7 @@ test('every shared distortion has its words, and is told only where it distorts'
   ];
   for (const { key, values } of told) assert.doesNotMatch(say(key, values), /[{}]|NaN/);
   const keys = new Set(told.map(({ key }) => key));
-  assert.equal(keys.size, 8);
+  assert.equal(keys.size, 11);
   const sound = {
     ...info,
     adapter: { name: 'test', software: false },

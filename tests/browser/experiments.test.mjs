@@ -144,6 +144,18 @@ for (const device of ['webgpu', 'cpu']) {
     );
     assert.match(text, /predicted within [\d.]+\s% in the median/);
   });
+
+  test(`improving on ${device}, automatic: predicted within 15 % in the median, or what disturbs it is named`, async (t) => {
+    const page = await open(t);
+    const { result } = await run(page, 'improving', { rounds: 3 }, device);
+    const { finding, measures, distortions, ways } = result;
+    const uneven = distortions.some(({ key }) => key === 'distortion-uneven');
+    const looks = distortions.some(({ key }) => key === 'distortion-looks');
+    t.diagnostic(`off by ${(100 * measures.error.value).toFixed(1)} % in the median`);
+    assert.ok(measures.error.value < 0.15 || uneven || looks, `off by ${measures.error.value}`);
+    assert.equal(finding.key.startsWith('found'), measures.error.value <= 0.15);
+    assert.ok(ways.length === 4 && measures.t3.value >= 0);
+  });
 }
 
 test('cpu-async: through the queue, control is back before the products are done', async (t) => {

@@ -43,19 +43,18 @@ export function judge({ costs, unslowed, single, curves, info, leftOut, batches 
     once: ms(both?.median ?? NaN),
     ratio: times((points.each.at(-1)?.median ?? NaN) / (both?.median ?? NaN)),
   };
+  const shared = distortions({
+    info,
+    shortest: ms(points.once[0].median),
+    even: [...points.each.slice(-1), ...points.once.slice(-2)],
+    leftOut,
+  });
+  const uneven = shared.find(({ key }) => key === 'distortion-uneven');
+  const key = finding(measures, costs, curves, info, !!uneven);
   return {
     measures,
-    finding: { key: finding(measures, costs, curves, info), values: { ...measures } },
-    distortions: [
-      ...looks(single, measures),
-      ...crowd(measures),
-      ...distortions({
-        info,
-        shortest: ms(points.once[0].median),
-        even: [...points.each.slice(-1), ...points.once.slice(-2)],
-        leftOut,
-      }),
-    ],
+    finding: { key, values: { ...measures, ...uneven?.values } },
+    distortions: [...looks(single, measures), ...crowd(measures), ...shared],
   };
 }
 
@@ -78,9 +77,10 @@ export function errorsOf({ points, models }, name) {
   }));
 }
 
-/** @param {Record<string, import('../../page/types.js').Quantity>} measures @param {import('./model.js').Costs} costs @param {Record<string, import('../../page/types.js').Curves>} curves @param {import('../../page/types.js').Info} info */
-function finding({ error }, costs, { loops }, info) {
+/** @param {Record<string, import('../../page/types.js').Quantity>} measures @param {import('./model.js').Costs} costs @param {Record<string, import('../../page/types.js').Curves>} curves @param {import('../../page/types.js').Info} info @param {boolean} uneven */
+function finding({ error }, costs, { loops }, info, uneven) {
   if (info.clock.step > TELLING * loops.points.once[0].median) return 'coarse';
-  if (error.value > GOOD) return 'disagrees';
+  // Costs that change while they are measured are no fault of the model.
+  if (error.value > GOOD) return uneven ? 'uneven' : 'disagrees';
   return backendIsBusy(costs, loops.points.once.at(-1)?.x ?? 1) ? 'found' : 'found-frontend';
 }
