@@ -5,6 +5,8 @@ import { backendIsBusy } from './model.js';
 
 /** A model whose predictions are off by no more than this, in the median, has predicted. */
 const GOOD = 0.15;
+/** Loops of so many operations should take the same each time. */
+const STEADY = 10;
 /** Quartiles that differ by more than this factor are no single cost. */
 const UNEVEN = 1.5;
 
@@ -46,7 +48,7 @@ export function judge({ costs, unslowed, single, curves, info, leftOut, batches 
   const shared = distortions({
     info,
     shortest: ms(points.once[0].median),
-    even: [...points.each.slice(-1), ...points.once.slice(-2)],
+    even: [...points.each, ...points.once].filter(({ x }) => x >= STEADY),
     leftOut,
   });
   const uneven = shared.find(({ key }) => key === 'distortion-uneven');
@@ -54,7 +56,11 @@ export function judge({ costs, unslowed, single, curves, info, leftOut, batches 
   return {
     measures,
     finding: { key, values: { ...measures, ...uneven?.values } },
-    distortions: [...looks(single, measures), ...crowd(measures), ...shared],
+    distortions: [
+      ...(info.device === 'webgpu' ? looks(single, measures) : []),
+      ...crowd(measures),
+      ...shared,
+    ],
   };
 }
 
