@@ -1,6 +1,6 @@
 // What every experiment must have, without a browser; and the parts of experiments and charts that only compute.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { axisOf, roundText } from '../../www/charts/axes.js';
 import { bars } from '../../www/charts/bars.js';
@@ -42,6 +42,31 @@ for (const name of names) {
     new Program(text.replace(/^import .*$/m, ''));
   });
 }
+
+test('the table of claims names experiments, figures and tests that there are', async () => {
+  const claims = readFileSync(new URL('../../docs/claims.md', import.meta.url), 'utf8');
+  const rows = Array.from(
+    claims.matchAll(/\| `([\w-]+)` \| `(\w+)` \| `([\w.-]+)`: “(.*)” \|/g),
+    ([, ...cells]) => cells,
+  );
+  assert.ok(rows.length >= 13, `${rows.length} rows`);
+  const shown = new Set();
+  for (const [name, figure, file, title] of rows) {
+    const { figures } = await load(name, 'experiment');
+    assert.ok(
+      figures.some((one) => one.name === figure),
+      `${name} has no figure ${figure}`,
+    );
+    const source = readFileSync(new URL(file, import.meta.url), 'utf8');
+    assert.ok(source.includes(title), `${file} has no test “${title}”`);
+    shown.add(name);
+  }
+  for (let n = 1; n <= 8; n += 1) assert.match(claims, new RegExp(`^\\| ${n} \\|`, 'm'));
+  assert.ok(
+    names.every((name) => shown.has(name)),
+    'an experiment shows nothing',
+  );
+});
 
 test('a choice that is none, and a device that an experiment has not, are refused', () => {
   const experiment = {
