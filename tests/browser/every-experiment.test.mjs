@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
-import { devicesOf } from '../../www/page/parameters.js';
+import { devicesOf, presetValues } from '../../www/page/parameters.js';
 import { attempt, openPage, runExperiment } from './experiment-page.mjs';
 import { changedSite } from './fixtures/site.mjs';
 
@@ -120,6 +120,15 @@ for (const experiment of all) {
   });
 
   if (name === 'sandbox') continue; // Its thread is of another origin, and has tests of its own.
+
+  test(`${name}: its program runs as it is shown`, async (t) => {
+    const page = await openPage(t);
+    const [preset] = Object.keys(experiment.presets);
+    const values = { ...presetValues(experiment, preset), ...small(), device: 'cpu' };
+    const program = experiment.program(values);
+    const { result } = await runExperiment(page, 'sandbox', { program }, 'cpu');
+    assert.ok(result.trace.op.length > 0);
+  });
 
   test(`${name}: rounds in a hidden tab are left out, and what was recorded in one is marked`, async (t) => {
     const page = await openChanged(t, 'hiding');

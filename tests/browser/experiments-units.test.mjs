@@ -50,7 +50,6 @@ test('the table of claims names experiments, figures and tests that there are', 
     ([, ...cells]) => cells,
   );
   assert.ok(rows.length >= 13, `${rows.length} rows`);
-  const shown = new Set();
   for (const [name, figure, file, title] of rows) {
     const { figures } = await load(name, 'experiment');
     assert.ok(
@@ -59,13 +58,8 @@ test('the table of claims names experiments, figures and tests that there are', 
     );
     const source = readFileSync(new URL(file, import.meta.url), 'utf8');
     assert.ok(source.includes(title), `${file} has no test “${title}”`);
-    shown.add(name);
   }
   for (let n = 1; n <= 8; n += 1) assert.match(claims, new RegExp(`^\\| ${n} \\|`, 'm'));
-  assert.ok(
-    names.every((name) => shown.has(name)),
-    'an experiment shows nothing',
-  );
 });
 
 test('a choice that is none, and a device that an experiment has not, are refused', () => {
