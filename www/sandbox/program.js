@@ -21,8 +21,11 @@ class Recorder {
     const profile = lab.profile.bind(lab);
     const ended = new Promise((resolve) => (this.#end = () => resolve(undefined)));
     this.#trace = profile(() => ended, { sites: true });
-    // A lab that is lost or closed leaves no trace; why, the program is told itself.
+    // A lab that is lost leaves no trace; why, the program is told itself.
     this.#trace?.catch(() => {});
+    // A lab that the program closes is closed once its recording is here.
+    const close = lab.close.bind(lab);
+    lab.close = () => void this.finish().finally(close);
     lab.profile = async (/** @type {any} */ fn, /** @type {any} */ options) => {
       await this.finish();
       const trace = profile(fn, { ...options, sites: true });
