@@ -10,7 +10,6 @@ import { Context, turn } from './context.js';
 import { Fault, report } from './faults.js';
 import { Visibility } from './visibility.js';
 import { open } from '../experiments/index.js';
-import { UNSEEN } from '../experiments/lib/distortions.js';
 
 const visibility = new Visibility();
 
@@ -51,7 +50,9 @@ async function run({ name, device, parameters }) {
     const found = await program.run(ctx);
     await turn();
     // Rounds are left out one by one; what was recorded for a figure there is only once.
-    const recordedUnseen = visibility.ask();
+    const unseen = visibility.ask()
+      ? [(await import('../experiments/lib/distortions.js')).UNSEEN]
+      : [];
     const { distortions = [], leftOut = {} } = found;
     const result = {
       schema: 1,
@@ -63,7 +64,7 @@ async function run({ name, device, parameters }) {
       series: {},
       trace: null,
       ...found,
-      distortions: recordedUnseen ? [...distortions, UNSEEN] : distortions,
+      distortions: [...distortions, ...unseen],
       leftOut,
     };
     return { type: 'result', result };
