@@ -119,7 +119,7 @@ export class ExperimentView {
     try {
       const result = await this.runner.run(
         { name: this.experiment.name, device, parameters },
-        (progress) => this.#progress(progress),
+        (told) => (told.type === 'live' ? this.#live(told) : this.#progress(told)),
         this.experiment.thread,
       );
       this.#setState(result.finding.key);
@@ -129,6 +129,7 @@ export class ExperimentView {
     } catch (caught) {
       const fault = /** @type {import('./faults.js').Fault} */ (caught);
       stopClock();
+      for (const figure of this.figures) figure.settle();
       this.#setState(fault.code === 'STOPPED' ? before : 'failed');
       this.status.textContent = '';
       this.fail(fault, device);
@@ -194,6 +195,11 @@ export class ExperimentView {
     this.stepText = this.sayOwn(key, named);
     this.progress.max = total;
     this.progress.value = done;
+  }
+
+  /** @param {import('./runner.js').Live} live */
+  #live({ figure, data }) {
+    this.figures.find(({ name }) => name === figure)?.live(data);
   }
 
   /** @param {Result} result */

@@ -113,6 +113,8 @@
  * @property {('timeline'|'series')[]} [charts] of a trace, under each other
  * @property {(result: Result, say: import('./say.js').Say) => any} [of] what the chart of this kind shows, or null; a trace is the
  *   result's own unless told otherwise
+ * @property {(told: any) => {data: any, values: Record<string, any>}} [live] what the chart shows while a run goes on, of what
+ *   it gives to `ctx.live`, and the values of its words `live-<name>` and `live-summary-<name>`; not for a trace
  *
  * @typedef {object} Prediction What the reader expects of a measure, or of what `of` gives: one of the choices, by rising
  *   bounds of the measure or by its key; or a number in the measure's unit.

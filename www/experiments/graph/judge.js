@@ -1,14 +1,18 @@
 import { independentPairs, layersOf, longestChain, readsOf } from '../../charts/dependencies.js';
 import { distortions } from '../lib/distortions.js';
-import { atMost, count, ms, share, unbounded } from '../lib/quantities.js';
+import { atMost, count, ms, quartiles, share, unbounded } from '../lib/quantities.js';
+import { byName } from '../lib/ways.js';
 
 /**
- * Measures, finding and distortions, from the trace of one run.
+ * Measures, finding and distortions, from the trace of the median round.
  * @param {object} run
  * @param {import('../../page/types.js').Info} run.info
  * @param {import('../../page/types.js').Trace} run.trace
+ * @param {import('../../page/types.js').Way[]} run.ways `all`, `chain` and `wait`, for their spread
+ * @param {Record<string, number>} [run.leftOut]
  */
-export function judge({ info, trace }) {
+export function judge({ info, trace, ways, leftOut }) {
+  const spread = byName(ways);
   const { started, ended, waits } = trace;
   const reads = readsOf(trace);
   const took = reads.map((_, i) => ended[i] - started[i]);
@@ -30,10 +34,10 @@ export function judge({ info, trace }) {
     pairs: count(pairs.length),
     together: count(together.length),
     length: count(chain.length),
-    chain: ms(total),
-    all: ms(all),
+    chain: ms(total, quartiles(spread.chain)),
+    all: ms(all, quartiles(spread.all)),
     part: share(all > 0 ? total / all : 1),
-    wait: atMost(wait.to - wait.from),
+    wait: atMost(wait.to - wait.from, quartiles(spread.wait)),
     floor: ms(info.floor.median),
   };
   const free = together.length ? 'found' : 'found-apart';
@@ -42,6 +46,6 @@ export function judge({ info, trace }) {
   return {
     measures,
     finding: { key, values: unbounded(measures) },
-    distortions: distortions({ info, seen: measures.wait, trace }),
+    distortions: distortions({ info, seen: measures.wait, trace, leftOut }),
   };
 }
