@@ -3,6 +3,9 @@ import { distortions } from '../lib/distortions.js';
 import { atMost, count, ms, quartiles, share, unbounded } from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
 
+/** No browser's clock moves in smaller steps, ms; what looks like one is the rounding of a sum. */
+const FINEST = 0.005;
+
 /**
  * Measures, finding and distortions, from the trace of the median round.
  * @param {object} run
@@ -23,7 +26,8 @@ export function judge({ info, trace, ways, leftOut }) {
   const together = pairs.filter(([a, b]) => started[a] < ended[b] && started[b] < ended[a]);
   const needs = reads.flatMap((inputs, i) => inputs.map((j) => ({ i, j })));
   // Two operations that follow each other at once may share a step of the clock.
-  const step = info.timestamps?.quantum ?? info.clock.backendStep;
+  const cpu = info.device === 'cpu';
+  const step = info.timestamps?.quantum ?? Math.max(info.clock.backendStep, cpu ? FINEST : 0);
   const early = needs.filter(({ i, j }) => started[i] < ended[j] - step);
   const wait = waits[0] ?? { from: NaN, to: NaN };
   const measures = {
@@ -38,14 +42,24 @@ export function judge({ info, trace, ways, leftOut }) {
     all: ms(all, quartiles(spread.all)),
     part: share(all > 0 ? total / all : 1),
     wait: atMost(wait.to - wait.from, quartiles(spread.wait)),
+    step: ms(step),
     floor: ms(info.floor.median),
   };
   const free = together.length ? 'found' : 'found-apart';
   const holds = pairs.length ? free : 'found-chain';
-  const key = !timed ? 'coarse' : early.length ? 'disagrees' : holds;
+  // Where most operations are over within one step of the clock, which chain is the longest is chance.
+  const unclear = all < step * reads.length;
+  const known = early.length ? 'disagrees' : unclear ? 'coarse-clock' : holds;
+  const key = timed ? known : 'coarse';
   return {
     measures,
     finding: { key, values: unbounded(measures) },
-    distortions: distortions({ info, seen: measures.wait, trace, leftOut }),
+    distortions: distortions({
+      info,
+      seen: measures.wait,
+      shortest: cpu ? measures.chain : undefined,
+      trace,
+      leftOut,
+    }),
   };
 }

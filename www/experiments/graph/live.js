@@ -13,8 +13,10 @@ const TOTAL = 6000;
 const MOST = 4000;
 /** How often it is asked for, ms. */
 const EVERY = 40;
-/** Calls that are timed to learn how long one takes. */
-const TRIED = 3;
+/** What a node must last at least to be seen, ms. */
+const LEAST = 120;
+/** Calls are timed together for at least so long, ms: a wait costs something by itself. */
+const TIMED = 12;
 
 /** @typedef {import('./expression.js').Step} Step */
 /** @typedef {{n: number, times: number[]}} Pace the size of the arrays, and how often each step is called */
@@ -36,31 +38,36 @@ export async function paceOf(lab, steps, least) {
   const { arrayBytes } = lab.info().limits;
   const larger = LADDER.filter((n) => n > least && 4 * n * n <= arrayBytes);
   for (const n of [least, ...larger]) {
-    const times = (await timesOf(lab, steps, n)).map((time) =>
-      Math.max(1, Math.min(most, Math.round(visible / time))),
-    );
-    const lasting = times.filter((one) => one < most);
-    if (2 * lasting.length >= steps.length || n === larger.at(-1)) return { n, times };
+    const took = await timesOf(lab, steps, n, most);
+    const lasting = took.filter((time) => time * most >= Math.min(LEAST, visible));
+    const enough = 2 * lasting.length > steps.length || Math.max(...took) > VISIBLE;
+    const times = took.map((time) => Math.max(1, Math.min(most, Math.round(visible / time))));
+    if (enough || n === larger.at(-1)) return { n, times };
   }
   return { n: least, times: steps.map(() => most) };
 }
 
-/** How long each step takes, ms; what compiles first is not counted. @param {any} lab @param {Step[]} steps @param {number} n */
-async function timesOf(lab, steps, n) {
+/** How long each step takes, ms; what compiles first is not counted. @param {any} lab @param {Step[]} steps @param {number} n @param {number} most calls */
+async function timesOf(lab, steps, n, most) {
   const times = /** @type {number[]} */ ([]);
   const arrays = /** @type {any[]} */ ([]);
   const timed = async (/** @type {Step} */ step, /** @type {number} */ count) => {
     const start = lab.now();
     const array = repeat(lab, step, arrays, n, count);
     await lab.waitAll();
-    const took = (lab.now() - start) / count;
-    return { array, took };
+    return { array, took: lab.now() - start };
   };
   for (const step of steps) {
     (await timed(step, 1)).array.dispose();
-    const { array, took } = await timed(step, TRIED);
-    arrays.push(array);
-    times.push(took);
+    for (let count = 1; ; count *= 4) {
+      const { array, took } = await timed(step, count);
+      if (took >= TIMED || 4 * count > most) {
+        arrays.push(array);
+        times.push(took / count);
+        break;
+      }
+      array.dispose();
+    }
   }
   for (const array of arrays) array.dispose();
   return times;
