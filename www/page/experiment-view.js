@@ -27,6 +27,7 @@ export class ExperimentView {
     this.controls = new Controls(experiment, this.say, this.sayOwn);
     this.prediction = new Prediction(experiment, this.say, this.sayOwn);
     this.code = h('code');
+    this.source = '';
     this.progress = h('progress', { 'aria-label': this.say('run') });
     this.status = h('p', { class: 'status', role: 'status' });
     this.bar = h('div', { class: 'progress', hidden: true }, this.progress);
@@ -65,7 +66,7 @@ export class ExperimentView {
     if (this.experiment.parameters.program) return [];
     const open = () =>
       this.element.dispatchEvent(
-        new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.code.textContent }),
+        new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.source }),
       );
     return [
       h('h3', {}, this.say('program')),
@@ -82,7 +83,8 @@ export class ExperimentView {
     const { controls, runner } = this;
     const program = () => {
       const { device, parameters } = controls.peek();
-      this.code.textContent = this.experiment.program({ ...parameters, device });
+      this.source = this.experiment.program({ ...parameters, device });
+      this.#list();
     };
     controls.addEventListener('change', program);
     program();
@@ -97,6 +99,13 @@ export class ExperimentView {
     for (const type of ['busy', 'idle']) {
       runner.addEventListener(type, () => controls.running(this.state === 'running', runner.busy));
     }
+  }
+
+  /** Shows the program, and in it what was found where the experiment marks that. @param {Result} [result] */
+  #list(result) {
+    const { list } = this.experiment;
+    if (list) list(this.code, this.source, result);
+    else this.code.textContent = this.source;
   }
 
   /** @param {string} state */
@@ -212,6 +221,7 @@ export class ExperimentView {
       date: new Date(date).toISOString().slice(0, 10),
     });
     for (const figure of this.figures) figure.show(result, provenance);
+    this.#list(result);
     this.result.show(result, this.prediction.judge(result));
   }
 }

@@ -137,6 +137,8 @@
  * @property {Record<string, Values>} presets the first is the default
  * @property {Prediction} prediction
  * @property {(values: Values) => string} program what is measured, as source text that runs
+ * @property {(code: HTMLElement, program: string, result?: Result) => void} [list] writes the program where plain text is not
+ *   enough, and marks in it what was found; `page/listing.js` numbers lines
  * @property {Figure[]} figures
  * @property {(result: Result) => string[]} lines what is printed, as the course prints it
  * @property {(result: Result) => {columns: string[], rows: string[][]}} table

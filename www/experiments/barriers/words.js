@@ -7,6 +7,7 @@ export const words = {
     'Some calls say that they wait, others hide it: to hand a value to the host, the lab must have it first. Each of them is called right after one product was enqueued. Then the fourth exercise of the chapter: many more products are queued behind the one that is waited for.',
   prediction: 'Many products are queued behind the one you wait for. When does its wait return?',
   'prediction-all': 'only when all of them are done',
+  'prediction-late': 'when about half or more of them are done',
   'prediction-early': 'while most of the others are still queued',
   'prediction-right': 'You predicted “{predicted}”, and so it was: {first}, and {every} for all.',
   'prediction-wrong':
@@ -24,6 +25,8 @@ export const words = {
   'way-norm': 'norm, then to scalar',
   'way-print': 'print',
   'way-two': 'two products, wait for all',
+  'bar-way-first': 'the first: {left} of {products} still to be done',
+  'bar-way-every': 'all {products} products',
   'way-first': 'wait for the first product',
   'way-every': 'wait for all products',
   'line-nothing': 'product, not waited for',
@@ -40,7 +43,7 @@ export const words = {
     'The chapter prints times for these calls without the enqueuing; it finds the first two about equal.',
 
   found:
-    'Each of the six calls that need a value held the program up for {least} to {most}, while enqueuing alone took {nothing}. With {behind} more products queued behind, the wait for the first returned after {first}, when {left} of them had still to be done; the wait for all took {every}.',
+    'Each of the six calls that need a value held the program up for {least} to {most}, while enqueuing alone took {nothing}. With {behind} more products queued behind, the wait for the first returned after {first}, and the wait for all after {every} ({early}): when the first one did, {left} of the {products} had not been seen done in the recorded round. Waiting for one product alone took {one}, waiting for all when there was only one {all}.',
   'found-late':
     'Each of the six calls held the program up for {least} to {most}. But the wait for the first product returned only after {first}, of {every} for all: here completions are reported too late to see it return early. Take a larger n.',
   disagrees:
@@ -54,8 +57,9 @@ export const words = {
     'Enqueuing took {nothing}; the calls that need a value held the program up for {least} to {most}.',
   'axis-intermediate': 'how long the wait took',
   'caption-intermediate':
-    'A product that is waited for, with {behind} more queued behind it. Both ways enqueue all of them first.',
-  'summary-intermediate': 'The wait for the first took {first}, the wait for all {every}.',
+    'Waiting for an intermediate result: {products} products are enqueued, then the first is waited for, or all. Medians and quartiles of {rounds} rounds; how many were still to be done is told by the round recorded below.',
+  'summary-intermediate':
+    'The wait for the first took {first}, with {left} of {products} still to be done; the wait for all {every}.',
   'caption-trace':
     'One profiled round: all products are enqueued, then the first is waited for, then all. The first hatched bar ends early.',
 };

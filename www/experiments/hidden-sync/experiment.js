@@ -1,10 +1,29 @@
 import { benchmarkLine, plain } from '../../page/format.js';
+import { list } from '../../page/listing.js';
 import { sayer } from '../../page/say.js';
 import { waysBars, waysTable } from '../lib/ways.js';
-import { program } from './program.js';
+import { lineOf, program } from './program.js';
 import { words } from './words.js';
 
 const say = sayer(words);
+const LOOPS = ['with', 'without'];
+
+/**
+ * Numbers the lines, and marks the one that waits and the one that takes its place.
+ * @param {HTMLElement} code
+ * @param {string} text
+ * @param {import('../../page/types.js').Result} [result]
+ */
+function listed(code, text, result) {
+  const { value: line = 0 } = result?.measures.line ?? {};
+  if (!result || !line) return list(code, text);
+  const { parameters, measures, device } = result;
+  const instead = lineOf({ ...parameters, device }, 'instead').line;
+  list(code, text, [
+    { line, kind: 'before', text: say('mark-before', measures) },
+    { line: instead, kind: 'after', text: say('mark-after') },
+  ]);
+}
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
@@ -19,6 +38,7 @@ export default {
   presets: {
     auto: { n: 'auto' },
     print: { wait: 'print', n: 'auto' },
+    course: { n: 1000, batches: 50 },
     small: { n: 16, batches: 50 },
   },
   prediction: {
@@ -35,22 +55,16 @@ export default {
     {
       kind: 'bars',
       name: 'cost',
-      of: ({ measures }, of) =>
-        Number.isFinite(measures.during.value)
+      of: ({ ways }, of) =>
+        ways.some(({ way }) => way === 'idle')
           ? {
               title: of('axis-cost'),
               unit: 'ms',
-              bars: ['blocked', 'during', 'after'].map((name) => {
-                const { value } = measures[name];
-                const colour = name === 'blocked' ? 'wait' : 'muted';
-                return {
-                  label: of(`cost-${name}`),
-                  colour,
-                  median: value,
-                  low: value,
-                  high: value,
-                };
-              }),
+              bars: waysBars(
+                of,
+                ways.filter(({ way }) => !LOOPS.includes(way)),
+                (way) => ({ colour: way === 'read' ? 'wait' : 'muted' }),
+              ),
             }
           : null,
     },
@@ -60,15 +74,17 @@ export default {
       of: ({ ways }, of) => ({
         title: of('axis-ways'),
         unit: 'ms',
-        bars: waysBars(of, ways, (way) => ({
-          colour: way === 'with' ? 'wait' : 'device',
-          bound: '≤',
-        })),
+        bars: waysBars(
+          of,
+          ways.filter(({ way }) => LOOPS.includes(way)),
+          (way) => ({ colour: way === 'with' ? 'wait' : 'device', bound: '≤' }),
+        ),
       }),
     },
   ],
   load: () => import('./run.js'),
   program,
+  list: listed,
 
   lines: ({ ways, measures, finding }) => {
     const timed = ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median));
