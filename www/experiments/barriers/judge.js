@@ -41,6 +41,7 @@ export function judge({ ways, info, trace, behind, leftOut }) {
       seen: measures.least,
       shortest: measures.nothing,
       trace,
+      even: [every],
       leftOut,
     }),
   };

@@ -43,6 +43,8 @@ export const words = {
     '{batches} minibatches of {products} products each: {n}×{n} on the GPU, {m}×{m} on the CPU. Medians and quartiles of {rounds} rounds; the waits of every minibatch have their own colour.',
   'summary-times':
     'The GPU alone took {gpu}, the CPU alone {cpu}; in turn {turn}, side by side {beside}, waiting each minibatch {besideEach}.',
+  'caption-trace':
+    'Recorded: a few minibatches in turn, waiting after each; then side by side, waiting after each; then side by side, waiting once. Hatched: the program waits. Where both devices work at the same time, their bars stand above each other. (On the CPU alone there is one device, waited for after each minibatch and then once.)',
   'axis-use': 'share of the time in which the device worked',
   'use-webgpu': 'GPU, {way}',
   'use-cpu': 'CPU, {way}',
@@ -61,6 +63,8 @@ export const words = {
     'Little is gained here: this “GPU” is a program on the same cores as the CPU device. In turn they took {turn}, side by side {beside} ({gain} as fast), although both count as busy for {gpuUsed} and {cpuUsed} of the time: they take turns on the cores. Alone, the “GPU” took {gpu} and the CPU {cpu}. Waiting after every minibatch takes {besideEach}, {price} the time.',
   disagrees:
     'They hardly work at the same time here: in turn {turn}, side by side {beside}, {gain} as fast; busy for {gpuUsed} (GPU) and {cpuUsed} (CPU) of the time. Alone, the GPU took {gpu} and the CPU {cpu}: if one of them is much longer, choose the sizes so that they match.',
+  unsteady:
+    'The times do not fit together, so something else was at work on this machine: alone, the GPU took {gpu} and the CPU {cpu}, in turn {turn}, side by side {beside}. Run again when the machine is calm, or with more rounds.',
   alone:
     'Only the CPU takes part here, so whether two devices can work at the same time cannot be shown: choose the GPU for that. Alone, the CPU took {cpu} for {count} minibatches, and {cpuEach} with a wait after each, {cpuPrice} the time; it was busy for {cpuUsedAlone} and {cpuUsedAloneEach} of it.',
   coarse:

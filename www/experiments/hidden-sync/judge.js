@@ -70,6 +70,7 @@ export function judge({ ways, info, trace, costs, parameters, leftOut }) {
       seen: measures.each,
       shortest: measures.each,
       trace,
+      even: [named.without],
       leftOut,
     }),
   };
