@@ -46,7 +46,11 @@ for (const name of names) {
       ),
       ...Object.keys(presets).map((key) => `preset-${key}`),
       ...(prediction.choices ?? []).map(({ key }) => `prediction-${key}`),
-      ...figures.flatMap((figure) => [`caption-${figure.name}`, `summary-${figure.name}`]),
+      ...figures.flatMap(({ name: figure, live }) => [
+        `caption-${figure}`,
+        `summary-${figure}`,
+        ...(live ? [`live-${figure}`, `live-summary-${figure}`] : []),
+      ]),
     ];
     for (const key of needed) assert.ok(key in words, `there is no word "${key}"`);
     for (const word of Object.values(words)) {

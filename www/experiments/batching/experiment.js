@@ -111,7 +111,6 @@ for (const opsPerSubmit of [1, 16, 256, 4096]) {
     for (let i = 0; i < ${count}; i++) y = y.add(1);
     await lab.waitAll();
   });
-  lab.close();
 }`,
 
   lines: ({ curves }) => {
