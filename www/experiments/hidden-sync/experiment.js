@@ -1,20 +1,18 @@
 import { benchmarkLine, plain } from '../../page/format.js';
 import { list } from '../../page/listing.js';
-import { sayer } from '../../page/say.js';
 import { waysBars, waysTable } from '../lib/ways.js';
 import { lineOf, program } from './program.js';
-import { words } from './words.js';
 
-const say = sayer(words);
 const LOOPS = ['with', 'without'];
 
 /**
  * Numbers the lines, and marks the one that waits and the one that takes its place.
  * @param {HTMLElement} code
  * @param {string} text
+ * @param {import('../../page/say.js').Say} say of the experiment
  * @param {import('../../page/types.js').Result} [result]
  */
-function listed(code, text, result) {
+function listed(code, text, say, result) {
   const { value: line = 0 } = result?.measures.line ?? {};
   if (!result || !line) return list(code, text);
   const { parameters, measures, device } = result;
@@ -27,7 +25,6 @@ function listed(code, text, result) {
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   parameters: {
     wait: { choices: ['item', 'print'], default: 'item' },
     n: { min: 8, max: 2048, default: 'auto', auto: true },
@@ -55,13 +52,13 @@ export default {
     {
       kind: 'bars',
       name: 'cost',
-      of: ({ ways }, of) =>
+      of: ({ ways }, say) =>
         ways.some(({ way }) => way === 'idle')
           ? {
-              title: of('axis-cost'),
+              title: say('axis-cost'),
               unit: 'ms',
               bars: waysBars(
-                of,
+                say,
                 ways.filter(({ way }) => !LOOPS.includes(way)),
                 (way) => ({ colour: way === 'read' ? 'wait' : 'muted' }),
               ),
@@ -71,11 +68,11 @@ export default {
     {
       kind: 'bars',
       name: 'ways',
-      of: ({ ways }, of) => ({
-        title: of('axis-ways'),
+      of: ({ ways }, say) => ({
+        title: say('axis-ways'),
         unit: 'ms',
         bars: waysBars(
-          of,
+          say,
           ways.filter(({ way }) => LOOPS.includes(way)),
           (way) => ({ colour: way === 'with' ? 'wait' : 'device', bound: '≤' }),
         ),
@@ -86,11 +83,11 @@ export default {
   program,
   list: listed,
 
-  lines: ({ ways, measures, finding }) => {
+  lines: ({ ways, measures, finding }, say) => {
     const timed = ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median));
     const told = { ...measures, code: String(finding.values.code) };
     return [...timed, say('line-site', told)].map(plain);
   },
 
-  table: ({ ways }) => waysTable(say, ways),
+  table: ({ ways }, say) => waysTable(say, ways),
 };
