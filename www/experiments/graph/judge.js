@@ -3,9 +3,6 @@ import { distortions } from '../lib/distortions.js';
 import { atMost, count, ms, quartiles, share, unbounded } from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
 
-/** No browser's clock moves in smaller steps, ms; what looks like one is the rounding of a sum. */
-const FINEST = 0.005;
-
 /**
  * Measures, finding and distortions, from the trace of the median round.
  * @param {object} run
@@ -27,7 +24,9 @@ export function judge({ info, trace, ways, leftOut }) {
   const needs = reads.flatMap((inputs, i) => inputs.map((j) => ({ i, j })));
   // Two operations that follow each other at once may share a step of the clock.
   const cpu = info.device === 'cpu';
-  const step = info.timestamps?.quantum ?? Math.max(info.clock.backendStep, cpu ? FINEST : 0);
+  const { backendStep } = info.clock;
+  // The CPU device times its work by the clock of its thread.
+  const step = cpu ? backendStep : (info.timestamps?.quantum ?? backendStep);
   const early = needs.filter(({ i, j }) => started[i] < ended[j] - step);
   const wait = waits[0] ?? { from: NaN, to: NaN };
   const measures = {

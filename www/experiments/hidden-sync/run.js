@@ -8,7 +8,7 @@ import { prepare, withoutWait, withWait } from './loop.js';
 const STEPS = 3;
 const SIZES = [16, 32, 64, 128, 256, 512, 1024];
 /** A training step of about this length is worth waiting for, and short enough for the wait to show, ms. */
-const WORTH_SEEING = 3;
+const WORTH_SEEING = 1.5;
 const TRIED = 8;
 
 /**
