@@ -186,7 +186,7 @@ for (const [device, wait] of [
     const parameters = { n: 32, batches: 8, rounds: 3, wait };
     const { result, lines, ways } = await runExperiment(page, 'hidden-sync', parameters, device);
     const { measures, trace } = result;
-    assert.match(result.finding.key, /^found/);
+    assert.match(result.finding.key, /^(found|unsteady)/);
     // The line is marked where its number stands, and so is the one that takes its place.
     const marked = await page.$$eval('[data-experiment="hidden-sync"] .program .line', (all) =>
       all.flatMap((element, i) => {

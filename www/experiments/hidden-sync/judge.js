@@ -56,8 +56,8 @@ export function judge({ ways, info, trace, costs, parameters, leftOut }) {
     ratio: times(ratio),
     floor: ms(info.floor.median),
   };
-  const shorter = ratio > SHORTER && named.with.low > named.without.high;
-  const found = shorter ? 'found' : 'found-no-longer';
+  const clear = named.with.low > named.without.high ? 'found' : 'unsteady';
+  const found = ratio > SHORTER ? clear : 'found-no-longer';
   return {
     ways: [...ways, ...each],
     measures,
