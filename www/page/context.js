@@ -39,6 +39,15 @@ export class Context {
     for (const lab of this.#labs) lab.close();
   }
 
+  /**
+   * Shows something of the run while it goes on.
+   * @param {string} figure one of the experiment's that has `live`
+   * @param {any} data what that takes; structured-cloneable
+   */
+  live(figure, data) {
+    this.#post({ type: 'live', figure, data });
+  }
+
   /** How many steps there will be. @param {number} steps */
   expect(steps) {
     this.#total = steps;

@@ -31,6 +31,7 @@ export class ExperimentView {
     this.controls = new Controls(experiment, this.say, this.sayOwn);
     this.prediction = new Prediction(experiment, this.say, this.sayOwn);
     this.code = h('code');
+    this.source = '';
     this.progress = h('progress', { 'aria-label': this.say('run') });
     this.status = h('p', { class: 'status', role: 'status' });
     this.bar = h('div', { class: 'progress', hidden: true }, this.progress);
@@ -71,7 +72,7 @@ export class ExperimentView {
     if (this.experiment.parameters.program) return [];
     const open = () =>
       this.element.dispatchEvent(
-        new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.code.textContent }),
+        new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.source }),
       );
     return [
       h('h3', {}, this.say('program')),
@@ -88,7 +89,8 @@ export class ExperimentView {
     const { controls, runner } = this;
     const program = () => {
       const { device, parameters } = controls.peek();
-      this.code.textContent = this.experiment.program({ ...parameters, device });
+      this.source = this.experiment.program({ ...parameters, device });
+      this.#list();
     };
     controls.addEventListener('change', program);
     program();
@@ -105,6 +107,13 @@ export class ExperimentView {
         signal: this.closing.signal,
       });
     }
+  }
+
+  /** Shows the program, and in it what was found where the experiment marks that. @param {Result} [result] */
+  #list(result) {
+    const { list } = this.experiment;
+    if (list) list(this.code, this.source, this.sayOwn, result);
+    else this.code.textContent = this.source;
   }
 
   /** @param {string} state */
@@ -128,7 +137,7 @@ export class ExperimentView {
     try {
       const result = await this.runner.run(
         { name: this.experiment.name, device, parameters },
-        (progress) => this.#progress(progress),
+        (told) => (told.type === 'live' ? this.#live(told) : this.#progress(told)),
         this.experiment.thread,
       );
       this.#setState(result.finding.key);
@@ -138,6 +147,7 @@ export class ExperimentView {
     } catch (caught) {
       const fault = /** @type {import('./faults.js').Fault} */ (caught);
       stopClock();
+      for (const figure of this.figures) figure.settle();
       this.#setState(fault.code === 'STOPPED' ? before : 'failed');
       this.status.textContent = '';
       delete this.told.elapsed;
@@ -223,6 +233,11 @@ export class ExperimentView {
     this.progress.value = done;
   }
 
+  /** @param {import('./runner.js').Live} live */
+  #live({ figure, data }) {
+    this.figures.find(({ name }) => name === figure)?.live(data);
+  }
+
   /** @param {string} elapsed */
   #finished(elapsed) {
     this.told.elapsed = elapsed;
@@ -243,6 +258,7 @@ export class ExperimentView {
       date: day(date),
     });
     for (const figure of this.figures) figure.show(result, provenance);
+    this.#list(result);
     this.result.show(result, this.prediction.judge(result));
   }
 }

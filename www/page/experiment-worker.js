@@ -1,7 +1,8 @@
 /**
  * The thread an experiment runs on: the *frontend thread* of the lab. The page talks to it in messages:
  *   ← {type: 'probe', device}                        → {type: 'info', info}
- *   ← {type: 'run', name, device, parameters}        → {type: 'progress', …}*, then {type: 'result', result}
+ *   ← {type: 'run', name, device, parameters}        → {type: 'progress', …} and {type: 'live', figure, data}, any number
+ *                                                      of them, then {type: 'result', result}
  *   ← {type: 'visibility', hidden}   before each request, and whenever it changes
  *   → {type: 'error', error: {code, message}}        in place of info or result
  * One request at a time; the page stops a run by ending this worker.

@@ -46,7 +46,7 @@ export function distortions({ info, seen, shortest, trace, even = [], leftOut = 
   if (shortest)
     tell(step > TELLING * shortest.value, 'distortion-clock', { step: ms(step), shortest });
   tell(trace && !info.timestamps && gpu, 'distortion-no-timestamps');
-  tell(quantum > TELLING * operation, 'distortion-quantum', {
+  tell(gpu && quantum > TELLING * operation, 'distortion-quantum', {
     quantum: ms(quantum),
     shortest: ms(operation),
   });
