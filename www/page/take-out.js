@@ -1,10 +1,16 @@
 import { h } from './dom.js';
 
-/** Loads the menu's own style sheet, once; named as from any folder below `www/`. */
+/** The menu's own style sheet, once it is there; named as from any folder below `www/`. @type {Promise<unknown>|null} */
+let styled = null;
+
+/** Loads it. Without it the menu is plain, and works. */
 function style() {
-  if (document.querySelector('link[data-export]')) return;
-  const href = new URL('../page/export/export.css', import.meta.url).href;
-  document.head.append(h('link', { rel: 'stylesheet', href, 'data-export': '' }));
+  styled ??= new Promise((resolve) => {
+    const href = new URL('../page/export/export.css', import.meta.url).href;
+    const link = h('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve });
+    document.head.append(link);
+  });
+  return styled;
 }
 
 /** What leads a result out of the page. The menu itself is loaded when it is opened first. */
@@ -34,8 +40,7 @@ export class TakeOut {
 
   async #show() {
     this.#menu ??= import('./export/menu.js').then(async ({ ExportMenu, learnFormats }) => {
-      await learnFormats();
-      style();
+      await Promise.all([learnFormats(), style()]);
       const menu = new ExportMenu(this.figures);
       this.element.append(menu.element);
       return menu;

@@ -225,6 +225,7 @@ export class SvgContext {
     if (d) this.#put(`<path${this.#moved()} d="${d}"${style}/>`);
   }
   #write(text, x, y, style) {
+    if (!Number.isFinite(x + y)) return; // As a canvas does.
     const anchor = { center: 'middle', right: 'end', end: 'end' }[this.textAlign] ?? 'start';
     // Many programs that read SVG know no other baseline than the alphabetic one.
     const above = this.#measure(text, 'alphabetic').fontBoundingBoxAscent;
