@@ -10,6 +10,7 @@ import { words } from './words.js';
 export class ExperimentSection {
   /** @type {Promise<ExperimentView>|null} */ #view = null;
   /** @type {import('./types.js').DeviceName|null} */ #device = null;
+  #recorded = false;
 
   /**
    * @param {import('./types.js').About} about
@@ -17,6 +18,7 @@ export class ExperimentSection {
    */
   constructor({ name, title, question }, runner) {
     this.name = name;
+    this.title = title;
     this.runner = runner;
     const heading = `${name}-title`;
     this.summary = h(
@@ -65,6 +67,8 @@ export class ExperimentSection {
       );
       if (this.#device) view.controls.chooseDevice(this.#device);
       this.details.replaceChildren(this.summary, view.element);
+      if (this.#recorded) void view.showRecording();
+      this.element.dispatchEvent(new CustomEvent('experiment', { bubbles: true, detail: view }));
       return view;
     } catch (caught) {
       this.#view = null; // The next attempt may succeed.
@@ -73,6 +77,12 @@ export class ExperimentSection {
       this.details.replaceChildren(this.summary, message(sayer(words), fault, again));
       throw fault;
     }
+  }
+
+  /** Shows the recorded run: now, and where the experiment is not open yet, when it is opened. */
+  async showRecording() {
+    this.#recorded = true;
+    (await this.#view?.catch(() => null))?.showRecording();
   }
 
   /** Chooses the device, also for an experiment that is not open yet. @param {import('./types.js').DeviceName} device */

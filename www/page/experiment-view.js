@@ -3,6 +3,7 @@ import { Controls } from './controls.js';
 import { h, prose } from './dom.js';
 import { ExperimentFigure } from './figures.js';
 import { CPU_HELPS, message } from './message.js';
+import { Fault } from './faults.js';
 import { presetValues } from './parameters.js';
 import { Prediction } from './prediction.js';
 import { ResultView } from './result-view.js';
@@ -10,6 +11,8 @@ import { sayer } from './say.js';
 import { words } from './words.js';
 
 /** @typedef {import('./types.js').Result} Result */
+/** Where a result comes from: this machine, or a run elsewhere. @typedef {'measured'|'recorded'|'link'|'file'} Source */
+/** @typedef {{result: Result, source: Source}} Shown */
 
 /** One experiment on the page: question → prediction → program → Run → figure → finding → what distorts. */
 export class ExperimentView {
@@ -31,6 +34,8 @@ export class ExperimentView {
     this.status = h('p', { class: 'status', role: 'status' });
     this.bar = h('div', { class: 'progress', hidden: true }, this.progress);
     this.notice = h('div', { class: 'notice' });
+    /** What is on the page: a result and where it comes from. @type {Shown|null} */
+    this.shown = null;
     this.figures = experiment.figures.map(
       (figure) => new ExperimentFigure(figure, charts, this.sayOwn),
     );
@@ -72,7 +77,7 @@ export class ExperimentView {
       h('pre', { class: 'program', tabindex: 0, 'aria-label': this.say('program') }, this.code),
       h(
         'p',
-        { class: 'to-sandbox' },
+        { class: 'to-sandbox', 'data-control': 'to-sandbox' },
         h('button', { type: 'button', onclick: open }, this.say('open-in-sandbox')),
       ),
     ];
@@ -89,6 +94,8 @@ export class ExperimentView {
     controls.running(false, runner.busy);
     controls.addEventListener('stop', () => runner.stop());
     controls.addEventListener('reset', () => this.reset());
+    controls.addEventListener('recorded', () => void this.showRecording());
+    controls.addEventListener('link', () => void this.#share());
     controls.addEventListener('run', () => {
       const asked = controls.read();
       // Whatever goes wrong is told on the page.
@@ -122,8 +129,7 @@ export class ExperimentView {
         (progress) => this.#progress(progress),
         this.experiment.thread,
       );
-      this.#setState(result.finding.key);
-      this.#show(result);
+      this.present(result);
       this.status.textContent = this.say('finished', { elapsed: stopClock() });
       return result;
     } catch (caught) {
@@ -141,15 +147,16 @@ export class ExperimentView {
 
   /** Tells a fault, with the CPU device as the way out where it is one. @param {{code: string, message: string}} fault @param {string} device */
   fail(fault, device) {
-    const action = {
-      label: this.say('offer-cpu'),
-      act: () => {
-        this.controls.chooseDevice('cpu');
-        this.controls.element.requestSubmit();
-      },
+    const onCpu = () => {
+      this.controls.chooseDevice('cpu');
+      this.controls.element.requestSubmit();
     };
+    const ways = [
+      { label: this.say('offer-cpu'), act: onCpu },
+      { label: this.say('recorded'), act: () => void this.showRecording() },
+    ];
     const helps = device !== 'cpu' && CPU_HELPS.has(fault.code);
-    this.notice.replaceChildren(message(this.say, fault, helps ? action : undefined));
+    this.notice.replaceChildren(message(this.say, fault, ...(helps ? ways : [])));
     if (this.result.shown) this.notice.append(h('p', { class: 'kept' }, this.say('kept')));
   }
 
@@ -160,8 +167,7 @@ export class ExperimentView {
     this.prediction.clear();
     this.notice.replaceChildren();
     this.status.textContent = '';
-    for (const figure of this.figures) figure.clear();
-    this.result.clear();
+    this.#clear();
     this.#setState('idle');
   }
 
@@ -196,16 +202,88 @@ export class ExperimentView {
     this.progress.value = done;
   }
 
-  /** @param {Result} result */
-  #show(result) {
+  #clear() {
+    this.shown = null;
+    for (const figure of this.figures) figure.clear();
+    this.result.clear();
+    this.#mark('measured', '');
+  }
+
+  /**
+   * Shows a result, with a ribbon on figures and finding where it was not measured here.
+   * @param {Result} result
+   * @param {{source?: Source}} [options]
+   * @throws {Fault} BAD_RESULT where the experiment cannot show it; what was shown before then stays
+   */
+  present(result, { source = 'measured' } = {}) {
+    const before = this.shown;
+    try {
+      this.#show(result, source);
+    } catch (error) {
+      if (source === 'measured') throw error;
+      if (before) this.#show(before.result, before.source);
+      else this.#clear();
+      throw new Fault('BAD_RESULT', /** @type {Error} */ (error).message);
+    }
+    this.#setState(source === 'measured' ? result.finding.key : source);
+  }
+
+  /** Shows the recorded run that the experiment brings along. */
+  async showRecording() {
+    try {
+      const { recording } = await import('./recorded.js');
+      const result = await recording(this.experiment.name);
+      this.notice.replaceChildren();
+      this.status.textContent = '';
+      this.present(result, { source: 'recorded' });
+    } catch (caught) {
+      this.fail(/** @type {Fault} */ (caught), 'cpu');
+    }
+  }
+
+  async #share() {
+    const { toggleSharing } = await import('./sharing.js');
+    toggleSharing(this);
+  }
+
+  /** What a link may hide. */
+  get hideable() {
+    return [
+      .../** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('[data-control]')),
+    ];
+  }
+
+  /** Hides controls; the values that they stand at stay in force. @param {string[]} names */
+  hide(names) {
+    for (const element of this.hideable)
+      element.hidden = names.includes(String(element.dataset.control));
+    for (const group of this.element.querySelectorAll('.controls details'))
+      group.toggleAttribute('hidden', !group.querySelector('.field:not([hidden])'));
+  }
+
+  /** @param {Result} result @param {Source} source */
+  #show(result, source) {
     const { info, date } = result;
     const { name, vendor } = info.adapter;
-    const provenance = this.say('provenance', {
+    const provenance = this.say(source === 'measured' ? 'provenance' : `provenance-${source}`, {
       adapter: info.device === 'webgpu' ? name || vendor : this.say(`device-${info.device}`),
       browser: info.browser,
       date: new Date(date).toISOString().slice(0, 10),
     });
     for (const figure of this.figures) figure.show(result, provenance);
-    this.result.show(result, this.prediction.judge(result));
+    this.result.show(result, source === 'measured' ? this.prediction.judge(result) : '');
+    this.shown = { result, source };
+    this.#mark(source, provenance);
+  }
+
+  /** @param {Source} source @param {string} provenance */
+  #mark(source, provenance) {
+    for (const ribbon of this.element.querySelectorAll('.ribbon')) ribbon.remove();
+    const parts = [...this.figures.map((figure) => figure.element), this.result.element];
+    for (const part of parts) {
+      part.dataset.source = source;
+      if (source !== 'measured' && !part.hidden)
+        part.prepend(h('p', { class: 'ribbon' }, provenance));
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { h } from './dom.js';
 import { duration, withSpread } from './format.js';
+import { keep } from './link.js';
 
 /** @typedef {import('./types.js').Info} Info */
 
@@ -83,6 +84,7 @@ function themeChoice(say) {
   select.value = document.documentElement.dataset.theme ?? 'auto';
   select.addEventListener('change', () => {
     apply(select.value);
+    keep('theme', select.value);
     try {
       localStorage.setItem('asynclab.theme', select.value);
     } catch {

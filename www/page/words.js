@@ -44,15 +44,38 @@ export const words = {
   run: 'Run',
   stop: 'Stop',
   reset: 'Reset',
+  compare: 'Compare results',
+  'compare-help':
+    'Drop result files anywhere on this page, or choose them here. One is shown in its experiment; several stand side by side: adapters, browsers, a whole class. They stay on your machine.',
+  'compare-files': 'Result files (JSON)',
+  recorded: 'Show a recorded run',
+  link: 'Copy link',
   elapsed: '{step} · {elapsed}',
   finished: 'Finished after {elapsed}.',
   printed: 'What it prints',
   finding: 'What was found',
   distortions: 'What distorts these numbers here',
   provenance: '{adapter} · {browser} · {date}',
+  'provenance-recorded': 'Recorded on {date} with {adapter} in {browser}; not on your machine.',
+  'provenance-link':
+    'Came with the link: measured on {date} with {adapter} in {browser}; not here and now.',
+  'provenance-file':
+    'Opened from a file: measured on {date} with {adapter} in {browser}; not here and now.',
   kept: 'Below: the last run that succeeded.',
 
+  'link-experiment':
+    'The link names an experiment that is not here: “{name}”. There are: {allowed}.',
+  'link-wrong':
+    'The link sets {name} to “{value}”, which is not possible here. What is shown is the default.',
+  'link-unknown': 'The link sets “{name}”, which is not known here. It may set: {allowed}.',
+  'link-allowed': 'For {name} it may give {allowed}.',
+  'link-hide': 'The link hides “{name}”, which is not there. It may hide: {allowed}.',
+  'link-broken':
+    'A part of the link, “{name}”, cannot be read. It may have been cut off on its way.',
+  'link-program':
+    'This program came with the link. It has not run: read it, then press Run if you want it to.',
   'offer-cpu': 'Use the CPU device instead',
+  'offer-recorded': 'Show recorded runs',
   'problem-NO_WEBGPU': 'This browser has no WebGPU',
   'remedy-NO_WEBGPU':
     'Take a current Chrome, Edge, Safari or Firefox, and open the page over https or from localhost. Without a GPU the same experiment runs on the CPU device: the queue and its backend are the same, only slower.',
@@ -100,6 +123,9 @@ export const words = {
   'problem-SANDBOX_FAILED': 'The sandbox could not be started',
   'remedy-SANDBOX_FAILED':
     "The browser, or whoever hosts the page, keeps frames out. Serve the page with `frame-src 'self'`.",
+  'problem-BAD_RESULT': 'This result cannot be shown',
+  'remedy-BAD_RESULT':
+    'It is not a result of this experiment, or one of another version of this page. What was shown before is still there.',
   again: 'Try again',
   'problem-NOT_LOADED': 'This experiment could not be loaded',
   'remedy-NOT_LOADED':

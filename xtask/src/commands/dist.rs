@@ -38,7 +38,10 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     let (mut sizes, mut opened) = (BTreeMap::<&str, (usize, usize)>::new(), (0, 0));
     for file in site::files(&out)? {
         let size = gzipped(&out.join(&file))?;
-        let apart = on_demand.contains(&file) || file.starts_with("www/schema") || file.starts_with("www/sandbox");
+        let apart = on_demand.contains(&file)
+            || file.starts_with("www/schema")
+            || file.starts_with("www/sandbox")
+            || file.ends_with("recording.json");
         let (files, bytes) = if apart { &mut opened } else { sizes.entry(kind(&file)).or_default() };
         *files += 1;
         *bytes += size;
@@ -51,7 +54,7 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     let apart = |(files, bytes): (usize, usize), what| {
         print(format_args!("apart {files:>6} {:>6.1} kB: {what}", bytes as f64 / 1e3));
     };
-    apart(opened, "the experiments, each loaded when it is opened, and the schema");
+    apart(opened, "the experiments, each loaded when it is opened, their recordings and the schema");
     apart((1, gzipped(&notices)?), "licences.txt, which no page loads");
     outcome
 }
