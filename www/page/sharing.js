@@ -4,7 +4,7 @@ import { linkParameters, parametersOf, write } from './link.js';
 import { pack } from './packing.js';
 import { jsonSafe } from './result.js';
 import { sayer } from './say.js';
-import { words } from './sharing-words.js';
+import { words } from './link-words.js';
 
 /** @typedef {import('./experiment-view.js').ExperimentView} ExperimentView */
 

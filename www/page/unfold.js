@@ -3,7 +3,7 @@ import { h } from './dom.js';
 import { devicesOf } from './parameters.js';
 import { PACKED, PAGE } from './link.js';
 import { sayer } from './say.js';
-import { words } from './words.js';
+import { words } from './link-words.js';
 
 /** @typedef {import('./experiment-view.js').ExperimentView} ExperimentView */
 
@@ -25,11 +25,11 @@ const list = (names) => names.join(', ');
  * @returns {Promise<Node[]>} what the reader is to know
  */
 export async function unfold({ view, name, parameters, wrong, strange, names }) {
-  if (!view) return [note(say('link-experiment', { name: short(name), allowed: list(names) }))];
+  if (!view) return [note(say('opened-experiment', { name: short(name), allowed: list(names) }))];
   const told = wrong.map((one) => why(view, one));
   const hideable = view.hideable.map(({ dataset }) => String(dataset.control));
   for (const one of strange)
-    told.push(say('link-hide', { name: short(one), allowed: list(hideable) }));
+    told.push(say('opened-hide', { name: short(one), allowed: list(hideable) }));
   for (const key of PACKED) {
     const packed = parameters.get(key);
     if (packed === null) continue;
@@ -37,13 +37,13 @@ export async function unfold({ view, name, parameters, wrong, strange, names }) 
       await (key === 'code' ? takeProgram : takeResult)(view, packed);
     } catch (caught) {
       const { code, message } = /** @type {any} */ (caught);
-      if (code === 'BROKEN_LINK') told.push(say('link-broken', { name: key }));
+      if (code === 'BROKEN_LINK') told.push(say('opened-broken', { name: key }));
       else if (code === 'UNKNOWN') told.push(why(view, { name: key, value: '' }));
-      else told.push(`${say('problem-BAD_RESULT')}: ${message}`);
+      else told.push(say('opened-result', { message }));
     }
   }
   const came = parameters.has('code') && view.experiment.parameters.program;
-  return [...told.map((text) => note(text)), ...(came ? [note(say('link-program'), true)] : [])];
+  return [...told.map((text) => note(text)), ...(came ? [note(say('opened-program'), true)] : [])];
 }
 
 /** @param {string} text @param {boolean} [calm] */
@@ -59,8 +59,8 @@ function note(text, calm = false) {
 function why({ experiment }, { name, value }) {
   const known = ['preset', 'device', ...Object.keys(experiment.parameters)];
   if (!known.includes(name))
-    return say('link-unknown', { name: short(name), allowed: list([...known, ...PAGE]) });
-  return `${say('link-wrong', { name, value: short(value) })} ${say('link-allowed', { name, allowed: allowed(experiment, name, value) })}`;
+    return say('opened-unknown', { name: short(name), allowed: list([...known, ...PAGE]) });
+  return `${say('opened-wrong', { name, value: short(value) })} ${say('opened-allowed', { name, allowed: allowed(experiment, name, value) })}`;
 }
 
 /** @param {import('./types.js').Experiment} experiment @param {string} name @param {string} value */

@@ -63,17 +63,6 @@ export const words = {
     'Opened from a file: measured on {date} with {adapter} in {browser}; not here and now.',
   kept: 'Below: the last run that succeeded.',
 
-  'link-experiment':
-    'The link names an experiment that is not here: “{name}”. There are: {allowed}.',
-  'link-wrong':
-    'The link sets {name} to “{value}”, which is not possible here. What is shown is the default.',
-  'link-unknown': 'The link sets “{name}”, which is not known here. It may set: {allowed}.',
-  'link-allowed': 'For {name} it may give {allowed}.',
-  'link-hide': 'The link hides “{name}”, which is not there. It may hide: {allowed}.',
-  'link-broken':
-    'A part of the link, “{name}”, cannot be read. It may have been cut off on its way.',
-  'link-program':
-    'This program came with the link. It has not run: read it, then press Run if you want it to.',
   'offer-cpu': 'Use the CPU device instead',
   'offer-recorded': 'Show recorded runs',
   'problem-NO_WEBGPU': 'This browser has no WebGPU',

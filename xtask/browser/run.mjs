@@ -2,6 +2,7 @@
 // { url, experiment, parameters, device, browser, json, png, patience }, json and png being files to write or null,
 // and `patience` the milliseconds after which a page that offers nothing to run counts as broken.
 import { writeFile } from 'node:fs/promises';
+import { openLab, runInPage } from './drive.mjs';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
 import { layOut } from './table.mjs';
@@ -27,43 +28,13 @@ try {
 async function drive(page) {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await page.goto(request.url);
-  await page
-    .waitForFunction(() => globalThis.asynclab?.ready !== undefined, {
-      polling: 50,
-      timeout: request.patience ?? 30_000,
-    })
-    .catch((cause) => {
-      throw new Error('the page did not start: it offers no asynclab.ready', { cause });
-    });
-
+  await openLab(page, request.url, request.patience);
   const outcome = await withHeartbeat(page.evaluate(runInPage, request));
   if (outcome.error) throw new Error(outcome.error);
   for (const line of outcome.lines) console.log(line);
   console.log(`\n${layOut(outcome.table)}`);
   if (request.json) await writeFile(request.json, `${outcome.json}\n`);
   if (request.png) await picture(page);
-}
-
-/** Runs inside the page. Errors come back as text, results as JSON: both cross faster and in every browser. */
-async function runInPage({ experiment, parameters, device }) {
-  const lab = globalThis.asynclab;
-  try {
-    await lab.ready;
-    if (!lab.experiments.includes(experiment)) {
-      return {
-        error: `there is no experiment "${experiment}"; there are: ${lab.experiments.join(', ')}`,
-      };
-    }
-    const { result, lines, table } = await lab.run(experiment, {
-      parameters,
-      device: device ?? undefined,
-    });
-    return { json: JSON.stringify(result), lines, table };
-  } catch (error) {
-    const message = error?.message ?? String(error);
-    return { error: error?.code ? `${error.code}: ${message}` : message };
-  }
 }
 
 async function picture(page) {
