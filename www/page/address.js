@@ -80,7 +80,7 @@ export class Address {
     );
     const { program } = controls.state.parameters;
     if (program && program !== experiment.parameters.program.default) {
-      const { pack } = await import('./packing.js');
+      const { pack } = await import('./links/packing.js');
       parameters.set('code', await pack(String(program)));
     }
     if (timer !== this.#timer) return;
@@ -121,7 +121,7 @@ export class Address {
     const strange = wants.filter((one) => !known.includes(one));
     const plain = vain?.wrong.length === 0 && strange.length === 0;
     if ((plain || !name) && !PACKED.some((key) => parameters.has(key))) return [];
-    const { unfold } = await import('./unfold.js');
+    const { unfold } = await import('./links/unfold.js');
     const wrong = vain?.wrong ?? [];
     return unfold({ view, name, parameters, wrong, strange, names: [...this.sections.keys()] });
   }

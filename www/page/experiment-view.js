@@ -1,4 +1,4 @@
-import { duration } from './format.js';
+import { day, duration, fixed } from './format.js';
 import { Controls } from './controls.js';
 import { h, prose } from './dom.js';
 import { ExperimentFigure } from './figures.js';
@@ -7,12 +7,10 @@ import { Fault } from './faults.js';
 import { presetValues } from './parameters.js';
 import { Prediction } from './prediction.js';
 import { ResultView } from './result-view.js';
-import { sayer } from './say.js';
-import { words } from './words.js';
+import { sayer, sayerOf } from './say.js';
 
 /** @typedef {import('./types.js').Result} Result */
 /** Where a result comes from: this machine, or a run elsewhere. @typedef {'measured'|'recorded'|'link'|'file'} Source */
-/** @typedef {{result: Result, source: Source}} Shown */
 
 /** One experiment on the page: question → prediction → program → Run → figure → finding → what distorts. */
 export class ExperimentView {
@@ -25,8 +23,10 @@ export class ExperimentView {
   constructor(experiment, runner, charts, onState) {
     this.experiment = experiment;
     this.runner = runner;
-    this.say = sayer(words);
-    this.sayOwn = sayer(experiment.words);
+    this.charts = charts;
+    this.closing = new AbortController();
+    this.say = sayer('page');
+    this.sayOwn = sayerOf(experiment.name);
     this.controls = new Controls(experiment, this.say, this.sayOwn);
     this.prediction = new Prediction(experiment, this.say, this.sayOwn);
     this.code = h('code');
@@ -34,13 +34,13 @@ export class ExperimentView {
     this.status = h('p', { class: 'status', role: 'status' });
     this.bar = h('div', { class: 'progress', hidden: true }, this.progress);
     this.notice = h('div', { class: 'notice' });
-    /** What is on the page: a result and where it comes from. @type {Shown|null} */
-    this.shown = null;
     this.figures = experiment.figures.map(
       (figure) => new ExperimentFigure(figure, charts, this.sayOwn),
     );
     this.result = new ResultView(experiment, this.say, this.sayOwn);
     this.stepText = '';
+    /** What is shown, to say it again. @type {{result?: Result, source?: Source, elapsed?: string, fault?: {code: string, message: string}}} */
+    this.told = {};
     /** idle, running, failed, or the key of a finding */
     this.state = 'idle';
     this.onState = onState;
@@ -102,7 +102,9 @@ export class ExperimentView {
       if (asked) this.run(asked).catch(() => {});
     });
     for (const type of ['busy', 'idle']) {
-      runner.addEventListener(type, () => controls.running(this.state === 'running', runner.busy));
+      runner.addEventListener(type, () => controls.running(this.state === 'running', runner.busy), {
+        signal: this.closing.signal,
+      });
     }
   }
 
@@ -122,6 +124,7 @@ export class ExperimentView {
     const before = this.state;
     this.#setState('running');
     this.notice.replaceChildren();
+    delete this.told.fault;
     const stopClock = this.#clock();
     try {
       const result = await this.runner.run(
@@ -130,13 +133,14 @@ export class ExperimentView {
         this.experiment.thread,
       );
       this.present(result);
-      this.status.textContent = this.say('finished', { elapsed: stopClock() });
+      this.#finished(stopClock());
       return result;
     } catch (caught) {
       const fault = /** @type {import('./faults.js').Fault} */ (caught);
       stopClock();
       this.#setState(fault.code === 'STOPPED' ? before : 'failed');
       this.status.textContent = '';
+      delete this.told.elapsed;
       this.fail(fault, device);
       throw fault;
     } finally {
@@ -147,6 +151,7 @@ export class ExperimentView {
 
   /** Tells a fault, with the CPU device as the way out where it is one. @param {{code: string, message: string}} fault @param {string} device */
   fail(fault, device) {
+    this.told.fault = fault;
     const onCpu = () => {
       this.controls.chooseDevice('cpu');
       this.controls.element.requestSubmit();
@@ -156,8 +161,23 @@ export class ExperimentView {
       { label: this.say('recorded'), act: () => void this.showRecording() },
     ];
     const helps = device !== 'cpu' && CPU_HELPS.has(fault.code);
-    this.notice.replaceChildren(message(this.say, fault, ...(helps ? ways : [])));
+    this.notice.replaceChildren(message(fault, ...(helps ? ways : [])));
     if (this.result.shown) this.notice.append(h('p', { class: 'kept' }, this.say('kept')));
+  }
+
+  /** The same view in the language that is spoken now, in place of this one. */
+  again() {
+    this.closing.abort();
+    const { result, source = 'measured', elapsed, fault } = this.told;
+    const said = new ExperimentView(this.experiment, this.runner, this.charts, this.onState);
+    said.controls.takeOver(this.controls);
+    said.prediction.takeOver(this.prediction);
+    if (result) said.#show(result, source);
+    if (elapsed) said.#finished(elapsed);
+    if (fault) said.fail(fault, this.controls.device.value);
+    said.hide(this.hidden);
+    said.#setState(this.state);
+    return said;
   }
 
   /** Back to the first preset, with nothing measured. */
@@ -165,6 +185,7 @@ export class ExperimentView {
     const [preset] = Object.keys(this.experiment.presets);
     this.controls.fill(presetValues(this.experiment, preset), preset);
     this.prediction.clear();
+    this.told = {};
     this.notice.replaceChildren();
     this.status.textContent = '';
     this.#clear();
@@ -182,7 +203,7 @@ export class ExperimentView {
     const tick = () => {
       this.status.textContent = this.say('elapsed', {
         step: this.stepText,
-        elapsed: `${((performance.now() - start) / 1000).toFixed(1)} s`,
+        elapsed: `${fixed((performance.now() - start) / 1000, 1)} s`,
       });
     };
     tick();
@@ -196,14 +217,20 @@ export class ExperimentView {
   /** @param {import('./runner.js').Progress} progress */
   #progress({ key, values, done, total }) {
     const way = `way-${values.way}`;
-    const named = way in this.experiment.words ? { ...values, way: this.sayOwn(way) } : values;
+    const named = this.sayOwn.has(way) ? { ...values, way: this.sayOwn(way) } : values;
     this.stepText = this.sayOwn(key, named);
     this.progress.max = total;
     this.progress.value = done;
   }
 
+  /** @param {string} elapsed */
+  #finished(elapsed) {
+    this.told.elapsed = elapsed;
+    this.status.textContent = this.say('finished', { elapsed });
+  }
+
   #clear() {
-    this.shown = null;
+    this.told = {};
     for (const figure of this.figures) figure.clear();
     this.result.clear();
     this.#mark('measured', '');
@@ -216,12 +243,12 @@ export class ExperimentView {
    * @throws {Fault} BAD_RESULT where the experiment cannot show it; what was shown before then stays
    */
   present(result, { source = 'measured' } = {}) {
-    const before = this.shown;
+    const before = this.told;
     try {
       this.#show(result, source);
     } catch (error) {
       if (source === 'measured') throw error;
-      if (before) this.#show(before.result, before.source);
+      if (before.result) this.#show(before.result, before.source ?? 'measured');
       else this.#clear();
       throw new Fault('BAD_RESULT', /** @type {Error} */ (error).message);
     }
@@ -241,9 +268,10 @@ export class ExperimentView {
     }
   }
 
+  /** Whatever goes wrong there is told on the page. */
   async #share() {
-    const { toggleSharing } = await import('./sharing.js');
-    toggleSharing(this);
+    const { toggleSharing } = await import('./links/sharing.js');
+    await toggleSharing(this);
   }
 
   /** What a link may hide. */
@@ -251,6 +279,13 @@ export class ExperimentView {
     return [
       .../** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('[data-control]')),
     ];
+  }
+
+  /** What of it is hidden. */
+  get hidden() {
+    return this.hideable
+      .filter(({ hidden }) => hidden)
+      .map(({ dataset }) => String(dataset.control));
   }
 
   /** Hides controls; the values that they stand at stay in force. @param {string[]} names */
@@ -263,16 +298,16 @@ export class ExperimentView {
 
   /** @param {Result} result @param {Source} source */
   #show(result, source) {
+    this.told = { ...this.told, result, source };
     const { info, date } = result;
     const { name, vendor } = info.adapter;
     const provenance = this.say(source === 'measured' ? 'provenance' : `provenance-${source}`, {
       adapter: info.device === 'webgpu' ? name || vendor : this.say(`device-${info.device}`),
       browser: info.browser,
-      date: new Date(date).toISOString().slice(0, 10),
+      date: day(date),
     });
     for (const figure of this.figures) figure.show(result, provenance);
     this.result.show(result, source === 'measured' ? this.prediction.judge(result) : '');
-    this.shown = { result, source };
     this.#mark(source, provenance);
   }
 

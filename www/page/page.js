@@ -4,31 +4,28 @@ import { Address } from './address.js';
 import { driver } from './driver.js';
 import { ExperimentSection } from './experiment-section.js';
 import { h } from './dom.js';
-import { filesSection } from './files.js';
+import { Files } from './files.js';
 import { CPU_HELPS, message, wordsOf } from './message.js';
 import { Runner } from './runner.js';
+import { sayDocument } from './language.js';
 import { sayer } from './say.js';
 import { TopBar } from './topbar.js';
-import { words } from './words.js';
+import { changes, learn } from './words.js';
 
-const say = sayer(words);
+const say = sayer('page');
 const runner = new Runner();
-const bar = new TopBar(say);
-const sections = new Map(
-  experiments.map((about) => [about.name, new ExperimentSection(about, runner)]),
-);
 const notice = h('div', { class: 'notice' });
+let tellFault = () => {};
+/** Where it is told what a link asks in vain, and what came with it. */
 const linkNotice = h('div', { class: 'notice' });
-
-document.getElementById('bar')?.replaceWith(bar.element);
-document
-  .getElementById('unstarted')
-  ?.replaceWith(
-    notice,
-    linkNotice,
-    ...[...sections.values()].map((section) => section.element),
-    filesSection(say, sections),
-  );
+/** @type {TopBar} */
+let bar;
+/** @type {Map<string, ExperimentSection>} */
+let sections;
+/** @type {Address} */
+let address;
+/** @type {Files} */
+let files;
 
 /** Looks for a device and shows what it is; tells what is missing and offers the CPU. @param {'webgpu'|'cpu'} device */
 async function look(device) {
@@ -37,18 +34,22 @@ async function look(device) {
   } catch (caught) {
     const fault = /** @type {import('./faults.js').Fault} */ (caught);
     const offer = device === 'webgpu' && CPU_HELPS.has(fault.code);
-    bar.tell(say(`problem-${wordsOf(fault.code)}`));
-    const ways = [
-      { label: say('offer-cpu'), act: useCpu },
-      { label: say('offer-recorded'), act: showRecordings },
-    ];
-    notice.replaceChildren(message(say, fault, ...(offer ? ways : [])));
+    bar.tell(() => say(`problem-${wordsOf(fault.code)}`));
+    tellFault = () => {
+      const ways = [
+        { label: say('offer-cpu'), act: useCpu },
+        { label: say('offer-recorded'), act: showRecordings },
+      ];
+      notice.replaceChildren(message(fault, ...(offer ? ways : [])));
+    };
+    tellFault();
     if (!offer) throw fault;
   }
 }
 
 async function useCpu() {
   notice.replaceChildren();
+  tellFault = () => {};
   for (const section of sections.values()) section.chooseDevice('cpu');
   await look('cpu').catch(() => {});
 }
@@ -68,14 +69,51 @@ async function openInSandbox(program) {
   section.element.scrollIntoView();
 }
 
-runner.addEventListener('info', (event) => bar.show(/** @type {CustomEvent} */ (event).detail));
-const address = new Address(sections, linkNotice);
-const opened = address.restore();
-const ready = look('webgpu').then(() => opened);
-document.addEventListener('open-in-sandbox', (event) => {
+/** Says the whole page anew, in another language. */
+function resay() {
+  sayDocument(say);
+  bar.resay();
+  files.resay();
+  tellFault();
   // Whatever goes wrong is told in the section.
-  openInSandbox(/** @type {CustomEvent} */ (event).detail).catch(() => {});
-});
-// Whoever awaits `ready` gets the fault; the page has told it already.
-ready.catch(() => {});
-Object.assign(globalThis, { asynclab: driver(sections, runner, ready) });
+  for (const section of sections.values()) section.resay().catch(() => {});
+}
+
+/** Puts the page in place, once it has its words; then looks for a device and opens the first experiment. */
+async function start() {
+  await learn('page', 'experiments');
+  sayDocument(say);
+  bar = new TopBar(say);
+  sections = new Map(
+    experiments.map((about) => [about.name, new ExperimentSection(about, runner)]),
+  );
+  files = new Files(say, sections);
+  document.getElementById('bar')?.replaceWith(bar.element);
+  document
+    .getElementById('unstarted')
+    ?.replaceWith(
+      notice,
+      linkNotice,
+      ...[...sections.values()].map((section) => section.element),
+      files.element,
+    );
+
+  changes.addEventListener('change', resay);
+  // A run tells its steps in one language.
+  runner.addEventListener('busy', () => (bar.language.disabled = true));
+  runner.addEventListener('idle', () => (bar.language.disabled = false));
+  runner.addEventListener('info', (event) => bar.show(/** @type {CustomEvent} */ (event).detail));
+  document.addEventListener('open-in-sandbox', (event) => {
+    // Whatever goes wrong is told in the section.
+    openInSandbox(/** @type {CustomEvent} */ (event).detail).catch(() => {});
+  });
+  address = new Address(sections, linkNotice);
+  const opened = address.restore();
+  const ready = look('webgpu').then(() => opened);
+  // Whoever awaits `ready` gets the fault; the page has told it already.
+  ready.catch(() => {});
+  return { sections, ready };
+}
+
+// Found at once by programs that drive the page, whenever its words arrive.
+Object.assign(globalThis, { asynclab: driver(start(), runner) });

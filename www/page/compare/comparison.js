@@ -5,12 +5,11 @@ import { sayer } from '../say.js';
 import { byExperiment, entryOf, identity } from './collection.js';
 import { GroupView } from './group-view.js';
 import { KNOWN, LARGEST, readResult } from './reading.js';
-import { words } from './words.js';
 
 /** @typedef {import('./collection.js').Entry} Entry */
 /** @typedef {{name: string, code: string, message: string}} Refusal */
 
-const say = sayer(words);
+const say = sayer('page/compare');
 /** More files at a time are no class any more. */
 const MOST_FILES = 10_000;
 /** Files read at the same time; the page shows progress in between. */
@@ -80,6 +79,15 @@ export class Comparison {
         : say('compared', values);
   }
 
+  /** Says everything anew, in another language. */
+  resay() {
+    this.#groups.clear();
+    this.status.textContent = '';
+    this.refusals.replaceChildren();
+    this.clearButton.textContent = say('clear');
+    if (this.#entries.length > 1) this.#show();
+  }
+
   clear() {
     this.#entries = [];
     this.#known.clear();
@@ -124,7 +132,7 @@ export class Comparison {
       const about = this.sections.get(experiment);
       let group = this.#groups.get(experiment);
       if (!group) {
-        group = new GroupView(experiment, about?.title ?? experiment, say);
+        group = new GroupView(experiment, about ? about.title.textContent ?? experiment : experiment, say);
         this.#groups.set(experiment, group);
       }
       group.show(entries);
@@ -137,7 +145,7 @@ export class Comparison {
   /** @param {Refusal[]} refused @param {number} given */
   #tell(refused, given) {
     const told = refused.slice(0, TOLD).map(({ name, code, message }) =>
-      say(`file-${code}` in words ? `file-${code}` : 'file-UNREADABLE', {
+      say(say.has(`file-${code}`) ? `file-${code}` : 'file-UNREADABLE', {
         file: name,
         message: code === 'TOO_LARGE' ? bytes(Number(message)) : message.slice(0, 300),
         known: KNOWN.join(', '),

@@ -1,8 +1,9 @@
 import { PlotFigure } from '../../charts/plot.js';
-import { open } from '../../experiments/index.js';
+import { find } from '../../experiments/index.js';
 import { h } from '../dom.js';
 import { quantity, whole } from '../format.js';
-import { sayer } from '../say.js';
+import { sayerOf } from '../say.js';
+import { learn } from '../words.js';
 import { kindOf, labelOf, namesOf, orders, rowsOf, spreadOf, valuesOf } from './collection.js';
 import { strips } from './strips.js';
 
@@ -16,7 +17,7 @@ const FIRST_FILES = 50;
 /** The results of one experiment: a figure of one quantity, a table of all, and the files one by one. */
 export class GroupView {
   /** @type {Entry[]} */ #entries = [];
-  /** @type {Record<string, any>} of the experiment, once it is loaded */ #words = {};
+  /** @type {import('../say.js').Say|null} of the experiment, once its words are there */ #sayOwn = null;
   #all = false;
 
   /**
@@ -48,13 +49,15 @@ export class GroupView {
       this.files,
     );
     // Names in the experiment's own words, where this page has it.
-    open(experiment).then(
-      ({ words }) => {
-        this.#words = words;
-        if (this.#entries.length) this.show(this.#entries);
-      },
-      () => {},
-    );
+    this.#learn(experiment).catch(() => {});
+  }
+
+  /** @param {string} experiment */
+  async #learn(experiment) {
+    find(experiment);
+    await learn('experiments/lib', `experiments/${experiment}`);
+    this.#sayOwn = sayerOf(experiment);
+    if (this.#entries.length) this.show(this.#entries);
   }
 
   /** @param {Entry[]} entries */
@@ -77,7 +80,7 @@ export class GroupView {
   #name(name) {
     if (!name.startsWith('way:')) return name;
     const key = name.replace('way:', 'way-');
-    return key in this.#words ? sayer(this.#words)(key) : name.slice(4);
+    return this.#sayOwn?.has(key) ? this.#sayOwn(key) : name.slice(4);
   }
 
   #refresh() {

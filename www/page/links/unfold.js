@@ -1,13 +1,15 @@
 /** What a link has beside plain values: a program, a result, and what it asks in vain. Loaded when one has. */
-import { h } from './dom.js';
-import { devicesOf } from './parameters.js';
-import { PACKED, PAGE } from './link.js';
-import { sayer } from './say.js';
-import { words } from './link-words.js';
+import { h } from '../dom.js';
+import { devicesOf } from '../parameters.js';
+import { PACKED, PAGE } from '../link.js';
+import { revive } from '../revive.js';
+import { sayer } from '../say.js';
+import { learn } from '../words.js';
 
-/** @typedef {import('./experiment-view.js').ExperimentView} ExperimentView */
+/** @typedef {import('../experiment-view.js').ExperimentView} ExperimentView */
 
-const say = sayer(words);
+const say = sayer('page/links');
+const sayPage = sayer('page');
 /** A link may hold more than anybody wants to read of it. @param {string} text */
 const short = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 /** @param {string[]} names */
@@ -25,6 +27,7 @@ const list = (names) => names.join(', ');
  * @returns {Promise<Node[]>} what the reader is to know
  */
 export async function unfold({ view, name, parameters, wrong, strange, names }) {
+  await learn('page/links');
   if (!view) return [note(say('opened-experiment', { name: short(name), allowed: list(names) }))];
   const told = wrong.map((one) => why(view, one));
   const hideable = view.hideable.map(({ dataset }) => String(dataset.control));
@@ -63,14 +66,14 @@ function why({ experiment }, { name, value }) {
   return `${say('opened-wrong', { name, value: short(value) })} ${say('opened-allowed', { name, allowed: allowed(experiment, name, value) })}`;
 }
 
-/** @param {import('./types.js').Experiment} experiment @param {string} name @param {string} value */
+/** @param {import('../types.js').Experiment} experiment @param {string} name @param {string} value */
 function allowed(experiment, name, value) {
   if (name === 'preset') return list(Object.keys(experiment.presets));
   if (name === 'device') return list(devicesOf(experiment));
   const { min, max, choices, text, problem, auto } = experiment.parameters[name];
-  if (text) return problem?.(value) ?? say('out-of-range-text', { most: text });
+  if (text) return problem?.(value) ?? sayPage('out-of-range-text', { most: text });
   if (choices) return list(choices);
-  const range = say('range', /** @type {any} */ ({ min, max }));
+  const range = sayPage('range', /** @type {any} */ ({ min, max }));
   return auto ? list([range, 'auto']) : range;
 }
 
@@ -87,10 +90,10 @@ async function takeProgram({ experiment, controls }, packed) {
 async function takeResult(view, packed) {
   const [{ unpack }, { readResult }] = await Promise.all([
     import('./packing.js'),
-    import('./compare/reading.js'),
+    import('../compare/reading.js'),
   ]);
   const result = readResult(await unpack(packed));
   if (result.experiment !== view.experiment.name)
     throw Object.assign(new Error(result.experiment), { code: 'BAD_RESULT' });
-  view.present(result, { source: 'link' });
+  view.present(revive(result), { source: 'link' });
 }

@@ -1,14 +1,14 @@
 /** The panel that makes a link: to what is on the page now, with what a teacher wants hidden, the program and the result. */
-import { h } from './dom.js';
-import { linkParameters, parametersOf, write } from './link.js';
+import { h } from '../dom.js';
+import { linkParameters, parametersOf, write } from '../link.js';
 import { pack } from './packing.js';
-import { jsonSafe } from './result.js';
-import { sayer } from './say.js';
-import { words } from './link-words.js';
+import { jsonSafe } from '../result.js';
+import { sayer } from '../say.js';
+import { learn } from '../words.js';
 
-/** @typedef {import('./experiment-view.js').ExperimentView} ExperimentView */
+/** @typedef {import('../experiment-view.js').ExperimentView} ExperimentView */
 
-const say = sayer(words);
+const say = sayer('page/links');
 /** Longer ones are cut off by some programs for mail and chat, characters. */
 const LONG = 2000;
 /** A packed result longer than this goes without its trace, characters. */
@@ -18,7 +18,8 @@ const MOST_TRACE = 16_000;
 const panels = new WeakMap();
 
 /** Shows the panel of an experiment and copies its link, or folds it away. @param {ExperimentView} view */
-export function toggleSharing(view) {
+export async function toggleSharing(view) {
+  await learn('page/links');
   const panel = panels.get(view) ?? new Sharing(view);
   panels.set(view, panel);
   panel.toggle();
@@ -50,7 +51,7 @@ class Sharing {
     };
     this.code = check('code', say('with-program'), true);
     this.result = check('result', say('with-result'), false);
-    const now = view.hideable.filter(({ hidden }) => hidden).map(({ dataset }) => dataset.control);
+    const now = view.hidden;
     this.hide = h(
       'div',
       { class: 'choices' },
@@ -98,9 +99,9 @@ class Sharing {
   async refresh() {
     if (this.element.hidden) return '';
     const { view } = this;
-    const { experiment, controls, shown } = view;
+    const { experiment, controls, told } = view;
     this.code.hidden = !experiment.parameters.program;
-    this.result.hidden = !shown;
+    this.result.hidden = !told.result;
     const parameters = parametersOf(experiment, controls.state, linkParameters());
     const hidden = chosen(this.hide);
     parameters.delete('hide');
@@ -108,8 +109,8 @@ class Sharing {
     const { program } = controls.state.parameters;
     if (program && chosen(this.code).length) parameters.set('code', await pack(String(program)));
     let trimmed = false;
-    if (shown && chosen(this.result).length) {
-      const [packed, cut] = await packResult(shown.result);
+    if (told.result && chosen(this.result).length) {
+      const [packed, cut] = await packResult(told.result);
       parameters.set('result', packed);
       trimmed = cut;
     }
@@ -148,7 +149,7 @@ function labelOf(element) {
   return (element.querySelector('label, legend') ?? element).textContent?.trim();
 }
 
-/** @param {import('./types.js').Result} result @returns {Promise<[string, boolean]>} packed, and whether the trace was left out */
+/** @param {import('../types.js').Result} result @returns {Promise<[string, boolean]>} packed, and whether the trace was left out */
 async function packResult(result) {
   const whole = jsonSafe(result);
   const packed = await pack(JSON.stringify(whole));
