@@ -6,10 +6,11 @@ import warmup from '../../www/experiments/warmup/experiment.js';
 import sandbox from '../../www/experiments/sandbox/experiment.js';
 import { experiments } from '../../www/experiments/index.js';
 import { asked, PACKED, PAGE, parametersOf, read, write } from '../../www/page/link.js';
-import { pack, unpack } from '../../www/page/packing.js';
+import { pack, unpack } from '../../www/page/links/packing.js';
 import { presetValues } from '../../www/page/parameters.js';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { changedSite } from './fixtures/site.mjs';
+import './fixtures/words.mjs';
 
 const named = (experiment, name) => ({ ...experiment, name });
 const links = (hash) => read({ hash }).parameters;
@@ -128,7 +129,7 @@ async function open(t, hash = '') {
 }
 const hashOf = (page) => page.evaluate(() => location.hash);
 const until = (page, hash) =>
-  page.waitForFunction((wanted) => location.hash === wanted, { timeout: 5000 }, hash);
+  page.waitForFunction((wanted) => location.hash === wanted, { timeout: 5000, polling: 50 }, hash);
 const value = (page, selector) => page.$eval(selector, (input) => input.value);
 const state = (page, name) => page.$eval(`#${name}`, ({ dataset }) => dataset.state);
 const texts = (page, selector) => page.$$eval(selector, (all) => all.map((one) => one.innerText));
@@ -151,8 +152,8 @@ test('what is set stands in the address at once, and opening it sets the same', 
   );
   assert.equal(await state(other, 'warmup'), 'idle');
   assert.deepEqual(other.errors, []);
-  await page.click('#warmup button.reset');
-  await until(page, '#warmup?device=cpu');
+  await other.click('#warmup button.reset');
+  await until(other, '#warmup?device=cpu');
 });
 
 test('a link names one experiment: it is opened, and scrolled to', async (t) => {

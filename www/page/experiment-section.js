@@ -21,7 +21,6 @@ export class ExperimentSection {
    */
   constructor({ name }, runner) {
     this.name = name;
-    this.title = title;
     this.runner = runner;
     const heading = `${name}-title`;
     this.title = h('h2', { id: heading });

@@ -44,14 +44,26 @@ export function identity({ experiment, date, adapter, browser, device }) {
   return JSON.stringify([experiment, date, adapter, browser, device]);
 }
 
+/** `Map.groupBy`, which is younger than WebGPU. @param {Entry[]} entries @param {(entry: Entry) => string} keyOf @returns {Map<string, Entry[]>} */
+function groupBy(entries, keyOf) {
+  const groups = new Map();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    const group = groups.get(key);
+    if (group) group.push(entry);
+    else groups.set(key, [entry]);
+  }
+  return groups;
+}
+
 /** @param {Entry[]} entries @returns {Map<string, Entry[]>} by experiment */
 export function byExperiment(entries) {
-  return Map.groupBy(entries, ({ experiment }) => experiment);
+  return groupBy(entries, ({ experiment }) => experiment);
 }
 
 /** @param {Entry[]} entries of one experiment @returns {Row[]} */
 export function rowsOf(entries) {
-  const groups = Map.groupBy(entries, ({ adapter, browser, device }) =>
+  const groups = groupBy(entries, ({ adapter, browser, device }) =>
     JSON.stringify([adapter, browser, device]),
   );
   return [...groups.values()].map((group) => ({
