@@ -7,6 +7,7 @@ import { experiments } from '../../www/experiments/index.js';
 import { jsonSafe } from '../../www/page/result.js';
 import { revive } from '../../www/page/revive.js';
 import { launch } from '../../xtask/browser/launch.mjs';
+import { changedSite } from './fixtures/site.mjs';
 import './fixtures/words.mjs';
 import { site } from './harness.mjs';
 import { assertResult } from './result-schema.mjs';
@@ -33,32 +34,23 @@ for (const name of names) {
 }
 
 let browser;
+let changed;
 before(async () => {
-  browser = await launch();
+  await site(); // builds the engine where it is not built
+  [browser, changed] = await Promise.all([launch(), changedSite()]);
 });
-after(() => browser.close());
+after(async () => {
+  changed.close();
+  await browser.close();
+});
 
-/** The page where `navigator.gpu` is missing, on all its threads or as it is. */
-async function open(t, { gpu = true } = {}) {
+/** The page, in a tab of its own. */
+async function open(t, address) {
   const page = await browser.newPage();
   t.after(() => page.close());
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));
-  if (!gpu) {
-    // Threads have a `navigator` of their own: theirs is emptied where they begin.
-    await page.setRequestInterception(true);
-    page.on('request', (request) => {
-      if (!/(experiment|backend)-worker\.js$/.test(request.url())) return request.continue();
-      const gone = `Object.defineProperty(navigator, 'gpu', { value: undefined });`;
-      const path = request.url().replace(/-worker\.js$/, '-worker.js?as-it-is');
-      const body = `${gone} await import(${JSON.stringify(path)});`;
-      return request.respond({ contentType: 'text/javascript', body });
-    });
-    await page.evaluateOnNewDocument(() =>
-      Object.defineProperty(navigator, 'gpu', { value: undefined }),
-    );
-  }
-  await page.goto(await site());
+  await page.goto(address ?? (await site()));
   await page.evaluate(() => globalThis.asynclab.ready);
   return page;
 }
@@ -114,7 +106,7 @@ test('a run here takes the ribbon away, and Reset the recording', async (t) => {
 });
 
 test('no WebGPU: what is missing is told, and both the CPU and the recordings are offered', async (t) => {
-  const page = await open(t, { gpu: false });
+  const page = await open(t, `${changed.address}without-gpu/`);
   const message = await page.waitForSelector('.message[data-code="NO_WEBGPU"]');
   const [cpu, recorded] = await message.$$('button');
   assert.match(await cpu.evaluate((one) => one.innerText), /CPU/);

@@ -245,6 +245,9 @@ export class ExperimentView {
   present(result, { source = 'measured' } = {}) {
     const before = this.told;
     try {
+      const said = [result.finding, ...result.distortions].map(({ key }) => key);
+      const strange = said.find((key) => !this.sayOwn.has(key));
+      if (strange) throw new Error(`“${strange}” is not said here`);
       this.#show(result, source);
     } catch (error) {
       if (source === 'measured') throw error;

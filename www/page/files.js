@@ -18,7 +18,12 @@ export class Files {
     this.title = h('h2', { id: 'compare-title' });
     this.help = h('p');
     this.label = h('label', { for: 'compare-files' });
-    const input = h('input', { type: 'file', id: 'compare-files', multiple: true, accept: '.json' });
+    const input = h('input', {
+      type: 'file',
+      id: 'compare-files',
+      multiple: true,
+      accept: '.json',
+    });
     input.addEventListener('change', () => {
       void this.take(input.files);
       input.value = ''; // The same file may be chosen again.
