@@ -217,7 +217,9 @@ test('a file that its experiment cannot show is refused; what was shown stays', 
   const finding = await text(page, '#warmup .finding');
   await page.click('.comparison .buttons button');
   const input = await page.$('#compare-files');
-  await input.uploadFile(...files({ 'odd.json': elsewhere(3, { finding: { key: 'strange', values: {} } }) }));
+  await input.uploadFile(
+    ...files({ 'odd.json': elsewhere(3, { finding: { key: 'strange', values: {} } }) }),
+  );
   await page.waitForSelector('.comparison [role=alert]');
   assert.match(await text(page, '.comparison [role=alert]'), /odd\.json cannot be shown/);
   assert.equal(await text(page, '#warmup .finding'), finding);

@@ -1,4 +1,4 @@
-import { day, duration, fixed } from './format.js';
+import { day, duration, fixed, roughly } from './format.js';
 import { Controls } from './controls.js';
 import { h, prose } from './dom.js';
 import { ExperimentFigure } from './figures.js';
@@ -11,6 +11,9 @@ import { sayer, sayerOf } from './say.js';
 
 /** @typedef {import('./types.js').Result} Result */
 /** Where a result comes from: this machine, or a run elsewhere. @typedef {'measured'|'recorded'|'link'|'file'} Source */
+
+/** Time that is left is told from here on, ms. */
+const WORTH_TELLING = 10_000;
 
 /** One experiment on the page: question → prediction → program → Run → figure → finding → what distorts. */
 export class ExperimentView {
@@ -215,10 +218,11 @@ export class ExperimentView {
   }
 
   /** @param {import('./runner.js').Progress} progress */
-  #progress({ key, values, done, total }) {
+  #progress({ key, values, done, total, left }) {
     const way = `way-${values.way}`;
     const named = this.sayOwn.has(way) ? { ...values, way: this.sayOwn(way) } : values;
-    this.stepText = this.sayOwn(key, named);
+    const step = this.sayOwn(key, named);
+    this.stepText = left > WORTH_TELLING ? this.say('left', { step, left: roughly(left) }) : step;
     this.progress.max = total;
     this.progress.value = done;
   }
@@ -305,7 +309,10 @@ export class ExperimentView {
     const { info, date } = result;
     const { name, vendor } = info.adapter;
     const provenance = this.say(source === 'measured' ? 'provenance' : `provenance-${source}`, {
-      adapter: info.device === 'webgpu' ? name || vendor : this.say(`device-${info.device}`),
+      adapter:
+        info.device === 'webgpu'
+          ? name || vendor || this.say('device-webgpu')
+          : this.say(`device-${info.device}`),
       browser: info.browser,
       date: day(date),
     });

@@ -1,6 +1,6 @@
 import { Fault } from './faults.js';
 
-/** @typedef {{key: string, values: Record<string, any>, done: number, total: number}} Progress */
+/** @typedef {{key: string, values: Record<string, any>, done: number, total: number, left: number|null}} Progress `left`: ms, where it is known */
 
 /** A device that does not answer within this time is none, ms. */
 const PROBE_LIMIT = 20_000;

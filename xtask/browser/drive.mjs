@@ -25,6 +25,7 @@ export async function runInPage({ experiment, parameters, device }) {
     await lab.ready;
     if (!lab.experiments.includes(experiment)) {
       return {
+        code: 'UNKNOWN_EXPERIMENT',
         error: `there is no experiment "${experiment}"; there are: ${lab.experiments.join(', ')}`,
       };
     }
@@ -35,6 +36,7 @@ export async function runInPage({ experiment, parameters, device }) {
     return { json: JSON.stringify(result), lines, table };
   } catch (error) {
     const message = error?.message ?? String(error);
-    return { error: error?.code ? `${error.code}: ${message}` : message };
+    const { code } = error ?? {};
+    return { code, error: code ? `${code}: ${message}` : message };
   }
 }

@@ -1,6 +1,7 @@
 // Runs one experiment of the page in a headless browser. Its one argument is the request, as JSON:
 // { url, experiment, parameters, device, browser, json, png, patience }, json and png being files to write or null,
-// and `patience` the milliseconds after which a page that offers nothing to run counts as broken.
+// and `patience` the milliseconds after which a page that offers nothing to run counts as broken. Its exit code is 2 where
+// there is no such experiment or a value is refused, 1 where anything else fails.
 import { writeFile } from 'node:fs/promises';
 import { openLab, runInPage } from './drive.mjs';
 import { withHeartbeat } from './heartbeat.mjs';
@@ -9,6 +10,9 @@ import { layOut } from './table.mjs';
 
 const SIZE = { width: 1280, height: 900, deviceScaleFactor: 2 };
 const request = JSON.parse(process.argv[2]);
+
+/** Codes of errors in what was asked for. */
+const MISASKED = ['UNKNOWN_EXPERIMENT', 'INVALID_OPTION'];
 
 /** The page's own account of what went wrong, if it gave one. */
 const complaints = [];
@@ -20,7 +24,7 @@ try {
 } catch (error) {
   for (const complaint of complaints) console.error(`page: ${complaint}`);
   console.error(`error: ${error.message}`);
-  process.exitCode = 1;
+  process.exitCode = MISASKED.includes(error.code) ? 2 : 1;
 } finally {
   await browser?.close();
 }
@@ -30,7 +34,7 @@ async function drive(page) {
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await openLab(page, request.url, request.patience);
   const outcome = await withHeartbeat(page.evaluate(runInPage, request));
-  if (outcome.error) throw new Error(outcome.error);
+  if (outcome.error) throw Object.assign(new Error(outcome.error), { code: outcome.code });
   for (const line of outcome.lines) console.log(line);
   console.log(`\n${layOut(outcome.table)}`);
   if (request.json) await writeFile(request.json, `${outcome.json}\n`);

@@ -132,7 +132,11 @@ export class Comparison {
       const about = this.sections.get(experiment);
       let group = this.#groups.get(experiment);
       if (!group) {
-        group = new GroupView(experiment, about ? about.title.textContent ?? experiment : experiment, say);
+        group = new GroupView(
+          experiment,
+          about ? (about.title.textContent ?? experiment) : experiment,
+          say,
+        );
         this.#groups.set(experiment, group);
       }
       group.show(entries);

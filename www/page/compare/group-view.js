@@ -17,7 +17,8 @@ const FIRST_FILES = 50;
 /** The results of one experiment: a figure of one quantity, a table of all, and the files one by one. */
 export class GroupView {
   /** @type {Entry[]} */ #entries = [];
-  /** @type {import('../say.js').Say|null} of the experiment, once its words are there */ #sayOwn = null;
+  /** @type {import('../say.js').Say|null} of the experiment, once its words are there */ #sayOwn =
+    null;
   #all = false;
 
   /**

@@ -51,6 +51,7 @@ reset = Reset
 recorded = Show a recorded run
 link = Copy link
 elapsed = { $step } · { $elapsed }
+left = { $step }; about { $left } left
 finished = Finished after { $elapsed }.
 printed = What it prints
 finding = What was found
