@@ -32,6 +32,9 @@ cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
     unless another of the page's languages is named. A trace is written for
     Perfetto or, as JSON, in Chrome's format.
 
+cargo xtask record [NAME]… [--set key=value]… [--device webgpu|cpu|sim]
+    Record the runs that the page shows where there is no WebGPU: all, or those named.
+
 cargo xtask bench [NAME]… [--rounds N] [--json FILE]
     Measure every workload, or those named, in one headless Chromium.
 
@@ -61,6 +64,7 @@ fn dispatch() -> Result<()> {
             Some("serve") => commands::serve::main(&root, arguments),
             Some("test") => commands::test::main(&root, arguments),
             Some("run") => commands::run::main(&root, arguments),
+            Some("record") => commands::record::main(&root, arguments),
             Some("bench") => commands::bench::main(&root, arguments),
             Some("dist") => commands::dist::main(&root, arguments),
             Some("help") => help(),
