@@ -3,9 +3,10 @@ import { connect } from '/www/asynclab.js';
 import * as enqueue from './workloads/enqueue.js';
 import * as opsPerSubmit from './workloads/ops-per-submit.js';
 import * as start from './workloads/start.js';
+import * as timeline from './workloads/timeline.js';
 
 // `start` comes first: later its files and its GPU process are warm.
-const workloads = { start, enqueue, 'ops-per-submit': opsPerSubmit };
+const workloads = { start, enqueue, 'ops-per-submit': opsPerSubmit, timeline };
 
 globalThis.bench = {
   names: Object.keys(workloads),

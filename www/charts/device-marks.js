@@ -22,12 +22,24 @@ export function paintDevices(painting, scene) {
     if (!lane.count) return;
     paintQueue(painting, scene, lane, place.queue);
     if (lane.work) {
-      paintUncertainty(painting, scene, lane, place.work);
-      paintWork(painting, scene, lane, place.work);
-      paintIdle(painting, scene, lane, place.work);
+      const runs = runsOf(lane.work, scene.scale);
+      paintUncertainty(painting, scene, lane, place.work, runs);
+      paintWork(painting, scene, lane, place.work, runs);
+      paintIdle(painting, scene, lane, place.work, runs);
       nameBelow(painting, scene, lane, place.work);
     } else paintBounds(painting, scene, lane, place.work);
   });
+}
+
+/** Executions that are drawn as one: spans first..end (exclusive) from start to stop, ms. @typedef {{first: number, end: number, start: number, stop: number}} Run */
+
+/** What is in view, found once for all that draws it. @param {import('./levels.js').Spans} work @param {import('./scale.js').TimeScale} scale @returns {Run[]} */
+function runsOf(work, { from, to, pixel }) {
+  const runs = /** @type {Run[]} */ ([]);
+  work.visible(from, to, pixel, (first, end, start, stop) =>
+    runs.push({ first, end, start, stop }),
+  );
+  return runs;
 }
 
 /** How many operations wait in the device's queue, against the most there ever were. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place */
@@ -50,32 +62,31 @@ function paintQueue(painting, { scale, say }, { queue, timed }, { top, bottom })
   );
 }
 
-/** The band in which executions may lie, because the device's clock is known only so well. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place */
-function paintUncertainty(painting, { trace, scale }, { work, name }, place) {
+/** The band in which executions may lie, because the device's clock is known only so well. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place @param {Run[]} runs */
+function paintUncertainty(painting, { trace, scale }, { name }, place, runs) {
   const { ctx, palette } = painting;
   const uncertainty = name === 'cpu' ? 0 : (trace.gpuClock?.uncertainty ?? 0);
-  if (!uncertainty || !work) return;
+  if (!uncertainty) return;
   ctx.fillStyle = palette.device;
   ctx.globalAlpha = 0.13;
   let [from, to] = [NaN, NaN];
   const flush = () => {
     if (to > from) ctx.fillRect(from, place.top - 5, to - from, heightOf(place) + 10);
   };
-  const reach = [scale.from - uncertainty, scale.to + uncertainty];
-  work.visible(reach[0], reach[1], scale.pixel, (_first, _end, start, stop) => {
+  for (const { start, stop } of runs) {
     const [left, right] = inView(scale, start - uncertainty, stop + uncertainty);
     if (left <= to) to = Math.max(to, right);
     else {
       flush();
       [from, to] = [left, right];
     }
-  });
+  }
   flush();
   ctx.globalAlpha = 1;
 }
 
-/** Executions; those that share a pixel as one, the paler the less of it they fill. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place */
-function paintWork(painting, scene, { work, busy, toned }, place) {
+/** Executions; those that share a pixel as one, the paler the less of it they fill. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place @param {Run[]} runs */
+function paintWork(painting, scene, { work, busy, toned }, place, runs) {
   const { trace, facts, scale } = scene;
   const { ctx, palette } = painting;
   if (!work) return;
@@ -83,7 +94,7 @@ function paintWork(painting, scene, { work, busy, toned }, place) {
   const widths = trace.names.map((name) => textWidth(painting, name, 12, 600) + 8);
   const height = heightOf(place);
   ctx.fillStyle = palette.device;
-  work.visible(scale.from, scale.to, scale.pixel, (first, end, start, stop) => {
+  for (const { first, end, start, stop } of runs) {
     const [from, to] = inView(scale, start, stop);
     const width = to - from;
     if (end - first === 1) {
@@ -94,14 +105,14 @@ function paintWork(painting, scene, { work, busy, toned }, place) {
       const [left, right] = [Math.max(from, scale.left), Math.min(to, scale.right)];
       if (right - left > widths[op] && facts.tones[op] === 1)
         names.push({ text: trace.names[op], x: (left + right) / 2 });
-      return;
+      continue;
     }
     const time = busy[end] - busy[first];
     const tone = time > 0 ? (toned[end] - toned[first]) / time : 1;
     const filled = Math.min(1, time / Math.max(scale.pixel, stop - start));
     ctx.globalAlpha = tone * Math.max(0.3, filled);
     ctx.fillRect(from, place.top, Math.max(0.75, width), height);
-  });
+  }
   ctx.globalAlpha = 1;
   ctx.font = `600 12px ${painting.font}`;
   ctx.textAlign = 'center';
@@ -110,8 +121,8 @@ function paintWork(painting, scene, { work, busy, toned }, place) {
   for (const { text, x } of names) ctx.fillText(text, x, (place.top + place.bottom) / 2);
 }
 
-/** Names the stretches in which the device had nothing to do, where there is room. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place */
-function paintIdle(painting, { trace, scale, say }, { work }, place) {
+/** Names the stretches in which the device had nothing to do, where there is room. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place @param {Run[]} runs */
+function paintIdle(painting, { trace, scale, say }, { work }, place, runs) {
   const { ctx, palette } = painting;
   if (!work) return;
   const y = (place.top + place.bottom) / 2;
@@ -121,13 +132,9 @@ function paintIdle(painting, { trace, scale, say }, { work }, place) {
     const width = Math.min(scale.x(to), scale.right) - Math.max(scale.x(from), scale.left);
     if (width > ROOM) idle.push({ from, to, next: work.row(i), width });
   };
-  let last = -1;
-  work.visible(scale.from, scale.to, scale.pixel, (first, end) => {
-    if (first > 0) consider(first);
-    last = end;
-  });
+  for (const { first } of runs) if (first > 0) consider(first);
   // The stretch that the view ends in, or lies in, is ended by what follows.
-  const next = last < 0 ? upperBound(work.from, scale.to) : last;
+  const next = runs.at(-1)?.end ?? upperBound(work.from, scale.to);
   if (next > 0 && next < work.from.length && work.from[next] > scale.to) consider(next);
   ctx.strokeStyle = palette.muted;
   ctx.lineWidth = 1;

@@ -24,6 +24,25 @@ export function upperBound(sorted, t, low = 0, high = sorted.length) {
   return low;
 }
 
+/**
+ * The same as `lowerBound` for what is probably not far behind `low`: looks in steps that double, and so stays in memory
+ * that was just read.
+ * @param {ArrayLike<number>} sorted
+ * @param {number} t
+ * @param {number} low
+ * @param {number} high
+ */
+export function seekAhead(sorted, t, low, high) {
+  let step = 1;
+  let end = low;
+  while (end < high && sorted[end] < t) {
+    low = end + 1;
+    end += step;
+    step *= 2;
+  }
+  return lowerBound(sorted, t, low, Math.min(end, high));
+}
+
 /** Values that one entry of the next level stands for. */
 const FAN = 16;
 
@@ -175,7 +194,7 @@ export class Spans {
     while (i < end) {
       const next = zero + (Math.floor((this.from[i] - zero) / pixel) + 1) * pixel;
       let after = i + 1;
-      if (after < end && this.from[after] < next) after = lowerBound(this.from, next, after, end);
+      if (after < end && this.from[after] < next) after = seekAhead(this.from, next, after, end);
       const last = after - 1;
       // The last one of a pixel may be long; it keeps its own name.
       if (last > i && this.to[last] - this.from[last] > 2 * pixel) {

@@ -1,7 +1,7 @@
 /** The marks in the lanes of frontend and backend: enqueues and waits, decoding and submission, ends seen. */
 import { duration, whole } from '../page/format.js';
-import { lowerBound, upperBound } from './levels.js';
-import { hatch, label, textWidth } from './surface.js';
+import { lowerBound, seekAhead, upperBound } from './levels.js';
+import { hatch, label, textWidth, trail } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 /**
@@ -30,7 +30,7 @@ export function eachPixel({ crisp }, times, scale, add) {
   while (i < end) {
     const x = crisp(scale.x(times[i]));
     add(x);
-    i = Math.max(i + 1, lowerBound(times, scale.time(x + 0.5), i, end));
+    i = Math.max(i + 1, seekAhead(times, scale.time(x + 0.5), i, end));
   }
 }
 
@@ -153,14 +153,23 @@ function paintSeen(painting, scene) {
     });
   }
   hatch(painting, bands, palette.backend, { lean: -1, gap: 4 });
-  ctx.beginPath();
-  eachPixel(painting, facts.completed, scale, (x) => {
-    ctx.moveTo(x, top);
-    ctx.lineTo(x - 5, top + 10);
-    ctx.lineTo(x + 5, top + 10);
-    ctx.closePath();
-  });
+  const places = /** @type {number[]} */ ([]);
+  eachPixel(painting, facts.completed, scale, (x) => places.push(x));
   ctx.fillStyle = palette.backend;
+  // Triangles that would cover each other are drawn as their tips.
+  const dense = places.length > (scale.right - scale.left) / 5;
+  ctx.beginPath();
+  for (const x of places) {
+    if (dense) ctx.fillRect(x - 0.5, top, 1, 10);
+    else {
+      trail(ctx, [
+        [x, top],
+        [x - 5, top + 10],
+        [x + 5, top + 10],
+      ]);
+      ctx.closePath();
+    }
+  }
   ctx.fill();
   nameSeen(painting, scene);
 }

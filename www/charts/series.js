@@ -10,7 +10,7 @@ import { h } from '../page/dom.js';
 import { duration, whole } from '../page/format.js';
 import { paintMoment, paintTimeAxis } from './axis.js';
 import { margins } from './lanes.js';
-import { lowerBound, upperBound } from './levels.js';
+import { seekAhead, upperBound } from './levels.js';
 import { placeClear, spreadApart } from './place.js';
 import { ticks } from './scale.js';
 import { dimension, hatch, label, Surface, textWidth, trail } from './surface.js';
@@ -184,7 +184,7 @@ export class Series {
     while (i < end) {
       const x = scale.x(times[i]);
       // Steps within half a pixel are one step.
-      i = Math.max(i + 1, lowerBound(times, scale.time(x + 0.5), i, end));
+      i = Math.max(i + 1, seekAhead(times, scale.time(x + 0.5), i, end));
       points.push([x, height], [x, y(i)]);
       height = y(i);
     }
@@ -196,15 +196,16 @@ export class Series {
   #between(facts, y) {
     const { scale } = this;
     const boxes = /** @type {[number, number, number, number][]} */ ([]);
-    for (let x = scale.left; x < scale.right; x += 1) {
-      const time = scale.time(x + 0.5);
+    const wide = 2;
+    for (let x = scale.left; x < scale.right; x += wide) {
+      const time = scale.time(x + wide / 2);
       const [top, bottom] = [facts.ended, facts.completed].map((times) =>
         y(upperBound(times, time)),
       );
       const last = boxes[boxes.length - 1];
       const follows = last && last[0] + last[2] === x;
-      if (follows && last[1] === top && last[3] === bottom - top) last[2] += 1;
-      else if (bottom > top) boxes.push([x, top, 1, bottom - top]);
+      if (follows && last[1] === top && last[3] === bottom - top) last[2] += wide;
+      else if (bottom > top) boxes.push([x, top, wide, bottom - top]);
     }
     return boxes;
   }

@@ -1,5 +1,5 @@
 /** What changes in steps: queue depths and bytes, with their extremes for any stretch of time. No drawing here. */
-import { Levels, lowerBound, upperBound } from './levels.js';
+import { Levels, seekAhead, upperBound } from './levels.js';
 
 /** A value that holds from each time on until the next. */
 export class Steps {
@@ -31,7 +31,7 @@ export class Steps {
     const zero = this.times[0];
     for (let i = upperBound(this.times, from); i < end;) {
       const next = zero + (Math.floor((this.times[i] - zero) / pixel) + 1) * pixel;
-      const after = Math.max(i + 1, lowerBound(this.times, next, i, end));
+      const after = Math.max(i + 1, seekAhead(this.times, next, i, end));
       this.levels.range(i, after);
       visit(this.times[i], this.levels.least, this.levels.most, this.values[after - 1]);
       i = after;
