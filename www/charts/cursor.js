@@ -66,7 +66,7 @@ export class Cursor {
     return this.say(Number.isNaN(life.started) ? 'spoken-untimed' : 'spoken', {
       ...place,
       ...spoken,
-      shape: shapeText(life.shape),
+      shape: shapeText(life.shape, this.say('scalar')),
       gap: this.#time(life.gap, true),
     });
   }
@@ -112,7 +112,11 @@ export class Cursor {
     this.slider.value = String(index);
     this.slider.setAttribute('aria-valuetext', this.say('cursor-value', place));
     this.readout.replaceChildren(
-      h('p', {}, this.say('life-title', { ...place, shape: shapeText(life.shape) })),
+      h(
+        'p',
+        {},
+        this.say('life-title', { ...place, shape: shapeText(life.shape, this.say('scalar')) }),
+      ),
       h(
         'dl',
         {},

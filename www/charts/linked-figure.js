@@ -14,7 +14,6 @@ import { Strip } from './strip.js';
 import { paintingOf } from './surface.js';
 import { Timeline } from './timeline.js';
 import { Toolbar } from './toolbar.js';
-import { words } from './words.js';
 
 /**
  * @typedef {object} Shared What the charts of one figure have in common.
@@ -40,7 +39,7 @@ export class LinkedFigure {
 
   /** @param {('timeline'|'series')[]} kinds */
   constructor(kinds) {
-    this.say = sayer(words);
+    this.say = sayer('charts');
     this.scale = new TimeScale();
     this.selection = new Selection();
     const shared = { scale: this.scale, selection: this.selection, say: this.say };

@@ -97,7 +97,7 @@ export class OperationsTable {
       ...TIMES.map((name) => `life-${name}`),
     ];
     this.body.replaceChildren(
-      ...Array.from({ length: end - this.#first }, (_, k) => rowOf(trace, facts, this.#first + k)),
+      ...Array.from({ length: end - this.#first }, (_, k) => this.#row(this.#first + k)),
     );
     const scroll = h(
       'div',
@@ -132,16 +132,17 @@ export class OperationsTable {
       ),
     ];
   }
-}
 
-/** @param {import('./lives.js').Trace} trace @param {import('./lives.js').Facts} facts @param {number} i */
-function rowOf(trace, facts, i) {
-  const life = lifeOf(trace, facts, i);
-  const cells = [
-    whole(i + 1),
-    life.name,
-    shapeText(life.shape),
-    ...TIMES.map((name) => significant(life[name])),
-  ];
-  return h('tr', {}, ...cells.map((cell) => h('td', {}, cell)));
+  /** @param {number} i */
+  #row(i) {
+    if (!this.#shown) return '';
+    const life = lifeOf(this.#shown.trace, this.#shown.facts, i);
+    const cells = [
+      whole(i + 1),
+      life.name,
+      shapeText(life.shape, this.say('scalar')),
+      ...TIMES.map((name) => significant(life[name])),
+    ];
+    return h('tr', {}, ...cells.map((cell) => h('td', {}, cell)));
+  }
 }

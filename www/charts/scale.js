@@ -1,3 +1,5 @@
+import { fixed } from '../page/format.js';
+
 /** No view is shorter, ms: a nanosecond, which no clock here resolves. */
 const SHORTEST = 1e-6;
 
@@ -131,7 +133,7 @@ export function timeAxis(scale, zero) {
     unit,
     marks: values.map((value) => ({
       x: scale.x(zero + value / perMs),
-      label: value.toFixed(decimals),
+      label: fixed(value, decimals),
     })),
   };
 }

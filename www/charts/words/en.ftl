@@ -1,0 +1,126 @@
+### What the charts say.
+
+frontend = frontend
+backend = backend
+device = device
+axis-time = { $unit } since the first enqueue
+axis-count = operations
+empty = Nothing measured yet. Press Run.
+empty-frontend = each operation you ask for, when you ask for it
+empty-backend = takes operations from the queue, hands them on
+empty-device = when they really run
+enqueued-in =
+    { $count ->
+        [one] { $count } operation enqueued
+       *[other] { $count } operations enqueued within { $time }
+    }
+bundled = each line bundles { $count } operations
+gap = gap { $time }
+wait = { $kind } { $time }
+wait-all = waiting for everything, { $time }
+wait-for = waiting for { $name } { $number }, { $time }
+queue = queue
+queue-most = up to { $count } in its queue
+queue-most-untimed = up to { $count } queued or running
+device-webgpu = GPU
+device-cpu = CPU
+device-sim = simulated
+idle-wait = idle { $time }: queue empty, the program waits
+idle-empty = idle { $time }: queue empty
+idle-backend = idle { $time }: waiting for the backend
+idle-device = idle { $time }: work submitted, not begun
+idle-unknown = idle { $time }
+seen = seen done
+uncertainty = GPU clock ± { $time }
+uncertainty-residual = GPU clock ± { $time }, residual { $residual }
+bounds = ran within these bounds
+enqueued-curve = enqueued
+ended-curve = ended on the device
+completed-curve = seen done
+depth = { $count } in the queue
+strip-depth = in the queue
+strip-used = in use
+strip-pending = held by queued work
+strip-pooled = kept for reuse
+strip-allocated = allocated
+strip-most = { $name }: up to { $value }
+strip-now = { $name }: { $value }
+view-all = Whole run
+view-beginning = Beginning
+view-operation = Operation
+view = View
+pan-left = Earlier
+pan-right = Later
+zoom-in = Zoom in
+zoom-out = Zoom out
+help-keys = Drag to move, Ctrl + wheel to zoom. With the timeline in focus: ← → operation by operation, ↑ ↓ what it read and what read it, Enter its whole life; Shift + ← → move, + − zoom, 0 everything, Esc out.
+help-touch = Drag to move, pinch to zoom, tap an operation to see its life.
+
+timeline-role = timeline
+timeline = Timeline. { $summary }
+series = Operations enqueued and seen done against time. { $summary }
+depth-strip = Operations in the queue against time; { $most }.
+bytes-strip = Bytes against time; { $most }.
+timeline-empty = Timeline: nothing measured yet
+series-empty = Operations against time: nothing measured yet
+cursor = Operation
+cursor-hint = Point at an operation, or move the slider, to see its life in numbers.
+cursor-value = operation { $number } of { $count }, { $name }
+spoken = { $name } { $shape }, operation { $number } of { $count }: enqueued at { $enqueued }, started at { $started }, ended at { $ended }, seen done at { $completed }, gap { $gap }.
+spoken-untimed = { $name } { $shape }, operation { $number } of { $count }: enqueued at { $enqueued }, submitted at { $submitted }, seen done at { $completed }, gap { $gap }.
+life-title = { $name } { $shape }, operation { $number } of { $count }
+life-enqueued = enqueued
+life-decoded = decoded
+life-submitted = submitted
+life-started = started
+life-ended = ended
+life-completed = seen done
+life-gap = gap
+life-took = took
+life-device = device
+life-reads = reads
+life-chain = operations before it
+life-read-by = read by
+life-wait = waited for in
+life-clock = device’s times
+life-unknown = not measured
+
+plot-cursor = Point
+plot-hint = Point at the figure, or move the slider, to read it in numbers.
+plot-table = The figure as a table
+plot-low = { $name }, 25 %
+plot-high = { $name }, 75 %
+spread = { $median } ({ $low } to { $high })
+plot-way = way
+time-since = time since the start
+
+table-open = The operations as a table
+table-caption = Times in ms since the first enqueue. “Seen done” is an upper bound of the end.
+table-clock = The device’s times may be off together: { $clock }. A residual says by how much the bounds of the fit contradict each other.
+table-cut = Operations { $from } to { $to } of { $count }; the result’s JSON has them all.
+table-earlier = Earlier
+table-later = Later
+column-number = no.
+column-name = operation
+column-shape = shape
+
+replay = Replay
+graph-at = after { $time }
+graph-after = after the run
+graph-untimed = not timed
+graph-operation = operation
+graph-reads = reads
+graph-queued = queued
+graph-started = started
+graph-ended = ended
+graph-took = took
+graph-chain = on the longest chain
+graph-yes = yes
+graph-no = no
+stage-unknown = not yet called
+stage-queued = queued
+stage-running = running
+stage-waiting = the program waits
+stage-done = done
+
+scalar = scalar
