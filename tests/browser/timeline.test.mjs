@@ -196,9 +196,7 @@ test('a click chooses an operation in the charts, in numbers and in the table, a
   );
   await page.waitForSelector('.operations tbody tr');
   const { x, y } = await page.evaluate(async () => {
-    const { lanesOf } = await import('/good/www/charts/lanes.js').catch(
-      () => import('/www/charts/lanes.js'),
-    );
+    const { lanesOf } = await import('/good/www/charts/lanes.js');
     const { work } = lanesOf(1).devices[0];
     return { x: 0.5, y: (work.top + work.bottom) / 2 };
   });

@@ -147,13 +147,16 @@ function paintIdle(painting, { trace, scale, say }, { work }, place, runs) {
     ctx.lineTo(right - 3, y);
     ctx.stroke();
     ctx.setLineDash([]);
-    const texts = [
-      say(`idle-${reasonOf(trace, from, ended)}`, { time }),
-      say('idle-unknown', { time }),
-    ];
-    const text = texts.find((one) => textWidth(painting, one, 12) + 14 < width);
-    if (text)
-      label(painting, text, (left + right) / 2, y, { align: 'center', colour: palette.muted });
+    const reason = reasonOf(trace, from, ended);
+    const lines = [say('idle', { time })];
+    if (reason !== 'unknown') lines.push(say(`idle-${reason}`));
+    const fits = (/** @type {string} */ one) => textWidth(painting, one, 12) + 14 < width;
+    if (!fits(lines[0])) continue;
+    const shown = lines.every(fits) ? lines : lines.slice(0, 1);
+    const style = /** @type {const} */ ({ align: 'center', colour: palette.muted });
+    shown.forEach((text, k) =>
+      label(painting, text, (left + right) / 2, y + (k - (shown.length - 1) / 2) * 16, style),
+    );
   }
 }
 

@@ -4,8 +4,29 @@
  * left out: an event narrower than a pixel still marks that pixel. No drawing here.
  */
 
-/** The first index of a sorted list whose value is not below t. @param {ArrayLike<number>} sorted @param {number} t @param {number} [low] @param {number} [high] */
+/** Every so many times one is kept apart: a long search stays in memory that the processor has at hand. */
+const STRIDE = 64;
+/** @type {WeakMap<Float64Array, Float64Array>} */
+const sparse = new WeakMap();
+
+/** @param {Float64Array} sorted */
+function sparseOf(sorted) {
+  const known = sparse.get(sorted);
+  if (known) return known;
+  const size = Math.ceil(sorted.length / STRIDE);
+  const made = Float64Array.from({ length: size }, (_, k) => sorted[k * STRIDE]);
+  sparse.set(sorted, made);
+  return made;
+}
+
+/** The first index of a sorted list, which never changes, whose value is not below t. @param {Float64Array} sorted @param {number} t @param {number} [low] @param {number} [high] */
 export function lowerBound(sorted, t, low = 0, high = sorted.length) {
+  if (high - low > STRIDE * STRIDE) {
+    const first = Math.floor(low / STRIDE);
+    const k = lowerBound(sparseOf(sorted), t, first, Math.ceil(high / STRIDE));
+    if (k > first) low = Math.max(low, (k - 1) * STRIDE + 1);
+    high = Math.min(high, k * STRIDE);
+  }
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (sorted[middle] < t) low = middle + 1;
@@ -14,8 +35,14 @@ export function lowerBound(sorted, t, low = 0, high = sorted.length) {
   return low;
 }
 
-/** The first index of a sorted list whose value is above t. @param {ArrayLike<number>} sorted @param {number} t @param {number} [low] @param {number} [high] */
+/** The first index of a sorted list, which never changes, whose value is above t. @param {Float64Array} sorted @param {number} t @param {number} [low] @param {number} [high] */
 export function upperBound(sorted, t, low = 0, high = sorted.length) {
+  if (high - low > STRIDE * STRIDE) {
+    const first = Math.floor(low / STRIDE);
+    const k = upperBound(sparseOf(sorted), t, first, Math.ceil(high / STRIDE));
+    if (k > first) low = Math.max(low, (k - 1) * STRIDE + 1);
+    high = Math.min(high, k * STRIDE);
+  }
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (sorted[middle] <= t) low = middle + 1;
@@ -25,9 +52,8 @@ export function upperBound(sorted, t, low = 0, high = sorted.length) {
 }
 
 /**
- * The same as `lowerBound` for what is probably not far behind `low`: looks in steps that double, and so stays in memory
- * that was just read.
- * @param {ArrayLike<number>} sorted
+ * The same as `lowerBound` for what is probably not far behind `low`: looks in steps that double.
+ * @param {Float64Array} sorted
  * @param {number} t
  * @param {number} low
  * @param {number} high
@@ -36,6 +62,7 @@ export function seekAhead(sorted, t, low, high) {
   let step = 1;
   let end = low;
   while (end < high && sorted[end] < t) {
+    if (step > STRIDE) return lowerBound(sorted, t, end, high);
     low = end + 1;
     end += step;
     step *= 2;
@@ -208,8 +235,13 @@ export class Spans {
 
   /** @param {number} first @param {number} end @param {(first: number, end: number, start: number, stop: number) => void} visit */
   #together(first, end, visit) {
-    this.ends.range(first, end);
-    visit(first, end, this.from[first], this.ends.most);
+    // Where the greatest end so far grew among them, it is one of theirs.
+    let most = this.reach[end - 1];
+    if (first > 0 && most === this.reach[first - 1]) {
+      this.ends.range(first, end);
+      most = this.ends.most;
+    }
+    visit(first, end, this.from[first], most);
   }
 
   /** The span at a time or, failing that, the nearest one within reach; -1 for none. @param {number} time @param {number} reach ms */

@@ -43,6 +43,10 @@ export function wayOf({ trace, facts, scale, lanes }, i) {
 /** Links that can be told apart; where there are more in view, neighbours go in bundles. */
 const MOST_LINKS = 240;
 
+/** A bundle wider than this, px, is halved as long as there are not too many: what lies far apart is not one. */
+const WIDE = 20;
+const MOST_BUNDLES = 500;
+
 /** The ways of the operations. @param {Painting} painting @param {Scene} scene */
 export function paintLinks(painting, scene) {
   const { facts, scale, say, lanes, narrow } = scene;
@@ -113,16 +117,25 @@ function paintBundles({ ctx, palette }, { scale, lanes }, lane, { index, first, 
     Math.min(Math.max(scale.x(time), scale.left - 2000), scale.right + 2000);
   for (const { colour, stops } of sides) {
     const ribbons = /** @type {{left: Point[], right: Point[]}[]} */ ([]);
-    for (let from = Math.floor(first / size) * size; from < end; from += size) {
-      const to = Math.min(from + size, levels.enqueued.values.length);
+    const count = levels.enqueued.values.length;
+    const ranges = /** @type {[number, number][]} */ ([]);
+    for (let from = Math.floor(first / size) * size; from < end; from += size)
+      ranges.push([from, Math.min(from + size, count)]);
+    // The list grows while it is worked off: halves come after all wholes.
+    for (const [from, to] of ranges) {
       const [left, right] = [/** @type {Point[]} */ ([]), /** @type {Point[]} */ ([])];
+      let wide = 0;
       for (const [level, y] of /** @type {[import('./levels.js').Levels, number][]} */ (stops)) {
         level.range(from, to);
         if (Number.isNaN(level.least)) continue;
         left.push([x(level.least), y]);
         right.push([x(level.most), y]);
+        wide = Math.max(wide, x(level.most) - x(level.least));
       }
-      if (left.length > 1) ribbons.push({ left, right });
+      if (wide > WIDE && to - from > 1 && ranges.length < MOST_BUNDLES) {
+        const half = (from + to) >>> 1;
+        ranges.push([from, half], [half, to]);
+      } else if (left.length > 1) ribbons.push({ left, right });
     }
     // The more of them lie over each other, the paler each one is.
     const covered = ribbons.reduce((sum, ribbon) => sum + widthOf(ribbon), 0);
