@@ -259,3 +259,46 @@ test('hovering shows a life without speaking it, and the moment in every chart',
   await new Promise((resolve) => setTimeout(resolve, 400));
   assert.equal(await text(page, '[aria-live=polite].unseen'), '');
 });
+
+test('a figure draws itself into anything that has a context’s plain methods, from a result’s JSON', async (t) => {
+  const page = await open(t);
+  const { height, own, texts, unknown } = await page.evaluate(async () => {
+    const { LinkedFigure } = await import('/good/www/charts/linked-figure.js');
+    const { paletteOf } = await import('/good/www/charts/surface.js');
+    const { result } = await globalThis.asynclab.run('warmup', {
+      parameters: { n: 64, rounds: 3 },
+    });
+    const figure = new LinkedFigure(['timeline', 'series']);
+    figure.show(result.trace, '', () => '');
+    const plain =
+      'fillRect strokeRect beginPath closePath moveTo lineTo rect arc fill stroke clip fillText strokeText save restore setLineDash translate';
+    const texts = [];
+    const unknown = [];
+    const ctx = new Proxy(
+      { measureText: (text) => ({ width: 7 * text.length }) },
+      {
+        get(target, name) {
+          if (name in target) return target[name];
+          if (!plain.split(' ').includes(name)) unknown.push(name);
+          return name === 'fillText' ? (text) => texts.push(text) : () => {};
+        },
+      },
+    );
+    const palette = paletteOf(document.querySelector('.chart'));
+    const height = figure.draw(ctx, { width: 700, palette, font: 'sans-serif' });
+    return { height, own: figure.height, texts, unknown };
+  });
+  assert.equal(height, own);
+  assert.ok(height > 500);
+  assert.deepEqual(unknown, []);
+  for (const expected of [
+    'frontend',
+    /^gap ≤/,
+    /^waiting for everything/,
+    /^in the queue: up to 20/,
+  ])
+    assert.ok(
+      texts.some((text) => text.match(expected)),
+      `${expected} is not written`,
+    );
+});

@@ -14,7 +14,7 @@ enqueued-in =
         [one] { $count } operation enqueued
        *[other] { $count } operations enqueued within { $time }
     }
-bundled = each line bundles { $count } operations
+bundled = up to { $count } operations to a line
 gap = gap { $time }
 wait = { $kind } { $time }
 wait-all = waiting for everything, { $time }
