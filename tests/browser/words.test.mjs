@@ -143,7 +143,11 @@ function described({ parameters, presets, prediction, figures }) {
     ...(prediction.number
       ? ['prediction-unit', 'prediction-compare']
       : ['prediction-right', 'prediction-wrong']),
-    ...figures.flatMap(({ name }) => [`caption-${name}`, `summary-${name}`]),
+    ...figures.flatMap(({ name, live }) => [
+      `caption-${name}`,
+      `summary-${name}`,
+      ...(live ? [`live-${name}`, `live-summary-${name}`] : []),
+    ]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { day, duration, fixed } from './format.js';
+import { day, duration, fixed, roughly } from './format.js';
 import { Controls } from './controls.js';
 import { h, prose } from './dom.js';
 import { ExperimentFigure } from './figures.js';
@@ -9,6 +9,9 @@ import { ResultView } from './result-view.js';
 import { sayer, sayerOf } from './say.js';
 
 /** @typedef {import('./types.js').Result} Result */
+
+/** Time that is left is told from here on, ms. */
+const WORTH_TELLING = 10_000;
 
 /** One experiment on the page: question → prediction → program → Run → figure → finding → what distorts. */
 export class ExperimentView {
@@ -28,6 +31,7 @@ export class ExperimentView {
     this.controls = new Controls(experiment, this.say, this.sayOwn);
     this.prediction = new Prediction(experiment, this.say, this.sayOwn);
     this.code = h('code');
+    this.source = '';
     this.progress = h('progress', { 'aria-label': this.say('run') });
     this.status = h('p', { class: 'status', role: 'status' });
     this.bar = h('div', { class: 'progress', hidden: true }, this.progress);
@@ -68,7 +72,7 @@ export class ExperimentView {
     if (this.experiment.parameters.program) return [];
     const open = () =>
       this.element.dispatchEvent(
-        new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.code.textContent }),
+        new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.source }),
       );
     return [
       h('h3', {}, this.say('program')),
@@ -85,7 +89,8 @@ export class ExperimentView {
     const { controls, runner } = this;
     const program = () => {
       const { device, parameters } = controls.peek();
-      this.code.textContent = this.experiment.program({ ...parameters, device });
+      this.source = this.experiment.program({ ...parameters, device });
+      this.#list();
     };
     controls.addEventListener('change', program);
     program();
@@ -102,6 +107,13 @@ export class ExperimentView {
         signal: this.closing.signal,
       });
     }
+  }
+
+  /** Shows the program, and in it what was found where the experiment marks that. @param {Result} [result] */
+  #list(result) {
+    const { list } = this.experiment;
+    if (list) list(this.code, this.source, this.sayOwn, result);
+    else this.code.textContent = this.source;
   }
 
   /** @param {string} state */
@@ -125,7 +137,7 @@ export class ExperimentView {
     try {
       const result = await this.runner.run(
         { name: this.experiment.name, device, parameters },
-        (progress) => this.#progress(progress),
+        (told) => (told.type === 'live' ? this.#live(told) : this.#progress(told)),
         this.experiment.thread,
       );
       this.#setState(result.finding.key);
@@ -135,6 +147,7 @@ export class ExperimentView {
     } catch (caught) {
       const fault = /** @type {import('./faults.js').Fault} */ (caught);
       stopClock();
+      for (const figure of this.figures) figure.settle();
       this.#setState(fault.code === 'STOPPED' ? before : 'failed');
       this.status.textContent = '';
       delete this.told.elapsed;
@@ -211,12 +224,18 @@ export class ExperimentView {
   }
 
   /** @param {import('./runner.js').Progress} progress */
-  #progress({ key, values, done, total }) {
+  #progress({ key, values, done, total, left }) {
     const way = `way-${values.way}`;
     const named = this.sayOwn.has(way) ? { ...values, way: this.sayOwn(way) } : values;
-    this.stepText = this.sayOwn(key, named);
+    const step = this.sayOwn(key, named);
+    this.stepText = left > WORTH_TELLING ? this.say('left', { step, left: roughly(left) }) : step;
     this.progress.max = total;
     this.progress.value = done;
+  }
+
+  /** @param {import('./runner.js').Live} live */
+  #live({ figure, data }) {
+    this.figures.find(({ name }) => name === figure)?.live(data);
   }
 
   /** @param {string} elapsed */
@@ -231,11 +250,15 @@ export class ExperimentView {
     const { info, date } = result;
     const { name, vendor } = info.adapter;
     const provenance = this.say('provenance', {
-      adapter: info.device === 'webgpu' ? name || vendor : this.say(`device-${info.device}`),
+      adapter:
+        info.device === 'webgpu'
+          ? name || vendor || this.say('device-webgpu')
+          : this.say(`device-${info.device}`),
       browser: info.browser,
       date: day(date),
     });
     for (const figure of this.figures) figure.show(result, provenance);
+    this.#list(result);
     this.result.show(result, this.prediction.judge(result));
   }
 }

@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     match dispatch() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            if !matches!(error, Error::Reported) {
+            if !matches!(error, Error::Reported | Error::ReportedUsage) {
                 eprintln!("error: {error}");
             }
             ExitCode::from(error.exit_code())

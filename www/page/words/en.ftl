@@ -49,6 +49,7 @@ run = Run
 stop = Stop
 reset = Reset
 elapsed = { $step } · { $elapsed }
+left = { $step }; about { $left } left
 finished = Finished after { $elapsed }.
 printed = What it prints
 finding = What was found

@@ -38,7 +38,12 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let mut node = Command::new("node");
     node.arg(root.join("xtask/browser/run.mjs")).arg(request.to_string());
     let status = status(node.env(options.browser.variable(), executable))?;
-    if status.success() { Ok(()) } else { Err(Error::Reported) }
+    match status.code() {
+        Some(0) => Ok(()),
+        // The page knows the experiments and what their parameters accept.
+        Some(2) => Err(Error::ReportedUsage),
+        _ => Err(Error::Reported),
+    }
 }
 
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
