@@ -1,6 +1,7 @@
 // How fast the linked timeline moves over a long trace: pans and zooms, a frame at a time, through everything that a reader
 // sees of a run (timeline, enqueued and done, depth of the queue).
 import { LinkedFigure } from '/www/charts/linked-figure.js';
+import { learn } from '/www/page/words.js';
 import { median, quantile, short } from '../measure.js';
 
 /** Operations of each trace; each has six moments. */
@@ -12,6 +13,7 @@ const NAMES = ['random.normal', 'dot', 'add'];
 
 /** @param {{rounds: number}} options @returns {Promise<import('../measure.js').Outcome>} */
 export async function run({ rounds }) {
+  await learn('charts');
   for (const name of ['page/page.css', 'charts/charts.css']) await style(`/www/${name}`);
   const samples = {};
   const rows = [];

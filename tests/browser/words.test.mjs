@@ -96,6 +96,7 @@ const OPTIONAL = [
 function asked(program, speaker) {
   const own = (name) => [`experiments/${name}`, 'experiments/lib'];
   const [, folder, name] = /^(\w+)\/([\w-]+)/.exec(program) ?? [];
+  if (folder === 'page' && folders.includes(`page/${name}`)) return [[`page/${name}`]];
   if (program.startsWith('sandbox/')) return [own('sandbox')];
   if (folder === 'experiments') return name === 'lib' ? [] : [own(name)];
   if (speaker === 'sayOwn') return opened.map((experiment) => own(experiment.name));

@@ -13,6 +13,7 @@ const about = sayer('experiments');
 export class ExperimentSection {
   /** @type {Promise<ExperimentView>|null} */ #view = null;
   /** @type {import('./types.js').DeviceName|null} */ #device = null;
+  #recorded = false;
 
   /**
    * @param {import('./types.js').About} about
@@ -57,6 +58,7 @@ export class ExperimentSection {
     const said = view.again();
     this.#view = Promise.resolve(said);
     view.element.replaceWith(said.element);
+    this.#announce(said);
   }
 
   /**
@@ -84,6 +86,8 @@ export class ExperimentSection {
       );
       if (this.#device) view.controls.chooseDevice(this.#device);
       this.details.replaceChildren(this.summary, view.element);
+      if (this.#recorded) void view.showRecording();
+      this.#announce(view);
       return view;
     } catch (caught) {
       this.#view = null; // The next attempt may succeed.
@@ -92,6 +96,17 @@ export class ExperimentSection {
       this.details.replaceChildren(this.summary, message(fault, again));
       throw fault;
     }
+  }
+
+  /** Tells of a view that is now on the page. @param {ExperimentView} view */
+  #announce(view) {
+    this.element.dispatchEvent(new CustomEvent('experiment', { bubbles: true, detail: view }));
+  }
+
+  /** Shows the recorded run: now, and where the experiment is not open yet, when it is opened. */
+  async showRecording() {
+    this.#recorded = true;
+    (await this.#view?.catch(() => null))?.showRecording();
   }
 
   /** Chooses the device, also for an experiment that is not open yet. @param {import('./types.js').DeviceName} device */

@@ -3,12 +3,14 @@ import { Controls } from './controls.js';
 import { h, prose } from './dom.js';
 import { ExperimentFigure } from './figures.js';
 import { CPU_HELPS, message } from './message.js';
+import { Fault } from './faults.js';
 import { presetValues } from './parameters.js';
 import { Prediction } from './prediction.js';
 import { ResultView } from './result-view.js';
 import { sayer, sayerOf } from './say.js';
 
 /** @typedef {import('./types.js').Result} Result */
+/** Where a result comes from: this machine, or a run elsewhere. @typedef {'measured'|'recorded'|'link'|'file'} Source */
 
 /** Time that is left is told from here on, ms. */
 const WORTH_TELLING = 10_000;
@@ -41,7 +43,7 @@ export class ExperimentView {
     );
     this.result = new ResultView(experiment, this.say, this.sayOwn);
     this.stepText = '';
-    /** What is shown, to say it again. @type {{result?: Result, elapsed?: string, fault?: {code: string, message: string}}} */
+    /** What is shown, to say it again. @type {{result?: Result, source?: Source, elapsed?: string, fault?: {code: string, message: string}}} */
     this.told = {};
     /** idle, running, failed, or the key of a finding */
     this.state = 'idle';
@@ -79,7 +81,7 @@ export class ExperimentView {
       h('pre', { class: 'program', tabindex: 0, 'aria-label': this.say('program') }, this.code),
       h(
         'p',
-        { class: 'to-sandbox' },
+        { class: 'to-sandbox', 'data-control': 'to-sandbox' },
         h('button', { type: 'button', onclick: open }, this.say('open-in-sandbox')),
       ),
     ];
@@ -97,6 +99,8 @@ export class ExperimentView {
     controls.running(false, runner.busy);
     controls.addEventListener('stop', () => runner.stop());
     controls.addEventListener('reset', () => this.reset());
+    controls.addEventListener('recorded', () => void this.showRecording());
+    controls.addEventListener('link', () => void this.#share());
     controls.addEventListener('run', () => {
       const asked = controls.read();
       // Whatever goes wrong is told on the page.
@@ -140,8 +144,7 @@ export class ExperimentView {
         (told) => (told.type === 'live' ? this.#live(told) : this.#progress(told)),
         this.experiment.thread,
       );
-      this.#setState(result.finding.key);
-      this.#show(result);
+      this.present(result);
       this.#finished(stopClock());
       return result;
     } catch (caught) {
@@ -162,28 +165,30 @@ export class ExperimentView {
   /** Tells a fault, with the CPU device as the way out where it is one. @param {{code: string, message: string}} fault @param {string} device */
   fail(fault, device) {
     this.told.fault = fault;
-    const action = {
-      label: this.say('offer-cpu'),
-      act: () => {
-        this.controls.chooseDevice('cpu');
-        this.controls.element.requestSubmit();
-      },
+    const onCpu = () => {
+      this.controls.chooseDevice('cpu');
+      this.controls.element.requestSubmit();
     };
+    const ways = [
+      { label: this.say('offer-cpu'), act: onCpu },
+      { label: this.say('recorded'), act: () => void this.showRecording() },
+    ];
     const helps = device !== 'cpu' && CPU_HELPS.has(fault.code);
-    this.notice.replaceChildren(message(fault, helps ? action : undefined));
+    this.notice.replaceChildren(message(fault, ...(helps ? ways : [])));
     if (this.result.shown) this.notice.append(h('p', { class: 'kept' }, this.say('kept')));
   }
 
   /** The same view in the language that is spoken now, in place of this one. */
   again() {
     this.closing.abort();
-    const { result, elapsed, fault } = this.told;
+    const { result, source = 'measured', elapsed, fault } = this.told;
     const said = new ExperimentView(this.experiment, this.runner, this.charts, this.onState);
     said.controls.takeOver(this.controls);
     said.prediction.takeOver(this.prediction);
-    if (result) said.#show(result);
+    if (result) said.#show(result, source);
     if (elapsed) said.#finished(elapsed);
     if (fault) said.fail(fault, this.controls.device.value);
+    said.hide(this.hidden);
     said.#setState(this.state);
     return said;
   }
@@ -196,8 +201,7 @@ export class ExperimentView {
     this.told = {};
     this.notice.replaceChildren();
     this.status.textContent = '';
-    for (const figure of this.figures) figure.clear();
-    this.result.clear();
+    this.#clear();
     this.#setState('idle');
   }
 
@@ -244,12 +248,82 @@ export class ExperimentView {
     this.status.textContent = this.say('finished', { elapsed });
   }
 
-  /** @param {Result} result */
-  #show(result) {
-    this.told.result = result;
+  #clear() {
+    this.told = {};
+    for (const figure of this.figures) figure.clear();
+    this.result.clear();
+    this.#mark('measured', '');
+  }
+
+  /**
+   * Shows a result, with a ribbon on figures and finding where it was not measured here.
+   * @param {Result} result
+   * @param {{source?: Source}} [options]
+   * @throws {Fault} BAD_RESULT where the experiment cannot show it; what was shown before then stays
+   */
+  present(result, { source = 'measured' } = {}) {
+    const before = this.told;
+    try {
+      const said = [result.finding, ...result.distortions].map(({ key }) => key);
+      const strange = said.find((key) => !this.sayOwn.has(key));
+      if (strange) throw new Error(`“${strange}” is not said here`);
+      this.#show(result, source);
+    } catch (error) {
+      if (source === 'measured') throw error;
+      if (before.result) this.#show(before.result, before.source ?? 'measured');
+      else this.#clear();
+      throw new Fault('BAD_RESULT', /** @type {Error} */ (error).message);
+    }
+    this.#setState(source === 'measured' ? result.finding.key : source);
+  }
+
+  /** Shows the recorded run that the experiment brings along. */
+  async showRecording() {
+    try {
+      const { recording } = await import('./recorded.js');
+      const result = await recording(this.experiment.name);
+      this.notice.replaceChildren();
+      this.status.textContent = '';
+      this.present(result, { source: 'recorded' });
+    } catch (caught) {
+      this.fail(/** @type {Fault} */ (caught), 'cpu');
+    }
+  }
+
+  /** Whatever goes wrong there is told on the page. */
+  async #share() {
+    const { toggleSharing } = await import('./links/sharing.js');
+    await toggleSharing(this);
+  }
+
+  /** What a link may hide. */
+  get hideable() {
+    return [
+      .../** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('[data-control]')),
+    ];
+  }
+
+  /** What of it is hidden. */
+  get hidden() {
+    return this.hideable
+      .filter(({ hidden }) => hidden)
+      .map(({ dataset }) => String(dataset.control));
+  }
+
+  /** Hides controls; the values that they stand at stay in force. @param {string[]} names */
+  hide(names) {
+    for (const element of this.hideable)
+      element.hidden = names.includes(String(element.dataset.control));
+    for (const group of this.element.querySelectorAll('.controls details'))
+      group.toggleAttribute('hidden', !group.querySelector('.field:not([hidden])'));
+  }
+
+  /** @param {Result} result @param {Source} source */
+  #show(result, source) {
+    this.told = { ...this.told, result, source };
     const { info, date } = result;
     const { name, vendor } = info.adapter;
-    const provenance = this.say('provenance', {
+    const provenance = this.say(source === 'measured' ? 'provenance' : `provenance-${source}`, {
       adapter:
         info.device === 'webgpu'
           ? name || vendor || this.say('device-webgpu')
@@ -259,6 +333,18 @@ export class ExperimentView {
     });
     for (const figure of this.figures) figure.show(result, provenance);
     this.#list(result);
-    this.result.show(result, this.prediction.judge(result));
+    this.result.show(result, source === 'measured' ? this.prediction.judge(result) : '');
+    this.#mark(source, provenance);
+  }
+
+  /** @param {Source} source @param {string} provenance */
+  #mark(source, provenance) {
+    for (const ribbon of this.element.querySelectorAll('.ribbon')) ribbon.remove();
+    const parts = [...this.figures.map((figure) => figure.element), this.result.element];
+    for (const part of parts) {
+      part.dataset.source = source;
+      if (source !== 'measured' && !part.hidden)
+        part.prepend(h('p', { class: 'ribbon' }, provenance));
+    }
   }
 }

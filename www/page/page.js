@@ -1,8 +1,10 @@
 /** Puts the page together: bar, experiments, and what programs that drive the page find. */
 import { experiments } from '../experiments/index.js';
+import { Address } from './address.js';
 import { driver } from './driver.js';
 import { ExperimentSection } from './experiment-section.js';
 import { h } from './dom.js';
+import { Files } from './files.js';
 import { CPU_HELPS, message, wordsOf } from './message.js';
 import { Runner } from './runner.js';
 import { sayDocument } from './language.js';
@@ -14,10 +16,16 @@ const say = sayer('page');
 const runner = new Runner();
 const notice = h('div', { class: 'notice' });
 let tellFault = () => {};
+/** Where it is told what a link asks in vain, and what came with it. */
+const linkNotice = h('div', { class: 'notice' });
 /** @type {TopBar} */
 let bar;
 /** @type {Map<string, ExperimentSection>} */
 let sections;
+/** @type {Address} */
+let address;
+/** @type {Files} */
+let files;
 
 /** Looks for a device and shows what it is; tells what is missing and offers the CPU. @param {'webgpu'|'cpu'} device */
 async function look(device) {
@@ -28,8 +36,11 @@ async function look(device) {
     const offer = device === 'webgpu' && CPU_HELPS.has(fault.code);
     bar.tell(() => say(`problem-${wordsOf(fault.code)}`));
     tellFault = () => {
-      const action = offer ? { label: say('offer-cpu'), act: useCpu } : undefined;
-      notice.replaceChildren(message(fault, action));
+      const ways = [
+        { label: say('offer-cpu'), act: useCpu },
+        { label: say('offer-recorded'), act: showRecordings },
+      ];
+      notice.replaceChildren(message(fault, ...(offer ? ways : [])));
     };
     tellFault();
     if (!offer) throw fault;
@@ -43,26 +54,26 @@ async function useCpu() {
   await look('cpu').catch(() => {});
 }
 
+/** Shows what was recorded elsewhere, in each experiment that is open or will be. */
+async function showRecordings() {
+  for (const section of sections.values()) section.showRecording();
+}
+
 /** Shows a program in the sandbox. It runs when the reader says so. @param {string} program */
 async function openInSandbox(program) {
   const section = sections.get('sandbox');
   const view = await section?.open();
   if (!section || !view) return;
+  address.turnTo('sandbox');
   view.controls.fill({ ...view.controls.peek().parameters, program });
   section.element.scrollIntoView();
-}
-
-/** Opens the experiment that the address names; at the start, the first one if it names none. */
-async function openFirst() {
-  const named = sections.get(decodeURIComponent(location.hash.slice(1)));
-  // Whatever goes wrong is told in the section.
-  await (named ?? [...sections.values()][0])?.open().catch(() => {});
 }
 
 /** Says the whole page anew, in another language. */
 function resay() {
   sayDocument(say);
   bar.resay();
+  files.resay();
   tellFault();
   // Whatever goes wrong is told in the section.
   for (const section of sections.values()) section.resay().catch(() => {});
@@ -76,22 +87,28 @@ async function start() {
   sections = new Map(
     experiments.map((about) => [about.name, new ExperimentSection(about, runner)]),
   );
+  files = new Files(say, sections);
   document.getElementById('bar')?.replaceWith(bar.element);
   document
     .getElementById('unstarted')
-    ?.replaceWith(notice, ...[...sections.values()].map((section) => section.element));
+    ?.replaceWith(
+      notice,
+      linkNotice,
+      ...[...sections.values()].map((section) => section.element),
+      files.element,
+    );
 
   changes.addEventListener('change', resay);
   // A run tells its steps in one language.
   runner.addEventListener('busy', () => (bar.language.disabled = true));
   runner.addEventListener('idle', () => (bar.language.disabled = false));
   runner.addEventListener('info', (event) => bar.show(/** @type {CustomEvent} */ (event).detail));
-  addEventListener('hashchange', openFirst);
   document.addEventListener('open-in-sandbox', (event) => {
     // Whatever goes wrong is told in the section.
     openInSandbox(/** @type {CustomEvent} */ (event).detail).catch(() => {});
   });
-  const opened = openFirst();
+  address = new Address(sections, linkNotice);
+  const opened = address.restore();
   const ready = look('webgpu').then(() => opened);
   // Whoever awaits `ready` gets the fault; the page has told it already.
   ready.catch(() => {});

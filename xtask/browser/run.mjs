@@ -3,6 +3,7 @@
 // and `patience` the milliseconds after which a page that offers nothing to run counts as broken. Its exit code is 2 where
 // there is no such experiment or a value is refused, 1 where anything else fails.
 import { writeFile } from 'node:fs/promises';
+import { openLab, runInPage } from './drive.mjs';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
 import { layOut } from './table.mjs';
@@ -31,45 +32,13 @@ try {
 async function drive(page) {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await page.goto(request.url);
-  await page
-    .waitForFunction(() => globalThis.asynclab?.ready !== undefined, {
-      polling: 50,
-      timeout: request.patience ?? 30_000,
-    })
-    .catch((cause) => {
-      throw new Error('the page did not start: it offers no asynclab.ready', { cause });
-    });
-
+  await openLab(page, request.url, request.patience);
   const outcome = await withHeartbeat(page.evaluate(runInPage, request));
   if (outcome.error) throw Object.assign(new Error(outcome.error), { code: outcome.code });
   for (const line of outcome.lines) console.log(line);
   console.log(`\n${layOut(outcome.table)}`);
   if (request.json) await writeFile(request.json, `${outcome.json}\n`);
   if (request.png) await picture(page);
-}
-
-/** Runs inside the page. Errors come back as text, results as JSON: both cross faster and in every browser. */
-async function runInPage({ experiment, parameters, device }) {
-  const lab = globalThis.asynclab;
-  try {
-    await lab.ready;
-    if (!lab.experiments.includes(experiment)) {
-      return {
-        code: 'UNKNOWN_EXPERIMENT',
-        error: `there is no experiment "${experiment}"; there are: ${lab.experiments.join(', ')}`,
-      };
-    }
-    const { result, lines, table } = await lab.run(experiment, {
-      parameters,
-      device: device ?? undefined,
-    });
-    return { json: JSON.stringify(result), lines, table };
-  } catch (error) {
-    const message = error?.message ?? String(error);
-    const { code } = error ?? {};
-    return { code, error: code ? `${code}: ${message}` : message };
-  }
 }
 
 async function picture(page) {
