@@ -4,7 +4,7 @@
 page-title = asynclab: asynchronous computation, measured
 description = Measure asynchronous computation on your own GPU: when control comes back, and when the work is done.
 heading = Asynchronous computation, measured on your machine
-lead = An array library for a GPU does not compute when you call it. It writes your call into a queue and gives control back; a backend takes it from there. The distance between the two is the subject of this page. Every number on it is measured here, on your device, when you press Run.
+lead = An array library for a GPU does not compute when you call it. It writes your call into a queue and gives control back; a backend takes it from there. The time between getting control back and the work being done is the subject of this page. Every number on it is measured here, on your device, when you press Run.
 
 connecting = Looking for a GPU…
 adapter = { $adapter } · { $browser }

@@ -14,8 +14,16 @@ prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $part }, 
 expression = Expressão
 expression-help = Nomes, números, + − * /, @ ou dot(a, b) para o produto de matrizes, e sum, mean, max, norm, exp, log, sqrt, square, abs, relu.
 wrong-sign = No caractere { $at } está “{ $found }”. Só são permitidos nomes, números, + - * / @ ( ) e vírgulas.
-wrong-here = No caractere { $at } está “{ $found }”. Ali se esperava: { $expected }.
-wrong-end = A expressão termina no caractere { $at }. Ali se esperava: { $expected }.
+wrong-here = No caractere { $at } está “{ $found }”. Ali se esperava: { $expected ->
+    [operator] +, -, *, / ou @
+    [value] um nome, um número ou “(”
+   *[other] “{ $expected }”
+ }.
+wrong-end = A expressão termina no caractere { $at }. Ali se esperava: { $expected ->
+    [operator] +, -, *, / ou @
+    [value] um nome, um número ou “(”
+   *[other] “{ $expected }”
+ }.
 wrong-function = No caractere { $at }: não existe a função { $found }. Existem { $known }.
 wrong-args-1 = No caractere { $at }: { $found } recebe um valor.
 wrong-args-2 = No caractere { $at }: { $found } recebe dois valores, separados por vírgula.
