@@ -7,6 +7,7 @@ mod error;
 mod exec;
 mod install;
 mod licences;
+mod names;
 mod server;
 mod site;
 mod tools;

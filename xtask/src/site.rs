@@ -3,6 +3,7 @@
 use crate::bundle;
 use crate::error::{Error, Result};
 use crate::exec::{output, run, say};
+use crate::names;
 use crate::tools;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -81,9 +82,17 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     command.args(["--target", "web", "--no-typescript", "--omit-default-module-path"]);
     command.args(["--out-name", "asynclab", "--out-dir"]).arg(&made);
     run(command.args(options).arg(target.join(tools::WASM).join(folder).join("asynclab.wasm")))?;
-    for name in ["asynclab.js", "asynclab_bg.wasm"] {
-        let path = made.join(name);
-        let content = fs::read(&path).map_err(Error::io("reading", &path))?;
+    let [glue, module] = ["asynclab.js", "asynclab_bg.wasm"];
+    let read = |name| fs::read(made.join(name)).map_err(Error::io("reading", &made.join(name)));
+    let (mut script, mut code) = (read(glue)?, read(module)?);
+    if profile == Profile::Release {
+        let text = String::from_utf8_lossy(&script);
+        let (short_code, short_text) = names::shorten(&code, &text).ok_or_else(|| {
+            Error::Refused("wasm-bindgen wrote a module that `xtask/src/names.rs` cannot read".into())
+        })?;
+        (code, script) = (short_code, short_text.into_bytes());
+    }
+    for (name, content) in [(glue, script), (module, code)] {
         write_if_changed(&root.join("www/pkg").join(name), &content)?;
     }
     Ok(())
