@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::exec::{output, run, say};
 use crate::names;
 use crate::tools;
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -67,7 +68,7 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     cargo.args(["build", "--package", "asynclab", "--lib", "--target", tools::WASM]).current_dir(root);
     let (folder, options): (_, &[&str]) = match profile {
         Profile::Release => {
-            cargo.arg("--release");
+            cargo.arg("--release").args(["--config", &without_our_paths()]);
             ("release", &["--remove-name-section", "--remove-producers-section"])
         }
         Profile::Dev => ("debug", &["--keep-debug"]),
@@ -96,6 +97,14 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
         write_if_changed(&root.join("www/pkg").join(name), &content)?;
     }
     Ok(())
+}
+
+/// Where this machine keeps the crates is nobody's business, though panics would tell. Cargo adds this to the flags it finds.
+fn without_our_paths() -> String {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| env::home_dir().map(|home| home.join(".cargo"))).unwrap_or_default();
+    let flag = format!("--remap-path-prefix={}=crates", home.join("registry/src").display());
+    format!("target.{}.rustflags=[{}]", tools::WASM, serde_json::Value::from(flag))
 }
 
 /// Writes `www/experiments/list.js` from the folders beside it, so that a new experiment is a new folder and no more.
