@@ -33,13 +33,12 @@ async function keep(path) {
 }
 
 async function install() {
-  try {
-    await Promise.all(Object.keys(first).map(keep));
-  } catch (error) {
-    // The version before goes on; the browser tries again another time.
-    await caches.delete(cacheName);
-    throw error;
-  }
+  const asked = await Promise.allSettled(Object.keys(first).map(keep));
+  const failed = asked.find(({ status }) => status === 'rejected');
+  if (!failed) return;
+  // The version before goes on; the browser tries again another time.
+  await caches.delete(cacheName);
+  throw failed.reason;
 }
 
 async function deleteOthers() {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { staticHost } from './fixtures/static.mjs';
+import { staticHost } from '../../xtask/browser/static.mjs';
 import { open } from './harness.mjs';
 
 const checkout = new URL('../../', import.meta.url);

@@ -67,6 +67,12 @@ document.addEventListener('open-in-sandbox', (event) => {
   // Whatever goes wrong is told in the section.
   openInSandbox(/** @type {CustomEvent} */ (event).detail).catch(() => {});
 });
+document.addEventListener('new-version', (event) => {
+  const onclick = /** @type {CustomEvent} */ (event).detail;
+  const reload = h('button', { type: 'button', onclick }, say('reload'));
+  const told = h('p', {}, say('new-version'), ' ', reload);
+  notice.replaceChildren(h('div', { class: 'message calm', role: 'status' }, told));
+});
 // Whoever awaits `ready` gets the fault; the page has told it already.
 ready.catch(() => {});
 Object.assign(globalThis, { asynclab: driver(sections, runner, ready) });

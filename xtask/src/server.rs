@@ -3,7 +3,9 @@
 
 use crate::error::{Error, Result};
 use axum::Router;
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, HeaderValue};
+use axum::routing::get;
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
@@ -26,6 +28,20 @@ const HEADERS: [(&str, &str); 5] = [
 
 /// The document of the sandbox has no origin, so it is never of the same one as the page that shows it.
 const SANDBOX: &str = "www/sandbox/frame.html";
+
+/// Where a built site has its service worker. One that was once served from this address would go on showing what it kept: the
+/// browser asks for its program again and gets one that goes away.
+const WORKER: &str = "/service-worker.js";
+const NO_WORKER: &str = "\
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(leave()));
+async function leave() {
+  const ours = (name) => name.startsWith(`asynclab ${registration.scope} `);
+  for (const name of await caches.keys()) if (ours(name)) await caches.delete(name);
+  await registration.unregister();
+  for (const page of await clients.matchAll()) page.navigate(page.url);
+}
+";
 
 /// The folders of the site.
 pub(crate) const SITE: &[&str] = &["www"];
@@ -83,6 +99,8 @@ fn router(root: &Path, folders: &[&str]) -> Router {
     );
     let sandbox = Router::new().route_service(&format!("/{SANDBOX}"), ServeFile::new(root.join(SANDBOX)));
     router = router.merge(sandbox.layer(cross_origin));
+    let script = [(CONTENT_TYPE, "text/javascript")];
+    router = router.route(WORKER, get(move || async move { (script, NO_WORKER) }));
     for folder in folders {
         let files = ServeDir::new(root.join(folder)).append_index_html_on_directories(false);
         router = router.nest_service(&format!("/{folder}"), files);
@@ -141,6 +159,7 @@ mod tests {
             ("/www/a.wasm", "application/wasm", "wasm"),
             ("/www/a.js", "text/javascript", "module"),
             ("/www/sub/a.css?v=1", "text/css", "style"),
+            ("/service-worker.js", "text/javascript", NO_WORKER),
         ] {
             let answer = ask(target, "")?;
             assert!(answer.starts_with("HTTP/1.1 200"), "{target}: {answer}");

@@ -31,20 +31,26 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
         // Ours alone, so it may go.
         None => cleared(root.join("dist"))?,
     };
+    let sizes = write(root, &out, &budget)?;
+    say(format_args!("wrote {}", out.display()));
+    budget.report(&sizes)
+}
+
+/// Builds the site and writes it to `out`, an empty folder or none.
+pub(super) fn write(root: &Path, out: &Path, budget: &Budget) -> Result<Sizes> {
     site::build(root, Profile::Release)?;
-    let bundle = bundle(root, &out)?;
+    let bundle = bundle(root, out)?;
     for file in site::files(root)?.iter().filter(|file| !is_source(file)) {
         copy(&root.join(file), &out.join(file))?;
     }
-    offline::head(&out, &bundle.page_imports)?;
-    let sizes = weigh(&out, &bundle, &budget)?;
+    offline::head(out, &bundle.page_imports)?;
+    let sizes = weigh(out, &bundle, budget)?;
     let later = LATER.iter().flat_map(|part| sizes.of(part)).map(|(file, _)| file.clone());
-    offline::service_worker(root, &out, &later.collect::<BTreeSet<_>>())?;
+    offline::service_worker(root, out, &later.collect::<BTreeSet<_>>())?;
     // Licences ask that their texts go with the engine, but no page loads them.
     let notices = out.join("licences.txt");
     fs::write(&notices, licences::notices(root)?).map_err(Error::io("writing", &notices))?;
-    say(format_args!("wrote {}", out.display()));
-    budget.report(&sizes)
+    Ok(sizes)
 }
 
 /// The size of each file, in the part of the site that it belongs to.
@@ -83,7 +89,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-fn cleared(out: PathBuf) -> Result<PathBuf> {
+pub(super) fn cleared(out: PathBuf) -> Result<PathBuf> {
     if out.exists() {
         fs::remove_dir_all(&out).map_err(Error::io("clearing", &out))?;
     }
