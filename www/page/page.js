@@ -1,4 +1,5 @@
 /** Puts the page together: bar, experiments, and what programs that drive the page find. */
+import './trusted.js';
 import { experiments } from '../experiments/index.js';
 import { driver } from './driver.js';
 import { ExperimentSection } from './experiment-section.js';
