@@ -288,7 +288,10 @@ async function timeToStop(page) {
 for (const [what, loop] of [
   ['never yields', 'for (;;);'],
   ['floods the page with output', 'for (;;) console.log("x".repeat(1000));'],
-  ['floods the page with messages', 'for (;;) postMessage({ type: "done", info: {}, trace: {} });'],
+  [
+    'floods the page with messages',
+    'for (;;) postMessage({ type: "noise", text: "x".repeat(1000) });',
+  ],
   [
     'keeps other threads busy',
     'for (let i = 0; i < 4; i += 1) new Worker(URL.createObjectURL(new Blob(["for (;;);"])));',
