@@ -52,7 +52,8 @@ export const words = {
   provenance: '{adapter} · {browser} · {date}',
   kept: 'Below: the last run that succeeded.',
 
-  'new-version': 'A new version of this page is here; it is shown once every tab of it is reloaded.',
+  'new-version':
+    'A new version of this page is here; it is shown once every tab of it is reloaded.',
   reload: 'Reload all',
   'offer-cpu': 'Use the CPU device instead',
   'problem-NO_WEBGPU': 'This browser has no WebGPU',

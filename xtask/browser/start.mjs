@@ -72,7 +72,7 @@ async function start(browser, address, sent) {
 
 /** Waits until nothing has been sent for half a second. */
 async function settled(sent) {
-  for (let last = -1; sent() !== last; ) {
+  for (let last = -1; sent() !== last;) {
     last = sent();
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
