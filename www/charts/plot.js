@@ -1,7 +1,6 @@
 import { h } from '../page/dom.js';
 import { sayer } from '../page/say.js';
 import { Surface } from './surface.js';
-import { words } from './words.js';
 
 /**
  * @typedef {object} Chart A kind of plot: how it is drawn, and what its cursor and its table say.
@@ -27,7 +26,7 @@ export class PlotFigure {
   /** @param {Chart} chart */
   constructor(chart) {
     this.chart = chart;
-    this.say = sayer(words);
+    this.say = sayer('charts');
     this.canvas = h('canvas', { class: 'chart', role: 'img' });
     this.surface = new Surface(this.canvas, (painting) => {
       if (this.#shown) this.chart.paint(painting, this.#shown.data, this.#selected);
@@ -81,6 +80,26 @@ export class PlotFigure {
     this.table.hidden = false;
     this.table.replaceChildren(h('summary', {}, this.say('plot-table')), this.#table(data));
     this.#select(-1);
+  }
+
+  /**
+   * Shows something that is still going on, and replaces what is shown: no cursor and no table, for it is over soon.
+   * @param {any} data of the chart's kind
+   * @param {string} caption
+   * @param {string} summary
+   */
+  live(data, caption, summary) {
+    cancelAnimationFrame(this.#replaying);
+    this.#replaying = 0;
+    this.#shown = { data, stops: [] };
+    this.#selected = -1;
+    this.canvas.hidden = false;
+    this.canvas.style.height = `${this.chart.height(data)}px`;
+    this.canvas.setAttribute('aria-label', summary);
+    this.caption.replaceChildren(caption);
+    this.cursor.hidden = true;
+    this.table.hidden = true;
+    this.surface.invalidate();
   }
 
   clear() {

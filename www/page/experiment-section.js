@@ -4,7 +4,10 @@ import { ExperimentView } from './experiment-view.js';
 import { loadCharts } from './figures.js';
 import { message } from './message.js';
 import { sayer } from './say.js';
-import { words } from './words.js';
+import { learn } from './words.js';
+
+const say = sayer('page');
+const about = sayer('experiments');
 
 /** An experiment's place on the page: its question, and the experiment once the reader opens it. */
 export class ExperimentSection {
@@ -15,16 +18,14 @@ export class ExperimentSection {
    * @param {import('./types.js').About} about
    * @param {import('./runner.js').Runner} runner
    */
-  constructor({ name, title, question }, runner) {
+  constructor({ name }, runner) {
     this.name = name;
     this.runner = runner;
     const heading = `${name}-title`;
-    this.summary = h(
-      'summary',
-      {},
-      h('h2', { id: heading }, title),
-      h('span', { class: 'question' }, question),
-    );
+    this.title = h('h2', { id: heading });
+    this.question = h('span', { class: 'question' });
+    this.summary = h('summary', {}, this.title, this.question);
+    this.#sayTitle();
     this.details = h('details', { class: 'experiment-body' }, this.summary);
     this.element = h(
       'section',
@@ -43,6 +44,21 @@ export class ExperimentSection {
     });
   }
 
+  #sayTitle() {
+    this.title.textContent = about(`${this.name}-title`);
+    this.question.textContent = about(`${this.name}-question`);
+  }
+
+  /** Says everything anew. What was chosen, predicted and measured stays. */
+  async resay() {
+    this.#sayTitle();
+    const view = await this.#view?.catch(() => null);
+    if (!view) return;
+    const said = view.again();
+    this.#view = Promise.resolve(said);
+    view.element.replaceWith(said.element);
+  }
+
   /**
    * Loads the experiment, once, and unfolds it.
    * @returns {Promise<ExperimentView>}
@@ -56,7 +72,10 @@ export class ExperimentSection {
 
   async #load() {
     try {
-      const experiment = await open(this.name);
+      const [experiment] = await Promise.all([
+        open(this.name),
+        learn('charts', 'experiments/lib', `experiments/${this.name}`),
+      ]);
       const view = new ExperimentView(
         experiment,
         this.runner,
@@ -69,8 +88,8 @@ export class ExperimentSection {
     } catch (caught) {
       this.#view = null; // The next attempt may succeed.
       const fault = /** @type {import('./faults.js').Fault} */ (caught);
-      const again = { label: sayer(words)('again'), act: () => void this.open().catch(() => {}) };
-      this.details.replaceChildren(this.summary, message(sayer(words), fault, again));
+      const again = { label: say('again'), act: () => void this.open().catch(() => {}) };
+      this.details.replaceChildren(this.summary, message(fault, again));
       throw fault;
     }
   }

@@ -1,4 +1,4 @@
-import { duration } from './format.js';
+import { day, duration, fixed, roughly } from './format.js';
 import { Controls } from './controls.js';
 import { h, prose } from './dom.js';
 import { ExperimentFigure } from './figures.js';
@@ -6,10 +6,12 @@ import { CPU_HELPS, message } from './message.js';
 import { presetValues } from './parameters.js';
 import { Prediction } from './prediction.js';
 import { ResultView } from './result-view.js';
-import { sayer } from './say.js';
-import { words } from './words.js';
+import { sayer, sayerOf } from './say.js';
 
 /** @typedef {import('./types.js').Result} Result */
+
+/** Time that is left is told from here on, ms. */
+const WORTH_TELLING = 10_000;
 
 /** One experiment on the page: question → prediction → program → Run → figure → finding → what distorts. */
 export class ExperimentView {
@@ -22,11 +24,14 @@ export class ExperimentView {
   constructor(experiment, runner, charts, onState) {
     this.experiment = experiment;
     this.runner = runner;
-    this.say = sayer(words);
-    this.sayOwn = sayer(experiment.words);
+    this.charts = charts;
+    this.closing = new AbortController();
+    this.say = sayer('page');
+    this.sayOwn = sayerOf(experiment.name);
     this.controls = new Controls(experiment, this.say, this.sayOwn);
     this.prediction = new Prediction(experiment, this.say, this.sayOwn);
     this.code = h('code');
+    this.source = '';
     this.progress = h('progress', { 'aria-label': this.say('run') });
     this.status = h('p', { class: 'status', role: 'status' });
     this.bar = h('div', { class: 'progress', hidden: true }, this.progress);
@@ -36,6 +41,8 @@ export class ExperimentView {
     );
     this.result = new ResultView(experiment, this.say, this.sayOwn);
     this.stepText = '';
+    /** What is shown, to say it again. @type {{result?: Result, elapsed?: string, fault?: {code: string, message: string}}} */
+    this.told = {};
     /** idle, running, failed, or the key of a finding */
     this.state = 'idle';
     this.onState = onState;
@@ -65,7 +72,7 @@ export class ExperimentView {
     if (this.experiment.parameters.program) return [];
     const open = () =>
       this.element.dispatchEvent(
-        new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.code.textContent }),
+        new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.source }),
       );
     return [
       h('h3', {}, this.say('program')),
@@ -82,7 +89,8 @@ export class ExperimentView {
     const { controls, runner } = this;
     const program = () => {
       const { device, parameters } = controls.peek();
-      this.code.textContent = this.experiment.program({ ...parameters, device });
+      this.source = this.experiment.program({ ...parameters, device });
+      this.#list();
     };
     controls.addEventListener('change', program);
     program();
@@ -95,8 +103,17 @@ export class ExperimentView {
       if (asked) this.run(asked).catch(() => {});
     });
     for (const type of ['busy', 'idle']) {
-      runner.addEventListener(type, () => controls.running(this.state === 'running', runner.busy));
+      runner.addEventListener(type, () => controls.running(this.state === 'running', runner.busy), {
+        signal: this.closing.signal,
+      });
     }
+  }
+
+  /** Shows the program, and in it what was found where the experiment marks that. @param {Result} [result] */
+  #list(result) {
+    const { list } = this.experiment;
+    if (list) list(this.code, this.source, this.sayOwn, result);
+    else this.code.textContent = this.source;
   }
 
   /** @param {string} state */
@@ -115,22 +132,25 @@ export class ExperimentView {
     const before = this.state;
     this.#setState('running');
     this.notice.replaceChildren();
+    delete this.told.fault;
     const stopClock = this.#clock();
     try {
       const result = await this.runner.run(
         { name: this.experiment.name, device, parameters },
-        (progress) => this.#progress(progress),
+        (told) => (told.type === 'live' ? this.#live(told) : this.#progress(told)),
         this.experiment.thread,
       );
       this.#setState(result.finding.key);
       this.#show(result);
-      this.status.textContent = this.say('finished', { elapsed: stopClock() });
+      this.#finished(stopClock());
       return result;
     } catch (caught) {
       const fault = /** @type {import('./faults.js').Fault} */ (caught);
       stopClock();
+      for (const figure of this.figures) figure.settle();
       this.#setState(fault.code === 'STOPPED' ? before : 'failed');
       this.status.textContent = '';
+      delete this.told.elapsed;
       this.fail(fault, device);
       throw fault;
     } finally {
@@ -141,6 +161,7 @@ export class ExperimentView {
 
   /** Tells a fault, with the CPU device as the way out where it is one. @param {{code: string, message: string}} fault @param {string} device */
   fail(fault, device) {
+    this.told.fault = fault;
     const action = {
       label: this.say('offer-cpu'),
       act: () => {
@@ -149,8 +170,22 @@ export class ExperimentView {
       },
     };
     const helps = device !== 'cpu' && CPU_HELPS.has(fault.code);
-    this.notice.replaceChildren(message(this.say, fault, helps ? action : undefined));
+    this.notice.replaceChildren(message(fault, helps ? action : undefined));
     if (this.result.shown) this.notice.append(h('p', { class: 'kept' }, this.say('kept')));
+  }
+
+  /** The same view in the language that is spoken now, in place of this one. */
+  again() {
+    this.closing.abort();
+    const { result, elapsed, fault } = this.told;
+    const said = new ExperimentView(this.experiment, this.runner, this.charts, this.onState);
+    said.controls.takeOver(this.controls);
+    said.prediction.takeOver(this.prediction);
+    if (result) said.#show(result);
+    if (elapsed) said.#finished(elapsed);
+    if (fault) said.fail(fault, this.controls.device.value);
+    said.#setState(this.state);
+    return said;
   }
 
   /** Back to the first preset, with nothing measured. */
@@ -158,6 +193,7 @@ export class ExperimentView {
     const [preset] = Object.keys(this.experiment.presets);
     this.controls.fill(presetValues(this.experiment, preset), preset);
     this.prediction.clear();
+    this.told = {};
     this.notice.replaceChildren();
     this.status.textContent = '';
     for (const figure of this.figures) figure.clear();
@@ -176,7 +212,7 @@ export class ExperimentView {
     const tick = () => {
       this.status.textContent = this.say('elapsed', {
         step: this.stepText,
-        elapsed: `${((performance.now() - start) / 1000).toFixed(1)} s`,
+        elapsed: `${fixed((performance.now() - start) / 1000, 1)} s`,
       });
     };
     tick();
@@ -188,24 +224,41 @@ export class ExperimentView {
   }
 
   /** @param {import('./runner.js').Progress} progress */
-  #progress({ key, values, done, total }) {
+  #progress({ key, values, done, total, left }) {
     const way = `way-${values.way}`;
-    const named = way in this.experiment.words ? { ...values, way: this.sayOwn(way) } : values;
-    this.stepText = this.sayOwn(key, named);
+    const named = this.sayOwn.has(way) ? { ...values, way: this.sayOwn(way) } : values;
+    const step = this.sayOwn(key, named);
+    this.stepText = left > WORTH_TELLING ? this.say('left', { step, left: roughly(left) }) : step;
     this.progress.max = total;
     this.progress.value = done;
   }
 
+  /** @param {import('./runner.js').Live} live */
+  #live({ figure, data }) {
+    this.figures.find(({ name }) => name === figure)?.live(data);
+  }
+
+  /** @param {string} elapsed */
+  #finished(elapsed) {
+    this.told.elapsed = elapsed;
+    this.status.textContent = this.say('finished', { elapsed });
+  }
+
   /** @param {Result} result */
   #show(result) {
+    this.told.result = result;
     const { info, date } = result;
     const { name, vendor } = info.adapter;
     const provenance = this.say('provenance', {
-      adapter: info.device === 'webgpu' ? name || vendor : this.say(`device-${info.device}`),
+      adapter:
+        info.device === 'webgpu'
+          ? name || vendor || this.say('device-webgpu')
+          : this.say(`device-${info.device}`),
       browser: info.browser,
-      date: new Date(date).toISOString().slice(0, 10),
+      date: day(date),
     });
     for (const figure of this.figures) figure.show(result, provenance);
+    this.#list(result);
     this.result.show(result, this.prediction.judge(result));
   }
 }

@@ -1,6 +1,7 @@
 // Runs one experiment of the page in a headless browser. Its one argument is the request, as JSON:
 // { url, experiment, parameters, device, browser, json, png, patience }, json and png being files to write or null,
-// and `patience` the milliseconds after which a page that offers nothing to run counts as broken.
+// and `patience` the milliseconds after which a page that offers nothing to run counts as broken. Its exit code is 2 where
+// there is no such experiment or a value is refused, 1 where anything else fails.
 import { writeFile } from 'node:fs/promises';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
@@ -8,6 +9,9 @@ import { layOut } from './table.mjs';
 
 const SIZE = { width: 1280, height: 900, deviceScaleFactor: 2 };
 const request = JSON.parse(process.argv[2]);
+
+/** Codes of errors in what was asked for. */
+const MISASKED = ['UNKNOWN_EXPERIMENT', 'INVALID_OPTION'];
 
 /** The page's own account of what went wrong, if it gave one. */
 const complaints = [];
@@ -19,7 +23,7 @@ try {
 } catch (error) {
   for (const complaint of complaints) console.error(`page: ${complaint}`);
   console.error(`error: ${error.message}`);
-  process.exitCode = 1;
+  process.exitCode = MISASKED.includes(error.code) ? 2 : 1;
 } finally {
   await browser?.close();
 }
@@ -38,7 +42,7 @@ async function drive(page) {
     });
 
   const outcome = await withHeartbeat(page.evaluate(runInPage, request));
-  if (outcome.error) throw new Error(outcome.error);
+  if (outcome.error) throw Object.assign(new Error(outcome.error), { code: outcome.code });
   for (const line of outcome.lines) console.log(line);
   console.log(`\n${layOut(outcome.table)}`);
   if (request.json) await writeFile(request.json, `${outcome.json}\n`);
@@ -52,6 +56,7 @@ async function runInPage({ experiment, parameters, device }) {
     await lab.ready;
     if (!lab.experiments.includes(experiment)) {
       return {
+        code: 'UNKNOWN_EXPERIMENT',
         error: `there is no experiment "${experiment}"; there are: ${lab.experiments.join(', ')}`,
       };
     }
@@ -62,7 +67,8 @@ async function runInPage({ experiment, parameters, device }) {
     return { json: JSON.stringify(result), lines, table };
   } catch (error) {
     const message = error?.message ?? String(error);
-    return { error: error?.code ? `${error.code}: ${message}` : message };
+    const { code } = error ?? {};
+    return { code, error: code ? `${code}: ${message}` : message };
   }
 }
 

@@ -17,7 +17,7 @@ const ENTRIES: [&str; 9] = [
     "page/experiment-worker.js",
     "page/offline.js",
     // Runs before the first paint as a classic script, so it imports nothing.
-    "page/theme.js",
+    "page/early.js",
     "page/page.css",
     "page/experiment.css",
     "charts/charts.css",
@@ -74,6 +74,12 @@ pub(crate) fn service_worker(root: &Path, file: &Path, site: &Value) -> Result<(
 pub(crate) fn editor(root: &Path, out: &Path) -> Result<()> {
     let report = format!("--metafile={}", out.join("editor.json").display());
     alone(root, out, "www/sandbox/editor.js", &["--format=esm", &report])
+}
+
+/// Writes `fluent.js` to `out`: what the page takes of Fluent, as one module; and `fluent.json`, esbuild's report.
+pub(crate) fn fluent(root: &Path, out: &Path) -> Result<()> {
+    let report = format!("--metafile={}", out.join("fluent.json").display());
+    alone(root, out, "www/page/fluent.js", &["--format=esm", &report])
 }
 
 /// Writes `worker.js` to `out`: the engine's JavaScript and what runs a reader's program, as one classic script.

@@ -1,7 +1,5 @@
 import { plain, quantity, significant, whole } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
 import { perSecond } from '../lib/quantities.js';
-import { words } from './words.js';
 
 /** @typedef {import('../../charts/curves.js').CurvesData} CurvesData */
 
@@ -10,13 +8,12 @@ const rate = (ms) => perSecond(1000 / ms);
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   parameters: {
     count: { min: 16, max: 16_384, default: 4096 },
     side: { min: 1, max: 1024, default: 16 },
-    rounds: { min: 1, max: 100, default: 3, advanced: true },
+    rounds: { min: 1, max: 100, default: 5, advanced: true },
   },
-  presets: { auto: {} },
+  presets: { auto: {}, course: { count: 10_000, side: 2 } },
   prediction: {
     of: 'gain',
     choices: [
@@ -46,6 +43,30 @@ export default {
               colour: 'frontend',
               mark: 'circle',
               at: curves.cost.points.enqueue,
+            },
+          ],
+          lines: [],
+        }),
+    },
+    {
+      kind: 'curves',
+      name: 'throughput',
+      of: ({ curves }, say) =>
+        /** @satisfies {CurvesData} */ ({
+          x: { title: say('axis-x'), name: say('column-x'), unit: 'count', log: true },
+          y: { title: say('axis-throughput'), unit: 'per-s', log: true },
+          points: [
+            {
+              label: say('curve-throughput'),
+              colour: 'device',
+              mark: 'square',
+              // The longest time is the lowest rate.
+              at: curves.cost.points.each.map(({ x, median, low, high }) => ({
+                x,
+                median: 1000 / median,
+                low: 1000 / high,
+                high: 1000 / low,
+              })),
             },
           ],
           lines: [],
@@ -87,18 +108,15 @@ for (const opsPerSubmit of [1, 16, 256, 4096]) {
     for (let i = 0; i < ${count}; i++) y = y.add(1);
     await lab.waitAll();
   });
-  lab.close();
 }`,
 
-  lines: ({ curves }) => {
-    const say = sayer(words);
+  lines: ({ curves }, say) => {
     return curves.cost.points.each.map(({ x, median }) =>
       plain(say('line-point', { x, rate: rate(median) })),
     );
   },
 
-  table: ({ curves }) => {
-    const say = sayer(words);
+  table: ({ curves }, say) => {
     const { cost, age } = curves;
     const columns = ['x', 'enqueue', 'each', 'throughput', 'first', 'age'];
     return {

@@ -1,8 +1,6 @@
 import { benchmarkLine, plain, quantity, significant, whole } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
 import { share } from '../lib/quantities.js';
 import { waysBars } from '../lib/ways.js';
-import { words } from './words.js';
 
 /** @typedef {import('../../page/types.js').Result} Result */
 /** @typedef {import('../../page/say.js').Say} Say */
@@ -12,16 +10,18 @@ const BOTH = /^(turn|beside)-/;
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   parameters: {
     n: { min: 8, max: 4096, default: 'auto', auto: true },
     m: { min: 8, max: 2048, default: 'auto', auto: true },
     products: { min: 1, max: 1000, default: 4 },
     batches: { min: 1, max: 1000, default: 10 },
-    rounds: { min: 1, max: 100, default: 3, advanced: true },
+    rounds: { min: 1, max: 100, default: 5, advanced: true },
     seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
   },
-  presets: { auto: { n: 'auto', m: 'auto' } },
+  presets: {
+    auto: { n: 'auto', m: 'auto' },
+    course: { n: 1000, m: 1000, products: 1, batches: 5, rounds: 3 },
+  },
   prediction: {
     of: ({ measures: { gain } }) => {
       if (!(gain.value > 0)) return 'unknown';
@@ -42,6 +42,7 @@ export default {
         })),
       }),
     },
+    { kind: 'trace', name: 'trace', charts: ['timeline'] },
     { kind: 'bars', name: 'use', of: use },
   ],
   load: () => import('./run.js'),
@@ -68,16 +69,14 @@ await lab.benchmark('side by side', async () => {
 });`;
   },
 
-  lines: ({ ways, measures }) => {
-    const say = sayer(words);
+  lines: ({ ways, measures }, say) => {
     return [
       ...ways.map(({ way, median }) => benchmarkLine(say(`way-${way}`), median)),
       ...(measures.gain.value > 0 ? [plain(say('line-gain', measures))] : []),
     ];
   },
 
-  table: ({ ways, curves }) => {
-    const say = sayer(words);
+  table: ({ ways, curves }, say) => {
     const devices = Object.keys(curves.use.points);
     return {
       columns: [

@@ -1,14 +1,30 @@
 import { benchmarkLine, plain } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
+import { list } from '../../page/listing.js';
 import { waysBars, waysTable } from '../lib/ways.js';
-import { program } from './program.js';
-import { words } from './words.js';
+import { lineOf, program } from './program.js';
 
-const say = sayer(words);
+const LOOPS = ['with', 'without'];
+
+/**
+ * Numbers the lines, and marks the one that waits and the one that takes its place.
+ * @param {HTMLElement} code
+ * @param {string} text
+ * @param {import('../../page/say.js').Say} say of the experiment
+ * @param {import('../../page/types.js').Result} [result]
+ */
+function listed(code, text, say, result) {
+  const { value: line = 0 } = result?.measures.line ?? {};
+  if (!result || !line) return list(code, text);
+  const { parameters, measures, device } = result;
+  const instead = lineOf({ ...parameters, device }, 'instead').line;
+  list(code, text, [
+    { line, kind: 'before', text: say('mark-before', measures) },
+    { line: instead, kind: 'after', text: say('mark-after') },
+  ]);
+}
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   parameters: {
     wait: { choices: ['item', 'print'], default: 'item' },
     n: { min: 8, max: 2048, default: 'auto', auto: true },
@@ -19,6 +35,7 @@ export default {
   presets: {
     auto: { n: 'auto' },
     print: { wait: 'print', n: 'auto' },
+    course: { n: 1000, batches: 50 },
     small: { n: 16, batches: 50 },
   },
   prediction: {
@@ -35,46 +52,42 @@ export default {
     {
       kind: 'bars',
       name: 'cost',
-      of: ({ measures }, of) =>
-        Number.isFinite(measures.during.value)
+      of: ({ ways }, say) =>
+        ways.some(({ way }) => way === 'idle')
           ? {
-              title: of('axis-cost'),
+              title: say('axis-cost'),
               unit: 'ms',
-              bars: ['blocked', 'during', 'after'].map((name) => {
-                const { value } = measures[name];
-                const colour = name === 'blocked' ? 'wait' : 'muted';
-                return {
-                  label: of(`cost-${name}`),
-                  colour,
-                  median: value,
-                  low: value,
-                  high: value,
-                };
-              }),
+              bars: waysBars(
+                say,
+                ways.filter(({ way }) => !LOOPS.includes(way)),
+                (way) => ({ colour: way === 'read' ? 'wait' : 'muted' }),
+              ),
             }
           : null,
     },
     {
       kind: 'bars',
       name: 'ways',
-      of: ({ ways }, of) => ({
-        title: of('axis-ways'),
+      of: ({ ways }, say) => ({
+        title: say('axis-ways'),
         unit: 'ms',
-        bars: waysBars(of, ways, (way) => ({
-          colour: way === 'with' ? 'wait' : 'device',
-          bound: '≤',
-        })),
+        bars: waysBars(
+          say,
+          ways.filter(({ way }) => LOOPS.includes(way)),
+          (way) => ({ colour: way === 'with' ? 'wait' : 'device', bound: '≤' }),
+        ),
       }),
     },
   ],
   load: () => import('./run.js'),
   program,
+  list: listed,
 
-  lines: ({ ways, measures, finding }) => {
+  lines: ({ ways, measures, finding }, say) => {
     const timed = ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median));
     const told = { ...measures, code: String(finding.values.code) };
     return [...timed, say('line-site', told)].map(plain);
   },
 
-  table: ({ ways }) => waysTable(say, ways),
+  table: ({ ways }, say) => waysTable(say, ways),
 };

@@ -1,21 +1,18 @@
 import { plain, quantity, whole } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
 import { mount } from '../../sandbox/mount.js';
 import { SandboxThread } from '../../sandbox/thread.js';
 import { resultOf, sitesOf } from './judge.js';
-import { words } from './words.js';
-
-const say = sayer(words);
 
 const START = `import { connect } from './www/asynclab.js';
 
 const lab = await connect(); // on the device that is chosen below
 const { nd } = lab;
 
+const start = lab.now();
 const x = nd.random.uniform([256, 256], { seed: 1 });
 let y = x;
 for (let i = 0; i < 10; i++) y = nd.dot(y, x).mul(0.01);
-console.log('queued after', lab.now(), 'ms');
+console.log('queued after', lab.now() - start, 'ms');
 console.log('norm', await y.norm().item());
 `;
 
@@ -34,7 +31,6 @@ await x.print();
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   devices: ['webgpu', 'cpu', 'sim'],
   parameters: {
     program: { text: 20_000, lines: true, default: START },
@@ -60,7 +56,7 @@ export default {
   opened: (view) => void mount(view),
   program: ({ program }) => String(program),
   lines: ({ output = [] }) => output,
-  table: ({ trace, parameters }) => {
+  table: ({ trace, parameters }, say) => {
     const text = String(parameters.program).split('\n');
     const rows = trace ? sitesOf(trace) : [];
     return {

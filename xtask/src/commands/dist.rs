@@ -59,7 +59,7 @@ fn weigh(out: &Path, bundle: &Bundle, budget: &Budget) -> Result<Sizes> {
     for file in site::files(out)? {
         let part = match bundle.on_demand.get(&file) {
             Some(source) => budget.part_of(source)?,
-            None if is_source(&file) || matches!(kind(&file), Some("html" | "wasm")) && !is_sandbox(&file) => CORE,
+            None if is_core(&file) => CORE,
             // Not bundled: it is its own source.
             None => budget.part_of(&file)?,
         };
@@ -68,12 +68,15 @@ fn weigh(out: &Path, bundle: &Bundle, budget: &Budget) -> Result<Sizes> {
     Ok(sizes)
 }
 
-fn is_sandbox(file: &Path) -> bool {
-    file.starts_with("www/sandbox")
-}
-
 fn kind(file: &Path) -> Option<&str> {
     file.extension().and_then(OsStr::to_str)
+}
+
+/// Whether every page needs a file, where that is not loaded on demand: of the messages, those that the page itself says in the
+/// first language, in place of which other readers load theirs.
+fn is_core(file: &Path) -> bool {
+    let first = ["index.html", "www/page/words/en.ftl", "www/experiments/words/en.ftl"];
+    is_source(file) || kind(file) == Some("wasm") || first.iter().any(|name| file == Path::new(name))
 }
 
 /// Whether a file has done its part when the site is bundled.
