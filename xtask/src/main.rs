@@ -1,5 +1,6 @@
 //! The project's commands, run as `cargo xtask <command>`.
 
+mod budget;
 mod bundle;
 mod commands;
 mod counts;
@@ -7,6 +8,8 @@ mod error;
 mod exec;
 mod install;
 mod licences;
+mod names;
+mod offline;
 mod server;
 mod site;
 mod tools;
@@ -38,8 +41,9 @@ cargo xtask record [NAME]… [--set key=value]… [--device webgpu|cpu|sim]
 cargo xtask bench [NAME]… [--rounds N] [--json FILE]
     Measure every workload, or those named, in one headless Chromium.
 
-cargo xtask dist [--out DIR]
-    Write the static site, dist/ by default, and print its size.
+cargo xtask dist [--out DIR] [--budget FILE]
+    Write the static site, dist/ by default, and print its size in parts,
+    beside the limits of budget.json or of another file.
 
 Each command installs what it needs and finds missing, and says so.";
 

@@ -68,6 +68,8 @@ compare-help = Drop result files anywhere on this page, or choose them here. One
 compare-files = Result files (JSON)
 
 offer-recorded = Show recorded runs
+new-version = A new version of this page is here; it is shown once every tab of it is reloaded.
+reload = Reload all
 offer-cpu = Use the CPU device instead
 problem-NO_WEBGPU = This browser has no WebGPU
 remedy-NO_WEBGPU = Take a current Chrome, Edge, Safari or Firefox, and open the page over https or from localhost. Without a GPU the same experiment runs on the CPU device: the queue and its backend are the same, only slower.
