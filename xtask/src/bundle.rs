@@ -11,7 +11,7 @@ use std::process::Command;
 /// What is loaded by its address, below `www/`: by `index.html`, by `new Worker`, by the page once
 /// something is opened, or by programs that use the lab.
 /// All else is reached from these by imports.
-const ENTRIES: [&str; 9] = [
+const ENTRIES: [&str; 10] = [
     "asynclab.js",
     "backend-worker.js",
     PAGE,
