@@ -9,20 +9,23 @@ import { words } from './words.js';
 /** An experiment's place on the page: its question, and the experiment once the reader opens it. */
 export class ExperimentSection {
   /** @type {Promise<ExperimentView>|null} */ #view = null;
+  /** @type {ExperimentView|null} once it is there */ #shown = null;
   /** @type {import('./types.js').DeviceName|null} */ #device = null;
 
   /**
    * @param {import('./types.js').About} about
    * @param {import('./runner.js').Runner} runner
    */
-  constructor({ name, title, question }, runner) {
+  constructor({ name, place, title, question }, runner) {
     this.name = name;
+    this.place = place;
+    this.title = title;
     this.runner = runner;
     const heading = `${name}-title`;
     this.summary = h(
       'summary',
       {},
-      h('h2', { id: heading }, title),
+      h('h2', { id: heading }, h('span', { class: 'place' }, `${place}`), ' ', title),
       h('span', { class: 'question' }, question),
     );
     this.details = h('details', { class: 'experiment-body' }, this.summary);
@@ -40,6 +43,12 @@ export class ExperimentSection {
     this.details.addEventListener('toggle', () => {
       // Whatever goes wrong is told below the question.
       if (this.details.open) this.open().catch(() => {});
+    });
+    // A reader's own doing: what opens by itself, and a guess that a program fills in, are no steps.
+    this.summary.addEventListener('click', () => this.step('opened'));
+    this.element.addEventListener('change', ({ target, isTrusted }) => {
+      if (isTrusted && /** @type {Element} */ (target).closest('.prediction'))
+        this.step('predicted');
     });
   }
 
@@ -62,9 +71,11 @@ export class ExperimentSection {
         this.runner,
         await loadCharts(experiment),
         (state) => (this.element.dataset.state = state),
+        () => this.step('run'),
       );
       if (this.#device) view.controls.chooseDevice(this.#device);
       this.details.replaceChildren(this.summary, view.element);
+      this.#shown = view;
       return view;
     } catch (caught) {
       this.#view = null; // The next attempt may succeed.
@@ -73,6 +84,21 @@ export class ExperimentSection {
       this.details.replaceChildren(this.summary, message(sayer(words), fault, again));
       throw fault;
     }
+  }
+
+  /** Tells the contents how far the reader has come here. @param {import('./progress.js').Step} step */
+  step(step) {
+    this.element.dispatchEvent(new CustomEvent('step', { detail: step }));
+  }
+
+  /** Unfolds an experiment that is there; one that was never opened stays a question. */
+  unfold() {
+    if (this.#shown) this.details.open = true;
+  }
+
+  /** Paints the figures at once. */
+  repaint() {
+    for (const { shown } of this.#shown?.figures ?? []) shown.paint();
   }
 
   /** Chooses the device, also for an experiment that is not open yet. @param {import('./types.js').DeviceName} device */

@@ -18,8 +18,9 @@ export class ExperimentView {
    * @param {import('./runner.js').Runner} runner
    * @param {Record<string, import('../charts/plot.js').Chart>} charts by kind
    * @param {(state: string) => void} onState
+   * @param {() => void} onMeasured called when a run here has succeeded
    */
-  constructor(experiment, runner, charts, onState) {
+  constructor(experiment, runner, charts, onState, onMeasured) {
     this.experiment = experiment;
     this.runner = runner;
     this.say = sayer(words);
@@ -39,6 +40,7 @@ export class ExperimentView {
     /** idle, running, failed, or the key of a finding */
     this.state = 'idle';
     this.onState = onState;
+    this.onMeasured = onMeasured;
     this.element = this.#lay();
     this.#listen();
     this.#setState('idle');
@@ -124,6 +126,7 @@ export class ExperimentView {
       );
       this.#setState(result.finding.key);
       this.#show(result);
+      this.onMeasured();
       this.status.textContent = this.say('finished', { elapsed: stopClock() });
       return result;
     } catch (caught) {
@@ -207,5 +210,11 @@ export class ExperimentView {
     });
     for (const figure of this.figures) figure.show(result, provenance);
     this.result.show(result, this.prediction.judge(result));
+    // What was run, also where it was chosen while it ran; it stands until the reader changes a setting.
+    this.code.textContent = this.experiment.program({
+      ...this.controls.peek().parameters,
+      ...result.parameters,
+      device: result.device,
+    });
   }
 }

@@ -1,9 +1,12 @@
 /** Puts the page together: bar, experiments, and what programs that drive the page find. */
 import { experiments } from '../experiments/index.js';
+import { Contents } from './contents.js';
 import { driver } from './driver.js';
 import { ExperimentSection } from './experiment-section.js';
 import { h } from './dom.js';
 import { CPU_HELPS, message, wordsOf } from './message.js';
+import { presenter } from './present.js';
+import { prepareForPrint } from './printing.js';
 import { Runner } from './runner.js';
 import { sayer } from './say.js';
 import { TopBar } from './topbar.js';
@@ -11,13 +14,19 @@ import { words } from './words.js';
 
 const say = sayer(words);
 const runner = new Runner();
-const bar = new TopBar(say);
 const sections = new Map(
   experiments.map((about) => [about.name, new ExperimentSection(about, runner)]),
 );
+const contents = new Contents(say, [...sections.values()]);
+const setPresenting = presenter({
+  sections: [...sections.values()],
+  current: () => contents.current,
+  say,
+});
+const bar = new TopBar(say, contents.button, () => setPresenting(true));
 const notice = h('div', { class: 'notice' });
 
-document.getElementById('bar')?.replaceWith(bar.element);
+document.getElementById('bar')?.replaceWith(bar.element, contents.place, contents.drawer);
 document
   .getElementById('unstarted')
   ?.replaceWith(notice, ...[...sections.values()].map((section) => section.element));
@@ -59,6 +68,7 @@ async function openFirst() {
   await (named ?? [...sections.values()][0])?.open().catch(() => {});
 }
 
+prepareForPrint([...sections.values()]);
 runner.addEventListener('info', (event) => bar.show(/** @type {CustomEvent} */ (event).detail));
 const opened = openFirst();
 const ready = look('webgpu').then(() => opened);

@@ -1,12 +1,16 @@
 import { h } from './dom.js';
-import { duration, withSpread } from './format.js';
+import { duration, range, withSpread } from './format.js';
 
 /** @typedef {import('./types.js').Info} Info */
 
-/** The slim bar: name, the device and the quality of its clock in one line that unfolds, theme. */
+/** The slim bar: contents, name, the device and the quality of its clock in one line that unfolds, theme, presenting. */
 export class TopBar {
-  /** @param {import('./say.js').Say} say */
-  constructor(say) {
+  /**
+   * @param {import('./say.js').Say} say
+   * @param {HTMLElement} menu opens the contents where they are not beside the text
+   * @param {() => void} present
+   */
+  constructor(say, menu, present) {
     this.say = say;
     this.line = h('summary', {}, say('connecting'));
     this.about = h('dl');
@@ -14,9 +18,21 @@ export class TopBar {
     this.element = h(
       'header',
       { class: 'topbar' },
+      menu,
       h('a', { class: 'name', href: '#top' }, 'asynclab'),
       this.details,
       themeChoice(say),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'present',
+          title: say('present-keys'),
+          'aria-keyshortcuts': 'Alt+P',
+          onclick: present,
+        },
+        say('present'),
+      ),
     );
   }
 
@@ -34,7 +50,7 @@ export class TopBar {
       h(
         'span',
         { class: 'quality' },
-        ` · ${say('seen-every', { floor: withSpread(floor, clock.backendStep) })}`,
+        say('seen-every', { floor: range(floor, clock.backendStep) }),
       ),
     );
     const rows = [
@@ -42,7 +58,17 @@ export class TopBar {
         'about-adapter',
         [adapter.name, adapter.vendor, adapter.architecture].filter(Boolean).join(', '),
       ],
-      ['about-floor', withSpread(floor, clock.backendStep)],
+      [
+        'about-floor',
+        say('floor-spread', {
+          median: withSpread(
+            { ...floor, low: floor.median, high: floor.median },
+            clock.backendStep,
+          ),
+          samples: floor.samples,
+          range: range(floor, clock.backendStep),
+        }),
+      ],
       ['about-round-trip', withSpread(roundTrip, clock.step)],
       ['about-clock', duration(clock.step)],
       ['about-timestamps', timestamps ? duration(timestamps.quantum) : say('none')],

@@ -1,0 +1,119 @@
+// Takes pictures of every experiment after a small real run, in both themes and at the sizes of a phone, a laptop and a
+// projector; of the top of the page, of presentation mode, and of what the page says when something is missing.
+// Its one argument is the request, as JSON: { url, out, device }, `out` being a folder and `device` null for each
+// experiment's own.
+import { join } from 'node:path';
+import { withHeartbeat } from './heartbeat.mjs';
+import { launch } from './launch.mjs';
+import { SMALL } from './small.mjs';
+
+const SIZES = { phone: [390, 844], laptop: [1280, 800], projector: [1920, 1080] };
+const THEMES = ['light', 'dark'];
+const request = JSON.parse(process.argv[2]);
+let taken = 0;
+
+let browser;
+try {
+  browser = await launch();
+  await withHeartbeat(all());
+  console.log(`${taken} pictures in ${request.out}`);
+} catch (error) {
+  console.error(`error: ${error.message}`);
+  process.exitCode = 1;
+} finally {
+  await browser?.close();
+}
+
+async function all() {
+  const page = await open();
+  const names = await page.evaluate(() => globalThis.asynclab.experiments);
+  await views(page, 'top');
+  await page.click('.adapter summary');
+  await views(page, 'top-clock');
+  await page.close();
+  for (const name of names) await experiment(name);
+  await withoutGpu();
+  await withoutEngine();
+}
+
+/** The page, ready or with its message. @param {(page: import('puppeteer-core').Page) => Promise<void>} [before] */
+async function open(before) {
+  const page = await browser.newPage();
+  await before?.(page);
+  await page.goto(request.url);
+  await page.waitForFunction(() => globalThis.asynclab !== undefined, { polling: 50 });
+  await page.evaluate(() => globalThis.asynclab.ready.catch(() => {}));
+  return page;
+}
+
+async function experiment(name) {
+  console.error(`» ${name}`);
+  const page = await open();
+  const section = `[data-experiment="${name}"]`;
+  const failure = await page.evaluate(
+    (...[run, options]) =>
+      globalThis.asynclab.run(run, options).then(
+        () => null,
+        ({ code, message }) => `${code}: ${message}`,
+      ),
+    name,
+    { parameters: SMALL[name] ?? {}, device: request.device ?? undefined },
+  );
+  if (failure) console.error(`page: ${name}: ${failure}`);
+  await views(page, name, section);
+  await page.$eval(section, (element) => element.scrollIntoView());
+  await present(page, name);
+  await page.close();
+}
+
+/** Presentation mode, as the button and its keys make it. */
+async function present(page, name) {
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.waitForFunction(
+    (wanted) => document.querySelector('[aria-current]')?.hash === `#${wanted}`,
+    { polling: 50 },
+    name,
+  );
+  await page.click('.topbar .present');
+  await page.waitForSelector('.present-bar');
+  await views(page, `${name}-presented`);
+}
+
+async function withoutGpu() {
+  const page = await open((opened) =>
+    opened
+      .setRequestInterception(true)
+      .then(() =>
+        opened.on('request', (asked) =>
+          asked.url().endsWith('.wasm') ? asked.abort() : asked.continue(),
+        ),
+      ),
+  );
+  await views(page, 'without-engine');
+  await page.close();
+}
+
+async function withoutEngine() {
+  const page = await open();
+  await page.evaluate(() =>
+    globalThis.asynclab.run('memory', { parameters: { memory: 1 } }).catch(() => {}),
+  );
+  await views(page, 'memory-refused', '[data-experiment="memory"]');
+  await page.close();
+}
+
+/** Pictures in every size and theme; of one element, or of what the window shows. */
+async function views(page, name, selector) {
+  for (const [size, [width, height]] of Object.entries(SIZES)) {
+    await page.setViewport({ width, height });
+    for (const theme of THEMES) {
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      const path = join(request.out, `${name}-${size}-${theme}.png`);
+      await (selector ? await page.$(selector) : page).screenshot({ path });
+      taken += 1;
+    }
+  }
+}
