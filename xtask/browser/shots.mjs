@@ -32,13 +32,17 @@ async function all() {
   await views(page, 'top-clock');
   await page.close();
   for (const name of names) await experiment(name);
+  await faults();
   await withoutGpu();
-  await withoutEngine();
 }
 
-/** The page, ready or with its message. @param {(page: import('puppeteer-core').Page) => Promise<void>} [before] */
-async function open(before) {
-  const page = await browser.newPage();
+/**
+ * The page, ready or with its message.
+ * @param {import('puppeteer-core').Browser} [inBrowser]
+ * @param {(page: import('puppeteer-core').Page) => Promise<void>} [before]
+ */
+async function open(inBrowser = browser, before = undefined) {
+  const page = await inBrowser.newPage();
   await before?.(page);
   await page.goto(request.url);
   await page.waitForFunction(() => globalThis.asynclab !== undefined, { polling: 50 });
@@ -79,27 +83,31 @@ async function present(page, name) {
   await views(page, `${name}-presented`);
 }
 
+/** What the page says to a browser that has no WebGPU. */
 async function withoutGpu() {
-  const page = await open((opened) =>
-    opened
-      .setRequestInterception(true)
-      .then(() =>
-        opened.on('request', (asked) =>
-          asked.url().endsWith('.wasm') ? asked.abort() : asked.continue(),
-        ),
-      ),
-  );
-  await views(page, 'without-engine');
-  await page.close();
+  const other = await launch({ flags: ['--disable-blink-features=WebGPU'] });
+  try {
+    await views(await open(other), 'without-webgpu');
+  } finally {
+    await other.close();
+  }
 }
 
-async function withoutEngine() {
+/** What it says of a value out of range, and when a thread does not come. */
+async function faults() {
   const page = await open();
-  await page.evaluate(() =>
-    globalThis.asynclab.run('memory', { parameters: { memory: 1 } }).catch(() => {}),
-  );
-  await views(page, 'memory-refused', '[data-experiment="memory"]');
+  await page.type('#warmup-n', '5000');
+  await page.click('[data-experiment="warmup"] .run');
+  await views(page, 'out-of-range', '[data-experiment="warmup"] .controls');
   await page.close();
+  const broken = await open(browser, async (opened) => {
+    await opened.setRequestInterception(true);
+    opened.on('request', (asked) =>
+      asked.url().endsWith('/experiment-worker.js') ? asked.abort() : asked.continue(),
+    );
+  });
+  await views(broken, 'without-thread');
+  await broken.close();
 }
 
 /** Pictures in every size and theme; of one element, or of what the window shows. */
@@ -112,6 +120,12 @@ async function views(page, name, selector) {
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       );
       const path = join(request.out, `${name}-${size}-${theme}.png`);
+      // The bar would lie across a picture that is taller than the window.
+      await page.$eval(
+        '.topbar',
+        (bar, still) => (bar.style.position = still ? 'static' : ''),
+        !!selector,
+      );
       await (selector ? await page.$(selector) : page).screenshot({ path });
       taken += 1;
     }

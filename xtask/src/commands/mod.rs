@@ -5,4 +5,5 @@ pub(crate) mod dist;
 mod lint;
 pub(crate) mod run;
 pub(crate) mod serve;
+pub(crate) mod shots;
 pub(crate) mod test;

@@ -84,7 +84,7 @@ fn assignment(text: &str) -> Result<(String, Json)> {
     Ok((key.to_owned(), value))
 }
 
-fn one_of(option: &str, choices: &[&str], given: String) -> Result<String> {
+pub(super) fn one_of(option: &str, choices: &[&str], given: String) -> Result<String> {
     if choices.contains(&given.as_str()) {
         return Ok(given);
     }
