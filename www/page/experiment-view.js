@@ -57,6 +57,10 @@ export class ExperimentView {
       this.controls.element,
       h('div', { class: 'run-state' }, this.bar, this.status),
       this.notice,
+      // The lanes of a trace say by themselves that they are empty.
+      this.experiment.figures[0].kind === 'trace'
+        ? null
+        : h('p', { class: 'nothing' }, this.say('nothing')),
       ...this.figures.map((figure) => figure.element),
       this.result.element,
     );

@@ -56,6 +56,7 @@ export const words = {
   'out-of-range': 'Give a whole number from {min} to {max}.',
   'out-of-range-auto': 'Give a whole number from {min} to {max}, or leave it empty for automatic.',
   'out-of-range-text': 'Give a text of 1 to {most} characters.',
+  nothing: 'Nothing is measured yet.',
   run: 'Run',
   stop: 'Stop',
   reset: 'Reset',
