@@ -10,7 +10,9 @@ import {
 import { place } from '../../www/charts/graph.js';
 import experiment from '../../www/experiments/graph/experiment.js';
 import { ExpressionError, parse, source } from '../../www/experiments/graph/expression.js';
+import { sayerOf } from '../../www/page/say.js';
 import { attempt, openPage, runExperiment } from './experiment-page.mjs';
+import './fixtures/words.mjs';
 
 const last = (text) => source(parse(text), 2).split('\n').at(-1);
 const labels = (text) => parse(text).steps.map(({ label }) => label);
@@ -53,7 +55,7 @@ test('what is no expression is refused, at its position', () => {
       return true;
     };
     assert.throws(() => parse(text), wrong);
-    const told = experiment.parameters.expression.problem(text);
+    const told = experiment.parameters.expression.problem(text, sayerOf('graph'));
     assert.doesNotMatch(told, /[{}]|undefined/);
   }
 });

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { mostOpen } from '../../www/experiments/memory/judge.js';
 import { batchesOf } from '../../www/experiments/memory/run.js';
 import { thinned } from '../../www/experiments/lib/series.js';
-import { sayer } from '../../www/page/say.js';
-import { words } from '../../www/experiments/memory/words.js';
+import { sayerOf } from '../../www/page/say.js';
+import './fixtures/words.mjs';
 import { openPage, runExperiment } from './experiment-page.mjs';
 
 test('minibatches over time are counted from their moments', () => {
@@ -80,5 +80,8 @@ test('what does not fit is told in bytes, and the largest that fits is run', asy
   assert.match(lines[0], /would have needed [\d.]+ MB/);
   const { key, values } = distortions[0];
   assert.equal(key, 'distortion-shrunk');
-  assert.match(sayer(words)(key, values), /could have needed [\d.]+.MB .* 2\.00.MB may be used/);
+  assert.match(
+    sayerOf('memory')(key, values),
+    /could have needed [\d.]+.MB .* 2\.00.MB may be used/,
+  );
 });

@@ -15,6 +15,8 @@ export async function openPage(t) {
   t.after(() => page.close());
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));
+  // Among them are messages and values that are missing.
+  page.on('console', (told) => told.type() === 'error' && page.errors.push(told.text()));
   await page.goto(await site());
   return page;
 }

@@ -52,7 +52,7 @@ async function checkFigures(page, name) {
   for (const { ink, sentence, caption, table } of figures) {
     assert.ok(ink && table, caption);
     assert.match(sentence, /\d/);
-    assert.match(caption, /\d{4}-\d\d-\d\d$/);
+    assert.match(caption, /· \w+ \d+, \d{4}$/);
   }
 }
 

@@ -6,7 +6,6 @@ import warmup from '../../www/experiments/warmup/experiment.js';
 import { threeWays } from '../../www/experiments/warmup/run.js';
 import { find } from '../../www/experiments/index.js';
 import { clockText } from '../../www/charts/gpu-clock.js';
-import { words as chartWords } from '../../www/charts/words.js';
 import { countUntil, factsOf, lifeOf } from '../../www/charts/lives.js';
 import { placeClear } from '../../www/charts/place.js';
 import { ticks, timeAxis, TimeScale } from '../../www/charts/scale.js';
@@ -15,11 +14,11 @@ import { benchmarkLine, duration, plain, quantity, withSpread } from '../../www/
 import { wordsOf } from '../../www/page/message.js';
 import { resolveParameters } from '../../www/page/parameters.js';
 import { jsonSafe } from '../../www/page/result.js';
-import { sayer } from '../../www/page/say.js';
+import { sayer, sayerOf } from '../../www/page/say.js';
 import { spread } from '../../www/page/statistics.js';
 import { Visibility } from '../../www/page/visibility.js';
-import { words } from '../../www/page/words.js';
 import { makeTrace } from './fixtures/trace.mjs';
+import './fixtures/words.mjs';
 
 test('median and quartiles agree with NumPy', () => {
   assert.deepEqual(spread([4, 1, 3, 2]), { median: 2.5, low: 1.75, high: 3.25 });
@@ -104,7 +103,7 @@ test('the facts of a trace', () => {
 });
 
 test('the residual of the GPU clock’s fit stands beside its uncertainty', () => {
-  const say = sayer(chartWords);
+  const say = sayer('charts');
   const told = (residual, options) =>
     plain(clockText({ offset: 5, uncertainty: 0.312, residual }, say, options));
   assert.equal(told(0), 'GPU clock ± 312 µs');
@@ -153,19 +152,6 @@ test('presets fill in, and single values override them', () => {
   assert.equal(resolveParameters(warmup, { preset: 'course', n: '64' }).n, 64);
 });
 
-test('words: a value that is missing is an error, a plural finds its form', () => {
-  const say = sayer({ done: { one: '{count} product', other: '{count} products' } });
-  assert.equal(say('done', { count: 1 }), '1 product');
-  assert.equal(say('done', { count: 10 }), '10 products');
-  assert.throws(() => say('done', {}), /count/);
-  assert.throws(() => say('undone'), /undone/);
-});
-
-test('every problem has a remedy', () => {
-  const codes = Object.keys(words).filter((key) => key.startsWith('problem-'));
-  for (const key of codes) assert.ok(words[key.replace('problem', 'remedy')], key);
-});
-
 /** Times one way in five rounds; `during(round, tell)` tells what becomes of the tab in each. */
 async function fiveRounds(during, visibility = new Visibility()) {
   const ctx = new Context({ post() {}, hidden: () => visibility.ask() });
@@ -200,7 +186,7 @@ test('a tab hidden from the start, or from the first round on, leaves no round',
 
 test('a blocked worker has words of its own, which name the policy', () => {
   assert.equal(wordsOf('WORKER_BLOCKED'), 'WORKER_BLOCKED');
-  assert.match(words['remedy-WORKER_BLOCKED'], /`worker-src /);
+  assert.match(sayer('page')('remedy-WORKER_BLOCKED'), /`worker-src /);
 });
 
 /** A lab that notes what is asked of it in `calls`. */
@@ -307,7 +293,7 @@ test('a device that times nothing, or coarsely, is told', () => {
 });
 
 test('every word of the warm-up’s judgement is there', () => {
-  const say = sayer(warmup.words);
+  const say = sayerOf('warmup');
   for (const options of [
     {},
     { waited: 0.9 },

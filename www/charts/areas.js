@@ -1,7 +1,6 @@
 /** Bytes over time: what they are used for stacked as areas, and what the device holds as a line. */
 import { sayer } from '../page/say.js';
 import { HEIGHT, hit, paint, stops, table } from './over-time.js';
-import { words } from './words.js';
 
 /** @typedef {import('./over-time.js').Steps} Steps */
 
@@ -13,7 +12,7 @@ import { words } from './words.js';
  * @property {{y: number, label: string}} [bound] bytes that must not be passed
  */
 
-const say = sayer(words);
+const say = sayer('charts');
 /** @param {AreasData} data @returns {import('./over-time.js').OverTimeData} */
 const data = ({ title, areas: stacked, lines, bound }) => ({
   x: { title: say('time-since') },

@@ -3,7 +3,6 @@ import { quantity } from '../page/format.js';
 import { sayer } from '../page/say.js';
 import { axisOf, paintAcross } from './axes.js';
 import { hatch, label, textWidth } from './surface.js';
-import { words } from './words.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 
@@ -26,7 +25,7 @@ import { words } from './words.js';
 const TOP = 8;
 const THICK = 18;
 const NARROW = 560;
-const say = sayer(words);
+const say = sayer('charts');
 
 /** On narrow screens the names stand above their bars: the room for it is always left. */
 const STEP = 44;

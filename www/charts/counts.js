@@ -1,7 +1,6 @@
 /** Counts over time, each as a curve in steps: batches issued and finished, operations in the queue. */
 import { sayer } from '../page/say.js';
 import { HEIGHT, hit, paint, stops, table } from './over-time.js';
-import { words } from './words.js';
 
 /**
  * @typedef {object} CountsData
@@ -10,7 +9,7 @@ import { words } from './words.js';
  * @property {{y: number, label: string}} [bound] a count that must not be passed
  */
 
-const say = sayer(words);
+const say = sayer('charts');
 /** @param {CountsData} data @returns {import('./over-time.js').OverTimeData} */
 const data = ({ title, lines, bound }) => ({
   x: { title: say('time-since') },

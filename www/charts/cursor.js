@@ -67,7 +67,11 @@ export class Cursor {
     if (trace.gpuClock) rows.push(['clock', clockText(trace.gpuClock, this.say, { always: true })]);
     if (life.reads.length) rows.push(['reads', this.#names(life.reads)]);
     this.readout.replaceChildren(
-      h('p', {}, this.say('life-title', { ...place, shape: shapeText(life.shape) })),
+      h(
+        'p',
+        {},
+        this.say('life-title', { ...place, shape: shapeText(life.shape, this.say('scalar')) }),
+      ),
       h(
         'dl',
         {},

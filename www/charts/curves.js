@@ -5,7 +5,6 @@ import { axisOf, paintAcross, paintUp, roundText } from './axes.js';
 import { paintMark } from './points.js';
 import { spreadApart } from './place.js';
 import { label, textWidth } from './surface.js';
-import { words } from './words.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 /** @typedef {import('./surface.js').Colour} Colour */
@@ -26,7 +25,7 @@ const BOTTOM = HEIGHT - 46;
 const LEFT = 68;
 const NARROW = 560;
 const LINE = 16;
-const say = sayer(words);
+const say = sayer('charts');
 
 /** Labels stand beside the curves' ends or, on narrow screens, in rows above the plot. @param {CurvesData} data @param {number} width @param {(text: string) => number} measure */
 function layout(data, width, measure) {

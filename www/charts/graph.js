@@ -4,7 +4,6 @@ import { sayer } from '../page/say.js';
 import { roundText } from './axes.js';
 import { layersOf, stageAt } from './dependencies.js';
 import { hatch, label, textWidth } from './surface.js';
-import { words } from './words.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 /**
@@ -18,7 +17,7 @@ const ROW = 78;
 const BOX = 46;
 const GAP = 14;
 const WIDEST = 168;
-const say = sayer(words);
+const say = sayer('charts');
 
 /** @param {GraphData} data */
 const height = ({ nodes }) =>

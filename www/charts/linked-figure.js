@@ -7,7 +7,6 @@ import { TimeScale } from './scale.js';
 import { Selection } from './selection.js';
 import { Series } from './series.js';
 import { Timeline } from './timeline.js';
-import { words } from './words.js';
 
 const KINDS = { timeline: Timeline, series: Series };
 /** Room before the first and after the last moment, as a share of the run. */
@@ -19,7 +18,7 @@ const CLOSE = 0.1;
 export class LinkedFigure {
   /** @param {('timeline'|'series')[]} kinds */
   constructor(kinds) {
-    this.say = sayer(words);
+    this.say = sayer('charts');
     this.scale = new TimeScale();
     this.selection = new Selection();
     const shared = { scale: this.scale, selection: this.selection, say: this.say };

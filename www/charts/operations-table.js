@@ -46,7 +46,7 @@ function fill(trace, facts, say) {
     const cells = [
       whole(i + 1),
       life.name,
-      shapeText(life.shape),
+      shapeText(life.shape, say('scalar')),
       ...TIMES.map((name) => significant(life[name])),
     ];
     return h('tr', {}, ...cells.map((cell) => h('td', {}, cell)));

@@ -1,7 +1,6 @@
 import { h } from '../page/dom.js';
 import { sayer } from '../page/say.js';
 import { Surface } from './surface.js';
-import { words } from './words.js';
 
 /**
  * @typedef {object} Chart A kind of plot: how it is drawn, and what its cursor and its table say.
@@ -27,7 +26,7 @@ export class PlotFigure {
   /** @param {Chart} chart */
   constructor(chart) {
     this.chart = chart;
-    this.say = sayer(words);
+    this.say = sayer('charts');
     this.canvas = h('canvas', { class: 'chart', role: 'img' });
     this.surface = new Surface(this.canvas, (painting) => {
       if (this.#shown) this.chart.paint(painting, this.#shown.data, this.#selected);

@@ -1,3 +1,5 @@
+import { fixed } from '../page/format.js';
+
 /**
  * A time scale that several charts share: which time stands at which pixel. Charts listen for 'change', so whoever
  * moves it (a view button, later a wheel) moves them all.
@@ -74,7 +76,7 @@ export function timeAxis(scale, zero) {
     unit,
     marks: values.map((value) => ({
       x: scale.x(zero + value / perMs),
-      label: value.toFixed(decimals),
+      label: fixed(value, decimals),
     })),
   };
 }

@@ -1,4 +1,5 @@
 import { h } from './dom.js';
+import { decimal } from './format.js';
 import { checkDevice, checkParameter, devicesOf, OWN, presetValues } from './parameters.js';
 
 /** @typedef {import('./types.js').Experiment} Experiment */
@@ -98,7 +99,7 @@ export class Controls extends EventTarget {
   #field(name) {
     const { min, max, auto, choices, text } = this.experiment.parameters[name];
     const id = this.#id(name);
-    const help = `${name}-help` in this.experiment.words ? this.sayOwn(`${name}-help`) : '';
+    const help = this.sayOwn.has(`${name}-help`) ? this.sayOwn(`${name}-help`) : '';
     const hint = (/** @type {string} */ text) => h('p', { class: 'hint', id: `${id}-hint` }, text);
     const own = () => {
       this.preset.value = OWN;
@@ -106,7 +107,9 @@ export class Controls extends EventTarget {
       this.#dispatch('change');
     };
     if (choices) {
-      const select = this.#select(name, choices, (key) => this.sayOwn(`${name}-${key}`));
+      const select = this.#select(name, choices, (key) =>
+        Number.isFinite(Number(key)) ? decimal(Number(key)) : this.sayOwn(`${name}-${key}`),
+      );
       select.addEventListener('input', own);
       this.#fields[name] = select;
       return this.#labelled(name, this.sayOwn(name), select, help ? hint(help) : null);
@@ -174,7 +177,8 @@ export class Controls extends EventTarget {
       // The message at the control says it.
       if (most)
         this.#errors[name].textContent =
-          (input.value && problem?.(input.value)) || this.say('out-of-range-text', { most });
+          (input.value && problem?.(input.value, this.sayOwn)) ||
+          this.say('out-of-range-text', { most });
     }
     this.#errors[name].hidden = value !== null;
     input.setAttribute('aria-invalid', String(value === null));
@@ -222,6 +226,17 @@ export class Controls extends EventTarget {
       input.value = values[name] === 'auto' ? '' : String(values[name]);
       this.check(name);
     }
+    this.#dispatch('change');
+  }
+
+  /** Chooses what was chosen in others of the same experiment. @param {Controls} others */
+  takeOver(others) {
+    this.device.value = others.device.value;
+    for (const [name, input] of Object.entries(this.#fields)) {
+      input.value = others.#fields[name].value;
+      this.check(name);
+    }
+    this.preset.value = others.preset.value;
     this.#dispatch('change');
   }
 

@@ -5,11 +5,13 @@ import { jsonSafe } from './result.js';
 
 /**
  * What a program that drives the page finds as `globalThis.asynclab`.
- * @param {Map<string, import('./experiment-section.js').ExperimentSection>} sections by name
+ * @param {Promise<{sections: Map<string, import('./experiment-section.js').ExperimentSection>, ready: Promise<void>}>} page
+ *   once it is in place; the sections by name
  * @param {import('./runner.js').Runner} runner
- * @param {Promise<void>} ready
  */
-export function driver(sections, runner, ready) {
+export function driver(page, runner) {
+  const ready = page.then((placed) => placed.ready);
+  ready.catch(() => {});
   return {
     /** Settles when the page can run something; rejects when it cannot. */
     ready,
@@ -23,6 +25,7 @@ export function driver(sections, runner, ready) {
      */
     async run(name, { parameters = {}, device } = {}) {
       find(name);
+      const { sections } = await page;
       const section = /** @type {import('./experiment-section.js').ExperimentSection} */ (
         sections.get(name)
       );
@@ -43,8 +46,8 @@ export function driver(sections, runner, ready) {
       const result = await view.run(asked);
       return {
         result: jsonSafe(result),
-        lines: experiment.lines(result),
-        table: experiment.table(result),
+        lines: experiment.lines(result, view.sayOwn),
+        table: experiment.table(result, view.sayOwn),
       };
     },
   };

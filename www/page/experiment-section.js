@@ -4,7 +4,10 @@ import { ExperimentView } from './experiment-view.js';
 import { loadCharts } from './figures.js';
 import { message } from './message.js';
 import { sayer } from './say.js';
-import { words } from './words.js';
+import { learn } from './words.js';
+
+const say = sayer('page');
+const about = sayer('experiments');
 
 /** An experiment's place on the page: its question, and the experiment once the reader opens it. */
 export class ExperimentSection {
@@ -16,18 +19,15 @@ export class ExperimentSection {
    * @param {import('./types.js').About} about
    * @param {import('./runner.js').Runner} runner
    */
-  constructor({ name, place, title, question }, runner) {
+  constructor({ name, place }, runner) {
     this.name = name;
     this.place = place;
-    this.title = title;
     this.runner = runner;
     const heading = `${name}-title`;
-    this.summary = h(
-      'summary',
-      {},
-      h('h2', { id: heading }, h('span', { class: 'place' }, `${place}`), ' ', title),
-      h('span', { class: 'question' }, question),
-    );
+    this.title = h('h2', { id: heading });
+    this.question = h('span', { class: 'question' });
+    this.summary = h('summary', {}, this.title, this.question);
+    this.#sayTitle();
     this.details = h('details', { class: 'experiment-body' }, this.summary);
     this.element = h(
       'section',
@@ -45,11 +45,32 @@ export class ExperimentSection {
       if (this.details.open) this.open().catch(() => {});
     });
     // A reader's own doing: what opens by itself, and a guess that a program fills in, are no steps.
-    this.summary.addEventListener('click', () => this.step('opened'));
+    this.summary.addEventListener('click', () => this.#step('opened'));
     this.element.addEventListener('change', ({ target, isTrusted }) => {
       if (isTrusted && /** @type {Element} */ (target).closest('.prediction'))
-        this.step('predicted');
+        this.#step('predicted');
     });
+  }
+
+  /** Its title, as it is said now. */
+  get called() {
+    return about(`${this.name}-title`);
+  }
+
+  #sayTitle() {
+    this.title.replaceChildren(h('span', { class: 'place' }, `${this.place}`), ' ', this.called);
+    this.question.textContent = about(`${this.name}-question`);
+  }
+
+  /** Says everything anew. What was chosen, predicted and measured stays. */
+  async resay() {
+    this.#sayTitle();
+    const view = await this.#view?.catch(() => null);
+    if (!view) return;
+    const said = view.again();
+    this.#view = Promise.resolve(said);
+    this.#shown = said;
+    view.element.replaceWith(said.element);
   }
 
   /**
@@ -65,13 +86,15 @@ export class ExperimentSection {
 
   async #load() {
     try {
-      const experiment = await open(this.name);
+      const [experiment] = await Promise.all([
+        open(this.name),
+        learn('charts', 'experiments/lib', `experiments/${this.name}`),
+      ]);
       const view = new ExperimentView(
         experiment,
         this.runner,
         await loadCharts(experiment),
         (state) => (this.element.dataset.state = state),
-        () => this.step('run'),
       );
       if (this.#device) view.controls.chooseDevice(this.#device);
       this.details.replaceChildren(this.summary, view.element);
@@ -80,14 +103,14 @@ export class ExperimentSection {
     } catch (caught) {
       this.#view = null; // The next attempt may succeed.
       const fault = /** @type {import('./faults.js').Fault} */ (caught);
-      const again = { label: sayer(words)('again'), act: () => void this.open().catch(() => {}) };
-      this.details.replaceChildren(this.summary, message(sayer(words), fault, again));
+      const again = { label: say('again'), act: () => void this.open().catch(() => {}) };
+      this.details.replaceChildren(this.summary, message(fault, again));
       throw fault;
     }
   }
 
   /** Tells the contents how far the reader has come here. @param {import('./progress.js').Step} step */
-  step(step) {
+  #step(step) {
     this.element.dispatchEvent(new CustomEvent('step', { detail: step }));
   }
 

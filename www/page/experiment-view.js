@@ -1,4 +1,4 @@
-import { duration } from './format.js';
+import { day, duration, fixed } from './format.js';
 import { Controls } from './controls.js';
 import { h, prose } from './dom.js';
 import { ExperimentFigure } from './figures.js';
@@ -6,8 +6,7 @@ import { CPU_HELPS, message } from './message.js';
 import { presetValues } from './parameters.js';
 import { Prediction } from './prediction.js';
 import { ResultView } from './result-view.js';
-import { sayer } from './say.js';
-import { words } from './words.js';
+import { sayer, sayerOf } from './say.js';
 
 /** @typedef {import('./types.js').Result} Result */
 
@@ -18,13 +17,14 @@ export class ExperimentView {
    * @param {import('./runner.js').Runner} runner
    * @param {Record<string, import('../charts/plot.js').Chart>} charts by kind
    * @param {(state: string) => void} onState
-   * @param {() => void} onMeasured called when a run here has succeeded
    */
-  constructor(experiment, runner, charts, onState, onMeasured) {
+  constructor(experiment, runner, charts, onState) {
     this.experiment = experiment;
     this.runner = runner;
-    this.say = sayer(words);
-    this.sayOwn = sayer(experiment.words);
+    this.charts = charts;
+    this.closing = new AbortController();
+    this.say = sayer('page');
+    this.sayOwn = sayerOf(experiment.name);
     this.controls = new Controls(experiment, this.say, this.sayOwn);
     this.prediction = new Prediction(experiment, this.say, this.sayOwn);
     this.code = h('code');
@@ -37,10 +37,11 @@ export class ExperimentView {
     );
     this.result = new ResultView(experiment, this.say, this.sayOwn);
     this.stepText = '';
+    /** What is shown, to say it again. @type {{result?: Result, elapsed?: string, fault?: {code: string, message: string}}} */
+    this.told = {};
     /** idle, running, failed, or the key of a finding */
     this.state = 'idle';
     this.onState = onState;
-    this.onMeasured = onMeasured;
     this.element = this.#lay();
     this.#listen();
     this.#setState('idle');
@@ -101,7 +102,9 @@ export class ExperimentView {
       if (asked) this.run(asked).catch(() => {});
     });
     for (const type of ['busy', 'idle']) {
-      runner.addEventListener(type, () => controls.running(this.state === 'running', runner.busy));
+      runner.addEventListener(type, () => controls.running(this.state === 'running', runner.busy), {
+        signal: this.closing.signal,
+      });
     }
   }
 
@@ -121,6 +124,7 @@ export class ExperimentView {
     const before = this.state;
     this.#setState('running');
     this.notice.replaceChildren();
+    delete this.told.fault;
     const stopClock = this.#clock();
     try {
       const result = await this.runner.run(
@@ -130,14 +134,15 @@ export class ExperimentView {
       );
       this.#setState(result.finding.key);
       this.#show(result);
-      this.onMeasured();
-      this.status.textContent = this.say('finished', { elapsed: stopClock() });
+      this.#finished(stopClock());
+      this.element.dispatchEvent(new CustomEvent('step', { bubbles: true, detail: 'run' }));
       return result;
     } catch (caught) {
       const fault = /** @type {import('./faults.js').Fault} */ (caught);
       stopClock();
       this.#setState(fault.code === 'STOPPED' ? before : 'failed');
       this.status.textContent = '';
+      delete this.told.elapsed;
       this.fail(fault, device);
       throw fault;
     } finally {
@@ -148,6 +153,7 @@ export class ExperimentView {
 
   /** Tells a fault, with the CPU device as the way out where it is one. @param {{code: string, message: string}} fault @param {string} device */
   fail(fault, device) {
+    this.told.fault = fault;
     const action = {
       label: this.say('offer-cpu'),
       act: () => {
@@ -156,8 +162,23 @@ export class ExperimentView {
       },
     };
     const helps = device !== 'cpu' && CPU_HELPS.has(fault.code);
-    this.notice.replaceChildren(message(this.say, fault, helps ? action : undefined));
+    this.notice.replaceChildren(message(fault, helps ? action : undefined));
     if (this.result.shown) this.notice.append(h('p', { class: 'kept' }, this.say('kept')));
+  }
+
+  /** The same view in the language that is spoken now, in place of this one. */
+  again() {
+    this.closing.abort();
+    const { result, elapsed, fault } = this.told;
+    const said = new ExperimentView(this.experiment, this.runner, this.charts, this.onState);
+    said.controls.takeOver(this.controls);
+    said.prediction.takeOver(this.prediction);
+    if (result) said.#show(result);
+    if (elapsed) said.#finished(elapsed);
+    if (fault) said.fail(fault, this.controls.device.value);
+    said.code.textContent = this.code.textContent;
+    said.#setState(this.state);
+    return said;
   }
 
   /** Back to the first preset, with nothing measured. */
@@ -165,6 +186,7 @@ export class ExperimentView {
     const [preset] = Object.keys(this.experiment.presets);
     this.controls.fill(presetValues(this.experiment, preset), preset);
     this.prediction.clear();
+    this.told = {};
     this.notice.replaceChildren();
     this.status.textContent = '';
     for (const figure of this.figures) figure.clear();
@@ -183,7 +205,7 @@ export class ExperimentView {
     const tick = () => {
       this.status.textContent = this.say('elapsed', {
         step: this.stepText,
-        elapsed: `${((performance.now() - start) / 1000).toFixed(1)} s`,
+        elapsed: `${fixed((performance.now() - start) / 1000, 1)} s`,
       });
     };
     tick();
@@ -197,20 +219,27 @@ export class ExperimentView {
   /** @param {import('./runner.js').Progress} progress */
   #progress({ key, values, done, total }) {
     const way = `way-${values.way}`;
-    const named = way in this.experiment.words ? { ...values, way: this.sayOwn(way) } : values;
+    const named = this.sayOwn.has(way) ? { ...values, way: this.sayOwn(way) } : values;
     this.stepText = this.sayOwn(key, named);
     this.progress.max = total;
     this.progress.value = done;
   }
 
+  /** @param {string} elapsed */
+  #finished(elapsed) {
+    this.told.elapsed = elapsed;
+    this.status.textContent = this.say('finished', { elapsed });
+  }
+
   /** @param {Result} result */
   #show(result) {
+    this.told.result = result;
     const { info, date } = result;
     const { name, vendor } = info.adapter;
     const provenance = this.say('provenance', {
       adapter: info.device === 'webgpu' ? name || vendor : this.say(`device-${info.device}`),
       browser: info.browser,
-      date: new Date(date).toISOString().slice(0, 10),
+      date: day(date),
     });
     for (const figure of this.figures) figure.show(result, provenance);
     this.result.show(result, this.prediction.judge(result));

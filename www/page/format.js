@@ -1,15 +1,19 @@
-/** Numbers for people: three significant digits, a unit, and "≤" where only a bound is known. */
+/** Numbers and dates for people, in their language: three significant digits, a unit, and "≤" where only a bound is known. */
 
 const SPACE = '\u202f'; // narrow and unbreakable
+
+/** The language of the page; English where there is no page. */
+export function locale() {
+  return globalThis.document?.documentElement.lang || 'en';
+}
 
 /** @type {Map<string, Intl.NumberFormat>} */
 const formats = new Map();
 
 /** @param {number} value @param {Intl.NumberFormatOptions} options */
 function format(value, options) {
-  const locale = globalThis.document?.documentElement.lang || 'en';
-  const key = locale + JSON.stringify(options);
-  if (!formats.has(key)) formats.set(key, new Intl.NumberFormat(locale, options));
+  const key = locale() + JSON.stringify(options);
+  if (!formats.has(key)) formats.set(key, new Intl.NumberFormat(locale(), options));
   return /** @type {Intl.NumberFormat} */ (formats.get(key)).format(value);
 }
 
@@ -28,6 +32,16 @@ export function significant(value) {
 /** @param {number} value */
 export function whole(value) {
   return format(value, { maximumFractionDigits: 0 });
+}
+
+/** @param {number} value @param {number} decimals */
+export function fixed(value, decimals) {
+  return format(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
+/** A number that was chosen, with all of its digits. @param {number} value */
+export function decimal(value) {
+  return format(value, { maximumSignificantDigits: 15 });
 }
 
 /** Whole percents; one decimal, rounded down, near the whole, which only the whole itself reaches. @param {number} share */
@@ -113,9 +127,14 @@ export function range({ low, high }, step = 0) {
   return from === to ? `${to}${SPACE}${unit}` : `${from}–${to}${SPACE}${unit}`;
 }
 
-/** @param {number[]} shape */
-export function shapeText(shape) {
-  return shape.length ? shape.join('×') : 'scalar';
+/** A day. @param {string} date ISO 8601 */
+export function day(date) {
+  return new Date(date).toLocaleDateString(locale(), { dateStyle: 'medium' });
+}
+
+/** @param {number[]} shape @param {string} scalar what is said of no axes */
+export function shapeText(shape, scalar) {
+  return shape.length ? shape.join('×') : scalar;
 }
 
 /** Plain spaces, for a terminal. @param {string} text */

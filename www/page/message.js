@@ -1,21 +1,22 @@
 import { h, prose } from './dom.js';
-import { words } from './words.js';
+import { sayer } from './say.js';
+
+const say = sayer('page');
 
 /** Codes for which the CPU device is a way out. */
 export const CPU_HELPS = new Set(['NO_WEBGPU', 'NO_DEVICE', 'DEVICE_LOST', 'OUT_OF_MEMORY']);
 
 /** The code under which the words for an error stand. @param {string} code */
 export function wordsOf(code) {
-  return `problem-${code}` in words ? code : 'other';
+  return say.has(`problem-${code}`) ? code : 'other';
 }
 
 /**
  * What went wrong and what to do about it. Every code has its own words; unknown ones have words in common.
- * @param {import('./say.js').Say} say
  * @param {{code: string, message: string}} fault
  * @param {{label: string, act: () => void}} [action] the way out, in one click
  */
-export function message(say, fault, action) {
+export function message(fault, action) {
   const code = wordsOf(fault.code);
   const calm = fault.code === 'STOPPED';
   return h(

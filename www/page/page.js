@@ -8,28 +8,21 @@ import { CPU_HELPS, message, wordsOf } from './message.js';
 import { presenter } from './present.js';
 import { prepareForPrint } from './printing.js';
 import { Runner } from './runner.js';
+import { sayDocument } from './language.js';
 import { sayer } from './say.js';
 import { TopBar } from './topbar.js';
-import { words } from './words.js';
+import { changes, learn } from './words.js';
 
-const say = sayer(words);
+const say = sayer('page');
 const runner = new Runner();
-const sections = new Map(
-  experiments.map((about) => [about.name, new ExperimentSection(about, runner)]),
-);
-const contents = new Contents(say, [...sections.values()]);
-const setPresenting = presenter({
-  sections: [...sections.values()],
-  current: () => contents.current,
-  say,
-});
-const bar = new TopBar(say, contents.button, () => setPresenting(true));
 const notice = h('div', { class: 'notice' });
-
-document.getElementById('bar')?.replaceWith(bar.element, contents.place, contents.drawer);
-document
-  .getElementById('unstarted')
-  ?.replaceWith(notice, ...[...sections.values()].map((section) => section.element));
+let tellFault = () => {};
+/** @type {Contents} */
+let contents;
+/** @type {TopBar} */
+let bar;
+/** @type {Map<string, ExperimentSection>} */
+let sections;
 
 /** Looks for a device and shows what it is; tells what is missing and offers the CPU. @param {'webgpu'|'cpu'} device */
 async function look(device) {
@@ -38,16 +31,19 @@ async function look(device) {
   } catch (caught) {
     const fault = /** @type {import('./faults.js').Fault} */ (caught);
     const offer = device === 'webgpu' && CPU_HELPS.has(fault.code);
-    bar.tell(say(`problem-${wordsOf(fault.code)}`));
-    notice.replaceChildren(
-      message(say, fault, offer ? { label: say('offer-cpu'), act: useCpu } : undefined),
-    );
+    bar.tell(() => say(`problem-${wordsOf(fault.code)}`));
+    tellFault = () => {
+      const action = offer ? { label: say('offer-cpu'), act: useCpu } : undefined;
+      notice.replaceChildren(message(fault, action));
+    };
+    tellFault();
     if (!offer) throw fault;
   }
 }
 
 async function useCpu() {
   notice.replaceChildren();
+  tellFault = () => {};
   for (const section of sections.values()) section.chooseDevice('cpu');
   await look('cpu').catch(() => {});
 }
@@ -68,15 +64,49 @@ async function openFirst() {
   await (named ?? [...sections.values()][0])?.open().catch(() => {});
 }
 
-prepareForPrint([...sections.values()]);
-runner.addEventListener('info', (event) => bar.show(/** @type {CustomEvent} */ (event).detail));
-const opened = openFirst();
-const ready = look('webgpu').then(() => opened);
-addEventListener('hashchange', openFirst);
-document.addEventListener('open-in-sandbox', (event) => {
+/** Says the whole page anew, in another language. */
+function resay() {
+  sayDocument(say);
+  bar.resay();
+  contents.resay();
+  tellFault();
   // Whatever goes wrong is told in the section.
-  openInSandbox(/** @type {CustomEvent} */ (event).detail).catch(() => {});
-});
-// Whoever awaits `ready` gets the fault; the page has told it already.
-ready.catch(() => {});
-Object.assign(globalThis, { asynclab: driver(sections, runner, ready) });
+  for (const section of sections.values()) section.resay().catch(() => {});
+}
+
+/** Puts the page in place, once it has its words; then looks for a device and opens the first experiment. */
+async function start() {
+  await learn('page', 'experiments');
+  sayDocument(say);
+  sections = new Map(
+    experiments.map((about) => [about.name, new ExperimentSection(about, runner)]),
+  );
+  const inOrder = [...sections.values()];
+  contents = new Contents(say, inOrder);
+  const setPresenting = presenter({ sections: inOrder, current: () => contents.current, say });
+  bar = new TopBar(say, contents.button, () => setPresenting(true));
+  document.getElementById('bar')?.replaceWith(bar.element, contents.place, contents.drawer);
+  document
+    .getElementById('unstarted')
+    ?.replaceWith(notice, ...inOrder.map((section) => section.element));
+  prepareForPrint(inOrder);
+
+  changes.addEventListener('change', resay);
+  // A run tells its steps in one language.
+  runner.addEventListener('busy', () => (bar.language.disabled = true));
+  runner.addEventListener('idle', () => (bar.language.disabled = false));
+  runner.addEventListener('info', (event) => bar.show(/** @type {CustomEvent} */ (event).detail));
+  addEventListener('hashchange', openFirst);
+  document.addEventListener('open-in-sandbox', (event) => {
+    // Whatever goes wrong is told in the section.
+    openInSandbox(/** @type {CustomEvent} */ (event).detail).catch(() => {});
+  });
+  const opened = openFirst();
+  const ready = look('webgpu').then(() => opened);
+  // Whoever awaits `ready` gets the fault; the page has told it already.
+  ready.catch(() => {});
+  return { sections, ready };
+}
+
+// Found at once by programs that drive the page, whenever its words arrive.
+Object.assign(globalThis, { asynclab: driver(start(), runner) });

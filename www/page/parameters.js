@@ -1,4 +1,5 @@
 import { Fault } from './faults.js';
+import { sayerOf } from './say.js';
 
 /** @typedef {import('./types.js').Experiment} Experiment */
 /** @typedef {import('./types.js').Values} Values */
@@ -30,7 +31,7 @@ export function checkParameter(experiment, name, value) {
   if (parameter.auto && value === 'auto') return 'auto';
   if (parameter.choices?.includes(String(value))) return String(value);
   if (parameter.text && value !== '' && String(value).length <= parameter.text) {
-    const problem = parameter.problem?.(String(value));
+    const problem = parameter.problem?.(String(value), sayerOf(experiment.name));
     if (!problem) return String(value);
     throw new Fault('INVALID_OPTION', `${experiment.name}: ${name}: ${problem}`);
   }

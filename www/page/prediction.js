@@ -44,6 +44,15 @@ export class Prediction {
     );
   }
 
+  /** Predicts what another one of the same experiment did. @param {Prediction} other */
+  takeOver(other) {
+    const theirs = other.element.querySelectorAll('input');
+    this.element.querySelectorAll('input').forEach((input, i) => {
+      if (input.type === 'radio') input.checked = theirs[i].checked;
+      else input.value = theirs[i].value;
+    });
+  }
+
   clear() {
     for (const input of this.element.querySelectorAll('input')) {
       if (input.type === 'radio') input.checked = false;

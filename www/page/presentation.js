@@ -20,14 +20,14 @@ export class Presentation {
     this.sections = sections;
     this.current = current;
     const button = (/** @type {string} */ key, /** @type {() => void} */ act) =>
-      h('button', { type: 'button', class: key, onclick: act }, say(key));
+      h('button', { type: 'button', class: key, onclick: act });
     this.position = h('span', { role: 'status' });
     this.say = say;
     this.next = button('next', () => this.#turn(1));
     this.previous = button('previous', () => this.#turn(-1));
     this.bar = h(
       'div',
-      { class: 'present-bar', role: 'group', 'aria-label': say('present') },
+      { class: 'present-bar', role: 'group' },
       this.previous,
       this.position,
       this.next,
@@ -52,6 +52,10 @@ export class Presentation {
     this.before = /** @type {HTMLElement|null} */ (document.activeElement);
     root.dataset.presenting = '';
     document.querySelector('main')?.after(this.bar);
+    // Anew each time: the language may have changed.
+    this.bar.setAttribute('aria-label', this.say('present'));
+    for (const button of this.bar.querySelectorAll('button'))
+      button.textContent = this.say(button.className);
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
     document.addEventListener('keydown', (event) => this.#key(event), options);

@@ -34,7 +34,7 @@ export class ResultView {
       h(
         'pre',
         { class: 'printed', tabindex: 0, 'aria-label': say('printed') },
-        h('code', {}, experiment.lines(result).join('\n')),
+        h('code', {}, experiment.lines(result, sayOwn).join('\n')),
       ),
       this.#table(result),
       ...this.#distortions(result),
@@ -45,7 +45,7 @@ export class ResultView {
 
   /** @param {import('./types.js').Result} result */
   #table(result) {
-    const { columns, rows } = this.experiment.table(result);
+    const { columns, rows } = this.experiment.table(result, this.sayOwn);
     const { parameters, measures } = result;
     const values = { ...parameters, ...measures };
     const caption = this.sayOwn('caption', values);
@@ -61,7 +61,7 @@ export class ResultView {
       'div',
       { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
       h('table', { class: 'ways' }, h('caption', {}, caption), head, h('tbody', {}, ...body)),
-      'table-note' in this.experiment.words
+      this.sayOwn.has('table-note')
         ? h('p', { class: 'note' }, this.sayOwn('table-note', values))
         : null,
     );

@@ -1,31 +1,51 @@
-import { quantity, whole } from './format.js';
+import { FluentNumber } from '../pkg/fluent.js';
+import { quantity } from './format.js';
+import { askEnglish, complain, find } from './words.js';
 
 /** @typedef {Record<string, import('./types.js').Quantity|number|string>} SayValues */
-/** @typedef {(key: string, values?: SayValues) => string} Say */
+/**
+ * Says a message in the reader's language, with values in it; `has` tells whether there is such a message.
+ * @typedef {((key: string, values?: SayValues) => string) & {has: (key: string) => boolean}} Say
+ */
 
-/** @param {import('./types.js').Quantity|number|string} value */
-function text(value) {
-  if (typeof value === 'object') return quantity(value);
-  return typeof value === 'number' ? whole(value) : value;
+/** @param {number} number */
+const whole = (number) => new FluentNumber(number, { maximumFractionDigits: 0 });
+
+/** Counts stay numbers, because they choose a plural. @param {import('./types.js').Quantity|number|string} value */
+function argument(value) {
+  if (typeof value === 'number') return whole(value);
+  if (typeof value === 'string') return value;
+  return value.unit === 'count' && !value.bound ? whole(value.value) : quantity(value);
 }
 
 /**
- * A function that says words: `{name}` in a word is replaced by the value of that name. A word given as an object has
- * one form for each plural category of `count`. Everything the page says goes through here, so that a localisation
- * library can take its place.
- * @param {Record<string, string|Record<string, string>>} words
+ * A function that says messages of these folders, from the first that has one. It looks for a message only when it is
+ * called, so it may be made before messages are loaded, and goes along when the reader changes the language.
+ * @param {...string} folders below www/, each with its folder `words`
  * @returns {Say}
  */
-export function sayer(words) {
-  const plurals = new Intl.PluralRules(globalThis.document?.documentElement.lang || 'en');
-  return (key, values = {}) => {
-    const word = words[key];
-    if (word === undefined) throw new Error(`there is no word "${key}"`);
-    const form =
-      typeof word === 'string' ? word : (word[plurals.select(Number(values.count))] ?? word.other);
-    return form.replace(/\{(\w+)\}/g, (_, name) => {
-      if (!(name in values)) throw new Error(`the word "${key}" needs a value for {${name}}`);
-      return text(values[name]);
-    });
+export function sayer(...folders) {
+  const say = (/** @type {string} */ key, /** @type {SayValues} */ values = {}) => {
+    const bundle = find(folders, key);
+    if (!bundle) {
+      if (askEnglish(folders)) return '…';
+      complain(`there is no message "${key}" in ${folders.join(' or ')}`);
+      return key;
+    }
+    const given = Object.entries(values).map(([name, value]) => [name, argument(value)]);
+    /** @type {Error[]} */
+    const errors = [];
+    const pattern = bundle.getMessage(key)?.value ?? '';
+    const text = bundle.formatPattern(pattern, Object.fromEntries(given), errors);
+    if (errors.length > 0) complain(`the message "${key}": ${errors.join('; ')}`);
+    return text;
   };
+  return Object.assign(say, {
+    has: (/** @type {string} */ key) => find(folders, key) !== undefined,
+  });
+}
+
+/** Says what an experiment says: its own messages, then those that all of them share. @param {string} name */
+export function sayerOf(name) {
+  return sayer(`experiments/${name}`, 'experiments/lib');
 }

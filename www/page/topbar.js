@@ -1,9 +1,10 @@
 import { h } from './dom.js';
-import { duration, range, withSpread } from './format.js';
+import { duration, locale, range, withSpread } from './format.js';
+import { choose, languages } from './language.js';
 
 /** @typedef {import('./types.js').Info} Info */
 
-/** The slim bar: contents, name, the device and the quality of its clock in one line that unfolds, theme, presenting. */
+/** The slim bar: contents, name, the device and the quality of its clock in one line that unfolds, language, theme, presenting. */
 export class TopBar {
   /**
    * @param {import('./say.js').Say} say
@@ -11,40 +12,55 @@ export class TopBar {
    * @param {() => void} present
    */
   constructor(say, menu, present) {
+    this.menu = menu;
+    this.present = present;
     this.say = say;
-    this.line = h('summary', {}, say('connecting'));
+    /** Shows again what is shown. */
+    this.repeat = () => this.tell(() => say('connecting'));
+    this.line = h('summary');
     this.about = h('dl');
     this.details = h('details', { class: 'adapter' }, this.line, this.about);
-    this.element = h(
-      'header',
-      { class: 'topbar' },
-      menu,
+    this.element = h('header', { class: 'topbar' });
+    this.resay();
+  }
+
+  /** Says everything anew. */
+  resay() {
+    const focused = this.element.contains(document.activeElement)
+      ? document.activeElement?.getAttribute('name')
+      : null;
+    this.language = languageChoice();
+    this.element.replaceChildren(
+      this.menu,
       h('a', { class: 'name', href: '#top' }, 'asynclab'),
       this.details,
-      themeChoice(say),
+      ...(languages().length > 1 ? [labelled(this.say('language'), this.language)] : []),
+      themeChoice(this.say),
       h(
         'button',
         {
           type: 'button',
           class: 'present',
-          title: say('present-keys'),
+          name: 'present',
+          title: this.say('present-keys'),
           'aria-keyshortcuts': 'Alt+P',
-          onclick: present,
+          onclick: this.present,
         },
-        say('present'),
+        this.say('present'),
       ),
     );
+    this.repeat();
+    if (focused) this.element.querySelector(`[name="${focused}"]`)?.focus();
   }
 
   /** @param {Info} info */
   show(info) {
+    this.repeat = () => this.show(info);
     const { say } = this;
     const { adapter, browser, floor, roundTrip, clock, timestamps, backendThread, device } = info;
-    const name = say(device === 'cpu' ? 'adapter-cpu' : 'adapter', {
-      adapter: adapter.name || adapter.vendor,
-      software: adapter.software ? say('software') : '',
-      browser,
-    });
+    const key =
+      device === 'cpu' ? 'adapter-cpu' : adapter.software ? 'adapter-software' : 'adapter';
+    const name = say(key, { adapter: adapter.name || adapter.vendor, browser });
     this.line.replaceChildren(
       h('span', { class: 'who' }, name),
       h(
@@ -89,11 +105,28 @@ export class TopBar {
     );
   }
 
-  /** @param {string} text instead of a device */
+  /** @param {() => string} text instead of a device */
   tell(text) {
-    this.line.replaceChildren(text);
+    this.repeat = () => this.tell(text);
+    this.line.replaceChildren(text());
     this.about.replaceChildren();
   }
+}
+
+/** @param {string} name @param {HTMLSelectElement} select */
+function labelled(name, select) {
+  return h('label', { class: 'choice' }, h('span', {}, name), select);
+}
+
+/** Each language by its own name. */
+function languageChoice() {
+  const options = languages().map(({ tag, name }) => h('option', { value: tag, lang: tag }, name));
+  const select = h('select', { name: 'language' }, ...options);
+  select.value = locale();
+  select.addEventListener('change', () => {
+    choose(select.value).catch(() => (select.value = locale()));
+  });
+  return select;
 }
 
 /** @param {import('./say.js').Say} say */
@@ -115,5 +148,5 @@ function themeChoice(say) {
       // Storage may be forbidden; the choice then lasts as long as the page.
     }
   });
-  return h('label', { class: 'theme' }, h('span', {}, say('theme')), select);
+  return labelled(say('theme'), select);
 }

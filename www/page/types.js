@@ -1,6 +1,8 @@
 /**
  * The shapes of the documents that the page, the experiments and the charts hand to each other. Types only.
  *
+ * @typedef {import('./say.js').Say} Say
+ *
  * @typedef {object} Trace The life of N operations in columns; times in ms on the lab's clock, NaN where unknown.
  * @property {'performance'|'virtual'} clock
  * @property {string[]} names
@@ -100,7 +102,7 @@
  * @property {string[]} [choices]
  * @property {number} [text] the most characters of a text
  * @property {boolean} [lines] whether the text has lines
- * @property {(text: string) => string|null} [problem] what is wrong with a text and what is allowed, in whole sentences
+ * @property {(text: string, say: Say) => string|null} [problem] what is wrong with a text and what is allowed, in whole sentences
  * @property {number|string} default
  * @property {boolean} [auto] whether 'auto' may be given
  * @property {boolean} [advanced] folded away on the page
@@ -111,7 +113,7 @@
  * @property {string} name what it is called in the words: `caption-<name>`, `summary-<name>`
  * @property {'trace'|'curves'|'bars'|'areas'|'counts'|'graph'} kind
  * @property {('timeline'|'series')[]} [charts] of a trace, under each other
- * @property {(result: Result, say: import('./say.js').Say) => any} [of] what the chart of this kind shows, or null; a trace is the
+ * @property {(result: Result, say: Say) => any} [of] what the chart of this kind shows, or null; a trace is the
  *   result's own unless told otherwise
  *
  * @typedef {object} Prediction What the reader expects of a measure, or of what `of` gives: one of the choices, by rising
@@ -123,21 +125,18 @@
  * @typedef {object} About What is known of an experiment before it is opened.
  * @property {string} name of its folder
  * @property {number} place in the chapter's order
- * @property {string} title
- * @property {string} question
  * @property {() => Promise<{default: Omit<Experiment, 'name'>}>} load
  *
  * @typedef {object} Experiment One folder under www/experiments.
  * @property {string} name of its folder
- * @property {Record<string, string|Record<string, string>>} words
  * @property {DeviceName[]} [devices] where it can run, the default first; 'webgpu' and 'cpu' unless told otherwise
  * @property {Record<string, Parameter>} parameters
  * @property {Record<string, Values>} presets the first is the default
  * @property {Prediction} prediction
  * @property {(values: Values) => string} program what is measured, as source text that runs
  * @property {Figure[]} figures
- * @property {(result: Result) => string[]} lines what is printed, as the course prints it
- * @property {(result: Result) => {columns: string[], rows: string[][]}} table
+ * @property {(result: Result, say: Say) => string[]} lines what is printed, as the course prints it
+ * @property {(result: Result, say: Say) => {columns: string[], rows: string[][]}} table
  * @property {() => Promise<{run: (ctx: import('./context.js').Context) => Promise<Partial<Result>>}>} [load]
  * @property {() => any} [thread] starts a thread of the experiment's own for each run, in place of `load`: what a Worker has
  * @property {(view: import('./experiment-view.js').ExperimentView) => void} [opened] called when it is on the page

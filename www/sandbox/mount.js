@@ -17,12 +17,14 @@ export function mount(view) {
   element.querySelector('.run-state')?.after(printed);
   /** @type {any} */
   let editor = null;
-  output.addEventListener('start', () => {
+  const listen = (/** @type {string} */ type, /** @type {(event: Event) => void} */ act) =>
+    output.addEventListener(type, act, { signal: view.closing.signal });
+  listen('start', () => {
     printed.replaceChildren();
     printed.hidden = true;
     editor?.mark(0, '');
   });
-  output.addEventListener('line', (event) => {
+  listen('line', (event) => {
     const { level, text } = /** @type {CustomEvent} */ (event).detail;
     if (printed.childNodes.length >= MOST_LINES) return;
     printed.append(h('span', { 'data-level': level }, `${text}\n`));
@@ -30,8 +32,8 @@ export function mount(view) {
     printed.scrollTop = printed.scrollHeight;
   });
   // From here on it stands with what was found.
-  output.addEventListener('done', () => (printed.hidden = true));
-  output.addEventListener('failed', (event) => {
+  listen('done', () => (printed.hidden = true));
+  listen('failed', (event) => {
     editor?.mark(/** @type {CustomEvent} */ (event).detail, sayOwn('failed-here'));
   });
   // Without the editor the text field does.

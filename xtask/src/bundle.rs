@@ -16,7 +16,7 @@ const ENTRIES: [&str; 9] = [
     "page/page.js",
     "page/experiment-worker.js",
     // Runs before the first paint as a classic script, so it imports nothing.
-    "page/theme.js",
+    "page/early.js",
     "page/page.css",
     "page/experiment.css",
     // Loaded with presentation mode.
@@ -58,6 +58,12 @@ pub(crate) fn bundle(root: &Path, out: &Path) -> Result<BTreeSet<PathBuf>> {
 pub(crate) fn editor(root: &Path, out: &Path) -> Result<()> {
     let report = format!("--metafile={}", out.join("editor.json").display());
     alone(root, out, "www/sandbox/editor.js", &["--format=esm", &report])
+}
+
+/// Writes `fluent.js` to `out`: what the page takes of Fluent, as one module; and `fluent.json`, esbuild's report.
+pub(crate) fn fluent(root: &Path, out: &Path) -> Result<()> {
+    let report = format!("--metafile={}", out.join("fluent.json").display());
+    alone(root, out, "www/page/fluent.js", &["--format=esm", &report])
 }
 
 /// Writes `worker.js` to `out`: the engine's JavaScript and what runs a reader's program, as one classic script.

@@ -1,4 +1,4 @@
-//! The notices that go with the site: whose crates are compiled into the engine, whose packages into the editor, and under
+//! The notices that go with the site: whose crates are compiled into the engine, whose packages into its bundles, and under
 //! which terms.
 
 use crate::error::{Error, Result};
@@ -17,11 +17,11 @@ const NAMES: [&str; 6] = ["license", "licence", "copying", "copyright", "notice"
 
 const CRATES: &str = "These crates are compiled into www/pkg/asynclab_bg.wasm, with Rust's standard library (MIT OR \
      Apache-2.0).\nThe texts of their licences follow, each once.";
-const PACKAGES: &str = "These npm packages are part of the sandbox's editor.";
+const PACKAGES: &str = "These npm packages are part of the page and of the sandbox's editor.";
 
 const RULE: &str = "--------------------------------------------------------------------------------";
 
-/// A crate that is part of the engine, or a package that is part of the editor.
+/// A crate that is part of the engine, or a package that is part of a bundle.
 #[derive(Debug)]
 struct Component {
     /// Name and version.
@@ -32,8 +32,8 @@ struct Component {
     texts: Vec<(String, String)>,
 }
 
-/// The crates compiled into the engine, each with its licence, and then their licences' texts; the same of the packages that
-/// the editor is made of, which the site must have been built for.
+/// The crates compiled into the engine, each with its licence, and then their licences' texts; the same of the npm
+/// packages in bundles, for which the site must have been built.
 ///
 /// Both questions go to Cargo with the versions of `Cargo.lock`; it may download packages that neither this program nor
 /// the engine's build needed, since it resolves the whole workspace.
@@ -44,12 +44,14 @@ pub(crate) fn notices(root: &Path) -> Result<String> {
     Ok(format!("{}\n{}", render(CRATES, &crates(root)?), render(PACKAGES, &packages(root)?)))
 }
 
-/// The packages of which files went into the editor, by esbuild's report.
+/// The packages of which files went into the bundles, by esbuild's reports.
 fn packages(root: &Path) -> Result<Vec<Component>> {
-    let report = read_json(&site::bundles(root)?.join("editor.json"))?;
-    let inputs = report["inputs"].as_object();
-    let names: BTreeSet<_> =
-        inputs.into_iter().flat_map(|inputs| inputs.keys()).filter_map(|path| package(path)).collect();
+    let mut names = BTreeSet::new();
+    for report in ["fluent.json", "editor.json"] {
+        let report = read_json(&site::bundles(root)?.join(report))?;
+        let inputs = report["inputs"].as_object();
+        names.extend(inputs.into_iter().flat_map(|inputs| inputs.keys()).filter_map(|path| package(path)));
+    }
     names.into_iter().map(|name| installed(root, &name)).collect()
 }
 

@@ -25,8 +25,10 @@ cargo xtask test [lint|native|wasm|page]…
     Run every check, or the suites named. The last line counts them.
 
 cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
-                [--browser chromium|firefox] [--json FILE] [--png FILE]
-    Run one experiment in a headless browser and print its table.
+                [--browser chromium|firefox] [--lang LANGUAGE] [--json FILE]
+                [--png FILE]
+    Run one experiment in a headless browser and print its table, in English
+    unless another of the page's languages is named.
 
 cargo xtask bench [NAME]… [--rounds N] [--json FILE]
     Measure every workload, or those named, in one headless Chromium.

@@ -3,7 +3,9 @@
 
 use crate::error::{Error, Result};
 use axum::Router;
-use axum::http::{HeaderName, HeaderValue};
+use axum::extract::Request;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::{self, Next};
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
@@ -23,6 +25,9 @@ const HEADERS: [(&str, &str); 5] = [
     ("cache-control", "no-cache"),
     ("x-content-type-options", "nosniff"),
 ];
+
+/// How the names of files with messages end, and what they are: types that are not generally known.
+const MESSAGES: (&str, &str) = (".ftl", "text/plain; charset=utf-8");
 
 /// The document of the sandbox has no origin, so it is never of the same one as the page that shows it.
 const SANDBOX: &str = "www/sandbox/frame.html";
@@ -87,6 +92,15 @@ fn router(root: &Path, folders: &[&str]) -> Router {
         let files = ServeDir::new(root.join(folder)).append_index_html_on_directories(false);
         router = router.nest_service(&format!("/{folder}"), files);
     }
+    router = router.layer(middleware::from_fn(async |request: Request, next: Next| {
+        let (end, kind) = MESSAGES;
+        let is_messages = request.uri().path().ends_with(end);
+        let mut answer = next.run(request).await;
+        if is_messages && answer.status().is_success() {
+            answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+        }
+        answer
+    }));
     for (name, value) in HEADERS {
         let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
         router = router.layer(SetResponseHeaderLayer::if_not_present(name, value));
@@ -118,6 +132,7 @@ mod tests {
             ("www/a.wasm", "wasm"),
             ("www/a.js", "module"),
             ("www/sub/a.css", "style"),
+            ("www/sub/en.ftl", "a = b"),
         ] {
             let path = root.join(name);
             if !path.exists() {
@@ -141,6 +156,7 @@ mod tests {
             ("/www/a.wasm", "application/wasm", "wasm"),
             ("/www/a.js", "text/javascript", "module"),
             ("/www/sub/a.css?v=1", "text/css", "style"),
+            ("/www/sub/en.ftl?v=1", "text/plain; charset=utf-8", "a = b"),
         ] {
             let answer = ask(target, "")?;
             assert!(answer.starts_with("HTTP/1.1 200"), "{target}: {answer}");

@@ -1,9 +1,11 @@
-//! Building what is served: the wasm module with its glue, and the list of the experiments.
+//! Building what is served: the wasm module with its glue, bundles of npm packages, and the list of the experiments.
 
 use crate::bundle;
 use crate::error::{Error, Result};
 use crate::exec::{output, run, say};
 use crate::tools;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -25,24 +27,27 @@ pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
     let bindgen = tools::wasm_bindgen(root)?;
     say("building the site");
     wasm(root, profile, &bindgen)?;
-    sandbox(root)
+    packages(root)
 }
 
-/// Bundles what the page cannot load as it lies in the checkout: the editor, which is made of npm packages, and the program
-/// of the sandbox, which its frame takes as text because it may load nothing.
-fn sandbox(root: &Path) -> Result<()> {
+/// Bundles what the page cannot load as it lies in the checkout: Fluent and the editor, which are made of npm packages, and
+/// the program of the sandbox, which its frame takes as text because it may load nothing.
+fn packages(root: &Path) -> Result<()> {
     let made = bundles(root)?;
+    bundle::fluent(root, &made)?;
     bundle::editor(root, &made)?;
     bundle::sandbox(root, &made)?;
     let read = |name: &str| fs::read_to_string(made.join(name)).map_err(Error::io("reading", &made.join(name)));
-    write_if_changed(&root.join("www/pkg/editor.js"), read("editor.js")?.as_bytes())?;
+    for name in ["fluent.js", "editor.js"] {
+        write_if_changed(&root.join("www/pkg").join(name), read(name)?.as_bytes())?;
+    }
     let text = format!("export const source = {};\n", serde_json::Value::from(read("worker.js")?));
     write_if_changed(&root.join("www/pkg/sandbox-source.js"), text.as_bytes())
 }
 
-/// Where the bundles of the sandbox are made, each with esbuild's report.
+/// Where the bundles of npm packages are made, each with esbuild's report.
 pub(crate) fn bundles(root: &Path) -> Result<PathBuf> {
-    Ok(target_directory(root)?.join("xtask").join("sandbox"))
+    Ok(target_directory(root)?.join("xtask").join("bundles"))
 }
 
 /// Every file of the site in `root`, relative to it: `index.html` and all below `www/`, sorted.
@@ -107,7 +112,37 @@ fn experiments(root: &Path) -> Result<()> {
         }
     }
     names.sort();
-    write_if_changed(&folder.join("list.js"), list(&names).as_bytes())
+    write_if_changed(&folder.join("list.js"), list(&names).as_bytes())?;
+    titles(&folder, &names)
+}
+
+/// Writes `www/experiments/words/<language>.ftl`: the titles and questions out of each experiment's own messages, because the
+/// page shows them before it opens any.
+fn titles(folder: &Path, names: &[String]) -> Result<()> {
+    let mut languages = BTreeMap::<OsString, String>::new();
+    for name in names {
+        let words = folder.join(name).join("words");
+        for entry in fs::read_dir(&words).map_err(Error::io("reading", &words))? {
+            let path = entry.map_err(Error::io("reading", &words))?.path();
+            let text = fs::read_to_string(&path).map_err(Error::io("reading", &path))?;
+            let file = path.file_name().unwrap_or_default().to_owned();
+            languages.entry(file).or_default().push_str(&shown_before(name, &text));
+        }
+    }
+    for (file, text) in languages {
+        let text = format!("### Written by `cargo xtask` from the folders beside this one.\n\n{text}");
+        write_if_changed(&folder.join("words").join(file), text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// An experiment's title and question, each a line of its messages, under names of their own.
+fn shown_before(name: &str, messages: &str) -> String {
+    let line = |line: &str| {
+        let (key, text) = line.split_once(" = ")?;
+        ["title", "question"].contains(&key).then(|| format!("{name}-{key} = {text}\n"))
+    };
+    messages.lines().filter_map(line).collect()
 }
 
 fn list(names: &[String]) -> String {
@@ -138,4 +173,15 @@ fn target_directory(root: &Path) -> Result<PathBuf> {
     let metadata = serde_json::from_str::<serde_json::Value>(&metadata).ok();
     let directory = metadata.as_ref().and_then(|m| m["target_directory"].as_str());
     directory.map(PathBuf::from).ok_or_else(|| Error::Refused("`cargo metadata` names no target directory".into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_and_questions_are_named_by_their_experiment() {
+        let messages = "# title = no\ntitle = A title = B\nquestion = Why?\nprediction = none\n";
+        assert_eq!(shown_before("a-b", messages), "a-b-title = A title = B\na-b-question = Why?\n");
+    }
 }

@@ -1,16 +1,13 @@
 import { plain, quantity, significant, whole } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
 import { curveOf } from '../lib/series.js';
 import { share } from '../lib/quantities.js';
 import { rate } from './judge.js';
-import { words } from './words.js';
 
 /** @typedef {import('../../page/types.js').Result} Result */
 /** @typedef {import('../../page/say.js').Say} Say */
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   parameters: {
     bound: { min: 2, max: 100_000, default: 1024 },
     count: { min: 64, max: 32_768, default: 4096 },
@@ -51,8 +48,7 @@ for (let i = 0; i < ${count}; i++) {
 await lab.waitAll();`;
   },
 
-  lines: ({ curves, finding, measures }) => {
-    const say = sayer(words);
+  lines: ({ curves, finding, measures }, say) => {
     return [
       ...curves.price.points.each.map(({ x, median }) =>
         say('line-bound', { bound: x, rate: rate(median) }),
@@ -62,8 +58,7 @@ await lab.waitAll();`;
     ].map(plain);
   },
 
-  table: ({ curves }) => {
-    const say = sayer(words);
+  table: ({ curves }, say) => {
     const { each } = curves.price.points;
     const best = Math.min(...each.map(({ median }) => median));
     return {

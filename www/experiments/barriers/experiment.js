@@ -1,7 +1,5 @@
 import { benchmarkLine } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
 import { waysBars, waysTable } from '../lib/ways.js';
-import { words } from './words.js';
 
 const INTERMEDIATE = ['first', 'every'];
 
@@ -11,7 +9,6 @@ const style = (way) =>
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   parameters: {
     n: { min: 8, max: 4096, default: 'auto', auto: true },
     behind: { min: 1, max: 1000, default: 20 },
@@ -80,10 +77,9 @@ await lab.benchmark('wait for the first', () => first.waitToRead());
 await lab.benchmark('wait for the rest', () => lab.waitAll());`;
   },
 
-  lines: ({ ways }) => {
-    const say = sayer(words);
+  lines: ({ ways }, say) => {
     return ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median));
   },
 
-  table: ({ ways }) => waysTable(sayer(words), ways),
+  table: ({ ways }, say) => waysTable(say, ways),
 };

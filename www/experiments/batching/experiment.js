@@ -1,7 +1,5 @@
 import { plain, quantity, significant, whole } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
 import { perSecond } from '../lib/quantities.js';
-import { words } from './words.js';
 
 /** @typedef {import('../../charts/curves.js').CurvesData} CurvesData */
 
@@ -10,7 +8,6 @@ const rate = (ms) => perSecond(1000 / ms);
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   parameters: {
     count: { min: 16, max: 16_384, default: 4096 },
     side: { min: 1, max: 1024, default: 16 },
@@ -90,15 +87,13 @@ for (const opsPerSubmit of [1, 16, 256, 4096]) {
   lab.close();
 }`,
 
-  lines: ({ curves }) => {
-    const say = sayer(words);
+  lines: ({ curves }, say) => {
     return curves.cost.points.each.map(({ x, median }) =>
       plain(say('line-point', { x, rate: rate(median) })),
     );
   },
 
-  table: ({ curves }) => {
-    const say = sayer(words);
+  table: ({ curves }, say) => {
     const { cost, age } = curves;
     const columns = ['x', 'enqueue', 'each', 'throughput', 'first', 'age'];
     return {

@@ -1,6 +1,2 @@
-/** What the page shows of the experiment before it is opened, in English. */
-export default {
-  place: 8,
-  title: 'On the CPU alone',
-  question: 'The same matrix products on the CPU: is the asynchrony still visible?',
-};
+/** What is known of the experiment before it is opened; its title and question stand with its words. */
+export default { place: 8 };

@@ -1,7 +1,5 @@
 import { benchmarkLine, plain } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
 import { waysBars, waysTable } from '../lib/ways.js';
-import { words } from './words.js';
 
 const COLOURS = /** @type {const} */ ({
   synchronous: 'wait',
@@ -11,7 +9,6 @@ const COLOURS = /** @type {const} */ ({
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   devices: ['cpu'],
   parameters: {
     n: { min: 8, max: 2048, default: 'auto', auto: true },
@@ -63,13 +60,12 @@ await lab.benchmark('asynchronous', () => products(lab));
 await lab.benchmark('and its rest', () => lab.waitAll());`;
   },
 
-  lines: ({ ways, measures }) => {
-    const say = sayer(words);
+  lines: ({ ways, measures }, say) => {
     return [
       ...ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median)),
       plain(say('line-price', measures)),
     ];
   },
 
-  table: ({ ways }) => waysTable(sayer(words), ways),
+  table: ({ ways }, say) => waysTable(say, ways),
 };

@@ -1,8 +1,6 @@
 import { benchmarkLine, plain, quantity, significant, whole } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
 import { share } from '../lib/quantities.js';
 import { waysBars } from '../lib/ways.js';
-import { words } from './words.js';
 
 /** @typedef {import('../../page/types.js').Result} Result */
 /** @typedef {import('../../page/say.js').Say} Say */
@@ -12,7 +10,6 @@ const BOTH = /^(turn|beside)-/;
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   parameters: {
     n: { min: 8, max: 4096, default: 'auto', auto: true },
     m: { min: 8, max: 2048, default: 'auto', auto: true },
@@ -68,16 +65,14 @@ await lab.benchmark('side by side', async () => {
 });`;
   },
 
-  lines: ({ ways, measures }) => {
-    const say = sayer(words);
+  lines: ({ ways, measures }, say) => {
     return [
       ...ways.map(({ way, median }) => benchmarkLine(say(`way-${way}`), median)),
       ...(measures.gain.value > 0 ? [plain(say('line-gain', measures))] : []),
     ];
   },
 
-  table: ({ ways, curves }) => {
-    const say = sayer(words);
+  table: ({ ways, curves }, say) => {
     const devices = Object.keys(curves.use.points);
     return {
       columns: [

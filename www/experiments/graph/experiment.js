@@ -1,13 +1,14 @@
 import { longestChain, readsOf } from '../../charts/dependencies.js';
 import { duration, plain, shapeText } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
 import { ExpressionError, parse, source } from './expression.js';
-import { words } from './words.js';
 
-const say = sayer(words);
-
-/** What is wrong with an expression, and what is allowed. @param {string} text @returns {string|null} */
-function problem(text) {
+/**
+ * What is wrong with an expression, and what is allowed.
+ * @param {string} text
+ * @param {import('../../page/say.js').Say} say of the experiment
+ * @returns {string|null}
+ */
+function problem(text, say) {
   try {
     parse(text);
     return null;
@@ -19,7 +20,6 @@ function problem(text) {
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   devices: ['webgpu', 'cpu', 'sim'],
   parameters: {
     expression: { text: 120, problem, default: 'z = x * y + 2' },
@@ -62,8 +62,8 @@ const trace = await lab.profile(async () => {
 console.log(trace.op.length, 'operations');`;
   },
 
-  lines: (result) => {
-    const { nodes, chain } = graphOf(result);
+  lines: (result, say) => {
+    const { nodes, chain } = graphOf(result, say);
     const way = chain.map((i) => nodes[i].label).join(' → ');
     return [
       String(result.parameters.expression),
@@ -72,8 +72,8 @@ console.log(trace.op.length, 'operations');`;
     ].map(plain);
   },
 
-  table: (result) => {
-    const { nodes, chain } = graphOf(result);
+  table: (result, say) => {
+    const { nodes, chain } = graphOf(result, say);
     return {
       columns: ['operation', 'shape', 'reads', 'took', 'chain'].map((key) => say(`column-${key}`)),
       rows: nodes.map(({ label, shape, reads, queued, started, ended, waits }, i) => [
@@ -87,8 +87,8 @@ console.log(trace.op.length, 'operations');`;
   },
 };
 
-/** The operations of a result's trace, and the print as one that waits. @param {import('../../page/types.js').Result} result @returns {import('../../charts/graph.js').GraphData} */
-function graphOf({ parameters, trace }) {
+/** The operations of a result's trace, and the print as one that waits. @param {import('../../page/types.js').Result} result @param {import('../../page/say.js').Say} say @returns {import('../../charts/graph.js').GraphData} */
+function graphOf({ parameters, trace }, say) {
   if (!trace) return { nodes: [], chain: [] };
   const { steps } = parse(String(parameters.expression));
   const { enqueued, started, ended, completed, submitted, shapes, shape } = trace;
@@ -96,7 +96,7 @@ function graphOf({ parameters, trace }) {
   const zero = enqueued[0];
   const nodes = steps.map(({ label }, i) => ({
     label,
-    shape: shapeText(shapes[shape[i]]),
+    shape: shapeText(shapes[shape[i]], say('scalar')),
     reads: reads[i],
     queued: enqueued[i] - zero,
     // Where the device does not time its work, what is known are bounds.

@@ -1,6 +1,2 @@
-/** What the page shows of the experiment before it is opened, in English. */
-export default {
-  place: 11,
-  title: 'The hidden wait',
-  question: 'Which line of a training loop keeps the device idle, and what does it cost?',
-};
+/** What is known of the experiment before it is opened; its title and question stand with its words. */
+export default { place: 11 };

@@ -1,14 +1,9 @@
 import { benchmarkLine, plain } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
 import { waysBars, waysTable } from '../lib/ways.js';
 import { program } from './program.js';
-import { words } from './words.js';
-
-const say = sayer(words);
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   parameters: {
     wait: { choices: ['item', 'print'], default: 'item' },
     n: { min: 8, max: 2048, default: 'auto', auto: true },
@@ -35,16 +30,16 @@ export default {
     {
       kind: 'bars',
       name: 'cost',
-      of: ({ measures }, of) =>
+      of: ({ measures }, say) =>
         Number.isFinite(measures.during.value)
           ? {
-              title: of('axis-cost'),
+              title: say('axis-cost'),
               unit: 'ms',
               bars: ['blocked', 'during', 'after'].map((name) => {
                 const { value } = measures[name];
                 const colour = name === 'blocked' ? 'wait' : 'muted';
                 return {
-                  label: of(`cost-${name}`),
+                  label: say(`cost-${name}`),
                   colour,
                   median: value,
                   low: value,
@@ -57,10 +52,10 @@ export default {
     {
       kind: 'bars',
       name: 'ways',
-      of: ({ ways }, of) => ({
-        title: of('axis-ways'),
+      of: ({ ways }, say) => ({
+        title: say('axis-ways'),
         unit: 'ms',
-        bars: waysBars(of, ways, (way) => ({
+        bars: waysBars(say, ways, (way) => ({
           colour: way === 'with' ? 'wait' : 'device',
           bound: '≤',
         })),
@@ -70,11 +65,11 @@ export default {
   load: () => import('./run.js'),
   program,
 
-  lines: ({ ways, measures, finding }) => {
+  lines: ({ ways, measures, finding }, say) => {
     const timed = ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median));
     const told = { ...measures, code: String(finding.values.code) };
     return [...timed, say('line-site', told)].map(plain);
   },
 
-  table: ({ ways }) => waysTable(say, ways),
+  table: ({ ways }, say) => waysTable(say, ways),
 };

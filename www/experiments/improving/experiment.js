@@ -1,13 +1,10 @@
 import { benchmarkLine, plain, quantity, significant, whole } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
 import { errorsOf } from './judge.js';
-import { words } from './words.js';
 
 /** @typedef {import('../../page/types.js').Result} Result */
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   devices: ['webgpu', 'cpu', 'sim'],
   parameters: {
     slower: { min: 0, max: 1000, default: 0 },
@@ -60,8 +57,7 @@ await lab.benchmark('asynchronous', async () => {
 });`;
   },
 
-  lines: ({ measures }) => {
-    const say = sayer(words);
+  lines: ({ measures }, say) => {
     return [
       benchmarkLine(say('line-each', measures), measures.each.value),
       benchmarkLine(say('line-once', measures), measures.once.value),
@@ -71,8 +67,7 @@ await lab.benchmark('asynchronous', async () => {
     ].map(plain);
   },
 
-  table: ({ curves }) => {
-    const say = sayer(words);
+  table: ({ curves }, say) => {
     const { points, models } = curves.loops;
     const errors = { each: errorsOf(curves.loops, 'each'), once: errorsOf(curves.loops, 'once') };
     const cells = (/** @type {'each'|'once'} */ name, /** @type {number} */ i) =>

@@ -1,10 +1,8 @@
 import { benchmarkLine, plain, quantity, significant, whole } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
 import { spread } from '../../page/statistics.js';
 import { bytes } from '../lib/quantities.js';
 import { curveOf } from '../lib/series.js';
 import { byName } from '../lib/ways.js';
-import { words } from './words.js';
 
 /** @typedef {import('../../page/types.js').Result} Result */
 /** @typedef {import('../../page/say.js').Say} Say */
@@ -15,7 +13,6 @@ const SHOWN = 12;
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   parameters: {
     features: { min: 1, max: 2048, default: 'auto', auto: true },
     batch: { min: 1, max: 8192, default: 'auto', auto: true },
@@ -81,8 +78,7 @@ await lab.benchmark('${epoch} minibatches', async () => {
 console.log(lab.memory().peak / 1e6, 'MB at most');`;
   },
 
-  lines: ({ ways, curves, measures, distortions }) => {
-    const say = sayer(words);
+  lines: ({ ways, curves, measures, distortions }, say) => {
     const shrunk = distortions.find(({ key }) => key === 'distortion-shrunk');
     return [
       ...(shrunk ? [plain(say('line-shrunk', { ...measures, ...shrunk.values }))] : []),
@@ -99,8 +95,7 @@ console.log(lab.memory().peak / 1e6, 'MB at most');`;
     ];
   },
 
-  table: ({ ways, curves }) => {
-    const say = sayer(words);
+  table: ({ ways, curves }, say) => {
     const columns = ['way', 'issued', 'epoch', 'low', 'high', 'bytes', 'rounds'];
     return {
       columns: columns.map((key) => say(`column-${key}`)),

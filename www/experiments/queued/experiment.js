@@ -1,11 +1,8 @@
 import { benchmarkLine } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
 import { waysBars, waysTable } from '../lib/ways.js';
-import { words } from './words.js';
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   parameters: {
     n: { min: 8, max: 4096, default: 'auto', auto: true },
     rounds: { min: 1, max: 100, default: 5, advanced: true },
@@ -56,10 +53,9 @@ await y.print(); // needs the value, so it waits
 console.log('printed after', lab.now() - start, 'ms');`;
   },
 
-  lines: ({ ways }) => {
-    const say = sayer(words);
+  lines: ({ ways }, say) => {
     return ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median));
   },
 
-  table: ({ ways }) => waysTable(sayer(words), ways),
+  table: ({ ways }, say) => waysTable(say, ways),
 };

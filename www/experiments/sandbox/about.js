@@ -1,6 +1,2 @@
-/** What the page shows of the experiment before it is opened, in English. */
-export default {
-  place: 12,
-  title: 'Your own program',
-  question: 'What does your own program wait for?',
-};
+/** What is known of the experiment before it is opened; its title and question stand with its words. */
+export default { place: 12 };

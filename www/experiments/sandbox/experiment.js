@@ -1,11 +1,7 @@
 import { plain, quantity, whole } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
 import { mount } from '../../sandbox/mount.js';
 import { SandboxThread } from '../../sandbox/thread.js';
 import { resultOf, sitesOf } from './judge.js';
-import { words } from './words.js';
-
-const say = sayer(words);
 
 const START = `import { connect } from './www/asynclab.js';
 
@@ -34,7 +30,6 @@ await x.print();
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
-  words,
   devices: ['webgpu', 'cpu', 'sim'],
   parameters: {
     program: { text: 20_000, lines: true, default: START },
@@ -60,7 +55,7 @@ export default {
   opened: (view) => void mount(view),
   program: ({ program }) => String(program),
   lines: ({ output = [] }) => output,
-  table: ({ trace, parameters }) => {
+  table: ({ trace, parameters }, say) => {
     const text = String(parameters.program).split('\n');
     const rows = trace ? sitesOf(trace) : [];
     return {

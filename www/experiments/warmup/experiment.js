@@ -1,7 +1,5 @@
 import { benchmarkLine, plain } from '../../page/format.js';
-import { sayer } from '../../page/say.js';
 import { waysTable } from '../lib/ways.js';
-import { words } from './words.js';
 
 /** What the chapter's sources printed, each on its own two machines. */
 const PRINTED = {
@@ -12,7 +10,6 @@ const PRINTED = {
 
 /** @type {import('../../page/types.js').Experiment} */
 export default {
-  words,
   parameters: {
     n: { min: 8, max: 4096, default: 'auto', auto: true },
     repetitions: { min: 1, max: 1000, default: 10 },
@@ -54,8 +51,7 @@ products(lab); // back when all is enqueued
 await lab.waitAll(); // now that is done, too`;
   },
 
-  lines: ({ ways, measures }) => {
-    const say = sayer(words);
+  lines: ({ ways, measures }, say) => {
     return [
       ...ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median)),
       say('line-ratio', measures),
@@ -63,5 +59,5 @@ await lab.waitAll(); // now that is done, too`;
     ].map(plain);
   },
 
-  table: ({ ways }) => waysTable(sayer(words), ways, PRINTED),
+  table: ({ ways }, say) => waysTable(say, ways, PRINTED),
 };

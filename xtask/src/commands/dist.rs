@@ -38,7 +38,7 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     let (mut sizes, mut opened) = (BTreeMap::<&str, (usize, usize)>::new(), (0, 0));
     for file in site::files(&out)? {
         let size = gzipped(&out.join(&file))?;
-        let apart = on_demand.contains(&file) || file.starts_with("www/schema") || file.starts_with("www/sandbox");
+        let apart = on_demand.contains(&file) || is_apart(&file);
         let (files, bytes) = if apart { &mut opened } else { sizes.entry(kind(&file)).or_default() };
         *files += 1;
         *bytes += size;
@@ -51,9 +51,18 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     let apart = |(files, bytes): (usize, usize), what| {
         print(format_args!("apart {files:>6} {:>6.1} kB: {what}", bytes as f64 / 1e3));
     };
-    apart(opened, "the experiments, each loaded when it is opened, and the schema");
+    apart(opened, "what is loaded when it is opened, other languages, and the schema");
     apart((1, gzipped(&notices)?), "licences.txt, which no page loads");
     outcome
+}
+
+/// Whether no page needs a file before something is opened: schema, sandbox, messages but those that the page itself says
+/// in the first language, in place of which other readers load theirs.
+fn is_apart(file: &Path) -> bool {
+    let first = ["www/page/words/en.ftl", "www/experiments/words/en.ftl"];
+    let is_messages = file.extension().is_some_and(|extension| extension == "ftl");
+    ["www/schema", "www/sandbox"].iter().any(|folder| file.starts_with(folder))
+        || is_messages && !first.iter().any(|name| file == Path::new(name))
 }
 
 /// Whether a file has done its part when the site is bundled.

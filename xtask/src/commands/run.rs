@@ -16,6 +16,7 @@ struct Options {
     parameters: Map<String, Json>,
     device: Option<String>,
     browser: Browser,
+    language: String,
     json: Option<PathBuf>,
     png: Option<PathBuf>,
 }
@@ -25,7 +26,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let executable = options.browser.find()?;
     site::build(root, Profile::Release)?;
     let request = json!({
-        "url": server::spawn(root, server::SITE)?,
+        "url": format!("{}?lang={}", server::spawn(root, server::SITE)?, options.language),
         "experiment": options.experiment,
         "parameters": options.parameters,
         "device": options.device,
@@ -42,7 +43,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
 
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
     let (mut experiment, mut device, mut browser) = (None, None, Browser::Chromium);
-    let (mut parameters, mut json, mut png) = (Map::new(), None, None);
+    let (mut parameters, mut language, mut json, mut png) = (Map::new(), "en".to_owned(), None, None);
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("set") => {
@@ -56,6 +57,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
                 let name = one_of("--browser", &["chromium", "firefox"], text(arguments.value()?)?)?;
                 browser = if name == "firefox" { Browser::Firefox } else { Browser::Chromium };
             }
+            Long("lang") => language = text(arguments.value()?)?,
             Long("json") => json = Some(file(&arguments.value()?)?),
             Long("png") => png = Some(file(&arguments.value()?)?),
             Value(name) if experiment.is_none() => experiment = Some(text(name)?),
@@ -63,7 +65,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
         }
     }
     let experiment = experiment.ok_or_else(|| Error::Usage("run needs the name of an experiment".into()))?;
-    Ok(Options { experiment, parameters, device, browser, json, png })
+    Ok(Options { experiment, parameters, device, browser, language, json, png })
 }
 
 /// Splits `key=value`. The value is a number or a boolean if it reads as one, else a string; whether the experiment

@@ -1,0 +1,240 @@
+// Every language says all that the program says, and nothing else. Without a browser.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { parse, Visitor } from '@fluent/syntax';
+import { experiments } from '../../www/experiments/index.js';
+import { sayer } from '../../www/page/say.js';
+import { take } from '../../www/page/words.js';
+import { document, folders, languages, messagesOf, programs, www } from './fixtures/words.mjs';
+
+const root = new URL('../', www);
+const read = (path) => readFileSync(new URL(path, www), 'utf8');
+
+/** What stands in a file of messages: a map from id to variables, and what does not belong there. */
+function contents(text) {
+  const messages = new Map();
+  const wrong = [];
+  for (const entry of parse(text, {}).body) {
+    if (entry.type === 'Junk') wrong.push(`cannot be read: ${entry.content.split('\n')[0]}`);
+    if (entry.type !== 'Message') continue;
+    if (messages.has(entry.id.name)) wrong.push(`twice: ${entry.id.name}`);
+    messages.set(entry.id.name, variables(entry));
+  }
+  return { messages, wrong };
+}
+
+/** The values that a message shows. One that only chooses a form is not among them: not every language has plurals. */
+function variables(message) {
+  const found = new Set();
+  class Shown extends Visitor {
+    visitSelectExpression({ variants }) {
+      for (const { value } of variants) this.visit(value);
+    }
+    visitVariableReference({ id }) {
+      found.add(id.name);
+    }
+  }
+  new Shown().visit(message);
+  return [...found].sort();
+}
+
+const english = new Map(folders.map((folder) => [folder, contents(messagesOf(folder, 'en'))]));
+const idsOf = (folder) => [...english.get(folder).messages.keys()];
+const opened = await Promise.all(
+  experiments.map(async ({ name, load }) => ({ ...(await load()).default, name })),
+);
+
+for (const language of languages) {
+  test(`${language}: every message is there, well formed, with the same values as in English`, () => {
+    const wrong = folders.flatMap((folder) => {
+      const here = contents(messagesOf(folder, language));
+      const asked = english.get(folder).messages;
+      return [
+        ...here.wrong,
+        ...[...asked.keys()].filter((id) => !here.messages.has(id)).map((id) => `missing: ${id}`),
+        ...[...here.messages]
+          .filter(([id, values]) => String(values) !== String(asked.get(id)))
+          .map(([id, values]) => `${id} shows ${values}; in English ${asked.get(id) ?? 'unknown'}`),
+      ].map((text) => `${folder}: ${text}`);
+    });
+    assert.deepEqual(wrong.slice(0, 20), [], `${wrong.length} in all`);
+  });
+
+  test(`${language}: every message can be said, in each of its forms`, (t) => {
+    for (const folder of folders) take(folder, language, messagesOf(folder, language));
+    globalThis.document = { documentElement: { lang: language } };
+    t.after(() => delete globalThis.document);
+    const unsaid = t.mock.method(console, 'error', () => {});
+    for (const folder of folders) {
+      const say = sayer(folder);
+      for (const id of idsOf(folder)) {
+        const names = english.get(folder).messages.get(id);
+        for (const count of [1, 2, 1234.5]) {
+          const values = { count, ...Object.fromEntries(names.map((name) => [name, count])) };
+          assert.doesNotMatch(say(id, values), /[{}]|undefined|^\s|\s$/, `${folder}: ${id}`);
+        }
+      }
+    }
+    assert.deepEqual(
+      unsaid.mock.calls.map((call) => call.arguments[0]),
+      [],
+    );
+  });
+}
+
+/** What an experiment may say or not. */
+const OPTIONAL = [
+  'table-note',
+  'prediction-unit',
+  'prediction-compare',
+  'prediction-right',
+  'prediction-wrong',
+];
+
+/** The folders whose messages a call in a program asks for, any of which may have it. @returns {string[][]} one list for each experiment that may be speaking */
+function asked(program, speaker) {
+  const own = (name) => [`experiments/${name}`, 'experiments/lib'];
+  const [, folder, name] = /^(\w+)\/([\w-]+)/.exec(program) ?? [];
+  if (program.startsWith('sandbox/')) return [own('sandbox')];
+  if (folder === 'experiments') return name === 'lib' ? [] : [own(name)];
+  if (speaker === 'sayOwn') return opened.map((experiment) => own(experiment.name));
+  if (speaker === 'about') return [['experiments']];
+  return folders.includes(folder) ? [[folder]] : [];
+}
+
+/** The ids that a program asks for outright, each with its speaker. */
+function named(text) {
+  const calls = text.matchAll(/\b(say|sayOwn|about)\(((?:[^()`]|\(\))*?)[,)]/g);
+  return Array.from(calls).flatMap(([, speaker, argument]) =>
+    Array.from(argument.replace(/[!=]== '[^']*'/g, '').matchAll(/'([\w-]+)'/g), ([, id]) => ({
+      speaker,
+      id,
+    })),
+  );
+}
+
+test('every message that a program names is there', () => {
+  const missing = programs.flatMap((program) =>
+    named(read(program))
+      .filter(({ id }) => !OPTIONAL.includes(id))
+      .flatMap(({ speaker, id }) =>
+        asked(program, speaker)
+          .filter((places) => !places.some((folder) => english.get(folder).messages.has(id)))
+          .map((places) => `${program}: ${id} in ${places[0]}`),
+      ),
+  );
+  assert.deepEqual(missing, []);
+});
+
+/** What an experiment's description asks for. */
+function described({ parameters, presets, prediction, figures }) {
+  const names = Object.keys(parameters);
+  return [
+    ...['introduction', 'prediction', 'caption', 'found', 'disagrees', 'coarse'],
+    ...names,
+    ...names.flatMap((name) =>
+      (parameters[name].choices ?? [])
+        .filter((choice) => Number.isNaN(Number(choice)))
+        .map((choice) => `${name}-${choice}`),
+    ),
+    ...Object.keys(presets).map((key) => `preset-${key}`),
+    ...(prediction.choices ?? []).map(({ key }) => `prediction-${key}`),
+    ...(prediction.number
+      ? ['prediction-unit', 'prediction-compare']
+      : ['prediction-right', 'prediction-wrong']),
+    ...figures.flatMap(({ name }) => [`caption-${name}`, `summary-${name}`]),
+  ];
+}
+
+for (const experiment of opened) {
+  test(`${experiment.name}: all that its description shows has a message`, () => {
+    const say = sayer(`experiments/${experiment.name}`, 'experiments/lib');
+    assert.deepEqual(
+      described(experiment).filter((id) => !say.has(id)),
+      [],
+    );
+  });
+}
+
+test('every problem has a remedy, every experiment a title and a question', () => {
+  const page = sayer('page');
+  const about = sayer('experiments');
+  for (const id of idsOf('page').filter((id) => id.startsWith('problem-')))
+    assert.ok(page.has(id.replace('problem', 'remedy')), id);
+  for (const { name } of experiments) {
+    assert.ok(about(`${name}-title`));
+    assert.match(about(`${name}-question`), /\?$/);
+  }
+});
+
+/** The programs that may ask for a folder's messages. */
+function speakers(folder) {
+  const [, name] = folder.split('/');
+  const within = (...places) =>
+    programs.filter((program) => places.some((place) => program.startsWith(`${place}/`)));
+  if (name === 'lib') return within('experiments', 'page');
+  if (name) return within(folder, 'experiments/lib', 'page', ...(name === 'sandbox' ? [name] : []));
+  return within(folder);
+}
+
+/** Codes of errors come from everywhere. */
+const everything = [
+  ...programs.map(read),
+  ...readdirSync(new URL('src/', root), { recursive: true })
+    .filter((path) => path.endsWith('.rs'))
+    .map((path) => readFileSync(new URL(`src/${path}`, root), 'utf8')),
+].join('\n');
+
+test('no message is unused', () => {
+  const unused = folders.flatMap((folder) => {
+    const text = speakers(folder).map(read).join('\n') + document;
+    const experiment = opened.find(({ name }) => folder === `experiments/${name}`);
+    const known = new Set([
+      ...Array.from(text.matchAll(/['"]([\w-]+)['"]/g), ([, id]) => id),
+      ...opened
+        .filter((one) => one === experiment || folder === 'experiments/lib')
+        .flatMap(described),
+      ...(experiment ? ['title', 'question'] : []),
+    ]);
+    const tokens = new Set(text.match(/\w+/g));
+    // `way-${way}` asks for way-a where there is an `a`.
+    const families = Array.from(
+      text.matchAll(/`([a-z-]*)\$\{[^`}]*\}(-[a-z-]+)?`/g),
+      ([, before, after]) => new RegExp(`^${before}([\\w.-]+?)${after ?? ''}$`),
+    ).filter((family) => family.source !== '^([\\w.-]+?)$');
+    const codes = new Set(everything.match(/\b[A-Z]+(_[A-Z]+)*\b/g));
+    const made = (id) =>
+      families.some((family) => {
+        const part = family.exec(id)?.[1];
+        return part && (codes.has(part) || part.split(/\W/).every((piece) => tokens.has(piece)));
+      });
+    if (folder === 'experiments') return [];
+    return idsOf(folder)
+      .filter((id) => !known.has(id) && !made(id))
+      .map((id) => `${folder}: ${id}`);
+  });
+  assert.deepEqual(unused, []);
+});
+
+test('the document says in English what its messages say', () => {
+  const say = sayer('page');
+  const flat = document.replace(/\s+/g, ' ');
+  const ids = Array.from(document.matchAll(/data-say="([\w-]+)"/g), ([, id]) => id);
+  assert.ok(ids.length > 0);
+  for (const id of ids) assert.ok(flat.includes(say(id)), id);
+});
+
+test('a message or a value that is missing is an error, and numbers choose a plural', () => {
+  take(
+    'test',
+    'en',
+    'done = { $count ->\n    [one] { $count } product\n   *[other] { $count } products\n}\n',
+  );
+  const say = sayer('test');
+  assert.equal(say('done', { count: 1 }), '1 product');
+  assert.equal(say('done', { count: 1234 }), '1,234 products');
+  assert.equal(say('done', { count: { value: 1, unit: 'count' } }), '1 product');
+  assert.throws(() => say('done'), /count/);
+  assert.throws(() => say('undone'), /undone/);
+});

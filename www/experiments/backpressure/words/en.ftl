@@ -1,0 +1,60 @@
+### Back-pressure: when the queue is full
+
+# What the page shows before the experiment is opened.
+title = Back-pressure: when the queue is full
+question = What happens when you enqueue faster than the device works, and what does a bound cost?
+
+introduction = A frontend that enqueues faster than the device works fills the queue, and nothing stops it but a bound: so many operations, or so many bytes of their results, may be on their way. At the bound a thread that may block is held back; a program that waits with `lab.room` yields until there is room; one that neither may block nor yields is refused. The smaller the bound, the sooner the device runs dry while the frontend hears that there is room again.
+prediction = With room for a single operation, what is left of the throughput of a roomy queue?
+prediction-same = more than 70 %
+prediction-half = 30 to 70 %
+prediction-tenth = 3 to 30 %
+prediction-hundredth = less than 3 %
+prediction-right = You predicted “{ $predicted }”. Measured: { $part }.
+prediction-wrong = You predicted “{ $predicted }”. Measured: { $part }, that is, { $measured }.
+
+bound = Bound of the queue, operations
+bound-help = For the figures over time. The bound in bytes is that of half as many results.
+count = Operations
+side = Side of the matrix
+timing-bound = round { $round } of { $rounds }: a bound of { $bound }
+refusing = filling the queue until it refuses
+recording = recording the depth of the queue
+way-loop-free = loop, no bound
+way-done-free = all done, no bound
+way-loop-bounded = loop, bounded
+way-done-bounded = all done, bounded
+
+column-bound = bound, operations
+column-each = each, µs
+column-low = 25 %, µs
+column-high = 75 %, µs
+column-rate = throughput
+column-share = of the best
+caption = Additions of { $side }×{ $side } matrices under bounds from 1 on: medians of { $rounds } rounds
+table-note = The time of an operation is that of the whole run, until all are seen done, divided by the number of operations: 64 for each place in the queue, and no more than are asked for.
+line-bound = bound { $bound }: { $rate }
+line-depth = most in the queue: { $deepestFree } without a bound, { $deepest } with one of { $bound }; { $bytesMost } with one of { $bytesBound }
+line-refused = never yielding: { $taken } taken, then { $refusal }
+
+axis-depth = operations in the queue
+axis-bytes = bytes of their results
+axis-bound = bound of the queue, operations, logarithmic
+axis-rate = operations per second, logarithmic
+curve-free = no bound
+curve-bounded = bounded
+curve-rate = throughput
+rule-bound = bound { $bound }
+rule-enough = 90 % of the best
+caption-depth = { $count } additions enqueued as fast as the queue takes them: operations enqueued and not yet seen done, over time. One recorded run each; “no bound” is one far out of reach.
+summary-depth = Without a bound up to { $deepestFree } operations were in the queue; with a bound of { $bound }, at most { $deepest }.
+caption-bytes = The same with a bound on bytes: of the results of what is in the queue, whether they are held at the same time or not.
+summary-bytes = Without a bound up to { $bytesFree }; with a bound of { $bytesBound }, at most { $bytesMost }.
+caption-price = Throughput by the bound of the queue: medians and quartiles of { $rounds } rounds. From the dotted line on it is at least 90 % of the best.
+summary-price = With room for one operation { $one }; at best { $best }. A bound of { $enough } is enough for 90 % of it.
+
+found = Without a bound the loop was left after { $loopFree } and { $deepestFree } operations piled up, { $bytesFree } of results. Bounded at { $bound }, never more than { $deepest } were in the queue: the frontend was held back, its loop took { $loop }, and all were done after { $done } instead of { $doneFree }. A bound costs little as long as the queue stays deep enough: with { $enough } places it has at least 90 % of the best throughput, { $best }; with only one, { $one }, { $part } of it. A program that never yields was refused after { $taken } operations.
+found-cheap = Bounded at { $bound }, never more than { $deepest } operations were in the queue, where without a bound { $deepestFree } piled up. Here even the smallest bound costs little: with room for one operation { $one }, at best { $best }. An operation takes longer than the news that there is room. A program that never yields was refused after { $taken } operations.
+disagrees = The queue did not overfill: even without a bound it never held more than { $deepestFree } operations, and the bound is { $bound }. The device keeps up with the frontend. Take larger matrices, more operations, or a smaller bound. With room for one operation { $one }, at best { $best }.
+disagrees-bound = The bound was not kept: { $deepest } operations where { $bound } may be in the queue, { $bytesMost } where { $bytesBound } may be; { $taken } operations were taken of a program that never yields.
+coarse = Too coarse to tell: all { $count } operations were done after { $doneFree }, and an empty queue takes { $floor } to be reported done. Take more operations.

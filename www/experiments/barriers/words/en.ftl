@@ -1,0 +1,50 @@
+### Barriers: what waits, and for how much
+
+# What the page shows before the experiment is opened.
+title = Barriers: what waits, and for how much
+question = Which calls wait, and do they wait for everything or only for what they need?
+
+introduction = Some calls say that they wait, others hide it: to hand a value to the host, the lab must have it first. Each of them is called right after one product was enqueued. Then the fourth exercise of the chapter: many more products are queued behind the one that is waited for.
+prediction = Many products are queued behind the one you wait for. When does its wait return?
+prediction-all = only when all of them are done
+prediction-early = while most of the others are still queued
+prediction-right = You predicted “{ $predicted }”, and so it was: { $first }, and { $every } for all.
+prediction-wrong = You predicted “{ $predicted }”. Measured: { $first } for the one and { $every } for all, that is, { $measured }.
+
+preset-course-large = as in the course, large
+behind = Products queued behind
+behind-help = They do not need the product that is waited for.
+
+way-nothing = nothing: enqueue only
+way-waitAll = wait for all
+way-waitToRead = wait for one
+way-data = to host array
+way-sum = sum, then to scalar
+way-norm = norm, then to scalar
+way-print = print
+way-two = two products, wait for all
+way-first = wait for the first product
+way-every = wait for all products
+line-nothing = product, not waited for
+line-waitAll = product, wait for all
+line-waitToRead = product, wait for one
+line-data = product, to host array
+line-sum = product, sum to scalar
+line-norm = product, norm to scalar
+line-print = product, print
+line-two = two products, wait for all
+line-first = many products, wait for the first
+line-every = many products, wait for all
+table-note = The chapter prints times for these calls without the enqueuing; it finds the first two about equal.
+
+found = Each of the six calls that need a value held the program up for { $least } to { $most }, while enqueuing alone took { $nothing }. With { $behind } more products queued behind, the wait for the first returned after { $first }, when { $left } of them had still to be done; the wait for all took { $every }.
+found-late = Each of the six calls held the program up for { $least } to { $most }. But the wait for the first product returned only after { $first }, of { $every } for all: here completions are reported too late to see it return early. Take a larger n.
+disagrees = Here a wait costs hardly more than enqueuing does: { $least } against { $nothing }. The product is too small to wait for. Take a larger n.
+coarse = Too coarse to tell: the calls waited { $least } to { $most }, and this browser needs { $floor } to report that an empty queue is done. Take a larger n.
+axis-bars = how long the call held the program up, logarithmic
+caption-blocked = One { $n }×{ $n } product, then the call: medians and quartiles of { $rounds } rounds. Enqueuing the product is not counted, except in the first bar.
+summary-blocked = Enqueuing took { $nothing }; the calls that need a value held the program up for { $least } to { $most }.
+axis-intermediate = how long the wait took
+caption-intermediate = A product that is waited for, with { $behind } more queued behind it. Both ways enqueue all of them first.
+summary-intermediate = The wait for the first took { $first }, the wait for all { $every }.
+caption-trace = One profiled round: all products are enqueued, then the first is waited for, then all. The first hatched bar ends early.

@@ -1,0 +1,43 @@
+### Batching: operations per submit
+
+# What the page shows before the experiment is opened.
+title = Batching: operations per submit
+question = How many operations should the backend hand to the device at once?
+
+introduction = The backend need not hand each operation to the device by itself: it may collect some and submit them together. A submission has a price, so larger ones are cheaper for each operation. But what waits for its submission to fill may be older when it is done, and nothing of a submission is seen done before the whole of it.
+prediction = With the largest submissions instead of single operations, how much faster is the loop?
+prediction-same = less than 1.5 times
+prediction-few = 1.5 to 4 times
+prediction-many = 4 to 20 times
+prediction-most = more than 20 times
+prediction-right = You predicted “{ $predicted }”. Measured: { $gain }.
+prediction-wrong = You predicted “{ $predicted }”. Measured: { $gain }, that is, { $measured }.
+
+count = Operations
+side = Side of the matrix
+side-help = Small ones show the price of a submission.
+timing = round { $round } of { $rounds }: { $way } per submit
+
+curve-enqueue = enqueue
+curve-each = until all done
+curve-first = first result
+curve-age = age, mean
+axis-x = operations per submit, logarithmic
+axis-cost = time for each operation, logarithmic
+axis-age = since it was enqueued, logarithmic
+caption-cost = { $count } additions of { $side }×{ $side } matrices, for each of them: enqueuing, and the whole until all are done. Medians and quartiles of { $rounds } rounds.
+summary-cost = One operation per submit takes { $one } for each, { $best } per submit takes { $least }: { $gain }.
+caption-age = How old results are when they are seen done: the first one, and the mean of all. Recorded without the device’s timestamps, which would take each operation a pass of its own.
+summary-age = The first result is seen { $firstOne } after it was enqueued with one operation per submit, and { $firstMost } with the largest submissions.
+caption = For each operation; medians of { $rounds } rounds
+column-x = operations per submit
+column-enqueue = enqueue, µs
+column-each = until done, µs
+column-throughput = throughput
+column-first = first result, ms
+column-age = mean age, ms
+line-point = { $x } per submit: { $rate }
+
+found = With one operation per submit each took { $one }; with { $best } it took { $least }, which is { $gain } the throughput. The first result was seen { $firstOne } after it was asked for with single submissions and { $firstMost } after with the largest. Enqueuing costs the frontend { $enqueue } either way: it does not see submissions.
+disagrees = Here submissions cost next to nothing: { $one } for each operation alone, { $least } at best, with { $best } per submit. The operations are long enough to hide the price. Take smaller matrices.
+coarse = Too coarse to tell: the whole loop takes only { $shortest }, and an empty queue takes { $floor } to be reported done. Take more operations.

@@ -1,0 +1,29 @@
+### On the CPU alone
+
+# What the page shows before the experiment is opened.
+title = On the CPU alone
+question = The same matrix products on the CPU: is the asynchrony still visible?
+
+introduction = No GPU takes part here. The same kernels run on the CPU twice: inside each call, as in a blocking library, and through the queue, on a thread of their own. Nothing gets faster by that; the question is who waits.
+prediction = Through the queue, when does the loop that only enqueues return?
+prediction-late = when about all of the products are done: it is the same processor
+prediction-soon = long before the products are done
+prediction-right = You predicted “{ $predicted }”, and so it was: { $returned } of { $done }.
+prediction-wrong = You predicted “{ $predicted }”. Measured: { $returned } of { $done }, that is, { $measured }.
+
+repetitions = Products
+way-synchronous = called synchronously
+way-returned = through the queue, until control is back
+way-done = through the queue, until all is done
+line-synchronous = synchronous
+line-returned = asynchronous, not waited for
+line-done = asynchronous, waited for
+line-price = through the queue / synchronous: { $price }
+
+found = Yes: through the queue, control was back after { $returned }, while the products took until { $done }. Called synchronously they took { $synchronous }: the queue does not make the work faster, but for { $free } of the time the frontend had its thread for itself.
+disagrees = Hardly: control came back after { $returned }, of { $done } in all. The products are too small to fall behind. Take a larger n.
+coarse = Too coarse to tell: the products were seen done { $gap } after control was back, and an empty queue takes { $floor } to be reported done. Take a larger n.
+axis-bars = time of the loop, logarithmic
+caption-bars = { $repetitions } products of { $n }×{ $n } matrices on the CPU: medians and quartiles of { $rounds } rounds.
+summary-bars = Synchronously { $synchronous }; through the queue, control back after { $returned } and all done after { $done }.
+caption-trace = One profiled round through the queue: the device is a thread on the CPU.

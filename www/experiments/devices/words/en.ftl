@@ -1,0 +1,53 @@
+### CPU and GPU together
+
+# What the page shows before the experiment is opened.
+title = CPU and GPU together
+question = Can both devices work at the same time, and should you still wait after every minibatch?
+
+introduction = One frontend feeds two devices, each with a queue of its own. What they compute here is independent, and it is measured out so that each of them takes about as long for its share of a minibatch. If both really work at the same time, side by side takes half of in turn. Waiting after every minibatch then means that both wait for the slower one, and for the frontend.
+prediction = Each device has work for about the same time. How much faster is it side by side than in turn?
+prediction-same = no faster
+prediction-some = 1.2 to 1.6 times as fast
+prediction-twice = almost twice as fast
+prediction-unknown = a run on one device cannot tell
+prediction-right = You predicted “{ $predicted }”. Measured: { $gain }.
+prediction-wrong = You predicted “{ $predicted }”. Measured: { $gain }, that is, { $measured }.
+
+n = Matrix size on the GPU
+n-help = Automatic: as large as takes the GPU about as long as the CPU needs for its own.
+m = Matrix size on the CPU
+products = Products in a minibatch
+products-help = On each device.
+batches = Minibatches
+calibrating = finding sizes that suit these devices: n = { $n }
+
+way-gpu-end = GPU alone
+way-gpu-each = GPU alone, waiting each minibatch
+way-cpu-end = CPU alone
+way-cpu-each = CPU alone, waiting each minibatch
+way-turn-end = in turn
+way-turn-each = in turn, waiting each minibatch
+way-beside-end = side by side
+way-beside-each = side by side, waiting each minibatch
+line-gain = in turn / side by side: { $gain }; waiting each minibatch costs { $price } side by side
+column-used-webgpu = GPU busy
+column-used-cpu = CPU busy
+caption = { $batches } minibatches of { $products } products for each device; medians of { $rounds } rounds
+table-note = A device is busy while one of its operations runs: the share of the time from the first enqueue to the last end. These runs are recorded apart from the timed ones. A GPU that does not time its work is counted as busy from submission until the end is seen.
+
+axis-times = time of all minibatches
+caption-times = { $batches } minibatches of { $products } products each: { $n }×{ $n } on the GPU, { $m }×{ $m } on the CPU. Medians and quartiles of { $rounds } rounds; the waits of every minibatch have their own colour.
+summary-times = The GPU alone took { $gpu }, the CPU alone { $cpu }; in turn { $turn }, side by side { $beside }, waiting each minibatch { $besideEach }.
+axis-use = share of the time in which the device worked
+use-webgpu = GPU, { $way }
+use-cpu = CPU, { $way }
+caption-use = How busy each device was, from the recorded runs: medians and quartiles of { $rounds } rounds.
+summary-use = Side by side the GPU was busy for { $gpuUsed } of the time and the CPU for { $cpuUsed }; in turn for { $gpuUsedTurn } and { $cpuUsedTurn }.
+
+found = Alone, the GPU took { $gpu } and the CPU { $cpu }. In turn they took { $turn }, side by side { $beside }: { $gain } as fast, the GPU busy for { $gpuUsed } of the time and the CPU for { $cpuUsed }. No, do not wait after every minibatch: that takes { $besideEach }, { $price } the time, and leaves the GPU busy for only { $gpuUsedEach } and the CPU for { $cpuUsedEach }.
+found-cheap = Alone, the GPU took { $gpu } and the CPU { $cpu }. In turn they took { $turn }, side by side { $beside }: { $gain } as fast, the GPU busy for { $gpuUsed } of the time and the CPU for { $cpuUsed }. Waiting after every minibatch costs little here, { $besideEach } in all: the minibatches are long, and both devices take about as long for theirs.
+found-shared = Alone, the “GPU” took { $gpu } and the CPU { $cpu }; in turn { $turn }, side by side { $beside }: { $gain } as fast, although this “GPU” is a program on the same cores. That says as much about how many cores each of them leaves idle by itself as about two devices. Busy side by side: { $gpuUsed } and { $cpuUsed } of the time. Waiting after every minibatch takes { $besideEach }, { $price } the time.
+disagrees-shared = Little is gained here: this “GPU” is a program on the same cores as the CPU device. In turn they took { $turn }, side by side { $beside } ({ $gain } as fast), although both count as busy for { $gpuUsed } and { $cpuUsed } of the time: they take turns on the cores. Alone, the “GPU” took { $gpu } and the CPU { $cpu }. Waiting after every minibatch takes { $besideEach }, { $price } the time.
+disagrees = They hardly work at the same time here: in turn { $turn }, side by side { $beside }, { $gain } as fast; busy for { $gpuUsed } (GPU) and { $cpuUsed } (CPU) of the time. Alone, the GPU took { $gpu } and the CPU { $cpu }: if one of them is much longer, choose the sizes so that they match.
+alone = Only the CPU takes part here, so whether two devices can work at the same time cannot be shown: choose the GPU for that. Alone, the CPU took { $cpu } for { $count } minibatches, and { $cpuEach } with a wait after each, { $cpuPrice } the time; it was busy for { $cpuUsedAlone } and { $cpuUsedAloneEach } of it.
+coarse = Too coarse to tell: a minibatch takes { $each }, and an empty queue takes { $floor } to be reported done. Take larger matrices. In turn it took { $turn }, side by side { $beside }.

@@ -1,0 +1,52 @@
+### The dependency graph
+
+# What the page shows before the experiment is opened.
+title = The dependency graph
+question = Which of your operations must wait for which, and what does printing wait for?
+
+introduction = Each call adds an operation to a graph: it names what it reads, and nothing else decides when it may run. An operation starts only after what it reads has ended; two that do not need each other have no order at all. Type an expression of your own: names stand for matrices of ones. Then the result is printed, and printing is what makes the program wait.
+prediction = Some operations form the longest chain, in which each needs the one before it. What part of all the device’s work lies on that chain?
+prediction-half = about half or less
+prediction-most = most of it
+prediction-all = all of it
+prediction-right = You predicted “{ $predicted }”. Measured: { $part }.
+prediction-wrong = You predicted “{ $predicted }”. Measured: { $part }, that is, { $measured }.
+
+expression = Expression
+expression-help = Names, numbers, + − * /, @ or dot(a, b) for the matrix product, and sum, mean, max, norm, exp, log, sqrt, square, abs, relu.
+wrong-sign = At character { $at } stands “{ $found }”. Only names, numbers, + - * / @ ( ) and commas are allowed.
+wrong-here = At character { $at } stands “{ $found }”. Expected there: { $expected }.
+wrong-end = The expression ends at character { $at }. Expected there: { $expected }.
+wrong-function = At character { $at }: there is no function { $found }. There are { $known }.
+wrong-args-1 = At character { $at }: { $found } takes one value.
+wrong-args-2 = At character { $at }: { $found } takes two values, separated by a comma.
+wrong-dot = At character { $at }: a matrix product needs two matrices, and one of these is a single number.
+wrong-name = At character { $at }: the name { $found } is taken, by the program or by JavaScript. Give another one.
+wrong-constant = There is no array in it. Use a name, such as x.
+wrong-many = At character { $at } begins one operation too many. At most { $most } are allowed in one expression.
+preset-branches = two branches
+preset-chain = one chain
+preset-diamond = branches that meet
+n-help = Rows and columns of every array.
+
+column-operation = operation
+column-shape = shape
+column-reads = reads
+column-took = took
+column-chain = on the longest chain
+yes = yes
+no = no
+caption = The operations of { $expression }, in the order in which they were called
+line-chain = longest chain: { $way }
+line-times = chain { $chain } of { $all } on the device; the print blocked for { $wait }
+
+found = None of the { $operations } operations started before what it reads had ended. Of all pairs of them, { $pairs } have no order forced upon them, and { $together } of these ran at the same time. The longest chain has { $length } operations and took { $chain }, { $part } of the device’s { $all }: with any number of devices it could not be shorter. Only the print made the program wait, for { $wait }.
+found-apart = None of the { $operations } operations started before what it reads had ended. Of all pairs of them, { $pairs } have no order forced upon them; this device ran them one after the other all the same, in { $all }. The longest chain has { $length } operations and took { $chain }, { $part } of that: with any number of devices it could not be shorter. Only the print made the program wait, for { $wait }.
+found-chain = None of the { $operations } operations started before what it reads had ended, and since each needs the one before it, nothing could run side by side: the chain took { $chain }. Only the print made the program wait, for { $wait }.
+disagrees = Here { $early } of the { $needs } dependencies look violated: an operation seems to start before what it reads has ended. The device’s clock or the lab is wrong; run again.
+coarse = Too coarse to tell: this device does not time its operations, so the figure shows only bounds within which each of the { $operations } operations ran. Their dependencies are exact.
+caption-graph = { $expression }, arrays of { $n }×{ $n }: each operation below what it reads, those that do not need each other side by side. Thick: the longest chain. The six-sided node is where the program waits. Move the slider or press Replay to see how far each was.
+summary-graph = { $operations } operations in { $layers } layers; { $pairs } pairs could run in any order; the longest chain has { $length } operations and took { $chain } of { $all }.
+caption-trace = The same run on the timeline; the hatched bar is the wait within print.
+
+scalar = scalar

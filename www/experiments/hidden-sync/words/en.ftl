@@ -1,0 +1,44 @@
+### The hidden wait
+
+# What the page shows before the experiment is opened.
+title = The hidden wait
+question = Which line of a training loop keeps the device idle, and what does it cost?
+
+introduction = Two loops train the same network. One of them adds up the loss on the host; the other adds it up on the device and fetches the sum once. Both look innocent. The lab records when the device worked and when the program waited, and looks for times in which the device had nothing to do because the program was waiting. Then it names the line.
+prediction = How much longer does the first loop take than the second?
+prediction-same = about as long
+prediction-half = up to half as long again
+prediction-double = about twice as long
+prediction-more = three times as long, or more
+prediction-right = You predicted “{ $predicted }”. Measured: { $ratio }.
+prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, that is, { $measured }.
+
+wait = What is in the loop
+wait-item = the loss as a number
+wait-print = printing the loss
+preset-print = printing the loss
+preset-small = small and many
+n = Size n
+n-help = Rows of a minibatch, features and hidden units.
+batches = Minibatches
+
+way-with = with the hidden wait
+way-without = without it
+line-with = loop with the hidden wait
+line-without = loop without it
+line-site = line { $line }, { $code }: { $reads } waits, { $blocked } blocked, device idle for { $during } of it and { $after } after it
+
+found = Line { $line }, `{ $code }`, waits. Each of the { $reads } reads cost { $each }, { $eachIdle } of them with the device idle: its queue had run empty, and nothing could be added to it. In all the program stood still for { $blocked }; the device had nothing to do for { $during } of that, and for another { $after } until new work reached it. Without this line the loop took { $without } instead of { $with }.
+found-no-longer = Line { $line }, `{ $code }`, waits: the { $reads } reads blocked the program for { $blocked }, and the device was idle for { $during } of that and { $after } after it. Here the loop takes hardly longer for it: { $with } with it, { $without } without. The steps are long against the waits; take a smaller n.
+disagrees = The recorded run shows no wait within the program. The lab found nothing that blocks; run again.
+coarse = Too coarse to tell how long the device was idle, because it does not time its work. Line { $line }, `{ $code }`, blocked the program { $reads } times, { $blocked } in all; without it the loop took { $without } instead of { $with }.
+axis-cost = all waits of the line together
+cost-blocked = the program waited
+cost-during = device idle meanwhile
+cost-after = device idle afterwards
+caption-cost = What line { $line } cost in the recorded run: { $reads } waits. Idle time counts where the device had finished all that was queued, and its next work was enqueued only after the wait.
+summary-cost = The program waited { $blocked }; the device was idle for { $during } meanwhile and { $after } afterwards.
+axis-ways = time for the whole loop
+caption-ways = Before and after: { $batches } minibatches, n = { $n }; medians and quartiles of { $rounds } rounds, not recorded.
+summary-ways = With the hidden wait { $with }, without it { $without }.
+caption-trace = Both loops, one after the other, as recorded, n = { $n }. Hatched: the program waits. In the first loop each wait leaves a gap in the work of the device.

@@ -1,0 +1,75 @@
+### Improving a computation: three costs
+
+# What the page shows before the experiment is opened.
+title = Improving a computation: three costs
+question = What does a loop of n operations take, waiting for each or once at the end, and can three numbers predict it?
+
+introduction = An operation costs t1 in the frontend, which enqueues it, t2 in the backend, which runs it, and t3 until the result is handed back. Waiting for each of n operations should then take n·(t1 + t2 + t3). Waiting once, at the end, should take t1 + n·t2 + t3: the frontend enqueues while the backend works, and the result is handed back once. That holds as long as n·t2 > (n − 1)·t1; with a slower frontend the backend runs dry, and it takes n·t1 + t2 + t3. The three costs are measured apart from the loops they predict.
+prediction = How many times as long does the longest loop take when you wait for every y?
+prediction-same = less than twice as long
+prediction-few = 2 to 10 times as long
+prediction-tens = 10 to 100 times as long
+prediction-hundreds = more than 100 times as long
+prediction-right = You predicted “{ $predicted }”. Measured at n = { $n }: { $ratio }.
+prediction-wrong = You predicted “{ $predicted }”. Measured at n = { $n }: { $ratio }, that is, { $measured }.
+
+preset-course = as in the course, n to 1,000
+preset-course-large = as in the course, n to 10,000
+most = Longest loop that waits each time
+calibrating = finding a size that suits this device: { $n }×{ $n }
+side = Side of x
+side-help = x is a square matrix.
+slower = Slower frontend, µs
+slower-help = Added to each enqueue by a busy loop: a stand-in for a slower language. Once it is more than t2 − t1, the backend runs dry.
+t1 = t1 of the simulated device, µs
+t1-help = Only there: other devices are measured.
+t2 = t2 of the simulated device, µs
+t2-help = Only there.
+t3 = t3 of the simulated device, µs
+t3-help = Only there.
+
+timing-cost = round { $round } of { $rounds }: the cost { $cost }
+timing-loop = round { $round } of { $rounds }: n = { $n }, { $way }
+timing-bend = round { $round } of { $rounds }: a frontend slower by { $slower }
+
+way-each = waiting each time
+way-once = waiting once
+way-t1 = t1, the frontend enqueues
+way-t2 = t2, the backend runs
+way-t3 = t3, the result is handed back
+way-single = one operation, waited for
+model-each = n·(t1 + t2 + t3)
+model-once = t1 + n·t2 + t3
+model-dry = n·t1 + t2 + t3
+model-bend = model
+line-costs = t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }
+line-each = synchronous, n = { $n }
+line-once = asynchronous, n = { $n }
+line-error = predicted within { $error } in the median, { $worst } at worst (n = { $worstAt })
+line-bend = slower frontends predicted within { $bendError } in the median; bend expected at { $bendAt }
+
+column-n = n
+column-each = each time, ms
+column-each-model = model, ms
+column-each-error = off by
+column-once = once, ms
+column-once-model = model, ms
+column-once-error = off by
+caption = Medians of { $rounds } rounds, and what the model says
+table-note = t1: enqueuing { $short } operations, for each of them. t2: what each operation adds between batches of { $short } and of { $long } on the unslowed frontend; where the frontend is the slower one all the same, it is only an upper bound. t3: what is left of an operation that is waited for by itself, averaged over 30. None of these lengths is in the figure. Loops shorter than 30 are run several times in a row, and their mean is one sample.
+
+found = The model predicts both loops within { $error } in the median and { $worst } at worst, with t1 = { $t1 }, t2 = { $t2 } and t3 = { $t3 }. At n = { $n }, waiting each time took { $each } and waiting once { $once }: t3 is paid once, and the enqueuing is hidden behind the work.
+found-frontend = The frontend is the slower one here: t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }, so the backend runs dry and the loop takes as long as its enqueuing. The model predicts both loops within { $error } in the median and { $worst } at worst. At n = { $n }, waiting each time took { $each } and waiting once { $once }.
+disagrees = The model misses here: it is off by { $error } in the median and { $worst } at worst, at n = { $worstAt }, with t1 = { $t1 }, t2 = { $t2 } and t3 = { $t3 }. It has no room for what operations share: many of them pay for one submission, and one by itself pays alone; and ends are seen only when the browser looks. At n = { $n }, waiting each time took { $each } and waiting once { $once }.
+distortion-looks = An operation by itself is seen done after { $soon } or only after { $late }, for a quarter of them each: this browser looks for finished work only now and then. So t3 is no single number here, and loops that last no longer than a few milliseconds cannot be predicted by one.
+distortion-crowd = The loop on slower frontends is predicted only within { $bendError }: a frontend that keeps a core busy takes time from backend and device where they share the processor, so t2 grows with it, and a little of the enqueuing shows.
+coarse = Too coarse to tell: the shortest loops take only a few steps of this clock. Larger arrays (side) take longer. Measured all the same: t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }.
+axis-n = n, logarithmic
+axis-time = time, logarithmic
+caption-loops = y = x + 1, n times, x of { $side }×{ $side }: points measured (medians and quartiles of { $rounds } rounds), lines predicted from t1, t2 and t3.
+summary-loops = At n = { $n }, waiting each time took { $each } and waiting once { $once }. The model is off by { $error } in the median.
+axis-slower = added to each enqueue
+axis-bend = time of { $bent } operations, waiting once
+rule-bend = t1 = t2
+caption-bend = The same loop on ever slower frontends, which hand each operation over at once. Left of the dotted line the backend is the slower one and hides the enqueuing; right of it the enqueuing is all that counts.
+summary-bend = The model expects the time to rise once { $bendAt } are added to each enqueue; it is off by { $bendError } in the median.

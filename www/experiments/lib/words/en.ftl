@@ -1,0 +1,43 @@
+### What experiments say in common; each adds its own messages and may replace these.
+
+preset-auto = automatic
+preset-course = as in the course
+n = Matrix size n
+rounds = Rounds
+rounds-help = How often each way is timed. The ways take turns.
+seed = Seed
+seed-help = The same seed gives the same numbers.
+
+connecting = connecting
+calibrating = finding a size that suits this device: n = { $n }
+warming = warming up
+timing = round { $round } of { $rounds }: { $way }
+recording = recording one round for the figure
+
+column-way = way
+column-median = median, ms
+column-low = 25 %, ms
+column-high = 75 %, ms
+column-rounds = rounds
+column-printed = the course printed
+caption = The times of { $rounds } rounds
+
+prediction-compare = You predicted { $predicted }. Measured: { $measured }.
+summary-trace =
+    { $count ->
+        [one] { $count } operation enqueued within { $enqueueing }; seen done after { $done }; gap { $gap }.
+       *[other] { $count } operations enqueued within { $enqueueing }; the last of them seen done after { $done }; gap { $gap }.
+    }
+
+distortion-floor = An empty queue is reported done only after { $floor }. The shortest time here that ends with such a report is { $seen }, so up to { $share } of it may be the browser’s own delay.
+distortion-clock = The clock moves in steps of { $step }; a time of { $shortest } is only a few of them.
+distortion-no-timestamps = This adapter does not time its own work. The device’s lane shows bounds: each submission ran at some time between being submitted and being seen done.
+distortion-quantum = The GPU’s timestamps come in steps of { $quantum }; the shortest operation took { $shortest }.
+distortion-software = The adapter ({ $adapter }) is a program on the CPU: frontend, backend and “GPU” share the same cores, so all of them are slower than with a GPU.
+distortion-nudged = This browser looks for completed work only every 100 ms by itself. An empty submission every few milliseconds makes it look sooner (an empty queue is seen done after { $floor }), and takes a little of the device’s time.
+distortion-same-thread = Workers have no WebGPU here, so the backend shares the frontend’s thread and takes time from it.
+distortion-hidden =
+    { $count ->
+        [one] { $count } round was left out because the tab was hidden.
+       *[other] { $count } rounds were left out because the tab was hidden.
+    }

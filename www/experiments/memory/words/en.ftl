@@ -1,0 +1,83 @@
+### Memory: never waiting has a price
+
+# What the page shows before the experiment is opened.
+title = Memory: never waiting has a price
+question = What does a training loop gain by never waiting, and how much memory does it cost?
+
+introduction = A training loop enqueues minibatch after minibatch. If it never waits, it runs far ahead of the device, and every intermediate result of a minibatch that is handed over but not done occupies memory. Whether that piles up depends on when freed memory is used again: an allocator that frees on completion must wait until the last reader is done, one in stream order hands a buffer to the next operation at once, since the queue runs in order. The same training, from the same numbers, runs in five ways under both.
+prediction = With memory freed on completion, how many times as much does never waiting take as waiting for the loss of every minibatch?
+prediction-same = about the same
+prediction-few = 1.5 to 5 times as much
+prediction-tens = 5 to 25 times as much
+prediction-most = more than 25 times as much
+prediction-right = You predicted “{ $predicted }”. Measured: { $ratio }.
+prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, that is, { $measured }.
+
+preset-course = as in the course, 1024 × 512
+features = Features
+features-help = The layers have 4 times as many units, as many, and one.
+batch = Rows of a minibatch
+batch-help = Automatic: twice the features, as in the chapter.
+batches = Minibatches of an epoch
+overlap = Minibatches that may overlap
+overlap-help = The k of `lab.window(k)` in the fifth way. The fourth way has 2: one overlaps the next.
+rate = Learning rate
+memory = Memory that may be used, MB
+memory-help = What never waiting could need is computed beforehand; where it is more, the epoch is made shorter.
+calibrating = finding a size that suits this device: { $n } features
+
+way-never-on-completion = never waiting, freed on completion
+way-loss-on-completion = waiting for the loss, freed on completion
+way-mean-on-completion = reading the mean loss, freed on completion
+way-one-on-completion = one minibatch of overlap, freed on completion
+way-several-on-completion = several of overlap, freed on completion
+way-never-stream-ordered = never waiting, in stream order
+way-loss-stream-ordered = waiting for the loss, in stream order
+way-mean-stream-ordered = reading the mean loss, in stream order
+way-one-stream-ordered = one minibatch of overlap, in stream order
+way-several-stream-ordered = several of overlap, in stream order
+line-batches = batch { $count }
+line-epoch = time per epoch
+line-memory = increased memory: { $megabytes } MB
+line-shrunk = never waiting would have needed { $needed }, and { $limit } may be used: ran { $batches } minibatches of { $batch }×{ $features } instead
+
+column-issued = loop left, ms
+column-epoch = epoch done, ms
+column-bytes = memory increase
+caption = { $batches } minibatches of { $batch }×{ $features }; medians of { $rounds } rounds
+table-note = The memory increase is the most that was allocated, beyond what the parameters held at the start. The epoch is done when all of its operations are seen to be complete. The chapter prints the same numbers for each way.
+
+axis-batches = minibatches
+curve-never-issued = never waiting: issued
+curve-never-finished = never waiting: finished
+curve-loss-issued = waiting: issued
+curve-loss-finished = waiting: finished
+caption-batches = Minibatches issued and finished over time, { $batches } of { $batch }×{ $features }. Solid: never waiting. Dashed: waiting for the loss of each. One epoch each, memory freed on completion.
+summary-batches = Never waiting, all { $count } minibatches were issued after { $issued } and finished after { $epoch }; waiting for each loss, they were finished after { $epochLoss }.
+axis-bytes = bytes on the device
+curve-used = used
+curve-pending = pending
+curve-allocated = allocated
+caption-pile = Never waiting, memory freed on completion. Used: by arrays that the program holds. Pending: given up by the program, but still needed by work on its way. Allocated: these and what is kept for reuse.
+summary-pile = Never waiting, freed on completion: the memory rises by { $pile }.
+axis-allocated = bytes allocated
+curve-never-on-completion = never, on completion
+curve-loss-on-completion = waiting, on completion
+curve-never-stream-ordered = never, stream order
+caption-flat = The same training: never waiting and waiting for each loss, memory freed on completion; and never waiting, memory used again in stream order.
+summary-flat = Never waiting, freed on completion, the memory rises by { $pile }; waiting for each loss, by { $flat }; never waiting in stream order, by { $stream }.
+axis-increase = memory increase
+caption-bytes = The most that each way allocated beyond the start: medians and quartiles of { $rounds } rounds, { $batches } minibatches of { $batch }×{ $features }.
+summary-bytes = Freed on completion, never waiting takes { $pile } and waiting for each loss { $flat }; in stream order { $stream } and { $streamFlat }.
+axis-open = minibatches begun and not finished
+curve-open-one = window of 2
+curve-open-several = window of { $overlap }
+caption-open = With a window of 2, a minibatch begins only when the one before the last has finished: at most 2 are open. With a window of { $overlap } at most { $overlap } are. The first minibatches of an epoch each.
+summary-open = At most { $openOne } minibatches were open with a window of 2, { $openSeveral } with the wider one, { $openNever } without any.
+
+found = Never waiting, all { $count } minibatches were issued after { $issued }, { $part } of the { $epoch } of the epoch. Meanwhile the results in between piled up: { $pile } with memory freed on completion, where waiting for each loss takes { $flat }. That wait costs next to nothing: { $epochLoss } for the epoch. In stream order nothing piles up even without it: { $stream }. With one minibatch of overlap at most { $openOne } are open; it takes { $one } and { $epochOne }.
+found-costly = Never waiting, all { $count } minibatches were issued after { $issued }, { $part } of the { $epoch } of the epoch. Meanwhile the results in between piled up: { $pile } with memory freed on completion, where waiting for each loss takes { $flat }; in stream order it is { $stream } even without a wait. But here each wait has its price: the epoch takes { $epochLoss } with it, { $price } the time, since the device has nothing to do until the browser has reported the end and the next minibatch is there. One minibatch of overlap takes { $epochOne } and { $one }.
+disagrees = Here the frontend is not far ahead: issuing { $count } minibatches took { $issued } of the { $epoch } of the epoch. So little can pile up: { $pile } without a wait, { $flat } with one each. Take more features.
+disagrees-memory = The minibatches were issued after { $issued } of { $epoch }, but memory does not behave as the chapter says: freed on completion, never waiting took { $pile } and waiting { $flat }; in stream order { $stream } and { $streamFlat }.
+coarse = Too coarse to tell: the whole epoch took { $epoch }, and an empty queue takes { $floor } to be reported done. Take more features. Memory rose by { $pile } without a wait and by { $flat } with one.
+distortion-shrunk = Never waiting could have needed { $needed } at the size asked for, and { $limit } may be used. So this is the largest that fits: { $batches } minibatches of { $batch }×{ $features }.

@@ -1,0 +1,28 @@
+### Queued, then finished
+
+# What the page shows before the experiment is opened.
+title = Queued, then finished
+question = How long until your operations are queued, and how long until their result is printed?
+
+introduction = A matrix of random numbers, its product with itself, and the sum of all elements: three calls, and none of them computes anything before it returns. Printing the sum is another matter. It needs the value, so it waits for all that the value depends on.
+prediction = What share of the time until the sum is printed do the three calls take?
+prediction-most = more than half
+prediction-part = 10 to 50 %
+prediction-little = 1 to 10 %
+prediction-next = less than 1 %
+prediction-right = You predicted “{ $predicted }”. Measured: { $part }.
+prediction-wrong = You predicted “{ $predicted }”. Measured: { $part }, that is, { $measured }.
+
+way-queued = until queued
+way-printed = until printed
+line-queued = workloads are queued
+line-printed = workloads are finished
+table-note = The chapter runs this at 2000×2000 and prints no times.
+
+found = The three operations were queued after { $queued }; their sum was printed after { $printed }. For the frontend, { $free } of that time was the wait that is hidden in printing.
+disagrees = Here queuing takes a good part of the time itself: { $queued } of the { $printed } until the sum was printed. The matrix is too small to fall behind. Take a larger n.
+coarse = Too coarse to tell: the sum was printed { $wait } after the operations were queued, but this browser needs { $floor } to report that an empty queue is done. Take a larger n.
+axis-bars = time, logarithmic
+caption-bars = Until queued and until printed, n = { $n }: medians and quartiles of { $rounds } rounds.
+summary-bars = Queued after { $queued }, printed after { $printed }.
+caption-trace = One profiled round, n = { $n }; the hatched bar is the wait within print.

@@ -1,0 +1,41 @@
+### Warm-up: ask, and go on
+
+# What the page shows before the experiment is opened.
+title = Warm-up: ask, and go on
+question = You ask for ten matrix products. When do you have control back, and when are the products done?
+
+introduction = A blocking library computes each product within the call that asks for it. Here the frontend only writes the call down and goes on; a backend takes it from the queue and lets the device run it. The same loop is timed three ways: in a blocking library on the CPU, enqueued and not waited for, and enqueued and waited for at the end.
+prediction = How much longer does the loop take when you wait for its products at the end?
+prediction-same = about as long
+prediction-few = 2 to 10 times as long
+prediction-tens = 10 to 100 times as long
+prediction-hundreds = more than 100 times as long
+prediction-right = You predicted “{ $predicted }”. Measured: { $ratio }.
+prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, that is, { $measured }.
+
+preset-auto = auto, about 3 s
+repetitions = Products
+seed = Seed
+seed-help = The same seed gives the same matrices.
+
+way-blocking = blocking, on the CPU
+way-enqueued = asynchronous, not waited for
+way-waited = asynchronous, waited for
+line-blocking = blocking
+line-enqueued = asynchronous, not waited for
+line-waited = asynchronous, waited for
+line-ratio = waited for / not waited for: { $ratio }
+line-gap = gap: { $gap }; without the completion floor of { $floor }: { $corrected }
+
+table-note = The course’s numbers are those of its two sources, for ten 1000×1000 products on their own machines.
+
+found =
+    { $count ->
+        [one] Control came back after { $returned }; the product was seen done after { $done }. For { $free } of that time the frontend was free to do something else.
+       *[other] Control came back after { $returned }; the { $count } products were seen done after { $done }. For { $free } of that time the frontend was free to do something else.
+    }
+disagrees = Here waiting costs next to nothing: control came back after { $returned }, and all was seen done after { $done }. Enqueuing is what takes the time, so the products are too small to fall behind. Take a larger n.
+coarse = Too coarse to tell: the products were seen done { $gap } after control came back, but this browser needs { $floor } to report that an empty queue is done. Take a larger n, or more products.
+caption-trace = { $repetitions } products of random { $n }×{ $n } matrices, one profiled round.
+
+distortion-floor = An empty queue is reported done only after { $floor }: { $share } of the gap may be the browser’s own delay. The corrected gap leaves it out.

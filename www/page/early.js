@@ -1,0 +1,35 @@
+// Settles theme and language before the first paint; a classic script, because modules run after it.
+{
+  const root = document.documentElement;
+  const stored = (/** @type {string} */ name) => {
+    try {
+      return localStorage.getItem(`asynclab.${name}`);
+    } catch {
+      return null; // Storage may be forbidden; the system's choice is then right.
+    }
+  };
+
+  const theme = stored('theme');
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+
+  const known = Array.from(
+    document.querySelectorAll('link[hreflang]'),
+    (link) => /** @type {HTMLLinkElement} */ (link).hreflang,
+  );
+  const asked = /[?&]lang=([\w-]+)/.exec(location.href)?.[1];
+  const language = [asked, stored('language'), ...navigator.languages]
+    .map((tag) => tag?.toLowerCase().split('-')[0] ?? '')
+    .find((tag) => known.includes(tag));
+  if (language && language !== root.lang) {
+    root.lang = language;
+    // What stands in the document is English: it stays hidden until the page says it anew, or has not come in time.
+    root.classList.add('unsaid');
+    setTimeout(() => root.classList.remove('unsaid'), 2000);
+  }
+  for (const folder of ['page', 'experiments']) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' });
+    link.href = `www/${folder}/words/${root.lang}.ftl`;
+    document.head.append(link);
+  }
+}

@@ -1,0 +1,38 @@
+/** The reader's language: which there are, choosing one, and the text that stands in the document itself. */
+import { speak } from './words.js';
+
+/** The languages that the document names, each by its own name. @returns {{tag: string, name: string}[]} */
+export function languages() {
+  const links = document.querySelectorAll('link[hreflang]');
+  return Array.from(links, (link) => {
+    const { hreflang, title } = /** @type {HTMLLinkElement} */ (link);
+    return { tag: hreflang, name: title };
+  });
+}
+
+/**
+ * Speaks a language from now on, here and at the next visit.
+ * @param {string} tag
+ * @throws {import('./faults.js').Fault} NOT_LOADED
+ */
+export async function choose(tag) {
+  await speak(tag);
+  // An address that names a language goes along; it would otherwise win when the page is loaded again.
+  const address = location.href.replace(/([?&]lang=)[\w-]+/, `$1${tag}`);
+  if (address !== location.href) history.replaceState(history.state, '', address);
+  try {
+    localStorage.setItem('asynclab.language', tag);
+  } catch {
+    // Storage may be forbidden; the choice then lasts as long as the page.
+  }
+}
+
+/** Says the document's own text, which stands there in English. @param {import('./say.js').Say} say */
+export function sayDocument(say) {
+  for (const element of document.querySelectorAll('[data-say]')) {
+    const text = say(element.getAttribute('data-say') ?? '');
+    if (element instanceof HTMLMetaElement) element.content = text;
+    else if (element.textContent?.replace(/\s+/g, ' ').trim() !== text) element.textContent = text;
+  }
+  document.documentElement.classList.remove('unsaid');
+}
