@@ -35,6 +35,7 @@ async function check(page, view) {
     const violations = await page.evaluate(async () => {
       const { violations: all } = await globalThis.axe.run(document, {
         resultTypes: ['violations'],
+        rules: { 'target-size': { enabled: true } },
       });
       return all.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)} (${nodes.length})`);
     });

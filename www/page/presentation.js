@@ -26,8 +26,8 @@ export class Presentation {
     this.next = button('next', () => this.#turn(1));
     this.previous = button('previous', () => this.#turn(-1));
     this.bar = h(
-      'div',
-      { class: 'present-bar', role: 'group' },
+      'section',
+      { class: 'present-bar' },
       this.previous,
       this.position,
       this.next,

@@ -10,7 +10,7 @@ use std::process::Command;
 
 /// What is loaded by its address, below `www/`: by `index.html`, by `new Worker`, or by programs that use the lab.
 /// All else is reached from these by imports.
-const ENTRIES: [&str; 9] = [
+const ENTRIES: [&str; 8] = [
     "asynclab.js",
     "backend-worker.js",
     "page/page.js",
@@ -19,10 +19,11 @@ const ENTRIES: [&str; 9] = [
     "page/early.js",
     "page/page.css",
     "page/experiment.css",
-    // Loaded with presentation mode.
-    "page/presentation.css",
     "charts/charts.css",
 ];
+
+/// The same, loaded on demand.
+const LATER: [&str; 1] = ["page/presentation.css"];
 
 const OPTIONS: [&str; 9] = [
     "--bundle",
@@ -45,7 +46,7 @@ const OPTIONS: [&str; 9] = [
 pub(crate) fn bundle(root: &Path, out: &Path) -> Result<BTreeSet<PathBuf>> {
     let report = out.join("bundle.json");
     let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
-    esbuild.args(ENTRIES.map(|entry| format!("www/{entry}"))).args(OPTIONS);
+    esbuild.args(ENTRIES.iter().chain(&LATER).map(|entry| format!("www/{entry}"))).args(OPTIONS);
     esbuild.arg(format!("--outdir={}", out.join("www").display()));
     run(esbuild.arg(format!("--metafile={}", report.display())).current_dir(root))?;
     let text = fs::read_to_string(&report).map_err(Error::io("reading", &report))?;
