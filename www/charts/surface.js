@@ -13,6 +13,11 @@ const COLOURS = /** @type {const} */ ([
   'wait',
 ]);
 
+/** By how much CSS enlarges an element, as in presentation mode; places of the pointer are enlarged with it. @param {Element} element */
+export function zoomOf(element) {
+  return element.currentCSSZoom ?? 1;
+}
+
 /** A canvas that is painted anew, crisply, whenever its content, its size, the pixel ratio or the theme changes. */
 export class Surface {
   #paint;
@@ -41,8 +46,10 @@ export class Surface {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     const { canvas } = this;
-    const { width, height } = canvas.getBoundingClientRect();
-    const ratio = devicePixelRatio || 1;
+    const zoom = zoomOf(canvas);
+    const size = canvas.getBoundingClientRect();
+    const [width, height] = [size.width / zoom, size.height / zoom];
+    const ratio = (devicePixelRatio || 1) * zoom;
     const ctx = canvas.getContext('2d');
     if (!ctx || width === 0) return;
     canvas.width = Math.round(width * ratio);

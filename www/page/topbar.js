@@ -115,7 +115,7 @@ export class TopBar {
 
 /** @param {string} name @param {HTMLSelectElement} select */
 function labelled(name, select) {
-  return h('label', { class: 'choice' }, h('span', {}, name), select);
+  return h('label', { class: `choice ${select.name}` }, h('span', {}, name), select);
 }
 
 /** Each language by its own name. */

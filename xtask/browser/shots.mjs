@@ -83,11 +83,11 @@ async function present(page, name) {
   await views(page, `${name}-presented`);
 }
 
-/** What the page says to a browser that has no WebGPU. */
+/** What the page says where there is no GPU. */
 async function withoutGpu() {
-  const other = await launch({ flags: ['--disable-blink-features=WebGPU'] });
+  const other = await launch({ flags: ['--disable-software-rasterizer'] });
   try {
-    await views(await open(other), 'without-webgpu');
+    await views(await open(other), 'without-gpu');
   } finally {
     await other.close();
   }

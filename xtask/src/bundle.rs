@@ -10,7 +10,7 @@ use std::process::Command;
 
 /// What is loaded by its address, below `www/`: by `index.html`, by `new Worker`, or by programs that use the lab.
 /// All else is reached from these by imports.
-const ENTRIES: [&str; 8] = [
+const ENTRIES: [&str; 9] = [
     "asynclab.js",
     "backend-worker.js",
     "page/page.js",
@@ -19,6 +19,7 @@ const ENTRIES: [&str; 8] = [
     "page/early.js",
     "page/page.css",
     "page/experiment.css",
+    "page/print.css",
     "charts/charts.css",
 ];
 
