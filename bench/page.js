@@ -1,11 +1,12 @@
 // What the driver calls: the workloads by name, and the machine they run on.
 import { connect } from '/www/asynclab.js';
+import * as compare from './workloads/compare.js';
 import * as enqueue from './workloads/enqueue.js';
 import * as opsPerSubmit from './workloads/ops-per-submit.js';
 import * as start from './workloads/start.js';
 
 // `start` comes first: later its files and its GPU process are warm.
-const workloads = { start, enqueue, 'ops-per-submit': opsPerSubmit };
+const workloads = { start, compare, enqueue, 'ops-per-submit': opsPerSubmit };
 
 globalThis.bench = {
   names: Object.keys(workloads),

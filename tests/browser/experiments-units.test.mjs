@@ -1,6 +1,6 @@
 // What every experiment must have, without a browser; and the parts of experiments and charts that only compute.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { axisOf, roundText } from '../../www/charts/axes.js';
 import { bars } from '../../www/charts/bars.js';
@@ -11,7 +11,7 @@ import { valueAt } from '../../www/charts/over-time.js';
 import { spreadApart } from '../../www/charts/place.js';
 import { leftWhenReturned } from '../../www/experiments/barriers/judge.js';
 import * as model from '../../www/experiments/improving/model.js';
-import { distortions } from '../../www/experiments/lib/distortions.js';
+import { distortions, UNSEEN } from '../../www/experiments/lib/distortions.js';
 import { climb } from '../../www/experiments/lib/ladder.js';
 import { bytes, plain } from '../../www/page/format.js';
 import { checkDevice, presetValues, resolveParameters } from '../../www/page/parameters.js';
@@ -42,6 +42,25 @@ for (const name of names) {
     new Program(text.replace(/^import .*$/m, ''));
   });
 }
+
+test('the table of claims names experiments, figures and tests that there are', async () => {
+  const claims = readFileSync(new URL('../../docs/claims.md', import.meta.url), 'utf8');
+  const rows = Array.from(
+    claims.matchAll(/\| `([\w-]+)` \| `(\w+)` \| `([\w.-]+)`: “(.*)” \|/g),
+    ([, ...cells]) => cells,
+  );
+  assert.ok(rows.length >= 13, `${rows.length} rows`);
+  for (const [name, figure, file, title] of rows) {
+    const { figures } = await load(name, 'experiment');
+    assert.ok(
+      figures.some((one) => one.name === figure),
+      `${name} has no figure ${figure}`,
+    );
+    const source = readFileSync(new URL(file, import.meta.url), 'utf8');
+    assert.ok(source.includes(title), `${file} has no test “${title}”`);
+  }
+  for (let n = 1; n <= 8; n += 1) assert.match(claims, new RegExp(`^\\| ${n} \\|`, 'm'));
+});
 
 test('a choice that is none, and a device that an experiment has not, are refused', () => {
   const experiment = {
@@ -84,6 +103,22 @@ test('the search for a size stays within its budget', async () => {
   assert.equal(tried.at(-1), n);
 });
 
+test('a size whose first attempt compiles is not taken for too slow', async () => {
+  const seen = new Set();
+  const attempt = async (size) => {
+    const compiles = !seen.has(size);
+    seen.add(size);
+    return compiles ? 1e6 : 0.001;
+  };
+  const n = await climb({
+    attempt,
+    limits: { arrayBytes: 4 * 512 ** 2 },
+    rounds: 5,
+    onAttempt: () => {},
+  });
+  assert.equal(n, 512);
+});
+
 test('operations left when the wait for one returned', () => {
   const waits = [{ kind: 'waitToRead', op: 0, from: 1, to: 5 }];
   assert.equal(leftWhenReturned({ waits, completed: Float64Array.of(4, 5, 6, NaN) }), 2);
@@ -102,15 +137,18 @@ test('every shared distortion has its words, and is told only where it distorts'
   };
   const trace = { started: Float64Array.of(0), ended: Float64Array.of(2) };
   const quantity = { value: 2, unit: 'ms' };
-  const run = { info, seen: quantity, shortest: quantity, trace, leftOut: { hidden: 2 } };
+  const even = [{ median: 20, low: 15, high: 25 }];
+  const run = { info, seen: quantity, shortest: quantity, trace, even, leftOut: { hidden: 2 } };
   const say = sayer('experiments/lib');
   const told = [
     ...distortions(run),
     ...distortions({ ...run, info: { ...info, timestamps: null } }),
+    ...distortions({ ...run, info: { ...info, adapter: { name: '', software: true } } }),
+    UNSEEN,
   ];
   for (const { key, values } of told) assert.doesNotMatch(say(key, values), /[{}]|NaN/);
   const keys = new Set(told.map(({ key }) => key));
-  assert.equal(keys.size, 8);
+  assert.equal(keys.size, 11);
   const sound = {
     ...info,
     adapter: { name: 'test', software: false },
@@ -120,7 +158,11 @@ test('every shared distortion has its words, and is told only where it distorts'
     timestamps: { quantum: 0.1 },
     floor: { median: 0.1, low: 0.1, high: 0.1 },
   };
-  assert.deepEqual(distortions({ ...run, info: sound, leftOut: {} }), []);
+  const calm = [
+    { median: 20, low: 19, high: 21 },
+    { median: 0.9, low: 0.5, high: 1.5 }, // short enough for the browser itself to be the cause
+  ];
+  assert.deepEqual(distortions({ ...run, info: sound, even: calm, leftOut: {} }), []);
 });
 
 test('axes hold their values, with round marks in one direction', () => {

@@ -96,6 +96,7 @@ const OPTIONAL = [
 function asked(program, speaker) {
   const own = (name) => [`experiments/${name}`, 'experiments/lib'];
   const [, folder, name] = /^(\w+)\/([\w-]+)/.exec(program) ?? [];
+  if (folder === 'page' && folders.includes(`page/${name}`)) return [[`page/${name}`]];
   if (program.startsWith('sandbox/')) return [own('sandbox')];
   if (folder === 'experiments') return name === 'lib' ? [] : [own(name)];
   if (speaker === 'sayOwn') return opened.map((experiment) => own(experiment.name));
@@ -143,7 +144,11 @@ function described({ parameters, presets, prediction, figures }) {
     ...(prediction.number
       ? ['prediction-unit', 'prediction-compare']
       : ['prediction-right', 'prediction-wrong']),
-    ...figures.flatMap(({ name }) => [`caption-${name}`, `summary-${name}`]),
+    ...figures.flatMap(({ name, live }) => [
+      `caption-${name}`,
+      `summary-${name}`,
+      ...(live ? [`live-${name}`, `live-summary-${name}`] : []),
+    ]),
   ];
 }
 

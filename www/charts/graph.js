@@ -7,9 +7,11 @@ import { hatch, label, textWidth } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 /**
- * @typedef {import('./dependencies.js').Moments & {label: string, shape: string, reads: number[]}} Node Times in ms since
- *   the first was queued; `reads` holds earlier nodes.
- * @typedef {{nodes: Node[], chain: number[]}} GraphData `chain`: the nodes of the longest chain, from first to last
+ * @typedef {import('./dependencies.js').Moments & {label: string, shape: string, reads: number[], stage?: Stage}} Node Times
+ *   in ms since the first was queued; `reads` holds earlier nodes. While the run goes on, `stage` stands for all times.
+ * @typedef {import('./dependencies.js').Stage} Stage
+ * @typedef {{nodes: Node[], chain: number[], live?: boolean}} GraphData `chain`: the nodes of the longest chain, from first to
+ *   last; `live`: the run goes on
  */
 
 const TOP = 30;
@@ -55,6 +57,9 @@ function momentsOf({ nodes }) {
   return [...new Set(all.filter(Number.isFinite))].sort((a, b) => a - b);
 }
 
+/** @param {Node} node @param {number} time */
+const stageOf = (node, time) => node.stage ?? stageAt(node, time);
+
 /** @param {Painting} painting @param {GraphData} data @param {number} selected */
 function paint(painting, data, selected) {
   const { ctx, palette, width } = painting;
@@ -64,7 +69,7 @@ function paint(painting, data, selected) {
   data.nodes.forEach(({ reads }, i) => {
     for (const j of reads) {
       const strong = data.chain.includes(i) && data.chain.includes(j);
-      const known = time >= data.nodes[i].queued;
+      const known = stageOf(data.nodes[i], time) !== 'unknown';
       const [from, to] = [places[j].y + BOX / 2, places[i].y - BOX / 2 - 2];
       ctx.beginPath();
       ctx.moveTo(places[j].x, from);
@@ -84,11 +89,11 @@ function paint(painting, data, selected) {
     }
   });
   data.nodes.forEach((node, i) =>
-    paintNode(painting, node, places[i], stageAt(node, time), data.chain.includes(i)),
+    paintNode(painting, node, places[i], stageOf(node, time), data.chain.includes(i)),
   );
   const text = Number.isFinite(time)
     ? say('graph-at', { time: roundText(time, 'ms') })
-    : say('graph-after');
+    : say(data.live ? 'graph-live' : 'graph-after');
   label(painting, text, 0, 10, { colour: palette.muted });
 }
 
@@ -157,8 +162,9 @@ function paintTexts(painting, node, { x, y, half }, stage) {
   const title = [`${node.label}${tick}`, node.label].find(
     (text) => textWidth(painting, text, 13, 650) < 2 * half - 8,
   );
-  const below = stage === 'done' ? timeText(node) : say(`stage-${stage}`);
-  const line = [`${below} · ${node.shape}`, below].find(
+  const timed = stage === 'done' && !node.stage;
+  const below = timed ? timeText(node) : say(`stage-${stage}`);
+  const line = [node.shape ? `${below} · ${node.shape}` : below, below].find(
     (text) => textWidth(painting, text, 12) < 2 * half - 10,
   );
   const colour = stage === 'unknown' ? palette.muted : palette.ink;
@@ -184,7 +190,7 @@ function stops(data) {
     title: say('graph-at', { time: roundText(time, 'ms') }),
     rows: data.nodes.map((node, i) => [
       `${i + 1}. ${node.label}`,
-      say(`stage-${stageAt(node, time)}`),
+      say(`stage-${stageOf(node, time)}`),
     ]),
   }));
 }

@@ -83,6 +83,26 @@ export class PlotFigure {
     this.#select(-1);
   }
 
+  /**
+   * Shows something that is still going on, and replaces what is shown: no cursor and no table, for it is over soon.
+   * @param {any} data of the chart's kind
+   * @param {string} caption
+   * @param {string} summary
+   */
+  live(data, caption, summary) {
+    cancelAnimationFrame(this.#replaying);
+    this.#replaying = 0;
+    this.#shown = { data, stops: [] };
+    this.#selected = -1;
+    this.canvas.hidden = false;
+    this.canvas.style.height = `${this.chart.height(data)}px`;
+    this.canvas.setAttribute('aria-label', summary);
+    this.caption.replaceChildren(caption);
+    this.cursor.hidden = true;
+    this.table.hidden = true;
+    this.surface.invalidate();
+  }
+
   clear() {
     cancelAnimationFrame(this.#replaying);
     this.#replaying = 0;

@@ -9,6 +9,8 @@ export class Context {
   #labs = /** @type {any[]} */ ([]);
   #total = 0;
   #done = 0;
+  /** When the run should end, as far as is known, ms; NaN where it is not. */
+  #end = NaN;
 
   /**
    * @param {object} setup
@@ -37,27 +39,41 @@ export class Context {
     for (const lab of this.#labs) lab.close();
   }
 
+  /**
+   * Shows something of the run while it goes on.
+   * @param {string} figure one of the experiment's that has `live`
+   * @param {any} data what that takes; structured-cloneable
+   */
+  live(figure, data) {
+    this.#post({ type: 'live', figure, data });
+  }
+
   /** How many steps there will be. @param {number} steps */
   expect(steps) {
     this.#total = steps;
     this.#done = 0;
   }
 
+  /** How long what is left should take: the reader is told with each step. @param {number} ms */
+  takes(ms) {
+    this.#end = performance.now() + ms;
+  }
+
   /** Says more of the step that is under way. @param {string} key a word of the experiment @param {Record<string, any>} [values] */
   note(key, values = {}) {
-    this.#post({
-      type: 'progress',
-      key,
-      values,
-      done: Math.max(0, this.#done - 1),
-      total: this.#total,
-    });
+    this.#tell(key, values, Math.max(0, this.#done - 1));
   }
 
   /** Says what begins now; one step. @param {string} key a word of the experiment @param {Record<string, any>} [values] */
   step(key, values = {}) {
-    this.#post({ type: 'progress', key, values, done: this.#done, total: this.#total });
+    this.#tell(key, values, this.#done);
     this.#done += 1;
+  }
+
+  /** @param {string} key @param {Record<string, any>} values @param {number} done steps */
+  #tell(key, values, done) {
+    const left = Number.isNaN(this.#end) ? null : Math.max(0, this.#end - performance.now());
+    this.#post({ type: 'progress', key, values, done, total: this.#total, left });
   }
 
   /**
@@ -67,13 +83,16 @@ export class Context {
    * @param {number} rounds
    * @param {(name: string) => [string, Record<string, any>]} [word] what is said of a way while it is timed, beside
    *   `round` and `rounds`
+   * @param {() => void} [onKept] called after each round that counts, for what is drawn of the last of them
    * @returns {Promise<{samples: Record<string, number[]>, leftOut: Record<string, number>}>}
    * @throws {Fault} TAB_HIDDEN when no round is left
    */
-  async interleave(ways, rounds, word = (way) => ['timing', { way }]) {
+  async interleave(ways, rounds, word = (way) => ['timing', { way }], onKept = () => {}) {
     const names = Object.keys(ways);
     const samples = /** @type {Record<string, number[]>} */ ({});
     let hidden = 0;
+    let timed = 0;
+    const start = performance.now();
     this.hidden();
     for (let round = 0; round < rounds; round += 1) {
       const times = /** @type {Record<string, number>} */ ({});
@@ -82,10 +101,16 @@ export class Context {
         const [key, values] = word(way);
         this.step(key, { ...values, round: round + 1, rounds });
         Object.assign(times, await ways[way]());
+        timed += 1;
+        this.takes(((performance.now() - start) / timed) * (rounds * names.length - timed));
       }
       await turn();
-      if (this.hidden()) hidden += 1;
-      else for (const [name, time] of Object.entries(times)) (samples[name] ??= []).push(time);
+      if (this.hidden()) {
+        hidden += 1;
+        continue;
+      }
+      for (const [name, time] of Object.entries(times)) (samples[name] ??= []).push(time);
+      onKept();
     }
     if (hidden === rounds) throw new Fault('TAB_HIDDEN', 'the tab was hidden in every round');
     return { samples, leftOut: { hidden } };

@@ -5,7 +5,7 @@ import { checkDevice, checkParameter, devicesOf, OWN, presetValues } from './par
 /** @typedef {import('./types.js').Experiment} Experiment */
 /** @typedef {import('./types.js').Values} Values */
 
-/** The form of one experiment: preset, parameters, device, Run, Stop, Reset. Dispatches 'run', 'stop', 'reset' and 'change'. */
+/** The form of one experiment: preset, parameters, device, Run, Stop, Reset. Dispatches 'run', 'stop', 'reset', 'recorded', 'link' and 'change'. */
 export class Controls extends EventTarget {
   /** @type {Record<string, HTMLInputElement|HTMLSelectElement|HTMLTextAreaElement>} */ #fields =
     {};
@@ -31,10 +31,17 @@ export class Controls extends EventTarget {
         .filter((name) => !!experiment.parameters[name].advanced === advanced)
         .map((name) => this.#field(name));
     const button = (/** @type {string} */ key) =>
-      h('button', { type: 'button', class: key, onclick: () => this.#dispatch(key) }, say(key));
+      h(
+        'button',
+        { type: 'button', class: key, 'data-control': key, onclick: () => this.#dispatch(key) },
+        say(key),
+      );
     this.runButton = h('button', { type: 'submit', class: 'run' }, say('run'));
     this.stopButton = button('stop');
     this.resetButton = button('reset');
+    this.recordedButton = button('recorded');
+    this.linkButton = button('link');
+    delete this.stopButton.dataset.control; // Whatever can be started can be stopped.
     this.element = h(
       'form',
       { class: 'controls', novalidate: true },
@@ -51,7 +58,15 @@ export class Controls extends EventTarget {
         h('summary', {}, say('advanced')),
         h('div', { class: 'fields' }, ...fields(true)),
       ),
-      h('div', { class: 'buttons' }, this.runButton, this.stopButton, this.resetButton),
+      h(
+        'div',
+        { class: 'buttons' },
+        this.runButton,
+        this.stopButton,
+        this.resetButton,
+        this.recordedButton,
+        this.linkButton,
+      ),
     );
     this.element.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -88,7 +103,7 @@ export class Controls extends EventTarget {
   #labelled(name, text, control, ...more) {
     return h(
       'div',
-      { class: 'field' },
+      { class: 'field', 'data-control': name },
       h('label', { for: this.#id(name) }, text),
       control,
       ...more,
@@ -203,6 +218,11 @@ export class Controls extends EventTarget {
     return { device: checkDevice(this.experiment, this.device.value), parameters };
   }
 
+  /** What tells this state from others. @returns {import('./link.js').State} */
+  get state() {
+    return { preset: this.preset.value, ...this.peek() };
+  }
+
   /** The values as they stand, wrong ones as automatic or default: enough to show the program. @returns {{device: string, parameters: Values}} */
   peek() {
     const { parameters } = this.experiment;
@@ -245,5 +265,6 @@ export class Controls extends EventTarget {
     this.runButton.disabled = here || elsewhere;
     this.stopButton.disabled = !here;
     this.resetButton.disabled = here;
+    this.recordedButton.disabled = here;
   }
 }

@@ -9,15 +9,16 @@
     }
   };
 
-  const theme = stored('theme');
+  const linked = (/** @type {string} */ name) =>
+    new RegExp(`[?&]${name}=([\\w-]+)`).exec(location.href)?.[1];
+  const theme = linked('theme') ?? stored('theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
 
   const known = Array.from(
     document.querySelectorAll('link[hreflang]'),
     (link) => /** @type {HTMLLinkElement} */ (link).hreflang,
   );
-  const asked = /[?&]lang=([\w-]+)/.exec(location.href)?.[1];
-  const language = [asked, stored('language'), ...navigator.languages]
+  const language = [linked('lang'), stored('language'), ...navigator.languages]
     .map((tag) => tag?.toLowerCase().split('-')[0] ?? '')
     .find((tag) => known.includes(tag));
   if (language && language !== root.lang) {

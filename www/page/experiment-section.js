@@ -14,6 +14,7 @@ export class ExperimentSection {
   /** @type {Promise<ExperimentView>|null} */ #view = null;
   /** @type {ExperimentView|null} once it is there */ #shown = null;
   /** @type {import('./types.js').DeviceName|null} */ #device = null;
+  #recorded = false;
 
   /**
    * @param {import('./types.js').About} about
@@ -71,6 +72,7 @@ export class ExperimentSection {
     this.#view = Promise.resolve(said);
     this.#shown = said;
     view.element.replaceWith(said.element);
+    this.#announce(said);
   }
 
   /**
@@ -99,6 +101,8 @@ export class ExperimentSection {
       if (this.#device) view.controls.chooseDevice(this.#device);
       this.details.replaceChildren(this.summary, view.element);
       this.#shown = view;
+      if (this.#recorded) void view.showRecording();
+      this.#announce(view);
       return view;
     } catch (caught) {
       this.#view = null; // The next attempt may succeed.
@@ -122,6 +126,17 @@ export class ExperimentSection {
   /** Paints the figures at once. */
   repaint() {
     for (const { shown } of this.#shown?.figures ?? []) shown.paint();
+  }
+
+  /** Tells of a view that is now on the page. @param {ExperimentView} view */
+  #announce(view) {
+    this.element.dispatchEvent(new CustomEvent('experiment', { bubbles: true, detail: view }));
+  }
+
+  /** Shows the recorded run: now, and where the experiment is not open yet, when it is opened. */
+  async showRecording() {
+    this.#recorded = true;
+    (await this.#view?.catch(() => null))?.showRecording();
   }
 
   /** Chooses the device, also for an experiment that is not open yet. @param {import('./types.js').DeviceName} device */

@@ -1,14 +1,19 @@
-import { day, duration, fixed } from './format.js';
+import { day, duration, fixed, roughly } from './format.js';
 import { Controls } from './controls.js';
 import { h, prose } from './dom.js';
 import { ExperimentFigure } from './figures.js';
 import { CPU_HELPS, message } from './message.js';
+import { Fault } from './faults.js';
 import { presetValues } from './parameters.js';
 import { Prediction } from './prediction.js';
 import { ResultView } from './result-view.js';
 import { sayer, sayerOf } from './say.js';
 
 /** @typedef {import('./types.js').Result} Result */
+/** Where a result comes from: this machine, or a run elsewhere. @typedef {'measured'|'recorded'|'link'|'file'} Source */
+
+/** Time that is left is told from here on, ms. */
+const WORTH_TELLING = 10_000;
 
 /** One experiment on the page: question → prediction → program → Run → figure → finding → what distorts. */
 export class ExperimentView {
@@ -28,6 +33,7 @@ export class ExperimentView {
     this.controls = new Controls(experiment, this.say, this.sayOwn);
     this.prediction = new Prediction(experiment, this.say, this.sayOwn);
     this.code = h('code');
+    this.source = '';
     this.progress = h('progress', { 'aria-label': this.say('run') });
     this.status = h('p', { class: 'status', role: 'status' });
     this.bar = h('div', { class: 'progress', hidden: true }, this.progress);
@@ -37,7 +43,7 @@ export class ExperimentView {
     );
     this.result = new ResultView(experiment, this.say, this.sayOwn);
     this.stepText = '';
-    /** What is shown, to say it again. @type {{result?: Result, elapsed?: string, fault?: {code: string, message: string}}} */
+    /** What is shown, to say it again. @type {{result?: Result, source?: Source, elapsed?: string, fault?: {code: string, message: string}}} */
     this.told = {};
     /** idle, running, failed, or the key of a finding */
     this.state = 'idle';
@@ -72,14 +78,14 @@ export class ExperimentView {
     if (this.experiment.parameters.program) return [];
     const open = () =>
       this.element.dispatchEvent(
-        new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.code.textContent }),
+        new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.source }),
       );
     return [
       h('h3', {}, this.say('program')),
       h('pre', { class: 'program', tabindex: 0, 'aria-label': this.say('program') }, this.code),
       h(
         'p',
-        { class: 'to-sandbox' },
+        { class: 'to-sandbox', 'data-control': 'to-sandbox' },
         h('button', { type: 'button', onclick: open }, this.say('open-in-sandbox')),
       ),
     ];
@@ -89,13 +95,16 @@ export class ExperimentView {
     const { controls, runner } = this;
     const program = () => {
       const { device, parameters } = controls.peek();
-      this.code.textContent = this.experiment.program({ ...parameters, device });
+      this.source = this.experiment.program({ ...parameters, device });
+      this.#list();
     };
     controls.addEventListener('change', program);
     program();
     controls.running(false, runner.busy);
     controls.addEventListener('stop', () => runner.stop());
     controls.addEventListener('reset', () => this.reset());
+    controls.addEventListener('recorded', () => void this.showRecording());
+    controls.addEventListener('link', () => void this.#share());
     controls.addEventListener('run', () => {
       const asked = controls.read();
       // Whatever goes wrong is told on the page.
@@ -106,6 +115,13 @@ export class ExperimentView {
         signal: this.closing.signal,
       });
     }
+  }
+
+  /** Shows the program, and in it what was found where the experiment marks that. @param {Result} [result] */
+  #list(result) {
+    const { list } = this.experiment;
+    if (list) list(this.code, this.source, this.sayOwn, result);
+    else this.code.textContent = this.source;
   }
 
   /** @param {string} state */
@@ -129,17 +145,17 @@ export class ExperimentView {
     try {
       const result = await this.runner.run(
         { name: this.experiment.name, device, parameters },
-        (progress) => this.#progress(progress),
+        (told) => (told.type === 'live' ? this.#live(told) : this.#progress(told)),
         this.experiment.thread,
       );
-      this.#setState(result.finding.key);
-      this.#show(result);
+      this.present(result);
       this.#finished(stopClock());
       this.element.dispatchEvent(new CustomEvent('step', { bubbles: true, detail: 'run' }));
       return result;
     } catch (caught) {
       const fault = /** @type {import('./faults.js').Fault} */ (caught);
       stopClock();
+      for (const figure of this.figures) figure.settle();
       this.#setState(fault.code === 'STOPPED' ? before : 'failed');
       this.status.textContent = '';
       delete this.told.elapsed;
@@ -154,29 +170,32 @@ export class ExperimentView {
   /** Tells a fault, with the CPU device as the way out where it is one. @param {{code: string, message: string}} fault @param {string} device */
   fail(fault, device) {
     this.told.fault = fault;
-    const action = {
-      label: this.say('offer-cpu'),
-      act: () => {
-        this.controls.chooseDevice('cpu');
-        this.controls.element.requestSubmit();
-      },
+    const onCpu = () => {
+      this.controls.chooseDevice('cpu');
+      this.controls.element.requestSubmit();
     };
+    const ways = [
+      { label: this.say('offer-cpu'), act: onCpu },
+      { label: this.say('recorded'), act: () => void this.showRecording() },
+    ];
     const helps = device !== 'cpu' && CPU_HELPS.has(fault.code);
-    this.notice.replaceChildren(message(fault, helps ? action : undefined));
+    this.notice.replaceChildren(message(fault, ...(helps ? ways : [])));
     if (this.result.shown) this.notice.append(h('p', { class: 'kept' }, this.say('kept')));
   }
 
   /** The same view in the language that is spoken now, in place of this one. */
   again() {
     this.closing.abort();
-    const { result, elapsed, fault } = this.told;
+    const { result, source = 'measured', elapsed, fault } = this.told;
     const said = new ExperimentView(this.experiment, this.runner, this.charts, this.onState);
     said.controls.takeOver(this.controls);
     said.prediction.takeOver(this.prediction);
-    if (result) said.#show(result);
+    if (result) said.#show(result, source);
     if (elapsed) said.#finished(elapsed);
     if (fault) said.fail(fault, this.controls.device.value);
-    said.code.textContent = this.code.textContent;
+    said.hide(this.hidden);
+    said.source = this.source;
+    said.#list(result);
     said.#setState(this.state);
     return said;
   }
@@ -189,8 +208,7 @@ export class ExperimentView {
     this.told = {};
     this.notice.replaceChildren();
     this.status.textContent = '';
-    for (const figure of this.figures) figure.clear();
-    this.result.clear();
+    this.#clear();
     this.#setState('idle');
   }
 
@@ -217,12 +235,18 @@ export class ExperimentView {
   }
 
   /** @param {import('./runner.js').Progress} progress */
-  #progress({ key, values, done, total }) {
+  #progress({ key, values, done, total, left }) {
     const way = `way-${values.way}`;
     const named = this.sayOwn.has(way) ? { ...values, way: this.sayOwn(way) } : values;
-    this.stepText = this.sayOwn(key, named);
+    const step = this.sayOwn(key, named);
+    this.stepText = left > WORTH_TELLING ? this.say('left', { step, left: roughly(left) }) : step;
     this.progress.max = total;
     this.progress.value = done;
+  }
+
+  /** @param {import('./runner.js').Live} live */
+  #live({ figure, data }) {
+    this.figures.find(({ name }) => name === figure)?.live(data);
   }
 
   /** @param {string} elapsed */
@@ -231,23 +255,109 @@ export class ExperimentView {
     this.status.textContent = this.say('finished', { elapsed });
   }
 
-  /** @param {Result} result */
-  #show(result) {
-    this.told.result = result;
+  #clear() {
+    this.told = {};
+    for (const figure of this.figures) figure.clear();
+    this.result.clear();
+    this.#mark('measured', '');
+  }
+
+  /**
+   * Shows a result, with a ribbon on figures and finding where it was not measured here.
+   * @param {Result} result
+   * @param {{source?: Source}} [options]
+   * @throws {Fault} BAD_RESULT where the experiment cannot show it; what was shown before then stays
+   */
+  present(result, { source = 'measured' } = {}) {
+    const before = this.told;
+    try {
+      const said = [result.finding, ...result.distortions].map(({ key }) => key);
+      const strange = said.find((key) => !this.sayOwn.has(key));
+      if (strange) throw new Error(`“${strange}” is not said here`);
+      this.#show(result, source);
+    } catch (error) {
+      if (source === 'measured') throw error;
+      if (before.result) this.#show(before.result, before.source ?? 'measured');
+      else this.#clear();
+      throw new Fault('BAD_RESULT', /** @type {Error} */ (error).message);
+    }
+    this.#setState(source === 'measured' ? result.finding.key : source);
+  }
+
+  /** Shows the recorded run that the experiment brings along. */
+  async showRecording() {
+    try {
+      const { recording } = await import('./recorded.js');
+      const result = await recording(this.experiment.name);
+      this.notice.replaceChildren();
+      this.status.textContent = '';
+      this.present(result, { source: 'recorded' });
+    } catch (caught) {
+      this.fail(/** @type {Fault} */ (caught), 'cpu');
+    }
+  }
+
+  /** Whatever goes wrong there is told on the page. */
+  async #share() {
+    const { toggleSharing } = await import('./links/sharing.js');
+    await toggleSharing(this);
+  }
+
+  /** What a link may hide. */
+  get hideable() {
+    return [
+      .../** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('[data-control]')),
+    ];
+  }
+
+  /** What of it is hidden. */
+  get hidden() {
+    return this.hideable
+      .filter(({ hidden }) => hidden)
+      .map(({ dataset }) => String(dataset.control));
+  }
+
+  /** Hides controls; the values that they stand at stay in force. @param {string[]} names */
+  hide(names) {
+    for (const element of this.hideable)
+      element.hidden = names.includes(String(element.dataset.control));
+    for (const group of this.element.querySelectorAll('.controls details'))
+      group.toggleAttribute('hidden', !group.querySelector('.field:not([hidden])'));
+  }
+
+  /** @param {Result} result @param {Source} source */
+  #show(result, source) {
+    this.told = { ...this.told, result, source };
     const { info, date } = result;
     const { name, vendor } = info.adapter;
-    const provenance = this.say('provenance', {
-      adapter: info.device === 'webgpu' ? name || vendor : this.say(`device-${info.device}`),
+    const provenance = this.say(source === 'measured' ? 'provenance' : `provenance-${source}`, {
+      adapter:
+        info.device === 'webgpu'
+          ? name || vendor || this.say('device-webgpu')
+          : this.say(`device-${info.device}`),
       browser: info.browser,
       date: day(date),
     });
     for (const figure of this.figures) figure.show(result, provenance);
-    this.result.show(result, this.prediction.judge(result));
     // What was run, also where it was chosen while it ran; it stands until the reader changes a setting.
-    this.code.textContent = this.experiment.program({
+    this.source = this.experiment.program({
       ...this.controls.peek().parameters,
       ...result.parameters,
       device: result.device,
     });
+    this.#list(result);
+    this.result.show(result, source === 'measured' ? this.prediction.judge(result) : '');
+    this.#mark(source, provenance);
+  }
+
+  /** @param {Source} source @param {string} provenance */
+  #mark(source, provenance) {
+    for (const ribbon of this.element.querySelectorAll('.ribbon')) ribbon.remove();
+    const parts = [...this.figures.map((figure) => figure.element), this.result.element];
+    for (const part of parts) {
+      part.dataset.source = source;
+      if (source !== 'measured' && !part.hidden)
+        part.prepend(h('p', { class: 'ribbon' }, provenance));
+    }
   }
 }

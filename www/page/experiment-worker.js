@@ -1,12 +1,13 @@
 /**
  * The thread an experiment runs on: the *frontend thread* of the lab. The page talks to it in messages:
  *   ← {type: 'probe', device}                        → {type: 'info', info}
- *   ← {type: 'run', name, device, parameters}        → {type: 'progress', …}*, then {type: 'result', result}
+ *   ← {type: 'run', name, device, parameters}        → {type: 'progress', …} and {type: 'live', figure, data}, any number
+ *                                                      of them, then {type: 'result', result}
  *   ← {type: 'visibility', hidden}   before each request, and whenever it changes
  *   → {type: 'error', error: {code, message}}        in place of info or result
  * One request at a time; the page stops a run by ending this worker.
  */
-import { Context } from './context.js';
+import { Context, turn } from './context.js';
 import { Fault, report } from './faults.js';
 import { Visibility } from './visibility.js';
 import { open } from '../experiments/index.js';
@@ -45,8 +46,15 @@ async function run({ name, device, parameters }) {
     post: (message) => postMessage(message),
     hidden: () => visibility.ask(),
   });
+  visibility.ask(); // What was before does not count.
   try {
     const found = await program.run(ctx);
+    await turn();
+    // Rounds are left out one by one; what was recorded for a figure there is only once.
+    const unseen = visibility.ask()
+      ? [(await import('../experiments/lib/distortions.js')).UNSEEN]
+      : [];
+    const { distortions = [], leftOut = {} } = found;
     const result = {
       schema: 1,
       experiment: name,
@@ -56,8 +64,9 @@ async function run({ name, device, parameters }) {
       curves: {},
       series: {},
       trace: null,
-      leftOut: {},
       ...found,
+      distortions: [...distortions, ...unseen],
+      leftOut,
     };
     return { type: 'result', result };
   } finally {

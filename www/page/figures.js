@@ -35,6 +35,9 @@ export async function loadCharts({ name, figures }) {
 
 /** An experiment's figure on the page, in the words of the experiment. */
 export class ExperimentFigure {
+  /** @type {[Result, string]|null} */ #last = null;
+  #live = false;
+
   /**
    * @param {Figure} figure
    * @param {Record<string, any>} charts by kind
@@ -42,6 +45,7 @@ export class ExperimentFigure {
    */
   constructor(figure, charts, say) {
     this.figure = figure;
+    this.name = figure.name;
     this.say = say;
     this.shown =
       figure.kind === 'trace'
@@ -52,6 +56,8 @@ export class ExperimentFigure {
 
   /** @param {Result} result @param {string} provenance where and when it was measured */
   show(result, provenance) {
+    this.#last = [result, provenance];
+    this.#live = false;
     const { name, of } = this.figure;
     const values = /** @type {any} */ ({ ...result.parameters, ...result.measures });
     const data = of ? of(result, this.say) : result.trace;
@@ -65,7 +71,30 @@ export class ExperimentFigure {
     this.shown.paint();
   }
 
+  /** Shows how far a run is. @param {any} told as the experiment gave it to `ctx.live` */
+  live(told) {
+    const { name, live } = this.figure;
+    if (!live || !(this.shown instanceof PlotFigure)) return;
+    const { data, values } = live(told);
+    this.#live = true;
+    this.element.hidden = false;
+    this.shown.live(
+      data,
+      this.say(`live-${name}`, values),
+      this.say(`live-summary-${name}`, values),
+    );
+  }
+
+  /** After a run that gave no result: what stood here before it. */
+  settle() {
+    if (!this.#live) return;
+    if (this.#last) this.show(...this.#last);
+    else this.clear();
+  }
+
   clear() {
+    this.#last = null;
+    this.#live = false;
     this.element.hidden = false;
     this.shown.clear();
   }

@@ -127,6 +127,13 @@ export function range({ low, high }, step = 0) {
   return from === to ? `${to}${SPACE}${unit}` : `${from}–${to}${SPACE}${unit}`;
 }
 
+/** A time that is only guessed: tens of seconds, or minutes. @param {number} ms */
+export function roughly(ms) {
+  const [unit, value] =
+    ms < 100_000 ? ['second', Math.ceil(ms / 10_000) * 10] : ['minute', Math.round(ms / 60_000)];
+  return format(value, { style: 'unit', unit, unitDisplay: 'long' });
+}
+
 /** A day. @param {string} date ISO 8601 */
 export function day(date) {
   return new Date(date).toLocaleDateString(locale(), { dateStyle: 'medium' });

@@ -1,4 +1,5 @@
 /** The reader's language: which there are, choosing one, and the text that stands in the document itself. */
+import { keep } from './link.js';
 import { speak } from './words.js';
 
 /** The languages that the document names, each by its own name. @returns {{tag: string, name: string}[]} */
@@ -17,9 +18,10 @@ export function languages() {
  */
 export async function choose(tag) {
   await speak(tag);
-  // An address that names a language goes along; it would otherwise win when the page is loaded again.
+  // The address says what the reader chose; it would otherwise win when the page is loaded again.
   const address = location.href.replace(/([?&]lang=)[\w-]+/, `$1${tag}`);
   if (address !== location.href) history.replaceState(history.state, '', address);
+  else keep('lang', tag);
   try {
     localStorage.setItem('asynclab.language', tag);
   } catch {

@@ -14,9 +14,9 @@ export function wordsOf(code) {
 /**
  * What went wrong and what to do about it. Every code has its own words; unknown ones have words in common.
  * @param {{code: string, message: string}} fault
- * @param {{label: string, act: () => void}} [action] the way out, in one click
+ * @param {...{label: string, act: () => void}} actions the ways out, in one click each
  */
-export function message(fault, action) {
+export function message(fault, ...actions) {
   const code = wordsOf(fault.code);
   const calm = fault.code === 'STOPPED';
   return h(
@@ -29,6 +29,12 @@ export function message(fault, action) {
     h('p', { class: 'problem' }, say(`problem-${code}`)),
     h('p', {}, ...prose(say(`remedy-${code}`))),
     calm ? null : h('p', { class: 'detail' }, h('code', {}, fault.code), ` ${fault.message}`),
-    action ? h('p', {}, h('button', { type: 'button', onclick: action.act }, action.label)) : null,
+    actions.length
+      ? h(
+          'p',
+          { class: 'buttons' },
+          ...actions.map(({ label, act }) => h('button', { type: 'button', onclick: act }, label)),
+        )
+      : null,
   );
 }

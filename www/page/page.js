@@ -1,10 +1,13 @@
 /** Puts the page together: bar, experiments, and what programs that drive the page find. */
 import { experiments } from '../experiments/index.js';
+import { Address } from './address.js';
 import { Contents } from './contents.js';
 import { driver } from './driver.js';
 import { ExperimentSection } from './experiment-section.js';
 import { h } from './dom.js';
+import { Files } from './files.js';
 import { CPU_HELPS, message, wordsOf } from './message.js';
+import { keep, linkParameters } from './link.js';
 import { presenter } from './present.js';
 import { prepareForPrint } from './printing.js';
 import { Runner } from './runner.js';
@@ -19,10 +22,16 @@ const notice = h('div', { class: 'notice' });
 let tellFault = () => {};
 /** @type {Contents} */
 let contents;
+/** Where it is told what a link asks in vain, and what came with it. */
+const linkNotice = h('div', { class: 'notice' });
 /** @type {TopBar} */
 let bar;
 /** @type {Map<string, ExperimentSection>} */
 let sections;
+/** @type {Address} */
+let address;
+/** @type {Files} */
+let files;
 
 /** Looks for a device and shows what it is; tells what is missing and offers the CPU. @param {'webgpu'|'cpu'} device */
 async function look(device) {
@@ -33,8 +42,11 @@ async function look(device) {
     const offer = device === 'webgpu' && CPU_HELPS.has(fault.code);
     bar.tell(() => say(`problem-${wordsOf(fault.code)}`));
     tellFault = () => {
-      const action = offer ? { label: say('offer-cpu'), act: useCpu } : undefined;
-      notice.replaceChildren(message(fault, action));
+      const ways = [
+        { label: say('offer-cpu'), act: useCpu },
+        { label: say('offer-recorded'), act: showRecordings },
+      ];
+      notice.replaceChildren(message(fault, ...(offer ? ways : [])));
     };
     tellFault();
     if (!offer) throw fault;
@@ -48,20 +60,19 @@ async function useCpu() {
   await look('cpu').catch(() => {});
 }
 
+/** Shows what was recorded elsewhere, in each experiment that is open or will be. */
+async function showRecordings() {
+  for (const section of sections.values()) section.showRecording();
+}
+
 /** Shows a program in the sandbox. It runs when the reader says so. @param {string} program */
 async function openInSandbox(program) {
   const section = sections.get('sandbox');
   const view = await section?.open();
   if (!section || !view) return;
+  address.turnTo('sandbox');
   view.controls.fill({ ...view.controls.peek().parameters, program });
   section.element.scrollIntoView();
-}
-
-/** Opens the experiment that the address names; at the start, the first one if it names none. */
-async function openFirst() {
-  const named = sections.get(decodeURIComponent(location.hash.slice(1)));
-  // Whatever goes wrong is told in the section.
-  await (named ?? [...sections.values()][0])?.open().catch(() => {});
 }
 
 /** Says the whole page anew, in another language. */
@@ -69,6 +80,7 @@ function resay() {
   sayDocument(say);
   bar.resay();
   contents.resay();
+  files.resay();
   tellFault();
   // Whatever goes wrong is told in the section.
   for (const section of sections.values()) section.resay().catch(() => {});
@@ -85,10 +97,11 @@ async function start() {
   contents = new Contents(say, inOrder);
   const setPresenting = presenter({ sections: inOrder, current: () => contents.current, say });
   bar = new TopBar(say, contents.button, () => setPresenting(true));
+  files = new Files(say, sections);
   document.getElementById('bar')?.replaceWith(bar.element, contents.place, contents.drawer);
   document
     .getElementById('unstarted')
-    ?.replaceWith(notice, ...inOrder.map((section) => section.element));
+    ?.replaceWith(notice, linkNotice, ...inOrder.map((section) => section.element), files.element);
   prepareForPrint(inOrder);
 
   changes.addEventListener('change', resay);
@@ -96,12 +109,19 @@ async function start() {
   runner.addEventListener('busy', () => (bar.language.disabled = true));
   runner.addEventListener('idle', () => (bar.language.disabled = false));
   runner.addEventListener('info', (event) => bar.show(/** @type {CustomEvent} */ (event).detail));
-  addEventListener('hashchange', openFirst);
   document.addEventListener('open-in-sandbox', (event) => {
     // Whatever goes wrong is told in the section.
     openInSandbox(/** @type {CustomEvent} */ (event).detail).catch(() => {});
   });
-  const opened = openFirst();
+  address = new Address(sections, linkNotice);
+  const opened = address.restore();
+  document.addEventListener('presenting', (event) =>
+    keep('present', /** @type {CustomEvent} */ (event).detail ? '1' : ''),
+  );
+  opened.then(() => {
+    // Once it is known what is in view.
+    if (linkParameters().get('present') === '1') setTimeout(setPresenting, 100, true);
+  });
   const ready = look('webgpu').then(() => opened);
   // Whoever awaits `ready` gets the fault; the page has told it already.
   ready.catch(() => {});

@@ -6,6 +6,9 @@ import { sayerOf } from './say.js';
 
 /** The preset of values that are the reader's own. */
 export const OWN = 'own';
+/** Most characters of a refused value that its error repeats. */
+const LONGEST = 60;
+
 /** Where an experiment runs, the default first. @param {Experiment} experiment */
 export function devicesOf({ devices = ['webgpu', 'cpu'] }) {
   return devices;
@@ -16,6 +19,12 @@ function allowed({ min, max, auto, choices, text }) {
   if (text) return `a text of 1 to ${text} characters`;
   if (choices) return choices.join(' or ');
   return `a whole number from ${min} to ${max}${auto ? ', or auto' : ''}`;
+}
+
+/** A value as an error names it. @param {unknown} value */
+function shown(value) {
+  const text = typeof value === 'number' ? String(value) : String(JSON.stringify(value));
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 /**
@@ -29,8 +38,9 @@ function allowed({ min, max, auto, choices, text }) {
 export function checkParameter(experiment, name, value) {
   const parameter = experiment.parameters[name];
   if (parameter.auto && value === 'auto') return 'auto';
-  if (parameter.choices?.includes(String(value))) return String(value);
-  if (parameter.text && value !== '' && String(value).length <= parameter.text) {
+  const written = typeof value === 'string' || typeof value === 'number';
+  if (written && parameter.choices?.includes(String(value))) return String(value);
+  if (parameter.text && written && value !== '' && String(value).length <= parameter.text) {
     const problem = parameter.problem?.(String(value), sayerOf(experiment.name));
     if (!problem) return String(value);
     throw new Fault('INVALID_OPTION', `${experiment.name}: ${name}: ${problem}`);
@@ -45,7 +55,7 @@ export function checkParameter(experiment, name, value) {
   ) {
     throw new Fault(
       'INVALID_OPTION',
-      `${experiment.name}: ${name} is ${JSON.stringify(value)}; give ${allowed(parameter)}`,
+      `${experiment.name}: ${name} is ${shown(value)}; give ${allowed(parameter)}`,
     );
   }
   return number;

@@ -12,7 +12,7 @@ export class Prediction {
     this.sayOwn = sayOwn;
     this.element = h(
       'fieldset',
-      { class: 'prediction' },
+      { class: 'prediction', 'data-control': 'prediction' },
       h('legend', {}, say('prediction')),
       h('p', {}, sayOwn('prediction')),
       experiment.prediction.number ? this.#number() : this.#choices(),

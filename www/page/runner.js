@@ -1,6 +1,10 @@
 import { Fault } from './faults.js';
 
-/** @typedef {{key: string, values: Record<string, any>, done: number, total: number}} Progress */
+/**
+ * @typedef {{type: 'progress', key: string, values: Record<string, any>, done: number, total: number, left: number|null}} Progress
+ *   `left`: ms, where it is known
+ * @typedef {{type: 'live', figure: string, data: any}} Live what a figure shows while the run goes on
+ */
 
 /** A device that does not answer within this time is none, ms. */
 const PROBE_LIMIT = 20_000;
@@ -39,7 +43,7 @@ export class Runner extends EventTarget {
 
   /**
    * @param {{name: string, device: string, parameters: import('./types.js').Values}} request
-   * @param {(progress: Progress) => void} onProgress
+   * @param {(told: Progress|Live) => void} onProgress
    * @param {() => Worker} [thread] an experiment's own, for this run
    * @returns {Promise<import('./types.js').Result>}
    */
@@ -91,7 +95,7 @@ export class Runner extends EventTarget {
       worker.addEventListener(
         'message',
         ({ data }) => {
-          if (data.type === 'progress') return onProgress(data);
+          if (data.type === 'progress' || data.type === 'live') return onProgress(data);
           if (data.type === 'error')
             return this.#abort?.(new Fault(data.error.code, data.error.message));
           settle();

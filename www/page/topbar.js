@@ -1,6 +1,7 @@
 import { h } from './dom.js';
 import { duration, locale, range, withSpread } from './format.js';
 import { choose, languages } from './language.js';
+import { keep } from './link.js';
 
 /** @typedef {import('./types.js').Info} Info */
 
@@ -142,6 +143,7 @@ function themeChoice(say) {
   select.value = document.documentElement.dataset.theme ?? 'auto';
   select.addEventListener('change', () => {
     apply(select.value);
+    keep('theme', select.value);
     try {
       localStorage.setItem('asynclab.theme', select.value);
     } catch {

@@ -115,6 +115,8 @@
  * @property {('timeline'|'series')[]} [charts] of a trace, under each other
  * @property {(result: Result, say: Say) => any} [of] what the chart of this kind shows, or null; a trace is the
  *   result's own unless told otherwise
+ * @property {(told: any) => {data: any, values: Record<string, any>}} [live] what the chart shows while a run goes on, of what
+ *   it gives to `ctx.live`, and the values of its words `live-<name>` and `live-summary-<name>`; not for a trace
  *
  * @typedef {object} Prediction What the reader expects of a measure, or of what `of` gives: one of the choices, by rising
  *   bounds of the measure or by its key; or a number in the measure's unit.
@@ -134,6 +136,8 @@
  * @property {Record<string, Values>} presets the first is the default
  * @property {Prediction} prediction
  * @property {(values: Values) => string} program what is measured, as source text that runs
+ * @property {(code: HTMLElement, program: string, say: Say, result?: Result) => void} [list] writes the program where plain text is not
+ *   enough, and marks in it what was found; `page/listing.js` numbers lines
  * @property {Figure[]} figures
  * @property {(result: Result, say: Say) => string[]} lines what is printed, as the course prints it
  * @property {(result: Result, say: Say) => {columns: string[], rows: string[][]}} table

@@ -117,6 +117,17 @@ export function checkedTrace(trace) {
   };
 }
 
+/**
+ * How many labs a program opened, and which of them is shown, from 1 on.
+ * @param {any} labs
+ * @returns {{count: number, shown: number}}
+ */
+export function checkedLabs(labs) {
+  const { count, shown } = labs ?? {};
+  const valid = Number.isSafeInteger(count) && shown >= 1 && shown <= count;
+  return valid && Number.isSafeInteger(shown) ? { count, shown } : { count: 1, shown: 1 };
+}
+
 /** A line of output. @param {any} message @returns {{level: string, text: string}|null} */
 export function checkedOutput({ level, text }) {
   if (typeof text !== 'string') return null;

@@ -9,21 +9,23 @@ const post = postMessage.bind(globalThis);
 /** `import { connect } from './www/asynclab.js';` as the page's programs begin; the only import there is. */
 const IMPORT = /^([ \t]*)import\s*(\{[^}]*\})\s*from\s*(['"])[^'"]*asynclab\.js\3/gm;
 
-/** Records the first lab from its connection until the program ends, or until the program records for itself. */
+/** Records a lab from its connection until the program ends, or until the program records for itself. */
 class Recorder {
   #end = () => {};
   /** @type {Promise<any>|null} */ #trace = null;
-  /** @type {any} */ lab = null;
 
   /** @param {any} lab @param {boolean} wanted */
-  watch(lab, wanted) {
+  constructor(lab, wanted) {
     this.lab = lab;
     if (!wanted) return;
     const profile = lab.profile.bind(lab);
     const ended = new Promise((resolve) => (this.#end = () => resolve(undefined)));
     this.#trace = profile(() => ended, { sites: true });
-    // A lab that is lost or closed leaves no trace; why, the program is told itself.
+    // A lab that is lost leaves no trace; why, the program is told itself.
     this.#trace?.catch(() => {});
+    // A lab that the program closes is closed once its recording is here.
+    const close = lab.close.bind(lab);
+    lab.close = () => void this.finish().finally(close);
     lab.profile = async (/** @type {any} */ fn, /** @type {any} */ options) => {
       await this.finish();
       const trace = profile(fn, { ...options, sites: true });
@@ -47,11 +49,11 @@ export async function runProgram({ module, request }) {
       post({ type: 'backend', options, port }, [port]),
     terminate: () => {},
   }));
-  const recorder = new Recorder();
+  const recorders = /** @type {Recorder[]} */ ([]);
   const connect = async (/** @type {any} */ options = {}) => {
     const chosen = options.devices ? options : { device: request.device, ...options };
     const lab = await asynclab.connect({ seed: request.seed, ...chosen });
-    if (!recorder.lab) recorder.watch(lab, request.record);
+    recorders.push(new Recorder(lab, request.record));
     return lab;
   };
   Object.assign(globalThis, { asynclab: { ...asynclab, connect }, connect });
@@ -60,13 +62,32 @@ export async function runProgram({ module, request }) {
   const url = URL.createObjectURL(new Blob([source, '\nexport {};'], { type: 'text/javascript' }));
   try {
     await import(url);
-    const trace = await recorder.finish();
-    post({ type: 'done', info: recorder.lab?.info() ?? null, trace: trace && told(trace, url) });
+    const traces = await Promise.all(recorders.map((recorder) => recorder.finish()));
+    const best = mostTelling(recorders, traces);
+    const trace = traces[best];
+    post({
+      type: 'done',
+      info: recorders[best]?.lab.info() ?? null,
+      trace: trace && told(trace, url),
+      labs: { count: recorders.length, shown: best + 1 },
+    });
   } catch (error) {
     const line = lineOf(error, url) || (await lineOfSyntaxError(error, source));
     const { name = '', message = String(error), code = '' } = /** @type {any} */ (error) ?? {};
     post({ type: 'failed', name: code || name, message, line });
   }
+}
+
+/**
+ * The lab whose trace is shown: the one with most operations, of those that do not block, as nothing runs ahead in one
+ * that does.
+ * @param {Recorder[]} recorders
+ * @param {any[]} traces
+ */
+function mostTelling(recorders, traces) {
+  const rank = (/** @type {number} */ i) =>
+    (traces[i]?.op.length ?? 0) + (recorders[i].lab.blocking ? 0 : Number.MAX_SAFE_INTEGER / 2);
+  return recorders.reduce((best, _, i) => (rank(i) > rank(best) ? i : best), 0);
 }
 
 /** What is printed goes to the page. */

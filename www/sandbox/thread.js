@@ -2,7 +2,14 @@
  * The sandbox as a thread on which one run happens; it has what a Worker has. A frame without an origin holds a worker that
  * runs the program: neither reaches the page, its storage or the network, and taking the frame away ends both at once.
  */
-import { checkedFailure, checkedInfo, checkedOutput, checkedTrace, MOST_LINES } from './checked.js';
+import {
+  checkedFailure,
+  checkedInfo,
+  checkedLabs,
+  checkedOutput,
+  checkedTrace,
+  MOST_LINES,
+} from './checked.js';
 
 /** A frame that does not answer within this time is kept out by somebody, ms. */
 const PATIENCE = 10_000;
@@ -17,11 +24,17 @@ export class SandboxThread extends EventTarget {
   #ended = new AbortController();
   /** @type {string[]} */ #lines = [];
   #result;
+  /** Whether the tab was hidden at any time. */
+  #hidden = document.hidden;
 
-  /** @param {(run: {request: any, info: any, trace: any, lines: string[]}) => any} result makes the document of a run */
+  /** @param {(run: import('../experiments/sandbox/judge.js').Told) => any} result makes the document of a run */
   constructor(result) {
     super();
     this.#result = result;
+    const { signal } = this.#ended;
+    document.addEventListener('visibilitychange', () => (this.#hidden ||= document.hidden), {
+      signal,
+    });
     this.#frame.setAttribute('sandbox', 'allow-scripts');
     // A finer clock and shared memory, where the page has them itself.
     this.#frame.allow = 'cross-origin-isolated';
@@ -100,7 +113,9 @@ export class SandboxThread extends EventTarget {
       return;
     }
     try {
-      const result = this.#result({ request, info, trace, lines: this.#lines });
+      const labs = checkedLabs(message.labs);
+      const run = { request, info, trace, labs, lines: this.#lines, hidden: this.#hidden };
+      const result = this.#result(run);
       output.dispatchEvent(new Event('done'));
       this.#tell({ type: 'result', result });
     } catch (error) {

@@ -1,13 +1,18 @@
 // Runs one experiment of the page in a headless browser. Its one argument is the request, as JSON:
 // { url, experiment, parameters, device, browser, json, png, patience }, json and png being files to write or null,
-// and `patience` the milliseconds after which a page that offers nothing to run counts as broken.
+// and `patience` the milliseconds after which a page that offers nothing to run counts as broken. Its exit code is 2 where
+// there is no such experiment or a value is refused, 1 where anything else fails.
 import { writeFile } from 'node:fs/promises';
+import { openLab, runInPage } from './drive.mjs';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
 import { layOut } from './table.mjs';
 
 const SIZE = { width: 1280, height: 900, deviceScaleFactor: 2 };
 const request = JSON.parse(process.argv[2]);
+
+/** Codes of errors in what was asked for. */
+const MISASKED = ['UNKNOWN_EXPERIMENT', 'INVALID_OPTION'];
 
 /** The page's own account of what went wrong, if it gave one. */
 const complaints = [];
@@ -19,7 +24,7 @@ try {
 } catch (error) {
   for (const complaint of complaints) console.error(`page: ${complaint}`);
   console.error(`error: ${error.message}`);
-  process.exitCode = 1;
+  process.exitCode = MISASKED.includes(error.code) ? 2 : 1;
 } finally {
   await browser?.close();
 }
@@ -27,43 +32,13 @@ try {
 async function drive(page) {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await page.goto(request.url);
-  await page
-    .waitForFunction(() => globalThis.asynclab?.ready !== undefined, {
-      polling: 50,
-      timeout: request.patience ?? 30_000,
-    })
-    .catch((cause) => {
-      throw new Error('the page did not start: it offers no asynclab.ready', { cause });
-    });
-
+  await openLab(page, request.url, request.patience);
   const outcome = await withHeartbeat(page.evaluate(runInPage, request));
-  if (outcome.error) throw new Error(outcome.error);
+  if (outcome.error) throw Object.assign(new Error(outcome.error), { code: outcome.code });
   for (const line of outcome.lines) console.log(line);
   console.log(`\n${layOut(outcome.table)}`);
   if (request.json) await writeFile(request.json, `${outcome.json}\n`);
   if (request.png) await picture(page);
-}
-
-/** Runs inside the page. Errors come back as text, results as JSON: both cross faster and in every browser. */
-async function runInPage({ experiment, parameters, device }) {
-  const lab = globalThis.asynclab;
-  try {
-    await lab.ready;
-    if (!lab.experiments.includes(experiment)) {
-      return {
-        error: `there is no experiment "${experiment}"; there are: ${lab.experiments.join(', ')}`,
-      };
-    }
-    const { result, lines, table } = await lab.run(experiment, {
-      parameters,
-      device: device ?? undefined,
-    });
-    return { json: JSON.stringify(result), lines, table };
-  } catch (error) {
-    const message = error?.message ?? String(error);
-    return { error: error?.code ? `${error.code}: ${message}` : message };
-  }
 }
 
 async function picture(page) {

@@ -37,6 +37,8 @@ pub(crate) enum Error {
     Refused(String),
     /// All has been said already.
     Reported,
+    /// So it has of a command line that asks for what there is not.
+    ReportedUsage,
 }
 
 impl Error {
@@ -48,7 +50,7 @@ impl Error {
 
     /// The process's exit code: 2 for a bad command line, 1 for everything else.
     pub(crate) fn exit_code(&self) -> u8 {
-        if matches!(self, Self::Usage(_)) { 2 } else { 1 }
+        if matches!(self, Self::Usage(_) | Self::ReportedUsage) { 2 } else { 1 }
     }
 }
 
@@ -62,7 +64,7 @@ impl fmt::Display for Error {
             Self::Failed { command, status } => write!(f, "`{command}` failed ({status})"),
             Self::Io { doing, source } => write!(f, "{doing}: {source}"),
             Self::Refused(message) => f.write_str(message),
-            Self::Reported => Ok(()),
+            Self::Reported | Self::ReportedUsage => Ok(()),
         }
     }
 }

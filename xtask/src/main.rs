@@ -30,6 +30,9 @@ cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
     Run one experiment in a headless browser and print its table, in English
     unless another of the page's languages is named.
 
+cargo xtask record [NAME]… [--set key=value]… [--device webgpu|cpu|sim]
+    Record the runs that the page shows where there is no WebGPU: all, or those named.
+
 cargo xtask bench [NAME]… [--rounds N] [--json FILE]
     Measure every workload, or those named, in one headless Chromium.
 
@@ -45,7 +48,7 @@ fn main() -> ExitCode {
     match dispatch() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            if !matches!(error, Error::Reported) {
+            if !matches!(error, Error::Reported | Error::ReportedUsage) {
                 eprintln!("error: {error}");
             }
             ExitCode::from(error.exit_code())
@@ -62,6 +65,7 @@ fn dispatch() -> Result<()> {
             Some("serve") => commands::serve::main(&root, arguments),
             Some("test") => commands::test::main(&root, arguments),
             Some("run") => commands::run::main(&root, arguments),
+            Some("record") => commands::record::main(&root, arguments),
             Some("bench") => commands::bench::main(&root, arguments),
             Some("shots") => commands::shots::main(&root, arguments),
             Some("dist") => commands::dist::main(&root, arguments),

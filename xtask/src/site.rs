@@ -27,7 +27,14 @@ pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
     let bindgen = tools::wasm_bindgen(root)?;
     say("building the site");
     wasm(root, profile, &bindgen)?;
+    validator(root)?;
     packages(root)
+}
+
+/// Compiles the schema of results into the program that checks files and links against it.
+fn validator(root: &Path) -> Result<()> {
+    let code = output(Command::new("node").arg("xtask/validator.mjs").current_dir(root))?;
+    write_if_changed(&root.join("www/pkg/result-validator.js"), code.as_bytes())
 }
 
 /// Bundles what the page cannot load as it lies in the checkout: Fluent and the editor, which are made of npm packages, and

@@ -67,7 +67,8 @@ column-shape = shape
 
 replay = Replay
 graph-at = after { $time }
-graph-after = after the run
+graph-after = after the run, with recorded times
+graph-live = now
 graph-untimed = not timed
 graph-operation = operation
 graph-reads = reads

@@ -78,6 +78,7 @@ export function judge({
       info,
       seen: ms(each[0].median),
       shortest: measures.loopFree,
+      even: [named['done-free'], named['done-bounded']],
       leftOut,
     }),
   };

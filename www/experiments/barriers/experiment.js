@@ -21,8 +21,12 @@ export default {
     'course-large': { n: 2000 },
   },
   prediction: {
-    of: ({ finding }) => (finding.key === 'found' ? 'early' : 'all'),
-    choices: [{ key: 'all' }, { key: 'early' }],
+    of: 'early',
+    choices: [
+      { key: 'all', below: 1.25 },
+      { key: 'late', below: 2.5 },
+      { key: 'early', below: Infinity },
+    ],
   },
   figures: [
     {
@@ -42,13 +46,13 @@ export default {
     {
       kind: 'bars',
       name: 'intermediate',
-      of: ({ ways }, say) => ({
+      of: ({ ways, measures }, say) => ({
         title: say('axis-intermediate'),
         unit: 'ms',
         bars: waysBars(
-          say,
+          (key) => say(`bar-${key}`, measures),
           ways.filter(({ way }) => INTERMEDIATE.includes(way)),
-          style,
+          (way) => ({ colour: way === 'first' ? 'wait' : 'muted', bound: '≤' }),
         ),
       }),
     },

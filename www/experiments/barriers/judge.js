@@ -27,6 +27,9 @@ export function judge({ ways, info, trace, behind, leftOut }) {
     every: atMost(every.median, quartiles(every)),
     early: times(every.median / first.median),
     behind: count(behind),
+    products: count(behind + 1),
+    one: atMost(named.waitToRead.median, quartiles(named.waitToRead)),
+    all: atMost(named.waitAll.median, quartiles(named.waitAll)),
     left: count(leftWhenReturned(trace)),
     floor: ms(info.floor.median),
   };
@@ -38,12 +41,13 @@ export function judge({ ways, info, trace, behind, leftOut }) {
       seen: measures.least,
       shortest: measures.nothing,
       trace,
+      even: [every],
       leftOut,
     }),
   };
 }
 
-/** How many operations were not seen done when the recorded wait for the first returned. @param {import('../../page/types.js').Trace} trace */
+/** How many operations had not been seen done when the recorded wait for the first returned. @param {import('../../page/types.js').Trace} trace */
 export function leftWhenReturned({ waits, completed }) {
   const wait = waits.find(({ kind }) => kind === 'waitToRead');
   return wait ? completed.filter((time) => !(time <= wait.to)).length : 0;
@@ -53,5 +57,6 @@ export function leftWhenReturned({ waits, completed }) {
 function finding({ nothing, first, every }, { least }, info) {
   if (least.value <= info.floor.high) return 'coarse';
   if (nothing.high >= least.value) return 'disagrees';
-  return first.median < EARLY * every.median ? 'found' : 'found-late';
+  const early = first.median < EARLY * every.median && first.high < every.low;
+  return early ? 'found' : 'found-late';
 }

@@ -7,7 +7,7 @@ const BLOCKERS = {
   waitToRead: (/** @type {any} */ y) => y.waitToRead(),
   data: (/** @type {any} */ y) => y.data(),
   sum: (/** @type {any} */ y) => scalar(y.sum()),
-  norm: (/** @type {any} */ y) => scalar(y.norm ? y.norm() : y.lab.reduce('norm', y)),
+  norm: (/** @type {any} */ y) => scalar(y.norm()),
   print: (/** @type {any} */ y) => y.print(),
 };
 

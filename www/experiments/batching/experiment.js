@@ -11,9 +11,9 @@ export default {
   parameters: {
     count: { min: 16, max: 16_384, default: 4096 },
     side: { min: 1, max: 1024, default: 16 },
-    rounds: { min: 1, max: 100, default: 3, advanced: true },
+    rounds: { min: 1, max: 100, default: 5, advanced: true },
   },
-  presets: { auto: {} },
+  presets: { auto: {}, course: { count: 10_000, side: 2 } },
   prediction: {
     of: 'gain',
     choices: [
@@ -43,6 +43,30 @@ export default {
               colour: 'frontend',
               mark: 'circle',
               at: curves.cost.points.enqueue,
+            },
+          ],
+          lines: [],
+        }),
+    },
+    {
+      kind: 'curves',
+      name: 'throughput',
+      of: ({ curves }, say) =>
+        /** @satisfies {CurvesData} */ ({
+          x: { title: say('axis-x'), name: say('column-x'), unit: 'count', log: true },
+          y: { title: say('axis-throughput'), unit: 'per-s', log: true },
+          points: [
+            {
+              label: say('curve-throughput'),
+              colour: 'device',
+              mark: 'square',
+              // The longest time is the lowest rate.
+              at: curves.cost.points.each.map(({ x, median, low, high }) => ({
+                x,
+                median: 1000 / median,
+                low: 1000 / high,
+                high: 1000 / low,
+              })),
             },
           ],
           lines: [],
@@ -84,7 +108,6 @@ for (const opsPerSubmit of [1, 16, 256, 4096]) {
     for (let i = 0; i < ${count}; i++) y = y.add(1);
     await lab.waitAll();
   });
-  lab.close();
 }`,
 
   lines: ({ curves }, say) => {

@@ -1,6 +1,6 @@
 import { spread } from '../../page/statistics.js';
 import { distortions } from '../lib/distortions.js';
-import { count as counted, ms, times } from '../lib/quantities.js';
+import { count as counted, ms, perSecond, times } from '../lib/quantities.js';
 
 /** Less than this is no gain worth a sentence. */
 const GAIN = 1.2;
@@ -23,6 +23,8 @@ export function judge({ curves, info, count, leftOut }) {
     one: ms(each[0].median),
     least: ms(best.median),
     best: counted(best.x),
+    rateOne: perSecond(1000 / each[0].median),
+    rateMost: perSecond(1000 / best.median),
     gain: times(each[0].median / best.median),
     enqueue: ms(enqueueing),
     firstOne: ms(first[0].median),
@@ -30,8 +32,9 @@ export function judge({ curves, info, count, leftOut }) {
     shortest: ms(shortest),
     floor: ms(info.floor.median),
   };
-  const key =
-    shortest <= info.floor.high ? 'coarse' : measures.gain.value < GAIN ? 'disagrees' : 'found';
+  const found = each[0].low > best.high ? 'found' : 'unsteady';
+  const clear = measures.gain.value < GAIN ? 'disagrees' : found;
+  const key = shortest <= info.floor.high ? 'coarse' : clear;
   return {
     measures,
     finding: { key, values: measures },
@@ -39,6 +42,11 @@ export function judge({ curves, info, count, leftOut }) {
       info,
       seen: ms(Math.min(shortest, ...first.map(({ median }) => median))),
       shortest: ms(enqueueing * count),
+      even: each.map(({ median, low, high }) => ({
+        median: median * count,
+        low: low * count,
+        high: high * count,
+      })),
       leftOut,
     }),
   };

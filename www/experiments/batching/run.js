@@ -35,12 +35,15 @@ export async function run(ctx) {
   const { rounds, count, side } = /** @type {Record<string, number>} */ (ctx.parameters);
   ctx.expect(2 + SIZES.length * rounds);
   ctx.step('connecting');
-  // The bound on work per submission is lifted, so that only the count closes one.
-  const labs = await Promise.all(
-    SIZES.map((opsPerSubmit) =>
-      ctx.connect({ device: ctx.device, opsPerSubmit, workPerSubmit: Number.MAX_VALUE }),
-    ),
-  );
+  const labs = /** @type {any[]} */ ([]);
+  // One after the other: each measures its clocks and the completion floor, which the next would disturb. They are kept,
+  // at some 16 MiB each, because the sizes take turns.
+  for (const opsPerSubmit of SIZES) {
+    ctx.note('opening', { way: opsPerSubmit });
+    // The bound on work per submission is lifted, so that only the count closes one.
+    const options = { opsPerSubmit, workPerSubmit: Number.MAX_VALUE };
+    labs.push(await ctx.connect({ device: ctx.device, ...options }));
+  }
   const arrays = labs.map((lab) => lab.nd.ones([side, side]));
   ctx.step('warming');
   for (const [i, lab] of labs.entries()) await chain(lab, arrays[i], Math.min(count, 2 * SIZES[i]));
@@ -67,13 +70,14 @@ export async function run(ctx) {
     'timing',
     { way: Number(way) },
   ]);
+  const info = labs[0].info();
+  for (const lab of labs) lab.close();
   const points = (/** @type {string} */ name) =>
     SIZES.map((x) => ({ x, samples: samples[`${name} ${x}`], ...spread(samples[`${name} ${x}`]) }));
   const curves = {
     cost: { points: { enqueue: points('enqueue'), each: points('each') }, models: {} },
     age: { points: { first: points('first'), age: points('age') }, models: {} },
   };
-  const info = labs[0].info();
   return {
     parameters: ctx.parameters,
     seed: 0,

@@ -36,6 +36,7 @@ export function judge({ ways, info, trace, leftOut }) {
       seen: measures.done,
       shortest: measures.returned,
       trace,
+      even: [synchronous, done],
       leftOut,
     }),
   };

@@ -15,10 +15,13 @@ export default {
     m: { min: 8, max: 2048, default: 'auto', auto: true },
     products: { min: 1, max: 1000, default: 4 },
     batches: { min: 1, max: 1000, default: 10 },
-    rounds: { min: 1, max: 100, default: 3, advanced: true },
+    rounds: { min: 1, max: 100, default: 5, advanced: true },
     seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
   },
-  presets: { auto: { n: 'auto', m: 'auto' } },
+  presets: {
+    auto: { n: 'auto', m: 'auto' },
+    course: { n: 1000, m: 1000, products: 1, batches: 5, rounds: 3 },
+  },
   prediction: {
     of: ({ measures: { gain } }) => {
       if (!(gain.value > 0)) return 'unknown';
@@ -39,6 +42,7 @@ export default {
         })),
       }),
     },
+    { kind: 'trace', name: 'trace', charts: ['timeline'] },
     { kind: 'bars', name: 'use', of: use },
   ],
   load: () => import('./run.js'),

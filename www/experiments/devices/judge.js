@@ -4,6 +4,8 @@ import { byName } from '../lib/ways.js';
 
 /** Side by side must be this many times as fast as in turn. */
 const GAIN = 1.25;
+/** In turn and both alone may differ by this factor. */
+const UNLIKE = 1.4;
 /** Waiting that makes it longer than this many times has a price. */
 const PRICE = 1.1;
 
@@ -48,16 +50,33 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
   };
   return {
     measures,
-    finding: { key: finding(measures, info), values: unbounded(measures) },
-    distortions: distortions({ info, seen: measures.each, trace, leftOut }),
+    finding: { key: finding(measures, named, info), values: unbounded(measures) },
+    distortions: distortions({
+      info,
+      seen: measures.each,
+      trace,
+      even: ways.filter(({ way }) => way.endsWith('-end')),
+      leftOut,
+    }),
   };
 }
 
-/** @param {Record<string, import('../../page/types.js').Quantity>} measures @param {import('../../page/types.js').Info} info */
-function finding({ each, gain, price }, info) {
+/**
+ * @param {Record<string, import('../../page/types.js').Quantity>} measures
+ * @param {Record<string, import('../../page/types.js').Way>} ways
+ * @param {import('../../page/types.js').Info} info
+ */
+function finding({ each, gain, price }, ways, info) {
   if (info.device === 'cpu') return 'alone';
   if (each.value <= info.floor.high) return 'coarse';
+  const { 'turn-end': turn, 'beside-end': beside, 'beside-each': besideEach } = ways;
+  // In turn takes as long as both alone, and where there is a gain, half of the rounds of one way are apart from half of
+  // those of the other; or something else was at work.
+  const alone = ways['gpu-end'].median + ways['cpu-end'].median;
+  const apart = Math.max(turn.median / alone, alone / turn.median);
+  if (apart > UNLIKE || (gain.value >= GAIN && beside.high >= turn.low)) return 'unsteady';
   if (gain.value < GAIN) return info.adapter.software ? 'disagrees-shared' : 'disagrees';
   if (info.adapter.software) return 'found-shared';
-  return price.value > PRICE ? 'found' : 'found-cheap';
+  const dear = price.value > PRICE && besideEach.low > beside.high;
+  return dear ? 'found' : 'found-cheap';
 }

@@ -24,6 +24,7 @@ export default {
   parameters: {
     expression: { text: 120, problem, default: 'z = x * y + 2' },
     n: { min: 1, max: 4096, default: 'auto', auto: true },
+    rounds: { min: 1, max: 99, default: 5, advanced: true },
   },
   presets: {
     auto: { n: 'auto' },
@@ -41,7 +42,7 @@ export default {
     ],
   },
   figures: [
-    { kind: 'graph', name: 'graph', of: graphOf },
+    { kind: 'graph', name: 'graph', of: graphOf, live },
     { kind: 'trace', name: 'trace', charts: ['timeline'] },
   ],
   load: () => import('./run.js'),
@@ -86,6 +87,38 @@ console.log(trace.op.length, 'operations');`;
     };
   },
 };
+
+/**
+ * What is known while the graph is worked off: how far each operation is, but not when it began or ended.
+ * @param {{expression: string, stages: import('./live.js').Stage[], chain: number[], n: number, times: number[]}} told
+ */
+function live({ expression, stages, chain, n, times }) {
+  const { steps } = parse(expression);
+  const unknown = { queued: NaN, started: NaN, ended: NaN };
+  const readsOfStep = (/** @type {import('./expression.js').Step} */ { args }) =>
+    args.flatMap((arg) => (typeof arg === 'number' ? [] : [arg.step]));
+  const nodes = steps.map((step, i) => ({
+    ...unknown,
+    label: step.label,
+    shape: times[i] > 1 ? `${times[i]} ×` : '',
+    reads: readsOfStep(step),
+    stage: stages[i],
+  }));
+  const print = { ...unknown, label: 'print', shape: '', reads: [steps.length - 1], waits: true };
+  const stage = stages[steps.length];
+  const count = (/** @type {string} */ which) => stages.filter((one) => one === which).length;
+  return {
+    data: { nodes: [...nodes, { ...print, stage }], chain, live: true },
+    values: {
+      expression,
+      n,
+      done: count('done'),
+      running: count('running'),
+      queued: count('queued'),
+      nodes: stages.length,
+    },
+  };
+}
 
 /** The operations of a result's trace, and the print as one that waits. @param {import('../../page/types.js').Result} result @param {import('../../page/say.js').Say} say @returns {import('../../charts/graph.js').GraphData} */
 function graphOf({ parameters, trace }, say) {

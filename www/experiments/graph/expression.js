@@ -130,7 +130,7 @@ class Parser {
   #chain(signs, part) {
     let left = part();
     for (let sign; (sign = this.#take(...signs));) {
-      left = call(OPERATORS[sign.text], [left, part()], sign.at);
+      left = treeOf(OPERATORS[sign.text], [left, part()], sign.at);
     }
     return left;
   }
@@ -139,7 +139,7 @@ class Parser {
   #factor() {
     const minus = this.#take('-');
     if (!minus) return this.#value();
-    return call('mul', [this.#factor(), { kind: 'number', value: -1, at: minus.at }], minus.at);
+    return treeOf('mul', [this.#factor(), { kind: 'number', value: -1, at: minus.at }], minus.at);
   }
 
   /** @returns {Tree} */
@@ -169,14 +169,14 @@ class Parser {
     this.#expect(')');
     if (args.length !== takes)
       throw new ExpressionError(`wrong-args-${takes}`, at, { found: text });
-    return call(text, args, at);
+    return treeOf(text, args, at);
   }
 }
 
 const known = () => [...FUNCTIONS, 'dot'].join(', ');
 
 /** @param {string} name @param {Tree[]} args @param {number} at @returns {Tree} */
-const call = (name, args, at) => ({ kind: 'call', name, args, at });
+const treeOf = (name, args, at) => ({ kind: 'call', name, args, at });
 
 /** The number that a tree without arrays stands for, or null. @param {Tree} tree @returns {number|null} */
 function constant({ kind, name, value = 0, args = [] }) {
@@ -260,23 +260,7 @@ function labelOf(name, [left, right]) {
 }
 
 /**
- * Calls the operations.
- * @param {any} lab
- * @param {Step[]} steps
- * @param {number} n rows and columns of what the names stand for
- * @returns {any[]} the array of each step
- */
-export function enqueue({ nd }, steps, n) {
-  const arrays = /** @type {any[]} */ ([]);
-  for (const { name, args } of steps) {
-    const given = args.map((arg) => (typeof arg === 'number' ? arg : arrays[arg.step]));
-    arrays.push(name === 'ones' ? nd.ones([n, n]) : nd[name](...given));
-  }
-  return arrays;
-}
-
-/**
- * The same as a program: a line for each name, and one for the expression.
+ * The operations as a program: a line for each name, and one for the expression.
  * @param {{result: string, steps: Step[]}} parsed
  * @param {number} n
  */

@@ -1,14 +1,18 @@
 import { independentPairs, layersOf, longestChain, readsOf } from '../../charts/dependencies.js';
 import { distortions } from '../lib/distortions.js';
-import { atMost, count, ms, share, unbounded } from '../lib/quantities.js';
+import { atMost, count, ms, quartiles, share, unbounded } from '../lib/quantities.js';
+import { byName } from '../lib/ways.js';
 
 /**
- * Measures, finding and distortions, from the trace of one run.
+ * Measures, finding and distortions, from the trace of the median round.
  * @param {object} run
  * @param {import('../../page/types.js').Info} run.info
  * @param {import('../../page/types.js').Trace} run.trace
+ * @param {import('../../page/types.js').Way[]} run.ways `all`, `chain` and `wait`, for their spread
+ * @param {Record<string, number>} [run.leftOut]
  */
-export function judge({ info, trace }) {
+export function judge({ info, trace, ways, leftOut }) {
+  const spread = byName(ways);
   const { started, ended, waits } = trace;
   const reads = readsOf(trace);
   const took = reads.map((_, i) => ended[i] - started[i]);
@@ -19,7 +23,10 @@ export function judge({ info, trace }) {
   const together = pairs.filter(([a, b]) => started[a] < ended[b] && started[b] < ended[a]);
   const needs = reads.flatMap((inputs, i) => inputs.map((j) => ({ i, j })));
   // Two operations that follow each other at once may share a step of the clock.
-  const step = info.timestamps?.quantum ?? info.clock.backendStep;
+  const cpu = info.device === 'cpu';
+  const { backendStep } = info.clock;
+  // The CPU device times its work by the clock of its thread.
+  const step = cpu ? backendStep : (info.timestamps?.quantum ?? backendStep);
   const early = needs.filter(({ i, j }) => started[i] < ended[j] - step);
   const wait = waits[0] ?? { from: NaN, to: NaN };
   const measures = {
@@ -30,18 +37,28 @@ export function judge({ info, trace }) {
     pairs: count(pairs.length),
     together: count(together.length),
     length: count(chain.length),
-    chain: ms(total),
-    all: ms(all),
+    chain: ms(total, quartiles(spread.chain)),
+    all: ms(all, quartiles(spread.all)),
     part: share(all > 0 ? total / all : 1),
-    wait: atMost(wait.to - wait.from),
+    wait: atMost(wait.to - wait.from, quartiles(spread.wait)),
+    step: ms(step),
     floor: ms(info.floor.median),
   };
   const free = together.length ? 'found' : 'found-apart';
   const holds = pairs.length ? free : 'found-chain';
-  const key = !timed ? 'coarse' : early.length ? 'disagrees' : holds;
+  // Where most operations are over within one step of the clock, which chain is the longest is chance.
+  const unclear = all < step * reads.length;
+  const known = early.length ? 'disagrees' : unclear ? 'coarse-clock' : holds;
+  const key = timed ? known : 'coarse';
   return {
     measures,
     finding: { key, values: unbounded(measures) },
-    distortions: distortions({ info, seen: measures.wait, trace }),
+    distortions: distortions({
+      info,
+      seen: measures.wait,
+      shortest: cpu ? measures.chain : undefined,
+      trace,
+      leftOut,
+    }),
   };
 }

@@ -1,7 +1,12 @@
+import { longestChain, readsOf } from '../../charts/dependencies.js';
 import { climb } from '../lib/ladder.js';
-import { enqueue, parse } from './expression.js';
+import { waysOf } from '../lib/ways.js';
+import { parse } from './expression.js';
 import { judge } from './judge.js';
+import { LIVE, paceOf, watch } from './live.js';
+import { enqueue } from './steps.js';
 
+/** Steps beside the rounds: connecting, warming up, showing it live. */
 const STEPS = 3;
 const SMALL = 2;
 /** What the search for a size may take, ms. */
@@ -27,39 +32,112 @@ export async function evaluateAndPrint(lab, steps, n) {
 /** @param {import('../../page/context.js').Context} ctx */
 export async function run(ctx) {
   const { steps } = parse(String(ctx.parameters.expression));
-  ctx.expect(STEPS);
+  const rounds = Number(ctx.parameters.rounds);
+  ctx.expect(STEPS + rounds);
   ctx.step('connecting');
   const lab = await ctx.connect({ device: ctx.device });
 
   ctx.step('warming');
-  const once = async (/** @type {number} */ n) => {
+  const n = ctx.parameters.n === 'auto' ? await suitableSize(ctx, lab, steps) : +ctx.parameters.n;
+  await timed(lab, steps, n);
+  // The first recording of a lab is its slowest: one that costs nothing goes first.
+  await lab.profile(() => evaluateAndPrint(lab, steps, SMALL));
+
+  const traces = /** @type {import('../../page/types.js').Trace[]} */ ([]);
+  const recorded = async () => {
+    const trace = await lab.profile(() => evaluateAndPrint(lab, steps, n));
+    const times = timesOf(trace);
+    // A round in which the tab was hidden leaves no samples, so a trace is found again by its own.
+    traces.push(trace);
+    return { ...times, trace: traces.length - 1 };
+  };
+  const { samples, leftOut } = await ctx.interleave({ recorded }, rounds, () => ['recording', {}]);
+  const { trace: kept, ...times } = samples;
+  const trace = traces[kept[middle(times.all)]];
+  const ways = waysOf(times);
+  const info = lab.info();
+  lab.close();
+
+  await showLive(ctx, steps, n, longestChain(readsOf(trace), tookOf(trace)).chain);
+  return {
+    parameters: { ...ctx.parameters, n },
+    seed: 0,
+    info,
+    ways,
+    leftOut,
+    trace: { ...trace, value: null },
+    ...judge({ info, trace, ways, leftOut }),
+  };
+}
+
+/** @param {any} lab @param {import('./expression.js').Step[]} steps @param {number} n */
+async function timed(lab, steps, n) {
+  const once = async () => {
     const start = lab.now();
     for (const array of enqueue(lab, steps, n)) array.dispose();
     await lab.waitAll();
     return lab.now() - start;
   };
   // A size may be the first to need some program of the GPU, whose compilation takes longer than the work.
-  const attempt = async (/** @type {number} */ n) => Math.min(await once(n), await once(n));
-  const auto = () => {
-    const onAttempt = (/** @type {number} */ n) => ctx.note('calibrating', { n });
-    const { limits } = lab.info();
-    return ctx.device === 'sim'
-      ? SIMULATED
-      : climb({ attempt, limits, rounds: 1, onAttempt, budget: BUDGET });
-  };
-  const n = ctx.parameters.n === 'auto' ? await auto() : Number(ctx.parameters.n);
-  await attempt(n);
+  return Math.min(await once(), await once());
+}
 
-  ctx.step('recording');
-  // The first recording of a lab is its slowest: one that costs nothing goes first.
-  await lab.profile(() => evaluateAndPrint(lab, steps, SMALL));
-  const trace = await lab.profile(() => evaluateAndPrint(lab, steps, n));
-  const info = lab.info();
+/** @param {import('../../page/context.js').Context} ctx @param {any} lab @param {import('./expression.js').Step[]} steps */
+function suitableSize(ctx, lab, steps) {
+  if (ctx.device === 'sim') return SIMULATED;
+  return climb({
+    attempt: (n) => timed(lab, steps, n),
+    limits: lab.info().limits,
+    rounds: 1,
+    onAttempt: (n) => ctx.note('calibrating', { n }),
+    budget: BUDGET,
+  });
+}
+
+/** How long each operation took, ms. @param {import('../../page/types.js').Trace} trace */
+const tookOf = ({ started, ended }) => Array.from(ended, (end, i) => end - started[i]);
+
+/**
+ * What the device spent on all, what on the longest chain, and how long the print held the program up, ms.
+ * @param {import('../../page/types.js').Trace} trace
+ */
+function timesOf(trace) {
+  const took = tookOf(trace);
+  const [{ from, to }] = trace.waits;
   return {
-    parameters: { ...ctx.parameters, n },
-    seed: 0,
-    info,
-    trace: { ...trace, value: null },
-    ...judge({ info, trace }),
+    all: took.reduce((sum, time) => sum + (time || 0), 0),
+    chain: longestChain(readsOf(trace), took).total,
+    wait: to - from,
   };
+}
+
+/** Where the median stands, the lower of two. @param {number[]} samples */
+function middle(samples) {
+  const order = samples.map((_, i) => i).sort((a, b) => samples[a] - samples[b]);
+  return order[(order.length - 1) >> 1];
+}
+
+/**
+ * Shows the graph while it is worked off. Time passes on a simulated device only while the program waits, so there would
+ * be nothing to see.
+ * @param {import('../../page/context.js').Context} ctx
+ * @param {import('./expression.js').Step[]} steps
+ * @param {number} least size of the arrays
+ * @param {number[]} chain the longest, as recorded
+ */
+async function showLive(ctx, steps, least, chain) {
+  if (ctx.device === 'sim') return ctx.step('skipping');
+  const lab = await ctx.connect({ device: ctx.device, ...LIVE });
+  ctx.step('pacing');
+  const pace = await paceOf(lab, steps, least);
+  ctx.note('watching', { n: pace.n });
+  await watch(lab, steps, pace, (stages) =>
+    ctx.live('graph', {
+      expression: String(ctx.parameters.expression),
+      stages,
+      chain,
+      ...pace,
+    }),
+  );
+  lab.close();
 }

@@ -1,6 +1,27 @@
 import { benchmarkLine, plain } from '../../page/format.js';
+import { list } from '../../page/listing.js';
 import { waysBars, waysTable } from '../lib/ways.js';
-import { program } from './program.js';
+import { lineOf, program } from './program.js';
+
+const LOOPS = ['with', 'without'];
+
+/**
+ * Numbers the lines, and marks the one that waits and the one that takes its place.
+ * @param {HTMLElement} code
+ * @param {string} text
+ * @param {import('../../page/say.js').Say} say of the experiment
+ * @param {import('../../page/types.js').Result} [result]
+ */
+function listed(code, text, say, result) {
+  const { value: line = 0 } = result?.measures.line ?? {};
+  if (!result || !line) return list(code, text);
+  const { parameters, measures, device } = result;
+  const instead = lineOf({ ...parameters, device }, 'instead').line;
+  list(code, text, [
+    { line, kind: 'before', text: say('mark-before', measures) },
+    { line: instead, kind: 'after', text: say('mark-after') },
+  ]);
+}
 
 /** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
@@ -14,6 +35,7 @@ export default {
   presets: {
     auto: { n: 'auto' },
     print: { wait: 'print', n: 'auto' },
+    course: { n: 1000, batches: 50 },
     small: { n: 16, batches: 50 },
   },
   prediction: {
@@ -30,22 +52,16 @@ export default {
     {
       kind: 'bars',
       name: 'cost',
-      of: ({ measures }, say) =>
-        Number.isFinite(measures.during.value)
+      of: ({ ways }, say) =>
+        ways.some(({ way }) => way === 'idle')
           ? {
               title: say('axis-cost'),
               unit: 'ms',
-              bars: ['blocked', 'during', 'after'].map((name) => {
-                const { value } = measures[name];
-                const colour = name === 'blocked' ? 'wait' : 'muted';
-                return {
-                  label: say(`cost-${name}`),
-                  colour,
-                  median: value,
-                  low: value,
-                  high: value,
-                };
-              }),
+              bars: waysBars(
+                say,
+                ways.filter(({ way }) => !LOOPS.includes(way)),
+                (way) => ({ colour: way === 'read' ? 'wait' : 'muted' }),
+              ),
             }
           : null,
     },
@@ -55,15 +71,17 @@ export default {
       of: ({ ways }, say) => ({
         title: say('axis-ways'),
         unit: 'ms',
-        bars: waysBars(say, ways, (way) => ({
-          colour: way === 'with' ? 'wait' : 'device',
-          bound: '≤',
-        })),
+        bars: waysBars(
+          say,
+          ways.filter(({ way }) => LOOPS.includes(way)),
+          (way) => ({ colour: way === 'with' ? 'wait' : 'device', bound: '≤' }),
+        ),
       }),
     },
   ],
   load: () => import('./run.js'),
   program,
+  list: listed,
 
   lines: ({ ways, measures, finding }, say) => {
     const timed = ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median));

@@ -1,10 +1,23 @@
+import { bySite } from '../../page/analysis.js';
 import { distortions } from '../lib/distortions.js';
 import { atMost, count, ms, quartiles, share, times, unbounded } from '../lib/quantities.js';
-import { byName } from '../lib/ways.js';
+import { byName, waysOf } from '../lib/ways.js';
 import { lineOf } from './program.js';
 
 /** A loop that is shorter by less than this factor is not shorter. */
 const SHORTER = 1.05;
+
+/**
+ * The reads of one line: how long each held the program up, and for how long the device was idle meanwhile and afterwards.
+ * @param {import('../../page/analysis.js').WaitCost[]} costs
+ */
+function readsOf(costs) {
+  if (costs.length === 0) return [];
+  const read = costs.map(({ blocked }) => blocked);
+  const idle = costs.map(({ during }) => during);
+  const restart = costs.map(({ after }) => after);
+  return waysOf(idle.every(Number.isFinite) ? { read, idle, restart } : { read });
+}
 
 /**
  * Measures, finding and distortions, from the samples and from what the recorded run tells of its waits.
@@ -12,15 +25,20 @@ const SHORTER = 1.05;
  * @param {import('../../page/types.js').Way[]} run.ways
  * @param {import('../../page/types.js').Info} run.info
  * @param {import('../../page/types.js').Trace} run.trace
- * @param {import('../../page/analysis.js').Site[]} run.sites
+ * @param {(import('../../page/analysis.js').WaitCost & {wait: {place: string}})[]} run.costs
  * @param {import('../../page/types.js').Values} run.parameters
  * @param {Record<string, number>} [run.leftOut]
  */
-export function judge({ ways, info, trace, sites, parameters, leftOut }) {
+export function judge({ ways, info, trace, costs, parameters, leftOut }) {
   const named = byName(ways);
-  const worst = sites.find(({ place }) => lineOf(parameters, place).line > 0);
+  const worst = bySite(costs, ({ place }) => place).find(
+    ({ place }) => lineOf(parameters, place).line > 0,
+  );
   const { line, code } = lineOf(parameters, worst?.place ?? '');
   const { count: reads = 0, blocked = NaN, during = NaN, after = NaN } = worst ?? {};
+  const own = costs.filter(({ wait }) => wait.place === worst?.place);
+  const each = readsOf(own);
+  const one = byName(each);
   const ratio = named.with.median / named.without.median;
   const measures = {
     line: count(line),
@@ -29,17 +47,19 @@ export function judge({ ways, info, trace, sites, parameters, leftOut }) {
     during: ms(during),
     after: ms(after),
     idle: ms(during + after),
-    each: ms(blocked / reads),
-    eachIdle: ms(during / reads),
+    each: ms(one.read?.median ?? NaN, one.read && quartiles(one.read)),
+    eachIdle: ms(one.idle?.median ?? NaN, one.idle && quartiles(one.idle)),
+    eachAfter: ms(one.restart?.median ?? NaN, one.restart && quartiles(one.restart)),
     idlePart: share(during / blocked),
     with: atMost(named.with.median, quartiles(named.with)),
     without: atMost(named.without.median, quartiles(named.without)),
     ratio: times(ratio),
     floor: ms(info.floor.median),
   };
-  const shorter = ratio > SHORTER && named.with.low > named.without.high;
-  const found = shorter ? 'found' : 'found-no-longer';
+  const clear = named.with.low > named.without.high ? 'found' : 'unsteady';
+  const found = ratio > SHORTER ? clear : 'found-no-longer';
   return {
+    ways: [...ways, ...each],
     measures,
     finding: {
       key: !worst ? 'disagrees' : Number.isFinite(during) ? found : 'coarse',
@@ -50,6 +70,7 @@ export function judge({ ways, info, trace, sites, parameters, leftOut }) {
       seen: measures.each,
       shortest: measures.each,
       trace,
+      even: [named.without],
       leftOut,
     }),
   };

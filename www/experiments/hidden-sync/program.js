@@ -37,6 +37,7 @@ const CODE = /** @type {Record<string, string>} */ ({
   item: 'total += await loss.item();',
   print: 'await loss.print();',
   once: '(await sum.item())',
+  instead: 'sum = sum.add(step());',
 });
 
 /**

@@ -1,5 +1,5 @@
 import { Marks } from '../../lib/call-site.js';
-import { bySite, waitCosts } from '../../page/analysis.js';
+import { waitCosts } from '../../page/analysis.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
 import { prepare, withoutWait, withWait } from './loop.js';
@@ -8,8 +8,8 @@ import { prepare, withoutWait, withWait } from './loop.js';
 const STEPS = 3;
 const SIZES = [16, 32, 64, 128, 256, 512, 1024];
 /** A training step of about this length is worth waiting for, and short enough for the wait to show, ms. */
-const WORTH_SEEING = 3;
-const TRIED = 3;
+const WORTH_SEEING = 1.5;
+const TRIED = 8;
 
 /**
  * @typedef {import('./loop.js').Work} Work
@@ -72,7 +72,10 @@ export async function run(ctx) {
   );
   const placeOf = (/** @type {any} */ { stack, kind, from }) =>
     marks.nameOf(stack) ?? (kind === 'waitAll' && from < between ? 'end' : 'unknown');
-  const sites = bySite(waitCosts(recorded), placeOf);
+  const costs = waitCosts(recorded).map(({ wait, ...cost }) => ({
+    ...cost,
+    wait: { ...wait, place: placeOf(wait) },
+  }));
   const trace = {
     ...recorded,
     value: null,
@@ -84,20 +87,20 @@ export async function run(ctx) {
     })),
   };
   const info = lab.info();
+  const parameters = { ...ctx.parameters, n };
   const timedWays = waysOf(samples, Object.keys(ways));
   return {
-    parameters: { ...ctx.parameters, n },
+    parameters,
     seed,
     info,
-    ways: timedWays,
     leftOut,
     trace,
     ...judge({
       ways: timedWays,
       info,
       trace,
-      sites,
-      parameters: { ...ctx.parameters, n },
+      costs,
+      parameters,
       leftOut,
     }),
   };

@@ -5,6 +5,8 @@ import { backendIsBusy } from './model.js';
 
 /** A model whose predictions are off by no more than this, in the median, has predicted. */
 const GOOD = 0.15;
+/** Loops of so many operations should take the same each time. */
+const STEADY = 10;
 /** Quartiles that differ by more than this factor are no single cost. */
 const UNEVEN = 1.5;
 
@@ -43,13 +45,21 @@ export function judge({ costs, unslowed, single, curves, info, leftOut, batches 
     once: ms(both?.median ?? NaN),
     ratio: times((points.each.at(-1)?.median ?? NaN) / (both?.median ?? NaN)),
   };
+  const shared = distortions({
+    info,
+    shortest: ms(points.once[0].median),
+    even: [...points.each, ...points.once].filter(({ x }) => x >= STEADY),
+    leftOut,
+  });
+  const uneven = shared.find(({ key }) => key === 'distortion-uneven');
+  const key = finding(measures, costs, curves, info, !!uneven);
   return {
     measures,
-    finding: { key: finding(measures, costs, curves, info), values: { ...measures } },
+    finding: { key, values: { ...measures, ...uneven?.values } },
     distortions: [
-      ...looks(single, measures),
+      ...(info.device === 'webgpu' ? looks(single, measures) : []),
       ...crowd(measures),
-      ...others(info, points.once[0].median, leftOut),
+      ...shared,
     ],
   };
 }
@@ -64,11 +74,6 @@ function crowd(values) {
   return values.bendError.value > GOOD ? [{ key: 'distortion-crowd', values }] : [];
 }
 
-/** @param {import('../../page/types.js').Info} info @param {number} shortest ms @param {Record<string, number>} [leftOut] */
-function others(info, shortest, leftOut) {
-  return distortions({ info, shortest: ms(shortest), leftOut });
-}
-
 /** How far each prediction is from the median measured. @param {import('../../page/types.js').Curves} curves @param {string} name @returns {{x: number, way: string, error: number}[]} */
 export function errorsOf({ points, models }, name) {
   return points[name].map(({ x, median }, i) => ({
@@ -78,9 +83,10 @@ export function errorsOf({ points, models }, name) {
   }));
 }
 
-/** @param {Record<string, import('../../page/types.js').Quantity>} measures @param {import('./model.js').Costs} costs @param {Record<string, import('../../page/types.js').Curves>} curves @param {import('../../page/types.js').Info} info */
-function finding({ error }, costs, { loops }, info) {
+/** @param {Record<string, import('../../page/types.js').Quantity>} measures @param {import('./model.js').Costs} costs @param {Record<string, import('../../page/types.js').Curves>} curves @param {import('../../page/types.js').Info} info @param {boolean} uneven */
+function finding({ error }, costs, { loops }, info, uneven) {
   if (info.clock.step > TELLING * loops.points.once[0].median) return 'coarse';
-  if (error.value > GOOD) return 'disagrees';
+  // Costs that change while they are measured are no fault of the model.
+  if (error.value > GOOD) return uneven ? 'uneven' : 'disagrees';
   return backendIsBusy(costs, loops.points.once.at(-1)?.x ?? 1) ? 'found' : 'found-frontend';
 }

@@ -107,7 +107,8 @@ export async function run(ctx) {
     (t1, i) => one.reduce((sum, times) => sum + times[i], 0) / SINGLES - t1 - samples.t2[i],
   );
   const ways = waysOf({ t1: samples.t1, t2: samples.t2, t3: rest, single: one.flat() });
-  const costs = { t1: ways[0].median, t2: ways[1].median, t3: ways[2].median };
+  // Where t3 is next to nothing, what is left of an operation may come out below that.
+  const costs = { t1: ways[0].median, t2: ways[1].median, t3: Math.max(0, ways[2].median) };
   const unslowed = { ...costs, t1: spread(samples.handing).median };
   const points = (/** @type {string} */ form, /** @type {number[]} */ xs) =>
     xs.map((x) => ({ x, samples: samples[`${form} ${x}`], ...spread(samples[`${form} ${x}`]) }));

@@ -3,23 +3,29 @@ import { ms, share } from './quantities.js';
 /** @typedef {import('../../page/types.js').Message} Message */
 /** @typedef {import('../../page/types.js').Quantity} Quantity */
 /** @typedef {import('../../page/types.js').Info} Info */
+/** @typedef {import('../../page/types.js').Spread} Spread */
 /** @typedef {import('../../page/types.js').Trace} Trace */
 
+/** What is told where the tab was hidden while something was recorded of which there is only one. @type {Message} */
+export const UNSEEN = { key: 'distortion-unseen', values: {} };
 /** A disturbance larger than this share of a figure is told. */
 export const TELLING = 0.1;
+/** Quartiles of a long time that are further apart than this share of the median come from a machine that is not calm. */
+export const UNEVEN = 0.25;
 
 /**
- * What may distort the numbers of a run on this machine, most telling first. Each has its words in `words.js` beside
+ * What may distort the numbers of a run on this machine, most telling first. Each has its message in `words/` beside
  * this file; an experiment may say them in its own way.
  * @param {object} run
  * @param {Info} run.info
  * @param {Quantity} [run.seen] the shortest time that ends with the report of an end: the completion floor is in it
  * @param {Quantity} [run.shortest] the shortest time told: the clock's step is in it
  * @param {Trace|null} [run.trace]
+ * @param {Spread[]} [run.even] times of the same work again and again, ms, long enough that only other work disturbs them
  * @param {Record<string, number>} [run.leftOut] samples left out, by cause
  * @returns {Message[]}
  */
-export function distortions({ info, seen, shortest, trace, leftOut = {} }) {
+export function distortions({ info, seen, shortest, trace, even = [], leftOut = {} }) {
   const told = /** @type {Message[]} */ ([]);
   const tell = (
     /** @type {boolean|undefined|null} */ when,
@@ -40,16 +46,31 @@ export function distortions({ info, seen, shortest, trace, leftOut = {} }) {
   if (shortest)
     tell(step > TELLING * shortest.value, 'distortion-clock', { step: ms(step), shortest });
   tell(trace && !info.timestamps && gpu, 'distortion-no-timestamps');
-  tell(quantum > TELLING * operation, 'distortion-quantum', {
+  tell(gpu && quantum > TELLING * operation, 'distortion-quantum', {
     quantum: ms(quantum),
     shortest: ms(operation),
   });
-  tell(info.adapter.software && gpu, 'distortion-software', { adapter: info.adapter.name });
+  const uneven = even.filter(({ median }) => median > WORTH * floor.value).map(unevenness);
+  const worst = uneven.sort((a, b) => b.share - a.share)[0];
+  tell(worst?.share > UNEVEN, 'distortion-uneven', worst?.values);
+  const { software, name } = info.adapter;
+  // Firefox does not name its adapters.
+  if (name) tell(software && gpu, 'distortion-software', { adapter: name });
+  else tell(software && gpu, 'distortion-software-unnamed');
   tell(info.nudged, 'distortion-nudged', { floor });
   tell(info.backendThread === 'same' && info.device !== 'sim', 'distortion-same-thread');
   tell(!!leftOut.hidden, 'distortion-hidden', { count: leftOut.hidden });
   return told;
 }
+
+/** Times of less than so many completion floors are uneven by themselves, as a browser looks for completed work. */
+const WORTH = 10;
+
+/** @param {Spread} spread */
+const unevenness = ({ median, low, high }) => ({
+  share: (high - low) / median,
+  values: { low: ms(low), high: ms(high) },
+});
 
 /** The shortest operation the device timed, ms; Infinity where it timed none. @param {Trace} trace */
 function shortestOf({ started, ended }) {

@@ -65,7 +65,7 @@ export function judge({ ways, curves, series, info, task, needed, limit, shrunk,
     finding: { key: finding(measures, info), values },
     distortions: [
       ...(shrunk ? [{ key: 'distortion-shrunk', values: { ...values, ...sizes(task) } }] : []),
-      ...distortions({ info, seen: measures.each, shortest: measures.issued, leftOut }),
+      ...distortions({ info, seen: measures.each, shortest: measures.issued, even: ways, leftOut }),
     ],
   };
 }

@@ -7,6 +7,8 @@ import { ALLOCATORS, drawn, increase, nameOf, trainingOn, WAYS } from './trainin
 /** Extra steps beside the timed ones: connecting, warming up. */
 const STEPS = 2;
 const MEGABYTE = 1e6;
+/** Minibatches that warm each way up. */
+const WARMING = 2;
 /** Minibatches between two reports, as in the chapter, or half of them where there are fewer. */
 const REPORT = 50;
 /** Runs whose memory is drawn. */
@@ -32,19 +34,26 @@ export async function run(ctx) {
   const size = await suitable(reusing, asked, { minibatches, onAttempt });
   const { task, needed } = await fitted(reusing, size, limit);
   const trainings = labs.map((lab) => trainingOn(lab, task));
-  for (const training of trainings) for (const way of WAYS) await training.epoch(way, 2);
+  for (const training of trainings) {
+    for (const way of WAYS) {
+      const { done } = await training.epoch(way, WARMING);
+      ctx.takes((done / WARMING) * task.batches * rounds * WAYS.length * ALLOCATORS.length);
+      ctx.note('warming');
+    }
+  }
 
   const every = Math.min(REPORT, Math.ceil(task.batches / 2));
   const reports = reportsOf(task.batches, every);
-  const epochs =
-    /** @type {Record<string, Awaited<ReturnType<typeof trainings[0]['epoch']>>>} */ ({});
+  /** @typedef {Record<string, Awaited<ReturnType<typeof trainings[0]['epoch']>>>} Epochs */
+  const latest = /** @type {Epochs} */ ({});
+  let epochs = latest;
   const ways = Object.fromEntries(
     ALLOCATORS.flatMap((allocator, i) =>
       WAYS.map((way) => {
         const name = nameOf(way, allocator);
         const epoch = async () => {
           const found = await trainings[i].epoch(way, task.batches);
-          epochs[name] = found;
+          latest[name] = found;
           return {
             [`${name} done`]: found.done,
             [`${name} bytes`]: increase(found.held),
@@ -55,7 +64,8 @@ export async function run(ctx) {
       }),
     ),
   );
-  const { samples, leftOut } = await ctx.interleave(ways, rounds);
+  const onKept = () => (epochs = { ...latest });
+  const { samples, leftOut } = await ctx.interleave(ways, rounds, undefined, onKept);
   const names = Object.keys(ways);
   const timed = waysOf(
     Object.fromEntries(names.map((name) => [name, samples[`${name} done`]])),

@@ -36,6 +36,7 @@ export function judge({ ways, info, trace, leftOut }) {
       seen: measures.printed,
       shortest: measures.queued,
       trace,
+      even: [printed],
       leftOut,
     }),
   };

@@ -8,10 +8,11 @@ const START = `import { connect } from './www/asynclab.js';
 const lab = await connect(); // on the device that is chosen below
 const { nd } = lab;
 
+const start = lab.now();
 const x = nd.random.uniform([256, 256], { seed: 1 });
 let y = x;
 for (let i = 0; i < 10; i++) y = nd.dot(y, x).mul(0.01);
-console.log('queued after', lab.now(), 'ms');
+console.log('queued after', lab.now() - start, 'ms');
 console.log('norm', await y.norm().item());
 `;
 

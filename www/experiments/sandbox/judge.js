@@ -1,16 +1,26 @@
 import { bySite, idleTimes, waitCosts } from '../../page/analysis.js';
-import { distortions } from '../lib/distortions.js';
+import { distortions, UNSEEN } from '../lib/distortions.js';
 import { atMost, count, ms, share, unbounded } from '../lib/quantities.js';
 
 /** @param {any} trace whose waits know their lines */
 export const sitesOf = (trace) => bySite(waitCosts(trace), ({ line }) => String(line ?? 0));
 
 /**
+ * @typedef {object} Told What the sandbox told of a run.
+ * @property {any} request
+ * @property {import('../../page/types.js').Info} info
+ * @property {any} trace
+ * @property {{count: number, shown: number}} labs that the program opened; whose trace it is
+ * @property {string[]} lines
+ * @property {boolean} hidden whether the tab was hidden meanwhile
+ */
+
+/**
  * The document of a run, from what the sandbox told.
- * @param {{request: any, info: import('../../page/types.js').Info, trace: any, lines: string[]}} run
+ * @param {Told} run
  * @returns {import('../../page/types.js').Result}
  */
-export function resultOf({ request, info, trace, lines }) {
+export function resultOf({ request, info, trace, labs, lines, hidden }) {
   return {
     schema: 1,
     experiment: 'sandbox',
@@ -24,12 +34,12 @@ export function resultOf({ request, info, trace, lines }) {
     trace: trace?.op.length ? trace : null,
     leftOut: {},
     output: [...lines],
-    ...judge({ info, trace: trace?.op.length ? trace : null, lines }),
+    ...judge({ info, trace: trace?.op.length ? trace : null, labs, lines, hidden }),
   };
 }
 
-/** @param {{info: import('../../page/types.js').Info, trace: any, lines: string[]}} run */
-export function judge({ info, trace, lines }) {
+/** @param {Omit<Told, 'request'>} run */
+export function judge({ info, trace, labs, lines, hidden }) {
   const sites = trace ? sitesOf(trace) : [];
   const [worst] = sites;
   const sum = (/** @type {'blocked'|'during'|'after'|'count'} */ of) =>
@@ -61,13 +71,12 @@ export function judge({ info, trace, lines }) {
       values: { ...unbounded(measures), count: sum('count') },
     },
     distortions: [
+      ...(labs.count > 1 ? [{ key: 'distortion-labs', values: labs }] : []),
       ...distortions({ info, trace }),
       ...(info.device === 'webgpu' ? ['distortion-first', 'distortion-sandbox'] : []).map(
-        (key) => ({
-          key,
-          values: {},
-        }),
+        (key) => ({ key, values: {} }),
       ),
+      ...(hidden ? [UNSEEN] : []),
     ],
   };
 }

@@ -36,6 +36,7 @@ export function judge({ ways, gap, info, trace, repetitions, leftOut }) {
       seen: measures.gap,
       shortest: measures.enqueued,
       trace,
+      even: [blocking, waited],
       leftOut,
     }),
   };

@@ -62,6 +62,7 @@ fn is_apart(file: &Path) -> bool {
     let first = ["www/page/words/en.ftl", "www/experiments/words/en.ftl"];
     let is_messages = file.extension().is_some_and(|extension| extension == "ftl");
     ["www/schema", "www/sandbox"].iter().any(|folder| file.starts_with(folder))
+        || file.ends_with("recording.json")
         || is_messages && !first.iter().any(|name| file == Path::new(name))
 }
 

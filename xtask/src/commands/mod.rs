@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod dist;
 mod lint;
+pub(crate) mod record;
 pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod shots;

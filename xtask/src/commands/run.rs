@@ -38,7 +38,12 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let mut node = Command::new("node");
     node.arg(root.join("xtask/browser/run.mjs")).arg(request.to_string());
     let status = status(node.env(options.browser.variable(), executable))?;
-    if status.success() { Ok(()) } else { Err(Error::Reported) }
+    match status.code() {
+        Some(0) => Ok(()),
+        // The page knows the experiments and what their parameters accept.
+        Some(2) => Err(Error::ReportedUsage),
+        _ => Err(Error::Reported),
+    }
 }
 
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
@@ -50,9 +55,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
                 let (key, value) = assignment(&text(arguments.value()?)?)?;
                 parameters.insert(key, value);
             }
-            Long("device") => {
-                device = Some(one_of("--device", &["webgpu", "cpu", "sim"], text(arguments.value()?)?)?);
-            }
+            Long("device") => device = Some(device_named(text(arguments.value()?)?)?),
             Long("browser") => {
                 let name = one_of("--browser", &["chromium", "firefox"], text(arguments.value()?)?)?;
                 browser = if name == "firefox" { Browser::Firefox } else { Browser::Chromium };
@@ -70,7 +73,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
 
 /// Splits `key=value`. The value is a number or a boolean if it reads as one, else a string; whether the experiment
 /// has such a parameter, and what it accepts, is for the page to say.
-fn assignment(text: &str) -> Result<(String, Json)> {
+pub(super) fn assignment(text: &str) -> Result<(String, Json)> {
     let (key, value) = text.split_once('=').unwrap_or_default();
     if key.is_empty() || !key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-') {
         return Err(Error::Usage(format!("--set takes key=value, such as --set n=1000, not {text:?}")));
@@ -86,7 +89,11 @@ fn assignment(text: &str) -> Result<(String, Json)> {
     Ok((key.to_owned(), value))
 }
 
-pub(super) fn one_of(option: &str, choices: &[&str], given: String) -> Result<String> {
+pub(super) fn device_named(name: String) -> Result<String> {
+    one_of("--device", &["webgpu", "cpu", "sim"], name)
+}
+
+fn one_of(option: &str, choices: &[&str], given: String) -> Result<String> {
     if choices.contains(&given.as_str()) {
         return Ok(given);
     }

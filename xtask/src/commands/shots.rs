@@ -17,8 +17,7 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
         match argument {
             Long("out") => out = PathBuf::from(arguments.value()?),
             Long("device") => {
-                device =
-                    Some(super::run::one_of("--device", &["webgpu", "cpu"], super::run::text(arguments.value()?)?)?);
+                device = Some(super::run::device_named(super::run::text(arguments.value()?)?)?);
             }
             other => return Err(other.unexpected().into()),
         }

@@ -13,6 +13,8 @@ const INTERVAL_MS: i32 = 1;
 extern "C" {
     #[wasm_bindgen(js_name = setTimeout)]
     fn set_timeout(run: &JsValue, ms: i32) -> JsValue;
+    #[wasm_bindgen(js_name = clearTimeout)]
+    fn clear_timeout(timer: &JsValue);
 }
 
 /// Nudges the browser as long as somebody expects a completion.
@@ -21,7 +23,7 @@ pub(super) struct Nudge(Rc<Shared>);
 struct Shared {
     queue: wgpu::Queue,
     expected: Cell<usize>,
-    scheduled: Cell<bool>,
+    timer: RefCell<Option<JsValue>>,
     tick: RefCell<Option<Closure<dyn FnMut()>>>,
 }
 
@@ -33,13 +35,13 @@ impl Nudge {
         let shared = Rc::new(Shared {
             queue: queue.clone(),
             expected: Cell::new(0),
-            scheduled: Cell::new(false),
+            timer: RefCell::new(None),
             tick: RefCell::new(None),
         });
         let weak = Rc::downgrade(&shared);
         let tick = Closure::new(move || {
             let Some(shared) = weak.upgrade() else { return };
-            shared.scheduled.set(false);
+            shared.timer.replace(None);
             if shared.expected.get() > 0 {
                 shared.queue.submit([]);
                 shared.schedule();
@@ -58,8 +60,18 @@ impl Nudge {
 
 impl Shared {
     fn schedule(&self) {
-        if let (false, Some(tick)) = (self.scheduled.replace(true), &*self.tick.borrow()) {
-            set_timeout(tick.as_ref(), INTERVAL_MS);
+        let mut timer = self.timer.borrow_mut();
+        if let (None, Some(tick)) = (&*timer, &*self.tick.borrow()) {
+            *timer = Some(set_timeout(tick.as_ref(), INTERVAL_MS));
+        }
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        // The function that it would call goes, too.
+        if let Some(timer) = self.timer.get_mut() {
+            clear_timeout(timer);
         }
     }
 }

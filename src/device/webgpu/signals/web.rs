@@ -72,7 +72,9 @@ impl Signals {
 
     pub(in crate::device::webgpu) fn map(&self, buffer: &wgpu::Buffer, arrived: impl FnOnce(&[u8]) + 'static) {
         let mapped = buffer.clone();
+        let nudged = self.nudge.as_ref().map(Nudge::expect);
         buffer.map_async(wgpu::MapMode::Read, .., move |outcome| {
+            drop(nudged);
             // Fails only when the device is lost, which is told anyway.
             if outcome.is_ok() {
                 deliver(&mapped, arrived);

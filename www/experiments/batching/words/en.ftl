@@ -17,6 +17,11 @@ count = Operations
 side = Side of the matrix
 side-help = Small ones show the price of a submission.
 timing = round { $round } of { $rounds }: { $way } per submit
+opening = opening a lab with { $way } per submit
+curve-throughput = throughput
+axis-throughput = operations each second, logarithmic
+caption-throughput = How many operations are done each second, from the first enqueue until all are seen done. Medians and quartiles of { $rounds } rounds.
+summary-throughput = From { $rateOne } with one operation per submit to { $rateMost } with { $best }.
 
 curve-enqueue = enqueue
 curve-each = until all done
@@ -39,5 +44,6 @@ column-age = mean age, ms
 line-point = { $x } per submit: { $rate }
 
 found = With one operation per submit each took { $one }; with { $best } it took { $least }, which is { $gain } the throughput. The first result was seen { $firstOne } after it was asked for with single submissions and { $firstMost } after with the largest. Enqueuing costs the frontend { $enqueue } either way: it does not see submissions.
+unsteady = The rounds differ too much to tell: { $one } for each operation with one per submit, { $least } with { $best }, but no clear difference between the rounds. Run again when the machine is calm, or with more rounds.
 disagrees = Here submissions cost next to nothing: { $one } for each operation alone, { $least } at best, with { $best } per submit. The operations are long enough to hide the price. Take smaller matrices.
 coarse = Too coarse to tell: the whole loop takes only { $shortest }, and an empty queue takes { $floor } to be reported done. Take more operations.

@@ -28,6 +28,12 @@ preset-branches = two branches
 preset-chain = one chain
 preset-diamond = branches that meet
 n-help = Rows and columns of every array.
+recording = recording
+pacing = finding out how long each operation takes
+watching = working it off, n = { $n }: each operation often enough that you can see it
+skipping = nothing to see live on a simulated device
+live-graph = Live: { $expression }, arrays of { $n }×{ $n }. Each operation is called as often as its node says, so that you can see it run; the device has one call at a time. Thick: the longest chain, as recorded before. The program stands in the print until all is done. What was recorded follows.
+live-summary-graph = Live: of { $nodes } nodes { $done } are done, { $running } running and { $queued } queued; the print waits.
 
 column-operation = operation
 column-shape = shape
@@ -45,7 +51,8 @@ found-apart = None of the { $operations } operations started before what it read
 found-chain = None of the { $operations } operations started before what it reads had ended, and since each needs the one before it, nothing could run side by side: the chain took { $chain }. Only the print made the program wait, for { $wait }.
 disagrees = Here { $early } of the { $needs } dependencies look violated: an operation seems to start before what it reads has ended. The device’s clock or the lab is wrong; run again.
 coarse = Too coarse to tell: this device does not time its operations, so the figure shows only bounds within which each of the { $operations } operations ran. Their dependencies are exact.
-caption-graph = { $expression }, arrays of { $n }×{ $n }: each operation below what it reads, those that do not need each other side by side. Thick: the longest chain. The six-sided node is where the program waits. Move the slider or press Replay to see how far each was.
+coarse-clock = Too coarse to tell which chain is the longest: all { $operations } operations together took { $all }, and the clock by which the device times them moves in steps of { $step }. None started before what it reads had ended. Only the print made the program wait, for { $wait }. Take a larger n.
+caption-graph = Recorded: { $expression }, arrays of { $n }×{ $n }, each operation called once; of { $rounds } rounds the median one. Each operation stands below what it reads, those that do not need each other side by side. Thick: the longest chain. The six-sided node is where the program waits. Move the slider or press Replay to see how far each was.
 summary-graph = { $operations } operations in { $layers } layers; { $pairs } pairs could run in any order; the longest chain has { $length } operations and took { $chain } of { $all }.
 caption-trace = The same run on the timeline; the hatched bar is the wait within print.
 

@@ -24,20 +24,28 @@ batches = Minibatches
 
 way-with = with the hidden wait
 way-without = without it
+way-read = one read: the program waited
+way-idle = device idle meanwhile
+way-restart = device idle afterwards
+line-read = one read
+line-idle = device idle meanwhile
+line-restart = device idle afterwards
+mark-before = before: { $reads } reads, each { $each }
+mark-after = after: adds up on the device
+caption = The loops, of { $rounds } rounds; and each read of line { $line }, from the recorded run: { $reads } of them
+column-rounds = samples
 line-with = loop with the hidden wait
 line-without = loop without it
 line-site = line { $line }, { $code }: { $reads } waits, { $blocked } blocked, device idle for { $during } of it and { $after } after it
 
-found = Line { $line }, `{ $code }`, waits. Each of the { $reads } reads cost { $each }, { $eachIdle } of them with the device idle: its queue had run empty, and nothing could be added to it. In all the program stood still for { $blocked }; the device had nothing to do for { $during } of that, and for another { $after } until new work reached it. Without this line the loop took { $without } instead of { $with }.
+found = Line { $line }, `{ $code }`, waits. Each of its { $reads } reads cost { $each }, { $eachIdle } of them with the device idle (medians): its queue had run empty, and nothing could be added to it. In all the program stood still for { $blocked }; the device had nothing to do for { $during } of that, and for another { $after } until new work reached it. Without this line the loop took { $without } instead of { $with }.
 found-no-longer = Line { $line }, `{ $code }`, waits: the { $reads } reads blocked the program for { $blocked }, and the device was idle for { $during } of that and { $after } after it. Here the loop takes hardly longer for it: { $with } with it, { $without } without. The steps are long against the waits; take a smaller n.
+unsteady = Line { $line }, `{ $code }`, waits: the { $reads } reads blocked the program for { $blocked }, and the device was idle for { $during } of that and { $after } after it. How much longer the loop takes for it the rounds do not tell clearly: { $with } with it and { $without } without in the median, but they differ too much. Run again when the machine is calm, or with more rounds.
 disagrees = The recorded run shows no wait within the program. The lab found nothing that blocks; run again.
 coarse = Too coarse to tell how long the device was idle, because it does not time its work. Line { $line }, `{ $code }`, blocked the program { $reads } times, { $blocked } in all; without it the loop took { $without } instead of { $with }.
-axis-cost = all waits of the line together
-cost-blocked = the program waited
-cost-during = device idle meanwhile
-cost-after = device idle afterwards
-caption-cost = What line { $line } cost in the recorded run: { $reads } waits. Idle time counts where the device had finished all that was queued, and its next work was enqueued only after the wait.
-summary-cost = The program waited { $blocked }; the device was idle for { $during } meanwhile and { $after } afterwards.
+axis-cost = one read
+caption-cost = What each read of line { $line } cost: medians and quartiles of the { $reads } in the recorded run. Idle time counts where the device had finished all that was queued, and its next work was enqueued only after the wait.
+summary-cost = A read cost { $each }; the device was idle for { $eachIdle } meanwhile and for { $eachAfter } afterwards.
 axis-ways = time for the whole loop
 caption-ways = Before and after: { $batches } minibatches, n = { $n }; medians and quartiles of { $rounds } rounds, not recorded.
 summary-ways = With the hidden wait { $with }, without it { $without }.

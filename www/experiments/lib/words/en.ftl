@@ -34,6 +34,7 @@ distortion-clock = The clock moves in steps of { $step }; a time of { $shortest 
 distortion-no-timestamps = This adapter does not time its own work. The device’s lane shows bounds: each submission ran at some time between being submitted and being seen done.
 distortion-quantum = The GPU’s timestamps come in steps of { $quantum }; the shortest operation took { $shortest }.
 distortion-software = The adapter ({ $adapter }) is a program on the CPU: frontend, backend and “GPU” share the same cores, so all of them are slower than with a GPU.
+distortion-software-unnamed = The adapter, which this browser does not name, is a program on the CPU: frontend, backend and “GPU” share the same cores, so all of them are slower than with a GPU.
 distortion-nudged = This browser looks for completed work only every 100 ms by itself. An empty submission every few milliseconds makes it look sooner (an empty queue is seen done after { $floor }), and takes a little of the device’s time.
 distortion-same-thread = Workers have no WebGPU here, so the backend shares the frontend’s thread and takes time from it.
 distortion-hidden =
@@ -41,3 +42,5 @@ distortion-hidden =
         [one] { $count } round was left out because the tab was hidden.
        *[other] { $count } rounds were left out because the tab was hidden.
     }
+distortion-unseen = The tab was hidden while the figure was recorded, and browsers slow hidden tabs down. Run again with the tab in view.
+distortion-uneven = Something else was at work on this machine: the same took from { $low } to { $high } in half of the rounds, so medians of so few are not sharp. Run again when it is calm, or with more rounds.

@@ -4,7 +4,7 @@
 title = Your own program
 question = What does your own program wait for?
 
-introduction = Write your own program, or open one of the experiments’ here. It finds the lab as they do, may use `await` anywhere, and prints with `console.log`. The lab that it opens first is recorded, and the lines that wait are named. It runs in a worker of a frame that has no origin: it reaches neither this page nor its storage nor the network. Stop ends it, whatever it does.
+introduction = Write your own program, or open one of the experiments’ here. It finds the lab as they do, may use `await` anywhere, and prints with `console.log`. Its lab is recorded, and the lines that wait are named. It runs in a worker of a frame that has no origin: it reaches neither this page nor its storage nor the network. Stop ends it, whatever it does.
 prediction = What part of the time, from its first operation on, will the program spend waiting?
 prediction-little = less than 10 %
 prediction-part = 10 to 50 %
@@ -40,6 +40,7 @@ found-free = The program enqueued { $operations } operations and waited for none
 found-nothing = The program printed { $lines } lines. No operations were recorded.
 disagrees = The program enqueued no operations.
 coarse = The program enqueued { $operations } operations and waited { $waits } times, { $blocked } of { $span } in all. How long the device was idle is too coarse to tell, because it does not time its work. Line { $line } waited longest: { $lineBlocked }.
+distortion-labs = The program opened { $count } labs. Each is recorded, and one is shown, number { $shown }: of those that do not block, the one with most operations.
 distortion-first = The first use of an operation on a GPU compiles its program, and that time is in the figure. What you want to time, run once before.
 distortion-sandbox = In the sandbox the GPU’s backend runs on the thread of its frame, because browsers give workers without an origin no GPU. What else happens on that thread, such as scrolling, delays it.
-caption-trace = The program’s operations, from its first lab’s connection to its end.
+caption-trace = The program’s operations, from its lab’s connection to its end.

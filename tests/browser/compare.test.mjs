@@ -1,0 +1,245 @@
+// Result files brought by the reader: checked, shown alone in their experiment, or side by side.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { launch } from '../../xtask/browser/launch.mjs';
+import './fixtures/words.mjs';
+import { site } from './harness.mjs';
+
+const recordingOf = (name) =>
+  JSON.parse(
+    readFileSync(new URL(`../../www/experiments/${name}/recording.json`, import.meta.url), 'utf8'),
+  );
+const warmup = recordingOf('warmup');
+
+let readResult, collection, browser;
+const folder = mkdtempSync(join(tmpdir(), 'asynclab-results-'));
+before(async () => {
+  await site(); // builds the check of files where it is not built
+  ({ readResult } = await import('../../www/page/compare/reading.js'));
+  collection = await import('../../www/page/compare/collection.js');
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A result measured elsewhere. */
+function elsewhere(i, change = {}) {
+  const adapter = { ...warmup.info.adapter, name: `Adapter ${i % 3}` };
+  const ways = warmup.ways.map((way) => ({ ...way, median: way.median * (1 + (i % 7) / 10) }));
+  const date = new Date(Date.UTC(2026, 0, 1, 0, 0, i)).toISOString();
+  return { ...warmup, date, ways, info: { ...warmup.info, adapter }, ...change };
+}
+
+/** Files on the disk. */
+function files(contents) {
+  return Object.entries(contents).map(([name, content]) => {
+    const path = join(folder, name);
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    return path;
+  });
+}
+
+const refusal = (text) => {
+  try {
+    readResult(text);
+    return '';
+  } catch ({ code, message }) {
+    return `${code}: ${message}`;
+  }
+};
+
+test('a result is read; what is none is refused with the reason', () => {
+  assert.equal(readResult(JSON.stringify(warmup)).experiment, 'warmup');
+  const without = { ...warmup };
+  delete without.date;
+  const cases = [
+    ['{', /^NOT_JSON: ./],
+    ['[]', /^NOT_A_RESULT: it is no object/],
+    ['null', /^NOT_A_RESULT/],
+    [JSON.stringify({ ...warmup, schema: 2 }), /^OTHER_SCHEMA: 2/],
+    [JSON.stringify(without), /^NOT_A_RESULT: \/ .*'date'/],
+    [JSON.stringify({ ...warmup, date: '2026-99-99T00:00:00Z' }), /^NOT_A_RESULT: \/date/],
+    [JSON.stringify({ ...warmup, ways: 3 }), /^NOT_A_RESULT: \/ways must be array/],
+    [
+      JSON.stringify({ ...warmup, trace: { ...warmup.trace, op: warmup.trace.op.slice(1) } }),
+      /^NOT_A_RESULT: \/trace has columns/,
+    ],
+  ];
+  for (const [text, expected] of cases) assert.match(refusal(text), expected);
+});
+
+test('names that reach prototypes are refused, wherever they stand', () => {
+  const text = JSON.stringify(warmup);
+  const bad = ['"__proto__":{"polluted":1}', '"constructor":{"a":1}', '"\\u005f_proto__":1'];
+  for (const name of bad) {
+    assert.match(refusal(`{${name},${text.slice(1)}`), /^REFUSED_KEY/);
+    assert.match(refusal(text.replace('"limits":{', `"limits":{${name},`)), /^REFUSED_KEY/);
+  }
+  assert.match(refusal(`${'[{"a":'.repeat(90)}1${'}]'.repeat(90)}`), /^NOT_A_RESULT/);
+  assert.match(
+    refusal(text.replace('"limits":{', `"limits":{"a":${'['.repeat(90)}${']'.repeat(90)},`)),
+    /^REFUSED_KEY/,
+  );
+  assert.equal({}.polluted, undefined);
+});
+
+test('results are grouped by who measured, and spread over the files', () => {
+  const entries = Array.from({ length: 21 }, (_, i) => collection.entryOf(`${i}`, elsewhere(i)));
+  const rows = collection.rowsOf(entries);
+  assert.deepEqual(
+    rows.map(({ entries: all }) => all.length),
+    [7, 7, 7],
+  );
+  const name = collection.namesOf(entries)[0];
+  assert.match(name, /^way:/);
+  const { median, low, high } = collection.spreadOf(rows[0], name);
+  assert.ok(low < median && median < high);
+  const sorted = [...rows].sort(collection.orders.date());
+  assert.ok(sorted[0].date >= sorted[1].date);
+});
+
+/** The page, with files chosen. */
+async function open(t) {
+  const page = await browser.newPage();
+  t.after(() => page.close());
+  page.errors = [];
+  page.on('pageerror', (error) => page.errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && page.errors.push(message.text()));
+  page.on('dialog', (dialog) => page.errors.push(dialog.message()));
+  await page.goto(await site());
+  await page.evaluate(() => globalThis.asynclab.ready);
+  return page;
+}
+async function choose(page, paths) {
+  const input = await page.$('#compare-files');
+  await page.$eval('.comparison', (place) => (place.dataset.before = place.innerText));
+  await input.uploadFile(...paths);
+  await page.waitForFunction(
+    () => {
+      const text = document.querySelector('.comparison .status')?.textContent ?? '';
+      const { before } = document.querySelector('.comparison').dataset;
+      return (
+        /Files read|is shown/.test(text) &&
+        document.querySelector('.comparison').innerText !== before
+      );
+    },
+    { polling: 50, timeout: 20_000 },
+  );
+}
+const text = (page, selector) => page.$eval(selector, (one) => one.innerText);
+
+test('one file is shown in its experiment as one from a file; a second one stands beside it', async (t) => {
+  const page = await open(t);
+  await choose(page, files({ 'mine.json': elsewhere(1) }));
+  assert.equal(await page.$eval('#warmup', ({ dataset }) => dataset.state), 'file');
+  assert.match(await text(page, '#warmup .ribbon'), /Opened from a file.*Adapter 1/);
+  assert.match(await text(page, '.comparison .status'), /mine\.json/);
+  await choose(page, files({ 'yours.json': elsewhere(2) }));
+  assert.match(await text(page, '[data-compared=warmup] > .scroll'), /Adapter 1[^]*Adapter 2/);
+  assert.deepEqual(page.errors, []);
+});
+
+test('a class of three adapters: figure, tables, order; experiments apart', async (t) => {
+  const page = await open(t);
+  const many = Object.fromEntries(
+    Array.from({ length: 30 }, (_, i) => [`${i}.json`, elsewhere(i)]),
+  );
+  await choose(page, files({ ...many, 'queued.json': recordingOf('queued') }));
+  assert.equal(await page.$$eval('[data-compared]', (all) => all.length), 2);
+  const label = await page.$eval('[data-compared=warmup] canvas', (one) => one.ariaLabel);
+  assert.match(label, /30 files in 3 rows/);
+  const first = () => text(page, '[data-compared=warmup] > .scroll tbody tr');
+  await page.select('#compare-warmup-order', 'date');
+  const latest = await first();
+  await page.select('#compare-warmup-order', 'adapter');
+  assert.match(await first(), /^Adapter 0/);
+  assert.match(latest, /^Adapter 2/);
+  await page.select('#compare-warmup-measure', 'gap');
+  assert.match(await text(page, '[data-compared=warmup] .plot .operations'), /./);
+  const ink = await page.$eval('[data-compared=warmup] canvas', (canvas) =>
+    canvas
+      .getContext('2d')
+      .getImageData(0, 0, canvas.width, canvas.height)
+      .data.some((value, i) => i % 4 === 3 && value > 200),
+  );
+  assert.ok(ink);
+  assert.deepEqual(page.errors, []);
+});
+
+test('bad files are told one by one, and what was there stays', async (t) => {
+  const page = await open(t);
+  await choose(page, files({ 'a.json': elsewhere(1), 'b.json': elsewhere(2) }));
+  const before = await text(page, '[data-compared=warmup] > .scroll');
+  const huge = `{"pad":"${'x'.repeat(33e6)}"}`;
+  await choose(
+    page,
+    files({
+      'broken.json': '{"schema":',
+      'other.json': { ...warmup, schema: 7 },
+      'letter.json': { hello: 'world' },
+      'huge.json': huge,
+      'b.json': elsewhere(2),
+    }),
+  );
+  const told = await text(page, '.comparison [role=alert]');
+  for (const expected of [
+    /broken\.json is not JSON/,
+    /other\.json is of version 7.*reads version 1/,
+    /letter\.json is not a result/,
+    /huge\.json is too large: 33\.0\sMB, and at most 32\.0\sMB/,
+    /b\.json is here already/,
+  ])
+    assert.match(told, expected);
+  assert.equal(await text(page, '[data-compared=warmup] > .scroll'), before);
+});
+
+test('markup in a file is text, wherever it is shown', async (t) => {
+  const page = await open(t);
+  const markup = '<img src=x onerror=alert(1)>';
+  const adapter = { ...warmup.info.adapter, name: markup };
+  const evil = { ...warmup, info: { ...warmup.info, adapter, browser: markup } };
+  await choose(page, files({ 'evil.json': evil }));
+  assert.match(await text(page, '#warmup .ribbon'), /<img src=x/);
+  await choose(page, files({ 'evil2.json': { ...evil, date: '2026-01-01T00:00:00Z' } }));
+  assert.match(await text(page, '[data-compared=warmup] > .scroll'), /<img src=x/);
+  assert.equal(await page.$('img'), null);
+  assert.deepEqual(page.errors, []);
+});
+
+test('a file that its experiment cannot show is refused; what was shown stays', async (t) => {
+  const page = await open(t);
+  await choose(page, files({ 'good.json': elsewhere(1) }));
+  const finding = await text(page, '#warmup .finding');
+  await page.click('.comparison .buttons button');
+  const input = await page.$('#compare-files');
+  await input.uploadFile(
+    ...files({ 'odd.json': elsewhere(3, { finding: { key: 'strange', values: {} } }) }),
+  );
+  await page.waitForSelector('.comparison [role=alert]');
+  assert.match(await text(page, '.comparison [role=alert]'), /odd\.json cannot be shown/);
+  assert.equal(await text(page, '#warmup .finding'), finding);
+});
+
+test('files may be dropped anywhere on the page', async (t) => {
+  const page = await open(t);
+  await page.evaluate(
+    (content) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], 'dropped.json', { type: 'application/json' }));
+      for (const type of ['dragover', 'drop'])
+        document
+          .querySelector('h1')
+          .dispatchEvent(
+            new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
+          );
+    },
+    JSON.stringify(elsewhere(1)),
+  );
+  await page.waitForSelector('#warmup .ribbon');
+  assert.match(await text(page, '#warmup .ribbon'), /Opened from a file/);
+});

@@ -1,0 +1,266 @@
+// What holds for every experiment there is, one that is added tomorrow included: what its document contains, what it
+// refuses, and what it does when it is stopped, hidden or robbed of its device.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { launch } from '../../xtask/browser/launch.mjs';
+import { devicesOf, presetValues } from '../../www/page/parameters.js';
+import { attempt, openPage, runExperiment } from './experiment-page.mjs';
+import { changedSite } from './fixtures/site.mjs';
+
+const root = new URL('../../www/experiments/', import.meta.url);
+const names = readdirSync(root).filter((name) => existsSync(new URL(`${name}/about.js`, root)));
+
+/** What is quicker than an experiment's own defaults; one that is not named here runs with those, once. */
+const SMALL = {
+  backpressure: { bound: 32, count: 256, side: 16 },
+  barriers: { n: 64, behind: 4 },
+  batching: { count: 64, side: 8 },
+  'cpu-async': { n: 64, repetitions: 3 },
+  devices: {},
+  graph: {},
+  'hidden-sync': {},
+  improving: { side: 16, most: 20 },
+  memory: { features: 16, batch: 16, batches: 6 },
+  queued: { n: 64 },
+  sandbox: {},
+  warmup: { n: 64, repetitions: 3 },
+};
+
+/** The experiments with what tests need of them. */
+const all = await Promise.all(
+  names.map(async (name) => {
+    const { default: experiment } = await import(new URL(`${name}/experiment.js`, root));
+    const timed = 'rounds' in experiment.parameters;
+    return {
+      ...experiment,
+      name,
+      timed,
+      small: (rounds = 1) => ({ ...SMALL[name], ...(timed ? { rounds } : {}) }),
+      device: devicesOf(experiment)[0],
+      section: `[data-experiment="${name}"]`,
+    };
+  }),
+);
+
+let changed;
+let browser;
+before(async () => {
+  [changed, browser] = await Promise.all([changedSite(), launch()]);
+});
+after(async () => {
+  changed.close();
+  await browser.close();
+});
+
+/** The page with a change. */
+async function openChanged(t, change) {
+  const page = await browser.newPage();
+  t.after(() => page.close());
+  page.errors = [];
+  await page.goto(`${changed.address}${change}/`);
+  return page;
+}
+
+const textOf = (page, selector) =>
+  page.evaluate((one) => document.querySelector(one)?.innerText ?? '', selector);
+
+for (const experiment of all) {
+  const { name, parameters, small, section, device } = experiment;
+
+  test(`${name}: the document says what was run, on what, with which numbers; what is out of range is refused`, async (t) => {
+    const page = await openPage(t);
+    const { result, lines, table } = await runExperiment(page, name, small());
+    assert.equal(result.experiment, name);
+    assert.equal(result.device, device);
+    assert.deepEqual(Object.keys(parameters).sort(), Object.keys(result.parameters).sort());
+    assert.ok(Object.values(result.parameters).every((value) => value !== 'auto'));
+    assert.ok(result.info.version && result.info.browser && result.info.floor.samples > 0);
+    checkSamples(result, 1);
+    const { ways, curves, trace } = result;
+    assert.ok(ways.length > 0 || Object.keys(curves).length > 0 || trace, 'nothing was measured');
+    assert.ok(lines.length > 0 && table.rows.every((row) => row.length === table.columns.length));
+    const finding = await textOf(page, `${section} .finding`);
+    assert.match(finding, /\d/, 'no number in the finding');
+
+    for (const [key, value, allowed] of refused(parameters)) {
+      const { failure } = await page.evaluate(drive, name, key, value);
+      assert.match(failure, /^INVALID_OPTION: /, `${key} = ${value}`);
+      assert.ok(failure.includes(`${name}: ${key}`), failure);
+      assert.ok(failure.includes(allowed), `${failure} does not say ${allowed}`);
+    }
+    const { failure } = await attempt(page, name, { nothing: 1 });
+    assert.match(failure, /there is no parameter nothing; there are preset, /);
+    assert.match((await attempt(page, name, { preset: 'none' })).failure, /give auto|give start/);
+    assert.match((await attempt(page, name, {}, 'abacus')).failure, /"abacus"; give /);
+    await checkControls(page, experiment);
+    assert.equal(await textOf(page, `${section} .finding`), finding, 'the last good result stays');
+  });
+
+  test(`${name}: Stop gives control back within the click, whatever the backend holds`, async (t) => {
+    const page = await openPage(t);
+    const stopped = page.evaluate(
+      (...[one, options]) => globalThis.asynclab.run(one, options).catch(({ code }) => code),
+      name,
+      { parameters: { ...large(experiment) } },
+    );
+    await page.waitForFunction(
+      (one) => /\d.* s$/.test(document.querySelector(`${one} .status`)?.innerText),
+      { polling: 50 },
+      section,
+    );
+    // Into the middle of it, not the connecting, where it is long enough to have one.
+    if (experiment.timed) await new Promise((resolve) => setTimeout(resolve, 700));
+    const found = await page.evaluate(stop, section);
+    assert.equal(await stopped, 'STOPPED');
+    assert.deepEqual(found, { ...found, state: 'idle', run: true, stop: false });
+    t.diagnostic(`${name}: control was back after ${found.ms.toFixed(1)} ms`);
+    assert.match(await textOf(page, `${section} .message.calm`), /GPU had already been given/);
+    await runExperiment(page, name, small());
+  });
+
+  if (name === 'sandbox') continue; // Its thread is of another origin, and has tests of its own.
+
+  test(`${name}: its program runs as it is shown`, async (t) => {
+    const page = await openPage(t);
+    const [preset] = Object.keys(experiment.presets);
+    const values = { ...presetValues(experiment, preset), ...small(), device: 'cpu' };
+    const program = experiment.program(values);
+    const { result } = await runExperiment(page, 'sandbox', { program }, 'cpu');
+    assert.ok(result.trace.op.length > 0);
+  });
+
+  test(`${name}: rounds in a hidden tab are left out, and what was recorded in one is marked`, async (t) => {
+    const page = await openChanged(t, 'hiding');
+    const { result } = await runExperiment(page, name, small(4));
+    if (experiment.timed) {
+      // Hidden from the second on, and the third began hidden.
+      assert.equal(result.leftOut.hidden, 2);
+      checkSamples(result, 2);
+    }
+    const told = await textOf(page, `${section} .distortions`);
+    if (experiment.timed) assert.match(told, /2 rounds were left out because the tab was hidden/);
+    if (result.trace || !experiment.timed)
+      assert.match(told, /tab was hidden while the figure was recorded/);
+  });
+
+  if (device !== 'webgpu') continue;
+
+  test(`${name}: the device is lost on the way: told, the last good result stays, Run works again`, async (t) => {
+    const page = await openChanged(t, 'losing');
+    await runExperiment(page, name, small());
+    const finding = await textOf(page, `${section} .finding`);
+    const code = await page.evaluate(
+      async (...[one, options]) => {
+        const devices = new BroadcastChannel('device');
+        const timer = setInterval(() => devices.postMessage('lose'), 20);
+        try {
+          return await globalThis.asynclab.run(one, options).then(
+            () => 'none',
+            (fault) => fault.code,
+          );
+        } finally {
+          clearInterval(timer);
+        }
+      },
+      name,
+      { parameters: large(experiment) },
+    );
+    assert.equal(code, 'DEVICE_LOST');
+    assert.match(await textOf(page, `${section} .message[role=alert]`), /device was lost/);
+    assert.match(await textOf(page, `${section} .kept`), /last run that succeeded/);
+    assert.equal(await textOf(page, `${section} .finding`), finding);
+    await runExperiment(page, name, small());
+    assert.equal(await page.$(`${section} .message`), null);
+  });
+}
+
+/** Raw samples of everything that was timed: as many in every round that counts, mostly one. */
+function checkSamples({ ways, curves }, rounds) {
+  const points = Object.values(curves).flatMap((one) => Object.values(one.points).flat());
+  for (const { way, x, samples } of [...ways, ...points]) {
+    const [count, rest] = [samples.length / rounds, samples.length % rounds];
+    assert.ok(count >= 1 && rest === 0, `${way ?? x}: ${samples.length} samples`);
+  }
+}
+
+/** A run that takes longer than a test waits before it interferes. */
+function large({ name, timed, parameters }) {
+  if (name === 'sandbox') {
+    const program = `import { connect } from './www/asynclab.js';
+const lab = await connect();
+for (;;) await lab.nd.ones([64, 64]).exp().waitToRead();`;
+    return { program };
+  }
+  // One product of these takes the CPU longer than any test waits.
+  if (name === 'cpu-async') return { n: 2000, rounds: 100 };
+  return timed ? { rounds: 100 } : { n: parameters.n?.max ?? 1 };
+}
+
+/** Values that no parameter takes, each with what the error must say is allowed. */
+function refused(parameters) {
+  return Object.entries(parameters).flatMap(([key, { min, max, choices, text, auto }]) => {
+    if (choices)
+      return ['no-such', 7, null, [choices[0]]].map((v) => [key, v, choices.join(' or ')]);
+    if (text) return ['', 'x'.repeat(text + 1), null, {}].map((v) => [key, v, 'a text of 1 to']);
+    const wrong = [min - 1, max + 1, min + 0.5, 'NaN', 'x', '', ' ', null, true, [min], {}];
+    const range = `a whole number from ${min} to ${max}`;
+    return [...wrong, ...(auto ? [] : ['auto'])].map((value) => [key, value, range]);
+  });
+}
+
+/** Within the page: a run with one value. */
+function drive(name, key, value) {
+  const parameters = { [key]: value };
+  return globalThis.asynclab
+    .run(name, { parameters })
+    .then(() => ({ failure: 'none' }))
+    .catch(({ code, message }) => ({ failure: `${code}: ${message}` }));
+}
+
+/**
+ * Within the page: clicks Stop, and tells what the controls show before anything but promises that are kept has had a turn:
+ * no message of a worker, no timer, no frame.
+ */
+async function stop(section) {
+  const button = (kind) => document.querySelector(`${section} button.${kind}`);
+  const start = performance.now();
+  button('stop').click();
+  for (let i = 0; i < 20; i += 1) await null;
+  return {
+    ms: performance.now() - start,
+    state: document.querySelector(section).dataset.state,
+    run: !button('run').disabled,
+    stop: !button('stop').disabled,
+  };
+}
+
+/** Every number out of range is told at its field, and Run then leads there and starts nothing. */
+async function checkControls(page, { name, parameters, section }) {
+  const numbers = Object.entries(parameters).filter(([, { max }]) => max !== undefined);
+  const shown = await page.evaluate(
+    (...[one, wrong]) =>
+      wrong.map(([id, value]) => {
+        const field = document.getElementById(id);
+        const before = field.value;
+        field.value = value;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        const error = document.getElementById(`${id}-error`);
+        const told = error.hidden ? '' : error.textContent;
+        document.querySelector(`${one} button.run`).click();
+        const focused = document.activeElement === field;
+        const running = document.querySelector(one).dataset.state === 'running';
+        field.value = before;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        return { id, told, focused, running };
+      }),
+    section,
+    numbers.map(([key, { max }]) => [`${name}-${key}`, max + 1]),
+  );
+  const digits = (text) => text.replace(/\D/g, '');
+  for (const [i, { id, told, focused, running }] of shown.entries()) {
+    const [, { min, max }] = numbers[i];
+    assert.ok(digits(told).startsWith(`${min}${max}`), `${id}: ${told}`);
+    assert.deepEqual({ id, focused, running }, { id, focused: true, running: false });
+  }
+}

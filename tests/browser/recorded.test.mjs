@@ -1,0 +1,122 @@
+// The recordings that the experiments bring along, and what readers without WebGPU get.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { experiments } from '../../www/experiments/index.js';
+import { jsonSafe } from '../../www/page/result.js';
+import { revive } from '../../www/page/revive.js';
+import { launch } from '../../xtask/browser/launch.mjs';
+import { changedSite } from './fixtures/site.mjs';
+import './fixtures/words.mjs';
+import { site } from './harness.mjs';
+import { assertResult } from './result-schema.mjs';
+
+const names = experiments.map(({ name }) => name);
+const textOf = (name) =>
+  readFileSync(new URL(`../../www/experiments/${name}/recording.json`, import.meta.url), 'utf8');
+
+for (const name of names) {
+  test(`${name}: its recording is a result with its provenance, and small`, () => {
+    const text = textOf(name);
+    const result = JSON.parse(text);
+    assertResult(result);
+    assert.equal(result.experiment, name);
+    assert.ok(result.info.adapter.name || result.info.adapter.vendor);
+    assert.match(result.info.browser, /\w+ \d+/);
+    assert.ok(gzipSync(text).length <= 40_000);
+    const same = jsonSafe(revive(result));
+    if (same.trace) delete same.trace.value;
+    if (result.trace) delete result.trace.value;
+    assert.deepEqual(same.trace?.completed, result.trace?.completed);
+    assert.deepEqual(same.measures, result.measures);
+  });
+}
+
+let browser;
+let changed;
+before(async () => {
+  await site(); // builds the engine where it is not built
+  [browser, changed] = await Promise.all([launch(), changedSite()]);
+});
+after(async () => {
+  changed.close();
+  await browser.close();
+});
+
+/** The page, in a tab of its own. */
+async function open(t, address) {
+  const page = await browser.newPage();
+  t.after(() => page.close());
+  page.errors = [];
+  page.on('pageerror', (error) => page.errors.push(error.message));
+  await page.goto(address ?? (await site()));
+  await page.evaluate(() => globalThis.asynclab.ready);
+  return page;
+}
+
+test('every experiment plays its recording in its own charts, marked as recorded', async (t) => {
+  const page = await open(t);
+  for (const name of names) {
+    const seen = await page.evaluate(async (id) => {
+      const section = document.getElementById(id);
+      section.querySelector('details').open = true;
+      const until = async (selector) => {
+        while (!section.querySelector(selector)) await new Promise((next) => setTimeout(next, 20));
+        return section.querySelector(selector);
+      };
+      (await until('button.recorded')).click();
+      await until('.result .ribbon');
+      return {
+        state: section.dataset.state,
+        ribbons: [...section.querySelectorAll('.ribbon')].map((one) => one.innerText),
+        captions: [...section.querySelectorAll('figcaption')].map((one) => one.innerText),
+        canvases: section.querySelectorAll('canvas').length,
+        finding: section.querySelector('.finding').innerText,
+      };
+    }, name);
+    assert.equal(seen.state, 'recorded', name);
+    assert.ok(seen.ribbons.length >= 2 && seen.canvases > 0, name);
+    for (const text of seen.ribbons) assert.match(text, /^Recorded on .* in \w+ \d+.*not on your/);
+    assert.ok(
+      seen.captions.some((text) => /Recorded on/.test(text)),
+      name,
+    );
+    assert.match(seen.finding, /\d/);
+  }
+  assert.deepEqual(page.errors, []);
+});
+
+test('a run here takes the ribbon away, and Reset the recording', async (t) => {
+  const page = await open(t);
+  await page.waitForSelector('#warmup button.recorded');
+  await page.click('#warmup button.recorded');
+  await page.waitForSelector('#warmup .ribbon');
+  await page.click('#warmup button.reset');
+  assert.equal(await page.$('#warmup .ribbon'), null);
+  assert.equal(await page.$eval('#warmup .result', ({ hidden }) => hidden), true);
+  await page.click('#warmup button.recorded');
+  await page.waitForSelector('#warmup .ribbon');
+  const parameters = { n: 64, repetitions: 3, rounds: 2 };
+  await page.evaluate(
+    (given) => globalThis.asynclab.run('warmup', { parameters: given, device: 'cpu' }),
+    parameters,
+  );
+  assert.equal(await page.$('#warmup .ribbon'), null);
+});
+
+test('no WebGPU: what is missing is told, and both the CPU and the recordings are offered', async (t) => {
+  const page = await open(t, `${changed.address}without-gpu/`);
+  const message = await page.waitForSelector('.message[data-code="NO_WEBGPU"]');
+  const [cpu, recorded] = await message.$$('button');
+  assert.match(await cpu.evaluate((one) => one.innerText), /CPU/);
+  await recorded.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#warmup .result .ribbon');
+  assert.equal(await page.$eval('#warmup', ({ dataset }) => dataset.state), 'recorded');
+  // What is opened later shows its own.
+  await page.click('#queued summary');
+  await page.waitForSelector('#queued .result .ribbon');
+  await cpu.click();
+  await page.waitForFunction(() => document.querySelector('.message') === null);
+});

@@ -1,0 +1,60 @@
+### Back-pressure: when the queue is full
+
+# What the page shows before the experiment is opened.
+title = 背压：队列满了怎么办
+question = 入队比设备执行得快，会怎样？设一个上限，又要付出什么？
+
+introduction = 前端入队比设备执行得快，队列就会越积越多，除了上限，没有什么能阻止它：在途的操作至多这么多个，或者它们的结果至多这么多字节。到了上限，可以阻塞的线程会被拦住；用 `lab.room` 等待的程序会让出线程，直到有空位；既不能阻塞、又不让出线程的程序则被拒绝。上限越小，设备就越容易在前端得知又有空位之前闲下来。
+prediction = 如果队列只容得下一个操作，吞吐量还剩宽裕队列时的多少？
+prediction-same = 70% 以上
+prediction-half = 30% 到 70%
+prediction-tenth = 3% 到 30%
+prediction-hundredth = 不到 3%
+prediction-right = 你预测“{ $predicted }”。实测：{ $part }。
+prediction-wrong = 你预测“{ $predicted }”。实测：{ $part }，即“{ $measured }”。
+
+bound = 队列上限，操作数
+bound-help = 用于随时间变化的图。字节上限按这个数目一半的结果计算。
+count = 操作数
+side = 矩阵边长
+timing-bound = 第 { $round } 轮，共 { $rounds } 轮：上限 { $bound }
+refusing = 正在填满队列，直到它拒绝
+recording = 正在记录队列深度
+way-loop-free = 循环，无上限
+way-done-free = 全部完成，无上限
+way-loop-bounded = 循环，有上限
+way-done-bounded = 全部完成，有上限
+
+column-bound = 上限，操作数
+column-each = 每个，µs
+column-low = 25%，µs
+column-high = 75%，µs
+column-rate = 吞吐量
+column-share = 相对最佳
+caption = { $side }×{ $side } 矩阵的加法，上限从 1 开始：{ $rounds } 轮的中位数
+table-note = 一个操作的用时，是整个运行到全部确认完成为止的时间除以操作数：队列的每个位置 64 个操作，但不超过所要求的操作数。
+line-bound = 上限 { $bound }：{ $rate }
+line-depth = 队列中最多：无上限 { $deepestFree }，上限 { $bound } 时 { $deepest }；字节上限 { $bytesBound } 时 { $bytesMost }
+line-refused = 从不让出线程：接受了 { $taken } 个，然后 { $refusal }
+
+axis-depth = 队列中的操作数
+axis-bytes = 其结果的字节数
+axis-bound = 队列上限，操作数（对数）
+axis-rate = 每秒操作数（对数）
+curve-free = 无上限
+curve-bounded = 有上限
+curve-rate = 吞吐量
+rule-bound = 上限 { $bound }
+rule-enough = 最佳的 90%
+caption-depth = { $count } 次加法，队列能接受多快就入队多快：已入队而尚未确认完成的操作数随时间的变化。各为一次带记录的运行；“无上限”其实是一个远远达不到的上限。
+summary-depth = 无上限时，队列中最多有 { $deepestFree } 个操作；上限为 { $bound } 时，最多 { $deepest } 个。
+caption-bytes = 同上，但上限按字节计：队列中各操作的结果之和，不论它们是否同时占着内存。
+summary-bytes = 无上限时最多 { $bytesFree }；上限为 { $bytesBound } 时最多 { $bytesMost }。
+caption-price = 不同队列上限下的吞吐量：{ $rounds } 轮的中位数与四分位数。从虚线起，至少达到最佳的 90%。
+summary-price = 只容得下一个操作时 { $one }；最佳 { $best }。上限 { $enough } 就足以达到最佳的 90%。
+
+found = 没有上限时，循环在 { $loopFree } 后结束，堆积了 { $deepestFree } 个操作，其结果共 { $bytesFree }。上限为 { $bound } 时，队列中从未超过 { $deepest } 个：前端被拦住，循环用了 { $loop }，全部完成用了 { $done }，而不是 { $doneFree }。只要队列仍足够深，上限的代价就很小：有 { $enough } 个位置时，至少达到最佳吞吐量 { $best } 的 90%；只有一个位置时为 { $one }，是最佳的 { $part }。从不让出线程的程序，在 { $taken } 个操作之后被拒绝。
+found-cheap = 上限为 { $bound } 时，队列中从未超过 { $deepest } 个操作；没有上限时则堆积了 { $deepestFree } 个。在这里，最小的上限代价也很小：只容得下一个操作时 { $one }，最佳 { $best }。一个操作的用时，比得知有空位所需的时间更长。从不让出线程的程序，在 { $taken } 个操作之后被拒绝。
+disagrees = 队列没有溢满：即使没有上限，其中也从未超过 { $deepestFree } 个操作，而上限是 { $bound }。设备跟得上前端。请用更大的矩阵、更多的操作，或更小的上限。只容得下一个操作时 { $one }，最佳 { $best }。
+disagrees-bound = 上限没有守住：队列中只许有 { $bound } 个操作，却有 { $deepest } 个；只许有 { $bytesBound }，却有 { $bytesMost }；从不让出线程的程序被接受了 { $taken } 个操作。
+coarse = 测得太粗，无法判断：{ $count } 个操作在 { $doneFree } 后就全部完成，而报告空队列完成就需要 { $floor }。请增加操作数。

@@ -1,0 +1,50 @@
+### Barriers: what waits, and for how much
+
+# What the page shows before the experiment is opened.
+title = 障碍器与阻塞器：谁在等，等多少
+question = 哪些调用会等待？等的是全部工作，还是只等自己需要的？
+
+introduction = 有些调用明说要等待，有些则是隐式阻塞器：要把值交给主机，必须先有这个值。这里在一个乘积刚入队之后，分别执行这些调用。接下来是课程的第四个练习：在被等待的乘积之后，再排入许多别的乘积。
+prediction = 在你所等的乘积之后，还排着许多乘积。这次等待何时返回？
+prediction-all = 要等到全部完成
+prediction-early = 其他乘积大多还在排队时
+prediction-right = 你预测“{ $predicted }”，结果确实如此：等第一个用时 { $first }，等全部用时 { $every }。
+prediction-wrong = 你预测“{ $predicted }”。实测：等第一个用时 { $first }，等全部用时 { $every }，即“{ $measured }”。
+
+preset-course-large = 与课程相同，较大
+behind = 排在后面的乘积
+behind-help = 它们不需要被等待的那个乘积。
+
+way-nothing = 不等：只入队
+way-waitAll = 等待全部
+way-waitToRead = 等待一个
+way-data = 转为主机数组
+way-sum = 求和，再转为标量
+way-norm = 求范数，再转为标量
+way-print = 打印
+way-two = 两个乘积，等待全部
+way-first = 等待第一个乘积
+way-every = 等待所有乘积
+line-nothing = 乘积，不等待
+line-waitAll = 乘积，等待全部
+line-waitToRead = 乘积，等待一个
+line-data = 乘积，转为主机数组
+line-sum = 乘积，求和转为标量
+line-norm = 乘积，求范数转为标量
+line-print = 乘积，打印
+line-two = 两个乘积，等待全部
+line-first = 许多乘积，等待第一个
+line-every = 许多乘积，等待全部
+table-note = 课程给出的是这些调用不含入队的用时，并发现前两种大致相同。
+
+found = 需要结果的六种调用，每一种都让程序停了 { $least } 到 { $most }；而只入队，用时 { $nothing }。后面再排 { $behind } 个乘积时，等第一个的调用在 { $first } 后就返回了，此时还有 { $left } 个没有完成；等全部则用了 { $every }。
+found-late = 需要结果的六种调用，每一种都让程序停了 { $least } 到 { $most }。但等第一个乘积的调用过了 { $first } 才返回，而等全部用时 { $every }：这里报告完成太迟，看不出它提早返回。请增大 n。
+disagrees = 在这里，等待并不比入队费时多少：{ $least } 对 { $nothing }。乘积太小，不值得等。请增大 n。
+coarse = 测得太粗，无法判断：这些调用等了 { $least } 到 { $most }，而这个浏览器报告空队列完成就需要 { $floor }。请增大 n。
+axis-bars = 调用让程序停了多久（对数）
+caption-blocked = 一个 { $n }×{ $n } 的乘积，随后是该调用：{ $rounds } 轮的中位数与四分位数。除第一条外，乘积的入队不计在内。
+summary-blocked = 入队用时 { $nothing }；需要结果的调用让程序停了 { $least } 到 { $most }。
+axis-intermediate = 等待用时
+caption-intermediate = 等待一个乘积，它后面还排着 { $behind } 个。两种方式都先把它们全部入队。
+summary-intermediate = 等第一个用时 { $first }，等全部用时 { $every }。
+caption-trace = 带记录的一轮：先把所有乘积入队，然后等第一个，再等全部。第一个斜线条结束得早。

@@ -1,0 +1,43 @@
+### Batching: operations per submit
+
+# What the page shows before the experiment is opened.
+title = 成批提交：一次提交多少操作
+question = 后端应当一次把多少操作交给设备？
+
+introduction = 后端不必逐个把操作交给设备：它可以攒一些，一起提交。每次提交都有代价，提交越大，摊到每个操作上就越便宜。但等着凑满一次提交的操作，完成时可能已经等了更久；而且整个提交完成之前，其中没有一个操作能确认完成。
+prediction = 不再逐个提交，而用最大的提交，循环的速度会是原来的多少倍？
+prediction-same = 不到 1.5 倍
+prediction-few = 1.5 到 4 倍
+prediction-many = 4 到 20 倍
+prediction-most = 20 倍以上
+prediction-right = 你预测“{ $predicted }”。实测：{ $gain }。
+prediction-wrong = 你预测“{ $predicted }”。实测：{ $gain }，即“{ $measured }”。
+
+count = 操作数
+side = 矩阵边长
+side-help = 矩阵小，才看得出提交的代价。
+timing = 第 { $round } 轮，共 { $rounds } 轮：每次提交 { $way } 个
+
+curve-enqueue = 入队
+curve-each = 到全部完成
+curve-first = 第一个结果
+curve-age = 平均延迟
+axis-x = 每次提交的操作数（对数）
+axis-cost = 每个操作的用时（对数）
+axis-age = 自入队起的时间（对数）
+caption-cost = { $count } 次 { $side }×{ $side } 矩阵的加法，平均到每个操作：入队的用时，以及到全部完成的用时。{ $rounds } 轮的中位数与四分位数。
+summary-cost = 每次提交一个操作，每个用时 { $one }；每次提交 { $best } 个，每个用时 { $least }：吞吐量之比 { $gain }。
+caption-age = 结果确认完成时，距入队已有多久：第一个结果，以及全部结果的平均。记录时不用设备的时间戳，否则每个操作都得单独占一个通道（pass）。
+summary-age = 从入队到第一个结果确认完成：每次提交一个操作时用时 { $firstOne }，用最大的提交时用时 { $firstMost }。
+caption = 每个操作；{ $rounds } 轮的中位数
+column-x = 每次提交的操作数
+column-enqueue = 入队，µs
+column-each = 到完成，µs
+column-throughput = 吞吐量
+column-first = 第一个结果，ms
+column-age = 平均延迟，ms
+line-point = 每次提交 { $x } 个：{ $rate }
+
+found = 每次提交一个操作时，每个用时 { $one }；每次提交 { $best } 个时，用时 { $least }，吞吐量是前者的 { $gain }。逐个提交时，第一个结果在下达后 { $firstOne } 确认完成；用最大的提交时，则是 { $firstMost }。无论怎样提交，每次入队都花去前端 { $enqueue }：它看不到提交。
+disagrees = 在这里，提交几乎没有代价：逐个提交时每个操作 { $one }，最好时 { $least }，即每次提交 { $best } 个。操作本身够长，掩盖了提交的代价。请用更小的矩阵。
+coarse = 测得太粗，无法判断：整个循环只用了 { $shortest }，而报告空队列完成就需要 { $floor }。请增加操作数。

@@ -1,0 +1,53 @@
+### CPU and GPU together
+
+# What the page shows before the experiment is opened.
+title = CPU 与 GPU 一起工作
+question = 两个设备能同时工作吗？是否仍应在每个小批量之后等待？
+
+introduction = 一个前端给两个设备派活，每个设备有自己的队列。它们在这里的计算互相独立，而且工作量经过调配，使两者完成一个小批量中各自份额的用时大致相等。如果两者真的同时工作，并行的用时就是轮流的一半。那么，在每个小批量之后等待，就意味着两者都要等较慢的那个，还要等前端。
+prediction = 两个设备的工作量，按时间算大致相等。并行的速度会是轮流的多少倍？
+prediction-same = 并不更快
+prediction-some = 1.2 到 1.6 倍
+prediction-twice = 接近两倍
+prediction-unknown = 只用一个设备的运行无法判断
+prediction-right = 你预测“{ $predicted }”。实测：{ $gain }。
+prediction-wrong = 你预测“{ $predicted }”。实测：{ $gain }，即“{ $measured }”。
+
+n = GPU 上的矩阵大小
+n-help = 自动：选一个大小，使 GPU 的用时与 CPU 做自己那份的用时大致相等。
+m = CPU 上的矩阵大小
+products = 一个小批量中的乘积个数
+products-help = 每个设备各有这么多。
+batches = 小批量个数
+calibrating = 正在寻找适合这些设备的大小：n = { $n }
+
+way-gpu-end = 只用 GPU
+way-gpu-each = 只用 GPU，每个小批量都等待
+way-cpu-end = 只用 CPU
+way-cpu-each = 只用 CPU，每个小批量都等待
+way-turn-end = 轮流
+way-turn-each = 轮流，每个小批量都等待
+way-beside-end = 并行
+way-beside-each = 并行，每个小批量都等待
+line-gain = 轮流 / 并行：{ $gain }；并行时每个小批量都等待，用时之比 { $price }
+column-used-webgpu = GPU 工作
+column-used-cpu = CPU 工作
+caption = { $batches } 个小批量，每个设备各 { $products } 个乘积；{ $rounds } 轮的中位数
+table-note = 设备上有操作在执行，就算它在工作：表中是这段时间在从首次入队到最后一个操作结束之间所占的比例。这些运行与计时的运行分开，另行记录。不为自身工作计时的 GPU，从提交到确认完成都算在工作。
+
+axis-times = 所有小批量的用时
+caption-times = { $batches } 个小批量，各 { $products } 个乘积：GPU 上为 { $n }×{ $n }，CPU 上为 { $m }×{ $m }。{ $rounds } 轮的中位数与四分位数；每个小批量都等待的，另用一种颜色。
+summary-times = 只用 GPU 用时 { $gpu }，只用 CPU 用时 { $cpu }；轮流用时 { $turn }，并行用时 { $beside }，并行且每个小批量都等待用时 { $besideEach }。
+axis-use = 设备工作时间所占的比例
+use-webgpu = GPU，{ $way }
+use-cpu = CPU，{ $way }
+caption-use = 每个设备有多忙，取自带记录的运行：{ $rounds } 轮的中位数与四分位数。
+summary-use = 并行时，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }；轮流时分别为 { $gpuUsedTurn } 和 { $cpuUsedTurn }。
+
+found = 单独用时，GPU 为 { $gpu }，CPU 为 { $cpu }。两者轮流用时 { $turn }，并行用时 { $beside }：加速比 { $gain }，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }。所以，不应在每个小批量之后等待：那样用时 { $besideEach }，是不等待时的 { $price }，而且 GPU 只有 { $gpuUsedEach } 的时间在工作，CPU 只有 { $cpuUsedEach }。
+found-cheap = 单独用时，GPU 为 { $gpu }，CPU 为 { $cpu }。两者轮流用时 { $turn }，并行用时 { $beside }：加速比 { $gain }，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }。在这里，每个小批量之后都等待的代价很小，总共 { $besideEach }：小批量很长，而且两个设备做各自那份的用时大致相等。
+found-shared = 单独用时，“GPU”为 { $gpu }，CPU 为 { $cpu }；轮流用时 { $turn }，并行用时 { $beside }：加速比 { $gain }，尽管这个“GPU”是在同样的核心上运行的程序。这既说明了两个设备的情况，也同样说明它们单独工作时各让多少核心空着。并行时，两者工作的时间分别占 { $gpuUsed } 和 { $cpuUsed }。每个小批量之后都等待，用时 { $besideEach }，是不等待时的 { $price }。
+disagrees-shared = 在这里得益很少：这个“GPU”是与 CPU 设备共用核心的程序。轮流用时 { $turn }，并行用时 { $beside }（加速比 { $gain }），尽管两者工作的时间按统计分别占 { $gpuUsed } 和 { $cpuUsed }：它们其实在轮流使用核心。单独用时，“GPU”为 { $gpu }，CPU 为 { $cpu }。每个小批量之后都等待，用时 { $besideEach }，是不等待时的 { $price }。
+disagrees = 它们在这里几乎没有同时工作：轮流用时 { $turn }，并行用时 { $beside }，加速比 { $gain }；工作的时间分别占 { $gpuUsed }（GPU）和 { $cpuUsed }（CPU）。单独用时，GPU 为 { $gpu }，CPU 为 { $cpu }：如果其中一个长得多，请调整大小，使两者相当。
+alone = 这里只有 CPU 参与，所以两个设备能否同时工作无从显示：要看这一点，请选择 GPU。只用 CPU，{ $count } 个小批量用时 { $cpu }，每个之后都等待则用时 { $cpuEach }，是前者的 { $cpuPrice }；CPU 工作的时间分别占 { $cpuUsedAlone } 和 { $cpuUsedAloneEach }。
+coarse = 测得太粗，无法判断：一个小批量用时 { $each }，而报告空队列完成就需要 { $floor }。请用更大的矩阵。轮流用时 { $turn }，并行用时 { $beside }。

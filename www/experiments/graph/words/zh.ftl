@@ -1,0 +1,52 @@
+### The dependency graph
+
+# What the page shows before the experiment is opened.
+title = 依赖图
+question = 你的操作中，哪个必须等哪个？打印又在等什么？
+
+introduction = 每次调用都在图中添加一个操作，并写明它的输入；它何时可以执行，只由输入决定。一个操作要等它的输入都结束才会开始；互不需要的两个操作则没有先后之分。请写一个你自己的表达式：名称代表元素全为一的矩阵。最后打印结果，而让程序等待的，正是打印。
+prediction = 有一些操作构成最长链，链上每个操作都需要前一个。设备的全部工作中，有多少在这条链上？
+prediction-half = 大约一半或更少
+prediction-most = 大部分
+prediction-all = 全部
+prediction-right = 你预测“{ $predicted }”。实测：{ $part }。
+prediction-wrong = 你预测“{ $predicted }”。实测：{ $part }，即“{ $measured }”。
+
+expression = 表达式
+expression-help = 名称、数字、+ − * /，矩阵乘积写作 @ 或 dot(a, b)，以及 sum、mean、max、norm、exp、log、sqrt、square、abs、relu。
+wrong-sign = 第 { $at } 个字符是“{ $found }”。只允许名称、数字、+ - * / @ ( ) 和逗号。
+wrong-here = 第 { $at } 个字符是“{ $found }”。此处应为：{ $expected }。
+wrong-end = 表达式在第 { $at } 个字符处结束。此处还应有：{ $expected }。
+wrong-function = 第 { $at } 个字符处：没有 { $found } 这个函数。可用的有 { $known }。
+wrong-args-1 = 第 { $at } 个字符处：{ $found } 只接受一个值。
+wrong-args-2 = 第 { $at } 个字符处：{ $found } 接受两个值，以逗号分隔。
+wrong-dot = 第 { $at } 个字符处：矩阵乘积需要两个矩阵，而其中一个是单个的数。
+wrong-name = 第 { $at } 个字符处：{ $found } 这个名称已被程序或 JavaScript 占用。请换一个。
+wrong-constant = 其中没有数组。请用一个名称，例如 x。
+wrong-many = 从第 { $at } 个字符开始的操作超出了限额。一个表达式最多 { $most } 个操作。
+preset-branches = 两个分支
+preset-chain = 一条链
+preset-diamond = 汇合的分支
+n-help = 每个数组的行数和列数。
+
+column-operation = 操作
+column-shape = 形状
+column-reads = 输入
+column-took = 用时
+column-chain = 在最长链上
+yes = 是
+no = 否
+caption = { $expression } 的各个操作，按调用顺序排列
+line-chain = 最长链：{ $way }
+line-times = 设备共用时 { $all }，其中最长链 { $chain }；打印阻塞了 { $wait }
+
+found = { $operations } 个操作中，没有一个在它的输入结束之前开始。在所有成对的操作中，有 { $pairs } 对不必分先后，其中 { $together } 对是同时执行的。最长链有 { $length } 个操作，用时 { $chain }，占设备总用时 { $all } 的 { $part }：设备再多，也不可能比它更短。只有打印让程序等待，等了 { $wait }。
+found-apart = { $operations } 个操作中，没有一个在它的输入结束之前开始。在所有成对的操作中，有 { $pairs } 对不必分先后；但这台设备仍是一个接一个地执行，共用时 { $all }。最长链有 { $length } 个操作，用时 { $chain }，占其中的 { $part }：设备再多，也不可能比它更短。只有打印让程序等待，等了 { $wait }。
+found-chain = { $operations } 个操作中，没有一个在它的输入结束之前开始；而且每个都需要前一个，所以没有什么可以并行：这条链用时 { $chain }。只有打印让程序等待，等了 { $wait }。
+disagrees = 在 { $needs } 个依赖中，有 { $early } 个看起来被违反了：某个操作似乎在它的输入结束之前就开始了。不是设备的时钟有误，就是 asynclab 有误；请再运行一次。
+coarse = 测得太粗，无法判断：这台设备不为操作计时，所以图中只画出 { $operations } 个操作各自执行的时间界限。它们的依赖关系是准确的。
+caption-graph = { $expression }，数组为 { $n }×{ $n }：每个操作画在它的输入之下，互不需要的操作并排。粗线：最长链。六边形节点是程序等待的地方。移动滑块或点“重放”，可以看到各操作在每一时刻的进展。
+summary-graph = { $operations } 个操作，分 { $layers } 层；{ $pairs } 对可以按任意顺序执行；最长链有 { $length } 个操作，在总用时 { $all } 中占 { $chain }。
+caption-trace = 同一次运行的时间线；斜线条是打印之内的等待。
+
+scalar = 标量

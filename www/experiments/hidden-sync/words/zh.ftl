@@ -1,0 +1,44 @@
+### The hidden wait
+
+# What the page shows before the experiment is opened.
+title = 隐式等待
+question = 训练循环中的哪一行让设备空闲？代价是多少？
+
+introduction = 两个循环训练同一个网络。一个在主机上累加损失；另一个在设备上累加，最后只取一次。两者看上去都没有问题。asynclab 记录设备何时在工作、程序何时在等待，找出因为程序在等待而使设备无事可做的时间，然后指出是哪一行。
+prediction = 第一个循环的用时会是第二个的多少倍？
+prediction-same = 差不多一样久
+prediction-half = 至多 1.5 倍
+prediction-double = 大约两倍
+prediction-more = 三倍或更多
+prediction-right = 你预测“{ $predicted }”。实测：{ $ratio }。
+prediction-wrong = 你预测“{ $predicted }”。实测：{ $ratio }，即“{ $measured }”。
+
+wait = 循环里有什么
+wait-item = 把损失取为数值
+wait-print = 打印损失
+preset-print = 打印损失
+preset-small = 小而多
+n = 大小 n
+n-help = 小批量的行数、特征数和隐藏单元数。
+batches = 小批量个数
+
+way-with = 有隐式等待
+way-without = 没有隐式等待
+line-with = 有隐式等待的循环
+line-without = 没有隐式等待的循环
+line-site = 第 { $line } 行，{ $code }：等待 { $reads } 次，阻塞 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }
+
+found = 第 { $line } 行 `{ $code }` 会等待。共读取 { $reads } 次，每次费时 { $each }，其中有 { $eachIdle } 设备是空闲的：队列已空，又不能再加入任何操作。程序总共停了 { $blocked }；其间设备有 { $during } 无事可做，之后直到新的工作到达，又空闲了 { $after }。没有这一行，循环用时 { $without }，而不是 { $with }。
+found-no-longer = 第 { $line } 行 `{ $code }` 会等待：{ $reads } 次读取共阻塞程序 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }。但在这里，循环并没有因此慢多少：有它时 { $with }，没有它时 { $without }。与等待相比，每一步都很长；请减小 n。
+disagrees = 记录下来的运行中，程序没有任何等待。asynclab 没有找到阻塞之处；请再运行一次。
+coarse = 设备不为自身的工作计时，所以它空闲了多久，测得太粗，无法判断。第 { $line } 行 `{ $code }` 阻塞了程序 { $reads } 次，共 { $blocked }；没有它，循环用时 { $without }，而不是 { $with }。
+axis-cost = 这一行的所有等待之和
+cost-blocked = 程序等待
+cost-during = 其间设备空闲
+cost-after = 其后设备空闲
+caption-cost = 记录下来的运行中，第 { $line } 行的代价：{ $reads } 次等待。只有当设备已做完队列中的全部工作，而接下来的工作在等待之后才入队时，才计为空闲。
+summary-cost = 程序等待了 { $blocked }；其间设备空闲 { $during }，其后又空闲 { $after }。
+axis-ways = 整个循环的用时
+caption-ways = 改动前后：{ $batches } 个小批量，n = { $n }；{ $rounds } 轮的中位数与四分位数，计时时未作记录。
+summary-ways = 有隐式等待用时 { $with }，没有则用时 { $without }。
+caption-trace = 先后执行的两个循环，按记录画出，n = { $n }。斜线：程序在等待。在第一个循环中，每次等待都使设备的工作中断一段。

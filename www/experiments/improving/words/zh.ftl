@@ -1,0 +1,75 @@
+### Improving a computation: three costs
+
+# What the page shows before the experiment is opened.
+title = 改进计算：三种开销
+question = n 个操作的循环，每次都等待与最后只等一次，各要多久？三个数能预测吗？
+
+introduction = 一个操作的开销有三部分：t1 是前端把它入队，t2 是后端执行它，t3 是把结果交还前端。n 个操作每次都等待，应当用时 n·(t1 + t2 + t3)。只在最后等一次，应当用时 t1 + n·t2 + t3：后端工作时前端继续入队，结果只交还一次。这要求 n·t2 > (n − 1)·t1；如果前端更慢，后端就会闲下来，用时变成 n·t1 + t2 + t3。这三种开销是独立测得的，不取自它们所要预测的循环。
+prediction = 在最长的循环中，如果每个 y 都等待，用时会是只等一次的多少倍？
+prediction-same = 不到 2 倍
+prediction-few = 2 到 10 倍
+prediction-tens = 10 到 100 倍
+prediction-hundreds = 100 倍以上
+prediction-right = 你预测“{ $predicted }”。n = { $n } 时实测：{ $ratio }。
+prediction-wrong = 你预测“{ $predicted }”。n = { $n } 时实测：{ $ratio }，即“{ $measured }”。
+
+preset-course = 与课程相同，n 到 1,000
+preset-course-large = 与课程相同，n 到 10,000
+most = 每次等待的循环，n 最大到
+calibrating = 正在寻找适合这台设备的大小：{ $n }×{ $n }
+side = x 的边长
+side-help = x 是方阵。
+slower = 前端放慢，µs
+slower-help = 以空转循环加在每次入队上，模拟更慢的语言。一旦超过 t2 − t1，后端就会闲下来。
+t1 = 模拟设备的 t1，µs
+t1-help = 只用于模拟设备：其他设备由测量得出。
+t2 = 模拟设备的 t2，µs
+t2-help = 只用于模拟设备。
+t3 = 模拟设备的 t3，µs
+t3-help = 只用于模拟设备。
+
+timing-cost = 第 { $round } 轮，共 { $rounds } 轮：开销 { $cost }
+timing-loop = 第 { $round } 轮，共 { $rounds } 轮：n = { $n }，{ $way }
+timing-bend = 第 { $round } 轮，共 { $rounds } 轮：前端放慢 { $slower }
+
+way-each = 每次等待
+way-once = 只等一次
+way-t1 = t1，前端入队
+way-t2 = t2，后端执行
+way-t3 = t3，交还结果
+way-single = 一个操作，等待它
+model-each = n·(t1 + t2 + t3)
+model-once = t1 + n·t2 + t3
+model-dry = n·t1 + t2 + t3
+model-bend = 模型
+line-costs = t1 = { $t1 }，t2 = { $t2 }，t3 = { $t3 }
+line-each = 同步，n = { $n }
+line-once = 异步，n = { $n }
+line-error = 预测误差：中位数 { $error }，最大 { $worst }（n = { $worstAt }）
+line-bend = 前端放慢时的预测误差：中位数 { $bendError }；预计拐点在 { $bendAt }
+
+column-n = n
+column-each = 每次等待，ms
+column-each-model = 模型，ms
+column-each-error = 误差
+column-once = 只等一次，ms
+column-once-model = 模型，ms
+column-once-error = 误差
+caption = { $rounds } 轮的中位数，以及模型的预测
+table-note = t1：{ $short } 个操作入队，平均到每个操作。t2：在未放慢的前端上，一批操作从 { $short } 个增加到 { $long } 个时，平均每个操作多花的时间；如果前端仍是较慢的一方，它只是上界。t3：单独等待的一个操作减去前两项后剩下的时间，取 30 次的平均。图中没有这些长度的循环。不足 30 个操作的循环会连续运行数次，以平均值作为一个样本。
+
+found = 对两种循环，模型的预测误差中位数为 { $error }，最大为 { $worst }，其中 t1 = { $t1 }，t2 = { $t2 }，t3 = { $t3 }。n = { $n } 时，每次等待用时 { $each }，只等一次用时 { $once }：t3 只付一次，入队则藏在后端的工作时间里。
+found-frontend = 在这里，前端是较慢的一方：t1 = { $t1 }，t2 = { $t2 }，t3 = { $t3 }，所以后端会闲下来，循环用时取决于入队。对两种循环，模型的预测误差中位数为 { $error }，最大为 { $worst }。n = { $n } 时，每次等待用时 { $each }，只等一次用时 { $once }。
+disagrees = 模型在这里不准：误差中位数为 { $error }，最大为 { $worst }（n = { $worstAt }），其中 t1 = { $t1 }，t2 = { $t2 }，t3 = { $t3 }。它没有考虑操作之间分摊的部分：许多操作共同负担一次提交，单独一个则要独自负担；而且只有浏览器去查看时，才知道操作已经结束。n = { $n } 时，每次等待用时 { $each }，只等一次用时 { $once }。
+distortion-looks = 单独一个操作，有四分之一在 { $soon } 之内确认完成，也有四分之一要到 { $late } 之后：这个浏览器只是隔一段时间才查看哪些工作已完成。所以 t3 在这里不是一个固定的数，用时不超过几毫秒的循环也就无法用一个数来预测。
+distortion-crowd = 前端放慢后的循环，预测误差达到 { $bendError }：前端占着一个核心空转，如果后端和设备与它共用处理器，就会被它占去时间，所以 t2 随之变大，入队的时间也会露出一点。
+coarse = 测得太粗，无法判断：最短的循环只相当于这个时钟的几步。更大的数组（边长）用时更长。尽管如此，仍测得 t1 = { $t1 }，t2 = { $t2 }，t3 = { $t3 }。
+axis-n = n（对数）
+axis-time = 时间（对数）
+caption-loops = y = x + 1，n 次，x 为 { $side }×{ $side }：点为实测（{ $rounds } 轮的中位数与四分位数），线为由 t1、t2 和 t3 得出的预测。
+summary-loops = n = { $n } 时，每次等待用时 { $each }，只等一次用时 { $once }。模型误差的中位数为 { $error }。
+axis-slower = 每次入队增加的时间
+axis-bend = { $bent } 个操作只等一次的用时
+rule-bend = t1 = t2
+caption-bend = 同一个循环，前端越来越慢，且每个操作都立即交给后端。虚线左侧，后端较慢，入队被掩盖；虚线右侧，用时只取决于入队。
+summary-bend = 按模型，每次入队增加的时间超过 { $bendAt } 后，用时开始上升；误差的中位数为 { $bendError }。

@@ -1,0 +1,39 @@
+### What experiments say in common; each adds its own messages and may replace these.
+
+preset-auto = 自动
+preset-course = 与课程相同
+n = 矩阵大小 n
+rounds = 轮数
+rounds-help = 每种方式计时多少次。各种方式轮流进行。
+seed = 随机种子
+seed-help = 种子相同，随机数就相同。
+
+connecting = 正在连接
+calibrating = 正在寻找适合这台设备的大小：n = { $n }
+warming = 正在预热
+timing = 第 { $round } 轮，共 { $rounds } 轮：{ $way }
+recording = 正在为图记录一轮
+
+column-way = 方式
+column-median = 中位数，ms
+column-low = 25%，ms
+column-high = 75%，ms
+column-rounds = 轮数
+column-printed = 课程打印的结果
+caption = { $rounds } 轮的用时
+
+prediction-compare = 你的预测：{ $predicted }。实测：{ $measured }。
+summary-trace =
+    { $count ->
+        [1] { $count } 个操作入队，用时 { $enqueueing }；到确认完成用时 { $done }；间隔 { $gap }。
+       *[other] { $count } 个操作入队，用时 { $enqueueing }；到最后一个确认完成用时 { $done }；间隔 { $gap }。
+    }
+
+distortion-floor = 空队列也要 { $floor } 才会报告完成。此处以这种报告为终点的最短用时是 { $seen }，所以其中最多有 { $share } 可能是浏览器自身的延迟。
+distortion-clock = 时钟每步 { $step }；{ $shortest } 的用时只相当于几步。
+distortion-no-timestamps = 这个适配器不为自身的工作计时。设备一行画的是界限：每次提交都在从提交到确认完成之间的某段时间执行。
+distortion-quantum = GPU 时间戳的步长为 { $quantum }；最短的操作用时 { $shortest }。
+distortion-software = 这个适配器（{ $adapter }）是 CPU 上的程序：前端、后端和“GPU”共用同样的核心，所以三者都比有 GPU 时慢。
+distortion-nudged = 这个浏览器自己每 100 ms 才查看一次哪些工作已完成。每隔几毫秒提交一次空任务，可以让它早些查看（空队列在 { $floor } 后确认完成），但会占用设备的一点时间。
+distortion-same-thread = 此处的 Worker 不能使用 WebGPU，所以后端与前端共用一个线程，会占去前端的时间。
+distortion-hidden = 有 { $count } 轮因标签页被隐藏而未计入。

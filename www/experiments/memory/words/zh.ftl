@@ -1,0 +1,83 @@
+### Memory: never waiting has a price
+
+# What the page shows before the experiment is opened.
+title = 内存：从不等待的代价
+question = 训练循环从不等待，能得到什么，又要多占多少内存？
+
+introduction = 训练循环把小批量一个接一个地入队。如果从不等待，它会远远跑在设备前面；已经下发而尚未完成的小批量，其每个中间结果都占着内存。内存会不会堆积，取决于释放的内存何时能再次使用：完成后释放的分配器，必须等最后一个读取者完成；按流顺序的分配器，可以立刻把缓冲区交给下一个操作，因为队列本来就按顺序执行。同样的训练，从同样的数值出发，在两种分配器下各以五种方式运行。
+prediction = 在完成后释放内存的情况下，从不等待所占的内存，是每个小批量都等待损失时的多少倍？
+prediction-same = 差不多一样多
+prediction-few = 1.5 到 5 倍
+prediction-tens = 5 到 25 倍
+prediction-most = 25 倍以上
+prediction-right = 你预测“{ $predicted }”。实测：{ $ratio }。
+prediction-wrong = 你预测“{ $predicted }”。实测：{ $ratio }，即“{ $measured }”。
+
+preset-course = 与课程相同，1024 × 512
+features = 特征数
+features-help = 各层的单元数依次为特征数的 4 倍、1 倍，以及 1 个。
+batch = 小批量的行数
+batch-help = 自动：特征数的两倍，与课程相同。
+batches = 一个迭代周期的小批量数
+overlap = 可以重叠的小批量数
+overlap-help = 第五种方式中 `lab.window(k)` 的 k。第四种方式为 2：一个与下一个重叠。
+rate = 学习率
+memory = 可用的内存，MB
+memory-help = 从不等待可能需要多少内存，会事先算出；如果超出，就缩短迭代周期。
+calibrating = 正在寻找适合这台设备的大小：{ $n } 个特征
+
+way-never-on-completion = 从不等待，完成后释放
+way-loss-on-completion = 等待损失，完成后释放
+way-mean-on-completion = 读取平均损失，完成后释放
+way-one-on-completion = 重叠一个小批量，完成后释放
+way-several-on-completion = 重叠多个小批量，完成后释放
+way-never-stream-ordered = 从不等待，按流顺序
+way-loss-stream-ordered = 等待损失，按流顺序
+way-mean-stream-ordered = 读取平均损失，按流顺序
+way-one-stream-ordered = 重叠一个小批量，按流顺序
+way-several-stream-ordered = 重叠多个小批量，按流顺序
+line-batches = 小批量 { $count }
+line-epoch = 每个迭代周期用时
+line-memory = 增加的内存：{ $megabytes } MB
+line-shrunk = 从不等待本来需要 { $needed }，而可用 { $limit }：改为运行 { $batches } 个 { $batch }×{ $features } 的小批量
+
+column-issued = 离开循环，ms
+column-epoch = 迭代周期完成，ms
+column-bytes = 内存增量
+caption = { $batches } 个 { $batch }×{ $features } 的小批量；{ $rounds } 轮的中位数
+table-note = 内存增量是在开始时参数所占之外，最多又分配了多少。迭代周期的所有操作都确认完成，才算它完成。课程对每种方式打印的也是这些数。
+
+axis-batches = 小批量
+curve-never-issued = 从不等待：下发
+curve-never-finished = 从不等待：完成
+curve-loss-issued = 等待：下发
+curve-loss-finished = 等待：完成
+caption-batches = 随时间下发和完成的小批量，共 { $batches } 个 { $batch }×{ $features }。实线：从不等待。虚线：每个都等待损失。各一个迭代周期，内存在完成后释放。
+summary-batches = 从不等待时，{ $count } 个小批量全部下发用时 { $issued }，全部完成用时 { $epoch }；每个都等待损失时，全部完成用时 { $epochLoss }。
+axis-bytes = 设备上的字节数
+curve-used = 在用
+curve-pending = 待释放
+curve-allocated = 已分配
+caption-pile = 从不等待，内存在完成后释放。在用：程序持有的数组所占。待释放：程序已经放弃，但已下发的工作还需要。已分配：前两者，加上留待再用的部分。
+summary-pile = 从不等待，完成后释放：内存增加 { $pile }。
+axis-allocated = 已分配的字节数
+curve-never-on-completion = 从不等待，完成后释放
+curve-loss-on-completion = 等待，完成后释放
+curve-never-stream-ordered = 从不等待，按流顺序
+caption-flat = 同样的训练：从不等待与每个都等待损失，内存在完成后释放；以及从不等待，内存按流顺序再次使用。
+summary-flat = 完成后释放，从不等待时内存增加 { $pile }，每个都等待损失时增加 { $flat }；按流顺序，从不等待时增加 { $stream }。
+axis-increase = 内存增量
+caption-bytes = 每种方式在开始时之外最多又分配了多少：{ $rounds } 轮的中位数与四分位数，{ $batches } 个 { $batch }×{ $features } 的小批量。
+summary-bytes = 完成后释放：从不等待占 { $pile }，每个都等待损失占 { $flat }；按流顺序：分别占 { $stream } 和 { $streamFlat }。
+axis-open = 已开始而未完成的小批量
+curve-open-one = 窗口为 2
+curve-open-several = 窗口为 { $overlap }
+caption-open = 窗口为 2 时，要等往前数第二个小批量完成，才开始新的一个：最多同时有 2 个未完成。窗口为 { $overlap } 时，最多 { $overlap } 个。图中各为一个迭代周期的前几个小批量。
+summary-open = 窗口为 2 时，最多同时有 { $openOne } 个小批量未完成；窗口更宽时 { $openSeveral } 个；没有窗口时 { $openNever } 个。
+
+found = 从不等待时，{ $count } 个小批量在 { $issued } 内就全部下发，是整个迭代周期 { $epoch } 的 { $part }。其间中间结果不断堆积：内存在完成后释放时，共占 { $pile }，而每个都等待损失只占 { $flat }。这种等待几乎没有代价：迭代周期用时 { $epochLoss }。按流顺序时，不等待也不会堆积：占 { $stream }。重叠一个小批量时，最多同时有 { $openOne } 个未完成，占 { $one }，用时 { $epochOne }。
+found-costly = 从不等待时，{ $count } 个小批量在 { $issued } 内就全部下发，是整个迭代周期 { $epoch } 的 { $part }。其间中间结果不断堆积：内存在完成后释放时，共占 { $pile }，而每个都等待损失只占 { $flat }；按流顺序时，不等待也只占 { $stream }。但在这里，每次等待都有代价：等待时迭代周期用时 { $epochLoss }，是不等待时的 { $price }，因为在浏览器报告结束、下一个小批量到达之前，设备无事可做。重叠一个小批量用时 { $epochOne }，占 { $one }。
+disagrees = 在这里，前端领先不多：下发 { $count } 个小批量用了 { $issued }，而整个迭代周期用时 { $epoch }。所以堆积不了多少：不等待占 { $pile }，每个都等待占 { $flat }。请增大特征数。
+disagrees-memory = 小批量在 { $issued } 内全部下发，迭代周期用时 { $epoch }，但内存的表现与课程所说不同：完成后释放，从不等待占 { $pile }，等待占 { $flat }；按流顺序，分别占 { $stream } 和 { $streamFlat }。
+coarse = 测得太粗，无法判断：整个迭代周期用时 { $epoch }，而报告空队列完成就需要 { $floor }。请增大特征数。内存增量：不等待 { $pile }，等待 { $flat }。
+distortion-shrunk = 按所要求的大小，从不等待可能需要 { $needed }，而可用 { $limit }。所以这里取的是放得下的最大规模：{ $batches } 个 { $batch }×{ $features } 的小批量。

@@ -1,0 +1,28 @@
+### Queued, then finished
+
+# What the page shows before the experiment is opened.
+title = 先入队，后完成
+question = 操作多久才入队，结果多久才打印出来？
+
+introduction = 一个随机数矩阵，它与自身的乘积，再对所有元素求和：三次调用，返回之前都没有计算任何东西。打印总和则是另一回事：打印需要它的值，所以要等这个值所依赖的一切算完。
+prediction = 到打印出总和为止的时间里，这三次调用占多少？
+prediction-most = 一半以上
+prediction-part = 10% 到 50%
+prediction-little = 1% 到 10%
+prediction-next = 不到 1%
+prediction-right = 你预测“{ $predicted }”。实测：{ $part }。
+prediction-wrong = 你预测“{ $predicted }”。实测：{ $part }，即“{ $measured }”。
+
+way-queued = 到入队为止
+way-printed = 到打印为止
+line-queued = 任务已入队
+line-printed = 任务已完成
+table-note = 课程以 2000×2000 运行这个例子，没有给出用时。
+
+found = 三个操作在 { $queued } 后全部入队，总和在 { $printed } 后打印出来。对前端来说，这段时间的 { $free } 都是藏在打印里的等待。
+disagrees = 在这里，入队本身就占了不少时间：到打印出总和为止的 { $printed } 里，入队用了 { $queued }。矩阵太小，设备没有落在后面。请增大 n。
+coarse = 测得太粗，无法判断：操作入队后又过了 { $wait }，总和才打印出来；而这个浏览器报告空队列完成就需要 { $floor }。请增大 n。
+axis-bars = 时间（对数）
+caption-bars = 到入队为止与到打印为止的用时，n = { $n }：{ $rounds } 轮的中位数与四分位数。
+summary-bars = 到入队为止用时 { $queued }，到打印为止用时 { $printed }。
+caption-trace = 带记录的一轮，n = { $n }；斜线条是打印之内的等待。

@@ -1,0 +1,41 @@
+### Warm-up: ask, and go on
+
+# What the page shows before the experiment is opened.
+title = 热身：下达操作，随即继续
+question = 你要计算十个矩阵乘积。控制权何时返回，这些乘积又何时算完？
+
+introduction = 阻塞式库在每次调用之内就把乘积算完。这里的前端只记下这次调用就继续往下走；后端从队列中取出它，交给设备执行。同一个循环以三种方式计时：CPU 上的阻塞式库；入队但不等待；入队并在最后等待。
+prediction = 如果在最后等待这些乘积，循环的用时会是不等待时的多少倍？
+prediction-same = 差不多一样久
+prediction-few = 2 到 10 倍
+prediction-tens = 10 到 100 倍
+prediction-hundreds = 100 倍以上
+prediction-right = 你预测“{ $predicted }”。实测：{ $ratio }。
+prediction-wrong = 你预测“{ $predicted }”。实测：{ $ratio }，即“{ $measured }”。
+
+preset-auto = 自动，约 3 s
+repetitions = 乘积个数
+seed = 随机种子
+seed-help = 种子相同，矩阵就相同。
+
+way-blocking = 阻塞，在 CPU 上
+way-enqueued = 异步，不等待
+way-waited = 异步，等待
+line-blocking = 阻塞
+line-enqueued = 异步，不等待
+line-waited = 异步，等待
+line-ratio = 等待 / 不等待：{ $ratio }
+line-gap = 间隔：{ $gap }；减去完成确认下限 { $floor } 后：{ $corrected }
+
+table-note = 课程的数字来自它的两个出处，是在各自的机器上计算十个 1000×1000 乘积的用时。
+
+found =
+    { $count ->
+        [1] 控制权在 { $returned } 后返回；这个乘积在 { $done } 后确认完成。其间有 { $free } 的时间，前端可以自由地做别的事。
+       *[other] 控制权在 { $returned } 后返回；{ $count } 个乘积在 { $done } 后确认完成。其间有 { $free } 的时间，前端可以自由地做别的事。
+    }
+disagrees = 在这里，等待几乎没有代价：控制权在 { $returned } 后返回，全部在 { $done } 后确认完成。时间都花在入队上，也就是说，乘积太小，设备没有落在后面。请增大 n。
+coarse = 测得太粗，无法判断：控制权返回后又过了 { $gap }，这些乘积才确认完成；而这个浏览器报告空队列完成就需要 { $floor }。请增大 n，或增加乘积个数。
+caption-trace = { $repetitions } 个 { $n }×{ $n } 随机矩阵的乘积，带记录的一轮。
+
+distortion-floor = 空队列也要 { $floor } 才会报告完成：间隔中有 { $share } 可能是浏览器自身的延迟。校正后的间隔已减去它。

@@ -1,0 +1,128 @@
+import { asked, PACKED, PAGE, parametersOf, read, write } from './link.js';
+
+/** @typedef {import('./experiment-section.js').ExperimentSection} ExperimentSection */
+/** @typedef {import('./experiment-view.js').ExperimentView} ExperimentView */
+
+/** How soon after a change the address says so, ms; browsers refuse it when told too often. */
+const SOON = 400;
+
+/**
+ * Keeps the page's address and the state of the experiment in hand the same: what the reader sets is written into it, and
+ * what it says is set. Each experiment is a step of its own for "back". It never runs anything.
+ */
+export class Address {
+  #timer = 0;
+  #settling = false;
+  /** The experiment in hand. */
+  #name = '';
+  /** What addresses say of the page itself, which one that names an experiment alone leaves as it is. */
+  #kept = new URLSearchParams();
+
+  /**
+   * @param {Map<string, ExperimentSection>} sections by name
+   * @param {HTMLElement} notice where it is told what a link asks in vain, and what came with it
+   */
+  constructor(sections, notice) {
+    this.sections = sections;
+    this.notice = notice;
+    const nameAt = (/** @type {Event} */ { target }) =>
+      /** @type {HTMLElement} */ (target).closest?.('[data-experiment]')?.id;
+    document.addEventListener('focusin', (event) => {
+      const form = /** @type {HTMLElement} */ (event.target).closest?.('form.controls');
+      if (form) this.#name = nameAt(event) ?? this.#name;
+    });
+    // Unfolding an experiment is a step to it. (This event does not bubble.)
+    document.addEventListener('toggle', (event) => this.#step(nameAt(event), event.target), true);
+    document.addEventListener('experiment', (event) => {
+      const view = /** @type {CustomEvent<ExperimentView>} */ (event).detail;
+      view.controls.addEventListener('change', () => this.#changed(view));
+    });
+    addEventListener('hashchange', () => void this.restore());
+  }
+
+  /** @param {string|undefined} name @param {any} target */
+  #step(name, target) {
+    if (name && target.open && target.matches('.experiment-body')) this.turnTo(name);
+  }
+
+  /** Takes an experiment in hand. @param {string} name */
+  turnTo(name) {
+    if (name === this.#name) return;
+    this.#name = name;
+    history.pushState(null, '', write({ name, parameters: this.#page() }));
+  }
+
+  /** What the address says of the page itself. */
+  #page() {
+    const { parameters } = read(location);
+    for (const key of [...parameters.keys()])
+      if (!PAGE.includes(key) || key === 'hide') parameters.delete(key);
+    return parameters;
+  }
+
+  /** @param {ExperimentView} view */
+  #changed(view) {
+    if (this.#settling || view.experiment.name !== this.#name) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#write(view), SOON);
+  }
+
+  /** @param {ExperimentView} view */
+  async #write({ experiment, controls }) {
+    const { name } = experiment;
+    const timer = this.#timer;
+    const old = read(location);
+    const other = old.name !== name && old.name !== '';
+    const parameters = parametersOf(
+      experiment,
+      controls.state,
+      other ? this.#page() : old.parameters,
+    );
+    const { program } = controls.state.parameters;
+    if (program && program !== experiment.parameters.program.default) {
+      const { pack } = await import('./links/packing.js');
+      parameters.set('code', await pack(String(program)));
+    }
+    if (timer !== this.#timer) return;
+    history[other ? 'pushState' : 'replaceState'](null, '', write({ name, parameters }));
+  }
+
+  /** Opens the experiment that the address names, in the state that it says; at the start, the first one if it names none. */
+  async restore() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    const { hash } = location;
+    const { name, parameters } = read(location);
+    const section = this.sections.get(name);
+    if (!section && name && document.getElementById(name)) return;
+    if (parameters.size === 0 && this.#kept.size > 0)
+      history.replaceState(null, '', write({ name, parameters: this.#kept }));
+    const [first] = this.sections.values();
+    this.#name = (section ?? first).name;
+    // Whatever goes wrong is told in the section.
+    const view = await (section ?? first).open().catch(() => null);
+    if (!view || hash !== location.hash) return;
+    this.#kept = this.#page();
+    const told = await this.#settle(section ? view : null, name, parameters);
+    this.notice.replaceChildren(...told);
+    if (section && hash === location.hash) section.element.scrollIntoView();
+  }
+
+  /** @param {ExperimentView|null} view null where the address names none @param {string} name @param {URLSearchParams} parameters @returns {Promise<Node[]>} what is to be told */
+  async #settle(view, name, parameters) {
+    const wants = (view ? parameters.get('hide') : '')?.split(',').filter(Boolean) ?? [];
+    const vain = view ? asked(view.experiment, parameters) : null;
+    this.#settling = true;
+    if (vain?.values) view?.controls.fill(vain.values, vain.preset);
+    if (vain?.device) view?.controls.chooseDevice(/** @type {any} */ (vain.device));
+    view?.hide(wants);
+    this.#settling = false;
+    const known = view?.hideable.map(({ dataset }) => dataset.control) ?? [];
+    const strange = wants.filter((one) => !known.includes(one));
+    const plain = vain?.wrong.length === 0 && strange.length === 0;
+    if ((plain || !name) && !PACKED.some((key) => parameters.has(key))) return [];
+    const { unfold } = await import('./links/unfold.js');
+    const wrong = vain?.wrong ?? [];
+    return unfold({ view, name, parameters, wrong, strange, names: [...this.sections.keys()] });
+  }
+}

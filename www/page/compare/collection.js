@@ -1,0 +1,129 @@
+/** Results side by side: what they have in common, by whom it was measured, and the spread. */
+import { spread } from '../statistics.js';
+
+/** @typedef {import('../types.js').Quantity} Quantity */
+/**
+ * @typedef {object} Entry What is kept of a result for comparison.
+ * @property {string} file
+ * @property {string} experiment
+ * @property {string} adapter
+ * @property {string} browser
+ * @property {string} device
+ * @property {string} date ISO 8601
+ * @property {Record<string, Quantity>} quantities by name: `way:<name>` are the ways' medians, the others are measures
+ */
+/**
+ * @typedef {object} Row What was measured with one adapter, browser and device.
+ * @property {string} adapter
+ * @property {string} browser
+ * @property {string} device
+ * @property {string} date the latest
+ * @property {Entry[]} entries
+ */
+
+/** @param {string} file @param {any} result a checked document @returns {Entry} */
+export function entryOf(file, { experiment, info, date, ways, measures }) {
+  const { name, vendor } = info.adapter;
+  const timed = ways.map((/** @type {any} */ { way, median, low, high }) => [
+    `way:${way}`,
+    { value: median, unit: 'ms', low, high },
+  ]);
+  return {
+    file,
+    experiment,
+    adapter: name || vendor,
+    browser: info.browser,
+    device: info.device,
+    date,
+    quantities: Object.fromEntries([...timed, ...Object.entries(measures)]),
+  };
+}
+
+/** What makes two files the same run. @param {Entry} entry */
+export function identity({ experiment, date, adapter, browser, device }) {
+  return JSON.stringify([experiment, date, adapter, browser, device]);
+}
+
+/** `Map.groupBy`, which is younger than WebGPU. @param {Entry[]} entries @param {(entry: Entry) => string} keyOf @returns {Map<string, Entry[]>} */
+function groupBy(entries, keyOf) {
+  const groups = new Map();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    const group = groups.get(key);
+    if (group) group.push(entry);
+    else groups.set(key, [entry]);
+  }
+  return groups;
+}
+
+/** @param {Entry[]} entries @returns {Map<string, Entry[]>} by experiment */
+export function byExperiment(entries) {
+  return groupBy(entries, ({ experiment }) => experiment);
+}
+
+/** @param {Entry[]} entries of one experiment @returns {Row[]} */
+export function rowsOf(entries) {
+  const groups = groupBy(entries, ({ adapter, browser, device }) =>
+    JSON.stringify([adapter, browser, device]),
+  );
+  return [...groups.values()].map((group) => ({
+    adapter: group[0].adapter,
+    browser: group[0].browser,
+    device: group[0].device,
+    date: group.reduce((latest, { date }) => (date > latest ? date : latest), ''),
+    entries: group,
+  }));
+}
+
+/** The names of what at least one of the results tells, ways first. @param {Entry[]} entries */
+export function namesOf(entries) {
+  const names = new Set(entries.flatMap(({ quantities }) => Object.keys(quantities)));
+  const isWay = (/** @type {string} */ name) => name.startsWith('way:');
+  return [...names].filter(isWay).concat([...names].filter((name) => !isWay(name)));
+}
+
+/** The unit of a quantity, and whether only bounds of it are known. @param {Entry[]} entries @param {string} name */
+export function kindOf(entries, name) {
+  const all = entries.flatMap(({ quantities }) => quantities[name] ?? []);
+  const unit = all[0]?.unit ?? 'count';
+  const bound = all.some((one) => one.bound) ? /** @type {const} */ ('≤') : undefined;
+  return { unit, bound };
+}
+
+/** The values of a quantity that are known. @param {Row} row @param {string} name */
+export function valuesOf({ entries }, name) {
+  return entries
+    .map(({ quantities }) => quantities[name]?.value)
+    .filter((value) => Number.isFinite(value));
+}
+
+/** Median and quartiles over the files of a row: the run's own where there is but one. @param {Row} row @param {string} name */
+export function spreadOf(row, name) {
+  const values = valuesOf(row, name);
+  if (values.length !== 1) return spread(values);
+  const { value, low, high } = row.entries
+    .map(({ quantities }) => quantities[name])
+    .find((quantity) => Number.isFinite(quantity?.value)) ?? { value: NaN };
+  return { median: value, low: low ?? value, high: high ?? value };
+}
+
+/** @type {Record<string, (name: string) => (a: Row, b: Row) => number>} */
+export const orders = {
+  value: (name) => {
+    const medians = new Map();
+    const of = (/** @type {Row} */ row) => {
+      if (!medians.has(row)) medians.set(row, spreadOf(row, name).median);
+      const median = medians.get(row);
+      return Number.isFinite(median) ? median : Infinity;
+    };
+    return (a, b) => (of(a) === of(b) ? 0 : of(a) - of(b));
+  },
+  adapter: () => (a, b) => labelOf(a).localeCompare(labelOf(b)),
+  date: () => (a, b) => b.date.localeCompare(a.date),
+  files: () => (a, b) => b.entries.length - a.entries.length,
+};
+
+/** @param {Row} row */
+export function labelOf({ adapter, browser, device }) {
+  return [adapter, browser, device].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,81 @@
+/** Results from outside: files and links, checked before anything uses them. */
+import validate from '../../pkg/result-validator.js';
+import { Fault } from '../faults.js';
+
+/** Versions of the document that this page reads. */
+export const KNOWN = [1];
+/** Larger files are not read, bytes. */
+export const LARGEST = 32e6;
+
+/** Names by which objects reach what they were not given. */
+const REFUSED = new Set(['__proto__', 'constructor', 'prototype']);
+/** Deeper than any result. */
+const DEEPEST = 32;
+
+/** The first refused name anywhere in a document. @param {any} part @returns {string} */
+function refusedIn(part, depth = 0) {
+  if (depth > DEEPEST) return '…';
+  if (Array.isArray(part)) {
+    for (const element of part) {
+      const found = typeof element === 'object' && element ? refusedIn(element, depth + 1) : '';
+      if (found) return found;
+    }
+    return '';
+  }
+  for (const [name, value] of Object.entries(part)) {
+    if (REFUSED.has(name)) return name;
+    const found = typeof value === 'object' && value ? refusedIn(value, depth + 1) : '';
+    if (found) return found;
+  }
+  return '';
+}
+
+/** What a schema cannot say: columns are as long as each other, and indices lead somewhere. @param {any} trace */
+function traceHolds(trace) {
+  const count = trace.op.length;
+  const columns = ['shape', 'enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'];
+  const below = (/** @type {number[]} */ column, /** @type {number} */ bound) =>
+    column.every((index) => index < bound);
+  return (
+    [...columns, 'submission', 'turn'].every((name) => trace[name].length === count) &&
+    trace.names.length <= 256 &&
+    below(trace.op, trace.names.length) &&
+    below(trace.shape, trace.shapes.length) &&
+    below(trace.inputs, count) &&
+    trace.inputOffsets.length === count + 1 &&
+    trace.inputOffsets.every(
+      (/** @type {number} */ from, /** @type {number} */ i, /** @type {number[]} */ all) =>
+        from <= (all[i + 1] ?? trace.inputs.length),
+    ) &&
+    trace.waits.every((/** @type {any} */ { op }) => op < count)
+  );
+}
+
+/**
+ * A result, from its text.
+ * @param {string} text
+ * @returns {any} the document as JSON has it; `revive` makes a result of it
+ * @throws {Fault} NOT_JSON, OTHER_SCHEMA, REFUSED_KEY or NOT_A_RESULT, with what is wrong as its message
+ */
+export function readResult(text) {
+  let document;
+  try {
+    document = JSON.parse(text);
+  } catch (error) {
+    throw new Fault('NOT_JSON', /** @type {Error} */ (error).message);
+  }
+  if (typeof document !== 'object' || document === null || Array.isArray(document))
+    throw new Fault('NOT_A_RESULT', 'it is no object');
+  if (typeof document.schema === 'number' && !KNOWN.includes(document.schema))
+    throw new Fault('OTHER_SCHEMA', String(document.schema));
+  const refused = refusedIn(document);
+  if (refused) throw new Fault('REFUSED_KEY', refused);
+  if (!validate(document)) {
+    const [{ instancePath, message }] = validate.errors;
+    throw new Fault('NOT_A_RESULT', `${instancePath || '/'} ${message}`);
+  }
+  if (Number.isNaN(Date.parse(document.date))) throw new Fault('NOT_A_RESULT', '/date is no date');
+  if (document.trace && !traceHolds(document.trace))
+    throw new Fault('NOT_A_RESULT', '/trace has columns that do not fit together');
+  return document;
+}

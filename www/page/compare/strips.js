@@ -1,0 +1,120 @@
+/** One dot for each file in a row for each adapter and browser, the row's median and quartiles, on an axis in common. */
+import { axisOf, paintAcross } from '../../charts/axes.js';
+import { paintMark } from '../../charts/points.js';
+import { label, textWidth } from '../../charts/surface.js';
+import { quantity, whole } from '../format.js';
+
+/** @typedef {import('../../charts/surface.js').Painting} Painting */
+/**
+ * @typedef {object} StripsData
+ * @property {string} title of the axis
+ * @property {import('../../charts/axes.js').Unit} unit
+ * @property {'≤'} [bound]
+ * @property {Record<'row'|'files'|'median'|'low'|'high', string>} words
+ * @property {{label: string, device: string, values: number[], median: number, low: number, high: number}[]} rows
+ */
+
+const TOP = 28;
+const STEP = 44;
+const NARROW = 640;
+/** Dots are apart by so much up and down, px. */
+const SCATTER = 11;
+/** The golden ratio spreads any number of dots evenly, and always the same way. */
+const GOLDEN = 0.618034;
+const MARKS = /** @type {Record<string, import('../../charts/points.js').Mark>} */ ({
+  webgpu: 'circle',
+  cpu: 'square',
+  sim: 'triangle',
+});
+
+/** @param {StripsData} data */
+const height = ({ rows }) => TOP + rows.length * STEP + 44;
+
+/** @param {StripsData} data @param {number} value */
+const text = ({ unit, bound }, value) =>
+  Number.isFinite(value) ? quantity({ value, unit, bound }) : '–';
+
+/** @param {Painting} painting @param {StripsData} data @param {number} selected */
+function paint(painting, data, selected) {
+  const { ctx, palette, width, crisp } = painting;
+  const { rows, unit } = data;
+  const narrow = width < NARROW;
+  const names = rows.map((row) => textWidth(painting, row.label, 12, 600));
+  const left = narrow ? 8 : Math.min(width * 0.45, Math.max(0, ...names) + 16);
+  const right = width - 64;
+  const bottom = TOP + rows.length * STEP;
+  const values = rows.flatMap((row) => [...row.values, row.low, row.high]);
+  const log = values.every((value) => !Number.isFinite(value) || value > 0);
+  const axis = axisOf(values, { unit, log, start: left, end: right, every: 80 });
+  paintAcross(painting, axis, { top: TOP, bottom, right: width, title: data.title });
+  rows.forEach((row, i) => {
+    const middle = TOP + (i + 0.5) * STEP + (narrow ? 7 : 0);
+    if (i === selected) {
+      ctx.fillStyle = palette.hair;
+      ctx.globalAlpha = 0.5;
+      ctx.fillRect(0, TOP + i * STEP, width, STEP);
+      ctx.globalAlpha = 1;
+    }
+    const style = { size: 12, weight: 600 };
+    if (narrow) label(painting, row.label, left, middle - 21, style);
+    else label(painting, row.label, left - 12, middle, { ...style, align: 'right' });
+    if (!Number.isFinite(row.median)) return;
+    const [low, high] = [axis.at(row.low), axis.at(row.high)];
+    ctx.fillStyle = palette.device;
+    ctx.globalAlpha = 0.18;
+    ctx.fillRect(low, middle - 14, Math.max(1, high - low), 28);
+    ctx.globalAlpha = row.values.length > 1 ? 0.55 : 1;
+    row.values.forEach((value, k) => {
+      const aside = row.values.length > 1 ? (((k * GOLDEN) % 1) - 0.5) * 2 * SCATTER : 0;
+      const mark = MARKS[row.device] ?? 'diamond';
+      paintMark(painting, mark, axis.at(value), middle + aside, 'device', 3.5);
+    });
+    ctx.globalAlpha = 1;
+    const median = crisp(axis.at(row.median));
+    ctx.beginPath();
+    ctx.moveTo(median, middle - 14);
+    ctx.lineTo(median, middle + 14);
+    ctx.strokeStyle = palette.ink;
+    ctx.lineWidth = 2;
+    ctx.stroke();
+    const told = text(data, row.median);
+    label(painting, told, Math.max(high, median, ...row.values.map(axis.at)) + 8, middle, {
+      weight: 650,
+    });
+  });
+}
+
+/** @param {StripsData} data @returns {import('../../charts/plot.js').Stop[]} */
+function stops(data) {
+  return data.rows.map((row) => ({
+    title: row.label,
+    rows: [
+      [data.words.median, text(data, row.median)],
+      [data.words.low, text(data, row.low)],
+      [data.words.high, text(data, row.high)],
+      [data.words.files, whole(row.values.length)],
+    ],
+  }));
+}
+
+/** @param {StripsData} data */
+function table(data) {
+  const { words } = data;
+  return {
+    columns: [words.row, words.files, words.median, words.low, words.high],
+    rows: data.rows.map((row) => [
+      row.label,
+      whole(row.values.length),
+      ...[row.median, row.low, row.high].map((value) => text(data, value)),
+    ]),
+  };
+}
+
+/** @param {StripsData} data @param {number} _x @param {number} y */
+function hit({ rows }, _x, y) {
+  const i = Math.floor((y - TOP) / STEP);
+  return i >= 0 && i < rows.length ? i : -1;
+}
+
+/** @type {import('../../charts/plot.js').Chart} */
+export const strips = { height, paint, stops, table, hit };

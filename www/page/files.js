@@ -1,0 +1,88 @@
+import { h } from './dom.js';
+import { learn } from './words.js';
+
+/**
+ * Where a reader brings results of other machines: chosen here, or dropped anywhere on the page. What reads and compares
+ * them is loaded with the first ones.
+ */
+export class Files {
+  /** @type {Promise<import('./compare/comparison.js').Comparison>|null} */ #comparison = null;
+
+  /**
+   * @param {import('./say.js').Say} say
+   * @param {Map<string, import('./experiment-section.js').ExperimentSection>} sections
+   */
+  constructor(say, sections) {
+    this.say = say;
+    this.sections = sections;
+    this.title = h('h2', { id: 'compare-title' });
+    this.help = h('p');
+    this.label = h('label', { for: 'compare-files' });
+    const input = h('input', {
+      type: 'file',
+      id: 'compare-files',
+      multiple: true,
+      accept: '.json',
+    });
+    input.addEventListener('change', () => {
+      void this.take(input.files);
+      input.value = ''; // The same file may be chosen again.
+    });
+    this.place = h('div', { class: 'comparison' });
+    this.element = h(
+      'section',
+      { class: 'compare', id: 'compare', 'aria-labelledby': 'compare-title' },
+      this.title,
+      this.help,
+      h('p', { class: 'field' }, this.label, input),
+      this.place,
+    );
+    this.#listen();
+    this.resay();
+  }
+
+  #listen() {
+    const over = document.documentElement.dataset;
+    document.addEventListener('dragover', (event) => {
+      if (!event.dataTransfer?.types.includes('Files') || event.defaultPrevented) return;
+      event.preventDefault();
+      over.dropping = '';
+    });
+    for (const type of ['dragleave', 'drop'])
+      document.addEventListener(type, () => delete over.dropping);
+    document.addEventListener('drop', (event) => {
+      if (!event.dataTransfer?.files.length || event.defaultPrevented) return;
+      event.preventDefault();
+      void this.take(event.dataTransfer.files);
+    });
+  }
+
+  resay() {
+    this.title.textContent = this.say('compare');
+    this.help.textContent = this.say('compare-help');
+    this.label.textContent = this.say('compare-files');
+    void this.#comparison?.then((comparison) => comparison.resay());
+  }
+
+  /** Reads files and shows what they hold. @param {Iterable<File>|null} given */
+  async take(given) {
+    const files = [...(given ?? [])];
+    if (files.length === 0) return;
+    this.#comparison ??= this.#load();
+    try {
+      await (await this.#comparison).add(files);
+    } catch {
+      this.#comparison = null; // The next attempt may succeed.
+      const problem = this.say('problem-NOT_LOADED');
+      this.place.replaceChildren(h('p', { class: 'message', role: 'alert' }, problem));
+    }
+  }
+
+  async #load() {
+    const [{ Comparison }] = await Promise.all([
+      import('./compare/comparison.js'),
+      learn('page/compare'),
+    ]);
+    return new Comparison(this.place, this.sections);
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * The address as a document: after `#` stands the experiment and, as in a query, what is set:
+ * `#improving?most=2000&device=cpu&lang=pt&hide=preset,device`. Nothing here runs anything.
+ */
+import { checkParameter, devicesOf, OWN, presetValues } from './parameters.js';
+
+/** What a link may say of the page beside an experiment's parameters; no parameter is called so. */
+export const PAGE = ['lang', 'theme', 'present', 'hide'];
+/** What it may bring along, packed: the sandbox's program, and a result. */
+export const PACKED = ['code', 'result'];
+
+/** @typedef {import('./types.js').Experiment} Experiment */
+/**
+ * @typedef {object} State What the controls of an experiment stand at.
+ * @property {string} preset
+ * @property {string} device
+ * @property {import('./types.js').Values} parameters
+ */
+
+/** @param {{hash: string}} address @returns {{name: string, parameters: URLSearchParams}} */
+export function read({ hash }) {
+  const [name, ...rest] = hash.slice(1).split('?');
+  return { name, parameters: new URLSearchParams(rest.join('?')) };
+}
+
+/** What the page's address says, whatever the experiment. */
+export function linkParameters() {
+  return read(location).parameters;
+}
+
+/** @param {{name: string, parameters: URLSearchParams}} link @returns {string} from `#` on */
+export function write({ name, parameters }) {
+  const query = String(parameters).replaceAll('%2C', ',');
+  return `#${name}${query && `?${query}`}`;
+}
+
+/** Says something of the page itself in its address; without a value, no more. @param {string} key @param {string} [value] */
+export function keep(key, value) {
+  const link = read(location);
+  if (value) link.parameters.set(key, value);
+  else link.parameters.delete(key);
+  history.replaceState(null, '', write(link));
+}
+
+/**
+ * What tells a state from the one that the experiment begins with.
+ * @param {Experiment} experiment
+ * @param {State} state
+ * @param {URLSearchParams} [old] whose words about the page are kept
+ */
+export function parametersOf(experiment, { preset, device, parameters }, old) {
+  const said = new URLSearchParams();
+  const [first] = Object.keys(experiment.presets);
+  const named = preset === OWN ? first : preset;
+  if (named !== first) said.set('preset', named);
+  for (const [name, value] of Object.entries(presetValues(experiment, named)))
+    if (!experiment.parameters[name].lines && parameters[name] !== value)
+      said.set(name, String(parameters[name]));
+  if (device !== devicesOf(experiment)[0]) said.set('device', device);
+  for (const key of PAGE) if (old?.has(key)) said.set(key, String(old.get(key)));
+  return said;
+}
+
+/**
+ * What a link asks of an experiment. What it may not ask is left out, and told.
+ * @param {Experiment} experiment
+ * @param {URLSearchParams} parameters
+ * @returns {{preset: string, device: string|null, values: import('./types.js').Values|null, wrong: {name: string, value: string}[]}}
+ *   `values` and `device` are null where the link says nothing of them
+ */
+export function asked(experiment, parameters) {
+  const presets = Object.keys(experiment.presets);
+  const wrong = [];
+  let [preset, device, own] = [presets[0], /** @type {string|null} */ (null), false];
+  const named = parameters.get('preset');
+  if (named && presets.includes(named)) preset = named;
+  const values = presetValues(experiment, preset);
+  for (const [name, value] of parameters) {
+    if (PAGE.includes(name) || PACKED.includes(name) || (name === 'preset' && value === preset))
+      continue;
+    try {
+      if (name === 'device' && devicesOf(experiment).some((one) => one === value)) device = value;
+      else {
+        values[name] = checkParameter(experiment, name, value);
+        own = true;
+      }
+    } catch {
+      wrong.push({ name, value });
+    }
+  }
+  const said = own || parameters.has('preset');
+  return { preset: own ? OWN : preset, device, values: said ? values : null, wrong };
+}

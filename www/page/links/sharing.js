@@ -1,0 +1,158 @@
+/** The panel that makes a link: to what is on the page now, with what a teacher wants hidden, the program and the result. */
+import { h } from '../dom.js';
+import { linkParameters, parametersOf, write } from '../link.js';
+import { pack } from './packing.js';
+import { jsonSafe } from '../result.js';
+import { sayer } from '../say.js';
+import { learn } from '../words.js';
+
+/** @typedef {import('../experiment-view.js').ExperimentView} ExperimentView */
+
+const say = sayer('page/links');
+/** Longer ones are cut off by some programs for mail and chat, characters. */
+const LONG = 2000;
+/** A packed result longer than this goes without its trace, characters. */
+const MOST_TRACE = 16_000;
+
+/** @type {WeakMap<ExperimentView, Sharing>} */
+const panels = new WeakMap();
+
+/** Shows the panel of an experiment and copies its link, or folds it away. @param {ExperimentView} view */
+export async function toggleSharing(view) {
+  await learn('page/links');
+  const panel = panels.get(view) ?? new Sharing(view);
+  panels.set(view, panel);
+  panel.toggle();
+}
+
+class Sharing {
+  /** @param {ExperimentView} view */
+  constructor(view) {
+    this.view = view;
+    const { name } = view.experiment;
+    const id = `${name}-link`;
+    this.field = h('input', {
+      id,
+      class: 'text',
+      readonly: true,
+      'aria-describedby': `${id}-told`,
+    });
+    this.field.addEventListener('focus', () => this.field.select());
+    this.told = h('p', { class: 'hint', id: `${id}-told`, role: 'status' });
+    const check = (
+      /** @type {string} */ key,
+      /** @type {string} */ text,
+      /** @type {boolean} */ on,
+    ) => {
+      const input = h('input', { type: 'checkbox', value: key });
+      input.checked = on;
+      input.addEventListener('change', () => void this.refresh());
+      return h('label', {}, input, text);
+    };
+    this.code = check('code', say('with-program'), true);
+    this.result = check('result', say('with-result'), false);
+    const now = view.hidden;
+    this.hide = h(
+      'div',
+      { class: 'choices' },
+      ...view.hideable.map((element) => {
+        const key = String(element.dataset.control);
+        return check(key, labelOf(element) || key, now.includes(key));
+      }),
+    );
+    const copy = h('button', { type: 'button', onclick: () => void this.copy() }, say('copy'));
+    this.course = h(
+      'details',
+      { class: 'course' },
+      h('summary', {}, say('course')),
+      h('p', { class: 'hint' }, say('course-help')),
+      h('fieldset', {}, h('legend', {}, say('hide')), this.hide),
+    );
+    this.course.open = now.length > 0;
+    this.element = h(
+      'div',
+      { class: 'sharing', role: 'group', 'aria-label': say('link') },
+      h(
+        'div',
+        { class: 'field wide' },
+        h('label', { for: id }, say('link')),
+        this.field,
+        this.told,
+      ),
+      h('div', { class: 'choices' }, this.code, this.result),
+      this.course,
+      h('div', { class: 'buttons' }, copy),
+    );
+    this.element.hidden = true;
+    view.controls.element.after(this.element);
+    view.controls.linkButton.setAttribute('aria-expanded', 'false');
+    view.controls.addEventListener('change', () => void this.refresh());
+  }
+
+  toggle() {
+    this.element.hidden = !this.element.hidden;
+    this.view.controls.linkButton.setAttribute('aria-expanded', String(!this.element.hidden));
+    if (!this.element.hidden) void this.copy();
+  }
+
+  /** Shows the link as it is chosen now. @returns {Promise<string>} what is to be known of it */
+  async refresh() {
+    if (this.element.hidden) return '';
+    const { view } = this;
+    const { experiment, controls, told } = view;
+    this.code.hidden = !experiment.parameters.program;
+    this.result.hidden = !told.result;
+    const parameters = parametersOf(experiment, controls.state, linkParameters());
+    const hidden = chosen(this.hide);
+    parameters.delete('hide');
+    if (hidden.length) parameters.set('hide', hidden.join(','));
+    const { program } = controls.state.parameters;
+    if (program && chosen(this.code).length) parameters.set('code', await pack(String(program)));
+    let trimmed = false;
+    if (told.result && chosen(this.result).length) {
+      const [packed, cut] = await packResult(told.result);
+      parameters.set('result', packed);
+      trimmed = cut;
+    }
+    const hash = write({ name: experiment.name, parameters });
+    this.field.value = new URL(hash, location.href).href;
+    const { length } = this.field.value;
+    this.told.textContent = [
+      ...(length > LONG ? [say('long', { length })] : []),
+      ...(trimmed ? [say('without-trace')] : []),
+    ].join(' ');
+    return this.told.textContent;
+  }
+
+  async copy() {
+    const told = await this.refresh();
+    try {
+      await navigator.clipboard.writeText(this.field.value);
+      this.told.textContent = `${say('copied')} ${told}`;
+    } catch {
+      // Not every browser lets a page copy, and none does so where the page is not secure.
+      this.field.focus();
+      this.told.textContent = `${say('copy-by-hand')} ${told}`;
+    }
+  }
+}
+
+/** What is ticked. @param {HTMLElement} within */
+function chosen(within) {
+  return [
+    .../** @type {NodeListOf<HTMLInputElement>} */ (within.querySelectorAll('input:checked')),
+  ].map(({ value }) => value);
+}
+
+/** What a control is called on the page. @param {HTMLElement} element */
+function labelOf(element) {
+  return (element.querySelector('label, legend') ?? element).textContent?.trim();
+}
+
+/** @param {import('../types.js').Result} result @returns {Promise<[string, boolean]>} packed, and whether the trace was left out */
+async function packResult(result) {
+  const whole = jsonSafe(result);
+  const packed = await pack(JSON.stringify(whole));
+  if (packed.length <= MOST_TRACE || !whole.trace) return [packed, false];
+  return [await pack(JSON.stringify({ ...whole, trace: null })), true];
+}

@@ -1,0 +1,99 @@
+/** What a link has beside plain values: a program, a result, and what it asks in vain. Loaded when one has. */
+import { h } from '../dom.js';
+import { devicesOf } from '../parameters.js';
+import { PACKED, PAGE } from '../link.js';
+import { revive } from '../revive.js';
+import { sayer } from '../say.js';
+import { learn } from '../words.js';
+
+/** @typedef {import('../experiment-view.js').ExperimentView} ExperimentView */
+
+const say = sayer('page/links');
+const sayPage = sayer('page');
+/** A link may hold more than anybody wants to read of it. @param {string} text */
+const short = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+/** @param {string[]} names */
+const list = (names) => names.join(', ');
+
+/**
+ * Puts a program and a result that came with a link into place; neither is run.
+ * @param {object} link
+ * @param {ExperimentView|null} link.view of the experiment; null where there is none of that name
+ * @param {string} link.name
+ * @param {URLSearchParams} link.parameters
+ * @param {{name: string, value: string}[]} link.wrong what cannot be set
+ * @param {string[]} link.strange what cannot be hidden
+ * @param {string[]} link.names of all experiments
+ * @returns {Promise<Node[]>} what the reader is to know
+ */
+export async function unfold({ view, name, parameters, wrong, strange, names }) {
+  await learn('page/links');
+  if (!view) return [note(say('opened-experiment', { name: short(name), allowed: list(names) }))];
+  const told = wrong.map((one) => why(view, one));
+  const hideable = view.hideable.map(({ dataset }) => String(dataset.control));
+  for (const one of strange)
+    told.push(say('opened-hide', { name: short(one), allowed: list(hideable) }));
+  for (const key of PACKED) {
+    const packed = parameters.get(key);
+    if (packed === null) continue;
+    try {
+      await (key === 'code' ? takeProgram : takeResult)(view, packed);
+    } catch (caught) {
+      const { code, message } = /** @type {any} */ (caught);
+      if (code === 'BROKEN_LINK') told.push(say('opened-broken', { name: key }));
+      else if (code === 'UNKNOWN') told.push(why(view, { name: key, value: '' }));
+      else told.push(say('opened-result', { message }));
+    }
+  }
+  const came = parameters.has('code') && view.experiment.parameters.program;
+  return [...told.map((text) => note(text)), ...(came ? [note(say('opened-program'), true)] : [])];
+}
+
+/** @param {string} text @param {boolean} [calm] */
+function note(text, calm = false) {
+  return h(
+    'p',
+    { class: calm ? 'message calm' : 'message', role: calm ? 'status' : 'alert' },
+    text,
+  );
+}
+
+/** Why a value cannot be set, with what can. @param {ExperimentView} view @param {{name: string, value: string}} asked */
+function why({ experiment }, { name, value }) {
+  const known = ['preset', 'device', ...Object.keys(experiment.parameters)];
+  if (!known.includes(name))
+    return say('opened-unknown', { name: short(name), allowed: list([...known, ...PAGE]) });
+  return `${say('opened-wrong', { name, value: short(value) })} ${say('opened-allowed', { name, allowed: allowed(experiment, name, value) })}`;
+}
+
+/** @param {import('../types.js').Experiment} experiment @param {string} name @param {string} value */
+function allowed(experiment, name, value) {
+  if (name === 'preset') return list(Object.keys(experiment.presets));
+  if (name === 'device') return list(devicesOf(experiment));
+  const { min, max, choices, text, problem, auto } = experiment.parameters[name];
+  if (text) return problem?.(value) ?? sayPage('out-of-range-text', { most: text });
+  if (choices) return list(choices);
+  const range = sayPage('range', /** @type {any} */ ({ min, max }));
+  return auto ? list([range, 'auto']) : range;
+}
+
+/** @param {ExperimentView} view @param {string} packed */
+async function takeProgram({ experiment, controls }, packed) {
+  if (!experiment.parameters.program)
+    throw Object.assign(new Error('no program'), { code: 'UNKNOWN' });
+  const { unpack } = await import('./packing.js');
+  const program = await unpack(packed);
+  controls.fill({ ...controls.peek().parameters, program });
+}
+
+/** @param {ExperimentView} view @param {string} packed */
+async function takeResult(view, packed) {
+  const [{ unpack }, { readResult }] = await Promise.all([
+    import('./packing.js'),
+    import('../compare/reading.js'),
+  ]);
+  const result = readResult(await unpack(packed));
+  if (result.experiment !== view.experiment.name)
+    throw Object.assign(new Error(result.experiment), { code: 'BAD_RESULT' });
+  view.present(revive(result), { source: 'link' });
+}

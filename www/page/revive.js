@@ -1,0 +1,52 @@
+/** The way back from JSON: what `jsonSafe` made of a result becomes a result again. */
+
+const TIMES = ['enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'];
+const COUNTS = ['shape', 'submission', 'turn', 'inputs', 'inputOffsets'];
+/** Numbers that JSON carries as null where they are unknown. */
+const UNKNOWN = new Set(['value', 'median', 'low', 'high']);
+
+/** @param {any} value */
+const number = (value) => value ?? NaN;
+
+/** @param {any} part of a result that holds no trace @returns {any} */
+function known(part) {
+  if (Array.isArray(part)) return part.map(known);
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [
+      name,
+      value === null && UNKNOWN.has(name) ? NaN : known(value),
+    ]),
+  );
+}
+
+/** @param {any} message */
+const message = ({ key, values }) => ({
+  key,
+  values: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value === null ? NaN : known(value)]),
+  ),
+});
+
+/** @param {any} trace */
+function columns(trace) {
+  const back = { ...trace, op: Uint8Array.from(trace.op), value: null };
+  for (const name of TIMES) back[name] = Float64Array.from(trace[name], number);
+  for (const name of COUNTS) back[name] = Uint32Array.from(trace[name]);
+  if (trace.device) back.device = Uint8Array.from(trace.device);
+  return back;
+}
+
+/**
+ * @param {any} json a document of the result schema
+ * @returns {import('./types.js').Result}
+ */
+export function revive({ trace, finding, distortions, ...rest }) {
+  return {
+    series: {},
+    ...known(rest),
+    trace: trace && columns(trace),
+    finding: message(finding),
+    distortions: distortions.map(message),
+  };
+}

@@ -1,0 +1,119 @@
+### What the page itself says.
+
+# Terms, the same everywhere (as in 动手学深度学习, where the course has them):
+# asynchronous computation 异步计算 · frontend 前端 · backend 后端 · device 设备
+# queue 队列 · enqueue 入队 · queued 排队中 · operation 操作 · operand/what it reads 输入
+# submit, submission 提交 · decode 解码 · run 执行 · end 结束
+# seen done 确认完成 (the lab has learnt of the end: an upper bound of it)
+# completion floor 完成确认下限 · empty queue 空队列 · gap 间隔 (control is back → seen done)
+# control comes back 控制权返回 · wait 等待 · block 阻塞 · barrier 障碍器 · hidden blocker 隐式阻塞器 · hidden wait 隐式等待
+# host array 主机数组 · scalar 标量 · norm 范数
+# dependency 依赖 · dependency graph 依赖图 · computational graph 计算图 · longest chain 最长链
+# minibatch 小批量 · epoch 迭代周期 · loss 损失 · mean loss 平均损失 · learning rate 学习率 · feature 特征 · hidden unit 隐藏单元
+# issue a minibatch 下发 · finished 完成 · overlap 重叠 · window 窗口
+# memory 内存 · allocator 分配器 · freed on completion 完成后释放 · in stream order 按流顺序 · intermediate result 中间结果
+# used 在用 · pending 待释放 · allocated 已分配
+# back-pressure 背压 · bound 上限 · throughput 吞吐量 · yield 让出线程 · lab (what connect() gives) 实验环境
+# runs dry 闲下来 · idle 空闲 · busy 工作
+# blocking library 阻塞式库 · synchronous 同步 · asynchronous 异步 · through the queue 经由队列
+# in turn 轮流 · side by side 并行 · as fast as 加速比
+# round 轮 · way 方式 · median 中位数 · quartiles 四分位数 · finding 结论 · prediction 预测 · model 模型
+# too coarse to tell 测得太粗，无法判断 · profiled round 带记录的一轮 · hatched 斜线
+# A space stands between Chinese and a value, a Latin word or code; none beside 。，：；“”（）.
+
+# These stand in index.html too, in English.
+page-title = asynclab：实测异步计算
+description = 在你自己的 GPU 上实测异步计算：控制权何时返回，计算何时完成。
+heading = 异步计算，在你的机器上实测
+lead = 调用 GPU 数组库时，它并不当场计算，只把这次调用写进队列，随即交还控制权；后端再从队列中取走它。从交还控制权到计算完成，中间隔了多久，就是本页的主题。页面上的每个数字，都是你点“运行”时在你的设备上现场测得的。
+
+connecting = 正在寻找 GPU…
+adapter = { $adapter } · { $browser }
+adapter-software = { $adapter }（软件实现）· { $browser }
+adapter-cpu = CPU 设备 · { $browser }
+seen-every = 确认完成需 { $floor }
+about-adapter = 设备
+about-floor = 完成确认下限
+about-floor-help = 空队列完成后，这个浏览器要多久才会报告。比这更短的间隔无从分辨。
+about-round-trip = 空等待
+about-round-trip-help = 没有任何工作时前端一次等待的用时：到后端线程一个来回。
+about-clock = 时钟步长
+about-clock-help = 时钟的最小步长。跨源隔离会使它更细。
+about-timestamps = 设备时间戳
+about-timestamps-help = 设备为自身工作计时所用时钟的步长（若设备会计时）。
+about-backend = 后端线程
+backend-worker = 独立的 Worker
+backend-same = 与前端同一线程
+none = 无
+language = 语言
+theme = 主题
+theme-auto = 跟随系统
+theme-light = 浅色
+theme-dark = 深色
+
+prediction = 你的预测
+program = 程序
+open-in-sandbox = 在沙盒中打开
+preset = 预设
+preset-own = 自定
+auto-value = 自动
+device = 设备
+device-webgpu = GPU（WebGPU）
+device-cpu = CPU
+device-sim = 模拟设备
+advanced = 更多设置
+range = { $min } 到 { $max }
+out-of-range = 请填 { $min } 到 { $max } 的整数。
+out-of-range-auto = 请填 { $min } 到 { $max } 的整数，留空则自动选取。
+out-of-range-text = 请填 1 到 { $most } 个字符的文本。
+run = 运行
+stop = 停止
+reset = 重置
+elapsed = { $step } · { $elapsed }
+finished = 用时 { $elapsed }，已结束。
+printed = 打印的内容
+finding = 结论
+distortions = 此处有哪些因素使数字失真
+provenance = { $adapter } · { $browser } · { $date }
+kept = 以下是上一次成功运行的结果。
+
+offer-cpu = 改用 CPU 设备
+problem-NO_WEBGPU = 这个浏览器没有 WebGPU
+remedy-NO_WEBGPU = 请用较新的 Chrome、Edge、Safari 或 Firefox，并通过 https 或 localhost 打开本页。没有 GPU 时，同样的实验可以在 CPU 设备上运行：队列及其后端都一样，只是更慢。
+problem-NO_DEVICE = WebGPU 没有找到可用的 GPU
+remedy-NO_DEVICE = 请检查浏览器设置中是否启用了硬件加速、显卡驱动是否最新。在此期间可以使用 CPU 设备。
+problem-WASM_BLOCKED = 浏览器拒绝运行 WebAssembly
+remedy-WASM_BLOCKED = 内容安全策略（Content-Security-Policy）或浏览器的安全级别禁止了它。提供本页时请加上 `script-src 'self' 'wasm-unsafe-eval'`，或允许本站使用 WebAssembly。
+problem-WASM_TYPE = 收到的引擎不是 WebAssembly 类型
+remedy-WASM_TYPE = 服务器必须以 `application/wasm` 类型发送 www/pkg/asynclab_bg.wasm。`cargo xtask serve` 会构建它，并以这种类型提供。
+problem-FILE_PROTOCOL = 本页是作为本地文件打开的
+remedy-FILE_PROTOCOL = 浏览器不让本地文件相互访问。请用服务器提供这个文件夹：`cargo xtask serve` 会打印出可打开的地址。
+problem-ENGINE_MISSING = 无法加载引擎
+remedy-ENGINE_MISSING = 引擎构建在 www/pkg 中：`cargo xtask serve` 会构建并提供它。如果你处于离线状态，请稍后重新加载本页。
+problem-WORKER_FAILED = 实验的线程停止了
+remedy-WORKER_FAILED = 它没能启动，或中途崩溃。再点“运行”会启动一个新线程。
+problem-WORKER_BLOCKED = 后端的线程被拦下了
+remedy-WORKER_BLOCKED = 内容安全策略（Content-Security-Policy）或嵌入本页的网站不允许 Worker。提供本页时请加上 `worker-src 'self'`，或直接从本页自己的地址打开，不要嵌在别的页面里。
+problem-DEVICE_LOST = 运行途中设备丢失
+remedy-DEVICE_LOST = 驱动被重置了，或 GPU 在某一项工作上耗时过长。再点“运行”会重新连接；如果再次发生，请减小 n。
+problem-OUT_OF_MEMORY = 设备内存耗尽
+remedy-OUT_OF_MEMORY = 请用更小的矩阵或更少的乘积，或关闭其他占用 GPU 的程序，然后重新运行。
+problem-TAB_HIDDEN = 计时期间标签页被隐藏
+remedy-TAB_HIDDEN = 浏览器会放慢隐藏的标签页，因此没有一轮有效。请让标签页保持可见，再运行一次。
+problem-STOPPED = 已停止
+remedy-STOPPED = 已经交给 GPU 的工作，它仍会在后台做完；下一次运行开始时可能稍慢。
+problem-BUSY = 另一个实验正在运行
+remedy-BUSY = 两个实验同时运行会互相干扰。请先停止那一个。
+problem-INVALID_OPTION = 有一个值超出范围
+remedy-INVALID_OPTION = 范围写在控件旁边。
+problem-PROGRAM_FAILED = 程序出错，已停止
+remedy-PROGRAM_FAILED = 请改正下面指出的那一行，再运行一次。
+problem-NO_LAB = 程序没有连接实验环境
+remedy-NO_LAB = 没有 `await connect()`，就没有可记录的内容。程序打印的内容见下。
+problem-SANDBOX_FAILED = 沙盒未能启动
+remedy-SANDBOX_FAILED = 浏览器或嵌入本页的网站不允许使用框架。提供本页时请加上 `frame-src 'self'`。
+again = 重试
+problem-NOT_LOADED = 无法加载这个实验
+remedy-NOT_LOADED = 它的程序没有下载到。如果你处于离线状态，或网站刚刚更新，请重新加载本页。
+problem-other = 运行失败
+remedy-other = 请再运行一次。如果一直失败，报告问题时请附上下面的内容。

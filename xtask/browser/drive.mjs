@@ -1,0 +1,42 @@
+// What `run` and `record` have in common: a page that is ready, and a run with its outcome as text.
+
+/**
+ * Opens the site and waits until it offers something to run.
+ * @param {import('puppeteer-core').Page} page
+ * @param {string} url
+ * @param {number} [patience] ms after which a page that offers nothing counts as broken
+ */
+export async function openLab(page, url, patience = 30_000) {
+  await page.goto(url);
+  await page
+    .waitForFunction(() => globalThis.asynclab?.ready !== undefined, {
+      polling: 50,
+      timeout: patience,
+    })
+    .catch((cause) => {
+      throw new Error('the page did not start: it offers no asynclab.ready', { cause });
+    });
+}
+
+/** Runs inside the page. Errors come back as text, results as JSON: both cross faster and in every browser. */
+export async function runInPage({ experiment, parameters, device }) {
+  const lab = globalThis.asynclab;
+  try {
+    await lab.ready;
+    if (!lab.experiments.includes(experiment)) {
+      return {
+        code: 'UNKNOWN_EXPERIMENT',
+        error: `there is no experiment "${experiment}"; there are: ${lab.experiments.join(', ')}`,
+      };
+    }
+    const { result, lines, table } = await lab.run(experiment, {
+      parameters,
+      device: device ?? undefined,
+    });
+    return { json: JSON.stringify(result), lines, table };
+  } catch (error) {
+    const message = error?.message ?? String(error);
+    const { code } = error ?? {};
+    return { code, error: code ? `${code}: ${message}` : message };
+  }
+}

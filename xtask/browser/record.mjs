@@ -1,0 +1,65 @@
+// Records a run of each experiment that is named, or of all, as what the page shows to readers without WebGPU. Its one
+// argument is the request, as JSON: { url, folder, names, parameters, device }, `folder` being that of the experiments,
+// `parameters` and `device` null where the last recording's are to be taken again.
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { openLab, runInPage } from './drive.mjs';
+import { withHeartbeat } from './heartbeat.mjs';
+import { launch } from './launch.mjs';
+
+/** Most bytes of a recording, gzipped. */
+const MOST = 40_000;
+/** Times of a trace are kept to this, ms: 0.1 µs, finer than any browser's clock. */
+const STEP = 1e-4;
+const TIMES = ['enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'];
+
+const request = JSON.parse(process.argv[2]);
+
+let browser;
+try {
+  browser = await launch();
+  const page = await browser.newPage();
+  await openLab(page, request.url);
+  const there = await page.evaluate(() => globalThis.asynclab.experiments);
+  for (const name of request.names.length ? request.names : there) await record(page, name);
+} catch (error) {
+  console.error(`error: ${error.message}`);
+  process.exitCode = 1;
+} finally {
+  await browser?.close();
+}
+
+async function record(page, name) {
+  const path = join(request.folder, name, 'recording.json');
+  const last = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+  const asked = {
+    experiment: name,
+    parameters: request.parameters ?? last?.parameters ?? {},
+    device: request.device ?? last?.device,
+  };
+  console.error(`» recording ${name}`);
+  const outcome = await withHeartbeat(page.evaluate(runInPage, asked));
+  if (outcome.error) throw new Error(outcome.error);
+  const result = JSON.parse(outcome.json);
+  if (result.trace) shorten(result.trace);
+  const text = `${JSON.stringify(result)}\n`;
+  const { length } = gzipSync(text);
+  if (length > MOST) {
+    const told = `${(length / 1e3).toFixed(0)} kB gzipped, more than ${MOST / 1e3} kB`;
+    throw new Error(`the recording of ${name} has ${told}: give --set values that make less of it`);
+  }
+  await writeFile(path, text);
+  console.log(
+    `${name.padEnd(14)}${(length / 1e3).toFixed(1).padStart(6)} kB  ${result.finding.key}`,
+  );
+}
+
+/** Rounds the trace's times; their order stays. */
+function shorten(trace) {
+  const round = (time) =>
+    time === null ? null : Number((Math.round(time / STEP) * STEP).toFixed(4));
+  for (const name of TIMES) trace[name] = trace[name].map(round);
+  for (const wait of trace.waits) [wait.from, wait.to] = [round(wait.from), round(wait.to)];
+}

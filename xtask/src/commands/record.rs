@@ -1,0 +1,78 @@
+//! `record`: runs of the experiments, kept with them for readers whose browser cannot run them.
+
+use super::run::{assignment, device_named, text};
+use crate::error::{Error, Result};
+use crate::exec::status;
+use crate::server;
+use crate::site::{self, Profile};
+use crate::tools::Browser;
+use lexopt::prelude::*;
+use serde_json::{Map, Value as Json, json};
+use std::path::Path;
+use std::process::Command;
+
+#[derive(Default)]
+struct Options {
+    names: Vec<String>,
+    /// None: those of the last recording.
+    parameters: Option<Map<String, Json>>,
+    device: Option<String>,
+}
+
+pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
+    let options = parse(arguments)?;
+    let executable = Browser::Chromium.find()?;
+    site::build(root, Profile::Release)?;
+    let request = json!({
+        "url": server::spawn(root, server::SITE)?,
+        "folder": root.join("www/experiments"),
+        "names": options.names,
+        "parameters": options.parameters,
+        "device": options.device,
+    });
+    let mut node = Command::new("node");
+    node.arg(root.join("xtask/browser/record.mjs")).arg(request.to_string());
+    let status = status(node.env(Browser::Chromium.variable(), executable))?;
+    if status.success() { Ok(()) } else { Err(Error::Reported) }
+}
+
+fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
+    let mut options = Options::default();
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("set") => {
+                let (key, value) = assignment(&text(arguments.value()?)?)?;
+                options.parameters.get_or_insert_default().insert(key, value);
+            }
+            Long("device") => options.device = Some(device_named(text(arguments.value()?)?)?),
+            Value(name) => options.names.push(text(name)?),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    if options.parameters.is_some() && options.names.len() != 1 {
+        return Err(Error::Usage("--set belongs to one experiment: name it, and no other".into()));
+    }
+    Ok(options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_given_is_taken_from_the_last_recording() -> Result<()> {
+        let options = parse(lexopt::Parser::from_args(["warmup", "queued"]))?;
+        assert_eq!((options.names.len(), options.parameters, options.device), (2, None, None));
+        let options = parse(lexopt::Parser::from_args(["--set", "n=8", "warmup", "--device=cpu"]))?;
+        assert_eq!(options.parameters, Some(Map::from_iter([("n".to_owned(), json!(8.0))])));
+        assert_eq!(options.device.as_deref(), Some("cpu"));
+        Ok(())
+    }
+
+    #[test]
+    fn values_without_their_one_experiment_are_refused() {
+        for words in [&["--set", "n=8"][..], &["a", "b", "--set", "n=8"], &["a", "--device", "gpu"], &["--set"]] {
+            assert!(matches!(parse(lexopt::Parser::from_args(words)), Err(Error::Usage(_))), "{words:?}");
+        }
+    }
+}
