@@ -1,5 +1,7 @@
 /** Wheel, drag and pinch on a chart move its time scale. The page still scrolls: see `#wheels`. */
 
+import { zoomOf } from './surface.js';
+
 /** A finger that trembles less than this has tapped, px. */
 const STILL = 5;
 /** A wheel's click is about 100 px, and zooms by a fifth. */
@@ -25,7 +27,8 @@ export function attachGestures(element, scale, target) {
   let moved = 0;
   const place = (/** @type {MouseEvent} */ event) => {
     const { left, top } = element.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top };
+    const zoom = zoomOf(element);
+    return { x: (event.clientX - left) / zoom, y: (event.clientY - top) / zoom };
   };
 
   element.addEventListener('pointerdown', (event) => {

@@ -1,6 +1,6 @@
 import { h } from '../page/dom.js';
 import { sayer } from '../page/say.js';
-import { paintingOf, Surface } from './surface.js';
+import { paintingOf, Surface, zoomOf } from './surface.js';
 
 /**
  * @typedef {object} Chart A kind of plot: how it is drawn, and what its cursor and its table say.
@@ -54,8 +54,9 @@ export class PlotFigure {
     );
     const point = (/** @type {PointerEvent|MouseEvent} */ { offsetX, offsetY }) => {
       if (!this.#shown || this.#replaying) return;
-      const { width } = this.canvas.getBoundingClientRect();
-      this.#select(this.chart.hit(this.#shown.data, offsetX, offsetY, width));
+      const zoom = zoomOf(this.canvas);
+      const width = this.canvas.getBoundingClientRect().width / zoom;
+      this.#select(this.chart.hit(this.#shown.data, offsetX / zoom, offsetY / zoom, width));
     };
     this.canvas.addEventListener('pointermove', point);
     this.canvas.addEventListener('click', point);
@@ -176,7 +177,7 @@ export class PlotFigure {
     const { columns, rows } = this.chart.table(data);
     return h(
       'div',
-      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': this.say('plot-table') },
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': this.caption.textContent },
       h(
         'table',
         {},

@@ -34,6 +34,11 @@ export function paletteOf(element) {
 /** Where the theme may change without the page's doing. */
 const THEMES = ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print'];
 
+/** By how much CSS enlarges an element, as in presentation mode; places of the pointer are enlarged with it. @param {Element} element */
+export function zoomOf(element) {
+  return element.currentCSSZoom ?? 1;
+}
+
 /** A canvas that is painted anew, crisply, whenever its content, its size, the pixel ratio or the theme changes. */
 export class Surface {
   #paint;
@@ -73,12 +78,13 @@ export class Surface {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     const { canvas } = this;
+    const zoom = zoomOf(canvas);
     if (!this.#size.width) {
       const { width, height } = canvas.getBoundingClientRect();
-      this.#size = { width, height };
+      this.#size = { width: width / zoom, height: height / zoom };
     }
     const { width, height } = this.#size;
-    const ratio = devicePixelRatio || 1;
+    const ratio = (devicePixelRatio || 1) * zoom;
     const ctx = canvas.getContext('2d');
     if (!ctx || width === 0) return;
     this.#style ??= { palette: paletteOf(canvas), font: getComputedStyle(canvas).fontFamily };

@@ -1,3 +1,5 @@
+import { formula } from './math.js';
+
 /**
  * An element. Properties that are functions become listeners (`onclick`), booleans become present or absent attributes.
  * @template {keyof HTMLElementTagNameMap} T
@@ -17,9 +19,12 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Text in which `code` stands between backquotes, as nodes. @param {string} text @returns {Node[]} */
+/** Text in which `code` stands between backquotes and a $formula$ between dollars, as nodes. @param {string} text @returns {Node[]} */
 export function prose(text) {
-  return text
-    .split('`')
-    .map((part, i) => (i % 2 ? h('code', {}, part) : document.createTextNode(part)));
+  return text.split('`').flatMap((part, i) => (i % 2 ? [h('code', {}, part)] : formulas(part)));
+}
+
+/** @param {string} text @returns {Node[]} */
+function formulas(text) {
+  return text.split('$').map((part, i) => (i % 2 ? formula(part) : document.createTextNode(part)));
 }

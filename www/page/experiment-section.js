@@ -12,6 +12,7 @@ const about = sayer('experiments');
 /** An experiment's place on the page: its question, and the experiment once the reader opens it. */
 export class ExperimentSection {
   /** @type {Promise<ExperimentView>|null} */ #view = null;
+  /** @type {ExperimentView|null} once it is there */ #shown = null;
   /** @type {import('./types.js').DeviceName|null} */ #device = null;
   #recorded = false;
 
@@ -19,8 +20,9 @@ export class ExperimentSection {
    * @param {import('./types.js').About} about
    * @param {import('./runner.js').Runner} runner
    */
-  constructor({ name }, runner) {
+  constructor({ name, place }, runner) {
     this.name = name;
+    this.place = place;
     this.runner = runner;
     const heading = `${name}-title`;
     this.title = h('h2', { id: heading });
@@ -43,10 +45,21 @@ export class ExperimentSection {
       // Whatever goes wrong is told below the question.
       if (this.details.open) this.open().catch(() => {});
     });
+    // A reader's own doing: what opens by itself, and a guess that a program fills in, are no steps.
+    this.summary.addEventListener('click', () => this.#step('opened'));
+    this.element.addEventListener('change', ({ target, isTrusted }) => {
+      if (isTrusted && /** @type {Element} */ (target).closest('.prediction'))
+        this.#step('predicted');
+    });
+  }
+
+  /** Its title, as it is said now. */
+  get called() {
+    return about(`${this.name}-title`);
   }
 
   #sayTitle() {
-    this.title.textContent = about(`${this.name}-title`);
+    this.title.replaceChildren(h('span', { class: 'place' }, `${this.place}`), ' ', this.called);
     this.question.textContent = about(`${this.name}-question`);
   }
 
@@ -57,6 +70,7 @@ export class ExperimentSection {
     if (!view) return;
     const said = view.again();
     this.#view = Promise.resolve(said);
+    this.#shown = said;
     view.element.replaceWith(said.element);
     this.#announce(said);
   }
@@ -86,6 +100,7 @@ export class ExperimentSection {
       );
       if (this.#device) view.controls.chooseDevice(this.#device);
       this.details.replaceChildren(this.summary, view.element);
+      this.#shown = view;
       if (this.#recorded) void view.showRecording();
       this.#announce(view);
       return view;
@@ -96,6 +111,21 @@ export class ExperimentSection {
       this.details.replaceChildren(this.summary, message(fault, again));
       throw fault;
     }
+  }
+
+  /** Tells the contents how far the reader has come here. @param {import('./progress.js').Step} step */
+  #step(step) {
+    this.element.dispatchEvent(new CustomEvent('step', { detail: step }));
+  }
+
+  /** Unfolds an experiment that is there; one that was never opened stays a question. */
+  unfold() {
+    if (this.#shown) this.details.open = true;
+  }
+
+  /** Paints the figures at once. */
+  repaint() {
+    for (const { shown } of this.#shown?.figures ?? []) shown.paint();
   }
 
   /** Tells of a view that is now on the page. @param {ExperimentView} view */

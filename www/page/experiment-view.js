@@ -64,6 +64,10 @@ export class ExperimentView {
       this.controls.element,
       h('div', { class: 'run-state' }, this.bar, this.status),
       this.notice,
+      // The lanes of a trace say by themselves that they are empty.
+      this.experiment.figures[0].kind === 'trace'
+        ? null
+        : h('p', { class: 'nothing' }, this.say('nothing')),
       ...this.figures.map((figure) => figure.element),
       this.result.element,
     );
@@ -146,6 +150,7 @@ export class ExperimentView {
       );
       this.present(result);
       this.#finished(stopClock());
+      this.element.dispatchEvent(new CustomEvent('step', { bubbles: true, detail: 'run' }));
       return result;
     } catch (caught) {
       const fault = /** @type {import('./faults.js').Fault} */ (caught);
@@ -189,6 +194,8 @@ export class ExperimentView {
     if (elapsed) said.#finished(elapsed);
     if (fault) said.fail(fault, this.controls.device.value);
     said.hide(this.hidden);
+    said.source = this.source;
+    said.#list(result);
     said.#setState(this.state);
     return said;
   }
@@ -332,6 +339,12 @@ export class ExperimentView {
       date: day(date),
     });
     for (const figure of this.figures) figure.show(result, provenance);
+    // What was run, also where it was chosen while it ran; it stands until the reader changes a setting.
+    this.source = this.experiment.program({
+      ...this.controls.peek().parameters,
+      ...result.parameters,
+      device: result.device,
+    });
     this.#list(result);
     this.result.show(result, source === 'measured' ? this.prediction.judge(result) : '');
     this.#mark(source, provenance);

@@ -112,6 +112,21 @@ export function withSpread({ median, low, high }, step = 0) {
   return `${significant(median * factor)} ± ${shown}${SPACE}${unit}`;
 }
 
+/**
+ * The quartiles as a range, in one unit; only a bound where the lower one is below the clock's step.
+ * @param {import('./types.js').Spread} spread ms
+ * @param {number} [step] of the clock, ms
+ */
+export function range({ low, high }, step = 0) {
+  if (high < step) return quantity({ value: step, unit: 'ms', bound: '≤' });
+  const [, factor, unit] = timeUnit(high);
+  const [from, to] = [low, high].map((value) =>
+    format(value * factor, { maximumSignificantDigits: 2 }),
+  );
+  if (low < step || low === 0) return `≤${SPACE}${to}${SPACE}${unit}`;
+  return from === to ? `${to}${SPACE}${unit}` : `${from}–${to}${SPACE}${unit}`;
+}
+
 /** A time that is only guessed: tens of seconds, or minutes. @param {number} ms */
 export function roughly(ms) {
   const [unit, value] =

@@ -2,11 +2,15 @@
 import './trusted.js';
 import { experiments } from '../experiments/index.js';
 import { Address } from './address.js';
+import { Contents } from './contents.js';
 import { driver } from './driver.js';
 import { ExperimentSection } from './experiment-section.js';
 import { h } from './dom.js';
 import { Files } from './files.js';
 import { CPU_HELPS, message, wordsOf } from './message.js';
+import { keep, linkParameters } from './link.js';
+import { presenter } from './present.js';
+import { prepareForPrint } from './printing.js';
 import { Runner } from './runner.js';
 import { sayDocument } from './language.js';
 import { sayer } from './say.js';
@@ -17,6 +21,8 @@ const say = sayer('page');
 const runner = new Runner();
 const notice = h('div', { class: 'notice' });
 let tellFault = () => {};
+/** @type {Contents} */
+let contents;
 /** Where it is told what a link asks in vain, and what came with it. */
 const linkNotice = h('div', { class: 'notice' });
 /** @type {TopBar} */
@@ -74,6 +80,7 @@ async function openInSandbox(program) {
 function resay() {
   sayDocument(say);
   bar.resay();
+  contents.resay();
   files.resay();
   tellFault();
   // Whatever goes wrong is told in the section.
@@ -84,20 +91,19 @@ function resay() {
 async function start() {
   await learn('page', 'experiments');
   sayDocument(say);
-  bar = new TopBar(say);
   sections = new Map(
     experiments.map((about) => [about.name, new ExperimentSection(about, runner)]),
   );
+  const inOrder = [...sections.values()];
+  contents = new Contents(say, inOrder);
+  const setPresenting = presenter({ sections: inOrder, current: () => contents.current, say });
+  bar = new TopBar(say, contents.button, () => setPresenting(true));
   files = new Files(say, sections);
-  document.getElementById('bar')?.replaceWith(bar.element);
+  document.getElementById('bar')?.replaceWith(bar.element, contents.place, contents.drawer);
   document
     .getElementById('unstarted')
-    ?.replaceWith(
-      notice,
-      linkNotice,
-      ...[...sections.values()].map((section) => section.element),
-      files.element,
-    );
+    ?.replaceWith(notice, linkNotice, ...inOrder.map((section) => section.element), files.element);
+  prepareForPrint(inOrder);
 
   changes.addEventListener('change', resay);
   // A run tells its steps in one language.
@@ -116,6 +122,13 @@ async function start() {
   });
   address = new Address(sections, linkNotice);
   const opened = address.restore();
+  document.addEventListener('presenting', (event) =>
+    keep('present', /** @type {CustomEvent} */ (event).detail ? '1' : ''),
+  );
+  opened.then(() => {
+    // Once it is known what is in view.
+    if (linkParameters().get('present') === '1') setTimeout(setPresenting, 100, true);
+  });
   const ready = look('webgpu').then(() => opened);
   // Whoever awaits `ready` gets the fault; the page has told it already.
   ready.catch(() => {});

@@ -16,6 +16,7 @@ export class Prediction {
       h('legend', {}, say('prediction')),
       h('p', {}, sayOwn('prediction')),
       experiment.prediction.number ? this.#number() : this.#choices(),
+      h('p', { class: 'note' }, say('predict-first')),
     );
   }
 

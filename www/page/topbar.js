@@ -1,14 +1,20 @@
 import { h } from './dom.js';
-import { duration, locale, withSpread } from './format.js';
+import { duration, locale, range, withSpread } from './format.js';
 import { choose, languages } from './language.js';
 import { keep } from './link.js';
 
 /** @typedef {import('./types.js').Info} Info */
 
-/** The slim bar: name, the device and the quality of its clock in one line that unfolds, language and theme. */
+/** The slim bar: contents, name, the device and the quality of its clock in one line that unfolds, language, theme, presenting. */
 export class TopBar {
-  /** @param {import('./say.js').Say} say */
-  constructor(say) {
+  /**
+   * @param {import('./say.js').Say} say
+   * @param {HTMLElement} menu opens the contents where they are not beside the text
+   * @param {() => void} present
+   */
+  constructor(say, menu, present) {
+    this.menu = menu;
+    this.present = present;
     this.say = say;
     /** Shows again what is shown. */
     this.repeat = () => this.tell(() => say('connecting'));
@@ -26,10 +32,23 @@ export class TopBar {
       : null;
     this.language = languageChoice();
     this.element.replaceChildren(
+      this.menu,
       h('a', { class: 'name', href: '#top' }, 'asynclab'),
       this.details,
       ...(languages().length > 1 ? [labelled(this.say('language'), this.language)] : []),
       themeChoice(this.say),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'present',
+          name: 'present',
+          title: this.say('present-keys'),
+          'aria-keyshortcuts': 'Alt+P',
+          onclick: this.present,
+        },
+        this.say('present'),
+      ),
     );
     this.repeat();
     if (focused) this.element.querySelector(`[name="${focused}"]`)?.focus();
@@ -48,7 +67,7 @@ export class TopBar {
       h(
         'span',
         { class: 'quality' },
-        ` · ${say('seen-every', { floor: withSpread(floor, clock.backendStep) })}`,
+        say('seen-every', { floor: range(floor, clock.backendStep) }),
       ),
     );
     const rows = [
@@ -56,7 +75,17 @@ export class TopBar {
         'about-adapter',
         [adapter.name, adapter.vendor, adapter.architecture].filter(Boolean).join(', '),
       ],
-      ['about-floor', withSpread(floor, clock.backendStep)],
+      [
+        'about-floor',
+        say('floor-spread', {
+          median: withSpread(
+            { ...floor, low: floor.median, high: floor.median },
+            clock.backendStep,
+          ),
+          samples: floor.samples,
+          range: range(floor, clock.backendStep),
+        }),
+      ],
       ['about-round-trip', withSpread(roundTrip, clock.step)],
       ['about-clock', duration(clock.step)],
       ['about-timestamps', timestamps ? duration(timestamps.quantum) : say('none')],
@@ -87,7 +116,7 @@ export class TopBar {
 
 /** @param {string} name @param {HTMLSelectElement} select */
 function labelled(name, select) {
-  return h('label', { class: 'choice' }, h('span', {}, name), select);
+  return h('label', { class: `choice ${select.name}` }, h('span', {}, name), select);
 }
 
 /** Each language by its own name. */

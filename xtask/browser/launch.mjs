@@ -39,12 +39,14 @@ const browsers = {
  * @param {object} [options]
  * @param {'chromium'|'firefox'} [options.browser]
  * @param {object} [options.viewport] Puppeteer's: width, height (CSS pixels), deviceScaleFactor
+ * @param {string[]} [options.flags] more of the browser's own
  * @returns {Promise<import('puppeteer-core').Browser>} to be closed by the caller
  * @throws {Error} that names the missing browser and how to get it
  */
 export async function launch({
   browser = 'chromium',
   viewport = { width: 1280, height: 900 },
+  flags = [],
 } = {}) {
   const { variable, names, options } = browsers[browser];
   const executablePath = process.env[variable] ?? names.map(which).find(Boolean);
@@ -56,6 +58,7 @@ export async function launch({
   try {
     return await puppeteer.launch({
       ...options,
+      args: [...(options.args ?? []), ...flags],
       executablePath,
       defaultViewport: viewport,
       protocolTimeout: 0, // an experiment on a slow adapter takes as long as it takes

@@ -21,12 +21,15 @@ const ENTRIES: [&str; 10] = [
     "page/early.js",
     "page/page.css",
     "page/experiment.css",
-    "page/export/export.css",
+    "page/print.css",
     "charts/charts.css",
 ];
 
 /// The module of the page itself.
 const PAGE: &str = "page/page.js";
+
+/// Loaded by their addresses, but on demand only.
+const LATER: [&str; 2] = ["page/presentation.css", "page/export/export.css"];
 
 const OPTIONS: [&str; 9] = [
     "--bundle",
@@ -55,7 +58,7 @@ pub(crate) struct Bundle {
 pub(crate) fn bundle(root: &Path, out: &Path) -> Result<Bundle> {
     let report = out.join("bundle.json");
     let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
-    esbuild.args(ENTRIES.map(|entry| format!("www/{entry}"))).args(OPTIONS);
+    esbuild.args(ENTRIES.iter().chain(&LATER).map(|entry| format!("www/{entry}"))).args(OPTIONS);
     esbuild.arg(format!("--outdir={}", out.join("www").display()));
     run(esbuild.arg(format!("--metafile={}", report.display())).current_dir(root))?;
     let text = fs::read_to_string(&report).map_err(Error::io("reading", &report))?;

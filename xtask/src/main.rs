@@ -41,6 +41,9 @@ cargo xtask record [NAME]… [--set key=value]… [--device webgpu|cpu|sim]
 cargo xtask bench [NAME]… [--rounds N] [--json FILE]
     Measure every workload, or those named, in one headless Chromium.
 
+cargo xtask shots [--out DIR] [--device webgpu|cpu]
+    Take pictures of every experiment in both themes, from phone to projector.
+
 cargo xtask dist [--out DIR] [--budget FILE]
     Write the static site, dist/ by default, and print its size in parts,
     beside the limits of budget.json or of another file.
@@ -70,6 +73,7 @@ fn dispatch() -> Result<()> {
             Some("run") => commands::run::main(&root, arguments),
             Some("record") => commands::record::main(&root, arguments),
             Some("bench") => commands::bench::main(&root, arguments),
+            Some("shots") => commands::shots::main(&root, arguments),
             Some("dist") => commands::dist::main(&root, arguments),
             Some("help") => help(),
             _ => Err(Error::Usage(format!("there is no command {}", command.display()))),

@@ -6,4 +6,5 @@ mod lint;
 pub(crate) mod record;
 pub(crate) mod run;
 pub(crate) mod serve;
+pub(crate) mod shots;
 pub(crate) mod test;

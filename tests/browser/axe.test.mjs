@@ -1,0 +1,107 @@
+// No view of the page breaks a rule of axe: WCAG 2.2 to level AA and its best practices, in both themes.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { launch } from '../../xtask/browser/launch.mjs';
+import { SMALL } from '../../xtask/browser/small.mjs';
+import { site } from './harness.mjs';
+
+const PHONE = { width: 390, height: 844 };
+const LAPTOP = { width: 1280, height: 800 };
+
+let browser;
+let axe;
+before(async () => {
+  axe = await readFile(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+  browser = await launch({ viewport: LAPTOP });
+});
+after(() => browser?.close());
+
+/** The page in a tab of its own, ready. */
+async function open(t) {
+  const page = await browser.newPage();
+  t.after(() => page.close());
+  await page.goto(await site());
+  await page.evaluate(() => globalThis.asynclab.ready);
+  await page.evaluate(axe);
+  return page;
+}
+
+/** What axe finds in each theme, in a line each. */
+async function check(page, view) {
+  const found = [];
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
+    const violations = await page.evaluate(async () => {
+      const { violations: all } = await globalThis.axe.run(document, {
+        resultTypes: ['violations'],
+        rules: { 'target-size': { enabled: true } },
+      });
+      return all.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)} (${nodes.length})`);
+    });
+    found.push(...violations.map((line) => `${view}, ${theme}: ${line}`));
+  }
+  assert.deepEqual(found, []);
+}
+
+test('axe itself works here: it finds an image without a name', async (t) => {
+  const page = await open(t);
+  await page.evaluate(() => document.querySelector('main').append(document.createElement('img')));
+  await assert.rejects(check(page, 'broken'), /image-alt/);
+});
+
+for (const [name, parameters] of Object.entries(SMALL)) {
+  test(`${name}, before and after a run`, async (t) => {
+    const page = await open(t);
+    await page.$eval(`[data-experiment="${name}"] .experiment-body`, (body) => (body.open = true));
+    await page.waitForSelector(`[data-experiment="${name}"] .opened`);
+    await check(page, 'before');
+    await page.evaluate(
+      (...[experiment, asked]) =>
+        globalThis.asynclab
+          .run(experiment, { parameters: asked, device: 'cpu' })
+          .then(() => undefined),
+      name,
+      parameters,
+    );
+    await page.$$eval(`[data-experiment="${name}"] details`, (all) =>
+      all.forEach((details) => (details.open = true)),
+    );
+    await check(page, 'after');
+    await page.setViewport(PHONE);
+    await check(page, 'after, on a phone');
+  });
+}
+
+test('what the bar tells, the drawer and presentation mode', async (t) => {
+  const page = await open(t);
+  await page.click('.adapter summary');
+  await check(page, 'the bar unfolded');
+  await page.click('.adapter summary');
+  await page.setViewport(PHONE);
+  await page.click('.menu');
+  await check(page, 'the drawer');
+  await page.keyboard.press('Escape');
+  await page.setViewport(LAPTOP);
+  await page.click('.present');
+  await page.waitForSelector('.present-bar');
+  await check(page, 'presenting');
+});
+
+test('messages: a value out of range, and a thread that does not come', async (t) => {
+  const page = await open(t);
+  await page.type('#warmup-n', '5000');
+  await page.click('[data-experiment="warmup"] .run');
+  await check(page, 'out of range');
+
+  const broken = await browser.newPage();
+  t.after(() => broken.close());
+  await broken.setRequestInterception(true);
+  broken.on('request', (asked) =>
+    asked.url().endsWith('/experiment-worker.js') ? asked.abort() : asked.continue(),
+  );
+  await broken.goto(await site());
+  await broken.waitForSelector('.message[role=alert]');
+  await broken.evaluate(axe);
+  await check(broken, 'without a thread');
+});

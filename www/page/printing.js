@@ -1,0 +1,23 @@
+/**
+ * Makes the page ready for paper: experiments that were opened are unfolded, and what is drawn is drawn in the light theme.
+ * @param {Iterable<import('./experiment-section.js').ExperimentSection>} sections
+ */
+export function prepareForPrint(sections) {
+  const { dataset } = document.documentElement;
+  /** @type {string|undefined} */
+  let theme;
+  const repaint = () => {
+    for (const section of sections) section.repaint();
+  };
+  addEventListener('beforeprint', () => {
+    theme = dataset.theme;
+    dataset.theme = 'light';
+    for (const section of sections) section.unfold();
+    repaint();
+  });
+  addEventListener('afterprint', () => {
+    if (theme) dataset.theme = theme;
+    else delete dataset.theme;
+    repaint();
+  });
+}
