@@ -1,0 +1,60 @@
+### 백프레셔: 큐가 가득 차면
+
+# 실험을 열기 전에 페이지가 보여 주는 말.
+title = 백프레셔: 큐가 가득 차면
+question = 장치가 일하는 것보다 빨리 큐에 넣으면 어떻게 되고, 상한을 두면 무엇을 잃을까요?
+
+introduction = 장치보다 빨리 큐에 넣는 프론트엔드는 큐를 채우며, 이를 막는 것은 상한뿐입니다. 상한은 큐에 있을 수 있는 연산의 수, 또는 그 결과의 바이트 수를 정합니다. 상한에 이르면, 블로킹해도 되는 스레드는 붙잡힙니다. `lab.room`을 써서 기다리는 프로그램은 자리가 날 때까지 양보합니다. 블로킹할 수도 없고 양보하지도 않는 프로그램은 거부됩니다. 상한이 작을수록, 자리가 다시 났다는 소식이 프론트엔드에 닿는 사이에 장치의 일감이 더 빨리 떨어집니다.
+prediction = 연산 하나만 들어갈 자리가 있다면, 넉넉한 큐의 처리량에서 얼마가 남을까요?
+prediction-same = 70 % 초과
+prediction-half = 30~70 %
+prediction-tenth = 3~30 %
+prediction-hundredth = 3 % 미만
+prediction-right = 예측은 “{ $predicted }”, 측정값은 { $part }입니다.
+prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $part }, 즉 “{ $measured }”입니다.
+
+bound = 큐의 상한, 연산 수
+bound-help = 시간에 따른 그림에 쓰입니다. 바이트 상한은 이 수의 절반만큼의 결과가 차지하는 크기입니다.
+count = 연산 수
+side = 행렬의 변
+timing-bound = { $rounds }회 중 { $round }회차: 상한 { $bound }
+refusing = 큐가 거부할 때까지 채우는 중
+recording = 큐의 깊이를 기록하는 중
+way-loop-free = 루프, 상한 없음
+way-done-free = 전부 완료, 상한 없음
+way-loop-bounded = 루프, 상한 있음
+way-done-bounded = 전부 완료, 상한 있음
+
+column-bound = 상한, 연산 수
+column-each = 연산당, µs
+column-low = 25 %, µs
+column-high = 75 %, µs
+column-rate = 처리량
+column-share = 최고 대비
+caption = 1부터 시작하는 여러 상한에서 { $side }×{ $side } 행렬의 덧셈: { $rounds }회의 중앙값
+table-note = 연산당 시간은 전부의 완료가 확인될 때까지 걸린 시간을 연산 수로 나눈 값입니다. 연산 수는 큐의 자리마다 64개이며, 지정한 수를 넘지 않습니다.
+line-bound = 상한 { $bound }: { $rate }
+line-depth = 큐에 가장 많을 때: 상한 없이 { $deepestFree }, 상한 { $bound }에서 { $deepest }, 바이트 상한 { $bytesBound }에서 { $bytesMost }
+line-refused = 양보하지 않음: { $taken }개 받은 뒤 { $refusal }
+
+axis-depth = 큐에 있는 연산 수
+axis-bytes = 그 결과의 바이트
+axis-bound = 큐의 상한, 연산 수, 로그
+axis-rate = 초당 연산 수, 로그
+curve-free = 상한 없음
+curve-bounded = 상한 있음
+curve-rate = 처리량
+rule-bound = 상한 { $bound }
+rule-enough = 최고의 90 %
+caption-depth = 큐가 받는 대로 가장 빨리 넣은 덧셈 { $count }개: 큐에 넣었지만 아직 완료가 확인되지 않은 연산 수를 시간에 따라 그렸습니다. 각각 한 번 실행해 기록했습니다. “상한 없음”은 닿을 수 없이 큰 상한입니다.
+summary-depth = 상한이 없으면 큐에 연산이 { $deepestFree }개까지 있었고, 상한이 { $bound }이면 최대 { $deepest }개였습니다.
+caption-bytes = 바이트에 상한을 둔 같은 실험: 큐에 있는 연산의 결과 크기를 모두 더한 것이며, 그 결과들이 동시에 메모리에 있는지는 따지지 않습니다.
+summary-bytes = 상한이 없으면 { $bytesFree }까지, 상한이 { $bytesBound }이면 최대 { $bytesMost }입니다.
+caption-price = 큐의 상한에 따른 처리량: { $rounds }회의 중앙값과 사분위수입니다. 점선부터는 최고의 90 % 이상입니다.
+summary-price = 연산 하나의 자리만 있으면 { $one }, 가장 좋을 때 { $best }입니다. 상한이 { $enough }이면 그 90 %에 충분합니다.
+
+found = 상한이 없으면 { $loopFree } 후에 루프를 나왔고, 연산 { $deepestFree }개가, 결과 크기로는 { $bytesFree }만큼 쌓였습니다. 상한을 { $bound }에 두면 큐에 있는 연산은 { $deepest }개를 넘지 않았습니다. 프론트엔드가 붙잡혀 루프가 { $loop } 걸렸고, { $doneFree } 대신 { $done } 후에 모두 완료되었습니다. 큐가 충분히 깊게 유지되는 한 상한의 비용은 작습니다. 자리가 { $enough }개면 최고 처리량 { $best }의 90 % 이상이지만, 하나뿐이면 { $one }, 곧 최고의 { $part }입니다. 양보하지 않는 프로그램은 연산 { $taken }개 뒤에 거부되었습니다.
+found-cheap = 상한을 { $bound }에 두면 큐에 있는 연산이 { $deepest }개를 넘지 않았고, 상한이 없으면 { $deepestFree }개까지 쌓였습니다. 여기서는 가장 작은 상한도 비용이 작습니다. 연산 하나의 자리만 있으면 { $one }, 가장 좋을 때 { $best }입니다. 자리가 났다는 소식보다 연산이 더 오래 걸리기 때문입니다. 양보하지 않는 프로그램은 연산 { $taken }개 뒤에 거부되었습니다.
+disagrees = 큐가 넘치지 않았습니다. 상한이 없어도 큐에 있는 연산은 { $deepestFree }개를 넘지 않았는데, 상한은 { $bound }입니다. 장치가 프론트엔드에 뒤처지지 않습니다. 행렬을 더 크게 하거나, 연산 수를 늘리거나, 상한을 줄이세요. 연산 하나의 자리만 있으면 { $one }, 가장 좋을 때 { $best }입니다.
+disagrees-bound = 상한이 지켜지지 않았습니다. 큐에 { $bound }개까지 허용되는데 연산이 { $deepest }개, { $bytesBound }까지 허용되는데 { $bytesMost }만큼 있었습니다. 양보하지 않는 프로그램에서는 연산 { $taken }개를 받았습니다.
+coarse = 분해능이 부족해 알 수 없습니다. 연산 { $count }개가 모두 { $doneFree } 후에 완료되었는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 연산 수를 늘리세요.

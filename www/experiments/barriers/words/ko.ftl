@@ -1,0 +1,50 @@
+### 배리어: 무엇이, 어디까지 기다리나
+
+# 실험을 열기 전에 페이지가 보여 주는 말.
+title = 배리어: 무엇이, 어디까지 기다리나
+question = 어떤 호출이 기다리고, 그 호출은 모든 것을 기다릴까요, 필요한 것만 기다릴까요?
+
+introduction = 기다린다고 드러내는 호출도 있고(배리어), 숨기는 호출도 있습니다(암시적 블로커). 호스트에 값을 넘기려면 먼저 그 값이 있어야 하기 때문입니다. 곱셈 하나를 큐에 넣은 직후에 이런 호출을 하나씩 해 봅니다. 그다음은 교재의 네 번째 연습문제입니다. 기다리는 곱셈 뒤에 더 많은 곱셈을 큐에 넣어 둡니다.
+prediction = 기다리는 곱셈 뒤로 많은 곱셈이 큐에 있습니다. 그 하나를 기다리는 호출은 언제 돌아올까요?
+prediction-all = 모두 끝난 뒤에야
+prediction-early = 나머지 대부분이 아직 큐에 있을 때
+prediction-right = 예측은 “{ $predicted }”, 실제로도 그랬습니다. 하나는 { $first }, 전부는 { $every } 걸렸습니다.
+prediction-wrong = 예측은 “{ $predicted }”, 측정값은 하나에 { $first }, 전부에 { $every }, 즉 “{ $measured }”입니다.
+
+preset-course-large = 교재와 같게, 큰 크기
+behind = 뒤에 넣을 곱셈 수
+behind-help = 기다리는 곱셈의 결과가 필요하지 않은 곱셈입니다.
+
+way-nothing = 없음: 큐에 넣기만
+way-waitAll = 전부 기다리기
+way-waitToRead = 하나 기다리기
+way-data = 호스트 배열로
+way-sum = 합, 이어서 스칼라로
+way-norm = 노름, 이어서 스칼라로
+way-print = 출력
+way-two = 곱셈 둘, 전부 기다리기
+way-first = 첫 곱셈 기다리기
+way-every = 모든 곱셈 기다리기
+line-nothing = 곱셈, 기다리지 않음
+line-waitAll = 곱셈, 전부 기다리기
+line-waitToRead = 곱셈, 하나 기다리기
+line-data = 곱셈, 호스트 배열로
+line-sum = 곱셈, 합을 스칼라로
+line-norm = 곱셈, 노름을 스칼라로
+line-print = 곱셈, 출력
+line-two = 곱셈 둘, 전부 기다리기
+line-first = 여러 곱셈, 첫 곱셈 기다리기
+line-every = 여러 곱셈, 전부 기다리기
+table-note = 교재는 큐에 넣는 시간을 빼고 이 호출들의 시간을 출력하며, 처음 둘은 거의 같다고 봅니다.
+
+found = 값이 필요한 호출 여섯 가지는 프로그램을 저마다 { $least }~{ $most } 동안 붙잡았고, 큐에 넣기만 할 때는 { $nothing } 걸렸습니다. 뒤에 곱셈 { $behind }개를 더 넣어 두었을 때, 첫 곱셈을 기다리는 호출은 { $first } 후에 돌아왔고 그때 { $left }개가 아직 남아 있었습니다. 전부를 기다리는 데에는 { $every } 걸렸습니다.
+found-late = 여섯 가지 호출은 프로그램을 저마다 { $least }~{ $most } 동안 붙잡았습니다. 그러나 첫 곱셈을 기다리는 호출은 전부를 기다리는 { $every } 가운데 { $first } 후에야 돌아왔습니다. 여기서는 완료가 너무 늦게 보고되어, 일찍 돌아오는 것을 볼 수 없습니다. n을 더 크게 잡으세요.
+disagrees = 여기서는 기다리는 비용이 큐에 넣는 비용보다 별로 크지 않습니다. { $nothing }에 견주어 { $least }입니다. 곱셈이 너무 작아서 기다릴 것이 없습니다. n을 더 크게 잡으세요.
+coarse = 분해능이 부족해 알 수 없습니다. 호출은 { $least }~{ $most } 기다렸는데, 이 브라우저는 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. n을 더 크게 잡으세요.
+axis-bars = 호출이 프로그램을 붙잡은 시간, 로그
+caption-blocked = { $n }×{ $n } 곱셈 하나와 그다음의 호출: { $rounds }회의 중앙값과 사분위수입니다. 곱셈을 큐에 넣는 시간은 첫 막대에만 들어 있습니다.
+summary-blocked = 큐에 넣는 데 { $nothing } 걸렸고, 값이 필요한 호출은 프로그램을 { $least }~{ $most } 동안 붙잡았습니다.
+axis-intermediate = 대기에 걸린 시간
+caption-intermediate = 기다리는 곱셈 하나와 그 뒤로 큐에 있는 곱셈 { $behind }개. 두 방식 모두 먼저 전부를 큐에 넣습니다.
+summary-intermediate = 첫 곱셈을 기다리는 데 { $first }, 전부를 기다리는 데 { $every } 걸렸습니다.
+caption-trace = 프로파일한 한 회: 곱셈을 모두 큐에 넣은 다음, 첫 곱셈을 기다리고, 이어서 전부를 기다립니다. 첫 번째 빗금 막대가 일찍 끝납니다.

@@ -1,0 +1,43 @@
+### 묶어서 제출하기: 제출당 연산 수
+
+# 실험을 열기 전에 페이지가 보여 주는 말.
+title = 묶어서 제출하기: 제출당 연산 수
+question = 백엔드는 장치에 연산을 한 번에 몇 개씩 넘기는 것이 좋을까요?
+
+introduction = 백엔드는 연산을 하나씩 장치에 넘기지 않아도 됩니다. 여러 개를 모아 함께 제출할 수 있습니다. 제출에는 비용이 들기 때문에, 한 번에 많이 제출하면 연산 하나의 비용은 줄어듭니다. 그러나 제출이 채워지기를 기다린 연산은 완료될 때 더 오래되었을 수 있고, 제출 전체가 끝나기 전에는 그 안의 어느 것도 완료가 확인되지 않습니다.
+prediction = 연산을 하나씩 제출하는 대신 가장 크게 묶어 제출하면 루프가 몇 배나 빨라질까요?
+prediction-same = 1.5배 미만
+prediction-few = 1.5~4배
+prediction-many = 4~20배
+prediction-most = 20배 초과
+prediction-right = 예측은 “{ $predicted }”, 측정값은 { $gain }입니다.
+prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $gain }, 즉 “{ $measured }”입니다.
+
+count = 연산 수
+side = 행렬의 변
+side-help = 작을수록 제출의 비용이 잘 드러납니다.
+timing = { $rounds }회 중 { $round }회차: 제출당 { $way }개
+
+curve-enqueue = 큐 삽입
+curve-each = 전부 완료까지
+curve-first = 첫 결과
+curve-age = 나이, 평균
+axis-x = 제출당 연산 수, 로그
+axis-cost = 연산당 시간, 로그
+axis-age = 큐에 넣은 뒤 시간, 로그
+caption-cost = { $side }×{ $side } 행렬의 덧셈 { $count }개, 덧셈 하나당: 큐에 넣는 시간과, 전부 완료될 때까지의 시간. { $rounds }회의 중앙값과 사분위수입니다.
+summary-cost = 제출당 하나면 연산마다 { $one }, 제출당 { $best }개면 { $least } 걸립니다. 속도는 하나씩 제출할 때의 { $gain }입니다.
+caption-age = 완료가 확인될 때의 결과의 나이: 첫 결과와 전체의 평균입니다. 장치의 타임스탬프 없이 기록했습니다. 타임스탬프를 쓰면 연산마다 패스가 따로 필요하기 때문입니다.
+summary-age = 첫 결과는 제출당 하나면 큐에 넣고 { $firstOne } 후에, 가장 크게 묶어 제출하면 { $firstMost } 후에 확인됩니다.
+caption = 연산 하나당, { $rounds }회의 중앙값
+column-x = 제출당 연산 수
+column-enqueue = 큐 삽입, µs
+column-each = 완료까지, µs
+column-throughput = 처리량
+column-first = 첫 결과, ms
+column-age = 평균 나이, ms
+line-point = 제출당 { $x }개: { $rate }
+
+found = 제출당 하나면 연산마다 { $one } 걸렸고, 제출당 { $best }개면 { $least } 걸렸습니다. 처리량은 하나씩 제출할 때의 { $gain }입니다. 첫 결과는 하나씩 제출하면 요청하고 { $firstOne } 후에, 가장 크게 묶어 제출하면 { $firstMost } 후에 확인되었습니다. 프론트엔드가 큐에 넣는 비용은 어느 쪽이든 { $enqueue }입니다. 프론트엔드에는 제출이 보이지 않습니다.
+disagrees = 여기서는 제출의 비용이 거의 없습니다. 하나씩 제출하면 연산마다 { $one }, 가장 좋을 때(제출당 { $best }개) { $least } 걸립니다. 연산이 길어서 제출의 비용이 가려집니다. 행렬을 더 작게 하세요.
+coarse = 분해능이 부족해 알 수 없습니다. 루프 전체가 겨우 { $shortest } 걸렸는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 연산 수를 늘리세요.

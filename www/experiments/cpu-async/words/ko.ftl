@@ -1,0 +1,29 @@
+### CPU만으로
+
+# 실험을 열기 전에 페이지가 보여 주는 말.
+title = CPU만으로
+question = 같은 행렬 곱셈을 CPU에서 실행해도 비동기성을 관찰할 수 있을까요?
+
+introduction = 여기에는 GPU가 끼어들지 않습니다. 같은 커널을 CPU에서 두 번 실행합니다. 한 번은 블로킹 라이브러리처럼 호출 안에서, 또 한 번은 큐를 거쳐 별도의 스레드에서 실행합니다. 그렇다고 빨라지는 것은 없습니다. 누가 기다리느냐가 문제입니다.
+prediction = 큐를 거치면, 큐에 넣기만 하는 루프는 언제 돌아올까요?
+prediction-late = 곱셈이 거의 모두 끝났을 때: 같은 프로세서이므로
+prediction-soon = 곱셈이 끝나기 훨씬 전에
+prediction-right = 예측은 “{ $predicted }”, 실제로도 그랬습니다. { $done } 가운데 { $returned } 만에 돌아왔습니다.
+prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $done } 가운데 { $returned }, 즉 “{ $measured }”입니다.
+
+repetitions = 곱셈 수
+way-synchronous = 동기 호출
+way-returned = 큐를 거쳐, 제어가 돌아올 때까지
+way-done = 큐를 거쳐, 전부 완료될 때까지
+line-synchronous = 동기
+line-returned = 비동기, 기다리지 않음
+line-done = 비동기, 기다림
+line-price = 큐를 거침 / 동기: { $price }
+
+found = 네. 큐를 거치면 제어는 { $returned } 후에 돌아왔고, 곱셈은 { $done }까지 걸렸습니다. 동기로 호출하면 { $synchronous } 걸렸습니다. 큐가 작업을 더 빠르게 하지는 않지만, 그 시간의 { $free } 동안 프론트엔드는 자기 스레드를 마음대로 쓸 수 있었습니다.
+disagrees = 거의 관찰할 수 없습니다. 제어는 전체 { $done } 가운데 { $returned } 후에 돌아왔습니다. 곱셈이 너무 작아서 장치가 뒤처지지 않습니다. n을 더 크게 잡으세요.
+coarse = 분해능이 부족해 알 수 없습니다. 제어가 돌아오고 { $gap } 후에 곱셈의 완료가 확인되었는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. n을 더 크게 잡으세요.
+axis-bars = 루프의 시간, 로그
+caption-bars = CPU에서 { $n }×{ $n } 행렬의 곱셈 { $repetitions }개: { $rounds }회의 중앙값과 사분위수입니다.
+summary-bars = 동기로는 { $synchronous } 걸렸습니다. 큐를 거치면 제어는 { $returned } 후에 돌아왔고, { $done } 후에 모두 완료되었습니다.
+caption-trace = 큐를 거친, 프로파일한 한 회. 여기서 장치는 CPU의 스레드입니다.

@@ -1,0 +1,53 @@
+### CPU와 GPU 함께 쓰기
+
+# 실험을 열기 전에 페이지가 보여 주는 말.
+title = CPU와 GPU 함께 쓰기
+question = 두 장치가 동시에 일할 수 있을까요? 그래도 미니배치마다 기다려야 할까요?
+
+introduction = 프론트엔드 하나가 장치 두 개에 일을 맡기며, 장치마다 큐가 따로 있습니다. 두 장치의 계산은 서로 독립이고, 각자 미니배치에서 맡은 몫에 거의 같은 시간이 걸리도록 분량을 맞춥니다. 둘이 정말로 동시에 일한다면, 나란히 실행하는 시간은 번갈아 실행하는 시간의 절반입니다. 그때 미니배치마다 기다리면, 둘 다 더 느린 쪽과 프론트엔드를 기다리게 됩니다.
+prediction = 두 장치의 일은 거의 같은 시간이 걸립니다. 나란히 실행하면 번갈아 실행할 때보다 몇 배나 빠를까요?
+prediction-same = 빨라지지 않음
+prediction-some = 1.2~1.6배
+prediction-twice = 거의 2배
+prediction-unknown = 장치 하나의 실행으로는 알 수 없음
+prediction-right = 예측은 “{ $predicted }”, 측정값은 { $gain }입니다.
+prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $gain }, 즉 “{ $measured }”입니다.
+
+n = GPU의 행렬 크기
+n-help = 자동: CPU가 자기 몫에 쓰는 만큼의 시간이 GPU에서도 걸리는 크기입니다.
+m = CPU의 행렬 크기
+products = 미니배치당 곱셈 수
+products-help = 장치마다의 수입니다.
+batches = 미니배치 수
+calibrating = 이 장치들에 알맞은 크기를 찾는 중: n = { $n }
+
+way-gpu-end = GPU만
+way-gpu-each = GPU만, 미니배치마다 기다림
+way-cpu-end = CPU만
+way-cpu-each = CPU만, 미니배치마다 기다림
+way-turn-end = 번갈아
+way-turn-each = 번갈아, 미니배치마다 기다림
+way-beside-end = 나란히
+way-beside-each = 나란히, 미니배치마다 기다림
+line-gain = 번갈아 / 나란히: { $gain }, 나란히 실행하며 미니배치마다 기다리는 비용: { $price }
+column-used-webgpu = GPU 가동률
+column-used-cpu = CPU 가동률
+caption = 장치마다 곱셈 { $products }개씩의 미니배치 { $batches }개, { $rounds }회의 중앙값
+table-note = 장치는 자기 연산 중 하나라도 실행되는 동안 가동 중입니다. 가동률은 첫 큐 삽입부터 마지막 연산이 끝날 때까지의 시간에서 그 시간이 차지하는 비율입니다. 이 실행은 시간을 재는 실행과 따로 기록합니다. 자기 작업의 시간을 재지 않는 GPU는 제출부터 완료가 확인될 때까지 가동 중인 것으로 칩니다.
+
+axis-times = 모든 미니배치의 시간
+caption-times = 장치마다 곱셈 { $products }개씩의 미니배치 { $batches }개: GPU에서 { $n }×{ $n }, CPU에서 { $m }×{ $m }. { $rounds }회의 중앙값과 사분위수이며, 미니배치마다 기다리는 방식은 색이 다릅니다.
+summary-times = GPU만으로 { $gpu }, CPU만으로 { $cpu } 걸렸습니다. 번갈아 { $turn }, 나란히 { $beside }, 나란히 실행하며 미니배치마다 기다리면 { $besideEach } 걸렸습니다.
+axis-use = 장치가 일한 시간의 비율
+use-webgpu = GPU, { $way }
+use-cpu = CPU, { $way }
+caption-use = 기록한 실행에서 얻은 장치별 가동률: { $rounds }회의 중앙값과 사분위수입니다.
+summary-use = 가동률은 나란히 실행하면 GPU { $gpuUsed }, CPU { $cpuUsed }이고, 번갈아 실행하면 GPU { $gpuUsedTurn }, CPU { $cpuUsedTurn }입니다.
+
+found = 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸렸습니다. 속도는 번갈아 실행할 때의 { $gain }이고, 가동률은 GPU { $gpuUsed }, CPU { $cpuUsed }입니다. 아니요, 미니배치마다 기다리지 마세요. 그러면 { $besideEach }, 곧 기다리지 않을 때의 { $price }만큼 걸리고, 가동률은 GPU { $gpuUsedEach }, CPU { $cpuUsedEach }에 그칩니다.
+found-cheap = 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸렸습니다. 속도는 번갈아 실행할 때의 { $gain }이고, 가동률은 GPU { $gpuUsed }, CPU { $cpuUsed }입니다. 여기서는 미니배치마다 기다려도 비용이 작아서, 모두 { $besideEach } 걸립니다. 미니배치가 길고, 두 장치가 자기 몫에 거의 같은 시간을 쓰기 때문입니다.
+found-shared = 따로 실행하면 “GPU”는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 이 “GPU”는 같은 코어에서 도는 프로그램인데도, 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸려 속도가 { $gain }입니다. 이 결과는 장치가 둘이라는 점 못지않게, 각자 혼자일 때 코어를 얼마나 놀리는지를 말해 줍니다. 나란히 실행할 때의 가동률은 각각 { $gpuUsed }, { $cpuUsed }입니다. 미니배치마다 기다리면 { $besideEach }, 곧 기다리지 않을 때의 { $price }만큼 걸립니다.
+disagrees-shared = 여기서는 얻는 것이 거의 없습니다. 이 “GPU”는 CPU 장치와 같은 코어에서 도는 프로그램입니다. 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸렸습니다(속도 { $gain }). 둘의 가동률은 각각 { $gpuUsed }, { $cpuUsed }이지만, 실제로는 코어를 번갈아 씁니다. 따로 실행하면 “GPU”는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 미니배치마다 기다리면 { $besideEach }, 곧 기다리지 않을 때의 { $price }만큼 걸립니다.
+disagrees = 여기서는 둘이 동시에 일하는 일이 거의 없습니다. 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸려 속도는 { $gain }이고, 가동률은 { $gpuUsed } (GPU), { $cpuUsed } (CPU)입니다. 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 한쪽이 훨씬 길다면 서로 맞도록 크기를 고르세요.
+alone = 여기에는 CPU만 참여하므로, 두 장치가 동시에 일할 수 있는지는 확인할 수 없습니다. 그러려면 장치로 GPU를 고르세요. CPU만으로 미니배치 { $count }개에 { $cpu } 걸렸고, 미니배치마다 기다리면 { $cpuEach }, 곧 기다리지 않을 때의 { $cpuPrice }만큼 걸렸습니다. 가동률은 각각 { $cpuUsedAlone }, { $cpuUsedAloneEach }입니다.
+coarse = 분해능이 부족해 알 수 없습니다. 미니배치 하나에 { $each } 걸리는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 행렬을 더 크게 하세요. 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸렸습니다.

@@ -1,0 +1,52 @@
+### 의존성 그래프
+
+# 실험을 열기 전에 페이지가 보여 주는 말.
+title = 의존성 그래프
+question = 어떤 연산이 어떤 연산을 기다려야 하고, 출력은 무엇을 기다릴까요?
+
+introduction = 호출할 때마다 계산 그래프에 연산이 하나씩 더해집니다. 연산은 자신이 읽을 것을 지정할 뿐이고, 언제 실행해도 되는지는 오직 그것으로 정해집니다. 연산은 자신이 읽을 것이 끝난 뒤에야 시작하며, 서로가 필요하지 않은 두 연산 사이에는 아무런 순서가 없습니다. 식을 직접 입력해 보세요. 이름은 원소가 모두 1인 행렬을 뜻합니다. 그런 다음 결과를 출력하는데, 프로그램을 기다리게 하는 것은 바로 이 출력입니다.
+prediction = 각자 앞의 연산을 필요로 하는 연산들이 가장 긴 사슬을 이룹니다. 장치가 하는 일 전체에서 이 사슬에 놓인 일은 얼마나 될까요?
+prediction-half = 약 절반 또는 그 이하
+prediction-most = 대부분
+prediction-all = 전부
+prediction-right = 예측은 “{ $predicted }”, 측정값은 { $part }입니다.
+prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $part }, 즉 “{ $measured }”입니다.
+
+expression = 식
+expression-help = 이름, 숫자, + − * /, 행렬 곱셈에는 @ 또는 dot(a, b), 그리고 sum, mean, max, norm, exp, log, sqrt, square, abs, relu.
+wrong-sign = { $at }번째 글자: “{ $found }” 글자는 쓸 수 없습니다. 이름, 숫자, + - * / @ ( ) 및 쉼표만 쓸 수 있습니다.
+wrong-here = { $at }번째 글자: “{ $found }” 자리에 와야 하는 것은 다음과 같습니다: { $expected }.
+wrong-end = 식이 { $at }번째 글자에서 끝납니다. 그 자리에 와야 하는 것은 다음과 같습니다: { $expected }.
+wrong-function = { $at }번째 글자: { $found } 함수는 없습니다. 쓸 수 있는 함수는 다음과 같습니다: { $known }.
+wrong-args-1 = { $at }번째 글자: { $found } 함수는 값을 하나 받습니다.
+wrong-args-2 = { $at }번째 글자: { $found } 함수는 쉼표로 나눈 값을 두 개 받습니다.
+wrong-dot = { $at }번째 글자: 행렬 곱셈에는 행렬이 두 개 필요한데, 그중 하나가 수 하나뿐인 값입니다.
+wrong-name = { $at }번째 글자: { $found } 이름은 프로그램이나 JavaScript에서 이미 쓰고 있습니다. 다른 이름을 쓰세요.
+wrong-constant = 식에 배열이 없습니다. x 같은 이름을 쓰세요.
+wrong-many = { $at }번째 글자에서 시작하는 연산부터 한도를 넘습니다. 식 하나에 연산을 최대 { $most }개 쓸 수 있습니다.
+preset-branches = 두 갈래
+preset-chain = 사슬 하나
+preset-diamond = 갈라졌다 만나기
+n-help = 모든 배열의 행 수와 열 수입니다.
+
+column-operation = 연산
+column-shape = 모양
+column-reads = 입력
+column-took = 걸린 시간
+column-chain = 가장 긴 사슬에 속함
+yes = 예
+no = 아니요
+caption = { $expression }: 식의 연산을 호출한 순서대로
+line-chain = 가장 긴 사슬: { $way }
+line-times = 장치 시간 { $all } 중 사슬 { $chain }, 출력이 막은 시간 { $wait }
+
+found = 연산 { $operations }개 중에서 자신이 읽을 것이 끝나기 전에 시작한 것은 없습니다. 모든 쌍 가운데 { $pairs }쌍은 순서가 강제되지 않으며, 그중 { $together }쌍은 동시에 실행되었습니다. 가장 긴 사슬은 연산 { $length }개로 이루어졌고 { $chain } 걸렸습니다. 장치가 쓴 { $all } 가운데 { $part }이며, 장치가 몇 개든 이보다 짧아질 수 없습니다. 프로그램을 기다리게 한 것은 출력뿐이고, 그 시간은 { $wait }입니다.
+found-apart = 연산 { $operations }개 중에서 자신이 읽을 것이 끝나기 전에 시작한 것은 없습니다. 모든 쌍 가운데 { $pairs }쌍은 순서가 강제되지 않지만, 이 장치는 그래도 연산을 하나씩 차례로 실행했고 { $all } 걸렸습니다. 가장 긴 사슬은 연산 { $length }개로 이루어졌고 { $chain } 걸렸습니다. 전체의 { $part }이며, 장치가 몇 개든 이보다 짧아질 수 없습니다. 프로그램을 기다리게 한 것은 출력뿐이고, 그 시간은 { $wait }입니다.
+found-chain = 연산 { $operations }개 중에서 자신이 읽을 것이 끝나기 전에 시작한 것은 없습니다. 저마다 앞의 연산을 필요로 하므로 나란히 실행할 수 있는 것이 없었고, 사슬은 { $chain } 걸렸습니다. 프로그램을 기다리게 한 것은 출력뿐이고, 그 시간은 { $wait }입니다.
+disagrees = 여기서는 의존 관계 { $needs }개 중 { $early }개가 지켜지지 않은 것처럼 보입니다. 자신이 읽을 것이 끝나기 전에 시작한 듯한 연산이 있습니다. 장치의 시계나 asynclab이 틀린 것입니다. 다시 실행하세요.
+coarse = 분해능이 부족해 알 수 없습니다. 이 장치는 연산의 시간을 재지 않으므로, 그림에는 연산 { $operations }개가 저마다 실행된 범위만 나옵니다. 의존 관계는 정확합니다.
+caption-graph = { $expression }, 배열 크기 { $n }×{ $n }. 연산은 자신이 읽는 것 아래에 놓이고, 서로가 필요하지 않은 연산은 나란히 놓입니다. 굵은 것이 가장 긴 사슬입니다. 육각형 노드는 프로그램이 기다리는 곳입니다. 슬라이더를 움직이거나 다시 재생을 누르면 각 연산이 어디까지 나아갔는지 볼 수 있습니다.
+summary-graph = 연산 { $operations }개가 { $layers }개 층을 이룹니다. { $pairs }쌍은 어떤 순서로 실행해도 됩니다. 가장 긴 사슬은 연산 { $length }개로 이루어졌고, { $all } 중 { $chain } 걸렸습니다.
+caption-trace = 같은 실행의 타임라인입니다. 빗금 친 막대는 출력 안의 대기입니다.
+
+scalar = 스칼라

@@ -1,0 +1,44 @@
+### 숨은 대기
+
+# 실험을 열기 전에 페이지가 보여 주는 말.
+title = 숨은 대기
+question = 훈련 루프의 어느 줄이 장치를 놀게 하고, 그 비용은 얼마일까요?
+
+introduction = 두 루프가 같은 신경망을 훈련합니다. 하나는 손실을 호스트에서 더하고, 다른 하나는 장치에서 더한 뒤 그 합을 한 번만 가져옵니다. 둘 다 문제없어 보입니다. asynclab은 장치가 언제 일하고 프로그램이 언제 기다렸는지 기록해, 프로그램이 기다리느라 장치에 할 일이 없던 시간을 찾아냅니다. 그리고 그 줄을 짚어 줍니다.
+prediction = 첫 번째 루프는 두 번째 루프보다 얼마나 오래 걸릴까요?
+prediction-same = 거의 같은 시간
+prediction-half = 최대 1.5배
+prediction-double = 약 2배
+prediction-more = 3배 이상
+prediction-right = 예측은 “{ $predicted }”, 측정값은 { $ratio }입니다.
+prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $ratio }, 즉 “{ $measured }”입니다.
+
+wait = 루프 안에서 하는 일
+wait-item = 손실을 숫자로 읽기
+wait-print = 손실 출력
+preset-print = 손실 출력
+preset-small = 작게 여러 번
+n = 크기 n
+n-help = 미니배치의 행 수, 특성 수, 은닉 유닛 수입니다.
+batches = 미니배치 수
+
+way-with = 숨은 대기 있음
+way-without = 숨은 대기 없음
+line-with = 숨은 대기가 있는 루프
+line-without = 숨은 대기가 없는 루프
+line-site = { $line }번째 줄, { $code }: 대기 { $reads }회, 막힌 시간 { $blocked }, 그동안 장치 유휴 { $during }, 그 뒤 { $after }
+
+found = { $line }번째 줄, `{ $code }`, 여기에서 기다립니다. { $reads }번 읽을 때마다 { $each } 들었고, 그중 { $eachIdle } 동안은 장치가 놀았습니다. 큐는 비었는데 아무것도 더 넣을 수 없었기 때문입니다. 프로그램은 모두 { $blocked } 동안 멈춰 있었습니다. 장치는 그중 { $during } 동안, 그리고 새 작업이 도착할 때까지 { $after } 더 할 일이 없었습니다. 루프는 이 줄이 있으면 { $with }, 없으면 { $without } 걸렸습니다.
+found-no-longer = { $line }번째 줄, `{ $code }`, 여기에서 기다립니다. { $reads }번의 읽기가 프로그램을 { $blocked } 동안 막았고, 장치는 그중 { $during } 동안, 그리고 그 뒤로 { $after } 동안 놀았습니다. 여기서는 그래도 루프가 거의 길어지지 않습니다. 이 줄이 있으면 { $with }, 없으면 { $without } 걸렸습니다. 대기에 견주어 각 단계가 깁니다. n을 더 작게 잡으세요.
+disagrees = 기록한 실행에서 프로그램 안의 대기가 보이지 않습니다. asynclab은 막는 것을 찾지 못했습니다. 다시 실행하세요.
+coarse = 장치가 자기 작업의 시간을 재지 않으므로, 장치가 얼마나 놀았는지는 분해능이 부족해 알 수 없습니다. { $line }번째 줄, `{ $code }`, 여기에서 프로그램이 { $reads }번, 모두 { $blocked } 동안 막혔습니다. 루프는 이 줄이 있으면 { $with }, 없으면 { $without } 걸렸습니다.
+axis-cost = 이 줄의 모든 대기를 합한 시간
+cost-blocked = 프로그램이 기다림
+cost-during = 그동안 장치 유휴
+cost-after = 그 뒤 장치 유휴
+caption-cost = 기록한 실행에서 { $line }번째 줄이 치른 비용: 대기 { $reads }회. 유휴 시간은 장치가 큐에 있던 일을 모두 마쳤고 다음 일은 대기가 끝난 뒤에야 큐에 들어온 경우에만 셉니다.
+summary-cost = 프로그램은 { $blocked } 동안 기다렸습니다. 장치는 그동안 { $during }, 그 뒤로 { $after } 놀았습니다.
+axis-ways = 루프 전체의 시간
+caption-ways = 고치기 전과 후: 미니배치 { $batches }개, n = { $n }. { $rounds }회의 중앙값과 사분위수이며, 이 회차들은 기록하지 않았습니다.
+summary-ways = 숨은 대기가 있으면 { $with }, 없으면 { $without } 걸렸습니다.
+caption-trace = 두 루프를 차례로 기록한 것, n = { $n }. 빗금: 프로그램이 기다림. 첫 번째 루프에서는 대기마다 장치의 일에 빈틈이 생깁니다.

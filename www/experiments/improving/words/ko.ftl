@@ -1,0 +1,75 @@
+### 계산 개선: 세 가지 비용
+
+# 실험을 열기 전에 페이지가 보여 주는 말.
+title = 계산 개선: 세 가지 비용
+question = 연산 n개의 루프는 매번 기다릴 때와 마지막에 한 번만 기다릴 때 얼마나 걸리고, 숫자 세 개로 그 시간을 예측할 수 있을까요?
+
+introduction = 연산 하나에는 프론트엔드가 큐에 넣는 t1, 백엔드가 실행하는 t2, 결과를 돌려줄 때까지의 t3가 듭니다. 그렇다면 연산 n개를 매번 기다릴 때는 n·(t1 + t2 + t3)만큼 걸려야 합니다. 마지막에 한 번만 기다리면 t1 + n·t2 + t3만큼 걸려야 합니다. 백엔드가 일하는 동안 프론트엔드가 큐에 넣고, 결과는 한 번만 돌려주기 때문입니다. 이 식은 n·t2 > (n − 1)·t1인 동안 성립합니다. 프론트엔드가 그보다 느리면 백엔드의 일감이 떨어지고, n·t1 + t2 + t3만큼 걸립니다. 세 비용은 예측하려는 루프와 따로 측정합니다.
+prediction = y를 매번 기다리면 가장 긴 루프는 몇 배나 오래 걸릴까요?
+prediction-same = 2배 미만
+prediction-few = 2~10배
+prediction-tens = 10~100배
+prediction-hundreds = 100배 초과
+prediction-right = 예측은 “{ $predicted }”, n = { $n }에서 측정한 값은 { $ratio }입니다.
+prediction-wrong = 예측은 “{ $predicted }”, n = { $n }에서 측정한 값은 { $ratio }, 즉 “{ $measured }”입니다.
+
+preset-course = 교재와 같게, n은 1,000까지
+preset-course-large = 교재와 같게, n은 10,000까지
+most = 매번 기다리는 가장 긴 루프
+calibrating = 이 장치에 알맞은 크기를 찾는 중: { $n }×{ $n }
+side = x의 변
+side-help = x는 정사각 행렬입니다.
+slower = 프론트엔드를 느리게, µs
+slower-help = 큐에 넣을 때마다 빈 루프를 돌려 더하는 시간입니다. 더 느린 언어를 흉내 냅니다. t2 − t1보다 커지면 백엔드의 일감이 떨어집니다.
+t1 = 시뮬레이션 장치의 t1, µs
+t1-help = 이 장치에만 해당합니다. 다른 장치에서는 측정합니다.
+t2 = 시뮬레이션 장치의 t2, µs
+t2-help = 이 장치에만 해당합니다.
+t3 = 시뮬레이션 장치의 t3, µs
+t3-help = 이 장치에만 해당합니다.
+
+timing-cost = { $rounds }회 중 { $round }회차: 비용 { $cost }
+timing-loop = { $rounds }회 중 { $round }회차: n = { $n }, { $way }
+timing-bend = { $rounds }회 중 { $round }회차: { $slower } 느린 프론트엔드
+
+way-each = 매번 기다림
+way-once = 한 번 기다림
+way-t1 = t1, 프론트엔드가 큐에 넣음
+way-t2 = t2, 백엔드가 실행
+way-t3 = t3, 결과를 돌려줌
+way-single = 연산 하나, 기다림
+model-each = n·(t1 + t2 + t3)
+model-once = t1 + n·t2 + t3
+model-dry = n·t1 + t2 + t3
+model-bend = 모델
+line-costs = t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }
+line-each = 동기, n = { $n }
+line-once = 비동기, n = { $n }
+line-error = 예측 오차: 중앙값 { $error }, 최대 { $worst } (n = { $worstAt })
+line-bend = 느린 프론트엔드의 예측 오차: 중앙값 { $bendError }, 꺾임 예상 지점: { $bendAt }
+
+column-n = n
+column-each = 매번, ms
+column-each-model = 모델, ms
+column-each-error = 오차
+column-once = 한 번, ms
+column-once-model = 모델, ms
+column-once-error = 오차
+caption = { $rounds }회의 중앙값과 모델의 예측
+table-note = t1: 연산 { $short }개를 큐에 넣는 시간을 연산 수로 나눈 값입니다. t2: 느리게 하지 않은 프론트엔드에서, 연산 { $short }개 묶음과 { $long }개 묶음 사이에 연산 하나마다 늘어나는 시간입니다. 그래도 프론트엔드 쪽이 더 느리다면 상한일 뿐입니다. t3: 하나씩 따로 기다리는 연산에서 남는 시간이며, 30개를 평균합니다. 이 길이들은 그림에 나오지 않습니다. 30보다 짧은 루프는 여러 번 이어서 실행하고, 그 평균을 표본 하나로 삼습니다.
+
+found = t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }일 때 모델이 두 루프를 예측한 오차는 중앙값 { $error }, 최대 { $worst }입니다. n = { $n }에서 매번 기다리면 { $each }, 한 번 기다리면 { $once } 걸렸습니다. t3는 한 번만 치르고, 큐에 넣는 시간은 실행 시간 뒤에 가려집니다.
+found-frontend = 여기서는 프론트엔드 쪽이 더 느립니다. t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }이므로 백엔드의 일감이 떨어지고, 루프는 큐에 넣는 데 드는 만큼 걸립니다. 모델이 두 루프를 예측한 오차는 중앙값 { $error }, 최대 { $worst }입니다. n = { $n }에서 매번 기다리면 { $each }, 한 번 기다리면 { $once } 걸렸습니다.
+disagrees = 여기서는 모델이 빗나갑니다. t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }일 때 오차는 중앙값 { $error }, 최대 { $worst } (n = { $worstAt })입니다. 모델에는 연산들이 함께 나누는 비용이 들어갈 자리가 없습니다. 여러 연산은 제출 한 번의 비용을 나눠 치르지만, 혼자인 연산은 혼자 치릅니다. 게다가 끝났다는 사실은 브라우저가 살필 때에만 보입니다. n = { $n }에서 매번 기다리면 { $each }, 한 번 기다리면 { $once } 걸렸습니다.
+distortion-looks = 혼자 실행한 연산의 완료는 4분의 1이 { $soon } 안에, 다른 4분의 1은 { $late } 후에야 확인됩니다. 이 브라우저가 끝난 작업을 이따금 살피기 때문입니다. 그래서 여기서는 t3가 하나의 수가 아니며, 몇 밀리초를 넘지 않는 루프는 수 하나로 예측할 수 없습니다.
+distortion-crowd = 느린 프론트엔드에서 돌린 루프는 예측 오차가 { $bendError }나 됩니다. 코어 하나를 쉬지 않고 쓰는 프론트엔드는 프로세서를 함께 쓰는 백엔드와 장치의 시간을 빼앗습니다. 그래서 t2도 함께 커지고, 큐에 넣는 시간이 조금 드러납니다.
+coarse = 분해능이 부족해 알 수 없습니다. 가장 짧은 루프는 이 시계의 눈금 몇 개에 지나지 않습니다. 배열(변)을 더 크게 하면 더 오래 걸립니다. 그래도 측정한 값은 t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }입니다.
+axis-n = n, 로그
+axis-time = 시간, 로그
+caption-loops = y = x + 1, n번, x는 { $side }×{ $side }. 점은 측정값({ $rounds }회의 중앙값과 사분위수), 선은 t1, t2, t3에서 얻은 예측입니다.
+summary-loops = n = { $n }에서 매번 기다리면 { $each }, 한 번 기다리면 { $once } 걸렸습니다. 모델의 오차는 중앙값 { $error }입니다.
+axis-slower = 큐에 넣을 때마다 더한 시간
+axis-bend = 연산 { $bent }개의 시간, 한 번 기다림
+rule-bend = t1 = t2
+caption-bend = 같은 루프를 점점 더 느린 프론트엔드에서 실행합니다. 이 프론트엔드는 연산을 하나씩 바로 넘깁니다. 점선 왼쪽에서는 백엔드 쪽이 더 느려서 큐에 넣는 시간이 가려지고, 오른쪽에서는 큐에 넣는 시간만이 중요합니다.
+summary-bend = 모델에 따르면 큐에 넣을 때마다 { $bendAt } 이상 더하면 시간이 늘어나기 시작합니다. 예측 오차는 중앙값 { $bendError }입니다.

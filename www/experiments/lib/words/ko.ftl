@@ -1,0 +1,39 @@
+### 실험들이 함께 쓰는 말. 실험마다 자기 말을 더하거나 이 말을 바꿀 수 있다.
+
+preset-auto = 자동
+preset-course = 교재와 같게
+n = 행렬 크기 n
+rounds = 측정 횟수
+rounds-help = 방식마다 시간을 재는 횟수입니다. 여러 방식을 번갈아 가며 잽니다.
+seed = 시드
+seed-help = 시드가 같으면 같은 난수가 나옵니다.
+
+connecting = 연결하는 중
+calibrating = 이 장치에 알맞은 크기를 찾는 중: n = { $n }
+warming = 예열하는 중
+timing = { $rounds }회 중 { $round }회차: { $way }
+recording = 그림에 쓸 한 회를 기록하는 중
+
+column-way = 방식
+column-median = 중앙값, ms
+column-low = 25 %, ms
+column-high = 75 %, ms
+column-rounds = 횟수
+column-printed = 교재의 값
+caption = { $rounds }회 측정한 시간
+
+prediction-compare = 예측은 { $predicted }, 측정값은 { $measured }입니다.
+summary-trace =
+    { $count ->
+        [1] { $enqueueing } 안에 연산 { $count }개를 큐에 넣었고, { $done } 후에 완료가 확인되었습니다. 간격은 { $gap }입니다.
+       *[other] { $enqueueing } 안에 연산 { $count }개를 큐에 넣었고, 마지막 연산의 완료는 { $done } 후에 확인되었습니다. 간격은 { $gap }입니다.
+    }
+
+distortion-floor = 빈 큐도 { $floor } 후에야 완료로 보고됩니다. 이런 보고로 끝나는 시간 가운데 여기서 가장 짧은 것이 { $seen }이므로, 그중 최대 { $share }까지는 브라우저 자체의 지연일 수 있습니다.
+distortion-clock = 시계는 { $step } 눈금으로 움직입니다. { $shortest } 길이의 시간은 눈금 몇 개에 지나지 않습니다.
+distortion-no-timestamps = 이 어댑터는 자기 작업의 시간을 재지 않습니다. 그래서 장치 레인에는 범위를 표시합니다. 각 제출은 제출된 때와 완료가 확인된 때 사이의 어느 시점에 실행되었습니다.
+distortion-quantum = GPU의 타임스탬프는 { $quantum } 눈금으로 나오는데, 가장 짧은 연산이 { $shortest } 걸렸습니다.
+distortion-software = 이 어댑터({ $adapter })는 CPU에서 도는 프로그램입니다. 프론트엔드, 백엔드, “GPU”가 같은 코어를 나눠 쓰므로, GPU가 있을 때보다 모두 느립니다.
+distortion-nudged = 이 브라우저는 끝난 작업을 스스로는 100 ms마다 한 번만 살핍니다. 몇 밀리초마다 빈 제출을 보내면 더 일찍 살피게 되는데(빈 큐의 완료가 { $floor } 후에 확인됩니다), 그 대신 장치의 시간을 조금 씁니다.
+distortion-same-thread = 여기서는 워커에서 WebGPU를 쓸 수 없습니다. 그래서 백엔드가 프론트엔드의 스레드를 함께 쓰며 그 시간을 빼앗습니다.
+distortion-hidden = 탭이 가려진 { $count }회는 제외했습니다.

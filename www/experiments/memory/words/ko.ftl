@@ -1,0 +1,83 @@
+### 메모리: 기다리지 않는 것의 대가
+
+# 실험을 열기 전에 페이지가 보여 주는 말.
+title = 메모리: 기다리지 않는 것의 대가
+question = 훈련 루프가 전혀 기다리지 않으면 무엇을 얻고, 메모리는 얼마나 들까요?
+
+introduction = 훈련 루프는 미니배치를 잇달아 큐에 넣습니다. 전혀 기다리지 않으면 장치보다 한참 앞서 나가고, 넘겨주었지만 아직 끝나지 않은 미니배치의 중간 결과가 모두 메모리를 차지합니다. 이것이 쌓이는지는 해제된 메모리를 언제 다시 쓰느냐에 달렸습니다. 완료 시에 해제하는 할당자는 마지막으로 읽는 연산이 끝날 때까지 기다려야 합니다. 스트림 순서를 따르는 할당자는 큐가 순서대로 실행되므로 버퍼를 바로 다음 연산에 넘깁니다. 같은 난수로 하는 같은 훈련을 두 할당자에서 다섯 가지 방식으로 실행합니다.
+prediction = 완료 시에 메모리를 해제한다면, 전혀 기다리지 않을 때의 메모리는 미니배치마다 손실을 기다릴 때의 몇 배일까요?
+prediction-same = 거의 같음
+prediction-few = 1.5~5배
+prediction-tens = 5~25배
+prediction-most = 25배 초과
+prediction-right = 예측은 “{ $predicted }”, 측정값은 { $ratio }입니다.
+prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $ratio }, 즉 “{ $measured }”입니다.
+
+preset-course = 교재와 같게, 1024 × 512
+features = 특성 수
+features-help = 층의 유닛 수는 각각 이 수의 4배, 이 수와 같은 수, 1입니다.
+batch = 미니배치의 행 수
+batch-help = 자동: 교재처럼 특성 수의 두 배입니다.
+batches = 에포크의 미니배치 수
+overlap = 겹칠 수 있는 미니배치 수
+overlap-help = 다섯 번째 방식에 쓰는 `lab.window(k)`의 k입니다. 네 번째 방식에서는 2이며, 한 미니배치가 다음 것과 겹칩니다.
+rate = 학습률
+memory = 써도 되는 메모리, MB
+memory-help = 전혀 기다리지 않을 때 필요할 수 있는 메모리를 미리 계산합니다. 이 값보다 많으면 에포크를 줄입니다.
+calibrating = 이 장치에 알맞은 크기를 찾는 중: 특성 { $n }개
+
+way-never-on-completion = 기다리지 않음, 완료 시 해제
+way-loss-on-completion = 손실 기다림, 완료 시 해제
+way-mean-on-completion = 평균 손실 읽기, 완료 시 해제
+way-one-on-completion = 미니배치 하나 겹침, 완료 시 해제
+way-several-on-completion = 여러 개 겹침, 완료 시 해제
+way-never-stream-ordered = 기다리지 않음, 스트림 순서
+way-loss-stream-ordered = 손실 기다림, 스트림 순서
+way-mean-stream-ordered = 평균 손실 읽기, 스트림 순서
+way-one-stream-ordered = 미니배치 하나 겹침, 스트림 순서
+way-several-stream-ordered = 여러 개 겹침, 스트림 순서
+line-batches = 미니배치 { $count }
+line-epoch = 에포크당 시간
+line-memory = 늘어난 메모리: { $megabytes } MB
+line-shrunk = 기다리지 않으면 { $needed } 필요했을 텐데 { $limit }까지만 쓸 수 있음: 대신 { $batch }×{ $features } 미니배치 { $batches }개를 실행
+
+column-issued = 루프를 나옴, ms
+column-epoch = 에포크 완료, ms
+column-bytes = 늘어난 메모리
+caption = { $batch }×{ $features } 미니배치 { $batches }개, { $rounds }회의 중앙값
+table-note = 늘어난 메모리는 시작할 때 매개변수가 차지하던 것을 넘어 할당된 최대량입니다. 에포크는 그 모든 연산의 완료가 확인되면 끝난 것으로 봅니다. 교재도 방식마다 같은 값을 출력합니다.
+
+axis-batches = 미니배치 수
+curve-never-issued = 기다리지 않음: 발행
+curve-never-finished = 기다리지 않음: 완료
+curve-loss-issued = 기다림: 발행
+curve-loss-finished = 기다림: 완료
+caption-batches = 시간에 따라 발행되고 완료된 미니배치 수, { $batch }×{ $features } 미니배치 { $batches }개. 실선: 기다리지 않음. 파선: 미니배치마다 손실을 기다림. 각각 한 에포크이며, 메모리는 완료 시 해제합니다.
+summary-batches = 기다리지 않으면 미니배치 { $count }개가 모두 { $issued } 후에 발행되고 { $epoch } 후에 완료되었습니다. 매번 손실을 기다리면 { $epochLoss } 후에 완료되었습니다.
+axis-bytes = 장치의 바이트
+curve-used = 사용
+curve-pending = 보류
+curve-allocated = 할당
+caption-pile = 기다리지 않음, 메모리는 완료 시 해제. 사용: 프로그램이 갖고 있는 배열. 보류: 프로그램은 놓았지만 아직 진행 중인 작업에 필요한 것. 할당: 이 둘과 다시 쓰려고 남겨 둔 것.
+summary-pile = 기다리지 않고 완료 시 해제하면 메모리가 { $pile } 늘어납니다.
+axis-allocated = 할당된 바이트
+curve-never-on-completion = 안 기다림, 완료 시
+curve-loss-on-completion = 기다림, 완료 시
+curve-never-stream-ordered = 안 기다림, 스트림
+caption-flat = 같은 훈련: 메모리를 완료 시 해제하면서 기다리지 않을 때와 매번 손실을 기다릴 때, 그리고 메모리를 스트림 순서로 다시 쓰면서 기다리지 않을 때입니다.
+summary-flat = 완료 시 해제하면 메모리가 기다리지 않을 때 { $pile }, 매번 손실을 기다릴 때 { $flat } 늘어납니다. 스트림 순서에서는 기다리지 않아도 { $stream } 늘어납니다.
+axis-increase = 늘어난 메모리
+caption-bytes = 방식마다 시작할 때보다 더 할당한 최대량: { $rounds }회의 중앙값과 사분위수, { $batch }×{ $features } 미니배치 { $batches }개입니다.
+summary-bytes = 완료 시 해제하면 기다리지 않을 때 { $pile }, 매번 손실을 기다릴 때 { $flat } 듭니다. 스트림 순서에서는 각각 { $stream }, { $streamFlat } 듭니다.
+axis-open = 시작했지만 끝나지 않은 미니배치 수
+curve-open-one = 윈도우 2
+curve-open-several = 윈도우 { $overlap }
+caption-open = 윈도우가 2이면 두 번째 앞의 미니배치가 끝나야 다음 미니배치가 시작하므로, 최대 2개가 열려 있습니다. 윈도우가 { $overlap }이면 최대 { $overlap }개입니다. 각 에포크의 처음 몇 미니배치만 그렸습니다.
+summary-open = 열려 있는 미니배치는 윈도우가 2이면 최대 { $openOne }개, 더 넓은 윈도우에서는 { $openSeveral }개, 윈도우가 없으면 { $openNever }개였습니다.
+
+found = 기다리지 않으면 미니배치 { $count }개가 모두 { $issued } 후에 발행되었습니다. 에포크에 걸린 { $epoch } 가운데 { $part }입니다. 그동안 중간 결과가 쌓여, 메모리를 완료 시 해제하면 { $pile } 들지만, 매번 손실을 기다리면 { $flat } 듭니다. 이 대기의 비용은 거의 없어서, 에포크에 { $epochLoss } 걸립니다. 스트림 순서에서는 기다리지 않아도 쌓이지 않습니다({ $stream }). 미니배치 하나만 겹치게 하면 최대 { $openOne }개가 열려 있고, 메모리는 { $one }, 시간은 { $epochOne } 듭니다.
+found-costly = 기다리지 않으면 미니배치 { $count }개가 모두 { $issued } 후에 발행되었습니다. 에포크에 걸린 { $epoch } 가운데 { $part }입니다. 그동안 중간 결과가 쌓여, 메모리를 완료 시 해제하면 { $pile } 들지만, 매번 손실을 기다리면 { $flat } 들고, 스트림 순서에서는 기다리지 않아도 { $stream } 듭니다. 그러나 여기서는 기다릴 때마다 대가를 치릅니다. 기다리면 에포크에 { $epochLoss }, 곧 기다리지 않을 때의 { $price }만큼 걸립니다. 브라우저가 끝났다고 알리고 다음 미니배치가 도착할 때까지 장치가 할 일이 없기 때문입니다. 미니배치 하나만 겹치게 하면 시간은 { $epochOne }, 메모리는 { $one } 듭니다.
+disagrees = 여기서는 프론트엔드가 그리 앞서 있지 않습니다. 에포크에 걸린 { $epoch } 가운데 미니배치 { $count }개를 발행하는 데 { $issued } 걸렸습니다. 그래서 별로 쌓일 수 없습니다. 기다리지 않으면 { $pile }, 매번 기다리면 { $flat } 듭니다. 특성 수를 늘리세요.
+disagrees-memory = 미니배치는 { $epoch } 가운데 { $issued } 후에 모두 발행되었지만, 메모리는 교재와 다르게 움직입니다. 완료 시 해제할 때 기다리지 않으면 { $pile }, 기다리면 { $flat } 들었고, 스트림 순서에서는 각각 { $stream }, { $streamFlat } 들었습니다.
+coarse = 분해능이 부족해 알 수 없습니다. 에포크 전체가 { $epoch } 걸렸는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 특성 수를 늘리세요. 메모리는 기다리지 않을 때 { $pile }, 기다릴 때 { $flat } 늘었습니다.
+distortion-shrunk = 요청한 크기에서 전혀 기다리지 않으면 { $needed }까지 필요할 수 있었는데, 쓸 수 있는 메모리는 { $limit }입니다. 그래서 들어가는 가장 큰 크기인 { $batch }×{ $features } 미니배치 { $batches }개로 실행했습니다.

@@ -1,0 +1,28 @@
+### 큐에 넣을 때, 끝날 때
+
+# 실험을 열기 전에 페이지가 보여 주는 말.
+title = 큐에 넣을 때, 끝날 때
+question = 연산을 큐에 넣기까지는 얼마나 걸리고, 그 결과를 출력하기까지는 얼마나 걸릴까요?
+
+introduction = 난수 행렬을 만들고, 그 행렬을 자신과 곱하고, 모든 원소를 더합니다. 호출은 세 번이지만, 반환하기 전에 무언가를 계산하는 호출은 하나도 없습니다. 합을 출력하는 것은 이야기가 다릅니다. 출력에는 값이 필요하므로, 그 값이 의존하는 모든 것을 기다립니다.
+prediction = 합이 출력될 때까지의 시간 중에서 세 호출이 차지하는 비율은 얼마일까요?
+prediction-most = 절반 초과
+prediction-part = 10~50 %
+prediction-little = 1~10 %
+prediction-next = 1 % 미만
+prediction-right = 예측은 “{ $predicted }”, 측정값은 { $part }입니다.
+prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $part }, 즉 “{ $measured }”입니다.
+
+way-queued = 큐에 넣기까지
+way-printed = 출력하기까지
+line-queued = 작업을 큐에 넣음
+line-printed = 작업이 끝남
+table-note = 교재는 이 실험을 2000×2000 크기로 실행하며, 시간은 싣지 않았습니다.
+
+found = 세 연산은 { $queued } 후에 모두 큐에 들어갔고, 합은 { $printed } 후에 출력되었습니다. 프론트엔드가 보기에 그 시간의 { $free }만큼은 출력 속에 숨은 대기였습니다.
+disagrees = 여기서는 큐에 넣는 일 자체가 시간을 꽤 차지합니다. 합이 출력되기까지 걸린 { $printed } 가운데 { $queued }입니다. 행렬이 너무 작아서 장치가 뒤처지지 않습니다. n을 더 크게 잡으세요.
+coarse = 분해능이 부족해 알 수 없습니다. 연산을 큐에 넣고 { $wait } 후에 합이 출력되었는데, 이 브라우저는 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. n을 더 크게 잡으세요.
+axis-bars = 시간, 로그
+caption-bars = 큐에 넣기까지와 출력하기까지, n = { $n }: { $rounds }회의 중앙값과 사분위수입니다.
+summary-bars = { $queued } 후에 큐에 들어갔고, { $printed } 후에 출력되었습니다.
+caption-trace = 프로파일한 한 회, n = { $n }. 빗금 친 막대는 출력 안의 대기입니다.

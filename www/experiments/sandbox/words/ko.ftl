@@ -1,0 +1,45 @@
+### 나만의 프로그램
+
+# 실험을 열기 전에 페이지가 보여 주는 말.
+title = 나만의 프로그램
+question = 여러분의 프로그램은 무엇을 기다릴까요?
+
+introduction = 프로그램을 직접 쓰거나, 실험의 프로그램을 여기에서 열어 보세요. asynclab은 실험에서와 똑같이 불러오고, `await`는 어디에나 쓸 수 있으며, 출력에는 `console.log`를 씁니다. 가장 먼저 여는 `lab`을 기록하고, 기다리는 줄을 짚어 줍니다. 프로그램은 출처(origin)가 없는 프레임의 워커에서 실행되므로, 이 페이지에도, 그 저장소에도, 네트워크에도 닿지 못합니다. 프로그램이 무엇을 하고 있든 중지를 누르면 끝납니다.
+prediction = 첫 연산부터 따졌을 때, 프로그램은 시간의 얼마를 기다리는 데 쓸까요?
+prediction-little = 10 % 미만
+prediction-part = 10~50 %
+prediction-most = 절반 초과
+prediction-right = 예측은 “{ $predicted }”, 측정값은 { $waiting }입니다.
+prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $waiting }, 즉 “{ $measured }”입니다.
+
+program = 프로그램
+program-help = 점을 입력하거나 Ctrl-Space를 누르면 자동 완성이 나타납니다. connect()에서 장치를 지정하지 않으면 아래에서 고른 장치를 씁니다.
+record = 기록할 것
+record-help = 기록하면 연산마다 패스가 따로 필요하므로 GPU가 조금 느려집니다.
+record-operations = 모든 연산
+record-nothing = 없음
+preset-start = 첫 프로그램
+preset-hidden-wait = 조건식 속의 대기
+output = 프로그램의 출력
+failed-here = 프로그램이 여기에서 멈췄습니다.
+
+column-line = 줄
+column-kind = 대기
+column-count = 횟수
+column-blocked = 프로그램이 기다림
+column-during = 그동안 장치 유휴
+column-after = 그 뒤 장치 유휴
+caption = 프로그램이 기다린 곳, 장치가 많이 논 순서
+
+found =
+    { $count ->
+        [1] 프로그램은 연산 { $operations }개를 큐에 넣고, 전체 { $span } 가운데 { $blocked } 동안 한 번 기다렸습니다. 시간의 { $waiting }입니다. 그 때문에 장치는 { $idle } 동안 놀았습니다. 기다린 것은 { $line }번째 줄입니다.
+       *[other] 프로그램은 연산 { $operations }개를 큐에 넣고, 전체 { $span } 가운데 { $blocked } 동안 { $waits }번 기다렸습니다. 시간의 { $waiting }입니다. 그 때문에 장치는 { $idle } 동안 놀았습니다. { $line }번째 줄의 비용이 가장 큽니다. 이 줄은 { $lineBlocked } 동안 기다렸습니다.
+    }
+found-free = 프로그램은 연산 { $operations }개를 큐에 넣었고, 아무것도 기다리지 않았습니다. 연산은 { $span } 후에 완료되었습니다.
+found-nothing = 프로그램이 { $lines }줄을 출력했습니다. 기록된 연산은 없습니다.
+disagrees = 프로그램이 큐에 넣은 연산이 없습니다.
+coarse = 프로그램은 연산 { $operations }개를 큐에 넣고, 전체 { $span } 가운데 { $blocked } 동안 { $waits }번 기다렸습니다. 장치가 자기 작업의 시간을 재지 않으므로, 장치가 얼마나 놀았는지는 분해능이 부족해 알 수 없습니다. { $line }번째 줄에서 가장 오래, { $lineBlocked } 동안 기다렸습니다.
+distortion-first = GPU에서 어떤 연산을 처음 쓸 때는 그 프로그램을 컴파일하며, 이 시간도 수치에 들어갑니다. 시간을 재려는 것은 미리 한 번 실행해 두세요.
+distortion-sandbox = 브라우저는 출처가 없는 워커에 GPU를 내주지 않으므로, 샌드박스에서는 GPU의 백엔드가 프레임의 스레드에서 실행됩니다. 스크롤처럼 그 스레드에서 일어나는 다른 일은 백엔드를 늦춥니다.
+caption-trace = 프로그램이 첫 lab에 연결한 때부터 끝날 때까지의 연산입니다.

@@ -1,0 +1,37 @@
+### 워밍업: 요청하고, 바로 다음으로
+
+# 실험을 열기 전에 페이지가 보여 주는 말.
+title = 워밍업: 요청하고, 바로 다음으로
+question = 행렬 곱셈 열 개를 요청합니다. 제어는 언제 돌아오고, 곱셈은 언제 끝날까요?
+
+introduction = 블로킹 라이브러리는 곱셈을 요청한 바로 그 호출 안에서 계산을 마칩니다. 여기서는 프론트엔드가 호출을 적어 두기만 하고 다음으로 넘어갑니다. 백엔드는 그 호출을 큐에서 꺼내 장치가 실행하게 합니다. 같은 루프의 시간을 세 가지 방식으로 잽니다. CPU에서 블로킹 라이브러리로 실행할 때, 큐에 넣고 기다리지 않을 때, 큐에 넣고 마지막에 기다릴 때입니다.
+prediction = 마지막에 곱셈을 기다리면 루프가 몇 배나 오래 걸릴까요?
+prediction-same = 거의 같은 시간
+prediction-few = 2~10배
+prediction-tens = 10~100배
+prediction-hundreds = 100배 초과
+prediction-right = 예측은 “{ $predicted }”, 측정값은 { $ratio }입니다.
+prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $ratio }, 즉 “{ $measured }”입니다.
+
+preset-auto = 자동, 약 3 s
+repetitions = 곱셈 수
+seed = 시드
+seed-help = 시드가 같으면 같은 행렬이 나옵니다.
+
+way-blocking = 블로킹, CPU에서
+way-enqueued = 비동기, 기다리지 않음
+way-waited = 비동기, 기다림
+line-blocking = 블로킹
+line-enqueued = 비동기, 기다리지 않음
+line-waited = 비동기, 기다림
+line-ratio = 기다림 / 기다리지 않음: { $ratio }
+line-gap = 간격: { $gap }, 완료 확인 하한 { $floor } 제외: { $corrected }
+
+table-note = 교재의 값은 두 출처가 저마다의 컴퓨터에서 1000×1000 행렬 곱셈 열 개를 실행해 얻은 것입니다.
+
+found = 제어는 { $returned } 후에 돌아왔고, 곱셈 { $count }개의 완료는 { $done } 후에 확인되었습니다. 그 시간의 { $free } 동안 프론트엔드는 다른 일을 할 수 있었습니다.
+disagrees = 여기서는 기다려도 비용이 거의 들지 않습니다. 제어는 { $returned } 후에 돌아왔고, { $done } 후에는 모든 완료가 확인되었습니다. 시간이 드는 것은 큐에 넣는 일입니다. 곱셈이 너무 작아서 장치가 뒤처지지 않습니다. n을 더 크게 잡으세요.
+coarse = 분해능이 부족해 알 수 없습니다. 제어가 돌아오고 { $gap } 후에 곱셈의 완료가 확인되었는데, 이 브라우저는 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. n을 더 크게 잡거나 곱셈 수를 늘리세요.
+caption-trace = 무작위 { $n }×{ $n } 행렬의 곱셈 { $repetitions }개, 프로파일한 한 회입니다.
+
+distortion-floor = 빈 큐도 { $floor } 후에야 완료로 보고됩니다. 간격의 { $share }까지 브라우저 자체의 지연일 수 있습니다. 보정한 간격에서는 이 시간을 뺐습니다.
