@@ -15,8 +15,16 @@ prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $part }, 즉 �
 expression = 식
 expression-help = 이름, 숫자, + − * /, 행렬 곱셈에는 @ 또는 dot(a, b), 그리고 sum, mean, max, norm, exp, log, sqrt, square, abs, relu.
 wrong-sign = { $at }번째 글자: “{ $found }” 글자는 쓸 수 없습니다. 이름, 숫자, + - * / @ ( ) 및 쉼표만 쓸 수 있습니다.
-wrong-here = { $at }번째 글자: “{ $found }” 자리에 와야 하는 것은 다음과 같습니다: { $expected }.
-wrong-end = 식이 { $at }번째 글자에서 끝납니다. 그 자리에 와야 하는 것은 다음과 같습니다: { $expected }.
+wrong-here = { $at }번째 글자: “{ $found }” 자리에 와야 하는 것은 다음과 같습니다: { $expected ->
+    [operator] +, -, *, / 또는 @
+    [value] 이름, 숫자 또는 “(”
+   *[other] “{ $expected }”
+ }.
+wrong-end = 식이 { $at }번째 글자에서 끝납니다. 그 자리에 와야 하는 것은 다음과 같습니다: { $expected ->
+    [operator] +, -, *, / 또는 @
+    [value] 이름, 숫자 또는 “(”
+   *[other] “{ $expected }”
+ }.
 wrong-function = { $at }번째 글자: { $found } 함수는 없습니다. 쓸 수 있는 함수는 다음과 같습니다: { $known }.
 wrong-args-1 = { $at }번째 글자: { $found } 함수는 값을 하나 받습니다.
 wrong-args-2 = { $at }번째 글자: { $found } 함수는 쉼표로 나눈 값을 두 개 받습니다.
