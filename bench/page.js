@@ -3,10 +3,17 @@ import { connect } from '/www/asynclab.js';
 import * as compare from './workloads/compare.js';
 import * as enqueue from './workloads/enqueue.js';
 import * as opsPerSubmit from './workloads/ops-per-submit.js';
-import * as start from './workloads/start.js';
+import * as connecting from './workloads/connect.js';
+import * as timeline from './workloads/timeline.js';
 
-// `start` comes first: later its files and its GPU process are warm.
-const workloads = { start, compare, enqueue, 'ops-per-submit': opsPerSubmit };
+// `connect` comes first: later its files and its GPU process are warm.
+const workloads = {
+  connect: connecting,
+  compare,
+  enqueue,
+  'ops-per-submit': opsPerSubmit,
+  timeline,
+};
 
 globalThis.bench = {
   names: Object.keys(workloads),

@@ -53,7 +53,7 @@ impl Operation for BroadcastTo {
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        rows::wgsl(variant, ["x"], include_str!("../../shaders/broadcast_to.wgsl")).into()
+        rows::wgsl(variant, ["x"], wgsl!("../../shaders/broadcast_to.wgsl")).into()
     }
 
     fn variants(&self) -> Vec<u32> {

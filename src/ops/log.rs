@@ -10,7 +10,7 @@ pub(super) struct Log;
 
 impl Rule for Log {
     const NAME: &'static str = "log";
-    const WGSL: &'static str = include_str!("../../shaders/log.wgsl");
+    const WGSL: &'static str = wgsl!("../../shaders/log.wgsl");
     const GRADIENT: Option<Gradient> =
         Some(Gradient { needs: Needs::FIRST, rule: |scope| scope.binary(ops::DIV, scope.gradient(), scope.input(0)) });
 

@@ -144,8 +144,8 @@ impl Operation for Matmul {
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
         match variant.checked_sub(NOTHING) {
-            Some(variant) => map::wgsl(variant, Body::Light, &[include_str!("../../shaders/full.wgsl")]),
-            None => matrix::wgsl(variant, include_str!("../../shaders/matmul.wgsl")),
+            Some(variant) => map::wgsl(variant, Body::Light, &[wgsl!("../../shaders/full.wgsl")]),
+            None => matrix::wgsl(variant, wgsl!("../../shaders/matmul.wgsl")),
         }
         .into()
     }

@@ -11,7 +11,7 @@ pub(super) struct Mean;
 
 impl Rule for Mean {
     const NAME: &'static str = "mean";
-    const WGSL: &'static str = include_str!("../../shaders/mean.wgsl");
+    const WGSL: &'static str = wgsl!("../../shaders/mean.wgsl");
     const IDENTITY: f32 = 0.0;
     const OF_NOTHING: bool = true;
     const GRADIENT: Option<Gradient> = Some(Gradient { needs: Needs::NOTHING, rule: gradient });

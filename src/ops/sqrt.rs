@@ -10,7 +10,7 @@ pub(super) struct Sqrt;
 
 impl Rule for Sqrt {
     const NAME: &'static str = "sqrt";
-    const WGSL: &'static str = include_str!("../../shaders/sqrt.wgsl");
+    const WGSL: &'static str = wgsl!("../../shaders/sqrt.wgsl");
     const GRADIENT: Option<Gradient> = Some(Gradient {
         needs: Needs::OUTPUT,
         rule: |scope| {

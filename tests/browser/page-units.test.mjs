@@ -6,7 +6,8 @@ import warmup from '../../www/experiments/warmup/experiment.js';
 import { threeWays } from '../../www/experiments/warmup/run.js';
 import { find } from '../../www/experiments/index.js';
 import { clockText } from '../../www/charts/gpu-clock.js';
-import { countUntil, factsOf, lifeOf } from '../../www/charts/lives.js';
+import { upperBound } from '../../www/charts/levels.js';
+import { factsOf, lifeOf } from '../../www/charts/lives.js';
 import { placeClear } from '../../www/charts/place.js';
 import { ticks, timeAxis, TimeScale } from '../../www/charts/scale.js';
 import { Context } from '../../www/page/context.js';
@@ -88,10 +89,11 @@ test('the facts of a trace', () => {
   assert.equal(facts.count, 20);
   assert.ok(facts.timed);
   assert.ok(facts.zero <= facts.returned && facts.returned < facts.done && facts.done <= facts.end);
-  assert.equal(facts.submissions.length, 5);
+  assert.equal(facts.depth.most, 20);
+  assert.equal(facts.devices.length, 1);
   assert.equal(facts.tones[trace.names.indexOf('dot')], 1);
-  assert.equal(countUntil(facts.enqueued, facts.returned), 20);
-  assert.equal(countUntil(facts.completed, facts.returned), 0);
+  assert.equal(upperBound(facts.enqueued, facts.returned), 20);
+  assert.equal(upperBound(facts.completed, facts.returned), 0);
   const life = lifeOf(trace, facts, 3);
   assert.deepEqual(life.reads, [2, 2]);
   assert.ok(
@@ -115,8 +117,10 @@ test('without the device’s times, submissions that overlap get rows of their o
   const facts = factsOf(makeTrace({ timed: false }));
   assert.equal(facts.timed, false);
   assert.equal(facts.ended.length, 0);
-  for (const a of facts.submissions) {
-    for (const b of facts.submissions) {
+  const { submissions } = facts.devices[0];
+  assert.equal(submissions.length, 5);
+  for (const a of submissions) {
+    for (const b of submissions) {
       const overlap = a !== b && a.from < b.to && b.from < a.to;
       if (overlap) assert.notEqual(a.row, b.row);
     }

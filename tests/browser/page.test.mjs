@@ -123,12 +123,13 @@ function checkTrace(trace) {
 test('a reader presses Run: table, finding and figure are there', async (t) => {
   const { page, errors } = await open(t);
   const [timeline, series] = [
-    `${section} figure canvas:first-of-type`,
-    `${section} figure canvas:last-of-type`,
+    `${section} canvas[data-chart=timeline]`,
+    `${section} canvas[data-chart=series]`,
   ];
-  const lanes = await page.evaluate(async () => (await import('/www/charts/lanes.js')).LANES);
+  const places = await page.evaluate(async () => (await import('/www/charts/lanes.js')).lanesOf(1));
+  const lanes = { ...places, device: places.devices[0].work };
   await page.waitForSelector(timeline); // the first experiment opens by itself
-  const room = { top: lanes.backend.bottom + 8, bottom: lanes.device.top - 8 };
+  const room = { top: lanes.backend.bottom + 8, bottom: lanes.devices[0].queue.top - 8 };
   const before = await Promise.all(
     ['frontend', 'backend', 'device'].map((name) => drawn(page, timeline, lanes[name], name)),
   );

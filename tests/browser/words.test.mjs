@@ -101,7 +101,8 @@ function asked(program, speaker) {
   if (folder === 'experiments') return name === 'lib' ? [] : [own(name)];
   if (speaker === 'sayOwn') return opened.map((experiment) => own(experiment.name));
   if (speaker === 'about') return [['experiments']];
-  return folders.includes(folder) ? [[folder]] : [];
+  const nearest = folders.filter((one) => program.startsWith(`${one}/`)).sort();
+  return nearest.length ? [[nearest.at(-1)]] : [];
 }
 
 /** The ids that a program asks for outright, each with its speaker. */

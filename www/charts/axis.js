@@ -26,3 +26,19 @@ export function paintTimeAxis(painting, { scale, zero, top, y, say }) {
     colour: palette.muted,
   });
 }
+
+/**
+ * The moment at which the pointer stands, in every chart of a figure.
+ * @param {Painting} painting
+ * @param {{scale: import('./scale.js').TimeScale, time: number, top: number, bottom: number}} place nothing is drawn while the time is NaN
+ */
+export function paintMoment({ ctx, palette, crisp }, { scale, time, top, bottom }) {
+  if (!(time >= scale.from && time <= scale.to)) return;
+  const x = crisp(scale.x(time));
+  ctx.beginPath();
+  ctx.moveTo(x, top);
+  ctx.lineTo(x, bottom);
+  ctx.strokeStyle = palette.edge;
+  ctx.lineWidth = 1;
+  ctx.stroke();
+}

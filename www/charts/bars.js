@@ -41,7 +41,7 @@ function paint(painting, data, selected) {
   const { ctx, palette, width, crisp } = painting;
   const narrow = width < NARROW;
   const names = data.bars.map((bar) => textWidth(painting, bar.label, 13, 600));
-  const left = narrow ? 2 : Math.max(0, ...names) + 14;
+  const left = narrow ? 6 : Math.max(0, ...names) + 14;
   const room = Math.max(
     0,
     ...data.bars.map((bar) => textWidth(painting, valueText(data, bar), 13, 650)),

@@ -1,5 +1,5 @@
 import { h } from '../page/dom.js';
-import { shapeText, significant, whole } from '../page/format.js';
+import { duration, shapeText, significant, whole } from '../page/format.js';
 import { clockText } from './gpu-clock.js';
 import { lifeOf } from './lives.js';
 import { timeUnit } from './scale.js';
@@ -13,18 +13,27 @@ const MOMENTS = /** @type {const} */ ([
   'completed',
 ]);
 
+/** More names than this are counted. */
+const MOST = 4;
+
 /** A slider that walks from operation to operation, by pointer, touch and keyboard, and the life it stands at in numbers. */
 export class Cursor {
-  /** @type {{trace: import('../page/types.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
+  /** @type {{trace: import('./lives.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
     null;
 
-  /** @param {{selection: import('./selection.js').Selection, say: import('../page/say.js').Say}} shared */
-  constructor({ selection, say }) {
+  #last = NaN;
+
+  /** @param {import('./linked-figure.js').Shared} shared */
+  constructor({ scale, selection, say }) {
+    this.scale = scale;
     this.selection = selection;
     this.say = say;
     this.slider = h('input', { type: 'range', min: 0, max: 0, value: 0, disabled: true });
-    this.slider.addEventListener('input', () => selection.pin(this.slider.valueAsNumber));
-    this.readout = h('div', { class: 'life', role: 'status' }, h('p', {}, say('cursor-hint')));
+    this.slider.addEventListener('input', () => {
+      selection.pin(this.slider.valueAsNumber);
+      this.#reveal();
+    });
+    this.readout = h('div', { class: 'life' }, h('p', {}, say('cursor-hint')));
     this.element = h(
       'div',
       { class: 'cursor', hidden: true },
@@ -34,13 +43,54 @@ export class Cursor {
     selection.addEventListener('change', () => this.#update());
   }
 
-  /** @param {import('../page/types.js').Trace} trace @param {import('./lives.js').Facts} facts */
+  /** @param {import('./lives.js').Trace} trace @param {import('./lives.js').Facts} facts */
   show(trace, facts) {
     this.#shown = { trace, facts };
     this.slider.max = String(Math.max(0, facts.count - 1));
     this.slider.disabled = facts.count === 0;
     this.element.hidden = false;
+    this.#last = NaN;
     this.#update();
+  }
+
+  /** The chosen operation in one sentence, for those who listen. */
+  sentence() {
+    const { pinned } = this.selection;
+    if (!this.#shown || pinned < 0) return '';
+    const { trace, facts } = this.#shown;
+    const life = lifeOf(trace, facts, pinned);
+    const place = { number: pinned + 1, count: facts.count, name: life.name };
+    const spoken = Object.fromEntries(
+      MOMENTS.map((moment) => [moment, this.#time(life[moment], moment === 'completed')]),
+    );
+    return this.say(Number.isNaN(life.started) ? 'spoken-untimed' : 'spoken', {
+      ...place,
+      ...spoken,
+      shape: shapeText(life.shape, this.say('scalar')),
+      gap: this.#time(life.gap, true),
+    });
+  }
+
+  /** Brings the chosen operation into view. */
+  #reveal() {
+    const { pinned } = this.selection;
+    if (!this.#shown || pinned < 0) return;
+    const { enqueued, completed } = this.#shown.trace;
+    this.scale.reveal(enqueued[pinned], completed[pinned]);
+  }
+
+  /** Chooses an operation and brings it into view. @param {number} index */
+  choose(index) {
+    this.selection.pin(index);
+    this.#reveal();
+  }
+
+  /** Shows the chosen operation's whole life. */
+  frame() {
+    const { pinned } = this.selection;
+    if (!this.#shown || pinned < 0) return;
+    const { enqueued, completed } = this.#shown.trace;
+    this.scale.frame(enqueued[pinned], completed[pinned]);
   }
 
   clear() {
@@ -50,6 +100,8 @@ export class Cursor {
 
   #update() {
     const { index } = this.selection;
+    if (index === this.#last) return;
+    this.#last = index;
     if (!this.#shown || index < 0) {
       this.readout.replaceChildren(h('p', {}, this.say('cursor-hint')));
       return;
@@ -59,13 +111,6 @@ export class Cursor {
     const place = { number: index + 1, count: facts.count, name: life.name };
     this.slider.value = String(index);
     this.slider.setAttribute('aria-valuetext', this.say('cursor-value', place));
-    const moments = MOMENTS.map((moment) => [
-      moment,
-      this.#time(life[moment], moment === 'completed'),
-    ]);
-    const rows = [...moments, ['gap', this.#time(life.gap, true)]];
-    if (trace.gpuClock) rows.push(['clock', clockText(trace.gpuClock, this.say, { always: true })]);
-    if (life.reads.length) rows.push(['reads', this.#names(life.reads)]);
     this.readout.replaceChildren(
       h(
         'p',
@@ -75,11 +120,39 @@ export class Cursor {
       h(
         'dl',
         {},
-        ...rows.map(([key, value]) =>
+        ...this.#rows(life).map(([key, value]) =>
           h('div', {}, h('dt', {}, this.say(`life-${key}`)), h('dd', {}, value)),
         ),
       ),
     );
+  }
+
+  /** @param {ReturnType<typeof lifeOf>} life @returns {string[][]} */
+  #rows(life) {
+    if (!this.#shown) return [];
+    const { trace, facts } = this.#shown;
+    const { relations } = facts;
+    const rows = MOMENTS.map((moment) => [
+      moment,
+      this.#time(life[moment], moment === 'completed'),
+    ]);
+    rows.push(['took', this.#time(life.ended - life.started, false)]);
+    rows.push(['gap', this.#time(life.gap, true)]);
+    if (facts.device)
+      rows.push(['device', this.say(`device-${facts.devices[facts.device[life.index]].name}`)]);
+    if (trace.gpuClock) rows.push(['clock', clockText(trace.gpuClock, this.say, { always: true })]);
+    const consumers = relations.consumers(life.index);
+    const chain = relations.chain(life.index).length;
+    const waits = relations.waits(life.index);
+    if (life.reads.length) rows.push(['reads', this.#names(life.reads)]);
+    if (chain > new Set(life.reads).size) rows.push(['chain', whole(chain)]);
+    if (consumers.length) rows.push(['read-by', this.#names(consumers)]);
+    if (waits.length)
+      rows.push([
+        'wait',
+        waits.map(({ kind, from, to }) => `${kind} ${duration(to - from)}`).join(', '),
+      ]);
+    return rows;
   }
 
   /** A time in the unit of the whole run, so that moments compare. @param {number} ms @param {boolean} bound */
@@ -93,6 +166,9 @@ export class Cursor {
   #names(operations) {
     if (!this.#shown) return '';
     const { names, op } = this.#shown.trace;
-    return [...new Set(operations)].map((i) => `${names[op[i]]} ${whole(i + 1)}`).join(', ');
+    const all = [...new Set(operations)];
+    const told = all.slice(0, MOST).map((i) => `${names[op[i]]} ${whole(i + 1)}`);
+    if (all.length > MOST) told.push(`+${whole(all.length - MOST)}`);
+    return told.join(', ');
   }
 }

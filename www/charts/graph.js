@@ -3,7 +3,7 @@ import { duration } from '../page/format.js';
 import { sayer } from '../page/say.js';
 import { roundText } from './axes.js';
 import { layersOf, stageAt } from './dependencies.js';
-import { hatch, label, textWidth } from './surface.js';
+import { hatch, label, textWidth, trail } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 /**
@@ -115,33 +115,19 @@ function paintNode(painting, node, { x, y, half }, stage, strong) {
     done: node.waits ? 'wait' : 'device',
   };
   const colour = palette[/** @type {import('./surface.js').Colour} */ (hues[stage])];
-  const outline = new Path2D();
-  if (node.waits) {
-    const corner = Math.min(14, half / 2);
-    const points = [
-      [-half, 0],
-      [corner - half, -BOX / 2],
-      [half - corner, -BOX / 2],
-      [half, 0],
-      [half - corner, BOX / 2],
-      [corner - half, BOX / 2],
-    ];
-    points.forEach(([dx, dy], i) =>
-      i ? outline.lineTo(x + dx, y + dy) : outline.moveTo(x + dx, y + dy),
-    );
-    outline.closePath();
-  } else outline.roundRect(x - half, y - BOX / 2, 2 * half, BOX, 4);
+  const outline = () => outlineOf(ctx, { x, y, half }, node.waits);
+  outline();
   ctx.fillStyle = palette.paper;
-  ctx.fill(outline);
+  ctx.fill();
   if (stage === 'done') {
     ctx.fillStyle = colour;
     ctx.globalAlpha = 0.14;
-    ctx.fill(outline);
+    ctx.fill();
     ctx.globalAlpha = 1;
   }
   if (stage === 'running' || stage === 'waiting') {
     ctx.save();
-    ctx.clip(outline);
+    ctx.clip(); // to the outline
     hatch(painting, [[x - half, y - BOX / 2, 2 * half, BOX]], colour, {
       lean: stage === 'running' ? 1 : -1,
     });
@@ -150,9 +136,28 @@ function paintNode(painting, node, { x, y, half }, stage, strong) {
   ctx.setLineDash(stage === 'queued' || stage === 'unknown' ? [5, 4] : []);
   ctx.strokeStyle = strong && stage !== 'unknown' ? palette.ink : colour;
   ctx.lineWidth = strong ? 3 : 1.5;
-  ctx.stroke(outline);
+  outline();
+  ctx.stroke();
   ctx.setLineDash([]);
   paintTexts(painting, node, { x, y, half }, stage);
+}
+
+/** A box or, for what waits, a hexagon, as the current path. @param {CanvasRenderingContext2D} ctx @param {{x: number, y: number, half: number}} at @param {boolean} [hexagon] */
+function outlineOf(ctx, { x, y, half }, hexagon) {
+  const corner = hexagon ? Math.min(14, half / 2) : 4;
+  const rise = hexagon ? BOX / 2 : 4;
+  ctx.beginPath();
+  trail(ctx, [
+    [x - half, y - BOX / 2 + rise],
+    [x - half + corner, y - BOX / 2],
+    [x + half - corner, y - BOX / 2],
+    [x + half, y - BOX / 2 + rise],
+    [x + half, y + BOX / 2 - rise],
+    [x + half - corner, y + BOX / 2],
+    [x - half + corner, y + BOX / 2],
+    [x - half, y + BOX / 2 - rise],
+  ]);
+  ctx.closePath();
 }
 
 /** @param {Painting} painting @param {Node} node @param {{x: number, y: number, half: number}} at @param {import('./dependencies.js').Stage} stage */

@@ -1,8 +1,6 @@
 /** Where things stand in the timeline. */
 
-/** Height of the timeline's canvas, px: set here, because the lanes add up to it. */
-export const TIMELINE_HEIGHT = 350;
-/** Below this width the lanes' names stand above the lanes, not beside them. */
+/** Below this width the lanes' names stand below the lanes, not beside them. */
 const NARROW = 560;
 
 /** Horizontal room that charts which share a time scale must agree on. @param {number} width */
@@ -13,11 +11,30 @@ export function margins(width) {
 }
 
 /** @typedef {{top: number, bottom: number}} Lane */
+/**
+ * @typedef {object} Lanes From top to bottom; the room between them is for the links.
+ * @property {Lane} frontend
+ * @property {Lane} backend
+ * @property {{queue: Lane, work: Lane}[]} devices
+ * @property {number} axis
+ * @property {number} height of the whole, px
+ */
 
-/** The lanes from top to bottom; the room between them is for the links. @type {{frontend: Lane, backend: Lane, device: Lane, axis: number}} */
-export const LANES = {
-  frontend: { top: 34, bottom: 64 },
-  backend: { top: 128, bottom: 148 },
-  device: { top: 232, bottom: 284 },
-  axis: 306,
-};
+const DEVICE = { top: 212, step: 112 };
+
+/** @param {number} devices @returns {Lanes} */
+export function lanesOf(devices) {
+  const count = Math.max(1, devices);
+  const places = Array.from({ length: count }, (_, i) => {
+    const top = DEVICE.top + i * DEVICE.step;
+    return { queue: { top, bottom: top + 22 }, work: { top: top + 28, bottom: top + 74 } };
+  });
+  const axis = places[count - 1].work.bottom + 24;
+  return {
+    frontend: { top: 34, bottom: 64 },
+    backend: { top: 122, bottom: 148 },
+    devices: places,
+    axis,
+    height: axis + 44,
+  };
+}

@@ -1,14 +1,32 @@
 import { h } from '../page/dom.js';
 import { sayer } from '../page/say.js';
 import { Cursor } from './cursor.js';
-import { factsOf } from './lives.js';
-import { operationsTable } from './operations-table.js';
+import { attachGestures } from './gestures.js';
+import { attachKeys } from './keys.js';
+import { factsOf, revive } from './lives.js';
+import { Minimap } from './minimap.js';
+import { OperationsTable } from './operations-table.js';
 import { TimeScale } from './scale.js';
 import { Selection } from './selection.js';
 import { Series } from './series.js';
+import { Speech } from './speech.js';
+import { Strip } from './strip.js';
+import { paintingOf } from './surface.js';
 import { Timeline } from './timeline.js';
+import { Toolbar } from './toolbar.js';
 
-const KINDS = { timeline: Timeline, series: Series };
+/**
+ * @typedef {object} Shared What the charts of one figure have in common.
+ * @property {TimeScale} scale
+ * @property {Selection} selection
+ * @property {import('../page/say.js').Say} say
+ */
+
+/** The charts of a kind. @type {Record<string, (shared: Shared) => (Timeline|Series|Strip)[]>} */
+const KINDS = {
+  timeline: (shared) => [new Timeline(shared)],
+  series: (shared) => [new Series(shared), new Strip(shared, 'depth'), new Strip(shared, 'bytes')],
+};
 /** Room before the first and after the last moment, as a share of the run. */
 const AIR = 0.02;
 /** A beginning shorter than this share of the run can be looked at more closely. */
@@ -16,80 +34,155 @@ const CLOSE = 0.1;
 
 /** One figure: charts of the same trace under each other, on one time scale and with one selected operation. */
 export class LinkedFigure {
+  /** @type {{trace: import('./lives.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
+    null;
+
   /** @param {('timeline'|'series')[]} kinds */
   constructor(kinds) {
     this.say = sayer('charts');
     this.scale = new TimeScale();
     this.selection = new Selection();
     const shared = { scale: this.scale, selection: this.selection, say: this.say };
-    this.charts = kinds.map((kind) => new KINDS[kind](shared));
+    this.charts = kinds.flatMap((kind) => KINDS[kind](shared));
     this.cursor = new Cursor(shared);
+    this.minimap = new Minimap(this.scale);
+    this.toolbar = new Toolbar(this.scale, this.say, () => this.cursor.frame());
+    this.speech = new Speech();
+    this.table = new OperationsTable(this.say, (index) => this.cursor.choose(index));
     this.caption = h('figcaption', {}, this.say('empty'));
-    this.views = h('div', {
-      class: 'views',
-      role: 'group',
-      'aria-label': this.say('view'),
-      hidden: true,
-    });
     this.figure = h('figure', {}, ...this.charts.map((chart) => chart.canvas), this.caption);
-    this.table = h('div');
+    this.help = h(
+      'p',
+      { class: 'help', hidden: true },
+      h('span', { class: 'by-keys' }, this.say('help-keys')),
+      h('span', { class: 'by-touch' }, this.say('help-touch')),
+    );
     this.element = h(
       'div',
       { class: 'linked-figure' },
-      this.views,
+      this.toolbar.element,
+      this.minimap.element,
       this.figure,
+      this.help,
       this.cursor.element,
-      this.table,
+      this.table.element,
+      this.speech.element,
     );
+    const repaint = () => {
+      for (const chart of this.charts) chart.surface.invalidate();
+    };
+    this.scale.addEventListener('change', repaint);
+    this.selection.addEventListener('change', () => {
+      repaint();
+      this.toolbar.choose(this.selection.pinned >= 0);
+      this.table.mark(this.selection.pinned);
+    });
+    for (const chart of this.charts) this.#listen(chart);
+  }
+
+  /** @param {Timeline|Series|Strip} chart */
+  #listen(chart) {
+    const { scale, selection } = this;
+    attachGestures(chart.canvas, scale, {
+      hover: (x, y) => this.#shown && selection.hover(chart.hit(x, y), scale.time(x)),
+      leave: () => selection.hover(-1),
+      tap: (x, y) => this.#shown && selection.pin(chart.hit(x, y)),
+      twice: (x, y) => {
+        if (!this.#shown) return;
+        if (chart.hit(x, y) >= 0) this.cursor.frame();
+        else scale.zoom(0.4, scale.time(x));
+      },
+    });
+    if (!(chart instanceof Timeline)) return;
+    attachKeys(chart.canvas, scale, () => {
+      if (!this.#shown?.facts.count) return null;
+      const { facts } = this.#shown;
+      return {
+        count: facts.count,
+        chosen: () => selection.pinned,
+        first: () => Math.max(0, facts.moments.enqueued.nearest(scale.from, Infinity)),
+        choose: (index) => {
+          this.cursor.choose(index);
+          this.speech.say(this.cursor.sentence());
+        },
+        inputs: (index) => facts.relations.inputs(index),
+        consumers: (index) => facts.relations.consumers(index),
+        frame: () => this.cursor.frame(),
+      };
+    });
   }
 
   /**
-   * @param {import('../page/types.js').Trace} trace
+   * @param {import('../page/types.js').Trace} given
    * @param {string} caption
    * @param {(facts: import('./lives.js').Facts) => string} summarise one sentence for those who cannot see the charts
    */
-  show(trace, caption, summarise) {
+  show(given, caption, summarise) {
+    const trace = revive(given);
     const facts = factsOf(trace);
     const summary = summarise(facts);
-    this.selection.pin(-1);
+    this.#shown = { trace, facts };
+    const { zero, end } = facts;
+    this.scale.limit(zero - AIR * (end - zero), end + AIR * (end - zero));
     for (const chart of this.charts) chart.show(trace, facts, summary);
     this.cursor.show(trace, facts);
+    this.minimap.show(facts);
+    this.toolbar.show(beginningOf(facts));
+    this.table.show(trace, facts);
+    this.selection.pin(-1);
+    this.help.hidden = false;
     this.caption.replaceChildren(caption);
-    this.table.replaceChildren(operationsTable(trace, facts, this.say));
-    this.#offerViews(facts);
   }
 
   clear() {
+    this.#shown = null;
     this.selection.pin(-1);
     for (const chart of this.charts) chart.clear();
     this.cursor.clear();
-    this.views.replaceChildren();
+    this.minimap.show(null);
+    this.toolbar.show(null, false);
+    this.table.clear();
+    this.help.hidden = true;
     this.caption.replaceChildren(this.say('empty'));
-    this.table.replaceChildren();
   }
 
   /** Paints at once, so that a picture taken now is whole. */
   paint() {
-    for (const chart of this.charts) chart.surface.paint();
+    for (const chart of this.charts) if (!chart.canvas.hidden) chart.surface.paint();
+    this.minimap.surface.paint();
   }
 
-  /** The whole run and, where it is too small to see there, how it began: until the device had its first work. @param {import('./lives.js').Facts} facts */
-  #offerViews({ zero, returned, begun, end }) {
-    const run = end - zero;
-    const beginning = Math.max(returned, begun) - zero;
-    const views = [
-      { key: 'view-all', from: zero - AIR * run, to: end + AIR * run },
-      { key: 'view-beginning', from: zero - AIR * beginning, to: zero + 1.3 * beginning },
-    ];
-    const buttons = views.map(({ key }) =>
-      h('button', { type: 'button', 'aria-pressed': 'false' }, this.say(key)),
-    );
-    const press = (/** @type {number} */ pressed) => {
-      this.scale.show(views[pressed].from, views[pressed].to);
-      buttons.forEach((button, i) => button.setAttribute('aria-pressed', String(i === pressed)));
-    };
-    buttons.forEach((button, i) => button.addEventListener('click', () => press(i)));
-    press(0);
-    this.views.replaceChildren(...(beginning > 0 && beginning < CLOSE * run ? buttons : []));
+  /** Height of all charts together, px. */
+  get height() {
+    return this.charts.reduce((sum, chart) => sum + chart.height, 0);
   }
+
+  /**
+   * Draws the charts, as far as they are in view, under each other into a 2D context or whatever has its methods. Paths are
+   * made of lines, arcs and Bézier curves, clips of the current path; there are no images, patterns or gradients.
+   * @param {CanvasRenderingContext2D} ctx scaled by the caller
+   * @param {{width: number, palette: import('./surface.js').Palette, font: string, ratio?: number}} style width in px; see
+   *   `paletteOf` for the palette
+   * @returns {number} height, px
+   */
+  draw(ctx, style) {
+    let y = 0;
+    for (const chart of this.charts.filter(({ height }) => height > 0)) {
+      ctx.save();
+      ctx.translate(0, y);
+      chart.draw(paintingOf(ctx, { ...style, height: chart.height }));
+      ctx.restore();
+      y += chart.height;
+    }
+    for (const chart of this.charts) chart.surface.invalidate();
+    return y;
+  }
+}
+
+/** How a run began, until the device had its first work, where that is too small to see in the whole. @param {import('./lives.js').Facts} facts */
+function beginningOf({ zero, returned, begun, end }) {
+  const run = end - zero;
+  const beginning = Math.max(returned, begun) - zero;
+  if (!(beginning > 0 && beginning < CLOSE * run)) return null;
+  return { from: zero - AIR * beginning, to: zero + 1.3 * beginning };
 }

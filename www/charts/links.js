@@ -1,25 +1,30 @@
 /** What joins the lanes: each operation's way down to the device and back up, and the gap between asking and done. */
-import { duration } from '../page/format.js';
-import { LANES } from './lanes.js';
-import { boundsRow } from './marks.js';
-import { dimension, label } from './surface.js';
+import { duration, whole } from '../page/format.js';
+import { boundsRow } from './device-marks.js';
+import { upperBound } from './levels.js';
+import { dimension, label, trail } from './surface.js';
 
 /** @typedef {import('./marks.js').Scene} Scene */
 /** @typedef {import('./surface.js').Painting} Painting */
+/** @typedef {import('./device-lane.js').DeviceLane} DeviceLane */
+/** @typedef {[number, number]} Point */
 
 /**
  * The way of one operation down to the device and back up, as points. Where the device timed nothing, the way leads to
  * the bounds of the submission: what was not measured is not drawn.
  * @param {Scene} scene
  * @param {number} i
- * @returns {{down: [number, number][], up: [number, number][]}}
+ * @returns {{down: Point[], up: Point[]}}
  */
-export function wayOf({ trace, facts, scale }, i) {
+export function wayOf({ trace, facts, scale, lanes }, i) {
   const at = (/** @type {Float64Array} */ times, /** @type {number} */ y) =>
-    /** @type {[number, number]} */ ([scale.x(times[i]), y]);
-  const { frontend, backend, device } = LANES;
-  const bounds = facts.timed ? undefined : facts.bySerial.get(trace.submission[i]);
-  const y = bounds ? boundsRow(facts, bounds).top : device.top;
+    /** @type {Point} */ ([scale.x(times[i]), y]);
+  const { frontend, backend } = lanes;
+  const index = facts.device?.[i] ?? 0;
+  const lane = facts.devices[index];
+  const { work } = lanes.devices[index];
+  const bounds = lane.timed ? undefined : lane.bySerial.get(trace.submission[i]);
+  const y = bounds ? boundsRow(lane, bounds, work).top : work.top;
   const down = [
     at(trace.enqueued, frontend.bottom),
     at(trace.decoded, backend.top),
@@ -31,72 +36,180 @@ export function wayOf({ trace, facts, scale }, i) {
     at(trace.completed, backend.bottom),
     at(trace.completed, backend.top),
   ];
-  const known = (/** @type {[number, number]} */ [x]) => !Number.isNaN(x);
+  const known = (/** @type {Point} */ [x]) => !Number.isNaN(x);
   return { down: down.filter(known), up: up.every(known) ? up : [] };
 }
 
-/** @param {CanvasRenderingContext2D|Path2D} ctx @param {[number, number][]} points */
-function trail(ctx, points) {
-  points.forEach(([x, y], i) => (i ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
-}
+/** Links that can be told apart; where there are more in view, neighbours go in bundles. */
+const MOST_LINKS = 240;
 
-/** More links than this are a surface; beyond it every k-th operation stands for its neighbours, and k is told. */
-const MOST_LINKS = 400;
+/** A bundle wider than this, px, is halved as long as there are not too many: what lies far apart is not one. */
+const WIDE = 20;
+const MOST_BUNDLES = 500;
 
 /** The ways of the operations. @param {Painting} painting @param {Scene} scene */
 export function paintLinks(painting, scene) {
-  const { ctx, palette } = painting;
-  const { facts, scale, say, narrow } = scene;
-  const step = Math.ceil(facts.count / MOST_LINKS);
-  const paths = /** @type {const} */ ({ down: new Path2D(), up: new Path2D() });
-  for (let i = 0; i < facts.count; i += step) {
-    const { down, up } = wayOf(scene, i);
-    trail(paths.down, down);
-    trail(paths.up, up);
+  const { facts, scale, say, lanes, narrow } = scene;
+  let bundled = 1;
+  facts.devices.forEach((lane, index) => {
+    const first = upperBound(lane.reach, scale.from);
+    const end = upperBound(lane.levels.enqueued.values, scale.to);
+    if (first >= end) return;
+    const size = 2 ** Math.ceil(Math.log2(Math.max(1, (end - first) / MOST_LINKS)));
+    bundled = Math.max(bundled, size);
+    if (size === 1) paintWays(painting, scene, lane, first, end);
+    else paintBundles(painting, scene, lane, { index, first, end, size });
+  });
+  if (bundled > 1 && !narrow) {
+    const text = say('bundled', { count: whole(bundled) });
+    const y = lanes.frontend.bottom + 12;
+    label(painting, text, scale.left, y, { colour: painting.palette.muted });
   }
+}
+
+/** @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {number} first @param {number} end */
+function paintWays({ ctx, palette }, scene, lane, first, end) {
+  const ways = [];
+  for (let i = first; i < end; i += 1) ways.push(wayOf(scene, lane.rows ? lane.rows[i] : i));
   ctx.lineWidth = 1;
-  ctx.globalAlpha = Math.max(0.15, Math.min(0.55, (3 * Math.sqrt(step)) / Math.sqrt(facts.count)));
-  ctx.strokeStyle = palette.muted;
-  ctx.stroke(paths.down);
-  ctx.strokeStyle = palette.device;
-  ctx.stroke(paths.up);
-  ctx.globalAlpha = 1;
-  if (step > 1 && !narrow) {
-    const style = /** @type {const} */ ({ align: 'right', colour: palette.muted });
-    label(painting, say('thinned', { step }), scale.right, LANES.backend.bottom + 14, style);
+  ctx.globalAlpha = Math.max(0.2, Math.min(0.55, 3 / Math.sqrt(ways.length)));
+  for (const side of /** @type {const} */ (['down', 'up'])) {
+    ctx.beginPath();
+    for (const way of ways) trail(ctx, way[side]);
+    ctx.strokeStyle = side === 'down' ? palette.muted : palette.device;
+    ctx.stroke();
   }
+  ctx.globalAlpha = 1;
+}
+
+/**
+ * Bundles of ways: a ribbon from the first to the last of the operations at each lane, and a hairline through the middle.
+ * They are cut at multiples of their size, so that they stay the same while the view moves.
+ * @param {Painting} painting
+ * @param {Scene} scene
+ * @param {DeviceLane} lane
+ * @param {{index: number, first: number, end: number, size: number}} range
+ */
+function paintBundles({ ctx, palette }, { scale, lanes }, lane, { index, first, end, size }) {
+  const { frontend, backend } = lanes;
+  const { work } = lanes.devices[index];
+  const { levels, timed } = lane;
+  const sides = [
+    {
+      colour: palette.muted,
+      stops: [
+        [levels.enqueued, frontend.bottom],
+        [levels.decoded, backend.top],
+        [levels.submitted, backend.bottom],
+        [timed ? levels.started : levels.submitted, work.top],
+      ],
+    },
+    {
+      colour: palette.device,
+      stops: [
+        [timed ? levels.ended : levels.completed, work.top],
+        [levels.completed, backend.bottom],
+        [levels.completed, backend.top],
+      ],
+    },
+  ];
+  const x = (/** @type {number} */ time) =>
+    Math.min(Math.max(scale.x(time), scale.left - 2000), scale.right + 2000);
+  for (const { colour, stops } of sides) {
+    const ribbons = /** @type {{left: Point[], right: Point[]}[]} */ ([]);
+    const count = levels.enqueued.values.length;
+    const ranges = /** @type {[number, number][]} */ ([]);
+    for (let from = Math.floor(first / size) * size; from < end; from += size)
+      ranges.push([from, Math.min(from + size, count)]);
+    // The list grows while it is worked off: halves come after all wholes.
+    for (const [from, to] of ranges) {
+      const [left, right] = [/** @type {Point[]} */ ([]), /** @type {Point[]} */ ([])];
+      let wide = 0;
+      for (const [level, y] of /** @type {[import('./levels.js').Levels, number][]} */ (stops)) {
+        level.range(from, to);
+        if (Number.isNaN(level.least)) continue;
+        left.push([x(level.least), y]);
+        right.push([x(level.most), y]);
+        wide = Math.max(wide, x(level.most) - x(level.least));
+      }
+      if (wide > WIDE && to - from > 1 && ranges.length < MOST_BUNDLES) {
+        const half = (from + to) >>> 1;
+        ranges.push([from, half], [half, to]);
+      } else if (left.length > 1) ribbons.push({ left, right });
+    }
+    // The more of them lie over each other, the paler each one is.
+    const covered = ribbons.reduce((sum, ribbon) => sum + widthOf(ribbon), 0);
+    const alpha = Math.min(1, (2 * (scale.right - scale.left)) / Math.max(1, covered));
+    ctx.fillStyle = colour;
+    ctx.globalAlpha = Math.max(0.012, 0.16 * alpha);
+    for (const { left, right } of ribbons) {
+      ctx.beginPath();
+      trail(ctx, [...left, ...right.toReversed()]);
+      ctx.closePath();
+      ctx.fill();
+    }
+    ctx.beginPath();
+    for (const { left, right } of ribbons)
+      trail(
+        ctx,
+        left.map(([least, y], k) => [(least + right[k][0]) / 2, y]),
+      );
+    ctx.globalAlpha = Math.max(0.08, 0.35 * alpha);
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = 1;
+    ctx.stroke();
+  }
+  ctx.globalAlpha = 1;
+}
+
+/** From its leftmost to its rightmost point, px. @param {{left: Point[], right: Point[]}} ribbon */
+function widthOf({ left, right }) {
+  return Math.max(...right.map(([x]) => x)) - Math.min(...left.map(([x]) => x));
 }
 
 /**
  * The gap: the region that the last operation's life encloses, from the moment control is back to the moment its end
- * is seen, with its length written in it.
+ * is seen.
  * @param {Painting} painting
  * @param {Scene} scene
  */
-export function paintGap(painting, { facts, scale, say }) {
+export function paintGap(painting, { facts, scale, lanes }) {
   const { ctx, palette } = painting;
-  const { frontend, backend, device } = LANES;
+  const { frontend, backend } = lanes;
   const from = scale.x(facts.returned);
   const to = scale.x(facts.done);
-  const lastEnd = facts.timed ? scale.x(facts.ended[facts.count - 1]) : to;
-  const shade = ctx.createLinearGradient(0, frontend.bottom, 0, device.top);
-  shade.addColorStop(0, palette.frontend);
-  shade.addColorStop(1, palette.device);
+  const { lane, y: bottom } = latest(facts, lanes);
+  const lastEnd = lane.work ? scale.x(lane.work.reach.at(-1) ?? facts.done) : to;
   ctx.beginPath();
   trail(ctx, [
     [from, frontend.bottom],
-    [lastEnd, device.top],
+    [lastEnd, bottom],
     [to, backend.bottom],
     [to, frontend.bottom],
   ]);
   ctx.closePath();
-  ctx.fillStyle = shade;
-  ctx.globalAlpha = 0.14;
+  ctx.fillStyle = palette.frontend;
+  ctx.globalAlpha = 0.1;
   ctx.fill();
   ctx.globalAlpha = 1;
-  if (to - from < 8) return;
-  const y = frontend.bottom + 30;
+}
+
+/** Writes its length into the gap. @param {Painting} painting @param {Scene} scene */
+export function nameGap(painting, { facts, scale, lanes, say }) {
+  const [from, to] = [scale.x(facts.returned), scale.x(facts.done)];
+  if (Math.min(to, scale.right) - Math.max(from, scale.left) < 8) return;
+  const y = lanes.frontend.bottom + 30;
   const text = say('gap', { time: `≤ ${duration(facts.done - facts.returned)}` });
-  // Where the view ends before the gap does, the line leaves the view and the text stays in it.
-  dimension(painting, { x: from, y }, { x: Math.min(to, scale.right + 20), y }, text, { size: 16 });
+  // Where the gap leaves the view, so does the line; the text stays.
+  const a = from < scale.left ? scale.left - 20 : from;
+  const b = to > scale.right ? scale.right + 20 : to;
+  dimension(painting, { x: a, y }, { x: b, y }, text, { size: 16 });
+}
+
+/** The device that worked last, and where its lane begins. @param {import('./lives.js').Facts} facts @param {import('./lanes.js').Lanes} lanes */
+function latest({ devices }, lanes) {
+  const last = devices.reduce((best, lane) =>
+    (lane.reach.at(-1) ?? 0) > (best.reach.at(-1) ?? 0) ? lane : best,
+  );
+  return { lane: last, y: lanes.devices[devices.indexOf(last)].work.top };
 }

@@ -1,39 +1,92 @@
 /** What charts need to know of a trace, computed once. No drawing here. */
+import { laneOf } from './device-lane.js';
+import { Moments, Spans } from './levels.js';
+import { Relations } from './relations.js';
+import { depthOf } from './steps.js';
 
-/** @typedef {import('../page/types.js').Trace} Trace */
+/** @typedef {import('../page/types.js').Trace & {device?: Uint8Array, devices?: string[]}} Trace */
 
 /**
  * @typedef {object} Facts
  * @property {number} count
  * @property {number} zero the first enqueue, ms: the charts' time 0
  * @property {number} returned the last enqueue, ms: control is back
- * @property {number} begun when the device had its first work: its start or, untimed, its submission, ms
+ * @property {number} begun when a device had its first work: its start or, untimed, its submission, ms
  * @property {number} done the last completion seen, ms
  * @property {number} end the last moment of all, ms
- * @property {boolean} timed whether the device timed its work
+ * @property {boolean} timed whether every device timed its work
  * @property {Float64Array} enqueued sorted
  * @property {Float64Array} ended sorted; empty unless timed
  * @property {Float64Array} completed sorted
- * @property {Submission[]} submissions by their beginning
- * @property {Map<number, Submission>} bySerial
- * @property {number[]} tones for each name, 1 for what the device spent most time on
- *
- * @typedef {{serial: number, from: number, to: number, first: number, count: number, row: number}} Submission from..to: bounds, ms
+ * @property {import('./steps.js').Steps} depth operations enqueued and not yet seen done
+ * @property {{enqueued: Moments, decoded: Moments, submitted: Moments, completed: Moments}} moments to find an operation by
+ * @property {Spans} waits of the frontend; `rows` are indices into the trace's
+ * @property {Relations} relations
+ * @property {import('./device-lane.js').DeviceLane[]} devices
+ * @property {Uint8Array|null} device of each operation, as an index into `devices`; null where there is one
+ * @property {number[]} tones for each name, 1 for what the devices spent most time on
  */
+
+const COLUMNS = /** @type {const} */ ([
+  'enqueued',
+  'decoded',
+  'submitted',
+  'started',
+  'ended',
+  'completed',
+]);
+const INDICES = /** @type {const} */ ([
+  'op',
+  'shape',
+  'submission',
+  'turn',
+  'inputs',
+  'inputOffsets',
+]);
+
+/**
+ * A trace whose columns are typed arrays: one that came as JSON has lists, and null where a time is unknown.
+ * @param {any} trace
+ * @returns {Trace}
+ */
+export function revive(trace) {
+  const copy = { ...trace };
+  const times = (/** @type {ArrayLike<number|null>} */ list) =>
+    list instanceof Float64Array ? list : Float64Array.from(list, (time) => time ?? NaN);
+  for (const name of COLUMNS) copy[name] = times(trace[name]);
+  for (const name of INDICES) {
+    if (Array.isArray(trace[name])) copy[name] = Uint32Array.from(trace[name]);
+  }
+  if (Array.isArray(trace.device)) copy.device = Uint8Array.from(trace.device);
+  if (trace.memory)
+    copy.memory = Object.fromEntries(
+      Object.entries(trace.memory).map(([name, values]) => [name, times(values)]),
+    );
+  return copy;
+}
 
 /** @param {Trace} trace @returns {Facts} */
 export function factsOf(trace) {
   const { enqueued, started, ended, completed, waits } = trace;
   const count = enqueued.length;
-  const sorted = (/** @type {Float64Array} */ times) =>
-    times.filter((t) => !Number.isNaN(t)).sort();
-  const inOrder = sorted(enqueued);
-  const seen = sorted(completed);
-  const finished = sorted(ended);
-  const timed = count > 0 && finished.length === count && !started.some(Number.isNaN);
+  const moments = {
+    enqueued: new Moments(enqueued),
+    decoded: new Moments(trace.decoded),
+    submitted: new Moments(trace.submitted),
+    completed: new Moments(completed),
+  };
+  const inOrder = moments.enqueued.times;
+  const seen = moments.completed.times;
+  const tones = tonesOf(trace);
+  const several = (trace.devices?.length ?? 1) > 1 && trace.device?.length === count;
+  const devices = several
+    ? (trace.devices ?? []).map((name, index) => laneOf(trace, { tones, name, index }))
+    : [laneOf(trace, { tones, name: null, index: 0 })];
+  const timed = count > 0 && devices.every((lane) => lane.timed || !lane.count);
+  const finished = timed ? ended.filter((time) => !Number.isNaN(time)).sort() : new Float64Array();
   const zero = inOrder[0] ?? 0;
   const done = seen.at(-1) ?? zero;
-  const submissions = submissionsOf(trace);
+  const byBeginning = waits.map((_, i) => i).sort((a, b) => waits[a].from - waits[b].from);
   return {
     count,
     zero,
@@ -46,11 +99,19 @@ export function factsOf(trace) {
     ),
     timed,
     enqueued: inOrder,
-    ended: timed ? finished : new Float64Array(),
+    ended: finished,
     completed: seen,
-    submissions,
-    bySerial: new Map(submissions.map((one) => [one.serial, one])),
-    tones: tonesOf(trace),
+    depth: depthOf(inOrder, seen),
+    moments,
+    waits: new Spans(
+      Float64Array.from(byBeginning, (i) => waits[i].from),
+      Float64Array.from(byBeginning, (i) => waits[i].to),
+      Uint32Array.from(byBeginning),
+    ),
+    relations: new Relations(trace),
+    devices,
+    device: several ? (trace.device ?? null) : null,
+    tones,
   };
 }
 
@@ -58,33 +119,6 @@ export function factsOf(trace) {
 function leastOf(times, otherwise) {
   const least = times.reduce((least, time) => (time < least ? time : least), Infinity);
   return Number.isFinite(least) ? least : otherwise;
-}
-
-/** Each submit as the bounds of its work; those that overlap stand in different rows. @param {Trace} trace @returns {Submission[]} */
-function submissionsOf({ submission, submitted, completed }) {
-  /** @type {Map<number, Submission>} */
-  const bySerial = new Map();
-  submission.forEach((serial, i) => {
-    const from = submitted[i];
-    const to = completed[i];
-    if (Number.isNaN(from) || Number.isNaN(to)) return;
-    const known = bySerial.get(serial);
-    if (!known) bySerial.set(serial, { serial, from, to, first: i, count: 1, row: 0 });
-    else {
-      known.from = Math.min(known.from, from);
-      known.to = Math.max(known.to, to);
-      known.count += 1;
-    }
-  });
-  /** @type {number[]} */
-  const rowsEnd = [];
-  const inOrder = [...bySerial.values()].sort((a, b) => a.from - b.from);
-  for (const one of inOrder) {
-    const free = rowsEnd.findIndex((end) => end <= one.from);
-    one.row = free < 0 ? rowsEnd.length : free;
-    rowsEnd[one.row] = one.to;
-  }
-  return inOrder;
 }
 
 /** @param {Trace} trace */
@@ -95,22 +129,6 @@ function tonesOf({ names, op, started, ended }) {
   });
   const ranks = times.map((time) => times.filter((other) => other > time).length);
   return ranks.map((rank) => [1, 0.5, 0.75, 0.35][rank % 4]);
-}
-
-/**
- * How many of the sorted times are not after t.
- * @param {Float64Array} times
- * @param {number} t
- */
-export function countUntil(times, t) {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle] <= t) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**

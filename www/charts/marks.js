@@ -1,64 +1,57 @@
-/** The marks in the lanes: enqueues and waits, work of the backend, work of the device. */
-import { duration } from '../page/format.js';
-import { clockText } from './gpu-clock.js';
-import { LANES } from './lanes.js';
-import { hatch, label, textWidth } from './surface.js';
+/** The marks in the lanes of frontend and backend: enqueues and waits, decoding and submission, ends seen. */
+import { duration, whole } from '../page/format.js';
+import { lowerBound, seekAhead, upperBound } from './levels.js';
+import { hatch, label, textWidth, trail } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 /**
  * @typedef {object} Scene
- * @property {import('../page/types.js').Trace} trace
+ * @property {import('./lives.js').Trace} trace
  * @property {import('./lives.js').Facts} facts
  * @property {import('./scale.js').TimeScale} scale
  * @property {import('../page/say.js').Say} say
+ * @property {import('./lanes.js').Lanes} lanes
  * @property {boolean} narrow whether there is little room for words
  */
 
 /** @param {import('./lanes.js').Lane} lane */
-const height = ({ top, bottom }) => bottom - top;
+export const heightOf = ({ top, bottom }) => bottom - top;
 
 /**
- * Upright marks at the given times; those that share a pixel are drawn once.
+ * The pixels at which there is at least one of the sorted times.
  * @param {Painting} painting
- * @param {ArrayLike<number>} times
+ * @param {Float64Array} times
  * @param {import('./scale.js').TimeScale} scale
- * @param {(x: number) => void} add to the current path
+ * @param {(x: number) => void} add
  */
-function eachPixel({ crisp }, times, scale, add) {
-  let last = NaN;
-  for (let i = 0; i < times.length; i += 1) {
+export function eachPixel({ crisp }, times, scale, add) {
+  const end = upperBound(times, scale.time(scale.right + 6));
+  let i = lowerBound(times, scale.time(scale.left - 6));
+  while (i < end) {
     const x = crisp(scale.x(times[i]));
-    if (x !== last && x >= scale.left - 1 && x <= scale.right + 1) add(x);
-    last = x;
+    add(x);
+    i = Math.max(i + 1, seekAhead(times, scale.time(x + 0.5), i, end));
   }
 }
 
+/** A wait in words: what for, and how long. @param {Scene} scene @param {import('../page/types.js').Wait} wait */
+export function waitText({ trace, say }, { kind, op, from, to }) {
+  const time = duration(to - from);
+  if (op < 0) return say(kind.startsWith('waitAll') ? 'wait-all' : 'wait', { kind, time });
+  return say('wait-for', { name: trace.names[trace.op[op]], number: whole(op + 1), time });
+}
+
+/** The part of a bar that is in view: one that is a thousand views long is no longer than two for it. @param {import('./scale.js').TimeScale} scale @param {number} from ms @param {number} to ms @returns {[number, number]} px */
+export function inView(scale, from, to) {
+  return [Math.max(scale.x(from), scale.left - 20), Math.min(scale.x(to), scale.right + 20)];
+}
+
 /** Enqueues as thin marks, waits as named bars. @param {Painting} painting @param {Scene} scene */
-export function paintFrontend(painting, { trace, facts, scale, say }) {
+export function paintFrontend(painting, scene) {
   const { ctx, palette } = painting;
-  const { top, bottom } = LANES.frontend;
-  for (const { kind, from, to } of trace.waits) {
-    const x = scale.x(from);
-    const width = Math.max(1, Math.min(scale.x(to), scale.right + 20) - x);
-    const box = /** @type {[number, number, number, number]} */ ([
-      x,
-      top + 6,
-      width,
-      bottom - top - 12,
-    ]);
-    ctx.fillStyle = palette.wait;
-    ctx.globalAlpha = 0.16;
-    ctx.fillRect(...box);
-    ctx.globalAlpha = 1;
-    hatch(painting, [box], palette.wait);
-    ctx.strokeStyle = palette.wait;
-    ctx.lineWidth = 1;
-    ctx.strokeRect(...box);
-    const text = say('wait', { kind, time: duration(to - from) });
-    if (textWidth(painting, text, 12, 600) + 16 < width) {
-      label(painting, text, x + width / 2, (top + bottom) / 2, { align: 'center', weight: 600 });
-    }
-  }
+  const { facts, scale, say, lanes } = scene;
+  const { top, bottom } = lanes.frontend;
+  const nameWaits = paintWaits(painting, scene);
   ctx.beginPath();
   eachPixel(painting, facts.enqueued, scale, (x) => {
     ctx.moveTo(x, top);
@@ -67,181 +60,131 @@ export function paintFrontend(painting, { trace, facts, scale, say }) {
   ctx.strokeStyle = palette.frontend;
   ctx.lineWidth = 1.5;
   ctx.stroke();
-  const text = say('enqueued-in', {
-    count: facts.count,
-    time: duration(facts.returned - facts.zero),
-  });
-  label(painting, text, scale.x(facts.zero), top - 14, { colour: palette.frontend, weight: 600 });
+  nameWaits();
+  const time = duration(facts.returned - facts.zero);
+  const text = say('enqueued-in', { count: facts.count, time });
+  const width = textWidth(painting, text, 12, 600);
+  // It stands at the first mark as long as that is in view.
+  const x = Math.min(Math.max(scale.x(facts.zero), scale.left), scale.right - width);
+  if (scale.x(facts.returned) >= scale.left)
+    label(painting, text, x, top - 14, { colour: palette.frontend, weight: 600 });
 }
 
-/** Decoding to submission as bars, ends seen as triangles. @param {Painting} painting @param {Scene} scene */
-export function paintBackend(painting, scene) {
-  const { trace, facts, scale } = scene;
+/** Gives back what names them, for when all else is painted. @param {Painting} painting @param {Scene} scene */
+function paintWaits(painting, scene) {
   const { ctx, palette } = painting;
-  const { top, bottom } = LANES.backend;
-  ctx.beginPath();
-  let drawn = -Infinity;
-  for (let i = 0; i < facts.count; i += 1) {
-    const from = scale.x(trace.decoded[i]);
-    const to = Math.max(from + 1.5, scale.x(trace.submitted[i]));
-    if (to <= drawn || Number.isNaN(to)) continue;
-    ctx.rect(from, top, to - from, bottom - top);
-    drawn = to;
-  }
+  const { trace, facts, scale, lanes } = scene;
+  const { top, bottom } = lanes.frontend;
+  const boxes = /** @type {[number, number, number, number][]} */ ([]);
+  const named =
+    /** @type {{x: number, width: number, wait: import('../page/types.js').Wait}[]} */ ([]);
+  facts.waits.visible(scale.from, scale.to, scale.pixel, (first, end, start, stop) => {
+    const [from, to] = inView(scale, start, stop);
+    const width = Math.max(1, to - from);
+    boxes.push([from, top + 6, width, bottom - top - 12]);
+    if (end - first === 1 && width > 40)
+      named.push({ x: from, width, wait: trace.waits[facts.waits.row(first)] });
+  });
+  ctx.fillStyle = palette.wait;
+  ctx.strokeStyle = palette.wait;
+  ctx.lineWidth = 1;
+  ctx.globalAlpha = 0.16;
+  for (const box of boxes) ctx.fillRect(...box);
+  ctx.globalAlpha = 1;
+  hatch(painting, boxes, palette.wait);
+  for (const box of boxes) ctx.strokeRect(...box);
+  return () => {
+    for (const { x, width, wait } of named) {
+      const [from, to] = [Math.max(x, scale.left), Math.min(x + width, scale.right)];
+      const text = [waitText(scene, wait), duration(wait.to - wait.from)].find(
+        (one) => textWidth(painting, one, 12, 600) + 12 < to - from,
+      );
+      if (text)
+        label(painting, text, (from + to) / 2, (top + bottom) / 2, {
+          align: 'center',
+          weight: 600,
+        });
+    }
+  };
+}
+
+/** Decoding as thin marks above, submission as thick ones below, between them the time in the backend's hands; ends seen as triangles. @param {Painting} painting @param {Scene} scene */
+export function paintBackend(painting, scene) {
+  const { facts, scale, lanes } = scene;
+  const { ctx, palette } = painting;
+  const { top, bottom } = lanes.backend;
+  const middle = (top + bottom) / 2;
   ctx.fillStyle = palette.backend;
-  ctx.fill();
+  for (const lane of facts.devices) {
+    const bars = /** @type {[number, number][]} */ ([]);
+    lane.handed.visible(scale.from, scale.to, scale.pixel, (_first, _end, start, stop) => {
+      if (Number.isNaN(stop)) return;
+      const [from, to] = inView(scale, start, stop);
+      const last = bars[bars.length - 1];
+      if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+      else bars.push([from, to]);
+    });
+    ctx.globalAlpha = 0.35;
+    for (const [from, to] of bars) ctx.fillRect(from, middle - 4, Math.max(1, to - from), 8);
+    ctx.globalAlpha = 1;
+  }
+  eachPixel(painting, facts.moments.decoded.times, scale, (x) =>
+    ctx.fillRect(x - 0.5, top + 2, 1, middle - top + 2),
+  );
+  eachPixel(painting, facts.moments.submitted.times, scale, (x) =>
+    ctx.fillRect(x - 1.5, middle - 4, 3, bottom - middle + 4),
+  );
   paintSeen(painting, scene);
 }
 
 /** Ends as triangles where they were seen, each with a band back to the last end it reports. @param {Painting} painting @param {Scene} scene */
 function paintSeen(painting, scene) {
-  const { trace, facts, scale } = scene;
+  const { facts, scale, lanes } = scene;
   const { ctx, palette } = painting;
-  const { top, bottom } = LANES.backend;
-  /** @type {Map<number, number>} the last end reported at each moment */
-  const reports = new Map();
-  for (let i = 0; i < facts.count; i += 1) {
-    const seen = trace.completed[i];
-    if (!Number.isNaN(seen))
-      reports.set(seen, Math.max(reports.get(seen) ?? -Infinity, trace.ended[i]));
+  const { top, bottom } = lanes.backend;
+  const bands = /** @type {[number, number, number, number][]} */ ([]);
+  for (const { seen } of facts.devices) {
+    let drawn = -Infinity;
+    seen.visible(scale.from, scale.to, scale.pixel, (_first, _end, start, stop) => {
+      const [from, to] = inView(scale, start, stop);
+      const left = Math.max(from, drawn);
+      if (to > left) bands.push([left, bottom - 8, to - left, 8]);
+      drawn = Math.max(drawn, to);
+    });
   }
-  const bands = [...reports].filter(([, ended]) => Number.isFinite(ended));
-  hatch(
-    painting,
-    bands.map(([seen, ended]) => [scale.x(ended), bottom - 8, scale.x(seen) - scale.x(ended), 8]),
-    palette.backend,
-    { lean: -1, gap: 4 },
-  );
-  ctx.beginPath();
-  eachPixel(painting, facts.completed, scale, (x) => {
-    ctx.moveTo(x, top);
-    ctx.lineTo(x - 5, top + 10);
-    ctx.lineTo(x + 5, top + 10);
-    ctx.closePath();
-  });
+  hatch(painting, bands, palette.backend, { lean: -1, gap: 4 });
+  const places = /** @type {number[]} */ ([]);
+  eachPixel(painting, facts.completed, scale, (x) => places.push(x));
   ctx.fillStyle = palette.backend;
+  // Triangles that would cover each other are drawn as their tips.
+  const dense = places.length > (scale.right - scale.left) / 5;
+  ctx.beginPath();
+  for (const x of places) {
+    if (dense) ctx.fillRect(x - 0.5, top, 1, 10);
+    else {
+      trail(ctx, [
+        [x, top],
+        [x - 5, top + 10],
+        [x + 5, top + 10],
+      ]);
+      ctx.closePath();
+    }
+  }
   ctx.fill();
   nameSeen(painting, scene);
 }
 
-/** Says once what the triangles are, where there is room before the last one. @param {Painting} painting @param {Omit<Scene, 'trace'>} scene */
-function nameSeen(painting, { facts, scale, say, narrow }) {
+/** Says once what the triangles are, where there is room before the last one. @param {Painting} painting @param {Scene} scene */
+function nameSeen(painting, { facts, scale, say, lanes, narrow }) {
   const text = say('seen');
   const last = scale.x(facts.done);
-  const earlier = facts.completed.findLast((time) => time < facts.done) ?? facts.returned;
-  const room = last - scale.x(earlier) - 20;
-  if (narrow || room < textWidth(painting, text, 12)) return;
+  const before = lowerBound(facts.completed, facts.done) - 1;
+  const latest = Math.max(
+    facts.completed[before] ?? -Infinity,
+    facts.moments.submitted.times.at(-1) ?? 0,
+  );
+  const room = last - Math.max(scale.x(latest), scale.left) - 20;
+  if (narrow || last > scale.right + 6 || room < textWidth(painting, text, 12)) return;
   const style = /** @type {const} */ ({ align: 'right', colour: painting.palette.backend });
-  label(painting, text, last - 10, LANES.backend.top + 4, style);
-}
-
-/** Work as bars where the device timed it, as hatched bounds where it did not. @param {Painting} painting @param {Scene} scene */
-export function paintDevice(painting, scene) {
-  if (scene.facts.timed) paintWork(painting, scene);
-  else paintBounds(painting, scene);
-}
-
-/** @param {Painting} painting @param {Scene} scene */
-function paintWork(painting, scene) {
-  const { trace, facts, scale } = scene;
-  const { ctx, palette } = painting;
-  const lane = LANES.device;
-  const uncertainty = trace.gpuClock?.uncertainty ?? 0;
-  if (uncertainty > 0) {
-    ctx.beginPath();
-    for (let i = 0; i < facts.count; i += 1) {
-      const from = scale.x(trace.started[i] - uncertainty);
-      ctx.rect(from, lane.top - 5, scale.x(trace.ended[i] + uncertainty) - from, height(lane) + 10);
-    }
-    ctx.fillStyle = palette.device;
-    ctx.globalAlpha = 0.13;
-    ctx.fill();
-    ctx.globalAlpha = 1;
-  }
-  facts.tones.forEach((tone, name) => {
-    ctx.beginPath();
-    for (let i = 0; i < facts.count; i += 1) {
-      if (trace.op[i] !== name) continue;
-      const from = scale.x(trace.started[i]);
-      const width = scale.x(trace.ended[i]) - from;
-      // A bar leaves a hairline of paper to the next one, unless it is itself no wider.
-      ctx.rect(from, lane.top, Math.max(0.75, width > 3 ? width - 1 : width), height(lane));
-    }
-    ctx.fillStyle = palette.device;
-    ctx.globalAlpha = tone;
-    ctx.fill();
-  });
-  ctx.globalAlpha = 1;
-  nameWork(painting, scene);
-}
-
-/** Names in the bars that have room for them. @param {Painting} painting @param {Scene} scene */
-function nameWork(painting, { trace, facts, scale, say, narrow }) {
-  const { ctx, palette, font } = painting;
-  const widths = trace.names.map((name) => textWidth(painting, name, 12, 600) + 8);
-  ctx.font = `600 12px ${font}`;
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  ctx.fillStyle = palette.paper;
-  for (let i = 0; i < facts.count; i += 1) {
-    const name = trace.op[i];
-    const from = scale.x(trace.started[i]);
-    const width = scale.x(trace.ended[i]) - from;
-    if (width > widths[name] && facts.tones[name] === 1) {
-      ctx.fillText(
-        trace.names[name],
-        from + width / 2,
-        (LANES.device.top + LANES.device.bottom) / 2,
-      );
-    }
-  }
-  const y = LANES.device.bottom + 12;
-  trace.names.forEach((name, k) => {
-    const first = facts.tones[k] < 1 ? trace.op.indexOf(k) : -1;
-    if (first >= 0)
-      label(painting, name, scale.x(trace.started[first]), y, { colour: palette.device });
-  });
-  const { gpuClock } = trace;
-  if (gpuClock && (gpuClock.uncertainty || gpuClock.residual) && !narrow) {
-    label(painting, clockText(gpuClock, say), scale.right, y, {
-      colour: palette.device,
-      align: 'right',
-    });
-  }
-}
-
-/**
- * Top and height of the bar that bounds a submission's work; submissions that overlap stand in rows.
- * @param {import('./lives.js').Facts} facts
- * @param {import('./lives.js').Submission} submission
- */
-export function boundsRow({ submissions }, { row }) {
-  const rows = 1 + submissions.reduce((most, one) => Math.max(most, one.row), 0);
-  const step = height(LANES.device) / rows;
-  return { top: LANES.device.top + row * step, height: Math.max(1, step > 4 ? step - 2 : step) };
-}
-
-/** @param {Painting} painting @param {Scene} scene */
-function paintBounds(painting, { facts, scale, say }) {
-  const { ctx, palette } = painting;
-  const boxes = facts.submissions.map((one) => {
-    const row = boundsRow(facts, one);
-    const x = scale.x(one.from);
-    return /** @type {[number, number, number, number]} */ ([
-      x,
-      row.top,
-      Math.max(1.5, scale.x(one.to) - x),
-      row.height,
-    ]);
-  });
-  hatch(painting, boxes, palette.device, { lean: -1 });
-  ctx.strokeStyle = palette.device;
-  ctx.lineWidth = 1;
-  ctx.setLineDash([4, 3]);
-  for (const box of boxes) if (box[3] > 2) ctx.strokeRect(...box);
-  ctx.setLineDash([]);
-  if (boxes.length)
-    label(painting, `≤ ${say('bounds')}`, boxes[0][0], LANES.device.bottom + 12, {
-      colour: palette.device,
-    });
+  label(painting, text, last - 10, lanes.backend.top + 4, style);
 }

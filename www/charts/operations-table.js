@@ -3,8 +3,8 @@ import { shapeText, significant, whole } from '../page/format.js';
 import { clockText } from './gpu-clock.js';
 import { lifeOf } from './lives.js';
 
-/** More rows than this are of no use to a reader; the result's JSON has them all. */
-const ROWS = 1000;
+/** Rows of one page: as many as a browser lays out without a pause. */
+const ROWS = 500;
 const TIMES = /** @type {const} */ ([
   'enqueued',
   'decoded',
@@ -15,51 +15,134 @@ const TIMES = /** @type {const} */ ([
   'gap',
 ]);
 
-/**
- * Every operation's life as a table that is filled when it is opened: the charts for those who cannot see them.
- * @param {import('../page/types.js').Trace} trace
- * @param {import('./lives.js').Facts} facts
- * @param {import('../page/say.js').Say} say
- */
-export function operationsTable(trace, facts, say) {
-  const details = h('details', { class: 'operations' }, h('summary', {}, say('table-open')));
-  details.addEventListener('toggle', () => details.append(fill(trace, facts, say)), { once: true });
-  return details;
-}
+/** Every operation's life as a table that is filled when it is opened, a page at a time: the charts for those who cannot see them. */
+export class OperationsTable {
+  /** @type {{trace: import('./lives.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
+    null;
+  #first = 0;
+  #marked = -1;
 
-/** @param {import('../page/types.js').Trace} trace @param {import('./lives.js').Facts} facts @param {import('../page/say.js').Say} say */
-function fill(trace, facts, say) {
-  const shown = Math.min(ROWS, facts.count);
-  const { gpuClock } = trace;
-  const clock = gpuClock
-    ? ` ${say('table-clock', { clock: clockText(gpuClock, say, { always: true }) })}`
-    : '';
-  const cut = shown < facts.count ? ` ${say('table-cut', { shown, count: facts.count })}` : '';
-  const columns = [
-    'column-number',
-    'column-name',
-    'column-shape',
-    ...TIMES.map((name) => `life-${name}`),
-  ];
-  const rows = Array.from({ length: shown }, (_, i) => {
-    const life = lifeOf(trace, facts, i);
+  /** @param {import('../page/say.js').Say} say @param {(index: number) => void} choose */
+  constructor(say, choose) {
+    this.say = say;
+    this.element = h('details', { class: 'operations', hidden: true });
+    this.element.addEventListener('toggle', () => this.element.open && this.#fill());
+    this.body = h('tbody');
+    this.body.addEventListener('click', ({ target }) => {
+      const row = /** @type {Element} */ (target).closest('tr');
+      if (row) choose(this.#first + [...this.body.rows].indexOf(row));
+    });
+  }
+
+  /** @param {import('./lives.js').Trace} trace @param {import('./lives.js').Facts} facts */
+  show(trace, facts) {
+    this.#shown = { trace, facts };
+    this.#first = 0;
+    this.#marked = -1;
+    this.element.hidden = false;
+    this.element.replaceChildren(h('summary', {}, this.say('table-open')));
+    if (this.element.open) this.#fill();
+  }
+
+  clear() {
+    this.#shown = null;
+    this.element.hidden = true;
+    this.element.open = false;
+    this.element.replaceChildren();
+  }
+
+  /** Marks an operation, on its page; -1 for none. @param {number} index */
+  mark(index) {
+    if (index === this.#marked) return;
+    this.#marked = index;
+    if (!this.element.open || !this.#shown) return;
+    const page = Math.floor(index / ROWS) * ROWS;
+    if (index >= 0 && page !== this.#first) this.#turn(page);
+    else this.#light();
+  }
+
+  /** Lights the marked row and brings it into the table's view, without moving the page. */
+  #light() {
+    for (const row of this.body.querySelectorAll('[aria-current]'))
+      row.removeAttribute('aria-current');
+    const row = this.body.rows[this.#marked - this.#first];
+    if (this.#marked < 0 || !row) return;
+    row.setAttribute('aria-current', 'true');
+    const box = this.body.closest('.scroll');
+    if (box) box.scrollTop = row.offsetTop - box.clientHeight / 2;
+  }
+
+  /** @param {number} first */
+  #turn(first) {
+    this.#first = first;
+    this.#fill();
+  }
+
+  #fill() {
+    if (!this.#shown) return;
+    const { trace, facts } = this.#shown;
+    const { say } = this;
+    const { count } = facts;
+    const end = Math.min(this.#first + ROWS, count);
+    const { gpuClock } = trace;
+    const clock = gpuClock
+      ? ` ${say('table-clock', { clock: clockText(gpuClock, say, { always: true }) })}`
+      : '';
+    const cut =
+      count > ROWS ? ` ${say('table-cut', { from: this.#first + 1, to: end, count })}` : '';
+    const columns = [
+      'column-number',
+      'column-name',
+      'column-shape',
+      ...TIMES.map((name) => `life-${name}`),
+    ];
+    this.body.replaceChildren(
+      ...Array.from({ length: end - this.#first }, (_, k) => this.#row(this.#first + k)),
+    );
+    const scroll = h(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('table-open') },
+      h(
+        'table',
+        {},
+        h('caption', {}, say('table-caption') + clock + cut),
+        h('thead', {}, h('tr', {}, ...columns.map((key) => h('th', { scope: 'col' }, say(key))))),
+        this.body,
+      ),
+    );
+    this.element.replaceChildren(...[this.element.firstChild ?? '', scroll, ...this.#pages(count)]);
+    this.#light();
+  }
+
+  /** Where there are more than one page. @param {number} count */
+  #pages(count) {
+    if (count <= ROWS) return [];
+    const to = (/** @type {string} */ key, /** @type {number} */ first) =>
+      h(
+        'button',
+        { type: 'button', disabled: first < 0 || first >= count, onclick: () => this.#turn(first) },
+        this.say(key),
+      );
+    return [
+      h(
+        'p',
+        { class: 'pages' },
+        to('table-earlier', this.#first - ROWS),
+        to('table-later', this.#first + ROWS),
+      ),
+    ];
+  }
+
+  /** @param {number} i */
+  #row(i) {
+    if (!this.#shown) return '';
+    const life = lifeOf(this.#shown.trace, this.#shown.facts, i);
     const cells = [
       whole(i + 1),
       life.name,
-      shapeText(life.shape, say('scalar')),
+      shapeText(life.shape, this.say('scalar')),
       ...TIMES.map((name) => significant(life[name])),
     ];
     return h('tr', {}, ...cells.map((cell) => h('td', {}, cell)));
-  });
-  return h(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('table-open') },
-    h(
-      'table',
-      {},
-      h('caption', {}, say('table-caption') + clock + cut),
-      h('thead', {}, h('tr', {}, ...columns.map((key) => h('th', { scope: 'col' }, say(key))))),
-      h('tbody', {}, ...rows),
-    ),
-  );
+  }
 }

@@ -3,7 +3,7 @@ import { quantity } from '../page/format.js';
 import { axisOf, paintAcross, paintUp, roundText } from './axes.js';
 import { paintMark } from './points.js';
 import { spreadApart } from './place.js';
-import { hatch, label, textWidth } from './surface.js';
+import { hatch, label, textWidth, trail } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 
@@ -95,8 +95,6 @@ export function paint(painting, data, selected) {
   const { left, right, top, x, y, tops } = place;
   paintUp(painting, y, { left, right, title: data.y.title });
   paintAcross(painting, x, { top, bottom: BOTTOM, right, title: data.x.title });
-  const trail = (/** @type {[number, number][]} */ points, /** @type {Path2D} */ path) =>
-    points.forEach(([px, py], i) => (i ? path.lineTo(px, py) : path.moveTo(px, py)));
   /** @type {[number, number][]} */
   let floor = [
     [x.at(0), y.at(0)],
@@ -104,28 +102,28 @@ export function paint(painting, data, selected) {
   ];
   for (const steps of tops) {
     const roof = corners(steps, place);
-    const area = new Path2D();
-    trail([...roof, ...floor.toReversed()], area);
-    area.closePath();
+    ctx.beginPath();
+    trail(ctx, [...roof, ...floor.toReversed()]);
+    ctx.closePath();
     ctx.fillStyle = palette[steps.colour];
     ctx.globalAlpha = 0.2;
-    ctx.fill(area);
+    ctx.fill();
     ctx.globalAlpha = 1;
     if (steps.hatched) {
       ctx.save();
-      ctx.clip(area);
+      ctx.clip(); // to the area
       hatch(painting, [[left, top, right - left, BOTTOM - top]], palette[steps.colour]);
       ctx.restore();
     }
     floor = roof;
   }
   for (const steps of [...tops, ...data.lines]) {
-    const path = new Path2D();
-    trail(corners(steps, place), path);
+    ctx.beginPath();
+    trail(ctx, corners(steps, place));
     ctx.setLineDash(steps.dashed ? [6, 4] : []);
     ctx.strokeStyle = palette[steps.colour];
     ctx.lineWidth = 2;
-    ctx.stroke(path);
+    ctx.stroke();
     ctx.setLineDash([]);
   }
   if (data.bound) paintBound(painting, data.bound, place);

@@ -1,6 +1,6 @@
 import { h } from '../page/dom.js';
 import { sayer } from '../page/say.js';
-import { Surface, zoomOf } from './surface.js';
+import { paintingOf, Surface, zoomOf } from './surface.js';
 
 /**
  * @typedef {object} Chart A kind of plot: how it is drawn, and what its cursor and its table say.
@@ -33,7 +33,7 @@ export class PlotFigure {
     });
     this.slider = h('input', { type: 'range', min: 0 });
     this.slider.addEventListener('input', () => this.#select(this.slider.valueAsNumber));
-    this.readout = h('div', { class: 'life', role: 'status' });
+    this.readout = h('div', { class: 'life' });
     this.cursor = h(
       'div',
       { class: 'cursor' },
@@ -119,6 +119,24 @@ export class PlotFigure {
     this.surface.paint();
   }
 
+  /** px; 0 where nothing is shown */
+  get height() {
+    return this.#shown ? this.chart.height(this.#shown.data) : 0;
+  }
+
+  /**
+   * Draws the plot into a 2D context or whatever has its methods; see `LinkedFigure.draw`.
+   * @param {CanvasRenderingContext2D} ctx scaled by the caller
+   * @param {{width: number, palette: import('./surface.js').Palette, font: string, ratio?: number}} style width in px
+   * @returns {number} height, px
+   */
+  draw(ctx, style) {
+    const { height } = this;
+    if (this.#shown)
+      this.chart.paint(paintingOf(ctx, { ...style, height }), this.#shown.data, this.#selected);
+    return height;
+  }
+
   /** Walks through the moments of the run, each as long as it lasted, slower or faster so that all of it can be seen. */
   #replay() {
     const moments = this.chart.moments?.(this.#shown?.data) ?? [];
@@ -145,7 +163,9 @@ export class PlotFigure {
       return;
     }
     this.slider.value = String(index);
-    this.slider.setAttribute('aria-valuetext', stop.title);
+    // Spoken as the slider's value: what the pointer passes is for the eye.
+    const spoken = stop.rows.map(([name, value]) => `${name} ${value}`);
+    this.slider.setAttribute('aria-valuetext', [stop.title, ...spoken].join('; '));
     const rows = stop.rows.map(([name, value]) =>
       h('div', {}, h('dt', {}, name), h('dd', {}, value)),
     );

@@ -1,20 +1,77 @@
 import { fixed } from '../page/format.js';
 
+/** No view is shorter, ms: a nanosecond, which no clock here resolves. */
+const SHORTEST = 1e-6;
+
 /**
  * A time scale that several charts share: which time stands at which pixel. Charts listen for 'change', so whoever
- * moves it (a view button, later a wheel) moves them all.
+ * moves it (a button, a wheel, a finger) moves them all.
  */
 export class TimeScale extends EventTarget {
   from = 0;
   to = 1;
   left = 0;
   right = 1;
+  /** The whole that may be looked at, ms. */
+  whole = { from: -Infinity, to: Infinity };
 
-  /** Shows the times from..to, ms. @param {number} from @param {number} to */
+  /** Sets what there is to look at, and shows all of it. @param {number} from ms @param {number} to ms */
+  limit(from, to) {
+    this.whole = { from, to: to > from ? to : from + SHORTEST };
+    this.fitAll();
+  }
+
+  /** Shows the times from..to, ms, as far as there is anything. @param {number} from @param {number} to */
   show(from, to) {
-    this.from = from;
-    this.to = to > from ? to : from + 1e-6;
+    const { whole } = this;
+    const most = whole.to - whole.from;
+    const span = Math.min(most, Math.max(SHORTEST, to - from));
+    const middle = (from + to) / 2;
+    this.from = Math.min(Math.max(middle - span / 2, whole.from), whole.to - span);
+    this.to = this.from + span;
     this.dispatchEvent(new Event('change'));
+  }
+
+  fitAll() {
+    this.show(this.whole.from, this.whole.to);
+  }
+
+  /** How long the view is, ms. */
+  get span() {
+    return this.to - this.from;
+  }
+
+  /** How long a pixel is, ms. */
+  get pixel() {
+    return this.span / Math.max(1, this.right - this.left);
+  }
+
+  /** @param {number} time ms, to the right */
+  pan(time) {
+    const { span, whole } = this;
+    const from = Math.min(Math.max(this.from + time, whole.from), whole.to - span);
+    this.show(from, from + span);
+  }
+
+  /** Shows more or less around a time that stays where it is. @param {number} factor of the span @param {number} [about] ms */
+  zoom(factor, about = (this.from + this.to) / 2) {
+    const span = Math.min(this.whole.to - this.whole.from, Math.max(SHORTEST, this.span * factor));
+    const from = about - ((about - this.from) / this.span) * span;
+    this.show(from, from + span);
+  }
+
+  /** Shows from..to with some air around it. @param {number} from ms @param {number} to ms */
+  frame(from, to) {
+    const air = Math.max((to - from) * 0.25, SHORTEST);
+    this.show(from - air, to + air);
+  }
+
+  /** Moves as little as it takes to have from..to in view, or at least its beginning. @param {number} from ms @param {number} to ms */
+  reveal(from, to) {
+    const margin = this.span * 0.08;
+    if (from - margin < this.from || to - from + 2 * margin > this.span)
+      this.pan(from - margin - this.from);
+    else if (to + margin > this.to) this.pan(to + margin - this.to);
   }
 
   /** Maps onto the pixels left..right. @param {number} left @param {number} right */

@@ -1,24 +1,32 @@
-/** The operation that every chart marks: the one pointed at or, failing that, the one chosen by the cursor. */
+/** The operation that every chart marks, the one pointed at or, failing that, the one chosen; and the moment pointed at. */
 export class Selection extends EventTarget {
   #pinned = -1;
   #hovered = -1;
+  /** The moment at which the pointer stands, ms; NaN for none. */
+  time = NaN;
 
   /** Index of the operation, or -1. */
   get index() {
     return this.#hovered >= 0 ? this.#hovered : this.#pinned;
   }
 
-  /** Chooses an operation until another is chosen. @param {number} index */
+  /** Index of the operation chosen, or -1. */
+  get pinned() {
+    return this.#pinned;
+  }
+
+  /** Chooses an operation until another is chosen; -1 for none. @param {number} index */
   pin(index) {
     this.#pinned = index;
     this.#hovered = -1;
     this.dispatchEvent(new Event('change'));
   }
 
-  /** Points at an operation; -1 when the pointer leaves. @param {number} index */
-  hover(index) {
-    if (index === this.#hovered) return;
+  /** Points at a moment and perhaps at an operation. @param {number} index -1 for none @param {number} [time] ms; NaN when the pointer leaves */
+  hover(index, time = NaN) {
+    if (index === this.#hovered && Object.is(time, this.time)) return;
     this.#hovered = index;
+    this.time = time;
     this.dispatchEvent(new Event('change'));
   }
 }

@@ -8,12 +8,12 @@
  */
 import { h } from '../page/dom.js';
 import { duration, whole } from '../page/format.js';
-import { paintTimeAxis } from './axis.js';
+import { paintMoment, paintTimeAxis } from './axis.js';
 import { margins } from './lanes.js';
-import { countUntil } from './lives.js';
-import { placeClear } from './place.js';
+import { seekAhead, upperBound } from './levels.js';
+import { placeClear, spreadApart } from './place.js';
 import { ticks } from './scale.js';
-import { dimension, hatch, label, Surface, textWidth } from './surface.js';
+import { dimension, hatch, label, Surface, textWidth, trail } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 
@@ -24,27 +24,27 @@ const BOTTOM = HEIGHT - 44;
 const CLEARANCE = 18;
 
 export class Series {
-  /** @type {{trace: import('../page/types.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
+  /** @type {{trace: import('./lives.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
     null;
+  /** px */
+  height = HEIGHT;
 
-  /**
-   * @param {object} shared
-   * @param {import('./scale.js').TimeScale} shared.scale
-   * @param {import('./selection.js').Selection} shared.selection
-   * @param {import('../page/say.js').Say} shared.say
-   */
+  /** @param {import('./linked-figure.js').Shared} shared */
   constructor({ scale, selection, say }) {
     this.scale = scale;
     this.selection = selection;
     this.say = say;
-    this.canvas = h('canvas', { class: 'chart', role: 'img', 'aria-label': say('series-empty') });
+    this.canvas = h('canvas', {
+      class: 'chart',
+      'data-chart': 'series',
+      role: 'img',
+      'aria-label': say('series-empty'),
+    });
     this.canvas.style.height = `${HEIGHT}px`;
-    this.surface = new Surface(this.canvas, (painting) => this.#paint(painting));
-    scale.addEventListener('change', () => this.surface.invalidate());
-    selection.addEventListener('change', () => this.surface.invalidate());
+    this.surface = new Surface(this.canvas, (painting) => this.draw(painting));
   }
 
-  /** @param {import('../page/types.js').Trace} trace @param {import('./lives.js').Facts} facts @param {string} summary one sentence */
+  /** @param {import('./lives.js').Trace} trace @param {import('./lives.js').Facts} facts @param {string} summary one sentence */
   show(trace, facts, summary) {
     this.#shown = { trace, facts };
     this.canvas.setAttribute('aria-label', this.say('series', { summary }));
@@ -57,8 +57,14 @@ export class Series {
     this.surface.invalidate();
   }
 
-  /** @param {Painting} painting */
-  #paint(painting) {
+  /** The operation whose enqueue or end was nearest to a place, or -1. @param {number} x px */
+  hit(x) {
+    const time = this.scale.time(x);
+    return this.#shown?.facts.moments.enqueued.nearest(time, 8 * this.scale.pixel) ?? -1;
+  }
+
+  /** Paints what is in view. @param {Painting} painting */
+  draw(painting) {
     const { left, right, narrow } = margins(painting.width);
     this.scale.fit(left, painting.width - right);
     const { facts } = this.#shown ?? {};
@@ -66,21 +72,18 @@ export class Series {
     const y = (/** @type {number} */ operations) => BOTTOM - (operations / count) * (BOTTOM - TOP);
     this.#paintCounts(painting, count, y, narrow);
     if (!facts?.count) return;
-    paintTimeAxis(painting, {
-      scale: this.scale,
-      zero: facts.zero,
-      top: TOP,
-      y: BOTTOM,
-      say: this.say,
-    });
     const { ctx } = painting;
+    const { scale, say } = this;
+    paintTimeAxis(painting, { scale, zero: facts.zero, top: TOP, y: BOTTOM, say });
     ctx.save();
     ctx.beginPath();
     ctx.rect(left - 2, 0, painting.width - left - right + 8, HEIGHT);
     ctx.clip();
     this.#paintCurves(painting, facts, y);
+    paintMoment(painting, { scale, time: this.selection.time, top: TOP, bottom: BOTTOM });
     if (this.selection.index >= 0) this.#paintSelected(painting, y);
-    else this.#paintDimensions(painting, facts, y);
+    else if (Number.isNaN(this.selection.time)) this.#paintDimensions(painting, facts, y);
+    else this.#paintReadout(painting, facts, y);
     ctx.restore();
   }
 
@@ -101,13 +104,7 @@ export class Series {
     const style = /** @type {const} */ ({ align: 'right', colour: palette.muted });
     if (this.#shown)
       for (const mark of marks) label(painting, whole(mark), left - 12, y(mark), style);
-    label(
-      painting,
-      this.say('axis-count'),
-      left - 12,
-      (TOP + BOTTOM) / 2 + (marks.length % 2 ? 16 : 0),
-      style,
-    );
+    label(painting, this.say('axis-count'), left - 12, 6, style);
   }
 
   /** @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
@@ -115,65 +112,119 @@ export class Series {
     const { ctx, palette } = painting;
     const enqueued = this.#steps(facts.enqueued, y);
     const completed = this.#steps(facts.completed, y);
+    ctx.beginPath();
+    trail(ctx, [...enqueued, ...completed.toReversed()]);
+    ctx.closePath();
     ctx.fillStyle = palette.frontend;
     ctx.globalAlpha = 0.07;
-    ctx.fill(between(enqueued, completed));
+    ctx.fill();
     ctx.globalAlpha = 1;
     if (facts.timed) {
-      const ended = this.#steps(facts.ended, y);
-      ctx.save();
-      ctx.clip(between(ended, completed));
-      hatch(
-        painting,
-        [[this.scale.left, TOP, this.scale.right - this.scale.left, BOTTOM - TOP]],
-        palette.device,
-        { lean: -1 },
-      );
-      ctx.restore();
-      stroke(ctx, ended, palette.device, 1);
+      hatch(painting, this.#between(facts, y), palette.device, { lean: -1 });
+      stroke(ctx, this.#steps(facts.ended, y), palette.device, 1);
       const at = Math.ceil(facts.count * 0.9);
       const x = this.scale.x(facts.ended[at - 1]);
-      label(painting, this.say('ended-curve'), x - 8, y(at), {
-        colour: palette.device,
-        align: 'right',
-      });
+      const name = this.say('ended-curve');
+      const free = x - 16 - textWidth(painting, name, 12) - this.scale.x(facts.enqueued[at - 1]);
+      const style = /** @type {const} */ ({ colour: palette.device, align: 'right' });
+      if (free > 0) label(painting, name, x - 8, y(at), style);
     }
     stroke(ctx, completed, palette.device, 2.5);
     stroke(ctx, enqueued, palette.frontend, 2.5);
-    const x = this.scale.x(facts.returned);
-    const name = this.say('enqueued-curve');
-    const fits = x + 10 + textWidth(painting, name, 12, 600) <= painting.width;
-    label(painting, name, fits ? x + 10 : x - 10, TOP - 6, {
-      colour: palette.frontend,
-      weight: 600,
-      align: fits ? 'left' : 'right',
-    });
-    const at = Math.ceil(facts.count * 0.12);
-    const seen = this.scale.x(facts.completed[Math.max(0, at - 1)]);
-    const style = /** @type {const} */ ({ colour: palette.device, weight: 600 });
-    const below = Math.min(y(at) + 14, BOTTOM - 9);
-    if (seen < (this.scale.left + this.scale.right) / 2) {
-      label(painting, this.say('completed-curve'), seen + 10, below, style);
-    } else {
-      label(painting, this.say('completed-curve'), seen - 8, y(at), { ...style, align: 'right' });
-    }
+    this.#nameEnqueued(painting, facts, y);
+    this.#nameCompleted(painting, facts, y);
   }
 
-  /** The corners of a curve that steps up by one at each time. @param {Float64Array} times sorted @param {(operations: number) => number} y */
-  #steps(times, y) {
-    const { left, right } = this.scale;
-    /** @type {[number, number][]} */
-    const points = [[left, y(0)]];
-    for (let i = 0; i < times.length; i += 1) {
-      const x = Math.max(left, this.scale.x(times[i]));
-      if (x > right) break;
-      const previous = points[points.length - 1];
-      // Steps within a third of a pixel are one step.
-      if (points.length > 2 && x - previous[0] < 0.33) previous[1] = y(i + 1);
-      else points.push([x, previous[1]], [x, y(i + 1)]);
+  /** Beside its end or, where that is out of view, at the end of the view. @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
+  #nameEnqueued(painting, facts, y) {
+    const { scale } = this;
+    const name = this.say('enqueued-curve');
+    const style = { colour: painting.palette.frontend, weight: 600 };
+    const x = scale.x(facts.returned);
+    if (x > scale.right) {
+      const height = y(upperBound(facts.enqueued, scale.to)) - 10;
+      label(painting, name, scale.right - 8, Math.max(TOP - 6, height), {
+        ...style,
+        align: 'right',
+      });
+      return;
     }
-    points.push([right, points[points.length - 1][1]]);
+    const at = Math.max(x, scale.left - 4);
+    const fits = at + 10 + textWidth(painting, name, 12, 600) <= painting.width;
+    label(painting, name, fits ? at + 10 : at - 10, TOP - 6, {
+      ...style,
+      align: fits ? 'left' : 'right',
+    });
+  }
+
+  /** @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
+  #nameCompleted(painting, facts, y) {
+    const { scale } = this;
+    const style = { colour: painting.palette.device, weight: 600 };
+    const at = Math.ceil(facts.count * 0.12);
+    const seen = scale.x(facts.completed[Math.max(0, at - 1)]);
+    const name = this.say('completed-curve');
+    if (seen < scale.left || seen > scale.right) {
+      const height = y(upperBound(facts.completed, scale.to)) + 14;
+      const below = Math.min(height, BOTTOM - 9);
+      label(painting, name, scale.right - 8, below, { ...style, align: 'right' });
+    } else if (seen < (scale.left + scale.right) / 2)
+      label(painting, name, seen + 10, Math.min(y(at) + 14, BOTTOM - 9), style);
+    else label(painting, name, seen - 8, y(at), { ...style, align: 'right' });
+  }
+
+  /** The corners of a curve that steps up by one at each time, as far as they are in view. @param {Float64Array} times sorted @param {(operations: number) => number} y */
+  #steps(times, y) {
+    const { scale } = this;
+    const end = upperBound(times, scale.to);
+    let i = upperBound(times, scale.from);
+    let height = y(i);
+    /** @type {[number, number][]} */
+    const points = [[scale.left, height]];
+    while (i < end) {
+      const x = scale.x(times[i]);
+      // Steps within half a pixel are one step.
+      i = Math.max(i + 1, seekAhead(times, scale.time(x + 0.5), i, end));
+      points.push([x, height], [x, y(i)]);
+      height = y(i);
+    }
+    points.push([scale.right, height]);
     return points;
+  }
+
+  /** What has ended and is not yet seen done, as rectangles. @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y @returns {[number, number, number, number][]} */
+  #between(facts, y) {
+    const { scale } = this;
+    const boxes = /** @type {[number, number, number, number][]} */ ([]);
+    const wide = 2;
+    for (let x = scale.left; x < scale.right; x += wide) {
+      const time = scale.time(x + wide / 2);
+      const [top, bottom] = [facts.ended, facts.completed].map((times) =>
+        y(upperBound(times, time)),
+      );
+      const last = boxes[boxes.length - 1];
+      const follows = last && last[0] + last[2] === x;
+      if (follows && last[1] === top && last[3] === bottom - top) last[2] += wide;
+      else if (bottom > top) boxes.push([x, top, wide, bottom - top]);
+    }
+    return boxes;
+  }
+
+  /** How many were enqueued and how many seen done at the moment pointed at. @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
+  #paintReadout(painting, facts, y) {
+    const { time } = this.selection;
+    const { palette } = painting;
+    const x = this.scale.x(time);
+    const left = x < (this.scale.left + this.scale.right) / 2;
+    const counts = [facts.enqueued, facts.completed].map((times) => upperBound(times, time));
+    const heights = spreadApart(counts.map(y), CLEARANCE, TOP, BOTTOM - 9);
+    counts.forEach((count, i) =>
+      label(painting, whole(count), x + (left ? 7 : -7), heights[i], {
+        align: left ? 'left' : 'right',
+        colour: i ? palette.device : palette.frontend,
+        weight: 650,
+      }),
+    );
   }
 
   /** The gap at half of the operations and the depth of the queue, where there is room to write them. @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
@@ -181,8 +232,8 @@ export class Series {
     const level = Math.ceil(facts.count * 0.7);
     this.#paintGap(painting, facts.enqueued[level - 1], facts.completed[level - 1], y(level), 0.62);
     const time = facts.returned + (facts.done - facts.returned) * 0.22;
-    const enqueued = countUntil(facts.enqueued, time);
-    const completed = countUntil(facts.completed, time);
+    const enqueued = upperBound(facts.enqueued, time);
+    const completed = upperBound(facts.completed, time);
     if (y(completed) - y(enqueued) < 30) return;
     const x = this.scale.x(time);
     const text = this.say('depth', { count: enqueued - completed });
@@ -218,18 +269,6 @@ export class Series {
 }
 
 /**
- * The area between two stepped curves.
- * @param {[number, number][]} a
- * @param {[number, number][]} b
- */
-function between(a, b) {
-  const path = new Path2D();
-  [...a, ...b.toReversed()].forEach(([x, y], i) => (i ? path.lineTo(x, y) : path.moveTo(x, y)));
-  path.closePath();
-  return path;
-}
-
-/**
  * @param {CanvasRenderingContext2D} ctx
  * @param {[number, number][]} points
  * @param {string} colour
@@ -237,7 +276,7 @@ function between(a, b) {
  */
 function stroke(ctx, points, colour, width) {
   ctx.beginPath();
-  points.forEach(([x, y], i) => (i ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
+  trail(ctx, points);
   ctx.strokeStyle = colour;
   ctx.lineWidth = width;
   ctx.stroke();

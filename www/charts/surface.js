@@ -1,4 +1,4 @@
-/** @typedef {'ink'|'muted'|'hair'|'paper'|'frontend'|'backend'|'device'|'wait'} Colour */
+/** @typedef {'ink'|'muted'|'hair'|'edge'|'paper'|'frontend'|'backend'|'device'|'wait'} Colour */
 /** @typedef {Record<Colour, string>} Palette */
 /** @typedef {{ctx: CanvasRenderingContext2D, width: number, height: number, palette: Palette, font: string, crisp: (x: number) => number}} Painting */
 
@@ -6,6 +6,7 @@ const COLOURS = /** @type {const} */ ([
   'ink',
   'muted',
   'hair',
+  'edge',
   'paper',
   'frontend',
   'backend',
@@ -18,27 +19,58 @@ export function zoomOf(element) {
   return element.currentCSSZoom ?? 1;
 }
 
+/**
+ * The colours in which a canvas is painted, as the theme has them now.
+ * @param {HTMLElement} element
+ * @returns {Palette}
+ */
+export function paletteOf(element) {
+  const given = element.style.color;
+  const style = getComputedStyle(element);
+  // Asked for through `color`, even the system's own colours come resolved.
+  const resolved = COLOURS.map((name) => {
+    element.style.color = `var(--${name})`;
+    return [name, style.color];
+  });
+  element.style.color = given;
+  return /** @type {Palette} */ (Object.fromEntries(resolved));
+}
+
+/** Where the theme may change without the page's doing. */
+const THEMES = ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print'];
+
 /** A canvas that is painted anew, crisply, whenever its content, its size, the pixel ratio or the theme changes. */
 export class Surface {
   #paint;
   #frame = 0;
+  /** @type {{palette: Palette, font: string}|null} */ #style = null;
+  /** Size in CSS px; asking the layout for it in every frame would cost more than most charts do. */
+  #size = { width: 0, height: 0 };
 
   /** @param {HTMLCanvasElement} canvas sized by CSS @param {(painting: Painting) => void} paint */
   constructor(canvas, paint) {
     this.canvas = canvas;
     this.#paint = paint;
-    new ResizeObserver(() => this.invalidate()).observe(canvas);
-    new MutationObserver(() => this.invalidate()).observe(document.documentElement, {
+    const restyle = () => {
+      this.#style = null;
+      this.#size.width = 0;
+      this.invalidate();
+    };
+    new ResizeObserver(restyle).observe(canvas);
+    new MutationObserver(restyle).observe(document.documentElement, {
       attributeFilter: ['data-theme'],
     });
-    for (const query of ['(prefers-color-scheme: dark)', 'print']) {
-      matchMedia(query).addEventListener('change', () => this.invalidate());
-    }
+    for (const query of THEMES) matchMedia(query).addEventListener('change', restyle);
   }
 
   /** Paints in the next frame, once. */
   invalidate() {
     if (!this.#frame) this.#frame = requestAnimationFrame(() => this.paint());
+  }
+
+  /** Paints elsewhere: into a picture. @param {Painting} painting */
+  paintOn(painting) {
+    this.#paint(painting);
   }
 
   /** Paints now. */
@@ -47,22 +79,36 @@ export class Surface {
     this.#frame = 0;
     const { canvas } = this;
     const zoom = zoomOf(canvas);
-    const size = canvas.getBoundingClientRect();
-    const [width, height] = [size.width / zoom, size.height / zoom];
+    if (!this.#size.width) {
+      const { width, height } = canvas.getBoundingClientRect();
+      this.#size = { width: width / zoom, height: height / zoom };
+    }
+    const { width, height } = this.#size;
     const ratio = (devicePixelRatio || 1) * zoom;
     const ctx = canvas.getContext('2d');
     if (!ctx || width === 0) return;
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
+    this.#style ??= { palette: paletteOf(canvas), font: getComputedStyle(canvas).fontFamily };
+    const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (canvas.width !== across || canvas.height !== down) {
+      canvas.width = across;
+      canvas.height = down;
+    }
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const style = getComputedStyle(canvas);
-    const palette = /** @type {Palette} */ (
-      Object.fromEntries(COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]))
-    );
-    // The middle of a device pixel, where a hairline is one pixel wide.
-    const crisp = (/** @type {number} */ x) => (Math.floor(x * ratio) + 0.5) / ratio;
-    this.#paint({ ctx, width, height, palette, font: style.fontFamily, crisp });
+    ctx.clearRect(0, 0, width, height);
+    this.#paint(paintingOf(ctx, { width, height, ratio, ...this.#style }));
   }
+}
+
+/**
+ * What charts paint with. The context may be a canvas's or any object with the same methods: only plain calls are made.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {{width: number, height: number, ratio?: number, palette: Palette, font: string}} style
+ * @returns {Painting}
+ */
+export function paintingOf(ctx, { width, height, ratio = 1, palette, font }) {
+  // The middle of a device pixel, where a hairline is one pixel wide.
+  const crisp = (/** @type {number} */ x) => (Math.floor(x * ratio) + 0.5) / ratio;
+  return { ctx, width, height, palette, font, crisp };
 }
 
 /**
@@ -98,27 +144,37 @@ export function textWidth({ ctx, font }, text, size, weight = 400) {
 }
 
 /**
- * Hatches rectangles: what is known only as a bound, or a time spent waiting.
+ * Hatches rectangles: what is known only as a bound, or a time spent waiting. The lines of all rectangles continue each other.
  * @param {Painting} painting
  * @param {[number, number, number, number][]} rectangles x, y, width, height
  * @param {string} colour
  * @param {{lean?: 1|-1, gap?: number}} [style]
  */
-export function hatch({ ctx, width, height }, rectangles, colour, { lean = 1, gap = 5 } = {}) {
-  ctx.save();
+export function hatch({ ctx, width }, rectangles, colour, { lean = 1, gap = 5 } = {}) {
   ctx.beginPath();
-  for (const rectangle of rectangles) ctx.rect(...rectangle);
-  ctx.clip();
-  ctx.beginPath();
-  for (let x = -height; x < width + height; x += gap) {
-    ctx.moveTo(x, lean > 0 ? height : 0);
-    ctx.lineTo(x + height, lean > 0 ? 0 : height);
+  for (const [left, top, across, height] of rectangles) {
+    const [from, to] = [Math.max(left, -gap), Math.min(left + across, width + gap)];
+    const bottom = top + height;
+    // A line is where x + lean · y is the same multiple of the gap.
+    const [low, high] = lean > 0 ? [top, bottom] : [-bottom, -top];
+    for (let c = Math.ceil((from + low) / gap) * gap; c <= to + high; c += gap) {
+      const [x1, x2] = [Math.max(from, c - high), Math.min(to, c - low)];
+      if (x1 > x2) continue;
+      ctx.moveTo(x1, lean * (c - x1));
+      ctx.lineTo(x2, lean * (c - x2));
+    }
   }
+  ctx.save();
   ctx.strokeStyle = colour;
   ctx.lineWidth = 1;
-  ctx.globalAlpha = 0.7;
+  ctx.globalAlpha *= 0.7;
   ctx.stroke();
   ctx.restore();
+}
+
+/** A line through points, added to the path. @param {CanvasRenderingContext2D} ctx @param {[number, number][]} points */
+export function trail(ctx, points) {
+  points.forEach(([x, y], i) => (i ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
 }
 
 /**

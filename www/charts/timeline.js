@@ -1,65 +1,74 @@
 import { h } from '../page/dom.js';
-import { duration } from '../page/format.js';
-import { paintTimeAxis } from './axis.js';
-import { LANES, margins, TIMELINE_HEIGHT } from './lanes.js';
-import { paintGap, paintLinks, wayOf } from './links.js';
-import { paintBackend, paintDevice, paintFrontend } from './marks.js';
+import { paintMoment, paintTimeAxis } from './axis.js';
+import { paintDevices } from './device-marks.js';
+import { lanesOf, margins } from './lanes.js';
+import { nameGap, paintGap, paintLinks } from './links.js';
+import { paintBackend, paintFrontend } from './marks.js';
+import { paintSelected } from './selected.js';
 import { label, Surface } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
+/** @typedef {import('./linked-figure.js').Shared} Shared */
 
-const NAMES = /** @type {const} */ (['frontend', 'backend', 'device']);
-
-/** Lanes for frontend, backend and device; each operation linked from enqueue to completion; the gap shaded. */
+/** Lanes for frontend, backend and each device's queue and work; each operation linked from enqueue to completion; the gap shaded. */
 export class Timeline {
-  /** @type {{trace: import('../page/types.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
+  /** @type {{trace: import('./lives.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
     null;
 
-  /**
-   * @param {object} shared
-   * @param {import('./scale.js').TimeScale} shared.scale
-   * @param {import('./selection.js').Selection} shared.selection
-   * @param {import('../page/say.js').Say} shared.say
-   */
+  /** @param {Shared} shared */
   constructor({ scale, selection, say }) {
     this.scale = scale;
     this.selection = selection;
     this.say = say;
-    this.canvas = h('canvas', { class: 'chart', role: 'img', 'aria-label': say('timeline-empty') });
-    this.canvas.style.height = `${TIMELINE_HEIGHT}px`;
-    this.surface = new Surface(this.canvas, (painting) => this.#paint(painting));
-    scale.addEventListener('change', () => this.surface.invalidate());
-    selection.addEventListener('change', () => this.surface.invalidate());
-    this.canvas.addEventListener('pointermove', (event) => selection.hover(this.#hit(event)));
-    this.canvas.addEventListener('pointerleave', () => selection.hover(-1));
-    this.canvas.addEventListener('click', (event) => selection.pin(this.#hit(event)));
+    this.lanes = lanesOf(1);
+    this.canvas = h('canvas', {
+      class: 'chart timeline',
+      'data-chart': 'timeline',
+      role: 'img',
+      'aria-label': say('timeline-empty'),
+    });
+    this.canvas.style.height = `${this.lanes.height}px`;
+    this.surface = new Surface(this.canvas, (painting) => this.draw(painting));
   }
 
-  /** @param {import('../page/types.js').Trace} trace @param {import('./lives.js').Facts} facts @param {string} summary one sentence */
+  /** px */
+  get height() {
+    return this.lanes.height;
+  }
+
+  /** @param {import('./lives.js').Trace} trace @param {import('./lives.js').Facts} facts @param {string} summary one sentence */
   show(trace, facts, summary) {
     this.#shown = { trace, facts };
+    this.lanes = lanesOf(facts.devices.length);
+    this.canvas.style.height = `${this.lanes.height}px`;
+    this.canvas.setAttribute('role', 'application');
+    this.canvas.setAttribute('aria-roledescription', this.say('timeline-role'));
     this.canvas.setAttribute('aria-label', this.say('timeline', { summary }));
+    this.canvas.tabIndex = 0;
     this.surface.invalidate();
   }
 
   clear() {
     this.#shown = null;
+    this.canvas.setAttribute('role', 'img');
+    this.canvas.removeAttribute('aria-roledescription');
+    this.canvas.removeAttribute('tabindex');
     this.canvas.setAttribute('aria-label', this.say('timeline-empty'));
     this.surface.invalidate();
   }
 
-  /** @param {Painting} painting */
-  #paint(painting) {
+  /** Paints what is in view. @param {Painting} painting */
+  draw(painting) {
     const { left, right, narrow } = margins(painting.width);
     this.scale.fit(left, painting.width - right);
     this.#paintLanes(painting);
     if (this.#shown?.facts.count) {
-      const scene = { ...this.#shown, scale: this.scale, say: this.say, narrow };
+      const scene = { ...this.#shown, scale: this.scale, say: this.say, lanes: this.lanes, narrow };
       paintTimeAxis(painting, {
         scale: this.scale,
         zero: scene.facts.zero,
-        top: LANES.frontend.top,
-        y: LANES.axis,
+        top: this.lanes.frontend.top,
+        y: this.lanes.axis,
         say: this.say,
       });
       this.#paintScene(painting, scene);
@@ -77,20 +86,32 @@ export class Timeline {
     ctx.clip();
     paintGap(painting, scene);
     paintLinks(painting, scene);
-    paintDevice(painting, scene);
+    paintDevices(painting, scene);
     paintBackend(painting, scene);
     paintFrontend(painting, scene);
-    if (this.selection.index >= 0) this.#paintSelected(painting, scene, this.selection.index);
+    nameGap(painting, scene);
+    const { lanes, scale, selection } = this;
+    paintMoment(painting, {
+      scale,
+      time: selection.time,
+      top: lanes.frontend.top,
+      bottom: lanes.axis,
+    });
+    if (selection.index >= 0) paintSelected(painting, scene, selection.index);
     ctx.restore();
   }
 
   /** @param {Painting} painting */
   #paintLanes({ ctx, palette, crisp }) {
+    const { frontend, backend, devices } = this.lanes;
     ctx.beginPath();
-    for (const name of NAMES) {
-      const y = crisp(LANES[name].bottom);
-      ctx.moveTo(this.scale.left, y);
-      ctx.lineTo(this.scale.right, y);
+    for (const { bottom } of [
+      frontend,
+      backend,
+      ...devices.flatMap(({ queue, work }) => [queue, work]),
+    ]) {
+      ctx.moveTo(this.scale.left, crisp(bottom));
+      ctx.lineTo(this.scale.right, crisp(bottom));
     }
     ctx.strokeStyle = palette.hair;
     ctx.lineWidth = 1;
@@ -99,78 +120,61 @@ export class Timeline {
 
   /** The lanes' names and, as long as they are empty, what they will show. @param {Painting} painting @param {boolean} narrow */
   #nameLanes(painting, narrow) {
+    const { say, lanes } = this;
+    const named = this.#shown?.facts.devices ?? [];
+    this.#nameLane(painting, say('frontend'), lanes.frontend, {
+      colour: 'frontend',
+      narrow,
+      empty: 'frontend',
+    });
+    this.#nameLane(painting, say('backend'), lanes.backend, {
+      colour: 'backend',
+      narrow,
+      empty: 'backend',
+    });
+    lanes.devices.forEach(({ queue, work }, i) => {
+      const name = named[i]?.name;
+      const text = name ? say(`device-${name}`) : say('device');
+      this.#nameLane(painting, text, work, { colour: 'device', narrow, empty: 'device' });
+      if (!narrow) this.#nameLane(painting, say('queue'), queue, { colour: 'muted', narrow });
+    });
+  }
+
+  /** @param {Painting} painting @param {string} text @param {import('./lanes.js').Lane} lane @param {{colour: import('./surface.js').Colour, narrow: boolean, empty?: string}} style */
+  #nameLane(painting, text, { top, bottom }, { colour, narrow, empty }) {
     const { palette } = painting;
-    for (const name of NAMES) {
-      const { top, bottom } = LANES[name];
-      const middle = (top + bottom) / 2;
-      const style = /** @type {const} */ ({
-        colour: palette[name],
-        weight: 600,
+    const middle = (top + bottom) / 2;
+    const style = /** @type {const} */ ({
+      colour: palette[colour],
+      weight: colour === 'muted' ? 400 : 600,
+      size: 13,
+      align: 'right',
+    });
+    if (narrow) label(painting, text, this.scale.right, bottom + 11, style);
+    else label(painting, text, this.scale.left - 12, middle, style);
+    if (!this.#shown && empty)
+      label(painting, this.say(`empty-${empty}`), this.scale.left, middle, {
+        colour: palette.muted,
         size: 13,
-        align: 'right',
       });
-      if (narrow) label(painting, this.say(name), this.scale.right, bottom + 11, style);
-      else label(painting, this.say(name), this.scale.left - 12, middle, style);
-      if (!this.#shown)
-        label(painting, this.say(`empty-${name}`), this.scale.left, middle, {
-          colour: palette.muted,
-          size: 13,
-        });
-    }
   }
 
-  /** One operation's life on top of the others, with its own gap. @param {Painting} painting @param {import('./marks.js').Scene} scene @param {number} i */
-  #paintSelected(painting, scene, i) {
-    const { ctx, palette } = painting;
-    const { trace } = scene;
-    const { down, up } = wayOf(scene, i);
-    ctx.beginPath();
-    for (const trail of [down, up])
-      trail.forEach(([x, y], k) => (k ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
-    ctx.strokeStyle = palette.ink;
-    ctx.lineWidth = 2;
-    ctx.stroke();
-    const x = this.scale.x(trace.enqueued[i]);
-    ctx.beginPath();
-    ctx.moveTo(x, LANES.frontend.top - 4);
-    ctx.lineTo(x, LANES.frontend.bottom);
-    ctx.lineWidth = 3;
-    ctx.stroke();
-    const { top, bottom } = LANES.device;
-    const [from, to] = [trace.started[i], trace.ended[i]].map((time) => this.scale.x(time));
-    if (!Number.isNaN(to - from))
-      ctx.strokeRect(from - 1, top - 1, Math.max(2, to - from + 1), bottom - top + 2);
-    const gap = `≤ ${duration(trace.completed[i] - trace.enqueued[i])}`;
-    const seen = Math.min(this.scale.x(trace.completed[i]), this.scale.right - 60);
-    label(painting, gap, seen + 6, LANES.backend.bottom + 12, { weight: 600 });
-  }
-
-  /** The operation at the pointer, or -1. @param {PointerEvent|MouseEvent} event */
-  #hit({ offsetX, offsetY }) {
+  /** The operation at a place, or -1. @param {number} x px @param {number} y px */
+  hit(x, y) {
     if (!this.#shown) return -1;
-    const { trace, facts } = this.#shown;
-    const { frontend, backend } = LANES;
-    const time = this.scale.time(offsetX);
-    const reach = this.scale.time(offsetX + 8) - time;
-    /** @type {(i: number) => number} how far the operation is from the pointer, ms */
-    const distance =
-      offsetY < (frontend.bottom + backend.top) / 2
-        ? (i) => Math.abs(trace.enqueued[i] - time)
-        : offsetY < (backend.bottom + LANES.device.top) / 2
-          ? (i) =>
-              Math.min(Math.abs(trace.submitted[i] - time), Math.abs(trace.completed[i] - time))
-          : facts.timed
-            ? (i) => Math.max(0, trace.started[i] - time, time - trace.ended[i])
-            : (i) => Math.max(0, trace.submitted[i] - time, time - trace.completed[i]);
-    let nearest = -1;
-    let least = reach;
-    for (let i = 0; i < facts.count; i += 1) {
-      const d = distance(i);
-      if (d < least) {
-        least = d;
-        nearest = i;
-      }
+    const { facts } = this.#shown;
+    const { frontend, backend, devices } = this.lanes;
+    const time = this.scale.time(x);
+    const reach = 8 * this.scale.pixel;
+    if (y < (frontend.bottom + backend.top) / 2) return facts.moments.enqueued.nearest(time, reach);
+    if (y < (backend.bottom + devices[0].queue.top) / 2) {
+      const seen = facts.moments.completed.nearest(time, reach);
+      return seen >= 0 ? seen : facts.moments.submitted.nearest(time, reach);
     }
-    return nearest;
+    const below = devices.findIndex(({ work }) => y < work.bottom + 15);
+    const lane = facts.devices[below < 0 ? devices.length - 1 : below];
+    if (lane?.work) return lane.work.nearest(time, reach);
+    const at = lane.submitted.nearest(time, reach);
+    return at < 0 ? -1 : lane.submissions[at].first;
   }
 }

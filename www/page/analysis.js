@@ -28,13 +28,28 @@ function waitsBefore({ enqueued, waits }, next) {
 }
 
 /**
+ * Why a device was idle from a time on until it began an operation.
+ * @param {Trace} trace
+ * @param {number} from ms
+ * @param {number} next the operation that ended it
+ * @returns {IdleTime['cause']}
+ */
+export function idleCause(trace, from, next) {
+  const waits = waitsBefore(trace, next);
+  // Whoever waited for the last operation, or for all, knows that the queue was empty then.
+  const emptied = waits.some(({ op }) => op < 0 || op === next - 1);
+  if (!emptied && trace.enqueued[next] <= from) return 'backend';
+  return waits.length ? 'wait' : 'frontend';
+}
+
+/**
  * The times in which a device was idle between its first and its last work.
  * @param {Trace & {device?: Uint8Array}} trace
  * @param {number} [device] index
  * @returns {IdleTime[]|null} null where the device does not time its work
  */
 export function idleTimes(trace, device = 0) {
-  const { started, ended, enqueued } = trace;
+  const { started, ended } = trace;
   const order = Array.from(started, (_, i) => i)
     .filter((i) => (trace.device?.[i] ?? 0) === device)
     .filter((i) => Number.isFinite(started[i]) && Number.isFinite(ended[i]))
@@ -47,11 +62,7 @@ export function idleTimes(trace, device = 0) {
     const to = started[next];
     free = Math.max(free, ended[next]);
     if (to <= from) continue;
-    const waits = waitsBefore(trace, next);
-    // Whoever waited for the last operation, or for all, knows that the queue was empty then.
-    const emptied = waits.some(({ op }) => op < 0 || op === next - 1);
-    const empty = enqueued[next] > from || emptied;
-    idle.push({ from, to, next, cause: empty ? (waits.length ? 'wait' : 'frontend') : 'backend' });
+    idle.push({ from, to, next, cause: idleCause(trace, from, next) });
   }
   return idle;
 }

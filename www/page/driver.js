@@ -50,5 +50,26 @@ export function driver(page, runner) {
         table: experiment.table(result, view.sayOwn),
       };
     },
+
+    /**
+     * The result that an experiment shows as a file. Pictures are of its first figure.
+     * @param {string} name
+     * @param {string} format a name in `FORMATS` of `export/formats.js`
+     * @returns {Promise<Blob>}
+     * @throws {Fault} UNKNOWN_EXPERIMENT, NOT_LOADED, or NOTHING_TO_EXPORT where there is no result, no trace or no figure
+     */
+    async export(name, format) {
+      find(name);
+      const { sections } = await page;
+      const view = await sections.get(name)?.open();
+      const { FORMATS, learnFormats } = await import('./export/formats.js');
+      await learnFormats();
+      const result = view?.told.result;
+      const figure = view?.figures.find(({ surfaces }) => surfaces.length > 0);
+      const { of, write } = FORMATS[format];
+      const there = { result, figure, trace: result?.trace }[of];
+      if (!result || !there) throw new Fault('NOTHING_TO_EXPORT', `${name} has no ${of} to export`);
+      return write({ result, figure });
+    },
   };
 }

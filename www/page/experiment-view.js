@@ -41,7 +41,7 @@ export class ExperimentView {
     this.figures = experiment.figures.map(
       (figure) => new ExperimentFigure(figure, charts, this.sayOwn),
     );
-    this.result = new ResultView(experiment, this.say, this.sayOwn);
+    this.result = new ResultView(experiment, this.say, this.sayOwn, this.figures);
     this.stepText = '';
     /** What is shown, to say it again. @type {{result?: Result, source?: Source, elapsed?: string, fault?: {code: string, message: string}}} */
     this.told = {};

@@ -14,10 +14,13 @@ import { open } from '../experiments/index.js';
 
 const visibility = new Visibility();
 
-/** Loaded on demand, so that a failure to load is an answer and not a dead worker. */
+/** Begun at once; awaited on demand, so that a failure to load is an answer and not a dead worker. */
+const loading = import('../asynclab.js');
+loading.catch(() => {});
+
 async function engine() {
   try {
-    return await import('../asynclab.js');
+    return await loading;
   } catch (error) {
     throw new Fault(
       'ENGINE_MISSING',

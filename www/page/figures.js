@@ -47,6 +47,9 @@ export class ExperimentFigure {
     this.figure = figure;
     this.name = figure.name;
     this.say = say;
+    /** The two parts of its caption: what it shows, and where and when it was measured. */
+    this.sentence = '';
+    this.provenance = '';
     this.shown =
       figure.kind === 'trace'
         ? new charts.trace(figure.charts ?? ['timeline'])
@@ -63,12 +66,22 @@ export class ExperimentFigure {
     const data = of ? of(result, this.say) : result.trace;
     this.element.hidden = !data;
     if (!data) return;
-    const caption = `${this.say(`caption-${name}`, values)} ${provenance}`;
+    this.sentence = this.say(`caption-${name}`, values);
+    this.provenance = provenance;
+    const caption = `${this.sentence} ${provenance}`;
     const summary = (/** @type {any} */ more) =>
       this.say(`summary-${name}`, { ...values, ...more });
     if (this.shown instanceof PlotFigure) this.shown.show(data, caption, summary({}));
     else this.shown.show(data, caption, (facts) => summary(told(facts)));
     this.shown.paint();
+  }
+
+  /** The canvases of the figure, from top to bottom, as a picture is painted from them; none where it shows nothing. */
+  get surfaces() {
+    const { shown } = this;
+    if (this.element.hidden) return [];
+    const all = shown instanceof PlotFigure ? [shown] : shown.charts;
+    return all.map(({ surface }) => surface).filter(({ canvas }) => !canvas.hidden);
   }
 
   /** Shows how far a run is. @param {any} told as the experiment gave it to `ctx.live` */

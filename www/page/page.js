@@ -1,4 +1,5 @@
 /** Puts the page together: bar, experiments, and what programs that drive the page find. */
+import './trusted.js';
 import { experiments } from '../experiments/index.js';
 import { Address } from './address.js';
 import { Contents } from './contents.js';
@@ -112,6 +113,12 @@ async function start() {
   document.addEventListener('open-in-sandbox', (event) => {
     // Whatever goes wrong is told in the section.
     openInSandbox(/** @type {CustomEvent} */ (event).detail).catch(() => {});
+  });
+  document.addEventListener('new-version', (event) => {
+    const onclick = /** @type {CustomEvent} */ (event).detail;
+    const reload = h('button', { type: 'button', onclick }, say('reload'));
+    const told = h('p', {}, say('new-version'), ' ', reload);
+    notice.replaceChildren(h('div', { class: 'message calm', role: 'status' }, told));
   });
   address = new Address(sections, linkNotice);
   const opened = address.restore();

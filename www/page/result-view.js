@@ -1,4 +1,5 @@
 import { h, prose } from './dom.js';
+import { TakeOut } from './take-out.js';
 
 /** What a run found, in words and numbers; the figure stands above it. */
 export class ResultView {
@@ -8,11 +9,13 @@ export class ResultView {
    * @param {import('./types.js').Experiment} experiment
    * @param {import('./say.js').Say} say of the page
    * @param {import('./say.js').Say} sayOwn of the experiment
+   * @param {import('./figures.js').ExperimentFigure[]} figures above it
    */
-  constructor(experiment, say, sayOwn) {
+  constructor(experiment, say, sayOwn, figures) {
     this.experiment = experiment;
     this.say = say;
     this.sayOwn = sayOwn;
+    this.takeOut = new TakeOut(say, figures);
     this.element = h('div', { class: 'result', hidden: true });
   }
 
@@ -38,7 +41,9 @@ export class ResultView {
       ),
       this.#table(result),
       ...this.#distortions(result),
+      this.takeOut.element,
     );
+    this.takeOut.show(result);
     this.element.hidden = false;
     this.shown = true;
   }

@@ -6,6 +6,8 @@ import { adoptEngine } from '../lib/engine.js';
 import { printable } from './printable.js';
 
 const post = postMessage.bind(globalThis);
+/** Most messages that a program sends by printing or by itself: a loop that sends without end would bury the page, and Stop. */
+const MOST_MESSAGES = 2000;
 /** `import { connect } from './www/asynclab.js';` as the page's programs begin; the only import there is. */
 const IMPORT = /^([ \t]*)import\s*(\{[^}]*\})\s*from\s*(['"])[^'"]*asynclab\.js\3/gm;
 
@@ -92,9 +94,15 @@ function mostTelling(recorders, traces) {
 
 /** What is printed goes to the page. */
 function catchOutput() {
+  let sent = 0;
+  const send = (/** @type {any} */ message) => {
+    sent += 1;
+    if (sent <= MOST_MESSAGES) post(message);
+  };
+  Object.defineProperty(globalThis, 'postMessage', { value: send });
   for (const level of /** @type {const} */ (['log', 'info', 'warn', 'error', 'debug'])) {
     console[level] = (/** @type {any[]} */ ...values) =>
-      post({ type: 'output', level, text: values.map((value) => printable(value)).join(' ') });
+      send({ type: 'output', level, text: values.map((value) => printable(value)).join(' ') });
   }
   addEventListener('unhandledrejection', ({ reason }) => console.error('not caught:', reason));
 }

@@ -1,12 +1,17 @@
 // Runs workloads of the bench page in one headless Chromium. Its one argument is the request, as JSON:
-// { url, names, rounds, json }, `names` being empty for all of them and `json` a file to write or null.
+// { url, site, names, rounds, json }, `names` being empty for all of them, `site` the folder of the built site where `start` is
+// asked for, and `json` a file to write or null.
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
+import { measureStart } from './start.mjs';
 import { layOut } from './table.mjs';
 
 const request = JSON.parse(process.argv[2]);
+
+/** The one workload that is not run by the bench page: it starts browsers of its own. */
+const START = 'start';
 
 let browser;
 try {
@@ -34,7 +39,9 @@ async function drive(page) {
   const note = { browser: await browser.version(), load: [load()] };
   for (const name of names) {
     console.error(`» ${name}`);
-    const { tables, samples } = await withHeartbeat(page.evaluate(runInPage, name, request.rounds));
+    const { tables, samples } = await withHeartbeat(
+      name === START ? measureStart(request) : page.evaluate(runInPage, name, request.rounds),
+    );
     for (const table of tables) console.log(`\n${table.title}\n${layOut(table)}`);
     result.workloads[name] = samples;
     note.load.push(load());
@@ -54,7 +61,7 @@ async function drive(page) {
 }
 
 async function choose(page) {
-  const there = await page.evaluate(() => globalThis.bench.names);
+  const there = [START, ...(await page.evaluate(() => globalThis.bench.names))];
   const unknown = request.names.find((name) => !there.includes(name));
   if (unknown) throw new Error(`there is no workload "${unknown}"; there are: ${there.join(', ')}`);
   return request.names.length > 0 ? request.names : there;

@@ -3,18 +3,20 @@
 use crate::error::{Error, Result};
 use crate::exec::run;
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What is loaded by its address, below `www/`: by `index.html`, by `new Worker`, or by programs that use the lab.
+/// What is loaded by its address, below `www/`: by `index.html`, by `new Worker`, by the page once
+/// something is opened, or by programs that use the lab.
 /// All else is reached from these by imports.
-const ENTRIES: [&str; 9] = [
+const ENTRIES: [&str; 10] = [
     "asynclab.js",
     "backend-worker.js",
-    "page/page.js",
+    PAGE,
     "page/experiment-worker.js",
+    "page/offline.js",
     // Runs before the first paint as a classic script, so it imports nothing.
     "page/early.js",
     "page/page.css",
@@ -23,8 +25,11 @@ const ENTRIES: [&str; 9] = [
     "charts/charts.css",
 ];
 
-/// The same, loaded on demand.
-const LATER: [&str; 1] = ["page/presentation.css"];
+/// The same, loaded when something is opened.
+const LATER: [&str; 2] = ["page/presentation.css", "page/export/export.css"];
+
+/// The module of the page itself.
+const PAGE: &str = "page/page.js";
 
 const OPTIONS: [&str; 9] = [
     "--bundle",
@@ -41,10 +46,16 @@ const OPTIONS: [&str; 9] = [
     "--log-level=warning",
 ];
 
+/// What was bundled, by addresses from the site's root on.
+pub(crate) struct Bundle {
+    /// What is loaded on demand only, which no entry imports outright; each with the source that most of it comes from.
+    pub(crate) on_demand: BTreeMap<PathBuf, PathBuf>,
+    /// What the page needs before it can start, beside its own module.
+    pub(crate) page_imports: Vec<PathBuf>,
+}
+
 /// Writes the minified modules and styles of the checkout's `www/` to `out/www/`; entries keep their addresses.
-///
-/// Returns the files, relative to `out`, that are loaded on demand only: what no entry imports outright.
-pub(crate) fn bundle(root: &Path, out: &Path) -> Result<BTreeSet<PathBuf>> {
+pub(crate) fn bundle(root: &Path, out: &Path) -> Result<Bundle> {
     let report = out.join("bundle.json");
     let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
     esbuild.args(ENTRIES.iter().chain(&LATER).map(|entry| format!("www/{entry}"))).args(OPTIONS);
@@ -53,7 +64,15 @@ pub(crate) fn bundle(root: &Path, out: &Path) -> Result<BTreeSet<PathBuf>> {
     let text = fs::read_to_string(&report).map_err(Error::io("reading", &report))?;
     fs::remove_file(&report).map_err(Error::io("removing", &report))?;
     let meta = serde_json::from_str(&text).map_err(|error| Error::Refused(format!("esbuild's report: {error}")))?;
-    Ok(on_demand(&meta))
+    Ok(Bundle { on_demand: on_demand(&meta), page_imports: page_imports(&meta) })
+}
+
+/// Writes the service worker to `file`, with the list of the site's files in it.
+pub(crate) fn service_worker(root: &Path, file: &Path, site: &Value) -> Result<()> {
+    let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
+    esbuild.args(["www/service-worker.js", "--bundle", "--minify", "--format=iife", "--target=es2022"]);
+    esbuild.args(["--log-level=warning", &format!("--define:SITE={site}")]);
+    run(esbuild.arg(format!("--outfile={}", file.display())).current_dir(root))
 }
 
 /// Writes `editor.js` to `out`: CodeMirror with what we set up of it, as one module; and `editor.json`, esbuild's report.
@@ -80,21 +99,39 @@ fn alone(root: &Path, out: &Path, entry: &str, options: &[&str]) -> Result<()> {
     run(esbuild.args(options).arg(format!("--outdir={}", out.display())).current_dir(root))
 }
 
-/// The outputs that no entry of ours reaches by imports other than `import()`, by their path from `www/` on.
-fn on_demand(meta: &Value) -> BTreeSet<PathBuf> {
-    let none = serde_json::Map::new();
-    let outputs = meta["outputs"].as_object().unwrap_or(&none);
-    let mut ahead: Vec<&str> = outputs
-        .iter()
-        .filter(|(_, output)| {
-            output["entryPoint"].as_str().is_some_and(|from| ENTRIES.iter().any(|entry| from == format!("www/{entry}")))
-        })
-        .map(|(name, _)| name.as_str())
-        .collect();
-    let mut at_once = BTreeSet::new();
+/// The outputs that no entry of ours reaches by imports other than `import()`, each with its main source.
+fn on_demand(meta: &Value) -> BTreeMap<PathBuf, PathBuf> {
+    let entries = ENTRIES.iter().filter_map(|entry| output_of(meta, entry)).collect();
+    let at_once = reached(meta, entries);
+    outputs(meta)
+        .filter(|(name, _)| !at_once.contains(name.as_str()))
+        .filter_map(|(name, output)| Some((from_www(name)?, main_source(output)?)))
+        .collect()
+}
+
+/// What the page's module imports outright, and what that imports.
+fn page_imports(meta: &Value) -> Vec<PathBuf> {
+    let page = output_of(meta, PAGE);
+    let needed = reached(meta, page.into_iter().collect());
+    needed.into_iter().filter(|name| Some(*name) != page).filter_map(from_www).collect()
+}
+
+fn outputs(meta: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    meta["outputs"].as_object().into_iter().flatten()
+}
+
+/// The output that an entry became.
+fn output_of<'a>(meta: &'a Value, entry: &str) -> Option<&'a str> {
+    let source = format!("www/{entry}");
+    outputs(meta).find(|(_, output)| output["entryPoint"] == source.as_str()).map(|(name, _)| name.as_str())
+}
+
+/// These outputs and all that they import, but for `import()`.
+fn reached<'a>(meta: &'a Value, mut ahead: Vec<&'a str>) -> BTreeSet<&'a str> {
+    let mut reached = BTreeSet::new();
     while let Some(name) = ahead.pop() {
-        if at_once.insert(name) {
-            let imports = outputs[name]["imports"].as_array().into_iter().flatten();
+        if reached.insert(name) {
+            let imports = meta["outputs"][name]["imports"].as_array().into_iter().flatten();
             ahead.extend(
                 imports
                     .filter(|import| import["kind"] != "dynamic-import")
@@ -102,7 +139,15 @@ fn on_demand(meta: &Value) -> BTreeSet<PathBuf> {
             );
         }
     }
-    outputs.keys().filter(|name| !at_once.contains(name.as_str())).filter_map(|name| from_www(name)).collect()
+    reached
+}
+
+/// The source with the most bytes in an output.
+fn main_source(output: &Value) -> Option<PathBuf> {
+    let inputs = output["inputs"].as_object()?;
+    let largest = inputs.iter().max_by_key(|(_, input)| input["bytesInOutput"].as_u64());
+    // What only imports has no bytes of its own.
+    largest.map(|(name, _)| name.as_str()).or(output["entryPoint"].as_str()).map(PathBuf::from)
 }
 
 /// The part of an output's path that starts at the site's `www/`, the last one of that name.
@@ -130,10 +175,22 @@ mod tests {
             opened: {
                 "entryPoint": "www/experiments/a/experiment.js",
                 "imports": [import(shared, "import-statement"), import(its_part, "import-statement")],
+                "inputs": {},
             },
-            its_part: { "imports": [] },
+            its_part: {
+                "imports": [],
+                "inputs": {
+                    "www/experiments/lib/a.js": { "bytesInOutput": 1 },
+                    "www/experiments/a/run.js": { "bytesInOutput": 2 },
+                },
+            },
         } });
-        let expected = ["www/lib/experiment-2.js", "www/lib/run-3.js"].map(PathBuf::from);
-        assert_eq!(on_demand(&meta), BTreeSet::from(expected));
+        let of = |file: &str, source: &str| (PathBuf::from(file), PathBuf::from(source));
+        let expected = [
+            of("www/lib/experiment-2.js", "www/experiments/a/experiment.js"),
+            of("www/lib/run-3.js", "www/experiments/a/run.js"),
+        ];
+        assert_eq!(on_demand(&meta), BTreeMap::from(expected));
+        assert_eq!(page_imports(&meta), [PathBuf::from("www/lib/chunk-1.js")]);
     }
 }

@@ -1,5 +1,6 @@
 //! The project's commands, run as `cargo xtask <command>`.
 
+mod budget;
 mod bundle;
 mod commands;
 mod counts;
@@ -7,6 +8,8 @@ mod error;
 mod exec;
 mod install;
 mod licences;
+mod names;
+mod offline;
 mod server;
 mod site;
 mod tools;
@@ -26,9 +29,11 @@ cargo xtask test [lint|native|wasm|page]…
 
 cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
                 [--browser chromium|firefox] [--lang LANGUAGE] [--json FILE]
-                [--png FILE]
+                [--csv FILE] [--png FILE] [--svg FILE]
+                [--trace FILE.pftrace|FILE.json]
     Run one experiment in a headless browser and print its table, in English
-    unless another of the page's languages is named.
+    unless another of the page's languages is named. A trace is written for
+    Perfetto or, as JSON, in Chrome's format.
 
 cargo xtask record [NAME]… [--set key=value]… [--device webgpu|cpu|sim]
     Record the runs that the page shows where there is no WebGPU: all, or those named.
@@ -39,8 +44,9 @@ cargo xtask bench [NAME]… [--rounds N] [--json FILE]
 cargo xtask shots [--out DIR] [--device webgpu|cpu]
     Take pictures of every experiment in both themes, from phone to projector.
 
-cargo xtask dist [--out DIR]
-    Write the static site, dist/ by default, and print its size.
+cargo xtask dist [--out DIR] [--budget FILE]
+    Write the static site, dist/ by default, and print its size in parts,
+    beside the limits of budget.json or of another file.
 
 Each command installs what it needs and finds missing, and says so.";
 

@@ -6,6 +6,7 @@ use axum::Router;
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::{self, Next};
+use axum::routing::get;
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
@@ -31,6 +32,20 @@ const MESSAGES: (&str, &str) = (".ftl", "text/plain; charset=utf-8");
 
 /// The document of the sandbox has no origin, so it is never of the same one as the page that shows it.
 const SANDBOX: &str = "www/sandbox/frame.html";
+
+/// Where a built site has its service worker. One that was once served from this address would go on showing what it kept: the
+/// browser asks for its program again and gets one that goes away.
+const WORKER: &str = "/service-worker.js";
+const NO_WORKER: &str = "\
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(leave()));
+async function leave() {
+  const ours = (name) => name.startsWith(`asynclab ${registration.scope} `);
+  for (const name of await caches.keys()) if (ours(name)) await caches.delete(name);
+  await registration.unregister();
+  for (const page of await clients.matchAll()) page.navigate(page.url);
+}
+";
 
 /// The folders of the site.
 pub(crate) const SITE: &[&str] = &["www"];
@@ -88,6 +103,8 @@ fn router(root: &Path, folders: &[&str]) -> Router {
     );
     let sandbox = Router::new().route_service(&format!("/{SANDBOX}"), ServeFile::new(root.join(SANDBOX)));
     router = router.merge(sandbox.layer(cross_origin));
+    let script = [(header::CONTENT_TYPE, "text/javascript")];
+    router = router.route(WORKER, get(move || async move { (script, NO_WORKER) }));
     for folder in folders {
         let files = ServeDir::new(root.join(folder)).append_index_html_on_directories(false);
         router = router.nest_service(&format!("/{folder}"), files);
@@ -156,6 +173,7 @@ mod tests {
             ("/www/a.wasm", "application/wasm", "wasm"),
             ("/www/a.js", "text/javascript", "module"),
             ("/www/sub/a.css?v=1", "text/css", "style"),
+            ("/service-worker.js", "text/javascript", NO_WORKER),
             ("/www/sub/en.ftl?v=1", "text/plain; charset=utf-8", "a = b"),
         ] {
             let answer = ask(target, "")?;

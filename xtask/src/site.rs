@@ -3,8 +3,10 @@
 use crate::bundle;
 use crate::error::{Error, Result};
 use crate::exec::{output, run, say};
+use crate::names;
 use crate::tools;
 use std::collections::BTreeMap;
+use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -78,7 +80,7 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     cargo.args(["build", "--package", "asynclab", "--lib", "--target", tools::WASM]).current_dir(root);
     let (folder, options): (_, &[&str]) = match profile {
         Profile::Release => {
-            cargo.arg("--release");
+            cargo.arg("--release").args(["--config", &without_our_paths()]);
             ("release", &["--remove-name-section", "--remove-producers-section"])
         }
         Profile::Dev => ("debug", &["--keep-debug"]),
@@ -93,12 +95,28 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     command.args(["--target", "web", "--no-typescript", "--omit-default-module-path"]);
     command.args(["--out-name", "asynclab", "--out-dir"]).arg(&made);
     run(command.args(options).arg(target.join(tools::WASM).join(folder).join("asynclab.wasm")))?;
-    for name in ["asynclab.js", "asynclab_bg.wasm"] {
-        let path = made.join(name);
-        let content = fs::read(&path).map_err(Error::io("reading", &path))?;
+    let [glue, module] = ["asynclab.js", "asynclab_bg.wasm"];
+    let read = |name| fs::read(made.join(name)).map_err(Error::io("reading", &made.join(name)));
+    let (mut script, mut code) = (read(glue)?, read(module)?);
+    if profile == Profile::Release {
+        let text = String::from_utf8_lossy(&script);
+        let (short_code, short_text) = names::shorten(&code, &text).ok_or_else(|| {
+            Error::Refused("wasm-bindgen wrote a module that `xtask/src/names.rs` cannot read".into())
+        })?;
+        (code, script) = (short_code, short_text.into_bytes());
+    }
+    for (name, content) in [(glue, script), (module, code)] {
         write_if_changed(&root.join("www/pkg").join(name), &content)?;
     }
     Ok(())
+}
+
+/// Where this machine keeps the crates is nobody's business, though panics would tell. Cargo adds this to the flags it finds.
+fn without_our_paths() -> String {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| env::home_dir().map(|home| home.join(".cargo"))).unwrap_or_default();
+    let flag = format!("--remap-path-prefix={}=crates", home.join("registry/src").display());
+    format!("target.{}.rustflags=[{}]", tools::WASM, serde_json::Value::from(flag))
 }
 
 /// Writes `www/experiments/list.js` from the folders beside it, so that a new experiment is a new folder and no more.

@@ -4,9 +4,9 @@
 /// the four lie side by side from a multiple of four on, and only the first index counts.
 pub(crate) fn read(name: &str, binding: u32, vectors: bool) -> String {
     let template = if vectors {
-        include_str!("../../../shaders/lib/read_vectors.wgsl")
+        wgsl!("../../../shaders/lib/read_vectors.wgsl")
     } else {
-        include_str!("../../../shaders/lib/read_scalars.wgsl")
+        wgsl!("../../../shaders/lib/read_scalars.wgsl")
     };
     template.replace("NAME", name).replace("BINDING", &binding.to_string())
 }
@@ -20,8 +20,8 @@ pub(crate) fn vectors(name: &str, binding: u32) -> String {
 /// four and all four are written.
 pub(crate) fn write(vectors: bool) -> &'static str {
     if vectors {
-        include_str!("../../../shaders/lib/write_vectors.wgsl")
+        wgsl!("../../../shaders/lib/write_vectors.wgsl")
     } else {
-        include_str!("../../../shaders/lib/write_scalars.wgsl")
+        wgsl!("../../../shaders/lib/write_scalars.wgsl")
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::op::{Limits, Plan, fold_workgroups};
 
-const TEMPLATE: &str = include_str!("../../../shaders/lib/map.wgsl");
+const TEMPLATE: &str = wgsl!("../../../shaders/lib/map.wgsl");
 /// WGSL of the parameters of a kernel that needs no more than a scalar.
-pub(crate) const PARAMS: &str = include_str!("../../../shaders/lib/params.wgsl");
+pub(crate) const PARAMS: &str = wgsl!("../../../shaders/lib/params.wgsl");
 const WORKGROUP: usize = 64;
 /// Vectors that one invocation computes: one while invocations are few, several once they are plenty, since then
 /// the cost of starting an invocation shows (on SwiftShader it is half of all from 10⁴ elements on).

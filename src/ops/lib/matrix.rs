@@ -5,7 +5,7 @@ use super::{arrays, reduce_plan};
 use crate::op::{Limits, Plan, Slot, fold_workgroups};
 use crate::shape::MAX_RANK;
 
-const OPERAND: &str = include_str!("../../../shaders/lib/matrix.wgsl");
+const OPERAND: &str = wgsl!("../../../shaders/lib/matrix.wgsl");
 
 const WORKGROUP: u32 = 64;
 /// Largest patch of tiles, across and down.
@@ -64,7 +64,7 @@ pub(crate) const VARIANTS: u32 = SUMS + reduce_plan::VARIANTS;
 /// The WGSL of a variant of `shader`.
 pub(crate) fn wgsl(variant: u32, shader: &str) -> String {
     match variant.checked_sub(SUMS) {
-        Some(variant) => reduce_plan::wgsl(variant, include_str!("../../../shaders/sum.wgsl")),
+        Some(variant) => reduce_plan::wgsl(variant, wgsl!("../../../shaders/sum.wgsl")),
         None => Kernel::of(variant).wgsl(shader),
     }
 }

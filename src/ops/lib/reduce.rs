@@ -176,7 +176,7 @@ impl<R: Rule> Operation for Reduce<R> {
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
         match variant.checked_sub(NOTHING) {
-            Some(variant) => map::wgsl(variant, Body::Light, &[include_str!("../../../shaders/full.wgsl")]),
+            Some(variant) => map::wgsl(variant, Body::Light, &[wgsl!("../../../shaders/full.wgsl")]),
             None => reduce_plan::wgsl(variant, R::WGSL),
         }
         .into()

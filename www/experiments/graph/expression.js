@@ -106,10 +106,10 @@ class Parser {
 
   /** @param {string} sign */
   #expect(sign) {
-    if (!this.#take(sign)) this.#refuse(`“${sign}”`);
+    if (!this.#take(sign)) this.#refuse(sign);
   }
 
-  /** @param {string} expected @returns {never} */
+  /** @param {string} expected a sign, or 'operator' or 'value' @returns {never} */
   #refuse(expected) {
     const { text, at } = this.token;
     throw new ExpressionError(text ? 'wrong-here' : 'wrong-end', at, { found: text, expected });
@@ -117,7 +117,7 @@ class Parser {
 
   whole() {
     const tree = this.expression();
-    if (this.token.kind !== 'end') this.#refuse('+, -, *, / or @');
+    if (this.token.kind !== 'end') this.#refuse('operator');
     return tree;
   }
 
@@ -150,12 +150,12 @@ class Parser {
       this.#expect(')');
       return inner;
     }
-    if (token.kind === 'end' || token.kind === 'sign') this.#refuse('a name, a number or “(”');
+    if (token.kind === 'end' || token.kind === 'sign') this.#refuse('value');
     this.#next += 1;
     if (token.kind === 'number') return { kind: 'number', value: Number(token.text), at: token.at };
     if (this.#take('(')) return this.#call(token);
     if (token.text === 'dot' || /** @type {readonly string[]} */ (FUNCTIONS).includes(token.text))
-      this.#refuse('“(”');
+      this.#refuse('(');
     return { kind: 'name', name: token.text, at: token.at };
   }
 

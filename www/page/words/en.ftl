@@ -4,7 +4,7 @@
 page-title = asynclab: asynchronous computation, measured
 description = Measure asynchronous computation on your own GPU: when control comes back, and when the work is done.
 heading = Asynchronous computation, measured on your machine
-lead = An array library for a GPU does not compute when you call it. It writes your call into a queue and gives control back; a backend takes it from there. The distance between the two is the subject of this page.
+lead = An array library for a GPU does not compute when you call it. It writes your call into a queue and gives control back; a backend takes it from there. The time between getting control back and the work being done is the subject of this page.
 skip = Skip to the text
 sketch = A sketch: the frontend enqueues four operations at once and is free; the device works through them one after the other, and is done much later.
 sketch-frontend = frontend
@@ -80,6 +80,7 @@ finished = Finished after { $elapsed }.
 printed = What it prints
 finding = What was found
 distortions = What distorts these numbers here
+take-out = Take it with you
 provenance = { $adapter } · { $browser } · { $date }
 provenance-recorded = Recorded on { $date } with { $adapter } in { $browser }; not on your machine.
 provenance-link = Came with the link: measured on { $date } with { $adapter } in { $browser }; not here and now.
@@ -91,6 +92,8 @@ compare-help = Drop result files anywhere on this page, or choose them here. One
 compare-files = Result files (JSON)
 
 offer-recorded = Show recorded runs
+new-version = A new version of this page is here; it is shown once every tab of it is reloaded.
+reload = Reload all
 offer-cpu = Use the CPU device instead
 problem-NO_WEBGPU = This browser has no WebGPU
 remedy-NO_WEBGPU = Take a current Chrome, Edge, Safari or Firefox, and open the page over https or from localhost. Without a GPU the same experiment runs on the CPU device: the queue and its backend are the same, only slower.

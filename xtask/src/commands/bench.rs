@@ -1,6 +1,8 @@
 //! `bench`: workloads measured side by side in one headless Chromium.
 
+use super::dist;
 use super::run::{file, text};
+use crate::budget::Budget;
 use crate::error::{Error, Result};
 use crate::exec::{say, status};
 use crate::server;
@@ -14,6 +16,9 @@ use std::process::Command;
 /// Fewer make no quartiles.
 const ROUNDS: u32 = 7;
 
+/// The workload that needs the built site.
+const START: &str = "start";
+
 struct Options {
     names: Vec<String>,
     rounds: u32,
@@ -24,7 +29,9 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let options = parse(arguments)?;
     let executable = Browser::Chromium.find()?;
     site::build(root, Profile::Release)?;
+    let starts = options.names.is_empty() || options.names.iter().any(|name| name == START);
     let request = json!({
+        "site": if starts { Some(built_site(root)?) } else { None },
         "url": format!("{}bench/index.html", server::spawn(root, server::BENCH)?),
         "names": options.names,
         "rounds": options.rounds,
@@ -35,6 +42,13 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     node.arg(root.join("xtask/browser/bench.mjs")).arg(request.to_string());
     let status = status(node.env(Browser::Chromium.variable(), executable))?;
     if status.success() { Ok(()) } else { Err(Error::Reported) }
+}
+
+/// The site as readers get it, written where builds are.
+fn built_site(root: &Path) -> Result<PathBuf> {
+    let out = dist::cleared(site::bundles(root)?.with_file_name("site"))?;
+    dist::write(root, &out, &Budget::read(&root.join("budget.json"))?)?;
+    Ok(out)
 }
 
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {

@@ -1,74 +1,87 @@
 //! `dist`: the static site, and how much of it a reader downloads.
 
-use crate::bundle::bundle;
+use crate::budget::{Budget, CORE, Sizes};
+use crate::bundle::{Bundle, bundle};
 use crate::error::{Error, Result};
-use crate::exec::{print, say};
+use crate::exec::say;
 use crate::licences;
+use crate::offline;
 use crate::site::{self, Profile};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use lexopt::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf, absolute};
 
-/// Most gzipped bytes of the files that every reader downloads.
-const CORE_BUDGET: usize = 200_000;
+/// The parts of the site that nobody misses at once without a network: kept when the page is at rest.
+const LATER: [&str; 3] = ["editor", "icons", "recordings"];
 
 pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
-    let mut out = None;
+    let (mut out, mut limits) = (None, root.join("budget.json"));
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("out") => out = Some(PathBuf::from(arguments.value()?)),
+            Long("budget") => limits = PathBuf::from(arguments.value()?),
             other => return Err(other.unexpected().into()),
         }
     }
+    let budget = Budget::read(&limits)?;
     let out = match out {
         Some(out) => empty_folder(&out)?,
         // Ours alone, so it may go.
         None => cleared(root.join("dist"))?,
     };
+    let sizes = write(root, &out, &budget)?;
+    say(format_args!("wrote {}", out.display()));
+    budget.report(&sizes)
+}
+
+/// Builds the site and writes it to `out`, an empty folder or none.
+pub(super) fn write(root: &Path, out: &Path, budget: &Budget) -> Result<Sizes> {
     site::build(root, Profile::Release)?;
-    let on_demand = bundle(root, &out)?;
+    let bundle = bundle(root, out)?;
     for file in site::files(root)?.iter().filter(|file| !is_source(file)) {
         copy(&root.join(file), &out.join(file))?;
     }
-    let (mut sizes, mut opened) = (BTreeMap::<&str, (usize, usize)>::new(), (0, 0));
-    for file in site::files(&out)? {
-        let size = gzipped(&out.join(&file))?;
-        let apart = on_demand.contains(&file) || is_apart(&file);
-        let (files, bytes) = if apart { &mut opened } else { sizes.entry(kind(&file)).or_default() };
-        *files += 1;
-        *bytes += size;
-    }
-    // Apart from the core: licences ask that their texts go with the engine, but no page loads them.
+    offline::head(out, &bundle.page_imports)?;
+    let sizes = weigh(out, &bundle, budget)?;
+    let later = LATER.iter().flat_map(|part| sizes.of(part)).map(|(file, _)| file.clone());
+    offline::service_worker(root, out, &later.collect::<BTreeSet<_>>())?;
+    // Licences ask that their texts go with the engine, but no page loads them.
     let notices = out.join("licences.txt");
     fs::write(&notices, licences::notices(root)?).map_err(Error::io("writing", &notices))?;
-    say(format_args!("wrote {}", out.display()));
-    let outcome = report(&sizes);
-    let apart = |(files, bytes): (usize, usize), what| {
-        print(format_args!("apart {files:>6} {:>6.1} kB: {what}", bytes as f64 / 1e3));
-    };
-    apart(opened, "what is loaded when it is opened, other languages, and the schema");
-    apart((1, gzipped(&notices)?), "licences.txt, which no page loads");
-    outcome
+    Ok(sizes)
 }
 
-/// Whether no page needs a file before something is opened: schema, sandbox, messages but those that the page itself says
-/// in the first language, in place of which other readers load theirs.
-fn is_apart(file: &Path) -> bool {
-    let first = ["www/page/words/en.ftl", "www/experiments/words/en.ftl"];
-    let is_messages = file.extension().is_some_and(|extension| extension == "ftl");
-    ["www/schema", "www/sandbox"].iter().any(|folder| file.starts_with(folder))
-        || file.ends_with("recording.json")
-        || is_messages && !first.iter().any(|name| file == Path::new(name))
+/// The size of each file, in the part of the site that it belongs to.
+fn weigh(out: &Path, bundle: &Bundle, budget: &Budget) -> Result<Sizes> {
+    let mut sizes = Sizes::default();
+    for file in site::files(out)? {
+        let part = match bundle.on_demand.get(&file) {
+            Some(source) => budget.part_of(source)?,
+            None if is_core(&file) => CORE,
+            // Not bundled: it is its own source.
+            None => budget.part_of(&file)?,
+        };
+        sizes.add(part, file.clone(), &out.join(&file))?;
+    }
+    Ok(sizes)
+}
+
+fn kind(file: &Path) -> Option<&str> {
+    file.extension().and_then(OsStr::to_str)
+}
+
+/// Whether every page needs a file, where that is not loaded on demand: of the messages, those that the page itself says in the
+/// first language, in place of which other readers load theirs.
+fn is_core(file: &Path) -> bool {
+    let first = ["index.html", "www/page/words/en.ftl", "www/experiments/words/en.ftl"];
+    is_source(file) || kind(file) == Some("wasm") || first.iter().any(|name| file == Path::new(name))
 }
 
 /// Whether a file has done its part when the site is bundled.
 fn is_source(file: &Path) -> bool {
-    matches!(file.extension().and_then(OsStr::to_str), Some("js" | "mjs" | "ts" | "css"))
+    matches!(kind(file), Some("js" | "mjs" | "ts" | "css"))
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {
@@ -79,44 +92,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A file's size in bytes once compressed, at the level that servers use.
-fn gzipped(path: &Path) -> Result<usize> {
-    let content = fs::read(path).map_err(Error::io("reading", path))?;
-    let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
-    gzip.write_all(&content).map_err(Error::io("compressing", path))?;
-    Ok(gzip.finish().map_err(Error::io("compressing", path))?.len())
-}
-
-fn report(sizes: &BTreeMap<&str, (usize, usize)>) -> Result<()> {
-    let (mut all_files, mut total) = (0, 0);
-    print(format_args!("kind   files   gzipped"));
-    for (kind, (files, bytes)) in sizes {
-        print(format_args!("{kind:<5} {files:>6} {:>6.1} kB", *bytes as f64 / 1e3));
-        all_files += files;
-        total += bytes;
-    }
-    let [used, budget] = [total, CORE_BUDGET].map(|bytes| bytes as f64 / 1e3);
-    print(format_args!("total {all_files:>6} {used:>6.1} kB of {budget:.0} kB"));
-    if total <= CORE_BUDGET {
-        return Ok(());
-    }
-    Err(Error::Refused(format!(
-        "the site is {} bytes over its budget of {CORE_BUDGET} bytes gzipped: find what grew",
-        total - CORE_BUDGET
-    )))
-}
-
-fn kind(file: &Path) -> &'static str {
-    match file.extension().and_then(OsStr::to_str) {
-        Some("html") => "html",
-        Some("css") => "css",
-        Some("js" | "mjs") => "js",
-        Some("wasm") => "wasm",
-        _ => "other",
-    }
-}
-
-fn cleared(out: PathBuf) -> Result<PathBuf> {
+pub(super) fn cleared(out: PathBuf) -> Result<PathBuf> {
     if out.exists() {
         fs::remove_dir_all(&out).map_err(Error::io("clearing", &out))?;
     }
@@ -145,11 +121,5 @@ mod tests {
         assert!(matches!(empty_folder(source), Err(Error::Refused(_))));
         assert!(matches!(empty_folder(&source.join("Cargo.toml")), Err(Error::Refused(_))));
         assert!(empty_folder(&source.join("no-such-folder")).is_ok());
-    }
-
-    #[test]
-    fn the_budget_is_enforced() {
-        assert!(report(&BTreeMap::from([("js", (1, CORE_BUDGET))])).is_ok());
-        assert!(report(&BTreeMap::from([("js", (1, CORE_BUDGET)), ("css", (1, 1))])).is_err());
     }
 }

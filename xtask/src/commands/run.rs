@@ -19,6 +19,9 @@ struct Options {
     language: String,
     json: Option<PathBuf>,
     png: Option<PathBuf>,
+    csv: Option<PathBuf>,
+    svg: Option<PathBuf>,
+    trace: Option<PathBuf>,
 }
 
 pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
@@ -33,6 +36,9 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
         "browser": options.browser.name(),
         "json": options.json,
         "png": options.png,
+        "csv": options.csv,
+        "svg": options.svg,
+        "trace": options.trace,
     });
     say(format_args!("running {} in {}", options.experiment, options.browser.name()));
     let mut node = Command::new("node");
@@ -49,6 +55,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
     let (mut experiment, mut device, mut browser) = (None, None, Browser::Chromium);
     let (mut parameters, mut language, mut json, mut png) = (Map::new(), "en".to_owned(), None, None);
+    let (mut csv, mut svg, mut trace) = (None, None, None);
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("set") => {
@@ -63,12 +70,15 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
             Long("lang") => language = text(arguments.value()?)?,
             Long("json") => json = Some(file(&arguments.value()?)?),
             Long("png") => png = Some(file(&arguments.value()?)?),
+            Long("csv") => csv = Some(file(&arguments.value()?)?),
+            Long("svg") => svg = Some(file(&arguments.value()?)?),
+            Long("trace") => trace = Some(trace_file(&arguments.value()?)?),
             Value(name) if experiment.is_none() => experiment = Some(text(name)?),
             other => return Err(other.unexpected().into()),
         }
     }
     let experiment = experiment.ok_or_else(|| Error::Usage("run needs the name of an experiment".into()))?;
-    Ok(Options { experiment, parameters, device, browser, language, json, png })
+    Ok(Options { experiment, parameters, device, browser, language, json, png, csv, svg, trace })
 }
 
 /// Splits `key=value`. The value is a number or a boolean if it reads as one, else a string; whether the experiment
@@ -106,6 +116,15 @@ pub(super) fn file(name: &OsString) -> Result<PathBuf> {
     match path.parent() {
         Some(folder) if folder.is_dir() && !path.is_dir() => Ok(path),
         _ => Err(Error::Usage(format!("cannot write {}: its folder does not exist, or it is one", path.display()))),
+    }
+}
+
+/// The same, for a trace: its ending says in which format.
+fn trace_file(name: &OsString) -> Result<PathBuf> {
+    let path = file(name)?;
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("pftrace" | "json") => Ok(path),
+        _ => Err(Error::Usage(format!("--trace takes a file ending in .pftrace or .json, not {}", path.display()))),
     }
 }
 
@@ -160,6 +179,7 @@ mod tests {
             &["a", "--browser", "lynx"],
             &["a", "--set"],
             &["a", "--png", "/no/such/folder/a.png"],
+            &["a", "--trace", "a.txt"],
             &["a", "--speed"],
         ] {
             assert!(matches!(parse(lexopt::Parser::from_args(words)), Err(Error::Usage(_))), "{words:?}");

@@ -4,7 +4,7 @@
 title = Back-pressure: when the queue is full
 question = What happens when you enqueue faster than the device works, and what does a bound cost?
 
-introduction = A frontend that enqueues faster than the device works fills the queue, and nothing stops it but a bound: so many operations, or so many bytes of their results, may be on their way. At the bound a thread that may block is held back; a program that waits with `lab.room` yields until there is room; one that neither may block nor yields is refused. The smaller the bound, the sooner the device runs dry while the frontend hears that there is room again.
+introduction = A frontend that enqueues faster than the device works fills the queue, and nothing stops it but a bound: so many operations, or so many bytes of their results, may be on their way. At the bound a thread that may block is held back; a program that waits with `lab.room` yields until there is room; one that neither may block nor yields is refused. The smaller the bound, the more often the device runs dry before the frontend hears that there is room again.
 prediction = With room for a single operation, what is left of the throughput of a roomy queue?
 prediction-same = more than 70 %
 prediction-half = 30 to 70 %

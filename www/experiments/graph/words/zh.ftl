@@ -15,8 +15,16 @@ prediction-wrong = 你预测“{ $predicted }”。实测：{ $part }，即“{ 
 expression = 表达式
 expression-help = 名称、数字、+ − * /，矩阵乘积写作 @ 或 dot(a, b)，以及 sum、mean、max、norm、exp、log、sqrt、square、abs、relu。
 wrong-sign = 第 { $at } 个字符是“{ $found }”。只允许名称、数字、+ - * / @ ( ) 和逗号。
-wrong-here = 第 { $at } 个字符是“{ $found }”。此处应为：{ $expected }。
-wrong-end = 表达式在第 { $at } 个字符处结束。此处还应有：{ $expected }。
+wrong-here = 第 { $at } 个字符是“{ $found }”。此处应为： { $expected ->
+    [operator] +、-、*、/ 或 @
+    [value] 名称、数字或“(”
+   *[other] “{ $expected }”
+ }。
+wrong-end = 表达式在第 { $at } 个字符处结束。此处还应有： { $expected ->
+    [operator] +、-、*、/ 或 @
+    [value] 名称、数字或“(”
+   *[other] “{ $expected }”
+ }。
 wrong-function = 第 { $at } 个字符处：没有 { $found } 这个函数。可用的有 { $known }。
 wrong-args-1 = 第 { $at } 个字符处：{ $found } 只接受一个值。
 wrong-args-2 = 第 { $at } 个字符处：{ $found } 接受两个值，以逗号分隔。

@@ -72,7 +72,7 @@ summary-bytes = Freed on completion, never waiting takes { $pile } and waiting f
 axis-open = minibatches begun and not finished
 curve-open-one = window of 2
 curve-open-several = window of { $overlap }
-caption-open = With a window of 2, a minibatch begins only when the one before the last has finished: at most 2 are open. With a window of { $overlap } at most { $overlap } are. The first minibatches of an epoch each.
+caption-open = With a window of 2, a minibatch begins only when the one two before it has finished: at most 2 are open. With a window of { $overlap } at most { $overlap } are. The first minibatches of an epoch each.
 summary-open = At most { $openOne } minibatches were open with a window of 2, { $openSeveral } with the wider one, { $openNever } without any.
 
 found = Never waiting, all { $count } minibatches were issued after { $issued }, { $part } of the { $epoch } of the epoch. Meanwhile the results in between piled up: { $pile } with memory freed on completion, where waiting for each loss takes { $flat }. That wait costs next to nothing: { $epochLoss } for the epoch. In stream order nothing piles up even without it: { $stream }. With one minibatch of overlap at most { $openOne } are open; it takes { $one } and { $epochOne }.

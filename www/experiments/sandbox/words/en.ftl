@@ -41,6 +41,6 @@ found-nothing = The program printed { $lines } lines. No operations were recorde
 disagrees = The program enqueued no operations.
 coarse = The program enqueued { $operations } operations and waited { $waits } times, { $blocked } of { $span } in all. How long the device was idle is too coarse to tell, because it does not time its work. Line { $line } waited longest: { $lineBlocked }.
 distortion-labs = The program opened { $count } labs. Each is recorded, and one is shown, number { $shown }: of those that do not block, the one with most operations.
-distortion-first = The first use of an operation on a GPU compiles its program, and that time is in the figure. What you want to time, run once before.
+distortion-first = The first use of an operation on a GPU compiles its program, and that time is in the numbers. What you want to time, run once before.
 distortion-sandbox = In the sandbox the GPU’s backend runs on the thread of its frame, because browsers give workers without an origin no GPU. What else happens on that thread, such as scrolling, delays it.
 caption-trace = The program’s operations, from its lab’s connection to its end.

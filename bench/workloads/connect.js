@@ -43,10 +43,10 @@ export async function run({ rounds }) {
     'to hand-written',
     'first time',
   ];
-  const title = 'start, ms, and bytes of what was loaded for it';
+  const title = 'connect, ms, and bytes of what was loaded for it';
   return {
     tables: [{ title, columns: [...columns, 'bytes', 'gzipped'], rows }],
-    samples: { start: samples },
+    samples: { connect: samples },
   };
 }
 

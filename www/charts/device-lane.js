@@ -1,0 +1,163 @@
+/** What is known of one device's work: its queue, its executions or their bounds. No drawing here. */
+import { Levels, orderOf, Spans } from './levels.js';
+import { depthOf } from './steps.js';
+
+/** @typedef {import('./lives.js').Trace} Trace */
+/** @typedef {{serial: number, from: number, to: number, first: number, count: number, row: number}} Submission from..to: bounds, ms */
+
+/**
+ * @typedef {object} DeviceLane
+ * @property {number} index
+ * @property {string|null} name null where there is only one device
+ * @property {number} count of its operations
+ * @property {Uint32Array|null} rows of its operations; null where they are all
+ * @property {boolean} timed whether it timed all its work
+ * @property {Spans|null} work executions, where it is timed
+ * @property {Float64Array} busy summed time of the executions before each, ms: N + 1 entries
+ * @property {Float64Array} toned the same, each weighted with the tone of its name
+ * @property {import('./steps.js').Steps} queue operations submitted and not yet begun or, untimed, not yet seen done
+ * @property {Spans} seen each moment at which ends were seen, from the last of these ends, where it is timed
+ * @property {Spans} handed from decoding to submission, by operation
+ * @property {Submission[]} submissions by their beginning; empty where the device is timed
+ * @property {Spans} submitted the same as spans
+ * @property {Map<number, Submission>} bySerial
+ * @property {number} bounds rows in which the submissions stand
+ * @property {Float64Array} reach the last moment known of it and of those enqueued before it, ms: rising
+ * @property {Record<'enqueued'|'decoded'|'submitted'|'started'|'ended'|'completed', Levels>} levels by its own operations
+ */
+
+/** Submissions that overlap stand in rows of their own, up to so many. */
+const ROWS = 8;
+
+/**
+ * @param {Trace} trace
+ * @param {{tones: number[], name: string|null, index: number}} device
+ * @returns {DeviceLane}
+ */
+export function laneOf(trace, { tones, name, index }) {
+  const own = name === null ? null : trace.device;
+  const rows = own ? Uint32Array.from(trace.op.keys()).filter((i) => own[i] === index) : null;
+  const column = (/** @type {Float64Array} */ all) =>
+    rows ? Float64Array.from(rows, (row) => all[row]) : all;
+  const [enqueued, decoded, submitted, started, ended, completed] = [
+    trace.enqueued,
+    trace.decoded,
+    trace.submitted,
+    trace.started,
+    trace.ended,
+    trace.completed,
+  ].map(column);
+  const count = enqueued.length;
+  const rowOf = (/** @type {number} */ i) => (rows ? rows[i] : i);
+  const timed = count > 0 && !started.some(Number.isNaN) && !ended.some(Number.isNaN);
+  const work = timed ? spansOf(started, ended, rows) : null;
+  const [busy, toned] = [new Float64Array(count + 1), new Float64Array(count + 1)];
+  for (let i = 0; work && i < count; i += 1) {
+    const took = work.to[i] - work.from[i];
+    busy[i + 1] = busy[i] + took;
+    toned[i + 1] = toned[i] + took * tones[trace.op[work.row(i)]];
+  }
+  const submissions = timed ? [] : submissionsOf(trace, count, rowOf);
+  return {
+    index,
+    name,
+    count,
+    rows,
+    timed,
+    work,
+    busy,
+    toned,
+    queue: depthOf(sorted(submitted), sorted(timed ? started : completed)),
+    seen: timed ? seenOf(completed, ended) : new Spans(new Float64Array(), new Float64Array()),
+    handed: spansOf(decoded, submitted, rows),
+    submissions,
+    submitted: new Spans(
+      Float64Array.from(submissions, ({ from }) => from),
+      Float64Array.from(submissions, ({ to }) => to),
+    ),
+    bySerial: new Map(submissions.map((one) => [one.serial, one])),
+    bounds: 1 + submissions.reduce((most, { row }) => Math.max(most, row), 0),
+    reach: reachOf([submitted, ended, completed]),
+    levels: {
+      enqueued: new Levels(enqueued),
+      decoded: new Levels(decoded),
+      submitted: new Levels(submitted),
+      started: new Levels(started),
+      ended: new Levels(ended),
+      completed: new Levels(completed),
+    },
+  };
+}
+
+/** The greatest of columns up to each row. @param {Float64Array[]} columns */
+function reachOf(columns) {
+  let most = -Infinity;
+  return columns[0].map((_, i) => {
+    for (const column of columns) if (column[i] > most) most = column[i];
+    return most;
+  });
+}
+
+/** @param {Float64Array} times */
+function sorted(times) {
+  const order = orderOf(times);
+  return order ? Float64Array.from(order, (i) => times[i]) : times;
+}
+
+/** @param {Float64Array} from @param {Float64Array} to @param {Uint32Array|null} rows */
+function spansOf(from, to, rows) {
+  const order = orderOf(from);
+  if (!order) return new Spans(from, to, rows);
+  const of = (/** @type {Float64Array} */ times) => Float64Array.from(order, (i) => times[i]);
+  return new Spans(of(from), of(to), rows ? order.map((i) => rows[i]) : order);
+}
+
+/** Each moment at which ends were seen, back to the last of them. @param {Float64Array} completed @param {Float64Array} ended */
+function seenOf(completed, ended) {
+  const order = orderOf(completed);
+  const from = /** @type {number[]} */ ([]);
+  const to = /** @type {number[]} */ ([]);
+  for (let k = 0; k < (order ?? completed).length; k += 1) {
+    const i = order ? order[k] : k;
+    const last = to.length - 1;
+    if (to[last] === completed[i]) from[last] = Math.max(from[last], ended[i]);
+    else if (completed[i] >= ended[i]) {
+      from.push(ended[i]);
+      to.push(completed[i]);
+    }
+  }
+  return spansOf(Float64Array.from(from), Float64Array.from(to), null);
+}
+
+/** Each submit as the bounds of its work. @param {Trace} trace @param {number} count @param {(i: number) => number} rowOf @returns {Submission[]} */
+function submissionsOf({ submission, submitted, completed }, count, rowOf) {
+  /** @type {Map<number, Submission>} */
+  const bySerial = new Map();
+  for (let k = 0; k < count; k += 1) {
+    const i = rowOf(k);
+    const [from, to] = [submitted[i], completed[i]];
+    if (Number.isNaN(from) || Number.isNaN(to)) continue;
+    const known = bySerial.get(submission[i]);
+    if (!known) {
+      const serial = submission[i];
+      bySerial.set(serial, { serial, from, to, first: i, count: 1, row: 0 });
+    } else {
+      known.from = Math.min(known.from, from);
+      known.to = Math.max(known.to, to);
+      known.count += 1;
+    }
+  }
+  const inOrder = [...bySerial.values()].sort((a, b) => a.from - b.from);
+  placeInRows(inOrder);
+  return inOrder;
+}
+
+/** Those that overlap get rows of their own, as long as there are any; what is beyond shares the last. @param {Submission[]} inOrder */
+function placeInRows(inOrder) {
+  const ends = /** @type {number[]} */ ([]);
+  for (const one of inOrder) {
+    const free = ends.findIndex((end) => end <= one.from);
+    one.row = free >= 0 ? free : Math.min(ends.length, ROWS - 1);
+    ends[one.row] = Math.max(one.to, ends[one.row] ?? -Infinity);
+  }
+}

@@ -1,0 +1,232 @@
+/** The marks in a device's lanes: what is in its queue, what it executes, and why it is idle. */
+import { duration, whole } from '../page/format.js';
+import { clockText } from './gpu-clock.js';
+import { reasonOf } from './idle.js';
+import { upperBound } from './levels.js';
+import { heightOf, inView } from './marks.js';
+import { areaOf } from './stepped.js';
+import { hatch, label, textWidth } from './surface.js';
+
+/** @typedef {import('./surface.js').Painting} Painting */
+/** @typedef {import('./marks.js').Scene} Scene */
+/** @typedef {import('./device-lane.js').DeviceLane} DeviceLane */
+/** @typedef {{queue: import('./lanes.js').Lane, work: import('./lanes.js').Lane}} Place */
+
+/** Idle stretches narrower than this have no room for a word, px. */
+const ROOM = 44;
+
+/** @param {Painting} painting @param {Scene} scene */
+export function paintDevices(painting, scene) {
+  scene.facts.devices.forEach((lane, i) => {
+    const place = scene.lanes.devices[i];
+    if (!lane.count) return;
+    paintQueue(painting, scene, lane, place.queue);
+    if (lane.work) {
+      const runs = runsOf(lane.work, scene.scale);
+      paintUncertainty(painting, scene, lane, place.work, runs);
+      paintWork(painting, scene, lane, place.work, runs);
+      paintIdle(painting, scene, lane, place.work, runs);
+      nameBelow(painting, scene, lane, place.work);
+    } else paintBounds(painting, scene, lane, place.work);
+  });
+}
+
+/** Executions that are drawn as one: spans first..end (exclusive) from start to stop, ms. @typedef {{first: number, end: number, start: number, stop: number}} Run */
+
+/** What is in view, found once for all that draws it. @param {import('./levels.js').Spans} work @param {import('./scale.js').TimeScale} scale @returns {Run[]} */
+function runsOf(work, { from, to, pixel }) {
+  const runs = /** @type {Run[]} */ ([]);
+  work.visible(from, to, pixel, (first, end, start, stop) =>
+    runs.push({ first, end, start, stop }),
+  );
+  return runs;
+}
+
+/** How many operations wait in the device's queue, against the most there ever were. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place */
+function paintQueue(painting, { scale, say }, { queue, timed }, { top, bottom }) {
+  const { ctx, palette } = painting;
+  const y = (/** @type {number} */ value) => bottom - (value / (queue.most || 1)) * (bottom - top);
+  areaOf(painting, queue, scale, { y, colour: palette.device, fill: 0.18, width: 1 });
+  if (!queue.most) return;
+  ctx.globalAlpha = 1;
+  const count = whole(queue.most);
+  label(
+    painting,
+    say(timed ? 'queue-most' : 'queue-most-untimed', { count }),
+    scale.right,
+    top - 7,
+    {
+      align: 'right',
+      colour: palette.device,
+    },
+  );
+}
+
+/** The band in which executions may lie, because the device's clock is known only so well. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place @param {Run[]} runs */
+function paintUncertainty(painting, { trace, scale }, { name }, place, runs) {
+  const { ctx, palette } = painting;
+  const uncertainty = name === 'cpu' ? 0 : (trace.gpuClock?.uncertainty ?? 0);
+  if (!uncertainty) return;
+  ctx.fillStyle = palette.device;
+  ctx.globalAlpha = 0.13;
+  let [from, to] = [NaN, NaN];
+  const flush = () => {
+    if (to > from) ctx.fillRect(from, place.top - 5, to - from, heightOf(place) + 10);
+  };
+  for (const { start, stop } of runs) {
+    const [left, right] = inView(scale, start - uncertainty, stop + uncertainty);
+    if (left <= to) to = Math.max(to, right);
+    else {
+      flush();
+      [from, to] = [left, right];
+    }
+  }
+  flush();
+  ctx.globalAlpha = 1;
+}
+
+/** Executions; those that share a pixel as one, the paler the less of it they fill. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place @param {Run[]} runs */
+function paintWork(painting, scene, { work, busy, toned }, place, runs) {
+  const { trace, facts, scale } = scene;
+  const { ctx, palette } = painting;
+  if (!work) return;
+  const names = /** @type {{text: string, x: number}[]} */ ([]);
+  const widths = trace.names.map((name) => textWidth(painting, name, 12, 600) + 8);
+  const height = heightOf(place);
+  ctx.fillStyle = palette.device;
+  for (const { first, end, start, stop } of runs) {
+    const [from, to] = inView(scale, start, stop);
+    const width = to - from;
+    if (end - first === 1) {
+      const op = trace.op[work.row(first)];
+      ctx.globalAlpha = facts.tones[op];
+      // A bar leaves a hairline of paper to the next one, unless it is itself no wider.
+      ctx.fillRect(from, place.top, Math.max(0.75, width > 3 ? width - 1 : width), height);
+      const [left, right] = [Math.max(from, scale.left), Math.min(to, scale.right)];
+      if (right - left > widths[op] && facts.tones[op] === 1)
+        names.push({ text: trace.names[op], x: (left + right) / 2 });
+      continue;
+    }
+    const time = busy[end] - busy[first];
+    const tone = time > 0 ? (toned[end] - toned[first]) / time : 1;
+    const filled = Math.min(1, time / Math.max(scale.pixel, stop - start));
+    ctx.globalAlpha = tone * Math.max(0.3, filled);
+    ctx.fillRect(from, place.top, Math.max(0.75, width), height);
+  }
+  ctx.globalAlpha = 1;
+  ctx.font = `600 12px ${painting.font}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillStyle = palette.paper;
+  for (const { text, x } of names) ctx.fillText(text, x, (place.top + place.bottom) / 2);
+}
+
+/** Names the stretches in which the device had nothing to do, where there is room. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place @param {Run[]} runs */
+function paintIdle(painting, { trace, scale, say }, { work }, place, runs) {
+  const { ctx, palette } = painting;
+  if (!work) return;
+  const y = (place.top + place.bottom) / 2;
+  const idle = /** @type {{from: number, to: number, next: number, width: number}[]} */ ([]);
+  const consider = (/** @type {number} */ i) => {
+    const [from, to] = [work.reach[i - 1], work.from[i]];
+    const width = Math.min(scale.x(to), scale.right) - Math.max(scale.x(from), scale.left);
+    if (width > ROOM) idle.push({ from, to, next: work.row(i), width });
+  };
+  for (const { first } of runs) if (first > 0) consider(first);
+  // The stretch that the view ends in, or lies in, is ended by what follows.
+  const next = runs.at(-1)?.end ?? upperBound(work.from, scale.to);
+  if (next > 0 && next < work.from.length && work.from[next] > scale.to) consider(next);
+  ctx.strokeStyle = palette.muted;
+  ctx.lineWidth = 1;
+  for (const { from, to, next: ended, width } of idle) {
+    const time = duration(to - from);
+    const [left, right] = [Math.max(scale.x(from), scale.left), Math.min(scale.x(to), scale.right)];
+    ctx.beginPath();
+    ctx.setLineDash([1, 3]);
+    ctx.moveTo(left + 3, y);
+    ctx.lineTo(right - 3, y);
+    ctx.stroke();
+    ctx.setLineDash([]);
+    const reason = reasonOf(trace, from, ended);
+    const lines = [say('idle', { time })];
+    if (reason !== 'unknown') lines.push(say(`idle-${reason}`));
+    const fits = (/** @type {string} */ one) => textWidth(painting, one, 12) + 14 < width;
+    if (!fits(lines[0])) continue;
+    const shown = lines.every(fits) ? lines : lines.slice(0, 1);
+    const style = /** @type {const} */ ({ align: 'center', colour: palette.muted });
+    shown.forEach((text, k) =>
+      label(painting, text, (left + right) / 2, y + (k - (shown.length - 1) / 2) * 16, style),
+    );
+  }
+}
+
+/** Below the lane: the names of what the device spent little time on, and how well its clock is known. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place */
+function nameBelow(painting, { trace, facts, scale, say, narrow }, { work, name }, place) {
+  const { palette } = painting;
+  const y = place.bottom + 12;
+  const { gpuClock } = trace;
+  let right = scale.right - (narrow ? 70 : 0);
+  if (gpuClock && name !== 'cpu' && (gpuClock.uncertainty || gpuClock.residual) && !narrow) {
+    const text = clockText(gpuClock, say);
+    label(painting, text, right, y, { colour: palette.device, align: 'right' });
+    right -= textWidth(painting, text, 12) + 16;
+  }
+  let free = scale.left;
+  const seen = new Set();
+  const first = work ? upperBound(work.reach, scale.from) : 0;
+  // The first of each name in view; beyond a screenful of operations nobody reads them.
+  for (let i = first; work && i < Math.min(work.from.length, first + 400); i += 1) {
+    const op = trace.op[work.row(i)];
+    const x = Math.max(scale.x(work.from[i]), scale.left);
+    if (x > right) break;
+    if (seen.has(op) || facts.tones[op] === 1) continue;
+    seen.add(op);
+    const width = textWidth(painting, trace.names[op], 12);
+    if (x < free || x + width > right) continue;
+    label(painting, trace.names[op], x, y, { colour: palette.device });
+    free = x + width + 10;
+  }
+}
+
+/**
+ * Top and height of the bar that bounds a submission's work; submissions that overlap stand in rows.
+ * @param {DeviceLane} lane
+ * @param {import('./device-lane.js').Submission} submission
+ * @param {import('./lanes.js').Lane} place
+ */
+export function boundsRow({ bounds }, { row }, place) {
+  const step = heightOf(place) / bounds;
+  return { top: place.top + row * step, height: Math.max(1, step > 4 ? step - 2 : step) };
+}
+
+/** @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place */
+function paintBounds(painting, { scale, say }, lane, place) {
+  const { ctx, palette } = painting;
+  const boxes = /** @type {[number, number, number, number][]} */ ([]);
+  /** Right ends in each row: what lies under another is not drawn. */
+  const drawn = Array(lane.bounds).fill(-Infinity);
+  const last = upperBound(lane.submitted.from, scale.to);
+  for (let i = upperBound(lane.submitted.reach, scale.from); i < last; i += 1) {
+    const one = lane.submissions[i];
+    const [from, to] = inView(scale, one.from, one.to);
+    if (to - drawn[one.row] < 1) continue;
+    const left = Math.max(from, drawn[one.row]);
+    drawn[one.row] = to;
+    const { top, height } = boundsRow(lane, one, place);
+    boxes.push([left, top, Math.max(1.5, to - left), height]);
+  }
+  hatch(painting, boxes, palette.device, { lean: -1 });
+  ctx.strokeStyle = palette.device;
+  ctx.lineWidth = 1;
+  ctx.setLineDash([4, 3]);
+  for (const box of boxes) if (box[3] > 2 && box[2] > 3) ctx.strokeRect(...box);
+  ctx.setLineDash([]);
+  if (boxes.length) {
+    const text = `≤ ${say('bounds')}`;
+    const x = Math.min(
+      Math.max(boxes[0][0], scale.left),
+      scale.right - textWidth(painting, text, 12),
+    );
+    label(painting, text, x, place.bottom + 12, { colour: palette.device });
+  }
+}

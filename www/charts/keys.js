@@ -1,0 +1,60 @@
+/**
+ * The keyboard on the timeline. Arrows move from operation to operation: left and right in the order of enqueuing, up to
+ * what it read, down to what read it. With Shift they move the view. Escape lets go of the operation, then of the chart.
+ */
+
+const ZOOM = 1.5;
+const PAN = 0.2;
+
+/**
+ * @typedef {object} Walk What keys do to operations.
+ * @property {number} count
+ * @property {() => number} chosen or -1
+ * @property {() => number} first the first one in view
+ * @property {(index: number) => void} choose
+ * @property {(index: number) => number[]} inputs
+ * @property {(index: number) => number[]} consumers
+ * @property {() => void} frame shows the chosen operation's life
+ */
+
+/**
+ * @param {HTMLElement} element
+ * @param {import('./scale.js').TimeScale} scale
+ * @param {() => Walk|null} walkNow null while nothing is shown
+ */
+export function attachKeys(element, scale, walkNow) {
+  element.addEventListener('keydown', (event) => {
+    const walk = walkNow();
+    if (!walk || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = action(event, scale, walk, element);
+    if (!act) return;
+    act();
+    event.preventDefault();
+  });
+}
+
+/** What a key does, if anything. @param {KeyboardEvent} event @param {import('./scale.js').TimeScale} scale @param {Walk} walk @param {HTMLElement} element @returns {(() => void)|null|undefined} */
+function action({ key, shiftKey }, scale, walk, element) {
+  const at = walk.chosen();
+  const go = (/** @type {number|undefined} */ index) =>
+    index === undefined ? null : () => walk.choose(Math.min(Math.max(0, index), walk.count - 1));
+  if (shiftKey && key === 'ArrowLeft') return () => scale.pan(-PAN * scale.span);
+  if (shiftKey && key === 'ArrowRight') return () => scale.pan(PAN * scale.span);
+  const actions = /** @type {Record<string, () => (() => void)|null>} */ ({
+    ArrowLeft: () => go(at < 0 ? walk.first() : at - 1),
+    ArrowRight: () => go(at < 0 ? walk.first() : at + 1),
+    ArrowUp: () => (at < 0 ? null : go(walk.inputs(at)[0])),
+    ArrowDown: () => (at < 0 ? null : go(walk.consumers(at)[0])),
+    Home: () => go(0),
+    End: () => go(walk.count - 1),
+    PageUp: () => () => scale.pan(-0.9 * scale.span),
+    PageDown: () => () => scale.pan(0.9 * scale.span),
+    '+': () => () => scale.zoom(1 / ZOOM),
+    '=': () => () => scale.zoom(1 / ZOOM),
+    '-': () => () => scale.zoom(ZOOM),
+    0: () => () => scale.fitAll(),
+    Enter: () => (at < 0 ? null : walk.frame),
+    Escape: () => () => (at < 0 ? element.blur() : walk.choose(-1)),
+  });
+  return actions[key]?.();
+}

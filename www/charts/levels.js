@@ -1,0 +1,260 @@
+/**
+ * Levels of detail: what makes a million events as quick to draw as a thousand. Columns of times stay sorted; what is in
+ * view is found by binary search, and what shares a pixel is drawn as one, from its least to its greatest. Nothing is
+ * left out: an event narrower than a pixel still marks that pixel. No drawing here.
+ */
+
+/** Every so many times one is kept apart: a long search stays in memory that the processor has at hand. */
+const STRIDE = 64;
+/** @type {WeakMap<Float64Array, Float64Array>} */
+const sparse = new WeakMap();
+
+/** @param {Float64Array} sorted */
+function sparseOf(sorted) {
+  const known = sparse.get(sorted);
+  if (known) return known;
+  const size = Math.ceil(sorted.length / STRIDE);
+  const made = Float64Array.from({ length: size }, (_, k) => sorted[k * STRIDE]);
+  sparse.set(sorted, made);
+  return made;
+}
+
+/** The first index of a sorted list, which never changes, whose value is not below t. @param {Float64Array} sorted @param {number} t @param {number} [low] @param {number} [high] */
+export function lowerBound(sorted, t, low = 0, high = sorted.length) {
+  if (high - low > STRIDE * STRIDE) {
+    const first = Math.floor(low / STRIDE);
+    const k = lowerBound(sparseOf(sorted), t, first, Math.ceil(high / STRIDE));
+    if (k > first) low = Math.max(low, (k - 1) * STRIDE + 1);
+    high = Math.min(high, k * STRIDE);
+  }
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle] < t) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The first index of a sorted list, which never changes, whose value is above t. @param {Float64Array} sorted @param {number} t @param {number} [low] @param {number} [high] */
+export function upperBound(sorted, t, low = 0, high = sorted.length) {
+  if (high - low > STRIDE * STRIDE) {
+    const first = Math.floor(low / STRIDE);
+    const k = upperBound(sparseOf(sorted), t, first, Math.ceil(high / STRIDE));
+    if (k > first) low = Math.max(low, (k - 1) * STRIDE + 1);
+    high = Math.min(high, k * STRIDE);
+  }
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle] <= t) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The same as `lowerBound` for what is probably not far behind `low`: looks in steps that double.
+ * @param {Float64Array} sorted
+ * @param {number} t
+ * @param {number} low
+ * @param {number} high
+ */
+export function seekAhead(sorted, t, low, high) {
+  let step = 1;
+  let end = low;
+  while (end < high && sorted[end] < t) {
+    if (step > STRIDE) return lowerBound(sorted, t, end, high);
+    low = end + 1;
+    end += step;
+    step *= 2;
+  }
+  return lowerBound(sorted, t, low, Math.min(end, high));
+}
+
+/** Values that one entry of the next level stands for. */
+const FAN = 16;
+
+/** The least and the greatest of any stretch of a column, in logarithmic time: a pyramid built once. */
+export class Levels {
+  /** Of the stretch asked for last; NaN where it holds no number. */
+  least = NaN;
+  most = NaN;
+
+  /** @param {Float64Array} values NaN is passed over */
+  constructor(values) {
+    this.values = values;
+    this.lows = [values];
+    this.highs = [values];
+    for (let size = values.length; size > FAN;) {
+      const [low, high] = [this.lows[this.lows.length - 1], this.highs[this.highs.length - 1]];
+      const next = Math.ceil(size / FAN);
+      const [lows, highs] = [new Float64Array(next), new Float64Array(next)];
+      for (let k = 0; k < next; k += 1) {
+        let [least, most] = [Infinity, -Infinity];
+        const end = Math.min(size, (k + 1) * FAN);
+        for (let i = k * FAN; i < end; i += 1) {
+          if (low[i] < least) least = low[i];
+          if (high[i] > most) most = high[i];
+        }
+        lows[k] = least;
+        highs[k] = most;
+      }
+      this.lows.push(lows);
+      this.highs.push(highs);
+      size = next;
+    }
+  }
+
+  /** Finds `least` and `most` of values[from..to). @param {number} from @param {number} to */
+  range(from, to) {
+    this.least = Infinity;
+    this.most = -Infinity;
+    for (let level = 0; from < to; level += 1) {
+      if (level === this.lows.length - 1) {
+        this.#fold(level, from, to);
+        break;
+      }
+      const start = Math.min(to, Math.ceil(from / FAN) * FAN);
+      const stop = Math.max(start, Math.floor(to / FAN) * FAN);
+      this.#fold(level, from, start);
+      this.#fold(level, stop, to);
+      from = start / FAN;
+      to = stop / FAN;
+    }
+    if (this.least === Infinity) this.least = NaN;
+    if (this.most === -Infinity) this.most = NaN;
+  }
+
+  /** @param {number} level @param {number} from @param {number} to */
+  #fold(level, from, to) {
+    const [low, high] = [this.lows[level], this.highs[level]];
+    for (let i = from; i < to; i += 1) {
+      if (low[i] < this.least) this.least = low[i];
+      if (high[i] > this.most) this.most = high[i];
+    }
+  }
+}
+
+/** Whether no value is below the one before it, and none is NaN. @param {Float64Array} values */
+function rising(values) {
+  for (let i = 0; i < values.length; i += 1)
+    if (!(values[i] >= (values[i - 1] ?? -Infinity))) return false;
+  return true;
+}
+
+/**
+ * The rows of a column by rising time, those without a time left out; null where they are in that order already.
+ * @param {Float64Array} times
+ * @returns {Uint32Array|null}
+ */
+export function orderOf(times) {
+  if (rising(times)) return null;
+  const rows = Uint32Array.from(times, (_, i) => i).filter((i) => !Number.isNaN(times[i]));
+  return rows.sort((a, b) => times[a] - times[b]);
+}
+
+/** Times in order, and the row of each. */
+export class Moments {
+  /** @param {Float64Array} column by row */
+  constructor(column) {
+    this.rows = orderOf(column);
+    this.times = this.rows ? Float64Array.from(this.rows, (row) => column[row]) : column;
+  }
+
+  /** The row whose moment is nearest to a time, or -1 where none is within reach. @param {number} time @param {number} reach ms */
+  nearest(time, reach) {
+    const after = lowerBound(this.times, time);
+    const later = this.times[after] - time;
+    const earlier = time - this.times[after - 1];
+    // Comparisons with what is not there are false.
+    const at = earlier <= later || !(later >= 0) ? after - 1 : after;
+    if (!(Math.abs(this.times[at] - time) <= reach)) return -1;
+    return this.rows ? this.rows[at] : at;
+  }
+}
+
+/** Stretches of time, sorted by their beginning, that are drawn a pixel at a time. */
+export class Spans {
+  /**
+   * @param {Float64Array} from rising, ms
+   * @param {Float64Array} to ms
+   * @param {Uint32Array|null} [rows] what each one belongs to; null where that is its index
+   */
+  constructor(from, to, rows = null) {
+    this.from = from;
+    this.to = to;
+    this.rows = rows;
+    this.ends = new Levels(to);
+    /** The greatest end up to each: rising, so that it can be searched. */
+    this.reach = new Float64Array(to.length);
+    let most = -Infinity;
+    for (let i = 0; i < to.length; i += 1) {
+      if (to[i] > most) most = to[i];
+      this.reach[i] = most;
+    }
+  }
+
+  /** @param {number} i */
+  row(i) {
+    return this.rows ? this.rows[i] : i;
+  }
+
+  /**
+   * Visits what is to be seen between two times, from left to right: spans by themselves, and those that begin in one
+   * pixel together. Pixels are counted from the first span, so that the groups stay the same while the view moves.
+   * @param {number} from ms
+   * @param {number} to ms
+   * @param {number} pixel ms
+   * @param {(first: number, end: number, start: number, stop: number) => void} visit spans first..end (exclusive), which
+   *   cover start..stop, ms
+   */
+  visible(from, to, pixel, visit) {
+    const end = upperBound(this.from, to);
+    const zero = this.from[0];
+    let i = upperBound(this.reach, from);
+    // Those that reach in from the left: the first of them by itself, what follows it there together.
+    const inside = lowerBound(this.from, from, i, end);
+    if (i < inside) {
+      visit(i, i + 1, this.from[i], this.to[i]);
+      if (i + 1 < inside) this.#together(i + 1, inside, visit);
+      i = inside;
+    }
+    while (i < end) {
+      const next = zero + (Math.floor((this.from[i] - zero) / pixel) + 1) * pixel;
+      let after = i + 1;
+      if (after < end && this.from[after] < next) after = seekAhead(this.from, next, after, end);
+      const last = after - 1;
+      // The last one of a pixel may be long; it keeps its own name.
+      if (last > i && this.to[last] - this.from[last] > 2 * pixel) {
+        this.#together(i, last, visit);
+        visit(last, after, this.from[last], this.to[last]);
+      } else if (last > i) this.#together(i, after, visit);
+      else visit(i, after, this.from[i], this.to[i]);
+      i = after;
+    }
+  }
+
+  /** @param {number} first @param {number} end @param {(first: number, end: number, start: number, stop: number) => void} visit */
+  #together(first, end, visit) {
+    // Where the greatest end so far grew among them, it is one of theirs.
+    let most = this.reach[end - 1];
+    if (first > 0 && most === this.reach[first - 1]) {
+      this.ends.range(first, end);
+      most = this.ends.most;
+    }
+    visit(first, end, this.from[first], most);
+  }
+
+  /** The span at a time or, failing that, the nearest one within reach; -1 for none. @param {number} time @param {number} reach ms */
+  nearest(time, reach) {
+    const after = upperBound(this.from, time);
+    for (let i = after - 1; i >= 0 && this.reach[i] >= time; i -= 1)
+      if (this.to[i] >= time) return this.row(i);
+    const before = time - this.reach[after - 1];
+    const later = this.from[after] - time;
+    if (before <= reach && !(later < before)) {
+      // The one that reached furthest is the last of them in all but tangled cases.
+      return this.row(after - 1);
+    }
+    return later <= reach ? this.row(after) : -1;
+  }
+}

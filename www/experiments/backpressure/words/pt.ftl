@@ -1,0 +1,59 @@
+### Contrapressão: quando a fila está cheia
+
+title = Contrapressão: quando a fila está cheia
+question = O que acontece quando se enfileira mais depressa do que o dispositivo trabalha, e quanto custa um limite?
+
+introduction = Um front-end que enfileira mais depressa do que o dispositivo trabalha enche a fila, e nada o detém a não ser um limite: só tantas operações, ou tantos bytes dos seus resultados, podem estar a caminho. No limite, uma thread que pode bloquear é retida; um programa que espera com `lab.room` cede a vez até haver vaga; um que não pode bloquear nem cede a vez é recusado. Quanto menor o limite, mais cedo o dispositivo fica sem trabalho enquanto o front-end recebe a notícia de que voltou a haver vaga.
+prediction = Com vaga para uma única operação, quanto resta do throughput de uma fila folgada?
+prediction-same = mais de 70 %
+prediction-half = de 30 a 70 %
+prediction-tenth = de 3 a 30 %
+prediction-hundredth = menos de 3 %
+prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $part }.
+prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $part }, ou seja, { $measured }.
+
+bound = Limite da fila, operações
+bound-help = Para as figuras ao longo do tempo. O limite em bytes é o de metade desse número de resultados.
+count = Operações
+side = Lado da matriz
+timing-bound = rodada { $round } de { $rounds }: limite { $bound }
+refusing = enchimento da fila até ela recusar
+recording = gravação da profundidade da fila
+way-loop-free = loop, sem limite
+way-done-free = tudo concluído, sem limite
+way-loop-bounded = loop, com limite
+way-done-bounded = tudo concluído, com limite
+
+column-bound = limite, operações
+column-each = por operação, µs
+column-low = 25 %, µs
+column-high = 75 %, µs
+column-rate = throughput
+column-share = do melhor
+caption = Adições de matrizes { $side }×{ $side } com limites a partir de 1: medianas (rodadas: { $rounds })
+table-note = O tempo de uma operação é o da execução inteira, até se ver o fim de todas, dividido pelo número de operações: 64 por vaga na fila, e nunca mais do que as pedidas.
+line-bound = limite { $bound }: { $rate }
+line-depth = máximo na fila: { $deepestFree } sem limite, { $deepest } com limite de { $bound }; { $bytesMost } com limite de { $bytesBound }
+line-refused = sem nunca ceder a vez: aceitas { $taken }, depois { $refusal }
+
+axis-depth = operações na fila
+axis-bytes = bytes dos seus resultados
+axis-bound = limite da fila, operações, escala log
+axis-rate = operações por segundo, escala log
+curve-free = sem limite
+curve-bounded = com limite
+curve-rate = throughput
+rule-bound = limite { $bound }
+rule-enough = 90 % do melhor
+caption-depth = { $count } adições enfileiradas tão depressa quanto a fila as aceita: operações enfileiradas cujo fim ainda não foi visto, ao longo do tempo. Uma execução gravada de cada; “sem limite” é um limite fora de alcance.
+summary-depth = Sem limite, houve até { $deepestFree } operações na fila; com limite de { $bound }, no máximo { $deepest }.
+caption-bytes = O mesmo com um limite em bytes: os dos resultados do que está na fila, estejam ou não guardados ao mesmo tempo.
+summary-bytes = Sem limite, até { $bytesFree }; com limite de { $bytesBound }, no máximo { $bytesMost }.
+caption-price = Throughput conforme o limite da fila: medianas e quartis (rodadas: { $rounds }). A partir da linha pontilhada, é de pelo menos 90 % do melhor.
+summary-price = Com vaga para uma operação, { $one }; no melhor caso, { $best }. Um limite de { $enough } basta para 90 % disso.
+
+found = Sem limite, o loop terminou após { $loopFree }, e { $deepestFree } operações se acumularam, { $bytesFree } de resultados. Com limite de { $bound }, nunca houve mais de { $deepest } na fila: o front-end foi retido, o seu loop levou { $loop }, e tudo ficou pronto após { $done } em vez de { $doneFree }. Um limite custa pouco enquanto a fila continua funda o bastante: com { $enough } vagas, o throughput é de pelo menos 90 % do melhor, { $best }; com vaga para uma só, é { $one }, { $part } do melhor. Um programa que nunca cede a vez foi recusado após { $taken } operações.
+found-cheap = Com limite de { $bound }, nunca houve mais de { $deepest } operações na fila, onde sem limite { $deepestFree } se acumularam. Aqui até o menor limite custa pouco: com vaga para uma operação, { $one }; no melhor caso, { $best }. Uma operação leva mais tempo que a notícia de que há vaga. Um programa que nunca cede a vez foi recusado após { $taken } operações.
+disagrees = A fila não transbordou: mesmo sem limite, nunca teve mais de { $deepestFree } operações, e o limite é { $bound }. O dispositivo acompanha o front-end. Escolha matrizes maiores, mais operações ou um limite menor. Com vaga para uma operação, { $one }; no melhor caso, { $best }.
+disagrees-bound = O limite não foi respeitado: { $deepest } operações onde { $bound } podem estar na fila, { $bytesMost } onde { $bytesBound } podem estar; de um programa que nunca cede a vez foram aceitas { $taken } operações.
+coarse = Impreciso demais para concluir: o fim das { $count } operações veio após { $doneFree }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.

@@ -1,0 +1,49 @@
+### Barreiras: o que espera, e por quanto trabalho
+
+title = Barreiras: o que espera, e por quanto trabalho
+question = Quais chamadas esperam, e elas esperam por tudo ou só por aquilo de que precisam?
+
+introduction = Algumas chamadas dizem que esperam; outras escondem isso: para entregar um valor ao host, o laboratório tem de tê-lo antes. Cada uma delas é chamada logo depois de se enfileirar um produto. Em seguida vem o quarto exercício do capítulo: muitos outros produtos são postos na fila atrás daquele por que se espera.
+prediction = Há muitos produtos na fila atrás daquele por que se espera. Quando essa espera termina?
+prediction-all = só quando todos estão prontos
+prediction-early = enquanto a maioria dos outros ainda está na fila
+prediction-right = A sua previsão foi “{ $predicted }”, e assim foi: { $first }, e { $every } para todos.
+prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $first } para o primeiro e { $every } para todos, ou seja, { $measured }.
+
+preset-course-large = como no curso, grande
+behind = Produtos atrás na fila
+behind-help = Eles não precisam do produto por que se espera.
+
+way-nothing = nada: só enfileirar
+way-waitAll = esperar por tudo
+way-waitToRead = esperar por um
+way-data = para array do host
+way-sum = soma, depois a escalar
+way-norm = norma, depois a escalar
+way-print = imprimir
+way-two = 2 produtos, esperar por tudo
+way-first = esperar pelo 1º produto
+way-every = esperar por todos
+line-nothing = produto, sem espera
+line-waitAll = produto, esperar por tudo
+line-waitToRead = produto, esperar por um
+line-data = produto, para array do host
+line-sum = produto, soma para escalar
+line-norm = produto, norma para escalar
+line-print = produto, imprimir
+line-two = dois produtos, esperar por tudo
+line-first = muitos produtos, esperar pelo primeiro
+line-every = muitos produtos, esperar por todos
+table-note = O capítulo imprime os tempos destas chamadas sem o enfileiramento; nele, as duas primeiras, esperar por tudo e esperar por um, levam mais ou menos o mesmo.
+
+found = Cada uma das seis chamadas que precisam de um valor reteve o programa por { $least } a { $most }, enquanto só enfileirar levou { $nothing }. Com mais { $behind } produtos na fila atrás dele, a espera pelo primeiro terminou após { $first }, com { $left } deles ainda por concluir; a espera por todos levou { $every }.
+found-late = Cada uma das seis chamadas reteve o programa por { $least } a { $most }. Mas a espera pelo primeiro produto só terminou após { $first }, de { $every } para todos: aqui as conclusões são avisadas tarde demais para que se veja essa espera terminar antes. Escolha um n maior.
+disagrees = Aqui uma espera custa pouco mais que enfileirar: { $least } contra { $nothing }. O produto é pequeno demais para que se espere por ele. Escolha um n maior.
+coarse = Impreciso demais para concluir: as chamadas esperaram de { $least } a { $most }, e este navegador precisa de { $floor } para avisar que uma fila vazia está concluída. Escolha um n maior.
+axis-bars = por quanto tempo a chamada reteve o programa, escala log
+caption-blocked = Um produto { $n }×{ $n } e, depois, a chamada: medianas e quartis (rodadas: { $rounds }). O enfileiramento do produto não entra na conta, exceto na primeira barra.
+summary-blocked = Enfileirar levou { $nothing }; as chamadas que precisam de um valor retiveram o programa por { $least } a { $most }.
+axis-intermediate = quanto a espera levou
+caption-intermediate = Um produto por que se espera, com mais { $behind } na fila atrás dele. Nos dois modos, todos são enfileirados antes.
+summary-intermediate = A espera pelo primeiro levou { $first }; a espera por todos, { $every }.
+caption-trace = Uma rodada gravada: todos os produtos são enfileirados; depois se espera pelo primeiro e, em seguida, por todos. A primeira barra hachurada termina cedo.

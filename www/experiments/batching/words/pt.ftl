@@ -1,0 +1,42 @@
+### Lotes: operações por envio
+
+title = Lotes: operações por envio
+question = Quantas operações o back-end deve entregar ao dispositivo de uma vez?
+
+introduction = O back-end não tem de entregar cada operação ao dispositivo em separado: pode juntar algumas e enviá-las de uma vez. Um envio tem um preço; por isso, envios maiores saem mais baratos por operação. Mas o que espera o seu envio encher pode estar mais velho quando fica pronto, e de um envio nada é visto pronto antes do conjunto todo.
+prediction = Com os maiores envios em vez de operações isoladas, quantas vezes mais rápido é o loop?
+prediction-same = menos de 1,5 vez
+prediction-few = de 1,5 a 4 vezes
+prediction-many = de 4 a 20 vezes
+prediction-most = mais de 20 vezes
+prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $gain }.
+prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $gain }, ou seja, { $measured }.
+
+count = Operações
+side = Lado da matriz
+side-help = As pequenas mostram o preço de um envio.
+timing = rodada { $round } de { $rounds }: { $way } por envio
+
+curve-enqueue = enfileirar
+curve-each = até tudo pronto
+curve-first = 1º resultado
+curve-age = idade, média
+axis-x = operações por envio, escala log
+axis-cost = tempo por operação, escala log
+axis-age = desde o enfileiramento, escala log
+caption-cost = { $count } adições de matrizes { $side }×{ $side }, por operação: o enfileiramento, e o todo até ficarem todas prontas. Medianas e quartis (rodadas: { $rounds }).
+summary-cost = Com uma operação por envio, cada uma leva { $one }; com { $best } por envio, { $least }: { $gain }.
+caption-age = Que idade têm os resultados quando são vistos prontos: o primeiro, e a média de todos. Gravado sem os timestamps do dispositivo, que exigiriam uma passagem própria para cada operação.
+summary-age = O primeiro resultado é visto { $firstOne } depois de enfileirado com uma operação por envio, e { $firstMost } depois com os maiores envios.
+caption = Por operação; medianas (rodadas: { $rounds })
+column-x = operações por envio
+column-enqueue = enfileirar, µs
+column-each = até ficar pronta, µs
+column-throughput = throughput
+column-first = primeiro resultado, ms
+column-age = idade média, ms
+line-point = { $x } por envio: { $rate }
+
+found = Com uma operação por envio, cada uma levou { $one }; com { $best }, levou { $least }, o que dá { $gain } o throughput. O primeiro resultado foi visto { $firstOne } depois do pedido com envios de uma operação, e { $firstMost } depois com os maiores. Enfileirar custa ao front-end { $enqueue } em qualquer caso: ele não vê envios.
+disagrees = Aqui os envios não custam quase nada: { $one } por operação isolada, { $least } no melhor caso, com { $best } por envio. As operações são longas o bastante para esconder o preço. Escolha matrizes menores.
+coarse = Impreciso demais para concluir: o loop inteiro leva só { $shortest }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.

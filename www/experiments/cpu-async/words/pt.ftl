@@ -1,0 +1,31 @@
+### Só na CPU
+
+title = Só na CPU
+question = Os mesmos produtos de matrizes na CPU: a assincronia ainda é visível?
+
+introduction = Nenhuma GPU participa aqui. Os mesmos kernels são executados na CPU de duas formas: dentro de cada chamada, como numa biblioteca bloqueante, e pela fila, numa thread própria. Nada fica mais rápido por isso; a questão é quem espera.
+prediction = Pela fila, quando retorna o loop que só enfileira?
+prediction-late = quando quase todos os produtos estão prontos: o processador é o mesmo
+prediction-soon = muito antes de os produtos estarem prontos
+prediction-right = A sua previsão foi “{ $predicted }”, e assim foi: { $returned } de { $done }.
+prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $returned } de { $done }, ou seja, { $measured }.
+
+repetitions = Produtos
+way-synchronous = chamada síncrona
+way-returned = pela fila, até o controle voltar
+way-done = pela fila, até tudo estar pronto
+line-synchronous = síncrono
+line-returned = assíncrono, sem espera
+line-done = assíncrono, com espera
+line-price = pela fila / síncrono: { $price }
+
+found = Sim: pela fila, o controle voltou após { $returned }, enquanto os produtos só ficaram prontos após { $done }. Com chamadas síncronas, levaram { $synchronous }: a fila não torna o trabalho mais rápido, mas durante { $free } do tempo o front-end teve a sua thread livre.
+disagrees = Quase não: o controle voltou após { $returned }, de { $done } ao todo. Os produtos são pequenos demais para ficarem para trás. Escolha um n maior.
+coarse = Impreciso demais para concluir: o fim dos produtos foi visto { $gap } depois de o controle voltar, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha um n maior.
+axis-bars = tempo do loop, escala log
+caption-bars = { $repetitions ->
+        [one] { $repetitions } produto
+       *[other] { $repetitions } produtos
+    } de matrizes { $n }×{ $n } na CPU: medianas e quartis (rodadas: { $rounds }).
+summary-bars = De modo síncrono, { $synchronous }; pela fila, o controle voltou após { $returned } e tudo ficou pronto após { $done }.
+caption-trace = Uma rodada gravada pela fila: o dispositivo é uma thread na CPU.

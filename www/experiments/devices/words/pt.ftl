@@ -1,0 +1,52 @@
+### CPU e GPU juntas
+
+title = CPU e GPU juntas
+question = Os dois dispositivos podem trabalhar ao mesmo tempo, e ainda se deve esperar depois de cada minibatch?
+
+introduction = Um front-end alimenta dois dispositivos, cada um com a sua fila. O que eles calculam aqui é independente, e é dosado para que cada um leve mais ou menos o mesmo tempo na sua parte de um minibatch. Se os dois trabalham mesmo ao mesmo tempo, lado a lado leva metade do tempo de um por vez. Esperar depois de cada minibatch significa, então, que ambos esperam pelo mais lento, e pelo front-end.
+prediction = Cada dispositivo tem trabalho para mais ou menos o mesmo tempo. Qual é a velocidade lado a lado, comparada com a de um por vez?
+prediction-same = a mesma velocidade
+prediction-some = de 1,2 a 1,6 vez a velocidade
+prediction-twice = quase o dobro da velocidade
+prediction-unknown = uma execução num só dispositivo não permite dizer
+prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $gain }.
+prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $gain }, ou seja, { $measured }.
+
+n = Tamanho da matriz na GPU
+n-help = Automático: o tamanho com que a GPU leva mais ou menos o tempo que a CPU leva com o dela.
+m = Tamanho da matriz na CPU
+products = Produtos por minibatch
+products-help = Em cada dispositivo.
+batches = Minibatches
+calibrating = busca de tamanhos adequados a estes dispositivos: n = { $n }
+
+way-gpu-end = só a GPU
+way-gpu-each = só a GPU, espera a cada minibatch
+way-cpu-end = só a CPU
+way-cpu-each = só a CPU, espera a cada minibatch
+way-turn-end = um por vez
+way-turn-each = um por vez, espera a cada minibatch
+way-beside-end = lado a lado
+way-beside-each = lado a lado, espera a cada minibatch
+line-gain = um por vez / lado a lado: { $gain }; esperar a cada minibatch custa { $price } lado a lado
+column-used-webgpu = GPU ocupada
+column-used-cpu = CPU ocupada
+caption = { $batches } minibatches de { $products } produtos em cada dispositivo; medianas (rodadas: { $rounds })
+table-note = Um dispositivo está ocupado enquanto uma das suas operações é executada: a parte do tempo entre o primeiro enfileiramento e o último fim. Estas execuções são gravadas à parte das cronometradas. Uma GPU que não cronometra o próprio trabalho conta como ocupada desde o envio até o fim ser visto.
+
+axis-times = tempo total dos minibatches
+caption-times = { $batches } minibatches de { $products } produtos cada: { $n }×{ $n } na GPU, { $m }×{ $m } na CPU. Medianas e quartis (rodadas: { $rounds }); os modos que esperam a cada minibatch têm cor própria.
+summary-times = Isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }; um por vez, { $turn }; lado a lado, { $beside }; com espera a cada minibatch, { $besideEach }.
+axis-use = parte do tempo em que o dispositivo trabalhou
+use-webgpu = GPU, { $way }
+use-cpu = CPU, { $way }
+caption-use = Quanto cada dispositivo esteve ocupado, segundo as execuções gravadas: medianas e quartis (rodadas: { $rounds }).
+summary-use = Lado a lado, a GPU esteve ocupada { $gpuUsed } do tempo e a CPU, { $cpuUsed }; um por vez, { $gpuUsedTurn } e { $cpuUsedTurn }.
+
+found = Isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }. Um por vez, levaram { $turn }; lado a lado, { $beside }: { $gain } a velocidade, com a GPU ocupada { $gpuUsed } do tempo e a CPU, { $cpuUsed }. Não, não espere depois de cada minibatch: isso leva { $besideEach }, { $price } o tempo, e deixa a GPU ocupada só { $gpuUsedEach } do tempo e a CPU, { $cpuUsedEach }.
+found-cheap = Isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }. Um por vez, levaram { $turn }; lado a lado, { $beside }: { $gain } a velocidade, com a GPU ocupada { $gpuUsed } do tempo e a CPU, { $cpuUsed }. Aqui esperar depois de cada minibatch custa pouco, { $besideEach } ao todo: os minibatches são longos, e os dois dispositivos levam mais ou menos o mesmo tempo nos seus.
+found-shared = Isoladamente, a “GPU” levou { $gpu } e a CPU, { $cpu }; um por vez, { $turn }; lado a lado, { $beside }: { $gain } a velocidade, embora esta “GPU” seja um programa nos mesmos núcleos. Isso diz tanto sobre quantos núcleos cada uma, sozinha, deixa ociosos quanto sobre dois dispositivos. Ocupação lado a lado: { $gpuUsed } e { $cpuUsed } do tempo. Esperar depois de cada minibatch leva { $besideEach }, { $price } o tempo.
+disagrees-shared = Aqui se ganha pouco: esta “GPU” é um programa nos mesmos núcleos do dispositivo CPU. Um por vez, levaram { $turn }; lado a lado, { $beside } ({ $gain } a velocidade), embora ambas contem como ocupadas { $gpuUsed } e { $cpuUsed } do tempo: elas se revezam nos núcleos. Isoladamente, a “GPU” levou { $gpu } e a CPU, { $cpu }. Esperar depois de cada minibatch leva { $besideEach }, { $price } o tempo.
+disagrees = Aqui elas quase não trabalham ao mesmo tempo: um por vez, { $turn }; lado a lado, { $beside }, { $gain } a velocidade; ocupadas { $gpuUsed } (GPU) e { $cpuUsed } (CPU) do tempo. Isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }: se uma demora muito mais, escolha os tamanhos de modo que se equilibrem.
+alone = Só a CPU participa aqui, e não dá para mostrar se dois dispositivos podem trabalhar ao mesmo tempo: para isso, escolha a GPU. Sozinha, a CPU levou { $cpu } para { $count } minibatches, e { $cpuEach } com uma espera depois de cada um, { $cpuPrice } o tempo; esteve ocupada { $cpuUsedAlone } do tempo num caso e { $cpuUsedAloneEach } no outro.
+coarse = Impreciso demais para concluir: um minibatch leva { $each }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha matrizes maiores. Um por vez, levou { $turn }; lado a lado, { $beside }.

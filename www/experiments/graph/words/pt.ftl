@@ -1,0 +1,59 @@
+### O grafo de dependências
+
+title = O grafo de dependências
+question = Quais das suas operações têm de esperar por quais outras, e pelo que espera a impressão?
+
+introduction = Cada chamada acrescenta uma operação a um grafo: ela declara o que lê, e nada mais decide quando pode ser executada. Uma operação só começa depois de terminar o que ela lê; duas que não precisam uma da outra não têm ordem alguma. Escreva a sua própria expressão: os nomes representam matrizes de uns. Depois o resultado é impresso, e é a impressão que faz o programa esperar.
+prediction = Algumas operações formam a cadeia mais longa, na qual cada uma precisa da anterior. Que parte de todo o trabalho do dispositivo está nessa cadeia?
+prediction-half = cerca de metade, ou menos
+prediction-most = a maior parte
+prediction-all = todo ele
+prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $part }.
+prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $part }, ou seja, { $measured }.
+
+expression = Expressão
+expression-help = Nomes, números, + − * /, @ ou dot(a, b) para o produto de matrizes, e sum, mean, max, norm, exp, log, sqrt, square, abs, relu.
+wrong-sign = No caractere { $at } está “{ $found }”. Só são permitidos nomes, números, + - * / @ ( ) e vírgulas.
+wrong-here = No caractere { $at } está “{ $found }”. Ali se esperava: { $expected ->
+    [operator] +, -, *, / ou @
+    [value] um nome, um número ou “(”
+   *[other] “{ $expected }”
+ }.
+wrong-end = A expressão termina no caractere { $at }. Ali se esperava: { $expected ->
+    [operator] +, -, *, / ou @
+    [value] um nome, um número ou “(”
+   *[other] “{ $expected }”
+ }.
+wrong-function = No caractere { $at }: não existe a função { $found }. Existem { $known }.
+wrong-args-1 = No caractere { $at }: { $found } recebe um valor.
+wrong-args-2 = No caractere { $at }: { $found } recebe dois valores, separados por vírgula.
+wrong-dot = No caractere { $at }: um produto de matrizes precisa de duas matrizes, e aqui uma delas é um número só.
+wrong-name = No caractere { $at }: o nome { $found } já está em uso, pelo programa ou pelo JavaScript. Escolha outro.
+wrong-constant = Não há nenhum array na expressão. Use um nome, como x.
+wrong-many = No caractere { $at } começa uma operação a mais. Uma expressão pode ter no máximo { $most }.
+preset-branches = dois ramos
+preset-chain = uma cadeia
+preset-diamond = ramos que se encontram
+n-help = Linhas e colunas de cada array.
+
+column-operation = operação
+column-shape = forma
+column-reads = lê
+column-took = duração
+column-chain = na cadeia mais longa
+yes = sim
+no = não
+caption = As operações de { $expression }, na ordem em que foram chamadas
+line-chain = cadeia mais longa: { $way }
+line-times = cadeia: { $chain } de { $all } no dispositivo; a impressão bloqueou por { $wait }
+
+found = Nenhuma operação, de { $operations } ao todo, começou antes de terminar o que ela lê. Pares sem ordem imposta: { $pairs }; destes, executados ao mesmo tempo: { $together }. A cadeia mais longa tem { $length } operações e levou { $chain }, { $part } do total de { $all } do dispositivo: menos que isso não é possível, com qualquer número de dispositivos. Só a impressão fez o programa esperar, por { $wait }.
+found-apart = Nenhuma operação, de { $operations } ao todo, começou antes de terminar o que ela lê. Pares sem ordem imposta: { $pairs }; mesmo assim, este dispositivo executou uma operação depois da outra, em { $all }. A cadeia mais longa tem { $length } operações e levou { $chain }, { $part } disso: menos que isso não é possível, com qualquer número de dispositivos. Só a impressão fez o programa esperar, por { $wait }.
+found-chain = Nenhuma operação, de { $operations } ao todo, começou antes de terminar o que ela lê e, como cada uma precisa da anterior, nada podia ser executado lado a lado: a cadeia levou { $chain }. Só a impressão fez o programa esperar, por { $wait }.
+disagrees = Aqui { $early } das { $needs } dependências parecem violadas: uma operação parece começar antes de terminar o que ela lê. O relógio do dispositivo ou o laboratório está errado; execute de novo.
+coarse = Impreciso demais para concluir: este dispositivo não cronometra as suas operações, e a figura mostra só os limites dentro dos quais cada uma das { $operations } operações foi executada. As dependências entre elas são exatas.
+caption-graph = { $expression }, arrays de { $n }×{ $n }: cada operação abaixo do que ela lê; lado a lado, as que não precisam uma da outra. Traço grosso: a cadeia mais longa. O nó de seis lados é onde o programa espera. Mova o controle deslizante ou pressione Repetir para ver até onde cada uma tinha chegado.
+summary-graph = { $operations } operações em { $layers } camadas; pares que podiam ser executados em qualquer ordem: { $pairs }; a cadeia mais longa tem { $length } operações e levou { $chain } de { $all }.
+caption-trace = A mesma execução na linha do tempo; a barra hachurada é a espera dentro da impressão.
+
+scalar = escalar

@@ -1,0 +1,43 @@
+### A espera oculta
+
+title = A espera oculta
+question = Qual linha de um loop de treinamento deixa o dispositivo ocioso, e quanto isso custa?
+
+introduction = Dois loops treinam a mesma rede. Um deles soma a perda no host; o outro a soma no dispositivo e busca o total uma única vez. Os dois parecem inocentes. O laboratório grava quando o dispositivo trabalhou e quando o programa esperou, e procura os momentos em que o dispositivo não tinha o que fazer porque o programa esperava. Depois aponta a linha.
+prediction = Quanto tempo o primeiro loop leva, comparado com o segundo?
+prediction-same = mais ou menos o mesmo tempo
+prediction-half = até uma vez e meia o tempo
+prediction-double = cerca do dobro do tempo
+prediction-more = o triplo do tempo, ou mais
+prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $ratio }.
+prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio }, ou seja, { $measured }.
+
+wait = O que há no loop
+wait-item = a perda como número
+wait-print = impressão da perda
+preset-print = impressão da perda
+preset-small = pequenos e muitos
+n = Tamanho n
+n-help = Linhas de um minibatch, atributos e unidades ocultas.
+batches = Minibatches
+
+way-with = com a espera oculta
+way-without = sem ela
+line-with = loop com a espera oculta
+line-without = loop sem ela
+line-site = linha { $line }, { $code }: { $reads } esperas, { $blocked } de bloqueio; dispositivo ocioso por { $during } durante o bloqueio e por { $after } depois
+
+found = A linha { $line }, `{ $code }`, espera. Cada uma das { $reads } leituras custou { $each }; durante { $eachIdle } desse tempo, o dispositivo esteve ocioso: a fila tinha se esvaziado, e nada podia ser acrescentado a ela. Ao todo o programa ficou parado por { $blocked }; durante { $during } disso o dispositivo não teve o que fazer, e por mais { $after } até receber trabalho novo. Sem esta linha, o loop levou { $without } em vez de { $with }.
+found-no-longer = A linha { $line }, `{ $code }`, espera: as { $reads } leituras bloquearam o programa por { $blocked }, e o dispositivo esteve ocioso por { $during } durante as esperas e por { $after } depois delas. Aqui o loop quase não demora mais por isso: { $with } com ela, { $without } sem ela. Os passos são longos perto das esperas; escolha um n menor.
+disagrees = A execução gravada não mostra nenhuma espera dentro do programa. O laboratório não encontrou nada que bloqueie; execute de novo.
+coarse = Impreciso demais para dizer por quanto tempo o dispositivo esteve ocioso, porque ele não cronometra o próprio trabalho. A linha { $line }, `{ $code }`, bloqueou o programa { $reads } vezes, { $blocked } ao todo; sem ela, o loop levou { $without } em vez de { $with }.
+axis-cost = esperas da linha, somadas
+cost-blocked = o programa esperou
+cost-during = dispositivo ocioso durante
+cost-after = dispositivo ocioso depois
+caption-cost = O que a linha { $line } custou na execução gravada: { $reads } esperas. O tempo ocioso conta quando o dispositivo já tinha terminado tudo o que estava na fila e o trabalho seguinte só foi enfileirado depois da espera.
+summary-cost = O programa esperou { $blocked }; o dispositivo esteve ocioso por { $during } durante as esperas e por { $after } depois delas.
+axis-ways = tempo do loop inteiro
+caption-ways = Antes e depois: { $batches } minibatches, n = { $n }; medianas e quartis (rodadas: { $rounds }), sem gravação.
+summary-ways = Com a espera oculta { $with }, sem ela { $without }.
+caption-trace = Os dois loops, um após o outro, como foram gravados, n = { $n }. Hachurado: o programa espera. No primeiro loop, cada espera deixa uma lacuna no trabalho do dispositivo.

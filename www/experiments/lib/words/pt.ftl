@@ -1,0 +1,43 @@
+### O que os experimentos dizem em comum; cada um acrescenta as suas mensagens e pode substituir estas.
+
+preset-auto = automático
+preset-course = como no curso
+n = Tamanho n da matriz
+rounds = Rodadas
+rounds-help = Quantas vezes cada modo é cronometrado. Os modos são executados em alternância.
+seed = Semente
+seed-help = A mesma semente gera os mesmos números.
+
+connecting = conexão
+calibrating = busca de um tamanho adequado a este dispositivo: n = { $n }
+warming = aquecimento
+timing = rodada { $round } de { $rounds }: { $way }
+recording = gravação de uma rodada para a figura
+
+column-way = modo
+column-median = mediana, ms
+column-low = 25 %, ms
+column-high = 75 %, ms
+column-rounds = rodadas
+column-printed = impresso no curso
+caption = Os tempos medidos (rodadas: { $rounds })
+
+prediction-compare = A sua previsão foi { $predicted }. Medido: { $measured }.
+summary-trace =
+    { $count ->
+        [one] { $count } operação enfileirada em { $enqueueing }; fim visto após { $done }; hiato: { $gap }.
+       *[other] { $count } operações enfileiradas em { $enqueueing }; fim da última visto após { $done }; hiato: { $gap }.
+    }
+
+distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }. O menor tempo daqui que termina com esse aviso é { $seen }; portanto, até { $share } dele pode ser demora do próprio navegador.
+distortion-clock = O relógio avança em passos de { $step }; um tempo de { $shortest } abrange apenas uns poucos deles.
+distortion-no-timestamps = Este adaptador não cronometra o próprio trabalho. A faixa do dispositivo mostra limites: cada envio foi executado em algum momento entre ser enviado e ter o fim visto.
+distortion-quantum = Os timestamps da GPU avançam em passos de { $quantum }; a operação mais curta levou { $shortest }.
+distortion-software = O adaptador ({ $adapter }) é um programa na CPU: front-end, back-end e “GPU” dividem os mesmos núcleos, e por isso tudo fica mais lento do que com uma GPU.
+distortion-nudged = Por si só, este navegador procura trabalho concluído apenas a cada 100 ms. Um envio vazio a cada poucos milissegundos faz com que ele procure antes (o fim de uma fila vazia é visto após { $floor }) e toma um pouco do tempo do dispositivo.
+distortion-same-thread = Aqui os workers não têm WebGPU; o back-end divide a thread com o front-end e toma tempo dele.
+distortion-hidden =
+    { $count ->
+        [one] { $count } rodada ficou de fora porque a página estava oculta.
+       *[other] { $count } rodadas ficaram de fora porque a página estava oculta.
+    }

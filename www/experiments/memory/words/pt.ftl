@@ -1,0 +1,82 @@
+### Memória: nunca esperar tem um preço
+
+title = Memória: nunca esperar tem um preço
+question = O que um loop de treinamento ganha por nunca esperar, e quanta memória isso custa?
+
+introduction = Um loop de treinamento enfileira minibatch após minibatch. Se nunca espera, avança muito à frente do dispositivo, e cada resultado intermediário de um minibatch já entregue, mas não concluído, ocupa memória. Se isso se acumula depende de quando a memória liberada volta a ser usada: um alocador que libera na conclusão tem de esperar até o último leitor terminar; um que segue a ordem do stream entrega o buffer de imediato à operação seguinte, já que a fila é executada em ordem. O mesmo treinamento, a partir dos mesmos números, é executado de cinco modos com cada um dos dois.
+prediction = Com a memória liberada na conclusão, quanta memória toma nunca esperar, comparado com esperar pela perda de cada minibatch?
+prediction-same = mais ou menos a mesma
+prediction-few = de 1,5 a 5 vezes
+prediction-tens = de 5 a 25 vezes
+prediction-most = mais de 25 vezes
+prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $ratio }.
+prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio }, ou seja, { $measured }.
+
+preset-course = como no curso, 1024 × 512
+features = Atributos
+features-help = As camadas têm 4 vezes esse número de unidades, esse número e uma.
+batch = Linhas de um minibatch
+batch-help = Automático: o dobro dos atributos, como no capítulo.
+batches = Minibatches de uma época
+overlap = Minibatches que podem se sobrepor
+overlap-help = O k de `lab.window(k)` no quinto modo. No quarto modo ele é 2: um se sobrepõe ao seguinte.
+rate = Taxa de aprendizado
+memory = Memória que pode ser usada, MB
+memory-help = O que nunca esperar poderia exigir é calculado de antemão; se for mais do que isto, a época é encurtada.
+calibrating = busca de um tamanho adequado a este dispositivo: { $n } atributos
+
+way-never-on-completion = nunca esperar, liberar na conclusão
+way-loss-on-completion = esperar pela perda, liberar na conclusão
+way-mean-on-completion = ler a perda média, liberar na conclusão
+way-one-on-completion = sobrepor um minibatch, liberar na conclusão
+way-several-on-completion = sobrepor vários, liberar na conclusão
+way-never-stream-ordered = nunca esperar, ordem do stream
+way-loss-stream-ordered = esperar pela perda, ordem do stream
+way-mean-stream-ordered = ler a perda média, ordem do stream
+way-one-stream-ordered = sobrepor um minibatch, ordem do stream
+way-several-stream-ordered = sobrepor vários, ordem do stream
+line-batches = minibatch { $count }
+line-epoch = tempo por época
+line-memory = aumento de memória: { $megabytes } MB
+line-shrunk = nunca esperar teria exigido { $needed }, e { $limit } podem ser usados: em vez disso, { $batches } minibatches de { $batch }×{ $features }
+
+column-issued = fim do loop, ms
+column-epoch = fim da época, ms
+column-bytes = aumento de memória
+caption = { $batches } minibatches de { $batch }×{ $features }; medianas (rodadas: { $rounds })
+table-note = O aumento de memória é o máximo que chegou a ser alocado além do que os parâmetros ocupavam no início. A época termina quando se vê o fim de todas as suas operações. O capítulo imprime os mesmos números para cada modo.
+
+axis-batches = minibatches
+curve-never-issued = nunca esperar: emitidos
+curve-never-finished = nunca esperar: prontos
+curve-loss-issued = esperar: emitidos
+curve-loss-finished = esperar: prontos
+caption-batches = Minibatches emitidos e prontos ao longo do tempo, { $batches } de { $batch }×{ $features }. Linha cheia: nunca esperar. Tracejada: esperar pela perda de cada um. Uma época de cada modo, memória liberada na conclusão.
+summary-batches = Sem nunca esperar, todos os { $count } minibatches foram emitidos em { $issued } e ficaram prontos após { $epoch }; com espera por cada perda, ficaram prontos após { $epochLoss }.
+axis-bytes = bytes no dispositivo
+curve-used = em uso
+curve-pending = pendente
+curve-allocated = alocada
+caption-pile = Nunca esperar, memória liberada na conclusão. Em uso: por arrays que o programa mantém. Pendente: o programa já abriu mão dela, mas trabalho a caminho ainda a exige. Alocada: essas duas e o que se guarda para reutilizar.
+summary-pile = Nunca esperar, com liberação na conclusão: a memória sobe { $pile }.
+axis-allocated = bytes alocados
+curve-never-on-completion = nunca, na conclusão
+curve-loss-on-completion = esperar, na conclusão
+curve-never-stream-ordered = nunca, ordem do stream
+caption-flat = O mesmo treinamento: nunca esperar e esperar por cada perda, com a memória liberada na conclusão; e nunca esperar, com a memória reutilizada na ordem do stream.
+summary-flat = Com liberação na conclusão, nunca esperar faz a memória subir { $pile }, e esperar por cada perda, { $flat }; na ordem do stream, nunca esperar a faz subir { $stream }.
+axis-increase = aumento de memória
+caption-bytes = O máximo que cada modo alocou além do início: medianas e quartis (rodadas: { $rounds }), { $batches } minibatches de { $batch }×{ $features }.
+summary-bytes = Com liberação na conclusão, nunca esperar toma { $pile } e esperar por cada perda, { $flat }; na ordem do stream, { $stream } e { $streamFlat }.
+axis-open = minibatches iniciados e não prontos
+curve-open-one = janela de 2
+curve-open-several = janela de { $overlap }
+caption-open = Com uma janela de 2, um minibatch só começa depois de pronto o que está duas posições antes dele: no máximo 2 ficam abertos. Com uma janela de { $overlap }, no máximo { $overlap }. São mostrados os primeiros minibatches de uma época de cada modo.
+summary-open = Minibatches abertos ao mesmo tempo: no máximo { $openOne } com uma janela de 2, { $openSeveral } com a mais larga, { $openNever } sem janela.
+
+found = Sem nunca esperar, todos os { $count } minibatches foram emitidos em { $issued }, { $part } da época, que levou { $epoch }. Enquanto isso, os resultados intermediários se acumularam: { $pile } com a memória liberada na conclusão, contra { $flat } quando se espera por cada perda. Essa espera não custa quase nada: { $epochLoss } pela época. Na ordem do stream nada se acumula, mesmo sem ela: { $stream }. Com um minibatch de sobreposição, no máximo { $openOne } ficam abertos; isso toma { $one } e leva { $epochOne }.
+found-costly = Sem nunca esperar, todos os { $count } minibatches foram emitidos em { $issued }, { $part } da época, que levou { $epoch }. Enquanto isso, os resultados intermediários se acumularam: { $pile } com a memória liberada na conclusão, contra { $flat } quando se espera por cada perda; na ordem do stream são { $stream }, mesmo sem espera. Mas aqui cada espera tem o seu preço: com ela a época leva { $epochLoss }, { $price } o tempo, porque o dispositivo não tem o que fazer até o navegador avisar o fim e o minibatch seguinte chegar. Um minibatch de sobreposição leva { $epochOne } e toma { $one }.
+disagrees = Aqui o front-end não vai muito à frente: emitir { $count } minibatches levou { $issued } dos { $epoch } da época. Assim pouco pode se acumular: { $pile } sem espera, { $flat } com uma por minibatch. Escolha mais atributos.
+disagrees-memory = Os minibatches foram emitidos em { $issued } de { $epoch }, mas a memória não se comporta como diz o capítulo: com liberação na conclusão, nunca esperar tomou { $pile } e esperar, { $flat }; na ordem do stream, { $stream } e { $streamFlat }.
+coarse = Impreciso demais para concluir: a época inteira levou { $epoch }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais atributos. A memória subiu { $pile } sem espera e { $flat } com ela.
+distortion-shrunk = No tamanho pedido, nunca esperar poderia ter exigido { $needed }, e { $limit } podem ser usados. Este é, portanto, o maior que cabe: { $batches } minibatches de { $batch }×{ $features }.

@@ -1,0 +1,27 @@
+### Primeiro na fila, depois concluído
+
+title = Primeiro na fila, depois concluído
+question = Em quanto tempo as suas operações estão na fila, e em quanto tempo o resultado delas é impresso?
+
+introduction = Uma matriz de números aleatórios, o produto dela por ela mesma e a soma de todos os elementos: três chamadas, e nenhuma calcula coisa alguma antes de retornar. Imprimir a soma é outra história. A impressão precisa do valor e, por isso, espera por tudo de que o valor depende.
+prediction = Que parte do tempo até a soma ser impressa cabe às três chamadas?
+prediction-most = mais da metade
+prediction-part = de 10 a 50 %
+prediction-little = de 1 a 10 %
+prediction-next = menos de 1 %
+prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $part }.
+prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $part }, ou seja, { $measured }.
+
+way-queued = até enfileirar
+way-printed = até imprimir
+line-queued = operações na fila
+line-printed = operações concluídas
+table-note = O capítulo executa isto com 2000×2000 e não imprime tempos.
+
+found = As três operações estavam na fila após { $queued }; a soma foi impressa após { $printed }. Para o front-end, { $free } desse tempo foi a espera que se esconde na impressão.
+disagrees = Aqui o próprio enfileiramento toma boa parte do tempo: { $queued } dos { $printed } até a soma ser impressa. A matriz é pequena demais para ficar para trás. Escolha um n maior.
+coarse = Impreciso demais para concluir: a soma foi impressa { $wait } depois de as operações estarem na fila, mas este navegador precisa de { $floor } para avisar que uma fila vazia está concluída. Escolha um n maior.
+axis-bars = tempo, escala log
+caption-bars = Até enfileirar e até imprimir, n = { $n }: medianas e quartis (rodadas: { $rounds }).
+summary-bars = Na fila após { $queued }, impresso após { $printed }.
+caption-trace = Uma rodada gravada, n = { $n }; a barra hachurada é a espera dentro da impressão.

@@ -1,0 +1,59 @@
+### O seu próprio programa
+
+title = O seu próprio programa
+question = O seu próprio programa espera pelo quê?
+
+introduction = Escreva o seu próprio programa, ou abra aqui o de um dos experimentos. Ele encontra o laboratório como eles, pode usar `await` em qualquer lugar e imprime com `console.log`. O laboratório que ele abre primeiro é gravado, e as linhas que esperam são apontadas. O programa é executado num worker de um frame sem origem: não alcança esta página, nem o armazenamento dela, nem a rede. Parar encerra o programa, faça ele o que fizer.
+prediction = Que parte do tempo, a partir da primeira operação, o programa vai passar esperando?
+prediction-little = menos de 10 %
+prediction-part = de 10 a 50 %
+prediction-most = mais da metade
+prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $waiting }.
+prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $waiting }, ou seja, { $measured }.
+
+program = Programa
+program-help = O preenchimento automático vem depois de um ponto ou com Ctrl-Espaço. Onde connect() não nomeia um dispositivo, vale o escolhido abaixo.
+record = O que é gravado
+record-help = A gravação exige uma passagem própria para cada operação; por isso, a GPU fica um pouco mais lenta.
+record-operations = cada operação
+record-nothing = nada
+preset-start = um primeiro programa
+preset-hidden-wait = uma espera numa condição
+output = O que o programa imprimiu
+failed-here = O programa parou aqui.
+
+column-line = linha
+column-kind = espera
+column-count = vezes
+column-blocked = o programa esperou
+column-during = dispositivo ocioso durante
+column-after = dispositivo ocioso depois
+caption = Onde o programa esperou, a começar pelo dispositivo mais ocioso
+
+found =
+    { $count ->
+        [one] O programa enfileirou { $operations ->
+            [one] { $operations } operação
+           *[other] { $operations } operações
+        } e esperou uma vez, por { $blocked } de { $span } ao todo: { $waiting } do seu tempo. Por causa disso, o dispositivo ficou ocioso por { $idle }. É a linha { $line } que espera.
+       *[other] O programa enfileirou { $operations ->
+            [one] { $operations } operação
+           *[other] { $operations } operações
+        } e esperou { $waits } vezes, { $blocked } de { $span } ao todo: { $waiting } do seu tempo. Por causa disso, o dispositivo ficou ocioso por { $idle }. A linha { $line } foi a que mais custou: esperou { $lineBlocked }.
+    }
+found-free = O programa não esperou por nenhuma das operações que enfileirou, { $operations } ao todo. Elas estavam concluídas após { $span }.
+found-nothing = O programa imprimiu { $lines ->
+        [one] { $lines } linha
+       *[other] { $lines } linhas
+    }. Nenhuma operação foi gravada.
+disagrees = O programa não enfileirou nenhuma operação.
+coarse = O programa enfileirou { $operations ->
+        [one] { $operations } operação
+       *[other] { $operations } operações
+    } e esperou { $waits ->
+        [one] { $waits } vez
+       *[other] { $waits } vezes
+    }, { $blocked } de { $span } ao todo. É impreciso demais dizer por quanto tempo o dispositivo ficou ocioso, porque ele não cronometra o próprio trabalho. A linha { $line } foi a que mais esperou: { $lineBlocked }.
+distortion-first = O primeiro uso de uma operação numa GPU compila o programa dela, e esse tempo está na figura. Execute uma vez antes o que quiser cronometrar.
+distortion-sandbox = Na sandbox, o back-end da GPU é executado na thread do frame dela, porque os navegadores não dão GPU a workers sem origem. O que mais acontece nessa thread, como a rolagem da página, o atrasa.
+caption-trace = As operações do programa, desde a conexão do seu primeiro laboratório até o fim.

@@ -1,0 +1,43 @@
+### Aquecimento: pedir e seguir em frente
+
+title = Aquecimento: pedir e seguir em frente
+question = Você pede dez produtos de matrizes. Quando recebe o controle de volta, e quando os produtos ficam prontos?
+
+introduction = Uma biblioteca bloqueante calcula cada produto dentro da chamada que o pede. Aqui o front-end apenas anota a chamada e segue em frente; um back-end a retira da fila e manda o dispositivo executá-la. O mesmo loop é cronometrado de três modos: numa biblioteca bloqueante na CPU; enfileirado, sem esperar; e enfileirado, com espera no final.
+prediction = Quanto tempo o loop leva quando se espera pelos produtos no final, comparado com não esperar?
+prediction-same = mais ou menos o mesmo tempo
+prediction-few = de 2 a 10 vezes o tempo
+prediction-tens = de 10 a 100 vezes o tempo
+prediction-hundreds = mais de 100 vezes o tempo
+prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $ratio }.
+prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio }, ou seja, { $measured }.
+
+preset-auto = auto, cerca de 3 s
+repetitions = Produtos
+seed = Semente
+seed-help = A mesma semente gera as mesmas matrizes.
+
+way-blocking = bloqueante, na CPU
+way-enqueued = assíncrono, sem espera
+way-waited = assíncrono, com espera
+line-blocking = bloqueante
+line-enqueued = assíncrono, sem espera
+line-waited = assíncrono, com espera
+line-ratio = com espera / sem espera: { $ratio }
+line-gap = hiato: { $gap }; sem o piso de conclusão de { $floor }: { $corrected }
+
+table-note = Os números do curso são os das suas duas fontes, para dez produtos de 1000×1000 nas máquinas delas.
+
+found =
+    { $count ->
+        [one] O controle voltou após { $returned }; o fim do produto foi visto após { $done }. Durante { $free } desse tempo, o front-end ficou livre para fazer outra coisa.
+       *[other] O controle voltou após { $returned }; o fim dos { $count } produtos foi visto após { $done }. Durante { $free } desse tempo, o front-end ficou livre para fazer outra coisa.
+    }
+disagrees = Aqui esperar não custa quase nada: o controle voltou após { $returned }, e o fim de tudo foi visto após { $done }. O que toma o tempo é enfileirar; os produtos são pequenos demais para ficarem para trás. Escolha um n maior.
+coarse = Impreciso demais para concluir: o fim dos produtos foi visto { $gap } depois de o controle voltar, mas este navegador precisa de { $floor } para avisar que uma fila vazia está concluída. Escolha um n maior ou mais produtos.
+caption-trace = { $repetitions ->
+        [one] { $repetitions } produto de matrizes aleatórias { $n }×{ $n }, numa rodada gravada.
+       *[other] { $repetitions } produtos de matrizes aleatórias { $n }×{ $n }, numa rodada gravada.
+    }
+
+distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }: { $share } do hiato pode ser demora do próprio navegador. O hiato corrigido a desconta.

@@ -1,0 +1,43 @@
+/**
+ * Opens a trace in Perfetto's own page, in a tab of its own. The page's protocol (perfetto.dev/docs/visualization/deep-linking-to-perfetto-ui):
+ * it answers PING with PONG as soon as it listens, and then takes the trace in a message. Nothing is uploaded.
+ */
+export const PERFETTO = 'https://ui.perfetto.dev';
+const EVERY = 50;
+const PATIENCE = 60_000;
+
+/**
+ * @param {Uint8Array} bytes of the trace
+ * @param {string} title
+ * @param {string} [address] of the viewer
+ * @returns {Promise<'opened'|'blocked'|'unreachable'>} `blocked`: no tab could be opened; `unreachable`: it did not answer, or an
+ *   isolated page may not talk to it
+ */
+export function openInPerfetto(bytes, title, address = PERFETTO) {
+  const { origin } = new URL(address);
+  const tab = open(address);
+  if (!tab) return Promise.resolve(crossOriginIsolated ? 'unreachable' : 'blocked');
+  return new Promise((resolve) => {
+    const listening = new AbortController();
+    const settle = (/** @type {'opened'|'unreachable'} */ outcome) => {
+      clearInterval(asking);
+      listening.abort();
+      resolve(outcome);
+    };
+    const begun = performance.now();
+    const asking = setInterval(() => {
+      // A tab of another origin looks closed to an isolated page: browsers keep the two apart.
+      if (tab.closed || performance.now() - begun > PATIENCE) settle('unreachable');
+      else tab.postMessage('PING', origin);
+    }, EVERY);
+    addEventListener(
+      'message',
+      (event) => {
+        if (event.source !== tab || event.origin !== origin || event.data !== 'PONG') return;
+        tab.postMessage({ perfetto: { buffer: bytes.buffer, title } }, origin);
+        settle('opened');
+      },
+      { signal: listening.signal },
+    );
+  });
+}

@@ -1,0 +1,56 @@
+import { h } from './dom.js';
+
+/** The menu's own style sheet, once it is there; named as from any folder below `www/`. @type {Promise<unknown>|null} */
+let styled = null;
+
+/** Loads it. Without it the menu is plain, and works. */
+function style() {
+  styled ??= new Promise((resolve) => {
+    const href = new URL('../page/export/export.css', import.meta.url).href;
+    const link = h('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve });
+    document.head.append(link);
+  });
+  return styled;
+}
+
+/** What leads a result out of the page. The menu itself is loaded when it is opened first. */
+export class TakeOut {
+  /** @type {import('./types.js').Result|null} */ #result = null;
+  /** @type {Promise<import('./export/menu.js').ExportMenu>|null} */ #menu = null;
+
+  /**
+   * @param {import('./say.js').Say} say of the page
+   * @param {import('./figures.js').ExperimentFigure[]} figures
+   */
+  constructor(say, figures) {
+    this.figures = figures;
+    this.element = h('details', { class: 'take-out' }, h('summary', {}, say('take-out')));
+    this.element.addEventListener('toggle', () => {
+      // Not loaded, it stays empty, and the next opening tries again.
+      if (this.element.open) this.#show().catch(() => {});
+    });
+  }
+
+  /** @param {import('./types.js').Result} result that stands on the page now */
+  show(result) {
+    this.#result = result;
+    // An opened menu follows.
+    if (this.#menu) this.#show().catch(() => {});
+  }
+
+  async #show() {
+    this.#menu ??= import('./export/menu.js').then(async ({ ExportMenu, learnFormats }) => {
+      await Promise.all([learnFormats(), style()]);
+      const menu = new ExportMenu(this.figures);
+      this.element.append(menu.element);
+      return menu;
+    });
+    try {
+      const menu = await this.#menu;
+      if (this.#result) menu.show(this.#result);
+    } catch (error) {
+      this.#menu = null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * From where the page starts scripts by itself: its own origin, and nowhere else. The policy in `index.html` asks for Trusted
+ * Types, so no text becomes markup or script in any other way.
+ */
+/** @type {any} */ (globalThis).trustedTypes?.createPolicy('default', {
+  createScriptURL(/** @type {string} */ url) {
+    if (new URL(url, document.baseURI).origin === location.origin) return url;
+    throw new TypeError(`${url} is not of this page`);
+  },
+});

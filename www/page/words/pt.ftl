@@ -1,0 +1,119 @@
+### O que diz a própria página.
+
+# Glossário, para quem escrever depois (português do Brasil, em redação que se leia bem também em Portugal):
+# frontend, backend: front-end, back-end (como no capítulo) · device: dispositivo · host: host · worker: worker
+# queue: fila · enqueue: enfileirar, enfileiramento · queued: na fila · room, place in the queue: vaga
+# submit, submission: enviar, envio · batch (de um envio): lote · minibatch: o minibatch · issue: emitir
+# operation: operação (feminino) · call: chamada · loop: o loop · thread: a thread · pass: passagem · kernel: kernel
+# wait: esperar, espera · wait for one, all: esperar por um, por tudo · hidden wait: espera oculta
+# block, blocker, barrier: bloquear, bloqueador, barreira · blocking library: biblioteca bloqueante
+# hold the program up: reter o programa · yield: ceder a vez · control comes back: o controle volta
+# done: pronto, concluído · seen done: fim visto (“o fim foi visto após …”) · completion: conclusão
+# gap: hiato (entre o controle de volta e o fim visto) · hole in a device’s work: lacuna
+# completion floor: piso de conclusão · clock step: passo do relógio · timestamps: timestamps · bound: limite
+# idle: ocioso · busy: ocupado · runs dry: fica sem trabalho · in turn: um por vez · side by side: lado a lado
+# dependency graph: grafo de dependências · reads: lê · longest chain: cadeia mais longa · shape: forma
+# array: array · scalar: escalar · matrix product: produto de matrizes · seed: semente · features: atributos
+# loss: perda · training: treinamento · epoch: época · learning rate: taxa de aprendizado · overlap: sobreposição
+# allocator: alocador · freed on completion: liberada na conclusão · stream order: ordem do stream · pile up: acumular-se
+# throughput: o throughput · back-pressure: contrapressão · bend: joelho · median, quartiles: mediana, quartis
+# way: modo · round: rodada · run: execução, executar · record, recorded: gravar, gravado · lane: faixa
+# to time: cronometrar · hatched: hachurado · logarithmic: escala log · too coarse to tell: impreciso demais para concluir
+# take a larger n: escolha um n maior · Rodadas contadas vão entre parênteses, “(rodadas: 3)”, para valer também com uma.
+
+# Estas estão também em index.html, em inglês.
+page-title = asynclab: computação assíncrona, medida
+description = Meça a computação assíncrona na sua própria GPU: quando o controle volta e quando o trabalho fica pronto.
+heading = Computação assíncrona, medida na sua máquina
+lead = Uma biblioteca de arrays para GPU não calcula quando é chamada. Ela anota a chamada numa fila e devolve o controle; um back-end a retira dali. A distância entre as duas coisas é o assunto desta página. Cada número nela é medido aqui, no seu dispositivo, quando se pressiona Executar.
+
+connecting = À procura de uma GPU…
+adapter = { $adapter } · { $browser }
+adapter-software = { $adapter } (software) · { $browser }
+adapter-cpu = dispositivo CPU · { $browser }
+seen-every = conclusões vistas após { $floor }
+about-adapter = dispositivo
+about-floor = piso de conclusão
+about-floor-help = Quanto este navegador demora para avisar que uma fila vazia está concluída. Abaixo disso, nenhum hiato se distingue.
+about-round-trip = espera vazia
+about-round-trip-help = Quanto o front-end espera por nada: ir até a thread do back-end e voltar.
+about-clock = passo do relógio
+about-clock-help = O menor passo do relógio. O isolamento entre origens (cross-origin isolation) o torna mais fino.
+about-timestamps = timestamps do dispositivo
+about-timestamps-help = O passo do relógio com que o dispositivo cronometra o próprio trabalho, se o faz.
+about-backend = thread do back-end
+backend-worker = um worker próprio
+backend-same = a thread do front-end
+none = nenhum
+language = Idioma
+theme = Tema
+theme-auto = o do sistema
+theme-light = claro
+theme-dark = escuro
+
+prediction = A sua previsão
+program = O programa
+open-in-sandbox = Abrir na sandbox
+preset = Predefinição
+preset-own = própria
+auto-value = automático
+device = Dispositivo
+device-webgpu = GPU (WebGPU)
+device-cpu = CPU
+device-sim = simulado
+advanced = Mais ajustes
+range = de { $min } a { $max }
+out-of-range = Indique um número inteiro de { $min } a { $max }.
+out-of-range-auto = Indique um número inteiro de { $min } a { $max }, ou deixe vazio para automático.
+out-of-range-text = Indique um texto de 1 a { $most } caracteres.
+run = Executar
+stop = Parar
+reset = Restaurar
+elapsed = { $step } · { $elapsed }
+finished = Concluído após { $elapsed }.
+printed = O que ele imprime
+finding = O que se constatou
+distortions = O que distorce estes números aqui
+provenance = { $adapter } · { $browser } · { $date }
+kept = Abaixo: a última execução que deu certo.
+
+offer-cpu = Usar o dispositivo CPU
+problem-NO_WEBGPU = Este navegador não tem WebGPU
+remedy-NO_WEBGPU = Use um Chrome, Edge, Safari ou Firefox atual e abra a página por https ou a partir de localhost. Sem GPU, o mesmo experimento é executado no dispositivo CPU: a fila e o seu back-end são os mesmos, só que mais lentos.
+problem-NO_DEVICE = O WebGPU não encontrou nenhuma GPU que possa usar
+remedy-NO_DEVICE = Verifique se a aceleração por hardware está ligada nas configurações do navegador e se o driver de vídeo está atualizado. Enquanto isso, o dispositivo CPU funciona.
+problem-WASM_BLOCKED = O navegador se recusou a executar WebAssembly
+remedy-WASM_BLOCKED = Uma Content-Security-Policy ou o nível de segurança do navegador o proíbe. Sirva a página com `script-src 'self' 'wasm-unsafe-eval'`, ou permita WebAssembly para este site.
+problem-WASM_TYPE = O motor não chegou como WebAssembly
+remedy-WASM_TYPE = O servidor deve enviar www/pkg/asynclab_bg.wasm como `application/wasm`. `cargo xtask serve` o compila e o serve assim.
+problem-FILE_PROTOCOL = A página foi aberta diretamente do disco
+remedy-FILE_PROTOCOL = Os navegadores isolam tudo o que se abre do disco. Sirva a pasta: `cargo xtask serve` imprime um endereço para abrir.
+problem-ENGINE_MISSING = Não foi possível carregar o motor
+remedy-ENGINE_MISSING = Ele é gerado em www/pkg: `cargo xtask serve` o compila e o serve. Se não há conexão, recarregue a página mais tarde.
+problem-WORKER_FAILED = A thread do experimento parou
+remedy-WORKER_FAILED = Não foi possível iniciá-la, ou ela falhou. Executar inicia uma nova.
+problem-WORKER_BLOCKED = A thread do back-end não foi admitida
+remedy-WORKER_BLOCKED = Uma Content-Security-Policy, ou quem hospeda a página, barra os workers. Sirva a página com `worker-src 'self'`, ou abra-a no seu próprio endereço, e não dentro de outra página.
+problem-DEVICE_LOST = O dispositivo se perdeu no meio da execução
+remedy-DEVICE_LOST = O driver foi reiniciado, ou a GPU demorou demais num só trabalho. Executar refaz a conexão; escolha um n menor se isso se repetir.
+problem-OUT_OF_MEMORY = O dispositivo não tem mais memória
+remedy-OUT_OF_MEMORY = Escolha matrizes menores ou menos produtos, ou feche o que mais estiver usando a GPU, e execute de novo.
+problem-TAB_HIDDEN = A página ficou oculta enquanto a execução era cronometrada
+remedy-TAB_HIDDEN = Os navegadores tornam as páginas ocultas mais lentas, e por isso nenhuma rodada contou. Mantenha a página à vista e execute de novo.
+problem-STOPPED = Parado
+remedy-STOPPED = O que a GPU já tinha recebido ela ainda termina, sem que se veja; a próxima execução pode começar um pouco mais lenta.
+problem-BUSY = Outro experimento está em execução
+remedy-BUSY = Dois ao mesmo tempo se atrapalhariam. Pare o outro antes.
+problem-INVALID_OPTION = Um valor está fora do intervalo
+remedy-INVALID_OPTION = O intervalo está ao lado do campo.
+problem-PROGRAM_FAILED = O programa parou com um erro
+remedy-PROGRAM_FAILED = Corrija a linha indicada abaixo e execute de novo.
+problem-NO_LAB = O programa não abriu nenhum laboratório
+remedy-NO_LAB = Sem `await connect()` não há nada a gravar. O que ele imprimiu está abaixo.
+problem-SANDBOX_FAILED = Não foi possível iniciar a sandbox
+remedy-SANDBOX_FAILED = O navegador, ou quem hospeda a página, barra os frames. Sirva a página com `frame-src 'self'`.
+again = Tentar de novo
+problem-NOT_LOADED = Não foi possível carregar este experimento
+remedy-NOT_LOADED = O programa dele não chegou. Se não há conexão, ou se o site acaba de ser renovado, recarregue a página.
+problem-other = A execução falhou
+remedy-other = Execute de novo. Se continuar a falhar, o que está abaixo deve constar de um relato do problema.

@@ -1,0 +1,57 @@
+// A static host as courses have them: any folder, no headers of its own, the site somewhere below the root.
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+const types = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.ftl': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/**
+ * Serves a folder.
+ * @param {URL} folder with a trailing slash
+ * @param {string} below where it lies on the host, with slashes around it
+ * @param {object} [options]
+ * @param {boolean} [options.compress]
+ * @param {Record<string, string>} [options.headers] sent with every file
+ * @param {number} [options.port] any by default
+ * @param {(name: string, bytes: number) => void} [options.onSent] told of each file and the bytes of its body on the wire
+ * @returns {Promise<{address: string, port: number, close: () => void}>} its address, with a trailing slash
+ */
+export async function staticHost(folder, below, options = {}) {
+  const { compress = false, headers = {}, port = 0, onSent = () => {} } = options;
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const name = pathname.slice(below.length) || 'index.html';
+    try {
+      if (!pathname.startsWith(below)) throw new Error('not ours');
+      const content = await readFile(new URL(name, folder));
+      const body = compress ? await promisify(gzip)(content) : content;
+      response.writeHead(200, {
+        'content-type': types[extname(name)] ?? 'text/plain',
+        ...(compress && { 'content-encoding': 'gzip' }),
+        ...headers,
+      });
+      response.end(body);
+      onSent(name, body.length);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  const { port: taken } = server.address();
+  return { address: `http://127.0.0.1:${taken}${below}`, port: taken, close };
+}

@@ -1,0 +1,72 @@
+//! What makes the built site start fast and work without a network: hints in its document, and its service worker.
+
+use crate::bundle;
+use crate::error::{Error, Result};
+use crate::site;
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const PAGE: &str = "index.html";
+/// The document is kept under the site's own address: hosts may redirect from the file's.
+const ROOT: &str = "";
+const WORKER: &str = "service-worker.js";
+
+/// Adds to the document what only the built site has: what the page imports is fetched at once and not one import after
+/// another, and the page works without a network.
+pub(crate) fn head(out: &Path, imports: &[PathBuf]) -> Result<()> {
+    let path = out.join(PAGE);
+    let html = fs::read_to_string(&path).map_err(Error::io("reading", &path))?;
+    let preload = |file: &PathBuf| format!("    <link rel=\"modulepreload\" href=\"{}\" />\n", file.display());
+    let preloads = imports.iter().map(preload).collect::<String>();
+    let script = "    <script type=\"module\" src=\"www/page/offline.js\"></script>\n";
+    let Some((before, after)) = html.split_once("  </head>") else {
+        return Err(Error::Refused(format!("{PAGE} has no </head> in a line of its own")));
+    };
+    fs::write(&path, format!("{before}{preloads}{script}  </head>{after}")).map_err(Error::io("writing", &path))
+}
+
+/// Writes the service worker with the files of `out`; those in `later` can wait until the page is at rest.
+pub(crate) fn service_worker(root: &Path, out: &Path, later: &BTreeSet<PathBuf>) -> Result<()> {
+    let (mut first, mut rest) = (Map::new(), Map::new());
+    for file in site::files(out)? {
+        let path = out.join(&file);
+        let hash = base64(&Sha256::digest(fs::read(&path).map_err(Error::io("reading", &path))?));
+        let list = if later.contains(&file) { &mut rest } else { &mut first };
+        let address = file.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");
+        list.insert(if address == PAGE { ROOT.to_owned() } else { address }, Value::from(hash));
+    }
+    let files = json!({ "first": first, "later": rest });
+    let version = base64(&Sha256::digest(files.to_string()));
+    let site = json!({ "version": version.get(..12), "first": files["first"], "later": files["later"] });
+    bundle::service_worker(root, &out.join(WORKER), &site)
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digits = bytes.chunks(3).flat_map(|three| {
+        let byte = |i: usize| u32::from(three.get(i).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        (0..4).map(
+            move |i| {
+                if i > three.len() { '=' } else { char::from(DIGITS[(bits >> (18 - 6 * i)) as usize & 63]) }
+            },
+        )
+    });
+    digits.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_as_in_its_standard() {
+        for (bytes, text) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")] {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+        assert_eq!(base64(&[0xfb, 0xff]), "+/8=");
+    }
+}
