@@ -1,4 +1,4 @@
-import { zoomOf } from './surface.js';
+import { enlarged } from './surface.js';
 
 /** Wheel, drag and pinch on a chart move its time scale. The page still scrolls: see `#wheels`. */
 
@@ -27,7 +27,7 @@ export function attachGestures(element, scale, target) {
   let moved = 0;
   const place = (/** @type {MouseEvent} */ event) => {
     const { left, top } = element.getBoundingClientRect();
-    const zoom = zoomOf(element);
+    const zoom = enlarged(element);
     return { x: (event.clientX - left) / zoom, y: (event.clientY - top) / zoom };
   };
 

@@ -15,7 +15,7 @@ const COLOURS = /** @type {const} */ ([
 ]);
 
 /** By how much CSS enlarges an element, as in presentation mode; places of the pointer are enlarged with it. @param {Element} element */
-export function zoomOf(element) {
+export function enlarged(element) {
   return element.currentCSSZoom ?? 1;
 }
 
@@ -78,7 +78,7 @@ export class Surface {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     const { canvas } = this;
-    const zoom = zoomOf(canvas);
+    const zoom = enlarged(canvas);
     if (!this.#size.width) {
       const { width, height } = canvas.getBoundingClientRect();
       this.#size = { width: width / zoom, height: height / zoom };
