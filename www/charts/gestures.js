@@ -1,6 +1,6 @@
-/** Wheel, drag and pinch on a chart move its time scale. The page still scrolls: see `#wheels`. */
+import { enlarged } from './surface.js';
 
-import { zoomOf } from './surface.js';
+/** Wheel, drag and pinch on a chart move its time scale. The page still scrolls: see `#wheels`. */
 
 /** A finger that trembles less than this has tapped, px. */
 const STILL = 5;
@@ -27,7 +27,7 @@ export function attachGestures(element, scale, target) {
   let moved = 0;
   const place = (/** @type {MouseEvent} */ event) => {
     const { left, top } = element.getBoundingClientRect();
-    const zoom = zoomOf(element);
+    const zoom = enlarged(element);
     return { x: (event.clientX - left) / zoom, y: (event.clientY - top) / zoom };
   };
 
@@ -92,15 +92,15 @@ function wheel(event, element, scale, x) {
   const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
   const [across, down] = [event.deltaX * unit, event.deltaY * unit];
   const sideways = Math.abs(across) > 2 * Math.abs(down);
-  if (event.ctrlKey || event.metaKey) scale.zoom(zoomBy(down, event.ctrlKey), scale.time(x));
+  if (event.ctrlKey || event.metaKey) scale.zoom(zoomOf(down, event.ctrlKey), scale.time(x));
   else if (event.shiftKey || sideways) scale.pan((across || down) * scale.pixel);
-  else if (document.activeElement === element) scale.zoom(zoomBy(down, false), scale.time(x));
+  else if (document.activeElement === element) scale.zoom(zoomOf(down, false), scale.time(x));
   else return;
   event.preventDefault();
 }
 
 /** A trackpad's pinch has small steps, a wheel large ones: both are kept within reason. @param {number} delta px @param {boolean} fine */
-function zoomBy(delta, fine) {
+function zoomOf(delta, fine) {
   const factor = fine && Math.abs(delta) < 20 ? 5 : 1;
   return Math.exp(Math.max(-1, Math.min(1, delta * PER_PIXEL * factor)));
 }

@@ -2,7 +2,7 @@ import { h } from '../page/dom.js';
 import { margins } from './lanes.js';
 import { eachPixel } from './marks.js';
 import { TimeScale } from './scale.js';
-import { Surface, zoomOf } from './surface.js';
+import { Surface, enlarged } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 
@@ -95,7 +95,9 @@ export class Minimap {
     /** What a drag moves, and the last place of the pointer. @type {{part: 'whole'|'from'|'to', time: number}|null} */
     let held = null;
     const timeOf = (/** @type {PointerEvent} */ { clientX }) =>
-      this.#whole.time((clientX - this.canvas.getBoundingClientRect().left) / zoomOf(this.canvas));
+      this.#whole.time(
+        (clientX - this.canvas.getBoundingClientRect().left) / enlarged(this.canvas),
+      );
     this.element.addEventListener('pointerdown', (event) => {
       if (!this.#facts || event.button > 0) return;
       const time = timeOf(event);

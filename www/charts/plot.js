@@ -1,6 +1,6 @@
 import { h } from '../page/dom.js';
 import { sayer } from '../page/say.js';
-import { paintingOf, Surface, zoomOf } from './surface.js';
+import { paintingOf, Surface, enlarged } from './surface.js';
 
 /**
  * @typedef {object} Chart A kind of plot: how it is drawn, and what its cursor and its table say.
@@ -54,7 +54,7 @@ export class PlotFigure {
     );
     const point = (/** @type {PointerEvent|MouseEvent} */ { offsetX, offsetY }) => {
       if (!this.#shown || this.#replaying) return;
-      const zoom = zoomOf(this.canvas);
+      const zoom = enlarged(this.canvas);
       const width = this.canvas.getBoundingClientRect().width / zoom;
       this.#select(this.chart.hit(this.#shown.data, offsetX / zoom, offsetY / zoom, width));
     };

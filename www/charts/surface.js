@@ -14,6 +14,11 @@ const COLOURS = /** @type {const} */ ([
   'wait',
 ]);
 
+/** By how much CSS enlarges an element, as in presentation mode; places of the pointer are enlarged with it. @param {Element} element */
+export function enlarged(element) {
+  return element.currentCSSZoom ?? 1;
+}
+
 /**
  * The colours in which a canvas is painted, as the theme has them now.
  * @param {HTMLElement} element
@@ -33,11 +38,6 @@ export function paletteOf(element) {
 
 /** Where the theme may change without the page's doing. */
 const THEMES = ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print'];
-
-/** By how much CSS enlarges an element, as in presentation mode; places of the pointer are enlarged with it. @param {Element} element */
-export function zoomOf(element) {
-  return element.currentCSSZoom ?? 1;
-}
 
 /** A canvas that is painted anew, crisply, whenever its content, its size, the pixel ratio or the theme changes. */
 export class Surface {
@@ -78,7 +78,7 @@ export class Surface {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     const { canvas } = this;
-    const zoom = zoomOf(canvas);
+    const zoom = enlarged(canvas);
     if (!this.#size.width) {
       const { width, height } = canvas.getBoundingClientRect();
       this.#size = { width: width / zoom, height: height / zoom };
