@@ -18,20 +18,32 @@
 # blocking library 阻塞式库 · synchronous 同步 · asynchronous 异步 · through the queue 经由队列
 # in turn 轮流 · side by side 并行 · as fast as 加速比
 # round 轮 · way 方式 · median 中位数 · quartiles 四分位数 · finding 结论 · prediction 预测 · model 模型
-# too coarse to tell 测得太粗，无法判断 · profiled round 带记录的一轮 · hatched 斜线
+# too coarse to tell 测得太粗，无法判断 · profiled round 带记录的一轮 · recorded in this run 记录下来的 · hatched 斜线
+# a run recorded elsewhere 预录的运行 · trace 跟踪记录 · life of an operation 全过程 · read by 读取者 · live 实时
+# something else was at work 还有别的工作在进行 · when the machine is calm 机器没有别的负载时 · half of the rounds 居中的一半轮次
+# contents 目录 · presentation 演示 · compare 比较 · result file 结果文件 · adapter 适配器 · came with the link 随链接而来
 # A space stands between Chinese and a value, a Latin word or code; none beside 。，：；“”（）.
 
 # These stand in index.html too, in English.
 page-title = asynclab：实测异步计算
 description = 在你自己的 GPU 上实测异步计算：控制权何时返回，计算何时完成。
 heading = 异步计算，在你的机器上实测
-lead = 调用 GPU 数组库时，它并不当场计算，只把这次调用写进队列，随即交还控制权；后端再从队列中取走它。从交还控制权到计算完成，中间隔了多久，就是本页的主题。页面上的每个数字，都是你点“运行”时在你的设备上现场测得的。
+lead = 调用 GPU 数组库时，它并不当场计算，只把这次调用写进队列，随即交还控制权；后端再从队列中取走它。从交还控制权到计算完成，中间隔了多久，就是本页的主题。
+skip = 跳到正文
+sketch = 示意图：前端一口气让四个操作入队，随即空出手来；设备一个接一个地执行，很久以后才完成。
+sketch-frontend = 前端
+sketch-device = 设备
+sketch-gap = 间隔：你的程序可以做别的事
+sketch-done = 完成
+sketch-caption = 示意图。下文的每个数字，都是在你的设备上测得的。
+start = 从热身开始：读问题，猜一猜，点“运行”，再对照结果。运行大约需要三秒。
 
 connecting = 正在寻找 GPU…
 adapter = { $adapter } · { $browser }
 adapter-software = { $adapter }（软件实现）· { $browser }
 adapter-cpu = CPU 设备 · { $browser }
 seen-every = 确认完成需 { $floor }
+floor-spread = { $median }；试测 { $samples } 次，其中一半为 { $range }
 about-adapter = 设备
 about-floor = 完成确认下限
 about-floor-help = 空队列完成后，这个浏览器要多久才会报告。比这更短的间隔无从分辨。
@@ -45,6 +57,19 @@ about-backend = 后端线程
 backend-worker = 独立的 Worker
 backend-same = 与前端同一线程
 none = 无
+contents = 目录
+close = 关闭
+# Behind the title of an experiment: how far the reader has come with it.
+step-opened = （已打开）
+step-predicted = （已预测）
+step-run = （已运行）
+steps-run = 共 { $total } 个，已运行 { $run } 个
+present = 演示
+present-keys = 演示（Alt+P）；按 Escape 退出
+previous = 上一个
+next = 下一个
+leave = 退出
+position = { $at } / { $total }
 language = 语言
 theme = 主题
 theme-auto = 跟随系统
@@ -52,6 +77,7 @@ theme-light = 浅色
 theme-dark = 深色
 
 prediction = 你的预测
+predict-first = 请在运行之前选择：你的猜测会与测量结果并列。不选也可以运行。
 program = 程序
 open-in-sandbox = 在沙盒中打开
 preset = 预设
@@ -66,17 +92,32 @@ range = { $min } 到 { $max }
 out-of-range = 请填 { $min } 到 { $max } 的整数。
 out-of-range-auto = 请填 { $min } 到 { $max } 的整数，留空则自动选取。
 out-of-range-text = 请填 1 到 { $most } 个字符的文本。
+nothing = 尚无测量结果。
 run = 运行
 stop = 停止
 reset = 重置
+recorded = 查看预录的运行
+link = 复制链接
 elapsed = { $step } · { $elapsed }
+left = { $step }；大约还需 { $left }
 finished = 用时 { $elapsed }，已结束。
 printed = 打印的内容
 finding = 结论
 distortions = 此处有哪些因素使数字失真
+take-out = 带走结果
 provenance = { $adapter } · { $browser } · { $date }
+provenance-recorded = 预录于 { $date }，设备 { $adapter }，浏览器 { $browser }；不是在你的机器上测得的。
+provenance-link = 随链接而来：测于 { $date }，设备 { $adapter }，浏览器 { $browser }；不是此时此地测得的。
+provenance-file = 打开自文件：测于 { $date }，设备 { $adapter }，浏览器 { $browser }；不是此时此地测得的。
 kept = 以下是上一次成功运行的结果。
 
+compare = 比较结果
+compare-help = 把结果文件拖到本页任意位置，或在这里选择。只有一个时，它会显示在所属的实验中；有多个时，则并排比较：不同的适配器、不同的浏览器，或者整个班级。文件只留在你的机器上。
+compare-files = 结果文件（JSON）
+
+offer-recorded = 查看预录的运行
+new-version = 本页有了新版本；打开着本页的标签页全部重新加载之后，才会显示新版本。
+reload = 全部重新加载
 offer-cpu = 改用 CPU 设备
 problem-NO_WEBGPU = 这个浏览器没有 WebGPU
 remedy-NO_WEBGPU = 请用较新的 Chrome、Edge、Safari 或 Firefox，并通过 https 或 localhost 打开本页。没有 GPU 时，同样的实验可以在 CPU 设备上运行：队列及其后端都一样，只是更慢。
@@ -113,6 +154,8 @@ remedy-NO_LAB = 没有 `await connect()`，就没有可记录的内容。程序�
 problem-SANDBOX_FAILED = 沙盒未能启动
 remedy-SANDBOX_FAILED = 浏览器或嵌入本页的网站不允许使用框架。提供本页时请加上 `frame-src 'self'`。
 again = 重试
+problem-BAD_RESULT = 无法显示这个结果
+remedy-BAD_RESULT = 它不是这个实验的结果，或者来自本页的另一个版本。先前显示的内容仍在。
 problem-NOT_LOADED = 无法加载这个实验
 remedy-NOT_LOADED = 它的程序没有下载到。如果你处于离线状态，或网站刚刚更新，请重新加载本页。
 problem-other = 运行失败

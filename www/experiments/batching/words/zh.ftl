@@ -17,6 +17,11 @@ count = 操作数
 side = 矩阵边长
 side-help = 矩阵小，才看得出提交的代价。
 timing = 第 { $round } 轮，共 { $rounds } 轮：每次提交 { $way } 个
+opening = 正在打开实验环境：每次提交 { $way } 个
+curve-throughput = 吞吐量
+axis-throughput = 每秒操作数（对数）
+caption-throughput = 每秒完成多少个操作，从首次入队算到全部确认完成。{ $rounds } 轮的中位数与四分位数。
+summary-throughput = 每次提交一个操作时为 { $rateOne }，每次提交 { $best } 个时为 { $rateMost }。
 
 curve-enqueue = 入队
 curve-each = 到全部完成
@@ -38,6 +43,7 @@ column-first = 第一个结果，ms
 column-age = 平均延迟，ms
 line-point = 每次提交 { $x } 个：{ $rate }
 
-found = 每次提交一个操作时，每个用时 { $one }；每次提交 { $best } 个时，用时 { $least }，吞吐量是前者的 { $gain }。逐个提交时，第一个结果在下达后 { $firstOne } 确认完成；用最大的提交时，则是 { $firstMost }。无论怎样提交，每次入队都花去前端 { $enqueue }：它看不到提交。
+found = 每次提交一个操作时，每个用时 { $one }；每次提交 { $best } 个时，用时 { $least }，吞吐量是前者的 { $gain }。逐个提交时，第一个结果在下达后 { $firstOne } 确认完成；用最大的提交时，则是 { $firstMost }。无论怎样提交，每个操作的入队都花去前端 { $enqueue }：它看不到提交。
+unsteady = 各轮相差太大，无法判断：按中位数，每次提交一个操作时，每个用时 { $one }；每次提交 { $best } 个时，用时 { $least }；但各轮之间看不出明确的差别。请等机器没有别的负载时再运行一次，或增加轮数。
 disagrees = 在这里，提交几乎没有代价：逐个提交时每个操作 { $one }，最好时 { $least }，即每次提交 { $best } 个。操作本身够长，掩盖了提交的代价。请用更小的矩阵。
 coarse = 测得太粗，无法判断：整个循环只用了 { $shortest }，而报告空队列完成就需要 { $floor }。请增加操作数。

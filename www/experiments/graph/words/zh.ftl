@@ -15,12 +15,12 @@ prediction-wrong = 你预测“{ $predicted }”。实测：{ $part }，即“{ 
 expression = 表达式
 expression-help = 名称、数字、+ − * /，矩阵乘积写作 @ 或 dot(a, b)，以及 sum、mean、max、norm、exp、log、sqrt、square、abs、relu。
 wrong-sign = 第 { $at } 个字符是“{ $found }”。只允许名称、数字、+ - * / @ ( ) 和逗号。
-wrong-here = 第 { $at } 个字符是“{ $found }”。此处应为： { $expected ->
+wrong-here = 第 { $at } 个字符是“{ $found }”。此处应为：{ $expected ->
     [operator] +、-、*、/ 或 @
     [value] 名称、数字或“(”
    *[other] “{ $expected }”
  }。
-wrong-end = 表达式在第 { $at } 个字符处结束。此处还应有： { $expected ->
+wrong-end = 表达式在第 { $at } 个字符处结束。此处还应有：{ $expected ->
     [operator] +、-、*、/ 或 @
     [value] 名称、数字或“(”
    *[other] “{ $expected }”
@@ -36,6 +36,12 @@ preset-branches = 两个分支
 preset-chain = 一条链
 preset-diamond = 汇合的分支
 n-help = 每个数组的行数和列数。
+recording = 正在记录
+pacing = 正在测定每个操作要多久
+watching = 正在执行，n = { $n }：每个操作重复多次，好让你看得见
+skipping = 模拟设备上没有可以实时观看的内容
+live-graph = 实时：{ $expression }，数组为 { $n }×{ $n }。每个操作按它的节点上所写的次数重复调用，好让你看见它在执行；设备一次只拿到一个调用。粗线：最长链，取自先前的记录。全部完成之前，程序停在打印处。随后显示记录的结果。
+live-summary-graph = 实时：{ $nodes } 个节点中，{ $done } 个完成，{ $running } 个执行中，{ $queued } 个排队中；打印在等待。
 
 column-operation = 操作
 column-shape = 形状
@@ -48,12 +54,13 @@ caption = { $expression } 的各个操作，按调用顺序排列
 line-chain = 最长链：{ $way }
 line-times = 设备共用时 { $all }，其中最长链 { $chain }；打印阻塞了 { $wait }
 
-found = { $operations } 个操作中，没有一个在它的输入结束之前开始。在所有成对的操作中，有 { $pairs } 对不必分先后，其中 { $together } 对是同时执行的。最长链有 { $length } 个操作，用时 { $chain }，占设备总用时 { $all } 的 { $part }：设备再多，也不可能比它更短。只有打印让程序等待，等了 { $wait }。
-found-apart = { $operations } 个操作中，没有一个在它的输入结束之前开始。在所有成对的操作中，有 { $pairs } 对不必分先后；但这台设备仍是一个接一个地执行，共用时 { $all }。最长链有 { $length } 个操作，用时 { $chain }，占其中的 { $part }：设备再多，也不可能比它更短。只有打印让程序等待，等了 { $wait }。
+found = { $operations } 个操作中，没有一个在它的输入结束之前开始。在所有成对的操作中，有 { $pairs } 对不必分先后，其中 { $together } 对是同时执行的。最长链有 { $length } 个操作，用时 { $chain }，占设备总用时 { $all } 的 { $part }：设备再多，程序也不可能更早完成。只有打印让程序等待，等了 { $wait }。
+found-apart = { $operations } 个操作中，没有一个在它的输入结束之前开始。在所有成对的操作中，有 { $pairs } 对不必分先后；但这台设备仍是一个接一个地执行，共用时 { $all }。最长链有 { $length } 个操作，用时 { $chain }，占其中的 { $part }：设备再多，程序也不可能更早完成。只有打印让程序等待，等了 { $wait }。
 found-chain = { $operations } 个操作中，没有一个在它的输入结束之前开始；而且每个都需要前一个，所以没有什么可以并行：这条链用时 { $chain }。只有打印让程序等待，等了 { $wait }。
 disagrees = 在 { $needs } 个依赖中，有 { $early } 个看起来被违反了：某个操作似乎在它的输入结束之前就开始了。不是设备的时钟有误，就是 asynclab 有误；请再运行一次。
 coarse = 测得太粗，无法判断：这台设备不为操作计时，所以图中只画出 { $operations } 个操作各自执行的时间界限。它们的依赖关系是准确的。
-caption-graph = { $expression }，数组为 { $n }×{ $n }：每个操作画在它的输入之下，互不需要的操作并排。粗线：最长链。六边形节点是程序等待的地方。移动滑块或点“重放”，可以看到各操作在每一时刻的进展。
+coarse-clock = 测得太粗，无法判断哪条链最长：{ $operations } 个操作总共用时 { $all }，而设备为它们计时所用时钟的步长是 { $step }。没有一个操作在它的输入结束之前开始。只有打印让程序等待，等了 { $wait }。请增大 n。
+caption-graph = 记录：{ $expression }，数组为 { $n }×{ $n }，每个操作调用一次；取 { $rounds } 轮中居中的一轮。每个操作画在它的输入之下，互不需要的操作并排。粗线：最长链。六边形节点是程序等待的地方。移动滑块或点“重放”，可以看到各操作在每一时刻的进展。
 summary-graph = { $operations } 个操作，分 { $layers } 层；{ $pairs } 对可以按任意顺序执行；最长链有 { $length } 个操作，在总用时 { $all } 中占 { $chain }。
 caption-trace = 同一次运行的时间线；斜线条是打印之内的等待。
 

@@ -24,20 +24,28 @@ batches = 小批量个数
 
 way-with = 有隐式等待
 way-without = 没有隐式等待
+way-read = 一次读取：程序等待
+way-idle = 其间设备空闲
+way-restart = 其后设备空闲
+line-read = 一次读取
+line-idle = 其间设备空闲
+line-restart = 其后设备空闲
+mark-before = 改动前：读取 { $reads } 次，每次 { $each }
+mark-after = 改动后：在设备上累加
+caption = 两个循环，各 { $rounds } 轮；以及第 { $line } 行的每次读取，取自记录下来的运行，共 { $reads } 次
+column-rounds = 样本数
 line-with = 有隐式等待的循环
 line-without = 没有隐式等待的循环
 line-site = 第 { $line } 行，{ $code }：等待 { $reads } 次，阻塞 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }
 
-found = 第 { $line } 行 `{ $code }` 会等待。共读取 { $reads } 次，每次费时 { $each }，其中有 { $eachIdle } 设备是空闲的：队列已空，又不能再加入任何操作。程序总共停了 { $blocked }；其间设备有 { $during } 无事可做，之后直到新的工作到达，又空闲了 { $after }。没有这一行，循环用时 { $without }，而不是 { $with }。
+found = 第 { $line } 行 `{ $code }` 会等待。它共读取 { $reads } 次，每次费时 { $each }，其中有 { $eachIdle } 设备是空闲的（均为中位数）：队列已空，又不能再加入任何操作。程序总共停了 { $blocked }；其间设备有 { $during } 无事可做，之后直到新的工作到达，又空闲了 { $after }。没有这一行，循环用时 { $without }，而不是 { $with }。
 found-no-longer = 第 { $line } 行 `{ $code }` 会等待：{ $reads } 次读取共阻塞程序 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }。但在这里，循环并没有因此慢多少：有它时 { $with }，没有它时 { $without }。与等待相比，每一步都很长；请减小 n。
+unsteady = 第 { $line } 行 `{ $code }` 会等待：{ $reads } 次读取共阻塞程序 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }。循环因此慢了多少，从各轮中看不清楚：按中位数，有它时 { $with }，没有它时 { $without }，但各轮相差太大。请等机器没有别的负载时再运行一次，或增加轮数。
 disagrees = 记录下来的运行中，程序没有任何等待。asynclab 没有找到阻塞之处；请再运行一次。
 coarse = 设备不为自身的工作计时，所以它空闲了多久，测得太粗，无法判断。第 { $line } 行 `{ $code }` 阻塞了程序 { $reads } 次，共 { $blocked }；没有它，循环用时 { $without }，而不是 { $with }。
-axis-cost = 这一行的所有等待之和
-cost-blocked = 程序等待
-cost-during = 其间设备空闲
-cost-after = 其后设备空闲
-caption-cost = 记录下来的运行中，第 { $line } 行的代价：{ $reads } 次等待。只有当设备已做完队列中的全部工作，而接下来的工作在等待之后才入队时，才计为空闲。
-summary-cost = 程序等待了 { $blocked }；其间设备空闲 { $during }，其后又空闲 { $after }。
+axis-cost = 一次读取
+caption-cost = 第 { $line } 行每次读取的代价：记录下来的运行中，{ $reads } 次读取的中位数与四分位数。只有当设备已做完队列中的全部工作，而接下来的工作在等待之后才入队时，才计为空闲。
+summary-cost = 每次读取费时 { $each }；其间设备空闲 { $eachIdle }，其后又空闲 { $eachAfter }。
 axis-ways = 整个循环的用时
 caption-ways = 改动前后：{ $batches } 个小批量，n = { $n }；{ $rounds } 轮的中位数与四分位数，计时时未作记录。
 summary-ways = 有隐式等待用时 { $with }，没有则用时 { $without }。

@@ -4,7 +4,7 @@
 title = 你自己的程序
 question = 你自己的程序在等什么？
 
-introduction = 在这里写你自己的程序，或打开某个实验的程序。它与那些实验使用同样的实验环境，任何地方都可以用 `await`，用 `console.log` 打印。它首先连接的实验环境会被记录，等待的那些行会被指出。程序在一个没有来源（origin）的框架中的 Worker 里运行：既接触不到本页，也接触不到本页的存储和网络。无论它在做什么，“停止”都能结束它。
+introduction = 在这里写你自己的程序，或打开某个实验的程序。它与那些实验使用同样的实验环境，任何地方都可以用 `await`，用 `console.log` 打印。它的实验环境会被记录，等待的那些行会被指出。程序在一个没有来源（origin）的框架中的 Worker 里运行：既接触不到本页，也接触不到本页的存储和网络。无论它在做什么，“停止”都能结束它。
 prediction = 从第一个操作算起，程序会有多少时间花在等待上？
 prediction-little = 不到 10%
 prediction-part = 10% 到 50%
@@ -40,6 +40,7 @@ found-free = 程序让 { $operations } 个操作入队，一个也没有等待�
 found-nothing = 程序打印了 { $lines } 行。没有记录操作。
 disagrees = 程序没有让任何操作入队。
 coarse = 程序让 { $operations } 个操作入队，等待了 { $waits } 次，在总共 { $span } 中等了 { $blocked }。设备不为自身的工作计时，所以它空闲了多久，测得太粗，无法判断。第 { $line } 行等待最久：{ $lineBlocked }。
+distortion-labs = 程序打开了 { $count } 个实验环境。每个都有记录，显示的是其中一个，即第 { $shown } 个：在不阻塞的实验环境中，它的操作最多。
 distortion-first = 一个操作在 GPU 上第一次使用时要先编译，这段时间也计在内。想要计时的部分，请事先运行一遍。
 distortion-sandbox = 在沙盒中，GPU 的后端运行在框架的线程上，因为浏览器不让没有来源的 Worker 使用 GPU。这个线程上的其他事情，例如滚动，会拖慢它。
-caption-trace = 程序的各个操作，从它首次连接实验环境到程序结束。
+caption-trace = 程序的各个操作，从它的实验环境连接到程序结束。
