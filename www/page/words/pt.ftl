@@ -19,19 +19,30 @@
 # throughput: o throughput · back-pressure: contrapressão · bend: joelho · median, quartiles: mediana, quartis
 # way: modo · round: rodada · run: execução, executar · record, recorded: gravar, gravado · lane: faixa
 # to time: cronometrar · hatched: hachurado · logarithmic: escala log · too coarse to tell: impreciso demais para concluir
+# trace: rastro · recorded run: execução gravada · result: resultado · live: ao vivo · uneven: irregular · tab: aba (só onde “página” não serve)
+# when the machine is calm: com a máquina desocupada · something else was at work: outra coisa ocupava esta máquina
 # take a larger n: escolha um n maior · Rodadas contadas vão entre parênteses, “(rodadas: 3)”, para valer também com uma.
 
 # Estas estão também em index.html, em inglês.
 page-title = asynclab: computação assíncrona, medida
 description = Meça a computação assíncrona na sua própria GPU: quando o controle volta e quando o trabalho fica pronto.
 heading = Computação assíncrona, medida na sua máquina
-lead = Uma biblioteca de arrays para GPU não calcula quando é chamada. Ela anota a chamada numa fila e devolve o controle; um back-end a retira dali. A distância entre as duas coisas é o assunto desta página. Cada número nela é medido aqui, no seu dispositivo, quando se pressiona Executar.
+lead = Uma biblioteca de arrays para GPU não calcula quando é chamada. Ela anota a chamada numa fila e devolve o controle; um back-end a retira dali. O tempo entre receber o controle de volta e o trabalho ficar pronto é o assunto desta página.
+skip = Ir para o texto
+sketch = Um esboço: o front-end enfileira quatro operações de imediato e fica livre; o dispositivo as executa uma após a outra e termina muito depois.
+sketch-frontend = front-end
+sketch-device = dispositivo
+sketch-gap = o hiato: o seu programa está livre
+sketch-done = pronto
+sketch-caption = Um esboço. Abaixo, cada número é medido no seu dispositivo.
+start = Comece pelo aquecimento: leia a pergunta, dê um palpite, pressione Executar, compare. Leva cerca de três segundos.
 
 connecting = À procura de uma GPU…
 adapter = { $adapter } · { $browser }
 adapter-software = { $adapter } (software) · { $browser }
 adapter-cpu = dispositivo CPU · { $browser }
 seen-every = conclusões vistas após { $floor }
+floor-spread = { $median }; metade das { $samples } tentativas dentro de { $range }
 about-adapter = dispositivo
 about-floor = piso de conclusão
 about-floor-help = Quanto este navegador demora para avisar que uma fila vazia está concluída. Abaixo disso, nenhum hiato se distingue.
@@ -45,6 +56,18 @@ about-backend = thread do back-end
 backend-worker = um worker próprio
 backend-same = a thread do front-end
 none = nenhum
+contents = Índice
+close = Fechar
+step-opened = (aberto)
+step-predicted = (previsto)
+step-run = (executado)
+steps-run = executados: { $run } de { $total }
+present = Apresentar
+present-keys = Apresentar (Alt+P); Esc sai
+previous = Anterior
+next = Seguinte
+leave = Sair
+position = { $at } de { $total }
 language = Idioma
 theme = Tema
 theme-auto = o do sistema
@@ -52,6 +75,7 @@ theme-light = claro
 theme-dark = escuro
 
 prediction = A sua previsão
+predict-first = Escolha antes de executar: o seu palpite ficará ao lado da medição. Executar também funciona sem ele.
 program = O programa
 open-in-sandbox = Abrir na sandbox
 preset = Predefinição
@@ -66,17 +90,32 @@ range = de { $min } a { $max }
 out-of-range = Indique um número inteiro de { $min } a { $max }.
 out-of-range-auto = Indique um número inteiro de { $min } a { $max }, ou deixe vazio para automático.
 out-of-range-text = Indique um texto de 1 a { $most } caracteres.
+nothing = Nada medido ainda.
 run = Executar
 stop = Parar
 reset = Restaurar
+recorded = Mostrar uma execução gravada
+link = Copiar link
 elapsed = { $step } · { $elapsed }
+left = { $step }; ainda cerca de { $left }
 finished = Concluído após { $elapsed }.
 printed = O que ele imprime
 finding = O que se constatou
 distortions = O que distorce estes números aqui
+take-out = Levar o resultado
 provenance = { $adapter } · { $browser } · { $date }
+provenance-recorded = Gravado em { $date } com { $adapter } no { $browser }; não na sua máquina.
+provenance-link = Veio com o link: medido em { $date } com { $adapter } no { $browser }; não aqui nem agora.
+provenance-file = Aberto de um arquivo: medido em { $date } com { $adapter } no { $browser }; não aqui nem agora.
 kept = Abaixo: a última execução que deu certo.
 
+compare = Comparar resultados
+compare-help = Solte arquivos de resultado em qualquer lugar desta página, ou escolha-os aqui. Um só é mostrado no seu experimento; vários ficam lado a lado: adaptadores, navegadores, uma turma inteira. Eles não saem da sua máquina.
+compare-files = Arquivos de resultado (JSON)
+
+offer-recorded = Mostrar execuções gravadas
+new-version = Há uma nova versão desta página; ela só aparece depois de todas as abas da página serem recarregadas.
+reload = Recarregar todas
 offer-cpu = Usar o dispositivo CPU
 problem-NO_WEBGPU = Este navegador não tem WebGPU
 remedy-NO_WEBGPU = Use um Chrome, Edge, Safari ou Firefox atual e abra a página por https ou a partir de localhost. Sem GPU, o mesmo experimento é executado no dispositivo CPU: a fila e o seu back-end são os mesmos, só que mais lentos.
@@ -113,6 +152,8 @@ remedy-NO_LAB = Sem `await connect()` não há nada a gravar. O que ele imprimiu
 problem-SANDBOX_FAILED = Não foi possível iniciar a sandbox
 remedy-SANDBOX_FAILED = O navegador, ou quem hospeda a página, barra os frames. Sirva a página com `frame-src 'self'`.
 again = Tentar de novo
+problem-BAD_RESULT = Este resultado não pode ser mostrado
+remedy-BAD_RESULT = Ele não é deste experimento, ou é de outra versão desta página. O que se via antes continua ali.
 problem-NOT_LOADED = Não foi possível carregar este experimento
 remedy-NOT_LOADED = O programa dele não chegou. Se não há conexão, ou se o site acaba de ser renovado, recarregue a página.
 problem-other = A execução falhou

@@ -3,7 +3,7 @@
 title = Contrapressão: quando a fila está cheia
 question = O que acontece quando se enfileira mais depressa do que o dispositivo trabalha, e quanto custa um limite?
 
-introduction = Um front-end que enfileira mais depressa do que o dispositivo trabalha enche a fila, e nada o detém a não ser um limite: só tantas operações, ou tantos bytes dos seus resultados, podem estar a caminho. No limite, uma thread que pode bloquear é retida; um programa que espera com `lab.room` cede a vez até haver vaga; um que não pode bloquear nem cede a vez é recusado. Quanto menor o limite, mais cedo o dispositivo fica sem trabalho enquanto o front-end recebe a notícia de que voltou a haver vaga.
+introduction = Um front-end que enfileira mais depressa do que o dispositivo trabalha enche a fila, e nada o detém a não ser um limite: só tantas operações, ou tantos bytes dos seus resultados, podem estar a caminho. No limite, uma thread que pode bloquear é retida; um programa que espera com `lab.room` cede a vez até haver vaga; um que não pode bloquear nem cede a vez é recusado. Quanto menor o limite, mais vezes o dispositivo fica sem trabalho antes de o front-end receber a notícia de que voltou a haver vaga.
 prediction = Com vaga para uma única operação, quanto resta do throughput de uma fila folgada?
 prediction-same = mais de 70 %
 prediction-half = de 30 a 70 %

@@ -16,6 +16,11 @@ count = Operações
 side = Lado da matriz
 side-help = As pequenas mostram o preço de um envio.
 timing = rodada { $round } de { $rounds }: { $way } por envio
+opening = abertura de um laboratório com { $way } por envio
+curve-throughput = throughput
+axis-throughput = operações por segundo, escala log
+caption-throughput = Quantas operações ficam prontas por segundo, desde o primeiro enfileiramento até se ver o fim de todas. Medianas e quartis (rodadas: { $rounds }).
+summary-throughput = De { $rateOne } com uma operação por envio a { $rateMost } com { $best }.
 
 curve-enqueue = enfileirar
 curve-each = até tudo pronto
@@ -37,6 +42,7 @@ column-first = primeiro resultado, ms
 column-age = idade média, ms
 line-point = { $x } por envio: { $rate }
 
-found = Com uma operação por envio, cada uma levou { $one }; com { $best }, levou { $least }, o que dá { $gain } o throughput. O primeiro resultado foi visto { $firstOne } depois do pedido com envios de uma operação, e { $firstMost } depois com os maiores. Enfileirar custa ao front-end { $enqueue } em qualquer caso: ele não vê envios.
+found = Com uma operação por envio, cada uma levou { $one }; com { $best }, levou { $least }, o que dá { $gain } o throughput. O primeiro resultado foi visto { $firstOne } depois do pedido com envios de uma operação, e { $firstMost } depois com os maiores. Enfileirar custa ao front-end { $enqueue } por operação em qualquer caso: ele não vê envios.
+unsteady = As rodadas diferem demais para que se possa concluir: { $one } por operação com uma por envio, { $least } com { $best }, mas sem diferença clara entre as rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
 disagrees = Aqui os envios não custam quase nada: { $one } por operação isolada, { $least } no melhor caso, com { $best } por envio. As operações são longas o bastante para esconder o preço. Escolha matrizes menores.
 coarse = Impreciso demais para concluir: o loop inteiro leva só { $shortest }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.

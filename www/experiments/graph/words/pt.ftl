@@ -35,6 +35,12 @@ preset-branches = dois ramos
 preset-chain = uma cadeia
 preset-diamond = ramos que se encontram
 n-help = Linhas e colunas de cada array.
+recording = gravação
+pacing = medição de quanto dura cada operação
+watching = execução ao vivo, n = { $n }: cada operação repetida o bastante para que se possa vê-la
+skipping = nada para ver ao vivo num dispositivo simulado
+live-graph = Ao vivo: { $expression }, arrays de { $n }×{ $n }. Cada operação é chamada tantas vezes quantas diz o seu nó, para que se possa vê-la em execução; o dispositivo recebe uma chamada por vez. Traço grosso: a cadeia mais longa, segundo a gravação feita antes. O programa fica parado na impressão até tudo estar concluído. Em seguida vem o que foi gravado.
+live-summary-graph = Ao vivo, de { $nodes } nós: { $done } concluídos, { $running } em execução e { $queued } na fila; a impressão espera.
 
 column-operation = operação
 column-shape = forma
@@ -47,12 +53,13 @@ caption = As operações de { $expression }, na ordem em que foram chamadas
 line-chain = cadeia mais longa: { $way }
 line-times = cadeia: { $chain } de { $all } no dispositivo; a impressão bloqueou por { $wait }
 
-found = Nenhuma operação, de { $operations } ao todo, começou antes de terminar o que ela lê. Pares sem ordem imposta: { $pairs }; destes, executados ao mesmo tempo: { $together }. A cadeia mais longa tem { $length } operações e levou { $chain }, { $part } do total de { $all } do dispositivo: menos que isso não é possível, com qualquer número de dispositivos. Só a impressão fez o programa esperar, por { $wait }.
-found-apart = Nenhuma operação, de { $operations } ao todo, começou antes de terminar o que ela lê. Pares sem ordem imposta: { $pairs }; mesmo assim, este dispositivo executou uma operação depois da outra, em { $all }. A cadeia mais longa tem { $length } operações e levou { $chain }, { $part } disso: menos que isso não é possível, com qualquer número de dispositivos. Só a impressão fez o programa esperar, por { $wait }.
+found = Nenhuma operação, de { $operations } ao todo, começou antes de terminar o que ela lê. Pares sem ordem imposta: { $pairs }; destes, executados ao mesmo tempo: { $together }. A cadeia mais longa tem { $length } operações e levou { $chain }, { $part } do total de { $all } do dispositivo: com qualquer número de dispositivos, o programa não poderia levar menos tempo que ela. Só a impressão fez o programa esperar, por { $wait }.
+found-apart = Nenhuma operação, de { $operations } ao todo, começou antes de terminar o que ela lê. Pares sem ordem imposta: { $pairs }; mesmo assim, este dispositivo executou uma operação depois da outra, em { $all }. A cadeia mais longa tem { $length } operações e levou { $chain }, { $part } disso: com qualquer número de dispositivos, o programa não poderia levar menos tempo que ela. Só a impressão fez o programa esperar, por { $wait }.
 found-chain = Nenhuma operação, de { $operations } ao todo, começou antes de terminar o que ela lê e, como cada uma precisa da anterior, nada podia ser executado lado a lado: a cadeia levou { $chain }. Só a impressão fez o programa esperar, por { $wait }.
 disagrees = Aqui { $early } das { $needs } dependências parecem violadas: uma operação parece começar antes de terminar o que ela lê. O relógio do dispositivo ou o laboratório está errado; execute de novo.
 coarse = Impreciso demais para concluir: este dispositivo não cronometra as suas operações, e a figura mostra só os limites dentro dos quais cada uma das { $operations } operações foi executada. As dependências entre elas são exatas.
-caption-graph = { $expression }, arrays de { $n }×{ $n }: cada operação abaixo do que ela lê; lado a lado, as que não precisam uma da outra. Traço grosso: a cadeia mais longa. O nó de seis lados é onde o programa espera. Mova o controle deslizante ou pressione Repetir para ver até onde cada uma tinha chegado.
+coarse-clock = Impreciso demais para dizer qual cadeia é a mais longa: juntas, as { $operations } operações levaram { $all }, e o relógio com que o dispositivo as cronometra avança em passos de { $step }. Nenhuma começou antes de terminar o que ela lê. Só a impressão fez o programa esperar, por { $wait }. Escolha um n maior.
+caption-graph = Gravado: { $expression }, arrays de { $n }×{ $n }, cada operação chamada uma vez; a rodada mediana (rodadas: { $rounds }). Cada operação fica abaixo do que ela lê; lado a lado, as que não precisam uma da outra. Traço grosso: a cadeia mais longa. O nó de seis lados é onde o programa espera. Mova o controle deslizante ou pressione Repetir para ver até onde cada uma tinha chegado.
 summary-graph = { $operations } operações em { $layers } camadas; pares que podiam ser executados em qualquer ordem: { $pairs }; a cadeia mais longa tem { $length } operações e levou { $chain } de { $all }.
 caption-trace = A mesma execução na linha do tempo; a barra hachurada é a espera dentro da impressão.
 

@@ -23,20 +23,28 @@ batches = Minibatches
 
 way-with = com a espera oculta
 way-without = sem ela
+way-read = uma leitura: o programa esperou
+way-idle = dispositivo ocioso durante
+way-restart = dispositivo ocioso depois
+line-read = uma leitura
+line-idle = dispositivo ocioso durante
+line-restart = dispositivo ocioso depois
+mark-before = antes: { $reads } leituras, cada uma { $each }
+mark-after = depois: soma no dispositivo
+caption = Os loops (rodadas: { $rounds }) e cada leitura da linha { $line }, da execução gravada (leituras: { $reads })
+column-rounds = amostras
 line-with = loop com a espera oculta
 line-without = loop sem ela
 line-site = linha { $line }, { $code }: { $reads } esperas, { $blocked } de bloqueio; dispositivo ocioso por { $during } durante o bloqueio e por { $after } depois
 
-found = A linha { $line }, `{ $code }`, espera. Cada uma das { $reads } leituras custou { $each }; durante { $eachIdle } desse tempo, o dispositivo esteve ocioso: a fila tinha se esvaziado, e nada podia ser acrescentado a ela. Ao todo o programa ficou parado por { $blocked }; durante { $during } disso o dispositivo não teve o que fazer, e por mais { $after } até receber trabalho novo. Sem esta linha, o loop levou { $without } em vez de { $with }.
+found = A linha { $line }, `{ $code }`, espera. Cada uma das suas { $reads } leituras custou { $each }, dos quais { $eachIdle } com o dispositivo ocioso (medianas): a fila tinha se esvaziado, e nada podia ser acrescentado a ela. Ao todo o programa ficou parado por { $blocked }; durante { $during } disso o dispositivo não teve o que fazer, e por mais { $after } até receber trabalho novo. Sem esta linha, o loop levou { $without } em vez de { $with }.
 found-no-longer = A linha { $line }, `{ $code }`, espera: as { $reads } leituras bloquearam o programa por { $blocked }, e o dispositivo esteve ocioso por { $during } durante as esperas e por { $after } depois delas. Aqui o loop quase não demora mais por isso: { $with } com ela, { $without } sem ela. Os passos são longos perto das esperas; escolha um n menor.
+unsteady = A linha { $line }, `{ $code }`, espera: as { $reads } leituras bloquearam o programa por { $blocked }, e o dispositivo esteve ocioso por { $during } durante as esperas e por { $after } depois delas. Quanto o loop demora a mais por isso, as rodadas não dizem com clareza: na mediana, { $with } com ela e { $without } sem ela, mas elas diferem demais. Execute de novo com a máquina desocupada, ou com mais rodadas.
 disagrees = A execução gravada não mostra nenhuma espera dentro do programa. O laboratório não encontrou nada que bloqueie; execute de novo.
 coarse = Impreciso demais para dizer por quanto tempo o dispositivo esteve ocioso, porque ele não cronometra o próprio trabalho. A linha { $line }, `{ $code }`, bloqueou o programa { $reads } vezes, { $blocked } ao todo; sem ela, o loop levou { $without } em vez de { $with }.
-axis-cost = esperas da linha, somadas
-cost-blocked = o programa esperou
-cost-during = dispositivo ocioso durante
-cost-after = dispositivo ocioso depois
-caption-cost = O que a linha { $line } custou na execução gravada: { $reads } esperas. O tempo ocioso conta quando o dispositivo já tinha terminado tudo o que estava na fila e o trabalho seguinte só foi enfileirado depois da espera.
-summary-cost = O programa esperou { $blocked }; o dispositivo esteve ocioso por { $during } durante as esperas e por { $after } depois delas.
+axis-cost = uma leitura
+caption-cost = O que cada leitura da linha { $line } custou: medianas e quartis das { $reads } da execução gravada. O tempo ocioso conta quando o dispositivo já tinha terminado tudo o que estava na fila e o trabalho seguinte só foi enfileirado depois da espera.
+summary-cost = Uma leitura custou { $each }; o dispositivo esteve ocioso por { $eachIdle } durante ela e por { $eachAfter } depois.
 axis-ways = tempo do loop inteiro
 caption-ways = Antes e depois: { $batches } minibatches, n = { $n }; medianas e quartis (rodadas: { $rounds }), sem gravação.
 summary-ways = Com a espera oculta { $with }, sem ela { $without }.

@@ -34,6 +34,7 @@ distortion-clock = O relógio avança em passos de { $step }; um tempo de { $sho
 distortion-no-timestamps = Este adaptador não cronometra o próprio trabalho. A faixa do dispositivo mostra limites: cada envio foi executado em algum momento entre ser enviado e ter o fim visto.
 distortion-quantum = Os timestamps da GPU avançam em passos de { $quantum }; a operação mais curta levou { $shortest }.
 distortion-software = O adaptador ({ $adapter }) é um programa na CPU: front-end, back-end e “GPU” dividem os mesmos núcleos, e por isso tudo fica mais lento do que com uma GPU.
+distortion-software-unnamed = O adaptador, cujo nome este navegador não revela, é um programa na CPU: front-end, back-end e “GPU” dividem os mesmos núcleos, e por isso tudo fica mais lento do que com uma GPU.
 distortion-nudged = Por si só, este navegador procura trabalho concluído apenas a cada 100 ms. Um envio vazio a cada poucos milissegundos faz com que ele procure antes (o fim de uma fila vazia é visto após { $floor }) e toma um pouco do tempo do dispositivo.
 distortion-same-thread = Aqui os workers não têm WebGPU; o back-end divide a thread com o front-end e toma tempo dele.
 distortion-hidden =
@@ -41,3 +42,5 @@ distortion-hidden =
         [one] { $count } rodada ficou de fora porque a página estava oculta.
        *[other] { $count } rodadas ficaram de fora porque a página estava oculta.
     }
+distortion-unseen = A página estava oculta enquanto a figura era gravada, e os navegadores tornam as páginas ocultas mais lentas. Execute de novo com a página à vista.
+distortion-uneven = Outra coisa ocupava esta máquina: o mesmo trabalho levou de { $low } a { $high } em metade das rodadas, e medianas de tão poucas não são precisas. Execute de novo com a máquina desocupada, ou com mais rodadas.

@@ -3,7 +3,7 @@
 title = O seu próprio programa
 question = O seu próprio programa espera pelo quê?
 
-introduction = Escreva o seu próprio programa, ou abra aqui o de um dos experimentos. Ele encontra o laboratório como eles, pode usar `await` em qualquer lugar e imprime com `console.log`. O laboratório que ele abre primeiro é gravado, e as linhas que esperam são apontadas. O programa é executado num worker de um frame sem origem: não alcança esta página, nem o armazenamento dela, nem a rede. Parar encerra o programa, faça ele o que fizer.
+introduction = Escreva o seu próprio programa, ou abra aqui o de um dos experimentos. Ele encontra o laboratório como eles, pode usar `await` em qualquer lugar e imprime com `console.log`. O laboratório dele é gravado, e as linhas que esperam são apontadas. O programa é executado num worker de um frame sem origem: não alcança esta página, nem o armazenamento dela, nem a rede. Parar encerra o programa, faça ele o que fizer.
 prediction = Que parte do tempo, a partir da primeira operação, o programa vai passar esperando?
 prediction-little = menos de 10 %
 prediction-part = de 10 a 50 %
@@ -54,6 +54,7 @@ coarse = O programa enfileirou { $operations ->
         [one] { $waits } vez
        *[other] { $waits } vezes
     }, { $blocked } de { $span } ao todo. É impreciso demais dizer por quanto tempo o dispositivo ficou ocioso, porque ele não cronometra o próprio trabalho. A linha { $line } foi a que mais esperou: { $lineBlocked }.
-distortion-first = O primeiro uso de uma operação numa GPU compila o programa dela, e esse tempo está na figura. Execute uma vez antes o que quiser cronometrar.
+distortion-labs = O programa abriu { $count } laboratórios. Todos são gravados, e um é mostrado, o de número { $shown }: entre os que não bloqueiam, o que tem mais operações.
+distortion-first = O primeiro uso de uma operação numa GPU compila o programa dela, e esse tempo está nos números. Execute uma vez antes o que quiser cronometrar.
 distortion-sandbox = Na sandbox, o back-end da GPU é executado na thread do frame dela, porque os navegadores não dão GPU a workers sem origem. O que mais acontece nessa thread, como a rolagem da página, o atrasa.
-caption-trace = As operações do programa, desde a conexão do seu primeiro laboratório até o fim.
+caption-trace = As operações do programa, desde a conexão do seu laboratório até o fim.

@@ -1,0 +1,46 @@
+### O que diz a comparação de resultados.
+
+reading = Leitura: { $done } de { $total } arquivos…
+compared = Arquivos lidos: { $read }, em { $elapsed }. Resultados lado a lado: { $total }.
+shown-in-view = { $file } está no seu experimento, acima. Acrescente mais arquivos para compará-los.
+only-first = De uma vez são lidos no máximo { $most } arquivos: vieram { $given }, e valem os primeiros { $most }.
+file-NOT_JSON = { $file } não é JSON: { $message }.
+file-OTHER_SCHEMA = { $file } é da versão { $message } do documento de resultado; esta página lê a versão { $known }.
+file-REFUSED_KEY = { $file } contém o nome “{ $message }”, que nenhum resultado contém.
+file-NOT_A_RESULT = { $file } não é um resultado deste laboratório: { $message }.
+file-TOO_LARGE = { $file } é grande demais: tem { $message }, e são lidos no máximo { $largest }.
+file-TWICE = { $file } já está aqui.
+file-BAD_RESULT = { $file } não pode ser mostrado no seu experimento: { $message }.
+file-UNKNOWN_EXPERIMENT = { $file } é de um experimento que esta página não tem: “{ $message }”.
+file-UNREADABLE = Não foi possível ler { $file }: { $message }.
+more-files = Outros que não foram aceitos: { $count }.
+not-taken = Não aceito; o resto continua como estava
+clear = Limpar a comparação
+measure = O que se compara
+order = Ordem
+order-value = por valor
+order-adapter = por adaptador
+order-date = mais recentes primeiro
+order-files = mais arquivos primeiro
+column-who = medido com
+column-file = arquivo
+column-adapter = adaptador
+column-browser = navegador
+column-device = dispositivo
+column-date = data
+column-files = arquivos
+column-median = mediana
+column-low = quartil inferior
+column-high = quartil superior
+caption-figure = Cada marca é um arquivo; o traço é a mediana da sua linha, e a faixa, os quartis dela. Com um só arquivo, a faixa é a dispersão das amostras dele.
+summary-figure = { $measure }, de { $files ->
+        [one] { $files } arquivo
+       *[other] { $files } arquivos
+    } em { $rows ->
+        [one] { $rows } linha
+       *[other] { $rows } linhas
+    }. A menor mediana é { $least }, com { $who }; a maior é { $most }.
+more-rows = A figura mostra as primeiras { $shown } de { $total } linhas; a tabela tem todas.
+table-rows = Medianas de cada grandeza
+table-files = Cada arquivo
+all-files = Mostrar todos os { $total } arquivos
