@@ -3,7 +3,7 @@
 /** @typedef {import('../page/types.js').Trace} Trace */
 
 /** A longer chain than this would hide the rest. */
-const MOST = 200;
+export const MOST = 200;
 
 /**
  * Who reads each operation: the inputs turned round, as offsets and rows.

@@ -1,4 +1,4 @@
-import { h } from './dom.js';
+import { h, prose } from './dom.js';
 import { decimal } from './format.js';
 import { checkDevice, checkParameter, devicesOf, OWN, presetValues } from './parameters.js';
 
@@ -115,7 +115,8 @@ export class Controls extends EventTarget {
     const { min, max, auto, choices, text } = this.experiment.parameters[name];
     const id = this.#id(name);
     const help = this.sayOwn.has(`${name}-help`) ? this.sayOwn(`${name}-help`) : '';
-    const hint = (/** @type {string} */ text) => h('p', { class: 'hint', id: `${id}-hint` }, text);
+    const hint = (/** @type {string} */ text) =>
+      h('p', { class: 'hint', id: `${id}-hint` }, ...prose(text));
     const own = () => {
       this.preset.value = OWN;
       this.check(name);
@@ -172,7 +173,7 @@ export class Controls extends EventTarget {
     field.addEventListener('input', own);
     this.#fields[name] = field;
     this.#errors[name] = error;
-    const help = h('p', { class: 'hint', id: `${id}-hint` }, this.sayOwn(`${name}-help`));
+    const help = h('p', { class: 'hint', id: `${id}-hint` }, ...prose(this.sayOwn(`${name}-help`)));
     const labelled = this.#labelled(name, this.sayOwn(name), field, help, error);
     labelled.classList.add('wide');
     return labelled;

@@ -3,7 +3,7 @@ import { h } from '../dom.js';
 import { devicesOf } from '../parameters.js';
 import { PACKED, PAGE } from '../link.js';
 import { revive } from '../revive.js';
-import { sayer } from '../say.js';
+import { sayer, sayerOf } from '../say.js';
 import { learn } from '../words.js';
 
 /** @typedef {import('../experiment-view.js').ExperimentView} ExperimentView */
@@ -63,15 +63,24 @@ function why({ experiment }, { name, value }) {
   const known = ['preset', 'device', ...Object.keys(experiment.parameters)];
   if (!known.includes(name))
     return say('opened-unknown', { name: short(name), allowed: list([...known, ...PAGE]) });
-  return `${say('opened-wrong', { name, value: short(value) })} ${say('opened-allowed', { name, allowed: allowed(experiment, name, value) })}`;
+  return `${say('opened-wrong', { name, value: short(value) })} ${may(experiment, name, value)}`;
 }
 
-/** @param {import('../types.js').Experiment} experiment @param {string} name @param {string} value */
-function allowed(experiment, name, value) {
+/** What it may be, as a sentence. @param {import('../types.js').Experiment} experiment @param {string} name @param {string} value */
+function may(experiment, name, value) {
+  const { text, problem } = experiment.parameters[name] ?? {};
+  if (text)
+    return (
+      problem?.(value, sayerOf(experiment.name)) ?? sayPage('out-of-range-text', { most: text })
+    );
+  return say('opened-allowed', { name, allowed: allowed(experiment, name) });
+}
+
+/** @param {import('../types.js').Experiment} experiment @param {string} name */
+function allowed(experiment, name) {
   if (name === 'preset') return list(Object.keys(experiment.presets));
   if (name === 'device') return list(devicesOf(experiment));
-  const { min, max, choices, text, problem, auto } = experiment.parameters[name];
-  if (text) return problem?.(value) ?? sayPage('out-of-range-text', { most: text });
+  const { min, max, choices, auto } = experiment.parameters[name];
   if (choices) return list(choices);
   const range = sayPage('range', /** @type {any} */ ({ min, max }));
   return auto ? list([range, 'auto']) : range;

@@ -11,8 +11,8 @@ sketch-frontend = frontend
 sketch-device = device
 sketch-gap = the gap: your program is free
 sketch-done = done
-sketch-caption = A sketch. Below, every number is measured on your device.
-start = Begin with the warm-up: read the question, guess, press Run, compare. It takes about three seconds.
+sketch-caption = A sketch. Below, you measure the real thing on your device.
+start = Begin with the warm-up: read the question, guess, press Run, compare. The run takes about three seconds.
 
 connecting = Looking for a GPU…
 adapter = { $adapter } · { $browser }

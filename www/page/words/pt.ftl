@@ -34,8 +34,8 @@ sketch-frontend = front-end
 sketch-device = dispositivo
 sketch-gap = o hiato: o seu programa está livre
 sketch-done = pronto
-sketch-caption = Um esboço. Abaixo, cada número é medido no seu dispositivo.
-start = Comece pelo aquecimento: leia a pergunta, dê um palpite, pressione Executar, compare. Leva cerca de três segundos.
+sketch-caption = Um esboço. Abaixo, você mede no seu próprio dispositivo.
+start = Comece pelo aquecimento: leia a pergunta, dê um palpite, pressione Executar, compare. A execução leva cerca de três segundos.
 
 connecting = À procura de uma GPU…
 adapter = { $adapter } · { $browser }
