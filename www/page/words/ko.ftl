@@ -21,18 +21,29 @@
 # way: 방식 · round: 회, 회차 · median: 중앙값 · quartiles: 사분위수 · logarithmic: 로그
 # too coarse to tell: 분해능이 부족해 알 수 없습니다 · bend: 꺾임
 # course, chapter: 교재 · lab (the site): asynclab, (the object): `lab` · thread: 스레드 · worker: 워커 · sandbox: 샌드박스
+# trace: 트레이스 · recorded (on this page): 기록한 실행, (elsewhere): 기록된 실행 · live: 실시간 · read (of a value): 읽기 · sample: 표본
+# the machine is calm: 기기가 한가할 때 · left to do: 남음 · life (of an operation): 거친 단계 · course (a class): 수업 · present: 발표 모드 · contents: 차례
 # line (of a program): 줄 · seed: 시드 · preset: 프리셋 · timeline: 타임라인 · hatched: 빗금
 
 page-title = asynclab: 비동기 계산의 측정
 description = 여러분의 GPU에서 비동기 계산을 측정해 보세요. 제어가 언제 돌아오고, 작업이 언제 끝나는지 알 수 있습니다.
 heading = 비동기 계산, 내 컴퓨터에서 측정하기
-lead = GPU용 배열 라이브러리는 호출을 받는 순간에 계산하지 않습니다. 호출을 큐에 적어 두고 제어를 돌려주며, 그다음은 백엔드가 맡습니다. 이 둘 사이의 거리가 이 페이지의 주제입니다. 여기에 나오는 숫자는 모두 여러분이 실행을 누를 때 여러분의 기기에서 측정한 것입니다.
+lead = GPU용 배열 라이브러리는 호출을 받는 순간에 계산하지 않습니다. 호출을 큐에 적어 두고 제어를 돌려주며, 그다음은 백엔드가 맡습니다. 제어가 돌아온 때부터 작업이 끝날 때까지의 시간이 이 페이지의 주제입니다.
+skip = 본문으로 건너뛰기
+sketch = 개념도: 프론트엔드는 연산 네 개를 한꺼번에 큐에 넣고 나면 다른 일을 할 수 있습니다. 장치는 연산을 하나씩 차례로 처리하며, 훨씬 나중에 끝냅니다.
+sketch-frontend = 프론트엔드
+sketch-device = 장치
+sketch-gap = 간격: 프로그램이 다른 일을 할 시간
+sketch-done = 완료
+sketch-caption = 개념도입니다. 아래의 숫자는 모두 여러분의 기기에서 측정합니다.
+start = 워밍업부터 시작하세요. 질문을 읽고, 예측하고, 실행을 누르고, 비교합니다. 3초쯤 걸립니다.
 
 connecting = GPU를 찾는 중…
 adapter = { $adapter } · { $browser }
 adapter-software = { $adapter } (소프트웨어) · { $browser }
 adapter-cpu = CPU 장치 · { $browser }
 seen-every = 완료 확인까지 { $floor }
+floor-spread = { $median }, { $samples }번 중 절반은 { $range }
 about-adapter = 장치
 about-floor = 완료 확인 하한
 about-floor-help = 큐가 비어 있어도 이 브라우저가 완료를 알리기까지 걸리는 시간입니다. 이보다 짧은 간격은 가려낼 수 없습니다.
@@ -46,6 +57,19 @@ about-backend = 백엔드 스레드
 backend-worker = 별도의 워커
 backend-same = 프론트엔드와 같은 스레드
 none = 없음
+contents = 차례
+close = 닫기
+# 실험 제목 뒤에 붙는 말: 읽는 이가 어디까지 왔는지.
+step-opened = (열어 봄)
+step-predicted = (예측함)
+step-run = (실행함)
+steps-run = { $total }개 중 { $run }개 실행
+present = 발표 모드
+present-keys = 발표 모드(Alt+P), Esc로 나가기
+previous = 이전
+next = 다음
+leave = 나가기
+position = { $at } / { $total }
 language = 언어
 theme = 테마
 theme-auto = 시스템 설정
@@ -53,6 +77,7 @@ theme-light = 밝게
 theme-dark = 어둡게
 
 prediction = 나의 예측
+predict-first = 실행하기 전에 고르세요. 여러분의 예측이 측정값과 나란히 표시됩니다. 고르지 않아도 실행할 수 있습니다.
 program = 프로그램
 open-in-sandbox = 샌드박스에서 열기
 preset = 프리셋
@@ -67,17 +92,32 @@ range = { $min }~{ $max }
 out-of-range = { $min }~{ $max } 범위의 정수를 입력하세요.
 out-of-range-auto = { $min }~{ $max } 범위의 정수를 입력하세요. 비워 두면 자동으로 정합니다.
 out-of-range-text = 1~{ $most }자의 텍스트를 입력하세요.
+nothing = 아직 측정한 것이 없습니다.
 run = 실행
 stop = 중지
 reset = 초기화
+recorded = 기록된 실행 보기
+link = 링크 복사
 elapsed = { $step } · { $elapsed }
+left = { $step } · 약 { $left } 남음
 finished = { $elapsed } 만에 끝났습니다.
 printed = 출력 결과
 finding = 알아낸 것
 distortions = 이 기기에서 수치를 왜곡하는 요인
+take-out = 결과 가져가기
 provenance = { $adapter } · { $browser } · { $date }
+provenance-recorded = { $date } 기록({ $adapter } · { $browser }). 여러분의 기기에서 측정한 값이 아닙니다.
+provenance-link = 링크에 담겨 온 결과: { $date } 측정({ $adapter } · { $browser }). 지금 여기에서 측정한 값이 아닙니다.
+provenance-file = 파일에서 연 결과: { $date } 측정({ $adapter } · { $browser }). 지금 여기에서 측정한 값이 아닙니다.
 kept = 아래는 마지막으로 성공한 실행의 결과입니다.
 
+compare = 결과 비교
+compare-help = 결과 파일을 이 페이지의 아무 곳에나 끌어다 놓거나, 여기에서 고르세요. 하나면 해당 실험에 표시하고, 여럿이면 나란히 놓아 어댑터끼리, 브라우저끼리, 또는 수강생 전체를 비교합니다. 파일은 여러분의 기기를 떠나지 않습니다.
+compare-files = 결과 파일(JSON)
+
+offer-recorded = 기록된 실행 보기
+new-version = 이 페이지의 새 버전이 있습니다. 이 페이지를 연 탭을 모두 다시 불러오면 새 버전이 표시됩니다.
+reload = 모두 다시 불러오기
 offer-cpu = 대신 CPU 장치 사용
 problem-NO_WEBGPU = 이 브라우저에는 WebGPU가 없습니다
 remedy-NO_WEBGPU = 최신 Chrome, Edge, Safari, Firefox 중 하나로, https 주소나 localhost에서 페이지를 여세요. GPU가 없어도 같은 실험을 CPU 장치에서 실행할 수 있습니다. 큐와 백엔드는 똑같고, 더 느릴 뿐입니다.
@@ -114,7 +154,9 @@ remedy-NO_LAB = `await connect()` 호출이 없으면 기록할 것이 없습니
 problem-SANDBOX_FAILED = 샌드박스를 시작하지 못했습니다
 remedy-SANDBOX_FAILED = 브라우저 또는 이 페이지를 담고 있는 쪽이 프레임을 막고 있습니다. 페이지를 `frame-src 'self'` 정책과 함께 제공하세요.
 again = 다시 시도
+problem-BAD_RESULT = 이 결과를 표시할 수 없습니다
+remedy-BAD_RESULT = 이 실험의 결과가 아니거나, 이 페이지의 다른 버전에서 나온 결과입니다. 앞서 표시한 것은 그대로 있습니다.
 problem-NOT_LOADED = 이 실험을 불러오지 못했습니다
-remedy-NOT_LOADED = 실험의 프로그램이 도착하지 않았습니다. 오프라인이거나 사이트가 방금 갱신되었다면 페이지를 새로 고치세요.
+remedy-NOT_LOADED = 실험의 프로그램이 도착하지 않았습니다. 오프라인이거나 사이트가 방금 갱신되었다면 페이지를 다시 불러오세요.
 problem-other = 실행에 실패했습니다
 remedy-other = 다시 실행해 보세요. 계속 실패하면 아래 내용을 담아 알려 주세요.

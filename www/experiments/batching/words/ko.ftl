@@ -17,6 +17,11 @@ count = 연산 수
 side = 행렬의 변
 side-help = 작을수록 제출의 비용이 잘 드러납니다.
 timing = { $rounds }회 중 { $round }회차: 제출당 { $way }개
+opening = 제출당 { $way }개인 lab을 여는 중
+curve-throughput = 처리량
+axis-throughput = 초당 연산 수, 로그
+caption-throughput = 첫 큐 삽입부터 전부의 완료가 확인될 때까지, 초당 완료된 연산 수입니다. { $rounds }회의 중앙값과 사분위수입니다.
+summary-throughput = 제출당 하나면 { $rateOne }, 제출당 { $best }개면 { $rateMost }입니다.
 
 curve-enqueue = 큐 삽입
 curve-each = 전부 완료까지
@@ -38,6 +43,7 @@ column-first = 첫 결과, ms
 column-age = 평균 나이, ms
 line-point = 제출당 { $x }개: { $rate }
 
-found = 제출당 하나면 연산마다 { $one } 걸렸고, 제출당 { $best }개면 { $least } 걸렸습니다. 처리량은 하나씩 제출할 때의 { $gain }입니다. 첫 결과는 하나씩 제출하면 요청하고 { $firstOne } 후에, 가장 크게 묶어 제출하면 { $firstMost } 후에 확인되었습니다. 프론트엔드가 큐에 넣는 비용은 어느 쪽이든 { $enqueue }입니다. 프론트엔드에는 제출이 보이지 않습니다.
+found = 제출당 하나면 연산마다 { $one } 걸렸고, 제출당 { $best }개면 { $least } 걸렸습니다. 처리량은 하나씩 제출할 때의 { $gain }입니다. 첫 결과는 하나씩 제출하면 요청하고 { $firstOne } 후에, 가장 크게 묶어 제출하면 { $firstMost } 후에 확인되었습니다. 프론트엔드가 큐에 넣는 비용은 어느 쪽이든 연산당 { $enqueue }입니다. 프론트엔드에는 제출이 보이지 않습니다.
+unsteady = 회차마다 값이 너무 달라 알 수 없습니다. 제출당 하나면 연산마다 { $one }, 제출당 { $best }개면 { $least } 걸리지만, 회차끼리 견주면 뚜렷한 차이가 없습니다. 기기가 한가할 때, 또는 측정 횟수를 늘려 다시 실행하세요.
 disagrees = 여기서는 제출의 비용이 거의 없습니다. 하나씩 제출하면 연산마다 { $one }, 가장 좋을 때(제출당 { $best }개) { $least } 걸립니다. 연산이 길어서 제출의 비용이 가려집니다. 행렬을 더 작게 하세요.
 coarse = 분해능이 부족해 알 수 없습니다. 루프 전체가 겨우 { $shortest } 걸렸는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 연산 수를 늘리세요.

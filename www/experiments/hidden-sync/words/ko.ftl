@@ -24,20 +24,28 @@ batches = 미니배치 수
 
 way-with = 숨은 대기 있음
 way-without = 숨은 대기 없음
+way-read = 읽기 1회: 프로그램이 기다림
+way-idle = 그동안 장치 유휴
+way-restart = 그 뒤 장치 유휴
+line-read = 읽기 1회
+line-idle = 그동안 장치 유휴
+line-restart = 그 뒤 장치 유휴
+mark-before = 고치기 전: 읽기 { $reads }회, 회당 { $each }
+mark-after = 고친 후: 장치에서 더함
+caption = 루프는 { $rounds }회 측정했고, { $line }번째 줄의 읽기는 기록한 실행에서 얻은 { $reads }회입니다
+column-rounds = 표본 수
 line-with = 숨은 대기가 있는 루프
 line-without = 숨은 대기가 없는 루프
 line-site = { $line }번째 줄, { $code }: 대기 { $reads }회, 막힌 시간 { $blocked }, 그동안 장치 유휴 { $during }, 그 뒤 { $after }
 
-found = { $line }번째 줄, `{ $code }`, 여기에서 기다립니다. { $reads }번 읽을 때마다 { $each } 들었고, 그중 { $eachIdle } 동안은 장치가 놀았습니다. 큐는 비었는데 아무것도 더 넣을 수 없었기 때문입니다. 프로그램은 모두 { $blocked } 동안 멈춰 있었습니다. 장치는 그중 { $during } 동안, 그리고 새 작업이 도착할 때까지 { $after } 더 할 일이 없었습니다. 루프는 이 줄이 있으면 { $with }, 없으면 { $without } 걸렸습니다.
-found-no-longer = { $line }번째 줄, `{ $code }`, 여기에서 기다립니다. { $reads }번의 읽기가 프로그램을 { $blocked } 동안 막았고, 장치는 그중 { $during } 동안, 그리고 그 뒤로 { $after } 동안 놀았습니다. 여기서는 그래도 루프가 거의 길어지지 않습니다. 이 줄이 있으면 { $with }, 없으면 { $without } 걸렸습니다. 대기에 견주어 각 단계가 깁니다. n을 더 작게 잡으세요.
+found = { $line }번째 줄(`{ $code }`)에서 기다립니다. { $reads }번 읽을 때마다 { $each } 들었고, 그중 { $eachIdle } 동안은 장치가 놀았습니다(둘 다 중앙값). 큐는 비었는데 아무것도 더 넣을 수 없었기 때문입니다. 프로그램은 모두 { $blocked } 동안 멈춰 있었습니다. 장치는 그중 { $during } 동안, 그리고 새 작업이 도착할 때까지 { $after } 더 할 일이 없었습니다. 루프는 이 줄이 있으면 { $with }, 없으면 { $without } 걸렸습니다.
+found-no-longer = { $line }번째 줄(`{ $code }`)에서 기다립니다. { $reads }번의 읽기가 프로그램을 { $blocked } 동안 막았고, 장치는 그중 { $during } 동안, 그리고 그 뒤로 { $after } 동안 놀았습니다. 여기서는 그래도 루프가 거의 길어지지 않습니다. 이 줄이 있으면 { $with }, 없으면 { $without } 걸렸습니다. 대기에 견주어 각 단계가 깁니다. n을 더 작게 잡으세요.
+unsteady = { $line }번째 줄(`{ $code }`)에서 기다립니다. { $reads }번의 읽기가 프로그램을 { $blocked } 동안 막았고, 장치는 그중 { $during } 동안, 그리고 그 뒤로 { $after } 동안 놀았습니다. 그 때문에 루프가 얼마나 길어지는지는 회차들만으로 뚜렷이 알 수 없습니다. 중앙값은 이 줄이 있으면 { $with }, 없으면 { $without }이지만, 회차마다 값이 너무 다릅니다. 기기가 한가할 때, 또는 측정 횟수를 늘려 다시 실행하세요.
 disagrees = 기록한 실행에서 프로그램 안의 대기가 보이지 않습니다. asynclab은 막는 것을 찾지 못했습니다. 다시 실행하세요.
-coarse = 장치가 자기 작업의 시간을 재지 않으므로, 장치가 얼마나 놀았는지는 분해능이 부족해 알 수 없습니다. { $line }번째 줄, `{ $code }`, 여기에서 프로그램이 { $reads }번, 모두 { $blocked } 동안 막혔습니다. 루프는 이 줄이 있으면 { $with }, 없으면 { $without } 걸렸습니다.
-axis-cost = 이 줄의 모든 대기를 합한 시간
-cost-blocked = 프로그램이 기다림
-cost-during = 그동안 장치 유휴
-cost-after = 그 뒤 장치 유휴
-caption-cost = 기록한 실행에서 { $line }번째 줄이 치른 비용: 대기 { $reads }회. 유휴 시간은 장치가 큐에 있던 일을 모두 마쳤고 다음 일은 대기가 끝난 뒤에야 큐에 들어온 경우에만 셉니다.
-summary-cost = 프로그램은 { $blocked } 동안 기다렸습니다. 장치는 그동안 { $during }, 그 뒤로 { $after } 놀았습니다.
+coarse = 장치가 자기 작업의 시간을 재지 않으므로, 장치가 얼마나 놀았는지는 분해능이 부족해 알 수 없습니다. { $line }번째 줄(`{ $code }`)에서 프로그램이 { $reads }번, 모두 { $blocked } 동안 막혔습니다. 루프는 이 줄이 있으면 { $with }, 없으면 { $without } 걸렸습니다.
+axis-cost = 읽기 1회
+caption-cost = { $line }번째 줄에서 한 번 읽을 때의 비용: 기록한 실행에 있는 읽기 { $reads }회의 중앙값과 사분위수입니다. 유휴 시간은 장치가 큐에 있던 일을 모두 마쳤고 다음 일은 대기가 끝난 뒤에야 큐에 들어온 경우에만 셉니다.
+summary-cost = 한 번 읽는 데 { $each } 들었습니다. 장치는 그동안 { $eachIdle }, 그 뒤로 { $eachAfter } 놀았습니다.
 axis-ways = 루프 전체의 시간
 caption-ways = 고치기 전과 후: 미니배치 { $batches }개, n = { $n }. { $rounds }회의 중앙값과 사분위수이며, 이 회차들은 기록하지 않았습니다.
 summary-ways = 숨은 대기가 있으면 { $with }, 없으면 { $without } 걸렸습니다.

@@ -72,7 +72,7 @@ summary-bytes = 완료 시 해제하면 기다리지 않을 때 { $pile }, 매�
 axis-open = 시작했지만 끝나지 않은 미니배치 수
 curve-open-one = 윈도우 2
 curve-open-several = 윈도우 { $overlap }
-caption-open = 윈도우가 2이면 두 번째 앞의 미니배치가 끝나야 다음 미니배치가 시작하므로, 최대 2개가 열려 있습니다. 윈도우가 { $overlap }이면 최대 { $overlap }개입니다. 각 에포크의 처음 몇 미니배치만 그렸습니다.
+caption-open = 윈도우가 2이면 두 개 앞의 미니배치가 끝나야 다음 미니배치가 시작하므로, 최대 2개가 열려 있습니다. 윈도우가 { $overlap }이면 최대 { $overlap }개입니다. 각 에포크의 처음 몇 미니배치만 그렸습니다.
 summary-open = 열려 있는 미니배치는 윈도우가 2이면 최대 { $openOne }개, 더 넓은 윈도우에서는 { $openSeveral }개, 윈도우가 없으면 { $openNever }개였습니다.
 
 found = 기다리지 않으면 미니배치 { $count }개가 모두 { $issued } 후에 발행되었습니다. 에포크에 걸린 { $epoch } 가운데 { $part }입니다. 그동안 중간 결과가 쌓여, 메모리를 완료 시 해제하면 { $pile } 들지만, 매번 손실을 기다리면 { $flat } 듭니다. 이 대기의 비용은 거의 없어서, 에포크에 { $epochLoss } 걸립니다. 스트림 순서에서는 기다리지 않아도 쌓이지 않습니다({ $stream }). 미니배치 하나만 겹치게 하면 최대 { $openOne }개가 열려 있고, 메모리는 { $one }, 시간은 { $epochOne } 듭니다.
