@@ -2,7 +2,7 @@ import { h } from '../page/dom.js';
 import { duration, shapeText, significant, whole } from '../page/format.js';
 import { clockText } from './gpu-clock.js';
 import { lifeOf } from './lives.js';
-import { MOST } from './relations.js';
+import { LONGEST } from './relations.js';
 import { timeUnit } from './scale.js';
 
 const MOMENTS = /** @type {const} */ ([
@@ -147,7 +147,7 @@ export class Cursor {
     const waits = relations.waits(life.index);
     if (life.reads.length) rows.push(['reads', this.#names(life.reads)]);
     if (chain > new Set(life.reads).size)
-      rows.push(['chain', `${chain < MOST ? '' : '≥ '}${whole(chain)}`]);
+      rows.push(['chain', `${chain < LONGEST ? '' : '≥ '}${whole(chain)}`]);
     if (consumers.length) rows.push(['read-by', this.#names(consumers)]);
     if (waits.length)
       rows.push([

@@ -3,7 +3,7 @@
 /** @typedef {import('../page/types.js').Trace} Trace */
 
 /** A longer chain than this would hide the rest. */
-export const MOST = 200;
+export const LONGEST = 200;
 
 /**
  * Who reads each operation: the inputs turned round, as offsets and rows.
@@ -46,10 +46,10 @@ export class Relations {
   chain(i) {
     const found = new Set(this.inputs(i));
     for (const one of found) {
-      if (found.size >= MOST) break;
+      if (found.size >= LONGEST) break;
       for (const input of this.inputs(one)) found.add(input);
     }
-    return [...found].slice(0, MOST);
+    return [...found].slice(0, LONGEST);
   }
 
   /** The frontend's waits that an operation had to end for: those for it and, while it was not yet seen done, those for all. @param {number} i */
