@@ -51,7 +51,7 @@ export async function run(ctx) {
     traces.push(trace);
     return { ...times, trace: traces.length - 1 };
   };
-  const { samples, leftOut } = await ctx.interleave({ recorded }, rounds, () => ['recording', {}]);
+  const { samples, leftOut } = await ctx.interleave({ recorded }, rounds);
   const { trace: kept, ...times } = samples;
   const trace = traces[kept[middle(times.all)]];
   const ways = waysOf(times);

@@ -91,7 +91,7 @@ fn page(root: &Path) -> Result<Counts> {
     }
     let mut node = Command::new("node");
     // One file at a time: a browser with a software GPU fills a machine by itself.
-    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "--test-timeout=300000"]).args(tests);
+    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "--test-timeout=900000"]).args(tests);
     node.env("ASYNCLAB_SITE", server::spawn(root, server::SITE)?).env(Browser::Chromium.variable(), chromium);
     counted(node.current_dir(root), Counts::from_node)
 }

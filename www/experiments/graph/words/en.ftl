@@ -36,7 +36,7 @@ preset-branches = two branches
 preset-chain = one chain
 preset-diamond = branches that meet
 n-help = Rows and columns of every array.
-recording = recording
+way-recorded = recording
 pacing = finding out how long each operation takes
 watching = working it off, n = { $n }: each operation often enough that you can see it
 skipping = nothing to see live on a simulated device

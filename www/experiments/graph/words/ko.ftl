@@ -36,7 +36,7 @@ preset-branches = 두 갈래
 preset-chain = 사슬 하나
 preset-diamond = 갈라졌다 만나기
 n-help = 모든 배열의 행 수와 열 수입니다.
-recording = 기록하는 중
+way-recorded = 기록하는 중
 pacing = 연산마다 걸리는 시간을 알아보는 중
 watching = 차례로 처리하는 중, n = { $n }: 눈에 보일 만큼 연산마다 여러 번 실행
 skipping = 시뮬레이션 장치에는 실시간으로 볼 것이 없음

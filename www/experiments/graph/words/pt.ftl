@@ -35,7 +35,7 @@ preset-branches = dois ramos
 preset-chain = uma cadeia
 preset-diamond = ramos que se encontram
 n-help = Linhas e colunas de cada array.
-recording = gravação
+way-recorded = gravação
 pacing = medição de quanto dura cada operação
 watching = execução ao vivo, n = { $n }: cada operação repetida o bastante para que se possa vê-la
 skipping = nada para ver ao vivo num dispositivo simulado

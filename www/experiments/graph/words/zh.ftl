@@ -36,7 +36,7 @@ preset-branches = 两个分支
 preset-chain = 一条链
 preset-diamond = 汇合的分支
 n-help = 每个数组的行数和列数。
-recording = 正在记录
+way-recorded = 正在记录
 pacing = 正在测定每个操作要多久
 watching = 正在执行，n = { $n }：每个操作重复多次，好让你看得见
 skipping = 模拟设备上没有可以实时观看的内容
