@@ -38,11 +38,14 @@ async function run(page, name, parameters, device) {
 async function checkFigures(page, name) {
   const figures = await page.$$eval(`[data-experiment="${name}"] .linked-figure`, (all) =>
     all.map((figure) => {
-      const canvas = figure.querySelector('canvas');
-      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      const inked = (canvas) => {
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        return data.some((value, i) => i % 4 === 3 && value > 200);
+      };
+      const [first] = figure.querySelectorAll('canvas[aria-label]');
       return {
-        ink: data.some((value, i) => i % 4 === 3 && value > 200),
-        sentence: canvas.getAttribute('aria-label'),
+        ink: inked(first),
+        sentence: first.getAttribute('aria-label'),
         caption: figure.querySelector('figcaption').innerText,
         table: figure.querySelector('.operations') !== null,
       };
@@ -178,10 +181,11 @@ test('cpu-async: through the queue, control is back before the products are done
 
 test('batching: large submissions finish sooner than single ones', async (t) => {
   const page = await open(t);
-  const { result } = await run(page, 'batching', { count: 256, side: 8, rounds: 2 });
+  const { result } = await run(page, 'batching', { count: 256, side: 8, rounds: 3 });
   const { each } = result.curves.cost.points;
-  const at = (x) => each.find((point) => point.x === x).median;
-  assert.ok(at(256) < at(1));
+  // What else goes on here only adds to a time.
+  const at = (x) => Math.min(...each.find((point) => point.x === x).samples);
+  assert.ok(at(256) < at(1), `${at(256)} ms is not less than ${at(1)} ms`);
   const { first, age } = result.curves.age.points;
   for (const [i, { x, median }] of first.entries())
     assert.ok(median <= age[i].median * 1.5, `the first is not the oldest, at ${x} per submit`);
