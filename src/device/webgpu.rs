@@ -148,14 +148,13 @@ impl Device for WebGpu {
     }
 
     fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<()> {
-        let scope = self.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
-        let buffer = self.device.create_buffer(&wgpu::BufferDescriptor {
+        let descriptor = wgpu::BufferDescriptor {
             label: None,
             size: bytes,
             usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST,
             mapped_at_creation: false,
-        });
-        self.signals.out_of_memory(scope.pop(), bytes)?;
+        };
+        let buffer = self.signals.allocated(&self.device, &descriptor)?;
         let id = id as usize;
         if id >= self.buffers.len() {
             self.buffers.resize(id + 1, None);

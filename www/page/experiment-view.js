@@ -20,7 +20,7 @@ export class ExperimentView {
   /**
    * @param {import('./types.js').Experiment} experiment
    * @param {import('./runner.js').Runner} runner
-   * @param {Record<string, import('../charts/plot.js').Chart>} charts by kind
+   * @param {Record<string, import('./figures.js').Make>} charts by kind
    * @param {(state: string) => void} onState
    */
   constructor(experiment, runner, charts, onState) {

@@ -1,33 +1,42 @@
-import { PlotFigure } from '../charts/plot.js';
 import { Fault } from './faults.js';
+import { styled } from './style.js';
 
 /** @typedef {import('./types.js').Result} Result */
 /** @typedef {import('./types.js').Figure} Figure */
 /** @typedef {import('../charts/plot.js').Chart} Chart */
-/** What draws a kind: the charts of a trace, or one plot. @typedef {Chart | typeof import('../charts/linked-figure.js').LinkedFigure} Drawing */
+/** Makes what shows a figure. @typedef {(figure: Figure) => any} Make */
 
-/** Charts are loaded with the first experiment that needs them. @type {Record<string, () => Promise<Drawing>>} */
+/** A kind that one chart draws. @param {() => Promise<Chart>} load @returns {() => Promise<Make>} */
+const plot = (load) => async () => {
+  const [{ PlotFigure }, chart] = await Promise.all([import('../charts/plot.js'), load()]);
+  return () => new PlotFigure(chart);
+};
+
+/** Charts are loaded with the first experiment that needs them. @type {Record<string, () => Promise<Make>>} */
 const CHARTS = {
-  trace: async () => (await import('../charts/linked-figure.js')).LinkedFigure,
-  curves: async () => (await import('../charts/curves.js')).curves,
-  bars: async () => (await import('../charts/bars.js')).bars,
-  areas: async () => (await import('../charts/areas.js')).areas,
-  graph: async () => (await import('../charts/graph.js')).graph,
-  counts: async () => (await import('../charts/counts.js')).counts,
+  trace: async () => {
+    const { LinkedFigure } = await import('../charts/linked-figure.js');
+    return ({ charts = ['timeline'] }) => new LinkedFigure(charts);
+  },
+  curves: plot(async () => (await import('../charts/curves.js')).curves),
+  bars: plot(async () => (await import('../charts/bars.js')).bars),
+  areas: plot(async () => (await import('../charts/areas.js')).areas),
+  graph: plot(async () => (await import('../charts/graph.js')).graph),
+  counts: plot(async () => (await import('../charts/counts.js')).counts),
 };
 
 /**
  * The charts that an experiment's figures need.
  * @param {import('./types.js').Experiment} experiment
- * @returns {Promise<Record<string, any>>} by kind
+ * @returns {Promise<Record<string, Make>>} by kind
  * @throws {Fault} NOT_LOADED
  */
 export async function loadCharts({ name, figures }) {
   const kinds = [...new Set(figures.map(({ kind }) => kind))];
+  const loading = kinds.map(async (kind) => [kind, await CHARTS[kind]()]);
   try {
-    return Object.fromEntries(
-      await Promise.all(kinds.map(async (kind) => [kind, await CHARTS[kind]()])),
-    );
+    const [charts] = await Promise.all([Promise.all(loading), styled('charts/charts.css')]);
+    return Object.fromEntries(charts);
   } catch (error) {
     throw new Fault('NOT_LOADED', `${name}: ${/** @type {Error} */ (error).message}`);
   }
@@ -40,7 +49,7 @@ export class ExperimentFigure {
 
   /**
    * @param {Figure} figure
-   * @param {Record<string, any>} charts by kind
+   * @param {Record<string, Make>} charts by kind
    * @param {import('./say.js').Say} say of the experiment
    */
   constructor(figure, charts, say) {
@@ -50,10 +59,7 @@ export class ExperimentFigure {
     /** The two parts of its caption: what it shows, and where and when it was measured. */
     this.sentence = '';
     this.provenance = '';
-    this.shown =
-      figure.kind === 'trace'
-        ? new charts.trace(figure.charts ?? ['timeline'])
-        : new PlotFigure(charts[figure.kind]);
+    this.shown = charts[figure.kind](figure);
     this.element = this.shown.element;
   }
 
@@ -71,23 +77,31 @@ export class ExperimentFigure {
     const caption = `${this.sentence} ${provenance}`;
     const summary = (/** @type {any} */ more) =>
       this.say(`summary-${name}`, { ...values, ...more });
-    if (this.shown instanceof PlotFigure) this.shown.show(data, caption, summary({}));
-    else this.shown.show(data, caption, (facts) => summary(told(facts)));
-    this.shown.paint();
+    const { shown } = this;
+    if (this.#isTrace)
+      shown.show(data, caption, (/** @type {any} */ facts) => summary(told(facts)));
+    else shown.show(data, caption, summary({}));
+    shown.paint();
+  }
+
+  get #isTrace() {
+    return this.figure.kind === 'trace';
   }
 
   /** The canvases of the figure, from top to bottom, as a picture is painted from them; none where it shows nothing. */
   get surfaces() {
     const { shown } = this;
     if (this.element.hidden) return [];
-    const all = shown instanceof PlotFigure ? [shown] : shown.charts;
-    return all.map(({ surface }) => surface).filter(({ canvas }) => !canvas.hidden);
+    const all = this.#isTrace ? shown.charts : [shown];
+    return all
+      .map((/** @type {any} */ { surface }) => surface)
+      .filter((/** @type {any} */ { canvas }) => !canvas.hidden);
   }
 
   /** Shows how far a run is. @param {any} told as the experiment gave it to `ctx.live` */
   live(told) {
     const { name, live } = this.figure;
-    if (!live || !(this.shown instanceof PlotFigure)) return;
+    if (!live || this.#isTrace) return;
     const { data, values } = live(told);
     this.#live = true;
     this.element.hidden = false;

@@ -1,4 +1,5 @@
 import { h } from './dom.js';
+import { styled } from './style.js';
 import { learn } from './words.js';
 
 /**
@@ -82,6 +83,7 @@ export class Files {
     const [{ Comparison }] = await Promise.all([
       import('./compare/comparison.js'),
       learn('page/compare'),
+      styled('charts/charts.css'),
     ]);
     return new Comparison(this.place, this.sections);
   }

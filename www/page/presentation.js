@@ -1,4 +1,5 @@
 import { h } from './dom.js';
+import { styled } from './style.js';
 
 /**
  * @typedef {object} Stage What is presented.
@@ -6,9 +7,6 @@ import { h } from './dom.js';
  * @property {() => string} current the name of the experiment in view
  * @property {import('./say.js').Say} say
  */
-
-/** Modules lie one folder below `www/`, here and in a bundle. */
-const STYLE = new URL('../page/presentation.css', import.meta.url).href;
 
 /** One experiment's figure and its sentence alone, in large type; the keys of presenters turn the pages. */
 export class Presentation {
@@ -34,15 +32,7 @@ export class Presentation {
       button('run', () => this.#run()),
       button('leave', () => this.leave()),
     );
-    this.loaded = new Promise((resolve) => {
-      const style = h('link', {
-        rel: 'stylesheet',
-        href: STYLE,
-        onload: resolve,
-        onerror: resolve,
-      });
-      document.head.append(style);
-    });
+    this.loaded = styled('page/presentation.css');
   }
 
   /** Shows the experiment in view. */

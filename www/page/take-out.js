@@ -1,17 +1,5 @@
 import { h } from './dom.js';
-
-/** The menu's own style sheet, once it is there; named as from any folder below `www/`. @type {Promise<unknown>|null} */
-let styled = null;
-
-/** Loads it. Without it the menu is plain, and works. */
-function style() {
-  styled ??= new Promise((resolve) => {
-    const href = new URL('../page/export/export.css', import.meta.url).href;
-    const link = h('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve });
-    document.head.append(link);
-  });
-  return styled;
-}
+import { styled } from './style.js';
 
 /** What leads a result out of the page. The menu itself is loaded when it is opened first. */
 export class TakeOut {
@@ -40,7 +28,7 @@ export class TakeOut {
 
   async #show() {
     this.#menu ??= import('./export/menu.js').then(async ({ ExportMenu, learnFormats }) => {
-      await Promise.all([learnFormats(), style()]);
+      await Promise.all([learnFormats(), styled('page/export/export.css')]);
       const menu = new ExportMenu(this.figures);
       this.element.append(menu.element);
       return menu;

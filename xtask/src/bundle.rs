@@ -11,7 +11,7 @@ use std::process::Command;
 /// What is loaded by its address, below `www/`: by `index.html`, by `new Worker`, by the page once
 /// something is opened, or by programs that use the lab.
 /// All else is reached from these by imports.
-const ENTRIES: [&str; 10] = [
+const ENTRIES: [&str; 9] = [
     "asynclab.js",
     "backend-worker.js",
     PAGE,
@@ -22,14 +22,13 @@ const ENTRIES: [&str; 10] = [
     "page/page.css",
     "page/experiment.css",
     "page/print.css",
-    "charts/charts.css",
 ];
 
 /// The module of the page itself.
 const PAGE: &str = "page/page.js";
 
 /// Loaded by their addresses, but on demand only.
-const LATER: [&str; 2] = ["page/presentation.css", "page/export/export.css"];
+const LATER: [&str; 3] = ["charts/charts.css", "page/presentation.css", "page/export/export.css"];
 
 const OPTIONS: [&str; 9] = [
     "--bundle",

@@ -51,7 +51,8 @@ impl Kernel {
             self.tile() / 4,
             !a
         );
-        let read = |name: &str, binding, vectors| arrays::read(name, binding, vectors) + &OPERAND.replace("NAME", name);
+        let read =
+            |name: &str, binding, vectors| arrays::read(name, binding, vectors) + &arrays::named(OPERAND, "NAME", name);
         constants + shader + arrays::write(vectors[2]) + &read("a", 2, vectors[0]) + &read("b", 3, vectors[1])
     }
 }

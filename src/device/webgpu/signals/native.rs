@@ -3,7 +3,6 @@
 use super::{Clock, Error, Event, Events, Progress, Rc, Result, Serial, deliver, exhausted};
 use crate::device::Adapter;
 use futures_util::FutureExt;
-use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Callbacks that [`Signals::poll`] runs.
@@ -58,14 +57,17 @@ impl Signals {
         });
     }
 
-    pub(in crate::device::webgpu) fn out_of_memory(
+    /// A new buffer, or the error that there was no memory for it.
+    pub(in crate::device::webgpu) fn allocated(
         &self,
-        scope: impl Future<Output = Option<wgpu::Error>>,
-        bytes: u64,
-    ) -> Result<()> {
-        match scope.now_or_never().flatten() {
-            Some(_) => Err(exhausted(bytes)),
-            None => Ok(()),
+        device: &wgpu::Device,
+        descriptor: &wgpu::BufferDescriptor<'_>,
+    ) -> Result<wgpu::Buffer> {
+        let scope = device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
+        let buffer = device.create_buffer(descriptor);
+        match scope.pop().now_or_never().flatten() {
+            Some(_) => Err(exhausted(descriptor.size)),
+            None => Ok(buffer),
         }
     }
 

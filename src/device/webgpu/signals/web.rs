@@ -4,9 +4,7 @@ use super::nudge::Nudge;
 use super::{Clock, Error, Event, Events, Progress, Rc, Result, Serial, deliver, exhausted};
 use crate::device::Adapter;
 use js_sys::{Object, Reflect};
-use std::future::Future;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 
 /// Promises and events of the browser's own objects. wgpu would wrap them in more turns of the microtask queue, and panics
 /// on an internal error.
@@ -82,19 +80,25 @@ impl Signals {
         });
     }
 
-    /// In a browser the answer comes later, as an event.
-    pub(in crate::device::webgpu) fn out_of_memory(
+    /// A new buffer. Whether there was memory for it comes later, as an event.
+    pub(in crate::device::webgpu) fn allocated(
         &self,
-        scope: impl Future<Output = Option<wgpu::Error>> + 'static,
-        bytes: u64,
-    ) -> Result<()> {
-        let events = self.events.clone();
-        spawn_local(async move {
-            if scope.await.is_some() {
+        device: &wgpu::Device,
+        descriptor: &wgpu::BufferDescriptor<'_>,
+    ) -> Result<wgpu::Buffer> {
+        let Some(gpu) = device.as_webgpu() else { return Ok(device.create_buffer(descriptor)) };
+        // wgpu keeps the names of filters to itself.
+        let push: js_sys::Function = property(gpu.as_ref(), "pushErrorScope").unchecked_into();
+        let _ = push.call1(gpu.as_ref(), &"out-of-memory".into());
+        let buffer = device.create_buffer(descriptor);
+        let (events, bytes) = (self.events.clone(), descriptor.size);
+        let told = Closure::once_into_js(move |error: JsValue| {
+            if error.is_object() {
                 let _ = events.unbounded_send(Event::Failed(exhausted(bytes)));
             }
         });
-        Ok(())
+        then(gpu.pop_error_scope().as_ref(), &told, &self.ignore);
+        Ok(buffer)
     }
 
     pub(in crate::device::webgpu) fn poll(&mut self, _device: &wgpu::Device) -> Progress {

@@ -1,0 +1,69 @@
+import { find } from '../experiments/index.js';
+import { Fault } from './faults.js';
+import { checkDevice, devicesOf, OWN, resolveParameters } from './parameters.js';
+import { jsonSafe } from './result.js';
+
+/** @typedef {{parameters?: Record<string, unknown>, device?: unknown}} Asked */
+/**
+ * @typedef {object} Stage The page, once it is in place.
+ * @property {Map<string, import('./experiment-section.js').ExperimentSection>} sections by name
+ * @property {Promise<void>} ready
+ * @property {import('./runner.js').Runner} runner
+ */
+
+/** @param {Stage} stage @param {string} name @throws {Fault} UNKNOWN_EXPERIMENT or NOT_LOADED */
+function open({ sections }, name) {
+  find(name);
+  const section = sections.get(name);
+  return /** @type {import('./experiment-section.js').ExperimentSection} */ (section).open();
+}
+
+/**
+ * Runs an experiment as the reader would and gives back what the page shows.
+ * @param {Stage} stage
+ * @param {string} name
+ * @param {Asked} [asked]
+ * @throws {Fault} UNKNOWN_EXPERIMENT, NOT_LOADED, INVALID_OPTION, BUSY, STOPPED, or what the engine says
+ */
+export async function run(stage, name, { parameters = {}, device } = {}) {
+  const view = await open(stage, name);
+  const { experiment } = view;
+  const asked = {
+    device: checkDevice(experiment, device ?? devicesOf(experiment)[0]),
+    parameters: resolveParameters(experiment, parameters),
+  };
+  await stage.ready.catch(() => {});
+  if (stage.runner.busy) throw new Fault('BUSY', 'another run is under way; stop it first');
+  const own = Object.keys(parameters).some((key) => key !== 'preset');
+  view.controls.chooseDevice(asked.device);
+  view.controls.fill(
+    asked.parameters,
+    own ? OWN : String(parameters.preset ?? Object.keys(experiment.presets)[0]),
+  );
+  const result = await view.run(asked);
+  return {
+    result: jsonSafe(result),
+    lines: experiment.lines(result, view.sayOwn),
+    table: experiment.table(result, view.sayOwn),
+  };
+}
+
+/**
+ * The result that an experiment shows as a file. Pictures are of its first figure.
+ * @param {Stage} stage
+ * @param {string} name
+ * @param {string} format a name in `FORMATS` of `export/formats.js`
+ * @returns {Promise<Blob>}
+ * @throws {Fault} UNKNOWN_EXPERIMENT, NOT_LOADED, or NOTHING_TO_EXPORT where there is no result, no trace or no figure
+ */
+export async function save(stage, name, format) {
+  const view = await open(stage, name);
+  const { FORMATS, learnFormats } = await import('./export/formats.js');
+  await learnFormats();
+  const { result } = view.told;
+  const figure = view.figures.find(({ surfaces }) => surfaces.length > 0);
+  const { of, write } = FORMATS[format];
+  const there = { result, figure, trace: result?.trace }[of];
+  if (!result || !there) throw new Fault('NOTHING_TO_EXPORT', `${name} has no ${of} to export`);
+  return write({ result, figure });
+}
