@@ -58,6 +58,8 @@ for (const language of languages) {
   test(`${language}: every message is there, well formed, with the same values as in English`, (t) => {
     for (const folder of folders.filter((one) => !written(one, language)))
       t.diagnostic(`${folder} is said in English: write words/${language}.ftl`);
+    // Gathered from the experiments, and missing where theirs is.
+    const later = (id) => !written(`experiments/${id.replace(/-(title|question)$/, '')}`, language);
     const wrong = folders
       .filter((one) => written(one, language))
       .flatMap((folder) => {
@@ -65,7 +67,9 @@ for (const language of languages) {
         const asked = english.get(folder).messages;
         return [
           ...here.wrong,
-          ...[...asked.keys()].filter((id) => !here.messages.has(id)).map((id) => `missing: ${id}`),
+          ...[...asked.keys()]
+            .filter((id) => !here.messages.has(id) && !(folder === 'experiments' && later(id)))
+            .map((id) => `missing: ${id}`),
           ...[...here.messages]
             .filter(([id, values]) => String(values) !== String(asked.get(id)))
             .map(
