@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { framesOf, Marks } from '../../www/lib/call-site.js';
 import { bySite, idleTimes, waitCosts } from '../../www/page/analysis.js';
+import { judge } from '../../www/experiments/hidden-sync/judge.js';
 import { lineOf, program } from '../../www/experiments/hidden-sync/program.js';
 import { openPage, runExperiment } from './experiment-page.mjs';
 
@@ -129,6 +130,40 @@ test('costs add up by place, the most idle first', () => {
       ['a', 2, 4, 2, 2],
     ],
   );
+});
+
+test('places that left no device idle come by their waits', () => {
+  const cost = (place, blocked) => ({
+    wait: { kind: 'item', place },
+    blocked,
+    during: 0,
+    after: 0,
+  });
+  const sites = bySite([cost('a', 1), cost('b', 5)], ({ place }) => place);
+  assert.deepEqual(
+    sites.map(({ place }) => place),
+    ['b', 'a'],
+  );
+});
+
+test('a loop that takes longer without its wait was disturbed: the rounds do not tell', () => {
+  const parameters = { n: 64, batches: 20, wait: 'item', seed: 1, device: 'cpu' };
+  const info = {
+    device: 'cpu',
+    adapter: {},
+    clock: { step: 0.005, backendStep: 0.005 },
+    floor: { median: 0, high: 0 },
+  };
+  const costs = [{ wait: { kind: 'item', place: 'item' }, blocked: 3, during: 1, after: 1 }];
+  const spreadOf = (way, median) => ({ way, median, low: median - 1, high: median + 1 });
+  const found = (longer, shorter) => {
+    const ways = [spreadOf('with', longer), spreadOf('without', shorter)];
+    return judge({ ways, info, trace: traceOf([], []), costs, parameters }).finding.key;
+  };
+  assert.equal(found(30, 10), 'found');
+  assert.equal(found(11, 10), 'unsteady');
+  assert.equal(found(10.2, 10), 'found-no-longer');
+  assert.equal(found(10, 30), 'unsteady');
 });
 
 test('stacks of both browsers give the same frames', () => {

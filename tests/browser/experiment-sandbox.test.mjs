@@ -81,6 +81,19 @@ test('what comes out of the sandbox is taken only in the expected form', () => {
   });
 });
 
+test('numbers are printed in the digits that a float32 has', () => {
+  assert.equal(printable(Math.fround(0.1)), '0.1');
+  assert.equal(printable(1.0000000009), '1');
+  assert.equal(printable(1608.66650390625), '1608.6665');
+  assert.equal(printable([-Math.fround(1 / 3), 1e-7]), '[-0.33333334, 1e-7]');
+  for (let x = 1e-30; x < 1e7; x *= 7.3)
+    assert.equal(Math.fround(Number(printable(Math.fround(x)))), Math.fround(x));
+  // Whole numbers and what is larger keep all their digits.
+  assert.equal(printable(123456789), '123456789');
+  assert.equal(printable(1700000000000.25), '1700000000000.25');
+  assert.deepEqual([NaN, -Infinity, -0].map(printable), ['NaN', '-Infinity', '0']);
+});
+
 test('values are printed as a console does', () => {
   assert.equal(printable('a'), 'a');
   assert.equal(printable([1, 'a', [2]]), '[1, "a", [2]]');
@@ -136,6 +149,15 @@ for (const device of ['webgpu', 'cpu', 'sim']) {
     assert.equal(shown.trim(), 'queued [1]\n64');
   });
 }
+
+test('sandbox: a wait after which nothing is enqueued leaves no device idle, and nothing says 0 ms', async (t) => {
+  const page = await openPage(t);
+  const program = `${HEAD}await lab.nd.ones([8, 8]).sum().waitToRead();\n`;
+  const { result } = await runExperiment(page, 'sandbox', { program }, 'cpu');
+  assert.equal(result.finding.key, 'found-busy');
+  const finding = await page.$eval(`${SECTION} .finding`, (element) => element.innerText);
+  assert.match(finding, /never ran dry/);
+});
 
 test('sandbox: of several labs the busiest that does not block is shown, and told', async (t) => {
   const page = await openPage(t);

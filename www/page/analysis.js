@@ -109,7 +109,7 @@ export function waitCosts(trace, device = 0) {
  */
 
 /**
- * The costs by place in the program, the most idle device first.
+ * The costs by place in the program, the most idle device first; where none was, the longest wait.
  * @param {WaitCost[]} costs
  * @param {(wait: any) => string} placeOf
  * @returns {Site[]}
@@ -136,5 +136,5 @@ export function bySite(costs, placeOf) {
   }
   const weight = ({ during, after, blocked }) =>
     Number.isFinite(during) ? during + after : blocked;
-  return [...sites.values()].sort((a, b) => weight(b) - weight(a));
+  return [...sites.values()].sort((a, b) => weight(b) - weight(a) || b.blocked - a.blocked);
 }

@@ -32,6 +32,7 @@ export class ResultView {
     this.element.replaceChildren(
       h('h3', {}, say('finding')),
       h('p', { class: 'finding', 'data-finding': key }, ...prose(sayOwn(key, values))),
+      ...this.#more(result.finding),
       ...(predicted ? [h('p', { class: 'predicted' }, predicted)] : []),
       h('h3', {}, say('printed')),
       h(
@@ -46,6 +47,14 @@ export class ResultView {
     this.takeOut.show(result);
     this.element.hidden = false;
     this.shown = true;
+  }
+
+  /** What else the finding says, in words of its own where it is more than a sentence or two. @param {import('./types.js').Message} finding */
+  #more({ key, values }) {
+    const more = `${key}-more`;
+    return this.sayOwn.has(more)
+      ? [h('p', { class: 'finding-more' }, ...prose(this.sayOwn(more, values)))]
+      : [];
   }
 
   /** @param {import('./types.js').Result} result */

@@ -3,6 +3,23 @@ const LONGEST = 2000;
 /** Elements of a list, or entries of an object, that are shown. */
 const SHOWN = 20;
 
+/** Up to here a float32 tells all whole numbers apart. */
+const WHOLE = 2 ** 24;
+
+/**
+ * A number in the fewest digits that tell it from other float32: labs compute in these, and what they return would
+ * otherwise end in digits that mean nothing, as do differences of times.
+ * @param {number} x
+ */
+function shortest(x) {
+  if (Number.isInteger(x) || !(Math.abs(x) < WHOLE)) return String(x);
+  for (let digits = 1; digits < 9; digits += 1) {
+    const candidate = Number(x.toPrecision(digits));
+    if (Math.fround(candidate) === Math.fround(x)) return String(candidate);
+  }
+  return String(Number(x.toPrecision(9)));
+}
+
 /**
  * A value as a console shows it.
  * @param {any} value
@@ -11,6 +28,7 @@ const SHOWN = 20;
  */
 export function printable(value, depth = 0) {
   if (typeof value === 'string') return (depth ? JSON.stringify(value) : value).slice(0, LONGEST);
+  if (typeof value === 'number') return shortest(value);
   if (typeof value !== 'object' || value === null) return String(value);
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   if (depth > 2) return '…';

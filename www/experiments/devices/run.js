@@ -138,7 +138,7 @@ async function parts(ctx, lab) {
         })
       : m;
   const cpu = of('cpu', cpuSize);
-  if (ctx.device === 'cpu') return { n: '–', m: cpuSize, gpu: cpu, cpu };
+  if (ctx.device === 'cpu') return { n: 'none', m: cpuSize, gpu: cpu, cpu };
   let size = n;
   if (n === 'auto') {
     const target = await time('cpu', cpuSize);

@@ -4,7 +4,7 @@ import { atMost, count, ms, quartiles, share, times, unbounded } from '../lib/qu
 import { byName, waysOf } from '../lib/ways.js';
 import { lineOf } from './program.js';
 
-/** A loop that is shorter by less than this factor is not shorter. */
+/** A loop that is shorter by less than this factor is not shorter. By more with the wait than without it, the rounds are at fault. */
 const SHORTER = 1.05;
 
 /**
@@ -56,8 +56,9 @@ export function judge({ ways, info, trace, costs, parameters, leftOut }) {
     ratio: times(ratio),
     floor: ms(info.floor.median),
   };
-  const clear = named.with.low > named.without.high ? 'found' : 'unsteady';
-  const found = ratio > SHORTER ? clear : 'found-no-longer';
+  const alike = ratio <= SHORTER && ratio >= 1 / SHORTER;
+  const clear = ratio > 1 && named.with.low > named.without.high ? 'found' : 'unsteady';
+  const found = alike ? 'found-no-longer' : clear;
   return {
     ways: [...ways, ...each],
     measures,

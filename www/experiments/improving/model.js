@@ -19,13 +19,3 @@ export function once(costs, n) {
   const { t1, t2, t3 } = costs;
   return backendIsBusy(costs, n) ? t1 + n * t2 + t3 : n * t1 + t2 + t3;
 }
-
-/**
- * How far a prediction is from what was measured, as a share of the latter.
- * @param {(n: number) => number} model
- * @param {{x: number, median: number}[]} points
- * @returns {{x: number, error: number}[]}
- */
-export function errorsOf(model, points) {
-  return points.map(({ x, median }) => ({ x, error: Math.abs(model(x) - median) / median }));
-}

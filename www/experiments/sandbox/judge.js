@@ -2,6 +2,9 @@ import { bySite, idleTimes, waitCosts } from '../../page/analysis.js';
 import { distortions, UNSEEN } from '../lib/distortions.js';
 import { atMost, count, ms, share, unbounded } from '../lib/quantities.js';
 
+/** A device that was idle for less than this was not idle, ms. */
+const BRIEF = 1e-3;
+
 /** @param {any} trace whose waits know their lines */
 export const sitesOf = (trace) => bySite(waitCosts(trace), ({ line }) => String(line ?? 0));
 
@@ -63,7 +66,8 @@ export function judge({ info, trace, labs, lines, hidden }) {
     floor: ms(info.floor.median),
   };
   const timed = idle !== null;
-  const waited = !worst ? 'found-free' : timed ? 'found' : 'coarse';
+  const idled = measures.idle.value < BRIEF ? 'found-busy' : 'found';
+  const waited = !worst ? 'found-free' : timed ? idled : 'coarse';
   return {
     measures,
     finding: {

@@ -53,8 +53,11 @@ summary-bytes = 无上限时最多 { $bytesFree }；上限为 { $bytesBound } �
 caption-price = 不同队列上限下的吞吐量：{ $rounds } 轮的中位数与四分位数。从虚线起，至少达到最佳的 90%。
 summary-price = 只容得下一个操作时 { $one }；最佳 { $best }。上限 { $enough } 就足以达到最佳的 90%。
 
-found = 没有上限时，循环在 { $loopFree } 后结束，堆积了 { $deepestFree } 个操作，其结果共 { $bytesFree }。上限为 { $bound } 时，队列中从未超过 { $deepest } 个：前端被拦住，循环用了 { $loop }，全部完成用了 { $done }，而不是 { $doneFree }。只要队列仍足够深，上限的代价就很小：有 { $enough } 个位置时，至少达到最佳吞吐量 { $best } 的 90%；只有一个位置时为 { $one }，是最佳的 { $part }。从不让出线程的程序，在 { $taken } 个操作之后被拒绝。
-found-cheap = 上限为 { $bound } 时，队列中从未超过 { $deepest } 个操作；没有上限时则堆积了 { $deepestFree } 个。在这里，最小的上限代价也很小：只容得下一个操作时 { $one }，最佳 { $best }。一个操作的用时，比得知有空位所需的时间更长。从不让出线程的程序，在 { $taken } 个操作之后被拒绝。
-disagrees = 队列没有溢满：即使没有上限，其中也从未超过 { $deepestFree } 个操作，而上限是 { $bound }。设备跟得上前端。请用更大的矩阵、更多的操作，或更小的上限。只容得下一个操作时 { $one }，最佳 { $best }。
+found = 没有上限时，堆积了 { $deepestFree } 个操作，其结果共 { $bytesFree }；上限为 { $bound } 时，从未超过 { $deepest } 个，全部完成用了 { $done }，而不是 { $doneFree }。只容得下一个操作时，吞吐量为 { $one }，是最佳 { $best } 的 { $part }。
+found-more = 没有上限时，循环在 { $loopFree } 后结束；有上限时，前端被拦住，循环用了 { $loop }。只要队列仍足够深，上限的代价就很小：有 { $enough } 个位置时，至少达到最佳吞吐量的 90%。从不让出线程的程序，在 { $taken } 个操作之后被拒绝。
+found-cheap = 上限为 { $bound } 时，队列中从未超过 { $deepest } 个操作；没有上限时则堆积了 { $deepestFree } 个。在这里，最小的上限代价也很小：只容得下一个操作时 { $one }，最佳 { $best }。
+found-cheap-more = 一个操作的用时，比得知有空位所需的时间更长。从不让出线程的程序，在 { $taken } 个操作之后被拒绝。
+disagrees = 队列没有溢满：即使没有上限，其中也从未超过 { $deepestFree } 个操作，而上限是 { $bound }。设备跟得上前端。请用更大的矩阵、更多的操作，或更小的上限。
+disagrees-more = 只容得下一个操作时 { $one }，最佳 { $best }。
 disagrees-bound = 上限没有守住：队列中只许有 { $bound } 个操作，却有 { $deepest } 个；只许有 { $bytesBound }，却有 { $bytesMost }；从不让出线程的程序被接受了 { $taken } 个操作。
 coarse = 测得太粗，无法判断：{ $count } 个操作在 { $doneFree } 后就全部完成，而报告空队列完成就需要 { $floor }。请增加操作数。

@@ -40,7 +40,8 @@ line-first = many products, wait for the first
 line-every = many products, wait for all
 table-note = The chapter prints times for these calls without the enqueuing; it finds waiting for one product and waiting for all, when there is only one, about equal.
 
-found = Each of the six calls that need a value held the program up for { $least } to { $most }, while enqueuing alone took { $nothing }. With { $behind } more products queued behind, the wait for the first returned after { $first }, and the wait for all after { $every } ({ $early }): when the first one did, { $left } of the { $products } had not been seen done in the recorded round. Waiting for one product alone took { $one }, waiting for all when there was only one { $all }.
+found = Each of the six calls that need a value held the program up for { $least } to { $most }, while enqueuing alone took { $nothing }. With { $behind } more products queued behind, the wait for the first returned after { $first }, and the wait for all after { $every } ({ $early }).
+found-more = When the wait for the first returned, { $left } of the { $products } had not been seen done in the recorded round. Waiting for one product alone took { $one }, waiting for all when there was only one { $all }.
 found-late = Each of the six calls held the program up for { $least } to { $most }. But the wait for the first product returned only after { $first }, of { $every } for all: here completions are reported too late to see it return early. Take a larger n.
 disagrees = Here a wait costs hardly more than enqueuing does: { $least } against { $nothing }. The product is too small to wait for. Take a larger n.
 coarse = Too coarse to tell: the calls waited { $least } to { $most }, and this browser needs { $floor } to report that an empty queue is done. Take a larger n.

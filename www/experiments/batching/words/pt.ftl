@@ -42,7 +42,8 @@ column-first = primeiro resultado, ms
 column-age = idade média, ms
 line-point = { $x } por envio: { $rate }
 
-found = Com uma operação por envio, cada uma levou { $one }; com { $best }, levou { $least }, o que dá { $gain } o throughput. O primeiro resultado foi visto { $firstOne } depois do pedido com envios de uma operação, e { $firstMost } depois com os maiores. Enfileirar custa ao front-end { $enqueue } por operação em qualquer caso: ele não vê envios.
+found = Com uma operação por envio, cada uma levou { $one }; com { $best }, levou { $least }, o que dá { $gain } o throughput. O primeiro resultado foi visto { $firstOne } depois do pedido com envios de uma operação, e { $firstMost } depois com os maiores.
+found-more = Enfileirar custa ao front-end { $enqueue } por operação em qualquer caso: ele não vê envios.
 unsteady = As rodadas diferem demais para que se possa concluir: { $one } por operação com uma por envio, { $least } com { $best }, mas sem diferença clara entre as rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
 disagrees = Aqui os envios não custam quase nada: { $one } por operação isolada, { $least } no melhor caso, com { $best } por envio. As operações são longas o bastante para esconder o preço. Escolha matrizes menores.
 coarse = Impreciso demais para concluir: o loop inteiro leva só { $shortest }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.

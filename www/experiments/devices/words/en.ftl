@@ -36,19 +36,31 @@ caption = { $batches } minibatches of { $products } products for each device; me
 table-note = A device is busy while one of its operations runs: the share of the time from the first enqueue to the last end. These runs are recorded apart from the timed ones. A GPU that does not time its work is counted as busy from submission until the end is seen.
 
 axis-times = time of all minibatches
-caption-times = { $batches } minibatches of { $products } products each: { $n }×{ $n } on the GPU, { $m }×{ $m } on the CPU. Medians and quartiles of { $rounds } rounds; the waits of every minibatch have their own colour.
+caption-times =
+    { $n ->
+        [none] { $batches } minibatches of { $products } products of { $m }×{ $m } on the CPU. Medians and quartiles of { $rounds } rounds; the waits of every minibatch have their own colour.
+       *[other] { $batches } minibatches of { $products } products each: { $n }×{ $n } on the GPU, { $m }×{ $m } on the CPU. Medians and quartiles of { $rounds } rounds; the waits of every minibatch have their own colour.
+    }
 summary-times = The GPU alone took { $gpu }, the CPU alone { $cpu }; in turn { $turn }, side by side { $beside }, waiting each minibatch { $besideEach }.
-caption-trace = Recorded: a few minibatches in turn, waiting after each; then side by side, waiting after each; then side by side, waiting once. Hatched: the program waits. Where both devices work at the same time, their bars stand above each other. (On the CPU alone there is one device, waited for after each minibatch and then once.)
+caption-trace =
+    { $n ->
+        [none] Recorded: a few minibatches, waiting after each; then as many, waiting once. Hatched: the program waits.
+       *[other] Recorded: a few minibatches in turn, waiting after each; then side by side, waiting after each; then side by side, waiting once. Hatched: the program waits. Where both devices work at the same time, their bars stand above each other.
+    }
 axis-use = share of the time in which the device worked
 use-webgpu = GPU, { $way }
 use-cpu = CPU, { $way }
 caption-use = How busy each device was, from the recorded runs: medians and quartiles of { $rounds } rounds.
 summary-use = Side by side the GPU was busy for { $gpuUsed } of the time and the CPU for { $cpuUsed }; in turn for { $gpuUsedTurn } and { $cpuUsedTurn }.
 
-found = Alone, the GPU took { $gpu } and the CPU { $cpu }. In turn they took { $turn }, side by side { $beside }: { $gain } as fast, the GPU busy for { $gpuUsed } of the time and the CPU for { $cpuUsed }. No, do not wait after every minibatch: that takes { $besideEach }, { $price } the time, and leaves the GPU busy for only { $gpuUsedEach } and the CPU for { $cpuUsedEach }.
-found-cheap = Alone, the GPU took { $gpu } and the CPU { $cpu }. In turn they took { $turn }, side by side { $beside }: { $gain } as fast, the GPU busy for { $gpuUsed } of the time and the CPU for { $cpuUsed }. Waiting after every minibatch costs little here, { $besideEach } in all: the minibatches are long, and both devices take about as long for theirs.
-found-shared = Alone, the “GPU” took { $gpu } and the CPU { $cpu }; in turn { $turn }, side by side { $beside }: { $gain } as fast, although this “GPU” is a program on the same cores. That says as much about how many cores each of them leaves idle by itself as about two devices. Busy side by side: { $gpuUsed } and { $cpuUsed } of the time. Waiting after every minibatch takes { $besideEach }, { $price } the time.
-disagrees-shared = Little is gained here: this “GPU” is a program on the same cores as the CPU device. In turn they took { $turn }, side by side { $beside } ({ $gain } as fast), although both count as busy for { $gpuUsed } and { $cpuUsed } of the time: they take turns on the cores. Alone, the “GPU” took { $gpu } and the CPU { $cpu }. Waiting after every minibatch takes { $besideEach }, { $price } the time.
+found = In turn both took { $turn }, side by side { $beside }: { $gain } as fast. No, do not wait after every minibatch: that takes { $besideEach }, { $price } the time.
+found-more = Alone, the GPU took { $gpu } and the CPU { $cpu }. Side by side the GPU was busy for { $gpuUsed } of the time and the CPU for { $cpuUsed }; with a wait after every minibatch, for only { $gpuUsedEach } and { $cpuUsedEach }.
+found-cheap = In turn both took { $turn }, side by side { $beside }: { $gain } as fast. Waiting after every minibatch costs little here, { $besideEach } in all: the minibatches are long, and both devices take about as long for theirs.
+found-cheap-more = Alone, the GPU took { $gpu } and the CPU { $cpu }. Side by side the GPU was busy for { $gpuUsed } of the time and the CPU for { $cpuUsed }.
+found-shared = In turn both took { $turn }, side by side { $beside }: { $gain } as fast, although this “GPU” is a program on the same cores. Waiting after every minibatch takes { $besideEach }, { $price } the time.
+found-shared-more = The gain says as much about how many cores each of them leaves idle by itself as about two devices. Alone, the “GPU” took { $gpu } and the CPU { $cpu }. Busy side by side: { $gpuUsed } and { $cpuUsed } of the time.
+disagrees-shared = Little is gained here, in turn { $turn } and side by side { $beside } ({ $gain } as fast): this “GPU” is a program on the same cores as the CPU device. Waiting after every minibatch takes { $besideEach }, { $price } the time.
+disagrees-shared-more = Side by side both count as busy, for { $gpuUsed } and { $cpuUsed } of the time, but they take turns on the cores. Alone, the “GPU” took { $gpu } and the CPU { $cpu }.
 disagrees = They hardly work at the same time here: in turn { $turn }, side by side { $beside }, { $gain } as fast; busy for { $gpuUsed } (GPU) and { $cpuUsed } (CPU) of the time. Alone, the GPU took { $gpu } and the CPU { $cpu }: if one of them is much longer, choose the sizes so that they match.
 unsteady = The times do not fit together, so something else was at work on this machine: alone, the GPU took { $gpu } and the CPU { $cpu }, in turn { $turn }, side by side { $beside }. Run again when the machine is calm, or with more rounds.
 alone = Only the CPU takes part here, so whether two devices can work at the same time cannot be shown: choose the GPU for that. Alone, the CPU took { $cpu } for { $count } minibatches, and { $cpuEach } with a wait after each, { $cpuPrice } the time; it was busy for { $cpuUsedAlone } and { $cpuUsedAloneEach } of it.

@@ -36,19 +36,31 @@ caption = 장치마다 곱셈 { $products }개씩의 미니배치 { $batches }�
 table-note = 장치는 자기 연산 중 하나라도 실행되는 동안 가동 중입니다. 가동률은 첫 큐 삽입부터 마지막 연산이 끝날 때까지의 시간에서 그 시간이 차지하는 비율입니다. 이 실행은 시간을 재는 실행과 따로 기록합니다. 자기 작업의 시간을 재지 않는 GPU는 제출부터 완료가 확인될 때까지 가동 중인 것으로 칩니다.
 
 axis-times = 모든 미니배치의 시간
-caption-times = 장치마다 곱셈 { $products }개씩의 미니배치 { $batches }개: GPU에서 { $n }×{ $n }, CPU에서 { $m }×{ $m }. { $rounds }회의 중앙값과 사분위수이며, 미니배치마다 기다리는 방식은 색이 다릅니다.
+caption-times =
+    { $n ->
+        [none] 곱셈 { $products }개씩의 미니배치 { $batches }개: CPU에서 { $m }×{ $m }. { $rounds }회의 중앙값과 사분위수이며, 미니배치마다 기다리는 방식은 색이 다릅니다.
+       *[other] 장치마다 곱셈 { $products }개씩의 미니배치 { $batches }개: GPU에서 { $n }×{ $n }, CPU에서 { $m }×{ $m }. { $rounds }회의 중앙값과 사분위수이며, 미니배치마다 기다리는 방식은 색이 다릅니다.
+    }
 summary-times = GPU만으로 { $gpu }, CPU만으로 { $cpu } 걸렸습니다. 번갈아 { $turn }, 나란히 { $beside }, 나란히 실행하며 미니배치마다 기다리면 { $besideEach } 걸렸습니다.
-caption-trace = 기록한 실행: 미니배치 몇 개를 먼저 번갈아 실행하며 매번 기다리고, 이어서 나란히 실행하며 매번 기다리고, 끝으로 나란히 실행하며 한 번만 기다립니다. 빗금: 프로그램이 기다림. 두 장치가 동시에 일하는 곳에서는 막대가 위아래로 마주 놓입니다. (CPU만 쓰면 장치가 하나이므로, 먼저 미니배치마다 기다리고 이어서 한 번만 기다립니다.)
+caption-trace =
+    { $n ->
+        [none] 기록한 실행: 미니배치 몇 개를 먼저 매번 기다리며 실행하고, 이어서 같은 수를 한 번만 기다리며 실행합니다. 빗금: 프로그램이 기다림.
+       *[other] 기록한 실행: 미니배치 몇 개를 먼저 번갈아 실행하며 매번 기다리고, 이어서 나란히 실행하며 매번 기다리고, 끝으로 나란히 실행하며 한 번만 기다립니다. 빗금: 프로그램이 기다림. 두 장치가 동시에 일하는 곳에서는 막대가 위아래로 마주 놓입니다.
+    }
 axis-use = 장치가 일한 시간의 비율
 use-webgpu = GPU, { $way }
 use-cpu = CPU, { $way }
 caption-use = 기록한 실행에서 얻은 장치별 가동률: { $rounds }회의 중앙값과 사분위수입니다.
 summary-use = 가동률은 나란히 실행하면 GPU { $gpuUsed }, CPU { $cpuUsed }이고, 번갈아 실행하면 GPU { $gpuUsedTurn }, CPU { $cpuUsedTurn }입니다.
 
-found = 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸렸습니다. 속도는 번갈아 실행할 때의 { $gain }이고, 가동률은 GPU { $gpuUsed }, CPU { $cpuUsed }입니다. 아니요, 미니배치마다 기다리지 마세요. 그러면 { $besideEach }, 곧 기다리지 않을 때의 { $price }만큼 걸리고, 가동률은 GPU { $gpuUsedEach }, CPU { $cpuUsedEach }에 그칩니다.
-found-cheap = 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸렸습니다. 속도는 번갈아 실행할 때의 { $gain }이고, 가동률은 GPU { $gpuUsed }, CPU { $cpuUsed }입니다. 여기서는 미니배치마다 기다려도 비용이 작아서, 모두 { $besideEach } 걸립니다. 미니배치가 길고, 두 장치가 자기 몫에 거의 같은 시간을 쓰기 때문입니다.
-found-shared = 따로 실행하면 “GPU”는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 이 “GPU”는 같은 코어에서 도는 프로그램인데도, 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸려 속도가 { $gain }입니다. 이 결과는 장치가 둘이라는 점 못지않게, 각자 혼자일 때 코어를 얼마나 놀리는지를 말해 줍니다. 나란히 실행할 때의 가동률은 각각 { $gpuUsed }, { $cpuUsed }입니다. 미니배치마다 기다리면 { $besideEach }, 곧 기다리지 않을 때의 { $price }만큼 걸립니다.
-disagrees-shared = 여기서는 얻는 것이 거의 없습니다. 이 “GPU”는 CPU 장치와 같은 코어에서 도는 프로그램입니다. 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸렸습니다(속도 { $gain }). 둘의 가동률은 각각 { $gpuUsed }, { $cpuUsed }이지만, 실제로는 코어를 번갈아 씁니다. 따로 실행하면 “GPU”는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 미니배치마다 기다리면 { $besideEach }, 곧 기다리지 않을 때의 { $price }만큼 걸립니다.
+found = 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸렸습니다. 속도는 번갈아 실행할 때의 { $gain }입니다. 아니요, 미니배치마다 기다리지 마세요. 그러면 { $besideEach }, 곧 기다리지 않을 때의 { $price }만큼 걸립니다.
+found-more = 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 나란히 실행할 때의 가동률은 GPU { $gpuUsed }, CPU { $cpuUsed }이고, 미니배치마다 기다리면 GPU { $gpuUsedEach }, CPU { $cpuUsedEach }에 그칩니다.
+found-cheap = 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸렸습니다. 속도는 번갈아 실행할 때의 { $gain }입니다. 여기서는 미니배치마다 기다려도 비용이 작아서, 모두 { $besideEach } 걸립니다. 미니배치가 길고, 두 장치가 자기 몫에 거의 같은 시간을 쓰기 때문입니다.
+found-cheap-more = 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 나란히 실행할 때의 가동률은 GPU { $gpuUsed }, CPU { $cpuUsed }입니다.
+found-shared = 이 “GPU”는 같은 코어에서 도는 프로그램인데도, 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸려 속도가 { $gain }입니다. 미니배치마다 기다리면 { $besideEach }, 곧 기다리지 않을 때의 { $price }만큼 걸립니다.
+found-shared-more = 이 결과는 장치가 둘이라는 점 못지않게, 각자 혼자일 때 코어를 얼마나 놀리는지를 말해 줍니다. 따로 실행하면 “GPU”는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 나란히 실행할 때의 가동률은 각각 { $gpuUsed }, { $cpuUsed }입니다.
+disagrees-shared = 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸려(속도 { $gain }) 얻는 것이 거의 없습니다. 이 “GPU”는 CPU 장치와 같은 코어에서 도는 프로그램입니다. 미니배치마다 기다리면 { $besideEach }, 곧 기다리지 않을 때의 { $price }만큼 걸립니다.
+disagrees-shared-more = 나란히 실행할 때의 가동률은 각각 { $gpuUsed }, { $cpuUsed }이지만, 실제로는 코어를 번갈아 씁니다. 따로 실행하면 “GPU”는 { $gpu }, CPU는 { $cpu } 걸렸습니다.
 disagrees = 여기서는 둘이 동시에 일하는 일이 거의 없습니다. 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸려 속도는 { $gain }이고, 가동률은 { $gpuUsed } (GPU), { $cpuUsed } (CPU)입니다. 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 한쪽이 훨씬 길다면 서로 맞도록 크기를 고르세요.
 unsteady = 시간들이 서로 맞지 않으므로, 이 기기에서 다른 작업이 함께 돌고 있었던 것입니다. 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸고, 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸렸습니다. 기기가 한가할 때, 또는 측정 횟수를 늘려 다시 실행하세요.
 alone = 여기에는 CPU만 참여하므로, 두 장치가 동시에 일할 수 있는지는 확인할 수 없습니다. 그러려면 장치로 GPU를 고르세요. CPU만으로 미니배치 { $count }개에 { $cpu } 걸렸고, 미니배치마다 기다리면 { $cpuEach }, 곧 기다리지 않을 때의 { $cpuPrice }만큼 걸렸습니다. 가동률은 각각 { $cpuUsedAlone }, { $cpuUsedAloneEach }입니다.

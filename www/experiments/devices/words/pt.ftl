@@ -35,19 +35,31 @@ caption = { $batches } minibatches de { $products } produtos em cada dispositivo
 table-note = Um dispositivo está ocupado enquanto uma das suas operações é executada: a parte do tempo entre o primeiro enfileiramento e o último fim. Estas execuções são gravadas à parte das cronometradas. Uma GPU que não cronometra o próprio trabalho conta como ocupada desde o envio até o fim ser visto.
 
 axis-times = tempo total dos minibatches
-caption-times = { $batches } minibatches de { $products } produtos cada: { $n }×{ $n } na GPU, { $m }×{ $m } na CPU. Medianas e quartis (rodadas: { $rounds }); os modos que esperam a cada minibatch têm cor própria.
+caption-times =
+    { $n ->
+        [none] { $batches } minibatches de { $products } produtos de { $m }×{ $m } na CPU. Medianas e quartis (rodadas: { $rounds }); os modos que esperam a cada minibatch têm cor própria.
+       *[other] { $batches } minibatches de { $products } produtos cada: { $n }×{ $n } na GPU, { $m }×{ $m } na CPU. Medianas e quartis (rodadas: { $rounds }); os modos que esperam a cada minibatch têm cor própria.
+    }
 summary-times = Isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }; um por vez, { $turn }; lado a lado, { $beside }; com espera a cada minibatch, { $besideEach }.
-caption-trace = Gravado: alguns minibatches com os dispositivos um por vez, esperando depois de cada minibatch; depois lado a lado, esperando depois de cada um; depois lado a lado, esperando uma só vez. Hachurado: o programa espera. Onde os dois dispositivos trabalham ao mesmo tempo, as barras de um ficam acima das do outro. (Só na CPU há um único dispositivo: primeiro se espera depois de cada minibatch e, em seguida, uma só vez.)
+caption-trace =
+    { $n ->
+        [none] Gravado: alguns minibatches, esperando depois de cada um; depois outros tantos, esperando uma só vez. Hachurado: o programa espera.
+       *[other] Gravado: alguns minibatches com os dispositivos um por vez, esperando depois de cada minibatch; depois lado a lado, esperando depois de cada um; depois lado a lado, esperando uma só vez. Hachurado: o programa espera. Onde os dois dispositivos trabalham ao mesmo tempo, as barras de um ficam acima das do outro.
+    }
 axis-use = parte do tempo em que o dispositivo trabalhou
 use-webgpu = GPU, { $way }
 use-cpu = CPU, { $way }
 caption-use = Quanto cada dispositivo esteve ocupado, segundo as execuções gravadas: medianas e quartis (rodadas: { $rounds }).
 summary-use = Lado a lado, a GPU esteve ocupada { $gpuUsed } do tempo e a CPU, { $cpuUsed }; um por vez, { $gpuUsedTurn } e { $cpuUsedTurn }.
 
-found = Isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }. Um por vez, levaram { $turn }; lado a lado, { $beside }: { $gain } a velocidade, com a GPU ocupada { $gpuUsed } do tempo e a CPU, { $cpuUsed }. Não, não espere depois de cada minibatch: isso leva { $besideEach }, { $price } o tempo, e deixa a GPU ocupada só { $gpuUsedEach } do tempo e a CPU, { $cpuUsedEach }.
-found-cheap = Isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }. Um por vez, levaram { $turn }; lado a lado, { $beside }: { $gain } a velocidade, com a GPU ocupada { $gpuUsed } do tempo e a CPU, { $cpuUsed }. Aqui esperar depois de cada minibatch custa pouco, { $besideEach } ao todo: os minibatches são longos, e os dois dispositivos levam mais ou menos o mesmo tempo nos seus.
-found-shared = Isoladamente, a “GPU” levou { $gpu } e a CPU, { $cpu }; um por vez, { $turn }; lado a lado, { $beside }: { $gain } a velocidade, embora esta “GPU” seja um programa nos mesmos núcleos. Isso diz tanto sobre quantos núcleos cada uma, sozinha, deixa ociosos quanto sobre dois dispositivos. Ocupação lado a lado: { $gpuUsed } e { $cpuUsed } do tempo. Esperar depois de cada minibatch leva { $besideEach }, { $price } o tempo.
-disagrees-shared = Aqui se ganha pouco: esta “GPU” é um programa nos mesmos núcleos do dispositivo CPU. Um por vez, levaram { $turn }; lado a lado, { $beside } ({ $gain } a velocidade), embora ambas contem como ocupadas { $gpuUsed } e { $cpuUsed } do tempo: elas se revezam nos núcleos. Isoladamente, a “GPU” levou { $gpu } e a CPU, { $cpu }. Esperar depois de cada minibatch leva { $besideEach }, { $price } o tempo.
+found = Um por vez, levaram { $turn }; lado a lado, { $beside }: { $gain } a velocidade. Não, não espere depois de cada minibatch: isso leva { $besideEach }, { $price } o tempo.
+found-more = Isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }. Lado a lado, a GPU esteve ocupada { $gpuUsed } do tempo e a CPU, { $cpuUsed }; com uma espera depois de cada minibatch, só { $gpuUsedEach } e { $cpuUsedEach }.
+found-cheap = Um por vez, levaram { $turn }; lado a lado, { $beside }: { $gain } a velocidade. Aqui esperar depois de cada minibatch custa pouco, { $besideEach } ao todo: os minibatches são longos, e os dois dispositivos levam mais ou menos o mesmo tempo nos seus.
+found-cheap-more = Isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }. Lado a lado, a GPU esteve ocupada { $gpuUsed } do tempo e a CPU, { $cpuUsed }.
+found-shared = Um por vez, levaram { $turn }; lado a lado, { $beside }: { $gain } a velocidade, embora esta “GPU” seja um programa nos mesmos núcleos. Esperar depois de cada minibatch leva { $besideEach }, { $price } o tempo.
+found-shared-more = O ganho diz tanto sobre quantos núcleos cada uma, sozinha, deixa ociosos quanto sobre dois dispositivos. Isoladamente, a “GPU” levou { $gpu } e a CPU, { $cpu }. Ocupação lado a lado: { $gpuUsed } e { $cpuUsed } do tempo.
+disagrees-shared = Aqui se ganha pouco, um por vez { $turn } e lado a lado { $beside } ({ $gain } a velocidade): esta “GPU” é um programa nos mesmos núcleos do dispositivo CPU. Esperar depois de cada minibatch leva { $besideEach }, { $price } o tempo.
+disagrees-shared-more = Lado a lado, ambas contam como ocupadas, { $gpuUsed } e { $cpuUsed } do tempo, mas se revezam nos núcleos. Isoladamente, a “GPU” levou { $gpu } e a CPU, { $cpu }.
 disagrees = Aqui elas quase não trabalham ao mesmo tempo: um por vez, { $turn }; lado a lado, { $beside }, { $gain } a velocidade; ocupadas { $gpuUsed } (GPU) e { $cpuUsed } (CPU) do tempo. Isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }: se uma demora muito mais, escolha os tamanhos de modo que se equilibrem.
 unsteady = Os tempos não combinam entre si; outra coisa, portanto, ocupava esta máquina: isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }; um por vez, { $turn }; lado a lado, { $beside }. Execute de novo com a máquina desocupada, ou com mais rodadas.
 alone = Só a CPU participa aqui, e não dá para mostrar se dois dispositivos podem trabalhar ao mesmo tempo: para isso, escolha a GPU. Sozinha, a CPU levou { $cpu } para { $count } minibatches, e { $cpuEach } com uma espera depois de cada um, { $cpuPrice } o tempo; esteve ocupada { $cpuUsedAlone } do tempo num caso e { $cpuUsedAloneEach } no outro.

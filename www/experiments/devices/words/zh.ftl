@@ -36,19 +36,31 @@ caption = { $batches } 个小批量，每个设备各 { $products } 个乘积；
 table-note = 设备上有操作在执行，就算它在工作：表中是这段时间在从首次入队到最后一个操作结束之间所占的比例。这些运行与计时的运行分开，另行记录。不为自身工作计时的 GPU，从提交到确认完成都算在工作。
 
 axis-times = 所有小批量的用时
-caption-times = { $batches } 个小批量，各 { $products } 个乘积：GPU 上为 { $n }×{ $n }，CPU 上为 { $m }×{ $m }。{ $rounds } 轮的中位数与四分位数；每个小批量都等待的，另用一种颜色。
+caption-times =
+    { $n ->
+        [none] { $batches } 个小批量，各 { $products } 个乘积：CPU 上为 { $m }×{ $m }。{ $rounds } 轮的中位数与四分位数；每个小批量都等待的，另用一种颜色。
+       *[other] { $batches } 个小批量，各 { $products } 个乘积：GPU 上为 { $n }×{ $n }，CPU 上为 { $m }×{ $m }。{ $rounds } 轮的中位数与四分位数；每个小批量都等待的，另用一种颜色。
+    }
 summary-times = 只用 GPU 用时 { $gpu }，只用 CPU 用时 { $cpu }；轮流用时 { $turn }，并行用时 { $beside }，并行且每个小批量都等待用时 { $besideEach }。
-caption-trace = 带记录的运行：先是几个小批量轮流进行，每个之后都等待；然后并行，每个之后都等待；最后并行，只等一次。斜线：程序在等待。两个设备同时工作之处，它们的长条上下相对。（只用 CPU 时只有一个设备：先是每个小批量之后都等待，然后只等一次。）
+caption-trace =
+    { $n ->
+        [none] 带记录的运行：先是几个小批量，每个之后都等待；然后是同样多个，只等一次。斜线：程序在等待。
+       *[other] 带记录的运行：先是几个小批量轮流进行，每个之后都等待；然后并行，每个之后都等待；最后并行，只等一次。斜线：程序在等待。两个设备同时工作之处，它们的长条上下相对。
+    }
 axis-use = 设备工作时间所占的比例
 use-webgpu = GPU，{ $way }
 use-cpu = CPU，{ $way }
 caption-use = 每个设备有多忙，取自带记录的运行：{ $rounds } 轮的中位数与四分位数。
 summary-use = 并行时，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }；轮流时分别为 { $gpuUsedTurn } 和 { $cpuUsedTurn }。
 
-found = 单独用时，GPU 为 { $gpu }，CPU 为 { $cpu }。两者轮流用时 { $turn }，并行用时 { $beside }：加速比 { $gain }，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }。所以，不应在每个小批量之后等待：那样用时 { $besideEach }，是不等待时的 { $price }，而且 GPU 只有 { $gpuUsedEach } 的时间在工作，CPU 只有 { $cpuUsedEach }。
-found-cheap = 单独用时，GPU 为 { $gpu }，CPU 为 { $cpu }。两者轮流用时 { $turn }，并行用时 { $beside }：加速比 { $gain }，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }。在这里，每个小批量之后都等待的代价很小，总共 { $besideEach }：小批量很长，而且两个设备做各自那份的用时大致相等。
-found-shared = 单独用时，“GPU”为 { $gpu }，CPU 为 { $cpu }；轮流用时 { $turn }，并行用时 { $beside }：加速比 { $gain }，尽管这个“GPU”是在同样的核心上运行的程序。这既说明了两个设备的情况，也同样说明它们单独工作时各让多少核心空着。并行时，两者工作的时间分别占 { $gpuUsed } 和 { $cpuUsed }。每个小批量之后都等待，用时 { $besideEach }，是不等待时的 { $price }。
-disagrees-shared = 在这里得益很少：这个“GPU”是与 CPU 设备共用核心的程序。轮流用时 { $turn }，并行用时 { $beside }（加速比 { $gain }），尽管两者工作的时间按统计分别占 { $gpuUsed } 和 { $cpuUsed }：它们其实在轮流使用核心。单独用时，“GPU”为 { $gpu }，CPU 为 { $cpu }。每个小批量之后都等待，用时 { $besideEach }，是不等待时的 { $price }。
+found = 两者轮流用时 { $turn }，并行用时 { $beside }：加速比 { $gain }。所以，不应在每个小批量之后等待：那样用时 { $besideEach }，是不等待时的 { $price }。
+found-more = 单独用时，GPU 为 { $gpu }，CPU 为 { $cpu }。并行时，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }；在每个小批量之后等待时，分别只有 { $gpuUsedEach } 和 { $cpuUsedEach }。
+found-cheap = 两者轮流用时 { $turn }，并行用时 { $beside }：加速比 { $gain }。在这里，每个小批量之后都等待的代价很小，总共 { $besideEach }：小批量很长，而且两个设备做各自那份的用时大致相等。
+found-cheap-more = 单独用时，GPU 为 { $gpu }，CPU 为 { $cpu }。并行时，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }。
+found-shared = 两者轮流用时 { $turn }，并行用时 { $beside }：加速比 { $gain }，尽管这个“GPU”是在同样的核心上运行的程序。每个小批量之后都等待，用时 { $besideEach }，是不等待时的 { $price }。
+found-shared-more = 这一加速比既说明了两个设备的情况，也同样说明它们单独工作时各让多少核心空着。单独用时，“GPU”为 { $gpu }，CPU 为 { $cpu }。并行时，两者工作的时间分别占 { $gpuUsed } 和 { $cpuUsed }。
+disagrees-shared = 在这里得益很少，轮流用时 { $turn }，并行用时 { $beside }（加速比 { $gain }）：这个“GPU”是与 CPU 设备共用核心的程序。每个小批量之后都等待，用时 { $besideEach }，是不等待时的 { $price }。
+disagrees-shared-more = 并行时，两者工作的时间按统计分别占 { $gpuUsed } 和 { $cpuUsed }，但它们其实在轮流使用核心。单独用时，“GPU”为 { $gpu }，CPU 为 { $cpu }。
 disagrees = 它们在这里几乎没有同时工作：轮流用时 { $turn }，并行用时 { $beside }，加速比 { $gain }；工作的时间分别占 { $gpuUsed }（GPU）和 { $cpuUsed }（CPU）。单独用时，GPU 为 { $gpu }，CPU 为 { $cpu }：如果其中一个长得多，请调整大小，使两者相当。
 unsteady = 这些用时互相对不上，可见这台机器上还有别的工作在进行：单独用时，GPU 为 { $gpu }，CPU 为 { $cpu }；轮流用时 { $turn }，并行用时 { $beside }。请等机器没有别的负载时再运行一次，或增加轮数。
 alone = 这里只有 CPU 参与，所以两个设备能否同时工作无从显示：要看这一点，请选择 GPU。只用 CPU，{ $count } 个小批量用时 { $cpu }，每个之后都等待则用时 { $cpuEach }，是前者的 { $cpuPrice }；CPU 工作的时间分别占 { $cpuUsedAlone } 和 { $cpuUsedAloneEach }。

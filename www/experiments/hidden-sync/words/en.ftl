@@ -38,9 +38,12 @@ line-with = loop with the hidden wait
 line-without = loop without it
 line-site = line { $line }, { $code }: { $reads } waits, { $blocked } blocked, device idle for { $during } of it and { $after } after it
 
-found = Line { $line }, `{ $code }`, waits. Each of its { $reads } reads cost { $each }, { $eachIdle } of that with the device idle (medians): its queue had run empty, and nothing could be added to it. In all the program stood still for { $blocked }; the device had nothing to do for { $during } of that, and for another { $after } until new work reached it. Without this line the loop took { $without } instead of { $with }.
-found-no-longer = Line { $line }, `{ $code }`, waits: the { $reads } reads blocked the program for { $blocked }, and the device was idle for { $during } of that and { $after } after it. Here the loop takes hardly longer for it: { $with } with it, { $without } without. The steps are long against the waits; take a smaller n.
-unsteady = Line { $line }, `{ $code }`, waits: the { $reads } reads blocked the program for { $blocked }, and the device was idle for { $during } of that and { $after } after it. How much longer the loop takes for it the rounds do not tell clearly: { $with } with it and { $without } without in the median, but they differ too much. Run again when the machine is calm, or with more rounds.
+found = Line { $line }, `{ $code }`, waits: each of its { $reads } reads cost { $each }, { $eachIdle } of that with the device idle (medians). Without this line the loop took { $without } instead of { $with }.
+found-more = The queue had run empty, and nothing could be added to it while the program waited. In all the program stood still for { $blocked }; the device had nothing to do for { $during } of that, and for another { $after } until new work reached it.
+found-no-longer = Line { $line }, `{ $code }`, waits, but here the loop takes hardly longer for it: { $with } with it, { $without } without. The steps are long against the waits; take a smaller n.
+found-no-longer-more = Its { $reads } reads blocked the program for { $blocked }, and the device was idle for { $during } of that and { $after } after it.
+unsteady = Line { $line }, `{ $code }`, waits. How much longer the loop takes for it the rounds do not tell clearly: { $with } with it and { $without } without in the median, but they differ too much. Run again when the machine is calm, or with more rounds.
+unsteady-more = Its { $reads } reads blocked the program for { $blocked }, and the device was idle for { $during } of that and { $after } after it.
 disagrees = The recorded run shows no wait within the program. The lab found nothing that blocks; run again.
 coarse = Too coarse to tell how long the device was idle, because it does not time its work. Line { $line }, `{ $code }`, blocked the program { $reads } times, { $blocked } in all; without it the loop took { $without } instead of { $with }.
 axis-cost = one read

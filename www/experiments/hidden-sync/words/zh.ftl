@@ -38,9 +38,12 @@ line-with = 有隐式等待的循环
 line-without = 没有隐式等待的循环
 line-site = 第 { $line } 行，{ $code }：等待 { $reads } 次，阻塞 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }
 
-found = 第 { $line } 行 `{ $code }` 会等待。它共读取 { $reads } 次，每次费时 { $each }，其中有 { $eachIdle } 设备是空闲的（均为中位数）：队列已空，又不能再加入任何操作。程序总共停了 { $blocked }；其间设备有 { $during } 无事可做，之后直到新的工作到达，又空闲了 { $after }。没有这一行，循环用时 { $without }，而不是 { $with }。
-found-no-longer = 第 { $line } 行 `{ $code }` 会等待：{ $reads } 次读取共阻塞程序 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }。但在这里，循环并没有因此慢多少：有它时 { $with }，没有它时 { $without }。与等待相比，每一步都很长；请减小 n。
-unsteady = 第 { $line } 行 `{ $code }` 会等待：{ $reads } 次读取共阻塞程序 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }。循环因此慢了多少，从各轮中看不清楚：按中位数，有它时 { $with }，没有它时 { $without }，但各轮相差太大。请等机器没有别的负载时再运行一次，或增加轮数。
+found = 第 { $line } 行 `{ $code }` 会等待：它共读取 { $reads } 次，每次费时 { $each }，其中有 { $eachIdle } 设备是空闲的（均为中位数）。没有这一行，循环用时 { $without }，而不是 { $with }。
+found-more = 队列已空，而程序等待时又不能再加入任何操作。程序总共停了 { $blocked }；其间设备有 { $during } 无事可做，之后直到新的工作到达，又空闲了 { $after }。
+found-no-longer = 第 { $line } 行 `{ $code }` 会等待，但在这里，循环并没有因此慢多少：有它时 { $with }，没有它时 { $without }。与等待相比，每一步都很长；请减小 n。
+found-no-longer-more = { $reads } 次读取共阻塞程序 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }。
+unsteady = 第 { $line } 行 `{ $code }` 会等待。循环因此慢了多少，从各轮中看不清楚：按中位数，有它时 { $with }，没有它时 { $without }，但各轮相差太大。请等机器没有别的负载时再运行一次，或增加轮数。
+unsteady-more = { $reads } 次读取共阻塞程序 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }。
 disagrees = 记录下来的运行中，程序没有任何等待。asynclab 没有找到阻塞之处；请再运行一次。
 coarse = 设备不为自身的工作计时，所以它空闲了多久，测得太粗，无法判断。第 { $line } 行 `{ $code }` 阻塞了程序 { $reads } 次，共 { $blocked }；没有它，循环用时 { $without }，而不是 { $with }。
 axis-cost = 一次读取

@@ -36,6 +36,11 @@ found =
         [one] The program enqueued { $operations } operations and waited once, for { $blocked } of { $span } in all: { $waiting } of its time. The device was idle for { $idle } because of that. It is line { $line } that waits.
        *[other] The program enqueued { $operations } operations and waited { $waits } times, { $blocked } of { $span } in all: { $waiting } of its time. The device was idle for { $idle } because of that. Line { $line } cost most: it waited { $lineBlocked }.
     }
+found-busy =
+    { $count ->
+        [one] The program enqueued { $operations } operations and waited once, for { $blocked } of { $span } in all: { $waiting } of its time. The device never ran dry because of that. It is line { $line } that waits.
+       *[other] The program enqueued { $operations } operations and waited { $waits } times, { $blocked } of { $span } in all: { $waiting } of its time. The device never ran dry because of that. Line { $line } waited longest: { $lineBlocked }.
+    }
 found-free = The program enqueued { $operations } operations and waited for none of them. They were done after { $span }.
 found-nothing = The program printed { $lines } lines. No operations were recorded.
 disagrees = The program enqueued no operations.

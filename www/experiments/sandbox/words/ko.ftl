@@ -36,6 +36,11 @@ found =
         [1] 프로그램은 연산 { $operations }개를 큐에 넣고, 전체 { $span } 가운데 { $blocked } 동안 한 번 기다렸습니다. 시간의 { $waiting }입니다. 그 때문에 장치는 { $idle } 동안 놀았습니다. 기다린 것은 { $line }번째 줄입니다.
        *[other] 프로그램은 연산 { $operations }개를 큐에 넣고, 전체 { $span } 가운데 { $blocked } 동안 { $waits }번 기다렸습니다. 시간의 { $waiting }입니다. 그 때문에 장치는 { $idle } 동안 놀았습니다. { $line }번째 줄의 비용이 가장 큽니다. 이 줄은 { $lineBlocked } 동안 기다렸습니다.
     }
+found-busy =
+    { $count ->
+        [1] 프로그램은 연산 { $operations }개를 큐에 넣고, 전체 { $span } 가운데 { $blocked } 동안 한 번 기다렸습니다. 시간의 { $waiting }입니다. 그 때문에 장치의 일감이 떨어지지는 않았습니다. 기다린 것은 { $line }번째 줄입니다.
+       *[other] 프로그램은 연산 { $operations }개를 큐에 넣고, 전체 { $span } 가운데 { $blocked } 동안 { $waits }번 기다렸습니다. 시간의 { $waiting }입니다. 그 때문에 장치의 일감이 떨어지지는 않았습니다. { $line }번째 줄에서 가장 오래, { $lineBlocked } 동안 기다렸습니다.
+    }
 found-free = 프로그램은 연산 { $operations }개를 큐에 넣었고, 아무것도 기다리지 않았습니다. 연산은 { $span } 후에 완료되었습니다.
 found-nothing = 프로그램이 { $lines }줄을 출력했습니다. 기록된 연산은 없습니다.
 disagrees = 프로그램이 큐에 넣은 연산이 없습니다.

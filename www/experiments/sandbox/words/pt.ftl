@@ -41,6 +41,17 @@ found =
            *[other] { $operations } operações
         } e esperou { $waits } vezes, { $blocked } de { $span } ao todo: { $waiting } do seu tempo. Por causa disso, o dispositivo ficou ocioso por { $idle }. A linha { $line } foi a que mais custou: esperou { $lineBlocked }.
     }
+found-busy =
+    { $count ->
+        [one] O programa enfileirou { $operations ->
+            [one] { $operations } operação
+           *[other] { $operations } operações
+        } e esperou uma vez, por { $blocked } de { $span } ao todo: { $waiting } do seu tempo. Nem por isso o dispositivo ficou sem trabalho. É a linha { $line } que espera.
+       *[other] O programa enfileirou { $operations ->
+            [one] { $operations } operação
+           *[other] { $operations } operações
+        } e esperou { $waits } vezes, { $blocked } de { $span } ao todo: { $waiting } do seu tempo. Nem por isso o dispositivo ficou sem trabalho. A linha { $line } foi a que mais esperou: { $lineBlocked }.
+    }
 found-free = O programa não esperou por nenhuma das operações que enfileirou, { $operations } ao todo. Elas estavam concluídas após { $span }.
 found-nothing = O programa imprimiu { $lines ->
         [one] { $lines } linha

@@ -36,6 +36,11 @@ found =
         [1] 程序让 { $operations } 个操作入队，等待了一次，在总共 { $span } 中等了 { $blocked }：占其时间的 { $waiting }。设备因此空闲了 { $idle }。等待的是第 { $line } 行。
        *[other] 程序让 { $operations } 个操作入队，等待了 { $waits } 次，在总共 { $span } 中等了 { $blocked }：占其时间的 { $waiting }。设备因此空闲了 { $idle }。代价最大的是第 { $line } 行：它等待了 { $lineBlocked }。
     }
+found-busy =
+    { $count ->
+        [1] 程序让 { $operations } 个操作入队，等待了一次，在总共 { $span } 中等了 { $blocked }：占其时间的 { $waiting }。设备没有因此闲下来。等待的是第 { $line } 行。
+       *[other] 程序让 { $operations } 个操作入队，等待了 { $waits } 次，在总共 { $span } 中等了 { $blocked }：占其时间的 { $waiting }。设备没有因此闲下来。第 { $line } 行等待最久：{ $lineBlocked }。
+    }
 found-free = 程序让 { $operations } 个操作入队，一个也没有等待。它们在 { $span } 后完成。
 found-nothing = 程序打印了 { $lines } 行。没有记录操作。
 disagrees = 程序没有让任何操作入队。
