@@ -1,4 +1,4 @@
-import { day, duration, fixed, roughly } from './format.js';
+import { day } from './format.js';
 import { Controls } from './controls.js';
 import { h, prose } from './dom.js';
 import { ExperimentFigure } from './figures.js';
@@ -6,14 +6,13 @@ import { CPU_HELPS, message } from './message.js';
 import { Fault } from './faults.js';
 import { presetValues } from './parameters.js';
 import { Prediction } from './prediction.js';
+import { ProgramView } from './program-view.js';
 import { ResultView } from './result-view.js';
+import { RunStatus } from './run-status.js';
 import { sayer, sayerOf } from './say.js';
 
 /** @typedef {import('./types.js').Result} Result */
 /** Where a result comes from: this machine, or a run elsewhere. @typedef {'measured'|'recorded'|'link'|'file'} Source */
-
-/** Time that is left is told from here on, ms. */
-const WORTH_TELLING = 10_000;
 
 /** One experiment on the page: question → prediction → program → Run → figure → finding → what distorts. */
 export class ExperimentView {
@@ -32,17 +31,13 @@ export class ExperimentView {
     this.sayOwn = sayerOf(experiment.name);
     this.controls = new Controls(experiment, this.say, this.sayOwn);
     this.prediction = new Prediction(experiment, this.say, this.sayOwn);
-    this.code = h('code');
-    this.source = '';
-    this.progress = h('progress', { 'aria-label': this.say('run') });
-    this.status = h('p', { class: 'status', role: 'status' });
-    this.bar = h('div', { class: 'progress', hidden: true }, this.progress);
+    this.program = new ProgramView(experiment, this.say, this.sayOwn);
+    this.status = new RunStatus(this.say, this.sayOwn);
     this.notice = h('div', { class: 'notice' });
     this.figures = experiment.figures.map(
       (figure) => new ExperimentFigure(figure, charts, this.sayOwn),
     );
     this.result = new ResultView(experiment, this.say, this.sayOwn, this.figures);
-    this.stepText = '';
     /** What is shown, to say it again. @type {{result?: Result, source?: Source, elapsed?: string, fault?: {code: string, message: string}}} */
     this.told = {};
     /** idle, running, failed, or the key of a finding */
@@ -60,9 +55,9 @@ export class ExperimentView {
       { class: 'opened' },
       h('p', {}, ...prose(this.sayOwn('introduction'))),
       this.prediction.element,
-      ...this.#program(),
+      ...this.program.elements,
       this.controls.element,
-      h('div', { class: 'run-state' }, this.bar, this.status),
+      this.status.element,
       this.notice,
       // The lanes of a trace say by themselves that they are empty.
       this.experiment.figures[0].kind === 'trace'
@@ -73,30 +68,11 @@ export class ExperimentView {
     );
   }
 
-  /** The program and the way to change it; where it is a parameter, it stands among those. */
-  #program() {
-    if (this.experiment.parameters.program) return [];
-    const open = () =>
-      this.element.dispatchEvent(
-        new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.source }),
-      );
-    return [
-      h('h3', {}, this.say('program')),
-      h('pre', { class: 'program', tabindex: 0, 'aria-label': this.say('program') }, this.code),
-      h(
-        'p',
-        { class: 'to-sandbox', 'data-control': 'to-sandbox' },
-        h('button', { type: 'button', onclick: open }, this.say('open-in-sandbox')),
-      ),
-    ];
-  }
-
   #listen() {
     const { controls, runner } = this;
     const program = () => {
       const { device, parameters } = controls.peek();
-      this.source = this.experiment.program({ ...parameters, device });
-      this.#list();
+      this.program.show({ ...parameters, device });
     };
     controls.addEventListener('change', program);
     program();
@@ -117,13 +93,6 @@ export class ExperimentView {
     }
   }
 
-  /** Shows the program, and in it what was found where the experiment marks that. @param {Result} [result] */
-  #list(result) {
-    const { list } = this.experiment;
-    if (list) list(this.code, this.source, this.sayOwn, result);
-    else this.code.textContent = this.source;
-  }
-
   /** @param {string} state */
   #setState(state) {
     this.state = state;
@@ -141,11 +110,12 @@ export class ExperimentView {
     this.#setState('running');
     this.notice.replaceChildren();
     delete this.told.fault;
-    const stopClock = this.#clock();
+    this.controls.running(true);
+    const stopClock = this.status.start();
     try {
       const result = await this.runner.run(
         { name: this.experiment.name, device, parameters },
-        (told) => (told.type === 'live' ? this.#live(told) : this.#progress(told)),
+        (told) => (told.type === 'live' ? this.#live(told) : this.status.tell(told)),
         this.experiment.thread,
       );
       this.present(result);
@@ -157,12 +127,10 @@ export class ExperimentView {
       stopClock();
       for (const figure of this.figures) figure.settle();
       this.#setState(fault.code === 'STOPPED' ? before : 'failed');
-      this.status.textContent = '';
       delete this.told.elapsed;
       this.fail(fault, device);
       throw fault;
     } finally {
-      this.bar.hidden = true;
       this.controls.running(false, this.runner.busy);
     }
   }
@@ -194,8 +162,7 @@ export class ExperimentView {
     if (elapsed) said.#finished(elapsed);
     if (fault) said.fail(fault, this.controls.device.value);
     said.hide(this.hidden);
-    said.source = this.source;
-    said.#list(result);
+    said.program.list(this.program.source, result);
     said.#setState(this.state);
     return said;
   }
@@ -207,41 +174,9 @@ export class ExperimentView {
     this.prediction.clear();
     this.told = {};
     this.notice.replaceChildren();
-    this.status.textContent = '';
+    this.status.clear();
     this.#clear();
     this.#setState('idle');
-  }
-
-  /** Shows the elapsed time until it is stopped; gives it back as text. */
-  #clock() {
-    const start = performance.now();
-    const elapsed = () => duration(performance.now() - start);
-    this.stepText = this.say('run');
-    this.progress.removeAttribute('value');
-    this.bar.hidden = false;
-    this.controls.running(true);
-    const tick = () => {
-      this.status.textContent = this.say('elapsed', {
-        step: this.stepText,
-        elapsed: `${fixed((performance.now() - start) / 1000, 1)} s`,
-      });
-    };
-    tick();
-    const timer = setInterval(tick, 100);
-    return () => {
-      clearInterval(timer);
-      return elapsed();
-    };
-  }
-
-  /** @param {import('./runner.js').Progress} progress */
-  #progress({ key, values, done, total, left }) {
-    const way = `way-${values.way}`;
-    const named = this.sayOwn.has(way) ? { ...values, way: this.sayOwn(way) } : values;
-    const step = this.sayOwn(key, named);
-    this.stepText = left > WORTH_TELLING ? this.say('left', { step, left: roughly(left) }) : step;
-    this.progress.max = total;
-    this.progress.value = done;
   }
 
   /** @param {import('./runner.js').Live} live */
@@ -252,7 +187,7 @@ export class ExperimentView {
   /** @param {string} elapsed */
   #finished(elapsed) {
     this.told.elapsed = elapsed;
-    this.status.textContent = this.say('finished', { elapsed });
+    this.status.finished(elapsed);
   }
 
   #clear() {
@@ -290,7 +225,7 @@ export class ExperimentView {
       const { recording } = await import('./recorded.js');
       const result = await recording(this.experiment.name);
       this.notice.replaceChildren();
-      this.status.textContent = '';
+      this.status.clear();
       this.present(result, { source: 'recorded' });
     } catch (caught) {
       this.fail(/** @type {Fault} */ (caught), 'cpu');
@@ -340,12 +275,8 @@ export class ExperimentView {
     });
     for (const figure of this.figures) figure.show(result, provenance);
     // What was run, also where it was chosen while it ran; it stands until the reader changes a setting.
-    this.source = this.experiment.program({
-      ...this.controls.peek().parameters,
-      ...result.parameters,
-      device: result.device,
-    });
-    this.#list(result);
+    const { parameters } = this.controls.peek();
+    this.program.show({ ...parameters, ...result.parameters, device: result.device }, result);
     this.result.show(result, source === 'measured' ? this.prediction.judge(result) : '');
     this.#mark(source, provenance);
   }

@@ -1,0 +1,49 @@
+import { h } from './dom.js';
+
+/** @typedef {import('./types.js').Result} Result */
+
+/** The program that an experiment measures, and the way to change it; where it is a parameter, it stands among those. */
+export class ProgramView {
+  #code = h('code');
+
+  /** @param {import('./types.js').Experiment} experiment @param {import('./say.js').Say} say @param {import('./say.js').Say} sayOwn */
+  constructor(experiment, say, sayOwn) {
+    this.experiment = experiment;
+    this.sayOwn = sayOwn;
+    this.source = '';
+    this.elements = experiment.parameters.program ? [] : this.#lay(say);
+  }
+
+  /** @param {import('./say.js').Say} say */
+  #lay(say) {
+    const open = (/** @type {Event} */ { currentTarget }) =>
+      currentTarget?.dispatchEvent(
+        new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.source }),
+      );
+    return [
+      h('h3', {}, say('program')),
+      h('pre', { class: 'program', tabindex: 0, 'aria-label': say('program') }, this.#code),
+      h(
+        'p',
+        { class: 'to-sandbox', 'data-control': 'to-sandbox' },
+        h('button', { type: 'button', onclick: open }, say('open-in-sandbox')),
+      ),
+    ];
+  }
+
+  /**
+   * Shows the program for these values, and in it what was found where the experiment marks that.
+   * @param {import('./types.js').Values} values with the device
+   * @param {Result} [result]
+   */
+  show(values, result) {
+    this.list(this.experiment.program(values), result);
+  }
+
+  /** @param {string} source @param {Result} [result] */
+  list(source, result) {
+    this.source = source;
+    if (this.experiment.list) this.experiment.list(this.#code, source, this.sayOwn, result);
+    else this.#code.textContent = source;
+  }
+}
