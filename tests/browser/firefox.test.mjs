@@ -79,3 +79,20 @@ console.log(reached, origin, await lab.nd.ones([3]).sum().item());`;
   const { lines } = await run(page, 'sandbox', { program, record: 'nothing' });
   assert.deepEqual(lines, ['false null 3']);
 });
+
+test('a link is restored in Firefox, and runs nothing by itself', options, async (t) => {
+  const { page, errors } = await openInFirefox(t, '#queued?n=64&device=cpu&seed=7&lang=pt');
+  const restored = await page.waitForFunction(
+    () => {
+      const [n, seed, device] = ['n', 'seed', 'device'].map((name) =>
+        document.querySelector(`#queued [data-control="${name}"] :is(input, select)`),
+      );
+      return n?.value && { n: n.value, seed: seed.value, device: device.value };
+    },
+    { polling: 50 },
+  );
+  assert.deepEqual(await restored.jsonValue(), { n: '64', seed: '7', device: 'cpu' });
+  assert.equal(await page.$eval('html', (html) => html.lang), 'pt');
+  assert.equal(await page.$eval('#queued', (section) => section.dataset.state), 'idle');
+  assert.deepEqual(errors, []);
+});
