@@ -75,7 +75,7 @@ curve-open-several = window of { $overlap }
 caption-open = With a window of 2, a minibatch begins only when the one two before it has finished: at most 2 are open. With a window of { $overlap } at most { $overlap } are. The first minibatches of an epoch each.
 summary-open = At most { $openOne } minibatches were open with a window of 2, { $openSeveral } with the wider one, { $openNever } without any.
 
-found = Never waiting, all { $count } minibatches were issued after { $issued }, { $part } of the { $epoch } of the epoch, and { $pile } piled up with memory freed on completion. Waiting for each loss keeps it at { $flat } and costs next to nothing: { $epochLoss } for the epoch.
+found = Never waiting, all { $count } minibatches were issued after { $issued }, { $part } of the { $epoch } of the epoch, and { $pile } piled up with memory freed on completion. Waiting for each loss keeps it at { $flat } and costs little: { $epochLoss } for the epoch.
 found-more = In stream order nothing piles up even without that wait: { $stream }. With one minibatch of overlap at most { $openOne } are open; it takes { $one } and { $epochOne }.
 found-costly = Never waiting, all { $count } minibatches were issued after { $issued }, { $part } of the { $epoch } of the epoch, and { $pile } piled up with memory freed on completion. Waiting for each loss keeps it at { $flat }, but has its price here: { $epochLoss } for the epoch, { $price } the time.
 found-costly-more = With each wait the device has nothing to do until the browser has reported the end and the next minibatch is there. One minibatch of overlap takes { $epochOne } and { $one }. In stream order nothing piles up even without a wait: { $stream }.

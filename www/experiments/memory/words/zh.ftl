@@ -75,7 +75,7 @@ curve-open-several = 窗口为 { $overlap }
 caption-open = 窗口为 2 时，要等往前数第二个小批量完成，才开始新的一个：最多同时有 2 个未完成。窗口为 { $overlap } 时，最多 { $overlap } 个。图中各为一个迭代周期的前几个小批量。
 summary-open = 窗口为 2 时，最多同时有 { $openOne } 个小批量未完成；窗口更宽时 { $openSeveral } 个；没有窗口时 { $openNever } 个。
 
-found = 从不等待时，{ $count } 个小批量在 { $issued } 内就全部下发，是整个迭代周期 { $epoch } 的 { $part }；内存在完成后释放时，堆积了 { $pile }。每个都等待损失只占 { $flat }，而且几乎没有代价：迭代周期用时 { $epochLoss }。
+found = 从不等待时，{ $count } 个小批量在 { $issued } 内就全部下发，是整个迭代周期 { $epoch } 的 { $part }；内存在完成后释放时，堆积了 { $pile }。每个都等待损失只占 { $flat }，而且代价很小：迭代周期用时 { $epochLoss }。
 found-more = 按流顺序时，不等待也不会堆积：占 { $stream }。重叠一个小批量时，最多同时有 { $openOne } 个未完成，占 { $one }，用时 { $epochOne }。
 found-costly = 从不等待时，{ $count } 个小批量在 { $issued } 内就全部下发，是整个迭代周期 { $epoch } 的 { $part }；内存在完成后释放时，堆积了 { $pile }。每个都等待损失只占 { $flat }，但在这里有代价：迭代周期用时 { $epochLoss }，是不等待时的 { $price }。
 found-costly-more = 每次等待时，在浏览器报告结束、下一个小批量到达之前，设备无事可做。重叠一个小批量用时 { $epochOne }，占 { $one }。按流顺序时，不等待也不会堆积：占 { $stream }。
