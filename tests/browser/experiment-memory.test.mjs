@@ -85,3 +85,14 @@ test('what does not fit is told in bytes, and the largest that fits is run', asy
     /could have needed [\d.]+.MB .* 2\.00.MB may be used/,
   );
 });
+
+test('where fewer minibatches fit than could pile up, it says so and runs the largest all the same', async (t) => {
+  const page = await openPage(t);
+  const asked = { features: 256, batch: 512, batches: 8, memory: 15, rounds: 1 };
+  const { result } = await runExperiment(page, 'memory', asked, 'cpu');
+  const { parameters, finding } = result;
+  assert.equal(finding.key, 'cramped');
+  assert.ok(parameters.batches >= 1 && parameters.batches < 4);
+  assert.ok(parameters.batch > 1, 'fewer rows would not have let more minibatches fit');
+  for (const { bytes } of result.ways) assert.ok(Math.max(...bytes) <= 15e6);
+});

@@ -138,6 +138,28 @@ test('improving, simulated: a slower frontend flips the model, and the curve ben
   for (let i = 1; i < steep.length; i += 1) assert.ok(steep[i] > 1.1 * steep[i - 1]);
 });
 
+test('improving: a slider slows the frontend down, and stands where the number is', async (t) => {
+  const page = await open(t);
+  await page.goto(`${await site()}#improving`);
+  await page.waitForSelector('#improving-slower');
+  const found = await page.evaluate(() => {
+    const field = document.querySelector('#improving-slower');
+    const slider = field.closest('.field').querySelector('[type=range]');
+    const set = (input, value) => {
+      input.value = value;
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      return [field.value, slider.value];
+    };
+    return [set(slider, '500'), set(field, '1200'), set(field, '-1'), slider.ariaLabel];
+  });
+  assert.deepEqual(found.slice(0, 3), [
+    ['500', '500'],
+    ['1200', '1200'],
+    ['-1', '1200'],
+  ]);
+  assert.match(found[3], /Slower frontend/);
+});
+
 for (const device of ['webgpu', 'cpu']) {
   test(`improving on ${device}: waiting each time costs more than waiting once, and the error is told`, async (t) => {
     const page = await open(t);

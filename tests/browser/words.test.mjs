@@ -185,7 +185,7 @@ for (const experiment of opened) {
 
 /** A finding is read at a glance, also from the last row: what is more stands below it. */
 const GLANCE = 330;
-const FINDING = /^(found|disagrees|coarse|uneven|unsteady|alone)(-[a-z-]+)?$/;
+const FINDING = /^(found|disagrees|coarse|uneven|unsteady|alone|cramped)(-[a-z-]+)?$/;
 
 test('a finding is a sentence or two, and what is more belongs to one', () => {
   const wrong = opened.flatMap(({ name }) => {

@@ -10,6 +10,7 @@ export class Controls extends EventTarget {
   /** @type {Record<string, HTMLInputElement|HTMLSelectElement|HTMLTextAreaElement>} */ #fields =
     {};
   /** @type {Record<string, HTMLElement>} */ #errors = {};
+  /** @type {Record<string, HTMLInputElement>} */ #sliders = {};
 
   /**
    * @param {Experiment} experiment
@@ -152,7 +153,21 @@ export class Controls extends EventTarget {
     this.#fields[name] = input;
     this.#errors[name] = error;
     const told = hint(help ? `${range}. ${help}` : range);
-    return this.#labelled(name, this.sayOwn(name), input, told, error);
+    return this.#labelled(name, this.sayOwn(name), input, this.#slider(name), told, error);
+  }
+
+  /** A slider beside a number's field, where one is asked for; `check` keeps it where the number is. @param {string} name */
+  #slider(name) {
+    const { min, max, slider: step } = this.experiment.parameters[name];
+    if (!step) return null;
+    const field = this.#fields[name];
+    const slider = h('input', { type: 'range', min, max, step, 'aria-label': this.sayOwn(name) });
+    slider.addEventListener('input', () => {
+      field.value = slider.value;
+      field.dispatchEvent(new Event('input'));
+    });
+    this.#sliders[name] = slider;
+    return slider;
   }
 
   /** A text, over the whole width. @param {string} name @param {number} most characters @param {() => void} own */
@@ -197,6 +212,7 @@ export class Controls extends EventTarget {
           this.say('out-of-range-text', { most });
     }
     this.#errors[name].hidden = value !== null;
+    if (value !== null && this.#sliders[name]) this.#sliders[name].value = String(value);
     input.setAttribute('aria-invalid', String(value === null));
     return value;
   }

@@ -105,6 +105,7 @@
  * @property {(text: string, say: Say) => string|null} [problem] what is wrong with a text and what is allowed, in whole sentences
  * @property {number|string} default
  * @property {boolean} [auto] whether 'auto' may be given
+ * @property {number} [slider] the step of a slider beside the field of a number; none without
  * @property {boolean} [advanced] folded away on the page
  *
  * @typedef {Record<string, number|string>} Values

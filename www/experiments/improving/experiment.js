@@ -7,7 +7,7 @@ import { errorsOf } from './judge.js';
 export default {
   devices: ['webgpu', 'cpu', 'sim'],
   parameters: {
-    slower: { min: 0, max: 1000, default: 0 },
+    slower: { min: 0, max: 10_000, default: 0, slider: 50 },
     most: { min: 2, max: 10_000, default: 'auto', auto: true },
     side: { min: 1, max: 4096, default: 'auto', auto: true },
     rounds: { min: 1, max: 100, default: 5, advanced: true },

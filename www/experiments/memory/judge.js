@@ -2,6 +2,7 @@ import { distortions } from '../lib/distortions.js';
 import { atMost, bytes, count, ms, share, times, unbounded } from '../lib/quantities.js';
 import { spread } from '../../page/statistics.js';
 import { byName } from '../lib/ways.js';
+import { LEAST } from './size.js';
 
 /** Never waiting has issued all within this share of the epoch, or the frontend is not ahead. */
 const AHEAD = 0.5;
@@ -62,7 +63,7 @@ export function judge({ ways, curves, series, info, task, needed, limit, shrunk,
   const values = unbounded(measures);
   return {
     measures,
-    finding: { key: finding(measures, info), values },
+    finding: { key: shrunk && task.batches < LEAST ? 'cramped' : finding(measures, info), values },
     distortions: [
       ...(shrunk ? [{ key: 'distortion-shrunk', values: { ...values, ...sizes(task) } }] : []),
       ...distortions({ info, seen: measures.each, shortest: measures.issued, even: ways, leftOut }),

@@ -12,7 +12,7 @@ const BUDGET = 16_000;
 /** Minibatches of one attempt. */
 const ATTEMPT = 4;
 /** With fewer minibatches nothing piles up: smaller ones are taken instead. */
-const LEAST = 4;
+export const LEAST = 4;
 /** Share of the limit that may be planned for; buffers are a little larger than their arrays. */
 const PLANNED = 0.9;
 
@@ -54,21 +54,22 @@ export async function suitable(lab, asked, { minibatches, onAttempt }) {
  */
 export async function fitted(lab, asked, limit) {
   const row = 4 * 4 * asked.features; // of the widest layer, f32
-  let batch = Math.min(asked.batch, Math.floor(lab.info().limits.arrayBytes / row));
+  const least = Math.min(LEAST, asked.batches);
   let needed = NaN;
-  for (;;) {
+  let largest = { batch: 1, batches: 1 };
+  let batches = 0;
+  let batch = Math.min(asked.batch, Math.floor(lab.info().limits.arrayBytes / row));
+  for (; batches < least && batch >= 1; batch = Math.floor(batch / 2)) {
     const training = trainingOn(lab, { ...asked, batch });
     await training.begin();
     const one = await training.bytesOfOne();
     const { used } = lab.memory();
     training.dispose();
     if (Number.isNaN(needed)) needed = used + (asked.batches * one * asked.batch) / batch;
-    const room = Math.floor((PLANNED * limit - used) / one);
-    if (room >= Math.min(LEAST, asked.batches) || batch === 1)
-      return {
-        task: { ...asked, batch, batches: Math.max(1, Math.min(asked.batches, room)) },
-        needed,
-      };
-    batch = Math.ceil(batch / 2);
+    batches = Math.min(asked.batches, Math.floor((PLANNED * limit - used) / one));
+    // Gradients and parameters take the same room however few the rows, so halving these may gain nothing.
+    if (batches > largest.batches || (batches === 1 && largest.batch === 1))
+      largest = { batch, batches };
   }
+  return { task: { ...asked, ...largest }, needed };
 }

@@ -75,11 +75,12 @@ curve-open-several = 窗口为 { $overlap }
 caption-open = 窗口为 2 时，要等往前数第二个小批量完成，才开始新的一个：最多同时有 2 个未完成。窗口为 { $overlap } 时，最多 { $overlap } 个。图中各为一个迭代周期的前几个小批量。
 summary-open = 窗口为 2 时，最多同时有 { $openOne } 个小批量未完成；窗口更宽时 { $openSeveral } 个；没有窗口时 { $openNever } 个。
 
-found = 从不等待时，{ $count } 个小批量在 { $issued } 内就全部下发，是整个迭代周期 { $epoch } 的 { $part }；内存在完成后释放时，堆积了 { $pile }。每个都等待损失只占 { $flat }，而且几乎没有代价：迭代周期用时 { $epochLoss }。
+found = 从不等待时，{ $count } 个小批量在 { $issued } 内就全部下发，是整个迭代周期 { $epoch } 的 { $part }；内存在完成后释放时，堆积了 { $pile }。每个都等待损失只占 { $flat }，而且代价很小：迭代周期用时 { $epochLoss }。
 found-more = 按流顺序时，不等待也不会堆积：占 { $stream }。重叠一个小批量时，最多同时有 { $openOne } 个未完成，占 { $one }，用时 { $epochOne }。
 found-costly = 从不等待时，{ $count } 个小批量在 { $issued } 内就全部下发，是整个迭代周期 { $epoch } 的 { $part }；内存在完成后释放时，堆积了 { $pile }。每个都等待损失只占 { $flat }，但在这里有代价：迭代周期用时 { $epochLoss }，是不等待时的 { $price }。
 found-costly-more = 每次等待时，在浏览器报告结束、下一个小批量到达之前，设备无事可做。重叠一个小批量用时 { $epochOne }，占 { $one }。按流顺序时，不等待也不会堆积：占 { $stream }。
 disagrees = 在这里，前端领先不多：下发 { $count } 个小批量用了 { $issued }，而整个迭代周期用时 { $epoch }。所以堆积不了多少：不等待占 { $pile }，每个都等待占 { $flat }。请增大特征数。
 disagrees-memory = 小批量在 { $issued } 内全部下发，迭代周期用时 { $epoch }，但内存的表现与课程所说不同：完成后释放，从不等待占 { $pile }，等待占 { $flat }；按流顺序，分别占 { $stream } 和 { $streamFlat }。
 coarse = 测得太粗，无法判断：整个迭代周期用时 { $epoch }，而报告空队列完成就需要 { $floor }。请增大特征数。内存增量：不等待 { $pile }，等待 { $flat }。
+cramped = 内存太少，无法判断：只可使用 { $limit }，而从不等待本可能需要 { $needed }。放得下的小批量太少，堆积不起来。请增大可用内存，或减少特征数。
 distortion-shrunk = 按所要求的大小，从不等待可能需要 { $needed }，而可用 { $limit }。所以这里取的是放得下的最大规模：{ $batches } 个 { $batch }×{ $features } 的小批量。
