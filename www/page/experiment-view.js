@@ -338,7 +338,7 @@ export class ExperimentView {
       browser: info.browser,
       date: day(date),
     });
-    for (const figure of this.figures) figure.show(result, provenance);
+    for (const figure of this.figures) figure.show(result, provenance, source !== 'measured');
     // What was run, also where it was chosen while it ran; it stands until the reader changes a setting.
     this.source = this.experiment.program({
       ...this.controls.peek().parameters,

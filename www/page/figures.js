@@ -35,7 +35,7 @@ export async function loadCharts({ name, figures }) {
 
 /** An experiment's figure on the page, in the words of the experiment. */
 export class ExperimentFigure {
-  /** @type {[Result, string]|null} */ #last = null;
+  /** @type {[Result, string, boolean]|null} */ #last = null;
   #live = false;
 
   /**
@@ -57,9 +57,13 @@ export class ExperimentFigure {
     this.element = this.shown.element;
   }
 
-  /** @param {Result} result @param {string} provenance where and when it was measured */
-  show(result, provenance) {
-    this.#last = [result, provenance];
+  /**
+   * @param {Result} result
+   * @param {string} provenance where and when it was measured
+   * @param {boolean} [told] whether that stands above the figure
+   */
+  show(result, provenance, told = false) {
+    this.#last = [result, provenance, told];
     this.#live = false;
     const { name, of } = this.figure;
     const values = /** @type {any} */ ({ ...result.parameters, ...result.measures });
@@ -68,11 +72,11 @@ export class ExperimentFigure {
     if (!data) return;
     this.sentence = this.say(`caption-${name}`, values);
     this.provenance = provenance;
-    const caption = `${this.sentence} ${provenance}`;
+    const caption = told ? this.sentence : `${this.sentence} ${provenance}`;
     const summary = (/** @type {any} */ more) =>
       this.say(`summary-${name}`, { ...values, ...more });
     if (this.shown instanceof PlotFigure) this.shown.show(data, caption, summary({}));
-    else this.shown.show(data, caption, (facts) => summary(told(facts)));
+    else this.shown.show(data, caption, (facts) => summary(timesOf(facts)));
     this.shown.paint();
   }
 
@@ -114,7 +118,7 @@ export class ExperimentFigure {
 }
 
 /** What a trace's summary may say. @param {import('../charts/lives.js').Facts} facts */
-function told({ count, zero, returned, done }) {
+function timesOf({ count, zero, returned, done }) {
   return {
     count,
     enqueueing: { value: returned - zero, unit: 'ms' },
