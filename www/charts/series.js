@@ -143,7 +143,7 @@ export class Series {
     const x = scale.x(facts.returned);
     if (x > scale.right) {
       const height = y(upperBound(facts.enqueued, scale.to)) - 10;
-      label(painting, name, scale.right - 8, Math.max(TOP - 6, height), {
+      label(painting, name, scale.right - 8, Math.max(TOP - 9, height), {
         ...style,
         align: 'right',
       });
@@ -151,7 +151,7 @@ export class Series {
     }
     const at = Math.max(x, scale.left - 4);
     const fits = at + 10 + textWidth(painting, name, 12, 600) <= painting.width;
-    label(painting, name, fits ? at + 10 : at - 10, TOP - 6, {
+    label(painting, name, fits ? at + 10 : at - 10, TOP - 9, {
       ...style,
       align: fits ? 'left' : 'right',
     });
