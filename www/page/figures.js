@@ -60,10 +60,10 @@ export class ExperimentFigure {
   /**
    * @param {Result} result
    * @param {string} provenance where and when it was measured
-   * @param {boolean} [told] whether that stands above the figure
+   * @param {boolean} [above] whether that stands above the figure
    */
-  show(result, provenance, told = false) {
-    this.#last = [result, provenance, told];
+  show(result, provenance, above = false) {
+    this.#last = [result, provenance, above];
     this.#live = false;
     const { name, of } = this.figure;
     const values = /** @type {any} */ ({ ...result.parameters, ...result.measures });
@@ -72,11 +72,11 @@ export class ExperimentFigure {
     if (!data) return;
     this.sentence = this.say(`caption-${name}`, values);
     this.provenance = provenance;
-    const caption = told ? this.sentence : `${this.sentence} ${provenance}`;
+    const caption = above ? this.sentence : `${this.sentence} ${provenance}`;
     const summary = (/** @type {any} */ more) =>
       this.say(`summary-${name}`, { ...values, ...more });
     if (this.shown instanceof PlotFigure) this.shown.show(data, caption, summary({}));
-    else this.shown.show(data, caption, (facts) => summary(timesOf(facts)));
+    else this.shown.show(data, caption, (facts) => summary(told(facts)));
     this.shown.paint();
   }
 
@@ -118,7 +118,7 @@ export class ExperimentFigure {
 }
 
 /** What a trace's summary may say. @param {import('../charts/lives.js').Facts} facts */
-function timesOf({ count, zero, returned, done }) {
+function told({ count, zero, returned, done }) {
   return {
     count,
     enqueueing: { value: returned - zero, unit: 'ms' },

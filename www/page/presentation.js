@@ -10,32 +10,6 @@ import { h } from './dom.js';
 /** Modules lie one folder below `www/`, here and in a bundle. */
 const STYLE = new URL('../page/presentation.css', import.meta.url).href;
 
-/** Whatever has a use of its own for the arrows. */
-const KEEPS_ARROWS = 'input, select, textarea, canvas, [contenteditable], [tabindex]:not(button)';
-
-/**
- * What is shown at a time: the timeline, the series of the same trace together, each other figure.
- * @param {Element} section
- * @returns {HTMLCanvasElement[][]}
- */
-function partsOf(section) {
-  const parts = [...section.querySelectorAll('.linked-figure:not([hidden]) figure')].flatMap(
-    (figure) => {
-      const all = /** @type {HTMLCanvasElement[]} */ ([
-        ...figure.querySelectorAll('canvas:not([hidden])'),
-      ]);
-      return [all.slice(0, 1), all.slice(1)];
-    },
-  );
-  return parts.filter(({ length }) => length > 0);
-}
-
-/** @param {HTMLCanvasElement[]} part @param {boolean} on */
-function stage(part, on) {
-  for (const canvas of part)
-    if (on !== canvas.hasAttribute('data-staged')) canvas.toggleAttribute('data-staged', on);
-}
-
 /** One experiment's figure and its sentence alone, in large type; the keys of presenters turn the pages. */
 export class Presentation {
   #at = 0;
@@ -186,4 +160,30 @@ export class Presentation {
     else return;
     event.preventDefault();
   }
+}
+
+/** Whatever has a use of its own for the arrows. */
+const KEEPS_ARROWS = 'input, select, textarea, canvas, [contenteditable], [tabindex]:not(button)';
+
+/**
+ * What is shown at a time: the timeline, the series of the same trace together, each other figure.
+ * @param {Element} section
+ * @returns {HTMLCanvasElement[][]}
+ */
+function partsOf(section) {
+  const parts = [...section.querySelectorAll('.linked-figure:not([hidden]) figure')].flatMap(
+    (figure) => {
+      const all = /** @type {HTMLCanvasElement[]} */ ([
+        ...figure.querySelectorAll('canvas:not([hidden])'),
+      ]);
+      return [all.slice(0, 1), all.slice(1)];
+    },
+  );
+  return parts.filter(({ length }) => length > 0);
+}
+
+/** @param {HTMLCanvasElement[]} part @param {boolean} on */
+function stage(part, on) {
+  for (const canvas of part)
+    if (on !== canvas.hasAttribute('data-staged')) canvas.toggleAttribute('data-staged', on);
 }
