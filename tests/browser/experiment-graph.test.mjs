@@ -248,7 +248,7 @@ test('graph: the replay walks through the moments of the run', async (t) => {
     { timeout: 20_000 },
     slider,
   );
-  const rows = await page.$$eval('[data-experiment="graph"] .plot .life dd', (all) =>
+  const rows = await page.$$eval('[data-experiment="graph"] .plot .now dd', (all) =>
     all.map((element) => element.innerText),
   );
   assert.ok(rows.length === 5 && rows.every((text) => text === 'done'));

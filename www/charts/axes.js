@@ -1,7 +1,7 @@
 /** Axes of plots that are not of time alone: linear or logarithmic, with marks in the unit of what is shown. */
 import { bytes, whole } from '../page/format.js';
 import { ticks } from './scale.js';
-import { label } from './surface.js';
+import { label, textWidth } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 /** @typedef {'ms'|'count'|'B'|'x'|'share'|'per-s'} Unit */
@@ -95,8 +95,11 @@ export function paintAcross(painting, axis, { top, bottom, right, title }) {
   ctx.strokeStyle = palette.hair;
   ctx.lineWidth = 1;
   ctx.stroke();
-  for (const { value, text } of axis.marks)
-    label(painting, text, axis.at(value), bottom + 12, { align: 'center', colour: palette.muted });
+  for (const { value, text } of axis.marks) {
+    const half = textWidth(painting, text, 12) / 2 + 1;
+    const x = Math.max(half, Math.min(axis.at(value), painting.width - half));
+    label(painting, text, x, bottom + 12, { align: 'center', colour: palette.muted });
+  }
   label(painting, title, right, bottom + 30, { align: 'right', colour: palette.muted });
 }
 

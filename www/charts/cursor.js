@@ -34,12 +34,14 @@ export class Cursor {
       selection.pin(this.slider.valueAsNumber);
       this.#reveal();
     });
-    this.readout = h('div', { class: 'life' }, h('p', {}, say('cursor-hint')));
+    this.title = h('p', {}, say('cursor-hint'));
+    this.numbers = h('dl');
     this.element = h(
       'div',
-      { class: 'cursor', hidden: true },
+      { class: 'cursor life', hidden: true },
       h('label', {}, h('span', {}, say('cursor')), this.slider),
-      this.readout,
+      this.title,
+      this.numbers,
     );
     selection.addEventListener('change', () => this.#update());
   }
@@ -104,7 +106,8 @@ export class Cursor {
     if (index === this.#last) return;
     this.#last = index;
     if (!this.#shown || index < 0) {
-      this.readout.replaceChildren(h('p', {}, this.say('cursor-hint')));
+      this.title.textContent = this.say('cursor-hint');
+      this.numbers.replaceChildren();
       return;
     }
     const { trace, facts } = this.#shown;
@@ -112,18 +115,11 @@ export class Cursor {
     const place = { number: index + 1, count: facts.count, name: life.name };
     this.slider.value = String(index);
     this.slider.setAttribute('aria-valuetext', this.say('cursor-value', place));
-    this.readout.replaceChildren(
-      h(
-        'p',
-        {},
-        this.say('life-title', { ...place, shape: shapeText(life.shape, this.say('scalar')) }),
-      ),
-      h(
-        'dl',
-        {},
-        ...this.#rows(life).map(([key, value]) =>
-          h('div', {}, h('dt', {}, this.say(`life-${key}`)), h('dd', {}, value)),
-        ),
+    const shape = shapeText(life.shape, this.say('scalar'));
+    this.title.textContent = this.say('life-title', { ...place, shape });
+    this.numbers.replaceChildren(
+      ...this.#rows(life).map(([key, value]) =>
+        h('div', {}, h('dt', {}, this.say(`life-${key}`)), h('dd', {}, value)),
       ),
     );
   }

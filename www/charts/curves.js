@@ -33,7 +33,7 @@ function layout(data, width, measure) {
   const narrow = width < NARROW;
   const legend = narrow ? names.length * LINE + 4 : 0;
   const left = narrow ? 52 : LEFT;
-  const right = narrow ? width - 12 : width - 22 - Math.max(0, ...names.map(measure));
+  const right = narrow ? width - 12 : width - 38 - Math.max(0, ...names.map(measure));
   const top = TOP + legend;
   const xs = [...data.points, ...data.lines].flatMap(({ at }) => at.map(({ x }) => x));
   const ys = [
@@ -110,7 +110,7 @@ function paintRule(painting, rule, x, top) {
 
 /** @param {Painting} painting @param {CurvesData} data @param {ReturnType<typeof layout>} place */
 function nameCurves(painting, data, { narrow, left, right, x, y, top }) {
-  const { palette } = painting;
+  const { ctx, palette } = painting;
   const named = [
     ...data.points.map(({ at, ...one }) => ({ ...one, end: at.at(-1), y: at.at(-1)?.median })),
     ...data.lines.map(({ at, ...one }) => ({
@@ -135,8 +135,23 @@ function nameCurves(painting, data, { narrow, left, right, x, y, top }) {
     BOTTOM,
   );
   named.forEach((one, i) => {
-    const px = Math.min(right, x.at(Number(one.end?.x))) + 12;
-    label(painting, one.label, px, heights[i], { colour: palette[one.colour], weight: 600 });
+    const from = x.at(Number(one.end?.x)) + 10;
+    // A curve that ends before the others is led to its name: beside its end it would cover them.
+    if (right - from > LINE) {
+      ctx.beginPath();
+      ctx.moveTo(from, y.at(Number(one.y)));
+      ctx.lineTo(right + 8, heights[i]);
+      ctx.strokeStyle = palette[one.colour];
+      ctx.lineWidth = 1;
+      ctx.setLineDash([1, 3]);
+      ctx.stroke();
+      ctx.setLineDash([]);
+    }
+    paintMark(painting, one.mark, right + 18, heights[i], one.colour, 4);
+    label(painting, one.label, right + 30, heights[i], {
+      colour: palette[one.colour],
+      weight: 600,
+    });
   });
 }
 

@@ -52,10 +52,11 @@ export class LinkedFigure {
     this.caption = h('figcaption', {}, this.say('empty'));
     this.figure = h('figure', {}, ...this.charts.map((chart) => chart.canvas), this.caption);
     this.help = h(
-      'p',
+      'details',
       { class: 'help', hidden: true },
-      h('span', { class: 'by-keys' }, this.say('help-keys')),
-      h('span', { class: 'by-touch' }, this.say('help-touch')),
+      h('summary', {}, this.say('help')),
+      h('p', { class: 'by-keys' }, this.say('help-keys')),
+      h('p', { class: 'by-touch' }, this.say('help-touch')),
     );
     this.element = h(
       'div',
@@ -63,9 +64,9 @@ export class LinkedFigure {
       this.toolbar.element,
       this.minimap.element,
       this.figure,
-      this.help,
       this.cursor.element,
       this.table.element,
+      this.help,
       this.speech.element,
     );
     const repaint = () => {

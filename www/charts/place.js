@@ -7,11 +7,20 @@ const SHARES = [0.5, 0.3, 0.7, 0.15, 0.85];
  * @param {number} to px
  * @param {number[]} taken heights at which other texts stand, px
  * @param {number} clearance between the middles of two texts, px
+ * @param {{top: number, bottom: number}} [room] within which its middle has to stand, px
  * @returns {number|null} a share of the way; null where there is no room
  */
-export function placeClear(from, to, taken, clearance) {
-  const clear = (/** @type {number} */ share) =>
-    taken.every((y) => Math.abs(from + (to - from) * share - y) >= clearance);
+export function placeClear(
+  from,
+  to,
+  taken,
+  clearance,
+  room = { top: -Infinity, bottom: Infinity },
+) {
+  const clear = (/** @type {number} */ share) => {
+    const at = from + (to - from) * share;
+    return at >= room.top && at <= room.bottom && taken.every((y) => Math.abs(at - y) >= clearance);
+  };
   return SHARES.find(clear) ?? null;
 }
 

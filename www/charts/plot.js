@@ -14,6 +14,20 @@ import { paintingOf, Surface, enlarged } from './surface.js';
  * @typedef {{title: string, rows: [string, string][]}} Stop
  */
 
+/** A stop in words and numbers. @param {Stop} stop */
+function lines({ title, rows }) {
+  const pair = (/** @type {[string, string]} */ [name, value]) =>
+    h('div', {}, h('dt', {}, name), h('dd', {}, value));
+  return [h('p', {}, title), h('dl', {}, ...rows.map(pair))];
+}
+
+/** The stop that says most, if there is any. @param {Stop[]} stops */
+function longest(stops) {
+  const length = (/** @type {Stop} */ { title, rows }) => [title, ...rows.flat()].join('').length;
+  const most = Math.max(...stops.map(length));
+  return stops.filter((stop) => length(stop) === most).slice(0, 1);
+}
+
 /** How long a replay takes, ms. */
 const REPLAY = 4000;
 
@@ -33,7 +47,9 @@ export class PlotFigure {
     });
     this.slider = h('input', { type: 'range', min: 0 });
     this.slider.addEventListener('input', () => this.#select(this.slider.valueAsNumber));
-    this.readout = h('div', { class: 'life' });
+    this.readout = h('div', { class: 'now' });
+    /** As large as the readout ever gets, unseen: nothing moves while the pointer does. */
+    this.room = h('div', { class: 'room', 'aria-hidden': 'true' });
     this.cursor = h(
       'div',
       { class: 'cursor' },
@@ -41,7 +57,7 @@ export class PlotFigure {
       chart.moments
         ? h('button', { type: 'button', onclick: () => this.#replay() }, this.say('replay'))
         : null,
-      this.readout,
+      h('div', { class: 'life' }, this.room, this.readout),
     );
     this.caption = h('figcaption');
     this.table = h('details', { class: 'operations' });
@@ -80,6 +96,7 @@ export class PlotFigure {
     this.cursor.hidden = stops.length === 0;
     this.table.hidden = false;
     this.table.replaceChildren(h('summary', {}, this.say('plot-table')), this.#table(data));
+    this.room.replaceChildren(...longest(stops).flatMap(lines));
     this.#select(-1);
   }
 
@@ -166,10 +183,7 @@ export class PlotFigure {
     // Spoken as the slider's value: what the pointer passes is for the eye.
     const spoken = stop.rows.map(([name, value]) => `${name} ${value}`);
     this.slider.setAttribute('aria-valuetext', [stop.title, ...spoken].join('; '));
-    const rows = stop.rows.map(([name, value]) =>
-      h('div', {}, h('dt', {}, name), h('dd', {}, value)),
-    );
-    this.readout.replaceChildren(h('p', {}, stop.title), h('dl', {}, ...rows));
+    this.readout.replaceChildren(...lines(stop));
   }
 
   /** @param {any} data */

@@ -143,7 +143,7 @@ export class Series {
     const x = scale.x(facts.returned);
     if (x > scale.right) {
       const height = y(upperBound(facts.enqueued, scale.to)) - 10;
-      label(painting, name, scale.right - 8, Math.max(TOP - 6, height), {
+      label(painting, name, scale.right - 8, Math.max(TOP - 9, height), {
         ...style,
         align: 'right',
       });
@@ -151,7 +151,7 @@ export class Series {
     }
     const at = Math.max(x, scale.left - 4);
     const fits = at + 10 + textWidth(painting, name, 12, 600) <= painting.width;
-    label(painting, name, fits ? at + 10 : at - 10, TOP - 6, {
+    label(painting, name, fits ? at + 10 : at - 10, TOP - 9, {
       ...style,
       align: fits ? 'left' : 'right',
     });
@@ -237,10 +237,15 @@ export class Series {
     if (y(completed) - y(enqueued) < 30) return;
     const x = this.scale.x(time);
     const text = this.say('depth', { count: enqueued - completed });
-    if (x + 9 + textWidth(painting, text, 13, 650) > this.scale.right) return;
+    const end = x + 9 + textWidth(painting, text, 13, 650);
+    if (end > this.scale.right) return;
     const [below, above] = [y(completed), y(enqueued)];
+    // By its end the curve may have risen as high as the text stands.
+    const risen = [facts.completed, ...(facts.timed ? [facts.ended] : [])];
+    const rise = Math.min(...risen.map((times) => y(upperBound(times, this.scale.time(end)))));
     const taken = [y(level), ...(facts.timed ? [y(Math.ceil(facts.count * 0.9))] : [])];
-    const at = placeClear(below, above, taken, CLEARANCE);
+    const room = { top: above + CLEARANCE / 2, bottom: rise - CLEARANCE / 2 };
+    const at = placeClear(below, above, taken, CLEARANCE, room);
     if (at !== null) dimension(painting, { x, y: below }, { x, y: above }, text, { at });
   }
 

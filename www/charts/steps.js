@@ -18,6 +18,12 @@ export class Steps {
     return after ? this.values[after - 1] : 0;
   }
 
+  /** Whether it is ever another value later. @param {number} time ms */
+  changesAfter(time) {
+    const value = this.at(time);
+    return this.values.subarray(upperBound(this.times, time)).some((later) => later !== value);
+  }
+
   /**
    * Visits the changes between two times, those that share a pixel together.
    * @param {number} from ms

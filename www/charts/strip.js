@@ -22,19 +22,24 @@ import { label, Surface, textWidth } from './surface.js';
 const HEIGHTS = { depth: 104, bytes: 136 };
 const TOP = 24;
 const LINE = 17;
+/** Share of the run in which it starts. */
+const START = 0.05;
 
 /** What the strips show of a trace; nothing where it has none of it. @type {Record<string, (trace: any, facts: import('./lives.js').Facts) => Line[]>} */
 const LINES = {
   depth: (_, { depth }) => [{ key: 'depth', steps: depth, colour: 'frontend', fill: 0.1 }],
-  bytes: ({ memory }) => {
+  bytes: ({ memory }, { zero, end }) => {
     if (!memory?.at.length) return [];
     const steps = (/** @type {string} */ name) => new Steps(memory.at, memory[name]);
-    return [
+    const lines = /** @type {Line[]} */ ([
       { key: 'allocated', steps: steps('allocated'), colour: 'muted', dash: [2, 3] },
       { key: 'used', steps: steps('used'), colour: 'device', fill: 0.14 },
       { key: 'pending', steps: steps('pending'), colour: 'backend', dash: [6, 4] },
       { key: 'pooled', steps: steps('pooled'), colour: 'frontend', dash: [6, 2, 1, 2] },
-    ].filter((line) => line.steps.most > 0);
+    ]).filter((line) => line.steps.most > 0);
+    // What is allocated at the start and then stays says nothing.
+    const start = zero + START * (end - zero);
+    return lines.some(({ steps }) => steps.changesAfter(start)) ? lines : [];
   },
 };
 

@@ -273,7 +273,7 @@ export class ExperimentView {
       browser: info.browser,
       date: day(date),
     });
-    for (const figure of this.figures) figure.show(result, provenance);
+    for (const figure of this.figures) figure.show(result, provenance, source !== 'measured');
     // What was run, also where it was chosen while it ran; it stands until the reader changes a setting.
     const { parameters } = this.controls.peek();
     this.program.show({ ...parameters, ...result.parameters, device: result.device }, result);

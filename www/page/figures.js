@@ -44,7 +44,7 @@ export async function loadCharts({ name, figures }) {
 
 /** An experiment's figure on the page, in the words of the experiment. */
 export class ExperimentFigure {
-  /** @type {[Result, string]|null} */ #last = null;
+  /** @type {[Result, string, boolean]|null} */ #last = null;
   #live = false;
 
   /**
@@ -63,9 +63,13 @@ export class ExperimentFigure {
     this.element = this.shown.element;
   }
 
-  /** @param {Result} result @param {string} provenance where and when it was measured */
-  show(result, provenance) {
-    this.#last = [result, provenance];
+  /**
+   * @param {Result} result
+   * @param {string} provenance where and when it was measured
+   * @param {boolean} [above] whether that stands above the figure
+   */
+  show(result, provenance, above = false) {
+    this.#last = [result, provenance, above];
     this.#live = false;
     const { name, of } = this.figure;
     const values = /** @type {any} */ ({ ...result.parameters, ...result.measures });
@@ -74,7 +78,7 @@ export class ExperimentFigure {
     if (!data) return;
     this.sentence = this.say(`caption-${name}`, values);
     this.provenance = provenance;
-    const caption = `${this.sentence} ${provenance}`;
+    const caption = above ? this.sentence : `${this.sentence} ${provenance}`;
     const summary = (/** @type {any} */ more) =>
       this.say(`summary-${name}`, { ...values, ...more });
     const { shown } = this;

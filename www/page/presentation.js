@@ -11,6 +11,7 @@ import { styled } from './style.js';
 /** One experiment's figure and its sentence alone, in large type; the keys of presenters turn the pages. */
 export class Presentation {
   #at = 0;
+  #part = 0;
   #listening = new AbortController();
 
   /** @param {Stage} stage */
@@ -23,12 +24,18 @@ export class Presentation {
     this.say = say;
     this.next = button('next', () => this.#turn(1));
     this.previous = button('previous', () => this.#turn(-1));
+    this.figure = h('button', {
+      type: 'button',
+      class: 'figure',
+      onclick: () => this.#stage(this.#part + 1),
+    });
     this.bar = h(
       'section',
       { class: 'present-bar' },
       this.previous,
       this.position,
       this.next,
+      this.figure,
       button('run', () => this.#run()),
       button('leave', () => this.leave()),
     );
@@ -44,11 +51,16 @@ export class Presentation {
     document.querySelector('main')?.after(this.bar);
     // Anew each time: the language may have changed.
     this.bar.setAttribute('aria-label', this.say('present'));
-    for (const button of this.bar.querySelectorAll('button'))
+    for (const button of this.bar.querySelectorAll('button:not(.figure)'))
       button.textContent = this.say(button.className);
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
     document.addEventListener('keydown', (event) => this.#key(event), options);
+    // A run, a recording or another language brings other figures.
+    const redrawn = new MutationObserver(() => this.#stage(this.#part));
+    options.signal.addEventListener('abort', () => redrawn.disconnect());
+    for (const { element } of this.sections)
+      redrawn.observe(element, { subtree: true, childList: true, attributeFilter: ['hidden'] });
     // Escape leaves the full screen before any page hears of it.
     document.addEventListener(
       'fullscreenchange',
@@ -72,6 +84,7 @@ export class Presentation {
     this.bar.remove();
     const { element } = this.sections[this.#at];
     delete element.dataset.presented;
+    for (const part of partsOf(element)) stage(part, false);
     element.scrollIntoView();
     this.before?.focus({ preventScroll: true });
     this.#tell(false);
@@ -87,6 +100,7 @@ export class Presentation {
   #show(at) {
     const { sections } = this;
     delete sections[this.#at].element.dataset.presented;
+    for (const part of partsOf(sections[this.#at].element)) stage(part, false);
     this.#at = Math.max(0, at);
     const section = sections[this.#at];
     section.element.dataset.presented = '';
@@ -94,7 +108,18 @@ export class Presentation {
     this.position.textContent = this.say('position', { at: this.#at + 1, total: sections.length });
     this.previous.disabled = this.#at === 0;
     this.next.disabled = this.#at === sections.length - 1;
+    this.#stage(0);
     scrollTo(0, 0);
+  }
+
+  /** One part of the figures is shown at a time; after the last one comes the first. @param {number} wanted */
+  #stage(wanted) {
+    const parts = partsOf(this.sections[this.#at].element);
+    const { length } = parts;
+    this.#part = length ? (wanted + length) % length : 0;
+    parts.forEach((part, i) => stage(part, i === this.#part));
+    this.figure.hidden = length < 2;
+    this.figure.textContent = `${this.say('figure-position', { at: this.#part + 1, total: length })} →`;
   }
 
   /** @param {1|-1} by */
@@ -118,7 +143,37 @@ export class Presentation {
     if (event.key === 'Escape') this.leave();
     else if (event.key === 'PageDown') this.#turn(1);
     else if (event.key === 'PageUp') this.#turn(-1);
+    else if (event.defaultPrevented || /** @type {Element} */ (event.target).matches(KEEPS_ARROWS))
+      return;
+    else if (event.key === 'ArrowRight') this.#stage(this.#part + 1);
+    else if (event.key === 'ArrowLeft') this.#stage(this.#part - 1);
     else return;
     event.preventDefault();
   }
+}
+
+/** Whatever has a use of its own for the arrows. */
+const KEEPS_ARROWS = 'input, select, textarea, canvas, [contenteditable], [tabindex]:not(button)';
+
+/**
+ * What is shown at a time: the timeline, the series of the same trace together, each other figure.
+ * @param {Element} section
+ * @returns {HTMLCanvasElement[][]}
+ */
+function partsOf(section) {
+  const parts = [...section.querySelectorAll('.linked-figure:not([hidden]) figure')].flatMap(
+    (figure) => {
+      const all = /** @type {HTMLCanvasElement[]} */ ([
+        ...figure.querySelectorAll('canvas:not([hidden])'),
+      ]);
+      return [all.slice(0, 1), all.slice(1)];
+    },
+  );
+  return parts.filter(({ length }) => length > 0);
+}
+
+/** @param {HTMLCanvasElement[]} part @param {boolean} on */
+function stage(part, on) {
+  for (const canvas of part)
+    if (on !== canvas.hasAttribute('data-staged')) canvas.toggleAttribute('data-staged', on);
 }

@@ -53,6 +53,7 @@ pan-left = Earlier
 pan-right = Later
 zoom-in = Zoom in
 zoom-out = Zoom out
+help = How to move and zoom
 help-keys = Drag to move, Ctrl + wheel to zoom. With the timeline in focus: ← → operation by operation, ↑ ↓ what it read and what read it, Enter its whole life; Shift + ← → move, + − zoom, 0 everything, Esc out.
 help-touch = Drag to move, pinch to zoom, tap an operation to see its life.
 

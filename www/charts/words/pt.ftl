@@ -53,6 +53,7 @@ pan-left = Antes
 pan-right = Depois
 zoom-in = Ampliar
 zoom-out = Reduzir
+help = Como mover e ampliar
 help-keys = Arraste para mover, Ctrl + roda para ampliar. Com o foco na linha do tempo: ← → operação por operação, ↑ ↓ o que ela leu e o que a leu, Enter a vida inteira dela; Shift + ← → mover, + − ampliar e reduzir, 0 tudo, Esc sair.
 help-touch = Arraste para mover, afaste dois dedos para ampliar, toque numa operação para ver a vida dela.
 

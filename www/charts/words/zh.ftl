@@ -53,6 +53,7 @@ pan-left = 更早
 pan-right = 更晚
 zoom-in = 放大
 zoom-out = 缩小
+help = 如何移动和缩放
 help-keys = 拖动可移动，Ctrl + 滚轮可缩放。焦点在时间线上时：← → 逐个选择操作，↑ ↓ 转到它的输入或读取它的操作，Enter 显示它的全过程；Shift + ← → 移动，+ − 缩放，0 显示全程，Esc 退出。
 help-touch = 拖动可移动，双指捏合可缩放，点按某个操作可看它的全过程。
 

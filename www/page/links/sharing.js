@@ -1,5 +1,6 @@
 /** The panel that makes a link: to what is on the page now, with what a teacher wants hidden, the program and the result. */
 import { h } from '../dom.js';
+import { locale } from '../format.js';
 import { linkParameters, parametersOf, write } from '../link.js';
 import { pack } from './packing.js';
 import { jsonSafe } from '../result.js';
@@ -105,6 +106,8 @@ class Sharing {
     const parameters = parametersOf(experiment, controls.state, linkParameters());
     const hidden = chosen(this.hide);
     parameters.delete('hide');
+    // Whoever opens it reads what its sender read, and may choose otherwise.
+    parameters.set('lang', locale());
     if (hidden.length) parameters.set('hide', hidden.join(','));
     const { program } = controls.state.parameters;
     if (program && chosen(this.code).length) parameters.set('code', await pack(String(program)));

@@ -46,6 +46,7 @@ previous = Previous
 next = Next
 leave = Leave
 position = { $at } of { $total }
+figure-position = Figure { $at } of { $total }
 language = Language
 theme = Theme
 theme-auto = as the system

@@ -70,6 +70,7 @@ previous = 이전
 next = 다음
 leave = 나가기
 position = { $at } / { $total }
+figure-position = 그림 { $at } / { $total }
 language = 언어
 theme = 테마
 theme-auto = 시스템 설정

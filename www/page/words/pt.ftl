@@ -68,6 +68,7 @@ previous = Anterior
 next = Seguinte
 leave = Sair
 position = { $at } de { $total }
+figure-position = Figura { $at } de { $total }
 language = Idioma
 theme = Tema
 theme-auto = o do sistema

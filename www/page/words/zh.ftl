@@ -70,6 +70,7 @@ previous = 上一个
 next = 下一个
 leave = 退出
 position = { $at } / { $total }
+figure-position = 图 { $at } / { $total }
 language = 语言
 theme = 主题
 theme-auto = 跟随系统

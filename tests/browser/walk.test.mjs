@@ -1,0 +1,249 @@
+// The path of someone who has never seen the page: three experiments, a setting changed, a link sent to a colleague. By
+// mouse, by keys alone and by touch on a phone; in two languages. Nothing is done here that a hand could not do, but that
+// what a pointer opens in a native list is chosen for it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch } from '../../xtask/browser/launch.mjs';
+import { site } from './harness.mjs';
+
+const PHONE = { width: 390, height: 844, isMobile: true, hasTouch: true };
+const LAPTOP = { width: 1280, height: 800 };
+/** What is set before each run, small enough for any machine. */
+const STEPS = { warmup: { n: 64 }, queued: { n: 96 }, batching: { count: 64, side: 8 } };
+/** More presses of Tab than lie between any two places. */
+const FAR = 150;
+
+let browser;
+before(async () => {
+  await site();
+  browser = await launch();
+});
+after(() => browser?.close());
+
+/** The page for a new reader: nothing is kept from anyone else. */
+async function arrive(t, { viewport, languages, address }) {
+  const profile = await browser.createBrowserContext();
+  t.after(() => profile.close());
+  const page = await profile.newPage();
+  page.errors = [];
+  page.on('pageerror', (error) => page.errors.push(error.message));
+  page.on('console', (told) => told.type() === 'error' && page.errors.push(told.text()));
+  await page.setViewport(viewport);
+  await page.evaluateOnNewDocument((given) => {
+    Object.defineProperty(navigator, 'languages', { get: () => given });
+  }, languages);
+  await page.goto(address ?? (await site()));
+  await page.evaluate(() => globalThis.asynclab.ready);
+  return page;
+}
+
+/** Into view by the wheel or a swipe, whose distance is not the matter here. */
+const reach = (page, selector) =>
+  page.$eval(selector, (element) => element.scrollIntoView({ block: 'center' }));
+
+const mouse = {
+  async press(page, selector) {
+    await reach(page, selector);
+    await page.click(selector);
+  },
+  async fill(page, selector, value) {
+    await reach(page, selector);
+    await page.click(selector, { count: 3 });
+    await page.keyboard.type(value);
+  },
+  choose: (page, selector, value) => page.select(selector, value),
+  /** Chooses an operation in the table. */
+  async look(page, section) {
+    const row = `${section} .operations tbody tr:nth-child(2)`;
+    await this.press(page, `${section} .operations summary`);
+    await page.waitForSelector(row);
+    await reach(page, row);
+    await page.click(row);
+  },
+};
+
+const touch = {
+  ...mouse,
+  async press(page, selector) {
+    await reach(page, selector);
+    const height = await page.$eval(selector, (element) => {
+      const target = element.closest('label') ?? element;
+      return target.getBoundingClientRect().height;
+    });
+    assert.ok(height >= 44, `${selector} is ${height} px high`);
+    await page.tap(selector);
+  },
+  async fill(page, selector, value) {
+    await reach(page, selector);
+    await page.tap(selector);
+    await page.$eval(selector, (input) => input.select());
+    await page.keyboard.type(value);
+  },
+};
+
+/** Presses Tab, or Shift + Tab, until the focus is there and in sight. */
+async function tabTo(page, selector) {
+  const back = await page.$eval(
+    selector,
+    (element) =>
+      Boolean(
+        document.activeElement?.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING,
+      ) && document.activeElement !== document.body,
+  );
+  const is = () => page.$eval(selector, (element) => element === document.activeElement);
+  if (back) await page.keyboard.down('Shift');
+  for (let pressed = 0; !(await is()); pressed += 1) {
+    assert.ok(pressed < FAR, `${selector} is out of reach of the Tab key`);
+    await page.keyboard.press('Tab');
+  }
+  if (back) await page.keyboard.up('Shift');
+  const seen = await page.$eval(selector, (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + Math.min(height / 2, 20)];
+    const there = document.elementFromPoint(x, y);
+    return element.contains(there) || Boolean(there?.contains(element));
+  });
+  assert.ok(seen, `${selector} has the focus and lies under something else`);
+}
+
+const keys = {
+  async press(page, selector) {
+    await tabTo(page, selector);
+    const ticked = await page.$eval(selector, (element) => element.matches('input'));
+    await page.keyboard.press(ticked ? 'Space' : 'Enter');
+  },
+  async fill(page, selector, value) {
+    await tabTo(page, selector); // selects what stands there
+    await page.keyboard.type(value);
+  },
+  async choose(page, selector, value) {
+    await tabTo(page, selector);
+    for (let i = 0; (await page.$eval(selector, (select) => select.value)) !== value; i += 1) {
+      assert.ok(i < 5, `${value} cannot be chosen`);
+      await page.keyboard.press('ArrowDown');
+    }
+  },
+  /** Chooses an operation in the timeline. */
+  async look(page, section) {
+    await tabTo(page, `${section} canvas[data-chart=timeline]`);
+    await page.keyboard.press('ArrowRight');
+  },
+};
+
+const of = (name) => `[data-experiment="${name}"]`;
+const text = (page, selector) => page.$eval(selector, (element) => element.innerText);
+
+/** Opens an experiment, guesses, sets it, runs it; what it found. */
+async function experiment(page, hand, name, settings) {
+  const section = of(name);
+  if (!(await page.$(`${section} details.experiment-body[open]`)))
+    await hand.press(page, `${section} .experiment-body > summary`);
+  await page.waitForSelector(`${section} .choices input`);
+  await hand.press(page, `${section} .choices input`);
+  for (const [key, value] of Object.entries(settings))
+    await hand.fill(page, `#${name}-${key}`, String(value));
+  await hand.choose(page, `#${name}-device`, 'cpu');
+  return run(page, hand, name);
+}
+
+/** Presses Run and waits; what was found. */
+async function run(page, hand, name) {
+  await hand.press(page, `${of(name)} button.run`);
+  await page.waitForFunction(
+    (selector) => document.querySelector(selector).dataset.state !== 'running',
+    { timeout: 0 },
+    of(name),
+  );
+  assert.deepEqual(
+    await page.$$eval(`${of(name)} .message`, (all) => all.map((e) => e.innerText)),
+    [],
+  );
+  const finding = await text(page, `${of(name)} .finding`);
+  assert.match(finding, /\d/);
+  return finding;
+}
+
+const WALKS = [
+  {
+    way: 'by mouse, in English',
+    hand: mouse,
+    viewport: LAPTOP,
+    languages: ['en-GB'],
+    tag: 'en',
+    gap: /gap\s+≤ [\d.]+/,
+  },
+  {
+    way: 'by keys alone, in English',
+    hand: keys,
+    viewport: LAPTOP,
+    languages: ['en'],
+    tag: 'en',
+    gap: /gap\s+≤ [\d.]+/,
+  },
+  {
+    way: 'by touch on a phone, in Portuguese',
+    hand: touch,
+    viewport: PHONE,
+    languages: ['pt-BR', 'en'],
+    tag: 'pt',
+    gap: /hiato\s+≤ [\d,]+/,
+  },
+  {
+    way: 'by keys alone, in Portuguese',
+    hand: keys,
+    viewport: LAPTOP,
+    languages: ['pt-PT'],
+    tag: 'pt',
+    gap: /hiato\s+≤ [\d,]+/,
+  },
+];
+
+for (const { way, hand, viewport, languages, tag, gap } of WALKS) {
+  test(`three experiments, a change and a link, ${way}`, async (t) => {
+    const page = await arrive(t, { viewport, languages });
+    assert.equal(await page.$eval('html', (element) => element.lang), tag);
+    for (const [name, settings] of Object.entries(STEPS))
+      await experiment(page, hand, name, settings);
+    assert.match(await text(page, '.count'), /\b3\D+12\b/, 'the contents count them');
+    assert.equal(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      0,
+      'nothing is wider than the screen',
+    );
+
+    // The gap, and of one operation why.
+    const warmup = of('warmup');
+    await hand.fill(page, '#warmup-repetitions', '5');
+    const found = await run(page, hand, 'warmup');
+    assert.match(await text(page, `${warmup} figcaption`), /^5\b/);
+    await hand.look(page, warmup);
+    assert.match(await text(page, `${warmup} .life`), gap);
+
+    await hand.press(page, `${warmup} button.link`);
+    await page.waitForSelector(`${warmup} .sharing:not([hidden])`);
+    await hand.press(page, `${warmup} .sharing input[value=result]`);
+    const field = `${warmup} .sharing input.text`;
+    await page.waitForFunction(
+      (selector) => document.querySelector(selector).value.includes('result='),
+      {},
+      field,
+    );
+    const address = await page.$eval(field, (input) => input.value);
+    assert.deepEqual(page.errors, []);
+
+    // The colleague's browser speaks another language and has never been here.
+    const other = await arrive(t, { viewport, languages: ['zh-CN'], address });
+    await other.waitForSelector(`${warmup} .result:not([hidden])`);
+    assert.equal(await other.$eval('html', (element) => element.lang), tag);
+    assert.equal(await text(other, `${warmup} .finding`), found);
+    assert.ok(await other.$(`${warmup} .ribbon`), 'it says that this was measured elsewhere');
+    const set = (id) => other.$eval(`#warmup-${id}`, (input) => input.value);
+    assert.deepEqual(
+      [await set('n'), await set('repetitions'), await set('device')],
+      ['64', '5', 'cpu'],
+    );
+    assert.notEqual(await run(other, hand, 'warmup'), '');
+    assert.equal(await other.$(`${warmup} .ribbon`), null, 'now it was measured here');
+    assert.deepEqual(other.errors, []);
+  });
+}
