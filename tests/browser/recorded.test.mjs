@@ -78,9 +78,11 @@ test('every experiment plays its recording in its own charts, marked as recorded
     assert.equal(seen.state, 'recorded', name);
     assert.ok(seen.ribbons.length >= 2 && seen.canvases > 0, name);
     for (const text of seen.ribbons) assert.match(text, /^Recorded on .* in \w+ \d+.*not on your/);
-    assert.ok(
-      seen.captions.some((text) => /Recorded on/.test(text)),
-      name,
+    assert.ok(!seen.captions.join().match(/Recorded on/), `${name} says it twice`);
+    assert.doesNotMatch(
+      seen.captions.join() + seen.finding,
+      /\{\s*\$/,
+      `${name}: a value is missing`,
     );
     assert.match(seen.finding, /\d/);
   }
