@@ -19,9 +19,10 @@ const UNEVEN = 1.5;
  * @param {import('../../page/types.js').Info} run.info
  * @param {import('../../page/types.js').Spread} run.single operations by themselves, each waited for
  * @param {{short: number, long: number, bent: number}} run.batches
+ * @param {number} run.lone operations by themselves, in each round
  * @param {Record<string, number>} [run.leftOut]
  */
-export function judge({ costs, unslowed, single, curves, info, leftOut, batches }) {
+export function judge({ costs, unslowed, single, curves, info, leftOut, batches, lone }) {
   const { points } = curves.loops;
   const errors = [...errorsOf(curves.loops, 'each'), ...errorsOf(curves.loops, 'once')];
   const worst = errors.reduce((a, b) => (b.error > a.error ? b : a));
@@ -37,6 +38,7 @@ export function judge({ costs, unslowed, single, curves, info, leftOut, batches 
     bendAt: ms(Math.max(0, unslowed.t2 - unslowed.t1)),
     soon: ms(single.low),
     late: ms(single.high),
+    lone: count(lone),
     short: count(batches.short),
     long: count(batches.long),
     bent: count(batches.bent),

@@ -6,7 +6,7 @@ import * as model from './model.js';
 
 /** Where the model is tested. None of these lengths is used to find its three costs. */
 const LENGTHS = [2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
-/** Single operations in a row, from which t3 is found; loops shorter than this are run several times for one sample. */
+/** Single operations in a row, from which t3 is found, at the least; loops shorter than this are run several times for one sample. */
 const SINGLES = 30;
 /** Untimed operations before each timing, so that none finds the machine asleep. */
 const LEAD = 3;
@@ -72,6 +72,7 @@ export async function run(ctx) {
   const batches = batchesFor(guess);
   const warm = await slope(free, batches.short, batches.long);
   const single = (await asked.each(SINGLES)) / SINGLES;
+  const lone = loneFor(single);
   const most =
     ctx.parameters.most === 'auto' ? longest(single, rounds) : Number(ctx.parameters.most);
   const waited = LENGTHS.filter((n) => n <= most);
@@ -91,7 +92,7 @@ export async function run(ctx) {
       'cost-handing': async () => ({
         handing: (await frontendsOf[0].once(batches.bent)).enqueued / batches.bent,
       }),
-      'cost-t3': () => singles(asked),
+      'cost-t3': () => singles(asked, lone),
       ...timed('each', waited, (n) => mean(() => asked.each(n), n, asked)),
       ...timed('once', lengths, (n) => mean(async () => (await asked.once(n)).done, n, asked)),
       ...timed('bend', added, (_, i) => {
@@ -102,9 +103,9 @@ export async function run(ctx) {
     rounds,
     wordOf,
   );
-  const one = Array.from({ length: SINGLES }, (_, i) => samples[`single ${i}`]);
+  const one = Array.from({ length: lone }, (_, i) => samples[`single ${i}`]);
   const rest = samples.t1.map(
-    (t1, i) => one.reduce((sum, times) => sum + times[i], 0) / SINGLES - t1 - samples.t2[i],
+    (t1, i) => one.reduce((sum, times) => sum + times[i], 0) / lone - t1 - samples.t2[i],
   );
   const ways = waysOf({ t1: samples.t1, t2: samples.t2, t3: rest, single: one.flat() });
   // Where t3 is next to nothing, what is left of an operation may come out below that.
@@ -138,7 +139,7 @@ export async function run(ctx) {
     ways,
     leftOut,
     curves,
-    ...judge({ costs, unslowed, single: ways[3], curves, info, leftOut, batches }),
+    ...judge({ costs, unslowed, single: ways[3], curves, info, leftOut, batches, lone }),
   };
 }
 
@@ -162,12 +163,21 @@ async function slope(loops, short, long) {
   return { t2: (done - before) / (long - short) };
 }
 
-/** Operations by themselves, each waited for, ms. @param {Loops} loops */
-async function singles(loops) {
+/**
+ * How many operations are waited for by themselves in a round: t3 is what is left of them, and their times scatter more than
+ * those of any loop.
+ * @param {number} single ms
+ */
+function loneFor(single) {
+  return Math.round(Math.min(300, Math.max(SINGLES, 500 / single)));
+}
+
+/** Operations by themselves, each waited for, ms. @param {Loops} loops @param {number} lone how many */
+async function singles(loops, lone) {
   await loops.each(LEAD);
   /** @type {Record<string, number>} */
   const times = {};
-  for (let i = 0; i < SINGLES; i += 1) times[`single ${i}`] = await loops.each(1);
+  for (let i = 0; i < lone; i += 1) times[`single ${i}`] = await loops.each(1);
   return times;
 }
 

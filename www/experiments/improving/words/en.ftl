@@ -56,7 +56,7 @@ column-once = once, ms
 column-once-model = model, ms
 column-once-error = off by
 caption = Medians of { $rounds } rounds, and what the model says
-table-note = t1: enqueuing { $short } operations, for each of them. t2: what each operation adds between batches of { $short } and of { $long } on the unslowed frontend; where the frontend is the slower one all the same, it is only an upper bound. t3: what is left of an operation that is waited for by itself, averaged over 30. Loops of { $short } and of { $long } are not in the figure. Loops shorter than 30 are run several times in a row, and their mean is one sample.
+table-note = t1: enqueuing { $short } operations, for each of them. t2: what each operation adds between batches of { $short } and of { $long } on the unslowed frontend; where the frontend is the slower one all the same, it is only an upper bound. t3: what is left of an operation that is waited for by itself, averaged over { $lone }. Loops of { $short } and of { $long } are not in the figure. Loops shorter than 30 are run several times in a row, and their mean is one sample.
 
 found = The model predicts both loops within { $error } in the median and { $worst } at worst, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }: $t3$ is paid once, and the enqueuing is hidden behind the work.
 found-frontend = The frontend is the slower one here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }, so the backend runs dry and the loop takes as long as its enqueuing. The model predicts both loops within { $error } in the median and { $worst } at worst.

@@ -55,7 +55,7 @@ column-once = uma vez, ms
 column-once-model = modelo, ms
 column-once-error = erro
 caption = Medianas (rodadas: { $rounds }) e o que diz o modelo
-table-note = t1: enfileirar { $short } operações, por operação. t2: o que cada operação acrescenta entre lotes de { $short } e de { $long }, com o front-end sem atraso; se ainda assim o front-end for o mais lento, é apenas um limite superior. t3: o que sobra de uma operação por que se espera isoladamente, em média de 30. Loops de { $short } e de { $long } não estão na figura. Loops com menos de 30 são executados várias vezes seguidas, e a média deles é uma amostra.
+table-note = t1: enfileirar { $short } operações, por operação. t2: o que cada operação acrescenta entre lotes de { $short } e de { $long }, com o front-end sem atraso; se ainda assim o front-end for o mais lento, é apenas um limite superior. t3: o que sobra de uma operação por que se espera isoladamente, em média de { $lone }. Loops de { $short } e de { $long } não estão na figura. Loops com menos de 30 são executados várias vezes seguidas, e a média deles é uma amostra.
 
 found = O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso, com $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }: $t3$ é pago uma só vez, e o enfileiramento fica escondido atrás do trabalho.
 found-frontend = Aqui o mais lento é o front-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }; o back-end fica sem trabalho, e o loop leva o tempo do seu enfileiramento. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
