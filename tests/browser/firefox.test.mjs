@@ -44,7 +44,11 @@ const run = (page, name, parameters) =>
 /** How many colours each canvas of an experiment shows once it is drawn: one is a blank sheet. */
 const coloursOf = (page, name) =>
   page.evaluate(async (experiment) => {
-    const drawn = () => [...document.querySelectorAll(`[data-experiment="${experiment}"] canvas`)];
+    const drawn = () =>
+      [...document.querySelectorAll(`[data-experiment="${experiment}"] canvas`)].filter(
+        // A chart with nothing to say is not shown.
+        (canvas) => canvas.getClientRects().length > 0,
+      );
     for (let i = 0; i < 100 && drawn().length === 0; i += 1)
       await new Promise((next) => setTimeout(next, 50));
     await new Promise((next) => requestAnimationFrame(() => setTimeout(next, 100)));
