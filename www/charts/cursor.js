@@ -1,18 +1,10 @@
 import { h } from '../page/dom.js';
 import { duration, shapeText, significant, whole } from '../page/format.js';
+import { MOMENTS } from '../trace/moments.js';
 import { clockText } from './gpu-clock.js';
 import { lifeOf } from './lives.js';
 import { LONGEST } from './relations.js';
 import { timeUnit } from './scale.js';
-
-const MOMENTS = /** @type {const} */ ([
-  'enqueued',
-  'decoded',
-  'submitted',
-  'started',
-  'ended',
-  'completed',
-]);
 
 /** More names than this are counted. */
 const MOST = 4;

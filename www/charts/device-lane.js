@@ -1,6 +1,7 @@
 /** What is known of one device's work: its queue, its executions or their bounds. No drawing here. */
 import { Levels, orderOf, Spans } from './levels.js';
 import { depthOf } from './steps.js';
+import { MOMENTS } from '../trace/moments.js';
 
 /** @typedef {import('./lives.js').Trace} Trace */
 /** @typedef {{serial: number, from: number, to: number, first: number, count: number, row: number}} Submission from..to: bounds, ms */
@@ -39,14 +40,9 @@ export function laneOf(trace, { tones, name, index }) {
   const rows = own ? Uint32Array.from(trace.op.keys()).filter((i) => own[i] === index) : null;
   const column = (/** @type {Float64Array} */ all) =>
     rows ? Float64Array.from(rows, (row) => all[row]) : all;
-  const [enqueued, decoded, submitted, started, ended, completed] = [
-    trace.enqueued,
-    trace.decoded,
-    trace.submitted,
-    trace.started,
-    trace.ended,
-    trace.completed,
-  ].map(column);
+  const [enqueued, decoded, submitted, started, ended, completed] = MOMENTS.map((moment) =>
+    column(trace[moment]),
+  );
   const count = enqueued.length;
   const rowOf = (/** @type {number} */ i) => (rows ? rows[i] : i);
   const timed = count > 0 && !started.some(Number.isNaN) && !ended.some(Number.isNaN);

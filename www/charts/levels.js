@@ -19,36 +19,38 @@ function sparseOf(sorted) {
   return made;
 }
 
-/** The first index of a sorted list, which never changes, whose value is not below t. @param {Float64Array} sorted @param {number} t @param {number} [low] @param {number} [high] */
-export function lowerBound(sorted, t, low = 0, high = sorted.length) {
+/**
+ * The first index of a sorted list, which never changes, whose value is not below t, or above it.
+ * @param {Float64Array} sorted
+ * @param {number} t
+ * @param {number} low
+ * @param {number} high
+ * @param {boolean} above
+ * @returns {number}
+ */
+function bound(sorted, t, low, high, above) {
   if (high - low > STRIDE * STRIDE) {
     const first = Math.floor(low / STRIDE);
-    const k = lowerBound(sparseOf(sorted), t, first, Math.ceil(high / STRIDE));
+    const k = bound(sparseOf(sorted), t, first, Math.ceil(high / STRIDE), above);
     if (k > first) low = Math.max(low, (k - 1) * STRIDE + 1);
     high = Math.min(high, k * STRIDE);
   }
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (sorted[middle] < t) low = middle + 1;
+    if (sorted[middle] < t || (above && sorted[middle] === t)) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-/** The first index of a sorted list, which never changes, whose value is above t. @param {Float64Array} sorted @param {number} t @param {number} [low] @param {number} [high] */
+/** The first index whose value is not below t. @param {Float64Array} sorted @param {number} t @param {number} [low] @param {number} [high] */
+export function lowerBound(sorted, t, low = 0, high = sorted.length) {
+  return bound(sorted, t, low, high, false);
+}
+
+/** The first index whose value is above t. @param {Float64Array} sorted @param {number} t @param {number} [low] @param {number} [high] */
 export function upperBound(sorted, t, low = 0, high = sorted.length) {
-  if (high - low > STRIDE * STRIDE) {
-    const first = Math.floor(low / STRIDE);
-    const k = upperBound(sparseOf(sorted), t, first, Math.ceil(high / STRIDE));
-    if (k > first) low = Math.max(low, (k - 1) * STRIDE + 1);
-    high = Math.min(high, k * STRIDE);
-  }
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle] <= t) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return bound(sorted, t, low, high, true);
 }
 
 /**

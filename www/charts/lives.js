@@ -1,5 +1,6 @@
 /** What charts need to know of a trace, computed once. No drawing here. */
 import { laneOf } from './device-lane.js';
+import { MOMENTS } from '../trace/moments.js';
 import { Moments, Spans } from './levels.js';
 import { Relations } from './relations.js';
 import { depthOf } from './steps.js';
@@ -27,14 +28,6 @@ import { depthOf } from './steps.js';
  * @property {number[]} tones for each name, 1 for what the devices spent most time on
  */
 
-const COLUMNS = /** @type {const} */ ([
-  'enqueued',
-  'decoded',
-  'submitted',
-  'started',
-  'ended',
-  'completed',
-]);
 const INDICES = /** @type {const} */ ([
   'op',
   'shape',
@@ -53,7 +46,7 @@ export function revive(trace) {
   const copy = { ...trace };
   const times = (/** @type {ArrayLike<number|null>} */ list) =>
     list instanceof Float64Array ? list : Float64Array.from(list, (time) => time ?? NaN);
-  for (const name of COLUMNS) copy[name] = times(trace[name]);
+  for (const name of MOMENTS) copy[name] = times(trace[name]);
   for (const name of INDICES) {
     if (Array.isArray(trace[name])) copy[name] = Uint32Array.from(trace[name]);
   }

@@ -2,18 +2,11 @@ import { h } from '../page/dom.js';
 import { shapeText, significant, whole } from '../page/format.js';
 import { clockText } from './gpu-clock.js';
 import { lifeOf } from './lives.js';
+import { MOMENTS } from '../trace/moments.js';
 
 /** Rows of one page: as many as a browser lays out without a pause. */
 const ROWS = 500;
-const TIMES = /** @type {const} */ ([
-  'enqueued',
-  'decoded',
-  'submitted',
-  'started',
-  'ended',
-  'completed',
-  'gap',
-]);
+const TIMES = /** @type {const} */ ([...MOMENTS, 'gap']);
 
 /** Every operation's life as a table that is filled when it is opened, a page at a time: the charts for those who cannot see them. */
 export class OperationsTable {

@@ -1,4 +1,5 @@
 /** A trace as tracks of marks: what every format that viewers of traces read is written from. */
+import { MOMENTS } from './moments.js';
 
 /** @typedef {import('../lib/profile.js').Trace} Trace */
 
@@ -61,14 +62,9 @@ export function tracksOf(trace) {
   // Older documents do not tell devices.
   const devices = trace.devices ?? ['device'];
   const of = (/** @type {number} */ i) => trace.device?.[i] ?? 0;
-  const [enqueued, decoded, submitted, started, ended, completed] = [
-    trace.enqueued,
-    trace.decoded,
-    trace.submitted,
-    trace.started,
-    trace.ended,
-    trace.completed,
-  ].map(column);
+  const [enqueued, decoded, submitted, started, ended, completed] = MOMENTS.map((moment) =>
+    column(trace[moment]),
+  );
   const rows = Array.from(enqueued, (_, i) => i);
   const nameOf = (/** @type {number} */ i) => trace.names[trace.op[i]];
   const shapeOf = (/** @type {number} */ i) => shapeText(trace.shapes[trace.shape[i]]);

@@ -1,3 +1,4 @@
+import { MOMENTS } from '../../trace/moments.js';
 /** Results and traces as comma-separated values (RFC 4180): a header, one observation per line, points for decimals. */
 
 /** @typedef {import('../types.js').Result} Result */
@@ -65,15 +66,6 @@ export function resultCsv(result) {
   const head = ['experiment', 'table', 'way', 'x', 'round', 'value', 'unit', 'bound'];
   return csv([[...head, ...about.map(([name]) => name)], ...rows]);
 }
-
-const MOMENTS = /** @type {const} */ ([
-  'enqueued',
-  'decoded',
-  'submitted',
-  'started',
-  'ended',
-  'completed',
-]);
 
 /**
  * The operations of a result's trace, one per line, with every moment in ms on the lab's clock; empty where unknown.
