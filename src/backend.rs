@@ -209,6 +209,13 @@ impl Backend {
         self.memory.stats()
     }
 
+    /// Gives the device and all its memory back, in the middle of whatever it does. Returns the bytes that it still holds: 0.
+    #[must_use]
+    pub fn close(self) -> u64 {
+        let Self { mut device, memory, .. } = self;
+        memory.close(&mut *device)
+    }
+
     /// How far it is.
     #[must_use]
     pub fn progress(&self) -> Progress {

@@ -199,6 +199,18 @@ impl Memory {
         self.stats.peak = self.stats.allocated;
     }
 
+    /// Gives every buffer back, whoever still holds it, and returns the bytes that were counted and belong to none: 0.
+    pub(super) fn close(mut self, device: &mut dyn Device) -> u64 {
+        for &id in &self.unused_ids {
+            self.blocks[id as usize].bytes = 0;
+        }
+        for (id, block) in self.blocks.iter().enumerate().filter(|(_, block)| block.bytes > 0) {
+            device.release(id as BufferId);
+            self.stats.allocated -= block.bytes;
+        }
+        self.stats.allocated
+    }
+
     fn pool(&mut self, id: BufferId) {
         let bytes = self.blocks[id as usize].bytes;
         self.stats.pending -= bytes;

@@ -124,9 +124,10 @@ impl WebBackend {
         }
     }
 
-    /// Gives the device and all its memory back.
-    pub fn close(&self) {
-        self.shared.backend.borrow_mut().take();
+    /// Gives the device and all its memory back. Returns the bytes that it still holds.
+    #[must_use]
+    pub fn close(&self) -> f64 {
+        self.shared.backend.borrow_mut().take().map_or(0.0, |backend| backend.close() as f64)
     }
 }
 

@@ -39,6 +39,23 @@ export function paletteOf(element) {
 /** Where the theme may change without the page's doing. */
 const THEMES = ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print'];
 
+/** Dispatches 'change' when canvases are to be painted in other colours. @type {EventTarget|undefined} */
+let themes;
+
+function watchThemes() {
+  themes = new EventTarget();
+  for (const query of THEMES) matchMedia(query).addEventListener('change', themeChanged);
+  new MutationObserver(themeChanged).observe(document.documentElement, {
+    attributeFilter: ['data-theme'],
+  });
+  return themes;
+}
+
+/** To be called where a theme changes otherwise than by the page's own `data-theme`. */
+export function themeChanged() {
+  themes?.dispatchEvent(new Event('change'));
+}
+
 /** A canvas that is painted anew, crisply, whenever its content, its size, the pixel ratio or the theme changes. */
 export class Surface {
   #paint;
@@ -57,10 +74,7 @@ export class Surface {
       this.invalidate();
     };
     new ResizeObserver(restyle).observe(canvas);
-    new MutationObserver(restyle).observe(document.documentElement, {
-      attributeFilter: ['data-theme'],
-    });
-    for (const query of THEMES) matchMedia(query).addEventListener('change', restyle);
+    (themes ?? watchThemes()).addEventListener('change', restyle);
   }
 
   /** Paints in the next frame, once. */

@@ -3,6 +3,7 @@
 import { WebBackend } from '../pkg/asynclab.js';
 import { answerBlocked } from './blocking.js';
 import { LabError } from './errors.js';
+import { broken, startWorker } from './start-worker.js';
 
 /**
  * @typedef {object} Chunk
@@ -18,7 +19,7 @@ import { LabError } from './errors.js';
  * @property {(chunk: Chunk) => void} send
  * @property {() => void} lose loses the device on purpose
  * @property {(device: number, port: MessagePort) => void} [meet] the backend of another device is behind this port
- * @property {() => void} close
+ * @property {() => Promise<number>} close resolves to the bytes that the device still holds
  * @property {import('../pkg/asynclab.js').WebFrontend} [frontend] one on the backend's own clock, where that is virtual
  * @property {boolean} [direct] the work is done inside `send`
  */
@@ -26,6 +27,8 @@ import { LabError } from './errors.js';
 /** @typedef {(message: any) => void} OnReply */
 
 const NOT_TRACED = new Float64Array();
+/** How long a worker may take to give its device back, ms. */
+const CLOSING = 1000;
 /** Events that tell of an exception nobody caught. */
 const TRAPS = ['error', 'unhandledrejection'];
 const NO_ANSWERS = { done: [], data: [], failed: [], sent: [] };
@@ -94,7 +97,7 @@ export async function serve(port, options) {
       backend.lose();
     } else if (data.close) {
       for (const peer of Object.values(peers)) peer.close();
-      backend.close();
+      port.postMessage({ closed: backend.close() });
       port.close();
       for (const kind of TRAPS) removeEventListener(kind, trapped);
     }
@@ -111,23 +114,19 @@ export async function serve(port, options) {
  * @returns {Promise<Link>}
  */
 export async function linkToWorker(module, options, onReply) {
-  const worker = startWorker();
+  const worker = startBackend();
   const { port1, port2 } = new MessageChannel();
   worker.postMessage({ module, port: port2, options }, [port2]);
-  const broken = new Promise((_, reject) => {
-    worker.onerror = (event) => {
-      event.preventDefault?.();
-      reject(notStarted(event.message));
-    };
-  });
   try {
-    const link = await Promise.race([linkToPort(port1, onReply), broken]);
+    const link = await Promise.race([linkToPort(port1, onReply), broken(worker)]);
     // A worker that breaks later takes the device with it.
     worker.onerror = (event) =>
       onReply({ lost: { code: 'DEVICE_LOST', message: `the backend failed: ${event.message}` } });
-    const close = () => {
-      link.close();
+    const close = async () => {
+      const held = await Promise.race([link.close(), delay(CLOSING)]);
       worker.terminate();
+      // One that is too busy to answer ends with its worker, and that with its device.
+      return held ?? 0;
     };
     return { ...link, thread: 'worker', close };
   } catch (error) {
@@ -135,6 +134,8 @@ export async function linkToWorker(module, options, onReply) {
     throw error;
   }
 }
+
+const delay = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * How a backend is started elsewhere than in a worker of this thread's. @type {(() => Worker) | undefined}
@@ -155,24 +156,10 @@ export function backendsAreElsewhere() {
   return elsewhere !== undefined;
 }
 
-function startWorker() {
-  if (elsewhere) return elsewhere();
-  try {
-    return new Worker(new URL('../backend-worker.js', import.meta.url), {
-      type: 'module',
-      name: 'asynclab backend',
-    });
-  } catch (error) {
-    throw notStarted(error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** @param {string} [reason] */
-function notStarted(reason = 'no reason given') {
-  return new LabError(
-    'WORKER_BLOCKED',
-    `the backend's worker did not start (${reason}); let the page load workers, or use backend 'same'`,
-  );
+function startBackend() {
+  return elsewhere
+    ? elsewhere()
+    : startWorker(new URL('../backend-worker.js', import.meta.url), 'asynclab backend');
 }
 
 /**
@@ -209,7 +196,7 @@ export async function linkDirectly(options, onReply) {
       backend.lose();
       backend.runToEnd();
     },
-    close: () => backend.close(),
+    close: async () => backend.close(),
   };
 }
 
@@ -228,7 +215,7 @@ export async function linkToSimulation(options, onReply) {
     frontend: backend.frontend(options.bounds.operations, options.bounds.bytes),
     send: ({ words, times }) => backend.receive(words, times ?? NOT_TRACED),
     lose: () => backend.lose(),
-    close: () => backend.close(),
+    close: async () => backend.close(),
   };
 }
 
@@ -248,10 +235,14 @@ function connectHere(options, onReply) {
  * @returns {Promise<Omit<Link, 'thread'>>}
  */
 function linkToPort(port, onReply) {
+  /** @type {PromiseWithResolvers<number>} */
+  const closed = Promise.withResolvers();
   return new Promise((resolve, reject) => {
     port.onmessage = ({ data }) => {
       if (data.reply) {
         onReply(data.reply);
+      } else if ('closed' in data) {
+        closed.resolve(data.closed);
       } else if (data.refused) {
         reject(LabError.from(data.refused));
       } else if (data.ready) {
@@ -260,7 +251,10 @@ function linkToPort(port, onReply) {
           send: (chunk) => port.postMessage(chunk, transferable(chunk)),
           lose: () => port.postMessage({ lose: true }),
           meet: (device, peer) => port.postMessage({ peer, device }, [peer]),
-          close: () => port.postMessage({ close: true }),
+          close: () => {
+            port.postMessage({ close: true });
+            return closed.promise;
+          },
         });
       }
     };
@@ -316,6 +310,10 @@ export function linkLater(starting, thread, onReply) {
     send: (chunk) => once((link) => link.send(chunk)),
     lose: () => once((link) => link.lose()),
     meet: (device, port) => once((link) => link.meet?.(device, port)),
-    close: () => once((link) => link.close()),
+    close: () =>
+      starting.then(
+        (link) => link.close(),
+        () => 0,
+      ),
   };
 }

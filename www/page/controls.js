@@ -37,7 +37,11 @@ export class Controls extends EventTarget {
         { type: 'button', class: key, 'data-control': key, onclick: () => this.#dispatch(key) },
         say(key),
       );
-    this.runButton = h('button', { type: 'submit', class: 'run' }, say('run'));
+    this.runButton = h(
+      'button',
+      { type: 'submit', class: 'run', 'data-control': 'run' },
+      say('run'),
+    );
     this.stopButton = button('stop');
     this.resetButton = button('reset');
     this.recordedButton = button('recorded');

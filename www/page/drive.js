@@ -67,3 +67,19 @@ export async function save(stage, name, format) {
   if (!result || !there) throw new Fault('NOTHING_TO_EXPORT', `${name} has no ${of} to export`);
   return write({ result, figure });
 }
+
+/**
+ * What stands for an experiment before it is loaded: the first chart of its recorded run.
+ * @param {Stage} stage
+ * @param {string} name
+ * @returns {Promise<string>} SVG
+ * @throws {Fault} UNKNOWN_EXPERIMENT, NOT_LOADED, or NOTHING_TO_EXPORT where the recording has no figure
+ */
+export async function poster(stage, name) {
+  const view = await open(stage, name);
+  await view.showRecording();
+  const figure = view.figures.find(({ surfaces }) => surfaces.length > 0);
+  if (!figure) throw new Fault('NOTHING_TO_EXPORT', `the recording of ${name} has no figure`);
+  const { poster: draw } = await import('./export/poster.js');
+  return draw(figure);
+}

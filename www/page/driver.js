@@ -27,5 +27,11 @@ export function driver(page, runner) {
       const { save } = await import('./drive.js');
       return save(await stage(), name, format);
     },
+
+    /** See `poster` in `drive.js`. @param {string} name */
+    async poster(name) {
+      const { poster } = await import('./drive.js');
+      return poster(await stage(), name);
+    },
   };
 }

@@ -21,11 +21,13 @@ export class ExperimentView {
    * @param {import('./runner.js').Runner} runner
    * @param {Record<string, import('./figures.js').Make>} charts by kind
    * @param {(state: string) => void} onState
+   * @param {{embedded?: boolean}} [options] `embedded`: inside another page, where there is less room
    */
-  constructor(experiment, runner, charts, onState) {
+  constructor(experiment, runner, charts, onState, options = {}) {
     this.experiment = experiment;
     this.runner = runner;
     this.charts = charts;
+    this.options = options;
     this.closing = new AbortController();
     this.say = sayer('page');
     this.sayOwn = sayerOf(experiment.name);
@@ -37,7 +39,7 @@ export class ExperimentView {
     this.figures = experiment.figures.map(
       (figure) => new ExperimentFigure(figure, charts, this.sayOwn),
     );
-    this.result = new ResultView(experiment, this.say, this.sayOwn, this.figures);
+    this.result = new ResultView(experiment, this.say, this.sayOwn, this.figures, options);
     /** What is shown, to say it again. @type {{result?: Result, source?: Source, elapsed?: string, fault?: {code: string, message: string}}} */
     this.told = {};
     /** idle, running, failed, or the key of a finding */
@@ -53,7 +55,7 @@ export class ExperimentView {
     return h(
       'div',
       { class: 'opened' },
-      h('p', {}, ...prose(this.sayOwn('introduction'))),
+      h('p', { class: 'introduction' }, ...prose(this.sayOwn('introduction'))),
       this.prediction.element,
       ...this.program.elements,
       this.controls.element,
@@ -155,7 +157,13 @@ export class ExperimentView {
   again() {
     this.closing.abort();
     const { result, source = 'measured', elapsed, fault } = this.told;
-    const said = new ExperimentView(this.experiment, this.runner, this.charts, this.onState);
+    const said = new ExperimentView(
+      this.experiment,
+      this.runner,
+      this.charts,
+      this.onState,
+      this.options,
+    );
     said.controls.takeOver(this.controls);
     said.prediction.takeOver(this.prediction);
     if (result) said.#show(result, source);

@@ -3,6 +3,7 @@
  *   ← {type: 'probe', device}                        → {type: 'info', info}
  *   ← {type: 'run', name, device, parameters}        → {type: 'progress', …} and {type: 'live', figure, data}, any number
  *                                                      of them, then {type: 'result', result}
+ *   ← {type: 'close'}                                → {type: 'closed', held}: bytes that its devices still hold
  *   ← {type: 'visibility', hidden}   before each request, and whenever it changes
  *   → {type: 'error', error: {code, message}}        in place of info or result
  * One request at a time; the page stops a run by ending this worker.
@@ -13,6 +14,8 @@ import { Visibility } from './visibility.js';
 import { open } from '../experiments/index.js';
 
 const visibility = new Visibility();
+/** Of the run that is under way. @type {Context|undefined} */
+let context;
 
 /** Begun at once; awaited on demand, so that a failure to load is an answer and not a dead worker. */
 const loading = import('../asynclab.js');
@@ -34,7 +37,7 @@ async function probe({ device }) {
   const { connect } = await engine();
   const lab = await connect({ device });
   const info = lab.info();
-  lab.close();
+  void lab.close();
   return { type: 'info', info };
 }
 
@@ -42,13 +45,13 @@ async function probe({ device }) {
 async function run({ name, device, parameters }) {
   const loaded = open(name).then((experiment) => experiment.load());
   const [{ connect }, program] = await Promise.all([engine(), loaded]);
-  const ctx = new Context({
+  const ctx = (context = new Context({
     connect,
     device,
     parameters,
     post: (message) => postMessage(message),
     hidden: () => visibility.ask(),
-  });
+  }));
   visibility.ask(); // What was before does not count.
   try {
     const found = await program.run(ctx);
@@ -73,13 +76,17 @@ async function run({ name, device, parameters }) {
     };
     return { type: 'result', result };
   } finally {
-    ctx.close();
+    void ctx.close();
   }
 }
 
 globalThis.addEventListener('message', async ({ data }) => {
   if (data.type === 'visibility') {
     visibility.tell(data.hidden);
+    return;
+  }
+  if (data.type === 'close') {
+    postMessage({ type: 'closed', held: (await context?.close()) ?? 0 });
     return;
   }
   try {

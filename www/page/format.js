@@ -2,9 +2,16 @@
 
 const SPACE = '\u202f'; // narrow and unbreakable
 
-/** The language of the page; English where there is no page. */
+let spoken = '';
+
+/** The language that is spoken: the page's own, unless another one was chosen; English where there is no page. */
 export function locale() {
-  return globalThis.document?.documentElement.lang || 'en';
+  return spoken || globalThis.document?.documentElement.lang || 'en';
+}
+
+/** Speaks a language whatever the page around is written in. @param {string} language */
+export function setLocale(language) {
+  spoken = language;
 }
 
 /** @type {Map<string, Intl.NumberFormat>} */

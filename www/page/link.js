@@ -23,9 +23,22 @@ export function read({ hash }) {
   return { name, parameters: new URLSearchParams(rest.join('?')) };
 }
 
+/** Where the whole page is, for an experiment inside another page. @type {URL|undefined} */
+let elsewhere;
+
+/** The page's address, to which links lead. @returns {URL|Location} */
+export function home() {
+  return elsewhere ?? location;
+}
+
+/** Has links lead to the whole page, from an experiment that stands inside another one. @param {URL} page */
+export function leadTo(page) {
+  elsewhere = page;
+}
+
 /** What the page's address says, whatever the experiment. */
 export function linkParameters() {
-  return read(location).parameters;
+  return read(home()).parameters;
 }
 
 /** @param {{name: string, parameters: URLSearchParams}} link @returns {string} from `#` on */

@@ -21,12 +21,16 @@ export class ProgramView {
         new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.source }),
       );
     return [
-      h('h3', {}, say('program')),
-      h('pre', { class: 'program', tabindex: 0, 'aria-label': say('program') }, this.#code),
       h(
-        'p',
-        { class: 'to-sandbox', 'data-control': 'to-sandbox' },
-        h('button', { type: 'button', onclick: open }, say('open-in-sandbox')),
+        'section',
+        { class: 'listing', 'data-control': 'program', 'aria-label': say('program') },
+        h('h3', {}, say('program')),
+        h('pre', { class: 'program', tabindex: 0, 'aria-label': say('program') }, this.#code),
+        h(
+          'p',
+          { class: 'to-sandbox', 'data-control': 'to-sandbox' },
+          h('button', { type: 'button', onclick: open }, say('open-in-sandbox')),
+        ),
       ),
     ];
   }

@@ -10,8 +10,10 @@ export class ResultView {
    * @param {import('./say.js').Say} say of the page
    * @param {import('./say.js').Say} sayOwn of the experiment
    * @param {import('./figures.js').ExperimentFigure[]} figures above it
+   * @param {{embedded?: boolean}} [options] `embedded`: the numbers are folded away
    */
-  constructor(experiment, say, sayOwn, figures) {
+  constructor(experiment, say, sayOwn, figures, { embedded = false } = {}) {
+    this.embedded = embedded;
     this.experiment = experiment;
     this.say = say;
     this.sayOwn = sayOwn;
@@ -28,19 +30,13 @@ export class ResultView {
   /** @param {import('./types.js').Result} result @param {string} predicted a sentence, or nothing */
   show(result, predicted) {
     const { key, values } = result.finding;
-    const { say, sayOwn, experiment } = this;
+    const { say, sayOwn } = this;
     this.element.replaceChildren(
       h('h3', {}, say('finding')),
       h('p', { class: 'finding', 'data-finding': key }, ...prose(sayOwn(key, values))),
       ...this.#more(result.finding),
       ...(predicted ? [h('p', { class: 'predicted' }, predicted)] : []),
-      h('h3', {}, say('printed')),
-      h(
-        'pre',
-        { class: 'printed', tabindex: 0, 'aria-label': say('printed') },
-        h('code', {}, experiment.lines(result, sayOwn).join('\n')),
-      ),
-      this.#table(result),
+      ...this.#numbers(result),
       ...this.#distortions(result),
       this.takeOut.element,
     );
@@ -55,6 +51,20 @@ export class ResultView {
     return this.sayOwn.has(more)
       ? [h('p', { class: 'finding-more' }, ...prose(this.sayOwn(more, values)))]
       : [];
+  }
+
+  /** What was printed, and the table. @param {import('./types.js').Result} result */
+  #numbers(result) {
+    const { say, sayOwn, experiment } = this;
+    const printed = h(
+      'pre',
+      { class: 'printed', tabindex: 0, 'aria-label': say('printed') },
+      h('code', {}, experiment.lines(result, sayOwn).join('\n')),
+    );
+    const table = this.#table(result);
+    return this.embedded
+      ? [h('details', {}, h('summary', {}, say('printed')), printed, table)]
+      : [h('h3', {}, say('printed')), printed, table];
   }
 
   /** @param {import('./types.js').Result} result */

@@ -1,3 +1,4 @@
+import { notStarted, startWorker } from '../lib/start-worker.js';
 import { Fault } from './faults.js';
 
 /**
@@ -6,6 +7,8 @@ import { Fault } from './faults.js';
  * @typedef {{type: 'live', figure: string, data: any}} Live what a figure shows while the run goes on
  */
 
+/** How long a run may take to give its devices back, ms. */
+const CLOSING = 2000;
 /** A device that does not answer within this time is none, ms. */
 const PROBE_LIMIT = 20_000;
 
@@ -15,7 +18,7 @@ const PROBE_LIMIT = 20_000;
  */
 export class Runner extends EventTarget {
   /** @type {Worker|null} */ #worker = null;
-  /** @type {((fault: Fault) => void)|null} */ #abort = null;
+  /** @type {((fault: Fault, spare?: boolean) => void)|null} */ #abort = null;
 
   constructor() {
     super();
@@ -66,10 +69,32 @@ export class Runner extends EventTarget {
 
   /** The worker of all experiments that bring none. */
   #kept() {
-    this.#worker ??= new Worker(new URL('./experiment-worker.js', import.meta.url), {
-      type: 'module',
-    });
+    this.#worker ??= startWorker(
+      new URL('./experiment-worker.js', import.meta.url),
+      'asynclab experiment',
+    );
     return this.#worker;
+  }
+
+  /**
+   * Ends the worker, in the middle of a run too, once its devices are given back.
+   * @returns {Promise<number>} the bytes that they still hold, by the lab's own accounts; NaN where it was too busy to tell
+   */
+  async end() {
+    const worker = this.#worker;
+    this.#abort?.(new Fault('STOPPED', 'the run was ended'), true);
+    this.#worker = null;
+    if (!worker) return 0;
+    /** @type {PromiseWithResolvers<number>} */
+    const { promise, resolve } = Promise.withResolvers();
+    worker.addEventListener('message', ({ data }) => {
+      if (data.type === 'closed') resolve(data.held);
+    });
+    worker.postMessage({ type: 'close' });
+    setTimeout(resolve, CLOSING, NaN);
+    const held = await promise;
+    worker.terminate();
+    return held;
   }
 
   /** @param {any} request @param {(progress: any) => void} [onProgress] @param {Worker} [own] a thread for this request alone @returns {Promise<any>} */
@@ -86,9 +111,9 @@ export class Runner extends EventTarget {
         own?.terminate();
         this.dispatchEvent(new Event('idle'));
       };
-      this.#abort = (fault) => {
-        worker.terminate();
-        if (!own) this.#worker = null;
+      this.#abort = (fault, spare = false) => {
+        if (!spare) worker.terminate();
+        if (!own && !spare) this.#worker = null;
         settle();
         reject(fault);
       };
@@ -107,9 +132,8 @@ export class Runner extends EventTarget {
         'error',
         (event) => {
           event.preventDefault?.();
-          this.#abort?.(
-            new Fault('WORKER_FAILED', event.message || 'the worker could not be started'),
-          );
+          // What a policy forbids is told in a task of its own.
+          setTimeout(() => this.#abort?.(whyNot(event.message)));
         },
         options,
       );
@@ -123,4 +147,10 @@ export class Runner extends EventTarget {
 /** Tells a worker, which cannot see it itself, whether the tab is hidden. @param {Worker} worker */
 function tellVisibility(worker) {
   worker.postMessage({ type: 'visibility', hidden: document.hidden });
+}
+
+/** @param {string} reason that the browser gives */
+function whyNot(reason) {
+  const { code, message, directive } = notStarted(reason);
+  return directive ? new Fault(code, message) : new Fault('WORKER_FAILED', reason || message);
 }

@@ -14,11 +14,48 @@ export function styled(path) {
   return style;
 }
 
+/** Where experiments stand inside another page, whose own styles they leave alone. @type {Set<ShadowRoot>} */
+const roots = new Set();
+/** What is in force there. @type {CSSStyleSheet[]} */
+const adopted = [];
+
+/** From now on all that is loaded styles a shadow root, and not the page. @param {ShadowRoot} root */
+export function styleIn(root) {
+  roots.add(root);
+  root.adoptedStyleSheets.push(...adopted);
+}
+
+/** @param {ShadowRoot} root that is gone */
+export function unstyle(root) {
+  roots.delete(root);
+}
+
+/** A sheet made by a program needs nothing of the page's policy for styles. @param {URL} url */
+async function adopt(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(inPixels(await answer.text()));
+  adopted.push(sheet);
+  for (const root of roots) root.adoptedStyleSheets.push(sheet);
+}
+
+/** Root ems are the page's own, which may have made them anything: here they are the reader's text size. @param {string} css */
+function inPixels(css) {
+  const [root] = roots;
+  const size = parseFloat(getComputedStyle(root.host).fontSize);
+  return css.replace(/@media[^{]*|([\d.]+)rem\b/g, (all, rems) =>
+    rems ? `${rems * size}px` : all,
+  );
+}
+
 /** @param {string} path */
 function load(path) {
+  // Modules lie one folder below `www/`, in the checkout and in a bundle.
+  const url = new URL(`../${path}`, import.meta.url);
+  if (roots.size > 0) return adopt(url).catch(() => {});
   return new Promise((resolve) => {
-    // Modules lie one folder below `www/`, in the checkout and in a bundle.
-    const { href } = new URL(`../${path}`, import.meta.url);
+    const { href } = url;
     const link = h('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve });
     // What is said for paper stays the last word.
     document.querySelector('link[media="print"]')?.before(link);

@@ -1,13 +1,15 @@
-// Records a run of each experiment that is named, or of all, as what the page shows to readers without WebGPU. Its one
-// argument is the request, as JSON: { url, folder, names, parameters, device }, `folder` being that of the experiments,
-// `parameters` and `device` null where the last recording's are to be taken again.
+// Records a run of each experiment that is named, or of all, as what the page shows to readers without WebGPU, and draws its
+// poster in each language. Its one argument is the request, as JSON: { url, folder, names, parameters, device, posters },
+// `folder` being that of the experiments, `parameters` and `device` null where the last recording's are to be taken again,
+// `posters` whether only those are drawn, of the recordings that there are.
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { openLab, runInPage } from './drive.mjs';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
+import { LANGUAGES } from '../../www/embed/posters.js';
 
 /** Most bytes of a recording, gzipped. */
 const MOST = 40_000;
@@ -23,7 +25,9 @@ try {
   const page = await browser.newPage();
   await openLab(page, request.url);
   const there = await page.evaluate(() => globalThis.asynclab.experiments);
-  for (const name of request.names.length ? request.names : there) await record(page, name);
+  const names = request.names.length ? request.names : there;
+  if (!request.posters) for (const name of names) await record(page, name);
+  for (const language of LANGUAGES) await drawPosters(page, names, language);
 } catch (error) {
   console.error(`error: ${error.message}`);
   process.exitCode = 1;
@@ -62,4 +66,17 @@ function shorten(trace) {
     time === null ? null : Number((Math.round(time / STEP) * STEP).toFixed(4));
   for (const name of TIMES) trace[name] = trace[name].map(round);
   for (const wait of trace.waits) [wait.from, wait.to] = [round(wait.from), round(wait.to)];
+}
+
+async function drawPosters(page, names, language) {
+  console.error(`» drawing posters (${language})`);
+  const url = new URL(request.url);
+  url.searchParams.set('lang', language);
+  await openLab(page, url.href);
+  for (const name of names) {
+    const text = await page.evaluate((asked) => globalThis.asynclab.poster(asked), name);
+    const folder = join(request.folder, name, 'poster');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, `${language}.svg`), text);
+  }
 }

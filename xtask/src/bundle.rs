@@ -86,6 +86,11 @@ pub(crate) fn fluent(root: &Path, out: &Path) -> Result<()> {
     alone(root, out, "www/page/fluent.js", &["--format=esm", &report])
 }
 
+/// Writes `embed.css` to `out`: what styles an experiment inside another page, in one sheet.
+pub(crate) fn style(root: &Path, out: &Path) -> Result<()> {
+    alone(root, out, "www/embed/embed.css", &[])
+}
+
 /// Writes `worker.js` to `out`: the engine's JavaScript and what runs a reader's program, as one classic script.
 pub(crate) fn sandbox(root: &Path, out: &Path) -> Result<()> {
     // It is given what it would otherwise look for beside itself.

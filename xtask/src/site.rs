@@ -30,7 +30,8 @@ pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
     say("building the site");
     wasm(root, profile, &bindgen)?;
     validator(root)?;
-    packages(root)
+    packages(root)?;
+    run(Command::new("node").arg("xtask/posters.mjs").current_dir(root))
 }
 
 /// Compiles the schema of results into the program that checks files and links against it.
@@ -39,15 +40,16 @@ fn validator(root: &Path) -> Result<()> {
     write_if_changed(&root.join("www/pkg/result-validator.js"), code.as_bytes())
 }
 
-/// Bundles what the page cannot load as it lies in the checkout: Fluent and the editor, which are made of npm packages, and
-/// the program of the sandbox, which its frame takes as text because it may load nothing.
+/// Bundles what the page cannot load as it lies in the checkout: Fluent and the editor, which are made of npm packages, the
+/// embed's style, since sheets made by programs import nothing, and the program of the sandbox, which its frame takes as text because it may load nothing.
 fn packages(root: &Path) -> Result<()> {
     let made = bundles(root)?;
     bundle::fluent(root, &made)?;
     bundle::editor(root, &made)?;
     bundle::sandbox(root, &made)?;
     let read = |name: &str| fs::read_to_string(made.join(name)).map_err(Error::io("reading", &made.join(name)));
-    for name in ["fluent.js", "editor.js"] {
+    bundle::style(root, &made)?;
+    for name in ["fluent.js", "editor.js", "embed.css"] {
         write_if_changed(&root.join("www/pkg").join(name), read(name)?.as_bytes())?;
     }
     let text = format!("export const source = {};\n", serde_json::Value::from(read("worker.js")?));

@@ -1,4 +1,5 @@
 /** A figure as a picture that explains itself: title, what is on the screen, and a caption with where it was measured. */
+import { paletteOf } from '../../charts/surface.js';
 import { recording, SvgContext } from './svg-context.js';
 
 /** @typedef {import('../../charts/surface.js').Palette} Palette */
@@ -21,18 +22,13 @@ const RATIO = 2;
 
 /** Reads the colours, of the light theme for white. @param {HTMLElement} element @param {Ground} ground @returns {{palette: Palette, font: string}} */
 function look(element, ground) {
-  const { dataset } = document.documentElement;
-  const { theme } = dataset;
-  if (ground === 'white') dataset.theme = 'light';
-  const style = getComputedStyle(element);
-  const names = ['ink', 'muted', 'hair', 'paper', 'frontend', 'backend', 'device', 'wait'];
-  const colours = names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
-  const palette = /** @type {Palette} */ (Object.fromEntries(colours));
-  if (theme === undefined) delete dataset.theme;
-  else dataset.theme = theme;
+  const given = element.style.colorScheme;
+  if (ground === 'white') element.style.colorScheme = 'light';
+  const palette = paletteOf(element);
+  element.style.colorScheme = given;
   return {
     palette: ground === 'white' ? { ...palette, paper: '#ffffff' } : palette,
-    font: style.fontFamily,
+    font: getComputedStyle(element).fontFamily,
   };
 }
 

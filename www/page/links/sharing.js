@@ -1,7 +1,7 @@
 /** The panel that makes a link: to what is on the page now, with what a teacher wants hidden, the program and the result. */
 import { h } from '../dom.js';
 import { locale } from '../format.js';
-import { linkParameters, parametersOf, write } from '../link.js';
+import { home, linkParameters, parametersOf, write } from '../link.js';
 import { pack } from './packing.js';
 import { jsonSafe } from '../result.js';
 import { sayer } from '../say.js';
@@ -118,7 +118,7 @@ class Sharing {
       trimmed = cut;
     }
     const hash = write({ name: experiment.name, parameters });
-    this.field.value = new URL(hash, location.href).href;
+    this.field.value = new URL(hash, home().href).href;
     const { length } = this.field.value;
     this.told.textContent = [
       ...(length > LONG ? [say('long', { length })] : []),

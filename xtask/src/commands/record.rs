@@ -17,6 +17,8 @@ struct Options {
     /// None: those of the last recording.
     parameters: Option<Map<String, Json>>,
     device: Option<String>,
+    /// Only draws the posters of the recordings that there are.
+    posters: bool,
 }
 
 pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
@@ -29,6 +31,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
         "names": options.names,
         "parameters": options.parameters,
         "device": options.device,
+        "posters": options.posters,
     });
     let mut node = Command::new("node");
     node.arg(root.join("xtask/browser/record.mjs")).arg(request.to_string());
@@ -45,6 +48,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
                 options.parameters.get_or_insert_default().insert(key, value);
             }
             Long("device") => options.device = Some(device_named(text(arguments.value()?)?)?),
+            Long("posters") => options.posters = true,
             Value(name) => options.names.push(text(name)?),
             other => return Err(other.unexpected().into()),
         }

@@ -1,0 +1,421 @@
+import { h } from '../page/dom.js';
+import { styled, styleIn, unstyle } from '../page/style.js';
+import { complaints, listed, read } from './attributes.js';
+import { fill, LANGUAGES, pictureOf, posters } from './posters.js';
+import { surroundings, watchSurroundings } from './theme.js';
+
+/** @typedef {import('../page/experiment-view.js').ExperimentView} ExperimentView */
+/** @typedef {import('../page/types.js').Result} Result */
+/** @typedef {import('./posters.js').Poster} Poster */
+/** @typedef {'waiting'|'poster'|'idle'|'running'|'shown'|'failed'|'wrong'} State */
+
+/** How near the reader's screen an element must be to load its picture. */
+const NEAR = '400px';
+/** What an author may set as `--async-lab-…`. */
+const LOOKS = [
+  'paper',
+  'sheet',
+  'ink',
+  'muted',
+  'hair',
+  'edge',
+  'frontend',
+  'backend',
+  'device',
+  'wait',
+];
+/** Nothing of the page's leaks in, and the room of the poster is kept from the first moment. */
+const HOST = `:host { all: initial; display: block; min-block-size: 33em; }
+:host([hidden]) { display: none; }`;
+
+/**
+ * One experiment inside any page: `<async-lab experiment="warmup">fallback</async-lab>`. It shows a picture of a recorded run; nothing
+ * of the engine is loaded, and no GPU is touched, before the reader begins or the author asks.
+ *
+ * Attributes: see docs/embed.md. Events, which bubble: `run`, `result` (detail: the result document) and `error` (detail:
+ * `{code, message}`).
+ */
+export class AsyncLab extends HTMLElement {
+  #place = h('div', { class: 'lab', part: 'lab' });
+  #sheet = new CSSStyleSheet();
+  #attributes = new MutationObserver((changes) => this.#changed(changes));
+  #listening = new AbortController();
+  /** @type {import('./posters.js').Posters|null} */ #posters = null;
+  /** @type {Promise<ExperimentView>|null} */ #view = null;
+  /** @type {ExperimentView|null} */ #shown = null;
+  /** What takes long is dropped when something else was asked for meanwhile. */
+  #turn = 0;
+  /** @type {State} */ #state = 'waiting';
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open', delegatesFocus: true });
+    root.adoptedStyleSheets.push(this.#sheet);
+    root.append(this.#place);
+  }
+
+  /** What an attribute of the same name says. */
+  get experiment() {
+    return this.getAttribute('experiment') ?? '';
+  }
+  set experiment(name) {
+    this.setAttribute('experiment', name);
+  }
+  get preset() {
+    return this.getAttribute('preset') ?? '';
+  }
+  set preset(name) {
+    this.setAttribute('preset', name);
+  }
+  get device() {
+    return this.getAttribute('device') ?? '';
+  }
+  set device(name) {
+    this.setAttribute('device', name);
+  }
+  get theme() {
+    return this.getAttribute('theme') ?? 'auto';
+  }
+  set theme(name) {
+    this.setAttribute('theme', name);
+  }
+  /** What the reader may change; null: everything. @returns {string[]|null} */
+  get controls() {
+    return listed(this.getAttribute('controls'));
+  }
+  set controls(names) {
+    if (names === null) this.removeAttribute('controls');
+    else this.setAttribute('controls', names.join(','));
+  }
+  get autorun() {
+    return this.hasAttribute('autorun');
+  }
+  set autorun(on) {
+    this.toggleAttribute('autorun', on);
+  }
+  /** What was found last, here. @returns {Result|null} */
+  get result() {
+    return this.#shown?.told.result ?? null;
+  }
+  /** How far it is. */
+  get state() {
+    return this.#state;
+  }
+
+  connectedCallback() {
+    const root = /** @type {ShadowRoot} */ (this.shadowRoot);
+    this.#listening = new AbortController();
+    styleIn(root);
+    this.#attributes.observe(this, { attributes: true });
+    watchSurroundings(() => this.#dress(), this.#listening.signal);
+    this.#dress();
+    // Moved to another place of the page it is as it was.
+    if (this.#shown) void this.#stage().then(({ enter }) => this.#shown && enter(this.#shown));
+    if (this.#state !== 'waiting') return;
+    if (this.autorun) {
+      this.run().catch(() => {}); // It is told in its place, and by an event.
+      return;
+    }
+    const observer = new IntersectionObserver(
+      ([{ isIntersecting }]) => {
+        if (!isIntersecting) return;
+        observer.disconnect();
+        void this.#showPoster();
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(this);
+    this.#listening.signal.addEventListener('abort', () => observer.disconnect());
+  }
+
+  disconnectedCallback() {
+    this.#listening.abort();
+    this.#attributes.disconnect();
+    unstyle(/** @type {ShadowRoot} */ (this.shadowRoot));
+    setTimeout(() => {
+      if (!this.isConnected) void this.finalize();
+    });
+  }
+
+  /**
+   * Runs the experiment with what its controls stand at.
+   * @returns {Promise<Result>}
+   * @throws {import('../page/faults.js').Fault} as the `error` event tells
+   */
+  async run() {
+    const view = await this.#open();
+    const { run } = await this.#stage();
+    return run(view);
+  }
+
+  /** Ends a run at once; what was shown before stays. */
+  stop() {
+    if (this.#shown) void this.#stage().then(({ stop }) => this.#shown && stop(this.#shown));
+  }
+
+  /**
+   * Ends a run, and the thread that all experiments of the page share where this was the last one. Called when the element is removed.
+   * @returns {Promise<number>} bytes that its devices still hold, by the lab's own accounts: 0
+   */
+  async finalize() {
+    if (!this.#shown) return 0;
+    const { leave } = await this.#stage();
+    return leave(this.#shown);
+  }
+
+  #stage() {
+    return import('./stage.js');
+  }
+
+  /** @returns {string} the language that it asks for, or the nearest there is */
+  get #language() {
+    const near = this.closest('[lang]')?.getAttribute('lang');
+    const asked = [this.lang, near, ...navigator.languages].map(
+      (tag) => tag?.toLowerCase().split('-')[0],
+    );
+    return asked.find((tag) => tag && LANGUAGES.includes(tag)) ?? 'en';
+  }
+
+  /** Settles theme and looks. */
+  #dress() {
+    const { theme } = this;
+    const scheme = theme === 'light' || theme === 'dark' ? theme : surroundings(this);
+    const rules = `${HOST}\n:host { color-scheme: ${scheme}; }`;
+    const style = getComputedStyle(this);
+    for (const look of [...LOOKS, 'font']) {
+      const given = style.getPropertyValue(`--async-lab-${look}`);
+      this.#place.style.setProperty(`--${look}`, given);
+    }
+    if (this.#sheet.cssRules.length > 0 && this.dataset.scheme === scheme) return;
+    this.dataset.scheme = scheme;
+    this.#sheet.replaceSync(rules);
+    if (this.#shown) void this.#stage().then(({ themeChanged }) => themeChanged());
+  }
+
+  /** @param {State} state */
+  #become(state) {
+    this.#state = state;
+    this.#place.dataset.state = state;
+  }
+
+  /** @param {string} type @param {any} [detail] */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }));
+  }
+
+  /** @param {MutationRecord[]} changes */
+  #changed(changes) {
+    const names = changes.map(({ attributeName }) => String(attributeName));
+    if (names.includes('theme')) this.#dress();
+    if (names.every((name) => name === 'data-scheme' || name === 'style' || name === 'class'))
+      return;
+    if (names.includes('experiment') || (names.includes('lang') && !this.#shown)) void this.#anew();
+    else if (this.#state !== 'waiting') void this.#apply();
+  }
+
+  /** Begins with another experiment. */
+  async #anew() {
+    await this.finalize();
+    this.#view = this.#shown = null;
+    if (this.#state !== 'waiting') await this.#showPoster();
+  }
+
+  /** The attributes say something else. */
+  async #apply() {
+    const said = await this.#read();
+    if (!said || !this.#shown) return;
+    const { set } = await this.#stage();
+    set(this.#shown, said);
+  }
+
+  /** What the attributes say; null where some of it is impossible, which is then told. */
+  async #read() {
+    const turn = ++this.#turn;
+    const words = await this.#load();
+    if (!words || turn !== this.#turn) return null;
+    const { experiment } = this;
+    const poster = words.experiments[experiment];
+    if (!Object.hasOwn(words.experiments, experiment)) {
+      const allowed = Object.keys(words.experiments).join(', ');
+      const message = fill(words.words['unknown-experiment'], { value: experiment, allowed });
+      return this.#refuse('UNKNOWN_EXPERIMENT', [message]);
+    }
+    const said = read(this, poster);
+    if (said.wrong.length > 0)
+      return this.#refuse('INVALID_OPTION', complaints(said.wrong, words.words));
+    if (this.#state === 'wrong')
+      this.#lay(this.#shown ? [this.#shown.element] : this.#picture(poster));
+    return { ...said, poster };
+  }
+
+  /** Style and words; null where they cannot be had, which is then told. */
+  async #load() {
+    try {
+      const [words] = await Promise.all([posters(this.#language), styled('pkg/embed.css')]);
+      this.#posters = words;
+      return words;
+    } catch (caught) {
+      const words = this.#posters?.words;
+      const origin = new URL(import.meta.url).origin;
+      const told = words
+        ? [words['not-loaded'], fill(words['not-loaded-remedy'], { origin })]
+        : [
+            `The experiment could not be loaded from ${origin}: allow that address in script-src, connect-src and img-src of the page’s Content-Security-Policy, or check the connection.`,
+            h('slot'),
+          ];
+      return this.#refuse('NOT_LOADED', told, /** @type {Error} */ (caught).message);
+    }
+  }
+
+  /** A polite message in place of the experiment. @param {string} code @param {(string|Node)[]} told @param {string} [detail] @returns {null} */
+  #refuse(code, told, detail = told.join(' ')) {
+    this.#become('wrong');
+    const lines = told.map((line) => h('p', {}, line));
+    this.#place.replaceChildren(
+      h('div', { class: 'message', role: 'alert', 'data-code': code, part: 'message' }, ...lines),
+    );
+    this.#tell('error', { code, message: detail });
+    return null;
+  }
+
+  async #showPoster() {
+    const said = await this.#read();
+    if (!said || this.#view) return;
+    this.#become('poster');
+    this.#lay(this.#picture(said.poster), said.hidden);
+  }
+
+  /** @param {(Node|null)[]} content @param {string[]} [hidden] */
+  #lay(content, hidden = []) {
+    const { words, experiments } = /** @type {import('./posters.js').Posters} */ (this.#posters);
+    const { title, question } = experiments[this.experiment];
+    const out = h(
+      'a',
+      { class: 'out', target: '_blank', rel: 'noopener', part: 'link' },
+      words['open-in-lab'],
+      ' ↗',
+    );
+    // Followed only then, it leads to what the controls stand at.
+    const lead = () => void this.#lead(out);
+    for (const event of ['pointerenter', 'focus', 'pointerdown']) out.addEventListener(event, lead);
+    out.href = new URL(
+      `../../index.html#${this.experiment}?lang=${this.#language}`,
+      import.meta.url,
+    ).href;
+    this.#place.replaceChildren(
+      h(
+        'header',
+        { part: 'header' },
+        h('h2', { part: 'title' }, title),
+        h('p', { class: 'question', part: 'question' }, question),
+      ),
+      ...content.filter((part) => part !== null),
+      h('footer', {}, out),
+    );
+    for (const name of hidden)
+      for (const part of this.#place.querySelectorAll(`[data-control="${name}"]`)) part.remove();
+  }
+
+  /** @param {HTMLAnchorElement} out */
+  async #lead(out) {
+    if (!this.#shown) return;
+    const { addressOf } = await this.#stage();
+    out.href = addressOf(this.#shown);
+  }
+
+  /** @param {Poster} poster */
+  #picture({ picture, recorded, size: [width, height] }) {
+    const { words } = /** @type {import('./posters.js').Posters} */ (this.#posters);
+    const src = pictureOf(this.experiment, this.#language);
+    const image = h('img', {
+      class: 'poster',
+      part: 'poster',
+      src,
+      width,
+      height,
+      alt: picture,
+      decoding: 'async',
+    });
+    const run = h(
+      'button',
+      { type: 'button', class: 'run', part: 'run', 'data-control': 'run' },
+      words.run,
+    );
+    // Whatever goes wrong is told in its place, and by an event.
+    run.addEventListener('click', () => void this.run().catch(() => {}));
+    const adjust = h(
+      'button',
+      { type: 'button', part: 'adjust', 'data-control': 'prediction' },
+      words.adjust,
+    );
+    adjust.addEventListener('click', () => void this.#open().catch(() => {}));
+    return [
+      image,
+      h('p', { class: 'ribbon', part: 'ribbon' }, recorded),
+      h('p', { class: 'buttons' }, run, adjust),
+    ];
+  }
+
+  /** Loads the experiment, once, and puts it in place of the poster. */
+  #open() {
+    this.#view ??= this.#make().catch((error) => {
+      this.#view = null; // The next attempt may succeed.
+      throw error;
+    });
+    return this.#view;
+  }
+
+  async #make() {
+    const said = await this.#read();
+    if (!said)
+      throw Object.assign(new Error(`async-lab: see the message in its place`), {
+        code: 'NOT_SHOWN',
+      });
+    const name = this.experiment;
+    for (const button of this.#place.querySelectorAll('button')) button.disabled = true;
+    try {
+      const { openView, set, sandboxAddress } = await this.#stage();
+      const view = await openView(name, this.#language, (state) => this.#follow(state));
+      view.element.addEventListener('open-in-sandbox', (event) => {
+        const { detail } = /** @type {CustomEvent} */ (event);
+        void sandboxAddress(detail).then((address) => window.open(address, '_blank', 'noopener'));
+      });
+      this.#shown = view;
+      this.#become('idle');
+      this.#lay([view.element]);
+      for (const [selector, part] of PARTS)
+        for (const element of view.element.querySelectorAll(selector))
+          element.setAttribute('part', part);
+      set(view, said);
+      return view;
+    } catch (caught) {
+      const { code = 'NOT_LOADED', message } = /** @type {any} */ (caught);
+      this.#refuse(code, [this.#posters?.words['not-loaded'] ?? '', message]);
+      throw caught;
+    }
+  }
+
+  /** @param {string} state of the view: idle, running, failed, a source, or the key of a finding */
+  #follow(state) {
+    const known = /** @type {State} */ (
+      ['idle', 'running', 'failed'].includes(state) ? state : 'shown'
+    );
+    const before = this.#state;
+    this.#become(known);
+    if (known === 'running') this.#tell('run');
+    // The view is told before it has shown what was found.
+    queueMicrotask(() => {
+      const told = this.#shown?.told;
+      if (known === 'failed') this.#tell('error', told?.fault);
+      if (known === 'shown' && before === 'running') this.#tell('result', told?.result);
+    });
+  }
+}
+
+/** What of an experiment a page may style. */
+const PARTS = [
+  ['button.run', 'run'],
+  ['.controls', 'controls'],
+  ['.linked-figure', 'figure'],
+  ['.result', 'result'],
+];

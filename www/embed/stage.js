@@ -1,0 +1,98 @@
+// What the experiments inside one page share: the thread that they run on, one at a time, and what was loaded. Loaded when
+// the reader first does something with one of them.
+import { open } from '../experiments/index.js';
+import { themeChanged } from '../charts/surface.js';
+import { ExperimentView } from '../page/experiment-view.js';
+import { loadCharts } from '../page/figures.js';
+import { locale, setLocale } from '../page/format.js';
+import { asked, leadTo, parametersOf, write } from '../page/link.js';
+import { resolveParameters, devicesOf } from '../page/parameters.js';
+import { Runner } from '../page/runner.js';
+import { learn } from '../page/words.js';
+
+export { themeChanged };
+
+/** @type {Runner|undefined} */
+let runner;
+/** The experiments that may run. @type {Set<ExperimentView>} */
+const views = new Set();
+/** The whole page; modules lie one folder below `www/`. */
+const PAGE = new URL('../../index.html', import.meta.url);
+
+/**
+ * An experiment to be shown and run.
+ * @param {string} name
+ * @param {string} language spoken by all experiments of the page: that of the first one
+ * @param {(state: string) => void} onState
+ */
+export async function openView(name, language, onState) {
+  if (views.size === 0) {
+    setLocale(language);
+    leadTo(PAGE);
+  }
+  const [experiment] = await Promise.all([
+    open(name),
+    learn('page', 'charts', 'experiments/lib', `experiments/${name}`),
+  ]);
+  const charts = await loadCharts(experiment);
+  runner ??= new Runner();
+  const view = new ExperimentView(experiment, runner, charts, onState, { embedded: true });
+  views.add(view);
+  return view;
+}
+
+/**
+ * Sets what the attributes say.
+ * @param {ExperimentView} view
+ * @param {import('./attributes.js').Said} said
+ */
+export function set(view, { given, hidden }) {
+  const { device, ...parameters } = given;
+  const { values, preset } = asked(view.experiment, new URLSearchParams(parameters));
+  if (values) view.controls.fill(values, preset);
+  if (device) view.controls.chooseDevice(/** @type {any} */ (device));
+  view.hide(hidden);
+}
+
+/** Runs with what its controls stand at. @param {ExperimentView} view */
+export function run(view) {
+  const { device, parameters } = view.controls.peek();
+  const values = resolveParameters(view.experiment, parameters);
+  const known = devicesOf(view.experiment).find((one) => one === device);
+  return view.run({ device: /** @type {any} */ (known), parameters: values });
+}
+
+/** The address at which the whole page shows the same. @param {ExperimentView} view */
+export function addressOf(view) {
+  const parameters = parametersOf(view.experiment, view.controls.state);
+  parameters.set('lang', locale());
+  return new URL(write({ name: view.experiment.name, parameters }), PAGE).href;
+}
+
+/** The address at which the whole page has a program in its sandbox. @param {string} program */
+export async function sandboxAddress(program) {
+  const { pack } = await import('../page/links/packing.js');
+  const parameters = new URLSearchParams({ code: await pack(program), lang: locale() });
+  return new URL(write({ name: 'sandbox', parameters }), PAGE).href;
+}
+
+/** Stops a run of this one. @param {ExperimentView} view */
+export function stop(view) {
+  if (view.state === 'running') runner?.stop();
+}
+
+/** An experiment is on its page again. @param {ExperimentView} view */
+export function enter(view) {
+  views.add(view);
+}
+
+/**
+ * An experiment leaves its page: its run ends, and with the last one the thread.
+ * @param {ExperimentView} view
+ * @returns {Promise<number>} bytes that its devices still hold, by the lab's own accounts: 0
+ */
+export async function leave(view) {
+  views.delete(view);
+  const last = views.size === 0;
+  return last || view.state === 'running' ? ((await runner?.end()) ?? 0) : 0;
+}

@@ -1,0 +1,52 @@
+// In which theme an experiment stands inside another page: as its author says, or as the page around it looks.
+
+/** @param {string} colour as computed: `rgb(…)`, `rgba(…)` or `color(srgb …)` @returns {number|null} from 0 to 1; null where it is see-through */
+function lightness(colour) {
+  const numbers = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  const [r, g, b, alpha = 1] = numbers;
+  if (numbers.length < 3 || alpha < 0.5) return null;
+  const most = colour.startsWith('rgb') ? 255 : 1;
+  return (0.2126 * r + 0.7152 * g + 0.0722 * b) / most;
+}
+
+/**
+ * The theme of the ground that an element stands on: pages switch it by classes and attributes of all kinds, so it is looked for
+ * where it shows.
+ * @param {Element} element
+ * @returns {'light'|'dark'}
+ */
+export function surroundings(element) {
+  for (
+    let at = /** @type {Node|null} */ (element.parentNode);
+    at;
+    at = at.parentNode ?? hostOf(at)
+  ) {
+    const found = at instanceof Element ? lightness(getComputedStyle(at).backgroundColor) : null;
+    if (found !== null) return found < 0.5 ? 'dark' : 'light';
+  }
+  // A page without a ground of its own stands on the browser's.
+  const canvas = getComputedStyle(document.documentElement).colorScheme;
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  return canvas.includes('dark') && (dark || !canvas.includes('light')) ? 'dark' : 'light';
+}
+
+/** @param {Node} node @returns {Node|null} */
+const hostOf = (node) => (node instanceof ShadowRoot ? node.host : null);
+
+/**
+ * Calls whenever the page around may have changed its theme.
+ * @param {() => void} changed
+ * @param {AbortSignal} signal
+ */
+export function watchSurroundings(changed, signal) {
+  // Switches often fade: what is asked at once is the old colour.
+  const soon = () => {
+    changed();
+    setTimeout(changed, 400);
+  };
+  const observer = new MutationObserver(soon);
+  for (const element of [document.documentElement, document.body])
+    observer.observe(element, { attributes: true });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', soon, { signal });
+  signal.addEventListener('abort', () => observer.disconnect());
+}

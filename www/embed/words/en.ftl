@@ -1,0 +1,11 @@
+### What an experiment says inside another page, before it is loaded or in place of it. In capitals: what is filled in later.
+
+adjust = Predict first, or change the settings
+open-in-lab = Open in the lab
+loading = Loading…
+picture = { $title }: a recorded run
+unknown-experiment = There is no experiment “VALUE” here. There are: ALLOWED.
+unknown-value = The attribute ATTRIBUTE cannot be “VALUE”. It may be: ALLOWED.
+not-loaded = The experiment could not be loaded
+not-loaded-remedy = Its files come from ORIGIN. Allow that address in script-src, connect-src and img-src of the page’s Content-Security-Policy, or check the connection.
+try-again = Try again

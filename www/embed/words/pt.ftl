@@ -1,0 +1,11 @@
+### O que um experimento diz dentro de outra página, antes de ser carregado ou em lugar dele. Em maiúsculas: o que se preenche depois.
+
+adjust = Dê um palpite antes, ou mude os valores
+open-in-lab = Abrir no laboratório
+loading = Carregando…
+picture = { $title }: uma execução gravada
+unknown-experiment = Não há aqui um experimento “VALUE”. Há: ALLOWED.
+unknown-value = O atributo ATTRIBUTE não pode ser “VALUE”. Pode ser: ALLOWED.
+not-loaded = Não foi possível carregar o experimento
+not-loaded-remedy = Os arquivos vêm de ORIGIN. Permita esse endereço em script-src, connect-src e img-src na Content-Security-Policy da página, ou verifique a conexão.
+try-again = Tentar de novo

@@ -1,0 +1,79 @@
+// Starting workers, on pages of another origin too: browsers start a worker from the page's own origin only, so there a
+// few words of the page's own import the real one.
+import { LabError } from './errors.js';
+
+/** @type {any} */
+let policy;
+
+/** A policy of the page may ask that addresses of scripts be vouched for. @param {string} url @returns {any} */
+function trusted(url) {
+  const { trustedTypes } = /** @type {any} */ (globalThis);
+  if (!trustedTypes || trustedTypes.defaultPolicy) return url;
+  try {
+    policy ??= trustedTypes.createPolicy('asynclab', {
+      createScriptURL: (/** @type {string} */ own) => own,
+    });
+    return policy.createScriptURL(url);
+  } catch {
+    return url; // Where no policy may be made, the worker is refused, and that tells why.
+  }
+}
+
+/**
+ * Starts a module worker.
+ *
+ * @param {URL} url of its module, wherever that is
+ * @param {string} name
+ * @returns {Worker}
+ * @throws {LabError} `WORKER_BLOCKED`
+ */
+export function startWorker(url, name) {
+  const options = /** @type {const} */ ({ type: 'module', name });
+  try {
+    if (url.origin === globalThis.origin) return new Worker(trusted(url.href), options);
+    const source = new Blob([`import ${JSON.stringify(url.href)};`], { type: 'text/javascript' });
+    const own = URL.createObjectURL(source);
+    const worker = new Worker(trusted(own), options);
+    worker.addEventListener('message', () => URL.revokeObjectURL(own), { once: true });
+    return worker;
+  } catch (error) {
+    throw notStarted(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** What the page's policy forbade last. @type {string | undefined} */
+let forbidden;
+globalThis.addEventListener?.('securitypolicyviolation', ({ effectiveDirective }) => {
+  forbidden = effectiveDirective;
+});
+
+/**
+ * Rejects when a worker breaks down, with the directive that kept it out where a policy of the page did.
+ *
+ * @param {Worker} worker
+ * @returns {Promise<never>} rejected with `WORKER_BLOCKED`
+ */
+export function broken(worker) {
+  return new Promise((_, reject) => {
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      // The violation is told in a task of its own.
+      setTimeout(() => reject(notStarted(event.message)));
+    };
+  });
+}
+
+/**
+ * Why a worker did not start.
+ *
+ * @param {string} [reason] that the browser gives; none where a policy forbids it
+ * @returns {LabError & {directive?: string}} with the directive of the page's policy that forbids it, where one does
+ */
+export function notStarted(reason) {
+  const directive = reason ? undefined : forbidden;
+  const remedy = directive
+    ? `add blob: and ${new URL(import.meta.url).origin} to ${directive} of the page's Content-Security-Policy`
+    : "let the page load workers (worker-src blob: in its Content-Security-Policy), or use backend 'same'";
+  const told = `the worker did not start (${reason || 'no reason given'}); ${remedy}`;
+  return Object.assign(new LabError('WORKER_BLOCKED', told), { directive });
+}

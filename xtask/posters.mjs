@@ -1,0 +1,84 @@
+// Writes www/pkg/posters/<language>.json: what an experiment inside another page shows before anything of it is loaded.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { experiments, open } from '../www/experiments/index.js';
+import { day, setLocale } from '../www/page/format.js';
+import { LANGUAGES } from '../www/embed/posters.js';
+import { devicesOf } from '../www/page/parameters.js';
+import { sayer, sayerOf } from '../www/page/say.js';
+import { take } from '../www/page/words.js';
+
+const www = new URL('../www/', import.meta.url);
+const text = (path) => readFileSync(new URL(path, www), 'utf8');
+const WORDS = text('embed/words/en.ftl').match(/^[\w-]+(?= =)/gm) ?? [];
+const VALUES = ['VALUE', 'ALLOWED', 'ATTRIBUTE', 'ORIGIN'];
+
+mkdirSync(new URL('pkg/posters/', www), { recursive: true });
+for (const language of LANGUAGES) {
+  setLocale(language);
+  const folders = [
+    'page',
+    'embed',
+    'experiments/lib',
+    ...experiments.map(({ name }) => `experiments/${name}`),
+  ];
+  for (const folder of folders) take(folder, language, text(`${folder}/words/${language}.ftl`));
+  const posters = {};
+  for (const { name } of experiments) posters[name] = await poster(name, language);
+  write(
+    `pkg/posters/${language}.json`,
+    `${JSON.stringify({ words: words(), experiments: posters })}\n`,
+  );
+}
+
+function words() {
+  const say = sayer('embed');
+  const [page, title] = [sayer('page'), ''];
+  const said = WORDS.map((key) => [key, filled(say(key, { title }))]);
+  return { ...Object.fromEntries(said), run: page('run') };
+}
+
+/** What is filled in later stands in braces. */
+function filled(message) {
+  return VALUES.reduce((all, name) => all.replaceAll(name, `{${name.toLowerCase()}}`), message);
+}
+
+async function poster(name, language) {
+  const experiment = await open(name);
+  const [page, own] = [sayer('page'), sayerOf(name)];
+  const { info, date } = JSON.parse(text(`experiments/${name}/recording.json`));
+  const { name: adapter, vendor } = info.adapter;
+  const title = own('title');
+  return {
+    title,
+    question: own('question'),
+    recorded: page('provenance-recorded', {
+      adapter: info.device === 'webgpu' ? adapter || vendor : page(`device-${info.device}`),
+      browser: info.browser,
+      date: day(date),
+    }),
+    picture: sayer('embed')('picture', { title }),
+    size: sizeOf(`experiments/${name}/poster/${language}.svg`),
+    parameters: Object.fromEntries(
+      Object.entries(experiment.parameters).map(([key, parameter]) => [key, accepts(parameter)]),
+    ),
+    choices: { preset: Object.keys(experiment.presets), device: devicesOf(experiment) },
+  };
+}
+
+/** What a parameter accepts, in signs of any language. */
+function accepts({ min, max, auto, choices, text: most }) {
+  if (choices) return choices.join(', ');
+  return most ? `≤ ${most}` : `${min} … ${max}${auto ? ', auto' : ''}`;
+}
+
+function sizeOf(path) {
+  // Drawn by `cargo xtask record`, which needs the site to be built.
+  if (!existsSync(new URL(path, www))) return [680, 320];
+  const [, width, height] = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(text(path)) ?? [];
+  return [Math.round(Number(width)), Math.round(Number(height))];
+}
+
+function write(path, content) {
+  const file = new URL(path, www);
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== content) writeFileSync(file, content);
+}
