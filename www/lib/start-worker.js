@@ -20,6 +20,21 @@ function trusted(url) {
 }
 
 /**
+ * A worker of the page's own that becomes another one. Imported on demand, that falls under the page's script-src, and worker-src
+ * has only to allow `blob:`; what is sent to it meanwhile is kept.
+ *
+ * @param {URL} url
+ */
+const borrow = ({ href }) => `
+const early = [];
+const keep = (event) => early.push(event);
+addEventListener('message', keep);
+import(${JSON.stringify(href)}).then(() => {
+  removeEventListener('message', keep);
+  for (const { data } of early) dispatchEvent(new MessageEvent('message', { data }));
+}, reportError);`;
+
+/**
  * Starts a module worker.
  *
  * @param {URL} url of its module, wherever that is
@@ -31,7 +46,7 @@ export function startWorker(url, name) {
   const options = /** @type {const} */ ({ type: 'module', name });
   try {
     if (url.origin === globalThis.origin) return new Worker(trusted(url.href), options);
-    const source = new Blob([`import ${JSON.stringify(url.href)};`], { type: 'text/javascript' });
+    const source = new Blob([borrow(url)], { type: 'text/javascript' });
     const own = URL.createObjectURL(source);
     const worker = new Worker(trusted(own), options);
     worker.addEventListener('message', () => URL.revokeObjectURL(own), { once: true });
@@ -72,7 +87,7 @@ export function broken(worker) {
 export function notStarted(reason) {
   const directive = reason ? undefined : forbidden;
   const remedy = directive
-    ? `add blob: and ${new URL(import.meta.url).origin} to ${directive} of the page's Content-Security-Policy`
+    ? `add blob: to ${directive} of the page's Content-Security-Policy`
     : "let the page load workers (worker-src blob: in its Content-Security-Policy), or use backend 'same'";
   const told = `the worker did not start (${reason || 'no reason given'}); ${remedy}`;
   return Object.assign(new LabError('WORKER_BLOCKED', told), { directive });

@@ -70,7 +70,7 @@ export class Runner extends EventTarget {
   /** The worker of all experiments that bring none. */
   #kept() {
     this.#worker ??= startWorker(
-      new URL('./experiment-worker.js', import.meta.url),
+      new URL('../page/experiment-worker.js', import.meta.url),
       'asynclab experiment',
     );
     return this.#worker;

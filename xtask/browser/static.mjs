@@ -1,4 +1,4 @@
-// A static host as courses have them: any folder, no headers of its own, the site somewhere below the root.
+// A static host as courses have them: any folder, no headers but the one that lets other pages in, the site somewhere below the root.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname } from 'node:path';
@@ -9,6 +9,7 @@ const types = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',
+  '.json': 'application/json',
   '.wasm': 'application/wasm',
   '.ftl': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -38,6 +39,8 @@ export async function staticHost(folder, below, options = {}) {
       const body = compress ? await promisify(gzip)(content) : content;
       response.writeHead(200, {
         'content-type': types[extname(name)] ?? 'text/plain',
+        // As public hosts of static pages send it.
+        'access-control-allow-origin': '*',
         ...(compress && { 'content-encoding': 'gzip' }),
         ...headers,
       });

@@ -27,8 +27,12 @@ const ENTRIES: [&str; 9] = [
 /// The module of the page itself.
 const PAGE: &str = "page/page.js";
 
+/// Loaded by other pages, which embed one experiment, and by the frame for those that take only frames.
+const EMBED: [&str; 4] = ["embed.js", "embed/element.js", "embed/frame.js", "embed/fit.js"];
+
 /// Loaded by their addresses, but on demand only.
-const LATER: [&str; 3] = ["charts/charts.css", "page/presentation.css", "page/export/export.css"];
+const LATER: [&str; 5] =
+    ["charts/charts.css", "page/presentation.css", "page/export/export.css", "pkg/embed.css", "embed/frame.css"];
 
 const OPTIONS: [&str; 9] = [
     "--bundle",
@@ -57,7 +61,7 @@ pub(crate) struct Bundle {
 pub(crate) fn bundle(root: &Path, out: &Path) -> Result<Bundle> {
     let report = out.join("bundle.json");
     let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
-    esbuild.args(ENTRIES.iter().chain(&LATER).map(|entry| format!("www/{entry}"))).args(OPTIONS);
+    esbuild.args(ENTRIES.iter().chain(&EMBED).chain(&LATER).map(|entry| format!("www/{entry}"))).args(OPTIONS);
     esbuild.arg(format!("--outdir={}", out.join("www").display()));
     run(esbuild.arg(format!("--metafile={}", report.display())).current_dir(root))?;
     let text = fs::read_to_string(&report).map_err(Error::io("reading", &report))?;

@@ -2,6 +2,7 @@
 //! only.
 
 use crate::error::{Error, Result};
+use crate::site::PAGES;
 use axum::Router;
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
@@ -95,8 +96,10 @@ pub(crate) fn spawn(root: &Path, folders: &'static [&str]) -> Result<String> {
 }
 
 fn router(root: &Path, folders: &[&str]) -> Router {
-    let page = ServeFile::new(root.join("index.html"));
-    let mut router = Router::new().route_service("/", page.clone()).route_service("/index.html", page);
+    let mut router = Router::new().route_service("/", ServeFile::new(root.join("index.html")));
+    for page in PAGES {
+        router = router.route_service(&format!("/{page}"), ServeFile::new(root.join(page)));
+    }
     let cross_origin = SetResponseHeaderLayer::overriding(
         HeaderName::from_static("cross-origin-resource-policy"),
         HeaderValue::from_static("cross-origin"),

@@ -61,9 +61,12 @@ pub(crate) fn bundles(root: &Path) -> Result<PathBuf> {
     Ok(target_directory(root)?.join("xtask").join("bundles"))
 }
 
-/// Every file of the site in `root`, relative to it: `index.html` and all below `www/`, sorted.
+/// The documents of the site, beside which everything lies in `www/`.
+pub(crate) const PAGES: [&str; 2] = ["index.html", "embed.html"];
+
+/// Every file of the site in `root`, relative to it: its pages and all below `www/`, sorted.
 pub(crate) fn files(root: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = vec![PathBuf::from("index.html")];
+    let mut files = PAGES.map(PathBuf::from).to_vec();
     let mut folders = vec![PathBuf::from("www")];
     while let Some(folder) = folders.pop() {
         let path = root.join(&folder);

@@ -1,0 +1,31 @@
+/**
+ * The frame `embed.html?experiment=…`, for pages that take only frames: what stands in its address are attributes of the element.
+ * It tells the page around, in messages `{type: 'asynclab:…'}`: 'size' with its `height` in px, 'run', 'result' with the `result`
+ * document, and 'error' with `code` and `message`.
+ */
+import '../embed.js';
+import { h } from '../page/dom.js';
+import { jsonSafe } from '../page/result.js';
+
+/** What an address may set: attributes that are data, no handlers and no styles. */
+const DATA = /^(?!on|style$)[a-z][\w-]*$/;
+const asked = Array.from(new URLSearchParams(location.search)).filter(([name]) => DATA.test(name));
+const attributes = Object.fromEntries(asked);
+const lab = h('async-lab', attributes);
+const title = attributes.experiment;
+if (title) document.title = `asynclab: ${title}`;
+document.body.replaceChildren(lab);
+
+/** @param {string} type @param {object} [more] */
+function tell(type, more) {
+  if (parent !== window) parent.postMessage({ type: `asynclab:${type}`, ...more }, '*');
+}
+
+new ResizeObserver(() =>
+  tell('size', { height: Math.ceil(lab.getBoundingClientRect().height) }),
+).observe(lab);
+lab.addEventListener('run', () => tell('run'));
+lab.addEventListener('result', (event) =>
+  tell('result', { result: jsonSafe(/** @type {CustomEvent} */ (event).detail) }),
+);
+lab.addEventListener('error', (event) => tell('error', /** @type {CustomEvent} */ (event).detail));
