@@ -10,7 +10,7 @@ import { take } from '../www/page/words.js';
 const www = new URL('../www/', import.meta.url);
 const text = (path) => readFileSync(new URL(path, www), 'utf8');
 const WORDS = text('embed/words/en.ftl').match(/^[\w-]+(?= =)/gm) ?? [];
-const VALUES = ['VALUE', 'ALLOWED', 'ATTRIBUTE', 'ORIGIN'];
+const VALUES = ['VALUE', 'ALLOWED', 'ATTRIBUTE', 'ORIGIN', 'TITLE'];
 
 mkdirSync(new URL('pkg/posters/', www), { recursive: true });
 for (const language of LANGUAGES) {
@@ -32,9 +32,8 @@ for (const language of LANGUAGES) {
 
 function words() {
   const say = sayer('embed');
-  const [page, title] = [sayer('page'), ''];
-  const said = WORDS.map((key) => [key, filled(say(key, { title }))]);
-  return { ...Object.fromEntries(said), run: page('run') };
+  const said = WORDS.map((key) => [key, filled(say(key))]);
+  return { ...Object.fromEntries(said), run: sayer('page')('run') };
 }
 
 /** What is filled in later stands in braces. */
@@ -47,16 +46,14 @@ async function poster(name, language) {
   const [page, own] = [sayer('page'), sayerOf(name)];
   const { info, date } = JSON.parse(text(`experiments/${name}/recording.json`));
   const { name: adapter, vendor } = info.adapter;
-  const title = own('title');
   return {
-    title,
+    title: own('title'),
     question: own('question'),
     recorded: page('provenance-recorded', {
       adapter: info.device === 'webgpu' ? adapter || vendor : page(`device-${info.device}`),
       browser: info.browser,
       date: day(date),
     }),
-    picture: sayer('embed')('picture', { title }),
     size: sizeOf(`experiments/${name}/poster/${language}.svg`),
     parameters: Object.fromEntries(
       Object.entries(experiment.parameters).map(([key, parameter]) => [key, accepts(parameter)]),

@@ -98,7 +98,11 @@ test('nothing is shipped that is already in the bundle', () => {
   const names = files().map((file) => file.pathname.slice(dist.pathname.length));
   assert.deepEqual(
     names.filter((name) => name.startsWith('www/pkg/')),
-    ['www/pkg/asynclab_bg.wasm'],
+    [
+      'www/pkg/asynclab_bg.wasm',
+      'www/pkg/embed.css',
+      ...['en', 'ko', 'pt', 'zh'].map((language) => `www/pkg/posters/${language}.json`),
+    ],
   );
   assert.deepEqual(
     names.filter((name) => name.endsWith('.ts')),

@@ -55,8 +55,9 @@ const drawn = (page, canvas, { top, bottom }, lane) =>
   page.$eval(
     canvas,
     (element, from, to, name) => {
-      const hex = getComputedStyle(element).getPropertyValue(`--${name}`).trim();
-      const wanted = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+      element.style.color = `var(--${name})`;
+      const wanted = getComputedStyle(element).color.match(/\d+/g).map(Number).slice(0, 3);
+      element.style.color = '';
       const ratio = element.height / element.getBoundingClientRect().height;
       const margin = Math.round(90 * ratio); // beside the lanes’ names
       const { data } = element

@@ -1,8 +1,10 @@
 import { h } from '../page/dom.js';
 import { styled, styleIn, unstyle } from '../page/style.js';
-import { complaints, listed, read } from './attributes.js';
-import { fill, LANGUAGES, pictureOf, posters } from './posters.js';
-import { surroundings, watchSurroundings } from './theme.js';
+import { complaints, read } from './attributes.js';
+import { addressOf, around, messageOf, picture } from './layout.js';
+import { fill, LANGUAGES, posters } from './posters.js';
+import { Reflecting } from './reflecting.js';
+import { dress, watchSurroundings } from './theme.js';
 
 /** @typedef {import('../page/experiment-view.js').ExperimentView} ExperimentView */
 /** @typedef {import('../page/types.js').Result} Result */
@@ -11,23 +13,6 @@ import { surroundings, watchSurroundings } from './theme.js';
 
 /** How near the reader's screen an element must be to load its picture. */
 const NEAR = '400px';
-/** What an author may set as `--async-lab-…`. */
-const LOOKS = [
-  'paper',
-  'sheet',
-  'ink',
-  'muted',
-  'hair',
-  'edge',
-  'frontend',
-  'backend',
-  'device',
-  'wait',
-];
-/** Nothing of the page's leaks in, and the room of the poster is kept from the first moment. */
-const HOST = `:host { all: initial; display: block; min-block-size: 33em; }
-:host([hidden]) { display: none; }`;
-
 /**
  * One experiment inside any page: `<async-lab experiment="warmup">fallback</async-lab>`. It shows a picture of a recorded run; nothing
  * of the engine is loaded, and no GPU is touched, before the reader begins or the author asks.
@@ -35,7 +20,7 @@ const HOST = `:host { all: initial; display: block; min-block-size: 33em; }
  * Attributes: see docs/embed.md. Events, which bubble: `run`, `result` (detail: the result document) and `error` (detail:
  * `{code, message}`).
  */
-export class AsyncLab extends HTMLElement {
+export class AsyncLab extends Reflecting {
   #place = h('div', { class: 'lab', part: 'lab' });
   #sheet = new CSSStyleSheet();
   #attributes = new MutationObserver((changes) => this.#changed(changes));
@@ -43,8 +28,6 @@ export class AsyncLab extends HTMLElement {
   /** @type {import('./posters.js').Posters|null} */ #posters = null;
   /** @type {Promise<ExperimentView>|null} */ #view = null;
   /** @type {ExperimentView|null} */ #shown = null;
-  /** What takes long is dropped when something else was asked for meanwhile. */
-  #turn = 0;
   /** @type {State} */ #state = 'waiting';
 
   constructor() {
@@ -54,45 +37,6 @@ export class AsyncLab extends HTMLElement {
     root.append(this.#place);
   }
 
-  /** What an attribute of the same name says. */
-  get experiment() {
-    return this.getAttribute('experiment') ?? '';
-  }
-  set experiment(name) {
-    this.setAttribute('experiment', name);
-  }
-  get preset() {
-    return this.getAttribute('preset') ?? '';
-  }
-  set preset(name) {
-    this.setAttribute('preset', name);
-  }
-  get device() {
-    return this.getAttribute('device') ?? '';
-  }
-  set device(name) {
-    this.setAttribute('device', name);
-  }
-  get theme() {
-    return this.getAttribute('theme') ?? 'auto';
-  }
-  set theme(name) {
-    this.setAttribute('theme', name);
-  }
-  /** What the reader may change; null: everything. @returns {string[]|null} */
-  get controls() {
-    return listed(this.getAttribute('controls'));
-  }
-  set controls(names) {
-    if (names === null) this.removeAttribute('controls');
-    else this.setAttribute('controls', names.join(','));
-  }
-  get autorun() {
-    return this.hasAttribute('autorun');
-  }
-  set autorun(on) {
-    this.toggleAttribute('autorun', on);
-  }
   /** What was found last, here. @returns {Result|null} */
   get result() {
     return this.#shown?.told.result ?? null;
@@ -144,7 +88,8 @@ export class AsyncLab extends HTMLElement {
    */
   async run() {
     const view = await this.#open();
-    const { run } = await this.#stage();
+    const { enter, run } = await this.#stage();
+    enter(view);
     return run(view);
   }
 
@@ -178,18 +123,8 @@ export class AsyncLab extends HTMLElement {
 
   /** Settles theme and looks. */
   #dress() {
-    const { theme } = this;
-    const scheme = theme === 'light' || theme === 'dark' ? theme : surroundings(this);
-    const rules = `${HOST}\n:host { color-scheme: ${scheme}; }`;
-    const style = getComputedStyle(this);
-    for (const look of [...LOOKS, 'font']) {
-      const given = style.getPropertyValue(`--async-lab-${look}`);
-      this.#place.style.setProperty(`--${look}`, given);
-    }
-    if (this.#sheet.cssRules.length > 0 && this.dataset.scheme === scheme) return;
-    this.dataset.scheme = scheme;
-    this.#sheet.replaceSync(rules);
-    if (this.#shown) void this.#stage().then(({ themeChanged }) => themeChanged());
+    const changed = dress(this, this.#place, this.#sheet);
+    if (changed && this.#shown) void this.#stage().then(({ themeChanged }) => themeChanged());
   }
 
   /** @param {State} state */
@@ -207,8 +142,7 @@ export class AsyncLab extends HTMLElement {
   #changed(changes) {
     const names = changes.map(({ attributeName }) => String(attributeName));
     if (names.includes('theme')) this.#dress();
-    if (names.every((name) => name === 'data-scheme' || name === 'style' || name === 'class'))
-      return;
+    if (names.every((name) => ['style', 'class'].includes(name))) return;
     if (names.includes('experiment') || (names.includes('lang') && !this.#shown)) void this.#anew();
     else if (this.#state !== 'waiting') void this.#apply();
   }
@@ -230,9 +164,8 @@ export class AsyncLab extends HTMLElement {
 
   /** What the attributes say; null where some of it is impossible, which is then told. */
   async #read() {
-    const turn = ++this.#turn;
     const words = await this.#load();
-    if (!words || turn !== this.#turn) return null;
+    if (!words) return null;
     const { experiment } = this;
     const poster = words.experiments[experiment];
     if (!Object.hasOwn(words.experiments, experiment)) {
@@ -243,9 +176,14 @@ export class AsyncLab extends HTMLElement {
     const said = read(this, poster);
     if (said.wrong.length > 0)
       return this.#refuse('INVALID_OPTION', complaints(said.wrong, words.words));
-    if (this.#state === 'wrong')
-      this.#lay(this.#shown ? [this.#shown.element] : this.#picture(poster));
-    return { ...said, poster };
+    const known = { ...said, poster };
+    // What was wrong is put right.
+    if (this.#state === 'wrong') {
+      this.#become(this.#shown ? 'idle' : 'poster');
+      if (this.#shown) this.#lay([this.#shown.element], said.given);
+      else this.#showPicture(known);
+    }
+    return known;
   }
 
   /** Style and words; null where they cannot be had, which is then told. */
@@ -270,10 +208,10 @@ export class AsyncLab extends HTMLElement {
   /** A polite message in place of the experiment. @param {string} code @param {(string|Node)[]} told @param {string} [detail] @returns {null} */
   #refuse(code, told, detail = told.join(' ')) {
     this.#become('wrong');
-    const lines = told.map((line) => h('p', {}, line));
-    this.#place.replaceChildren(
-      h('div', { class: 'message', role: 'alert', 'data-code': code, part: 'message' }, ...lines),
-    );
+    const label = this.#posters?.words['try-again'];
+    const again = { label: String(label), act: () => void this.#showPoster() };
+    const helps = code === 'NOT_LOADED' && label !== undefined;
+    this.#place.replaceChildren(messageOf(code, told, helps ? again : undefined));
     this.#tell('error', { code, message: detail });
     return null;
   }
@@ -282,78 +220,30 @@ export class AsyncLab extends HTMLElement {
     const said = await this.#read();
     if (!said || this.#view) return;
     this.#become('poster');
-    this.#lay(this.#picture(said.poster), said.hidden);
+    this.#showPicture(said);
   }
 
-  /** @param {(Node|null)[]} content @param {string[]} [hidden] */
-  #lay(content, hidden = []) {
-    const { words, experiments } = /** @type {import('./posters.js').Posters} */ (this.#posters);
-    const { title, question } = experiments[this.experiment];
-    const out = h(
-      'a',
-      { class: 'out', target: '_blank', rel: 'noopener', part: 'link' },
-      words['open-in-lab'],
-      ' ↗',
-    );
-    // Followed only then, it leads to what the controls stand at.
-    const lead = () => void this.#lead(out);
-    for (const event of ['pointerenter', 'focus', 'pointerdown']) out.addEventListener(event, lead);
-    out.href = new URL(
-      `../../index.html#${this.experiment}?lang=${this.#language}`,
-      import.meta.url,
-    ).href;
-    this.#place.replaceChildren(
-      h(
-        'header',
-        { part: 'header' },
-        h('h2', { part: 'title' }, title),
-        h('p', { class: 'question', part: 'question' }, question),
-      ),
-      ...content.filter((part) => part !== null),
-      h('footer', {}, out),
-    );
-    for (const name of hidden)
-      for (const part of this.#place.querySelectorAll(`[data-control="${name}"]`)) part.remove();
-  }
-
-  /** @param {HTMLAnchorElement} out */
-  async #lead(out) {
-    if (!this.#shown) return;
-    const { addressOf } = await this.#stage();
-    out.href = addressOf(this.#shown);
-  }
-
-  /** @param {Poster} poster */
-  #picture({ picture, recorded, size: [width, height] }) {
+  /** @param {import('./attributes.js').Said & {poster: Poster}} said */
+  #showPicture({ poster, given, hidden }) {
     const { words } = /** @type {import('./posters.js').Posters} */ (this.#posters);
-    const src = pictureOf(this.experiment, this.#language);
-    const image = h('img', {
-      class: 'poster',
-      part: 'poster',
-      src,
-      width,
-      height,
-      alt: picture,
-      decoding: 'async',
-    });
-    const run = h(
-      'button',
-      { type: 'button', class: 'run', part: 'run', 'data-control': 'run' },
-      words.run,
-    );
     // Whatever goes wrong is told in its place, and by an event.
-    run.addEventListener('click', () => void this.run().catch(() => {}));
-    const adjust = h(
-      'button',
-      { type: 'button', part: 'adjust', 'data-control': 'prediction' },
-      words.adjust,
-    );
-    adjust.addEventListener('click', () => void this.#open().catch(() => {}));
-    return [
-      image,
-      h('p', { class: 'ribbon', part: 'ribbon' }, recorded),
-      h('p', { class: 'buttons' }, run, adjust),
-    ];
+    const acts = {
+      run: () => void this.run().catch(() => {}),
+      adjust: () => void this.#open().catch(() => {}),
+    };
+    this.#lay(picture(this.experiment, this.#language, poster, words, acts), given);
+    for (const name of hidden) this.#place.querySelector(`[data-control="${name}"]`)?.remove();
+  }
+
+  /** @param {Node[]} content @param {Record<string, string>} given parameters, for the way to the lab */
+  #lay(content, given) {
+    const { words, experiments } = /** @type {import('./posters.js').Posters} */ (this.#posters);
+    const lead = async (/** @type {HTMLAnchorElement} */ link) => {
+      link.href = addressOf(this.experiment, given, this.#language);
+      // It leads to what the controls stand at.
+      if (this.#shown) link.href = (await this.#stage()).addressOf(this.#shown);
+    };
+    this.#place.replaceChildren(...around(experiments[this.experiment], words, content, lead));
   }
 
   /** Loads the experiment, once, and puts it in place of the poster. */
@@ -382,7 +272,7 @@ export class AsyncLab extends HTMLElement {
       });
       this.#shown = view;
       this.#become('idle');
-      this.#lay([view.element]);
+      this.#lay([view.element], said.given);
       for (const [selector, part] of PARTS)
         for (const element of view.element.querySelectorAll(selector))
           element.setAttribute('part', part);

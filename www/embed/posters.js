@@ -5,7 +5,6 @@
  * @property {string} title
  * @property {string} question
  * @property {string} recorded where and when the picture was recorded
- * @property {string} picture what it shows
  * @property {[number, number]} size of the picture, px
  * @property {Record<string, string>} parameters what each accepts, by its name: a range or choices
  * @property {Record<string, string[]>} choices of preset and device

@@ -50,3 +50,31 @@ export function watchSurroundings(changed, signal) {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', soon, { signal });
   signal.addEventListener('abort', () => observer.disconnect());
 }
+
+/** What an author may set as `--async-lab-…`. */
+const LOOKS = 'paper sheet ink muted hair edge frontend backend device wait font'.split(' ');
+/** Nothing of the page's leaks in, and the room of the poster is kept from the first moment. */
+const HOST = `:host { all: initial; display: block; min-block-size: 33em; }
+:host([hidden]) { display: none; }`;
+
+/** In which theme an element stands now. @type {WeakMap<Element, string>} */
+const schemes = new WeakMap();
+
+/**
+ * Settles how an element looks: its theme, and the colours that its page gives it.
+ * @param {Element & {theme: string}} element
+ * @param {HTMLElement} place in its shadow
+ * @param {CSSStyleSheet} sheet of its own
+ * @returns {boolean} whether its theme has changed
+ */
+export function dress(element, place, sheet) {
+  const style = getComputedStyle(element);
+  for (const look of LOOKS)
+    place.style.setProperty(`--${look}`, style.getPropertyValue(`--async-lab-${look}`));
+  const { theme } = element;
+  const scheme = ['light', 'dark'].includes(theme) ? theme : surroundings(element);
+  if (schemes.get(element) === scheme) return false;
+  schemes.set(element, scheme);
+  sheet.replaceSync(`${HOST} :host { color-scheme: ${scheme}; }`);
+  return true;
+}

@@ -22,7 +22,9 @@ const adopted = [];
 /** From now on all that is loaded styles a shadow root, and not the page. @param {ShadowRoot} root */
 export function styleIn(root) {
   roots.add(root);
-  root.adoptedStyleSheets.push(...adopted);
+  root.adoptedStyleSheets.push(
+    ...adopted.filter((sheet) => !root.adoptedStyleSheets.includes(sheet)),
+  );
 }
 
 /** @param {ShadowRoot} root that is gone */

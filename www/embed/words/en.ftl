@@ -2,8 +2,7 @@
 
 adjust = Predict first, or change the settings
 open-in-lab = Open in the lab
-loading = Loading…
-picture = { $title }: a recorded run
+picture = TITLE: a recorded run
 unknown-experiment = There is no experiment “VALUE” here. There are: ALLOWED.
 unknown-value = The attribute ATTRIBUTE cannot be “VALUE”. It may be: ALLOWED.
 not-loaded = The experiment could not be loaded

@@ -1,0 +1,81 @@
+// What stands in the element's place: a message, a poster, or an experiment, with its title above and the way to the lab below.
+import { h } from '../page/dom.js';
+import { fill, pictureOf } from './posters.js';
+
+/** @typedef {import('./posters.js').Poster} Poster */
+/** @typedef {Record<string, string>} Words */
+
+/** The whole page; modules lie one folder below `www/`. */
+const PAGE = new URL('../../index.html', import.meta.url);
+
+/**
+ * A polite message.
+ * @param {string} code
+ * @param {(string|Node)[]} lines
+ * @param {{label: string, act: () => void}} [again] the way out, where trying again may be one
+ */
+export function messageOf(code, lines, again) {
+  const button = again && h('button', { type: 'button', onclick: again.act }, again.label);
+  const all = [...lines, ...(button ? [button] : [])].map((line) => h('p', {}, line));
+  const properties = { class: 'message', role: 'alert', 'data-code': code, part: 'message' };
+  return h('div', properties, ...all);
+}
+
+/**
+ * The picture of a recorded run, and the ways to begin.
+ * @param {string} name
+ * @param {string} language
+ * @param {Poster} poster
+ * @param {Words} words
+ * @param {{run: () => void, adjust: () => void}} acts
+ */
+export function picture(name, language, { title, recorded, size }, words, acts) {
+  const [width, height] = size;
+  const image = {
+    class: 'poster',
+    part: 'poster',
+    src: pictureOf(name, language),
+    width,
+    height,
+    alt: fill(words.picture, { title }),
+    decoding: 'async',
+  };
+  const button = (/** @type {'run'|'adjust'} */ act, /** @type {string} */ control) => {
+    const properties = { type: 'button', class: act, part: act, 'data-control': control };
+    return h('button', { ...properties, onclick: acts[act] }, words[act]);
+  };
+  return [
+    h('img', image),
+    h('p', { class: 'ribbon', part: 'ribbon' }, recorded),
+    h('p', { class: 'buttons' }, button('run', 'run'), button('adjust', 'prediction')),
+  ];
+}
+
+/**
+ * Title, question and the way to the lab around a content.
+ * @param {Poster} poster
+ * @param {Words} words
+ * @param {Node[]} content
+ * @param {(link: HTMLAnchorElement) => void} lead called before the link is followed, to set where it leads now
+ */
+export function around({ title, question }, words, content, lead) {
+  const link = h(
+    'a',
+    { class: 'out', target: '_blank', rel: 'noopener', part: 'link' },
+    `${words['open-in-lab']} ↗`,
+  );
+  lead(link);
+  for (const event of ['pointerenter', 'focus']) link.addEventListener(event, () => lead(link));
+  const header = h(
+    'header',
+    { part: 'header' },
+    h('h2', { part: 'title' }, title),
+    h('p', { class: 'question', part: 'question' }, question),
+  );
+  return [header, ...content, h('footer', {}, link)];
+}
+
+/** The address of an experiment on the whole page. @param {string} name @param {Record<string, string>} given @param {string} lang */
+export function addressOf(name, given, lang) {
+  return new URL(`#${name}?${new URLSearchParams({ ...given, lang })}`, PAGE).href;
+}
