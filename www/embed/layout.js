@@ -37,7 +37,7 @@ export function picture(name, language, { title, recorded, size }, words, acts) 
     src: pictureOf(name, language),
     width,
     height,
-    alt: fill(words.picture, { title }),
+    alt: fill(words['recorded-run'], { title }),
     decoding: 'async',
   };
   const button = (/** @type {'run'|'adjust'} */ act, /** @type {string} */ control) => {
