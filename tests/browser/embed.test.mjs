@@ -360,7 +360,9 @@ test('as a widget it takes its attributes from a model, and gives the result to 
     const values = {
       experiment: 'warmup',
       lang: 'en',
-      parameters: { n: 64, repetitions: 4, rounds: 2 },
+      n: 64,
+      repetitions: 4,
+      rounds: 2,
     };
     let saved = 0;
     const found = Promise.withResolvers();
@@ -372,7 +374,7 @@ test('as a widget it takes its attributes from a model, and gives the result to 
       save_changes: () => found.resolve((saved += 1)),
     };
     const cell = document.getElementById('cell');
-    const end = widget.render({ model, el: cell });
+    const end = await widget.render({ model, el: cell });
     await cell.querySelector('async-lab').run();
     await found.promise;
     end();

@@ -1,7 +1,6 @@
-/**
- * The element as a widget of anywidget: https://anywidget.dev. Its model has the names of the attributes as keys, `parameters`
- * for those of the experiment, and is told the `result`.
- */
+/** The element as a widget of anywidget: https://anywidget.dev. Its model has the attributes as keys, and is told the `result`. */
+import { posters } from './posters.js';
+
 const ATTRIBUTES = ['experiment', 'preset', 'device', 'theme', 'lang', 'controls', 'autorun'];
 
 /**
@@ -13,28 +12,31 @@ const ATTRIBUTES = ['experiment', 'preset', 'device', 'theme', 'lang', 'controls
  * @property {(event: string, listener: () => void) => void} [off]
  */
 
-/** @param {Model} model */
-function attributesOf(model) {
-  const own = Object.entries(model.get('parameters') ?? {});
-  const named = ATTRIBUTES.map((name) => /** @type {const} */ ([name, model.get(name)]));
-  return [...named, ...own].filter(([, value]) => value !== undefined && value !== null);
+/** The keys that a model may have: a model does not tell them itself. @param {Model} model */
+async function keysOf(model) {
+  const all = await posters('en').catch(() => null);
+  const parameters = all?.experiments[model.get('experiment')]?.parameters ?? {};
+  return [...ATTRIBUTES, ...Object.keys(parameters)];
 }
 
 /**
  * Shows the experiment of a model.
  * @param {{model: Model, el: HTMLElement}} place
- * @returns {() => void} takes it away
+ * @returns {Promise<() => void>} takes it away
  */
-export function render({ model, el }) {
+export async function render({ model, el }) {
   const lab = /** @type {import('./element.js').AsyncLab} */ (document.createElement('async-lab'));
+  const keys = await keysOf(model);
   const set = () => {
-    for (const [name, value] of attributesOf(model)) {
+    for (const name of keys) {
+      const value = model.get(name) ?? model.get(name.toLowerCase());
+      if (value === undefined || value === null) continue;
       if (typeof value === 'boolean') lab.toggleAttribute(name, value);
       else if (lab.getAttribute(name) !== String(value)) lab.setAttribute(name, String(value));
     }
   };
   set();
-  const events = [...ATTRIBUTES, 'parameters'].map((key) => `change:${key}`);
+  const events = keys.map((key) => `change:${key}`);
   for (const event of events) model.on?.(event, set);
   lab.addEventListener('result', async (event) => {
     if (!model.set) return;

@@ -46,8 +46,11 @@ export function startWorker(url, name) {
   const options = /** @type {const} */ ({ type: 'module', name });
   try {
     if (url.origin === globalThis.origin) return new Worker(trusted(url.href), options);
-    const source = new Blob([borrow(url)], { type: 'text/javascript' });
-    const own = URL.createObjectURL(source);
+    const source = borrow(url);
+    // In a sandboxed frame, which has no origin, Chromium gives WebGPU to workers from such addresses only.
+    if (globalThis.origin === 'null')
+      return new Worker(trusted(`data:text/javascript,${encodeURIComponent(source)}`), options);
+    const own = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
     const worker = new Worker(trusted(own), options);
     worker.addEventListener('message', () => URL.revokeObjectURL(own), { once: true });
     return worker;
