@@ -27,7 +27,7 @@ const PAGE = new URL('../../index.html', import.meta.url);
  */
 export async function openView(name, language, onState) {
   if (views.size === 0) {
-    setLocale(language);
+    if (language !== locale()) setLocale(language);
     leadTo(PAGE);
   }
   const [experiment] = await Promise.all([

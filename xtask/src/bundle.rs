@@ -28,11 +28,17 @@ const ENTRIES: [&str; 9] = [
 const PAGE: &str = "page/page.js";
 
 /// Loaded by other pages, which embed one experiment, and by the frame for those that take only frames.
-const EMBED: [&str; 4] = ["embed.js", "embed/element.js", "embed/frame.js", "embed/fit.js"];
+const EMBED: [&str; 5] = ["embed.js", "embed/element.js", "embed/frame.js", "embed/fit.js", "gallery/gallery.js"];
 
 /// Loaded by their addresses, but on demand only.
-const LATER: [&str; 5] =
-    ["charts/charts.css", "page/presentation.css", "page/export/export.css", "pkg/embed.css", "embed/frame.css"];
+const LATER: [&str; 6] = [
+    "charts/charts.css",
+    "page/presentation.css",
+    "page/export/export.css",
+    "pkg/embed.css",
+    "embed/frame.css",
+    "gallery/gallery.css",
+];
 
 const OPTIONS: [&str; 9] = [
     "--bundle",

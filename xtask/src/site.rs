@@ -62,7 +62,7 @@ pub(crate) fn bundles(root: &Path) -> Result<PathBuf> {
 }
 
 /// The documents of the site, beside which everything lies in `www/`.
-pub(crate) const PAGES: [&str; 2] = ["index.html", "embed.html"];
+pub(crate) const PAGES: [&str; 3] = ["index.html", "embed.html", "gallery.html"];
 
 /// Every file of the site in `root`, relative to it: its pages and all below `www/`, sorted.
 pub(crate) fn files(root: &Path) -> Result<Vec<PathBuf>> {

@@ -13,6 +13,7 @@ sketch-gap = the gap: your program is free
 sketch-done = done
 sketch-caption = A sketch. Below, you measure the real thing on your device.
 start = Begin with the warm-up: read the question, guess, press Run, compare. The run takes about three seconds.
+for-courses = For teachers: put an experiment into your course
 
 connecting = Looking for a GPU…
 adapter = { $adapter } · { $browser }

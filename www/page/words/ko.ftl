@@ -37,6 +37,7 @@ sketch-gap = 간격: 프로그램이 다른 일을 할 시간
 sketch-done = 완료
 sketch-caption = 개념도입니다. 아래에서 여러분의 기기로 직접 측정합니다.
 start = 워밍업부터 시작하세요. 질문을 읽고, 예측하고, 실행을 누르고, 비교합니다. 실행은 3초쯤 걸립니다.
+for-courses = 가르치는 분께: 강의에 실험을 넣어 보세요
 
 connecting = GPU를 찾는 중…
 adapter = { $adapter } · { $browser }

@@ -36,6 +36,7 @@ sketch-gap = o hiato: o seu programa está livre
 sketch-done = pronto
 sketch-caption = Um esboço. Abaixo, você mede no seu próprio dispositivo.
 start = Comece pelo aquecimento: leia a pergunta, dê um palpite, pressione Executar, compare. A execução leva cerca de três segundos.
+for-courses = Para quem ensina: ponha um experimento no seu curso
 
 connecting = À procura de uma GPU…
 adapter = { $adapter } · { $browser }

@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf, absolute};
 
 /// The parts of the site that nobody misses at once without a network: kept when the page is at rest.
-const LATER: [&str; 3] = ["editor", "icons", "recordings"];
+const LATER: [&str; 5] = ["editor", "embed", "icons", "pictures", "recordings"];
 
 pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     let (mut out, mut limits) = (None, root.join("budget.json"));
