@@ -27,7 +27,7 @@ function choice(label, options, value, chosen) {
   );
   select.value = value;
   select.addEventListener('change', () => chosen(select.value));
-  return h('label', { class: 'choice' }, h('span', {}, label), select);
+  return h('label', { class: 'picker' }, h('span', {}, label), select);
 }
 
 /** Writes the snippets anew. */
