@@ -2,10 +2,10 @@
 
 gallery-title = asynclab：放进课程的实验
 to-lab = ← 整个实验室
-gallery-heading = 把实验放进您的课程
-gallery-lead = 这里的每个实验在您的网页里只占一行，对网页没有任何要求：不用构建，不用设置响应头，也不用账号。读者先看到一次录制的运行；在他们开始之前，什么都不会运行。
+gallery-heading = 把实验放进你的课程
+gallery-lead = 这里的每个实验在你的网页里只占一行，对网页没有任何要求：不用构建，不用设置响应头，也不用账号。读者先看到一次录制的运行；在他们开始之前，什么都不会运行。
 
-system = 您的课程系统
+system = 你的课程系统
 gallery-note = 加上属性，就能设定测量什么、读者可以改动什么：`n="2000" controls="run,n" theme="dark"`。每个实验下方的链接会在整个实验室里打开它。
 snippet = 粘贴这段
 copy = 复制

@@ -37,7 +37,7 @@ sketch-gap = 间隔：你的程序可以做别的事
 sketch-done = 完成
 sketch-caption = 示意图。下面由你在自己的设备上实测。
 start = 从热身开始：读问题，猜一猜，点“运行”，再对照结果。运行大约需要三秒。
-for-courses = 给教师：把实验放进您的课程
+for-courses = 给教师：把实验放进你的课程
 
 connecting = 正在寻找 GPU…
 adapter = { $adapter } · { $browser }
