@@ -86,14 +86,16 @@ impl Frontend {
         let op = ops::by_opcode(opcode).ok_or(Error::BadStream { at: 0, problem: "unknown operation" })?;
         let mut shapes = ArrayVec::<Shape, MAX_INPUTS>::new();
         for &input in inputs {
-            let shape = self.shape(op.name(), input)?;
-            shapes.try_push(shape).map_err(|_| Error::BadStream { at: 0, problem: "too many inputs" })?;
-            if self.arrays.device(input) != device {
+            let Some(slot) = self.arrays.held(input) else { return Err(Error::Disposed { op: op.name() }) };
+            shapes.try_push(slot.shape).map_err(|_| Error::BadStream { at: 0, problem: "too many inputs" })?;
+            if slot.device != device {
                 return Err(self.mismatch(op.name(), inputs[0], input));
             }
         }
         let shape = op.infer(&shapes, attrs)?;
-        let output = self.name_result(op.name(), shape, device)?;
+        let Some(output) = self.name_result(shape, device) else {
+            return Err(self.streams[device as usize].refusal(op.name(), shape));
+        };
         self.stream(device).encoder.apply(opcode, output, inputs, attrs);
         if self.tape.recording {
             self.record_call(op, opcode, inputs, attrs, output);
@@ -116,7 +118,7 @@ impl Frontend {
                 remedy: "give one value for each element",
             });
         }
-        let output = self.name_result(OP, shape, device)?;
+        let output = self.name_or_refuse(OP, shape, device)?;
         self.stream(device).encoder.push(&Command::Write { output, dims, bits: bytemuck::cast_slice(values) });
         Ok(output)
     }
@@ -133,7 +135,7 @@ impl Frontend {
             self.retain(array);
             return Ok(array);
         }
-        let output = self.name_result(OP, shape, device)?;
+        let output = self.name_or_refuse(OP, shape, device)?;
         let token = self.next_token();
         self.stream(source).encoder.push(&Command::Send { token, array, device });
         let dims = shape.dims();
@@ -149,7 +151,7 @@ impl Frontend {
     /// # Errors
     /// `DISPOSED` when there is no such array.
     pub fn shape(&self, op: &'static str, array: ArrayId) -> Result<Shape> {
-        self.arrays.shape(array).ok_or(Error::Disposed { op })
+        self.arrays.held(array).map(|slot| slot.shape).ok_or(Error::Disposed { op })
     }
 
     /// The device of an array.
@@ -298,22 +300,24 @@ impl Frontend {
     /// The backend may reuse the memory of the value.
     fn forget_value(&mut self, array: ArrayId) {
         let device = self.arrays.device(array);
-        self.stream(device).encoder.push(&Command::Dispose { array });
+        self.stream(device).encoder.dispose(array);
     }
 
     fn stream(&mut self, device: DeviceIndex) -> &mut Stream {
         &mut self.streams[device as usize]
     }
 
-    /// Names the result of an operation, which is counted and enqueued next.
-    fn name_result(&mut self, op: &'static str, shape: Shape, device: DeviceIndex) -> Result<ArrayId> {
+    /// Names the result of an operation, which is counted and enqueued next; nothing where the device or the queue has no
+    /// room for it.
+    #[inline]
+    fn name_result(&mut self, shape: Shape, device: DeviceIndex) -> Option<ArrayId> {
+        let bytes = shape.bytes();
         let stream = &mut self.streams[device as usize];
-        stream.check(op, shape)?;
-        if self.bounded {
-            stream.pressure.admit(op, shape.bytes())?;
+        if bytes > stream.limits.array_bytes || self.bounded && stream.pressure.is_full(bytes) {
+            return None;
         }
         let output = self.arrays.insert(shape, device, stream.pressure.enqueued() as u32);
-        stream.pressure.enqueue(shape.bytes());
+        stream.pressure.enqueue(bytes);
         if self.tracing || self.clock.is_virtual() {
             self.clock.enqueued();
             stream.times.push(self.clock.now());
@@ -321,12 +325,19 @@ impl Frontend {
         if self.tracing {
             self.order.push(device);
         }
-        Ok(output)
+        Some(output)
+    }
+
+    #[inline(never)]
+    fn name_or_refuse(&mut self, op: &'static str, shape: Shape, device: DeviceIndex) -> Result<ArrayId> {
+        let named = self.name_result(shape, device);
+        named.ok_or_else(|| self.streams[device as usize].refusal(op, shape))
     }
 
     /// Refuses to enqueue more while the queue of the device is full.
     fn admit(&self, op: &'static str, device: DeviceIndex) -> Result<()> {
-        self.streams[device as usize].pressure.admit(op, 0)
+        let pressure = &self.streams[device as usize].pressure;
+        if pressure.is_full(0) { Err(pressure.refusal(op)) } else { Ok(()) }
     }
 
     fn mismatch(&self, op: &'static str, first: ArrayId, other: ArrayId) -> Error {

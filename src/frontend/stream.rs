@@ -1,7 +1,7 @@
 //! One device as the frontend knows it: what it can hold, and what is on its way there.
 
 use super::pressure::{Bounds, Pressure};
-use crate::error::{Error, Result};
+use crate::error::Error;
 use crate::op::Limits;
 use crate::shape::Shape;
 use crate::wire::Encoder;
@@ -21,9 +21,10 @@ impl Stream {
         Self { name, limits, encoder: Encoder::default(), times: Vec::new(), pressure: Pressure::new(bounds) }
     }
 
-    /// Refuses a result that the device cannot hold.
-    pub(super) fn check(&self, op: &'static str, shape: Shape) -> Result<()> {
+    /// Why a result of this shape was refused.
+    #[cold]
+    pub(super) fn refusal(&self, op: &'static str, shape: Shape) -> Error {
         let (bytes, limit) = (shape.bytes(), self.limits.array_bytes);
-        if bytes > limit { Err(Error::TooLarge { op, shape, bytes, limit }) } else { Ok(()) }
+        if bytes > limit { Error::TooLarge { op, shape, bytes, limit } } else { self.pressure.refusal(op) }
     }
 }
