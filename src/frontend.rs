@@ -17,6 +17,7 @@ mod arrays;
 mod backward;
 pub mod gradient;
 mod pressure;
+mod stamps;
 mod stream;
 mod tape;
 
@@ -31,8 +32,12 @@ pub struct Frontend {
     bounds: Bounds,
     /// Whether the bounds are in force: what is enqueued as a whole is admitted as a whole.
     bounded: bool,
-    /// Whether the time of each operation goes with it.
+    /// Whether it is recorded which operation is on which device.
     tracing: bool,
+    /// Whether the times of operations go with them: while tracing, and always on a virtual clock.
+    stamping: bool,
+    /// The clock's step in ms; 0 has each operation read it.
+    clock_step: f64,
     /// On which device each operation was enqueued, since tracing began.
     order: Vec<DeviceIndex>,
     clock: Rc<dyn Clock>,
@@ -50,6 +55,8 @@ impl Frontend {
             bounds,
             bounded: true,
             tracing: false,
+            stamping: clock.is_virtual(),
+            clock_step: 0.0,
             order: Vec::new(),
             clock,
             last_token: 0,
@@ -231,6 +238,7 @@ impl Frontend {
     /// with the trace.
     pub fn trace(&mut self, device: DeviceIndex, mode: TraceMode) -> Token {
         self.tracing = matches!(mode, TraceMode::Record | TraceMode::Measure);
+        self.stamping = self.tracing || self.clock.is_virtual();
         if self.tracing && device == OWN {
             self.order.clear();
         }
@@ -278,23 +286,23 @@ impl Frontend {
         self.arrays.live()
     }
 
-    /// Words waiting to leave for the device.
-    #[must_use]
-    pub fn words(&self, device: DeviceIndex) -> &[u32] {
-        self.streams[device as usize].encoder.words()
+    /// The smallest step of the clock, in ms: the times of operations are told no finer. A virtual clock has none.
+    pub fn set_clock_step(&mut self, step: f64) {
+        self.clock_step = if self.clock.is_virtual() { 0.0 } else { step };
     }
 
-    /// Times of the operations waiting to leave; empty when not traced.
-    #[must_use]
-    pub fn times(&self, device: DeviceIndex) -> &[f64] {
-        &self.streams[device as usize].times
+    /// The words to leave for the device now: a chunk that ends here.
+    pub fn chunk(&mut self, device: DeviceIndex) -> &[u32] {
+        let stream = &mut self.streams[device as usize];
+        if stream.stamps.end() {
+            stream.encoder.push(&Command::Stamp { at: self.clock.now().to_bits() });
+        }
+        stream.encoder.words()
     }
 
     /// The chunk has left: begin the next.
     pub fn clear(&mut self, device: DeviceIndex) {
-        let stream = self.stream(device);
-        stream.encoder.clear();
-        stream.times.clear();
+        self.stream(device).encoder.clear();
     }
 
     /// The backend may reuse the memory of the value.
@@ -318,14 +326,25 @@ impl Frontend {
         }
         let output = self.arrays.insert(shape, device, stream.pressure.enqueued() as u32);
         stream.pressure.enqueue(bytes);
-        if self.tracing || self.clock.is_virtual() {
+        if self.stamping {
+            self.stamp(device);
+        }
+        Some(output)
+    }
+
+    /// Notes when and where an operation is enqueued.
+    #[inline(never)]
+    fn stamp(&mut self, device: DeviceIndex) {
+        let stream = &mut self.streams[device as usize];
+        if stream.stamps.due() {
             self.clock.enqueued();
-            stream.times.push(self.clock.now());
+            let now = self.clock.now();
+            stream.stamps.read(now, self.clock_step);
+            stream.encoder.push(&Command::Stamp { at: now.to_bits() });
         }
         if self.tracing {
             self.order.push(device);
         }
-        Some(output)
     }
 
     #[inline(never)]

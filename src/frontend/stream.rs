@@ -1,6 +1,7 @@
 //! One device as the frontend knows it: what it can hold, and what is on its way there.
 
 use super::pressure::{Bounds, Pressure};
+use super::stamps::Stamps;
 use crate::error::Error;
 use crate::op::Limits;
 use crate::shape::Shape;
@@ -11,14 +12,13 @@ pub(super) struct Stream {
     pub(super) name: &'static str,
     pub(super) limits: Limits,
     pub(super) encoder: Encoder,
-    /// When each operation in the encoder was enqueued; empty when not traced.
-    pub(super) times: Vec<f64>,
+    pub(super) stamps: Stamps,
     pub(super) pressure: Pressure,
 }
 
 impl Stream {
     pub(super) fn new(name: &'static str, limits: Limits, bounds: Bounds) -> Self {
-        Self { name, limits, encoder: Encoder::default(), times: Vec::new(), pressure: Pressure::new(bounds) }
+        Self { name, limits, encoder: Encoder::default(), stamps: Stamps::default(), pressure: Pressure::new(bounds) }
     }
 
     /// Why a result of this shape was refused.

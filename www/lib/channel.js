@@ -1,4 +1,5 @@
 import { WebFrontend, operationNames } from '../pkg/asynclab.js';
+import { Buffers } from './buffers.js';
 import { block, canBlock, prepareToBlock } from './blocking.js';
 import { introduce } from './backend.js';
 import { LabError } from './errors.js';
@@ -42,6 +43,7 @@ export class Channel {
   /** Arrays created since the last chunk. @type {NDArray[]} */
   #created = [];
   #flushing = false;
+  #buffers = new Buffers();
   #bounds;
   #chunk;
   /** Releases arrays that the program forgot to dispose. */
@@ -99,6 +101,7 @@ export class Channel {
       // A wait that blocked may have told more, earlier.
       this.completeBefore(index, Math.max(completeBefore, message.status.progress.completeBefore));
     }
+    this.#buffers.reuse(message.used);
     this.answers.receive(message);
   }
 
@@ -167,14 +170,12 @@ export class Channel {
     }
     this.#created.length = 0;
     for (let index = 0; index < this.devices.length; index += 1) {
-      const times = this.frontend.takeTimes(index);
-      const words = this.frontend.takeWords(index);
-      if (words)
-        this.devices[index].link.send({
-          words,
-          times,
-          blocked: index === on ? blocked : undefined,
-        });
+      const length = this.frontend.endChunk(index);
+      if (length === 0) continue;
+      const words = this.#buffers.take(length);
+      this.frontend.takeWords(index, words);
+      const { link } = this.devices[index];
+      this.#buffers.reuse(link.send({ words, blocked: index === on ? blocked : undefined }));
     }
   }
 
