@@ -40,9 +40,12 @@ const CHUNK_OPERATIONS = 512;
  * The frontend in wasm and its way to the backends: what is enqueued leaves in chunks, and the answers come back.
  */
 export class Channel {
-  /** Arrays created since the last chunk. @type {NDArray[]} */
+  /** Arrays created since the last chunk; a list that is emptied would leave as much garbage as the arrays. @type {(NDArray | undefined)[]} */
   #created = [];
+  #count = 0;
   #flushing = false;
+  /** Made once: a function that makes a closure leaves garbage at every call, also where it returns before. */
+  #leave = () => this.#flush();
   #buffers = new Buffers();
   #bounds;
   #chunk;
@@ -125,9 +128,10 @@ export class Channel {
 
   /** An array was named. @param {NDArray} array */
   created(array) {
-    if (this.#created.push(array) >= this.#chunk) this.#flush();
+    this.#created[this.#count++] = array;
+    if (this.#count >= this.#chunk) this.#flush();
     else this.flushSoon();
-    if (this.#created.length === 0 || this.#bounds.bytes < Infinity) this.holdBack();
+    if (this.#count === 0 || this.#bounds.bytes < Infinity) this.holdBack();
   }
 
   /** The program gives an array up. @param {NDArray} array */
@@ -156,19 +160,21 @@ export class Channel {
   flushSoon() {
     if (this.#flushing) return;
     this.#flushing = true;
-    queueMicrotask(() => this.#flush());
+    queueMicrotask(this.#leave);
   }
 
   /** @param {import('./blocking.js').Blocked} [blocked] @param {number} [on] the device that is to answer it */
   #flush(blocked, on) {
     this.#flushing = false;
     // Most arrays are disposed before their chunk leaves, and cost the finalizer nothing.
-    for (const array of this.#created) {
-      if (array.id === 0 || array.finalized) continue;
+    for (let at = 0; at < this.#count; at += 1) {
+      const array = this.#created[at];
+      this.#created[at] = undefined;
+      if (!array || array.id === 0 || array.finalized) continue;
       array.finalized = true;
       this.#finalizer.register(array, array.id, array);
     }
-    this.#created.length = 0;
+    this.#count = 0;
     for (let index = 0; index < this.devices.length; index += 1) {
       const length = this.frontend.endChunk(index);
       if (length === 0) continue;
