@@ -33,7 +33,7 @@ import { refusing } from './refusing.js';
  * @typedef {{progress: Progress, memory: Memory}} Status
  */
 
-/** Operations after which a chunk leaves although the program's turn has not ended, so that the backend can begin. */
+/** Operations after which a chunk leaves although the program's turn has not ended, so that the backend can begin: at least so many. */
 const CHUNK_OPERATIONS = 512;
 
 /**
@@ -59,12 +59,16 @@ export class Channel {
    * @param {import('./answers.js').Answers} answers
    * @param {WebFrontend | undefined} frontend one on the backend's own clock, where that is virtual
    * @param {{operations: number, bytes: number}} bounds of what is on its way to a device
+   * @param {number} [opsPerSubmit] of the policy: a chunk ends a submission, so it has no fewer operations
    */
-  constructor(answers, frontend, bounds) {
+  constructor(answers, frontend, bounds, opsPerSubmit = 0) {
     this.answers = answers;
     this.#bounds = bounds;
     // Several chunks fit into the queue, or it would run empty while the next one is being written.
-    this.#chunk = Math.min(CHUNK_OPERATIONS, Math.ceil(bounds.operations / 4));
+    this.#chunk = Math.min(
+      Math.max(CHUNK_OPERATIONS, opsPerSubmit),
+      Math.ceil(bounds.operations / 4),
+    );
     /** @type {any} */
     this.frontend = frontend ?? new WebFrontend(bounds.operations, bounds.bytes);
     /** By index, the lab's own first. @type {Device[]} */
