@@ -138,6 +138,8 @@ pub struct Backend {
     in_flight: VecDeque<Submission>,
     in_flight_ops: u32,
     decoded_ops: u64,
+    /// When the operations that are being decoded were enqueued, in ms; NaN where that is not told.
+    enqueued: f64,
     completed_ops: u64,
     submitted: Serial,
     completed: Serial,
@@ -176,6 +178,7 @@ impl Backend {
             in_flight: VecDeque::new(),
             in_flight_ops: 0,
             decoded_ops: 0,
+            enqueued: f64::NAN,
             completed_ops: 0,
             submitted: 0,
             completed: 0,
@@ -249,14 +252,13 @@ impl Backend {
         self.device.lose();
     }
 
-    /// Takes a chunk of the stream; `times` holds when each operation in it was enqueued, or nothing.
-    pub fn receive(&mut self, words: &[u32], times: &[f64]) {
+    /// Takes a chunk of the stream.
+    pub fn receive(&mut self, words: &[u32]) {
         if self.fatal.is_some() {
             return;
         }
-        let mut times = times.iter().copied();
         for command in Decoder::new(words) {
-            let outcome = command.and_then(|command| self.execute(&command, &mut times));
+            let outcome = command.and_then(|command| self.execute(&command));
             if let Err(error) = outcome {
                 // A stream that cannot be understood says nothing reliable about what follows.
                 self.fail(&error);
@@ -298,18 +300,13 @@ impl Backend {
         self.sample();
     }
 
-    fn execute(&mut self, command: &Command<'_>, times: &mut impl Iterator<Item = f64>) -> Result<()> {
+    fn execute(&mut self, command: &Command<'_>) -> Result<()> {
         match *command {
-            Command::Apply { op, output, inputs, attrs } => {
-                let enqueued = times.next().unwrap_or(f64::NAN);
-                self.apply(op, output, inputs, attrs, enqueued)?;
-            }
-            Command::Write { output, dims, bits } => {
-                self.upload(output, dims, bits, times.next().unwrap_or(f64::NAN))?;
-            }
+            Command::Apply { op, output, inputs, attrs } => self.apply(op, output, inputs, attrs)?,
+            Command::Write { output, dims, bits } => self.bring(Task::Upload(bits.to_vec()), output, dims)?,
             Command::Receive { token, output, device, producer, dims } => {
                 let task = Task::Receive(token, device, producer);
-                self.bring(task, output, dims, times.next().unwrap_or(f64::NAN))?;
+                self.bring(task, output, dims)?;
             }
             Command::Dispose { array } => self.dispose(array)?,
             Command::Wait { token, array: 0 } => {
@@ -323,6 +320,7 @@ impl Backend {
             Command::Read { token, array } => self.request(array, Request::Read(token))?,
             Command::Send { token, array, device } => self.request(array, Request::Send(token, device))?,
             Command::Graph { token } => self.tell_graph(token),
+            Command::Stamp { at } => self.stamp(f64::from_bits(at)),
             Command::Trace { token, mode } => self.trace(token, mode),
             Command::Trim => {
                 // Operations of the open batch may use what lies in the pool.

@@ -17,6 +17,7 @@ mod arrays;
 mod backward;
 pub mod gradient;
 mod pressure;
+mod stamps;
 mod stream;
 mod tape;
 
@@ -31,8 +32,12 @@ pub struct Frontend {
     bounds: Bounds,
     /// Whether the bounds are in force: what is enqueued as a whole is admitted as a whole.
     bounded: bool,
-    /// Whether the time of each operation goes with it.
+    /// Whether it is recorded which operation is on which device.
     tracing: bool,
+    /// Whether the times of operations go with them: while tracing, and always on a virtual clock.
+    stamping: bool,
+    /// The clock's step in ms; 0 has each operation read it.
+    clock_step: f64,
     /// On which device each operation was enqueued, since tracing began.
     order: Vec<DeviceIndex>,
     clock: Rc<dyn Clock>,
@@ -50,6 +55,8 @@ impl Frontend {
             bounds,
             bounded: true,
             tracing: false,
+            stamping: clock.is_virtual(),
+            clock_step: 0.0,
             order: Vec::new(),
             clock,
             last_token: 0,
@@ -86,14 +93,16 @@ impl Frontend {
         let op = ops::by_opcode(opcode).ok_or(Error::BadStream { at: 0, problem: "unknown operation" })?;
         let mut shapes = ArrayVec::<Shape, MAX_INPUTS>::new();
         for &input in inputs {
-            let shape = self.shape(op.name(), input)?;
-            shapes.try_push(shape).map_err(|_| Error::BadStream { at: 0, problem: "too many inputs" })?;
-            if self.arrays.device(input) != device {
+            let Some(slot) = self.arrays.held(input) else { return Err(Error::Disposed { op: op.name() }) };
+            shapes.try_push(slot.shape).map_err(|_| Error::BadStream { at: 0, problem: "too many inputs" })?;
+            if slot.device != device {
                 return Err(self.mismatch(op.name(), inputs[0], input));
             }
         }
         let shape = op.infer(&shapes, attrs)?;
-        let output = self.name_result(op.name(), shape, device)?;
+        let Some(output) = self.name_result(shape, device) else {
+            return Err(self.streams[device as usize].refusal(op.name(), shape));
+        };
         self.stream(device).encoder.apply(opcode, output, inputs, attrs);
         if self.tape.recording {
             self.record_call(op, opcode, inputs, attrs, output);
@@ -116,7 +125,7 @@ impl Frontend {
                 remedy: "give one value for each element",
             });
         }
-        let output = self.name_result(OP, shape, device)?;
+        let output = self.name_or_refuse(OP, shape, device)?;
         self.stream(device).encoder.push(&Command::Write { output, dims, bits: bytemuck::cast_slice(values) });
         Ok(output)
     }
@@ -133,7 +142,7 @@ impl Frontend {
             self.retain(array);
             return Ok(array);
         }
-        let output = self.name_result(OP, shape, device)?;
+        let output = self.name_or_refuse(OP, shape, device)?;
         let token = self.next_token();
         self.stream(source).encoder.push(&Command::Send { token, array, device });
         let dims = shape.dims();
@@ -149,7 +158,7 @@ impl Frontend {
     /// # Errors
     /// `DISPOSED` when there is no such array.
     pub fn shape(&self, op: &'static str, array: ArrayId) -> Result<Shape> {
-        self.arrays.shape(array).ok_or(Error::Disposed { op })
+        self.arrays.held(array).map(|slot| slot.shape).ok_or(Error::Disposed { op })
     }
 
     /// The device of an array.
@@ -229,6 +238,7 @@ impl Frontend {
     /// with the trace.
     pub fn trace(&mut self, device: DeviceIndex, mode: TraceMode) -> Token {
         self.tracing = matches!(mode, TraceMode::Record | TraceMode::Measure);
+        self.stamping = self.tracing || self.clock.is_virtual();
         if self.tracing && device == OWN {
             self.order.clear();
         }
@@ -276,57 +286,77 @@ impl Frontend {
         self.arrays.live()
     }
 
-    /// Words waiting to leave for the device.
-    #[must_use]
-    pub fn words(&self, device: DeviceIndex) -> &[u32] {
-        self.streams[device as usize].encoder.words()
+    /// The smallest step of the clock, in ms: the times of operations are told no finer. A virtual clock has none.
+    pub fn set_clock_step(&mut self, step: f64) {
+        self.clock_step = if self.clock.is_virtual() { 0.0 } else { step };
     }
 
-    /// Times of the operations waiting to leave; empty when not traced.
-    #[must_use]
-    pub fn times(&self, device: DeviceIndex) -> &[f64] {
-        &self.streams[device as usize].times
+    /// The words to leave for the device now: a chunk that ends here.
+    pub fn chunk(&mut self, device: DeviceIndex) -> &[u32] {
+        let stream = &mut self.streams[device as usize];
+        if stream.stamps.end() {
+            stream.encoder.push(&Command::Stamp { at: self.clock.now().to_bits() });
+        }
+        stream.encoder.words()
     }
 
     /// The chunk has left: begin the next.
     pub fn clear(&mut self, device: DeviceIndex) {
-        let stream = self.stream(device);
-        stream.encoder.clear();
-        stream.times.clear();
+        self.stream(device).encoder.clear();
     }
 
     /// The backend may reuse the memory of the value.
     fn forget_value(&mut self, array: ArrayId) {
         let device = self.arrays.device(array);
-        self.stream(device).encoder.push(&Command::Dispose { array });
+        self.stream(device).encoder.dispose(array);
     }
 
     fn stream(&mut self, device: DeviceIndex) -> &mut Stream {
         &mut self.streams[device as usize]
     }
 
-    /// Names the result of an operation, which is counted and enqueued next.
-    fn name_result(&mut self, op: &'static str, shape: Shape, device: DeviceIndex) -> Result<ArrayId> {
+    /// Names the result of an operation, which is counted and enqueued next; nothing where the device or the queue has no
+    /// room for it.
+    #[inline]
+    fn name_result(&mut self, shape: Shape, device: DeviceIndex) -> Option<ArrayId> {
+        let bytes = shape.bytes();
         let stream = &mut self.streams[device as usize];
-        stream.check(op, shape)?;
-        if self.bounded {
-            stream.pressure.admit(op, shape.bytes())?;
+        if bytes > stream.limits.array_bytes || self.bounded && stream.pressure.is_full(bytes) {
+            return None;
         }
         let output = self.arrays.insert(shape, device, stream.pressure.enqueued() as u32);
-        stream.pressure.enqueue(shape.bytes());
-        if self.tracing || self.clock.is_virtual() {
+        stream.pressure.enqueue(bytes);
+        if self.stamping {
+            self.stamp(device);
+        }
+        Some(output)
+    }
+
+    /// Notes when and where an operation is enqueued.
+    #[inline(never)]
+    fn stamp(&mut self, device: DeviceIndex) {
+        let stream = &mut self.streams[device as usize];
+        if stream.stamps.due() {
             self.clock.enqueued();
-            stream.times.push(self.clock.now());
+            let now = self.clock.now();
+            stream.stamps.read(now, self.clock_step);
+            stream.encoder.push(&Command::Stamp { at: now.to_bits() });
         }
         if self.tracing {
             self.order.push(device);
         }
-        Ok(output)
+    }
+
+    #[inline(never)]
+    fn name_or_refuse(&mut self, op: &'static str, shape: Shape, device: DeviceIndex) -> Result<ArrayId> {
+        let named = self.name_result(shape, device);
+        named.ok_or_else(|| self.streams[device as usize].refusal(op, shape))
     }
 
     /// Refuses to enqueue more while the queue of the device is full.
     fn admit(&self, op: &'static str, device: DeviceIndex) -> Result<()> {
-        self.streams[device as usize].pressure.admit(op, 0)
+        let pressure = &self.streams[device as usize].pressure;
+        if pressure.is_full(0) { Err(pressure.refusal(op)) } else { Ok(()) }
     }
 
     fn mismatch(&self, op: &'static str, first: ArrayId, other: ArrayId) -> Error {

@@ -156,7 +156,7 @@ impl Lab {
     /// Hands what was enqueued to the backends, which begin with it.
     pub fn flush(&mut self) {
         for (device, station) in (0..).zip(&mut self.stations) {
-            station.backend.receive(self.frontend.words(device), self.frontend.times(device));
+            station.backend.receive(self.frontend.chunk(device));
             self.frontend.clear(device);
         }
         self.collect();

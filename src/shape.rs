@@ -7,9 +7,11 @@ use std::fmt;
 pub const MAX_RANK: usize = 6;
 
 /// The dimensions of an array in row-major order, outermost first. A scalar has none.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shape {
     rank: u8,
+    /// The product of the dimensions, which every operation is asked for several times.
+    elements: u32,
     dims: [u32; MAX_RANK],
 }
 
@@ -22,19 +24,20 @@ impl Shape {
         if dims.len() > MAX_RANK {
             return Err(Error::InvalidShape { op, problem: format!("{} dimensions", dims.len()) });
         }
-        let elements = dims.iter().try_fold(1_u64, |product, &dim| product.checked_mul(u64::from(dim)));
-        if elements.is_none_or(|elements| elements > u64::from(u32::MAX)) && !dims.contains(&0) {
+        let product = || dims.iter().try_fold(1_u32, |product, &dim| product.checked_mul(dim));
+        let elements = if dims.contains(&0) { Some(0) } else { product() };
+        let Some(elements) = elements else {
             return Err(Error::InvalidShape { op, problem: format!("{dims:?} has 2^32 elements or more") });
-        }
-        let mut shape = Self { rank: dims.len() as u8, dims: [0; MAX_RANK] };
+        };
+        let mut shape = Self { rank: dims.len() as u8, elements, dims: [0; MAX_RANK] };
         shape.dims[..dims.len()].copy_from_slice(dims);
         Ok(shape)
     }
 
     /// The shape of a scalar: no dimensions, one element.
     #[must_use]
-    pub fn scalar() -> Self {
-        Self::default()
+    pub const fn scalar() -> Self {
+        Self { rank: 0, elements: 1, dims: [0; MAX_RANK] }
     }
 
     /// The dimensions, outermost first.
@@ -51,9 +54,8 @@ impl Shape {
 
     /// Number of elements.
     #[must_use]
-    #[inline(never)] // Inlined wherever it is asked for, it would add 3 kB to the download.
     pub fn elements(&self) -> usize {
-        if self.dims().contains(&0) { 0 } else { self.dims().iter().map(|&d| d as usize).product() }
+        self.elements as usize
     }
 
     /// Bytes of the elements as f32.
@@ -114,6 +116,12 @@ impl Shape {
 
     fn dim_from_last(&self, from_last: usize) -> u32 {
         if from_last <= self.rank() { self.dims[self.rank() - from_last] } else { 1 }
+    }
+}
+
+impl Default for Shape {
+    fn default() -> Self {
+        Self::scalar()
     }
 }
 

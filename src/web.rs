@@ -40,9 +40,7 @@ pub fn summary(samples: &[f64]) -> JsValue {
 }
 
 /// The smallest step of `performance.now()` on this thread, in ms.
-#[wasm_bindgen(js_name = clockStep)]
-#[must_use]
-pub fn clock_step() -> f64 {
+fn clock_step() -> f64 {
     // A browser's clock moves every 5 µs to 1 ms; a reading takes some 50 ns.
     crate::trace::clock::step(&clock::WebClock::new(None), 20, 400_000).unwrap_or(f64::NAN)
 }

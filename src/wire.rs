@@ -14,6 +14,7 @@
 //! trace    header, token, mode                        0 = stop, 1 = record, 2 = record and measure on the device,
 //!                                                     3 = record the memory only
 //! graph    header, token
+//! stamp    header, f64 bits low, high                 ms: the operations from here on were enqueued then or later
 //! trim     header
 //! ```
 //! Each device has a stream of its own. What an operation of one device reads from another is sent in the one stream and
@@ -42,6 +43,7 @@ const MARK: u8 = 0xF6;
 const SEND: u8 = 0xF7;
 const RECEIVE: u8 = 0xF8;
 const GRAPH: u8 = 0xF9;
+const STAMP: u8 = 0xFA;
 
 /// What the backend records from here on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,6 +134,11 @@ pub enum Command<'a> {
         /// Names the answer.
         token: Token,
     },
+    /// The operations from here on were enqueued at this time or later, and before that of the next stamp.
+    Stamp {
+        /// In ms on the lab's clock, as the bits of an f64.
+        at: u64,
+    },
     /// Switch tracing.
     Trace {
         /// Names the answer.
@@ -171,7 +178,7 @@ impl Encoder {
                 self.words.extend_from_slice(dims);
                 self.words.extend_from_slice(bits);
             }
-            Command::Dispose { array } => self.control(DISPOSE, &[array]),
+            Command::Dispose { array } => self.dispose(array),
             Command::Wait { token, array } => self.control(WAIT, &[token, array]),
             Command::Read { token, array } => self.control(READ, &[token, array]),
             Command::Trace { token, mode } => self.control(TRACE, &[token, mode as u32]),
@@ -183,6 +190,7 @@ impl Encoder {
                 self.words.extend_from_slice(dims);
             }
             Command::Graph { token } => self.control(GRAPH, &[token]),
+            Command::Stamp { at } => self.control(STAMP, &[at as u32, (at >> 32) as u32]),
             Command::Trim => self.control(TRIM, &[]),
         }
     }
@@ -191,8 +199,20 @@ impl Encoder {
     pub fn apply(&mut self, op: Opcode, output: ArrayId, inputs: &[ArrayId], attrs: &[u32]) {
         self.header(op, inputs.len(), 2 + inputs.len() + attrs.len());
         self.words.push(output);
-        self.words.extend_from_slice(inputs);
-        self.words.extend_from_slice(attrs);
+        // A few words at most: pushed faster than copied.
+        for &input in inputs {
+            self.words.push(input);
+        }
+        for &word in attrs {
+            self.words.push(word);
+        }
+    }
+
+    /// Appends that the program gives an array up; as hot as [`Encoder::apply`].
+    #[inline]
+    pub fn dispose(&mut self, array: ArrayId) {
+        self.words.push(u32::from(DISPOSE) | 2 << 16);
+        self.words.push(array);
     }
 
     fn control(&mut self, opcode: u8, operands: &[u32]) {
@@ -261,6 +281,7 @@ impl<'a> Decoder<'a> {
                 Command::Receive { token: *token, output: *output, device, producer: *producer, dims }
             }
             (GRAPH, [token]) => Command::Graph { token: *token },
+            (STAMP, [low, high]) => Command::Stamp { at: u64::from(*high) << 32 | u64::from(*low) },
             (TRIM, []) => Command::Trim,
             _ => return Err(bad("unknown command")),
         })

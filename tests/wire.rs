@@ -18,6 +18,7 @@ enum Owned {
     Send(u32, u32, u8),
     Receive(u32, u32, u8, u32, Vec<u32>),
     Graph(u32),
+    Stamp(u64),
     Trace(u32, TraceMode),
     Trim,
 }
@@ -35,6 +36,7 @@ impl Owned {
             Self::Receive(token, output, device, producer, dims) => {
                 Command::Receive { token: *token, output: *output, device: *device, producer: *producer, dims }
             }
+            Self::Stamp(at) => Command::Stamp { at: *at },
             Self::Graph(token) => Command::Graph { token: *token },
             Self::Trace(token, mode) => Command::Trace { token: *token, mode: *mode },
             Self::Trim => Command::Trim,
@@ -60,6 +62,7 @@ fn commands() -> impl Strategy<Value = Vec<Owned>> {
                 |(token, output, device, producer, dims)| Owned::Receive(token, output, device, producer, dims)
             ),
             any().prop_map(Owned::Graph),
+            proptest::num::u64::ANY.prop_map(Owned::Stamp),
             (any(), mode).prop_map(|(token, mode)| Owned::Trace(token, mode)),
             Just(Owned::Trim),
         ],

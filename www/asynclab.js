@@ -55,7 +55,7 @@ export async function connect(options = {}) {
     for (const link of starting) link.then((one) => one.close()).catch(() => {});
     throw error;
   });
-  const channel = new Channel(answers, links[0].frontend, bounds);
+  const channel = new Channel(answers, links[0].frontend, bounds, others.opsPerSubmit);
   for (const [index, link] of links.entries())
     channel.add(devices[index], link, link.info.arrayBytes);
   route.receive = (index, message) => channel.receive(index, message);

@@ -11,17 +11,10 @@ use crate::wire::ArrayId;
 use arrayvec::ArrayVec;
 
 impl Backend {
-    pub(super) fn apply(
-        &mut self,
-        op: Opcode,
-        output: ArrayId,
-        inputs: &[ArrayId],
-        attrs: &[u32],
-        enqueued: f64,
-    ) -> Result<()> {
+    pub(super) fn apply(&mut self, op: Opcode, output: ArrayId, inputs: &[ArrayId], attrs: &[u32]) -> Result<()> {
         let operation = ops::by_opcode(op).ok_or_else(|| unknown("operation"))?;
         let attrs = ArrayVec::<u32, MAX_ATTRS>::try_from(attrs).map_err(|_| unknown("attribute"))?;
-        let mut node = self.node(Task::Apply(op, attrs), enqueued);
+        let mut node = self.node(Task::Apply(op, attrs));
         let mut shapes = ArrayVec::<Shape, MAX_INPUTS>::new();
         for &input in inputs {
             let key = self.values.named(input).ok_or_else(|| unknown("input"))?;
@@ -36,14 +29,9 @@ impl Backend {
         self.enqueue(node, output)
     }
 
-    /// An array of values of the host.
-    pub(super) fn upload(&mut self, output: ArrayId, dims: &[u32], bits: &[u32], enqueued: f64) -> Result<()> {
-        self.bring(Task::Upload(bits.to_vec()), output, dims, enqueued)
-    }
-
     /// An array whose elements come from elsewhere.
-    pub(super) fn bring(&mut self, task: Task, output: ArrayId, dims: &[u32], enqueued: f64) -> Result<()> {
-        let mut node = self.node(task, enqueued);
+    pub(super) fn bring(&mut self, task: Task, output: ArrayId, dims: &[u32]) -> Result<()> {
+        let mut node = self.node(task);
         node.shape = Shape::new("array", dims)?;
         if matches!(&node.task, Task::Upload(bits) if bits.len() != node.shape.elements()) {
             return Err(unknown("number of elements"));
@@ -51,7 +39,7 @@ impl Backend {
         self.enqueue(node, output)
     }
 
-    fn node(&self, task: Task, enqueued: f64) -> Node {
+    fn node(&self, task: Task) -> Node {
         Node {
             seq: self.decoded_ops,
             task,
@@ -59,7 +47,7 @@ impl Backend {
             reads: ArrayVec::new(),
             output: 0,
             shape: Shape::default(),
-            enqueued,
+            enqueued: self.enqueued,
             urgent: false,
         }
     }

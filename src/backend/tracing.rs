@@ -87,6 +87,14 @@ impl Backend {
         self.replies.push(Reply::Done { token });
     }
 
+    /// What is decoded from here on was enqueued at `at` (ms) or later, and what was before, until then.
+    pub(super) fn stamp(&mut self, at: f64) {
+        if let Some(recorder) = self.tracing.recording() {
+            recorder.stamped(self.decoded_ops, at);
+        }
+        self.enqueued = at;
+    }
+
     /// Notes what is held and done, where that has changed.
     pub(super) fn sample(&mut self) {
         if let Some(series) = &mut self.tracing.series {

@@ -7,7 +7,7 @@ use crate::wire::{ArrayId, DeviceIndex};
 #[derive(Default)]
 pub(super) struct Slot {
     pub(super) shape: Shape,
-    device: DeviceIndex,
+    pub(super) device: DeviceIndex,
     /// The operation that computes it, by its number in the stream of its device.
     producer: u32,
     /// Handles of the program, and whatever else names the array.
@@ -46,6 +46,7 @@ impl Default for Arrays {
 
 impl Arrays {
     /// A new array with one holder.
+    #[inline]
     pub(super) fn insert(&mut self, shape: Shape, device: DeviceIndex, producer: u32) -> ArrayId {
         if let Some(id) = self.free.pop() {
             // Pins and entry are those of a free slot: none.
@@ -58,8 +59,10 @@ impl Arrays {
         (self.slots.len() - 1) as ArrayId
     }
 
-    pub(super) fn shape(&self, id: ArrayId) -> Option<Shape> {
-        self.slots.get(id as usize).filter(|slot| slot.holders > 0).map(|slot| slot.shape)
+    /// What is known of an array that the program holds.
+    #[inline]
+    pub(super) fn held(&self, id: ArrayId) -> Option<&Slot> {
+        self.slots.get(id as usize).filter(|slot| slot.holders > 0)
     }
 
     /// Its device; the first one for what is no array.

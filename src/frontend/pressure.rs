@@ -1,6 +1,6 @@
 //! How much of one stream is on its way, and how much may be.
 
-use crate::error::{Error, Result, number_text};
+use crate::error::{Error, number_text};
 use std::collections::VecDeque;
 
 /// Checkpoints kept for a full queue: the finer, the closer to the bound the queue is held.
@@ -37,11 +37,16 @@ pub(super) struct Pressure {
     done: Load,
     /// Some points of the stream that are not known to be done, in order.
     checkpoints: VecDeque<Load>,
+    /// Where the next checkpoint is due, in operations or in bytes.
+    due: Load,
 }
 
 impl Pressure {
     pub(super) fn new(bounds: Bounds) -> Self {
-        Self { bounds, enqueued: Load::default(), done: Load::default(), checkpoints: VecDeque::new() }
+        let [enqueued, done, due] = [Load::default(); 3];
+        let mut pressure = Self { bounds, enqueued, done, checkpoints: VecDeque::new(), due };
+        pressure.expect_checkpoint();
+        pressure
     }
 
     /// Operations enqueued so far.
@@ -54,31 +59,43 @@ impl Pressure {
         (self.enqueued.operations - self.done.operations, self.enqueued.bytes - self.done.bytes)
     }
 
-    /// Refuses one more operation at the bound.
-    pub(super) fn admit(&self, op: &'static str, more: u64) -> Result<()> {
+    /// Whether the bound leaves no room for one more operation with a result of so many bytes.
+    #[inline(always)]
+    pub(super) fn is_full(&self, more: u64) -> bool {
         let (operations, bytes) = self.in_flight();
-        let Bounds { operations: most, bytes: most_bytes } = self.bounds;
-        let limit = if operations >= most {
-            number_text(most as f64) + " operations"
-        } else if bytes > 0 && bytes.saturating_add(more) > most_bytes {
-            number_text(most_bytes as f64) + " bytes"
+        operations >= self.bounds.operations || bytes > 0 && bytes.saturating_add(more) > self.bounds.bytes
+    }
+
+    /// Why an operation is refused where the queue is full.
+    pub(super) fn refusal(&self, op: &'static str) -> Error {
+        let (operations, bytes) = self.in_flight();
+        let limit = if operations >= self.bounds.operations {
+            number_text(self.bounds.operations as f64) + " operations"
         } else {
-            return Ok(());
+            number_text(self.bounds.bytes as f64) + " bytes"
         };
-        Err(Error::QueueFull { op, operations, bytes, limit })
+        Error::QueueFull { op, operations, bytes, limit }
     }
 
     /// One more operation was enqueued.
+    #[inline(always)]
     pub(super) fn enqueue(&mut self, bytes: u64) {
         self.enqueued.operations += 1;
         self.enqueued.bytes += bytes;
-        let last = self.checkpoints.back().unwrap_or(&self.done);
-        let step = |bound: u64| (bound / CHECKPOINTS).max(1);
-        if self.enqueued.operations - last.operations >= step(self.bounds.operations)
-            || self.enqueued.bytes - last.bytes >= step(self.bounds.bytes)
-        {
+        if self.enqueued.operations >= self.due.operations || self.enqueued.bytes >= self.due.bytes {
             self.checkpoints.push_back(self.enqueued);
+            self.expect_checkpoint();
         }
+    }
+
+    #[inline(never)]
+    fn expect_checkpoint(&mut self) {
+        let last = self.checkpoints.back().unwrap_or(&self.done);
+        let after = |last: u64, bound: u64| last.saturating_add((bound / CHECKPOINTS).max(1));
+        self.due = Load {
+            operations: after(last.operations, self.bounds.operations),
+            bytes: after(last.bytes, self.bounds.bytes),
+        };
     }
 
     /// The first `operations` are complete.
@@ -91,6 +108,7 @@ impl Pressure {
         if self.done.operations == self.enqueued.operations {
             self.done = self.enqueued;
         }
+        self.expect_checkpoint();
     }
 
     /// How many of the last operations may be incomplete for there to be room for so many more operations and bytes;
@@ -118,15 +136,16 @@ mod tests {
     fn the_bound_is_reached_and_left_again() {
         let mut pressure = Pressure::new(Bounds { operations: 32, bytes: u64::MAX });
         for _ in 0..32 {
-            assert!(pressure.admit("add", 4).is_ok());
+            assert!(!pressure.is_full(4));
             pressure.enqueue(4);
         }
-        assert_eq!(pressure.admit("add", 4).map_err(|error| error.code()), Err("QUEUE_FULL"));
+        assert!(pressure.is_full(4));
+        assert!(pressure.refusal("add").to_string().contains("32 operations"));
         let back = pressure.room(8, 0).unwrap_or(0);
         assert!((16..=24).contains(&back), "{back}");
         pressure.complete_before(32 - back);
         assert_eq!(pressure.room(8, 0), None);
-        assert!(pressure.admit("add", 4).is_ok());
+        assert!(!pressure.is_full(4));
         pressure.complete_before(32);
         assert_eq!(pressure.in_flight(), (0, 0));
     }
@@ -134,12 +153,12 @@ mod tests {
     #[test]
     fn bytes_are_bounded_too_but_one_array_always_passes() {
         let mut pressure = Pressure::new(Bounds { operations: 1000, bytes: 100 });
-        assert!(pressure.admit("full", 400).is_ok());
+        assert!(!pressure.is_full(400));
         pressure.enqueue(400);
-        assert!(pressure.admit("full", 4).is_err());
+        assert!(pressure.is_full(4));
         assert_eq!(pressure.room(1, 400), Some(0));
         pressure.complete_before(1);
         assert_eq!(pressure.room(1, 400), None, "an empty queue has all the room there is");
-        assert!(pressure.admit("full", 400).is_ok());
+        assert!(!pressure.is_full(400));
     }
 }

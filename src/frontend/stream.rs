@@ -1,7 +1,8 @@
 //! One device as the frontend knows it: what it can hold, and what is on its way there.
 
 use super::pressure::{Bounds, Pressure};
-use crate::error::{Error, Result};
+use super::stamps::Stamps;
+use crate::error::Error;
 use crate::op::Limits;
 use crate::shape::Shape;
 use crate::wire::Encoder;
@@ -11,19 +12,19 @@ pub(super) struct Stream {
     pub(super) name: &'static str,
     pub(super) limits: Limits,
     pub(super) encoder: Encoder,
-    /// When each operation in the encoder was enqueued; empty when not traced.
-    pub(super) times: Vec<f64>,
+    pub(super) stamps: Stamps,
     pub(super) pressure: Pressure,
 }
 
 impl Stream {
     pub(super) fn new(name: &'static str, limits: Limits, bounds: Bounds) -> Self {
-        Self { name, limits, encoder: Encoder::default(), times: Vec::new(), pressure: Pressure::new(bounds) }
+        Self { name, limits, encoder: Encoder::default(), stamps: Stamps::default(), pressure: Pressure::new(bounds) }
     }
 
-    /// Refuses a result that the device cannot hold.
-    pub(super) fn check(&self, op: &'static str, shape: Shape) -> Result<()> {
+    /// Why a result of this shape was refused.
+    #[cold]
+    pub(super) fn refusal(&self, op: &'static str, shape: Shape) -> Error {
         let (bytes, limit) = (shape.bytes(), self.limits.array_bytes);
-        if bytes > limit { Err(Error::TooLarge { op, shape, bytes, limit }) } else { Ok(()) }
+        if bytes > limit { Error::TooLarge { op, shape, bytes, limit } } else { self.pressure.refusal(op) }
     }
 }

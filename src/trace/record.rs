@@ -18,8 +18,11 @@ pub struct Trace {
     pub op: Vec<Opcode>,
     /// Output shape.
     pub shape: Vec<Shape>,
-    /// The call of the frontend returned.
+    /// The frontend was called: then or later, but before the next time in this column, which is at most `enqueued_within`
+    /// later. Calls that follow each other closely share a reading of the clock.
     pub enqueued: Vec<f64>,
+    /// The longest that passed from a reading of the clock that operations share to the next one.
+    pub enqueued_within: f64,
     /// The backend read it from the stream.
     pub decoded: Vec<f64>,
     /// The backend handed it to the device.
@@ -65,13 +68,24 @@ impl Trace {
 pub(crate) struct Recorder {
     trace: Trace,
     first: Seq,
+    /// The last stamp of the stream: the first operation after it, and its time.
+    stamp: (Seq, f64),
 }
 
 impl Recorder {
     /// Begins with the operation `first`.
     pub(crate) fn new(first: Seq) -> Self {
         let trace = Trace { input_offsets: vec![0], ..Trace::default() };
-        Self { trace, first }
+        Self { trace, first, stamp: (first, f64::NAN) }
+    }
+
+    /// The operations from `next` on were enqueued at `at` or later.
+    pub(crate) fn stamped(&mut self, next: Seq, at: f64) {
+        let (from, last) = std::mem::replace(&mut self.stamp, (next, at));
+        // The first operation was called right after the reading.
+        if next > from + 1 {
+            self.trace.enqueued_within = self.trace.enqueued_within.max(at - last);
+        }
     }
 
     /// A new operation, the next in sequence.

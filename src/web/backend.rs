@@ -98,10 +98,10 @@ impl WebBackend {
         }
     }
 
-    /// Takes a chunk of the stream; `times` is empty where it is not traced.
-    pub fn receive(&self, words: &[u32], times: &[f64]) {
+    /// Takes a chunk of the stream.
+    pub fn receive(&self, words: &[u32]) {
         if let Some(backend) = self.shared.backend.borrow_mut().as_mut() {
-            backend.receive(words, times);
+            backend.receive(words);
         }
         self.shared.answer();
         if let Some(ticker) = &self.ticker {

@@ -63,6 +63,14 @@ impl WebFrontend {
         self.inner.add_device(name, Limits { array_bytes, workgroups: u32::MAX })
     }
 
+    /// Measures the smallest step of this thread's clock, in ms. The times of operations are told no finer.
+    #[wasm_bindgen(js_name = clockStep)]
+    pub fn clock_step(&mut self) -> f64 {
+        let step = super::clock_step();
+        self.inner.set_clock_step(step);
+        step
+    }
+
     /// Now, in ms on the lab's clock.
     #[must_use]
     pub fn now(&self) -> f64 {
@@ -236,22 +244,17 @@ impl WebFrontend {
         self.inner.live()
     }
 
-    /// The commands for the device since the last chunk; undefined when there are none. Call
-    /// [`WebFrontend::take_times`] first.
-    #[wasm_bindgen(js_name = takeWords)]
-    pub fn take_words(&mut self, device: u8) -> Option<js_sys::Uint32Array> {
-        let words = self.inner.words(device);
-        let chunk = (!words.is_empty()).then(|| js_sys::Uint32Array::from(words));
-        self.inner.clear(device);
-        chunk
+    /// Ends a chunk of commands for the device. Gives its words, which [`WebFrontend::take_words`] then takes.
+    #[wasm_bindgen(js_name = endChunk)]
+    pub fn end_chunk(&mut self, device: u8) -> usize {
+        self.inner.chunk(device).len()
     }
 
-    /// When each operation since the last chunk was enqueued; undefined when not traced.
-    #[wasm_bindgen(js_name = takeTimes)]
-    #[must_use]
-    pub fn take_times(&self, device: u8) -> Option<js_sys::Float64Array> {
-        let times = self.inner.times(device);
-        (!times.is_empty()).then(|| js_sys::Float64Array::from(times))
+    /// Moves the chunk that ended to an array of its length.
+    #[wasm_bindgen(js_name = takeWords)]
+    pub fn take_words(&mut self, device: u8, into: &js_sys::Uint32Array) {
+        into.copy_from(self.inner.chunk(device));
+        self.inner.clear(device);
     }
 
     /// Why the last call gave 0, as `{code, message}`.

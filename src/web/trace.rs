@@ -40,6 +40,7 @@ pub(super) fn to_js(trace: &Trace) -> JsValue {
     ] {
         set(&object, name, &Float64Array::from(times.as_slice()));
     }
+    set(&object, "enqueuedWithin", &trace.enqueued_within.into());
     for (name, numbers) in [
         ("submission", &trace.submission),
         ("turn", &trace.turn),

@@ -29,6 +29,42 @@ const CHAIN = async ({ connect }, sim, count, each) => {
 const near = (value, given, what) =>
   assert.ok(Math.abs(value - given) <= 0.01 * given, `${what} is ${value} instead of ${given}`);
 
+test('operations that share a reading of the clock were enqueued no later than the trace says', async (t) => {
+  const { enqueued, within, called, step } = await onPage(await blank(t), async ({ connect }) => {
+    const lab = await connect({ device: 'cpu' });
+    const x = lab.nd.ones([4]);
+    const called = [];
+    const trace = await lab.profile(
+      () => {
+        for (let i = 0; i < 3000; i += 1) {
+          // Every now and then the program does something else, in the midst of a row of calls.
+          const until = i % 777 === 776 ? lab.now() + 3 : 0;
+          while (lab.now() < until);
+          const before = lab.now();
+          x.add(i).dispose();
+          called.push([before, lab.now()]);
+        }
+        // Closely enough that the clock cannot tell them apart.
+        for (let i = 0; i < 3000; i += 1) x.add(i).dispose();
+        called.push([lab.now(), lab.now()]);
+      },
+      { measure: false },
+    );
+    const { enqueued, enqueuedWithin: within } = trace;
+    return { enqueued: [...enqueued], within, called, step: lab.info().clock.step };
+  });
+  assert.equal(enqueued.length, 6000);
+  const last = called.pop();
+  for (const [i, [before, after]] of called.entries()) {
+    assert.ok(enqueued[i] <= after, `${i}: enqueued after its call`);
+    assert.ok(before <= enqueued[i] + within + step, `${i}: enqueued before its call`);
+  }
+  for (let i = 1; i < enqueued.length; i += 1)
+    assert.ok(enqueued[i - 1] <= enqueued[i], `${i}: out of order`);
+  assert.ok(enqueued.at(-1) <= last[1]);
+  assert.ok(new Set(enqueued).size > 3000 / 512, 'the clock is read');
+});
+
 for (const device of DEVICES) {
   test(`on ${device}: a trace has one row for each operation, and each row its life`, async (t) => {
     const trace = await onPage(

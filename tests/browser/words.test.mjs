@@ -6,7 +6,7 @@ import { parse, Visitor } from '@fluent/syntax';
 import { experiments } from '../../www/experiments/index.js';
 import { sayer } from '../../www/page/say.js';
 import { take } from '../../www/page/words.js';
-import { document, folders, languages, messagesOf, programs, www } from './fixtures/words.mjs';
+import { documents, folders, languages, messagesOf, programs, www } from './fixtures/words.mjs';
 
 const root = new URL('../', www);
 const read = (path) => readFileSync(new URL(path, www), 'utf8');
@@ -235,7 +235,7 @@ const everything = [
 
 test('no message is unused', () => {
   const unused = folders.flatMap((folder) => {
-    const text = speakers(folder).map(read).join('\n') + document;
+    const text = speakers(folder).map(read).join('\n') + Object.values(documents).join('\n');
     const experiment = opened.find(({ name }) => folder === `experiments/${name}`);
     const known = new Set([
       ...Array.from(text.matchAll(/['"]([\w-]+)['"]/g), ([, id]) => id),
@@ -265,13 +265,14 @@ test('no message is unused', () => {
   assert.deepEqual(unused, []);
 });
 
-test('the document says in English what its messages say', () => {
-  const say = sayer('page');
-  const flat = document.replace(/\s+/g, ' ');
-  const ids = Array.from(document.matchAll(/data-say="([\w-]+)"/g), ([, id]) => id);
-  assert.ok(ids.length > 0);
-  for (const id of ids) assert.ok(flat.includes(say(id)), id);
-});
+for (const [folder, document] of Object.entries(documents))
+  test(`the document of ${folder} says in English what its messages say`, () => {
+    const say = sayer(folder, 'page');
+    const flat = document.replace(/\s+/g, ' ');
+    const ids = Array.from(document.matchAll(/data-say="([\w-]+)"/g), ([, id]) => id);
+    assert.ok(ids.length > 0);
+    for (const id of ids) assert.ok(flat.includes(say(id)), id);
+  });
 
 test('a message or a value that is missing is an error, and numbers choose a plural', () => {
   take(

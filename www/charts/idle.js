@@ -5,7 +5,7 @@ import { idleCause } from '../page/analysis.js';
 
 /**
  * Why a device had nothing to do from a time until it began an operation. Where the clocks of device and lab do not agree
- * well enough to tell, nothing is claimed.
+ * well enough to tell, or the time of the enqueuing is not known well enough, nothing is claimed.
  * @param {import('./lives.js').Trace} trace
  * @param {number} from ms
  * @param {number} next the operation that ended it
@@ -16,7 +16,8 @@ export function reasonOf(trace, from, next) {
   const uncertainty = trace.gpuClock?.uncertainty ?? 0;
   const cause = idleCause(trace, from, next);
   if (cause === 'wait') return 'wait';
-  if (Math.abs(trace.enqueued[next] - from) < uncertainty) return 'unknown';
+  const within = uncertainty + (trace.enqueuedWithin ?? 0);
+  if (Math.abs(trace.enqueued[next] - from) < within) return 'unknown';
   if (cause === 'frontend') return 'empty';
   if (Math.abs(trace.submitted[next] - from) < uncertainty) return 'unknown';
   return trace.submitted[next] > from ? 'backend' : 'device';

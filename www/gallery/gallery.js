@@ -9,7 +9,9 @@ import { choose, languages, sayDocument } from '../page/language.js';
 import { sayer } from '../page/say.js';
 import { changes, learn } from '../page/words.js';
 
-const say = sayer('gallery', 'page', 'experiments');
+const say = sayer('gallery');
+const page = sayer('page');
+const about = sayer('experiments');
 /** The lab that the snippets name: this one. */
 const LAB = new URL('./', location.href).href;
 
@@ -40,7 +42,7 @@ function write() {
 function entry(name) {
   const code = h('code');
   codes.set(name, code);
-  const title = say(`${name}-title`);
+  const title = about(`${name}-title`);
   const told = h('span', { role: 'status' });
   const copy = async () => {
     try {
@@ -65,7 +67,7 @@ function entry(name) {
 
 /** Says everything, in the language that is spoken now. */
 function lay() {
-  sayDocument(say);
+  sayDocument(sayer('gallery', 'page'));
   codes.clear();
   const names = /** @type {[string, string][]} */ (systems.map(({ name, title }) => [name, title]));
   const paste = (/** @type {string} */ name) => {
@@ -84,7 +86,7 @@ function lay() {
   const speak = (/** @type {string} */ tag) => void choose(tag).catch(() => {});
   document
     .getElementById('language')
-    ?.replaceChildren(choice(say('language'), tongues, locale(), speak));
+    ?.replaceChildren(choice(page('language'), tongues, locale(), speak));
   write();
 }
 

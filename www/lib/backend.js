@@ -7,8 +7,7 @@ import { broken, startWorker } from './start-worker.js';
 
 /**
  * @typedef {object} Chunk
- * @property {Uint32Array} words commands
- * @property {Float64Array} [times] when each operation was enqueued, where traced
+ * @property {Uint32Array<ArrayBuffer>} words commands
  * @property {import('./blocking.js').Blocked} [blocked] where to answer a frontend that blocks
  */
 
@@ -16,7 +15,7 @@ import { broken, startWorker } from './start-worker.js';
  * @typedef {object} Link
  * @property {any} info what the backend found out about its device and clocks
  * @property {'worker' | 'same'} thread where the backend is
- * @property {(chunk: Chunk) => void} send
+ * @property {(chunk: Chunk) => ArrayBuffer[] | undefined} send gives back what was read at once; the rest comes with answers, as `used`
  * @property {() => void} lose loses the device on purpose
  * @property {(device: number, port: MessagePort) => void} [meet] the backend of another device is behind this port
  * @property {() => Promise<number>} close resolves to the bytes that the device still holds
@@ -26,7 +25,6 @@ import { broken, startWorker } from './start-worker.js';
 
 /** @typedef {(message: any) => void} OnReply */
 
-const NOT_TRACED = new Float64Array();
 /** How long a worker may take to give its device back, ms. */
 const CLOSING = 1000;
 /** Events that tell of an exception nobody caught. */
@@ -44,14 +42,18 @@ export async function serve(port, options) {
   let blocked; // At most one: a blocked thread asks nothing else.
   /** @type {object | undefined} */
   let lost;
+  /** What chunks came in, to be sent back. @type {ArrayBuffer[]} */
+  const read = [];
   /** The backends of other devices. @type {MessagePort[]} */
   const peers = [];
   const reply = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer) => {
     lost ??= message.lost;
     if (blocked && answerBlocked(blocked, message)) blocked = undefined;
     const { sent, ...answers } = message;
+    const used = read.splice(0);
+    answers.used = used;
     if (sent.length === 0) {
-      port.postMessage({ reply: answers }, transfer);
+      port.postMessage({ reply: answers }, [...transfer, ...used]);
       return;
     }
     const gone = new Set();
@@ -60,10 +62,10 @@ export async function serve(port, options) {
       peers[device].postMessage({ token, outcome }, elements);
       gone.add(elements[0]);
     }
-    port.postMessage(
-      { reply: answers },
-      transfer.filter((buffer) => !gone.has(buffer)),
-    );
+    port.postMessage({ reply: answers }, [
+      ...transfer.filter((buffer) => !gone.has(buffer)),
+      ...used,
+    ]);
   };
   let backend;
   try {
@@ -84,7 +86,9 @@ export async function serve(port, options) {
   port.onmessage = ({ data }) => {
     if (data.words) {
       blocked = data.blocked ?? blocked;
-      backend.receive(data.words, data.times ?? NOT_TRACED);
+      // The engine copies the words first of all.
+      read.push(data.words.buffer);
+      backend.receive(data.words);
       // A backend without a device answers nothing any more, and a blocked frontend has not heard of its loss.
       if (lost && blocked && answerBlocked(blocked, { ...NO_ANSWERS, lost })) blocked = undefined;
     } else if (data.peer) {
@@ -188,9 +192,10 @@ export async function linkDirectly(options, onReply) {
     info: backend.info(),
     thread: 'same',
     direct: true,
-    send({ words, times }) {
-      backend.receive(words, times ?? NOT_TRACED);
+    send({ words }) {
+      backend.receive(words);
       backend.runToEnd();
+      return [words.buffer];
     },
     lose() {
       backend.lose();
@@ -213,7 +218,10 @@ export async function linkToSimulation(options, onReply) {
     info: backend.info(),
     thread: 'same',
     frontend: backend.frontend(options.bounds.operations, options.bounds.bytes),
-    send: ({ words, times }) => backend.receive(words, times ?? NOT_TRACED),
+    send({ words }) {
+      backend.receive(words);
+      return [words.buffer];
+    },
     lose: () => backend.lose(),
     close: async () => backend.close(),
   };
@@ -248,7 +256,7 @@ function linkToPort(port, onReply) {
       } else if (data.ready) {
         resolve({
           info: data.ready,
-          send: (chunk) => port.postMessage(chunk, transferable(chunk)),
+          send: (chunk) => void port.postMessage(chunk, [chunk.words.buffer]),
           lose: () => port.postMessage({ lose: true }),
           meet: (device, peer) => port.postMessage({ peer, device }, [peer]),
           close: () => {
@@ -259,11 +267,6 @@ function linkToPort(port, onReply) {
       }
     };
   });
-}
-
-/** @param {Chunk} chunk */
-function transferable({ words, times }) {
-  return times ? [words.buffer, times.buffer] : [words.buffer];
 }
 
 /**
@@ -307,7 +310,7 @@ export function linkLater(starting, thread, onReply) {
   return {
     info: undefined,
     thread,
-    send: (chunk) => once((link) => link.send(chunk)),
+    send: (chunk) => void once((link) => link.send(chunk)),
     lose: () => once((link) => link.lose()),
     meet: (device, port) => once((link) => link.meet?.(device, port)),
     close: () =>

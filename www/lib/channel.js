@@ -1,4 +1,5 @@
 import { WebFrontend, operationNames } from '../pkg/asynclab.js';
+import { Buffers } from './buffers.js';
 import { block, canBlock, prepareToBlock } from './blocking.js';
 import { introduce } from './backend.js';
 import { LabError } from './errors.js';
@@ -32,16 +33,20 @@ import { refusing } from './refusing.js';
  * @typedef {{progress: Progress, memory: Memory}} Status
  */
 
-/** Operations after which a chunk leaves although the program's turn has not ended, so that the backend can begin. */
+/** Operations after which a chunk leaves although the program's turn has not ended, so that the backend can begin: at least so many. */
 const CHUNK_OPERATIONS = 512;
 
 /**
  * The frontend in wasm and its way to the backends: what is enqueued leaves in chunks, and the answers come back.
  */
 export class Channel {
-  /** Arrays created since the last chunk. @type {NDArray[]} */
+  /** Arrays created since the last chunk; a list that is emptied would leave as much garbage as the arrays. @type {(NDArray | undefined)[]} */
   #created = [];
+  #count = 0;
   #flushing = false;
+  /** Made once: a function that makes a closure leaves garbage at every call, also where it returns before. */
+  #leave = () => this.#flush();
+  #buffers = new Buffers();
   #bounds;
   #chunk;
   /** Releases arrays that the program forgot to dispose. */
@@ -54,12 +59,16 @@ export class Channel {
    * @param {import('./answers.js').Answers} answers
    * @param {WebFrontend | undefined} frontend one on the backend's own clock, where that is virtual
    * @param {{operations: number, bytes: number}} bounds of what is on its way to a device
+   * @param {number} [opsPerSubmit] of the policy: a chunk ends a submission, so it has no fewer operations
    */
-  constructor(answers, frontend, bounds) {
+  constructor(answers, frontend, bounds, opsPerSubmit = 0) {
     this.answers = answers;
     this.#bounds = bounds;
     // Several chunks fit into the queue, or it would run empty while the next one is being written.
-    this.#chunk = Math.min(CHUNK_OPERATIONS, Math.ceil(bounds.operations / 4));
+    this.#chunk = Math.min(
+      Math.max(CHUNK_OPERATIONS, opsPerSubmit),
+      Math.ceil(bounds.operations / 4),
+    );
     /** @type {any} */
     this.frontend = frontend ?? new WebFrontend(bounds.operations, bounds.bytes);
     /** By index, the lab's own first. @type {Device[]} */
@@ -99,6 +108,7 @@ export class Channel {
       // A wait that blocked may have told more, earlier.
       this.completeBefore(index, Math.max(completeBefore, message.status.progress.completeBefore));
     }
+    this.#buffers.reuse(message.used);
     this.answers.receive(message);
   }
 
@@ -122,9 +132,10 @@ export class Channel {
 
   /** An array was named. @param {NDArray} array */
   created(array) {
-    if (this.#created.push(array) >= this.#chunk) this.#flush();
+    this.#created[this.#count++] = array;
+    if (this.#count >= this.#chunk) this.#flush();
     else this.flushSoon();
-    if (this.#created.length === 0 || this.#bounds.bytes < Infinity) this.holdBack();
+    if (this.#count === 0 || this.#bounds.bytes < Infinity) this.holdBack();
   }
 
   /** The program gives an array up. @param {NDArray} array */
@@ -153,28 +164,28 @@ export class Channel {
   flushSoon() {
     if (this.#flushing) return;
     this.#flushing = true;
-    queueMicrotask(() => this.#flush());
+    queueMicrotask(this.#leave);
   }
 
   /** @param {import('./blocking.js').Blocked} [blocked] @param {number} [on] the device that is to answer it */
   #flush(blocked, on) {
     this.#flushing = false;
     // Most arrays are disposed before their chunk leaves, and cost the finalizer nothing.
-    for (const array of this.#created) {
-      if (array.id === 0 || array.finalized) continue;
+    for (let at = 0; at < this.#count; at += 1) {
+      const array = this.#created[at];
+      this.#created[at] = undefined;
+      if (!array || array.id === 0 || array.finalized) continue;
       array.finalized = true;
       this.#finalizer.register(array, array.id, array);
     }
-    this.#created.length = 0;
+    this.#count = 0;
     for (let index = 0; index < this.devices.length; index += 1) {
-      const times = this.frontend.takeTimes(index);
-      const words = this.frontend.takeWords(index);
-      if (words)
-        this.devices[index].link.send({
-          words,
-          times,
-          blocked: index === on ? blocked : undefined,
-        });
+      const length = this.frontend.endChunk(index);
+      if (length === 0) continue;
+      const words = this.#buffers.take(length);
+      this.frontend.takeWords(index, words);
+      const { link } = this.devices[index];
+      this.#buffers.reuse(link.send({ words, blocked: index === on ? blocked : undefined }));
     }
   }
 

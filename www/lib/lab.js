@@ -1,4 +1,4 @@
-import { clockStep, summary } from '../pkg/asynclab.js';
+import { summary } from '../pkg/asynclab.js';
 import { Autograd } from './autograd.js';
 import { linkLater } from './backend.js';
 import { Calls } from './calls.js';
@@ -54,7 +54,7 @@ export class Lab {
       version: VERSION,
       browser: browserName(),
       isolated: globalThis.crossOriginIsolated === true,
-      clockStep: clockStep(),
+      clockStep: channel.frontend.clockStep(),
       roundTrip: { median: NaN, low: NaN, high: NaN, samples: 0 },
     };
   }

@@ -46,6 +46,7 @@ export function merge(traces, order, first) {
   trace.inputOffsets = new Uint32Array(total + 1);
   for (let row = 0; row < total; row += 1)
     trace.inputOffsets[row + 1] = trace.inputOffsets[row] + reads[row].length;
+  trace.enqueuedWithin = Math.max(...traces.map((one) => one.enqueuedWithin));
   trace.gpuClock = traces.map(({ gpuClock }) => gpuClock).find((clock) => clock) ?? null;
   return { trace, rows };
 }

@@ -22,7 +22,8 @@ import { merge } from './merge.js';
  * @property {Uint8Array} op index into `names`
  * @property {number[][]} shapes
  * @property {Uint32Array} shape of the output, index into `shapes`
- * @property {Float64Array} enqueued
+ * @property {Float64Array} enqueued then or later, but before the next time in this column
+ * @property {number} enqueuedWithin how much later at most, ms: calls that follow each other closely share a reading of the clock
  * @property {Float64Array} decoded
  * @property {Float64Array} submitted
  * @property {Float64Array} started on the device

@@ -9,7 +9,8 @@
  * @property {Uint8Array} op index into `names`
  * @property {number[][]} shapes
  * @property {Uint32Array} shape index into `shapes`: the shape of the output
- * @property {Float64Array} enqueued
+ * @property {Float64Array} enqueued then or later, but before the next time in this column
+ * @property {number} [enqueuedWithin] how much later at most, ms; older documents know each time
  * @property {Float64Array} decoded
  * @property {Float64Array} submitted
  * @property {Float64Array} started from the device, as `ended` is

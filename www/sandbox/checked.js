@@ -112,6 +112,7 @@ export function checkedTrace(trace) {
     gpuClock: like(gpuClock, { offset: 0, uncertainty: 0, residual: 0 })
       ? { offset: gpuClock.offset, uncertainty: gpuClock.uncertainty, residual: gpuClock.residual }
       : null,
+    ...(number(trace.enqueuedWithin) && { enqueuedWithin: trace.enqueuedWithin }),
     origin: trace.origin,
     value: null,
   };

@@ -70,6 +70,7 @@ export function tracksOf(trace) {
   const shapeOf = (/** @type {number} */ i) => shapeText(trace.shapes[trace.shape[i]]);
   const readsOf = (/** @type {number} */ i) =>
     Array.from(trace.inputs.slice(trace.inputOffsets[i], trace.inputOffsets[i + 1])).join();
+  const within = trace.enqueuedWithin ? { within_ms: trace.enqueuedWithin } : {};
   const uncertainty = trace.gpuClock ? { uncertainty_ms: trace.gpuClock.uncertainty } : {};
   /** One operation at one moment. @param {number} from @param {number} i @param {Mark['notes']} notes @returns {Mark} */
   const one = (from, i, notes) => ({
@@ -109,7 +110,7 @@ export function tracksOf(trace) {
     slices: false,
     marks: rows
       .filter(known(enqueued))
-      .map((i) => one(enqueued[i], i, { shape: shapeOf(i), reads: readsOf(i) })),
+      .map((i) => one(enqueued[i], i, { shape: shapeOf(i), reads: readsOf(i), ...within })),
   });
   slices({
     group: 'frontend',
