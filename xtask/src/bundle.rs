@@ -28,7 +28,7 @@ const ENTRIES: [&str; 9] = [
 const PAGE: &str = "page/page.js";
 
 /// Loaded by their addresses, but on demand only.
-const LATER: [&str; 3] = ["charts/charts.css", "page/presentation.css", "page/export/export.css"];
+const LATER: [&str; 4] = ["charts/charts.css", "page/presentation.css", "page/export/export.css", "embed/anywidget.js"];
 
 const OPTIONS: [&str; 9] = [
     "--bundle",
