@@ -8,6 +8,7 @@ import { gzip } from 'node:zlib';
 const types = {
   '.html': 'text/html',
   '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
   '.css': 'text/css',
   '.wasm': 'application/wasm',
   '.ftl': 'text/plain; charset=utf-8',
