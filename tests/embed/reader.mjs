@@ -1,0 +1,110 @@
+// A reader of a course: opens its page in a real browser, finds the experiment and runs it.
+import assert from 'node:assert/strict';
+import { launch } from '../../xtask/browser/launch.mjs';
+
+/** ms, with a software GPU on a machine that is busy. */
+const PATIENCE = 90_000;
+
+/**
+ * @typedef {object} Visit
+ * @property {import('puppeteer-core').Page} page
+ * @property {string[]} errors grows by each uncaught exception and console error, and by what the page's policy blocked
+ */
+
+/**
+ * Opens a page in a fresh browser, which closes with the test.
+ * @param {import('node:test').TestContext} t
+ * @param {string} address
+ * @param {'chromium'|'firefox'} [name]
+ * @returns {Promise<Visit>}
+ */
+export async function visit(t, address, name = 'chromium') {
+  const browser = await launch({ browser: name });
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(address);
+  return { page, errors };
+}
+
+/**
+ * The element, wherever a page has put it: other widgets' shadow roots are looked into, frames are not.
+ * @param {import('puppeteer-core').Page | import('puppeteer-core').Frame} document
+ */
+export const findElement = (document) =>
+  document.waitForSelector('>>> async-lab:defined', { timeout: PATIENCE });
+
+/**
+ * The document that a page frames.
+ * @param {import('puppeteer-core').Page} page
+ * @param {string} lab its address
+ * @returns {Promise<import('puppeteer-core').Frame>}
+ */
+export const findFrame = (page, lab) =>
+  page.waitForFrame((frame) => frame.url().startsWith(`${lab}embed.html`), { timeout: PATIENCE });
+
+/**
+ * Presses Run as a reader would, and waits for the result.
+ * @param {import('puppeteer-core').ElementHandle} element
+ * @returns {Promise<{state: string, finding: string, result: object, colours: number[], failure: object | null,
+ *   text: string}>} `colours` has the number of colours of each figure's canvas, one being a blank sheet; `text` is all that
+ *   the element says
+ */
+export async function runExperiment(element) {
+  await element.scrollIntoView();
+  const button = await element.waitForSelector('>>> [data-control="run"]:enabled', {
+    timeout: PATIENCE,
+  });
+  // Before the button is pressed: what a policy blocks fails at once.
+  const failures = await element.evaluateHandle((lab) => {
+    const failures = [];
+    lab.addEventListener('error', ({ detail }) => failures.push(detail));
+    return failures;
+  });
+  await button.click();
+  return element.evaluate(
+    async (lab, failures, patience) => {
+      const end = performance.now() + patience;
+      while (!['shown', 'failed'].includes(lab.state) && performance.now() < end)
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      await new Promise((resolve) => setTimeout(resolve, 300)); // charts are drawn with the next frames
+      const canvases = [...lab.shadowRoot.querySelectorAll('figure canvas')].filter(
+        (canvas) => canvas.getClientRects().length > 0 && canvas.width > 0,
+      );
+      const colours = canvases.map((canvas) => {
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        return new Set(new Uint32Array(data.buffer)).size;
+      });
+      const finding = lab.shadowRoot.querySelector('.finding[data-finding]')?.textContent.trim();
+      const { experiment, parameters } = lab.result ?? {};
+      return {
+        state: lab.state,
+        failure: failures[0] ?? null,
+        finding,
+        result: { experiment, parameters },
+        colours,
+        text: lab.shadowRoot.textContent,
+      };
+    },
+    failures,
+    PATIENCE,
+  );
+}
+
+/**
+ * Runs the experiment and checks that it came to its result.
+ * @param {import('puppeteer-core').ElementHandle} element
+ * @param {{experiment: string, n: number}} attributes what the author wrote
+ */
+export async function assertRuns(element, attributes) {
+  assert.equal(await element.evaluate((lab) => lab.result), null, 'nothing runs by itself');
+  const { state, finding, result, colours, failure } = await runExperiment(element);
+  assert.equal(failure, null);
+  assert.equal(state, 'shown');
+  assert.match(finding, /\d/, 'the finding has numbers');
+  assert.equal(result.experiment, attributes.experiment);
+  assert.equal(Number(result.parameters.n), attributes.n);
+  assert.ok(colours.length > 0 && Math.min(...colours) > 2, `colours of each canvas: ${colours}`);
+}
