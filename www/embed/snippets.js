@@ -136,12 +136,12 @@ function trait([name, value]) {
 const json = (value) => JSON.stringify(value, undefined, 1).replaceAll(/\n */g, ' ');
 
 /**
- * A blank line would end HTML in Markdown.
+ * A blank line would end HTML in Markdown, and reStructuredText makes spaces of tabs.
  * @type {Record<string, string>}
  */
-const ENTITIES = { '&': '&amp;', '<': '&lt;', '"': '&quot;', '\n': '&#10;' };
+const ENTITIES = { '&': '&amp;', '<': '&lt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;' };
 
 /** @param {string} text */
 function html(text) {
-  return text.replace(/[&<"\n]/g, (character) => ENTITIES[character]);
+  return text.replace(/[&<"\n\t]/g, (character) => ENTITIES[character]);
 }
