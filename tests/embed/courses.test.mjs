@@ -4,9 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { SAMPLE, snippet } from '../../www/embed/snippets.js';
+import { builders } from './builders.mjs';
 import { courseHost, filledExample, labHost } from './hosts.mjs';
 import { assertRuns, findElement, runExperiment, visit } from './reader.mjs';
-import { mdbook, python, quarto, run } from './tools.mjs';
+import { quarto } from './tools.mjs';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
@@ -15,23 +16,6 @@ const NOBODYS = 'https://lab.example/';
 
 /** The README's one line, with the address of a lab in it. */
 const lineOf = (lab) => readme.match(/^<script .*<\/async-lab>$/m)[0].replaceAll(NOBODYS, lab);
-
-/** How an example becomes pages, each a function of its folder that tells where they are. */
-const builders = {
-  html: (folder) => folder,
-  async mdbook(folder) {
-    await run(mdbook(), ['build'], folder);
-    return join(folder, 'book');
-  },
-  async sphinx(folder) {
-    await run(python('sphinx-build'), ['-W', '-b', 'html', '.', '_build'], folder);
-    return join(folder, '_build');
-  },
-  async quarto(folder) {
-    await run(quarto.program, ['render'], folder);
-    return join(folder, '_site');
-  },
-};
 
 /** Why a system is left out. */
 const reasons = { quarto: quarto.missing };

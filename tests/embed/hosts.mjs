@@ -41,13 +41,13 @@ export function filledExample(t, name, values) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name === 'README.md') continue;
     const file = join(entry.parentPath, entry.name);
-    const text = readFileSync(file, 'utf8').replace(/\{\{(\w+)\}\}/g, (_, gap) => {
+    const text = readFileSync(file, 'utf8').replace(/\{\{(snippet|origin)\}\}/g, (_, gap) => {
       gaps += 1;
       return entry.name.endsWith('.ipynb') ? withinJson(values[gap]) : values[gap];
     });
     writeFileSync(file, text);
   }
-  if (gaps === 0) throw new Error(`examples/${name} has no {{snippet}}`);
+  if (gaps === 0) throw new Error(`examples/${name} has no gap`);
   return folder;
 }
 
