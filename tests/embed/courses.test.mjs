@@ -44,8 +44,8 @@ for (const [name, build] of Object.entries(builders)) {
 }
 
 for (const [directive, lost] of [
-  ["'wasm-unsafe-eval'", " 'wasm-unsafe-eval'"],
-  ['worker-src', ' worker-src blob:;'],
+  ["'wasm-unsafe-eval'", / 'wasm-unsafe-eval'/],
+  ['worker-src', / worker-src [^;]*;/],
 ]) {
   test(`a policy without ${directive} is named where the experiment would be`, async (t) => {
     const lab = await labHost(t);
@@ -53,7 +53,7 @@ for (const [directive, lost] of [
     const folder = filledExample(t, 'html', { snippet: lineOf(lab.address), origin });
     const file = join(folder, 'index.html');
     const text = readFileSync(file, 'utf8');
-    assert.ok(text.includes(lost));
+    assert.match(text, lost);
     writeFileSync(file, text.replace(lost, ''));
     const { page } = await visit(t, await courseHost(t, folder));
     const { state, failure, text: shown } = await runExperiment(await findElement(page));

@@ -46,11 +46,11 @@ export const findFrame = (page, lab) =>
   page.waitForFrame((frame) => frame.url().startsWith(`${lab}embed.html`), { timeout: PATIENCE });
 
 /**
- * Presses Run as a reader would, and waits for the result.
+ * Presses Run as a reader would, and waits until the element tells how that went.
  * @param {import('puppeteer-core').ElementHandle} element
- * @returns {Promise<{state: string, finding: string, result: object, colours: number[], failure: object | null,
- *   text: string}>} `colours` has the number of colours of each figure's canvas, one being a blank sheet; `text` is all that
- *   the element says
+ * @returns {Promise<{state: string, result?: object, failure?: {code: string, message: string}, finding?: string,
+ *   colours: number[], text: string}>} `colours` has the number of colours of each figure's canvas, one being a blank sheet;
+ *   `text` is all that the element says
  */
 export async function runExperiment(element) {
   await element.scrollIntoView();
@@ -58,39 +58,36 @@ export async function runExperiment(element) {
     timeout: PATIENCE,
   });
   // Before the button is pressed: what a policy blocks fails at once.
-  const failures = await element.evaluateHandle((lab) => {
-    const failures = [];
-    lab.addEventListener('error', ({ detail }) => failures.push(detail));
-    return failures;
+  const told = await element.evaluateHandle((lab) => {
+    const told = {};
+    lab.addEventListener('error', ({ detail: { code, message } }) => {
+      told.failure ??= { code, message };
+    });
+    lab.addEventListener('result', ({ detail: { experiment, parameters } }) => {
+      told.result = { experiment, parameters };
+    });
+    return told;
   });
   await button.click();
-  return element.evaluate(
-    async (lab, failures, patience) => {
-      const end = performance.now() + patience;
-      while (!['shown', 'failed'].includes(lab.state) && performance.now() < end)
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      await new Promise((resolve) => setTimeout(resolve, 300)); // charts are drawn with the next frames
-      const canvases = [...lab.shadowRoot.querySelectorAll('figure canvas')].filter(
-        (canvas) => canvas.getClientRects().length > 0 && canvas.width > 0,
-      );
-      const colours = canvases.map((canvas) => {
-        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-        return new Set(new Uint32Array(data.buffer)).size;
-      });
-      const finding = lab.shadowRoot.querySelector('.finding[data-finding]')?.textContent.trim();
-      const { experiment, parameters } = lab.result ?? {};
-      return {
-        state: lab.state,
-        failure: failures[0] ?? null,
-        finding,
-        result: { experiment, parameters },
-        colours,
-        text: lab.shadowRoot.textContent,
-      };
-    },
-    failures,
-    PATIENCE,
+  return element.evaluate(look, told, PATIENCE);
+}
+
+/** Runs inside the page. */
+async function look(lab, told, patience) {
+  const end = performance.now() + patience;
+  while (!told.result && !told.failure && performance.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  await new Promise((resolve) => setTimeout(resolve, 300)); // charts are drawn with the next frames
+  const shown = lab.shadowRoot;
+  const canvases = [...shown.querySelectorAll('figure canvas')].filter(
+    (canvas) => canvas.getClientRects().length > 0 && canvas.width > 0,
   );
+  const colours = canvases.map((canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  });
+  const finding = shown.querySelector('.finding[data-finding]')?.textContent.trim();
+  return { ...told, state: lab.state, finding, colours, text: shown.textContent };
 }
 
 /**
@@ -101,7 +98,7 @@ export async function runExperiment(element) {
 export async function assertRuns(element, attributes) {
   assert.equal(await element.evaluate((lab) => lab.result), null, 'nothing runs by itself');
   const { state, finding, result, colours, failure } = await runExperiment(element);
-  assert.equal(failure, null);
+  assert.equal(failure, undefined);
   assert.equal(state, 'shown');
   assert.match(finding, /\d/, 'the finding has numbers');
   assert.equal(result.experiment, attributes.experiment);
