@@ -22,7 +22,12 @@ test('the snippet runs an experiment in what MyST makes of it and its themes sho
   const pages = join(folder, '_build', 'site', 'public');
   await writePage(pages, widgets);
   const { page, errors } = await visit(t, await courseHost(t, pages));
-  await assertRuns(await findElement(page), SAMPLE);
+  const element = await findElement(page);
+  await assertRuns(element, SAMPLE);
+  await page.evaluate(() => dispatchEvent(new Event('leave')));
+  // The widget may still be telling its model of the result, and cleaning up: MyST's models do less than Jupyter's.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  assert.equal(await element.evaluate((lab) => lab.isConnected), false);
   assert.deepEqual(errors, []);
 });
 

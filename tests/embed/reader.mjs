@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { launch } from '../../xtask/browser/launch.mjs';
 
 /** ms, with a software GPU on a machine that is busy. */
-const PATIENCE = 90_000;
+const PATIENCE = 60_000;
+
+/** What can be seen is looked for in every frame; mutations would not tell what happens in shadow roots. */
+const seen = { visible: true, timeout: PATIENCE };
 
 /**
  * @typedef {object} Visit
@@ -32,9 +35,16 @@ export async function visit(t, address, name = 'chromium') {
 /**
  * The element, wherever a page has put it: other widgets' shadow roots are looked into, frames are not.
  * @param {import('puppeteer-core').Page | import('puppeteer-core').Frame} document
+ * @throws {Error} with what the page says in its place
  */
-export const findElement = (document) =>
-  document.waitForSelector('>>> async-lab:defined', { timeout: PATIENCE });
+export async function findElement(document) {
+  try {
+    return await document.waitForSelector('>>> async-lab:defined', seen);
+  } catch (cause) {
+    const text = await document.evaluate(() => globalThis.document.body.innerText.slice(0, 2000));
+    throw new Error(`there is no async-lab; the page says: ${text}`, { cause });
+  }
+}
 
 /**
  * The document that a page frames.
@@ -54,9 +64,7 @@ export const findFrame = (page, lab) =>
  */
 export async function runExperiment(element) {
   await element.scrollIntoView();
-  const button = await element.waitForSelector('>>> [data-control="run"]:enabled', {
-    timeout: PATIENCE,
-  });
+  const button = await element.waitForSelector('>>> [data-control="run"]:enabled', seen);
   // Before the button is pressed: what a policy blocks fails at once.
   const told = await element.evaluateHandle((lab) => {
     const told = {};

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 
 const main = document.querySelector('main');
 const widgets = JSON.parse(main.dataset.widgets);
-createRoot(main).render(
-  widgets.map((node) => createElement(ANY_RENDERERS.anywidget, { key: node.key, node })),
-);
+const root = createRoot(main);
+root.render(widgets.map((node) => createElement(ANY_RENDERERS.anywidget, { key: node.key, node })));
+// As when a reader goes on to another page of the site.
+addEventListener('leave', () => root.unmount());
