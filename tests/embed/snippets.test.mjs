@@ -18,9 +18,6 @@ const ATTRIBUTES = {
   share: 0.5,
   autorun: true,
 };
-const { program, seed, share, ...own } = ATTRIBUTES;
-const MODEL = { ...own, parameters: { program, seed, share } };
-
 test('every system has a snippet that names the lab, with or without its last slash', () => {
   for (const { name } of systems) {
     const text = snippet(name, LAB);
@@ -62,15 +59,15 @@ test('they reach the address of a framed page', async () => {
 
 test('they reach the model of a widget in MyST and in Python', async (t) => {
   const [, body] = snippet('myst', LAB, ATTRIBUTES).split('\n');
-  assert.deepEqual(JSON.parse(body), { lab: LAB, ...MODEL });
+  assert.deepEqual(JSON.parse(body), { lab: LAB, ...ATTRIBUTES });
 
   const folder = filledExample(t, 'jupyter', { snippet: '' });
-  const names = JSON.stringify(Object.keys(MODEL));
+  const names = JSON.stringify(Object.keys(ATTRIBUTES));
   const program = snippet('jupyter', LAB, ATTRIBUTES).replace(
     /AsyncLab\(\)$/,
     `import json\nprint(json.dumps(AsyncLab().get_state(${names})))`,
   );
   writeFileSync(join(folder, 'cell.py'), program);
   const told = await run(python('python'), ['cell.py'], folder);
-  assert.deepEqual(JSON.parse(told), MODEL);
+  assert.deepEqual(JSON.parse(told), ATTRIBUTES);
 });
