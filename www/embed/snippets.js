@@ -47,11 +47,7 @@ const fittedFrame = (lab, attributes) =>
  * @type {Write}
  */
 const directive = (lab, attributes) =>
-  [
-    `:::{anywidget} ${lab}www/embed/anywidget.js`,
-    json({ lab, ...modelOf(attributes) }),
-    ':::',
-  ].join('\n');
+  [`:::{anywidget} ${lab}www/embed/anywidget.js`, json({ lab, ...attributes }), ':::'].join('\n');
 
 /** @type {Write} */
 const python = (lab, attributes) =>
@@ -60,7 +56,7 @@ const python = (lab, attributes) =>
     '',
     'class AsyncLab(anywidget.AnyWidget):',
     `    _esm = ${JSON.stringify(`${lab}www/embed.js`)}`,
-    ...Object.entries(modelOf(attributes)).map(trait),
+    ...Object.entries(attributes).map(trait),
     '',
     'AsyncLab()',
   ].join('\n');
@@ -122,32 +118,18 @@ function attribute([name, value]) {
   return value === true ? ` ${name}` : ` ${name}="${html(String(value))}"`;
 }
 
-/** What a widget's model has beside the parameters of its experiment. */
-const OWN = ['experiment', 'preset', 'device', 'theme', 'lang', 'controls', 'autorun'];
-
-/** @param {Attributes} attributes */
-function modelOf(attributes) {
-  const entries = Object.entries(attributes);
-  const parameters = entries.filter(([name]) => !OWN.includes(name));
-  return {
-    ...Object.fromEntries(entries.filter(([name]) => OWN.includes(name))),
-    ...(parameters.length > 0 && { parameters: Object.fromEntries(parameters) }),
-  };
-}
-
 /**
- * Python writes all but truth as JSON does.
- * @param {[string, string | number | true | Attributes]} entry
+ * Python writes strings and numbers as JSON does.
+ * @param {[string, string | number | true]} entry
  */
 function trait([name, value]) {
-  const literal =
-    value === true ? 'True' : typeof value === 'object' ? json(value) : JSON.stringify(value);
+  const literal = value === true ? 'True' : JSON.stringify(value);
   return `    ${name} = traitlets.Any(${literal}).tag(sync=True)`;
 }
 
 /**
  * On one line, with the spaces that people write.
- * @param {object} value
+ * @param {Attributes} value
  */
 const json = (value) => JSON.stringify(value, undefined, 1).replaceAll(/\n */g, ' ');
 

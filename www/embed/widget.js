@@ -12,6 +12,15 @@ const ATTRIBUTES = ['experiment', 'preset', 'device', 'theme', 'lang', 'controls
  * @property {(event: string, listener: () => void) => void} [off]
  */
 
+/** A page that was built once has models that nobody can tell anything: theirs throw. @param {() => void} tell */
+function quietly(tell) {
+  try {
+    tell();
+  } catch {
+    // There is nobody to tell.
+  }
+}
+
 /** The keys that a model may have: a model does not tell them itself. @param {Model} model */
 async function keysOf(model) {
   const all = await posters('en').catch(() => null);
@@ -42,11 +51,11 @@ export async function render({ model, el }) {
     if (!model.set) return;
     const { jsonSafe } = await import('../page/result.js');
     model.set('result', jsonSafe(/** @type {CustomEvent} */ (event).detail));
-    model.save_changes?.();
+    quietly(() => model.save_changes?.());
   });
   el.append(lab);
   return () => {
-    for (const event of events) model.off?.(event, set);
     lab.remove();
+    quietly(() => events.forEach((event) => model.off?.(event, set)));
   };
 }

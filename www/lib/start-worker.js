@@ -20,21 +20,6 @@ function trusted(url) {
 }
 
 /**
- * A worker of the page's own that becomes another one. Imported on demand, that falls under the page's script-src, and worker-src
- * has only to allow `blob:`; what is sent to it meanwhile is kept.
- *
- * @param {URL} url
- */
-const borrow = ({ href }) => `
-const early = [];
-const keep = (event) => early.push(event);
-addEventListener('message', keep);
-import(${JSON.stringify(href)}).then(() => {
-  removeEventListener('message', keep);
-  for (const { data } of early) dispatchEvent(new MessageEvent('message', { data }));
-}, reportError);`;
-
-/**
  * Starts a module worker.
  *
  * @param {URL} url of its module, wherever that is
@@ -46,7 +31,7 @@ export function startWorker(url, name) {
   const options = /** @type {const} */ ({ type: 'module', name });
   try {
     if (url.origin === globalThis.origin) return new Worker(trusted(url.href), options);
-    const source = borrow(url);
+    const source = `import ${JSON.stringify(url.href)};`;
     // In a sandboxed frame, which has no origin, Chromium gives WebGPU to workers from such addresses only.
     if (globalThis.origin === 'null')
       return new Worker(trusted(`data:text/javascript,${encodeURIComponent(source)}`), options);
@@ -90,8 +75,8 @@ export function broken(worker) {
 export function notStarted(reason) {
   const directive = reason ? undefined : forbidden;
   const remedy = directive
-    ? `add blob: to ${directive} of the page's Content-Security-Policy`
-    : "let the page load workers (worker-src blob: in its Content-Security-Policy), or use backend 'same'";
+    ? `add blob: and ${new URL(import.meta.url).origin} to ${directive} of the page's Content-Security-Policy`
+    : "let the page load workers (worker-src in its Content-Security-Policy), or use backend 'same'";
   const told = `the worker did not start (${reason || 'no reason given'}); ${remedy}`;
   return Object.assign(new LabError('WORKER_BLOCKED', told), { directive });
 }

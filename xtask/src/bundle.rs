@@ -31,10 +31,11 @@ const PAGE: &str = "page/page.js";
 const EMBED: [&str; 5] = ["embed.js", "embed/element.js", "embed/frame.js", "embed/fit.js", "gallery/gallery.js"];
 
 /// Loaded by their addresses, but on demand only.
-const LATER: [&str; 6] = [
+const LATER: [&str; 7] = [
     "charts/charts.css",
     "page/presentation.css",
     "page/export/export.css",
+    "embed/anywidget.js",
     "pkg/embed.css",
     "embed/frame.css",
     "gallery/gallery.css",

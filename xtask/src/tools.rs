@@ -1,7 +1,7 @@
 //! What the commands need: each function makes sure of one thing and returns at once where it is there already.
 
 use crate::error::{Error, Result};
-use crate::exec::{output, say, which};
+use crate::exec::{output, run, say, which};
 use crate::install;
 use std::env;
 use std::fs;
@@ -12,6 +12,8 @@ use std::process::Command;
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
 const WASM_PACK: &str = "0.15.1";
+
+const MDBOOK: &str = "0.5.4";
 
 /// The oldest Node.js that the npm packages support, as in `package.json`.
 const NODE: (u32, u32) = (20, 19);
@@ -71,19 +73,19 @@ fn node() -> Result<()> {
     )))
 }
 
-/// Node.js itself, and the packages of `package-lock.json`.
-pub(crate) fn npm_packages(root: &Path) -> Result<()> {
+/// Node.js itself, and the packages of the `package-lock.json` in this folder.
+pub(crate) fn npm_packages(folder: &Path) -> Result<()> {
     node()?;
-    let lock = root.join("package-lock.json");
+    let lock = folder.join("package-lock.json");
     let wanted = fs::read(&lock).map_err(Error::io("reading", &lock))?;
     // `npm ci` empties the folder first, so this copy vouches for what lies around it.
-    let installed = root.join("node_modules/.installed-lock.json");
+    let installed = folder.join("node_modules/.installed-lock.json");
     if fs::read(&installed).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
     // No package here needs a script of its own to be installed, so none may run one.
     let mut npm = Command::new("npm");
-    npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(root);
+    npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(folder);
     install::with("a current set of npm packages", &mut npm)?;
     fs::write(&installed, wanted).map_err(Error::io("writing", &installed))
 }
@@ -157,13 +159,36 @@ fn debian_program(what: &str, names: &[&str], package: &str) -> Result<PathBuf> 
     find().ok_or_else(|| Error::Refused(format!("{package} was installed but has no {} on the PATH", names[0])))
 }
 
+/// mdBook, which also makes books without the parts that watch and serve them.
+pub(crate) fn mdbook() -> Result<PathBuf> {
+    cargo_tool("mdbook", "mdbook", MDBOOK, &["--locked", "--no-default-features"])
+}
+
+/// A Python environment in `folder` with exactly the packages that the file `requirements` names.
+pub(crate) fn python(folder: &Path, requirements: &Path) -> Result<()> {
+    let wanted = fs::read(requirements).map_err(Error::io("reading", requirements))?;
+    let installed = folder.join("requirements.txt");
+    if fs::read(&installed).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    // Debian has what makes environments in a package of its own.
+    if output(Command::new("python3").args(["-c", "import ensurepip, venv"])).is_err() {
+        install::debian("Python", &["python3", "python3-venv"])?;
+    }
+    run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(folder))?;
+    let mut pip = Command::new(folder.join("bin").join("python"));
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"]);
+    install::with("a current set of Python packages", pip.arg(requirements))?;
+    fs::write(&installed, wanted).map_err(Error::io("writing", &installed))
+}
+
 /// A program from crates.io: ours if its version is right, else the one on the PATH, else installed.
 fn cargo_tool(program: &str, package: &str, version: &str, options: &[&str]) -> Result<PathBuf> {
     let home = cache()?;
     let ours = home.join("bin").join(program);
     let right = |path: &PathBuf| {
         output(Command::new(path).arg("--version"))
-            .is_ok_and(|said| said.split_whitespace().any(|word| word == version))
+            .is_ok_and(|said| said.split_whitespace().any(|word| word.trim_start_matches('v') == version))
     };
     if let Some(path) = [Some(ours.clone()), which(program)].into_iter().flatten().find(right) {
         return Ok(path);

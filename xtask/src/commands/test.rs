@@ -1,6 +1,7 @@
 //! `test`: every suite, and one honest sum.
 
-use super::lint;
+use super::{dist, lint};
+use crate::budget::Budget;
 use crate::counts::Counts;
 use crate::error::{Error, Result};
 use crate::exec::{listen, print, say};
@@ -15,7 +16,8 @@ use std::time::Instant;
 
 type Suite = fn(&Path) -> Result<Counts>;
 
-const SUITES: [(&str, Suite); 4] = [("lint", lint::suite), ("native", native), ("wasm", wasm), ("page", page)];
+const SUITES: [(&str, Suite); 5] =
+    [("lint", lint::suite), ("native", native), ("wasm", wasm), ("page", page), ("embed", embed)];
 
 pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     let mut named = Vec::new();
@@ -85,15 +87,39 @@ fn wasm(root: &Path) -> Result<Counts> {
 fn page(root: &Path) -> Result<Counts> {
     let chromium = Browser::Chromium.find()?;
     site::build(root, Profile::Release)?;
-    let tests = files(&root.join("tests/browser"), ".test.mjs")?;
-    if tests.is_empty() {
-        return Ok(Counts::default());
+    let Some(mut node) = node_tests(root, "tests/browser")? else { return Ok(Counts::default()) };
+    node.env("ASYNCLAB_SITE", server::spawn(root, server::SITE)?).env(Browser::Chromium.variable(), chromium);
+    counted(&mut node, Counts::from_node)
+}
+
+/// Course pages, made with the tools that courses are made with and opened in a real browser.
+fn embed(root: &Path) -> Result<Counts> {
+    let chromium = Browser::Chromium.find()?;
+    let Some(mut node) = node_tests(root, "tests/embed")? else { return Ok(Counts::default()) };
+    let made = site::bundles(root)?.with_file_name("courses");
+    let (python, myst) = (made.join("python"), made.join("myst"));
+    tools::python(&python, &root.join("tests/embed/requirements.txt"))?;
+    fs::create_dir_all(&myst).map_err(Error::io("creating", &myst))?;
+    for file in ["package.json", "package-lock.json"] {
+        let from = root.join("tests/embed/myst").join(file);
+        fs::copy(&from, myst.join(file)).map_err(Error::io("copying", &from))?;
     }
+    tools::npm_packages(&myst)?;
+    let site = dist::cleared(made.join("site"))?;
+    dist::write(root, &site, &Budget::read(&root.join("budget.json"))?)?;
+    node.env("ASYNCLAB_DIST", site).env("ASYNCLAB_MDBOOK", tools::mdbook()?).env("ASYNCLAB_PYTHON", python);
+    node.env("ASYNCLAB_MYST", myst).env(Browser::Chromium.variable(), chromium);
+    counted(&mut node, Counts::from_node)
+}
+
+/// Node with the tests of a folder; none where there are none.
+fn node_tests(root: &Path, folder: &str) -> Result<Option<Command>> {
+    let tests = files(&root.join(folder), ".test.mjs")?;
     let mut node = Command::new("node");
     // One file at a time: a browser with a software GPU fills a machine by itself.
-    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "--test-timeout=900000"]).args(tests);
-    node.env("ASYNCLAB_SITE", server::spawn(root, server::SITE)?).env(Browser::Chromium.variable(), chromium);
-    counted(node.current_dir(root), Counts::from_node)
+    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "--test-timeout=900000"]).args(&tests);
+    node.current_dir(root);
+    Ok(Some(node).filter(|_| !tests.is_empty()))
 }
 
 /// Runs tests and adds up the summaries that `read` finds in what they print.

@@ -1,0 +1,64 @@
+// The snippet in a course page of each system that puts HTML where the author wrote it, made with the system's own tool.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { SAMPLE, snippet } from '../../www/embed/snippets.js';
+import { builders } from './builders.mjs';
+import { courseHost, filledExample, labHost } from './hosts.mjs';
+import { assertRuns, findElement, runExperiment, visit } from './reader.mjs';
+import { quarto } from './tools.mjs';
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
+/** The address of a lab in the README, which nobody has. */
+const NOBODYS = 'https://lab.example/';
+
+/** The README's one line, with the address of a lab in it. */
+const lineOf = (lab) => readme.match(/^<script .*<\/async-lab>$/m)[0].replaceAll(NOBODYS, lab);
+
+/** Why a system is left out. */
+const reasons = { quarto: quarto.missing };
+
+test('the README has the snippet for HTML', () => {
+  assert.equal(lineOf(NOBODYS), snippet('html', NOBODYS));
+});
+
+for (const [name, build] of Object.entries(builders)) {
+  test(`the README's line runs an experiment in ${name}`, { skip: reasons[name] }, async (t) => {
+    const lab = await labHost(t);
+    const { origin } = new URL(lab.address);
+    // Each system's snippet is this line, in what lets HTML through there.
+    const line = lineOf(lab.address);
+    const text = snippet(name, lab.address);
+    assert.ok(text.includes(line), text);
+    const folder = filledExample(t, name, { snippet: text, origin });
+    const { page, errors } = await visit(t, await courseHost(t, await build(folder)));
+    const element = await findElement(page);
+    const early = lab.files.filter((file) => file.endsWith('.wasm'));
+    assert.deepEqual(early, [], 'nothing of the engine is loaded before the reader asks');
+    await assertRuns(element, SAMPLE);
+    assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), false);
+    assert.deepEqual(errors, []);
+  });
+}
+
+for (const [directive, lost] of [
+  ["'wasm-unsafe-eval'", / 'wasm-unsafe-eval'/],
+  ['worker-src', / worker-src [^;]*;/],
+]) {
+  test(`a policy without ${directive} is named where the experiment would be`, async (t) => {
+    const lab = await labHost(t);
+    const { origin } = new URL(lab.address);
+    const folder = filledExample(t, 'html', { snippet: lineOf(lab.address), origin });
+    const file = join(folder, 'index.html');
+    const text = readFileSync(file, 'utf8');
+    assert.match(text, lost);
+    writeFileSync(file, text.replace(lost, ''));
+    const { page } = await visit(t, await courseHost(t, folder));
+    const { state, failure, text: shown } = await runExperiment(await findElement(page));
+    assert.equal(state, 'failed');
+    assert.ok(failure.message.includes(directive), failure.message);
+    assert.ok(shown.includes(directive), shown);
+  });
+}

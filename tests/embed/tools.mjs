@@ -1,0 +1,63 @@
+// What `cargo xtask test embed` hands over: the built site and the tools that course pages are made with.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+function given(variable) {
+  const value = process.env[variable];
+  if (value) return value;
+  throw new Error(`${variable} is not set: run these tests with \`cargo xtask test embed\``);
+}
+
+/** The folder of the site as `cargo xtask dist` writes it. */
+export const site = () => given('ASYNCLAB_DIST');
+
+/** A program of the Python environment, such as `sphinx-build`. */
+export const python = (name) => join(given('ASYNCLAB_PYTHON'), 'bin', name);
+
+export const mdbook = () => given('ASYNCLAB_MDBOOK');
+
+const onPath = (...names) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .some((folder) => names.some((name) => existsSync(join(folder, name))));
+
+/**
+ * Quarto, where somebody has put it on the PATH: Debian and npm have none, and what PyPI has fetches it from GitHub while it is
+ * being installed.
+ */
+export const quarto = {
+  program: 'quarto',
+  missing:
+    !onPath('quarto') &&
+    'quarto is not on the PATH, and cannot be installed as the other tools are: https://quarto.org/docs/download/',
+};
+
+export const firefox = {
+  missing:
+    !process.env.ASYNCLAB_FIREFOX &&
+    !onPath('firefox-esr', 'firefox') &&
+    'Firefox is not installed',
+};
+
+/** The folder of `myst/package.json` with its `node_modules`. */
+export const mystPackages = () => given('ASYNCLAB_MYST');
+
+/**
+ * Runs a program to its end.
+ * @param {string} program
+ * @param {string[]} words
+ * @param {string} cwd
+ * @returns {Promise<string>} all it printed
+ * @throws {Error} with what it printed, where it fails
+ */
+export async function run(program, words, cwd) {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(program, words, { cwd });
+    return stdout + stderr;
+  } catch (error) {
+    const told = `${error.stdout ?? ''}${error.stderr ?? ''}`.slice(-2000);
+    throw new Error(`${program} ${words.join(' ')} failed:\n${told}`, { cause: error });
+  }
+}
