@@ -1,6 +1,7 @@
 // Where the backend lives: in a worker of its own, or on the frontend's thread. Either way the frontend has a link to it:
 // `send` passes a chunk of the stream, and the answers come back through `onReply`.
 import { WebBackend } from '../pkg/asynclab.js';
+import { workerAddress } from './addresses.js';
 import { answerBlocked } from './blocking.js';
 import { LabError } from './errors.js';
 
@@ -158,10 +159,7 @@ export function backendsAreElsewhere() {
 function startWorker() {
   if (elsewhere) return elsewhere();
   try {
-    return new Worker(new URL('../backend-worker.js', import.meta.url), {
-      type: 'module',
-      name: 'asynclab backend',
-    });
+    return new Worker(workerAddress(), { type: 'module', name: 'asynclab backend' });
   } catch (error) {
     throw notStarted(error instanceof Error ? error.message : String(error));
   }
