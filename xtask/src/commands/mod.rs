@@ -2,7 +2,9 @@
 
 pub(crate) mod bench;
 pub(crate) mod dist;
+pub(crate) mod docs;
 mod lint;
+pub(crate) mod pack;
 pub(crate) mod record;
 pub(crate) mod run;
 pub(crate) mod serve;

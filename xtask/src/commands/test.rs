@@ -1,6 +1,6 @@
 //! `test`: every suite, and one honest sum.
 
-use super::lint;
+use super::{docs, lint, pack};
 use crate::counts::Counts;
 use crate::error::{Error, Result};
 use crate::exec::{listen, print, say};
@@ -15,7 +15,8 @@ use std::time::Instant;
 
 type Suite = fn(&Path) -> Result<Counts>;
 
-const SUITES: [(&str, Suite); 4] = [("lint", lint::suite), ("native", native), ("wasm", wasm), ("page", page)];
+const SUITES: [(&str, Suite); 5] =
+    [("lint", lint::suite), ("native", native), ("wasm", wasm), ("page", page), ("package", package)];
 
 pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     let mut named = Vec::new();
@@ -83,16 +84,36 @@ fn wasm(root: &Path) -> Result<Counts> {
 
 /// The page, driven in a real browser.
 fn page(root: &Path) -> Result<Counts> {
-    let chromium = Browser::Chromium.find()?;
     site::build(root, Profile::Release)?;
-    let tests = files(&root.join("tests/browser"), ".test.mjs")?;
+    node_tests(root, "tests/browser", |node| {
+        node.env("ASYNCLAB_SITE", server::spawn(root, server::SITE)?);
+        Ok(())
+    })
+}
+
+/// What others get: the npm package in projects that were just created, the documentation and its examples, the workflows.
+fn package(root: &Path) -> Result<Counts> {
+    let archive = pack::write(root, None)?;
+    let docs = docs::write(root, None)?;
+    node_tests(root, "tests/package", |node| {
+        node.env("ASYNCLAB_PACKAGE", archive).env("ASYNCLAB_DOCS", docs);
+        node.env("ASYNCLAB_SITE", server::spawn(root, server::SITE)?);
+        Ok(())
+    })
+}
+
+/// Runs the `*.test.mjs` of a folder with Node's test runner and Chromium; `prepare` says what else they are told.
+fn node_tests(root: &Path, folder: &str, prepare: impl FnOnce(&mut Command) -> Result<()>) -> Result<Counts> {
+    let chromium = Browser::Chromium.find()?;
+    let tests = files(&root.join(folder), ".test.mjs")?;
     if tests.is_empty() {
         return Ok(Counts::default());
     }
     let mut node = Command::new("node");
     // One file at a time: a browser with a software GPU fills a machine by itself.
     node.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "--test-timeout=900000"]).args(tests);
-    node.env("ASYNCLAB_SITE", server::spawn(root, server::SITE)?).env(Browser::Chromium.variable(), chromium);
+    node.env(Browser::Chromium.variable(), chromium);
+    prepare(&mut node)?;
     counted(node.current_dir(root), Counts::from_node)
 }
 
