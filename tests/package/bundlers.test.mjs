@@ -117,7 +117,7 @@ test('an engine that was left behind is missed in words', async (t) => {
     globalThis.compute().catch(({ code, message }) => ({ code, message })),
   );
   assert.equal(told.code, 'WASM_TYPE');
-  assert.match(told.message, /asynclab_bg\.wasm was answered with status 404; .* base$/);
+  assert.match(told.message, /asynclab_bg\.wasm was answered with status 404; .* folder as base$/);
 });
 
 test('vite’s development server', async (t) => {

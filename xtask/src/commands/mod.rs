@@ -6,6 +6,7 @@ pub(crate) mod docs;
 mod lint;
 pub(crate) mod pack;
 pub(crate) mod record;
+mod released;
 pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod shots;
