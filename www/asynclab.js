@@ -12,7 +12,8 @@ import { Channel } from './lib/channel.js';
 import { defineOperations } from './lib/define.js';
 import { loadEngine } from './lib/engine.js';
 import { LabError } from './lib/errors.js';
-import { Lab, VERSION } from './lib/lab.js';
+import { VERSION } from './lib/info.js';
+import { Lab } from './lib/lab.js';
 import { NDArray } from './lib/ndarray.js';
 import { checked } from './lib/options.js';
 

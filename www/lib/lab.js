@@ -1,10 +1,10 @@
-import { clockStep, summary } from '../pkg/asynclab.js';
+import { summary } from '../pkg/asynclab.js';
 import { Autograd } from './autograd.js';
 import { linkLater } from './backend.js';
 import { Calls } from './calls.js';
 import { Creation } from './creation.js';
 import { LabError } from './errors.js';
-import { browserName } from './info.js';
+import { infoOf, surroundings } from './info.js';
 import { describeGraph } from './graph.js';
 import { networks } from './nn.js';
 import { Profile } from './profile.js';
@@ -52,13 +52,7 @@ export class Lab {
     this.autograd = new Autograd(calls, channel);
     /** Layers, losses and trainers. @readonly @type {import('./nn.js').Networks} */
     this.nn = networks(this);
-    this.#info = {
-      version: VERSION,
-      browser: browserName(),
-      isolated: globalThis.crossOriginIsolated === true,
-      clockStep: clockStep(),
-      roundTrip: { median: NaN, low: NaN, high: NaN, samples: 0 },
-    };
+    this.#info = surroundings();
   }
 
   /** Measures how long an empty wait takes. @internal */
@@ -74,20 +68,7 @@ export class Lab {
 
   /** What every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies. */
   info() {
-    const { clockStep: step, ...about } = this.#info;
-    const devices = this.#channel.devices.filter(({ link }) => link.info);
-    const told = devices.map(({ name, link: { info, thread } }) => ({
-      device: name,
-      adapter: info.adapter,
-      backendThread: thread,
-      clock: { step, backendStep: info.backendStep },
-      timestamps: info.timestamps,
-      floor: info.floor,
-      nudged: info.nudged,
-      limits: { arrayBytes: info.arrayBytes },
-      policy: { ...info.policy, blocking: info.policy.blocking },
-    }));
-    return structuredClone({ ...about, ...told[0], devices: told });
+    return infoOf(this.#info, this.#channel.devices);
   }
 
   /** Now, in ms on the lab's clock, which is virtual on a simulated device. */
@@ -326,6 +307,3 @@ export class Lab {
     for (const { link } of this.#channel.devices) link.close();
   }
 }
-
-/** The version of the package. */
-export const VERSION = '0.1.0';
