@@ -79,6 +79,26 @@ test('the documentation has a page for each part of the API', () => {
     assert.ok(existsSync(join(folder, `${page}.html`)), page);
 });
 
+test('the README’s program runs, and prints what it says', async (t) => {
+  const page = await blank(t);
+  const readme = readFileSync(join(checkout, 'npm/README.md'), 'utf8');
+  const [, program] = readme.match(/```js\n([^]*?)```/);
+  const body = program.replace(/^import .*$/m, '');
+  const printed = await onPage(
+    page,
+    `async ({ connect }) => {
+      const printed = [];
+      const console = { log: (...values) => printed.push(values.map((value) => [...value])) };
+      ${body}
+      return printed;
+    }`,
+  );
+  const [[values], [enqueued, completed]] = printed;
+  assert.deepEqual(values, [2, 4, 6]);
+  // Two arrays of ones, and their product.
+  assert.deepEqual([enqueued.length, completed.length], [3, 3]);
+});
+
 test('every example ends, and gives what it says', async (t) => {
   const page = await blank(t);
   const all = examples(api);
