@@ -39,8 +39,8 @@ fn versions(root: &Path) -> Result<()> {
         }
     }
     let constant = format!("export const VERSION = '{VERSION}';");
-    if !read(root, "www/lib/lab.js")?.contains(&constant) {
-        return Err(Error::Refused(format!("www/lib/lab.js is of another version: write `{constant}`")));
+    if !read(root, "www/lib/info.js")?.contains(&constant) {
+        return Err(Error::Refused(format!("www/lib/info.js is of another version: write `{constant}`")));
     }
     let changelog = read(root, "CHANGELOG.md")?;
     let mut latest = changelog.lines().filter_map(|line| line.strip_prefix("## [")?.split(']').next()).take(2);
