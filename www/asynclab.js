@@ -1,4 +1,5 @@
 // The public API of asynclab.
+import { lookIn } from './lib/addresses.js';
 import { Answers } from './lib/answers.js';
 import {
   backendsAreElsewhere,
@@ -11,14 +12,40 @@ import { Channel } from './lib/channel.js';
 import { defineOperations } from './lib/define.js';
 import { loadEngine } from './lib/engine.js';
 import { LabError } from './lib/errors.js';
-import { Lab, VERSION } from './lib/lab.js';
+import { VERSION } from './lib/info.js';
+import { Lab } from './lib/lab.js';
 import { NDArray } from './lib/ndarray.js';
 import { checked } from './lib/options.js';
 
 export { Lab, LabError, NDArray, VERSION };
 
+// What programs name in types of their own.
 /** @typedef {import('./lib/options.js').Options} Options */
 /** @typedef {import('./lib/options.js').DeviceName} DeviceName */
+/** @typedef {import('./lib/creation.js').ND} ND */
+/** @typedef {import('./lib/creation.js').Creation} Creation */
+/** @typedef {import('./lib/creation.js').Functions} Functions */
+/** @typedef {import('./lib/random.js').Random} Random */
+/** @typedef {import('./lib/ndarray.js').Operand} Operand */
+/** @typedef {import('./lib/arguments.js').ShapeLike} ShapeLike */
+/** @typedef {import('./lib/calls.js').Place} Place */
+/** @typedef {import('./lib/calls.js').Transposed} Transposed */
+/** @typedef {import('./lib/autograd.js').Autograd} Autograd */
+/** @typedef {import('./lib/autograd.js').Pass} Pass */
+/** @typedef {import('./lib/nn.js').Networks} Networks */
+/** @typedef {import('./lib/nn.js').Sequential} Sequential */
+/** @typedef {import('./lib/nn.js').L2Loss} L2Loss */
+/** @typedef {import('./lib/nn.js').Trainer} Trainer */
+/** @typedef {import('./lib/nn/dense.js').Dense} Dense */
+/** @typedef {import('./lib/nn/dense.js').Initializer} Initializer */
+/** @typedef {import('./lib/nn/block.js').Block} Block */
+/** @typedef {import('./lib/operations.js').Operations} Operations */
+/** @typedef {import('./lib/window.js').Window} Window */
+/** @typedef {import('./lib/graph.js').GraphNode} GraphNode */
+/** @typedef {import('./lib/profile.js').Trace} Trace */
+/** @typedef {import('./lib/profile.js').Wait} Wait */
+/** @typedef {import('./lib/profile.js').MemorySeries} MemorySeries */
+/** @typedef {import('./lib/channel.js').Memory} Memory */
 
 /**
  * Connects to a device: loads the engine, starts the backend and measures the clocks.
@@ -26,9 +53,17 @@ export { Lab, LabError, NDArray, VERSION };
  * @param {Options} [options]
  * @returns {Promise<Lab>}
  * @throws {LabError} `NO_WEBGPU`, `NO_DEVICE`, `INVALID_OPTION`, `WASM_BLOCKED`, `WASM_TYPE` or `FILE_PROTOCOL`
+ * @example
+ * import { connect } from 'asynclab';
+ *
+ * const lab = await connect({ device: 'cpu' });
+ * const x = lab.nd.arange(3); // returns at once
+ * await x.add(1).data(); // → [1, 2, 3]
+ * lab.close();
  */
 export async function connect(options = {}) {
-  const { devices, seed, blocking, place, bounds, others } = checked(options);
+  const { devices, seed, blocking, place, base, bounds, others } = checked(options);
+  if (base !== undefined) lookIn(base);
   if (devices.includes('webgpu') && !backendsAreElsewhere() && !globalThis.navigator?.gpu) {
     throw new LabError(
       'NO_WEBGPU',

@@ -11,4 +11,4 @@ const ajv = new Ajv({ allowUnionTypes: true, code: { source: true, esm: true, op
 const code = standalone.default(ajv, ajv.compile(schema));
 if (/\brequire\(|\bimport\b/.test(code))
   throw new Error('the compiled check needs a module beside it');
-process.stdout.write(code);
+process.stdout.write(`// @ts-nocheck\n${code}`);

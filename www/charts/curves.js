@@ -115,7 +115,7 @@ function nameCurves(painting, data, { narrow, left, right, x, y, top }) {
     ...data.points.map(({ at, ...one }) => ({ ...one, end: at.at(-1), y: at.at(-1)?.median })),
     ...data.lines.map(({ at, ...one }) => ({
       ...one,
-      mark: /** @type {const} */ (one.dashed ? 'dashes' : 'line'),
+      mark: /** @type {'dashes' | 'line'} */ (one.dashed ? 'dashes' : 'line'),
       end: at.at(-1),
       y: at.at(-1)?.y,
     })),

@@ -1,7 +1,7 @@
 // What a program may give to a call, checked before it crosses into wasm, where every number is one of a fixed type.
 import { LabError } from './errors.js';
 
-/** @typedef {number | number[]} ShapeLike a single number is a vector's length */
+/** @typedef {number | readonly number[]} ShapeLike a single number is a vector's length */
 
 const bits = new DataView(new ArrayBuffer(4));
 

@@ -37,6 +37,11 @@ export class Autograd {
    * @param {() => T} fn synchronous
    * @returns {T}
    * @throws {LabError} `NOT_SYNCHRONOUS`
+   * @example
+   * const x = nd.array([1, 2]).attachGrad();
+   * const loss = lab.autograd.record(() => x.mul(x).sum());
+   * loss.backward();
+   * await x.grad.data(); // → [2, 4]
    */
   record(fn) {
     return this.#during('record', true, fn);
@@ -49,6 +54,11 @@ export class Autograd {
    * @param {() => T} fn synchronous
    * @returns {T}
    * @throws {LabError} `NOT_SYNCHRONOUS`
+   * @example
+   * const x = nd.array([3]).attachGrad();
+   * const { autograd } = lab;
+   * autograd.record(() => x.mul(autograd.pause(() => x.square()))).backward();
+   * await x.grad.data(); // → [9]
    */
   pause(fn) {
     return this.#during('pause', false, fn);
@@ -62,6 +72,10 @@ export class Autograd {
    * @param {Pass} [pass]
    * @returns {NDArray | NDArray[]} a list for a list
    * @throws {LabError} `NO_GRADIENT`, `SHAPE_MISMATCH`, `DISPOSED`
+   * @example
+   * const x = nd.array([2]).attachGrad();
+   * const y = lab.autograd.record(() => x.square().square());
+   * await lab.autograd.grad(y, x).item(); // → 32
    */
   grad(loss, arrays, pass) {
     const list = [arrays].flat();
@@ -91,7 +105,7 @@ export class Autograd {
       return null;
     }
     const known = this.#gradients.get(array);
-    if (known?.id === id) {
+    if (known && known.id === id) {
       this.#channel.frontend.release(id); // The handle has a holder already.
       return known;
     }

@@ -1,6 +1,7 @@
 // Where the backend lives: in a worker of its own, or on the frontend's thread. Either way the frontend has a link to it:
 // `send` passes a chunk of the stream, and the answers come back through `onReply`.
 import { WebBackend } from '../pkg/asynclab.js';
+import { workerAddress } from './addresses.js';
 import { answerBlocked } from './blocking.js';
 import { LabError } from './errors.js';
 import { broken, startWorker } from './start-worker.js';
@@ -161,9 +162,7 @@ export function backendsAreElsewhere() {
 }
 
 function startBackend() {
-  return elsewhere
-    ? elsewhere()
-    : startWorker(new URL('../backend-worker.js', import.meta.url), 'asynclab backend');
+  return elsewhere ? elsewhere() : startWorker(workerAddress(), 'asynclab backend');
 }
 
 /**

@@ -3,6 +3,7 @@ import { LabError } from './errors.js';
 import { NDArray } from './ndarray.js';
 
 /** @typedef {import('./ndarray.js').Operand} Operand */
+/** @typedef {import('./operations.js').Operations} Operations */
 /** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
 /** @typedef {{transposeA?: boolean, transposeB?: boolean}} Transposed which operands have rows and columns swapped */
 
@@ -36,7 +37,7 @@ export class Calls {
     this.#scopes = scopes;
   }
 
-  /** @param {string} op @param {NDArray} left @param {Operand} right */
+  /** @param {string} op @param {Operations} left @param {Operand} right */
   binary(op, left, right) {
     const frontend = this.#channel.frontend;
     const opcode = this.#channel.opcodes[op];
@@ -65,7 +66,7 @@ export class Calls {
     return this.adopt(this.#channel.frontend.scalar(opcode, right.id, left, SCALAR_LEFT));
   }
 
-  /** @param {string} op @param {NDArray} input */
+  /** @param {string} op @param {Operations} input */
   unary(op, input) {
     this.own(op, input);
     return this.adopt(this.#channel.frontend.unary(this.#channel.opcodes[op], input.id));
@@ -73,7 +74,7 @@ export class Calls {
 
   /**
    * @param {string} op
-   * @param {NDArray} input
+   * @param {Operations} input
    * @param {number | number[] | null} [axes]
    * @param {{keepDims?: boolean}} [given]
    */
@@ -86,7 +87,7 @@ export class Calls {
     return this.#apply(op, [input.id], [mask, Number(Boolean(keepDims))]);
   }
 
-  /** @param {string} name @param {NDArray} left @param {NDArray} right @param {Transposed} [given] */
+  /** @param {string} name @param {Operations} left @param {NDArray} right @param {Transposed} [given] */
   matmul(name, left, right, given) {
     this.own(name, left);
     this.own(name, right);
@@ -96,7 +97,7 @@ export class Calls {
     return this.#apply('matmul', [left.id, right.id], swapped);
   }
 
-  /** @param {NDArray} input @param {number[] | null} [axes] */
+  /** @param {Operations} input @param {number[] | null} [axes] */
   transpose(input, axes) {
     this.own('transpose', input);
     const rank = this.shapeOf(input, 'transpose').length;
@@ -104,13 +105,13 @@ export class Calls {
     return this.#apply('transpose', [input.id], order);
   }
 
-  /** @param {NDArray} input @param {ShapeLike} shape */
+  /** @param {Operations} input @param {ShapeLike} shape */
   reshape(input, shape) {
     this.own('reshape', input);
     return this.#shaped('reshape', input, inferred(shape, this.shapeOf(input, 'reshape')));
   }
 
-  /** @param {NDArray} input @param {ShapeLike} shape */
+  /** @param {Operations} input @param {ShapeLike} shape */
   broadcastTo(input, shape) {
     this.own('broadcast_to', input);
     return this.#shaped('broadcast_to', input, dimensions('broadcast_to', shape));
@@ -153,13 +154,13 @@ export class Calls {
     return device === undefined ? 0 : this.lab.indexOf(device, op);
   }
 
-  /** @param {NDArray} array @returns {number[] | undefined} undefined where there is no such array any more */
+  /** @param {Operations} array @returns {number[] | undefined} undefined where there is no such array any more */
   shape(array) {
     const shape = this.#channel.frontend.shape(array.id);
     return shape && Array.from(shape);
   }
 
-  /** @param {NDArray} array @param {string} [op] who asks */
+  /** @param {Operations} array @param {string} [op] who asks */
   shapeOf(array, op = 'shape') {
     const shape = this.shape(array);
     if (shape) return shape;
@@ -185,7 +186,7 @@ export class Calls {
     );
   }
 
-  /** @param {string} op @param {NDArray} input @param {Float64Array} dims */
+  /** @param {string} op @param {Operations} input @param {Float64Array} dims */
   #shaped(op, input, dims) {
     const { frontend, opcodes } = this.#channel;
     return this.adopt(frontend.shaped(opcodes[op], input.id, dims));

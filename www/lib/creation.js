@@ -9,6 +9,17 @@ import { Random } from './random.js';
 /** @typedef {import('./ndarray.js').Operand} Operand */
 
 /**
+ * The methods of arrays that are functions too, with the array first. Of those that read two operands either may be a number.
+ *
+ * @typedef {{[Name in Exclude<keyof import('./operations.js').Operations, keyof Creation | 'T' | 'id' | 'equal'>]:
+ *   import('./operations.js').Operations[Name] extends (...given: infer G) => infer R
+ *     ? (x: import('./ndarray.js').NDArray, ...given: G) => R : never}
+ *   & {equal(left: Operand, right: Operand): NDArray}} Functions
+ *
+ * @typedef {Creation & Functions} ND
+ */
+
+/**
  * What creates and combines arrays. Beside the functions below, each elementwise method and each reduction of arrays is a
  * function too, with the array (or, for two operands, a number) first: `nd.exp(x)`, `nd.equal(0, x)`, `nd.mean(x, 0)`.
  */
@@ -21,12 +32,24 @@ export class Creation {
     this.random = new Random(calls);
   }
 
-  /** @param {ShapeLike} shape @param {Place} [place] @returns {NDArray} */
+  /**
+   * @param {ShapeLike} shape
+   * @param {Place} [place]
+   * @returns {NDArray}
+   * @example
+   * await nd.zeros(2).data(); // → [0, 0]
+   */
   zeros(shape, place) {
     return this.full(shape, 0, place);
   }
 
-  /** @param {ShapeLike} shape @param {Place} [place] @returns {NDArray} */
+  /**
+   * @param {ShapeLike} shape
+   * @param {Place} [place]
+   * @returns {NDArray}
+   * @example
+   * await nd.ones([2, 2]).data(); // → [1, 1, 1, 1]
+   */
   ones(shape, place) {
     return this.full(shape, 1, place);
   }
@@ -38,6 +61,8 @@ export class Creation {
    * @param {number} value
    * @param {Place} [place]
    * @returns {NDArray}
+   * @example
+   * await nd.full([2], 7).data(); // → [7, 7]
    */
   full(shape, value, place) {
     const attrs = [toBits(number('full', 'value', value))];
@@ -52,6 +77,8 @@ export class Creation {
    * @param {number} [step] 1 by default
    * @param {Place} [place]
    * @returns {NDArray}
+   * @example
+   * await nd.arange(1, 7, 2).data(); // → [1, 3, 5]
    */
   arange(start, stop, step = 1, place = undefined) {
     const [from, to] = stop === undefined ? [0, start] : [start, stop];
@@ -72,6 +99,8 @@ export class Creation {
    * @param {number} [columns] as many as rows by default
    * @param {Place} [place]
    * @returns {NDArray}
+   * @example
+   * await nd.eye(2, 3).data(); // → [1, 0, 0, 0, 1, 0]
    */
   eye(rows, columns = rows, place = undefined) {
     return this.calls.create('eye', [], dimensions('eye', [rows, columns]), place);
@@ -84,6 +113,8 @@ export class Creation {
    * @param {ShapeLike} [shape]
    * @param {Place} [place]
    * @returns {NDArray}
+   * @example
+   * nd.array([[1, 2, 3], [4, 5, 6]]).shape; // → [2, 3]
    */
   array(values, shape, place) {
     if (ArrayBuffer.isView(values)) {
@@ -114,6 +145,8 @@ export class Creation {
    * @param {Operand} left
    * @param {Operand} right
    * @returns {NDArray}
+   * @example
+   * await nd.sub(1, nd.array([0, 1, 2])).data(); // → [1, 0, -1]
    */
   sub(left, right) {
     return this.calls.elementwise('sub', left, right);
@@ -147,6 +180,8 @@ export class Creation {
    * @param {NDArray} left
    * @param {NDArray} right
    * @param {import('./calls.js').Transposed} [options]
+   * @example
+   * await nd.dot(nd.ones([2, 3]), nd.ones([3, 1])).data(); // → [3, 3]
    */
   dot(left, right, options) {
     return this.calls.matmul('dot', left, right, options);

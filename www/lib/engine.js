@@ -1,5 +1,6 @@
 // The wasm module: compiled once for each page or worker, shared with the workers it starts.
 import init, { initSync } from '../pkg/asynclab.js';
+import { engineAddress } from './addresses.js';
 import { LabError } from './errors.js';
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
@@ -36,7 +37,7 @@ async function compile() {
       'a page opened as a file cannot load WebAssembly; serve the folder, with `cargo xtask serve` for example',
     );
   }
-  const url = new URL('../pkg/asynclab_bg.wasm', import.meta.url);
+  const url = engineAddress();
   const module = await compileFrom(url);
   await init({ module_or_path: module });
   return module;
@@ -53,7 +54,7 @@ async function compileFrom(url) {
   if (!response.ok) {
     throw new LabError(
       'WASM_TYPE',
-      `${url.pathname} was answered with status ${response.status}; build the site with \`cargo xtask dist\``,
+      `${url.pathname} was answered with status ${response.status}; build the site with \`cargo xtask dist\`, or give connect() the file's folder as base`,
     );
   }
   try {

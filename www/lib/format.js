@@ -23,7 +23,8 @@ export function formatArray(data, shape) {
   const edge = data.length > THRESHOLD ? EDGE : Infinity;
   const texts = aligned(indices(shape, edge).map((index) => data[index]));
   let next = 0;
-  const render = (/** @type {number} */ axis) => {
+  /** @type {(axis: number) => string} */
+  const render = (axis) => {
     if (axis === shape.length) return texts[next++];
     const parts = positions(shape[axis], edge).map((position) =>
       position < 0 ? '...' : render(axis + 1),
@@ -43,6 +44,7 @@ export function formatArray(data, shape) {
  * @param {number} width of a line, without the bracket or comma at its end
  */
 function wrapped(words, indent, width) {
+  /** @type {string[]} */
   const lines = [];
   let line = indent;
   words.forEach((word, i) => {

@@ -1,3 +1,40 @@
+// What a lab says about itself and its surroundings.
+
+/** The version of the package. */
+export const VERSION = '0.1.0';
+
+/** What is known of this thread before anything was measured. @param {number} clockStep ms */
+export const surroundings = (clockStep) => ({
+  version: VERSION,
+  browser: browserName(),
+  isolated: globalThis.crossOriginIsolated === true,
+  clockStep,
+  roundTrip: { median: NaN, low: NaN, high: NaN, samples: 0 },
+});
+
+/**
+ * What `lab.info()` gives: the surroundings, and each device that has told of itself; the first one's also by itself.
+ *
+ * @param {ReturnType<typeof surroundings>} known
+ * @param {import('./channel.js').Device[]} devices
+ */
+export function infoOf({ clockStep: step, ...about }, devices) {
+  const told = devices
+    .filter(({ link }) => link.info)
+    .map(({ name, link: { info, thread } }) => ({
+      device: name,
+      adapter: info.adapter,
+      backendThread: thread,
+      clock: { step, backendStep: info.backendStep },
+      timestamps: info.timestamps,
+      floor: info.floor,
+      nudged: info.nudged,
+      limits: { arrayBytes: info.arrayBytes },
+      policy: { ...info.policy, blocking: info.policy.blocking },
+    }));
+  return structuredClone({ ...about, ...told[0], devices: told });
+}
+
 /**
  * Which browser this is, as far as it says.
  *

@@ -4,13 +4,15 @@ import { linkLater } from './backend.js';
 import { Calls } from './calls.js';
 import { Creation } from './creation.js';
 import { LabError } from './errors.js';
-import { browserName } from './info.js';
+import { infoOf, surroundings } from './info.js';
 import { describeGraph } from './graph.js';
 import { networks } from './nn.js';
 import { Profile } from './profile.js';
 import { Scopes } from './scopes.js';
 import { Waits } from './waits.js';
 import { Window } from './window.js';
+
+/** @typedef {import('./channel.js').Channel} Channel */
 
 /** Empty waits measured when connecting. */
 const ROUND_TRIPS = 24;
@@ -43,20 +45,14 @@ export class Lab {
     this.seed = seed;
     /** Every call returns when it is done: because the backend works inside it, or because this thread may block. */
     this.blocking = blocking && channel.whyNotBlock() === undefined;
-    /** Creates arrays. @readonly */
     const calls = new Calls(this, channel, this.#waits, this.#scopes);
-    this.nd = new Creation(calls);
+    /** Creates and combines arrays. @readonly */
+    this.nd = /** @type {import('./creation.js').ND} */ (new Creation(calls));
     /** Records what gradients are wanted of. @readonly */
     this.autograd = new Autograd(calls, channel);
-    /** Layers, losses and trainers. @readonly */
+    /** Layers, losses and trainers. @readonly @type {import('./nn.js').Networks} */
     this.nn = networks(this);
-    this.#info = {
-      version: VERSION,
-      browser: browserName(),
-      isolated: globalThis.crossOriginIsolated === true,
-      clockStep: channel.frontend.clockStep(),
-      roundTrip: { median: NaN, low: NaN, high: NaN, samples: 0 },
-    };
+    this.#info = surroundings(channel.frontend.clockStep());
   }
 
   /** Measures how long an empty wait takes. @internal */
@@ -72,20 +68,7 @@ export class Lab {
 
   /** What every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies. */
   info() {
-    const { clockStep: step, ...about } = this.#info;
-    const devices = this.#channel.devices.filter(({ link }) => link.info);
-    const told = devices.map(({ name, link: { info, thread } }) => ({
-      device: name,
-      adapter: info.adapter,
-      backendThread: thread,
-      clock: { step, backendStep: info.backendStep },
-      timestamps: info.timestamps,
-      floor: info.floor,
-      nudged: info.nudged,
-      limits: { arrayBytes: info.arrayBytes },
-      policy: { ...info.policy, blocking: info.policy.blocking },
-    }));
-    return structuredClone({ ...about, ...told[0], devices: told });
+    return infoOf(this.#info, this.#channel.devices);
   }
 
   /** Now, in ms on the lab's clock, which is virtual on a simulated device. */
@@ -102,6 +85,10 @@ export class Lab {
    * Bytes on a device, as its backend last told: `allocated = used + pending + pooled`.
    *
    * @param {string} [device] the lab's own by default
+   * @example
+   * const x = nd.zeros([1000]);
+   * await x.waitToRead();
+   * lab.memory().used >= 4000; // → true
    */
   memory(device = this.device) {
     return { ...this.#channel.devices[this.indexOf(device, 'memory')].status.memory };
@@ -125,6 +112,9 @@ export class Lab {
    * The operations that are not complete, with what each one reads: the dependency graph as the backends see it now.
    *
    * @returns {Promise<import('./graph.js').GraphNode[]>}
+   * @example
+   * const z = nd.ones([2]).add(1);
+   * for (const { name, stage } of await lab.graph()) console.log(name, stage);
    */
   async graph() {
     const graphs = await this.#channel.askAll((device) => this.#channel.frontend.graph(device));
@@ -160,6 +150,14 @@ export class Lab {
    *
    * @param {number} size 1 waits for each minibatch before the next
    * @throws {LabError} `INVALID_NUMBER`
+   * @example
+   * const window = lab.window(2);
+   * for (let batch = 0; batch < 5; batch += 1) {
+   *   lab.tidy(() => void nd.random.normal([32, 16]).sum());
+   *   await window.next(); // batch + 2 does not begin before batch has finished
+   * }
+   * await window.finish();
+   * window.open; // → 0
    */
   window(size) {
     if (!Number.isSafeInteger(size) || size < 1)
@@ -222,6 +220,9 @@ export class Lab {
    * @template T
    * @param {() => T} fn
    * @returns {T}
+   * @example
+   * const sum = lab.tidy(() => nd.ones([10]).mul(2).sum()); // the other two are gone
+   * await sum.item(); // → 20
    */
   tidy(fn) {
     return this.#scopes.tidy(fn);
@@ -241,6 +242,10 @@ export class Lab {
    *   the stack of each call that waits
    * @returns {Promise<import('./profile.js').Trace>}
    * @throws {LabError} `BUSY` while another profile is being recorded
+   * @example
+   * const trace = await lab.profile(() => nd.ones([2]).add(1));
+   * [...trace.op].map((index) => trace.names[index]); // → ["full", "add"]
+   * trace.completed.every((at, row) => at >= trace.enqueued[row]); // → true
    */
   async profile(fn, { measure = true, operations = true, sites = false } = {}) {
     const channel = this.#channel;
@@ -274,6 +279,8 @@ export class Lab {
    * @param {string} label
    * @param {() => any} fn
    * @returns {Promise<{label: string, ms: number}>}
+   * @example
+   * await lab.benchmark('a product', () => nd.dot(nd.eye(64), nd.eye(64)).waitToRead());
    */
   async benchmark(label, fn) {
     const begin = this.now();
@@ -305,6 +312,3 @@ export class Lab {
     return held.reduce((sum, bytes) => sum + bytes, 0);
   }
 }
-
-/** The version of the package. */
-export const VERSION = '0.1.0';

@@ -4,6 +4,9 @@ import { Operations } from './operations.js';
 /** @typedef {import('./calls.js').Calls} Calls */
 /** @typedef {NDArray | number} Operand */
 
+/** Where the language has no `using` yet, what compiles it away looks for this. @type {typeof Symbol.dispose} */
+const disposal = Symbol.dispose ?? Symbol.for('Symbol.dispose');
+
 /**
  * An n-dimensional array of float32 that a lab computes. Operations return at once; what they return may not be computed yet.
  * Only the methods that say so wait.
@@ -18,10 +21,8 @@ export class NDArray extends Operations {
    * @hideconstructor
    */
   constructor(calls, id) {
-    super(calls);
-    /** @internal 0 once disposed */
-    this.id = id;
-    /** @internal what its lab was told of it */
+    super(calls, id);
+    /** @internal what its lab was told of it @type {'' | 'done' | 'failed'} */
     this.told = '';
     /** @internal whether the finalizer knows it */
     this.finalized = false;
@@ -32,7 +33,12 @@ export class NDArray extends Operations {
     return this.calls.lab;
   }
 
-  /** The dimensions, outermost first. A scalar has none. */
+  /**
+   * The dimensions, outermost first. A scalar has none.
+   *
+   * @example
+   * nd.ones([2, 3]).shape; // → [2, 3]
+   */
   get shape() {
     if (this.id === 0 || !this.#shape) this.#shape = Object.freeze(this.calls.shapeOf(this));
     return this.#shape;
@@ -49,6 +55,8 @@ export class NDArray extends Operations {
    * @param {string} device `'webgpu'` or `'cpu'`
    * @returns {NDArray} a new handle, which shares this one's memory if it is there already
    * @throws {LabError} `NO_DEVICE`
+   * @example
+   * nd.ones([2]).to('cpu').device; // → cpu
    */
   to(device) {
     return this.calls.transfer(this, device);
@@ -64,6 +72,10 @@ export class NDArray extends Operations {
    *
    * @param {{accumulate?: boolean}} [options] add each pass to the last gradient instead of replacing it
    * @returns {NDArray} itself
+   * @example
+   * const w = nd.array([1, 2, 3]).attachGrad();
+   * lab.autograd.record(() => w.square().sum()).backward();
+   * await w.grad.data(); // → [2, 4, 6]
    */
   attachGrad(options) {
     this.lab.autograd.attach(this, options);
@@ -102,6 +114,10 @@ export class NDArray extends Operations {
    *
    * @param {NDArray} value
    * @returns {NDArray} itself
+   * @example
+   * const w = nd.array([1, 2]);
+   * w.assign(w.mul(10));
+   * await w.data(); // → [10, 20]
    */
   assign(value) {
     this.lab.autograd.assign(this, value);
@@ -112,6 +128,10 @@ export class NDArray extends Operations {
    * Waits until this array is computed; later operations may still be queued.
    *
    * @returns {Promise<NDArray>} itself
+   * @example
+   * const product = nd.dot(nd.ones([64, 64]), nd.ones([64, 64]));
+   * await product.waitToRead();
+   * lab.stateOf(product); // → done
    */
   async waitToRead() {
     await this.calls.waits.waitFor(this);
@@ -122,6 +142,8 @@ export class NDArray extends Operations {
    * Copies the elements to the host, once they are computed: a hidden wait.
    *
    * @returns {Promise<Float32Array>} in row-major order
+   * @example
+   * await nd.arange(4).square().data(); // → [0, 1, 4, 9]
    */
   async data() {
     return this.calls.waits.data(this);
@@ -131,6 +153,8 @@ export class NDArray extends Operations {
    * The only element of an array of one: a hidden wait.
    *
    * @returns {Promise<number>}
+   * @example
+   * await nd.arange(4).sum().item(); // → 6
    */
   async item() {
     return (await this.calls.waits.item(this))[0];
@@ -140,6 +164,8 @@ export class NDArray extends Operations {
    * Prints the elements, once they are computed: a hidden wait.
    *
    * @returns {Promise<string>} what was printed
+   * @example
+   * await nd.arange(3).print(); // → [0., 1., 2.]
    */
   async print() {
     return this.calls.waits.print(this, this.calls.shapeOf(this, 'print'));
@@ -169,17 +195,30 @@ export class NDArray extends Operations {
     return this.calls.waits.itemSync(this)[0];
   }
 
-  /** Gives the array up: its memory may be reused once no queued operation needs it. Twice does nothing. */
+  /**
+   * Gives the array up: its memory may be reused once no queued operation needs it. Twice does nothing.
+   *
+   * @example
+   * const x = nd.ones([1000]);
+   * const y = x.sum(); // still queued, and computed all the same
+   * x.dispose();
+   * await y.item(); // → 1000
+   */
   dispose() {
     if (this.id !== 0) this.calls.dispose(this);
   }
 
   /** For `using`. */
-  [Symbol.dispose ?? Symbol.for('Symbol.dispose')]() {
+  [disposal]() {
     this.dispose();
   }
 
-  /** Shape, device and state: `NDArray [2, 3] float32 on webgpu, queued`. Never waits. */
+  /**
+   * Shape, device and state: `NDArray [2, 3] float32 on webgpu, queued`. Never waits.
+   *
+   * @example
+   * String(nd.zeros([2, 3])).startsWith('NDArray [2, 3] float32'); // → true
+   */
   toString() {
     if (this.id === 0) return 'NDArray (disposed)';
     const shape = this.#shape ?? this.calls.shape(this) ?? ['?'];

@@ -11,8 +11,16 @@ import { Dense } from './nn/dense.js';
 const OPTIMIZERS = { sgd: true };
 const REDUCTIONS = { none: true, mean: true };
 
-/** Layers one after the other. */
-class Sequential extends Block {
+/**
+ * Layers one after the other.
+ *
+ * @example
+ * const { nn } = lab;
+ * const net = new nn.Sequential([new nn.Dense(4, { activation: 'relu' }), new nn.Dense(1)]);
+ * net.initialize({ seed: 1 });
+ * net(nd.ones([8, 3])).shape; // → [8, 1]
+ */
+export class Sequential extends Block {
   #lab;
   /** @type {any[]} */
   #layers = [];
@@ -61,8 +69,14 @@ class Sequential extends Block {
   }
 }
 
-/** Half the squared difference, averaged over all axes but the first, as in MXNet. */
-class L2Loss extends Block {
+/**
+ * Half the squared difference, averaged over all axes but the first, as in MXNet.
+ *
+ * @example
+ * const loss = new lab.nn.L2Loss();
+ * await loss(nd.array([[3], [1]]), nd.zeros([2, 1])).data(); // → [4.5, 0.5]
+ */
+export class L2Loss extends Block {
   #lab;
   #mean;
 
@@ -97,8 +111,17 @@ class L2Loss extends Block {
   }
 }
 
-/** Moves parameters against their gradients: w ← w − learningRate / batchSize · gradient. */
-class Trainer {
+/**
+ * Moves parameters against their gradients: w ← w − learningRate / batchSize · gradient.
+ *
+ * @example
+ * const w = nd.array([1]).attachGrad();
+ * const trainer = new lab.nn.Trainer([w], 'sgd', { learningRate: 0.25 });
+ * lab.autograd.record(() => w.square()).backward();
+ * trainer.step(1);
+ * await w.item(); // → 0.5
+ */
+export class Trainer {
   #lab;
   #parameters;
 
@@ -144,7 +167,29 @@ class Trainer {
   }
 }
 
-/** Networks for the arrays of one lab. @param {Lab} lab */
+/**
+ * An object that is a function too: calling it calls its `forward`.
+ *
+ * @template T
+ * @typedef {T extends {forward: infer F} ? T & F : T} Callable
+ */
+
+/**
+ * A class for the arrays of one lab, which its constructor need not be given.
+ *
+ * @template {new (lab: import('./lab.js').Lab, ...given: any[]) => any} C
+ * @typedef {C extends new (lab: import('./lab.js').Lab, ...given: infer G) => infer T ? new (...given: G) => Callable<T> : never} OfLab
+ */
+
+/**
+ * @typedef {object} Networks
+ * @property {OfLab<typeof Dense>} Dense a fully connected layer
+ * @property {OfLab<typeof Sequential>} Sequential layers one after the other
+ * @property {OfLab<typeof L2Loss>} L2Loss half the squared difference
+ * @property {OfLab<typeof Trainer>} Trainer moves parameters against their gradients
+ */
+
+/** Networks for the arrays of one lab. @param {Lab} lab @returns {Networks} */
 export const networks = (lab) => ({
   Dense: of(lab, Dense),
   Sequential: of(lab, Sequential),
@@ -152,12 +197,20 @@ export const networks = (lab) => ({
   Trainer: of(lab, Trainer),
 });
 
-/** @param {Lab} lab @param {any} Class whose constructor takes a lab first */
-const of = (lab, Class) =>
-  ({
-    [Class.name]: class extends Class {
+/**
+ * @template {new (lab: Lab, ...given: any[]) => any} C
+ * @param {Lab} lab
+ * @param {C} Class
+ * @returns {OfLab<C>}
+ */
+function of(lab, Class) {
+  const Base = /** @type {any} */ (Class);
+  const { [Class.name]: OfThis } = {
+    [Class.name]: class extends Base {
       constructor(/** @type {any[]} */ ...given) {
         super(lab, ...given);
       }
     },
-  })[Class.name];
+  };
+  return /** @type {any} */ (OfThis);
+}

@@ -7,13 +7,23 @@
  * What an array can compute. Every method enqueues one operation and returns at once.
  */
 export class Operations {
-  /** @param {Calls} calls of its lab */
-  constructor(calls) {
+  /**
+   * @param {Calls} calls of its lab
+   * @param {number} id its name in the stream
+   */
+  constructor(calls, id) {
     /** @internal @readonly */
     this.calls = calls;
+    /** @internal 0 once disposed */
+    this.id = id;
   }
 
-  /** @param {Operand} other an array that broadcasts, or a number */
+  /**
+   * @param {Operand} other an array that broadcasts, or a number
+   * @example
+   * const row = nd.array([[1, 2]]);
+   * await nd.array([[0], [10]]).add(row).data(); // → [1, 2, 11, 12]
+   */
   add(other) {
     return this.calls.binary('add', this, other);
   }
@@ -33,7 +43,13 @@ export class Operations {
     return this.calls.binary('div', this, other);
   }
 
-  /** 1 where both are equal, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number */
+  /**
+   * 1 where both are equal, 0 elsewhere.
+   *
+   * @param {Operand} other an array that broadcasts, or a number
+   * @example
+   * await nd.array([1, 2, 1]).equal(1).data(); // → [1, 0, 1]
+   */
   equal(other) {
     return this.calls.binary('equal', this, other);
   }
@@ -73,7 +89,12 @@ export class Operations {
     return this.calls.unary('sign', this);
   }
 
-  /** Each element, or 0 if that is larger. */
+  /**
+   * Each element, or 0 if that is larger.
+   *
+   * @example
+   * await nd.array([-1, 2]).relu().data(); // → [0, 2]
+   */
   relu() {
     return this.calls.unary('relu', this);
   }
@@ -83,6 +104,8 @@ export class Operations {
    *
    * @param {number | number[]} [axes] negative ones count from the last
    * @param {{keepDims?: boolean}} [options] keep the reduced axes, with length 1
+   * @example
+   * await nd.array([[1, 2], [3, 4]]).sum(0).data(); // → [4, 6]
    */
   sum(axes, options) {
     return this.calls.reduce('sum', this, axes, options);
@@ -93,6 +116,8 @@ export class Operations {
    *
    * @param {number | number[]} [axes] negative ones count from the last
    * @param {{keepDims?: boolean}} [options] keep the reduced axes, with length 1
+   * @example
+   * nd.ones([2, 3]).mean(-1, { keepDims: true }).shape; // → [2, 1]
    */
   mean(axes, options) {
     return this.calls.reduce('mean', this, axes, options);
@@ -113,6 +138,8 @@ export class Operations {
    *
    * @param {number | number[]} [axes] negative ones count from the last
    * @param {{keepDims?: boolean}} [options] keep the reduced axes, with length 1
+   * @example
+   * await nd.array([3, 4]).norm().item(); // → 5
    */
   norm(axes, options) {
     return this.calls.reduce('norm', this, axes, options);
@@ -134,12 +161,18 @@ export class Operations {
    *
    * @param {NDArray} other
    * @param {import('./calls.js').Transposed} [options] operands to be read with rows and columns swapped
+   * @example
+   * nd.ones([8, 2, 3]).matmul(nd.ones([4, 3]), { transposeB: true }).shape; // → [8, 2, 4]
    */
   matmul(other, options) {
     return this.calls.matmul('matmul', this, other, options);
   }
 
-  /** @param {number[]} [axes] the order of the axes, all in reverse by default; negative ones count from the last */
+  /**
+   * @param {number[]} [axes] the order of the axes, all in reverse by default; negative ones count from the last
+   * @example
+   * nd.ones([2, 3, 4]).transpose([1, 0, 2]).shape; // → [3, 2, 4]
+   */
   transpose(axes) {
     return this.calls.transpose(this, axes);
   }
@@ -149,12 +182,24 @@ export class Operations {
     return this.calls.transpose(this);
   }
 
-  /** The same elements in another shape, without a copy. @param {ShapeLike} shape one dimension may be -1: what the others leave */
+  /**
+   * The same elements in another shape, without a copy.
+   *
+   * @param {ShapeLike} shape one dimension may be -1: what the others leave
+   * @example
+   * nd.arange(6).reshape([2, -1]).shape; // → [2, 3]
+   */
   reshape(shape) {
     return this.calls.reshape(this, shape);
   }
 
-  /** Repeated along axes of length 1 and new leading ones. @param {ShapeLike} shape */
+  /**
+   * Repeated along axes of length 1 and new leading ones.
+   *
+   * @param {ShapeLike} shape
+   * @example
+   * await nd.array([1, 2]).broadcastTo([2, 2]).data(); // → [1, 2, 1, 2]
+   */
   broadcastTo(shape) {
     return this.calls.broadcastTo(this, shape);
   }

@@ -21,6 +21,8 @@ import { LabError } from './errors.js';
  * @property {boolean} [nudge] submit nothing every few ms while something is awaited; by default only in Firefox, which
  *   otherwise looks for completed work every 100 ms
  * @property {'worker' | 'same'} [backend] the thread of the backends; workers by default, where there can be any
+ * @property {string | URL} [base] the folder that holds `asynclab_bg.wasm` and `backend-worker.js`, where they were moved
+ *   away from the library's own
  * @property {{t1?: number, t2?: number, t3?: number}} [sim] ms to enqueue, run and hand back, on the simulated device
  */
 
@@ -38,6 +40,7 @@ const KNOWN = [
   'blocking',
   'seed',
   'backend',
+  'base',
   'sim',
   'nudge',
 ];
@@ -50,6 +53,7 @@ const MAX_QUEUED = 2 ** 18;
  * @throws {LabError} `INVALID_OPTION`, naming the option and what it may be
  */
 export function checked(options) {
+  /** What was given may be of any type: that is what is to be found out. @type {Record<string, any>} */
   const given = Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
   );
@@ -67,6 +71,7 @@ export function checked(options) {
     seed = 0,
     blocking = false,
     backend: place,
+    base,
     maxQueued = MAX_QUEUED,
     maxQueuedBytes = Infinity,
     ...others
@@ -96,6 +101,7 @@ export function checked(options) {
     seed,
     blocking,
     place,
+    base,
     bounds: { operations: maxQueued, bytes: maxQueuedBytes },
     others,
   };

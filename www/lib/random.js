@@ -27,6 +27,9 @@ export class Random {
    * @param {{mean?: number, std?: number, seed?: number, device?: string}} [given] without a seed, the lab's own and how many random
    *   arrays it made before
    * @returns {NDArray}
+   * @example
+   * const [a, b] = [1, 1].map((seed) => nd.random.normal([8], { seed }));
+   * await a.equal(b).sum().item(); // → 8
    */
   normal(shape, given) {
     const known = ['mean', 'std', 'seed', 'device'];
@@ -43,6 +46,9 @@ export class Random {
    * @param {{low?: number, high?: number, seed?: number, device?: string}} [given] without a seed, the lab's own and how many random
    *   arrays it made before
    * @returns {NDArray}
+   * @example
+   * const x = nd.random.uniform([100], { low: 2, high: 3 });
+   * (await x.max().item()) < 3; // → true
    */
   uniform(shape, given) {
     const known = ['low', 'high', 'seed', 'device'];

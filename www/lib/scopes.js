@@ -26,7 +26,7 @@ export class Scopes {
     } finally {
       this.#open.pop();
       const plain = kept !== null && typeof kept === 'object' && !(kept instanceof NDArray);
-      const keep = new Set(plain ? Object.values(kept) : [kept]);
+      const keep = new Set(plain ? Object.values(/** @type {object} */ (kept)) : [kept]);
       for (const array of scope) {
         if (keep.has(array)) this.add(array);
         else array.dispose();

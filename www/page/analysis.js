@@ -134,7 +134,7 @@ export function bySite(costs, placeOf) {
     site.after += after;
     sites.set(key, site);
   }
-  const weight = ({ during, after, blocked }) =>
+  const weight = (/** @type {Site} */ { during, after, blocked }) =>
     Number.isFinite(during) ? during + after : blocked;
   return [...sites.values()].sort((a, b) => weight(b) - weight(a) || b.blocked - a.blocked);
 }

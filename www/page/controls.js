@@ -136,12 +136,13 @@ export class Controls extends EventTarget {
       return this.#labelled(name, this.sayOwn(name), select, help ? hint(help) : null);
     }
     if (text) return this.#text(name, text, own);
+    const bounds = /** @type {Record<string, number>} */ ({ min, max });
     const error = h(
       'p',
       { class: 'error', id: `${id}-error`, role: 'alert', hidden: true },
-      this.say(auto ? 'out-of-range-auto' : 'out-of-range', { min, max }),
+      this.say(auto ? 'out-of-range-auto' : 'out-of-range', bounds),
     );
-    const range = this.say('range', { min, max });
+    const range = this.say('range', bounds);
     const input = h('input', {
       type: 'number',
       id,

@@ -43,7 +43,7 @@ async function probe({ device }) {
 
 /** @param {{name: string, device: import('./types.js').DeviceName, parameters: import('./types.js').Values}} request */
 async function run({ name, device, parameters }) {
-  const loaded = open(name).then((experiment) => experiment.load());
+  const loaded = open(name).then(({ load }) => /** @type {NonNullable<typeof load>} */ (load)());
   const [{ connect }, program] = await Promise.all([engine(), loaded]);
   const ctx = (context = new Context({
     connect,

@@ -106,9 +106,12 @@ async function start() {
   prepareForPrint(inOrder);
 
   changes.addEventListener('change', resay);
+  const allowLanguages = (/** @type {boolean} */ allowed) => {
+    if (bar.language) bar.language.disabled = !allowed;
+  };
   // A run tells its steps in one language.
-  runner.addEventListener('busy', () => (bar.language.disabled = true));
-  runner.addEventListener('idle', () => (bar.language.disabled = false));
+  runner.addEventListener('busy', () => allowLanguages(false));
+  runner.addEventListener('idle', () => allowLanguages(true));
   runner.addEventListener('info', (event) => bar.show(/** @type {CustomEvent} */ (event).detail));
   document.addEventListener('open-in-sandbox', (event) => {
     // Whatever goes wrong is told in the section.

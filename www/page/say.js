@@ -36,7 +36,11 @@ export function sayer(...folders) {
     /** @type {Error[]} */
     const errors = [];
     const pattern = bundle.getMessage(key)?.value ?? '';
-    const text = bundle.formatPattern(pattern, Object.fromEntries(given), errors);
+    const text = bundle.formatPattern(
+      pattern,
+      Object.fromEntries(given),
+      /** @type {any} */ (errors),
+    );
     if (errors.length > 0) complain(`the message "${key}": ${errors.join('; ')}`);
     return text;
   };

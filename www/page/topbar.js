@@ -51,7 +51,9 @@ export class TopBar {
       ),
     );
     this.repeat();
-    if (focused) this.element.querySelector(`[name="${focused}"]`)?.focus();
+    /** @type {HTMLElement | null} */ (
+      focused ? this.element.querySelector(`[name="${focused}"]`) : null
+    )?.focus();
   }
 
   /** @param {Info} info */

@@ -21,6 +21,10 @@
  * @property {Uint32Array} inputs operations read, as indices into this trace
  * @property {Uint32Array} inputOffsets N + 1 offsets into `inputs`
  * @property {Wait[]} waits
+ * @property {string[]} [devices] by index; not in older documents, as what follows
+ * @property {Uint8Array} [device] index into `devices`
+ * @property {import('../lib/profile.js').MemorySeries} [memory] of the lab's own device
+ * @property {import('../lib/profile.js').MemorySeries[]} [memories] by device
  * @property {null|GpuClock} gpuClock null where `started` and `ended` are on the lab's own clock, or unknown
  * @property {number} origin
  * @property {unknown} value
@@ -31,7 +35,7 @@
  * @property {number} residual by which the bounds of the fit contradict each other; 0 where they agree
  *
  * @typedef {object} Wait A wait of the frontend, from..to in ms.
- * @property {'waitToRead'|'waitAll'|'data'|'item'} kind
+ * @property {string} kind `waitToRead`, `waitAll`, `data`, `item`, `print`, or one of their `…Sync` forms
  * @property {number} op the operation waited for, or -1
  * @property {number} from
  * @property {number} to

@@ -76,7 +76,9 @@ const listOf = (list, valid) => Array.isArray(list) && list.length < 1e5 && list
 export function checkedTrace(trace) {
   if (typeof trace !== 'object' || trace === null) return null;
   const { op, names, shapes, inputs, inputOffsets, waits, gpuClock } = trace;
-  const count = ArrayBuffer.isView(op) ? /** @type {any} */ (op).length : -1;
+  const lengthOf = (/** @type {any} */ column) =>
+    ArrayBuffer.isView(column) ? /** @type {any} */ (column).length : -1;
+  const count = lengthOf(op);
   const below = (/** @type {any} */ column, /** @type {number} */ bound) =>
     ArrayBuffer.isView(column) &&
     /** @type {any} */ (column).every((/** @type {number} */ i) => i < bound);
@@ -85,7 +87,7 @@ export function checkedTrace(trace) {
     count >= 0 &&
     count <= MOST_ROWS &&
     TIMES.every((name) => trace[name] instanceof Float64Array && trace[name].length === count) &&
-    COUNTS.every((name) => ArrayBuffer.isView(trace[name]) && trace[name].length === count) &&
+    COUNTS.every((name) => lengthOf(trace[name]) === count) &&
     listOf(names, (name) => typeof name === 'string') &&
     listOf(shapes, (shape) => listOf(Array.from(shape), number)) &&
     below(op, names.length) &&

@@ -5,7 +5,9 @@ import { framesOf } from '../lib/call-site.js';
 import { adoptEngine } from '../lib/engine.js';
 import { printable } from './printable.js';
 
-const post = postMessage.bind(globalThis);
+const post = /** @type {(message: any, transfer?: Transferable[]) => void} */ (
+  postMessage.bind(globalThis)
+);
 /** Most messages that a program sends by printing or by itself: a loop that sends without end would bury the page, and Stop. */
 const MOST_MESSAGES = 2000;
 /** `import { connect } from './www/asynclab.js';` as the page's programs begin; the only import there is. */

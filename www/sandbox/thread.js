@@ -2,6 +2,7 @@
  * The sandbox as a thread on which one run happens; it has what a Worker has. A frame without an origin holds a worker that
  * runs the program: neither reaches the page, its storage or the network, and taking the frame away ends both at once.
  */
+import { engineAddress } from '../lib/addresses.js';
 import {
   checkedFailure,
   checkedInfo,
@@ -14,7 +15,6 @@ import {
 /** A frame that does not answer within this time is kept out by somebody, ms. */
 const PATIENCE = 10_000;
 const FRAME = new URL('../sandbox/frame.html', import.meta.url);
-const ENGINE = new URL('../pkg/asynclab_bg.wasm', import.meta.url);
 
 /** Tells 'start', 'line' with each line that a program prints, and 'done' or 'failed'. */
 export const output = new EventTarget();
@@ -58,7 +58,7 @@ export class SandboxThread extends EventTarget {
   async #start(request) {
     const ready = this.#frameReady();
     const source = import('../pkg/sandbox-source.js');
-    const wasm = await (await fetch(ENGINE)).arrayBuffer();
+    const wasm = await (await fetch(engineAddress())).arrayBuffer();
     const { source: text } = await source;
     await ready;
     const { program, record, seed } = request.parameters;

@@ -150,7 +150,8 @@ function eventsOf(out, tracks, counters) {
         out.string(EVENT.category, stage);
         for (const i of mark.operations)
           out.fixed64(stage === 'done' ? EVENT.lastFlow : EVENT.flow, i + 1);
-        for (const [name, value] of Object.entries(mark.notes)) writeNote(out, name, value);
+        for (const [name, value] of Object.entries(mark.notes))
+          if (value !== undefined) writeNote(out, name, value);
       });
       if (slices)
         add(Number(mark.to), () => {

@@ -1,7 +1,7 @@
 /** A trace as tracks of marks: what every format that viewers of traces read is written from. */
 import { MOMENTS } from './moments.js';
 
-/** @typedef {import('../lib/profile.js').Trace} Trace */
+/** @typedef {import('../page/types.js').Trace} Trace */
 
 /**
  * @typedef {object} Mark Something on a track: a moment, or a time from `from` to `to`; ms on the lab's clock.
@@ -9,7 +9,7 @@ import { MOMENTS } from './moments.js';
  * @property {number} [to] only of tracks of slices
  * @property {string} name
  * @property {number[]} operations whose lives pass through it
- * @property {Record<string, string|number>} notes
+ * @property {Record<string, string|number|undefined>} notes
  *
  * @typedef {object} Track
  * @property {string} group `frontend`, or the backend or the device of a name
@@ -25,6 +25,8 @@ import { MOMENTS } from './moments.js';
  * @property {ArrayLike<number>} at ms
  * @property {ArrayLike<number>} values from then on
  */
+
+const MEMORY = /** @type {const} */ (['used', 'pending', 'pooled', 'allocated']);
 
 /** Where more than this overlap, lanes show nothing that the depth of the queue does not. */
 const MOST_LANES = 64;
@@ -166,7 +168,8 @@ export function tracksOf(trace) {
       members.map((i) => completed[i]).filter(Number.isFinite),
     );
     counters.push({ group, name: 'queue depth', unit: 'count', ...depth });
-    for (const name of memory ? ['used', 'pending', 'pooled', 'allocated'] : [])
+    if (!memory) return;
+    for (const name of MEMORY)
       counters.push({
         group,
         name: `memory ${name}`,

@@ -111,6 +111,8 @@ pub(crate) fn sandbox(root: &Path, out: &Path) -> Result<()> {
 fn alone(root: &Path, out: &Path, entry: &str, options: &[&str]) -> Result<()> {
     let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
     esbuild.args([entry, "--bundle", "--minify", "--target=es2022", "--legal-comments=eof", "--log-level=warning"]);
+    // What was minified is not to be type-checked once more.
+    esbuild.arg("--banner:js=// @ts-nocheck");
     run(esbuild.args(options).arg(format!("--outdir={}", out.display())).current_dir(root))
 }
 

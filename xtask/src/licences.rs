@@ -15,7 +15,7 @@ use std::process::Command;
 /// How the names of files with legal texts begin, in any case.
 const NAMES: [&str; 6] = ["license", "licence", "copying", "copyright", "notice", "unlicense"];
 
-const CRATES: &str = "These crates are compiled into www/pkg/asynclab_bg.wasm, with Rust's standard library (MIT OR \
+const CRATES: &str = "These crates are compiled into asynclab_bg.wasm, with Rust's standard library (MIT OR \
      Apache-2.0).\nThe texts of their licences follow, each once.";
 const PACKAGES: &str = "These npm packages are part of the page and of the sandbox's editor.";
 
@@ -41,7 +41,15 @@ struct Component {
 /// # Errors
 /// `Failed` where Cargo cannot answer, `Io` for a text that cannot be read.
 pub(crate) fn notices(root: &Path) -> Result<String> {
-    Ok(format!("{}\n{}", render(CRATES, &crates(root)?), render(PACKAGES, &packages(root)?)))
+    Ok(format!("{}\n{}", engine(root)?, render(PACKAGES, &packages(root)?)))
+}
+
+/// Of the engine alone: what goes with it where the page does not.
+///
+/// # Errors
+/// As for [`notices`].
+pub(crate) fn engine(root: &Path) -> Result<String> {
+    Ok(render(CRATES, &crates(root)?))
 }
 
 /// The packages of which files went into the bundles, by esbuild's reports.

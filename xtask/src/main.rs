@@ -24,7 +24,7 @@ const HELP: &str = "\
 cargo xtask serve [--port N] [--release|--dev]
     Build the page and serve it on this machine; prints its address.
 
-cargo xtask test [lint|native|wasm|page|embed]…
+cargo xtask test [lint|native|wasm|page|embed|package]…
     Run every check, or the suites named. The last line counts them.
 
 cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
@@ -47,6 +47,12 @@ cargo xtask shots [--out DIR] [--device webgpu|cpu]
 cargo xtask dist [--out DIR] [--budget FILE]
     Write the static site, dist/ by default, and print its size in parts,
     beside the limits of budget.json or of another file.
+
+cargo xtask pack [--out DIR]
+    Write the npm package, target/npm/ by default, and print its archive.
+
+cargo xtask docs [--out DIR]
+    Write the documentation of the JavaScript API, target/docs/ by default.
 
 Each command installs what it needs and finds missing, and says so.";
 
@@ -74,6 +80,8 @@ fn dispatch() -> Result<()> {
             Some("record") => commands::record::main(&root, arguments),
             Some("bench") => commands::bench::main(&root, arguments),
             Some("shots") => commands::shots::main(&root, arguments),
+            Some("docs") => commands::docs::main(&root, arguments),
+            Some("pack") => commands::pack::main(&root, arguments),
             Some("dist") => commands::dist::main(&root, arguments),
             Some("help") => help(),
             _ => Err(Error::Usage(format!("there is no command {}", command.display()))),

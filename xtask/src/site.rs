@@ -97,10 +97,11 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     let made = target.join("xtask").join("pkg");
     let mut command = Command::new(bindgen);
     // The glue is told where the module is; a guess of its own would be wrong in a bundle.
-    command.args(["--target", "web", "--no-typescript", "--omit-default-module-path"]);
+    command.args(["--target", "web", "--omit-default-module-path"]);
     command.args(["--out-name", "asynclab", "--out-dir"]).arg(&made);
     run(command.args(options).arg(target.join(tools::WASM).join(folder).join("asynclab.wasm")))?;
-    let [glue, module] = ["asynclab.js", "asynclab_bg.wasm"];
+    // The types are read by the type checker alone.
+    let [glue, module, types] = ["asynclab.js", "asynclab_bg.wasm", "asynclab.d.ts"];
     let read = |name| fs::read(made.join(name)).map_err(Error::io("reading", &made.join(name)));
     let (mut script, mut code) = (read(glue)?, read(module)?);
     if profile == Profile::Release {
@@ -110,7 +111,7 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
         })?;
         (code, script) = (short_code, short_text.into_bytes());
     }
-    for (name, content) in [(glue, script), (module, code)] {
+    for (name, content) in [(glue, script), (module, code), (types, read(types)?)] {
         write_if_changed(&root.join("www/pkg").join(name), &content)?;
     }
     Ok(())
@@ -197,7 +198,7 @@ fn write_if_changed(path: &Path, content: &[u8]) -> Result<()> {
     fs::write(path, content).map_err(Error::io("writing", path))
 }
 
-fn target_directory(root: &Path) -> Result<PathBuf> {
+pub(crate) fn target_directory(root: &Path) -> Result<PathBuf> {
     let arguments = ["metadata", "--format-version", "1", "--no-deps", "--offline"];
     let metadata = output(Command::new("cargo").args(arguments).current_dir(root))?;
     let metadata = serde_json::from_str::<serde_json::Value>(&metadata).ok();

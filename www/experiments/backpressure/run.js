@@ -24,7 +24,7 @@ export async function run(ctx) {
   const inBytes = await open({ maxQueuedBytes: bytesBound });
   // A frontend that may block would be held back by itself; with its backend on its own thread, none may.
   const refusing = await open({ maxQueued: bound, backend: 'same' });
-  const swept = [];
+  const swept = /** @type {(typeof free)[]} */ ([]);
   for (const maxQueued of BOUNDS) swept.push(await open({ maxQueued }));
 
   ctx.step('warming');

@@ -15,7 +15,7 @@ const STEPS = 400;
  */
 export function thinned({ times, values }, rank, most = STEPS) {
   const every = Math.ceil(times.length / most);
-  const kept = [];
+  const kept = /** @type {number[]} */ ([]);
   for (let from = 0; from < times.length; from += every) {
     let top = from;
     for (let i = from; i < Math.min(from + every, times.length); i += 1)

@@ -46,7 +46,7 @@ export function waysTable(say, ways, printed) {
 
 /**
  * The ways as bars.
- * @param {import('../../page/say.js').Say} say of the experiment
+ * @param {(key: string) => string} say of the experiment
  * @param {Way[]} ways
  * @param {(way: string) => {colour: import('../../charts/surface.js').Colour, bound?: '≤'}} style
  * @returns {import('../../charts/bars.js').Bar[]}

@@ -34,6 +34,7 @@ export function resultOf({ request, info, trace, labs, lines, hidden }) {
     info,
     ways: [],
     curves: {},
+    series: {},
     trace: trace?.op.length ? trace : null,
     leftOut: {},
     output: [...lines],

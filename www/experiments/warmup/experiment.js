@@ -8,7 +8,7 @@ const PRINTED = {
   waited: '0.0083 s; 0.0058 s',
 };
 
-/** @type {import('../../page/types.js').Experiment} */
+/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
 export default {
   parameters: {
     n: { min: 8, max: 4096, default: 'auto', auto: true },

@@ -1,6 +1,7 @@
 /** Something that is called: `block(x)` is `block.forward(x)`. */
 export class Block {
   constructor() {
+    /** @type {any} */
     const call = (/** @type {any[]} */ ...inputs) => call.forward(...inputs);
     return Object.setPrototypeOf(call, new.target.prototype);
   }

@@ -26,7 +26,14 @@ const INITIALIZERS = {
 /** @type {Record<string, (x: NDArray) => NDArray>} */
 const ACTIVATIONS = { relu: (x) => x.relu() };
 
-/** A fully connected layer: x·Wᵀ + b over the last axis, then the activation. */
+/**
+ * A fully connected layer: x·Wᵀ + b over the last axis, then the activation.
+ *
+ * @example
+ * const layer = new lab.nn.Dense(2, { inputs: 3 });
+ * layer.initialize({ seed: 1 });
+ * layer.weight.shape; // → [2, 3]
+ */
 export class Dense extends Block {
   #lab;
   #options;

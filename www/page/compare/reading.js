@@ -71,7 +71,7 @@ export function readResult(text) {
   const refused = refusedIn(document);
   if (refused) throw new Fault('REFUSED_KEY', refused);
   if (!validate(document)) {
-    const [{ instancePath, message }] = validate.errors;
+    const [{ instancePath, message }] = /** @type {any} */ (validate).errors;
     throw new Fault('NOT_A_RESULT', `${instancePath || '/'} ${message}`);
   }
   if (Number.isNaN(Date.parse(document.date))) throw new Fault('NOT_A_RESULT', '/date is no date');

@@ -9,6 +9,7 @@ export { learnFormats } from './formats.js';
 
 /** @typedef {import('../types.js').Result} Result */
 /** @typedef {keyof FORMATS} FormatName */
+/** @typedef {import('./picture.js').Ground} Ground */
 
 /** Saves a file. @param {Blob} blob @param {string} name */
 function save(blob, name) {
@@ -71,7 +72,8 @@ export class ExportMenu {
     const buttons = formats.map((format) => {
       const name = this.say(format.replace('trace-', ''));
       const described = this.say('save', { format: name, name: fileName(subject, format) });
-      const act = () => this.#save(format, { ...subject, ground: this.ground.value });
+      const act = () =>
+        this.#save(format, { ...subject, ground: /** @type {Ground} */ (this.ground.value) });
       return h(
         'button',
         { type: 'button', title: described, 'data-format': format, onclick: act },

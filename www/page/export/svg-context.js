@@ -1,3 +1,4 @@
+// @ts-nocheck: a stand-in for CanvasRenderingContext2D, whose own types say what each of these takes.
 /**
  * Records what charts draw with a canvas's 2D context, and gives it back as SVG with real text. It knows the calls that charts
  * use and throws at any other, so that nothing is left out silently. Paths that charts keep in a `Path2D` are recorded too

@@ -84,7 +84,7 @@ fn is_source(file: &Path) -> bool {
     matches!(kind(file), Some("js" | "mjs" | "ts" | "css"))
 }
 
-fn copy(from: &Path, to: &Path) -> Result<()> {
+pub(super) fn copy(from: &Path, to: &Path) -> Result<()> {
     if let Some(folder) = to.parent() {
         fs::create_dir_all(folder).map_err(Error::io("creating", folder))?;
     }
@@ -100,7 +100,7 @@ pub(super) fn cleared(out: PathBuf) -> Result<PathBuf> {
 }
 
 /// A folder named by the user: whatever lies in it is not ours to delete.
-fn empty_folder(out: &Path) -> Result<PathBuf> {
+pub(super) fn empty_folder(out: &Path) -> Result<PathBuf> {
     let out = absolute(out).map_err(Error::io("finding", out))?;
     let is_empty = fs::read_dir(&out).map(|mut entries| entries.next().is_none());
     match is_empty {

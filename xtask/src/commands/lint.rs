@@ -1,8 +1,10 @@
 //! The `lint` suite: formatting, lints, and what must not be in a source file.
 
+use super::released;
 use crate::counts::Counts;
 use crate::error::Result;
 use crate::exec::{output, run, say, which};
+use crate::site::{self, Profile};
 use crate::tools;
 use std::path::Path;
 use std::process::Command;
@@ -15,8 +17,8 @@ const SKIPPED: Counts = Counts { passed: 0, failed: 0, skipped: 1 };
 /// Runs every check; each counts as one.
 pub(super) fn suite(root: &Path) -> Result<Counts> {
     tools::rust_components(root)?;
-    tools::wasm_target(root)?;
-    tools::npm_packages(root)?;
+    // The page's types are checked with those of the engine.
+    site::build(root, Profile::Release)?;
     let wasm = ["clippy", "--package", "asynclab", "--lib", "--tests", "--target", tools::WASM, "--", "-D", "warnings"];
     let mut sum = rust_format(root)?;
     for (remedy, program, arguments) in [
@@ -24,6 +26,7 @@ pub(super) fn suite(root: &Path) -> Result<Counts> {
         ("see above", "cargo", &wasm),
         ("`npm run format` formats", "npm", &["run", "--silent", "format:check"]),
         ("`npm run lint -- --fix` mends some", "npm", &["run", "--silent", "lint"]),
+        ("the types stand in JSDoc comments", "npm", &["run", "--silent", "types"]),
     ] {
         say(format_args!("{program} {}", arguments.join(" ")));
         let outcome = run(Command::new(program).args(arguments).current_dir(root));
@@ -33,6 +36,7 @@ pub(super) fn suite(root: &Path) -> Result<Counts> {
         sum += Counts::check(outcome.is_ok());
     }
     sum += machine_paths(root)?;
+    sum += released::suite(root)?;
     Ok(sum)
 }
 

@@ -2,8 +2,11 @@
 
 pub(crate) mod bench;
 pub(crate) mod dist;
+pub(crate) mod docs;
 mod lint;
+pub(crate) mod pack;
 pub(crate) mod record;
+mod released;
 pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod shots;

@@ -1,6 +1,6 @@
 //! `test`: every suite, and one honest sum.
 
-use super::{dist, lint};
+use super::{dist, docs, lint, pack};
 use crate::budget::Budget;
 use crate::counts::Counts;
 use crate::error::{Error, Result};
@@ -16,8 +16,8 @@ use std::time::Instant;
 
 type Suite = fn(&Path) -> Result<Counts>;
 
-const SUITES: [(&str, Suite); 5] =
-    [("lint", lint::suite), ("native", native), ("wasm", wasm), ("page", page), ("embed", embed)];
+const SUITES: [(&str, Suite); 6] =
+    [("lint", lint::suite), ("native", native), ("wasm", wasm), ("page", page), ("embed", embed), ("package", package)];
 
 pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     let mut named = Vec::new();
@@ -85,17 +85,15 @@ fn wasm(root: &Path) -> Result<Counts> {
 
 /// The page, driven in a real browser.
 fn page(root: &Path) -> Result<Counts> {
-    let chromium = Browser::Chromium.find()?;
     site::build(root, Profile::Release)?;
-    let Some(mut node) = node_tests(root, "tests/browser")? else { return Ok(Counts::default()) };
-    node.env("ASYNCLAB_SITE", server::spawn(root, server::SITE)?).env(Browser::Chromium.variable(), chromium);
-    counted(&mut node, Counts::from_node)
+    node_tests(root, "tests/browser", |node| {
+        node.env("ASYNCLAB_SITE", server::spawn(root, server::SITE)?);
+        Ok(())
+    })
 }
 
 /// Course pages, made with the tools that courses are made with and opened in a real browser.
 fn embed(root: &Path) -> Result<Counts> {
-    let chromium = Browser::Chromium.find()?;
-    let Some(mut node) = node_tests(root, "tests/embed")? else { return Ok(Counts::default()) };
     let made = site::bundles(root)?.with_file_name("courses");
     let (python, myst) = (made.join("python"), made.join("myst"));
     tools::python(&python, &root.join("tests/embed/requirements.txt"))?;
@@ -107,19 +105,37 @@ fn embed(root: &Path) -> Result<Counts> {
     tools::npm_packages(&myst)?;
     let site = dist::cleared(made.join("site"))?;
     dist::write(root, &site, &Budget::read(&root.join("budget.json"))?)?;
-    node.env("ASYNCLAB_DIST", site).env("ASYNCLAB_MDBOOK", tools::mdbook()?).env("ASYNCLAB_PYTHON", python);
-    node.env("ASYNCLAB_MYST", myst).env(Browser::Chromium.variable(), chromium);
-    counted(&mut node, Counts::from_node)
+    node_tests(root, "tests/embed", |node| {
+        node.env("ASYNCLAB_DIST", site).env("ASYNCLAB_MDBOOK", tools::mdbook()?);
+        node.env("ASYNCLAB_PYTHON", python).env("ASYNCLAB_MYST", myst);
+        Ok(())
+    })
 }
 
-/// Node with the tests of a folder; none where there are none.
-fn node_tests(root: &Path, folder: &str) -> Result<Option<Command>> {
+/// What others get: the npm package in projects that were just created, the documentation and its examples, the workflows.
+fn package(root: &Path) -> Result<Counts> {
+    let archive = pack::write(root, None)?;
+    let docs = docs::write(root, None)?;
+    node_tests(root, "tests/package", |node| {
+        node.env("ASYNCLAB_PACKAGE", archive).env("ASYNCLAB_DOCS", docs);
+        node.env("ASYNCLAB_SITE", server::spawn(root, server::SITE)?);
+        Ok(())
+    })
+}
+
+/// Runs the `*.test.mjs` of a folder with Node's test runner and Chromium; `prepare` says what else they are told.
+fn node_tests(root: &Path, folder: &str, prepare: impl FnOnce(&mut Command) -> Result<()>) -> Result<Counts> {
+    let chromium = Browser::Chromium.find()?;
     let tests = files(&root.join(folder), ".test.mjs")?;
+    if tests.is_empty() {
+        return Ok(Counts::default());
+    }
     let mut node = Command::new("node");
     // One file at a time: a browser with a software GPU fills a machine by itself.
-    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "--test-timeout=900000"]).args(&tests);
-    node.current_dir(root);
-    Ok(Some(node).filter(|_| !tests.is_empty()))
+    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "--test-timeout=900000"]).args(tests);
+    node.env(Browser::Chromium.variable(), chromium);
+    prepare(&mut node)?;
+    counted(node.current_dir(root), Counts::from_node)
 }
 
 /// Runs tests and adds up the summaries that `read` finds in what they print.

@@ -1,0 +1,12 @@
+import { connect, VERSION } from 'asynclab';
+
+// The tests ask for it: what a device gives, and where its backend is.
+globalThis.compute = async (options) => {
+  const lab = await connect(options);
+  const x = lab.nd.arange(3);
+  const data = Array.from(await x.add(1).data());
+  const { device, backendThread } = lab.info();
+  lab.close();
+  return { data, device, backendThread };
+};
+globalThis.version = VERSION;

