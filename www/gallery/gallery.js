@@ -58,7 +58,7 @@ function entry(name) {
     { 'data-experiment': name, 'aria-labelledby': `${name}-title` },
     // The experiment says it too, for those who see.
     h('h2', { id: `${name}-title`, class: 'said' }, title),
-    h('async-lab', { experiment: name, lang: locale() }),
+    h(/** @type {any} */ ('async-lab'), { experiment: name, lang: locale() }),
     h('h3', {}, say('snippet')),
     h('pre', { tabindex: 0, 'aria-label': `${title}: ${say('snippet')}` }, code),
     h('p', { class: 'buttons' }, h('button', { type: 'button', onclick: copy }, say('copy')), told),

@@ -1,6 +1,7 @@
 //! `pack`: the npm package, as a folder and as the archive that npm would publish.
 
-use super::dist::{cleared, copy, empty_folder};
+use super::dist::{self, cleared, copy, empty_folder};
+use crate::budget::Budget;
 use crate::error::{Error, Result};
 use crate::exec::{output, print, run, say};
 use crate::licences;
@@ -63,11 +64,13 @@ fn fill(root: &Path, package: &Path) -> Result<()> {
     }
     copy(&root.join("www/pkg/asynclab_bg.wasm"), &dist.join("asynclab_bg.wasm"))?;
     types(root, &dist.join("types"))?;
+    // The embed finds its words, pictures and experiments by their addresses: it comes with the site that has them.
+    dist::write(root, &package.join("site"), &Budget::read(&root.join("budget.json"))?)?;
     for text in TEXTS {
         copy(&root.join(text), &package.join(text))?;
     }
     copy(&root.join("npm/README.md"), &package.join("README.md"))?;
-    write_text(&package.join("licences.txt"), &licences::engine(root)?)?;
+    write_text(&package.join("licences.txt"), &licences::notices(root)?)?;
     write_text(&package.join("package.json"), &manifest(root)?)
 }
 
