@@ -11,7 +11,9 @@ import { jsonSafe } from '../page/result.js';
 const DATA = /^(?!on|style$)[a-z][\w-]*$/;
 const asked = Array.from(new URLSearchParams(location.search)).filter(([name]) => DATA.test(name));
 const attributes = Object.fromEntries(asked);
-const lab = h(/** @type {any} */ ('async-lab'), attributes);
+const lab = /** @type {import('./element.js').AsyncLab} */ (
+  h(/** @type {any} */ ('async-lab'), attributes)
+);
 const title = attributes.experiment;
 if (title) document.title = `asynclab: ${title}`;
 document.body.replaceChildren(lab);
