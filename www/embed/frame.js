@@ -30,4 +30,4 @@ lab.addEventListener('run', () => tell('run'));
 lab.addEventListener('result', (event) =>
   tell('result', { result: jsonSafe(/** @type {CustomEvent} */ (event).detail) }),
 );
-lab.addEventListener('error', (event) => tell('error', /** @type {CustomEvent} */ (event).detail));
+lab.addEventListener('error', (event) => tell('error', /** @type {any} */ (event).detail));
