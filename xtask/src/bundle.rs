@@ -30,6 +30,10 @@ const PAGE: &str = "page/page.js";
 /// Loaded by other pages, which embed one experiment, and by the frame for those that take only frames.
 const EMBED: [&str; 5] = ["embed.js", "embed/element.js", "embed/frame.js", "embed/fit.js", "gallery/gallery.js"];
 
+/// What the first experiment brings: it, what it runs, and what its figure is drawn with.
+const FIRST: [&str; 4] =
+    ["charts/charts.css", "charts/linked-figure.js", "experiments/warmup/experiment.js", "experiments/warmup/run.js"];
+
 /// Loaded by their addresses, but on demand only.
 const LATER: [&str; 7] = [
     "charts/charts.css",
@@ -62,6 +66,8 @@ pub(crate) struct Bundle {
     pub(crate) on_demand: BTreeMap<PathBuf, PathBuf>,
     /// What the page needs before it can start, beside its own module.
     pub(crate) page_imports: Vec<PathBuf>,
+    /// What the first experiment needs before it can run.
+    pub(crate) first: BTreeSet<PathBuf>,
 }
 
 /// Writes the minified modules and styles of the checkout's `www/` to `out/www/`; entries keep their addresses.
@@ -74,7 +80,7 @@ pub(crate) fn bundle(root: &Path, out: &Path) -> Result<Bundle> {
     let text = fs::read_to_string(&report).map_err(Error::io("reading", &report))?;
     fs::remove_file(&report).map_err(Error::io("removing", &report))?;
     let meta = serde_json::from_str(&text).map_err(|error| Error::Refused(format!("esbuild's report: {error}")))?;
-    Ok(Bundle { on_demand: on_demand(&meta), page_imports: page_imports(&meta) })
+    Ok(Bundle { on_demand: on_demand(&meta), page_imports: page_imports(&meta), first: first(&meta)? })
 }
 
 /// Writes the service worker to `file`, with the list of the site's files in it.
@@ -131,6 +137,13 @@ fn page_imports(meta: &Value) -> Vec<PathBuf> {
     let page = output_of(meta, PAGE);
     let needed = reached(meta, page.into_iter().collect());
     needed.into_iter().filter(|name| Some(*name) != page).filter_map(from_www).collect()
+}
+
+/// What the first experiment imports outright, with what that imports.
+fn first(meta: &Value) -> Result<BTreeSet<PathBuf>> {
+    let output = |entry| output_of(meta, entry).ok_or_else(|| Error::Refused(format!("www/{entry} is not bundled")));
+    let needed = reached(meta, FIRST.into_iter().map(output).collect::<Result<_>>()?);
+    Ok(needed.into_iter().filter_map(from_www).collect())
 }
 
 fn outputs(meta: &Value) -> impl Iterator<Item = (&String, &Value)> {

@@ -1,6 +1,6 @@
 //! `dist`: the static site, and how much of it a reader downloads.
 
-use crate::budget::{Budget, CORE, Sizes};
+use crate::budget::{Budget, CORE, START, Sizes};
 use crate::bundle::{Bundle, bundle};
 use crate::error::{Error, Result};
 use crate::exec::say;
@@ -15,6 +15,10 @@ use std::path::{Path, PathBuf, absolute};
 
 /// The parts of the site that nobody misses at once without a network: kept when the page is at rest.
 const LATER: [&str; 5] = ["editor", "embed", "icons", "pictures", "recordings"];
+
+/// What the first experiment says, in the first language.
+const FIRST_WORDS: [&str; 3] =
+    ["www/charts/words/en.ftl", "www/experiments/lib/words/en.ftl", "www/experiments/warmup/words/en.ftl"];
 
 pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     let (mut out, mut limits) = (None, root.join("budget.json"));
@@ -63,7 +67,11 @@ fn weigh(out: &Path, bundle: &Bundle, budget: &Budget) -> Result<Sizes> {
             // Not bundled: it is its own source.
             None => budget.part_of(&file)?,
         };
-        sizes.add(part, file.clone(), &out.join(&file))?;
+        let path = out.join(&file);
+        if part == CORE || bundle.first.contains(&file) || FIRST_WORDS.iter().any(|name| file == Path::new(name)) {
+            sizes.add(START, file.clone(), &path)?;
+        }
+        sizes.add(part, file, &path)?;
     }
     Ok(sizes)
 }
