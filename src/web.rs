@@ -12,6 +12,10 @@ mod tape;
 mod tell;
 mod trace;
 
+/// Smaller than the standard library's allocator, which counts in a download.
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
 /// Once for each thread: a panic says what it was on the console instead of "unreachable".
 #[wasm_bindgen(start)]
 pub fn start() {
