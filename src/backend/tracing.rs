@@ -82,9 +82,14 @@ impl Backend {
             quantum: self.tracing.quantum,
             ..Tracing::default()
         };
-        self.device.measure(self.tracing.measuring);
+        self.restore_measuring();
         self.sample();
         self.replies.push(Reply::Done { token });
+    }
+
+    /// Times operations one by one if they are recorded so.
+    pub(super) fn restore_measuring(&mut self) {
+        self.device.measure(self.tracing.measuring);
     }
 
     /// Notes what is held and done, where that has changed.
@@ -106,7 +111,8 @@ impl Backend {
         let mut trace = Box::new(recorder.finish(self.device.shares_clock(), quantum));
         trace.series = self.tracing.series.take().unwrap_or_default();
         self.tracing.stopping = false;
-        self.device.measure(false);
+        self.tracing.measuring = false;
+        self.restore_measuring();
         self.replies.push(Reply::Trace { token, trace });
     }
 }

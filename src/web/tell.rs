@@ -20,6 +20,8 @@ struct Status {
     memory: MemoryUse,
     /// Operations that could not be run, told once.
     failed: Vec<Seq>,
+    /// Kernels that were chosen, by class of calls; told once.
+    chosen: Vec<(String, &'static str)>,
 }
 
 /// Posts what there is to tell.
@@ -40,8 +42,9 @@ impl Teller {
     /// Posts the answers that are ready, in one message.
     pub(super) fn tell(&mut self, backend: &mut Backend) {
         let replies = backend.take_replies();
+        let chosen = backend.take_chosen();
         let progress = backend.progress();
-        if replies.is_empty() {
+        if replies.is_empty() && chosen.is_empty() {
             // ... and once when all is done.
             let idle = progress.completed == progress.decoded;
             if progress.completed == self.completed || !idle && self.clock.now() - self.at < SELDOM_MS {
@@ -52,8 +55,8 @@ impl Teller {
         self.at = self.clock.now();
         let message = Message::default();
         replies.into_iter().for_each(|reply| message.add(reply));
-        let (object, transfer) =
-            message.finish(&Status { progress, memory: backend.memory(), failed: backend.take_failed() });
+        let status = Status { progress, memory: backend.memory(), failed: backend.take_failed(), chosen };
+        let (object, transfer) = message.finish(&status);
         let _ = self.reply.call2(&JsValue::UNDEFINED, &object, &transfer);
     }
 }

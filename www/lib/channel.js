@@ -15,6 +15,7 @@ import { refusing } from './refusing.js';
  * @property {Link} link the way to its backend
  * @property {Status} status
  * @property {Set<number>} failed operations that could not be run
+ * @property {Record<string, string>} kernels by class of calls, as chosen
  *
  * @typedef {object} Progress
  * @property {number} decoded operations
@@ -29,7 +30,7 @@ import { refusing } from './refusing.js';
  * @property {number} allocated on the device
  * @property {number} peak most ever allocated
  *
- * @typedef {{progress: Progress, memory: Memory}} Status
+ * @typedef {{progress: Progress, memory: Memory, failed: number[], chosen: [string, string][]}} Status
  */
 
 /** Operations after which a chunk leaves although the program's turn has not ended, so that the backend can begin. */
@@ -85,7 +86,9 @@ export class Channel {
     const progress = { decoded: 0, completed: 0, handedOverBefore: 0, completeBefore: 0 };
     for (const [other, device] of this.devices.entries())
       introduce(device.link, other, link, index);
-    this.devices.push({ name, link, status: { progress, memory }, failed: new Set() });
+    /** @type {Status} */
+    const status = { progress, memory, failed: [], chosen: [] };
+    this.devices.push({ name, link, status, failed: new Set(), kernels: {} });
     this.profile?.start(this.frontend, index);
     return index;
   }
@@ -96,6 +99,7 @@ export class Channel {
       const { completeBefore } = this.devices[index].status.progress;
       this.devices[index].status = message.status;
       for (const operation of message.status.failed) this.devices[index].failed.add(operation);
+      Object.assign(this.devices[index].kernels, Object.fromEntries(message.status.chosen));
       // A wait that blocked may have told more, earlier.
       this.completeBefore(index, Math.max(completeBefore, message.status.progress.completeBefore));
     }

@@ -70,11 +70,11 @@ export class Lab {
     this.#info.roundTrip = summary(Float64Array.from(samples));
   }
 
-  /** What every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies. */
+  /** What every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies, kernels. */
   info() {
     const { clockStep: step, ...about } = this.#info;
     const devices = this.#channel.devices.filter(({ link }) => link.info);
-    const told = devices.map(({ name, link: { info, thread } }) => ({
+    const told = devices.map(({ name, kernels, link: { info, thread } }) => ({
       device: name,
       adapter: info.adapter,
       backendThread: thread,
@@ -84,6 +84,7 @@ export class Lab {
       nudged: info.nudged,
       limits: { arrayBytes: info.arrayBytes },
       policy: { ...info.policy, blocking: info.policy.blocking },
+      kernels,
     }));
     return structuredClone({ ...about, ...told[0], devices: told });
   }
