@@ -175,6 +175,11 @@ gpu_tests! {
         }
         let case: Case = (ops::MATMUL, &[&[401, 383], &[383, 379]], &[]);
         let small: Case = (ops::MATMUL, &[&[40, 38], &[38, 37]], &[]);
+        // A recording shows what the program does and nothing else.
+        gpu.start_trace(TraceMode::Measure).await.unwrap();
+        run(&mut gpu, case).await;
+        assert_eq!(gpu.stop_trace().await.unwrap().len(), 3);
+        assert!(!gpu.backend().trying());
         let mut cpu = lab(Kind::Cpu).await;
         for (case, chosen) in [(small, 0), (case, 1), (case, 0), (small, 0)] {
             let (got, expected) = (run(&mut gpu, case).await, run(&mut cpu, case).await);

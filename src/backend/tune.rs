@@ -2,9 +2,10 @@
 //!
 //! They are tried on the device itself, when a call of a new class comes: before it, with its own inputs and its own output,
 //! which it then overwrites. So nobody waits for the outcome, no memory is taken, and the time goes where that of
-//! compiling goes, to the first call of its kind; measurements warm up for either. Calls run with the kernel of their
-//! size until the times are known, and from then on with the fastest. Trying at the start instead would delay the first
-//! result by kernels that a program may never use, and trying while the device is idle would disturb what comes next.
+//! compiling goes, to the first call of its kind; measurements warm up for either, and while a trace is recorded nothing
+//! is tried. Calls run with the kernel of their size until the times are known, and from then on with the fastest. Trying
+//! at the start instead would delay the first result by kernels that a program may never use, and trying while the
+//! device is idle would disturb what comes next.
 
 use super::Backend;
 use crate::device::{BufferId, Job, Serial};
@@ -104,6 +105,9 @@ impl Backend {
         output: BufferId,
     ) -> Result<()> {
         if self.policy.kernels != Kernels::Tuned || op.kernels().is_empty() || op.work(call).flops < WORTH {
+            return Ok(());
+        }
+        if self.tracing.recording().is_some() {
             return Ok(());
         }
         let budget = self.budget();
