@@ -118,7 +118,8 @@ pub trait Operation: Sync {
         Work { flops: call.output.elements() as f64, bytes: bytes as f64 }
     }
 
-    /// Names of the kernels among which a device may choose, all of the same result. Most operations have but one.
+    /// Names of the kernels among which a device may choose, all of the same result; the first where
+    /// nothing can be said. Most operations have but one kernel.
     fn kernels(&self) -> &'static [&'static str] {
         &[]
     }

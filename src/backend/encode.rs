@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 type Inputs = (ArrayVec<Shape, MAX_INPUTS>, ArrayVec<BufferId, MAX_INPUTS>);
 
 /// Temporaries of one call.
-pub(super) type Scratch = ArrayVec<BufferId, 2>;
+type Scratch = ArrayVec<BufferId, 2>;
 
 /// What became of an operation whose turn it was.
 enum Turn {
@@ -146,7 +146,7 @@ impl Backend {
                 None => return Ok(Turn::Starved),
             },
         };
-        self.try_kernels(*opcode, op, &call, inputs, output)?;
+        self.try_kernels(*opcode, op, &call, inputs, output);
         let serial = self.open_serial();
         self.device.encode(&Job {
             opcode: *opcode,
@@ -170,18 +170,6 @@ impl Backend {
     /// The output's buffer, the plan and its temporaries; `None` while there is no room for them.
     fn buffers(&mut self, op: &'static dyn Operation, call: &Call<'_>) -> Result<Option<(BufferId, Plan, Scratch)>> {
         let plan = if call.output.elements() == 0 { Plan::default() } else { self.plan(op, call) };
-        let Some(scratch) = self.temporaries(&plan, op)? else { return Ok(None) };
-        match self.allocate_array(call.output) {
-            Ok(Some(output)) => Ok(Some((output, plan, scratch))),
-            missing => {
-                scratch.into_iter().for_each(|buffer| self.discard(buffer));
-                missing.map(|_| None)
-            }
-        }
-    }
-
-    /// The temporaries of a plan; `None` while there is no room for them.
-    pub(super) fn temporaries(&mut self, plan: &Plan, op: &'static dyn Operation) -> Result<Option<Scratch>> {
         let mut scratch = Scratch::new();
         for &bytes in &plan.scratch {
             match self.allocate(bytes, || format!("a temporary of {}", op.name())) {
@@ -192,7 +180,13 @@ impl Backend {
                 }
             }
         }
-        Ok(Some(scratch))
+        match self.allocate_array(call.output) {
+            Ok(Some(output)) => Ok(Some((output, plan, scratch))),
+            missing => {
+                scratch.into_iter().for_each(|buffer| self.discard(buffer));
+                missing.map(|_| None)
+            }
+        }
     }
 
     /// The buffers of the inputs; `None` while one of them is not even handed over.

@@ -11,7 +11,6 @@ use super::Backend;
 use crate::device::{BufferId, Job, Serial};
 use crate::error::{Error, Result};
 use crate::op::{Call, Opcode, Operation, Plan};
-use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 /// How kernels are chosen.
@@ -36,22 +35,29 @@ const SOFTWARE_BUDGET: f64 = 2.5e8;
 /// Most runs of a kernel, besides the one that warms it up.
 const MOST_RUNS: f64 = 16.0;
 
-/// Kernels on trial.
-struct Trial {
-    serial: Serial,
+/// Calls of about the same sizes.
+struct Class {
+    name: String,
     op: &'static dyn Operation,
-    class: String,
-    /// Runs of each kernel.
-    runs: usize,
+    state: State,
+    /// Whether somebody has been told of the choice.
+    told: bool,
 }
 
+enum State {
+    /// The times come with this submission, of so many runs of each kernel.
+    Trying(Serial, usize),
+    Chosen(usize),
+}
+
+/// The classes met so far; they are few.
 #[derive(Default)]
-pub(super) struct Tuning {
-    /// By class; none as long as the times are not known.
-    chosen: FxHashMap<String, Option<usize>>,
-    trials: Vec<Trial>,
-    /// What was chosen, until somebody asks.
-    news: Vec<(String, &'static str)>,
+pub(super) struct Tuning(Vec<Class>);
+
+impl Tuning {
+    fn class(&self, name: &str) -> Option<&Class> {
+        self.0.iter().find(|class| class.name == name)
+    }
 }
 
 impl Backend {
@@ -60,27 +66,34 @@ impl Backend {
     /// # Errors
     /// `INVALID_OPTION` where no operation has such a kernel.
     pub fn pin(&mut self, class: &str, kernel: &str) -> Result<()> {
-        let owner = crate::ops::ALL.iter().find(|op| class.split(' ').next() == Some(op.name()));
-        let index = owner.and_then(|op| op.kernels().iter().position(|&name| name == kernel));
-        let index = index.ok_or_else(|| Error::InvalidOption {
+        let pinned = crate::ops::ALL.iter().filter(|op| class.starts_with(op.name())).find_map(|&op| {
+            let index = op.kernels().iter().position(|&name| name == kernel)?;
+            Some(Class { name: class.to_owned(), op, state: State::Chosen(index), told: false })
+        });
+        self.tuning.0.push(pinned.ok_or_else(|| Error::InvalidOption {
             name: "kernels",
             value: format!("'{kernel}' for '{class}'"),
             expected: "'tuned', 'fixed', or what info() told as kernels",
-        })?;
-        self.tuning.chosen.insert(class.to_owned(), Some(index));
-        self.tuning.news.extend(owner.map(|op| (class.to_owned(), op.kernels()[index])));
+        })?);
         Ok(())
     }
 
     /// Takes what was chosen since the last time: classes of calls, and the names of their kernels.
     pub fn take_chosen(&mut self) -> Vec<(String, &'static str)> {
-        std::mem::take(&mut self.tuning.news)
+        let mut news = Vec::new();
+        for class in &mut self.tuning.0 {
+            if let (State::Chosen(kernel), false) = (&class.state, class.told) {
+                class.told = true;
+                news.push((class.name.clone(), class.op.kernels()[*kernel]));
+            }
+        }
+        news
     }
 
     /// Whether kernels are on trial, so that [`Backend::take_chosen`] will have more to tell.
     #[must_use]
     pub fn trying(&self) -> bool {
-        !self.tuning.trials.is_empty()
+        self.tuning.0.iter().any(|class| matches!(class.state, State::Trying(..)))
     }
 
     fn budget(&self) -> f64 {
@@ -89,9 +102,12 @@ impl Backend {
 
     /// The dispatches for a call, with the kernel chosen for its class.
     pub(super) fn plan(&self, op: &'static dyn Operation, call: &Call<'_>) -> Plan {
-        let choice = !self.tuning.chosen.is_empty() && !op.kernels().is_empty();
-        let class = if choice { op.sample(call, 0.0) } else { None };
-        let kernel = class.and_then(|sample| self.tuning.chosen.get(&sample.class).copied().flatten());
+        let choice = !self.tuning.0.is_empty() && !op.kernels().is_empty();
+        let sample = if choice { op.sample(call, 0.0) } else { None };
+        let kernel = sample.and_then(|sample| match self.tuning.class(&sample.class)?.state {
+            State::Chosen(kernel) => Some(kernel),
+            State::Trying(..) => None,
+        });
         self.device.plan(op, call, kernel)
     }
 
@@ -103,54 +119,45 @@ impl Backend {
         call: &Call<'_>,
         inputs: &[BufferId],
         output: BufferId,
-    ) -> Result<()> {
-        if self.policy.kernels != Kernels::Tuned || op.kernels().is_empty() || op.work(call).flops < WORTH {
-            return Ok(());
-        }
-        if self.tracing.recording().is_some() {
-            return Ok(());
+    ) {
+        let worth = !op.kernels().is_empty() && op.work(call).flops >= WORTH;
+        if self.policy.kernels != Kernels::Tuned || !worth || self.tracing.recording().is_some() {
+            return;
         }
         let budget = self.budget();
-        let Some(sample) = op.sample(call, budget) else { return Ok(()) };
-        if self.tuning.chosen.contains_key(&sample.class) || self.device.plan(op, call, None).dispatches.is_empty() {
-            return Ok(());
+        let Some(sample) = op.sample(call, budget) else { return };
+        let plan = self.device.plan(op, call, None);
+        // A device may have no kernels at all; and what needs temporaries must not need more of them.
+        if self.tuning.class(&sample.class).is_some() || plan.dispatches.is_empty() || !plan.scratch.is_empty() {
+            return;
         }
-        self.tuning.chosen.insert(sample.class.clone(), None);
         // What comes before is not timed.
         self.submit();
         let call = Call { inputs: &sample.inputs, ..*call };
         let runs = 1 + (budget / op.work(&call).flops).clamp(1.0, MOST_RUNS) as usize;
-        let serial = self.submitted + 1;
         self.device.measure(true);
         for kernel in 0..op.kernels().len() {
             let plan = self.device.plan(op, &call, Some(kernel));
-            let Some(scratch) = self.temporaries(&plan, op)? else { continue };
-            let job = Job { opcode, op, call, inputs, output, plan: &plan, scratch: &scratch, enqueued: f64::NAN };
+            let job = Job { opcode, op, call, inputs, output, plan: &plan, scratch: &[], enqueued: f64::NAN };
             (0..runs).for_each(|_| self.device.encode(&job));
-            for &buffer in inputs.iter().chain(&scratch).chain([&output]) {
-                self.memory.used_by(buffer, serial);
-            }
-            scratch.into_iter().for_each(|buffer| self.discard(buffer));
         }
-        self.submit_now();
+        let serial = self.submit_now();
         self.restore_measuring();
-        self.tuning.trials.push(Trial { serial, op, class: sample.class, runs });
-        Ok(())
+        let state = State::Trying(serial, runs);
+        self.tuning.0.push(Class { name: sample.class, op, state, told: false });
     }
 
     /// The times of a trial are there.
     pub(super) fn tried(&mut self, serial: Serial, spans: &[(f64, f64)]) {
-        let Some(at) = self.tuning.trials.iter().position(|trial| trial.serial == serial) else { return };
-        let Trial { op, class, runs, .. } = self.tuning.trials.swap_remove(at);
-        let names = op.kernels();
-        if spans.len() != names.len() * runs {
-            return;
-        }
+        let trial = self.tuning.0.iter_mut().find_map(|class| match class.state {
+            State::Trying(waiting, runs) if waiting == serial => Some((class, runs)),
+            _ => None,
+        });
+        let Some((class, runs)) = trial else { return };
         // The first run warms up; the others are one span, since a single one may be shorter than the clock's step.
         let times = spans.chunks_exact(runs).map(|spans| spans[runs - 1].1 - spans[1].0);
-        let fastest = times.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b));
-        let Some((kernel, _)) = fastest else { return };
-        self.tuning.news.push((class.clone(), names[kernel]));
-        self.tuning.chosen.insert(class, Some(kernel));
+        let told = times.enumerate().filter(|&(_, time)| time > 0.0);
+        let fastest = told.min_by(|(_, a), (_, b)| a.total_cmp(b));
+        class.state = State::Chosen(fastest.map_or(0, |(kernel, _)| kernel));
     }
 }

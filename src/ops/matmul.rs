@@ -183,6 +183,7 @@ impl Operation for Matmul {
 /// A sample's k is at least this.
 const LEAST_DEPTH: u32 = 64;
 
+#[inline(never)]
 fn plan(kernel: Option<usize>, call: &Call<'_>, limits: &Limits) -> Plan {
     let Ok(product) = Product::of(call.inputs, call.attrs) else { return Plan::default() };
     if product.k == 0 {

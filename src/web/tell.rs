@@ -20,8 +20,6 @@ struct Status {
     memory: MemoryUse,
     /// Operations that could not be run, told once.
     failed: Vec<Seq>,
-    /// Kernels that were chosen, by class of calls; told once.
-    chosen: Vec<(String, &'static str)>,
 }
 
 /// Posts what there is to tell.
@@ -55,8 +53,11 @@ impl Teller {
         self.at = self.clock.now();
         let message = Message::default();
         replies.into_iter().for_each(|reply| message.add(reply));
-        let status = Status { progress, memory: backend.memory(), failed: backend.take_failed(), chosen };
-        let (object, transfer) = message.finish(&status);
+        for (class, kernel) in chosen {
+            message.chosen.push(&Array::of2(&class.into(), &kernel.into()));
+        }
+        let (object, transfer) =
+            message.finish(&Status { progress, memory: backend.memory(), failed: backend.take_failed() });
         let _ = self.reply.call2(&JsValue::UNDEFINED, &object, &transfer);
     }
 }
@@ -69,6 +70,8 @@ struct Message {
     data: Array,
     failed: Array,
     sent: Array,
+    /// Classes of calls and their kernels, told once.
+    chosen: Array,
     transfer: Array,
 }
 
@@ -109,7 +112,13 @@ impl Message {
     }
 
     fn finish(self, status: &Status) -> (Object, Array) {
-        let lists = [("done", &self.done), ("data", &self.data), ("failed", &self.failed), ("sent", &self.sent)];
+        let lists = [
+            ("done", &self.done),
+            ("data", &self.data),
+            ("failed", &self.failed),
+            ("sent", &self.sent),
+            ("chosen", &self.chosen),
+        ];
         for (name, list) in lists {
             set(&self.object, name, list);
         }

@@ -30,7 +30,7 @@ import { refusing } from './refusing.js';
  * @property {number} allocated on the device
  * @property {number} peak most ever allocated
  *
- * @typedef {{progress: Progress, memory: Memory, failed: number[], chosen: [string, string][]}} Status
+ * @typedef {{progress: Progress, memory: Memory, failed: number[]}} Status
  */
 
 /** Operations after which a chunk leaves although the program's turn has not ended, so that the backend can begin. */
@@ -87,7 +87,7 @@ export class Channel {
     for (const [other, device] of this.devices.entries())
       introduce(device.link, other, link, index);
     /** @type {Status} */
-    const status = { progress, memory, failed: [], chosen: [] };
+    const status = { progress, memory, failed: [] };
     this.devices.push({ name, link, status, failed: new Set(), kernels: {} });
     this.profile?.start(this.frontend, index);
     return index;
@@ -99,7 +99,7 @@ export class Channel {
       const { completeBefore } = this.devices[index].status.progress;
       this.devices[index].status = message.status;
       for (const operation of message.status.failed) this.devices[index].failed.add(operation);
-      Object.assign(this.devices[index].kernels, Object.fromEntries(message.status.chosen));
+      Object.assign(this.devices[index].kernels, Object.fromEntries(message.chosen));
       // A wait that blocked may have told more, earlier.
       this.completeBefore(index, Math.max(completeBefore, message.status.progress.completeBefore));
     }

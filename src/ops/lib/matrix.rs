@@ -21,9 +21,10 @@ const PART: u32 = 256;
 
 /// Ways of computing the same product, for a device to choose from. Each element is summed up in the same order, so
 /// the results are equal, to the bit wherever a driver's compiler contracts the same products and sums.
-pub(crate) const KERNELS: &[&str] = &["registers 4×4", "registers 8×8", "shared 4×4", "shared 8×8"];
+/// The first serves well wherever the product is large.
+pub(crate) const KERNELS: &[&str] = &["registers 8×8", "registers 4×4", "shared 8×8", "shared 4×4"];
 /// Bits of an index into [`KERNELS`].
-const LARGE: usize = 1;
+const SMALL: usize = 1;
 const SHARED: usize = 2;
 
 /// What decides the kernel's text.
@@ -102,8 +103,8 @@ pub(crate) fn plan(
     let pitch = [if along_k[0] { k } else { m }, if along_k[1] { k } else { n }];
     let tiles = |size| u64::from(m.div_ceil(size)) * u64::from(n.div_ceil(size)) * u64::from(batches);
     let vectors = [pitch[0], pitch[1], n].map(|pitch| pitch % 4 == 0);
-    let bits = kernel.unwrap_or(if tiles(8) >= MANY_TILES { LARGE } else { 0 });
-    let kernel = Kernel { shared: bits & SHARED != 0, large: bits & LARGE != 0, along_k, vectors };
+    let bits = kernel.unwrap_or(if tiles(8) < MANY_TILES { SMALL } else { 0 });
+    let kernel = Kernel { shared: bits & SHARED != 0, large: bits & SMALL == 0, along_k, vectors };
 
     let parts = u64::from(k / PART).min(FEW_TILES / tiles(4)).max(1) as u32;
     let part = k.div_ceil(parts).next_multiple_of(4);
