@@ -117,14 +117,14 @@ fn refuses_what_does_not_fit() {
 fn a_sample_is_of_the_calls_class_and_takes_no_more_room() {
     let product = asynclab::ops::by_opcode(MATMUL).unwrap();
     let shape = |dims: &[u32]| Shape::new("test", dims).unwrap();
-    let cases: [(&[u32], &[u32], &[u32], &str); 5] = [
-        (&[1000, 1000], &[1000, 1000], &[], "matmul 1×1024×1024×1024"),
-        (&[999, 1001], &[1001, 1003], &[], "matmul 1×1024×1024×1024, odd"),
-        (&[512, 300], &[512, 64], &[1, 0], "matmul 1×512×64×512 aᵀ"),
-        (&[3, 300, 512], &[64, 512], &[0, 1], "matmul 4×512×64×512 bᵀ"),
-        (&[4000], &[4000], &[1, 1], "matmul 1×1×1×4096 aᵀ bᵀ, odd"),
+    let cases: [([&[u32]; 3], &str); 5] = [
+        ([&[1000, 1000], &[1000, 1000], &[]], "matmul 1×1024×1024×1024"),
+        ([&[999, 1001], &[1001, 1003], &[]], "matmul 1×1024×1024×1024, odd"),
+        ([&[512, 300], &[512, 64], &[1, 0]], "matmul 1×512×64×512 aᵀ"),
+        ([&[3, 300, 512], &[64, 512], &[0, 1]], "matmul 4×512×64×512 bᵀ"),
+        ([&[4000], &[4000], &[1, 1]], "matmul 1×1×1×4096 aᵀ bᵀ, odd"),
     ];
-    for (a, b, attrs, class) in cases {
+    for ([a, b, attrs], class) in cases {
         let inputs = [shape(a), shape(b)];
         let output = product.infer(&inputs, attrs).unwrap();
         let call = Call { inputs: &inputs, attrs, output };
