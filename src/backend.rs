@@ -15,6 +15,7 @@ use serde::Serialize;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use tracing::Tracing;
+use tune::{Kernels, Tuning};
 use values::{Request, Values};
 
 mod answers;
@@ -26,6 +27,7 @@ pub mod memory;
 pub mod policy;
 mod queue;
 mod tracing;
+pub mod tune;
 mod values;
 
 /// An answer for the frontend, or for another backend.
@@ -152,6 +154,7 @@ pub struct Backend {
     /// What other devices have sent, until the operation that receives it runs.
     arrived: FxHashMap<Token, Result<Vec<f32>>>,
     tracing: Tracing,
+    tuning: Tuning,
     fatal: Option<Error>,
     /// Why an operation after the last wait for everything could not be run.
     failed: Option<Error>,
@@ -166,7 +169,13 @@ impl Backend {
     /// # Errors
     /// `INVALID_OPTION` when the policy is out of range.
     pub fn new(device: Box<dyn Device>, clock: Rc<dyn Clock>, policy: Policy) -> Result<Self> {
-        let policy = policy.checked()?;
+        let mut policy = policy.checked()?;
+        if policy.kernels == Kernels::ByDevice {
+            policy.kernels = if device.adapter().software { Kernels::Fixed } else { Kernels::Tuned };
+        }
+        if !device.adapter().timestamps {
+            policy.kernels = Kernels::Fixed;
+        }
         Ok(Self {
             device,
             clock,
@@ -187,6 +196,7 @@ impl Backend {
             sending: FxHashMap::default(),
             arrived: FxHashMap::default(),
             tracing: Tracing::default(),
+            tuning: Tuning::default(),
             fatal: None,
             failed: None,
             failed_ops: Vec::new(),
@@ -284,6 +294,7 @@ impl Backend {
         match event {
             Event::Completed { serial, at, turn } => self.complete(serial, at, turn),
             Event::Timed { serial, spans } => {
+                self.tried(serial, &spans);
                 self.tracing.timed(serial, &spans);
                 self.finish_trace();
             }

@@ -89,8 +89,9 @@ pub trait Device {
     /// Whether its spans are on the lab's own clock; otherwise they must be fitted to it.
     fn shares_clock(&self) -> bool;
 
-    /// The dispatches for a call, and the temporaries they need. A device without kernels needs none.
-    fn plan(&self, _op: &'static dyn Operation, _call: &Call<'_>) -> Plan {
+    /// The dispatches for a call, and the temporaries they need. A device without kernels needs none. `kernel` is one of
+    /// [`Operation::kernels`], or the operation decides.
+    fn plan(&self, _op: &'static dyn Operation, _call: &Call<'_>, _kernel: Option<usize>) -> Plan {
         Plan::default()
     }
 

@@ -108,6 +108,19 @@ impl Lab {
         &self.stations[OWN as usize].backend
     }
 
+    /// Has the calls of a class run with one kernel, on the lab's own device.
+    ///
+    /// # Errors
+    /// `INVALID_OPTION` where there is no such kernel.
+    pub fn pin(&mut self, class: &str, kernel: &str) -> Result<()> {
+        self.stations[OWN as usize].backend.pin(class, kernel)
+    }
+
+    /// Kernels chosen since the last time, by class of calls.
+    pub fn take_chosen(&mut self) -> Vec<(String, &'static str)> {
+        self.stations[OWN as usize].backend.take_chosen()
+    }
+
     /// The frontend, for whatever has no method here.
     pub fn frontend(&mut self) -> &mut Frontend {
         &mut self.frontend

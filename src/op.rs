@@ -44,6 +44,15 @@ pub struct Limits {
     pub workgroups: u32,
 }
 
+/// What stands for a call while kernels are compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// Calls of equal class are best served by the same kernel; readable.
+    pub class: String,
+    /// Shapes of the inputs; output and attributes are the call's.
+    pub inputs: [Shape; 2],
+}
+
 /// How an operation is called: what it reads and what its attributes mean. A frontend that knows the kind can offer the
 /// operation without knowing it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +118,19 @@ pub trait Operation: Sync {
         Work { flops: call.output.elements() as f64, bytes: bytes as f64 }
     }
 
+    /// Names of the kernels among which a device may choose, all of the same result; the first where
+    /// nothing can be said. Most operations have but one kernel.
+    fn kernels(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// A call of at most about this many flops for which the same kernel is best: on the same buffers, with shapes that
+    /// take no more room, for its values do not matter. `None` where there is nothing to choose.
+    fn sample(&self, call: &Call<'_>, flops: f64) -> Option<Sample> {
+        let _ = (call, flops);
+        None
+    }
+
     /// The result on the CPU; what every device is compared with. `output` has the call's elements.
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]);
 
@@ -116,6 +138,12 @@ pub trait Operation: Sync {
     /// input without elements. Arrays are taken to be padded to 16 bytes: the padding may be read, to no effect, and
     /// that of what is written may be overwritten.
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan;
+
+    /// The same with one of [`Operation::kernels`], by its index.
+    fn plan_with(&self, kernel: usize, call: &Call<'_>, limits: &Limits) -> Plan {
+        let _ = kernel;
+        self.plan(call, limits)
+    }
 
     /// The complete WGSL of a variant that [`Operation::plan`] may name. Entry point `main`; group 0 holds the
     /// parameters at binding 0 (uniform), the written array at 1 and the read ones from 2 on.

@@ -3,8 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use asynclab::backend::policy::{Allocator, Policy};
+use asynclab::backend::tune::Kernels;
 use asynclab::local::{Kind, Lab};
+use asynclab::op::Call;
 use asynclab::ops;
+use asynclab::shape::Shape;
 use asynclab::wire::{ArrayId, TraceMode};
 
 #[cfg(target_arch = "wasm32")]
@@ -128,6 +131,70 @@ gpu_tests! {
             (ops::MATMUL, &[&[33, 65], &[33, 31]], &[1, 0]), (ops::MATMUL, &[&[33, 65], &[31, 65]], &[0, 1]),
             (ops::MATMUL, &[&[256, 256], &[256, 256]], &[1, 1]), (ops::MATMUL, &[&[300], &[300]], &[]),
         ], 2e-5).await;
+    }
+
+    async fn every_kernel_gives_the_same_product() {
+        let cases: [Case; 11] = [
+            (ops::MATMUL, &[&[1, 1], &[1, 1]], &[]), (ops::MATMUL, &[&[2, 3], &[3, 5]], &[]),
+            (ops::MATMUL, &[&[64, 32], &[32, 64]], &[]), (ops::MATMUL, &[&[65, 33], &[33, 67]], &[]),
+            (ops::MATMUL, &[&[33, 65], &[33, 67]], &[1, 0]), (ops::MATMUL, &[&[65, 35], &[67, 35]], &[0, 1]),
+            (ops::MATMUL, &[&[34, 66], &[70, 34]], &[1, 1]), (ops::MATMUL, &[&[96, 128], &[64, 96]], &[1, 1]),
+            (ops::MATMUL, &[&[5, 9001], &[9001, 3]], &[]), (ops::MATMUL, &[&[3, 1, 17, 19], &[2, 19, 23]], &[]),
+            (ops::MATMUL, &[&[300], &[300]], &[]),
+        ];
+        let product = ops::by_opcode(ops::MATMUL).unwrap();
+        let mut gpus = Vec::new();
+        for kernel in product.kernels() {
+            let mut gpu = lab(Kind::WebGpu).await;
+            for (_, shapes, attrs) in cases {
+                let inputs: Vec<Shape> = shapes.iter().map(|dims| Shape::new("test", dims).unwrap()).collect();
+                let output = product.infer(&inputs, attrs).unwrap();
+                let sample = product.sample(&Call { inputs: &inputs, attrs, output }, 0.0).unwrap();
+                gpu.pin(&sample.class, kernel).unwrap();
+            }
+            gpus.push(gpu);
+        }
+        let mut cpu = lab(Kind::Cpu).await;
+        for case in cases {
+            let expected = run(&mut cpu, case).await;
+            let first = run(&mut gpus[0], case).await;
+            let close = |(g, e): (&f32, &f32)| (g - e).abs() <= 1e-4 * e.abs().max(1.0);
+            assert!(first.iter().zip(&expected).all(close), "{case:?}");
+            for (gpu, kernel) in gpus.iter_mut().zip(product.kernels()) {
+                assert!(run(gpu, case).await == first, "{kernel} differs for {case:?}");
+            }
+        }
+    }
+
+    async fn kernels_are_tried_before_the_first_large_product() {
+        let policy = Policy { kernels: Kernels::Tuned, ..Policy::default() };
+        let mut gpu = Lab::connect(Kind::WebGpu, policy).await.unwrap();
+        if gpu.backend().policy().kernels != Kernels::Tuned {
+            println!("not run, since the adapter has no timestamps");
+            return;
+        }
+        let case: Case = (ops::MATMUL, &[&[401, 383], &[383, 379]], &[]);
+        let small: Case = (ops::MATMUL, &[&[40, 38], &[38, 37]], &[]);
+        // A recording shows what the program does and nothing else.
+        gpu.start_trace(TraceMode::Measure).await.unwrap();
+        run(&mut gpu, case).await;
+        assert_eq!(gpu.stop_trace().await.unwrap().len(), 3);
+        assert!(!gpu.backend().trying());
+        let mut cpu = lab(Kind::Cpu).await;
+        for (case, chosen) in [(small, 0), (case, 1), (case, 0), (small, 0)] {
+            let (got, expected) = (run(&mut gpu, case).await, run(&mut cpu, case).await);
+            let close = |(g, e): (&f32, &f32)| (g - e).abs() <= 1e-4 * e.abs().max(1.0);
+            assert!(got.iter().zip(&expected).all(close), "{case:?}");
+            // The times may come after the values.
+            while gpu.backend().trying() {
+                gpu.wait_all().await.unwrap();
+            }
+            let news = gpu.take_chosen();
+            assert_eq!(news.len(), chosen, "{news:?}");
+            assert!(news.iter().all(|(class, _)| class == "matmul 1×512×512×512, odd"), "{news:?}");
+        }
+        assert!(gpu.pin("matmul 1×512×512×512", "none").is_err());
+        assert!(gpu.pin("add 1×512", "registers 4×4").is_err());
     }
 
     async fn reductions() {

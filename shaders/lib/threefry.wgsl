@@ -14,9 +14,10 @@ fn rounds(x: vec2u, rotations: vec4u) -> vec2u {
     return turn(turn(turn(turn(x, rotations.x), rotations.y), rotations.z), rotations.w);
 }
 
+// Multiplied in place of shifted to the left: software adapters multiply whole vectors, but shift lane by lane.
 fn turn(x: vec2u, rotation: u32) -> vec2u {
     let sum = x.x + x.y;
-    return vec2u(sum, ((x.y << rotation) | (x.y >> (32u - rotation))) ^ sum);
+    return vec2u(sum, ((x.y * (1u << rotation)) | (x.y >> (32u - rotation))) ^ sum);
 }
 
 fn value(i: u32) -> vec4f {

@@ -83,7 +83,7 @@ async fn quantum(backend: &mut Backend, incoming: &mut Incoming) -> Result<Optio
     let attrs = [0, shape.dims()[0]];
     let op = ops::ALL[ops::FULL as usize];
     let call = Call { inputs: &[], attrs: &attrs, output: shape };
-    let plan = backend.device.plan(op, &call);
+    let plan = backend.device.plan(op, &call, None);
     let output = backend.allocate_array(shape)?.ok_or(Error::Closed { op: "connect" })?;
     backend.device.measure(true);
     let mut ticks = Vec::new();

@@ -146,6 +146,7 @@ impl Backend {
                 None => return Ok(Turn::Starved),
             },
         };
+        self.try_kernels(*opcode, op, &call, inputs, output);
         let serial = self.open_serial();
         self.device.encode(&Job {
             opcode: *opcode,
@@ -168,7 +169,7 @@ impl Backend {
 
     /// The output's buffer, the plan and its temporaries; `None` while there is no room for them.
     fn buffers(&mut self, op: &'static dyn Operation, call: &Call<'_>) -> Result<Option<(BufferId, Plan, Scratch)>> {
-        let plan = if call.output.elements() == 0 { Plan::default() } else { self.device.plan(op, call) };
+        let plan = if call.output.elements() == 0 { Plan::default() } else { self.plan(op, call) };
         let mut scratch = Scratch::new();
         for &bytes in &plan.scratch {
             match self.allocate(bytes, || format!("a temporary of {}", op.name())) {

@@ -1,5 +1,6 @@
 //! What the reader may turn: how operations are grouped, how many may be on their way, how memory is reused.
 
+use super::tune::Kernels;
 use crate::error::{Error, Result, number_text};
 use serde::Serialize;
 
@@ -34,6 +35,8 @@ pub struct Policy {
     pub allocator: Allocator,
     /// Most bytes allocated on the device. At the limit nothing more is handed over until completions free enough.
     pub memory_limit: u64,
+    /// How kernels are chosen where an operation has several.
+    pub kernels: Kernels,
 }
 
 impl Default for Policy {
@@ -45,6 +48,7 @@ impl Default for Policy {
             blocking: false,
             allocator: Allocator::default(),
             memory_limit: 4 << 30,
+            kernels: Kernels::default(),
         }
     }
 }

@@ -82,7 +82,7 @@ impl Backend {
             quantum: self.tracing.quantum,
             ..Tracing::default()
         };
-        self.device.measure(self.tracing.measuring);
+        self.restore_measuring();
         self.sample();
         self.replies.push(Reply::Done { token });
     }
@@ -93,6 +93,11 @@ impl Backend {
             recorder.stamped(self.decoded_ops, at);
         }
         self.enqueued = at;
+    }
+
+    /// Times operations one by one if they are recorded so.
+    pub(super) fn restore_measuring(&mut self) {
+        self.device.measure(self.tracing.measuring);
     }
 
     /// Notes what is held and done, where that has changed.
@@ -114,7 +119,8 @@ impl Backend {
         let mut trace = Box::new(recorder.finish(self.device.shares_clock(), quantum));
         trace.series = self.tracing.series.take().unwrap_or_default();
         self.tracing.stopping = false;
-        self.device.measure(false);
+        self.tracing.measuring = false;
+        self.restore_measuring();
         self.replies.push(Reply::Trace { token, trace });
     }
 }

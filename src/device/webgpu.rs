@@ -143,8 +143,11 @@ impl Device for WebGpu {
         false
     }
 
-    fn plan(&self, op: &'static dyn Operation, call: &Call<'_>) -> Plan {
-        op.plan(call, &self.limits)
+    fn plan(&self, op: &'static dyn Operation, call: &Call<'_>, kernel: Option<usize>) -> Plan {
+        match kernel {
+            Some(kernel) => op.plan_with(kernel, call, &self.limits),
+            None => op.plan(call, &self.limits),
+        }
     }
 
     fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<()> {

@@ -7,7 +7,7 @@ use super::lib::map::{self, Body};
 use super::lib::matrix;
 use super::lib::strided::Views;
 use crate::error::{Error, Result};
-use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Scope, Work};
+use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Sample, Scope, Work};
 use crate::ops;
 use crate::shape::{MAX_RANK, Shape};
 use crate::wire::ArrayId;
@@ -131,15 +131,39 @@ impl Operation for Matmul {
         });
     }
 
-    fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
-        let Ok(product) = Product::of(call.inputs, call.attrs) else { return Plan::default() };
-        if product.k == 0 {
-            let mut plan = map::plan(0, call.output.elements(), 0, &[0], limits);
-            plan.dispatches[0].variant += NOTHING;
-            return plan;
+    fn kernels(&self) -> &'static [&'static str] {
+        matrix::KERNELS
+    }
+
+    /// Classes are those of powers of two. The sample has a smaller k, and so the same grid of workgroups.
+    fn sample(&self, call: &Call<'_>, flops: f64) -> Option<Sample> {
+        let Product { m, n, k, batch, transposed, .. } = Product::of(call.inputs, call.attrs).ok()?;
+        let [a, b] = [0, 1].map(|i| if transposed[i] { [" aᵀ", " bᵀ"][i] } else { "" });
+        let odd = if [m, n, k].iter().all(|size| size % 4 == 0) { "" } else { ", odd" };
+        let [m, n, deep, batches] = [m, n, k, batch.elements() as u32].map(u32::next_power_of_two);
+        let class = format!("{NAME} {batches}×{m}×{n}×{deep}{a}{b}{odd}");
+        // As far from a multiple of four as k is.
+        let part = (f64::from(k) * flops / self.work(call).flops) as u32;
+        let k = (part.max(LEAST_DEPTH).next_multiple_of(4) + k % 4).min(k);
+        let mut inputs = [call.inputs[0], call.inputs[1]];
+        for (i, shape) in inputs.iter_mut().enumerate() {
+            let mut dims = [0; MAX_RANK];
+            let rank = shape.rank();
+            dims[..rank].copy_from_slice(shape.dims());
+            // The left operand ends with k, and the right one with k and n; transposed it is the other way round.
+            let last = rank == 1 || (i == 0) != transposed[i];
+            dims[rank - if last { 1 } else { 2 }] = k;
+            *shape = Shape::new(NAME, &dims[..rank]).ok()?;
         }
-        let size = [product.m, product.n, product.k];
-        matrix::plan(size, product.transposed, product.batch.elements() as u32, &product.views(), limits)
+        Some(Sample { class, inputs })
+    }
+
+    fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
+        plan(None, call, limits)
+    }
+
+    fn plan_with(&self, kernel: usize, call: &Call<'_>, limits: &Limits) -> Plan {
+        plan(Some(kernel), call, limits)
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
@@ -154,6 +178,21 @@ impl Operation for Matmul {
         let nothing = map::variants([0]).into_iter().map(|variant| variant + NOTHING);
         (0..matrix::VARIANTS).chain(nothing).collect()
     }
+}
+
+/// A sample's k is at least this.
+const LEAST_DEPTH: u32 = 64;
+
+#[inline(never)]
+fn plan(kernel: Option<usize>, call: &Call<'_>, limits: &Limits) -> Plan {
+    let Ok(product) = Product::of(call.inputs, call.attrs) else { return Plan::default() };
+    if product.k == 0 {
+        let mut plan = map::plan(0, call.output.elements(), 0, &[0], limits);
+        plan.dispatches[0].variant += NOTHING;
+        return plan;
+    }
+    let size = [product.m, product.n, product.k];
+    matrix::plan(kernel, size, product.transposed, product.batch.elements() as u32, &product.views(), limits)
 }
 
 /// First of the variants for k = 0, which write zeros without reading anything.

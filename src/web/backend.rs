@@ -151,6 +151,9 @@ impl WebBackend {
         let polled = options.device != "webgpu";
         let limits = device.limits();
         let mut backend = Backend::new(device, clock.clone(), options.policy)?;
+        for [class, kernel] in &options.pinned {
+            backend.pin(class, kernel)?;
+        }
         let Calibration { floor, quantum } = calibrate(&mut backend, &mut incoming).await?;
         let info = Info {
             device: options.device,

@@ -1,10 +1,11 @@
 //! The options of `connect()`, as JavaScript gives them: each is checked by name.
 
 use crate::backend::policy::{Allocator, Policy};
+use crate::backend::tune::Kernels;
 use crate::device::sim::Costs;
 use crate::error::{Error, Result};
-use js_sys::Reflect;
-use wasm_bindgen::JsValue;
+use js_sys::{Array, Object, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
 
 /// JavaScript counts no further. An infinite limit is none.
 const MOST_BYTES: f64 = 9_007_199_254_740_991.0;
@@ -14,12 +15,14 @@ pub(super) struct Options {
     pub(super) device: String,
     pub(super) epoch: Option<f64>,
     pub(super) policy: Policy,
+    /// Classes of calls, and the kernels they are to run with.
+    pub(super) pinned: Vec<[String; 2]>,
     pub(super) sim: Costs,
     pub(super) nudge: bool,
 }
 
 impl Options {
-    /// Reads `{device, epoch, opsPerSubmit, workPerSubmit, maxInFlight, allocator, memoryLimit, blocking, sim}`, all but the device
+    /// Reads `{device, epoch, opsPerSubmit, workPerSubmit, maxInFlight, allocator, memoryLimit, blocking, kernels, sim}`, all but the device
     /// optional.
     ///
     /// # Errors
@@ -49,10 +52,11 @@ impl Options {
         };
         if let Some(sim) = given("sim").filter(JsValue::is_object) {
             let known = |key: &JsValue| ["t1", "t2", "t3"].iter().any(|&name| *key == name);
-            if let Some(other) = js_sys::Object::keys(&sim.into()).iter().find(|key| !known(key)) {
+            if let Some(other) = Object::keys(&sim.into()).iter().find(|key| !known(key)) {
                 return Err(refuse("sim", &other, "{t1, t2, t3} in ms"));
             }
         }
+        let (kernels, pinned) = kernels(given("kernels"))?;
         let (policy, sim) = (Policy::default(), Costs::default());
         let policy = Policy {
             ops_per_submit: whole("opsPerSubmit", policy.ops_per_submit)?,
@@ -73,16 +77,37 @@ impl Options {
                 None => policy.blocking,
                 Some(value) => value.as_bool().ok_or_else(|| refuse("blocking", &value, "true or false"))?,
             },
+            kernels,
         };
         let sim = Costs { t1: cost("t1", sim.t1)?, t2: cost("t2", sim.t2)?, t3: cost("t3", sim.t3)? };
         Ok(Self {
             device: property(options, "device").as_string().unwrap_or_default(),
             epoch: property(options, "epoch").as_f64(),
             policy: policy.checked()?,
+            pinned,
             sim: sim.checked()?,
             nudge: property(options, "nudge").is_truthy(),
         })
     }
+}
+
+/// `'tuned'`, `'fixed'`, or kernels by class, which are pinned.
+fn kernels(given: Option<JsValue>) -> Result<(Kernels, Vec<[String; 2]>)> {
+    let Some(value) = given else { return Ok((Kernels::default(), Vec::new())) };
+    match value.as_string().as_deref() {
+        Some("tuned") => return Ok((Kernels::Tuned, Vec::new())),
+        Some("fixed") => return Ok((Kernels::Fixed, Vec::new())),
+        _ => {}
+    }
+    let pinned: Option<Vec<_>> = value.dyn_ref::<Object>().and_then(|object| {
+        let pair = |pair: JsValue| {
+            let pair = Array::from(&pair);
+            Some([pair.get(0).as_string()?, pair.get(1).as_string()?])
+        };
+        Object::entries(object).iter().map(pair).collect()
+    });
+    let expected = "'tuned', 'fixed', or what info() told as kernels";
+    pinned.map(|pinned| (Kernels::Fixed, pinned)).ok_or_else(|| refuse("kernels", &value, expected))
 }
 
 fn property(of: &JsValue, name: &str) -> JsValue {

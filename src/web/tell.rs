@@ -40,8 +40,9 @@ impl Teller {
     /// Posts the answers that are ready, in one message.
     pub(super) fn tell(&mut self, backend: &mut Backend) {
         let replies = backend.take_replies();
+        let chosen = backend.take_chosen();
         let progress = backend.progress();
-        if replies.is_empty() {
+        if replies.is_empty() && chosen.is_empty() {
             // ... and once when all is done.
             let idle = progress.completed == progress.decoded;
             if progress.completed == self.completed || !idle && self.clock.now() - self.at < SELDOM_MS {
@@ -52,6 +53,9 @@ impl Teller {
         self.at = self.clock.now();
         let message = Message::default();
         replies.into_iter().for_each(|reply| message.add(reply));
+        for (class, kernel) in chosen {
+            message.chosen.push(&Array::of2(&class.into(), &kernel.into()));
+        }
         let (object, transfer) =
             message.finish(&Status { progress, memory: backend.memory(), failed: backend.take_failed() });
         let _ = self.reply.call2(&JsValue::UNDEFINED, &object, &transfer);
@@ -66,6 +70,8 @@ struct Message {
     data: Array,
     failed: Array,
     sent: Array,
+    /// Classes of calls and their kernels, told once.
+    chosen: Array,
     transfer: Array,
 }
 
@@ -106,7 +112,13 @@ impl Message {
     }
 
     fn finish(self, status: &Status) -> (Object, Array) {
-        let lists = [("done", &self.done), ("data", &self.data), ("failed", &self.failed), ("sent", &self.sent)];
+        let lists = [
+            ("done", &self.done),
+            ("data", &self.data),
+            ("failed", &self.failed),
+            ("sent", &self.sent),
+            ("chosen", &self.chosen),
+        ];
         for (name, list) in lists {
             set(&self.object, name, list);
         }

@@ -1,5 +1,7 @@
 use crate::{Array, array, assert_close, cases, coordinates, evaluate, refused, whole};
+use asynclab::op::Call;
 use asynclab::ops::MATMUL;
+use asynclab::shape::Shape;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -109,4 +111,30 @@ fn refuses_what_does_not_fit() {
         assert_eq!(refused(MATMUL, inputs, attrs).0, "SHAPE_MISMATCH", "{inputs:?} {attrs:?}");
     }
     assert_eq!(refused(MATMUL, &[&[1 << 17, 1], &[1, 1 << 17]], &[]).0, "INVALID_SHAPE");
+}
+
+#[test]
+fn a_sample_is_of_the_calls_class_and_takes_no_more_room() {
+    let product = asynclab::ops::by_opcode(MATMUL).unwrap();
+    let shape = |dims: &[u32]| Shape::new("test", dims).unwrap();
+    let cases: [([&[u32]; 3], &str); 5] = [
+        ([&[1000, 1000], &[1000, 1000], &[]], "matmul 1×1024×1024×1024"),
+        ([&[999, 1001], &[1001, 1003], &[]], "matmul 1×1024×1024×1024, odd"),
+        ([&[512, 300], &[512, 64], &[1, 0]], "matmul 1×512×64×512 aᵀ"),
+        ([&[3, 300, 512], &[64, 512], &[0, 1]], "matmul 4×512×64×512 bᵀ"),
+        ([&[4000], &[4000], &[1, 1]], "matmul 1×1×1×4096 aᵀ bᵀ, odd"),
+    ];
+    for ([a, b, attrs], class) in cases {
+        let inputs = [shape(a), shape(b)];
+        let output = product.infer(&inputs, attrs).unwrap();
+        let call = Call { inputs: &inputs, attrs, output };
+        let flops = product.work(&call).flops;
+        let sample = product.sample(&call, flops / 4.0).unwrap();
+        assert_eq!(sample.class, class);
+        assert_eq!(product.infer(&sample.inputs, attrs), Ok(output));
+        assert!(sample.inputs.iter().zip(&inputs).all(|(sample, input)| sample.elements() < input.elements()));
+        let sampled = product.work(&Call { inputs: &sample.inputs, ..call }).flops;
+        assert!((0.2..0.3).contains(&(sampled / flops)), "{class}: {}", sampled / flops);
+        assert_eq!(product.sample(&call, 2.0 * flops).unwrap().inputs, inputs);
+    }
 }

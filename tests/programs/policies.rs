@@ -32,6 +32,7 @@ fn policies() -> Vec<Policy> {
                         allocator,
                         blocking: false,
                         memory_limit,
+                        ..Policy::default()
                     });
                 }
             }

@@ -16,6 +16,7 @@ import { refusing } from './refusing.js';
  * @property {Link} link the way to its backend
  * @property {Status} status
  * @property {Set<number>} failed operations that could not be run
+ * @property {Record<string, string>} kernels by class of calls, as chosen
  *
  * @typedef {object} Progress
  * @property {number} decoded operations
@@ -30,7 +31,7 @@ import { refusing } from './refusing.js';
  * @property {number} allocated on the device
  * @property {number} peak most ever allocated
  *
- * @typedef {{progress: Progress, memory: Memory}} Status
+ * @typedef {{progress: Progress, memory: Memory, failed: number[]}} Status
  */
 
 /** Operations after which a chunk leaves although the program's turn has not ended, so that the backend can begin: at least so many. */
@@ -94,7 +95,9 @@ export class Channel {
     const progress = { decoded: 0, completed: 0, handedOverBefore: 0, completeBefore: 0 };
     for (const [other, device] of this.devices.entries())
       introduce(device.link, other, link, index);
-    this.devices.push({ name, link, status: { progress, memory }, failed: new Set() });
+    /** @type {Status} */
+    const status = { progress, memory, failed: [] };
+    this.devices.push({ name, link, status, failed: new Set(), kernels: {} });
     this.profile?.start(this.frontend, index);
     return index;
   }
@@ -105,6 +108,7 @@ export class Channel {
       const { completeBefore } = this.devices[index].status.progress;
       this.devices[index].status = message.status;
       for (const operation of message.status.failed) this.devices[index].failed.add(operation);
+      Object.assign(this.devices[index].kernels, Object.fromEntries(message.chosen));
       // A wait that blocked may have told more, earlier.
       this.completeBefore(index, Math.max(completeBefore, message.status.progress.completeBefore));
     }

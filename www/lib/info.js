@@ -21,7 +21,7 @@ export const surroundings = (clockStep) => ({
 export function infoOf({ clockStep: step, ...about }, devices) {
   const told = devices
     .filter(({ link }) => link.info)
-    .map(({ name, link: { info, thread } }) => ({
+    .map(({ name, kernels, link: { info, thread } }) => ({
       device: name,
       adapter: info.adapter,
       backendThread: thread,
@@ -31,6 +31,7 @@ export function infoOf({ clockStep: step, ...about }, devices) {
       nudged: info.nudged,
       limits: { arrayBytes: info.arrayBytes },
       policy: { ...info.policy, blocking: info.policy.blocking },
+      kernels,
     }));
   return structuredClone({ ...about, ...told[0], devices: told });
 }

@@ -66,7 +66,7 @@ export class Lab {
     this.#info.roundTrip = summary(Float64Array.from(samples));
   }
 
-  /** What every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies. */
+  /** What every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies, kernels. */
   info() {
     return infoOf(this.#info, this.#channel.devices);
   }

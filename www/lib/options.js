@@ -15,6 +15,9 @@ import { LabError } from './errors.js';
  * @property {number} [maxQueued] most operations enqueued on a device and not known to be complete, 262,144 by default
  * @property {number} [maxQueuedBytes] most bytes of their results, unbounded by default: results need not be held all at
  *   once
+ * @property {'tuned' | 'fixed' | Record<string, string>} [kernels] how large matrix products are computed: by the kernel that was the
+ *   fastest before the first product of about the same sizes, by one for its size, or by those that `info().kernels` told
+ *   of an earlier lab. Tuned by default, on software adapters fixed; where there are no timestamps always fixed
  * @property {boolean} [blocking] every operation is complete before the next begins; on the CPU, or where the thread may
  *   block, every call also returns only then
  * @property {number} [seed] of random arrays
@@ -35,6 +38,7 @@ const KNOWN = [
   'maxInFlight',
   'allocator',
   'memoryLimit',
+  'kernels',
   'maxQueued',
   'maxQueuedBytes',
   'blocking',

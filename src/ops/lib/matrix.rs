@@ -6,6 +6,9 @@ use crate::op::{Limits, Plan, Slot, fold_workgroups};
 use crate::shape::MAX_RANK;
 
 const OPERAND: &str = wgsl!("../../../shaders/lib/matrix.wgsl");
+const PANEL: &str = wgsl!("../../../shaders/lib/panel.wgsl");
+const FROM_REGISTERS: &str = wgsl!("../../../shaders/lib/matmul_registers.wgsl");
+const FROM_SHARED: &str = wgsl!("../../../shaders/lib/matmul_shared.wgsl");
 
 const WORKGROUP: u32 = 64;
 /// Largest patch of tiles, across and down.
@@ -16,9 +19,19 @@ const MANY_TILES: u64 = 1024;
 const FEW_TILES: u64 = 2048;
 const PART: u32 = 256;
 
+/// Ways of computing the same product, for a device to choose from. Each element is summed up in the same order, so
+/// the results are equal, to the bit wherever a driver's compiler contracts the same products and sums.
+/// The first serves well wherever the product is large.
+pub(crate) const KERNELS: &[&str] = &["registers 8×8", "registers 4×4", "shared 8×8", "shared 4×4"];
+/// Bits of an index into [`KERNELS`].
+const SMALL: usize = 1;
+const SHARED: usize = 2;
+
 /// What decides the kernel's text.
 #[derive(Clone, Copy)]
 struct Kernel {
+    /// Does a workgroup share panels of the operands, or does each invocation read its own?
+    shared: bool,
     /// Does an invocation compute 8 × 8 elements, or 4 × 4?
     large: bool,
     /// Do neighbours in an operand's memory differ in k?
@@ -29,13 +42,14 @@ struct Kernel {
 
 impl Kernel {
     fn variant(self) -> u32 {
-        let bits = self.along_k.iter().chain(&self.vectors);
-        bits.fold(u32::from(self.large), |bits, &bit| bits << 1 | u32::from(bit))
+        let bits = [self.shared, self.large].into_iter().chain(self.along_k).chain(self.vectors);
+        bits.fold(0, |bits, bit| bits << 1 | u32::from(bit))
     }
 
     fn of(variant: u32) -> Self {
         let bit = |at: u32| variant >> at & 1 == 1;
-        Self { large: bit(5), along_k: [bit(4), bit(3)], vectors: [bit(2), bit(1), bit(0)] }
+        let (along_k, vectors) = ([bit(4), bit(3)], [bit(2), bit(1), bit(0)]);
+        Self { shared: bit(6), large: bit(5), along_k, vectors }
     }
 
     /// Elements of a tile along one side.
@@ -47,18 +61,21 @@ impl Kernel {
         let Self { along_k: [a, b], vectors, .. } = self;
         let constants = format!(
             "const BLOCKS = {}u;\nconst WORKGROUP = {WORKGROUP}u;\nconst a_ALONG_K = {a};\nconst a_SWAP = {};\n\
-             const b_ALONG_K = {b};\nconst b_SWAP = {b};\n",
+             const a_BY_LINES = true;\nconst b_ALONG_K = {b};\nconst b_SWAP = {b};\nconst b_BY_LINES = false;\n",
             self.tile() / 4,
             !a
         );
-        let read =
-            |name: &str, binding, vectors| arrays::read(name, binding, vectors) + &arrays::named(OPERAND, "NAME", name);
-        constants + shader + arrays::write(vectors[2]) + &read("a", 2, vectors[0]) + &read("b", 3, vectors[1])
+        let operand = if self.shared { [OPERAND, PANEL].concat() } else { OPERAND.to_owned() };
+        let read = |name: &str, binding, vectors| {
+            arrays::read(name, binding, vectors) + &arrays::named(&operand, "NAME", name)
+        };
+        let main = if self.shared { FROM_SHARED } else { FROM_REGISTERS };
+        constants + shader + main + arrays::write(vectors[2]) + &read("a", 2, vectors[0]) + &read("b", 3, vectors[1])
     }
 }
 
 /// First of the variants that sum up parts.
-const SUMS: u32 = 1 << 6;
+const SUMS: u32 = 1 << 7;
 /// Number of variants.
 pub(crate) const VARIANTS: u32 = SUMS + reduce_plan::VARIANTS;
 
@@ -71,8 +88,10 @@ pub(crate) fn wgsl(variant: u32, shader: &str) -> String {
 }
 
 /// The plan of `batches` products of an m × k and a k × n matrix. `views` has the axes of the batches with both
-/// operands' strides, and `transposed` says which operands are stored with rows and columns swapped.
+/// operands' strides, and `transposed` says which operands are stored with rows and columns swapped. Without a kernel,
+/// one of [`KERNELS`], the size decides.
 pub(crate) fn plan(
+    kernel: Option<usize>,
     [m, n, k]: [u32; 3],
     transposed: [bool; 2],
     batches: u32,
@@ -84,13 +103,15 @@ pub(crate) fn plan(
     let pitch = [if along_k[0] { k } else { m }, if along_k[1] { k } else { n }];
     let tiles = |size| u64::from(m.div_ceil(size)) * u64::from(n.div_ceil(size)) * u64::from(batches);
     let vectors = [pitch[0], pitch[1], n].map(|pitch| pitch % 4 == 0);
-    let kernel = Kernel { large: tiles(8) >= MANY_TILES, along_k, vectors };
+    let bits = kernel.unwrap_or(if tiles(8) < MANY_TILES { SMALL } else { 0 });
+    let kernel = Kernel { shared: bits & SHARED != 0, large: bits & SMALL == 0, along_k, vectors };
 
     let parts = u64::from(k / PART).min(FEW_TILES / tiles(4)).max(1) as u32;
     let part = k.div_ceil(parts).next_multiple_of(4);
     let parts = k.div_ceil(part);
     let tiles = [n, m].map(|size| size.div_ceil(kernel.tile()));
-    let patch = tiles.map(|tiles| tiles.next_power_of_two().min(PATCH));
+    // Of a workgroup that shares each invocation is needed; else small products have several in one workgroup.
+    let patch = tiles.map(|tiles| if kernel.shared { PATCH } else { tiles.next_power_of_two().min(PATCH) });
     let patches = [tiles[0].div_ceil(patch[0]), tiles[1].div_ceil(patch[1])];
     let invocations = [patch, patches].as_flattened().iter().product::<u32>() * batches * parts;
     let mut params = vec![m, n, k, batches, pitch[0], pitch[1], views.rank() as u32, part];
