@@ -1,16 +1,30 @@
 // What the driver calls: the workloads by name, and the machine they run on.
 import { connect } from '/www/asynclab.js';
+import * as chain from './workloads/chain.js';
+import * as chapter from './workloads/chapter.js';
 import * as compare from './workloads/compare.js';
+import * as connecting from './workloads/connect.js';
 import * as enqueue from './workloads/enqueue.js';
 import * as opsPerSubmit from './workloads/ops-per-submit.js';
-import * as connecting from './workloads/connect.js';
+import * as product from './workloads/product.js';
+import * as random from './workloads/random.js';
+import * as reduce from './workloads/reduce.js';
 import * as timeline from './workloads/timeline.js';
+import * as training from './workloads/training.js';
+import * as waiting from './workloads/waiting.js';
 
 // `connect` comes first: later its files and its GPU process are warm.
 const workloads = {
   connect: connecting,
   compare,
   enqueue,
+  waiting,
+  product,
+  random,
+  reduce,
+  chain,
+  chapter,
+  training,
   'ops-per-submit': opsPerSubmit,
   timeline,
 };
@@ -21,7 +35,7 @@ globalThis.bench = {
   /**
    * Runs one workload.
    * @param {string} name
-   * @param {{rounds: number}} options
+   * @param {{rounds: number, quick: boolean}} options
    * @returns {Promise<import('./measure.js').Outcome>}
    */
   run: (name, options) => workloads[name].run(options),

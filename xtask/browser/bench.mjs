@@ -1,6 +1,6 @@
 // Runs workloads of the bench page in one headless Chromium. Its one argument is the request, as JSON:
-// { url, site, names, rounds, json }, `names` being empty for all of them, `site` the folder of the built site where `start` is
-// asked for, and `json` a file to write or null.
+// { url, site, names, rounds, quick, json, html }, `names` being empty for all of them, `site` the folder of the built site where
+// `start` is asked for, and `json` and `html` files to write or null.
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { withHeartbeat } from './heartbeat.mjs';
@@ -39,11 +39,11 @@ async function drive(page) {
   const note = { browser: await browser.version(), load: [load()] };
   for (const name of names) {
     console.error(`» ${name}`);
-    const { tables, samples } = await withHeartbeat(
-      name === START ? measureStart(request) : page.evaluate(runInPage, name, request.rounds),
+    const { tables, ...found } = await withHeartbeat(
+      name === START ? measureStart(request) : page.evaluate(runInPage, name, request),
     );
     for (const table of tables) console.log(`\n${table.title}\n${layOut(table)}`);
-    result.workloads[name] = samples;
+    result.workloads[name] = found;
     note.load.push(load());
   }
   const about = await page.evaluate(() => globalThis.bench.about());
@@ -68,8 +68,8 @@ async function choose(page) {
 }
 
 /** Runs inside the page. */
-function runInPage(name, rounds) {
-  return globalThis.bench.run(name, { rounds });
+function runInPage(name, { rounds, quick }) {
+  return globalThis.bench.run(name, { rounds, quick });
 }
 
 /** Processes that wanted a core during the last minute. */

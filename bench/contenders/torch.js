@@ -1,0 +1,43 @@
+// webgpu-torch: https://praeclarum.org/webgpu-torch. Operands are tensors of one shape; what it calls `destroy` frees a buffer.
+
+/** @type {import('./library.js').Contender} */
+export const torch = {
+  name: 'webgpu-torch',
+  kind: 'eager',
+  async open() {
+    const { torch } = await import('../pkg/torch.js');
+    if (!(await torch.initWebGPUAsync())) throw new Error('it found no WebGPU');
+    // It takes arrays, not typed ones; nested they would be slow to read, so they are shaped afterwards.
+    const array = (values, shape) => {
+      const strides = shape.map((_, i) => shape.slice(i + 1).reduce((a, b) => a * b, 1));
+      return torch.tensor(Array.from(values)).withShape(shape, strides);
+    };
+    const constant = (value, shape) => {
+      return array(new Float32Array(shape.reduce((a, b) => a * b, 1)).fill(value), shape);
+    };
+    // Its queue is that of the device that its arrays lie on.
+    const { queue } = array(Float32Array.of(0), [1]).storage.gpuDevice;
+    return {
+      array,
+      constant,
+      add: (x, y) => x.add(y),
+      sub: (x, y) => x.sub(y),
+      mul: (x, y) => x.mul(y),
+      exp: (x) => x.exp(),
+      log: (x) => x.log(),
+      square: (x) => x.square(),
+      matmul: (a, b, t) => torch.mm(t.a ? a.t() : a, t.b ? b.t() : b),
+      sum: (x) => x.sum(),
+      norm: (x) => x.norm(),
+      free: (x) => x.storage.destroy(),
+      wait: () => queue.onSubmittedWorkDone(),
+      ready: () => queue.onSubmittedWorkDone(),
+      read: async (x) => [await x.toArrayAsync()].flat(Infinity),
+      close() {},
+      lacks: {
+        normal: 'has no random numbers',
+        train: 'its products have no gradient',
+      },
+    };
+  },
+};
