@@ -7,7 +7,7 @@ import { timed } from './programs.js';
 
 /**
  * What an operation must do at the least, whoever does it.
- * @typedef {{bytes: number, flops: number, dispatches: number}} Work
+ * @typedef {{bytes: number, flops: number, dispatches: number, waits?: number}} Work
  *
  * @typedef {object} Case
  * @property {string} name
@@ -26,7 +26,7 @@ import { timed } from './programs.js';
  *
  * @typedef {{kind: string, times: number, rounds: number, samples: Record<string, number[]>, remark: string}} Measured
  * @typedef {{kind: string, reason: string, wrong?: boolean}} Missing
- * @typedef {{name: string, figures: Record<string, string>, work: Work, contenders: Record<string, Measured | Missing>}} Result
+ * @typedef {{name: string, figures: Record<string, string>, compared?: string[], work?: Work, contenders: Record<string, Measured | Missing>}} Result
  */
 
 /** ms. */
@@ -50,6 +50,8 @@ export async function measureCases(cases, options) {
   const results = [];
   for (const one of cases) {
     if (options.quick && one.slow) continue;
+    // Workloads take minutes: who waits is told how far they are.
+    console.info(one.name);
     results.push(await measureCase(one, options));
   }
   return { cases: results, tables: results.map(tableOf) };
@@ -165,25 +167,32 @@ function within(promise) {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** The base of ratios is the first contender: the lab. @param {Result} result @returns {import('./measure.js').Table} */
-export function tableOf({ name, figures, contenders }) {
+/**
+ * The base of ratios is the first contender: the lab.
+ * @param {Result} result `compared` names the figures that have ratios, if not all
+ * @returns {import('./measure.js').Table}
+ */
+export function tableOf({ name, figures, compared = Object.keys(figures), contenders }) {
   const [base] = Object.values(contenders);
-  const columns = Object.entries(figures).flatMap(([figure, unit]) => [
-    `${figure}, ${unit}`,
-    'to the lab',
-  ]);
-  const rows = Object.entries(contenders).map(
-    ([contender, { kind, samples, times, remark, rounds, reason }]) => {
-      const cells = Object.keys(figures).flatMap((figure) => {
-        const values = samples?.[figure];
-        if (!values?.length) return ['–', '–'];
-        const bases = base.samples?.[figure]?.slice(0, values.length);
-        return [spread(values), bases?.length ? ratio(values, bases) : '–'];
-      });
-      const few = rounds < base.rounds ? `${rounds} rounds` : '';
-      const remarks = [reason, few, remark].filter(Boolean).join('; ');
-      return [contender, kind, ...cells, times === undefined ? '–' : `${times}`, remarks];
-    },
-  );
+  const columns = Object.entries(figures).flatMap(([figure, unit]) => {
+    const title = `${figure}, ${unit}`;
+    return compared.includes(figure) ? [title, 'to the lab'] : [title];
+  });
+  const cellsOf = (samples, figure) => {
+    const values = samples?.[figure] ?? [];
+    const bases = base.samples?.[figure]?.slice(0, values.length);
+    const cells = [
+      values.length > 0 ? spread(values) : '–',
+      values.length > 0 && bases?.length ? ratio(values, bases) : '–',
+    ];
+    return compared.includes(figure) ? cells : cells.slice(0, 1);
+  };
+  const rows = Object.entries(contenders).map(([contender, one]) => {
+    const { kind, samples, times, remark, rounds, reason } = one;
+    const cells = Object.keys(figures).flatMap((figure) => cellsOf(samples, figure));
+    const few = rounds < base.rounds ? `${rounds} rounds` : '';
+    const remarks = [reason, few, remark].filter(Boolean).join('; ');
+    return [contender, kind, ...cells, times === undefined ? '–' : `${times}`, remarks];
+  });
   return { title: name, columns: ['', 'kind', ...columns, 'times', ''], rows };
 }

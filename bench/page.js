@@ -1,10 +1,12 @@
 // What the driver calls: the workloads by name, and the machine they run on.
 import { connect } from '/www/asynclab.js';
+import * as ceilings from './ceilings.js';
 import * as chain from './workloads/chain.js';
 import * as chapter from './workloads/chapter.js';
 import * as compare from './workloads/compare.js';
 import * as connecting from './workloads/connect.js';
 import * as enqueue from './workloads/enqueue.js';
+import * as memory from './workloads/memory.js';
 import * as opsPerSubmit from './workloads/ops-per-submit.js';
 import * as product from './workloads/product.js';
 import * as random from './workloads/random.js';
@@ -16,6 +18,7 @@ import * as waiting from './workloads/waiting.js';
 // `connect` comes first: later its files and its GPU process are warm.
 const workloads = {
   connect: connecting,
+  ceilings,
   compare,
   enqueue,
   waiting,
@@ -25,6 +28,7 @@ const workloads = {
   chain,
   chapter,
   training,
+  memory,
   'ops-per-submit': opsPerSubmit,
   timeline,
 };

@@ -85,7 +85,12 @@ function train(lab, { sizes, batch, rate, x: values, weights }) {
       losses.dispose();
     },
     wait: () => lab.waitAll(),
-    loss: () => lab.tidy(() => loss(net(x), y).mean().item()),
+    async loss() {
+      const mean = lab.tidy(() => loss(net(x), y).mean());
+      const value = await mean.item();
+      mean.dispose();
+      return value;
+    },
     close() {
       for (const one of [x, y, net]) one.dispose();
     },

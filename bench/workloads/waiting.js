@@ -12,7 +12,7 @@ export const run = (options) =>
     SIZES.map((n) => ({
       name: `y = x + 1, waiting each time, n = ${n}`,
       figures: { done: 'µs' },
-      work: { bytes: 8 * n, flops: n, dispatches: 1, submits: 1 },
+      work: { bytes: 8 * n, flops: n, dispatches: 1, waits: 1 },
       count: 1000,
       waiting: true,
       contenders,

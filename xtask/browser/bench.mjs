@@ -3,8 +3,11 @@
 // `start` is asked for, and `json` and `html` files to write or null.
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import { goalsTable } from '../../bench/goals.js';
+import { limitsTable } from '../../bench/limits.js';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
+import { writeReport } from './report.mjs';
 import { measureStart } from './start.mjs';
 import { layOut } from './table.mjs';
 
@@ -12,6 +15,8 @@ const request = JSON.parse(process.argv[2]);
 
 /** The one workload that is not run by the bench page: it starts browsers of its own. */
 const START = 'start';
+/** What others' results are compared with, so it is measured wherever there are such. */
+const CEILINGS = 'ceilings';
 
 let browser;
 try {
@@ -37,27 +42,45 @@ async function drive(page) {
 
   const result = { date: new Date().toISOString(), rounds: request.rounds, workloads: {} };
   const note = { browser: await browser.version(), load: [load()] };
-  for (const name of names) {
+  const measure = async (name) => {
     console.error(`» ${name}`);
     const { tables, ...found } = await withHeartbeat(
       name === START ? measureStart(request) : page.evaluate(runInPage, name, request),
     );
-    for (const table of tables) console.log(`\n${table.title}\n${layOut(table)}`);
+    tables.forEach(show);
     result.workloads[name] = found;
     note.load.push(load());
+  };
+  for (const name of names) await measure(name);
+  const cases = Object.values(result.workloads).flatMap((found) => found.cases ?? []);
+  if (cases.some(({ work }) => work)) {
+    if (!result.workloads[CEILINGS]) await measure(CEILINGS);
+    show(limitsTable(cases, result.workloads[CEILINGS].ceilings));
   }
+  const goals = goalsTable(cases);
+  if (goals.rows.length > 0) show(goals);
+
   const about = await page.evaluate(() => globalThis.bench.about());
   console.log(
     `\n${note.browser} · ${about.adapter.name} · medians of ${request.rounds} rounds (quartiles)`,
   );
   // Others' work on the machine shows here: figures taken beside it are worth little.
   console.log(`load of the machine before and after: ${note.load.join(' ')}`);
+  const document = { ...result, ...note, about };
   if (request.json) {
-    await writeFile(
-      request.json,
-      `${JSON.stringify({ ...result, ...note, about }, undefined, 1)}\n`,
-    );
+    await writeFile(request.json, `${JSON.stringify(document, undefined, 1)}\n`);
   }
+  if (request.html) await writeReport(request.html, document);
+  // Peers may fail; the lab may not.
+  const failed = cases.filter(({ contenders }) => contenders.lab?.wrong);
+  if (failed.length > 0) {
+    throw new Error(`the lab failed: ${failed.map(({ name }) => name).join('; ')}`);
+  }
+}
+
+/** @param {import('../../bench/measure.js').Table} table */
+function show(table) {
+  console.log(`\n${table.title}\n${layOut(table)}`);
 }
 
 async function choose(page) {

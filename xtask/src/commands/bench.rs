@@ -10,6 +10,7 @@ use crate::site::{self, Profile};
 use crate::tools::{self, Browser};
 use lexopt::prelude::*;
 use serde_json::json;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -18,8 +19,8 @@ const ROUNDS: u32 = 7;
 /// Of a quick run, which is to show what is far off.
 const QUICK_ROUNDS: u32 = 3;
 
-/// Modules of `bench/packages/`.
-const PEERS: [&str; 4] = ["jax", "onnx", "tensorflow", "torch"];
+const PEERS: [&str; 4] = ["packages/jax.js", "packages/onnx.js", "packages/tensorflow.js", "packages/torch.js"];
+const ENGINE: &str = "pkg/asynclab_bg.wasm";
 
 /// The workload that needs the built site.
 const START: &str = "start";
@@ -54,14 +55,24 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     if status.success() { Ok(()) } else { Err(Error::Reported) }
 }
 
-/// Installs the peers that `bench/package-lock.json` names, and bundles each as a page would load it, into `bench/pkg/`.
+/// Installs the peers that `bench/package-lock.json` names, and bundles each as a page would load it, into `bench/pkg/`; the lab
+/// likewise, for the comparison of what is downloaded.
 fn peers(root: &Path) -> Result<()> {
     let bench = root.join("bench");
     tools::npm_packages(&bench)?;
-    let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
-    esbuild.args(PEERS.map(|name| format!("packages/{name}.js")));
-    esbuild.args(["--bundle", "--splitting", "--minify", "--format=esm", "--target=es2022", "--log-level=warning"]);
-    run(esbuild.arg("--outdir=pkg").current_dir(bench))
+    let bundle = |out: &str, entries: &[&str]| {
+        let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
+        esbuild.args(["--bundle", "--splitting", "--minify", "--format=esm", "--target=es2022", "--log-level=warning"]);
+        // A module of the lab finds what it loads from a folder beside its own.
+        esbuild.args(["--chunk-names=lib/[name]-[hash]", &format!("--outdir={out}")]).args(entries);
+        run(esbuild.current_dir(&bench))
+    };
+    bundle("pkg", &PEERS)?;
+    bundle("pkg/lab", &["../www/asynclab.js", "../www/backend-worker.js"])?;
+    let [engine, copy] = [root.join("www").join(ENGINE), bench.join("pkg/lab").join(ENGINE)];
+    fs::create_dir_all(copy.with_file_name("")).map_err(Error::io("creating a folder for", &copy))?;
+    fs::copy(&engine, &copy).map_err(Error::io("copying", &engine))?;
+    Ok(())
 }
 
 /// The site as readers get it, written where builds are.
