@@ -52,7 +52,10 @@ function chart({ name, figures, contenders }) {
   const bars = Object.entries(figures).flatMap(([figure, unit]) => {
     const measured = Object.values(contenders).flatMap(({ samples }) => samples?.[figure] ?? []);
     return measured.length > 0
-      ? [element('h3', `${figure}, ${unit}`), barsOf(contenders, figure, measured)]
+      ? [
+          element('h3', `${figure}, ${unit}, on a logarithmic scale`),
+          barsOf(contenders, figure, measured),
+        ]
       : [];
   });
   return [element('h2', name), ...bars];
@@ -66,7 +69,7 @@ function barsOf(contenders, figure, measured) {
   const grid = element('div');
   grid.className = 'bars';
   for (const [name, { kind, samples, reason }] of Object.entries(contenders)) {
-    grid.append(element('span', name), element('span', kind, 'kind'));
+    grid.append(element('span', name, 'name'), element('span', kind, 'kind'));
     const values = samples?.[figure];
     if (!values?.length) {
       grid.append(element('span', reason ?? 'not told', 'reason'));
