@@ -41,63 +41,56 @@ const PATIENCE = [
 ];
 const UNITS = { ms: 1, µs: 1000 };
 
-/**
- * @param {Case[]} cases
- * @param {{rounds: number, quick?: boolean}} options
- * @returns {Promise<import('./measure.js').Outcome>}
- */
-export async function measureCases(cases, options) {
-  const results = [];
-  for (const one of cases) {
-    if (options.quick && one.slow) continue;
-    // Workloads take minutes: who waits is told how far they are.
-    console.info(one.name);
-    results.push(await measureCase(one, options));
-  }
-  return { cases: results, tables: results.map(tableOf) };
-}
-
 /** @param {Case} one @param {{rounds: number, quick?: boolean}} options @returns {Promise<Result>} */
-async function measureCase(one, { rounds, quick = false }) {
+export async function measureCase(one, { rounds, quick = false }) {
   const share = (one.share ?? SHARE) * (quick ? QUICK : 1);
   /** @type {Record<string, Measured | Missing>} */
-  const found = {};
-  const runs = [];
+  const contenders = {};
+  const entries = [];
   for (const contender of one.contenders) {
     const { name, kind } = contender;
-    const entered = await enter(contender, one, share).catch((error) => missing(kind, error));
-    found[name] = entered.reason === undefined ? entered.told : entered;
-    if (entered.reason === undefined) runs.push(entered);
-  }
-  const running = runs.map(({ name, run, told }) => {
-    let round = -1;
-    return {
-      name,
-      async run() {
-        round += 1;
-        if (found[name].reason !== undefined || round > Math.min(rounds, told.limit)) return {};
-        return run().catch((error) => {
-          found[name] = missing(told.kind, error);
-          return {};
-        });
-      },
-    };
-  });
-  const samples = await interleave(running, rounds);
-  for (const { name, close } of runs) {
-    await close();
-    if (found[name].reason === undefined) {
-      const { kind, times, remark, limit } = found[name];
-      found[name] = {
-        kind,
-        times,
-        rounds: Math.min(rounds, limit),
-        samples: samples[name],
-        remark,
-      };
+    // Their order is that of the table.
+    contenders[name] = { kind, reason: '' };
+    try {
+      entries.push(await enter(contender, one, share));
+    } catch (error) {
+      contenders[name] = missing(kind, error);
     }
   }
-  return { name: one.name, figures: one.figures, work: one.work, contenders: found };
+  const failed = {};
+  const taken = (entry) => Math.min(rounds, entry.limit);
+  const samples = await interleave(
+    entries.map((entry) => turnsOf(entry, taken(entry), failed)),
+    rounds,
+  );
+  for (const entry of entries) {
+    const { name, kind, times, remark, close } = entry;
+    close();
+    contenders[name] = failed[name] ?? {
+      ...{ kind, times, remark },
+      rounds: taken(entry),
+      samples: samples[name],
+    };
+  }
+  return { name: one.name, figures: one.figures, work: one.work, contenders };
+}
+
+/** Who fails, or has had all its rounds, passes. @returns {import('./measure.js').Contender} */
+function turnsOf({ name, kind, run, limit }, rounds, failed) {
+  let round = -1;
+  return {
+    name,
+    async run() {
+      round += 1;
+      // Entering has warmed up who takes that long.
+      const unneeded = round === 0 && limit < Infinity;
+      if (failed[name] || unneeded || round > rounds) return {};
+      return run().catch((error) => {
+        failed[name] = missing(kind, error);
+        return {};
+      });
+    },
+  };
 }
 
 /** Lets a contender do it once, checks that, and finds how often it can in its share of a round. */
@@ -131,10 +124,19 @@ async function enter(contender, one, share) {
       );
     };
     const remark = (one.note && library.notes?.[one.note]) ?? '';
-    return { name, run, close: () => program.close(), told: { kind, times, limit, remark } };
+    return { name, kind, times, remark, limit, run, close: () => close(name, program) };
   } catch (error) {
-    program.close();
+    close(name, program);
     throw error;
+  }
+}
+
+/** After a failure a library may not be able to free what it had. */
+function close(name, program) {
+  try {
+    program.close();
+  } catch (error) {
+    console.warn(`${name}, closing: ${short(error)}`);
   }
 }
 

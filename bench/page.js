@@ -1,5 +1,6 @@
 // What the driver calls: the workloads by name, and the machine they run on.
 import { connect } from '/www/asynclab.js';
+import { measureCase, tableOf } from './matrix.js';
 import * as ceilings from './ceilings.js';
 import * as chain from './workloads/chain.js';
 import * as chapter from './workloads/chapter.js';
@@ -36,13 +37,21 @@ const workloads = {
 globalThis.bench = {
   names: Object.keys(workloads),
 
+  /** The names of a workload's parts, which are run one by one: a browser that ends in one ends no other. @param {string} name */
+  parts: (name, { quick }) => casesOf(name, quick)?.map((one) => one.name) ?? [name],
+
   /**
-   * Runs one workload.
+   * Runs one part of a workload.
    * @param {string} name
-   * @param {{rounds: number, quick: boolean}} options
+   * @param {{part: number, rounds: number, quick: boolean}} options
    * @returns {Promise<import('./measure.js').Outcome>}
    */
-  run: (name, options) => workloads[name].run(options),
+  async run(name, { part, ...options }) {
+    const cases = casesOf(name, options.quick);
+    if (!cases) return workloads[name].run(options);
+    const result = await measureCase(cases[part], options);
+    return { cases: [result], tables: [tableOf(result)] };
+  },
 
   /** What every result carries: the lab's own account of browser, adapter, clocks and policies. */
   async about() {
@@ -54,3 +63,8 @@ globalThis.bench = {
     }
   },
 };
+
+/** @param {string} name @param {boolean} quick */
+function casesOf(name, quick) {
+  return workloads[name].cases?.().filter(({ slow }) => !(quick && slow));
+}

@@ -1,46 +1,41 @@
 // The chapter's warm-up: a matrix of random numbers, and its product with itself, ten times.
 import { contenders } from '../contenders/index.js';
 import { need } from '../contenders/library.js';
-import { measureCases } from '../matrix.js';
 import { repeated } from '../programs.js';
 import { checkLength } from '../reference.js';
 
 const SIDE = 1000;
 
-/** @param {{rounds: number, quick?: boolean}} options */
-export const run = (options) =>
-  measureCases(
-    [
-      {
-        name: `warm-up: random normal and product, ${SIDE} × ${SIDE}`,
-        figures: { enqueue: 'ms', done: 'ms' },
-        work: { bytes: 12 * SIDE * SIDE, flops: 2 * SIDE ** 3, dispatches: 2 },
-        count: 10,
-        share: 2500,
-        note: 'normal',
-        contenders,
-        program(library) {
-          need(library, 'normal', 'matmul');
-          let seed = 0;
-          const make = () => {
-            const a = library.normal([SIDE, SIDE], (seed = (seed + 1) % 8));
-            const product = library.matmul(a, a, {});
-            library.free(a);
-            return product;
-          };
-          const makeAwaited = async () => {
-            const a = await library.normal([SIDE, SIDE], (seed = (seed + 1) % 8));
-            const product = await library.matmul(a, a, {});
-            library.free(a);
-            return product;
-          };
-          return repeated(library, library.asynchronous ? makeAwaited : make, []);
-        },
-        check: checkSquare,
-      },
-    ],
-    options,
-  );
+/** @returns {import('../matrix.js').Case[]} */
+export const cases = () => [
+  {
+    name: `warm-up: random normal and product, ${SIDE} × ${SIDE}`,
+    figures: { enqueue: 'ms', done: 'ms' },
+    work: { bytes: 12 * SIDE * SIDE, flops: 2 * SIDE ** 3, dispatches: 2 },
+    count: 10,
+    share: 2500,
+    note: 'normal',
+    contenders,
+    program(library) {
+      need(library, 'normal', 'matmul');
+      let seed = 0;
+      const make = () => {
+        const a = library.normal([SIDE, SIDE], (seed = (seed + 1) % 8));
+        const product = library.matmul(a, a, {});
+        library.free(a);
+        return product;
+      };
+      const makeAwaited = async () => {
+        const a = await library.normal([SIDE, SIDE], (seed = (seed + 1) % 8));
+        const product = await library.matmul(a, a, {});
+        library.free(a);
+        return product;
+      };
+      return repeated(library, library.asynchronous ? makeAwaited : make, []);
+    },
+    check: checkSquare,
+  },
+];
 
 /** Of the square of a matrix of independent standard normal numbers: the diagonal aside, mean 0 and variance SIDE. */
 function checkSquare(values) {

@@ -3,7 +3,6 @@ import { contenders } from '../contenders/index.js';
 import { perOperation } from '../contenders/hand-written.js';
 import { sameThread, sameThreadTracing, tracing } from '../contenders/lab.js';
 import { need } from '../contenders/library.js';
-import { measureCases } from '../matrix.js';
 import { chained, repeated } from '../programs.js';
 import { checkEach, checkLength } from '../reference.js';
 
@@ -20,11 +19,8 @@ const SIZES = [
 /** Additions in one graph or compiled function, where a library has such. */
 const BLOCK = 100;
 
-/** @param {{rounds: number, quick?: boolean}} options */
-export const run = (options) => measureCases(cases(), options);
-
 /** @returns {import('../matrix.js').Case[]} */
-function cases() {
+export function cases() {
   const figures = { enqueue: 'µs', done: 'µs' };
   const common = { figures };
   return SIZES.flatMap(({ n, ...size }) => {

@@ -1,7 +1,6 @@
 // Matrix products, plain and with operands that are to be read transposed.
 import { contenders } from '../contenders/index.js';
 import { need } from '../contenders/library.js';
-import { measureCases } from '../matrix.js';
 import { repeated } from '../programs.js';
 import { checkProduct, numbers, transposed } from '../reference.js';
 
@@ -17,8 +16,8 @@ const SHAPES = [
   { shape: [2000, 2000, 2000], slow: true },
 ];
 
-/** @param {{rounds: number, quick?: boolean}} options */
-export const run = (options) => measureCases(SHAPES.flatMap(casesOf), options);
+/** @returns {import('../matrix.js').Case[]} */
+export const cases = () => SHAPES.flatMap(casesOf);
 
 /** @returns {import('../matrix.js').Case[]} */
 function casesOf({ shape: [m, k, n], transposes = [{}], slow = false }) {

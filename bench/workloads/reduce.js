@@ -1,7 +1,6 @@
 // A million numbers reduced to one.
 import { contenders } from '../contenders/index.js';
 import { need } from '../contenders/library.js';
-import { measureCases } from '../matrix.js';
 import { repeated } from '../programs.js';
 import { checkEach, checkLength, numbers } from '../reference.js';
 
@@ -13,28 +12,25 @@ const REDUCTIONS = {
   norm: { flops: 2 * N, of: (values) => Math.sqrt(values.reduce((sum, x) => sum + x * x, 0)) },
 };
 
-/** @param {{rounds: number, quick?: boolean}} options */
-export const run = (options) =>
-  measureCases(
-    Object.entries(REDUCTIONS).map(([name, { flops, of }]) => ({
-      name: `${name}, n = ${N}`,
-      figures: { done: 'ms' },
-      work: { bytes: 4 * N, flops, dispatches: 1 },
-      count: 100,
-      contenders,
-      program(library) {
-        need(library, name);
-        const x = library.array(input(), [N]);
-        return repeated(library, () => library[name](x), [x]);
-      },
-      check(values) {
-        checkLength(values, 1);
-        const expected = of(Float64Array.from(input()));
-        checkEach(values, () => expected, TOLERANCE);
-      },
-    })),
-    options,
-  );
+/** @returns {import('../matrix.js').Case[]} */
+export const cases = () =>
+  Object.entries(REDUCTIONS).map(([name, { flops, of }]) => ({
+    name: `${name}, n = ${N}`,
+    figures: { done: 'ms' },
+    work: { bytes: 4 * N, flops, dispatches: 1 },
+    count: 100,
+    contenders,
+    program(library) {
+      need(library, name);
+      const x = library.array(input(), [N]);
+      return repeated(library, () => library[name](x), [x]);
+    },
+    check(values) {
+      checkLength(values, 1);
+      const expected = of(Float64Array.from(input()));
+      checkEach(values, () => expected, TOLERANCE);
+    },
+  }));
 
 /** Between 1/2 and 3/2, so that nothing cancels out. */
 const input = () => numbers(N).map((x) => 1 + x / 2);

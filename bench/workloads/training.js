@@ -1,7 +1,6 @@
 // Steps of the chapter's network: forward, backward and gradient descent, of the whole batch, without waiting in between.
 import { contenders } from '../contenders/index.js';
 import { need } from '../contenders/library.js';
-import { measureCases } from '../matrix.js';
 import { checkLength, numbers, trainedOnce } from '../reference.js';
 
 const FULL = { sizes: [512, 2048, 512, 1], batch: 1024 };
@@ -13,16 +12,13 @@ const TOLERANCE = 1e-3;
 /** Of how much one step lowers the loss. */
 const TOLERANCE_OF_STEP = 0.02;
 
-/** @param {{rounds: number, quick?: boolean}} options */
-export const run = (options) =>
-  measureCases(
-    [
-      { name: 'training step', ...FULL, count: 1, slow: true },
-      { name: 'training step', ...SMALL, count: 1 },
-      { name: '200 training steps', ...SMALL, count: 200, share: 5000 },
-    ].map(caseOf),
-    options,
-  );
+/** @returns {import('../matrix.js').Case[]} */
+export const cases = () =>
+  [
+    { name: 'training step', ...FULL, count: 1, slow: true },
+    { name: 'training step', ...SMALL, count: 1 },
+    { name: '200 training steps', ...SMALL, count: 200, share: 5000 },
+  ].map(caseOf);
 
 /** @returns {import('../matrix.js').Case} */
 function caseOf({ name, sizes, batch, ...rest }) {

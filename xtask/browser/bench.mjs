@@ -20,8 +20,7 @@ const CEILINGS = 'ceilings';
 
 let browser;
 try {
-  browser = await launch();
-  await drive(await browser.newPage());
+  await drive();
 } catch (error) {
   console.error(`error: ${error.message}`);
   process.exitCode = 1;
@@ -29,7 +28,11 @@ try {
   await browser?.close();
 }
 
-async function drive(page) {
+/** A browser with the bench page in it; another one, if there was one. */
+async function open() {
+  await browser?.close();
+  browser = await launch();
+  const page = await browser.newPage();
   page.on('console', (message) => console.error(`page: ${message.text()}`));
   page.on('pageerror', (error) => console.error(`page: ${error.message}`));
   await page.goto(request.url);
@@ -38,17 +41,34 @@ async function drive(page) {
     .catch((cause) => {
       throw new Error('the bench page did not start', { cause });
     });
-  const names = await choose(page);
+  return page;
+}
 
+async function drive() {
+  let page = await open();
+  const names = await choose(page);
   const result = { date: new Date().toISOString(), rounds: request.rounds, workloads: {} };
   const note = { browser: await browser.version(), load: [load()] };
+  const ended = [];
+  const measurePart = async (name, part, title) => {
+    console.error(`» ${title}`);
+    try {
+      const { tables, cases, ...found } = await withHeartbeat(
+        name === START ? measureStart(request) : page.evaluate(runInPage, name, part, request),
+      );
+      tables.forEach(show);
+      const all = (result.workloads[name] ??= {});
+      Object.assign(all, found, cases && { cases: [...(all.cases ?? []), ...cases] });
+    } catch (error) {
+      if (!page.isClosed()) throw error;
+      // A library may take the whole browser with it.
+      ended.push(title);
+      page = await open();
+    }
+  };
   const measure = async (name) => {
-    console.error(`» ${name}`);
-    const { tables, ...found } = await withHeartbeat(
-      name === START ? measureStart(request) : page.evaluate(runInPage, name, request),
-    );
-    tables.forEach(show);
-    result.workloads[name] = found;
+    const parts = name === START ? [name] : await page.evaluate(partsInPage, name, request);
+    for (const [part, title] of parts.entries()) await measurePart(name, part, title);
     note.load.push(load());
   };
   for (const name of names) await measure(name);
@@ -72,10 +92,9 @@ async function drive(page) {
   }
   if (request.html) await writeReport(request.html, document);
   // Peers may fail; the lab may not.
-  const failed = cases.filter(({ contenders }) => contenders.lab?.wrong);
-  if (failed.length > 0) {
-    throw new Error(`the lab failed: ${failed.map(({ name }) => name).join('; ')}`);
-  }
+  const wrong = cases.filter(({ contenders }) => contenders.lab?.wrong).map(({ name }) => name);
+  if (wrong.length > 0) throw new Error(`the lab failed: ${wrong.join('; ')}`);
+  if (ended.length > 0) throw new Error(`the browser ended in: ${ended.join('; ')}`);
 }
 
 /** @param {import('../../bench/measure.js').Table} table */
@@ -91,8 +110,13 @@ async function choose(page) {
 }
 
 /** Runs inside the page. */
-function runInPage(name, { rounds, quick }) {
-  return globalThis.bench.run(name, { rounds, quick });
+function runInPage(name, part, { rounds, quick }) {
+  return globalThis.bench.run(name, { part, rounds, quick });
+}
+
+/** Runs inside the page. */
+function partsInPage(name, { quick }) {
+  return globalThis.bench.parts(name, { quick });
 }
 
 /** Processes that wanted a core during the last minute. */
