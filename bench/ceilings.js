@@ -3,7 +3,7 @@ import { interleave, spread } from './measure.js';
 
 /**
  * @typedef {object} Ceilings
- * @property {number} copy bytes read and written each ms
+ * @property {{bytes: number, rate: number}[]} copy bytes read and written each ms, for arrays of so many
  * @property {number} flops multiplications and additions each ms, of values in registers
  * @property {number} dispatch ms of the smallest one among many in a submission
  * @property {number} submit ms of a submission with one of them
@@ -12,8 +12,8 @@ import { interleave, spread } from './measure.js';
 
 const WIDTH = 64;
 const EACH = 8;
-/** Bytes of an array: like those of the workloads, and larger than caches that hold these. */
-const COPIED = [2 ** 22, 2 ** 25];
+/** Bytes of an array: what fits into caches is copied faster. */
+const COPIED = [2 ** 18, 2 ** 22, 2 ** 25];
 const ITERATIONS = 512;
 const ACCUMULATORS = 8;
 const GROUPS = 64;
@@ -52,6 +52,16 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 }
 `;
 
+const SMALLEST = `
+@group(0) @binding(0) var<storage, read> x: array<vec4f>;
+@group(0) @binding(1) var<storage, read_write> y: array<vec4f>;
+
+@compute @workgroup_size(1)
+fn main() {
+    y[0] = x[0];
+}
+`;
+
 const FIGURES = {
   copy: 'GB/s',
   flops: 'GFLOP/s',
@@ -60,14 +70,17 @@ const FIGURES = {
   wait: 'µs',
 };
 
+const REGISTERS = 'multiply and add';
+const copyOf = (bytes) => `copy, ${bytes / 2 ** 10} KiB`;
+
 /** @param {{rounds: number}} options @returns {Promise<import('./measure.js').Outcome & {ceilings: Ceilings}>} */
 export async function run({ rounds }) {
   const adapter = await navigator.gpu.requestAdapter({ powerPreference: 'high-performance' });
   const bench = benchOn(await adapter.requestDevice());
   const samples = await interleave(
     [
-      ...COPIED.map((bytes) => ({ name: `copy, ${bytes / 2 ** 20} MiB`, run: bench.copy(bytes) })),
-      { name: 'multiply and add', run: bench.multiplyAdd() },
+      ...COPIED.map((bytes) => ({ name: copyOf(bytes), run: bench.copy(bytes) })),
+      { name: REGISTERS, run: bench.multiplyAdd() },
       ...Object.entries(bench.floors()).map(([name, run]) => ({ name, run })),
     ],
     rounds,
@@ -76,16 +89,18 @@ export async function run({ rounds }) {
   const rows = Object.entries(samples).flatMap(([name, figures]) =>
     Object.entries(figures).map(([figure, values]) => [name, spread(values), FIGURES[figure]]),
   );
-  const every = (figure) => Object.values(samples).flatMap((figures) => figures[figure] ?? []);
   // A ceiling is what was reached once; GB/s and GFLOP/s are millions each ms.
-  const most = (figure) => Math.max(...every(figure)) * 1e6;
-  const least = (figure) => Math.min(...every(figure)) / 1000;
+  const most = (values) => Math.max(...values) * 1e6;
+  const least = (figure) => {
+    const values = Object.values(samples).flatMap((figures) => figures[figure] ?? []);
+    return Math.min(...values) / 1000;
+  };
   return {
     tables: [{ title: 'ceilings of the adapter', columns: ['', 'median', ''], rows }],
     samples: { ceilings: samples },
     ceilings: {
-      copy: most('copy'),
-      flops: most('flops'),
+      copy: COPIED.map((bytes) => ({ bytes, rate: most(samples[copyOf(bytes)].copy) })),
+      flops: most(samples[REGISTERS].flops),
       dispatch: least('dispatch'),
       submit: least('submit'),
       wait: least('wait'),
@@ -133,7 +148,7 @@ function benchOn(device) {
       return async () => ({ flops: flops / 1e6 / (await timed(() => submit(GROUPS))) });
     },
     floors() {
-      const submit = kernel(COPY, 16 * WIDTH * EACH);
+      const submit = kernel(SMALLEST, 16);
       const each = (times) => 1000 / times;
       return {
         [`${DISPATCHES} dispatches in a submission`]: async () => ({

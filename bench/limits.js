@@ -10,8 +10,11 @@ const UNITS = { ms: 1, µs: 1000 };
  * @returns {{ms: number, by: string}} what takes longest, though all else went on beside it
  */
 export function limitOf({ bytes, flops, dispatches, waits = 0 }, ceilings) {
+  // As in a copy of about as many bytes: they are read and written.
+  const distance = (copy) => Math.abs(Math.log((2 * copy.bytes) / Math.max(1, bytes)));
+  const copy = ceilings.copy.reduce((best, one) => (distance(one) < distance(best) ? one : best));
   const needs = [
-    { by: 'bytes', ms: bytes / ceilings.copy },
+    { by: 'bytes', ms: bytes / copy.rate },
     { by: 'operations', ms: flops / ceilings.flops },
     { by: 'dispatches', ms: dispatches * ceilings.dispatch },
     { by: 'waits', ms: waits * ceilings.wait },

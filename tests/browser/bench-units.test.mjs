@@ -62,10 +62,15 @@ test('the reference step follows the gradient', () => {
 });
 
 test('a limit is set by what takes longest', () => {
-  const ceilings = { copy: 1e6, flops: 1e6, dispatch: 0.01, submit: 0.05, wait: 1 };
+  const copy = [
+    { bytes: 1e3, rate: 1e7 },
+    { bytes: 1e6, rate: 1e6 },
+  ];
+  const ceilings = { copy, flops: 1e6, dispatch: 0.01, submit: 0.05, wait: 1 };
   const by = (work) => limitOf({ bytes: 0, flops: 0, dispatches: 1, ...work }, ceilings);
   assert.deepEqual(by({}), { by: 'dispatches', ms: 0.01 });
   assert.deepEqual(by({ bytes: 2e6, flops: 1e6 }), { by: 'bytes', ms: 2 });
+  assert.deepEqual(by({ bytes: 2e3, dispatches: 0 }), { by: 'bytes', ms: 2e-4 });
   assert.deepEqual(by({ bytes: 2e6, flops: 3e6 }), { by: 'operations', ms: 3 });
   assert.deepEqual(by({ waits: 4 }), { by: 'waits', ms: 4 });
 });
