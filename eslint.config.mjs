@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import globals from 'globals';
 
 export default [
-  { ignores: ['dist/', 'target/', 'www/pkg/', 'www/experiments/list.js'] },
+  { ignores: ['dist/', 'target/', 'www/pkg/', 'bench/pkg/', 'www/experiments/list.js'] },
   js.configs.recommended,
   {
     languageOptions: { globals: { ...globals.browser, ...globals.worker } },

@@ -1,16 +1,35 @@
 // What the driver calls: the workloads by name, and the machine they run on.
 import { connect } from '/www/asynclab.js';
+import { measureCase, tableOf } from './matrix.js';
+import * as ceilings from './ceilings.js';
+import * as chain from './workloads/chain.js';
+import * as chapter from './workloads/chapter.js';
 import * as compare from './workloads/compare.js';
-import * as enqueue from './workloads/enqueue.js';
-import * as opsPerSubmit from './workloads/ops-per-submit.js';
 import * as connecting from './workloads/connect.js';
+import * as enqueue from './workloads/enqueue.js';
+import * as memory from './workloads/memory.js';
+import * as opsPerSubmit from './workloads/ops-per-submit.js';
+import * as product from './workloads/product.js';
+import * as random from './workloads/random.js';
+import * as reduce from './workloads/reduce.js';
 import * as timeline from './workloads/timeline.js';
+import * as training from './workloads/training.js';
+import * as waiting from './workloads/waiting.js';
 
 // `connect` comes first: later its files and its GPU process are warm.
 const workloads = {
   connect: connecting,
+  ceilings,
   compare,
   enqueue,
+  waiting,
+  product,
+  random,
+  reduce,
+  chain,
+  chapter,
+  training,
+  memory,
   'ops-per-submit': opsPerSubmit,
   timeline,
 };
@@ -18,13 +37,21 @@ const workloads = {
 globalThis.bench = {
   names: Object.keys(workloads),
 
+  /** The names of a workload's parts, which are run one by one: a browser that ends in one ends no other. @param {string} name */
+  parts: (name, { quick }) => casesOf(name, quick)?.map((one) => one.name) ?? [name],
+
   /**
-   * Runs one workload.
+   * Runs one part of a workload.
    * @param {string} name
-   * @param {{rounds: number}} options
+   * @param {{part: number, rounds: number, quick: boolean}} options
    * @returns {Promise<import('./measure.js').Outcome>}
    */
-  run: (name, options) => workloads[name].run(options),
+  async run(name, { part, ...options }) {
+    const cases = casesOf(name, options.quick);
+    if (!cases) return workloads[name].run(options);
+    const result = await measureCase(cases[part], options);
+    return { cases: [result], tables: [tableOf(result)] };
+  },
 
   /** What every result carries: the lab's own account of browser, adapter, clocks and policies. */
   async about() {
@@ -36,3 +63,8 @@ globalThis.bench = {
     }
   },
 };
+
+/** @param {string} name @param {boolean} quick */
+function casesOf(name, quick) {
+  return workloads[name].cases?.().filter(({ slow }) => !(quick && slow));
+}

@@ -1,33 +1,48 @@
-// y = x + 1 in hand-written WebGPU, the limit for every library: one pipeline, one cached bind group, no checks, no arrays.
+// y = x + 1 in hand-written WebGPU, the limit for every library: one pipeline, cached bind groups, no checks, no arrays.
 
-const SHADER = `
+const WIDTH = 64;
+/** Large arrays: vectors of an invocation, a workgroup apart, so that a workgroup reads in one piece. */
+const LARGE = { elements: 65_536, each: 8 };
+
+const shader = (each) => `
 @group(0) @binding(0) var<storage, read> x: array<vec4f>;
 @group(0) @binding(1) var<storage, read_write> y: array<vec4f>;
 
-@compute @workgroup_size(64)
-fn main(@builtin(global_invocation_id) id: vec3u) {
-    if (id.x < arrayLength(&y)) {
-        y[id.x] = x[id.x] + 1.0;
+@compute @workgroup_size(${WIDTH})
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) local: u32) {
+    let first = group.x * ${WIDTH * each}u + local;
+    for (var i = 0u; i < ${each}u; i++) {
+        let at = first + i * ${WIDTH}u;
+        if (at < arrayLength(&y)) {
+            y[at] = x[at] + 1.0;
+        }
     }
 }
 `;
 
 /** A device with an array of ones, ready to add 1 to it. */
 export class RawAdd {
-  /** @param {GPUDevice} device @param {number} n elements, a multiple of 4 */
+  /** @param {GPUDevice} device @param {number} n elements, up to the next multiple of 4 */
   constructor(device, n) {
     this.device = device;
+    this.n = n;
+    const size = Math.ceil(n / 4) * 16;
     const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
-    const [x, y] = [0, 1].map(() => device.createBuffer({ size: n * 4, usage }));
-    device.queue.writeBuffer(x, 0, new Float32Array(n).fill(1));
-    const module = device.createShaderModule({ code: SHADER });
+    const [x, y, z] = [0, 1, 2].map(() => device.createBuffer({ size, usage }));
+    device.queue.writeBuffer(x, 0, new Float32Array(size / 4).fill(1));
+    const each = n < LARGE.elements ? 1 : LARGE.each;
+    const module = device.createShaderModule({ code: shader(each) });
     this.pipeline = device.createComputePipeline({ layout: 'auto', compute: { module } });
-    this.group = device.createBindGroup({
-      layout: this.pipeline.getBindGroupLayout(0),
-      entries: [x, y].map((buffer, binding) => ({ binding, resource: { buffer } })),
-    });
-    this.y = y;
-    this.workgroups = Math.ceil(n / 4 / 64);
+    const layout = this.pipeline.getBindGroupLayout(0);
+    const group = (...buffers) => {
+      const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
+      return device.createBindGroup({ layout, entries });
+    };
+    this.first = group(x, y);
+    /** From each of the two results to the other. */
+    this.next = [group(y, z), group(z, y)];
+    this.results = [y, z];
+    this.workgroups = Math.ceil(n / 4 / WIDTH / each);
   }
 
   /** @param {number} n elements */
@@ -40,21 +55,24 @@ export class RawAdd {
    * Adds `count` times.
    * @param {number} count
    * @param {number} perSubmit additions in one submission
+   * @param {boolean} [chained] each to the result of the one before, and not to the same array
    */
-  enqueue(count, perSubmit) {
-    const { device, pipeline, group, workgroups } = this;
+  enqueue(count, perSubmit, chained = false) {
+    const { device, pipeline, first, next, workgroups } = this;
     for (let done = 0; done < count; done += perSubmit) {
       const encoder = device.createCommandEncoder();
       const pass = encoder.beginComputePass();
       pass.setPipeline(pipeline);
-      for (let i = Math.min(perSubmit, count - done); i > 0; i -= 1) {
+      const end = Math.min(done + perSubmit, count);
+      for (let i = done; i < end; i += 1) {
         // Set each time, as the arrays of a real program differ.
-        pass.setBindGroup(0, group);
+        pass.setBindGroup(0, chained && i > 0 ? next[(i - 1) % 2] : first);
         pass.dispatchWorkgroups(workgroups);
       }
       pass.end();
       device.queue.submit([encoder.finish()]);
     }
+    this.last = this.results[chained ? (count - 1) % 2 : 0];
   }
 
   /** Until everything is done. */
@@ -64,22 +82,22 @@ export class RawAdd {
 
   /** The elements of the last result. @returns {Promise<Float32Array>} */
   async read() {
-    const { device, y } = this;
+    const { device, last } = this;
     const usage = GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ;
-    const staging = device.createBuffer({ size: y.size, usage });
+    const staging = device.createBuffer({ size: last.size, usage });
     const encoder = device.createCommandEncoder();
-    encoder.copyBufferToBuffer(y, 0, staging, 0, y.size);
+    encoder.copyBufferToBuffer(last, 0, staging, 0, last.size);
     device.queue.submit([encoder.finish()]);
     await staging.mapAsync(GPUMapMode.READ);
-    const values = new Float32Array(staging.getMappedRange()).slice();
+    const values = new Float32Array(staging.getMappedRange()).slice(0, this.n);
     staging.destroy();
     return values;
   }
 
-  /** Empties the last result, so that the next check cannot see an old one. */
+  /** Empties the results, so that the next check cannot see an old one. */
   clear() {
     const encoder = this.device.createCommandEncoder();
-    encoder.clearBuffer(this.y);
+    for (const result of this.results) encoder.clearBuffer(result);
     this.device.queue.submit([encoder.finish()]);
   }
 

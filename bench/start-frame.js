@@ -1,44 +1,63 @@
 // One start, told to the page around: ms for the modules, for connecting, for the first result and in all.
-import { check } from './measure.js';
+import { checkEach, checkLength } from './reference.js';
+
+const N = 1024;
 
 const starts = {
   async lab() {
-    const { connect } = await import('/www/asynclab.js');
+    // Bundled as its peers are.
+    const { connect } = await import('./pkg/lab/asynclab.js');
     const loaded = performance.now();
     const lab = await connect();
     const connected = performance.now();
-    const values = await lab.nd.ones([1024]).add(1).data();
-    return { loaded, connected, values, close: () => lab.close() };
+    const values = await lab.nd.ones([N]).add(1).data();
+    return { loaded, connected, values };
   },
 
   async 'hand-written'() {
     const { RawAdd } = await import('./raw.js');
     const loaded = performance.now();
-    const raw = await RawAdd.open(1024);
+    const raw = await RawAdd.open(N);
     const connected = performance.now();
     raw.enqueue(1, 1);
-    const values = await raw.read();
-    return { loaded, connected, values, close: () => raw.close() };
+    return { loaded, connected, values: await raw.read() };
   },
+
+  'TensorFlow.js': () => peer('tensorflow', 'tensorflow'),
+  'jax-js': () => peer('jax', 'jax'),
+  'ONNX Runtime Web': () => peer('onnx', 'onnx'),
+  'webgpu-torch': () => peer('torch', 'torch'),
 };
+
+/** @param {string} file of `contenders/` and of `pkg/` @param {string} name */
+async function peer(file, name) {
+  await import(`./pkg/${file}.js`);
+  const loaded = performance.now();
+  const { [name]: contender } = await import(`./contenders/${file}.js`);
+  const library = await contender.open();
+  const connected = performance.now();
+  const x = library.array(new Float32Array(N).fill(1), [N]);
+  const y = await library.add(x, library.constant(1, [N]));
+  return { loaded, connected, values: await library.read(y) };
+}
 
 /** @param {string} name */
 async function measure(name) {
   const begin = performance.now();
-  const { loaded, connected, values, close } = await starts[name]();
+  const { loaded, connected, values } = await starts[name]();
   const end = performance.now();
-  check(name, values, () => 2);
-  close();
-  // What this module and its page needed for themselves is no part of it.
-  const own = ['start-frame.js', 'measure.js'];
+  checkLength(values, N);
+  checkEach(values, () => 2, 0);
+  // What these modules and their page needed for themselves is no part of it.
+  const own = ['/bench/start-frame.js', '/bench/reference.js', '/bench/contenders/'];
   const loads = performance.getEntriesByType('resource').map(({ name: url }) => url);
-  const files = [...new Set(loads)].filter((url) => !own.some((file) => url.endsWith(file)));
+  const files = [...new Set(loads)].filter((url) => !own.some((part) => url.includes(part)));
   return {
-    load: loaded - begin,
+    modules: loaded - begin,
     connect: connected - loaded,
-    first: end - connected,
-    total: end - begin,
-    files,
+    'first result': end - connected,
+    'in all': end - begin,
+    files: files.filter((url) => url.startsWith('http')),
   };
 }
 

@@ -2,8 +2,9 @@
 // default in src/backend/policy.rs is chosen by this.
 import { connect } from '/www/asynclab.js';
 import { check, interleave, median, ratio, short, spread } from '../measure.js';
-import { COUNT, labContender } from './enqueue.js';
 
+const N = 1024;
+const COUNT = 10_000;
 const OPS = [1, 4, 16, 64, 256, 1024, 4096];
 const OPS_NOW = 256;
 const WORK = [1e6, 1e7, 1e8];
@@ -13,14 +14,7 @@ const SIDE = 256;
 
 /** @param {{rounds: number}} options @returns {Promise<import('../measure.js').Outcome>} */
 export async function run({ rounds }) {
-  const additions = await withLabs(
-    OPS,
-    (opsPerSubmit) => ({ opsPerSubmit }),
-    rounds,
-    (lab) => {
-      return labContender(lab).plain;
-    },
-  );
+  const additions = await withLabs(OPS, (opsPerSubmit) => ({ opsPerSubmit }), rounds, add);
   const products = await withLabs(WORK, (workPerSubmit) => ({ workPerSubmit }), rounds, multiply);
 
   const byOps = OPS.map((ops) => {
@@ -34,7 +28,7 @@ export async function run({ rounds }) {
   });
   const tables = [
     {
-      title: `opsPerSubmit: y = x + 1, n = 1024, ${COUNT} times, µs per operation`,
+      title: `opsPerSubmit: y = x + 1, n = ${N}, ${COUNT} times, µs per operation`,
       columns: ['opsPerSubmit', 'enqueue, µs', 'until done, µs', `to ${OPS_NOW}`, '1000 op/s'],
       rows: byOps,
     },
@@ -65,6 +59,26 @@ async function withLabs(values, option, rounds, contender) {
   const samples = await interleave(contenders, rounds);
   for (const lab of labs) lab.close();
   return samples;
+}
+
+/** @param {import('/www/asynclab.js').Lab} lab */
+function add(lab) {
+  const x = lab.nd.ones([N]);
+  const each = 1000 / COUNT;
+  return async () => {
+    const begin = performance.now();
+    let y = x.add(1);
+    for (let i = 1; i < COUNT; i += 1) {
+      y.dispose();
+      y = x.add(1);
+    }
+    const enqueued = performance.now();
+    await lab.waitAll();
+    const done = performance.now();
+    check('lab', await y.data(), () => 2);
+    y.dispose();
+    return { enqueue: (enqueued - begin) * each, done: (done - begin) * each };
+  };
 }
 
 /** @param {import('/www/asynclab.js').Lab} lab */

@@ -1,10 +1,13 @@
 // Runs workloads of the bench page in one headless Chromium. Its one argument is the request, as JSON:
-// { url, site, names, rounds, json }, `names` being empty for all of them, `site` the folder of the built site where `start` is
-// asked for, and `json` a file to write or null.
+// { url, site, names, rounds, quick, json, html }, `names` being empty for all of them, `site` the folder of the built site where
+// `start` is asked for, and `json` and `html` files to write or null.
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import { goalsTable } from '../../bench/goals.js';
+import { limitsTable } from '../../bench/limits.js';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
+import { writeReport } from './report.mjs';
 import { measureStart } from './start.mjs';
 import { layOut } from './table.mjs';
 
@@ -12,11 +15,12 @@ const request = JSON.parse(process.argv[2]);
 
 /** The one workload that is not run by the bench page: it starts browsers of its own. */
 const START = 'start';
+/** What others' results are compared with, so it is measured wherever there are such. */
+const CEILINGS = 'ceilings';
 
 let browser;
 try {
-  browser = await launch();
-  await drive(await browser.newPage());
+  await drive();
 } catch (error) {
   console.error(`error: ${error.message}`);
   process.exitCode = 1;
@@ -24,7 +28,11 @@ try {
   await browser?.close();
 }
 
-async function drive(page) {
+/** A browser with the bench page in it; another one, if there was one. */
+async function open() {
+  await browser?.close();
+  browser = await launch();
+  const page = await browser.newPage();
   page.on('console', (message) => console.error(`page: ${message.text()}`));
   page.on('pageerror', (error) => console.error(`page: ${error.message}`));
   await page.goto(request.url);
@@ -33,31 +41,65 @@ async function drive(page) {
     .catch((cause) => {
       throw new Error('the bench page did not start', { cause });
     });
-  const names = await choose(page);
+  return page;
+}
 
+async function drive() {
+  let page = await open();
+  const names = await choose(page);
   const result = { date: new Date().toISOString(), rounds: request.rounds, workloads: {} };
   const note = { browser: await browser.version(), load: [load()] };
-  for (const name of names) {
-    console.error(`» ${name}`);
-    const { tables, samples } = await withHeartbeat(
-      name === START ? measureStart(request) : page.evaluate(runInPage, name, request.rounds),
-    );
-    for (const table of tables) console.log(`\n${table.title}\n${layOut(table)}`);
-    result.workloads[name] = samples;
+  const ended = [];
+  const measurePart = async (name, part, title) => {
+    console.error(`» ${title}`);
+    try {
+      const { tables, cases, ...found } = await withHeartbeat(
+        name === START ? measureStart(request) : page.evaluate(runInPage, name, part, request),
+      );
+      tables.forEach(show);
+      const all = (result.workloads[name] ??= {});
+      Object.assign(all, found, cases && { cases: [...(all.cases ?? []), ...cases] });
+    } catch (error) {
+      if (!page.isClosed()) throw error;
+      // A library may take the whole browser with it.
+      ended.push(title);
+      page = await open();
+    }
+  };
+  const measure = async (name) => {
+    const parts = name === START ? [name] : await page.evaluate(partsInPage, name, request);
+    for (const [part, title] of parts.entries()) await measurePart(name, part, title);
     note.load.push(load());
+  };
+  for (const name of names) await measure(name);
+  const cases = Object.values(result.workloads).flatMap((found) => found.cases ?? []);
+  if (cases.some(({ work }) => work)) {
+    if (!result.workloads[CEILINGS]) await measure(CEILINGS);
+    show(limitsTable(cases, result.workloads[CEILINGS].ceilings));
   }
+  const goals = goalsTable(cases);
+  if (goals.rows.length > 0) show(goals);
+
   const about = await page.evaluate(() => globalThis.bench.about());
   console.log(
     `\n${note.browser} · ${about.adapter.name} · medians of ${request.rounds} rounds (quartiles)`,
   );
   // Others' work on the machine shows here: figures taken beside it are worth little.
   console.log(`load of the machine before and after: ${note.load.join(' ')}`);
+  const document = { ...result, ...note, about };
   if (request.json) {
-    await writeFile(
-      request.json,
-      `${JSON.stringify({ ...result, ...note, about }, undefined, 1)}\n`,
-    );
+    await writeFile(request.json, `${JSON.stringify(document, undefined, 1)}\n`);
   }
+  if (request.html) await writeReport(request.html, document);
+  // Peers may fail; the lab may not.
+  const wrong = cases.filter(({ contenders }) => contenders.lab?.wrong).map(({ name }) => name);
+  if (wrong.length > 0) throw new Error(`the lab failed: ${wrong.join('; ')}`);
+  if (ended.length > 0) throw new Error(`the browser ended in: ${ended.join('; ')}`);
+}
+
+/** @param {import('../../bench/measure.js').Table} table */
+function show(table) {
+  console.log(`\n${table.title}\n${layOut(table)}`);
 }
 
 async function choose(page) {
@@ -68,8 +110,13 @@ async function choose(page) {
 }
 
 /** Runs inside the page. */
-function runInPage(name, rounds) {
-  return globalThis.bench.run(name, { rounds });
+function runInPage(name, part, { rounds, quick }) {
+  return globalThis.bench.run(name, { part, rounds, quick });
+}
+
+/** Runs inside the page. */
+function partsInPage(name, { quick }) {
+  return globalThis.bench.parts(name, { quick });
 }
 
 /** Processes that wanted a core during the last minute. */

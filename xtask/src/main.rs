@@ -38,8 +38,10 @@ cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
 cargo xtask record [NAME]… [--set key=value]… [--device webgpu|cpu|sim]
     Record the runs that the page shows where there is no WebGPU: all, or those named.
 
-cargo xtask bench [NAME]… [--rounds N] [--json FILE]
-    Measure every workload, or those named, in one headless Chromium.
+cargo xtask bench [NAME]… [--rounds N] [--quick] [--json FILE] [--html FILE]
+    Measure every workload, or those named, in one headless Chromium: the lab,
+    hand-written WebGPU and other libraries, which it installs from npm. Quick
+    means fewer repetitions and rounds. The HTML file shows the result as charts.
 
 cargo xtask shots [--out DIR] [--device webgpu|cpu]
     Take pictures of every experiment in both themes, from phone to projector.

@@ -1,20 +1,26 @@
-//! `bench`: workloads measured side by side in one headless Chromium.
+//! `bench`: workloads measured side by side in one headless Chromium, the lab's and those of its peers.
 
 use super::dist;
 use super::run::{file, text};
 use crate::budget::Budget;
 use crate::error::{Error, Result};
-use crate::exec::{say, status};
+use crate::exec::{run, say, status};
 use crate::server;
 use crate::site::{self, Profile};
-use crate::tools::Browser;
+use crate::tools::{self, Browser};
 use lexopt::prelude::*;
 use serde_json::json;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Fewer make no quartiles.
 const ROUNDS: u32 = 7;
+/// Of a quick run, which is to show what is far off.
+const QUICK_ROUNDS: u32 = 3;
+
+const PEERS: [&str; 4] = ["packages/jax.js", "packages/onnx.js", "packages/tensorflow.js", "packages/torch.js"];
+const ENGINE: &str = "pkg/asynclab_bg.wasm";
 
 /// The workload that needs the built site.
 const START: &str = "start";
@@ -22,26 +28,51 @@ const START: &str = "start";
 struct Options {
     names: Vec<String>,
     rounds: u32,
+    quick: bool,
     json: Option<PathBuf>,
+    html: Option<PathBuf>,
 }
 
 pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let options = parse(arguments)?;
     let executable = Browser::Chromium.find()?;
     site::build(root, Profile::Release)?;
+    peers(root)?;
     let starts = options.names.is_empty() || options.names.iter().any(|name| name == START);
     let request = json!({
         "site": if starts { Some(built_site(root)?) } else { None },
         "url": format!("{}bench/index.html", server::spawn(root, server::BENCH)?),
         "names": options.names,
         "rounds": options.rounds,
+        "quick": options.quick,
         "json": options.json,
+        "html": options.html,
     });
     say("measuring; other work on this machine distorts the figures");
     let mut node = Command::new("node");
     node.arg(root.join("xtask/browser/bench.mjs")).arg(request.to_string());
     let status = status(node.env(Browser::Chromium.variable(), executable))?;
     if status.success() { Ok(()) } else { Err(Error::Reported) }
+}
+
+/// Installs the peers that `bench/package-lock.json` names, and bundles each as a page would load it, into `bench/pkg/`; the lab
+/// likewise, for the comparison of what is downloaded.
+fn peers(root: &Path) -> Result<()> {
+    let bench = root.join("bench");
+    tools::npm_packages(&bench)?;
+    let bundle = |out: &str, entries: &[&str]| {
+        let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
+        esbuild.args(["--bundle", "--splitting", "--minify", "--format=esm", "--target=es2022", "--log-level=warning"]);
+        // A module of the lab finds what it loads from a folder beside its own.
+        esbuild.args(["--chunk-names=lib/[name]-[hash]", &format!("--outdir={out}")]).args(entries);
+        run(esbuild.current_dir(&bench))
+    };
+    bundle("pkg", &PEERS)?;
+    bundle("pkg/lab", &["../www/asynclab.js", "../www/backend-worker.js"])?;
+    let [engine, copy] = [root.join("www").join(ENGINE), bench.join("pkg/lab").join(ENGINE)];
+    fs::create_dir_all(copy.with_file_name("")).map_err(Error::io("creating a folder for", &copy))?;
+    fs::copy(&engine, &copy).map_err(Error::io("copying", &engine))?;
+    Ok(())
 }
 
 /// The site as readers get it, written where builds are.
@@ -52,21 +83,25 @@ fn built_site(root: &Path) -> Result<PathBuf> {
 }
 
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
-    let mut options = Options { names: Vec::new(), rounds: ROUNDS, json: None };
+    let mut rounds = None;
+    let mut options = Options { names: Vec::new(), rounds: ROUNDS, quick: false, json: None, html: None };
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("rounds") => {
                 let value = text(arguments.value()?)?;
                 let number = value.parse().ok().filter(|&number| number > 0);
-                options.rounds = number.ok_or_else(|| {
+                rounds = Some(number.ok_or_else(|| {
                     Error::Usage(format!("--rounds takes a whole number of 1 or more, not {value:?}"))
-                })?;
+                })?);
             }
+            Long("quick") => options.quick = true,
             Long("json") => options.json = Some(file(&arguments.value()?)?),
+            Long("html") => options.html = Some(file(&arguments.value()?)?),
             Value(name) => options.names.push(text(name)?),
             other => return Err(other.unexpected().into()),
         }
     }
+    options.rounds = rounds.unwrap_or(if options.quick { QUICK_ROUNDS } else { ROUNDS });
     Ok(options)
 }
 
@@ -79,6 +114,8 @@ mod tests {
         let options = parse(lexopt::Parser::from_args(["enqueue", "--rounds", "9", "start"]))?;
         assert_eq!((options.names, options.rounds), (vec!["enqueue".to_owned(), "start".to_owned()], 9));
         assert_eq!(parse(lexopt::Parser::from_args::<[&str; 0]>([]))?.rounds, ROUNDS);
+        assert_eq!(parse(lexopt::Parser::from_args(["--quick"]))?.rounds, QUICK_ROUNDS);
+        assert_eq!(parse(lexopt::Parser::from_args(["--rounds", "5", "--quick"]))?.rounds, 5);
         Ok(())
     }
 

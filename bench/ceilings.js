@@ -1,0 +1,176 @@
+// What the adapter can do at most, measured by hand-written kernels that do one thing each.
+import { interleave, spread } from './measure.js';
+
+/**
+ * @typedef {object} Ceilings
+ * @property {{bytes: number, rate: number}[]} copy bytes read and written each ms, for arrays of so many
+ * @property {number} flops multiplications and additions each ms, of values in registers
+ * @property {number} dispatch ms of the smallest one among many in a submission
+ * @property {number} submit ms of a submission with one of them
+ * @property {number} wait ms from one to its completion being seen
+ */
+
+const WIDTH = 64;
+const EACH = 8;
+/** Bytes of an array: what fits into caches is copied faster. */
+const COPIED = [2 ** 18, 2 ** 22, 2 ** 25];
+const ITERATIONS = 512;
+const ACCUMULATORS = 8;
+const GROUPS = 64;
+const DISPATCHES = 256;
+const SUBMITS = 64;
+const WAITS = 16;
+
+const COPY = `
+@group(0) @binding(0) var<storage, read> x: array<vec4f>;
+@group(0) @binding(1) var<storage, read_write> y: array<vec4f>;
+
+@compute @workgroup_size(${WIDTH})
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) local: u32) {
+    for (var i = 0u; i < ${EACH}u; i++) {
+        let at = (group.x * ${EACH}u + i) * ${WIDTH}u + local;
+        y[at] = x[at];
+    }
+}
+`;
+
+// Accumulators that do not depend on each other, so that no unit waits for a result; as many as registers hold everywhere.
+const names = Array.from({ length: ACCUMULATORS }, (_, i) => `a${i}`);
+const MULTIPLY_ADD = `
+@group(0) @binding(0) var<storage, read> x: array<vec4f>;
+@group(0) @binding(1) var<storage, read_write> y: array<vec4f>;
+
+@compute @workgroup_size(${WIDTH})
+fn main(@builtin(global_invocation_id) id: vec3u) {
+    let factor = x[0];
+    let term = x[1];
+    ${names.map((name, i) => `var ${name} = term + ${i}.0;`).join('\n    ')}
+    for (var i = 0u; i < ${ITERATIONS}u; i++) {
+        ${names.map((name) => `${name} = ${name} * factor + term;`).join('\n        ')}
+    }
+    y[id.x] = ${names.join(' + ')};
+}
+`;
+
+const SMALLEST = `
+@group(0) @binding(0) var<storage, read> x: array<vec4f>;
+@group(0) @binding(1) var<storage, read_write> y: array<vec4f>;
+
+@compute @workgroup_size(1)
+fn main() {
+    y[0] = x[0];
+}
+`;
+
+const FIGURES = {
+  copy: 'GB/s',
+  flops: 'GFLOP/s',
+  dispatch: 'µs',
+  submit: 'µs',
+  wait: 'µs',
+};
+
+const REGISTERS = 'multiply and add';
+const copyOf = (bytes) => `copy, ${bytes / 2 ** 10} KiB`;
+
+/** @param {{rounds: number}} options @returns {Promise<import('./measure.js').Outcome & {ceilings: Ceilings}>} */
+export async function run({ rounds }) {
+  const adapter = await navigator.gpu.requestAdapter({ powerPreference: 'high-performance' });
+  const bench = benchOn(await adapter.requestDevice());
+  const samples = await interleave(
+    [
+      ...COPIED.map((bytes) => ({ name: copyOf(bytes), run: bench.copy(bytes) })),
+      { name: REGISTERS, run: bench.multiplyAdd() },
+      ...Object.entries(bench.floors()).map(([name, run]) => ({ name, run })),
+    ],
+    rounds,
+  );
+  bench.close();
+  const rows = Object.entries(samples).flatMap(([name, figures]) =>
+    Object.entries(figures).map(([figure, values]) => [name, spread(values), FIGURES[figure]]),
+  );
+  // A ceiling is what was reached once; GB/s and GFLOP/s are millions each ms.
+  const most = (values) => Math.max(...values) * 1e6;
+  const least = (figure) => {
+    const values = Object.values(samples).flatMap((figures) => figures[figure] ?? []);
+    return Math.min(...values) / 1000;
+  };
+  return {
+    tables: [{ title: 'ceilings of the adapter', columns: ['', 'median', ''], rows }],
+    samples: { ceilings: samples },
+    ceilings: {
+      copy: COPIED.map((bytes) => ({ bytes, rate: most(samples[copyOf(bytes)].copy) })),
+      flops: most(samples[REGISTERS].flops),
+      dispatch: least('dispatch'),
+      submit: least('submit'),
+      wait: least('wait'),
+    },
+  };
+}
+
+/** @param {GPUDevice} device */
+function benchOn(device) {
+  const kernel = (code, bytes) => {
+    const usage = GPUBufferUsage.STORAGE;
+    const buffers = [0, 1].map(() => device.createBuffer({ size: bytes, usage }));
+    const module = device.createShaderModule({ code });
+    const pipeline = device.createComputePipeline({ layout: 'auto', compute: { module } });
+    const entries = buffers.map((buffer, binding) => ({ binding, resource: { buffer } }));
+    const group = device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries });
+    return (groups, dispatches = 1) => {
+      const encoder = device.createCommandEncoder();
+      const pass = encoder.beginComputePass();
+      pass.setPipeline(pipeline);
+      pass.setBindGroup(0, group);
+      for (let i = 0; i < dispatches; i += 1) pass.dispatchWorkgroups(groups);
+      pass.end();
+      device.queue.submit([encoder.finish()]);
+    };
+  };
+  const timed = async (work) => {
+    const begin = performance.now();
+    await work();
+    await device.queue.onSubmittedWorkDone();
+    return performance.now() - begin;
+  };
+  return {
+    copy(bytes) {
+      const submit = kernel(COPY, bytes);
+      const times = 2 ** 26 / bytes;
+      const groups = bytes / 16 / WIDTH / EACH;
+      return async () => ({
+        copy: (2 * bytes * times) / 1e6 / (await timed(() => submit(groups, times))),
+      });
+    },
+    multiplyAdd() {
+      const submit = kernel(MULTIPLY_ADD, 16 * WIDTH * GROUPS);
+      const flops = 2 * 4 * ACCUMULATORS * ITERATIONS * WIDTH * GROUPS;
+      return async () => ({ flops: flops / 1e6 / (await timed(() => submit(GROUPS))) });
+    },
+    floors() {
+      const submit = kernel(SMALLEST, 16);
+      const each = (times) => 1000 / times;
+      return {
+        [`${DISPATCHES} dispatches in a submission`]: async () => ({
+          dispatch: (await timed(() => submit(1, DISPATCHES))) * each(DISPATCHES),
+        }),
+        [`${SUBMITS} submissions`]: async () => ({
+          submit:
+            (await timed(() => {
+              for (let i = 0; i < SUBMITS; i += 1) submit(1);
+            })) * each(SUBMITS),
+        }),
+        [`${WAITS} submissions, each awaited`]: async () => ({
+          wait:
+            (await timed(async () => {
+              for (let i = 0; i < WAITS; i += 1) {
+                submit(1);
+                await device.queue.onSubmittedWorkDone();
+              }
+            })) * each(WAITS),
+        }),
+      };
+    },
+    close: () => device.destroy(),
+  };
+}

@@ -1,0 +1,25 @@
+// Documents of their own, for what must begin afresh.
+
+/**
+ * Opens a page of this folder in a frame until it has told its figures.
+ * @param {string} page
+ * @param {string} about after its question mark
+ * @returns {Promise<any>}
+ */
+export async function inFrame(page, about) {
+  const frame = document.createElement('iframe');
+  frame.src = `${page}?${encodeURIComponent(about)}`;
+  const told = new Promise((resolve) => {
+    const listen = ({ data, source }) => {
+      if (source !== frame.contentWindow) return;
+      removeEventListener('message', listen);
+      resolve(data);
+    };
+    addEventListener('message', listen);
+  });
+  document.body.append(frame);
+  const { error, ...figures } = await told;
+  frame.remove();
+  if (error) throw new Error(error);
+  return figures;
+}

@@ -1,0 +1,143 @@
+// What the lab is to reach, as ratios of medians of one run.
+import { median, short } from './measure.js';
+
+/**
+ * A figure of a contender, in a case that begins so.
+ * @typedef {[name: string, contender: string, figure: string]} Place
+ *
+ * @typedef {object} Goal
+ * @property {string} name
+ * @property {Place} of
+ * @property {Place} [to] without it the bound is of the figure itself
+ * @property {number} most the ratio, or the figure
+ * @property {number} [scale] of the ratio, where the two differ in what they do
+ */
+
+/** What `jit` fuses is another thing. */
+const EAGER = ['TensorFlow.js', 'jax-js', 'ONNX Runtime Web', 'webgpu-torch'];
+const ADD = 'y = x + 1, n = 1024';
+const CHAIN = 'y = y + 1, n = 1024';
+const WAITING = 'y = x + 1, waiting each time, n = 1024';
+const FULL = 'training step, 512-2048-512-1';
+const ADDS = '64 adds';
+const START = 'connect to first result';
+const product = (size) => `A·B, ${size} × ${size} × ${size}`;
+const ODD = 'A·B, 999 × 1001 × 1003';
+const EVEN = 'A·B, 1000 × 1002 × 1004';
+
+/** @param {string} name @param {Place} of @param {number} most @param {Place} [to] @param {number} [scale] @returns {Goal} */
+const goal = (name, of, most, to, scale) => ({ name, of, most, to, scale });
+/** Against each peer that has the operation. @param {string} name @param {string} where @param {string} figure @returns {Goal[]} */
+const ahead = (name, where, figure) =>
+  EAGER.map((peer) =>
+    goal(`${name}: less than ${peer}`, [where, 'lab', figure], 1, [where, peer, figure]),
+  );
+
+/** @type {Goal[]} */
+export const goals = [
+  goal('enqueue y = x + 1: 0.2 µs at most', [ADD, 'lab', 'enqueue'], 0.2),
+  goal('enqueue: 100 × less than TensorFlow.js', [ADD, 'lab', 'enqueue'], 0.01, [
+    ADD,
+    'TensorFlow.js',
+    'enqueue',
+  ]),
+  goal('enqueue: less than hand-written', [ADD, 'lab', 'enqueue'], 1, [
+    ADD,
+    'hand-written',
+    'enqueue',
+  ]),
+  ...[
+    [ADD, 'hand-written', 1.1],
+    [ADD, 'TensorFlow.js', 0.75],
+    [CHAIN, 'jax-js', 0.1],
+  ].map(([where, who, most]) =>
+    goal(`until done: ${most} × ${who}`, [where, 'lab', 'done'], most, [where, who, 'done']),
+  ),
+  goal('waiting each time: 1.15 × hand-written', [WAITING, 'lab', 'done'], 1.15, [
+    WAITING,
+    'hand-written',
+    'done',
+  ]),
+  ...[1000, 1024].flatMap((size) =>
+    [
+      ['jax-js', 1.4],
+      ['TensorFlow.js', 6],
+      ['ONNX Runtime Web', 6],
+    ].map(([who, times]) =>
+      goal(
+        `product ${size}³: ${times} × the rate of ${who}`,
+        [product(size), 'lab', 'done'],
+        1 / times,
+        [product(size), who, 'done'],
+      ),
+    ),
+  ),
+  goal(
+    'product, odd shape: 0.85 of the rate at the next even one',
+    [ODD, 'lab', 'done'],
+    1 / 0.85,
+    [EVEN, 'lab', 'done'],
+    (1000 * 1002 * 1004) / (999 * 1001 * 1003),
+  ),
+  goal('training step: 0.6 × jax-js with jit', [FULL, 'lab', 'done'], 0.6, [
+    FULL,
+    'jax-js, jit',
+    'done',
+  ]),
+  goal('training step: 0.3 × TensorFlow.js', [FULL, 'lab', 'done'], 0.3, [
+    FULL,
+    'TensorFlow.js',
+    'done',
+  ]),
+  ...ahead('random normal, 1 M', 'random normal', 'done'),
+  ...ahead('sum, 1 M', 'sum, n', 'done'),
+  goal('64 adds, lazily: 20 × faster than eagerly', [ADDS, 'lab, lazy', 'done'], 1 / 20, [
+    ADDS,
+    'lab',
+    'done',
+  ]),
+  goal('64 adds, lazily: level with jax-js jit', [ADDS, 'lab, lazy', 'done'], 1.05, [
+    ADDS,
+    'jax-js, jit',
+    'done',
+  ]),
+  ...ahead('start to first result', START, 'in all'),
+  ...ahead('bytes, gzipped', START, 'gzipped'),
+];
+
+/**
+ * @param {Goal} goal
+ * @param {import('./matrix.js').Result[]} cases of one run
+ * @returns {{value: number, reached: boolean} | {missing: string}}
+ */
+export function judge({ of, to, most, scale = 1 }, cases) {
+  const [value, base] = [of, to].map((place) => place && find(place, cases));
+  const missing = [value, base].find((one) => typeof one === 'string');
+  if (missing !== undefined) return { missing };
+  const ratio = base === undefined ? value : (value / base) * scale;
+  return { value: ratio, reached: ratio <= most };
+}
+
+/** @returns {number | string} the median, or why there is none */
+function find([name, contender, figure], cases) {
+  const found = cases.find((one) => one.name.startsWith(name));
+  if (!found) return 'not measured';
+  const one = found.contenders[contender];
+  if (!one) return `no contender ${contender}`;
+  const samples = one.samples?.[figure];
+  return samples?.length ? median(samples) : `${contender}: ${one.reason ?? 'not told'}`;
+}
+
+/** @param {import('./matrix.js').Result[]} cases @returns {import('./measure.js').Table} those that this run says something of */
+export function goalsTable(cases) {
+  const rows = goals.flatMap((goal) => {
+    const judged = judge(goal, cases);
+    if (judged.missing === 'not measured') return [];
+    if (judged.missing !== undefined) return [[goal.name, '–', '–', judged.missing]];
+    const { value, reached } = judged;
+    const sign = goal.to ? ' ×' : '';
+    const words = reached ? 'reached' : 'missed';
+    return [[goal.name, `${short(value)}${sign}`, `≤ ${short(goal.most)}${sign}`, words]];
+  });
+  return { title: 'goals', columns: ['', 'found', 'goal', ''], rows };
+}

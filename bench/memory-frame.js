@@ -1,0 +1,54 @@
+// Bytes of GPU buffers that a library holds while it trains, told to the page around. They are counted where all of them are
+// created, so that the libraries are counted alike.
+import { contenders } from './contenders/index.js';
+import { sameThread } from './contenders/lab.js';
+import { SMALL, trainingOf } from './workloads/training.js';
+
+const held = { now: 0, most: 0 };
+const add = (bytes) => {
+  held.now += bytes;
+  held.most = Math.max(held.most, held.now);
+};
+/** What is collected without having been destroyed is gone too. */
+const collected = new FinalizationRegistry((bytes) => add(-bytes));
+const { createBuffer } = GPUDevice.prototype;
+const { destroy } = GPUBuffer.prototype;
+const alive = new WeakMap();
+GPUDevice.prototype.createBuffer = function count(descriptor) {
+  const buffer = createBuffer.call(this, descriptor);
+  add(buffer.size);
+  alive.set(buffer, buffer.size);
+  collected.register(buffer, buffer.size, buffer);
+  return buffer;
+};
+GPUBuffer.prototype.destroy = function discount() {
+  add(-(alive.get(this) ?? 0));
+  alive.delete(this);
+  collected.unregister(this);
+  destroy.call(this);
+};
+
+/** @param {string} name @param {number} steps @param {boolean} waiting after each */
+async function measure(name, steps, waiting) {
+  // The lab on this thread, where it can be counted as well.
+  const contender = name === 'lab' ? sameThread : contenders.find((one) => one.name === name);
+  const library = await contender.open();
+  const reason = library.lacks?.train;
+  if (reason) return { reason };
+  const trained = await library.train(trainingOf(SMALL));
+  await trained.loss();
+  const before = held.now;
+  held.most = before;
+  for (let step = 0; step < steps; step += 1) {
+    trained.step();
+    if (waiting) await trained.wait();
+  }
+  await trained.wait();
+  return { before, most: held.most, after: held.now };
+}
+
+const [name, steps, waiting] = JSON.parse(decodeURIComponent(location.search.slice(1)));
+measure(name, steps, waiting).then(
+  (figures) => parent.postMessage(figures, location.origin),
+  (error) => parent.postMessage({ error: error.message }, location.origin),
+);

@@ -1,0 +1,1 @@
+export * from 'onnxruntime-web/webgpu';

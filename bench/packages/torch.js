@@ -1,0 +1,2 @@
+import torch from 'webgpu-torch/torch.js';
+export { torch };

@@ -1,0 +1,24 @@
+// y = x + 1, waiting each time: what a round trip costs.
+import { contenders } from '../contenders/index.js';
+import { sameThread } from '../contenders/lab.js';
+import { checkEach, checkLength } from '../reference.js';
+import { additions } from './enqueue.js';
+
+const SIZES = [1024, 2 ** 20];
+
+/** @returns {import('../matrix.js').Case[]} */
+export const cases = () =>
+  SIZES.map((n) => ({
+    name: `y = x + 1, waiting each time, n = ${n}`,
+    figures: { done: 'µs' },
+    work: { bytes: 8 * n, flops: n, dispatches: 1, waits: 1 },
+    count: 1000,
+    waiting: true,
+    // Without a second thread, what its messages cost is seen.
+    contenders: [...contenders, sameThread],
+    program: (library) => additions(library, n),
+    check(values) {
+      checkLength(values, n);
+      checkEach(values, () => 2, 0);
+    },
+  }));
