@@ -12,8 +12,8 @@ use crate::trace::stats::{Summary, summary};
 use futures_channel::mpsc::UnboundedReceiver;
 use futures_util::StreamExt;
 
-/// Empty submissions measured.
-const FLOOR_SAMPLES: usize = 24;
+/// Empty submissions measured: enough for quartiles, few enough that `connect` is not mostly this.
+const FLOOR_SAMPLES: usize = 12;
 /// Operations whose timestamps are looked at.
 const TIMED_OPS: usize = 24;
 

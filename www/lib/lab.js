@@ -14,8 +14,8 @@ import { Window } from './window.js';
 
 /** @typedef {import('./channel.js').Channel} Channel */
 
-/** Empty waits measured when connecting. */
-const ROUND_TRIPS = 24;
+/** Empty waits measured when connecting: enough for quartiles. */
+const ROUND_TRIPS = 8;
 
 /**
  * A frontend with its arrays, connected to a backend with its device.
