@@ -13,7 +13,7 @@ pub(crate) enum Error {
     Engine(#[from] asynclab::error::Error),
     /// There is nothing to measure on.
     #[error(
-        "no Vulkan adapter was found, so nothing was measured: {0}. Install the card's driver, or a software one such as Mesa's lavapipe (Debian: mesa-vulkan-drivers)"
+        "no Vulkan adapter can be used, so nothing was measured: {0}. Install the card's driver, or a software one such as Mesa's lavapipe (Debian: mesa-vulkan-drivers)"
     )]
     NoAdapter(asynclab::error::Error),
     /// A fast wrong answer must not count.

@@ -8,7 +8,7 @@ pub(crate) struct Samples {
     /// Until the frontend has control again.
     pub(crate) enqueue: Vec<f64>,
     /// Until the backend, which has no thread of its own here, has submitted everything.
-    #[serde(rename = "submit", skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) submit: Vec<f64>,
     /// Until everything is seen to be done.
     pub(crate) done: Vec<f64>,

@@ -48,18 +48,14 @@ impl Torch {
         command.args(["-c", SOURCE]).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut python = command.spawn().map_err(|error| format!("python3 does not start: {error}"))?;
         let mut answers = BufReader::new(python.stdout.take().ok_or("python3 has no output")?);
-        match next(&mut answers) {
-            Ok(Greeting::There(about)) => Ok(Self { python, answers, about }),
-            outcome => {
-                // It has ended, or does so once nobody asks any more.
-                let _ = python.wait();
-                Err(match outcome {
-                    Ok(Greeting::Missing { missing }) => missing,
-                    Ok(Greeting::There(_)) => String::new(),
-                    Err(error) => error.to_string(),
-                })
-            }
-        }
+        let reason = match next(&mut answers) {
+            Ok(Greeting::There(about)) => return Ok(Self { python, answers, about }),
+            Ok(Greeting::Missing { missing }) => missing,
+            Err(error) => error.to_string(),
+        };
+        // It has ended, or does so now that its input does.
+        let _ = python.wait();
+        Err(reason)
     }
 
     /// One warm-up with n × n matrices.

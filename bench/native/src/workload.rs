@@ -9,7 +9,7 @@ use asynclab::wire::ArrayId;
 const ONE: u32 = 0x3f80_0000;
 /// Matrices in one warm-up of the chapter.
 pub(crate) const MATRICES: u32 = 10;
-/// What the whole table of elementwise operations is measured with.
+/// 4 MiB, which the cache of a large card holds.
 const MILLION: u32 = 1 << 20;
 /// 256 MiB, more than the cache of any card.
 const LARGE: u32 = 1 << 26;
