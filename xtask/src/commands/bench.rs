@@ -1,4 +1,5 @@
-//! `bench`: workloads measured side by side in one headless Chromium, the lab's and those of its peers.
+//! `bench`: workloads measured side by side in one headless Chromium, the lab's and those of its peers; or the engine alone, as a
+//! native program.
 
 use super::dist;
 use super::run::{file, text};
@@ -27,6 +28,8 @@ const START: &str = "start";
 
 struct Options {
     names: Vec<String>,
+    native: bool,
+    peak: Option<f64>,
     rounds: u32,
     quick: bool,
     json: Option<PathBuf>,
@@ -35,6 +38,9 @@ struct Options {
 
 pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let options = parse(arguments)?;
+    if options.native {
+        return native(root, &options);
+    }
     let executable = Browser::Chromium.find()?;
     site::build(root, Profile::Release)?;
     peers(root)?;
@@ -52,6 +58,22 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let mut node = Command::new("node");
     node.arg(root.join("xtask/browser/bench.mjs")).arg(request.to_string());
     let status = status(node.env(Browser::Chromium.variable(), executable))?;
+    if status.success() { Ok(()) } else { Err(Error::Reported) }
+}
+
+/// The engine on Vulkan, by the program in `bench/native`.
+fn native(root: &Path, options: &Options) -> Result<()> {
+    tools::vulkan();
+    let request = json!({
+        "rounds": options.rounds,
+        "quick": options.quick,
+        "peak": options.peak,
+        "json": options.json,
+    });
+    say("building, then measuring; other work on this machine distorts the figures");
+    let mut cargo = Command::new("cargo");
+    cargo.args(["run", "--profile", "native", "--package", "asynclab-bench-native", "--", &request.to_string()]);
+    let status = status(cargo.current_dir(root))?;
     if status.success() { Ok(()) } else { Err(Error::Reported) }
 }
 
@@ -84,7 +106,8 @@ fn built_site(root: &Path) -> Result<PathBuf> {
 
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
     let mut rounds = None;
-    let mut options = Options { names: Vec::new(), rounds: ROUNDS, quick: false, json: None, html: None };
+    let mut options =
+        Options { names: Vec::new(), native: false, peak: None, rounds: ROUNDS, quick: false, json: None, html: None };
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("rounds") => {
@@ -94,12 +117,26 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
                     Error::Usage(format!("--rounds takes a whole number of 1 or more, not {value:?}"))
                 })?);
             }
+            Long("native") => options.native = true,
+            Long("peak") => {
+                let value = text(arguments.value()?)?;
+                let peak = value.parse().ok().filter(|&peak: &f64| peak > 0.0 && peak.is_finite());
+                options.peak = Some(peak.ok_or_else(|| {
+                    Error::Usage(format!("--peak takes the card's TFLOP/s, a number above 0, not {value:?}"))
+                })?);
+            }
             Long("quick") => options.quick = true,
             Long("json") => options.json = Some(file(&arguments.value()?)?),
             Long("html") => options.html = Some(file(&arguments.value()?)?),
             Value(name) => options.names.push(text(name)?),
             other => return Err(other.unexpected().into()),
         }
+    }
+    if options.native && (!options.names.is_empty() || options.html.is_some()) {
+        return Err(Error::Usage("--native runs all its workloads, and writes no HTML".into()));
+    }
+    if options.peak.is_some() && !options.native {
+        return Err(Error::Usage("--peak belongs to --native".into()));
     }
     options.rounds = rounds.unwrap_or(if options.quick { QUICK_ROUNDS } else { ROUNDS });
     Ok(options)
@@ -116,12 +153,23 @@ mod tests {
         assert_eq!(parse(lexopt::Parser::from_args::<[&str; 0]>([]))?.rounds, ROUNDS);
         assert_eq!(parse(lexopt::Parser::from_args(["--quick"]))?.rounds, QUICK_ROUNDS);
         assert_eq!(parse(lexopt::Parser::from_args(["--rounds", "5", "--quick"]))?.rounds, 5);
+        let options = parse(lexopt::Parser::from_args(["--peak", "19.5", "--native"]))?;
+        assert_eq!((options.native, options.peak), (true, Some(19.5)));
         Ok(())
     }
 
     #[test]
     fn bad_command_lines_are_refused() {
-        for words in [&["--rounds", "0"][..], &["--rounds", "many"], &["--rounds"], &["--json", "/no/such/folder/a"]] {
+        for words in [
+            &["--rounds", "0"][..],
+            &["--rounds", "many"],
+            &["--rounds"],
+            &["--json", "/no/such/folder/a"],
+            &["--native", "--peak", "0"],
+            &["--peak", "67"],
+            &["--native", "enqueue"],
+            &["--native", "--html", "a.html"],
+        ] {
             assert!(matches!(parse(lexopt::Parser::from_args(words)), Err(Error::Usage(_))), "{words:?}");
         }
     }

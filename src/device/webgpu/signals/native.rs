@@ -100,7 +100,7 @@ pub(in crate::device::webgpu) fn describe(
     Adapter {
         name: info.name,
         vendor: format!("{:#06x}", info.vendor),
-        architecture: info.driver,
+        architecture: format!("{} {}", info.driver, info.driver_info).trim().to_owned(),
         software: info.device_type == wgpu::DeviceType::Cpu,
         timestamps,
     }

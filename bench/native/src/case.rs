@@ -1,0 +1,129 @@
+//! One workload measured: rounds, in which the lab and PyTorch take turns.
+
+use crate::error::{Error, Result};
+use crate::measure::{Samples, Times};
+use crate::torch::Torch;
+use crate::workload::{Program, Workload};
+use asynclab::local::Lab;
+use pollster::block_on;
+use std::time::{Duration, Instant};
+
+/// What one round should take; a quick run's is a quarter.
+const SHARE: Duration = Duration::from_millis(400);
+/// Most operations in a round, unless the workload says how many.
+const MOST: f64 = 1000.0;
+/// Rounds that nobody counts, after the runs that compile, try kernels, and find how often to repeat.
+const WARM_UP: u32 = 1;
+/// What one leaves to do is not to burden the next.
+const PAUSE: Duration = Duration::from_millis(30);
+
+/// A contender's part in a case.
+pub(crate) struct Entry {
+    pub(crate) name: &'static str,
+    /// Operations in a round.
+    pub(crate) times: u32,
+    /// Or why there are none.
+    pub(crate) outcome: Result<Samples>,
+    pub(crate) remark: String,
+}
+
+/// Where and how often to measure.
+pub(crate) struct Bench {
+    pub(crate) lab: Lab,
+    /// The same operations on the CPU.
+    pub(crate) reference: Lab,
+    pub(crate) torch: Option<Torch>,
+    pub(crate) rounds: u32,
+    pub(crate) quick: bool,
+}
+
+impl Bench {
+    /// Measures a workload; first in the list is the lab.
+    pub(crate) fn measure(&mut self, workload: Workload) -> Vec<Entry> {
+        let (times, outcome, beside) = match self.prepared(workload) {
+            Ok((program, times)) => {
+                let (outcome, beside) = self.rounds(workload, &program, times);
+                program.inputs.iter().for_each(|&input| self.lab.dispose(input));
+                (times, outcome, beside)
+            }
+            Err(error) => (0, Err(error), None),
+        };
+        let mut entries = vec![Entry { name: "lab", times, outcome, remark: String::new() }];
+        if let (Some(torch), Some(outcome)) = (&self.torch, beside) {
+            entries.push(Entry { name: "PyTorch", times: 1, outcome, remark: torch.remark() });
+        }
+        entries
+    }
+
+    /// The program after it has run for the first times, and how often it is to run in a round.
+    fn prepared(&mut self, workload: Workload) -> Result<(Program, u32)> {
+        let program = workload.prepare(&mut self.lab, &mut self.reference)?;
+        // The first compiles, and has kernels tried; the second runs with the one chosen.
+        run(&mut self.lab, &program, 1)?;
+        let mut ms = run(&mut self.lab, &program, 1)?.done;
+        let share = SHARE.as_secs_f64() * 1e3 / if self.quick { 4.0 } else { 1.0 };
+        let often = |ms: f64| (share / ms).round().clamp(1.0, MOST);
+        if let Some(times) = workload.times() {
+            return Ok((program, times));
+        }
+        // Of a single one most is waiting.
+        ms = run(&mut self.lab, &program, (often(ms) / 4.0).ceil() as u32)?.done;
+        Ok((program, often(ms) as u32))
+    }
+
+    /// Rounds, in reversed order every other time. A contender that fails takes part no longer.
+    fn rounds(
+        &mut self,
+        workload: Workload,
+        program: &Program,
+        times: u32,
+    ) -> (Result<Samples>, Option<Result<Samples>>) {
+        let mut mine = Ok(Samples::default());
+        let mut beside = match (workload, &self.torch) {
+            (Workload::WarmUp(n), Some(_)) => Some((n, Ok(Samples::default()))),
+            _ => None,
+        };
+        for round in 0..WARM_UP + self.rounds {
+            let counts = round >= WARM_UP;
+            for turn in [round % 2, 1 - round % 2] {
+                std::thread::sleep(PAUSE);
+                if turn == 0 {
+                    take(&mut mine, counts, || run(&mut self.lab, program, times));
+                } else if let (Some((n, samples)), Some(torch)) = (&mut beside, &mut self.torch) {
+                    take(samples, counts, || torch.warm_up(*n));
+                }
+            }
+        }
+        (mine, beside.map(|(_, samples)| samples))
+    }
+}
+
+fn take(samples: &mut Result<Samples>, counts: bool, run: impl FnOnce() -> Result<Times>) {
+    let Ok(taken) = samples else { return };
+    match run() {
+        Ok(times) if counts => taken.push(times),
+        Ok(_) => {}
+        Err(error) => *samples = Err(error),
+    }
+}
+
+/// Runs a program so many times, disposes all results but the last, and checks that one. The times are for one of them.
+fn run(lab: &mut Lab, program: &Program, times: u32) -> Result<Times> {
+    let start = Instant::now();
+    let elapsed = || start.elapsed().as_secs_f64() * 1e3 / f64::from(times);
+    let mut last = (program.once)(lab)?;
+    for _ in 1..times {
+        let next = (program.once)(lab)?;
+        lab.dispose(std::mem::replace(&mut last, next));
+    }
+    let token = lab.frontend().wait_all(asynclab::frontend::OWN);
+    let enqueue = elapsed();
+    lab.flush();
+    let submit = Some(elapsed());
+    block_on(lab.answer(token))?;
+    let done = elapsed();
+    let values = block_on(lab.data(last));
+    lab.dispose(last);
+    (program.check)(&values?).map_err(Error::Wrong)?;
+    Ok(Times { enqueue, submit, done })
+}

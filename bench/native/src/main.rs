@@ -1,0 +1,111 @@
+//! The engine as a native program on Vulkan, and the chapter's warm-up in PyTorch beside it: `cargo xtask bench --native`.
+
+mod case;
+mod check;
+mod error;
+mod measure;
+mod peak;
+mod report;
+mod torch;
+mod workload;
+
+use asynclab::backend::policy::Policy;
+use asynclab::local::{Kind, Lab};
+use case::Bench;
+use error::{Error, Result};
+use pollster::block_on;
+use report::Case;
+use serde::Deserialize;
+use serde_json::json;
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::SystemTime;
+use torch::Torch;
+
+/// The only argument, as JSON.
+#[derive(Deserialize)]
+struct Request {
+    rounds: u32,
+    quick: bool,
+    /// The card's, in TFLOP/s.
+    peak: Option<f64>,
+    json: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    match bench() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn bench() -> Result<()> {
+    let argument = std::env::args().nth(1).unwrap_or_default();
+    let request: Request = serde_json::from_str(&argument).map_err(|error| Error::Request(error.to_string()))?;
+    let lab = block_on(Lab::connect(Kind::WebGpu, Policy::default())).map_err(Error::NoAdapter)?;
+    let reference = block_on(Lab::connect(Kind::Cpu, Policy::default()))?;
+    let adapter = lab.backend().device().adapter();
+    let peak = request.peak.or_else(|| peak::of(&adapter.name));
+    println!("adapter: {}, driver {}", adapter.name, adapter.architecture);
+    if adapter.software {
+        println!(
+            "It is a software adapter, a program on the CPU: these are no figures of a GPU, and the largest cases are left out."
+        );
+    }
+    match peak {
+        Some(peak) => println!("peak: {peak} TFLOP/s in single precision"),
+        None => println!("peak: not known for this adapter; --peak TFLOPS tells it"),
+    }
+    let torch = Torch::start();
+    match &torch {
+        Ok(torch) => println!("PyTorch {}", torch.remark()),
+        Err(reason) => println!("no PyTorch beside it: {reason}"),
+    }
+    let about = torch.as_ref().ok().map(|torch| torch.about.clone());
+
+    let mut bench = Bench { lab, reference, torch: torch.ok(), rounds: request.rounds, quick: request.quick };
+    let mut load = vec![load_average()];
+    let mut cases: Vec<Case> = Vec::new();
+    for workload in workload::all(adapter.software) {
+        eprintln!("» {}", workload.name());
+        cases.push((workload, bench.measure(workload)));
+        load.push(load_average());
+    }
+    println!("\n{}\n", report::table(&cases, peak));
+    let kernels = bench.lab.take_chosen();
+    for (class, kernel) in &kernels {
+        println!("kernel chosen for {class}: {kernel}");
+    }
+    println!("medians of {} rounds (quartiles), of one operation or one warm-up", request.rounds);
+    println!("load of the machine before and after: {}", load.join(" "));
+
+    if let Some(file) = &request.json {
+        let date = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_millis() as u64);
+        let document = json!({
+            "date": date,
+            "rounds": request.rounds,
+            "browser": "native, Vulkan",
+            "load": load,
+            "about": { "adapter": adapter, "peak": peak, "kernels": kernels, "torch": about },
+            "workloads": { "native": { "cases": report::json(&cases, request.rounds) } },
+        });
+        let writing = |source| Error::Io { doing: format!("writing {}", file.display()), source };
+        fs::write(file, format!("{document:#}\n")).map_err(writing)?;
+    }
+    // PyTorch may fail; the lab may not.
+    let failed = |(workload, entries): &Case| {
+        entries.first().is_none_or(|entry| entry.outcome.is_err()).then(|| workload.name())
+    };
+    let failures: Vec<String> = cases.iter().filter_map(failed).collect();
+    if failures.is_empty() { Ok(()) } else { Err(Error::Failed(failures.join("; "))) }
+}
+
+/// Of the last minute; work of others on the machine shows there.
+fn load_average() -> String {
+    let loads = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    loads.split_whitespace().next().unwrap_or("–").to_owned()
+}

@@ -1,0 +1,105 @@
+//! PyTorch in a process of its own, which runs the chapter's warm-up when asked.
+
+use crate::check;
+use crate::error::{Error, Result};
+use crate::measure::Times;
+use crate::workload::MATRICES;
+use serde::{Deserialize, Serialize};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+/// Run from memory, so that this program needs no file beside it.
+const SOURCE: &str = include_str!("../warmup.py");
+
+/// What there is.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(crate) struct About {
+    pub(crate) version: String,
+    pub(crate) device: String,
+    pub(crate) cuda: bool,
+}
+
+/// Its first line.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Greeting {
+    There(About),
+    Missing { missing: String },
+}
+
+/// What one warm-up took, in ms, and how far its last product is off.
+#[derive(Deserialize)]
+struct Answer {
+    enqueue: f64,
+    done: f64,
+    error: f64,
+}
+
+pub(crate) struct Torch {
+    python: Child,
+    answers: BufReader<ChildStdout>,
+    pub(crate) about: About,
+}
+
+impl Torch {
+    /// Starts Python, or tells why there is no PyTorch.
+    pub(crate) fn start() -> std::result::Result<Self, String> {
+        let mut command = Command::new("python3");
+        command.args(["-c", SOURCE]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut python = command.spawn().map_err(|error| format!("python3 does not start: {error}"))?;
+        let mut answers = BufReader::new(python.stdout.take().ok_or("python3 has no output")?);
+        let reason = match next(&mut answers) {
+            Ok(Greeting::There(about)) => return Ok(Self { python, answers, about }),
+            Ok(Greeting::Missing { missing }) => missing,
+            Err(error) => error.to_string(),
+        };
+        // It has ended, or does so now that its input does.
+        let _ = python.wait();
+        Err(reason)
+    }
+
+    /// One warm-up with n × n matrices.
+    pub(crate) fn warm_up(&mut self, n: u32) -> Result<Times> {
+        let ended = |_| Error::Torch("has ended".into());
+        let questions = self.python.stdin.as_mut().ok_or_else(|| Error::Torch("takes no questions".into()))?;
+        writeln!(questions, "{n} {MATRICES}").map_err(ended)?;
+        let Answer { enqueue, done, error } = next(&mut self.answers)?;
+        check::close(error, n as usize).map_err(Error::Wrong)?;
+        Ok(Times { enqueue, submit: None, done })
+    }
+
+    pub(crate) fn remark(&self) -> String {
+        let About { version, device, cuda } = &self.about;
+        format!("{version} on {device}{}", if *cuda { "" } else { ": not on a GPU" })
+    }
+}
+
+impl Drop for Torch {
+    fn drop(&mut self) {
+        // Closes its input first, which ends it.
+        let _ = self.python.wait();
+    }
+}
+
+fn next<T: for<'a> Deserialize<'a>>(answers: &mut impl BufRead) -> Result<T> {
+    let mut line = String::new();
+    match answers.read_line(&mut line) {
+        Ok(0) | Err(_) => Err(Error::Torch("has ended".into())),
+        Ok(_) => serde_json::from_str(&line).map_err(|error| Error::Torch(format!("said {line:?} ({error})"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_program_says_is_understood() {
+        let mut lines = &b"{\"missing\": \"No module named 'torch'\"}\n{\"version\": \"2\", \"device\": \"CPU\", \"cuda\": false}\n{\"enqueue\": 1, \"done\": 2.5, \"error\": 1e-4}\noops\n"[..];
+        assert!(matches!(next(&mut lines), Ok(Greeting::Missing { missing }) if missing.contains("torch")));
+        assert!(matches!(next(&mut lines), Ok(Greeting::There(about)) if !about.cuda));
+        assert!(matches!(next::<Answer>(&mut lines), Ok(answer) if answer.done == 2.5));
+        assert!(matches!(next::<Answer>(&mut lines), Err(Error::Torch(problem)) if problem.starts_with("said")));
+        assert!(matches!(next::<Answer>(&mut lines), Err(Error::Torch(problem)) if problem == "has ended"));
+    }
+}
