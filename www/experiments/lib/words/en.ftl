@@ -20,7 +20,11 @@ column-low = 25 %, ms
 column-high = 75 %, ms
 column-rounds = rounds
 column-printed = the course printed
-caption = The times of { $rounds } rounds
+caption =
+    { $rounds ->
+        [one] The times of { $rounds } round
+       *[other] The times of { $rounds } rounds
+    }
 
 prediction-compare = You predicted { $predicted }. Measured: { $measured }.
 summary-trace =
