@@ -1,5 +1,5 @@
 /** Several ways side by side: a bar each, with the spread of its samples. */
-import { quantity } from '../page/format.js';
+import { quantity, span } from '../page/format.js';
 import { sayer } from '../page/say.js';
 import { axisOf, paintAcross } from './axes.js';
 import { hatch, label, textWidth } from './surface.js';
@@ -19,6 +19,7 @@ import { hatch, label, textWidth } from './surface.js';
  * @property {string} title of the axis
  * @property {import('./axes.js').Unit} unit
  * @property {boolean} [log]
+ * @property {number} [least] that the clock tells, ms
  * @property {Bar[]} bars
  */
 
@@ -34,7 +35,12 @@ const STEP = 44;
 const height = ({ bars }) => TOP + bars.length * STEP + 44;
 
 /** @param {BarsData} data @param {Bar} bar */
-const valueText = ({ unit }, { median, bound }) => quantity({ value: median, unit, bound });
+const valueText = (data, { median, bound }) =>
+  bound ? quantity({ value: median, unit: data.unit, bound }) : textOf(data, median);
+
+/** @param {BarsData} data @param {number} value */
+const textOf = ({ unit, least }, value) =>
+  unit === 'ms' ? span(value, least) : quantity({ value, unit });
 
 /** @param {Painting} painting @param {BarsData} data @param {number} selected */
 function paint(painting, data, selected) {
@@ -91,7 +97,7 @@ function paint(painting, data, selected) {
 
 /** @param {BarsData} data @returns {import('./plot.js').Stop[]} */
 function stops(data) {
-  const text = (/** @type {number} */ value) => quantity({ value, unit: data.unit });
+  const text = (/** @type {number} */ value) => textOf(data, value);
   return data.bars.map((bar) => ({
     title: bar.label,
     rows: [
@@ -109,7 +115,7 @@ function stops(data) {
 
 /** @param {BarsData} data */
 function table(data) {
-  const text = (/** @type {number} */ value) => quantity({ value, unit: data.unit });
+  const text = (/** @type {number} */ value) => textOf(data, value);
   return {
     columns: [
       say('plot-way'),

@@ -36,7 +36,9 @@ export function sayer(...folders) {
     /** @type {Error[]} */
     const errors = [];
     const pattern = bundle.getMessage(key)?.value ?? '';
-    const text = bundle.formatPattern(pattern, Object.fromEntries(given), errors);
+    const formatted = bundle.formatPattern(pattern, Object.fromEntries(given), errors);
+    // What is known only as a bound is not equal to it.
+    const text = formatted.replaceAll('= ≤', '≤');
     if (errors.length > 0) complain(`the message "${key}": ${errors.join('; ')}`);
     return text;
   };
