@@ -26,5 +26,9 @@ export function prose(text) {
 
 /** @param {string} text @returns {Node[]} */
 function formulas(text) {
-  return text.split('$').map((part, i) => (i % 2 ? formula(part) : document.createTextNode(part)));
+  return text.split('$').map((part, i) => {
+    // What a formula is equal to stays on its line.
+    const after = part.replace(/^ ([=≤]) /, '\u00a0$1\u00a0');
+    return i % 2 ? formula(part) : document.createTextNode(after);
+  });
 }
