@@ -46,6 +46,21 @@ for (const name of names) {
   });
 }
 
+test('what results are compared by, they have', async () => {
+  for (const name of names) {
+    const folder = new URL(`${name}/`, root);
+    const { measures } = JSON.parse(readFileSync(new URL('recording.json', folder), 'utf8'));
+    const words = readFileSync(new URL('words/en.ftl', folder), 'utf8');
+    const told = Array.from(words.matchAll(/^measure-(\w+) =/gm), ([, measure]) => measure);
+    assert.ok(told.length > 0, name);
+    assert.deepEqual(
+      told.filter((measure) => !(measure in measures)),
+      [],
+      name,
+    );
+  }
+});
+
 const coarse = {
   device: 'webgpu',
   adapter: { name: 'Adapter', software: false },

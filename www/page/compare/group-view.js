@@ -65,7 +65,7 @@ export class GroupView {
   show(entries) {
     this.#entries = entries;
     const chosen = this.measure.value;
-    const names = namesOf(entries);
+    const names = this.#names;
     this.measure.replaceChildren(
       ...names.map((name) => h('option', { value: name }, this.#name(name))),
     );
@@ -79,9 +79,13 @@ export class GroupView {
 
   /** @param {string} name of a quantity */
   #name(name) {
-    if (!name.startsWith('way:')) return name;
-    const key = name.replace('way:', 'way-');
-    return this.#sayOwn?.has(key) ? this.#sayOwn(key) : name.slice(4);
+    const key = keyOf(name);
+    return this.#sayOwn?.has(key) ? this.#sayOwn(key) : name.replace('way:', '');
+  }
+
+  /** What has a name is compared: the other quantities are what sentences need besides. */
+  get #names() {
+    return namesOf(this.#entries).filter((name) => this.#sayOwn?.has(keyOf(name)) ?? true);
   }
 
   #refresh() {
@@ -134,7 +138,7 @@ export class GroupView {
   /** @param {import('./collection.js').Row[]} rows */
   #table(rows) {
     const { say } = this;
-    const names = namesOf(this.#entries);
+    const names = this.#names;
     const kinds = names.map((name) => kindOf(this.#entries, name));
     const columns = ['adapter', 'browser', 'device', 'date', 'files'].map((key) =>
       say(`column-${key}`),
@@ -189,6 +193,9 @@ export class GroupView {
     );
   }
 }
+
+/** The message that names a quantity. @param {string} name */
+const keyOf = (name) => (name.startsWith('way:') ? name.replace(':', '-') : `measure-${name}`);
 
 /** @param {number|null|undefined} value @param {{unit: import('../types.js').Quantity['unit'], bound?: '≤'}} kind */
 function text(value, kind) {

@@ -69,3 +69,9 @@ disagrees = The queue did not overfill: even without a bound it never held more 
 disagrees-more = With room for one operation { $one }, at best { $best }.
 disagrees-bound = The bound was not kept: { $deepest } operations where { $bound } may be in the queue, { $bytesMost } where { $bytesBound } may be; { $taken } operations were taken of a program that never yields.
 coarse = Too coarse to tell: all { $count } operations were done after { $doneFree }, and an empty queue takes { $floor } to be reported done. Take more operations.
+
+measure-deepestFree = most in the queue, no bound
+measure-one = throughput, room for one operation
+measure-best = throughput, best
+measure-part = room for one, share of the best
+measure-enough = bound that is enough for 90 %

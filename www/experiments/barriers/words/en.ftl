@@ -60,3 +60,5 @@ caption-intermediate =
     }
 summary-intermediate = The wait for the first took { $first }, with { $left } of { $products } not yet seen done; the wait for all { $every }.
 caption-trace = One profiled round: all products are enqueued, then the first is waited for, then all. The first hatched bar ends early.
+
+measure-early = all products / the first

@@ -60,3 +60,11 @@ found-more = Enqueuing costs the frontend { $enqueue } per operation either way:
 unsteady = The rounds differ too much to tell: { $one } for each operation with one per submit, { $least } with { $best }, but no clear difference between the rounds. Run again when the machine is calm, or with more rounds.
 disagrees = Here submissions cost next to nothing: { $one } for each operation alone, { $least } at best, with { $best } per submit. The operations are long enough to hide the price. Take smaller matrices.
 coarse = Too coarse to tell: the whole loop takes only { $shortest }, and an empty queue takes { $floor } to be reported done. Take more operations.
+
+measure-rateOne = throughput, one operation per submit
+measure-rateMost = throughput, best
+measure-best = best operations per submit
+measure-gain = best / one operation per submit
+measure-enqueue = enqueuing an operation
+measure-firstOne = first result, one operation per submit
+measure-firstMost = first result, largest submissions

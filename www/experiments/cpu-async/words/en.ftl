@@ -31,3 +31,7 @@ caption-bars =
     }
 summary-bars = Synchronously { $synchronous }; through the queue, control back after { $returned } and all done after { $done }.
 caption-trace = One profiled round through the queue: the device is a thread on the CPU.
+
+measure-gap = gap
+measure-free = frontend free, share of the time
+measure-price = through the queue / synchronously

@@ -79,3 +79,8 @@ summary-graph = { $operations } operations in { $layers } layers; { $pairs } pai
 caption-trace = The same run on the timeline; the hatched bar is the wait within print.
 
 scalar = scalar
+
+measure-chain = longest chain
+measure-all = all operations on the device
+measure-part = longest chain, share of all
+measure-wait = wait within print

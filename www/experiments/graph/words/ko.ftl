@@ -67,3 +67,8 @@ summary-graph = 연산 { $operations }개가 { $layers }개 층을 이룹니다.
 caption-trace = 같은 실행의 타임라인입니다. 빗금 친 막대는 출력 안의 대기입니다.
 
 scalar = 스칼라
+
+measure-chain = 가장 긴 사슬
+measure-all = 장치의 모든 연산
+measure-part = 가장 긴 사슬의 비율
+measure-wait = 출력 안의 대기

@@ -66,3 +66,8 @@ summary-graph = { $operations } operações em { $layers } camadas; pares que po
 caption-trace = A mesma execução na linha do tempo; a barra hachurada é a espera dentro da impressão.
 
 scalar = escalar
+
+measure-chain = cadeia mais longa
+measure-all = todas as operações no dispositivo
+measure-part = cadeia mais longa, parte do todo
+measure-wait = espera dentro da impressão

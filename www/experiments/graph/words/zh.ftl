@@ -67,3 +67,8 @@ summary-graph = { $operations } 个操作，分 { $layers } 层；{ $pairs } 对
 caption-trace = 同一次运行的时间线；斜线条是打印之内的等待。
 
 scalar = 标量
+
+measure-chain = 最长链
+measure-all = 设备上的全部操作
+measure-part = 最长链占全部的比例
+measure-wait = 打印之内的等待

@@ -61,3 +61,7 @@ caption-ways =
     }
 summary-ways = With the hidden wait { $with }, without it { $without }.
 caption-trace = Both loops, one after the other, as recorded, n = { $n }. Hatched: the program waits. In the first loop each wait leaves a gap in the work of the device.
+
+measure-ratio = with the hidden wait / without it
+measure-blocked = program waited in all
+measure-idle = device idle because of it, in all

@@ -85,3 +85,9 @@ axis-bend = time of { $bent } operations, waiting once
 rule-bend = t1 = t2
 caption-bend = The same loop on ever slower frontends, which hand each operation over at once. Left of the dotted line the backend is the slower one and hides the enqueuing; right of it the enqueuing is all that counts.
 summary-bend = The model expects the time to rise once { $bendAt } are added to each enqueue; it is off by { $bendError } in the median.
+
+measure-error = the model’s error, median
+measure-worst = the model’s error, greatest
+measure-each = longest loop, waiting each time
+measure-once = the same loop, waiting once
+measure-ratio = each time / once

@@ -48,3 +48,6 @@ distortion-hidden =
     }
 distortion-unseen = The tab was hidden while the figure was recorded, and browsers slow hidden tabs down. Run again with the tab in view.
 distortion-uneven = Something else was at work on this machine: the same took from { $low } to { $high } in the middle half of the rounds, so medians of so few are not sharp. Run again when it is calm, or with more rounds.
+
+# What results are compared by.
+measure-floor = completion floor

@@ -92,3 +92,9 @@ disagrees-memory = The minibatches were issued after { $issued } of { $epoch }, 
 coarse = Too coarse to tell: the whole epoch took { $epoch }, and an empty queue takes { $floor } to be reported done. Take more features. Memory rose by { $pile } without a wait and by { $flat } with one.
 cramped = Too little memory to tell: { $limit } may be used, and never waiting could have needed { $needed }. So few minibatches as fit cannot pile up. Allow more memory, or take fewer features.
 distortion-shrunk = Never waiting could have needed { $needed } at the size asked for, and { $limit } may be used. So this is the largest that fits: { $batches } minibatches of { $batch }×{ $features }.
+
+measure-pile = memory increase, never waiting
+measure-flat = memory increase, waiting for the loss
+measure-ratio = memory, never waiting / waiting
+measure-price = time, waiting / never waiting
+measure-issued = all minibatches issued, never waiting

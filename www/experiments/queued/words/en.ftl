@@ -30,3 +30,6 @@ caption-bars =
     }
 summary-bars = Queued after { $queued }, printed after { $printed }.
 caption-trace = One profiled round, n = { $n }; the hatched bar is the wait within print.
+
+measure-wait = wait hidden in printing
+measure-free = share of that wait
