@@ -26,6 +26,8 @@ import { hatch, label, textWidth } from './surface.js';
 const TOP = 8;
 const THICK = 18;
 const NARROW = 560;
+/** The smallest letters, px: where a name is longer than the figure is wide. */
+const LEAST = 9;
 const say = sayer('charts');
 
 /** On narrow screens the names stand above their bars: the room for it is always left. */
@@ -85,7 +87,8 @@ function paint(painting, data, selected) {
     ctx.strokeStyle = palette.ink;
     ctx.lineWidth = 1.5;
     ctx.stroke();
-    const name = { size: 13, weight: 600 };
+    const room = narrow ? Math.min(1, (width - left) / names[i]) : 1;
+    const name = { size: Math.max(LEAST, 13 * room), weight: 600 };
     if (narrow) label(painting, bar.label, left, middle - THICK / 2 - 9, name);
     else label(painting, bar.label, left - 10, middle, { ...name, align: 'right' });
     label(painting, valueText(data, bar), Math.max(end, high) + 8, middle, {
