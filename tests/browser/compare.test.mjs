@@ -144,7 +144,7 @@ test('one file is shown in its experiment as one from a file; a second one stand
   // Quantities have names, and those that have none are no more than parts of sentences.
   const heads = await text(page, '[data-compared=warmup] > .scroll thead');
   assert.match(heads, /waited for \/ not waited for\s+gap\s+completion floor\s+frontend free/);
-  assert.match(await text(page, '[data-compared=warmup] tbody'), /\d\s×/);
+  assert.match(await text(page, '[data-compared=warmup] > .scroll tbody'), /\d\s×/);
   assert.deepEqual(page.errors, []);
 });
 

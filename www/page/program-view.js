@@ -22,8 +22,8 @@ export class ProgramView {
       );
     return [
       h(
-        'section',
-        { class: 'listing', 'data-control': 'program', 'aria-label': say('program') },
+        'div',
+        { class: 'listing', 'data-control': 'program' },
         h('h3', {}, say('program')),
         h('pre', { class: 'program', tabindex: 0, 'aria-label': say('program') }, this.#code),
         h(
