@@ -88,6 +88,41 @@ test('what the bar tells, the drawer and presentation mode', async (t) => {
   await check(page, 'presenting');
 });
 
+for (const language of ['en', 'zh', 'pt', 'ko'])
+  test(`${language}: the gallery, and an embedded experiment before and after a run`, async (t) => {
+    const page = await browser.newPage();
+    t.after(() => page.close());
+    await page.goto(`${await site()}gallery.html?lang=${language}`);
+    const until = (...states) =>
+      page.waitForFunction(
+        (wanted) => wanted.includes(document.querySelector('async-lab')?.state),
+        { polling: 50, timeout: 60_000 },
+        states,
+      );
+    await until('poster');
+    await page.evaluate(axe);
+    await check(page, 'the gallery');
+    if (language !== 'en') return;
+    await page.$eval('async-lab', (element) => {
+      for (const [name, value] of Object.entries({
+        n: 64,
+        repetitions: 3,
+        rounds: 2,
+        device: 'cpu',
+      }))
+        element.setAttribute(name, value);
+      element.shadowRoot.querySelector('[data-control=run]').click();
+    });
+    await until('shown', 'failed', 'wrong');
+    assert.equal(await page.$eval('async-lab', ({ state }) => state), 'shown');
+    await page.$eval('async-lab', (element) => {
+      for (const details of element.shadowRoot.querySelectorAll('details')) details.open = true;
+    });
+    await check(page, 'an embedded experiment after a run');
+    await page.setViewport(PHONE);
+    await check(page, 'the same on a phone');
+  });
+
 test('messages: a value out of range, and a thread that does not come', async (t) => {
   const page = await open(t);
   await page.type('#warmup-n', '5000');

@@ -11,13 +11,17 @@ import {
   Spans,
   upperBound,
 } from '../../www/charts/levels.js';
-import { factsOf, revive } from '../../www/charts/lives.js';
+import { factsOf, lifeOf, revive, told } from '../../www/charts/lives.js';
 import { Relations } from '../../www/charts/relations.js';
 import { TimeScale } from '../../www/charts/scale.js';
 import { depthOf } from '../../www/charts/steps.js';
 import { hatch } from '../../www/charts/surface.js';
+import { waitText } from '../../www/charts/marks.js';
+import { plain, quantity, seenAfter, span } from '../../www/page/format.js';
 import { jsonSafe } from '../../www/page/result.js';
+import { sayer } from '../../www/page/say.js';
 import { makeTrace } from './fixtures/trace.mjs';
+import './fixtures/words.mjs';
 
 /** Random numbers that are the same in every run. @param {number} seed */
 const randomOf = (seed) => () => (seed = (seed * 48271) % 2147483647) / 2147483647;
@@ -213,6 +217,27 @@ test('two devices: each lane has its own operations, and each its own truth abou
   assert.deepEqual([...facts.devices[1].rows], [1, 3, 5, 7, 9, 11]);
   assert.equal(facts.timed, false);
   assert.ok(lanesOf(2).height > lanesOf(1).height);
+});
+
+test('what the clock cannot tell from nothing is told as a bound', () => {
+  const trace = { ...makeTrace({ count: 3 }), clock: 'performance', enqueuedWithin: 0.04 };
+  trace.enqueued.fill(trace.enqueued[0]);
+  trace.ended[1] = trace.started[1];
+  trace.waits = [{ kind: 'waitToRead', op: -1, from: 1001, to: 1001 }];
+  const clock = { step: 0.1, backendStep: 0.1 };
+  const facts = factsOf(trace, { clock, timestamps: { quantum: 0.05 } });
+  assert.deepEqual(facts.resolution, { frontend: 0.1, enqueued: 0.1, device: 0.05 });
+  const tell = (i, name) => plain(quantity(told(lifeOf(trace, facts, i), name, facts)));
+  assert.equal(tell(0, 'enqueued'), '0 ms', 'there time begins');
+  assert.equal(tell(1, 'enqueued'), '≤ 100 µs');
+  assert.equal(tell(1, 'took'), '≤ 50.0 µs');
+  assert.match(waitText({ trace, facts, say: sayer('charts') }, trace.waits[0]), /≤/);
+  assert.equal(plain(span(0.3, 0.1)), '300 µs');
+  assert.equal(plain(seenAfter(0, 0.1)), '≤ 100 µs');
+  assert.equal(factsOf({ ...trace, enqueuedWithin: 0.2 }, { clock }).resolution.enqueued, 0.2);
+  // A virtual clock tells everything.
+  const virtual = factsOf({ ...trace, clock: 'virtual', enqueuedWithin: 0 }, { clock });
+  assert.deepEqual(virtual.resolution, { frontend: 0, enqueued: 0, device: 0 });
 });
 
 test('a trace that came as JSON is as good as the one that was measured', () => {

@@ -409,7 +409,7 @@ test('the editor: typing changes the program, completion offers the lab’s name
   const page = await openPage(t);
   const violations = [];
   page.on('console', (message) => message.type() === 'error' && violations.push(message.text()));
-  await page.goto(`${await site()}#sandbox`);
+  await page.goto(`${await site()}?lang=ko#sandbox`);
   await within(page, '.cm-content');
   await page.bringToFront();
   await page.click(`${SECTION} >>> .cm-line:last-child`);
@@ -420,6 +420,8 @@ test('the editor: typing changes the program, completion offers the lab’s name
   assert.match(await page.$eval(`${SECTION} textarea`, (field) => field.value), /nd\.ran$/);
   const offered = await within(page, '.cm-tooltip-autocomplete');
   assert.match(offered, /random/);
+  const list = await page.$(`${SECTION} >>> .cm-tooltip-autocomplete > ul`);
+  assert.equal(await list.evaluate((element) => element.ariaLabel), '완성 제안');
   assert.match(await page.$eval(`${SECTION} textarea`, (field) => field.value), /nd\.ran$/);
   assert.equal(await page.$eval(`${SECTION} select`, ({ value }) => value), 'own');
   assert.deepEqual(violations, []);

@@ -10,9 +10,12 @@ import { areas } from '../../www/charts/areas.js';
 import { valueAt } from '../../www/charts/over-time.js';
 import { spreadApart } from '../../www/charts/place.js';
 import { leftWhenReturned } from '../../www/experiments/barriers/judge.js';
+import { judge as judgeImproving } from '../../www/experiments/improving/judge.js';
 import * as model from '../../www/experiments/improving/model.js';
 import { distortions, UNSEEN } from '../../www/experiments/lib/distortions.js';
 import { climb } from '../../www/experiments/lib/ladder.js';
+import { measured, unbounded } from '../../www/experiments/lib/quantities.js';
+import { waysOf, waysTable } from '../../www/experiments/lib/ways.js';
 import { bytes, plain } from '../../www/page/format.js';
 import { checkDevice, presetValues, resolveParameters } from '../../www/page/parameters.js';
 import { sayer } from '../../www/page/say.js';
@@ -42,6 +45,69 @@ for (const name of names) {
     new Program(text.replace(/^import .*$/m, ''));
   });
 }
+
+test('what results are compared by, they have', async () => {
+  for (const name of names) {
+    const folder = new URL(`${name}/`, root);
+    const { measures } = JSON.parse(readFileSync(new URL('recording.json', folder), 'utf8'));
+    const words = readFileSync(new URL('words/en.ftl', folder), 'utf8');
+    const told = Array.from(words.matchAll(/^measure-(\w+) =/gm), ([, measure]) => measure);
+    assert.ok(told.length > 0, name);
+    assert.deepEqual(
+      told.filter((measure) => !(measure in measures)),
+      [],
+      name,
+    );
+  }
+});
+
+const coarse = {
+  device: 'webgpu',
+  adapter: { name: 'Adapter', software: false },
+  clock: { step: 0.1, backendStep: 0.1 },
+  floor: { median: 0.3, low: 0.2, high: 0.4, samples: 20 },
+};
+
+test('a cost below what the clock can tell is told as a bound', () => {
+  const point = (x, y) => ({ x, samples: [y], median: y, low: y, high: y });
+  const curve = () => ({
+    points: { each: [point(2, 4), point(10, 20)], once: [point(2, 3), point(10, 11)] },
+    models: {
+      each: [2, 10].map((x) => ({ x, y: 2 * x })),
+      once: [2, 10].map((x) => ({ x, y: 1 + x })),
+    },
+  });
+  const costs = { t1: 0, t2: 1, t3: 0 };
+  const run = {
+    costs,
+    unslowed: costs,
+    curves: { loops: curve(), bend: curve() },
+    single: { median: 1, low: 1, high: 1 },
+    batches: { short: 100, long: 400, bent: 80 },
+    lone: 30,
+  };
+  const { finding } = judgeImproving({ ...run, info: coarse });
+  const text = plain(
+    sayer('experiments/improving', 'experiments/lib')(finding.key, finding.values),
+  );
+  assert.match(text, /\$t1\$ ≤ 1\.00 µs, \$t2\$ = 1\.00 ms and \$t3\$ ≤ 100 µs/);
+  const exact = judgeImproving({ ...run, info: { ...coarse, device: 'sim' } });
+  assert.equal(exact.measures.t1.bound, undefined, 'a virtual clock tells it');
+  const kept = unbounded(
+    { a: measured(0, 0.1), b: measured(0, 0.1), floor: measured(0, 0.1) },
+    'a',
+  );
+  assert.deepEqual([kept.a.bound, kept.b.bound, kept.floor.bound], ['≤', undefined, '≤']);
+  const ways = waysOf({ queued: [0, 0, 0.2], printed: [2, 3, 4] });
+  const { rows } = waysTable(sayer('experiments/queued', 'experiments/lib'), {
+    ways,
+    info: coarse,
+  });
+  assert.deepEqual(
+    rows.map((row) => row[1]),
+    ['≤ 0.100', '3.00'],
+  );
+});
 
 test('the table of claims names experiments, figures and tests that there are', async () => {
   const claims = readFileSync(new URL('../../docs/claims.md', import.meta.url), 'utf8');

@@ -296,6 +296,9 @@ test('the panel copies a link with what a teacher hides and the result, which op
 
 test('a result in a link that is none, or of another experiment, is refused and told', async (t) => {
   const bad = await open(t, `#warmup?result=${await pack('{"schema":1,"experiment":"warmup"}')}`);
-  assert.match((await texts(bad, '.message[role=alert]')).join(), /cannot be shown.*required/);
+  assert.match(
+    (await texts(bad, '.message[role=alert]')).join(),
+    /cannot be shown: it is no result/,
+  );
   assert.equal(await state(bad, 'warmup'), 'idle');
 });

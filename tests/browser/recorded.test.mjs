@@ -77,7 +77,9 @@ test('every experiment plays its recording in its own charts, marked as recorded
     }, name);
     assert.equal(seen.state, 'recorded', name);
     assert.ok(seen.ribbons.length >= 2 && seen.canvases > 0, name);
-    for (const text of seen.ribbons) assert.match(text, /^Recorded on .* in \w+ \d+.*not on your/);
+    const [whole, ...marks] = seen.ribbons;
+    assert.match(whole, /^Recorded on .* in \w+ \d+.*not on your/);
+    assert.deepEqual([...new Set(marks)], ['Recorded'], `${name}: the rest is marked, and no more`);
     assert.ok(!seen.captions.join().match(/Recorded on/), `${name} says it twice`);
     assert.doesNotMatch(
       seen.captions.join() + seen.finding,

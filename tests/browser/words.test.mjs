@@ -136,6 +136,19 @@ function named(text) {
   );
 }
 
+test('a single round is told in the singular', () => {
+  take('experiments/lib', 'en', messagesOf('experiments/lib', 'en'));
+  for (const { name } of opened) {
+    const folder = `experiments/${name}`;
+    take(folder, 'en', messagesOf(folder, 'en'));
+    for (const [id, values] of english.get(folder).given) {
+      if (!values.includes('rounds')) continue;
+      const given = Object.fromEntries(values.map((value) => [value, 1]));
+      assert.doesNotMatch(sayer(folder)(id, given), /\b1 rounds/, `${folder}: ${id}`);
+    }
+  }
+});
+
 test('every message that a program names is there', () => {
   const missing = programs.flatMap((program) =>
     named(read(program))

@@ -1,5 +1,5 @@
 /** Several ways side by side: a bar each, with the spread of its samples. */
-import { quantity } from '../page/format.js';
+import { quantity, span } from '../page/format.js';
 import { sayer } from '../page/say.js';
 import { axisOf, paintAcross } from './axes.js';
 import { hatch, label, textWidth } from './surface.js';
@@ -19,12 +19,15 @@ import { hatch, label, textWidth } from './surface.js';
  * @property {string} title of the axis
  * @property {import('./axes.js').Unit} unit
  * @property {boolean} [log]
+ * @property {number} [least] that the clock tells, ms
  * @property {Bar[]} bars
  */
 
 const TOP = 8;
 const THICK = 18;
 const NARROW = 560;
+/** The smallest letters, px: where a name is longer than the figure is wide. */
+const LEAST = 9;
 const say = sayer('charts');
 
 /** On narrow screens the names stand above their bars: the room for it is always left. */
@@ -34,7 +37,12 @@ const STEP = 44;
 const height = ({ bars }) => TOP + bars.length * STEP + 44;
 
 /** @param {BarsData} data @param {Bar} bar */
-const valueText = ({ unit }, { median, bound }) => quantity({ value: median, unit, bound });
+const valueText = (data, { median, bound }) =>
+  bound ? quantity({ value: median, unit: data.unit, bound }) : textOf(data, median);
+
+/** @param {BarsData} data @param {number} value */
+const textOf = ({ unit, least }, value) =>
+  unit === 'ms' ? span(value, least) : quantity({ value, unit });
 
 /** @param {Painting} painting @param {BarsData} data @param {number} selected */
 function paint(painting, data, selected) {
@@ -79,7 +87,8 @@ function paint(painting, data, selected) {
     ctx.strokeStyle = palette.ink;
     ctx.lineWidth = 1.5;
     ctx.stroke();
-    const name = { size: 13, weight: 600 };
+    const room = narrow ? Math.min(1, (width - left) / names[i]) : 1;
+    const name = { size: Math.max(LEAST, 13 * room), weight: 600 };
     if (narrow) label(painting, bar.label, left, middle - THICK / 2 - 9, name);
     else label(painting, bar.label, left - 10, middle, { ...name, align: 'right' });
     label(painting, valueText(data, bar), Math.max(end, high) + 8, middle, {
@@ -91,7 +100,7 @@ function paint(painting, data, selected) {
 
 /** @param {BarsData} data @returns {import('./plot.js').Stop[]} */
 function stops(data) {
-  const text = (/** @type {number} */ value) => quantity({ value, unit: data.unit });
+  const text = (/** @type {number} */ value) => textOf(data, value);
   return data.bars.map((bar) => ({
     title: bar.label,
     rows: [
@@ -109,7 +118,7 @@ function stops(data) {
 
 /** @param {BarsData} data */
 function table(data) {
-  const text = (/** @type {number} */ value) => quantity({ value, unit: data.unit });
+  const text = (/** @type {number} */ value) => textOf(data, value);
   return {
     columns: [
       say('plot-way'),

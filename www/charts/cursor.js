@@ -1,8 +1,8 @@
 import { h } from '../page/dom.js';
-import { duration, shapeText, significant, whole } from '../page/format.js';
+import { shapeText, significant, span, whole } from '../page/format.js';
 import { MOMENTS } from '../trace/moments.js';
 import { clockText } from './gpu-clock.js';
-import { lifeOf } from './lives.js';
+import { lifeOf, told } from './lives.js';
 import { LONGEST } from './relations.js';
 import { timeUnit } from './scale.js';
 
@@ -55,14 +55,12 @@ export class Cursor {
     const { trace, facts } = this.#shown;
     const life = lifeOf(trace, facts, pinned);
     const place = { number: pinned + 1, count: facts.count, name: life.name };
-    const spoken = Object.fromEntries(
-      MOMENTS.map((moment) => [moment, this.#time(life[moment], moment === 'completed')]),
-    );
+    const spoken = Object.fromEntries(MOMENTS.map((moment) => [moment, this.#time(life, moment)]));
     return this.say(Number.isNaN(life.started) ? 'spoken-untimed' : 'spoken', {
       ...place,
       ...spoken,
       shape: shapeText(life.shape, this.say('scalar')),
-      gap: this.#time(life.gap, true),
+      gap: this.#time(life, 'gap'),
     });
   }
 
@@ -121,12 +119,9 @@ export class Cursor {
     if (!this.#shown) return [];
     const { trace, facts } = this.#shown;
     const { relations } = facts;
-    const rows = MOMENTS.map((moment) => [
-      moment,
-      this.#time(life[moment], moment === 'completed'),
-    ]);
-    rows.push(['took', this.#time(life.ended - life.started, false)]);
-    rows.push(['gap', this.#time(life.gap, true)]);
+    const rows = [...MOMENTS, /** @type {const} */ ('took'), /** @type {const} */ ('gap')].map(
+      (name) => [name, this.#time(life, name)],
+    );
     if (facts.device)
       rows.push(['device', this.say(`device-${facts.devices[facts.device[life.index]].name}`)]);
     if (trace.gpuClock) rows.push(['clock', clockText(trace.gpuClock, this.say, { always: true })]);
@@ -140,16 +135,20 @@ export class Cursor {
     if (waits.length)
       rows.push([
         'wait',
-        waits.map(({ kind, from, to }) => `${kind} ${duration(to - from)}`).join(', '),
+        waits
+          .map(({ kind, from, to }) => `${kind} ${span(to - from, facts.resolution.frontend)}`)
+          .join(', '),
       ]);
     return rows;
   }
 
-  /** A time in the unit of the whole run, so that moments compare. @param {number} ms @param {boolean} bound */
-  #time(ms, bound) {
-    if (Number.isNaN(ms) || !this.#shown) return this.say('life-unknown');
-    const { unit, perMs } = timeUnit(this.#shown.facts.end - this.#shown.facts.zero);
-    return `${bound ? '≤ ' : ''}${significant(ms * perMs)} ${unit}`;
+  /** A time in the unit of the whole run, so that moments compare. @param {ReturnType<typeof lifeOf>} life @param {Parameters<typeof told>[1]} name */
+  #time(life, name) {
+    if (Number.isNaN(life[name]) || !this.#shown) return this.say('life-unknown');
+    const { facts } = this.#shown;
+    const { value, bound } = told(life, name, facts);
+    const { unit, perMs } = timeUnit(facts.end - facts.zero);
+    return `${bound ? '≤ ' : ''}${significant(value * perMs)} ${unit}`;
   }
 
   /** @param {number[]} operations */

@@ -1,5 +1,5 @@
 /** The dependency graph in layers: each operation below what it reads, as far as it was at a moment of the run. */
-import { duration } from '../page/format.js';
+import { span } from '../page/format.js';
 import { sayer } from '../page/say.js';
 import { roundText } from './axes.js';
 import { layersOf, stageAt } from './dependencies.js';
@@ -7,8 +7,8 @@ import { hatch, label, textWidth, trail } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 /**
- * @typedef {import('./dependencies.js').Moments & {label: string, shape: string, reads: number[], stage?: Stage}} Node Times
- *   in ms since the first was queued; `reads` holds earlier nodes. While the run goes on, `stage` stands for all times.
+ * @typedef {import('./dependencies.js').Moments & {label: string, shape: string, reads: number[], least?: number, stage?: Stage}}
+ *   Node Times in ms since the first was queued, `least` the least that their clock tells; `reads` holds earlier nodes. While the run goes on, `stage` stands for all times.
  * @typedef {import('./dependencies.js').Stage} Stage
  * @typedef {{nodes: Node[], chain: number[], live?: boolean}} GraphData `chain`: the nodes of the longest chain, from first to
  *   last; `live`: the run goes on
@@ -184,9 +184,9 @@ function paintTexts(painting, node, { x, y, half }, stage) {
 }
 
 /** How long it took: on the device, or as a wait. @param {Node} node */
-function timeText({ queued, started, ended, waits }) {
+function timeText({ queued, started, ended, waits, least }) {
   const time = ended - (waits ? queued : started);
-  return Number.isFinite(time) ? duration(time) : say('graph-untimed');
+  return Number.isFinite(time) ? span(time, least) : say('graph-untimed');
 }
 
 /** @param {GraphData} data @returns {import('./plot.js').Stop[]} */

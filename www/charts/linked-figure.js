@@ -117,10 +117,11 @@ export class LinkedFigure {
    * @param {import('../page/types.js').Trace} given
    * @param {string} caption
    * @param {(facts: import('./lives.js').Facts) => string} summarise one sentence for those who cannot see the charts
+   * @param {import('../page/types.js').Info} [info] of the run: without it every time counts as resolved
    */
-  show(given, caption, summarise) {
+  show(given, caption, summarise, info) {
     const trace = revive(given);
-    const facts = factsOf(trace);
+    const facts = factsOf(trace, info);
     const summary = summarise(facts);
     this.#shown = { trace, facts };
     const { zero, end } = facts;

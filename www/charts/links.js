@@ -1,5 +1,5 @@
 /** What joins the lanes: each operation's way down to the device and back up, and the gap between asking and done. */
-import { duration, whole } from '../page/format.js';
+import { seenAfter, whole } from '../page/format.js';
 import { boundsRow } from './device-marks.js';
 import { upperBound } from './levels.js';
 import { dimension, label, trail } from './surface.js';
@@ -199,7 +199,9 @@ export function nameGap(painting, { facts, scale, lanes, say }) {
   const [from, to] = [scale.x(facts.returned), scale.x(facts.done)];
   if (Math.min(to, scale.right) - Math.max(from, scale.left) < 8) return;
   const y = lanes.frontend.bottom + 30;
-  const text = say('gap', { time: `≤ ${duration(facts.done - facts.returned)}` });
+  const text = say('gap', {
+    time: seenAfter(facts.done - facts.returned, facts.resolution.enqueued),
+  });
   // Where the gap leaves the view, so does the line; the text stays.
   const a = from < scale.left ? scale.left - 20 : from;
   const b = to > scale.right ? scale.right + 20 : to;

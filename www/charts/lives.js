@@ -1,8 +1,10 @@
 /** What charts need to know of a trace, computed once. No drawing here. */
 import { laneOf } from './device-lane.js';
+import { between } from '../page/format.js';
 import { MOMENTS } from '../trace/moments.js';
 import { Moments, Spans } from './levels.js';
 import { Relations } from './relations.js';
+import { resolutionOf } from './resolution.js';
 import { depthOf } from './steps.js';
 
 /** @typedef {import('../page/types.js').Trace & {device?: Uint8Array, devices?: string[]}} Trace */
@@ -25,6 +27,7 @@ import { depthOf } from './steps.js';
  * @property {Relations} relations
  * @property {import('./device-lane.js').DeviceLane[]} devices
  * @property {Uint8Array|null} device of each operation, as an index into `devices`; null where there is one
+ * @property {import('./resolution.js').Resolution} resolution
  * @property {number[]} tones for each name, 1 for what the devices spent most time on
  */
 
@@ -58,8 +61,8 @@ export function revive(trace) {
   return copy;
 }
 
-/** @param {Trace} trace @returns {Facts} */
-export function factsOf(trace) {
+/** @param {Trace} trace @param {import('../page/types.js').Info} [info] of its run @returns {Facts} */
+export function factsOf(trace, info) {
   const { enqueued, started, ended, completed, waits } = trace;
   const count = enqueued.length;
   const moments = {
@@ -104,6 +107,7 @@ export function factsOf(trace) {
     relations: new Relations(trace),
     devices,
     device: several ? (trace.device ?? null) : null,
+    resolution: resolutionOf(trace, info),
     tones,
   };
 }
@@ -143,7 +147,25 @@ export function lifeOf(trace, facts, i) {
     started: since(trace.started),
     ended: since(trace.ended),
     completed: since(trace.completed),
+    took: trace.ended[i] - trace.started[i],
     gap: trace.completed[i] - trace.enqueued[i],
     reads: Array.from(trace.inputs.subarray(trace.inputOffsets[i], trace.inputOffsets[i + 1])),
   };
+}
+
+/**
+ * A time of a life as it is told: a bound where an end is only seen, and where the clocks cannot tell it from nothing.
+ * @param {ReturnType<typeof lifeOf>} life
+ * @param {typeof MOMENTS[number]|'took'|'gap'} name
+ * @param {Facts} facts
+ * @returns {import('../page/types.js').Quantity}
+ */
+export function told(life, name, { resolution, enqueued, zero }) {
+  const value = life[name];
+  if (name === 'took') return between(value, resolution.device);
+  if (name === 'completed' || name === 'gap')
+    return { value: Math.max(value, resolution.enqueued), unit: 'ms', bound: '≤' };
+  // The first enqueue is where time begins.
+  const first = name === 'enqueued' && life.index === 0 && zero === enqueued[0];
+  return between(value, first ? 0 : resolution.enqueued);
 }

@@ -1,5 +1,5 @@
 /** The marks in the lanes of frontend and backend: enqueues and waits, decoding and submission, ends seen. */
-import { duration, whole } from '../page/format.js';
+import { span, whole } from '../page/format.js';
 import { lowerBound, seekAhead, upperBound } from './levels.js';
 import { hatch, label, textWidth, trail } from './surface.js';
 
@@ -35,8 +35,8 @@ export function eachPixel({ crisp }, times, scale, add) {
 }
 
 /** A wait in words: what for, and how long. @param {Scene} scene @param {import('../page/types.js').Wait} wait */
-export function waitText({ trace, say }, { kind, op, from, to }) {
-  const time = duration(to - from);
+export function waitText({ trace, facts, say }, { kind, op, from, to }) {
+  const time = span(to - from, facts.resolution.frontend);
   if (op < 0) return say(kind.startsWith('waitAll') ? 'wait-all' : 'wait', { kind, time });
   return say('wait-for', { name: trace.names[trace.op[op]], number: whole(op + 1), time });
 }
@@ -61,7 +61,7 @@ export function paintFrontend(painting, scene) {
   ctx.lineWidth = 1.5;
   ctx.stroke();
   nameWaits();
-  const time = duration(facts.returned - facts.zero);
+  const time = span(facts.returned - facts.zero, facts.resolution.enqueued);
   const text = say('enqueued-in', { count: facts.count, time });
   const width = textWidth(painting, text, 12, 600);
   // It stands at the first mark as long as that is in view.
@@ -96,9 +96,10 @@ function paintWaits(painting, scene) {
   return () => {
     for (const { x, width, wait } of named) {
       const [from, to] = [Math.max(x, scale.left), Math.min(x + width, scale.right)];
-      const text = [waitText(scene, wait), duration(wait.to - wait.from)].find(
-        (one) => textWidth(painting, one, 12, 600) + 12 < to - from,
-      );
+      const text = [
+        waitText(scene, wait),
+        span(wait.to - wait.from, facts.resolution.frontend),
+      ].find((one) => textWidth(painting, one, 12, 600) + 12 < to - from);
       if (text)
         label(painting, text, (from + to) / 2, (top + bottom) / 2, {
           align: 'center',

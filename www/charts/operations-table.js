@@ -1,7 +1,7 @@
 import { h } from '../page/dom.js';
 import { shapeText, significant, whole } from '../page/format.js';
 import { clockText } from './gpu-clock.js';
-import { lifeOf } from './lives.js';
+import { lifeOf, told } from './lives.js';
 import { MOMENTS } from '../trace/moments.js';
 
 /** Rows of one page: as many as a browser lays out without a pause. */
@@ -129,12 +129,17 @@ export class OperationsTable {
   /** @param {number} i */
   #row(i) {
     if (!this.#shown) return '';
-    const life = lifeOf(this.#shown.trace, this.#shown.facts, i);
+    const { trace, facts } = this.#shown;
+    const life = lifeOf(trace, facts, i);
     const cells = [
       whole(i + 1),
       life.name,
       shapeText(life.shape, this.say('scalar')),
-      ...TIMES.map((name) => significant(life[name])),
+      ...TIMES.map((name) => {
+        const { value, bound } = told(life, name, facts);
+        // Of ends seen the caption says it.
+        return (bound && value > life[name] ? '≤ ' : '') + significant(value);
+      }),
     ];
     return h('tr', {}, ...cells.map((cell) => h('td', {}, cell)));
   }

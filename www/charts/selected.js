@@ -1,5 +1,5 @@
 /** One operation's life on top of the others: its way, its gap, what it waited for and what waited for it. */
-import { duration } from '../page/format.js';
+import { seenAfter } from '../page/format.js';
 import { wayOf } from './links.js';
 import { inView } from './marks.js';
 import { label, textWidth, trail } from './surface.js';
@@ -11,7 +11,7 @@ import { label, textWidth, trail } from './surface.js';
 export function paintSelected(painting, scene, i) {
   paintRelated(painting, scene, i);
   const { ctx, palette } = painting;
-  const { trace, scale, lanes } = scene;
+  const { trace, facts, scale, lanes } = scene;
   const { down, up } = wayOf(scene, i);
   for (const [colour, width] of /** @type {const} */ ([
     [palette.paper, 5],
@@ -28,7 +28,7 @@ export function paintSelected(painting, scene, i) {
     ctx.stroke();
   }
   outline(painting, scene, i, palette.ink, 2);
-  const text = `≤ ${duration(trace.completed[i] - trace.enqueued[i])}`;
+  const text = seenAfter(trace.completed[i] - trace.enqueued[i], facts.resolution.enqueued);
   const room = textWidth(painting, text, 12, 600) + 8;
   const seen = scale.x(trace.completed[i]) + 6;
   const x = Math.max(scale.left, Math.min(seen, scale.right - room));

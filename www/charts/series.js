@@ -7,7 +7,7 @@
  * is annotation.
  */
 import { h } from '../page/dom.js';
-import { duration, whole } from '../page/format.js';
+import { seenAfter, whole } from '../page/format.js';
 import { paintMoment, paintTimeAxis } from './axis.js';
 import { margins } from './lanes.js';
 import { seekAhead, upperBound } from './levels.js';
@@ -268,7 +268,8 @@ export class Series {
   #paintGap(painting, from, to, y, at) {
     const a = { x: this.scale.x(from), y };
     const b = { x: Math.min(this.scale.x(to), this.scale.right + 20), y };
-    const text = this.say('gap', { time: `≤ ${duration(to - from)}` });
+    const least = this.#shown?.facts.resolution.enqueued ?? 0;
+    const text = this.say('gap', { time: seenAfter(to - from, least) });
     if (b.x - a.x > 8) dimension(painting, a, b, text, { at });
   }
 }

@@ -238,6 +238,7 @@ export class AsyncLab extends Reflecting {
   /** @param {Node[]} content @param {Record<string, string>} given parameters, for the way to the lab */
   #lay(content, given) {
     const { words, experiments } = /** @type {import('./posters.js').Posters} */ (this.#posters);
+    this.#place.lang = this.#language;
     const lead = async (/** @type {HTMLAnchorElement} */ link) => {
       link.href = addressOf(this.experiment, given, this.#language);
       // It leads to what the controls stand at.

@@ -24,7 +24,16 @@ export function prose(text) {
   return text.split('`').flatMap((part, i) => (i % 2 ? [h('code', {}, part)] : formulas(part)));
 }
 
+/** What a formula is equal to stays on its line: a number, and behind a narrow space its unit. */
+const VALUE = /^ [=≤] [\d.,]*\d(\u202f[^\s.,;:，。；：、)]+)?/;
+
 /** @param {string} text @returns {Node[]} */
 function formulas(text) {
-  return text.split('$').map((part, i) => (i % 2 ? formula(part) : document.createTextNode(part)));
+  const parts = text.split('$');
+  const valueAfter = (/** @type {number} */ i) => VALUE.exec(parts[i + 1] ?? '')?.[0] ?? '';
+  return parts.map((part, i) =>
+    i % 2
+      ? h('span', { class: 'unbroken' }, formula(part), valueAfter(i))
+      : document.createTextNode(i ? part.slice(valueAfter(i - 1).length) : part),
+  );
 }

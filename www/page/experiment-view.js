@@ -206,7 +206,7 @@ export class ExperimentView {
   }
 
   /**
-   * Shows a result, with a ribbon on figures and finding where it was not measured here.
+   * Shows a result, with ribbons on figures and finding where it was not measured here.
    * @param {Result} result
    * @param {{source?: Source}} [options]
    * @throws {Fault} BAD_RESULT where the experiment cannot show it; what was shown before then stays
@@ -289,14 +289,15 @@ export class ExperimentView {
     this.#mark(source, provenance);
   }
 
-  /** @param {Source} source @param {string} provenance */
+  /** The first of what is shown says where it is from, the rest that it is not from here. @param {Source} source @param {string} provenance */
   #mark(source, provenance) {
     for (const ribbon of this.element.querySelectorAll('.ribbon')) ribbon.remove();
     const parts = [...this.figures.map((figure) => figure.element), this.result.element];
-    for (const part of parts) {
-      part.dataset.source = source;
-      if (source !== 'measured' && !part.hidden)
-        part.prepend(h('p', { class: 'ribbon' }, provenance));
-    }
+    for (const part of parts) part.dataset.source = source;
+    if (source === 'measured') return;
+    const [first, ...rest] = parts.filter(({ hidden }) => !hidden);
+    first.prepend(h('p', { class: 'ribbon' }, provenance));
+    for (const part of rest)
+      part.prepend(h('p', { class: 'ribbon short' }, this.say(`marked-${source}`)));
   }
 }

@@ -1,4 +1,5 @@
 import { Fault } from './faults.js';
+import { between } from './format.js';
 import { styled } from './style.js';
 
 /** @typedef {import('./types.js').Result} Result */
@@ -83,7 +84,7 @@ export class ExperimentFigure {
       this.say(`summary-${name}`, { ...values, ...more });
     const { shown } = this;
     if (this.#isTrace)
-      shown.show(data, caption, (/** @type {any} */ facts) => summary(told(facts)));
+      shown.show(data, caption, (/** @type {any} */ facts) => summary(told(facts)), result.info);
     else shown.show(data, caption, summary({}));
     shown.paint();
   }
@@ -132,11 +133,11 @@ export class ExperimentFigure {
 }
 
 /** What a trace's summary may say. @param {import('../charts/lives.js').Facts} facts */
-function told({ count, zero, returned, done }) {
+function told({ count, zero, returned, done, resolution }) {
   return {
     count,
-    enqueueing: { value: returned - zero, unit: 'ms' },
-    done: { value: done - zero, unit: 'ms', bound: '≤' },
-    gap: { value: done - returned, unit: 'ms', bound: '≤' },
+    enqueueing: between(returned - zero, resolution.enqueued),
+    done: { value: Math.max(done - zero, resolution.enqueued), unit: 'ms', bound: '≤' },
+    gap: { value: Math.max(done - returned, resolution.enqueued), unit: 'ms', bound: '≤' },
   };
 }

@@ -82,7 +82,7 @@ export class Files {
   async #load() {
     const [{ Comparison }] = await Promise.all([
       import('./compare/comparison.js'),
-      learn('page/compare'),
+      learn('page/compare', 'charts'),
       styled('charts/charts.css'),
     ]);
     return new Comparison(this.place, this.sections);

@@ -79,6 +79,25 @@ export function duration(ms) {
   return `${significant(ms * factor)}${SPACE}${unit}`;
 }
 
+/**
+ * A time between two readings of a clock: only a bound where it is less than they tell.
+ * @param {number} ms
+ * @param {number} [least] that the clock tells, ms
+ * @returns {import('./types.js').Quantity}
+ */
+export function between(ms, least = 0) {
+  return Math.abs(ms) < least
+    ? { value: ms + least, unit: 'ms', bound: '≤' }
+    : { value: ms, unit: 'ms' };
+}
+
+/** The same as a text. @param {number} ms @param {number} [least] ms */
+export const span = (ms, least) => quantity(between(ms, least));
+
+/** A time that ends when its end is seen, as a text. @param {number} ms @param {number} least that the clock tells, ms */
+export const seenAfter = (ms, least) =>
+  quantity({ value: Math.max(ms, least), unit: 'ms', bound: '≤' });
+
 const SIZES = /** @type {const} */ ([
   [1e3, 1, 'B'],
   [1e6, 1e-3, 'kB'],

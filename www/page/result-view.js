@@ -63,11 +63,11 @@ export class ResultView {
     );
     const table = this.#table(result);
     return this.embedded
-      ? [h('details', {}, h('summary', {}, say('printed')), printed, table)]
-      : [h('h3', {}, say('printed')), printed, table];
+      ? [h('details', {}, h('summary', {}, say('printed')), printed, ...table)]
+      : [h('h3', {}, say('printed')), printed, ...table];
   }
 
-  /** @param {import('./types.js').Result} result */
+  /** The table, and what is to be known of it. @param {import('./types.js').Result} result */
   #table(result) {
     const { columns, rows } = this.experiment.table(result, this.sayOwn);
     const { parameters, measures } = result;
@@ -81,14 +81,13 @@ export class ResultView {
     const body = rows.map(([first, ...rest]) =>
       h('tr', {}, h('th', { scope: 'row' }, first), ...rest.map((cell) => h('td', {}, cell))),
     );
-    return h(
+    const scroll = h(
       'div',
       { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
       h('table', { class: 'ways' }, h('caption', {}, caption), head, h('tbody', {}, ...body)),
-      this.sayOwn.has('table-note')
-        ? h('p', { class: 'note' }, this.sayOwn('table-note', values))
-        : null,
     );
+    const note = this.sayOwn.has('table-note') && this.sayOwn('table-note', values);
+    return note ? [scroll, h('p', { class: 'note' }, note)] : [scroll];
   }
 
   /** @param {import('./types.js').Result} result */

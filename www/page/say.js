@@ -36,11 +36,13 @@ export function sayer(...folders) {
     /** @type {Error[]} */
     const errors = [];
     const pattern = bundle.getMessage(key)?.value ?? '';
-    const text = bundle.formatPattern(
+    const formatted = bundle.formatPattern(
       pattern,
       Object.fromEntries(given),
       /** @type {any} */ (errors),
     );
+    // What is known only as a bound is not equal to it.
+    const text = formatted.replaceAll('= ≤', '≤');
     if (errors.length > 0) complain(`the message "${key}": ${errors.join('; ')}`);
     return text;
   };

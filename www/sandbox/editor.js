@@ -76,16 +76,17 @@ function complete(context) {
  * @param {ShadowRoot} place.root where styles may be adopted, which a strict policy does not let a document's head do
  * @param {string} place.text
  * @param {string} place.label for those who cannot see it
- * @param {string} place.describedBy
+ * @param {Record<string, string>} place.phrases what the editor says itself, by its English
  * @param {(text: string) => void} place.onChange
  */
-export function createEditor({ root, text, label, onChange }) {
+export function createEditor({ root, text, label, phrases, onChange }) {
   const view = new EditorView({
     root,
     parent: /** @type {any} */ (root),
     state: EditorState.create({
       doc: text,
       extensions: [
+        EditorState.phrases.of(phrases),
         lineNumbers(),
         history(),
         drawSelection(),

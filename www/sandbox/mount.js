@@ -45,6 +45,11 @@ export function mount(view) {
         root,
         text: field.value,
         label: sayOwn('program'),
+        // As CodeMirror calls them.
+        phrases: {
+          Completions: sayOwn('completions'),
+          'Selection deleted': sayOwn('selection-deleted'),
+        },
         onChange: (/** @type {string} */ text) => {
           if (field.value === text) return;
           field.value = text;

@@ -7,6 +7,8 @@ import { tracksOf } from './tracks.js';
 const GROUP = 'asynclab';
 /** Measures are objects of the page, and profilers draw each: more than this help nobody. */
 const MOST = 20_000;
+/** Chrome traces a measure of no length as an instant, which its panel leaves out of the tracks; its traces have whole µs. In ms. */
+const SHORTEST = 0.002;
 const COLOURS = {
   enqueue: 'primary',
   wait: 'primary-light',
@@ -57,7 +59,7 @@ export function markPerformance(trace) {
     const properties = Object.entries(mark.notes).map(([key, value]) => [key, String(value)]);
     performance.measure(name, {
       start: mark.from + shift,
-      end: (mark.to ?? mark.from) + shift,
+      end: Math.max(mark.to ?? mark.from, mark.from + SHORTEST) + shift,
       detail: {
         devtools: {
           dataType: 'track-entry',

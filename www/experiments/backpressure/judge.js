@@ -3,6 +3,8 @@ import {
   atMost,
   bytes,
   count as counted,
+  floorOf,
+  measured,
   ms,
   perSecond,
   share,
@@ -58,7 +60,7 @@ export function judge({
     bytesFree: bytes(deepest(series.free, 'bytes')),
     count: counted(count),
     loop: ms(named['loop-bounded'].median),
-    loopFree: ms(named['loop-free'].median),
+    loopFree: measured(named['loop-free'].median, info.clock.step),
     done: atMost(named['done-bounded'].median),
     doneFree: atMost(named['done-free'].median),
     one: rate(each[0].median),
@@ -66,13 +68,13 @@ export function judge({
     part: share(best.median / each[0].median),
     enough: counted(enough.x),
     taken: counted(taken),
-    floor: ms(info.floor.median),
+    floor: floorOf(info),
   };
   return {
     measures,
     finding: {
       key: finding(measures, info, refusal),
-      values: { ...unbounded(measures), refusal },
+      values: { ...unbounded(measures, 'loopFree'), refusal },
     },
     distortions: distortions({
       info,

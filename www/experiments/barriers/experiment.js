@@ -32,9 +32,10 @@ export default {
     {
       kind: 'bars',
       name: 'blocked',
-      of: ({ ways }, say) => ({
+      of: ({ ways, info }, say) => ({
         title: say('axis-bars'),
         unit: 'ms',
+        least: info.clock.step,
         log: true,
         bars: waysBars(
           say,
@@ -85,5 +86,5 @@ await lab.benchmark('wait for the rest', () => lab.waitAll());`;
     return ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median));
   },
 
-  table: ({ ways }, say) => waysTable(say, ways),
+  table: (result, say) => waysTable(say, result),
 };

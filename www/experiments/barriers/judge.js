@@ -1,5 +1,14 @@
 import { distortions } from '../lib/distortions.js';
-import { atMost, count, measured, ms, quartiles, times, unbounded } from '../lib/quantities.js';
+import {
+  atMost,
+  count,
+  floorOf,
+  measured,
+  ms,
+  quartiles,
+  times,
+  unbounded,
+} from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
 import { NEED_A_VALUE } from './ways.js';
 
@@ -31,11 +40,11 @@ export function judge({ ways, info, trace, behind, leftOut }) {
     one: atMost(named.waitToRead.median, quartiles(named.waitToRead)),
     all: atMost(named.waitAll.median, quartiles(named.waitAll)),
     left: count(leftWhenReturned(trace)),
-    floor: ms(info.floor.median),
+    floor: floorOf(info),
   };
   return {
     measures,
-    finding: { key: finding(named, measures, info), values: unbounded(measures) },
+    finding: { key: finding(named, measures, info), values: unbounded(measures, 'nothing') },
     distortions: distortions({
       info,
       seen: measures.least,

@@ -1,6 +1,6 @@
 import { spread } from '../../page/statistics.js';
 import { distortions } from '../lib/distortions.js';
-import { count as counted, ms, perSecond, times } from '../lib/quantities.js';
+import { count as counted, floorOf, measured, ms, perSecond, times } from '../lib/quantities.js';
 
 /** Less than this is no gain worth a sentence. */
 const GAIN = 1.2;
@@ -26,11 +26,11 @@ export function judge({ curves, info, count, leftOut }) {
     rateOne: perSecond(1000 / each[0].median),
     rateMost: perSecond(1000 / best.median),
     gain: times(each[0].median / best.median),
-    enqueue: ms(enqueueing),
+    enqueue: measured(enqueueing, info.clock.step / count),
     firstOne: ms(first[0].median),
     firstMost: ms(first[first.length - 1].median),
     shortest: ms(shortest),
-    floor: ms(info.floor.median),
+    floor: floorOf(info),
   };
   const found = each[0].low > best.high ? 'found' : 'unsteady';
   const clear = measures.gain.value < GAIN ? 'disagrees' : found;

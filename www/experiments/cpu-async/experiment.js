@@ -28,9 +28,10 @@ export default {
     {
       kind: 'bars',
       name: 'bars',
-      of: ({ ways }, say) => ({
+      of: ({ ways, info }, say) => ({
         title: say('axis-bars'),
         unit: 'ms',
+        least: info.clock.step,
         log: true,
         bars: waysBars(say, ways, (way) => ({
           colour: COLOURS[/** @type {keyof typeof COLOURS} */ (way)],
@@ -67,5 +68,5 @@ await lab.benchmark('and its rest', () => lab.waitAll());`;
     ];
   },
 
-  table: ({ ways }, say) => waysTable(say, ways),
+  table: (result, say) => waysTable(say, result),
 };

@@ -1,5 +1,14 @@
 import { distortions, TELLING } from '../lib/distortions.js';
-import { atMost, measured, ms, quartiles, share, times, unbounded } from '../lib/quantities.js';
+import {
+  atMost,
+  floorOf,
+  measured,
+  ms,
+  quartiles,
+  share,
+  times,
+  unbounded,
+} from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
 
 /**
@@ -20,7 +29,7 @@ export function judge({ ways, info, trace, leftOut }) {
     gap: atMost(gap),
     free: share(gap / done.median),
     price: times(done.median / synchronous.median),
-    floor: ms(info.floor.median),
+    floor: floorOf(info),
   };
   const key =
     gap <= info.floor.high
@@ -30,7 +39,7 @@ export function judge({ ways, info, trace, leftOut }) {
         : 'found';
   return {
     measures,
-    finding: { key, values: unbounded(measures) },
+    finding: { key, values: unbounded(measures, 'returned') },
     distortions: distortions({
       info,
       seen: measures.done,

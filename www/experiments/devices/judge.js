@@ -1,5 +1,5 @@
 import { distortions } from '../lib/distortions.js';
-import { atMost, count, ms, share, times, unbounded } from '../lib/quantities.js';
+import { atMost, count, floorOf, ms, share, times, unbounded } from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
 
 /** Side by side must be this many times as fast as in turn. */
@@ -46,7 +46,7 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
     cpuUsedAloneEach: used('cpu', 'cpu-each'),
     each: ms(alone / batches),
     count: count(batches),
-    floor: ms(info.floor.median),
+    floor: floorOf(info),
   };
   return {
     measures,

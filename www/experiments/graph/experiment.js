@@ -1,5 +1,6 @@
 import { longestChain, readsOf } from '../../charts/dependencies.js';
-import { duration, plain, shapeText } from '../../page/format.js';
+import { resolutionOf } from '../../charts/resolution.js';
+import { plain, shapeText, span } from '../../page/format.js';
 import { ExpressionError, parse, source } from './expression.js';
 
 /**
@@ -77,11 +78,11 @@ console.log(trace.op.length, 'operations');`;
     const { nodes, chain } = graphOf(result, say);
     return {
       columns: ['operation', 'shape', 'reads', 'took', 'chain'].map((key) => say(`column-${key}`)),
-      rows: nodes.map(({ label, shape, reads, queued, started, ended, waits }, i) => [
+      rows: nodes.map(({ label, shape, reads, queued, started, ended, waits, least }, i) => [
         `${i + 1}. ${label}`,
         shape,
         reads.map((j) => j + 1).join(', ') || '–',
-        duration(ended - (waits ? queued : started)),
+        span(ended - (waits ? queued : started), least),
         waits ? '–' : say(chain.includes(i) ? 'yes' : 'no'),
       ]),
     };
@@ -121,12 +122,13 @@ function live({ expression, stages, chain, n, times }) {
 }
 
 /** The operations of a result's trace, and the print as one that waits. @param {import('../../page/types.js').Result} result @param {import('../../page/say.js').Say} say @returns {import('../../charts/graph.js').GraphData} */
-function graphOf({ parameters, trace }, say) {
+function graphOf({ parameters, trace, info }, say) {
   if (!trace) return { nodes: [], chain: [] };
   const { steps } = parse(String(parameters.expression));
   const { enqueued, started, ended, completed, submitted, shapes, shape } = trace;
   const reads = readsOf(trace);
   const zero = enqueued[0];
+  const resolution = resolutionOf(trace, info);
   const nodes = steps.map(({ label }, i) => ({
     label,
     shape: shapeText(shapes[shape[i]], say('scalar')),
@@ -135,6 +137,7 @@ function graphOf({ parameters, trace }, say) {
     // Where the device does not time its work, what is known are bounds.
     started: (Number.isNaN(started[i]) ? submitted[i] : started[i]) - zero,
     ended: (Number.isNaN(ended[i]) ? completed[i] : ended[i]) - zero,
+    least: resolution.device,
   }));
   const { chain } = longestChain(
     reads,
@@ -147,6 +150,7 @@ function graphOf({ parameters, trace }, say) {
     queued: from - zero,
     started: NaN,
     ended: to - zero,
+    least: resolution.frontend,
     waits: true,
   }));
   return { nodes: [...nodes, ...waits], chain };

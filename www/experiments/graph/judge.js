@@ -1,6 +1,6 @@
 import { independentPairs, layersOf, longestChain, readsOf } from '../../charts/dependencies.js';
 import { distortions } from '../lib/distortions.js';
-import { atMost, count, ms, quartiles, share, unbounded } from '../lib/quantities.js';
+import { atMost, count, floorOf, ms, quartiles, share, unbounded } from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
 
 /**
@@ -42,7 +42,7 @@ export function judge({ info, trace, ways, leftOut }) {
     part: share(all > 0 ? total / all : 1),
     wait: atMost(wait.to - wait.from, quartiles(spread.wait)),
     step: ms(step),
-    floor: ms(info.floor.median),
+    floor: floorOf(info),
   };
   const free = together.length ? 'found' : 'found-apart';
   const holds = pairs.length ? free : 'found-chain';

@@ -52,11 +52,12 @@ export default {
     {
       kind: 'bars',
       name: 'cost',
-      of: ({ ways }, say) =>
+      of: ({ ways, info }, say) =>
         ways.some(({ way }) => way === 'idle')
           ? {
               title: say('axis-cost'),
               unit: 'ms',
+              least: info.clock.step,
               bars: waysBars(
                 say,
                 ways.filter(({ way }) => !LOOPS.includes(way)),
@@ -89,5 +90,5 @@ export default {
     return [...timed, say('line-site', told)].map(plain);
   },
 
-  table: ({ ways }, say) => waysTable(say, ways),
+  table: (result, say) => waysTable(say, result),
 };

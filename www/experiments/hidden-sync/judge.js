@@ -1,6 +1,15 @@
 import { bySite } from '../../page/analysis.js';
 import { distortions } from '../lib/distortions.js';
-import { atMost, count, ms, quartiles, share, times, unbounded } from '../lib/quantities.js';
+import {
+  atMost,
+  count,
+  floorOf,
+  ms,
+  quartiles,
+  share,
+  times,
+  unbounded,
+} from '../lib/quantities.js';
 import { byName, waysOf } from '../lib/ways.js';
 import { lineOf } from './program.js';
 
@@ -54,7 +63,7 @@ export function judge({ ways, info, trace, costs, parameters, leftOut }) {
     with: atMost(named.with.median, quartiles(named.with)),
     without: atMost(named.without.median, quartiles(named.without)),
     ratio: times(ratio),
-    floor: ms(info.floor.median),
+    floor: floorOf(info),
   };
   const alike = ratio <= SHORTER && ratio >= 1 / SHORTER;
   const clear = ratio > 1 && named.with.low > named.without.high ? 'found' : 'unsteady';

@@ -1,6 +1,6 @@
 import { spread } from '../../page/statistics.js';
 import { distortions, TELLING } from '../lib/distortions.js';
-import { count, ms, share, times } from '../lib/quantities.js';
+import { count, measured, ms, share, times } from '../lib/quantities.js';
 import { backendIsBusy } from './model.js';
 
 /** A model whose predictions are off by no more than this, in the median, has predicted. */
@@ -27,10 +27,12 @@ export function judge({ costs, unslowed, single, curves, info, leftOut, batches,
   const errors = [...errorsOf(curves.loops, 'each'), ...errorsOf(curves.loops, 'once')];
   const worst = errors.reduce((a, b) => (b.error > a.error ? b : a));
   const both = points.once.find(({ x }) => x === points.each.at(-1)?.x);
+  const step = info.device === 'sim' ? 0 : info.clock.step;
   const measures = {
-    t1: ms(costs.t1),
-    t2: ms(costs.t2),
-    t3: ms(costs.t3),
+    // The clock is read once for many operations, and for one by itself.
+    t1: measured(costs.t1, step / batches.short),
+    t2: measured(costs.t2, step / (batches.long - batches.short)),
+    t3: measured(costs.t3, step),
     error: share(spread(errors.map(({ error }) => error)).median),
     worst: share(worst.error),
     worstAt: count(worst.x),

@@ -11,6 +11,9 @@ export const atMost = (value, more) => ms(value, { bound: '≤', ...more });
 /** A time below the clock's step is known only to be no longer than the step. @param {number} value @param {number} step ms */
 export const measured = (value, step) => (value < step ? atMost(step) : ms(value));
 
+/** How long an empty queue takes to be seen done. @param {import('../../page/types.js').Info} info */
+export const floorOf = ({ floor, clock }) => measured(floor.median, clock.backendStep);
+
 /** @param {number} value @returns {Quantity} */
 export const times = (value) => ({ value, unit: 'x' });
 
@@ -32,12 +35,13 @@ export const quartiles = ({ low, high }) => ({ low, high });
 /**
  * The quantities without their bounds, for sentences that say "seen done after" or "waited" themselves.
  * @param {Record<string, Quantity>} quantities
+ * @param {...string} kept whose bounds are the clock's, as the floor's is: no sentence says those
  * @returns {Record<string, Quantity>}
  */
-export function unbounded(quantities) {
-  const entries = Object.entries(quantities).map(([name, { value, unit }]) => [
+export function unbounded(quantities, ...kept) {
+  const entries = Object.entries(quantities).map(([name, { value, unit, bound }]) => [
     name,
-    { value, unit },
+    bound && (name === 'floor' || kept.includes(name)) ? { value, unit, bound } : { value, unit },
   ]);
   return Object.fromEntries(entries);
 }

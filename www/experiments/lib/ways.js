@@ -25,19 +25,20 @@ export function byName(ways) {
 /**
  * The ways as a table: median and quartiles in ms and, where the chapter's sources printed something, that.
  * @param {import('../../page/say.js').Say} say of the experiment
- * @param {Way[]} ways
+ * @param {import('../../page/types.js').Result} result
  * @param {Record<string, string>} [printed] by way
  * @returns {{columns: string[], rows: string[][]}}
  */
-export function waysTable(say, ways, printed) {
+export function waysTable(say, { ways, info }, printed) {
+  const { step } = info.clock;
+  const time = (/** @type {number} */ ms) =>
+    ms < step ? `≤ ${significant(step)}` : significant(ms);
   const columns = ['way', 'median', 'low', 'high', 'rounds', ...(printed ? ['printed'] : [])];
   return {
     columns: columns.map((key) => say(`column-${key}`)),
     rows: ways.map(({ way, samples, median, low, high }) => [
       say(`way-${way}`),
-      significant(median),
-      significant(low),
-      significant(high),
+      ...[median, low, high].map(time),
       whole(samples.length),
       ...(printed ? [printed[way] ?? '–'] : []),
     ]),

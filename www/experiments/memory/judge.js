@@ -1,5 +1,15 @@
 import { distortions } from '../lib/distortions.js';
-import { atMost, bytes, count, ms, share, times, unbounded } from '../lib/quantities.js';
+import {
+  atMost,
+  bytes,
+  count,
+  floorOf,
+  measured,
+  ms,
+  share,
+  times,
+  unbounded,
+} from '../lib/quantities.js';
 import { spread } from '../../page/statistics.js';
 import { byName } from '../lib/ways.js';
 import { LEAST } from './size.js';
@@ -38,9 +48,9 @@ export function judge({ ways, curves, series, info, task, needed, limit, shrunk,
   const pile = quantity('never-on-completion');
   const flat = quantity('loss-on-completion');
   const measures = {
-    issued: ms(issued),
+    issued: measured(issued, info.clock.step),
     epoch: atMost(never.median),
-    part: share(issued / never.median),
+    part: share(Math.max(issued, info.clock.step) / never.median),
     epochLoss: atMost(loss.median),
     epochMean: atMost(named['mean-on-completion'].median),
     epochOne: atMost(named['one-on-completion'].median),
@@ -58,9 +68,9 @@ export function judge({ ways, curves, series, info, task, needed, limit, shrunk,
     count: count(task.batches),
     needed: bytes(needed),
     limit: bytes(limit),
-    floor: ms(info.floor.median),
+    floor: floorOf(info),
   };
-  const values = unbounded(measures);
+  const values = unbounded(measures, 'issued');
   return {
     measures,
     finding: { key: shrunk && task.batches < LEAST ? 'cramped' : finding(measures, info), values },

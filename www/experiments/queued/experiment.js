@@ -25,9 +25,10 @@ export default {
     {
       kind: 'bars',
       name: 'bars',
-      of: ({ ways }, say) => ({
+      of: ({ ways, info }, say) => ({
         title: say('axis-bars'),
         unit: 'ms',
+        least: info.clock.step,
         log: true,
         bars: waysBars(say, ways, (way) =>
           way === 'queued' ? { colour: 'frontend' } : { colour: 'device', bound: '≤' },
@@ -57,5 +58,5 @@ console.log('printed after', lab.now() - start, 'ms');`;
     return ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median));
   },
 
-  table: ({ ways }, say) => waysTable(say, ways),
+  table: (result, say) => waysTable(say, result),
 };

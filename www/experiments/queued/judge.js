@@ -1,5 +1,5 @@
 import { distortions, TELLING } from '../lib/distortions.js';
-import { atMost, measured, ms, quartiles, share, unbounded } from '../lib/quantities.js';
+import { atMost, floorOf, measured, quartiles, share, unbounded } from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
 
 /**
@@ -19,7 +19,7 @@ export function judge({ ways, info, trace, leftOut }) {
     wait: atMost(wait),
     part: share(queued.median / printed.median),
     free: share(wait / printed.median),
-    floor: ms(info.floor.median),
+    floor: floorOf(info),
   };
   // A wait no longer than for an empty queue shows nothing of the work.
   const key =
@@ -30,7 +30,7 @@ export function judge({ ways, info, trace, leftOut }) {
         : 'found';
   return {
     measures,
-    finding: { key, values: unbounded(measures) },
+    finding: { key, values: unbounded(measures, 'queued') },
     distortions: distortions({
       info,
       seen: measures.printed,

@@ -1,6 +1,6 @@
 import { bySite, idleTimes, waitCosts } from '../../page/analysis.js';
 import { distortions, UNSEEN } from '../lib/distortions.js';
-import { atMost, count, ms, share, unbounded } from '../lib/quantities.js';
+import { atMost, count, floorOf, ms, share, unbounded } from '../lib/quantities.js';
 
 /** A device that was idle for less than this was not idle, ms. */
 const BRIEF = 1e-3;
@@ -64,7 +64,7 @@ export function judge({ info, trace, labs, lines, hidden }) {
     gaps: count(idle?.length ?? 0),
     line: count(Number(worst?.place ?? 0)),
     lineBlocked: ms(worst?.blocked ?? 0),
-    floor: ms(info.floor.median),
+    floor: floorOf(info),
   };
   const timed = idle !== null;
   const idled = measures.idle.value < BRIEF ? 'found-busy' : 'found';

@@ -59,5 +59,5 @@ await lab.waitAll(); // now that is done, too`;
     ].map(plain);
   },
 
-  table: ({ ways }, say) => waysTable(say, ways, PRINTED),
+  table: (result, say) => waysTable(say, result, PRINTED),
 };

@@ -1,8 +1,8 @@
 import { PlotFigure } from '../../charts/plot.js';
 import { find } from '../../experiments/index.js';
 import { h } from '../dom.js';
-import { quantity, whole } from '../format.js';
-import { sayerOf } from '../say.js';
+import { day, locale, quantity, whole } from '../format.js';
+import { sayer, sayerOf } from '../say.js';
 import { learn } from '../words.js';
 import { kindOf, labelOf, namesOf, orders, rowsOf, spreadOf, valuesOf } from './collection.js';
 import { strips } from './strips.js';
@@ -65,7 +65,7 @@ export class GroupView {
   show(entries) {
     this.#entries = entries;
     const chosen = this.measure.value;
-    const names = namesOf(entries);
+    const names = this.#names;
     this.measure.replaceChildren(
       ...names.map((name) => h('option', { value: name }, this.#name(name))),
     );
@@ -79,9 +79,13 @@ export class GroupView {
 
   /** @param {string} name of a quantity */
   #name(name) {
-    if (!name.startsWith('way:')) return name;
-    const key = name.replace('way:', 'way-');
-    return this.#sayOwn?.has(key) ? this.#sayOwn(key) : name.slice(4);
+    const key = keyOf(name);
+    return this.#sayOwn?.has(key) ? this.#sayOwn(key) : name.replace('way:', '');
+  }
+
+  /** What has a name is compared: the other quantities are what sentences need besides. */
+  get #names() {
+    return namesOf(this.#entries).filter((name) => this.#sayOwn?.has(keyOf(name)) ?? true);
   }
 
   #refresh() {
@@ -96,7 +100,7 @@ export class GroupView {
   #figure(name, rows) {
     const { say } = this;
     const shown = rows.slice(0, MOST_ROWS).map((row) => ({
-      label: labelOf(row),
+      label: labelOf({ ...row, device: deviceOf(row) }),
       device: row.device,
       values: valuesOf(row, name),
       ...spreadOf(row, name),
@@ -134,7 +138,7 @@ export class GroupView {
   /** @param {import('./collection.js').Row[]} rows */
   #table(rows) {
     const { say } = this;
-    const names = namesOf(this.#entries);
+    const names = this.#names;
     const kinds = names.map((name) => kindOf(this.#entries, name));
     const columns = ['adapter', 'browser', 'device', 'date', 'files'].map((key) =>
       say(`column-${key}`),
@@ -142,8 +146,8 @@ export class GroupView {
     const cells = rows.map((row) => [
       row.adapter,
       row.browser,
-      row.device,
-      row.date.slice(0, 10),
+      deviceOf(row),
+      day(row.date),
       whole(row.entries.length),
       ...names.map((name, i) => text(spreadOf(row, name).median, kinds[i])),
     ]);
@@ -163,8 +167,8 @@ export class GroupView {
       file,
       adapter,
       browser,
-      device,
-      date.slice(0, 16).replace('T', ' '),
+      deviceOf({ device }),
+      minute(date),
       text(quantities[name]?.value, kind),
     ]);
     const columns = ['file', 'adapter', 'browser', 'device', 'date'].map((key) =>
@@ -189,6 +193,17 @@ export class GroupView {
     );
   }
 }
+
+const sayCharts = sayer('charts');
+/** A device as the charts call it. @param {{device: string}} of */
+const deviceOf = ({ device }) => sayCharts(`device-${device}`);
+
+/** @param {string} date ISO 8601 */
+const minute = (date) =>
+  new Date(date).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The message that names a quantity. @param {string} name */
+const keyOf = (name) => (name.startsWith('way:') ? name.replace(':', '-') : `measure-${name}`);
 
 /** @param {number|null|undefined} value @param {{unit: import('../types.js').Quantity['unit'], bound?: '≤'}} kind */
 function text(value, kind) {

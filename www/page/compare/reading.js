@@ -55,7 +55,8 @@ function traceHolds(trace) {
  * A result, from its text.
  * @param {string} text
  * @returns {any} the document as JSON has it; `revive` makes a result of it
- * @throws {Fault} NOT_JSON, OTHER_SCHEMA, REFUSED_KEY or NOT_A_RESULT, with what is wrong as its message
+ * @throws {Fault} NOT_JSON; OTHER_SCHEMA, REFUSED_KEY or NOT_A_RESULT, whose message is the version, the name or the place (a JSON
+ *   pointer) that is wrong
  */
 export function readResult(text) {
   let document;
@@ -65,17 +66,17 @@ export function readResult(text) {
     throw new Fault('NOT_JSON', /** @type {Error} */ (error).message);
   }
   if (typeof document !== 'object' || document === null || Array.isArray(document))
-    throw new Fault('NOT_A_RESULT', 'it is no object');
+    throw new Fault('NOT_A_RESULT', '/');
   if (typeof document.schema === 'number' && !KNOWN.includes(document.schema))
     throw new Fault('OTHER_SCHEMA', String(document.schema));
   const refused = refusedIn(document);
   if (refused) throw new Fault('REFUSED_KEY', refused);
   if (!validate(document)) {
-    const [{ instancePath, message }] = /** @type {any} */ (validate).errors;
-    throw new Fault('NOT_A_RESULT', `${instancePath || '/'} ${message}`);
+    const [{ instancePath, params }] = /** @type {any} */ (validate).errors;
+    const name = params.missingProperty ?? params.additionalProperty;
+    throw new Fault('NOT_A_RESULT', name ? `${instancePath}/${name}` : instancePath || '/');
   }
-  if (Number.isNaN(Date.parse(document.date))) throw new Fault('NOT_A_RESULT', '/date is no date');
-  if (document.trace && !traceHolds(document.trace))
-    throw new Fault('NOT_A_RESULT', '/trace has columns that do not fit together');
+  if (Number.isNaN(Date.parse(document.date))) throw new Fault('NOT_A_RESULT', '/date');
+  if (document.trace && !traceHolds(document.trace)) throw new Fault('NOT_A_RESULT', '/trace');
   return document;
 }

@@ -39,10 +39,10 @@ export async function unfold({ view, name, parameters, wrong, strange, names }) 
     try {
       await (key === 'code' ? takeProgram : takeResult)(view, packed);
     } catch (caught) {
-      const { code, message } = /** @type {any} */ (caught);
+      const { code } = /** @type {any} */ (caught);
       if (code === 'BROKEN_LINK') told.push(say('opened-broken', { name: key }));
       else if (code === 'UNKNOWN') told.push(why(view, { name: key, value: '' }));
-      else told.push(say('opened-result', { message }));
+      else told.push(say('opened-result'));
     }
   }
   const came = parameters.has('code') && view.experiment.parameters.program;

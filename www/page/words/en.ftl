@@ -87,6 +87,10 @@ provenance = { $adapter } · { $browser } · { $date }
 provenance-recorded = Recorded on { $date } with { $adapter } in { $browser }; not on your machine.
 provenance-link = Came with the link: measured on { $date } with { $adapter } in { $browser }; not here and now.
 provenance-file = Opened from a file: measured on { $date } with { $adapter } in { $browser }; not here and now.
+# Where that has been said above already.
+marked-recorded = Recorded
+marked-link = Came with the link
+marked-file = Opened from a file
 kept = Below: the last run that succeeded.
 
 compare = Compare results

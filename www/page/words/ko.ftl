@@ -111,6 +111,9 @@ provenance = { $adapter } · { $browser } · { $date }
 provenance-recorded = { $date } 기록({ $adapter } · { $browser }). 여러분의 기기에서 측정한 값이 아닙니다.
 provenance-link = 링크에 담겨 온 결과: { $date } 측정({ $adapter } · { $browser }). 지금 여기에서 측정한 값이 아닙니다.
 provenance-file = 파일에서 연 결과: { $date } 측정({ $adapter } · { $browser }). 지금 여기에서 측정한 값이 아닙니다.
+marked-recorded = 기록된 실행
+marked-link = 링크에 담겨 온 결과
+marked-file = 파일에서 연 결과
 kept = 아래는 마지막으로 성공한 실행의 결과입니다.
 
 compare = 결과 비교

@@ -109,6 +109,9 @@ provenance = { $adapter } · { $browser } · { $date }
 provenance-recorded = Gravado em { $date } com { $adapter } no { $browser }; não na sua máquina.
 provenance-link = Veio com o link: medido em { $date } com { $adapter } no { $browser }; não aqui nem agora.
 provenance-file = Aberto de um arquivo: medido em { $date } com { $adapter } no { $browser }; não aqui nem agora.
+marked-recorded = Gravado
+marked-link = Veio com o link
+marked-file = Aberto de um arquivo
 kept = Abaixo: a última execução que deu certo.
 
 compare = Comparar resultados

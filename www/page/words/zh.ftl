@@ -111,6 +111,9 @@ provenance = { $adapter } · { $browser } · { $date }
 provenance-recorded = 预录于 { $date }，设备 { $adapter }，浏览器 { $browser }；不是在你的机器上测得的。
 provenance-link = 随链接而来：测于 { $date }，设备 { $adapter }，浏览器 { $browser }；不是此时此地测得的。
 provenance-file = 打开自文件：测于 { $date }，设备 { $adapter }，浏览器 { $browser }；不是此时此地测得的。
+marked-recorded = 预录
+marked-link = 随链接而来
+marked-file = 打开自文件
 kept = 以下是上一次成功运行的结果。
 
 compare = 比较结果

@@ -31,7 +31,11 @@ column-low = 25 %, µs
 column-high = 75 %, µs
 column-rate = throughput
 column-share = of the best
-caption = Additions of { $side }×{ $side } matrices under bounds from 1 on: medians of { $rounds } rounds
+caption =
+    { $rounds ->
+        [one] Additions of { $side }×{ $side } matrices under bounds from 1 on: medians of { $rounds } round
+       *[other] Additions of { $side }×{ $side } matrices under bounds from 1 on: medians of { $rounds } rounds
+    }
 table-note = The time of an operation is that of the whole run, until all are seen done, divided by the number of operations: 64 for each place in the queue, and no more than are asked for.
 line-bound = bound { $bound }: { $rate }
 line-depth = most in the queue: { $deepestFree } without a bound, { $deepest } with one of { $bound }; { $bytesMost } with one of { $bytesBound }
@@ -50,7 +54,11 @@ caption-depth = { $count } additions enqueued as fast as the queue takes them: o
 summary-depth = Without a bound up to { $deepestFree } operations were in the queue; with a bound of { $bound }, at most { $deepest }.
 caption-bytes = The same with a bound on bytes: of the results of what is in the queue, whether they are held at the same time or not.
 summary-bytes = Without a bound up to { $bytesFree }; with a bound of { $bytesBound }, at most { $bytesMost }.
-caption-price = Throughput by the bound of the queue: medians and quartiles of { $rounds } rounds. From the dotted line on it is at least 90 % of the best.
+caption-price =
+    { $rounds ->
+        [one] Throughput by the bound of the queue: medians and quartiles of { $rounds } round. From the dotted line on it is at least 90 % of the best.
+       *[other] Throughput by the bound of the queue: medians and quartiles of { $rounds } rounds. From the dotted line on it is at least 90 % of the best.
+    }
 summary-price = With room for one operation { $one }; at best { $best }. A bound of { $enough } is enough for 90 % of it.
 
 found = Without a bound { $deepestFree } operations piled up, { $bytesFree } of results; bounded at { $bound }, never more than { $deepest }, and all were done after { $done } instead of { $doneFree }. With room for only one operation the throughput is { $one }, { $part } of the best, { $best }.
@@ -61,3 +69,9 @@ disagrees = The queue did not overfill: even without a bound it never held more 
 disagrees-more = With room for one operation { $one }, at best { $best }.
 disagrees-bound = The bound was not kept: { $deepest } operations where { $bound } may be in the queue, { $bytesMost } where { $bytesBound } may be; { $taken } operations were taken of a program that never yields.
 coarse = Too coarse to tell: all { $count } operations were done after { $doneFree }, and an empty queue takes { $floor } to be reported done. Take more operations.
+
+measure-deepestFree = most in the queue, no bound
+measure-one = throughput, room for one operation
+measure-best = throughput, best
+measure-part = room for one, share of the best
+measure-enough = bound that is enough for 90 %

@@ -61,3 +61,9 @@ disagrees = 큐가 넘치지 않았습니다. 상한이 없어도 큐에 있는 
 disagrees-more = 연산 하나의 자리만 있으면 { $one }, 가장 좋을 때 { $best }입니다.
 disagrees-bound = 상한이 지켜지지 않았습니다. 큐에 { $bound }개까지 허용되는데 연산이 { $deepest }개, { $bytesBound }까지 허용되는데 { $bytesMost }만큼 있었습니다. 양보하지 않는 프로그램에서는 연산 { $taken }개를 받았습니다.
 coarse = 분해능이 부족해 알 수 없습니다. 연산 { $count }개가 모두 { $doneFree } 후에 완료되었는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 연산 수를 늘리세요.
+
+measure-deepestFree = 큐에 가장 많을 때, 한도 없음
+measure-one = 처리량, 연산 하나의 자리
+measure-best = 처리량, 최고
+measure-part = 연산 하나의 자리, 최고 대비 비율
+measure-enough = 90 %에 충분한 한도

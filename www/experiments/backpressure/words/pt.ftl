@@ -60,3 +60,9 @@ disagrees = A fila não transbordou: mesmo sem limite, nunca teve mais de { $dee
 disagrees-more = Com vaga para uma operação, { $one }; no melhor caso, { $best }.
 disagrees-bound = O limite não foi respeitado: { $deepest } operações onde { $bound } podem estar na fila, { $bytesMost } onde { $bytesBound } podem estar; de um programa que nunca cede a vez foram aceitas { $taken } operações.
 coarse = Impreciso demais para concluir: o fim das { $count } operações veio após { $doneFree }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.
+
+measure-deepestFree = máximo na fila, sem limite
+measure-one = throughput, vaga para uma operação
+measure-best = throughput, máximo
+measure-part = vaga para uma, parte do máximo
+measure-enough = limite que basta para 90 %

@@ -61,3 +61,9 @@ disagrees = 队列没有溢满：即使没有上限，其中也从未超过 { $d
 disagrees-more = 只容得下一个操作时 { $one }，最佳 { $best }。
 disagrees-bound = 上限没有守住：队列中只许有 { $bound } 个操作，却有 { $deepest } 个；只许有 { $bytesBound }，却有 { $bytesMost }；从不让出线程的程序被接受了 { $taken } 个操作。
 coarse = 测得太粗，无法判断：{ $count } 个操作在 { $doneFree } 后就全部完成，而报告空队列完成就需要 { $floor }。请增加操作数。
+
+measure-deepestFree = 队列中最多，无上限
+measure-one = 吞吐量，只容一个操作
+measure-best = 吞吐量，最高
+measure-part = 只容一个，占最高的比例
+measure-enough = 足以达到 90 % 的上限

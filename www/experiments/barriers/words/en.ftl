@@ -46,9 +46,19 @@ found-late = Each of the six calls held the program up for { $least } to { $most
 disagrees = Here a wait costs hardly more than enqueuing does: { $least } against { $nothing }. The product is too small to wait for. Take a larger n.
 coarse = Too coarse to tell: the calls waited { $least } to { $most }, and this browser needs { $floor } to report that an empty queue is done. Take a larger n.
 axis-bars = how long the call held the program up, logarithmic
-caption-blocked = One { $n }×{ $n } product, then the call: medians and quartiles of { $rounds } rounds. Enqueuing the product is not counted, except in the first bar.
+caption-blocked =
+    { $rounds ->
+        [one] One { $n }×{ $n } product, then the call: medians and quartiles of { $rounds } round. Enqueuing the product is not counted, except in the first bar.
+       *[other] One { $n }×{ $n } product, then the call: medians and quartiles of { $rounds } rounds. Enqueuing the product is not counted, except in the first bar.
+    }
 summary-blocked = Enqueuing took { $nothing }; the calls that need a value held the program up for { $least } to { $most }.
 axis-intermediate = how long the wait took
-caption-intermediate = Waiting for an intermediate result: { $products } products are enqueued, then the first is waited for, or all. Medians and quartiles of { $rounds } rounds; how many were not yet seen done is told by the round recorded below.
+caption-intermediate =
+    { $rounds ->
+        [one] Waiting for an intermediate result: { $products } products are enqueued, then the first is waited for, or all. Medians and quartiles of { $rounds } round; how many were not yet seen done is told by the round recorded below.
+       *[other] Waiting for an intermediate result: { $products } products are enqueued, then the first is waited for, or all. Medians and quartiles of { $rounds } rounds; how many were not yet seen done is told by the round recorded below.
+    }
 summary-intermediate = The wait for the first took { $first }, with { $left } of { $products } not yet seen done; the wait for all { $every }.
 caption-trace = One profiled round: all products are enqueued, then the first is waited for, then all. The first hatched bar ends early.
+
+measure-early = all products / the first

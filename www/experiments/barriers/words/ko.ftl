@@ -52,3 +52,5 @@ axis-intermediate = 대기에 걸린 시간
 caption-intermediate = 중간 결과 기다리기: 곱셈 { $products }개를 큐에 넣은 다음, 첫 곱셈을 기다리거나 전부를 기다립니다. { $rounds }회의 중앙값과 사분위수이며, 완료가 확인되지 않은 개수는 아래에 기록한 회차에서 얻었습니다.
 summary-intermediate = 첫 곱셈을 기다리는 데 { $first } 걸렸고, 그때 { $products }개 중 { $left }개는 아직 완료가 확인되지 않았습니다. 전부를 기다리는 데에는 { $every } 걸렸습니다.
 caption-trace = 프로파일한 한 회: 곱셈을 모두 큐에 넣은 다음, 첫 곱셈을 기다리고, 이어서 전부를 기다립니다. 첫 번째 빗금 막대가 일찍 끝납니다.
+
+measure-early = 모든 곱셈 / 첫 곱셈

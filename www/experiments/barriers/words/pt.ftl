@@ -51,3 +51,5 @@ axis-intermediate = quanto a espera levou
 caption-intermediate = Esperar por um resultado intermediário: { $products } produtos são enfileirados, e depois se espera pelo primeiro ou por todos. Medianas e quartis (rodadas: { $rounds }); quantos ainda não tinham sido vistos prontos, diz a rodada gravada mais abaixo.
 summary-intermediate = A espera pelo primeiro levou { $first }, quando { $left } de { $products } ainda não tinham sido vistos prontos; a espera por todos, { $every }.
 caption-trace = Uma rodada gravada: todos os produtos são enfileirados; depois se espera pelo primeiro e, em seguida, por todos. A primeira barra hachurada termina cedo.
+
+measure-early = todos os produtos / o primeiro

@@ -52,3 +52,5 @@ axis-intermediate = 等待用时
 caption-intermediate = 等待中间结果：先让 { $products } 个乘积入队，再等第一个，或等全部。{ $rounds } 轮的中位数与四分位数；有多少个尚未见完成，取自下面带记录的那一轮。
 summary-intermediate = 等第一个用时 { $first }，此时 { $products } 个中有 { $left } 个尚未见完成；等全部用时 { $every }。
 caption-trace = 带记录的一轮：先把所有乘积入队，然后等第一个，再等全部。第一个斜线条结束得早。
+
+measure-early = 全部乘积 / 第一个

@@ -20,7 +20,11 @@ timing = round { $round } of { $rounds }: { $way } per submit
 opening = opening a lab with { $way } per submit
 curve-throughput = throughput
 axis-throughput = operations each second, logarithmic
-caption-throughput = How many operations are done each second, from the first enqueue until all are seen done. Medians and quartiles of { $rounds } rounds.
+caption-throughput =
+    { $rounds ->
+        [one] How many operations are done each second, from the first enqueue until all are seen done. Medians and quartiles of { $rounds } round.
+       *[other] How many operations are done each second, from the first enqueue until all are seen done. Medians and quartiles of { $rounds } rounds.
+    }
 summary-throughput = From { $rateOne } with one operation per submit to { $rateMost } with { $best }.
 
 curve-enqueue = enqueue
@@ -30,11 +34,19 @@ curve-age = age, mean
 axis-x = operations per submit, logarithmic
 axis-cost = time for each operation, logarithmic
 axis-age = since it was enqueued, logarithmic
-caption-cost = { $count } additions of { $side }×{ $side } matrices, for each of them: enqueuing, and the whole until all are done. Medians and quartiles of { $rounds } rounds.
+caption-cost =
+    { $rounds ->
+        [one] { $count } additions of { $side }×{ $side } matrices, for each of them: enqueuing, and the whole until all are done. Medians and quartiles of { $rounds } round.
+       *[other] { $count } additions of { $side }×{ $side } matrices, for each of them: enqueuing, and the whole until all are done. Medians and quartiles of { $rounds } rounds.
+    }
 summary-cost = One operation per submit takes { $one } for each, { $best } per submit takes { $least }: { $gain }.
 caption-age = How old results are when they are seen done: the first one, and the mean of all. Recorded without the device’s timestamps, which would take each operation a pass of its own.
 summary-age = The first result is seen { $firstOne } after it was enqueued with one operation per submit, and { $firstMost } with the largest submissions.
-caption = For each operation; medians of { $rounds } rounds
+caption =
+    { $rounds ->
+        [one] For each operation; medians of { $rounds } round
+       *[other] For each operation; medians of { $rounds } rounds
+    }
 column-x = operations per submit
 column-enqueue = enqueue, µs
 column-each = until done, µs
@@ -48,3 +60,11 @@ found-more = Enqueuing costs the frontend { $enqueue } per operation either way:
 unsteady = The rounds differ too much to tell: { $one } for each operation with one per submit, { $least } with { $best }, but no clear difference between the rounds. Run again when the machine is calm, or with more rounds.
 disagrees = Here submissions cost next to nothing: { $one } for each operation alone, { $least } at best, with { $best } per submit. The operations are long enough to hide the price. Take smaller matrices.
 coarse = Too coarse to tell: the whole loop takes only { $shortest }, and an empty queue takes { $floor } to be reported done. Take more operations.
+
+measure-rateOne = throughput, one operation per submit
+measure-rateMost = throughput, best
+measure-best = best operations per submit
+measure-gain = best / one operation per submit
+measure-enqueue = enqueuing an operation
+measure-firstOne = first result, one operation per submit
+measure-firstMost = first result, largest submissions

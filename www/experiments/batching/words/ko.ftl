@@ -48,3 +48,11 @@ found-more = 프론트엔드가 큐에 넣는 비용은 어느 쪽이든 연산�
 unsteady = 회차마다 값이 너무 달라 알 수 없습니다. 제출당 하나면 연산마다 { $one }, 제출당 { $best }개면 { $least } 걸리지만, 회차끼리 견주면 뚜렷한 차이가 없습니다. 기기가 한가할 때, 또는 측정 횟수를 늘려 다시 실행하세요.
 disagrees = 여기서는 제출의 비용이 거의 없습니다. 하나씩 제출하면 연산마다 { $one }, 가장 좋을 때(제출당 { $best }개) { $least } 걸립니다. 연산이 길어서 제출의 비용이 가려집니다. 행렬을 더 작게 하세요.
 coarse = 분해능이 부족해 알 수 없습니다. 루프 전체가 겨우 { $shortest } 걸렸는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 연산 수를 늘리세요.
+
+measure-rateOne = 처리량, 제출당 연산 하나
+measure-rateMost = 처리량, 최고
+measure-best = 가장 좋은 제출당 연산 수
+measure-gain = 최고 / 제출당 연산 하나
+measure-enqueue = 연산 하나의 큐 삽입
+measure-firstOne = 첫 결과, 제출당 연산 하나
+measure-firstMost = 첫 결과, 가장 큰 제출

@@ -47,3 +47,11 @@ found-more = Enfileirar custa ao front-end { $enqueue } por operação em qualqu
 unsteady = As rodadas diferem demais para que se possa concluir: { $one } por operação com uma por envio, { $least } com { $best }, mas sem diferença clara entre as rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
 disagrees = Aqui os envios não custam quase nada: { $one } por operação isolada, { $least } no melhor caso, com { $best } por envio. As operações são longas o bastante para esconder o preço. Escolha matrizes menores.
 coarse = Impreciso demais para concluir: o loop inteiro leva só { $shortest }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.
+
+measure-rateOne = throughput, uma operação por envio
+measure-rateMost = throughput, máximo
+measure-best = melhor número de operações por envio
+measure-gain = máximo / uma operação por envio
+measure-enqueue = enfileirar uma operação
+measure-firstOne = primeiro resultado, uma operação por envio
+measure-firstMost = primeiro resultado, envios maiores

@@ -48,3 +48,11 @@ found-more = 无论怎样提交，每个操作的入队都花去前端 { $enqueu
 unsteady = 各轮相差太大，无法判断：按中位数，每次提交一个操作时，每个用时 { $one }；每次提交 { $best } 个时，用时 { $least }；但各轮之间看不出明确的差别。请等机器没有别的负载时再运行一次，或增加轮数。
 disagrees = 在这里，提交几乎没有代价：逐个提交时每个操作 { $one }，最好时 { $least }，即每次提交 { $best } 个。操作本身够长，掩盖了提交的代价。请用更小的矩阵。
 coarse = 测得太粗，无法判断：整个循环只用了 { $shortest }，而报告空队列完成就需要 { $floor }。请增加操作数。
+
+measure-rateOne = 吞吐量，每次提交一个操作
+measure-rateMost = 吞吐量，最高
+measure-best = 每次提交的最佳操作数
+measure-gain = 最高 / 每次提交一个操作
+measure-enqueue = 一个操作的入队
+measure-firstOne = 首个结果，每次提交一个操作
+measure-firstMost = 首个结果，最大的提交

@@ -24,6 +24,14 @@ found = Yes: through the queue, control was back after { $returned }, while the 
 disagrees = Hardly: control came back after { $returned }, of { $done } in all. The products are too small to fall behind. Take a larger n.
 coarse = Too coarse to tell: the products were seen done { $gap } after control was back, and an empty queue takes { $floor } to be reported done. Take a larger n.
 axis-bars = time of the loop, logarithmic
-caption-bars = { $repetitions } products of { $n }×{ $n } matrices on the CPU: medians and quartiles of { $rounds } rounds.
+caption-bars =
+    { $rounds ->
+        [one] { $repetitions } products of { $n }×{ $n } matrices on the CPU: medians and quartiles of { $rounds } round.
+       *[other] { $repetitions } products of { $n }×{ $n } matrices on the CPU: medians and quartiles of { $rounds } rounds.
+    }
 summary-bars = Synchronously { $synchronous }; through the queue, control back after { $returned } and all done after { $done }.
 caption-trace = One profiled round through the queue: the device is a thread on the CPU.
+
+measure-gap = gap
+measure-free = frontend free, share of the time
+measure-price = through the queue / synchronously

@@ -27,3 +27,7 @@ axis-bars = 루프의 시간, 로그
 caption-bars = CPU에서 { $n }×{ $n } 행렬의 곱셈 { $repetitions }개: { $rounds }회의 중앙값과 사분위수입니다.
 summary-bars = 동기로는 { $synchronous } 걸렸습니다. 큐를 거치면 제어는 { $returned } 후에 돌아왔고, { $done } 후에 모두 완료되었습니다.
 caption-trace = 큐를 거친, 프로파일한 한 회. 여기서 장치는 CPU의 스레드입니다.
+
+measure-gap = 간격
+measure-free = 프론트엔드가 자유로운 시간 비율
+measure-price = 큐를 거쳐 / 동기

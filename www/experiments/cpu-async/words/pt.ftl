@@ -29,3 +29,7 @@ caption-bars = { $repetitions ->
     } de matrizes { $n }×{ $n } na CPU: medianas e quartis (rodadas: { $rounds }).
 summary-bars = De modo síncrono, { $synchronous }; pela fila, o controle voltou após { $returned } e tudo ficou pronto após { $done }.
 caption-trace = Uma rodada gravada pela fila: o dispositivo é uma thread na CPU.
+
+measure-gap = hiato
+measure-free = front-end livre, parte do tempo
+measure-price = pela fila / de forma síncrona

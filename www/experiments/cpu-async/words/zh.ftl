@@ -27,3 +27,7 @@ axis-bars = 循环用时（对数）
 caption-bars = CPU 上 { $repetitions } 个 { $n }×{ $n } 矩阵的乘积：{ $rounds } 轮的中位数与四分位数。
 summary-bars = 同步调用用时 { $synchronous }；经由队列，到控制权返回用时 { $returned }，到全部完成用时 { $done }。
 caption-trace = 经由队列、带记录的一轮：设备是 CPU 上的一个线程。
+
+measure-gap = 间隔
+measure-free = 前端空闲的时间占比
+measure-price = 经由队列 / 同步

@@ -32,14 +32,18 @@ way-beside-each = side by side, waiting each minibatch
 line-gain = in turn / side by side: { $gain }; waiting each minibatch costs { $price } side by side
 column-used-webgpu = GPU busy
 column-used-cpu = CPU busy
-caption = { $batches } minibatches of { $products } products for each device; medians of { $rounds } rounds
+caption =
+    { $rounds ->
+        [one] { $batches } minibatches of { $products } products for each device; medians of { $rounds } round
+       *[other] { $batches } minibatches of { $products } products for each device; medians of { $rounds } rounds
+    }
 table-note = A device is busy while one of its operations runs: the share of the time from the first enqueue to the last end. These runs are recorded apart from the timed ones. A GPU that does not time its work is counted as busy from submission until the end is seen.
 
 axis-times = time of all minibatches
 caption-times =
     { $n ->
-        [none] { $batches } minibatches of { $products } products of { $m }×{ $m } on the CPU. Medians and quartiles of { $rounds } rounds; the waits of every minibatch have their own colour.
-       *[other] { $batches } minibatches of { $products } products each: { $n }×{ $n } on the GPU, { $m }×{ $m } on the CPU. Medians and quartiles of { $rounds } rounds; the waits of every minibatch have their own colour.
+        [none] { $batches } minibatches of { $products } products of { $m }×{ $m } on the CPU. Medians and quartiles (rounds: { $rounds }); the waits of every minibatch have their own colour.
+       *[other] { $batches } minibatches of { $products } products each: { $n }×{ $n } on the GPU, { $m }×{ $m } on the CPU. Medians and quartiles (rounds: { $rounds }); the waits of every minibatch have their own colour.
     }
 summary-times = The GPU alone took { $gpu }, the CPU alone { $cpu }; in turn { $turn }, side by side { $beside }, waiting each minibatch { $besideEach }.
 caption-trace =
@@ -50,7 +54,11 @@ caption-trace =
 axis-use = share of the time in which the device worked
 use-webgpu = GPU, { $way }
 use-cpu = CPU, { $way }
-caption-use = How busy each device was, from the recorded runs: medians and quartiles of { $rounds } rounds.
+caption-use =
+    { $rounds ->
+        [one] How busy each device was, from the recorded runs: medians and quartiles of { $rounds } round.
+       *[other] How busy each device was, from the recorded runs: medians and quartiles of { $rounds } rounds.
+    }
 summary-use = Side by side the GPU was busy for { $gpuUsed } of the time and the CPU for { $cpuUsed }; in turn for { $gpuUsedTurn } and { $cpuUsedTurn }.
 
 found = In turn both took { $turn }, side by side { $beside }: { $gain } as fast. No, do not wait after every minibatch: that takes { $besideEach }, { $price } the time.
@@ -65,3 +73,8 @@ disagrees = They hardly work at the same time here: in turn { $turn }, side by s
 unsteady = Too unsteady to tell, because something else was at work on this machine: alone, the GPU took { $gpu } and the CPU { $cpu }, in turn { $turn }, side by side { $beside }. Run again when the machine is calm, or with more rounds.
 alone = Only the CPU takes part here, so whether two devices can work at the same time cannot be shown: choose the GPU for that. Alone, the CPU took { $cpu } for { $count } minibatches, and { $cpuEach } with a wait after each, { $cpuPrice } the time; it was busy for { $cpuUsedAlone } and { $cpuUsedAloneEach } of it.
 coarse = Too coarse to tell: a minibatch takes { $each }, and an empty queue takes { $floor } to be reported done. Take larger matrices. In turn it took { $turn }, side by side { $beside }.
+
+measure-gain = in turn / side by side
+measure-price = side by side, waiting each minibatch / not
+measure-gpuUsed = GPU busy, side by side
+measure-cpuUsed = CPU busy, side by side

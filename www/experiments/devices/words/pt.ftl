@@ -64,3 +64,8 @@ disagrees = Aqui elas quase não trabalham ao mesmo tempo: um por vez, { $turn }
 unsteady = Irregular demais para concluir, porque outra coisa ocupava esta máquina: isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }; um por vez, { $turn }; lado a lado, { $beside }. Execute de novo com a máquina desocupada, ou com mais rodadas.
 alone = Só a CPU participa aqui, e não dá para mostrar se dois dispositivos podem trabalhar ao mesmo tempo: para isso, escolha a GPU. Sozinha, a CPU levou { $cpu } para { $count } minibatches, e { $cpuEach } com uma espera depois de cada um, { $cpuPrice } o tempo; esteve ocupada { $cpuUsedAlone } do tempo num caso e { $cpuUsedAloneEach } no outro.
 coarse = Impreciso demais para concluir: um minibatch leva { $each }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha matrizes maiores. Um por vez, levou { $turn }; lado a lado, { $beside }.
+
+measure-gain = um por vez / lado a lado
+measure-price = lado a lado, esperar cada minibatch / não
+measure-gpuUsed = GPU ocupada, lado a lado
+measure-cpuUsed = CPU ocupada, lado a lado

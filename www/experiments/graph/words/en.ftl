@@ -70,8 +70,17 @@ found-chain = None of the { $operations } operations started before what it read
 disagrees = Here { $early } of the { $needs } dependencies look violated: an operation seems to start before what it reads has ended. The device’s clock or the lab is wrong; run again.
 coarse = Too coarse to tell: this device does not time its operations, so the figure shows only bounds within which each of the { $operations } operations ran. Their dependencies are exact.
 coarse-clock = Too coarse to tell which chain is the longest: all { $operations } operations together took { $all }, and the clock by which the device times them moves in steps of { $step }. None started before what it reads had ended. Only the print made the program wait, for { $wait }. Take a larger n.
-caption-graph = Recorded: { $expression }, arrays of { $n }×{ $n }, each operation called once; of { $rounds } rounds the median one. Each operation stands below what it reads, those that do not need each other side by side. Thick: the longest chain. The six-sided node is where the program waits. Move the slider or press Replay to see how far each was.
+caption-graph =
+    { $rounds ->
+        [one] { $expression }, arrays of { $n }×{ $n }, each operation called once; of { $rounds } round the median one. Each operation stands below what it reads, those that do not need each other side by side. Thick: the longest chain. The six-sided node is where the program waits. Move the slider or press Replay to see how far each was.
+       *[other] { $expression }, arrays of { $n }×{ $n }, each operation called once; of { $rounds } rounds the median one. Each operation stands below what it reads, those that do not need each other side by side. Thick: the longest chain. The six-sided node is where the program waits. Move the slider or press Replay to see how far each was.
+    }
 summary-graph = { $operations } operations in { $layers } layers; { $pairs } pairs could run in any order; the longest chain has { $length } operations and took { $chain } of { $all }.
 caption-trace = The same run on the timeline; the hatched bar is the wait within print.
 
 scalar = scalar
+
+measure-chain = longest chain
+measure-all = all operations on the device
+measure-part = longest chain, share of all
+measure-wait = wait within print

@@ -61,8 +61,13 @@ found-chain = Nenhuma operação, de { $operations } ao todo, começou antes de 
 disagrees = Aqui { $early } das { $needs } dependências parecem violadas: uma operação parece começar antes de terminar o que ela lê. O relógio do dispositivo ou o laboratório está errado; execute de novo.
 coarse = Impreciso demais para concluir: este dispositivo não cronometra as suas operações, e a figura mostra só os limites dentro dos quais cada uma das { $operations } operações foi executada. As dependências entre elas são exatas.
 coarse-clock = Impreciso demais para dizer qual cadeia é a mais longa: juntas, as { $operations } operações levaram { $all }, e o relógio com que o dispositivo as cronometra avança em passos de { $step }. Nenhuma começou antes de terminar o que ela lê. Só a impressão fez o programa esperar, por { $wait }. Escolha um n maior.
-caption-graph = Gravado: { $expression }, arrays de { $n }×{ $n }, cada operação chamada uma vez; a rodada mediana (rodadas: { $rounds }). Cada operação fica abaixo do que ela lê; lado a lado, as que não precisam uma da outra. Traço grosso: a cadeia mais longa. O nó de seis lados é onde o programa espera. Mova o controle deslizante ou pressione Repetir para ver até onde cada uma tinha chegado.
+caption-graph = { $expression }, arrays de { $n }×{ $n }, cada operação chamada uma vez; a rodada mediana (rodadas: { $rounds }). Cada operação fica abaixo do que ela lê; lado a lado, as que não precisam uma da outra. Traço grosso: a cadeia mais longa. O nó de seis lados é onde o programa espera. Mova o controle deslizante ou pressione Repetir para ver até onde cada uma tinha chegado.
 summary-graph = { $operations } operações em { $layers } camadas; pares que podiam ser executados em qualquer ordem: { $pairs }; a cadeia mais longa tem { $length } operações e levou { $chain } de { $all }.
 caption-trace = A mesma execução na linha do tempo; a barra hachurada é a espera dentro da impressão.
 
 scalar = escalar
+
+measure-chain = cadeia mais longa
+measure-all = todas as operações no dispositivo
+measure-part = cadeia mais longa, parte do todo
+measure-wait = espera dentro da impressão

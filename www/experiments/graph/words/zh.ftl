@@ -62,8 +62,13 @@ found-chain = { $operations } 个操作中，没有一个在它的输入结束�
 disagrees = 在 { $needs } 个依赖中，有 { $early } 个看起来被违反了：某个操作似乎在它的输入结束之前就开始了。不是设备的时钟有误，就是 asynclab 有误；请再运行一次。
 coarse = 测得太粗，无法判断：这台设备不为操作计时，所以图中只画出 { $operations } 个操作各自执行的时间界限。它们的依赖关系是准确的。
 coarse-clock = 测得太粗，无法判断哪条链最长：{ $operations } 个操作总共用时 { $all }，而设备为它们计时所用时钟的步长是 { $step }。没有一个操作在它的输入结束之前开始。只有打印让程序等待，等了 { $wait }。请增大 n。
-caption-graph = 记录：{ $expression }，数组为 { $n }×{ $n }，每个操作调用一次；取 { $rounds } 轮中居中的一轮。每个操作画在它的输入之下，互不需要的操作并排。粗线：最长链。六边形节点是程序等待的地方。移动滑块或点“重放”，可以看到各操作在每一时刻的进展。
+caption-graph = { $expression }，数组为 { $n }×{ $n }，每个操作调用一次；取 { $rounds } 轮中居中的一轮。每个操作画在它的输入之下，互不需要的操作并排。粗线：最长链。六边形节点是程序等待的地方。移动滑块或点“重放”，可以看到各操作在每一时刻的进展。
 summary-graph = { $operations } 个操作，分 { $layers } 层；{ $pairs } 对可以按任意顺序执行；最长链有 { $length } 个操作，在总用时 { $all } 中占 { $chain }。
 caption-trace = 同一次运行的时间线；斜线条是打印之内的等待。
 
 scalar = 标量
+
+measure-chain = 最长链
+measure-all = 设备上的全部操作
+measure-part = 最长链占全部的比例
+measure-wait = 打印之内的等待

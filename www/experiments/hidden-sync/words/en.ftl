@@ -32,7 +32,11 @@ line-idle = device idle meanwhile
 line-restart = device idle afterwards
 mark-before = before: { $reads } reads, each { $each }
 mark-after = after: adds up on the device
-caption = The loops, of { $rounds } rounds; and each read of line { $line }, from the recorded run: { $reads } of them
+caption =
+    { $rounds ->
+        [one] The loops, of { $rounds } round; and each read of line { $line }, from the recorded run: { $reads } of them
+       *[other] The loops, of { $rounds } rounds; and each read of line { $line }, from the recorded run: { $reads } of them
+    }
 column-rounds = samples
 line-with = loop with the hidden wait
 line-without = loop without it
@@ -50,6 +54,14 @@ axis-cost = one read
 caption-cost = What each read of line { $line } cost: medians and quartiles of the { $reads } in the recorded run. Idle time counts where the device had finished all that was queued, and its next work was enqueued only after the wait.
 summary-cost = A read cost { $each }; the device was idle for { $eachIdle } meanwhile and for { $eachAfter } afterwards.
 axis-ways = time for the whole loop
-caption-ways = Before and after: { $batches } minibatches, n = { $n }; medians and quartiles of { $rounds } rounds, not recorded.
+caption-ways =
+    { $rounds ->
+        [one] Before and after: { $batches } minibatches, n = { $n }; medians and quartiles of { $rounds } round, not recorded.
+       *[other] Before and after: { $batches } minibatches, n = { $n }; medians and quartiles of { $rounds } rounds, not recorded.
+    }
 summary-ways = With the hidden wait { $with }, without it { $without }.
 caption-trace = Both loops, one after the other, as recorded, n = { $n }. Hatched: the program waits. In the first loop each wait leaves a gap in the work of the device.
+
+measure-ratio = with the hidden wait / without it
+measure-blocked = program waited in all
+measure-idle = device idle because of it, in all

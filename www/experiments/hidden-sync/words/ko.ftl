@@ -53,3 +53,7 @@ axis-ways = 루프 전체의 시간
 caption-ways = 고치기 전과 후: 미니배치 { $batches }개, n = { $n }. { $rounds }회의 중앙값과 사분위수이며, 이 회차들은 기록하지 않았습니다.
 summary-ways = 숨은 대기가 있으면 { $with }, 없으면 { $without } 걸렸습니다.
 caption-trace = 두 루프를 차례로 기록한 것, n = { $n }. 빗금: 프로그램이 기다림. 첫 번째 루프에서는 대기마다 장치의 일에 빈틈이 생깁니다.
+
+measure-ratio = 숨은 대기 있음 / 없음
+measure-blocked = 프로그램이 기다린 총 시간
+measure-idle = 그 때문에 장치가 논 총 시간

@@ -52,3 +52,7 @@ axis-ways = tempo do loop inteiro
 caption-ways = Antes e depois: { $batches } minibatches, n = { $n }; medianas e quartis (rodadas: { $rounds }), sem gravação.
 summary-ways = Com a espera oculta { $with }, sem ela { $without }.
 caption-trace = Os dois loops, um após o outro, como foram gravados, n = { $n }. Hachurado: o programa espera. No primeiro loop, cada espera deixa uma lacuna no trabalho do dispositivo.
+
+measure-ratio = com a espera oculta / sem ela
+measure-blocked = espera total do programa
+measure-idle = ociosidade total do dispositivo por causa disso

@@ -53,3 +53,7 @@ axis-ways = 整个循环的用时
 caption-ways = 改动前后：{ $batches } 个小批量，n = { $n }；{ $rounds } 轮的中位数与四分位数，计时时未作记录。
 summary-ways = 有隐式等待用时 { $with }，没有则用时 { $without }。
 caption-trace = 先后执行的两个循环，按记录画出，n = { $n }。斜线：程序在等待。在第一个循环中，每次等待都使设备的工作中断一段。
+
+measure-ratio = 有隐式等待 / 没有
+measure-blocked = 程序等待的总时间
+measure-idle = 设备因此空闲的总时间

@@ -55,7 +55,11 @@ column-each-error = off by
 column-once = once, ms
 column-once-model = model, ms
 column-once-error = off by
-caption = Medians of { $rounds } rounds, and what the model says
+caption =
+    { $rounds ->
+        [one] Medians of { $rounds } round, and what the model says
+       *[other] Medians of { $rounds } rounds, and what the model says
+    }
 table-note = t1: enqueuing { $short } operations, for each of them. t2: what each operation adds between batches of { $short } and of { $long } on the unslowed frontend; where the frontend is the slower one all the same, it is only an upper bound. t3: what is left of an operation that is waited for by itself, averaged over { $lone }. Loops of { $short } and of { $long } are not in the figure. Loops shorter than 30 are run several times in a row, and their mean is one sample.
 
 found = The model predicts both loops within { $error } in the median and { $worst } at worst, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }: $t3$ is paid once, and the enqueuing is hidden behind the work.
@@ -70,10 +74,20 @@ distortion-crowd = The loop on slower frontends is predicted only within { $bend
 coarse = Too coarse to tell: the shortest loops take only a few steps of this clock. Larger arrays (side) take longer. Measured all the same: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }.
 axis-n = n, logarithmic
 axis-time = time, logarithmic
-caption-loops = y = x + 1, n times, x of { $side }×{ $side }: points measured (medians and quartiles of { $rounds } rounds), lines predicted from t1, t2 and t3.
+caption-loops =
+    { $rounds ->
+        [one] y = x + 1, n times, x of { $side }×{ $side }: points measured (medians and quartiles of { $rounds } round), lines predicted from t1, t2 and t3.
+       *[other] y = x + 1, n times, x of { $side }×{ $side }: points measured (medians and quartiles of { $rounds } rounds), lines predicted from t1, t2 and t3.
+    }
 summary-loops = At n = { $n }, waiting each time took { $each } and waiting once { $once }. The model is off by { $error } in the median.
 axis-slower = added to each enqueue
 axis-bend = time of { $bent } operations, waiting once
 rule-bend = t1 = t2
 caption-bend = The same loop on ever slower frontends, which hand each operation over at once. Left of the dotted line the backend is the slower one and hides the enqueuing; right of it the enqueuing is all that counts.
 summary-bend = The model expects the time to rise once { $bendAt } are added to each enqueue; it is off by { $bendError } in the median.
+
+measure-error = the model’s error, median
+measure-worst = the model’s error, greatest
+measure-each = longest loop, waiting each time
+measure-once = the same loop, waiting once
+measure-ratio = each time / once

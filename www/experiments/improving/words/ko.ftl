@@ -77,3 +77,9 @@ axis-bend = 연산 { $bent }개의 시간, 한 번 기다림
 rule-bend = t1 = t2
 caption-bend = 같은 루프를 점점 더 느린 프론트엔드에서 실행합니다. 이 프론트엔드는 연산을 하나씩 바로 넘깁니다. 점선 왼쪽에서는 백엔드 쪽이 더 느려서 큐에 넣는 시간이 가려지고, 오른쪽에서는 큐에 넣는 시간만이 중요합니다.
 summary-bend = 모델에 따르면 큐에 넣을 때마다 { $bendAt } 이상 더하면 시간이 늘어나기 시작합니다. 예측 오차는 중앙값 { $bendError }입니다.
+
+measure-error = 모델 오차, 중앙값
+measure-worst = 모델 오차, 최대
+measure-each = 가장 긴 루프, 매번 기다림
+measure-once = 같은 루프, 한 번 기다림
+measure-ratio = 매번 / 한 번

@@ -76,3 +76,9 @@ axis-bend = tempo de { $bent } operações, esperar uma vez
 rule-bend = t1 = t2
 caption-bend = O mesmo loop com front-ends cada vez mais lentos, que entregam cada operação de imediato. À esquerda da linha pontilhada, o back-end é o mais lento e esconde o enfileiramento; à direita dela, só o enfileiramento conta.
 summary-bend = O modelo espera que o tempo comece a subir quando { $bendAt } são acrescentados a cada enfileiramento; erra em { $bendError } na mediana.
+
+measure-error = erro do modelo, mediana
+measure-worst = erro do modelo, pior caso
+measure-each = loop mais longo, esperar a cada vez
+measure-once = o mesmo loop, esperar uma vez
+measure-ratio = a cada vez / uma vez

@@ -77,3 +77,9 @@ axis-bend = { $bent } 个操作只等一次的用时
 rule-bend = t1 = t2
 caption-bend = 同一个循环，前端越来越慢，且每个操作都立即交给后端。虚线左侧，后端较慢，入队被掩盖；虚线右侧，用时只取决于入队。
 summary-bend = 按模型，每次入队增加的时间超过 { $bendAt } 后，用时开始上升；误差的中位数为 { $bendError }。
+
+measure-error = 模型误差，中位数
+measure-worst = 模型误差，最大
+measure-each = 最长的循环，每次等待
+measure-once = 同一循环，只等一次
+measure-ratio = 每次 / 一次

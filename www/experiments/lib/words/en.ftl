@@ -20,7 +20,11 @@ column-low = 25 %, ms
 column-high = 75 %, ms
 column-rounds = rounds
 column-printed = the course printed
-caption = The times of { $rounds } rounds
+caption =
+    { $rounds ->
+        [one] The times of { $rounds } round
+       *[other] The times of { $rounds } rounds
+    }
 
 prediction-compare = You predicted { $predicted }. Measured: { $measured }.
 summary-trace =
@@ -44,3 +48,6 @@ distortion-hidden =
     }
 distortion-unseen = The tab was hidden while the figure was recorded, and browsers slow hidden tabs down. Run again with the tab in view.
 distortion-uneven = Something else was at work on this machine: the same took from { $low } to { $high } in the middle half of the rounds, so medians of so few are not sharp. Run again when it is calm, or with more rounds.
+
+# What results are compared by.
+measure-floor = completion floor

@@ -40,3 +40,5 @@ distortion-same-thread = 여기서는 워커에서 WebGPU를 쓸 수 없습니�
 distortion-hidden = 탭이 가려진 { $count }회는 제외했습니다.
 distortion-unseen = 그림에 쓸 회차를 기록하는 동안 탭이 가려졌습니다. 브라우저는 가려진 탭을 느리게 실행합니다. 탭이 보이게 두고 다시 실행하세요.
 distortion-uneven = 이 기기에서 다른 작업이 함께 돌고 있었습니다. 같은 일이 절반의 회차에서 { $low }~{ $high } 걸렸으므로, 이렇게 적은 횟수의 중앙값은 정밀하지 않습니다. 기기가 한가할 때, 또는 측정 횟수를 늘려 다시 실행하세요.
+
+measure-floor = 완료 확인 하한

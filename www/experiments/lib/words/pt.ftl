@@ -44,3 +44,5 @@ distortion-hidden =
     }
 distortion-unseen = A página estava oculta enquanto a figura era gravada, e os navegadores tornam as páginas ocultas mais lentas. Execute de novo com a página à vista.
 distortion-uneven = Outra coisa ocupava esta máquina: o mesmo trabalho levou de { $low } a { $high } em metade das rodadas, e medianas de tão poucas não são precisas. Execute de novo com a máquina desocupada, ou com mais rodadas.
+
+measure-floor = piso de conclusão

@@ -44,7 +44,11 @@ line-shrunk = never waiting would have needed { $needed }, and { $limit } may be
 column-issued = loop left, ms
 column-epoch = epoch done, ms
 column-bytes = memory increase
-caption = { $batches } minibatches of { $batch }×{ $features }; medians of { $rounds } rounds
+caption =
+    { $rounds ->
+        [one] { $batches } minibatches of { $batch }×{ $features }; medians of { $rounds } round
+       *[other] { $batches } minibatches of { $batch }×{ $features }; medians of { $rounds } rounds
+    }
 table-note = The memory increase is the most that was allocated, beyond what the parameters held at the start. The epoch is done when all of its operations are seen to be complete. The chapter prints the same numbers for each way.
 
 axis-batches = minibatches
@@ -67,7 +71,11 @@ curve-never-stream-ordered = never, stream order
 caption-flat = The same training: never waiting and waiting for each loss, memory freed on completion; and never waiting, memory used again in stream order.
 summary-flat = Never waiting, freed on completion, the memory rises by { $pile }; waiting for each loss, by { $flat }; never waiting in stream order, by { $stream }.
 axis-increase = memory increase
-caption-bytes = The most that each way allocated beyond the start: medians and quartiles of { $rounds } rounds, { $batches } minibatches of { $batch }×{ $features }.
+caption-bytes =
+    { $rounds ->
+        [one] The most that each way allocated beyond the start: medians and quartiles of { $rounds } round, { $batches } minibatches of { $batch }×{ $features }.
+       *[other] The most that each way allocated beyond the start: medians and quartiles of { $rounds } rounds, { $batches } minibatches of { $batch }×{ $features }.
+    }
 summary-bytes = Freed on completion, never waiting takes { $pile } and waiting for each loss { $flat }; in stream order { $stream } and { $streamFlat }.
 axis-open = minibatches begun and not finished
 curve-open-one = window of 2
@@ -84,3 +92,9 @@ disagrees-memory = The minibatches were issued after { $issued } of { $epoch }, 
 coarse = Too coarse to tell: the whole epoch took { $epoch }, and an empty queue takes { $floor } to be reported done. Take more features. Memory rose by { $pile } without a wait and by { $flat } with one.
 cramped = Too little memory to tell: { $limit } may be used, and never waiting could have needed { $needed }. So few minibatches as fit cannot pile up. Allow more memory, or take fewer features.
 distortion-shrunk = Never waiting could have needed { $needed } at the size asked for, and { $limit } may be used. So this is the largest that fits: { $batches } minibatches of { $batch }×{ $features }.
+
+measure-pile = memory increase, never waiting
+measure-flat = memory increase, waiting for the loss
+measure-ratio = memory, never waiting / waiting
+measure-price = time, waiting / never waiting
+measure-issued = all minibatches issued, never waiting

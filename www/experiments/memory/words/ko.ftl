@@ -84,3 +84,9 @@ disagrees-memory = 미니배치는 { $epoch } 가운데 { $issued } 후에 모�
 coarse = 분해능이 부족해 알 수 없습니다. 에포크 전체가 { $epoch } 걸렸는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 특성 수를 늘리세요. 메모리는 기다리지 않을 때 { $pile }, 기다릴 때 { $flat } 늘었습니다.
 cramped = 메모리가 부족해 알 수 없습니다. { $limit }까지 쓸 수 있는데, 기다리지 않으면 { $needed }까지 필요했을 수 있습니다. 들어가는 미니배치가 너무 적어 쌓일 수 없습니다. 메모리를 늘리거나 특성 수를 줄이세요.
 distortion-shrunk = 요청한 크기에서 전혀 기다리지 않으면 { $needed }까지 필요할 수 있었는데, 쓸 수 있는 메모리는 { $limit }입니다. 그래서 들어가는 가장 큰 크기인 { $batch }×{ $features } 미니배치 { $batches }개로 실행했습니다.
+
+measure-pile = 늘어난 메모리, 기다리지 않음
+measure-flat = 늘어난 메모리, 손실 기다림
+measure-ratio = 메모리, 기다리지 않음 / 기다림
+measure-price = 시간, 기다림 / 기다리지 않음
+measure-issued = 미니배치 모두 발행, 기다리지 않음

@@ -83,3 +83,9 @@ disagrees-memory = Os minibatches foram emitidos em { $issued } de { $epoch }, m
 coarse = Impreciso demais para concluir: a época inteira levou { $epoch }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais atributos. A memória subiu { $pile } sem espera e { $flat } com ela.
 cramped = Memória de menos para concluir: podem ser usados { $limit }, e nunca esperar poderia ter precisado de { $needed }. Os poucos minibatches que cabem não têm como se acumular. Permita mais memória ou escolha menos atributos.
 distortion-shrunk = No tamanho pedido, nunca esperar poderia ter exigido { $needed }, e { $limit } podem ser usados. Este é, portanto, o maior que cabe: { $batches } minibatches de { $batch }×{ $features }.
+
+measure-pile = aumento de memória, nunca esperar
+measure-flat = aumento de memória, esperar pela perda
+measure-ratio = memória, nunca esperar / esperar
+measure-price = tempo, esperar / nunca esperar
+measure-issued = todos os minibatches emitidos, nunca esperar

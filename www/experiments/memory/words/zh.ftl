@@ -84,3 +84,9 @@ disagrees-memory = 小批量在 { $issued } 内全部下发，迭代周期用时
 coarse = 测得太粗，无法判断：整个迭代周期用时 { $epoch }，而报告空队列完成就需要 { $floor }。请增大特征数。内存增量：不等待 { $pile }，等待 { $flat }。
 cramped = 内存太少，无法判断：只可使用 { $limit }，而从不等待本可能需要 { $needed }。放得下的小批量太少，堆积不起来。请增大可用内存，或减少特征数。
 distortion-shrunk = 按所要求的大小，从不等待可能需要 { $needed }，而可用 { $limit }。所以这里取的是放得下的最大规模：{ $batches } 个 { $batch }×{ $features } 的小批量。
+
+measure-pile = 内存增量，从不等待
+measure-flat = 内存增量，等待损失
+measure-ratio = 内存，从不等待 / 等待
+measure-price = 用时，等待 / 从不等待
+measure-issued = 下发全部小批量，从不等待

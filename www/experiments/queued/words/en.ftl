@@ -23,6 +23,13 @@ found = The three operations were queued after { $queued }; their sum was printe
 disagrees = Here queuing takes a good part of the time itself: { $queued } of the { $printed } until the sum was printed. The matrix is too small to fall behind. Take a larger n.
 coarse = Too coarse to tell: the sum was printed { $wait } after the operations were queued, but this browser needs { $floor } to report that an empty queue is done. Take a larger n.
 axis-bars = time, logarithmic
-caption-bars = Until queued and until printed, n = { $n }: medians and quartiles of { $rounds } rounds.
+caption-bars =
+    { $rounds ->
+        [one] Until queued and until printed, n = { $n }: medians and quartiles of { $rounds } round.
+       *[other] Until queued and until printed, n = { $n }: medians and quartiles of { $rounds } rounds.
+    }
 summary-bars = Queued after { $queued }, printed after { $printed }.
 caption-trace = One profiled round, n = { $n }; the hatched bar is the wait within print.
+
+measure-wait = wait hidden in printing
+measure-free = share of that wait

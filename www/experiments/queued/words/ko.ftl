@@ -26,3 +26,6 @@ axis-bars = 시간, 로그
 caption-bars = 큐에 넣기까지와 출력하기까지, n = { $n }: { $rounds }회의 중앙값과 사분위수입니다.
 summary-bars = { $queued } 후에 큐에 들어갔고, { $printed } 후에 출력되었습니다.
 caption-trace = 프로파일한 한 회, n = { $n }. 빗금 친 막대는 출력 안의 대기입니다.
+
+measure-wait = 출력 속에 숨은 대기
+measure-free = 그 대기의 비율

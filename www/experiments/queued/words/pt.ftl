@@ -25,3 +25,6 @@ axis-bars = tempo, escala log
 caption-bars = Até enfileirar e até imprimir, n = { $n }: medianas e quartis (rodadas: { $rounds }).
 summary-bars = Na fila após { $queued }, impresso após { $printed }.
 caption-trace = Uma rodada gravada, n = { $n }; a barra hachurada é a espera dentro da impressão.
+
+measure-wait = espera escondida na impressão
+measure-free = parte dessa espera

@@ -26,3 +26,6 @@ axis-bars = 时间（对数）
 caption-bars = 到入队为止与到打印为止的用时，n = { $n }：{ $rounds } 轮的中位数与四分位数。
 summary-bars = 到入队为止用时 { $queued }，到打印为止用时 { $printed }。
 caption-trace = 带记录的一轮，n = { $n }；斜线条是打印之内的等待。
+
+measure-wait = 打印中隐藏的等待
+measure-free = 该等待的占比

@@ -14,6 +14,8 @@ prediction-wrong = You predicted “{ $predicted }”. Measured: { $waiting }, t
 
 program = Program
 program-help = Completion comes after a dot, or with Ctrl-Space. The device chosen below is taken where connect() names none.
+completions = Completions
+selection-deleted = Selection deleted
 record = What is recorded
 record-help = Recording takes each operation a pass of its own, so the GPU is a little slower.
 record-operations = every operation
@@ -49,3 +51,10 @@ distortion-labs = The program opened { $count } labs. Each is recorded, and one 
 distortion-first = The first use of an operation on a GPU compiles its program, and that time is in the numbers. What you want to time, run once before.
 distortion-sandbox = In the sandbox the GPU’s backend runs on the thread of its frame, because browsers give workers without an origin no GPU. What else happens on that thread, such as scrolling, delays it.
 caption-trace = The program’s operations, from its lab’s connection to its end.
+
+measure-operations = operations
+measure-waits = waits
+measure-blocked = program waited
+measure-span = the run in all
+measure-waiting = waiting, share of the time
+measure-idle = device idle because of it

@@ -14,6 +14,8 @@ prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $waiting }, �
 
 program = 프로그램
 program-help = 점을 입력하거나 Ctrl-Space를 누르면 자동 완성이 나타납니다. connect()에서 장치를 지정하지 않으면 아래에서 고른 장치를 씁니다.
+completions = 완성 제안
+selection-deleted = 선택한 부분을 지웠습니다
 record = 기록할 것
 record-help = 기록하면 연산마다 패스가 따로 필요하므로 GPU가 조금 느려집니다.
 record-operations = 모든 연산
@@ -49,3 +51,10 @@ distortion-labs = 프로그램이 lab을 { $count }개 열었습니다. 모두 �
 distortion-first = GPU에서 어떤 연산을 처음 쓸 때는 그 프로그램을 컴파일하며, 이 시간도 수치에 들어갑니다. 시간을 재려는 것은 미리 한 번 실행해 두세요.
 distortion-sandbox = 브라우저는 출처가 없는 워커에 GPU를 내주지 않으므로, 샌드박스에서는 GPU의 백엔드가 프레임의 스레드에서 실행됩니다. 스크롤처럼 그 스레드에서 일어나는 다른 일은 백엔드를 늦춥니다.
 caption-trace = 프로그램이 lab에 연결한 때부터 끝날 때까지의 연산입니다.
+
+measure-operations = 연산 수
+measure-waits = 대기 횟수
+measure-blocked = 프로그램이 기다린 시간
+measure-span = 실행 전체
+measure-waiting = 대기 시간 비율
+measure-idle = 그 때문에 장치가 논 시간

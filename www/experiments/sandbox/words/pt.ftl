@@ -13,6 +13,8 @@ prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $waiting 
 
 program = Programa
 program-help = O preenchimento automático vem depois de um ponto ou com Ctrl-Espaço. Onde connect() não nomeia um dispositivo, vale o escolhido abaixo.
+completions = Sugestões para completar
+selection-deleted = Seleção apagada
 record = O que é gravado
 record-help = A gravação exige uma passagem própria para cada operação; por isso, a GPU fica um pouco mais lenta.
 record-operations = cada operação
@@ -69,3 +71,10 @@ distortion-labs = O programa abriu { $count } laboratórios. Todos são gravados
 distortion-first = O primeiro uso de uma operação numa GPU compila o programa dela, e esse tempo está nos números. Execute uma vez antes o que quiser cronometrar.
 distortion-sandbox = Na sandbox, o back-end da GPU é executado na thread do frame dela, porque os navegadores não dão GPU a workers sem origem. O que mais acontece nessa thread, como a rolagem da página, o atrasa.
 caption-trace = As operações do programa, desde a conexão do seu laboratório até o fim.
+
+measure-operations = operações
+measure-waits = esperas
+measure-blocked = espera do programa
+measure-span = a execução toda
+measure-waiting = espera, parte do tempo
+measure-idle = ociosidade do dispositivo por causa disso

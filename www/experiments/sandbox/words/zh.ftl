@@ -14,6 +14,8 @@ prediction-wrong = 你预测“{ $predicted }”。实测：{ $waiting }，即�
 
 program = 程序
 program-help = 输入句点后会出现补全，也可以按 Ctrl-Space。connect() 没有指明设备时，使用下面选择的设备。
+completions = 补全建议
+selection-deleted = 已删除选中内容
 record = 记录什么
 record-help = 记录时，每个操作都要单独占一个通道（pass），所以 GPU 会稍慢。
 record-operations = 每个操作
@@ -49,3 +51,10 @@ distortion-labs = 程序打开了 { $count } 个实验环境。每个都有记�
 distortion-first = 一个操作在 GPU 上第一次使用时要先编译，这段时间也计在内。想要计时的部分，请事先运行一遍。
 distortion-sandbox = 在沙盒中，GPU 的后端运行在框架的线程上，因为浏览器不让没有来源的 Worker 使用 GPU。这个线程上的其他事情，例如滚动，会拖慢它。
 caption-trace = 程序的各个操作，从它的实验环境连接到程序结束。
+
+measure-operations = 操作数
+measure-waits = 等待次数
+measure-blocked = 程序等待
+measure-span = 整个运行
+measure-waiting = 等待的时间占比
+measure-idle = 设备因此空闲

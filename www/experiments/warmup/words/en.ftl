@@ -39,3 +39,7 @@ coarse = Too coarse to tell: the products were seen done { $gap } after control 
 caption-trace = { $repetitions } products of random { $n }×{ $n } matrices, one profiled round.
 
 distortion-floor = An empty queue is reported done only after { $floor }: { $share } of the gap may be the browser’s own delay. The corrected gap leaves it out.
+
+measure-ratio = waited for / not waited for
+measure-gap = gap
+measure-free = frontend free, share of the time

@@ -41,3 +41,7 @@ caption-trace = { $repetitions ->
     }
 
 distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }: { $share } do hiato pode ser demora do próprio navegador. O hiato corrigido a desconta.
+
+measure-ratio = com espera / sem espera
+measure-gap = hiato
+measure-free = front-end livre, parte do tempo

@@ -39,3 +39,7 @@ coarse = 测得太粗，无法判断：控制权返回后又过了 { $gap }，�
 caption-trace = { $repetitions } 个 { $n }×{ $n } 随机矩阵的乘积，带记录的一轮。
 
 distortion-floor = 空队列也要 { $floor } 才会报告完成：间隔中有 { $share } 可能是浏览器自身的延迟。校正后的间隔已减去它。
+
+measure-ratio = 等待 / 不等待
+measure-gap = 间隔
+measure-free = 前端空闲的时间占比

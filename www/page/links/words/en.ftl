@@ -17,5 +17,5 @@ opened-unknown = The link sets “{ $name }”, which is not known here. It may 
 opened-allowed = For { $name } it may give { $allowed }.
 opened-hide = The link hides “{ $name }”, which is not there. It may hide: { $allowed }.
 opened-broken = A part of the link, “{ $name }”, cannot be read. It may have been cut off on its way.
-opened-result = The result that came with the link cannot be shown: { $message }
+opened-result = The result that came with the link cannot be shown: it is no result of this experiment, or one of another version of this page.
 opened-program = This program came with the link. It has not run: read it, then press Run if you want it to.

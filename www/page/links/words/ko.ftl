@@ -17,5 +17,5 @@ opened-unknown = 링크가 정한 항목 “{ $name }”: 여기서는 알 수 �
 opened-allowed = { $name } 항목에 줄 수 있는 값: { $allowed }
 opened-hide = 링크가 숨기려는 항목은 여기에 없습니다: “{ $name }”. 숨길 수 있는 항목은 다음과 같습니다: { $allowed }.
 opened-broken = 링크의 한 부분(“{ $name }”)을 읽을 수 없습니다. 전달되는 도중에 잘렸을 수 있습니다.
-opened-result = 링크에 담겨 온 결과를 표시할 수 없습니다: { $message }
+opened-result = 링크에 담겨 온 결과를 표시할 수 없습니다. 이 실험의 결과가 아니거나 이 페이지의 다른 버전에서 만든 것입니다.
 opened-program = 이 프로그램은 링크에 담겨 왔습니다. 아직 실행하지 않았습니다. 먼저 읽어 보고, 실행하고 싶다면 실행을 누르세요.

@@ -17,5 +17,5 @@ opened-unknown = O link define “{ $name }”, que não é conhecido aqui. Ele 
 opened-allowed = O que { $name } aceita: { $allowed }.
 opened-hide = O link oculta “{ $name }”, que não existe aqui. Ele pode ocultar: { $allowed }.
 opened-broken = Uma parte do link, “{ $name }”, não pode ser lida. Pode ter sido cortada no caminho.
-opened-result = O resultado que veio com o link não pode ser mostrado: { $message }
+opened-result = O resultado que veio com o link não pode ser mostrado: não é um resultado deste experimento, ou é de outra versão desta página.
 opened-program = Este programa veio com o link. Ele ainda não foi executado: leia-o e só depois, se quiser, pressione Executar.

@@ -17,5 +17,5 @@ opened-unknown = 链接要设置“{ $name }”，但这里没有这一项。可
 opened-allowed = { $name } 可取：{ $allowed }。
 opened-hide = 链接要隐藏“{ $name }”，但这里没有这一项。可以隐藏的有：{ $allowed }。
 opened-broken = 链接中的“{ $name }”部分无法读取，可能在传递途中被截断了。
-opened-result = 随链接而来的结果无法显示：{ $message }
+opened-result = 随链接而来的结果无法显示：它不是这个实验的结果，或者出自本页的另一个版本。
 opened-program = 这个程序随链接而来，还没有运行过：请先读一读，想运行再点“运行”。

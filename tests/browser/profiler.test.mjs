@@ -1,0 +1,51 @@
+// What the browser's own profiler gets: measures with the details by which Chrome draws them on tracks of their own
+// (developer.chrome.com/docs/devtools/performance/extension), read out of a trace as its panel reads them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { jsonSafe } from '../../www/page/result.js';
+import { makeTrace } from './fixtures/trace.mjs';
+import { open } from './harness.mjs';
+
+const COLOURS = ['primary', 'secondary', 'tertiary'].flatMap((name) => [
+  name,
+  `${name}-light`,
+  `${name}-dark`,
+]);
+
+test('a trace of Chrome’s has the measures with track, group, colour and properties', async (t) => {
+  const { page } = await open(t);
+  await page.tracing.start({ categories: ['blink.user_timing'] });
+  const written = await page.evaluate(
+    async (given) => {
+      const [{ revive }, { markPerformance }] = await Promise.all([
+        import('/www/charts/lives.js'),
+        import('/www/trace/performance.js'),
+      ]);
+      return markPerformance(revive(given));
+    },
+    jsonSafe(makeTrace({ count: 4 })),
+  );
+  const { traceEvents } = JSON.parse(Buffer.from(await page.tracing.stop()).toString());
+  const begun = traceEvents.filter(({ ph, name }) => ph === 'b' && name.startsWith('asynclab: '));
+  assert.ok(written >= 3 * 8, `${written} measures`);
+  assert.equal(begun.length, written);
+  const told = begun.map(({ args }) => JSON.parse(args.detail).devtools);
+  for (const { dataType, trackGroup, color, properties } of told) {
+    assert.deepEqual([dataType, trackGroup], ['track-entry', 'asynclab']);
+    assert.ok(COLOURS.includes(color), color);
+    assert.ok(
+      properties.every((pair) => pair.length === 2 && pair.every((x) => typeof x === 'string')),
+    );
+  }
+  const tracks = [...new Set(told.map(({ track }) => track))].join('\n');
+  for (const expected of [/frontend/, /backend/, /device/]) assert.match(tracks, expected);
+  // Each ends, and not before it began.
+  for (const { name, id2, id, ts } of begun) {
+    const same = (one) =>
+      one.ph === 'e' && one.name === name && (one.id2?.local ?? one.id) === (id2?.local ?? id);
+    assert.ok(
+      traceEvents.some((one) => same(one) && one.ts >= ts),
+      name,
+    );
+  }
+});

@@ -1,0 +1,24 @@
+/** The least that a trace's clocks tell apart. No drawing here. */
+
+/**
+ * @typedef {object} Resolution Times less than these are known only to be no longer, ms; 0 where all are known.
+ * @property {number} frontend of waits
+ * @property {number} enqueued of times between enqueues, which may share a reading of the clock
+ * @property {number} device of the device's work
+ */
+
+/**
+ * @param {import('../page/types.js').Trace} trace
+ * @param {import('../page/types.js').Info} [info] of the run that the trace is of
+ * @returns {Resolution}
+ */
+export function resolutionOf(trace, info) {
+  const known = trace.clock === 'performance' ? info : undefined;
+  const { step = 0, backendStep = 0 } = known?.clock ?? {};
+  return {
+    frontend: step,
+    enqueued: Math.max(step, trace.enqueuedWithin ?? 0),
+    // A device without a clock of its own is timed by its thread.
+    device: (trace.gpuClock && known?.timestamps?.quantum) || backendStep,
+  };
+}
