@@ -45,12 +45,15 @@ pub(crate) fn all(software: bool) -> Vec<Workload> {
     EVERYWHERE.iter().chain(cards).copied().collect()
 }
 
+type Once = Box<dyn Fn(&mut Lab) -> asynclab::error::Result<ArrayId>>;
+type Check = Box<dyn Fn(&[f32]) -> Checked>;
+
 /// A workload with its inputs on the device.
 pub(crate) struct Program {
     pub(crate) inputs: Vec<ArrayId>,
     /// Enqueues it once; its (last) result.
-    pub(crate) once: Box<dyn Fn(&mut Lab) -> asynclab::error::Result<ArrayId>>,
-    pub(crate) check: Box<dyn Fn(&[f32]) -> Checked>,
+    pub(crate) once: Once,
+    pub(crate) check: Check,
 }
 
 impl Workload {
