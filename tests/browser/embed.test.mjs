@@ -69,7 +69,10 @@ const threads = (page) => page.workers().length;
 async function noThreads(page) {
   for (let i = 0; i < 100 && threads(page) > 0; i += 1)
     await new Promise((resolve) => setTimeout(resolve, 100));
-  assert.equal(threads(page), 0);
+  assert.deepEqual(
+    page.workers().map((worker) => worker.url()),
+    [],
+  );
 }
 
 test('a poster comes first: little is loaded, nothing runs, and nothing moves', async (t) => {

@@ -6,7 +6,8 @@ import { Fault } from './faults.js';
 export class Context {
   #connect;
   #post;
-  #labs = /** @type {any[]} */ ([]);
+  #labs = /** @type {Promise<any>[]} */ ([]);
+  #closed = false;
   #total = 0;
   #done = 0;
   /** When the run should end, as far as is known, ms; NaN where it is not. */
@@ -30,14 +31,20 @@ export class Context {
 
   /** A lab that is closed when the run ends. @param {object} options as for the engine's `connect` */
   async connect(options) {
-    const lab = await this.#connect(options);
-    this.#labs.push(lab);
-    return lab;
+    if (this.#closed) throw new Fault('STOPPED', 'the run was ended');
+    const connecting = this.#connect(options);
+    this.#labs.push(connecting);
+    return connecting;
   }
 
   /** Closes its labs. @returns {Promise<number>} the bytes that their devices still hold: 0 */
   async close() {
-    const held = await Promise.all(this.#labs.map((lab) => lab.close()));
+    this.#closed = true;
+    // What is still connecting has a thread already.
+    const labs = await Promise.allSettled(this.#labs);
+    const held = await Promise.all(
+      labs.map((lab) => (lab.status === 'fulfilled' ? lab.value.close() : 0)),
+    );
     return held.reduce((sum, bytes) => sum + bytes, 0);
   }
 
