@@ -21,6 +21,7 @@ mod answers;
 pub mod calibrate;
 mod decode;
 mod encode;
+mod fuse;
 pub mod graph;
 pub mod memory;
 pub mod policy;
@@ -98,6 +99,8 @@ pub struct Progress {
 struct Submission {
     serial: Serial,
     nodes: Vec<Node>,
+    /// How many operations they are.
+    ops: u32,
     /// The first of them in program order.
     first: Seq,
 }
@@ -116,13 +119,14 @@ enum Answer {
 /// The submission being put together.
 struct Batch {
     nodes: Vec<Node>,
+    ops: u32,
     work: f64,
     first: Seq,
 }
 
 impl Default for Batch {
     fn default() -> Self {
-        Self { nodes: Vec::new(), work: 0.0, first: Seq::MAX }
+        Self { nodes: Vec::new(), ops: 0, work: 0.0, first: Seq::MAX }
     }
 }
 
@@ -173,7 +177,7 @@ impl Backend {
             policy,
             values: Values::default(),
             memory: Memory::new(policy.allocator, policy.memory_limit),
-            queue: Queue::default(),
+            queue: Queue::new(policy.lazy),
             batch: Batch::default(),
             in_flight: VecDeque::new(),
             in_flight_ops: 0,

@@ -1,5 +1,6 @@
 //! From the stream to the queue: each operation becomes a node of the dependency graph, each name a value.
 
+use super::fuse::WINDOW;
 use super::queue::{Node, Task};
 use super::values::{Key, State, Value};
 use super::{Backend, unknown};
@@ -49,6 +50,7 @@ impl Backend {
             shape: Shape::default(),
             enqueued: self.enqueued,
             urgent: false,
+            fusion: None,
         }
     }
 
@@ -69,7 +71,17 @@ impl Backend {
             }
         }
         self.decoded_ops += 1;
+        let (seq, brought) = (node.seq, !matches!(node.task, Task::Apply(..)));
         self.queue.push(node);
+        if self.policy.lazy {
+            if brought {
+                // It is there already, in the host's memory.
+                self.queue.hurry(seq);
+            }
+            if self.decoded_ops - self.queue.due >= WINDOW {
+                self.queue.due_before(self.decoded_ops);
+            }
+        }
         Ok(())
     }
 

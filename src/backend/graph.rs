@@ -81,12 +81,12 @@ impl Backend {
     /// Answers with everything that is not complete.
     pub(super) fn tell_graph(&mut self, token: Token) {
         self.advance();
-        let running = self.in_flight.iter().flat_map(|submission| &submission.nodes);
+        let running = self.in_flight.iter().flat_map(|submission| &submission.nodes).flat_map(Node::all);
         let queued =
             self.queue.iter().map(|(node, parked)| node.describe(if parked { Stage::Waiting } else { Stage::Queued }));
         let operations = running
             .map(|node| node.describe(Stage::Running))
-            .chain(self.batch.nodes.iter().map(|node| node.describe(Stage::Queued)))
+            .chain(self.batch.nodes.iter().flat_map(Node::all).map(|node| node.describe(Stage::Queued)))
             .chain(queued)
             .collect();
         self.replies.push(Reply::Graph { token, operations });

@@ -37,6 +37,8 @@ pub struct Trace {
     pub submission: Vec<u32>,
     /// The event-loop turn in which it was seen to be complete.
     pub turn: Vec<u32>,
+    /// The row of the operation whose kernel computes it: its own, or that of the last of those it was fused with.
+    pub kernel: Vec<u32>,
     /// The rows of the operations it reads, one after another; those from before the trace are left out.
     pub inputs: Vec<u32>,
     /// Where the inputs of a row begin; one entry more than there are rows.
@@ -100,6 +102,7 @@ impl Recorder {
         }
         trace.submission.push(0);
         trace.turn.push(0);
+        trace.kernel.push(trace.kernel.len() as u32);
         trace.inputs.extend(reads.iter().filter_map(|seq| seq.checked_sub(self.first)).map(|row| row as u32));
         trace.input_offsets.push(trace.inputs.len() as u32);
     }
@@ -117,6 +120,15 @@ impl Recorder {
             let Some(row) = self.row(seq) else { continue };
             self.trace.submitted[row] = at;
             self.trace.submission[row] = serial as u32;
+        }
+    }
+
+    /// These operations were handed over as one kernel, that of the last of them.
+    pub(crate) fn fused(&mut self, ops: impl Iterator<Item = Seq>, last: Seq) {
+        let Some(last) = self.row(last) else { return };
+        for seq in ops {
+            let Some(row) = self.row(seq) else { continue };
+            self.trace.kernel[row] = last as u32;
         }
     }
 
@@ -143,6 +155,10 @@ impl Recorder {
     /// of its clock.
     pub(crate) fn finish(mut self, shares_clock: bool, quantum: f64) -> Trace {
         let trace = &mut self.trace;
+        for row in 0..trace.len() {
+            let kernel = trace.kernel[row] as usize;
+            (trace.started[row], trace.ended[row]) = (trace.started[kernel], trace.ended[kernel]);
+        }
         if !shares_clock {
             let enclosures: Vec<Enclosure> = (0..trace.len())
                 .map(|row| Enclosure {
