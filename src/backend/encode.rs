@@ -4,7 +4,7 @@ use super::queue::{Node, Task};
 use super::values::{Key, State};
 use super::{Backend, Batch, Submission};
 use crate::device::{BufferId, Job, Serial};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::op::{Call, MAX_READS, Operation, Plan};
 use crate::ops;
 use crate::ops::lib::fused;
@@ -26,8 +26,6 @@ enum Turn {
     Parked,
     /// It needs memory, and what is in flight may free some.
     Starved,
-    /// It cannot be one kernel with others.
-    Apart,
 }
 
 impl Backend {
@@ -59,17 +57,6 @@ impl Backend {
                 Ok(Turn::Starved) => {
                     self.queue.put_back(node);
                     break;
-                }
-                Ok(Turn::Apart) => {
-                    self.queue.put_back(node);
-                    self.queue.part();
-                    continue;
-                }
-                // What is fused needs its inputs at once; one operation after the other may do with less.
-                Err(Error::MemoryLimit { .. } | Error::OutOfMemory { .. }) if self.queue.fused_until(&node) => {
-                    self.queue.put_back(node);
-                    self.queue.part();
-                    continue;
                 }
                 Err(error) => Err(error),
             };
@@ -125,7 +112,7 @@ impl Backend {
             Task::Upload(bits) => {
                 let bits = std::mem::take(bits);
                 let turn = self.write(node.shape, &bits);
-                if !matches!(turn, Ok(Turn::HandedOver(_))) {
+                if matches!(turn, Ok(Turn::Starved)) {
                     node.task = Task::Upload(bits);
                 }
                 turn
@@ -133,7 +120,7 @@ impl Backend {
             Task::Receive(token, ..) => match self.arrived.remove(token) {
                 Some(Ok(data)) => {
                     let turn = self.write(node.shape, bytemuck::cast_slice(&data));
-                    if !matches!(turn, Ok(Turn::HandedOver(_))) {
+                    if matches!(turn, Ok(Turn::Starved)) {
                         self.arrived.insert(*token, Ok(data));
                     }
                     turn
@@ -160,10 +147,7 @@ impl Backend {
         let unknown = || super::unknown("operation");
         let Task::Apply(opcode, attrs) = &node.task else { return Err(unknown()) };
         let (opcode, op, attrs): (_, &'static dyn Operation, &[u32]) = match &node.fusion {
-            Some(fusion) => match self.fused(node, fusion)? {
-                Some(op) => (fused::OPCODE, op, &fusion.numbers),
-                None => return Ok(Turn::Apart),
-            },
+            Some(fusion) => (fused::OPCODE, self.fused(node, fusion)?, &fusion.numbers),
             None => (*opcode, ops::by_opcode(*opcode).ok_or_else(unknown)?, attrs),
         };
         let call = Call { inputs: shapes, attrs, output: node.shape };

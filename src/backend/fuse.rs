@@ -38,6 +38,8 @@ struct Group {
     members: Vec<usize>,
     inputs: ArrayVec<Key, MAX_READS>,
     numbers: ArrayVec<u32, MAX_ATTRS>,
+    /// Bytes that need not be stored.
+    spared: u64,
 }
 
 impl Group {
@@ -49,6 +51,7 @@ impl Group {
             && node.inputs.iter().all(|key| inputs.contains(key) || inputs.try_push(*key).is_ok())
             && number(node).iter().all(|bits| numbers.contains(bits) || numbers.try_push(*bits).is_ok());
         if fits {
+            self.spared += if self.members.is_empty() { 0 } else { node.bytes() };
             self.members.push(index);
             (self.inputs, self.numbers) = (inputs, numbers);
         }
@@ -80,7 +83,11 @@ fn elementwise(node: &Node, values: &Values) -> bool {
 impl Backend {
     /// Puts operations together that are now to be handed over.
     pub(super) fn fuse(&mut self) {
-        let Some(from) = self.queue.newly_due() else { return };
+        let room = self.memory.room();
+        let Some(from) = self.queue.newly_due(room) else { return };
+        if fused::too_many() {
+            return;
+        }
         let most = MOST_STEPS.min(self.policy.ops_per_submit as usize).min(self.policy.max_in_flight as usize);
         let mut groups = Vec::<Group>::new();
         // Which group read a value last, and how often in a row: as often as it is read at all, if it alone reads it.
@@ -108,11 +115,15 @@ impl Backend {
             }
         }
         groups.retain(|group| group.members.len() > 1);
-        self.queue.join(groups);
+        // What a kernel reads is computed before all of it: that overtakes, so there has to be room for everything.
+        let spared: u64 = groups.iter().map(|group| group.spared).sum();
+        if self.queue.bytes_left() - spared <= room {
+            self.queue.join(groups);
+        }
     }
 
     /// The chain of a node with a fusion, as an operation.
-    pub(super) fn fused(&self, node: &Node, fusion: &Fusion) -> Result<Option<&'static Fused>> {
+    pub(super) fn fused(&self, node: &Node, fusion: &Fusion) -> Result<&'static Fused> {
         let steps: Vec<&Node> = fusion.nodes.iter().chain([node]).collect();
         let mut chain = Chain::default();
         for node in &steps {
@@ -166,37 +177,15 @@ impl Queue {
             return;
         }
         let mut nodes: Vec<Option<Node>> = self.nodes.drain(..).map(Some).collect();
-        for Group { members, inputs, numbers, .. } in groups {
+        for Group { members, inputs, numbers, spared, .. } in groups {
             let mut members = members.into_iter();
             let last = members.next().unwrap_or_default();
             let others: Vec<Node> = members.rev().filter_map(|index| nodes[index].take()).collect();
-            self.bytes -= others.iter().map(Node::bytes).sum::<u64>();
+            self.bytes -= spared;
             if let Some(node) = &mut nodes[last] {
                 node.fusion = Some(Box::new(Fusion { nodes: others, inputs, numbers }));
             }
         }
         self.nodes.extend(nodes.into_iter().flatten());
-    }
-
-    /// Whether operations before this one, or this one itself, are fused with later ones.
-    pub(super) fn fused_until(&self, last: &Node) -> bool {
-        let fused = |node: &Node| node.fusion.is_some() && node.first() < last.seq;
-        fused(last) || self.nodes.iter().any(fused)
-    }
-
-    /// Takes all operations apart again, so that they run as they are and in program order.
-    pub(super) fn part(&mut self) {
-        let mut nodes = Vec::with_capacity(self.nodes.len());
-        for mut node in self.nodes.drain(..) {
-            let fusion = node.fusion.take();
-            nodes.extend(fusion.into_iter().flat_map(|fusion| fusion.nodes));
-            nodes.push(node);
-        }
-        nodes.sort_unstable_by_key(|node| node.seq);
-        self.bytes = nodes.iter().map(Node::bytes).sum();
-        self.due = nodes.last().map_or(self.due, |node| self.due.max(node.seq + 1));
-        self.fused_before = self.due;
-        self.urgent.clear();
-        self.nodes = nodes.into();
     }
 }

@@ -55,14 +55,14 @@ pub(super) struct Queue {
     /// What their results will take.
     pub(super) bytes: u64,
     /// What a wait needs, first things first; some may have been handed over since.
-    pub(super) urgent: BinaryHeap<Reverse<Seq>>,
+    urgent: BinaryHeap<Reverse<Seq>>,
     /// What needs values that are still on their way from another device, in program order.
     parked: VecDeque<Node>,
     parked_bytes: u64,
     /// Operations from this one on wait until something needs them; in the lazy mode alone there are any.
     pub(super) due: Seq,
     /// Those before it that were due have been considered for fusing.
-    pub(super) fused_before: Seq,
+    fused_before: Seq,
     /// Others have become due since.
     newly: bool,
 }
@@ -93,8 +93,18 @@ impl Queue {
         }
     }
 
+    /// What the results of all that is left here will take.
+    pub(super) fn bytes_left(&self) -> u64 {
+        self.bytes + self.parked_bytes
+    }
+
     /// Where to look for what has become due since the last time, if anything has.
-    pub(super) fn newly_due(&mut self) -> Option<usize> {
+    pub(super) fn newly_due(&mut self, room: u64) -> Option<usize> {
+        if self.bytes_left() > room {
+            // Nothing may overtake: what is needed comes in program order, with all before it.
+            let last = self.urgent.drain().filter(|&Reverse(seq)| position(&self.nodes, seq).is_some()).min();
+            last.into_iter().for_each(|Reverse(seq)| self.due_before(seq + 1));
+        }
         let from = self.nodes.partition_point(|node| node.seq < self.fused_before);
         self.fused_before = self.due;
         std::mem::take(&mut self.newly).then_some(from)
@@ -130,12 +140,7 @@ impl Queue {
 
     /// Where the first is that a wait needs, if there is room for all.
     fn next_urgent(&mut self, room: u64) -> Option<usize> {
-        if self.bytes + self.parked_bytes > room {
-            if self.is_lazy() {
-                // What is needed comes in program order, and with it all before it.
-                let last = self.urgent.drain().filter(|&Reverse(seq)| position(&self.nodes, seq).is_some()).min();
-                last.into_iter().for_each(|Reverse(seq)| self.due_before(seq + 1));
-            }
+        if self.bytes_left() > room {
             return None;
         }
         while let Some(Reverse(seq)) = self.urgent.pop() {

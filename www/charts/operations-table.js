@@ -87,6 +87,7 @@ export class OperationsTable {
       'column-number',
       'column-name',
       'column-shape',
+      ...(trace.kernel ? ['column-kernel'] : []),
       ...TIMES.map((name) => `life-${name}`),
     ];
     this.body.replaceChildren(
@@ -129,11 +130,13 @@ export class OperationsTable {
   /** @param {number} i */
   #row(i) {
     if (!this.#shown) return '';
+    const { kernel } = this.#shown.trace;
     const life = lifeOf(this.#shown.trace, this.#shown.facts, i);
     const cells = [
       whole(i + 1),
       life.name,
       shapeText(life.shape, this.say('scalar')),
+      ...(kernel ? [whole(kernel[i] + 1)] : []),
       ...TIMES.map((name) => significant(life[name])),
     ];
     return h('tr', {}, ...cells.map((cell) => h('td', {}, cell)));

@@ -59,19 +59,21 @@ thread_local! {
     static KNOWN: RefCell<FxHashMap<Chain, &'static Fused>> = RefCell::default();
 }
 
-/// The operation of a chain; `None` where there are too many already.
-pub(crate) fn operation(chain: Chain) -> Option<&'static Fused> {
+/// Whether no more should be made.
+pub(crate) fn too_many() -> bool {
+    KNOWN.with_borrow(FxHashMap::len) >= MOST_CHAINS
+}
+
+/// The operation of a chain.
+pub(crate) fn operation(chain: Chain) -> &'static Fused {
     KNOWN.with_borrow_mut(|known| {
         if let Some(fused) = known.get(&chain) {
-            return Some(*fused);
+            return *fused;
         }
         let id = known.len() as u32;
-        if id as usize == MOST_CHAINS {
-            return None;
-        }
         let fused: &'static Fused = Box::leak(Box::new(Fused { id, chain: chain.clone() }));
         known.insert(chain, fused);
-        Some(fused)
+        fused
     })
 }
 

@@ -42,6 +42,7 @@ function traceHolds(trace) {
     below(trace.op, trace.names.length) &&
     below(trace.shape, trace.shapes.length) &&
     below(trace.inputs, count) &&
+    (!trace.kernel || (trace.kernel.length === count && below(trace.kernel, count))) &&
     trace.inputOffsets.length === count + 1 &&
     trace.inputOffsets.every(
       (/** @type {number} */ from, /** @type {number} */ i, /** @type {number[]} */ all) =>
