@@ -272,6 +272,24 @@ fn a_window_of_operations_begins_by_itself() {
 }
 
 #[test]
+fn a_loop_has_the_same_kernels_each_time_round() {
+    let mut lab = cpu();
+    let x = lab.array(&[4], &[1.0; 4]).unwrap();
+    let trace = traced(&mut lab, |lab| {
+        for _ in 0..300 {
+            let mut y = lab.apply(ops::EXP, &[x], &[]).unwrap();
+            for _ in 0..6 {
+                y = number(lab, ops::MUL, y, 0.5);
+            }
+            lab.dispose(y);
+        }
+    });
+    let kernels = kernels(&trace);
+    assert_eq!(kernels.len(), 300);
+    assert!(kernels.iter().all(|kernel| kernel.len() == 7));
+}
+
+#[test]
 fn little_memory_gives_the_results_and_errors_of_eager_operations() {
     let limit = 4 * 16_384 + 1024;
     let run = |lazy| {

@@ -1,6 +1,5 @@
 //! From the stream to the queue: each operation becomes a node of the dependency graph, each name a value.
 
-use super::fuse::WINDOW;
 use super::queue::{Node, Task};
 use super::values::{Key, State, Value};
 use super::{Backend, unknown};
@@ -78,9 +77,7 @@ impl Backend {
                 // It is there already, in the host's memory.
                 self.queue.hurry(seq);
             }
-            if self.decoded_ops - self.queue.due >= WINDOW {
-                self.queue.due_before(self.decoded_ops);
-            }
+            self.begin_some();
         }
         Ok(())
     }

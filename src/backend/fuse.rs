@@ -16,8 +16,8 @@ use crate::trace::record::Seq;
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
-/// Operations that wait at most; then all are handed over, so that a program that never waits is computed too.
-pub(super) const WINDOW: u64 = 512;
+/// Operations that wait at most, so that a program that never waits is computed too.
+const WINDOW: Seq = 512;
 
 /// What an operation computes along with itself.
 #[derive(Debug)]
@@ -81,6 +81,31 @@ fn elementwise(node: &Node, values: &Values) -> bool {
 }
 
 impl Backend {
+    /// Has some begin where too many wait.
+    pub(super) fn begin_some(&mut self) {
+        if self.decoded_ops - self.queue.due >= WINDOW {
+            self.queue.due_before(self.cut());
+        }
+    }
+
+    /// Where what waits is best cut in two: as late as nothing is torn apart, and not in what is still being enqueued. A loop is
+    /// then cut between two of its turns, whatever their length.
+    fn cut(&self) -> Seq {
+        let mut first_read = Seq::MAX;
+        for node in self.queue.nodes.iter().rev() {
+            let torn = |(key, _): &(&Key, &Seq)| self.values.get(**key).is_some_and(|value| !value.named);
+            let reads = node.inputs.iter().zip(&node.reads).filter(torn).map(|(_, &seq)| seq);
+            first_read = reads.fold(first_read, Seq::min);
+            if node.seq < self.decoded_ops - WINDOW / 2 {
+                break;
+            }
+            if node.seq <= self.decoded_ops - MOST_STEPS as Seq && first_read >= node.seq {
+                return node.seq;
+            }
+        }
+        self.decoded_ops
+    }
+
     /// Puts operations together that are now to be handed over.
     pub(super) fn fuse(&mut self) {
         let room = self.memory.room();
