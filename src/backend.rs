@@ -138,6 +138,8 @@ pub struct Backend {
     values: Values,
     memory: Memory,
     queue: Queue,
+    /// Groups of operations that were looked at for fusing.
+    groups: u64,
     batch: Batch,
     in_flight: VecDeque<Submission>,
     in_flight_ops: u32,
@@ -178,6 +180,7 @@ impl Backend {
             values: Values::default(),
             memory: Memory::new(policy.allocator, policy.memory_limit),
             queue: Queue::new(policy.lazy),
+            groups: 0,
             batch: Batch::default(),
             in_flight: VecDeque::new(),
             in_flight_ops: 0,

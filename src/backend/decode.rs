@@ -61,6 +61,7 @@ impl Backend {
             named: true,
             readers: 0,
             requests: Vec::new(),
+            fused_reads: (0, 0),
         };
         node.output = self.values.insert(output, value).ok_or_else(|| unknown("output"))?;
         if let Some(recorder) = self.tracing.recording() {

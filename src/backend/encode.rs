@@ -231,7 +231,8 @@ impl Backend {
         output.state = state.clone();
         let requests = std::mem::take(&mut output.requests);
         let key = node.output;
-        for one in node.all() {
+        for index in 0..node.count() {
+            let one = node.nth(index);
             one.inputs.iter().for_each(|&input| self.read_once(input));
             if let State::Failed(error) = &state {
                 // It will never run: whoever waits for everything has to know.
@@ -239,9 +240,9 @@ impl Backend {
                 self.failed_ops.push(one.seq);
                 self.tell_of(one.seq, error.clone());
             }
-        }
-        for fused in node.fusion.iter().flat_map(|fusion| &fusion.nodes) {
-            self.values.remove(fused.output);
+            if one.output != key {
+                self.values.remove(one.output);
+            }
         }
         if let State::Encoded(..) = state {
             self.batch.first = self.batch.first.min(node.first());

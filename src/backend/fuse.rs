@@ -10,14 +10,16 @@ use super::{Backend, unknown};
 use crate::error::Result;
 use crate::op::{MAX_ATTRS, MAX_READS};
 use crate::ops;
-use crate::ops::lib::fused::{self, Chain, Fused, MOST_STEPS, Source, Step};
+use crate::ops::lib::fused::{self, Chain, Fused, MOST_STEPS, NONE, step};
 use crate::shape::Shape;
 use crate::trace::record::Seq;
 use arrayvec::ArrayVec;
-use rustc_hash::FxHashMap;
 
 /// Operations that wait at most, so that a program that never waits is computed too.
 const WINDOW: Seq = 512;
+
+/// Keys of arrays, or bits of numbers.
+type Words = ArrayVec<u32, MAX_ATTRS>;
 
 /// What an operation computes along with itself.
 #[derive(Debug)]
@@ -25,38 +27,53 @@ pub(super) struct Fusion {
     /// The others, in program order.
     pub(super) nodes: Vec<Node>,
     /// What they all read and none of them computes.
-    pub(super) inputs: ArrayVec<Key, MAX_READS>,
-    /// The numbers they compute with, as bits.
-    pub(super) numbers: ArrayVec<u32, MAX_ATTRS>,
+    pub(super) inputs: Words,
+    /// The numbers they compute with.
+    pub(super) numbers: Words,
 }
 
 /// Operations that will be one kernel, found from the last to the first.
-#[derive(Default)]
 struct Group {
+    /// Like no other's, ever.
+    id: u64,
+    last: Seq,
     shape: Shape,
-    /// Where they are in the queue.
-    members: Vec<usize>,
-    inputs: ArrayVec<Key, MAX_READS>,
-    numbers: ArrayVec<u32, MAX_ATTRS>,
+    count: usize,
     /// Bytes that need not be stored.
     spared: u64,
+    fusion: Fusion,
 }
 
 impl Group {
+    fn new(id: u64, last: &Node) -> Self {
+        let fusion = Fusion { nodes: Vec::new(), inputs: Words::new(), numbers: Words::new() };
+        Self { id, last: last.seq, shape: last.shape, count: 0, spared: 0, fusion }
+    }
+
     /// Takes an operation in, unless there are too many or they need too much.
-    fn take(&mut self, index: usize, node: &Node, most: usize) -> bool {
-        let (mut inputs, mut numbers) = (self.inputs.clone(), self.numbers.clone());
+    fn take(&mut self, node: &Node, most: usize) -> bool {
+        let (mut inputs, mut numbers) = (self.fusion.inputs.clone(), self.fusion.numbers.clone());
         inputs.retain(|key| *key != node.output);
-        let fits = self.members.len() < most
-            && node.inputs.iter().all(|key| inputs.contains(key) || inputs.try_push(*key).is_ok())
-            && number(node).iter().all(|bits| numbers.contains(bits) || numbers.try_push(*bits).is_ok());
+        let fits = self.count < most
+            && node.inputs.iter().all(|&key| add(&mut inputs, key, MAX_READS))
+            && number(node).is_none_or(|bits| add(&mut numbers, bits, MAX_ATTRS));
         if fits {
-            self.spared += if self.members.is_empty() { 0 } else { node.bytes() };
-            self.members.push(index);
-            (self.inputs, self.numbers) = (inputs, numbers);
+            self.spared += if self.count > 0 { node.bytes() } else { 0 };
+            self.count += 1;
+            (self.fusion.inputs, self.fusion.numbers) = (inputs, numbers);
         }
         fits
     }
+}
+
+/// Whether a word is among them, or has room.
+fn add(words: &mut Words, word: u32, most: usize) -> bool {
+    let known = words.contains(&word);
+    let fits = known || words.len() < most;
+    if fits && !known {
+        words.push(word);
+    }
+    fits
 }
 
 /// The operand that is a number, as bits.
@@ -115,68 +132,78 @@ impl Backend {
         }
         let most = MOST_STEPS.min(self.policy.ops_per_submit as usize).min(self.policy.max_in_flight as usize);
         let mut groups = Vec::<Group>::new();
-        // Which group read a value last, and how often in a row: as often as it is read at all, if it alone reads it.
-        let mut readers = FxHashMap::<Key, (usize, u32)>::default();
+        // The group of each operation in the queue.
+        let mut homes = vec![usize::MAX; self.queue.nodes.len()];
         for (index, node) in self.queue.due_from(from) {
             if !elementwise(node, &self.values) {
                 continue;
             }
-            let home = readers.get(&node.output).filter(|(group, reads)| {
-                let value = self.values.get(node.output);
-                groups[*group].shape.elements() == node.shape.elements()
-                    && value.is_some_and(|value| !value.named && value.readers == *reads && value.requests.is_empty())
-            });
-            let home = home.map(|&(group, _)| group).filter(|&group| groups[group].take(index, node, most));
-            let home = home.unwrap_or_else(|| {
-                let mut group = Group { shape: node.shape, ..Group::default() };
-                group.take(index, node, most);
+            let Some(value) = self.values.get(node.output) else { continue };
+            let (id, reads) = value.fused_reads;
+            let alone = !value.named && value.readers == reads && value.requests.is_empty();
+            let mut home = groups.len();
+            if let (true, Some(group)) = (alone, groups.iter().rposition(|group| group.id == id))
+                && groups[group].shape.elements() == node.shape.elements()
+                && groups[group].take(node, most)
+            {
+                home = group;
+            } else {
+                self.groups += 1;
+                let mut group = Group::new(self.groups, node);
+                group.take(node, most);
                 groups.push(group);
-                groups.len() - 1
-            });
+            }
+            homes[index] = home;
+            let id = groups[home].id;
             for &input in &node.inputs {
-                let (group, reads) = readers.entry(input).or_insert((home, 0));
-                *reads = if *group == home { *reads + 1 } else { 1 };
-                *group = home;
+                if let Some(value) = self.values.get_mut(input) {
+                    let (group, reads) = value.fused_reads;
+                    value.fused_reads = (id, if group == id { reads + 1 } else { 1 });
+                }
             }
         }
-        groups.retain(|group| group.members.len() > 1);
         // What a kernel reads is computed before all of it: that overtakes, so there has to be room for everything.
         let spared: u64 = groups.iter().map(|group| group.spared).sum();
-        if self.queue.bytes_left() - spared <= room {
-            self.queue.join(groups);
+        if spared > 0 && self.queue.bytes_left() - spared <= room {
+            self.queue.join(groups, &homes);
         }
     }
 
     /// The chain of a node with a fusion, as an operation.
     pub(super) fn fused(&self, node: &Node, fusion: &Fusion) -> Result<&'static Fused> {
-        let steps: Vec<&Node> = fusion.nodes.iter().chain([node]).collect();
-        let mut chain = Chain::default();
-        for node in &steps {
-            let Task::Apply(opcode, attrs) = &node.task else { return Err(unknown("operation")) };
-            let array = |key: &Key| {
-                let step = steps.iter().position(|step| step.output == *key).map(|step| Source::Step(step as u8));
-                let input = || fusion.inputs.iter().position(|input| input == key);
-                step.or_else(|| input().map(|input| Source::Array(input as u8)))
-            };
-            let mut operands: ArrayVec<Source, 2> = node.inputs.iter().filter_map(array).collect();
-            if let [side, bits] = attrs[..] {
-                let number = fusion.numbers.iter().position(|other| *other == bits).unwrap_or_default();
-                operands.insert(side as usize, Source::Number(number as u8));
-            }
-            chain.steps.push(Step { opcode: *opcode, operands });
-        }
-        for &key in &fusion.inputs {
+        let Fusion { inputs, numbers, .. } = fusion;
+        let place = |words: &[u32], word| words.iter().position(|other| *other == word);
+        let mut chain = Chain { inputs: inputs.len(), numbers: numbers.len(), ..Chain::default() };
+        for (input, &key) in inputs.iter().enumerate() {
             let elements = self.values.get(key).map_or(0, |value| value.shape.elements());
-            chain.single.push(elements == 1 && node.shape.elements() > 1);
+            chain.single |= u32::from(elements == 1 && node.shape.elements() > 1) << input;
+        }
+        let mut results = Vec::new();
+        for index in 0..node.count() {
+            let node = node.nth(index);
+            let Task::Apply(opcode, attrs) = &node.task else { return Err(unknown("operation")) };
+            let mut operands = [NONE; 2];
+            for (operand, &key) in operands.iter_mut().zip(&node.inputs) {
+                let result = place(&results, key).map(|step| inputs.len() + numbers.len() + step);
+                *operand = result.or_else(|| place(inputs, key)).unwrap_or_default() as u32;
+            }
+            if let [side, bits] = attrs[..] {
+                operands[1] = (inputs.len() + place(numbers, bits).unwrap_or_default()) as u32;
+                if side == 0 {
+                    operands.swap(0, 1);
+                }
+            }
+            results.push(node.output);
+            chain.steps.push(step(*opcode, operands));
         }
         Ok(fused::operation(chain))
     }
 }
 
 impl Node {
-    /// Every operation in it, itself last.
-    pub(super) fn all(&self) -> impl Iterator<Item = &Self> {
-        self.fusion.iter().flat_map(|fusion| &fusion.nodes).chain([self])
+    /// The operations in it, in program order; itself is the last.
+    pub(super) fn nth(&self, index: u32) -> &Self {
+        self.fusion.as_ref().and_then(|fusion| fusion.nodes.get(index as usize)).unwrap_or(self)
     }
 
     /// How many operations are in it.
@@ -186,7 +213,7 @@ impl Node {
 
     /// The first operation in it.
     pub(super) fn first(&self) -> Seq {
-        self.all().next().map_or(self.seq, |node| node.seq)
+        self.nth(0).seq
     }
 
     /// What it reads.
@@ -197,20 +224,19 @@ impl Node {
 
 impl Queue {
     /// Puts the operations of each group into the last of them.
-    fn join(&mut self, groups: Vec<Group>) {
-        if groups.is_empty() {
-            return;
-        }
-        let mut nodes: Vec<Option<Node>> = self.nodes.drain(..).map(Some).collect();
-        for Group { members, inputs, numbers, spared, .. } in groups {
-            let mut members = members.into_iter();
-            let last = members.next().unwrap_or_default();
-            let others: Vec<Node> = members.rev().filter_map(|index| nodes[index].take()).collect();
-            self.bytes -= spared;
-            if let Some(node) = &mut nodes[last] {
-                node.fusion = Some(Box::new(Fusion { nodes: others, inputs, numbers }));
+    fn join(&mut self, mut groups: Vec<Group>, homes: &[usize]) {
+        for &home in homes {
+            let Some(mut node) = self.nodes.pop_front() else { return };
+            if let Some(group) = groups.get_mut(home).filter(|group| group.count > 1) {
+                if group.last != node.seq {
+                    self.bytes -= node.bytes();
+                    group.fusion.nodes.push(node);
+                    continue;
+                }
+                let empty = Fusion { nodes: Vec::new(), inputs: Words::new(), numbers: Words::new() };
+                node.fusion = Some(Box::new(std::mem::replace(&mut group.fusion, empty)));
             }
+            self.nodes.push_back(node);
         }
-        self.nodes.extend(nodes.into_iter().flatten());
     }
 }

@@ -102,8 +102,11 @@ impl Queue {
     pub(super) fn newly_due(&mut self, room: u64) -> Option<usize> {
         if self.bytes_left() > room {
             // Nothing may overtake: what is needed comes in program order, with all before it.
-            let last = self.urgent.drain().filter(|&Reverse(seq)| position(&self.nodes, seq).is_some()).min();
-            last.into_iter().for_each(|Reverse(seq)| self.due_before(seq + 1));
+            while let Some(Reverse(seq)) = self.urgent.pop() {
+                if self.position(seq).is_some() {
+                    self.due_before(seq + 1);
+                }
+            }
         }
         let from = self.nodes.partition_point(|node| node.seq < self.fused_before);
         self.fused_before = self.due;
@@ -144,7 +147,7 @@ impl Queue {
             return None;
         }
         while let Some(Reverse(seq)) = self.urgent.pop() {
-            if let Some(index) = position(&self.nodes, seq) {
+            if let Some(index) = self.position(seq) {
                 return Some(index);
             }
         }
@@ -186,34 +189,39 @@ impl Queue {
 
     /// Every operation before this one has been handed over.
     pub(super) fn first(&self) -> Option<Seq> {
-        if self.is_lazy() {
-            return self.nodes.iter().chain(&self.parked).map(Node::first).min();
+        // Eager operations are in order; what is fused came before what it is part of.
+        let most = if self.is_lazy() { usize::MAX } else { 1 };
+        let mut first = None;
+        for nodes in [&self.nodes, &self.parked] {
+            for node in nodes.iter().take(most) {
+                first = Some(first.map_or(node.first(), |first: Seq| first.min(node.first())));
+            }
         }
-        [self.nodes.front(), self.parked.front()].into_iter().flatten().map(|node| node.seq).min()
+        first
     }
 
     /// Everything that is not handed over, and whether it waits for another device; in no particular order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&Node, bool)> {
-        let all = |(node, parked): (_, bool)| Node::all(node).map(move |node| (node, parked));
-        let parked = self.parked.iter().map(|node| (node, true));
-        self.nodes.iter().map(|node| (node, false)).chain(parked).flat_map(all)
+        self.nodes.iter().map(|node| (node, false)).chain(self.parked.iter().map(|node| (node, true)))
     }
 
     /// Lets an operation and all it depends on go first.
     pub(super) fn hurry(&mut self, seq: Seq) {
         let mut stack = vec![seq];
         while let Some(seq) = stack.pop() {
-            let Some(index) = position(&self.nodes, seq) else { continue };
+            let Some(index) = self.position(seq) else { continue };
             let node = &mut self.nodes[index];
             if !std::mem::replace(&mut node.urgent, true) {
-                node.all().for_each(|node| stack.extend_from_slice(&node.reads));
+                for index in 0..node.count() {
+                    stack.extend_from_slice(&node.nth(index).reads);
+                }
                 self.urgent.push(Reverse(seq));
                 self.newly = true;
             }
         }
     }
-}
 
-fn position(nodes: &VecDeque<Node>, seq: Seq) -> Option<usize> {
-    nodes.binary_search_by_key(&seq, |node| node.seq).ok()
+    fn position(&self, seq: Seq) -> Option<usize> {
+        self.nodes.binary_search_by_key(&seq, |node| node.seq).ok()
+    }
 }

@@ -33,9 +33,11 @@ impl Tracing {
 
     pub(super) fn submitted(&mut self, nodes: &[Node], serial: Serial, now: impl FnOnce() -> f64) {
         if let Some(recorder) = &mut self.recorder {
-            recorder.submitted(nodes.iter().flat_map(Node::all).map(|node| node.seq), serial, now());
-            for node in nodes.iter().filter(|node| node.fusion.is_some()) {
-                recorder.fused(node.all().map(|node| node.seq), node.seq);
+            let at = now();
+            for node in nodes {
+                for index in 0..node.count() {
+                    recorder.submitted(node.nth(index).seq, node.seq, serial, at);
+                }
             }
             if self.measuring {
                 // What is brought from elsewhere is no work of the device that it could time.
@@ -50,7 +52,11 @@ impl Tracing {
 
     pub(super) fn completed(&mut self, nodes: &[Node], at: f64, turn: u32) {
         if let Some(recorder) = &mut self.recorder {
-            recorder.completed(nodes.iter().flat_map(Node::all).map(|node| node.seq), at, turn);
+            for node in nodes {
+                for index in 0..node.count() {
+                    recorder.completed(node.nth(index).seq, at, turn);
+                }
+            }
         }
     }
 

@@ -114,31 +114,19 @@ impl Recorder {
         }
     }
 
-    /// These operations were handed over together.
-    pub(crate) fn submitted(&mut self, ops: impl Iterator<Item = Seq>, serial: Serial, at: f64) {
-        for seq in ops {
-            let Some(row) = self.row(seq) else { continue };
-            self.trace.submitted[row] = at;
-            self.trace.submission[row] = serial as u32;
-        }
+    /// The operation was handed over, in the kernel of the operation `kernel`.
+    pub(crate) fn submitted(&mut self, op: Seq, kernel: Seq, serial: Serial, at: f64) {
+        let Some(row) = self.row(op) else { return };
+        self.trace.submitted[row] = at;
+        self.trace.submission[row] = serial as u32;
+        self.trace.kernel[row] = (kernel - self.first) as u32;
     }
 
-    /// These operations were handed over as one kernel, that of the last of them.
-    pub(crate) fn fused(&mut self, ops: impl Iterator<Item = Seq>, last: Seq) {
-        let Some(last) = self.row(last) else { return };
-        for seq in ops {
-            let Some(row) = self.row(seq) else { continue };
-            self.trace.kernel[row] = last as u32;
-        }
-    }
-
-    /// These operations were seen to be complete.
-    pub(crate) fn completed(&mut self, ops: impl Iterator<Item = Seq>, at: f64, turn: u32) {
-        for seq in ops {
-            let Some(row) = self.row(seq) else { continue };
-            self.trace.completed[row] = at;
-            self.trace.turn[row] = turn;
-        }
+    /// The operation was seen to be complete.
+    pub(crate) fn completed(&mut self, op: Seq, at: f64, turn: u32) {
+        let Some(row) = self.row(op) else { return };
+        self.trace.completed[row] = at;
+        self.trace.turn[row] = turn;
     }
 
     /// These operations started and ended then, on the device's clock; some may be from before the trace.

@@ -53,7 +53,7 @@ for (const device of DEVICES) {
           await y.waitToRead();
         });
         lab.close();
-        const list = (column) => column && Array.from(column);
+        const list = (column) => (column ? Array.from(column) : null);
         return {
           differ,
           left,
@@ -67,7 +67,7 @@ for (const device of DEVICES) {
     assert.deepEqual(seen.differ, [0, 0, 0, 0]);
     assert.deepEqual(seen.left, [0, 0, 0, 0]);
     assert.equal(seen.lazy, true);
-    assert.deepEqual(seen.held, { item: 4000, waiting: 3, kernel: undefined });
+    assert.deepEqual(seen.held, { item: 4000, waiting: 3, kernel: null });
     assert.deepEqual(seen.fused.kernel, [2, 2, 2]);
     assert.equal(new Set(seen.fused.started).size, 1);
   });

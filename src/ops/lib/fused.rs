@@ -4,11 +4,10 @@
 use super::arrays::{named, vectors};
 use super::map::{self, Body};
 use crate::error::Result;
-use crate::op::{Call, Kind, Limits, MAX_ATTRS, MAX_READS, Opcode, Operation, Plan, Work};
+use crate::op::{Call, Limits, MAX_ATTRS, Opcode, Operation, Plan};
 use crate::ops;
 use crate::shape::Shape;
 use arrayvec::ArrayVec;
-use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::cell::RefCell;
 
@@ -17,35 +16,40 @@ pub(crate) const OPCODE: Opcode = Opcode::MAX;
 /// Most operations in one: compilers take more than linear time.
 pub(crate) const MOST_STEPS: usize = 64;
 /// Most different ones. Each keeps a kernel; a program that goes on making new ones must not grow without bound.
-const MOST_CHAINS: usize = 2048;
+const MOST_CHAINS: usize = 1024;
 /// Elements that a CPU computes at a time, so that what is between the steps stays in its cache.
 const BLOCK: usize = 512;
+/// The right operand of an operation that has none.
+pub(crate) const NONE: u32 = 0xff;
 
-/// Where an operand of a step comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Source {
-    /// From an earlier step.
-    Step(u8),
-    /// From an input.
-    Array(u8),
-    /// From the attributes.
-    Number(u8),
-}
-
-/// One operation with its operands.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Step {
-    pub(crate) opcode: Opcode,
-    pub(crate) operands: ArrayVec<Source, 2>,
-}
-
-/// What is computed, apart from sizes and values.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+/// What is computed, apart from sizes and values. Operands are numbered: the inputs, then the numbers, then the results of
+/// the steps.
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chain {
-    /// The last one's result is the output.
-    pub(crate) steps: Vec<Step>,
-    /// Of each input, whether its only element stands for all of the output's.
-    pub(crate) single: ArrayVec<bool, MAX_READS>,
+    /// How many inputs there are.
+    pub(crate) inputs: usize,
+    /// How many numbers there are.
+    pub(crate) numbers: usize,
+    /// Of each input a bit, whether its only element stands for all of the output's.
+    pub(crate) single: u32,
+    /// Of each step [the opcode, the left and the right operand](step). The last one's result is the output.
+    pub(crate) steps: Vec<u32>,
+}
+
+impl Chain {
+    fn is_single(&self, input: usize) -> bool {
+        self.single >> input & 1 == 1
+    }
+}
+
+/// A step as a word.
+pub(crate) fn step(opcode: Opcode, [left, right]: [u32; 2]) -> u32 {
+    u32::from(opcode) << 16 | left << 8 | right
+}
+
+/// Opcode and operands of a step.
+fn parts(step: u32) -> (usize, [u32; 2]) {
+    ((step >> 16) as usize, [step >> 8 & 0xff, step & 0xff])
 }
 
 /// A chain as an operation. Inputs have the output's elements, or one; attributes are the numbers in the chain, as bits.
@@ -56,23 +60,22 @@ pub(crate) struct Fused {
 
 thread_local! {
     /// Kept for good, as operations are: a program repeats the few chains that it has.
-    static KNOWN: RefCell<FxHashMap<Chain, &'static Fused>> = RefCell::default();
+    static KNOWN: RefCell<Vec<&'static Fused>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Whether no more should be made.
 pub(crate) fn too_many() -> bool {
-    KNOWN.with_borrow(FxHashMap::len) >= MOST_CHAINS
+    KNOWN.with_borrow(Vec::len) >= MOST_CHAINS
 }
 
 /// The operation of a chain.
 pub(crate) fn operation(chain: Chain) -> &'static Fused {
     KNOWN.with_borrow_mut(|known| {
-        if let Some(fused) = known.get(&chain) {
+        if let Some(fused) = known.iter().find(|fused| fused.chain == chain) {
             return *fused;
         }
-        let id = known.len() as u32;
-        let fused: &'static Fused = Box::leak(Box::new(Fused { id, chain: chain.clone() }));
-        known.insert(chain, fused);
+        let fused: &'static Fused = Box::leak(Box::new(Fused { id: known.len() as u32, chain }));
+        known.push(fused);
         fused
     })
 }
@@ -82,18 +85,8 @@ impl Operation for Fused {
         "fused"
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Other
-    }
-
     fn infer(&self, inputs: &[Shape], _: &[u32]) -> Result<Shape> {
-        let whole = inputs.iter().max_by_key(|shape| shape.elements());
-        Ok(whole.copied().unwrap_or_default())
-    }
-
-    fn work(&self, call: &Call<'_>) -> Work {
-        let bytes = call.inputs.iter().map(Shape::bytes).sum::<u64>() + call.output.bytes();
-        Work { flops: (call.output.elements() * self.chain.steps.len()) as f64, bytes: bytes as f64 }
+        Ok(inputs.iter().copied().max_by_key(Shape::elements).unwrap_or_default())
     }
 
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
@@ -108,34 +101,34 @@ impl Operation for Fused {
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
         let mut params = ArrayVec::<u32, { MAX_ATTRS + 3 }>::from_iter([0; 3]);
         params.extend(call.attrs.iter().copied());
-        map::plan(self.chain.single.len(), call.output.elements(), self.id, &params, limits)
+        map::plan(self.chain.inputs, call.output.elements(), self.id, &params, limits)
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        let Chain { steps, single } = &self.chain;
+        let Chain { inputs, numbers, steps, .. } = &self.chain;
         let mut text = wgsl!("../../../shaders/lib/fused.wgsl").to_owned();
-        for array in 0..single.len() {
-            text += &vectors(&format!("a{array}"), 2 + array as u32);
+        let mut body = "fn value(i: u32) -> vec4f {\n".to_owned();
+        let mut operands = 0;
+        let mut put = |value: &str| {
+            body += &format!("let v{operands} = {value};\n");
+            operands += 1;
+        };
+        for input in 0..*inputs {
+            text += &vectors(&format!("a{input}"), 2 + input as u32);
+            put(&format!("a{input}[{}", if self.chain.is_single(input) { "0].xxxx" } else { "i]" }));
         }
-        let mut declared = Vec::new();
-        for &Step { opcode, .. } in steps {
-            if let (Some(formula), false) = (ops::ALL[opcode as usize].formula(), declared.contains(&opcode)) {
-                text += &named(formula, "apply", &format!("f{opcode}"));
-                declared.push(opcode);
+        (0..*numbers).for_each(|number| put(&format!("number({number})")));
+        let mut declared = 0_u64;
+        for (opcode, [left, right]) in steps.iter().map(|&step| parts(step)) {
+            if declared >> opcode & 1 == 0 {
+                declared |= 1 << opcode;
+                text += &named(ops::ALL[opcode].formula().unwrap_or_default(), "apply", &format!("f{opcode}"));
             }
+            let right = if right == NONE { String::new() } else { format!(", v{right}") };
+            put(&format!("stored(f{opcode}(v{left}{right}))"));
         }
-        text += "fn value(i: u32) -> vec4f {\n";
-        for (index, Step { opcode, operands }) in steps.iter().enumerate() {
-            let operands = operands.iter().map(|operand| match *operand {
-                Source::Step(step) => format!("s{step}"),
-                Source::Array(array) if single[array as usize] => format!("a{array}[0].xxxx"),
-                Source::Array(array) => format!("a{array}[i]"),
-                Source::Number(number) => format!("vec4f(params.numbers[{}][{}])", number / 4, number % 4),
-            });
-            text += &format!("let s{index} = stored(f{opcode}({}));\n", operands.collect::<Vec<_>>().join(", "));
-        }
-        text += &format!("return s{};\n}}\n", steps.len() - 1);
-        map::wgsl(variant, Body::Heavy, &[&text]).into()
+        body += &format!("return v{};\n}}\n", operands - 1);
+        map::wgsl(variant, Body::Heavy, &[&text, &body]).into()
     }
 
     fn variants(&self) -> Vec<u32> {
@@ -146,27 +139,33 @@ impl Operation for Fused {
 impl Fused {
     /// The results of every step for `count` elements from `at` on, [`BLOCK`] apart.
     fn block(&self, numbers: &[u32], inputs: &[&[f32]], at: usize, results: &mut [f32], count: usize) {
-        let dims = [count as u32];
-        let (Ok(whole), Ok(one)) = (Shape::new("fused", &dims), Shape::new("fused", &[1])) else { return };
-        for (index, Step { opcode, operands }) in self.chain.steps.iter().enumerate() {
-            let (before, rest) = results.split_at_mut(index * BLOCK);
-            let (mut shapes, mut values) = (ArrayVec::<Shape, 2>::new(), ArrayVec::<&[f32], 2>::new());
-            let mut attrs = ArrayVec::<u32, 2>::new();
-            for (side, operand) in operands.iter().enumerate() {
-                let (shape, value) = match *operand {
-                    Source::Number(number) => {
-                        attrs.extend([side as u32, numbers[number as usize]]);
-                        continue;
-                    }
-                    Source::Step(step) => (whole, &before[step as usize * BLOCK..][..count]),
-                    Source::Array(array) if self.chain.single[array as usize] => (one, &inputs[array as usize][..1]),
-                    Source::Array(array) => (whole, &inputs[array as usize][at..at + count]),
-                };
-                shapes.push(shape);
-                values.push(value);
+        let shape = |elements: usize| Shape::new("fused", &[elements as u32]).unwrap_or_default();
+        let first = inputs.len() + numbers.len();
+        for (step, &word) in self.chain.steps.iter().enumerate() {
+            let (opcode, operands) = parts(word);
+            let (before, rest) = results.split_at_mut(step * BLOCK);
+            let mut values = ArrayVec::<&[f32], 2>::new();
+            let mut number = [0; 2];
+            for (side, &operand) in (0..).zip(&operands) {
+                let operand = operand as usize;
+                values.push(if operand == NONE as usize {
+                    break;
+                } else if operand >= first {
+                    &before[(operand - first) * BLOCK..][..count]
+                } else if operand >= inputs.len() {
+                    number = [side, numbers[operand - inputs.len()]];
+                    continue;
+                } else if self.chain.is_single(operand) {
+                    &inputs[operand][..1]
+                } else {
+                    &inputs[operand][at..at + count]
+                });
             }
-            let call = Call { inputs: &shapes, attrs: &attrs, output: whole };
-            ops::ALL[*opcode as usize].reference(&call, &values, &mut rest[..count]);
+            let shapes: ArrayVec<Shape, 2> = values.iter().map(|value| shape(value.len())).collect();
+            // One of two operands is a number, or none is.
+            let attrs = if values.len() == 1 && operands[1] != NONE { &number[..] } else { &[] };
+            let call = Call { inputs: &shapes, attrs, output: shape(count) };
+            ops::ALL[opcode].reference(&call, &values, &mut rest[..count]);
         }
     }
 }
