@@ -124,6 +124,7 @@ impl Backend {
     }
 
     /// Puts operations together that are now to be handed over.
+    #[inline(never)] // Eager operations come by here, too, and should have less to carry.
     pub(super) fn fuse(&mut self) {
         let room = self.memory.room();
         let Some(from) = self.queue.newly_due(room) else { return };
@@ -170,6 +171,7 @@ impl Backend {
     }
 
     /// The chain of a node with a fusion, as an operation.
+    #[inline(never)] // Eager operations come by here, too, and should have less to carry.
     pub(super) fn fused(&self, node: &Node, fusion: &Fusion) -> Result<&'static Fused> {
         let Fusion { inputs, numbers, .. } = fusion;
         let place = |words: &[u32], word| words.iter().position(|other| *other == word);

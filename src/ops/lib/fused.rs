@@ -3,7 +3,7 @@
 
 use super::arrays::{named, vectors};
 use super::map::{self, Body};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::op::{Call, Limits, MAX_ATTRS, Opcode, Operation, Plan};
 use crate::ops;
 use crate::shape::Shape;
@@ -47,6 +47,10 @@ pub(crate) fn step(opcode: Opcode, [left, right]: [u32; 2]) -> u32 {
     u32::from(opcode) << 16 | left << 8 | right
 }
 
+fn name(start: &str, number: u32) -> String {
+    format!("{start}{number}")
+}
+
 /// Opcode and operands of a step.
 fn parts(step: u32) -> (usize, [u32; 2]) {
     ((step >> 16) as usize, [step >> 8 & 0xff, step & 0xff])
@@ -85,8 +89,8 @@ impl Operation for Fused {
         "fused"
     }
 
-    fn infer(&self, inputs: &[Shape], _: &[u32]) -> Result<Shape> {
-        Ok(inputs.iter().copied().max_by_key(Shape::elements).unwrap_or_default())
+    fn infer(&self, _: &[Shape], _: &[u32]) -> Result<Shape> {
+        Err(Error::BadStream { at: 0, problem: "operation, which no stream can name" })
     }
 
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
@@ -109,25 +113,27 @@ impl Operation for Fused {
         let mut text = wgsl!("../../../shaders/lib/fused.wgsl").to_owned();
         let mut body = "fn value(i: u32) -> vec4f {\n".to_owned();
         let mut operands = 0;
-        let mut put = |value: &str| {
-            body += &format!("let v{operands} = {value};\n");
+        let mut put = |parts: &[&str]| {
+            body += &["let ", &name("v", operands), " = ", &parts.concat(), ";\n"].concat();
             operands += 1;
         };
         for input in 0..*inputs {
-            text += &vectors(&format!("a{input}"), 2 + input as u32);
-            put(&format!("a{input}[{}", if self.chain.is_single(input) { "0].xxxx" } else { "i]" }));
+            let array = name("a", input as u32);
+            text += &vectors(&array, 2 + input as u32);
+            put(&[&array, if self.chain.is_single(input) { "[0].xxxx" } else { "[i]" }]);
         }
-        (0..*numbers).for_each(|number| put(&format!("number({number})")));
+        (0..*numbers as u32).for_each(|number| put(&[&name("number(", number), ")"]));
         let mut declared = 0_u64;
         for (opcode, [left, right]) in steps.iter().map(|&step| parts(step)) {
+            let function = name("f", opcode as u32);
             if declared >> opcode & 1 == 0 {
                 declared |= 1 << opcode;
-                text += &named(ops::ALL[opcode].formula().unwrap_or_default(), "apply", &format!("f{opcode}"));
+                text += &named(ops::ALL[opcode].formula().unwrap_or_default(), "apply", &function);
             }
-            let right = if right == NONE { String::new() } else { format!(", v{right}") };
-            put(&format!("stored(f{opcode}(v{left}{right}))"));
+            let right = if right == NONE { String::new() } else { name(", v", right) };
+            put(&["stored(", &function, &name("(v", left), &right, "))"]);
         }
-        body += &format!("return v{};\n}}\n", operands - 1);
+        body += &[&name("return v", operands - 1), ";\n}\n"].concat();
         map::wgsl(variant, Body::Heavy, &[&text, &body]).into()
     }
 
@@ -139,33 +145,31 @@ impl Operation for Fused {
 impl Fused {
     /// The results of every step for `count` elements from `at` on, [`BLOCK`] apart.
     fn block(&self, numbers: &[u32], inputs: &[&[f32]], at: usize, results: &mut [f32], count: usize) {
-        let shape = |elements: usize| Shape::new("fused", &[elements as u32]).unwrap_or_default();
+        let [whole, one] = [count, 1].map(|elements| Shape::new("fused", &[elements as u32]).unwrap_or_default());
         let first = inputs.len() + numbers.len();
         for (step, &word) in self.chain.steps.iter().enumerate() {
             let (opcode, operands) = parts(word);
             let (before, rest) = results.split_at_mut(step * BLOCK);
-            let mut values = ArrayVec::<&[f32], 2>::new();
-            let mut number = [0; 2];
-            for (side, &operand) in (0..).zip(&operands) {
-                let operand = operand as usize;
-                values.push(if operand == NONE as usize {
-                    break;
-                } else if operand >= first {
-                    &before[(operand - first) * BLOCK..][..count]
-                } else if operand >= inputs.len() {
-                    number = [side, numbers[operand - inputs.len()]];
+            let (mut shapes, mut values, mut arrays) = ([whole; 2], [&[][..]; 2], 0);
+            let (mut number, mut attrs) = ([0; 2], 0);
+            for side in 0..1 + usize::from(operands[1] != NONE) {
+                let operand = operands[side] as usize;
+                if let Some(bits) = operand.checked_sub(inputs.len()).and_then(|number| numbers.get(number)) {
+                    (number, attrs) = ([side as u32, *bits], 2);
                     continue;
+                }
+                values[arrays] = if operand >= first {
+                    &before[(operand - first) * BLOCK..][..count]
                 } else if self.chain.is_single(operand) {
-                    &inputs[operand][..1]
+                    shapes[arrays] = one;
+                    inputs[operand]
                 } else {
                     &inputs[operand][at..at + count]
-                });
+                };
+                arrays += 1;
             }
-            let shapes: ArrayVec<Shape, 2> = values.iter().map(|value| shape(value.len())).collect();
-            // One of two operands is a number, or none is.
-            let attrs = if values.len() == 1 && operands[1] != NONE { &number[..] } else { &[] };
-            let call = Call { inputs: &shapes, attrs, output: shape(count) };
-            ops::ALL[opcode].reference(&call, &values, &mut rest[..count]);
+            let call = Call { inputs: &shapes[..arrays], attrs: &number[..attrs], output: whole };
+            ops::ALL[opcode].reference(&call, &values[..arrays], &mut rest[..count]);
         }
     }
 }

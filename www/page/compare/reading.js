@@ -31,7 +31,7 @@ function refusedIn(part, depth = 0) {
 }
 
 /** What a schema cannot say: columns are as long as each other, and indices lead somewhere. @param {any} trace */
-function traceHolds(trace) {
+export function traceHolds(trace) {
   const count = trace.op.length;
   const columns = ['shape', 'enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'];
   const below = (/** @type {number[]} */ column, /** @type {number} */ bound) =>
