@@ -4,10 +4,6 @@ struct Params {
     numbers: array<vec4f, 3>,
 }
 
-fn number(i: u32) -> vec4f {
-    return vec4f(params.numbers[i / 4u][i % 4u]);
-}
-
 // What a result is once it has been in memory. Compilers may contract a product and a sum to one rounding, reassociate
 // sums and cancel inverse functions, but not across bits that they do not know.
 fn stored(x: vec4f) -> vec4f {

@@ -28,7 +28,7 @@ pub(super) struct Task {
 
 enum Work {
     Install(BufferId, Vec<f32>),
-    Run(Task),
+    Run(Box<Task>),
     Write(BufferId, Vec<u32>),
     Complete(Serial),
     Read(BufferId, usize, Token),
@@ -196,7 +196,7 @@ impl Device for Cpu {
     }
 
     fn encode(&mut self, job: &Job<'_>) {
-        self.encoded.push_back(Work::Run(task(job)));
+        self.encoded.push_back(Work::Run(Box::new(task(job))));
     }
 
     fn submit(&mut self, serial: Serial) {

@@ -122,7 +122,10 @@ impl Operation for Fused {
             text += &vectors(&array, 2 + input as u32);
             put(&[&array, if self.chain.is_single(input) { "[0].xxxx" } else { "[i]" }]);
         }
-        (0..*numbers as u32).for_each(|number| put(&[&name("number(", number), ")"]));
+        // By constants: an index that is computed would have a compiler copy them all.
+        for number in 0..*numbers as u32 {
+            put(&[&name("vec4f(params.numbers[", number / 4), &name("][", number % 4), "])"]);
+        }
         let mut declared = 0_u64;
         for (opcode, [left, right]) in steps.iter().map(|&step| parts(step)) {
             let function = name("f", opcode as u32);
