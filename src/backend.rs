@@ -22,6 +22,7 @@ mod answers;
 pub mod calibrate;
 mod decode;
 mod encode;
+mod fuse;
 pub mod graph;
 pub mod memory;
 pub mod policy;
@@ -100,6 +101,8 @@ pub struct Progress {
 struct Submission {
     serial: Serial,
     nodes: Vec<Node>,
+    /// How many operations they are.
+    ops: u32,
     /// The first of them in program order.
     first: Seq,
 }
@@ -118,13 +121,14 @@ enum Answer {
 /// The submission being put together.
 struct Batch {
     nodes: Vec<Node>,
+    ops: u32,
     work: f64,
     first: Seq,
 }
 
 impl Default for Batch {
     fn default() -> Self {
-        Self { nodes: Vec::new(), work: 0.0, first: Seq::MAX }
+        Self { nodes: Vec::new(), ops: 0, work: 0.0, first: Seq::MAX }
     }
 }
 
@@ -136,6 +140,8 @@ pub struct Backend {
     values: Values,
     memory: Memory,
     queue: Queue,
+    /// Groups of operations that were looked at for fusing.
+    groups: u64,
     batch: Batch,
     in_flight: VecDeque<Submission>,
     in_flight_ops: u32,
@@ -182,7 +188,8 @@ impl Backend {
             policy,
             values: Values::default(),
             memory: Memory::new(policy.allocator, policy.memory_limit),
-            queue: Queue::default(),
+            queue: Queue::new(policy.lazy),
+            groups: 0,
             batch: Batch::default(),
             in_flight: VecDeque::new(),
             in_flight_ops: 0,

@@ -8,6 +8,8 @@ use std::borrow::Cow;
 
 /// Most inputs one operation reads.
 pub const MAX_INPUTS: usize = 3;
+/// Most arrays one dispatch reads: with the one it writes, the storage buffers that every WebGPU device allows.
+pub const MAX_READS: usize = 7;
 /// Most attribute words one call has.
 pub const MAX_ATTRS: usize = 12;
 /// Words of uniform parameters one dispatch may have.
@@ -149,6 +151,12 @@ pub trait Operation: Sync {
     /// parameters at binding 0 (uniform), the written array at 1 and the read ones from 2 on.
     fn wgsl(&self, variant: u32) -> Cow<'static, str>;
 
+    /// WGSL that declares `fn apply` of four elements of each operand, where nothing else decides four elements of the
+    /// output: such operations can be computed together in one kernel.
+    fn formula(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Every variant there is, for validation without a GPU.
     fn variants(&self) -> Vec<u32>;
 }
@@ -172,7 +180,7 @@ pub struct Dispatch {
     /// What is written.
     pub write: Slot,
     /// What is read, in the order of the bindings from 2 on.
-    pub read: ArrayVec<Slot, MAX_INPUTS>,
+    pub read: ArrayVec<Slot, MAX_READS>,
     /// The uniform's words: as many as the kernel declares, rounded up to a multiple of 16 bytes.
     pub params: ArrayVec<u32, MAX_PARAMS>,
     /// Number of workgroups in each dimension, each within the device's limit.

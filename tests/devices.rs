@@ -21,6 +21,7 @@ const fn policy(max_in_flight: u32, memory_limit: u64) -> Policy {
         work_per_submit: 1e7,
         max_in_flight,
         blocking: false,
+        lazy: false,
         allocator: asynclab::backend::policy::Allocator::StreamOrdered,
         memory_limit,
         kernels: asynclab::backend::tune::Kernels::Fixed,
@@ -83,6 +84,7 @@ fn going_from_device_to_device_changes_no_bit() {
     assert!(run(true, Policy::default()) == expected);
     assert!(run(true, NARROW) == expected);
     assert!(run(true, Policy { blocking: true, ..Policy::default() }) == expected);
+    assert!(run(true, Policy { lazy: true, ..Policy::default() }) == expected);
 }
 
 #[test]

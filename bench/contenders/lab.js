@@ -7,7 +7,7 @@
  */
 const labWith = (name, options) => ({
   name,
-  kind: 'eager',
+  kind: options?.lazy ? 'fused' : 'eager',
   async open() {
     const { connect } = await import('/www/asynclab.js');
     return libraryOf(await connect(options));
@@ -17,6 +17,8 @@ const labWith = (name, options) => ({
 export const lab = labWith('lab');
 /** The backend begins when the program's turn ends, so enqueuing has a core to itself. */
 export const sameThread = labWith('lab, same thread', { backend: 'same' });
+/** Chains wait for the next need, and become one kernel. */
+export const lazy = labWith('lab, lazy', { lazy: true });
 /** Every moment of every operation is recorded. */
 export const tracing = traced(lab);
 export const sameThreadTracing = traced(sameThread);

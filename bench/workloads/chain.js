@@ -1,5 +1,6 @@
 // Chains of elementwise operations: eager ones step by step, others as few kernels as the library makes of them.
 import { contenders } from '../contenders/index.js';
+import { lazy } from '../contenders/lab.js';
 import { eagerChain, need } from '../contenders/library.js';
 import { repeated } from '../programs.js';
 import { checkEach, checkLength, numbers } from '../reference.js';
@@ -41,7 +42,7 @@ export const cases = () =>
       dispatches: 1,
     },
     count: 100,
-    contenders,
+    contenders: [...contenders, lazy],
     program(library) {
       need(library, library.chain ? 'chain' : 'add');
       const [x, y] = [1, 2].map((seed) => library.array(numbers(N, seed), [N]));

@@ -14,8 +14,8 @@ impl Backend {
         // In program order as far as the policy allows; what is still queued then may overtake what it does not need.
         self.advance();
         if let Some(Value { state: State::Queued, producer, .. }) = self.values.get(key) {
-            // Another device is in no hurry: only the program waits.
-            if !matches!(request, Request::Send(..)) {
+            // Another device is in no hurry: only the program waits. A lazy one would wait for ever.
+            if self.policy.lazy || !matches!(request, Request::Send(..)) {
                 self.queue.hurry(*producer);
                 self.advance();
             }
@@ -58,6 +58,7 @@ impl Backend {
     pub(super) fn answer_once_before(&mut self, before: Seq, answer: Answer) {
         let at = self.barriers.partition_point(|&(other, _)| other <= before);
         self.barriers.insert(at, (before, answer));
+        self.queue.due_before(before);
         self.advance();
     }
 
@@ -111,8 +112,8 @@ impl Backend {
         self.completed = self.completed.max(serial);
         while self.in_flight.front().is_some_and(|submission| submission.serial <= serial) {
             let Some(submission) = self.in_flight.pop_front() else { break };
-            self.in_flight_ops -= submission.nodes.len() as u32;
-            self.completed_ops += submission.nodes.len() as u64;
+            self.in_flight_ops -= submission.ops;
+            self.completed_ops += u64::from(submission.ops);
             self.tracing.completed(&submission.nodes, at, turn);
         }
         self.memory.completed(self.completed);

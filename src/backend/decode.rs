@@ -49,6 +49,7 @@ impl Backend {
             shape: Shape::default(),
             enqueued: self.enqueued,
             urgent: false,
+            fusion: None,
         }
     }
 
@@ -60,6 +61,7 @@ impl Backend {
             named: true,
             readers: 0,
             requests: Vec::new(),
+            fused_reads: (0, 0),
         };
         node.output = self.values.insert(output, value).ok_or_else(|| unknown("output"))?;
         if let Some(recorder) = self.tracing.recording() {
@@ -69,7 +71,15 @@ impl Backend {
             }
         }
         self.decoded_ops += 1;
+        let (seq, brought) = (node.seq, !matches!(node.task, Task::Apply(..)));
         self.queue.push(node);
+        if self.policy.lazy {
+            if brought {
+                // It is there already, in the host's memory.
+                self.queue.hurry(seq);
+            }
+            self.begin_some();
+        }
         Ok(())
     }
 

@@ -5,14 +5,15 @@ use super::values::{Key, State};
 use super::{Backend, Batch, Submission};
 use crate::device::{BufferId, Job, Serial};
 use crate::error::Result;
-use crate::op::{Call, MAX_INPUTS, Operation, Plan};
+use crate::op::{Call, MAX_READS, Operation, Plan};
 use crate::ops;
+use crate::ops::lib::fused;
 use crate::shape::Shape;
 use crate::trace::record::Seq;
 use arrayvec::ArrayVec;
 
 /// The inputs of a call, where all of them are there.
-type Inputs = (ArrayVec<Shape, MAX_INPUTS>, ArrayVec<BufferId, MAX_INPUTS>);
+type Inputs = (ArrayVec<Shape, MAX_READS>, ArrayVec<BufferId, MAX_READS>);
 
 /// Temporaries of one call.
 type Scratch = ArrayVec<BufferId, 2>;
@@ -31,11 +32,22 @@ impl Backend {
     /// Hands over what the policy and the memory allow.
     pub(super) fn advance(&mut self) {
         while self.fatal.is_none() {
-            if self.in_flight_ops + self.batch.nodes.len() as u32 >= self.policy.max_in_flight {
+            if self.policy.lazy {
+                self.fuse();
+            }
+            if self.in_flight_ops + self.batch.ops >= self.policy.max_in_flight {
                 self.submit();
                 break;
             }
             let Some(mut node) = self.queue.pop(self.memory.room()) else { break };
+            if self.batch.ops + node.count() > self.policy.ops_per_submit {
+                self.submit();
+            }
+            if self.in_flight_ops + self.batch.ops + node.count() > self.policy.max_in_flight {
+                self.queue.put_back(node);
+                self.submit();
+                break;
+            }
             let state = match self.hand_over(&mut node) {
                 Ok(Turn::HandedOver(state)) => Ok(state),
                 Ok(Turn::Parked) => {
@@ -49,7 +61,7 @@ impl Backend {
                 Err(error) => Err(error),
             };
             self.settle(node, state);
-            let full = self.batch.nodes.len() as u32 >= self.policy.ops_per_submit;
+            let full = self.batch.ops >= self.policy.ops_per_submit;
             if full || self.batch.work >= self.policy.work_per_submit {
                 self.submit();
             }
@@ -62,11 +74,11 @@ impl Backend {
         if self.batch.nodes.is_empty() || self.fatal.is_some() {
             return;
         }
-        let Batch { nodes, first, .. } = std::mem::take(&mut self.batch);
+        let Batch { nodes, ops, first, .. } = std::mem::take(&mut self.batch);
         self.submitted += 1;
         self.tracing.submitted(&nodes, self.submitted, || self.clock.now());
-        self.in_flight_ops += nodes.len() as u32;
-        self.in_flight.push_back(Submission { serial: self.submitted, nodes, first });
+        self.in_flight_ops += ops;
+        self.in_flight.push_back(Submission { serial: self.submitted, nodes, ops, first });
         self.device.submit(self.submitted);
     }
 
@@ -134,7 +146,10 @@ impl Backend {
     fn run(&mut self, node: &Node, shapes: &[Shape], inputs: &[BufferId]) -> Result<Turn> {
         let unknown = || super::unknown("operation");
         let Task::Apply(opcode, attrs) = &node.task else { return Err(unknown()) };
-        let op = ops::by_opcode(*opcode).ok_or_else(unknown)?;
+        let (opcode, op, attrs): (_, &'static dyn Operation, &[u32]) = match &node.fusion {
+            Some(fusion) => (fused::OPCODE, self.fused(node, fusion)?, &fusion.numbers),
+            None => (*opcode, ops::by_opcode(*opcode).ok_or_else(unknown)?, attrs),
+        };
         let call = Call { inputs: shapes, attrs, output: node.shape };
         let (output, plan, scratch) = match inputs {
             [shared] if op.is_view() => {
@@ -146,17 +161,18 @@ impl Backend {
                 None => return Ok(Turn::Starved),
             },
         };
-        self.try_kernels(*opcode, op, &call, inputs, output);
+        self.try_kernels(opcode, op, &call, inputs, output);
         let serial = self.open_serial();
         self.device.encode(&Job {
-            opcode: *opcode,
+            opcode,
             op,
             call,
             inputs,
             output,
             plan: &plan,
             scratch: &scratch,
-            enqueued: node.enqueued,
+            // What waited did not begin when it was enqueued.
+            enqueued: if self.policy.lazy { f64::NAN } else { node.enqueued },
         });
         let work = op.work(&call);
         self.batch.work += work.flops + work.bytes;
@@ -192,7 +208,7 @@ impl Backend {
     /// The buffers of the inputs; `None` while one of them is not even handed over.
     fn inputs(&self, node: &Node) -> Result<Option<Inputs>> {
         let mut inputs = Inputs::default();
-        for &key in &node.inputs {
+        for &key in node.sources() {
             let value = self.values.get(key).ok_or_else(|| super::unknown("input"))?;
             match &value.state {
                 State::Encoded(buffer, _) => {
@@ -215,20 +231,25 @@ impl Backend {
         }
         output.state = state.clone();
         let requests = std::mem::take(&mut output.requests);
-        let (key, inputs) = (node.output, node.inputs.clone());
-        match state {
-            // It will never run: whoever waits for everything has to know.
-            State::Failed(error) => {
+        let key = node.output;
+        for index in 0..node.count() {
+            let one = node.nth(index);
+            one.inputs.iter().for_each(|&input| self.read_once(input));
+            if let State::Failed(error) = &state {
+                // It will never run: whoever waits for everything has to know.
                 self.completed_ops += 1;
-                self.failed_ops.push(node.seq);
-                self.tell_of(node.seq, error);
+                self.failed_ops.push(one.seq);
+                self.tell_of(one.seq, error.clone());
             }
-            _ => {
-                self.batch.first = self.batch.first.min(node.seq);
-                self.batch.nodes.push(node);
+            if one.output != key {
+                self.values.remove(one.output);
             }
         }
-        inputs.into_iter().for_each(|input| self.read_once(input));
+        if let State::Encoded(..) = state {
+            self.batch.first = self.batch.first.min(node.first());
+            self.batch.ops += node.count();
+            self.batch.nodes.push(node);
+        }
         for request in requests {
             self.answer_when_computed(key, request);
             if request.reads() {

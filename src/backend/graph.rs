@@ -81,14 +81,15 @@ impl Backend {
     /// Answers with everything that is not complete.
     pub(super) fn tell_graph(&mut self, token: Token) {
         self.advance();
-        let running = self.in_flight.iter().flat_map(|submission| &submission.nodes);
-        let queued =
-            self.queue.iter().map(|(node, parked)| node.describe(if parked { Stage::Waiting } else { Stage::Queued }));
-        let operations = running
-            .map(|node| node.describe(Stage::Running))
-            .chain(self.batch.nodes.iter().map(|node| node.describe(Stage::Queued)))
-            .chain(queued)
-            .collect();
+        let mut operations = Vec::new();
+        let mut tell = |node: &Node, stage| {
+            operations.extend((0..node.count()).map(|index| node.nth(index).describe(stage)));
+        };
+        self.in_flight.iter().flat_map(|submission| &submission.nodes).for_each(|node| tell(node, Stage::Running));
+        self.batch.nodes.iter().for_each(|node| tell(node, Stage::Queued));
+        for (node, parked) in self.queue.iter() {
+            tell(node, if parked { Stage::Waiting } else { Stage::Queued });
+        }
         self.replies.push(Reply::Graph { token, operations });
     }
 }

@@ -33,6 +33,8 @@ pub struct Policy {
     pub blocking: bool,
     /// When memory is reused.
     pub allocator: Allocator,
+    /// Nothing is handed over before it is needed; operations that only lead to each other are then computed in one kernel.
+    pub lazy: bool,
     /// Most bytes allocated on the device. At the limit nothing more is handed over until completions free enough.
     pub memory_limit: u64,
     /// How kernels are chosen where an operation has several.
@@ -46,6 +48,7 @@ impl Default for Policy {
             work_per_submit: 1e7,
             max_in_flight: 16_384,
             blocking: false,
+            lazy: false,
             allocator: Allocator::default(),
             memory_limit: 4 << 30,
             kernels: Kernels::default(),
@@ -72,6 +75,10 @@ impl Policy {
         if self.work_per_submit.is_nan() || self.work_per_submit <= 0.0 {
             let value = number_text(self.work_per_submit);
             return Err(Error::InvalidOption { name: "workPerSubmit", value, expected: "a number above 0" });
+        }
+        if self.blocking && self.lazy {
+            let expected = "false where operations are blocking";
+            return Err(Error::InvalidOption { name: "lazy", value: "true".into(), expected });
         }
         Ok(if self.blocking { Self { ops_per_submit: 1, max_in_flight: 1, ..self } } else { self })
     }

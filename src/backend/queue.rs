@@ -2,6 +2,7 @@
 //! that need what another device has not sent yet step aside: only independent ones are overtaken, and only as long as
 //! there is memory for them all, so results cannot change.
 
+use super::fuse::Fusion;
 use super::memory::size_class;
 use super::values::Key;
 use crate::op::{MAX_ATTRS, MAX_INPUTS, Opcode};
@@ -38,28 +39,86 @@ pub(super) struct Node {
     pub(super) enqueued: f64,
     /// A wait needs it.
     pub(super) urgent: bool,
+    /// What it is computed together with.
+    pub(super) fusion: Option<Box<Fusion>>,
 }
 
 impl Node {
     /// What its result will take.
-    fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         size_class(self.shape.bytes())
     }
 }
 
-#[derive(Default)]
 pub(super) struct Queue {
-    nodes: VecDeque<Node>,
+    pub(super) nodes: VecDeque<Node>,
     /// What their results will take.
-    bytes: u64,
+    pub(super) bytes: u64,
     /// What a wait needs, first things first; some may have been handed over since.
     urgent: BinaryHeap<Reverse<Seq>>,
     /// What needs values that are still on their way from another device, in program order.
     parked: VecDeque<Node>,
     parked_bytes: u64,
+    /// Operations from this one on wait until something needs them; in the lazy mode alone there are any.
+    pub(super) due: Seq,
+    /// Those before it that were due have been considered for fusing.
+    fused_before: Seq,
+    /// Others have become due since.
+    newly: bool,
 }
 
 impl Queue {
+    pub(super) fn new(lazy: bool) -> Self {
+        Self {
+            nodes: VecDeque::new(),
+            bytes: 0,
+            urgent: BinaryHeap::new(),
+            parked: VecDeque::new(),
+            parked_bytes: 0,
+            due: if lazy { 0 } else { Seq::MAX },
+            fused_before: 0,
+            newly: false,
+        }
+    }
+
+    fn is_lazy(&self) -> bool {
+        self.due != Seq::MAX
+    }
+
+    /// Everything before an operation is to be handed over.
+    pub(super) fn due_before(&mut self, seq: Seq) {
+        if self.due < seq {
+            self.due = seq;
+            self.newly = true;
+        }
+    }
+
+    /// What the results of all that is left here will take.
+    pub(super) fn bytes_left(&self) -> u64 {
+        self.bytes + self.parked_bytes
+    }
+
+    /// Where to look for what has become due since the last time, if anything has.
+    pub(super) fn newly_due(&mut self, room: u64) -> Option<usize> {
+        if self.bytes_left() > room {
+            // Nothing may overtake: what is needed comes in program order, with all before it.
+            while let Some(Reverse(seq)) = self.urgent.pop() {
+                if self.position(seq).is_some() {
+                    self.due_before(seq + 1);
+                }
+            }
+        }
+        let from = self.nodes.partition_point(|node| node.seq < self.fused_before);
+        self.fused_before = self.due;
+        std::mem::take(&mut self.newly).then_some(from)
+    }
+
+    /// What is to be handed over and not fused, from the last to the first, with its place.
+    pub(super) fn due_from(&self, from: usize) -> impl Iterator<Item = (usize, &Node)> {
+        let nodes = self.nodes.iter().enumerate().skip(from).rev();
+        nodes.filter(|(_, node)| (node.urgent || node.seq < self.due) && node.fusion.is_none())
+    }
+
     pub(super) fn push(&mut self, node: Node) {
         self.bytes += node.bytes();
         self.nodes.push_back(node);
@@ -68,20 +127,23 @@ impl Queue {
     /// The next to hand over: the first that a wait needs, or the first of all. What it overtakes has to fit into `room`
     /// bytes beside it, or it might take the memory that in program order there would have been.
     pub(super) fn pop(&mut self, room: u64) -> Option<Node> {
-        let index = self.next_urgent(room).unwrap_or(0);
-        let next = self.nodes.get(index)?;
+        let index = self.next_urgent(room);
+        let next = self.nodes.get(index.unwrap_or(0))?;
+        if index.is_none() && next.seq >= self.due {
+            return None;
+        }
         let overtakes = self.parked.front().is_some_and(|parked| parked.seq < next.seq);
         if overtakes && self.parked_bytes + next.bytes() > room {
             return None;
         }
-        let node = self.nodes.remove(index)?;
+        let node = self.nodes.remove(index.unwrap_or(0))?;
         self.bytes -= node.bytes();
         Some(node)
     }
 
     /// Where the first is that a wait needs, if there is room for all.
     fn next_urgent(&mut self, room: u64) -> Option<usize> {
-        if self.bytes + self.parked_bytes > room {
+        if self.bytes_left() > room {
             return None;
         }
         while let Some(Reverse(seq)) = self.urgent.pop() {
@@ -127,7 +189,15 @@ impl Queue {
 
     /// Every operation before this one has been handed over.
     pub(super) fn first(&self) -> Option<Seq> {
-        [self.nodes.front(), self.parked.front()].into_iter().flatten().map(|node| node.seq).min()
+        // Eager operations are in order; what is fused came before what it is part of.
+        let most = if self.is_lazy() { usize::MAX } else { 1 };
+        let mut first = None;
+        for nodes in [&self.nodes, &self.parked] {
+            for node in nodes.iter().take(most) {
+                first = Some(first.map_or(node.first(), |first: Seq| first.min(node.first())));
+            }
+        }
+        first
     }
 
     /// Everything that is not handed over, and whether it waits for another device; in no particular order.
@@ -142,8 +212,11 @@ impl Queue {
             let Some(index) = self.position(seq) else { continue };
             let node = &mut self.nodes[index];
             if !std::mem::replace(&mut node.urgent, true) {
-                stack.extend_from_slice(&node.reads);
+                for index in 0..node.count() {
+                    stack.extend_from_slice(&node.nth(index).reads);
+                }
                 self.urgent.push(Reverse(seq));
+                self.newly = true;
             }
         }
     }

@@ -33,8 +33,12 @@ impl Tracing {
 
     pub(super) fn submitted(&mut self, nodes: &[Node], serial: Serial, now: impl FnOnce() -> f64) {
         if let Some(recorder) = &mut self.recorder {
-            let seqs = nodes.iter().map(|node| node.seq);
-            recorder.submitted(seqs, serial, now());
+            let at = now();
+            for node in nodes {
+                for index in 0..node.count() {
+                    recorder.submitted(node.nth(index).seq, node.seq, serial, at);
+                }
+            }
             if self.measuring {
                 // What is brought from elsewhere is no work of the device that it could time.
                 let timed = nodes.iter().filter(|node| matches!(node.task, Task::Apply(..)));
@@ -48,7 +52,11 @@ impl Tracing {
 
     pub(super) fn completed(&mut self, nodes: &[Node], at: f64, turn: u32) {
         if let Some(recorder) = &mut self.recorder {
-            recorder.completed(nodes.iter().map(|node| node.seq), at, turn);
+            for node in nodes {
+                for index in 0..node.count() {
+                    recorder.completed(node.nth(index).seq, at, turn);
+                }
+            }
         }
     }
 
@@ -68,6 +76,7 @@ impl Backend {
     /// Switches the recording. A recording that is still on is dropped for a new one.
     pub(super) fn trace(&mut self, token: Token, mode: TraceMode) {
         // What was enqueued before must not share a submission with what is recorded.
+        self.queue.due_before(self.decoded_ops);
         self.advance();
         self.submit();
         if mode == TraceMode::Stop {

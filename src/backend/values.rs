@@ -49,6 +49,8 @@ pub(super) struct Value {
     /// Queued operations and requests that will read it.
     pub(super) readers: u32,
     pub(super) requests: Vec<Request>,
+    /// Of the group of operations that was last found to read it: which one, and how often in a row.
+    pub(super) fused_reads: (u64, u32),
 }
 
 /// Values by key and by the name the program has for them.

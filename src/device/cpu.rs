@@ -2,7 +2,7 @@
 
 use super::{Adapter, BufferId, Device, Event, Events, Job, Progress, Serial};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, MAX_ATTRS, MAX_INPUTS, Operation};
+use crate::op::{Call, Limits, MAX_ATTRS, MAX_READS, Operation};
 use crate::shape::Shape;
 use crate::trace::clock::Clock;
 use crate::wire::Token;
@@ -19,16 +19,16 @@ pub const ARRAY_BYTES: u64 = 1 << 30;
 /// An operation as it will be run.
 pub(super) struct Task {
     op: &'static dyn Operation,
-    shapes: ArrayVec<Shape, MAX_INPUTS>,
+    shapes: ArrayVec<Shape, MAX_READS>,
     attrs: ArrayVec<u32, MAX_ATTRS>,
     output_shape: Shape,
-    inputs: ArrayVec<BufferId, MAX_INPUTS>,
+    inputs: ArrayVec<BufferId, MAX_READS>,
     output: BufferId,
 }
 
 enum Work {
     Install(BufferId, Vec<f32>),
-    Run(Task),
+    Run(Box<Task>),
     Write(BufferId, Vec<u32>),
     Complete(Serial),
     Read(BufferId, usize, Token),
@@ -70,7 +70,7 @@ impl Store {
         }
         let mut output = std::mem::take(&mut self.buffers[task.output as usize]);
         {
-            let inputs: ArrayVec<&[f32], MAX_INPUTS> = std::iter::zip(&task.inputs, &task.shapes)
+            let inputs: ArrayVec<&[f32], MAX_READS> = std::iter::zip(&task.inputs, &task.shapes)
                 .map(|(&id, shape)| &self.buffers[id as usize][..shape.elements()])
                 .collect();
             let call = Call { inputs: &task.shapes, attrs: &task.attrs, output: task.output_shape };
@@ -196,7 +196,7 @@ impl Device for Cpu {
     }
 
     fn encode(&mut self, job: &Job<'_>) {
-        self.encoded.push_back(Work::Run(task(job)));
+        self.encoded.push_back(Work::Run(Box::new(task(job))));
     }
 
     fn submit(&mut self, serial: Serial) {

@@ -192,7 +192,7 @@ impl Device for WebGpu {
                 Slot::Output => job.output,
                 Slot::Scratch(index) => job.scratch[index as usize],
             };
-            let reads: ArrayVec<BufferId, { crate::op::MAX_INPUTS }> = dispatch.read.iter().map(place).collect();
+            let reads: ArrayVec<BufferId, { crate::op::MAX_READS }> = dispatch.read.iter().map(place).collect();
             let (page, offset) = self.uniforms.push(&self.device, &dispatch.params);
             let Self { device, kernels, buffers, uniforms, pass: Some(pass), in_pass, .. } = self else { return };
             let pipeline = Some((job.opcode, dispatch.variant));

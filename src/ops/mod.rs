@@ -2,7 +2,7 @@
 
 use crate::op::{Opcode, Operation};
 
-mod lib;
+pub(crate) mod lib;
 
 /// Hands the list of operations, as `OPCODE = module` in the order of the opcodes, to a macro. The tests take theirs
 /// from it too, so that a new operation needs one line.

@@ -37,6 +37,8 @@ pub struct Trace {
     pub submission: Vec<u32>,
     /// The event-loop turn in which it was seen to be complete.
     pub turn: Vec<u32>,
+    /// The row of the operation whose kernel computes it: its own, or that of the last of those it was fused with.
+    pub kernel: Vec<u32>,
     /// The rows of the operations it reads, one after another; those from before the trace are left out.
     pub inputs: Vec<u32>,
     /// Where the inputs of a row begin; one entry more than there are rows.
@@ -100,6 +102,7 @@ impl Recorder {
         }
         trace.submission.push(0);
         trace.turn.push(0);
+        trace.kernel.push(trace.kernel.len() as u32);
         trace.inputs.extend(reads.iter().filter_map(|seq| seq.checked_sub(self.first)).map(|row| row as u32));
         trace.input_offsets.push(trace.inputs.len() as u32);
     }
@@ -111,22 +114,19 @@ impl Recorder {
         }
     }
 
-    /// These operations were handed over together.
-    pub(crate) fn submitted(&mut self, ops: impl Iterator<Item = Seq>, serial: Serial, at: f64) {
-        for seq in ops {
-            let Some(row) = self.row(seq) else { continue };
-            self.trace.submitted[row] = at;
-            self.trace.submission[row] = serial as u32;
-        }
+    /// The operation was handed over, in the kernel of the operation `kernel`.
+    pub(crate) fn submitted(&mut self, op: Seq, kernel: Seq, serial: Serial, at: f64) {
+        let Some(row) = self.row(op) else { return };
+        self.trace.submitted[row] = at;
+        self.trace.submission[row] = serial as u32;
+        self.trace.kernel[row] = (kernel - self.first) as u32;
     }
 
-    /// These operations were seen to be complete.
-    pub(crate) fn completed(&mut self, ops: impl Iterator<Item = Seq>, at: f64, turn: u32) {
-        for seq in ops {
-            let Some(row) = self.row(seq) else { continue };
-            self.trace.completed[row] = at;
-            self.trace.turn[row] = turn;
-        }
+    /// The operation was seen to be complete.
+    pub(crate) fn completed(&mut self, op: Seq, at: f64, turn: u32) {
+        let Some(row) = self.row(op) else { return };
+        self.trace.completed[row] = at;
+        self.trace.turn[row] = turn;
     }
 
     /// These operations started and ended then, on the device's clock; some may be from before the trace.
@@ -143,6 +143,10 @@ impl Recorder {
     /// of its clock.
     pub(crate) fn finish(mut self, shares_clock: bool, quantum: f64) -> Trace {
         let trace = &mut self.trace;
+        for row in 0..trace.len() {
+            let kernel = trace.kernel[row] as usize;
+            (trace.started[row], trace.ended[row]) = (trace.started[kernel], trace.ended[kernel]);
+        }
         if !shares_clock {
             let enclosures: Vec<Enclosure> = (0..trace.len())
                 .map(|row| Enclosure {

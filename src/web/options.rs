@@ -22,7 +22,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// Reads `{device, epoch, opsPerSubmit, workPerSubmit, maxInFlight, allocator, memoryLimit, blocking, kernels, sim}`, all but the device
+    /// Reads `{device, epoch, opsPerSubmit, workPerSubmit, maxInFlight, allocator, memoryLimit, blocking, lazy, kernels, sim}`, all but the device
     /// optional.
     ///
     /// # Errors
@@ -41,6 +41,10 @@ impl Options {
                 }
                 other => Ok(other.map_or(default, |n| n as u32)),
             }
+        };
+        let flag = |name: &'static str, default| match given(name) {
+            Some(value) => value.as_bool().ok_or_else(|| refuse(name, &value, "true or false")),
+            None => Ok(default),
         };
         let cost = |name: &'static str, default: f64| match given("sim") {
             Some(sim) if !sim.is_object() => Err(refuse("sim", &sim, "{t1, t2, t3} in ms")),
@@ -73,10 +77,8 @@ impl Options {
                 Some(bytes) if bytes >= 0.0 => bytes.min(MOST_BYTES) as u64,
                 Some(bytes) => return Err(refuse("memoryLimit", &bytes.into(), "a number of bytes")),
             },
-            blocking: match given("blocking") {
-                None => policy.blocking,
-                Some(value) => value.as_bool().ok_or_else(|| refuse("blocking", &value, "true or false"))?,
-            },
+            blocking: flag("blocking", policy.blocking)?,
+            lazy: flag("lazy", policy.lazy)?,
             kernels,
         };
         let sim = Costs { t1: cost("t1", sim.t1)?, t2: cost("t2", sim.t2)?, t3: cost("t3", sim.t3)? };

@@ -44,6 +44,7 @@ pub(super) fn to_js(trace: &Trace) -> JsValue {
     for (name, numbers) in [
         ("submission", &trace.submission),
         ("turn", &trace.turn),
+        ("kernel", &trace.kernel),
         ("inputs", &trace.inputs),
         ("inputOffsets", &trace.input_offsets),
     ] {

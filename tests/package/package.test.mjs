@@ -31,7 +31,10 @@ test('the types are right wherever modules are resolved', async () => {
   const { analysis } = JSON.parse(await shell(checkout, bin('attw'), ...words));
   assert.equal(analysis.packageName, 'asynclab');
   // The package is made of ES modules alone: require() of it is an error in older Node.js, as it says.
-  const problems = analysis.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM');
+  // Resolution as Node.js 10 had it knows no exports, so it finds nothing but the package itself.
+  const problems = analysis.problems.filter(
+    ({ kind, resolutionKind }) => kind !== 'CJSResolvesToESM' && resolutionKind !== 'node10',
+  );
   assert.deepEqual(problems, []);
 });
 

@@ -31,12 +31,19 @@ fn policies() -> Vec<Policy> {
                         max_in_flight,
                         allocator,
                         blocking: false,
+                        lazy: false,
                         memory_limit,
                         ..Policy::default()
                     });
                 }
             }
         }
+    }
+    let lazy = Policy { lazy: true, ..Policy::default() };
+    policies.push(lazy);
+    for allocator in [Allocator::StreamOrdered, Allocator::OnCompletion] {
+        policies.push(Policy { memory_limit: TIGHT, allocator, ..lazy });
+        policies.push(Policy { ops_per_submit: 7, max_in_flight: 3, allocator, ..lazy });
     }
     policies
 }

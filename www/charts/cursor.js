@@ -128,6 +128,7 @@ export class Cursor {
     const consumers = relations.consumers(life.index);
     const chain = relations.chain(life.index).length;
     const waits = relations.waits(life.index);
+    if (life.fused.length) rows.push(['fused', this.#names(life.fused)]);
     if (life.reads.length) rows.push(['reads', this.#names(life.reads)]);
     if (chain > new Set(life.reads).size)
       rows.push(['chain', `${chain < LONGEST ? '' : '≥ '}${whole(chain)}`]);

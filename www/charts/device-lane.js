@@ -46,9 +46,10 @@ export function laneOf(trace, { tones, name, index }) {
   const count = enqueued.length;
   const rowOf = (/** @type {number} */ i) => (rows ? rows[i] : i);
   const timed = count > 0 && !started.some(Number.isNaN) && !ended.some(Number.isNaN);
-  const work = timed ? spansOf(started, ended, rows) : null;
-  const [busy, toned] = [new Float64Array(count + 1), new Float64Array(count + 1)];
-  for (let i = 0; work && i < count; i += 1) {
+  const work = timed ? executionsOf(trace, rows, started, ended) : null;
+  const executions = work?.from.length ?? 0;
+  const [busy, toned] = [new Float64Array(executions + 1), new Float64Array(executions + 1)];
+  for (let i = 0; work && i < executions; i += 1) {
     const took = work.to[i] - work.from[i];
     busy[i + 1] = busy[i] + took;
     toned[i + 1] = toned[i] + took * tones[trace.op[work.row(i)]];
@@ -106,6 +107,14 @@ function spansOf(from, to, rows) {
   if (!order) return new Spans(from, to, rows);
   const of = (/** @type {Float64Array} */ times) => Float64Array.from(order, (i) => times[i]);
   return new Spans(of(from), of(to), rows ? order.map((i) => rows[i]) : order);
+}
+
+/** Every execution once, as that of the last of the operations that it computes. @param {Trace} trace @param {Uint32Array|null} rows @param {Float64Array} started @param {Float64Array} ended */
+function executionsOf({ kernel }, rows, started, ended) {
+  if (!kernel) return spansOf(started, ended, rows);
+  const all = rows ?? Uint32Array.from(started.keys());
+  const own = (/** @type {unknown} */ _, /** @type {number} */ i) => kernel[all[i]] === all[i];
+  return spansOf(started.filter(own), ended.filter(own), all.filter(own));
 }
 
 /** Each moment at which ends were seen, back to the last of them. @param {Float64Array} completed @param {Float64Array} ended */

@@ -98,13 +98,18 @@ function paintWork(painting, scene, { work, busy, toned }, place, runs) {
     const [from, to] = inView(scale, start, stop);
     const width = to - from;
     if (end - first === 1) {
-      const op = trace.op[work.row(first)];
+      const row = work.row(first);
+      const op = trace.op[row];
       ctx.globalAlpha = facts.tones[op];
       // A bar leaves a hairline of paper to the next one, unless it is itself no wider.
       ctx.fillRect(from, place.top, Math.max(0.75, width > 3 ? width - 1 : width), height);
       const [left, right] = [Math.max(from, scale.left), Math.min(to, scale.right)];
-      if (right - left > widths[op] && facts.tones[op] === 1)
-        names.push({ text: trace.names[op], x: (left + right) / 2 });
+      if (right - left > widths[op] && facts.tones[op] === 1) {
+        const others = trace.kernel ? facts.relations.fused(row).length : 0;
+        const text = `${trace.names[op]} +${others}`;
+        const whole = others > 0 && right - left > textWidth(painting, text, 12, 600) + 8;
+        names.push({ text: whole ? text : trace.names[op], x: (left + right) / 2 });
+      }
       continue;
     }
     const time = busy[end] - busy[first];

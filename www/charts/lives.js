@@ -53,6 +53,7 @@ export function revive(trace) {
   for (const name of INDICES) {
     if (Array.isArray(trace[name])) copy[name] = Uint32Array.from(trace[name]);
   }
+  if (Array.isArray(trace.kernel)) copy.kernel = Uint32Array.from(trace.kernel);
   if (Array.isArray(trace.device)) copy.device = Uint8Array.from(trace.device);
   if (trace.memory)
     copy.memory = Object.fromEntries(
@@ -119,9 +120,11 @@ function leastOf(times, otherwise) {
 }
 
 /** @param {Trace} trace */
-function tonesOf({ names, op, started, ended }) {
+function tonesOf({ names, op, kernel, started, ended }) {
   const times = names.map(() => 0);
   op.forEach((name, i) => {
+    // An execution that several share counts once.
+    if ((kernel?.[i] ?? i) !== i) return;
     times[name] += Number.isNaN(ended[i] - started[i]) ? 0 : ended[i] - started[i];
   });
   const ranks = times.map((time) => times.filter((other) => other > time).length);
@@ -149,6 +152,7 @@ export function lifeOf(trace, facts, i) {
     completed: since(trace.completed),
     took: trace.ended[i] - trace.started[i],
     gap: trace.completed[i] - trace.enqueued[i],
+    fused: facts.relations.fused(i),
     reads: Array.from(trace.inputs.subarray(trace.inputOffsets[i], trace.inputOffsets[i + 1])),
   };
 }

@@ -87,6 +87,7 @@ export class OperationsTable {
       'column-number',
       'column-name',
       'column-shape',
+      ...(trace.kernel ? ['column-kernel'] : []),
       ...TIMES.map((name) => `life-${name}`),
     ];
     this.body.replaceChildren(
@@ -130,11 +131,13 @@ export class OperationsTable {
   #row(i) {
     if (!this.#shown) return '';
     const { trace, facts } = this.#shown;
+    const { kernel } = trace;
     const life = lifeOf(trace, facts, i);
     const cells = [
       whole(i + 1),
       life.name,
       shapeText(life.shape, this.say('scalar')),
+      ...(kernel ? [whole(kernel[i] + 1)] : []),
       ...TIMES.map((name) => {
         const { value, bound } = told(life, name, facts);
         // Of ends seen the caption says it.

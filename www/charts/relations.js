@@ -21,8 +21,22 @@ function readersOf({ op, inputs, inputOffsets }) {
   return { offsets, readers };
 }
 
+/** Operations that share a kernel, by the last of them. @param {Uint32Array} kernel */
+function groupsOf(kernel) {
+  /** @type {Map<number, number[]>} */
+  const groups = new Map();
+  kernel.forEach((last, i) => {
+    const group = groups.get(last);
+    if (group) group.push(i);
+    else groups.set(last, [i]);
+  });
+  return groups;
+}
+
 export class Relations {
   /** @type {ReturnType<typeof readersOf>|null} */ #readers = null;
+
+  /** @type {Map<number, number[]>|null} */ #fused = null;
 
   /** @param {Trace} trace */
   constructor(trace) {
@@ -40,6 +54,14 @@ export class Relations {
     this.#readers ??= readersOf(this.trace);
     const { offsets, readers } = this.#readers;
     return [...new Set(readers.subarray(offsets[i], offsets[i + 1]))];
+  }
+
+  /** The other operations computed in one kernel with one. @param {number} i @returns {number[]} */
+  fused(i) {
+    const { kernel } = this.trace;
+    if (!kernel) return [];
+    this.#fused ??= groupsOf(kernel);
+    return (this.#fused.get(kernel[i]) ?? []).filter((other) => other !== i);
   }
 
   /** All that had to come before one, the nearest first, up to a few hundred. @param {number} i */

@@ -22,6 +22,11 @@ export function merge(traces, order, first) {
   trace.shape = new Uint32Array(total);
   for (const name of TIMES) trace[name] = new Float64Array(total);
   for (const name of NUMBERS) trace[name] = new Uint32Array(total);
+  // Where nothing was fused, every operation is a kernel of its own.
+  const fused = traces.some(({ kernel }) =>
+    kernel.some((/** @type {number} */ row, /** @type {number} */ k) => row !== k),
+  );
+  if (fused) trace.kernel = new Uint32Array(total);
   /** Rows that each one reads. @type {number[][]} */
   const reads = Array.from({ length: total }, () => []);
   let shapes = 0;
@@ -31,6 +36,7 @@ export function merge(traces, order, first) {
       const row = to[k];
       for (const name of ['op', ...TIMES, ...NUMBERS]) trace[name][row] = one[name][k];
       trace.shape[row] = one.shape[k] + shapes;
+      if (fused) trace.kernel[row] = to[one.kernel[k]];
       for (let i = one.inputOffsets[k]; i < one.inputOffsets[k + 1]; i += 1)
         reads[row].push(to[one.inputs[i]]);
     }

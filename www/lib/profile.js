@@ -31,6 +31,7 @@ import { merge } from './merge.js';
  * @property {Float64Array} completed when completion was seen: an upper bound
  * @property {Uint32Array} submission serial of the submission it was part of
  * @property {Uint32Array} turn event-loop turn in which completion was seen
+ * @property {Uint32Array} [kernel] row of the operation in whose kernel each was computed, the last of those fused; absent where each had its own
  * @property {Uint32Array} inputs rows of the operations that each one reads
  * @property {Uint32Array} inputOffsets where the inputs of a row begin
  * @property {Wait[]} waits of the frontend

@@ -33,6 +33,7 @@ function columns(trace) {
   const back = { ...trace, op: Uint8Array.from(trace.op), value: null };
   for (const name of TIMES) back[name] = Float64Array.from(trace[name], number);
   for (const name of COUNTS) back[name] = Uint32Array.from(trace[name]);
+  if (trace.kernel) back.kernel = Uint32Array.from(trace.kernel);
   if (trace.device) back.device = Uint8Array.from(trace.device);
   return back;
 }

@@ -18,6 +18,7 @@
  * @property {Float64Array} completed an upper bound: when the end was seen
  * @property {Uint32Array} submission serial of the submit
  * @property {Uint32Array} turn event-loop turn in which the end was seen
+ * @property {Uint32Array} [kernel] the operation in whose kernel each was computed, the last of those fused; absent where each had its own
  * @property {Uint32Array} inputs operations read, as indices into this trace
  * @property {Uint32Array} inputOffsets N + 1 offsets into `inputs`
  * @property {Wait[]} waits

@@ -96,6 +96,7 @@ export function checkedTrace(trace) {
     ArrayBuffer.isView(inputOffsets) &&
     /** @type {any} */ (inputOffsets).length === count + 1 &&
     listOf(waits, (wait) => like(wait, { kind: '', op: 0, from: 0, to: 0, line: 0 })) &&
+    (trace.kernel === undefined || (below(trace.kernel, count) && trace.kernel.length === count)) &&
     number(trace.origin);
   if (!valid) return null;
   const columns = [...TIMES, ...COUNTS, 'inputs', 'inputOffsets'];
@@ -114,6 +115,7 @@ export function checkedTrace(trace) {
     gpuClock: like(gpuClock, { offset: 0, uncertainty: 0, residual: 0 })
       ? { offset: gpuClock.offset, uncertainty: gpuClock.uncertainty, residual: gpuClock.residual }
       : null,
+    ...(trace.kernel && { kernel: trace.kernel }),
     ...(number(trace.enqueuedWithin) && { enqueuedWithin: trace.enqueuedWithin }),
     origin: trace.origin,
     value: null,

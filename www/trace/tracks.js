@@ -74,6 +74,13 @@ export function tracksOf(trace) {
     Array.from(trace.inputs.slice(trace.inputOffsets[i], trace.inputOffsets[i + 1])).join();
   const within = trace.enqueuedWithin ? { within_ms: trace.enqueuedWithin } : {};
   const uncertainty = trace.gpuClock ? { uncertainty_ms: trace.gpuClock.uncertainty } : {};
+  /** @type {Map<number, number[]>} */
+  const fused = new Map();
+  trace.kernel?.forEach((last, i) => fused.set(last, [...(fused.get(last) ?? []), i]));
+  const fusedIn = (/** @type {number} */ i) => {
+    const all = fused.get(i) ?? [];
+    return all.length > 1 ? { fused: all.join() } : {};
+  };
   /** One operation at one moment. @param {number} from @param {number} i @param {Mark['notes']} notes @returns {Mark} */
   const one = (from, i, notes) => ({
     from,
@@ -146,7 +153,9 @@ export function tracksOf(trace) {
       .filter(({ to }) => Number.isFinite(to));
     if (mostAtOnce(inFlight) <= MOST_LANES)
       slices({ group, name: 'submitted, not seen done', stage: 'queue', marks: inFlight });
-    const runs = members.filter(known(started)).filter(known(ended));
+    // Operations that were fused share one execution, that of the last of them.
+    const kernels = members.filter((i) => (trace.kernel?.[i] ?? i) === i);
+    const runs = kernels.filter(known(started)).filter(known(ended));
     slices({
       group,
       name: 'execution',
@@ -155,6 +164,7 @@ export function tracksOf(trace) {
         ...one(started[i], i, {
           shape: shapeOf(i),
           submission: trace.submission[i],
+          ...fusedIn(i),
           ...uncertainty,
         }),
         to: Math.max(started[i], ended[i]),

@@ -2,7 +2,7 @@
 
 use super::uniforms::{BINDING_BYTES, Uniforms};
 use crate::device::BufferId;
-use crate::op::{MAX_INPUTS, Opcode, Operation};
+use crate::op::{MAX_READS, Opcode, Operation};
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 use std::num::NonZeroU64;
@@ -16,7 +16,7 @@ struct Layout {
 }
 
 /// Uniform page, written buffer and read buffers.
-pub(super) type GroupKey = (u32, BufferId, ArrayVec<BufferId, MAX_INPUTS>);
+pub(super) type GroupKey = (u32, BufferId, ArrayVec<BufferId, MAX_READS>);
 
 pub(super) struct Kernels {
     /// By number of arrays read.
@@ -27,7 +27,7 @@ pub(super) struct Kernels {
 
 impl Kernels {
     pub(super) fn new(device: &wgpu::Device) -> Self {
-        let layouts = (0..=MAX_INPUTS).map(|reads| layout(device, reads)).collect();
+        let layouts = (0..=MAX_READS).map(|reads| layout(device, reads)).collect();
         Self { layouts, pipelines: FxHashMap::default(), groups: FxHashMap::default() }
     }
 
@@ -73,7 +73,7 @@ impl Kernels {
             }
             let uniform =
                 wgpu::BufferBinding { buffer: uniforms.page(*page)?, offset: 0, size: NonZeroU64::new(BINDING_BYTES) };
-            let mut entries = ArrayVec::<wgpu::BindGroupEntry<'_>, { MAX_INPUTS + 2 }>::new();
+            let mut entries = ArrayVec::<wgpu::BindGroupEntry<'_>, { MAX_READS + 2 }>::new();
             entries.push(wgpu::BindGroupEntry { binding: 0, resource: wgpu::BindingResource::Buffer(uniform) });
             for (&id, binding) in [*write].iter().chain(reads).zip(1..) {
                 let buffer = buffers.get(id as usize)?.as_ref()?;

@@ -140,6 +140,10 @@ impl<R: Rule> Operation for Binary<R> {
         wgsl(variant, R::WGSL).into()
     }
 
+    fn formula(&self) -> Option<&'static str> {
+        Some(R::WGSL)
+    }
+
     fn variants(&self) -> Vec<u32> {
         (0..VIEWS).chain(rows::variants::<2>().map(|variant| VIEWS + variant)).collect()
     }

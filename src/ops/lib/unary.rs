@@ -71,6 +71,10 @@ impl<R: Rule> Operation for Unary<R> {
         map::wgsl(variant, Body::Light, &[map::PARAMS, &a, R::WGSL, value]).into()
     }
 
+    fn formula(&self) -> Option<&'static str> {
+        Some(R::WGSL)
+    }
+
     fn variants(&self) -> Vec<u32> {
         map::variants([0])
     }

@@ -79,6 +79,7 @@ life-completed = seen done
 life-gap = gap
 life-took = took
 life-device = device
+life-fused = in one kernel with
 life-reads = reads
 life-chain = operations before it
 life-read-by = read by
@@ -104,6 +105,7 @@ table-later = Later
 column-number = no.
 column-name = operation
 column-shape = shape
+column-kernel = kernel of no.
 
 replay = Replay
 graph-at = after { $time }

@@ -79,6 +79,7 @@ life-completed = 완료 확인
 life-gap = 간격
 life-took = 걸린 시간
 life-device = 장치
+life-fused = 같은 커널의 다른 연산
 life-reads = 입력
 life-chain = 앞선 연산 수
 life-read-by = 이를 읽는 연산
@@ -104,6 +105,7 @@ table-later = 다음
 column-number = 번호
 column-name = 연산
 column-shape = 모양
+column-kernel = 커널의 연산 번호
 
 replay = 다시 재생
 graph-at = { $time } 후

@@ -79,6 +79,7 @@ life-completed = fim visto
 life-gap = hiato
 life-took = duração
 life-device = dispositivo
+life-fused = no mesmo kernel que
 life-reads = lê
 life-chain = operações antes dela
 life-read-by = lida por
@@ -104,6 +105,7 @@ table-later = Seguintes
 column-number = nº
 column-name = operação
 column-shape = forma
+column-kernel = kernel da nº
 
 replay = Repetir
 graph-at = após { $time }

@@ -79,6 +79,7 @@ life-completed = 确认完成
 life-gap = 间隔
 life-took = 用时
 life-device = 设备
+life-fused = 同一内核中的其他操作
 life-reads = 输入
 life-chain = 它依赖的操作
 life-read-by = 读取者
@@ -104,6 +105,7 @@ table-later = 更晚
 column-number = 序号
 column-name = 操作
 column-shape = 形状
+column-kernel = 内核所属序号
 
 replay = 重放
 graph-at = { $time } 之后

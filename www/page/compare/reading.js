@@ -31,7 +31,7 @@ function refusedIn(part, depth = 0) {
 }
 
 /** What a schema cannot say: columns are as long as each other, and indices lead somewhere. @param {any} trace */
-function traceHolds(trace) {
+export function traceHolds(trace) {
   const count = trace.op.length;
   const columns = ['shape', 'enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'];
   const below = (/** @type {number[]} */ column, /** @type {number} */ bound) =>
@@ -42,6 +42,7 @@ function traceHolds(trace) {
     below(trace.op, trace.names.length) &&
     below(trace.shape, trace.shapes.length) &&
     below(trace.inputs, count) &&
+    (!trace.kernel || (trace.kernel.length === count && below(trace.kernel, count))) &&
     trace.inputOffsets.length === count + 1 &&
     trace.inputOffsets.every(
       (/** @type {number} */ from, /** @type {number} */ i, /** @type {number[]} */ all) =>

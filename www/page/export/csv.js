@@ -86,6 +86,7 @@ export function traceCsv(result) {
     trace.gpuClock?.uncertainty,
     trace.submission[i],
     trace.turn[i],
+    trace.kernel?.[i] ?? i,
     trace.inputs.slice(trace.inputOffsets[i], trace.inputOffsets[i + 1]).join(' '),
     ...about.map(([, value]) => value),
   ]);
@@ -100,6 +101,7 @@ export function traceCsv(result) {
     'device clock ± ms',
     'submission',
     'turn',
+    'kernel of',
     'reads',
   ];
   return csv([[...head, ...about.map(([name]) => name)], ...rows]);

@@ -1,0 +1,85 @@
+// Operations that share a kernel: charts, tables, other viewers' traces and documents have them as operations of their own
+// that share one execution.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { factsOf, lifeOf, revive } from '../../www/charts/lives.js';
+import { traceHolds } from '../../www/page/compare/reading.js';
+import { traceCsv } from '../../www/page/export/csv.js';
+import { jsonSafe } from '../../www/page/result.js';
+import { checkedTrace } from '../../www/sandbox/checked.js';
+import { merge } from '../../www/lib/merge.js';
+import { tracksOf } from '../../www/trace/tracks.js';
+import { makeTrace } from './fixtures/trace.mjs';
+
+/** Ten operations, of which 2, 3 and 5 are one kernel. */
+function fused() {
+  const trace = makeTrace({ count: 5 });
+  trace.kernel = Uint32Array.from([0, 1, 5, 5, 4, 5, 6, 7, 8, 9]);
+  for (const i of [2, 3])
+    for (const moment of ['submitted', 'started', 'ended', 'completed'])
+      trace[moment][i] = trace[moment][5];
+  return trace;
+}
+
+test('the timeline draws and counts an execution that several share once', () => {
+  const trace = fused();
+  const facts = factsOf(trace);
+  const [{ work, busy, toned }] = facts.devices;
+  const rows = Array.from(work.from, (_, i) => work.row(i));
+  assert.deepEqual(rows, [0, 1, 4, 5, 6, 7, 8, 9]);
+  const took = rows.reduce((sum, i) => sum + trace.ended[i] - trace.started[i], 0);
+  assert.ok(Math.abs(busy.at(-1) - took) < 1e-9);
+  assert.equal(toned.length, rows.length + 1);
+  assert.equal(facts.count, 10);
+  assert.deepEqual(lifeOf(trace, facts, 3).fused, [2, 5]);
+  assert.deepEqual(lifeOf(trace, facts, 4).fused, []);
+  const eager = makeTrace({ count: 5 });
+  assert.deepEqual(lifeOf(eager, factsOf(eager), 3).fused, []);
+});
+
+test('tables, documents and other viewers tell it', () => {
+  const trace = fused();
+  const result = {
+    experiment: 'sandbox',
+    device: 'cpu',
+    parameters: {},
+    info: { adapter: {} },
+    trace,
+  };
+  const column = traceCsv(result)
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(',').at(-6));
+  assert.deepEqual(column, ['kernel of', '0', '1', '5', '5', '4', '5', '6', '7', '8', '9']);
+  assert.deepEqual(revive(JSON.parse(JSON.stringify(jsonSafe(trace)))).kernel, trace.kernel);
+  const executions = tracksOf(trace).tracks.filter(({ stage }) => stage === 'execution');
+  const marks = executions.flatMap(({ marks }) => marks);
+  assert.equal(marks.length, 8);
+  assert.deepEqual(
+    marks.map(({ notes }) => notes.fused).filter((told) => told),
+    ['2,3,5'],
+  );
+});
+
+test('rows of kernels from elsewhere must be there', () => {
+  for (const kernel of [[0, 1], Array(10).fill(10)]) {
+    const trace = { ...fused(), waits: [], kernel: Uint32Array.from(kernel) };
+    assert.equal(checkedTrace(trace), null);
+    assert.equal(traceHolds({ ...trace, kernel }), false);
+  }
+  assert.deepEqual(checkedTrace({ ...fused(), waits: [] }).kernel, fused().kernel);
+  assert.equal(traceHolds(fused()), true);
+});
+
+test('of several devices, kernels are rows of the whole trace; without fusing there is no such column', () => {
+  const one = (kernel) => ({
+    ...makeTrace({ count: 1 }),
+    enqueuedWithin: 0,
+    received: new Uint32Array(),
+    kernel: Uint32Array.from(kernel),
+  });
+  const order = Uint8Array.from([0, 1, 0, 1]);
+  const { trace } = merge([one([0, 1]), one([1, 1])], order, [0, 0]);
+  assert.deepEqual([...trace.kernel], [0, 3, 2, 3]);
+  assert.equal(merge([one([0, 1]), one([0, 1])], order, [0, 0]).trace.kernel, undefined);
+});

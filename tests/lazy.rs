@@ -1,0 +1,331 @@
+//! The lazy mode: what is computed together, when, and that nothing else changes.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![cfg(not(target_arch = "wasm32"))]
+
+use asynclab::backend::graph::Stage;
+use asynclab::backend::policy::Policy;
+use asynclab::device::sim::Costs;
+use asynclab::error::Error;
+use asynclab::local::{Kind, Lab};
+use asynclab::ops;
+use asynclab::trace::record::Trace;
+use asynclab::wire::{ArrayId, TraceMode};
+use pollster::block_on;
+
+const LAZY: Policy = policy(true, 4 << 30);
+
+const fn policy(lazy: bool, memory_limit: u64) -> Policy {
+    Policy {
+        ops_per_submit: 256,
+        work_per_submit: 1e7,
+        max_in_flight: 16_384,
+        blocking: false,
+        lazy,
+        kernels: asynclab::backend::tune::Kernels::Fixed,
+        allocator: asynclab::backend::policy::Allocator::StreamOrdered,
+        memory_limit,
+    }
+}
+
+fn lab(kind: Kind, policy: Policy) -> Lab {
+    block_on(Lab::connect(kind, policy)).unwrap()
+}
+
+fn cpu() -> Lab {
+    lab(Kind::Cpu, LAZY)
+}
+
+/// The devices there are.
+fn kinds() -> Vec<Kind> {
+    let mut kinds = vec![Kind::Cpu, Kind::Sim(Costs::default())];
+    match block_on(Lab::connect(Kind::WebGpu, Policy::default())) {
+        Ok(_) => kinds.push(Kind::WebGpu),
+        Err(error) => println!("without a GPU, since there is no adapter: {error}"),
+    }
+    kinds
+}
+
+/// Applies an operation and gives up what it read.
+fn then(lab: &mut Lab, op: u8, inputs: &[ArrayId], attrs: &[u32]) -> ArrayId {
+    let output = lab.apply(op, inputs, attrs).unwrap();
+    inputs.iter().for_each(|&input| lab.dispose(input));
+    output
+}
+
+/// `x ∘ number`, which takes the place of `x`.
+fn number(lab: &mut Lab, op: u8, x: ArrayId, number: f32) -> ArrayId {
+    then(lab, op, &[x], &[1, number.to_bits()])
+}
+
+fn traced(lab: &mut Lab, program: impl FnOnce(&mut Lab)) -> Trace {
+    block_on(lab.start_trace(TraceMode::Measure)).unwrap();
+    program(lab);
+    block_on(lab.stop_trace()).unwrap()
+}
+
+/// Names of the operations of each kernel, in the order of the kernels' last ones.
+fn kernels(trace: &Trace) -> Vec<Vec<&'static str>> {
+    let names = |last: u32| {
+        let rows = (0..trace.len()).filter(move |&row| trace.kernel[row] == last);
+        rows.map(|row| ops::by_opcode(trace.op[row]).map_or("array", |op| op.name())).collect()
+    };
+    (0..trace.len() as u32).filter(|&row| trace.kernel[row as usize] == row).map(names).collect()
+}
+
+#[test]
+fn a_chain_is_one_kernel_and_has_the_times_of_one() {
+    for kind in kinds() {
+        let mut lab = lab(kind, LAZY);
+        let x = lab.array(&[5], &[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
+        let trace = traced(&mut lab, |lab| {
+            let y = lab.apply(ops::ADD, &[x], &[1, 1.0_f32.to_bits()]).unwrap();
+            let y = number(lab, ops::MUL, y, 3.0);
+            let y = then(lab, ops::SQUARE, &[y], &[]);
+            assert_eq!(block_on(lab.data(y)).unwrap(), [36.0, 81.0, 144.0, 225.0, 324.0]);
+        });
+        assert_eq!(kernels(&trace), [["add", "mul", "square"]], "{kind:?}");
+        for times in [&trace.submitted, &trace.started, &trace.ended, &trace.completed] {
+            assert!(times.iter().all(|&time| time.is_finite() && time == times[0]), "{kind:?}: {times:?}");
+        }
+        assert!(trace.enqueued[0] <= trace.enqueued[2] && trace.started[0] >= trace.enqueued[2], "{kind:?}");
+    }
+}
+
+#[test]
+fn eager_operations_are_kernels_of_their_own() {
+    let mut lab = lab(Kind::Cpu, Policy::default());
+    let trace = traced(&mut lab, |lab| {
+        let x = lab.apply(ops::FULL, &[], &[0, 4]).unwrap();
+        let y = number(lab, ops::ADD, x, 1.0);
+        number(lab, ops::ADD, y, 1.0);
+    });
+    assert_eq!(kernels(&trace), [["full"], ["add"], ["add"]]);
+}
+
+#[test]
+fn nothing_begins_before_it_is_needed_and_then_only_what_is() {
+    let mut lab = cpu();
+    let x = lab.apply(ops::FULL, &[], &[1.0_f32.to_bits(), 8]).unwrap();
+    let [needed, other] = [ops::NEG, ops::EXP].map(|op| lab.apply(op, &[x], &[]).unwrap());
+    let stages = |lab: &mut Lab| -> Vec<Stage> {
+        block_on(lab.graph()).unwrap().iter().map(|operation| operation.stage).collect()
+    };
+    assert_eq!(stages(&mut lab), [Stage::Queued; 3]);
+    assert_eq!(lab.backend().memory().allocated, 0);
+    block_on(lab.wait_to_read(needed)).unwrap();
+    assert_eq!(stages(&mut lab), [Stage::Queued], "the exponential waits for a need of its own");
+    assert_eq!(block_on(lab.data(other)).unwrap(), [1.0_f32.exp(); 8]);
+}
+
+#[test]
+fn what_is_disposed_unread_is_computed_nevertheless() {
+    let mut lab = cpu();
+    let trace = traced(&mut lab, |lab| {
+        let x = lab.apply(ops::FULL, &[], &[0, 4]).unwrap();
+        let y = number(lab, ops::ADD, x, 1.0);
+        lab.dispose(y);
+    });
+    assert!(trace.completed.iter().all(|time| time.is_finite()));
+    let memory = lab.backend().memory();
+    assert_eq!((memory.used, memory.pending), (0, 0));
+}
+
+#[test]
+fn what_the_program_can_still_read_ends_a_kernel() {
+    for dispose in [true, false] {
+        let mut lab = cpu();
+        let x = lab.array(&[4], &[1.0; 4]).unwrap();
+        let trace = traced(&mut lab, |lab| {
+            let held = lab.apply(ops::EXP, &[x], &[]).unwrap();
+            let y = lab.apply(ops::NEG, &[held], &[]).unwrap();
+            if dispose {
+                lab.dispose(held);
+            }
+            block_on(lab.wait_to_read(y)).unwrap();
+        });
+        let expected: &[&[&str]] = if dispose { &[&["exp", "neg"]] } else { &[&["exp"], &["neg"]] };
+        assert_eq!(kernels(&trace), expected);
+    }
+}
+
+#[test]
+fn what_a_wait_is_for_is_stored_even_if_it_is_disposed() {
+    let mut lab = cpu();
+    let x = lab.array(&[4], &[1.0; 4]).unwrap();
+    let y = lab.apply(ops::ADD, &[x], &[1, 1.0_f32.to_bits()]).unwrap();
+    let z = lab.apply(ops::SQUARE, &[y], &[]).unwrap();
+    let token = lab.frontend().read(y).unwrap();
+    lab.dispose(y);
+    assert_eq!(block_on(lab.data(z)).unwrap(), [4.0; 4]);
+    assert!(block_on(lab.answer(token)).is_ok());
+}
+
+#[test]
+fn a_value_read_twice_by_one_kernel_is_computed_in_it_and_by_two_is_stored() {
+    let mut lab = cpu();
+    let x = lab.array(&[4], &[2.0; 4]).unwrap();
+    let trace = traced(&mut lab, |lab| {
+        let y = lab.apply(ops::EXP, &[x], &[]).unwrap();
+        let a = lab.apply(ops::NEG, &[y], &[]).unwrap();
+        let b = lab.apply(ops::ABS, &[y], &[]).unwrap();
+        lab.dispose(y);
+        let z = then(lab, ops::ADD, &[a, b], &[]);
+        assert_eq!(block_on(lab.data(z)).unwrap(), [0.0; 4]);
+    });
+    assert_eq!(kernels(&trace), [["exp", "neg", "abs", "add"]]);
+    let trace = traced(&mut lab, |lab| {
+        let y = lab.apply(ops::EXP, &[x], &[]).unwrap();
+        lab.apply(ops::NEG, &[y], &[]).unwrap();
+        lab.apply(ops::ABS, &[y], &[]).unwrap();
+        lab.dispose(y);
+    });
+    assert_eq!(kernels(&trace), [["exp"], ["neg"], ["abs"]]);
+}
+
+#[test]
+fn long_chains_and_wide_sums_are_several_kernels() {
+    for kind in kinds() {
+        let mut lab = lab(kind, LAZY);
+        let mut chain = lab.array(&[3], &[0.0; 3]).unwrap();
+        let trace = traced(&mut lab, |lab| {
+            for _ in 0..150 {
+                chain = number(lab, ops::ADD, chain, 1.0);
+            }
+            assert_eq!(block_on(lab.data(chain)).unwrap(), [150.0; 3], "{kind:?}");
+        });
+        let sizes: Vec<usize> = kernels(&trace).iter().map(Vec::len).collect();
+        assert_eq!(sizes, [22, 64, 64], "{kind:?}");
+
+        let terms: Vec<ArrayId> = (0..20).map(|i| lab.array(&[3], &[i as f32; 3]).unwrap()).collect();
+        let trace = traced(&mut lab, |lab| {
+            let mut sum = chain;
+            for &term in &terms {
+                let next = lab.apply(ops::ADD, &[sum, term], &[]).unwrap();
+                lab.dispose(sum);
+                sum = next;
+            }
+            assert_eq!(block_on(lab.data(sum)).unwrap(), [340.0; 3], "{kind:?}");
+        });
+        assert_eq!(kernels(&trace).iter().map(Vec::len).collect::<Vec<_>>(), [2, 6, 6, 6], "{kind:?}");
+    }
+}
+
+#[test]
+fn numbers_and_arrays_of_one_element_go_along_and_other_broadcasts_do_not() {
+    for kind in kinds() {
+        let mut lab = lab(kind, LAZY);
+        let x = lab.array(&[2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
+        let one = lab.array(&[1, 1], &[10.0]).unwrap();
+        let row = lab.array(&[3], &[1.0, 2.0, 3.0]).unwrap();
+        let trace = traced(&mut lab, |lab| {
+            let y = lab.apply(ops::SUB, &[x, row], &[]).unwrap();
+            let z = lab.apply(ops::MUL, &[y, one], &[]).unwrap();
+            lab.dispose(y);
+            let z = then(lab, ops::SUB, &[z], &[0, 1.0_f32.to_bits()]);
+            assert_eq!(block_on(lab.data(z)).unwrap(), [1.0, 1.0, 1.0, -29.0, -29.0, -29.0], "{kind:?}");
+        });
+        assert_eq!(kernels(&trace), [vec!["sub"], vec!["mul", "sub"]], "{kind:?}");
+    }
+}
+
+/// Products and sums one after the other, whose roundings contraction and reassociation would change.
+fn rounding(lab: &mut Lab, elements: u32) -> Vec<u32> {
+    let [x, y] = [1, 2].map(|seed| lab.apply(ops::NORMAL, &[], &[seed, 0, 0, 1.0_f32.to_bits(), elements]).unwrap());
+    let mut z = lab.apply(ops::MUL, &[x, y], &[]).unwrap();
+    for turn in 0..8_u8 {
+        let sum = lab.apply([ops::ADD, ops::SUB][turn as usize % 2], &[z, x], &[]).unwrap();
+        lab.dispose(z);
+        let far = number(lab, ops::ADD, sum, 1e3 + f32::from(turn));
+        let back = number(lab, ops::SUB, far, 1e3 + f32::from(turn));
+        z = lab.apply(ops::MUL, &[back, y], &[]).unwrap();
+        lab.dispose(back);
+    }
+    for op in [ops::ABS, ops::LOG, ops::EXP, ops::SQRT, ops::SQUARE] {
+        z = then(lab, op, &[z], &[]);
+    }
+    let z = number(lab, ops::DIV, z, 3.0);
+    let z = number(lab, ops::MUL, z, 3.0);
+    block_on(lab.data(z)).unwrap().iter().map(|value| value.to_bits()).collect()
+}
+
+#[test]
+fn results_have_the_bits_of_eager_ones() {
+    for kind in kinds() {
+        for elements in [1, 3, 1000, 20_001] {
+            let [eager, lazy] = [Policy::default(), LAZY].map(|policy| rounding(&mut lab(kind, policy), elements));
+            let differ = eager.iter().zip(&lazy).filter(|(eager, lazy)| eager != lazy).count();
+            assert_eq!((differ, lazy.len()), (0, elements as usize), "{kind:?}");
+        }
+    }
+}
+
+#[test]
+fn a_window_of_operations_begins_by_itself() {
+    let mut lab = cpu();
+    let mut x = lab.array(&[4], &[0.0; 4]).unwrap();
+    for _ in 0..600 {
+        x = number(&mut lab, ops::ADD, x, 1.0);
+    }
+    lab.flush();
+    let waiting = block_on(lab.graph()).unwrap().iter().filter(|operation| operation.stage == Stage::Queued).count();
+    assert_eq!(waiting, 601 - 512);
+    assert_eq!(block_on(lab.data(x)).unwrap(), [600.0; 4]);
+}
+
+#[test]
+fn a_loop_has_the_same_kernels_each_time_round() {
+    let mut lab = cpu();
+    let x = lab.array(&[4], &[1.0; 4]).unwrap();
+    let trace = traced(&mut lab, |lab| {
+        for _ in 0..300 {
+            let mut y = lab.apply(ops::EXP, &[x], &[]).unwrap();
+            for _ in 0..6 {
+                y = number(lab, ops::MUL, y, 0.5);
+            }
+            lab.dispose(y);
+        }
+    });
+    let kernels = kernels(&trace);
+    assert_eq!(kernels.len(), 300);
+    assert!(kernels.iter().all(|kernel| kernel.len() == 7));
+}
+
+#[test]
+fn little_memory_gives_the_results_and_errors_of_eager_operations() {
+    let limit = 4 * 16_384 + 1024;
+    let run = |lazy| {
+        let mut lab = lab(Kind::Cpu, policy(lazy, limit));
+        // The terms of a sum need not be there all at once, but in one kernel they are.
+        let mut sum = lab.apply(ops::FULL, &[], &[0, 4096]).unwrap();
+        for term in 0..12_u8 {
+            let term = lab.apply(ops::FULL, &[], &[f32::from(term).to_bits(), 4096]).unwrap();
+            sum = then(&mut lab, ops::ADD, &[sum, term], &[]);
+        }
+        let sum = block_on(lab.data(sum)).unwrap();
+        let much = lab.apply(ops::FULL, &[], &[0, 32_768]).unwrap();
+        let error = block_on(lab.data(much)).unwrap_err();
+        (sum, matches!(error, Error::MemoryLimit { .. }))
+    };
+    assert_eq!(run(true), run(false));
+    assert_eq!(run(true), (vec![66.0; 4096], true));
+}
+
+#[test]
+fn what_fails_fails_as_one_by_one() {
+    let mut lab = lab(Kind::Cpu, policy(true, 1 << 16));
+    let x = lab.apply(ops::FULL, &[], &[0, 1 << 16]).unwrap();
+    let y = number(&mut lab, ops::ADD, x, 1.0);
+    let z = number(&mut lab, ops::MUL, y, 2.0);
+    assert!(matches!(block_on(lab.data(z)).unwrap_err(), Error::MemoryLimit { .. }));
+    assert!(block_on(lab.wait_all()).is_err());
+    lab.dispose(z);
+    block_on(lab.wait_all()).unwrap();
+    let memory = lab.backend().memory();
+    assert_eq!((memory.used, memory.pending, lab.backend().progress().completed), (0, 0, 3));
+}
+
+#[test]
+fn lazy_and_blocking_exclude_each_other() {
+    let error = block_on(Lab::connect(Kind::Cpu, Policy { blocking: true, ..LAZY })).err();
+    assert!(matches!(error, Some(Error::InvalidOption { name: "lazy", .. })), "{error:?}");
+}
