@@ -35,8 +35,9 @@ cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
     unless another of the page's languages is named. A trace is written for
     Perfetto or, as JSON, in Chrome's format.
 
-cargo xtask record [NAME]… [--set key=value]… [--device webgpu|cpu|sim]
-    Record the runs that the page shows where there is no WebGPU: all, or those named.
+cargo xtask record [NAME]… [--set key=value]… [--device webgpu|cpu|sim] [--posters]
+    Record the runs that the page shows where there is no WebGPU: all, or those named;
+    and draw their posters, or with --posters only those.
 
 cargo xtask bench [NAME]… [--rounds N] [--quick] [--json FILE] [--html FILE]
     Measure every workload, or those named, in one headless Chromium: the lab,
