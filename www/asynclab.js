@@ -2,7 +2,7 @@
 import { lookIn } from './lib/addresses.js';
 import { Answers } from './lib/answers.js';
 import {
-  backendsAreElsewhere,
+  backendsHaveWebGpu,
   linkDirectly,
   linkToSameThread,
   linkToSimulation,
@@ -64,7 +64,7 @@ export { Lab, LabError, NDArray, VERSION };
 export async function connect(options = {}) {
   const { devices, seed, blocking, place, base, bounds, others } = checked(options);
   if (base !== undefined) lookIn(base);
-  if (devices.includes('webgpu') && !backendsAreElsewhere() && !globalThis.navigator?.gpu) {
+  if (devices.includes('webgpu') && !backendsHaveWebGpu()) {
     throw new LabError(
       'NO_WEBGPU',
       globalThis.isSecureContext === false

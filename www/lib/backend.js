@@ -142,27 +142,28 @@ export async function linkToWorker(module, options, onReply) {
 
 const delay = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * How a backend is started elsewhere than in a worker of this thread's. @type {(() => Worker) | undefined}
- */
+/** How backends are started elsewhere than in workers of this thread's, and whether they have WebGPU there.
+ * @type {{start: () => any, webgpu: boolean} | undefined} */
 let elsewhere;
 
 /**
- * Has backends started in another way: by a thread that cannot start workers with a device, or may not.
+ * Has backends started in another way: by a thread that cannot start workers with a device, or should not.
  *
  * @param {() => any} start gives what can be used as the worker: it passes its first message to `serve`
+ * @param {boolean} [webgpu] whether it has WebGPU
  */
-export function startBackendsWith(start) {
-  elsewhere = start;
+export function startBackendsWith(start, webgpu = true) {
+  elsewhere = { start, webgpu };
 }
 
-/** Whether backends start where this thread's own WebGPU does not matter. */
-export function backendsAreElsewhere() {
-  return elsewhere !== undefined;
+/** Whether backends have WebGPU. */
+export function backendsHaveWebGpu() {
+  return elsewhere ? elsewhere.webgpu : globalThis.navigator?.gpu !== undefined;
 }
 
+/** @returns {Worker} */
 function startBackend() {
-  return elsewhere ? elsewhere() : startWorker(workerAddress(), 'asynclab backend');
+  return elsewhere ? elsewhere.start() : startWorker(workerAddress(), 'asynclab backend');
 }
 
 /**

@@ -1,5 +1,6 @@
 /**
  * The thread an experiment runs on: the *frontend thread* of the lab. The page talks to it in messages:
+ *   ← {type: 'backends', port}       before all others: where backends are asked for
  *   ← {type: 'probe', device}                        → {type: 'info', info}
  *   ← {type: 'run', name, device, parameters}        → {type: 'progress', …} and {type: 'live', figure, data}, any number
  *                                                      of them, then {type: 'result', result}
@@ -8,6 +9,7 @@
  *   → {type: 'error', error: {code, message}}        in place of info or result
  * One request at a time; the page stops a run by ending this worker.
  */
+import { backendsThrough } from './backends.js';
 import { Context, turn } from './context.js';
 import { Fault, report } from './faults.js';
 import { Visibility } from './visibility.js';
@@ -18,12 +20,16 @@ const visibility = new Visibility();
 let context;
 
 /** Begun at once; awaited on demand, so that a failure to load is an answer and not a dead worker. */
-const loading = import('../asynclab.js');
+const loading = Promise.all([import('../asynclab.js'), import('../lib/backend.js')]);
 loading.catch(() => {});
+/** Starts them. @type {() => object} */
+let backends;
 
 async function engine() {
   try {
-    return await loading;
+    const [library, { startBackendsWith }] = await loading;
+    startBackendsWith(backends, 'gpu' in navigator);
+    return library;
   } catch (error) {
     throw new Fault(
       'ENGINE_MISSING',
@@ -83,6 +89,10 @@ async function run({ name, device, parameters }) {
 globalThis.addEventListener('message', async ({ data }) => {
   if (data.type === 'visibility') {
     visibility.tell(data.hidden);
+    return;
+  }
+  if (data.type === 'backends') {
+    backends = backendsThrough(data.port);
     return;
   }
   if (data.type === 'close') {

@@ -1,4 +1,5 @@
 import { notStarted, startWorker } from '../lib/start-worker.js';
+import { startBackends } from './backends.js';
 import { Fault } from './faults.js';
 
 /**
@@ -69,10 +70,7 @@ export class Runner extends EventTarget {
 
   /** The worker of all experiments that bring none. */
   #kept() {
-    this.#worker ??= startWorker(
-      new URL('../page/experiment-worker.js', import.meta.url),
-      'asynclab experiment',
-    );
+    this.#worker ??= start();
     return this.#worker;
   }
 
@@ -142,6 +140,24 @@ export class Runner extends EventTarget {
       worker.postMessage(request);
     });
   }
+}
+
+/** A worker for experiments, which ends with its backends. */
+function start() {
+  const worker = startWorker(
+    new URL('../page/experiment-worker.js', import.meta.url),
+    'asynclab experiment',
+  );
+  const { port1, port2 } = new MessageChannel();
+  const endBackends = startBackends(port1);
+  worker.postMessage({ type: 'backends', port: port2 }, [port2]);
+  const terminate = worker.terminate.bind(worker);
+  return Object.assign(worker, {
+    terminate() {
+      endBackends();
+      terminate();
+    },
+  });
 }
 
 /** Tells a worker, which cannot see it itself, whether the tab is hidden. @param {Worker} worker */
