@@ -11,15 +11,19 @@ fn main(
     @builtin(local_invocation_index) local: u32,
 ) {
     let index = (workgroup.x + workgroup.y * workgroups.x) * WORKGROUP + local;
-    let results = params.outputs * params.parts;
-    let base = kept_offset(index / params.parts);
-    let step = min(params.parts, WORKGROUP);
-    let part = index % params.parts;
-    let block = (part - part % step) * params.part;
+    // What comes last without a team has one part; told so, the compiler leaves out what follows.
+    let parts = select(params.parts, 1u, LAST && !TEAM);
+    let results = params.outputs * parts;
+    let base = kept_offset(index / parts);
+    // Parts fill whole workgroups, or less than one.
+    let part = index % parts;
+    let lane = part % WORKGROUP;
+    let step = min(parts, WORKGROUP);
+    let block = (part - lane) * params.part;
     // Who has no part goes on without elements: a barrier waits for all.
     let count = select(0u, min(params.count, 4u * (block + step * params.part)), index < results);
     let whole = count / 4u;
-    var i = block + part % step;
+    var i = block + lane;
     var total = vec4f(params.identity);
     // Four at a time are on their way from memory together, and rounding errors meet in pairs.
     for (; i + 3u * step < whole; i += 4u * step) {
