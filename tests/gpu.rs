@@ -201,11 +201,31 @@ gpu_tests! {
         for op in [ops::SUM, ops::MEAN, ops::NORM, ops::MAX] {
             compare(&[
                 (op, &[&[1]], &[1, 0]), (op, &[&[3, 5]], &[3, 0]), (op, &[&[3, 5]], &[1, 0]), (op, &[&[3, 5]], &[2, 1]),
-                (op, &[&[100_003]], &[1, 0]), (op, &[&[257, 129]], &[1, 0]), (op, &[&[257, 129]], &[2, 0]),
+                (op, &[&[4099]], &[1, 0]), (op, &[&[100_003]], &[1, 0]), (op, &[&[3, 30_001]], &[2, 0]),
+                (op, &[&[257, 129]], &[1, 0]), (op, &[&[257, 129]], &[2, 0]),
                 (op, &[&[7, 9, 11]], &[5, 0]), (op, &[&[7, 9, 11]], &[2, 1]),
             ], 1e-5).await;
         }
         compare(&[(ops::SUM, &[&[0]], &[1, 0]), (ops::SUM, &[&[0, 3]], &[1, 0])], 0.0).await;
+    }
+
+    async fn a_sum_has_each_element_once() {
+        // Around where one invocation, a team and many parts take turns. Sums of ones are exact.
+        let mut gpu = lab(Kind::WebGpu).await;
+        for n in [3, 511, 512, 513, 1002, 8191, 8192, 8193, 16_388, 100_003, 1_000_003, 1 << 20, (1 << 22) + 5] {
+            let x = gpu.apply(ops::FULL, &[], &[ONE, n]).unwrap();
+            let sum = gpu.apply(ops::SUM, &[x], &[1, 0]).unwrap();
+            assert_eq!(gpu.data(sum).await.unwrap(), [n as f32], "of {n}");
+            gpu.dispose(x);
+        }
+        for rows in [2, 3, 65] {
+            for n in [511, 1025, 16_641, 30_001] {
+                let x = gpu.apply(ops::FULL, &[], &[ONE, rows, n]).unwrap();
+                let sum = gpu.apply(ops::SUM, &[x], &[2, 0]).unwrap();
+                assert!(gpu.data(sum).await.unwrap().iter().all(|&sum| sum == n as f32), "of {rows} rows of {n}");
+                gpu.dispose(x);
+            }
+        }
     }
 
     async fn moving_elements() {

@@ -2,7 +2,7 @@ struct Params {
     outputs: u32,
     // Elements that make up one output.
     count: u32,
-    // Parts that each output is reduced in, and the length of a part.
+    // Parts that each output is reduced in, and the length of a part, along rows in vectors of four.
     parts: u32,
     part: u32,
     identity: f32,

@@ -1,7 +1,9 @@
 @group(0) @binding(1) var<storage, read_write> result: array<f32>;
 
-// An invocation reduces one part of one output. The parts of an output lie side by side: each takes every
-// `parts`-th vector of four elements.
+var<workgroup> totals: array<vec4f, WORKGROUP>;
+
+// An invocation reduces one part of one output. The parts of a workgroup lie side by side in a block of memory: each
+// takes every `step`-th vector of four elements.
 @compute @workgroup_size(WORKGROUP)
 fn main(
     @builtin(workgroup_id) workgroup: vec3u,
@@ -9,13 +11,19 @@ fn main(
     @builtin(local_invocation_index) local: u32,
 ) {
     let index = (workgroup.x + workgroup.y * workgroups.x) * WORKGROUP + local;
-    if (index >= params.outputs * params.parts) {
-        return;
-    }
-    let base = kept_offset(index / params.parts);
-    let step = params.parts;
-    let whole = params.count / 4u;
-    var i = index % params.parts;
+    // What comes last without a team has one part; told so, the compiler leaves out what follows.
+    let parts = select(params.parts, 1u, LAST && !TEAM);
+    let results = params.outputs * parts;
+    let base = kept_offset(index / parts);
+    // Parts fill whole workgroups, or less than one.
+    let part = index % parts;
+    let lane = part % WORKGROUP;
+    let step = min(parts, WORKGROUP);
+    let block = (part - lane) * params.part;
+    // Who has no part goes on without elements: a barrier waits for all.
+    let count = select(0u, min(params.count, 4u * (block + step * params.part)), index < results);
+    let whole = count / 4u;
+    var i = block + lane;
     var total = vec4f(params.identity);
     // Four at a time are on their way from memory together, and rounding errors meet in pairs.
     for (; i + 3u * step < whole; i += 4u * step) {
@@ -26,13 +34,23 @@ fn main(
     for (; i < whole; i += step) {
         total = combine(total, vector(base, i));
     }
-    if (4u * i < params.count && i == whole) {
-        let inside = 4u * i + vec4u(0u, 1u, 2u, 3u) < vec4u(params.count);
+    if (4u * i < count && i == whole) {
+        let inside = 4u * i + vec4u(0u, 1u, 2u, 3u) < vec4u(count);
         total = combine(total, select(vec4f(params.identity), vector(base, i), inside));
+    }
+    if (TEAM) {
+        totals[local] = total;
+        workgroupBarrier();
+        total = totals[0];
+        for (var other = 1u; other < WORKGROUP; other++) {
+            total = combine(total, totals[other]);
+        }
     }
     total = combine(total, total.zwxy);
     total = combine(total, total.yxwz);
-    result[index] = given(total).x;
+    if (index < select(results, params.outputs, TEAM)) {
+        result[index] = given(total).x;
+    }
 }
 
 fn vector(base: u32, i: u32) -> vec4f {

@@ -1,6 +1,8 @@
 use crate::lib::reduce;
 use crate::{array, evaluate};
-use asynclab::ops::SUM;
+use asynclab::op::{Call, Limits};
+use asynclab::ops::{SUM, by_opcode};
+use asynclab::shape::Shape;
 
 #[test]
 fn agrees_with_the_formula() {
@@ -25,4 +27,17 @@ fn keeps_its_precision_over_a_million_elements() {
     let expected = 1e6 * f64::from(0.1f32);
     let got = f64::from(evaluate(SUM, &[&x], &[1, 0]).data[0]);
     assert!((got - expected).abs() <= expected * 6e-8, "{got}, expected {expected}");
+}
+
+#[test]
+fn of_everything_takes_few_dispatches() {
+    let limits = Limits { array_bytes: u64::MAX, workgroups: 65_535 };
+    let dispatches = |n: u32| {
+        let inputs = [Shape::new("test", &[n]).unwrap()];
+        let call = Call { inputs: &inputs, attrs: &[1, 0], output: Shape::new("test", &[]).unwrap() };
+        by_opcode(SUM).unwrap().plan(&call, &limits).dispatches.len()
+    };
+    assert_eq!([1, 511, 512, 8192].map(dispatches), [1; 4]);
+    assert_eq!([8193, 1 << 20, 1 << 21].map(dispatches), [2; 3]);
+    assert_eq!([1 << 22, 1 << 30].map(dispatches), [3; 2]);
 }

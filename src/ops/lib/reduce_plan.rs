@@ -6,9 +6,11 @@
 //! *Columns*: an invocation reduces four neighbouring outputs. For everything else, and for very short rows.
 //!
 //! Too few outputs to occupy a device are split into parts, whose results are reduced again by further dispatches.
-//! Rounding errors stay small that way too: they grow with the length of a part. Kernels share nothing within a
-//! workgroup: on software adapters a barrier costs more than the dispatch it would save (60 times as much for a sum
-//! of a million on SwiftShader), and on hardware a further dispatch takes microseconds.
+//! Rounding errors stay small that way too: they grow with the length of a part. Where a single output is left and no
+//! more than a small workgroup has to do, its invocations are a team: they put their parts together in shared memory, and a
+//! dispatch less is needed. There is no team for each of many outputs: software adapters pay for every barrier, and for
+//! 64 outputs that is more than the dispatch costs. Nothing here depends on the device, so neither does the order in
+//! which elements are combined.
 
 use super::arrays;
 use super::strided::Views;
@@ -25,12 +27,18 @@ const ENOUGH: u32 = 1 << 14;
 const LONG_ROW: u32 = 16;
 /// A part has at least this many elements; shorter rows are not split.
 const ROW_PART: u32 = 256;
+/// Invocations of a team: on SwiftShader 64 would take longer than a second dispatch.
+const TEAM: u32 = 16;
+/// Each of a team takes on at most this many elements.
+const TEAM_PART: u32 = 512;
 /// A part of a column has at least the first number of elements, and at most about the second.
 const COLUMN_PART: [u32; 2] = [64, 4096];
 
 /// What decides the kernel's text.
 #[derive(Clone, Copy)]
 struct Kernel {
+    /// Does a workgroup put its parts together?
+    team: bool,
     /// Along rows, or columns?
     rows: bool,
     /// Are four elements one vector in memory?
@@ -45,28 +53,33 @@ struct Kernel {
 
 impl Kernel {
     fn variant(self) -> u32 {
-        let bits = [self.rows, self.vectors, self.nested, self.first, self.last];
+        let bits = [self.team, self.rows, self.vectors, self.nested, self.first, self.last];
         bits.iter().fold(0, |variant, &bit| variant << 1 | u32::from(bit))
     }
 
     fn of(variant: u32) -> Self {
         let bit = |at: u32| variant >> at & 1 == 1;
-        Self { rows: bit(4), vectors: bit(3), nested: bit(2), first: bit(1), last: bit(0) }
+        Self { team: bit(5), rows: bit(4), vectors: bit(3), nested: bit(2), first: bit(1), last: bit(0) }
     }
 }
 
 /// Number of variants.
-pub(crate) const VARIANTS: u32 = 32;
+pub(crate) const VARIANTS: u32 = 64;
 
 /// The WGSL of a variant around `formula`, which declares `map`, `combine` and `finish`.
 pub(crate) fn wgsl(variant: u32, formula: &str) -> String {
-    let Kernel { rows, vectors, nested, first, last } = Kernel::of(variant);
+    let Kernel { team, rows, vectors, nested, first, last } = Kernel::of(variant);
     let body = if rows { ROWS } else { COLUMNS };
+    let workgroup = workgroup(team);
     let read = arrays::read("input", 2, vectors);
     format!(
-        "const WORKGROUP = {WORKGROUP}u;\nconst VECTORS = {vectors};\nconst NESTED = {nested};\n\
+        "const WORKGROUP = {workgroup}u;\nconst TEAM = {team};\nconst VECTORS = {vectors};\nconst NESTED = {nested};\n\
          const FIRST = {first};\nconst LAST = {last};\n{formula}{HEAD}{read}{body}"
     )
+}
+
+const fn workgroup(team: bool) -> u32 {
+    if team { TEAM } else { WORKGROUP }
 }
 
 /// One step of a reduction: an array of which some axes are reduced.
@@ -77,6 +90,8 @@ struct Step {
     count: u32,
     /// Parts that each output is reduced in.
     parts: u32,
+    /// Are the parts put together in the same dispatch?
+    team: bool,
     /// Dimensions and strides of the outputs in the array, outermost first.
     kept: [[u32; 4]; 2],
     /// Dimensions and strides of the elements of one output.
@@ -96,19 +111,23 @@ impl Step {
             lists
         };
         let rows = views.row_stride(1) == 0 && (count >= LONG_ROW || outputs == 1);
-        Self { rows, outputs, count, parts: 1, kept: axes(false), reduced: axes(true) }.split()
+        Self { rows, outputs, count, parts: 1, team: false, kept: axes(false), reduced: axes(true) }.split()
     }
 
-    /// The same with the number of parts that occupies a device.
+    /// The same for a team, or with the number of parts that occupies a device.
     fn split(self) -> Self {
+        if self.rows && self.outputs == 1 && (2 * ROW_PART..=TEAM * TEAM_PART).contains(&self.count) {
+            return Self { parts: TEAM, team: true, ..self };
+        }
         let parts = if self.rows {
             (self.count / ROW_PART).min(ENOUGH / self.outputs)
         } else {
             let occupied = (self.count / COLUMN_PART[0]).min(ENOUGH / self.outputs.div_ceil(4));
             occupied.max(self.count.div_ceil(COLUMN_PART[1]))
         };
-        // A multiple of four, so that the parts' results can be read by vectors.
-        let parts = if parts > 1 { parts.next_multiple_of(4) } else { 1 };
+        // A multiple of four, so that the parts' results can be read by vectors; and of whole workgroups along a row.
+        let multiple = if self.rows && parts > WORKGROUP { WORKGROUP } else { 4 };
+        let parts = if parts > 1 { parts.next_multiple_of(multiple) } else { 1 };
         Self { parts, ..self }
     }
 
@@ -121,7 +140,7 @@ impl Step {
             let row = outputs.next_multiple_of(4);
             ([[1, 1, row, 0], [0, 0, 1, 0]], [[1, 1, parts, 0], [0, 0, row, 0]])
         };
-        Self { rows, outputs, count: parts, parts: 1, kept, reduced }.split()
+        Self { rows, outputs, count: parts, parts: 1, team: false, kept, reduced }.split()
     }
 
     /// Bytes of the parts' results.
@@ -142,16 +161,16 @@ impl Step {
         let alone = self.rows && self.outputs == 1 && self.reduced[0][2] == self.count;
         let vectors = inner[1][2] == 1 && (inner[0][2] % 4 == 0 || alone);
         let nested = [self.kept[0][1], self.reduced[0][1]] != [1, 1];
-        let part = self.count.div_ceil(self.parts);
+        let part = if self.rows { self.count.div_ceil(4) } else { self.count }.div_ceil(self.parts);
         let head = [self.outputs, self.count, self.parts, part];
         let numbers = [numbers[0].to_bits(), numbers[1].to_bits(), 0, 0];
         let axes = self.kept.iter().chain(&self.reduced).flatten().copied();
         Dispatch {
-            variant: Kernel { rows: self.rows, vectors, nested, first, last }.variant(),
+            variant: Kernel { team: self.team, rows: self.rows, vectors, nested, first, last }.variant(),
             write: to,
             read: [from].into_iter().collect(),
             params: head.into_iter().chain(numbers).chain(axes).collect(),
-            workgroups: fold_workgroups(invocations.div_ceil(WORKGROUP), limits.workgroups),
+            workgroups: fold_workgroups(invocations.div_ceil(workgroup(self.team)), limits.workgroups),
         }
     }
 }
@@ -169,7 +188,7 @@ pub(crate) fn plan(
     let numbers = [identity, count as f32];
     let mut first = true;
     let mut step = Step::of_views(views, outputs, count);
-    while step.parts > 1 {
+    while step.parts > 1 && !step.team {
         let to = scratch(plan, from, step.bytes());
         plan.dispatches.push(step.dispatch([from, to], [first, false], numbers, limits));
         step = step.next();
