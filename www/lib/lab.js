@@ -66,9 +66,26 @@ export class Lab {
     this.#info.roundTrip = summary(Float64Array.from(samples));
   }
 
-  /** What every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies, kernels. */
+  /**
+   * What every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies, kernels. `floor`
+   * and `timestamps` have no numbers, but NaN, until they were measured: by `calibrate`, or by `profile`.
+   */
   info() {
     return infoOf(this.#info, this.#channel.devices);
+  }
+
+  /**
+   * Measures how late each device's completions are seen and how coarse its clock is, once. The first `profile` does so, too,
+   * before it records. It waits until nothing is in flight; what is enqueued meanwhile goes to the device when it is over.
+   *
+   * @returns {Promise<ReturnType<typeof infoOf>>} what `info` gives from then on
+   * @example
+   * const { floor } = await lab.calibrate();
+   * floor.samples >= 8 && floor.low <= floor.high; // → true
+   */
+  async calibrate() {
+    await this.#channel.askAll((device) => this.#channel.frontend.calibrate(device));
+    return this.info();
   }
 
   /** Now, in ms on the lab's clock, which is virtual on a simulated device. */
