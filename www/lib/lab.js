@@ -14,7 +14,7 @@ import { Window } from './window.js';
 
 /** @typedef {import('./channel.js').Channel} Channel */
 
-/** Empty waits measured when connecting: enough for quartiles. */
+/** Empty waits measured: enough for quartiles. */
 const ROUND_TRIPS = 8;
 
 /**
@@ -55,28 +55,17 @@ export class Lab {
     this.#info = surroundings(channel.frontend.clockStep());
   }
 
-  /** Measures how long an empty wait takes. @internal */
-  async measureRoundTrip() {
-    const samples = [];
-    for (let trip = 0; trip < ROUND_TRIPS; trip += 1) {
-      const begin = this.now();
-      await this.waitAll();
-      samples.push(this.now() - begin);
-    }
-    this.#info.roundTrip = summary(Float64Array.from(samples));
-  }
-
   /**
-   * What every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies, kernels. `floor`
-   * and `timestamps` have no numbers, but NaN, until they were measured: by `calibrate`, or by `profile`.
+   * What every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies, kernels. What
+   * was not measured yet is NaN: `floor` and `timestamps` are by `calibrate` and by the first `profile`, `roundTrip` by `calibrate`.
    */
   info() {
     return infoOf(this.#info, this.#channel.devices);
   }
 
   /**
-   * Measures how late each device's completions are seen and how coarse its clock is, once. The first `profile` does so, too,
-   * before it records. It waits until nothing is in flight; what is enqueued meanwhile goes to the device when it is over.
+   * Measures, once, how late each device's completions are seen, how coarse its clock is and how long an empty wait takes. It
+   * begins when nothing is in flight; what is enqueued meanwhile goes to the device when it is over.
    *
    * @returns {Promise<ReturnType<typeof infoOf>>} what `info` gives from then on
    * @example
@@ -84,7 +73,20 @@ export class Lab {
    * floor.samples >= 8 && floor.low <= floor.high; // → true
    */
   async calibrate() {
-    await this.#channel.askAll((device) => this.#channel.frontend.calibrate(device));
+    const channel = this.#channel;
+    await channel.askAll((device) => channel.frontend.calibrate(device));
+    if (this.#info.roundTrip.samples === 0) {
+      // Marks leave the failures of operations to the program's own waits. The first one waits for what was enqueued meanwhile.
+      const trip = () => channel.askAll((device) => channel.frontend.mark(device, 0));
+      await trip();
+      const samples = [];
+      for (let count = 0; count < ROUND_TRIPS; count += 1) {
+        const begin = this.now();
+        await trip();
+        samples.push(this.now() - begin);
+      }
+      this.#info.roundTrip = summary(Float64Array.from(samples));
+    }
     return this.info();
   }
 
