@@ -4,7 +4,7 @@ const words = (/** @type {string} */ text) => text.split(' ');
 
 /** What of the real objects is not for programs, by the same names. */
 export const internal = {
-  lab: words('indexOf measureRoundTrip untidied'),
+  lab: words('indexOf untidied'),
   nd: words('calls reluGrad'),
   random: [],
   autograd: words('assign attach backward gradientOf zero'),
