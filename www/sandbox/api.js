@@ -15,7 +15,7 @@ export const internal = {
 /** @type {Record<string, string[]>} */
 export const api = {
   lab: words(
-    'autograd benchmark blocking close device devices graph info loseDevice memory nd nn now profile progress room roomSync seed stateOf tidy trim waitAll waitAllSync window',
+    'autograd benchmark blocking calibrate close device devices graph info loseDevice memory nd nn now profile progress room roomSync seed stateOf tidy trim waitAll waitAllSync window',
   ),
   nd: words(
     'abs add arange array broadcastTo div dot equal exp eye full log matmul max mean mul neg norm ones random relu reshape sign sqrt square sub sum transpose zeros',
