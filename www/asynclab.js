@@ -73,6 +73,7 @@ export async function connect(options = {}) {
     );
   }
   const engine = loadEngine();
+  engine.catch(() => {}); // Told by whatever awaits it.
   const answers = new Answers();
   const nudge = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');
   const asked = { ...others, nudge, blocking, bounds, epoch: performance.timeOrigin };

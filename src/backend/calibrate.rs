@@ -69,7 +69,8 @@ impl Backend {
 
     /// Takes the next step if the device is idle, which it was seen to be at `at`.
     pub(super) fn calibrate_further(&mut self, at: Option<f64>) {
-        if self.completed < self.submitted {
+        // A lost device seems to complete everything.
+        if self.completed < self.submitted || self.fatal.is_some() {
             return;
         }
         let Some(state) = &mut self.calibrating else { return };
