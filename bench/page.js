@@ -57,7 +57,7 @@ globalThis.bench = {
   async about() {
     const lab = await connect();
     try {
-      return { ...lab.info(), userAgent: navigator.userAgent };
+      return { ...(await lab.calibrate()), userAgent: navigator.userAgent };
     } finally {
       lab.close();
     }

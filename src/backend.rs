@@ -6,6 +6,7 @@ use crate::error::{Error, Result};
 use crate::trace::clock::Clock;
 use crate::trace::record::{Seq, Trace};
 use crate::wire::{Command, Decoder, DeviceIndex, Token};
+use calibrate::{Calibrating, Calibration};
 use graph::Operation;
 use memory::{Memory, MemoryUse};
 use policy::Policy;
@@ -61,6 +62,11 @@ pub enum Reply {
         token: Token,
         /// The recording.
         trace: Box<Trace>,
+    },
+    /// What the clocks can tell, once it was measured.
+    Calibrated {
+        /// What was measured.
+        calibration: Calibration,
     },
     /// The operations that are not complete.
     Graph {
@@ -160,6 +166,9 @@ pub struct Backend {
     /// What other devices have sent, until the operation that receives it runs.
     arrived: FxHashMap<Token, Result<Vec<f32>>>,
     tracing: Tracing,
+    /// Under way: nothing is handed over meanwhile.
+    calibrating: Option<Calibrating>,
+    calibration: Option<Calibration>,
     tuning: Tuning,
     fatal: Option<Error>,
     /// Why an operation after the last wait for everything could not be run.
@@ -203,6 +212,8 @@ impl Backend {
             sending: FxHashMap::default(),
             arrived: FxHashMap::default(),
             tracing: Tracing::default(),
+            calibrating: None,
+            calibration: None,
             tuning: Tuning::default(),
             fatal: None,
             failed: None,
@@ -299,8 +310,12 @@ impl Backend {
     /// Takes an event of the device.
     pub fn handle(&mut self, event: Event) {
         match event {
-            Event::Completed { serial, at, turn } => self.complete(serial, at, turn),
+            Event::Completed { serial, at, turn } => {
+                self.complete(serial, at, turn);
+                self.calibrate_further(Some(at));
+            }
             Event::Timed { serial, spans } => {
+                self.calibrate_ticks(serial, &spans);
                 self.tried(serial, &spans);
                 self.tracing.timed(serial, &spans);
                 self.finish_trace();
@@ -338,6 +353,7 @@ impl Backend {
             Command::Read { token, array } => self.request(array, Request::Read(token))?,
             Command::Send { token, array, device } => self.request(array, Request::Send(token, device))?,
             Command::Graph { token } => self.tell_graph(token),
+            Command::Calibrate { token } => self.calibrate(token),
             Command::Stamp { at } => self.stamp(f64::from_bits(at)),
             Command::Trace { token, mode } => self.trace(token, mode),
             Command::Trim => {

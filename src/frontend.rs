@@ -234,6 +234,11 @@ impl Frontend {
         self.ask(device, |token| Command::Graph { token })
     }
 
+    /// Has the clocks of the device measured, unless they are, and asks for an answer then.
+    pub fn calibrate(&mut self, device: DeviceIndex) -> Token {
+        self.ask(device, |token| Command::Calibrate { token })
+    }
+
     /// Switches tracing on a device for what is enqueued from here on, the lab's own device first. Stopping is answered
     /// with the trace.
     pub fn trace(&mut self, device: DeviceIndex, mode: TraceMode) -> Token {

@@ -1,13 +1,13 @@
 //! Frontend and backend on one thread, for Rust programs: the tests, and everything that runs without a browser.
 
-use crate::backend::calibrate::{Calibration, Incoming, calibrate};
+use crate::backend::calibrate::Calibration;
 use crate::backend::graph::Operation;
 use crate::backend::policy::Policy;
 use crate::backend::{Backend, Reply};
 use crate::device::cpu::Cpu;
 use crate::device::sim::{Costs, Sim, VirtualClock};
 use crate::device::webgpu::WebGpu;
-use crate::device::{Device, Events, Progress};
+use crate::device::{Device, Event, Events, Progress};
 use crate::error::{Error, Result};
 use crate::frontend::{Bounds, Frontend, OWN};
 use crate::op::Opcode;
@@ -15,7 +15,7 @@ use crate::shape::Shape;
 use crate::trace::clock::Clock;
 use crate::trace::record::Trace;
 use crate::wire::{ArrayId, DeviceIndex, Token, TraceMode};
-use futures_channel::mpsc::unbounded;
+use futures_channel::mpsc::{UnboundedReceiver, unbounded};
 use futures_util::StreamExt;
 use std::future::poll_fn;
 use std::rc::Rc;
@@ -35,16 +35,7 @@ pub enum Kind {
 /// A backend with what its device tells.
 struct Station {
     backend: Backend,
-    incoming: Incoming,
-    calibration: Calibration,
-}
-
-impl Station {
-    async fn new(device: Box<dyn Device>, clock: Rc<dyn Clock>, incoming: Incoming, policy: Policy) -> Result<Self> {
-        let (mut backend, mut incoming) = (Backend::new(device, clock, policy)?, incoming);
-        let calibration = calibrate(&mut backend, &mut incoming).await?;
-        Ok(Self { backend, incoming, calibration })
-    }
+    incoming: UnboundedReceiver<Event>,
 }
 
 /// A frontend, and a backend for each of its devices.
@@ -57,27 +48,27 @@ pub struct Lab {
 }
 
 impl Lab {
-    /// Connects to a device and measures its clocks.
+    /// Connects to a device.
     ///
     /// # Errors
     /// `NO_DEVICE`, `INVALID_OPTION`.
     pub async fn connect(kind: Kind, policy: Policy) -> Result<Self> {
         let (events, incoming) = unbounded();
         let (device, clock) = open(kind, events).await?;
-        Self::with_device(device, clock, incoming, policy).await
+        Self::with_device(device, clock, incoming, policy)
     }
 
     /// A lab on a device made elsewhere, which reports to `incoming`.
     ///
     /// # Errors
     /// `INVALID_OPTION`, or what the device fails with.
-    pub async fn with_device(
+    pub fn with_device(
         device: Box<dyn Device>,
         clock: Rc<dyn Clock>,
-        incoming: Incoming,
+        incoming: UnboundedReceiver<Event>,
         policy: Policy,
     ) -> Result<Self> {
-        let station = Station::new(device, clock.clone(), incoming, policy).await?;
+        let station = Station { backend: Backend::new(device, clock.clone(), policy)?, incoming };
         let mut frontend = Frontend::new(clock.clone(), Bounds::default());
         frontend.add_device("own", station.backend.device().limits());
         Ok(Self { frontend, stations: vec![station], clock, replies: Vec::new(), lost: None })
@@ -90,16 +81,21 @@ impl Lab {
     pub async fn add_device(&mut self, kind: Kind, policy: Policy) -> Result<DeviceIndex> {
         let (events, incoming) = unbounded();
         let device = open_on(kind, self.clock.clone(), events).await?;
-        let station = Station::new(device, self.clock.clone(), incoming, policy).await?;
+        let station = Station { backend: Backend::new(device, self.clock.clone(), policy)?, incoming };
         let index = self.frontend.add_device("other", station.backend.device().limits());
         self.stations.push(station);
         Ok(index)
     }
 
-    /// What the clocks can tell.
-    #[must_use]
-    pub fn calibration(&self) -> &Calibration {
-        &self.stations[OWN as usize].calibration
+    /// Measures what the clocks of the lab's own device can tell, unless that is known already: every recording does.
+    ///
+    /// # Errors
+    /// When the device is lost.
+    pub async fn calibrate(&mut self) -> Result<Calibration> {
+        let token = self.frontend.calibrate(OWN);
+        self.answer(token).await?;
+        let calibration = self.stations[OWN as usize].backend.calibration();
+        calibration.copied().ok_or(Error::BadStream { at: 0, problem: "an answer of another kind" })
     }
 
     /// The backend of the lab's own device.
@@ -314,6 +310,7 @@ impl Lab {
             let again = replies.iter().any(|reply| matches!(reply, Reply::Sent { .. }));
             for reply in replies {
                 match reply {
+                    Reply::Calibrated { .. } => {}
                     Reply::Lost { error } => self.lost = Some(error),
                     Reply::Sent { device, token, outcome } => {
                         self.stations[device as usize].backend.deliver(token, outcome);
@@ -364,6 +361,6 @@ fn token_of(reply: &Reply) -> Option<Token> {
         | Reply::Trace { token, .. }
         | Reply::Graph { token, .. }
         | Reply::Failed { token, .. } => Some(*token),
-        Reply::Lost { .. } | Reply::Sent { .. } => None,
+        Reply::Lost { .. } | Reply::Sent { .. } | Reply::Calibrated { .. } => None,
     }
 }

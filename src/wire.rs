@@ -14,6 +14,7 @@
 //! trace    header, token, mode                        0 = stop, 1 = record, 2 = record and measure on the device,
 //!                                                     3 = record the memory only
 //! graph    header, token
+//! calibrate header, token
 //! stamp    header, f64 bits low, high                 ms: the operations from here on were enqueued then or later
 //! trim     header
 //! ```
@@ -44,6 +45,7 @@ const SEND: u8 = 0xF7;
 const RECEIVE: u8 = 0xF8;
 const GRAPH: u8 = 0xF9;
 const STAMP: u8 = 0xFA;
+const CALIBRATE: u8 = 0xFB;
 
 /// What the backend records from here on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,6 +136,11 @@ pub enum Command<'a> {
         /// Names the answer.
         token: Token,
     },
+    /// Measure what the clocks can tell, unless that is done, and answer then.
+    Calibrate {
+        /// Names the answer.
+        token: Token,
+    },
     /// The operations from here on were enqueued at this time or later, and before that of the next stamp.
     Stamp {
         /// In ms on the lab's clock, as the bits of an f64.
@@ -190,6 +197,7 @@ impl Encoder {
                 self.words.extend_from_slice(dims);
             }
             Command::Graph { token } => self.control(GRAPH, &[token]),
+            Command::Calibrate { token } => self.control(CALIBRATE, &[token]),
             Command::Stamp { at } => self.control(STAMP, &[at as u32, (at >> 32) as u32]),
             Command::Trim => self.control(TRIM, &[]),
         }
@@ -281,6 +289,7 @@ impl<'a> Decoder<'a> {
                 Command::Receive { token: *token, output: *output, device, producer: *producer, dims }
             }
             (GRAPH, [token]) => Command::Graph { token: *token },
+            (CALIBRATE, [token]) => Command::Calibrate { token: *token },
             (STAMP, [low, high]) => Command::Stamp { at: u64::from(*high) << 32 | u64::from(*low) },
             (TRIM, []) => Command::Trim,
             _ => return Err(bad("unknown command")),

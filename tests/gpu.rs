@@ -294,7 +294,7 @@ gpu_tests! {
         }
         let trace = gpu.stop_trace().await.unwrap();
         assert_eq!(trace.len(), 10);
-        let quantum = gpu.calibration().quantum;
+        let quantum = gpu.calibrate().await.unwrap().timestamps.map(|timestamps| timestamps.quantum);
         for row in 0..trace.len() {
             let life = [trace.enqueued[row], trace.decoded[row], trace.submitted[row], trace.completed[row]];
             assert!(life.is_sorted(), "row {row}: {life:?}");

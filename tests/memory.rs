@@ -84,7 +84,7 @@ fn lab(bytes: u64) -> Lab {
     let clock: Rc<dyn Clock> = Rc::new(NativeClock::default());
     let (events, incoming) = unbounded();
     let device = Small { cpu: Cpu::new(clock.clone(), events), left: bytes, sizes: HashMap::new() };
-    block_on(Lab::with_device(Box::new(device), clock, incoming, Policy::default())).unwrap()
+    Lab::with_device(Box::new(device), clock, incoming, Policy::default()).unwrap()
 }
 
 fn ones(lab: &mut Lab, elements: u32) -> ArrayId {

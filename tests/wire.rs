@@ -18,6 +18,7 @@ enum Owned {
     Send(u32, u32, u8),
     Receive(u32, u32, u8, u32, Vec<u32>),
     Graph(u32),
+    Calibrate(u32),
     Stamp(u64),
     Trace(u32, TraceMode),
     Trim,
@@ -38,6 +39,7 @@ impl Owned {
             }
             Self::Stamp(at) => Command::Stamp { at: *at },
             Self::Graph(token) => Command::Graph { token: *token },
+            Self::Calibrate(token) => Command::Calibrate { token: *token },
             Self::Trace(token, mode) => Command::Trace { token: *token, mode: *mode },
             Self::Trim => Command::Trim,
         }
@@ -62,6 +64,7 @@ fn commands() -> impl Strategy<Value = Vec<Owned>> {
                 |(token, output, device, producer, dims)| Owned::Receive(token, output, device, producer, dims)
             ),
             any().prop_map(Owned::Graph),
+            any().prop_map(Owned::Calibrate),
             proptest::num::u64::ANY.prop_map(Owned::Stamp),
             (any(), mode).prop_map(|(token, mode)| Owned::Trace(token, mode)),
             Just(Owned::Trim),

@@ -48,7 +48,7 @@ export { Lab, LabError, NDArray, VERSION };
 /** @typedef {import('./lib/channel.js').Memory} Memory */
 
 /**
- * Connects to a device: loads the engine, starts the backend and measures the clocks.
+ * Connects to a device: loads the engine and starts the backend.
  *
  * @param {Options} [options]
  * @returns {Promise<Lab>}
@@ -72,8 +72,8 @@ export async function connect(options = {}) {
         : "this browser has no WebGPU; use a current Chrome, Edge, Firefox or Safari, or device 'cpu'",
     );
   }
-  const module = await loadEngine();
-  defineOperations();
+  const engine = loadEngine();
+  engine.catch(() => {}); // Told by whatever awaits it.
   const answers = new Answers();
   const nudge = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');
   const asked = { ...others, nudge, blocking, bounds, epoch: performance.timeOrigin };
@@ -84,42 +84,44 @@ export async function connect(options = {}) {
   const receiver = (/** @type {number} */ index) => (/** @type {any} */ message) =>
     route.receive(index, message);
   const open = (/** @type {DeviceName} */ device, /** @type {number} */ index) =>
-    linkTo(module, { ...asked, device }, place, devices.length > 1, receiver(index));
+    linkTo(engine, { ...asked, device }, place, devices.length > 1, receiver(index));
   const starting = devices.map(open);
   const links = await Promise.all(starting).catch((error) => {
     for (const link of starting) link.then((one) => one.close()).catch(() => {});
     throw error;
   });
+  defineOperations();
   const channel = new Channel(answers, links[0].frontend, bounds, others.opsPerSubmit);
   for (const [index, link] of links.entries())
     channel.add(devices[index], link, link.info.arrayBytes);
   route.receive = (index, message) => channel.receive(index, message);
-  const lab = new Lab(channel, { seed, blocking, open });
-  await lab.measureRoundTrip().catch((error) => {
-    lab.close();
-    throw error;
-  });
-  return lab;
+  return new Lab(channel, { seed, blocking, open });
 }
 
 /**
- * @param {WebAssembly.Module} module
+ * @param {Promise<WebAssembly.Module>} engine
  * @param {any} asked
  * @param {Options['backend']} place
  * @param {boolean} several the lab has more than one device
  * @param {import('./lib/backend.js').OnReply} onReply
  */
-async function linkTo(module, asked, place, several, onReply) {
-  if (asked.device === 'sim') return linkToSimulation(asked, onReply);
-  if (asked.device === 'cpu' && asked.blocking && !several) return linkDirectly(asked, onReply);
-  if (place === 'same' || typeof Worker === 'undefined') return linkToSameThread(asked, onReply);
+async function linkTo(engine, asked, place, several, onReply) {
+  const { device, blocking } = asked;
+  const direct = device === 'cpu' && blocking && !several;
+  const here = device === 'sim' || direct || place === 'same' || typeof Worker === 'undefined';
+  if (here) await engine;
+  if (device === 'sim') return linkToSimulation(asked, onReply);
+  if (direct) return linkDirectly(asked, onReply);
+  if (here) return linkToSameThread(asked, onReply);
   try {
-    return await linkToWorker(module, asked, onReply);
+    return await linkToWorker(engine, asked, onReply);
   } catch (error) {
     // A worker that cannot start, or has no WebGPU where this thread has: the backend moves in here.
     const code = error instanceof LabError ? error.code : '';
-    if (place !== 'worker' && (code === 'WORKER_BLOCKED' || code === 'NO_DEVICE'))
+    if (place !== 'worker' && (code === 'WORKER_BLOCKED' || code === 'NO_DEVICE')) {
+      await engine;
       return linkToSameThread(asked, onReply);
+    }
     throw error;
   }
 }

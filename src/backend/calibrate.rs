@@ -1,116 +1,137 @@
-//! What the clocks of this machine can tell, measured before anything else: how late a completion is seen even when there is
-//! nothing to complete, and how coarse the device's clock is.
+//! What the clocks of this machine can tell, measured on the idle device before anything is recorded, or when the frontend
+//! asks: how late a completion is seen even when there is nothing to complete, and how coarse the device's clock is. What is
+//! decoded meanwhile stays in the queue.
 
-use super::Backend;
-use crate::device::{Event, Job, Progress, Serial};
-use crate::error::{Error, Result};
+use super::{Backend, Reply};
+use crate::device::{BufferId, Job, Serial};
+use crate::error::Error;
 use crate::op::Call;
 use crate::ops;
 use crate::shape::Shape;
 use crate::trace::clock;
 use crate::trace::stats::{Summary, summary};
-use futures_channel::mpsc::UnboundedReceiver;
-use futures_util::StreamExt;
+use crate::wire::Token;
+use serde::Serialize;
 
-/// Empty submissions measured: enough for quartiles, few enough that `connect` is not mostly this.
+/// Empty submissions measured: enough for quartiles, few enough that nobody waits long for them.
 const FLOOR_SAMPLES: usize = 12;
 /// Operations whose timestamps are looked at.
 const TIMED_OPS: usize = 24;
 
-/// Where a device's events arrive.
-pub type Incoming = UnboundedReceiver<Event>;
-
 /// How far completions and device times can be trusted.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Calibration {
     /// From an empty submission to its completion being seen, in ms.
     pub floor: Summary,
-    /// The step of the device's clock, in ms; `None` where it cannot time operations.
-    pub quantum: Option<f64>,
+    /// `None` where the device cannot time operations.
+    pub timestamps: Option<Timestamps>,
 }
 
-/// The next event of the device, which is given the thread as long as it has something to do.
-pub async fn next_event(backend: &mut Backend, incoming: &mut Incoming) -> Result<Event> {
-    loop {
-        if let Ok(event) = incoming.try_recv() {
-            return Ok(event);
-        }
-        if backend.poll() == Progress::Busy {
-            continue;
-        }
-        if let Ok(event) = incoming.try_recv() {
-            return Ok(event);
-        }
-        return incoming.next().await.ok_or(Error::Closed { op: "connect" });
+/// The device's own clock.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Timestamps {
+    /// Its step, in ms.
+    pub quantum: f64,
+}
+
+/// What was measured so far.
+#[derive(Default)]
+pub(super) struct Calibrating {
+    /// Who waits for the end of it.
+    tokens: Vec<Token>,
+    floors: Vec<f64>,
+    /// When the last empty submission left.
+    begun: Option<f64>,
+    /// Operations that were timed: their submission, and where they wrote.
+    timed: Option<(Serial, BufferId)>,
+    /// The times they began and ended, in ns.
+    ticks: Option<Vec<u64>>,
+}
+
+impl Backend {
+    /// What was measured, once it was.
+    #[must_use]
+    pub fn calibration(&self) -> Option<&Calibration> {
+        self.calibration.as_ref()
     }
-}
 
-/// Measures an idle backend.
-///
-/// # Errors
-/// Whatever the device fails with.
-pub async fn calibrate(backend: &mut Backend, incoming: &mut Incoming) -> Result<Calibration> {
-    let mut floors = Vec::with_capacity(FLOOR_SAMPLES);
-    for _ in 0..FLOOR_SAMPLES {
-        let begin = backend.clock.now();
-        let serial = backend.submit_now();
-        floors.push(completion(backend, incoming, serial).await? - begin);
+    /// Answers when the clocks are measured, and measures them if they are not.
+    pub(super) fn calibrate(&mut self, token: Token) {
+        if self.calibration.is_some() {
+            self.replies.push(Reply::Done { token });
+            return;
+        }
+        self.advance();
+        self.submit();
+        self.calibrating.get_or_insert_default().tokens.push(token);
+        self.calibrate_further(None);
     }
-    let floor = summary(&floors).ok_or(Error::Device { reason: "nothing was completed".into() })?;
-    let quantum = if backend.device.adapter().timestamps { quantum(backend, incoming).await? } else { None };
-    backend.tracing.quantum = quantum.unwrap_or(0.0);
-    backend.memory.reset(&mut *backend.device);
-    Ok(Calibration { floor, quantum })
-}
 
-async fn completion(backend: &mut Backend, incoming: &mut Incoming, serial: Serial) -> Result<f64> {
-    loop {
-        match next_event(backend, incoming).await? {
-            Event::Completed { serial: done, at, turn } if done >= serial => {
-                backend.complete(done, at, turn);
-                return Ok(at);
+    /// Takes the next step if the device is idle, which it was seen to be at `at`.
+    pub(super) fn calibrate_further(&mut self, at: Option<f64>) {
+        // A lost device seems to complete everything.
+        if self.completed < self.submitted || self.fatal.is_some() {
+            return;
+        }
+        let Some(state) = &mut self.calibrating else { return };
+        if let (Some(begun), Some(at)) = (state.begun.take(), at) {
+            state.floors.push(at - begun);
+        }
+        if state.floors.len() < FLOOR_SAMPLES {
+            state.begun = Some(self.clock.now());
+            self.submit_now();
+        } else if !self.device.adapter().timestamps || state.ticks.is_some() {
+            self.calibrated();
+        } else if state.timed.is_none() {
+            match self.time_operations() {
+                Ok(timed) => self.calibrating.get_or_insert_default().timed = Some(timed),
+                Err(error) => self.fail(&error),
             }
-            Event::Failed(error) => return Err(error),
-            _ => {}
         }
     }
-}
 
-/// Times small operations and looks at the step their times have.
-async fn quantum(backend: &mut Backend, incoming: &mut Incoming) -> Result<Option<f64>> {
-    // Large enough for its uneven duration to reach every step of the clock.
-    let shape = Shape::new("calibrate", &[1 << 14])?;
-    let attrs = [0, shape.dims()[0]];
-    let op = ops::ALL[ops::FULL as usize];
-    let call = Call { inputs: &[], attrs: &attrs, output: shape };
-    let plan = backend.device.plan(op, &call, None);
-    let output = backend.allocate_array(shape)?.ok_or(Error::Closed { op: "connect" })?;
-    backend.device.measure(true);
-    let mut ticks = Vec::new();
-    for _ in 0..TIMED_OPS {
-        let enqueued = f64::NAN;
-        let opcode = ops::FULL;
-        let job = Job { opcode, op, call, inputs: &[], output, plan: &plan, scratch: &[], enqueued };
-        backend.device.encode(&job);
-    }
-    let serial = backend.submit_now();
-    let (mut timed, mut completed) = (false, false);
-    while !(timed && completed) {
-        match next_event(backend, incoming).await? {
-            Event::Timed { spans, .. } => {
-                let ns = |ms: f64| (ms * 1e6).round() as u64;
-                ticks.extend(spans.iter().flat_map(|&(start, end)| [ns(start), ns(end)]));
-                timed = true;
-            }
-            Event::Completed { serial: done, at, turn } if done == serial => {
-                backend.complete(done, at, turn);
-                completed = true;
-            }
-            Event::Failed(error) => return Err(error),
-            _ => {}
+    /// The device tells when operations ran. Their completion may be told before or after.
+    pub(super) fn calibrate_ticks(&mut self, serial: Serial, spans: &[(f64, f64)]) {
+        let ns = |ms: f64| (ms * 1e6).round() as u64;
+        if let Some(Calibrating { timed: Some((timed, _)), ticks, .. }) = &mut self.calibrating
+            && *timed == serial
+        {
+            *ticks = Some(spans.iter().flat_map(|&(start, end)| [ns(start), ns(end)]).collect());
+            self.calibrate_further(None);
         }
     }
-    backend.device.measure(false);
-    backend.discard(output);
-    Ok(clock::quantum(&ticks).map(|ns| ns as f64 / 1e6))
+
+    /// Has the device time small operations, whose times have the step of its clock. No array is theirs, so the memory's
+    /// accounts do not know their buffer.
+    fn time_operations(&mut self) -> Result<(Serial, BufferId), Error> {
+        // Large enough for its uneven duration to reach every step of the clock.
+        let shape = Shape::new("calibrate", &[1 << 14])?;
+        let attrs = [0, shape.dims()[0]];
+        let (opcode, op) = (ops::FULL, ops::ALL[ops::FULL as usize]);
+        let call = Call { inputs: &[], attrs: &attrs, output: shape };
+        let plan = self.device.plan(op, &call, None);
+        let output = self.memory.unused();
+        self.device.allocate(output, shape.bytes())?;
+        self.device.measure(true);
+        for _ in 0..TIMED_OPS {
+            let enqueued = f64::NAN;
+            self.device.encode(&Job { opcode, op, call, inputs: &[], output, plan: &plan, scratch: &[], enqueued });
+        }
+        Ok((self.submit_now(), output))
+    }
+
+    fn calibrated(&mut self) {
+        let Some(Calibrating { tokens, floors, timed, ticks, .. }) = self.calibrating.take() else { return };
+        if let Some((_, output)) = timed {
+            self.device.release(output);
+            self.restore_measuring();
+        }
+        let quantum = clock::quantum(&ticks.unwrap_or_default());
+        let timestamps = quantum.map(|ns| Timestamps { quantum: ns as f64 / 1e6 });
+        self.calibration = summary(&floors).map(|floor| Calibration { floor, timestamps });
+        self.replies.extend(self.calibration.map(|calibration| Reply::Calibrated { calibration }));
+        self.replies.extend(tokens.into_iter().map(|token| Reply::Done { token }));
+        self.advance();
+        self.submit();
+    }
 }

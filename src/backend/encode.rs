@@ -31,7 +31,7 @@ enum Turn {
 impl Backend {
     /// Hands over what the policy and the memory allow.
     pub(super) fn advance(&mut self) {
-        while self.fatal.is_none() {
+        while self.fatal.is_none() && self.calibrating.is_none() {
             if self.policy.lazy {
                 self.fuse();
             }

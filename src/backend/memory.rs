@@ -193,10 +193,9 @@ impl Memory {
         });
     }
 
-    /// Gives everything back that is not in use, and forgets that it was ever held.
-    pub(super) fn reset(&mut self, device: &mut dyn Device) {
-        self.trim(device);
-        self.stats.peak = self.stats.allocated;
+    /// A name that no buffer has, until the next one is allocated.
+    pub(super) fn unused(&self) -> BufferId {
+        self.blocks.len() as BufferId
     }
 
     /// Gives every buffer back, whoever still holds it, and returns the bytes that were counted and belong to none: 0.

@@ -21,8 +21,6 @@ pub(super) struct Tracing {
     measuring: bool,
     /// What was held and done over time, since the recording began.
     series: Option<Series>,
-    /// The step of the device's clock, in ms.
-    pub(super) quantum: f64,
 }
 
 impl Tracing {
@@ -88,12 +86,16 @@ impl Backend {
             recorder: (mode != TraceMode::Memory).then(|| Recorder::new(self.decoded_ops)),
             measuring: mode == TraceMode::Measure && self.device.adapter().timestamps,
             series: Some(Series::default()),
-            quantum: self.tracing.quantum,
             ..Tracing::default()
         };
         self.restore_measuring();
         self.sample();
-        self.replies.push(Reply::Done { token });
+        if mode == TraceMode::Memory {
+            self.replies.push(Reply::Done { token });
+        } else {
+            // Recorded times are worth what the clocks are.
+            self.calibrate(token);
+        }
     }
 
     /// What is decoded from here on was enqueued at `at` (ms) or later, and what was before, until then.
@@ -123,7 +125,8 @@ impl Backend {
         }
         self.sample();
         let Some(token) = self.tracing.stopped.take() else { return };
-        let quantum = self.tracing.quantum;
+        let timestamps = self.calibration.and_then(|calibration| calibration.timestamps);
+        let quantum = timestamps.map_or(0.0, |timestamps| timestamps.quantum);
         let recorder = self.tracing.recorder.take().unwrap_or_default();
         let mut trace = Box::new(recorder.finish(self.device.shares_clock(), quantum));
         trace.series = self.tracing.series.take().unwrap_or_default();

@@ -7,16 +7,14 @@ use super::options::Options;
 use super::tell::Teller;
 use super::{error_to_js, to_js};
 use crate::backend::Backend;
-use crate::backend::calibrate::{Calibration, Incoming, calibrate};
 use crate::backend::policy::Policy;
 use crate::device::cpu::Cpu;
 use crate::device::sim::{Sim, VirtualClock};
 use crate::device::webgpu::WebGpu;
-use crate::device::{Adapter, Device, Progress};
+use crate::device::{Adapter, Device, Event, Progress};
 use crate::error::{Error, Report};
 use crate::trace::clock::Clock;
-use crate::trace::stats::Summary;
-use futures_channel::mpsc::unbounded;
+use futures_channel::mpsc::{UnboundedReceiver, unbounded};
 use futures_util::StreamExt;
 use js_sys::Function;
 use serde::Serialize;
@@ -31,23 +29,16 @@ struct Info {
     device: String,
     adapter: Adapter,
     backend_step: f64,
-    timestamps: Option<Timestamps>,
-    floor: Summary,
     array_bytes: u64,
     /// Completions were asked for more often than the browser would look by itself.
     nudged: bool,
     policy: Policy,
 }
 
-#[derive(Serialize)]
-struct Timestamps {
-    quantum: f64,
-}
-
 /// Everything the tasks of this thread share. The backend is gone once the lab is closed.
 struct Shared {
     backend: RefCell<Option<Backend>>,
-    incoming: RefCell<Incoming>,
+    incoming: RefCell<UnboundedReceiver<Event>>,
     teller: RefCell<Teller>,
 }
 
@@ -133,7 +124,7 @@ impl WebBackend {
 
 impl WebBackend {
     async fn open(options: Options, reply: Function) -> crate::error::Result<Self> {
-        let (events, mut incoming) = unbounded();
+        let (events, incoming) = unbounded();
         let web: Rc<dyn Clock> = Rc::new(WebClock::new(options.epoch));
         let (device, clock): (Box<dyn Device>, Rc<dyn Clock>) = match options.device.as_str() {
             "webgpu" => (Box::new(WebGpu::connect(web.clone(), events, options.nudge).await?), web),
@@ -154,13 +145,10 @@ impl WebBackend {
         for [class, kernel] in &options.pinned {
             backend.pin(class, kernel)?;
         }
-        let Calibration { floor, quantum } = calibrate(&mut backend, &mut incoming).await?;
         let info = Info {
             device: options.device,
             adapter: backend.device().adapter(),
             backend_step: super::clock_step(),
-            timestamps: quantum.map(|quantum| Timestamps { quantum }),
-            floor,
             array_bytes: limits.array_bytes,
             nudged,
             policy: *backend.policy(),

@@ -176,6 +176,11 @@ impl WebFrontend {
         self.inner.graph(device)
     }
 
+    /// Has the clocks of the device measured, unless they are, and asks for an answer then.
+    pub fn calibrate(&mut self, device: u8) -> u32 {
+        self.inner.calibrate(device)
+    }
+
     /// How many of the last operations on the device may be incomplete for there to be room for so many more operations
     /// and bytes; -1 where there is room.
     #[must_use]

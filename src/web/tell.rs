@@ -97,6 +97,7 @@ impl Message {
                 let outcome = outcome.map_or_else(|error| error_to_js(&error), |data| self.elements(&data));
                 self.sent.push(&Array::of3(&device.into(), &token.into(), &outcome));
             }
+            Reply::Calibrated { calibration } => set(&self.object, "calibrated", &to_js(&calibration)),
             Reply::Lost { error } => self.lost(&error),
         }
     }

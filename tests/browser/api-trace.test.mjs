@@ -159,7 +159,7 @@ for (const device of DEVICES) {
       await blank(t),
       async ({ connect, VERSION }, device) => {
         const lab = await connect({ device, maxInFlight: 77, allocator: 'on-completion' });
-        const info = lab.info();
+        const info = await lab.calibrate();
         info.device = 'changed by its reader';
         const plain = structuredClone(lab.info());
         return { info: plain, json: JSON.stringify(plain), version: VERSION };
@@ -184,6 +184,59 @@ for (const device of DEVICES) {
     const { opsPerSubmit, maxInFlight, blocking, allocator } = info.policy;
     assert.ok(opsPerSubmit >= 1);
     assert.deepEqual([maxInFlight, blocking, allocator], [77, false, 'on-completion']);
+  });
+
+  test(`on ${device}: clocks are measured on an idle device, once, and before anything is recorded`, async (t) => {
+    const seen = await onPage(
+      await blank(t),
+      async ({ connect }, device) => {
+        const lab = await connect({ device });
+        const { nd } = lab;
+        const unknown = lab.info();
+        const { peak } = lab.memory();
+        const before = nd.random.normal([200, 200]).sum();
+        const calibrating = lab.calibrate();
+        const during = nd.ones([3]).add(1);
+        const known = async (array) => {
+          await array.waitToRead();
+          return lab.info().floor.samples;
+        };
+        const order = await Promise.all([known(before), known(during)]);
+        await calibrating;
+        const values = [...(await during.data())];
+        const { floor } = lab.info();
+        const trace = await lab.profile(() => nd.ones([2]).waitToRead());
+        const again = lab.info().floor;
+
+        const other = await connect({ device });
+        await other.profile(() => other.nd.ones([2]), { operations: false });
+        const memoryAlone = other.info().floor.samples;
+        await other.profile(() => other.nd.ones([2]));
+        return {
+          unknown: [unknown.floor.median, unknown.timestamps.quantum, unknown.roundTrip.low].every(
+            Number.isNaN,
+          ),
+          samples: [unknown, { floor }, other.info()].map((info) => info.floor.samples),
+          peak,
+          order,
+          values,
+          same: JSON.stringify(floor) === JSON.stringify(again),
+          rows: trace.op.length,
+          memoryAlone,
+          held: [await lab.close(), await other.close()],
+        };
+      },
+      device,
+    );
+    assert.ok(seen.unknown);
+    assert.equal(seen.peak, 0);
+    assert.deepEqual(seen.order, [0, 12], 'what is enqueued before is done first, the rest after');
+    assert.deepEqual(seen.values, [2, 2, 2]);
+    assert.ok(seen.same, 'a profile measures them no second time');
+    assert.equal(seen.rows, 1);
+    assert.deepEqual(seen.samples, [0, 12, 12]);
+    assert.equal(seen.memoryAlone, 0);
+    assert.deepEqual(seen.held, [0, 0]);
   });
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { model } from '../../bench/contenders/onnx-model.js';
+import { sameThread } from '../../bench/contenders/lab.js';
 import { goals, goalsTable, judge } from '../../bench/goals.js';
 import { limitOf } from '../../bench/limits.js';
 import { checkNormal, checkProduct, numbers, trainedOnce } from '../../bench/reference.js';
@@ -88,6 +89,10 @@ test('goals tell reached from missed and from what was not measured', () => {
   assert.deepEqual(goalsTable([]).rows, []);
   const names = goals.map(({ name }) => name);
   assert.equal(new Set(names).size, names.length, 'every goal has a name of its own');
+  const enqueue = goals.filter(({ of: [, , figure] }) => figure === 'enqueue');
+  for (const { name, of } of enqueue)
+    assert.equal(of[1], /beside the worker/.test(name) ? 'lab' : sameThread.name);
+  assert.equal(enqueue.length, 6);
 });
 
 test('a model is encoded as protocol buffers', () => {

@@ -111,19 +111,22 @@ export async function serve(port, options) {
 }
 
 /**
- * A backend in a worker of its own.
+ * A backend in a worker of its own, which starts while the engine is being compiled.
  *
- * @param {WebAssembly.Module} module
+ * @param {Promise<WebAssembly.Module>} engine
  * @param {object} options
  * @param {OnReply} onReply
  * @returns {Promise<Link>}
  */
-export async function linkToWorker(module, options, onReply) {
+export async function linkToWorker(engine, options, onReply) {
   const worker = startBackend();
   const { port1, port2 } = new MessageChannel();
-  worker.postMessage({ module, port: port2, options }, [port2]);
+  const start = async () => {
+    worker.postMessage({ module: await engine, port: port2, options }, [port2]);
+    return linkToPort(port1, onReply);
+  };
   try {
-    const link = await Promise.race([linkToPort(port1, onReply), broken(worker)]);
+    const link = await Promise.race([start(), broken(worker)]);
     // A worker that breaks later takes the device with it.
     worker.onerror = (event) =>
       onReply({ lost: { code: 'DEVICE_LOST', message: `the backend failed: ${event.message}` } });

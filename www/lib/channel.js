@@ -112,6 +112,7 @@ export class Channel {
       // A wait that blocked may have told more, earlier.
       this.completeBefore(index, Math.max(completeBefore, message.status.progress.completeBefore));
     }
+    if (message.calibrated) Object.assign(this.devices[index].link.info, message.calibrated);
     this.#buffers.reuse(message.used);
     this.answers.receive(message);
   }

@@ -9,8 +9,10 @@ export const surroundings = (clockStep) => ({
   browser: browserName(),
   isolated: globalThis.crossOriginIsolated === true,
   clockStep,
-  roundTrip: { median: NaN, low: NaN, high: NaN, samples: 0 },
+  roundTrip: unknown(),
 });
+
+const unknown = () => ({ median: NaN, low: NaN, high: NaN, samples: 0 });
 
 /**
  * What `lab.info()` gives: the surroundings, and each device that has told of itself; the first one's also by itself.
@@ -26,8 +28,9 @@ export function infoOf({ clockStep: step, ...about }, devices) {
       adapter: info.adapter,
       backendThread: thread,
       clock: { step, backendStep: info.backendStep },
-      timestamps: info.timestamps,
-      floor: info.floor,
+      // Before they are measured it is only known whether there are any.
+      timestamps: info.floor ? info.timestamps : info.adapter.timestamps ? { quantum: NaN } : null,
+      floor: info.floor ?? unknown(),
       nudged: info.nudged,
       limits: { arrayBytes: info.arrayBytes },
       policy: { ...info.policy, blocking: info.policy.blocking },

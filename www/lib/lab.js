@@ -14,7 +14,7 @@ import { Window } from './window.js';
 
 /** @typedef {import('./channel.js').Channel} Channel */
 
-/** Empty waits measured when connecting: enough for quartiles. */
+/** Empty waits measured: enough for quartiles. */
 const ROUND_TRIPS = 8;
 
 /**
@@ -55,20 +55,39 @@ export class Lab {
     this.#info = surroundings(channel.frontend.clockStep());
   }
 
-  /** Measures how long an empty wait takes. @internal */
-  async measureRoundTrip() {
-    const samples = [];
-    for (let trip = 0; trip < ROUND_TRIPS; trip += 1) {
-      const begin = this.now();
-      await this.waitAll();
-      samples.push(this.now() - begin);
-    }
-    this.#info.roundTrip = summary(Float64Array.from(samples));
-  }
-
-  /** What every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies, kernels. */
+  /**
+   * What every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies, kernels. What
+   * was not measured yet is NaN: `floor` and `timestamps` are by `calibrate` and by the first `profile`, `roundTrip` by `calibrate`.
+   */
   info() {
     return infoOf(this.#info, this.#channel.devices);
+  }
+
+  /**
+   * Measures, once, how late each device's completions are seen, how coarse its clock is and how long an empty wait takes. It
+   * begins when nothing is in flight; what is enqueued meanwhile goes to the device when it is over.
+   *
+   * @returns {Promise<ReturnType<typeof infoOf>>} what `info` gives from then on
+   * @example
+   * const { floor } = await lab.calibrate();
+   * floor.samples >= 8 && floor.low <= floor.high; // → true
+   */
+  async calibrate() {
+    const channel = this.#channel;
+    await channel.askAll((device) => channel.frontend.calibrate(device));
+    if (this.#info.roundTrip.samples === 0) {
+      // Marks leave the failures of operations to the program's own waits. The first one waits for what was enqueued meanwhile.
+      const trip = () => channel.askAll((device) => channel.frontend.mark(device, 0));
+      await trip();
+      const samples = [];
+      for (let count = 0; count < ROUND_TRIPS; count += 1) {
+        const begin = this.now();
+        await trip();
+        samples.push(this.now() - begin);
+      }
+      this.#info.roundTrip = summary(Float64Array.from(samples));
+    }
+    return this.info();
   }
 
   /** Now, in ms on the lab's clock, which is virtual on a simulated device. */

@@ -14,6 +14,7 @@ const CALLS = [
   'waitAll',
   'mark',
   'graph',
+  'calibrate',
   'trace',
   'attachGrad',
   'zeroGrad',

@@ -29,12 +29,14 @@ export class Context {
     this.parameters = parameters;
   }
 
-  /** A lab that is closed when the run ends. @param {object} options as for the engine's `connect` */
+  /** A lab that is closed when the run ends; its clocks are measured before anything runs. @param {object} options as for the engine's `connect` */
   async connect(options) {
     if (this.#closed) throw new Fault('STOPPED', 'the run was ended');
     const connecting = this.#connect(options);
     this.#labs.push(connecting);
-    return connecting;
+    const lab = await connecting;
+    await lab.calibrate();
+    return lab;
   }
 
   /** Closes its labs. @returns {Promise<number>} the bytes that their devices still hold: 0 */

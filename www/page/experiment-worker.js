@@ -42,7 +42,7 @@ async function engine() {
 async function probe({ device }) {
   const { connect } = await engine();
   const lab = await connect({ device });
-  const info = lab.info();
+  const info = await lab.calibrate();
   void lab.close();
   return { type: 'info', info };
 }

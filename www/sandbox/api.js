@@ -4,7 +4,7 @@ const words = (/** @type {string} */ text) => text.split(' ');
 
 /** What of the real objects is not for programs, by the same names. */
 export const internal = {
-  lab: words('indexOf measureRoundTrip untidied'),
+  lab: words('indexOf untidied'),
   nd: words('calls reluGrad'),
   random: [],
   autograd: words('assign attach backward gradientOf zero'),
@@ -15,7 +15,7 @@ export const internal = {
 /** @type {Record<string, string[]>} */
 export const api = {
   lab: words(
-    'autograd benchmark blocking close device devices graph info loseDevice memory nd nn now profile progress room roomSync seed stateOf tidy trim waitAll waitAllSync window',
+    'autograd benchmark blocking calibrate close device devices graph info loseDevice memory nd nn now profile progress room roomSync seed stateOf tidy trim waitAll waitAllSync window',
   ),
   nd: words(
     'abs add arange array broadcastTo div dot equal exp eye full log matmul max mean mul neg norm ones random relu reshape sign sqrt square sub sum transpose zeros',

@@ -57,6 +57,8 @@ export async function runProgram({ module, request }) {
   const connect = async (/** @type {any} */ options = {}) => {
     const chosen = options.devices ? options : { device: request.device, ...options };
     const lab = await asynclab.connect({ seed: request.seed, ...chosen });
+    // Here, or it would delay the program's first operations.
+    await lab.calibrate();
     recorders.push(new Recorder(lab, request.record));
     return lab;
   };
