@@ -1,5 +1,6 @@
 //! Building what is served: the wasm module with its glue, bundles of npm packages, and the list of the experiments.
 
+use crate::arrange::arrange;
 use crate::bundle;
 use crate::error::{Error, Result};
 use crate::exec::{output, run, say};
@@ -109,7 +110,8 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
         let (short_code, short_text) = names::shorten(&code, &text).ok_or_else(|| {
             Error::Refused("wasm-bindgen wrote a module that `xtask/src/names.rs` cannot read".into())
         })?;
-        (code, script) = (short_code, short_text.into_bytes());
+        code = arrange(&short_code).map_err(|error| Error::Refused(format!("arranging the wasm module: {error}")))?;
+        script = short_text.into_bytes();
     }
     for (name, content) in [(glue, script), (module, code), (types, read(types)?)] {
         write_if_changed(&root.join("www/pkg").join(name), &content)?;
