@@ -86,7 +86,7 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     cargo.args(["build", "--package", "asynclab", "--lib", "--target", tools::WASM]).current_dir(root);
     let (folder, options): (_, &[&str]) = match profile {
         Profile::Release => {
-            cargo.arg("--release").args(["--config", &without_our_paths()]);
+            cargo.arg("--release").args(["--config", &without_our_paths(root)?]);
             ("release", &["--remove-name-section", "--remove-producers-section"])
         }
         Profile::Dev => ("debug", &["--keep-debug"]),
@@ -101,6 +101,9 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     command.args(["--target", "web", "--omit-default-module-path"]);
     command.args(["--out-name", "asynclab", "--out-dir"]).arg(&made);
     run(command.args(options).arg(target.join(tools::WASM).join(folder).join("asynclab.wasm")))?;
+    if profile == Profile::Release {
+        optimise(root, &made.join("asynclab_bg.wasm"))?;
+    }
     // The types are read by the type checker alone.
     let [glue, module, types] = ["asynclab.js", "asynclab_bg.wasm", "asynclab.d.ts"];
     let read = |name| fs::read(made.join(name)).map_err(Error::io("reading", &made.join(name)));
@@ -119,12 +122,29 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Where this machine keeps the crates is nobody's business, though panics would tell. Cargo adds this to the flags it finds.
-fn without_our_paths() -> String {
+/// Has Binaryen shorten the module. What it would inline and keep for later is left alone: it makes the module smaller, but less like
+/// itself, and so the download larger.
+fn optimise(root: &Path, module: &Path) -> Result<()> {
+    let mut command = Command::new("node");
+    command.arg(root.join("node_modules/binaryen/bin/wasm-opt")).arg("-Os");
+    // The first kilobyte is the stack's last: nothing else lies there.
+    command.arg("--low-memory-unused");
+    command.args(["--skip-pass=inlining-optimizing", "--skip-pass=local-cse"]);
+    run(command.arg("--strip-target-features").arg(module).arg("-o").arg(module))
+}
+
+/// Where this machine keeps the crates and the standard library is nobody's business, though panics would tell. The latter gets the
+/// name that its compiled parts have. Cargo adds this to the flags it finds.
+fn without_our_paths(root: &Path) -> Result<String> {
+    let rustc = |arguments: &[&str]| output(Command::new("rustc").args(arguments).current_dir(root));
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| env::home_dir().map(|home| home.join(".cargo"))).unwrap_or_default();
-    let flag = format!("--remap-path-prefix={}=crates", home.join("registry/src").display());
-    format!("target.{}.rustflags=[{}]", tools::WASM, serde_json::Value::from(flag))
+    let library = Path::new(rustc(&["--print", "sysroot"])?.trim()).join("lib/rustlib/src/rust");
+    let version = rustc(&["--version", "--verbose"])?;
+    let commit = version.lines().find_map(|line| line.strip_prefix("commit-hash: ")).unwrap_or("unknown");
+    let flags = [(home.join("registry/src"), "crates".to_owned()), (library, format!("/rustc/{commit}"))]
+        .map(|(ours, named)| serde_json::Value::from(format!("--remap-path-prefix={}={named}", ours.display())));
+    Ok(format!("target.{}.rustflags={}", tools::WASM, serde_json::Value::from(flags.to_vec())))
 }
 
 /// Writes `www/experiments/list.js` from the folders beside it, so that a new experiment is a new folder and no more.
