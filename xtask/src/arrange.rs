@@ -12,7 +12,7 @@ use wasmparser::{CodeSectionReader, FunctionSectionReader, Parser, Payload, Type
 const PIECE: usize = 8;
 /// Pieces in more functions than this say nothing of likeness.
 const COMMON: usize = 200;
-/// So many bytes back a repetition counts: less than the compressor reaches, since the functions between grow, too.
+/// So many bytes back a repetition counts: found by trying, and less than the compressor reaches.
 const REACH: usize = 24_000;
 
 type Done<T> = Result<T, Error<Infallible>>;

@@ -6,6 +6,7 @@ use crate::error::{Error, Result};
 use crate::exec::{output, run, say};
 use crate::names;
 use crate::tools;
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
@@ -95,20 +96,19 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
 
     // Through a folder of its own: a page that is being served never sees a half-written module.
     let target = target_directory(root)?;
-    let made = target.join("xtask").join("pkg");
+    // Several commands may build at once.
+    let made = target.join("xtask").join(format!("pkg-{}", std::process::id()));
     let mut command = Command::new(bindgen);
     // The glue is told where the module is; a guess of its own would be wrong in a bundle.
     command.args(["--target", "web", "--omit-default-module-path"]);
     command.args(["--out-name", "asynclab", "--out-dir"]).arg(&made);
     run(command.args(options).arg(target.join(tools::WASM).join(folder).join("asynclab.wasm")))?;
-    if profile == Profile::Release {
-        optimise(root, &made.join("asynclab_bg.wasm"))?;
-    }
     // The types are read by the type checker alone.
     let [glue, module, types] = ["asynclab.js", "asynclab_bg.wasm", "asynclab.d.ts"];
     let read = |name| fs::read(made.join(name)).map_err(Error::io("reading", &made.join(name)));
     let (mut script, mut code) = (read(glue)?, read(module)?);
     if profile == Profile::Release {
+        code = optimised(root, &target, &made.join(module), &code)?;
         let text = String::from_utf8_lossy(&script);
         let (short_code, short_text) = names::shorten(&code, &text).ok_or_else(|| {
             Error::Refused("wasm-bindgen wrote a module that `xtask/src/names.rs` cannot read".into())
@@ -119,18 +119,35 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     for (name, content) in [(glue, script), (module, code), (types, read(types)?)] {
         write_if_changed(&root.join("www/pkg").join(name), &content)?;
     }
-    Ok(())
+    fs::remove_dir_all(&made).map_err(Error::io("removing", &made))
 }
 
-/// Has Binaryen shorten the module. What it would inline and keep for later is left alone: it makes the module smaller, but less like
-/// itself, and so the download larger.
-fn optimise(root: &Path, module: &Path) -> Result<()> {
-    let mut command = Command::new("node");
-    command.arg(root.join("node_modules/binaryen/bin/wasm-opt")).arg("-Os");
-    // The first kilobyte is the stack's last: nothing else lies there.
-    command.arg("--low-memory-unused");
-    command.args(["--skip-pass=inlining-optimizing", "--skip-pass=local-cse"]);
-    run(command.arg("--strip-target-features").arg(module).arg("-o").arg(module))
+/// How Binaryen shortens the module. What it would inline and keep for later is left alone: the module would be smaller, but less like
+/// itself, and so the download larger. The first kilobyte of memory is the stack's last: nothing else lies there.
+const SHORTER: [&str; 5] = [
+    "-Os",
+    "--low-memory-unused",
+    "--skip-pass=inlining-optimizing",
+    "--skip-pass=local-cse",
+    "--strip-target-features",
+];
+
+/// The module that lies in `file`, shortened. That takes a while, so the result is kept under the hash of what it was made of.
+fn optimised(root: &Path, target: &Path, file: &Path, code: &[u8]) -> Result<Vec<u8>> {
+    let lock = root.join("package-lock.json");
+    let lock = fs::read(&lock).map_err(Error::io("reading", &lock))?;
+    let made_of = Sha256::new().chain_update(code).chain_update(SHORTER.concat()).chain_update(lock).finalize();
+    let folder = target.join("xtask").join("optimised");
+    let kept = folder.join(made_of.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+    if !kept.is_file() {
+        fs::create_dir_all(&folder).map_err(Error::io("creating", &folder))?;
+        let out = file.with_extension("shorter");
+        let mut command = Command::new("node");
+        command.arg(root.join("node_modules/binaryen/bin/wasm-opt")).args(SHORTER);
+        run(command.arg(file).arg("-o").arg(&out))?;
+        fs::rename(&out, &kept).map_err(Error::io("writing", &kept))?;
+    }
+    fs::read(&kept).map_err(Error::io("reading", &kept))
 }
 
 /// Where this machine keeps the crates and the standard library is nobody's business, though panics would tell. The latter gets the
