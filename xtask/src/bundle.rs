@@ -77,6 +77,7 @@ pub(crate) fn bundle(root: &Path, out: &Path) -> Result<Bundle> {
     esbuild.args(ENTRIES.iter().chain(&EMBED).chain(&LATER).map(|entry| format!("www/{entry}"))).args(OPTIONS);
     esbuild.arg(format!("--outdir={}", out.join("www").display()));
     run(esbuild.arg(format!("--metafile={}", report.display())).current_dir(root))?;
+    run(Command::new("node").arg("xtask/minify.mjs").arg(out.join("www")).current_dir(root))?;
     let text = fs::read_to_string(&report).map_err(Error::io("reading", &report))?;
     fs::remove_file(&report).map_err(Error::io("removing", &report))?;
     let meta = serde_json::from_str(&text).map_err(|error| Error::Refused(format!("esbuild's report: {error}")))?;

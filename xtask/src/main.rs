@@ -1,5 +1,6 @@
 //! The project's commands, run as `cargo xtask <command>`.
 
+mod arrange;
 mod budget;
 mod bundle;
 mod commands;

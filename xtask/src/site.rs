@@ -1,10 +1,12 @@
 //! Building what is served: the wasm module with its glue, bundles of npm packages, and the list of the experiments.
 
+use crate::arrange::arrange;
 use crate::bundle;
 use crate::error::{Error, Result};
 use crate::exec::{output, run, say};
 use crate::names;
 use crate::tools;
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
@@ -85,7 +87,7 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     cargo.args(["build", "--package", "asynclab", "--lib", "--target", tools::WASM]).current_dir(root);
     let (folder, options): (_, &[&str]) = match profile {
         Profile::Release => {
-            cargo.arg("--release").args(["--config", &without_our_paths()]);
+            cargo.arg("--release").args(["--config", &without_our_paths(root)?]);
             ("release", &["--remove-name-section", "--remove-producers-section"])
         }
         Profile::Dev => ("debug", &["--keep-debug"]),
@@ -94,7 +96,8 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
 
     // Through a folder of its own: a page that is being served never sees a half-written module.
     let target = target_directory(root)?;
-    let made = target.join("xtask").join("pkg");
+    // Several commands may build at once.
+    let made = target.join("xtask").join(format!("pkg-{}", std::process::id()));
     let mut command = Command::new(bindgen);
     // The glue is told where the module is; a guess of its own would be wrong in a bundle.
     command.args(["--target", "web", "--omit-default-module-path"]);
@@ -105,24 +108,60 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     let read = |name| fs::read(made.join(name)).map_err(Error::io("reading", &made.join(name)));
     let (mut script, mut code) = (read(glue)?, read(module)?);
     if profile == Profile::Release {
+        code = optimised(root, &target, &made.join(module), &code)?;
         let text = String::from_utf8_lossy(&script);
         let (short_code, short_text) = names::shorten(&code, &text).ok_or_else(|| {
             Error::Refused("wasm-bindgen wrote a module that `xtask/src/names.rs` cannot read".into())
         })?;
-        (code, script) = (short_code, short_text.into_bytes());
+        code = arrange(&short_code).map_err(|error| Error::Refused(format!("arranging the wasm module: {error}")))?;
+        script = short_text.into_bytes();
     }
     for (name, content) in [(glue, script), (module, code), (types, read(types)?)] {
         write_if_changed(&root.join("www/pkg").join(name), &content)?;
     }
-    Ok(())
+    fs::remove_dir_all(&made).map_err(Error::io("removing", &made))
 }
 
-/// Where this machine keeps the crates is nobody's business, though panics would tell. Cargo adds this to the flags it finds.
-fn without_our_paths() -> String {
+/// How Binaryen shortens the module. What it would inline and keep for later is left alone: the module would be smaller, but less like
+/// itself, and so the download larger. The first kilobyte of memory is the stack's last: nothing else lies there.
+const SHORTER: [&str; 5] = [
+    "-Os",
+    "--low-memory-unused",
+    "--skip-pass=inlining-optimizing",
+    "--skip-pass=local-cse",
+    "--strip-target-features",
+];
+
+/// The module that lies in `file`, shortened. That takes a while, so the result is kept under the hash of what it was made of.
+fn optimised(root: &Path, target: &Path, file: &Path, code: &[u8]) -> Result<Vec<u8>> {
+    let lock = root.join("package-lock.json");
+    let lock = fs::read(&lock).map_err(Error::io("reading", &lock))?;
+    let made_of = Sha256::new().chain_update(code).chain_update(SHORTER.concat()).chain_update(lock).finalize();
+    let folder = target.join("xtask").join("optimised");
+    let kept = folder.join(made_of.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+    if !kept.is_file() {
+        fs::create_dir_all(&folder).map_err(Error::io("creating", &folder))?;
+        let out = file.with_extension("shorter");
+        let mut command = Command::new("node");
+        command.arg(root.join("node_modules/binaryen/bin/wasm-opt")).args(SHORTER);
+        run(command.arg(file).arg("-o").arg(&out))?;
+        fs::rename(&out, &kept).map_err(Error::io("writing", &kept))?;
+    }
+    fs::read(&kept).map_err(Error::io("reading", &kept))
+}
+
+/// Where this machine keeps the crates and the standard library is nobody's business, though panics would tell. The latter gets the
+/// name that its compiled parts have. Cargo adds this to the flags it finds.
+fn without_our_paths(root: &Path) -> Result<String> {
+    let rustc = |arguments: &[&str]| output(Command::new("rustc").args(arguments).current_dir(root));
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| env::home_dir().map(|home| home.join(".cargo"))).unwrap_or_default();
-    let flag = format!("--remap-path-prefix={}=crates", home.join("registry/src").display());
-    format!("target.{}.rustflags=[{}]", tools::WASM, serde_json::Value::from(flag))
+    let library = Path::new(rustc(&["--print", "sysroot"])?.trim()).join("lib/rustlib/src/rust");
+    let version = rustc(&["--version", "--verbose"])?;
+    let commit = version.lines().find_map(|line| line.strip_prefix("commit-hash: ")).unwrap_or("unknown");
+    let flags = [(home.join("registry/src"), "crates".to_owned()), (library, format!("/rustc/{commit}"))]
+        .map(|(ours, named)| serde_json::Value::from(format!("--remap-path-prefix={}={named}", ours.display())));
+    Ok(format!("target.{}.rustflags={}", tools::WASM, serde_json::Value::from(flags.to_vec())))
 }
 
 /// Writes `www/experiments/list.js` from the folders beside it, so that a new experiment is a new folder and no more.

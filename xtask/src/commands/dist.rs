@@ -46,6 +46,9 @@ pub(super) fn write(root: &Path, out: &Path, budget: &Budget) -> Result<Sizes> {
     let bundle = bundle(root, out)?;
     for file in site::files(root)?.iter().filter(|file| !is_source(file)) {
         copy(&root.join(file), &out.join(file))?;
+        if kind(file) == Some("ftl") {
+            without_comments(&out.join(file))?;
+        }
     }
     offline::head(out, &bundle.page_imports)?;
     let sizes = weigh(out, &bundle, budget)?;
@@ -90,6 +93,13 @@ fn is_core(file: &Path) -> bool {
 /// Whether a file has done its part when the site is bundled.
 fn is_source(file: &Path) -> bool {
     matches!(kind(file), Some("js" | "mjs" | "ts" | "css"))
+}
+
+/// What translators tell each other is not for readers. In Fluent, a line that starts with `#` is nothing but a comment.
+fn without_comments(messages: &Path) -> Result<()> {
+    let text = fs::read_to_string(messages).map_err(Error::io("reading", messages))?;
+    let said = text.split_inclusive('\n').filter(|line| !line.starts_with('#')).collect::<String>();
+    fs::write(messages, said).map_err(Error::io("writing", messages))
 }
 
 pub(super) fn copy(from: &Path, to: &Path) -> Result<()> {
