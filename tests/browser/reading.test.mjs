@@ -195,6 +195,22 @@ test('presenting shows one figure and its sentence, and ends where it began', as
   await page.waitForSelector('.present-bar');
 });
 
+test('what is presented to a room ends above the bar, a tall figure too', async (t) => {
+  const { page } = await open(t, { viewport: { width: 1920, height: 1080 } });
+  await ready(page);
+  await run(page, 'graph');
+  await page.click('.present');
+  await page.waitForSelector('.present-bar');
+  const room = () =>
+    page.evaluate(() => {
+      const end = document.querySelector('[data-presented]').getBoundingClientRect().bottom;
+      return document.querySelector('.present-bar').getBoundingClientRect().top - end - scrollY;
+    });
+  await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--fit') < 1);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  assert.ok((await room()) > -30, `${await room()} px`);
+});
+
 test('paper gets the light theme, the finding and the program, and no controls', async (t) => {
   const { page } = await open(t);
   await ready(page);

@@ -8,11 +8,15 @@ import { styled } from './style.js';
  * @property {import('./say.js').Say} say
  */
 
+/** How much smaller than it could be a figure may be shown so that its sentence is in view, too. */
+const LEAST_FIT = 0.7;
+
 /** One experiment's figure and its sentence alone, in large type; the keys of presenters turn the pages. */
 export class Presentation {
   #at = 0;
   #part = 0;
   #listening = new AbortController();
+  #resized = new ResizeObserver(() => this.#fit());
 
   /** @param {Stage} stage */
   constructor({ sections, current, say }) {
@@ -59,6 +63,8 @@ export class Presentation {
     // A run, a recording or another language brings other figures.
     const redrawn = new MutationObserver(() => this.#stage(this.#part));
     options.signal.addEventListener('abort', () => redrawn.disconnect());
+    options.signal.addEventListener('abort', () => this.#resized.disconnect());
+    addEventListener('resize', () => this.#fit(), options);
     for (const { element } of this.sections)
       redrawn.observe(element, { subtree: true, childList: true, attributeFilter: ['hidden'] });
     // Escape leaves the full screen before any page hears of it.
@@ -101,8 +107,10 @@ export class Presentation {
     const { sections } = this;
     delete sections[this.#at].element.dataset.presented;
     for (const part of partsOf(sections[this.#at].element)) stage(part, false);
+    this.#resized.unobserve(sections[this.#at].element);
     this.#at = Math.max(0, at);
     const section = sections[this.#at];
+    this.#resized.observe(section.element);
     section.element.dataset.presented = '';
     section.open().catch(() => {}); // Whatever goes wrong is told in the section.
     this.position.textContent = this.say('position', { at: this.#at + 1, total: sections.length });
@@ -120,6 +128,21 @@ export class Presentation {
     parts.forEach((part, i) => stage(part, i === this.#part));
     this.figure.hidden = length < 2;
     this.figure.textContent = `${this.say('figure-position', { at: this.#part + 1, total: length })} →`;
+  }
+
+  /** Has all that is shown end above the bar, as far as the figure can give way. */
+  #fit() {
+    const { element } = this.sections[this.#at];
+    const figure = element.querySelector('.linked-figure:has([data-staged])');
+    if (!figure) return;
+    const { style } = document.documentElement;
+    const fit = Number(style.getPropertyValue('--fit')) || 1;
+    const end = element.getBoundingClientRect().bottom + scrollY;
+    const room = this.bar.getBoundingClientRect().top - end;
+    const wanted = fit * (1 + room / figure.getBoundingClientRect().height);
+    const next = Math.min(1, Math.max(LEAST_FIT, wanted));
+    // Text breaks elsewhere then, so it need not fit to the last pixel.
+    if (Math.abs(next - fit) > 0.02) style.setProperty('--fit', next.toFixed(3));
   }
 
   /** @param {1|-1} by */
