@@ -1,16 +1,17 @@
-//! The lazy mode: what elementwise operations compute together in one kernel, decided when they are about to be handed over.
+//! The lazy mode: what operations compute together in one kernel, decided when they are about to be handed over.
 //!
-//! An operation joins the one that reads its result if nothing else does or can: the program has given up its name, and
-//! nobody waits for it. All that is decided follows from the stream, not from when it arrives, so that a loop has the same
+//! An elementwise operation joins the one that reads its result, elementwise too or a reduction, if nothing else does or
+//! can: the program has given up its name, and nobody waits for it. All that is decided follows from the stream, not from when it arrives, so that a loop has the same
 //! kernels each time round.
 
 use super::queue::{Node, Queue, Task};
 use super::values::{Key, Values};
 use super::{Backend, unknown};
 use crate::error::Result;
-use crate::op::{MAX_ATTRS, MAX_READS};
+use crate::op::{Kind, MAX_ATTRS, MAX_READS, Opcode};
 use crate::ops;
-use crate::ops::lib::fused::{self, Chain, Fused, MOST_STEPS, NONE, step};
+use crate::ops::lib::chain::{self, Chain, NONE};
+use crate::ops::lib::fused::{self, Fused, Known, MOST_STEPS};
 use crate::shape::Shape;
 use crate::trace::record::Seq;
 use arrayvec::ArrayVec;
@@ -18,18 +19,20 @@ use arrayvec::ArrayVec;
 /// Operations that wait at most, so that a program that never waits is computed too.
 const WINDOW: Seq = 512;
 
-/// Keys of arrays, or bits of numbers.
+/// Keys of arrays, or words of a [`Chain`].
 type Words = ArrayVec<u32, MAX_ATTRS>;
 
 /// What an operation computes along with itself.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Fusion {
     /// The others, in program order.
     pub(super) nodes: Vec<Node>,
     /// What they all read and none of them computes.
     pub(super) inputs: Words,
-    /// The numbers they compute with.
-    pub(super) numbers: Words,
+    /// The words of the chain that they are.
+    pub(super) words: Words,
+    /// The shape of what the operation itself reduces, if it does.
+    pub(super) reduced: Option<Shape>,
 }
 
 /// Operations that will be one kernel, found from the last to the first.
@@ -37,30 +40,56 @@ struct Group {
     /// Like no other's, ever.
     id: u64,
     last: Seq,
-    shape: Shape,
+    /// Elements of each result but a reduction's.
+    elements: usize,
     count: usize,
     /// Bytes that need not be stored.
     spared: u64,
     fusion: Fusion,
 }
 
+/// What an operation can be in a kernel with others.
+enum Part {
+    /// A step of a chain, with the words that it takes.
+    Step(Words),
+    /// The end of a chain, with the shape of what it reads.
+    Reduction(Shape),
+}
+
 impl Group {
-    fn new(id: u64, last: &Node) -> Self {
-        let fusion = Fusion { nodes: Vec::new(), inputs: Words::new(), numbers: Words::new() };
-        Self { id, last: last.seq, shape: last.shape, count: 0, spared: 0, fusion }
+    /// The group that an operation is the last of.
+    fn new(id: u64, last: &Node, part: &Part) -> Self {
+        let (mut words, mut reduced) = (Words::from_iter([0]), None);
+        match part {
+            Part::Step(own) => own.iter().for_each(|&word| _ = add(&mut words, word, MAX_ATTRS)),
+            Part::Reduction(shape) => {
+                words.extend(axes(last));
+                reduced = Some(*shape);
+            }
+        }
+        let elements = reduced.unwrap_or(last.shape).elements();
+        let inputs = last.inputs.iter().copied().collect();
+        let fusion = Fusion { nodes: Vec::new(), inputs, words, reduced };
+        Self { id, last: last.seq, elements, count: 1, spared: 0, fusion }
     }
 
-    /// Takes an operation in, unless there are too many or they need too much.
-    fn take(&mut self, node: &Node, most: usize) -> bool {
-        let (mut inputs, mut numbers) = (self.fusion.inputs.clone(), self.fusion.numbers.clone());
+    /// Takes one more operation in, unless there are too many or they need too much.
+    fn take(&mut self, node: &Node, own: &Words, most: usize) -> bool {
+        let [steps, arrays, most_words] = match self.fusion.reduced {
+            // The reduction itself is no step, and its shape stands among those of the arrays.
+            Some(_) => [fused::MOST_REDUCED_STEPS + 1, MAX_READS - 1, fused::MOST_REDUCED_WORDS],
+            None => [MOST_STEPS, MAX_READS, MAX_ATTRS],
+        };
+        let (mut inputs, mut words) = (self.fusion.inputs.clone(), self.fusion.words.clone());
         inputs.retain(|key| *key != node.output);
-        let fits = self.count < most
-            && node.inputs.iter().all(|&key| add(&mut inputs, key, MAX_READS))
-            && number(node).is_none_or(|bits| add(&mut numbers, bits, MAX_ATTRS));
+        let fits = self.elements == node.shape.elements()
+            && self.count < most.min(steps)
+            && node.inputs.iter().all(|&key| add(&mut inputs, key, arrays))
+            && own.iter().all(|&word| add(&mut words, word, most_words));
         if fits {
-            self.spared += if self.count > 0 { node.bytes() } else { 0 };
+            self.spared += node.bytes();
             self.count += 1;
-            (self.fusion.inputs, self.fusion.numbers) = (inputs, numbers);
+            (self.fusion.inputs, self.fusion.words) = (inputs, words);
         }
         fits
     }
@@ -76,25 +105,43 @@ fn add(words: &mut Words, word: u32, most: usize) -> bool {
     fits
 }
 
-/// The operand that is a number, as bits.
-fn number(node: &Node) -> Option<u32> {
+/// The axes that an operation reduces.
+fn axes(node: &Node) -> Option<u32> {
     match &node.task {
-        Task::Apply(_, attrs) => attrs.get(1).copied(),
+        Task::Apply(op, attrs) if kind(*op) == Kind::Reduction => attrs.first().copied(),
         _ => None,
     }
 }
 
-/// Whether an operation can be part of a kernel with others: each operand goes along with the result, or is one number.
-fn elementwise(node: &Node, values: &Values) -> bool {
-    let along = |key: &Key| {
-        let elements = values.get(*key).map(|value| value.shape.elements());
-        elements == Some(node.shape.elements()) || elements == Some(1)
-    };
-    let formula = match node.task {
-        Task::Apply(op, _) => ops::by_opcode(op).and_then(|op| op.formula()),
+/// The operand that is a number: which one, and its bits.
+fn number(node: &Node) -> Option<[u32; 2]> {
+    match &node.task {
+        Task::Apply(op, attrs) if kind(*op) == Kind::Binary => attrs.as_slice().try_into().ok(),
         _ => None,
-    };
-    formula.is_some() && node.shape.elements() > 0 && node.inputs.iter().all(along)
+    }
+}
+
+fn kind(op: Opcode) -> Kind {
+    ops::by_opcode(op).map_or(Kind::Other, |op| op.kind())
+}
+
+/// Whether an operation can be part of a kernel with others, and as what.
+fn part(node: &Node, values: &Values) -> Option<Part> {
+    let Task::Apply(op, _) = node.task else { return None };
+    ops::by_opcode(op)?.formula()?;
+    let elements = node.shape.elements();
+    if kind(op) == Kind::Reduction {
+        return Some(Part::Reduction(values.get(node.inputs[0])?.shape));
+    }
+    let mut words = Words::from_iter(number(node).map(|[_, bits]| bits));
+    for &input in &node.inputs {
+        let reach = chain::reach(&values.get(input)?.shape, &node.shape)?;
+        // Most go along, or are one element, which takes no words.
+        if reach[1] != 1 && reach[1] as usize != elements {
+            words.extend(reach);
+        }
+    }
+    (elements > 0).then_some(Part::Step(words))
 }
 
 impl Backend {
@@ -136,23 +183,19 @@ impl Backend {
         // The group of each operation in the queue.
         let mut homes = vec![usize::MAX; self.queue.nodes.len()];
         for (index, node) in self.queue.due_from(from) {
-            if !elementwise(node, &self.values) {
-                continue;
-            }
+            let Some(part) = part(node, &self.values) else { continue };
             let Some(value) = self.values.get(node.output) else { continue };
             let (id, reads) = value.fused_reads;
             let alone = !value.named && value.readers == reads && value.requests.is_empty();
             let mut home = groups.len();
-            if let (true, Some(group)) = (alone, groups.iter().rposition(|group| group.id == id))
-                && groups[group].shape.elements() == node.shape.elements()
-                && groups[group].take(node, most)
+            if let (true, Part::Step(words), Some(group)) =
+                (alone, &part, groups.iter().rposition(|group| group.id == id))
+                && groups[group].take(node, words, most)
             {
                 home = group;
             } else {
                 self.groups += 1;
-                let mut group = Group::new(self.groups, node);
-                group.take(node, most);
-                groups.push(group);
+                groups.push(Group::new(self.groups, node, &part));
             }
             homes[index] = home;
             let id = groups[home].id;
@@ -170,35 +213,43 @@ impl Backend {
         }
     }
 
-    /// The chain of a node with a fusion, as an operation.
+    /// What a node with a fusion computes, as an operation.
     #[inline(never)] // Eager operations come by here, too, and should have less to carry.
-    pub(super) fn fused(&self, node: &Node, fusion: &Fusion) -> Result<&'static Fused> {
-        let Fusion { inputs, numbers, .. } = fusion;
+    pub(super) fn fused(&self, node: &Node, fusion: &Fusion) -> Result<&'static Known> {
+        let Fusion { inputs, words, reduced, .. } = fusion;
         let place = |words: &[u32], word| words.iter().position(|other| *other == word);
-        let mut chain = Chain { inputs: inputs.len(), numbers: numbers.len(), ..Chain::default() };
-        for (input, &key) in inputs.iter().enumerate() {
-            let elements = self.values.get(key).map_or(0, |value| value.shape.elements());
-            chain.single |= u32::from(elements == 1 && node.shape.elements() > 1) << input;
-        }
+        let word = |word| place(words, word).unwrap_or_default();
+        let mut chain = Chain { words: words.len(), ..Chain::default() };
+        chain.reads.extend(inputs.iter().map(|_| 0));
         let mut results = Vec::new();
-        for index in 0..node.count() {
+        for index in 0..node.count() - u32::from(reduced.is_some()) {
             let node = node.nth(index);
-            let Task::Apply(opcode, attrs) = &node.task else { return Err(unknown("operation")) };
+            let Task::Apply(opcode, _) = &node.task else { return Err(unknown("operation")) };
             let mut operands = [NONE; 2];
             for (operand, &key) in operands.iter_mut().zip(&node.inputs) {
-                let result = place(&results, key).map(|step| inputs.len() + numbers.len() + step);
-                *operand = result.or_else(|| place(inputs, key)).unwrap_or_default() as u32;
+                let result = place(&results, key).map(|step| inputs.len() + words.len() + step);
+                let input = || {
+                    let input = place(inputs, key)?;
+                    let reach = chain::reach(&self.values.get(key)?.shape, &node.shape)?;
+                    chain.reads[input] = chain::read(reach, node.shape.elements(), word);
+                    Some(input)
+                };
+                *operand = result.or_else(input).unwrap_or_default() as u32;
             }
-            if let [side, bits] = attrs[..] {
-                operands[1] = (inputs.len() + place(numbers, bits).unwrap_or_default()) as u32;
+            if let Some([side, bits]) = number(node) {
+                operands[1] = (inputs.len() + word(bits)) as u32;
                 if side == 0 {
                     operands.swap(0, 1);
                 }
             }
             results.push(node.output);
-            chain.steps.push(step(*opcode, operands));
+            chain.steps.push(chain::step(*opcode, operands));
         }
-        Ok(fused::operation(chain))
+        let reduction = match (&node.task, reduced) {
+            (Task::Apply(opcode, _), Some(_)) => Some(*opcode),
+            _ => None,
+        };
+        Ok(Fused { chain, reduction }.operation())
     }
 }
 
@@ -235,8 +286,7 @@ impl Queue {
                     group.fusion.nodes.push(node);
                     continue;
                 }
-                let empty = Fusion { nodes: Vec::new(), inputs: Words::new(), numbers: Words::new() };
-                node.fusion = Some(Box::new(std::mem::replace(&mut group.fusion, empty)));
+                node.fusion = Some(Box::new(std::mem::take(&mut group.fusion)));
             }
             self.nodes.push_back(node);
         }

@@ -1,13 +1,13 @@
-//! Elementwise operations one after another as one operation, whose intermediate results are in no array. Each is computed
-//! by the operation's own formula, and rounded as if it had been stored, so the result is that of the operations apart.
+//! A chain of elementwise operations as one operation, whose intermediate results are in no array; so is one with a
+//! reduction of its result, which reads the chain's values where it would read an array's elements.
 
-use super::arrays::{named, vectors};
+use super::chain::Chain;
 use super::map::{self, Body};
+use super::reduce_plan;
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, MAX_ATTRS, Opcode, Operation, Plan};
+use crate::op::{Call, Limits, Opcode, Operation, Plan, Slot};
 use crate::ops;
 use crate::shape::Shape;
-use arrayvec::ArrayVec;
 use std::borrow::Cow;
 use std::cell::RefCell;
 
@@ -15,76 +15,80 @@ use std::cell::RefCell;
 pub(crate) const OPCODE: Opcode = Opcode::MAX;
 /// Most operations in one: compilers take more than linear time.
 pub(crate) const MOST_STEPS: usize = 64;
+/// The same before a reduction, whose kernel repeats what it reads several times.
+pub(crate) const MOST_REDUCED_STEPS: usize = 16;
+/// Words that a reduction's uniform has for a chain.
+pub(crate) const MOST_REDUCED_WORDS: usize = 8;
 /// Most different ones. Each keeps a kernel; a program that goes on making new ones must not grow without bound.
-const MOST_CHAINS: usize = 1024;
-/// Elements that a CPU computes at a time, so that what is between the steps stays in its cache.
-const BLOCK: usize = 512;
-/// The right operand of an operation that has none.
-pub(crate) const NONE: u32 = 0xff;
+const MOST_KNOWN: usize = 1024;
 
-/// What is computed, apart from sizes and values. Operands are numbered: the inputs, then the numbers, then the results of
-/// the steps.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Chain {
-    /// How many inputs there are.
-    pub(crate) inputs: usize,
-    /// How many numbers there are.
-    pub(crate) numbers: usize,
-    /// Of each input a bit, whether its only element stands for all of the output's.
-    pub(crate) single: u32,
-    /// Of each step [the opcode, the left and the right operand](step). The last one's result is the output.
-    pub(crate) steps: Vec<u32>,
-}
-
-impl Chain {
-    fn is_single(&self, input: usize) -> bool {
-        self.single >> input & 1 == 1
-    }
-}
-
-/// A step as a word.
-pub(crate) fn step(opcode: Opcode, [left, right]: [u32; 2]) -> u32 {
-    u32::from(opcode) << 16 | left << 8 | right
-}
-
-fn name(start: &str, number: u32) -> String {
-    format!("{start}{number}")
-}
-
-/// Opcode and operands of a step.
-fn parts(step: u32) -> (usize, [u32; 2]) {
-    ((step >> 16) as usize, [step >> 8 & 0xff, step & 0xff])
-}
-
-/// A chain as an operation. Inputs have the output's elements, or one; attributes are the numbers in the chain, as bits.
+/// A chain, and what reduces its result, if something does. Inputs are the arrays, followed by the shape of what is reduced;
+/// attributes are the chain's words, of which the second are the axes that are reduced.
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Fused {
+    pub(crate) chain: Chain,
+    pub(crate) reduction: Option<Opcode>,
+}
+
+/// One that is known.
+pub(crate) struct Known {
     id: u32,
-    chain: Chain,
+    fused: Fused,
 }
 
 thread_local! {
     /// Kept for good, as operations are: a program repeats the few chains that it has.
-    static KNOWN: RefCell<Vec<&'static Fused>> = const { RefCell::new(Vec::new()) };
+    static KNOWN: RefCell<Vec<&'static Known>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Whether no more should be made.
 pub(crate) fn too_many() -> bool {
-    KNOWN.with_borrow(Vec::len) >= MOST_CHAINS
+    KNOWN.with_borrow(Vec::len) >= MOST_KNOWN
 }
 
-/// The operation of a chain.
-pub(crate) fn operation(chain: Chain) -> &'static Fused {
-    KNOWN.with_borrow_mut(|known| {
-        if let Some(fused) = known.iter().find(|fused| fused.chain == chain) {
-            return *fused;
+impl Fused {
+    /// The operation.
+    pub(crate) fn operation(self) -> &'static Known {
+        KNOWN.with_borrow_mut(|all| {
+            if let Some(known) = all.iter().find(|known| known.fused == self) {
+                return *known;
+            }
+            let known: &'static Known = Box::leak(Box::new(Known { id: all.len() as u32, fused: self }));
+            all.push(known);
+            known
+        })
+    }
+}
+
+/// Variants: those of a map, or of a reduction, by the chain; those of a reduction's further dispatches, which have none, by
+/// the operation.
+const OWN_BITS: u32 = 6;
+const FURTHER: u32 = 1 << 31;
+
+impl Known {
+    fn plan_reduction(&self, opcode: Opcode, call: &Call<'_>, limits: &Limits) -> Plan {
+        let (sources, reduced) = reduced(call);
+        let mut plan = ops::ALL[opcode as usize].plan(&reduced, limits);
+        for (index, dispatch) in plan.dispatches.iter_mut().enumerate() {
+            if index == 0 {
+                dispatch.variant |= self.id << OWN_BITS;
+                dispatch.read = (0..sources.len()).map(|input| Slot::Input(input as u8)).collect();
+                dispatch.params.extend(call.attrs.iter().copied());
+            } else {
+                dispatch.variant |= FURTHER | u32::from(opcode) << OWN_BITS;
+            }
         }
-        let fused: &'static Fused = Box::leak(Box::new(Fused { id: known.len() as u32, chain }));
-        known.push(fused);
-        fused
-    })
+        plan
+    }
 }
 
-impl Operation for Fused {
+/// The shapes of the arrays, and the call of the reduction.
+fn reduced<'a>(call: &Call<'a>) -> (&'a [Shape], Call<'a>) {
+    let (sources, inputs) = call.inputs.split_at(call.inputs.len() - 1);
+    (sources, Call { inputs, attrs: &call.attrs[1..], output: call.output })
+}
+
+impl Operation for Known {
     fn name(&self) -> &'static str {
         "fused"
     }
@@ -94,85 +98,42 @@ impl Operation for Fused {
     }
 
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
-        let mut results = vec![0.0; self.chain.steps.len() * BLOCK];
-        for (at, out) in (0..).step_by(BLOCK).zip(output.chunks_mut(BLOCK)) {
-            self.block(call.attrs, inputs, at, &mut results, out.len());
-            let last = results.len() - BLOCK;
-            out.copy_from_slice(&results[last..last + out.len()]);
-        }
+        let Fused { chain, reduction } = &self.fused;
+        let Some(opcode) = *reduction else { return chain.evaluate(call.attrs, inputs, output) };
+        let (_, reduced) = reduced(call);
+        let mut values = vec![0.0; reduced.inputs[0].elements()];
+        chain.evaluate(call.attrs, inputs, &mut values);
+        ops::ALL[opcode as usize].reference(&reduced, &[&values], output);
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
-        let mut params = ArrayVec::<u32, { MAX_ATTRS + 3 }>::from_iter([0; 3]);
-        params.extend(call.attrs.iter().copied());
-        map::plan(self.chain.inputs, call.output.elements(), self.id, &params, limits)
+        let Fused { chain, reduction } = &self.fused;
+        if let Some(opcode) = *reduction {
+            return self.plan_reduction(opcode, call, limits);
+        }
+        let params = [&[0; 3], call.attrs].concat();
+        let mut plan = map::plan(chain.reads.len(), call.output.elements(), 0, &params, limits);
+        plan.dispatches[0].variant |= self.id << OWN_BITS;
+        plan
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        let Chain { inputs, numbers, steps, .. } = &self.chain;
-        let mut text = wgsl!("../../../shaders/lib/fused.wgsl").to_owned();
-        let mut body = "fn value(i: u32) -> vec4f {\n".to_owned();
-        let mut operands = 0;
-        let mut put = |parts: &[&str]| {
-            body += &["let ", &name("v", operands), " = ", &parts.concat(), ";\n"].concat();
-            operands += 1;
-        };
-        for input in 0..*inputs {
-            let array = name("a", input as u32);
-            text += &vectors(&array, 2 + input as u32);
-            put(&[&array, if self.chain.is_single(input) { "[0].xxxx" } else { "[i]" }]);
+        let own = variant % (1 << OWN_BITS);
+        if variant & FURTHER != 0 {
+            return ops::ALL[((variant ^ FURTHER) >> OWN_BITS) as usize].wgsl(own);
         }
-        // By constants: an index that is computed would have a compiler copy them all.
-        for number in 0..*numbers as u32 {
-            put(&[&name("vec4f(params.numbers[", number / 4), &name("][", number % 4), "])"]);
-        }
-        let mut declared = 0_u64;
-        for (opcode, [left, right]) in steps.iter().map(|&step| parts(step)) {
-            let function = name("f", opcode as u32);
-            if declared >> opcode & 1 == 0 {
-                declared |= 1 << opcode;
-                text += &named(ops::ALL[opcode].formula().unwrap_or_default(), "apply", &function);
+        let Fused { chain, reduction } = &self.fused;
+        match reduction.and_then(|opcode| ops::ALL[opcode as usize].formula()) {
+            Some(formula) => reduce_plan::wgsl_reading(own, formula, &chain.wgsl(reduce_plan::by_vectors(own))),
+            None => {
+                let head = wgsl!("../../../shaders/lib/fused.wgsl");
+                map::wgsl(own, Body::Heavy, &[head, &chain.wgsl(true)])
             }
-            let right = if right == NONE { String::new() } else { name(", v", right) };
-            put(&["stored(", &function, &name("(v", left), &right, "))"]);
         }
-        body += &[&name("return v", operands - 1), ";\n}\n"].concat();
-        map::wgsl(variant, Body::Heavy, &[&text, &body]).into()
+        .into()
     }
 
     fn variants(&self) -> Vec<u32> {
-        map::variants([self.id])
-    }
-}
-
-impl Fused {
-    /// The results of every step for `count` elements from `at` on, [`BLOCK`] apart.
-    fn block(&self, numbers: &[u32], inputs: &[&[f32]], at: usize, results: &mut [f32], count: usize) {
-        let [whole, one] = [count, 1].map(|elements| Shape::new("fused", &[elements as u32]).unwrap_or_default());
-        let first = inputs.len() + numbers.len();
-        for (step, &word) in self.chain.steps.iter().enumerate() {
-            let (opcode, operands) = parts(word);
-            let (before, rest) = results.split_at_mut(step * BLOCK);
-            let (mut shapes, mut values, mut arrays) = ([whole; 2], [&[][..]; 2], 0);
-            let (mut number, mut attrs) = ([0; 2], 0);
-            for side in 0..1 + usize::from(operands[1] != NONE) {
-                let operand = operands[side] as usize;
-                if let Some(bits) = operand.checked_sub(inputs.len()).and_then(|number| numbers.get(number)) {
-                    (number, attrs) = ([side as u32, *bits], 2);
-                    continue;
-                }
-                values[arrays] = if operand >= first {
-                    &before[(operand - first) * BLOCK..][..count]
-                } else if self.chain.is_single(operand) {
-                    shapes[arrays] = one;
-                    inputs[operand]
-                } else {
-                    &inputs[operand][at..at + count]
-                };
-                arrays += 1;
-            }
-            let call = Call { inputs: &shapes[..arrays], attrs: &number[..attrs], output: whole };
-            ops::ALL[opcode].reference(&call, &values[..arrays], &mut rest[..count]);
-        }
+        Vec::new()
     }
 }

@@ -1,0 +1,214 @@
+//! Elementwise operations one after another as one expression over arrays: its WGSL at four elements, and its values on the
+//! CPU. Each step is the operation's own formula, rounded as if it had been stored, so the values are those of the
+//! operations apart.
+
+use super::arrays::{self, named};
+use super::strided::Views;
+use crate::op::{Call, MAX_READS, Opcode};
+use crate::ops;
+use crate::shape::Shape;
+use arrayvec::ArrayVec;
+
+/// Elements that a CPU computes at a time, so that what is between the steps stays in its cache.
+const BLOCK: usize = 512;
+/// The right operand of an operation that has none.
+pub(crate) const NONE: u32 = 0xff;
+
+/// What is computed, apart from sizes and values. Operands are numbered: the arrays, then the words, then the results of the
+/// steps. Words are numbers as bits, and what arrays are read by; the first one is 0.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Chain {
+    /// Of each array [how it is read](read).
+    pub(crate) reads: ArrayVec<u32, MAX_READS>,
+    /// How many words there are.
+    pub(crate) words: usize,
+    /// Of each step [the opcode, the left and the right operand](step). The last one's result is that of all.
+    pub(crate) steps: Vec<u32>,
+}
+
+/// A step as a word.
+pub(crate) fn step(opcode: Opcode, [left, right]: [u32; 2]) -> u32 {
+    u32::from(opcode) << 16 | left << 8 | right
+}
+
+/// Opcode and operands of a step.
+fn parts(step: u32) -> (usize, [u32; 2]) {
+    ((step >> 16) as usize, [step >> 8 & 0xff, step & 0xff])
+}
+
+/// Where an array is read at element i as if it had the shape `to`: at its element `i / every % count`. `None` where axes
+/// that are repeated lie between its own.
+pub(crate) fn reach(array: &Shape, to: &Shape) -> Option<[u32; 2]> {
+    if array.elements() == to.elements() {
+        return Some([1, to.elements() as u32]);
+    }
+    let views = Views::broadcast([array], to);
+    let mut axes = views.dims().iter().zip(views.strides(0)).rev().peekable();
+    let every = axes.next_if(|axis| *axis.1 == 0).map_or(1, |axis| *axis.0);
+    let count = axes.next_if(|axis| *axis.1 == 1).map_or(1, |axis| *axis.0);
+    axes.all(|axis| *axis.1 == 0).then_some([every, count])
+}
+
+/// How an array is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Access {
+    /// In step with the result.
+    Along,
+    /// Its only element.
+    One,
+    /// Four of its elements side by side for four of the result's.
+    Side,
+    /// One of its elements for four of the result's.
+    Same,
+    /// Element by element.
+    Apart,
+}
+use Access::{Along, Apart, One, Same, Side};
+
+/// How an array of this [`reach`] is read, as a word; `place` tells where among the words one is.
+pub(crate) fn read([every, count]: [u32; 2], elements: usize, place: impl Fn(u32) -> usize) -> u32 {
+    let access = match (every, count) {
+        _ if count as usize == elements => Along,
+        (_, 1) => One,
+        (1, _) if count % 4 == 0 => Side,
+        _ if every % 4 == 0 => Same,
+        _ => Apart,
+    };
+    match access {
+        Along | One => access as u32,
+        _ => access as u32 | (place(every) << 8 | place(count) << 16) as u32,
+    }
+}
+
+/// How an array is read, and the places of the words `every` and `count`.
+fn access(read: u32) -> (Access, [u32; 2]) {
+    let access = [Along, One, Side, Same, Apart][(read & 0xff) as usize];
+    (access, [read >> 8 & 0xff, read >> 16])
+}
+
+fn name(start: &str, number: u32) -> String {
+    format!("{start}{number}")
+}
+
+/// A word in the uniform. By constants: an index that is computed would have a compiler copy them all.
+fn word(at: u32) -> String {
+    [&name("params.words[", at / 4), &*name("][", at % 4), "]"].concat()
+}
+
+impl Chain {
+    /// WGSL that declares the arrays, bound from 2 on, and `input_four(at: vec4u) -> vec4f`, the values at four elements. By
+    /// vectors, the four lie side by side from a multiple of four on, and only the first index counts. `params.words` are
+    /// the words, as `vec4u`.
+    pub(crate) fn wgsl(&self, vectors: bool) -> String {
+        let mut text = wgsl!("../../../shaders/lib/chain.wgsl").to_owned();
+        let mut body = "fn input_four(at: vec4u) -> vec4f {\n".to_owned();
+        let mut operands = 0;
+        let mut put = |parts: &[&str]| {
+            body += &["let ", &name("v", operands), " = ", &parts.concat(), ";\n"].concat();
+            operands += 1;
+        };
+        for (index, &read) in (0..).zip(&self.reads) {
+            let (access, words) = access(read);
+            let array = name("a", index);
+            text += &arrays::read(&array, 2 + index, vectors && access != Apart);
+            let [every, count] = words.map(word);
+            match (access, vectors) {
+                (Along, _) => put(&[&array, "_four(at)"]),
+                (One, _) => put(&["vec4f(", &array, "_one(0u))"]),
+                (Side, true) => put(&[&array, "_four(vec4u(at.x % ", &count, "))"]),
+                (Same, true) => put(&["vec4f(", &array, "_one(at.x / ", &every, " % ", &count, "))"]),
+                (_, true) => put(&[&array, "_four((at.x + vec4u(0u, 1u, 2u, 3u)) / ", &every, " % ", &count, ")"]),
+                (_, false) => put(&[&array, "_four(at / ", &every, " % ", &count, ")"]),
+            }
+        }
+        for at in 0..self.words as u32 {
+            put(&["vec4f(bitcast<f32>(", &word(at), "))"]);
+        }
+        let mut declared = 0_u64;
+        for (opcode, [left, right]) in self.steps.iter().map(|&step| parts(step)) {
+            let function = name("f", opcode as u32);
+            if declared >> opcode & 1 == 0 {
+                declared |= 1 << opcode;
+                text += &named(ops::ALL[opcode].formula().unwrap_or_default(), "apply", &function);
+            }
+            let right = if right == NONE { String::new() } else { name(", v", right) };
+            put(&["stored(", &function, &name("(v", left), &right, "))"]);
+        }
+        [&text, &body, &*name("return v", operands - 1), ";\n}\n"].concat()
+    }
+
+    /// All its values.
+    pub(crate) fn evaluate(&self, words: &[u32], inputs: &[&[f32]], output: &mut [f32]) {
+        let mut rows = vec![0.0; (self.reads.len() + self.steps.len()) * BLOCK];
+        for (at, out) in (0..).step_by(BLOCK).zip(output.chunks_mut(BLOCK)) {
+            self.block(words, inputs, at, &mut rows, out.len());
+            let last = rows.len() - BLOCK;
+            out.copy_from_slice(&rows[last..last + out.len()]);
+        }
+    }
+
+    /// The results of every step for `count` elements from `at` on, [`BLOCK`] apart, behind what arrays that are not read
+    /// along give to these.
+    fn block(&self, words: &[u32], inputs: &[&[f32]], at: usize, rows: &mut [f32], count: usize) {
+        let [whole, one] = [count, 1].map(|elements| Shape::new("fused", &[elements as u32]).unwrap_or_default());
+        let (arrays, first) = (inputs.len(), inputs.len() + words.len());
+        for ((&read, input), row) in self.reads.iter().zip(inputs).zip(rows.chunks_mut(BLOCK)) {
+            let (access, places) = access(read);
+            if !matches!(access, Along | One) {
+                let [every, modulus] = places.map(|place| words[place as usize] as usize);
+                (at..at + count).zip(row).for_each(|(i, value)| *value = input[i / every % modulus]);
+            }
+        }
+        for (index, &step) in self.steps.iter().enumerate() {
+            let (opcode, operands) = parts(step);
+            let (before, rest) = rows.split_at_mut((arrays + index) * BLOCK);
+            let row = |row: usize| &before[row * BLOCK..][..count];
+            let (mut shapes, mut values, mut given) = ([whole; 2], [&[][..]; 2], 0);
+            let (mut number, mut attrs) = ([0; 2], 0);
+            for side in 0..1 + usize::from(operands[1] != NONE) {
+                let operand = operands[side] as usize;
+                if let Some(bits) = operand.checked_sub(arrays).and_then(|word| words.get(word)) {
+                    (number, attrs) = ([side as u32, *bits], 2);
+                    continue;
+                }
+                values[given] = match self.reads.get(operand).map(|&read| access(read).0) {
+                    None => row(arrays + operand - first),
+                    Some(Along) => &inputs[operand][at..at + count],
+                    Some(One) => {
+                        shapes[given] = one;
+                        inputs[operand]
+                    }
+                    Some(_) => row(operand),
+                };
+                given += 1;
+            }
+            let call = Call { inputs: &shapes[..given], attrs: &number[..attrs], output: whole };
+            ops::ALL[opcode].reference(&call, &values[..given], &mut rest[..count]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reach;
+    use crate::shape::Shape;
+
+    fn reached(array: &[u32], to: &[u32]) -> Option<[u32; 2]> {
+        let shape = |dims| Shape::new("test", dims).ok();
+        reach(&shape(array)?, &shape(to)?)
+    }
+
+    #[test]
+    fn arrays_are_reached_where_their_axes_lie_side_by_side() {
+        assert_eq!(reached(&[2, 3, 4], &[2, 3, 4]), Some([1, 24]));
+        assert_eq!(reached(&[3, 4], &[2, 3, 4]), Some([1, 12]));
+        assert_eq!(reached(&[2, 3, 1], &[2, 3, 4]), Some([4, 6]));
+        assert_eq!(reached(&[3, 1], &[2, 3, 4]), Some([4, 3]));
+        assert_eq!(reached(&[1, 3, 1, 5, 1], &[2, 3, 1, 5, 4]), Some([4, 15]));
+        assert_eq!(reached(&[2, 1, 1], &[2, 3, 4]), Some([12, 2]));
+        assert_eq!(reached(&[1, 1], &[2, 3, 4]), Some([24, 1]));
+        assert_eq!(reached(&[], &[5]), Some([5, 1]));
+        assert_eq!(reached(&[2, 1, 4], &[2, 3, 4]), None);
+        assert_eq!(reached(&[2, 1, 4, 1], &[2, 3, 4, 5]), None);
+    }
+}
