@@ -3,7 +3,6 @@
 //! operations apart.
 
 use super::arrays::{self, named};
-use super::strided::Views;
 use crate::op::{Call, MAX_READS, Opcode};
 use crate::ops;
 use crate::shape::Shape;
@@ -38,15 +37,20 @@ fn parts(step: u32) -> (usize, [u32; 2]) {
 
 /// Where an array is read at element i as if it had the shape `to`: at its element `i / every % count`. `None` where axes
 /// that are repeated lie between its own.
+#[inline(never)]
 pub(crate) fn reach(array: &Shape, to: &Shape) -> Option<[u32; 2]> {
-    if array.elements() == to.elements() {
-        return Some([1, to.elements() as u32]);
+    let [mut every, mut count, mut outer] = [1; 3];
+    let strides = array.strides_as(to);
+    for axis in (0..to.rank()).rev() {
+        let dim = to.dims()[axis];
+        match strides[axis] {
+            0 if count == 1 => every *= dim,
+            0 => outer *= dim,
+            _ if outer == 1 => count *= dim,
+            _ => return None,
+        }
     }
-    let views = Views::broadcast([array], to);
-    let mut axes = views.dims().iter().zip(views.strides(0)).rev().peekable();
-    let every = axes.next_if(|axis| *axis.1 == 0).map_or(1, |axis| *axis.0);
-    let count = axes.next_if(|axis| *axis.1 == 1).map_or(1, |axis| *axis.0);
-    axes.all(|axis| *axis.1 == 0).then_some([every, count])
+    Some([every, count])
 }
 
 /// How an array is read.
@@ -90,9 +94,9 @@ fn name(start: &str, number: u32) -> String {
     format!("{start}{number}")
 }
 
-/// A word in the uniform. By constants: an index that is computed would have a compiler copy them all.
-fn word(at: u32) -> String {
-    [&name("params.words[", at / 4), &*name("][", at % 4), "]"].concat()
+/// Index of a word among vectors of four, a constant: were it computed, a compiler would copy them all.
+fn place(word: u32) -> String {
+    [&*name("", word / 4), &name("][", word % 4)].concat()
 }
 
 impl Chain {
@@ -108,21 +112,22 @@ impl Chain {
             operands += 1;
         };
         for (index, &read) in (0..).zip(&self.reads) {
-            let (access, words) = access(read);
-            let array = name("a", index);
-            text += &arrays::read(&array, 2 + index, vectors && access != Apart);
-            let [every, count] = words.map(word);
-            match (access, vectors) {
-                (Along, _) => put(&[&array, "_four(at)"]),
-                (One, _) => put(&["vec4f(", &array, "_one(0u))"]),
-                (Side, true) => put(&[&array, "_four(vec4u(at.x % ", &count, "))"]),
-                (Same, true) => put(&["vec4f(", &array, "_one(at.x / ", &every, " % ", &count, "))"]),
-                (_, true) => put(&[&array, "_four((at.x + vec4u(0u, 1u, 2u, 3u)) / ", &every, " % ", &count, ")"]),
-                (_, false) => put(&[&array, "_four(at / ", &every, " % ", &count, ")"]),
-            }
+            let (access, [every, count]) = access(read);
+            let by_vectors = vectors && access != Apart;
+            text += &arrays::read(&name("a", index), 2 + index, by_vectors);
+            let element = match access {
+                Along => "A_four(at)",
+                One => "vec4f(A_one(0u))",
+                Side if vectors => "A_four(vec4u(at.x % params.words[C]))",
+                Same if vectors => "vec4f(A_one(at.x / params.words[E] % params.words[C]))",
+                _ if vectors => "A_four((at.x + vec4u(0u, 1u, 2u, 3u)) / params.words[E] % params.words[C])",
+                _ => "A_four(at / params.words[E] % params.words[C])",
+            };
+            let names = [("A", name("a", index)), ("E", place(every)), ("C", place(count))];
+            put(&[&names.iter().fold(element.to_owned(), |text, (letter, name)| named(&text, letter, name))]);
         }
-        for at in 0..self.words as u32 {
-            put(&["vec4f(bitcast<f32>(", &word(at), "))"]);
+        for word in 0..self.words as u32 {
+            put(&["vec4f(bitcast<f32>(params.words[", &place(word), "]))"]);
         }
         let mut declared = 0_u64;
         for (opcode, [left, right]) in self.steps.iter().map(|&step| parts(step)) {

@@ -24,7 +24,7 @@ const MOST_KNOWN: usize = 1024;
 
 /// A chain, and what reduces its result, if something does. Inputs are the arrays, followed by the shape of what is reduced;
 /// attributes are the chain's words, of which the second are the axes that are reduced.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub(crate) struct Fused {
     pub(crate) chain: Chain,
     pub(crate) reduction: Option<Opcode>,
@@ -65,27 +65,10 @@ impl Fused {
 const OWN_BITS: u32 = 6;
 const FURTHER: u32 = 1 << 31;
 
-impl Known {
-    fn plan_reduction(&self, opcode: Opcode, call: &Call<'_>, limits: &Limits) -> Plan {
-        let (sources, reduced) = reduced(call);
-        let mut plan = ops::ALL[opcode as usize].plan(&reduced, limits);
-        for (index, dispatch) in plan.dispatches.iter_mut().enumerate() {
-            if index == 0 {
-                dispatch.variant |= self.id << OWN_BITS;
-                dispatch.read = (0..sources.len()).map(|input| Slot::Input(input as u8)).collect();
-                dispatch.params.extend(call.attrs.iter().copied());
-            } else {
-                dispatch.variant |= FURTHER | u32::from(opcode) << OWN_BITS;
-            }
-        }
-        plan
-    }
-}
-
-/// The shapes of the arrays, and the call of the reduction.
-fn reduced<'a>(call: &Call<'a>) -> (&'a [Shape], Call<'a>) {
-    let (sources, inputs) = call.inputs.split_at(call.inputs.len() - 1);
-    (sources, Call { inputs, attrs: &call.attrs[1..], output: call.output })
+/// The call of the reduction.
+fn reduced<'a>(call: &Call<'a>) -> Call<'a> {
+    let (_, inputs) = call.inputs.split_at(call.inputs.len() - 1);
+    Call { inputs, attrs: &call.attrs[1..], output: call.output }
 }
 
 impl Operation for Known {
@@ -100,7 +83,7 @@ impl Operation for Known {
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
         let Fused { chain, reduction } = &self.fused;
         let Some(opcode) = *reduction else { return chain.evaluate(call.attrs, inputs, output) };
-        let (_, reduced) = reduced(call);
+        let reduced = reduced(call);
         let mut values = vec![0.0; reduced.inputs[0].elements()];
         chain.evaluate(call.attrs, inputs, &mut values);
         ops::ALL[opcode as usize].reference(&reduced, &[&values], output);
@@ -108,12 +91,19 @@ impl Operation for Known {
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
         let Fused { chain, reduction } = &self.fused;
-        if let Some(opcode) = *reduction {
-            return self.plan_reduction(opcode, call, limits);
+        let mut plan = match *reduction {
+            Some(opcode) => ops::ALL[opcode as usize].plan(&reduced(call), limits),
+            None => map::plan(0, call.output.elements(), 0, &[0; 3], limits),
+        };
+        for (index, dispatch) in plan.dispatches.iter_mut().enumerate() {
+            if index > 0 {
+                dispatch.variant |= FURTHER | reduction.map_or(0, u32::from) << OWN_BITS;
+                continue;
+            }
+            dispatch.variant |= self.id << OWN_BITS;
+            dispatch.read = (0..chain.reads.len()).map(|input| Slot::Input(input as u8)).collect();
+            dispatch.params.extend(call.attrs.iter().copied());
         }
-        let params = [&[0; 3], call.attrs].concat();
-        let mut plan = map::plan(chain.reads.len(), call.output.elements(), 0, &params, limits);
-        plan.dispatches[0].variant |= self.id << OWN_BITS;
         plan
     }
 
