@@ -1,148 +1,27 @@
 //! The lazy mode: what operations compute together in one kernel, decided when they are about to be handed over.
 //!
 //! An elementwise operation joins the one that reads its result, elementwise too or a reduction, if nothing else does or
-//! can: the program has given up its name, and nobody waits for it. All that is decided follows from the stream, not from when it arrives, so that a loop has the same
+//! can: the program has given up its name, and nobody waits for it. So does a matrix product that an elementwise one reads. All that is decided follows from the stream, not from when it arrives, so that a loop has the same
 //! kernels each time round.
 
 use super::queue::{Node, Queue, Task};
-use super::values::{Key, Values};
+use super::values::Key;
 use super::{Backend, unknown};
 use crate::error::Result;
-use crate::op::{Kind, MAX_ATTRS, MAX_READS, Opcode};
+use crate::op::{Call, MAX_INPUTS};
 use crate::ops;
 use crate::ops::lib::chain::{self, Chain, NONE};
 use crate::ops::lib::fused::{self, Fused, Known, MOST_STEPS};
 use crate::shape::Shape;
 use crate::trace::record::Seq;
 use arrayvec::ArrayVec;
+pub(super) use group::Fusion;
+use group::{Group, Part, attributes, number, part};
+
+mod group;
 
 /// Operations that wait at most, so that a program that never waits is computed too.
 const WINDOW: Seq = 512;
-
-/// Keys of arrays, or words of a [`Chain`].
-type Words = ArrayVec<u32, MAX_ATTRS>;
-
-/// What an operation computes along with itself.
-#[derive(Debug, Default)]
-pub(super) struct Fusion {
-    /// The others, in program order.
-    pub(super) nodes: Vec<Node>,
-    /// What they all read and none of them computes.
-    pub(super) inputs: Words,
-    /// The words of the chain that they are.
-    pub(super) words: Words,
-    /// The shape of what the operation itself reduces, if it does.
-    pub(super) reduced: Option<Shape>,
-}
-
-/// Operations that will be one kernel, found from the last to the first.
-struct Group {
-    /// Like no other's, ever.
-    id: u64,
-    last: Seq,
-    /// Elements of each result but a reduction's.
-    elements: usize,
-    count: usize,
-    /// Bytes that need not be stored.
-    spared: u64,
-    fusion: Fusion,
-}
-
-/// What an operation can be in a kernel with others.
-enum Part {
-    /// A step of a chain, with the words that it takes.
-    Step(Words),
-    /// The end of a chain, with the shape of what it reads.
-    Reduction(Shape),
-}
-
-impl Group {
-    /// The group that an operation is the last of.
-    fn new(id: u64, last: &Node, part: &Part) -> Self {
-        let (mut words, mut reduced) = (Words::from_iter([0]), None);
-        match part {
-            Part::Step(own) => own.iter().for_each(|&word| _ = add(&mut words, word, MAX_ATTRS)),
-            Part::Reduction(shape) => {
-                words.extend(axes(last));
-                reduced = Some(*shape);
-            }
-        }
-        let elements = reduced.unwrap_or(last.shape).elements();
-        let inputs = last.inputs.iter().copied().collect();
-        let fusion = Fusion { nodes: Vec::new(), inputs, words, reduced };
-        Self { id, last: last.seq, elements, count: 1, spared: 0, fusion }
-    }
-
-    /// Takes one more operation in, unless there are too many or they need too much.
-    fn take(&mut self, node: &Node, own: &Words, most: usize) -> bool {
-        let [steps, arrays, most_words] = match self.fusion.reduced {
-            // The reduction itself is no step, and its shape stands among those of the arrays.
-            Some(_) => [fused::MOST_REDUCED_STEPS + 1, MAX_READS - 1, fused::MOST_REDUCED_WORDS],
-            None => [MOST_STEPS, MAX_READS, MAX_ATTRS],
-        };
-        let (mut inputs, mut words) = (self.fusion.inputs.clone(), self.fusion.words.clone());
-        inputs.retain(|key| *key != node.output);
-        let fits = self.elements == node.shape.elements()
-            && self.count < most.min(steps)
-            && node.inputs.iter().all(|&key| add(&mut inputs, key, arrays))
-            && own.iter().all(|&word| add(&mut words, word, most_words));
-        if fits {
-            self.spared += node.bytes();
-            self.count += 1;
-            (self.fusion.inputs, self.fusion.words) = (inputs, words);
-        }
-        fits
-    }
-}
-
-/// Whether a word is among them, or has room.
-fn add(words: &mut Words, word: u32, most: usize) -> bool {
-    let known = words.contains(&word);
-    let fits = known || words.len() < most;
-    if fits && !known {
-        words.push(word);
-    }
-    fits
-}
-
-/// The axes that an operation reduces.
-fn axes(node: &Node) -> Option<u32> {
-    match &node.task {
-        Task::Apply(op, attrs) if kind(*op) == Kind::Reduction => attrs.first().copied(),
-        _ => None,
-    }
-}
-
-/// The operand that is a number: which one, and its bits.
-fn number(node: &Node) -> Option<[u32; 2]> {
-    match &node.task {
-        Task::Apply(op, attrs) if kind(*op) == Kind::Binary => attrs.as_slice().try_into().ok(),
-        _ => None,
-    }
-}
-
-fn kind(op: Opcode) -> Kind {
-    ops::by_opcode(op).map_or(Kind::Other, |op| op.kind())
-}
-
-/// Whether an operation can be part of a kernel with others, and as what.
-fn part(node: &Node, values: &Values) -> Option<Part> {
-    let Task::Apply(op, _) = node.task else { return None };
-    ops::by_opcode(op)?.formula()?;
-    let elements = node.shape.elements();
-    if kind(op) == Kind::Reduction {
-        return Some(Part::Reduction(values.get(node.inputs[0])?.shape));
-    }
-    let mut words = Words::from_iter(number(node).map(|[_, bits]| bits));
-    for &input in &node.inputs {
-        let reach = chain::reach(&values.get(input)?.shape, &node.shape)?;
-        // Most go along, or are one element, which takes no words.
-        if reach[1] != 1 && reach[1] as usize != elements {
-            words.extend(reach);
-        }
-    }
-    (elements > 0).then_some(Part::Step(words))
-}
 
 impl Backend {
     /// Has some begin where too many wait.
@@ -188,18 +67,22 @@ impl Backend {
             let (id, reads) = value.fused_reads;
             let alone = !value.named && value.readers == reads && value.requests.is_empty();
             let mut home = groups.len();
-            if let (true, Part::Step(words), Some(group)) =
-                (alone, &part, groups.iter().rposition(|group| group.id == id))
-                && groups[group].take(node, words, most)
+            let product = matches!(part, Part::Product(_));
+            if let (true, Some(group)) = (alone, groups.iter().rposition(|group| group.id == id))
+                && (!product || self.is_stored_at_once(node))
+                && groups[group].take(node, &part, most)
             {
                 home = group;
+            } else if product {
+                continue;
             } else {
                 self.groups += 1;
                 groups.push(Group::new(self.groups, node, &part));
             }
             homes[index] = home;
             let id = groups[home].id;
-            for &input in &node.inputs {
+            // What a product reads is needed as a whole: no step of its own chain.
+            for &input in node.inputs.iter().filter(|_| !product) {
                 if let Some(value) = self.values.get_mut(input) {
                     let (group, reads) = value.fused_reads;
                     value.fused_reads = (id, if group == id { reads + 1 } else { 1 });
@@ -213,10 +96,21 @@ impl Backend {
         }
     }
 
+    /// Whether a product is stored by the dispatch that computes it: parts of a sum would come before.
+    fn is_stored_at_once(&self, node: &Node) -> bool {
+        let Task::Apply(opcode, _) = node.task else { return false };
+        let shapes = node.inputs.iter().filter_map(|&key| Some(self.values.get(key)?.shape));
+        let shapes: ArrayVec<Shape, MAX_INPUTS> = shapes.filter(|shape| shape.elements() > 0).collect();
+        let call = Call { inputs: &shapes, attrs: &attributes(node), output: node.shape };
+        let plan = |op| self.device.plan(op, &call, None).dispatches.len() <= 1;
+        shapes.len() == node.inputs.len() && ops::by_opcode(opcode).is_some_and(plan)
+    }
+
     /// What a node with a fusion computes, as an operation.
     #[inline(never)] // Eager operations come by here, too, and should have less to carry.
     pub(super) fn fused(&self, node: &Node, fusion: &Fusion) -> Result<&'static Known> {
-        let Fusion { inputs, words, reduced, .. } = fusion;
+        let Fusion { inputs, words, reduced, product, .. } = fusion;
+        let inputs = &inputs[..inputs.len() - if product.is_some() { 2 } else { 0 }];
         let place = |words: &[u32], word| words.iter().position(|other| *other == word);
         let word = |word| place(words, word).unwrap_or_default();
         let mut chain = Chain { words: words.len(), ..Chain::default() };
@@ -226,6 +120,11 @@ impl Backend {
             let node = node.nth(index);
             let Task::Apply(opcode, _) = &node.task else { return Err(unknown("operation")) };
             let mut operands = [NONE; 2];
+            if *opcode == ops::MATMUL {
+                results.push(node.output);
+                chain.steps.push(chain::step(*opcode, operands));
+                continue;
+            }
             for (operand, &key) in operands.iter_mut().zip(&node.inputs) {
                 let result = place(&results, key).map(|step| inputs.len() + words.len() + step);
                 let input = || {
@@ -245,11 +144,11 @@ impl Backend {
             results.push(node.output);
             chain.steps.push(chain::step(*opcode, operands));
         }
-        let reduction = match (&node.task, reduced) {
+        let partner = match (&node.task, reduced) {
             (Task::Apply(opcode, _), Some(_)) => Some(*opcode),
-            _ => None,
+            _ => product.map(|_| ops::MATMUL),
         };
-        Ok(Fused { chain, reduction }.operation())
+        Ok(Fused { chain, partner }.operation())
     }
 }
 
@@ -286,7 +185,9 @@ impl Queue {
                     group.fusion.nodes.push(node);
                     continue;
                 }
-                node.fusion = Some(Box::new(std::mem::take(&mut group.fusion)));
+                let mut fusion = std::mem::take(&mut group.fusion);
+                fusion.inputs.extend(fusion.product.into_iter().flatten());
+                node.fusion = Some(Box::new(fusion));
             }
             self.nodes.push_back(node);
         }

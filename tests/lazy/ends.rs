@@ -1,4 +1,4 @@
-//! What a chain reads and what ends it: broadcast operands, reductions.
+//! What a chain reads, begins with and ends with: broadcast operands, products, reductions.
 
 use super::{LAZY, cpu, kernels, kinds, lab, number, then, traced};
 use asynclab::backend::policy::Policy;
@@ -163,6 +163,71 @@ fn reductions_of_chains_have_the_bits_of_eager_ones() {
                     out_bits
                 };
                 assert!(run(&mut eager) == run(&mut lazy), "{kind:?}: {reduction} of {dims:?} over {axes:b}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_product_stores_what_the_chain_after_it_makes_of_it() {
+    for kind in kinds() {
+        let mut lab = lab(kind, LAZY);
+        let x = lab.array(&[2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
+        let w = lab.array(&[2, 3], &[1.0, 0.0, -1.0, 0.0, 1.0, 0.0]).unwrap();
+        let bias = lab.array(&[2], &[1.0, -4.0]).unwrap();
+        let trace = traced(&mut lab, |lab| {
+            let y = lab.apply(ops::MATMUL, &[x, w], &[0, 1]).unwrap();
+            let z = lab.apply(ops::ADD, &[y, bias], &[]).unwrap();
+            lab.dispose(y);
+            let z = then(lab, ops::RELU, &[z], &[]);
+            let z = number(lab, ops::ADD, z, 0.5);
+            assert_eq!(block_on(lab.data(z)).unwrap(), [0.5, 0.5, 0.5, 1.5], "{kind:?}");
+        });
+        assert_eq!(kernels(&trace), [["matmul", "add", "relu", "add"]], "{kind:?}");
+    }
+}
+
+#[test]
+fn only_one_product_is_in_a_kernel_and_what_it_reads_is_computed_before() {
+    for kind in kinds() {
+        let mut lab = lab(kind, LAZY);
+        let x = lab.array(&[2, 2], &[1.0, 2.0, 3.0, 4.0]).unwrap();
+        let trace = traced(&mut lab, |lab| {
+            let [left, right] = [ops::NEG, ops::ABS].map(|op| lab.apply(op, &[x], &[]).unwrap());
+            let first = lab.apply(ops::MATMUL, &[left, x], &[]).unwrap();
+            let second = then(lab, ops::MATMUL, &[x, right], &[]);
+            // What the product reads is also read by the chain after it.
+            let sum = then(lab, ops::ADD, &[first, left], &[]);
+            let sum = then(lab, ops::ADD, &[sum, second], &[]);
+            assert_eq!(block_on(lab.data(sum)).unwrap(), [-1.0, -2.0, -3.0, -4.0], "{kind:?}");
+        });
+        let expected = [vec!["neg"], vec!["abs"], vec!["matmul"], vec!["matmul", "add", "add"]];
+        assert_eq!(kernels(&trace), expected, "{kind:?}");
+    }
+}
+
+#[test]
+fn products_with_chains_have_the_bits_of_eager_ones() {
+    let sizes: [[u32; 3]; 7] =
+        [[1, 1, 1], [3, 5, 7], [8, 16, 4], [33, 20, 65], [64, 64, 64], [16, 12, 2000], [300, 260, 9]];
+    for kind in kinds() {
+        let [mut eager, mut lazy] = [Policy::default(), LAZY].map(|policy| lab(kind, policy));
+        for [m, n, k] in sizes {
+            for transposed in [[0, 0], [0, 1], [1, 0], [1, 1]] {
+                let run = |lab: &mut Lab| {
+                    let a = normal(lab, 1, &if transposed[0] == 1 { [k, m] } else { [m, k] });
+                    let b = normal(lab, 2, &if transposed[1] == 1 { [n, k] } else { [k, n] });
+                    let (bias, mask) = (normal(lab, 3, &[n]), normal(lab, 4, &[m, n]));
+                    let y = lab.apply(ops::MATMUL, &[a, b], &transposed).unwrap();
+                    let y = then(lab, ops::ADD, &[y, bias], &[]);
+                    let y = then(lab, ops::RELU_GRAD, &[y, mask], &[]);
+                    let y = number(lab, ops::MUL, y, 0.1);
+                    let y = number(lab, ops::ADD, y, 0.3);
+                    let bits = bits(lab, y);
+                    [a, b, y].map(|array| lab.dispose(array));
+                    bits
+                };
+                assert!(run(&mut eager) == run(&mut lazy), "{kind:?}: {m} × {n} × {k}, {transposed:?}");
             }
         }
     }

@@ -47,7 +47,7 @@ fn run(lab: &mut Lab, seed: u32) -> Vec<Vec<u32>> {
     let mut kept: Vec<ArrayId> = Vec::new();
     let mut x = array(lab, dims);
     for _ in 0..1 + random.below(24) {
-        let next = match random.below(6) {
+        let next = match random.below(if dims.len() > 1 { 7 } else { 6 }) {
             0 | 1 => lab.apply(random.pick(&UNARY), &[x], &[]).unwrap(),
             2 => {
                 let bits = random.pick(&[0.1_f32, -1.5, 3.0, 1e3]).to_bits();
@@ -57,6 +57,14 @@ fn run(lab: &mut Lab, seed: u32) -> Vec<Vec<u32>> {
                 let small = narrower(random, dims);
                 let small = array(lab, &small);
                 then(lab, ops::BROADCAST_TO, &[small], dims)
+            }
+            6 => {
+                let inner = dims[dims.len() - 1];
+                let square = array(lab, &[inner, inner]);
+                let attrs: &[u32] = random.pick(&[&[][..], &[0, 1]]);
+                let next = lab.apply(ops::MATMUL, &[x, square], attrs).unwrap();
+                lab.dispose(square);
+                next
             }
             what => {
                 let narrow = if what == 4 { narrower(random, dims) } else { dims.to_vec() };

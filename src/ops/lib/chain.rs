@@ -13,6 +13,9 @@ const BLOCK: usize = 512;
 /// The right operand of an operation that has none.
 pub(crate) const NONE: u32 = 0xff;
 
+/// The step whose result is given by a product: it has no operands.
+const PRODUCT: usize = ops::MATMUL as usize;
+
 /// What is computed, apart from sizes and values. Operands are numbered: the arrays, then the words, then the results of the
 /// steps. Words are numbers as bits, and what arrays are read by; the first one is 0.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -100,12 +103,12 @@ fn place(word: u32) -> String {
 }
 
 impl Chain {
-    /// WGSL that declares the arrays, bound from 2 on, and `input_four(at: vec4u) -> vec4f`, the values at four elements. By
-    /// vectors, the four lie side by side from a multiple of four on, and only the first index counts. `params.words` are
-    /// the words, as `vec4u`.
-    pub(crate) fn wgsl(&self, vectors: bool) -> String {
+    /// WGSL that declares the arrays, bound from `binding` on, and the function that `head` begins: of `at: vec4u` it gives the
+    /// values at four elements. By vectors, the four lie side by side from a multiple of four on, and only the first index
+    /// counts. `params.words` are the words, as `vec4u`; what a product gives to the chain is the function's `given: vec4f`.
+    pub(crate) fn wgsl(&self, head: &str, binding: u32, vectors: bool) -> String {
         let mut text = wgsl!("../../../shaders/lib/chain.wgsl").to_owned();
-        let mut body = "fn input_four(at: vec4u) -> vec4f {\n".to_owned();
+        let mut body = [head, " -> vec4f {\n"].concat();
         let mut operands = 0;
         let mut put = |parts: &[&str]| {
             body += &["let ", &name("v", operands), " = ", &parts.concat(), ";\n"].concat();
@@ -114,7 +117,7 @@ impl Chain {
         for (index, &read) in (0..).zip(&self.reads) {
             let (access, [every, count]) = access(read);
             let by_vectors = vectors && access != Apart;
-            text += &arrays::read(&name("a", index), 2 + index, by_vectors);
+            text += &arrays::read(&name("a", index), binding + index, by_vectors);
             let element = match access {
                 Along => "A_four(at)",
                 One => "vec4f(A_one(0u))",
@@ -131,6 +134,10 @@ impl Chain {
         }
         let mut declared = 0_u64;
         for (opcode, [left, right]) in self.steps.iter().map(|&step| parts(step)) {
+            if opcode == PRODUCT {
+                put(&["stored(given)"]);
+                continue;
+            }
             let function = name("f", opcode as u32);
             if declared >> opcode & 1 == 0 {
                 declared |= 1 << opcode;
@@ -142,19 +149,20 @@ impl Chain {
         [&text, &body, &*name("return v", operands - 1), ";\n}\n"].concat()
     }
 
-    /// All its values.
+    /// All its values, in place of those that a product gives to it.
     pub(crate) fn evaluate(&self, words: &[u32], inputs: &[&[f32]], output: &mut [f32]) {
         let mut rows = vec![0.0; (self.reads.len() + self.steps.len()) * BLOCK];
         for (at, out) in (0..).step_by(BLOCK).zip(output.chunks_mut(BLOCK)) {
-            self.block(words, inputs, at, &mut rows, out.len());
+            self.block(words, inputs, at, &mut rows, out);
             let last = rows.len() - BLOCK;
             out.copy_from_slice(&rows[last..last + out.len()]);
         }
     }
 
-    /// The results of every step for `count` elements from `at` on, [`BLOCK`] apart, behind what arrays that are not read
-    /// along give to these.
-    fn block(&self, words: &[u32], inputs: &[&[f32]], at: usize, rows: &mut [f32], count: usize) {
+    /// The results of every step for as many elements as are given, from `at` on, [`BLOCK`] apart, behind what arrays that
+    /// are not read along give to these.
+    fn block(&self, words: &[u32], inputs: &[&[f32]], at: usize, rows: &mut [f32], given: &[f32]) {
+        let count = given.len();
         let [whole, one] = [count, 1].map(|elements| Shape::new("fused", &[elements as u32]).unwrap_or_default());
         let (arrays, first) = (inputs.len(), inputs.len() + words.len());
         for ((&read, input), row) in self.reads.iter().zip(inputs).zip(rows.chunks_mut(BLOCK)) {
@@ -167,8 +175,12 @@ impl Chain {
         for (index, &step) in self.steps.iter().enumerate() {
             let (opcode, operands) = parts(step);
             let (before, rest) = rows.split_at_mut((arrays + index) * BLOCK);
+            if opcode == PRODUCT {
+                rest[..count].copy_from_slice(given);
+                continue;
+            }
             let row = |row: usize| &before[row * BLOCK..][..count];
-            let (mut shapes, mut values, mut given) = ([whole; 2], [&[][..]; 2], 0);
+            let (mut shapes, mut values, mut arrived) = ([whole; 2], [&[][..]; 2], 0);
             let (mut number, mut attrs) = ([0; 2], 0);
             for side in 0..1 + usize::from(operands[1] != NONE) {
                 let operand = operands[side] as usize;
@@ -176,19 +188,19 @@ impl Chain {
                     (number, attrs) = ([side as u32, *bits], 2);
                     continue;
                 }
-                values[given] = match self.reads.get(operand).map(|&read| access(read).0) {
+                values[arrived] = match self.reads.get(operand).map(|&read| access(read).0) {
                     None => row(arrays + operand - first),
                     Some(Along) => &inputs[operand][at..at + count],
                     Some(One) => {
-                        shapes[given] = one;
+                        shapes[arrived] = one;
                         inputs[operand]
                     }
                     Some(_) => row(operand),
                 };
-                given += 1;
+                arrived += 1;
             }
-            let call = Call { inputs: &shapes[..given], attrs: &number[..attrs], output: whole };
-            ops::ALL[opcode].reference(&call, &values[..given], &mut rest[..count]);
+            let call = Call { inputs: &shapes[..arrived], attrs: &number[..attrs], output: whole };
+            ops::ALL[opcode].reference(&call, &values[..arrived], &mut rest[..count]);
         }
     }
 }

@@ -1,11 +1,13 @@
 //! A chain of elementwise operations as one operation, whose intermediate results are in no array; so is one with a
-//! reduction of its result, which reads the chain's values where it would read an array's elements.
+//! reduction of its result, which reads the chain's values where it would read an array's elements, and one with the matrix
+//! product that it begins with, which stores the chain's values where it would store its own.
 
+use super::arrays::{self, named};
 use super::chain::Chain;
 use super::map::{self, Body};
-use super::reduce_plan;
+use super::{matrix, reduce_plan};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Opcode, Operation, Plan, Slot};
+use crate::op::{Call, Limits, Opcode, Operation, Plan, Sample, Slot, Work};
 use crate::ops;
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -15,19 +17,21 @@ use std::cell::RefCell;
 pub(crate) const OPCODE: Opcode = Opcode::MAX;
 /// Most operations in one: compilers take more than linear time.
 pub(crate) const MOST_STEPS: usize = 64;
-/// The same before a reduction, whose kernel repeats what it reads several times.
+/// The same with a reduction and with a product, whose kernels repeat the chain wherever they read or store.
 pub(crate) const MOST_REDUCED_STEPS: usize = 16;
-/// Words that a reduction's uniform has for a chain.
-pub(crate) const MOST_REDUCED_WORDS: usize = 8;
+pub(crate) const MOST_STORED_STEPS: usize = 8;
+/// Words that the uniform of either has for a chain.
+pub(crate) const MOST_SHARED_WORDS: usize = 8;
 /// Most different ones. Each keeps a kernel; a program that goes on making new ones must not grow without bound.
 const MOST_KNOWN: usize = 1024;
 
-/// A chain, and what reduces its result, if something does. Inputs are the arrays, followed by the shape of what is reduced;
-/// attributes are the chain's words, of which the second are the axes that are reduced.
+/// A chain, and its partner: a reduction that reads its result, or a product that gives its first one. Inputs are the chain's
+/// arrays, then those of the partner; of what is reduced there is but the shape. Attributes are the chain's words, of which
+/// the partner's two attributes come after the first.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Fused {
     pub(crate) chain: Chain,
-    pub(crate) reduction: Option<Opcode>,
+    pub(crate) partner: Option<Opcode>,
 }
 
 /// One that is known.
@@ -60,15 +64,41 @@ impl Fused {
     }
 }
 
-/// Variants: those of a map, or of a reduction, by the chain; those of a reduction's further dispatches, which have none, by
+/// Variants: those of a map or of the partner, by the chain; those of a reduction's further dispatches, which have none, by
 /// the operation.
-const OWN_BITS: u32 = 6;
+const OWN_BITS: u32 = 8;
 const FURTHER: u32 = 1 << 31;
 
-/// The call of the reduction.
-fn reduced<'a>(call: &Call<'a>) -> Call<'a> {
-    let (_, inputs) = call.inputs.split_at(call.inputs.len() - 1);
-    Call { inputs, attrs: &call.attrs[1..], output: call.output }
+impl Known {
+    fn partner(&self) -> Option<&'static dyn Operation> {
+        self.fused.partner.and_then(ops::by_opcode)
+    }
+
+    fn product(&self) -> Option<&'static dyn Operation> {
+        self.partner().filter(|_| self.fused.partner == Some(ops::MATMUL))
+    }
+
+    /// The partner's part of a call.
+    fn part<'a>(&self, call: &Call<'a>) -> Call<'a> {
+        let inputs = if self.product().is_some() { 2 } else { 1 };
+        Call { inputs: &call.inputs[call.inputs.len() - inputs..], attrs: &call.attrs[1..3], output: call.output }
+    }
+
+    /// The plan of the partner, or of a map, for the chain.
+    fn adapt(&self, mut plan: Plan, attrs: &[u32]) -> Plan {
+        let arrays = self.fused.chain.reads.len() as u8;
+        for (index, dispatch) in plan.dispatches.iter_mut().enumerate() {
+            if index > 0 {
+                dispatch.variant |= FURTHER | self.fused.partner.map_or(0, u32::from) << OWN_BITS;
+                continue;
+            }
+            dispatch.variant |= self.id << OWN_BITS;
+            let operands = if self.product().is_some() { 2 } else { 0 };
+            dispatch.read = (arrays..arrays + operands).chain(0..arrays).map(Slot::Input).collect();
+            dispatch.params.extend(attrs.iter().copied());
+        }
+        plan
+    }
 }
 
 impl Operation for Known {
@@ -80,31 +110,52 @@ impl Operation for Known {
         Err(Error::BadStream { at: 0, problem: "operation, which no stream can name" })
     }
 
+    fn work(&self, call: &Call<'_>) -> Work {
+        let bytes = call.inputs.iter().map(Shape::bytes).sum::<u64>() + call.output.bytes();
+        let elementwise = Work { flops: call.output.elements() as f64, bytes: bytes as f64 };
+        self.partner().map_or(elementwise, |partner| partner.work(&self.part(call)))
+    }
+
+    fn kernels(&self) -> &'static [&'static str] {
+        self.product().map_or(&[], |product| product.kernels())
+    }
+
+    fn sample(&self, call: &Call<'_>, flops: f64) -> Option<Sample> {
+        self.product()?.sample(&self.part(call), flops)
+    }
+
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
-        let Fused { chain, reduction } = &self.fused;
-        let Some(opcode) = *reduction else { return chain.evaluate(call.attrs, inputs, output) };
-        let reduced = reduced(call);
-        let mut values = vec![0.0; reduced.inputs[0].elements()];
-        chain.evaluate(call.attrs, inputs, &mut values);
-        ops::ALL[opcode as usize].reference(&reduced, &[&values], output);
+        let chain = &self.fused.chain;
+        let (arrays, operands) = inputs.split_at(chain.reads.len());
+        match (self.partner(), self.product()) {
+            (Some(reduction), None) => {
+                let call_of_reduction = self.part(call);
+                let mut values = vec![0.0; call_of_reduction.inputs[0].elements()];
+                chain.evaluate(call.attrs, arrays, &mut values);
+                reduction.reference(&call_of_reduction, &[&values], output);
+            }
+            (_, product) => {
+                if let Some(product) = product {
+                    product.reference(&self.part(call), operands, output);
+                }
+                chain.evaluate(call.attrs, arrays, output);
+            }
+        }
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
-        let Fused { chain, reduction } = &self.fused;
-        let mut plan = match *reduction {
-            Some(opcode) => ops::ALL[opcode as usize].plan(&reduced(call), limits),
+        let plan = match self.partner() {
+            Some(partner) => partner.plan(&self.part(call), limits),
             None => map::plan(0, call.output.elements(), 0, &[0; 3], limits),
         };
-        for (index, dispatch) in plan.dispatches.iter_mut().enumerate() {
-            if index > 0 {
-                dispatch.variant |= FURTHER | reduction.map_or(0, u32::from) << OWN_BITS;
-                continue;
-            }
-            dispatch.variant |= self.id << OWN_BITS;
-            dispatch.read = (0..chain.reads.len()).map(|input| Slot::Input(input as u8)).collect();
-            dispatch.params.extend(call.attrs.iter().copied());
+        self.adapt(plan, call.attrs)
+    }
+
+    fn plan_with(&self, kernel: usize, call: &Call<'_>, limits: &Limits) -> Plan {
+        match self.product() {
+            Some(product) => self.adapt(product.plan_with(kernel, &self.part(call), limits), call.attrs),
+            None => self.plan(call, limits),
         }
-        plan
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
@@ -112,13 +163,18 @@ impl Operation for Known {
         if variant & FURTHER != 0 {
             return ops::ALL[((variant ^ FURTHER) >> OWN_BITS) as usize].wgsl(own);
         }
-        let Fused { chain, reduction } = &self.fused;
-        match reduction.and_then(|opcode| ops::ALL[opcode as usize].formula()) {
-            Some(formula) => reduce_plan::wgsl_reading(own, formula, &chain.wgsl(reduce_plan::by_vectors(own))),
-            None => {
-                let head = wgsl!("../../../shaders/lib/fused.wgsl");
-                map::wgsl(own, Body::Heavy, &[head, &chain.wgsl(true)])
-            }
+        let chain = &self.fused.chain;
+        let read = |vectors| chain.wgsl("fn input_four(at: vec4u)", 2, vectors);
+        if self.product().is_some() {
+            let vectors = matrix::by_vectors(own);
+            let stored = chain.wgsl("fn chained(at: vec4u, given: vec4f)", 4, vectors);
+            let put = named(arrays::write(vectors), "put", "put_four");
+            let put = [&*stored, &put, wgsl!("../../../shaders/lib/put_chained.wgsl")].concat();
+            return matrix::wgsl_storing(own, ops::matmul::SHADER, &put).into();
+        }
+        match self.partner().and_then(|reduction| reduction.formula()) {
+            Some(formula) => reduce_plan::wgsl_reading(own, formula, &read(reduce_plan::by_vectors(own))),
+            None => map::wgsl(own, Body::Heavy, &[wgsl!("../../../shaders/lib/fused.wgsl"), &read(true)]),
         }
         .into()
     }
