@@ -8,13 +8,11 @@ use super::queue::{Node, Queue, Task};
 use super::values::Key;
 use super::{Backend, unknown};
 use crate::error::Result;
-use crate::op::{Call, MAX_INPUTS};
+use crate::op::Call;
 use crate::ops;
 use crate::ops::lib::chain::{self, Chain, NONE};
 use crate::ops::lib::fused::{self, Fused, Known, MOST_STEPS};
-use crate::shape::Shape;
 use crate::trace::record::Seq;
-use arrayvec::ArrayVec;
 pub(super) use group::Fusion;
 use group::{Group, Part, attributes, number, part};
 
@@ -62,27 +60,29 @@ impl Backend {
         // The group of each operation in the queue.
         let mut homes = vec![usize::MAX; self.queue.nodes.len()];
         for (index, node) in self.queue.due_from(from) {
-            let Some(part) = part(node, &self.values) else { continue };
+            let Some(part) = part(node) else { continue };
             let Some(value) = self.values.get(node.output) else { continue };
             let (id, reads) = value.fused_reads;
             let alone = !value.named && value.readers == reads && value.requests.is_empty();
             let mut home = groups.len();
-            let product = matches!(part, Part::Product(_));
-            if let (true, Some(group)) = (alone, groups.iter().rposition(|group| group.id == id))
-                && (!product || self.is_stored_at_once(node))
-                && groups[group].take(node, &part, most)
+            if let (true, Some(group)) =
+                (alone && part != Part::Reduction, groups.iter().rposition(|group| group.id == id))
+                && (part != Part::Product || self.is_stored_at_once(node))
+                && groups[group].take(node, part, &self.values, most)
             {
                 home = group;
-            } else if product {
-                continue;
             } else {
+                let mut group = Group::new(self.groups + 1, node);
+                if part == Part::Product || !group.take(node, part, &self.values, most) {
+                    continue;
+                }
                 self.groups += 1;
-                groups.push(Group::new(self.groups, node, &part));
+                groups.push(group);
             }
             homes[index] = home;
             let id = groups[home].id;
             // What a product reads is needed as a whole: no step of its own chain.
-            for &input in node.inputs.iter().filter(|_| !product) {
+            for &input in node.inputs.iter().filter(|_| part != Part::Product) {
                 if let Some(value) = self.values.get_mut(input) {
                     let (group, reads) = value.fused_reads;
                     value.fused_reads = (id, if group == id { reads + 1 } else { 1 });
@@ -98,12 +98,10 @@ impl Backend {
 
     /// Whether a product is stored by the dispatch that computes it: parts of a sum would come before.
     fn is_stored_at_once(&self, node: &Node) -> bool {
-        let Task::Apply(opcode, _) = node.task else { return false };
-        let shapes = node.inputs.iter().filter_map(|&key| Some(self.values.get(key)?.shape));
-        let shapes: ArrayVec<Shape, MAX_INPUTS> = shapes.filter(|shape| shape.elements() > 0).collect();
+        let shapes = [0, 1].map(|index| self.values.get(node.inputs[index]).map_or(node.shape, |value| value.shape));
         let call = Call { inputs: &shapes, attrs: &attributes(node), output: node.shape };
-        let plan = |op| self.device.plan(op, &call, None).dispatches.len() <= 1;
-        shapes.len() == node.inputs.len() && ops::by_opcode(opcode).is_some_and(plan)
+        let plan = self.device.plan(ops::ALL[ops::MATMUL as usize], &call, None);
+        shapes.iter().all(|shape| shape.elements() > 0) && plan.dispatches.len() <= 1
     }
 
     /// What a node with a fusion computes, as an operation.

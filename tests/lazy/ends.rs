@@ -153,7 +153,7 @@ fn reductions_of_chains_have_the_bits_of_eager_ones() {
             let all = (1 << dims.len()) - 1;
             for axes in 0..=all {
                 let reduction = REDUCTIONS[(index + axes as usize) % 4];
-                let mut run = |lab: &mut Lab| {
+                let run = |lab: &mut Lab| {
                     let [x, y] = [1, 2].map(|seed| normal(lab, seed, dims));
                     let z = then(lab, ops::MUL, &[x, y], &[]);
                     let z = number(lab, ops::ADD, z, 0.1);
@@ -224,7 +224,7 @@ fn products_with_chains_have_the_bits_of_eager_ones() {
                     let y = number(lab, ops::MUL, y, 0.1);
                     let y = number(lab, ops::ADD, y, 0.3);
                     let bits = bits(lab, y);
-                    [a, b, y].map(|array| lab.dispose(array));
+                    [a, b, y].into_iter().for_each(|array| lab.dispose(array));
                     bits
                 };
                 assert!(run(&mut eager) == run(&mut lazy), "{kind:?}: {m} × {n} × {k}, {transposed:?}");

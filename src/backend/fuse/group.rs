@@ -2,7 +2,7 @@
 
 use crate::backend::queue::{Node, Task};
 use crate::backend::values::{Key, Values};
-use crate::op::{Kind, MAX_ATTRS, MAX_READS, Opcode};
+use crate::op::{Kind, MAX_ATTRS, MAX_READS};
 use crate::ops;
 use crate::ops::lib::chain;
 use crate::ops::lib::fused::{self, MOST_STEPS};
@@ -42,77 +42,96 @@ pub(super) struct Group {
 }
 
 /// What an operation can be in a kernel with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// A step of a chain, with the words that it takes.
-    Step(Words),
-    /// The end of a chain, with the shape of what it reads.
-    Reduction(Shape),
-    /// The beginning of a chain, with what it reads.
-    Product([Key; 2]),
+    /// A step of a chain.
+    Step,
+    /// The end of a chain.
+    Reduction,
+    /// The beginning of a chain.
+    Product,
+}
+
+/// What an operation can be in a kernel with others, by what it is.
+pub(super) fn part(node: &Node) -> Option<Part> {
+    let Task::Apply(opcode, _) = node.task else { return None };
+    let op = ops::by_opcode(opcode)?;
+    match (op.formula(), op.kind()) {
+        _ if opcode == ops::MATMUL => Some(Part::Product),
+        (None, _) => None,
+        (_, Kind::Reduction) => Some(Part::Reduction),
+        _ => Some(Part::Step),
+    }
 }
 
 impl Group {
     /// The group that an operation is the last of.
-    pub(super) fn new(id: u64, last: &Node, part: &Part) -> Self {
-        let mut fusion = Fusion { inputs: last.inputs.iter().copied().collect(), ..Fusion::default() };
+    pub(super) fn new(id: u64, last: &Node) -> Self {
+        let mut fusion = Fusion::default();
         fusion.words.push(0);
-        match part {
-            Part::Step(own) => fusion.words.extend(own.iter().copied()),
-            Part::Reduction(shape) => {
-                fusion.words.extend(attributes(last));
-                fusion.reduced = Some(*shape);
-            }
-            Part::Product(_) => {}
-        }
-        let elements = fusion.reduced.unwrap_or(last.shape).elements();
-        Self { id, last: last.seq, elements, count: 1, spared: 0, fusion }
+        Self { id, last: last.seq, elements: last.shape.elements(), count: 0, spared: 0, fusion }
     }
 
-    /// Takes one more operation in, unless there are too many or they need too much.
-    pub(super) fn take(&mut self, node: &Node, part: &Part, most: usize) -> bool {
-        let fusion = &self.fusion;
-        let (mut inputs, mut words, mut product) = (fusion.inputs.clone(), fusion.words.clone(), fusion.product);
-        inputs.retain(|key| *key != node.output);
-        match part {
-            Part::Product(operands) if fusion.reduced.is_none() && product.is_none() && words.len() < MAX_ATTRS - 2 => {
-                product = Some(*operands);
-                attributes(node).into_iter().rev().for_each(|attribute| words.insert(1, attribute));
+    /// Takes an operation in, unless it cannot be computed with the others, or there are too many or they need too much.
+    #[inline(never)] // Called twice.
+    pub(super) fn take(&mut self, node: &Node, part: Part, values: &Values, most: usize) -> bool {
+        let before = [self.fusion.inputs.len(), self.fusion.words.len()];
+        let fusion = &mut self.fusion;
+        let shape = |key| values.get(key).map(|value| value.shape);
+        let fits = match part {
+            // As the last one alone.
+            Part::Reduction => {
+                fusion.words.extend(attributes(node));
+                fusion.reduced = node.inputs.first().and_then(|&key| shape(key));
+                fusion.inputs.extend(node.inputs.iter().copied());
+                self.elements = fusion.reduced.map_or(0, |shape| shape.elements());
+                true
             }
-            Part::Step(_) => {}
-            _ => return false,
-        }
-        // A partner is no step; of what is reduced the shape stands among those of the arrays.
-        let [steps, arrays, most_words] = match (fusion.reduced, product) {
-            (None, None) => [MOST_STEPS, MAX_READS, MAX_ATTRS],
-            (None, _) => [fused::MOST_STORED_STEPS + 1, MAX_READS - 2, fused::MOST_SHARED_WORDS],
-            _ => [fused::MOST_REDUCED_STEPS + 1, MAX_READS - 1, fused::MOST_SHARED_WORDS],
+            Part::Product => fusion.reduced.is_none() && fusion.product.is_none(),
+            Part::Step => {
+                let reads = |&key: &Key| {
+                    let words = chain::reach(&shape(key)?, &node.shape).map(|reach| chain::words(reach, node.shape))?;
+                    let fits = add(&mut fusion.inputs, key) && words.iter().all(|&word| add(&mut fusion.words, word));
+                    fits.then_some(())
+                };
+                node.inputs.iter().map(reads).all(|read| read.is_some())
+                    && number(node).is_none_or(|[_, bits]| add(&mut fusion.words, bits))
+                    && node.shape.elements() > 0
+            }
         };
-        let fits = self.elements == node.shape.elements()
+        // A partner is no step, but has two attributes; of what is reduced the shape stands among those of the arrays.
+        let [steps, arrays, words] = match (fusion.reduced, fusion.product, part) {
+            (Some(_), ..) => [fused::MOST_REDUCED_STEPS + 1, MAX_READS - 1, fused::MOST_SHARED_WORDS],
+            (_, None, Part::Product) => [fused::MOST_STORED_STEPS + 1, MAX_READS - 2, fused::MOST_SHARED_WORDS - 2],
+            (_, Some(_), _) => [fused::MOST_STORED_STEPS + 1, MAX_READS - 2, fused::MOST_SHARED_WORDS],
+            _ => [MOST_STEPS, MAX_READS, MAX_ATTRS],
+        };
+        // What it computes is still among what is read.
+        let arrays = arrays + usize::from(self.count > 0);
+        let fits = fits
+            && (part == Part::Reduction || self.elements == node.shape.elements())
             && self.count < most.min(steps)
-            && match part {
-                Part::Step(own) => {
-                    node.inputs.iter().all(|&key| add(&mut inputs, key, arrays))
-                        && own.iter().all(|&word| add(&mut words, word, most_words))
-                }
-                _ => inputs.len() <= arrays && words.len() <= most_words,
-            };
-        if fits {
-            self.spared += node.bytes();
-            self.count += 1;
-            self.fusion = Fusion { inputs, words, product, ..std::mem::take(&mut self.fusion) };
+            && fusion.inputs.len() <= arrays
+            && fusion.words.len() <= words;
+        if !fits {
+            fusion.inputs.truncate(before[0]);
+            fusion.words.truncate(before[1]);
+            return false;
         }
-        fits
+        fusion.inputs.retain(|key| *key != node.output);
+        if part == Part::Product {
+            fusion.product = node.inputs.as_slice().try_into().ok();
+            attributes(node).into_iter().rev().for_each(|attribute| fusion.words.insert(1, attribute));
+        }
+        self.spared += if self.count > 0 { node.bytes() } else { 0 };
+        self.count += 1;
+        true
     }
 }
 
 /// Whether a word is among them, or has room.
-fn add(words: &mut Words, word: u32, most: usize) -> bool {
-    let known = words.contains(&word);
-    let fits = known || words.len() < most;
-    if fits && !known {
-        words.push(word);
-    }
-    fits
+fn add(words: &mut Words, word: u32) -> bool {
+    words.contains(&word) || words.try_push(word).is_ok()
 }
 
 /// The two attributes of a reduction or a product, which may leave them out.
@@ -126,33 +145,9 @@ pub(super) fn attributes(node: &Node) -> [u32; 2] {
 /// The operand that is a number: which one, and its bits.
 pub(super) fn number(node: &Node) -> Option<[u32; 2]> {
     match &node.task {
-        Task::Apply(op, attrs) if kind(*op) == Kind::Binary => attrs.as_slice().try_into().ok(),
+        Task::Apply(op, attrs) if ops::by_opcode(*op).is_some_and(|op| op.kind() == Kind::Binary) => {
+            attrs.as_slice().try_into().ok()
+        }
         _ => None,
     }
-}
-
-fn kind(op: Opcode) -> Kind {
-    ops::by_opcode(op).map_or(Kind::Other, |op| op.kind())
-}
-
-/// Whether an operation can be part of a kernel with others, and as what.
-pub(super) fn part(node: &Node, values: &Values) -> Option<Part> {
-    let Task::Apply(op, _) = node.task else { return None };
-    if op == ops::MATMUL {
-        return node.inputs.as_slice().try_into().ok().map(Part::Product);
-    }
-    ops::by_opcode(op)?.formula()?;
-    let elements = node.shape.elements();
-    if kind(op) == Kind::Reduction {
-        return Some(Part::Reduction(values.get(node.inputs[0])?.shape));
-    }
-    let mut words = Words::from_iter(number(node).map(|[_, bits]| bits));
-    for &input in &node.inputs {
-        let reach = chain::reach(&values.get(input)?.shape, &node.shape)?;
-        // Most go along, or are one element, which takes no words.
-        if reach[1] != 1 && reach[1] as usize != elements {
-            words.extend(reach);
-        }
-    }
-    (elements > 0).then_some(Part::Step(words))
 }

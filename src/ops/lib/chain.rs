@@ -56,6 +56,11 @@ pub(crate) fn reach(array: &Shape, to: &Shape) -> Option<[u32; 2]> {
     Some([every, count])
 }
 
+/// The words that an array of this [`reach`] is read by: none where it goes along with the result, or has but one element.
+pub(crate) fn words(reach: [u32; 2], to: Shape) -> ArrayVec<u32, 2> {
+    if reach[1] == 1 || reach[1] as usize == to.elements() { ArrayVec::new() } else { reach.into() }
+}
+
 /// How an array is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Access {
@@ -151,56 +156,43 @@ impl Chain {
 
     /// All its values, in place of those that a product gives to it.
     pub(crate) fn evaluate(&self, words: &[u32], inputs: &[&[f32]], output: &mut [f32]) {
-        let mut rows = vec![0.0; (self.reads.len() + self.steps.len()) * BLOCK];
-        for (at, out) in (0..).step_by(BLOCK).zip(output.chunks_mut(BLOCK)) {
-            self.block(words, inputs, at, &mut rows, out);
-            let last = rows.len() - BLOCK;
-            out.copy_from_slice(&rows[last..last + out.len()]);
+        let first = self.reads.len() + self.words;
+        // Of each operand and of each step a row.
+        let mut rows = vec![0.0; (first + self.steps.len()) * BLOCK];
+        for (row, &word) in rows.chunks_exact_mut(BLOCK).skip(self.reads.len()).zip(words) {
+            row.fill(f32::from_bits(word));
         }
-    }
-
-    /// The results of every step for as many elements as are given, from `at` on, [`BLOCK`] apart, behind what arrays that
-    /// are not read along give to these.
-    fn block(&self, words: &[u32], inputs: &[&[f32]], at: usize, rows: &mut [f32], given: &[f32]) {
-        let count = given.len();
-        let [whole, one] = [count, 1].map(|elements| Shape::new("fused", &[elements as u32]).unwrap_or_default());
-        let (arrays, first) = (inputs.len(), inputs.len() + words.len());
-        for ((&read, input), row) in self.reads.iter().zip(inputs).zip(rows.chunks_mut(BLOCK)) {
-            let (access, places) = access(read);
-            if !matches!(access, Along | One) {
-                let [every, modulus] = places.map(|place| words[place as usize] as usize);
-                (at..at + count).zip(row).for_each(|(i, value)| *value = input[i / every % modulus]);
+        let mut at = 0;
+        for out in output.chunks_mut(BLOCK) {
+            let count = out.len();
+            for ((&read, input), row) in self.reads.iter().zip(inputs).zip(rows.chunks_exact_mut(BLOCK)) {
+                let (access, [every, modulus]) = access(read);
+                match access {
+                    Along => row[..count].copy_from_slice(&input[at..at + count]),
+                    One => row.fill(input[0]),
+                    _ => {
+                        let [every, modulus] = [every, modulus].map(|place| words[place as usize] as usize);
+                        (at..).zip(row).for_each(|(i, value)| *value = input[i / every % modulus]);
+                    }
+                }
             }
-        }
-        for (index, &step) in self.steps.iter().enumerate() {
-            let (opcode, operands) = parts(step);
-            let (before, rest) = rows.split_at_mut((arrays + index) * BLOCK);
-            if opcode == PRODUCT {
-                rest[..count].copy_from_slice(given);
-                continue;
-            }
-            let row = |row: usize| &before[row * BLOCK..][..count];
-            let (mut shapes, mut values, mut arrived) = ([whole; 2], [&[][..]; 2], 0);
-            let (mut number, mut attrs) = ([0; 2], 0);
-            for side in 0..1 + usize::from(operands[1] != NONE) {
-                let operand = operands[side] as usize;
-                if let Some(bits) = operand.checked_sub(arrays).and_then(|word| words.get(word)) {
-                    (number, attrs) = ([side as u32, *bits], 2);
+            let whole = Shape::new("fused", &[count as u32]).unwrap_or_default();
+            for (index, &step) in self.steps.iter().enumerate() {
+                let (opcode, operands) = parts(step);
+                let (before, rest) = rows.split_at_mut((first + index) * BLOCK);
+                if opcode == PRODUCT {
+                    rest[..count].copy_from_slice(out);
                     continue;
                 }
-                values[arrived] = match self.reads.get(operand).map(|&read| access(read).0) {
-                    None => row(arrays + operand - first),
-                    Some(Along) => &inputs[operand][at..at + count],
-                    Some(One) => {
-                        shapes[arrived] = one;
-                        inputs[operand]
-                    }
-                    Some(_) => row(operand),
-                };
-                arrived += 1;
+                let values =
+                    operands.map(|row| before.get(row as usize * BLOCK..).map_or(&[][..], |row| &row[..count]));
+                let given = 1 + usize::from(operands[1] != NONE);
+                let call = Call { inputs: &[whole; 2][..given], attrs: &[], output: whole };
+                ops::ALL[opcode].reference(&call, &values[..given], &mut rest[..count]);
             }
-            let call = Call { inputs: &shapes[..arrived], attrs: &number[..attrs], output: whole };
-            ops::ALL[opcode].reference(&call, &values[..arrived], &mut rest[..count]);
+            let last = rows.len() - BLOCK;
+            out.copy_from_slice(&rows[last..last + count]);
+            at += count;
         }
     }
 }
