@@ -14,7 +14,7 @@ use crate::ops::lib::chain::{self, Chain, NONE};
 use crate::ops::lib::fused::{self, Fused, Known, MOST_STEPS};
 use crate::trace::record::Seq;
 pub(super) use group::Fusion;
-use group::{Group, Part, attributes, number, part};
+use group::{Group, Part, attributes, number, part, place};
 
 mod group;
 
@@ -109,7 +109,6 @@ impl Backend {
     pub(super) fn fused(&self, node: &Node, fusion: &Fusion) -> Result<&'static Known> {
         let Fusion { inputs, words, reduced, product, .. } = fusion;
         let inputs = &inputs[..inputs.len() - if product.is_some() { 2 } else { 0 }];
-        let place = |words: &[u32], word| words.iter().position(|other| *other == word);
         let word = |word| place(words, word).unwrap_or_default();
         let mut chain = Chain { words: words.len(), ..Chain::default() };
         chain.reads.extend(inputs.iter().map(|_| 0));
@@ -183,9 +182,7 @@ impl Queue {
                     group.fusion.nodes.push(node);
                     continue;
                 }
-                let mut fusion = std::mem::take(&mut group.fusion);
-                fusion.inputs.extend(fusion.product.into_iter().flatten());
-                node.fusion = Some(Box::new(fusion));
+                node.fusion = Some(std::mem::take(&mut group.fusion).finish());
             }
             self.nodes.push_back(node);
         }

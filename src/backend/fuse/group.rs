@@ -26,6 +26,8 @@ pub(in crate::backend) struct Fusion {
     pub(in crate::backend) reduced: Option<Shape>,
     /// The operands of the product.
     pub(in crate::backend) product: Option<[Key; 2]>,
+    /// The attributes of the reduction or the product.
+    attributes: [u32; 2],
 }
 
 /// Operations that will be one kernel, found from the last to the first.
@@ -81,7 +83,7 @@ impl Group {
         let fits = match part {
             // As the last one alone.
             Part::Reduction => {
-                fusion.words.extend(attributes(node));
+                fusion.attributes = attributes(node);
                 fusion.reduced = node.inputs.first().and_then(|&key| shape(key));
                 fusion.inputs.extend(node.inputs.iter().copied());
                 self.elements = fusion.reduced.map_or(0, |shape| shape.elements());
@@ -99,12 +101,12 @@ impl Group {
                     && node.shape.elements() > 0
             }
         };
-        // A partner is no step, but has two attributes; of what is reduced the shape stands among those of the arrays.
-        let [steps, arrays, words] = match (fusion.reduced, fusion.product, part) {
-            (Some(_), ..) => [fused::MOST_REDUCED_STEPS + 1, MAX_READS - 1, fused::MOST_SHARED_WORDS],
-            (_, None, Part::Product) => [fused::MOST_STORED_STEPS + 1, MAX_READS - 2, fused::MOST_SHARED_WORDS - 2],
-            (_, Some(_), _) => [fused::MOST_STORED_STEPS + 1, MAX_READS - 2, fused::MOST_SHARED_WORDS],
-            _ => [MOST_STEPS, MAX_READS, MAX_ATTRS],
+        // A partner is no step; its operands stand among the arrays, and of what is reduced the shape does.
+        let begins = part == Part::Product || fusion.product.is_some();
+        let [steps, arrays, words] = match fusion.reduced {
+            Some(_) => [fused::MOST_REDUCED_STEPS + 1, MAX_READS - 1, fused::MOST_SHARED_WORDS],
+            None if begins => [fused::MOST_STORED_STEPS + 1, MAX_READS - 2, fused::MOST_SHARED_WORDS],
+            None => [MOST_STEPS, MAX_READS, MAX_ATTRS],
         };
         // What it computes is still among what is read.
         let arrays = arrays + usize::from(self.count > 0);
@@ -121,7 +123,7 @@ impl Group {
         fusion.inputs.retain(|key| *key != node.output);
         if part == Part::Product {
             fusion.product = node.inputs.as_slice().try_into().ok();
-            attributes(node).into_iter().rev().for_each(|attribute| fusion.words.insert(1, attribute));
+            fusion.attributes = attributes(node);
         }
         self.spared += if self.count > 0 { node.bytes() } else { 0 };
         self.count += 1;
@@ -129,9 +131,26 @@ impl Group {
     }
 }
 
+impl Fusion {
+    /// Puts what belongs to the partner behind what belongs to the chain.
+    pub(super) fn finish(mut self) -> Box<Self> {
+        self.inputs.extend(self.product.into_iter().flatten());
+        if self.reduced.is_some() || self.product.is_some() {
+            self.words.extend(self.attributes);
+        }
+        Box::new(self)
+    }
+}
+
 /// Whether a word is among them, or has room.
 fn add(words: &mut Words, word: u32) -> bool {
-    words.contains(&word) || words.try_push(word).is_ok()
+    place(words, word).is_some() || words.try_push(word).is_ok()
+}
+
+/// Where a word is.
+#[inline(never)] // Called in several places.
+pub(super) fn place(words: &[u32], word: u32) -> Option<usize> {
+    words.iter().position(|&other| other == word)
 }
 
 /// The two attributes of a reduction or a product, which may leave them out.

@@ -102,9 +102,14 @@ fn name(start: &str, number: u32) -> String {
     format!("{start}{number}")
 }
 
-/// Index of a word among vectors of four, a constant: were it computed, a compiler would copy them all.
-fn place(word: u32) -> String {
-    [&*name("", word / 4), &name("][", word % 4)].concat()
+/// A word in the uniform. By constants: an index that is computed would have a compiler copy them all.
+fn word(at: u32) -> String {
+    filled("params.words[X][Y]", [&name("", at / 4), &name("", at % 4), ""])
+}
+
+/// A template with its three placeholders replaced.
+fn filled(template: &str, [x, y, z]: [&str; 3]) -> String {
+    named(&named(&named(template, "X", x), "Y", y), "Z", z)
 }
 
 impl Chain {
@@ -115,41 +120,41 @@ impl Chain {
         let mut text = wgsl!("../../../shaders/lib/chain.wgsl").to_owned();
         let mut body = [head, " -> vec4f {\n"].concat();
         let mut operands = 0;
-        let mut put = |parts: &[&str]| {
-            body += &["let ", &name("v", operands), " = ", &parts.concat(), ";\n"].concat();
+        let mut put = |template: &str, names: [&str; 3]| {
+            body += &["let ", &name("v", operands), " = ", &filled(template, names), ";\n"].concat();
             operands += 1;
         };
         for (index, &read) in (0..).zip(&self.reads) {
             let (access, [every, count]) = access(read);
-            let by_vectors = vectors && access != Apart;
-            text += &arrays::read(&name("a", index), binding + index, by_vectors);
+            let array = name("a", index);
+            text += &arrays::read(&array, binding + index, vectors && access != Apart);
             let element = match access {
-                Along => "A_four(at)",
-                One => "vec4f(A_one(0u))",
-                Side if vectors => "A_four(vec4u(at.x % params.words[C]))",
-                Same if vectors => "vec4f(A_one(at.x / params.words[E] % params.words[C]))",
-                _ if vectors => "A_four((at.x + vec4u(0u, 1u, 2u, 3u)) / params.words[E] % params.words[C])",
-                _ => "A_four(at / params.words[E] % params.words[C])",
+                Along => "X_four(at)",
+                One => "vec4f(X_one(0u))",
+                Side if vectors => "X_four(vec4u(at.x % Z))",
+                Same if vectors => "vec4f(X_one(at.x / Y % Z))",
+                _ if vectors => "X_four((at.x + vec4u(0u, 1u, 2u, 3u)) / Y % Z)",
+                _ => "X_four(at / Y % Z)",
             };
-            let names = [("A", name("a", index)), ("E", place(every)), ("C", place(count))];
-            put(&[&names.iter().fold(element.to_owned(), |text, (letter, name)| named(&text, letter, name))]);
+            put(element, [&array, &word(every), &word(count)]);
         }
-        for word in 0..self.words as u32 {
-            put(&["vec4f(bitcast<f32>(params.words[", &place(word), "]))"]);
+        for at in 0..self.words as u32 {
+            put("vec4f(bitcast<f32>(X))", [&word(at), "", ""]);
         }
         let mut declared = 0_u64;
         for (opcode, [left, right]) in self.steps.iter().map(|&step| parts(step)) {
-            if opcode == PRODUCT {
-                put(&["stored(given)"]);
-                continue;
-            }
             let function = name("f", opcode as u32);
-            if declared >> opcode & 1 == 0 {
+            let formula = ops::ALL[opcode].formula();
+            if let (Some(formula), 0) = (formula, declared >> opcode & 1) {
                 declared |= 1 << opcode;
-                text += &named(ops::ALL[opcode].formula().unwrap_or_default(), "apply", &function);
+                text += &named(formula, "apply", &function);
             }
-            let right = if right == NONE { String::new() } else { name(", v", right) };
-            put(&["stored(", &function, &name("(v", left), &right, "))"]);
+            let template = match (formula, right) {
+                (None, _) => "stored(given)",
+                (_, NONE) => "stored(X(Y))",
+                _ => "stored(X(Y, Z))",
+            };
+            put(template, [&function, &name("v", left), &name("v", right)]);
         }
         [&text, &body, &*name("return v", operands - 1), ";\n}\n"].concat()
     }

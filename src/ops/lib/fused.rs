@@ -20,14 +20,14 @@ pub(crate) const MOST_STEPS: usize = 64;
 /// The same with a reduction and with a product, whose kernels repeat the chain wherever they read or store.
 pub(crate) const MOST_REDUCED_STEPS: usize = 16;
 pub(crate) const MOST_STORED_STEPS: usize = 8;
-/// Words that the uniform of either has for a chain.
-pub(crate) const MOST_SHARED_WORDS: usize = 8;
+/// Words that the uniform of either has for a chain, besides its own two attributes.
+pub(crate) const MOST_SHARED_WORDS: usize = 6;
 /// Most different ones. Each keeps a kernel; a program that goes on making new ones must not grow without bound.
 const MOST_KNOWN: usize = 1024;
 
 /// A chain, and its partner: a reduction that reads its result, or a product that gives its first one. Inputs are the chain's
-/// arrays, then those of the partner; of what is reduced there is but the shape. Attributes are the chain's words, of which
-/// the partner's two attributes come after the first.
+/// arrays, then those of the partner; of what is reduced there is but the shape. Attributes are the chain's words, then the
+/// partner's two.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Fused {
     pub(crate) chain: Chain,
@@ -75,13 +75,18 @@ impl Known {
     }
 
     fn product(&self) -> Option<&'static dyn Operation> {
-        self.partner().filter(|_| self.fused.partner == Some(ops::MATMUL))
+        self.partner().filter(|_| self.operands() > 0)
+    }
+
+    /// Arrays that the partner itself reads.
+    fn operands(&self) -> usize {
+        if self.fused.partner == Some(ops::MATMUL) { 2 } else { 0 }
     }
 
     /// The partner's part of a call.
     fn part<'a>(&self, call: &Call<'a>) -> Call<'a> {
-        let inputs = if self.product().is_some() { 2 } else { 1 };
-        Call { inputs: &call.inputs[call.inputs.len() - inputs..], attrs: &call.attrs[1..3], output: call.output }
+        let [inputs, attrs] = [call.inputs.len() - self.operands().max(1), call.attrs.len() - 2];
+        Call { inputs: &call.inputs[inputs..], attrs: &call.attrs[attrs..], output: call.output }
     }
 
     /// The plan of the partner, or of a map, for the chain.
@@ -93,8 +98,7 @@ impl Known {
                 continue;
             }
             dispatch.variant |= self.id << OWN_BITS;
-            let operands = if self.product().is_some() { 2 } else { 0 };
-            dispatch.read = (arrays..arrays + operands).chain(0..arrays).map(Slot::Input).collect();
+            dispatch.read = (arrays..arrays + self.operands() as u8).chain(0..arrays).map(Slot::Input).collect();
             dispatch.params.extend(attrs.iter().copied());
         }
         plan
