@@ -111,7 +111,7 @@ impl Backend {
         let inputs = &inputs[..inputs.len() - if product.is_some() { 2 } else { 0 }];
         let word = |word| place(words, word).unwrap_or_default();
         let mut chain = Chain { words: words.len(), ..Chain::default() };
-        chain.reads.extend(inputs.iter().map(|_| 0));
+        inputs.iter().for_each(|_| chain.reads.push(0));
         let mut results = Vec::new();
         for index in 0..node.count() - u32::from(reduced.is_some()) {
             let node = node.nth(index);

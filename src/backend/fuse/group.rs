@@ -85,18 +85,19 @@ impl Group {
             Part::Reduction => {
                 fusion.attributes = attributes(node);
                 fusion.reduced = node.inputs.first().and_then(|&key| shape(key));
-                fusion.inputs.extend(node.inputs.iter().copied());
                 self.elements = fusion.reduced.map_or(0, |shape| shape.elements());
-                true
+                node.inputs.iter().all(|&key| add(&mut fusion.inputs, key))
             }
             Part::Product => fusion.reduced.is_none() && fusion.product.is_none(),
             Part::Step => {
-                let reads = |&key: &Key| {
-                    let words = chain::reach(&shape(key)?, &node.shape).map(|reach| chain::words(reach, node.shape))?;
-                    let fits = add(&mut fusion.inputs, key) && words.iter().all(|&word| add(&mut fusion.words, word));
-                    fits.then_some(())
+                let mut reads = |&key: &Key| {
+                    let reach = shape(key).and_then(|shape| chain::reach(&shape, &node.shape));
+                    reach.is_some_and(|reach| {
+                        let words = if chain::takes_words(reach, self.elements) { &reach[..] } else { &[] };
+                        add(&mut fusion.inputs, key) && words.iter().all(|&word| add(&mut fusion.words, word))
+                    })
                 };
-                node.inputs.iter().map(reads).all(|read| read.is_some())
+                node.inputs.iter().all(&mut reads)
                     && number(node).is_none_or(|[_, bits]| add(&mut fusion.words, bits))
                     && node.shape.elements() > 0
             }
@@ -120,7 +121,9 @@ impl Group {
             fusion.words.truncate(before[1]);
             return false;
         }
-        fusion.inputs.retain(|key| *key != node.output);
+        if let Some(own) = place(&fusion.inputs, node.output) {
+            fusion.inputs.remove(own);
+        }
         if part == Part::Product {
             fusion.product = node.inputs.as_slice().try_into().ok();
             fusion.attributes = attributes(node);
@@ -134,9 +137,12 @@ impl Group {
 impl Fusion {
     /// Puts what belongs to the partner behind what belongs to the chain.
     pub(super) fn finish(mut self) -> Box<Self> {
-        self.inputs.extend(self.product.into_iter().flatten());
+        // There is room, of which the chain took less.
+        if let Some(operands) = self.product {
+            _ = self.inputs.try_extend_from_slice(&operands);
+        }
         if self.reduced.is_some() || self.product.is_some() {
-            self.words.extend(self.attributes);
+            _ = self.words.try_extend_from_slice(&self.attributes);
         }
         Box::new(self)
     }

@@ -56,9 +56,9 @@ pub(crate) fn reach(array: &Shape, to: &Shape) -> Option<[u32; 2]> {
     Some([every, count])
 }
 
-/// The words that an array of this [`reach`] is read by: none where it goes along with the result, or has but one element.
-pub(crate) fn words(reach: [u32; 2], to: Shape) -> ArrayVec<u32, 2> {
-    if reach[1] == 1 || reach[1] as usize == to.elements() { ArrayVec::new() } else { reach.into() }
+/// Whether an array of this [`reach`] is read by it: it does not go along with the result, and has more than one element.
+pub(crate) fn takes_words(reach: [u32; 2], elements: usize) -> bool {
+    reach[1] != 1 && reach[1] as usize != elements
 }
 
 /// How an array is read.
@@ -163,40 +163,39 @@ impl Chain {
     pub(crate) fn evaluate(&self, words: &[u32], inputs: &[&[f32]], output: &mut [f32]) {
         let first = self.reads.len() + self.words;
         // Of each operand and of each step a row.
-        let mut rows = vec![0.0; (first + self.steps.len()) * BLOCK];
-        for (row, &word) in rows.chunks_exact_mut(BLOCK).skip(self.reads.len()).zip(words) {
-            row.fill(f32::from_bits(word));
+        let mut rows = vec![[0.0; BLOCK]; first + self.steps.len()];
+        for (row, &word) in rows[self.reads.len()..].iter_mut().zip(words) {
+            *row = [f32::from_bits(word); BLOCK];
         }
         let mut at = 0;
         for out in output.chunks_mut(BLOCK) {
             let count = out.len();
-            for ((&read, input), row) in self.reads.iter().zip(inputs).zip(rows.chunks_exact_mut(BLOCK)) {
-                let (access, [every, modulus]) = access(read);
-                match access {
-                    Along => row[..count].copy_from_slice(&input[at..at + count]),
-                    One => row.fill(input[0]),
-                    _ => {
-                        let [every, modulus] = [every, modulus].map(|place| words[place as usize] as usize);
-                        (at..).zip(row).for_each(|(i, value)| *value = input[i / every % modulus]);
-                    }
-                }
-            }
-            let whole = Shape::new("fused", &[count as u32]).unwrap_or_default();
-            for (index, &step) in self.steps.iter().enumerate() {
-                let (opcode, operands) = parts(step);
-                let (before, rest) = rows.split_at_mut((first + index) * BLOCK);
-                if opcode == PRODUCT {
-                    rest[..count].copy_from_slice(out);
+            for ((&read, input), row) in self.reads.iter().zip(inputs).zip(&mut rows) {
+                let (access, places) = access(read);
+                if access == Along {
+                    row[..count].copy_from_slice(&input[at..at + count]);
                     continue;
                 }
-                let values =
-                    operands.map(|row| before.get(row as usize * BLOCK..).map_or(&[][..], |row| &row[..count]));
-                let given = 1 + usize::from(operands[1] != NONE);
-                let call = Call { inputs: &[whole; 2][..given], attrs: &[], output: whole };
-                ops::ALL[opcode].reference(&call, &values[..given], &mut rest[..count]);
+                let [every, modulus] = if access == One { [1, 1] } else { places.map(|place| words[place as usize]) };
+                (at as u32..).zip(row).for_each(|(i, value)| *value = input[(i / every % modulus) as usize]);
             }
-            let last = rows.len() - BLOCK;
-            out.copy_from_slice(&rows[last..last + count]);
+            let whole = [Shape::new("fused", &[count as u32]).unwrap_or_default(); 2];
+            for (index, &step) in self.steps.iter().enumerate() {
+                let (opcode, operands) = parts(step);
+                let (before, rest) = rows.split_at_mut(first + index);
+                let result = &mut rest[0][..count];
+                if opcode == PRODUCT {
+                    result.copy_from_slice(out);
+                    continue;
+                }
+                let values = operands.map(|row| before.get(row as usize).map_or(&[][..], |row| &row[..count]));
+                let given = 1 + usize::from(operands[1] != NONE);
+                let call = Call { inputs: &whole[..given], attrs: &[], output: whole[0] };
+                ops::ALL[opcode].reference(&call, &values[..given], result);
+            }
+            if let Some(last) = rows.last() {
+                out.copy_from_slice(&last[..count]);
+            }
             at += count;
         }
     }

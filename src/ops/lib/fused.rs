@@ -91,15 +91,19 @@ impl Known {
 
     /// The plan of the partner, or of a map, for the chain.
     fn adapt(&self, mut plan: Plan, attrs: &[u32]) -> Plan {
-        let arrays = self.fused.chain.reads.len() as u8;
+        let arrays = self.fused.chain.reads.len();
+        let all = arrays + self.operands();
         for (index, dispatch) in plan.dispatches.iter_mut().enumerate() {
             if index > 0 {
                 dispatch.variant |= FURTHER | self.fused.partner.map_or(0, u32::from) << OWN_BITS;
                 continue;
             }
             dispatch.variant |= self.id << OWN_BITS;
-            dispatch.read = (arrays..arrays + self.operands() as u8).chain(0..arrays).map(Slot::Input).collect();
-            dispatch.params.extend(attrs.iter().copied());
+            dispatch.read.clear();
+            // The partner's come first, which are the last inputs.
+            (0..all).for_each(|read| dispatch.read.push(Slot::Input(((read + arrays) % all) as u8)));
+            // As many as there is room for at most.
+            _ = dispatch.params.try_extend_from_slice(attrs);
         }
         plan
     }
