@@ -88,9 +88,9 @@ fn run(lab: &mut Lab, seed: u32) -> Vec<Vec<u32>> {
     let axes = random.below(1 << dims.len()) as u32;
     kept.push(lab.apply(random.pick(&REDUCTIONS), &[x], &[axes, random.below(2) as u32]).unwrap());
     if random.below(4) == 0 {
-        kept.push(x)
+        kept.push(x);
     } else {
-        lab.dispose(x)
+        lab.dispose(x);
     }
     kept.iter().map(|&array| block_on(lab.data(array)).unwrap().iter().map(|value| value.to_bits()).collect()).collect()
 }
