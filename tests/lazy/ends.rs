@@ -2,6 +2,7 @@
 
 use super::{LAZY, cpu, kernels, kinds, lab, number, then, traced};
 use asynclab::backend::policy::Policy;
+use asynclab::backend::tune::Kernels;
 use asynclab::local::{Kind, Lab};
 use asynclab::ops;
 use asynclab::wire::ArrayId;
@@ -231,4 +232,22 @@ fn products_with_chains_have_the_bits_of_eager_ones() {
             }
         }
     }
+}
+
+#[test]
+fn kernels_of_a_product_are_tried_with_its_chain_too() {
+    let tuned = Policy { kernels: Kernels::Tuned, ..LAZY };
+    let Ok(mut lazy) = block_on(Lab::connect(Kind::WebGpu, tuned)) else { return };
+    let mut eager = lab(Kind::WebGpu, Policy::default());
+    let [got, expected] = [&mut lazy, &mut eager].map(|lab| {
+        let [a, b, row] = [&[400, 400][..], &[400, 400], &[400]].map(|dims| normal(lab, 1, dims));
+        let y = then(lab, ops::MATMUL, &[a, b], &[]);
+        let y = then(lab, ops::ADD, &[y, row], &[]);
+        block_on(lab.data(y)).unwrap()
+    });
+    let far = got.iter().zip(&expected).filter(|(got, expected)| (*got - *expected).abs() > 1e-3).count();
+    assert_eq!((far, got.len()), (0, 160_000));
+    let chosen = lazy.take_chosen();
+    assert_eq!(chosen.len(), 1, "{chosen:?}");
+    assert!(chosen[0].0.starts_with("matmul"), "{chosen:?}");
 }
