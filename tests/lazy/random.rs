@@ -2,7 +2,7 @@
 
 use super::{LAZY, kinds, lab, then};
 use asynclab::backend::policy::Policy;
-use asynclab::local::{Kind, Lab};
+use asynclab::local::Lab;
 use asynclab::ops;
 use asynclab::wire::ArrayId;
 use pollster::block_on;
@@ -23,8 +23,9 @@ impl Random {
     }
 }
 
-const UNARY: [u8; 8] = [ops::NEG, ops::EXP, ops::SQUARE, ops::ABS, ops::SIGN, ops::RELU, ops::SQRT, ops::LOG];
-const BINARY: [u8; 6] = [ops::ADD, ops::SUB, ops::MUL, ops::DIV, ops::RELU_GRAD, ops::EQUAL];
+// Neither what soon gives NaN nor what soon gives infinities: from those on all results would be equal.
+const UNARY: [u8; 5] = [ops::NEG, ops::ABS, ops::RELU, ops::NEG, ops::SIGN];
+const BINARY: [u8; 5] = [ops::ADD, ops::SUB, ops::ADD, ops::MUL, ops::RELU_GRAD];
 const REDUCTIONS: [u8; 4] = [ops::SUM, ops::MEAN, ops::MAX, ops::NORM];
 const SHAPES: [&[u32]; 8] = [&[1], &[7], &[4098], &[12, 20], &[13, 9], &[40, 1, 24], &[3, 5, 7], &[2, 3, 4, 6]];
 
@@ -48,9 +49,15 @@ fn run(lab: &mut Lab, seed: u32) -> Vec<Vec<u32>> {
     let mut x = array(lab, dims);
     for _ in 0..1 + random.below(24) {
         let next = match random.below(if dims.len() > 1 { 7 } else { 6 }) {
-            0 | 1 => lab.apply(random.pick(&UNARY), &[x], &[]).unwrap(),
+            0 => lab.apply(random.pick(&UNARY), &[x], &[]).unwrap(),
+            1 => {
+                let positive = lab.apply(ops::ABS, &[x], &[]).unwrap();
+                let op = random.pick(&[ops::SQRT, ops::EXP]);
+                let negative = then(lab, if op == ops::EXP { ops::NEG } else { ops::ABS }, &[positive], &[]);
+                then(lab, op, &[negative], &[])
+            }
             2 => {
-                let bits = random.pick(&[0.1_f32, -1.5, 3.0, 1e3]).to_bits();
+                let bits = random.pick(&[0.1_f32, -1.5, 0.3, 10.0]).to_bits();
                 lab.apply(random.pick(&BINARY), &[x], &[random.below(2) as u32, bits]).unwrap()
             }
             3 => {
@@ -87,7 +94,7 @@ fn run(lab: &mut Lab, seed: u32) -> Vec<Vec<u32>> {
     }
     let axes = random.below(1 << dims.len()) as u32;
     kept.push(lab.apply(random.pick(&REDUCTIONS), &[x], &[axes, random.below(2) as u32]).unwrap());
-    if random.below(4) == 0 {
+    if random.below(2) == 0 {
         kept.push(x);
     } else {
         lab.dispose(x);
@@ -97,9 +104,10 @@ fn run(lab: &mut Lab, seed: u32) -> Vec<Vec<u32>> {
 
 #[test]
 fn random_chains_have_the_bits_of_eager_ones() {
+    // All have the same few hundred chains: a thread keeps 1024 at most, and fuses no others.
     for kind in kinds() {
         let [mut eager, mut lazy] = [Policy::default(), LAZY].map(|policy| lab(kind, policy));
-        for seed in 0..if kind == Kind::WebGpu { 120 } else { 600 } {
+        for seed in 0..150 {
             let (expected, got) = (run(&mut eager, seed), run(&mut lazy, seed));
             let differ = expected.iter().zip(&got).position(|(expected, got)| expected != got);
             assert_eq!((differ, got.len()), (None, expected.len()), "{kind:?}: seed {seed}");
