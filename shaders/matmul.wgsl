@@ -16,6 +16,8 @@ struct Params {
     batch_dims: vec4u,
     a_strides: vec4u,
     b_strides: vec4u,
+    // Of the chain that is stored, where there is one.
+    words: array<vec4u, 2>,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;

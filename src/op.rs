@@ -151,8 +151,9 @@ pub trait Operation: Sync {
     /// parameters at binding 0 (uniform), the written array at 1 and the read ones from 2 on.
     fn wgsl(&self, variant: u32) -> Cow<'static, str>;
 
-    /// WGSL that declares `fn apply` of four elements of each operand, where nothing else decides four elements of the
-    /// output: such operations can be computed together in one kernel.
+    /// WGSL that declares `fn apply` of four elements of each operand as if it had the output's shape, where nothing else
+    /// decides four elements of the output; of a reduction, what it does with them. Such operations can be computed together
+    /// in one kernel.
     fn formula(&self) -> Option<&'static str> {
         None
     }

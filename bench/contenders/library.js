@@ -4,8 +4,9 @@
  * An array of the library, left alone by every call but `free`.
  * @typedef {any} Handle
  *
- * A step of an elementwise chain: what is done to the value so far, and with what: a number, or the array `x` or `y`.
- * @typedef {[op: 'add' | 'sub' | 'mul' | 'exp' | 'log' | 'square', operand?: number | 'x' | 'y']} Step
+ * A step of a chain: what is done to the value so far, and with what: a number, or the array `x` or `y`. The last may be a
+ * reduction.
+ * @typedef {[op: 'add' | 'sub' | 'mul' | 'exp' | 'log' | 'square' | 'sum' | 'norm', operand?: number | 'x' | 'y']} Step
  *
  * A network of dense layers: rectifiers between them, half the mean squared error, gradient descent.
  * @typedef {object} Training

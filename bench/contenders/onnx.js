@@ -3,6 +3,7 @@
 import { model } from './onnx-model.js';
 
 const WASM = '../node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.asyncify.wasm';
+const REDUCTIONS = { sum: 'ReduceSum', norm: 'ReduceL2' };
 const NAMES = { add: 'Add', sub: 'Sub', mul: 'Mul', exp: 'Exp', log: 'Log' };
 
 /** @type {import('./library.js').Contender} */
@@ -25,8 +26,8 @@ export const onnx = {
         if (!t.a && !t.b) return run('MatMul', [a, b], shape);
         return run('Gemm', [a, b], shape, { attributes: { transA: +!!t.a, transB: +!!t.b } });
       },
-      sum: reduction('ReduceSum'),
-      norm: reduction('ReduceL2'),
+      sum: reduction(REDUCTIONS.sum),
+      norm: reduction(REDUCTIONS.norm),
       normal: (shape, seed) =>
         run('RandomNormal', [], shape, { attributes: { shape, seed: seed + 0.5 } }),
       chain: (steps, n) => (x, y) => run(steps, [x, y], [n], { build: () => chained(steps, n) }),
@@ -116,9 +117,12 @@ function chained(steps, n) {
     const node =
       op === 'square'
         ? { op: 'Mul', inputs: [value, value], output }
-        : { op: NAMES[op], inputs: operand === undefined ? [value] : [value, other], output };
+        : REDUCTIONS[op]
+          ? { op: REDUCTIONS[op], inputs: [value], output, attributes: { keepdims: 0 } }
+          : { op: NAMES[op], inputs: operand === undefined ? [value] : [value, other], output };
     value = output;
     return node;
   });
-  return model({ nodes, inputs, outputs: { out: [n] }, scalars });
+  const shape = REDUCTIONS[steps.at(-1)[0]] ? [] : [n];
+  return model({ nodes, inputs, outputs: { out: shape }, scalars });
 }

@@ -1,4 +1,5 @@
-// Chains of elementwise operations: eager ones step by step, others as few kernels as the library makes of them.
+// Chains of elementwise operations, some reduced in the end: eager ones step by step, others as few kernels as the library makes
+// of them.
 import { contenders } from '../contenders/index.js';
 import { lazy } from '../contenders/lab.js';
 import { eagerChain, need } from '../contenders/library.js';
@@ -7,19 +8,28 @@ import { checkEach, checkLength, numbers } from '../reference.js';
 
 const N = 2 ** 20;
 
+/** @type {import('../contenders/library.js').Step[]} */
+const EIGHT = [
+  ['sub', 2],
+  ['mul', 0.5],
+  ['exp'],
+  ['add', 1],
+  ['log'],
+  ['mul', 'y'],
+  ['square'],
+  ['add', 'x'],
+];
 /** @type {Record<string, import('../contenders/library.js').Step[]>} */
 const CHAINS = {
-  'chain of 8': [
-    ['sub', 2],
-    ['mul', 0.5],
-    ['exp'],
-    ['add', 1],
-    ['log'],
-    ['mul', 'y'],
-    ['square'],
-    ['add', 'x'],
-  ],
+  'chain of 8': EIGHT,
+  'sum of a chain of 8': [...EIGHT, ['sum']],
+  'norm of a difference': [['sub', 'y'], ['norm']],
   '64 adds': Array.from({ length: 64 }, () => ['add', 1]),
+};
+/** Of the sum so far and one more value, and what becomes of it in the end. */
+const REDUCTIONS = {
+  sum: { add: (sum, x) => sum + x, finish: (sum) => sum },
+  norm: { add: (sum, x) => sum + x * x, finish: Math.sqrt },
 };
 const OPERATIONS = {
   add: (x, y) => x + y,
@@ -37,26 +47,34 @@ export const cases = () =>
     figures: { done: 'ms' },
     // Fused: the operands are read and the result is written, once.
     work: {
-      bytes: 4 * N * (2 + steps.some(([, operand]) => operand === 'y')),
+      bytes: 4 * (N * (1 + steps.some(([, operand]) => operand === 'y')) + elements(steps)),
       flops: steps.length * N,
       dispatches: 1,
     },
     count: 100,
     contenders: [...contenders, lazy],
     program(library) {
-      need(library, library.chain ? 'chain' : 'add');
+      if (library.chain) need(library, 'chain');
+      else need(library, ...new Set(steps.map(([op]) => op)));
       const [x, y] = [1, 2].map((seed) => library.array(numbers(N, seed), [N]));
       const chain = library.chain?.(steps, N) ?? eagerChain(library, steps, N);
       return repeated(library, () => chain(x, y), [x, y]);
     },
     check(values) {
-      checkLength(values, N);
+      checkLength(values, elements(steps));
       const [x, y] = [numbers(N, 1), numbers(N, 2)];
-      checkEach(values, (i) => valueOf(steps, x[i], y[i]), 1e-4);
+      const reduction = REDUCTIONS[steps.at(-1)[0]];
+      if (!reduction) return checkEach(values, (i) => valueOf(steps, x[i], y[i]), 1e-4);
+      const each = x.reduce((sum, _, i) => reduction.add(sum, valueOf(steps, x[i], y[i])), 0);
+      checkEach(values, () => reduction.finish(each), 1e-4);
     },
   }));
 
+const elements = (steps) => (REDUCTIONS[steps.at(-1)[0]] ? 1 : N);
+
+/** Before it is reduced. */
 function valueOf(steps, x, y) {
   const operand = (other) => (typeof other === 'number' ? other : { x, y }[other]);
-  return steps.reduce((value, [op, other]) => OPERATIONS[op](value, operand(other)), x);
+  const elementwise = steps.filter(([op]) => OPERATIONS[op]);
+  return elementwise.reduce((value, [op, other]) => OPERATIONS[op](value, operand(other)), x);
 }

@@ -1,12 +1,9 @@
 struct Params {
     vectors: u32,
-    zero: u32,
-    numbers: array<vec4f, 3>,
+    words: array<vec4u, 3>,
 }
 
-// What a result is once it has been in memory. Compilers may contract a product and a sum to one rounding, reassociate
-// sums and cancel inverse functions, but not across bits that they do not know.
-fn stored(x: vec4f) -> vec4f {
-    return bitcast<vec4f>(bitcast<vec4u>(x) ^ vec4u(params.zero));
+fn value(i: u32) -> vec4f {
+    return input_four(vec4u(4u * i));
 }
 

@@ -13,6 +13,8 @@ struct Params {
     kept_strides: vec4u,
     reduced_dims: vec4u,
     reduced_strides: vec4u,
+    // Of the chain that is reduced, where it is one.
+    words: array<vec4u, 2>,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;

@@ -147,7 +147,7 @@ impl Backend {
         let unknown = || super::unknown("operation");
         let Task::Apply(opcode, attrs) = &node.task else { return Err(unknown()) };
         let (opcode, op, attrs): (_, &'static dyn Operation, &[u32]) = match &node.fusion {
-            Some(fusion) => (fused::OPCODE, self.fused(node, fusion)?, &fusion.numbers),
+            Some(fusion) => (fused::OPCODE, self.fused(node, fusion)?, &fusion.words),
             None => (*opcode, ops::by_opcode(*opcode).ok_or_else(unknown)?, attrs),
         };
         let call = Call { inputs: shapes, attrs, output: node.shape };
@@ -219,6 +219,7 @@ impl Backend {
                 State::Queued => return Ok(None),
             }
         }
+        inputs.0.extend(node.fusion.as_ref().and_then(|fusion| fusion.reduced));
         Ok(Some(inputs))
     }
 

@@ -1,101 +1,25 @@
-//! The lazy mode: what elementwise operations compute together in one kernel, decided when they are about to be handed over.
+//! The lazy mode: what operations compute together in one kernel, decided when they are about to be handed over.
 //!
-//! An operation joins the one that reads its result if nothing else does or can: the program has given up its name, and
-//! nobody waits for it. All that is decided follows from the stream, not from when it arrives, so that a loop has the same
+//! An elementwise operation joins the one that reads its result, elementwise too or a reduction, if nothing else does or
+//! can: the program has given up its name, and nobody waits for it. So does a matrix product that an elementwise one reads. All that is decided follows from the stream, not from when it arrives, so that a loop has the same
 //! kernels each time round.
 
 use super::queue::{Node, Queue, Task};
-use super::values::{Key, Values};
+use super::values::Key;
 use super::{Backend, unknown};
 use crate::error::Result;
-use crate::op::{MAX_ATTRS, MAX_READS};
+use crate::op::Call;
 use crate::ops;
-use crate::ops::lib::fused::{self, Chain, Fused, MOST_STEPS, NONE, step};
-use crate::shape::Shape;
+use crate::ops::lib::chain::{self, Chain, NONE};
+use crate::ops::lib::fused::{self, Fused, Known, MOST_STEPS};
 use crate::trace::record::Seq;
-use arrayvec::ArrayVec;
+pub(super) use group::Fusion;
+use group::{Group, Part, attributes, number, part, place};
+
+mod group;
 
 /// Operations that wait at most, so that a program that never waits is computed too.
 const WINDOW: Seq = 512;
-
-/// Keys of arrays, or bits of numbers.
-type Words = ArrayVec<u32, MAX_ATTRS>;
-
-/// What an operation computes along with itself.
-#[derive(Debug)]
-pub(super) struct Fusion {
-    /// The others, in program order.
-    pub(super) nodes: Vec<Node>,
-    /// What they all read and none of them computes.
-    pub(super) inputs: Words,
-    /// The numbers they compute with.
-    pub(super) numbers: Words,
-}
-
-/// Operations that will be one kernel, found from the last to the first.
-struct Group {
-    /// Like no other's, ever.
-    id: u64,
-    last: Seq,
-    shape: Shape,
-    count: usize,
-    /// Bytes that need not be stored.
-    spared: u64,
-    fusion: Fusion,
-}
-
-impl Group {
-    fn new(id: u64, last: &Node) -> Self {
-        let fusion = Fusion { nodes: Vec::new(), inputs: Words::new(), numbers: Words::new() };
-        Self { id, last: last.seq, shape: last.shape, count: 0, spared: 0, fusion }
-    }
-
-    /// Takes an operation in, unless there are too many or they need too much.
-    fn take(&mut self, node: &Node, most: usize) -> bool {
-        let (mut inputs, mut numbers) = (self.fusion.inputs.clone(), self.fusion.numbers.clone());
-        inputs.retain(|key| *key != node.output);
-        let fits = self.count < most
-            && node.inputs.iter().all(|&key| add(&mut inputs, key, MAX_READS))
-            && number(node).is_none_or(|bits| add(&mut numbers, bits, MAX_ATTRS));
-        if fits {
-            self.spared += if self.count > 0 { node.bytes() } else { 0 };
-            self.count += 1;
-            (self.fusion.inputs, self.fusion.numbers) = (inputs, numbers);
-        }
-        fits
-    }
-}
-
-/// Whether a word is among them, or has room.
-fn add(words: &mut Words, word: u32, most: usize) -> bool {
-    let known = words.contains(&word);
-    let fits = known || words.len() < most;
-    if fits && !known {
-        words.push(word);
-    }
-    fits
-}
-
-/// The operand that is a number, as bits.
-fn number(node: &Node) -> Option<u32> {
-    match &node.task {
-        Task::Apply(_, attrs) => attrs.get(1).copied(),
-        _ => None,
-    }
-}
-
-/// Whether an operation can be part of a kernel with others: each operand goes along with the result, or is one number.
-fn elementwise(node: &Node, values: &Values) -> bool {
-    let along = |key: &Key| {
-        let elements = values.get(*key).map(|value| value.shape.elements());
-        elements == Some(node.shape.elements()) || elements == Some(1)
-    };
-    let formula = match node.task {
-        Task::Apply(op, _) => ops::by_opcode(op).and_then(|op| op.formula()),
-        _ => None,
-    };
-    formula.is_some() && node.shape.elements() > 0 && node.inputs.iter().all(along)
-}
 
 impl Backend {
     /// Has some begin where too many wait.
@@ -136,27 +60,29 @@ impl Backend {
         // The group of each operation in the queue.
         let mut homes = vec![usize::MAX; self.queue.nodes.len()];
         for (index, node) in self.queue.due_from(from) {
-            if !elementwise(node, &self.values) {
-                continue;
-            }
+            let Some(part) = part(node) else { continue };
             let Some(value) = self.values.get(node.output) else { continue };
             let (id, reads) = value.fused_reads;
             let alone = !value.named && value.readers == reads && value.requests.is_empty();
             let mut home = groups.len();
-            if let (true, Some(group)) = (alone, groups.iter().rposition(|group| group.id == id))
-                && groups[group].shape.elements() == node.shape.elements()
-                && groups[group].take(node, most)
+            if let (true, Some(group)) =
+                (alone && part != Part::Reduction, groups.iter().rposition(|group| group.id == id))
+                && (part != Part::Product || self.is_stored_at_once(node))
+                && groups[group].take(node, part, &self.values, most)
             {
                 home = group;
             } else {
+                let mut group = Group::new(self.groups + 1, node);
+                if part == Part::Product || !group.take(node, part, &self.values, most) {
+                    continue;
+                }
                 self.groups += 1;
-                let mut group = Group::new(self.groups, node);
-                group.take(node, most);
                 groups.push(group);
             }
             homes[index] = home;
             let id = groups[home].id;
-            for &input in &node.inputs {
+            // What a product reads is needed as a whole: no step of its own chain.
+            for &input in node.inputs.iter().filter(|_| part != Part::Product) {
                 if let Some(value) = self.values.get_mut(input) {
                     let (group, reads) = value.fused_reads;
                     value.fused_reads = (id, if group == id { reads + 1 } else { 1 });
@@ -170,35 +96,56 @@ impl Backend {
         }
     }
 
-    /// The chain of a node with a fusion, as an operation.
+    /// Whether a product is stored by the dispatch that computes it: parts of a sum would come before.
+    fn is_stored_at_once(&self, node: &Node) -> bool {
+        let shapes = [0, 1].map(|index| self.values.get(node.inputs[index]).map_or(node.shape, |value| value.shape));
+        let call = Call { inputs: &shapes, attrs: &attributes(node), output: node.shape };
+        let plan = self.device.plan(ops::ALL[ops::MATMUL as usize], &call, None);
+        shapes.iter().all(|shape| shape.elements() > 0) && plan.dispatches.len() <= 1
+    }
+
+    /// What a node with a fusion computes, as an operation.
     #[inline(never)] // Eager operations come by here, too, and should have less to carry.
-    pub(super) fn fused(&self, node: &Node, fusion: &Fusion) -> Result<&'static Fused> {
-        let Fusion { inputs, numbers, .. } = fusion;
-        let place = |words: &[u32], word| words.iter().position(|other| *other == word);
-        let mut chain = Chain { inputs: inputs.len(), numbers: numbers.len(), ..Chain::default() };
-        for (input, &key) in inputs.iter().enumerate() {
-            let elements = self.values.get(key).map_or(0, |value| value.shape.elements());
-            chain.single |= u32::from(elements == 1 && node.shape.elements() > 1) << input;
-        }
+    pub(super) fn fused(&self, node: &Node, fusion: &Fusion) -> Result<&'static Known> {
+        let Fusion { inputs, words, reduced, product, .. } = fusion;
+        let inputs = &inputs[..inputs.len() - if product.is_some() { 2 } else { 0 }];
+        let word = |word| place(words, word).unwrap_or_default();
+        let mut chain = Chain { words: words.len(), ..Chain::default() };
+        inputs.iter().for_each(|_| chain.reads.push(0));
         let mut results = Vec::new();
-        for index in 0..node.count() {
+        for index in 0..node.count() - u32::from(reduced.is_some()) {
             let node = node.nth(index);
-            let Task::Apply(opcode, attrs) = &node.task else { return Err(unknown("operation")) };
+            let Task::Apply(opcode, _) = &node.task else { return Err(unknown("operation")) };
             let mut operands = [NONE; 2];
-            for (operand, &key) in operands.iter_mut().zip(&node.inputs) {
-                let result = place(&results, key).map(|step| inputs.len() + numbers.len() + step);
-                *operand = result.or_else(|| place(inputs, key)).unwrap_or_default() as u32;
+            if *opcode == ops::MATMUL {
+                results.push(node.output);
+                chain.steps.push(chain::step(*opcode, operands));
+                continue;
             }
-            if let [side, bits] = attrs[..] {
-                operands[1] = (inputs.len() + place(numbers, bits).unwrap_or_default()) as u32;
+            for (operand, &key) in operands.iter_mut().zip(&node.inputs) {
+                let result = place(&results, key).map(|step| inputs.len() + words.len() + step);
+                let input = || {
+                    let input = place(inputs, key)?;
+                    let reach = chain::reach(&self.values.get(key)?.shape, &node.shape)?;
+                    chain.reads[input] = chain::read(reach, node.shape.elements(), word);
+                    Some(input)
+                };
+                *operand = result.or_else(input).unwrap_or_default() as u32;
+            }
+            if let Some([side, bits]) = number(node) {
+                operands[1] = (inputs.len() + word(bits)) as u32;
                 if side == 0 {
                     operands.swap(0, 1);
                 }
             }
             results.push(node.output);
-            chain.steps.push(step(*opcode, operands));
+            chain.steps.push(chain::step(*opcode, operands));
         }
-        Ok(fused::operation(chain))
+        let partner = match (&node.task, reduced) {
+            (Task::Apply(opcode, _), Some(_)) => Some(*opcode),
+            _ => product.map(|_| ops::MATMUL),
+        };
+        Ok(Fused { chain, partner }.operation())
     }
 }
 
@@ -235,8 +182,7 @@ impl Queue {
                     group.fusion.nodes.push(node);
                     continue;
                 }
-                let empty = Fusion { nodes: Vec::new(), inputs: Words::new(), numbers: Words::new() };
-                node.fusion = Some(Box::new(std::mem::replace(&mut group.fusion, empty)));
+                node.fusion = Some(std::mem::take(&mut group.fusion).finish());
             }
             self.nodes.push_back(node);
         }

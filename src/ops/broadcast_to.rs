@@ -56,6 +56,10 @@ impl Operation for BroadcastTo {
         rows::wgsl(variant, ["x"], wgsl!("../../shaders/broadcast_to.wgsl")).into()
     }
 
+    fn formula(&self) -> Option<&'static str> {
+        Some("fn apply(x: vec4f) -> vec4f {\nreturn x;\n}\n")
+    }
+
     fn variants(&self) -> Vec<u32> {
         rows::variants::<1>().collect()
     }

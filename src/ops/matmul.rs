@@ -18,6 +18,7 @@ pub(super) static OPERATION: Matmul = Matmul;
 pub(super) struct Matmul;
 
 const NAME: &str = "matmul";
+pub(super) const SHADER: &str = wgsl!("../../shaders/matmul.wgsl");
 
 /// A call as products of an m × k and a k × n matrix.
 struct Product {
@@ -169,7 +170,7 @@ impl Operation for Matmul {
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
         match variant.checked_sub(NOTHING) {
             Some(variant) => map::wgsl(variant, Body::Light, &[wgsl!("../../shaders/full.wgsl")]),
-            None => matrix::wgsl(variant, wgsl!("../../shaders/matmul.wgsl")),
+            None => matrix::wgsl(variant, SHADER),
         }
         .into()
     }

@@ -73,6 +73,79 @@ for (const device of DEVICES) {
   });
 }
 
+for (const device of DEVICES) {
+  test(`${device}: reductions end a chain, products begin one, and operands are broadcast in it`, async (t) => {
+    const seen = await onPage(
+      await blank(t),
+      async ({ connect }, device) => {
+        const run = async (lazy) => {
+          const lab = await connect({ device, lazy });
+          const { nd } = lab;
+          const normal = (dims, seed) => nd.random.normal(dims, { seed });
+          const results = [];
+          const trace = await lab.profile(async () => {
+            for (const dims of [[], [70_001], [33, 65], [64, 48], [3, 4, 5, 7]]) {
+              for (const reduce of ['sum', 'mean', 'max', 'norm']) {
+                for (const axis of [undefined, 0, dims.length - 1].filter((axis) => !(axis < 0))) {
+                  if (dims.length === 0 && axis !== undefined) continue;
+                  results.push(
+                    lab.tidy(() => {
+                      const [x, y] = [normal(dims, 1), normal(dims, 2)];
+                      const row = normal(dims.slice(-1), 3);
+                      const z = x.mul(y).add(row).mul(0.1).add(0.3);
+                      return z[reduce](axis, { keepDims: axis === 0 });
+                    }),
+                  );
+                }
+              }
+            }
+            for (const [m, k, n] of [
+              [1, 1, 1],
+              [33, 65, 20],
+              [64, 128, 64],
+              [9, 300, 35],
+            ]) {
+              for (const transposeB of [false, true]) {
+                results.push(
+                  lab.tidy(() => {
+                    const b = normal(transposeB ? [n, k] : [k, n], 2);
+                    const y = normal([m, k], 1)
+                      .matmul(b, { transposeB })
+                      .add(normal([n], 3));
+                    return y.mul(0.1).add(0.3).relu();
+                  }),
+                );
+              }
+            }
+            await lab.waitAll();
+          });
+          const data = [];
+          for (const result of results)
+            data.push([...new Uint32Array((await result.data()).buffer)]);
+          lab.close();
+          const kernel = trace.kernel ?? trace.op.keys();
+          return { data, operations: trace.op.length, kernels: new Set(kernel).size };
+        };
+        const [eager, lazy] = [await run(false), await run(true)];
+        const differs = (bits, i) => bits.some((word, at) => word !== lazy.data[i][at]);
+        return {
+          differ: eager.data.filter(differs).length,
+          results: [eager.data.length, lazy.data.length],
+          // All but what draws the numbers.
+          fused: lazy.operations - lazy.kernels,
+          operations: [eager.operations, lazy.operations],
+        };
+      },
+      device,
+    );
+    assert.equal(seen.differ, 0);
+    assert.equal(seen.results[0], seen.results[1]);
+    assert.equal(seen.operations[0], seen.operations[1]);
+    // Of each chain but the last operation, also the four steps before a reduction and all before the last of a product's.
+    assert.equal(seen.fused, 4 * seen.results[0]);
+  });
+}
+
 test('a step of training has the bits of an eager one, in fewer kernels', async (t) => {
   const seen = await onPage(await blank(t), async ({ connect }) => {
     const train = async (lazy) => {

@@ -130,10 +130,12 @@ fn check_plan(operation: &dyn Operation, plan: &Plan, call: &Call<'_>) {
             assert_eq!(binding.group, 0);
             bindings.push(binding.binding);
             if variable.space == AddressSpace::Uniform {
-                let TypeInner::Struct { span, .. } = module.types[variable.ty].inner else {
+                let TypeInner::Struct { span, members } = &module.types[variable.ty].inner else {
                     panic!("{place}: uniform")
                 };
-                let words = span.div_ceil(4) as usize;
+                // The words of a chain that is computed along come last; an operation alone has none.
+                let chained = members.iter().find(|member| member.name.as_deref() == Some("words"));
+                let words = chained.map_or(*span, |member| member.offset).div_ceil(4) as usize;
                 assert!(dispatch.params.len() <= words, "{place}: more parameters than the kernel has");
                 assert_eq!(dispatch.params.len().next_multiple_of(4), words.next_multiple_of(4), "{place}: parameters");
             }

@@ -1,13 +1,15 @@
-//! Elementwise operations one after another as one operation, whose intermediate results are in no array. Each is computed
-//! by the operation's own formula, and rounded as if it had been stored, so the result is that of the operations apart.
+//! A chain of elementwise operations as one operation, whose intermediate results are in no array; so is one with a
+//! reduction of its result, which reads the chain's values where it would read an array's elements, and one with the matrix
+//! product that it begins with, which stores the chain's values where it would store its own.
 
-use super::arrays::{named, vectors};
+use super::arrays::{self, named};
+use super::chain::Chain;
 use super::map::{self, Body};
+use super::{matrix, reduce_plan};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, MAX_ATTRS, Opcode, Operation, Plan};
+use crate::op::{Call, Limits, Opcode, Operation, Plan, Sample, Slot, Work};
 use crate::ops;
 use crate::shape::Shape;
-use arrayvec::ArrayVec;
 use std::borrow::Cow;
 use std::cell::RefCell;
 
@@ -15,76 +17,99 @@ use std::cell::RefCell;
 pub(crate) const OPCODE: Opcode = Opcode::MAX;
 /// Most operations in one: compilers take more than linear time.
 pub(crate) const MOST_STEPS: usize = 64;
+/// The same with a reduction and with a product, whose kernels repeat the chain wherever they read or store.
+pub(crate) const MOST_REDUCED_STEPS: usize = 16;
+pub(crate) const MOST_STORED_STEPS: usize = 8;
+/// Words that the uniform of either has for a chain, besides its own two attributes.
+pub(crate) const MOST_SHARED_WORDS: usize = 6;
 /// Most different ones. Each keeps a kernel; a program that goes on making new ones must not grow without bound.
-const MOST_CHAINS: usize = 1024;
-/// Elements that a CPU computes at a time, so that what is between the steps stays in its cache.
-const BLOCK: usize = 512;
-/// The right operand of an operation that has none.
-pub(crate) const NONE: u32 = 0xff;
+const MOST_KNOWN: usize = 1024;
 
-/// What is computed, apart from sizes and values. Operands are numbered: the inputs, then the numbers, then the results of
-/// the steps.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Chain {
-    /// How many inputs there are.
-    pub(crate) inputs: usize,
-    /// How many numbers there are.
-    pub(crate) numbers: usize,
-    /// Of each input a bit, whether its only element stands for all of the output's.
-    pub(crate) single: u32,
-    /// Of each step [the opcode, the left and the right operand](step). The last one's result is the output.
-    pub(crate) steps: Vec<u32>,
-}
-
-impl Chain {
-    fn is_single(&self, input: usize) -> bool {
-        self.single >> input & 1 == 1
-    }
-}
-
-/// A step as a word.
-pub(crate) fn step(opcode: Opcode, [left, right]: [u32; 2]) -> u32 {
-    u32::from(opcode) << 16 | left << 8 | right
-}
-
-fn name(start: &str, number: u32) -> String {
-    format!("{start}{number}")
-}
-
-/// Opcode and operands of a step.
-fn parts(step: u32) -> (usize, [u32; 2]) {
-    ((step >> 16) as usize, [step >> 8 & 0xff, step & 0xff])
-}
-
-/// A chain as an operation. Inputs have the output's elements, or one; attributes are the numbers in the chain, as bits.
+/// A chain, and its partner: a reduction that reads its result, or a product that gives its first one. Inputs are the chain's
+/// arrays, then those of the partner; of what is reduced there is but the shape. Attributes are the chain's words, then the
+/// partner's two.
+#[derive(PartialEq, Eq)]
 pub(crate) struct Fused {
+    pub(crate) chain: Chain,
+    pub(crate) partner: Option<Opcode>,
+}
+
+/// One that is known.
+pub(crate) struct Known {
     id: u32,
-    chain: Chain,
+    fused: Fused,
 }
 
 thread_local! {
     /// Kept for good, as operations are: a program repeats the few chains that it has.
-    static KNOWN: RefCell<Vec<&'static Fused>> = const { RefCell::new(Vec::new()) };
+    static KNOWN: RefCell<Vec<&'static Known>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Whether no more should be made.
 pub(crate) fn too_many() -> bool {
-    KNOWN.with_borrow(Vec::len) >= MOST_CHAINS
+    KNOWN.with_borrow(Vec::len) >= MOST_KNOWN
 }
 
-/// The operation of a chain.
-pub(crate) fn operation(chain: Chain) -> &'static Fused {
-    KNOWN.with_borrow_mut(|known| {
-        if let Some(fused) = known.iter().find(|fused| fused.chain == chain) {
-            return *fused;
+impl Fused {
+    /// The operation.
+    pub(crate) fn operation(self) -> &'static Known {
+        KNOWN.with_borrow_mut(|all| {
+            if let Some(known) = all.iter().find(|known| known.fused == self) {
+                return *known;
+            }
+            let known: &'static Known = Box::leak(Box::new(Known { id: all.len() as u32, fused: self }));
+            all.push(known);
+            known
+        })
+    }
+}
+
+/// Variants: those of a map or of the partner, by the chain; those of a reduction's further dispatches, which have none, by
+/// the operation.
+const OWN_BITS: u32 = 8;
+const FURTHER: u32 = 1 << 31;
+
+impl Known {
+    fn partner(&self) -> Option<&'static dyn Operation> {
+        self.fused.partner.and_then(ops::by_opcode)
+    }
+
+    fn product(&self) -> Option<&'static dyn Operation> {
+        self.partner().filter(|_| self.operands() > 0)
+    }
+
+    /// Arrays that the partner itself reads.
+    fn operands(&self) -> usize {
+        if self.fused.partner == Some(ops::MATMUL) { 2 } else { 0 }
+    }
+
+    /// The partner's part of a call.
+    fn part<'a>(&self, call: &Call<'a>) -> Call<'a> {
+        let [inputs, attrs] = [call.inputs.len() - self.operands().max(1), call.attrs.len() - 2];
+        Call { inputs: &call.inputs[inputs..], attrs: &call.attrs[attrs..], output: call.output }
+    }
+
+    /// The plan of the partner, or of a map, for the chain.
+    fn adapt(&self, mut plan: Plan, attrs: &[u32]) -> Plan {
+        let arrays = self.fused.chain.reads.len();
+        let all = arrays + self.operands();
+        for (index, dispatch) in plan.dispatches.iter_mut().enumerate() {
+            if index > 0 {
+                dispatch.variant |= FURTHER | self.fused.partner.map_or(0, u32::from) << OWN_BITS;
+                continue;
+            }
+            dispatch.variant |= self.id << OWN_BITS;
+            dispatch.read.clear();
+            // The partner's come first, which are the last inputs.
+            (0..all).for_each(|read| dispatch.read.push(Slot::Input(((read + arrays) % all) as u8)));
+            // As many as there is room for at most.
+            _ = dispatch.params.try_extend_from_slice(attrs);
         }
-        let fused: &'static Fused = Box::leak(Box::new(Fused { id: known.len() as u32, chain }));
-        known.push(fused);
-        fused
-    })
+        plan
+    }
 }
 
-impl Operation for Fused {
+impl Operation for Known {
     fn name(&self) -> &'static str {
         "fused"
     }
@@ -93,86 +118,77 @@ impl Operation for Fused {
         Err(Error::BadStream { at: 0, problem: "operation, which no stream can name" })
     }
 
+    fn work(&self, call: &Call<'_>) -> Work {
+        match self.partner() {
+            Some(partner) => partner.work(&self.part(call)),
+            None => ops::ALL[ops::ADD as usize].work(call),
+        }
+    }
+
+    fn kernels(&self) -> &'static [&'static str] {
+        self.product().map_or(&[], |product| product.kernels())
+    }
+
+    fn sample(&self, call: &Call<'_>, flops: f64) -> Option<Sample> {
+        self.product()?.sample(&self.part(call), flops)
+    }
+
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
-        let mut results = vec![0.0; self.chain.steps.len() * BLOCK];
-        for (at, out) in (0..).step_by(BLOCK).zip(output.chunks_mut(BLOCK)) {
-            self.block(call.attrs, inputs, at, &mut results, out.len());
-            let last = results.len() - BLOCK;
-            out.copy_from_slice(&results[last..last + out.len()]);
+        let chain = &self.fused.chain;
+        let (arrays, operands) = inputs.split_at(chain.reads.len());
+        match (self.partner(), self.product()) {
+            (Some(reduction), None) => {
+                let call_of_reduction = self.part(call);
+                let mut values = vec![0.0; call_of_reduction.inputs[0].elements()];
+                chain.evaluate(call.attrs, arrays, &mut values);
+                reduction.reference(&call_of_reduction, &[&values], output);
+            }
+            (_, product) => {
+                if let Some(product) = product {
+                    product.reference(&self.part(call), operands, output);
+                }
+                chain.evaluate(call.attrs, arrays, output);
+            }
         }
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
-        let mut params = ArrayVec::<u32, { MAX_ATTRS + 3 }>::from_iter([0; 3]);
-        params.extend(call.attrs.iter().copied());
-        map::plan(self.chain.inputs, call.output.elements(), self.id, &params, limits)
+        let plan = match self.partner() {
+            Some(partner) => partner.plan(&self.part(call), limits),
+            None => map::plan(0, call.output.elements(), 0, &[0; 3], limits),
+        };
+        self.adapt(plan, call.attrs)
+    }
+
+    fn plan_with(&self, kernel: usize, call: &Call<'_>, limits: &Limits) -> Plan {
+        match self.product() {
+            Some(product) => self.adapt(product.plan_with(kernel, &self.part(call), limits), call.attrs),
+            None => self.plan(call, limits),
+        }
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        let Chain { inputs, numbers, steps, .. } = &self.chain;
-        let mut text = wgsl!("../../../shaders/lib/fused.wgsl").to_owned();
-        let mut body = "fn value(i: u32) -> vec4f {\n".to_owned();
-        let mut operands = 0;
-        let mut put = |parts: &[&str]| {
-            body += &["let ", &name("v", operands), " = ", &parts.concat(), ";\n"].concat();
-            operands += 1;
-        };
-        for input in 0..*inputs {
-            let array = name("a", input as u32);
-            text += &vectors(&array, 2 + input as u32);
-            put(&[&array, if self.chain.is_single(input) { "[0].xxxx" } else { "[i]" }]);
+        let own = variant % (1 << OWN_BITS);
+        if variant & FURTHER != 0 {
+            return ops::ALL[((variant ^ FURTHER) >> OWN_BITS) as usize].wgsl(own);
         }
-        // By constants: an index that is computed would have a compiler copy them all.
-        for number in 0..*numbers as u32 {
-            put(&[&name("vec4f(params.numbers[", number / 4), &name("][", number % 4), "])"]);
+        let chain = &self.fused.chain;
+        let read = |vectors| chain.wgsl("fn input_four(at: vec4u)", 2, vectors);
+        if self.product().is_some() {
+            let vectors = matrix::by_vectors(own);
+            let stored = chain.wgsl("fn chained(at: vec4u, given: vec4f)", 4, vectors);
+            let put = named(arrays::write(vectors), "put", "put_four");
+            let put = [&*stored, &put, wgsl!("../../../shaders/lib/put_chained.wgsl")].concat();
+            return matrix::wgsl_storing(own, ops::matmul::SHADER, &put).into();
         }
-        let mut declared = 0_u64;
-        for (opcode, [left, right]) in steps.iter().map(|&step| parts(step)) {
-            let function = name("f", opcode as u32);
-            if declared >> opcode & 1 == 0 {
-                declared |= 1 << opcode;
-                text += &named(ops::ALL[opcode].formula().unwrap_or_default(), "apply", &function);
-            }
-            let right = if right == NONE { String::new() } else { name(", v", right) };
-            put(&["stored(", &function, &name("(v", left), &right, "))"]);
+        match self.partner().and_then(|reduction| reduction.formula()) {
+            Some(formula) => reduce_plan::wgsl_reading(own, formula, &read(reduce_plan::by_vectors(own))),
+            None => map::wgsl(own, Body::Heavy, &[wgsl!("../../../shaders/lib/fused.wgsl"), &read(true)]),
         }
-        body += &[&name("return v", operands - 1), ";\n}\n"].concat();
-        map::wgsl(variant, Body::Heavy, &[&text, &body]).into()
+        .into()
     }
 
     fn variants(&self) -> Vec<u32> {
-        map::variants([self.id])
-    }
-}
-
-impl Fused {
-    /// The results of every step for `count` elements from `at` on, [`BLOCK`] apart.
-    fn block(&self, numbers: &[u32], inputs: &[&[f32]], at: usize, results: &mut [f32], count: usize) {
-        let [whole, one] = [count, 1].map(|elements| Shape::new("fused", &[elements as u32]).unwrap_or_default());
-        let first = inputs.len() + numbers.len();
-        for (step, &word) in self.chain.steps.iter().enumerate() {
-            let (opcode, operands) = parts(word);
-            let (before, rest) = results.split_at_mut(step * BLOCK);
-            let (mut shapes, mut values, mut arrays) = ([whole; 2], [&[][..]; 2], 0);
-            let (mut number, mut attrs) = ([0; 2], 0);
-            for side in 0..1 + usize::from(operands[1] != NONE) {
-                let operand = operands[side] as usize;
-                if let Some(bits) = operand.checked_sub(inputs.len()).and_then(|number| numbers.get(number)) {
-                    (number, attrs) = ([side as u32, *bits], 2);
-                    continue;
-                }
-                values[arrays] = if operand >= first {
-                    &before[(operand - first) * BLOCK..][..count]
-                } else if self.chain.is_single(operand) {
-                    shapes[arrays] = one;
-                    inputs[operand]
-                } else {
-                    &inputs[operand][at..at + count]
-                };
-                arrays += 1;
-            }
-            let call = Call { inputs: &shapes[..arrays], attrs: &number[..attrs], output: whole };
-            ops::ALL[opcode].reference(&call, &values[..arrays], &mut rest[..count]);
-        }
+        Vec::new()
     }
 }

@@ -57,7 +57,7 @@ impl Kernel {
         if self.large { 8 } else { 4 }
     }
 
-    fn wgsl(self, shader: &str) -> String {
+    fn wgsl(self, shader: &str, put: &str) -> String {
         let Self { along_k: [a, b], vectors, .. } = self;
         let constants = format!(
             "const BLOCKS = {}u;\nconst WORKGROUP = {WORKGROUP}u;\nconst a_ALONG_K = {a};\nconst a_SWAP = {};\n\
@@ -70,7 +70,7 @@ impl Kernel {
             arrays::read(name, binding, vectors) + &arrays::named(&operand, "NAME", name)
         };
         let main = if self.shared { FROM_SHARED } else { FROM_REGISTERS };
-        constants + shader + main + arrays::write(vectors[2]) + &read("a", 2, vectors[0]) + &read("b", 3, vectors[1])
+        constants + shader + main + put + &read("a", 2, vectors[0]) + &read("b", 3, vectors[1])
     }
 }
 
@@ -83,8 +83,18 @@ pub(crate) const VARIANTS: u32 = SUMS + reduce_plan::VARIANTS;
 pub(crate) fn wgsl(variant: u32, shader: &str) -> String {
     match variant.checked_sub(SUMS) {
         Some(variant) => reduce_plan::wgsl(variant, wgsl!("../../../shaders/sum.wgsl")),
-        None => Kernel::of(variant).wgsl(shader),
+        None => wgsl_storing(variant, shader, arrays::write(by_vectors(variant))),
     }
+}
+
+/// Whether a variant stores four elements side by side.
+pub(crate) fn by_vectors(variant: u32) -> bool {
+    Kernel::of(variant).vectors[2]
+}
+
+/// The WGSL of a variant, of those that do not sum up parts, that stores as `put` declares: as [`arrays::write`] does.
+pub(crate) fn wgsl_storing(variant: u32, shader: &str, put: &str) -> String {
+    Kernel::of(variant).wgsl(shader, put)
 }
 
 /// The plan of `batches` products of an m × k and a k × n matrix. `views` has the axes of the batches with both

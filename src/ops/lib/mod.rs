@@ -2,6 +2,7 @@
 
 pub(super) mod arrays;
 pub(super) mod binary;
+pub(crate) mod chain;
 pub(crate) mod fused;
 pub(super) mod gather;
 pub(super) mod gemm;

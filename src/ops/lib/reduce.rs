@@ -182,6 +182,10 @@ impl<R: Rule> Operation for Reduce<R> {
         .into()
     }
 
+    fn formula(&self) -> Option<&'static str> {
+        Some(R::WGSL)
+    }
+
     fn variants(&self) -> Vec<u32> {
         let nothing = map::variants([0]).into_iter().map(|variant| variant + NOTHING);
         (0..reduce_plan::VARIANTS).chain(nothing).collect()

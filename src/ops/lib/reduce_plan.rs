@@ -68,10 +68,19 @@ pub(crate) const VARIANTS: u32 = 64;
 
 /// The WGSL of a variant around `formula`, which declares `map`, `combine` and `finish`.
 pub(crate) fn wgsl(variant: u32, formula: &str) -> String {
+    wgsl_reading(variant, formula, &arrays::read("input", 2, by_vectors(variant)))
+}
+
+/// Whether a variant reads four elements side by side.
+pub(crate) fn by_vectors(variant: u32) -> bool {
+    Kernel::of(variant).vectors
+}
+
+/// The WGSL of a variant that reads what `read` declares: `input_four`, as [`arrays::read`] does.
+pub(crate) fn wgsl_reading(variant: u32, formula: &str, read: &str) -> String {
     let Kernel { team, rows, vectors, nested, first, last } = Kernel::of(variant);
-    let body = if rows { ROWS } else { COLUMNS };
     let workgroup = workgroup(team);
-    let read = arrays::read("input", 2, vectors);
+    let body = if rows { ROWS } else { COLUMNS };
     format!(
         "const WORKGROUP = {workgroup}u;\nconst TEAM = {team};\nconst VECTORS = {vectors};\nconst NESTED = {nested};\n\
          const FIRST = {first};\nconst LAST = {last};\n{formula}{HEAD}{read}{body}"

@@ -12,6 +12,9 @@ use asynclab::trace::record::Trace;
 use asynclab::wire::{ArrayId, TraceMode};
 use pollster::block_on;
 
+mod ends;
+mod random;
+
 const LAZY: Policy = policy(true, 4 << 30);
 
 const fn policy(lazy: bool, memory_limit: u64) -> Policy {
@@ -207,24 +210,6 @@ fn long_chains_and_wide_sums_are_several_kernels() {
             assert_eq!(block_on(lab.data(sum)).unwrap(), [340.0; 3], "{kind:?}");
         });
         assert_eq!(kernels(&trace).iter().map(Vec::len).collect::<Vec<_>>(), [2, 6, 6, 6], "{kind:?}");
-    }
-}
-
-#[test]
-fn numbers_and_arrays_of_one_element_go_along_and_other_broadcasts_do_not() {
-    for kind in kinds() {
-        let mut lab = lab(kind, LAZY);
-        let x = lab.array(&[2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
-        let one = lab.array(&[1, 1], &[10.0]).unwrap();
-        let row = lab.array(&[3], &[1.0, 2.0, 3.0]).unwrap();
-        let trace = traced(&mut lab, |lab| {
-            let y = lab.apply(ops::SUB, &[x, row], &[]).unwrap();
-            let z = lab.apply(ops::MUL, &[y, one], &[]).unwrap();
-            lab.dispose(y);
-            let z = then(lab, ops::SUB, &[z], &[0, 1.0_f32.to_bits()]);
-            assert_eq!(block_on(lab.data(z)).unwrap(), [1.0, 1.0, 1.0, -29.0, -29.0, -29.0], "{kind:?}");
-        });
-        assert_eq!(kernels(&trace), [vec!["sub"], vec!["mul", "sub"]], "{kind:?}");
     }
 }
 

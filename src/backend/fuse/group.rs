@@ -1,0 +1,178 @@
+//! Groups of operations that can be one kernel: what one takes in, and what each operation is in it.
+
+use crate::backend::queue::{Node, Task};
+use crate::backend::values::{Key, Values};
+use crate::op::{Kind, MAX_ATTRS, MAX_READS};
+use crate::ops;
+use crate::ops::lib::chain;
+use crate::ops::lib::fused::{self, MOST_STEPS};
+use crate::shape::Shape;
+use crate::trace::record::Seq;
+use arrayvec::ArrayVec;
+
+/// Keys of arrays, or words of a [`Chain`].
+pub(in crate::backend) type Words = ArrayVec<u32, MAX_ATTRS>;
+
+/// What an operation computes along with itself.
+#[derive(Debug, Default)]
+pub(in crate::backend) struct Fusion {
+    /// The others, in program order.
+    pub(in crate::backend) nodes: Vec<Node>,
+    /// What they all read and none of them computes: the chain's arrays, then the operands of the product that it begins with.
+    pub(in crate::backend) inputs: Words,
+    /// The words of the chain that they are.
+    pub(in crate::backend) words: Words,
+    /// The shape of what the operation itself reduces, if it does.
+    pub(in crate::backend) reduced: Option<Shape>,
+    /// The operands of the product.
+    pub(in crate::backend) product: Option<[Key; 2]>,
+    /// The attributes of the reduction or the product.
+    attributes: [u32; 2],
+}
+
+/// Operations that will be one kernel, found from the last to the first.
+pub(super) struct Group {
+    /// Like no other's, ever.
+    pub(super) id: u64,
+    pub(super) last: Seq,
+    /// Elements of each result but a reduction's.
+    elements: usize,
+    pub(super) count: usize,
+    /// Bytes that need not be stored.
+    pub(super) spared: u64,
+    pub(super) fusion: Fusion,
+}
+
+/// What an operation can be in a kernel with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// A step of a chain.
+    Step,
+    /// The end of a chain.
+    Reduction,
+    /// The beginning of a chain.
+    Product,
+}
+
+/// What an operation can be in a kernel with others, by what it is.
+pub(super) fn part(node: &Node) -> Option<Part> {
+    let Task::Apply(opcode, _) = node.task else { return None };
+    let op = ops::by_opcode(opcode)?;
+    match (op.formula(), op.kind()) {
+        _ if opcode == ops::MATMUL => Some(Part::Product),
+        (None, _) => None,
+        (_, Kind::Reduction) => Some(Part::Reduction),
+        _ => Some(Part::Step),
+    }
+}
+
+impl Group {
+    /// The group that an operation is the last of.
+    pub(super) fn new(id: u64, last: &Node) -> Self {
+        let mut fusion = Fusion::default();
+        fusion.words.push(0);
+        Self { id, last: last.seq, elements: last.shape.elements(), count: 0, spared: 0, fusion }
+    }
+
+    /// Takes an operation in, unless it cannot be computed with the others, or there are too many or they need too much.
+    #[inline(never)] // Called twice.
+    pub(super) fn take(&mut self, node: &Node, part: Part, values: &Values, most: usize) -> bool {
+        let before = [self.fusion.inputs.len(), self.fusion.words.len()];
+        let fusion = &mut self.fusion;
+        let shape = |key| values.get(key).map(|value| value.shape);
+        let fits = match part {
+            // As the last one alone.
+            Part::Reduction => {
+                fusion.attributes = attributes(node);
+                fusion.reduced = node.inputs.first().and_then(|&key| shape(key));
+                self.elements = fusion.reduced.map_or(0, |shape| shape.elements());
+                node.inputs.iter().all(|&key| add(&mut fusion.inputs, key))
+            }
+            Part::Product => fusion.reduced.is_none() && fusion.product.is_none(),
+            Part::Step => {
+                let mut reads = |&key: &Key| {
+                    let reach = shape(key).and_then(|shape| chain::reach(&shape, &node.shape));
+                    reach.is_some_and(|reach| {
+                        let words = if chain::takes_words(reach, self.elements) { &reach[..] } else { &[] };
+                        add(&mut fusion.inputs, key) && words.iter().all(|&word| add(&mut fusion.words, word))
+                    })
+                };
+                node.inputs.iter().all(&mut reads)
+                    && number(node).is_none_or(|[_, bits]| add(&mut fusion.words, bits))
+                    && node.shape.elements() > 0
+            }
+        };
+        // A partner is no step; its operands stand among the arrays, and of what is reduced the shape does.
+        let begins = part == Part::Product || fusion.product.is_some();
+        let [steps, arrays, words] = match fusion.reduced {
+            Some(_) => [fused::MOST_REDUCED_STEPS + 1, MAX_READS - 1, fused::MOST_SHARED_WORDS],
+            None if begins => [fused::MOST_STORED_STEPS + 1, MAX_READS - 2, fused::MOST_SHARED_WORDS],
+            None => [MOST_STEPS, MAX_READS, MAX_ATTRS],
+        };
+        // What it computes is still among what is read.
+        let arrays = arrays + usize::from(self.count > 0);
+        let fits = fits
+            && (part == Part::Reduction || self.elements == node.shape.elements())
+            && self.count < most.min(steps)
+            && fusion.inputs.len() <= arrays
+            && fusion.words.len() <= words;
+        if !fits {
+            fusion.inputs.truncate(before[0]);
+            fusion.words.truncate(before[1]);
+            return false;
+        }
+        if let Some(own) = place(&fusion.inputs, node.output) {
+            fusion.inputs.remove(own);
+        }
+        if part == Part::Product {
+            fusion.product = node.inputs.as_slice().try_into().ok();
+            fusion.attributes = attributes(node);
+        }
+        self.spared += if self.count > 0 { node.bytes() } else { 0 };
+        self.count += 1;
+        true
+    }
+}
+
+impl Fusion {
+    /// Puts what belongs to the partner behind what belongs to the chain.
+    pub(super) fn finish(mut self) -> Box<Self> {
+        // There is room, of which the chain took less.
+        if let Some(operands) = self.product {
+            _ = self.inputs.try_extend_from_slice(&operands);
+        }
+        if self.reduced.is_some() || self.product.is_some() {
+            _ = self.words.try_extend_from_slice(&self.attributes);
+        }
+        Box::new(self)
+    }
+}
+
+/// Whether a word is among them, or has room.
+fn add(words: &mut Words, word: u32) -> bool {
+    place(words, word).is_some() || words.try_push(word).is_ok()
+}
+
+/// Where a word is.
+#[inline(never)] // Called in several places.
+pub(super) fn place(words: &[u32], word: u32) -> Option<usize> {
+    words.iter().position(|&other| other == word)
+}
+
+/// The two attributes of a reduction or a product, which may leave them out.
+pub(super) fn attributes(node: &Node) -> [u32; 2] {
+    match &node.task {
+        Task::Apply(_, attrs) => [0, 1].map(|index| attrs.get(index).copied().unwrap_or_default()),
+        _ => [0; 2],
+    }
+}
+
+/// The operand that is a number: which one, and its bits.
+pub(super) fn number(node: &Node) -> Option<[u32; 2]> {
+    match &node.task {
+        Task::Apply(op, attrs) if ops::by_opcode(*op).is_some_and(|op| op.kind() == Kind::Binary) => {
+            attrs.as_slice().try_into().ok()
+        }
+        _ => None,
+    }
+}
