@@ -3,11 +3,11 @@
 /** Below this width the lanes' names stand below the lanes, not beside them. */
 const NARROW = 560;
 
-/** Horizontal room that charts which share a time scale must agree on. @param {number} width */
+/** Horizontal room that charts which share a time scale must agree on; the longest name of a lane, in Portuguese, fits. @param {number} width */
 export function margins(width) {
   return width < NARROW
     ? { left: 10, right: 12, narrow: true }
-    : { left: 84, right: 18, narrow: false };
+    : { left: 98, right: 18, narrow: false };
 }
 
 /** @typedef {{top: number, bottom: number}} Lane */
