@@ -41,7 +41,7 @@ async function view(page) {
   return page.evaluate(() => {
     const of = (selector) => document.querySelector(selector).getBoundingClientRect();
     const [map, window] = ['.minimap canvas', '.minimap .window'].map(of);
-    const [left, right] = map.width < 560 ? [10, 12] : [84, 18];
+    const [left, right] = map.width < 560 ? [10, 12] : [98, 18];
     const share = (x) => (x - map.left - left) / (map.width - left - right);
     return { from: share(window.left), to: share(window.right) };
   });

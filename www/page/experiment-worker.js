@@ -28,7 +28,7 @@ let backends;
 async function engine() {
   try {
     const [library, { startBackendsWith }] = await loading;
-    startBackendsWith(backends, 'gpu' in navigator);
+    startBackendsWith(backends, navigator.gpu !== undefined);
     return library;
   } catch (error) {
     throw new Fault(
