@@ -6,6 +6,7 @@ use crate::device::Serial;
 use crate::error::{Error, Result};
 use crate::trace::record::Seq;
 use crate::wire::ArrayId;
+use std::collections::VecDeque;
 
 impl Backend {
     /// Answers a request about an array now, or once it is computed.
@@ -56,8 +57,7 @@ impl Backend {
 
     /// Answers when every operation before `before` is complete.
     pub(super) fn answer_once_before(&mut self, before: Seq, answer: Answer) {
-        let at = self.barriers.partition_point(|&(other, _)| other <= before);
-        self.barriers.insert(at, (before, answer));
+        insert_ordered(&mut self.barriers, before, answer);
         self.queue.due_before(before);
         self.advance();
     }
@@ -88,8 +88,7 @@ impl Backend {
         if serial <= self.completed {
             self.answer(answer);
         } else {
-            let at = self.waits.partition_point(|&(waiting, _)| waiting <= serial);
-            self.waits.insert(at, (serial, answer));
+            insert_ordered(&mut self.waits, serial, answer);
         }
     }
 
@@ -132,5 +131,15 @@ impl Backend {
             self.fatal = Some(error.clone());
             self.replies.push(Reply::Lost { error: error.clone() });
         }
+    }
+}
+
+/// Puts an answer behind all those that are due no later. Mostly it is the last.
+fn insert_ordered(answers: &mut VecDeque<(u64, Answer)>, due: u64, answer: Answer) {
+    let mut at = answers.len();
+    answers.push_back((due, answer));
+    while at > 0 && answers[at - 1].0 > due {
+        answers.swap(at - 1, at);
+        at -= 1;
     }
 }
