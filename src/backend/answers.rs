@@ -5,7 +5,7 @@ use super::{Answer, Backend, Reply, unknown};
 use crate::device::Serial;
 use crate::error::{Error, Result};
 use crate::trace::record::Seq;
-use crate::wire::ArrayId;
+use crate::wire::{ArrayId, Token};
 use std::collections::VecDeque;
 
 impl Backend {
@@ -46,7 +46,7 @@ impl Backend {
             (State::Encoded(buffer, _), Request::Read(token) | Request::Send(token, _)) => {
                 let (buffer, elements) = (*buffer, value.shape.elements());
                 if let Request::Send(_, device) = request {
-                    self.sending.insert(token, device);
+                    self.sending.push((token, device));
                 }
                 self.submit();
                 self.memory.used_by(buffer, self.submitted);
@@ -142,4 +142,10 @@ fn insert_ordered(answers: &mut VecDeque<(u64, Answer)>, due: u64, answer: Answe
         answers.swap(at - 1, at);
         at -= 1;
     }
+}
+
+/// Takes what belongs to a token out of a list.
+pub(super) fn take<T>(list: &mut Vec<(Token, T)>, token: Token) -> Option<T> {
+    let at = list.iter().position(|&(other, _)| other == token)?;
+    Some(list.swap_remove(at).1)
 }
