@@ -35,6 +35,7 @@ async function modules(names) {
   );
   const bundle = await rolldown({
     input,
+    transform: { target: 'es2022' },
     // As files are asked for that do not hold all that they import.
     preserveEntrySignatures: 'allow-extension',
     logLevel: 'warn',

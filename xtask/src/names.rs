@@ -16,7 +16,6 @@ type Names = BTreeMap<String, String>;
 ///
 /// Returns `None` for what is no module as wasm-bindgen writes them: all imports functions, from one place.
 pub(crate) fn shorten(module: &[u8], glue: &str) -> Option<(Vec<u8>, String)> {
-    let (glue, same) = without_repetitions(glue);
     let (mut imports, mut exports) = (Names::new(), Names::new());
     let mut reader = Reader { bytes: module };
     let mut out = reader.take(8)?.to_vec(); // the magic number and the version
@@ -25,7 +24,7 @@ pub(crate) fn shorten(module: &[u8], glue: &str) -> Option<(Vec<u8>, String)> {
         let size = reader.number()?;
         let body = reader.take(size)?;
         let body = match kind {
-            IMPORTS => renamed_imports(body, &same, &mut imports)?,
+            IMPORTS => renamed_imports(body, &mut imports)?,
             EXPORTS => renamed_exports(body, &mut exports)?,
             _ => body.to_vec(),
         };
@@ -33,37 +32,10 @@ pub(crate) fn shorten(module: &[u8], glue: &str) -> Option<(Vec<u8>, String)> {
         write_number(&mut out, body.len());
         out.extend(body);
     }
-    Some((out, renamed_glue(&glue, &imports, &exports)))
+    Some((out, renamed_glue(glue, &imports, &exports)))
 }
 
-/// The glue with each function that it gives to the module but once, and as an arrow where it may be one; and by the names of
-/// those left out, what the same function is called.
-fn without_repetitions(glue: &str) -> (String, Names) {
-    const START: &str = "\n        ";
-    const END: &str = "\n        },";
-    let (mut out, mut first, mut same) = (String::new(), BTreeMap::new(), Names::new());
-    for part in glue.split_inclusive(END) {
-        let Some((name, function)) = part.strip_prefix(START).and_then(|part| part.split_once(": function(")) else {
-            out.push_str(part);
-            continue;
-        };
-        if let Some(other) = first.get(function) {
-            same.insert(name.to_owned(), String::clone(other));
-            continue;
-        }
-        first.insert(function, name.to_owned());
-        // An arrow has no `arguments` of its own.
-        match function.split_once(") {") {
-            Some((arguments, body)) if !body.contains("arguments") => {
-                out.extend([START, name, ": (", arguments, ") => {", body]);
-            }
-            _ => out.push_str(part),
-        }
-    }
-    (out, same)
-}
-
-fn renamed_imports(body: &[u8], same: &Names, names: &mut Names) -> Option<Vec<u8>> {
+fn renamed_imports(body: &[u8], names: &mut Names) -> Option<Vec<u8>> {
     let (mut reader, mut out) = (Reader { bytes: body }, Vec::new());
     let count = reader.number()?;
     write_number(&mut out, count);
@@ -74,7 +46,7 @@ fn renamed_imports(body: &[u8], same: &Names, names: &mut Names) -> Option<Vec<u
             return None;
         }
         write_name(&mut out, "w");
-        write_name(&mut out, short(names, same.get(name).map_or(name, String::as_str)));
+        write_name(&mut out, short(names, name));
         out.push(FUNCTION);
         write_number(&mut out, reader.number()?);
     }
@@ -205,15 +177,6 @@ mod tests {
         let expected =
             format!("import {{x}} from 'w'; export function {long}() {{ wasm.a(); }} ({{ a: f, wasm.memory }})");
         assert_eq!(shorten(&module([GLUE, hashed], &long), &glue), Some((module(["w", "a"], "a"), expected)));
-    }
-
-    #[test]
-    fn what_is_given_twice_is_given_once() {
-        let glue = "{\n        a: function(x) {\n            f(x);\n        },\n        b: function(x) {\n            f(x);\n        },\
-                    \n        c: function() {\n            g(arguments);\n        },\n}";
-        let (glue, same) = without_repetitions(&glue.replacen("{", "{\n        },", 1));
-        assert_eq!(same, Names::from([("b".to_owned(), "a".to_owned())]));
-        assert!(glue.contains("a: (x) => {\n            f(x);\n        },\n        c: function() {"), "{glue}");
     }
 
     #[test]
