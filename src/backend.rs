@@ -11,7 +11,6 @@ use graph::Operation;
 use memory::{Memory, MemoryUse};
 use policy::Policy;
 use queue::{Node, Queue, Task};
-use rustc_hash::FxHashMap;
 use serde::Serialize;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -161,10 +160,10 @@ pub struct Backend {
     waits: VecDeque<(Serial, Answer)>,
     /// Waits for everything before an operation, in order of it.
     barriers: VecDeque<(Seq, Answer)>,
-    /// Reads whose elements go to another device.
-    sending: FxHashMap<Token, DeviceIndex>,
+    /// Reads whose elements go to another device: few at a time, as what has arrived.
+    sending: Vec<(Token, DeviceIndex)>,
     /// What other devices have sent, until the operation that receives it runs.
-    arrived: FxHashMap<Token, Result<Vec<f32>>>,
+    arrived: Vec<(Token, Result<Vec<f32>>)>,
     tracing: Tracing,
     /// Under way: nothing is handed over meanwhile.
     calibrating: Option<Calibrating>,
@@ -209,8 +208,8 @@ impl Backend {
             completed: 0,
             waits: VecDeque::new(),
             barriers: VecDeque::new(),
-            sending: FxHashMap::default(),
-            arrived: FxHashMap::default(),
+            sending: Vec::new(),
+            arrived: Vec::new(),
             tracing: Tracing::default(),
             calibrating: None,
             calibration: None,
@@ -300,7 +299,7 @@ impl Backend {
 
     /// Takes what another device sends to this one.
     pub fn deliver(&mut self, token: Token, outcome: Result<Vec<f32>>) {
-        self.arrived.insert(token, outcome);
+        self.arrived.push((token, outcome));
         self.queue.unpark();
         self.advance();
         self.submit();
@@ -321,7 +320,7 @@ impl Backend {
                 self.finish_trace();
             }
             Event::Read { token, outcome } => {
-                let reply = match (self.sending.remove(&token), outcome) {
+                let reply = match (answers::take(&mut self.sending, token), outcome) {
                     (Some(device), outcome) => Reply::Sent { device, token, outcome },
                     (None, Ok(data)) => Reply::Data { token, data },
                     (None, Err(error)) => Reply::Failed { token, error },

@@ -5,7 +5,8 @@ use super::{Answer, Backend, Reply, unknown};
 use crate::device::Serial;
 use crate::error::{Error, Result};
 use crate::trace::record::Seq;
-use crate::wire::ArrayId;
+use crate::wire::{ArrayId, Token};
+use std::collections::VecDeque;
 
 impl Backend {
     /// Answers a request about an array now, or once it is computed.
@@ -45,7 +46,7 @@ impl Backend {
             (State::Encoded(buffer, _), Request::Read(token) | Request::Send(token, _)) => {
                 let (buffer, elements) = (*buffer, value.shape.elements());
                 if let Request::Send(_, device) = request {
-                    self.sending.insert(token, device);
+                    self.sending.push((token, device));
                 }
                 self.submit();
                 self.memory.used_by(buffer, self.submitted);
@@ -56,8 +57,7 @@ impl Backend {
 
     /// Answers when every operation before `before` is complete.
     pub(super) fn answer_once_before(&mut self, before: Seq, answer: Answer) {
-        let at = self.barriers.partition_point(|&(other, _)| other <= before);
-        self.barriers.insert(at, (before, answer));
+        insert_ordered(&mut self.barriers, before, answer);
         self.queue.due_before(before);
         self.advance();
     }
@@ -88,8 +88,7 @@ impl Backend {
         if serial <= self.completed {
             self.answer(answer);
         } else {
-            let at = self.waits.partition_point(|&(waiting, _)| waiting <= serial);
-            self.waits.insert(at, (serial, answer));
+            insert_ordered(&mut self.waits, serial, answer);
         }
     }
 
@@ -133,4 +132,20 @@ impl Backend {
             self.replies.push(Reply::Lost { error: error.clone() });
         }
     }
+}
+
+/// Puts an answer behind all those that are due no later. Mostly it is the last.
+fn insert_ordered(answers: &mut VecDeque<(u64, Answer)>, due: u64, answer: Answer) {
+    let mut at = answers.len();
+    answers.push_back((due, answer));
+    while at > 0 && answers[at - 1].0 > due {
+        answers.swap(at - 1, at);
+        at -= 1;
+    }
+}
+
+/// Takes what belongs to a token out of a list.
+pub(super) fn take<T>(list: &mut Vec<(Token, T)>, token: Token) -> Option<T> {
+    let at = list.iter().position(|&(other, _)| other == token)?;
+    Some(list.swap_remove(at).1)
 }

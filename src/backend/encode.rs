@@ -1,5 +1,6 @@
 //! From the queue to the device: which operation next, with which buffers, in which submission.
 
+use super::answers::take;
 use super::queue::{Node, Task};
 use super::values::{Key, State};
 use super::{Backend, Batch, Submission};
@@ -117,11 +118,11 @@ impl Backend {
                 }
                 turn
             }
-            Task::Receive(token, ..) => match self.arrived.remove(token) {
+            Task::Receive(token, ..) => match take(&mut self.arrived, *token) {
                 Some(Ok(data)) => {
                     let turn = self.write(node.shape, bytemuck::cast_slice(&data));
                     if matches!(turn, Ok(Turn::Starved)) {
-                        self.arrived.insert(*token, Ok(data));
+                        self.arrived.push((*token, Ok(data)));
                     }
                     turn
                 }

@@ -6,7 +6,6 @@ use crate::device::Serial;
 use crate::trace::record::{Recorder, Seq};
 use crate::trace::series::Series;
 use crate::wire::{Token, TraceMode};
-use std::collections::VecDeque;
 
 /// One recording, from its start until the last time of its last operation is known.
 #[derive(Default)]
@@ -17,7 +16,7 @@ pub(super) struct Tracing {
     /// Everything recorded is complete; the answer goes here once the device has told its times.
     stopped: Option<Token>,
     /// Submissions whose operations the device is timing, in order.
-    untimed: VecDeque<(Serial, Vec<Seq>)>,
+    untimed: Vec<(Serial, Vec<Seq>)>,
     measuring: bool,
     /// What was held and done over time, since the recording began.
     series: Option<Series>,
@@ -42,7 +41,7 @@ impl Tracing {
                 let timed = nodes.iter().filter(|node| matches!(node.task, Task::Apply(..)));
                 let timed: Vec<Seq> = timed.map(|node| node.seq).collect();
                 if !timed.is_empty() {
-                    self.untimed.push_back((serial, timed));
+                    self.untimed.push((serial, timed));
                 }
             }
         }
@@ -60,7 +59,8 @@ impl Tracing {
 
     pub(super) fn timed(&mut self, serial: Serial, spans: &[(f64, f64)]) {
         let Some(index) = self.untimed.iter().position(|&(waiting, _)| waiting == serial) else { return };
-        if let (Some((_, ops)), Some(recorder)) = (self.untimed.remove(index), &mut self.recorder) {
+        let (_, ops) = self.untimed.swap_remove(index);
+        if let Some(recorder) = &mut self.recorder {
             recorder.timed(&ops, spans);
         }
     }

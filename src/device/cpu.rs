@@ -107,9 +107,9 @@ pub struct Cpu {
     clock: Rc<dyn Clock>,
     events: Events,
     store: Store,
-    /// Not yet submitted.
-    encoded: VecDeque<Work>,
     work: VecDeque<Work>,
+    /// So much of the work, from the front on, may be done.
+    submitted: usize,
     spans: Vec<(f64, f64)>,
     measuring: bool,
 }
@@ -122,8 +122,8 @@ impl Cpu {
             clock,
             events,
             store: Store::default(),
-            encoded: VecDeque::new(),
             work: VecDeque::new(),
+            submitted: 0,
             spans: Vec::new(),
             measuring: false,
         }
@@ -182,31 +182,31 @@ impl Device for Cpu {
     }
 
     fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<()> {
-        self.encoded.push_back(Work::Install(id, zeros(bytes)?));
+        self.work.push_back(Work::Install(id, zeros(bytes)?));
         Ok(())
     }
 
     fn release(&mut self, id: BufferId) {
-        self.encoded.push_back(Work::Release(id));
+        self.work.push_back(Work::Release(id));
     }
 
     fn write(&mut self, id: BufferId, bits: &[u32]) {
-        self.encoded.push_back(Work::Write(id, bits.to_vec()));
-        self.work.append(&mut self.encoded);
+        self.work.push_back(Work::Write(id, bits.to_vec()));
+        self.submitted = self.work.len();
     }
 
     fn encode(&mut self, job: &Job<'_>) {
-        self.encoded.push_back(Work::Run(Box::new(task(job))));
+        self.work.push_back(Work::Run(Box::new(task(job))));
     }
 
     fn submit(&mut self, serial: Serial) {
-        self.encoded.push_back(Work::Complete(serial));
-        self.work.append(&mut self.encoded);
+        self.work.push_back(Work::Complete(serial));
+        self.submitted = self.work.len();
     }
 
     fn read(&mut self, id: BufferId, elements: usize, token: Token) {
-        self.encoded.push_back(Work::Read(id, elements, token));
-        self.work.append(&mut self.encoded);
+        self.work.push_back(Work::Read(id, elements, token));
+        self.submitted = self.work.len();
     }
 
     fn measure(&mut self, on: bool) {
@@ -220,12 +220,15 @@ impl Device for Cpu {
 
     fn poll(&mut self) -> Progress {
         let begin = self.clock.now();
-        while let Some(work) = self.work.pop_front() {
+        while self.submitted > 0
+            && let Some(work) = self.work.pop_front()
+        {
+            self.submitted -= 1;
             self.work(work);
             if self.clock.now() - begin >= SLICE_MS {
                 break;
             }
         }
-        if self.work.is_empty() { Progress::Idle } else { Progress::Busy }
+        if self.submitted == 0 { Progress::Idle } else { Progress::Busy }
     }
 }

@@ -36,7 +36,8 @@ struct Product {
 impl Product {
     fn of(inputs: &[Shape], attrs: &[u32]) -> Result<Self> {
         let mismatch = |problem: String, remedy| {
-            let shapes = inputs.iter().map(Shape::to_string).collect::<Vec<_>>().join(" and ");
+            let shapes =
+                inputs.iter().map(Shape::to_string).reduce(|all, shape| all + " and " + &shape).unwrap_or_default();
             Err(Error::ShapeMismatch { op: NAME, problem, shapes, remedy })
         };
         let ([a, b], [] | [_, _]) = (inputs, attrs) else {

@@ -77,7 +77,7 @@ test('so are the packages of the editor, which is apart from what every reader d
 test('every address in the site leads to a file of it', () => {
   const patterns = {
     html: /(?:src|href)="(www\/[^"]+)"/g,
-    js: /new URL\("([^"]+)",import\.meta\.url\)|from"(\.[^"]+)"|import\("(\.[^"]+)"\)|import"(\.[^"]+)"/g,
+    js: /new URL\([`"]([^`"$]+)[`"],import\.meta\.url\)|from"(\.[^"]+)"|import\([`"](\.[^`"$]+)[`"]\)|import"(\.[^"]+)"/g,
   };
   let found = 0;
   for (const file of files()) {

@@ -11,7 +11,7 @@ use std::process::Command;
 /// What is loaded by its address, below `www/`: by `index.html`, by `new Worker`, by the page once
 /// something is opened, or by programs that use the lab.
 /// All else is reached from these by imports.
-const ENTRIES: [&str; 9] = [
+const ENTRIES: [&str; 7] = [
     "asynclab.js",
     "backend-worker.js",
     PAGE,
@@ -20,8 +20,6 @@ const ENTRIES: [&str; 9] = [
     // Runs before the first paint as a classic script, so it imports nothing.
     "page/early.js",
     "page/page.css",
-    "page/experiment.css",
-    "page/print.css",
 ];
 
 /// The module of the page itself.
@@ -45,21 +43,6 @@ const LATER: [&str; 7] = [
     "gallery/gallery.css",
 ];
 
-const OPTIONS: [&str; 9] = [
-    "--bundle",
-    // What a page and its workers share is one file, fetched once.
-    "--splitting",
-    "--format=esm",
-    "--minify",
-    "--target=es2022",
-    // Shared modules name the engine and its worker relative to their own folder, and all lie one below `www/`.
-    "--chunk-names=lib/[name]-[hash]",
-    // Licences ask that their notices stay.
-    "--legal-comments=eof",
-    "--outbase=www",
-    "--log-level=warning",
-];
-
 /// What was bundled, by addresses from the site's root on.
 pub(crate) struct Bundle {
     /// What is loaded on demand only, which no entry imports outright; each with the source that most of it comes from.
@@ -73,14 +56,12 @@ pub(crate) struct Bundle {
 /// Writes the minified modules and styles of the checkout's `www/` to `out/www/`; entries keep their addresses.
 pub(crate) fn bundle(root: &Path, out: &Path) -> Result<Bundle> {
     let report = out.join("bundle.json");
-    let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
-    esbuild.args(ENTRIES.iter().chain(&EMBED).chain(&LATER).map(|entry| format!("www/{entry}"))).args(OPTIONS);
-    esbuild.arg(format!("--outdir={}", out.join("www").display()));
-    run(esbuild.arg(format!("--metafile={}", report.display())).current_dir(root))?;
-    run(Command::new("node").arg("xtask/minify.mjs").arg(out.join("www")).current_dir(root))?;
+    let mut node = Command::new("node");
+    node.arg("xtask/bundle.mjs").arg(out).args(ENTRIES.iter().chain(&EMBED).chain(&LATER));
+    run(node.current_dir(root))?;
     let text = fs::read_to_string(&report).map_err(Error::io("reading", &report))?;
     fs::remove_file(&report).map_err(Error::io("removing", &report))?;
-    let meta = serde_json::from_str(&text).map_err(|error| Error::Refused(format!("esbuild's report: {error}")))?;
+    let meta = serde_json::from_str(&text).map_err(|error| Error::Refused(format!("the bundles' report: {error}")))?;
     Ok(Bundle { on_demand: on_demand(&meta), page_imports: page_imports(&meta), first: first(&meta)? })
 }
 

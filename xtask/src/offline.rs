@@ -25,7 +25,10 @@ pub(crate) fn head(out: &Path, imports: &[PathBuf]) -> Result<()> {
     let Some((before, after)) = html.split_once("  </head>") else {
         return Err(Error::Refused(format!("{PAGE} has no </head> in a line of its own")));
     };
-    fs::write(&path, format!("{before}{preloads}{script}  </head>{after}")).map_err(Error::io("writing", &path))
+    let html = format!("{before}{preloads}{script}  </head>{after}");
+    // Nobody reads its layout and comments. None of the text is preformatted.
+    let lines = html.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with("<!--"));
+    fs::write(&path, lines.collect::<Vec<_>>().join("\n")).map_err(Error::io("writing", &path))
 }
 
 /// Writes the service worker with the files of `out`; those in `later` can wait until the page is at rest.

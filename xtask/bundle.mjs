@@ -1,0 +1,106 @@
+// Puts modules and styles of the checkout together: `node xtask/bundle.mjs OUT ENTRY…` writes the entries below `www/` to `OUT/www/`
+// with what they share, minified, and `OUT/bundle.json`, which tells of both kinds what esbuild's reports tell.
+import { writeFileSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { rolldown } from 'rolldown';
+
+/**
+ * What is loaded as a whole: by the page, by programs, by the threads of both, by pages with embedded experiments, and by an embedded
+ * one that is used. What the same of these need is one file, whoever else needs a part of it: many small files compress badly.
+ */
+const WHOLE = [
+  'asynclab.js',
+  'backend-worker.js',
+  'page/experiment-worker.js',
+  'page/page.js',
+  'embed/element.js',
+  'embed/stage.js',
+].map((module) => resolve('www', module));
+
+/** By module, those of {@link WHOLE} that import it outright. @type {Map<string, string[]>} */
+const needed = new Map();
+
+const [out, ...entries] = process.argv.slice(2);
+const isStyle = (entry) => entry.endsWith('.css');
+const outputs = {
+  ...(await modules(entries.filter((entry) => !isStyle(entry)))),
+  ...(await styles(entries.filter(isStyle))),
+};
+writeFileSync(join(out, 'bundle.json'), JSON.stringify({ outputs }));
+
+async function modules(names) {
+  const input = Object.fromEntries(
+    names.map((name) => [name.replace(/\.js$/, ''), resolve('www', name)]),
+  );
+  const bundle = await rolldown({
+    input,
+    transform: { target: 'es2022' },
+    // As files are asked for that do not hold all that they import.
+    preserveEntrySignatures: 'allow-extension',
+    logLevel: 'warn',
+  });
+  const { output } = await bundle.write({
+    dir: join(out, 'www'),
+    minify: true,
+    comments: { legal: true, annotation: false, jsdoc: false },
+    entryFileNames: '[name].js',
+    // Shared modules name the engine and its worker relative to their own folder, and all lie one below `www/`.
+    chunkFileNames: 'lib/[name]-[hash].js',
+    codeSplitting: {
+      groups: [{ name: shared, debugName: 'shared' }],
+      includeDependenciesRecursively: false,
+    },
+  });
+  await bundle.close();
+  return Object.fromEntries(output.map((chunk) => [`www/${chunk.fileName}`, reported(chunk)]));
+}
+
+/** The name of the file that a module is put into with others, null where that is up to the bundler. */
+function shared(module, graph) {
+  if (!needed.size) WHOLE.forEach((whole) => learn(whole, graph));
+  const by = needed.get(module) ?? [];
+  return by.length > 1 ? by.map((whole) => basename(whole, '.js')).join('-') : null;
+}
+
+/** Notes what a module needs: whatever it imports outright, and what that does. */
+function learn(whole, graph) {
+  const reached = new Set([whole]);
+  for (const module of reached) {
+    needed.set(module, [...(needed.get(module) ?? []), whole]);
+    graph.getModuleInfo(module)?.importedIds.forEach((imported) => reached.add(imported));
+  }
+}
+
+/** A module that was written, as esbuild's reports have it. */
+function reported({ facadeModuleId, imports, dynamicImports, modules }) {
+  const source = (id) => relative('.', id);
+  const named = (kind) => (file) => ({ path: `www/${file}`, kind });
+  const inputs = Object.entries(modules).map(([id, { renderedLength }]) => [
+    source(id),
+    { bytesInOutput: renderedLength },
+  ]);
+  return {
+    entryPoint: facadeModuleId ? source(facadeModuleId) : undefined,
+    imports: [
+      ...imports.map(named('import-statement')),
+      ...dynamicImports.map(named('dynamic-import')),
+    ],
+    inputs: Object.fromEntries(inputs),
+  };
+}
+
+async function styles(names) {
+  const { metafile } = await build({
+    entryPoints: names.map((name) => `www/${name}`),
+    bundle: true,
+    minify: true,
+    metafile: true,
+    target: 'es2022',
+    legalComments: 'eof',
+    outbase: 'www',
+    outdir: join(out, 'www'),
+    logLevel: 'warning',
+  });
+  return metafile.outputs;
+}
