@@ -11,7 +11,7 @@ use std::process::Command;
 /// What is loaded by its address, below `www/`: by `index.html`, by `new Worker`, by the page once
 /// something is opened, or by programs that use the lab.
 /// All else is reached from these by imports.
-const ENTRIES: [&str; 7] = [
+const ENTRIES: [&str; 9] = [
     "asynclab.js",
     "backend-worker.js",
     PAGE,
@@ -20,6 +20,8 @@ const ENTRIES: [&str; 7] = [
     // Runs before the first paint as a classic script, so it imports nothing.
     "page/early.js",
     "page/page.css",
+    "page/experiment.css",
+    "page/print.css",
 ];
 
 /// The module of the page itself.
