@@ -12,8 +12,12 @@ import { startWorker } from '../lib/start-worker.js';
 export function startBackends(port) {
   /** @type {Map<number, Worker>} */
   const workers = new Map();
-  port.onmessage = ({ data: { id, start } }) => {
-    if (!start) {
+  port.onmessage = ({ data: { id, end, start } }) => {
+    if (start) {
+      workers.get(id)?.postMessage(start, [start.port]);
+      return;
+    }
+    if (end) {
       workers.get(id)?.terminate();
       workers.delete(id);
       return;
@@ -26,7 +30,6 @@ export function startBackends(port) {
         event.preventDefault();
         broken(event.message);
       };
-      worker.postMessage(start, [start.port]);
     } catch (error) {
       broken(/** @type {Error} */ (error).message);
     }
@@ -52,9 +55,10 @@ export function backendsThrough(port) {
     const worker = {
       postMessage: (/** @type {any} */ start, /** @type {Transferable[]} */ transfer) =>
         port.postMessage({ id, start }, transfer),
-      terminate: () => port.postMessage({ id }),
+      terminate: () => port.postMessage({ id, end: true }),
     };
     started.push(worker);
+    port.postMessage({ id });
     return worker;
   };
 }
