@@ -1,6 +1,6 @@
 /**
  * The thread an experiment runs on: the *frontend thread* of the lab. The page talks to it in messages:
- *   ← {type: 'backends', port}       before all others: where backends are asked for
+ *   ← {type: 'backends', port}       before all others, if at all: where backends are asked for
  *   ← {type: 'probe', device}                        → {type: 'info', info}
  *   ← {type: 'run', name, device, parameters}        → {type: 'progress', …} and {type: 'live', figure, data}, any number
  *                                                      of them, then {type: 'result', result}
@@ -22,13 +22,13 @@ let context;
 /** Begun at once; awaited on demand, so that a failure to load is an answer and not a dead worker. */
 const loading = Promise.all([import('../asynclab.js'), import('../lib/backend.js')]);
 loading.catch(() => {});
-/** Starts them. @type {() => object} */
+/** Starts them, where the page does. @type {(() => object)|undefined} */
 let backends;
 
 async function engine() {
   try {
     const [library, { startBackendsWith }] = await loading;
-    startBackendsWith(backends, navigator.gpu !== undefined);
+    if (backends) startBackendsWith(backends, navigator.gpu !== undefined);
     return library;
   } catch (error) {
     throw new Fault(

@@ -148,6 +148,8 @@ function start() {
     new URL('../page/experiment-worker.js', import.meta.url),
     'asynclab experiment',
   );
+  // In a frame without an origin a worker has one of its own, and may not pass the engine on to the page.
+  if (globalThis.origin === 'null') return worker;
   const { port1, port2 } = new MessageChannel();
   const endBackends = startBackends(port1);
   worker.postMessage({ type: 'backends', port: port2 }, [port2]);
