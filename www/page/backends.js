@@ -47,17 +47,22 @@ export function startBackends(port) {
  * @returns {() => object} gives what can be used as a worker
  */
 export function backendsThrough(port) {
-  const started = /** @type {any[]} */ ([]);
+  /** @type {Map<number, any>} */
+  const started = new Map();
+  let count = 0;
   port.onmessage = ({ data: { id, message } }) =>
-    started[id].onerror?.({ message, preventDefault() {} });
+    started.get(id)?.onerror?.({ message, preventDefault() {} });
   return () => {
-    const id = started.length;
+    const id = count++;
     const worker = {
       postMessage: (/** @type {any} */ start, /** @type {Transferable[]} */ transfer) =>
         port.postMessage({ id, start }, transfer),
-      terminate: () => port.postMessage({ id, end: true }),
+      terminate: () => {
+        started.delete(id);
+        port.postMessage({ id, end: true });
+      },
     };
-    started.push(worker);
+    started.set(id, worker);
     port.postMessage({ id });
     return worker;
   };

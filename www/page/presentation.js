@@ -87,6 +87,7 @@ export class Presentation {
     if (!('presenting' in root.dataset)) return;
     this.#listening.abort();
     delete root.dataset.presenting;
+    root.style.removeProperty('--fit');
     this.bar.remove();
     const { element } = this.sections[this.#at];
     delete element.dataset.presented;
