@@ -1,5 +1,5 @@
 // What the adapter can do at most, measured by hand-written kernels that do one thing each.
-import { interleave, spread } from './measure.js';
+import { interleave, short, spread } from './measure.js';
 
 /**
  * @typedef {object} Ceilings
@@ -14,8 +14,11 @@ const WIDTH = 64;
 const EACH = 8;
 /** Bytes of an array: what fits into caches is copied faster. */
 const COPIED = [2 ** 18, 2 ** 22, 2 ** 25];
-const ITERATIONS = 512;
+const ITERATIONS = 64;
+/** As many as registers hold everywhere, and none waits for another's result. */
 const ACCUMULATORS = 8;
+/** Written out between two iterations, whose accumulators may go by way of memory. */
+const STEPS = 32;
 const GROUPS = 64;
 const DISPATCHES = 256;
 const SUBMITS = 64;
@@ -34,21 +37,25 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
 }
 `;
 
-// Accumulators that do not depend on each other, so that no unit waits for a result; as many as registers hold everywhere.
-const names = Array.from({ length: ACCUMULATORS }, (_, i) => `a${i}`);
+const accumulators = Array.from({ length: ACCUMULATORS }, (_, i) => `a${i}`);
+const steps = Array.from({ length: STEPS }, (_, step) =>
+  accumulators.map((name) => `let ${name}_${step + 1} = ${name}_${step} * factor + term;`),
+).flat();
 const MULTIPLY_ADD = `
-@group(0) @binding(0) var<storage, read> x: array<vec4f>;
-@group(0) @binding(1) var<storage, read_write> y: array<vec4f>;
+@group(0) @binding(0) var<storage, read> x: array<f32>;
+@group(0) @binding(1) var<storage, read_write> y: array<f32>;
 
 @compute @workgroup_size(${WIDTH})
 fn main(@builtin(global_invocation_id) id: vec3u) {
     let factor = x[0];
     let term = x[1];
-    ${names.map((name, i) => `var ${name} = term + ${i}.0;`).join('\n    ')}
+    ${accumulators.map((name, i) => `var ${name} = term + ${i}.0;`).join('\n    ')}
     for (var i = 0u; i < ${ITERATIONS}u; i++) {
-        ${names.map((name) => `${name} = ${name} * factor + term;`).join('\n        ')}
+        ${accumulators.map((name) => `let ${name}_0 = ${name};`).join('\n        ')}
+        ${steps.join('\n        ')}
+        ${accumulators.map((name) => `${name} = ${name}_${STEPS};`).join('\n        ')}
     }
-    y[id.x] = ${names.join(' + ')};
+    y[id.x] = ${accumulators.join(' + ')};
 }
 `;
 
@@ -62,19 +69,14 @@ fn main() {
 }
 `;
 
-const FIGURES = {
-  copy: 'GB/s',
-  flops: 'GFLOP/s',
-  dispatch: 'µs',
-  submit: 'µs',
-  wait: 'µs',
-};
+/** Units of the figures of which more is better; the others are µs. */
+const RATES = { copy: 'GB/s', flops: 'GFLOP/s' };
 
 const REGISTERS = 'multiply and add';
 const copyOf = (bytes) => `copy, ${bytes / 2 ** 10} KiB`;
 
-/** @param {{rounds: number}} options @returns {Promise<import('./measure.js').Outcome & {ceilings: Ceilings}>} */
-export async function run({ rounds }) {
+/** @param {number} rounds @returns {Promise<Record<string, import('./measure.js').Samples>>} by kernel */
+export async function measureCeilings(rounds) {
   const adapter = await navigator.gpu.requestAdapter({ powerPreference: 'high-performance' });
   const bench = benchOn(await adapter.requestDevice());
   const samples = await interleave(
@@ -86,26 +88,39 @@ export async function run({ rounds }) {
     rounds,
   );
   bench.close();
-  const rows = Object.entries(samples).flatMap(([name, figures]) =>
-    Object.entries(figures).map(([figure, values]) => [name, spread(values), FIGURES[figure]]),
-  );
-  // A ceiling is what was reached once; GB/s and GFLOP/s are millions each ms.
+  return samples;
+}
+
+/**
+ * A ceiling is what was reached once.
+ * @param {Record<string, import('./measure.js').Samples>} samples
+ * @returns {Ceilings}
+ */
+export function ceilingsOf(samples) {
+  // GB/s and GFLOP/s are millions each ms.
   const most = (values) => Math.max(...values) * 1e6;
   const least = (figure) => {
     const values = Object.values(samples).flatMap((figures) => figures[figure] ?? []);
     return Math.min(...values) / 1000;
   };
   return {
-    tables: [{ title: 'ceilings of the adapter', columns: ['', 'median', ''], rows }],
-    samples: { ceilings: samples },
-    ceilings: {
-      copy: COPIED.map((bytes) => ({ bytes, rate: most(samples[copyOf(bytes)].copy) })),
-      flops: most(samples[REGISTERS].flops),
-      dispatch: least('dispatch'),
-      submit: least('submit'),
-      wait: least('wait'),
-    },
+    copy: COPIED.map((bytes) => ({ bytes, rate: most(samples[copyOf(bytes)].copy) })),
+    flops: most(samples[REGISTERS].flops),
+    dispatch: least('dispatch'),
+    submit: least('submit'),
+    wait: least('wait'),
   };
+}
+
+/** @param {Record<string, import('./measure.js').Samples>} samples @returns {import('./measure.js').Table} */
+export function ceilingsTable(samples) {
+  const rows = Object.entries(samples).flatMap(([name, figures]) =>
+    Object.entries(figures).map(([figure, values]) => {
+      const best = figure in RATES ? Math.max(...values) : Math.min(...values);
+      return [name, short(best), spread(values), RATES[figure] ?? 'µs'];
+    }),
+  );
+  return { title: 'ceilings of the adapter', columns: ['', 'best', 'median', ''], rows };
 }
 
 /** @param {GPUDevice} device */
@@ -143,8 +158,8 @@ function benchOn(device) {
       });
     },
     multiplyAdd() {
-      const submit = kernel(MULTIPLY_ADD, 16 * WIDTH * GROUPS);
-      const flops = 2 * 4 * ACCUMULATORS * ITERATIONS * WIDTH * GROUPS;
+      const submit = kernel(MULTIPLY_ADD, 4 * WIDTH * GROUPS);
+      const flops = 2 * ACCUMULATORS * STEPS * ITERATIONS * WIDTH * GROUPS;
       return async () => ({ flops: flops / 1e6 / (await timed(() => submit(GROUPS))) });
     },
     floors() {

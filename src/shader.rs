@@ -15,12 +15,13 @@ macro_rules! wgsl {
     }};
 }
 
-/// The first `N` bytes of a text without comments, indentation and empty lines, and how many there are in all.
+/// The first `N` bytes of a text without comments, indentation, empty lines and spaces that say nothing, and how many there
+/// are in all. Lines stay, since compilers' messages name them.
 pub(crate) const fn packed<const N: usize>(text: &str) -> ([u8; N], usize) {
     let text = text.as_bytes();
     let (mut out, mut count, mut at) = ([0; N], 0, 0);
-    // Whether nothing of this line has been kept.
-    let mut blank = true;
+    // What was kept last; a line that is still empty follows a line's end.
+    let mut last = b'\n';
     while at < text.len() {
         let byte = text[at];
         if byte == b'/' && at + 1 < text.len() && text[at + 1] == b'/' {
@@ -30,10 +31,11 @@ pub(crate) const fn packed<const N: usize>(text: &str) -> ([u8; N], usize) {
             continue;
         }
         at += 1;
-        if blank && (byte == b' ' || byte == b'\n') {
+        let needless = byte == b' ' && (separates(last) || at < text.len() && separates(text[at]) && last != b'>');
+        if needless || last == b'\n' && (byte == b' ' || byte == b'\n') {
             continue;
         }
-        blank = byte == b'\n';
+        last = byte;
         if count < N {
             out[count] = byte;
         }
@@ -42,14 +44,20 @@ pub(crate) const fn packed<const N: usize>(text: &str) -> ([u8; N], usize) {
     (out, count)
 }
 
+/// Whether words need no space beside this. Between the end of a type's list and `=` there has to be one.
+const fn separates(byte: u8) -> bool {
+    matches!(byte, b'{' | b'}' | b'(' | b')' | b',' | b';' | b':' | b'=' | b'*' | b'+')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn comments_and_layout_are_left_out() {
-        let text = "// What it is: ünïcode.\n\nfn f(x: f32) -> f32 {\n    // Why.\n    return x / 2.0; // half\n}\n";
-        let expected = b"fn f(x: f32) -> f32 {\nreturn x / 2.0; \n}\n";
+        let text = "// What it is: ünïcode.\n\nfn f(x: f32) -> f32 {\n    // Why.\n    let y: vec2<f32> = x - -x;\n\
+                    \x20   return x / 2.0; // half\n}\n";
+        let expected = b"fn f(x:f32)-> f32{\nlet y:vec2<f32> =x - -x;\nreturn x / 2.0;\n}\n";
         assert_eq!(packed(text), (*expected, expected.len()));
     }
 }

@@ -1,6 +1,7 @@
 // What the bench checks results by, and what it concludes from them, without a browser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ceilingsOf, ceilingsTable } from '../../bench/ceilings.js';
 import { model } from '../../bench/contenders/onnx-model.js';
 import { sameThread } from '../../bench/contenders/lab.js';
 import { goals, goalsTable, judge } from '../../bench/goals.js';
@@ -74,6 +75,23 @@ test('a limit is set by what takes longest', () => {
   assert.deepEqual(by({ bytes: 2e3, dispatches: 0 }), { by: 'bytes', ms: 2e-4 });
   assert.deepEqual(by({ bytes: 2e6, flops: 3e6 }), { by: 'operations', ms: 3 });
   assert.deepEqual(by({ waits: 4 }), { by: 'waits', ms: 4 });
+});
+
+test('a ceiling is the best of all rounds', () => {
+  const samples = {
+    'copy, 256 KiB': { copy: [1, 3, 2] },
+    'copy, 4096 KiB': { copy: [2] },
+    'copy, 32768 KiB': { copy: [1] },
+    'multiply and add': { flops: [20, 10] },
+    dispatches: { dispatch: [30, 10] },
+    submissions: { submit: [50] },
+    waits: { wait: [2000, 500] },
+  };
+  const { copy, ...others } = ceilingsOf(samples);
+  assert.deepEqual(others, { flops: 20e6, dispatch: 0.01, submit: 0.05, wait: 0.5 });
+  assert.equal(copy[0].rate, 3e6);
+  const best = ceilingsTable(samples).rows.map(([, value]) => Number(value));
+  assert.deepEqual(best, [3, 2, 1, 20, 10, 50, 500]);
 });
 
 test('goals tell reached from missed and from what was not measured', () => {

@@ -3,6 +3,7 @@
 // `start` is asked for, and `json` and `html` files to write or null.
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import { ceilingsOf, ceilingsTable } from '../../bench/ceilings.js';
 import { goalsTable } from '../../bench/goals.js';
 import { limitsTable } from '../../bench/limits.js';
 import { withHeartbeat } from './heartbeat.mjs';
@@ -15,8 +16,10 @@ const request = JSON.parse(process.argv[2]);
 
 /** The one workload that is not run by the bench page: it starts browsers of its own. */
 const START = 'start';
-/** What others' results are compared with, so it is measured wherever there are such. */
+/** What others' results are compared with: it is measured after each of them too, as the machine changes. */
 const CEILINGS = 'ceilings';
+/** Rounds of these after each workload. */
+const CEILING_ROUNDS = 2;
 
 let browser;
 try {
@@ -66,16 +69,32 @@ async function drive() {
       page = await open();
     }
   };
+  /** @type {Record<string, import('../../bench/measure.js').Samples>} */
+  const ceilings = {};
+  const measureCeilings = async (rounds) => {
+    const samples = await page.evaluate((count) => globalThis.bench.ceilings(count), rounds);
+    for (const [kernel, figures] of Object.entries(samples)) {
+      const all = (ceilings[kernel] ??= {});
+      for (const [figure, values] of Object.entries(figures)) {
+        all[figure] = [...(all[figure] ?? []), ...values];
+      }
+    }
+  };
   const measure = async (name) => {
+    if (name === CEILINGS) return measureCeilings(request.rounds);
     const parts = name === START ? [name] : await page.evaluate(partsInPage, name, request);
     for (const [part, title] of parts.entries()) await measurePart(name, part, title);
+    if (result.workloads[name]?.cases?.some(({ work }) => work))
+      await measureCeilings(CEILING_ROUNDS);
     note.load.push(load());
   };
   for (const name of names) await measure(name);
   const cases = Object.values(result.workloads).flatMap((found) => found.cases ?? []);
-  if (cases.some(({ work }) => work)) {
-    if (!result.workloads[CEILINGS]) await measure(CEILINGS);
-    show(limitsTable(cases, result.workloads[CEILINGS].ceilings));
+  if (Object.keys(ceilings).length > 0) {
+    const reached = ceilingsOf(ceilings);
+    result.workloads[CEILINGS] = { samples: { ceilings }, ceilings: reached };
+    show(ceilingsTable(ceilings));
+    if (cases.some(({ work }) => work)) show(limitsTable(cases, reached));
   }
   const goals = goalsTable(cases);
   if (goals.rows.length > 0) show(goals);
@@ -103,7 +122,7 @@ function show(table) {
 }
 
 async function choose(page) {
-  const there = [START, ...(await page.evaluate(() => globalThis.bench.names))];
+  const there = [START, CEILINGS, ...(await page.evaluate(() => globalThis.bench.names))];
   const unknown = request.names.find((name) => !there.includes(name));
   if (unknown) throw new Error(`there is no workload "${unknown}"; there are: ${there.join(', ')}`);
   return request.names.length > 0 ? request.names : there;

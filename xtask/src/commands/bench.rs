@@ -83,11 +83,7 @@ fn peers(root: &Path) -> Result<()> {
     let bench = root.join("bench");
     tools::npm_packages(&bench)?;
     let bundle = |out: &str, entries: &[&str]| {
-        let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
-        esbuild.args(["--bundle", "--splitting", "--minify", "--format=esm", "--target=es2022", "--log-level=warning"]);
-        // A module of the lab finds what it loads from a folder beside its own.
-        esbuild.args(["--chunk-names=lib/[name]-[hash]", &format!("--outdir={out}")]).args(entries);
-        run(esbuild.current_dir(&bench))
+        run(Command::new("node").args(["bundle.mjs", out]).args(entries).current_dir(&bench))
     };
     bundle("pkg", &PEERS)?;
     bundle("pkg/lab", &["../www/asynclab.js", "../www/backend-worker.js"])?;
