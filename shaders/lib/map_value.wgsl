@@ -1,0 +1,3 @@
+fn put(i: u32) {
+    result[i] = value(i);
+}
