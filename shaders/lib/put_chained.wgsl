@@ -2,5 +2,5 @@
 fn put(at: u32, given: vec4f, count: u32) {
     let vat = at + vec4u(0u, 1u, 2u, 3u);
     CHAIN
-    put_four(at, v, count);
+    put_four(at, vEND, count);
 }

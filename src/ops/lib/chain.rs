@@ -113,15 +113,13 @@ fn filled(template: &str, [x, y, z]: [&str; 3]) -> String {
 }
 
 impl Chain {
-    /// Whether the values at two times four elements need few registers: an array with at most two numbers, one after another.
+    /// Whether the values at two times four elements need few registers: of steps with at most two numbers on one array.
     pub(crate) fn is_narrow(&self) -> bool {
-        let numbers = 1..=self.words as u32;
-        let takes_number = |&step: &u32| parts(step).1.iter().any(|operand| numbers.contains(operand));
-        self.reads.len() == 1 && self.words <= 3 && self.steps.iter().all(takes_number)
+        self.reads.len() == 1 && self.words <= 3 && self.steps.iter().all(|step| matches!(step & 0xff, 1..=3))
     }
 
     /// WGSL that declares the arrays, bound from `binding` on, and what `user` does with the chain, where it says `CHAIN`: of
-    /// `xat: vec4u`, for each `x` of `names`, that declares `x`, the values at four elements. By vectors, these lie side by side
+    /// `xat: vec4u`, for each `x` of `names`, that declares `xEND`, the values at four elements. By vectors, these lie side by side
     /// from a multiple of four on, and only the first index counts. `params.words` are the words, as `vec4u`; what a product
     /// gives to the chain is `given: vec4f`.
     pub(crate) fn wgsl(&self, user: &str, names: &[&str], binding: u32, vectors: bool) -> String {
@@ -166,9 +164,7 @@ impl Chain {
             };
             put(template, [&function, &name("$", left), &name("$", right)]);
         }
-        let last = ["let $ = ", &name("$", operands - 1), ";\n"].concat();
-        names.iter().for_each(|name| body += &named(&last, "$", name));
-        text + &named(user, "CHAIN", &body)
+        text + &named(&named(user, "CHAIN", &body), "END", &name("", operands - 1))
     }
 
     /// All its values, in place of those that a product gives to it.

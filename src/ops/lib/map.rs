@@ -19,7 +19,7 @@ pub(crate) enum Body {
     Light,
     /// So many that repeating them would only slow down the compiler.
     Heavy,
-    /// As many, for two vectors at once: in place of `value` there is `fn put(i: u32)`, which stores vectors i and, if there
+    /// As many, for two vectors at once: in place of `value` there are STEP and `fn put(i: u32)`, which stores vectors i and, if there
     /// is one, i + WORKGROUP. For variants with [`several`] only.
     Double,
 }
@@ -45,10 +45,7 @@ pub(crate) fn plan(inputs: usize, elements: usize, variant: u32, params: &[u32],
 pub(crate) fn wgsl(variant: u32, body: Body, parts: &[&str]) -> String {
     let each = EACH[(variant % VARIANTS) as usize];
     let unrolled = each == UNROLLED && body == Body::Light;
-    let step = WORKGROUP << u32::from(body == Body::Double);
-    let constants = format!(
-        "const WORKGROUP = {WORKGROUP}u;\nconst EACH = {each}u;\nconst STEP = {step}u;\nconst UNROLLED = {unrolled};\n"
-    );
+    let constants = format!("const WORKGROUP = {WORKGROUP}u;\nconst EACH = {each}u;\nconst UNROLLED = {unrolled};\n");
     let put = if body == Body::Double { "" } else { wgsl!("../../../shaders/lib/map_value.wgsl") };
     constants + &parts.concat() + put + TEMPLATE
 }
