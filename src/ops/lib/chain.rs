@@ -113,9 +113,11 @@ fn filled(template: &str, [x, y, z]: [&str; 3]) -> String {
 }
 
 impl Chain {
-    /// Whether the values at two times four elements need few registers: of steps with at most two numbers on one array.
+    /// Whether the values at two times four elements need few registers: of steps on one array with at most
+    /// two numbers on the right.
     pub(crate) fn is_narrow(&self) -> bool {
-        self.reads.len() == 1 && self.words <= 3 && self.steps.iter().all(|step| matches!(step & 0xff, 1..=3))
+        let numbers = 1..=self.words as u32;
+        self.reads.len() == 1 && self.words <= 3 && self.steps.iter().all(|step| numbers.contains(&(step & 0xff)))
     }
 
     /// WGSL that declares the arrays, bound from `binding` on, and what `user` does with the chain, where it says `CHAIN`: of
