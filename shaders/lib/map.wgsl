@@ -10,18 +10,18 @@ fn main(
 ) {
     let first = (workgroup.x + workgroup.y * workgroups.x) * WORKGROUP * EACH + local;
     if (UNROLLED && first + 7u * WORKGROUP < params.vectors) {
-        result[first] = value(first);
-        result[first + WORKGROUP] = value(first + WORKGROUP);
-        result[first + 2u * WORKGROUP] = value(first + 2u * WORKGROUP);
-        result[first + 3u * WORKGROUP] = value(first + 3u * WORKGROUP);
-        result[first + 4u * WORKGROUP] = value(first + 4u * WORKGROUP);
-        result[first + 5u * WORKGROUP] = value(first + 5u * WORKGROUP);
-        result[first + 6u * WORKGROUP] = value(first + 6u * WORKGROUP);
-        result[first + 7u * WORKGROUP] = value(first + 7u * WORKGROUP);
+        put(first);
+        put(first + WORKGROUP);
+        put(first + 2u * WORKGROUP);
+        put(first + 3u * WORKGROUP);
+        put(first + 4u * WORKGROUP);
+        put(first + 5u * WORKGROUP);
+        put(first + 6u * WORKGROUP);
+        put(first + 7u * WORKGROUP);
         return;
     }
     let end = min(first + WORKGROUP * EACH, params.vectors);
-    for (var i = first; i < end; i += WORKGROUP) {
-        result[i] = value(i);
+    for (var i = first; i < end; i += STEP) {
+        put(i);
     }
 }

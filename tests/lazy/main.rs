@@ -233,11 +233,21 @@ fn rounding(lab: &mut Lab, elements: u32) -> Vec<u32> {
     block_on(lab.data(z)).unwrap().iter().map(|value| value.to_bits()).collect()
 }
 
+/// One array and two numbers, which a kernel computes two vectors at a time with.
+fn numbers(lab: &mut Lab, elements: u32) -> Vec<u32> {
+    let mut x = lab.apply(ops::NORMAL, &[], &[1, 0, 0, 1.0_f32.to_bits(), elements]).unwrap();
+    for turn in 0..32 {
+        x = number(lab, [ops::MUL, ops::ADD, ops::SUB, ops::DIV][turn % 4], x, [0.3, 100.0][turn / 2 % 2]);
+    }
+    block_on(lab.data(x)).unwrap().iter().map(|value| value.to_bits()).collect()
+}
+
 #[test]
 fn results_have_the_bits_of_eager_ones() {
-    for kind in kinds() {
+    let programs: [fn(&mut Lab, u32) -> Vec<u32>; 2] = [rounding, numbers];
+    for (kind, program) in kinds().into_iter().flat_map(|kind| programs.map(|program| (kind, program))) {
         for elements in [1, 3, 1000, 20_001] {
-            let [eager, lazy] = [Policy::default(), LAZY].map(|policy| rounding(&mut lab(kind, policy), elements));
+            let [eager, lazy] = [Policy::default(), LAZY].map(|policy| program(&mut lab(kind, policy), elements));
             let differ = eager.iter().zip(&lazy).filter(|(eager, lazy)| eager != lazy).count();
             assert_eq!((differ, lazy.len()), (0, elements as usize), "{kind:?}");
         }

@@ -22,6 +22,8 @@ pub(crate) const MOST_REDUCED_STEPS: usize = 16;
 pub(crate) const MOST_STORED_STEPS: usize = 8;
 /// Words that the uniform of either has for a chain, besides its own two attributes.
 pub(crate) const MOST_SHARED_WORDS: usize = 6;
+/// What kernels call the values of a chain that they compute once.
+const ONE: &[&str] = &["v"];
 /// Most different ones. Each keeps a kernel; a program that goes on making new ones must not grow without bound.
 const MOST_KNOWN: usize = 1024;
 
@@ -173,17 +175,25 @@ impl Operation for Known {
             return ops::ALL[((variant ^ FURTHER) >> OWN_BITS) as usize].wgsl(own);
         }
         let chain = &self.fused.chain;
-        let read = |vectors| chain.wgsl("fn input_four(at: vec4u)", 2, vectors);
         if self.product().is_some() {
             let vectors = matrix::by_vectors(own);
-            let stored = chain.wgsl("fn chained(at: vec4u, given: vec4f)", 4, vectors);
+            let stored = chain.wgsl(wgsl!("../../../shaders/lib/put_chained.wgsl"), ONE, 4, vectors);
             let put = named(arrays::write(vectors), "put", "put_four");
-            let put = [&*stored, &put, wgsl!("../../../shaders/lib/put_chained.wgsl")].concat();
-            return matrix::wgsl_storing(own, ops::matmul::SHADER, &put).into();
+            return matrix::wgsl_storing(own, ops::matmul::SHADER, &[stored, put].concat()).into();
         }
         match self.partner().and_then(|reduction| reduction.formula()) {
-            Some(formula) => reduce_plan::wgsl_reading(own, formula, &read(reduce_plan::by_vectors(own))),
-            None => map::wgsl(own, Body::Heavy, &[wgsl!("../../../shaders/lib/fused.wgsl"), &read(true)]),
+            Some(formula) => {
+                let read = wgsl!("../../../shaders/lib/read_chained.wgsl");
+                reduce_plan::wgsl_reading(own, formula, &chain.wgsl(read, ONE, 2, reduce_plan::by_vectors(own)))
+            }
+            None => {
+                let (body, value, names) = if chain.is_narrow() && map::several(own) {
+                    (Body::Double, wgsl!("../../../shaders/lib/fused_two.wgsl"), &["v", "u"][..])
+                } else {
+                    (Body::Heavy, wgsl!("../../../shaders/lib/fused_one.wgsl"), ONE)
+                };
+                map::wgsl(own, body, &[wgsl!("../../../shaders/lib/fused.wgsl"), &chain.wgsl(value, names, 2, true)])
+            }
         }
         .into()
     }

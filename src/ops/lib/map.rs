@@ -19,6 +19,9 @@ pub(crate) enum Body {
     Light,
     /// So many that repeating them would only slow down the compiler.
     Heavy,
+    /// As many, for two vectors at once: in place of `value` there are STEP and `fn put(i: u32)`, which stores vectors i and, if there
+    /// is one, i + WORKGROUP. For variants with [`several`] only.
+    Double,
 }
 
 /// Number of variants a map makes of each of its operation's own.
@@ -43,11 +46,17 @@ pub(crate) fn wgsl(variant: u32, body: Body, parts: &[&str]) -> String {
     let each = EACH[(variant % VARIANTS) as usize];
     let unrolled = each == UNROLLED && body == Body::Light;
     let constants = format!("const WORKGROUP = {WORKGROUP}u;\nconst EACH = {each}u;\nconst UNROLLED = {unrolled};\n");
-    constants + &parts.concat() + TEMPLATE
+    let put = if body == Body::Double { "" } else { wgsl!("../../../shaders/lib/map_value.wgsl") };
+    constants + &parts.concat() + put + TEMPLATE
 }
 
 /// Vectors of an invocation that the template can write out.
 const UNROLLED: usize = 8;
+
+/// Whether an invocation of a variant computes several vectors.
+pub(crate) fn several(variant: u32) -> bool {
+    variant % VARIANTS > 0
+}
 
 /// The operation's own part of a variant.
 pub(crate) fn own(variant: u32) -> u32 {

@@ -1,0 +1,5 @@
+const STEP = WORKGROUP;
+
+fn put(i: u32) {
+    result[i] = value(i);
+}
