@@ -1,5 +1,6 @@
 // What holds for every experiment there is, one that is added tomorrow included: what its document contains, what it
 // refuses, and what it does when it is stopped, hidden or robbed of its device.
+// Alone: it steps in at moments of a run.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,6 @@
 // The page with the real engine in a real browser: what it claims, what it draws, and how it breaks. Orders and
 // invariants only: how long anything takes is the machine's affair.
+// Alone: it compares times.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changedSite } from './fixtures/site.mjs';
