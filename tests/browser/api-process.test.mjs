@@ -1,5 +1,6 @@
 // The bytes that are told against those that the browser's GPU process really holds. The adapter is a program on the CPU
 // here, so what it allocates is memory of that process.
+// Alone: what a process holds is compared with what it was told.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';

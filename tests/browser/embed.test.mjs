@@ -1,16 +1,14 @@
 // One experiment inside another page: the built site on one host, the page on another, which knows nothing of the lab.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { staticHost } from '../../xtask/browser/static.mjs';
+import { writtenSite } from './fixtures/written.mjs';
 import { open } from './harness.mjs';
 
-const checkout = new URL('../../', import.meta.url);
-const folder = mkdtempSync(join(tmpdir(), 'asynclab-embed-'));
 const pages = mkdtempSync(join(tmpdir(), 'asynclab-host-'));
 /** Small enough to be done in a moment. */
 const SMALL = 'n="64" repetitions="4" rounds="2"';
@@ -20,19 +18,14 @@ let host;
 /** Bytes on the wire of each file of the lab. */
 const sent = new Map();
 before(async () => {
-  const { status, stderr } = spawnSync('cargo', ['xtask', 'dist', '--out', folder], {
-    cwd: checkout,
-    encoding: 'utf8',
-  });
-  assert.equal(status, 0, stderr);
   const onSent = (name, bytes) => sent.set(name, bytes);
-  lab = await staticHost(pathToFileURL(`${folder}/`), '/lab/', { compress: true, onSent });
+  lab = await staticHost(pathToFileURL(`${writtenSite()}/`), '/lab/', { compress: true, onSent });
   host = await staticHost(pathToFileURL(`${pages}/`), '/');
 });
 after(() => {
   lab.close();
   host.close();
-  for (const path of [folder, pages]) rmSync(path, { recursive: true });
+  rmSync(pages, { recursive: true });
 });
 
 let count = 0;

@@ -1,4 +1,5 @@
 // The queue's bound: never passed, paid for in throughput, and refusing whoever never yields.
+// Alone: it compares times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deepest, depthOf } from '../../www/experiments/backpressure/queue.js';

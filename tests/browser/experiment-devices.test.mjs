@@ -1,4 +1,5 @@
 // CPU and GPU together: what overlaps and what cannot, as order and bounds.
+// Alone: it compares times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { utilisation } from '../../www/experiments/devices/work.js';

@@ -1,4 +1,5 @@
 // The dependency graph: what a reader may type, what follows from it, and the claim in a real browser.
+// Alone: it watches a run as it goes on.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

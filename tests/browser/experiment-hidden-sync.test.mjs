@@ -1,5 +1,6 @@
 // Waits found from a trace: what they cost on traces written by hand, where they stand in the program, and the claim in a
 // real browser.
+// Alone: it compares times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { framesOf, Marks } from '../../www/lib/call-site.js';

@@ -1,4 +1,5 @@
 // A training loop that never waits: its claims as bounds and orders, on both devices.
+// Alone: it compares times, and how much is in flight.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mostOpen } from '../../www/experiments/memory/judge.js';

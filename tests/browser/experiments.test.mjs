@@ -1,5 +1,6 @@
 // Each experiment, run small in a real browser: its claim as an order or a bound, never as a duration. What is
 // measured on the simulated device is known beforehand.
+// Alone: it compares times.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';

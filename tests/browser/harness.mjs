@@ -7,8 +7,12 @@ import { launch } from '../../xtask/browser/launch.mjs';
 
 let server;
 let starting;
+let browser;
 // Out here, because a hook registered within a test would end with that test.
-after(() => server?.kill());
+after(async () => {
+  await (await browser)?.close();
+  server?.kill();
+});
 
 /**
  * The address of the page, with a trailing slash. `cargo xtask test` serves it already; a file of tests that is run
@@ -21,20 +25,22 @@ export function site() {
 }
 
 /**
- * Opens a page of the site in a fresh browser, which closes with the test.
+ * Opens a page of the site for a new reader: in a profile of its own, where nothing is kept from another test. It closes
+ * with the test; the browser is one for the whole file of tests, since starting it takes longer than most of them.
  * @param {import('node:test').TestContext} t
  * @param {object} [options]
  * @param {string} [options.path] below the site's address, or a whole address
- * @param {'chromium'|'firefox'} [options.browser]
  * @param {object} [options.viewport] Puppeteer's viewport
  * @param {(page: import('puppeteer-core').Page) => Promise<void>} [options.before] runs before the page is loaded
  * @returns {Promise<{page: import('puppeteer-core').Page, errors: string[]}>} the page once loaded, and a list that
  *   grows by each uncaught exception, console error and failed request
  */
-export async function open(t, { path = '', browser: name, viewport, before } = {}) {
-  const browser = await launch({ browser: name, viewport });
-  t.after(() => browser.close());
-  const page = await browser.newPage();
+export async function open(t, { path = '', viewport, before } = {}) {
+  browser ??= launch();
+  const profile = await (await browser).createBrowserContext();
+  t.after(() => profile.close());
+  const page = await profile.newPage();
+  if (viewport) await page.setViewport(viewport);
   const errors = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

@@ -1,6 +1,5 @@
 // The built site without a network, and when it changes: what a reader who comes back finds.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,28 +8,33 @@ import { pathToFileURL } from 'node:url';
 import { createHash } from 'node:crypto';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { staticHost } from '../../xtask/browser/static.mjs';
+import { writtenSite } from './fixtures/written.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'asynclab-offline-'));
-const built = join(folder, 'built');
-before(() => {
-  const options = { cwd: new URL('../../', import.meta.url), stdio: 'ignore' };
-  assert.equal(spawnSync('cargo', ['xtask', 'dist', '--out', built], options).status, 0);
+let built;
+let browser;
+before(async () => {
+  built = writtenSite();
+  browser = await launch();
 });
-after(() => rmSync(folder, { recursive: true }));
+after(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
 
-/** A reader's browser, and a copy of the site of their own that a test may change. */
-async function visit(t, name) {
+/** A reader's own profile in the browser, and a copy of the site of their own that a test may change. */
+async function visit(t, name, profile) {
   const site = join(folder, name);
   cpSync(built, site, { recursive: true });
   const serve = (port) => staticHost(pathToFileURL(`${site}/`), '/some/course/', { port });
   const state = { site, host: await serve() };
-  const browser = await launch();
+  profile ??= await browser.createBrowserContext();
   t.after(async () => {
-    await browser.close();
+    await profile.close();
     state.host.close();
   });
   state.open = async () => {
-    const page = await browser.newPage();
+    const page = await profile.newPage();
     await page.goto(state.host.address);
     await page.waitForFunction(() => globalThis.asynclab);
     return page;
@@ -142,9 +146,9 @@ test('without being asked it takes the place of the old one when all pages are c
   const page = await reader.open();
   change(reader.site, 'Another');
   await look(page);
-  const browser = page.browser();
-  const other = await browser.newPage();
-  for (const open of await browser.pages()) if (open !== other) await open.close();
+  const profile = page.browserContext();
+  const other = await profile.newPage();
+  for (const open of await profile.pages()) if (open !== other) await open.close();
   for (let i = 0; i < 20; i += 1) {
     const next = await reader.open();
     const found = await title(next);
@@ -213,7 +217,9 @@ test('a checkout that is served from the same address gets rid of it', async (t)
 });
 
 test('the page can be installed', async (t) => {
-  const reader = await visit(t, 'install');
+  // Nothing can be installed in a profile that is forgotten: this takes the browser's own.
+  const whole = await launch();
+  const reader = await visit(t, 'install', whole);
   const page = await reader.open();
   await kept(page);
   const tools = await page.createCDPSession();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changedSite } from './fixtures/site.mjs';
-import { launch } from '../../xtask/browser/launch.mjs';
+import { open as openPage } from './harness.mjs';
 
 let site;
 before(async () => {
@@ -10,12 +10,10 @@ before(async () => {
 });
 after(() => site.close());
 
-/** Opens the page with a change, in a fresh browser. */
+/** Opens the page with a change, for a new reader. */
 async function open(t, change, viewport) {
-  const browser = await launch({ viewport });
-  t.after(() => browser.close());
-  const page = await browser.newPage();
-  await page.goto(change.includes(':') ? change : `${site.address}${change}/`);
+  const path = change.includes(':') ? change : `${site.address}${change}/`;
+  const { page } = await openPage(t, { path, viewport });
   return page;
 }
 

@@ -1,8 +1,8 @@
 // The page with the real engine in a real browser: what it claims, what it draws, and how it breaks. Orders and
 // invariants only: how long anything takes is the machine's affair.
+// Alone: it compares times.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch } from '../../xtask/browser/launch.mjs';
 import { changedSite } from './fixtures/site.mjs';
 import { open, site } from './harness.mjs';
 import { assertResult } from './result-schema.mjs';
@@ -224,11 +224,8 @@ test('the device is lost in the middle of a run: the page says so, and Run works
   assert.equal(await page.$('.message'), null);
 });
 
-/** Opens the page with a change, in a fresh browser. */
+/** Opens the page with a change. */
 async function openChanged(t, change) {
-  const browser = await launch();
-  t.after(() => browser.close());
-  const page = await browser.newPage();
-  await page.goto(`${changed.address}${change}/`);
+  const { page } = await open(t, { path: `${changed.address}${change}/` });
   return page;
 }

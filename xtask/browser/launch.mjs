@@ -13,6 +13,8 @@ const browsers = {
         '--no-sandbox', // containers rarely allow one, and only the lab's own pages are opened
         '--enable-unsafe-webgpu', // WebGPU on Linux, and timestamps at full resolution
         '--use-webgpu-adapter=swiftshader', // the same adapter on every machine
+        // Pages of the browser's own behind each window's address bar, which nobody sees: half of what opening a page costs.
+        '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
         '--disable-quic',
         '--disable-sync',
         '--force-prefers-reduced-motion', // pictures show the end of a transition

@@ -6,12 +6,13 @@ use crate::counts::Counts;
 use crate::error::{Error, Result};
 use crate::exec::{listen, print, say};
 use crate::server;
-use crate::site::{self, Profile};
+use crate::site;
 use crate::tools::{self, Browser};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 use std::time::Instant;
 
 type Suite = fn(&Path) -> Result<Counts>;
@@ -83,13 +84,27 @@ fn wasm(root: &Path) -> Result<Counts> {
     Ok(sum)
 }
 
-/// The page, driven in a real browser.
+/// What a file of the page's tests says that measures something: a line of its own, which goes on with the reason.
+const ALONE: &str = "\n// Alone: ";
+
+/// The page, driven in a real browser. Files of tests that measure have the machine to themselves, of the others two share it:
+/// a browser with a software GPU fills it in part only, but makes the other one slower.
 fn page(root: &Path) -> Result<Counts> {
-    site::build(root, Profile::Release)?;
-    node_tests(root, "tests/browser", |node| {
-        node.env("ASYNCLAB_SITE", server::spawn(root, server::SITE)?);
-        Ok(())
-    })
+    let site = dist_site(root)?;
+    let address = server::spawn(root, server::SITE)?;
+    let (mut alone, mut together) = (Vec::new(), Vec::new());
+    for file in files(&root.join("tests/browser"), ".test.mjs")? {
+        let text = fs::read_to_string(&file).map_err(Error::io("reading", &file))?;
+        if text.contains(ALONE) { &mut alone } else { &mut together }.push(file);
+    }
+    let mut sum = Counts::default();
+    for (tests, at_once) in [(together, 2), (alone, 1)] {
+        sum += node_tests(root, tests, at_once, |node| {
+            node.env("ASYNCLAB_SITE", &address).env("ASYNCLAB_DIST", site);
+            Ok(())
+        })?;
+    }
+    Ok(sum)
 }
 
 /// Course pages, made with the tools that courses are made with and opened in a real browser.
@@ -103,9 +118,8 @@ fn embed(root: &Path) -> Result<Counts> {
         fs::copy(&from, myst.join(file)).map_err(Error::io("copying", &from))?;
     }
     tools::npm_packages(&myst)?;
-    let site = dist::cleared(made.join("site"))?;
-    dist::write(root, &site, &Budget::read(&root.join("budget.json"))?)?;
-    node_tests(root, "tests/embed", |node| {
+    let site = dist_site(root)?;
+    node_tests(root, files(&root.join("tests/embed"), ".test.mjs")?, 1, |node| {
         node.env("ASYNCLAB_DIST", site).env("ASYNCLAB_MDBOOK", tools::mdbook()?);
         node.env("ASYNCLAB_PYTHON", python).env("ASYNCLAB_MYST", myst);
         Ok(())
@@ -116,23 +130,38 @@ fn embed(root: &Path) -> Result<Counts> {
 fn package(root: &Path) -> Result<Counts> {
     let archive = pack::write(root, None)?;
     let docs = docs::write(root, None)?;
-    node_tests(root, "tests/package", |node| {
+    node_tests(root, files(&root.join("tests/package"), ".test.mjs")?, 1, |node| {
         node.env("ASYNCLAB_PACKAGE", archive).env("ASYNCLAB_DOCS", docs);
         node.env("ASYNCLAB_SITE", server::spawn(root, server::SITE)?);
         Ok(())
     })
 }
 
-/// Runs the `*.test.mjs` of a folder with Node's test runner and Chromium; `prepare` says what else they are told.
-fn node_tests(root: &Path, folder: &str, prepare: impl FnOnce(&mut Command) -> Result<()>) -> Result<Counts> {
+/// The site as `dist` writes it, made once for all suites: a folder that tests read and leave as it is.
+fn dist_site(root: &Path) -> Result<&'static Path> {
+    static WRITTEN: OnceLock<PathBuf> = OnceLock::new();
+    if let Some(folder) = WRITTEN.get() {
+        return Ok(folder);
+    }
+    let folder = dist::cleared(site::bundles(root)?.with_file_name("site"))?;
+    dist::write(root, &folder, &Budget::read(&root.join("budget.json"))?)?;
+    Ok(WRITTEN.get_or_init(|| folder))
+}
+
+/// Runs files of tests with Node's test runner and Chromium, so many of them at once; `prepare` says what else they are told.
+fn node_tests(
+    root: &Path,
+    tests: Vec<PathBuf>,
+    at_once: usize,
+    prepare: impl FnOnce(&mut Command) -> Result<()>,
+) -> Result<Counts> {
     let chromium = Browser::Chromium.find()?;
-    let tests = files(&root.join(folder), ".test.mjs")?;
     if tests.is_empty() {
         return Ok(Counts::default());
     }
     let mut node = Command::new("node");
-    // One file at a time: a browser with a software GPU fills a machine by itself.
-    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec", "--test-timeout=900000"]).args(tests);
+    node.args(["--test", "--test-reporter=spec", "--test-timeout=900000"]);
+    node.arg(format!("--test-concurrency={at_once}")).args(tests);
     node.env(Browser::Chromium.variable(), chromium);
     prepare(&mut node)?;
     counted(node.current_dir(root), Counts::from_node)
