@@ -55,7 +55,7 @@ const UNROLLED: usize = 8;
 
 /// Whether an invocation of a variant computes several vectors.
 pub(crate) fn several(variant: u32) -> bool {
-    variant % VARIANTS > 0
+    !variant.is_multiple_of(VARIANTS)
 }
 
 /// The operation's own part of a variant.
