@@ -162,7 +162,7 @@ impl Backend {
                 None => return Ok(Turn::Starved),
             },
         };
-        self.try_kernels(opcode, op, &call, inputs, output);
+        self.try_kernels(opcode, op, &call, inputs, output, &scratch);
         let serial = self.open_serial();
         self.device.encode(&Job {
             opcode,

@@ -119,6 +119,7 @@ impl Backend {
         call: &Call<'_>,
         inputs: &[BufferId],
         output: BufferId,
+        scratch: &[BufferId],
     ) {
         let worth = !op.kernels().is_empty() && op.work(call).flops >= WORTH;
         if self.policy.kernels != Kernels::Tuned || !worth || self.tracing.recording().is_some() {
@@ -127,18 +128,19 @@ impl Backend {
         let budget = self.budget();
         let Some(sample) = op.sample(call, budget) else { return };
         let plan = self.device.plan(op, call, None);
-        // A device may have no kernels at all; and what needs temporaries must not need more of them.
-        if self.tuning.class(&sample.class).is_some() || plan.dispatches.is_empty() || !plan.scratch.is_empty() {
+        let call = Call { inputs: &sample.inputs, ..*call };
+        // A device may have no kernels at all; and the sample has the call's temporaries, so it must be computed in the same way.
+        let alike = self.device.plan(op, &call, None).dispatches.len() == plan.dispatches.len();
+        if self.tuning.class(&sample.class).is_some() || plan.dispatches.is_empty() || !alike {
             return;
         }
         // What comes before is not timed.
         self.submit();
-        let call = Call { inputs: &sample.inputs, ..*call };
         let runs = 1 + (budget / op.work(&call).flops).clamp(1.0, MOST_RUNS) as usize;
         self.device.measure(true);
         for kernel in 0..op.kernels().len() {
             let plan = self.device.plan(op, &call, Some(kernel));
-            let job = Job { opcode, op, call, inputs, output, plan: &plan, scratch: &[], enqueued: f64::NAN };
+            let job = Job { opcode, op, call, inputs, output, plan: &plan, scratch, enqueued: f64::NAN };
             (0..runs).for_each(|_| self.device.encode(&job));
         }
         let serial = self.submit_now();

@@ -1,7 +1,7 @@
 //! An array repeated along axes of one element and along new leading axes, as operands are. Attributes: the
 //! dimensions of the output.
 
-use super::lib::strided::Views;
+use super::lib::strided::{STILL, Views};
 use super::lib::{gather, rows};
 use crate::error::{Error, Result};
 use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Work};
@@ -14,8 +14,8 @@ pub(super) struct BroadcastTo;
 
 const NAME: &str = "broadcast_to";
 
-fn views(call: &Call<'_>) -> Views<1> {
-    Views::broadcast([&call.inputs[0]], &call.output)
+fn views(call: &Call<'_>) -> Views {
+    Views::new(call.output.dims(), [call.inputs[0].strides_as(&call.output), STILL])
 }
 
 impl Operation for BroadcastTo {
@@ -27,12 +27,10 @@ impl Operation for BroadcastTo {
         let to = Shape::new(NAME, attrs)?;
         match inputs {
             [input] if Shape::broadcast(NAME, input, &to)? == to => Ok(to),
-            _ => Err(Error::ShapeMismatch {
-                op: NAME,
-                problem: format!("this cannot be stretched to {to}"),
-                shapes: format!("{inputs:?}"),
-                remedy: "give one array whose trailing dimensions equal those, or are 1",
-            }),
+            _ => {
+                let remedy = "give one array whose trailing dimensions equal those, or are 1";
+                Err(Error::shapes(NAME, inputs, format!("this cannot be stretched to {to}"), remedy))
+            }
         }
     }
 
@@ -49,11 +47,11 @@ impl Operation for BroadcastTo {
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
-        rows::plan(&views(call), 0, limits)
+        rows::plan(1, &views(call), 0, limits)
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        rows::wgsl(variant, ["x"], wgsl!("../../shaders/broadcast_to.wgsl")).into()
+        rows::wgsl(variant, &["x"], wgsl!("../../shaders/broadcast_to.wgsl")).into()
     }
 
     fn formula(&self) -> Option<&'static str> {
@@ -61,6 +59,6 @@ impl Operation for BroadcastTo {
     }
 
     fn variants(&self) -> Vec<u32> {
-        rows::variants::<1>().collect()
+        (0..rows::VARIANTS).collect()
     }
 }

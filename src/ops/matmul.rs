@@ -35,23 +35,19 @@ struct Product {
 
 impl Product {
     fn of(inputs: &[Shape], attrs: &[u32]) -> Result<Self> {
-        let mismatch = |problem: String, remedy| {
-            let shapes =
-                inputs.iter().map(Shape::to_string).reduce(|all, shape| all + " and " + &shape).unwrap_or_default();
-            Err(Error::ShapeMismatch { op: NAME, problem, shapes, remedy })
-        };
         let ([a, b], [] | [_, _]) = (inputs, attrs) else {
-            return mismatch(format!("{} arrays and {} attributes", inputs.len(), attrs.len()), "give two arrays");
+            return Err(Error::arguments(NAME, inputs, attrs, "give two arrays"));
         };
         if a.rank() == 0 || b.rank() == 0 {
-            return mismatch("an operand is a scalar".into(), "use mul, or give it at least one dimension");
+            let remedy = "use mul, or give it at least one dimension";
+            return Err(Error::shapes(NAME, inputs, "an operand is a scalar".into(), remedy));
         }
         let transposed = [0, 1].map(|i| attrs.get(i).is_some_and(|&attr| attr != 0));
         let [m, k] = matrix_dims(a, transposed[0], |k| [1, k]);
         let [inner, n] = matrix_dims(b, transposed[1], |k| [k, 1]);
         if k != inner {
             let remedy = "make the left operand's last dimension equal the right one's last but one, or transpose one";
-            return mismatch(format!("the inner dimensions {k} and {inner} differ"), remedy);
+            return Err(Error::shapes(NAME, inputs, format!("the inner dimensions {k} and {inner} differ"), remedy));
         }
         let batches = [batch(a)?, batch(b)?];
         let batch = Shape::broadcast(NAME, &batches[0], &batches[1])?;
@@ -71,9 +67,8 @@ impl Product {
         }
     }
 
-    /// The batches as views of both operands.
-    fn views(&self) -> Views<2> {
-        let sizes = [self.m * self.k, self.k * self.n];
+    /// The batches as views of both operands, whose matrices are of those sizes.
+    fn views(&self, sizes: [u32; 2]) -> Views {
         let strides = [0, 1].map(|i| self.batches[i].strides_as(&self.batch).map(|stride| stride * sizes[i]));
         Views::new(self.batch.dims(), strides)
     }
@@ -121,7 +116,7 @@ impl Operation for Matmul {
         if output.is_empty() || k == 0 {
             return output.fill(0.0);
         }
-        let views = product.views();
+        let views = product.views([product.m * product.k, product.k * product.n]);
         let mut results = output.chunks_exact_mut(m * n);
         views.rows(|[a, b]| {
             for i in 0..views.row() {
@@ -194,7 +189,8 @@ fn plan(kernel: Option<usize>, call: &Call<'_>, limits: &Limits) -> Plan {
         return plan;
     }
     let size = [product.m, product.n, product.k];
-    matrix::plan(kernel, size, product.transposed, product.batch.elements() as u32, &product.views(), limits)
+    let matrices = [0, 1].map(|i| product.batches[i].elements() as u32);
+    matrix::plan(kernel, size, product.transposed, matrices, &product.views([1, 1]), limits)
 }
 
 /// First of the variants for k = 0, which write zeros without reading anything.

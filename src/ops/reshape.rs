@@ -23,12 +23,10 @@ impl Operation for Reshape {
         let to = Shape::new(NAME, attrs)?;
         match inputs {
             [input] if input.elements() == to.elements() => Ok(to),
-            _ => Err(Error::ShapeMismatch {
-                op: NAME,
-                problem: format!("there are not as many elements as in {to}"),
-                shapes: format!("{inputs:?}"),
-                remedy: "give a shape of as many elements as the array has",
-            }),
+            _ => {
+                let remedy = "give a shape of as many elements as the array has";
+                Err(Error::shapes(NAME, inputs, format!("there are not as many elements as in {to}"), remedy))
+            }
         }
     }
 

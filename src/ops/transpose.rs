@@ -1,6 +1,6 @@
 //! An array with its axes in another order. Attributes: for each axis of the output, which of the input it is.
 
-use super::lib::strided::Views;
+use super::lib::strided::{STILL, Views};
 use super::lib::{gather, rows};
 use crate::error::{Error, Result};
 use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Scope, Work};
@@ -14,13 +14,13 @@ pub(super) struct Transpose;
 
 const NAME: &str = "transpose";
 
-fn views(call: &Call<'_>) -> Views<1> {
+fn views(call: &Call<'_>) -> Views {
     let own = call.inputs[0].strides();
     let mut strides = [0; MAX_RANK];
     for (stride, &axis) in strides.iter_mut().zip(call.attrs) {
         *stride = own[axis as usize];
     }
-    Views::new(call.output.dims(), [strides])
+    Views::new(call.output.dims(), [strides, STILL])
 }
 
 impl Operation for Transpose {
@@ -30,21 +30,12 @@ impl Operation for Transpose {
 
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
         let [input] = inputs else {
-            return Err(Error::ShapeMismatch {
-                op: NAME,
-                problem: format!("{} arrays", inputs.len()),
-                shapes: format!("{inputs:?}"),
-                remedy: "give one array",
-            });
+            return Err(Error::arguments(NAME, inputs, attrs, "give one array and the order of its axes"));
         };
         let axes = 0..input.rank() as u32;
         if attrs.len() != axes.len() || !axes.into_iter().all(|axis| attrs.contains(&axis)) {
-            return Err(Error::ShapeMismatch {
-                op: NAME,
-                problem: format!("{attrs:?} does not name each axis once"),
-                shapes: input.to_string(),
-                remedy: "give every axis from 0 on, in the order wanted",
-            });
+            let remedy = "give every axis from 0 on, in the order wanted";
+            return Err(Error::shapes(NAME, inputs, format!("{attrs:?} does not name each axis once"), remedy));
         }
         let dims: Vec<u32> = attrs.iter().map(|&axis| input.dims()[axis as usize]).collect();
         Shape::new(NAME, &dims)
@@ -70,14 +61,14 @@ impl Operation for Transpose {
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
-        rows::plan(&views(call), 0, limits)
+        rows::plan(1, &views(call), 0, limits)
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        rows::wgsl(variant, ["x"], wgsl!("../../shaders/transpose.wgsl")).into()
+        rows::wgsl(variant, &["x"], wgsl!("../../shaders/transpose.wgsl")).into()
     }
 
     fn variants(&self) -> Vec<u32> {
-        rows::variants::<1>().collect()
+        (0..rows::VARIANTS).collect()
     }
 }

@@ -209,8 +209,8 @@ fn only_one_product_is_in_a_kernel_and_what_it_reads_is_computed_before() {
 
 #[test]
 fn products_with_chains_have_the_bits_of_eager_ones() {
-    let sizes: [[u32; 3]; 7] =
-        [[1, 1, 1], [3, 5, 7], [8, 16, 4], [33, 20, 65], [64, 64, 64], [16, 12, 2000], [300, 260, 9]];
+    let sizes: [[u32; 3]; 8] =
+        [[1, 1, 1], [3, 5, 7], [8, 16, 4], [33, 20, 65], [64, 64, 64], [16, 12, 2000], [300, 260, 9], [257, 263, 35]];
     for kind in kinds() {
         let [mut eager, mut lazy] = [Policy::default(), LAZY].map(|policy| lab(kind, policy));
         for [m, n, k] in sizes {

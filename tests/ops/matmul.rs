@@ -1,5 +1,5 @@
 use crate::{Array, array, assert_close, cases, coordinates, evaluate, refused, whole};
-use asynclab::op::Call;
+use asynclab::op::{Call, Limits};
 use asynclab::ops::MATMUL;
 use asynclab::shape::Shape;
 use proptest::collection::vec;
@@ -137,4 +137,20 @@ fn a_sample_is_of_the_calls_class_and_takes_no_more_room() {
         assert!((0.2..0.3).contains(&(sampled / flops)), "{class}: {}", sampled / flops);
         assert_eq!(product.sample(&call, 2.0 * flops).unwrap().inputs, inputs);
     }
+}
+
+#[test]
+fn temporaries_of_odd_shapes_do_not_grow_with_them() {
+    let product = asynclab::ops::by_opcode(MATMUL).unwrap();
+    let limits = Limits { array_bytes: 1 << 30, workgroups: 65_535 };
+    let temporaries = |m, n, k| {
+        let inputs = [[m, k], [k, n]].map(|dims| Shape::new("test", &dims).unwrap());
+        let output = product.infer(&inputs, &[]).unwrap();
+        product.plan(&Call { inputs: &inputs, attrs: &[], output }, &limits).scratch.to_vec()
+    };
+    assert_eq!(temporaries(1000, 1004, 1008), []);
+    assert_eq!(temporaries(999, 1003, 1001), [999 * 1004 * 4, 1001 * 1004 * 4]);
+    assert_eq!(temporaries(301, 300, 2001), [301 * 2004 * 4]);
+    assert_eq!(temporaries(9001, 301, 9003), [9003 * 304 * 4]);
+    assert_eq!(temporaries(9001, 9003, 9001), []);
 }

@@ -67,7 +67,7 @@ const VIEWS: u32 = 3 * map::VARIANTS;
 fn wgsl(variant: u32, formula: &str) -> String {
     if let Some(variant) = variant.checked_sub(VIEWS) {
         let value = "\nfn value(at: vec2u) -> vec4f {\n    return apply(left(at.x), right(at.y));\n}\n\n";
-        return rows::wgsl(variant, ["left", "right"], &[formula, value].concat());
+        return rows::wgsl(variant, &["left", "right"], &[formula, value].concat());
     }
     let [left, right] = match map::own(variant) {
         ARRAYS => ["a[i]", "b[i]"],
@@ -93,12 +93,7 @@ impl<R: Rule> Operation for Binary<R> {
         match (inputs, attrs) {
             ([left, right], []) => Shape::broadcast(R::NAME, left, right),
             ([array], [0 | 1, _]) => Ok(*array),
-            _ => Err(Error::ShapeMismatch {
-                op: R::NAME,
-                problem: format!("{} arrays and {} attributes", inputs.len(), attrs.len()),
-                shapes: format!("{inputs:?}"),
-                remedy: "give two arrays, or an array and a number",
-            }),
+            _ => Err(Error::arguments(R::NAME, inputs, attrs, "give two arrays, or an array and a number")),
         }
     }
 
@@ -115,13 +110,7 @@ impl<R: Rule> Operation for Binary<R> {
     }
 
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
-        match *call.attrs {
-            [] if call.inputs[0] == call.inputs[1] => zip::<R>(inputs[0], inputs[1], output),
-            [] => stretch::<R>(call, inputs, output),
-            [0, bits, ..] => each(inputs[0], output, |x| R::apply(f32::from_bits(bits), x)),
-            [_, bits, ..] => each(inputs[0], output, |x| R::apply(x, f32::from_bits(bits))),
-            [_] => {}
-        }
+        reference(row::<R>, call, inputs, output);
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
@@ -132,7 +121,7 @@ impl<R: Rule> Operation for Binary<R> {
             _ if call.inputs.iter().all(|input| input.elements() == elements) => {
                 map::plan(2, elements, ARRAYS, &[0], limits)
             }
-            _ => rows::plan(&views(call), VIEWS, limits),
+            _ => rows::plan(2, &views(call), VIEWS, limits),
         }
     }
 
@@ -145,13 +134,38 @@ impl<R: Rule> Operation for Binary<R> {
     }
 
     fn variants(&self) -> Vec<u32> {
-        (0..VIEWS).chain(rows::variants::<2>().map(|variant| VIEWS + variant)).collect()
+        (0..VIEWS + rows::VARIANTS).collect()
     }
 }
 
 /// Both operands as if they had the output's shape.
-fn views(call: &Call<'_>) -> Views<2> {
+fn views(call: &Call<'_>) -> Views {
     Views::broadcast([&call.inputs[0], &call.inputs[1]], &call.output)
+}
+
+/// The result on the CPU. `apply` computes a row; an operand of one element is the same for all of it.
+fn reference(apply: Row, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
+    match *call.attrs {
+        [] if call.inputs[0] == call.inputs[1] => apply(inputs[0], inputs[1], output),
+        [] => stretch(apply, call, inputs, output),
+        [0, bits, ..] => apply(&[f32::from_bits(bits)], inputs[0], output),
+        [_, bits, ..] => apply(inputs[0], &[f32::from_bits(bits)], output),
+        [_] => {}
+    }
+}
+
+type Row = fn(left: &[f32], right: &[f32], output: &mut [f32]);
+
+fn row<R: Rule>(left: &[f32], right: &[f32], output: &mut [f32]) {
+    match (left, right) {
+        (&[a], _) => each(right, output, |b| R::apply(a, b)),
+        (_, &[b]) => each(left, output, |a| R::apply(a, b)),
+        _ => {
+            for ((out, &a), &b) in output.iter_mut().zip(left).zip(right) {
+                *out = R::apply(a, b);
+            }
+        }
+    }
 }
 
 fn each(x: &[f32], output: &mut [f32], f: impl Fn(f32) -> f32) {
@@ -160,28 +174,20 @@ fn each(x: &[f32], output: &mut [f32], f: impl Fn(f32) -> f32) {
     }
 }
 
-fn zip<R: Rule>(a: &[f32], b: &[f32], output: &mut [f32]) {
-    for ((out, &a), &b) in output.iter_mut().zip(a).zip(b) {
-        *out = R::apply(a, b);
-    }
-}
-
 /// Row by row; after merging, an operand runs along a row or stays where it is.
-fn stretch<R: Rule>(call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
+fn stretch(apply: Row, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
     if output.is_empty() {
         return;
     }
     let views = views(call);
     let row = views.row();
     let mut rows = output.chunks_exact_mut(row);
-    views.rows(|[a, b]| {
+    views.rows(|at| {
         let Some(out) = rows.next() else { return };
-        let (left, right) = (&inputs[0][a..], &inputs[1][b..]);
-        match (views.row_stride(0), views.row_stride(1)) {
-            (0, 0) => out.fill(R::apply(left[0], right[0])),
-            (0, _) => each(right, out, |x| R::apply(left[0], x)),
-            (_, 0) => each(left, out, |x| R::apply(x, right[0])),
-            _ => zip::<R>(left, right, out),
-        }
+        let [left, right] = [0, 1].map(|i| {
+            let elements = if views.row_stride(i) == 0 { 1 } else { row };
+            &inputs[i][at[i]..at[i] + elements]
+        });
+        apply(left, right, out);
     });
 }

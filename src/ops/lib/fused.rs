@@ -66,7 +66,7 @@ impl Fused {
     }
 }
 
-/// Variants: those of a map or of the partner, by the chain; those of a reduction's further dispatches, which have none, by
+/// Variants: those of a map or of the partner, by the chain; those of a partner's other dispatches, which have none, by
 /// the operation.
 const OWN_BITS: u32 = 8;
 const FURTHER: u32 = 1 << 31;
@@ -93,17 +93,21 @@ impl Known {
 
     /// The plan of the partner, or of a map, for the chain.
     fn adapt(&self, mut plan: Plan, attrs: &[u32]) -> Plan {
-        let arrays = self.fused.chain.reads.len();
-        let all = arrays + self.operands();
+        let arrays = self.fused.chain.reads.len() as u8;
         for (index, dispatch) in plan.dispatches.iter_mut().enumerate() {
-            if index > 0 {
+            // The partner's inputs are the last ones.
+            for slot in &mut dispatch.read {
+                if let Slot::Input(input) = slot {
+                    *input += arrays;
+                }
+            }
+            if index != plan.preparing {
                 dispatch.variant |= FURTHER | self.fused.partner.map_or(0, u32::from) << OWN_BITS;
                 continue;
             }
             dispatch.variant |= self.id << OWN_BITS;
-            dispatch.read.clear();
-            // The partner's come first, which are the last inputs.
-            (0..all).for_each(|read| dispatch.read.push(Slot::Input(((read + arrays) % all) as u8)));
+            dispatch.read.truncate(self.operands());
+            (0..arrays).for_each(|read| dispatch.read.push(Slot::Input(read)));
             // As many as there is room for at most.
             _ = dispatch.params.try_extend_from_slice(attrs);
         }

@@ -1,16 +1,17 @@
-//! Operations whose every output element is some input element: the input read through other strides.
+//! Operations whose every output element is some input element: the input read through other strides, by the first of two
+//! views.
 
 use super::strided::Views;
 use crate::op::{Call, Work};
 
 /// The output read from the input row by row.
-pub(crate) fn reference(views: &Views<1>, input: &[f32], output: &mut [f32]) {
+pub(crate) fn reference(views: &Views, input: &[f32], output: &mut [f32]) {
     if output.is_empty() {
         return;
     }
     let (row, stride) = (views.row(), views.row_stride(0) as usize);
     let mut rows = output.chunks_exact_mut(row);
-    views.rows(|[from]| {
+    views.rows(|[from, _]| {
         let Some(out) = rows.next() else { return };
         match stride {
             0 => out.fill(input[from]),

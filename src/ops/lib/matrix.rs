@@ -1,5 +1,6 @@
 //! How a matrix product is dispatched, and the variants of its kernel.
 
+use super::map::{self, Body};
 use super::strided::Views;
 use super::{arrays, reduce_plan};
 use crate::op::{Limits, Plan, Slot, fold_workgroups};
@@ -18,6 +19,11 @@ const MANY_TILES: u64 = 1024;
 /// With fewer tiles of 4 × 4 than this, k is cut into parts of at least this length, which are summed up afterwards.
 const FEW_TILES: u64 = 2048;
 const PART: u32 = 256;
+/// Large products have their operands copied so that vectors fit the lines, if both sides are at least this: then each element
+/// is read often enough. Small ones gain nothing by it.
+const WORTH_COPYING: u32 = 128;
+/// Elements of the largest copy: more could be what no memory is left for.
+const LARGEST_COPY: usize = 1 << 24;
 
 /// Ways of computing the same product, for a device to choose from. Each element is summed up in the same order, so
 /// the results are equal, to the bit wherever a driver's compiler contracts the same products and sums.
@@ -76,14 +82,20 @@ impl Kernel {
 
 /// First of the variants that sum up parts.
 const SUMS: u32 = 1 << 7;
+/// First of those that copy operands.
+const COPIES: u32 = SUMS + reduce_plan::VARIANTS;
 /// Number of variants.
-pub(crate) const VARIANTS: u32 = SUMS + reduce_plan::VARIANTS;
+pub(crate) const VARIANTS: u32 = COPIES + map::VARIANTS;
 
 /// The WGSL of a variant of `shader`.
 pub(crate) fn wgsl(variant: u32, shader: &str) -> String {
-    match variant.checked_sub(SUMS) {
-        Some(variant) => reduce_plan::wgsl(variant, wgsl!("../../../shaders/sum.wgsl")),
-        None => wgsl_storing(variant, shader, arrays::write(by_vectors(variant))),
+    match variant {
+        COPIES.. => {
+            let read = arrays::read("x", 2, false);
+            map::wgsl(variant - COPIES, Body::Light, &[wgsl!("../../../shaders/lib/longer_lines.wgsl"), &read])
+        }
+        SUMS.. => reduce_plan::wgsl(variant - SUMS, wgsl!("../../../shaders/sum.wgsl")),
+        _ => wgsl_storing(variant, shader, arrays::write(by_vectors(variant))),
     }
 }
 
@@ -97,23 +109,35 @@ pub(crate) fn wgsl_storing(variant: u32, shader: &str, put: &str) -> String {
     Kernel::of(variant).wgsl(shader, put)
 }
 
-/// The plan of `batches` products of an m × k and a k × n matrix. `views` has the axes of the batches with both
-/// operands' strides, and `transposed` says which operands are stored with rows and columns swapped. Without a kernel,
-/// one of [`KERNELS`], the size decides.
+/// The plan of products of an m × k and a k × n matrix. `views` has the axes of the batches with both operands' strides,
+/// counted in matrices, of which they have as many as `matrices` says; `transposed` says which operands are stored with rows
+/// and columns swapped. Without a kernel, one of [`KERNELS`], the size decides.
+///
+/// Lines of large operands that are no multiples of four are copied to lines that are, since an element by itself costs an
+/// index and a bound. What is behind their ends does not matter: nobody goes that far along k, and what other lines
+/// give is not stored.
 pub(crate) fn plan(
     kernel: Option<usize>,
     [m, n, k]: [u32; 3],
     transposed: [bool; 2],
-    batches: u32,
-    views: &Views<2>,
+    matrices: [u32; 2],
+    views: &Views,
     limits: &Limits,
 ) -> Plan {
     // A single row or column is a line in memory either way.
     let along_k = [!transposed[0] || m == 1, transposed[1] || n == 1];
-    let pitch = [if along_k[0] { k } else { m }, if along_k[1] { k } else { n }];
+    let mut lines = [if along_k[0] { [m, k] } else { [k, m] }, if along_k[1] { [n, k] } else { [k, n] }];
+    let batches = views.elements() as u32;
     let tiles = |size| u64::from(m.div_ceil(size)) * u64::from(n.div_ceil(size)) * u64::from(batches);
-    let vectors = [pitch[0], pitch[1], n].map(|pitch| pitch % 4 == 0);
-    let bits = kernel.unwrap_or(if tiles(8) < MANY_TILES { SMALL } else { 0 });
+    let large = tiles(8) >= MANY_TILES;
+    let mut plan = Plan::single(2, 0, &[], [0; 3]);
+    if large && m.min(n) >= WORTH_COPYING {
+        for i in 0..2 {
+            copy(&mut plan, i, matrices[i], &mut lines[i], limits);
+        }
+    }
+    let vectors = [lines[0][1], lines[1][1], n].map(|pitch| pitch % 4 == 0);
+    let bits = kernel.unwrap_or(if large { 0 } else { SMALL });
     let kernel = Kernel { shared: bits & SHARED != 0, large: bits & SMALL == 0, along_k, vectors };
 
     let parts = u64::from(k / PART).min(FEW_TILES / tiles(4)).max(1) as u32;
@@ -124,13 +148,16 @@ pub(crate) fn plan(
     let patch = tiles.map(|tiles| if kernel.shared { PATCH } else { tiles.next_power_of_two().min(PATCH) });
     let patches = [tiles[0].div_ceil(patch[0]), tiles[1].div_ceil(patch[1])];
     let invocations = [patch, patches].as_flattened().iter().product::<u32>() * batches * parts;
-    let mut params = vec![m, n, k, batches, pitch[0], pitch[1], views.rank() as u32, part];
-    params.extend([patch, patches].as_flattened());
-    for list in [views.dims(), views.strides(0), views.strides(1)] {
-        params.extend(list.iter().copied().chain(std::iter::repeat(0)).take(4));
+    let dispatch = &mut plan.dispatches[plan.preparing];
+    dispatch.variant = kernel.variant();
+    dispatch.workgroups = fold_workgroups(invocations.div_ceil(WORKGROUP), limits.workgroups);
+    let params = &mut dispatch.params;
+    params.extend([m, n, k, batches, lines[0][1], lines[1][1], views.rank() as u32, part]);
+    params.extend([patch, patches].as_flattened().iter().copied());
+    let sizes = lines.map(|lines| lines.iter().product());
+    for (list, size) in [(views.dims(), 1), (views.strides(0), sizes[0]), (views.strides(1), sizes[1])] {
+        params.extend(list.iter().map(|&x| x * size).chain(std::iter::repeat(0)).take(4));
     }
-    let grid = fold_workgroups(invocations.div_ceil(WORKGROUP), limits.workgroups);
-    let mut plan = Plan::single(2, kernel.variant(), &params, grid);
     if parts > 1 {
         let outputs = batches * m * n;
         plan.scratch.push(u64::from(outputs) * u64::from(parts) * 4);
@@ -144,4 +171,25 @@ pub(crate) fn plan(
         }
     }
     plan
+}
+
+/// Copies operand `i`, `matrices` of [how many, how long] lines, to longer ones where vectors do not fit.
+fn copy(plan: &mut Plan, i: usize, matrices: u32, [many, long]: &mut [u32; 2], limits: &Limits) {
+    let longer = long.next_multiple_of(4);
+    let elements = (matrices * *many * longer) as usize;
+    if longer == *long || elements > LARGEST_COPY {
+        return;
+    }
+    let mut copy = map::plan(1, elements, 0, &[longer / 4, *long], limits);
+    let scratch = Slot::Scratch(plan.scratch.len() as u8);
+    plan.scratch.push(elements as u64 * 4);
+    plan.dispatches[plan.preparing].read[i] = scratch;
+    let dispatch = &mut copy.dispatches[0];
+    dispatch.variant += COPIES;
+    dispatch.read[0] = Slot::Input(i as u8);
+    dispatch.write = scratch;
+    copy.dispatches.extend(plan.dispatches.take());
+    plan.dispatches = copy.dispatches;
+    plan.preparing += 1;
+    *long = longer;
 }

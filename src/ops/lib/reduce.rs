@@ -68,7 +68,7 @@ fn kept(scope: &mut Scope<'_>, array: ArrayId) -> ArrayId {
 }
 
 /// The input beside the output that is stretched to it: a stride of 0 in the second view marks a reduced axis.
-fn views(call: &Call<'_>) -> Views<2> {
+fn views(call: &Call<'_>) -> Views {
     let input = &call.inputs[0];
     let dims = keep_dims(input, call.attrs[0]);
     let mut strides = [0; MAX_RANK];
@@ -88,6 +88,30 @@ fn count(call: &Call<'_>) -> usize {
     call.inputs[0].dims().iter().enumerate().filter(reduced).map(|(_, &dim)| dim as usize).product()
 }
 
+/// The output's shape; `of_nothing` says whether there is a result for no elements.
+fn infer(op: &'static str, of_nothing: bool, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
+    let ([input], &[axes, keep]) = (inputs, attrs) else {
+        return Err(Error::arguments(op, inputs, attrs, "give one array, its axes and whether to keep them"));
+    };
+    if axes >> input.rank() != 0 {
+        return Err(Error::InvalidNumber {
+            op,
+            name: "axis",
+            value: axes.ilog2().to_string(),
+            expected: "an axis of the array, counted from 0",
+        });
+    }
+    let dims = keep_dims(input, axes);
+    let kept = |&axis: &usize| keep != 0 || axes >> axis & 1 == 0;
+    let output: Vec<u32> = (0..input.rank()).filter(kept).map(|axis| dims[axis]).collect();
+    let output = Shape::new(op, &output)?;
+    if !of_nothing && input.elements() == 0 && output.elements() != 0 {
+        let remedy = "reduce over axes that have elements";
+        return Err(Error::shapes(op, inputs, "there are no elements to reduce".into(), remedy));
+    }
+    Ok(output)
+}
+
 impl<R: Rule> Operation for Reduce<R> {
     fn name(&self) -> &'static str {
         R::NAME
@@ -98,35 +122,7 @@ impl<R: Rule> Operation for Reduce<R> {
     }
 
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
-        let ([input], &[axes, keep]) = (inputs, attrs) else {
-            return Err(Error::ShapeMismatch {
-                op: R::NAME,
-                problem: format!("{} arrays and {} attributes", inputs.len(), attrs.len()),
-                shapes: format!("{inputs:?}"),
-                remedy: "give one array, its axes and whether to keep them",
-            });
-        };
-        if axes >> input.rank() != 0 {
-            return Err(Error::InvalidNumber {
-                op: R::NAME,
-                name: "axis",
-                value: axes.ilog2().to_string(),
-                expected: "an axis of the array, counted from 0",
-            });
-        }
-        let dims = keep_dims(input, axes);
-        let kept = |&axis: &usize| keep != 0 || axes >> axis & 1 == 0;
-        let output: Vec<u32> = (0..input.rank()).filter(kept).map(|axis| dims[axis]).collect();
-        let output = Shape::new(R::NAME, &output)?;
-        if !R::OF_NOTHING && input.elements() == 0 && output.elements() != 0 {
-            return Err(Error::ShapeMismatch {
-                op: R::NAME,
-                problem: "there are no elements to reduce".into(),
-                shapes: input.to_string(),
-                remedy: "reduce over axes that have elements",
-            });
-        }
-        Ok(output)
+        infer(R::NAME, R::OF_NOTHING, inputs, attrs)
     }
 
     fn work(&self, call: &Call<'_>) -> Work {
@@ -140,20 +136,8 @@ impl<R: Rule> Operation for Reduce<R> {
 
     /// Accumulates in f64.
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
-        let views = views(call);
-        let row = views.row();
-        let along = views.row_stride(1) == 0;
         let mut totals = vec![f64::from(R::IDENTITY); output.len()];
-        views.rows(|[from, to]| {
-            let elements = &inputs[0][from..from + row];
-            if along {
-                totals[to] = R::combine(totals[to], fold::<R>(elements));
-            } else {
-                for (total, &x) in totals[to..to + row].iter_mut().zip(elements) {
-                    *total = R::combine(*total, R::map(f64::from(x)));
-                }
-            }
-        });
+        accumulate(along::<R>, across::<R>, call, inputs[0], &mut totals);
         let count = count(call) as f64;
         for (out, total) in output.iter_mut().zip(totals) {
             *out = R::finish(total, count) as f32;
@@ -161,17 +145,7 @@ impl<R: Rule> Operation for Reduce<R> {
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
-        let (outputs, count) = (call.output.elements(), count(call));
-        if count == 0 {
-            let nothing = R::finish(f64::from(R::IDENTITY), 0.0) as f32;
-            let mut plan = map::plan(0, outputs, 0, &[nothing.to_bits()], limits);
-            plan.dispatches[0].variant += NOTHING;
-            return plan;
-        }
-        let mut plan = Plan::default();
-        let size = [outputs as u32, count as u32];
-        reduce_plan::plan(&mut plan, Slot::Input(0), &views(call), size, R::IDENTITY, limits);
-        plan
+        plan(R::IDENTITY, R::finish, call, limits)
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
@@ -192,11 +166,51 @@ impl<R: Rule> Operation for Reduce<R> {
     }
 }
 
+fn plan(identity: f32, finish: fn(f64, f64) -> f64, call: &Call<'_>, limits: &Limits) -> Plan {
+    let (outputs, count) = (call.output.elements(), count(call));
+    if count == 0 {
+        let nothing = finish(f64::from(identity), 0.0) as f32;
+        let mut plan = map::plan(0, outputs, 0, &[nothing.to_bits()], limits);
+        plan.dispatches[0].variant += NOTHING;
+        return plan;
+    }
+    let mut plan = Plan::default();
+    let size = [outputs as u32, count as u32];
+    reduce_plan::plan(&mut plan, Slot::Input(0), &views(call), size, identity, limits);
+    plan
+}
+
 /// First of the variants that write the result of no elements, without reading anything.
 const NOTHING: u32 = reduce_plan::VARIANTS;
 
+/// Combines `totals` with the elements that belong to each: `along` a run of them with one, or `across` with one each.
+fn accumulate(
+    along: fn(&mut f64, &[f32]),
+    across: fn(&mut [f64], &[f32]),
+    call: &Call<'_>,
+    input: &[f32],
+    totals: &mut [f64],
+) {
+    let views = views(call);
+    let row = views.row();
+    views.rows(|[from, to]| {
+        let elements = &input[from..from + row];
+        if views.row_stride(1) == 0 {
+            along(&mut totals[to], elements);
+        } else {
+            across(&mut totals[to..to + row], elements);
+        }
+    });
+}
+
+fn across<R: Rule>(totals: &mut [f64], elements: &[f32]) {
+    for (total, &x) in totals.iter_mut().zip(elements) {
+        *total = R::combine(*total, R::map(f64::from(x)));
+    }
+}
+
 /// Elements folded into SIMD lanes, then the lanes into one.
-fn fold<R: Rule>(elements: &[f32]) -> f64 {
+fn along<R: Rule>(total: &mut f64, elements: &[f32]) {
     const LANES: usize = 8;
     let mut lanes = [f64::from(R::IDENTITY); LANES];
     let mut chunks = elements.chunks_exact(LANES);
@@ -206,5 +220,5 @@ fn fold<R: Rule>(elements: &[f32]) -> f64 {
         }
     }
     let rest = chunks.remainder().iter().map(|&x| R::map(f64::from(x)));
-    rest.chain(lanes).fold(f64::from(R::IDENTITY), R::combine)
+    *total = R::combine(*total, rest.chain(lanes).fold(f64::from(R::IDENTITY), R::combine));
 }

@@ -109,7 +109,7 @@ struct Step {
 
 impl Step {
     /// The reduction of the array of the first view; a stride of 0 in the second one marks a reduced axis.
-    fn of_views(views: &Views<2>, outputs: u32, count: u32) -> Self {
+    fn of_views(views: &Views, outputs: u32, count: u32) -> Self {
         let axes = |reduced: bool| {
             let chosen = (0..views.rank()).rev().filter(|&axis| (views.strides(1)[axis] == 0) == reduced);
             let mut lists = [[1, 1, 1, 0], [0; 4]];
@@ -189,7 +189,7 @@ impl Step {
 pub(crate) fn plan(
     plan: &mut Plan,
     mut from: Slot,
-    views: &Views<2>,
+    views: &Views,
     [outputs, count]: [u32; 2],
     identity: f32,
     limits: &Limits,

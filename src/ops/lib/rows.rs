@@ -20,34 +20,34 @@ enum Run {
     Strided,
 }
 
-/// The kernel for `N` views.
+/// What decides the kernel's text.
 #[derive(Clone, Copy)]
-struct Kernel<const N: usize> {
+struct Kernel {
     /// Several rows for each invocation?
     many: bool,
     /// By vectors of four columns: how each view is read. Otherwise, where rows are no multiples of four, by elements.
-    vectors: Option<[Run; N]>,
+    vectors: Option<[Run; 2]>,
 }
 
-impl<const N: usize> Kernel<N> {
-    fn new(views: &Views<N>) -> Self {
+impl Kernel {
+    fn new(views: &Views) -> Self {
         let run = |view| match views.row_stride(view) {
             0 => Run::Repeated,
             1 => Run::Contiguous,
             _ => Run::Strided,
         };
-        let vectors = views.row().is_multiple_of(4).then(|| std::array::from_fn(run));
+        let vectors = views.row().is_multiple_of(4).then(|| [0, 1].map(run));
         Self { many: views.elements() >= MANY, vectors }
     }
 
     fn variant(self) -> u32 {
-        let runs = self.vectors.map_or(0, |runs| 1 + runs.iter().fold(0, |digits, &run| digits * 3 + run as u32));
+        let runs = self.vectors.map_or(0, |[first, second]| 1 + first as u32 * 3 + second as u32);
         runs * 2 + u32::from(self.many)
     }
 
     fn of(variant: u32) -> Self {
         let runs = |digits: u32| {
-            std::array::from_fn(|view| match digits / 3u32.pow((N - 1 - view) as u32) % 3 {
+            [digits / 3, digits % 3].map(|digit| match digit {
                 0 => Run::Contiguous,
                 1 => Run::Repeated,
                 _ => Run::Strided,
@@ -62,15 +62,13 @@ impl<const N: usize> Kernel<N> {
     }
 }
 
-/// Every variant for `N` views.
-pub(crate) fn variants<const N: usize>() -> impl Iterator<Item = u32> {
-    0..2 * (1 + 3u32.pow(N as u32))
-}
+/// Number of variants.
+pub(crate) const VARIANTS: u32 = 2 * (1 + 3 * 3);
 
 /// The WGSL of a variant around `formula`, which declares `fn value(at: vec2u) -> vec4f` by what is declared here:
-/// for each view a function of its name, `name(at: u32) -> vec4f`.
-pub(crate) fn wgsl<const N: usize>(variant: u32, names: [&str; N], formula: &str) -> String {
-    let kernel = Kernel::<N>::of(variant);
+/// for each view that is read a function of its name, `name(at: u32) -> vec4f`.
+pub(crate) fn wgsl(variant: u32, names: &[&str], formula: &str) -> String {
+    let kernel = Kernel::of(variant);
     let [width, each] = kernel.tile();
     let mut text = format!("const WORKGROUP = {WORKGROUP}u;\nconst WIDTH = {width}u;\nconst EACH = {each}u;\n");
     for (view, name) in names.iter().enumerate() {
@@ -88,8 +86,8 @@ pub(crate) fn wgsl<const N: usize>(variant: u32, names: [&str; N], formula: &str
     text + arrays::write(kernel.vectors.is_some()) + formula + TEMPLATE
 }
 
-/// A plan of one dispatch, whose variants start at `first_variant`.
-pub(crate) fn plan<const N: usize>(views: &Views<N>, first_variant: u32, limits: &Limits) -> Plan {
+/// A plan of one dispatch that reads so many inputs by `views`; its variants start at `first_variant`.
+pub(crate) fn plan(inputs: usize, views: &Views, first_variant: u32, limits: &Limits) -> Plan {
     let views = views.with_rows();
     let kernel = Kernel::new(&views);
     let [width, each] = kernel.tile();
@@ -99,7 +97,7 @@ pub(crate) fn plan<const N: usize>(views: &Views<N>, first_variant: u32, limits:
     params.extend(views.words());
     params.resize(PARAMS, 0);
     let workgroups = fold_workgroups(invocations.div_ceil(WORKGROUP), limits.workgroups);
-    Plan::single(N, first_variant + kernel.variant(), &params, workgroups)
+    Plan::single(inputs, first_variant + kernel.variant(), &params, workgroups)
 }
 
 /// Words of the uniform: a head, and three lists of eight.

@@ -3,23 +3,27 @@
 use crate::shape::{MAX_RANK, Shape};
 use arrayvec::ArrayVec;
 
-/// `N` strided views of one index space, described by as few axes as possible: axes of one element are dropped, and
-/// neighbours that lie one after the other in every view are merged. There is always at least one axis.
+/// Two strided views of one index space, described by as few axes as possible: axes of one element are dropped, and
+/// neighbours that lie one after the other in both views are merged. There is always at least one axis. Where one view
+/// is enough, the second one stays at its first element: its strides are 0.
 #[derive(Debug, Clone)]
-pub(crate) struct Views<const N: usize> {
+pub(crate) struct Views {
     dims: ArrayVec<u32, MAX_RANK>,
-    strides: [ArrayVec<u32, MAX_RANK>; N],
+    strides: [ArrayVec<u32, MAX_RANK>; 2],
 }
 
-impl<const N: usize> Views<N> {
+/// The strides of a second view that nobody needs.
+pub(crate) const STILL: [u32; MAX_RANK] = [0; MAX_RANK];
+
+impl Views {
     /// Views of `dims`, outermost axis first, each with its strides in elements.
-    pub(crate) fn new(dims: &[u32], strides: [[u32; MAX_RANK]; N]) -> Self {
-        let mut views = Self { dims: ArrayVec::new(), strides: [const { ArrayVec::new_const() }; N] };
+    pub(crate) fn new(dims: &[u32], strides: [[u32; MAX_RANK]; 2]) -> Self {
+        let mut views = Self { dims: ArrayVec::new(), strides: [const { ArrayVec::new_const() }; 2] };
         for (axis, &dim) in dims.iter().enumerate() {
             if dim == 1 {
                 continue;
             }
-            let step: [u32; N] = std::array::from_fn(|view| strides[view][axis]);
+            let step = strides.map(|strides| strides[axis]);
             if views.continues(dim, step) {
                 views.merge(dim, step);
             } else {
@@ -27,32 +31,32 @@ impl<const N: usize> Views<N> {
             }
         }
         if views.dims.is_empty() {
-            views.push(1, [0; N]);
+            views.push(1, [0; 2]);
         }
         views
     }
 
     /// Two arrays read as if both had the shape `to`.
-    pub(crate) fn broadcast(arrays: [&Shape; N], to: &Shape) -> Self {
+    pub(crate) fn broadcast(arrays: [&Shape; 2], to: &Shape) -> Self {
         Self::new(to.dims(), arrays.map(|array| array.strides_as(to)))
     }
 
-    /// Does an axis of `dim` elements follow the innermost one without a gap, in every view?
-    fn continues(&self, dim: u32, step: [u32; N]) -> bool {
-        !self.dims.is_empty() && (0..N).all(|view| self.row_stride(view) == step[view].wrapping_mul(dim))
+    /// Does an axis of `dim` elements follow the innermost one without a gap, in both views?
+    fn continues(&self, dim: u32, step: [u32; 2]) -> bool {
+        !self.dims.is_empty() && (0..2).all(|view| self.row_stride(view) == step[view].wrapping_mul(dim))
     }
 
-    fn merge(&mut self, dim: u32, step: [u32; N]) {
+    fn merge(&mut self, dim: u32, step: [u32; 2]) {
         let last = self.dims.len() - 1;
         self.dims[last] *= dim;
-        for view in 0..N {
+        for view in 0..2 {
             self.strides[view][last] = step[view];
         }
     }
 
-    fn push(&mut self, dim: u32, step: [u32; N]) {
+    fn push(&mut self, dim: u32, step: [u32; 2]) {
         self.dims.push(dim);
-        for view in 0..N {
+        for view in 0..2 {
             self.strides[view].push(step[view]);
         }
     }
@@ -100,17 +104,17 @@ impl<const N: usize> Views<N> {
     }
 
     /// Calls `visit` for each row in order, with the offset of its first element in each view.
-    pub(crate) fn rows(&self, mut visit: impl FnMut([usize; N])) {
+    pub(crate) fn rows(&self, mut visit: impl FnMut([usize; 2])) {
         let outer = self.dims.len() - 1;
         let rows: usize = self.dims[..outer].iter().map(|&dim| dim as usize).product();
         let mut index = [0u32; MAX_RANK];
-        let mut offset = [0usize; N];
+        let mut offset = [0usize; 2];
         for _ in 0..rows {
             visit(offset);
             for axis in (0..outer).rev() {
                 index[axis] += 1;
                 let wraps = index[axis] == self.dims[axis];
-                for view in 0..N {
+                for view in 0..2 {
                     let stride = self.strides[view][axis] as usize;
                     offset[view] += stride;
                     if wraps {
@@ -141,7 +145,7 @@ mod tests {
     use super::Views;
     use crate::shape::Shape;
 
-    fn broadcast(left: &[u32], right: &[u32], to: &[u32]) -> Option<Views<2>> {
+    fn broadcast(left: &[u32], right: &[u32], to: &[u32]) -> Option<Views> {
         let shape = |dims| Shape::new("test", dims).ok();
         Some(Views::broadcast([&shape(left)?, &shape(right)?], &shape(to)?))
     }

@@ -42,12 +42,7 @@ impl<R: Rule> Operation for Unary<R> {
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
         match (inputs, attrs) {
             ([array], []) => Ok(*array),
-            _ => Err(Error::ShapeMismatch {
-                op: R::NAME,
-                problem: format!("{} arrays and {} attributes", inputs.len(), attrs.len()),
-                shapes: format!("{inputs:?}"),
-                remedy: "give one array",
-            }),
+            _ => Err(Error::arguments(R::NAME, inputs, attrs, "give one array")),
         }
     }
 
