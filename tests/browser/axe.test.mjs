@@ -73,6 +73,22 @@ for (const [name, parameters] of Object.entries(SMALL)) {
   });
 }
 
+test('the results of two experiments, with everything unfolded', async (t) => {
+  const page = await open(t);
+  for (const name of ['warmup', 'queued']) {
+    await page.$eval(`#${name} .experiment-body`, (body) => (body.open = true));
+    await page.waitForSelector(`#${name} .opened`);
+    await page.evaluate(
+      (...[experiment, parameters]) =>
+        globalThis.asynclab.run(experiment, { parameters, device: 'cpu' }).then(() => undefined),
+      name,
+      SMALL[name],
+    );
+    await page.$$eval(`#${name} details`, (all) => all.forEach((details) => (details.open = true)));
+  }
+  await check(page, 'two results');
+});
+
 test('what the bar tells, the drawer and presentation mode', async (t) => {
   const page = await open(t);
   await page.click('.adapter summary');

@@ -209,6 +209,10 @@ test('what is presented to a room ends above the bar, a tall figure too', async 
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--fit') < 1);
   await new Promise((resolve) => setTimeout(resolve, 500));
   assert.ok((await room()) > -30, `${await room()} px`);
+  await page.click('.present-bar .leave');
+  await page.waitForFunction(() => !('presenting' in document.documentElement.dataset));
+  const fit = await page.evaluate(() => document.documentElement.style.getPropertyValue('--fit'));
+  assert.equal(fit, '');
 });
 
 test('paper gets the light theme, the finding and the program, and no controls', async (t) => {

@@ -95,7 +95,7 @@ export class OperationsTable {
     );
     const scroll = h(
       'div',
-      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('table-open') },
+      { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': say('table-open') },
       h(
         'table',
         {},

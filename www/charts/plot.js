@@ -191,7 +191,7 @@ export class PlotFigure {
     const { columns, rows } = this.chart.table(data);
     return h(
       'div',
-      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': this.caption.textContent },
+      { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': this.caption.textContent },
       h(
         'table',
         {},

@@ -83,7 +83,7 @@ export class ResultView {
     );
     const scroll = h(
       'div',
-      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
+      { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': caption },
       h('table', { class: 'ways' }, h('caption', {}, caption), head, h('tbody', {}, ...body)),
     );
     const note = this.sayOwn.has('table-note') && this.sayOwn('table-note', values);

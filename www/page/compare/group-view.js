@@ -38,7 +38,7 @@ export class GroupView {
     );
     const field = (/** @type {string} */ name, /** @type {HTMLElement} */ control) =>
       h('div', { class: 'field' }, h('label', { for: control.id }, say(name)), control);
-    this.table = h('div', { class: 'scroll', tabindex: 0, role: 'region' });
+    this.table = h('div', { class: 'scroll', tabindex: 0, role: 'group' });
     this.files = h('details', { class: 'operations' });
     this.element = h(
       'section',
@@ -184,7 +184,7 @@ export class GroupView {
       h('summary', {}, say('table-files')),
       h(
         'div',
-        { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('table-files') },
+        { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': say('table-files') },
         table(say('table-files'), [...columns, this.#name(name)], cells),
       ),
       ...(left
