@@ -89,9 +89,9 @@ pub trait Device {
     /// Whether its spans are on the lab's own clock; otherwise they must be fitted to it.
     fn shares_clock(&self) -> bool;
 
-    /// The dispatches for a call, and the temporaries they need. A device without kernels needs none. `kernel` is one of
-    /// [`Operation::kernels`], or the operation decides.
-    fn plan(&self, _op: &'static dyn Operation, _call: &Call<'_>, _kernel: Option<usize>) -> Plan {
+    /// The dispatches for a call within `limits`, the device's or stricter ones, and the temporaries they need. A device
+    /// without kernels needs none. `kernel` is one of [`Operation::kernels`], or the operation decides.
+    fn plan(&self, _op: &'static dyn Operation, _call: &Call<'_>, _kernel: Option<usize>, _limits: &Limits) -> Plan {
         Plan::default()
     }
 

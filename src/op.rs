@@ -44,6 +44,8 @@ pub struct Limits {
     pub array_bytes: u64,
     /// Most workgroups in one dimension of a dispatch.
     pub workgroups: u32,
+    /// Most bytes of temporaries that a plan may ask for only to be faster; it must do without, too.
+    pub temporaries: u64,
 }
 
 /// What stands for a call while kernels are compared.

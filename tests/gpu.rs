@@ -203,6 +203,16 @@ gpu_tests! {
         assert!(gpu.pin("add 1×512", "registers 4×4").is_err());
     }
 
+    async fn a_large_odd_product_needs_no_more_memory_than_its_arrays() {
+        let case: Case = (ops::MATMUL, &[&[501, 501], &[501, 501]], &[]);
+        let expected = run(&mut lab(Kind::WebGpu).await, case).await;
+        // Room for three such matrices, not for copies of two besides.
+        let policy = Policy { memory_limit: 4_000_000, ..Policy::default() };
+        let mut small = Lab::connect(Kind::WebGpu, policy).await.unwrap();
+        assert!(run(&mut small, case).await == expected);
+        assert!(small.backend().memory().peak <= 4_000_000);
+    }
+
     async fn reductions() {
         for op in [ops::SUM, ops::MEAN, ops::NORM, ops::MAX] {
             compare(&[

@@ -109,7 +109,7 @@ impl Backend {
         let attrs = [0, shape.dims()[0]];
         let (opcode, op) = (ops::FULL, ops::ALL[ops::FULL as usize]);
         let call = Call { inputs: &[], attrs: &attrs, output: shape };
-        let plan = self.device.plan(op, &call, None);
+        let plan = self.device.plan(op, &call, None, &self.device.limits());
         let output = self.memory.unused();
         self.device.allocate(output, shape.bytes())?;
         self.device.measure(true);

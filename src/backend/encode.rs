@@ -6,7 +6,7 @@ use super::values::{Key, State};
 use super::{Backend, Batch, Submission};
 use crate::device::{BufferId, Job, Serial};
 use crate::error::Result;
-use crate::op::{Call, MAX_READS, Operation, Plan};
+use crate::op::{Call, Limits, MAX_READS, Operation, Plan};
 use crate::ops;
 use crate::ops::lib::fused;
 use crate::shape::Shape;
@@ -18,6 +18,8 @@ type Inputs = (ArrayVec<Shape, MAX_READS>, ArrayVec<BufferId, MAX_READS>);
 
 /// Temporaries of one call.
 type Scratch = ArrayVec<BufferId, 2>;
+/// Of an output, and the plan with its temporaries.
+type Buffers = (BufferId, Plan, Scratch);
 
 /// What became of an operation whose turn it was.
 enum Turn {
@@ -162,9 +164,7 @@ impl Backend {
                 None => return Ok(Turn::Starved),
             },
         };
-        self.try_kernels(opcode, op, &call, inputs, output, &scratch);
-        let serial = self.open_serial();
-        self.device.encode(&Job {
+        let job = Job {
             opcode,
             op,
             call,
@@ -174,7 +174,10 @@ impl Backend {
             scratch: &scratch,
             // What waited did not begin when it was enqueued.
             enqueued: if self.policy.lazy { f64::NAN } else { node.enqueued },
-        });
+        };
+        self.try_kernels(&job);
+        let serial = self.open_serial();
+        self.device.encode(&job);
         let work = op.work(&call);
         self.batch.work += work.flops + work.bytes;
         for &buffer in inputs.iter().chain(&scratch).chain([&output]) {
@@ -185,8 +188,20 @@ impl Backend {
     }
 
     /// The output's buffer, the plan and its temporaries; `None` while there is no room for them.
-    fn buffers(&mut self, op: &'static dyn Operation, call: &Call<'_>) -> Result<Option<(BufferId, Plan, Scratch)>> {
-        let plan = if call.output.elements() == 0 { Plan::default() } else { self.plan(op, call) };
+    fn buffers(&mut self, op: &'static dyn Operation, call: &Call<'_>) -> Result<Option<Buffers>> {
+        let limits = self.device.limits();
+        let plan = if call.output.elements() == 0 { Plan::default() } else { self.plan(op, call, &limits) };
+        let prepared = plan.preparing > 0;
+        let found = self.buffers_of(plan, op, call);
+        if !prepared || matches!(found, Ok(Some(_))) {
+            return found;
+        }
+        // What would only be faster neither waits for room nor fails without.
+        let plan = self.plan(op, call, &Limits { temporaries: 0, ..limits });
+        self.buffers_of(plan, op, call)
+    }
+
+    fn buffers_of(&mut self, plan: Plan, op: &'static dyn Operation, call: &Call<'_>) -> Result<Option<Buffers>> {
         let mut scratch = Scratch::new();
         for &bytes in &plan.scratch {
             match self.allocate(bytes, || format!("a temporary of {}", op.name())) {

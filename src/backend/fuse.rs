@@ -100,8 +100,8 @@ impl Backend {
     fn is_stored_at_once(&self, node: &Node) -> bool {
         let shapes = [0, 1].map(|index| self.values.get(node.inputs[index]).map_or(node.shape, |value| value.shape));
         let call = Call { inputs: &shapes, attrs: &attributes(node), output: node.shape };
-        let plan = self.device.plan(ops::ALL[ops::MATMUL as usize], &call, None);
-        shapes.iter().all(|shape| shape.elements() > 0) && plan.dispatches.len() <= 1
+        let plan = self.device.plan(ops::ALL[ops::MATMUL as usize], &call, None, &self.device.limits());
+        shapes.iter().all(|shape| shape.elements() > 0) && plan.dispatches.len() <= plan.preparing + 1
     }
 
     /// What a node with a fusion computes, as an operation.

@@ -1,6 +1,6 @@
 //! Which kernel an operation runs with, where it has several.
 //!
-//! They are tried on the device itself, when a call of a new class comes: before it, with its own inputs and its own output,
+//! They are tried on the device itself, when a call of a new class comes: before it, with its own inputs, temporaries and output,
 //! which it then overwrites. So nobody waits for the outcome, no memory is taken, and the time goes where that of
 //! compiling goes, to the first call of its kind; measurements warm up for either, and while a trace is recorded nothing
 //! is tried. Calls run with the kernel of their size until the times are known, and from then on with the fastest. Trying
@@ -8,9 +8,9 @@
 //! device is idle would disturb what comes next.
 
 use super::Backend;
-use crate::device::{BufferId, Job, Serial};
+use crate::device::{Job, Serial};
 use crate::error::{Error, Result};
-use crate::op::{Call, Opcode, Operation, Plan};
+use crate::op::{Call, Limits, Operation, Plan};
 use serde::Serialize;
 
 /// How kernels are chosen.
@@ -100,38 +100,34 @@ impl Backend {
         if self.device.adapter().software { SOFTWARE_BUDGET } else { BUDGET }
     }
 
-    /// The dispatches for a call, with the kernel chosen for its class.
-    pub(super) fn plan(&self, op: &'static dyn Operation, call: &Call<'_>) -> Plan {
+    /// The dispatches for a call within `limits`, with the kernel chosen for its class.
+    pub(super) fn plan(&self, op: &'static dyn Operation, call: &Call<'_>, limits: &Limits) -> Plan {
         let choice = !self.tuning.0.is_empty() && !op.kernels().is_empty();
         let sample = if choice { op.sample(call, 0.0) } else { None };
         let kernel = sample.and_then(|sample| match self.tuning.class(&sample.class)?.state {
             State::Chosen(kernel) => Some(kernel),
             State::Trying(..) => None,
         });
-        self.device.plan(op, call, kernel)
+        self.device.plan(op, call, kernel, limits)
     }
 
-    /// Tries the kernels for a call that comes next, unless those of its class have been.
-    pub(super) fn try_kernels(
-        &mut self,
-        opcode: Opcode,
-        op: &'static dyn Operation,
-        call: &Call<'_>,
-        inputs: &[BufferId],
-        output: BufferId,
-        scratch: &[BufferId],
-    ) {
+    /// Tries the kernels for what comes next, unless those of its class have been.
+    pub(super) fn try_kernels(&mut self, next: &Job<'_>) {
+        let Job { op, ref call, plan, .. } = *next;
         let worth = !op.kernels().is_empty() && op.work(call).flops >= WORTH;
         if self.policy.kernels != Kernels::Tuned || !worth || self.tracing.recording().is_some() {
             return;
         }
         let budget = self.budget();
         let Some(sample) = op.sample(call, budget) else { return };
-        let plan = self.device.plan(op, call, None);
         let call = Call { inputs: &sample.inputs, ..*call };
-        // A device may have no kernels at all; and the sample has the call's temporaries, so it must be computed in the same way.
-        let alike = self.device.plan(op, &call, None).dispatches.len() == plan.dispatches.len();
-        if self.tuning.class(&sample.class).is_some() || plan.dispatches.is_empty() || !alike {
+        let mut limits = self.device.limits();
+        if plan.preparing == 0 {
+            limits.temporaries = 0;
+        }
+        // A device may have no kernels at all; and what takes several dispatches to compute may take other ones in the sample.
+        let several = plan.dispatches.len() != plan.preparing + 1;
+        if self.tuning.class(&sample.class).is_some() || several {
             return;
         }
         // What comes before is not timed.
@@ -139,8 +135,8 @@ impl Backend {
         let runs = 1 + (budget / op.work(&call).flops).clamp(1.0, MOST_RUNS) as usize;
         self.device.measure(true);
         for kernel in 0..op.kernels().len() {
-            let plan = self.device.plan(op, &call, Some(kernel));
-            let job = Job { opcode, op, call, inputs, output, plan: &plan, scratch, enqueued: f64::NAN };
+            let plan = self.device.plan(op, &call, Some(kernel), &limits);
+            let job = Job { call, plan: &plan, enqueued: f64::NAN, ..*next };
             (0..runs).for_each(|_| self.device.encode(&job));
         }
         let serial = self.submit_now();

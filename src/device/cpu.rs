@@ -164,7 +164,7 @@ impl Cpu {
 
 impl Device for Cpu {
     fn limits(&self) -> Limits {
-        Limits { array_bytes: ARRAY_BYTES, workgroups: u32::MAX }
+        Limits { array_bytes: ARRAY_BYTES, workgroups: u32::MAX, temporaries: 0 }
     }
 
     fn adapter(&self) -> Adapter {

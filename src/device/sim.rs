@@ -131,7 +131,7 @@ impl Sim {
 
 impl Device for Sim {
     fn limits(&self) -> Limits {
-        Limits { array_bytes: 1 << 28, workgroups: u32::MAX }
+        Limits { array_bytes: 1 << 28, workgroups: u32::MAX, temporaries: 0 }
     }
 
     fn adapter(&self) -> Adapter {

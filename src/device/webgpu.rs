@@ -22,6 +22,8 @@ mod uniforms;
 
 /// Largest single upload: browsers copy uploads through shared memory, and larger ones stall or fail.
 const UPLOAD_BYTES: usize = 4 << 20;
+/// Bytes of temporaries that a call may have to be faster: two matrices of 4096 × 4096.
+const TEMPORARIES: u64 = 1 << 27;
 
 /// What is set in the open pass. Loops run the same kernel on the same buffers again and again; setting that anew would
 /// cost more than the dispatch does.
@@ -84,6 +86,7 @@ impl WebGpu {
             limits: Limits {
                 array_bytes: limits.max_storage_buffer_binding_size.min(limits.max_buffer_size) & !15,
                 workgroups: limits.max_compute_workgroups_per_dimension,
+                temporaries: TEMPORARIES,
             },
             signals,
             buffers: Vec::new(),
@@ -143,10 +146,10 @@ impl Device for WebGpu {
         false
     }
 
-    fn plan(&self, op: &'static dyn Operation, call: &Call<'_>, kernel: Option<usize>) -> Plan {
+    fn plan(&self, op: &'static dyn Operation, call: &Call<'_>, kernel: Option<usize>, limits: &Limits) -> Plan {
         match kernel {
-            Some(kernel) => op.plan_with(kernel, call, &self.limits),
-            None => op.plan(call, &self.limits),
+            Some(kernel) => op.plan_with(kernel, call, limits),
+            None => op.plan(call, limits),
         }
     }
 

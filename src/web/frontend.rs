@@ -58,9 +58,9 @@ impl WebFrontend {
     #[wasm_bindgen(js_name = addDevice)]
     pub fn add_device(&mut self, name: &str, array_bytes: f64) -> u8 {
         let name = ["webgpu", "cpu"].into_iter().find(|&known| known == name).unwrap_or("sim");
-        // Workgroups are the backend's business.
+        // The rest is the backend's business.
         let array_bytes = if name == "cpu" { crate::device::cpu::ARRAY_BYTES } else { array_bytes as u64 };
-        self.inner.add_device(name, Limits { array_bytes, workgroups: u32::MAX })
+        self.inner.add_device(name, Limits { array_bytes, workgroups: u32::MAX, temporaries: 0 })
     }
 
     /// Measures the smallest step of this thread's clock, in ms. The times of operations are told no finer.

@@ -85,7 +85,7 @@ fn disposing_twice_does_not_take_the_tapes_share() {
 #[test]
 fn a_long_chain_overflows_no_stack() {
     const CALLS: usize = 100_000;
-    let limits = Limits { array_bytes: 1 << 20, workgroups: 65_535 };
+    let limits = Limits { array_bytes: 1 << 20, workgroups: 65_535, temporaries: 0 };
     let bounds = Bounds { operations: 20 * CALLS as u64, ..Bounds::default() };
     let mut frontend = Frontend::new(Rc::new(NativeClock::default()), bounds);
     frontend.add_device("none", limits);
@@ -118,7 +118,7 @@ fn a_long_chain_overflows_no_stack() {
 /// Of a factor that all products of a batch share, the gradient is as large as the batch until it is summed.
 #[test]
 fn a_failed_pass_leaves_old_gradients_and_no_rubbish() {
-    let limits = Limits { array_bytes: 64, workgroups: 65_535 };
+    let limits = Limits { array_bytes: 64, workgroups: 65_535, temporaries: 0 };
     let mut frontend = Frontend::new(Rc::new(NativeClock::default()), Bounds::default());
     frontend.add_device("none", limits);
     let [batch, single] =

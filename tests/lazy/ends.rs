@@ -189,6 +189,21 @@ fn a_product_stores_what_the_chain_after_it_makes_of_it() {
 }
 
 #[test]
+fn a_large_product_of_odd_shape_stores_its_chain_too() {
+    for kind in kinds() {
+        let mut lab = lab(kind, LAZY);
+        let [x, w, bias] = [&[257, 35][..], &[35, 263], &[263]].map(|dims| normal(&mut lab, 1, dims));
+        block_on(lab.wait_all()).unwrap();
+        let trace = traced(&mut lab, |lab| {
+            let y = lab.apply(ops::MATMUL, &[x, w], &[]).unwrap();
+            let y = then(lab, ops::ADD, &[y, bias], &[]);
+            block_on(lab.wait_to_read(y)).unwrap();
+        });
+        assert_eq!(kernels(&trace), [["matmul", "add"]], "{kind:?}");
+    }
+}
+
+#[test]
 fn only_one_product_is_in_a_kernel_and_what_it_reads_is_computed_before() {
     for kind in kinds() {
         let mut lab = lab(kind, LAZY);

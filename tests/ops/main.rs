@@ -25,7 +25,7 @@ macro_rules! modules {
 
 asynclab::for_each_operation!(modules);
 
-const LIMITS: Limits = Limits { array_bytes: 1 << 30, workgroups: 65_535 };
+const LIMITS: Limits = Limits { array_bytes: 1 << 30, workgroups: 65_535, temporaries: 0 };
 
 /// An array of a test.
 #[derive(Debug, Clone, PartialEq)]

@@ -31,7 +31,7 @@ fn keeps_its_precision_over_a_million_elements() {
 
 #[test]
 fn of_everything_takes_few_dispatches() {
-    let limits = Limits { array_bytes: u64::MAX, workgroups: 65_535 };
+    let limits = Limits { array_bytes: u64::MAX, workgroups: 65_535, temporaries: 0 };
     let dispatches = |n: u32| {
         let inputs = [Shape::new("test", &[n]).unwrap()];
         let call = Call { inputs: &inputs, attrs: &[1, 0], output: Shape::new("test", &[]).unwrap() };

@@ -20,10 +20,8 @@ const MANY_TILES: u64 = 1024;
 const FEW_TILES: u64 = 2048;
 const PART: u32 = 256;
 /// Large products have their operands copied so that vectors fit the lines, if both sides are at least this: then each element
-/// is read often enough. Small ones gain nothing by it.
+/// is read often enough. Small ones gain nothing by it, nor would those whose sums are cut into parts.
 const WORTH_COPYING: u32 = 128;
-/// Elements of the largest copy: more could be what no memory is left for.
-const LARGEST_COPY: usize = 1 << 24;
 
 /// Ways of computing the same product, for a device to choose from. Each element is summed up in the same order, so
 /// the results are equal, to the bit wherever a driver's compiler contracts the same products and sums.
@@ -131,9 +129,15 @@ pub(crate) fn plan(
     let tiles = |size| u64::from(m.div_ceil(size)) * u64::from(n.div_ceil(size)) * u64::from(batches);
     let large = tiles(8) >= MANY_TILES;
     let mut plan = Plan::single(2, 0, &[], [0; 3]);
-    if large && m.min(n) >= WORTH_COPYING {
+    let longer = lines.map(|[_, long]| long.next_multiple_of(4));
+    let elements = [0, 1].map(|i| if longer[i] == lines[i][1] { 0 } else { matrices[i] * lines[i][0] * longer[i] });
+    let bytes: u64 = elements.iter().map(|&elements| u64::from(elements) * 4).sum();
+    if large && m.min(n) >= WORTH_COPYING && bytes <= limits.temporaries {
         for i in 0..2 {
-            copy(&mut plan, i, matrices[i], &mut lines[i], limits);
+            if elements[i] > 0 {
+                copy(&mut plan, i, elements[i], [lines[i][1], longer[i]], limits);
+                lines[i][1] = longer[i];
+            }
         }
     }
     let vectors = [lines[0][1], lines[1][1], n].map(|pitch| pitch % 4 == 0);
@@ -173,16 +177,11 @@ pub(crate) fn plan(
     plan
 }
 
-/// Copies operand `i`, `matrices` of [how many, how long] lines, to longer ones where vectors do not fit.
-fn copy(plan: &mut Plan, i: usize, matrices: u32, [many, long]: &mut [u32; 2], limits: &Limits) {
-    let longer = long.next_multiple_of(4);
-    let elements = (matrices * *many * longer) as usize;
-    if longer == *long || elements > LARGEST_COPY {
-        return;
-    }
-    let mut copy = map::plan(1, elements, 0, &[longer / 4, *long], limits);
+/// Copies operand `i` to lines of another length, `elements` in all.
+fn copy(plan: &mut Plan, i: usize, elements: u32, [long, longer]: [u32; 2], limits: &Limits) {
+    let mut copy = map::plan(1, elements as usize, 0, &[longer / 4, long], limits);
     let scratch = Slot::Scratch(plan.scratch.len() as u8);
-    plan.scratch.push(elements as u64 * 4);
+    plan.scratch.push(u64::from(elements) * 4);
     plan.dispatches[plan.preparing].read[i] = scratch;
     let dispatch = &mut copy.dispatches[0];
     dispatch.variant += COPIES;
@@ -191,5 +190,4 @@ fn copy(plan: &mut Plan, i: usize, matrices: u32, [many, long]: &mut [u32; 2], l
     copy.dispatches.extend(plan.dispatches.take());
     plan.dispatches = copy.dispatches;
     plan.preparing += 1;
-    *long = longer;
 }
