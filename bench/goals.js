@@ -46,6 +46,14 @@ export const goals = [
       goal(`${name}: less than hand-written`, of, 1, [ADD, 'hand-written', 'enqueue']),
     ];
   }),
+  ...[SAME_THREAD, 'lab'].map((who) =>
+    goal(
+      `${who}: tracing costs 30 % of the enqueue at most`,
+      [ADD, `${who}, tracing`, 'enqueue'],
+      1.3,
+      [ADD, who, 'enqueue'],
+    ),
+  ),
   ...[
     ['until done', ADD, 'hand-written', 1.1],
     ['until done', ADD, 'TensorFlow.js', 0.75],

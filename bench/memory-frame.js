@@ -2,6 +2,7 @@
 // created, so that the libraries are counted alike.
 import { contenders } from './contenders/index.js';
 import { sameThread } from './contenders/lab.js';
+import { trainedOnce } from './reference.js';
 import { SMALL, trainingOf } from './workloads/training.js';
 
 const held = { now: 0, most: 0 };
@@ -35,8 +36,12 @@ async function measure(name, steps, waiting) {
   const library = await contender.open();
   const reason = library.lacks?.train;
   if (reason) return { reason };
-  const trained = await library.train(trainingOf(SMALL));
-  await trained.loss();
+  const training = trainingOf(SMALL);
+  const trained = await library.train(training);
+  const first = await trained.loss();
+  const [expected] = trainedOnce(training);
+  if (!(Math.abs(first - expected) <= 1e-3 * expected))
+    throw new Error(`the loss is ${first}, not ${expected}`);
   const before = held.now;
   held.most = before;
   for (let step = 0; step < steps; step += 1) {
@@ -44,7 +49,10 @@ async function measure(name, steps, waiting) {
     if (waiting) await trained.wait();
   }
   await trained.wait();
-  return { before, most: held.most, after: held.now };
+  const figures = { before, most: held.most, after: held.now };
+  const last = await trained.loss();
+  if (!(last < first)) throw new Error(`the loss went from ${first} to ${last}`);
+  return figures;
 }
 
 const [name, steps, waiting] = JSON.parse(decodeURIComponent(location.search.slice(1)));

@@ -45,7 +45,7 @@ export async function run({ rounds }) {
   const contenders = {};
   for (const [name, kind] of Object.entries(CONTENDERS)) {
     contenders[name] = failed[name]
-      ? { kind, reason: failed[name] }
+      ? { kind, reason: failed[name], wrong: true }
       : {
           kind,
           times: 1,

@@ -35,6 +35,6 @@ async function measure(name, kind, steps, waiting) {
     const samples = Object.entries(bytes).map(([figure, value]) => [figure, [value / 1e6]]);
     return { kind, times: steps, rounds: 1, samples: Object.fromEntries(samples) };
   } catch (error) {
-    return { kind, reason: `failed: ${error.message}` };
+    return { kind, reason: `failed: ${error.message}`, wrong: true };
   }
 }

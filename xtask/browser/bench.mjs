@@ -110,8 +110,12 @@ async function drive() {
     await writeFile(request.json, `${JSON.stringify(document, undefined, 1)}\n`);
   }
   if (request.html) await writeReport(request.html, document);
-  // Peers may fail; the lab may not.
-  const wrong = cases.filter(({ contenders }) => contenders.lab?.wrong).map(({ name }) => name);
+  // Peers may fail; the lab may not, in whatever mode.
+  const wrong = cases.flatMap(({ name, contenders }) =>
+    Object.entries(contenders)
+      .filter(([contender, { wrong: failed }]) => failed && /^lab(,|$)/.test(contender))
+      .map(([contender]) => `${name} (${contender})`),
+  );
   if (wrong.length > 0) throw new Error(`the lab failed: ${wrong.join('; ')}`);
   if (ended.length > 0) throw new Error(`the browser ended in: ${ended.join('; ')}`);
 }
