@@ -12,6 +12,8 @@ const CONTENDERS = {
   'ONNX Runtime Web': 'graph',
   'webgpu-torch': 'eager',
 };
+/** ms between two: a large engine is still being compiled when its page has long been gone. */
+const PAUSE = 1000;
 const FIGURES = {
   modules: 'ms',
   connect: 'ms',
@@ -34,6 +36,7 @@ export async function run({ rounds }) {
       try {
         const { files, ...figures } = await inFrame('start-frame.html', name);
         first[name] ??= { files, total: figures['in all'] };
+        await new Promise((resolve) => setTimeout(resolve, PAUSE));
         return figures;
       } catch (error) {
         failed[name] = `failed: ${error.message}`;
