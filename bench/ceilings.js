@@ -19,7 +19,13 @@ const ITERATIONS = 64;
 const ACCUMULATORS = 8;
 /** Written out between two iterations, whose accumulators may go by way of memory. */
 const STEPS = 32;
+/** Workgroups of such a dispatch, at first and at most: a large GPU has room for many. */
 const GROUPS = 64;
+const MOST_GROUPS = 2 ** 15;
+/** Copies in a submission at most. */
+const MOST_COPIES = 2 ** 14;
+/** ms that either takes at least, as soon as it is known how much that is: what it takes to begin and to be told does not count then. */
+const LONG = 20;
 const DISPATCHES = 256;
 const SUBMITS = 64;
 const WAITS = 16;
@@ -151,19 +157,30 @@ function benchOn(device) {
     await device.queue.onSubmittedWorkDone();
     return performance.now() - begin;
   };
+  /** How much of `work` is done each ms, of as much as takes long enough. */
+  const rateOf = (work, least, most) => {
+    let size = least;
+    return async () => {
+      let ms = await timed(() => work(size));
+      while (ms < LONG && size < most) {
+        size = Math.min(most, size * 4);
+        ms = await timed(() => work(size));
+      }
+      return size / ms;
+    };
+  };
   return {
     copy(bytes) {
       const submit = kernel(COPY, bytes);
-      const times = 2 ** 26 / bytes;
       const groups = bytes / 16 / WIDTH / EACH;
-      return async () => ({
-        copy: (2 * bytes * times) / 1e6 / (await timed(() => submit(groups, times))),
-      });
+      const rate = rateOf((times) => submit(groups, times), 2 ** 26 / bytes, MOST_COPIES);
+      return async () => ({ copy: (2 * bytes * (await rate())) / 1e6 });
     },
     multiplyAdd() {
-      const submit = kernel(MULTIPLY_ADD, 4 * WIDTH * GROUPS);
-      const flops = 2 * ACCUMULATORS * STEPS * ITERATIONS * WIDTH * GROUPS;
-      return async () => ({ flops: flops / 1e6 / (await timed(() => submit(GROUPS))) });
+      const submit = kernel(MULTIPLY_ADD, 4 * WIDTH * MOST_GROUPS);
+      const flops = 2 * ACCUMULATORS * STEPS * ITERATIONS * WIDTH;
+      const rate = rateOf(submit, GROUPS, MOST_GROUPS);
+      return async () => ({ flops: (flops * (await rate())) / 1e6 });
     },
     floors() {
       const submit = kernel(SMALLEST, 16);

@@ -107,10 +107,13 @@ test('goals tell reached from missed and from what was not measured', () => {
   assert.deepEqual(goalsTable([]).rows, []);
   const names = goals.map(({ name }) => name);
   assert.equal(new Set(names).size, names.length, 'every goal has a name of its own');
-  const enqueue = goals.filter(({ of: [, , figure] }) => figure === 'enqueue');
+  const enqueue = goals.filter(({ name }) => name.startsWith('enqueue'));
   for (const { name, of } of enqueue)
     assert.equal(of[1], /beside the worker/.test(name) ? 'lab' : sameThread.name);
   assert.equal(enqueue.length, 6);
+  const traced = goals.filter(({ of: [, who] }) => who.endsWith(', tracing'));
+  assert.equal(traced.length, 2);
+  for (const { of, to } of traced) assert.deepEqual(of, [to[0], `${to[1]}, tracing`, to[2]]);
 });
 
 test('a model is encoded as protocol buffers', () => {
