@@ -140,7 +140,8 @@ pub trait Operation: Sync {
 
     /// The dispatches that compute one call on a GPU. Never called for an output without elements; never reads an
     /// input without elements. Arrays are taken to be padded to 16 bytes: the padding may be read, to no effect, and
-    /// that of what is written may be overwritten.
+    /// that of what is written may be overwritten. What lies behind it may be read, too, where the value does not matter:
+    /// devices check bounds.
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan;
 
     /// The same with one of [`Operation::kernels`], by its index.

@@ -6,7 +6,7 @@ struct Params {
     pitch: u32,
 }
 
-// Four elements of a line, or past its end whatever comes next.
+// Four elements of a line, or past its end whatever comes next; behind the last line the device gives what it likes.
 fn value(i: u32) -> vec4f {
     let line = i / params.line;
     return x_four(line * params.pitch + (i - line * params.line) * 4u + vec4u(0u, 1u, 2u, 3u));
