@@ -12,7 +12,7 @@ import { rolldown } from 'rolldown';
 const WHOLE = [
   'asynclab.js',
   'backend-worker.js',
-  'page/experiment-worker.js',
+  'run/experiment-worker.js',
   'page/page.js',
   'embed/element.js',
   'embed/stage.js',

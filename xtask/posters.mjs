@@ -1,11 +1,11 @@
 // Writes www/pkg/posters/<language>.json: what an experiment inside another page shows before anything of it is loaded.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { experiments, open } from '../www/experiments/index.js';
-import { day, setLocale } from '../www/page/format.js';
+import { day, setLocale } from '../www/kit/format.js';
 import { LANGUAGES } from '../www/embed/posters.js';
-import { devicesOf } from '../www/page/parameters.js';
-import { sayer, sayerOf } from '../www/page/say.js';
-import { take } from '../www/page/words.js';
+import { devicesOf } from '../www/kit/parameters.js';
+import { sayer, sayerOf } from '../www/kit/say.js';
+import { take } from '../www/kit/words.js';
 
 const www = new URL('../www/', import.meta.url);
 const text = (path) => readFileSync(new URL(path, www), 'utf8');

@@ -1,6 +1,6 @@
 // Result files of a class: from files in memory to the figure and the tables on the page.
 import { Comparison } from '/www/page/compare/comparison.js';
-import { learn } from '/www/page/words.js';
+import { learn } from '/www/kit/words.js';
 import { interleave, spread } from '../measure.js';
 
 const COUNTS = [100, 1000];

@@ -1,7 +1,7 @@
 // How fast the linked timeline moves over a long trace: pans and zooms, a frame at a time, through everything that a reader
 // sees of a run (timeline, enqueued and done, depth of the queue).
 import { LinkedFigure } from '/www/charts/linked-figure.js';
-import { learn } from '/www/page/words.js';
+import { learn } from '/www/kit/words.js';
 import { median, quantile, short } from '../measure.js';
 
 /** Operations of each trace; each has six moments. */

@@ -17,9 +17,9 @@ import { TimeScale } from '../../www/charts/scale.js';
 import { depthOf } from '../../www/charts/steps.js';
 import { hatch } from '../../www/charts/surface.js';
 import { waitText } from '../../www/charts/marks.js';
-import { plain, quantity, seenAfter, span } from '../../www/page/format.js';
-import { jsonSafe } from '../../www/page/result.js';
-import { sayer } from '../../www/page/say.js';
+import { plain, quantity, seenAfter, span } from '../../www/kit/format.js';
+import { jsonSafe } from '../../www/kit/result.js';
+import { sayer } from '../../www/kit/say.js';
 import { makeTrace } from './fixtures/trace.mjs';
 import './fixtures/words.mjs';
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
-import { devicesOf } from '../../www/page/parameters.js';
+import { devicesOf } from '../../www/kit/parameters.js';
 import { attempt, openPage, runExperiment } from './experiment-page.mjs';
 import { changedSite } from './fixtures/site.mjs';
 

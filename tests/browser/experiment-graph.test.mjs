@@ -2,17 +2,12 @@
 // Alone: it watches a run as it goes on.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  independentPairs,
-  layersOf,
-  longestChain,
-  stageAt,
-} from '../../www/charts/dependencies.js';
+import { independentPairs, layersOf, longestChain, stageAt } from '../../www/kit/dependencies.js';
 import { place } from '../../www/charts/graph.js';
 import experiment from '../../www/experiments/graph/experiment.js';
 import { stagesOf } from '../../www/experiments/graph/live.js';
 import { ExpressionError, parse, source } from '../../www/experiments/graph/expression.js';
-import { sayerOf } from '../../www/page/say.js';
+import { sayerOf } from '../../www/kit/say.js';
 import { attempt, openPage, runExperiment } from './experiment-page.mjs';
 import './fixtures/words.mjs';
 

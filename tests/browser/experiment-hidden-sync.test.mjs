@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { framesOf, Marks } from '../../www/lib/call-site.js';
-import { bySite, idleTimes, waitCosts } from '../../www/page/analysis.js';
+import { bySite, idleTimes, waitCosts } from '../../www/kit/analysis.js';
 import { judge } from '../../www/experiments/hidden-sync/judge.js';
 import { lineOf, program } from '../../www/experiments/hidden-sync/program.js';
 import { openPage, runExperiment } from './experiment-page.mjs';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { mostOpen } from '../../www/experiments/memory/judge.js';
 import { batchesOf } from '../../www/experiments/memory/run.js';
 import { thinned } from '../../www/experiments/lib/series.js';
-import { sayerOf } from '../../www/page/say.js';
+import { sayerOf } from '../../www/kit/say.js';
 import './fixtures/words.mjs';
 import { openPage, runExperiment } from './experiment-page.mjs';
 

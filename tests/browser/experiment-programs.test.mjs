@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { presetValues } from '../../www/page/parameters.js';
+import { presetValues } from '../../www/kit/parameters.js';
 import { openPage, runExperiment } from './experiment-page.mjs';
 
 const root = new URL('../../www/experiments/', import.meta.url);

@@ -16,9 +16,9 @@ import { distortions, UNSEEN } from '../../www/experiments/lib/distortions.js';
 import { climb } from '../../www/experiments/lib/ladder.js';
 import { measured, unbounded } from '../../www/experiments/lib/quantities.js';
 import { waysOf, waysTable } from '../../www/experiments/lib/ways.js';
-import { bytes, plain } from '../../www/page/format.js';
-import { checkDevice, presetValues, resolveParameters } from '../../www/page/parameters.js';
-import { sayer } from '../../www/page/say.js';
+import { bytes, plain } from '../../www/kit/format.js';
+import { checkDevice, presetValues, resolveParameters } from '../../www/kit/parameters.js';
+import { sayer } from '../../www/kit/say.js';
 import './fixtures/words.mjs';
 
 const root = new URL('../../www/experiments/', import.meta.url);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { factsOf, lifeOf, revive } from '../../www/charts/lives.js';
 import { traceHolds } from '../../www/page/compare/reading.js';
 import { traceCsv } from '../../www/page/export/csv.js';
-import { jsonSafe } from '../../www/page/result.js';
+import { jsonSafe } from '../../www/kit/result.js';
 import { checkedTrace } from '../../www/sandbox/checked.js';
 import { merge } from '../../www/lib/merge.js';
 import { tracksOf } from '../../www/trace/tracks.js';

@@ -7,7 +7,7 @@ import sandbox from '../../www/experiments/sandbox/experiment.js';
 import { experiments } from '../../www/experiments/index.js';
 import { asked, PACKED, PAGE, parametersOf, read, write } from '../../www/page/link.js';
 import { pack, unpack } from '../../www/page/links/packing.js';
-import { presetValues } from '../../www/page/parameters.js';
+import { presetValues } from '../../www/kit/parameters.js';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { changedSite } from './fixtures/site.mjs';
 import './fixtures/words.mjs';

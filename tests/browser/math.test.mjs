@@ -1,7 +1,7 @@
 // Formulas in the words: their notation, without a browser, and what becomes of them in one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tokens } from '../../www/page/math.js';
+import { tokens } from '../../www/kit/math.js';
 import { folders, languages, messagesOf } from './fixtures/words.mjs';
 import { open } from './harness.mjs';
 

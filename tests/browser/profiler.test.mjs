@@ -2,7 +2,7 @@
 // (developer.chrome.com/docs/devtools/performance/extension), read out of a trace as its panel reads them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { jsonSafe } from '../../www/page/result.js';
+import { jsonSafe } from '../../www/kit/result.js';
 import { makeTrace } from './fixtures/trace.mjs';
 import { open } from './harness.mjs';
 

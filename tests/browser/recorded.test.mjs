@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { experiments } from '../../www/experiments/index.js';
-import { jsonSafe } from '../../www/page/result.js';
+import { jsonSafe } from '../../www/kit/result.js';
 import { revive } from '../../www/page/revive.js';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { changedSite } from './fixtures/site.mjs';

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse, Visitor } from '@fluent/syntax';
 import { experiments } from '../../www/experiments/index.js';
-import { sayer } from '../../www/page/say.js';
-import { take } from '../../www/page/words.js';
+import { sayer } from '../../www/kit/say.js';
+import { take } from '../../www/kit/words.js';
 import { documents, folders, languages, messagesOf, programs, www } from './fixtures/words.mjs';
 
 const root = new URL('../', www);

@@ -1,5 +1,5 @@
 /** Bytes over time: what they are used for stacked as areas, and what the device holds as a line. */
-import { sayer } from '../page/say.js';
+import { sayer } from '../kit/say.js';
 import { HEIGHT, hit, paint, stops, table } from './over-time.js';
 
 /** @typedef {import('./over-time.js').Steps} Steps */

@@ -1,5 +1,5 @@
 /** Axes of plots that are not of time alone: linear or logarithmic, with marks in the unit of what is shown. */
-import { bytes, whole } from '../page/format.js';
+import { bytes, whole } from '../kit/format.js';
 import { ticks } from './scale.js';
 import { label, textWidth } from './surface.js';
 

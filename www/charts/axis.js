@@ -6,7 +6,7 @@ import { label } from './surface.js';
 /**
  * The time axis at height y, with hairlines up to `top`.
  * @param {Painting} painting
- * @param {{scale: import('./scale.js').TimeScale, zero: number, top: number, y: number, say: import('../page/say.js').Say}} axis
+ * @param {{scale: import('./scale.js').TimeScale, zero: number, top: number, y: number, say: import('../kit/say.js').Say}} axis
  */
 export function paintTimeAxis(painting, { scale, zero, top, y, say }) {
   const { ctx, palette, crisp } = painting;

@@ -1,6 +1,6 @@
 /** Several ways side by side: a bar each, with the spread of its samples. */
-import { quantity, span } from '../page/format.js';
-import { sayer } from '../page/say.js';
+import { quantity, span } from '../kit/format.js';
+import { sayer } from '../kit/say.js';
 import { axisOf, paintAcross } from './axes.js';
 import { hatch, label, textWidth } from './surface.js';
 

@@ -1,5 +1,5 @@
 /** Counts over time, each as a curve in steps: batches issued and finished, operations in the queue. */
-import { sayer } from '../page/say.js';
+import { sayer } from '../kit/say.js';
 import { HEIGHT, hit, paint, stops, table } from './over-time.js';
 
 /**

@@ -1,5 +1,5 @@
-import { h } from '../page/dom.js';
-import { shapeText, significant, span, whole } from '../page/format.js';
+import { h } from '../kit/dom.js';
+import { shapeText, significant, span, whole } from '../kit/format.js';
 import { MOMENTS } from '../trace/moments.js';
 import { clockText } from './gpu-clock.js';
 import { lifeOf, told } from './lives.js';

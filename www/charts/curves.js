@@ -1,6 +1,6 @@
 /** Measured points with the bars of their quartiles, and the curves of models, against a common x. */
-import { quantity } from '../page/format.js';
-import { sayer } from '../page/say.js';
+import { quantity } from '../kit/format.js';
+import { sayer } from '../kit/say.js';
 import { axisOf, paintAcross, paintUp, roundText } from './axes.js';
 import { paintMark } from './points.js';
 import { spreadApart } from './place.js';

@@ -1,5 +1,5 @@
 /** The marks in a device's lanes: what is in its queue, what it executes, and why it is idle. */
-import { duration, whole } from '../page/format.js';
+import { duration, whole } from '../kit/format.js';
 import { clockText } from './gpu-clock.js';
 import { reasonOf } from './idle.js';
 import { upperBound } from './levels.js';

@@ -1,9 +1,9 @@
-import { duration } from '../page/format.js';
+import { duration } from '../kit/format.js';
 
 /**
  * How well the device's clock is known, in words.
- * @param {import('../page/types.js').GpuClock} gpuClock
- * @param {import('../page/say.js').Say} say
+ * @param {import('../kit/types.js').GpuClock} gpuClock
+ * @param {import('../kit/say.js').Say} say
  * @param {{always?: boolean}} [options] `always`: the residual is told even where it is 0
  */
 export function clockText({ uncertainty, residual }, say, { always = false } = {}) {

@@ -1,15 +1,15 @@
 /** The dependency graph in layers: each operation below what it reads, as far as it was at a moment of the run. */
-import { span } from '../page/format.js';
-import { sayer } from '../page/say.js';
+import { span } from '../kit/format.js';
+import { sayer } from '../kit/say.js';
 import { roundText } from './axes.js';
-import { layersOf, stageAt } from './dependencies.js';
+import { layersOf, stageAt } from '../kit/dependencies.js';
 import { hatch, label, textWidth, trail } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 /**
- * @typedef {import('./dependencies.js').Moments & {label: string, shape: string, reads: number[], least?: number, stage?: Stage}}
+ * @typedef {import('../kit/dependencies.js').Moments & {label: string, shape: string, reads: number[], least?: number, stage?: Stage}}
  *   Node Times in ms since the first was queued, `least` the least that their clock tells; `reads` holds earlier nodes. While the run goes on, `stage` stands for all times.
- * @typedef {import('./dependencies.js').Stage} Stage
+ * @typedef {import('../kit/dependencies.js').Stage} Stage
  * @typedef {{nodes: Node[], chain: number[], live?: boolean}} GraphData `chain`: the nodes of the longest chain, from first to
  *   last; `live`: the run goes on
  */
@@ -102,7 +102,7 @@ function paint(painting, data, selected) {
  * @param {Painting} painting
  * @param {Node} node
  * @param {{x: number, y: number, half: number}} at
- * @param {import('./dependencies.js').Stage} stage
+ * @param {import('../kit/dependencies.js').Stage} stage
  * @param {boolean} strong
  */
 function paintNode(painting, node, { x, y, half }, stage, strong) {
@@ -160,7 +160,7 @@ function outlineOf(ctx, { x, y, half }, hexagon) {
   ctx.closePath();
 }
 
-/** @param {Painting} painting @param {Node} node @param {{x: number, y: number, half: number}} at @param {import('./dependencies.js').Stage} stage */
+/** @param {Painting} painting @param {Node} node @param {{x: number, y: number, half: number}} at @param {import('../kit/dependencies.js').Stage} stage */
 function paintTexts(painting, node, { x, y, half }, stage) {
   const { palette } = painting;
   const tick = stage === 'done' ? ' ✓' : '';

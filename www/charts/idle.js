@@ -1,5 +1,5 @@
 /** Why a device was idle, as far as the trace proves it. No drawing here. */
-import { idleCause } from '../page/analysis.js';
+import { idleCause } from '../kit/analysis.js';
 
 /** @typedef {'wait'|'empty'|'backend'|'device'|'unknown'} Reason */
 

@@ -1,5 +1,5 @@
-import { h } from '../page/dom.js';
-import { sayer } from '../page/say.js';
+import { h } from '../kit/dom.js';
+import { sayer } from '../kit/say.js';
 import { Cursor } from './cursor.js';
 import { attachGestures } from './gestures.js';
 import { attachKeys } from './keys.js';
@@ -19,7 +19,7 @@ import { Toolbar } from './toolbar.js';
  * @typedef {object} Shared What the charts of one figure have in common.
  * @property {TimeScale} scale
  * @property {Selection} selection
- * @property {import('../page/say.js').Say} say
+ * @property {import('../kit/say.js').Say} say
  */
 
 /** The charts of a kind. @type {Record<string, (shared: Shared) => (Timeline|Series|Strip)[]>} */
@@ -114,10 +114,10 @@ export class LinkedFigure {
   }
 
   /**
-   * @param {import('../page/types.js').Trace} given
+   * @param {import('../kit/types.js').Trace} given
    * @param {string} caption
    * @param {(facts: import('./lives.js').Facts) => string} summarise one sentence for those who cannot see the charts
-   * @param {import('../page/types.js').Info} [info] of the run: without it every time counts as resolved
+   * @param {import('../kit/types.js').Info} [info] of the run: without it every time counts as resolved
    */
   show(given, caption, summarise, info) {
     const trace = revive(given);

@@ -1,13 +1,13 @@
 /** What charts need to know of a trace, computed once. No drawing here. */
 import { laneOf } from './device-lane.js';
-import { between } from '../page/format.js';
+import { between } from '../kit/format.js';
 import { MOMENTS } from '../trace/moments.js';
 import { Moments, Spans } from './levels.js';
 import { Relations } from './relations.js';
-import { resolutionOf } from './resolution.js';
+import { resolutionOf } from '../kit/resolution.js';
 import { depthOf } from './steps.js';
 
-/** @typedef {import('../page/types.js').Trace & {device?: Uint8Array, devices?: string[]}} Trace */
+/** @typedef {import('../kit/types.js').Trace & {device?: Uint8Array, devices?: string[]}} Trace */
 
 /**
  * @typedef {object} Facts
@@ -27,7 +27,7 @@ import { depthOf } from './steps.js';
  * @property {Relations} relations
  * @property {import('./device-lane.js').DeviceLane[]} devices
  * @property {Uint8Array|null} device of each operation, as an index into `devices`; null where there is one
- * @property {import('./resolution.js').Resolution} resolution
+ * @property {import('../kit/resolution.js').Resolution} resolution
  * @property {number[]} tones for each name, 1 for what the devices spent most time on
  */
 
@@ -62,7 +62,7 @@ export function revive(trace) {
   return copy;
 }
 
-/** @param {Trace} trace @param {import('../page/types.js').Info} [info] of its run @returns {Facts} */
+/** @param {Trace} trace @param {import('../kit/types.js').Info} [info] of its run @returns {Facts} */
 export function factsOf(trace, info) {
   const { enqueued, started, ended, completed, waits } = trace;
   const count = enqueued.length;
@@ -162,7 +162,7 @@ export function lifeOf(trace, facts, i) {
  * @param {ReturnType<typeof lifeOf>} life
  * @param {typeof MOMENTS[number]|'took'|'gap'} name
  * @param {Facts} facts
- * @returns {import('../page/types.js').Quantity}
+ * @returns {import('../kit/types.js').Quantity}
  */
 export function told(life, name, { resolution, enqueued, zero }) {
   const value = life[name];

@@ -1,5 +1,5 @@
 /** The marks in the lanes of frontend and backend: enqueues and waits, decoding and submission, ends seen. */
-import { span, whole } from '../page/format.js';
+import { span, whole } from '../kit/format.js';
 import { lowerBound, seekAhead, upperBound } from './levels.js';
 import { hatch, label, textWidth, trail } from './surface.js';
 
@@ -9,7 +9,7 @@ import { hatch, label, textWidth, trail } from './surface.js';
  * @property {import('./lives.js').Trace} trace
  * @property {import('./lives.js').Facts} facts
  * @property {import('./scale.js').TimeScale} scale
- * @property {import('../page/say.js').Say} say
+ * @property {import('../kit/say.js').Say} say
  * @property {import('./lanes.js').Lanes} lanes
  * @property {boolean} narrow whether there is little room for words
  */
@@ -34,7 +34,7 @@ export function eachPixel({ crisp }, times, scale, add) {
   }
 }
 
-/** A wait in words: what for, and how long. @param {Scene} scene @param {import('../page/types.js').Wait} wait */
+/** A wait in words: what for, and how long. @param {Scene} scene @param {import('../kit/types.js').Wait} wait */
 export function waitText({ trace, facts, say }, { kind, op, from, to }) {
   const time = span(to - from, facts.resolution.frontend);
   if (op < 0) return say(kind.startsWith('waitAll') ? 'wait-all' : 'wait', { kind, time });
@@ -77,7 +77,7 @@ function paintWaits(painting, scene) {
   const { top, bottom } = lanes.frontend;
   const boxes = /** @type {[number, number, number, number][]} */ ([]);
   const named =
-    /** @type {{x: number, width: number, wait: import('../page/types.js').Wait}[]} */ ([]);
+    /** @type {{x: number, width: number, wait: import('../kit/types.js').Wait}[]} */ ([]);
   facts.waits.visible(scale.from, scale.to, scale.pixel, (first, end, start, stop) => {
     const [from, to] = inView(scale, start, stop);
     const width = Math.max(1, to - from);

@@ -1,4 +1,4 @@
-import { h } from '../page/dom.js';
+import { h } from '../kit/dom.js';
 import { margins } from './lanes.js';
 import { eachPixel } from './marks.js';
 import { TimeScale } from './scale.js';

@@ -1,5 +1,5 @@
-import { h } from '../page/dom.js';
-import { shapeText, significant, whole } from '../page/format.js';
+import { h } from '../kit/dom.js';
+import { shapeText, significant, whole } from '../kit/format.js';
 import { clockText } from './gpu-clock.js';
 import { lifeOf, told } from './lives.js';
 import { MOMENTS } from '../trace/moments.js';
@@ -15,7 +15,7 @@ export class OperationsTable {
   #first = 0;
   #marked = -1;
 
-  /** @param {import('../page/say.js').Say} say @param {(index: number) => void} choose */
+  /** @param {import('../kit/say.js').Say} say @param {(index: number) => void} choose */
   constructor(say, choose) {
     this.say = say;
     this.element = h('details', { class: 'operations', hidden: true });

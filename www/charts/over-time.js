@@ -1,5 +1,5 @@
 /** What changes in steps over time: amounts, stacked or each by itself. `areas` and `counts` are drawn with it. */
-import { quantity } from '../page/format.js';
+import { quantity } from '../kit/format.js';
 import { axisOf, paintAcross, paintUp, roundText } from './axes.js';
 import { paintMark } from './points.js';
 import { spreadApart } from './place.js';

@@ -1,5 +1,5 @@
-import { h } from '../page/dom.js';
-import { sayer } from '../page/say.js';
+import { h } from '../kit/dom.js';
+import { sayer } from '../kit/say.js';
 import { paintingOf, Surface, enlarged } from './surface.js';
 
 /**

@@ -1,6 +1,6 @@
 /** What an operation waited for, and what waited for it. No drawing here. */
 
-/** @typedef {import('../page/types.js').Trace} Trace */
+/** @typedef {import('../kit/types.js').Trace} Trace */
 
 /** A longer chain than this would hide the rest. */
 export const LONGEST = 200;

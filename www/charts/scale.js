@@ -1,4 +1,4 @@
-import { fixed } from '../page/format.js';
+import { fixed } from '../kit/format.js';
 
 /** No view is shorter, ms: a nanosecond, which no clock here resolves. */
 const SHORTEST = 1e-6;

@@ -1,5 +1,5 @@
 /** One operation's life on top of the others: its way, its gap, what it waited for and what waited for it. */
-import { seenAfter } from '../page/format.js';
+import { seenAfter } from '../kit/format.js';
 import { wayOf } from './links.js';
 import { inView } from './marks.js';
 import { label, textWidth, trail } from './surface.js';

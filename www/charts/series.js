@@ -6,8 +6,8 @@
  * that a moment stands at the same x in each, and most of what is drawn here (two dimensions, bounds, direct labels)
  * is annotation.
  */
-import { h } from '../page/dom.js';
-import { seenAfter, whole } from '../page/format.js';
+import { h } from '../kit/dom.js';
+import { seenAfter, whole } from '../kit/format.js';
 import { paintMoment, paintTimeAxis } from './axis.js';
 import { margins } from './lanes.js';
 import { seekAhead, upperBound } from './levels.js';

@@ -1,4 +1,4 @@
-import { h } from '../page/dom.js';
+import { h } from '../kit/dom.js';
 
 /** Who moves fast hears where he stops, not all he passes, ms. */
 const QUIET = 250;

@@ -1,6 +1,6 @@
 /** What changes in steps during the run, in a strip below the timeline: depth of the queue, bytes by kind. */
-import { h } from '../page/dom.js';
-import { bytes, whole } from '../page/format.js';
+import { h } from '../kit/dom.js';
+import { bytes, whole } from '../kit/format.js';
 import { paintMoment } from './axis.js';
 import { margins } from './lanes.js';
 import { paintMark } from './points.js';

@@ -1,4 +1,4 @@
-import { h } from '../page/dom.js';
+import { h } from '../kit/dom.js';
 import { paintMoment, paintTimeAxis } from './axis.js';
 import { paintDevices } from './device-marks.js';
 import { lanesOf, margins } from './lanes.js';

@@ -1,4 +1,4 @@
-import { h } from '../page/dom.js';
+import { h } from '../kit/dom.js';
 
 const ZOOM = 2;
 const PAN = 0.5;
@@ -9,7 +9,7 @@ export class Toolbar {
 
   /**
    * @param {import('./scale.js').TimeScale} scale
-   * @param {import('../page/say.js').Say} say
+   * @param {import('../kit/say.js').Say} say
    * @param {() => void} frame shows the chosen operation
    */
   constructor(scale, say, frame) {

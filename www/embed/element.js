@@ -1,5 +1,5 @@
-import { h } from '../page/dom.js';
-import { styled, styleIn, unstyle } from '../page/style.js';
+import { h } from '../kit/dom.js';
+import { styled, styleIn, unstyle } from '../kit/style.js';
 import { complaints, read } from './attributes.js';
 import { addressOf, around, messageOf, picture } from './layout.js';
 import { fill, LANGUAGES, posters } from './posters.js';
@@ -7,7 +7,7 @@ import { Reflecting } from './reflecting.js';
 import { dress, watchSurroundings } from './theme.js';
 
 /** @typedef {import('../page/experiment-view.js').ExperimentView} ExperimentView */
-/** @typedef {import('../page/types.js').Result} Result */
+/** @typedef {import('../kit/types.js').Result} Result */
 /** @typedef {import('./posters.js').Poster} Poster */
 /** @typedef {'waiting'|'poster'|'idle'|'running'|'shown'|'failed'|'wrong'} State */
 
@@ -84,7 +84,7 @@ export class AsyncLab extends Reflecting {
   /**
    * Runs the experiment with what its controls stand at.
    * @returns {Promise<Result>}
-   * @throws {import('../page/faults.js').Fault} as the `error` event tells
+   * @throws {import('../kit/faults.js').Fault} as the `error` event tells
    */
   async run() {
     const view = await this.#open();

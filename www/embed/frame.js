@@ -4,8 +4,8 @@
  * document, and 'error' with `code` and `message`.
  */
 import '../embed.js';
-import { h } from '../page/dom.js';
-import { jsonSafe } from '../page/result.js';
+import { h } from '../kit/dom.js';
+import { jsonSafe } from '../kit/result.js';
 
 /** What an address may set: attributes that are data, no handlers and no styles. */
 const DATA = /^(?!on|style$)[a-z][\w-]*$/;

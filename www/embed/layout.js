@@ -1,5 +1,5 @@
 // What stands in the element's place: a message, a poster, or an experiment, with its title above and the way to the lab below.
-import { h } from '../page/dom.js';
+import { h } from '../kit/dom.js';
 import { fill, pictureOf } from './posters.js';
 
 /** @typedef {import('./posters.js').Poster} Poster */

@@ -4,11 +4,11 @@ import { open } from '../experiments/index.js';
 import { themeChanged } from '../charts/surface.js';
 import { ExperimentView } from '../page/experiment-view.js';
 import { loadCharts } from '../page/figures.js';
-import { locale, setLocale } from '../page/format.js';
+import { locale, setLocale } from '../kit/format.js';
 import { asked, leadTo, parametersOf, write } from '../page/link.js';
-import { resolveParameters, devicesOf } from '../page/parameters.js';
-import { Runner } from '../page/runner.js';
-import { learn } from '../page/words.js';
+import { resolveParameters, devicesOf } from '../kit/parameters.js';
+import { Runner } from '../run/runner.js';
+import { learn } from '../kit/words.js';
 
 export { themeChanged };
 

@@ -49,7 +49,7 @@ export async function render({ model, el }) {
   for (const event of events) model.on?.(event, set);
   lab.addEventListener('result', async (event) => {
     if (!model.set) return;
-    const { jsonSafe } = await import('../page/result.js');
+    const { jsonSafe } = await import('../kit/result.js');
     model.set('result', jsonSafe(/** @type {CustomEvent} */ (event).detail));
     quietly(() => model.save_changes?.());
   });

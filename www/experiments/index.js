@@ -1,7 +1,7 @@
-import { Fault } from '../page/faults.js';
+import { Fault } from '../kit/faults.js';
 import { list } from './list.js';
 
-/** @typedef {import('../page/types.js').About} About */
+/** @typedef {import('../kit/types.js').About} About */
 
 /** What is known of every experiment before it is opened, in the chapter's order. @type {About[]} */
 export const experiments = /** @type {About[]} */ (list).toSorted((a, b) => a.place - b.place);
@@ -9,7 +9,7 @@ export const experiments = /** @type {About[]} */ (list).toSorted((a, b) => a.pl
 /**
  * An experiment with all that belongs to it.
  * @param {string} name
- * @returns {Promise<import('../page/types.js').Experiment>}
+ * @returns {Promise<import('../kit/types.js').Experiment>}
  * @throws {Fault} UNKNOWN_EXPERIMENT, listing the known ones, or NOT_LOADED
  */
 export async function open(name) {

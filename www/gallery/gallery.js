@@ -3,11 +3,11 @@ import '../page/trusted.js';
 import '../embed.js';
 import { snippet, systems } from '../embed/snippets.js';
 import { experiments } from '../experiments/index.js';
-import { h, prose } from '../page/dom.js';
-import { locale } from '../page/format.js';
+import { h, prose } from '../kit/dom.js';
+import { locale } from '../kit/format.js';
 import { choose, languages, sayDocument } from '../page/language.js';
-import { sayer } from '../page/say.js';
-import { changes, learn } from '../page/words.js';
+import { sayer } from '../kit/say.js';
+import { changes, learn } from '../kit/words.js';
 
 const say = sayer('gallery');
 const page = sayer('page');

@@ -1,4 +1,4 @@
-import { h } from './dom.js';
+import { h } from '../kit/dom.js';
 import { Progress, STEPS } from './progress.js';
 
 /** @typedef {import('./experiment-section.js').ExperimentSection} ExperimentSection */
@@ -14,7 +14,7 @@ export class Contents {
   /** The name of the experiment in view. */
   current;
 
-  /** @param {import('./say.js').Say} say @param {ExperimentSection[]} sections in order */
+  /** @param {import('../kit/say.js').Say} say @param {ExperimentSection[]} sections in order */
   constructor(say, sections) {
     this.say = say;
     this.sections = sections;

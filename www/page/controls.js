@@ -1,9 +1,9 @@
-import { h, prose } from './dom.js';
-import { decimal } from './format.js';
-import { checkDevice, checkParameter, devicesOf, OWN, presetValues } from './parameters.js';
+import { h, prose } from '../kit/dom.js';
+import { decimal } from '../kit/format.js';
+import { checkDevice, checkParameter, devicesOf, OWN, presetValues } from '../kit/parameters.js';
 
-/** @typedef {import('./types.js').Experiment} Experiment */
-/** @typedef {import('./types.js').Values} Values */
+/** @typedef {import('../kit/types.js').Experiment} Experiment */
+/** @typedef {import('../kit/types.js').Values} Values */
 
 /** The form of one experiment: preset, parameters, device, Run, Stop, Reset. Dispatches 'run', 'stop', 'reset', 'recorded', 'link' and 'change'. */
 export class Controls extends EventTarget {
@@ -14,8 +14,8 @@ export class Controls extends EventTarget {
 
   /**
    * @param {Experiment} experiment
-   * @param {import('./say.js').Say} say of the page
-   * @param {import('./say.js').Say} sayOwn of the experiment
+   * @param {import('../kit/say.js').Say} say of the page
+   * @param {import('../kit/say.js').Say} sayOwn of the experiment
    */
   constructor(experiment, say, sayOwn) {
     super();
@@ -222,7 +222,7 @@ export class Controls extends EventTarget {
     return value;
   }
 
-  /** What the reader asks for. @returns {{device: import('./types.js').DeviceName, parameters: Values}|null} null when a value is out of range, which is then in focus */
+  /** What the reader asks for. @returns {{device: import('../kit/types.js').DeviceName, parameters: Values}|null} null when a value is out of range, which is then in focus */
   read() {
     /** @type {Values} */
     const parameters = {};
@@ -255,7 +255,7 @@ export class Controls extends EventTarget {
     return { device: this.device.value, parameters: Object.fromEntries(values) };
   }
 
-  /** @param {import('./types.js').DeviceName} device */
+  /** @param {import('../kit/types.js').DeviceName} device */
   chooseDevice(device) {
     this.device.value = device;
     this.#dispatch('change');

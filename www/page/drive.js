@@ -1,14 +1,14 @@
 import { find } from '../experiments/index.js';
-import { Fault } from './faults.js';
-import { checkDevice, devicesOf, OWN, resolveParameters } from './parameters.js';
-import { jsonSafe } from './result.js';
+import { Fault } from '../kit/faults.js';
+import { checkDevice, devicesOf, OWN, resolveParameters } from '../kit/parameters.js';
+import { jsonSafe } from '../kit/result.js';
 
 /** @typedef {{parameters?: Record<string, unknown>, device?: unknown}} Asked */
 /**
  * @typedef {object} Stage The page, once it is in place.
  * @property {Map<string, import('./experiment-section.js').ExperimentSection>} sections by name
  * @property {Promise<void>} ready
- * @property {import('./runner.js').Runner} runner
+ * @property {import('../run/runner.js').Runner} runner
  */
 
 /** @param {Stage} stage @param {string} name @throws {Fault} UNKNOWN_EXPERIMENT or NOT_LOADED */

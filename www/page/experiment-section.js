@@ -1,10 +1,10 @@
 import { open } from '../experiments/index.js';
-import { h } from './dom.js';
+import { h } from '../kit/dom.js';
 import { ExperimentView } from './experiment-view.js';
 import { loadCharts } from './figures.js';
 import { message } from './message.js';
-import { sayer } from './say.js';
-import { learn } from './words.js';
+import { sayer } from '../kit/say.js';
+import { learn } from '../kit/words.js';
 
 const say = sayer('page');
 const about = sayer('experiments');
@@ -13,12 +13,12 @@ const about = sayer('experiments');
 export class ExperimentSection {
   /** @type {Promise<ExperimentView>|null} */ #view = null;
   /** @type {ExperimentView|null} once it is there */ #shown = null;
-  /** @type {import('./types.js').DeviceName|null} */ #device = null;
+  /** @type {import('../kit/types.js').DeviceName|null} */ #device = null;
   #recorded = false;
 
   /**
-   * @param {import('./types.js').About} about
-   * @param {import('./runner.js').Runner} runner
+   * @param {import('../kit/types.js').About} about
+   * @param {import('../run/runner.js').Runner} runner
    */
   constructor({ name, place }, runner) {
     this.name = name;
@@ -78,7 +78,7 @@ export class ExperimentSection {
   /**
    * Loads the experiment, once, and unfolds it.
    * @returns {Promise<ExperimentView>}
-   * @throws {import('./faults.js').Fault} NOT_LOADED
+   * @throws {import('../kit/faults.js').Fault} NOT_LOADED
    */
   open() {
     this.#view ??= this.#load();
@@ -106,7 +106,7 @@ export class ExperimentSection {
       return view;
     } catch (caught) {
       this.#view = null; // The next attempt may succeed.
-      const fault = /** @type {import('./faults.js').Fault} */ (caught);
+      const fault = /** @type {import('../kit/faults.js').Fault} */ (caught);
       const again = { label: say('again'), act: () => void this.open().catch(() => {}) };
       this.details.replaceChildren(this.summary, message(fault, again));
       throw fault;
@@ -139,7 +139,7 @@ export class ExperimentSection {
     (await this.#view?.catch(() => null))?.showRecording();
   }
 
-  /** Chooses the device, also for an experiment that is not open yet. @param {import('./types.js').DeviceName} device */
+  /** Chooses the device, also for an experiment that is not open yet. @param {import('../kit/types.js').DeviceName} device */
   async chooseDevice(device) {
     this.#device = device;
     (await this.#view?.catch(() => null))?.controls.chooseDevice(device);

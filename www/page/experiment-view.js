@@ -1,24 +1,24 @@
-import { day } from './format.js';
+import { day } from '../kit/format.js';
 import { Controls } from './controls.js';
-import { h, prose } from './dom.js';
+import { h, prose } from '../kit/dom.js';
 import { ExperimentFigure } from './figures.js';
 import { CPU_HELPS, message } from './message.js';
-import { Fault } from './faults.js';
-import { presetValues } from './parameters.js';
+import { Fault } from '../kit/faults.js';
+import { presetValues } from '../kit/parameters.js';
 import { Prediction } from './prediction.js';
 import { ProgramView } from './program-view.js';
 import { ResultView } from './result-view.js';
 import { RunStatus } from './run-status.js';
-import { sayer, sayerOf } from './say.js';
+import { sayer, sayerOf } from '../kit/say.js';
 
-/** @typedef {import('./types.js').Result} Result */
+/** @typedef {import('../kit/types.js').Result} Result */
 /** Where a result comes from: this machine, or a run elsewhere. @typedef {'measured'|'recorded'|'link'|'file'} Source */
 
 /** One experiment on the page: question → prediction → program → Run → figure → finding → what distorts. */
 export class ExperimentView {
   /**
-   * @param {import('./types.js').Experiment} experiment
-   * @param {import('./runner.js').Runner} runner
+   * @param {import('../kit/types.js').Experiment} experiment
+   * @param {import('../run/runner.js').Runner} runner
    * @param {Record<string, import('./figures.js').Make>} charts by kind
    * @param {(state: string) => void} onState
    * @param {{embedded?: boolean}} [options] `embedded`: inside another page, where there is less room
@@ -103,9 +103,9 @@ export class ExperimentView {
 
   /**
    * Runs, shows what was found, and returns it. A failed run leaves the last good result in place.
-   * @param {{device: import('./types.js').DeviceName, parameters: import('./types.js').Values}} asked
+   * @param {{device: import('../kit/types.js').DeviceName, parameters: import('../kit/types.js').Values}} asked
    * @returns {Promise<Result>}
-   * @throws {import('./faults.js').Fault}
+   * @throws {import('../kit/faults.js').Fault}
    */
   async run({ device, parameters }) {
     const before = this.state;
@@ -125,7 +125,7 @@ export class ExperimentView {
       this.element.dispatchEvent(new CustomEvent('step', { bubbles: true, detail: 'run' }));
       return result;
     } catch (caught) {
-      const fault = /** @type {import('./faults.js').Fault} */ (caught);
+      const fault = /** @type {import('../kit/faults.js').Fault} */ (caught);
       stopClock();
       for (const figure of this.figures) figure.settle();
       this.#setState(fault.code === 'STOPPED' ? before : 'failed');
@@ -187,7 +187,7 @@ export class ExperimentView {
     this.#setState('idle');
   }
 
-  /** @param {import('./runner.js').Live} live */
+  /** @param {import('../run/runner.js').Live} live */
   #live({ figure, data }) {
     this.figures.find(({ name }) => name === figure)?.live(data);
   }

@@ -1,9 +1,9 @@
-import { Fault } from './faults.js';
-import { between } from './format.js';
-import { styled } from './style.js';
+import { Fault } from '../kit/faults.js';
+import { between } from '../kit/format.js';
+import { styled } from '../kit/style.js';
 
-/** @typedef {import('./types.js').Result} Result */
-/** @typedef {import('./types.js').Figure} Figure */
+/** @typedef {import('../kit/types.js').Result} Result */
+/** @typedef {import('../kit/types.js').Figure} Figure */
 /** @typedef {import('../charts/plot.js').Chart} Chart */
 /** Makes what shows a figure. @typedef {(figure: Figure) => any} Make */
 
@@ -28,7 +28,7 @@ const CHARTS = {
 
 /**
  * The charts that an experiment's figures need.
- * @param {import('./types.js').Experiment} experiment
+ * @param {import('../kit/types.js').Experiment} experiment
  * @returns {Promise<Record<string, Make>>} by kind
  * @throws {Fault} NOT_LOADED
  */
@@ -51,7 +51,7 @@ export class ExperimentFigure {
   /**
    * @param {Figure} figure
    * @param {Record<string, Make>} charts by kind
-   * @param {import('./say.js').Say} say of the experiment
+   * @param {import('../kit/say.js').Say} say of the experiment
    */
   constructor(figure, charts, say) {
     this.figure = figure;

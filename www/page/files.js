@@ -1,6 +1,6 @@
-import { h } from './dom.js';
-import { styled } from './style.js';
-import { learn } from './words.js';
+import { h } from '../kit/dom.js';
+import { styled } from '../kit/style.js';
+import { learn } from '../kit/words.js';
 
 /**
  * Where a reader brings results of other machines: chosen here, or dropped anywhere on the page. What reads and compares
@@ -10,7 +10,7 @@ export class Files {
   /** @type {Promise<import('./compare/comparison.js').Comparison>|null} */ #comparison = null;
 
   /**
-   * @param {import('./say.js').Say} say
+   * @param {import('../kit/say.js').Say} say
    * @param {Map<string, import('./experiment-section.js').ExperimentSection>} sections
    */
   constructor(say, sections) {

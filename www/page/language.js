@@ -1,6 +1,6 @@
 /** The reader's language: which there are, choosing one, and the text that stands in the document itself. */
 import { keep } from './link.js';
-import { speak } from './words.js';
+import { speak } from '../kit/words.js';
 
 /** The languages that the document names, each by its own name. @returns {{tag: string, name: string}[]} */
 export function languages() {
@@ -14,7 +14,7 @@ export function languages() {
 /**
  * Speaks a language from now on, here and at the next visit.
  * @param {string} tag
- * @throws {import('./faults.js').Fault} NOT_LOADED
+ * @throws {import('../kit/faults.js').Fault} NOT_LOADED
  */
 export async function choose(tag) {
   await speak(tag);
@@ -29,7 +29,7 @@ export async function choose(tag) {
   }
 }
 
-/** Says the document's own text, which stands there in English. @param {import('./say.js').Say} say */
+/** Says the document's own text, which stands there in English. @param {import('../kit/say.js').Say} say */
 export function sayDocument(say) {
   for (const element of document.querySelectorAll('[data-say]')) {
     const text = say(element.getAttribute('data-say') ?? '');

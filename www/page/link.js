@@ -2,19 +2,19 @@
  * The address as a document: after `#` stands the experiment and, as in a query, what is set:
  * `#improving?most=2000&device=cpu&lang=pt&hide=preset,device`. Nothing here runs anything.
  */
-import { checkParameter, devicesOf, OWN, presetValues } from './parameters.js';
+import { checkParameter, devicesOf, OWN, presetValues } from '../kit/parameters.js';
 
 /** What a link may say of the page beside an experiment's parameters; no parameter is called so. */
 export const PAGE = ['lang', 'theme', 'present', 'hide'];
 /** What it may bring along, packed: the sandbox's program, and a result. */
 export const PACKED = ['code', 'result'];
 
-/** @typedef {import('./types.js').Experiment} Experiment */
+/** @typedef {import('../kit/types.js').Experiment} Experiment */
 /**
  * @typedef {object} State What the controls of an experiment stand at.
  * @property {string} preset
  * @property {string} device
- * @property {import('./types.js').Values} parameters
+ * @property {import('../kit/types.js').Values} parameters
  */
 
 /** @param {{hash: string}} address @returns {{name: string, parameters: URLSearchParams}} */
@@ -78,7 +78,7 @@ export function parametersOf(experiment, { preset, device, parameters }, old) {
  * What a link asks of an experiment. What it may not ask is left out, and told.
  * @param {Experiment} experiment
  * @param {URLSearchParams} parameters
- * @returns {{preset: string, device: string|null, values: import('./types.js').Values|null, wrong: {name: string, value: string}[]}}
+ * @returns {{preset: string, device: string|null, values: import('../kit/types.js').Values|null, wrong: {name: string, value: string}[]}}
  *   `values` and `device` are null where the link says nothing of them
  */
 export function asked(experiment, parameters) {

@@ -1,5 +1,5 @@
-import { h, prose } from './dom.js';
-import { sayer } from './say.js';
+import { h, prose } from '../kit/dom.js';
+import { sayer } from '../kit/say.js';
 
 const say = sayer('page');
 

@@ -5,17 +5,17 @@ import { Address } from './address.js';
 import { Contents } from './contents.js';
 import { driver } from './driver.js';
 import { ExperimentSection } from './experiment-section.js';
-import { h } from './dom.js';
+import { h } from '../kit/dom.js';
 import { Files } from './files.js';
 import { CPU_HELPS, message, wordsOf } from './message.js';
 import { keep, linkParameters } from './link.js';
 import { presenter } from './present.js';
 import { prepareForPrint } from './printing.js';
-import { Runner } from './runner.js';
+import { Runner } from '../run/runner.js';
 import { sayDocument } from './language.js';
-import { sayer } from './say.js';
+import { sayer } from '../kit/say.js';
 import { TopBar } from './topbar.js';
-import { changes, learn } from './words.js';
+import { changes, learn } from '../kit/words.js';
 
 const say = sayer('page');
 const runner = new Runner();
@@ -39,7 +39,7 @@ async function look(device) {
   try {
     await runner.probe(device);
   } catch (caught) {
-    const fault = /** @type {import('./faults.js').Fault} */ (caught);
+    const fault = /** @type {import('../kit/faults.js').Fault} */ (caught);
     const offer = device === 'webgpu' && CPU_HELPS.has(fault.code);
     bar.tell(() => say(`problem-${wordsOf(fault.code)}`));
     tellFault = () => {

@@ -1,11 +1,11 @@
-import { h } from './dom.js';
+import { h } from '../kit/dom.js';
 
 /** What the reader expects before running; afterwards it stands beside what was measured. Optional. */
 export class Prediction {
   /**
-   * @param {import('./types.js').Experiment} experiment
-   * @param {import('./say.js').Say} say of the page
-   * @param {import('./say.js').Say} sayOwn of the experiment
+   * @param {import('../kit/types.js').Experiment} experiment
+   * @param {import('../kit/say.js').Say} say of the page
+   * @param {import('../kit/say.js').Say} sayOwn of the experiment
    */
   constructor(experiment, say, sayOwn) {
     this.experiment = experiment;
@@ -60,7 +60,7 @@ export class Prediction {
     }
   }
 
-  /** A sentence that sets prediction beside measurement; empty without a prediction. @param {import('./types.js').Result} result */
+  /** A sentence that sets prediction beside measurement; empty without a prediction. @param {import('../kit/types.js').Result} result */
   judge(result) {
     const { of, number } = this.experiment.prediction;
     if (number) {
@@ -81,7 +81,7 @@ export class Prediction {
     });
   }
 
-  /** The choice that would have been right. @param {import('./types.js').Result} result @returns {string} */
+  /** The choice that would have been right. @param {import('../kit/types.js').Result} result @returns {string} */
   #measured(result) {
     const { of, choices = [] } = this.experiment.prediction;
     if (typeof of === 'function') return of(result);

@@ -1,11 +1,11 @@
-import { h } from './dom.js';
-import { styled } from './style.js';
+import { h } from '../kit/dom.js';
+import { styled } from '../kit/style.js';
 
 /**
  * @typedef {object} Stage What is presented.
  * @property {import('./experiment-section.js').ExperimentSection[]} sections in order
  * @property {() => string} current the name of the experiment in view
- * @property {import('./say.js').Say} say
+ * @property {import('../kit/say.js').Say} say
  */
 
 /** How much smaller than it could be a figure may be shown so that its sentence is in view, too. */

@@ -1,12 +1,12 @@
-import { h } from './dom.js';
+import { h } from '../kit/dom.js';
 
-/** @typedef {import('./types.js').Result} Result */
+/** @typedef {import('../kit/types.js').Result} Result */
 
 /** The program that an experiment measures, and the way to change it; where it is a parameter, it stands among those. */
 export class ProgramView {
   #code = h('code');
 
-  /** @param {import('./types.js').Experiment} experiment @param {import('./say.js').Say} say @param {import('./say.js').Say} sayOwn */
+  /** @param {import('../kit/types.js').Experiment} experiment @param {import('../kit/say.js').Say} say @param {import('../kit/say.js').Say} sayOwn */
   constructor(experiment, say, sayOwn) {
     this.experiment = experiment;
     this.sayOwn = sayOwn;
@@ -14,7 +14,7 @@ export class ProgramView {
     this.elements = experiment.parameters.program ? [] : this.#lay(say);
   }
 
-  /** @param {import('./say.js').Say} say */
+  /** @param {import('../kit/say.js').Say} say */
   #lay(say) {
     const open = (/** @type {Event} */ { currentTarget }) =>
       currentTarget?.dispatchEvent(
@@ -37,7 +37,7 @@ export class ProgramView {
 
   /**
    * Shows the program for these values, and in it what was found where the experiment marks that.
-   * @param {import('./types.js').Values} values with the device
+   * @param {import('../kit/types.js').Values} values with the device
    * @param {Result} [result]
    */
   show(values, result) {

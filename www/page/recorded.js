@@ -1,10 +1,10 @@
-import { Fault } from './faults.js';
+import { Fault } from '../kit/faults.js';
 import { revive } from './revive.js';
 
 /**
  * The run that an experiment brings along, as it was recorded.
  * @param {string} name of the experiment
- * @returns {Promise<import('./types.js').Result>}
+ * @returns {Promise<import('../kit/types.js').Result>}
  * @throws {Fault} NOT_LOADED
  */
 export async function recording(name) {

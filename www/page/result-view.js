@@ -1,4 +1,4 @@
-import { h, prose } from './dom.js';
+import { h, prose } from '../kit/dom.js';
 import { TakeOut } from './take-out.js';
 
 /** What a run found, in words and numbers; the figure stands above it. */
@@ -6,9 +6,9 @@ export class ResultView {
   shown = false;
 
   /**
-   * @param {import('./types.js').Experiment} experiment
-   * @param {import('./say.js').Say} say of the page
-   * @param {import('./say.js').Say} sayOwn of the experiment
+   * @param {import('../kit/types.js').Experiment} experiment
+   * @param {import('../kit/say.js').Say} say of the page
+   * @param {import('../kit/say.js').Say} sayOwn of the experiment
    * @param {import('./figures.js').ExperimentFigure[]} figures above it
    * @param {{embedded?: boolean}} [options] `embedded`: the numbers are folded away
    */
@@ -27,7 +27,7 @@ export class ResultView {
     this.element.replaceChildren();
   }
 
-  /** @param {import('./types.js').Result} result @param {string} predicted a sentence, or nothing */
+  /** @param {import('../kit/types.js').Result} result @param {string} predicted a sentence, or nothing */
   show(result, predicted) {
     const { key, values } = result.finding;
     const { say, sayOwn } = this;
@@ -45,7 +45,7 @@ export class ResultView {
     this.shown = true;
   }
 
-  /** What else the finding says, in words of its own where it is more than a sentence or two. @param {import('./types.js').Message} finding */
+  /** What else the finding says, in words of its own where it is more than a sentence or two. @param {import('../kit/types.js').Message} finding */
   #more({ key, values }) {
     const more = `${key}-more`;
     return this.sayOwn.has(more)
@@ -53,7 +53,7 @@ export class ResultView {
       : [];
   }
 
-  /** What was printed, and the table. @param {import('./types.js').Result} result */
+  /** What was printed, and the table. @param {import('../kit/types.js').Result} result */
   #numbers(result) {
     const { say, sayOwn, experiment } = this;
     const printed = h(
@@ -67,7 +67,7 @@ export class ResultView {
       : [h('h3', {}, say('printed')), printed, ...table];
   }
 
-  /** The table, and what is to be known of it. @param {import('./types.js').Result} result */
+  /** The table, and what is to be known of it. @param {import('../kit/types.js').Result} result */
   #table(result) {
     const { columns, rows } = this.experiment.table(result, this.sayOwn);
     const { parameters, measures } = result;
@@ -90,7 +90,7 @@ export class ResultView {
     return note ? [scroll, h('p', { class: 'note' }, note)] : [scroll];
   }
 
-  /** @param {import('./types.js').Result} result */
+  /** @param {import('../kit/types.js').Result} result */
   #distortions({ distortions }) {
     if (distortions.length === 0) return [];
     const items = distortions.map(({ key, values }) =>

@@ -40,7 +40,7 @@ function columns(trace) {
 
 /**
  * @param {any} json a document of the result schema
- * @returns {import('./types.js').Result}
+ * @returns {import('../kit/types.js').Result}
  */
 export function revive({ trace, finding, distortions, ...rest }) {
   return {

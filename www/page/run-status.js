@@ -1,5 +1,5 @@
-import { h } from './dom.js';
-import { duration, fixed, roughly } from './format.js';
+import { h } from '../kit/dom.js';
+import { duration, fixed, roughly } from '../kit/format.js';
 
 /** Time that is left is told from here on, ms. */
 const WORTH_TELLING = 10_000;
@@ -8,7 +8,7 @@ const WORTH_TELLING = 10_000;
 export class RunStatus {
   #step = '';
 
-  /** @param {import('./say.js').Say} say @param {import('./say.js').Say} sayOwn of the experiment */
+  /** @param {import('../kit/say.js').Say} say @param {import('../kit/say.js').Say} sayOwn of the experiment */
   constructor(say, sayOwn) {
     this.say = say;
     this.sayOwn = sayOwn;
@@ -41,7 +41,7 @@ export class RunStatus {
     };
   }
 
-  /** @param {import('./runner.js').Progress} progress */
+  /** @param {import('../run/runner.js').Progress} progress */
   tell({ key, values, done, total, left }) {
     const way = `way-${values.way}`;
     const named = this.sayOwn.has(way) ? { ...values, way: this.sayOwn(way) } : values;

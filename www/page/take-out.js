@@ -1,13 +1,13 @@
-import { h } from './dom.js';
-import { styled } from './style.js';
+import { h } from '../kit/dom.js';
+import { styled } from '../kit/style.js';
 
 /** What leads a result out of the page. The menu itself is loaded when it is opened first. */
 export class TakeOut {
-  /** @type {import('./types.js').Result|null} */ #result = null;
+  /** @type {import('../kit/types.js').Result|null} */ #result = null;
   /** @type {Promise<import('./export/menu.js').ExportMenu>|null} */ #menu = null;
 
   /**
-   * @param {import('./say.js').Say} say of the page
+   * @param {import('../kit/say.js').Say} say of the page
    * @param {import('./figures.js').ExperimentFigure[]} figures
    */
   constructor(say, figures) {
@@ -19,7 +19,7 @@ export class TakeOut {
     });
   }
 
-  /** @param {import('./types.js').Result} result that stands on the page now */
+  /** @param {import('../kit/types.js').Result} result that stands on the page now */
   show(result) {
     this.#result = result;
     // An opened menu follows.

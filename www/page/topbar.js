@@ -1,14 +1,14 @@
-import { h } from './dom.js';
-import { duration, locale, range, withSpread } from './format.js';
+import { h } from '../kit/dom.js';
+import { duration, locale, range, withSpread } from '../kit/format.js';
 import { choose, languages } from './language.js';
 import { keep } from './link.js';
 
-/** @typedef {import('./types.js').Info} Info */
+/** @typedef {import('../kit/types.js').Info} Info */
 
 /** The slim bar: contents, name, the device and the quality of its clock in one line that unfolds, language, theme, presenting. */
 export class TopBar {
   /**
-   * @param {import('./say.js').Say} say
+   * @param {import('../kit/say.js').Say} say
    * @param {HTMLElement} menu opens the contents where they are not beside the text
    * @param {() => void} present
    */
@@ -132,7 +132,7 @@ function languageChoice() {
   return select;
 }
 
-/** @param {import('./say.js').Say} say */
+/** @param {import('../kit/say.js').Say} say */
 function themeChoice(say) {
   const apply = (/** @type {string} */ theme) => {
     if (theme === 'auto') delete document.documentElement.dataset.theme;

@@ -1,5 +1,5 @@
 /** Puts the editor in the place of the text field, and what the program prints below the buttons while it runs. */
-import { h } from '../page/dom.js';
+import { h } from '../kit/dom.js';
 import { MOST_LINES } from './checked.js';
 import { output } from './thread.js';
 

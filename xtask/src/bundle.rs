@@ -15,7 +15,7 @@ const ENTRIES: [&str; 9] = [
     "asynclab.js",
     "backend-worker.js",
     PAGE,
-    "page/experiment-worker.js",
+    "run/experiment-worker.js",
     "page/offline.js",
     // Runs before the first paint as a classic script, so it imports nothing.
     "page/early.js",
@@ -84,7 +84,7 @@ pub(crate) fn editor(root: &Path, out: &Path) -> Result<()> {
 /// Writes `fluent.js` to `out`: what the page takes of Fluent, as one module; and `fluent.json`, esbuild's report.
 pub(crate) fn fluent(root: &Path, out: &Path) -> Result<()> {
     let report = format!("--metafile={}", out.join("fluent.json").display());
-    alone(root, out, "www/page/fluent.js", &["--format=esm", &report])
+    alone(root, out, "www/kit/fluent.js", &["--format=esm", &report])
 }
 
 /// Writes `embed.css` to `out`: what styles an experiment inside another page, in one sheet.

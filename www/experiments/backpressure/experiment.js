@@ -1,12 +1,12 @@
-import { plain, quantity, significant, whole } from '../../page/format.js';
+import { plain, quantity, significant, whole } from '../../kit/format.js';
 import { curveOf } from '../lib/series.js';
 import { share } from '../lib/quantities.js';
 import { rate } from './judge.js';
 
-/** @typedef {import('../../page/types.js').Result} Result */
-/** @typedef {import('../../page/say.js').Say} Say */
+/** @typedef {import('../../kit/types.js').Result} Result */
+/** @typedef {import('../../kit/say.js').Say} Say */
 
-/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
 export default {
   parameters: {
     bound: { min: 2, max: 100_000, default: 1024 },

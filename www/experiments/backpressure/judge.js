@@ -24,10 +24,10 @@ export const rate = (each) => perSecond(1000 / each);
 /**
  * Measures, finding and distortions, from samples and recorded runs.
  * @param {object} run
- * @param {import('../../page/types.js').Way[]} run.ways the loop and the whole, without and with the bound
- * @param {Record<string, import('../../page/types.js').Curves>} run.curves `price`: ms for each operation, by bound
- * @param {Record<string, import('../../page/types.js').Series>} run.series free, bounded, inBytes
- * @param {import('../../page/types.js').Info} run.info
+ * @param {import('../../kit/types.js').Way[]} run.ways the loop and the whole, without and with the bound
+ * @param {Record<string, import('../../kit/types.js').Curves>} run.curves `price`: ms for each operation, by bound
+ * @param {Record<string, import('../../kit/types.js').Series>} run.series free, bounded, inBytes
+ * @param {import('../../kit/types.js').Info} run.info
  * @param {number} run.bound operations
  * @param {number} run.bytesBound
  * @param {number} run.taken operations, before the queue refused one
@@ -86,7 +86,7 @@ export function judge({
   };
 }
 
-/** @param {Record<string, import('../../page/types.js').Quantity>} measures @param {import('../../page/types.js').Info} info @param {string} refusal */
+/** @param {Record<string, import('../../kit/types.js').Quantity>} measures @param {import('../../kit/types.js').Info} info @param {string} refusal */
 function finding(
   { bound, deepest: most, deepestFree, bytesMost, bytesBound, doneFree, part },
   info,

@@ -53,9 +53,9 @@ export async function untilRefused(lab, x, most) {
 
 /**
  * How much was in the queue over time: enqueued, and not yet seen done.
- * @param {import('../../page/types.js').Trace} trace
+ * @param {import('../../kit/types.js').Trace} trace
  * @param {number} bytes of each result
- * @returns {import('../../page/types.js').Series}
+ * @returns {import('../../kit/types.js').Series}
  */
 export function depthOf({ enqueued, completed }, bytes) {
   const moments = [
@@ -81,6 +81,6 @@ export function depthOf({ enqueued, completed }, bytes) {
   );
 }
 
-/** The most that was in the queue. @param {import('../../page/types.js').Series} depth @param {'operations'|'bytes'} what */
+/** The most that was in the queue. @param {import('../../kit/types.js').Series} depth @param {'operations'|'bytes'} what */
 export const deepest = (depth, what) =>
   depth.values[what].reduce((most, value) => Math.max(most, value), 0);

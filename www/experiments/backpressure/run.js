@@ -1,4 +1,4 @@
-import { spread } from '../../page/statistics.js';
+import { spread } from '../../kit/statistics.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
 import { BOUNDS, bytesOf, depthOf, overfill, untilRefused } from './queue.js';
@@ -8,7 +8,7 @@ const STEPS = 4;
 /** Operations for each place in the queue: enough that how it begins and ends does not count. */
 const TURNS = 64;
 
-/** @param {import('../../page/context.js').Context} ctx */
+/** @param {import('../../run/context.js').Context} ctx */
 export async function run(ctx) {
   const { bound, count, side, rounds } = /** @type {Record<string, number>} */ (ctx.parameters);
   ctx.expect(STEPS + (BOUNDS.length + 2) * rounds);

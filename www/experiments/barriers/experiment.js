@@ -1,4 +1,4 @@
-import { benchmarkLine } from '../../page/format.js';
+import { benchmarkLine } from '../../kit/format.js';
 import { waysBars, waysTable } from '../lib/ways.js';
 
 const INTERMEDIATE = ['first', 'every'];
@@ -7,7 +7,7 @@ const INTERMEDIATE = ['first', 'every'];
 const style = (way) =>
   way === 'nothing' ? { colour: 'frontend' } : { colour: 'wait', bound: '≤' };
 
-/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
 export default {
   parameters: {
     n: { min: 8, max: 4096, default: 'auto', auto: true },

@@ -18,9 +18,9 @@ const EARLY = 0.75;
 /**
  * Measures, finding and distortions, from the samples and the recorded round.
  * @param {object} run
- * @param {import('../../page/types.js').Way[]} run.ways
- * @param {import('../../page/types.js').Info} run.info
- * @param {import('../../page/types.js').Trace} run.trace of the wait for the first product
+ * @param {import('../../kit/types.js').Way[]} run.ways
+ * @param {import('../../kit/types.js').Info} run.info
+ * @param {import('../../kit/types.js').Trace} run.trace of the wait for the first product
  * @param {number} run.behind
  * @param {Record<string, number>} [run.leftOut]
  */
@@ -56,13 +56,13 @@ export function judge({ ways, info, trace, behind, leftOut }) {
   };
 }
 
-/** How many operations had not been seen done when the recorded wait for the first returned. @param {import('../../page/types.js').Trace} trace */
+/** How many operations had not been seen done when the recorded wait for the first returned. @param {import('../../kit/types.js').Trace} trace */
 export function leftWhenReturned({ waits, completed }) {
   const wait = waits.find(({ kind }) => kind === 'waitToRead');
   return wait ? completed.filter((time) => !(time <= wait.to)).length : 0;
 }
 
-/** @param {Record<string, import('../../page/types.js').Way>} ways @param {Record<string, import('../../page/types.js').Quantity>} measures @param {import('../../page/types.js').Info} info */
+/** @param {Record<string, import('../../kit/types.js').Way>} ways @param {Record<string, import('../../kit/types.js').Quantity>} measures @param {import('../../kit/types.js').Info} info */
 function finding({ nothing, first, every }, { least }, info) {
   if (least.value <= info.floor.high) return 'coarse';
   if (nothing.high >= least.value) return 'disagrees';

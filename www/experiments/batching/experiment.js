@@ -1,4 +1,4 @@
-import { plain, quantity, significant, whole } from '../../page/format.js';
+import { plain, quantity, significant, whole } from '../../kit/format.js';
 import { perSecond } from '../lib/quantities.js';
 
 /** @typedef {import('../../charts/curves.js').CurvesData} CurvesData */
@@ -6,7 +6,7 @@ import { perSecond } from '../lib/quantities.js';
 /** @param {number} ms for each operation */
 const rate = (ms) => perSecond(1000 / ms);
 
-/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
 export default {
   parameters: {
     count: { min: 16, max: 16_384, default: 4096 },

@@ -1,4 +1,4 @@
-import { spread } from '../../page/statistics.js';
+import { spread } from '../../kit/statistics.js';
 import { distortions } from '../lib/distortions.js';
 import { count as counted, floorOf, measured, ms, perSecond, times } from '../lib/quantities.js';
 
@@ -8,8 +8,8 @@ const GAIN = 1.2;
 /**
  * Measures, finding and distortions, from the points.
  * @param {object} run
- * @param {Record<'cost'|'age', import('../../page/types.js').Curves>} run.curves ms for each operation; ms
- * @param {import('../../page/types.js').Info} run.info
+ * @param {Record<'cost'|'age', import('../../kit/types.js').Curves>} run.curves ms for each operation; ms
+ * @param {import('../../kit/types.js').Info} run.info
  * @param {number} run.count operations
  * @param {Record<string, number>} [run.leftOut]
  */

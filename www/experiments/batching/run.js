@@ -1,4 +1,4 @@
-import { spread } from '../../page/statistics.js';
+import { spread } from '../../kit/statistics.js';
 import { judge } from './judge.js';
 
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
@@ -24,13 +24,13 @@ async function chain(lab, x, count) {
   return { enqueue: enqueued / count, each: done / count };
 }
 
-/** How old results are when they are seen done, ms. @param {import('../../page/types.js').Trace} trace */
+/** How old results are when they are seen done, ms. @param {import('../../kit/types.js').Trace} trace */
 export function ages({ enqueued, completed }) {
   const all = Array.from(completed, (time, i) => time - enqueued[i]);
   return { first: all[0], age: all.reduce((a, b) => a + b, 0) / all.length };
 }
 
-/** @param {import('../../page/context.js').Context} ctx */
+/** @param {import('../../run/context.js').Context} ctx */
 export async function run(ctx) {
   const { rounds, count, side } = /** @type {Record<string, number>} */ (ctx.parameters);
   ctx.expect(2 + SIZES.length * rounds);

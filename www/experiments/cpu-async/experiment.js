@@ -1,4 +1,4 @@
-import { benchmarkLine, plain } from '../../page/format.js';
+import { benchmarkLine, plain } from '../../kit/format.js';
 import { waysBars, waysTable } from '../lib/ways.js';
 
 const COLOURS = /** @type {const} */ ({
@@ -7,7 +7,7 @@ const COLOURS = /** @type {const} */ ({
   done: 'device',
 });
 
-/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
 export default {
   devices: ['cpu'],
   parameters: {

@@ -14,9 +14,9 @@ import { byName } from '../lib/ways.js';
 /**
  * Measures, finding and distortions, from the samples alone.
  * @param {object} run
- * @param {import('../../page/types.js').Way[]} run.ways synchronous, returned, done
- * @param {import('../../page/types.js').Info} run.info
- * @param {import('../../page/types.js').Trace} run.trace
+ * @param {import('../../kit/types.js').Way[]} run.ways synchronous, returned, done
+ * @param {import('../../kit/types.js').Info} run.info
+ * @param {import('../../kit/types.js').Trace} run.trace
  * @param {Record<string, number>} [run.leftOut]
  */
 export function judge({ ways, info, trace, leftOut }) {

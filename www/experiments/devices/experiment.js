@@ -1,14 +1,14 @@
-import { benchmarkLine, plain, quantity, significant, whole } from '../../page/format.js';
+import { benchmarkLine, plain, quantity, significant, whole } from '../../kit/format.js';
 import { share } from '../lib/quantities.js';
 import { waysBars } from '../lib/ways.js';
 
-/** @typedef {import('../../page/types.js').Result} Result */
-/** @typedef {import('../../page/say.js').Say} Say */
+/** @typedef {import('../../kit/types.js').Result} Result */
+/** @typedef {import('../../kit/say.js').Say} Say */
 
 /** Ways in which both devices work. */
 const BOTH = /^(turn|beside)-/;
 
-/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
 export default {
   parameters: {
     n: { min: 8, max: 4096, default: 'auto', auto: true },

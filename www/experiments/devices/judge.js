@@ -12,11 +12,11 @@ const PRICE = 1.1;
 /**
  * Measures, finding and distortions, from the samples.
  * @param {object} run
- * @param {import('../../page/types.js').Way[]} run.ways by form and wait; only `cpu-…` where there is one device
- * @param {Record<string, import('../../page/types.js').Curves>} run.curves `use`: the share of time each device worked, by way
- * @param {import('../../page/types.js').Info} run.info
+ * @param {import('../../kit/types.js').Way[]} run.ways by form and wait; only `cpu-…` where there is one device
+ * @param {Record<string, import('../../kit/types.js').Curves>} run.curves `use`: the share of time each device worked, by way
+ * @param {import('../../kit/types.js').Info} run.info
  * @param {number} run.batches
- * @param {import('../../page/types.js').Trace} run.trace of one device alone
+ * @param {import('../../kit/types.js').Trace} run.trace of one device alone
  * @param {Record<string, number>} [run.leftOut]
  */
 export function judge({ ways, curves, info, batches, trace, leftOut }) {
@@ -62,9 +62,9 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
 }
 
 /**
- * @param {Record<string, import('../../page/types.js').Quantity>} measures
- * @param {Record<string, import('../../page/types.js').Way>} ways
- * @param {import('../../page/types.js').Info} info
+ * @param {Record<string, import('../../kit/types.js').Quantity>} measures
+ * @param {Record<string, import('../../kit/types.js').Way>} ways
+ * @param {import('../../kit/types.js').Info} info
  */
 function finding({ each, gain, price }, ways, info) {
   if (info.device === 'cpu') return 'alone';

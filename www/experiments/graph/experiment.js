@@ -1,12 +1,12 @@
-import { longestChain, readsOf } from '../../charts/dependencies.js';
-import { resolutionOf } from '../../charts/resolution.js';
-import { plain, shapeText, span } from '../../page/format.js';
+import { longestChain, readsOf } from '../../kit/dependencies.js';
+import { resolutionOf } from '../../kit/resolution.js';
+import { plain, shapeText, span } from '../../kit/format.js';
 import { ExpressionError, parse, source } from './expression.js';
 
 /**
  * What is wrong with an expression, and what is allowed.
  * @param {string} text
- * @param {import('../../page/say.js').Say} say of the experiment
+ * @param {import('../../kit/say.js').Say} say of the experiment
  * @returns {string|null}
  */
 function problem(text, say) {
@@ -19,7 +19,7 @@ function problem(text, say) {
   }
 }
 
-/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
 export default {
   devices: ['webgpu', 'cpu', 'sim'],
   parameters: {
@@ -121,7 +121,7 @@ function live({ expression, stages, chain, n, times }) {
   };
 }
 
-/** The operations of a result's trace, and the print as one that waits. @param {import('../../page/types.js').Result} result @param {import('../../page/say.js').Say} say @returns {import('../../charts/graph.js').GraphData} */
+/** The operations of a result's trace, and the print as one that waits. @param {import('../../kit/types.js').Result} result @param {import('../../kit/say.js').Say} say @returns {import('../../charts/graph.js').GraphData} */
 function graphOf({ parameters, trace, info }, say) {
   if (!trace) return { nodes: [], chain: [] };
   const { steps } = parse(String(parameters.expression));

@@ -1,4 +1,4 @@
-import { independentPairs, layersOf, longestChain, readsOf } from '../../charts/dependencies.js';
+import { independentPairs, layersOf, longestChain, readsOf } from '../../kit/dependencies.js';
 import { distortions } from '../lib/distortions.js';
 import { atMost, count, floorOf, ms, quartiles, share, unbounded } from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
@@ -6,9 +6,9 @@ import { byName } from '../lib/ways.js';
 /**
  * Measures, finding and distortions, from the trace of the median round.
  * @param {object} run
- * @param {import('../../page/types.js').Info} run.info
- * @param {import('../../page/types.js').Trace} run.trace
- * @param {import('../../page/types.js').Way[]} run.ways `all`, `chain` and `wait`, for their spread
+ * @param {import('../../kit/types.js').Info} run.info
+ * @param {import('../../kit/types.js').Trace} run.trace
+ * @param {import('../../kit/types.js').Way[]} run.ways `all`, `chain` and `wait`, for their spread
  * @param {Record<string, number>} [run.leftOut]
  */
 export function judge({ info, trace, ways, leftOut }) {

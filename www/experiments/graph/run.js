@@ -1,4 +1,4 @@
-import { longestChain, readsOf } from '../../charts/dependencies.js';
+import { longestChain, readsOf } from '../../kit/dependencies.js';
 import { climb } from '../lib/ladder.js';
 import { waysOf } from '../lib/ways.js';
 import { parse } from './expression.js';
@@ -29,7 +29,7 @@ export async function evaluateAndPrint(lab, steps, n) {
   last.dispose();
 }
 
-/** @param {import('../../page/context.js').Context} ctx */
+/** @param {import('../../run/context.js').Context} ctx */
 export async function run(ctx) {
   const { steps } = parse(String(ctx.parameters.expression));
   const rounds = Number(ctx.parameters.rounds);
@@ -43,7 +43,7 @@ export async function run(ctx) {
   // The first recording of a lab is its slowest: one that costs nothing goes first.
   await lab.profile(() => evaluateAndPrint(lab, steps, SMALL));
 
-  const traces = /** @type {import('../../page/types.js').Trace[]} */ ([]);
+  const traces = /** @type {import('../../kit/types.js').Trace[]} */ ([]);
   const recorded = async () => {
     const trace = await lab.profile(() => evaluateAndPrint(lab, steps, n));
     const times = timesOf(trace);
@@ -82,7 +82,7 @@ async function timed(lab, steps, n) {
   return Math.min(await once(), await once());
 }
 
-/** @param {import('../../page/context.js').Context} ctx @param {any} lab @param {import('./expression.js').Step[]} steps */
+/** @param {import('../../run/context.js').Context} ctx @param {any} lab @param {import('./expression.js').Step[]} steps */
 function suitableSize(ctx, lab, steps) {
   if (ctx.device === 'sim') return SIMULATED;
   return climb({
@@ -94,12 +94,12 @@ function suitableSize(ctx, lab, steps) {
   });
 }
 
-/** How long each operation took, ms. @param {import('../../page/types.js').Trace} trace */
+/** How long each operation took, ms. @param {import('../../kit/types.js').Trace} trace */
 const tookOf = ({ started, ended }) => Array.from(ended, (end, i) => end - started[i]);
 
 /**
  * What the device spent on all, what on the longest chain, and how long the print held the program up, ms.
- * @param {import('../../page/types.js').Trace} trace
+ * @param {import('../../kit/types.js').Trace} trace
  */
 function timesOf(trace) {
   const took = tookOf(trace);
@@ -120,7 +120,7 @@ function middle(samples) {
 /**
  * Shows the graph while it is worked off. Time passes on a simulated device only while the program waits, so there would
  * be nothing to see.
- * @param {import('../../page/context.js').Context} ctx
+ * @param {import('../../run/context.js').Context} ctx
  * @param {import('./expression.js').Step[]} steps
  * @param {number} least size of the arrays
  * @param {number[]} chain the longest, as recorded

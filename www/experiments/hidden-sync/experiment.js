@@ -1,5 +1,5 @@
-import { benchmarkLine, plain } from '../../page/format.js';
-import { list } from '../../page/listing.js';
+import { benchmarkLine, plain } from '../../kit/format.js';
+import { list } from '../../kit/listing.js';
 import { waysBars, waysTable } from '../lib/ways.js';
 import { lineOf, program } from './program.js';
 
@@ -9,8 +9,8 @@ const LOOPS = ['with', 'without'];
  * Numbers the lines, and marks the one that waits and the one that takes its place.
  * @param {HTMLElement} code
  * @param {string} text
- * @param {import('../../page/say.js').Say} say of the experiment
- * @param {import('../../page/types.js').Result} [result]
+ * @param {import('../../kit/say.js').Say} say of the experiment
+ * @param {import('../../kit/types.js').Result} [result]
  */
 function listed(code, text, say, result) {
   const { value: line = 0 } = result?.measures.line ?? {};
@@ -23,7 +23,7 @@ function listed(code, text, say, result) {
   ]);
 }
 
-/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
 export default {
   parameters: {
     wait: { choices: ['item', 'print'], default: 'item' },

@@ -1,4 +1,4 @@
-import { bySite } from '../../page/analysis.js';
+import { bySite } from '../../kit/analysis.js';
 import { distortions } from '../lib/distortions.js';
 import {
   atMost,
@@ -18,7 +18,7 @@ const SHORTER = 1.05;
 
 /**
  * The reads of one line: how long each held the program up, and for how long the device was idle meanwhile and afterwards.
- * @param {import('../../page/analysis.js').WaitCost[]} costs
+ * @param {import('../../kit/analysis.js').WaitCost[]} costs
  */
 function readsOf(costs) {
   if (costs.length === 0) return [];
@@ -31,11 +31,11 @@ function readsOf(costs) {
 /**
  * Measures, finding and distortions, from the samples and from what the recorded run tells of its waits.
  * @param {object} run
- * @param {import('../../page/types.js').Way[]} run.ways
- * @param {import('../../page/types.js').Info} run.info
- * @param {import('../../page/types.js').Trace} run.trace
- * @param {(import('../../page/analysis.js').WaitCost & {wait: {place: string}})[]} run.costs
- * @param {import('../../page/types.js').Values} run.parameters
+ * @param {import('../../kit/types.js').Way[]} run.ways
+ * @param {import('../../kit/types.js').Info} run.info
+ * @param {import('../../kit/types.js').Trace} run.trace
+ * @param {(import('../../kit/analysis.js').WaitCost & {wait: {place: string}})[]} run.costs
+ * @param {import('../../kit/types.js').Values} run.parameters
  * @param {Record<string, number>} [run.leftOut]
  */
 export function judge({ ways, info, trace, costs, parameters, leftOut }) {

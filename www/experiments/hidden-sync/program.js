@@ -1,6 +1,6 @@
 /** The two loops as the reader would write them. */
 
-/** @param {import('../../page/types.js').Values} values */
+/** @param {import('../../kit/types.js').Values} values */
 export function program({ n, batches, wait, seed, device }) {
   const size = n === 'auto' ? 128 : n;
   const waiting = wait === 'print' ? 'await loss.print();' : 'total += await loss.item();';
@@ -42,7 +42,7 @@ const CODE = /** @type {Record<string, string>} */ ({
 
 /**
  * A place of the loop as a line of the program.
- * @param {import('../../page/types.js').Values} values
+ * @param {import('../../kit/types.js').Values} values
  * @param {string} place
  * @returns {{line: number, code: string}} line from 1; 0 where the place is none of the program's
  */

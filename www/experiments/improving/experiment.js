@@ -1,9 +1,9 @@
-import { benchmarkLine, plain, quantity, significant, whole } from '../../page/format.js';
+import { benchmarkLine, plain, quantity, significant, whole } from '../../kit/format.js';
 import { errorsOf } from './judge.js';
 
-/** @typedef {import('../../page/types.js').Result} Result */
+/** @typedef {import('../../kit/types.js').Result} Result */
 
-/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
 export default {
   devices: ['webgpu', 'cpu', 'sim'],
   parameters: {
@@ -87,7 +87,7 @@ await lab.benchmark('asynchronous', async () => {
   },
 };
 
-/** @param {Result} result @param {import('../../page/say.js').Say} say @returns {import('../../charts/curves.js').CurvesData} */
+/** @param {Result} result @param {import('../../kit/say.js').Say} say @returns {import('../../charts/curves.js').CurvesData} */
 function loops({ curves, measures }, say) {
   const { points, models } = curves.loops;
   const dry = measures.t1.value > measures.t2.value;
@@ -110,7 +110,7 @@ function loops({ curves, measures }, say) {
   };
 }
 
-/** @param {Result} result @param {import('../../page/say.js').Say} say @returns {import('../../charts/curves.js').CurvesData} */
+/** @param {Result} result @param {import('../../kit/say.js').Say} say @returns {import('../../charts/curves.js').CurvesData} */
 function bend({ curves, measures }, say) {
   const { points, models } = curves.bend;
   return {

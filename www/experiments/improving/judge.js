@@ -1,4 +1,4 @@
-import { spread } from '../../page/statistics.js';
+import { spread } from '../../kit/statistics.js';
 import { distortions, TELLING } from '../lib/distortions.js';
 import { count, measured, ms, share, times } from '../lib/quantities.js';
 import { backendIsBusy } from './model.js';
@@ -15,9 +15,9 @@ const UNEVEN = 1.5;
  * @param {object} run
  * @param {import('./model.js').Costs} run.costs with which the loops were predicted
  * @param {import('./model.js').Costs} run.unslowed
- * @param {Record<'loops'|'bend', import('../../page/types.js').Curves>} run.curves
- * @param {import('../../page/types.js').Info} run.info
- * @param {import('../../page/types.js').Spread} run.single operations by themselves, each waited for
+ * @param {Record<'loops'|'bend', import('../../kit/types.js').Curves>} run.curves
+ * @param {import('../../kit/types.js').Info} run.info
+ * @param {import('../../kit/types.js').Spread} run.single operations by themselves, each waited for
  * @param {{short: number, long: number, bent: number}} run.batches
  * @param {number} run.lone operations by themselves, in each round
  * @param {Record<string, number>} [run.leftOut]
@@ -68,17 +68,17 @@ export function judge({ costs, unslowed, single, curves, info, leftOut, batches,
   };
 }
 
-/** An operation by itself is seen done soon or late, as it just meets or just misses one of the browser's looks. @param {import('../../page/types.js').Spread} single @param {Record<string, import('../../page/types.js').Quantity>} values @returns {import('../../page/types.js').Message[]} */
+/** An operation by itself is seen done soon or late, as it just meets or just misses one of the browser's looks. @param {import('../../kit/types.js').Spread} single @param {Record<string, import('../../kit/types.js').Quantity>} values @returns {import('../../kit/types.js').Message[]} */
 function looks({ low, high }, values) {
   return high > UNEVEN * low ? [{ key: 'distortion-looks', values }] : [];
 }
 
-/** A frontend that spins takes time from whoever shares its cores. @param {Record<string, import('../../page/types.js').Quantity>} values @returns {import('../../page/types.js').Message[]} */
+/** A frontend that spins takes time from whoever shares its cores. @param {Record<string, import('../../kit/types.js').Quantity>} values @returns {import('../../kit/types.js').Message[]} */
 function crowd(values) {
   return values.bendError.value > GOOD ? [{ key: 'distortion-crowd', values }] : [];
 }
 
-/** How far each prediction is from the median measured. @param {import('../../page/types.js').Curves} curves @param {string} name @returns {{x: number, way: string, error: number}[]} */
+/** How far each prediction is from the median measured. @param {import('../../kit/types.js').Curves} curves @param {string} name @returns {{x: number, way: string, error: number}[]} */
 export function errorsOf({ points, models }, name) {
   return points[name].map(({ x, median }, i) => ({
     x,
@@ -87,7 +87,7 @@ export function errorsOf({ points, models }, name) {
   }));
 }
 
-/** @param {Record<string, import('../../page/types.js').Quantity>} measures @param {import('./model.js').Costs} costs @param {Record<string, import('../../page/types.js').Curves>} curves @param {import('../../page/types.js').Info} info @param {boolean} uneven */
+/** @param {Record<string, import('../../kit/types.js').Quantity>} measures @param {import('./model.js').Costs} costs @param {Record<string, import('../../kit/types.js').Curves>} curves @param {import('../../kit/types.js').Info} info @param {boolean} uneven */
 function finding({ error }, costs, { loops }, info, uneven) {
   if (info.clock.step > TELLING * loops.points.once[0].median) return 'coarse';
   // Costs that change while they are measured are no fault of the model.

@@ -1,10 +1,10 @@
 import { ms, share } from './quantities.js';
 
-/** @typedef {import('../../page/types.js').Message} Message */
-/** @typedef {import('../../page/types.js').Quantity} Quantity */
-/** @typedef {import('../../page/types.js').Info} Info */
-/** @typedef {import('../../page/types.js').Spread} Spread */
-/** @typedef {import('../../page/types.js').Trace} Trace */
+/** @typedef {import('../../kit/types.js').Message} Message */
+/** @typedef {import('../../kit/types.js').Quantity} Quantity */
+/** @typedef {import('../../kit/types.js').Info} Info */
+/** @typedef {import('../../kit/types.js').Spread} Spread */
+/** @typedef {import('../../kit/types.js').Trace} Trace */
 
 /** What is told where the tab was hidden while something was recorded of which there is only one. @type {Message} */
 export const UNSEEN = { key: 'distortion-unseen', values: {} };

@@ -1,6 +1,6 @@
 /** Numbers that know their unit. */
 
-/** @typedef {import('../../page/types.js').Quantity} Quantity */
+/** @typedef {import('../../kit/types.js').Quantity} Quantity */
 
 /** @param {number} value @param {Partial<Quantity>} [more] @returns {Quantity} */
 export const ms = (value, more) => ({ value, unit: 'ms', ...more });
@@ -11,7 +11,7 @@ export const atMost = (value, more) => ms(value, { bound: '≤', ...more });
 /** A time below the clock's step is known only to be no longer than the step. @param {number} value @param {number} step ms */
 export const measured = (value, step) => (value < step ? atMost(step) : ms(value));
 
-/** How long an empty queue takes to be seen done. @param {import('../../page/types.js').Info} info */
+/** How long an empty queue takes to be seen done. @param {import('../../kit/types.js').Info} info */
 export const floorOf = ({ floor, clock }) => measured(floor.median, clock.backendStep);
 
 /** @param {number} value @returns {Quantity} */

@@ -1,6 +1,6 @@
 /** What changes in steps over time, as a document can carry it. */
 
-/** @typedef {import('../../page/types.js').Series} Series */
+/** @typedef {import('../../kit/types.js').Series} Series */
 
 /** More steps than this show nothing more. */
 const STEPS = 400;

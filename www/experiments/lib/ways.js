@@ -1,7 +1,7 @@
-import { significant, whole } from '../../page/format.js';
-import { spread } from '../../page/statistics.js';
+import { significant, whole } from '../../kit/format.js';
+import { spread } from '../../kit/statistics.js';
 
-/** @typedef {import('../../page/types.js').Way} Way */
+/** @typedef {import('../../kit/types.js').Way} Way */
 
 /**
  * Ways of doing the work, each with its raw samples and their spread.
@@ -24,8 +24,8 @@ export function byName(ways) {
 
 /**
  * The ways as a table: median and quartiles in ms and, where the chapter's sources printed something, that.
- * @param {import('../../page/say.js').Say} say of the experiment
- * @param {import('../../page/types.js').Result} result
+ * @param {import('../../kit/say.js').Say} say of the experiment
+ * @param {import('../../kit/types.js').Result} result
  * @param {Record<string, string>} [printed] by way
  * @returns {{columns: string[], rows: string[][]}}
  */

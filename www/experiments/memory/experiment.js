@@ -1,17 +1,17 @@
-import { benchmarkLine, plain, quantity, significant, whole } from '../../page/format.js';
-import { spread } from '../../page/statistics.js';
+import { benchmarkLine, plain, quantity, significant, whole } from '../../kit/format.js';
+import { spread } from '../../kit/statistics.js';
 import { bytes } from '../lib/quantities.js';
 import { curveOf } from '../lib/series.js';
 import { byName } from '../lib/ways.js';
 
-/** @typedef {import('../../page/types.js').Result} Result */
-/** @typedef {import('../../page/say.js').Say} Say */
+/** @typedef {import('../../kit/types.js').Result} Result */
+/** @typedef {import('../../kit/say.js').Say} Say */
 
 const MEGABYTE = 1e6;
 /** Minibatches in the figure of the open ones. */
 const SHOWN = 12;
 
-/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
 export default {
   parameters: {
     features: { min: 1, max: 2048, default: 'auto', auto: true },

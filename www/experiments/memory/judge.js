@@ -10,7 +10,7 @@ import {
   times,
   unbounded,
 } from '../lib/quantities.js';
-import { spread } from '../../page/statistics.js';
+import { spread } from '../../kit/statistics.js';
 import { byName } from '../lib/ways.js';
 import { LEAST } from './size.js';
 
@@ -24,10 +24,10 @@ const PRICE = 1.25;
 /**
  * Measures, finding and distortions, from the samples alone.
  * @param {object} run
- * @param {import('../../page/types.js').Way[]} run.ways by way and allocator; samples: an epoch, ms; bytes: increase
- * @param {Record<string, import('../../page/types.js').Curves>} run.curves `passed`: the loop, by minibatches
- * @param {Record<string, import('../../page/types.js').Series>} run.series
- * @param {import('../../page/types.js').Info} run.info
+ * @param {import('../../kit/types.js').Way[]} run.ways by way and allocator; samples: an epoch, ms; bytes: increase
+ * @param {Record<string, import('../../kit/types.js').Curves>} run.curves `passed`: the loop, by minibatches
+ * @param {Record<string, import('../../kit/types.js').Series>} run.series
+ * @param {import('../../kit/types.js').Info} run.info
  * @param {import('./training.js').Task} run.task as it was run
  * @param {number} run.needed bytes of all results of an epoch as it was asked for
  * @param {number} run.limit bytes
@@ -84,7 +84,7 @@ export function judge({ ways, curves, series, info, task, needed, limit, shrunk,
 /** @param {import('./training.js').Task} task */
 const sizes = ({ batch, batches, features }) => ({ batch, batches, features });
 
-/** @param {Record<string, import('../../page/types.js').Quantity>} measures @param {import('../../page/types.js').Info} info */
+/** @param {Record<string, import('../../kit/types.js').Quantity>} measures @param {import('../../kit/types.js').Info} info */
 function finding({ epoch, part, ratio, stream, streamFlat, price }, info) {
   if (epoch.value <= info.floor.high) return 'coarse';
   if (part.value > AHEAD) return 'disagrees';
@@ -92,7 +92,7 @@ function finding({ epoch, part, ratio, stream, streamFlat, price }, info) {
   return price.value > PRICE ? 'found-costly' : 'found';
 }
 
-/** Most minibatches begun and not yet finished at the same time. @param {import('../../page/types.js').Series} series */
+/** Most minibatches begun and not yet finished at the same time. @param {import('../../kit/types.js').Series} series */
 export function mostOpen({ values: { begun, finished } }) {
   return begun.reduce((most, value, i) => Math.max(most, value - finished[i]), 0);
 }

@@ -1,4 +1,4 @@
-import { spread } from '../../page/statistics.js';
+import { spread } from '../../kit/statistics.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
 import { fitted, suitable } from './size.js';
@@ -14,7 +14,7 @@ const REPORT = 50;
 /** Runs whose memory is drawn. */
 const DRAWN = ['never-on-completion', 'never-stream-ordered', 'loss-on-completion'];
 
-/** @param {import('../../page/context.js').Context} ctx */
+/** @param {import('../../run/context.js').Context} ctx */
 export async function run(ctx) {
   const { rounds, seed, memory } = /** @type {Record<string, number>} */ (ctx.parameters);
   const limit = memory * MEGABYTE;
@@ -118,7 +118,7 @@ function reportsOf(batches, every) {
   return reports.at(-1) === batches ? reports : [...reports, batches];
 }
 
-/** Minibatches begun, issued and finished over time. @param {Record<'begun'|'issued'|'finished', number[]>} epoch moments, ms @returns {import('../../page/types.js').Series} */
+/** Minibatches begun, issued and finished over time. @param {Record<'begun'|'issued'|'finished', number[]>} epoch moments, ms @returns {import('../../kit/types.js').Series} */
 export function batchesOf({ begun, issued, finished }) {
   const moments = /** @type {const} */ ({ begun, issued, finished });
   const times = [...new Set([...begun, ...issued, ...finished])].sort((a, b) => a - b);

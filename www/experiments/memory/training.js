@@ -126,7 +126,7 @@ function finishedAt({ at, completed }, operations, start) {
   });
 }
 
-/** Bytes over time. @param {any} memory @param {number} start @returns {import('../../page/types.js').Series} */
+/** Bytes over time. @param {any} memory @param {number} start @returns {import('../../kit/types.js').Series} */
 function held({ at, used, pending, allocated }, start) {
   return {
     times: Array.from(at, (time) => Math.max(0, Number(time) - start)),
@@ -134,10 +134,10 @@ function held({ at, used, pending, allocated }, start) {
   };
 }
 
-/** Most bytes held beyond those at the start. @param {import('../../page/types.js').Series} held */
+/** Most bytes held beyond those at the start. @param {import('../../kit/types.js').Series} held */
 export function increase({ values: { allocated } }) {
   return allocated.reduce((most, value) => Math.max(most, value), 0) - allocated[0];
 }
 
-/** @param {import('../../page/types.js').Series} held */
+/** @param {import('../../kit/types.js').Series} held */
 export const drawn = (held) => thinned(held, 'allocated');

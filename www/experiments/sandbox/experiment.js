@@ -1,4 +1,4 @@
-import { plain, quantity, whole } from '../../page/format.js';
+import { plain, quantity, whole } from '../../kit/format.js';
 import { mount } from '../../sandbox/mount.js';
 import { SandboxThread } from '../../sandbox/thread.js';
 import { resultOf, sitesOf } from './judge.js';
@@ -29,7 +29,7 @@ for (let i = 0; i < 20; i++) {
 await x.print();
 `;
 
-/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
 export default {
   devices: ['webgpu', 'cpu', 'sim'],
   parameters: {

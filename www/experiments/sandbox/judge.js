@@ -1,4 +1,4 @@
-import { bySite, idleTimes, waitCosts } from '../../page/analysis.js';
+import { bySite, idleTimes, waitCosts } from '../../kit/analysis.js';
 import { distortions, UNSEEN } from '../lib/distortions.js';
 import { atMost, count, floorOf, ms, share, unbounded } from '../lib/quantities.js';
 
@@ -11,7 +11,7 @@ export const sitesOf = (trace) => bySite(waitCosts(trace), ({ line }) => String(
 /**
  * @typedef {object} Told What the sandbox told of a run.
  * @property {any} request
- * @property {import('../../page/types.js').Info} info
+ * @property {import('../../kit/types.js').Info} info
  * @property {any} trace
  * @property {{count: number, shown: number}} labs that the program opened; whose trace it is
  * @property {string[]} lines
@@ -21,7 +21,7 @@ export const sitesOf = (trace) => bySite(waitCosts(trace), ({ line }) => String(
 /**
  * The document of a run, from what the sandbox told.
  * @param {Told} run
- * @returns {import('../../page/types.js').Result}
+ * @returns {import('../../kit/types.js').Result}
  */
 export function resultOf({ request, info, trace, labs, lines, hidden }) {
   return {

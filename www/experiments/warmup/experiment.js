@@ -1,4 +1,4 @@
-import { benchmarkLine, plain } from '../../page/format.js';
+import { benchmarkLine, plain } from '../../kit/format.js';
 import { waysTable } from '../lib/ways.js';
 
 /** What the chapter's sources printed, each on its own two machines. */
@@ -8,7 +8,7 @@ const PRINTED = {
   waited: '0.0083 s; 0.0058 s',
 };
 
-/** @type {Omit<import('../../page/types.js').Experiment, 'name'>} */
+/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
 export default {
   parameters: {
     n: { min: 8, max: 4096, default: 'auto', auto: true },

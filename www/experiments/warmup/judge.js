@@ -1,16 +1,16 @@
 import { distortions, TELLING } from '../lib/distortions.js';
 import { atMost, measured, ms, quartiles, share, times } from '../lib/quantities.js';
 
-/** @typedef {import('../../page/types.js').Message} Message */
-/** @typedef {import('../../page/types.js').Quantity} Quantity */
+/** @typedef {import('../../kit/types.js').Message} Message */
+/** @typedef {import('../../kit/types.js').Quantity} Quantity */
 
 /**
  * Measures, finding and distortions, from the samples alone.
  * @param {object} run
- * @param {import('../../page/types.js').Way[]} run.ways blocking, enqueued, waited
- * @param {import('../../page/types.js').Spread} run.gap ms from control being back to all being seen done
- * @param {import('../../page/types.js').Info} run.info
- * @param {import('../../page/types.js').Trace} run.trace
+ * @param {import('../../kit/types.js').Way[]} run.ways blocking, enqueued, waited
+ * @param {import('../../kit/types.js').Spread} run.gap ms from control being back to all being seen done
+ * @param {import('../../kit/types.js').Info} run.info
+ * @param {import('../../kit/types.js').Trace} run.trace
  * @param {number} run.repetitions
  * @param {Record<string, number>} [run.leftOut]
  * @returns {{measures: Record<string, Quantity>, finding: Message, distortions: Message[]}}
@@ -42,7 +42,7 @@ export function judge({ ways, gap, info, trace, repetitions, leftOut }) {
   };
 }
 
-/** @param {Record<string, Quantity>} measures @param {import('../../page/types.js').Info} info @param {number} count @returns {Message} */
+/** @param {Record<string, Quantity>} measures @param {import('../../kit/types.js').Info} info @param {number} count @returns {Message} */
 function finding({ enqueued, waited, gap, floor, free }, info, count) {
   const values = {
     returned: enqueued,

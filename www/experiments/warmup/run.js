@@ -1,4 +1,4 @@
-import { spread } from '../../page/statistics.js';
+import { spread } from '../../kit/statistics.js';
 import { climb } from '../lib/ladder.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
@@ -52,7 +52,7 @@ export function threeWays(lab, blocking, { n, repetitions, seed }) {
   };
 }
 
-/** @param {import('../../page/context.js').Context} ctx */
+/** @param {import('../../run/context.js').Context} ctx */
 export async function run(ctx) {
   const { repetitions, rounds, seed } = /** @type {Record<string, number>} */ (ctx.parameters);
   ctx.expect(STEPS + 3 * rounds);

@@ -1,7 +1,7 @@
 /** Results side by side: what they have in common, by whom it was measured, and the spread. */
-import { spread } from '../statistics.js';
+import { spread } from '../../kit/statistics.js';
 
-/** @typedef {import('../types.js').Quantity} Quantity */
+/** @typedef {import('../../kit/types.js').Quantity} Quantity */
 /**
  * @typedef {object} Entry What is kept of a result for comparison.
  * @property {string} file

@@ -1,7 +1,7 @@
-import { h } from '../dom.js';
-import { bytes, duration, whole } from '../format.js';
+import { h } from '../../kit/dom.js';
+import { bytes, duration, whole } from '../../kit/format.js';
 import { revive } from '../revive.js';
-import { sayer } from '../say.js';
+import { sayer } from '../../kit/say.js';
 import { byExperiment, entryOf, identity } from './collection.js';
 import { GroupView } from './group-view.js';
 import { KNOWN, LARGEST, readResult } from './reading.js';

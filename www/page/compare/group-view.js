@@ -1,9 +1,9 @@
 import { PlotFigure } from '../../charts/plot.js';
 import { find } from '../../experiments/index.js';
-import { h } from '../dom.js';
-import { day, locale, quantity, whole } from '../format.js';
-import { sayer, sayerOf } from '../say.js';
-import { learn } from '../words.js';
+import { h } from '../../kit/dom.js';
+import { day, locale, quantity, whole } from '../../kit/format.js';
+import { sayer, sayerOf } from '../../kit/say.js';
+import { learn } from '../../kit/words.js';
 import { kindOf, labelOf, namesOf, orders, rowsOf, spreadOf, valuesOf } from './collection.js';
 import { strips } from './strips.js';
 
@@ -17,14 +17,14 @@ const FIRST_FILES = 50;
 /** The results of one experiment: a figure of one quantity, a table of all, and the files one by one. */
 export class GroupView {
   /** @type {Entry[]} */ #entries = [];
-  /** @type {import('../say.js').Say|null} of the experiment, once its words are there */ #sayOwn =
+  /** @type {import('../../kit/say.js').Say|null} of the experiment, once its words are there */ #sayOwn =
     null;
   #all = false;
 
   /**
    * @param {string} experiment
    * @param {string} title
-   * @param {import('../say.js').Say} say
+   * @param {import('../../kit/say.js').Say} say
    */
   constructor(experiment, title, say) {
     this.say = say;
@@ -205,7 +205,7 @@ const minute = (date) =>
 /** The message that names a quantity. @param {string} name */
 const keyOf = (name) => (name.startsWith('way:') ? name.replace(':', '-') : `measure-${name}`);
 
-/** @param {number|null|undefined} value @param {{unit: import('../types.js').Quantity['unit'], bound?: '≤'}} kind */
+/** @param {number|null|undefined} value @param {{unit: import('../../kit/types.js').Quantity['unit'], bound?: '≤'}} kind */
 function text(value, kind) {
   return Number.isFinite(value) ? quantity({ value: Number(value), ...kind }) : '–';
 }

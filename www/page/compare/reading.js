@@ -1,6 +1,6 @@
 /** Results from outside: files and links, checked before anything uses them. */
 import validate from '../../pkg/result-validator.js';
-import { Fault } from '../faults.js';
+import { Fault } from '../../kit/faults.js';
 
 /** Versions of the document that this page reads. */
 export const KNOWN = [1];

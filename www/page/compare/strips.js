@@ -2,7 +2,7 @@
 import { axisOf, paintAcross } from '../../charts/axes.js';
 import { paintMark } from '../../charts/points.js';
 import { label, textWidth } from '../../charts/surface.js';
-import { quantity, whole } from '../format.js';
+import { quantity, whole } from '../../kit/format.js';
 
 /** @typedef {import('../../charts/surface.js').Painting} Painting */
 /**

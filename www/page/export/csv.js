@@ -1,7 +1,7 @@
 import { MOMENTS } from '../../trace/moments.js';
 /** Results and traces as comma-separated values (RFC 4180): a header, one observation per line, points for decimals. */
 
-/** @typedef {import('../types.js').Result} Result */
+/** @typedef {import('../../kit/types.js').Result} Result */
 /** @typedef {string|number|null|undefined} Cell */
 
 /** Spreadsheets take a text that begins so for a formula, and a text may come from a link; a quote before it says it is none. */

@@ -1,13 +1,13 @@
 /** What a result can be taken out of the page as. */
 import { chromeTrace } from '../../trace/chrome-trace.js';
 import { perfettoTrace } from '../../trace/perfetto.js';
-import { sayer } from '../say.js';
-import { learn } from '../words.js';
-import { jsonSafe } from '../result.js';
+import { sayer } from '../../kit/say.js';
+import { learn } from '../../kit/words.js';
+import { jsonSafe } from '../../kit/result.js';
 import { resultCsv, traceCsv } from './csv.js';
 import { png, svg } from './picture.js';
 
-/** @typedef {import('../types.js').Result} Result */
+/** @typedef {import('../../kit/types.js').Result} Result */
 /** @typedef {import('../figures.js').ExperimentFigure} ExperimentFigure */
 
 /**
@@ -30,7 +30,7 @@ const json = (/** @type {unknown} */ document) =>
   new Blob([`${JSON.stringify(document)}\n`], { type: 'application/json' });
 const table = (/** @type {string} */ text) => new Blob([text], { type: 'text/csv;charset=utf-8' });
 
-/** Loads what pictures say, which comes before anything is written. @throws {import('../faults.js').Fault} NOT_LOADED */
+/** Loads what pictures say, which comes before anything is written. @throws {import('../../kit/faults.js').Fault} NOT_LOADED */
 export const learnFormats = () => learn('page/export');
 
 /** @type {Record<string, Format>} */

@@ -1,13 +1,13 @@
 /** The ways out of the page, below a result. */
-import { h, prose } from '../dom.js';
-import { sayer } from '../say.js';
+import { h, prose } from '../../kit/dom.js';
+import { sayer } from '../../kit/say.js';
 import { clearPerformance, markPerformance } from '../../trace/performance.js';
 import { FORMATS, fileName, perfettoOf } from './formats.js';
 import { openInPerfetto } from './perfetto-window.js';
 
 export { learnFormats } from './formats.js';
 
-/** @typedef {import('../types.js').Result} Result */
+/** @typedef {import('../../kit/types.js').Result} Result */
 /** @typedef {keyof FORMATS} FormatName */
 /** @typedef {import('./picture.js').Ground} Ground */
 

@@ -1,5 +1,5 @@
 /** Texts in links: compressed (deflate), in the letters of base64url. */
-import { Fault } from '../faults.js';
+import { Fault } from '../../kit/faults.js';
 
 /** A text that unpacks to more than this is refused, bytes. */
 const MOST = 4_000_000;

@@ -1,11 +1,11 @@
 /** The panel that makes a link: to what is on the page now, with what a teacher wants hidden, the program and the result. */
-import { h } from '../dom.js';
-import { locale } from '../format.js';
+import { h } from '../../kit/dom.js';
+import { locale } from '../../kit/format.js';
 import { home, linkParameters, parametersOf, write } from '../link.js';
 import { pack } from './packing.js';
-import { jsonSafe } from '../result.js';
-import { sayer } from '../say.js';
-import { learn } from '../words.js';
+import { jsonSafe } from '../../kit/result.js';
+import { sayer } from '../../kit/say.js';
+import { learn } from '../../kit/words.js';
 
 /** @typedef {import('../experiment-view.js').ExperimentView} ExperimentView */
 
@@ -152,7 +152,7 @@ function labelOf(element) {
   return (element.querySelector('label, legend') ?? element).textContent?.trim();
 }
 
-/** @param {import('../types.js').Result} result @returns {Promise<[string, boolean]>} packed, and whether the trace was left out */
+/** @param {import('../../kit/types.js').Result} result @returns {Promise<[string, boolean]>} packed, and whether the trace was left out */
 async function packResult(result) {
   const whole = jsonSafe(result);
   const packed = await pack(JSON.stringify(whole));

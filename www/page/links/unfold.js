@@ -1,10 +1,10 @@
 /** What a link has beside plain values: a program, a result, and what it asks in vain. Loaded when one has. */
-import { h } from '../dom.js';
-import { devicesOf } from '../parameters.js';
+import { h } from '../../kit/dom.js';
+import { devicesOf } from '../../kit/parameters.js';
 import { PACKED, PAGE } from '../link.js';
 import { revive } from '../revive.js';
-import { sayer, sayerOf } from '../say.js';
-import { learn } from '../words.js';
+import { sayer, sayerOf } from '../../kit/say.js';
+import { learn } from '../../kit/words.js';
 
 /** @typedef {import('../experiment-view.js').ExperimentView} ExperimentView */
 
@@ -66,7 +66,7 @@ function why({ experiment }, { name, value }) {
   return `${say('opened-wrong', { name, value: short(value) })} ${may(experiment, name, value)}`;
 }
 
-/** What it may be, as a sentence. @param {import('../types.js').Experiment} experiment @param {string} name @param {string} value */
+/** What it may be, as a sentence. @param {import('../../kit/types.js').Experiment} experiment @param {string} name @param {string} value */
 function may(experiment, name, value) {
   const { text, problem } = experiment.parameters[name] ?? {};
   if (text)
@@ -76,7 +76,7 @@ function may(experiment, name, value) {
   return say('opened-allowed', { name, allowed: allowed(experiment, name) });
 }
 
-/** @param {import('../types.js').Experiment} experiment @param {string} name */
+/** @param {import('../../kit/types.js').Experiment} experiment @param {string} name */
 function allowed(experiment, name) {
   if (name === 'preset') return list(Object.keys(experiment.presets));
   if (name === 'device') return list(devicesOf(experiment));

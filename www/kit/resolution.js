@@ -8,8 +8,8 @@
  */
 
 /**
- * @param {import('../page/types.js').Trace} trace
- * @param {import('../page/types.js').Info} [info] of the run that the trace is of
+ * @param {import('./types.js').Trace} trace
+ * @param {import('./types.js').Info} [info] of the run that the trace is of
  * @returns {Resolution}
  */
 export function resolutionOf(trace, info) {

@@ -144,12 +144,12 @@
  * @property {Prediction} prediction
  * @property {(values: Values) => string} program what is measured, as source text that runs
  * @property {(code: HTMLElement, program: string, say: Say, result?: Result) => void} [list] writes the program where plain text is not
- *   enough, and marks in it what was found; `page/listing.js` numbers lines
+ *   enough, and marks in it what was found; `kit/listing.js` numbers lines
  * @property {Figure[]} figures
  * @property {(result: Result, say: Say) => string[]} lines what is printed, as the course prints it
  * @property {(result: Result, say: Say) => {columns: string[], rows: string[][]}} table
- * @property {() => Promise<{run: (ctx: import('./context.js').Context) => Promise<Partial<Result>>}>} [load]
+ * @property {() => Promise<{run: (ctx: import('../run/context.js').Context) => Promise<Partial<Result>>}>} [load]
  * @property {() => any} [thread] starts a thread of the experiment's own for each run, in place of `load`: what a Worker has
- * @property {(view: import('./experiment-view.js').ExperimentView) => void} [opened] called when it is on the page
+ * @property {(view: import('../page/experiment-view.js').ExperimentView) => void} [opened] called when it is on the page
  */
 export {};

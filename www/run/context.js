@@ -1,4 +1,4 @@
-import { Fault } from './faults.js';
+import { Fault } from '../kit/faults.js';
 
 /** @typedef {(options?: object) => Promise<any>} Connect the engine's `connect` */
 
@@ -16,8 +16,8 @@ export class Context {
   /**
    * @param {object} setup
    * @param {Connect} setup.connect
-   * @param {import('./types.js').DeviceName} setup.device
-   * @param {import('./types.js').Values} setup.parameters
+   * @param {import('../kit/types.js').DeviceName} setup.device
+   * @param {import('../kit/types.js').Values} setup.parameters
    * @param {(message: object) => void} setup.post to the page
    * @param {() => boolean} setup.hidden whether the tab was hidden at any time since it was asked last
    */

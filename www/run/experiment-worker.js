@@ -11,7 +11,7 @@
  */
 import { backendsThrough } from './backends.js';
 import { Context, turn } from './context.js';
-import { Fault, report } from './faults.js';
+import { Fault, report } from '../kit/faults.js';
 import { Visibility } from './visibility.js';
 import { open } from '../experiments/index.js';
 
@@ -47,7 +47,7 @@ async function probe({ device }) {
   return { type: 'info', info };
 }
 
-/** @param {{name: string, device: import('./types.js').DeviceName, parameters: import('./types.js').Values}} request */
+/** @param {{name: string, device: import('../kit/types.js').DeviceName, parameters: import('../kit/types.js').Values}} request */
 async function run({ name, device, parameters }) {
   const loaded = open(name).then(({ load }) => /** @type {NonNullable<typeof load>} */ (load)());
   const [{ connect }, program] = await Promise.all([engine(), loaded]);

@@ -67,7 +67,7 @@ export function stageAt({ queued, started, ended, waits }, time) {
   return time >= started ? 'running' : 'queued';
 }
 
-/** The operations that each operation of a trace reads. @param {import('../page/types.js').Trace} trace */
+/** The operations that each operation of a trace reads. @param {import('./types.js').Trace} trace */
 export function readsOf({ inputs, inputOffsets, op }) {
   return Array.from(op, (_, i) =>
     Array.from(inputs.subarray(inputOffsets[i], inputOffsets[i + 1])),

@@ -1,6 +1,6 @@
 import { notStarted, startWorker } from '../lib/start-worker.js';
 import { startBackends } from './backends.js';
-import { Fault } from './faults.js';
+import { Fault } from '../kit/faults.js';
 
 /**
  * @typedef {{type: 'progress', key: string, values: Record<string, any>, done: number, total: number, left: number|null}} Progress
@@ -32,7 +32,7 @@ export class Runner extends EventTarget {
     return this.#abort !== null;
   }
 
-  /** What the device is. @param {string} device @returns {Promise<import('./types.js').Info>} */
+  /** What the device is. @param {string} device @returns {Promise<import('../kit/types.js').Info>} */
   async probe(device) {
     const giveUp = setTimeout(
       () => this.#abort?.(new Fault('NO_DEVICE', 'the device did not answer')),
@@ -46,10 +46,10 @@ export class Runner extends EventTarget {
   }
 
   /**
-   * @param {{name: string, device: string, parameters: import('./types.js').Values}} request
+   * @param {{name: string, device: string, parameters: import('../kit/types.js').Values}} request
    * @param {(told: Progress|Live) => void} onProgress
    * @param {() => Worker} [thread] an experiment's own, for this run
-   * @returns {Promise<import('./types.js').Result>}
+   * @returns {Promise<import('../kit/types.js').Result>}
    */
   async run(request, onProgress, thread) {
     const { result } = await this.#ask({ type: 'run', ...request }, onProgress, thread?.());
@@ -57,7 +57,7 @@ export class Runner extends EventTarget {
     return result;
   }
 
-  /** @param {import('./types.js').Info} info */
+  /** @param {import('../kit/types.js').Info} info */
   #tell(info) {
     this.dispatchEvent(new CustomEvent('info', { detail: info }));
     return info;
@@ -145,7 +145,7 @@ export class Runner extends EventTarget {
 /** A worker for experiments, which ends with its backends. */
 function start() {
   const worker = startWorker(
-    new URL('../page/experiment-worker.js', import.meta.url),
+    new URL('./experiment-worker.js', import.meta.url),
     'asynclab experiment',
   );
   // In a frame without an origin a worker has one of its own, and may not pass the engine on to the page.
