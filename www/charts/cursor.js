@@ -16,7 +16,7 @@ export class Cursor {
 
   #last = NaN;
 
-  /** @param {import('./linked-figure.js').Shared} shared */
+  /** @param {import('./selection.js').Shared} shared */
   constructor({ scale, selection, say }) {
     this.scale = scale;
     this.selection = selection;

@@ -3,7 +3,7 @@ import { Levels, orderOf, Spans } from './levels.js';
 import { depthOf } from './steps.js';
 import { MOMENTS } from '../trace/moments.js';
 
-/** @typedef {import('./lives.js').Trace} Trace */
+/** @typedef {import('../kit/types.js').Trace} Trace */
 /** @typedef {{serial: number, from: number, to: number, first: number, count: number, row: number}} Submission from..to: bounds, ms */
 
 /**

@@ -15,12 +15,7 @@ import { paintingOf } from './surface.js';
 import { Timeline } from './timeline.js';
 import { Toolbar } from './toolbar.js';
 
-/**
- * @typedef {object} Shared What the charts of one figure have in common.
- * @property {TimeScale} scale
- * @property {Selection} selection
- * @property {import('../kit/say.js').Say} say
- */
+/** @typedef {import('./selection.js').Shared} Shared */
 
 /** The charts of a kind. @type {Record<string, (shared: Shared) => (Timeline|Series|Strip)[]>} */
 const KINDS = {

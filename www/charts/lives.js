@@ -7,7 +7,7 @@ import { Relations } from './relations.js';
 import { resolutionOf } from '../kit/resolution.js';
 import { depthOf } from './steps.js';
 
-/** @typedef {import('../kit/types.js').Trace & {device?: Uint8Array, devices?: string[]}} Trace */
+/** @typedef {import('../kit/types.js').Trace} Trace */
 
 /**
  * @typedef {object} Facts

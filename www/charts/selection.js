@@ -1,3 +1,10 @@
+/**
+ * @typedef {object} Shared What the charts of one figure have in common.
+ * @property {import('./scale.js').TimeScale} scale
+ * @property {Selection} selection
+ * @property {import('../kit/say.js').Say} say
+ */
+
 /** The operation that every chart marks, the one pointed at or, failing that, the one chosen; and the moment pointed at. */
 export class Selection extends EventTarget {
   #pinned = -1;

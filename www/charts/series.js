@@ -29,7 +29,7 @@ export class Series {
   /** px */
   height = HEIGHT;
 
-  /** @param {import('./linked-figure.js').Shared} shared */
+  /** @param {import('./selection.js').Shared} shared */
   constructor({ scale, selection, say }) {
     this.scale = scale;
     this.selection = selection;

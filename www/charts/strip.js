@@ -46,7 +46,7 @@ const LINES = {
 export class Strip {
   /** @type {{lines: Line[], facts: import('./lives.js').Facts}|null} */ #shown = null;
 
-  /** @param {import('./linked-figure.js').Shared} shared @param {'depth'|'bytes'} kind */
+  /** @param {import('./selection.js').Shared} shared @param {'depth'|'bytes'} kind */
   constructor({ scale, selection, say }, kind) {
     this.scale = scale;
     this.selection = selection;

@@ -8,7 +8,7 @@ import { paintSelected } from './selected.js';
 import { label, Surface } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
-/** @typedef {import('./linked-figure.js').Shared} Shared */
+/** @typedef {import('./selection.js').Shared} Shared */
 
 /** Lanes for frontend, backend and each device's queue and work; each operation linked from enqueue to completion; the gap shaded. */
 export class Timeline {

@@ -2,11 +2,7 @@ import { FluentNumber } from '../pkg/fluent.js';
 import { quantity } from './format.js';
 import { askEnglish, complain, find } from './words.js';
 
-/** @typedef {Record<string, import('./types.js').Quantity|number|string>} SayValues */
-/**
- * Says a message in the reader's language, with values in it; `has` tells whether there is such a message.
- * @typedef {((key: string, values?: SayValues) => string) & {has: (key: string) => boolean}} Say
- */
+/** @typedef {import('./types.js').Say} Say */
 
 /** @param {number} number */
 const whole = (number) => new FluentNumber(number, { maximumFractionDigits: 0 });
@@ -25,7 +21,10 @@ function argument(value) {
  * @returns {Say}
  */
 export function sayer(...folders) {
-  const say = (/** @type {string} */ key, /** @type {SayValues} */ values = {}) => {
+  const say = (
+    /** @type {string} */ key,
+    /** @type {import('./types.js').SayValues} */ values = {},
+  ) => {
     const bundle = find(folders, key);
     if (!bundle) {
       if (askEnglish(folders)) return '…';

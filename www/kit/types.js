@@ -1,45 +1,15 @@
 /**
  * The shapes of the documents that the page, the experiments and the charts hand to each other. Types only.
  *
- * @typedef {import('./say.js').Say} Say
+ * @typedef {Record<string, Quantity|number|string>} SayValues
  *
- * @typedef {object} Trace The life of N operations in columns; times in ms on the lab's clock, NaN where unknown.
- * @property {'performance'|'virtual'} clock
- * @property {string[]} names
- * @property {Uint8Array} op index into `names`
- * @property {number[][]} shapes
- * @property {Uint32Array} shape index into `shapes`: the shape of the output
- * @property {Float64Array} enqueued then or later, but before the next time in this column
- * @property {number} [enqueuedWithin] how much later at most, ms; older documents know each time
- * @property {Float64Array} decoded
- * @property {Float64Array} submitted
- * @property {Float64Array} started from the device, as `ended` is
- * @property {Float64Array} ended
- * @property {Float64Array} completed an upper bound: when the end was seen
- * @property {Uint32Array} submission serial of the submit
- * @property {Uint32Array} turn event-loop turn in which the end was seen
- * @property {Uint32Array} [kernel] the operation in whose kernel each was computed, the last of those fused; absent where each had its own
- * @property {Uint32Array} inputs operations read, as indices into this trace
- * @property {Uint32Array} inputOffsets N + 1 offsets into `inputs`
- * @property {Wait[]} waits
- * @property {string[]} [devices] by index; not in older documents, as what follows
- * @property {Uint8Array} [device] index into `devices`
- * @property {import('../lib/profile.js').MemorySeries} [memory] of the lab's own device
- * @property {import('../lib/profile.js').MemorySeries[]} [memories] by device
- * @property {null|GpuClock} gpuClock null where `started` and `ended` are on the lab's own clock, or unknown
- * @property {number} origin
- * @property {unknown} value
+ * @typedef {((key: string, values?: SayValues) => string) & {has: (key: string) => boolean}} Say says a message of a folder's words
  *
- * @typedef {object} GpuClock How the device's clock was fitted to the lab's, ms.
- * @property {number} offset
- * @property {number} uncertainty by which `started` and `ended` may be off together
- * @property {number} residual by which the bounds of the fit contradict each other; 0 where they agree
- *
- * @typedef {object} Wait A wait of the frontend, from..to in ms.
- * @property {string} kind `waitToRead`, `waitAll`, `data`, `item`, `print`, or one of their `…Sync` forms
- * @property {number} op the operation waited for, or -1
- * @property {number} from
- * @property {number} to
+ * @typedef {import('../lib/profile.js').Trace} LabTrace
+ * @typedef {import('../lib/profile.js').Wait} Wait
+ * @typedef {'enqueuedWithin'|'devices'|'device'|'memory'|'memories'} Newer what the oldest results lack
+ * @typedef {Omit<LabTrace, Newer> & Partial<Pick<LabTrace, Newer>>} Trace as the library recorded it, now or in an older version
+ * @typedef {import('../lib/profile.js').GpuClock} GpuClock
  *
  * @typedef {object} Spread Median and quartiles.
  * @property {number} median
@@ -148,8 +118,29 @@
  * @property {Figure[]} figures
  * @property {(result: Result, say: Say) => string[]} lines what is printed, as the course prints it
  * @property {(result: Result, say: Say) => {columns: string[], rows: string[][]}} table
- * @property {() => Promise<{run: (ctx: import('../run/context.js').Context) => Promise<Partial<Result>>}>} [load]
+ * @property {() => Promise<{run: (ctx: Context) => Promise<Partial<Result>>}>} [load]
  * @property {() => any} [thread] starts a thread of the experiment's own for each run, in place of `load`: what a Worker has
- * @property {(view: import('../page/experiment-view.js').ExperimentView) => void} [opened] called when it is on the page
+ * @property {(view: OpenView) => void} [opened] called when it is on the page
+ *
+ * @typedef {object} OpenView An experiment on the page, as the experiment itself sees it.
+ * @property {HTMLElement} element
+ * @property {EventTarget} controls dispatch 'change'
+ * @property {Say} sayOwn of the experiment
+ * @property {AbortController} closing aborted when the experiment leaves the page
+ *
+ * @typedef {object} Context What an experiment's `run` is given, on the experiment's own thread.
+ * @property {DeviceName} device
+ * @property {Values} parameters
+ * @property {() => boolean} hidden whether the tab was hidden at any time since this was called last
+ * @property {(options?: object) => Promise<any>} connect a lab that is closed when the run ends; takes the options of the library's
+ *   `connect`, and measures the lab's clocks before anything runs
+ * @property {(figure: string, data: any) => void} live shows something of the run in one of the figures that have `live`
+ * @property {(steps: number) => void} expect how many steps there will be
+ * @property {(ms: number) => void} takes how long the rest should take: the reader is told with each step
+ * @property {(key: string, values?: Record<string, any>) => void} step begins a step, and says which
+ * @property {(key: string, values?: Record<string, any>) => void} note says more of the step that is under way
+ * @property {(ways: Record<string, () => Promise<Record<string, number>>>, rounds: number,
+ *   word?: (name: string) => [string, Record<string, any>], onKept?: () => void) =>
+ *   Promise<{samples: Record<string, number[]>, leftOut: Record<string, number>}>} interleave times every way once per round
  */
 export {};

@@ -39,9 +39,13 @@ import { merge } from './merge.js';
  * @property {Uint8Array} device index into `devices`
  * @property {MemorySeries} memory of the lab's own device; `memories` has that of each
  * @property {MemorySeries[]} memories by device
- * @property {null | {offset: number, uncertainty: number, residual: number}} gpuClock how the GPU's clock was fitted; null
- *   where there is none, or nothing was timed
+ * @property {null | GpuClock} gpuClock null where there is none, or nothing was timed
  * @property {any} value what the profiled function returned
+ *
+ * @typedef {object} GpuClock How the GPU's clock was fitted to the lab's, ms.
+ * @property {number} offset
+ * @property {number} uncertainty by which `started` and `ended` may be off together
+ * @property {number} residual by which the bounds of the fit contradict each other; 0 where they agree
  *
  * @typedef {object} MemorySeries Sampled when something changed; between two samples the first one's values hold.
  * @property {Float64Array} at ms

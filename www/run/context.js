@@ -1,8 +1,12 @@
 import { Fault } from '../kit/faults.js';
 
 /** @typedef {(options?: object) => Promise<any>} Connect the engine's `connect` */
+/** @typedef {import('../kit/types.js').Context} ContextOfRun */
 
-/** What an experiment's `run` is given: labs, parameters, progress and timing. Lives on the experiment's own thread. */
+/**
+ * Gives an experiment's `run` labs, parameters, progress and timing. It lives on the experiment's own thread.
+ * @implements {ContextOfRun}
+ */
 export class Context {
   #connect;
   #post;
@@ -29,7 +33,7 @@ export class Context {
     this.parameters = parameters;
   }
 
-  /** A lab that is closed when the run ends; its clocks are measured before anything runs. @param {object} options as for the engine's `connect` */
+  /** A lab that is closed when the run ends; its clocks are measured before anything runs. @param {object} [options] as for the engine's `connect` */
   async connect(options) {
     if (this.#closed) throw new Fault('STOPPED', 'the run was ended');
     const connecting = this.#connect(options);

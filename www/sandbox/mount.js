@@ -3,7 +3,7 @@ import { h } from '../kit/dom.js';
 import { MOST_LINES } from './checked.js';
 import { output } from './thread.js';
 
-/** @param {import('../page/experiment-view.js').ExperimentView} view */
+/** @param {import('../kit/types.js').OpenView} view */
 export function mount(view) {
   const { element, controls, sayOwn } = view;
   const field = /** @type {HTMLTextAreaElement} */ (element.querySelector('textarea'));

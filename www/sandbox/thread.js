@@ -19,6 +19,16 @@ const FRAME = new URL('../sandbox/frame.html', import.meta.url);
 /** Tells 'start', 'line' with each line that a program prints, and 'done' or 'failed'. */
 export const output = new EventTarget();
 
+/**
+ * @typedef {object} SandboxRun A run of a reader's program, checked.
+ * @property {any} request
+ * @property {import('../kit/types.js').Info} info
+ * @property {any} trace
+ * @property {{count: number, shown: number}} labs that the program opened; whose trace it is
+ * @property {string[]} lines
+ * @property {boolean} hidden whether the tab was hidden meanwhile
+ */
+
 export class SandboxThread extends EventTarget {
   #frame = document.createElement('iframe');
   #ended = new AbortController();
@@ -27,7 +37,7 @@ export class SandboxThread extends EventTarget {
   /** Whether the tab was hidden at any time. */
   #hidden = document.hidden;
 
-  /** @param {(run: import('../experiments/sandbox/judge.js').Told) => any} result makes the document of a run */
+  /** @param {(run: SandboxRun) => any} result makes the document of a run */
   constructor(result) {
     super();
     this.#result = result;

@@ -8,7 +8,7 @@ const STEPS = 4;
 /** Operations for each place in the queue: enough that how it begins and ends does not count. */
 const TURNS = 64;
 
-/** @param {import('../../run/context.js').Context} ctx */
+/** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { bound, count, side, rounds } = /** @type {Record<string, number>} */ (ctx.parameters);
   ctx.expect(STEPS + (BOUNDS.length + 2) * rounds);

@@ -9,7 +9,7 @@ const STEPS = 3;
 const BUDGET = 5000;
 const SMALL = 8;
 
-/** @param {import('../../run/context.js').Context} ctx */
+/** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { rounds, seed, behind } = /** @type {Record<string, number>} */ (ctx.parameters);
   ctx.expect(STEPS + 10 * rounds);

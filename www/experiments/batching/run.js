@@ -30,7 +30,7 @@ export function ages({ enqueued, completed }) {
   return { first: all[0], age: all.reduce((a, b) => a + b, 0) / all.length };
 }
 
-/** @param {import('../../run/context.js').Context} ctx */
+/** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { rounds, count, side } = /** @type {Record<string, number>} */ (ctx.parameters);
   ctx.expect(2 + SIZES.length * rounds);

@@ -27,7 +27,7 @@ const SHOWN_ALONE = [
   ['cpu', 'end'],
 ];
 
-/** @param {import('../../run/context.js').Context} ctx */
+/** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { rounds, batches } = /** @type {Record<string, number>} */ (ctx.parameters);
   const both = ctx.device !== 'cpu';
@@ -107,7 +107,7 @@ export async function run(ctx) {
 /**
  * What each device does in a minibatch: products of matrices of a size that suits the CPU, and of the size with which
  * the other device takes about as long.
- * @param {import('../../run/context.js').Context} ctx
+ * @param {import('../../kit/types.js').Context} ctx
  * @param {any} lab
  */
 async function parts(ctx, lab) {

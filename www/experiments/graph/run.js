@@ -29,7 +29,7 @@ export async function evaluateAndPrint(lab, steps, n) {
   last.dispose();
 }
 
-/** @param {import('../../run/context.js').Context} ctx */
+/** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { steps } = parse(String(ctx.parameters.expression));
   const rounds = Number(ctx.parameters.rounds);
@@ -82,7 +82,7 @@ async function timed(lab, steps, n) {
   return Math.min(await once(), await once());
 }
 
-/** @param {import('../../run/context.js').Context} ctx @param {any} lab @param {import('./expression.js').Step[]} steps */
+/** @param {import('../../kit/types.js').Context} ctx @param {any} lab @param {import('./expression.js').Step[]} steps */
 function suitableSize(ctx, lab, steps) {
   if (ctx.device === 'sim') return SIMULATED;
   return climb({
@@ -120,7 +120,7 @@ function middle(samples) {
 /**
  * Shows the graph while it is worked off. Time passes on a simulated device only while the program waits, so there would
  * be nothing to see.
- * @param {import('../../run/context.js').Context} ctx
+ * @param {import('../../kit/types.js').Context} ctx
  * @param {import('./expression.js').Step[]} steps
  * @param {number} least size of the arrays
  * @param {number[]} chain the longest, as recorded

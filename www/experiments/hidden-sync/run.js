@@ -15,7 +15,7 @@ const TRIED = 8;
  * @typedef {import('./loop.js').Work} Work
  */
 
-/** The smallest size whose training step is worth seeing. @param {import('../../run/context.js').Context} ctx @param {any} lab @param {Work} work */
+/** The smallest size whose training step is worth seeing. @param {import('../../kit/types.js').Context} ctx @param {any} lab @param {Work} work */
 async function suitableSize(ctx, lab, work) {
   for (const n of SIZES) {
     ctx.note('calibrating', { n });
@@ -31,7 +31,7 @@ async function suitableSize(ctx, lab, work) {
   return SIZES[SIZES.length - 1];
 }
 
-/** @param {import('../../run/context.js').Context} ctx */
+/** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { batches, rounds, seed, wait } = /** @type {Record<string, any>} */ (ctx.parameters);
   ctx.expect(STEPS + 2 * rounds);

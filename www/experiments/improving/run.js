@@ -20,7 +20,7 @@ const SIDES = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
 
 /** @typedef {ReturnType<typeof loopsOn>} Loops */
 
-/** The loops at a frontend that is slower by some ms. @param {import('../../run/context.js').Context} ctx */
+/** The loops at a frontend that is slower by some ms. @param {import('../../kit/types.js').Context} ctx */
 async function frontends(ctx) {
   const { t1, t2, t3, side } = /** @type {Record<string, any>} */ (ctx.parameters);
   const lab = await ctx.connect({ device: ctx.device });
@@ -43,7 +43,7 @@ async function frontends(ctx) {
   return { lab, at, side: size };
 }
 
-/** The smallest side with which an operation is worth seeing, or the largest there is room for. @param {import('../../run/context.js').Context} ctx @param {any} lab */
+/** The smallest side with which an operation is worth seeing, or the largest there is room for. @param {import('../../kit/types.js').Context} ctx @param {any} lab */
 async function suitableSide(ctx, lab) {
   const room = SIDES.filter((side) => 4 * side * side <= lab.info().limits.arrayBytes / 4);
   for (const side of room) {
@@ -58,7 +58,7 @@ async function suitableSide(ctx, lab) {
   return room[room.length - 1];
 }
 
-/** @param {import('../../run/context.js').Context} ctx */
+/** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { rounds, slower } = /** @type {Record<string, number>} */ (ctx.parameters);
   ctx.expect(2);

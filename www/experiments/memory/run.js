@@ -14,7 +14,7 @@ const REPORT = 50;
 /** Runs whose memory is drawn. */
 const DRAWN = ['never-on-completion', 'never-stream-ordered', 'loss-on-completion'];
 
-/** @param {import('../../run/context.js').Context} ctx */
+/** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { rounds, seed, memory } = /** @type {Record<string, number>} */ (ctx.parameters);
   const limit = memory * MEGABYTE;

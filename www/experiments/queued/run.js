@@ -34,7 +34,7 @@ export async function queueAndPrint(lab, n, seed) {
   return { queued, printed };
 }
 
-/** @param {import('../../run/context.js').Context} ctx */
+/** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { rounds, seed } = /** @type {Record<string, number>} */ (ctx.parameters);
   ctx.expect(STEPS + rounds);

@@ -8,19 +8,11 @@ const BRIEF = 1e-3;
 /** @param {any} trace whose waits know their lines */
 export const sitesOf = (trace) => bySite(waitCosts(trace), ({ line }) => String(line ?? 0));
 
-/**
- * @typedef {object} Told What the sandbox told of a run.
- * @property {any} request
- * @property {import('../../kit/types.js').Info} info
- * @property {any} trace
- * @property {{count: number, shown: number}} labs that the program opened; whose trace it is
- * @property {string[]} lines
- * @property {boolean} hidden whether the tab was hidden meanwhile
- */
+/** @typedef {import('../../sandbox/thread.js').SandboxRun} SandboxRun */
 
 /**
  * The document of a run, from what the sandbox told.
- * @param {Told} run
+ * @param {SandboxRun} run
  * @returns {import('../../kit/types.js').Result}
  */
 export function resultOf({ request, info, trace, labs, lines, hidden }) {
@@ -42,7 +34,7 @@ export function resultOf({ request, info, trace, labs, lines, hidden }) {
   };
 }
 
-/** @param {Omit<Told, 'request'>} run */
+/** @param {Omit<SandboxRun, 'request'>} run */
 export function judge({ info, trace, labs, lines, hidden }) {
   const sites = trace ? sitesOf(trace) : [];
   const [worst] = sites;

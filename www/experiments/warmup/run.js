@@ -52,7 +52,7 @@ export function threeWays(lab, blocking, { n, repetitions, seed }) {
   };
 }
 
-/** @param {import('../../run/context.js').Context} ctx */
+/** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { repetitions, rounds, seed } = /** @type {Record<string, number>} */ (ctx.parameters);
   ctx.expect(STEPS + 3 * rounds);

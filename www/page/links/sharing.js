@@ -7,7 +7,14 @@ import { jsonSafe } from '../../kit/result.js';
 import { sayer } from '../../kit/say.js';
 import { learn } from '../../kit/words.js';
 
-/** @typedef {import('../experiment-view.js').ExperimentView} ExperimentView */
+/**
+ * @typedef {object} SharedView What the panel needs of an experiment's view.
+ * @property {import('../../kit/types.js').Experiment} experiment
+ * @property {import('../controls.js').Controls} controls
+ * @property {{result?: import('../../kit/types.js').Result}} told
+ * @property {HTMLElement[]} hideable
+ * @property {string[]} hidden the names of those that are
+ */
 
 const say = sayer('page/links');
 /** Longer ones are cut off by some programs for mail and chat, characters. */
@@ -15,10 +22,10 @@ const LONG = 2000;
 /** A packed result longer than this goes without its trace, characters. */
 const MOST_TRACE = 16_000;
 
-/** @type {WeakMap<ExperimentView, Sharing>} */
+/** @type {WeakMap<SharedView, Sharing>} */
 const panels = new WeakMap();
 
-/** Shows the panel of an experiment and copies its link, or folds it away. @param {ExperimentView} view */
+/** Shows the panel of an experiment and copies its link, or folds it away. @param {SharedView} view */
 export async function toggleSharing(view) {
   await learn('page/links');
   const panel = panels.get(view) ?? new Sharing(view);
@@ -27,7 +34,7 @@ export async function toggleSharing(view) {
 }
 
 class Sharing {
-  /** @param {ExperimentView} view */
+  /** @param {SharedView} view */
   constructor(view) {
     this.view = view;
     const { name } = view.experiment;

@@ -27,6 +27,7 @@ pub(super) fn suite(root: &Path) -> Result<Counts> {
         ("`npm run format` formats", "npm", &["run", "--silent", "format:check"]),
         ("`npm run lint -- --fix` mends some", "npm", &["run", "--silent", "lint"]),
         ("the types stand in JSDoc comments", "npm", &["run", "--silent", "types"]),
+        ("layers and their order stand in `xtask/layers.mjs`", "npm", &["run", "--silent", "layers"]),
     ] {
         say(format_args!("{program} {}", arguments.join(" ")));
         let outcome = run(Command::new(program).args(arguments).current_dir(root));

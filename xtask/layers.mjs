@@ -1,0 +1,97 @@
+// Checks the structure of `www/`: `node xtask/layers.mjs` fails where a module imports from a layer above its own, and where modules
+// import each other in a circle. The types that comments import count too, except for circles in the library: arrays and labs know each other.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
+
+/** From the ground up: a module imports from its own layer and from those before it. The names are folders and modules of `www/`. */
+const LAYERS = [
+  ['pkg'],
+  ['lib', 'asynclab.js', 'backend-worker.js'],
+  ['kit'],
+  ['trace'],
+  ['charts'],
+  ['sandbox'],
+  ['experiments'],
+  ['run'],
+  ['page'],
+  ['embed', 'embed.js'],
+  ['gallery'],
+];
+
+/** @typedef {{from: string, to: string, type: boolean}} Import two modules of `www/`; `type`: only types are taken */
+
+const modules = readdirSync('www', { recursive: true })
+  .filter((name) => name.endsWith('.js') && !name.startsWith('pkg/'))
+  .sort();
+const imports = modules.flatMap(importsOf);
+// An import upwards closes circles as well: it is told by itself.
+let faults = upwards(imports);
+if (!faults.length) faults = circles(imports);
+for (const fault of faults) console.error(fault);
+if (faults.length) process.exitCode = 1;
+else console.log(`${modules.length} modules, ${imports.length} imports: none upwards or round`);
+
+/** @param {string} from @returns {Import[]} */
+function importsOf(from) {
+  const text = readFileSync(join('www', from), 'utf8');
+  const source = ts.createSourceFile(from, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
+  const found = [];
+  const visit = (node) => {
+    const [to, type] = imported(node);
+    if (to?.startsWith('.')) found.push({ from, to: normalize(join(dirname(from), to)), type });
+    // Unlike `forEachChild`, these are the comments as well.
+    node.getChildren(source).forEach(visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** What a node imports, and whether that is a type. @param {ts.Node} node */
+function imported(node) {
+  if (ts.isJSDocImportTag(node)) return [node.moduleSpecifier.text, true];
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
+    return [node.moduleSpecifier?.text, false];
+  if (ts.isImportTypeNode(node)) return [node.argument.literal.text, true];
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+    return [node.arguments[0].text, false];
+  return [];
+}
+
+/** @param {Import[]} imports */
+function upwards(imports) {
+  const layer = (module) => LAYERS.findIndex((names) => names.includes(module.split('/')[0]));
+  const homeless = modules.filter((module) => layer(module) < 0 && module !== 'service-worker.js');
+  return [
+    ...homeless.map((module) => `www/${module} is in no layer: see xtask/layers.mjs`),
+    ...imports
+      .filter(({ from, to }) => layer(to) > layer(from))
+      .map(({ from, to }) => `www/${from} imports upwards: www/${to}`),
+  ];
+}
+
+/** Groups of modules that all reach each other, by Tarjan's algorithm. @param {Import[]} imports */
+function circles(imports) {
+  const next = new Map(modules.map((module) => [module, new Set()]));
+  for (const { from, to, type } of imports)
+    if (next.has(to) && !(type && from.startsWith('lib/') && to.startsWith('lib/')))
+      next.get(from).add(to);
+  const order = new Map();
+  const lowest = new Map();
+  const open = [];
+  const found = [];
+  const visit = (module) => {
+    order.set(module, order.size);
+    lowest.set(module, order.get(module));
+    open.push(module);
+    for (const other of next.get(module)) {
+      if (!order.has(other)) visit(other);
+      if (open.includes(other)) lowest.set(module, Math.min(lowest.get(module), lowest.get(other)));
+    }
+    if (lowest.get(module) < order.get(module)) return;
+    const group = open.splice(open.indexOf(module));
+    if (group.length > 1 || next.get(module).has(module)) found.push(group);
+  };
+  for (const module of modules) if (!order.has(module)) visit(module);
+  return found.map((group) => `a circle: ${group.map((module) => `www/${module}`).join(', ')}`);
+}
