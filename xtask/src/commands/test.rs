@@ -61,27 +61,20 @@ fn native(root: &Path) -> Result<Counts> {
     )
 }
 
-/// The engine's tests in a real browser's workers, one program at a time so that each one's result is seen.
+/// The engine's tests in a real browser's workers, by the command that a developer types.
 fn wasm(root: &Path) -> Result<Counts> {
     tools::wasm_target(root)?;
     let bindgen = tools::wasm_bindgen(root)?;
     let pack = tools::wasm_pack()?;
     Browser::Chromium.find()?;
-    let driver = tools::chromedriver()?;
-    // wasm-pack looks for the tools on the PATH before it would download its own.
+    tools::chromedriver()?;
+    // wasm-pack looks for wasm-bindgen on the PATH before it would download its own.
     let folders = bindgen.parent().into_iter().map(Path::to_path_buf);
     let path = env::join_paths(folders.chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())));
     let path = path.map_err(|error| Error::Refused(format!("the PATH cannot be extended: {error}")))?;
-
-    let mut sum = Counts::default();
-    for program in wasm_tests(root)? {
-        say(format_args!("in Chromium: {program}"));
-        let mut command = Command::new(&pack);
-        command.args(["test", "--headless", "--chrome", "--mode", "no-install", "--chromedriver"]).arg(&driver);
-        command.args(["--test", &program]).env("PATH", &path).env("WASM_BINDGEN_TEST_TIMEOUT", "300");
-        sum += counted(command.current_dir(root), Counts::from_libtest)?;
-    }
-    Ok(sum)
+    let mut command = Command::new(&pack);
+    command.args(["test", "--headless", "--chrome"]).env("PATH", &path);
+    counted(command.current_dir(root), Counts::from_libtest)
 }
 
 /// What a file of the page's tests says that measures something: a line of its own, which goes on with the reason.
@@ -172,26 +165,6 @@ fn counted(command: &mut Command, read: fn(&str) -> Option<Counts>) -> Result<Co
     let mut counts = Counts::default();
     let status = listen(command, |line| counts += read(line).unwrap_or_default())?;
     Ok(counts.or_failed(status.success()))
-}
-
-/// The names of the programs in `tests/` that are made for browsers: files, and folders with a `main.rs`.
-fn wasm_tests(root: &Path) -> Result<Vec<String>> {
-    let tests = root.join("tests");
-    let mut sources = files(&tests, ".rs")?;
-    for entry in fs::read_dir(&tests).map_err(Error::io("reading", &tests))? {
-        let folder = entry.map_err(Error::io("reading", &tests))?.path();
-        sources.extend(Some(folder.join("main.rs")).filter(|main| main.is_file()));
-    }
-    let mut names = Vec::new();
-    for source in sources {
-        let text = fs::read_to_string(&source).map_err(Error::io("reading", &source))?;
-        let named = if source.ends_with("main.rs") { source.parent() } else { Some(source.as_path()) };
-        if text.contains("wasm_bindgen_test") {
-            names.extend(named.and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned()));
-        }
-    }
-    names.sort();
-    Ok(names)
 }
 
 /// The files of a folder whose names end in `ending`, sorted; none if there is no such folder.
