@@ -28,7 +28,7 @@ fn ln(k: u32) -> f32 {
 // Cosine and sine of k / 2^24 of a turn, by Taylor's series around the nearest quarter turn.
 fn cos_sin(k: u32) -> vec2f {
     let quarters = (k + (1u << 21u)) >> 22u;
-    let t = f32(i32(k) - i32(quarters << 22u)) * (TAU * 0x1p-24);
+    let t = f32(i32(k) - i32(quarters << 22u)) * (TAU / 16777216.0);
     let t2 = t * t;
     let c = 1.0 + t2 * (-1.0 / 2.0 + t2 * (1.0 / 24.0 + t2 * (-1.0 / 720.0 + t2 * (1.0 / 40320.0))));
     let s = t * (1.0 + t2 * (-1.0 / 6.0 + t2 * (1.0 / 120.0 + t2 * (-1.0 / 5040.0 + t2 * (1.0 / 362880.0)))));

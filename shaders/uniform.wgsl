@@ -9,5 +9,5 @@ struct Params {
 
 // The top 24 bits are exact in f32.
 fn pair(bits: vec2u) -> vec2f {
-    return min(params.low + params.width * (vec2f(bits >> vec2u(8u)) * 0x1p-24f), vec2f(params.last));
+    return min(params.low + params.width * (vec2f(bits >> vec2u(8u)) * (1.0 / 16777216.0)), vec2f(params.last));
 }

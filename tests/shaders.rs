@@ -75,6 +75,18 @@ fn operations_are_called_as_their_kind_says() {
     }
 }
 
+/// Templates too: their placeholders are words, so that an editor checks each file by itself.
+#[test]
+fn every_file_is_wgsl_by_itself() {
+    for folder in ["shaders", "shaders/lib"] {
+        for stem in stems(folder, "wgsl") {
+            let place = format!("{folder}/{stem}.wgsl");
+            let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&place)).unwrap();
+            wgsl_parse::parse_str(&text).unwrap_or_else(|error| panic!("{place}: {error}"));
+        }
+    }
+}
+
 #[test]
 fn every_shared_shader_is_used() {
     let sources: String = stems("src/ops/lib", "rs")

@@ -1,5 +1,5 @@
 fn value(i: u32) -> vec4f {
-    let vat = vec4u(4u * i);
-    CHAIN
-    return vEND;
+    let v_at = vec4u(4u * i);
+    CHAIN();
+    return v_END;
 }

@@ -1,12 +1,12 @@
 const STEP = 2u * WORKGROUP;
 
 fn put(i: u32) {
-    let vat = vec4u(4u * i);
-    let uat = vat + 4u * WORKGROUP;
-    CHAIN
+    let v_at = vec4u(4u * i);
+    let u_at = v_at + 4u * WORKGROUP;
+    CHAIN();
     // What waits for the end of a branch takes registers.
-    result[i] = vEND;
+    result[i] = v_END;
     if (i + WORKGROUP < params.vectors) {
-        result[i + WORKGROUP] = uEND;
+        result[i + WORKGROUP] = u_END;
     }
 }

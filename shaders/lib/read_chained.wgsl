@@ -1,4 +1,4 @@
-fn input_four(vat: vec4u) -> vec4f {
-    CHAIN
-    return vEND;
+fn input_four(v_at: vec4u) -> vec4f {
+    CHAIN();
+    return v_END;
 }

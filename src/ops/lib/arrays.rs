@@ -11,18 +11,25 @@ pub(crate) fn read(name: &str, binding: u32, vectors: bool) -> String {
     named(&named(template, "BINDING", &binding.to_string()), "NAME", name)
 }
 
-/// A template with every occurrence of a placeholder replaced. (`str::replace` searches faster than such short texts
-/// need, for 2 KB of the download.)
+/// A template with a placeholder replaced wherever it is a word by itself. Words are letters and digits, so `_` joins them:
+/// `NAME` is one in `NAME_four` and none in `NAMES`. (`str::replace` searches faster than such short texts need, for 2 KB
+/// of the download.)
 pub(crate) fn named(template: &str, placeholder: &str, name: &str) -> String {
-    let (mut text, mut rest) = (String::with_capacity(template.len()), template.chars());
+    let within = |character: Option<char>| character.is_some_and(|it| it.is_ascii_alphanumeric());
+    let (mut text, mut rest, mut last) = (String::with_capacity(template.len()), template.chars(), None);
     loop {
-        if let Some(after) = rest.as_str().strip_prefix(placeholder) {
-            text.push_str(name);
-            rest = after.chars();
-        } else if let Some(character) = rest.next() {
-            text.push(character);
-        } else {
-            return text;
+        let after = rest.as_str().strip_prefix(placeholder).map(str::chars);
+        match after.filter(|after| !within(last) && !within(after.clone().next())) {
+            Some(after) => {
+                text.push_str(name);
+                last = None;
+                rest = after;
+            }
+            None => {
+                last = rest.next();
+                let Some(character) = last else { return text };
+                text.push(character);
+            }
         }
     }
 }
@@ -47,8 +54,9 @@ mod tests {
     use super::named;
 
     #[test]
-    fn every_occurrence_is_replaced_and_nothing_else() {
-        assert_eq!(named("NAME_four(NAMES, NAM, ×NAME)", "NAME", "ab"), "ab_four(abS, NAM, ×ab)");
+    fn words_are_replaced_and_nothing_within_words() {
+        assert_eq!(named("NAME_four(NAMES, NAM, ×NAME)", "NAME", "ab"), "ab_four(NAMES, NAM, ×ab)");
+        assert_eq!(named("RENAME(NAME2, x_NAME, NAMENAME, NAME)", "NAME", "ab"), "RENAME(NAME2, x_ab, NAMENAME, ab)");
         assert_eq!(named("", "NAME", "a"), "");
     }
 }

@@ -120,8 +120,8 @@ impl Chain {
         self.reads.len() == 1 && self.words <= 3 && self.steps.iter().all(|step| numbers.contains(&(step & 0xff)))
     }
 
-    /// WGSL that declares the arrays, bound from `binding` on, and what `user` does with the chain, where it says `CHAIN`: of
-    /// `xat: vec4u`, for each `x` of `names`, that declares `xEND`, the values at four elements. By vectors, these lie side by side
+    /// WGSL that declares the arrays, bound from `binding` on, and what `user` does with the chain, where it says `CHAIN();`: of
+    /// `x_at: vec4u`, for each `x` of `names`, that declares `x_END`, the values at four elements. By vectors, these lie side by side
     /// from a multiple of four on, and only the first index counts. `params.words` are the words, as `vec4u`; what a product
     /// gives to the chain is `given: vec4f`.
     pub(crate) fn wgsl(&self, user: &str, names: &[&str], binding: u32, vectors: bool) -> String {
@@ -130,7 +130,7 @@ impl Chain {
         let mut operands = 0;
         // What does not wait for each other stands side by side, so that processors go on with both.
         let mut put = |template: &str, parts: [&str; 3]| {
-            let line = ["let ", &name("$", operands), " = ", &filled(template, parts), ";\n"].concat();
+            let line = ["let ", &name("$_", operands), " = ", &filled(template, parts), ";\n"].concat();
             names.iter().for_each(|name| body += &named(&line, "$", name));
             operands += 1;
         };
@@ -139,12 +139,12 @@ impl Chain {
             let array = name("a", index);
             text += &arrays::read(&array, binding + index, vectors && access != Apart);
             let element = match access {
-                Along => "X_four($at)",
+                Along => "X_four($_at)",
                 One => "vec4f(X_one(0u))",
-                Side if vectors => "X_four(vec4u($at.x % Z))",
-                Same if vectors => "vec4f(X_one($at.x / Y % Z))",
-                _ if vectors => "X_four(($at.x + vec4u(0u, 1u, 2u, 3u)) / Y % Z)",
-                _ => "X_four($at / Y % Z)",
+                Side if vectors => "X_four(vec4u($_at.x % Z))",
+                Same if vectors => "vec4f(X_one($_at.x / Y % Z))",
+                _ if vectors => "X_four(($_at.x + vec4u(0u, 1u, 2u, 3u)) / Y % Z)",
+                _ => "X_four($_at / Y % Z)",
             };
             put(element, [&array, &word(every), &word(count)]);
         }
@@ -164,9 +164,9 @@ impl Chain {
                 (_, NONE) => "stored(X(Y))",
                 _ => "stored(X(Y, Z))",
             };
-            put(template, [&function, &name("$", left), &name("$", right)]);
+            put(template, [&function, &name("$_", left), &name("$_", right)]);
         }
-        text + &named(&named(user, "CHAIN", &body), "END", &name("", operands - 1))
+        text + &named(&named(user, "CHAIN();", &body), "END", &name("", operands - 1))
     }
 
     /// All its values, in place of those that a product gives to it.
