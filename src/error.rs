@@ -257,11 +257,11 @@ impl Error {
 }
 
 impl Report {
-    /// The error behind the report of another thread. Whatever an operation that was enqueued can fail with there is a
-    /// lack of memory; anything else is the device's fault.
+    /// The error behind the report of another thread: a lack of memory, an end, or else the device's fault.
     #[must_use]
     pub fn elsewhere(code: &str, message: String) -> Error {
-        Error::Elsewhere { code: if code == "OUT_OF_MEMORY" { "OUT_OF_MEMORY" } else { "DEVICE_ERROR" }, message }
+        let known = ["OUT_OF_MEMORY", "CLOSED", "DEVICE_LOST"].into_iter().find(|&known| known == code);
+        Error::Elsewhere { code: known.unwrap_or("DEVICE_ERROR"), message }
     }
 }
 

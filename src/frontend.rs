@@ -8,6 +8,7 @@ use crate::trace::clock::Clock;
 use crate::wire::{ArrayId, Command, DeviceIndex, Token, TraceMode};
 use arrays::{Arrays, Released};
 use arrayvec::ArrayVec;
+use departure::Departure;
 pub use pressure::Bounds;
 use std::rc::Rc;
 use stream::Stream;
@@ -15,6 +16,7 @@ use tape::Tape;
 
 mod arrays;
 mod backward;
+mod departure;
 pub mod gradient;
 mod pressure;
 mod stamps;
@@ -42,6 +44,10 @@ pub struct Frontend {
     order: Vec<DeviceIndex>,
     clock: Rc<dyn Clock>,
     last_token: Token,
+    /// Who is told that a chunk should leave, and from how many flops and bytes on.
+    departures: Option<(Box<dyn Fn()>, f64)>,
+    /// Why nothing can be computed any more.
+    lost: Option<Error>,
 }
 
 impl Frontend {
@@ -60,13 +66,38 @@ impl Frontend {
             order: Vec::new(),
             clock,
             last_token: 0,
+            departures: None,
+            lost: None,
         }
     }
 
     /// One more device to enqueue for; the first is the lab's own.
     pub fn add_device(&mut self, name: &'static str, limits: Limits) -> DeviceIndex {
         self.streams.push(Stream::new(name, limits, self.bounds));
+        if self.lost.is_some() {
+            self.streams.iter_mut().for_each(|stream| stream.pressure.close());
+        }
         (self.streams.len() - 1) as DeviceIndex
+    }
+
+    /// Has `tell` called in a call that enqueues when a chunk should leave although the program goes on: its first operation is
+    /// 1 ms old, or its operations have so many flops and bytes together. On a virtual clock none does.
+    pub fn set_departures(&mut self, work: f64, tell: impl Fn() + 'static) {
+        self.departures = (!self.clock.is_virtual()).then(|| (Box::new(tell) as Box<dyn Fn()>, work));
+    }
+
+    /// From here on every call fails with this error: the device is gone, or the lab was closed. The first one counts.
+    pub fn lose(&mut self, error: Error) {
+        if self.lost.is_some() {
+            return;
+        }
+        self.lost = Some(error);
+        self.arrays.forget_all();
+        self.order.clear();
+        for stream in &mut self.streams {
+            stream.pressure.close();
+            stream.encoder.clear();
+        }
     }
 
     /// Enqueues an operation where its inputs are, or on the lab's own device if it has none, and names its result.
@@ -93,7 +124,7 @@ impl Frontend {
         let op = ops::by_opcode(opcode).ok_or(Error::BadStream { at: 0, problem: "unknown operation" })?;
         let mut shapes = ArrayVec::<Shape, MAX_INPUTS>::new();
         for &input in inputs {
-            let Some(slot) = self.arrays.held(input) else { return Err(Error::Disposed { op: op.name() }) };
+            let Some(slot) = self.arrays.held(input) else { return Err(self.disposed(op.name())) };
             shapes.try_push(slot.shape).map_err(|_| Error::BadStream { at: 0, problem: "too many inputs" })?;
             if slot.device != device {
                 return Err(self.mismatch(op.name(), inputs[0], input));
@@ -101,8 +132,11 @@ impl Frontend {
         }
         let shape = op.infer(&shapes, attrs)?;
         let Some(output) = self.name_result(shape, device) else {
-            return Err(self.streams[device as usize].refusal(op.name(), shape));
+            return Err(self.refusal(device, op.name(), shape));
         };
+        if self.departures.is_some() {
+            self.departs(device, work(opcode, &shapes, shape));
+        }
         self.stream(device).encoder.apply(opcode, output, inputs, attrs);
         if self.tape.recording {
             self.record_call(op, opcode, inputs, attrs, output);
@@ -158,7 +192,7 @@ impl Frontend {
     /// # Errors
     /// `DISPOSED` when there is no such array.
     pub fn shape(&self, op: &'static str, array: ArrayId) -> Result<Shape> {
-        self.arrays.held(array).map(|slot| slot.shape).ok_or(Error::Disposed { op })
+        self.arrays.held(array).map(|slot| slot.shape).ok_or_else(|| self.disposed(op))
     }
 
     /// The device of an array.
@@ -296,10 +330,12 @@ impl Frontend {
         self.clock_step = if self.clock.is_virtual() { 0.0 } else { step };
     }
 
-    /// The words to leave for the device now: a chunk that ends here.
+    /// The words to leave for the device now: a chunk that ends here. There are none once everything is lost.
     pub fn chunk(&mut self, device: DeviceIndex) -> &[u32] {
         let stream = &mut self.streams[device as usize];
-        if stream.stamps.end() {
+        if self.lost.is_some() {
+            stream.encoder.clear();
+        } else if stream.stamps.end() {
             stream.encoder.push(&Command::Stamp { at: self.clock.now().to_bits() });
         }
         stream.encoder.words()
@@ -307,7 +343,9 @@ impl Frontend {
 
     /// The chunk has left: begin the next.
     pub fn clear(&mut self, device: DeviceIndex) {
-        self.stream(device).encoder.clear();
+        let stream = self.stream(device);
+        stream.encoder.clear();
+        stream.departure = Departure::default();
     }
 
     /// The backend may reuse the memory of the value.
@@ -355,7 +393,32 @@ impl Frontend {
     #[inline(never)]
     fn name_or_refuse(&mut self, op: &'static str, shape: Shape, device: DeviceIndex) -> Result<ArrayId> {
         let named = self.name_result(shape, device);
-        named.ok_or_else(|| self.streams[device as usize].refusal(op, shape))
+        if named.is_some() {
+            self.departs(device, 2.0 * shape.bytes() as f64);
+        }
+        named.ok_or_else(|| self.refusal(device, op, shape))
+    }
+
+    /// Why there is no such array.
+    #[cold]
+    fn disposed(&self, op: &'static str) -> Error {
+        self.lost.clone().unwrap_or(Error::Disposed { op })
+    }
+
+    /// Why a result of this shape cannot be enqueued.
+    #[cold]
+    fn refusal(&self, device: DeviceIndex, op: &'static str, shape: Shape) -> Error {
+        self.lost.clone().unwrap_or_else(|| self.streams[device as usize].refusal(op, shape))
+    }
+
+    /// An operation with so many flops and bytes was enqueued: tells if its chunk is to leave for that.
+    #[inline(always)]
+    fn departs(&mut self, device: DeviceIndex, work: f64) {
+        let Some((tell, most)) = &self.departures else { return };
+        let departure = &mut self.streams[device as usize].departure;
+        if departure.enqueue(work, *most) && departure.is_due(self.clock.now(), *most) {
+            tell();
+        }
     }
 
     /// Refuses to enqueue more while the queue of the device is full.
@@ -375,8 +438,25 @@ impl Frontend {
     }
 
     fn ask(&mut self, device: DeviceIndex, command: impl FnOnce(Token) -> Command<'static>) -> Token {
+        if self.lost.is_some() {
+            return 0;
+        }
         let token = self.next_token();
         self.stream(device).encoder.push(&command(token));
         token
     }
+}
+
+/// About how many flops and bytes an operation has: enough to tell what keeps a device busy from what does not.
+#[inline(always)]
+fn work(opcode: Opcode, inputs: &[Shape], output: Shape) -> f64 {
+    let elements = |shape: &Shape| shape.elements() as f64;
+    let touched = elements(&output) + inputs.iter().map(elements).sum::<f64>();
+    let flops = if opcode == ops::MATMUL && inputs.len() == 2 {
+        // [m, k] times [k, n]: the product of the three sizes is (m·k·n)².
+        2.0 * (elements(&output) * elements(&inputs[0]) * elements(&inputs[1])).sqrt()
+    } else {
+        elements(&output)
+    };
+    flops + 4.0 * touched
 }

@@ -10,7 +10,7 @@ import {
 } from './lib/backend.js';
 import { Channel } from './lib/channel.js';
 import { defineOperations } from './lib/define.js';
-import { loadEngine } from './lib/engine.js';
+import { adoptEngine, loadEngine } from './lib/engine.js';
 import { LabError } from './lib/errors.js';
 import { VERSION } from './lib/info.js';
 import { Lab } from './lib/lab.js';
@@ -52,7 +52,7 @@ export { Lab, LabError, NDArray, VERSION };
  *
  * @param {Options} [options]
  * @returns {Promise<Lab>}
- * @throws {LabError} `NO_WEBGPU`, `NO_DEVICE`, `INVALID_OPTION`, `WASM_BLOCKED`, `WASM_TYPE` or `FILE_PROTOCOL`
+ * @throws {LabError} `NO_WEBGPU`, `NO_DEVICE`, `NO_ANSWER`, `INVALID_OPTION`, `WORKER_BLOCKED`, `WASM_BLOCKED`, `WASM_TYPE` or `FILE_PROTOCOL`
  * @example
  * import { connect } from 'asynclab';
  *
@@ -62,7 +62,18 @@ export { Lab, LabError, NDArray, VERSION };
  * lab.close();
  */
 export async function connect(options = {}) {
-  const { devices, seed, blocking, place, base, bounds, others } = checked(options);
+  const {
+    devices,
+    seed,
+    blocking,
+    place,
+    base,
+    engine: own,
+    worker,
+    deadline,
+    bounds,
+    others,
+  } = checked(options);
   if (base !== undefined) lookIn(base);
   if (devices.includes('webgpu') && !backendsHaveWebGpu()) {
     throw new LabError(
@@ -72,11 +83,12 @@ export async function connect(options = {}) {
         : "this browser has no WebGPU; use a current Chrome, Edge, Firefox or Safari, or device 'cpu'",
     );
   }
+  if (own) adopt(own);
   const engine = loadEngine();
   engine.catch(() => {}); // Told by whatever awaits it.
   const answers = new Answers();
   const nudge = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');
-  const asked = { ...others, nudge, blocking, bounds, epoch: performance.timeOrigin };
+  const asked = { ...others, nudge, blocking, bounds, deadline, epoch: performance.timeOrigin };
   // Until all devices are there nothing but a loss can be told.
   const route = {
     receive: (/** @type {number} */ _, /** @type {any} */ message) => answers.receive(message),
@@ -84,28 +96,46 @@ export async function connect(options = {}) {
   const receiver = (/** @type {number} */ index) => (/** @type {any} */ message) =>
     route.receive(index, message);
   const open = (/** @type {DeviceName} */ device, /** @type {number} */ index) =>
-    linkTo(engine, { ...asked, device }, place, devices.length > 1, receiver(index));
+    linkTo(engine, { ...asked, device }, { place, worker }, devices.length > 1, receiver(index));
   const starting = devices.map(open);
   const links = await Promise.all(starting).catch((error) => {
     for (const link of starting) link.then((one) => one.close()).catch(() => {});
     throw error;
   });
   defineOperations();
-  const channel = new Channel(answers, links[0].frontend, bounds, others.opsPerSubmit);
+  const channel = new Channel(answers, links[0].frontend, bounds, others);
   for (const [index, link] of links.entries())
     channel.add(devices[index], link, link.info.arrayBytes);
   route.receive = (index, message) => channel.receive(index, message);
   return new Lab(channel, { seed, blocking, open });
 }
 
+/** @param {WebAssembly.Module} engine */
+function adopt(engine) {
+  let reason = 'it has no memory';
+  // The engine's glue would keep a module that it cannot start.
+  if (WebAssembly.Module.exports(engine).some(({ kind }) => kind === 'memory')) {
+    try {
+      adoptEngine(engine);
+      return;
+    } catch (error) {
+      reason = error instanceof Error ? error.message : String(error);
+    }
+  }
+  throw new LabError(
+    'WASM_TYPE',
+    `connect: engine is another module (${reason}); give asynclab_bg.wasm of version ${VERSION}, compiled`,
+  );
+}
+
 /**
  * @param {Promise<WebAssembly.Module>} engine
  * @param {any} asked
- * @param {Options['backend']} place
+ * @param {{place: Options['backend'], worker: Options['worker']}} where
  * @param {boolean} several the lab has more than one device
  * @param {import('./lib/backend.js').OnReply} onReply
  */
-async function linkTo(engine, asked, place, several, onReply) {
+async function linkTo(engine, asked, { place, worker }, several, onReply) {
   const { device, blocking } = asked;
   const direct = device === 'cpu' && blocking && !several;
   const here = device === 'sim' || direct || place === 'same' || typeof Worker === 'undefined';
@@ -114,7 +144,7 @@ async function linkTo(engine, asked, place, several, onReply) {
   if (direct) return linkDirectly(asked, onReply);
   if (here) return linkToSameThread(asked, onReply);
   try {
-    return await linkToWorker(engine, asked, onReply);
+    return await linkToWorker(engine, asked, onReply, worker);
   } catch (error) {
     // A worker that cannot start, or has no WebGPU where this thread has: the backend moves in here.
     const code = error instanceof LabError ? error.code : '';

@@ -98,6 +98,15 @@ impl Arrays {
         self.slots.len() - 1 - self.free.len()
     }
 
+    /// Nobody holds any of them any more. Where they were, and what computed them, can still be told.
+    pub(super) fn forget_all(&mut self) {
+        for slot in &mut self.slots {
+            (slot.holders, slot.pins, slot.valued) = (0, 0, false);
+            slot.entry = None;
+        }
+        self.free = (1..self.slots.len() as ArrayId).collect();
+    }
+
     /// The shape of an array that somebody holds, be it only the tape.
     pub(super) fn slot_shape(&self, id: ArrayId) -> Shape {
         self.slots[id as usize].shape

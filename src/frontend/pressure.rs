@@ -111,6 +111,13 @@ impl Pressure {
         self.expect_checkpoint();
     }
 
+    /// Nothing is on its way any more, and nothing more may be.
+    pub(super) fn close(&mut self) {
+        self.done = self.enqueued;
+        self.bounds.operations = 0;
+        self.checkpoints.clear();
+    }
+
     /// How many of the last operations may be incomplete for there to be room for so many more operations and bytes;
     /// `None` where there is room already.
     pub(super) fn room(&self, operations: u64, bytes: u64) -> Option<u64> {

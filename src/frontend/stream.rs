@@ -1,5 +1,6 @@
 //! One device as the frontend knows it: what it can hold, and what is on its way there.
 
+use super::departure::Departure;
 use super::pressure::{Bounds, Pressure};
 use super::stamps::Stamps;
 use crate::error::Error;
@@ -13,12 +14,20 @@ pub(super) struct Stream {
     pub(super) limits: Limits,
     pub(super) encoder: Encoder,
     pub(super) stamps: Stamps,
+    pub(super) departure: Departure,
     pub(super) pressure: Pressure,
 }
 
 impl Stream {
     pub(super) fn new(name: &'static str, limits: Limits, bounds: Bounds) -> Self {
-        Self { name, limits, encoder: Encoder::default(), stamps: Stamps::default(), pressure: Pressure::new(bounds) }
+        Self {
+            name,
+            limits,
+            encoder: Encoder::default(),
+            stamps: Stamps::default(),
+            departure: Departure::default(),
+            pressure: Pressure::new(bounds),
+        }
     }
 
     /// Why a result of this shape was refused.

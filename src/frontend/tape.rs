@@ -84,6 +84,12 @@ impl Frontend {
         std::mem::replace(&mut self.tape.recording, false)
     }
 
+    /// Whether calls are recorded.
+    #[must_use]
+    pub fn is_recording(&self) -> bool {
+        self.tape.recording
+    }
+
     /// Gives the array a gradient: each backward pass that leads to it replaces it, or adds to it to `accumulate`. A
     /// gradient from before stays.
     ///

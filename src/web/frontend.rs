@@ -3,7 +3,7 @@
 
 use super::clock::WebClock;
 use super::error_to_js;
-use crate::error::{Error, Result, number_text};
+use crate::error::{Error, Report, Result, number_text};
 use crate::frontend::{Bounds, Frontend};
 use crate::op::Limits;
 use crate::shape::{MAX_RANK, Shape};
@@ -46,11 +46,21 @@ impl WebFrontend {
 #[wasm_bindgen]
 impl WebFrontend {
     /// A frontend on this thread's clock, without a device yet, that has at most so many operations and bytes of results
-    /// on their way to each device.
+    /// on their way to each device. `due()` is called within a call that enqueues when a chunk should leave: it is 1 ms old, or
+    /// has `work` flops and bytes. It must not call the frontend, which is in that call.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(operations: f64, bytes: f64) -> Self {
-        Self::on(Rc::new(WebClock::new(None)), operations, bytes)
+    pub fn new(operations: f64, bytes: f64, work: f64, due: js_sys::Function) -> Self {
+        let mut frontend = Self::on(Rc::new(WebClock::new(None)), operations, bytes);
+        frontend.inner.set_departures(work, move || {
+            let _ = due.call0(&JsValue::UNDEFINED);
+        });
+        frontend
+    }
+
+    /// From here on every call fails, as if with this error: nothing can be computed any more.
+    pub fn lose(&mut self, code: &str, message: String) {
+        self.inner.lose(Report::elsewhere(code, message));
     }
 
     /// One more device, `webgpu`, `cpu` or `sim`, whose largest array has `array_bytes`, which need not be told of the CPU.

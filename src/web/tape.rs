@@ -17,6 +17,13 @@ impl WebFrontend {
         self.inner.stop_recording()
     }
 
+    /// Whether calls are recorded.
+    #[wasm_bindgen(js_name = isRecording)]
+    #[must_use]
+    pub fn is_recording(&self) -> bool {
+        self.inner.is_recording()
+    }
+
     /// Gives an array a gradient, which backward passes replace or add to; 1.
     #[wasm_bindgen(js_name = attachGrad)]
     pub fn attach_grad(&mut self, array: u32, accumulate: bool) -> u32 {

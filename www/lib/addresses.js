@@ -1,4 +1,5 @@
 // Where the engine and its backend's worker lie. This module alone names them, as literals that bundlers find.
+import { text } from './arguments.js';
 import { LabError } from './errors.js';
 
 /** A folder with both files, where they were moved away from this module. @type {URL | undefined} */
@@ -11,15 +12,26 @@ let folder;
  * @throws {LabError} `INVALID_OPTION`
  */
 export function lookIn(base) {
+  const files = 'the folder that holds asynclab_bg.wasm and backend-worker.js';
+  folder = addressOf(text(base).replace(/\/?$/, '/'), 'base', files);
+}
+
+/**
+ * What a program calls an address, as a whole one.
+ *
+ * @param {string | URL} address relative to the page, or to the worker that this thread is
+ * @param {string} [option] that it was given as
+ * @param {string} [what] lies there
+ * @returns {URL}
+ * @throws {LabError} `INVALID_OPTION`
+ */
+export function addressOf(address, option = 'worker', what = "the backend's worker") {
   const here = globalThis.document?.baseURI ?? globalThis.location?.href;
-  const address = `${base}`.replace(/\/?$/, '/');
-  if (!URL.canParse(address, here)) {
-    throw new LabError(
-      'INVALID_OPTION',
-      `connect: base is ${address}; give the address of the folder that holds asynclab_bg.wasm and backend-worker.js`,
-    );
-  }
-  folder = new URL(address, here);
+  if (URL.canParse(text(address), here)) return new URL(text(address), here);
+  throw new LabError(
+    'INVALID_OPTION',
+    `connect: ${option} is ${text(address)}; give the address of ${what}`,
+  );
 }
 
 /** The address of the engine. @returns {URL} */

@@ -13,6 +13,11 @@ export class Answers {
   /** @type {(error: LabError) => void} */
   onLost = () => {};
 
+  /** Whether anything is waited for. */
+  get isWaiting() {
+    return this.#waiting.size > 0;
+  }
+
   /**
    * @param {number} token
    * @returns {Promise<any>}

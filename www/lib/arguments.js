@@ -3,6 +3,9 @@ import { LabError } from './errors.js';
 
 /** @typedef {number | readonly number[]} ShapeLike a single number is a vector's length */
 
+/** Characters of a value that a message shows. */
+const LONGEST = 200;
+
 const bits = new DataView(new ArrayBuffer(4));
 
 /** The bits of a float32, as they stand in the stream. @param {number} value */
@@ -22,13 +25,44 @@ export function number(op, name, value) {
   throw new LabError('INVALID_NUMBER', `${op}: ${name} is ${describe(value)}; give a number`);
 }
 
-/** @param {unknown} value */
+/**
+ * What was given, for a message: `string 2`, `an Array`, `undefined`.
+ *
+ * @param {unknown} value
+ * @returns {string}
+ */
 export function describe(value) {
-  return typeof value === 'object' && value !== null
-    ? `a ${value.constructor?.name ?? 'object'}`
-    : value === undefined || value === null
-      ? String(value)
-      : `${typeof value} ${String(value)}`;
+  if (value === undefined || value === null) return String(value);
+  if (typeof value === 'function') return 'a function';
+  if (typeof value !== 'object') return `${typeof value} ${text(value)}`;
+  const name = nameOf(value);
+  return `${/^[AEIOUaeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+/** @param {object} value */
+function nameOf(value) {
+  try {
+    const { name } = value.constructor;
+    if (typeof name === 'string' && name !== '' && name !== 'Object') return name;
+  } catch {
+    // It has no constructor, or one that throws.
+  }
+  return 'object';
+}
+
+/**
+ * Any value as a few words, for a message. Never throws, whatever the value does when it is asked for its text.
+ *
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function text(value) {
+  try {
+    const whole = String(value);
+    return whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
+  } catch {
+    return describe(value);
+  }
 }
 
 /** @param {string} op @param {ShapeLike} shape */

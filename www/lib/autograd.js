@@ -48,6 +48,30 @@ export class Autograd {
   }
 
   /**
+   * Records calls from here on, or does not: for programs that cannot put into one function what they want recorded. `record` and
+   * `pause` are safer, since they end by themselves.
+   *
+   * @param {boolean} on
+   * @returns {boolean} whether calls were recorded before, to be set again
+   * @example
+   * const x = nd.array([1, 2]).attachGrad();
+   * const before = lab.autograd.setRecording(true);
+   * const loss = x.mul(x).sum();
+   * lab.autograd.setRecording(before);
+   * loss.backward();
+   * await x.grad.data(); // → [2, 4]
+   */
+  setRecording(on) {
+    const { frontend } = this.#channel;
+    return on ? frontend.startRecording() : frontend.stopRecording();
+  }
+
+  /** Whether calls are recorded. */
+  get recording() {
+    return this.#channel.frontend.isRecording();
+  }
+
+  /**
    * Records nothing of what `fn` computes, inside `record`: what comes out counts as constant.
    *
    * @template T
@@ -162,14 +186,12 @@ export class Autograd {
    * @param {() => T} fn
    */
   #during(op, recording, fn) {
-    const set = (/** @type {boolean} */ on) =>
-      on ? this.#channel.frontend.startRecording() : this.#channel.frontend.stopRecording();
-    const before = set(recording);
+    const before = this.setRecording(recording);
     let result;
     try {
       result = fn();
     } finally {
-      set(before);
+      this.setRecording(before);
     }
     if (result instanceof Promise) {
       throw new LabError(

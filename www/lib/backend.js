@@ -1,7 +1,7 @@
 // Where the backend lives: in a worker of its own, or on the frontend's thread. Either way the frontend has a link to it:
 // `send` passes a chunk of the stream, and the answers come back through `onReply`.
 import { WebBackend } from '../pkg/asynclab.js';
-import { workerAddress } from './addresses.js';
+import { addressOf, workerAddress } from './addresses.js';
 import { answerBlocked } from './blocking.js';
 import { LabError } from './errors.js';
 import { broken, startWorker } from './start-worker.js';
@@ -18,6 +18,8 @@ import { broken, startWorker } from './start-worker.js';
  * @property {'worker' | 'same'} thread where the backend is
  * @property {(chunk: Chunk) => ArrayBuffer[] | undefined} send gives back what was read at once; the rest comes with answers, as `used`
  * @property {() => void} lose loses the device on purpose
+ * @property {(shared?: {buffer: ArrayBufferLike, index: number}) => void} [ping] asks for a sign of life: a message, or one more in shared
+ *   memory
  * @property {(device: number, port: MessagePort) => void} [meet] the backend of another device is behind this port
  * @property {() => Promise<number>} close resolves to the bytes that the device still holds
  * @property {import('../pkg/asynclab.js').WebFrontend} [frontend] one on the backend's own clock, where that is virtual
@@ -31,14 +33,17 @@ const CLOSING = 1000;
 /** Events that tell of an exception nobody caught. */
 const TRAPS = ['error', 'unhandledrejection'];
 const NO_ANSWERS = { done: [], data: [], failed: [], sent: [] };
+const NO_WORDS = new Uint32Array();
 
 /**
  * Serves one frontend through a port.
  *
  * @param {MessagePort} port
- * @param {object} options as `WebBackend.connect` takes them
+ * @param {any} options as `WebBackend.connect` takes them, and the `thread` that this is
  */
 export async function serve(port, options) {
+  // A thread of its own has nothing on it but this.
+  const alone = typeof document === 'undefined' && options.thread === 'worker';
   /** @type {import('./blocking.js').Blocked | undefined} */
   let blocked; // At most one: a blocked thread asks nothing else.
   /** @type {object | undefined} */
@@ -54,7 +59,7 @@ export async function serve(port, options) {
     const used = read.splice(0);
     answers.used = used;
     if (sent.length === 0) {
-      port.postMessage({ reply: answers }, [...transfer, ...used]);
+      post(answers, [...transfer, ...used]);
       return;
     }
     const gone = new Set();
@@ -63,10 +68,15 @@ export async function serve(port, options) {
       peers[device].postMessage({ token, outcome }, elements);
       gone.add(elements[0]);
     }
-    port.postMessage({ reply: answers }, [
-      ...transfer.filter((buffer) => !gone.has(buffer)),
-      ...used,
-    ]);
+    post(answers, [...transfer.filter((buffer) => !gone.has(buffer)), ...used]);
+  };
+  // An exception in here would be the engine's, which cannot tell of it: answers would be lost without a word.
+  const post = (/** @type {any} */ answers, /** @type {Transferable[]} */ transfer) => {
+    try {
+      port.postMessage({ reply: answers }, transfer);
+    } catch (error) {
+      port.postMessage({ reply: { ...NO_ANSWERS, lost: failure(error) } });
+    }
   };
   let backend;
   try {
@@ -75,16 +85,25 @@ export async function serve(port, options) {
     port.postMessage({ refused: error });
     return;
   }
-  // An engine that trapped is of no use any more, and nothing it was asked will be answered.
+  // An engine that failed is of no use any more, and nothing it was asked will be answered.
+  const die = (/** @type {unknown} */ error) => {
+    if (!lost) reply({ ...NO_ANSWERS, lost: failure(error) }, []);
+  };
   const trapped = (/** @type {any} */ event) => {
-    const error = event.error ?? event.reason;
-    if (!(error instanceof WebAssembly.RuntimeError)) return;
+    const error = event.error ?? event.reason ?? event.message;
+    if (!alone && !isBroken(backend)) return; // Somebody else's: there are other programs on a page.
     event.preventDefault();
-    const message = `the backend failed (${error.message}); connect again`;
-    reply({ ...NO_ANSWERS, lost: { code: 'DEVICE_LOST', message } }, []);
+    die(error);
   };
   for (const kind of TRAPS) addEventListener(kind, trapped);
   port.onmessage = ({ data }) => {
+    try {
+      take(data);
+    } catch (error) {
+      die(error);
+    }
+  };
+  const take = (/** @type {any} */ data) => {
     if (data.words) {
       blocked = data.blocked ?? blocked;
       // The engine copies the words first of all.
@@ -95,35 +114,67 @@ export async function serve(port, options) {
     } else if (data.peer) {
       peers[data.device] = data.peer;
       data.peer.onmessage = (/** @type {MessageEvent} */ { data: { token, outcome } }) => {
-        if (outcome instanceof Float32Array) backend.deliver(token, outcome, '', '');
-        else backend.deliver(token, undefined, outcome.code, outcome.message);
+        try {
+          if (outcome instanceof Float32Array) backend.deliver(token, outcome, '', '');
+          else backend.deliver(token, undefined, outcome.code, outcome.message);
+        } catch (error) {
+          die(error);
+        }
       };
+    } else if (data.ping) {
+      const { shared } = data.ping;
+      if (shared) Atomics.add(new Int32Array(shared.buffer), shared.index, 1);
+      else port.postMessage({ reply: { pong: true } });
     } else if (data.lose) {
       backend.lose();
     } else if (data.close) {
-      for (const peer of Object.values(peers)) peer.close();
-      port.postMessage({ closed: backend.close() });
-      port.close();
       for (const kind of TRAPS) removeEventListener(kind, trapped);
+      for (const peer of Object.values(peers)) peer.close();
+      port.postMessage({ closed: lost ? 0 : backend.close() });
+      port.close();
     }
   };
   port.postMessage({ ready: backend.info() });
+}
+
+/** Why nothing is answered any more. @param {unknown} error */
+const failure = (error) => ({
+  code: 'DEVICE_LOST',
+  message: `the backend failed (${error instanceof Error ? error.message : String(error)}); connect again`,
+});
+
+/** Whether a backend has failed in the middle of something: it takes nothing any more. @param {WebBackend} backend */
+function isBroken(backend) {
+  try {
+    backend.receive(NO_WORDS);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /**
  * A backend in a worker of its own, which starts while the engine is being compiled.
  *
  * @param {Promise<WebAssembly.Module>} engine
- * @param {object} options
+ * @param {any} options
  * @param {OnReply} onReply
+ * @param {import('./options.js').WorkerSource} [source] of the worker, where it is not the library's own
  * @returns {Promise<Link>}
  */
-export async function linkToWorker(engine, options, onReply) {
-  const worker = startBackend();
+export async function linkToWorker(engine, options, onReply, source) {
+  const worker = startBackend(source);
+  // Who brought a worker along keeps it.
+  const end = () => source !== worker && worker.terminate();
   const { port1, port2 } = new MessageChannel();
   const start = async () => {
-    worker.postMessage({ module: await engine, port: port2, options }, [port2]);
-    return linkToPort(port1, onReply);
+    const message = {
+      module: await engine,
+      port: port2,
+      options: { ...options, thread: 'worker' },
+    };
+    worker.postMessage(message, [port2]);
+    return linkToPort(port1, onReply, options.deadline);
   };
   try {
     const link = await Promise.race([start(), broken(worker)]);
@@ -131,14 +182,13 @@ export async function linkToWorker(engine, options, onReply) {
     worker.onerror = (event) =>
       onReply({ lost: { code: 'DEVICE_LOST', message: `the backend failed: ${event.message}` } });
     const close = async () => {
-      const held = await Promise.race([link.close(), delay(CLOSING)]);
-      worker.terminate();
-      // One that is too busy to answer ends with its worker, and that with its device.
-      return held ?? 0;
+      const held = await link.close();
+      end();
+      return held;
     };
     return { ...link, thread: 'worker', close };
   } catch (error) {
-    worker.terminate();
+    end();
     throw error;
   }
 }
@@ -164,22 +214,33 @@ export function backendsHaveWebGpu() {
   return elsewhere ? elsewhere.webgpu : globalThis.navigator?.gpu !== undefined;
 }
 
-/** @returns {Worker} */
-function startBackend() {
-  return elsewhere ? elsewhere.start() : startWorker(workerAddress(), 'asynclab backend');
+/** @param {import('./options.js').WorkerSource} [source] @returns {Worker} */
+function startBackend(source) {
+  const made = typeof source === 'function' ? source() : source;
+  if (typeof (/** @type {any} */ (made)?.postMessage) === 'function')
+    return /** @type {any} */ (made);
+  if (typeof source === 'function') {
+    const problem = 'connect: worker is a function that gave no Worker; have it return one';
+    throw new LabError('INVALID_OPTION', problem);
+  }
+  if (made === undefined && elsewhere) return elsewhere.start();
+  return startWorker(
+    made === undefined ? workerAddress() : addressOf(/** @type {string | URL} */ (made)),
+    'asynclab backend',
+  );
 }
 
 /**
  * A backend on this thread, behind a port all the same.
  *
- * @param {object} options
+ * @param {any} options
  * @param {OnReply} onReply
  * @returns {Promise<Link>}
  */
 export async function linkToSameThread(options, onReply) {
   const { port1, port2 } = new MessageChannel();
   serve(port2, options);
-  return { ...(await linkToPort(port1, onReply)), thread: 'same' };
+  return { ...(await linkToPort(port1, onReply, options.deadline)), thread: 'same' };
 }
 
 /**
@@ -243,13 +304,21 @@ function connectHere(options, onReply) {
 /**
  * @param {MessagePort} port
  * @param {OnReply} onReply
+ * @param {number} deadline ms in which the backend has to be there
  * @returns {Promise<Omit<Link, 'thread'>>}
  */
-function linkToPort(port, onReply) {
+function linkToPort(port, onReply, deadline) {
   /** @type {PromiseWithResolvers<number>} */
   const closed = Promise.withResolvers();
   return new Promise((resolve, reject) => {
+    const late = () => {
+      port.close();
+      const problem = `connect: the backend has not answered for ${deadline} ms`;
+      reject(new LabError('NO_ANSWER', `${problem}; try again, or give it a longer deadline`));
+    };
+    const timer = setTimeout(late, deadline);
     port.onmessage = ({ data }) => {
+      if (data.ready || data.refused) clearTimeout(timer);
       if (data.reply) {
         onReply(data.reply);
       } else if ('closed' in data) {
@@ -262,9 +331,13 @@ function linkToPort(port, onReply) {
           send: (chunk) => void port.postMessage(chunk, [chunk.words.buffer]),
           lose: () => port.postMessage({ lose: true }),
           meet: (device, peer) => port.postMessage({ peer, device }, [peer]),
-          close: () => {
+          ping: (shared) => port.postMessage({ ping: { shared } }),
+          close: async () => {
             port.postMessage({ close: true });
-            return closed.promise;
+            // One that is too busy to answer, or dead, ends with its thread, and that with its device.
+            const held = await Promise.race([closed.promise, delay(CLOSING)]);
+            port.close();
+            return held ?? 0;
           },
         });
       }

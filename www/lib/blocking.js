@@ -5,8 +5,12 @@ const WAITING = 0;
 const DONE = 1;
 const DATA = 2;
 const FAILED = 3;
-/** Status and length in bytes. */
-const HEADER = 8;
+/** Status and length of the payload in bytes, as i32. */
+const WORDS = 2;
+/** How far the backend is and what it holds, as f64: a thread that sleeps hears of it in no other way. */
+const PROGRESS = ['decoded', 'completed', 'handedOverBefore', 'completeBefore'];
+const MEMORY = ['used', 'pending', 'pooled', 'allocated', 'peak'];
+const HEADER = 4 * WORDS + 8 * (PROGRESS.length + MEMORY.length);
 /** Room for an error's text, whatever was asked for. */
 const LEAST_PAYLOAD = 4096;
 
@@ -14,6 +18,11 @@ const LEAST_PAYLOAD = 4096;
  * @typedef {object} Blocked
  * @property {number} token the answer waited for
  * @property {SharedArrayBuffer} buffer where it goes
+ *
+ * @typedef {object} Woken
+ * @property {Float32Array} [value] the elements, where elements were asked for
+ * @property {LabError} [error] what the backend answered instead
+ * @property {{progress: any, memory: any}} [status] of the backend, as it was then
  */
 
 /** @returns {boolean} whether this thread may block: only workers of cross-origin isolated pages may */
@@ -31,23 +40,25 @@ export function prepareToBlock(token, bytes) {
 }
 
 /**
- * Sleeps until the answer is there.
+ * Sleeps until the answer is there, a slice at a time.
  *
  * @param {Blocked} blocked
- * @returns {Float32Array | undefined} the elements, where elements were asked for
- * @throws {LabError} what the backend answered
+ * @param {number} slice ms
+ * @param {() => void} [between] called after each slice without an answer; it throws to end the wait
+ * @returns {Woken}
  */
-export function block({ buffer }) {
-  const header = new Int32Array(buffer, 0, 2);
-  Atomics.wait(header, 0, WAITING);
+export function block({ buffer }, slice, between = () => {}) {
+  const header = new Int32Array(buffer, 0, WORDS);
+  while (Atomics.wait(header, 0, WAITING, slice) === 'timed-out') between();
   const payload = new Uint8Array(buffer, HEADER, header[1]).slice();
+  const status = readStatus(buffer);
   switch (Atomics.load(header, 0)) {
     case FAILED:
-      throw LabError.from(JSON.parse(new TextDecoder().decode(payload)));
+      return { status, error: LabError.from(JSON.parse(new TextDecoder().decode(payload))) };
     case DATA:
-      return new Float32Array(payload.buffer);
+      return { status, value: new Float32Array(payload.buffer) };
     default:
-      return undefined;
+      return { status };
   }
 }
 
@@ -55,18 +66,26 @@ export function block({ buffer }) {
  * Writes the answer to a blocked frontend, if it is in this message of the backend.
  *
  * @param {Blocked} blocked
- * @param {{done: number[], data: [number, Float32Array][], failed: [number, object][], lost?: object}} message
+ * @param {{done: number[], data: [number, Float32Array][], failed: [number, object][], lost?: object, status?: any}} message
  * @returns {boolean} whether it was
  */
 export function answerBlocked({ token, buffer }, message) {
   const data = message.data.find(([asked]) => asked === token)?.[1];
   const error = message.failed.find(([asked]) => asked === token)?.[1] ?? message.lost;
+  const answer = (/** @type {number} */ status, /** @type {Uint8Array} */ payload) => {
+    const header = new Int32Array(buffer, 0, WORDS);
+    new Uint8Array(buffer, HEADER, payload.length).set(payload);
+    header[1] = payload.length;
+    writeStatus(buffer, message.status);
+    Atomics.store(header, 0, status);
+    Atomics.notify(header, 0);
+  };
   if (data) {
-    answer(buffer, DATA, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+    answer(DATA, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
   } else if (message.done.includes(token)) {
-    answer(buffer, DONE, new Uint8Array());
+    answer(DONE, new Uint8Array());
   } else if (error) {
-    answer(buffer, FAILED, new TextEncoder().encode(JSON.stringify(shortened(error))));
+    answer(FAILED, new TextEncoder().encode(JSON.stringify(shortened(error))));
   } else {
     return false;
   }
@@ -78,15 +97,23 @@ function shortened({ code, message = '' }) {
   return { code, message: message.slice(0, 800) };
 }
 
-/**
- * @param {SharedArrayBuffer} buffer
- * @param {number} status
- * @param {Uint8Array} payload
- */
-function answer(buffer, status, payload) {
-  const header = new Int32Array(buffer, 0, 2);
-  new Uint8Array(buffer, HEADER, payload.length).set(payload);
-  header[1] = payload.length;
-  Atomics.store(header, 0, status);
-  Atomics.notify(header, 0);
+/** @param {SharedArrayBuffer} buffer */
+const numbers = (buffer) => new Float64Array(buffer, 4 * WORDS, PROGRESS.length + MEMORY.length);
+
+/** @param {SharedArrayBuffer} buffer @param {any} status NaN stands for what is not known */
+function writeStatus(buffer, status) {
+  const all = [
+    ...PROGRESS.map((name) => status?.progress[name] ?? NaN),
+    ...MEMORY.map((name) => status?.memory[name] ?? NaN),
+  ];
+  numbers(buffer).set(all);
+}
+
+/** @param {SharedArrayBuffer} buffer @returns {Woken['status']} */
+function readStatus(buffer) {
+  const told = numbers(buffer);
+  if (Number.isNaN(told[0])) return undefined;
+  const named = (/** @type {string[]} */ names, /** @type {number} */ from) =>
+    Object.fromEntries(names.map((name, at) => [name, told[from + at]]));
+  return { progress: named(PROGRESS, 0), memory: named(MEMORY, PROGRESS.length) };
 }

@@ -154,13 +154,13 @@ export class Calls {
     return device === undefined ? 0 : this.lab.indexOf(device, op);
   }
 
-  /** @param {Operations} array @returns {number[] | undefined} undefined where there is no such array any more */
+  /** @param {{id: number}} array @returns {number[] | undefined} undefined where there is no such array any more */
   shape(array) {
     const shape = this.#channel.frontend.shape(array.id);
     return shape && Array.from(shape);
   }
 
-  /** @param {Operations} array @param {string} [op] who asks */
+  /** @param {{id: number}} array @param {string} [op] who asks */
   shapeOf(array, op = 'shape') {
     const shape = this.shape(array);
     if (shape) return shape;

@@ -3,7 +3,7 @@ import { Buffers } from './buffers.js';
 import { block, canBlock, prepareToBlock } from './blocking.js';
 import { introduce } from './backend.js';
 import { LabError } from './errors.js';
-import { refusing } from './refusing.js';
+import { BEAT, Heartbeat } from './heartbeat.js';
 
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 /** @typedef {import('./backend.js').Link} Link */
@@ -36,6 +36,8 @@ import { refusing } from './refusing.js';
 
 /** Operations after which a chunk leaves although the program's turn has not ended, so that the backend can begin: at least so many. */
 const CHUNK_OPERATIONS = 512;
+/** Flops and bytes after which one does: they keep a device for longer than the message takes. A product of 500 x 500 has as many. */
+const CHUNK_WORK = 2e8;
 
 /**
  * The frontend in wasm and its way to the backends: what is enqueued leaves in chunks, and the answers come back.
@@ -43,13 +45,18 @@ const CHUNK_OPERATIONS = 512;
 export class Channel {
   /** Arrays created since the last chunk; a list that is emptied would leave as much garbage as the arrays. @type {(NDArray | undefined)[]} */
   #created = [];
+  #named = 0;
+  /** Operations since the last chunk. */
   #count = 0;
   #flushing = false;
+  /** The chunk should leave although the program goes on: the frontend says so. */
+  #due = false;
   /** Made once: a function that makes a closure leaves garbage at every call, also where it returns before. */
   #leave = () => this.#flush();
   #buffers = new Buffers();
   #bounds;
   #chunk;
+  #heartbeat;
   /** Releases arrays that the program forgot to dispose. */
   #finalizer = new FinalizationRegistry((/** @type {number} */ id) => {
     this.frontend.release(id);
@@ -60,25 +67,42 @@ export class Channel {
    * @param {import('./answers.js').Answers} answers
    * @param {WebFrontend | undefined} frontend one on the backend's own clock, where that is virtual
    * @param {{operations: number, bytes: number}} bounds of what is on its way to a device
-   * @param {number} [opsPerSubmit] of the policy: a chunk ends a submission, so it has no fewer operations
+   * @param {{opsPerSubmit?: number, workPerSubmit?: number, lazy?: boolean}} policy a chunk ends a submission, so it has no fewer operations
    */
-  constructor(answers, frontend, bounds, opsPerSubmit = 0) {
+  constructor(answers, frontend, bounds, { opsPerSubmit = 0, workPerSubmit = 0, lazy }) {
     this.answers = answers;
     this.#bounds = bounds;
+    /** Operations that are half of a queue. @readonly */
+    this.half = Math.ceil(bounds.operations / 2);
     // Several chunks fit into the queue, or it would run empty while the next one is being written.
     this.#chunk = Math.min(
       Math.max(CHUNK_OPERATIONS, opsPerSubmit),
       Math.ceil(bounds.operations / 4),
     );
     /** @type {any} */
-    this.frontend = frontend ?? new WebFrontend(bounds.operations, bounds.bytes);
+    this.frontend =
+      frontend ??
+      new WebFrontend(
+        bounds.operations,
+        bounds.bytes,
+        lazy ? Infinity : Math.max(CHUNK_WORK, workPerSubmit),
+        () => (this.#due = true),
+      );
     /** By index, the lab's own first. @type {Device[]} */
     this.devices = [];
     /** By the operation's name. @type {Record<string, number>} */
     this.opcodes = Object.fromEntries(operationNames().map((name, opcode) => [name, opcode]));
     /** What records waits, while there is one. @type {import('./profile.js').Profile | undefined} */
     this.profile = undefined;
-    answers.onLost = (error) => this.#refuse(error);
+    /** Half of a queue is taken: who never waits by itself should, with `room`. */
+    this.crowded = false;
+    // Every call fails from then on, and the hot path need not ask first.
+    answers.onLost = ({ code, message }) => this.frontend.lose(code, message);
+    this.#heartbeat = new Heartbeat(
+      this.devices,
+      () => answers.isWaiting,
+      (error) => answers.lose(error),
+    );
   }
 
   /**
@@ -104,17 +128,26 @@ export class Channel {
 
   /** A message of a device's backend. @param {number} index @param {any} message */
   receive(index, message) {
+    this.#heartbeat.heard(index);
+    if (message.pong) return;
     if (message.status && this.devices[index]) {
-      const { completeBefore } = this.devices[index].status.progress;
-      this.devices[index].status = message.status;
+      this.#heard(index, message.status);
       for (const operation of message.status.failed) this.devices[index].failed.add(operation);
       Object.assign(this.devices[index].kernels, Object.fromEntries(message.chosen));
-      // A wait that blocked may have told more, earlier.
-      this.completeBefore(index, Math.max(completeBefore, message.status.progress.completeBefore));
     }
     if (message.calibrated) Object.assign(this.devices[index].link.info, message.calibrated);
     this.#buffers.reuse(message.used);
     this.answers.receive(message);
+  }
+
+  /** A backend has told how far it is and what it holds. @param {number} index @param {Status} status */
+  #heard(index, status) {
+    const { status: last } = this.devices[index];
+    // A message that was on its way while the thread slept tells less than the answer that woke it.
+    const { decoded, completed, completeBefore } = last.progress;
+    if (status.progress.decoded < decoded || status.progress.completed < completed) return;
+    this.devices[index].status = status;
+    this.completeBefore(index, Math.max(completeBefore, status.progress.completeBefore));
   }
 
   /**
@@ -128,6 +161,7 @@ export class Channel {
     progress.completed = Math.max(progress.completed, operations);
     progress.completeBefore = Math.max(progress.completeBefore, operations);
     this.frontend.completeBefore(device, operations);
+    if (this.crowded) this.#seeIfCrowded();
   }
 
   /** Now, in ms on the lab's clock. @returns {number} */
@@ -137,7 +171,13 @@ export class Channel {
 
   /** An array was named. @param {NDArray} array */
   created(array) {
-    this.#created[this.#count++] = array;
+    this.#created[this.#named++] = array;
+    this.enqueued();
+  }
+
+  /** An operation was enqueued. */
+  enqueued() {
+    this.#count += 1;
     if (this.#count >= this.#chunk) this.#flush();
     else this.flushSoon();
     if (this.#count === 0 || this.#bounds.bytes < Infinity) this.holdBack();
@@ -146,8 +186,13 @@ export class Channel {
   /** The program gives an array up. @param {NDArray} array */
   dispose(array) {
     if (array.finalized) this.#finalizer.unregister(array);
-    this.frontend.release(array.id);
+    this.release(array.id);
     array.id = 0;
+  }
+
+  /** A name has one holder less. @param {number} id */
+  release(id) {
+    this.frontend.release(id);
     this.flushSoon();
   }
 
@@ -161,28 +206,40 @@ export class Channel {
 
   /** A token or a name; the error of the last call where there is none. @param {number} number */
   check(number) {
-    if (number === 0) throw LabError.from(this.frontend.takeError());
+    if (number === 0) throw LabError.from(this.answers.lost ?? this.frontend.takeError());
     return number;
   }
 
-  /** What was enqueued leaves when the program's turn ends. */
+  /** What was enqueued leaves when the program's turn ends, or now if it is due. */
   flushSoon() {
+    if (this.#due) {
+      this.#flush();
+      return;
+    }
     if (this.#flushing) return;
     this.#flushing = true;
     queueMicrotask(this.#leave);
   }
 
+  /** What was enqueued leaves now: a program that goes on computing something else need not keep it. */
+  flush() {
+    this.#flush();
+  }
+
   /** @param {import('./blocking.js').Blocked} [blocked] @param {number} [on] the device that is to answer it */
   #flush(blocked, on) {
     this.#flushing = false;
+    this.#due = false;
     // Most arrays are disposed before their chunk leaves, and cost the finalizer nothing.
-    for (let at = 0; at < this.#count; at += 1) {
+    for (let at = 0; at < this.#named; at += 1) {
       const array = this.#created[at];
       this.#created[at] = undefined;
       if (!array || array.id === 0 || array.finalized) continue;
       array.finalized = true;
       this.#finalizer.register(array, array.id, array);
     }
+    this.#named = 0;
+    if (this.#count > 0) this.#seeIfCrowded();
     this.#count = 0;
     for (let index = 0; index < this.devices.length; index += 1) {
       const length = this.frontend.endChunk(index);
@@ -194,16 +251,23 @@ export class Channel {
     }
   }
 
+  #seeIfCrowded() {
+    const { bytes } = this.#bounds;
+    const half = bytes < Infinity ? bytes / 2 : 0;
+    this.crowded = this.devices.some((_, at) => this.frontend.room(at, this.half, half) >= 0);
+  }
+
   /**
    * Waits for an answer.
    *
    * @param {number} token
    * @param {string} [kind] of wait, for the profile
-   * @param {NDArray} [array] waited for
+   * @param {{id: number}} [array] waited for
    */
   async ask(token, kind, array) {
     const end = kind ? this.profile?.begin(this.frontend, kind, array, this.now()) : undefined;
     const answer = this.answers.wait(token);
+    this.#heartbeat.watch();
     this.#flush();
     const value = await answer;
     end?.(this.now());
@@ -220,6 +284,7 @@ export class Channel {
   async askAll(ask, kind) {
     const end = kind ? this.profile?.begin(this.frontend, kind, undefined, this.now()) : undefined;
     const answers = this.devices.map((_, index) => this.answers.wait(ask(index)));
+    this.#heartbeat.watch();
     this.#flush();
     const outcomes = await Promise.allSettled(answers);
     end?.(this.now());
@@ -236,7 +301,7 @@ export class Channel {
    * @param {number} device who answers
    * @param {() => number} ask gives the token
    * @param {number} bytes of the answer
-   * @param {NDArray} [array] waited for
+   * @param {{id: number}} [array] waited for
    */
   askSync(op, device, ask, bytes, array) {
     const { direct } = this.devices[device].link;
@@ -246,17 +311,19 @@ export class Channel {
       throw new LabError('CANNOT_BLOCK', `${op}: ${reason}; use the form without Sync, with await`);
     const end = this.profile?.begin(this.frontend, op, array, this.now());
     const token = ask();
-    let value;
     if (direct) {
       this.answers.expect(token);
       this.#flush();
-      value = this.answers.take(token);
-    } else {
-      const blocked = prepareToBlock(token, bytes);
-      this.#flush(blocked, device);
-      value = block(blocked);
+      const value = this.answers.take(token);
+      end?.(this.now());
+      return value;
     }
+    const blocked = prepareToBlock(token, bytes);
+    this.#flush(blocked, device);
+    const { value, error, status } = block(blocked, BEAT, this.#heartbeat.whileBlocked());
     end?.(this.now());
+    if (status) this.#heard(device, { ...status, failed: [] });
+    if (error) throw error;
     return value;
   }
 
@@ -312,12 +379,9 @@ export class Channel {
     if (!canBlock()) return 'only a worker of a cross-origin isolated page may block';
     if (this.devices.some((device) => device.link.thread === 'same'))
       return 'the backend is on this thread and could not answer';
+    const starting = this.devices.find((device) => device.link.info === undefined);
+    if (starting)
+      return `${starting.name} is still starting, which it cannot while this thread sleeps; give connect() all devices`;
     return undefined;
-  }
-
-  /** @param {LabError} error */
-  #refuse(error) {
-    // Every call fails the same way from now on, and the hot path need not ask first.
-    this.frontend = refusing(error, this.frontend);
   }
 }

@@ -21,7 +21,7 @@ export function loadEngine() {
 }
 
 /**
- * Instantiates a module that another thread compiled.
+ * Instantiates a module that another thread, or the program, compiled.
  *
  * @param {WebAssembly.Module} module
  */

@@ -1,4 +1,5 @@
-import { summary } from '../pkg/asynclab.js';
+import { operationKinds, summary } from '../pkg/asynclab.js';
+import { describe, number, text, toBits } from './arguments.js';
 import { Autograd } from './autograd.js';
 import { linkLater } from './backend.js';
 import { Calls } from './calls.js';
@@ -22,6 +23,7 @@ const ROUND_TRIPS = 8;
  */
 export class Lab {
   #channel;
+  #calls;
   #waits;
   #scopes = new Scopes();
   #info;
@@ -46,6 +48,7 @@ export class Lab {
     /** Every call returns when it is done: because the backend works inside it, or because this thread may block. */
     this.blocking = blocking && channel.whyNotBlock() === undefined;
     const calls = new Calls(this, channel, this.#waits, this.#scopes);
+    this.#calls = calls;
     /** Creates and combines arrays. @readonly */
     this.nd = /** @type {import('./creation.js').ND} */ (new Creation(calls));
     /** Records what gradients are wanted of. @readonly */
@@ -198,13 +201,22 @@ export class Lab {
   indexOf(name, op) {
     const index = this.#channel.devices.findIndex((device) => device.name === name);
     if (index >= 0) return index;
-    const { link } = this.#channel.devices[0];
-    if (name !== 'cpu' || link.direct || this.device === 'sim') {
+    const { answers, devices } = this.#channel;
+    if (answers.lost) throw LabError.from(answers.lost);
+    const { link } = devices[0];
+    const joins = !link.direct && this.device !== 'sim';
+    if (name !== 'cpu' || !joins) {
+      const known = joins ? [...this.devices, 'cpu'] : this.devices;
       throw new LabError(
         'NO_DEVICE',
-        `${op}: this lab has no device ${JSON.stringify(name)}, only ${this.devices.join(' and ')}; give connect() the list of devices`,
+        `${op}: this lab has no device ${typeof name === 'string' ? `'${text(name)}'` : describe(name)}, only ${known.join(' and ')}; give connect() the list of devices`,
       );
     }
+    if (this.blocking)
+      throw new LabError(
+        'CANNOT_BLOCK',
+        `${op}: a lab whose calls block cannot wait for a device that has yet to start; give connect() devices: ['${this.device}', 'cpu']`,
+      );
     const next = this.#channel.devices.length;
     const starting = this.#open('cpu', next);
     const lost = (/** @type {any} */ message) => this.#channel.receive(next, message);
@@ -307,6 +319,23 @@ export class Lab {
     const ms = this.now() - begin;
     console.log(`${label}: ${(ms / 1000).toFixed(4)} sec`);
     return { label, ms };
+  }
+
+  /**
+   * What was enqueued leaves for the backend now. It does so by itself when the program's turn ends, and within 1 ms while the
+   * program goes on enqueuing: only one that computes something else for long, without awaiting anything, need call it.
+   */
+  flush() {
+    this.#channel.flush();
+  }
+
+  /** For the door. @internal */
+  insides() {
+    const refuse = (/** @type {string} */ problem) => {
+      throw new LabError('INVALID_OPTION', problem);
+    };
+    const kinds = operationKinds();
+    return { channel: this.#channel, calls: this.#calls, kinds, number, toBits, refuse };
   }
 
   /** Gives pooled memory back to the devices. */

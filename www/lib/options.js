@@ -1,7 +1,11 @@
+import { describe, text } from './arguments.js';
 import { LabError } from './errors.js';
 
 /**
  * @typedef {'webgpu' | 'cpu' | 'sim'} DeviceName
+ *
+ * @typedef {string | URL | Worker | (() => Worker)} WorkerSource where the backend's thread comes from: an address, a worker that runs
+ *   `backend-worker.js`, or a function that starts one for each device. Who gives a worker ends it
  *
  * @typedef {object} Options
  * @property {DeviceName} [device] where operations run; `'webgpu'` by default
@@ -29,6 +33,9 @@ import { LabError } from './errors.js';
  * @property {'worker' | 'same'} [backend] the thread of the backends; workers by default, where there can be any
  * @property {string | URL} [base] the folder that holds `asynclab_bg.wasm` and `backend-worker.js`, where they were moved
  *   away from the library's own
+ * @property {WebAssembly.Module} [engine] `asynclab_bg.wasm`, compiled: for programs that bring it along in place of having it fetched
+ * @property {WorkerSource} [worker] the thread of the backends, in place of the library's own `backend-worker.js`
+ * @property {number} [deadline] ms in which a backend has to be there, once the engine is loaded; 30,000 by default
  * @property {{t1?: number, t2?: number, t3?: number}} [sim] ms to enqueue, run and hand back, on the simulated device
  */
 
@@ -49,10 +56,17 @@ const KNOWN = [
   'seed',
   'backend',
   'base',
+  'engine',
+  'worker',
+  'deadline',
   'sim',
   'nudge',
 ];
 const MAX_QUEUED = 2 ** 18;
+/** ms */
+const DEADLINE = 30_000;
+/** Timers know no longer ones. */
+const LONGEST = 2 ** 31 - 1;
 
 /**
  * The options as they will be followed; what concerns the backend alone it checks itself.
@@ -61,6 +75,8 @@ const MAX_QUEUED = 2 ** 18;
  * @throws {LabError} `INVALID_OPTION`, naming the option and what it may be
  */
 export function checked(options) {
+  if (options === null || typeof options !== 'object')
+    refuse(`options are ${describe(options)}; give an object of ${KNOWN.join(', ')}`);
   /** What was given may be of any type: that is what is to be found out. @type {Record<string, any>} */
   const given = Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
@@ -69,7 +85,7 @@ export function checked(options) {
   if (unknown) refuse(`there is no option ${unknown}; give some of ${KNOWN.join(', ')}`);
   /** @param {string} name @param {boolean} valid @param {string} expected */
   const expect = (name, valid, expected) => {
-    if (!valid) refuse(`${name} is ${String(given[name])}; give ${expected}`);
+    if (!valid) refuse(`${name} is ${text(given[name])}; give ${expected}`);
   };
   for (const [name, value] of Object.entries(given))
     expect(name, value !== null, 'a value, or leave it out');
@@ -80,6 +96,9 @@ export function checked(options) {
     blocking = false,
     backend: place,
     base,
+    engine,
+    worker,
+    deadline = DEADLINE,
     maxQueued = MAX_QUEUED,
     maxQueuedBytes = Infinity,
     ...others
@@ -103,13 +122,42 @@ export function checked(options) {
     Number.isSafeInteger(maxQueued) && maxQueued >= 1,
     'a whole number of 1 or more',
   );
-  expect('maxQueuedBytes', maxQueuedBytes > 0, 'a number above 0');
+  expect(
+    'maxQueuedBytes',
+    typeof maxQueuedBytes === 'number' && maxQueuedBytes > 0,
+    'a number above 0',
+  );
+  expect(
+    'deadline',
+    typeof deadline === 'number' && deadline > 0 && deadline <= LONGEST,
+    'milliseconds above 0',
+  );
+  expect(
+    'base',
+    base === undefined || typeof base === 'string' || base instanceof URL,
+    'the address of a folder',
+  );
+  expect(
+    'engine',
+    engine === undefined || engine instanceof WebAssembly.Module,
+    'asynclab_bg.wasm as a WebAssembly.Module',
+  );
+  expect(
+    'worker',
+    ['undefined', 'string', 'function'].includes(typeof worker) ||
+      typeof worker?.postMessage === 'function' ||
+      worker instanceof URL,
+    'the address of the worker, a Worker, or a function that starts one',
+  );
   return {
     devices: list,
     seed,
     blocking,
     place,
     base,
+    engine,
+    worker,
+    deadline,
     bounds: { operations: maxQueued, bytes: maxQueuedBytes },
     others,
   };

@@ -85,7 +85,7 @@ export class Profile {
   /**
    * @param {any} frontend
    * @param {string} kind
-   * @param {NDArray | undefined} array waited for
+   * @param {{id: number} | undefined} array waited for
    * @param {number} from ms
    * @returns {(to: number) => void} call when it is over
    */

@@ -31,7 +31,7 @@ export class Waits {
   /**
    * Where an array is, as far as the backend has told: it may be further by now.
    *
-   * @param {NDArray} array
+   * @param {{id: number, told: NDArray['told']}} array
    * @returns {'queued' | 'running' | 'done' | 'failed'}
    */
   stateOf(array) {
@@ -106,10 +106,21 @@ export class Waits {
    * @param {number} bytes of the answer
    */
   #askSync(what, kind, array, bytes) {
-    const ask = () => this.#channel.check(this.#channel.frontend[what](array.id));
+    let asked = false;
+    const ask = () => {
+      const token = this.#channel.check(this.#channel.frontend[what](array.id));
+      asked = true;
+      return token;
+    };
     const device = this.#channel.frontend.device(array.id);
-    const answer = this.#channel.askSync(kind, device, ask, bytes, array);
-    array.told = 'done';
-    return answer;
+    try {
+      const answer = this.#channel.askSync(kind, device, ask, bytes, array);
+      array.told = 'done';
+      return answer;
+    } catch (error) {
+      // One that could not even be asked for is not known to have failed.
+      if (asked) array.told = 'failed';
+      throw error;
+    }
   }
 }

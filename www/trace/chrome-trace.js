@@ -13,10 +13,10 @@ const microseconds = (ms) => Math.round(ms * 1e6) / 1e3;
 
 /**
  * @param {import('../lib/profile.js').Trace} trace
- * @param {{title: string, labels: string[], attributes: Record<string, string>}} about
+ * @param {{title?: string, labels?: string[], attributes?: Record<string, string>}} [about] where it comes from
  * @returns {object} to be written as JSON
  */
-export function chromeTrace(trace, { title, labels, attributes }) {
+export function chromeTrace(trace, { title = 'asynclab', labels = [], attributes = {} } = {}) {
   const { tracks, counters } = tracksOf(trace);
   const named = (
     /** @type {string} */ name,

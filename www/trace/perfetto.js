@@ -44,10 +44,11 @@ const nanoseconds = (ms) => Math.round(ms * 1e6);
 
 /**
  * @param {import('../lib/profile.js').Trace} trace
- * @param {{title: string, labels: string[], attributes: Record<string, string>}} about where it comes from
+ * @param {{title?: string, labels?: string[], attributes?: Record<string, string>}} [from] where it comes from
  * @returns {Uint8Array} a `.pftrace`
  */
-export function perfettoTrace(trace, about) {
+export function perfettoTrace(trace, { title = 'asynclab', labels = [], attributes = {} } = {}) {
+  const about = { title, labels, attributes };
   const { tracks, counters } = tracksOf(trace);
   const out = new ProtobufWriter();
   const packet = (/** @type {() => void} */ write) =>

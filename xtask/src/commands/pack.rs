@@ -11,9 +11,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The modules of the package, each in one file with all that it imports: the worker is then found where a bundler or a
-/// reader has copied it, with nothing beside it.
-const MODULES: [&str; 2] = ["asynclab.js", "backend-worker.js"];
+/// The modules of the package, below `www/` and as they are called there, each in one file with all that it imports: the worker is
+/// then found where a bundler or a reader has copied it, with nothing beside it.
+const MODULES: [(&str, &str); 4] = [
+    ("asynclab.js", "asynclab.js"),
+    ("backend-worker.js", "backend-worker.js"),
+    ("lib/door.js", "door.js"),
+    ("trace/index.js", "trace.js"),
+];
 
 /// What the library finds by its address lies beside it in the package: bundlers keep that, and what they write lies in one
 /// folder too.
@@ -59,8 +64,8 @@ pub(super) fn write(root: &Path, out: Option<PathBuf>) -> Result<PathBuf> {
 
 fn fill(root: &Path, package: &Path) -> Result<()> {
     let dist = package.join("dist");
-    for name in MODULES {
-        module(root, name, &dist.join(name))?;
+    for (source, name) in MODULES {
+        module(root, source, &dist.join(name))?;
     }
     copy(&root.join("www/pkg/asynclab_bg.wasm"), &dist.join("asynclab_bg.wasm"))?;
     types(root, &dist.join("types"))?;

@@ -20,9 +20,13 @@ extern "C" {
 /// Nudges the browser as long as somebody expects a completion.
 pub(super) struct Nudge(Rc<Shared>);
 
+/// Ends it for ever.
+pub(super) struct Stop(Weak<Shared>);
+
 struct Shared {
     queue: wgpu::Queue,
     expected: Cell<usize>,
+    stopped: Cell<bool>,
     timer: RefCell<Option<JsValue>>,
     tick: RefCell<Option<Closure<dyn FnMut()>>>,
 }
@@ -35,6 +39,7 @@ impl Nudge {
         let shared = Rc::new(Shared {
             queue: queue.clone(),
             expected: Cell::new(0),
+            stopped: Cell::new(false),
             timer: RefCell::new(None),
             tick: RefCell::new(None),
         });
@@ -42,7 +47,7 @@ impl Nudge {
         let tick = Closure::new(move || {
             let Some(shared) = weak.upgrade() else { return };
             shared.timer.replace(None);
-            if shared.expected.get() > 0 {
+            if shared.expected.get() > 0 && !shared.stopped.get() {
                 shared.queue.submit([]);
                 shared.schedule();
             }
@@ -56,13 +61,32 @@ impl Nudge {
         self.0.schedule();
         Expected(Rc::downgrade(&self.0))
     }
+
+    /// For the loss of the device: its completions will never come.
+    pub(super) fn stop(&self) -> Stop {
+        Stop(Rc::downgrade(&self.0))
+    }
 }
 
 impl Shared {
     fn schedule(&self) {
+        if self.stopped.get() {
+            return;
+        }
         let mut timer = self.timer.borrow_mut();
         if let (None, Some(tick)) = (&*timer, &*self.tick.borrow()) {
             *timer = Some(set_timeout(tick.as_ref(), INTERVAL_MS));
+        }
+    }
+}
+
+impl Stop {
+    pub(super) fn now(&self) {
+        if let Some(shared) = self.0.upgrade() {
+            shared.stopped.set(true);
+            if let Some(timer) = shared.timer.take() {
+                clear_timeout(&timer);
+            }
         }
     }
 }

@@ -33,20 +33,24 @@ impl Signals {
             let _ = failed.unbounded_send(Event::Failed(failure));
         });
         let ignore = Closure::new(|_: JsValue| {});
+        let nudge = nudge.then(|| Nudge::new(queue));
         if let Some(gpu) = device.as_webgpu() {
             let _ = Reflect::set(gpu.as_ref(), &"onuncapturederror".into(), on_error.as_ref());
             let lost = events.clone();
+            let nudges = nudge.as_ref().map(Nudge::stop);
             let promise = gpu.lost();
             let told = Closure::once_into_js(move |info: JsValue| {
                 let message = property(&info, "message").as_string().unwrap_or_default();
                 let reason = property(&info, "reason").as_string().unwrap_or_default();
                 let reason = [reason, message].into_iter().filter(|part| !part.is_empty() && part != "unknown");
                 let reason = reason.collect::<Vec<_>>().join(": ").trim_end_matches('.').to_owned();
+                if let Some(nudges) = nudges {
+                    nudges.now();
+                }
                 let _ = lost.unbounded_send(Event::Failed(Error::DeviceLost { reason }));
             });
             then(promise.as_ref(), &told, &ignore);
         }
-        let nudge = nudge.then(|| Nudge::new(queue));
         Self { clock, events, _on_error: on_error, ignore, nudge }
     }
 

@@ -1,0 +1,105 @@
+// Death that nobody tells: a worker that was terminated, or whose thread hangs, sends no message and raises no event. While
+// something is waited for, a backend that is silent for a second is asked for a sign of life.
+import { LabError } from './errors.js';
+
+/** How long a backend may be silent before it is asked, and between two questions, in ms. */
+export const BEAT = 1000;
+/** So many questions without an answer are its end. */
+const PATIENCE = 5;
+
+/** @param {string} device */
+const dead = (device) =>
+  new LabError(
+    'DEVICE_LOST',
+    `the backend of ${device} has given no sign of life for ${(PATIENCE * BEAT) / 1000} s; connect again`,
+  );
+
+/** The backends of one frontend, watched while it waits. */
+export class Heartbeat {
+  #devices;
+  #isWaiting;
+  #lose;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** By device: whether a message came since the last beat, and questions without an answer. @type {{heard: boolean, asked: number}[]} */
+  #signs = [];
+
+  /**
+   * @param {import('./channel.js').Device[]} devices
+   * @param {() => boolean} isWaiting whether the program waits for anything
+   * @param {(error: LabError) => void} lose
+   */
+  constructor(devices, isWaiting, lose) {
+    this.#devices = devices;
+    this.#isWaiting = isWaiting;
+    this.#lose = lose;
+  }
+
+  /** The program waits for something from here on. */
+  watch() {
+    if (this.#timer !== undefined || !this.#devices.some(isElsewhere)) return;
+    this.#signs = [];
+    this.#schedule();
+  }
+
+  /** A message of a device's backend has come. @param {number} device */
+  heard(device) {
+    this.#sign(device).heard = true;
+  }
+
+  #schedule() {
+    this.#timer = setTimeout(() => this.#beat(), BEAT);
+    // Elsewhere than in a browser a timer keeps the process alive.
+    /** @type {any} */ (this.#timer).unref?.();
+  }
+
+  #beat() {
+    this.#timer = undefined;
+    if (!this.#isWaiting()) return;
+    for (const [index, device] of this.#devices.entries()) {
+      if (!isElsewhere(device)) continue;
+      const sign = this.#sign(index);
+      sign.asked = sign.heard ? 0 : sign.asked + 1;
+      sign.heard = false;
+      if (sign.asked > PATIENCE) {
+        this.#lose(dead(device.name));
+        return;
+      }
+      if (sign.asked > 0) device.link.ping?.();
+    }
+    this.#schedule();
+  }
+
+  /** @param {number} device */
+  #sign(device) {
+    return (this.#signs[device] ??= { heard: false, asked: 0 });
+  }
+
+  /**
+   * The same for a thread that sleeps: to be called after each beat without an answer. Backends answer it in shared memory.
+   *
+   * @returns {() => void} throws `DEVICE_LOST`
+   */
+  whileBlocked() {
+    const asked = new Int32Array(new SharedArrayBuffer(4 * this.#devices.length));
+    const signs = this.#devices.map(() => ({ seen: 0, silent: 0 }));
+    return () => {
+      for (const [index, device] of this.#devices.entries()) {
+        if (!isElsewhere(device)) continue;
+        const sign = signs[index];
+        const now = Atomics.load(asked, index);
+        sign.silent = now === sign.seen ? sign.silent + 1 : 1;
+        sign.seen = now;
+        if (sign.silent > PATIENCE) {
+          const error = dead(device.name);
+          this.#lose(error);
+          throw error;
+        }
+        device.link.ping?.({ buffer: asked.buffer, index });
+      }
+    };
+  }
+}
+
+/** Whether a device's backend is on another thread, and there already. @param {import('./channel.js').Device} device */
+const isElsewhere = ({ link }) => link.thread === 'worker' && link.info !== undefined;
