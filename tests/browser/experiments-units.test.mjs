@@ -147,7 +147,7 @@ test('the model: both loops, and where the frontend becomes the slower one', () 
   assert.equal(model.each(costs, 5), 560);
   assert.equal(model.once(costs, 5), 152);
   const slow = { t1: 20, t2: 10, t3: 100 };
-  // 1·10 > 0·20, and 2·10 = 1·20 is no longer more.
+  // 20 + 1·10 = 1·20 + 10, and 20 + 2·10 < 2·20 + 10: the second enqueue ends after the first run.
   assert.deepEqual([model.backendIsBusy(slow, 1), model.backendIsBusy(slow, 2)], [true, false]);
   assert.equal(model.once(slow, 5), 210);
   assert.equal(model.once(slow, 1), slow.t1 + slow.t2 + slow.t3);

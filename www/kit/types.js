@@ -116,6 +116,7 @@
  * @property {(code: HTMLElement, program: string, say: Say, result?: Result) => void} [list] writes the program where plain text is not
  *   enough, and marks in it what was found; `kit/listing.js` numbers lines
  * @property {Figure[]} figures
+ * @property {(result: Result) => import('./schedule.js').Costs} [costs] what an operation cost, ms: shown as a schedule that the reader can change
  * @property {(result: Result, say: Say) => string[]} lines what is printed, as the course prints it
  * @property {(result: Result, say: Say) => {columns: string[], rows: string[][]}} table
  * @property {() => Promise<{run: (ctx: Context) => Promise<Partial<Result>>}>} [load]

@@ -56,6 +56,7 @@ export class ExperimentView {
       'div',
       { class: 'opened' },
       h('p', { class: 'introduction' }, ...prose(this.sayOwn('introduction'))),
+      this.#pipeline(),
       this.prediction.element,
       ...this.program.elements,
       this.controls.element,
@@ -68,6 +69,16 @@ export class ExperimentView {
       ...this.figures.map((figure) => figure.element),
       this.result.element,
     );
+  }
+
+  /** The chapter's model to play with, where the experiment measures its costs. */
+  #pipeline() {
+    if (!this.experiment.costs) return null;
+    const holder = h('div', { class: 'pipeline-place', 'data-control': 'pipeline' });
+    this.pipeline = import('./pipeline/place.js').then(({ place }) => place(holder));
+    // Without it, the experiment is whole.
+    this.pipeline.catch(() => {});
+    return holder;
   }
 
   #listen() {
@@ -287,6 +298,8 @@ export class ExperimentView {
     this.program.show({ ...parameters, ...result.parameters, device: result.device }, result);
     this.result.show(result, source === 'measured' ? this.prediction.judge(result) : '');
     this.#mark(source, provenance);
+    const costs = this.experiment.costs?.(result);
+    if (costs) this.pipeline?.then((pipeline) => pipeline.measured(costs)).catch(() => {});
   }
 
   /** The first of what is shown says where it is from, the rest that it is not from here. @param {Source} source @param {string} provenance */

@@ -5,7 +5,7 @@
 import { checkParameter, devicesOf, OWN, presetValues } from '../kit/parameters.js';
 
 /** What a link may say of the page beside an experiment's parameters; no parameter is called so. */
-export const PAGE = ['lang', 'theme', 'present', 'hide'];
+export const PAGE = ['lang', 'theme', 'present', 'pipeline', 'hide'];
 /** What it may bring along, packed: the sandbox's program, and a result. */
 export const PACKED = ['code', 'result'];
 

@@ -123,6 +123,10 @@ async function start() {
     const told = h('p', {}, say('new-version'), ' ', reload);
     notice.replaceChildren(h('div', { class: 'message calm', role: 'status' }, told));
   });
+  // Until then, and where it cannot be loaded, its beginning stands in the document.
+  import('./pipeline/place.js')
+    .then(({ place }) => place(/** @type {HTMLElement} */ (document.getElementById('pipeline'))))
+    .catch(() => {});
   address = new Address(sections, linkNotice);
   const opened = address.restore();
   document.addEventListener('presenting', (event) =>

@@ -33,6 +33,7 @@ export default {
     { kind: 'curves', name: 'loops', of: loops },
     { kind: 'curves', name: 'bend', of: bend },
   ],
+  costs: ({ measures: { t1, t2, t3 } }) => ({ t1: t1.value, t2: t2.value, t3: t3.value }),
   load: () => import('./run.js'),
 
   program: ({ most, side, device, t1, t2, t3, slower }) => {

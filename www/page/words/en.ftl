@@ -6,12 +6,12 @@ description = Measure asynchronous computation on your own GPU: when control com
 heading = Asynchronous computation, measured on your machine
 lead = An array library for a GPU does not compute when you call it. It writes your call into a queue and gives control back; a backend takes it from there. The time between getting control back and the work being done is the subject of this page.
 skip = Skip to the text
-sketch = A sketch: the frontend enqueues four operations at once and is free; the device works through them one after the other, and is done much later.
+sketch = A loop of six operations. Waiting for every result leaves the device idle again and again; waiting once keeps it busy, and the program is free meanwhile.
+sketch-each = Wait each time:
+sketch-once = Wait once:
 sketch-frontend = frontend
+sketch-backend = backend
 sketch-device = device
-sketch-gap = the gap: your program is free
-sketch-done = done
-sketch-caption = A sketch. Below, you measure the real thing on your device.
 start = Begin with the warm-up: read the question, guess, press Run, compare. The run takes about three seconds.
 for-courses = For teachers: put an experiment into your course
 

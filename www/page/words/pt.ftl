@@ -29,12 +29,12 @@ description = Meça a computação assíncrona na sua própria GPU: quando o con
 heading = Computação assíncrona, medida na sua máquina
 lead = Uma biblioteca de arrays para GPU não calcula quando é chamada. Ela anota a chamada numa fila e devolve o controle; um back-end a retira dali. O tempo entre receber o controle de volta e o trabalho ficar pronto é o assunto desta página.
 skip = Ir para o texto
-sketch = Um esboço: o front-end enfileira quatro operações de imediato e fica livre; o dispositivo as executa uma após a outra e termina muito depois.
+sketch = Um loop de seis operações. Esperar por cada resultado deixa o dispositivo ocioso repetidas vezes; esperar uma vez o mantém ocupado, e o programa fica livre enquanto isso.
+sketch-each = Esperar a cada vez:
+sketch-once = Esperar uma vez:
 sketch-frontend = front-end
+sketch-backend = back-end
 sketch-device = dispositivo
-sketch-gap = o hiato: o seu programa está livre
-sketch-done = pronto
-sketch-caption = Um esboço. Abaixo, você mede no seu próprio dispositivo.
 start = Comece pelo aquecimento: leia a pergunta, dê um palpite, pressione Executar, compare. A execução leva cerca de três segundos.
 for-courses = Para quem ensina: ponha um experimento no seu curso
 

@@ -1,0 +1,99 @@
+// The pipeline that a reader drags, on the page; and its model against the simulated device, operation by operation.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { schedule } from '../../www/kit/schedule.js';
+import { open } from './harness.mjs';
+import { blank, onPage } from './lab.mjs';
+
+const lengths = (page) =>
+  page.$$eval('#pipeline .length', (all) => all.map((one) => one.textContent.replace(/\D/g, '')));
+const there = (page) => page.waitForSelector('#pipeline .costs');
+
+test('sliders change both schedules, by keyboard, and what they say is read out once', async (t) => {
+  const { page, errors } = await open(t);
+  await there(page);
+  assert.deepEqual(await lengths(page), ['72', '42']);
+  await page.focus('#top-pipeline-t2');
+  for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowRight');
+  assert.deepEqual(await lengths(page), ['96', '66']);
+  const [now, told] = await page.evaluate(() => [
+    document.querySelector('#top-pipeline-t2').getAttribute('aria-valuetext'),
+    document.querySelector('#pipeline [role=status]').textContent,
+  ]);
+  assert.match(now, /^10.µs$/);
+  assert.match(told, /96.µs.*66.µs.*Critical path/);
+  assert.doesNotMatch(told, /\$/);
+  assert.deepEqual(errors, []);
+});
+
+test('a bar is dragged as long as its cost, with the pointer', async (t) => {
+  const { page } = await open(t);
+  await there(page);
+  const { x, y, width } = await page.$eval('#pipeline [data-mode=once] svg', (svg) => {
+    const { x, y, width } = svg.getBoundingClientRect();
+    return { x, y, width };
+  });
+  // The device's first bar, on an axis of 80 µs: 4 µs to the right.
+  await page.mouse.move(x + (5 / 80) * width, y + 66);
+  await page.mouse.down();
+  await page.mouse.move(x + (9 / 80) * width, y + 66, { steps: 4 });
+  await page.mouse.up();
+  assert.deepEqual(await lengths(page), ['96', '66']);
+});
+
+test('the address carries the state, also into the larger one in improving', async (t) => {
+  const { page } = await open(t, { path: '#improving?pipeline=8,3,1,10,once' });
+  await there(page);
+  await page.waitForSelector('#improving .costs');
+  for (const place of ['#pipeline', '#improving']) {
+    const [hidden, t1, text] = await page.$eval(`${place} .pipeline`, (figure) => [
+      figure.querySelector('[data-mode=each]').hidden,
+      figure.querySelector('[data-cost=t1] input').value,
+      figure.querySelector('.path').textContent,
+    ]);
+    assert.deepEqual([hidden, t1], [true, '8']);
+    assert.match(text, /all enqueues/);
+  }
+  await page.focus('#top-pipeline-n');
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => location.hash.includes('pipeline=8,3,1,9,once'));
+  const hash = await page.evaluate(() => location.hash);
+  assert.match(hash, /^#improving\?/);
+});
+
+test('both loops on the simulated device take as long as the schedules', async (t) => {
+  const page = await blank(t);
+  for (const [t1, t2, t3, n] of [
+    [2, 6, 4, 6],
+    [8, 3, 1, 10],
+    [5, 5, 0, 4],
+  ]) {
+    const measured = await onPage(
+      page,
+      async ({ connect }, sim, count) => {
+        const lab = await connect({ device: 'sim', sim, opsPerSubmit: 1 });
+        const x = lab.nd.ones([1]);
+        await lab.waitAll();
+        let start = lab.now();
+        for (let i = 0; i < count; i += 1) await x.add(1).waitToRead();
+        const each = lab.now() - start;
+        start = lab.now();
+        for (let i = 0; i < count; i += 1) {
+          x.add(1);
+          await null; // leaves for the backend at once
+        }
+        await lab.waitAll();
+        return { each, once: lab.now() - start };
+      },
+      { t1, t2, t3 },
+      n,
+    );
+    for (const mode of ['each', 'once']) {
+      const { total } = schedule({ t1, t2, t3 }, n, mode);
+      assert.ok(
+        Math.abs(measured[mode] - total) <= 0.01 * total,
+        `${mode} ${[t1, t2, t3, n]}: ${measured[mode]} on the device, ${total} in the schedule`,
+      );
+    }
+  }
+});

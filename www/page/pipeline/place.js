@@ -1,0 +1,58 @@
+/** Pipelines on the page: at its top, and in an experiment. What the reader sets in one holds in all, and stands in the page's address. */
+import { changes, learn } from '../../kit/words.js';
+import { sayer } from '../../kit/say.js';
+import { keep, linkParameters } from '../link.js';
+import { BEGINNING, Pipeline, stateOf, textOf } from './pipeline.js';
+
+const say = sayer('page/pipeline');
+/** How soon after a change the address says so, ms; browsers refuse it when told too often. */
+const SOON = 400;
+
+/** Those on the page, by the element that holds each. @type {Map<Element, Pipeline>} */
+const placed = new Map();
+let state = BEGINNING;
+let timer = 0;
+
+/** Whether the address is the page's own, which says what the reader sets. @param {Element} holder */
+const ownsAddress = (holder) => holder.getRootNode() === document;
+
+/** @param {import('./pipeline.js').State} now */
+function showAll(now) {
+  state = now;
+  for (const pipeline of placed.values()) if (!pipeline.isMeasured) pipeline.show(now);
+}
+
+/** @param {Element} holder */
+function lay(holder) {
+  const onChange = (/** @type {import('./pipeline.js').State} */ now) => {
+    if (pipeline.isMeasured) return;
+    showAll(now);
+    if (!ownsAddress(holder)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => keep('pipeline', textOf(now)), SOON);
+  };
+  const name = `${holder.closest('[data-experiment]')?.id ?? 'top'}-pipeline`;
+  const pipeline = new Pipeline(say, { state, onChange, name });
+  placed.set(holder, pipeline);
+  holder.replaceChildren(pipeline.element);
+  return pipeline;
+}
+
+function restore() {
+  const asked = stateOf(linkParameters().get('pipeline'));
+  if (asked) showAll(asked);
+}
+
+/** Puts a pipeline into an element, in place of what stood there. @param {Element} holder */
+export async function place(holder) {
+  await learn('page/pipeline');
+  if (ownsAddress(holder)) state = stateOf(linkParameters().get('pipeline')) ?? state;
+  return lay(holder);
+}
+
+globalThis.addEventListener?.('hashchange', restore);
+changes.addEventListener('change', () => {
+  for (const holder of placed.keys())
+    if (holder.isConnected) lay(holder);
+    else placed.delete(holder);
+});

@@ -1,0 +1,24 @@
+### The model of the chapter as two schedules: waiting for every result, and waiting once.
+
+name = A pipeline: a loop of n operations, scheduled in two ways
+mode-each = Wait each time:
+mode-once = Wait once:
+lane-frontend = frontend
+lane-backend = backend
+lane-device = device
+cost-t1 = $t1$ enqueue
+cost-t2 = $t2$ run
+cost-t3 = $t3$ hand back
+cost-n = $n$ operations
+show = Which schedules are shown
+show-both = both
+show-each = wait each time
+show-once = wait once
+idle-each = device idle { $device }; your program waits { $frontend }
+idle-once = device idle { $device }; your program is free for { $frontend }
+path-device = Critical path of waiting once (thick line): one enqueue, all runs, one hand-back, $t1 + n·t2 + t3$. The device is the bottleneck, so the cost of enqueuing is hidden.
+path-frontend = Critical path of waiting once (thick line): all enqueues, the last run, one hand-back, $n·t1 + t2 + t3$. The frontend is the bottleneck, so the device pauses between operations.
+path-each = Critical path (thick line): every step of every operation, $n·(t1 + t2 + t3)$. Nothing overlaps.
+caption = A model, not a measurement. Drag the bars or the sliders; below, you measure the real costs on your device.
+caption-measured = A model of one loop with the costs that this run measured, not a recording of it. Drag a cost to see which one matters.
+summary = Waiting each time takes { $each }, and the device is idle for { $eachIdle } of it. Waiting once takes { $once }, and the device is idle for { $onceIdle } of it. { $path }

@@ -1,0 +1,24 @@
+### O modelo do capítulo como dois cronogramas: esperar por cada resultado e esperar uma vez.
+
+name = Um pipeline: um loop de n operações, com dois cronogramas
+mode-each = Esperar a cada vez:
+mode-once = Esperar uma vez:
+lane-frontend = front-end
+lane-backend = back-end
+lane-device = dispositivo
+cost-t1 = $t1$ enfileirar
+cost-t2 = $t2$ executar
+cost-t3 = $t3$ devolver
+cost-n = $n$ operações
+show = Quais cronogramas são mostrados
+show-both = ambos
+show-each = esperar a cada vez
+show-once = esperar uma vez
+idle-each = dispositivo ocioso { $device }; seu programa espera { $frontend }
+idle-once = dispositivo ocioso { $device }; seu programa fica livre por { $frontend }
+path-device = Caminho crítico ao esperar uma vez (linha grossa): um enfileiramento, todas as execuções, uma devolução, $t1 + n·t2 + t3$. O dispositivo é o gargalo, e o custo de enfileirar fica escondido.
+path-frontend = Caminho crítico ao esperar uma vez (linha grossa): todos os enfileiramentos, a última execução, uma devolução, $n·t1 + t2 + t3$. O front-end é o gargalo, e o dispositivo para entre as operações.
+path-each = Caminho crítico (linha grossa): cada etapa de cada operação, $n·(t1 + t2 + t3)$. Nada se sobrepõe.
+caption = Um modelo, não uma medição. Arraste as barras ou os controles; abaixo, você mede os custos reais no seu dispositivo.
+caption-measured = Um modelo do loop com os custos que esta execução mediu, não uma gravação. Arraste um custo para ver qual deles importa.
+summary = Esperar a cada vez leva { $each }, e o dispositivo fica ocioso por { $eachIdle }. Esperar uma vez leva { $once }, e o dispositivo fica ocioso por { $onceIdle }. { $path }

@@ -1,0 +1,24 @@
+### 本章的模型画成两张时间表：每次都等待，以及只等待一次。
+
+name = 流水线：n 个操作的循环，两种时间表
+mode-each = 每次都等待：
+mode-once = 只等待一次：
+lane-frontend = 前端
+lane-backend = 后端
+lane-device = 设备
+cost-t1 = $t1$ 入队
+cost-t2 = $t2$ 执行
+cost-t3 = $t3$ 返回结果
+cost-n = $n$ 个操作
+show = 显示哪些时间表
+show-both = 两种都显示
+show-each = 每次都等待
+show-once = 只等待一次
+idle-each = 设备空闲 { $device }；你的程序等待 { $frontend }
+idle-once = 设备空闲 { $device }；你的程序可以做别的事 { $frontend }
+path-device = 只等待一次时的关键路径（粗线）：一次入队、全部执行、一次返回，即 $t1 + n·t2 + t3$。瓶颈是设备，入队的开销被掩盖了。
+path-frontend = 只等待一次时的关键路径（粗线）：全部入队、最后一次执行、一次返回，即 $n·t1 + t2 + t3$。瓶颈是前端，设备在操作之间空闲。
+path-each = 关键路径（粗线）：每个操作的每一步，即 $n·(t1 + t2 + t3)$。没有任何重叠。
+caption = 这是模型，不是测量。可以拖动图中的条或滑块；往下，你会在自己的设备上测出真实的开销。
+caption-measured = 用本次运行测得的开销画出的模型，不是运行记录。拖动其中一项，看看哪一项最要紧。
+summary = 每次都等待需要 { $each }，其中设备空闲 { $eachIdle }。只等待一次需要 { $once }，其中设备空闲 { $onceIdle }。{ $path }
