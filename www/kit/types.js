@@ -86,6 +86,16 @@
  *
  * @typedef {Record<string, number|string>} Values
  *
+ * @typedef {object} Python An experiment's program for the chapter's two frameworks, as text that runs.
+ * @property {string} pytorch
+ * @property {string} mxnet
+ * @property {Pair[]} pairs the lines that do the same
+ *
+ * @typedef {[javascript: string, pytorch: string|null, mxnet: string|null, note?: string]} Pair What the first line of each
+ *   program that belongs to it contains (behind a line break, what the next line begins with); null where there is none, which the note
+ *   explains: `note-<note>` of `page/program`.
+ * @typedef {(values: Values) => Python} Programs `values` with the device
+ *
  * @typedef {object} Figure
  * @property {string} name what it is called in the words: `caption-<name>`, `summary-<name>`
  * @property {'trace'|'curves'|'bars'|'areas'|'counts'|'graph'} kind
@@ -113,6 +123,7 @@
  * @property {Record<string, Values>} presets the first is the default
  * @property {Prediction} prediction
  * @property {(values: Values) => string} program what is measured, as source text that runs
+ * @property {() => Promise<{default: Programs}>} [programs] the same program for PyTorch and MXNet
  * @property {(code: HTMLElement, program: string, say: Say, result?: Result) => void} [list] writes the program where plain text is not
  *   enough, and marks in it what was found; `kit/listing.js` numbers lines
  * @property {Figure[]} figures

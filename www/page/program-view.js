@@ -5,6 +5,8 @@ import { h } from '../kit/dom.js';
 /** The program that an experiment measures, and the way to change it; where it is a parameter, it stands among those. */
 export class ProgramView {
   #code = h('code');
+  /** @type {import('./program/tabs.js').ProgramTabs|null} */ #tabs = null;
+  /** @type {import('../kit/types.js').Values} */ #values = {};
 
   /** @param {import('../kit/types.js').Experiment} experiment @param {import('../kit/say.js').Say} say @param {import('../kit/say.js').Say} sayOwn */
   constructor(experiment, say, sayOwn) {
@@ -20,12 +22,21 @@ export class ProgramView {
       currentTarget?.dispatchEvent(
         new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.source }),
       );
+    const pre = h(
+      'pre',
+      { class: 'program', tabindex: 0, 'aria-label': say('program') },
+      this.#code,
+    );
+    const bar = h('div', { class: 'tabs' });
+    const programs = h('div', { class: 'programs' }, pre);
+    if (this.experiment.programs) void this.#others(bar, programs, pre);
     return [
       h(
         'div',
         { class: 'listing', 'data-control': 'program' },
         h('h3', {}, say('program')),
-        h('pre', { class: 'program', tabindex: 0, 'aria-label': say('program') }, this.#code),
+        this.experiment.programs ? bar : null,
+        programs,
         h(
           'p',
           { class: 'to-sandbox', 'data-control': 'to-sandbox' },
@@ -35,12 +46,29 @@ export class ProgramView {
     ];
   }
 
+  /** Adds the programs of the chapter's frameworks. @param {HTMLElement} bar @param {HTMLElement} programs @param {HTMLElement} pre */
+  async #others(bar, programs, pre) {
+    try {
+      const { tabsOf } = await import('./program/tabs.js');
+      const tabs = await tabsOf(this.experiment, pre);
+      if (!tabs) return;
+      bar.replaceWith(tabs.bar);
+      programs.append(tabs.other);
+      programs.after(tabs.help, tabs.note, tabs.table);
+      this.#tabs = tabs;
+      tabs.show(this.source, this.#values);
+    } catch {
+      bar.remove(); // The program that runs is there.
+    }
+  }
+
   /**
    * Shows the program for these values, and in it what was found where the experiment marks that.
    * @param {import('../kit/types.js').Values} values with the device
    * @param {Result} [result]
    */
   show(values, result) {
+    this.#values = values;
     this.list(this.experiment.program(values), result);
   }
 
@@ -49,5 +77,6 @@ export class ProgramView {
     this.source = source;
     if (this.experiment.list) this.experiment.list(this.#code, source, this.sayOwn, result);
     else this.#code.textContent = source;
+    this.#tabs?.show(source, this.#values);
   }
 }

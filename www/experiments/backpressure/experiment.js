@@ -30,6 +30,7 @@ export default {
     { kind: 'curves', name: 'price', of: price },
   ],
   load: () => import('./run.js'),
+  programs: () => import('./programs.js'),
 
   program: ({ bound, count, side, device }) => {
     const step = Math.max(1, Math.floor(Number(bound) / 4));

@@ -60,6 +60,7 @@ export default {
     { kind: 'trace', name: 'trace', charts: ['timeline'] },
   ],
   load: () => import('./run.js'),
+  programs: () => import('./programs.js'),
 
   program: ({ n, behind, device, seed }) => {
     const size = n === 'auto' ? 512 : n;

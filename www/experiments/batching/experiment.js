@@ -98,6 +98,7 @@ export default {
     },
   ],
   load: () => import('./run.js'),
+  programs: () => import('./programs.js'),
 
   program: ({ count, side, device }) => `import { connect } from './www/asynclab.js';
 

@@ -42,6 +42,7 @@ export default {
     { kind: 'trace', name: 'trace', charts: ['timeline'] },
   ],
   load: () => import('./run.js'),
+  programs: () => import('./programs.js'),
 
   program: ({ n, repetitions, seed }) => {
     const size = n === 'auto' ? 256 : n;

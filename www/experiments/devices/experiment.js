@@ -46,6 +46,7 @@ export default {
     { kind: 'bars', name: 'use', of: use },
   ],
   load: () => import('./run.js'),
+  programs: () => import('./programs.js'),
 
   program: ({ n, m, products, batches, device, seed }) => {
     const sizes = [n, m].map((size) => (size === 'auto' ? 256 : size));

@@ -47,6 +47,7 @@ export default {
     { kind: 'trace', name: 'trace', charts: ['timeline'] },
   ],
   load: () => import('./run.js'),
+  programs: () => import('./programs.js'),
 
   program: ({ expression, n, device }) => {
     const side = n === 'auto' ? 512 : Number(n);

@@ -81,6 +81,7 @@ export default {
     },
   ],
   load: () => import('./run.js'),
+  programs: () => import('./programs.js'),
   program,
   list: listed,
 

@@ -35,6 +35,7 @@ export default {
   ],
   costs: ({ measures: { t1, t2, t3 } }) => ({ t1: t1.value, t2: t2.value, t3: t3.value }),
   load: () => import('./run.js'),
+  programs: () => import('./programs.js'),
 
   program: ({ most, side, device, t1, t2, t3, slower }) => {
     const sim =

@@ -44,6 +44,7 @@ export default {
     { kind: 'counts', name: 'open', of: open },
   ],
   load: () => import('./run.js'),
+  programs: () => import('./programs.js'),
 
   program: ({ features, batch, batches: epoch, rate, device, overlap }) => {
     const width = features === 'auto' ? 512 : Number(features);

@@ -38,6 +38,7 @@ export default {
     { kind: 'trace', name: 'trace', charts: ['timeline'] },
   ],
   load: () => import('./run.js'),
+  programs: () => import('./programs.js'),
 
   program: ({ n, device, seed }) => {
     const size = n === 'auto' ? 512 : n;

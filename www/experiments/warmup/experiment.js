@@ -31,6 +31,7 @@ export default {
   },
   figures: [{ kind: 'trace', name: 'trace', charts: ['timeline', 'series'] }],
   load: () => import('./run.js'),
+  programs: () => import('./programs.js'),
 
   program: ({ n, repetitions, device, seed }) => {
     const size = n === 'auto' ? 512 : n;

@@ -1,0 +1,42 @@
+import { mxnetDevice, sized, torchDevice } from '../lib/python.js';
+import { parse } from './expression.js';
+
+/** Functions of an expression, and where each framework has them. */
+const TORCH = { dot: 'torch.mm', norm: 'torch.linalg.norm', relu: 'torch.relu' };
+const MXNET = { dot: 'np.dot', norm: 'np.linalg.norm', relu: 'npx.relu' };
+
+/** An expression as Python, with its functions called by their full names. @param {string} text @param {string} module @param {Record<string, string>} special */
+function inPython(text, module, special) {
+  return text.replace(/([a-z]\w*)\s*\(/gi, (_, name) => `${special[name] ?? `${module}.${name}`}(`);
+}
+
+/** @type {import('../../kit/types.js').Programs} */
+export default ({ expression, n, device }) => {
+  const size = sized(n, 512);
+  const { result, steps } = parse(String(expression));
+  const names = steps.filter(({ name }) => name === 'ones').map(({ label }) => label.split(' ')[0]);
+  const formula = String(expression)
+    .replace(/^\s*\w+\s*=(?!=)/, '')
+    .trim();
+  const made = (/** @type {(name: string) => string} */ line) => names.map(line).join('\n');
+  return {
+    pytorch: `import torch
+
+${made((name) => `${name} = torch.ones(${size}, ${size}, device='${torchDevice(device)}')`)}
+${result} = ${inPython(formula, 'torch', TORCH)}
+print(${result})  # needs the value, so it waits`,
+    mxnet: `from mxnet import np, npx
+npx.set_np()
+
+${made((name) => `${name} = np.ones((${size}, ${size}), ctx=${mxnetDevice(device)})`)}
+${result} = ${inPython(formula, 'np', MXNET)}
+print(${result})  # needs the value, so it waits`,
+    pairs: [
+      ['const lab', null, null, 'connect'],
+      ['lab.profile', null, null, 'profile'],
+      ...names.map((name) => /** @type {any} */ ([`const ${name} =`, `${name} = `, `${name} = `])),
+      [`const ${result} =`, `${result} = `, `${result} = `],
+      [`await ${result}.print`, `print(${result})`, `print(${result})`, 'await'],
+    ],
+  };
+};

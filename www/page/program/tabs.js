@@ -1,0 +1,206 @@
+import { h, prose } from '../../kit/dom.js';
+import { list } from '../../kit/listing.js';
+import { sayer } from '../../kit/say.js';
+import { learn } from '../../kit/words.js';
+import { LANGUAGES, linesOf } from './pairs.js';
+
+/** @typedef {import('./pairs.js').Language} Language */
+
+const say = sayer('page/program');
+const NAMES = { javascript: 'JavaScript', pytorch: 'PyTorch', mxnet: 'MXNet' };
+
+/** The chapter's two frameworks beside the program that runs: three tabs, in which lines that do the same are marked together. */
+export class ProgramTabs {
+  /** @type {Record<Language, string>} */ #texts = { javascript: '', pytorch: '', mxnet: '' };
+  /** @type {import('../../kit/types.js').Pair[]} */ #pairs = [];
+  /** @type {Record<Language, number>[]} */ #lines = [];
+  /** @type {Language} */ #shown = 'javascript';
+  /** The pair that is marked; none below 0. */
+  #marked = -1;
+
+  /**
+   * @param {import('../../kit/types.js').Programs} programs
+   * @param {HTMLElement} pre of the program that runs; its code is written by whoever owns it
+   * @param {string} id of the experiment
+   */
+  constructor(programs, pre, id) {
+    this.programs = programs;
+    const code = h('code');
+    this.other = h(
+      'pre',
+      { class: 'program', tabindex: 0, id: `${id}-python`, hidden: true },
+      code,
+    );
+    this.codes = { javascript: /** @type {HTMLElement} */ (pre.firstElementChild), python: code };
+    this.pre = pre;
+    this.tabs = LANGUAGES.map((language) =>
+      h(
+        'button',
+        { type: 'button', role: 'tab', 'data-language': language, id: `${id}-tab-${language}` },
+        NAMES[language],
+      ),
+    );
+    this.bar = h(
+      'div',
+      { class: 'tabs', role: 'tablist', 'aria-label': say('tabs') },
+      ...this.tabs,
+    );
+    this.note = h('p', { class: 'note', role: 'status' });
+    this.help = h('p', { class: 'note' }, say('help'));
+    this.table = correspondences();
+    this.tabs.forEach((tab, i) => {
+      tab.addEventListener('click', () => this.choose(LANGUAGES[i]));
+      tab.addEventListener('keydown', ({ key }) => this.#step(key, i));
+    });
+    for (const one of [this.pre, this.other]) {
+      one.setAttribute('role', 'tabpanel');
+      one.addEventListener('click', ({ target }) => this.#pick(/** @type {Element} */ (target)));
+      one.addEventListener('keydown', (event) => this.#walk(event));
+    }
+    this.choose('javascript');
+  }
+
+  /** @param {string} key @param {number} i */
+  #step(key, i) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    if (!by) return;
+    const next = LANGUAGES[(i + by + LANGUAGES.length) % LANGUAGES.length];
+    this.choose(next);
+    this.tabs[LANGUAGES.indexOf(next)].focus();
+  }
+
+  /** Shows one of the programs; on a wide screen, the one that runs stays beside it. @param {Language} language */
+  choose(language) {
+    this.#shown = language;
+    for (const tab of this.tabs) {
+      const chosen = tab.dataset.language === language;
+      tab.setAttribute('aria-selected', String(chosen));
+      tab.tabIndex = chosen ? 0 : -1;
+    }
+    this.other.hidden = language === 'javascript';
+    this.other.setAttribute('aria-labelledby', `${this.tabs[LANGUAGES.indexOf(language)].id}`);
+    this.pre.classList.toggle('beside', language !== 'javascript');
+    this.#write();
+  }
+
+  /** Takes the program as it runs now. @param {string} javascript @param {import('../../kit/types.js').Values} values */
+  show(javascript, values) {
+    const { pairs, ...python } = this.programs(values);
+    this.#texts = { javascript, ...python };
+    this.#pairs = pairs;
+    this.#lines = linesOf(this.#texts, pairs);
+    this.#write();
+  }
+
+  #write() {
+    const code = this.codes.javascript;
+    if (!this.#texts.javascript) return;
+    if (!code.querySelector('.line')) list(code, this.#texts.javascript);
+    if (this.#shown !== 'javascript') list(this.codes.python, this.#texts[this.#shown]);
+    this.#mark(this.#marked);
+  }
+
+  /** @param {Element} target */
+  #pick(target) {
+    const line = target.closest('.line');
+    const code = line?.parentElement;
+    if (!line || !code) return;
+    const at = [...code.querySelectorAll('.line')].indexOf(line) + 1;
+    const language = code === this.codes.javascript ? 'javascript' : this.#shown;
+    const pair = this.#lines.findIndex((lines) => lines[language] === at);
+    this.#mark(pair === this.#marked ? -1 : pair);
+  }
+
+  /** From pair to pair, by arrow keys. @param {KeyboardEvent} event */
+  #walk(event) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!by || this.#pairs.length === 0) return;
+    event.preventDefault();
+    const next = this.#marked < 0 ? (by > 0 ? 0 : this.#pairs.length - 1) : this.#marked + by;
+    this.#mark(Math.max(0, Math.min(this.#pairs.length - 1, next)));
+  }
+
+  /** Marks the lines of a pair in both programs, and says what has no counterpart. @param {number} pair */
+  #mark(pair) {
+    this.#marked = pair;
+    const lines = this.#lines[pair];
+    this.#markIn(this.codes.javascript, lines?.javascript ?? 0);
+    const other = this.#shown === 'javascript' ? null : this.#shown;
+    if (other) this.#markIn(this.codes.python, lines?.[other] ?? 0);
+    this.note.replaceChildren(...prose(lines ? this.#told(pair) : ''));
+  }
+
+  /** @param {HTMLElement} code @param {number} at */
+  #markIn(code, at) {
+    code
+      .querySelectorAll('.line')
+      .forEach((line, i) => line.classList.toggle('paired', i + 1 === at));
+  }
+
+  /** @param {number} pair */
+  #told(pair) {
+    const [, , , note] = this.#pairs[pair];
+    const lines = this.#lines[pair];
+    const missing = LANGUAGES.filter((language) => lines[language] === 0);
+    const told = missing.length
+      ? say('no-counterpart', { frameworks: missing.map((one) => NAMES[one]).join(', ') })
+      : say(
+          'counterpart',
+          LANGUAGES.reduce((all, one) => ({ ...all, [one]: lines[one] }), {}),
+        );
+    return note ? `${told} ${say(`note-${note}`)}` : told;
+  }
+}
+
+/** How each of the three calls what the chapter speaks of. */
+const ROWS = [
+  ['all', 'lab.waitAll()', 'torch.cuda.synchronize()', 'npx.waitall()'],
+  ['one', 'x.waitToRead()', '–', 'x.wait_to_read()'],
+  ['host', 'x.data()', 'x.cpu().numpy()', 'x.asnumpy()'],
+  ['scalar', 'x.item()', 'x.item()', 'x.item(), x.asscalar()'],
+  ['print', 'x.print()', 'print(x)', 'print(x)'],
+  [
+    'blocking',
+    'connect({ blocking: true })',
+    'CUDA_LAUNCH_BLOCKING=1',
+    'MXNET_ENGINE_TYPE=NaiveEngine',
+  ],
+];
+
+function correspondences() {
+  const cell = (/** @type {string} */ text) => h('td', {}, h('code', {}, text));
+  const rows = ROWS.map(([key, ...calls]) =>
+    h('tr', {}, h('th', { scope: 'row' }, say(`row-${key}`)), ...calls.map(cell)),
+  );
+  const head = h(
+    'tr',
+    {},
+    h('th', { scope: 'col' }, say('column-what')),
+    ...LANGUAGES.map((language) => h('th', { scope: 'col' }, NAMES[language])),
+  );
+  const table = h(
+    'table',
+    { class: 'ways' },
+    h('caption', {}, say('caption')),
+    h('thead', {}, head),
+    h('tbody', {}, ...rows),
+  );
+  return h(
+    'details',
+    { class: 'correspondences' },
+    h('summary', {}, say('table')),
+    h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': say('table') }, table),
+    h('p', {}, ...prose(say('which'))),
+  );
+}
+
+/**
+ * @param {import('../../kit/types.js').Experiment} experiment
+ * @param {HTMLElement} pre
+ * @returns {Promise<ProgramTabs|null>} null where an experiment has one program alone
+ */
+export async function tabsOf({ name, programs }, pre) {
+  if (!programs) return null;
+  const [module] = await Promise.all([programs(), learn('page/program')]);
+  return new ProgramTabs(module.default, pre, name);
+}

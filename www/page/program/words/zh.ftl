@@ -1,0 +1,32 @@
+### 本章的两个框架，与真正运行的程序并排。
+
+tabs = 同一个程序的三种写法
+help = 这里运行的是 JavaScript；另外两个是用本章框架写的同一个程序。点一行，或在程序中按方向键，就会标出作用相同的各行。
+counterpart = JavaScript 第 { $javascript } 行，PyTorch 第 { $pytorch } 行，MXNet 第 { $mxnet } 行。
+no-counterpart = 没有对应写法：{ $frameworks }。
+note-dispose = JavaScript 的垃圾回收器不了解 GPU 内存，所以程序要说明何时不再需要某个数组。Python 使用引用计数，最后一个名字改指别处时，数组就被释放。
+note-blocking = 用作对照的阻塞式库。PyTorch 在 CPU 上的操作本来就阻塞：在调用之内完成计算。书中与 MXNet 对照的是 NumPy。
+note-connect = 先要打开实验环境。PyTorch 和 MXNet 在第一次需要设备的调用时打开它。
+note-await = 在浏览器中，等待的程序必须让出线程，`await` 就是这个意思。在 Python 中，这个调用直接阻塞。
+note-profile = 这里由实验环境记录每个操作。两个框架各有性能分析器：`torch.profiler`、`mxnet.profiler`；Nsight 和 VTune 显示设备一侧。
+note-wait-one = PyTorch 不能只等待一个数组，只能等待设备、流，或记录在该操作之后的事件。MXNet 用 `wait_to_read` 等待一个数组。
+note-allocator = `on-completion` 像 MXNet 的引擎那样释放内存：读取它的计算完成之后才释放。PyTorch 的分配器按流顺序立即重用内存。
+note-initialize = PyTorch 在创建层时就初始化参数。
+note-window = 没有这样的调用。手工写法：保留上一个小批量的损失，在下一个小批量入队之后等待它。
+note-zero-grad = PyTorch 会累加梯度，直到 `zero_grad` 清零。实验环境和 MXNet 在每次反向传播时重写梯度。
+note-memory = PyTorch 报告已分配字节的峰值，MXNet 报告空闲内存和总内存。书中读取的是整个进程的内存。
+note-cpu-torch = PyTorch 在调用之内完成 CPU 上的操作：返回时已经算完，没有什么可等待的。
+note-cpu-mxnet = MXNet 对 CPU 上的操作同样使用队列。设置 `MXNET_ENGINE_TYPE=NaiveEngine` 后，每个调用都先算完再返回。
+note-bound = 两个框架都不为程序限制队列的长度。程序可以手工设上限：在队列中做标记，并等待较早的标记。
+note-progress = 两个框架都不报告队列中有多少操作。
+note-bulk = MXNet 的引擎可以成批执行多个操作。PyTorch 逐个启动内核；CUDA graphs 可以一次启动重放许多内核。
+table = 调用对照表
+caption = 同一个概念在三个库中的写法
+column-what = 作用
+row-all = 等待全部
+row-one = 等待一个数组
+row-host = 复制到主机（会等待）
+row-scalar = 读取一个数（会等待）
+row-print = 打印（会等待）
+row-blocking = 每个操作都在调用之内执行
+which = MXNet 在 CPU 和 GPU 上都是异步的，读取内存的计算完成之后才释放内存。PyTorch 只在 GPU 上是异步的，并按流顺序重用内存。NumPy 从不异步。实验环境可以像其中任何一个那样工作。
