@@ -105,7 +105,12 @@ export class Address {
     this.#kept = this.#page();
     const told = await this.#settle(section ? view : null, name, parameters);
     this.notice.replaceChildren(...told);
-    if (section && hash === location.hash) section.element.scrollIntoView();
+    // Where the reader is led, in sight; above all experiments where there is none of that name.
+    if (section) section.element.prepend(this.notice);
+    else first.element.before(this.notice);
+    if (hash !== location.hash) return;
+    if (section) section.element.scrollIntoView();
+    else if (told.length) this.notice.scrollIntoView({ block: 'center' });
   }
 
   /** @param {ExperimentView|null} view null where the address names none @param {string} name @param {URLSearchParams} parameters @returns {Promise<Node[]>} what is to be told */

@@ -11,6 +11,8 @@ export class Controls extends EventTarget {
     {};
   /** @type {Record<string, HTMLElement>} */ #errors = {};
   /** @type {Record<string, HTMLInputElement>} */ #sliders = {};
+  /** Whether the focus comes back to Run when the run is over. */
+  #held = false;
 
   /**
    * @param {Experiment} experiment
@@ -284,9 +286,19 @@ export class Controls extends EventTarget {
 
   /** @param {boolean} here whether this experiment runs @param {boolean} [elsewhere] whether another one does */
   running(here, elsewhere = false) {
+    const { activeElement } = /** @type {Document} */ (this.element.getRootNode());
+    if (activeElement === this.runButton) this.#held = true;
     this.runButton.disabled = here || elsewhere;
     this.stopButton.disabled = !here;
     this.resetButton.disabled = here;
     this.recordedButton.disabled = here;
+    // A button that is in focus and disabled would lose it to the page: Stop holds it during the run.
+    if (!this.#held) return;
+    if (here) this.stopButton.focus();
+    else if (!elsewhere) {
+      this.#held = false;
+      const now = /** @type {Document} */ (this.element.getRootNode()).activeElement;
+      if (!now || now === document.body || now === this.stopButton) this.runButton.focus();
+    }
   }
 }

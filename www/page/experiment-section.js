@@ -99,7 +99,7 @@ export class ExperimentSection {
         (state) => (this.element.dataset.state = state),
       );
       if (this.#device) view.controls.chooseDevice(this.#device);
-      this.details.replaceChildren(this.summary, view.element);
+      this.#fill(view.element);
       this.#shown = view;
       if (this.#recorded) void view.showRecording();
       this.#announce(view);
@@ -108,9 +108,15 @@ export class ExperimentSection {
       this.#view = null; // The next attempt may succeed.
       const fault = /** @type {import('../kit/faults.js').Fault} */ (caught);
       const again = { label: say('again'), act: () => void this.open().catch(() => {}) };
-      this.details.replaceChildren(this.summary, message(fault, again));
+      this.#fill(message(fault, again));
       throw fault;
     }
+  }
+
+  /** Puts something below the question, which stays where it is: it may be in focus. @param {HTMLElement} element */
+  #fill(element) {
+    while (this.summary.nextSibling) this.summary.nextSibling.remove();
+    this.details.append(element);
   }
 
   /** Tells the contents how far the reader has come here. @param {import('./progress.js').Step} step */

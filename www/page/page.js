@@ -76,6 +76,24 @@ async function openInSandbox(program) {
   section.element.scrollIntoView();
 }
 
+/** Skip links lead to the experiment in view, or to its Run. */
+function listenToSkips() {
+  const focus = {
+    'skip-experiment': (/** @type {ExperimentSection} */ { summary }) => summary.focus(),
+    'skip-run': async (/** @type {ExperimentSection} */ section) =>
+      (await section.open()).controls.runButton.focus(),
+  };
+  for (const [name, act] of Object.entries(focus)) {
+    document.querySelector(`[data-say="${name}"]`)?.addEventListener('click', (event) => {
+      const section = sections.get(contents.current);
+      if (!section) return;
+      event.preventDefault();
+      // Whatever goes wrong is told in the section.
+      void Promise.resolve(act(section)).catch(() => {});
+    });
+  }
+}
+
 /** Says the whole page anew, in another language. */
 function resay() {
   sayDocument(say);
@@ -104,6 +122,7 @@ async function start() {
     .getElementById('unstarted')
     ?.replaceWith(notice, linkNotice, ...inOrder.map((section) => section.element), files.element);
   prepareForPrint(inOrder);
+  listenToSkips();
 
   changes.addEventListener('change', resay);
   const allowLanguages = (/** @type {boolean} */ allowed) => {

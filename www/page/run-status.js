@@ -3,6 +3,8 @@ import { duration, fixed, roughly } from '../kit/format.js';
 
 /** Time that is left is told from here on, ms. */
 const WORTH_TELLING = 10_000;
+/** At most this often a step is read out, ms. */
+const SELDOM = 5000;
 
 /** How far a run is: its step, the time it has taken and, of a long one, what is left. */
 export class RunStatus {
@@ -14,18 +16,26 @@ export class RunStatus {
     this.sayOwn = sayOwn;
     this.progress = h('progress', { 'aria-label': say('run') });
     this.bar = h('div', { class: 'progress', hidden: true }, this.progress);
-    this.text = h('p', { class: 'status', role: 'status' });
-    this.element = h('div', { class: 'run-state' }, this.bar, this.text);
+    this.text = h('p', { class: 'status', 'aria-hidden': 'true' });
+    /** Read out: that it runs, where a long run is, and that it is over; not each tick of the clock. */
+    this.spoken = h('p', { class: 'said', role: 'status' });
+    this.element = h('div', { class: 'run-state' }, this.bar, this.text, this.spoken);
   }
 
   /** Shows the elapsed time until it is stopped; that gives it back as text. */
   start() {
+    this.spoken.textContent = '';
     const start = performance.now();
     const elapsed = () => performance.now() - start;
     this.#step = this.say('run');
     this.progress.removeAttribute('value');
     this.bar.hidden = false;
+    let said = 0;
     const tick = () => {
+      if (elapsed() - said > SELDOM || !this.spoken.textContent) {
+        said = elapsed();
+        this.spoken.textContent = this.#step;
+      }
       this.text.textContent = this.say('elapsed', {
         step: this.#step,
         elapsed: `${fixed(elapsed() / 1000, 1)} s`,
@@ -36,7 +46,7 @@ export class RunStatus {
     return () => {
       clearInterval(timer);
       this.bar.hidden = true;
-      this.text.textContent = '';
+      this.clear();
       return duration(elapsed());
     };
   }
@@ -56,10 +66,10 @@ export class RunStatus {
 
   /** @param {string} elapsed */
   finished(elapsed) {
-    this.text.textContent = this.say('finished', { elapsed });
+    this.text.textContent = this.spoken.textContent = this.say('finished', { elapsed });
   }
 
   clear() {
-    this.text.textContent = '';
+    this.text.textContent = this.spoken.textContent = '';
   }
 }

@@ -180,7 +180,7 @@ function correspondences() {
   );
   const table = h(
     'table',
-    { class: 'ways' },
+    {},
     h('caption', {}, say('caption')),
     h('thead', {}, head),
     h('tbody', {}, ...rows),
