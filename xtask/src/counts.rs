@@ -1,7 +1,7 @@
 //! Counting tests from what their runners print.
 
 use std::fmt;
-use std::ops::AddAssign;
+use std::ops::{Add, AddAssign};
 
 /// How many tests passed, failed and were skipped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,6 +46,15 @@ impl Counts {
         if self.failed == 0 && !(success && ran) {
             self.failed = 1;
         }
+        self
+    }
+}
+
+impl Add for Counts {
+    type Output = Self;
+
+    fn add(mut self, other: Self) -> Self {
+        self += other;
         self
     }
 }

@@ -1,15 +1,51 @@
 //! Starting other programs and listening to them.
 
 use crate::error::{Error, Result};
+use std::cell::RefCell;
 use std::env;
 use std::fmt::Display;
+use std::fs::{File, read_link};
 use std::io::{BufRead, BufReader, ErrorKind, Write, stderr, stdout};
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio};
 
+thread_local! {
+    /// Takes all that this thread would print, and the programs that it runs.
+    static ASIDE: RefCell<Option<File>> = const { RefCell::new(None) };
+}
+
+/// Does some work beside another thread's: all that it prints goes to a file, and where the two need the same processor, the other
+/// thread has it.
+pub(crate) fn aside<T>(file: File, work: impl FnOnce() -> T) -> T {
+    // On Linux each thread has its own priority, which the programs that it starts inherit; elsewhere nothing changes.
+    if let Ok(path) = read_link("/proc/thread-self")
+        && let Some(thread) = path.file_name()
+    {
+        let _ = Command::new("renice").args(["-n", "10", "-p"]).arg(thread).output();
+    }
+    ASIDE.set(Some(file));
+    let done = work();
+    ASIDE.set(None);
+    done
+}
+
+/// The file that takes this thread's output, if there is one.
+fn file_aside() -> Option<File> {
+    ASIDE.with_borrow(|file| file.as_ref().and_then(|file| file.try_clone().ok()))
+}
+
 /// Tells the user what happens next. On standard error, so that standard output stays for results.
 pub(crate) fn say(message: impl Display) {
-    eprintln!("» {message}");
+    tell(format_args!("» {message}"));
+}
+
+/// Tells the user something, as a line of standard error.
+pub(crate) fn tell(message: impl Display) {
+    match file_aside() {
+        // As in `print`.
+        Some(mut file) => _ = writeln!(file, "{message}"),
+        None => eprintln!("{message}"),
+    }
 }
 
 /// Prints a result on standard output. Nobody may be listening any more (`| head`), which is no error.
@@ -20,12 +56,18 @@ pub(crate) fn print(result: impl Display) {
 
 /// Runs a program whose output is progress: all of it goes to standard error, as it happens.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    let status = status(command.stdout(stderr()))?;
+    if ASIDE.with_borrow(Option::is_none) {
+        command.stdout(stderr());
+    }
+    let status = status(command)?;
     succeeded(command, status)
 }
 
 /// Runs a program whose output is ours.
 pub(crate) fn status(command: &mut Command) -> Result<ExitStatus> {
+    if let (Some(out), Some(err)) = (file_aside(), file_aside()) {
+        command.stdout(out).stderr(err);
+    }
     command.stdin(Stdio::null()).status().map_err(|e| not_started(command, e))
 }
 
@@ -39,6 +81,10 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
 
 /// Runs a program, passes its standard output on and shows each line of it to `listen`.
 pub(crate) fn listen(command: &mut Command, mut listen: impl FnMut(&str)) -> Result<ExitStatus> {
+    let mut file = file_aside();
+    if let Some(err) = file_aside() {
+        command.stderr(err);
+    }
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
     let mut child = child.map_err(|e| not_started(command, e))?;
     if let Some(pipe) = child.stdout.take() {
@@ -46,7 +92,10 @@ pub(crate) fn listen(command: &mut Command, mut listen: impl FnMut(&str)) -> Res
         let (mut lines, mut line) = (BufReader::new(pipe), Vec::new());
         while lines.read_until(b'\n', &mut line).map_err(reading)? > 0 {
             // As in `print`; the program still has to finish.
-            let _ = stdout().write_all(&line).and_then(|()| stdout().flush());
+            let _ = match &mut file {
+                Some(file) => file.write_all(&line),
+                None => stdout().write_all(&line).and_then(|()| stdout().flush()),
+            };
             listen(String::from_utf8_lossy(&line).trim_end());
             line.clear();
         }

@@ -13,6 +13,7 @@ mod names;
 mod offline;
 mod server;
 mod site;
+mod slowest;
 mod tools;
 
 use error::{Error, Result};

@@ -3,42 +3,65 @@
 use super::released;
 use crate::counts::Counts;
 use crate::error::Result;
-use crate::exec::{output, run, say, which};
+use crate::exec::{output, run, say, status, tell, which};
 use crate::site::{self, Profile};
+use crate::slowest;
 use crate::tools;
 use std::path::Path;
 use std::process::Command;
+use std::time::Instant;
 
 /// Paths of one person's machine, in the syntax of `git grep -E`.
 const MACHINE_PATHS: &str = r"(^|[^[:alnum:]_.~/-])(/(home|root|Users)/|[A-Z]:\\+Users\\)";
 
 const SKIPPED: Counts = Counts { passed: 0, failed: 0, skipped: 1 };
 
+/// A check: what mends it, the program, and its arguments.
+type Check<'a> = (&'a str, &'a str, &'a [&'a str]);
+
+const WASM_CLIPPY: [&str; 9] =
+    ["clippy", "--package", "asynclab", "--lib", "--tests", "--target", tools::WASM, "--", "-Dwarnings"];
+
+const RUST: [Check; 2] = [
+    ("see above", "cargo", &["clippy", "--workspace", "--all-targets", "--", "-Dwarnings"]),
+    ("see above", "cargo", &WASM_CLIPPY),
+];
+
+const JAVASCRIPT: [Check; 4] = [
+    ("`npm run format` formats", "npm", &["run", "--silent", "format:check"]),
+    ("`npm run lint -- --fix` mends some", "npm", &["run", "--silent", "lint"]),
+    ("the types stand in JSDoc comments", "npm", &["run", "--silent", "types"]),
+    ("layers and their order stand in `xtask/layers.mjs`", "npm", &["run", "--silent", "layers"]),
+];
+
 /// Runs every check; each counts as one.
 pub(super) fn suite(root: &Path) -> Result<Counts> {
     tools::rust_components(root)?;
-    // The page's types are checked with those of the engine.
-    site::build(root, Profile::Release)?;
-    let wasm = ["clippy", "--package", "asynclab", "--lib", "--tests", "--target", tools::WASM, "--", "-D", "warnings"];
+    tools::wasm_target(root)?;
     let mut sum = rust_format(root)?;
-    for (remedy, program, arguments) in [
-        ("see above", "cargo", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"][..]),
-        ("see above", "cargo", &wasm),
-        ("`npm run format` formats", "npm", &["run", "--silent", "format:check"]),
-        ("`npm run lint -- --fix` mends some", "npm", &["run", "--silent", "lint"]),
-        ("the types stand in JSDoc comments", "npm", &["run", "--silent", "types"]),
-        ("layers and their order stand in `xtask/layers.mjs`", "npm", &["run", "--silent", "layers"]),
-    ] {
-        say(format_args!("{program} {}", arguments.join(" ")));
-        let outcome = run(Command::new(program).args(arguments).current_dir(root));
+    sum += checks(root, &RUST);
+    sum += machine_paths(root)?;
+    sum += released::suite(root)?;
+    // The page's types are checked with those of the engine, which come with the site.
+    site::build(root, Profile::Release)?;
+    sum += checks(root, &JAVASCRIPT);
+    Ok(sum)
+}
+
+fn checks(root: &Path, checks: &[Check]) -> Counts {
+    let mut sum = Counts::default();
+    for (remedy, program, arguments) in checks {
+        let name = format!("{program} {}", arguments.join(" "));
+        say(&name);
+        let start = Instant::now();
+        let outcome = run(Command::new(program).args(*arguments).current_dir(root));
+        slowest::note(name, start.elapsed().as_secs_f64());
         if let Err(error) = &outcome {
-            eprintln!("error: {error}; {remedy}");
+            tell(format_args!("error: {error}; {remedy}"));
         }
         sum += Counts::check(outcome.is_ok());
     }
-    sum += machine_paths(root)?;
-    sum += released::suite(root)?;
-    Ok(sum)
+    sum
 }
 
 /// Every Rust file is formatted. Named one by one: `cargo fmt` follows `mod` and so never sees the modules that a macro
@@ -58,7 +81,7 @@ fn rust_format(root: &Path) -> Result<Counts> {
     rustfmt.args(["--check", "--files-with-diff", "--edition", "2024"]).args(files);
     let outcome = run(rustfmt.current_dir(root));
     if outcome.is_err() {
-        eprintln!("error: the files above are not formatted; `rustfmt --edition 2024 FILE…` formats them");
+        tell(format_args!("error: the files above are not formatted; `rustfmt --edition 2024 FILE…` formats them"));
     }
     Ok(Counts::check(outcome.is_ok()))
 }
@@ -75,11 +98,11 @@ fn machine_paths(root: &Path) -> Result<Counts> {
     if root.components().count() > 2 {
         git.arg("-e").arg(root);
     }
-    let status = git.args(["--", ":!package-lock.json"]).current_dir(root).status();
+    let status = status(git.args(["--", ":!package-lock.json"]).current_dir(root));
     // git grep: 0 found something, 1 found nothing, anything else went wrong.
     let clean = status.is_ok_and(|status| status.code() == Some(1));
     if !clean {
-        eprintln!("error: the lines above name paths of one machine; use relative ones");
+        tell(format_args!("error: the lines above name paths of one machine; use relative ones"));
     }
     Ok(Counts::check(clean))
 }

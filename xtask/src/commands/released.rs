@@ -2,7 +2,7 @@
 
 use crate::counts::Counts;
 use crate::error::{Error, Result};
-use crate::exec::{output, run, say};
+use crate::exec::{output, run, say, tell};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub(super) fn suite(root: &Path) -> Result<Counts> {
     for check in [versions, documentation, package] {
         let outcome = check(root);
         if let Err(error) = &outcome {
-            eprintln!("error: {error}");
+            tell(format_args!("error: {error}"));
         }
         sum += Counts::check(outcome.is_ok());
     }

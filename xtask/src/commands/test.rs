@@ -4,21 +4,42 @@ use super::{dist, docs, lint, pack};
 use crate::budget::Budget;
 use crate::counts::Counts;
 use crate::error::{Error, Result};
-use crate::exec::{listen, print, say};
+use crate::exec::{aside, listen, print, say, tell};
 use crate::server;
 use crate::site;
+use crate::slowest;
 use crate::tools::{self, Browser};
 use std::env;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
+use std::thread;
 use std::time::Instant;
 
-type Suite = fn(&Path) -> Result<Counts>;
+/// A suite's name on the command line, when it runs, and how.
+type Suite = (&'static str, Place, fn(&Path) -> Result<Counts>);
 
-const SUITES: [(&str, Suite); 6] =
-    [("lint", lint::suite), ("native", native), ("wasm", wasm), ("page", page), ("embed", embed), ("package", package)];
+/// Where a suite runs, so that two processors are used and nothing is measured beside other work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// In a thread beside the others, which go first: builds, most of all.
+    Beside,
+    /// In front of the user.
+    Front,
+    /// After all others: it measures.
+    Alone,
+}
+
+const SUITES: [Suite; 7] = [
+    ("lint", Place::Beside, lint::suite),
+    ("native", Place::Beside, native),
+    ("wasm", Place::Beside, wasm),
+    ("page", Place::Front, page),
+    ("embed", Place::Front, embed),
+    ("package", Place::Front, package),
+    ("page", Place::Alone, measuring),
+];
 
 pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     let mut named = Vec::new();
@@ -28,28 +49,64 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
             other => return Err(other.unexpected().into()),
         }
     }
-    if let Some(name) = named.iter().find(|name| !SUITES.iter().any(|(suite, _)| name == suite)) {
-        let suites = SUITES.map(|(suite, _)| suite).join(", ");
+    if let Some(name) = named.iter().find(|name| !SUITES.iter().any(|(suite, ..)| name == suite)) {
+        let suites = SUITES.iter().filter(|(_, place, _)| *place != Place::Alone).map(|(suite, ..)| *suite);
+        let suites = suites.collect::<Vec<_>>().join(", ");
         return Err(Error::Usage(format!("there is no suite {}; there are {suites}", name.display())));
     }
+    let start = Instant::now();
+    let chosen = |place| {
+        let all = SUITES.iter().filter(move |(_, its, _)| *its == place);
+        all.filter(|(name, ..)| named.is_empty() || named.iter().any(|given| given == name)).collect::<Vec<_>>()
+    };
+    let (beside, front) = (chosen(Place::Beside), chosen(Place::Front));
+    let mut done = if beside.is_empty() || front.is_empty() {
+        // Nothing to be beside of.
+        beside.iter().chain(&front).map(|suite| run(root, suite)).collect()
+    } else {
+        side_by_side(root, &beside, &front)?
+    };
+    done.extend(chosen(Place::Alone).into_iter().map(|suite| run(root, suite)));
 
-    let (mut sum, mut table) = (Counts::default(), Vec::new());
-    for (name, suite) in SUITES {
-        if !named.is_empty() && !named.iter().any(|given| given == name) {
-            continue;
-        }
-        say(format_args!("testing: {name}"));
-        let start = Instant::now();
-        let counts = suite(root).unwrap_or_else(|error| {
-            // One suite that cannot run says so and counts; the others still tell what they know.
-            eprintln!("error: {error}");
-            Counts::check(false)
-        });
-        table.push(format!("{name:<8}{:>6.0} s   {counts}", start.elapsed().as_secs_f64()));
-        sum += counts;
-    }
-    print(format_args!("\n{}\n{sum}", table.join("\n")));
+    slowest::list();
+    let sum = done.iter().fold(Counts::default(), |sum, (_, counts)| sum + *counts);
+    let table = done.iter().map(|(row, _)| row.as_str()).collect::<Vec<_>>().join("\n");
+    print(format_args!("\n{table}\n{:<8}{:>6.0} s\n{sum}", "all", start.elapsed().as_secs_f64()));
     if sum.failed == 0 { Ok(()) } else { Err(Error::Reported) }
+}
+
+/// A suite's row of the table, and its counts.
+type Done = (String, Counts);
+
+/// Runs some suites in front and others beside them, and prints what those printed when all are over.
+fn side_by_side(root: &Path, beside: &[&Suite], front: &[&Suite]) -> Result<Vec<Done>> {
+    let folder = site::target_directory(root)?.join("xtask");
+    fs::create_dir_all(&folder).map_err(Error::io("creating", &folder))?;
+    let path = folder.join("beside.log");
+    let log = File::create(&path).map_err(Error::io("creating", &path))?;
+    let names = beside.iter().map(|(name, ..)| *name).collect::<Vec<_>>().join(", ");
+    say(format_args!("beside the others: {names}; what they tell comes after those"));
+    let (mut first, second) = thread::scope(|threads| {
+        let other = threads.spawn(|| aside(log, || beside.iter().map(|suite| run(root, suite)).collect::<Vec<_>>()));
+        let second = front.iter().map(|suite| run(root, suite)).collect::<Vec<_>>();
+        // A thread that panicked has run nothing to its end.
+        let failed = || vec![("beside  failed".to_owned(), Counts::check(false))];
+        (other.join().unwrap_or_else(|_| failed()), second)
+    });
+    print(fs::read_to_string(&path).map_err(Error::io("reading", &path))?);
+    first.extend(second);
+    Ok(first)
+}
+
+fn run(root: &Path, (name, place, suite): &Suite) -> Done {
+    say(format_args!("testing: {name}{}", if *place == Place::Alone { ", what measures" } else { "" }));
+    let start = Instant::now();
+    let counts = suite(root).unwrap_or_else(|error| {
+        // One suite that cannot run says so and counts; the others still tell what they know.
+        tell(format_args!("error: {error}"));
+        Counts::check(false)
+    });
+    (format!("{name:<8}{:>6.0} s   {counts}", start.elapsed().as_secs_f64()), counts)
 }
 
 /// Everything that builds without a browser, on this machine's own target.
@@ -77,27 +134,33 @@ fn wasm(root: &Path) -> Result<Counts> {
     counted(command.current_dir(root), Counts::from_libtest)
 }
 
-/// What a file of the page's tests says that measures something: a line of its own, which goes on with the reason.
+/// A file of the page's tests that measures says so in a line that begins with this and goes on with the reason.
 const ALONE: &str = "\n// Alone: ";
 
-/// The page, driven in a real browser. Files of tests that measure have the machine to themselves, of the others two share it:
-/// a browser with a software GPU fills it in part only, but makes the other one slower.
+/// The page, driven in a real browser, two files of tests at once: a browser with a software GPU fills the machine in part only.
 fn page(root: &Path) -> Result<Counts> {
+    page_tests(root, false, 2)
+}
+
+/// The files of the page's tests that measure, one at a time.
+fn measuring(root: &Path) -> Result<Counts> {
+    page_tests(root, true, 1)
+}
+
+fn page_tests(root: &Path, alone: bool, at_once: usize) -> Result<Counts> {
     let site = dist_site(root)?;
     let address = server::spawn(root, server::SITE)?;
-    let (mut alone, mut together) = (Vec::new(), Vec::new());
+    let mut tests = Vec::new();
     for file in files(&root.join("tests/browser"), ".test.mjs")? {
         let text = fs::read_to_string(&file).map_err(Error::io("reading", &file))?;
-        if text.contains(ALONE) { &mut alone } else { &mut together }.push(file);
+        if text.contains(ALONE) == alone {
+            tests.push(file);
+        }
     }
-    let mut sum = Counts::default();
-    for (tests, at_once) in [(together, 2), (alone, 1)] {
-        sum += node_tests(root, tests, at_once, |node| {
-            node.env("ASYNCLAB_SITE", &address).env("ASYNCLAB_DIST", site);
-            Ok(())
-        })?;
-    }
-    Ok(sum)
+    node_tests(root, tests, at_once, |node| {
+        node.env("ASYNCLAB_SITE", &address).env("ASYNCLAB_DIST", site);
+        Ok(())
+    })
 }
 
 /// Course pages, made with the tools that courses are made with and opened in a real browser.
@@ -112,7 +175,7 @@ fn embed(root: &Path) -> Result<Counts> {
     }
     tools::npm_packages(&myst)?;
     let site = dist_site(root)?;
-    node_tests(root, files(&root.join("tests/embed"), ".test.mjs")?, 1, |node| {
+    node_tests(root, files(&root.join("tests/embed"), ".test.mjs")?, 2, |node| {
         node.env("ASYNCLAB_DIST", site).env("ASYNCLAB_MDBOOK", tools::mdbook()?);
         node.env("ASYNCLAB_PYTHON", python).env("ASYNCLAB_MYST", myst);
         Ok(())
@@ -123,7 +186,7 @@ fn embed(root: &Path) -> Result<Counts> {
 fn package(root: &Path) -> Result<Counts> {
     let archive = pack::write(root, None)?;
     let docs = docs::write(root, None)?;
-    node_tests(root, files(&root.join("tests/package"), ".test.mjs")?, 1, |node| {
+    node_tests(root, files(&root.join("tests/package"), ".test.mjs")?, 2, |node| {
         node.env("ASYNCLAB_PACKAGE", archive).env("ASYNCLAB_DOCS", docs);
         node.env("ASYNCLAB_SITE", server::spawn(root, server::SITE)?);
         Ok(())
@@ -156,8 +219,16 @@ fn node_tests(
     node.args(["--test", "--test-reporter=spec", "--test-timeout=900000"]);
     node.arg(format!("--test-concurrency={at_once}")).args(tests);
     node.env(Browser::Chromium.variable(), chromium);
+    // Where it may not be installed, its tests say that they are skipped.
+    match Browser::Firefox.find() {
+        Ok(firefox) => _ = node.env(Browser::Firefox.variable(), firefox),
+        Err(error) => say(format_args!("without Firefox: {error}")),
+    }
     prepare(&mut node)?;
-    counted(node.current_dir(root), Counts::from_node)
+    counted(node.current_dir(root), |line| {
+        slowest::note_node(line);
+        Counts::from_node(line)
+    })
 }
 
 /// Runs tests and adds up the summaries that `read` finds in what they print.

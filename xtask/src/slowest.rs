@@ -1,0 +1,55 @@
+//! What took longest: tests and checks, by what they took.
+
+use crate::exec::print;
+use std::sync::Mutex;
+
+/// So many are listed.
+const LISTED: usize = 12;
+
+static NOTED: Mutex<Vec<(f64, String)>> = Mutex::new(Vec::new());
+
+/// Notes what something took, in seconds.
+pub(crate) fn note(name: impl Into<String>, seconds: f64) {
+    if let Ok(mut noted) = NOTED.lock() {
+        noted.push((seconds, name.into()));
+    }
+}
+
+/// Notes a line of Node's test runner that ends with a test's time, such as `✔ it works (81.5ms)`. A test with parts is the sum of
+/// its parts, and a failed one is told twice.
+pub(crate) fn note_node(line: &str) {
+    if let Some((name, seconds)) = timed(line) {
+        note(name, seconds);
+    }
+}
+
+fn timed(line: &str) -> Option<(&str, f64)> {
+    let (name, time) = line.trim().strip_prefix(['✔', '✖'])?.trim().rsplit_once(" (")?;
+    Some((name, time.strip_suffix("ms)")?.parse::<f64>().ok()? / 1000.0))
+}
+
+/// Prints the slowest, the slowest first.
+pub(crate) fn list() {
+    let Ok(mut noted) = NOTED.lock() else { return };
+    noted.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    noted.dedup();
+    if !noted.is_empty() {
+        print("\nslowest:");
+    }
+    for (seconds, name) in noted.iter().take(LISTED) {
+        print(format_args!("{seconds:>6.0} s  {name}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_times_of_nodes_tests() {
+        assert_eq!(timed("✔ a (b) (1500.5ms)"), Some(("a (b)", 1.5005)));
+        assert_eq!(timed("  ✖ indented (20ms)"), Some(("indented", 0.02)));
+        assert_eq!(timed("﹣ skipped (0.1ms) # SKIP"), None);
+        assert_eq!(timed("✖ failing tests:"), None);
+    }
+}
