@@ -2,68 +2,54 @@
 //! are 8 kB of the download.
 
 use std::collections::BTreeMap;
+use wasm_encoder::reencode::{Error, Reencode, utils};
+use wasm_encoder::{ExportSection, ImportSection, Module};
+use wasmparser::{Export, ImportSectionReader, Parser, TypeRef};
 
 /// The module that a generated wasm file imports from: its glue.
 const GLUE: &str = "./asynclab_bg.js";
-/// The sections of a wasm module that hold names, by their numbers in its binary format.
-const IMPORTS: u8 = 2;
-const EXPORTS: u8 = 7;
-const FUNCTION: u8 = 0;
+/// The glue's name in the shortened module.
+const SHORT_GLUE: &str = "w";
 
 type Names = BTreeMap<String, String>;
+type Done<T> = Result<T, Error<&'static str>>;
 
 /// Renames what the glue gives to the module and what it calls there, in both.
 ///
-/// Returns `None` for what is no module as wasm-bindgen writes them: all imports functions, from one place.
-pub(crate) fn shorten(module: &[u8], glue: &str) -> Option<(Vec<u8>, String)> {
-    let (mut imports, mut exports) = (Names::new(), Names::new());
-    let mut reader = Reader { bytes: module };
-    let mut out = reader.take(8)?.to_vec(); // the magic number and the version
-    while !reader.bytes.is_empty() {
-        let kind = reader.byte()?;
-        let size = reader.number()?;
-        let body = reader.take(size)?;
-        let body = match kind {
-            IMPORTS => renamed_imports(body, &mut imports)?,
-            EXPORTS => renamed_exports(body, &mut exports)?,
-            _ => body.to_vec(),
-        };
-        out.push(kind);
-        write_number(&mut out, body.len());
-        out.extend(body);
-    }
-    Some((out, renamed_glue(glue, &imports, &exports)))
+/// # Errors
+/// The reader's, or that the module is not as wasm-bindgen writes them: all imports functions of the glue.
+pub(crate) fn shorten(module: &[u8], glue: &str) -> Done<(Vec<u8>, String)> {
+    let (mut renamed, mut out) = (Renamed::default(), Module::new());
+    renamed.parse_core_module(&mut out, Parser::new(0), module)?;
+    Ok((out.finish(), renamed_glue(glue, &renamed.imports, &renamed.exports)))
 }
 
-fn renamed_imports(body: &[u8], names: &mut Names) -> Option<Vec<u8>> {
-    let (mut reader, mut out) = (Reader { bytes: body }, Vec::new());
-    let count = reader.number()?;
-    write_number(&mut out, count);
-    for _ in 0..count {
-        let module = reader.name()?;
-        let name = reader.name()?;
-        if module != GLUE || reader.byte()? != FUNCTION {
-            return None;
+/// Writes a module under short names, and remembers which stands for which.
+#[derive(Default)]
+struct Renamed {
+    imports: Names,
+    exports: Names,
+}
+
+impl Reencode for Renamed {
+    type Error = &'static str;
+
+    fn parse_import_section(&mut self, out: &mut ImportSection, section: ImportSectionReader<'_>) -> Done<()> {
+        for import in section.into_imports() {
+            let import = import?;
+            if import.module != GLUE || !matches!(import.ty, TypeRef::Func(_) | TypeRef::FuncExact(_)) {
+                return Err(Error::UserError("it imports something else than functions of its glue"));
+            }
+            let kind = self.entity_type(import.ty)?;
+            out.import(SHORT_GLUE, short(&mut self.imports, import.name), kind);
         }
-        write_name(&mut out, "w");
-        write_name(&mut out, short(names, name));
-        out.push(FUNCTION);
-        write_number(&mut out, reader.number()?);
+        Ok(())
     }
-    Some(out)
-}
 
-fn renamed_exports(body: &[u8], names: &mut Names) -> Option<Vec<u8>> {
-    let (mut reader, mut out) = (Reader { bytes: body }, Vec::new());
-    let count = reader.number()?;
-    write_number(&mut out, count);
-    for _ in 0..count {
-        let name = reader.name()?;
-        write_name(&mut out, short(names, name));
-        out.push(reader.byte()?);
-        write_number(&mut out, reader.number()?);
+    fn parse_export(&mut self, out: &mut ExportSection, export: Export<'_>) -> Done<()> {
+        let name = short(&mut self.exports, export.name).to_owned();
+        utils::parse_export(self, out, Export { name: &name, ..export })
     }
-    Some(out)
 }
 
 /// The short name of `name`, a new one where it has none: `a`, `b`, … `z`, `aa`, `ba`, ….
@@ -95,88 +81,35 @@ fn renamed_glue(glue: &str, imports: &Names, exports: &Names) -> String {
         rest = after;
     }
     out.push_str(rest);
-    out.replace(GLUE, "w")
-}
-
-struct Reader<'a> {
-    bytes: &'a [u8],
-}
-
-impl<'a> Reader<'a> {
-    fn take(&mut self, count: usize) -> Option<&'a [u8]> {
-        let (taken, rest) = self.bytes.split_at_checked(count)?;
-        self.bytes = rest;
-        Some(taken)
-    }
-
-    fn byte(&mut self) -> Option<u8> {
-        self.take(1).map(|bytes| bytes[0])
-    }
-
-    /// A number in LEB128, seven bits a byte, the lowest first.
-    fn number(&mut self) -> Option<usize> {
-        let mut number = 0;
-        for shift in (0..32).step_by(7) {
-            let byte = self.byte()?;
-            number |= usize::from(byte & 127) << shift;
-            if byte < 128 {
-                return Some(number);
-            }
-        }
-        None
-    }
-
-    fn name(&mut self) -> Option<&'a str> {
-        let size = self.number()?;
-        std::str::from_utf8(self.take(size)?).ok()
-    }
-}
-
-fn write_number(out: &mut Vec<u8>, mut number: usize) {
-    while number > 127 {
-        out.push(number as u8 | 128);
-        number >>= 7;
-    }
-    out.push(number as u8);
-}
-
-fn write_name(out: &mut Vec<u8>, name: &str) {
-    write_number(out, name.len());
-    out.extend(name.as_bytes());
+    out.replace(GLUE, SHORT_GLUE)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_encoder::{EntityType, ExportKind, TypeSection};
 
-    /// A module with one import and one export, both functions.
+    /// A module with one import, a function, that it exports.
     fn module(import: [&str; 2], export: &str) -> Vec<u8> {
-        let mut out = b"\0asm\x01\0\0\0".to_vec();
-        let mut section = |kind: u8, names: &[&str], index: u8| {
-            let mut body = vec![1];
-            for name in names {
-                write_name(&mut body, name);
-            }
-            body.extend([FUNCTION, index]);
-            out.push(kind);
-            write_number(&mut out, body.len());
-            out.extend(body);
-        };
-        section(IMPORTS, &import, 3);
-        section(EXPORTS, &[export], 4);
-        out.extend([10, 2, 8, 9]);
-        out
+        let (mut types, mut imports, mut exports) = (TypeSection::new(), ImportSection::new(), ExportSection::new());
+        types.ty().function([], []);
+        imports.import(import[0], import[1], EntityType::Function(0));
+        exports.export(export, ExportKind::Func, 0);
+        let mut module = Module::new();
+        module.section(&types).section(&imports).section(&exports);
+        module.finish()
     }
 
     #[test]
-    fn module_and_glue_are_renamed_alike() {
+    fn module_and_glue_are_renamed_alike() -> Done<()> {
         let (long, hashed) = ("a".repeat(200), "__wbg_now_0123456789abcdef");
         let glue = format!(
             "import {{x}} from '{GLUE}'; export function {long}() {{ wasm.{long}(); }} ({{ {hashed}: f, wasm.memory }})"
         );
         let expected =
             format!("import {{x}} from 'w'; export function {long}() {{ wasm.a(); }} ({{ a: f, wasm.memory }})");
-        assert_eq!(shorten(&module([GLUE, hashed], &long), &glue), Some((module(["w", "a"], "a"), expected)));
+        assert_eq!(shorten(&module([GLUE, hashed], &long), &glue)?, (module(["w", "a"], "a"), expected));
+        Ok(())
     }
 
     #[test]
@@ -190,10 +123,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_such_module_is_refused() {
-        assert_eq!(shorten(b"\0asm", ""), None);
-        assert_eq!(shorten(&module(["env", "f"], "g"), ""), None);
+    fn other_modules_are_refused() {
         let whole = module([GLUE, "f"], "g");
-        assert_eq!(shorten(&whole[..whole.len() - 1], ""), None);
+        for foreign in [&b"\0asm"[..], &module(["env", "f"], "g"), &whole[..whole.len() - 1]] {
+            assert!(shorten(foreign, "").is_err());
+        }
     }
 }

@@ -13,6 +13,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 /// How the wasm is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +24,20 @@ pub(crate) enum Profile {
     Dev,
 }
 
-/// Builds `www/pkg` and lists the experiments, installing what that needs. Files that come out the same are left untouched.
+/// Builds `www/pkg` and lists the experiments, installing what that needs; once, however often and by how many threads a command asks
+/// for it. Files that come out the same are left untouched.
 pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
+    static BUILT: Mutex<Option<Profile>> = Mutex::new(None);
+    // A build that panicked has built nothing.
+    let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+    if *built != Some(profile) {
+        make(root, profile)?;
+        *built = Some(profile);
+    }
+    Ok(())
+}
+
+fn make(root: &Path, profile: Profile) -> Result<()> {
     experiments(root)?;
     tools::npm_packages(root)?;
     tools::wasm_target(root)?;
@@ -110,9 +123,8 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     if profile == Profile::Release {
         code = optimised(root, &target, &made.join(module), &code)?;
         let text = String::from_utf8_lossy(&script);
-        let (short_code, short_text) = names::shorten(&code, &text).ok_or_else(|| {
-            Error::Refused("wasm-bindgen wrote a module that `xtask/src/names.rs` cannot read".into())
-        })?;
+        let (short_code, short_text) = names::shorten(&code, &text)
+            .map_err(|error| Error::Refused(format!("renaming in the wasm module: {error}")))?;
         code = arrange(&short_code).map_err(|error| Error::Refused(format!("arranging the wasm module: {error}")))?;
         script = short_text.into_bytes();
     }
