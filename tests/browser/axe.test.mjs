@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
-import { SMALL } from '../../xtask/browser/small.mjs';
+import { SMALL } from '../../xtask/browser/sizes.mjs';
 import { site } from './harness.mjs';
 
 const PHONE = { width: 390, height: 844 };

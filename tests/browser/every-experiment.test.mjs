@@ -2,34 +2,15 @@
 // refuses, and what it does when it is stopped, hidden or robbed of its device.
 // Alone: it steps in at moments of a run.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
+import { LEAST, names } from '../../xtask/browser/sizes.mjs';
 import { devicesOf } from '../../www/kit/parameters.js';
 import { attempt, openPage, runExperiment } from './experiment-page.mjs';
 import { changedSite } from './fixtures/site.mjs';
 
 const root = new URL('../../www/experiments/', import.meta.url);
-const names = readdirSync(root).filter((name) => existsSync(new URL(`${name}/about.js`, root)));
 
-/**
- * What is quicker than an experiment's own defaults, with which one that is not named here runs, once. Nothing here asserts
- * what was found, so the smallest that has all of a run's parts is as good as any.
- */
-const SMALL = {
-  backpressure: { bound: 8, count: 64, side: 8 },
-  barriers: { n: 64, behind: 4 },
-  batching: { count: 16, side: 8 },
-  'cpu-async': { n: 64, repetitions: 3 },
-  devices: { n: 32, m: 32, products: 2, batches: 2 },
-  graph: { n: 32 },
-  'hidden-sync': { n: 16, batches: 4 },
-  improving: { side: 16, most: 20 },
-  memory: { features: 16, batch: 16, batches: 6 },
-  queued: { n: 64 },
-  sandbox: {},
-  warmup: { n: 64, repetitions: 3 },
-};
 /** Those whose document is that of a run with a size they found themselves. */
 const SEARCHING = ['devices', 'graph', 'hidden-sync'];
 
@@ -42,7 +23,7 @@ const all = await Promise.all(
       ...experiment,
       name,
       timed,
-      small: (rounds = 1) => ({ ...SMALL[name], ...(timed ? { rounds } : {}) }),
+      small: (rounds = 1) => ({ ...LEAST[name], ...(timed ? { rounds } : {}) }),
       device: devicesOf(experiment)[0],
       section: `[data-experiment="${name}"]`,
     };

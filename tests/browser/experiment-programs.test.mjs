@@ -1,12 +1,11 @@
 // The program that each experiment shows is one that a reader may open in the sandbox: it runs there to its end.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { presetValues } from '../../www/kit/parameters.js';
+import { names } from '../../xtask/browser/sizes.mjs';
 import { openPage, runExperiment } from './experiment-page.mjs';
 
 const root = new URL('../../www/experiments/', import.meta.url);
-const names = readdirSync(root).filter((name) => existsSync(new URL(`${name}/about.js`, root)));
 /** Numbers that are small enough for any of the programs to be over soon. */
 const SMALL = 8;
 

@@ -1,14 +1,15 @@
 // What every experiment must have, without a browser; and the parts of experiments and charts that only compute.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { axisOf, roundText } from '../../www/charts/axes.js';
+import { axisOf } from '../../www/charts/axes.js';
 import { bars } from '../../www/charts/bars.js';
 import { curves } from '../../www/charts/curves.js';
 import { counts } from '../../www/charts/counts.js';
 import { areas } from '../../www/charts/areas.js';
-import { valueAt } from '../../www/charts/over-time.js';
-import { spreadApart } from '../../www/charts/place.js';
+import { stepsOf } from '../../www/charts/over-time.js';
+import { nearestStop, rowAt, spreadApart } from '../../www/charts/place.js';
+import { experiments } from '../../www/experiments/index.js';
 import { leftWhenReturned } from '../../www/experiments/barriers/judge.js';
 import { judge as judgeImproving } from '../../www/experiments/improving/judge.js';
 import * as model from '../../www/experiments/improving/model.js';
@@ -16,14 +17,21 @@ import { distortions, UNSEEN } from '../../www/experiments/lib/distortions.js';
 import { climb } from '../../www/experiments/lib/ladder.js';
 import { measured, unbounded } from '../../www/experiments/lib/quantities.js';
 import { waysOf, waysTable } from '../../www/experiments/lib/ways.js';
-import { bytes, plain } from '../../www/kit/format.js';
+import { bytes, plain, round, setLocale } from '../../www/kit/format.js';
 import { checkDevice, presetValues, resolveParameters } from '../../www/kit/parameters.js';
 import { sayer } from '../../www/kit/say.js';
+import { names } from '../../xtask/browser/sizes.mjs';
 import './fixtures/words.mjs';
 
 const root = new URL('../../www/experiments/', import.meta.url);
-const names = readdirSync(root).filter((name) => existsSync(new URL(`${name}/about.js`, root)));
 const load = async (name, file) => (await import(new URL(`${name}/${file}.js`, root))).default;
+
+test('the README names every experiment, in the chapter’s order', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, listed] = readme.match(/^The experiments of the page[^:]*: ([^.]+)\.$/ms);
+  const inOrder = experiments.map(({ name }) => `\`${name}\``);
+  assert.equal(listed.replace(/\s+/g, ' '), inOrder.join(', '), 'write this list into the README');
+});
 
 test('every experiment has its own place', async () => {
   const abouts = await Promise.all(names.map((name) => load(name, 'about')));
@@ -241,8 +249,9 @@ test('axes hold their values, with round marks in one direction', () => {
     assert.ok(axis.marks.length >= 2 && axis.marks.length <= 9, `${axis.marks.length} marks`);
     for (const { value } of axis.marks) assert.ok(axis.at(value) >= 20 && axis.at(value) <= 300);
   }
-  assert.equal(plain(roundText(0.02, 'ms')), '20 µs');
-  assert.equal(plain(roundText(1000, 'ms')), '1 s');
+  assert.equal(plain(round(0.02, 'ms')), '20 µs');
+  assert.equal(plain(round(1000, 'ms')), '1 s');
+  assert.equal(plain(round(1_500_000, 'B')), '1.5 MB');
   assert.equal(plain(bytes(1_500_000)), '1.50 MB');
   assert.equal(plain(bytes(12)), '12 B');
 });
@@ -272,14 +281,33 @@ test('a cursor’s stops and the table tell the same numbers', () => {
   const one = { label: 'way', colour: 'wait', median: 4, low: 3, high: 5, bound: '≤' };
   const way = { title: 'time', unit: 'ms', bars: [one] };
   assert.equal(plain(bars.table(way).rows[0][1]), '≤ 4.00 ms');
-  assert.equal(bars.hit(way, 0, 20), 0);
-  assert.equal(bars.hit(way, 0, 500), -1);
+});
+
+test('the pointer finds the nearest stop across, and the row it stands in', () => {
+  const nearest = nearestStop([10, 30, 34]);
+  assert.deepEqual([-5, 19, 21, 33, 99].map(nearest), [0, 0, 1, 2, 2]);
+  assert.equal(nearestStop([])(5), -1);
+  const row = rowAt(8, 44, 2);
+  assert.deepEqual(
+    [0, 20, 60, 500].map((y) => row(0, y)),
+    [-1, 0, 1, -1],
+  );
+});
+
+test('the marks of axes are written in the reader’s language', (t) => {
+  t.after(() => setLocale(''));
+  const marks = () =>
+    axisOf([2], { unit: 'ms', start: 0, end: 400 }).marks.map(({ text }) => plain(text));
+  setLocale('en');
+  assert.ok(marks().includes('1.5 ms'), marks().join());
+  setLocale('pt');
+  assert.ok(marks().includes('1,5 ms'), marks().join());
 });
 
 test('what changes over time holds its value until the next change', () => {
   const steps = { times: [1, 2, 4], values: [10, 30, 20] };
   assert.deepEqual(
-    [0, 1, 3, 9].map((time) => valueAt(steps, time)),
+    [0, 1, 3, 9].map((time) => stepsOf(steps).at(time)),
     [0, 10, 30, 20],
   );
   const used = { label: 'used', colour: 'device', ...steps };

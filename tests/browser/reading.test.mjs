@@ -1,7 +1,7 @@
 // The page as something to read: contents and progress, the keyboard alone, presenting, paper, and nothing that moves.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SMALL } from '../../xtask/browser/small.mjs';
+import { SMALL } from '../../xtask/browser/sizes.mjs';
 import { open } from './harness.mjs';
 
 const text = (page, selector) => page.$eval(selector, (element) => element.innerText);

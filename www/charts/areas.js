@@ -1,14 +1,14 @@
 /** Bytes over time: what they are used for stacked as areas, and what the device holds as a line. */
 import { sayer } from '../kit/say.js';
-import { HEIGHT, hit, paint, stops, table } from './over-time.js';
+import { overTime } from './over-time.js';
 
-/** @typedef {import('./over-time.js').Steps} Steps */
+/** @typedef {import('./over-time.js').Named} Named */
 
 /**
  * @typedef {object} AreasData
  * @property {string} title
- * @property {Steps[]} areas bytes, each on top of the one before; all have the same times
- * @property {Steps[]} lines bytes
+ * @property {Named[]} areas bytes, each on top of the one before; all have the same times
+ * @property {Named[]} lines bytes
  * @property {{y: number, label: string}} [bound] bytes that must not be passed
  */
 
@@ -22,11 +22,4 @@ const data = ({ title, areas: stacked, lines, bound }) => ({
   bound,
 });
 
-/** @type {import('./plot.js').Chart} */
-export const areas = {
-  height: () => HEIGHT,
-  paint: (painting, given, selected) => paint(painting, data(given), selected),
-  stops: (given) => stops(data(given)),
-  table: (given) => table(data(given)),
-  hit: (given, x, y, width) => hit(data(given), x, y, width),
-};
+export const areas = overTime(data);

@@ -1,10 +1,10 @@
 /** Axes of plots that are not of time alone: linear or logarithmic, with marks in the unit of what is shown. */
-import { bytes, whole } from '../kit/format.js';
+import { round } from '../kit/format.js';
 import { ticks } from './scale.js';
 import { label, textWidth } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
-/** @typedef {'ms'|'count'|'B'|'x'|'share'|'per-s'} Unit */
+/** @typedef {import('../kit/types.js').Quantity['unit']} Unit */
 
 /**
  * @typedef {object} Axis
@@ -15,28 +15,6 @@ import { label, textWidth } from './surface.js';
  * @property {(value: number) => number} at px
  * @property {{value: number, text: string}[]} marks
  */
-
-const TIMES = /** @type {[number, number, string][]} */ ([
-  [1e-3, 1e6, 'ns'],
-  [1, 1e3, 'µs'],
-  [1e3, 1, 'ms'],
-  [Infinity, 1e-3, 's'],
-]);
-const THIN = '\u202f';
-
-/** A round value, with its unit and no more digits than it needs. @param {number} value @param {Unit} unit */
-export function roundText(value, unit) {
-  const short = (/** @type {number} */ number) => String(Number(number.toPrecision(3)));
-  if (value === 0) return '0';
-  if (unit === 'ms') {
-    const [, factor, name] = TIMES.find(([below]) => value < below * 0.9995) ?? TIMES[3];
-    return `${short(value * factor)}${THIN}${name}`;
-  }
-  if (unit === 'B') return bytes(value).replace(/\.0+(?=\D)/, '');
-  if (unit === 'share') return `${short(value * 100)}${THIN}%`;
-  if (unit === 'x') return `${short(value)}${THIN}×`;
-  return value < 10 && !Number.isInteger(value) ? short(value) : whole(value);
-}
 
 /**
  * An axis that holds all the values.
@@ -59,7 +37,7 @@ export function axisOf(values, { log = false, unit, start, end, every = 70 }) {
   }
   const to = most > 0 ? most * 1.05 : 1;
   const at = (/** @type {number} */ value) => start + (value / to) * (end - start);
-  const marks = ticks(0, to, room).values.map((value) => ({ value, text: roundText(value, unit) }));
+  const marks = ticks(0, to, room).values.map((value) => ({ value, text: round(value, unit) }));
   return { from: 0, to, log, unit, at, marks };
 }
 
@@ -73,7 +51,7 @@ function logMarks(from, to, room, unit) {
     if (power % step) continue;
     for (const factor of factors) {
       const value = factor * 10 ** power;
-      if (value >= from && value <= to) marks.push({ value, text: roundText(value, unit) });
+      if (value >= from && value <= to) marks.push({ value, text: round(value, unit) });
     }
   }
   return marks;

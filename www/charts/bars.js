@@ -2,7 +2,8 @@
 import { quantity, span } from '../kit/format.js';
 import { sayer } from '../kit/say.js';
 import { axisOf, paintAcross } from './axes.js';
-import { hatch, label, textWidth } from './surface.js';
+import { rowAt } from './place.js';
+import { hatch, label, NARROW, textWidth } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 
@@ -25,7 +26,6 @@ import { hatch, label, textWidth } from './surface.js';
 
 const TOP = 8;
 const THICK = 18;
-const NARROW = 560;
 /** The smallest letters, px: where a name is longer than the figure is wide. */
 const LEAST = 9;
 const say = sayer('charts');
@@ -44,7 +44,7 @@ const valueText = (data, { median, bound }) =>
 const textOf = ({ unit, least }, value) =>
   unit === 'ms' ? span(value, least) : quantity({ value, unit });
 
-/** @param {Painting} painting @param {BarsData} data @param {number} selected */
+/** @param {Painting} painting @param {BarsData} data @param {number} selected @returns {import('./plot.js').Hit} */
 function paint(painting, data, selected) {
   const { ctx, palette, width, crisp } = painting;
   const narrow = width < NARROW;
@@ -96,6 +96,7 @@ function paint(painting, data, selected) {
       weight: 650,
     });
   });
+  return rowAt(TOP, STEP, data.bars.length);
 }
 
 /** @param {BarsData} data @returns {import('./plot.js').Stop[]} */
@@ -130,11 +131,5 @@ function table(data) {
   };
 }
 
-/** @param {BarsData} data @param {number} _x @param {number} y */
-function hit({ bars: all }, _x, y) {
-  const i = Math.floor((y - TOP) / STEP);
-  return i >= 0 && i < all.length ? i : -1;
-}
-
 /** @type {import('./plot.js').Chart} */
-export const bars = { height, paint, stops, table, hit };
+export const bars = { height, paint, stops, table };

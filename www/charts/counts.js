@@ -1,11 +1,11 @@
 /** Counts over time, each as a curve in steps: batches issued and finished, operations in the queue. */
 import { sayer } from '../kit/say.js';
-import { HEIGHT, hit, paint, stops, table } from './over-time.js';
+import { overTime } from './over-time.js';
 
 /**
  * @typedef {object} CountsData
  * @property {string} title
- * @property {import('./over-time.js').Steps[]} lines
+ * @property {import('./over-time.js').Named[]} lines
  * @property {{y: number, label: string}} [bound] a count that must not be passed
  */
 
@@ -19,11 +19,4 @@ const data = ({ title, lines, bound }) => ({
   bound,
 });
 
-/** @type {import('./plot.js').Chart} */
-export const counts = {
-  height: () => HEIGHT,
-  paint: (painting, given, selected) => paint(painting, data(given), selected),
-  stops: (given) => stops(data(given)),
-  table: (given) => table(data(given)),
-  hit: (given, x, y, width) => hit(data(given), x, y, width),
-};
+export const counts = overTime(data);

@@ -1,10 +1,10 @@
 /** Measured points with the bars of their quartiles, and the curves of models, against a common x. */
-import { quantity } from '../kit/format.js';
+import { quantity, round } from '../kit/format.js';
 import { sayer } from '../kit/say.js';
-import { axisOf, paintAcross, paintUp, roundText } from './axes.js';
+import { axisOf, paintAcross, paintUp } from './axes.js';
 import { paintMark } from './points.js';
-import { spreadApart } from './place.js';
-import { label, textWidth } from './surface.js';
+import { nearestStop, spreadApart } from './place.js';
+import { label, NARROW, textWidth } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 /** @typedef {import('./surface.js').Colour} Colour */
@@ -23,12 +23,13 @@ const HEIGHT = 340;
 const TOP = 28;
 const BOTTOM = HEIGHT - 46;
 const LEFT = 68;
-const NARROW = 560;
 const LINE = 16;
 const say = sayer('charts');
 
-/** Labels stand beside the curves' ends or, on narrow screens, in rows above the plot. @param {CurvesData} data @param {number} width @param {(text: string) => number} measure */
-function layout(data, width, measure) {
+/** Labels stand beside the curves' ends or, on narrow screens, in rows above the plot. @param {CurvesData} data @param {Painting} painting */
+function layout(data, painting) {
+  const { width } = painting;
+  const measure = (/** @type {string} */ text) => textWidth(painting, text, 12, 600);
   const names = [...data.points, ...data.lines].map((one) => one.label);
   const narrow = width < NARROW;
   const legend = narrow ? names.length * LINE + 4 : 0;
@@ -45,10 +46,10 @@ function layout(data, width, measure) {
   return { narrow, left, right, top, x, y };
 }
 
-/** @param {Painting} painting @param {CurvesData} data @param {number} selected */
+/** @param {Painting} painting @param {CurvesData} data @param {number} selected @returns {import('./plot.js').Hit} */
 function paint(painting, data, selected) {
-  const { ctx, palette, width } = painting;
-  const place = layout(data, width, (text) => textWidth(painting, text, 12, 600));
+  const { ctx, palette } = painting;
+  const place = layout(data, painting);
   const { left, right, top, x, y } = place;
   paintUp(painting, y, { left, right, title: data.y.title });
   paintAcross(painting, x, { top, bottom: BOTTOM, right, title: data.x.title });
@@ -65,7 +66,8 @@ function paint(painting, data, selected) {
     ctx.stroke();
     ctx.setLineDash([]);
   }
-  const stop = stopsAt(data)[selected];
+  const all = stopsAt(data);
+  const stop = all[selected];
   if (stop !== undefined) {
     ctx.beginPath();
     ctx.moveTo(x.at(stop), top);
@@ -87,6 +89,7 @@ function paint(painting, data, selected) {
     }
   }
   nameCurves(painting, data, place);
+  return nearestStop(all.map(x.at));
 }
 
 /** @param {Painting} painting @param {{label: string}} rule @param {number} x px @param {number} top px */
@@ -164,7 +167,7 @@ function stopsAt({ points }) {
 function stops(data) {
   const text = (/** @type {number} */ value) => quantity({ value, unit: data.y.unit });
   return stopsAt(data).map((x) => ({
-    title: `${data.x.name ?? data.x.title}: ${roundText(x, data.x.unit)}`,
+    title: `${data.x.name ?? data.x.title}: ${round(x, data.x.unit)}`,
     rows: [
       ...data.points.flatMap(({ label: name, at }) =>
         at
@@ -201,7 +204,7 @@ function table(data) {
       ...data.lines.map(({ label: name }) => name),
     ],
     rows: stopsAt(data).map((x) => [
-      roundText(x, data.x.unit),
+      round(x, data.x.unit),
       ...data.points.flatMap(({ at }) => {
         const point = at.find((one) => one.x === x);
         return [text(point?.median), text(point?.low), text(point?.high)];
@@ -211,16 +214,5 @@ function table(data) {
   };
 }
 
-/** The stop nearest to a place. @param {CurvesData} data @param {number} px @param {number} py @param {number} width */
-function hit(data, px, py, width) {
-  // Labels do not change which stop is nearest by much: their width is guessed.
-  const { x } = layout(data, width, (text) => text.length * 6.6);
-  let nearest = -1;
-  stopsAt(data).forEach((value, i, all) => {
-    if (nearest < 0 || Math.abs(x.at(value) - px) < Math.abs(x.at(all[nearest]) - px)) nearest = i;
-  });
-  return nearest;
-}
-
 /** @type {import('./plot.js').Chart} */
-export const curves = { height: () => HEIGHT, paint, stops, table, hit };
+export const curves = { height: () => HEIGHT, paint, stops, table };

@@ -1,7 +1,6 @@
 /** The dependency graph in layers: each operation below what it reads, as far as it was at a moment of the run. */
-import { span } from '../kit/format.js';
+import { round, span } from '../kit/format.js';
 import { sayer } from '../kit/say.js';
-import { roundText } from './axes.js';
 import { layersOf, stageAt } from '../kit/dependencies.js';
 import { hatch, label, textWidth, trail } from './surface.js';
 
@@ -60,7 +59,7 @@ function momentsOf({ nodes }) {
 /** @param {Node} node @param {number} time */
 const stageOf = (node, time) => node.stage ?? stageAt(node, time);
 
-/** @param {Painting} painting @param {GraphData} data @param {number} selected */
+/** @param {Painting} painting @param {GraphData} data @param {number} selected @returns {import('./plot.js').Hit} */
 function paint(painting, data, selected) {
   const { ctx, palette, width } = painting;
   const places = place(data, width);
@@ -92,9 +91,18 @@ function paint(painting, data, selected) {
     paintNode(painting, node, places[i], stageOf(node, time), data.chain.includes(i)),
   );
   const text = Number.isFinite(time)
-    ? say('graph-at', { time: roundText(time, 'ms') })
+    ? say('graph-at', { time: round(time, 'ms') })
     : say(data.live ? 'graph-live' : 'graph-after');
   label(painting, text, 0, 10, { colour: palette.muted });
+  return (x, y) => {
+    const i = places.findIndex(
+      (at) => Math.abs(at.x - x) <= at.half && Math.abs(at.y - y) <= BOX / 2,
+    );
+    if (i < 0) return -1;
+    // The moment at which the node there began.
+    const { queued, started } = data.nodes[i];
+    return times.indexOf(Number.isFinite(started) ? started : queued);
+  };
 }
 
 /**
@@ -192,7 +200,7 @@ function timeText({ queued, started, ended, waits, least }) {
 /** @param {GraphData} data @returns {import('./plot.js').Stop[]} */
 function stops(data) {
   return momentsOf(data).map((time) => ({
-    title: say('graph-at', { time: roundText(time, 'ms') }),
+    title: say('graph-at', { time: round(time, 'ms') }),
     rows: data.nodes.map((node, i) => [
       `${i + 1}. ${node.label}`,
       say(`stage-${stageOf(node, time)}`),
@@ -203,7 +211,7 @@ function stops(data) {
 /** @param {GraphData} data */
 function table({ nodes, chain }) {
   const at = (/** @type {number} */ time) =>
-    Number.isFinite(time) ? roundText(Math.max(0, time), 'ms') : '–';
+    Number.isFinite(time) ? round(Math.max(0, time), 'ms') : '–';
   return {
     columns: ['operation', 'reads', 'queued', 'started', 'ended', 'took', 'chain'].map((key) =>
       say(`graph-${key}`),
@@ -220,15 +228,5 @@ function table({ nodes, chain }) {
   };
 }
 
-/** The moment at which the node there began. @param {GraphData} data @param {number} x @param {number} y @param {number} width */
-function hit(data, x, y, width) {
-  const i = place(data, width).findIndex(
-    (at) => Math.abs(at.x - x) <= at.half && Math.abs(at.y - y) <= BOX / 2,
-  );
-  if (i < 0) return -1;
-  const { queued, started } = data.nodes[i];
-  return momentsOf(data).indexOf(Number.isFinite(started) ? started : queued);
-}
-
 /** @type {import('./plot.js').Chart} */
-export const graph = { height, paint, stops, table, hit, moments: momentsOf };
+export const graph = { height, paint, stops, table, moments: momentsOf };

@@ -1,7 +1,6 @@
 /** Where things stand in the timeline. */
 
-/** Below this width the lanes' names stand below the lanes, not beside them. */
-const NARROW = 560;
+import { NARROW } from './surface.js';
 
 /** Horizontal room that charts which share a time scale must agree on; the longest name of a lane, in Portuguese, fits. @param {number} width */
 export function margins(width) {

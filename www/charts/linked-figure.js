@@ -3,6 +3,7 @@ import { sayer } from '../kit/say.js';
 import { Cursor } from './cursor.js';
 import { attachGestures } from './gestures.js';
 import { attachKeys } from './keys.js';
+import { between } from '../kit/format.js';
 import { factsOf, revive } from './lives.js';
 import { Minimap } from './minimap.js';
 import { OperationsTable } from './operations-table.js';
@@ -11,7 +12,6 @@ import { Selection } from './selection.js';
 import { Series } from './series.js';
 import { Speech } from './speech.js';
 import { Strip } from './strip.js';
-import { paintingOf } from './surface.js';
 import { Timeline } from './timeline.js';
 import { Toolbar } from './toolbar.js';
 
@@ -27,7 +27,12 @@ const AIR = 0.02;
 /** A beginning shorter than this share of the run can be looked at more closely. */
 const CLOSE = 0.1;
 
-/** One figure: charts of the same trace under each other, on one time scale and with one selected operation. */
+/** @typedef {import('./figure.js').Figure} FigureOfKind */
+
+/**
+ * One figure: charts of the same trace under each other, on one time scale and with one selected operation.
+ * @implements {FigureOfKind}
+ */
 export class LinkedFigure {
   /** @type {{trace: import('./lives.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
     null;
@@ -39,6 +44,7 @@ export class LinkedFigure {
     this.selection = new Selection();
     const shared = { scale: this.scale, selection: this.selection, say: this.say };
     this.charts = kinds.flatMap((kind) => KINDS[kind](shared));
+    this.surfaces = this.charts.map((chart) => chart.surface);
     this.cursor = new Cursor(shared);
     this.minimap = new Minimap(this.scale);
     this.toolbar = new Toolbar(this.scale, this.say, () => this.cursor.frame());
@@ -108,16 +114,11 @@ export class LinkedFigure {
     });
   }
 
-  /**
-   * @param {import('../kit/types.js').Trace} given
-   * @param {string} caption
-   * @param {(facts: import('./lives.js').Facts) => string} summarise one sentence for those who cannot see the charts
-   * @param {import('../kit/types.js').Info} [info] of the run: without it every time counts as resolved
-   */
-  show(given, caption, summarise, info) {
-    const trace = revive(given);
+  /** @param {import('./figure.js').Shown} shown of a trace */
+  show({ data, caption, summary: summarise, info }) {
+    const trace = revive(data);
     const facts = factsOf(trace, info);
-    const summary = summarise(facts);
+    const summary = summarise(valuesOf(facts));
     this.#shown = { trace, facts };
     const { zero, end } = facts;
     this.scale.limit(zero - AIR * (end - zero), end + AIR * (end - zero));
@@ -148,32 +149,16 @@ export class LinkedFigure {
     for (const chart of this.charts) if (!chart.canvas.hidden) chart.surface.paint();
     this.minimap.surface.paint();
   }
+}
 
-  /** Height of all charts together, px. */
-  get height() {
-    return this.charts.reduce((sum, chart) => sum + chart.height, 0);
-  }
-
-  /**
-   * Draws the charts, as far as they are in view, under each other into a 2D context or whatever has its methods. Paths are
-   * made of lines, arcs and Bézier curves, clips of the current path; there are no images, patterns or gradients.
-   * @param {CanvasRenderingContext2D} ctx scaled by the caller
-   * @param {{width: number, palette: import('./surface.js').Palette, font: string, ratio?: number}} style width in px; see
-   *   `paletteOf` for the palette
-   * @returns {number} height, px
-   */
-  draw(ctx, style) {
-    let y = 0;
-    for (const chart of this.charts.filter(({ height }) => height > 0)) {
-      ctx.save();
-      ctx.translate(0, y);
-      chart.draw(paintingOf(ctx, { ...style, height: chart.height }));
-      ctx.restore();
-      y += chart.height;
-    }
-    for (const chart of this.charts) chart.surface.invalidate();
-    return y;
-  }
+/** What the summary of a trace may say. @param {import('./lives.js').Facts} facts */
+function valuesOf({ count, zero, returned, done, resolution }) {
+  return {
+    count,
+    enqueueing: between(returned - zero, resolution.enqueued),
+    done: { value: Math.max(done - zero, resolution.enqueued), unit: 'ms', bound: '≤' },
+    gap: { value: Math.max(done - returned, resolution.enqueued), unit: 'ms', bound: '≤' },
+  };
 }
 
 /** How a run began, until the device had its first work, where that is too small to see in the whole. @param {import('./lives.js').Facts} facts */

@@ -1,14 +1,16 @@
 /** What changes in steps over time: amounts, stacked or each by itself. `areas` and `counts` are drawn with it. */
-import { quantity } from '../kit/format.js';
-import { axisOf, paintAcross, paintUp, roundText } from './axes.js';
+import { quantity, round } from '../kit/format.js';
+import { axisOf, paintAcross, paintUp } from './axes.js';
 import { paintMark } from './points.js';
-import { spreadApart } from './place.js';
-import { hatch, label, textWidth, trail } from './surface.js';
+import { nearestStop, spreadApart } from './place.js';
+import { fillBetween, outlineOf, strokeLine } from './stepped.js';
+import { Steps } from './steps.js';
+import { hatch, label, NARROW, textWidth } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 
 /**
- * @typedef {object} Steps
+ * @typedef {object} Named Something that changes, with its name.
  * @property {string} label
  * @property {import('./surface.js').Colour} colour
  * @property {boolean} [dashed]
@@ -19,124 +21,97 @@ import { hatch, label, textWidth, trail } from './surface.js';
  * @typedef {object} OverTimeData
  * @property {{title: string}} x
  * @property {{title: string, unit: import('./axes.js').Unit}} y
- * @property {Steps[]} stacked each on top of the one before; all have the same times
- * @property {Steps[]} lines
+ * @property {Named[]} stacked each on top of the one before; all have the same times
+ * @property {Named[]} lines
  * @property {{y: number, label: string}} [bound] a level that must not be passed
  */
 
-export const HEIGHT = 280;
+const HEIGHT = 280;
 const TOP = 28;
 const BOTTOM = HEIGHT - 46;
-const NARROW = 560;
 const LINE = 16;
 /** More stops than this are of no use to a reader. */
 const STOPS = 200;
 
-/** The value at a time: that of the last step before it. @param {Steps} steps @param {number} time */
-export function valueAt({ times, values }, time) {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle] <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low ? values[low - 1] : 0;
-}
+/** @param {{times: ArrayLike<number>, values: ArrayLike<number>}} given */
+export const stepsOf = ({ times, values }) =>
+  new Steps(Float64Array.from(times), Float64Array.from(values));
 
-/** The stacked series as lines, each the sum of those up to it. @param {OverTimeData} data @returns {Steps[]} */
+/** The stacked series as lines, each the sum of those up to it. @param {OverTimeData} data @returns {Named[]} */
 function sums({ stacked }) {
   /** @type {number[]} */
   let below = [];
-  return stacked.map((steps) => {
-    below = Array.from(steps.values, (value, i) => value + (below[i] ?? 0));
-    return { ...steps, values: below };
+  return stacked.map((named) => {
+    below = Array.from(named.values, (value, i) => value + (below[i] ?? 0));
+    return { ...named, values: below };
   });
 }
 
-/** @param {OverTimeData} data @param {number} width @param {(text: string) => number} measure */
-function layout(data, width, measure) {
-  const tops = sums(data);
+/** @param {OverTimeData} data @param {Painting} painting */
+function layout(data, painting) {
+  const { width } = painting;
   const named = [...data.stacked, ...data.lines];
   const narrow = width < NARROW;
   const left = narrow ? 52 : 68;
-  const right = narrow
-    ? width - 12
-    : width - 22 - Math.max(0, ...named.map((one) => measure(one.label)));
+  const widths = named.map((one) => textWidth(painting, one.label, 12, 600));
+  const right = narrow ? width - 12 : width - 22 - Math.max(0, ...widths);
   const top = TOP + (narrow ? named.length * LINE + 4 : 0);
-  const all = [...tops, ...data.lines];
-  const most = (/** @type {ArrayLike<number>} */ list) =>
-    Array.prototype.reduce.call(list, (a, b) => Math.max(Number(a), Number(b)), 0);
-  const end = /** @type {number} */ (Math.max(...all.map(({ times }) => Number(most(times))), 0));
-  const highest = Math.max(...all.map(({ values }) => Number(most(values))), data.bound?.y ?? 0);
+  const [tops, lines] = [sums(data), data.lines].map((all) =>
+    all.map((one) => ({ ...one, steps: stepsOf(one) })),
+  );
+  const drawn = [...tops, ...lines];
+  const end = Math.max(0, ...drawn.map(({ steps }) => steps.times.at(-1) ?? 0));
+  const highest = Math.max(data.bound?.y ?? 0, ...drawn.map(({ steps }) => steps.most));
   const x = axisOf([end / 1.05], { unit: 'ms', start: left, end: right, every: 90 });
   const y = axisOf([highest], { unit: data.y.unit, start: BOTTOM, end: top, every: 45 });
-  return { narrow, left, right, top, x, y, tops, named, end };
+  const [first, last] = [x.at(0), x.at(end)];
+  // Steps within a third of a pixel are one step.
+  const pixel = end / Math.max(1, last - first) / 3;
+  const view = { from: 0, to: end, left: first, right: last, pixel, x: x.at };
+  return { narrow, left, right, top, x, y, tops, drawn, named, view };
 }
 
-/** The corners of a curve in steps. @param {Steps} steps @param {ReturnType<typeof layout>} place @returns {[number, number][]} */
-function corners({ times, values }, { x, y, end }) {
-  /** @type {[number, number][]} */
-  const points = [[x.at(0), y.at(0)]];
-  for (let i = 0; i < times.length; i += 1) {
-    const px = x.at(times[i]);
-    const last = points[points.length - 1];
-    // Steps within a third of a pixel are one step.
-    if (points.length > 2 && px - last[0] < 0.33) last[1] = y.at(values[i]);
-    else points.push([px, last[1]], [px, y.at(values[i])]);
-  }
-  points.push([x.at(end), points[points.length - 1][1]]);
-  return points;
-}
-
-/** @param {Painting} painting @param {OverTimeData} data @param {number} selected */
-export function paint(painting, data, selected) {
+/** @param {Painting} painting @param {OverTimeData} data @param {number} selected @returns {import('./plot.js').Hit} */
+function paint(painting, data, selected) {
   const { ctx, palette } = painting;
-  const place = layout(data, painting.width, (text) => textWidth(painting, text, 12, 600));
-  const { left, right, top, x, y, tops } = place;
+  const place = layout(data, painting);
+  const { left, right, top, x, y, tops, drawn, view } = place;
   paintUp(painting, y, { left, right, title: data.y.title });
   paintAcross(painting, x, { top, bottom: BOTTOM, right, title: data.x.title });
   /** @type {[number, number][]} */
   let floor = [
-    [x.at(0), y.at(0)],
-    [x.at(place.end), y.at(0)],
+    [view.left, y.at(0)],
+    [view.right, y.at(0)],
   ];
-  for (const steps of tops) {
-    const roof = corners(steps, place);
-    ctx.beginPath();
-    trail(ctx, [...roof, ...floor.toReversed()]);
-    ctx.closePath();
-    ctx.fillStyle = palette[steps.colour];
-    ctx.globalAlpha = 0.2;
-    ctx.fill();
-    ctx.globalAlpha = 1;
-    if (steps.hatched) {
+  for (const { steps, colour, hatched } of tops) {
+    const roof = outlineOf(steps, view, y.at);
+    fillBetween(ctx, roof, floor, { colour: palette[colour], fill: 0.2 });
+    if (hatched) {
       ctx.save();
       ctx.clip(); // to the area
-      hatch(painting, [[left, top, right - left, BOTTOM - top]], palette[steps.colour]);
+      hatch(painting, [[left, top, right - left, BOTTOM - top]], palette[colour]);
       ctx.restore();
     }
     floor = roof;
   }
-  for (const steps of [...tops, ...data.lines]) {
-    ctx.beginPath();
-    trail(ctx, corners(steps, place));
-    ctx.setLineDash(steps.dashed ? [6, 4] : []);
-    ctx.strokeStyle = palette[steps.colour];
-    ctx.lineWidth = 2;
-    ctx.stroke();
-    ctx.setLineDash([]);
-  }
+  for (const { steps, colour, dashed } of drawn)
+    strokeLine(ctx, outlineOf(steps, view, y.at), {
+      colour: palette[colour],
+      dash: dashed ? [6, 4] : [],
+    });
   if (data.bound) paintBound(painting, data.bound, place);
+  const times = stopTimes(data);
   if (selected >= 0) {
-    const px = x.at(stopTimes(data)[selected]);
-    ctx.beginPath();
-    ctx.moveTo(px, top);
-    ctx.lineTo(px, BOTTOM);
-    ctx.strokeStyle = palette.ink;
-    ctx.lineWidth = 1;
-    ctx.stroke();
+    const at = x.at(times[selected]);
+    /** @type {[number, number][]} */
+    const upright = [
+      [at, top],
+      [at, BOTTOM],
+    ];
+    strokeLine(ctx, upright, { colour: palette.ink, width: 1 });
   }
   nameSteps(painting, place);
+  return nearestStop(times.map(x.at));
 }
 
 /** @param {Painting} painting @param {{y: number, label: string}} bound @param {ReturnType<typeof layout>} place */
@@ -157,7 +132,7 @@ function paintBound(painting, bound, { left, right, y }) {
 /** @param {Painting} painting @param {ReturnType<typeof layout>} place */
 function nameSteps(painting, place) {
   const { palette } = painting;
-  const { narrow, left, right, top, y, named, tops, end } = place;
+  const { narrow, left, right, top, y, named, drawn, view } = place;
   if (narrow) {
     named.forEach((one, i) => {
       const at = TOP + i * LINE - 2;
@@ -166,8 +141,7 @@ function nameSteps(painting, place) {
     });
     return;
   }
-  const drawn = named.map((one, i) => tops[i] ?? one);
-  const wanted = drawn.map((steps) => y.at(valueAt(steps, end)));
+  const wanted = drawn.map(({ steps }) => y.at(steps.at(view.to)));
   const heights = spreadApart(wanted, LINE, top, BOTTOM);
   named.forEach((one, i) =>
     label(painting, one.label, right + 12, heights[i], {
@@ -185,36 +159,35 @@ function stopTimes({ stacked, lines }) {
   return inOrder.filter((_, i) => i % every === 0 || i === inOrder.length - 1);
 }
 
+/** The values at a time, as text. @param {OverTimeData} data @returns {(time: number) => string[]} */
+function valuesAt({ stacked, lines, y: { unit } }) {
+  const all = [...stacked, ...lines].map(stepsOf);
+  return (time) => all.map((steps) => quantity({ value: steps.at(time), unit }));
+}
+
 /** @param {OverTimeData} data @returns {import('./plot.js').Stop[]} */
-export function stops(data) {
+function stops(data) {
+  const named = [...data.stacked, ...data.lines];
+  const at = valuesAt(data);
   return stopTimes(data).map((time) => ({
-    title: `${data.x.title}: ${roundText(time, 'ms')}`,
-    rows: [...data.stacked, ...data.lines].map((steps) => [
-      steps.label,
-      quantity({ value: valueAt(steps, time), unit: data.y.unit }),
-    ]),
+    title: `${data.x.title}: ${round(time, 'ms')}`,
+    rows: at(time).map((value, i) => [named[i].label, value]),
   }));
 }
 
 /** @param {OverTimeData} data */
-export function table(data) {
+function table(data) {
+  const at = valuesAt(data);
   return {
     columns: [data.x.title, ...[...data.stacked, ...data.lines].map((one) => one.label)],
-    rows: stopTimes(data).map((time) => [
-      roundText(time, 'ms'),
-      ...[...data.stacked, ...data.lines].map((steps) =>
-        quantity({ value: valueAt(steps, time), unit: data.y.unit }),
-      ),
-    ]),
+    rows: stopTimes(data).map((time) => [round(time, 'ms'), ...at(time)]),
   };
 }
 
-/** @param {OverTimeData} data @param {number} px @param {number} _y @param {number} width */
-export function hit(data, px, _y, width) {
-  const { x } = layout(data, width, (text) => text.length * 6.6);
-  let nearest = -1;
-  stopTimes(data).forEach((time, i, all) => {
-    if (nearest < 0 || Math.abs(x.at(time) - px) < Math.abs(x.at(all[nearest]) - px)) nearest = i;
-  });
-  return nearest;
-}
+/** A chart of what changes over time. @param {(given: any) => OverTimeData} describe what a figure is given, in words and lines @returns {import('./plot.js').Chart} */
+export const overTime = (describe) => ({
+  height: () => HEIGHT,
+  paint: (painting, given, selected) => paint(painting, describe(given), selected),
+  stops: (given) => stops(describe(given)),
+  table: (given) => table(describe(given)),
+});

@@ -46,3 +46,16 @@ export function spreadApart(wanted, clearance, top, bottom) {
   }
   return heights;
 }
+
+/** Finds the stop nearest to a place across. @param {number[]} at where the stops stand, px @returns {import('./plot.js').Hit} */
+export const nearestStop = (at) => (x) =>
+  at.reduce(
+    (best, px, i) => (best < 0 || Math.abs(px - x) < Math.abs(at[best] - x) ? i : best),
+    -1,
+  );
+
+/** Finds the row at a height. @param {number} top px @param {number} step px @param {number} count @returns {import('./plot.js').Hit} */
+export const rowAt = (top, step, count) => (_, y) => {
+  const row = Math.floor((y - top) / step);
+  return row >= 0 && row < count ? row : -1;
+};

@@ -1,18 +1,22 @@
 import { h } from '../kit/dom.js';
 import { sayer } from '../kit/say.js';
-import { paintingOf, Surface, enlarged } from './surface.js';
+import { Surface, enlarged } from './surface.js';
 
 /**
  * @typedef {object} Chart A kind of plot: how it is drawn, and what its cursor and its table say.
  * @property {(data: any) => number} height of the canvas, px
- * @property {(painting: import('./surface.js').Painting, data: any, selected: number) => void} paint `selected`: the stop to mark, or -1
+ * @property {(painting: import('./surface.js').Painting, data: any, selected: number) => Hit} paint `selected`: the stop to mark, or -1
  * @property {(data: any) => Stop[]} stops where the cursor stands, in order
  * @property {(data: any) => {columns: string[], rows: string[][]}} table
- * @property {(data: any, x: number, y: number, width: number) => number} hit the stop at a place on the canvas, or -1
  * @property {(data: any) => number[]} [moments] of a chart whose stops are moments of the run, which can be replayed: ms
+ *
+ * @typedef {(x: number, y: number) => number} Hit the stop at a place on what was painted, px, or -1
  *
  * @typedef {{title: string, rows: [string, string][]}} Stop
  */
+
+/** @typedef {import('./figure.js').Figure} FigureOfKind */
+/** @typedef {import('./figure.js').Shown} Shown */
 
 /** A stop in words and numbers. @param {Stop} stop */
 function lines({ title, rows }) {
@@ -31,7 +35,10 @@ function longest(stops) {
 /** How long a replay takes, ms. */
 const REPLAY = 4000;
 
-/** A figure of one plot: canvas, caption, a cursor for pointer and keyboard, and the same numbers as a table. */
+/**
+ * A figure of one plot: canvas, caption, a cursor for pointer and keyboard, and the same numbers as a table.
+ * @implements {FigureOfKind}
+ */
 export class PlotFigure {
   /** @type {{data: any, stops: Stop[]}|null} */ #shown = null;
   #selected = -1;
@@ -42,9 +49,10 @@ export class PlotFigure {
     this.chart = chart;
     this.say = sayer('charts');
     this.canvas = h('canvas', { class: 'chart', role: 'img' });
-    this.surface = new Surface(this.canvas, (painting) => {
-      if (this.#shown) this.chart.paint(painting, this.#shown.data, this.#selected);
-    });
+    this.surface = new Surface(this.canvas, (painting) =>
+      this.#shown ? this.chart.paint(painting, this.#shown.data, this.#selected) : () => -1,
+    );
+    this.surfaces = [this.surface];
     this.slider = h('input', { type: 'range', min: 0 });
     this.slider.addEventListener('input', () => this.#select(this.slider.valueAsNumber));
     this.readout = h('div', { class: 'now' });
@@ -71,25 +79,20 @@ export class PlotFigure {
     const point = (/** @type {PointerEvent|MouseEvent} */ { offsetX, offsetY }) => {
       if (!this.#shown || this.#replaying) return;
       const zoom = enlarged(this.canvas);
-      const width = this.canvas.getBoundingClientRect().width / zoom;
-      this.#select(this.chart.hit(this.#shown.data, offsetX / zoom, offsetY / zoom, width));
+      this.#select(this.surface.painted?.(offsetX / zoom, offsetY / zoom) ?? -1);
     };
     this.canvas.addEventListener('pointermove', point);
     this.canvas.addEventListener('click', point);
     this.clear();
   }
 
-  /**
-   * @param {any} data of the chart's kind
-   * @param {string} caption
-   * @param {string} summary one sentence for those who cannot see the plot
-   */
-  show(data, caption, summary) {
+  /** @param {Shown} shown */
+  show({ data, caption, summary }) {
     const stops = this.chart.stops(data);
     this.#shown = { data, stops };
     this.canvas.hidden = false;
     this.canvas.style.height = `${this.chart.height(data)}px`;
-    this.canvas.setAttribute('aria-label', summary);
+    this.canvas.setAttribute('aria-label', summary());
     this.caption.replaceChildren(caption);
     this.slider.max = String(Math.max(0, stops.length - 1));
     this.slider.value = '0';
@@ -102,18 +105,16 @@ export class PlotFigure {
 
   /**
    * Shows something that is still going on, and replaces what is shown: no cursor and no table, for it is over soon.
-   * @param {any} data of the chart's kind
-   * @param {string} caption
-   * @param {string} summary
+   * @param {Shown} shown
    */
-  live(data, caption, summary) {
+  live({ data, caption, summary }) {
     cancelAnimationFrame(this.#replaying);
     this.#replaying = 0;
     this.#shown = { data, stops: [] };
     this.#selected = -1;
     this.canvas.hidden = false;
     this.canvas.style.height = `${this.chart.height(data)}px`;
-    this.canvas.setAttribute('aria-label', summary);
+    this.canvas.setAttribute('aria-label', summary());
     this.caption.replaceChildren(caption);
     this.cursor.hidden = true;
     this.table.hidden = true;
@@ -134,24 +135,6 @@ export class PlotFigure {
   /** Paints at once, so that a picture taken now is whole. */
   paint() {
     this.surface.paint();
-  }
-
-  /** px; 0 where nothing is shown */
-  get height() {
-    return this.#shown ? this.chart.height(this.#shown.data) : 0;
-  }
-
-  /**
-   * Draws the plot into a 2D context or whatever has its methods; see `LinkedFigure.draw`.
-   * @param {CanvasRenderingContext2D} ctx scaled by the caller
-   * @param {{width: number, palette: import('./surface.js').Palette, font: string, ratio?: number}} style width in px
-   * @returns {number} height, px
-   */
-  draw(ctx, style) {
-    const { height } = this;
-    if (this.#shown)
-      this.chart.paint(paintingOf(ctx, { ...style, height }), this.#shown.data, this.#selected);
-    return height;
   }
 
   /** Walks through the moments of the run, each as long as it lasted, slower or faster so that all of it can be seen. */

@@ -10,10 +10,12 @@ import { h } from '../kit/dom.js';
 import { seenAfter, whole } from '../kit/format.js';
 import { paintMoment, paintTimeAxis } from './axis.js';
 import { margins } from './lanes.js';
-import { seekAhead, upperBound } from './levels.js';
+import { upperBound } from './levels.js';
 import { placeClear, spreadApart } from './place.js';
 import { ticks } from './scale.js';
-import { dimension, hatch, label, Surface, textWidth, trail } from './surface.js';
+import { fillBetween, outlineOf, strokeLine } from './stepped.js';
+import { countOf } from './steps.js';
+import { dimension, hatch, label, Surface, textWidth } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
 
@@ -24,10 +26,8 @@ const BOTTOM = HEIGHT - 44;
 const CLEARANCE = 18;
 
 export class Series {
-  /** @type {{trace: import('./lives.js').Trace, facts: import('./lives.js').Facts}|null} */ #shown =
-    null;
-  /** px */
-  height = HEIGHT;
+  /** @type {{trace: import('./lives.js').Trace, facts: import('./lives.js').Facts, counts: Record<'enqueued'|'ended'|'completed', import('./steps.js').Steps>}|null} */
+  #shown = null;
 
   /** @param {import('./selection.js').Shared} shared */
   constructor({ scale, selection, say }) {
@@ -46,7 +46,13 @@ export class Series {
 
   /** @param {import('./lives.js').Trace} trace @param {import('./lives.js').Facts} facts @param {string} summary one sentence */
   show(trace, facts, summary) {
-    this.#shown = { trace, facts };
+    const { enqueued, ended, completed } = facts;
+    const counts = {
+      enqueued: countOf(enqueued),
+      ended: countOf(ended),
+      completed: countOf(completed),
+    };
+    this.#shown = { trace, facts, counts };
     this.canvas.setAttribute('aria-label', this.say('series', { summary }));
     this.surface.invalidate();
   }
@@ -110,18 +116,15 @@ export class Series {
   /** @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
   #paintCurves(painting, facts, y) {
     const { ctx, palette } = painting;
-    const enqueued = this.#steps(facts.enqueued, y);
-    const completed = this.#steps(facts.completed, y);
-    ctx.beginPath();
-    trail(ctx, [...enqueued, ...completed.toReversed()]);
-    ctx.closePath();
-    ctx.fillStyle = palette.frontend;
-    ctx.globalAlpha = 0.07;
-    ctx.fill();
-    ctx.globalAlpha = 1;
+    if (!this.#shown) return;
+    const { counts } = this.#shown;
+    const lineOf = (/** @type {import('./steps.js').Steps} */ steps) =>
+      outlineOf(steps, this.scale, y);
+    const [enqueued, completed] = [lineOf(counts.enqueued), lineOf(counts.completed)];
+    fillBetween(ctx, enqueued, completed, { colour: palette.frontend, fill: 0.07 });
     if (facts.timed) {
       hatch(painting, this.#between(facts, y), palette.device, { lean: -1 });
-      stroke(ctx, this.#steps(facts.ended, y), palette.device, 1);
+      strokeLine(ctx, lineOf(counts.ended), { colour: palette.device, width: 1 });
       const at = Math.ceil(facts.count * 0.9);
       const x = this.scale.x(facts.ended[at - 1]);
       const name = this.say('ended-curve');
@@ -129,8 +132,8 @@ export class Series {
       const style = /** @type {const} */ ({ colour: palette.device, align: 'right' });
       if (free > 0) label(painting, name, x - 8, y(at), style);
     }
-    stroke(ctx, completed, palette.device, 2.5);
-    stroke(ctx, enqueued, palette.frontend, 2.5);
+    strokeLine(ctx, completed, { colour: palette.device, width: 2.5 });
+    strokeLine(ctx, enqueued, { colour: palette.frontend, width: 2.5 });
     this.#nameEnqueued(painting, facts, y);
     this.#nameCompleted(painting, facts, y);
   }
@@ -171,25 +174,6 @@ export class Series {
     } else if (seen < (scale.left + scale.right) / 2)
       label(painting, name, seen + 10, Math.min(y(at) + 14, BOTTOM - 9), style);
     else label(painting, name, seen - 8, y(at), { ...style, align: 'right' });
-  }
-
-  /** The corners of a curve that steps up by one at each time, as far as they are in view. @param {Float64Array} times sorted @param {(operations: number) => number} y */
-  #steps(times, y) {
-    const { scale } = this;
-    const end = upperBound(times, scale.to);
-    let i = upperBound(times, scale.from);
-    let height = y(i);
-    /** @type {[number, number][]} */
-    const points = [[scale.left, height]];
-    while (i < end) {
-      const x = scale.x(times[i]);
-      // Steps within half a pixel are one step.
-      i = Math.max(i + 1, seekAhead(times, scale.time(x + 0.5), i, end));
-      points.push([x, height], [x, y(i)]);
-      height = y(i);
-    }
-    points.push([scale.right, height]);
-    return points;
   }
 
   /** What has ended and is not yet seen done, as rectangles. @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y @returns {[number, number, number, number][]} */
@@ -272,18 +256,4 @@ export class Series {
     const text = this.say('gap', { time: seenAfter(to - from, least) });
     if (b.x - a.x > 8) dimension(painting, a, b, text, { at });
   }
-}
-
-/**
- * @param {CanvasRenderingContext2D} ctx
- * @param {[number, number][]} points
- * @param {string} colour
- * @param {number} width
- */
-function stroke(ctx, points, colour, width) {
-  ctx.beginPath();
-  trail(ctx, points);
-  ctx.strokeStyle = colour;
-  ctx.lineWidth = width;
-  ctx.stroke();
 }

@@ -1,44 +1,77 @@
 /** How what changes in steps is drawn: as a line, with the area below it. */
+import { trail } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */
+/** @typedef {import('./steps.js').Steps} Steps */
+/** @typedef {[number, number]} Point px */
+/** Which times are in view, and where they stand, px. @typedef {{from: number, to: number, left: number, right: number, pixel: number, x: (time: number) => number}} View */
 
 /**
- * @param {Painting} painting
- * @param {import('./steps.js').Steps} steps
- * @param {import('./scale.js').TimeScale} scale
- * @param {{y: (value: number) => number, colour: string, fill?: number, width?: number, dash?: number[]}} style `fill`: how
- *   opaque the area is; 0 for none
+ * The corners of a line that steps, from the left of the view to its right. Steps that share a pixel are one that shows their extremes.
+ * @param {Steps} steps
+ * @param {View} view
+ * @param {(value: number) => number} y
+ * @returns {Point[]}
  */
-export function areaOf({ ctx }, steps, scale, { y, colour, fill = 0, width = 2, dash = [] }) {
-  const outline = /** @type {[number, number][]} */ ([]);
-  const top = /** @type {[number, number][]} */ ([]);
-  let value = steps.at(scale.from);
-  outline.push([scale.left, y(value)]);
-  top.push([scale.left, y(value)]);
-  steps.visible(scale.from, scale.to, scale.pixel, (time, least, most, last) => {
-    const x = scale.x(time);
-    outline.push([x, y(value)], [x, y(least)], [x, y(most)], [x, y(last)]);
-    top.push([x, y(value)], [x, y(Math.max(most, last))], [x, y(last)]);
+export function outlineOf(steps, view, y) {
+  let value = steps.at(view.from);
+  /** @type {Point[]} */
+  const points = [[view.left, y(value)]];
+  steps.visible(view.from, view.to, view.pixel, (time, least, most, last) => {
+    const x = view.x(time);
+    points.push([x, y(value)]);
+    if (least < Math.min(value, last)) points.push([x, y(least)]);
+    if (most > Math.max(value, last)) points.push([x, y(most)]);
+    points.push([x, y(last)]);
     value = last;
   });
-  outline.push([scale.right, y(value)]);
-  top.push([scale.right, y(value)]);
-  if (fill) {
-    ctx.beginPath();
-    ctx.moveTo(scale.left, y(0));
-    for (const [px, py] of top) ctx.lineTo(px, py);
-    ctx.lineTo(scale.right, y(0));
-    ctx.closePath();
-    ctx.fillStyle = colour;
-    ctx.globalAlpha = fill;
-    ctx.fill();
-    ctx.globalAlpha = 1;
-  }
+  points.push([view.right, y(value)]);
+  return points;
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {Point[]} points @param {{colour: string, width?: number, dash?: number[]}} style */
+export function strokeLine(ctx, points, { colour, width = 2, dash = [] }) {
   ctx.beginPath();
-  outline.forEach(([px, py], i) => (i ? ctx.lineTo(px, py) : ctx.moveTo(px, py)));
+  trail(ctx, points);
   ctx.strokeStyle = colour;
   ctx.lineWidth = width;
   ctx.setLineDash(dash);
   ctx.stroke();
   ctx.setLineDash([]);
+}
+
+/**
+ * Fills what lies between two lines; the path stays the current one.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Point[]} roof
+ * @param {Point[]} floor both from left to right
+ * @param {{colour: string, fill: number}} style `fill`: how opaque
+ */
+export function fillBetween(ctx, roof, floor, { colour, fill }) {
+  ctx.beginPath();
+  trail(ctx, [...roof, ...floor.toReversed()]);
+  ctx.closePath();
+  ctx.fillStyle = colour;
+  ctx.globalAlpha = fill;
+  ctx.fill();
+  ctx.globalAlpha = 1;
+}
+
+/**
+ * A line that steps, and the area below it.
+ * @param {Painting} painting
+ * @param {Steps} steps
+ * @param {View} view
+ * @param {{y: (value: number) => number, colour: string, fill?: number, width?: number, dash?: number[]}} style `fill`: how
+ *   opaque the area is; 0 for none
+ */
+export function areaOf({ ctx }, steps, view, { y, colour, fill = 0, width, dash }) {
+  const line = outlineOf(steps, view, y);
+  /** @type {Point[]} */
+  const ground = [
+    [view.left, y(0)],
+    [view.right, y(0)],
+  ];
+  if (fill) fillBetween(ctx, line, ground, { colour, fill });
+  strokeLine(ctx, line, { colour, width, dash });
 }

@@ -45,6 +45,13 @@ export class Steps {
   }
 }
 
+/** How many of the times have passed. @param {Float64Array} times sorted, ms */
+export const countOf = (times) =>
+  new Steps(
+    times,
+    Float64Array.from(times, (_, i) => i + 1),
+  );
+
 /**
  * How many have come and not yet gone.
  * @param {Float64Array} coming sorted, ms

@@ -58,11 +58,6 @@ export class Strip {
     this.surface = new Surface(this.canvas, (painting) => this.draw(painting));
   }
 
-  /** px; 0 where there is nothing to show */
-  get height() {
-    return this.#shown ? HEIGHTS[this.kind] : 0;
-  }
-
   /** @param {import('./lives.js').Trace} trace @param {import('./lives.js').Facts} facts */
   show(trace, facts) {
     const lines = facts.count ? LINES[this.kind](trace, facts) : [];
@@ -92,7 +87,8 @@ export class Strip {
     scale.fit(left, painting.width - right);
     const names = this.#names(painting, lines);
     const top = TOP + (names[names.length - 1].y - 10);
-    const bottom = this.height - 12;
+    const height = HEIGHTS[this.kind];
+    const bottom = height - 12;
     const most = Math.max(...lines.map(({ steps }) => steps.most));
     const y = (/** @type {number} */ value) => bottom - (value / most) * (bottom - top);
     ctx.beginPath();
@@ -113,7 +109,7 @@ export class Strip {
     }
     ctx.save();
     ctx.beginPath();
-    ctx.rect(left - 2, 0, scale.right - left + 4, this.height);
+    ctx.rect(left - 2, 0, scale.right - left + 4, height);
     ctx.clip();
     for (const { steps, colour, fill, dash } of lines)
       areaOf(painting, steps, scale, { y, colour: palette[colour], fill, dash, width: 1.5 });

@@ -2,6 +2,9 @@
 /** @typedef {Record<Colour, string>} Palette */
 /** @typedef {{ctx: CanvasRenderingContext2D, width: number, height: number, palette: Palette, font: string, crisp: (x: number) => number}} Painting */
 
+/** On canvases that are less wide, names stand above or below what they name, not beside it, px. */
+export const NARROW = 560;
+
 const COLOURS = /** @type {const} */ ([
   'ink',
   'muted',
@@ -56,15 +59,16 @@ export function themeChanged() {
   themes?.dispatchEvent(new Event('change'));
 }
 
-/** A canvas that is painted anew, crisply, whenever its content, its size, the pixel ratio or the theme changes. */
+/** A canvas that is painted anew, crisply, whenever its content, its size, the pixel ratio or the theme changes. @template [T=void] */
 export class Surface {
   #paint;
+  /** What `paint` returned for the canvas: where things stand on it. @type {T|undefined} */ painted;
   #frame = 0;
   /** @type {{palette: Palette, font: string}|null} */ #style = null;
   /** Size in CSS px; asking the layout for it in every frame would cost more than most charts do. */
   #size = { width: 0, height: 0 };
 
-  /** @param {HTMLCanvasElement} canvas sized by CSS @param {(painting: Painting) => void} paint */
+  /** @param {HTMLCanvasElement} canvas sized by CSS @param {(painting: Painting) => T} paint */
   constructor(canvas, paint) {
     this.canvas = canvas;
     this.#paint = paint;
@@ -109,7 +113,7 @@ export class Surface {
     }
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     ctx.clearRect(0, 0, width, height);
-    this.#paint(paintingOf(ctx, { width, height, ratio, ...this.#style }));
+    this.painted = this.#paint(paintingOf(ctx, { width, height, ratio, ...this.#style }));
   }
 }
 

@@ -31,11 +31,6 @@ export class Timeline {
     this.surface = new Surface(this.canvas, (painting) => this.draw(painting));
   }
 
-  /** px */
-  get height() {
-    return this.lanes.height;
-  }
-
   /** @param {import('./lives.js').Trace} trace @param {import('./lives.js').Facts} facts @param {string} summary one sentence */
   show(trace, facts, summary) {
     this.#shown = { trace, facts };

@@ -65,11 +65,14 @@ const TIMES = /** @type {const} */ ([
   [Infinity, 1e-3, 's'],
 ]);
 
-/** @param {number} ms */
-function timeUnit(ms) {
+/** The unit that suits a value. @param {readonly (readonly [number, number, string])[]} units by rising bounds @param {number} value */
+function unitOf(units, value) {
   // 0.9996 ms rounds to 1.00 ms, never to 1,000 µs.
-  return TIMES.find(([below]) => Math.abs(ms) < below * 0.9995) ?? TIMES[3];
+  return units.find(([below]) => Math.abs(value) < below * 0.9995) ?? units[units.length - 1];
 }
+
+/** @param {number} ms */
+const timeUnit = (ms) => unitOf(TIMES, ms);
 
 /** A time in the unit that suits it. @param {number} ms */
 export function duration(ms) {
@@ -107,8 +110,21 @@ const SIZES = /** @type {const} */ ([
 
 /** An amount of memory in the unit that suits it. @param {number} value bytes */
 export function bytes(value) {
-  const [, factor, unit] = SIZES.find(([below]) => Math.abs(value) < below * 0.9995) ?? SIZES[3];
+  const [, factor, unit] = unitOf(SIZES, value);
   return `${unit === 'B' ? whole(value) : significant(value * factor)}${SPACE}${unit}`;
+}
+
+/** A round value, as the marks of an axis are: no more digits than it needs, with its unit. @param {number} value @param {import('./types.js').Quantity['unit']} unit */
+export function round(value, unit) {
+  const short = (/** @type {number} */ number) => decimal(Number(number.toPrecision(3)));
+  if (value === 0) return '0';
+  if (unit === 'ms' || unit === 'B') {
+    const [, factor, name] = unitOf(unit === 'ms' ? TIMES : SIZES, value);
+    return `${short(value * factor)}${SPACE}${name}`;
+  }
+  if (unit === 'share') return `${short(value * 100)}${SPACE}%`;
+  if (unit === 'x') return `${short(value)}${SPACE}×`;
+  return value < 10 && !Number.isInteger(value) ? short(value) : whole(value);
 }
 
 /** @param {import('./types.js').Quantity} quantity */

@@ -1,11 +1,10 @@
 import { Fault } from '../kit/faults.js';
-import { between } from '../kit/format.js';
 import { styled } from '../kit/style.js';
 
 /** @typedef {import('../kit/types.js').Result} Result */
 /** @typedef {import('../kit/types.js').Figure} Figure */
 /** @typedef {import('../charts/plot.js').Chart} Chart */
-/** Makes what shows a figure. @typedef {(figure: Figure) => any} Make */
+/** Makes what shows a figure. @typedef {(figure: Figure) => import('../charts/figure.js').Figure} Make */
 
 /** A kind that one chart draws. @param {() => Promise<Chart>} load @returns {() => Promise<Make>} */
 const plot = (load) => async () => {
@@ -80,41 +79,29 @@ export class ExperimentFigure {
     this.sentence = this.say(`caption-${name}`, values);
     this.provenance = provenance;
     const caption = above ? this.sentence : `${this.sentence} ${provenance}`;
-    const summary = (/** @type {any} */ more) =>
-      this.say(`summary-${name}`, { ...values, ...more });
-    const { shown } = this;
-    if (this.#isTrace)
-      shown.show(data, caption, (/** @type {any} */ facts) => summary(told(facts)), result.info);
-    else shown.show(data, caption, summary({}));
-    shown.paint();
-  }
-
-  get #isTrace() {
-    return this.figure.kind === 'trace';
+    const summary = (/** @type {Record<string, any>} */ found = {}) =>
+      this.say(`summary-${name}`, { ...values, ...found });
+    this.shown.show({ data, caption, summary, info: result.info });
+    this.shown.paint();
   }
 
   /** The canvases of the figure, from top to bottom, as a picture is painted from them; none where it shows nothing. */
   get surfaces() {
-    const { shown } = this;
-    if (this.element.hidden) return [];
-    const all = this.#isTrace ? shown.charts : [shown];
-    return all
-      .map((/** @type {any} */ { surface }) => surface)
-      .filter((/** @type {any} */ { canvas }) => !canvas.hidden);
+    return this.element.hidden ? [] : this.shown.surfaces.filter(({ canvas }) => !canvas.hidden);
   }
 
-  /** Shows how far a run is. @param {any} told as the experiment gave it to `ctx.live` */
-  live(told) {
+  /** Shows how far a run is. @param {any} given by the experiment to `ctx.live` */
+  live(given) {
     const { name, live } = this.figure;
-    if (!live || this.#isTrace) return;
-    const { data, values } = live(told);
+    if (!live || !this.shown.live) return;
+    const { data, values } = live(given);
     this.#live = true;
     this.element.hidden = false;
-    this.shown.live(
+    this.shown.live({
       data,
-      this.say(`live-${name}`, values),
-      this.say(`live-summary-${name}`, values),
-    );
+      caption: this.say(`live-${name}`, values),
+      summary: () => this.say(`live-summary-${name}`, values),
+    });
   }
 
   /** After a run that gave no result: what stood here before it. */
@@ -130,14 +117,4 @@ export class ExperimentFigure {
     this.element.hidden = false;
     this.shown.clear();
   }
-}
-
-/** What a trace's summary may say. @param {import('../charts/lives.js').Facts} facts */
-function told({ count, zero, returned, done, resolution }) {
-  return {
-    count,
-    enqueueing: between(returned - zero, resolution.enqueued),
-    done: { value: Math.max(done - zero, resolution.enqueued), unit: 'ms', bound: '≤' },
-    gap: { value: Math.max(done - returned, resolution.enqueued), unit: 'ms', bound: '≤' },
-  };
 }

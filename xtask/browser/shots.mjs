@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
-import { SMALL } from './small.mjs';
+import { SMALL } from './sizes.mjs';
 
 const SIZES = { phone: [390, 844], laptop: [1280, 800], projector: [1920, 1080] };
 const THEMES = ['light', 'dark'];

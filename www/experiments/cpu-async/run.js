@@ -1,19 +1,11 @@
 import { climb } from '../lib/ladder.js';
+import { products } from '../lib/products.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
 
 /** Extra steps beside the timed ones: connecting, warming up, recording. */
 const STEPS = 3;
 const SMALL = 8;
-
-/** @param {any} lab @param {number} n @param {number} repetitions @param {number} seed */
-function products({ nd }, n, repetitions, seed) {
-  for (let i = 0; i < repetitions; i += 1) {
-    const a = nd.random.normal([n, n], { seed: seed + i });
-    nd.dot(a, a).dispose();
-    a.dispose();
-  }
-}
 
 /**
  * The loop, called synchronously and through the queue; times in ms, with the queue empty before and after.

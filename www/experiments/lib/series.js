@@ -35,7 +35,7 @@ export function thinned({ times, values }, rank, most = STEPS) {
  * @param {Series} series
  * @param {string} name of the values
  * @param {{label: string, colour: import('../../charts/surface.js').Colour, dashed?: boolean, hatched?: boolean}} style
- * @returns {import('../../charts/over-time.js').Steps}
+ * @returns {import('../../charts/over-time.js').Named}
  */
 export const curveOf = ({ times, values }, name, style) => ({
   ...style,

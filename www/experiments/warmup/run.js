@@ -1,5 +1,6 @@
 import { spread } from '../../kit/statistics.js';
 import { climb } from '../lib/ladder.js';
+import { products } from '../lib/products.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
 
@@ -8,17 +9,6 @@ const STEPS = 3;
 
 /** A size at which the device has next to nothing to do. */
 const SMALL = 8;
-
-/** The loop of the chapter, on any lab; experiment.js shows it to the reader. @param {any} lab @param {number} n @param {number} repetitions @param {number} seed */
-function products({ nd }, n, repetitions, seed) {
-  for (let i = 0; i < repetitions; i += 1) {
-    const a = nd.random.normal([n, n], { seed: seed + i });
-    const b = nd.dot(a, a);
-    // As in the chapter's loop, where the names are bound anew: the program holds neither any longer.
-    a.dispose();
-    b.dispose();
-  }
-}
 
 /**
  * The three ways to do the work. Each returns its times in ms by name, with the queue empty before and after it.

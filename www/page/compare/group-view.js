@@ -127,11 +127,11 @@ export class GroupView {
     const caption = [say('caption-figure')];
     if (rows.length > MOST_ROWS)
       caption.push(say('more-rows', { shown: MOST_ROWS, total: rows.length }));
-    this.figure.show(
-      { title, unit, bound, rows: shown, words: { row, files, median, low, high } },
-      caption.join(' '),
-      summary,
-    );
+    this.figure.show({
+      data: { title, unit, bound, rows: shown, words: { row, files, median, low, high } },
+      caption: caption.join(' '),
+      summary: () => summary,
+    });
     this.figure.paint();
   }
 

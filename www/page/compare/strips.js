@@ -1,5 +1,6 @@
 /** One dot for each file in a row for each adapter and browser, the row's median and quartiles, on an axis in common. */
 import { axisOf, paintAcross } from '../../charts/axes.js';
+import { rowAt } from '../../charts/place.js';
 import { paintMark } from '../../charts/points.js';
 import { label, textWidth } from '../../charts/surface.js';
 import { quantity, whole } from '../../kit/format.js';
@@ -34,7 +35,7 @@ const height = ({ rows }) => TOP + rows.length * STEP + 44;
 const text = ({ unit, bound }, value) =>
   Number.isFinite(value) ? quantity({ value, unit, bound }) : '–';
 
-/** @param {Painting} painting @param {StripsData} data @param {number} selected */
+/** @param {Painting} painting @param {StripsData} data @param {number} selected @returns {import('../../charts/plot.js').Hit} */
 function paint(painting, data, selected) {
   const { ctx, palette, width, crisp } = painting;
   const { rows, unit } = data;
@@ -82,6 +83,7 @@ function paint(painting, data, selected) {
       weight: 650,
     });
   });
+  return rowAt(TOP, STEP, rows.length);
 }
 
 /** @param {StripsData} data @returns {import('../../charts/plot.js').Stop[]} */
@@ -110,11 +112,5 @@ function table(data) {
   };
 }
 
-/** @param {StripsData} data @param {number} _x @param {number} y */
-function hit({ rows }, _x, y) {
-  const i = Math.floor((y - TOP) / STEP);
-  return i >= 0 && i < rows.length ? i : -1;
-}
-
 /** @type {import('../../charts/plot.js').Chart} */
-export const strips = { height, paint, stops, table, hit };
+export const strips = { height, paint, stops, table };

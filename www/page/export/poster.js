@@ -31,7 +31,9 @@ export function poster(figure) {
   const { canvas } = surface;
   const ruler = document.createElement('canvas').getContext('2d');
   const ctx = /** @type {any} */ (new SvgContext(/** @type {CanvasRenderingContext2D} */ (ruler)));
-  const palette = Object.fromEntries(COLOURS.map((name) => [name, `var(--${name})`]));
+  const palette = /** @type {import('../../charts/surface.js').Palette} */ (
+    Object.fromEntries(COLOURS.map((name) => [name, `var(--${name})`]))
+  );
   const { fontFamily: font } = getComputedStyle(figure.element);
   const height = Math.ceil(parseFloat(canvas.style.height) || canvas.clientHeight);
   const crisp = (/** @type {number} */ x) => Math.floor(x) + 0.5;

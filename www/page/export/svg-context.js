@@ -37,9 +37,6 @@ export class RecordedPath {
   bezierCurveTo(...numbers) {
     this.#add('C', numbers);
   }
-  quadraticCurveTo(...numbers) {
-    this.#add('Q', numbers);
-  }
   closePath() {
     if (this.d) this.d += 'Z';
   }
@@ -81,29 +78,9 @@ export class RecordedPath {
   }
 }
 
-class Gradient {
-  stops = /** @type {[number, string][]} */ ([]);
-
-  /** @param {string} id @param {number[]} line x1, y1, x2, y2 */
-  constructor(id, line) {
-    this.id = id;
-    this.line = line;
-  }
-  addColorStop(at, colour) {
-    this.stops.push([at, colour]);
-  }
-  toString() {
-    const [x1, y1, x2, y2] = this.line.map(n);
-    const stops = this.stops.map(
-      ([at, c]) => `<stop offset="${n(at)}" stop-color="${escaped(c)}"/>`,
-    );
-    return `<linearGradient id="${this.id}" gradientUnits="userSpaceOnUse" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stops.join('')}</linearGradient>`;
-  }
-}
-
 const STYLE = {
-  fillStyle: /** @type {string|Gradient} */ ('#000'),
-  strokeStyle: /** @type {string|Gradient} */ ('#000'),
+  fillStyle: '#000',
+  strokeStyle: '#000',
   lineWidth: 1,
   lineCap: 'butt',
   lineJoin: 'miter',
@@ -123,14 +100,14 @@ export class SvgContext {
   #path = new RecordedPath();
   #saved = /** @type {any[]} */ ([]);
   #elements = /** @type {string[]} */ ([]);
-  #defs = /** @type {any[]} */ ([]);
+  #defs = /** @type {string[]} */ ([]);
   /** Measures text. @type {CanvasRenderingContext2D} */ #ruler;
 
   /** @param {CanvasRenderingContext2D} ruler a real context, for measures of text */
   constructor(ruler) {
     this.#ruler = ruler;
     Object.assign(this, STYLE);
-    for (const name of ['moveTo', 'lineTo', 'bezierCurveTo', 'quadraticCurveTo', 'closePath'])
+    for (const name of ['moveTo', 'lineTo', 'bezierCurveTo', 'closePath'])
       this[name] = (...numbers) => this.#path[name](...numbers);
     for (const name of ['rect', 'roundRect', 'arc'])
       this[name] = (...numbers) => this.#path[name](...numbers);
@@ -154,11 +131,6 @@ export class SvgContext {
   }
   beginPath() {
     this.#path = new RecordedPath();
-  }
-  createLinearGradient(...line) {
-    const gradient = new Gradient(`g${this.#defs.length}`, line);
-    this.#defs.push(gradient);
-    return gradient;
   }
   /** What is drawn from here on shows only within the path, and within what was clipped before. */
   clip(path = this.#path) {
@@ -200,22 +172,19 @@ export class SvgContext {
   #moved() {
     return this.dx || this.dy ? ` transform="translate(${n(this.dx)} ${n(this.dy)})"` : '';
   }
-  #paint(style) {
-    return style instanceof Gradient ? `url(#${style.id})` : escaped(style);
-  }
   #around() {
     const clip = this.clipId ? ` clip-path="url(#${this.clipId})"` : '';
     const alpha = this.globalAlpha < 1 ? ` opacity="${n(this.globalAlpha)}"` : '';
     return clip + alpha;
   }
   #filled() {
-    return ` fill="${this.#paint(this.fillStyle)}"`;
+    return ` fill="${escaped(this.fillStyle)}"`;
   }
   #stroked() {
     const cap = this.lineCap === 'butt' ? '' : ` stroke-linecap="${this.lineCap}"`;
     const join = this.lineJoin === 'miter' ? '' : ` stroke-linejoin="${this.lineJoin}"`;
     const dash = this.dash.length ? ` stroke-dasharray="${this.dash.map(n).join(' ')}"` : '';
-    return ` fill="none" stroke="${this.#paint(this.strokeStyle)}" stroke-width="${n(this.lineWidth)}"${cap}${join}${dash}`;
+    return ` fill="none" stroke="${escaped(this.strokeStyle)}" stroke-width="${n(this.lineWidth)}"${cap}${join}${dash}`;
   }
   /** A clip applies to where things stand on the page, so it stands around what moves them. */
   #put(element) {
