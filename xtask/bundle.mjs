@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
 
 /**
- * What is loaded as a whole: by the page, by programs, by the threads of both, by pages with embedded experiments, and by an embedded
+ * Modules that are loaded as a whole: by the page, by programs, by the threads of both, by pages with embedded experiments, and by an embedded
  * one that is used. What the same of these need is one file, whoever else needs a part of it: many small files compress badly.
  */
 const WHOLE = [

@@ -47,7 +47,7 @@ function importsOf(from) {
   return found;
 }
 
-/** What a node imports, and whether that is a type. @param {ts.Node} node */
+/** The module that a node imports, and whether it takes a type. @param {ts.Node} node */
 function imported(node) {
   if (ts.isJSDocImportTag(node)) return [node.moduleSpecifier.text, true];
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))

@@ -36,7 +36,7 @@ function words() {
   return { ...Object.fromEntries(said), run: sayer('page')('run') };
 }
 
-/** What is filled in later stands in braces. */
+/** Braces hold the place of values that are filled in later. */
 function filled(message) {
   return VALUES.reduce((all, name) => all.replaceAll(name, `{${name.toLowerCase()}}`), message);
 }
@@ -62,7 +62,7 @@ async function poster(name, language) {
   };
 }
 
-/** What a parameter accepts, in signs of any language. */
+/** The values that a parameter accepts, in signs of any language. */
 function accepts({ min, max, auto, choices, text: most }) {
   if (choices) return choices.join(', ');
   return most ? `≤ ${most}` : `${min} … ${max}${auto ? ', auto' : ''}`;

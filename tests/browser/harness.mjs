@@ -1,4 +1,4 @@
-// What page tests share: the address of the served site, and pages in a real browser.
+// Shared by page tests: the address of the served site, and pages in a real browser.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

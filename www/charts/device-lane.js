@@ -1,4 +1,4 @@
-/** What is known of one device's work: its queue, its executions or their bounds. No drawing here. */
+/** One device's work: its queue, its executions or their bounds. No drawing here. */
 import { Levels, orderOf, Spans } from './levels.js';
 import { depthOf } from './steps.js';
 import { MOMENTS } from '../trace/moments.js';

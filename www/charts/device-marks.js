@@ -33,7 +33,7 @@ export function paintDevices(painting, scene) {
 
 /** Executions that are drawn as one: spans first..end (exclusive) from start to stop, ms. @typedef {{first: number, end: number, start: number, stop: number}} Run */
 
-/** What is in view, found once for all that draws it. @param {import('./levels.js').Spans} work @param {import('./scale.js').TimeScale} scale @returns {Run[]} */
+/** The runs in view, found once for everything that draws them. @param {import('./levels.js').Spans} work @param {import('./scale.js').TimeScale} scale @returns {Run[]} */
 function runsOf(work, { from, to, pixel }) {
   const runs = /** @type {Run[]} */ ([]);
   work.visible(from, to, pixel, (first, end, start, stop) =>

@@ -33,7 +33,7 @@ export function attachKeys(element, scale, walkNow) {
   });
 }
 
-/** What a key does, if anything. @param {KeyboardEvent} event @param {import('./scale.js').TimeScale} scale @param {Walk} walk @param {HTMLElement} element @returns {(() => void)|null|undefined} */
+/** The action of a key, if it has one. @param {KeyboardEvent} event @param {import('./scale.js').TimeScale} scale @param {Walk} walk @param {HTMLElement} element @returns {(() => void)|null|undefined} */
 function action({ key, shiftKey }, scale, walk, element) {
   const at = walk.chosen();
   const go = (/** @type {number|undefined} */ index) =>

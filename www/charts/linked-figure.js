@@ -151,7 +151,7 @@ export class LinkedFigure {
   }
 }
 
-/** What the summary of a trace may say. @param {import('./lives.js').Facts} facts */
+/** The values that the summary of a trace may name. @param {import('./lives.js').Facts} facts */
 function valuesOf({ count, zero, returned, done, resolution }) {
   return {
     count,

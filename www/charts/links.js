@@ -1,4 +1,4 @@
-/** What joins the lanes: each operation's way down to the device and back up, and the gap between asking and done. */
+/** The links between lanes: each operation's way down to the device and back up, and the gap between asking and done. */
 import { seenAfter, whole } from '../kit/format.js';
 import { boundsRow } from './device-marks.js';
 import { upperBound } from './levels.js';

@@ -1,4 +1,4 @@
-/** What charts need to know of a trace, computed once. No drawing here. */
+/** The facts that charts need of a trace, computed once. No drawing here. */
 import { laneOf } from './device-lane.js';
 import { between } from '../kit/format.js';
 import { MOMENTS } from '../trace/moments.js';

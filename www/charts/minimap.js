@@ -92,7 +92,7 @@ export class Minimap {
   }
 
   #drag() {
-    /** What a drag moves, and the last place of the pointer. @type {{part: 'whole'|'from'|'to', time: number}|null} */
+    /** The part that a drag moves, and the last place of the pointer. @type {{part: 'whole'|'from'|'to', time: number}|null} */
     let held = null;
     const timeOf = (/** @type {PointerEvent} */ { clientX }) =>
       this.#whole.time(

@@ -1,4 +1,4 @@
-/** What changes in steps over time: amounts, stacked or each by itself. `areas` and `counts` are drawn with it. */
+/** Charts of amounts that change in steps over time, stacked or each by itself. `areas` and `counts` are drawn with it. */
 import { quantity, round } from '../kit/format.js';
 import { axisOf, paintAcross, paintUp } from './axes.js';
 import { paintMark } from './points.js';

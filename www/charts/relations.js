@@ -1,4 +1,4 @@
-/** What an operation waited for, and what waited for it. No drawing here. */
+/** The operations that one waited for, and those that waited for it. No drawing here. */
 
 /** @typedef {import('../kit/types.js').Trace} Trace */
 
@@ -6,7 +6,7 @@
 export const LONGEST = 200;
 
 /**
- * Who reads each operation: the inputs turned round, as offsets and rows.
+ * The readers of each operation: the inputs turned round, as offsets and rows.
  * @param {Trace} trace
  */
 function readersOf({ op, inputs, inputOffsets }) {

@@ -47,7 +47,7 @@ function outline({ ctx }, { trace, facts, scale, lanes }, i, colour, width) {
 }
 
 /**
- * What it waited for, framed in full lines and joined to it; what read it, in dashed ones; and the waits of the frontend
+ * The operations that it waited for, framed in full lines and joined to it; its readers, in dashed ones; and the waits of the frontend
  * that could not end before it. The whole chain behind it is underlined.
  * @param {Painting} painting
  * @param {Scene} scene

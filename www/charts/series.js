@@ -176,7 +176,7 @@ export class Series {
     else label(painting, name, seen - 8, y(at), { ...style, align: 'right' });
   }
 
-  /** What has ended and is not yet seen done, as rectangles. @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y @returns {[number, number, number, number][]} */
+  /** Operations that have ended and are not yet seen done, as rectangles. @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y @returns {[number, number, number, number][]} */
   #between(facts, y) {
     const { scale } = this;
     const boxes = /** @type {[number, number, number, number][]} */ ([]);

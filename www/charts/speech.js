@@ -1,6 +1,6 @@
 import { h } from '../kit/dom.js';
 
-/** Who moves fast hears where he stops, not all he passes, ms. */
+/** An operation is spoken once the reader has stayed at it for so long, ms. */
 const QUIET = 250;
 
 /** Speaks to those who listen to the page: the last of what it is given in a short while. */

@@ -1,4 +1,4 @@
-/** What changes in steps: queue depths and bytes, with their extremes for any stretch of time. No drawing here. */
+/** Amounts that change in steps: queue depths and bytes, with their extremes for any stretch of time. No drawing here. */
 import { Levels, seekAhead, upperBound } from './levels.js';
 
 /** A value that holds from each time on until the next. */

@@ -1,4 +1,4 @@
-/** What changes in steps during the run, in a strip below the timeline: depth of the queue, bytes by kind. */
+/** A strip below the timeline with amounts that change in steps: depth of the queue, bytes by kind. */
 import { h } from '../kit/dom.js';
 import { bytes, whole } from '../kit/format.js';
 import { paintMoment } from './axis.js';
@@ -25,7 +25,7 @@ const LINE = 17;
 /** Share of the run in which it starts. */
 const START = 0.05;
 
-/** What the strips show of a trace; nothing where it has none of it. @type {Record<string, (trace: any, facts: import('./lives.js').Facts) => Line[]>} */
+/** The lines of each strip; none where the trace lacks the amount. @type {Record<string, (trace: any, facts: import('./lives.js').Facts) => Line[]>} */
 const LINES = {
   depth: (_, { depth }) => [{ key: 'depth', steps: depth, colour: 'frontend', fill: 0.1 }],
   bytes: ({ memory }, { zero, end }) => {
@@ -37,7 +37,7 @@ const LINES = {
       { key: 'pending', steps: steps('pending'), colour: 'backend', dash: [6, 4] },
       { key: 'pooled', steps: steps('pooled'), colour: 'frontend', dash: [6, 2, 1, 2] },
     ]).filter((line) => line.steps.most > 0);
-    // What is allocated at the start and then stays says nothing.
+    // An allocation at the start that stays says nothing.
     const start = zero + START * (end - zero);
     return lines.some(({ steps }) => steps.changesAfter(start)) ? lines : [];
   },

@@ -62,7 +62,7 @@ export function themeChanged() {
 /** A canvas that is painted anew, crisply, whenever its content, its size, the pixel ratio or the theme changes. @template [T=void] */
 export class Surface {
   #paint;
-  /** What `paint` returned for the canvas: where things stand on it. @type {T|undefined} */ painted;
+  /** The value that `paint` returned for the canvas, such as where things stand on it. @type {T|undefined} */ painted;
   #frame = 0;
   /** @type {{palette: Palette, font: string}|null} */ #style = null;
   /** Size in CSS px; asking the layout for it in every frame would cost more than most charts do. */
@@ -118,7 +118,7 @@ export class Surface {
 }
 
 /**
- * What charts paint with. The context may be a canvas's or any object with the same methods: only plain calls are made.
+ * The tools that charts paint with. The context may be a canvas's or any object with the same methods: only plain calls are made.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{width: number, height: number, ratio?: number, palette: Palette, font: string}} style
  * @returns {Painting}

@@ -1,4 +1,4 @@
-/** What a trace tells of waits: how long each blocked the program, and how long the device was idle because of it. */
+/** Waits in a trace: how long each blocked the program, and how long the device was idle because of it. */
 
 /** @typedef {import('./types.js').Trace} Trace */
 /**
@@ -36,7 +36,7 @@ function waitsBefore({ enqueued, waits }, next) {
  */
 export function idleCause(trace, from, next) {
   const waits = waitsBefore(trace, next);
-  // Whoever waited for the last operation, or for all, knows that the queue was empty then.
+  // A program that waited for the last operation, or for all, knows that the queue was empty then.
   const emptied = waits.some(({ op }) => op < 0 || op === next - 1);
   if (!emptied && trace.enqueued[next] <= from) return 'backend';
   return waits.length ? 'wait' : 'frontend';
@@ -68,7 +68,7 @@ export function idleTimes(trace, device = 0) {
 }
 
 /**
- * What each wait cost. Idle time counts for a wait when the queue was empty because of it: the device had finished all that
+ * The cost of each wait. Idle time counts for a wait when the queue was empty because of it: the device had finished all that
  * was enqueued, and what it did next was enqueued only after the wait. What comes after the wait is the last such wait's.
  * @param {Trace & {device?: Uint8Array}} trace
  * @param {number} [device] index

@@ -1,4 +1,4 @@
-/** What needs what: layers, the longest chain, and how far each operation is at a moment. No drawing here. */
+/** Dependencies between operations: layers, the longest chain, and how far each operation is at a moment. No drawing here. */
 
 /**
  * For each operation, how many others at the least must come before it one after the other.

@@ -24,7 +24,7 @@ export function prose(text) {
   return text.split('`').flatMap((part, i) => (i % 2 ? [h('code', {}, part)] : formulas(part)));
 }
 
-/** What a formula is equal to stays on its line: a number, and behind a narrow space its unit. */
+/** The value after an equals sign stays on its line: a number, and behind a narrow space its unit. */
 const VALUE = /^ [=≤] [\d.,]*\d(\u202f[^\s.,;:，。；：、)]+)?/;
 
 /** @param {string} text @returns {Node[]} */

@@ -8,7 +8,7 @@ export class Fault extends Error {
   }
 }
 
-/** What can be posted of an error. @param {any} error */
+/** The parts of an error that can be posted. @param {any} error */
 export function report(error) {
   return { code: error?.code ?? 'UNEXPECTED', message: String(error?.message ?? error) };
 }

@@ -1,2 +1,2 @@
-/** What the page takes of Fluent. Bundled into www/pkg, because browsers do not find npm packages by name. */
+/** The page's part of Fluent. Bundled into www/pkg, because browsers do not find npm packages by name. */
 export { FluentBundle, FluentNumber, FluentResource } from '@fluent/bundle';

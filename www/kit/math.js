@@ -7,7 +7,7 @@ const NAMESPACE = 'http://www.w3.org/1998/Math/MathML';
 const TOKEN = /([a-zA-Zα-ω]+)(\d+)?|(\d+(?:\.\d+)?)|\S/gu;
 
 /**
- * What a formula consists of.
+ * The parts of a formula.
  * @param {string} text
  * @returns {{kind: 'name'|'number'|'operator', text: string, index?: string}[]}
  */

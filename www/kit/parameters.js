@@ -14,7 +14,7 @@ export function devicesOf({ devices = ['webgpu', 'cpu'] }) {
   return devices;
 }
 
-/** What a parameter accepts, in words. @param {import('./types.js').Parameter} parameter */
+/** The values that a parameter accepts, in words. @param {import('./types.js').Parameter} parameter */
 function allowed({ min, max, auto, choices, text }) {
   if (text) return `a text of 1 to ${text} characters`;
   if (choices) return choices.join(' or ');

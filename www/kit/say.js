@@ -40,7 +40,7 @@ export function sayer(...folders) {
       Object.fromEntries(given),
       /** @type {any} */ (errors),
     );
-    // What is known only as a bound is not equal to it.
+    // A value of which only a bound is known does not equal the bound.
     const text = formatted.replaceAll('= ≤', '≤');
     if (errors.length > 0) complain(`the message "${key}": ${errors.join('; ')}`);
     return text;

@@ -16,7 +16,7 @@ export function styled(path) {
 
 /** Where experiments stand inside another page, whose own styles they leave alone. @type {Set<ShadowRoot>} */
 const roots = new Set();
-/** What is in force there. @type {CSSStyleSheet[]} */
+/** The sheet in force there. @type {CSSStyleSheet[]} */
 const adopted = [];
 
 /** From now on all that is loaded styles a shadow root, and not the page. @param {ShadowRoot} root */
@@ -59,7 +59,7 @@ function load(path) {
   return new Promise((resolve) => {
     const { href } = url;
     const link = h('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve });
-    // What is said for paper stays the last word.
+    // Rules for paper stay the last word.
     document.querySelector('link[media="print"]')?.before(link);
   });
 }

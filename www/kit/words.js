@@ -13,7 +13,7 @@ export const changes = new EventTarget();
 
 /** By folder and language. @type {Map<string, FluentBundle>} */
 const bundles = new Map();
-/** What was asked for, by folder and language. @type {Map<string, Promise<void>>} */
+/** The requests for words, by folder and language. @type {Map<string, Promise<void>>} */
 const fetched = new Map();
 /** @type {Set<string>} */
 const learnt = new Set();

@@ -46,7 +46,7 @@ export class Context {
   /** Closes its labs. @returns {Promise<number>} the bytes that their devices still hold: 0 */
   async close() {
     this.#closed = true;
-    // What is still connecting has a thread already.
+    // A lab that is still connecting has a thread already.
     const labs = await Promise.allSettled(this.#labs);
     const held = await Promise.all(
       labs.map((lab) => (lab.status === 'fulfilled' ? lab.value.close() : 0)),

@@ -58,7 +58,7 @@ async function run({ name, device, parameters }) {
     post: (message) => postMessage(message),
     hidden: () => visibility.ask(),
   }));
-  visibility.ask(); // What was before does not count.
+  visibility.ask(); // Earlier hiding does not count.
   try {
     const found = await program.run(ctx);
     await turn();

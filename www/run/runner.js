@@ -32,7 +32,7 @@ export class Runner extends EventTarget {
     return this.#abort !== null;
   }
 
-  /** What the device is. @param {string} device @returns {Promise<import('../kit/types.js').Info>} */
+  /** Information on the device. @param {string} device @returns {Promise<import('../kit/types.js').Info>} */
   async probe(device) {
     const giveUp = setTimeout(
       () => this.#abort?.(new Fault('NO_DEVICE', 'the device did not answer')),
@@ -130,7 +130,7 @@ export class Runner extends EventTarget {
         'error',
         (event) => {
           event.preventDefault?.();
-          // What a policy forbids is told in a task of its own.
+          // A browser tells of a policy's refusal in a task of its own.
           setTimeout(() => this.#abort?.(whyNot(event.message)));
         },
         options,

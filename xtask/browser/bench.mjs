@@ -16,7 +16,7 @@ const request = JSON.parse(process.argv[2]);
 
 /** The one workload that is not run by the bench page: it starts browsers of its own. */
 const START = 'start';
-/** What others' results are compared with: it is measured after each of them too, as the machine changes. */
+/** The contender that others are compared with: it is measured after each of them too, as the machine changes. */
 const CEILINGS = 'ceilings';
 /** Rounds of these after each workload. */
 const CEILING_ROUNDS = 2;

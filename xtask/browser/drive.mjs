@@ -1,4 +1,4 @@
-// What `run` and `record` have in common: a page that is ready, and a run with its outcome as text.
+// Shared by `run` and `record`: a page that is ready, and a run with its outcome as text.
 
 /**
  * Opens the site and waits until it offers something to run.

@@ -45,7 +45,7 @@ async function drive(page) {
     await exported(page, /\.json$/.test(request.trace) ? 'chrome' : 'perfetto', request.trace);
 }
 
-/** What the reader would save from the page. */
+/** The files that a reader would save from the page. */
 async function exported(page, format, file) {
   const { base64, error } = await page.evaluate(
     async (experiment, format) => {

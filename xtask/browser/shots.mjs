@@ -83,7 +83,7 @@ async function present(page, name) {
   await views(page, `${name}-presented`);
 }
 
-/** What the page says where there is no GPU. */
+/** The page where there is no GPU. */
 async function withoutGpu() {
   const other = await launch({ flags: ['--disable-software-rasterizer'] });
   try {
@@ -93,7 +93,7 @@ async function withoutGpu() {
   }
 }
 
-/** What it says of a value out of range, and when a thread does not come. */
+/** Its messages on a value out of range, and on a thread that does not come. */
 async function faults() {
   const page = await open();
   await page.type('#warmup-n', '5000');

@@ -103,7 +103,7 @@ async function firstResult() {
   const before = performance.now();
   await asynclab.run('warmup', { parameters: { n: 64, repetitions: 1, rounds: 1 } });
   const [paint] = performance.getEntriesByName('first-contentful-paint');
-  // What the driver waited between ready and this call is not the page's.
+  // The driver's own wait between ready and this call is not the page's.
   const result = moments.ready + performance.now() - before;
   return { ...moments, paint: paint?.startTime ?? NaN, result };
 }

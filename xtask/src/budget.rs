@@ -14,14 +14,14 @@ use std::path::{Path, PathBuf};
 /// The part that every reader downloads: whatever is not loaded on demand.
 pub(crate) const CORE: &str = "core";
 
-/// What is read of all parts until the first experiment can run. Its files count in their own parts as well.
+/// The name of the part with everything that is loaded until the first experiment can run. Its files count in their own parts as well.
 pub(crate) const START: &str = "start";
 
 /// A part of the site.
 #[derive(Clone, Debug)]
 struct Part {
     name: String,
-    /// What it is, for whoever reads the table.
+    /// A description, for readers of the table.
     what: String,
     /// Most gzipped bytes of all its files together.
     limit: usize,

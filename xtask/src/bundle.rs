@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What is loaded by its address, below `www/`: by `index.html`, by `new Worker`, by the page once
+/// Files below `www/` that are loaded by their addresses: by `index.html`, by `new Worker`, by the page once
 /// something is opened, or by programs that use the lab.
 /// All else is reached from these by imports.
 const ENTRIES: [&str; 9] = [
@@ -30,7 +30,7 @@ const PAGE: &str = "page/page.js";
 /// Loaded by other pages, which embed one experiment, and by the frame for those that take only frames.
 const EMBED: [&str; 5] = ["embed.js", "embed/element.js", "embed/frame.js", "embed/fit.js", "gallery/gallery.js"];
 
-/// What the first experiment brings: it, what it runs, and what its figure is drawn with.
+/// The files of the first experiment: it, its run, and the charts of its figure.
 const FIRST: [&str; 4] =
     ["charts/charts.css", "charts/linked-figure.js", "experiments/warmup/experiment.js", "experiments/warmup/run.js"];
 
@@ -45,13 +45,13 @@ const LATER: [&str; 7] = [
     "gallery/gallery.css",
 ];
 
-/// What was bundled, by addresses from the site's root on.
+/// The bundled files, by addresses from the site's root on.
 pub(crate) struct Bundle {
-    /// What is loaded on demand only, which no entry imports outright; each with the source that most of it comes from.
+    /// The files loaded on demand only, which no entry imports outright; each with the source that most of it comes from.
     pub(crate) on_demand: BTreeMap<PathBuf, PathBuf>,
-    /// What the page needs before it can start, beside its own module.
+    /// The files that the page needs before it can start, beside its own module.
     pub(crate) page_imports: Vec<PathBuf>,
-    /// What the first experiment needs before it can run.
+    /// The files that the first experiment needs before it can run.
     pub(crate) first: BTreeSet<PathBuf>,
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn sandbox(root: &Path, out: &Path) -> Result<()> {
 fn alone(root: &Path, out: &Path, entry: &str, options: &[&str]) -> Result<()> {
     let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
     esbuild.args([entry, "--bundle", "--minify", "--target=es2022", "--legal-comments=eof", "--log-level=warning"]);
-    // What was minified is not to be type-checked once more.
+    // Minified code is not type-checked.
     esbuild.arg("--banner:js=// @ts-nocheck");
     run(esbuild.args(options).arg(format!("--outdir={}", out.display())).current_dir(root))
 }
@@ -116,14 +116,14 @@ fn on_demand(meta: &Value) -> BTreeMap<PathBuf, PathBuf> {
         .collect()
 }
 
-/// What the page's module imports outright, and what that imports.
+/// The outputs that the page's module imports outright, and their imports.
 fn page_imports(meta: &Value) -> Vec<PathBuf> {
     let page = output_of(meta, PAGE);
     let needed = reached(meta, page.into_iter().collect());
     needed.into_iter().filter(|name| Some(*name) != page).filter_map(from_www).collect()
 }
 
-/// What the first experiment imports outright, with what that imports.
+/// The outputs that the first experiment imports outright, and their imports.
 fn first(meta: &Value) -> Result<BTreeSet<PathBuf>> {
     let output = |entry| output_of(meta, entry).ok_or_else(|| Error::Refused(format!("www/{entry} is not bundled")));
     let needed = reached(meta, FIRST.into_iter().map(output).collect::<Result<_>>()?);
@@ -160,7 +160,7 @@ fn reached<'a>(meta: &'a Value, mut ahead: Vec<&'a str>) -> BTreeSet<&'a str> {
 fn main_source(output: &Value) -> Option<PathBuf> {
     let inputs = output["inputs"].as_object()?;
     let largest = inputs.iter().max_by_key(|(_, input)| input["bytesInOutput"].as_u64());
-    // What only imports has no bytes of its own.
+    // A module that only imports has no bytes of its own.
     largest.map(|(name, _)| name.as_str()).or(output["entryPoint"].as_str()).map(PathBuf::from)
 }
 

@@ -1,4 +1,4 @@
-//! What can go wrong in a command, each with its remedy.
+//! Failures of a command, each with its remedy.
 
 use std::fmt;
 use std::io;
@@ -14,7 +14,7 @@ pub(crate) enum Error {
     Usage(String),
     /// Something is missing that may not, or cannot, be installed from here.
     Missing {
-        /// What is missing and what it is for.
+        /// The missing thing and its purpose.
         what: String,
         /// The exact command that installs it.
         install: String,
@@ -28,7 +28,7 @@ pub(crate) enum Error {
     },
     /// The system refused something.
     Io {
-        /// What was being done.
+        /// The action that failed.
         doing: String,
         /// The system's answer.
         source: io::Error,

@@ -1,4 +1,4 @@
-//! What makes the built site start fast and work without a network: hints in its document, and its service worker.
+//! Parts of the built site that let it start fast and work without a network: hints in its document, and its service worker.
 
 use crate::bundle;
 use crate::error::{Error, Result};

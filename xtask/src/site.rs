@@ -177,7 +177,7 @@ fn without_our_paths(root: &Path) -> Result<String> {
 }
 
 /// Writes `www/experiments/list.js` from the folders beside it, so that a new experiment is a new folder and no more.
-/// What the page shows of an experiment before it is opened is imported with the page, the rest on demand.
+/// The part that the page shows before an experiment is opened is imported with the page, the rest on demand.
 fn experiments(root: &Path) -> Result<()> {
     let folder = root.join("www/experiments");
     let mut names = Vec::new();

@@ -1,4 +1,4 @@
-//! What took longest: tests and checks, by what they took.
+//! The slowest tests and checks.
 
 use crate::exec::print;
 use std::sync::Mutex;
@@ -8,7 +8,7 @@ const LISTED: usize = 12;
 
 static NOTED: Mutex<Vec<(f64, String)>> = Mutex::new(Vec::new());
 
-/// Notes what something took, in seconds.
+/// Notes how long a test or a check took, in seconds.
 pub(crate) fn note(name: impl Into<String>, seconds: f64) {
     if let Ok(mut noted) = NOTED.lock() {
         noted.push((seconds, name.into()));

@@ -1,4 +1,4 @@
-//! What the commands need: each function makes sure of one thing and returns at once where it is there already.
+//! The tools that the commands need: each function makes sure of one thing and returns at once where it is there already.
 
 use crate::error::{Error, Result};
 use crate::exec::{output, run, say, which};

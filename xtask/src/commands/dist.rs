@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf, absolute};
 /// The parts of the site that nobody misses at once without a network: kept when the page is at rest.
 const LATER: [&str; 5] = ["editor", "embed", "icons", "pictures", "recordings"];
 
-/// What the first experiment says, in the first language.
+/// The words of the first experiment, in the first language.
 const FIRST_WORDS: [&str; 3] =
     ["www/charts/words/en.ftl", "www/experiments/lib/words/en.ftl", "www/experiments/warmup/words/en.ftl"];
 
@@ -95,7 +95,7 @@ fn is_source(file: &Path) -> bool {
     matches!(kind(file), Some("js" | "mjs" | "ts" | "css"))
 }
 
-/// What translators tell each other is not for readers. In Fluent, a line that starts with `#` is nothing but a comment.
+/// Comments among the words are for translators. In Fluent, a line that starts with `#` is nothing but a comment.
 fn without_comments(messages: &Path) -> Result<()> {
     let text = fs::read_to_string(messages).map_err(Error::io("reading", messages))?;
     let said = text.split_inclusive('\n').filter(|line| !line.starts_with('#')).collect::<String>();

@@ -73,7 +73,7 @@ fn rust_format(root: &Path) -> Result<Counts> {
     // New files too: they are to be formatted before they are committed.
     let list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.rs"];
     let files = output(Command::new("git").args(list).current_dir(root))?;
-    // What is deleted but not yet committed is still listed.
+    // git still lists files that are deleted but not yet committed.
     let files = files.split_terminator('\0').filter(|file| root.join(file).is_file());
     say("rustfmt --check, on every Rust file");
     let mut rustfmt = Command::new("rustfmt");

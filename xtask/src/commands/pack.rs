@@ -20,12 +20,12 @@ const MODULES: [(&str, &str); 4] = [
     ("trace/index.js", "trace.js"),
 ];
 
-/// What the library finds by its address lies beside it in the package: bundlers keep that, and what they write lies in one
+/// Files that the library finds by their addresses lie beside it in the package: bundlers keep that, and they write into one
 /// folder too.
 const MOVED: [(&str, &str); 2] =
     [("../pkg/asynclab_bg.wasm", "./asynclab_bg.wasm"), ("../backend-worker.js", "./backend-worker.js")];
 
-/// What stands for the version in `npm/package.json`.
+/// The text that stands for the version in `npm/package.json`.
 const UNVERSIONED: &str = "0.0.0";
 
 const TEXTS: [&str; 3] = ["LICENSE-APACHE", "LICENSE-MIT", "CHANGELOG.md"];

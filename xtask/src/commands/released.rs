@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What `Cargo.toml` calls the version; all else agrees with it.
+/// The version as `Cargo.toml` names it; all other places agree with it.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Most bytes of the crate's archive, compressed: the sources, and nothing heavy that was added beside them.
@@ -27,7 +27,7 @@ pub(super) fn suite(root: &Path) -> Result<Counts> {
     Ok(sum)
 }
 
-/// Whatever names the version names Cargo's, and the changelog tells what it holds or will hold.
+/// Every place that names the version names Cargo's, and the changelog has an entry for it or for the next one.
 fn versions(root: &Path) -> Result<()> {
     say(format_args!("looking for other versions than {VERSION}"));
     for file in ["package.json", "package-lock.json"] {
@@ -63,7 +63,7 @@ fn package(root: &Path) -> Result<()> {
     say("cargo package --package asynclab");
     let cargo = |words: &[&str]| {
         let mut cargo = Command::new("cargo");
-        // What is not committed yet is to be checked before it is.
+        // Changes are checked before they are committed.
         cargo.args(["package", "--quiet", "--package", "asynclab", "--allow-dirty"]).args(words).current_dir(root);
         cargo
     };

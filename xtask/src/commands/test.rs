@@ -99,7 +99,7 @@ fn side_by_side(root: &Path, beside: &[&Suite], front: &[&Suite]) -> Result<Vec<
 }
 
 fn run(root: &Path, (name, place, suite): &Suite) -> Done {
-    say(format_args!("testing: {name}{}", if *place == Place::Alone { ", what measures" } else { "" }));
+    say(format_args!("testing: {name}{}", if *place == Place::Alone { ", the files that measure" } else { "" }));
     let start = Instant::now();
     let counts = suite(root).unwrap_or_else(|error| {
         // One suite that cannot run says so and counts; the others still tell what they know.
@@ -182,7 +182,7 @@ fn embed(root: &Path) -> Result<Counts> {
     })
 }
 
-/// What others get: the npm package in projects that were just created, the documentation and its examples, the workflows.
+/// The things that others get: the npm package in projects that were just created, the documentation and its examples, the workflows.
 fn package(root: &Path) -> Result<Counts> {
     let archive = pack::write(root, None)?;
     let docs = docs::write(root, None)?;
