@@ -308,5 +308,6 @@ const PARTS = [
   ['button.run', 'run'],
   ['.controls', 'controls'],
   ['.linked-figure', 'figure'],
+  ['.answer', 'answer'],
   ['.result', 'result'],
 ];

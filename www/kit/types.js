@@ -99,6 +99,7 @@
  * @typedef {object} Figure
  * @property {string} name what it is called in the words: `caption-<name>`, `summary-<name>`
  * @property {'trace'|'curves'|'bars'|'areas'|'counts'|'graph'} kind
+ * @property {boolean} [more] shown on request
  * @property {('timeline'|'series')[]} [charts] of a trace, under each other
  * @property {(result: Result, say: Say) => any} [of] what the chart of this kind shows, or null; a trace is the
  *   result's own unless told otherwise
@@ -114,6 +115,7 @@
  * @typedef {object} About What is known of an experiment before it is opened.
  * @property {string} name of its folder
  * @property {number} place in the chapter's order
+ * @property {boolean} [beyond] whether the chapter says nothing of it
  * @property {() => Promise<{default: Omit<Experiment, 'name'>}>} load
  *
  * @typedef {object} Experiment One folder under www/experiments.
@@ -127,6 +129,7 @@
  * @property {(code: HTMLElement, program: string, say: Say, result?: Result) => void} [list] writes the program where plain text is not
  *   enough, and marks in it what was found; `kit/listing.js` numbers lines
  * @property {Figure[]} figures
+ * @property {boolean} [freedom] whether the reader can see what a page does while it blocks, and while it need not
  * @property {(result: Result) => import('./schedule.js').Costs} [costs] what an operation cost, ms: shown as a schedule that the reader can change
  * @property {(result: Result, say: Say) => string[]} lines what is printed, as the course prints it
  * @property {(result: Result, say: Say) => {columns: string[], rows: string[][]}} table

@@ -20,7 +20,8 @@ export class ExperimentSection {
    * @param {import('../kit/types.js').About} about
    * @param {import('../run/runner.js').Runner} runner
    */
-  constructor({ name, place }, runner) {
+  constructor({ name, place, beyond = false }, runner) {
+    this.beyond = beyond;
     this.name = name;
     this.place = place;
     this.runner = runner;
@@ -60,7 +61,11 @@ export class ExperimentSection {
 
   #sayTitle() {
     this.title.replaceChildren(h('span', { class: 'place' }, `${this.place}`), ' ', this.called);
-    this.question.textContent = about(`${this.name}-question`);
+    const beyond = h('span', { class: 'beyond' }, say('beyond'));
+    this.question.replaceChildren(
+      ...(this.beyond ? [beyond, ' '] : []),
+      about(`${this.name}-question`),
+    );
   }
 
   /** Says everything anew. What was chosen, predicted and measured stays. */

@@ -14,7 +14,7 @@ import { sayer, sayerOf } from '../kit/say.js';
 /** @typedef {import('../kit/types.js').Result} Result */
 /** Where a result comes from: this machine, or a run elsewhere. @typedef {'measured'|'recorded'|'link'|'file'} Source */
 
-/** One experiment on the page: question → prediction → program → Run → figure → finding → what distorts. */
+/** One experiment on the page: question → prediction → program → Run → what was found, and the guess judged → figures → numbers → what distorts. */
 export class ExperimentView {
   /**
    * @param {import('../kit/types.js').Experiment} experiment
@@ -62,13 +62,35 @@ export class ExperimentView {
       this.controls.element,
       this.status.element,
       this.notice,
+      this.result.answer,
       // The lanes of a trace say by themselves that they are empty.
       this.experiment.figures[0].kind === 'trace'
         ? null
         : h('p', { class: 'nothing' }, this.say('nothing')),
       ...this.figures.map((figure) => figure.element),
+      this.#more(),
       this.result.element,
+      this.#freedom(),
     );
+  }
+
+  /** Shows the figures that are not needed to see what was found. */
+  #more() {
+    const folded = this.figures.filter((_, i) => this.experiment.figures[i].more);
+    if (folded.length === 0) return null;
+    for (const { element } of folded) element.classList.add('folded');
+    const button = h(
+      'button',
+      { type: 'button' },
+      this.say('more-figures', { count: folded.length }),
+    );
+    const element = h('p', { class: 'more-figures' }, button);
+    button.addEventListener('click', () => {
+      for (const figure of folded) figure.element.classList.remove('folded');
+      element.remove();
+      folded[0].element.querySelector('canvas')?.focus();
+    });
+    return element;
   }
 
   /** The chapter's model to play with, where the experiment measures its costs. */
@@ -78,6 +100,14 @@ export class ExperimentView {
     this.pipeline = import('./pipeline/place.js').then(({ place }) => place(holder));
     // Without it, the experiment is whole.
     this.pipeline.catch(() => {});
+    return holder;
+  }
+
+  /** What a program does while it need not wait, where the experiment asks for it. */
+  #freedom() {
+    if (!this.experiment.freedom) return null;
+    const holder = h('div', { class: 'freedom-place', 'data-control': 'freedom' });
+    import('./freedom/freedom.js').then(({ place }) => place(holder)).catch(() => {});
     return holder;
   }
 
@@ -296,7 +326,7 @@ export class ExperimentView {
     // What was run, also where it was chosen while it ran; it stands until the reader changes a setting.
     const { parameters } = this.controls.peek();
     this.program.show({ ...parameters, ...result.parameters, device: result.device }, result);
-    this.result.show(result, source === 'measured' ? this.prediction.judge(result) : '');
+    this.result.show(result, this.prediction.judge(result));
     this.#mark(source, provenance);
     const costs = this.experiment.costs?.(result);
     if (costs) this.pipeline?.then((pipeline) => pipeline.measured(costs)).catch(() => {});
@@ -305,7 +335,8 @@ export class ExperimentView {
   /** The first of what is shown says where it is from, the rest that it is not from here. @param {Source} source @param {string} provenance */
   #mark(source, provenance) {
     for (const ribbon of this.element.querySelectorAll('.ribbon')) ribbon.remove();
-    const parts = [...this.figures.map((figure) => figure.element), this.result.element];
+    const { answer, element } = this.result;
+    const parts = [answer, ...this.figures.map((figure) => figure.element), element];
     for (const part of parts) part.dataset.source = source;
     if (source === 'measured') return;
     const [first, ...rest] = parts.filter(({ hidden }) => !hidden);

@@ -60,8 +60,30 @@ export class Prediction {
     }
   }
 
-  /** A sentence that sets prediction beside measurement; empty without a prediction. @param {import('../kit/types.js').Result} result */
+  /**
+   * The prediction beside the measurement, and where it was wrong, the misconception that leads to it; empty without a prediction.
+   * @param {import('../kit/types.js').Result} result
+   * @returns {{verdict: string, why: string}}
+   */
   judge(result) {
+    return { verdict: this.#verdict(result), why: this.#why(result) };
+  }
+
+  get #chosen() {
+    return this.element.querySelector('input:checked')?.getAttribute('value') ?? '';
+  }
+
+  /** @param {import('../kit/types.js').Result} result */
+  #why(result) {
+    const keys = (this.experiment.prediction.choices ?? []).map(({ key }) => key);
+    const [chosen, right] = [keys.indexOf(this.#chosen), keys.indexOf(this.#measured(result))];
+    if (chosen < 0 || right < 0 || chosen === right) return '';
+    const key = chosen < right ? 'why-low' : 'why-high';
+    return this.sayOwn.has(key) ? this.sayOwn(key) : '';
+  }
+
+  /** @param {import('../kit/types.js').Result} result */
+  #verdict(result) {
     const { of, number } = this.experiment.prediction;
     if (number) {
       const input = /** @type {HTMLInputElement} */ (this.element.querySelector('input'));
@@ -70,7 +92,7 @@ export class Prediction {
       const predicted = { value: input.valueAsNumber, unit: measured.unit };
       return this.sayOwn('prediction-compare', { ...result.measures, predicted, measured });
     }
-    const predicted = this.element.querySelector('input:checked')?.getAttribute('value');
+    const predicted = this.#chosen;
     if (!predicted) return '';
     const measured = this.#measured(result);
     const text = (/** @type {string} */ key) => this.sayOwn(`prediction-${key}`);

@@ -1,7 +1,7 @@
 import { h, prose } from '../kit/dom.js';
 import { TakeOut } from './take-out.js';
 
-/** What a run found, in words and numbers; the figure stands above it. */
+/** What a run found: the answer in words, above the figures, and the numbers, below them. */
 export class ResultView {
   shown = false;
 
@@ -18,29 +18,37 @@ export class ResultView {
     this.say = say;
     this.sayOwn = sayOwn;
     this.takeOut = new TakeOut(say, figures);
+    /** What was found, and the verdict on the guess. */
+    this.answer = h('div', { class: 'answer', hidden: true });
     this.element = h('div', { class: 'result', hidden: true });
   }
 
   clear() {
     this.shown = false;
-    this.element.hidden = true;
-    this.element.replaceChildren();
+    for (const one of [this.answer, this.element]) {
+      one.hidden = true;
+      one.replaceChildren();
+    }
   }
 
-  /** @param {import('../kit/types.js').Result} result @param {string} predicted a sentence, or nothing */
-  show(result, predicted) {
+  /** @param {import('../kit/types.js').Result} result @param {{verdict: string, why: string}} predicted the guess judged; empty without one */
+  show(result, { verdict, why }) {
     const { key, values } = result.finding;
     const { say, sayOwn } = this;
-    this.element.replaceChildren(
+    this.answer.replaceChildren(
       h('h3', {}, say('finding')),
       h('p', { class: 'finding', 'data-finding': key }, ...prose(sayOwn(key, values))),
+      ...(verdict ? [h('p', { class: 'predicted' }, verdict)] : []),
+      ...(why ? [h('p', { class: 'why' }, ...prose(why))] : []),
       ...this.#more(result.finding),
-      ...(predicted ? [h('p', { class: 'predicted' }, predicted)] : []),
+    );
+    this.element.replaceChildren(
       ...this.#numbers(result),
       ...this.#distortions(result),
       this.takeOut.element,
     );
     this.takeOut.show(result);
+    this.answer.hidden = false;
     this.element.hidden = false;
     this.shown = true;
   }

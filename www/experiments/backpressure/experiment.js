@@ -26,7 +26,7 @@ export default {
   },
   figures: [
     { kind: 'counts', name: 'depth', of: depth },
-    { kind: 'areas', name: 'bytes', of: bytes },
+    { kind: 'areas', name: 'bytes', more: true, of: bytes },
     { kind: 'curves', name: 'price', of: price },
   ],
   load: () => import('./run.js'),

@@ -51,6 +51,7 @@ export default {
     {
       kind: 'curves',
       name: 'throughput',
+      more: true,
       of: ({ curves }, say) =>
         /** @satisfies {CurvesData} */ ({
           x: { title: say('axis-x'), name: say('column-x'), unit: 'count', log: true },
@@ -75,6 +76,7 @@ export default {
     {
       kind: 'curves',
       name: 'age',
+      more: true,
       of: ({ curves }, say) =>
         /** @satisfies {CurvesData} */ ({
           x: { title: say('axis-x'), name: say('column-x'), unit: 'count', log: true },

@@ -43,7 +43,7 @@ export default {
       }),
     },
     { kind: 'trace', name: 'trace', charts: ['timeline'] },
-    { kind: 'bars', name: 'use', of: use },
+    { kind: 'bars', name: 'use', more: true, of: use },
   ],
   load: () => import('./run.js'),
   programs: () => import('./programs.js'),

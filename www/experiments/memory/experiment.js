@@ -38,10 +38,10 @@ export default {
   },
   figures: [
     { kind: 'counts', name: 'batches', of: batches },
-    { kind: 'areas', name: 'pile', of: pile },
+    { kind: 'areas', name: 'pile', more: true, of: pile },
     { kind: 'areas', name: 'flat', of: flat },
-    { kind: 'bars', name: 'bytes', of: bars },
-    { kind: 'counts', name: 'open', of: open },
+    { kind: 'bars', name: 'bytes', more: true, of: bars },
+    { kind: 'counts', name: 'open', more: true, of: open },
   ],
   load: () => import('./run.js'),
   programs: () => import('./programs.js'),

@@ -30,6 +30,7 @@ export default {
     ],
   },
   figures: [{ kind: 'trace', name: 'trace', charts: ['timeline', 'series'] }],
+  freedom: true,
   load: () => import('./run.js'),
   programs: () => import('./programs.js'),
 

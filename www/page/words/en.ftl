@@ -73,6 +73,12 @@ out-of-range = Give a whole number from { $min } to { $max }.
 out-of-range-auto = Give a whole number from { $min } to { $max }, or leave it empty for automatic.
 out-of-range-text = Give a text of 1 to { $most } characters.
 nothing = Nothing is measured yet.
+beyond = beyond the chapter
+more-figures =
+    { $count ->
+        [one] Show { $count } more figure
+       *[other] Show { $count } more figures
+    }
 run = Run
 stop = Stop
 reset = Reset

@@ -95,6 +95,12 @@ out-of-range = Indique um número inteiro de { $min } a { $max }.
 out-of-range-auto = Indique um número inteiro de { $min } a { $max }, ou deixe vazio para automático.
 out-of-range-text = Indique um texto de 1 a { $most } caracteres.
 nothing = Nada medido ainda.
+beyond = além do capítulo
+more-figures =
+    { $count ->
+        [one] Mostrar mais { $count } figura
+       *[other] Mostrar mais { $count } figuras
+    }
 run = Executar
 stop = Parar
 reset = Restaurar

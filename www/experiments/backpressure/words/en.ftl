@@ -4,7 +4,7 @@
 title = Back-pressure: when the queue is full
 question = What happens when you enqueue faster than the device works, and what does a bound cost?
 
-introduction = A frontend that enqueues faster than the device works fills the queue, and nothing stops it but a bound: so many operations, or so many bytes of their results, may be on their way. At the bound a thread that may block is held back; a program that waits with `lab.room` yields until there is room; one that neither may block nor yields is refused. The smaller the bound, the more often the device runs dry before the frontend hears that there is room again.
+introduction = A frontend can enqueue faster than the device works. Back-pressure bounds the queue: only so many operations, or bytes of results, may be in it. At the bound a program waits with `lab.room` until there is room. The same loop is timed with bounds from one operation to many.
 prediction = With room for a single operation, what is left of the throughput of a roomy queue?
 prediction-same = more than 70 %
 prediction-half = 30 to 70 %
@@ -12,6 +12,8 @@ prediction-tenth = 3 to 30 %
 prediction-hundredth = less than 3 %
 prediction-right = You predicted “{ $predicted }”. Measured: { $part }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $part }, that is, { $measured }.
+why-low = A guess this low expects a device with a short queue to stand still most of the time. Here an operation takes long against the time until the frontend hears that there is room.
+why-high = A guess this high expects the device to find its next operation at once. With room for one, it finishes, the frontend hears of it, enqueues, and only then the device goes on.
 
 bound = Bound of the queue, operations
 bound-help = For the figures over time. The bound in bytes is that of half as many results.

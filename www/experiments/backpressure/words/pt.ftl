@@ -3,7 +3,7 @@
 title = Contrapressão: quando a fila está cheia
 question = O que acontece quando se enfileira mais depressa do que o dispositivo trabalha, e quanto custa um limite?
 
-introduction = Um front-end que enfileira mais depressa do que o dispositivo trabalha enche a fila, e nada o detém a não ser um limite: só tantas operações, ou tantos bytes dos seus resultados, podem estar a caminho. No limite, uma thread que pode bloquear é retida; um programa que espera com `lab.room` cede a vez até haver vaga; um que não pode bloquear nem cede a vez é recusado. Quanto menor o limite, mais vezes o dispositivo fica sem trabalho antes de o front-end receber a notícia de que voltou a haver vaga.
+introduction = Um front-end pode enfileirar mais rápido do que o dispositivo trabalha. A contrapressão limita a fila: só certo número de operações, ou de bytes de resultados, pode estar nela. No limite, o programa espera com `lab.room` até haver vaga. O mesmo loop é cronometrado com limites de uma operação a muitas.
 prediction = Com vaga para uma única operação, quanto resta do throughput de uma fila folgada?
 prediction-same = mais de 70 %
 prediction-half = de 30 a 70 %
@@ -11,6 +11,8 @@ prediction-tenth = de 3 a 30 %
 prediction-hundredth = menos de 3 %
 prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $part }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $part }, ou seja, { $measured }.
+why-low = Um palpite baixo assim supõe que um dispositivo com fila curta fica parado quase o tempo todo. Aqui uma operação demora muito em comparação com o tempo até o front-end saber que há vaga.
+why-high = Um palpite alto assim supõe que o dispositivo encontra a próxima operação de imediato. Com uma só vaga, ele termina, o front-end fica sabendo, enfileira, e só então o dispositivo continua.
 
 bound = Limite da fila, operações
 bound-help = Para as figuras ao longo do tempo. O limite em bytes é o de metade desse número de resultados.

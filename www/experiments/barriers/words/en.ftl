@@ -4,13 +4,15 @@
 title = Barriers: what waits, and for how much
 question = Which calls wait, and do they wait for everything or only for what they need?
 
-introduction = Some calls say that they wait, others hide it: to hand a value to the host, the lab must have it first. Each of them is called right after one product was enqueued. Then the fourth exercise of the chapter: many more products are queued behind the one that is waited for.
+introduction = A barrier waits for everything that was enqueued; other calls wait for one array, and some do not say that they wait at all. Each of the calls below is made right after one product was enqueued. Then the fourth exercise of the chapter: many more products are enqueued behind the one that is waited for.
 prediction = Many products are queued behind the one you wait for. When does its wait return?
 prediction-all = only when all of them are done
 prediction-late = when about half or more of them are done
 prediction-early = while most of the others are still queued
 prediction-right = You predicted “{ $predicted }”, and so it was: { $first }, and { $every } for all.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $first } for the one and { $every } for all, that is, { $measured }.
+why-low = A guess this late expects every wait to be a barrier. A wait for one array returns once that array is complete; work behind it stays in the queue.
+why-high = A guess this early expects the browser to report each completion at once. On this machine reports come late or several together, and the products behind were complete by then.
 
 preset-course-large = as in the course, large
 behind = Products queued behind

@@ -3,13 +3,15 @@
 title = Barreiras: o que espera, e por quanto trabalho
 question = Quais chamadas esperam, e elas esperam por tudo ou só por aquilo de que precisam?
 
-introduction = Algumas chamadas dizem que esperam; outras escondem isso: para entregar um valor ao host, o laboratório tem de tê-lo antes. Cada uma delas é chamada logo depois de se enfileirar um produto. Em seguida vem o quarto exercício do capítulo: muitos outros produtos são postos na fila atrás daquele por que se espera.
+introduction = Uma barreira espera por tudo o que foi enfileirado; outras chamadas esperam por um array, e algumas nem dizem que esperam. Cada uma das chamadas abaixo é feita logo após enfileirar um produto. Depois, o quarto exercício do capítulo: muitos outros produtos são enfileirados atrás daquele por que se espera.
 prediction = Há muitos produtos na fila atrás daquele por que se espera. Quando essa espera termina?
 prediction-all = só quando todos estão prontos
 prediction-late = quando cerca de metade deles, ou mais, está pronta
 prediction-early = enquanto a maioria dos outros ainda está na fila
 prediction-right = A sua previsão foi “{ $predicted }”, e assim foi: { $first }, e { $every } para todos.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $first } para o primeiro e { $every } para todos, ou seja, { $measured }.
+why-low = Um palpite tardio assim supõe que toda espera é uma barreira. A espera por um array volta quando esse array está concluído; o trabalho atrás dele continua na fila.
+why-high = Um palpite precoce assim supõe que o navegador informa cada conclusão de imediato. Nesta máquina os avisos chegam tarde ou vários juntos, e até lá os produtos de trás já estavam concluídos.
 
 preset-course-large = como no curso, grande
 behind = Produtos atrás na fila

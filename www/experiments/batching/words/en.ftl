@@ -4,7 +4,7 @@
 title = Batching: operations per submit
 question = How many operations should the backend hand to the device at once?
 
-introduction = The backend need not hand each operation to the device by itself: it may collect some and submit them together. A submission has a price, so larger ones are cheaper for each operation. But what waits for its submission to fill may be older when it is done, and nothing of a submission is seen done before the whole of it.
+introduction = A submission hands a batch of operations to the device. The backend chooses how many: one by one, or hundreds at once. The same loop of additions is run with submissions of different sizes, and two things are measured: the throughput, and the age of a result when it is reported complete.
 prediction = With the largest submissions instead of single operations, how much faster is the loop?
 prediction-same = less than 1.5 times
 prediction-few = 1.5 to 4 times
@@ -12,6 +12,8 @@ prediction-many = 4 to 20 times
 prediction-most = more than 20 times
 prediction-right = You predicted “{ $predicted }”. Measured: { $gain }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $gain }, that is, { $measured }.
+why-low = A guess this low expects a submission to cost nothing beside the operations. For small operations it costs more than they do.
+why-high = A guess this high expects the submission to be all of the cost. The device runs each operation all the same, and that time is not shared.
 
 count = Operations
 side = Side of the matrix

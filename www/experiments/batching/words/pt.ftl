@@ -3,7 +3,7 @@
 title = Lotes: operações por envio
 question = Quantas operações o back-end deve entregar ao dispositivo de uma vez?
 
-introduction = O back-end não tem de entregar cada operação ao dispositivo em separado: pode juntar algumas e enviá-las de uma vez. Um envio tem um preço; por isso, envios maiores saem mais baratos por operação. Mas o que espera o seu envio encher pode estar mais velho quando fica pronto, e de um envio nada é visto pronto antes do conjunto todo.
+introduction = Um envio entrega um lote de operações ao dispositivo. O back-end escolhe quantas: uma a uma ou centenas de uma vez. O mesmo loop de somas é executado com envios de tamanhos diferentes, e medem-se duas coisas: o throughput e a idade de um resultado quando a sua conclusão é informada.
 prediction = Com os maiores envios em vez de operações isoladas, quantas vezes mais rápido é o loop?
 prediction-same = menos de 1,5 vez
 prediction-few = de 1,5 a 4 vezes
@@ -11,6 +11,8 @@ prediction-many = de 4 a 20 vezes
 prediction-most = mais de 20 vezes
 prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $gain }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $gain }, ou seja, { $measured }.
+why-low = Um palpite baixo assim supõe que um envio não custa nada ao lado das operações. Para operações pequenas, ele custa mais do que elas.
+why-high = Um palpite alto assim supõe que o envio é todo o custo. O dispositivo executa cada operação do mesmo jeito, e esse tempo não se divide.
 
 count = Operações
 side = Lado da matriz

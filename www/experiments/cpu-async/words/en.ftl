@@ -4,12 +4,14 @@
 title = On the CPU alone
 question = The same matrix products on the CPU: is the asynchrony still visible?
 
-introduction = No GPU takes part here. The same kernels run on the CPU twice: inside each call, as in a blocking library, and through the queue, on a thread of their own. Nothing gets faster by that; the question is who waits.
+introduction = The same products, without a GPU: once in a library that computes within each call, once through a queue whose backend computes on another CPU thread. Both use the same code for the product. MXNet works like the second on a CPU; PyTorch works like the first.
 prediction = Through the queue, when does the loop that only enqueues return?
 prediction-late = when about all of the products are done: it is the same processor
 prediction-soon = long before the products are done
 prediction-right = You predicted “{ $predicted }”, and so it was: { $returned } of { $done }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $returned } of { $done }, that is, { $measured }.
+why-low = A guess this late expects asynchrony to belong to GPUs. Any device with a thread of its own can work while your program goes on; a CPU thread is one.
+why-high = A guess this early expects enqueuing to take no time. It takes some, and products this small are complete soon after the loop has enqueued the last one.
 
 repetitions = Products
 way-synchronous = called synchronously

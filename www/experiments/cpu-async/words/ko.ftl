@@ -4,12 +4,14 @@
 title = CPU만으로
 question = 같은 행렬 곱셈을 CPU에서 실행해도 비동기성을 관찰할 수 있을까요?
 
-introduction = 여기에는 GPU가 끼어들지 않습니다. 같은 커널을 CPU에서 두 번 실행합니다. 한 번은 블로킹 라이브러리처럼 호출 안에서, 또 한 번은 큐를 거쳐 별도의 스레드에서 실행합니다. 그렇다고 빨라지는 것은 없습니다. 누가 기다리느냐가 문제입니다.
+introduction = 같은 곱셈을 GPU 없이 합니다. 한 번은 호출 안에서 계산하는 라이브러리로, 한 번은 큐를 거쳐 다른 CPU 스레드의 백엔드가 계산합니다. 곱셈 코드는 둘이 같습니다. CPU에서 MXNet은 뒤쪽처럼, PyTorch는 앞쪽처럼 동작합니다.
 prediction = 큐를 거치면, 큐에 넣기만 하는 루프는 언제 돌아올까요?
 prediction-late = 곱셈이 거의 모두 끝났을 때: 같은 프로세서이므로
 prediction-soon = 곱셈이 끝나기 훨씬 전에
 prediction-right = 예측은 “{ $predicted }”, 실제로도 그랬습니다. { $done } 가운데 { $returned } 만에 돌아왔습니다.
 prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $done } 가운데 { $returned }, 즉 “{ $measured }”입니다.
+why-low = 예측이 늦었다면 비동기는 GPU의 것이라고 본 것입니다. 자기 스레드가 있는 장치라면 프로그램이 계속되는 동안 일할 수 있고, CPU 스레드도 그런 장치입니다.
+why-high = 예측이 일렀다면 큐에 넣는 데 시간이 들지 않는다고 본 것입니다. 시간이 조금 들며, 이렇게 작은 곱셈은 반복문이 마지막 것을 큐에 넣은 뒤 곧 완료됩니다.
 
 repetitions = 곱셈 수
 way-synchronous = 동기 호출

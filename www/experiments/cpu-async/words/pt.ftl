@@ -3,12 +3,14 @@
 title = Só na CPU
 question = Os mesmos produtos de matrizes na CPU: a assincronia ainda é visível?
 
-introduction = Nenhuma GPU participa aqui. Os mesmos kernels são executados na CPU de duas formas: dentro de cada chamada, como numa biblioteca bloqueante, e pela fila, numa thread própria. Nada fica mais rápido por isso; a questão é quem espera.
+introduction = Os mesmos produtos, sem GPU: uma vez em uma biblioteca que calcula dentro de cada chamada, outra vez por uma fila cujo back-end calcula em outra thread da CPU. Ambas usam o mesmo código para o produto. Na CPU, o MXNet funciona como a segunda e o PyTorch como a primeira.
 prediction = Pela fila, quando retorna o loop que só enfileira?
 prediction-late = quando quase todos os produtos estão prontos: o processador é o mesmo
 prediction-soon = muito antes de os produtos estarem prontos
 prediction-right = A sua previsão foi “{ $predicted }”, e assim foi: { $returned } de { $done }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $returned } de { $done }, ou seja, { $measured }.
+why-low = Um palpite tardio assim supõe que a assincronia é coisa de GPU. Todo dispositivo com uma thread própria pode trabalhar enquanto o programa continua; uma thread da CPU é um deles.
+why-high = Um palpite precoce assim supõe que enfileirar não leva tempo. Leva algum, e produtos tão pequenos ficam concluídos logo depois que o loop enfileira o último.
 
 repetitions = Produtos
 way-synchronous = chamada síncrona

@@ -4,12 +4,14 @@
 title = 只用 CPU
 question = 在 CPU 上做同样的矩阵乘积，还能观察到异步吗？
 
-introduction = 这里没有 GPU 参与。同样的核函数在 CPU 上以两种方式运行：像阻塞式库那样，在每次调用之内执行；或者经由队列，在独立的线程上执行。这样并不会更快；问题在于谁在等待。
+introduction = 同样的乘积，不用 GPU：一次用在调用之内计算的库，一次经由队列，由后端在另一个 CPU 线程上计算。两者的乘积用同一段代码。在 CPU 上，MXNet 像后者，PyTorch 像前者。
 prediction = 经由队列时，只入队的循环何时返回？
 prediction-late = 几乎要等所有乘积算完：处理器是同一个
 prediction-soon = 远在乘积算完之前
 prediction-right = 你预测“{ $predicted }”，结果确实如此：返回用时 { $returned }，全部完成用时 { $done }。
 prediction-wrong = 你预测“{ $predicted }”。实测：返回用时 { $returned }，全部完成用时 { $done }，即“{ $measured }”。
+why-low = 猜得偏晚，说明你以为异步只属于 GPU。任何有自己线程的设备都能在程序继续运行时工作，CPU 线程就是一个。
+why-high = 猜得偏早，说明你以为入队不花时间。入队也要时间，而这么小的乘积，在循环让最后一个入队后不久就完成了。
 
 repetitions = 乘积个数
 way-synchronous = 同步调用

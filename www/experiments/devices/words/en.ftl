@@ -4,7 +4,7 @@
 title = CPU and GPU together
 question = Can both devices work at the same time, and should you still wait after every minibatch?
 
-introduction = One frontend feeds two devices, each with a queue of its own. What they compute here is independent, and it is measured out so that each of them takes about as long for its share of a minibatch. If both really work at the same time, side by side takes half of in turn. Waiting after every minibatch then means that both wait for the slower one, and for the frontend.
+introduction = Each device has a queue of its own. The program enqueues minibatches of products on the GPU and on the CPU, and waits for both after every minibatch, or only at the end. Then each device works alone, for comparison.
 prediction = Each device has work for about the same time. How much faster is it side by side than in turn?
 prediction-same = no faster
 prediction-some = 1.2 to 1.6 times as fast
@@ -12,6 +12,8 @@ prediction-twice = almost twice as fast
 prediction-unknown = a run on one device cannot tell
 prediction-right = You predicted “{ $predicted }”. Measured: { $gain }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $gain }, that is, { $measured }.
+why-low = A guess this low expects the program to serve one device after the other. It only enqueues, so both queues can be full at the same time.
+why-high = A guess this high expects two devices to be twice as fast. The slower one sets the time, and both share memory bandwidth and, here perhaps, the same cores.
 
 n = Matrix size on the GPU
 n-help = Automatic: as large as takes the GPU about as long as the CPU needs for its own.

@@ -3,7 +3,7 @@
 title = CPU e GPU juntas
 question = Os dois dispositivos podem trabalhar ao mesmo tempo, e ainda se deve esperar depois de cada minibatch?
 
-introduction = Um front-end alimenta dois dispositivos, cada um com a sua fila. O que eles calculam aqui é independente, e é dosado para que cada um leve mais ou menos o mesmo tempo na sua parte de um minibatch. Se os dois trabalham mesmo ao mesmo tempo, lado a lado leva metade do tempo de um por vez. Esperar depois de cada minibatch significa, então, que ambos esperam pelo mais lento, e pelo front-end.
+introduction = Cada dispositivo tem a sua própria fila. O programa enfileira minibatches de produtos na GPU e na CPU e espera pelos dois após cada minibatch, ou só no fim. Depois cada dispositivo trabalha sozinho, para comparar.
 prediction = Cada dispositivo tem trabalho para mais ou menos o mesmo tempo. Qual é a velocidade lado a lado, comparada com a de um por vez?
 prediction-same = a mesma velocidade
 prediction-some = de 1,2 a 1,6 vez a velocidade
@@ -11,6 +11,8 @@ prediction-twice = quase o dobro da velocidade
 prediction-unknown = uma execução num só dispositivo não permite dizer
 prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $gain }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $gain }, ou seja, { $measured }.
+why-low = Um palpite baixo assim supõe que o programa atende um dispositivo após o outro. Ele só enfileira; as duas filas podem estar cheias ao mesmo tempo.
+why-high = Um palpite alto assim supõe que dois dispositivos são duas vezes mais rápidos. O mais lento determina o tempo, e ambos dividem a largura de banda da memória e, aqui talvez, os mesmos núcleos.
 
 n = Tamanho da matriz na GPU
 n-help = Automático: o tamanho com que a GPU leva mais ou menos o tempo que a CPU leva com o dela.

@@ -4,13 +4,15 @@
 title = The dependency graph
 question = Which of your operations must wait for which, and what does printing wait for?
 
-introduction = Each call adds an operation to a graph: it names what it reads, and nothing else decides when it may run. An operation starts only after what it reads has ended; two that do not need each other have no order at all. Type an expression of your own: names stand for matrices of ones. Then the result is printed, and printing is what makes the program wait.
+introduction = Each call adds an operation to a dependency graph, whose edges say which results an operation reads. The backend may run an operation once all of these results exist. The chapter’s own example is z = x * y + 2, which prints [[3, 3]] for vectors of ones. Type an expression of your own: names stand for matrices of ones.
 prediction = Some operations form the longest chain, in which each needs the one before it. What part of all the device’s work lies on that chain?
 prediction-half = about half or less
 prediction-most = most of it
 prediction-all = all of it
 prediction-right = You predicted “{ $predicted }”. Measured: { $part }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $part }, that is, { $measured }.
+why-low = A guess this low expects more work beside the longest chain than there is. An operation whose input is missing cannot start, however many devices are free.
+why-high = A guess this high expects every operation to wait for the one written before it. Only what an operation reads matters, not the order of the lines.
 
 expression = Expression
 expression-help = Names, numbers, + − * /, @ or dot(a, b) for the matrix product, and sum, mean, max, norm, exp, log, sqrt, square, abs, relu.

@@ -3,13 +3,15 @@
 title = O grafo de dependências
 question = Quais das suas operações têm de esperar por quais outras, e pelo que espera a impressão?
 
-introduction = Cada chamada acrescenta uma operação a um grafo: ela declara o que lê, e nada mais decide quando pode ser executada. Uma operação só começa depois de terminar o que ela lê; duas que não precisam uma da outra não têm ordem alguma. Escreva a sua própria expressão: os nomes representam matrizes de uns. Depois o resultado é impresso, e é a impressão que faz o programa esperar.
+introduction = Cada chamada acrescenta uma operação a um grafo de dependências, cujas arestas dizem quais resultados uma operação lê. O back-end pode executar a operação assim que todos esses resultados existem. O exemplo do capítulo é z = x * y + 2, que imprime [[3, 3]] para vetores de uns. Digite uma expressão sua: nomes representam matrizes de uns.
 prediction = Algumas operações formam a cadeia mais longa, na qual cada uma precisa da anterior. Que parte de todo o trabalho do dispositivo está nessa cadeia?
 prediction-half = cerca de metade, ou menos
 prediction-most = a maior parte
 prediction-all = todo ele
 prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $part }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $part }, ou seja, { $measured }.
+why-low = Um palpite baixo assim supõe mais trabalho ao lado da cadeia mais longa do que há. Uma operação sem sua entrada não pode começar, por mais dispositivos que estejam livres.
+why-high = Um palpite alto assim supõe que cada operação espera pela que foi escrita antes. Só importa o que uma operação lê, não a ordem das linhas.
 
 expression = Expressão
 expression-help = Nomes, números, + − * /, @ ou dot(a, b) para o produto de matrizes, e sum, mean, max, norm, exp, log, sqrt, square, abs, relu.

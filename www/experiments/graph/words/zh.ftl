@@ -4,13 +4,15 @@
 title = 依赖图
 question = 你的操作中，哪个必须等哪个？打印又在等什么？
 
-introduction = 每次调用都在图中添加一个操作，并写明它的输入；它何时可以执行，只由输入决定。一个操作要等它的输入都结束才会开始；互不需要的两个操作则没有先后之分。请写一个你自己的表达式：名称代表元素全为一的矩阵。最后打印结果，而让程序等待的，正是打印。
+introduction = 每次调用都给依赖图添加一个操作，图中的边说明一个操作读取哪些结果。这些结果都有了之后，后端就可以执行该操作。书中的例子是 z = x * y + 2，对全 1 向量打印出 [[3, 3]]。你可以输入自己的表达式：名字代表全 1 矩阵。
 prediction = 有一些操作构成最长链，链上每个操作都需要前一个。设备的全部工作中，有多少在这条链上？
 prediction-half = 大约一半或更少
 prediction-most = 大部分
 prediction-all = 全部
 prediction-right = 你预测“{ $predicted }”。实测：{ $part }。
 prediction-wrong = 你预测“{ $predicted }”。实测：{ $part }，即“{ $measured }”。
+why-low = 猜得偏低，说明你以为最长链之外还有更多工作。输入还没有的操作无法开始，空闲的设备再多也没用。
+why-high = 猜得偏高，说明你以为每个操作都要等待写在前面的那个。要紧的只是一个操作读取什么，而不是各行的先后。
 
 expression = 表达式
 expression-help = 名称、数字、+ − * /，矩阵乘积写作 @ 或 dot(a, b)，以及 sum、mean、max、norm、exp、log、sqrt、square、abs、relu。

@@ -4,7 +4,7 @@
 title = The hidden wait
 question = Which line of a training loop keeps the device idle, and what does it cost?
 
-introduction = Two loops train the same network. One of them adds up the loss on the host; the other adds it up on the device and fetches the sum once. Both look innocent. The lab records when the device worked and when the program waited, and looks for times in which the device had nothing to do because the program was waiting. Then it names the line.
+introduction = Two loops train the same network. The first adds up the loss on the host, the second on the device, and fetches the sum once. Both look harmless. The lab records when the device worked and when the program waited. Which line costs time, and how much?
 prediction = How much longer does the first loop take than the second?
 prediction-same = about as long
 prediction-half = up to half as long again
@@ -12,6 +12,8 @@ prediction-double = about twice as long
 prediction-more = three times as long, or more
 prediction-right = You predicted “{ $predicted }”. Measured: { $ratio }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, that is, { $measured }.
+why-low = A guess this low expects reading one number to cost as little as the number is small. The read waits for all the work before it, and while it waits nothing new is enqueued.
+why-high = A guess this high expects the device to stand still for as long as the program waits. It works during most of the wait; only the time without anything in its queue is lost.
 
 wait = What is in the loop
 wait-item = the loss as a number

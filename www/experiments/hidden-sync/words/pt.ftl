@@ -3,7 +3,7 @@
 title = A espera oculta
 question = Qual linha de um loop de treinamento deixa o dispositivo ocioso, e quanto isso custa?
 
-introduction = Dois loops treinam a mesma rede. Um deles soma a perda no host; o outro a soma no dispositivo e busca o total uma única vez. Os dois parecem inocentes. O laboratório grava quando o dispositivo trabalhou e quando o programa esperou, e procura os momentos em que o dispositivo não tinha o que fazer porque o programa esperava. Depois aponta a linha.
+introduction = Dois loops treinam a mesma rede. O primeiro soma a perda no host; o segundo, no dispositivo, e busca a soma uma vez. Os dois parecem inofensivos. O laboratório grava quando o dispositivo trabalhou e quando o programa esperou. Qual linha custa tempo, e quanto?
 prediction = Quanto tempo o primeiro loop leva, comparado com o segundo?
 prediction-same = mais ou menos o mesmo tempo
 prediction-half = até uma vez e meia o tempo
@@ -11,6 +11,8 @@ prediction-double = cerca do dobro do tempo
 prediction-more = o triplo do tempo, ou mais
 prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $ratio }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio }, ou seja, { $measured }.
+why-low = Um palpite baixo assim supõe que ler um número custa tão pouco quanto o número é pequeno. A leitura espera por todo o trabalho anterior, e enquanto isso nada novo é enfileirado.
+why-high = Um palpite alto assim supõe que o dispositivo para pelo tempo em que o programa espera. Ele trabalha durante a maior parte da espera; só se perde o tempo com a fila vazia.
 
 wait = O que há no loop
 wait-item = a perda como número

@@ -4,7 +4,7 @@
 title = 隐式等待
 question = 训练循环中的哪一行让设备空闲？代价是多少？
 
-introduction = 两个循环训练同一个网络。一个在主机上累加损失；另一个在设备上累加，最后只取一次。两者看上去都没有问题。asynclab 记录设备何时在工作、程序何时在等待，找出因为程序在等待而使设备无事可做的时间，然后指出是哪一行。
+introduction = 两个循环训练同一个网络。第一个在主机上累加损失，第二个在设备上累加，最后只取一次总和。两者看起来都没有问题。实验环境记录设备何时工作、程序何时等待。哪一行花时间，花多少？
 prediction = 第一个循环的用时会是第二个的多少倍？
 prediction-same = 差不多一样久
 prediction-half = 至多 1.5 倍
@@ -12,6 +12,8 @@ prediction-double = 大约两倍
 prediction-more = 三倍或更多
 prediction-right = 你预测“{ $predicted }”。实测：{ $ratio }。
 prediction-wrong = 你预测“{ $predicted }”。实测：{ $ratio }，即“{ $measured }”。
+why-low = 猜得偏低，说明你以为数很小，读取它的开销也小。读取要等待之前的所有工作，而等待期间没有新的操作入队。
+why-high = 猜得偏高，说明你以为程序等待多久，设备就停多久。等待的大部分时间设备在工作；损失的只是队列为空的那段时间。
 
 wait = 循环里有什么
 wait-item = 把损失取为数值

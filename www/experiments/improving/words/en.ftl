@@ -4,7 +4,7 @@
 title = Improving a computation: three costs
 question = What does a loop of n operations take, waiting for each or once at the end, and can three numbers predict it?
 
-introduction = An operation costs $t1$ in the frontend, which enqueues it, $t2$ in the backend, which runs it, and $t3$ until the result is handed back. Waiting for each of $n$ operations should then take $n·(t1 + t2 + t3)$. Waiting once, at the end, should take $t1 + n·t2 + t3$: the frontend enqueues while the backend works, and the result is handed back once. That holds as long as $n·t2 > (n − 1)·t1$; with a slower frontend the backend runs dry, and it takes $n·t1 + t2 + t3$. The three costs are measured apart from the loops they predict.
+introduction = An operation has three costs: $t1$, the frontend enqueues it; $t2$, the device runs it; $t3$, the backend hands the result back. Two loops add 1 to x, $n$ times: one waits for every result, the other waits once, at the end. Drag the costs in the model and look for what each loop depends on. Then the three costs are measured on your device, apart from the loops that they are to predict.
 prediction = How many times as long does the longest loop take when you wait for every y?
 prediction-same = less than twice as long
 prediction-few = 2 to 10 times as long
@@ -12,6 +12,8 @@ prediction-tens = 10 to 100 times as long
 prediction-hundreds = more than 100 times as long
 prediction-right = You predicted “{ $predicted }”. Measured at n = { $n }: { $ratio }.
 prediction-wrong = You predicted “{ $predicted }”. Measured at n = { $n }: { $ratio }, that is, { $measured }.
+why-low = A guess this low leaves out that waiting each time pays $t3$ in every round, and that nothing overlaps: the frontend, the device and the hand-back take turns.
+why-high = A guess this high expects waiting once to make the device faster. It only hides $t1$ and $t3$; each operation still takes $t2$ on the device.
 
 preset-course = as in the course, n to 1,000
 preset-course-large = as in the course, n to 10,000

@@ -3,7 +3,7 @@
 title = Melhorar a computação: três custos
 question = Quanto tempo leva um loop de n operações, esperando por cada uma ou uma só vez no final, e três números bastam para prever isso?
 
-introduction = Uma operação custa $t1$ no front-end, que a enfileira, $t2$ no back-end, que a executa, e $t3$ até o resultado ser devolvido. Esperar por cada uma de $n$ operações deveria levar $n·(t1 + t2 + t3)$. Esperar uma vez, no final, deveria levar $t1 + n·t2 + t3$: o front-end enfileira enquanto o back-end trabalha, e o resultado é devolvido uma só vez. Isso vale enquanto $n·t2 > (n − 1)·t1$; com um front-end mais lento, o back-end fica sem trabalho, e o tempo é $n·t1 + t2 + t3$. Os três custos são medidos separadamente dos loops que eles preveem.
+introduction = Uma operação tem três custos: $t1$, o front-end a enfileira; $t2$, o dispositivo a executa; $t3$, o back-end devolve o resultado. Dois loops somam 1 a x, $n$ vezes: um espera por cada resultado, o outro espera uma vez, no fim. Arraste os custos no modelo e veja de que depende cada loop. Depois os três custos são medidos no seu dispositivo, separados dos loops que devem prever.
 prediction = Quanto tempo leva o loop mais longo quando se espera por cada y, comparado com esperar uma só vez?
 prediction-same = menos do dobro do tempo
 prediction-few = de 2 a 10 vezes o tempo
@@ -11,6 +11,8 @@ prediction-tens = de 10 a 100 vezes o tempo
 prediction-hundreds = mais de 100 vezes o tempo
 prediction-right = A sua previsão foi “{ $predicted }”. Medido com n = { $n }: { $ratio }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido com n = { $n }: { $ratio }, ou seja, { $measured }.
+why-low = Um palpite baixo assim esquece que esperar a cada vez paga $t3$ em cada rodada e que nada se sobrepõe: front-end, dispositivo e devolução se revezam.
+why-high = Um palpite alto assim supõe que esperar uma vez torna o dispositivo mais rápido. Isso só esconde $t1$ e $t3$; cada operação ainda leva $t2$ no dispositivo.
 
 preset-course = como no curso, n até 1.000
 preset-course-large = como no curso, n até 10.000

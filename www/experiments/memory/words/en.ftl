@@ -4,7 +4,7 @@
 title = Memory: never waiting has a price
 question = What does a training loop gain by never waiting, and how much memory does it cost?
 
-introduction = A training loop enqueues minibatch after minibatch. If it never waits, it runs far ahead of the device, and every intermediate result of a minibatch that is handed over but not done occupies memory. Whether that piles up depends on when freed memory is used again: an allocator that frees on completion must wait until the last reader is done, one in stream order hands a buffer to the next operation at once, since the queue runs in order. The same training, from the same numbers, runs in five ways under both.
+introduction = The chapter’s training loop: a network with three layers, L2 loss, SGD. The loop enqueues each minibatch; it may wait for the loss, read the mean loss as a number, or not wait at all until the end. The chapter leaves out that the allocator decides with it: MXNet’s engine frees the memory of a result on completion, PyTorch’s caching allocator reuses it in stream order, at once. Both are run here.
 prediction = With memory freed on completion, how many times as much does never waiting take as waiting for the loss of every minibatch?
 prediction-same = about the same
 prediction-few = 1.5 to 5 times as much
@@ -12,6 +12,8 @@ prediction-tens = 5 to 25 times as much
 prediction-most = more than 25 times as much
 prediction-right = You predicted “{ $predicted }”. Measured: { $ratio }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, that is, { $measured }.
+why-low = A guess this low expects memory to be freed when your program no longer needs it. Freed on completion, it is kept until the work that reads it is complete, and the whole queue lies before that.
+why-high = A guess this high expects every minibatch to stay in memory. Minibatches that are complete while others are enqueued are freed meanwhile, and the weights are there only once.
 
 preset-course = as in the course, 1024 × 512
 features = Features

@@ -3,7 +3,7 @@
 title = Memória: nunca esperar tem um preço
 question = O que um loop de treinamento ganha por nunca esperar, e quanta memória isso custa?
 
-introduction = Um loop de treinamento enfileira minibatch após minibatch. Se nunca espera, avança muito à frente do dispositivo, e cada resultado intermediário de um minibatch já entregue, mas não concluído, ocupa memória. Se isso se acumula depende de quando a memória liberada volta a ser usada: um alocador que libera na conclusão tem de esperar até o último leitor terminar; um que segue a ordem do stream entrega o buffer de imediato à operação seguinte, já que a fila é executada em ordem. O mesmo treinamento, a partir dos mesmos números, é executado de cinco modos com cada um dos dois.
+introduction = O loop de treinamento do capítulo: uma rede de três camadas, perda L2, SGD. O loop enfileira cada minibatch; pode esperar pela perda, ler a perda média como número ou não esperar até o fim. O capítulo não diz que o alocador também decide: o motor do MXNet libera a memória de um resultado na conclusão; o alocador do PyTorch a reutiliza na ordem do stream, de imediato. Aqui os dois são executados.
 prediction = Com a memória liberada na conclusão, quanta memória toma nunca esperar, comparado com esperar pela perda de cada minibatch?
 prediction-same = mais ou menos a mesma
 prediction-few = de 1,5 a 5 vezes
@@ -11,6 +11,8 @@ prediction-tens = de 5 a 25 vezes
 prediction-most = mais de 25 vezes
 prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $ratio }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio }, ou seja, { $measured }.
+why-low = Um palpite baixo assim supõe que a memória é liberada quando o programa não precisa mais dela. Liberada na conclusão, ela fica até que o trabalho que a lê esteja concluído, e antes dele está a fila inteira.
+why-high = Um palpite alto assim supõe que todo minibatch fica na memória. Os que são concluídos enquanto outros são enfileirados são liberados nesse meio-tempo, e os pesos existem uma vez só.
 
 preset-course = como no curso, 1024 × 512
 features = Atributos

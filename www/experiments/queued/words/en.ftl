@@ -4,7 +4,7 @@
 title = Queued, then finished
 question = How long until your operations are queued, and how long until their result is printed?
 
-introduction = A matrix of random numbers, its product with itself, and the sum of all elements: three calls, and none of them computes anything before it returns. Printing the sum is another matter. It needs the value, so it waits for all that the value depends on.
+introduction = Three calls make a matrix of random numbers, multiply it by itself, and sum all elements of the product. A clock is read when the three calls have returned, and again when the sum has been printed.
 prediction = What share of the time until the sum is printed do the three calls take?
 prediction-most = more than half
 prediction-part = 10 to 50 %
@@ -12,6 +12,8 @@ prediction-little = 1 to 10 %
 prediction-next = less than 1 %
 prediction-right = You predicted “{ $predicted }”. Measured: { $part }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $part }, that is, { $measured }.
+why-low = A guess this low expects the calls to cost nothing. Each still checks shapes and writes a few words into the queue, and for a matrix of this size that is a good part of the time.
+why-high = A guess this high expects the calls to compute. They only enqueue. The time passes in `print`, which needs the value and therefore waits for all that the value depends on.
 
 way-queued = until queued
 way-printed = until printed

@@ -3,7 +3,7 @@
 title = Primeiro na fila, depois concluído
 question = Em quanto tempo as suas operações estão na fila, e em quanto tempo o resultado delas é impresso?
 
-introduction = Uma matriz de números aleatórios, o produto dela por ela mesma e a soma de todos os elementos: três chamadas, e nenhuma calcula coisa alguma antes de retornar. Imprimir a soma é outra história. A impressão precisa do valor e, por isso, espera por tudo de que o valor depende.
+introduction = Três chamadas criam uma matriz de números aleatórios, multiplicam-na por si mesma e somam todos os elementos do produto. Um relógio é lido quando as três chamadas voltam e outra vez quando a soma foi impressa.
 prediction = Que parte do tempo até a soma ser impressa cabe às três chamadas?
 prediction-most = mais da metade
 prediction-part = de 10 a 50 %
@@ -11,6 +11,8 @@ prediction-little = de 1 a 10 %
 prediction-next = menos de 1 %
 prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $part }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $part }, ou seja, { $measured }.
+why-low = Um palpite baixo assim supõe que as chamadas não custam nada. Cada uma ainda verifica formas e escreve algumas palavras na fila, o que para uma matriz deste tamanho é boa parte do tempo.
+why-high = Um palpite alto assim supõe que as chamadas calculam. Elas só enfileiram. O tempo passa na impressão, que precisa do valor e por isso espera por tudo de que ele depende.
 
 way-queued = até enfileirar
 way-printed = até imprimir

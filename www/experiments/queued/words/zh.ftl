@@ -4,7 +4,7 @@
 title = 先入队，后完成
 question = 操作多久才入队，结果多久才打印出来？
 
-introduction = 一个随机数矩阵，它与自身的乘积，再对所有元素求和：三次调用，返回之前都没有计算任何东西。打印总和则是另一回事：打印需要它的值，所以要等这个值所依赖的一切算完。
+introduction = 三次调用依次生成一个随机矩阵、计算它与自身的乘积、对乘积的所有元素求和。三次调用返回时读一次时钟，打印出总和之后再读一次。
 prediction = 到打印出总和为止的时间里，这三次调用占多少？
 prediction-most = 一半以上
 prediction-part = 10% 到 50%
@@ -12,6 +12,8 @@ prediction-little = 1% 到 10%
 prediction-next = 不到 1%
 prediction-right = 你预测“{ $predicted }”。实测：{ $part }。
 prediction-wrong = 你预测“{ $predicted }”。实测：{ $part }，即“{ $measured }”。
+why-low = 猜得偏低，说明你以为这些调用没有开销。每次调用仍要检查形状、向队列写入几个字，对这么大的矩阵来说，这占了不少时间。
+why-high = 猜得偏高，说明你以为这些调用会计算。它们只负责入队。时间花在打印上：打印需要这个值，所以要等待它所依赖的一切。
 
 way-queued = 到入队为止
 way-printed = 到打印为止

@@ -4,13 +4,15 @@
 title = Your own program
 question = What does your own program wait for?
 
-introduction = Write your own program, or open one of the experiments’ here. It finds the lab as they do, may use `await` anywhere, and prints with `console.log`. Its lab is recorded, and the lines that wait are named. It runs in a worker of a frame that has no origin: it reaches neither this page nor its storage nor the network. Stop ends it, whatever it does.
+introduction = Write your own program, or open the program of any experiment here. It may use `await` anywhere and prints with `console.log`. Every operation is recorded, and the lines that wait are named, as a profiler would: Nsight and VTune do the same for native programs. The program runs apart from this page, without network. Stop ends it at any time.
 prediction = What part of the time, from its first operation on, will the program spend waiting?
 prediction-little = less than 10 %
 prediction-part = 10 to 50 %
 prediction-most = more than half
 prediction-right = You predicted “{ $predicted }”. Measured: { $waiting }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $waiting }, that is, { $measured }.
+why-low = A guess this low misses the hidden waits: reading a value, printing an array, or a condition on one.
+why-high = A guess this high counts the work of the device as waiting. While the program enqueues, the device already works.
 
 program = Program
 program-help = Completion comes after a dot, or with Ctrl-Space. The device chosen below is taken where connect() names none.

@@ -4,13 +4,15 @@
 title = 나만의 프로그램
 question = 여러분의 프로그램은 무엇을 기다릴까요?
 
-introduction = 프로그램을 직접 쓰거나, 실험의 프로그램을 여기에서 열어 보세요. asynclab은 실험에서와 똑같이 불러오고, `await`는 어디에나 쓸 수 있으며, 출력에는 `console.log`를 씁니다. 프로그램이 여는 `lab`을 기록하고, 기다리는 줄을 짚어 줍니다. 프로그램은 출처(origin)가 없는 프레임의 워커에서 실행되므로, 이 페이지에도, 그 저장소에도, 네트워크에도 닿지 못합니다. 프로그램이 무엇을 하고 있든 중지를 누르면 끝납니다.
+introduction = 직접 프로그램을 쓰거나, 다른 실험의 프로그램을 여기서 여세요. 어디서나 `await`를 쓸 수 있고 `console.log`로 출력합니다. 모든 연산을 기록하고 기다리는 줄을 짚어 줍니다. Nsight와 VTune 같은 프로파일러가 네이티브 프로그램에 하는 일과 같습니다. 프로그램은 이 페이지와 따로, 네트워크 없이 실행되며 언제든 멈출 수 있습니다.
 prediction = 첫 연산부터 따졌을 때, 프로그램은 시간의 얼마를 기다리는 데 쓸까요?
 prediction-little = 10 % 미만
 prediction-part = 10~50 %
 prediction-most = 절반 초과
 prediction-right = 예측은 “{ $predicted }”, 측정값은 { $waiting }입니다.
 prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $waiting }, 즉 “{ $measured }”입니다.
+why-low = 예측이 낮았다면 숨은 대기를 놓친 것입니다. 값을 읽거나, 배열을 출력하거나, 값을 조건으로 쓰는 경우입니다.
+why-high = 예측이 높았다면 장치의 작업을 대기로 센 것입니다. 프로그램이 큐에 넣는 동안 장치는 이미 일하고 있습니다.
 
 program = 프로그램
 program-help = 점을 입력하거나 Ctrl-Space를 누르면 자동 완성이 나타납니다. connect()에서 장치를 지정하지 않으면 아래에서 고른 장치를 씁니다.

@@ -3,13 +3,15 @@
 title = O seu próprio programa
 question = O seu próprio programa espera pelo quê?
 
-introduction = Escreva o seu próprio programa, ou abra aqui o de um dos experimentos. Ele encontra o laboratório como eles, pode usar `await` em qualquer lugar e imprime com `console.log`. O laboratório dele é gravado, e as linhas que esperam são apontadas. O programa é executado num worker de um frame sem origem: não alcança esta página, nem o armazenamento dela, nem a rede. Parar encerra o programa, faça ele o que fizer.
+introduction = Escreva o seu próprio programa ou abra aqui o de qualquer experimento. Ele pode usar `await` em qualquer lugar e imprime com `console.log`. Cada operação é gravada, e as linhas que esperam são indicadas, como faria um profiler: Nsight e VTune fazem o mesmo para programas nativos. O programa é executado separado desta página, sem rede. Parar o encerra a qualquer momento.
 prediction = Que parte do tempo, a partir da primeira operação, o programa vai passar esperando?
 prediction-little = menos de 10 %
 prediction-part = de 10 a 50 %
 prediction-most = mais da metade
 prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $waiting }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $waiting }, ou seja, { $measured }.
+why-low = Um palpite baixo assim não vê as esperas ocultas: ler um valor, imprimir um array ou uma condição sobre ele.
+why-high = Um palpite alto assim conta o trabalho do dispositivo como espera. Enquanto o programa enfileira, o dispositivo já trabalha.
 
 program = Programa
 program-help = O preenchimento automático vem depois de um ponto ou com Ctrl-Espaço. Onde connect() não nomeia um dispositivo, vale o escolhido abaixo.

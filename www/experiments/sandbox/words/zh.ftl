@@ -4,13 +4,15 @@
 title = 你自己的程序
 question = 你自己的程序在等什么？
 
-introduction = 在这里写你自己的程序，或打开某个实验的程序。它与那些实验使用同样的实验环境，任何地方都可以用 `await`，用 `console.log` 打印。它的实验环境会被记录，等待的那些行会被指出。程序在一个没有来源（origin）的框架中的 Worker 里运行：既接触不到本页，也接触不到本页的存储和网络。无论它在做什么，“停止”都能结束它。
+introduction = 写你自己的程序，或者在这里打开任何一个实验的程序。程序中任何地方都可以用 `await`，用 `console.log` 打印。每个操作都被记录，等待的行会被指出，就像性能分析器那样：Nsight 和 VTune 对本地程序做同样的事。程序与本页隔离运行，没有网络。随时可以停止。
 prediction = 从第一个操作算起，程序会有多少时间花在等待上？
 prediction-little = 不到 10%
 prediction-part = 10% 到 50%
 prediction-most = 一半以上
 prediction-right = 你预测“{ $predicted }”。实测：{ $waiting }。
 prediction-wrong = 你预测“{ $predicted }”。实测：{ $waiting }，即“{ $measured }”。
+why-low = 猜得偏低，是漏掉了隐式等待：读取一个值、打印一个数组，或以某个值为条件。
+why-high = 猜得偏高，是把设备的工作算成了等待。程序入队的同时，设备已经在工作。
 
 program = 程序
 program-help = 输入句点后会出现补全，也可以按 Ctrl-Space。connect() 没有指明设备时，使用下面选择的设备。

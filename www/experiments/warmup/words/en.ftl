@@ -4,7 +4,7 @@
 title = Warm-up: ask, and go on
 question = You ask for ten matrix products. When do you have control back, and when are the products done?
 
-introduction = A blocking library computes each product within the call that asks for it. Here the frontend only writes the call down and goes on; a backend takes it from the queue and lets the device run it. The same loop is timed three ways: in a blocking library on the CPU, enqueued and not waited for, and enqueued and waited for at the end.
+introduction = A blocking library computes each product within the call that asks for it. An asynchronous library splits the work: the frontend (your program) writes the call into a queue, the backend takes it from there and lets the device run it. The same loop of products is timed in three ways: blocking on the CPU, asynchronous without waiting, and asynchronous with one wait at the end. In the book, the second way is hundreds of times faster than the first. Is the GPU that much faster?
 prediction = How much longer does the loop take when you wait for its products at the end?
 prediction-same = about as long
 prediction-few = 2 to 10 times as long
@@ -12,6 +12,8 @@ prediction-tens = 10 to 100 times as long
 prediction-hundreds = more than 100 times as long
 prediction-right = You predicted “{ $predicted }”. Measured: { $ratio }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, that is, { $measured }.
+why-low = A guess this low expects each call to take as long as its product. The call only writes the product into the queue; the product is computed later.
+why-high = A guess this high expects enqueuing to cost nothing. It is cheap, but a few microseconds for each call remain, and on this device the products do not take that much longer.
 
 preset-auto = auto, about 3 s
 repetitions = Products

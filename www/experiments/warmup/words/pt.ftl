@@ -3,7 +3,7 @@
 title = Aquecimento: pedir e seguir em frente
 question = Você pede dez produtos de matrizes. Quando recebe o controle de volta, e quando os produtos ficam prontos?
 
-introduction = Uma biblioteca bloqueante calcula cada produto dentro da chamada que o pede. Aqui o front-end apenas anota a chamada e segue em frente; um back-end a retira da fila e manda o dispositivo executá-la. O mesmo loop é cronometrado de três modos: numa biblioteca bloqueante na CPU; enfileirado, sem esperar; e enfileirado, com espera no final.
+introduction = Uma biblioteca bloqueante calcula cada produto dentro da chamada que o pede. Uma biblioteca assíncrona divide o trabalho: o front-end (o seu programa) escreve a chamada em uma fila, o back-end a retira dali e faz o dispositivo executá-la. O mesmo loop de produtos é cronometrado de três modos: bloqueante na CPU, assíncrono sem espera e assíncrono com uma espera no fim. No livro, o segundo modo é centenas de vezes mais rápido que o primeiro. A GPU é mesmo tão mais rápida?
 prediction = Quanto tempo o loop leva quando se espera pelos produtos no final, comparado com não esperar?
 prediction-same = mais ou menos o mesmo tempo
 prediction-few = de 2 a 10 vezes o tempo
@@ -11,6 +11,8 @@ prediction-tens = de 10 a 100 vezes o tempo
 prediction-hundreds = mais de 100 vezes o tempo
 prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $ratio }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio }, ou seja, { $measured }.
+why-low = Um palpite baixo assim supõe que cada chamada demora tanto quanto o seu produto. A chamada só escreve o produto na fila; ele é calculado depois.
+why-high = Um palpite alto assim supõe que enfileirar não custa nada. Custa pouco, mas restam alguns microssegundos por chamada, e neste dispositivo os produtos não demoram tanto mais.
 
 preset-auto = auto, cerca de 3 s
 repetitions = Produtos

@@ -1,0 +1,125 @@
+import { h } from '../../kit/dom.js';
+import { duration } from '../../kit/format.js';
+import { sayer } from '../../kit/say.js';
+import { learn } from '../../kit/words.js';
+
+const say = sayer('page/freedom');
+/** How long the work takes, about; and the most for which it may block, ms. */
+const [ENOUGH, MOST] = [1000, 1500];
+/** Rows of the matrices: one product is short against a frame. */
+const SIDE = 96;
+/** The dot's time from end to end, ms. */
+const PERIOD = 1200;
+
+/** What freedom is worth: the same products on this page's own thread, and through a queue, while a dot moves. */
+export class Freedom {
+  #moving = false;
+
+  /** @param {() => Promise<{connect: (options: object) => Promise<any>}>} engine */
+  constructor(engine) {
+    this.engine = engine;
+    this.dot = h('span', { class: 'dot' });
+    this.told = h('p', { class: 'told', role: 'status' });
+    this.buttons = /** @type {const} */ (['blocking', 'queued']).map((way) =>
+      h('button', { type: 'button', onclick: () => void this.#try(way) }, say(`do-${way}`)),
+    );
+    this.element = h(
+      'div',
+      { class: 'freedom' },
+      h('h3', {}, say('title')),
+      h('p', {}, say('text')),
+      h('div', { class: 'track', 'aria-hidden': 'true' }, this.dot),
+      h('div', { class: 'buttons' }, ...this.buttons),
+      this.told,
+    );
+  }
+
+  /** @param {'blocking'|'queued'} way */
+  async #try(way) {
+    if (this.#moving) return;
+    this.#moving = true;
+    this.told.textContent = say('under-way');
+    const frames = this.#move();
+    try {
+      const { connect } = await this.engine();
+      const lab = await connect({ device: 'cpu', blocking: way === 'blocking' });
+      try {
+        const count = await countFor(connect);
+        await pause(300); // the dot is seen to move before
+        const drawn = frames.count();
+        const start = performance.now();
+        const done = products(lab, count, start);
+        const returned = performance.now() - start;
+        await lab.waitAll();
+        const took = performance.now() - start;
+        await pause(100); // a frame that was held up is drawn now
+        const { longest, count: all } = {
+          longest: frames.longest(),
+          count: frames.count() - drawn,
+        };
+        this.told.textContent = say(`told-${way}`, {
+          returned: duration(returned),
+          took: duration(took),
+          frames: all,
+          longest: duration(longest),
+          count: done,
+        });
+      } finally {
+        await lab.close();
+      }
+    } catch (error) {
+      this.told.textContent = `${say('failed')} ${/** @type {Error} */ (error).message}`;
+    } finally {
+      frames.stop();
+      this.#moving = false;
+    }
+  }
+
+  /** Moves the dot with each frame that the browser draws, unless the reader wants no motion, and counts the frames. */
+  #move() {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    let [count, last, longest, on] = [0, 0, 0, true];
+    const draw = (/** @type {number} */ now) => {
+      if (!on) return;
+      if (last) longest = Math.max(longest, now - last);
+      last = now;
+      count += 1;
+      if (!still) {
+        const phase = (now % (2 * PERIOD)) / PERIOD;
+        this.dot.style.insetInlineStart = `${100 * (phase < 1 ? phase : 2 - phase)}%`;
+      }
+      requestAnimationFrame(draw);
+    };
+    requestAnimationFrame(draw);
+    return { count: () => count, longest: () => longest, stop: () => void (on = false) };
+  }
+}
+
+const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** How many products take about as long as is enough. @param {(options: object) => Promise<any>} connect */
+async function countFor(connect) {
+  const lab = await connect({ device: 'cpu', blocking: true });
+  const start = performance.now();
+  products(lab, 4, start);
+  const each = (performance.now() - start) / 4;
+  await lab.close();
+  return Math.max(8, Math.min(20_000, Math.round(ENOUGH / Math.max(each, 0.05))));
+}
+
+/** The warm-up's loop, which ends early where it blocks for too long. @param {any} lab @param {number} count @param {number} start @returns {number} how many */
+function products({ nd }, count, start) {
+  for (let i = 0; i < count; i += 1) {
+    const a = nd.random.normal([SIDE, SIDE], { seed: i });
+    nd.dot(a, a).dispose();
+    a.dispose();
+    if (performance.now() - start > MOST) return i + 1;
+  }
+  return count;
+}
+
+/** @param {Element} holder */
+export async function place(holder) {
+  await learn('page/freedom');
+  holder.replaceChildren(new Freedom(() => import('../../asynclab.js')).element);
+}

@@ -1,0 +1,10 @@
+### De que vale o tempo livre: um ponto que se move enquanto há trabalho, ou não.
+
+title = De que vale o tempo livre
+text = Esta página desenha na mesma thread em que o seu programa roda. Faça os mesmos produtos duas vezes, na CPU, e observe o ponto: uma vez cada chamada calcula antes de voltar, outra vez as chamadas só enfileiram.
+do-blocking = Bloquear esta página por cerca de um segundo
+do-queued = Enfileirar o mesmo trabalho
+under-way = Em andamento…
+told-blocking = { $count } produtos, cada um calculado dentro da chamada: o controle voltou após { $returned }. Enquanto isso a página não pôde desenhar nada; a maior pausa entre dois de { $frames } quadros foi de { $longest }.
+told-queued = { $count } produtos, enfileirados: o controle voltou após { $returned }, e eles ficaram concluídos após { $took }. Enquanto isso a página desenhou { $frames } quadros; a maior pausa entre dois foi de { $longest }.
+failed = Não foi possível executar isso aqui.

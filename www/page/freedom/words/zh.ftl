@@ -1,0 +1,10 @@
+### 空出来的时间有什么用：工作进行时，圆点移动或不动。
+
+title = 空出来的时间有什么用
+text = 本页在运行程序的同一个线程上绘制画面。在 CPU 上把同样的乘积做两次，看看圆点：一次是每个调用算完才返回，一次是调用只负责入队。
+do-blocking = 让本页阻塞约一秒
+do-queued = 让同样的工作入队
+under-way = 正在进行…
+told-blocking = { $count } 个乘积，每个都在调用之内计算：控制权在 { $returned } 之后返回。这期间页面什么也画不了；共 { $frames } 帧，两帧之间最长停顿 { $longest }。
+told-queued = { $count } 个乘积，只入队：控制权在 { $returned } 之后返回，{ $took } 之后全部完成。这期间页面画了 { $frames } 帧，两帧之间最长停顿 { $longest }。
+failed = 这里无法运行。
