@@ -1,0 +1,29 @@
+"""Copies on the host: arrays of the real NumPy where there is one, else of the lab's blocking one."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from array import array as host_array
+from typing import Any
+
+
+def real_numpy() -> Any:
+    """NumPy itself; None where there is none, or `numpy` means the lab."""
+    module = sys.modules.get("numpy")
+    if module is not None:
+        return None if getattr(module, "__asynclab__", False) else module
+    if importlib.util.find_spec("numpy") is None:
+        return None
+    import numpy
+
+    return numpy
+
+
+def to_numpy(flat: host_array[float], shape: tuple[int, ...]) -> Any:
+    numpy = real_numpy()
+    if numpy is not None:
+        return numpy.frombuffer(flat, dtype=numpy.float32).reshape(shape).copy()
+    from .numpy import from_flat
+
+    return from_flat(flat, shape)

@@ -1,0 +1,107 @@
+"""Runs the cells of a notebook, for the page that shows it."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import re
+import sys
+import traceback
+from types import CodeType
+from typing import Any
+
+from . import lab as labs
+
+#: A line that IPython reads and Python does not: `%matplotlib inline`, `!ls`.
+_MAGIC = re.compile(r"^(\s*)([%!].*)$", re.MULTILINE)
+_QUIET = ("matplotlib", "config", "load_ext", "autoreload")
+_HERE = __file__.rpartition("/")[0] + "/"
+
+#: What cells see.
+scope: dict[str, Any] = {"__name__": "__main__", "__builtins__": __builtins__}
+
+
+def magic(line: str) -> None:
+    """A line for IPython. Those that only set up plots do nothing."""
+    word = line.lstrip("%!").split()[:1]
+    if line.startswith("%") and word and word[0] in _QUIET:
+        return
+    if word and word[0] in ("pip", "pip3"):
+        print(f"{line}: nothing is installed here; the page has Python's own library, and torch, mxnet, numpy and d2l of asynclab")
+        return
+    raise NotImplementedError(f"{line.split()[0]}: there is no IPython and no shell here; write it in Python")
+
+
+def _parsed(source: str, name: str) -> ast.Module:
+    try:
+        return ast.parse(source, name)
+    except SyntaxError:
+        plain = _MAGIC.sub(lambda found: f"{found[1]}__magic__({found[2]!r})", source)
+        if plain == source:
+            raise
+        scope["__magic__"] = magic
+        return ast.parse(plain, name)
+
+
+def _compiled(source: str, name: str) -> tuple[CodeType, CodeType | None]:
+    """The cell's statements, and its last expression, whose value is shown."""
+    tree = _parsed(source, name)
+    shown = None
+    if tree.body and isinstance(tree.body[-1], ast.Expr) and not source.rstrip().endswith(";"):
+        shown = compile(ast.Expression(tree.body.pop().value), name, "eval")
+    return compile(tree, name, "exec"), shown
+
+
+def run(source: str, number: int, show: Any) -> bool:
+    """Runs a cell. ``show(kind, text)`` is told its result or its error.
+
+    Kinds are ``result`` (the text of the last expression) and ``error`` (name, message and traceback, with U+0000 between them).
+    """
+    name = f"<cell {number}>"
+    linecache.cache[name] = (len(source), None, source.splitlines(True), name)
+    try:
+        body, shown = _compiled(source, name)
+        exec(body, scope)
+        value = eval(shown, scope) if shown is not None else None
+        if value is not None:
+            scope["_"] = value
+            show("result", repr(value))
+        return True
+    except BaseException as error:
+        show("error", told(error))
+        return False
+    finally:
+        # What failed keeps no array alive.
+        sys.last_value = sys.last_traceback = sys.last_exc = None
+        sys.stdout.flush()
+
+
+def told(error: BaseException) -> str:
+    """Name, message and traceback. Frames of the kernel and of the package are left out: the traceback ends at the reader's line."""
+    if isinstance(error, SystemExit):
+        return f"SystemExit\0{error}\0"
+    described = traceback.TracebackException.from_exception(error)
+    part: Any = described
+    while part is not None:
+        part.stack = traceback.StackSummary.from_list(
+            [frame for frame in part.stack if not frame.filename.startswith(_HERE) and "_pyodide" not in frame.filename]
+        )
+        part = part.__cause__ or part.__context__
+    return f"{type(error).__name__}\0{error}\0{''.join(described.format())}"
+
+
+def trace(on: bool) -> None:
+    """Has the lab told the line of each operation, or not."""
+    from ._connect import default
+
+    default().trace_sites(on)
+
+
+def lines(since: int) -> str:
+    """The program's lines by number, from ``since`` on: ``file:line`` each, separated by newlines."""
+    return "\n".join(f"{file}:{line}" for file, line in labs.site_lines[since:])
+
+
+def names() -> str:
+    """What cells have defined, for whoever looks at it."""
+    return ",".join(sorted(name for name in scope if not name.startswith("_")))

@@ -1,0 +1,458 @@
+"""Arrays: handles for what a lab computes. Operations return at once; what waits says so."""
+
+from __future__ import annotations
+
+import math
+from array import array as host_array
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .errors import LabError, LabTypeError, LabValueError
+from .format import numpy_text
+
+if TYPE_CHECKING:
+    from .lab import Lab
+
+_new = object.__new__
+#: Told the engine's operation codes by name, once they are known.
+_binders: list[Any] = []
+
+
+def bind(codes: dict[str, int]) -> None:
+    """Gives every operation of arrays its code. Those that the engine does not have leave the class."""
+    for binder in _binders:
+        binder(codes)
+
+
+def _unary(name: str, doc: str) -> Any:
+    code = -1
+
+    def found(codes: dict[str, int]) -> None:
+        nonlocal code
+        code = codes.get(name, -1)
+        if code < 0:
+            _absent(method)
+
+    def method(self: Array) -> Array:
+        lab = self._lab
+        dropped = lab._dropped
+        lab._dropped = 0
+        made = lab._unary(code, self._id, dropped)
+        if not made:
+            raise lab.failure()
+        result = _new(self.__class__)
+        result._id = made
+        return result
+
+    method.__doc__ = doc
+    _binders.append(found)
+    return method
+
+
+def _binary(name: str, doc: str | None = None) -> Any:
+    code = -1
+
+    def found(codes: dict[str, int]) -> None:
+        nonlocal code
+        code = codes.get(name, -1)
+        if code < 0:
+            _absent(method)
+
+    def method(self: Array, other: Any) -> Any:
+        kind = other.__class__
+        lab = self._lab
+        # Taken before the call: a finalizer that runs during it must find the place free.
+        dropped = lab._dropped
+        lab._dropped = 0
+        if kind is float or kind is int:
+            made = lab._scalar(code, self._id, float(other), 1, dropped)
+        elif kind is self.__class__:
+            made = lab._binary(code, self._id, other._id, dropped)
+        else:
+            lab._dropped = dropped
+            return self._mixed(method, name, code, other)
+        if not made:
+            raise lab.failure()
+        result = _new(self.__class__)
+        result._id = made
+        return result
+
+    method.__doc__ = doc
+    _binders.append(found)
+    return method
+
+
+def _reflected(name: str) -> Any:
+    code = -1
+
+    def found(codes: dict[str, int]) -> None:
+        nonlocal code
+        code = codes.get(name, -1)
+        if code < 0:
+            _absent(method)
+
+    def method(self: Array, other: Any) -> Any:
+        number = _number(other)
+        if number is None:
+            partner = self._partner(other)
+            if partner is None:
+                return NotImplemented
+            return self._adopt(self._lab._binary(code, partner._id, self._id, 0))
+        return self._adopt(self._lab._scalar(code, self._id, number, 0, 0))
+
+    _binders.append(found)
+    return method
+
+
+def _reduction(name: str, doc: str) -> Any:
+    code = -1
+
+    def found(codes: dict[str, int]) -> None:
+        nonlocal code
+        code = codes.get(name, -1)
+        if code < 0:
+            _absent(method)
+
+    def method(self: Array, axis: int | Sequence[int] | None = None, keepdims: bool = False) -> Array:
+        return self._reduce(code, axis, keepdims)
+
+    method.__doc__ = f"{doc}\n\nOf all elements, or along ``axis`` (negative ones count from the last); ``keepdims`` keeps length 1."
+    _binders.append(found)
+    return method
+
+
+def _absent(method: Any) -> None:
+    """This engine has no such operation: neither have arrays."""
+    for name in [name for name, known in vars(Array).items() if known is method]:
+        delattr(Array, name)
+
+
+def _number(value: Any) -> float | None:
+    """A Python number (of whatever library) as float; None of anything else."""
+    if isinstance(value, (int, float)):
+        return float(value)
+    if isinstance(value, Array) or not hasattr(value, "__float__"):
+        return None
+    return float(value) if getattr(value, "shape", ()) == () else None
+
+
+class Array:
+    """An n-dimensional array of float32 that a lab computes.
+
+    ``x + y``, ``x @ y``, ``x.sum()`` enqueue an operation and return at once. ``float(x)``, ``x.item()``, ``x.tolist()``, ``print(x)``,
+    ``if x``, iteration and ``x.wait_to_read()`` wait. The memory is given back as soon as no name holds the array and no queued
+    operation needs it.
+    """
+
+    __slots__ = ("__weakref__", "_id", "_more")
+    #: Of the subclass that a lab makes for its own arrays.
+    _lab: Lab
+    _id: int
+    #: What few arrays have besides: whether a gradient is wanted, whose gradient this is.
+    _more: dict[str, Any]
+
+    def __init__(self) -> None:
+        raise LabTypeError("INVALID_OPTION", "Array: arrays are made by lab.nd: lab.nd.array([...]), lab.nd.zeros((2, 3))")
+
+    def __del__(self) -> None:
+        try:
+            lab = self._lab
+            last = lab._dropped
+            # The name rides on the next call; two at a time do not fit.
+            lab._dropped = self._id
+            if last:
+                lab._release(last)
+        except AttributeError:
+            pass  # Never got a name: its operation was refused.
+
+    # --- where results go
+
+    @classmethod
+    def _adopt(cls, made: int) -> Array:
+        """The array behind a new name; 0 raises why there is none."""
+        if not made:
+            raise cls._lab.failure()
+        result = _new(cls)
+        result._id = made
+        return result
+
+    def _partner(self, other: Any) -> Array | None:
+        """Another operand as an array that this one can be combined with; None of what is none."""
+        return other if isinstance(other, Array) and other._lab.base is self._lab.base else None
+
+    def _mixed(self, method: Any, name: str, code: int, other: Any) -> Any:
+        number = _number(other)
+        if number is not None:
+            return method(self, number)
+        partner = self._partner(other)
+        if partner is not None:
+            return self._adopt(self._lab._binary(code, self._id, partner._id, 0))
+        if isinstance(other, Array):
+            raise LabTypeError("WRONG_LAB", f"{name}: an operand belongs to another lab; bring its elements with tolist()")
+        return NotImplemented
+
+    # --- elementwise
+
+    add = __add__ = _binary("add", "Elementwise sum with an array that broadcasts, or a number.")
+    sub = __sub__ = _binary("sub", "Elementwise difference.")
+    mul = __mul__ = _binary("mul", "Elementwise product.")
+    div = __truediv__ = _binary("div", "Elementwise quotient.")
+    pow = __pow__ = _binary("pow", "Elementwise power.")
+    maximum = _binary("maximum", "The larger of two, elementwise.")
+    minimum = _binary("minimum", "The smaller of two, elementwise.")
+    equal = __eq__ = _binary("equal", "1 where both are equal, 0 elsewhere.")
+    not_equal = __ne__ = _binary("not_equal", "1 where both differ, 0 elsewhere.")
+    greater = __gt__ = _binary("greater", "1 where this is larger, 0 elsewhere.")
+    less = __lt__ = _binary("less", "1 where this is smaller, 0 elsewhere.")
+    greater_equal = __ge__ = _binary("greater_equal", "1 where this is not smaller, 0 elsewhere.")
+    less_equal = __le__ = _binary("less_equal", "1 where this is not larger, 0 elsewhere.")
+    __radd__ = _reflected("add")
+    __rsub__ = _reflected("sub")
+    __rmul__ = _reflected("mul")
+    __rtruediv__ = _reflected("div")
+    __rpow__ = _reflected("pow")
+    __hash__ = object.__hash__
+
+    neg = __neg__ = _unary("neg", "Each element with the other sign.")
+    exp = _unary("exp", "e to the power of each element.")
+    log = _unary("log", "The natural logarithm of each element.")
+    sqrt = _unary("sqrt", "The square root of each element.")
+    square = _unary("square", "Each element times itself.")
+    abs = __abs__ = _unary("abs", "Each element without its sign.")
+    sign = _unary("sign", "-1, 0 or 1 for each element.")
+    relu = _unary("relu", "Each element, or 0 if that is larger.")
+    sin = _unary("sin", "The sine of each element.")
+    cos = _unary("cos", "The cosine of each element.")
+    tanh = _unary("tanh", "The hyperbolic tangent of each element.")
+    sigmoid = _unary("sigmoid", "1 / (1 + exp(-x)) of each element.")
+
+    def __pos__(self) -> Array:
+        return self
+
+    # --- reductions
+
+    sum = _reduction("sum", "The sum.")
+    mean = _reduction("mean", "The mean.")
+    max = _reduction("max", "The largest element.")
+    min = _reduction("min", "The smallest element.")
+    prod = _reduction("prod", "The product.")
+    norm = _reduction("norm", "The Euclidean norm.")
+
+    def _reduce(self, code: int, axis: int | Sequence[int] | None, keepdims: bool) -> Array:
+        mask = -1
+        if axis is not None:
+            rank = self.ndim
+            mask = 0
+            for one in (axis,) if isinstance(axis, int) else tuple(axis):
+                if not -rank <= one < rank:
+                    raise LabValueError(
+                        "INVALID_AXIS", f"axis {one} is none of an array of shape {self.shape}; give one of {-rank} to {rank - 1}"
+                    )
+                mask |= 1 << (one % rank)
+        dropped, self._lab._dropped = self._lab._dropped, 0
+        return self._adopt(self._lab._reduce(code, self._id, mask, bool(keepdims), dropped))
+
+    # --- shape
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The dimensions, outermost first; () of a scalar. Known without a wait."""
+        return self._lab.shape_of(self._id)
+
+    @property
+    def ndim(self) -> int:
+        """Number of dimensions."""
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        """Number of elements."""
+        return math.prod(self.shape)
+
+    @property
+    def T(self) -> Array:  # noqa: N802
+        """Transposed: the axes in reverse."""
+        return self.transpose()
+
+    def transpose(self, *axes: Any) -> Array:
+        """The axes in another order, all in reverse by default; negative ones count from the last."""
+        if len(axes) == 1 and (axes[0] is None or not isinstance(axes[0], int)):
+            axes = tuple(axes[0] or ())
+        rank = self.ndim
+        return self._adopt(self._lab._transpose(self._id, 0, *(axis % rank if rank else axis for axis in axes)))
+
+    def reshape(self, *shape: Any) -> Array:
+        """The same elements in another shape, without a copy. One dimension may be -1."""
+        return self._adopt(self._lab._reshape(self._id, 0, *dimensions(shape)))
+
+    def broadcast_to(self, *shape: Any) -> Array:
+        """Repeated along axes of length 1 and new leading ones."""
+        return self._adopt(self._lab._broadcast(self._id, 0, *dimensions(shape)))
+
+    def __len__(self) -> int:
+        shape = self.shape
+        if not shape:
+            raise TypeError("len() of a scalar")
+        return shape[0]
+
+    # --- products
+
+    def matmul(self, other: Array, transpose_a: bool = False, transpose_b: bool = False) -> Array:
+        """Matrix product ``[..., n, k] @ [..., k, m]``; leading dimensions broadcast, a vector is a row or a column."""
+        partner = self._partner(other)
+        if partner is None:
+            raise LabTypeError("INVALID_NUMBER", f"matmul: an operand is {_described(other)}; give an array of the same lab")
+        lab = self._lab
+        dropped, lab._dropped = lab._dropped, 0
+        return self._adopt(lab._matmul(self._id, partner._id, transpose_a, transpose_b, dropped))
+
+    dot = matmul
+
+    def __matmul__(self, other: Any) -> Any:
+        return self.matmul(other) if isinstance(other, Array) else NotImplemented
+
+    # --- elements
+
+    def __getitem__(self, key: Any) -> Array:
+        from .indexing import picked
+
+        return picked(self, key)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        from .indexing import put
+
+        put(self, key, value)
+
+    def __iter__(self) -> Iterator[Array]:
+        return (self[at] for at in range(len(self)))
+
+    def __contains__(self, value: Any) -> bool:
+        return value in self._flat()
+
+    # --- gradients
+
+    def attach_grad(self, accumulate: bool = False) -> Array:
+        """Gives the array a gradient, which ``backward`` finds of what ``lab.record()`` sees computed from it."""
+        self._lab.ask(self._lab.js.attach(self._id, accumulate))
+        return self
+
+    @property
+    def grad(self) -> Array | None:
+        """The gradient that the last backward pass found; None before the first."""
+        found = self._lab.js.grad(self._id)
+        if found < 0:
+            raise self._lab.failure()
+        return self._adopt(found) if found else None
+
+    def backward(self, head: Array | None = None, retain_graph: bool = False) -> None:
+        """Finds the gradients of all arrays with ``attach_grad`` that this one was computed from."""
+        self._lab.ask(self._lab.js.backward(self._id, head._id if head is not None else 0, retain_graph))
+
+    def zero_grad(self) -> None:
+        """Forgets the gradient."""
+        self._lab.ask(self._lab.js.zeroGrad(self._id))
+
+    def assign(self, value: Array) -> Array:
+        """Makes this handle stand for other values of the same shape. Queued operations still read the old ones."""
+        # From now on another name is behind this handle; the engine gives the old one back itself.
+        self._id = self._lab.ask(self._lab.js.assign(self._id, value._id))
+        return self
+
+    # --- waiting
+
+    def wait_to_read(self) -> Array:
+        """Waits until this array is computed; later operations may still be queued."""
+        self._lab.wait(self._id)
+        return self
+
+    def _flat(self, kind: str = "data") -> host_array[float]:
+        return self._lab.data(self._id, kind)
+
+    def item(self) -> float:
+        """The only element of an array of one. Waits."""
+        return self._lab.item(self._id)
+
+    def tolist(self) -> Any:
+        """The elements as nested lists of float; a float of a scalar. Waits."""
+        flat, shape = self._flat().tolist(), self.shape
+        if not shape:
+            return flat[0]
+        for length in reversed(shape[1:]):
+            flat = [flat[at : at + length] for at in range(0, len(flat), length)] if length else []
+        return flat
+
+    def data(self) -> host_array[float]:
+        """The elements in row-major order, as ``array('f')``. Waits."""
+        return self._flat()
+
+    def __float__(self) -> float:
+        return self._lab.item(self._id, "float")
+
+    def __int__(self) -> int:
+        return int(self._lab.item(self._id, "int"))
+
+    def __index__(self) -> int:
+        value = self._lab.item(self._id, "index")
+        if value != int(value):
+            raise TypeError("only whole numbers can be an index")
+        return int(value)
+
+    def __bool__(self) -> bool:
+        if math.prod(self.shape) != 1:
+            raise ValueError(f"the truth of an array of shape {self.shape} is ambiguous; reduce it first, with sum() or max()")
+        return self._lab.item(self._id, "bool") != 0
+
+    def __repr__(self) -> str:
+        return f"array({numpy_text(self._flat('repr'), self.shape, 'array(', ',', ')')})"
+
+    def __str__(self) -> str:
+        return numpy_text(self._flat("print"), self.shape, "", "")
+
+    def __format__(self, spec: str) -> str:
+        return format(self.item(), spec) if spec else str(self)
+
+    # --- devices and life
+
+    @property
+    def device(self) -> Any:
+        """The name of the device it lives on."""
+        return self._lab.device_of(self._id)
+
+    def to(self, device: str) -> Array:
+        """The same elements on another device. Returns at once: the device waits for them, not the program."""
+        return self._adopt(self._lab._transfer(self._id, self._lab.device_index(device)))
+
+    def _filled(self, value: float) -> Array:
+        """One value in this shape, on the same device."""
+        lab = self._lab
+        return self._adopt(lab._create(lab.codes["full"], lab.js.deviceIndexOf(self._id), 0, 1, value, *self.shape))
+
+    def dispose(self) -> None:
+        """Gives the array up now. Twice does nothing."""
+        if self._id:
+            self._lab._release(self._id)
+            self._id = 0
+
+    def state(self) -> str:
+        """``queued``, ``running``, ``done`` or ``failed``, as far as the backend has told. Never waits."""
+        return self._lab.js.state(self._id)
+
+
+def dimensions(given: Any) -> tuple[int, ...]:
+    """``(2, 3)``, ``((2, 3),)`` or ``2`` as a shape."""
+    if isinstance(given, int):
+        return (given,)
+    given = tuple(given)
+    if len(given) == 1 and not isinstance(given[0], int) and hasattr(given[0], "__iter__"):
+        given = tuple(given[0])
+    try:
+        return tuple(length.__index__() for length in given)
+    except (AttributeError, TypeError):
+        raise LabTypeError("INVALID_SHAPE", f"shape {given!r} has a dimension that is no whole number") from None
+
+
+def _described(value: Any) -> str:
+    return f"{type(value).__name__}" if value is not None else "None"
+
+
+__all__ = ["Array", "LabError", "bind", "dimensions"]

@@ -1,0 +1,21 @@
+"""The book's own package, as far as the chapter and its neighbours use it.
+
+``from d2l import torch as d2l`` or ``from d2l import mxnet as d2l``; the first edition's ``import d2l`` has the names of its `mxnet`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from ._common import Accumulator, Benchmark, Timer
+
+__all__ = ["Accumulator", "Benchmark", "Timer"]
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("_"):
+        raise AttributeError(name)
+    if name in ("torch", "mxnet"):
+        return importlib.import_module(f"{__name__}.{name}")
+    return getattr(importlib.import_module(f"{__name__}.mxnet"), name)

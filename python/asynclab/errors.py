@@ -1,0 +1,41 @@
+"""What the lab raises."""
+
+from __future__ import annotations
+
+
+class LabError(Exception):
+    """A call the lab refuses, or work that failed.
+
+    ``code`` is stable (``SHAPE_MISMATCH``, ``DEVICE_LOST``, …); the message names the operation, the shapes and a remedy. A failure
+    of the device is raised by the first wait that covers it.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+    def __str__(self) -> str:
+        return f"{self.args[0]} [{self.code}]"
+
+
+# The libraries of the books raise built-in types; one that catches those catches the lab's errors too.
+
+
+class LabValueError(LabError, ValueError):
+    """An argument that cannot be: a shape, a number, an option."""
+
+
+class LabRuntimeError(LabError, RuntimeError):
+    """Work that failed: a lost device, no memory, no gradient."""
+
+
+class LabTypeError(LabError, TypeError):
+    """An argument of the wrong type."""
+
+
+_VALUE = {"SHAPE_MISMATCH", "INVALID_SHAPE", "INVALID_NUMBER", "INVALID_OPTION", "INVALID_AXIS"}
+
+
+def error_for(code: str, message: str) -> LabError:
+    """The exception for an error of the engine."""
+    return (LabValueError if code in _VALUE else LabRuntimeError)(code, message)

@@ -1,0 +1,325 @@
+"""A lab: this program's frontend, with arrays of its own, over a backend and its devices."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+import weakref
+from array import array as host_array
+from collections.abc import Iterator
+from typing import Any
+
+from . import array as arrays
+from .array import Array
+from .creation import Creation
+from .errors import LabError, error_for
+
+#: The door's functions that enqueue.
+HOT = "unary binary scalar reduce matmul transpose reshape broadcast create random write transfer apply".split()
+#: Operations after which a program that cannot sleep asks whether the queue has room.
+_ROOM_EVERY = 512
+
+
+def _promised(promise: Any) -> Any:
+    """Waits for a promise by switching stacks (JSPI), where the thread cannot sleep."""
+    from pyodide.ffi import can_run_sync, run_sync
+
+    if not can_run_sync():
+        raise error_for(
+            "CANNOT_BLOCK",
+            "wait: Python cannot wait here: the worker is not cross-origin isolated, and this browser has no JSPI or Python was "
+            "called by JavaScript; use a current Chrome, Edge or Firefox, or isolate the page",
+        )
+    return run_sync(promise)
+
+
+class Lab:
+    """A frontend with its arrays, connected to a backend with its devices.
+
+    ``lab.nd`` creates arrays, ``lab.nn`` has layers, ``with lab.record():`` records for gradients, ``with lab.tidy():`` gives back
+    what is created inside. ``lab.wait_all()`` waits for everything.
+    """
+
+    def __init__(self, js: Any) -> None:
+        """``js``: the door, an object of ``www/notebook/bridge.js``. Programs call :func:`asynclab.connect`."""
+        self.js = js
+        #: Of views that wait or trace: the lab itself.
+        self.base = self
+        #: The name of an array that nobody holds any more; it rides on the next call.
+        self._dropped = 0
+        self.blocking: bool = js.blocking
+        self._sync: bool = js.canBlock
+        self._release = js.release
+        #: Called when the functions of the hot path have changed.
+        self.views: list[Any] = []
+        codes = {name: code for code, name in enumerate(str(js.operations).split(","))}
+        arrays.bind(codes)
+        self.codes = codes
+        self._take()
+        #: The class of its arrays.
+        self.Array: type[Array] = type("Array", (Array,), {"__slots__": (), "_lab": self, "__module__": "asynclab", "__doc__": Array.__doc__})
+        self.nd = Creation(self, self.Array)
+        from .nn import Networks
+
+        self.nn = Networks(self)
+
+    def _take(self) -> None:
+        """The functions of the hot path, looked up once."""
+        for name in HOT:
+            setattr(self, "_" + name, getattr(self.js, name))
+        if not self._sync:
+            for name in HOT:
+                setattr(self, "_" + name, self._with_room(getattr(self, "_" + name)))
+        for name in ("_waited", "ask"):
+            self.__dict__.pop(name, None)
+
+    def _with_room(self, call: Any) -> Any:
+        """A call that waits for room in the queue every so often: a thread that cannot sleep is not held back by itself."""
+        js, count = self.js, 0
+
+        def guarded(*given: Any) -> int:
+            nonlocal count
+            count += 1
+            if count >= _ROOM_EVERY:
+                count = 0
+                if js.crowded():
+                    self._waited("room", "room")
+            return call(*given)
+
+        return guarded
+
+    # --- errors
+
+    def failure(self) -> LabError:
+        """Why the last call was refused."""
+        code, _, message = str(self.js.takeError()).partition("\n")
+        return error_for(code, message)
+
+    def ask(self, answer: int) -> int:
+        """A name or a sign of success; 0 raises what went wrong."""
+        if not answer:
+            raise self.failure()
+        return answer
+
+    # --- waiting
+
+    def _waited(self, name: str, *given: Any) -> Any:
+        answer = getattr(self.js, name + "Sync")(*given) if self._sync else _promised(getattr(self.js, name)(*given))
+        if answer is False:
+            raise self.failure()
+        return answer
+
+    def wait(self, array: int, kind: str = "wait_to_read") -> None:
+        self._waited("wait", kind, array)
+
+    def wait_all(self, kind: str = "wait_all") -> None:
+        """Waits until everything enqueued so far is computed."""
+        self._waited("waitAll", kind)
+
+    def data(self, array: int, kind: str = "data") -> host_array[float]:
+        found = host_array("f")
+        found.frombytes(self._waited("data", kind, array).to_bytes())
+        return found
+
+    def item(self, array: int, kind: str = "item") -> float:
+        # A whole number of JavaScript would arrive as an int.
+        return float(self._waited("item", kind, array))
+
+    # --- what is known without a wait
+
+    def shape_of(self, array: int) -> tuple[int, ...]:
+        text = self.js.shape(array)
+        if text is None:
+            raise self.failure()
+        return tuple(map(int, text.split(","))) if text else ()
+
+    def device_of(self, array: int) -> str:
+        return self.js.deviceOf(array)
+
+    @property
+    def device(self) -> str:
+        """Where arrays are unless they are created or brought elsewhere."""
+        return self.js.device
+
+    @property
+    def devices(self) -> list[str]:
+        """The names of its devices, its own first."""
+        return str(self.js.devices()).split(",")
+
+    def memory(self, device: str | None = None) -> dict[str, int]:
+        """Bytes on a device: ``allocated = used + pending + pooled``, and the ``peak`` of allocated. True as of the last wait."""
+        self.flush()
+        names = ("used", "pending", "pooled", "allocated", "peak")
+        return dict(zip(names, map(int, self.js.memory(device or self.device).split(",")), strict=True))
+
+    @property
+    def live(self) -> int:
+        """Arrays that somebody holds."""
+        self.flush()
+        return int(self.js.live())
+
+    def now(self) -> float:
+        """Now, in ms on the lab's clock."""
+        return float(self.js.now())
+
+    def info(self) -> dict[str, Any]:
+        """What is known of browser, device and clocks."""
+        import json
+
+        return json.loads(self.js.info())
+
+    # --- scopes
+
+    @contextlib.contextmanager
+    def record(self, on: bool = True) -> Iterator[None]:
+        """Records, for gradients, what the block computes from arrays with ``attach_grad``."""
+        before = self.js.record(on)
+        try:
+            yield
+        finally:
+            self.js.record(before)
+
+    def pause(self) -> contextlib.AbstractContextManager[None]:
+        """Records nothing of the block: what comes out counts as constant."""
+        return self.record(False)
+
+    @contextlib.contextmanager
+    def tidy(self) -> Iterator[list[Array]]:
+        """Gives back, at the end of the block, every array created inside but those put into the list it gives.
+
+        Arrays are freed by reference counting anyway; this frees those that names still hold.
+        """
+        keep: list[Array] = []
+        made: list[weakref.ref[Array]] = []
+        plain = arrays._new
+
+        def kept(kind: type[Array]) -> Array:
+            array = plain(kind)
+            made.append(weakref.ref(array))
+            return array
+
+        arrays._new = kept
+        try:
+            yield keep
+        finally:
+            arrays._new = plain
+            wanted = {id(array) for array in keep}
+            for reference in made:
+                array = reference()
+                if array is not None and id(array) not in wanted:
+                    array.dispose()
+
+    @contextlib.contextmanager
+    def benchmark(self, label: str = "Done") -> Iterator[None]:
+        """Times the block and prints ``label: 0.0015 sec``. Waits for nothing."""
+        begin = time.perf_counter()
+        yield
+        print(f"{label}: {time.perf_counter() - begin:.4f} sec")
+
+    def seed(self, seed: int) -> None:
+        """Begins the random numbers anew."""
+        self.js.seed(int(seed))
+
+    def trim(self) -> None:
+        """Gives pooled memory back to the devices."""
+        self.js.trim()
+
+    def close(self) -> None:
+        """Ends the lab and gives its devices back."""
+        self.js.close()
+
+    def device_index(self, device: str | None) -> int:
+        """The number of a device; the lab's own is 0."""
+        if device is None:
+            return 0
+        index = self.js.deviceNamed(device)
+        if index < 0:
+            raise self.failure()
+        return index
+
+    def flush(self) -> None:
+        """Gives back the array whose name waits for the next call."""
+        for view in (self, *self.views):
+            dropped, view._dropped = view._dropped, 0
+            if dropped:
+                self._release(dropped)
+
+    # --- tracing
+
+    def trace_sites(self, on: bool) -> None:
+        """Tells the engine, from here on, which line of the program each operation and each wait comes from."""
+        global _last
+        self._take()
+        if on:
+            _last = -1
+            for name in (*("_" + name for name in HOT), "_waited", "ask"):
+                setattr(self, name, _traced(getattr(self, name), self.js.site))
+        for view in self.views:
+            view.take()
+
+
+class Synchronous:
+    """A lab as a library sees it that computes inside the call: every operation is complete when its call returns."""
+
+    def __init__(self, lab: Lab) -> None:
+        self.base = lab
+        self._dropped = 0
+        self.take()
+        lab.views.append(self)
+
+    def take(self) -> None:
+        for name in HOT:
+            setattr(self, "_" + name, self._settled(getattr(self.base, "_" + name)))
+
+    def _settled(self, call: Any) -> Any:
+        lab = self.base
+
+        def settled(*given: Any) -> int:
+            made = call(*given)
+            if made:
+                lab.wait(made, "inside the call")
+            return made
+
+        return settled
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.base, name)
+
+
+#: Frames of these files are the package's own.
+_OWN = __file__.rpartition("/")[0] + "/"
+_sites: dict[tuple[Any, int], int] = {}
+#: By number: (file, line) of the program.
+site_lines: list[tuple[str, int]] = [("", 0)]
+
+
+def site() -> int:
+    """The number of the program's line that is under way, outside this package."""
+    frame = sys._getframe(2)
+    while frame is not None and frame.f_code.co_filename.startswith(_OWN):
+        frame = frame.f_back
+    if frame is None:
+        return 0
+    key = (frame.f_code, frame.f_lasti)
+    found = _sites.get(key)
+    if found is None:
+        found = _sites[key] = len(site_lines)
+        site_lines.append((frame.f_code.co_filename, frame.f_lineno))
+    return found
+
+
+#: The line that was told last.
+_last = -1
+
+
+def _traced(call: Any, tell: Any) -> Any:
+    def traced(*given: Any) -> Any:
+        global _last
+        now = site()
+        if now != _last:
+            _last = now
+            tell(now)
+        return call(*given)
+
+    return traced

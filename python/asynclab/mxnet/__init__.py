@@ -1,0 +1,44 @@
+"""MXNet's names over the lab: `np`, `npx`, `nd`, `autograd`, `gluon`, as far as the chapter and its exercises go.
+
+``gpu(0)``, the current device, means the lab's own device; ``cpu()`` its CPU. Everything is float32.
+"""
+
+from __future__ import annotations
+
+from .._names import missing as _missing
+from ..errors import LabError as _LabError
+from ._arrays import Context, cpu, current_context, gpu, num_gpus
+from . import autograd, engine, gluon, initializer, nd, np, npx
+
+__version__ = "2.0.0+asynclab"
+Device = Context
+current_device = current_context
+init = initializer
+ndarray = nd
+#: What the lab raises is what MXNet's programs catch.
+MXNetError = _LabError
+
+
+class base:  # noqa: N801
+    """``mxnet.base``."""
+
+    MXNetError = _LabError
+
+
+class random:  # noqa: N801
+    """``mxnet.random``."""
+
+    normal, uniform = nd.random.normal, nd.random.uniform
+
+    @staticmethod
+    def seed(seed_state: int, ctx: object = None) -> None:
+        """Begins the random numbers anew."""
+        nd.random.seed(seed_state)
+
+
+def waitall() -> None:
+    """Waits until everything that was enqueued is computed."""
+    nd.waitall()
+
+
+__getattr__ = _missing("mxnet", globals())

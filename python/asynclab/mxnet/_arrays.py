@@ -1,0 +1,264 @@
+"""Arrays of MXNet: ``np.ndarray`` and the older ``nd.NDArray``, over the lab's.
+
+``gpu(0)`` is the lab's own device and the current one; ``cpu()`` is its CPU. Both are asynchronous, as MXNet's engine is on either.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from .._connect import default
+from .._names import lacking
+from ..array import Array
+from ..creation import flattened
+from ..errors import LabRuntimeError, LabTypeError
+from ..format import numpy_text
+from ..lab import Synchronous
+
+lab = default()
+#: The naive engine runs every operation inside its call (MXNET_ENGINE_TYPE, docs of MXNet: environment variables).
+naive = os.environ.get("MXNET_ENGINE_TYPE") == "NaiveEngine"
+view: Any = Synchronous(lab) if naive else lab
+
+
+class Context:
+    """``mx.gpu(0)``, ``mx.cpu()``."""
+
+    def __init__(self, device_type: str, device_id: int = 0) -> None:
+        if isinstance(device_type, Context):
+            device_type, device_id = device_type.device_type, device_type.device_id
+        if device_type not in ("cpu", "gpu"):
+            raise ValueError(f"device_type is {device_type!r}; give 'cpu' or 'gpu'")
+        if device_type == "gpu" and device_id != 0:
+            raise LabRuntimeError("NO_DEVICE", f"there is one device, gpu(0), not gpu({device_id})")
+        self.device_type, self.device_id = device_type, device_id
+
+    def __repr__(self) -> str:
+        return f"{self.device_type}({self.device_id})"
+
+    def __eq__(self, other: Any) -> bool:
+        return isinstance(other, Context) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    def __enter__(self) -> Context:
+        _current.append(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        _current.pop()
+
+    def empty_cache(self) -> None:
+        lab.trim()
+
+
+def cpu(device_id: int = 0) -> Context:
+    """The lab's CPU."""
+    return Context("cpu", device_id)
+
+
+def gpu(device_id: int = 0) -> Context:
+    """The lab's own device."""
+    return Context("gpu", device_id)
+
+
+def num_gpus() -> int:
+    """1: the lab's own device."""
+    return 1
+
+
+_current = [gpu()]
+
+
+def current_context() -> Context:
+    """The device of arrays that name none: ``gpu(0)``, the lab's own, where MXNet has ``cpu(0)``."""
+    return _current[-1]
+
+
+def index_of(context: Context | None) -> int:
+    """The number of a device in the lab."""
+    where = context or _current[-1]
+    if where.device_type == "gpu" or lab.device == "cpu":
+        return 0
+    return lab.device_index("cpu")
+
+
+class _Common(Array):
+    """What both kinds have."""
+
+    __slots__ = ()
+    dtype = "float32"
+    stype = "default"
+
+    @property
+    def ctx(self) -> Context:
+        more = getattr(self, "_more", None)
+        if lab.device == "cpu":  # One device under both names.
+            return more["ctx"] if more and "ctx" in more else gpu()
+        return cpu() if lab.device_of(self._id) == "cpu" else gpu()
+
+    context = device = ctx
+
+    def as_in_ctx(self, context: Context) -> Any:
+        """The same elements on another device. Returns at once."""
+        return self if self.ctx == context else placed(self._adopt(lab._transfer(self._id, index_of(context))), context)
+
+    as_in_context = to_device = copyto = as_in_ctx
+
+    def copy(self) -> Any:
+        return self.reshape(self.shape)
+
+    def asnumpy(self) -> Any:
+        """The elements as an array of NumPy. Waits."""
+        from .._host import to_numpy
+
+        return to_numpy(self._flat("asnumpy"), self.shape)
+
+    def asscalar(self) -> float:
+        """The only element. Waits."""
+        return self.item("asscalar")
+
+    def item(self, kind: str = "item") -> float:
+        if self.size != 1:
+            raise ValueError("The current array is not a scalar")
+        return self._lab.item(self._id, kind)
+
+    def astype(self, dtype: Any, copy: bool = True) -> Any:
+        if str(dtype) not in ("float32", "<class 'float'>") and getattr(dtype, "__name__", "") != "float32":
+            raise LabTypeError("INVALID_OPTION", f"astype: dtype is {dtype!r}; the lab computes in float32")
+        return self
+
+    def attach_grad(self, grad_req: str = "write") -> Any:
+        """Gives the array a gradient, zeros until the first pass; ``grad_req='add'`` adds passes up."""
+        return Array.attach_grad(self, accumulate=grad_req == "add")
+
+    @property
+    def grad(self) -> Any:
+        found = lab.js.grad(self._id)
+        if found < 0:
+            raise lab.failure()
+        return self._adopt(found) if found else self._filled(0.0)
+
+    def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
+        Array.backward(self, out_grad, retain_graph)
+
+    def detach(self) -> Any:
+        with lab.pause():
+            return self.reshape(self.shape)
+
+    def _become(self, value: Any) -> Any:
+        self.assign(value if value.shape == self.shape else value.broadcast_to(self.shape))
+        return self
+
+    # In place: the handle stands for another array from then on.
+    def __iadd__(self, other: Any) -> Any:
+        return self._become(self + other)
+
+    def __isub__(self, other: Any) -> Any:
+        return self._become(self - other)
+
+    def __imul__(self, other: Any) -> Any:
+        return self._become(self * other)
+
+    def __itruediv__(self, other: Any) -> Any:
+        return self._become(self / other)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        raise lacking(self._label, self, name)
+
+
+class ndarray(_Common):  # noqa: N801
+    """``mx.np.ndarray``: printed as NumPy prints."""
+
+    __slots__ = ()
+    _lab = view
+    _label = "mxnet.np.ndarray"
+
+    def __repr__(self) -> str:
+        where = "" if self.ctx == _current[-1] else f", ctx={self.ctx}"
+        return f"array({numpy_text(self._flat('print'), self.shape, 'array(', ',', ')')}{where})"
+
+    def __str__(self) -> str:
+        where = "" if self.ctx == _current[-1] or not self.shape else f" @{self.ctx}"
+        return numpy_text(self._flat("print"), self.shape, "", "") + where
+
+    def as_nd_ndarray(self) -> NDArray:
+        return NDArray._adopt(lab._reshape(self._id, 0, *self.shape))
+
+
+class NDArray(_Common):
+    """``mx.nd.NDArray``: reductions have shape (1,), and printing names shape and device."""
+
+    __slots__ = ()
+    _lab = view
+    _label = "mxnet.nd.NDArray"
+
+    def _reduce(self, code: int, axis: Any, keepdims: bool) -> NDArray:
+        made = _Common._reduce(self, code, axis, keepdims)
+        return made if made.shape else made.reshape((1,))
+
+    def dot(self, other: NDArray, transpose_a: bool = False, transpose_b: bool = False) -> NDArray:
+        made = Array.matmul(self, other, transpose_a, transpose_b)
+        return made if made.shape else made.reshape((1,))
+
+    def __repr__(self) -> str:
+        size = "x".join(map(str, self.shape))
+        return f"\n{numpy_text(self._flat('print'), self.shape, '', '')}\n<NDArray {size} @{self.ctx}>"
+
+    __str__ = __repr__
+
+    def as_np_ndarray(self) -> ndarray:
+        return ndarray._adopt(lab._reshape(self._id, 0, *self.shape))
+
+
+def placed(array: Any, context: Context | None) -> Any:
+    """Where one device has both names, the array keeps the one it was made under."""
+    if lab.device == "cpu" and (context or _current[-1]).device_type == "cpu":
+        array._more = {"ctx": context or _current[-1]}
+    return array
+
+
+class Makers:
+    """What creates arrays of one kind."""
+
+    def __init__(self, kind: Any) -> None:
+        self.kind = kind
+
+    def created(self, name: str, numbers: tuple[float, ...], shape: tuple[int, ...], context: Any) -> Any:
+        kind = self.kind
+        dropped, kind._lab._dropped = kind._lab._dropped, 0
+        made = kind._lab._create(lab.codes[name], index_of(context), dropped, len(numbers), *numbers, *shape)
+        return placed(kind._adopt(made), context)
+
+    def drawn(self, name: str, first: float, second: float, shape: tuple[int, ...], context: Any) -> Any:
+        kind = self.kind
+        dropped, kind._lab._dropped = kind._lab._dropped, 0
+        made = kind._lab._random(lab.codes[name], index_of(context), dropped, float(first), float(second), *shape)
+        return placed(kind._adopt(made), context)
+
+    def values(self, values: Any, context: Any) -> Any:
+        flat, shape = flattened(values)
+        room = lab.js.hostArray(len(flat))
+        if len(flat):
+            room.assign(flat)
+        return placed(self.kind._adopt(view._write(room, index_of(context), *(shape or ((1,) if self.kind is NDArray else ())))), context)
+
+
+@contextmanager
+def recording(on: bool) -> Iterator[None]:
+    before = lab.js.record(on)
+    try:
+        yield
+    finally:
+        lab.js.record(before)
+
+
+def checked_dtype(dtype: Any) -> None:
+    if dtype is not None and str(dtype) not in ("float32", "default") and getattr(dtype, "__name__", "") not in ("float32", "float"):
+        raise LabTypeError("INVALID_OPTION", f"dtype is {dtype!r}; the lab computes in float32")

@@ -1,0 +1,201 @@
+"""``mxnet.gluon.nn``: layers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..._names import missing as _missing
+from ...errors import LabRuntimeError, LabValueError
+from .. import initializer as _initializer
+from .._arrays import Makers, NDArray, ndarray, recording
+
+
+class Parameter:
+    """A parameter of a layer, once its shape is known."""
+
+    def __init__(self, block: Dense, name: str) -> None:
+        self._block, self.name = block, name
+
+    def data(self, ctx: Any = None) -> Any:
+        value = self._block._values.get(self.name)
+        if value is None:
+            raise LabRuntimeError(
+                "NOT_INITIALIZED",
+                f"Parameter '{self.name}' has not been initialized yet; call initialize() and run the network once, or give in_units",
+            )
+        return value
+
+    def grad(self, ctx: Any = None) -> Any:
+        return self.data().grad
+
+    def set_data(self, value: Any) -> None:
+        self.data().assign(value)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.data().shape
+
+    def __repr__(self) -> str:
+        value = self._block._values.get(self.name)
+        return f"Parameter (name={self.name}, shape={value.shape if value is not None else None}, dtype=float32)"
+
+
+class ParameterDict(dict):
+    """Parameters by name."""
+
+    def initialize(self, init: Any = None, ctx: Any = None, force_reinit: bool = False, device: Any = None) -> None:
+        for block in dict.fromkeys(parameter._block for parameter in self.values()):
+            block.initialize(init, ctx, device, force_reinit)
+
+
+class Block:
+    """What is called, and has parameters. Subclasses define ``forward`` and set layers as attributes."""
+
+    def __init__(self, **_: Any) -> None:
+        pass
+
+    def _children(self) -> list[tuple[str, Block]]:
+        return [(name, value) for name, value in vars(self).items() if isinstance(value, Block)]
+
+    def initialize(self, init: Any = None, ctx: Any = None, device: Any = None, force_reinit: bool = False, verbose: bool = False) -> None:
+        """Draws the parameters: now, or with the first input. ``Uniform(0.07)`` by default (python/mxnet/initializer.py)."""
+        for _, child in self._children():
+            child.initialize(init, ctx, device, force_reinit)
+
+    def collect_params(self, select: Any = None) -> ParameterDict:
+        found = ParameterDict()
+        for name, child in self._children():
+            for key, parameter in child.collect_params().items():
+                found[f"{name}.{key}"] = parameter
+        return found
+
+    def hybridize(self, active: bool = True, **_: Any) -> None:
+        """Nothing here: the lab has ``lazy`` and fused kernels instead."""
+
+    def forward(self, *given: Any) -> Any:
+        raise NotImplementedError
+
+    def __call__(self, *given: Any) -> Any:
+        return self.forward(*given)
+
+    def __repr__(self) -> str:
+        lines = [f"  ({name.lstrip('_')}): " + repr(child).replace("\n", "\n  ") for name, child in self._children()]
+        return f"{type(self).__name__}(\n" + "\n".join(lines) + "\n)"
+
+
+HybridBlock = Block
+
+
+class Sequential(Block):
+    """Layers one after the other."""
+
+    def __init__(self, **_: Any) -> None:
+        self._layers: list[Block] = []
+
+    def add(self, *blocks: Block) -> None:
+        for block in blocks:
+            if not isinstance(block, Block):
+                raise ValueError(f"Sequential.add: {block!r} is no Block; give nn.Dense and its like")
+        self._layers.extend(blocks)
+
+    def _children(self) -> list[tuple[str, Block]]:
+        return [(str(at), layer) for at, layer in enumerate(self._layers)]
+
+    def __len__(self) -> int:
+        return len(self._layers)
+
+    def __getitem__(self, at: int) -> Block:
+        return self._layers[at]
+
+    def forward(self, x: Any) -> Any:
+        for layer in self._layers:
+            x = layer(x)
+        return x
+
+
+HybridSequential = Sequential
+
+
+class Dense(Block):
+    """``x @ W.T + b``, then the activation; a first input of more axes is flattened, as in MXNet. Biases begin at 0."""
+
+    def __init__(
+        self, units: int, activation: str | None = None, use_bias: bool = True, flatten: bool = True, in_units: int = 0, **_: Any
+    ) -> None:
+        if not isinstance(units, int) or units < 1:
+            raise LabValueError("INVALID_NUMBER", f"Dense: units is {units!r}; give a whole number above 0")
+        if activation not in (None, "relu", "sigmoid", "tanh") or (activation and not hasattr(ndarray, activation)):
+            raise LabValueError("INVALID_OPTION", f"Dense: there is no activation {activation!r}; give 'relu' or None")
+        self._units, self._activation, self._use_bias, self._flatten, self._inputs = units, activation, use_bias, flatten, in_units
+        self._values: dict[str, Any] = {}
+        self._start: Any = None
+
+    def initialize(self, init: Any = None, ctx: Any = None, device: Any = None, force_reinit: bool = False, verbose: bool = False) -> None:
+        if self._values and not force_reinit:
+            return
+        context = (ctx or device)[0] if isinstance(ctx or device, (list, tuple)) else ctx or device
+        self._start, self._values = (init or _initializer.Uniform(), context), {}
+        if self._inputs:
+            self._create(self._inputs, ndarray)
+
+    def _create(self, inputs: int, kind: Any) -> None:
+        init, context = self._start
+        make = Makers(kind)
+        with recording(False):
+            self._values["weight"] = init.draw(make, (self._units, inputs), context).attach_grad()
+            if self._use_bias:
+                self._values["bias"] = make.created("full", (0.0,), (self._units,), context).attach_grad()
+
+    def collect_params(self, select: Any = None) -> ParameterDict:
+        names = ["weight", "bias"] if self._use_bias else ["weight"]
+        return ParameterDict({name: Parameter(self, name) for name in names})
+
+    @property
+    def weight(self) -> Parameter:
+        return Parameter(self, "weight")
+
+    @property
+    def bias(self) -> Parameter:
+        return Parameter(self, "bias")
+
+    def forward(self, x: Any) -> Any:
+        shape = x.shape
+        if self._flatten and len(shape) > 2:
+            x = x.reshape((shape[0], -1))
+            shape = x.shape
+        if not self._values and self._start and not self._inputs:
+            self._create(shape[-1], NDArray if isinstance(x, NDArray) else ndarray)
+        weight = self.weight.data()
+        if shape[-1] != weight.shape[1]:
+            raise LabValueError(
+                "SHAPE_MISMATCH",
+                f"Dense({self._units}): an input of shape {shape} does not fit weights of shape {weight.shape}; "
+                f"make its last dimension {weight.shape[1]}",
+            )
+        made = x.matmul(weight, False, True)
+        if self._use_bias:
+            made = made + self._values["bias"]
+        return getattr(made, self._activation)() if self._activation else made
+
+    def __repr__(self) -> str:
+        weight = self._values.get("weight")
+        inputs = weight.shape[1] if weight is not None else (self._inputs or None)
+        return f"Dense({inputs} -> {self._units}, {self._activation or 'linear'})"
+
+
+class Activation(Block):
+    """``relu`` and what else arrays have."""
+
+    def __init__(self, activation: str, **_: Any) -> None:
+        if not hasattr(ndarray, activation):
+            raise LabValueError("INVALID_OPTION", f"Activation: there is no {activation!r}; give 'relu'")
+        self._activation = activation
+
+    def forward(self, x: Any) -> Any:
+        return getattr(x, self._activation)()
+
+    def __repr__(self) -> str:
+        return f"Activation({self._activation})"
+
+
+__getattr__ = _missing("mxnet.gluon.nn", globals())

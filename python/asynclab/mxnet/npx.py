@@ -1,0 +1,47 @@
+"""``mxnet.npx``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .._names import missing as _missing
+from ._arrays import Context, cpu, current_context, gpu, lab as _lab, ndarray, num_gpus  # noqa: F401
+
+current_device = current_context
+
+
+def set_np(shape: bool = True, array: bool = True, dtype: bool = False) -> None:
+    """Nothing here: arrays of `np` and of `nd` know what they are."""
+
+
+def reset_np() -> None:
+    """Nothing here."""
+
+
+def is_np_array() -> bool:
+    return True
+
+
+def waitall() -> None:
+    """Waits until everything that was enqueued is computed."""
+    _lab.wait_all("waitall")
+
+
+def relu(x: ndarray) -> ndarray:
+    return x.relu()
+
+
+class random:  # noqa: N801
+    """``mxnet.npx.random``."""
+
+    @staticmethod
+    def seed(seed: int) -> None:
+        _lab.seed(seed)
+
+
+def seed(seed: int) -> None:
+    _lab.seed(seed)
+
+
+_: Any = None
+__getattr__ = _missing("mxnet.npx", globals())

@@ -1,0 +1,482 @@
+"""Tensors: the lab's arrays under PyTorch's names.
+
+``cuda:0`` is the lab's own device, where operations are enqueued and return at once. ``cpu`` computes inside the call, as PyTorch's
+CPU does, on the lab's CPU device.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+from typing import Any
+
+from .._connect import default
+from .._names import lacking
+from ..array import Array, dimensions
+from ..creation import flattened
+from ..errors import LabRuntimeError, LabTypeError
+from ..format import torch_text
+from ..lab import Synchronous
+
+lab = default()
+#: PyTorch records wherever a gradient is wanted.
+lab.js.record(True)
+_grad_enabled = True
+
+
+class Size(tuple):
+    """A shape: ``torch.Size([2, 3])``."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"torch.Size([{', '.join(map(str, self))}])"
+
+    def numel(self) -> int:
+        return math.prod(self)
+
+
+class dtype:  # noqa: N801
+    """The type of elements: float32 is the only one."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __repr__(self) -> str:
+        return f"torch.{self._name}"
+
+
+float32 = dtype("float32")
+
+
+def checked_dtype(given: Any) -> None:
+    if given is not None and given is not float32:
+        raise LabTypeError("INVALID_OPTION", f"dtype {given!r}: the lab computes in torch.float32; leave dtype out")
+
+
+class device:  # noqa: N801
+    """``torch.device('cuda')``, ``torch.device('cuda:0')``, ``torch.device('cpu')``."""
+
+    __slots__ = ("index", "type")
+
+    def __init__(self, kind: Any = "cuda", index: int | None = None) -> None:
+        if isinstance(kind, device):
+            kind, index = kind.type, kind.index
+        if isinstance(kind, int):
+            kind, index = "cuda", kind
+        name, _, number = str(kind).partition(":")
+        if name not in ("cuda", "cpu"):
+            raise RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {kind}")
+        self.type = name
+        self.index = int(number) if number else index
+        if name == "cuda" and (self.index or 0) > 0:
+            raise LabRuntimeError("NO_DEVICE", f"CUDA error: invalid device ordinal: there is one device, cuda:0, not cuda:{self.index}")
+
+    def __repr__(self) -> str:
+        index = "" if self.index is None else f", index={self.index}"
+        return f"device(type={self.type!r}{index})"
+
+    def __str__(self) -> str:
+        return self.type if self.index is None else f"{self.type}:{self.index}"
+
+    def __eq__(self, other: Any) -> bool:
+        return isinstance(other, device) and (self.type, self.index or 0) == (other.type, other.index or 0)
+
+    def __hash__(self) -> int:
+        return hash((self.type, self.index or 0))
+
+
+class Tensor(Array):
+    """A tensor of float32. Operations on ``cuda:0`` return at once; ``item()``, ``tolist()``, ``cpu()``, ``print`` wait."""
+
+    __slots__ = ()
+    dtype = float32
+    is_cuda = True
+
+    # --- what it is
+
+    @property
+    def shape(self) -> Size:
+        return Size(self._lab.shape_of(self._id))
+
+    def size(self, dim: int | None = None) -> Any:
+        return self.shape if dim is None else self.shape[dim]
+
+    def numel(self) -> int:
+        return math.prod(self.shape)
+
+    def dim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def device(self) -> device:
+        return device("cuda", 0) if self.is_cuda else device("cpu")
+
+    @property
+    def data(self) -> Tensor:
+        return self.detach()
+
+    @data.setter
+    def data(self, value: Tensor) -> None:
+        with no_grad():
+            self.assign(value)
+
+    def _flat(self, kind: str = "data") -> Any:
+        return self._lab.data(self._id, kind)
+
+    # --- moving
+
+    def to(self, *given: Any, device: Any = None, dtype: Any = None, non_blocking: bool = False) -> Tensor:
+        for one in given:
+            if isinstance(one, Tensor):
+                device = one.device
+            elif isinstance(one, type(float32)):
+                dtype = one
+            else:
+                device = one
+        checked_dtype(dtype)
+        if device is None:
+            return self
+        kind, index = place(device)
+        if kind is type(self):
+            return self
+        moved = kind._adopt(lab._transfer(self._id, index))
+        if not kind.is_cuda:
+            lab.wait(moved._id, "cpu")  # Bringing something back waits, as in PyTorch.
+        return moved
+
+    def cpu(self) -> Tensor:
+        """The same elements on the CPU. Waits for them."""
+        return self.to("cpu")
+
+    def cuda(self, device: Any = None) -> Tensor:
+        return self.to("cuda")
+
+    def numpy(self, force: bool = False) -> Any:
+        """The elements as an array of NumPy. Waits."""
+        if self.is_cuda and not force:
+            raise TypeError(
+                "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first."
+            )
+        if self.requires_grad and _grad_enabled and not force:
+            raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
+        from .._host import to_numpy
+
+        return to_numpy(self._flat("numpy"), tuple(self.shape))
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        return self.numpy()
+
+    def type(self, dtype: Any = None) -> Any:
+        if dtype is None:
+            return "torch.cuda.FloatTensor" if self.is_cuda else "torch.FloatTensor"
+        return self.to(dtype)
+
+    def float(self) -> Tensor:
+        return self
+
+    # --- reductions
+
+    def sum(self, dim: Any = None, keepdim: bool = False, dtype: Any = None) -> Tensor:
+        checked_dtype(dtype)
+        return Array.sum(self, dim, keepdim)
+
+    def mean(self, dim: Any = None, keepdim: bool = False, dtype: Any = None) -> Tensor:
+        checked_dtype(dtype)
+        return Array.mean(self, dim, keepdim)
+
+    def norm(self, p: Any = "fro", dim: Any = None, keepdim: bool = False) -> Tensor:
+        if p not in ("fro", 2, 2.0, None):
+            raise LabTypeError("INVALID_OPTION", f"norm: p is {p!r}; the lab has p=2")
+        return Array.norm(self, dim, keepdim)
+
+    def max(self, dim: Any = None) -> Tensor:
+        return _all_elements("max", Array.max, self, dim)
+
+    def min(self, dim: Any = None) -> Tensor:
+        return _all_elements("min", Array.min, self, dim)
+
+    # --- shape
+
+    def view(self, *shape: Any) -> Tensor:
+        return self.reshape(*shape)
+
+    def flatten(self, start_dim: int = 0) -> Tensor:
+        return self.reshape((*self.shape[:start_dim], -1))
+
+    def unsqueeze(self, dim: int) -> Tensor:
+        shape = list(self.shape)
+        shape.insert(dim if dim >= 0 else dim + len(shape) + 1, 1)
+        return self.reshape(tuple(shape))
+
+    def squeeze(self, dim: int | None = None) -> Tensor:
+        shape = self.shape
+        drop = range(len(shape)) if dim is None else [dim % len(shape)]
+        return self.reshape(tuple(length for at, length in enumerate(shape) if not (at in drop and length == 1)))
+
+    def expand(self, *shape: Any) -> Tensor:
+        wanted = dimensions(shape)
+        own = (1,) * (len(wanted) - self.dim()) + tuple(self.shape)
+        return self.broadcast_to(tuple(length if want == -1 else want for want, length in zip(wanted, own, strict=True)))
+
+    def transpose(self, *dims: int) -> Tensor:
+        if len(dims) != 2:
+            return Array.transpose(self, *dims)
+        order = list(range(self.dim()))
+        first, second = (dim % len(order) for dim in dims)
+        order[first], order[second] = order[second], order[first]
+        return Array.transpose(self, order)
+
+    def permute(self, *dims: Any) -> Tensor:
+        return Array.transpose(self, *dims)
+
+    def t(self) -> Tensor:
+        return Array.transpose(self)
+
+    def contiguous(self) -> Tensor:
+        return self
+
+    # --- products
+
+    def matmul(self, other: Tensor, transpose_a: bool = False, transpose_b: bool = False) -> Tensor:
+        _same_device("matmul", self, other)
+        return Array.matmul(self, other, transpose_a, transpose_b)
+
+    def mm(self, other: Tensor) -> Tensor:
+        if self.dim() != 2 or other.dim() != 2:
+            raise RuntimeError(f"mm: both must be matrices, got shapes {tuple(self.shape)} and {tuple(other.shape)}; use matmul")
+        return self.matmul(other)
+
+    def dot(self, other: Tensor) -> Tensor:
+        if self.dim() != 1 or other.dim() != 1:
+            raise RuntimeError(f"1D tensors expected, but got {self.dim()}D and {other.dim()}D tensors")
+        return self.matmul(other)
+
+    def __rmatmul__(self, other: Any) -> Any:
+        return NotImplemented
+
+    def _mixed(self, method: Any, name: str, code: int, other: Any) -> Any:
+        if isinstance(other, Tensor) and other.is_cuda != self.is_cuda:
+            # Only a scalar of the CPU mixes with a tensor of the GPU.
+            if other.dim() == 0 and self.is_cuda:
+                return method(self, other.to(self.device))
+            if self.dim() == 0 and other.is_cuda:
+                return method(self.to(other.device), other)
+            _same_device(name, self, other)
+        return Array._mixed(self, method, name, code, other)
+
+    # --- gradients
+
+    @property
+    def requires_grad(self) -> bool:
+        return bool(getattr(self, "_more", {}).get("wanted"))
+
+    @requires_grad.setter
+    def requires_grad(self, wanted: bool) -> None:
+        self.requires_grad_(wanted)
+
+    def requires_grad_(self, wanted: bool = True) -> Tensor:
+        more = self._extras()
+        if wanted and not more.get("wanted"):
+            # PyTorch adds each pass to the last gradient.
+            self.attach_grad(accumulate=True)
+        more["wanted"] = wanted
+        return self
+
+    def _extras(self) -> dict[str, Any]:
+        try:
+            return self._more
+        except AttributeError:
+            self._more = {}
+            return self._more
+
+    @property
+    def is_leaf(self) -> bool:
+        return self.requires_grad
+
+    @property
+    def grad(self) -> Tensor | None:
+        if not self.requires_grad:
+            return None
+        found = self._lab.js.grad(self._id)
+        if found < 0:
+            raise self._lab.failure()
+        if not found and not self._more.get("zeros"):
+            return None
+        if found:
+            self._more["zeros"] = False
+        gradient = self._adopt(found) if found else self._filled(0.0)
+        gradient._extras()["of"] = self
+        return gradient
+
+    @grad.setter
+    def grad(self, value: Tensor | None) -> None:
+        if value is not None:
+            raise LabTypeError("INVALID_OPTION", "grad: only None can be assigned; gradients come from backward()")
+        self._more["zeros"] = False
+        self.zero_grad()
+
+    def backward(self, gradient: Tensor | None = None, retain_graph: bool = False) -> None:
+        if gradient is None and self.numel() != 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        Array.backward(self, gradient, retain_graph)
+
+    def detach(self) -> Tensor:
+        """The same elements, constant for gradients; no copy."""
+        with no_grad():
+            return self.reshape(self.shape)
+
+    def clone(self) -> Tensor:
+        # Tensors never change underneath: a new handle will do.
+        return self.reshape(self.shape)
+
+    # --- in place: the handle stands for another array from then on
+
+    def _become(self, value: Tensor) -> Tensor:
+        if self.requires_grad and _grad_enabled:
+            raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
+        self.assign(value if value.shape == self.shape else value.broadcast_to(self.shape))
+        return self
+
+    def add_(self, other: Any, alpha: float = 1) -> Tensor:
+        return self._become(self + (other if alpha == 1 else other * alpha))
+
+    def sub_(self, other: Any, alpha: float = 1) -> Tensor:
+        return self._become(self - (other if alpha == 1 else other * alpha))
+
+    def mul_(self, other: Any) -> Tensor:
+        return self._become(self * other)
+
+    def div_(self, other: Any) -> Tensor:
+        return self._become(self / other)
+
+    __iadd__, __isub__, __imul__, __itruediv__ = add_, sub_, mul_, div_
+
+    def fill_(self, value: float) -> Tensor:
+        return self._become(self._filled(float(value)))
+
+    def zero_(self) -> Tensor:
+        owner = getattr(self, "_more", {}).get("of")
+        if owner is not None:
+            # Of a gradient: the next pass begins anew.
+            owner.zero_grad()
+            owner._more["zeros"] = True
+        return self.fill_(0.0)
+
+    def copy_(self, other: Tensor) -> Tensor:
+        return self._become(other.to(self.device))
+
+    def normal_(self, mean: float = 0.0, std: float = 1.0) -> Tensor:
+        return self._become(drawn("normal", mean, std, self.shape, self.device))
+
+    def uniform_(self, low: float = 0.0, high: float = 1.0) -> Tensor:
+        return self._become(drawn("uniform", low, high, self.shape, self.device))
+
+    # --- text
+
+    def __repr__(self) -> str:
+        suffixes = ["device='cuda:0'"] if self.is_cuda else []
+        if self.requires_grad:
+            suffixes.append("requires_grad=True")
+        text = torch_text(self._flat("print"), tuple(self.shape), suffixes)
+        return f"Parameter containing:\n{text}" if getattr(self, "_more", {}).get("parameter") else text
+
+    __str__ = __repr__
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        raise lacking("torch.Tensor", self, name)
+
+
+def _all_elements(name: str, method: Any, x: Tensor, dim: Any) -> Tensor:
+    if dim is not None:
+        raise LabTypeError("INVALID_OPTION", f"{name}: with dim PyTorch gives indices too; the lab has {name}() of all elements")
+    return method(x)
+
+
+def _same_device(name: str, left: Any, right: Any) -> None:
+    if not isinstance(right, Tensor):
+        raise TypeError(f"{name}(): argument 'other' must be Tensor, not {type(right).__name__}")
+    if left.is_cuda != right.is_cuda:
+        raise RuntimeError(
+            f"Expected all tensors to be on the same device, but found at least two devices, {left.device} and {right.device}! "
+            f"(when checking argument for {name}; bring one there with .to(device))"
+        )
+
+
+CudaTensor = type("Tensor", (Tensor,), {"__slots__": (), "_lab": lab, "__module__": "torch"})
+#: Where PyTorch computes inside the call.
+CpuTensor = type("Tensor", (Tensor,), {"__slots__": (), "_lab": Synchronous(lab), "is_cuda": False, "__module__": "torch"})
+_default_device = device("cpu")
+
+
+def place(given: Any) -> tuple[type[Tensor], int]:
+    """The class of tensors on a device, and its index in the lab."""
+    where = _default_device if given is None else device(given)
+    if where.type == "cuda":
+        return CudaTensor, 0
+    return CpuTensor, 0 if lab.device == "cpu" else lab.device_index("cpu")
+
+
+def set_default_device(given: Any) -> None:
+    """Where tensors are made that name no device."""
+    global _default_device
+    _default_device = device(given)
+
+
+def filled(value: float, shape: Any, given: Any = None) -> Tensor:
+    kind, index = place(given)
+    return kind._adopt(kind._lab._create(lab.codes["full"], index, 0, 1, float(value), *dimensions(shape)))
+
+
+def created(name: str, numbers: tuple[float, ...], shape: tuple[int, ...], given: Any = None) -> Tensor:
+    kind, index = place(given)
+    return kind._adopt(kind._lab._create(lab.codes[name], index, 0, len(numbers), *numbers, *shape))
+
+
+def drawn(name: str, first: float, second: float, shape: Any, given: Any = None) -> Tensor:
+    kind, index = place(given)
+    dropped, kind._lab._dropped = kind._lab._dropped, 0
+    return kind._adopt(kind._lab._random(lab.codes[name], index, dropped, float(first), float(second), *dimensions(shape)))
+
+
+def from_values(values: Any, given: Any = None) -> Tensor:
+    kind, index = place(given)
+    flat, shape = flattened(values)
+    room = lab.js.hostArray(len(flat))
+    if len(flat):
+        room.assign(flat)
+    return kind._adopt(kind._lab._write(room, index, *shape))
+
+
+class no_grad(contextlib.ContextDecorator):  # noqa: N801
+    """Records nothing of the block. A decorator too."""
+
+    _on = False
+
+    def __enter__(self) -> None:
+        global _grad_enabled
+        self._before, _grad_enabled = _grad_enabled, self._on
+        lab.js.record(self._on)
+
+    def __exit__(self, *_: object) -> None:
+        global _grad_enabled
+        _grad_enabled = self._before
+        lab.js.record(self._before)
+
+    def _recreate_cm(self) -> no_grad:
+        return type(self)()
+
+
+class enable_grad(no_grad):  # noqa: N801
+    """Records the block, inside ``no_grad``."""
+
+    _on = True
+
+
+def is_grad_enabled() -> bool:
+    return _grad_enabled
+
+
+__all__ = [name for name in dir() if not name.startswith("_")]

@@ -1,0 +1,110 @@
+"""``torch.cuda``: the lab's own device."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from .._names import missing as _missing
+from ._tensor import device as _device, lab as _lab
+
+#: Events that were recorded and are not known to be complete.
+_pending: list[Event] = []
+
+
+def is_available() -> bool:
+    """True: ``cuda:0`` is the lab's own device, whatever that is; ``get_device_name()`` tells."""
+    return True
+
+
+def device_count() -> int:
+    return 1
+
+
+def current_device() -> int:
+    return 0
+
+
+def get_device_name(device: Any = None) -> str:
+    """The lab's device, with its adapter."""
+    info = _lab.info()
+    return f"asynclab {info['device']}: {info.get('adapter', {}).get('name', '')}".rstrip(": ")
+
+
+def synchronize(device: Any = None) -> None:
+    """Waits until everything that was enqueued is computed."""
+    if device is not None and _device(device).type != "cuda":
+        raise ValueError(f"Expected a cuda device, but got: {device}")
+    _lab.wait_all("synchronize")
+    _complete()
+
+
+def _complete() -> None:
+    now = time.perf_counter()
+    for event in _pending:
+        event._time = now
+    _pending.clear()
+
+
+def memory_allocated(device: Any = None) -> int:
+    """Bytes of the arrays that the program holds, as of the last wait."""
+    return _lab.memory()["used"]
+
+
+def memory_reserved(device: Any = None) -> int:
+    """Bytes on the device, those kept for reuse included, as of the last wait."""
+    return _lab.memory()["allocated"]
+
+
+def max_memory_allocated(device: Any = None) -> int:
+    """The most bytes that were ever on the device: what the lab keeps is the most reserved."""
+    return _lab.memory()["peak"]
+
+
+max_memory_reserved = max_memory_allocated
+
+
+def empty_cache() -> None:
+    """Gives the memory kept for reuse back to the device."""
+    _lab.trim()
+
+
+class Event:
+    """A point in the queue. Its time is known once everything before it is complete.
+
+    The lab learns the time of an event at the first ``synchronize()`` behind it: an upper bound. An event recorded while earlier work is still
+    under way has no time of its own, and ``elapsed_time`` from it is refused rather than guessed.
+    """
+
+    def __init__(self, enable_timing: bool = False, blocking: bool = False) -> None:
+        self._timing = enable_timing
+        self._time: float | None = None
+        self._busy = False
+
+    def record(self, stream: Any = None) -> None:
+        self._busy = not _lab.js.idle()
+        self._time = None if self._busy else time.perf_counter()
+        if self._busy:
+            _pending.append(self)
+
+    def query(self) -> bool:
+        return self._time is not None or bool(_lab.js.idle())
+
+    def synchronize(self) -> None:
+        synchronize()
+
+    def elapsed_time(self, end: Event) -> float:
+        """ms from this event to another."""
+        if not (self._timing and end._timing):
+            raise ValueError("Both events must be created with argument 'enable_timing=True'.")
+        if self._time is None or end._time is None:
+            raise RuntimeError("Both events must be completed before calculating elapsed time: call torch.cuda.synchronize() first")
+        if self._busy:
+            raise RuntimeError(
+                "elapsed_time: the device was still busy with earlier work when the first event was recorded, and the lab cannot tell "
+                "when that ended; call torch.cuda.synchronize() before start.record()"
+            )
+        return 1000 * (end._time - self._time)
+
+
+__getattr__ = _missing("torch.cuda", globals())

@@ -1,0 +1,54 @@
+// Python for tests: Pyodide in Node over the blocking lab of the CPU. What it computes is done inside the call, so these tests are of
+// semantics and printing; what is asynchronous is tested in browsers.
+import { readFile, readdir } from 'node:fs/promises';
+import { loadPyodide } from 'pyodide';
+import { connect } from '../../www/asynclab.js';
+import { bridge } from '../../www/notebook/bridge.js';
+
+const root = new URL('../../', import.meta.url);
+
+/** Writes the package below a folder of Python's. @param {any} pyodide @param {URL} folder @param {string} into */
+async function copy(pyodide, folder, into) {
+  pyodide.FS.mkdirTree(into);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.name === '__pycache__') continue;
+    if (entry.isDirectory())
+      await copy(pyodide, new URL(`${entry.name}/`, folder), `${into}/${entry.name}`);
+    else
+      pyodide.FS.writeFile(`${into}/${entry.name}`, await readFile(new URL(entry.name, folder)));
+  }
+}
+
+/**
+ * Python with the package, whose lab is a blocking one of the CPU.
+ *
+ * @returns {Promise<{run: (code: string) => any, printed: () => string, labs: any[]}>}
+ */
+export async function python() {
+  const engine = await WebAssembly.compile(
+    await readFile(new URL('www/pkg/asynclab_bg.wasm', root)),
+  );
+  const lab = () => connect({ device: 'cpu', blocking: true, engine });
+  const labs = [await lab(), await lab()];
+  let text = '';
+  const pyodide = await loadPyodide({
+    indexURL: new URL('node_modules/pyodide/', root).pathname,
+  });
+  pyodide.setStdout({ batched: (/** @type {string} */ line) => (text += `${line}\n`) });
+  const site = '/lib/python3.14/site-packages';
+  await copy(pyodide, new URL('python/asynclab/', root), `${site}/asynclab`);
+  pyodide.registerJsModule('_asynclab_engine', {
+    given: bridge(labs[0]).python,
+    numbers: bridge(labs[1]).python,
+  });
+  return {
+    labs,
+    pyodide,
+    run: (code) => pyodide.runPython(code),
+    printed() {
+      const taken = text;
+      text = '';
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * Python's thread: a worker that runs the cells of a notebook over a lab. It reaches nothing but what it is handed. Messages:
+ *   ← {start: {parts, module, options, interrupt}}   → {type: 'ready', info, canBlock, start: ms}, or {type: 'refused', code, message}
+ *   ← {run: {cell, number, source}}                  → {type: 'text', cell, stream, text}, {type: 'result', cell, text},
+ *                                                      {type: 'error', cell, name, message, traceback}, and in the end {type: 'ran', cell, …}
+ *   ← {settle: true}, when no cell is left to run    → {type: 'trace', …} of the cells since the last one
+ *   ← {stop: true}                                   ends a wait that is a promise; one that sleeps hears of `interrupt`
+ */
+import { loadPyodide } from 'pyodide';
+import { connect } from '../asynclab.js';
+import { startBackendsWith } from '../lib/backend.js';
+import { bridge } from './bridge.js';
+import { Output } from './output.js';
+import { Recording } from './recording.js';
+
+const post = /** @type {(message: any, transfer?: Transferable[]) => void} */ (
+  postMessage.bind(globalThis)
+);
+const SITE = '/lib/python3.14/site-packages';
+
+/** What Python looks for by these addresses is handed in. */
+const INDEX = 'https://handed.in/';
+
+/** @type {PromiseWithResolvers<void>} */
+let stopping = Promise.withResolvers();
+/** @type {any} */
+let kernel;
+
+/**
+ * @param {{parts: Record<'asm'|'wasm'|'library'|'package', ArrayBuffer>, module: WebAssembly.Module, options: any, interrupt?: SharedArrayBuffer, webgpu: boolean}} given
+ */
+export async function start({ parts, module, options, interrupt, webgpu }) {
+  const began = performance.now();
+  startBackendsWith(
+    () => ({
+      postMessage: (/** @type {any} */ { options, port }) =>
+        post({ type: 'backend', options, port }, [port]),
+      terminate: () => {},
+    }),
+    webgpu,
+  );
+  try {
+    const [pyodide, lab, numbers] = await Promise.all([
+      python(parts),
+      open(module, options),
+      connect({ device: 'cpu', blocking: true, engine: module, seed: 1 }),
+    ]);
+    // Python does not go on where it was interrupted while it was being started.
+    const flag = new Int32Array(interrupt ?? new ArrayBuffer(4));
+    pyodide.setInterruptBuffer(new Uint8Array(flag.buffer));
+    await lab.calibrate();
+    const given = bridge(lab, { stopped: () => stopping.promise });
+    const engine = { given: given.python, numbers: bridge(numbers).python, connect: refuseToConnect };
+    pyodide.registerJsModule('_asynclab_engine', engine);
+    const unpack = new Uint8Array(parts.package);
+    pyodide.unpackArchive(unpack, 'zip', { extractDir: SITE });
+    pyodide.runPython('import asynclab.as_books, asynclab._kernel');
+    kernel = {
+      pyodide,
+      flag,
+      python: pyodide.pyimport('asynclab._kernel'),
+      recording: new Recording(lab, given),
+      blocks: given.python.canBlock,
+      lab,
+    };
+    kernel.python.trace(options.record !== false);
+    const { info } = { info: lab.info() };
+    const ways = { blocks: given.python.canBlock, switches: 'Suspending' in WebAssembly };
+    post({ type: 'ready', info, ways, start: performance.now() - began });
+  } catch (error) {
+    const { code = 'PYTHON_FAILED', message = String(error) } = /** @type {any} */ (error);
+    post({ type: 'refused', code, message });
+  }
+}
+
+/** @param {Record<'asm'|'wasm'|'library', ArrayBuffer>} parts @returns {Promise<any>} */
+async function python({ asm, wasm, library }) {
+  const files = /** @type {Record<string, [ArrayBuffer, string]>} */ ({
+    'pyodide.asm.wasm': [wasm, 'application/wasm'],
+    'python_stdlib.zip': [library, 'application/zip'],
+  });
+  // There is no network here, and Pyodide knows files by addresses only.
+  globalThis.fetch = async (address) => {
+    const file = files[String(address).split('/').at(-1) ?? ''];
+    if (!file) throw new TypeError(`${address}: there is no network here`);
+    return new Response(file[0], { headers: { 'Content-Type': file[1] } });
+  };
+  const url = URL.createObjectURL(new Blob([asm], { type: 'text/javascript' }));
+  const { default: createPyodideModule } = await import(url);
+  URL.revokeObjectURL(url);
+  const pyodide = await loadPyodide({
+    indexURL: INDEX,
+    createPyodideModule,
+    lockFileContents: EMPTY_LOCK,
+    packageBaseUrl: INDEX,
+  });
+  return pyodide;
+}
+
+/** Python's own library is all there is. */
+const EMPTY_LOCK = JSON.stringify({
+  info: { abi_version: '2026_0', arch: 'wasm32', platform: 'emscripten', python: '3.14.2', version: '314.0.7' },
+  packages: {},
+});
+
+/** The lab that `torch` and `mxnet` mean. @param {WebAssembly.Module} engine @param {any} options */
+function open(engine, { device, allocator, seed = 0 }) {
+  const devices = /** @type {('webgpu'|'cpu')[]} */ (device === 'cpu' ? ['cpu'] : ['webgpu', 'cpu']);
+  return connect({ devices, allocator, seed, engine });
+}
+
+async function refuseToConnect() {
+  return 'ONE_LAB\nconnect: a notebook has one lab; asynclab.default() gives it, and the page chooses its device and allocator';
+}
+
+/** @param {{cell: string, number: number, source: string, record: boolean}} asked */
+export async function run({ cell, number, source, record }) {
+  const { pyodide, python, recording, flag, blocks, lab } = kernel;
+  const output = new Output((/** @type {any} */ message) => post({ ...message, cell }));
+  for (const stream of /** @type {const} */ (['stdout', 'stderr'])) {
+    const write = (/** @type {Uint8Array} */ bytes) => output.write(stream, bytes);
+    pyodide[stream === 'stdout' ? 'setStdout' : 'setStderr']({ write });
+  }
+  const show = (/** @type {string} */ kind, /** @type {string} */ text) => output.show(kind, text);
+  stopping = Promise.withResolvers();
+  Atomics.store(flag, 0, 0);
+  if (record) recording.begin();
+  const held = lab.memory().used;
+  const from = lab.now();
+  recording.cell(cell, number, from);
+  let ok = false;
+  try {
+    // By switching stacks, where the thread cannot sleep.
+    ok = blocks ? python.run(source, number, show) : await python.run.callPromising(source, number, show);
+  } catch (error) {
+    output.show('error', `${/** @type {any} */ (error).name}\0${error}\0`);
+  }
+  const to = lab.now();
+  recording.ended(to);
+  output.end();
+  const left = lab.memory().used - held;
+  post({ type: 'ran', cell, number, ok, ms: to - from, left, ...recording.told(), settled: lab.progress().inFlight === 0 });
+}
+
+/** When no cell is left to run, or nothing is under way: what was recorded goes to the page. */
+export async function settle() {
+  const { recording, python } = kernel;
+  const trace = await recording.finish((/** @type {number} */ since) => python.lines(since));
+  post({ type: 'trace', ...trace });
+}
+
+export function stop() {
+  if (kernel) Atomics.store(kernel.flag, 0, 2);
+  stopping.reject(Object.assign(new Error('the reader stopped the program'), { code: 'STOPPED' }));
+  stopping.promise.catch(() => {});
+}

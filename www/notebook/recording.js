@@ -1,0 +1,81 @@
+// The life of every operation of a notebook: recorded over as many cells as follow each other, so that work of one cell may still be
+// under way in the next, and taken apart by cells when all of it is done.
+
+/** @typedef {import('../lib/lab.js').Lab} Lab */
+/** @typedef {{cell: string, number: number, from: number, to: number, first: number, end: number}} Part of a recording: rows and ms */
+
+export class Recording {
+  #lab;
+  #bridge;
+  /** @type {Promise<any> | undefined} */
+  #trace;
+  #end = () => {};
+  /** Operations enqueued before it. */
+  #before = 0;
+  /** @type {Part[]} */
+  #parts = [];
+  /** Lines of the program that the page knows. */
+  #known = 0;
+
+  /** @param {Lab} lab @param {ReturnType<typeof import('./bridge.js').bridge>} bridge */
+  constructor(lab, bridge) {
+    this.#lab = lab;
+    this.#bridge = bridge;
+  }
+
+  /** From here on, unless it is under way. */
+  begin() {
+    if (this.#trace) return;
+    this.#before = this.#bridge.total();
+    const ended = new Promise((resolve) => (this.#end = () => resolve(undefined)));
+    this.#trace = this.#lab.profile(() => ended);
+    // Where the lab is lost there is none; why, the program is told itself.
+    this.#trace.catch(() => {});
+    this.#bridge.trace(true);
+  }
+
+  /** A cell begins. @param {string} cell @param {number} number @param {number} from ms */
+  cell(cell, number, from) {
+    const first = this.#bridge.total() - this.#before;
+    this.#parts.push({ cell, number, from, to: NaN, first, end: first });
+  }
+
+  /** It has ended. @param {number} to ms */
+  ended(to) {
+    const part = /** @type {Part} */ (this.#parts.at(-1));
+    part.to = to;
+    part.end = this.#bridge.total() - this.#before;
+  }
+
+  /** What is known of the last cell without waiting. */
+  told() {
+    const { first, end, from, to } = /** @type {Part} */ (this.#parts.at(-1));
+    const waits = this.#bridge.waits().filter((wait) => wait.from >= from && wait.to <= to);
+    return { operations: end - first, waited: waits.reduce((sum, wait) => sum + wait.to - wait.from, 0) };
+  }
+
+  /** @param {(since: number) => string} lines of the program */
+  async finish(lines) {
+    const recorded = this.#trace;
+    const parts = this.#parts;
+    this.#parts = [];
+    this.#trace = undefined;
+    if (!recorded) return { parts, trace: null };
+    this.#bridge.trace(false);
+    this.#end();
+    const { sites, waits } = this.#bridge.takeTrace();
+    const known = this.#known;
+    const text = lines(known);
+    const fresh = text ? text.split('\n') : [];
+    this.#known += fresh.length;
+    const trace = await recorded.catch(() => null);
+    const before = this.#before;
+    return {
+      parts,
+      waits,
+      sites: sites.map(({ line, operations }) => ({ line, row: operations - before })),
+      lines: { since: known, fresh },
+      trace: trace && { ...trace, value: null },
+    };
+  }
+}
