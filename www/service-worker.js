@@ -1,12 +1,12 @@
 /* global SITE, registration, skipWaiting */
 /**
  * Keeps the site for use without a network. `cargo xtask dist` writes it to the site's root and puts this build's files for
- * SITE: addresses below the root with their SHA-256, `first` what every experiment needs, `later` what can wait. A version is
+ * SITE: addresses below the root with their SHA-256, `first` what every experiment needs, `later` what can wait, `asked` what is kept once it was asked for. A version is
  * kept as a whole or not at all, because each answer is checked; and it is replaced only when no page uses it any more, or
  * when all of them reload, so that no page is given parts of two.
  */
-const { version, first, later } = SITE;
-const files = { ...first, ...later };
+const { version, first, later, asked } = SITE;
+const files = { ...first, ...later, ...asked };
 /** Several sites may share an origin, and with it the storage. */
 const ours = `asynclab ${registration.scope} `;
 const cacheName = ours + version;
@@ -33,8 +33,8 @@ async function keep(path) {
 }
 
 async function install() {
-  const asked = await Promise.allSettled(Object.keys(first).map(keep));
-  const failed = asked.find(({ status }) => status === 'rejected');
+  const outcomes = await Promise.allSettled(Object.keys(first).map(keep));
+  const failed = outcomes.find(({ status }) => status === 'rejected');
   if (!failed) return;
   // The version before goes on; the browser tries again another time.
   await caches.delete(cacheName);

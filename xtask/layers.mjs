@@ -15,6 +15,7 @@ const LAYERS = [
   ['experiments'],
   ['run'],
   ['page'],
+  ['notebook'],
   ['embed', 'embed.js'],
   ['gallery'],
 ];

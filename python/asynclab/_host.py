@@ -17,7 +17,7 @@ def real_numpy() -> Any:
         return None
     import numpy
 
-    return numpy
+    return None if getattr(numpy, "__asynclab__", False) else numpy
 
 
 def to_numpy(flat: host_array[float], shape: tuple[int, ...]) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 from . import lab as labs
 
 #: A line that IPython reads and Python does not: `%matplotlib inline`, `!ls`.
-_MAGIC = re.compile(r"^(\s*)([%!].*)$", re.MULTILINE)
+_MAGIC = re.compile(r"^(\s*)([%!].*)$")
 _QUIET = ("matplotlib", "config", "load_ext", "autoreload")
 _HERE = __file__.rpartition("/")[0] + "/"
 
@@ -33,14 +33,18 @@ def magic(line: str) -> None:
 
 
 def _parsed(source: str, name: str) -> ast.Module:
-    try:
-        return ast.parse(source, name)
-    except SyntaxError:
-        plain = _MAGIC.sub(lambda found: f"{found[1]}__magic__({found[2]!r})", source)
-        if plain == source:
-            raise
-        scope["__magic__"] = magic
-        return ast.parse(plain, name)
+    lines = source.splitlines()
+    while True:
+        try:
+            return ast.parse("\n".join(lines), name)
+        except SyntaxError as error:
+            # Only where Python itself stumbles: a `%` may stand at the beginning of a line for other reasons.
+            at = (error.lineno or 0) - 1
+            found = _MAGIC.match(lines[at]) if 0 <= at < len(lines) else None
+            if not found:
+                raise
+            lines[at] = f"{found[1]}__magic__({found[2]!r})"
+            scope["__magic__"] = magic
 
 
 def _compiled(source: str, name: str) -> tuple[CodeType, CodeType | None]:
@@ -83,6 +87,9 @@ def told(error: BaseException) -> str:
     described = traceback.TracebackException.from_exception(error)
     part: Any = described
     while part is not None:
+        if part.exc_type_str.endswith("SyntaxError"):
+            part.stack = traceback.StackSummary()  # Nothing was called: the error itself names the line.
+            break
         part.stack = traceback.StackSummary.from_list(
             [frame for frame in part.stack if not frame.filename.startswith(_HERE) and "_pyodide" not in frame.filename]
         )

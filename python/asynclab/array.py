@@ -82,6 +82,17 @@ def _binary(name: str, doc: str | None = None) -> Any:
     return method
 
 
+def _compared(name: str, otherwise: Any, doc: str) -> Any:
+    """A comparison: one operation of engines that have it, else made of others."""
+    one = _binary(name, doc)
+
+    def method(self: Array, other: Any) -> Any:
+        return one(self, other) if name in self._lab.codes else otherwise(self, other)
+
+    method.__doc__ = doc
+    return method
+
+
 def _reflected(name: str) -> Any:
     code = -1
 
@@ -201,11 +212,11 @@ class Array:
     maximum = _binary("maximum", "The larger of two, elementwise.")
     minimum = _binary("minimum", "The smaller of two, elementwise.")
     equal = __eq__ = _binary("equal", "1 where both are equal, 0 elsewhere.")
-    not_equal = __ne__ = _binary("not_equal", "1 where both differ, 0 elsewhere.")
-    greater = __gt__ = _binary("greater", "1 where this is larger, 0 elsewhere.")
-    less = __lt__ = _binary("less", "1 where this is smaller, 0 elsewhere.")
-    greater_equal = __ge__ = _binary("greater_equal", "1 where this is not smaller, 0 elsewhere.")
-    less_equal = __le__ = _binary("less_equal", "1 where this is not larger, 0 elsewhere.")
+    not_equal = __ne__ = _compared("not_equal", lambda x, y: 1 - (x == y), "1 where both differ, 0 elsewhere.")
+    greater = __gt__ = _compared("greater", lambda x, y: (x - y).sign() == 1, "1 where this is larger, 0 elsewhere.")
+    less = __lt__ = _compared("less", lambda x, y: (x - y).sign() == -1, "1 where this is smaller, 0 elsewhere.")
+    greater_equal = __ge__ = _compared("greater_equal", lambda x, y: (x > y) + (x == y), "1 where this is not smaller, 0 elsewhere.")
+    less_equal = __le__ = _compared("less_equal", lambda x, y: (x < y) + (x == y), "1 where this is not larger, 0 elsewhere.")
     __radd__ = _reflected("add")
     __rsub__ = _reflected("sub")
     __rmul__ = _reflected("mul")

@@ -21,8 +21,8 @@ class LabError(Exception):
 # The libraries of the books raise built-in types; one that catches those catches the lab's errors too.
 
 
-class LabValueError(LabError, ValueError):
-    """An argument that cannot be: a shape, a number, an option."""
+class LabValueError(LabError, ValueError, RuntimeError):
+    """An argument that cannot be: a shape, a number, an option. PyTorch raises `RuntimeError` for most of them, NumPy `ValueError`."""
 
 
 class LabRuntimeError(LabError, RuntimeError):

@@ -1,9 +1,13 @@
 // Python for tests: Pyodide in Node over the blocking lab of the CPU. What it computes is done inside the call, so these tests are of
 // semantics and printing; what is asynchronous is tested in browsers.
 import { readFile, readdir } from 'node:fs/promises';
+import { after } from 'node:test';
 import { loadPyodide } from 'pyodide';
 import { connect } from '../../www/asynclab.js';
 import { bridge } from '../../www/notebook/bridge.js';
+
+// Python leaves handles open that nothing waits for.
+after(() => void setTimeout(() => process.exit(), 500).unref());
 
 const root = new URL('../../', import.meta.url);
 
@@ -14,8 +18,7 @@ async function copy(pyodide, folder, into) {
     if (entry.name === '__pycache__') continue;
     if (entry.isDirectory())
       await copy(pyodide, new URL(`${entry.name}/`, folder), `${into}/${entry.name}`);
-    else
-      pyodide.FS.writeFile(`${into}/${entry.name}`, await readFile(new URL(entry.name, folder)));
+    else pyodide.FS.writeFile(`${into}/${entry.name}`, await readFile(new URL(entry.name, folder)));
   }
 }
 

@@ -43,7 +43,8 @@ export function bridge(lab, { stopped } = {}) {
     };
   /** The two words of the next random array, as `nd.random` draws them. */
   const key = () => [seed, Math.floor(seed / 2 ** 32) ^ Math.imul(++drawn, 0x9e3779b9)];
-  const words = (/** @type {number[]} */ numbers) => Uint32Array.from(numbers, (word) => word >>> 0);
+  const words = (/** @type {number[]} */ numbers) =>
+    Uint32Array.from(numbers, (word) => word >>> 0);
   const rank = (/** @type {number} */ x) => door.shape(x).length;
   const total = () => {
     let sum = 0;
@@ -114,7 +115,12 @@ export function bridge(lab, { stopped } = {}) {
     /** `count` numbers, then the shape. */
     create: guarded((code, device, gone, count, ...numbers) => {
       door.release(gone);
-      return door.create(code, words(numbers.slice(0, count).map(toBits)), numbers.slice(count), device);
+      return door.create(
+        code,
+        words(numbers.slice(0, count).map(toBits)),
+        numbers.slice(count),
+        device,
+      );
     }),
     random: guarded((code, device, gone, first, second, ...shape) => {
       door.release(gone);

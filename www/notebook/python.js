@@ -50,7 +50,11 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
     pyodide.setInterruptBuffer(new Uint8Array(flag.buffer));
     await lab.calibrate();
     const given = bridge(lab, { stopped: () => stopping.promise });
-    const engine = { given: given.python, numbers: bridge(numbers).python, connect: refuseToConnect };
+    const engine = {
+      given: given.python,
+      numbers: bridge(numbers).python,
+      connect: refuseToConnect,
+    };
     pyodide.registerJsModule('_asynclab_engine', engine);
     const unpack = new Uint8Array(parts.package);
     pyodide.unpackArchive(unpack, 'zip', { extractDir: SITE });
@@ -99,13 +103,21 @@ async function python({ asm, wasm, library }) {
 
 /** Python's own library is all there is. */
 const EMPTY_LOCK = JSON.stringify({
-  info: { abi_version: '2026_0', arch: 'wasm32', platform: 'emscripten', python: '3.14.2', version: '314.0.7' },
+  info: {
+    abi_version: '2026_0',
+    arch: 'wasm32',
+    platform: 'emscripten',
+    python: '3.14.2',
+    version: '314.0.7',
+  },
   packages: {},
 });
 
 /** The lab that `torch` and `mxnet` mean. @param {WebAssembly.Module} engine @param {any} options */
 function open(engine, { device, allocator, seed = 0 }) {
-  const devices = /** @type {('webgpu'|'cpu')[]} */ (device === 'cpu' ? ['cpu'] : ['webgpu', 'cpu']);
+  const devices = /** @type {('webgpu'|'cpu')[]} */ (
+    device === 'cpu' ? ['cpu'] : ['webgpu', 'cpu']
+  );
   return connect({ devices, allocator, seed, engine });
 }
 
@@ -131,7 +143,9 @@ export async function run({ cell, number, source, record }) {
   let ok = false;
   try {
     // By switching stacks, where the thread cannot sleep.
-    ok = blocks ? python.run(source, number, show) : await python.run.callPromising(source, number, show);
+    ok = blocks
+      ? python.run(source, number, show)
+      : await python.run.callPromising(source, number, show);
   } catch (error) {
     output.show('error', `${/** @type {any} */ (error).name}\0${error}\0`);
   }
@@ -139,7 +153,16 @@ export async function run({ cell, number, source, record }) {
   recording.ended(to);
   output.end();
   const left = lab.memory().used - held;
-  post({ type: 'ran', cell, number, ok, ms: to - from, left, ...recording.told(), settled: lab.progress().inFlight === 0 });
+  post({
+    type: 'ran',
+    cell,
+    number,
+    ok,
+    ms: to - from,
+    left,
+    ...recording.told(),
+    settled: lab.progress().inFlight === 0,
+  });
 }
 
 /** When no cell is left to run, or nothing is under way: what was recorded goes to the page. */

@@ -51,7 +51,10 @@ export class Recording {
   told() {
     const { first, end, from, to } = /** @type {Part} */ (this.#parts.at(-1));
     const waits = this.#bridge.waits().filter((wait) => wait.from >= from && wait.to <= to);
-    return { operations: end - first, waited: waits.reduce((sum, wait) => sum + wait.to - wait.from, 0) };
+    return {
+      operations: end - first,
+      waited: waits.reduce((sum, wait) => sum + wait.to - wait.from, 0),
+    };
   }
 
   /** @param {(since: number) => string} lines of the program */

@@ -26,7 +26,7 @@ const HELP: &str = "\
 cargo xtask serve [--port N] [--release|--dev]
     Build the page and serve it on this machine; prints its address.
 
-cargo xtask test [lint|native|wasm|page|embed|package]…
+cargo xtask test [lint|native|wasm|python|page|embed|package]…
     Run every check, or the suites named. The last line counts them.
 
 cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]

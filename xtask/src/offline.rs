@@ -31,19 +31,29 @@ pub(crate) fn head(out: &Path, imports: &[PathBuf]) -> Result<()> {
     fs::write(&path, lines.collect::<Vec<_>>().join("\n")).map_err(Error::io("writing", &path))
 }
 
-/// Writes the service worker with the files of `out`; those in `later` can wait until the page is at rest.
-pub(crate) fn service_worker(root: &Path, out: &Path, later: &BTreeSet<PathBuf>) -> Result<()> {
-    let (mut first, mut rest) = (Map::new(), Map::new());
+/// Writes the service worker with the files of `out`; those in `later` can wait until the page is at rest, and those in `asked` are
+/// kept only once somebody has asked for them.
+pub(crate) fn service_worker(
+    root: &Path,
+    out: &Path,
+    later: &BTreeSet<PathBuf>,
+    asked: &BTreeSet<PathBuf>,
+) -> Result<()> {
+    let (mut first, mut rest, mut others) = (Map::new(), Map::new(), Map::new());
     for file in site::files(out)? {
         let path = out.join(&file);
         let hash = base64(&Sha256::digest(fs::read(&path).map_err(Error::io("reading", &path))?));
-        let list = if later.contains(&file) { &mut rest } else { &mut first };
+        let list = match (later.contains(&file), asked.contains(&file)) {
+            (true, _) => &mut rest,
+            (_, true) => &mut others,
+            _ => &mut first,
+        };
         let address = file.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");
         list.insert(if address == PAGE { ROOT.to_owned() } else { address }, Value::from(hash));
     }
-    let files = json!({ "first": first, "later": rest });
+    let files = json!({ "first": first, "later": rest, "asked": others });
     let version = base64(&Sha256::digest(files.to_string()));
-    let site = json!({ "version": version.get(..12), "first": files["first"], "later": files["later"] });
+    let site = json!({ "version": version.get(..12), "first": files["first"], "later": files["later"], "asked": files["asked"] });
     bundle::service_worker(root, &out.join(WORKER), &site)
 }
 

@@ -46,6 +46,7 @@ fn make(root: &Path, profile: Profile) -> Result<()> {
     wasm(root, profile, &bindgen)?;
     validator(root)?;
     packages(root)?;
+    run(Command::new("node").arg("xtask/python.mjs").current_dir(root))?;
     run(Command::new("node").arg("xtask/posters.mjs").current_dir(root))
 }
 
@@ -56,7 +57,7 @@ fn validator(root: &Path) -> Result<()> {
 }
 
 /// Bundles what the page cannot load as it lies in the checkout: Fluent and the editor, which are made of npm packages, the
-/// embed's style, since sheets made by programs import nothing, and the program of the sandbox, which its frame takes as text because it may load nothing.
+/// embed's style, since sheets made by programs import nothing, and the programs of the sandbox and of notebooks, which their frames take as text because they may load nothing.
 fn packages(root: &Path) -> Result<()> {
     let made = bundles(root)?;
     bundle::fluent(root, &made)?;
@@ -67,8 +68,12 @@ fn packages(root: &Path) -> Result<()> {
     for name in ["fluent.js", "editor.js", "embed.css"] {
         write_if_changed(&root.join("www/pkg").join(name), read(name)?.as_bytes())?;
     }
-    let text = format!("export const source = {};\n", serde_json::Value::from(read("worker.js")?));
-    write_if_changed(&root.join("www/pkg/sandbox-source.js"), text.as_bytes())
+    bundle::notebook(root, &made)?;
+    for (made, file) in [("worker.js", "sandbox-source.js"), ("frame.js", "notebook-source.js")] {
+        let text = format!("export const source = {};\n", serde_json::Value::from(read(made)?));
+        write_if_changed(&root.join("www/pkg").join(file), text.as_bytes())?;
+    }
+    Ok(())
 }
 
 /// Where the bundles of npm packages are made, each with esbuild's report.

@@ -16,6 +16,9 @@ use std::path::{Path, PathBuf, absolute};
 /// The parts of the site that nobody misses at once without a network: kept when the page is at rest.
 const LATER: [&str; 5] = ["editor", "embed", "icons", "pictures", "recordings"];
 
+/// The parts that are kept only when somebody asks for them: large, and of no use to most.
+const ASKED: [&str; 1] = ["python"];
+
 /// The words of the first experiment, in the first language.
 const FIRST_WORDS: [&str; 3] =
     ["www/charts/words/en.ftl", "www/experiments/lib/words/en.ftl", "www/experiments/warmup/words/en.ftl"];
@@ -52,8 +55,10 @@ pub(super) fn write(root: &Path, out: &Path, budget: &Budget) -> Result<Sizes> {
     }
     offline::head(out, &bundle.page_imports)?;
     let sizes = weigh(out, &bundle, budget)?;
-    let later = LATER.iter().flat_map(|part| sizes.of(part)).map(|(file, _)| file.clone());
-    offline::service_worker(root, out, &later.collect::<BTreeSet<_>>())?;
+    let listed = |parts: &[&str]| -> BTreeSet<PathBuf> {
+        parts.iter().flat_map(|part| sizes.of(part)).map(|(file, _)| file.clone()).collect()
+    };
+    offline::service_worker(root, out, &listed(&LATER), &listed(&ASKED))?;
     // Licences ask that their texts go with the engine, but no page loads them.
     let notices = out.join("licences.txt");
     fs::write(&notices, licences::notices(root)?).map_err(Error::io("writing", &notices))?;
@@ -87,7 +92,8 @@ fn kind(file: &Path) -> Option<&str> {
 /// first language, in place of which other readers load theirs.
 fn is_core(file: &Path) -> bool {
     let first = ["index.html", "www/page/words/en.ftl", "www/experiments/words/en.ftl"];
-    is_source(file) || kind(file) == Some("wasm") || first.iter().any(|name| file == Path::new(name))
+    let engine = "www/pkg/asynclab_bg.wasm";
+    is_source(file) || file == Path::new(engine) || first.iter().any(|name| file == Path::new(name))
 }
 
 /// Whether a file has done its part when the site is bundled.

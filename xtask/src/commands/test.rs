@@ -31,10 +31,11 @@ enum Place {
     Alone,
 }
 
-const SUITES: [Suite; 7] = [
+const SUITES: [Suite; 8] = [
     ("lint", Place::Beside, lint::suite),
     ("native", Place::Beside, native),
     ("wasm", Place::Beside, wasm),
+    ("python", Place::Front, python),
     ("page", Place::Front, page),
     ("embed", Place::Front, embed),
     ("package", Place::Front, package),
@@ -132,6 +133,18 @@ fn wasm(root: &Path) -> Result<Counts> {
     let mut command = Command::new(&pack);
     command.args(["test", "--headless", "--chrome"]).env("PATH", &path);
     counted(command.current_dir(root), Counts::from_libtest)
+}
+
+/// Python over the lab in Node: semantics and printing, the latter beside NumPy's own.
+fn python(root: &Path) -> Result<Counts> {
+    dist_site(root)?; // For the engine.
+    let numpy = site::bundles(root)?.with_file_name("numpy");
+    tools::python(&numpy, &root.join("tests/python/requirements.txt"))?;
+    let interpreter = numpy.join("bin/python");
+    node_tests(root, files(&root.join("tests/python"), ".test.mjs")?, 2, |node| {
+        node.env("ASYNCLAB_PYTHON", &interpreter);
+        Ok(())
+    })
 }
 
 /// A file of the page's tests that measures says so in a line that begins with this and goes on with the reason.

@@ -1,0 +1,185 @@
+// Arrays in Python: values, shapes, errors, gradients, and that nothing is left behind. In Node, over the blocking lab of the CPU.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { python } from './python.mjs';
+
+let py;
+before(async () => {
+  py = await python();
+  py.run('import asynclab\nlab = asynclab.default()\nnd = lab.nd');
+});
+
+/** The value of an expression, by JSON. */
+const value = (code) => JSON.parse(py.run(`import json\njson.dumps(${code})`));
+
+/** Runs code that must raise, and tells class, bases and message. */
+function raised(code) {
+  const body = code.replace(/^/gm, '    ');
+  return JSON.parse(
+    py.run(`import json
+try:
+${body}
+    told = None
+except BaseException as error:
+    told = [type(error).__name__, [base.__name__ for base in type(error).__mro__], str(error)]
+json.dumps(told)`),
+  );
+}
+
+const expressions = {
+  '(nd.array([[1, 2], [3, 4]]) + 1).tolist()': [
+    [2, 3],
+    [4, 5],
+  ],
+  '(10 - nd.array([1, 2])).tolist()': [9, 8],
+  '(2 / nd.array([1, 4])).tolist()': [2, 0.5],
+  '(nd.array([[1], [2]]) * nd.array([10, 20])).tolist()': [
+    [10, 20],
+    [20, 40],
+  ],
+  '(nd.ones((2, 3)) @ nd.ones((3, 2))).tolist()': [
+    [3, 3],
+    [3, 3],
+  ],
+  'nd.ones((2, 3, 4)).sum(axis=1).shape': [2, 4],
+  'nd.ones((2, 3, 4)).mean(axis=(0, -1), keepdims=True).shape': [1, 3, 1],
+  'nd.arange(6).reshape(2, -1).T.shape': [3, 2],
+  'nd.arange(6).reshape((2, 3)).transpose(1, 0).tolist()': [
+    [0, 3],
+    [1, 4],
+    [2, 5],
+  ],
+  'float(nd.array([3, 4]).norm())': 5,
+  'isinstance(nd.ones(2).sum().item(), float)': true,
+  'bool(nd.array([1]) == 1)': true,
+  '[(nd.array([1, 2, 3]) > 2).tolist(), (nd.array([1, 2]) <= nd.array([1, 1])).tolist(), (nd.array([1]) != 2).tolist()]':
+    [[0, 0, 1], [1, 0], [1]],
+  'len(nd.ones((5, 2)))': 5,
+  'nd.arange(2, 8, 3).tolist()': [2, 5],
+  'nd.eye(2, 3).tolist()': [
+    [1, 0, 0],
+    [0, 1, 0],
+  ],
+  '[nd.random.normal((3,)).shape, nd.random.uniform((2,), 5, 6).min().item() >= 5 if hasattr(asynclab.Array, "min") else True]':
+    [[3], true],
+  'f"{nd.ones(1).sum():.2f}"': '1.00',
+  'nd.array(2.5).shape': [],
+  'nd.array([[]]).shape': [1, 0],
+};
+for (const [expression, expected] of Object.entries(expressions))
+  test(expression, () => assert.deepEqual(value(expression), expected));
+
+test('errors are of the lab, of a built-in type and tell operation, shapes and remedy', () => {
+  const [name, bases, message] = raised('nd.ones((2, 3)) @ nd.ones((2, 3))');
+  assert.equal(name, 'LabValueError');
+  for (const base of ['LabError', 'ValueError', 'RuntimeError']) assert.ok(bases.includes(base));
+  assert.match(message, /matmul.*\[2, 3\].*transpose.*SHAPE_MISMATCH/);
+  assert.match(raised('nd.ones((2,)) + "a"')[0], /TypeError/);
+  assert.match(raised('nd.array([[1], [1, 2]])')[2], /differ in length/);
+  assert.match(raised('nd.array(["a"])')[2], /'a'.*give numbers/);
+  assert.match(raised('nd.ones((2,)).sum(axis=3)')[2], /axis 3/);
+  assert.match(raised('bool(nd.ones((2,)))')[2], /ambiguous/);
+  assert.match(raised('asynclab.Array()')[2], /lab\.nd/);
+  assert.match(raised('nd.zeros((-1,))')[2], /dimension|whole number/);
+});
+
+test('an array that was given up says so', () => {
+  py.run('x = nd.ones((2,)); x.dispose(); x.dispose()');
+  assert.match(raised('x.tolist()')[2], /DISPOSED/);
+  assert.match(raised('x + 1')[2], /DISPOSED/);
+});
+
+test('gradients: recording without a callback, accumulation, assignment', () => {
+  py.run(`
+w = nd.array([1, 2, 3]).attach_grad()
+with lab.record():
+    loss = (w * w).sum()
+loss.backward()`);
+  assert.deepEqual(value('w.grad.tolist()'), [2, 4, 6]);
+  py.run('w.assign(w - w.grad * 0.5)');
+  assert.deepEqual(value('w.tolist()'), [0, 0, 0]);
+  assert.match(raised('nd.ones((1,)).backward()')[2], /NO_GRADIENT/);
+});
+
+test('a network learns', () => {
+  py.run(`
+lab.seed(3)
+net = lab.nn.Sequential(lab.nn.Dense(16, activation='relu'), lab.nn.Dense(1))
+net.initialize()
+x = nd.random.normal((64, 4))
+y = x.sum(axis=1, keepdims=True)
+loss = lab.nn.L2Loss()
+trainer = lab.nn.Trainer(net, 0.05)
+seen = []
+for _ in range(60):
+    with lab.record():
+        l = loss(net(x), y)
+    l.backward()
+    trainer.step(64)
+    seen.append(l.mean().item())`);
+  assert.ok(value('seen[-1] < seen[0] / 4'));
+  assert.deepEqual(value('l.shape'), [64]);
+});
+
+test('ten thousand iterations leave nothing: no names, no objects of JavaScript, no memory', () => {
+  py.run(`
+import gc
+x = nd.ones((64,))
+def loop(n):
+    for _ in range(n):
+        y = (x + 1) * 2
+        z = y.sum()
+        z.item()
+        y = y @ y
+loop(10)`);
+  const state = () => [value('lab.live'), value('lab.memory()["allocated"]')];
+  const first = state();
+  const heap = py.pyodide._module.HEAPU8.length;
+  py.run('loop(10000)');
+  assert.deepEqual(state(), first);
+  assert.equal(py.pyodide._module.HEAPU8.length, heap, "Python's own memory");
+  const proxies = value('sum(type(o).__name__ == "JsProxy" for o in gc.get_objects())');
+  py.run('loop(100)');
+  assert.equal(value('sum(type(o).__name__ == "JsProxy" for o in gc.get_objects())'), proxies);
+});
+
+test('tidy gives back what names still hold, but not what is kept', () => {
+  const before = value('lab.live');
+  py.run(`
+with lab.tidy() as keep:
+    a = x + 1
+    b = a * 2
+    keep.append(b)
+del keep`);
+  assert.equal(value('lab.live') - before, 1);
+  assert.match(raised('a.tolist()')[2], /DISPOSED/);
+  assert.equal(value('b.shape').length, 1);
+});
+
+test('what is in a cycle, or in an exception, is given back with it', () => {
+  py.run('gc.collect()');
+  const before = value('lab.live');
+  py.run(`
+class Holder: pass
+h = Holder(); h.me = h; h.x = x + 1
+del h
+try:
+    t = x + 1
+    raise ValueError(t)
+except ValueError:
+    del t
+gc.collect()`);
+  assert.equal(value('lab.live'), before);
+});
+
+test('indexing takes what the engine can, and says what it cannot', () => {
+  assert.deepEqual(value('nd.arange(6).reshape(2, 3)[:].shape'), [2, 3]);
+  assert.deepEqual(value('nd.arange(6).reshape(2, 3)[None, ...].shape'), [1, 2, 3]);
+  py.run('v = nd.zeros((2, 2)); v[:] = 3');
+  assert.deepEqual(value('v.tolist()'), [
+    [3, 3],
+    [3, 3],
+  ]);
+  assert.equal(raised('nd.ones((2,))[5]')[0], 'IndexError');
+  assert.match(raised('nd.ones((2,))["a"]')[2], /INVALID_INDEX/);
+});

@@ -1,0 +1,163 @@
+// The books' libraries over the lab: what they print, what they raise, their defaults. In Node, over the blocking lab of the CPU.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { python } from './python.mjs';
+
+let py;
+before(async () => {
+  py = await python();
+  py.run(
+    'import asynclab.as_books\nimport torch, numpy, mxnet as mx\nfrom mxnet import np, npx, nd',
+  );
+});
+
+/** What a program prints. */
+function printed(code) {
+  py.printed();
+  py.run(code);
+  return py.printed().trimEnd();
+}
+
+/** By expression, what `print(repr(…))` shows. */
+const shown = {
+  "torch.ones((1, 2), device='cuda') * 3": "tensor([[3., 3.]], device='cuda:0')",
+  'torch.ones(1, 2) * 3': 'tensor([[3., 3.]])',
+  'torch.tensor(0.5)': 'tensor(0.5000)',
+  'torch.tensor([1.5, float("nan"), float("-inf")])': 'tensor([1.5000,    nan,   -inf])',
+  'torch.tensor([[1e-6, 1.0]])': 'tensor([[1.0000e-06, 1.0000e+00]])',
+  'torch.tensor([1.0, 2.0], requires_grad=True)': 'tensor([1., 2.], requires_grad=True)',
+  'torch.zeros(0, 3)': 'tensor([], size=(0, 3))',
+  'torch.ones(2, 3).shape': 'torch.Size([2, 3])',
+  "torch.device('cuda', 0)": "device(type='cuda', index=0)",
+  'np.ones((1, 2)) * 3': 'array([[3., 3.]])',
+  'nd.ones((1, 2)) * 3': '\n[[3. 3.]]\n<NDArray 1x2 @gpu(0)>',
+  'nd.ones((2, 2)).sum()': '\n[4.]\n<NDArray 1 @gpu(0)>',
+  'nd.ones((1, 2), ctx=mx.cpu())': '\n[[1. 1.]]\n<NDArray 1x2 @cpu(0)>',
+  'np.ones((2,), ctx=mx.cpu())': 'array([1., 1.], ctx=cpu(0))',
+  'numpy.ones((1, 2)) * 3': 'array([[3., 3.]])',
+  'mx.gpu()': 'gpu(0)',
+  'torch.nn.Sequential(torch.nn.Linear(2, 1), torch.nn.ReLU())':
+    'Sequential(\n  (0): Linear(in_features=2, out_features=1, bias=True)\n  (1): ReLU()\n)',
+};
+for (const [expression, text] of Object.entries(shown))
+  test(`repr(${expression})`, () => assert.equal(py.run(`repr(${expression})`), text));
+
+test('print shows what str gives', () => {
+  assert.equal(printed('print(np.ones((1, 2)) * 3)'), '[[3. 3.]]');
+  assert.equal(printed('print(numpy.ones((2, 2)))'), '[[1. 1.]\n [1. 1.]]');
+});
+
+test('a name that is not there: AttributeError, which says so and what is nearest', () => {
+  const said = (code) => printed(`try:\n    ${code}\nexcept AttributeError as e:\n    print(e)`);
+  assert.match(said('torch.randnn'), /'torch'.*no 'randnn'.*randn/);
+  assert.match(said('torch.ones(1).sume'), /torch\.Tensor.*no 'sume'.*sum/);
+  assert.match(said('mx.np.onez'), /mxnet\.np.*ones/);
+  assert.match(said('torch.optim.Adam'), /no 'Adam'/);
+  assert.match(
+    printed('try:\n    import torch.fx\nexcept ModuleNotFoundError as e:\n    print(e)'),
+    /torch\.nn/,
+  );
+});
+
+test("PyTorch's rules: devices do not mix, gradients add up, leaves are not changed in place", () => {
+  const said = (code, error) => printed(`try:\n    ${code}\nexcept ${error} as e:\n    print(e)`);
+  assert.match(
+    said("torch.ones(2) + torch.ones(2, device='cuda')", 'RuntimeError'),
+    /same device.*cpu and cuda:0/,
+  );
+  assert.match(said("torch.ones(2, device='cuda').numpy()", 'TypeError'), /Tensor\.cpu\(\)/);
+  assert.match(said('torch.ones(2, requires_grad=True).add_(1)', 'RuntimeError'), /leaf/);
+  assert.match(
+    said('torch.ones(2, requires_grad=True).mul(2).backward()', 'RuntimeError'),
+    /scalar/,
+  );
+  assert.match(said('torch.ones(2, 3) @ torch.ones(2, 3)', 'RuntimeError'), /matmul/);
+  assert.match(said('torch.ones(2, dtype=torch.Size)', 'TypeError'), /float32/);
+  assert.equal(
+    printed(`w = torch.tensor([1.0, 2.0], requires_grad=True)
+for _ in range(2):
+    (w * w).sum().backward()
+print(w.grad)
+with torch.no_grad():
+    w -= 0.25 * w.grad
+    w.grad.zero_()
+print(w.tolist(), w.grad)
+w.grad = None
+print(w.grad, (w * 2).requires_grad_().tolist())`),
+    'tensor([4., 8.])\n[0.0, 0.0] tensor([0., 0.])\nNone [0.0, 0.0]',
+  );
+});
+
+test("PyTorch's defaults: SGD's rate, Linear's bounds, MSELoss not halved", () => {
+  assert.equal(
+    py.run('torch.optim.SGD([torch.ones(1, requires_grad=True)]).param_groups[0]["lr"]'),
+    0.001,
+  );
+  assert.ok(py.run('float(torch.nn.Linear(100, 50).weight.abs().max()) <= 0.1'));
+  assert.equal(py.run('torch.nn.MSELoss()(torch.ones(4), torch.zeros(4)).item()'), 1);
+});
+
+test("MXNet's defaults: Uniform(0.07), rate 0.01, a loss for each sample, half the square", () => {
+  py.run(`from mxnet import autograd, gluon
+net = gluon.nn.Sequential()
+net.add(gluon.nn.Dense(64), gluon.nn.Dense(1))
+net.initialize()
+x = np.ones((5, 32))
+with autograd.record():
+    out = gluon.loss.L2Loss()(net(x), np.ones((5,)))
+out.backward()
+trainer = gluon.Trainer(net.collect_params(), 'sgd')
+before = net[1].weight.data().copy()
+gradient = net[1].weight.grad().copy()
+trainer.step(5)`);
+  assert.ok(
+    py.run(
+      'float(net[0].weight.data().abs().max()) <= 0.0700001 and float(net[0].weight.data().abs().max()) > 0.06',
+    ),
+  );
+  assert.equal(py.run('trainer.learning_rate'), 0.01);
+  assert.equal(py.run('str(out.shape)'), '(5,)');
+  assert.ok(
+    py.run('float((before - gradient * (0.01 / 5) - net[1].weight.data()).abs().max()) < 1e-6'),
+  );
+  assert.equal(py.run('gluon.loss.L2Loss()(np.array([[3.0]]), np.array([[0.0]])).item()'), 4.5);
+});
+
+test('reductions of nd have shape (1,), those of np none', () => {
+  assert.equal(
+    py.run('str([nd.ones((2, 2)).sum().shape, np.ones((2, 2)).sum().shape])'),
+    '[(1,), ()]',
+  );
+});
+
+test("ps is answered in its own format, from the lab's memory; nothing else is run", () => {
+  const before = py.run(`import subprocess, os
+def mem():
+    res = subprocess.check_output(['ps', 'u', '-p', str(os.getpid())])
+    return int(str(res).split()[15])
+mem()`);
+  const after = py.run('kept = [nd.ones((512, 1024)) for _ in range(4)]\nmem()');
+  assert.equal(after - before, 4 * 2048);
+  assert.match(
+    printed("try:\n    subprocess.check_output(['ls'])\nexcept OSError as e:\n    print(e)"),
+    /no processes/,
+  );
+});
+
+test('events tell times only where they can be known', () => {
+  assert.ok(
+    py.run(`s, e = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+s.record(); x = torch.ones(8, device='cuda') + 1; e.record()
+torch.cuda.synchronize()
+s.elapsed_time(e) >= 0`),
+  );
+});
+
+test('only who asks for it gets the books: the package alone changes nothing', async () => {
+  const other = await python();
+  other.run('import asynclab');
+  assert.throws(() => other.run('import torch'), /ModuleNotFoundError/);
+  other.run('import asynclab.as_torch\nimport torch');
+  assert.throws(() => other.run('import mxnet'), /ModuleNotFoundError/);
+  assert.throws(() => other.run('import numpy'), /ModuleNotFoundError/);
+});

@@ -1,0 +1,223 @@
+/**
+ * A notebook's Python, from the page's side: a frame without an origin that holds Python's worker. Neither reaches the page, its
+ * storage or the network, and taking the frame away ends both at once. What comes out of it is checked: the reader's code can send
+ * whatever it likes.
+ */
+import { engineAddress } from '../lib/addresses.js';
+import { checkedInfo, checkedTrace } from '../sandbox/checked.js';
+import { fetchParts } from './parts.js';
+
+/** @typedef {{cell: string, type: 'text'|'result'|'error'|'cut', stream?: string, text?: string, name?: string, message?: string, traceback?: string}} Shown */
+/** @typedef {{ok: boolean, ms: number, waited: number, operations: number, left: number, settled: boolean}} Ran ms, bytes */
+/** @typedef {{info: any, ways: {blocks: boolean, switches: boolean}, start: number}} Ready */
+/** @typedef {{device?: 'webgpu'|'cpu', allocator?: 'stream-ordered'|'on-completion', seed?: number}} Options */
+
+/** A frame that does not answer within this time is kept out by somebody, ms. */
+const PATIENCE = 15_000;
+/** A program that does not end within this time after Stop is ended with its worker, ms. */
+const GRACE = 800;
+const LONGEST = 250_000;
+const FRAME = new URL('./frame.html', import.meta.url);
+
+const text = (/** @type {any} */ value) =>
+  typeof value === 'string' ? value.slice(0, LONGEST) : '';
+const number = (/** @type {any} */ value) => (typeof value === 'number' ? value : NaN);
+
+/** Tells 'shown' with what cells show, 'trace' with what was recorded, and 'died' when the reader's program had to be ended. */
+export class Kernel extends EventTarget {
+  #frame = document.createElement('iframe');
+  #ended = new AbortController();
+  /** @type {MessagePort | undefined} */
+  #port;
+  /** The cell that runs. @type {{cell: string, settle: PromiseWithResolvers<Ran>} | undefined} */
+  #running;
+  /** @type {PromiseWithResolvers<any> | undefined} */
+  #tracing;
+
+  /**
+   * Fetches Python's parts and starts it.
+   *
+   * @param {Options} options
+   * @param {(share: number, of: string) => void} progress from 0 to 1, and what is under way
+   * @returns {Promise<Ready>}
+   * @throws {{code: string, message: string}}
+   */
+  async start(options, progress) {
+    this.#frame.setAttribute('sandbox', 'allow-scripts');
+    // A finer clock and shared memory, where the page has them itself.
+    this.#frame.allow = 'cross-origin-isolated';
+    this.#frame.hidden = true;
+    this.#frame.src = FRAME.href;
+    const framed = this.#frameReady();
+    framed.catch(() => {});
+    const [parts, wasm, { source }] = await Promise.all([
+      fetchParts(this.#ended.signal, (share) => progress(share * 0.7, 'fetching')),
+      fetch(engineAddress(), { signal: this.#ended.signal }).then((answer) => answer.arrayBuffer()),
+      import('../pkg/notebook-source.js'),
+    ]);
+    await framed;
+    progress(0.75, 'starting');
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    const ready = new Promise((resolve, reject) => {
+      port1.onmessage = ({ data }) => this.#receive(data ?? {}, resolve, reject);
+    });
+    // It has no origin that could be named here; the port goes to this frame and to nobody else.
+    this.#frame.contentWindow?.postMessage({ source, wasm, parts, options }, '*', [
+      port2,
+      wasm,
+      ...Object.values(parts),
+    ]);
+    const { info, ways, start } = /** @type {any} */ (await ready);
+    progress(1, 'ready');
+    const { blocks, switches } = ways ?? {};
+    return {
+      info: checkedInfo(info),
+      ways: { blocks: blocks === true, switches: switches === true },
+      start: number(start),
+    };
+  }
+
+  /**
+   * Runs a cell. Its output comes as 'shown'.
+   *
+   * @param {string} cell
+   * @param {number} count of cells that were run, this one included
+   * @param {string} source
+   * @param {boolean} record
+   * @returns {Promise<Ran>}
+   */
+  run(cell, count, source, record = true) {
+    const settle = Promise.withResolvers();
+    this.#running = { cell, settle };
+    this.#port?.postMessage({ run: { cell, number: count, source, record } });
+    return settle.promise;
+  }
+
+  /** Has what was recorded sent, once all work is done. @returns {Promise<any>} */
+  settle() {
+    this.#tracing = Promise.withResolvers();
+    this.#port?.postMessage({ settle: true });
+    return this.#tracing.promise;
+  }
+
+  /** Ends the cell that runs: with an exception, or with the whole program where that does not help. @returns {Promise<boolean>} whether Python goes on */
+  async stop() {
+    const running = this.#running;
+    if (!running) return true;
+    this.#port?.postMessage({ stop: true });
+    // A program may catch an interrupt: it is told more than once.
+    const again = setInterval(() => this.#port?.postMessage({ stop: true }), 100);
+    const late = new Promise((resolve) => setTimeout(resolve, GRACE, 'late'));
+    const outcome = await Promise.race([running.settle.promise.catch(() => 'ended'), late]);
+    clearInterval(again);
+    if (outcome !== 'late') return true;
+    this.close(
+      'STOPPED',
+      'the program did not end by itself, so Python was ended with it: its variables are gone',
+    );
+    this.dispatchEvent(new Event('died'));
+    return false;
+  }
+
+  /** Takes everything away. */
+  close(code = 'CLOSED', message = 'Python was ended') {
+    this.#ended.abort();
+    this.#frame.remove();
+    this.#port?.close();
+    const gone = Object.assign(new Error(message), { code });
+    this.#running?.settle.promise.catch(() => {});
+    this.#running?.settle.reject(gone);
+    this.#tracing?.promise.catch(() => {});
+    this.#tracing?.reject(gone);
+    this.#running = this.#tracing = undefined;
+  }
+
+  #frameReady() {
+    return new Promise((resolve, reject) => {
+      const { signal } = this.#ended;
+      const late = () =>
+        reject(Object.assign(new Error('its frame did not load'), { code: 'FRAME_BLOCKED' }));
+      setTimeout(late, PATIENCE);
+      addEventListener(
+        'message',
+        ({ source, data }) => {
+          if (source === this.#frame.contentWindow && data === 'ready') resolve(undefined);
+        },
+        { signal },
+      );
+      document.body.append(this.#frame);
+    });
+  }
+
+  /** @param {any} message whatever the program likes @param {(ready: any) => void} resolve @param {(error: any) => void} reject */
+  #receive(message, resolve, reject) {
+    const { type } = message;
+    if (type === 'ready') resolve(message);
+    else if (type === 'refused') {
+      const refused = Object.assign(new Error(text(message.message)), { code: text(message.code) });
+      reject(refused);
+    } else if (type === 'ran') this.#ran(message);
+    else if (type === 'trace') {
+      const { trace, parts, waits, sites, lines } = message;
+      const told = {
+        trace: checkedTrace(withLines(trace)),
+        parts: list(parts),
+        waits: list(waits),
+        sites: list(sites),
+        lines,
+      };
+      this.#tracing?.resolve(told);
+      this.#tracing = undefined;
+      this.dispatchEvent(new CustomEvent('trace', { detail: told }));
+    } else if (['text', 'result', 'error', 'cut'].includes(type)) {
+      const shown = {
+        type,
+        cell: text(message.cell),
+        stream: message.stream === 'stderr' ? 'stderr' : 'stdout',
+        text: text(message.text),
+        name: text(message.name),
+        message: text(message.message),
+        traceback: text(message.traceback),
+      };
+      this.dispatchEvent(new CustomEvent('shown', { detail: shown }));
+    }
+  }
+
+  /** @param {any} message */
+  #ran({ cell, ok, ms, waited, operations, left, settled }) {
+    if (cell !== this.#running?.cell) return;
+    const { settle } = /** @type {any} */ (this.#running);
+    this.#running = undefined;
+    settle.resolve({
+      ok: ok === true,
+      ms: number(ms),
+      waited: number(waited),
+      operations: number(operations),
+      left: number(left),
+      settled: settled === true,
+    });
+  }
+}
+
+/** Waits of a trace have lines; these are told apart from it. @param {any} trace */
+const withLines = (trace) =>
+  trace && {
+    ...trace,
+    waits: (trace.waits ?? []).map((/** @type {any} */ wait) => ({ ...wait, line: 0 })),
+  };
+
+/** A list of objects whose values are numbers and short texts. @param {any} given @returns {any[]} */
+function list(given) {
+  if (!Array.isArray(given) || given.length > 2_000_000) return [];
+  return given.map((one) =>
+    Object.fromEntries(
+      Object.entries(one ?? {})
+        .slice(0, 8)
+        .map(([name, value]) => [
+          name,
+          typeof value === 'number' ? value : text(value).slice(0, 80),
+        ]),
+    ),
+  );
+}

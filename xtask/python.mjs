@@ -1,0 +1,50 @@
+// What Python needs in a browser, written below `www/pkg/python/`: Pyodide's parts as npm has them, its library stored in place of
+// compressed, since servers compress better than zip does, and our package. `node xtask/python.mjs`, in the checkout.
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { unzipSync, zipSync } from 'fflate';
+
+const FROM = 'node_modules/pyodide';
+const TO = 'www/pkg/python';
+const PACKAGE = 'python';
+/** The same bytes for the same content, whenever they are written. */
+const MTIME = new Date('1980-01-01T12:00:00Z');
+
+mkdirSync(TO, { recursive: true });
+// As text: the page hands it to a frame, and nothing loads it by its address.
+write('pyodide.txt', readFileSync(join(FROM, 'pyodide.asm.mjs')));
+write('pyodide.wasm', readFileSync(join(FROM, 'pyodide.asm.wasm')));
+write('library.zip', stored(unzipSync(readFileSync(join(FROM, 'python_stdlib.zip')))));
+write('asynclab.zip', stored(sources(join(PACKAGE, 'asynclab'))));
+
+/** @param {Record<string, Uint8Array>} files */
+function stored(files) {
+  const names = Object.keys(files).sort();
+  return zipSync(Object.fromEntries(names.map((name) => [name, files[name]])), {
+    level: 0,
+    mtime: MTIME,
+  });
+}
+
+/** The modules of our package, by their names in a folder of Python's. @param {string} folder @returns {Record<string, Uint8Array>} */
+function sources(folder) {
+  /** @type {Record<string, Uint8Array>} */
+  const found = {};
+  for (const entry of readdirSync(folder, { recursive: true })) {
+    const path = join(folder, String(entry));
+    if (/\.(py|typed)$/.test(path) && statSync(path).isFile())
+      found[relative(PACKAGE, path).replaceAll('\\', '/')] = readFileSync(path);
+  }
+  return found;
+}
+
+/** Only what differs: time stamps of the others stay good. @param {string} name @param {Uint8Array} content */
+function write(name, content) {
+  const path = join(TO, name);
+  try {
+    if (readFileSync(path).equals(Buffer.from(content))) return;
+  } catch {
+    // There is none yet.
+  }
+  writeFileSync(path, content);
+}
