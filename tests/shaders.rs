@@ -75,14 +75,17 @@ fn operations_are_called_as_their_kind_says() {
     }
 }
 
-/// Templates too: their placeholders are words, so that an editor checks each file by itself.
+/// Templates too: their placeholders are words, so that an editor checks each file by itself. Naga parses a file as a whole before it looks
+/// for what its words stand for, which is in another file.
 #[test]
 fn every_file_is_wgsl_by_itself() {
     for folder in ["shaders", "shaders/lib"] {
         for stem in stems(folder, "wgsl") {
             let place = format!("{folder}/{stem}.wgsl");
             let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&place)).unwrap();
-            wgsl_parse::parse_str(&text).unwrap_or_else(|error| panic!("{place}: {error}"));
+            if let Err(error) = naga::front::wgsl::parse_str(&text) {
+                assert!(error.message().starts_with("no definition in scope"), "{place}: {}", error.emit_to_string(&text));
+            }
         }
     }
 }
