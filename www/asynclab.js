@@ -22,6 +22,7 @@ export { Lab, LabError, NDArray, VERSION };
 // What programs name in types of their own.
 /** @typedef {import('./lib/options.js').Options} Options */
 /** @typedef {import('./lib/options.js').DeviceName} DeviceName */
+/** @typedef {import('./lib/options.js').WorkerSource} WorkerSource */
 /** @typedef {import('./lib/creation.js').ND} ND */
 /** @typedef {import('./lib/creation.js').Creation} Creation */
 /** @typedef {import('./lib/creation.js').Functions} Functions */
@@ -45,6 +46,7 @@ export { Lab, LabError, NDArray, VERSION };
 /** @typedef {import('./lib/profile.js').Trace} Trace */
 /** @typedef {import('./lib/profile.js').Wait} Wait */
 /** @typedef {import('./lib/profile.js').MemorySeries} MemorySeries */
+/** @typedef {import('./lib/profile.js').GpuClock} GpuClock */
 /** @typedef {import('./lib/channel.js').Memory} Memory */
 
 /**
