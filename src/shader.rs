@@ -20,7 +20,7 @@ macro_rules! wgsl {
 pub(crate) const fn packed<const N: usize>(text: &str) -> ([u8; N], usize) {
     let text = text.as_bytes();
     let (mut out, mut count, mut at) = ([0; N], 0, 0);
-    // What was kept last; a line that is still empty follows a line's end.
+    // The byte kept last; a line that is still empty follows a line's end.
     let mut last = b'\n';
     while at < text.len() {
         let byte = text[at];

@@ -8,7 +8,7 @@ const MOST: u32 = 8;
 /// Operations share a reading only while so many follow each other within this time, in ms.
 const CLOSE_MS: f64 = LONGEST_MS / 8.0;
 
-/// What is known of the chunk that is being written for one device.
+/// The chunk that is being written for one device.
 pub(super) struct Departure {
     /// When its first operation was enqueued, in ms; nothing while it has none.
     first: Option<f64>,

@@ -31,7 +31,7 @@ impl Needs {
     pub const FIRST: Self = Self(1);
     /// The second input.
     pub const SECOND: Self = Self(2);
-    /// What the call computed.
+    /// The result of the call.
     pub const OUTPUT: Self = Self(8);
 
     /// Both of two sets.
@@ -40,7 +40,7 @@ impl Needs {
         Self(self.0 | other.0)
     }
 
-    /// What two sets share.
+    /// The common part of two sets.
     #[must_use]
     pub const fn only(self, other: Self) -> Self {
         Self(self.0 & other.0)

@@ -1,9 +1,9 @@
-// What an author writes on the element, and what of it is not possible.
+// The attributes that an author writes, and which of them are not possible.
 import { fill } from './posters.js';
 
 /** Shown where the author does not say what the reader may change: all but what only takes room in another page. */
 const ASIDE = ['program', 'to-sandbox'];
-/** What a reader may use beside the parameters. */
+/** The controls that a reader may use beside the parameters. */
 const CONTROLS = ['prediction', ...ASIDE, 'preset', 'device', 'run', 'reset', 'recorded', 'link'];
 const THEMES = ['auto', 'light', 'dark'];
 

@@ -1,5 +1,5 @@
 /**
- * What an experiment shows before anything of it is loaded: written by `xtask/posters.mjs` in every language, one file each.
+ * The parts of an experiment that show before it is loaded: written by `xtask/posters.mjs` in every language, one file each.
  *
  * @typedef {object} Poster
  * @property {string} title

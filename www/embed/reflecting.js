@@ -26,7 +26,7 @@ export class Reflecting extends HTMLElement {
   set theme(name) {
     this.setAttribute('theme', name);
   }
-  /** What the reader may change; null: everything. @returns {string[]|null} */
+  /** The controls that the reader may change; null: all. @returns {string[]|null} */
   get controls() {
     return listed(this.getAttribute('controls'));
   }

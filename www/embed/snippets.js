@@ -22,7 +22,7 @@
  * @returns {string} without a newline at its end
  */
 
-/** What the README shows. */
+/** The sample in the README. */
 export const SAMPLE = Object.freeze({ experiment: 'warmup', n: 256, controls: 'run,n' });
 
 /**

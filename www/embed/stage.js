@@ -1,4 +1,4 @@
-// What the experiments inside one page share: the thread that they run on, one at a time, and what was loaded. Loaded when
+// Shared by the experiments inside one page: the thread that they run on, one at a time, and what was loaded. Loaded when
 // the reader first does something with one of them.
 import { open } from '../experiments/index.js';
 import { themeChanged } from '../charts/surface.js';

@@ -51,7 +51,7 @@ export function watchSurroundings(changed, signal) {
   signal.addEventListener('abort', () => observer.disconnect());
 }
 
-/** What an author may set as `--async-lab-…`. */
+/** The properties that an author may set as `--async-lab-…`. */
 const LOOKS = 'paper sheet ink muted hair edge frontend backend device wait font'.split(' ');
 /** Nothing of the page's leaks in, and the room of the poster is kept from the first moment. */
 const HOST = `:host { all: initial; display: block; min-block-size: 33em; }

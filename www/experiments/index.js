@@ -3,7 +3,7 @@ import { list } from './list.js';
 
 /** @typedef {import('../kit/types.js').About} About */
 
-/** What is known of every experiment before it is opened, in the chapter's order. @type {About[]} */
+/** Every experiment as it is known before it is opened, in the chapter's order. @type {About[]} */
 export const experiments = /** @type {About[]} */ (list).toSorted((a, b) => a.place - b.place);
 
 /**

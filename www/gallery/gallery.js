@@ -15,7 +15,7 @@ const about = sayer('experiments');
 /** The lab that the snippets name: this one. */
 const LAB = new URL('./', location.href).href;
 
-/** What is pasted, for each experiment. @type {Map<string, HTMLElement>} */
+/** The snippet to paste, for each experiment. @type {Map<string, HTMLElement>} */
 const codes = new Map();
 const place = h('div', { class: 'gallery' });
 let system = systems[0].name;
@@ -82,7 +82,7 @@ function lay() {
   const tongues = /** @type {[string, string][]} */ (
     languages().map(({ tag, name }) => [tag, name])
   );
-  // Whatever goes wrong, the language stays as it was.
+  // On a failure the language stays as it was.
   const speak = (/** @type {string} */ tag) => void choose(tag).catch(() => {});
   document
     .getElementById('language')

@@ -17,7 +17,7 @@ export function lookIn(base) {
 }
 
 /**
- * What a program calls an address, as a whole one.
+ * A program's address, as a whole one.
  *
  * @param {string | URL} address relative to the page, or to the worker that this thread is
  * @param {string} [option] that it was given as

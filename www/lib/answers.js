@@ -1,7 +1,7 @@
 import { LabError } from './errors.js';
 
 /**
- * What the frontend waits for: a promise for each token until the backend's answer comes.
+ * Answers that the frontend waits for: a promise for each token until the backend's answer comes.
  */
 export class Answers {
   /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */

@@ -41,7 +41,7 @@ export function merge(traces, order, first) {
         reads[row].push(to[one.inputs[i]]);
     }
     shapes += one.shapes.length;
-    // What a device receives was computed on another one, perhaps before the recording began.
+    // A received value was computed on another device, perhaps before the recording began.
     for (let i = 0; i < one.received.length; i += 3) {
       const [k, from, operation] = one.received.subarray(i, i + 3);
       const row = rows[from]?.[operation - first[from]];

@@ -44,7 +44,7 @@ export function startWorker(url, name) {
   }
 }
 
-/** What the page's policy forbade last. @type {string | undefined} */
+/** The last thing that the page's policy forbade. @type {string | undefined} */
 let forbidden;
 globalThis.addEventListener?.('securitypolicyviolation', ({ effectiveDirective }) => {
   forbidden = effectiveDirective;

@@ -3,7 +3,7 @@ import { formatArray } from './format.js';
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 
 /**
- * What waits: for one array or for all, with or without its elements, by a promise or by blocking the thread.
+ * Waits: for one array or for all, with or without its elements, by a promise or by blocking the thread.
  */
 export class Waits {
   #channel;

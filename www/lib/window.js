@@ -4,7 +4,7 @@
 export class Window {
   #waits;
   #size;
-  /** What is not known to be finished, oldest first. @type {Promise<void>[]} */
+  /** The waits not known to be over, oldest first. @type {Promise<void>[]} */
   #open = [];
 
   /**

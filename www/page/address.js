@@ -15,7 +15,7 @@ export class Address {
   #settling = false;
   /** The experiment in hand. */
   #name = '';
-  /** What addresses say of the page itself, which one that names an experiment alone leaves as it is. */
+  /** The part of addresses about the page itself, which an address of an experiment alone leaves as it is. */
   #kept = new URLSearchParams();
 
   /**
@@ -52,7 +52,7 @@ export class Address {
     history.pushState(null, '', write({ name, parameters: this.#page() }));
   }
 
-  /** What the address says of the page itself. */
+  /** The part of the address about the page itself. */
   #page() {
     const { parameters } = read(location);
     for (const key of [...parameters.keys()])
@@ -99,7 +99,7 @@ export class Address {
       history.replaceState(null, '', write({ name, parameters: this.#kept }));
     const [first] = this.sections.values();
     this.#name = (section ?? first).name;
-    // Whatever goes wrong is told in the section.
+    // Failures are told in the section.
     const view = await (section ?? first).open().catch(() => null);
     if (!view || hash !== location.hash) return;
     this.#kept = this.#page();

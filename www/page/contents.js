@@ -40,7 +40,7 @@ export class Contents {
       },
       '☰',
     );
-    // What is closed lies beside the text again, where a wide window shows it.
+    // A closed drawer lies beside the text again, where a wide window shows it.
     this.drawer.addEventListener('close', () => this.place.append(this.element));
     WIDE.addEventListener('change', () => this.drawer.close());
     this.resay();
@@ -74,7 +74,7 @@ export class Contents {
     link.addEventListener('click', () => {
       this.drawer.close();
       this.#take(name, 'opened');
-      section.open().catch(() => {}); // Whatever goes wrong is told in the section.
+      section.open().catch(() => {}); // Failures are told in the section.
     });
     this.#entries.set(name, { link, title, said });
     section.element.addEventListener('step', (event) =>

@@ -69,7 +69,7 @@ export async function save(stage, name, format) {
 }
 
 /**
- * What stands for an experiment before it is loaded: the first chart of its recorded run.
+ * The poster of an experiment before it is loaded: the first chart of its recorded run.
  * @param {Stage} stage
  * @param {string} name
  * @returns {Promise<string>} SVG

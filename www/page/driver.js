@@ -1,7 +1,7 @@
 import { experiments } from '../experiments/index.js';
 
 /**
- * What a program that drives the page finds as `globalThis.asynclab`. What it does with an experiment is loaded when it asks.
+ * The object that a program drives the page by: `globalThis.asynclab`. Its work with experiments is loaded when it asks.
  * @param {Promise<{sections: Map<string, import('./experiment-section.js').ExperimentSection>, ready: Promise<void>}>} page
  *   once it is in place; the sections by name
  * @param {import('../run/runner.js').Runner} runner

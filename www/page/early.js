@@ -23,7 +23,7 @@
     .find((tag) => known.includes(tag));
   if (language && language !== root.lang) {
     root.lang = language;
-    // What stands in the document is English: it stays hidden until the page says it anew, or has not come in time.
+    // The document's own text is English: it stays hidden until the page says it anew, or has not come in time.
     root.classList.add('unsaid');
     setTimeout(() => root.classList.remove('unsaid'), 2000);
   }

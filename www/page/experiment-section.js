@@ -43,7 +43,7 @@ export class ExperimentSection {
       this.details,
     );
     this.details.addEventListener('toggle', () => {
-      // Whatever goes wrong is told below the question.
+      // Failures are told below the question.
       if (this.details.open) this.open().catch(() => {});
     });
     // A reader's own doing: what opens by itself, and a guess that a program fills in, are no steps.

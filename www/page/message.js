@@ -12,7 +12,7 @@ export function wordsOf(code) {
 }
 
 /**
- * What went wrong and what to do about it. Every code has its own words; unknown ones have words in common.
+ * A failure, and what to do about it. Every code has its own words; unknown ones have words in common.
  * @param {{code: string, message: string}} fault
  * @param {...{label: string, act: () => void}} actions the ways out, in one click each
  */

@@ -88,7 +88,7 @@ function listenToSkips() {
       const section = sections.get(contents.current);
       if (!section) return;
       event.preventDefault();
-      // Whatever goes wrong is told in the section.
+      // Failures are told in the section.
       void Promise.resolve(act(section)).catch(() => {});
     });
   }
@@ -101,7 +101,7 @@ function resay() {
   contents.resay();
   files.resay();
   tellFault();
-  // Whatever goes wrong is told in the section.
+  // Failures are told in the section.
   for (const section of sections.values()) section.resay().catch(() => {});
 }
 
@@ -133,7 +133,7 @@ async function start() {
   runner.addEventListener('idle', () => allowLanguages(true));
   runner.addEventListener('info', (event) => bar.show(/** @type {CustomEvent} */ (event).detail));
   document.addEventListener('open-in-sandbox', (event) => {
-    // Whatever goes wrong is told in the section.
+    // Failures are told in the section.
     openInSandbox(/** @type {CustomEvent} */ (event).detail).catch(() => {});
   });
   document.addEventListener('new-version', (event) => {
@@ -156,7 +156,7 @@ async function start() {
     if (linkParameters().get('present') === '1') setTimeout(setPresenting, 100, true);
   });
   const ready = look('webgpu').then(() => opened);
-  // Whoever awaits `ready` gets the fault; the page has told it already.
+  // A program that awaits `ready` gets the fault; the page has told it already.
   ready.catch(() => {});
   return { sections, ready };
 }

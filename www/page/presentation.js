@@ -113,7 +113,7 @@ export class Presentation {
     const section = sections[this.#at];
     this.#resized.observe(section.element);
     section.element.dataset.presented = '';
-    section.open().catch(() => {}); // Whatever goes wrong is told in the section.
+    section.open().catch(() => {}); // Failures are told in the section.
     this.position.textContent = this.say('position', { at: this.#at + 1, total: sections.length });
     this.previous.disabled = this.#at === 0;
     this.next.disabled = this.#at === sections.length - 1;
@@ -176,11 +176,11 @@ export class Presentation {
   }
 }
 
-/** Whatever has a use of its own for the arrows. */
+/** Elements with a use of their own for the arrows. */
 const KEEPS_ARROWS = 'input, select, textarea, canvas, [contenteditable], [tabindex]:not(button)';
 
 /**
- * What is shown at a time: the timeline, the series of the same trace together, each other figure.
+ * The groups that are shown one at a time: the timeline, the series of the same trace together, each other figure.
  * @param {Element} section
  * @returns {HTMLCanvasElement[][]}
  */

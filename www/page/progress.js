@@ -26,7 +26,7 @@ export class Progress {
   }
 }
 
-/** What was kept, as far as it can be read. @returns {Record<string, Step[]>} */
+/** The kept steps, as far as they can be read. @returns {Record<string, Step[]>} */
 function read() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');

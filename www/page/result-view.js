@@ -53,7 +53,7 @@ export class ResultView {
     this.shown = true;
   }
 
-  /** What else the finding says, in words of its own where it is more than a sentence or two. @param {import('../kit/types.js').Message} finding */
+  /** The rest of the finding, in words of its own where it is more than a sentence or two. @param {import('../kit/types.js').Message} finding */
   #more({ key, values }) {
     const more = `${key}-more`;
     return this.sayOwn.has(more)
@@ -61,7 +61,7 @@ export class ResultView {
       : [];
   }
 
-  /** What was printed, and the table. @param {import('../kit/types.js').Result} result */
+  /** The printed lines, and the table. @param {import('../kit/types.js').Result} result */
   #numbers(result) {
     const { say, sayOwn, experiment } = this;
     const printed = h(

@@ -1,7 +1,7 @@
 import { h } from '../kit/dom.js';
 import { styled } from '../kit/style.js';
 
-/** What leads a result out of the page. The menu itself is loaded when it is opened first. */
+/** The way of a result out of the page. The menu itself is loaded when it is opened first. */
 export class TakeOut {
   /** @type {import('../kit/types.js').Result|null} */ #result = null;
   /** @type {Promise<import('./export/menu.js').ExportMenu>|null} */ #menu = null;

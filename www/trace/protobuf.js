@@ -22,7 +22,7 @@ export class ProtobufWriter {
   #view = new DataView(this.#bytes.buffer);
   #at = 0;
 
-  /** What has been written. */
+  /** The bytes written so far. */
   get bytes() {
     return this.#bytes.slice(0, this.#at);
   }

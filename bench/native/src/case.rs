@@ -8,13 +8,13 @@ use asynclab::local::Lab;
 use pollster::block_on;
 use std::time::{Duration, Instant};
 
-/// What one round should take; a quick run's is a quarter.
+/// The time that one round should take; a quick run's is a quarter.
 const SHARE: Duration = Duration::from_millis(400);
 /// Most operations in a round, unless the workload says how many.
 const MOST: f64 = 1000.0;
 /// Rounds that nobody counts, after the runs that compile, try kernels, and find how often to repeat.
 const WARM_UP: u32 = 1;
-/// What one leaves to do is not to burden the next.
+/// Work that one leaves must not burden the next.
 const PAUSE: Duration = Duration::from_millis(30);
 
 /// A contender's part in a case.

@@ -1,4 +1,4 @@
-//! What can go wrong, each with its remedy.
+//! Failures, each with its remedy.
 
 use std::io;
 use thiserror::Error as ThisError;
@@ -28,7 +28,7 @@ pub(crate) enum Error {
     /// The system refused something.
     #[error("{doing}: {source}")]
     Io {
-        /// What was being done.
+        /// The action that failed.
         doing: String,
         /// The system's answer.
         source: io::Error,

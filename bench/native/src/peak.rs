@@ -1,4 +1,4 @@
-//! What cards can do at most.
+//! The limits of cards.
 
 /// FP32 without tensor cores, TFLOP/s at the boost clock, from NVIDIA's data sheets: H200 (2024), H100 (2023), L40S (2023), L4 (2023),
 /// A100 (2021), T4 (2019).

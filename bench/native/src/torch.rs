@@ -27,7 +27,7 @@ enum Greeting {
     Missing { missing: String },
 }
 
-/// What one warm-up took, in ms, and how far its last product is off.
+/// The time of one warm-up, in ms, and the error of its last product.
 #[derive(Deserialize)]
 struct Answer {
     enqueue: f64,

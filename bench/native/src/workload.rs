@@ -1,4 +1,4 @@
-//! What is measured: how often, how much work it is, and whether the result is right.
+//! Workloads: how often each runs, how much work it is, and whether the result is right.
 
 use crate::check::{self, Checked};
 use crate::error::Result;
@@ -39,7 +39,7 @@ const EVERYWHERE: [Workload; 7] = [
 /// On a software adapter these are minutes.
 const ON_CARDS: [Workload; 5] = [WarmUp(4096), Product(4096), Product(8192), Add(LARGE, None), Sum(LARGE)];
 
-/// What is worth measuring on such an adapter.
+/// The workloads worth measuring on such an adapter.
 pub(crate) fn all(software: bool) -> Vec<Workload> {
     let cards = if software { &[][..] } else { &ON_CARDS };
     EVERYWHERE.iter().chain(cards).copied().collect()
@@ -162,7 +162,7 @@ fn warm_up(lab: &mut Lab, n: u32) -> asynclab::error::Result<ArrayId> {
     Ok(last)
 }
 
-/// What the CPU draws for that seed.
+/// The numbers that the CPU draws for that seed.
 fn normals(reference: &mut Lab, seed: u32, n: u32) -> Result<Vec<f32>> {
     let array = reference.apply(ops::NORMAL, &[], &normal(seed, n))?;
     let values = pollster::block_on(reference.data(array));

@@ -1,4 +1,4 @@
-//! What the GPU tells: completion, mapped data, loss, errors. In a browser these are promises and events of the page's own
+//! Events of the GPU: completion, mapped data, loss, errors. In a browser these are promises and events of the page's own
 //! objects, natively callbacks run by polling.
 
 use crate::device::{Event, Events, Progress, Serial};

@@ -11,7 +11,7 @@ const PAGE_SLOTS: usize = 1024;
 struct Page {
     buffer: wgpu::Buffer,
     words: Vec<u32>,
-    /// What the buffer holds already.
+    /// The bytes that the buffer holds already.
     uploaded: Vec<u32>,
 }
 

@@ -34,7 +34,7 @@ const TEAM_PART: u32 = 512;
 /// A part of a column has at least the first number of elements, and at most about the second.
 const COLUMN_PART: [u32; 2] = [64, 4096];
 
-/// What decides the kernel's text.
+/// The choices that decide the kernel's text.
 #[derive(Clone, Copy)]
 struct Kernel {
     /// Does a workgroup put its parts together?

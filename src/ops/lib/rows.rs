@@ -20,7 +20,7 @@ enum Run {
     Strided,
 }
 
-/// What decides the kernel's text.
+/// The choices that decide the kernel's text.
 #[derive(Clone, Copy)]
 struct Kernel {
     /// Several rows for each invocation?

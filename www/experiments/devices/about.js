@@ -1,2 +1,2 @@
-/** What is known of the experiment before it is opened; its title and question stand with its words. */
+/** The page's knowledge of the experiment before it is opened; its title and question stand with its words. */
 export default { place: 7 };

@@ -3,7 +3,7 @@
 /** @typedef {{x: any, products: number}} Part what one device does in each minibatch */
 /** @typedef {'gpu'|'cpu'|'turn'|'beside'} Form */
 
-/** Who works, and whether it is waited for after each minibatch or at the end. */
+/** The devices at work, and whether the program waits after each minibatch or at the end. */
 export const FORMS = /** @type {Form[]} */ (['gpu', 'cpu', 'turn', 'beside']);
 export const WAITS = /** @type {const} */ (['end', 'each']);
 

@@ -4,7 +4,7 @@ import { plain, shapeText, span } from '../../kit/format.js';
 import { ExpressionError, parse, source } from './expression.js';
 
 /**
- * What is wrong with an expression, and what is allowed.
+ * The fault of an expression, and what is allowed.
  * @param {string} text
  * @param {import('../../kit/say.js').Say} say of the experiment
  * @returns {string|null}
@@ -91,7 +91,7 @@ console.log(trace.op.length, 'operations');`;
 };
 
 /**
- * What is known while the graph is worked off: how far each operation is, but not when it began or ended.
+ * The graph while it is worked off: how far each operation is, but not when it began or ended.
  * @param {{expression: string, stages: import('./live.js').Stage[], chain: number[], n: number, times: number[]}} told
  */
 function live({ expression, stages, chain, n, times }) {

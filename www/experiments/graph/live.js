@@ -13,7 +13,7 @@ const TOTAL = 6000;
 const MOST = 4000;
 /** How often it is asked for, ms. */
 const EVERY = 40;
-/** What a node must last at least to be seen, ms. */
+/** The least time that a node must last to be seen, ms. */
 const LEAST = 120;
 /** Calls are timed together for at least so long, ms: a wait costs something by itself. */
 const TIMED = 12;

@@ -8,7 +8,7 @@
  * @property {string} wait `item` or `print`
  */
 
-/** What a step of the training needs. @param {any} lab @param {Work} work */
+/** The arrays that a step of the training needs. @param {any} lab @param {Work} work */
 export function prepare({ nd, nn, autograd }, { n, seed }) {
   const x = nd.random.normal([n, n], { seed });
   const labels = nd.ones([n, 1]);

@@ -32,7 +32,7 @@ for (let i = 0; i < ${batches}; i++) sum = sum.add(step());
 console.log('mean loss', (await sum.item()) / ${batches});`;
 }
 
-/** What stands in the program at a place that waits. */
+/** The program's text at a place that waits. */
 const CODE = /** @type {Record<string, string>} */ ({
   item: 'total += await loss.item();',
   print: 'await loss.print();',

@@ -1,4 +1,4 @@
-/** What the chapter's two frameworks have in common when an experiment's program is written for them. */
+/** Shared by the chapter's two frameworks when an experiment's program is written for them. */
 
 /** The lab's device, as PyTorch calls it: the GPU, unless the CPU is asked for. @param {unknown} device */
 export const torchDevice = (device) => (device === 'cpu' ? 'cpu' : 'cuda');

@@ -1,4 +1,4 @@
-/** What changes in steps over time, as a document can carry it. */
+/** Amounts that change in steps over time, as a document can carry them. */
 
 /** @typedef {import('../../kit/types.js').Series} Series */
 

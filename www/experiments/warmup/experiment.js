@@ -1,7 +1,7 @@
 import { benchmarkLine, plain } from '../../kit/format.js';
 import { waysTable } from '../lib/ways.js';
 
-/** What the chapter's sources printed, each on its own two machines. */
+/** The times that the chapter's sources printed, each on its own two machines. */
 const PRINTED = {
   blocking: '0.378 s; 1.469 s',
   enqueued: '0.0015 s; 0.0022 s',

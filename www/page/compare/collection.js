@@ -39,7 +39,7 @@ export function entryOf(file, { experiment, info, date, ways, measures }) {
   };
 }
 
-/** What makes two files the same run. @param {Entry} entry */
+/** The key by which two files are the same run. @param {Entry} entry */
 export function identity({ experiment, date, adapter, browser, device }) {
   return JSON.stringify([experiment, date, adapter, browser, device]);
 }

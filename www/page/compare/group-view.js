@@ -83,7 +83,7 @@ export class GroupView {
     return this.#sayOwn?.has(key) ? this.#sayOwn(key) : name.replace('way:', '');
   }
 
-  /** What has a name is compared: the other quantities are what sentences need besides. */
+  /** Named quantities are compared: the others only serve sentences. */
   get #names() {
     return namesOf(this.#entries).filter((name) => this.#sayOwn?.has(keyOf(name)) ?? true);
   }

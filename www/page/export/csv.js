@@ -17,7 +17,7 @@ function written(cell) {
 /** @param {Cell[][]} rows */
 const csv = (rows) => rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');
 
-/** What every line repeats, so that files can be put under each other. @param {Result} result @returns {[string, Cell][]} */
+/** The cells that every line repeats, so that files can be put under each other. @param {Result} result @returns {[string, Cell][]} */
 function provenance({ parameters, device, info, date }) {
   return [
     ...Object.entries(parameters).map(

@@ -1,4 +1,4 @@
-/** What a result can be taken out of the page as. */
+/** The formats in which a result leaves the page. */
 import { chromeTrace } from '../../trace/chrome-trace.js';
 import { perfettoTrace } from '../../trace/perfetto.js';
 import { sayer } from '../../kit/say.js';
@@ -77,7 +77,7 @@ export function fileName({ result, part }, format) {
   );
 }
 
-/** What it ran on. @param {Result} result */
+/** The machine that it ran on. @param {Result} result */
 function adapterOf({ info }) {
   const { name, vendor } = info.adapter;
   return info.device === 'webgpu' ? name || vendor : sayer('page')(`device-${info.device}`);

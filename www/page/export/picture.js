@@ -32,7 +32,7 @@ function look(element, ground) {
   };
 }
 
-/** What stays on one line: a word with what follows it, or one Chinese character with its closing marks. */
+/** The parts that stay on one line: a word with what follows it, or one Chinese character with its closing marks. */
 const UNBROKEN =
   /[\u3000-\u9fff\uff00-\uffef][、。，．：；！？）」』】》”’…]*|[^\s\u3000-\u9fff\uff00-\uffef]+\s*|\s+/gu;
 

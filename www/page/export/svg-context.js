@@ -19,7 +19,7 @@ function escaped(text) {
   return allowed.replace(/[&<>"]/g, (c) => named[/** @type {'&'} */ (c)]);
 }
 
-/** What `Path2D` and the context have in common: a path, as SVG writes it. */
+/** Shared by `Path2D` and the context: a path, as SVG writes it. */
 export class RecordedPath {
   d = '';
 
@@ -132,7 +132,7 @@ export class SvgContext {
   beginPath() {
     this.#path = new RecordedPath();
   }
-  /** What is drawn from here on shows only within the path, and within what was clipped before. */
+  /** Later drawing shows only within the path, and within earlier clips. */
   clip(path = this.#path) {
     const id = `c${this.#defs.length}`;
     const within = this.clipId ? ` clip-path="url(#${this.clipId})"` : '';

@@ -113,7 +113,7 @@ class Sharing {
     const parameters = parametersOf(experiment, controls.state, linkParameters());
     const hidden = chosen(this.hide);
     parameters.delete('hide');
-    // Whoever opens it reads what its sender read, and may choose otherwise.
+    // A reader who opens it reads what its sender read, and may choose otherwise.
     parameters.set('lang', locale());
     if (hidden.length) parameters.set('hide', hidden.join(','));
     const { program } = controls.state.parameters;
@@ -147,14 +147,14 @@ class Sharing {
   }
 }
 
-/** What is ticked. @param {HTMLElement} within */
+/** The names that are ticked. @param {HTMLElement} within */
 function chosen(within) {
   return [
     .../** @type {NodeListOf<HTMLInputElement>} */ (within.querySelectorAll('input:checked')),
   ].map(({ value }) => value);
 }
 
-/** What a control is called on the page. @param {HTMLElement} element */
+/** The name of a control on the page. @param {HTMLElement} element */
 function labelOf(element) {
   return (element.querySelector('label, legend') ?? element).textContent?.trim();
 }

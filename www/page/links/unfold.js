@@ -1,4 +1,4 @@
-/** What a link has beside plain values: a program, a result, and what it asks in vain. Loaded when one has. */
+/** The parts of a link beside plain values: a program, a result, and requests in vain. Loaded when there are any. */
 import { h } from '../../kit/dom.js';
 import { devicesOf } from '../../kit/parameters.js';
 import { PACKED, PAGE } from '../link.js';
@@ -66,7 +66,7 @@ function why({ experiment }, { name, value }) {
   return `${say('opened-wrong', { name, value: short(value) })} ${may(experiment, name, value)}`;
 }
 
-/** What it may be, as a sentence. @param {import('../../kit/types.js').Experiment} experiment @param {string} name @param {string} value */
+/** The allowed values, as a sentence. @param {import('../../kit/types.js').Experiment} experiment @param {string} name @param {string} value */
 function may(experiment, name, value) {
   const { text, problem } = experiment.parameters[name] ?? {};
   if (text)

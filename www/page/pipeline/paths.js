@@ -19,7 +19,7 @@ export function axisEnd(longest) {
 }
 
 /**
- * What each kind of step looks like.
+ * The look of each kind of step.
  * @param {Schedule} schedule
  * @param {number} end of the axis
  * @returns {Record<'links'|'free'|'queued'|'enqueues'|'runs'|'handings'|'critical', string>} paths

@@ -10,7 +10,7 @@ import { axisEnd, HEIGHT, paths, WIDTH } from './paths.js';
 const MOST = 20;
 /** The most operations. */
 const LONGEST = 24;
-/** What can be set: costs in µs, and how many operations. */
+/** The settings: costs in µs, and how many operations. */
 const NAMES = /** @type {const} */ (['t1', 't2', 't3', 'n']);
 const MODES = /** @type {Mode[]} */ (['each', 'once']);
 const LANES = ['frontend', 'backend', 'device'];
@@ -228,7 +228,7 @@ function micros(value) {
     : duration(value / 1000);
 }
 
-/** What an address says of the pipeline, as in `2,6,4,6,once`; null where it says nothing that can be. @param {string|null} text @returns {State|null} */
+/** The pipeline's state in an address, as in `2,6,4,6,once`; null where it says nothing that can be. @param {string|null} text @returns {State|null} */
 export function stateOf(text) {
   const [, ...parts] = /^(\d+),(\d+),(\d+),(\d+)(?:,(each|once))?$/.exec(text ?? '') ?? [];
   if (!parts.length) return null;
