@@ -17,7 +17,6 @@ use tape::Tape;
 mod arrays;
 mod backward;
 mod departure;
-pub mod gradient;
 mod pressure;
 mod stamps;
 mod stream;

@@ -10,6 +10,7 @@ pub mod backend;
 pub mod device;
 pub mod error;
 pub mod frontend;
+pub mod gradient;
 pub mod local;
 pub mod op;
 pub mod ops;

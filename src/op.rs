@@ -1,7 +1,7 @@
 //! What an operation is. Each one lives in a file of its own under `ops/`, with a shader of the same stem.
 
 use crate::error::Result;
-pub use crate::frontend::gradient::{Gradient, Needs, Operand, Scope};
+pub use crate::gradient::{Gradient, Needs, Operand, Scope};
 use crate::shape::Shape;
 use arrayvec::ArrayVec;
 use std::borrow::Cow;

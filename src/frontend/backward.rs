@@ -2,10 +2,12 @@
 //! A. Griewank and A. Walther, "Evaluating Derivatives", SIAM 2008).
 
 use super::Frontend;
-use super::gradient::Scope;
 use super::tape::{History, Node};
 use crate::error::{Error, Result};
+use crate::gradient::{Calls, Recorded, Scope};
+use crate::op::Opcode;
 use crate::ops;
+use crate::shape::Shape;
 use crate::wire::ArrayId;
 use std::collections::BinaryHeap;
 
@@ -202,16 +204,12 @@ impl Frontend {
         let mut result = Ok(());
         for (input, array) in node.linked() {
             let Some(rule) = op.gradient(input, &node.attrs) else { continue };
-            let temporaries = Vec::new();
-            let mut scope = Scope { frontend: self, node, output, gradient, input, temporaries, error: None };
-            let part = (rule.rule)(&mut scope);
-            let part = scope.sum_to(part, &scope.wanted());
-            let (temporaries, error) = (scope.temporaries, scope.error);
-            result = error.map_or(Ok(()), Err);
-            if result.is_ok() {
+            let recorded = Recorded { inputs: &node.inputs, attrs: &node.attrs, output, gradient };
+            let mut temporaries = Vec::new();
+            result = Scope::build(rule.rule, self, recorded, input, &mut temporaries).and_then(|part| {
                 self.retain(part);
-                result = self.add_pending(array, part);
-            }
+                self.add_pending(array, part)
+            });
             for array in temporaries {
                 self.release(array);
             }
@@ -286,5 +284,15 @@ impl Frontend {
         let shape = self.arrays.slot_shape(array);
         let attrs: Vec<u32> = std::iter::once(1.0_f32.to_bits()).chain(shape.dims().iter().copied()).collect();
         self.apply_on(self.arrays.device(array), ops::FULL, &[], &attrs)
+    }
+}
+
+impl Calls for Frontend {
+    fn call(&mut self, op: Opcode, inputs: &[ArrayId], attrs: &[u32]) -> Result<ArrayId> {
+        self.apply(op, inputs, attrs)
+    }
+
+    fn shape_of(&self, array: ArrayId) -> Shape {
+        self.arrays.slot_shape(array)
     }
 }

@@ -1,6 +1,6 @@
 //! Bytes held and operations done over time.
 
-use crate::backend::memory::MemoryUse;
+use crate::trace::memory::MemoryUse;
 
 /// Samples by column, taken when something changed; between two samples the first one's values hold.
 #[derive(Clone, Debug, Default)]

@@ -1,10 +1,10 @@
 //! What the backend tells the frontend: its answers, how far it is, and what it holds.
 
 use super::{error_to_js, graph, set, to_js, trace};
-use crate::backend::memory::MemoryUse;
 use crate::backend::{Backend, Progress, Reply};
 use crate::error::Error;
 use crate::trace::clock::Clock;
+use crate::trace::memory::MemoryUse;
 use crate::trace::record::Seq;
 use js_sys::{Array, Float32Array, Function, Object};
 use serde::Serialize;

@@ -2,9 +2,7 @@
 //! output, out of operations like any other. Rules read like formulas: should an operation fail, those after it do nothing
 //! and give array 0, and the pass fails with the first error.
 
-use super::Frontend;
-use super::tape::Node;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::op::Opcode;
 use crate::ops;
 use crate::shape::Shape;
@@ -22,7 +20,7 @@ pub struct Gradient {
 
 /// Some of a call's arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Needs(pub(super) u8);
+pub struct Needs(u8);
 
 impl Needs {
     /// None of them: the shapes and the attributes are enough.
@@ -74,54 +72,88 @@ impl From<f32> for Operand {
     }
 }
 
-/// One recorded call while its gradient is built. What a rule creates belongs to the scope, which releases it.
-pub struct Scope<'a> {
-    pub(super) frontend: &'a mut Frontend,
-    pub(super) node: &'a Node,
-    pub(super) output: ArrayId,
-    pub(super) gradient: ArrayId,
-    /// The input whose gradient is built.
-    pub(super) input: usize,
-    pub(super) temporaries: Vec<ArrayId>,
-    /// Why the gradient cannot be built.
-    pub(super) error: Option<Error>,
+/// Enqueues the operations of a rule, and knows the shapes of their arrays.
+pub(crate) trait Calls {
+    /// Enqueues an operation and names its result.
+    fn call(&mut self, op: Opcode, inputs: &[ArrayId], attrs: &[u32]) -> Result<ArrayId>;
+
+    /// The shape of an array that a rule reads or has created.
+    fn shape_of(&self, array: ArrayId) -> Shape;
 }
 
-impl Scope<'_> {
+/// A call that was recorded.
+#[derive(Clone, Copy)]
+pub(crate) struct Recorded<'a> {
+    pub(crate) inputs: &'a [ArrayId],
+    pub(crate) attrs: &'a [u32],
+    pub(crate) output: ArrayId,
+    /// The gradient of the output.
+    pub(crate) gradient: ArrayId,
+}
+
+/// One recorded call while its gradient is built. What a rule creates is listed, for the tape to release.
+pub struct Scope<'a> {
+    calls: &'a mut dyn Calls,
+    recorded: Recorded<'a>,
+    /// The input whose gradient is built.
+    input: usize,
+    created: &'a mut Vec<ArrayId>,
+    /// Why the gradient cannot be built.
+    error: Option<Error>,
+}
+
+impl<'a> Scope<'a> {
+    /// The gradient of a recorded call with respect to its input `input`, in the shape of that; `created` gets what the rule creates.
+    ///
+    /// # Errors
+    /// That of the first operation that could not be enqueued.
+    pub(crate) fn build(
+        rule: fn(&mut Scope<'_>) -> ArrayId,
+        calls: &'a mut dyn Calls,
+        recorded: Recorded<'a>,
+        input: usize,
+        created: &'a mut Vec<ArrayId>,
+    ) -> Result<ArrayId> {
+        let mut scope = Self { calls, recorded, input, created, error: None };
+        let gradient = rule(&mut scope);
+        let gradient = scope.sum_to(gradient, &scope.wanted());
+        scope.error.map_or(Ok(gradient), Err)
+    }
+
     /// The gradient of the output.
     #[must_use]
     pub fn gradient(&self) -> ArrayId {
-        self.gradient
+        self.recorded.gradient
     }
 
     /// Input `i`, if it is needed.
     #[must_use]
     pub fn input(&self, i: usize) -> ArrayId {
-        self.node.inputs[i]
+        self.recorded.inputs[i]
     }
 
     /// The output, if it is needed.
     #[must_use]
     pub fn output(&self) -> ArrayId {
-        self.output
+        self.recorded.output
     }
 
     /// The attributes of the call.
     #[must_use]
     pub fn attrs(&self) -> &[u32] {
-        &self.node.attrs
+        self.recorded.attrs
     }
 
     /// The shape of the input whose gradient is built, which must be the gradient's too.
     #[must_use]
     pub fn wanted(&self) -> Shape {
-        self.frontend.arrays.slot_shape(self.node.inputs[self.input])
+        self.calls.shape_of(self.recorded.inputs[self.input])
     }
 
     /// The shape of an array that is needed, or was created here.
     #[must_use]
     pub fn shape(&self, array: ArrayId) -> Shape {
-        self.frontend.arrays.slot_shape(array)
+        self.calls.shape_of(array)
     }
 
     /// Enqueues an operation.
@@ -130,9 +162,9 @@ impl Scope<'_> {
         if self.error.is_some() {
             return 0;
         }
-        match self.frontend.apply(op, inputs, attrs) {
+        match self.calls.call(op, inputs, attrs) {
             Ok(array) => {
-                self.temporaries.push(array);
+                self.created.push(array);
                 array
             }
             Err(error) => {
