@@ -1,36 +1,33 @@
 //! The backend: decodes commands, knows what depends on what, hands operations to a device within the policy, and answers
 //! when they are complete. It never waits: whoever drives it passes chunks and events in and takes the answers out.
 
-use crate::device::{self, Device, Event, Serial};
+use crate::device::{self, Device, Event};
 use crate::error::{Error, Result};
 use crate::trace::clock::Clock;
 use crate::trace::memory::MemoryUse;
 use crate::trace::record::{Seq, Trace};
 use crate::wire::{Command, Decoder, DeviceIndex, Token};
+use answers::{Answer, Answers};
 use calibrate::{Calibrating, Calibration};
 use graph::Operation;
-use memory::Memory;
-use policy::Policy;
-use queue::{Node, Queue, Task};
+use node::{Node, Task};
+use policy::{Kernels, Policy};
+use scheduler::{Request, Scheduler};
 use serde::Serialize;
-use std::collections::VecDeque;
 use std::rc::Rc;
+use submitter::Submitter;
 use tracing::Tracing;
-use tune::{Kernels, Tuning};
-use values::{Request, Values};
 
+mod advance;
 mod answers;
 pub mod calibrate;
-mod decode;
-mod encode;
-mod fuse;
 pub mod graph;
-mod memory;
+mod node;
 pub mod policy;
-mod queue;
+mod scheduler;
+mod size_class;
+mod submitter;
 mod tracing;
-pub mod tune;
-mod values;
 
 /// An answer for the frontend, or for another backend.
 #[derive(Debug)]
@@ -103,79 +100,18 @@ pub struct Progress {
     pub complete_before: Seq,
 }
 
-/// Operations handed over together, until they are complete.
-struct Submission {
-    serial: Serial,
-    nodes: Vec<Node>,
-    /// How many operations they are.
-    ops: u32,
-    /// The first of them in program order.
-    first: Seq,
-}
-
-/// What to do once a wait is over.
-#[derive(Clone, Debug)]
-enum Answer {
-    /// Say so.
-    Done(Token),
-    /// Say so, unless an operation since the last such wait failed.
-    All(Token, Option<Error>),
-    /// Answer with the recording.
-    Trace(Token),
-}
-
-/// The submission being put together.
-struct Batch {
-    nodes: Vec<Node>,
-    ops: u32,
-    work: f64,
-    first: Seq,
-}
-
-impl Default for Batch {
-    fn default() -> Self {
-        Self { nodes: Vec::new(), ops: 0, work: 0.0, first: Seq::MAX }
-    }
-}
-
 /// One device's queue of operations.
 pub struct Backend {
-    device: Box<dyn Device>,
     clock: Rc<dyn Clock>,
     policy: Policy,
-    values: Values,
-    memory: Memory,
-    queue: Queue,
-    /// Groups of operations that were looked at for fusing.
-    groups: u64,
-    batch: Batch,
-    in_flight: VecDeque<Submission>,
-    in_flight_ops: u32,
-    decoded_ops: u64,
-    /// When the operations that are being decoded were enqueued, in ms; NaN where that is not told.
-    enqueued: f64,
-    completed_ops: u64,
-    submitted: Serial,
-    completed: Serial,
-    /// Waits for a submission, in order of it.
-    waits: VecDeque<(Serial, Answer)>,
-    /// Waits for everything before an operation, in order of it.
-    barriers: VecDeque<(Seq, Answer)>,
-    /// Reads whose elements go to another device: few at a time, as what has arrived.
-    sending: Vec<(Token, DeviceIndex)>,
-    /// What other devices have sent, until the operation that receives it runs.
-    arrived: Vec<(Token, Result<Vec<f32>>)>,
+    scheduler: Scheduler,
+    submitter: Submitter,
+    answers: Answers,
     tracing: Tracing,
     /// Under way: nothing is handed over meanwhile.
     calibrating: Option<Calibrating>,
     calibration: Option<Calibration>,
-    tuning: Tuning,
     fatal: Option<Error>,
-    /// Why an operation after the last wait for everything could not be run.
-    failed: Option<Error>,
-    /// The operations that could not be run, until somebody asks.
-    failed_ops: Vec<Seq>,
-    replies: Vec<Reply>,
 }
 
 impl Backend {
@@ -192,40 +128,22 @@ impl Backend {
             policy.kernels = Kernels::Fixed;
         }
         Ok(Self {
-            device,
-            clock,
-            policy,
-            values: Values::default(),
-            memory: Memory::new(policy.allocator, policy.memory_limit),
-            queue: Queue::new(policy.lazy),
-            groups: 0,
-            batch: Batch::default(),
-            in_flight: VecDeque::new(),
-            in_flight_ops: 0,
-            decoded_ops: 0,
-            enqueued: f64::NAN,
-            completed_ops: 0,
-            submitted: 0,
-            completed: 0,
-            waits: VecDeque::new(),
-            barriers: VecDeque::new(),
-            sending: Vec::new(),
-            arrived: Vec::new(),
-            tracing: Tracing::default(),
+            scheduler: Scheduler::new(&policy),
+            submitter: Submitter::new(device, policy),
+            answers: Answers::default(),
+            tracing: Tracing::new(clock.clone()),
             calibrating: None,
             calibration: None,
-            tuning: Tuning::default(),
             fatal: None,
-            failed: None,
-            failed_ops: Vec::new(),
-            replies: Vec::new(),
+            clock,
+            policy,
         })
     }
 
     /// The device.
     #[must_use]
     pub fn device(&self) -> &dyn Device {
-        &*self.device
+        self.submitter.device()
     }
 
     /// The policy in force.
@@ -237,24 +155,24 @@ impl Backend {
     /// Bytes held.
     #[must_use]
     pub fn memory(&self) -> MemoryUse {
-        self.memory.stats()
+        self.submitter.memory()
     }
 
     /// Gives the device and all its memory back, in the middle of whatever it does. Returns the bytes that it still holds: 0.
     #[must_use]
     pub fn close(self) -> u64 {
-        let Self { mut device, memory, .. } = self;
-        memory.close(&mut *device)
+        self.submitter.close()
     }
 
     /// How far it is.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        let waiting = self.queue.first().unwrap_or(self.decoded_ops).min(self.batch.first);
-        let running = self.in_flight.iter().map(|submission| submission.first).min();
+        let decoded = self.scheduler.decoded();
+        let [open, running] = self.submitter.first();
+        let waiting = self.scheduler.first().unwrap_or(decoded).min(open.unwrap_or(Seq::MAX));
         Progress {
-            decoded: self.decoded_ops,
-            completed: self.completed_ops,
+            decoded,
+            completed: self.completed_ops(),
             handed_over_before: waiting,
             complete_before: running.unwrap_or(waiting).min(waiting),
         }
@@ -262,22 +180,41 @@ impl Backend {
 
     /// Takes the answers that are ready.
     pub fn take_replies(&mut self) -> Vec<Reply> {
-        std::mem::take(&mut self.replies)
+        self.answers.take_replies()
     }
 
     /// Takes the operations that could not be run.
     pub fn take_failed(&mut self) -> Vec<Seq> {
-        std::mem::take(&mut self.failed_ops)
+        self.answers.take_failed()
+    }
+
+    /// Has the calls of a class run with one kernel; both are named as they are told. Others are not tried.
+    ///
+    /// # Errors
+    /// `INVALID_OPTION` where no operation has such a kernel.
+    pub fn pin(&mut self, class: &str, kernel: &str) -> Result<()> {
+        self.submitter.pin(class, kernel)
+    }
+
+    /// Takes what was chosen since the last time: classes of calls, and the names of their kernels.
+    pub fn take_chosen(&mut self) -> Vec<(String, &'static str)> {
+        self.submitter.take_chosen()
+    }
+
+    /// Whether kernels are on trial, so that [`Backend::take_chosen`] will have more to tell.
+    #[must_use]
+    pub fn trying(&self) -> bool {
+        self.submitter.trying()
     }
 
     /// Gives the device the thread for a short while.
     pub fn poll(&mut self) -> device::Progress {
-        self.device.poll()
+        self.submitter.poll()
     }
 
     /// Loses the device on purpose.
     pub fn lose(&mut self) {
-        self.device.lose();
+        self.submitter.lose();
     }
 
     /// Takes a chunk of the stream.
@@ -300,8 +237,10 @@ impl Backend {
 
     /// Takes what another device sends to this one.
     pub fn deliver(&mut self, token: Token, outcome: Result<Vec<f32>>) {
-        self.arrived.push((token, outcome));
-        self.queue.unpark();
+        if self.fatal.is_some() {
+            return;
+        }
+        self.scheduler.deliver(token, outcome);
         self.advance();
         self.submit();
         self.sample();
@@ -309,6 +248,10 @@ impl Backend {
 
     /// Takes an event of the device.
     pub fn handle(&mut self, event: Event) {
+        if self.fatal.is_some() {
+            // A lost device seems to complete everything; whoever waits has had their answer.
+            return;
+        }
         match event {
             Event::Completed { serial, at, turn } => {
                 self.complete(serial, at, turn);
@@ -316,18 +259,11 @@ impl Backend {
             }
             Event::Timed { serial, spans } => {
                 self.calibrate_ticks(serial, &spans);
-                self.tried(serial, &spans);
+                self.submitter.tried(serial, &spans);
                 self.tracing.timed(serial, &spans);
                 self.finish_trace();
             }
-            Event::Read { token, outcome } => {
-                let reply = match (answers::take(&mut self.sending, token), outcome) {
-                    (Some(device), outcome) => Reply::Sent { device, token, outcome },
-                    (None, Ok(data)) => Reply::Data { token, data },
-                    (None, Err(error)) => Reply::Failed { token, error },
-                };
-                self.replies.push(reply);
-            }
+            Event::Read { token, outcome } => self.answers.read(token, outcome),
             Event::Failed(error) => self.fail(&error),
         }
         self.sample();
@@ -335,19 +271,25 @@ impl Backend {
 
     fn execute(&mut self, command: &Command<'_>) -> Result<()> {
         match *command {
-            Command::Apply { op, output, inputs, attrs } => self.apply(op, output, inputs, attrs)?,
-            Command::Write { output, dims, bits } => self.bring(Task::Upload(bits.to_vec()), output, dims)?,
-            Command::Receive { token, output, device, producer, dims } => {
-                let task = Task::Receive(token, device, producer);
-                self.bring(task, output, dims)?;
+            Command::Apply { op, output, inputs, attrs } => {
+                let node = self.scheduler.apply(op, output, inputs, attrs)?;
+                self.enqueue(node);
             }
-            Command::Dispose { array } => self.dispose(array)?,
+            Command::Write { output, dims, bits } => {
+                let node = self.scheduler.bring(Task::Upload(bits.to_vec()), output, dims)?;
+                self.enqueue(node);
+            }
+            Command::Receive { token, output, device, producer, dims } => {
+                let node = self.scheduler.bring(Task::Receive(token, device, producer), output, dims)?;
+                self.enqueue(node);
+            }
+            Command::Dispose { array } => self.scheduler.dispose(array, &mut self.submitter)?,
             Command::Wait { token, array: 0 } => {
-                let failed = self.failed.take();
-                self.answer_once_before(self.decoded_ops, Answer::All(token, failed));
+                let answer = self.answers.all(token);
+                self.answer_once_before(self.scheduler.decoded(), answer);
             }
             Command::Mark { token, back } => {
-                self.answer_once_before(self.decoded_ops.saturating_sub(back.into()), Answer::Done(token));
+                self.answer_once_before(self.scheduler.decoded().saturating_sub(back.into()), Answer::Done(token));
             }
             Command::Wait { token, array } => self.request(array, Request::Wait(token))?,
             Command::Read { token, array } => self.request(array, Request::Read(token))?,
@@ -356,15 +298,19 @@ impl Backend {
             Command::Calibrate { token } => self.calibrate(token),
             Command::Stamp { at } => self.stamp(f64::from_bits(at)),
             Command::Trace { token, mode } => self.trace(token, mode),
-            Command::Trim => {
-                // Operations of the open batch may use what lies in the pool.
-                self.submit();
-                self.memory.trim(&mut *self.device);
-                // A browser frees what was destroyed when something is submitted.
-                self.submit_now();
-            }
+            Command::Trim => self.submitter.trim(&mut self.tracing),
         }
         Ok(())
+    }
+
+    fn enqueue(&mut self, node: Node) {
+        self.tracing.decoded(&node);
+        self.scheduler.push(node);
+    }
+
+    /// Operations that are complete, in whatever order; what could not be run is, too.
+    fn completed_ops(&self) -> u64 {
+        self.submitter.completed_ops() + self.answers.failed_count()
     }
 }
 

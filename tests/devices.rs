@@ -24,7 +24,7 @@ const fn policy(max_in_flight: u32, memory_limit: u64) -> Policy {
         lazy: false,
         allocator: asynclab::backend::policy::Allocator::StreamOrdered,
         memory_limit,
-        kernels: asynclab::backend::tune::Kernels::Fixed,
+        kernels: asynclab::backend::policy::Kernels::Fixed,
     }
 }
 

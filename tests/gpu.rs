@@ -2,8 +2,7 @@
 //! an adapter (a software one counts).
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use asynclab::backend::policy::{Allocator, Policy};
-use asynclab::backend::tune::Kernels;
+use asynclab::backend::policy::{Allocator, Kernels, Policy};
 use asynclab::local::{Kind, Lab};
 use asynclab::op::Call;
 use asynclab::ops;

@@ -3,8 +3,8 @@
 //! decoded meanwhile stays in the queue.
 
 use super::{Backend, Reply};
-use crate::device::{BufferId, Job, Serial};
-use crate::error::Error;
+use crate::device::{BufferId, Device, Job, Serial};
+use crate::error::Result;
 use crate::op::Call;
 use crate::ops;
 use crate::shape::Shape;
@@ -58,7 +58,7 @@ impl Backend {
     /// Answers when the clocks are measured, and measures them if they are not.
     pub(super) fn calibrate(&mut self, token: Token) {
         if self.calibration.is_some() {
-            self.replies.push(Reply::Done { token });
+            self.answers.done(token, None);
             return;
         }
         self.advance();
@@ -70,7 +70,7 @@ impl Backend {
     /// Takes the next step if the device is idle, which it was seen to be at `at`.
     pub(super) fn calibrate_further(&mut self, at: Option<f64>) {
         // A lost device seems to complete everything.
-        if self.completed < self.submitted || self.fatal.is_some() {
+        if !self.submitter.is_idle() || self.fatal.is_some() {
             return;
         }
         let Some(state) = &mut self.calibrating else { return };
@@ -79,11 +79,11 @@ impl Backend {
         }
         if state.floors.len() < FLOOR_SAMPLES {
             state.begun = Some(self.clock.now());
-            self.submit_now();
-        } else if !self.device.adapter().timestamps || state.ticks.is_some() {
+            self.submitter.submit_now();
+        } else if !self.submitter.device().adapter().timestamps || state.ticks.is_some() {
             self.calibrated();
         } else if state.timed.is_none() {
-            match self.time_operations() {
+            match self.submitter.run_apart(time_operations) {
                 Ok(timed) => self.calibrating.get_or_insert_default().timed = Some(timed),
                 Err(error) => self.fail(&error),
             }
@@ -101,37 +101,37 @@ impl Backend {
         }
     }
 
-    /// Has the device time small operations, whose times have the step of its clock. No array is theirs, so the memory's
-    /// accounts do not know their buffer.
-    fn time_operations(&mut self) -> Result<(Serial, BufferId), Error> {
-        // Large enough for its uneven duration to reach every step of the clock.
-        let shape = Shape::new("calibrate", &[1 << 14])?;
-        let attrs = [0, shape.dims()[0]];
-        let (opcode, op) = (ops::FULL, ops::ALL[ops::FULL as usize]);
-        let call = Call { inputs: &[], attrs: &attrs, output: shape };
-        let plan = self.device.plan(op, &call, None, &self.device.limits());
-        let output = self.memory.unused();
-        self.device.allocate(output, shape.bytes())?;
-        self.device.measure(true);
-        for _ in 0..TIMED_OPS {
-            let enqueued = f64::NAN;
-            self.device.encode(&Job { opcode, op, call, inputs: &[], output, plan: &plan, scratch: &[], enqueued });
-        }
-        Ok((self.submit_now(), output))
-    }
-
     fn calibrated(&mut self) {
         let Some(Calibrating { tokens, floors, timed, ticks, .. }) = self.calibrating.take() else { return };
         if let Some((_, output)) = timed {
-            self.device.release(output);
-            self.restore_measuring();
+            self.submitter.release_apart(output);
+            self.submitter.measure(self.tracing.measuring());
         }
         let quantum = clock::quantum(&ticks.unwrap_or_default());
         let timestamps = quantum.map(|ns| Timestamps { quantum: ns as f64 / 1e6 });
         self.calibration = summary(&floors).map(|floor| Calibration { floor, timestamps });
-        self.replies.extend(self.calibration.map(|calibration| Reply::Calibrated { calibration }));
-        self.replies.extend(tokens.into_iter().map(|token| Reply::Done { token }));
+        if let Some(calibration) = self.calibration {
+            self.answers.reply(Reply::Calibrated { calibration });
+        }
+        tokens.into_iter().for_each(|token| self.answers.done(token, None));
         self.advance();
         self.submit();
     }
+}
+
+/// Has the device time small operations, whose times have the step of its clock. No array is theirs, so the memory's
+/// accounts do not know their buffer.
+fn time_operations(device: &mut dyn Device, output: BufferId) -> Result<()> {
+    // Large enough for its uneven duration to reach every step of the clock.
+    let shape = Shape::new("calibrate", &[1 << 14])?;
+    let attrs = [0, shape.dims()[0]];
+    let (opcode, op) = (ops::FULL, ops::ALL[ops::FULL as usize]);
+    let call = Call { inputs: &[], attrs: &attrs, output: shape };
+    let plan = device.plan(op, &call, None, &device.limits());
+    device.allocate(output, shape.bytes())?;
+    device.measure(true);
+    for _ in 0..TIMED_OPS {
+        device.encode(&Job { opcode, op, call, inputs: &[], output, plan: &plan, scratch: &[], enqueued: f64::NAN });
+    }
+    Ok(())
 }

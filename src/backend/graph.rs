@@ -1,6 +1,6 @@
 //! The dependency graph as data: what is in the queue and on the device, and what each operation reads.
 
-use super::queue::{Node, Task};
+use super::node::{Node, Task};
 use super::{Backend, Reply};
 use crate::op::{MAX_INPUTS, Opcode};
 use crate::ops;
@@ -55,17 +55,6 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     ops::ALL.iter().map(|op| op.name()).chain(["array", "to"])
 }
 
-impl Task {
-    /// Index among [`names`].
-    pub(super) fn code(&self) -> Opcode {
-        match self {
-            Self::Apply(op, _) => *op,
-            Self::Upload(_) => ops::ALL.len() as Opcode,
-            Self::Receive(..) => ops::ALL.len() as Opcode + 1,
-        }
-    }
-}
-
 impl Node {
     fn describe(&self, stage: Stage) -> Operation {
         let from = match self.task {
@@ -85,11 +74,12 @@ impl Backend {
         let mut tell = |node: &Node, stage| {
             operations.extend((0..node.count()).map(|index| node.nth(index).describe(stage)));
         };
-        self.in_flight.iter().flat_map(|submission| &submission.nodes).for_each(|node| tell(node, Stage::Running));
-        self.batch.nodes.iter().for_each(|node| tell(node, Stage::Queued));
-        for (node, parked) in self.queue.iter() {
+        for (node, running) in self.submitter.iter() {
+            tell(node, if running { Stage::Running } else { Stage::Queued });
+        }
+        for (node, parked) in self.scheduler.iter() {
             tell(node, if parked { Stage::Waiting } else { Stage::Queued });
         }
-        self.replies.push(Reply::Graph { token, operations });
+        self.answers.reply(Reply::Graph { token, operations });
     }
 }

@@ -1,6 +1,5 @@
 //! What the reader may turn: how operations are grouped, how many may be on their way, how memory is reused.
 
-use super::tune::Kernels;
 use crate::error::{Error, Result, number_text};
 use serde::Serialize;
 
@@ -13,6 +12,19 @@ pub enum Allocator {
     StreamOrdered,
     /// When the last operation that uses it is seen to be complete (as MXNet's engine does).
     OnCompletion,
+}
+
+/// How kernels are chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kernels {
+    /// Tuned on a GPU, fixed on a software adapter: that compiles a kernel in the time of many a product.
+    #[default]
+    ByDevice,
+    /// By the times of the first calls, where the device has timestamps.
+    Tuned,
+    /// By the size of the call alone, and as pinned.
+    Fixed,
 }
 
 /// Less would not hold the arrays by which a device's clock is measured.

@@ -1,7 +1,6 @@
 //! The options of `connect()`, as JavaScript gives them: each is checked by name.
 
-use crate::backend::policy::{Allocator, Policy};
-use crate::backend::tune::Kernels;
+use crate::backend::policy::{Allocator, Kernels, Policy};
 use crate::device::sim::Costs;
 use crate::error::{Error, Result};
 use js_sys::{Array, Object, Reflect};

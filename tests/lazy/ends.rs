@@ -1,8 +1,7 @@
 //! What a chain reads, begins with and ends with: broadcast operands, products, reductions.
 
 use super::{LAZY, cpu, kernels, kinds, lab, number, then, traced};
-use asynclab::backend::policy::Policy;
-use asynclab::backend::tune::Kernels;
+use asynclab::backend::policy::{Kernels, Policy};
 use asynclab::local::{Kind, Lab};
 use asynclab::ops;
 use asynclab::wire::ArrayId;

@@ -24,7 +24,7 @@ const fn policy(lazy: bool, memory_limit: u64) -> Policy {
         max_in_flight: 16_384,
         blocking: false,
         lazy,
-        kernels: asynclab::backend::tune::Kernels::Fixed,
+        kernels: asynclab::backend::policy::Kernels::Fixed,
         allocator: asynclab::backend::policy::Allocator::StreamOrdered,
         memory_limit,
     }

@@ -10,32 +10,30 @@ use arrayvec::ArrayVec;
 
 /// Elements that a CPU computes at a time, so that what is between the steps stays in its cache.
 const BLOCK: usize = 512;
-/// The right operand of an operation that has none.
-pub(crate) const NONE: u32 = 0xff;
+/// An operand by its number: the arrays come first, then the words, then the results of the steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Operand(u8);
 
-/// The step whose result is given by a product: it has no operands.
-const PRODUCT: usize = ops::MATMUL as usize;
+/// One operation of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Its result is given by a product.
+    Product,
+    /// Computes from one operand.
+    Unary(Opcode, Operand),
+    /// Computes from a left and a right operand.
+    Binary(Opcode, [Operand; 2]),
+}
 
-/// What is computed, apart from sizes and values. Operands are numbered: the arrays, then the words, then the results of the
-/// steps. Words are numbers as bits, and what arrays are read by; the first one is 0.
+/// What is computed, apart from sizes and values. Words are numbers as bits, and what arrays are read by; the first one is 0.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chain {
-    /// Of each array [how it is read](read).
-    pub(crate) reads: ArrayVec<u32, MAX_READS>,
+    /// Of each array how it is read.
+    pub(crate) reads: ArrayVec<Read, MAX_READS>,
     /// How many words there are.
     pub(crate) words: usize,
-    /// Of each step [the opcode, the left and the right operand](step). The last one's result is that of all.
-    pub(crate) steps: Vec<u32>,
-}
-
-/// A step as a word.
-pub(crate) fn step(opcode: Opcode, [left, right]: [u32; 2]) -> u32 {
-    u32::from(opcode) << 16 | left << 8 | right
-}
-
-/// Opcode and operands of a step.
-fn parts(step: u32) -> (usize, [u32; 2]) {
-    ((step >> 16) as usize, [step >> 8 & 0xff, step & 0xff])
+    /// The last one's result is that of all.
+    pub(crate) steps: Vec<Step>,
 }
 
 /// Where an array is read at element i as if it had the shape `to`: at its element `i / every % count`. `None` where axes
@@ -61,45 +59,55 @@ pub(crate) fn takes_words(reach: [u32; 2], elements: usize) -> bool {
     reach[1] != 1 && reach[1] as usize != elements
 }
 
-/// How an array is read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Access {
+/// How an array is read; a place is that of a number among the words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Read {
     /// In step with the result.
     Along,
     /// Its only element.
     One,
     /// Four of its elements side by side for four of the result's.
-    Side,
+    Side(Repeat),
     /// One of its elements for four of the result's.
-    Same,
+    Same(Repeat),
     /// Element by element.
-    Apart,
+    Apart(Repeat),
 }
-use Access::{Along, Apart, One, Same, Side};
+use Read::{Along, Apart, One, Same, Side};
 
-/// How an array of this [`reach`] is read, as a word; `place` tells where among the words one is.
-pub(crate) fn read([every, count]: [u32; 2], elements: usize, place: impl Fn(u32) -> usize) -> u32 {
-    let access = match (every, count) {
-        _ if count as usize == elements => Along,
-        (_, 1) => One,
-        (1, _) if count % 4 == 0 => Side,
-        _ if every % 4 == 0 => Same,
-        _ => Apart,
-    };
-    match access {
-        Along | One => access as u32,
-        _ => access as u32 | (place(every) << 8 | place(count) << 16) as u32,
+/// Element `i / every % count` is read, by the places of both numbers among the words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Repeat {
+    every: u8,
+    count: u8,
+}
+
+impl Read {
+    /// How an array of this [`reach`] is read; `place` tells where among the words one is.
+    pub(crate) fn new([every, count]: [u32; 2], elements: usize, place: impl Fn(u32) -> usize) -> Self {
+        let repeat = || Repeat { every: place(every) as u8, count: place(count) as u8 };
+        match (every, count) {
+            _ if count as usize == elements => Along,
+            (_, 1) => One,
+            (1, _) if count % 4 == 0 => Side(repeat()),
+            _ if every % 4 == 0 => Same(repeat()),
+            _ => Apart(repeat()),
+        }
+    }
+
+    /// The places of `every` and `count`, where it takes them.
+    fn places(self) -> Option<[u8; 2]> {
+        match self {
+            Along | One => None,
+            Side(Repeat { every, count }) | Same(Repeat { every, count }) | Apart(Repeat { every, count }) => {
+                Some([every, count])
+            }
+        }
     }
 }
 
-/// How an array is read, and the places of the words `every` and `count`.
-fn access(read: u32) -> (Access, [u32; 2]) {
-    let access = [Along, One, Side, Same, Apart][(read & 0xff) as usize];
-    (access, [read >> 8 & 0xff, read >> 16])
-}
-
-fn name(start: &str, number: u32) -> String {
-    format!("{start}{number}")
+fn name(start: &str, number: impl Into<u32>) -> String {
+    format!("{start}{}", number.into())
 }
 
 /// A word in the uniform. By constants: an index that is computed would have a compiler copy them all.
@@ -113,11 +121,28 @@ fn filled(template: &str, [x, y, z]: [&str; 3]) -> String {
 }
 
 impl Chain {
+    /// Array `index` as an operand.
+    pub(crate) fn array(&self, index: usize) -> Operand {
+        Operand(index as u8)
+    }
+
+    /// The word at `place` as an operand.
+    pub(crate) fn word(&self, place: usize) -> Operand {
+        Operand((self.reads.len() + place) as u8)
+    }
+
+    /// The result of step `index` as an operand.
+    pub(crate) fn result(&self, index: usize) -> Operand {
+        Operand((self.reads.len() + self.words + index) as u8)
+    }
+
     /// Whether the values at two times four elements need few registers: of steps on one array with at most
     /// two numbers on the right.
     pub(crate) fn is_narrow(&self) -> bool {
-        let numbers = 1..=self.words as u32;
-        self.reads.len() == 1 && self.words <= 3 && self.steps.iter().all(|step| numbers.contains(&(step & 0xff)))
+        let numbers = 1..=self.words;
+        let by_number =
+            |step: &Step| matches!(step, Step::Binary(_, [_, right]) if numbers.contains(&(right.0 as usize)));
+        self.reads.len() == 1 && self.words <= 3 && self.steps.iter().all(by_number)
     }
 
     /// WGSL that declares the arrays, bound from `binding` on, and what `user` does with the chain, where it says `CHAIN();`: of
@@ -127,7 +152,7 @@ impl Chain {
     pub(crate) fn wgsl(&self, user: &str, names: &[&str], binding: u32, vectors: bool) -> String {
         let mut text = wgsl!("../../../shaders/lib/chain.wgsl").to_owned();
         let mut body = String::new();
-        let mut operands = 0;
+        let mut operands = 0_u32;
         // What does not wait for each other stands side by side, so that processors go on with both.
         let mut put = |template: &str, parts: [&str; 3]| {
             let line = ["let ", &name("$_", operands), " = ", &filled(template, parts), ";\n"].concat();
@@ -135,36 +160,40 @@ impl Chain {
             operands += 1;
         };
         for (index, &read) in (0..).zip(&self.reads) {
-            let (access, [every, count]) = access(read);
             let array = name("a", index);
-            text += &arrays::read(&array, binding + index, vectors && access != Apart);
-            let element = match access {
+            text += &arrays::read(&array, binding + index, vectors && !matches!(read, Apart(_)));
+            let element = match read {
                 Along => "X_four($_at)",
                 One => "vec4f(X_one(0u))",
-                Side if vectors => "X_four(vec4u($_at.x % Z))",
-                Same if vectors => "vec4f(X_one($_at.x / Y % Z))",
+                Side(_) if vectors => "X_four(vec4u($_at.x % Z))",
+                Same(_) if vectors => "vec4f(X_one($_at.x / Y % Z))",
                 _ if vectors => "X_four(($_at.x + vec4u(0u, 1u, 2u, 3u)) / Y % Z)",
                 _ => "X_four($_at / Y % Z)",
             };
-            put(element, [&array, &word(every), &word(count)]);
+            let [every, count] = read.places().unwrap_or_default();
+            put(element, [&array, &word(every.into()), &word(count.into())]);
         }
         for at in 0..self.words as u32 {
             put("vec4f(bitcast<f32>(X))", [&word(at), "", ""]);
         }
         let mut declared = 0_u64;
-        for (opcode, [left, right]) in self.steps.iter().map(|&step| parts(step)) {
-            let function = name("f", opcode as u32);
-            let formula = ops::ALL[opcode].formula();
-            if let (Some(formula), 0) = (formula, declared >> opcode & 1) {
+        for &step in &self.steps {
+            let (opcode, operands) = match step {
+                Step::Product => {
+                    put("stored(given)", [""; 3]);
+                    continue;
+                }
+                Step::Unary(opcode, only) => (opcode, [only, only]),
+                Step::Binary(opcode, operands) => (opcode, operands),
+            };
+            let function = name("f", opcode);
+            if let (Some(formula), 0) = (ops::ALL[opcode as usize].formula(), declared >> opcode & 1) {
                 declared |= 1 << opcode;
                 text += &named(formula, "apply", &function);
             }
-            let template = match (formula, right) {
-                (None, _) => "stored(given)",
-                (_, NONE) => "stored(X(Y))",
-                _ => "stored(X(Y, Z))",
-            };
-            put(template, [&function, &name("$_", left), &name("$_", right)]);
+            let template = if matches!(step, Step::Unary(..)) { "stored(X(Y))" } else { "stored(X(Y, Z))" };
+            let [left, right] = operands.map(|operand| name("$_", operand.0));
+            put(template, [&function, &left, &right]);
         }
         text + &named(&named(user, "CHAIN();", &body), "END", &name("", operands - 1))
     }
@@ -181,27 +210,27 @@ impl Chain {
         for out in output.chunks_mut(BLOCK) {
             let count = out.len();
             for ((&read, input), row) in self.reads.iter().zip(inputs).zip(&mut rows) {
-                let (access, places) = access(read);
-                if access == Along {
+                if read == Along {
                     row[..count].copy_from_slice(&input[at..at + count]);
                     continue;
                 }
-                let [every, modulus] = if access == One { [1, 1] } else { places.map(|place| words[place as usize]) };
+                let [every, modulus] = read.places().map_or([1, 1], |places| places.map(|place| words[place as usize]));
                 (at as u32..).zip(row).for_each(|(i, value)| *value = input[(i / every % modulus) as usize]);
             }
             let whole = [Shape::new("fused", &[count as u32]).unwrap_or_default(); 2];
             for (index, &step) in self.steps.iter().enumerate() {
-                let (opcode, operands) = parts(step);
                 let (before, rest) = rows.split_at_mut(first + index);
                 let result = &mut rest[0][..count];
-                if opcode == PRODUCT {
-                    result.copy_from_slice(out);
-                    continue;
+                let row = |operand: Operand| &before[operand.0 as usize][..count];
+                let mut compute = |opcode: Opcode, values: &[&[f32]]| {
+                    let call = Call { inputs: &whole[..values.len()], attrs: &[], output: whole[0] };
+                    ops::ALL[opcode as usize].reference(&call, values, result);
+                };
+                match step {
+                    Step::Product => result.copy_from_slice(out),
+                    Step::Unary(opcode, only) => compute(opcode, &[row(only)]),
+                    Step::Binary(opcode, operands) => compute(opcode, &operands.map(row)),
                 }
-                let values = operands.map(|row| before.get(row as usize).map_or(&[][..], |row| &row[..count]));
-                let given = 1 + usize::from(operands[1] != NONE);
-                let call = Call { inputs: &whole[..given], attrs: &[], output: whole[0] };
-                ops::ALL[opcode].reference(&call, &values[..given], result);
             }
             if let Some(last) = rows.last() {
                 out.copy_from_slice(&last[..count]);

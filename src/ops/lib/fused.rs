@@ -71,6 +71,12 @@ impl Fused {
 const OWN_BITS: u32 = 8;
 const FURTHER: u32 = 1 << 31;
 
+const _: () = {
+    assert!(map::VARIANTS <= 1 << OWN_BITS, "a map has more variants than a fused one tells apart");
+    assert!(reduce_plan::VARIANTS <= 1 << OWN_BITS, "a reduction has more variants than a fused one tells apart");
+    assert!(matrix::VARIANTS <= 1 << OWN_BITS, "a product has more variants than a fused one tells apart");
+};
+
 impl Known {
     fn partner(&self) -> Option<&'static dyn Operation> {
         self.fused.partner.and_then(ops::by_opcode)

@@ -2,65 +2,22 @@
 //! that need what another device has not sent yet step aside: only independent ones are overtaken, and only as long as
 //! there is memory for them all, so results cannot change.
 
-use super::fuse::Fusion;
-use super::memory::size_class;
-use super::values::Key;
-use crate::op::{MAX_ATTRS, MAX_INPUTS, Opcode};
-use crate::shape::Shape;
+use crate::backend::node::{Fusion, Node};
 use crate::trace::record::Seq;
-use crate::wire::{DeviceIndex, Token};
-use arrayvec::ArrayVec;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-/// What an operation does.
-#[derive(Debug)]
-pub(super) enum Task {
-    /// Computes.
-    Apply(Opcode, ArrayVec<u32, MAX_ATTRS>),
-    /// Brings values of the host, as bits; gone once they are handed over.
-    Upload(Vec<u32>),
-    /// Brings what another device sends: which transfer, and the operation there that computes it.
-    Receive(Token, DeviceIndex, u32),
-}
-
-/// One operation of the dependency graph: it can run once the operations that compute its inputs have been handed over.
-#[derive(Debug)]
-pub(super) struct Node {
-    pub(super) seq: Seq,
-    pub(super) task: Task,
-    pub(super) inputs: ArrayVec<Key, MAX_INPUTS>,
-    /// The operations that compute the inputs.
-    pub(super) reads: ArrayVec<Seq, MAX_INPUTS>,
-    pub(super) output: Key,
-    /// Shape of the output.
-    pub(super) shape: Shape,
-    /// When the frontend enqueued it (ms; NaN when not traced).
-    pub(super) enqueued: f64,
-    /// A wait needs it.
-    pub(super) urgent: bool,
-    /// What it is computed together with.
-    pub(super) fusion: Option<Box<Fusion>>,
-}
-
-impl Node {
-    /// What its result will take.
-    pub(super) fn bytes(&self) -> u64 {
-        size_class(self.shape.bytes())
-    }
-}
-
 pub(super) struct Queue {
-    pub(super) nodes: VecDeque<Node>,
+    nodes: VecDeque<Node>,
     /// What their results will take.
-    pub(super) bytes: u64,
+    bytes: u64,
     /// What a wait needs, first things first; some may have been handed over since.
     urgent: BinaryHeap<Reverse<Seq>>,
     /// What needs values that are still on their way from another device, in program order.
     parked: VecDeque<Node>,
     parked_bytes: u64,
     /// Operations from this one on wait until something needs them; in the lazy mode alone there are any.
-    pub(super) due: Seq,
+    due: Seq,
     /// Those before it that were due have been considered for fusing.
     fused_before: Seq,
     /// Others have become due since.
@@ -91,6 +48,21 @@ impl Queue {
             self.due = seq;
             self.newly = true;
         }
+    }
+
+    /// Operations from this one on wait until something needs them.
+    pub(super) fn due(&self) -> Seq {
+        self.due
+    }
+
+    /// How many there are, those aside that wait for another device.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// From the last to the first, those aside that wait for another device.
+    pub(super) fn from_last(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter().rev()
     }
 
     /// What the results of all that is left here will take.
@@ -218,6 +190,27 @@ impl Queue {
                 self.urgent.push(Reverse(seq));
                 self.newly = true;
             }
+        }
+    }
+
+    /// Puts operations into the last one of their kernel: each kernel has that one and its fusion, and `homes` names the
+    /// kernel of each operation, by its place here.
+    pub(super) fn join(&mut self, mut kernels: Vec<Option<(Seq, Box<Fusion>)>>, homes: &[usize]) {
+        for &home in homes {
+            let Some(mut node) = self.nodes.pop_front() else { return };
+            if let Some(kernel) = kernels.get_mut(home) {
+                match kernel.take() {
+                    Some((last, mut fusion)) if last != node.seq => {
+                        self.bytes -= node.bytes();
+                        fusion.nodes.push(node);
+                        *kernel = Some((last, fusion));
+                        continue;
+                    }
+                    Some((_, fusion)) => node.fusion = Some(fusion),
+                    None => {}
+                }
+            }
+            self.nodes.push_back(node);
         }
     }
 

@@ -1,46 +1,27 @@
 //! Groups of operations that can be one kernel: what one takes in, and what each operation is in it.
 
-use crate::backend::queue::{Node, Task};
-use crate::backend::values::{Key, Values};
+use super::values::Values;
+use crate::backend::node::{Fusion, Key, Node, Task};
 use crate::op::{Kind, MAX_ATTRS, MAX_READS};
 use crate::ops;
 use crate::ops::lib::chain;
 use crate::ops::lib::fused::{self, MOST_STEPS};
-use crate::shape::Shape;
 use crate::trace::record::Seq;
 use arrayvec::ArrayVec;
-
-/// Keys of arrays, or words of a [`Chain`].
-pub(in crate::backend) type Words = ArrayVec<u32, MAX_ATTRS>;
-
-/// What an operation computes along with itself.
-#[derive(Debug, Default)]
-pub(in crate::backend) struct Fusion {
-    /// The others, in program order.
-    pub(in crate::backend) nodes: Vec<Node>,
-    /// What they all read and none of them computes: the chain's arrays, then the operands of the product that it begins with.
-    pub(in crate::backend) inputs: Words,
-    /// The words of the chain that they are.
-    pub(in crate::backend) words: Words,
-    /// The shape of what the operation itself reduces, if it does.
-    pub(in crate::backend) reduced: Option<Shape>,
-    /// The operands of the product.
-    pub(in crate::backend) product: Option<[Key; 2]>,
-    /// The attributes of the reduction or the product.
-    attributes: [u32; 2],
-}
 
 /// Operations that will be one kernel, found from the last to the first.
 pub(super) struct Group {
     /// Like no other's, ever.
     pub(super) id: u64,
-    pub(super) last: Seq,
+    last: Seq,
     /// Elements of each result but a reduction's.
     elements: usize,
-    pub(super) count: usize,
+    count: usize,
     /// Bytes that need not be stored.
     pub(super) spared: u64,
-    pub(super) fusion: Fusion,
+    fusion: Fusion,
+    /// The attributes of the reduction or the product.
+    attributes: [u32; 2],
 }
 
 /// What an operation can be in a kernel with others.
@@ -67,11 +48,15 @@ pub(super) fn part(node: &Node) -> Option<Part> {
 }
 
 impl Group {
-    /// The group that an operation is the last of.
-    pub(super) fn new(id: u64, last: &Node) -> Self {
-        let mut fusion = Fusion::default();
+    /// The group that an operation is the last of, unless none can end with it.
+    pub(super) fn begin(id: u64, last: &Node, part: Part, values: &Values, most: usize) -> Option<Self> {
+        if part == Part::Product {
+            return None;
+        }
+        let (mut fusion, elements) = (Fusion::default(), last.shape.elements());
         fusion.words.push(0);
-        Self { id, last: last.seq, elements: last.shape.elements(), count: 0, spared: 0, fusion }
+        let mut group = Self { id, last: last.seq, elements, count: 0, spared: 0, fusion, attributes: [0; 2] };
+        group.take(last, part, values, most).then_some(group)
     }
 
     /// Takes an operation in, unless it cannot be computed with the others, or there are too many or they need too much.
@@ -83,7 +68,7 @@ impl Group {
         let fits = match part {
             // As the last one alone.
             Part::Reduction => {
-                fusion.attributes = attributes(node);
+                self.attributes = attributes(node);
                 fusion.reduced = node.inputs.first().and_then(|&key| shape(key));
                 self.elements = fusion.reduced.map_or(0, |shape| shape.elements());
                 node.inputs.iter().all(|&key| add(&mut fusion.inputs, key))
@@ -126,37 +111,36 @@ impl Group {
         }
         if part == Part::Product {
             fusion.product = node.inputs.as_slice().try_into().ok();
-            fusion.attributes = attributes(node);
+            self.attributes = attributes(node);
         }
         self.spared += if self.count > 0 { node.bytes() } else { 0 };
         self.count += 1;
         true
     }
-}
 
-impl Fusion {
-    /// Puts what belongs to the partner behind what belongs to the chain.
-    pub(super) fn finish(mut self) -> Box<Self> {
+    /// The last operation and its fusion, where there are several: what belongs to the partner behind what belongs to the
+    /// chain.
+    pub(super) fn finish(self) -> Option<(Seq, Box<Fusion>)> {
+        let Self { last, mut fusion, attributes, .. } = self;
         // There is room, of which the chain took less.
-        if let Some(operands) = self.product {
-            _ = self.inputs.try_extend_from_slice(&operands);
+        if let Some(operands) = fusion.product {
+            _ = fusion.inputs.try_extend_from_slice(&operands);
         }
-        if self.reduced.is_some() || self.product.is_some() {
-            _ = self.words.try_extend_from_slice(&self.attributes);
+        if fusion.reduced.is_some() || fusion.product.is_some() {
+            _ = fusion.words.try_extend_from_slice(&attributes);
         }
-        Box::new(self)
+        (self.count > 1).then(|| (last, Box::new(fusion)))
     }
 }
 
-/// Whether a word is among them, or has room.
-fn add(words: &mut Words, word: u32) -> bool {
-    place(words, word).is_some() || words.try_push(word).is_ok()
+/// Whether something is among them, or has room.
+fn add<T: Copy + PartialEq, const ROOM: usize>(list: &mut ArrayVec<T, ROOM>, item: T) -> bool {
+    place(list, item).is_some() || list.try_push(item).is_ok()
 }
 
-/// Where a word is.
-#[inline(never)] // Called in several places.
-pub(super) fn place(words: &[u32], word: u32) -> Option<usize> {
-    words.iter().position(|&other| other == word)
+/// Where something is.
+pub(super) fn place<T: Copy + PartialEq>(list: &[T], item: T) -> Option<usize> {
+    list.iter().position(|&other| other == item)
 }
 
 /// The two attributes of a reduction or a product, which may leave them out.

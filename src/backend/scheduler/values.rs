@@ -1,43 +1,10 @@
 //! The arrays as the backend sees them: computed or not yet, named or only still read.
 
-use crate::device::{BufferId, Serial};
-use crate::error::Error;
+use super::{Request, State};
+use crate::backend::node::Key;
 use crate::shape::Shape;
 use crate::trace::record::Seq;
-use crate::wire::{ArrayId, DeviceIndex, Token};
-
-/// Index of a value. An [`ArrayId`] may be reused by the program while queued work still reads the value it named
-/// before, so values have keys of their own.
-pub(super) type Key = u32;
-
-/// What to answer once a value is computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Request {
-    /// That it is.
-    Wait(Token),
-    /// Its elements.
-    Read(Token),
-    /// Its elements, for another device.
-    Send(Token, DeviceIndex),
-}
-
-impl Request {
-    /// The elements are needed until they are read, even if the program disposes the array first.
-    pub(super) fn reads(self) -> bool {
-        !matches!(self, Self::Wait(_))
-    }
-}
-
-/// How far a value is.
-#[derive(Clone, Debug)]
-pub(super) enum State {
-    /// Its operation waits in the queue.
-    Queued,
-    /// Its operation was handed to the device, as part of the submission.
-    Encoded(BufferId, Serial),
-    /// Its operation could not be run, or one it needed.
-    Failed(Error),
-}
+use crate::wire::ArrayId;
 
 #[derive(Debug)]
 pub(super) struct Value {
@@ -76,11 +43,11 @@ impl Values {
             return None;
         }
         let key = if let Some(key) = self.free.pop() {
-            self.slots[key as usize] = Some(value);
+            self.slots[key.0 as usize] = Some(value);
             key
         } else {
             self.slots.push(Some(value));
-            (self.slots.len() - 1) as Key
+            Key((self.slots.len() - 1) as u32)
         };
         self.names[index] = Some(key);
         Some(key)
@@ -97,16 +64,16 @@ impl Values {
     }
 
     pub(super) fn get(&self, key: Key) -> Option<&Value> {
-        self.slots.get(key as usize)?.as_ref()
+        self.slots.get(key.0 as usize)?.as_ref()
     }
 
     pub(super) fn get_mut(&mut self, key: Key) -> Option<&mut Value> {
-        self.slots.get_mut(key as usize)?.as_mut()
+        self.slots.get_mut(key.0 as usize)?.as_mut()
     }
 
     /// Forgets a value that is neither named nor read.
     pub(super) fn remove(&mut self, key: Key) -> Option<Value> {
-        let value = self.slots.get_mut(key as usize)?.take();
+        let value = self.slots.get_mut(key.0 as usize)?.take();
         self.free.push(key);
         value
     }

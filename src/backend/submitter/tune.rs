@@ -7,24 +7,12 @@
 //! at the start instead would delay the first result by kernels that a program may never use, and trying while the
 //! device is idle would disturb what comes next.
 
-use super::Backend;
+use super::Submitter;
+use crate::backend::policy::Kernels;
+use crate::backend::tracing::Tracing;
 use crate::device::{Job, Serial};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, Operation, Plan};
-use serde::Serialize;
-
-/// How kernels are chosen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kernels {
-    /// Tuned on a GPU, fixed on a software adapter: that compiles a kernel in the time of many a product.
-    #[default]
-    ByDevice,
-    /// By the times of the first calls, where the device has timestamps.
-    Tuned,
-    /// By the size of the call alone, and as pinned.
-    Fixed,
-}
 
 /// Flops of a call from which on kernels are tried; a GPU does these in a fraction of a millisecond.
 const WORTH: f64 = 1e8;
@@ -60,12 +48,12 @@ impl Tuning {
     }
 }
 
-impl Backend {
+impl Submitter {
     /// Has the calls of a class run with one kernel; both are named as they are told. Others are not tried.
     ///
     /// # Errors
     /// `INVALID_OPTION` where no operation has such a kernel.
-    pub fn pin(&mut self, class: &str, kernel: &str) -> Result<()> {
+    pub(in crate::backend) fn pin(&mut self, class: &str, kernel: &str) -> Result<()> {
         let pinned = crate::ops::ALL.iter().filter(|op| class.starts_with(op.name())).find_map(|&op| {
             let index = op.kernels().iter().position(|&name| name == kernel)?;
             Some(Class { name: class.to_owned(), op, state: State::Chosen(index), told: false })
@@ -79,7 +67,7 @@ impl Backend {
     }
 
     /// Takes what was chosen since the last time: classes of calls, and the names of their kernels.
-    pub fn take_chosen(&mut self) -> Vec<(String, &'static str)> {
+    pub(in crate::backend) fn take_chosen(&mut self) -> Vec<(String, &'static str)> {
         let mut news = Vec::new();
         for class in &mut self.tuning.0 {
             if let (State::Chosen(kernel), false) = (&class.state, class.told) {
@@ -90,9 +78,8 @@ impl Backend {
         news
     }
 
-    /// Whether kernels are on trial, so that [`Backend::take_chosen`] will have more to tell.
-    #[must_use]
-    pub fn trying(&self) -> bool {
+    /// Whether kernels are on trial, so that [`Submitter::take_chosen`] will have more to tell.
+    pub(in crate::backend) fn trying(&self) -> bool {
         self.tuning.0.iter().any(|class| matches!(class.state, State::Trying(..)))
     }
 
@@ -112,10 +99,10 @@ impl Backend {
     }
 
     /// Tries the kernels for what comes next, unless those of its class have been.
-    pub(super) fn try_kernels(&mut self, next: &Job<'_>) {
+    pub(super) fn try_kernels(&mut self, next: &Job<'_>, tracing: &mut Tracing) {
         let Job { op, ref call, plan, .. } = *next;
         let worth = !op.kernels().is_empty() && op.work(call).flops >= WORTH;
-        if self.policy.kernels != Kernels::Tuned || !worth || self.tracing.recording().is_some() {
+        if self.policy.kernels != Kernels::Tuned || !worth || tracing.recording().is_some() {
             return;
         }
         let budget = self.budget();
@@ -131,7 +118,7 @@ impl Backend {
             return;
         }
         // What comes before is not timed.
-        self.submit();
+        self.submit(tracing);
         let runs = 1 + (budget / op.work(&call).flops).clamp(1.0, MOST_RUNS) as usize;
         self.device.measure(true);
         for kernel in 0..op.kernels().len() {
@@ -140,13 +127,13 @@ impl Backend {
             (0..runs).for_each(|_| self.device.encode(&job));
         }
         let serial = self.submit_now();
-        self.restore_measuring();
+        self.device.measure(tracing.measuring());
         let state = State::Trying(serial, runs);
         self.tuning.0.push(Class { name: sample.class, op, state, told: false });
     }
 
     /// The times of a trial are there.
-    pub(super) fn tried(&mut self, serial: Serial, spans: &[(f64, f64)]) {
+    pub(in crate::backend) fn tried(&mut self, serial: Serial, spans: &[(f64, f64)]) {
         let trial = self.tuning.0.iter_mut().find_map(|class| match class.state {
             State::Trying(waiting, runs) if waiting == serial => Some((class, runs)),
             _ => None,

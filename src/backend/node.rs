@@ -1,0 +1,103 @@
+//! An operation of the dependency graph, and those that it is computed together with.
+
+use super::size_class::size_class;
+use crate::op::{MAX_ATTRS, MAX_INPUTS, MAX_READS, Opcode};
+use crate::ops;
+use crate::shape::Shape;
+use crate::trace::record::Seq;
+use crate::wire::{DeviceIndex, Token};
+use arrayvec::ArrayVec;
+
+/// Names a value. The program may reuse an [`ArrayId`](crate::wire::ArrayId) while queued work still reads the value that it
+/// named before, so values have keys of their own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Key(pub(super) u32);
+
+/// What an operation does.
+#[derive(Debug)]
+pub(super) enum Task {
+    /// Computes.
+    Apply(Opcode, ArrayVec<u32, MAX_ATTRS>),
+    /// Brings values of the host, as bits; gone once they are handed over.
+    Upload(Vec<u32>),
+    /// Brings what another device sends: which transfer, and the operation there that computes it.
+    Receive(Token, DeviceIndex, u32),
+}
+
+impl Task {
+    /// Index among [`names`](super::graph::names).
+    pub(super) fn code(&self) -> Opcode {
+        match self {
+            Self::Apply(op, _) => *op,
+            Self::Upload(_) => ops::ALL.len() as Opcode,
+            Self::Receive(..) => ops::ALL.len() as Opcode + 1,
+        }
+    }
+}
+
+/// It can run once the operations that compute its inputs have been handed over.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) seq: Seq,
+    pub(super) task: Task,
+    pub(super) inputs: ArrayVec<Key, MAX_INPUTS>,
+    /// The operations that compute the inputs.
+    pub(super) reads: ArrayVec<Seq, MAX_INPUTS>,
+    pub(super) output: Key,
+    /// Shape of the output.
+    pub(super) shape: Shape,
+    /// When the frontend enqueued it (ms; NaN when not traced).
+    pub(super) enqueued: f64,
+    /// A wait needs it.
+    pub(super) urgent: bool,
+    /// What it is computed together with.
+    pub(super) fusion: Option<Box<Fusion>>,
+}
+
+/// Arrays that a kernel reads. One more than it may read: what is computed in it is still among them when it joins.
+pub(super) type Keys = ArrayVec<Key, { MAX_READS + 1 }>;
+/// Words that a kernel gets beside its arrays: numbers as bits, lengths, attributes.
+pub(super) type Words = ArrayVec<u32, MAX_ATTRS>;
+
+/// The operations of one kernel besides the last.
+#[derive(Debug, Default)]
+pub(super) struct Fusion {
+    /// In program order.
+    pub(super) nodes: Vec<Node>,
+    /// What they all read and none of them computes: the chain's arrays, then the operands of the product that it begins
+    /// with.
+    pub(super) inputs: Keys,
+    /// The words of the chain that they are, then the attributes of the reduction or the product.
+    pub(super) words: Words,
+    /// The shape of what the last operation reduces, if it does.
+    pub(super) reduced: Option<Shape>,
+    /// The operands of the product.
+    pub(super) product: Option<[Key; 2]>,
+}
+
+impl Node {
+    /// The operations in it, in program order; itself is the last.
+    pub(super) fn nth(&self, index: u32) -> &Self {
+        self.fusion.as_ref().and_then(|fusion| fusion.nodes.get(index as usize)).unwrap_or(self)
+    }
+
+    /// How many operations are in it.
+    pub(super) fn count(&self) -> u32 {
+        1 + self.fusion.as_ref().map_or(0, |fusion| fusion.nodes.len() as u32)
+    }
+
+    /// The first operation in it.
+    pub(super) fn first(&self) -> Seq {
+        self.nth(0).seq
+    }
+
+    /// Bytes that its result will take.
+    pub(super) fn bytes(&self) -> u64 {
+        size_class(self.shape.bytes())
+    }
+
+    /// What it reads.
+    pub(super) fn sources(&self) -> &[Key] {
+        self.fusion.as_ref().map_or(&self.inputs[..], |fusion| &fusion.inputs)
+    }
+}

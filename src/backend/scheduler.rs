@@ -1,0 +1,257 @@
+//! Which operation goes to the device next: the values that the program names, the operations that will compute them, and
+//! the order that waits and memory allow.
+
+use super::node::{Key, Node};
+use super::policy::Policy;
+use super::submitter::Submitter;
+use super::unknown;
+use crate::device::{BufferId, Serial};
+use crate::error::{Error, Result};
+use crate::op::MAX_READS;
+use crate::ops::lib::fused::MOST_STEPS;
+use crate::shape::Shape;
+use crate::trace::record::Seq;
+use crate::wire::{ArrayId, DeviceIndex, Token};
+use arrayvec::ArrayVec;
+use queue::Queue;
+use values::Values;
+
+mod decode;
+mod fuse;
+mod group;
+mod queue;
+mod values;
+
+/// What to answer once a value is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Request {
+    /// That it is.
+    Wait(Token),
+    /// Its elements.
+    Read(Token),
+    /// Its elements, for another device.
+    Send(Token, DeviceIndex),
+}
+
+impl Request {
+    /// The elements are needed until they are read, even if the program disposes the array first.
+    pub(super) fn reads(self) -> bool {
+        !matches!(self, Self::Wait(_))
+    }
+}
+
+/// How far a value is.
+#[derive(Clone, Debug)]
+pub(super) enum State {
+    /// Its operation waits in the queue.
+    Queued,
+    /// Its operation was handed to the device, as part of the submission.
+    Encoded(BufferId, Serial),
+    /// Its operation could not be run, or one it needed.
+    Failed(Error),
+}
+
+/// Shapes and buffers that an operation reads.
+pub(super) type Inputs = (ArrayVec<Shape, MAX_READS>, ArrayVec<BufferId, MAX_READS>);
+
+/// What was decoded and is not yet handed over.
+pub(super) struct Scheduler {
+    values: Values,
+    queue: Queue,
+    /// What other devices have sent, until the operation that receives it runs.
+    arrived: Vec<(Token, Result<Vec<f32>>)>,
+    /// Operations decoded so far.
+    decoded: Seq,
+    /// When the operations that are being decoded were enqueued, in ms; NaN where that is not told.
+    enqueued: f64,
+    lazy: bool,
+    /// Most operations in one kernel.
+    most_fused: usize,
+    /// The last group of operations that was looked at for fusing.
+    last_group: u64,
+}
+
+impl Scheduler {
+    pub(super) fn new(policy: &Policy) -> Self {
+        Self {
+            values: Values::default(),
+            queue: Queue::new(policy.lazy),
+            arrived: Vec::new(),
+            decoded: 0,
+            enqueued: f64::NAN,
+            lazy: policy.lazy,
+            most_fused: MOST_STEPS.min(policy.ops_per_submit as usize).min(policy.max_in_flight as usize),
+            last_group: 0,
+        }
+    }
+
+    /// Operations decoded so far.
+    pub(super) fn decoded(&self) -> Seq {
+        self.decoded
+    }
+
+    /// What is decoded from here on was enqueued at `at` (ms) or later.
+    pub(super) fn stamp(&mut self, at: f64) {
+        self.enqueued = at;
+    }
+
+    /// Every operation before this one has been handed over; `None` where all have.
+    pub(super) fn first(&self) -> Option<Seq> {
+        self.queue.first()
+    }
+
+    /// Everything that is not handed over, and whether it waits for another device; in no particular order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&Node, bool)> {
+        self.queue.iter()
+    }
+
+    /// Everything before an operation is to be handed over.
+    pub(super) fn due_before(&mut self, seq: Seq) {
+        self.queue.due_before(seq);
+    }
+
+    /// Lets what computes an array go first, if it is still here and somebody is in a hurry. Tells whether it was.
+    pub(super) fn hurry(&mut self, key: Key, request: Request) -> bool {
+        // Another device is in no hurry: only the program waits. A lazy one would wait for ever.
+        let hurried = self.lazy || !matches!(request, Request::Send(..));
+        match self.values.get(key) {
+            Some(value) if hurried && matches!(value.state, State::Queued) => {
+                self.queue.hurry(value.producer);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// What the program means by a name.
+    pub(super) fn named(&self, array: ArrayId) -> Result<Key> {
+        self.values.named(array).ok_or_else(|| unknown("array"))
+    }
+
+    /// How far an array is. As long as it is queued, the request is kept with it.
+    pub(super) fn request(&mut self, key: Key, request: Request) -> Result<State> {
+        let value = self.values.get_mut(key).ok_or_else(|| unknown("array"))?;
+        if matches!(value.state, State::Queued) {
+            value.requests.push(request);
+            value.readers += u32::from(request.reads());
+        }
+        Ok(value.state.clone())
+    }
+
+    /// How many elements a value has.
+    pub(super) fn elements(&self, key: Key) -> usize {
+        self.values.get(key).map_or(0, |value| value.shape.elements())
+    }
+
+    /// The next operation to hand over within `room` bytes, if there is one.
+    pub(super) fn next(&mut self, room: u64) -> Option<Node> {
+        self.queue.pop(room)
+    }
+
+    /// Takes back what could not be handed over after all: it is the next again.
+    pub(super) fn put_back(&mut self, node: Node) {
+        self.queue.put_back(node);
+    }
+
+    /// Sets aside what has to wait for another device.
+    pub(super) fn park(&mut self, node: Node) {
+        self.queue.park(node);
+    }
+
+    /// Takes what another device has sent; everything set aside has another try.
+    pub(super) fn deliver(&mut self, token: Token, outcome: Result<Vec<f32>>) {
+        self.arrived.push((token, outcome));
+        self.queue.unpark();
+    }
+
+    /// Takes out what another device has sent for a transfer.
+    pub(super) fn take_arrived(&mut self, token: Token) -> Option<Result<Vec<f32>>> {
+        let at = self.arrived.iter().position(|&(other, _)| other == token)?;
+        Some(self.arrived.swap_remove(at).1)
+    }
+
+    /// Keeps what has arrived until there is room for it.
+    pub(super) fn keep_arrived(&mut self, token: Token, data: Vec<f32>) {
+        self.arrived.push((token, Ok(data)));
+    }
+
+    /// What an operation reads; `None` while one of its inputs is not even handed over.
+    ///
+    /// # Errors
+    /// Why an input will never be computed.
+    pub(super) fn inputs(&self, node: &Node) -> Result<Option<Inputs>> {
+        let mut inputs = Inputs::default();
+        for &key in node.sources() {
+            let value = self.values.get(key).ok_or_else(|| unknown("input"))?;
+            match &value.state {
+                State::Encoded(buffer, _) => {
+                    inputs.0.push(value.shape);
+                    inputs.1.push(*buffer);
+                }
+                State::Failed(error) => return Err(error.clone()),
+                State::Queued => return Ok(None),
+            }
+        }
+        inputs.0.extend(node.fusion.as_ref().and_then(|fusion| fusion.reduced));
+        Ok(Some(inputs))
+    }
+
+    /// The operation has been handed over, or never will be: its inputs have one reader less, its output is known. Gives the
+    /// requests that waited for it; those that read the output do so until they are [answered](Self::answered).
+    pub(super) fn settle(&mut self, node: &Node, state: &State, submitter: &mut Submitter) -> Vec<Request> {
+        let Some(output) = self.values.get_mut(node.output) else { return Vec::new() };
+        if let (State::Encoded(buffer, _), false) = (state, output.named) {
+            submitter.unname(*buffer);
+        }
+        output.state = state.clone();
+        let requests = std::mem::take(&mut output.requests);
+        for index in 0..node.count() {
+            let one = node.nth(index);
+            for &input in &one.inputs {
+                self.read(input, 1, submitter);
+            }
+            if one.output != node.output {
+                self.values.remove(one.output);
+            }
+        }
+        requests
+    }
+
+    /// The requests for a value that is known are answered.
+    pub(super) fn answered(&mut self, key: Key, requests: &[Request], submitter: &mut Submitter) {
+        let reads = requests.iter().filter(|request| request.reads()).count();
+        self.read(key, reads as u32, submitter);
+    }
+
+    /// The program gives up a name.
+    pub(super) fn dispose(&mut self, array: ArrayId, submitter: &mut Submitter) -> Result<()> {
+        let key = self.values.unname(array).ok_or_else(|| unknown("dispose"))?;
+        if let Some(value) = self.values.get_mut(key) {
+            value.named = false;
+            if let State::Encoded(buffer, _) = value.state {
+                submitter.unname(buffer);
+            }
+        }
+        self.forget_unused(key, submitter);
+        Ok(())
+    }
+
+    /// So many readers of a value are done with it.
+    fn read(&mut self, key: Key, readers: u32, submitter: &mut Submitter) {
+        if let Some(value) = self.values.get_mut(key) {
+            value.readers -= readers;
+            self.forget_unused(key, submitter);
+        }
+    }
+
+    /// Frees what is neither named, nor read, nor still to be computed.
+    fn forget_unused(&mut self, key: Key, submitter: &mut Submitter) {
+        let Some(value) = self.values.get(key) else { return };
+        if value.named || value.readers > 0 || matches!(value.state, State::Queued) {
+            return;
+        }
+        if let Some(State::Encoded(buffer, _)) = self.values.remove(key).map(|value| value.state) {
+            submitter.release(buffer);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! From the stream to the queue: each operation becomes a node of the dependency graph, each name a value.
+
+use super::values::Value;
+use super::{Scheduler, State};
+use crate::backend::node::{Key, Node, Task};
+use crate::backend::unknown;
+use crate::error::Result;
+use crate::op::{MAX_ATTRS, MAX_INPUTS, Opcode};
+use crate::ops;
+use crate::shape::Shape;
+use crate::wire::ArrayId;
+use arrayvec::ArrayVec;
+
+impl Scheduler {
+    /// An operation, whose output has its name from here on. It is [pushed](Self::push) next.
+    pub(in crate::backend) fn apply(
+        &mut self,
+        op: Opcode,
+        output: ArrayId,
+        inputs: &[ArrayId],
+        attrs: &[u32],
+    ) -> Result<Node> {
+        let operation = ops::by_opcode(op).ok_or_else(|| unknown("operation"))?;
+        let attrs = ArrayVec::<u32, MAX_ATTRS>::try_from(attrs).map_err(|_| unknown("attribute"))?;
+        let mut node = self.node(Task::Apply(op, attrs));
+        let mut shapes = ArrayVec::<Shape, MAX_INPUTS>::new();
+        for &input in inputs {
+            let key = self.values.named(input).ok_or_else(|| unknown("input"))?;
+            let value = self.values.get_mut(key).ok_or_else(|| unknown("input"))?;
+            value.readers += 1;
+            shapes.try_push(value.shape).map_err(|_| unknown("input"))?;
+            node.inputs.push(key);
+            node.reads.push(value.producer);
+        }
+        let Task::Apply(_, attrs) = &node.task else { return Ok(node) };
+        node.shape = operation.infer(&shapes, attrs)?;
+        self.name(node, output)
+    }
+
+    /// An array whose elements come from elsewhere.
+    pub(in crate::backend) fn bring(&mut self, task: Task, output: ArrayId, dims: &[u32]) -> Result<Node> {
+        let mut node = self.node(task);
+        node.shape = Shape::new("array", dims)?;
+        if matches!(&node.task, Task::Upload(bits) if bits.len() != node.shape.elements()) {
+            return Err(unknown("number of elements"));
+        }
+        self.name(node, output)
+    }
+
+    /// Queues an operation.
+    pub(in crate::backend) fn push(&mut self, node: Node) {
+        self.decoded += 1;
+        let (seq, brought) = (node.seq, !matches!(node.task, Task::Apply(..)));
+        self.queue.push(node);
+        if self.lazy {
+            if brought {
+                // It is there already, in the host's memory.
+                self.queue.hurry(seq);
+            }
+            self.begin_some();
+        }
+    }
+
+    fn node(&self, task: Task) -> Node {
+        Node {
+            seq: self.decoded,
+            task,
+            inputs: ArrayVec::new(),
+            reads: ArrayVec::new(),
+            output: Key::default(),
+            shape: Shape::default(),
+            enqueued: self.enqueued,
+            urgent: false,
+            fusion: None,
+        }
+    }
+
+    fn name(&mut self, mut node: Node, output: ArrayId) -> Result<Node> {
+        let value = Value {
+            shape: node.shape,
+            state: State::Queued,
+            producer: node.seq,
+            named: true,
+            readers: 0,
+            requests: Vec::new(),
+            fused_reads: (0, 0),
+        };
+        node.output = self.values.insert(output, value).ok_or_else(|| unknown("output"))?;
+        Ok(node)
+    }
+}

@@ -1,0 +1,158 @@
+//! The lazy mode: what operations compute together in one kernel, decided when they are about to be handed over.
+//!
+//! An elementwise operation joins the one that reads its result, elementwise too or a reduction, if nothing else does or
+//! can: the program has given up its name, and nobody waits for it. So does a matrix product that an elementwise one reads.
+//! All that is decided follows from the stream, not from when it arrives, so that a loop has the same kernels each time
+//! round.
+
+use super::Scheduler;
+use super::group::{Group, Part, attributes, number, part, place};
+use crate::backend::node::{Fusion, Key, Node, Task};
+use crate::backend::unknown;
+use crate::device::Device;
+use crate::error::Result;
+use crate::op::Call;
+use crate::ops;
+use crate::ops::lib::chain::{self, Chain, Operand, Read, Step};
+use crate::ops::lib::fused::{self, Fused, Known, MOST_STEPS};
+use crate::trace::record::Seq;
+use arrayvec::ArrayVec;
+
+/// Operations that wait at most, so that a program that never waits is computed too.
+const WINDOW: Seq = 512;
+
+impl Scheduler {
+    /// Has some begin where too many wait.
+    pub(super) fn begin_some(&mut self) {
+        if self.decoded - self.queue.due() >= WINDOW {
+            self.queue.due_before(self.cut());
+        }
+    }
+
+    /// Where what waits is best cut in two: as late as nothing is torn apart, and not in what is still being enqueued. A loop is
+    /// then cut between two of its turns, whatever their length.
+    fn cut(&self) -> Seq {
+        let mut first_read = Seq::MAX;
+        for node in self.queue.from_last() {
+            let torn = |(key, _): &(&Key, &Seq)| self.values.get(**key).is_some_and(|value| !value.named);
+            let reads = node.inputs.iter().zip(&node.reads).filter(torn).map(|(_, &seq)| seq);
+            first_read = reads.fold(first_read, Seq::min);
+            if node.seq < self.decoded - WINDOW / 2 {
+                break;
+            }
+            if node.seq <= self.decoded - MOST_STEPS as Seq && first_read >= node.seq {
+                return node.seq;
+            }
+        }
+        self.decoded
+    }
+
+    /// Puts operations together that are now to be handed over to `device`, which has `room` bytes.
+    #[inline(never)] // Eager operations come by here, too, and should have less to carry.
+    pub(in crate::backend) fn fuse(&mut self, device: &dyn Device, room: u64) {
+        let Some(from) = self.queue.newly_due(room) else { return };
+        if fused::too_many() {
+            return;
+        }
+        let mut groups = Vec::<Group>::new();
+        let mut last_id = self.last_group;
+        // The group of each operation in the queue.
+        let mut homes = vec![usize::MAX; self.queue.len()];
+        for (index, node) in self.queue.due_from(from) {
+            let Some(part) = part(node) else { continue };
+            let reader = self.find_group(&groups, node, part, device);
+            let joined = match reader {
+                Some(home) => groups[home].take(node, part, &self.values, self.most_fused).then_some(home),
+                None => None,
+            };
+            let home = joined.unwrap_or(groups.len());
+            if joined.is_none() {
+                let Some(group) = Group::begin(last_id + 1, node, part, &self.values, self.most_fused) else {
+                    continue;
+                };
+                last_id = group.id;
+                groups.push(group);
+            }
+            homes[index] = home;
+            let id = groups[home].id;
+            // What a product reads is needed as a whole: no step of its own chain.
+            for &input in node.inputs.iter().filter(|_| part != Part::Product) {
+                if let Some(value) = self.values.get_mut(input) {
+                    let (group, reads) = value.fused_reads;
+                    value.fused_reads = (id, if group == id { reads + 1 } else { 1 });
+                }
+            }
+        }
+        self.last_group = last_id;
+        // What a kernel reads is computed before all of it: that overtakes, so there has to be room for everything.
+        let spared: u64 = groups.iter().map(|group| group.spared).sum();
+        if spared > 0 && self.queue.bytes_left() - spared <= room {
+            self.queue.join(groups.into_iter().map(Group::finish).collect(), &homes);
+        }
+    }
+
+    /// The group that alone reads the result of an operation, which may then join it.
+    fn find_group(&self, groups: &[Group], node: &Node, part: Part, device: &dyn Device) -> Option<usize> {
+        let value = self.values.get(node.output)?;
+        let (id, reads) = value.fused_reads;
+        let alone = !value.named && value.readers == reads && value.requests.is_empty();
+        if !alone || part == Part::Reduction {
+            return None;
+        }
+        let reader = groups.iter().rposition(|group| group.id == id)?;
+        (part != Part::Product || self.is_stored_at_once(node, device)).then_some(reader)
+    }
+
+    /// Whether a product is stored by the dispatch that computes it: parts of a sum would come before.
+    fn is_stored_at_once(&self, node: &Node, device: &dyn Device) -> bool {
+        let shapes = [0, 1].map(|index| self.values.get(node.inputs[index]).map_or(node.shape, |value| value.shape));
+        let call = Call { inputs: &shapes, attrs: &attributes(node), output: node.shape };
+        let plan = device.plan(ops::ALL[ops::MATMUL as usize], &call, None, &device.limits());
+        shapes.iter().all(|shape| shape.elements() > 0) && plan.dispatches.len() <= plan.preparing + 1
+    }
+
+    /// What a node with a fusion computes, as an operation.
+    #[inline(never)] // Eager operations come by here, too, and should have less to carry.
+    pub(in crate::backend) fn fused(&self, node: &Node, fusion: &Fusion) -> Result<&'static Known> {
+        let Fusion { inputs, words, reduced, product, .. } = fusion;
+        let inputs = &inputs[..inputs.len() - if product.is_some() { 2 } else { 0 }];
+        let word = |word| place(words, word).unwrap_or_default();
+        let mut chain = Chain { words: words.len(), ..Chain::default() };
+        inputs.iter().for_each(|_| chain.reads.push(Read::One));
+        let mut results = Vec::new();
+        for index in 0..node.count() - u32::from(reduced.is_some()) {
+            let node = node.nth(index);
+            let Task::Apply(opcode, _) = &node.task else { return Err(unknown("operation")) };
+            let mut operands = ArrayVec::<Operand, 2>::new();
+            for &key in node.inputs.iter().filter(|_| *opcode != ops::MATMUL) {
+                let operand = if let Some(step) = place(&results, key) {
+                    chain.result(step)
+                } else {
+                    let input = place(inputs, key).ok_or_else(|| unknown("input"))?;
+                    let shape = self.values.get(key).map(|value| value.shape).unwrap_or_default();
+                    let reach = chain::reach(&shape, &node.shape).ok_or_else(|| unknown("input"))?;
+                    chain.reads[input] = Read::new(reach, node.shape.elements(), word);
+                    chain.array(input)
+                };
+                operands.try_push(operand).map_err(|_| unknown("input"))?;
+            }
+            if let Some([side, bits]) = number(node) {
+                // The number stands on the left for side 0.
+                let inserted = operands.try_insert(usize::from(side != 0), chain.word(word(bits)));
+                inserted.map_err(|_| unknown("input"))?;
+            }
+            results.push(node.output);
+            chain.steps.push(match *operands {
+                [] => Step::Product,
+                [only] => Step::Unary(*opcode, only),
+                [left, right] => Step::Binary(*opcode, [left, right]),
+                _ => return Err(unknown("input")),
+            });
+        }
+        let partner = match (&node.task, reduced) {
+            (Task::Apply(opcode, _), Some(_)) => Some(*opcode),
+            _ => product.map(|_| ops::MATMUL),
+        };
+        Ok(Fused { chain, partner }.operation())
+    }
+}

@@ -1,0 +1,279 @@
+//! From operations to submissions: which buffers, which kernel, how many at once, and how far the device is with them.
+
+use super::node::Node;
+use super::policy::Policy;
+use super::tracing::Tracing;
+use crate::device::{self, BufferId, Device, Serial};
+use crate::error::Result;
+use crate::shape::Shape;
+use crate::trace::memory::MemoryUse;
+use crate::trace::record::Seq;
+use crate::wire::Token;
+use memory::Memory;
+use std::collections::VecDeque;
+use tune::Tuning;
+
+mod encode;
+mod memory;
+pub(super) mod tune;
+
+pub(super) use encode::Compute;
+
+/// Operations handed over together, until they are complete.
+pub(super) struct Submission {
+    serial: Serial,
+    pub(super) nodes: Vec<Node>,
+    /// How many operations they are.
+    ops: u32,
+    /// The first of them in program order.
+    first: Seq,
+}
+
+/// The submission being put together.
+struct Batch {
+    nodes: Vec<Node>,
+    ops: u32,
+    work: f64,
+    first: Seq,
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Self { nodes: Vec::new(), ops: 0, work: 0.0, first: Seq::MAX }
+    }
+}
+
+/// Where the result of an operation is, and from which submission on.
+pub(super) type Place = (BufferId, Serial);
+
+/// The device with its memory, and what it was given.
+pub(super) struct Submitter {
+    device: Box<dyn Device>,
+    memory: Memory,
+    tuning: Tuning,
+    policy: Policy,
+    batch: Batch,
+    in_flight: VecDeque<Submission>,
+    in_flight_ops: u32,
+    submitted: Serial,
+    completed: Serial,
+    completed_ops: u64,
+}
+
+impl Submitter {
+    pub(super) fn new(device: Box<dyn Device>, policy: Policy) -> Self {
+        Self {
+            device,
+            memory: Memory::new(policy.allocator, policy.memory_limit),
+            tuning: Tuning::default(),
+            policy,
+            batch: Batch::default(),
+            in_flight: VecDeque::new(),
+            in_flight_ops: 0,
+            submitted: 0,
+            completed: 0,
+            completed_ops: 0,
+        }
+    }
+
+    pub(super) fn device(&self) -> &dyn Device {
+        &*self.device
+    }
+
+    pub(super) fn poll(&mut self) -> device::Progress {
+        self.device.poll()
+    }
+
+    pub(super) fn lose(&mut self) {
+        self.device.lose();
+    }
+
+    /// Has operations timed one by one from the next submission on.
+    pub(super) fn measure(&mut self, on: bool) {
+        self.device.measure(on);
+    }
+
+    /// Bytes held.
+    pub(super) fn memory(&self) -> MemoryUse {
+        self.memory.stats()
+    }
+
+    /// Bytes that may yet be in use at once.
+    pub(super) fn room(&self) -> u64 {
+        self.memory.room()
+    }
+
+    /// Gives everything back. Returns the bytes that are held all the same: 0.
+    pub(super) fn close(self) -> u64 {
+        let Self { mut device, memory, .. } = self;
+        memory.close(&mut *device)
+    }
+
+    /// Gives pooled memory back to the device.
+    pub(super) fn trim(&mut self, tracing: &mut Tracing) {
+        // Operations of the open batch may use what lies in the pool.
+        self.submit(tracing);
+        self.memory.trim(&mut *self.device);
+        // A browser frees what was destroyed when something is submitted.
+        self.submit_now();
+    }
+
+    /// The program no longer names an array in the buffer.
+    pub(super) fn unname(&mut self, buffer: BufferId) {
+        self.memory.unname(buffer);
+    }
+
+    /// Nobody names or reads an array in the buffer any more.
+    pub(super) fn release(&mut self, buffer: BufferId) {
+        self.memory.release(buffer, self.completed);
+    }
+
+    /// Whether so many more operations may be in flight.
+    pub(super) fn admits(&self, operations: u32) -> bool {
+        self.in_flight_ops + self.batch.ops + operations <= self.policy.max_in_flight
+    }
+
+    /// Closes the open batch if so many more operations do not fit into it.
+    pub(super) fn make_place(&mut self, operations: u32, tracing: &mut Tracing) {
+        if self.batch.ops + operations > self.policy.ops_per_submit {
+            self.submit(tracing);
+        }
+    }
+
+    /// Takes an operation that was encoded into the open batch, and closes that where it has enough to do.
+    pub(super) fn push(&mut self, node: Node) {
+        self.batch.first = self.batch.first.min(node.first());
+        self.batch.ops += node.count();
+        self.batch.nodes.push(node);
+    }
+
+    /// Whether the open batch has enough to do.
+    pub(super) fn is_due(&self) -> bool {
+        self.batch.ops >= self.policy.ops_per_submit || self.batch.work >= self.policy.work_per_submit
+    }
+
+    /// Closes the open batch, if there is anything in it.
+    pub(super) fn submit(&mut self, tracing: &mut Tracing) {
+        if self.batch.nodes.is_empty() {
+            return;
+        }
+        let Batch { nodes, ops, first, .. } = std::mem::take(&mut self.batch);
+        self.submitted += 1;
+        tracing.submitted(&nodes, self.submitted);
+        self.in_flight_ops += ops;
+        self.in_flight.push_back(Submission { serial: self.submitted, nodes, ops, first });
+        self.device.submit(self.submitted);
+    }
+
+    /// Hands over what the device was given outside the queue, possibly nothing.
+    pub(super) fn submit_now(&mut self) -> Serial {
+        self.submitted += 1;
+        self.device.submit(self.submitted);
+        self.submitted
+    }
+
+    /// Has the device run what belongs to no array, with a name that no buffer has until the next one is allocated.
+    pub(super) fn run_apart(
+        &mut self,
+        run: impl FnOnce(&mut dyn Device, BufferId) -> Result<()>,
+    ) -> Result<(Serial, BufferId)> {
+        let unused = self.memory.unused();
+        run(&mut *self.device, unused)?;
+        Ok((self.submit_now(), unused))
+    }
+
+    /// Gives back what [`Submitter::run_apart`] allocated.
+    pub(super) fn release_apart(&mut self, buffer: BufferId) {
+        self.device.release(buffer);
+    }
+
+    /// Reads the elements of an array once what computes them is complete.
+    pub(super) fn read(&mut self, buffer: BufferId, elements: usize, token: Token, tracing: &mut Tracing) {
+        self.submit(tracing);
+        self.memory.used_by(buffer, self.submitted);
+        self.device.read(buffer, elements, token);
+    }
+
+    /// Sees to it that a submission has left or will with what is in the open batch. Tells whether it is complete.
+    pub(super) fn is_complete(&mut self, serial: Serial, tracing: &mut Tracing) -> bool {
+        if serial > self.submitted {
+            self.submit(tracing);
+        }
+        serial <= self.completed
+    }
+
+    /// Whether everything submitted is complete.
+    pub(super) fn is_idle(&self) -> bool {
+        self.completed == self.submitted
+    }
+
+    /// Everything up to a submission is complete. Gives those of which that is news.
+    pub(super) fn complete(&mut self, serial: Serial) -> impl Iterator<Item = Submission> + '_ {
+        self.completed = self.completed.max(serial);
+        self.memory.completed(self.completed);
+        let news = self.in_flight.partition_point(|submission| submission.serial <= self.completed);
+        let operations: u32 = self.in_flight.range(..news).map(|submission| submission.ops).sum();
+        self.in_flight_ops -= operations;
+        self.completed_ops += u64::from(operations);
+        self.in_flight.drain(..news)
+    }
+
+    /// The last submission that is complete, with all before it.
+    pub(super) fn completed(&self) -> Serial {
+        self.completed
+    }
+
+    /// Operations complete so far.
+    pub(super) fn completed_ops(&self) -> u64 {
+        self.completed_ops
+    }
+
+    /// The submission after which every operation before `before` is complete; all of them have been handed over.
+    pub(super) fn serial_before(&self, before: Seq) -> Serial {
+        if self.batch.first < before {
+            return self.open_serial();
+        }
+        let last = self.in_flight.iter().rev().find(|submission| submission.first < before);
+        last.map_or(0, |submission| submission.serial)
+    }
+
+    /// The first operation of the open batch, and the first that is running.
+    pub(super) fn first(&self) -> [Option<Seq>; 2] {
+        let open = Some(self.batch.first).filter(|&first| first != Seq::MAX);
+        [open, self.in_flight.iter().map(|submission| submission.first).min()]
+    }
+
+    /// What is not complete, and whether it is running; in no particular order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&Node, bool)> {
+        let running = self.in_flight.iter().flat_map(|submission| &submission.nodes);
+        running.map(|node| (node, true)).chain(self.batch.nodes.iter().map(|node| (node, false)))
+    }
+
+    /// The submission that what is encoded now will be part of.
+    fn open_serial(&self) -> Serial {
+        self.submitted + 1
+    }
+
+    fn allocate_array(&mut self, shape: Shape, tracing: &mut Tracing) -> Result<Option<BufferId>> {
+        self.allocate(shape.bytes(), || format!("an array of shape {shape}"), tracing)
+    }
+
+    /// A buffer; `None` as long as what is in flight may free enough for it.
+    fn allocate(&mut self, bytes: u64, array: impl Fn() -> String, tracing: &mut Tracing) -> Result<Option<BufferId>> {
+        let buffer = self.memory.allocate(&mut *self.device, bytes, self.completed);
+        if buffer.is_none() {
+            self.submit(tracing);
+            if self.is_idle() {
+                // Everything before is complete, and whatever was free has been given back.
+                return Err(self.memory.exhausted(bytes, array()));
+            }
+        }
+        Ok(buffer)
+    }
+
+    /// Gives up a buffer that no array names.
+    fn discard(&mut self, buffer: BufferId) {
+        self.memory.unname(buffer);
+        self.memory.release(buffer, self.completed);
+    }
+}
