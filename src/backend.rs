@@ -3,10 +3,11 @@
 
 use crate::device::{self, Device, Event};
 use crate::error::{Error, Result};
+use crate::host;
 use crate::trace::clock::Clock;
 use crate::trace::memory::MemoryUse;
 use crate::trace::record::{Seq, Trace};
-use crate::wire::{Command, Decoder, DeviceIndex, Token};
+use crate::wire::{ArrayId, Command, Decoder, DeviceIndex, Token};
 use answers::{Answer, Answers};
 use calibrate::{Calibrating, Calibration};
 use graph::Operation;
@@ -235,6 +236,17 @@ impl Backend {
         self.sample();
     }
 
+    /// Takes an array of values of the host that is too large to stand in a chunk, between two of them: its elements as bits, or
+    /// why there is no memory for them.
+    pub fn receive_array(&mut self, output: ArrayId, dims: &[u32], bits: Result<Vec<u32>>) {
+        if self.fatal.is_some() {
+            return;
+        }
+        if let Err(error) = self.upload(output, dims, bits) {
+            self.fail(&error);
+        }
+    }
+
     /// Takes what another device sends to this one.
     pub fn deliver(&mut self, token: Token, outcome: Result<Vec<f32>>) {
         if self.fatal.is_some() {
@@ -263,6 +275,11 @@ impl Backend {
                 self.tracing.timed(serial, &spans);
                 self.finish_trace();
             }
+            Event::Allocated { id, granted } => {
+                self.submitter.allocated(id, granted);
+                self.advance();
+                self.submit();
+            }
             Event::Read { token, outcome } => self.answers.read(token, outcome),
             Event::Failed(error) => self.fail(&error),
         }
@@ -276,8 +293,8 @@ impl Backend {
                 self.enqueue(node);
             }
             Command::Write { output, dims, bits } => {
-                let node = self.scheduler.bring(Task::Upload(bits.to_vec()), output, dims)?;
-                self.enqueue(node);
+                let copy = host::copy(bits);
+                self.upload(output, dims, copy)?;
             }
             Command::Receive { token, output, device, producer, dims } => {
                 let node = self.scheduler.bring(Task::Receive(token, device, producer), output, dims)?;
@@ -300,6 +317,12 @@ impl Backend {
             Command::Trace { token, mode } => self.trace(token, mode),
             Command::Trim => self.submitter.trim(&mut self.tracing),
         }
+        Ok(())
+    }
+
+    fn upload(&mut self, output: ArrayId, dims: &[u32], bits: Result<Vec<u32>>) -> Result<()> {
+        let node = self.scheduler.bring(Task::Upload(bits), output, dims)?;
+        self.enqueue(node);
         Ok(())
     }
 

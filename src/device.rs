@@ -62,8 +62,24 @@ pub enum Event {
         /// The elements, or why the host has no room for them.
         outcome: Result<Vec<f32>>,
     },
+    /// Whether there is memory for a buffer that was [asked for](Allocation::Asked).
+    Allocated {
+        /// Which buffer.
+        id: BufferId,
+        /// Whether it may be used. Where it may not, it is gone already.
+        granted: bool,
+    },
     /// The device can no longer be used, and why.
     Failed(Error),
+}
+
+/// What became of a buffer that is to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allocation {
+    /// It can be used.
+    Ready,
+    /// It must not be used before [`Event::Allocated`] tells that there was memory for it.
+    Asked,
 }
 
 /// Where a device sends its events.
@@ -98,14 +114,15 @@ pub trait Device {
     /// Creates a buffer of a multiple of 16 bytes.
     ///
     /// # Errors
-    /// `OUT_OF_MEMORY` when that is known at once; devices that learn it later send [`Event::Failed`].
-    fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<()>;
+    /// `OUT_OF_MEMORY` when that is known at once. A device that learns it later either tells, with [`Allocation::Asked`],
+    /// or takes its chance: where that fails it sends [`Event::Failed`].
+    fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<Allocation>;
 
     /// Gives a buffer back. Submitted work may still use it.
     fn release(&mut self, id: BufferId);
 
     /// Fills the beginning of a buffer, after all that was submitted. Nothing is encoded and not submitted.
-    fn write(&mut self, id: BufferId, bits: &[u32]);
+    fn write(&mut self, id: BufferId, bits: Vec<u32>);
 
     /// Records an operation for the next submission. Without dispatches in its plan it has nothing to run on a GPU: it has
     /// no elements, or is a view of its input.

@@ -11,6 +11,7 @@ pub mod device;
 pub mod error;
 pub mod frontend;
 pub mod gradient;
+pub mod host;
 pub mod local;
 pub mod op;
 pub mod ops;

@@ -4,7 +4,7 @@
 
 use asynclab::backend::policy::Policy;
 use asynclab::device::cpu::Cpu;
-use asynclab::device::{Adapter, BufferId, Device, Job, Progress, Serial};
+use asynclab::device::{Adapter, Allocation, BufferId, Device, Event, Events, Job, Progress, Serial};
 use asynclab::error::{Error, Result};
 use asynclab::local::Lab;
 use asynclab::op::Limits;
@@ -21,6 +21,8 @@ struct Small {
     cpu: Cpu,
     left: u64,
     sizes: HashMap<BufferId, u64>,
+    /// Tells whether there is memory only later, as a browser does.
+    later: Option<Events>,
 }
 
 impl Device for Small {
@@ -36,13 +38,18 @@ impl Device for Small {
         true
     }
 
-    fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<()> {
-        if bytes > self.left {
+    fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<Allocation> {
+        let granted = bytes <= self.left;
+        if let Some(events) = &self.later {
+            events.unbounded_send(Event::Allocated { id, granted }).unwrap();
+        } else if !granted {
             return Err(Error::OutOfMemory { array: "a buffer".into(), bytes, held: 0 });
         }
-        self.left -= bytes;
-        self.sizes.insert(id, bytes);
-        self.cpu.allocate(id, bytes)
+        let taken = if granted { bytes } else { 0 };
+        self.left -= taken;
+        self.sizes.insert(id, taken);
+        self.cpu.allocate(id, bytes)?;
+        Ok(if self.later.is_some() { Allocation::Asked } else { Allocation::Ready })
     }
 
     fn release(&mut self, id: BufferId) {
@@ -50,7 +57,7 @@ impl Device for Small {
         self.cpu.release(id);
     }
 
-    fn write(&mut self, id: BufferId, bits: &[u32]) {
+    fn write(&mut self, id: BufferId, bits: Vec<u32>) {
         self.cpu.write(id, bits);
     }
 
@@ -81,9 +88,14 @@ impl Device for Small {
 
 /// A lab on a device that holds `bytes`.
 fn lab(bytes: u64) -> Lab {
+    small(bytes, false)
+}
+
+fn small(bytes: u64, later: bool) -> Lab {
     let clock: Rc<dyn Clock> = Rc::new(NativeClock::default());
     let (events, incoming) = unbounded();
-    let device = Small { cpu: Cpu::new(clock.clone(), events), left: bytes, sizes: HashMap::new() };
+    let later = later.then(|| events.clone());
+    let device = Small { cpu: Cpu::new(clock.clone(), events), left: bytes, sizes: HashMap::new(), later };
     Lab::with_device(Box::new(device), clock, incoming, Policy::default()).unwrap()
 }
 
@@ -93,7 +105,12 @@ fn ones(lab: &mut Lab, elements: u32) -> ArrayId {
 
 #[test]
 fn what_finds_no_memory_fails_its_readers_and_the_next_wait_for_everything() {
-    let mut lab = lab(100_000);
+    for later in [false, true] {
+        fails_its_readers(small(100_000, later));
+    }
+}
+
+fn fails_its_readers(mut lab: Lab) {
     let kept = ones(&mut lab, 10_000);
     let lost = ones(&mut lab, 20_000);
     let dependent = lab.apply(ops::NEG, &[lost], &[]).unwrap();
@@ -109,16 +126,35 @@ fn what_finds_no_memory_fails_its_readers_and_the_next_wait_for_everything() {
 
 #[test]
 fn memory_that_lies_in_the_pool_is_given_back_when_it_is_missed() {
-    let mut lab = lab(100_000);
-    for elements in [20_000, 19_000, 15_000, 12_000, 20_000] {
-        let array = ones(&mut lab, elements);
-        let sum = lab.apply(ops::SUM, &[array], &[1, 0]).unwrap();
-        lab.dispose(array);
-        assert_eq!(block_on(lab.data(sum)).unwrap(), [elements as f32]);
-        lab.dispose(sum);
+    for later in [false, true] {
+        let mut lab = small(100_000, later);
+        for elements in [20_000, 19_000, 15_000, 12_000, 20_000] {
+            let array = ones(&mut lab, elements);
+            let sum = lab.apply(ops::SUM, &[array], &[1, 0]).unwrap();
+            lab.dispose(array);
+            assert_eq!(block_on(lab.data(sum)).unwrap(), [elements as f32]);
+            lab.dispose(sum);
+            let memory = lab.backend().memory();
+            assert_eq!(memory.allocated, memory.used + memory.pending + memory.pooled);
+        }
     }
-    let memory = lab.backend().memory();
-    assert_eq!(memory.allocated, memory.used + memory.pending + memory.pooled);
+}
+
+#[test]
+fn what_is_granted_late_is_computed_late_and_in_order() {
+    let mut lab = small(1 << 20, true);
+    let mut x = ones(&mut lab, 4096);
+    for step in 0..8 {
+        let values = vec![step as f32; 4096 + step];
+        let other = lab.array(&[4096 + step as u32], &values).unwrap();
+        let sum = lab.apply(ops::SUM, &[other], &[1, 0]).unwrap();
+        let next = lab.apply(ops::ADD, &[x, sum], &[]).unwrap();
+        [x, other, sum].into_iter().for_each(|array| lab.dispose(array));
+        x = next;
+    }
+    let expected: usize = (0..8).map(|step| step * (4096 + step)).sum();
+    assert_eq!(block_on(lab.data(x)).unwrap(), [1.0 + expected as f32; 4096]);
+    block_on(lab.wait_all()).unwrap();
 }
 
 #[test]

@@ -77,20 +77,15 @@ impl Backend {
         match &mut node.task {
             Task::Apply(..) => self.compute(node),
             Task::Upload(bits) => {
-                let bits = std::mem::take(bits);
-                let turn = self.submitter.write(node.shape, &bits, &mut self.tracing)?.into();
-                if matches!(turn, Turn::Starved) {
-                    node.task = Task::Upload(bits);
-                }
-                Ok(turn)
+                let bits = bits.as_mut().map_err(|error| error.clone())?;
+                self.submitter.write(node.shape, bits, &mut self.tracing).map(Turn::from)
             }
             Task::Receive(token, ..) => {
                 let Some(arrived) = self.scheduler.take_arrived(*token) else { return Ok(Turn::Parked) };
-                let data = arrived?;
-                let bits = bytemuck::cast_slice(&data);
-                let turn = self.submitter.write(node.shape, bits, &mut self.tracing)?.into();
+                let mut bits = bytemuck::cast_vec(arrived?);
+                let turn = self.submitter.write(node.shape, &mut bits, &mut self.tracing)?.into();
                 if matches!(turn, Turn::Starved) {
-                    self.scheduler.keep_arrived(*token, data);
+                    self.scheduler.keep_arrived(*token, bytemuck::cast_vec(bits));
                 }
                 Ok(turn)
             }

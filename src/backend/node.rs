@@ -1,6 +1,7 @@
 //! An operation of the dependency graph, and those that it is computed together with.
 
 use super::size_class::size_class;
+use crate::error::Result;
 use crate::op::{MAX_ATTRS, MAX_INPUTS, MAX_READS, Opcode};
 use crate::ops;
 use crate::shape::Shape;
@@ -18,8 +19,8 @@ pub(super) struct Key(pub(super) u32);
 pub(super) enum Task {
     /// Computes.
     Apply(Opcode, ArrayVec<u32, MAX_ATTRS>),
-    /// Brings values of the host, as bits; gone once they are handed over.
-    Upload(Vec<u32>),
+    /// Brings values of the host, as bits, which are gone once they are handed over; or why they could not be kept.
+    Upload(Result<Vec<u32>>),
     /// Brings what another device sends: which transfer, and the operation there that computes it.
     Receive(Token, DeviceIndex, u32),
 }

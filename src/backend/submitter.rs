@@ -123,6 +123,11 @@ impl Submitter {
         self.memory.unname(buffer);
     }
 
+    /// The device has told whether there is memory for a buffer.
+    pub(super) fn allocated(&mut self, buffer: BufferId, granted: bool) {
+        self.memory.told(&mut *self.device, buffer, granted);
+    }
+
     /// Nobody names or reads an array in the buffer any more.
     pub(super) fn release(&mut self, buffer: BufferId) {
         self.memory.release(buffer, self.completed);
@@ -263,7 +268,7 @@ impl Submitter {
         let buffer = self.memory.allocate(&mut *self.device, bytes, self.completed);
         if buffer.is_none() {
             self.submit(tracing);
-            if self.is_idle() {
+            if self.is_idle() && !self.memory.is_asking() {
                 // Everything before is complete, and whatever was free has been given back.
                 return Err(self.memory.exhausted(bytes, array()));
             }

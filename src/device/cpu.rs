@@ -1,6 +1,6 @@
 //! The CPU as a device: the reference of every operation, run in order, a little at a time.
 
-use super::{Adapter, BufferId, Device, Event, Events, Job, Progress, Serial};
+use super::{Adapter, Allocation, BufferId, Device, Event, Events, Job, Progress, Serial};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, MAX_ATTRS, MAX_READS, Operation};
 use crate::shape::Shape;
@@ -35,6 +35,17 @@ enum Work {
     Release(BufferId),
 }
 
+impl Work {
+    /// Whether it has to do with a buffer.
+    fn uses(&self, id: BufferId) -> bool {
+        match self {
+            Self::Install(own, _) | Self::Write(own, _) | Self::Read(own, ..) | Self::Release(own) => *own == id,
+            Self::Run(task) => task.output == id || task.inputs.contains(&id),
+            Self::Complete(_) => false,
+        }
+    }
+}
+
 /// Buffers in the memory of the process, and the operations on them.
 #[derive(Default)]
 pub(super) struct Store {
@@ -51,11 +62,18 @@ impl Store {
     }
 
     pub(super) fn release(&mut self, id: BufferId) {
-        self.buffers[id as usize] = Vec::new();
+        if let Some(buffer) = self.buffers.get_mut(id as usize) {
+            *buffer = Vec::new();
+        }
     }
 
-    pub(super) fn write(&mut self, id: BufferId, bits: &[u32]) {
-        self.buffers[id as usize][..bits.len()].copy_from_slice(bytemuck::cast_slice(bits));
+    pub(super) fn write(&mut self, id: BufferId, bits: Vec<u32>) {
+        let buffer = &mut self.buffers[id as usize];
+        if bits.len() == buffer.len() {
+            *buffer = bytemuck::cast_vec(bits);
+        } else {
+            buffer[..bits.len()].copy_from_slice(bytemuck::cast_slice(&bits));
+        }
     }
 
     pub(super) fn read(&self, id: BufferId, elements: usize) -> Result<Vec<f32>> {
@@ -139,7 +157,7 @@ impl Cpu {
                     self.spans.push((start, self.clock.now()));
                 }
             }
-            Work::Write(id, bits) => self.store.write(id, &bits),
+            Work::Write(id, bits) => self.store.write(id, bits),
             Work::Complete(serial) => {
                 let (at, turn) = (self.clock.now(), self.clock.turn());
                 self.send(Event::Completed { serial, at, turn });
@@ -181,17 +199,22 @@ impl Device for Cpu {
         true
     }
 
-    fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<()> {
+    fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<Allocation> {
         self.work.push_back(Work::Install(id, zeros(bytes)?));
-        Ok(())
+        Ok(Allocation::Ready)
     }
 
     fn release(&mut self, id: BufferId) {
-        self.work.push_back(Work::Release(id));
+        // Memory is mostly given back because other memory is needed now.
+        if self.work.iter().any(|work| work.uses(id)) {
+            self.work.push_back(Work::Release(id));
+        } else {
+            self.store.release(id);
+        }
     }
 
-    fn write(&mut self, id: BufferId, bits: &[u32]) {
-        self.work.push_back(Work::Write(id, bits.to_vec()));
+    fn write(&mut self, id: BufferId, bits: Vec<u32>) {
+        self.work.push_back(Work::Write(id, bits));
         self.submitted = self.work.len();
     }
 
@@ -230,5 +253,32 @@ impl Device for Cpu {
             }
         }
         if self.submitted == 0 { Progress::Idle } else { Progress::Busy }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cpu, Device};
+    use crate::trace::clock::NativeClock;
+    use futures_channel::mpsc::unbounded;
+    use std::rc::Rc;
+
+    #[test]
+    fn what_nobody_uses_is_given_back_at_once() {
+        let (events, _incoming) = unbounded();
+        let mut cpu = Cpu::new(Rc::new(NativeClock::default()), events);
+        assert!(cpu.allocate(0, 1024).is_ok());
+        cpu.write(0, vec![1; 16]);
+        cpu.release(0);
+        assert_eq!(cpu.work.len(), 3, "it is still to be written");
+        cpu.submit(1);
+        cpu.poll();
+        assert_eq!((cpu.work.len(), cpu.store.buffers[0].capacity()), (0, 0));
+        assert!(cpu.allocate(0, 1024).is_ok());
+        cpu.submit(2);
+        cpu.poll();
+        assert_eq!(cpu.store.buffers[0].len(), 256);
+        cpu.release(0);
+        assert_eq!(cpu.store.buffers[0].capacity(), 0, "nobody polls before the memory is needed");
     }
 }

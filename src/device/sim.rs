@@ -2,7 +2,7 @@
 //! it is known beforehand, so it checks the measurements.
 
 use super::cpu::{Store, task, zeros};
-use super::{Adapter, BufferId, Device, Event, Events, Job, Progress, Serial};
+use super::{Adapter, Allocation, BufferId, Device, Event, Events, Job, Progress, Serial};
 use crate::error::{Error, Result, number_text};
 use crate::op::Limits;
 use crate::trace::clock::Clock;
@@ -154,16 +154,16 @@ impl Device for Sim {
         true
     }
 
-    fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<()> {
+    fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<Allocation> {
         self.store.install(id, zeros(bytes)?);
-        Ok(())
+        Ok(Allocation::Ready)
     }
 
     fn release(&mut self, id: BufferId) {
         self.store.release(id);
     }
 
-    fn write(&mut self, id: BufferId, bits: &[u32]) {
+    fn write(&mut self, id: BufferId, bits: Vec<u32>) {
         self.store.write(id, bits);
     }
 

@@ -3,7 +3,7 @@
 //! The queue runs in order, so a submission is one encoder with one pass of many dispatches; its uniforms are written once,
 //! just before it. Serial numbers are the backend's own: wgpu's are always 0 on the web.
 
-use super::{Adapter, BufferId, Device, Events, Job, Progress, Serial};
+use super::{Adapter, Allocation, BufferId, Device, Events, Job, Progress, Serial};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, Opcode, Operation, Plan, Slot};
 use crate::trace::clock::Clock;
@@ -22,6 +22,10 @@ mod uniforms;
 
 /// Largest single upload: browsers copy uploads through shared memory, and larger ones stall or fail.
 const UPLOAD_BYTES: usize = 4 << 20;
+/// Bytes of buffers that are used as soon as they are made, before a browser has told whether there was memory for them. Most
+/// programs never hold more, and every GPU has as much; from there on an operation waits for its buffer to be granted, so
+/// that a lack of memory fails that one and not the device.
+const UNASKED_BYTES: u64 = 1 << 28;
 /// Bytes of temporaries that a call may have to be faster: two matrices of 4096 × 4096.
 const TEMPORARIES: u64 = 1 << 27;
 
@@ -42,6 +46,8 @@ pub struct WebGpu {
     limits: Limits,
     signals: Signals,
     buffers: Vec<Option<wgpu::Buffer>>,
+    /// Bytes of them.
+    held: u64,
     kernels: Kernels,
     uniforms: Uniforms,
     timing: Timing,
@@ -90,6 +96,7 @@ impl WebGpu {
             },
             signals,
             buffers: Vec::new(),
+            held: 0,
             kernels: Kernels::new(&device),
             uniforms: Uniforms::new(&device, limits.min_uniform_buffer_offset_alignment),
             timing: Timing::new(&queue),
@@ -153,33 +160,35 @@ impl Device for WebGpu {
         }
     }
 
-    fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<()> {
+    fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<Allocation> {
         let descriptor = wgpu::BufferDescriptor {
             label: None,
             size: bytes,
             usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST,
             mapped_at_creation: false,
         };
-        let buffer = self.signals.allocated(&self.device, &descriptor)?;
-        let id = id as usize;
-        if id >= self.buffers.len() {
-            self.buffers.resize(id + 1, None);
+        let ask = self.held + bytes > UNASKED_BYTES;
+        let (buffer, allocation) = self.signals.allocated(&self.device, &descriptor, ask.then_some(id))?;
+        if id as usize >= self.buffers.len() {
+            self.buffers.resize(id as usize + 1, None);
         }
-        self.buffers[id] = Some(buffer);
-        Ok(())
+        self.held += bytes;
+        self.buffers[id as usize] = Some(buffer);
+        Ok(allocation)
     }
 
     fn release(&mut self, id: BufferId) {
         self.kernels.forget(id);
         // Dropping alone would keep the memory until the garbage collector comes by.
         if let Some(buffer) = self.buffers.get_mut(id as usize).and_then(Option::take) {
+            self.held -= buffer.size();
             buffer.destroy();
         }
     }
 
-    fn write(&mut self, id: BufferId, bits: &[u32]) {
+    fn write(&mut self, id: BufferId, bits: Vec<u32>) {
         let Some(buffer) = self.buffer(id) else { return };
-        for (index, part) in bytemuck::cast_slice(bits).chunks(UPLOAD_BYTES).enumerate() {
+        for (index, part) in bytemuck::cast_slice(&bits).chunks(UPLOAD_BYTES).enumerate() {
             self.queue.write_buffer(buffer, (index * UPLOAD_BYTES) as u64, part);
         }
     }

@@ -41,7 +41,7 @@ impl Scheduler {
     pub(in crate::backend) fn bring(&mut self, task: Task, output: ArrayId, dims: &[u32]) -> Result<Node> {
         let mut node = self.node(task);
         node.shape = Shape::new("array", dims)?;
-        if matches!(&node.task, Task::Upload(bits) if bits.len() != node.shape.elements()) {
+        if matches!(&node.task, Task::Upload(Ok(bits)) if bits.len() != node.shape.elements()) {
             return Err(unknown("number of elements"));
         }
         self.name(node, output)

@@ -26,17 +26,17 @@ type Scratch = ArrayVec<BufferId, 2>;
 type Buffers = (BufferId, Plan, Scratch);
 
 impl Submitter {
-    /// Copies values of the host into a new buffer; `None` while there is no room for them.
+    /// Moves values of the host into a new buffer; `None`, and the values stay, while there is no room for them.
     pub(in crate::backend) fn write(
         &mut self,
         shape: Shape,
-        bits: &[u32],
+        bits: &mut Vec<u32>,
         tracing: &mut Tracing,
     ) -> Result<Option<Place>> {
         let Some(buffer) = self.allocate_array(shape, tracing)? else { return Ok(None) };
         // The buffer may come from the pool, where operations of the open batch still use it.
         self.submit(tracing);
-        self.device.write(buffer, bits);
+        self.device.write(buffer, std::mem::take(bits));
         let serial = self.open_serial();
         self.memory.used_by(buffer, serial);
         Ok(Some((buffer, serial)))
@@ -85,7 +85,7 @@ impl Submitter {
         let plan = if call.output.elements() == 0 { Plan::default() } else { self.plan(op, call, &limits) };
         let prepared = plan.preparing > 0;
         let found = self.buffers_of(plan, op, call, tracing);
-        if !prepared || matches!(found, Ok(Some(_))) {
+        if !prepared || matches!(found, Ok(Some(_))) || self.memory.is_asking() {
             return found;
         }
         // What would only be faster neither waits for room nor fails without.

@@ -2,7 +2,7 @@
 
 use crate::backend::policy::Allocator;
 use crate::backend::size_class::size_class;
-use crate::device::{BufferId, Device, Serial};
+use crate::device::{Allocation, BufferId, Device, Serial};
 use crate::error::Error;
 use crate::trace::memory::MemoryUse;
 use rustc_hash::FxHashMap;
@@ -29,6 +29,10 @@ pub(super) struct Memory {
     pool: FxHashMap<u64, Vec<BufferId>>,
     /// Freed by the last holder, waiting for their last use to complete; in order of it.
     retiring: VecDeque<BufferId>,
+    /// Buffers whose device has not told yet whether there is memory for them. They count as pooled.
+    asked: Vec<BufferId>,
+    /// The device refused as many bytes, and nothing was given back since.
+    refused: Option<u64>,
     stats: MemoryUse,
 }
 
@@ -41,6 +45,8 @@ impl Memory {
             unused_ids: Vec::new(),
             pool: FxHashMap::default(),
             retiring: VecDeque::new(),
+            asked: Vec::new(),
+            refused: None,
             stats: MemoryUse::default(),
         }
     }
@@ -55,7 +61,8 @@ impl Memory {
     }
 
     /// A buffer of at least `bytes` with one holder that is a name. `None` where the limit or the device has no room for
-    /// it, although everything was given back that is free and no longer used by what is not `completed`.
+    /// it, although everything was given back that is free and no longer used by what is not `completed`; and as long as
+    /// the device [has not told](Self::is_asking).
     pub(super) fn allocate(&mut self, device: &mut dyn Device, bytes: u64, completed: Serial) -> Option<BufferId> {
         let most = device.limits().array_bytes;
         let bytes = if bytes <= most { size_class(bytes).min(most.max(256)) } else { bytes };
@@ -63,36 +70,76 @@ impl Memory {
             self.stats.pooled -= bytes;
             id
         } else {
-            if self.stats.allocated + bytes > self.limit {
-                self.trim_idle(device, completed);
-            }
-            if self.stats.allocated + bytes > self.limit {
-                return None;
-            }
-            let id = self.unused_ids.pop().unwrap_or(self.blocks.len() as BufferId);
-            if device.allocate(id, bytes).is_err() {
-                self.trim_idle(device, completed);
-                if device.allocate(id, bytes).is_err() {
-                    if (id as usize) < self.blocks.len() {
-                        self.unused_ids.push(id);
-                    }
-                    return None;
-                }
-            }
-            if id as usize == self.blocks.len() {
-                self.blocks.push(Block::default());
-            }
-            self.stats.allocated += bytes;
-            self.stats.peak = self.stats.peak.max(self.stats.allocated);
-            id
+            self.create(device, bytes, completed)?
         };
         self.blocks[id as usize] = Block { bytes, holders: 1, names: 1, last_use: 0 };
         self.stats.used += bytes;
         Some(id)
     }
 
-    /// Why there will be no room for `bytes` of `array`.
-    pub(super) fn exhausted(&self, bytes: u64, array: String) -> Error {
+    /// A new buffer of so many bytes, if the limit and the device have room for it.
+    fn create(&mut self, device: &mut dyn Device, bytes: u64, completed: Serial) -> Option<BufferId> {
+        if self.asked.iter().any(|&id| self.blocks[id as usize].bytes == bytes) {
+            return None;
+        }
+        let full = |memory: &Self| {
+            memory.stats.allocated + bytes > memory.limit || memory.refused.is_some_and(|refused| bytes >= refused)
+        };
+        if full(self) {
+            self.trim_idle(device, completed);
+        }
+        if full(self) {
+            return None;
+        }
+        let id = self.unused_ids.pop().unwrap_or(self.blocks.len() as BufferId);
+        let mut allocation = device.allocate(id, bytes);
+        if allocation.is_err() {
+            self.trim_idle(device, completed);
+            allocation = device.allocate(id, bytes);
+        }
+        if id as usize == self.blocks.len() {
+            self.blocks.push(Block::default());
+        }
+        let Ok(allocation) = allocation else {
+            self.unused_ids.push(id);
+            return None;
+        };
+        self.stats.allocated += bytes;
+        self.stats.peak = self.stats.peak.max(self.stats.allocated);
+        if allocation == Allocation::Ready {
+            return Some(id);
+        }
+        self.blocks[id as usize] = Block { bytes, ..Block::default() };
+        self.stats.pooled += bytes;
+        self.asked.push(id);
+        None
+    }
+
+    /// Whether a device has yet to tell that there is memory for a buffer.
+    pub(super) fn is_asking(&self) -> bool {
+        !self.asked.is_empty()
+    }
+
+    /// The device has told whether there is memory for a buffer.
+    pub(super) fn told(&mut self, device: &mut dyn Device, id: BufferId, granted: bool) {
+        let Some(at) = self.asked.iter().position(|&asked| asked == id) else { return };
+        self.asked.swap_remove(at);
+        let bytes = self.blocks[id as usize].bytes;
+        if granted {
+            self.pool.entry(bytes).or_default().push(id);
+            return;
+        }
+        device.release(id);
+        self.blocks[id as usize] = Block::default();
+        self.unused_ids.push(id);
+        self.stats.pooled -= bytes;
+        self.stats.allocated -= bytes;
+        self.refused = Some(bytes);
+    }
+
+    /// Why there will be no room for `bytes` of `array`. Whoever comes next may ask the device again.
+    pub(super) fn exhausted(&mut self, bytes: u64, array: String) -> Error {
+        self.refused = None;
         let (held, limit) = (self.stats.allocated, self.limit);
         if held + bytes > limit {
             Error::MemoryLimit { array, bytes, held, limit }
@@ -163,12 +210,13 @@ impl Memory {
 
     /// Gives back what is pooled and was last used by what is `completed`: only that is free at once.
     fn trim_idle(&mut self, device: &mut dyn Device, completed: Serial) {
-        let Self { blocks, unused_ids, pool, stats, .. } = self;
+        let Self { blocks, unused_ids, pool, stats, refused, .. } = self;
         pool.retain(|&bytes, ids| {
             ids.retain(|&id| {
                 let in_use = blocks[id as usize].last_use > completed;
                 if !in_use {
                     device.release(id);
+                    *refused = None;
                     stats.pooled -= bytes;
                     stats.allocated -= bytes;
                     unused_ids.push(id);

@@ -1,7 +1,7 @@
 //! Natively: callbacks that polling runs.
 
 use super::{Clock, Error, Event, Events, Progress, Rc, Result, Serial, deliver, exhausted};
-use crate::device::Adapter;
+use crate::device::{Adapter, Allocation, BufferId};
 use futures_util::FutureExt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -62,12 +62,13 @@ impl Signals {
         &self,
         device: &wgpu::Device,
         descriptor: &wgpu::BufferDescriptor<'_>,
-    ) -> Result<wgpu::Buffer> {
+        _ask: Option<BufferId>,
+    ) -> Result<(wgpu::Buffer, Allocation)> {
         let scope = device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
         let buffer = device.create_buffer(descriptor);
         match scope.pop().now_or_never().flatten() {
             Some(_) => Err(exhausted(descriptor.size)),
-            None => Ok(buffer),
+            None => Ok((buffer, Allocation::Ready)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::nudge::Nudge;
 use super::{Clock, Error, Event, Events, Progress, Rc, Result, Serial, deliver, exhausted};
-use crate::device::Adapter;
+use crate::device::{Adapter, Allocation, BufferId};
 use js_sys::{Object, Reflect};
 use wasm_bindgen::prelude::*;
 
@@ -84,25 +84,46 @@ impl Signals {
         });
     }
 
-    /// A new buffer. Whether there was memory for it comes later, as an event.
+    /// A new buffer. Whether there was memory for it comes later, as an event: to whoever asks for it by its name, or as the
+    /// end of the device.
     pub(in crate::device::webgpu) fn allocated(
         &self,
         device: &wgpu::Device,
         descriptor: &wgpu::BufferDescriptor<'_>,
-    ) -> Result<wgpu::Buffer> {
-        let Some(gpu) = device.as_webgpu() else { return Ok(device.create_buffer(descriptor)) };
+        ask: Option<BufferId>,
+    ) -> Result<(wgpu::Buffer, Allocation)> {
+        let (events, bytes) = (self.events.clone(), descriptor.size);
+        let buffer = self.scoped(
+            device,
+            "out-of-memory",
+            || device.create_buffer(descriptor),
+            move |refused| {
+                let _ = events.unbounded_send(match ask {
+                    Some(id) => Event::Allocated { id, granted: !refused },
+                    None if refused => Event::Failed(exhausted(bytes)),
+                    None => return,
+                });
+            },
+        );
+        Ok((buffer, if ask.is_some() { Allocation::Asked } else { Allocation::Ready }))
+    }
+
+    /// Does something, and tells later whether it met with an error of this kind.
+    fn scoped<T>(
+        &self,
+        device: &wgpu::Device,
+        filter: &str,
+        run: impl FnOnce() -> T,
+        told: impl FnOnce(bool) + 'static,
+    ) -> T {
+        let Some(gpu) = device.as_webgpu() else { return run() };
         // wgpu keeps the names of filters to itself.
         let push: js_sys::Function = property(gpu.as_ref(), "pushErrorScope").unchecked_into();
-        let _ = push.call1(gpu.as_ref(), &"out-of-memory".into());
-        let buffer = device.create_buffer(descriptor);
-        let (events, bytes) = (self.events.clone(), descriptor.size);
-        let told = Closure::once_into_js(move |error: JsValue| {
-            if error.is_object() {
-                let _ = events.unbounded_send(Event::Failed(exhausted(bytes)));
-            }
-        });
+        let _ = push.call1(gpu.as_ref(), &filter.into());
+        let result = run();
+        let told = Closure::once_into_js(move |error: JsValue| told(error.is_object()));
         then(gpu.pop_error_scope().as_ref(), &told, &self.ignore);
-        Ok(buffer)
+        result
     }
 
     pub(in crate::device::webgpu) fn poll(&mut self, _device: &wgpu::Device) -> Progress {
