@@ -92,6 +92,19 @@ pub struct Enclosure {
     pub before: f64,
 }
 
+impl Enclosure {
+    /// Whether its times can be: a device that did not write them leaves zeros, and nothing ends before it starts.
+    #[must_use]
+    pub fn is_plausible(&self) -> bool {
+        (self.start + self.end + self.after + self.before).is_finite() && self.start > 0.0 && self.end >= self.start
+    }
+
+    /// The least and the most that may be added to its times.
+    fn bounds(&self, quantum: f64) -> [f64; 2] {
+        [self.after - self.start - quantum, self.before - self.end]
+    }
+}
+
 /// How another clock lies on the lab's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ClockFit {
@@ -100,20 +113,78 @@ pub struct ClockFit {
     /// The offset is right to within this, either way, in ms. It holds for all times together: their distances from one
     /// another are not affected.
     pub uncertainty: f64,
-    /// How far the enclosures contradict one another, in ms; 0 when the clocks run at one rate.
+    /// How far the enclosures contradict one another, in ms; 0 when the clocks run at one rate. Of a fit that is refused,
+    /// how far they contradict its offset.
     pub residual: f64,
+    /// Times of so many operations were left out: they cannot be, or lie elsewhere than those of the others.
+    pub dropped: u32,
+    /// Too many contradict one another for anybody to know where the other clock lies: none of its times can be used.
+    pub refused: bool,
 }
 
-/// Fits a clock from enclosures. No API relates the GPU's clock to the CPU's, but work cannot start before it was submitted
-/// nor end after it was seen complete, so every operation bounds the offset from both sides:
-/// `after - start <= offset <= before - end`. The answer is the middle of what all of them allow. `quantum` (ms) is
-/// the step to which the other clock's times were rounded down, and widens the bounds.
+/// Enclosures that contradict the others by more than this, in ms, and by more than clocks drift apart over the time of all of
+/// them, are wrong.
+const SLACK: f64 = 1.0;
+/// Clocks of quartz drift apart by less than this.
+const DRIFT: f64 = 1e-4;
+/// One in so many enclosures may be wrong.
+const WRONG: usize = 10;
+
+/// Fits a clock from plausible enclosures, and tells which of them agree with it. No API relates the GPU's clock to the CPU's,
+/// but work cannot start before it was submitted nor end after it was seen complete, so every operation bounds the offset from
+/// both sides: `after - start <= offset <= before - end`. The answer is the middle of what all of them allow, but for those
+/// that are far from what most of them allow (K. Marzullo, "Maintaining the Time in a Distributed System", 1984).
+/// `quantum` (ms) is the step to which the other clock's times were rounded down, and widens the bounds.
 #[must_use]
-pub fn fit(enclosures: &[Enclosure], quantum: f64) -> Option<ClockFit> {
-    let least = enclosures.iter().map(|e| e.after - e.start - quantum).reduce(f64::max)?;
-    let most = enclosures.iter().map(|e| e.before - e.end).reduce(f64::min)?;
+pub fn fit(enclosures: &[Enclosure], quantum: f64) -> Option<(ClockFit, Vec<bool>)> {
+    let bounds: Vec<[f64; 2]> = enclosures.iter().map(|enclosure| enclosure.bounds(quantum)).collect();
+    let agreed = agreed(&bounds)?;
+    let error = |[least, most]: [f64; 2]| (least - agreed).max(agreed - most).max(0.0);
+    let begin = enclosures.iter().map(|enclosure| enclosure.after).reduce(f64::min)?;
+    let end = enclosures.iter().map(|enclosure| enclosure.before).reduce(f64::max)?;
+    let tolerance = SLACK + DRIFT * (end - begin);
+    let agree: Vec<bool> = bounds.iter().map(|&bounds| error(bounds) <= tolerance).collect();
+    let kept = || bounds.iter().zip(&agree).filter(|&(_, &agree)| agree).map(|(bounds, _)| bounds);
+    let dropped = bounds.len() - kept().count();
+    if dropped * WRONG > bounds.len() {
+        let residual = bounds.iter().map(|&bounds| error(bounds)).fold(0.0, f64::max);
+        let fit = ClockFit { offset: agreed, uncertainty: residual, residual, dropped: dropped as u32, refused: true };
+        return Some((fit, vec![false; bounds.len()]));
+    }
+    let least = kept().map(|bounds| bounds[0]).reduce(f64::max)?;
+    let most = kept().map(|bounds| bounds[1]).reduce(f64::min)?;
     let width = most - least;
-    Some(ClockFit { offset: f64::midpoint(least, most), uncertainty: width.abs() / 2.0, residual: (-width).max(0.0) })
+    let fit = ClockFit {
+        offset: f64::midpoint(least, most),
+        uncertainty: width.abs() / 2.0,
+        residual: (-width).max(0.0),
+        dropped: dropped as u32,
+        refused: false,
+    };
+    Some((fit, agree))
+}
+
+/// The middle of what most of the bounds allow.
+fn agreed(bounds: &[[f64; 2]]) -> Option<f64> {
+    let mut ends: Vec<(f64, bool)> = Vec::with_capacity(2 * bounds.len());
+    for &[one, other] in bounds {
+        ends.extend([(one.min(other), true), (one.max(other), false)]);
+    }
+    // What begins where another ends still meets it.
+    ends.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+    let (mut allow, mut most, mut middle) = (0, 0, None);
+    for (at, &(end, begins)) in ends.iter().enumerate() {
+        if begins {
+            allow += 1;
+            if allow > most {
+                most = allow;
+                middle = ends.get(at + 1).map(|next| f64::midpoint(end, next.0));
+            }
+        } else {
+            allow -= 1;
+        }
+    }
+    middle
 }
 
 #[cfg(test)]
@@ -145,7 +216,7 @@ mod tests {
                 }
             })
             .collect();
-        let fit = fit(&enclosures, 0.0).unwrap();
+        let (fit, _) = fit(&enclosures, 0.0).unwrap();
         assert!((fit.offset - 500.0).abs() <= fit.uncertainty);
         assert!((fit.uncertainty - 0.15).abs() < 1e-9, "{fit:?}");
         assert_eq!(fit.residual, 0.0);
@@ -157,7 +228,48 @@ mod tests {
             Enclosure { start: 0.0, end: 1.0, after: 10.0, before: 11.0 },
             Enclosure { start: 100.0, end: 101.0, after: 110.5, before: 111.5 },
         ];
-        let fit = fit(&enclosures, 0.0).unwrap();
+        let (fit, agree) = fit(&enclosures, 0.0).unwrap();
         assert!((fit.residual - 0.5).abs() < 1e-9);
+        assert_eq!((fit.dropped, fit.refused, agree), (0, false, vec![true; 2]));
+    }
+
+    fn regular(count: u32) -> Vec<Enclosure> {
+        let at = |i: u32| 1000.0 + f64::from(i) * 5.0;
+        (0..count)
+            .map(|i| Enclosure { start: at(i), end: at(i) + 2.0, after: at(i) + 499.9, before: at(i) + 502.3 })
+            .collect()
+    }
+
+    #[test]
+    fn a_wrong_time_is_left_out_and_moves_no_other() {
+        let right = fit(&regular(20), 0.0).unwrap().0;
+        for (start, end) in [(2.5e8, 2.5e8 + 1.0), (1.0, 2.0), (1010.0, 3e9)] {
+            let mut enclosures = regular(20);
+            (enclosures[7].start, enclosures[7].end) = (start, end);
+            let (fit, agree) = fit(&enclosures, 0.0).unwrap();
+            assert_eq!(fit, ClockFit { dropped: 1, ..right });
+            assert_eq!(agree.iter().position(|agrees| !agrees), Some(7));
+        }
+    }
+
+    #[test]
+    fn what_a_device_did_not_write_is_no_time() {
+        let [one] = regular(1)[..] else { unreachable!() };
+        assert!(one.is_plausible());
+        assert!(!Enclosure { start: 0.0, end: 0.0, ..one }.is_plausible());
+        assert!(!Enclosure { end: one.start - 1.0, ..one }.is_plausible());
+        assert!(!Enclosure { before: f64::NAN, ..one }.is_plausible());
+    }
+
+    #[test]
+    fn a_clock_that_nobody_can_place_is_refused() {
+        let mut enclosures = regular(20);
+        for (i, enclosure) in enclosures.iter_mut().enumerate().take(5) {
+            enclosure.start += 100.0 * (1 + i) as f64;
+            enclosure.end += 100.0 * (1 + i) as f64;
+        }
+        let (fit, agree) = fit(&enclosures, 0.0).unwrap();
+        assert!(fit.refused && fit.dropped == 5 && fit.residual > 90.0, "{fit:?}");
+        assert!(!agree.contains(&true));
     }
 }

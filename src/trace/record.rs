@@ -63,6 +63,31 @@ impl Trace {
     pub fn is_empty(&self) -> bool {
         self.op.is_empty()
     }
+
+    /// Brings the device's times onto the lab's clock; those that cannot be are unknown.
+    fn place(&mut self, quantum: f64) {
+        let timed = (0..self.len()).filter(|&row| !self.started[row].is_nan());
+        let enclosures: Vec<(usize, Enclosure)> = timed
+            .map(|row| {
+                let (start, end) = (self.started[row], self.ended[row]);
+                (row, Enclosure { start, end, after: self.submitted[row], before: self.completed[row] })
+            })
+            .collect();
+        let (plausible, impossible): (Vec<_>, Vec<_>) = enclosures.iter().partition(|(_, times)| times.is_plausible());
+        let fitted = fit(&plausible.iter().map(|&(_, times)| times).collect::<Vec<_>>(), quantum);
+        let (offset, agree) = fitted.as_ref().map_or((f64::NAN, &[][..]), |(fit, agree)| (fit.offset, agree));
+        for time in self.started.iter_mut().chain(&mut self.ended) {
+            *time += offset;
+        }
+        let wrong = plausible.iter().zip(agree).filter(|&(_, &agree)| !agree).map(|(times, _)| times);
+        for &(row, _) in wrong.chain(&impossible) {
+            (self.started[row], self.ended[row]) = (f64::NAN, f64::NAN);
+        }
+        let dropped = impossible.len() as u32;
+        let unknown = || ClockFit { offset: 0.0, uncertainty: 0.0, residual: 0.0, dropped: 0, refused: true };
+        let fit = fitted.map(|(fit, _)| fit).or_else(|| (dropped > 0).then(unknown));
+        self.fit = fit.map(|fit| ClockFit { dropped: fit.dropped + dropped, ..fit });
+    }
 }
 
 /// Collects a [`Trace`].
@@ -148,20 +173,7 @@ impl Recorder {
             (trace.started[row], trace.ended[row]) = (trace.started[kernel], trace.ended[kernel]);
         }
         if !shares_clock {
-            let enclosures: Vec<Enclosure> = (0..trace.len())
-                .map(|row| Enclosure {
-                    start: trace.started[row],
-                    end: trace.ended[row],
-                    after: trace.submitted[row],
-                    before: trace.completed[row],
-                })
-                .filter(|e| (e.start + e.end + e.after + e.before).is_finite())
-                .collect();
-            trace.fit = fit(&enclosures, quantum);
-            let offset = trace.fit.map_or(f64::NAN, |fit| fit.offset);
-            for time in trace.started.iter_mut().chain(&mut trace.ended) {
-                *time += offset;
-            }
+            trace.place(quantum);
         }
         self.trace
     }
@@ -169,5 +181,37 @@ impl Recorder {
     /// Operations from before and after the trace have no row.
     fn row(&self, seq: Seq) -> Option<usize> {
         seq.checked_sub(self.first).map(|row| row as usize).filter(|&row| row < self.trace.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Recorder;
+    use crate::shape::Shape;
+
+    /// A trace of 20 operations of 2 ms, on a clock that is 500 ms behind, with the times of one of them replaced.
+    fn recorded(wrong: (f64, f64)) -> super::Trace {
+        let mut recorder = Recorder::new(0);
+        for seq in 0..20 {
+            let at = 1000.0 + 5.0 * seq as f64;
+            recorder.decoded(0, Shape::scalar(), at, at, &[]);
+            recorder.submitted(seq, seq, seq + 1, at);
+            recorder.completed(seq, at + 3.0, 0);
+            let span = (at - 499.9, at - 497.9);
+            recorder.timed(&[seq], &[if seq == 3 { wrong } else { span }]);
+        }
+        recorder.finish(false, 0.0)
+    }
+
+    #[test]
+    fn one_wrong_timestamp_moves_no_other() {
+        for wrong in [(0.0, 0.0), (520.0, 510.0), (2.5e8, 2.5e8 + 2.0)] {
+            let trace = recorded(wrong);
+            assert!(trace.fit.is_some_and(|fit| fit.dropped == 1 && !fit.refused && fit.residual == 0.0), "{wrong:?}");
+            assert!(trace.started[3].is_nan() && trace.ended[3].is_nan());
+            for row in (0..20).filter(|&row| row != 3) {
+                assert!(trace.started[row] >= trace.submitted[row] && trace.ended[row] <= trace.completed[row]);
+            }
+        }
     }
 }
