@@ -141,6 +141,12 @@ impl Backend {
         })
     }
 
+    /// Counts operations and submissions from here on, as if so many had been before.
+    pub fn count_from(&mut self, operations: Seq) {
+        self.scheduler.count_from(operations);
+        self.submitter.count_from(operations);
+    }
+
     /// The device.
     #[must_use]
     pub fn device(&self) -> &dyn Device {
@@ -242,9 +248,19 @@ impl Backend {
         if self.fatal.is_some() {
             return;
         }
-        if let Err(error) = self.upload(output, dims, bits) {
-            self.fail(&error);
+        match self.upload(output, dims, bits) {
+            Ok(()) => {
+                self.advance();
+                self.submit();
+                self.sample();
+            }
+            Err(error) => self.fail(&error),
         }
+    }
+
+    /// Nothing more can be computed, and why: whoever waits for anything learns it.
+    pub fn give_up(&mut self, error: &Error) {
+        self.fail(error);
     }
 
     /// Takes what another device sends to this one.

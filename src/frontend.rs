@@ -70,6 +70,12 @@ impl Frontend {
         }
     }
 
+    /// Counts tokens and operations from here on, as if so many had been before.
+    pub fn count_from(&mut self, tokens: Token, operations: u64) {
+        self.last_token = tokens;
+        self.streams.iter_mut().for_each(|stream| stream.pressure.count_from(operations));
+    }
+
     /// One more device to enqueue for; the first is the lab's own.
     pub fn add_device(&mut self, name: &'static str, limits: Limits) -> DeviceIndex {
         self.streams.push(Stream::new(name, limits, self.bounds));
@@ -146,20 +152,39 @@ impl Frontend {
     /// Enqueues the creation of an array from values of the host, in row-major order.
     ///
     /// # Errors
-    /// `INVALID_SHAPE`, `SHAPE_MISMATCH` when the number of values is not the shape's, `TOO_LARGE`, `QUEUE_FULL`.
+    /// As [`Frontend::write_by`].
     pub fn write(&mut self, device: DeviceIndex, dims: &[u32], values: &[f32]) -> Result<ArrayId> {
+        self.write_by(device, dims, values.len(), |bits| bits.copy_from_slice(bytemuck::cast_slice(values)))
+    }
+
+    /// The same of `count` values, whose bits `fill` writes: they are copied once.
+    ///
+    /// # Errors
+    /// `INVALID_SHAPE`, `SHAPE_MISMATCH` when the number of values is not the shape's, `TOO_LARGE`, `QUEUE_FULL`,
+    /// `OUT_OF_MEMORY` when this thread has no memory for them. Nothing is enqueued then.
+    pub fn write_by(
+        &mut self,
+        device: DeviceIndex,
+        dims: &[u32],
+        count: usize,
+        fill: impl FnOnce(&mut [u32]),
+    ) -> Result<ArrayId> {
         const OP: &str = "array";
         let shape = Shape::new(OP, dims)?;
-        if shape.elements() != values.len() {
+        if shape.elements() != count {
             return Err(Error::ShapeMismatch {
                 op: OP,
-                problem: format!("{} values for {} elements", values.len(), shape.elements()),
+                problem: format!("{count} values for {} elements", shape.elements()),
                 shapes: shape.to_string(),
                 remedy: "give one value for each element",
             });
         }
+        // What is refused anyway needs no room.
+        if shape.bytes() <= self.streams[device as usize].limits.array_bytes {
+            self.stream(device).encoder.make_room(count)?;
+        }
         let output = self.name_or_refuse(OP, shape, device)?;
-        self.stream(device).encoder.push(&Command::Write { output, dims, bits: bytemuck::cast_slice(values) });
+        self.stream(device).encoder.write(output, dims, count, fill);
         Ok(output)
     }
 
@@ -202,7 +227,7 @@ impl Frontend {
 
     /// The operation that computes an array, by its number in the stream of its device.
     #[must_use]
-    pub fn producer(&self, array: ArrayId) -> u32 {
+    pub fn producer(&self, array: ArrayId) -> u64 {
         self.arrays.producer(array)
     }
 
@@ -366,7 +391,7 @@ impl Frontend {
         if bytes > stream.limits.array_bytes || self.bounded && stream.pressure.is_full(bytes) {
             return None;
         }
-        let output = self.arrays.insert(shape, device, stream.pressure.enqueued() as u32);
+        let output = self.arrays.insert(shape, device, stream.pressure.enqueued());
         stream.pressure.enqueue(bytes);
         if self.stamping {
             self.stamp(device);
@@ -432,7 +457,8 @@ impl Frontend {
     }
 
     fn next_token(&mut self) -> Token {
-        self.last_token = self.last_token.wrapping_add(1);
+        // 0 is no token. After 2³² others one is given again: whoever asked for the first was answered long ago.
+        self.last_token = self.last_token.wrapping_add(1).max(1);
         self.last_token
     }
 

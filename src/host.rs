@@ -13,6 +13,16 @@ pub fn zeros<T: Clone + Default>(count: usize) -> Result<Vec<T>> {
     Ok(zeros)
 }
 
+/// So many values, which `fill` writes.
+///
+/// # Errors
+/// `OUT_OF_MEMORY`.
+pub fn filled<T: Clone + Default>(count: usize, fill: impl FnOnce(&mut [T])) -> Result<Vec<T>> {
+    let mut values = zeros(count)?;
+    fill(&mut values);
+    Ok(values)
+}
+
 /// A copy.
 ///
 /// # Errors

@@ -10,7 +10,7 @@
 //! read     header, token, array
 //! mark     header, token, back                        all but the last `back` operations enqueued before
 //! send     header, token, array, device               the token names the transfer
-//! receive  header, token, output, device, producer, rank, dimensions…
+//! receive  header, token, output, device, producer low, high, rank, dimensions…
 //! trace    header, token, mode                        0 = stop, 1 = record, 2 = record and measure on the device,
 //!                                                     3 = record the memory only
 //! graph    header, token
@@ -24,6 +24,8 @@
 
 use crate::error::{Error, Result};
 use crate::op::Opcode;
+use crate::shape::MAX_RANK;
+use std::ops::Range;
 
 /// Name of an array in the stream, unique among the arrays alive at that point. 0 is no array.
 pub type ArrayId = u32;
@@ -46,6 +48,54 @@ const RECEIVE: u8 = 0xF8;
 const GRAPH: u8 = 0xF9;
 const STAMP: u8 = 0xFA;
 const CALIBRATE: u8 = 0xFB;
+
+/// An array of so many words or more is taken out of its chunk by itself.
+pub const LARGE: usize = 1 << 20;
+/// Words of an upload besides the elements, at most.
+const MOST_BESIDE: usize = 4 + MAX_RANK;
+
+/// A part of a chunk, by the places of its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Commands.
+    Commands(Range<usize>),
+    /// A [large](LARGE) array of values of the host.
+    Array {
+        /// Its name.
+        output: ArrayId,
+        /// Its dimensions.
+        dims: Range<usize>,
+        /// Its elements, as bits.
+        bits: Range<usize>,
+    },
+}
+
+/// The parts of a chunk of so many words, which `word` tells one by one: so that a large array need not be held twice.
+pub fn parts(words: usize, word: impl Fn(usize) -> u32) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let (mut from, mut at) = (0, 0);
+    while at < words {
+        let head = word(at);
+        let (body, length) = match head >> 16 {
+            0 if at + 1 < words => (at + 2, word(at + 1) as usize),
+            short => (at + 1, short as usize),
+        };
+        let Some(end) = at.checked_add(length).filter(|&end| end >= body && end <= words) else { break };
+        if head as u8 == WRITE && length >= LARGE && word(body + 1) as usize <= MAX_RANK {
+            if from < at {
+                parts.push(Part::Commands(from..at));
+            }
+            let bits = body + 2 + word(body + 1) as usize;
+            parts.push(Part::Array { output: word(body), dims: body + 2..bits, bits: bits..end });
+            from = end;
+        }
+        at = end;
+    }
+    if from < words {
+        parts.push(Part::Commands(from..words));
+    }
+    parts
+}
 
 /// What the backend records from here on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +177,7 @@ pub enum Command<'a> {
         /// Where the elements come from.
         device: DeviceIndex,
         /// The operation that computes them there, by its number in that stream.
-        producer: u32,
+        producer: u64,
         /// Its dimensions.
         dims: &'a [u32],
     },
@@ -170,9 +220,36 @@ impl Encoder {
         &self.words
     }
 
-    /// Forgets the words but keeps their memory, for the next chunk.
+    /// Forgets the words but keeps their memory, for the next chunk, unless it is so much that few chunks need it.
     pub fn clear(&mut self) {
         self.words.clear();
+        if self.words.capacity() > LARGE {
+            self.words = Vec::new();
+        }
+    }
+
+    /// Makes room for an array of so many elements.
+    ///
+    /// # Errors
+    /// `OUT_OF_MEMORY`; what was written stays.
+    pub fn make_room(&mut self, elements: usize) -> Result<()> {
+        let words = elements.saturating_add(MOST_BESIDE);
+        let held = self.words.capacity() as u64 * 4;
+        self.words.try_reserve(words).map_err(|_| Error::OutOfMemory {
+            array: format!("{elements} elements on their way to the device"),
+            bytes: elements as u64 * 4,
+            held,
+        })
+    }
+
+    /// Appends an array of as many elements as its dimensions say, whose bits `fill` writes.
+    pub fn write(&mut self, output: ArrayId, dims: &[u32], elements: usize, fill: impl FnOnce(&mut [u32])) {
+        self.header(WRITE, 0, 3 + dims.len() + elements);
+        self.words.extend([output, dims.len() as u32]);
+        self.words.extend_from_slice(dims);
+        let from = self.words.len();
+        self.words.resize(from + elements, 0);
+        fill(&mut self.words[from..]);
     }
 
     /// Appends one command.
@@ -180,10 +257,7 @@ impl Encoder {
         match *command {
             Command::Apply { op, output, inputs, attrs } => self.apply(op, output, inputs, attrs),
             Command::Write { output, dims, bits } => {
-                self.header(WRITE, 0, 3 + dims.len() + bits.len());
-                self.words.extend([output, dims.len() as u32]);
-                self.words.extend_from_slice(dims);
-                self.words.extend_from_slice(bits);
+                self.write(output, dims, bits.len(), |words| words.copy_from_slice(bits));
             }
             Command::Dispose { array } => self.dispose(array),
             Command::Wait { token, array } => self.control(WAIT, &[token, array]),
@@ -192,8 +266,9 @@ impl Encoder {
             Command::Mark { token, back } => self.control(MARK, &[token, back]),
             Command::Send { token, array, device } => self.control(SEND, &[token, array, device.into()]),
             Command::Receive { token, output, device, producer, dims } => {
-                self.header(RECEIVE, 0, 6 + dims.len());
-                self.words.extend([token, output, device.into(), producer, dims.len() as u32]);
+                self.header(RECEIVE, 0, 7 + dims.len());
+                let [low, high] = [producer as u32, (producer >> 32) as u32];
+                self.words.extend([token, output, device.into(), low, high, dims.len() as u32]);
                 self.words.extend_from_slice(dims);
             }
             Command::Graph { token } => self.control(GRAPH, &[token]),
@@ -284,13 +359,13 @@ impl<'a> Decoder<'a> {
                 array: *array,
                 device: index(*device).ok_or_else(|| bad("unknown device"))?,
             },
-            (RECEIVE, [token, output, device, producer, rank, dims @ ..]) if dims.len() == *rank as usize => {
+            (RECEIVE, [token, output, device, low, high, rank, dims @ ..]) if dims.len() == *rank as usize => {
                 let device = index(*device).ok_or_else(|| bad("unknown device"))?;
-                Command::Receive { token: *token, output: *output, device, producer: *producer, dims }
+                Command::Receive { token: *token, output: *output, device, producer: long(*low, *high), dims }
             }
             (GRAPH, [token]) => Command::Graph { token: *token },
             (CALIBRATE, [token]) => Command::Calibrate { token: *token },
-            (STAMP, [low, high]) => Command::Stamp { at: u64::from(*high) << 32 | u64::from(*low) },
+            (STAMP, [low, high]) => Command::Stamp { at: long(*low, *high) },
             (TRIM, []) => Command::Trim,
             _ => return Err(bad("unknown command")),
         })
@@ -317,6 +392,10 @@ impl<'a> Iterator for Decoder<'a> {
         self.at += length;
         Some(command)
     }
+}
+
+fn long(low: u32, high: u32) -> u64 {
+    u64::from(high) << 32 | u64::from(low)
 }
 
 fn index(device: u32) -> Option<DeviceIndex> {

@@ -16,7 +16,7 @@ enum Owned {
     Read(u32, u32),
     Mark(u32, u32),
     Send(u32, u32, u8),
-    Receive(u32, u32, u8, u32, Vec<u32>),
+    Receive(u32, u32, u8, u64, Vec<u32>),
     Graph(u32),
     Calibrate(u32),
     Stamp(u64),
@@ -60,7 +60,7 @@ fn commands() -> impl Strategy<Value = Vec<Owned>> {
             (any(), any()).prop_map(|(token, array)| Owned::Read(token, array)),
             (any(), any()).prop_map(|(token, back)| Owned::Mark(token, back)),
             (any(), any(), proptest::num::u8::ANY).prop_map(|(token, array, device)| Owned::Send(token, array, device)),
-            (any(), any(), proptest::num::u8::ANY, any(), vec(any(), 0..6)).prop_map(
+            (any(), any(), proptest::num::u8::ANY, proptest::num::u64::ANY, vec(any(), 0..6)).prop_map(
                 |(token, output, device, producer, dims)| Owned::Receive(token, output, device, producer, dims)
             ),
             any().prop_map(Owned::Graph),

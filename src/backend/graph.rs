@@ -58,7 +58,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 impl Node {
     fn describe(&self, stage: Stage) -> Operation {
         let from = match self.task {
-            Task::Receive(_, device, producer) => Some((device, producer.into())),
+            Task::Receive(_, device, producer) => Some((device, producer)),
             _ => None,
         };
         let reads = self.reads.clone();

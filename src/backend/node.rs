@@ -22,7 +22,7 @@ pub(super) enum Task {
     /// Brings values of the host, as bits, which are gone once they are handed over; or why they could not be kept.
     Upload(Result<Vec<u32>>),
     /// Brings what another device sends: which transfer, and the operation there that computes it.
-    Receive(Token, DeviceIndex, u32),
+    Receive(Token, DeviceIndex, Seq),
 }
 
 impl Task {

@@ -85,6 +85,12 @@ impl Scheduler {
         }
     }
 
+    /// Counts operations from here on, as if so many had been before.
+    pub(super) fn count_from(&mut self, operations: Seq) {
+        self.decoded = operations;
+        self.queue.count_from(operations);
+    }
+
     /// Operations decoded so far.
     pub(super) fn decoded(&self) -> Seq {
         self.decoded

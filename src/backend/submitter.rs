@@ -80,6 +80,11 @@ impl Submitter {
         &*self.device
     }
 
+    /// Counts submissions and operations from here on, as if so many had been before and were complete.
+    pub(super) fn count_from(&mut self, operations: u64) {
+        (self.submitted, self.completed, self.completed_ops) = (operations, operations, operations);
+    }
+
     pub(super) fn poll(&mut self) -> device::Progress {
         self.device.poll()
     }

@@ -70,7 +70,7 @@ impl VirtualClock {
 
     fn reach(&self, at: f64) {
         self.now.set(self.now.get().max(at));
-        self.turn.set(self.turn.get() + 1);
+        self.turn.set(self.turn.get().wrapping_add(1));
     }
 }
 

@@ -9,7 +9,7 @@ pub(super) struct Slot {
     pub(super) shape: Shape,
     pub(super) device: DeviceIndex,
     /// The operation that computes it, by its number in the stream of its device.
-    producer: u32,
+    producer: u64,
     /// Handles of the program, and whatever else names the array.
     pub(super) holders: u32,
     /// Recorded operations whose gradient will read the value, also after the last holder is gone.
@@ -47,7 +47,7 @@ impl Default for Arrays {
 impl Arrays {
     /// A new array with one holder.
     #[inline]
-    pub(super) fn insert(&mut self, shape: Shape, device: DeviceIndex, producer: u32) -> ArrayId {
+    pub(super) fn insert(&mut self, shape: Shape, device: DeviceIndex, producer: u64) -> ArrayId {
         if let Some(id) = self.free.pop() {
             // Pins and entry are those of a free slot: none.
             let slot = &mut self.slots[id as usize];
@@ -70,7 +70,7 @@ impl Arrays {
         self.slots.get(id as usize).map_or(0, |slot| slot.device)
     }
 
-    pub(super) fn producer(&self, id: ArrayId) -> u32 {
+    pub(super) fn producer(&self, id: ArrayId) -> u64 {
         self.slots.get(id as usize).map_or(0, |slot| slot.producer)
     }
 

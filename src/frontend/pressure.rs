@@ -49,6 +49,14 @@ impl Pressure {
         pressure
     }
 
+    /// Counts from here on, as if so many operations had been before and were complete.
+    pub(super) fn count_from(&mut self, operations: u64) {
+        self.enqueued = Load { operations, bytes: 0 };
+        self.done = self.enqueued;
+        self.checkpoints.clear();
+        self.expect_checkpoint();
+    }
+
     /// Operations enqueued so far.
     pub(super) fn enqueued(&self) -> u64 {
         self.enqueued.operations

@@ -44,7 +44,7 @@ pub struct Trace {
     /// Where the inputs of a row begin; one entry more than there are rows.
     pub input_offsets: Vec<u32>,
     /// Of the operations that receive from another device: the row, the device, and the number of the operation there.
-    pub received: Vec<(u32, DeviceIndex, u32)>,
+    pub received: Vec<(u32, DeviceIndex, Seq)>,
     /// Bytes held and operations done over time.
     pub series: Series,
     /// How the device's clock was brought onto the lab's; `None` when it is the same, or nothing was timed.
@@ -133,7 +133,7 @@ impl Recorder {
     }
 
     /// The operation receives what the operation `producer` of another device computes.
-    pub(crate) fn received(&mut self, seq: Seq, device: DeviceIndex, producer: u32) {
+    pub(crate) fn received(&mut self, seq: Seq, device: DeviceIndex, producer: Seq) {
         if let Some(row) = self.row(seq) {
             self.trace.received.push((row as u32, device, producer));
         }

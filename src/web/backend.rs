@@ -13,12 +13,15 @@ use crate::device::sim::{Sim, VirtualClock};
 use crate::device::webgpu::WebGpu;
 use crate::device::{Adapter, Device, Event, Progress};
 use crate::error::{Error, Report};
+use crate::host;
 use crate::trace::clock::Clock;
+use crate::wire::{self, Part};
 use futures_channel::mpsc::{UnboundedReceiver, unbounded};
 use futures_util::StreamExt;
-use js_sys::Function;
+use js_sys::{Float32Array, Function, Uint32Array};
 use serde::Serialize;
 use std::cell::RefCell;
+use std::ops::Range;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -79,9 +82,12 @@ impl WebBackend {
     }
 
     /// Takes what another device sends: the elements, or the code and the sentence of the error there.
-    pub fn deliver(&self, token: u32, data: Option<Vec<f32>>, code: &str, message: String) {
+    pub fn deliver(&self, token: u32, data: Option<Float32Array>, code: &str, message: String) {
         if let Some(backend) = self.shared.backend.borrow_mut().as_mut() {
-            backend.deliver(token, data.ok_or_else(|| Report::elsewhere(code, message)));
+            backend.deliver(token, match data {
+                Some(data) => host::filled(data.length() as usize, |copy| data.copy_to(copy)),
+                None => Err(Report::elsewhere(code, message)),
+            });
         }
         self.shared.answer();
         if let Some(ticker) = &self.ticker {
@@ -89,10 +95,10 @@ impl WebBackend {
         }
     }
 
-    /// Takes a chunk of the stream.
-    pub fn receive(&self, words: &[u32]) {
+    /// Takes a chunk of the stream. An engine that has failed throws.
+    pub fn receive(&self, words: &Uint32Array) {
         if let Some(backend) = self.shared.backend.borrow_mut().as_mut() {
-            backend.receive(words);
+            take(backend, words);
         }
         self.shared.answer();
         if let Some(ticker) = &self.ticker {
@@ -115,10 +121,12 @@ impl WebBackend {
         }
     }
 
-    /// Gives the device and all its memory back. Returns the bytes that it still holds.
+    /// Gives the device and all its memory back. Returns the bytes that it still holds; NaN where nobody knows, since the engine
+    /// has failed.
     #[must_use]
     pub fn close(&self) -> f64 {
-        self.shared.backend.borrow_mut().take().map_or(0.0, |backend| backend.close() as f64)
+        let Ok(mut backend) = self.shared.backend.try_borrow_mut() else { return f64::NAN };
+        backend.take().map_or(0.0, |backend| backend.close() as f64)
     }
 }
 
@@ -162,6 +170,33 @@ impl WebBackend {
         let (listener, working) = (shared.clone(), ticker.clone());
         spawn_local(async move { listener.listen(working).await });
         Ok(Self { shared, clock, info, ticker })
+    }
+}
+
+/// Takes a chunk of the stream, large arrays by themselves: there may be no memory for the chunk and them together.
+fn take(backend: &mut Backend, chunk: &Uint32Array) {
+    let words = chunk.length();
+    let part = |range: Range<usize>| {
+        host::filled(range.len(), |copy| chunk.subarray(range.start as u32, range.end as u32).copy_to(copy))
+    };
+    if (words as usize) < wire::LARGE {
+        return take_commands(backend, part(0..words as usize));
+    }
+    for next in wire::parts(words as usize, |at| chunk.get_index(at as u32)) {
+        match next {
+            Part::Commands(range) => take_commands(backend, part(range)),
+            Part::Array { output, dims, bits } => match part(dims) {
+                Ok(dims) => backend.receive_array(output, &dims, part(bits)),
+                Err(error) => backend.give_up(&error),
+            },
+        }
+    }
+}
+
+fn take_commands(backend: &mut Backend, words: Result<Vec<u32>, Error>) {
+    match words {
+        Ok(words) => backend.receive(&words),
+        Err(error) => backend.give_up(&error),
     }
 }
 

@@ -28,7 +28,7 @@ impl WebClock {
         let own = TIME_ORIGIN.with(|origin| *origin);
         let turn = Rc::new(Cell::new(0));
         let next = turn.clone();
-        let ticker = Ticker::new(move || next.set(next.get() + 1));
+        let ticker = Ticker::new(move || next.set(next.get().wrapping_add(1)));
         Self { shift: epoch.map_or(0.0, |epoch| own - epoch), turn, ticker }
     }
 }

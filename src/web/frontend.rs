@@ -125,8 +125,10 @@ impl WebFrontend {
     }
 
     /// Enqueues an array of values from the host.
-    pub fn write(&mut self, device: u8, values: &[f32], dims: &[f64]) -> u32 {
-        let result = dimensions("array", dims).and_then(|dims| self.inner.write(device, &dims, values));
+    pub fn write(&mut self, device: u8, values: &js_sys::Float32Array, dims: &[f64]) -> u32 {
+        let fill = |bits: &mut [u32]| values.copy_to(bytemuck::cast_slice_mut(bits));
+        let count = values.length() as usize;
+        let result = dimensions("array", dims).and_then(|dims| self.inner.write_by(device, &dims, count, fill));
         self.or_zero(result)
     }
 
@@ -144,8 +146,8 @@ impl WebFrontend {
 
     /// The operation that computes the array, by its number in the stream of its device.
     #[must_use]
-    pub fn producer(&self, array: u32) -> u32 {
-        self.inner.producer(array)
+    pub fn producer(&self, array: u32) -> f64 {
+        self.inner.producer(array) as f64
     }
 
     /// One holder of the array more.

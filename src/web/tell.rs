@@ -2,10 +2,11 @@
 
 use super::{error_to_js, graph, set, to_js, trace};
 use crate::backend::{Backend, Progress, Reply};
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::trace::clock::Clock;
 use crate::trace::memory::MemoryUse;
 use crate::trace::record::Seq;
+use crate::wire::LARGE;
 use js_sys::{Array, Float32Array, Function, Object};
 use serde::Serialize;
 use std::rc::Rc;
@@ -58,7 +59,14 @@ impl Teller {
         }
         let (object, transfer) =
             message.finish(&Status { progress, memory: backend.memory(), failed: backend.take_failed() });
-        let _ = self.reply.call2(&JsValue::UNDEFINED, &object, &transfer);
+        if self.reply.call2(&JsValue::UNDEFINED, &object, &transfer).is_err() {
+            // These answers are gone, and what waits for them would wait for ever.
+            let message = Message::default();
+            message.lost(&Error::Device { reason: "an answer could not be handed over".into() });
+            let (object, transfer) =
+                message.finish(&Status { progress, memory: backend.memory(), failed: Vec::new() });
+            let _ = self.reply.call2(&JsValue::UNDEFINED, &object, &transfer);
+        }
     }
 }
 
@@ -81,9 +89,14 @@ impl Message {
             Reply::Done { token } => {
                 self.done.push(&token.into());
             }
-            Reply::Data { token, data } => {
-                self.data.push(&Array::of2(&token.into(), &self.elements(&data)));
-            }
+            Reply::Data { token, data } => match self.elements(&data) {
+                Ok(elements) => {
+                    self.data.push(&Array::of2(&token.into(), &elements));
+                }
+                Err(error) => {
+                    self.failed.push(&Array::of2(&token.into(), &error_to_js(&error)));
+                }
+            },
             Reply::Trace { token, trace } => {
                 self.data.push(&Array::of2(&token.into(), &trace::to_js(&trace)));
             }
@@ -94,7 +107,8 @@ impl Message {
                 self.failed.push(&Array::of2(&token.into(), &error_to_js(&error)));
             }
             Reply::Sent { device, token, outcome } => {
-                let outcome = outcome.map_or_else(|error| error_to_js(&error), |data| self.elements(&data));
+                let outcome = outcome.and_then(|data| self.elements(&data));
+                let outcome = outcome.unwrap_or_else(|error| error_to_js(&error));
                 self.sent.push(&Array::of3(&device.into(), &token.into(), &outcome));
             }
             Reply::Calibrated { calibration } => set(&self.object, "calibrated", &to_js(&calibration)),
@@ -106,10 +120,22 @@ impl Message {
         set(&self.object, "lost", &error_to_js(error));
     }
 
-    fn elements(&self, data: &[f32]) -> JsValue {
-        let elements = Float32Array::from(data);
+    /// The elements in an array of JavaScript's own, which it may have no memory for.
+    fn elements(&self, data: &[f32]) -> Result<JsValue> {
+        let elements = if data.len() < LARGE {
+            Float32Array::from(data)
+        } else {
+            let constructor: Function = js_sys::Float32Array::new_with_length(0).constructor();
+            let made = js_sys::Reflect::construct(&constructor, &Array::of1(&JsValue::from(data.len() as f64)));
+            let bytes = data.len() as u64 * 4;
+            let array = || format!("{} elements in JavaScript", data.len());
+            let made = made.map_err(|_| Error::OutOfMemory { array: array(), bytes, held: 0 })?;
+            let elements: Float32Array = made.unchecked_into();
+            elements.copy_from(data);
+            elements
+        };
         self.transfer.push(&elements.buffer());
-        elements.into()
+        Ok(elements.into())
     }
 
     fn finish(self, status: &Status) -> (Object, Array) {

@@ -50,8 +50,8 @@ pub(super) fn to_js(trace: &Trace) -> JsValue {
     ] {
         set(&object, name, &Uint32Array::from(numbers.as_slice()));
     }
-    let received: Vec<u32> = trace.received.iter().flat_map(|&(row, device, seq)| [row, device.into(), seq]).collect();
-    set(&object, "received", &Uint32Array::from(received.as_slice()));
+    let received = trace.received.iter().flat_map(|&(row, device, seq)| [row.into(), device.into(), seq as f64]);
+    set(&object, "received", &Float64Array::from(received.collect::<Vec<_>>().as_slice()));
     let series = Object::new();
     for (name, values) in [
         ("at", &trace.series.at),

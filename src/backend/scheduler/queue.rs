@@ -50,6 +50,14 @@ impl Queue {
         }
     }
 
+    /// Operations are counted from here on.
+    pub(super) fn count_from(&mut self, seq: Seq) {
+        self.fused_before = seq;
+        if self.is_lazy() {
+            self.due = seq;
+        }
+    }
+
     /// Operations from this one on wait until something needs them.
     pub(super) fn due(&self) -> Seq {
         self.due
