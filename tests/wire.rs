@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg(not(target_arch = "wasm32"))]
 
-use asynclab::wire::{Command, Decoder, Encoder, FIRST_CONTROL, TraceMode};
+use asynclab::wire::{Command, Decoder, Encoder, FIRST_CONTROL, LARGE, Part, TraceMode, parts};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -110,4 +110,42 @@ fn uploads_longer_than_a_header_can_say_arrive() {
     encoder.push(&Command::Trim);
     let read: Vec<_> = Decoder::new(encoder.words()).map(Result::unwrap).collect();
     assert_eq!(read, [command, Command::Trim]);
+}
+
+#[test]
+fn a_large_array_is_a_part_of_its_own() {
+    let bits = vec![7; LARGE];
+    let mut encoder = Encoder::default();
+    encoder.push(&Command::Dispose { array: 3 });
+    encoder.push(&Command::Write { output: 4, dims: &[2], bits: &[5; 2] });
+    let before = encoder.words().len();
+    encoder.push(&Command::Write { output: 9, dims: &[2, LARGE as u32 / 2], bits: &bits });
+    encoder.push(&Command::Write { output: 10, dims: &[LARGE as u32], bits: &bits });
+    encoder.push(&Command::Trim);
+    let words = encoder.words();
+    let parts = parts(words.len(), |at| words[at]);
+    assert_eq!(parts.len(), 4);
+    assert_eq!((&parts[0], &parts[3]), (&Part::Commands(0..before), &Part::Commands(words.len() - 1..words.len())));
+    for (part, (name, shape)) in parts[1..3].iter().zip([(9, vec![2, LARGE as u32 / 2]), (10, vec![LARGE as u32])]) {
+        let Part::Array { output, dims, bits } = part else { panic!("{part:?}") };
+        assert_eq!((*output, &words[dims.clone()], words[bits.clone()].len()), (name, &shape[..], LARGE));
+        assert!(words[bits.clone()].iter().all(|&word| word == 7));
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_parts_of_noise_are_all_of_it(mut words in vec(any::<u32>(), 0..200), at in 0_usize..200, length in 0_u32..300) {
+        if at + 1 < words.len() {
+            // A header that tells its length in the next word.
+            (words[at], words[at + 1]) = (0xF0, length);
+        }
+        let mut end = 0;
+        for part in parts(words.len(), |at| words[at]) {
+            let Part::Commands(range) = part else { return Err(TestCaseError::fail("none of it is large")) };
+            prop_assert_eq!(range.start, end);
+            end = range.end;
+        }
+        prop_assert_eq!(end, words.len());
+    }
 }

@@ -32,7 +32,7 @@ impl From<Option<Place>> for Turn {
 impl Backend {
     /// Hands over what the policy and the memory allow.
     pub(super) fn advance(&mut self) {
-        while self.fatal.is_none() && self.calibrating.is_none() {
+        while self.fatal.is_none() && self.calibrating.is_none() && !self.submitter.is_asking() {
             if self.policy.lazy {
                 self.scheduler.fuse(self.submitter.device(), self.submitter.room());
             }
@@ -53,6 +53,7 @@ impl Backend {
                     self.scheduler.park(node);
                     continue;
                 }
+                Ok(Turn::Starved) if self.submitter.is_asking() => self.scheduler.put_back_first(node),
                 Ok(Turn::Starved) => {
                     self.scheduler.put_back(node);
                     break;

@@ -159,6 +159,11 @@ impl Scheduler {
         self.queue.put_back(node);
     }
 
+    /// The same, and whatever becomes urgent meanwhile does not overtake it.
+    pub(super) fn put_back_first(&mut self, node: Node) {
+        self.queue.put_back_first(node);
+    }
+
     /// Sets aside what has to wait for another device.
     pub(super) fn park(&mut self, node: Node) {
         self.queue.park(node);

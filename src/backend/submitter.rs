@@ -128,6 +128,11 @@ impl Submitter {
         self.memory.unname(buffer);
     }
 
+    /// Whether the device has yet to tell that there is memory for a buffer: whatever comes next waits for that, in order.
+    pub(super) fn is_asking(&self) -> bool {
+        self.memory.is_asking()
+    }
+
     /// The device has told whether there is memory for a buffer.
     pub(super) fn allocated(&mut self, buffer: BufferId, granted: bool) {
         self.memory.told(&mut *self.device, buffer, granted);

@@ -84,10 +84,13 @@ impl WebBackend {
     /// Takes what another device sends: the elements, or the code and the sentence of the error there.
     pub fn deliver(&self, token: u32, data: Option<Float32Array>, code: &str, message: String) {
         if let Some(backend) = self.shared.backend.borrow_mut().as_mut() {
-            backend.deliver(token, match data {
-                Some(data) => host::filled(data.length() as usize, |copy| data.copy_to(copy)),
-                None => Err(Report::elsewhere(code, message)),
-            });
+            backend.deliver(
+                token,
+                match data {
+                    Some(data) => host::filled(data.length() as usize, |copy| data.copy_to(copy)),
+                    None => Err(Report::elsewhere(code, message)),
+                },
+            );
         }
         self.shared.answer();
         if let Some(ticker) = &self.ticker {

@@ -63,8 +63,7 @@ impl Teller {
             // These answers are gone, and what waits for them would wait for ever.
             let message = Message::default();
             message.lost(&Error::Device { reason: "an answer could not be handed over".into() });
-            let (object, transfer) =
-                message.finish(&Status { progress, memory: backend.memory(), failed: Vec::new() });
+            let (object, transfer) = message.finish(&Status { progress, memory: backend.memory(), failed: Vec::new() });
             let _ = self.reply.call2(&JsValue::UNDEFINED, &object, &transfer);
         }
     }

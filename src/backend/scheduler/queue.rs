@@ -22,6 +22,8 @@ pub(super) struct Queue {
     fused_before: Seq,
     /// Others have become due since.
     newly: bool,
+    /// What comes next in any case: its turn has come already.
+    first: Option<Seq>,
 }
 
 impl Queue {
@@ -35,6 +37,7 @@ impl Queue {
             due: if lazy { 0 } else { Seq::MAX },
             fused_before: 0,
             newly: false,
+            first: None,
         }
     }
 
@@ -107,7 +110,8 @@ impl Queue {
     /// The next to hand over: the first that a wait needs, or the first of all. What it overtakes has to fit into `room`
     /// bytes beside it, or it might take the memory that in program order there would have been.
     pub(super) fn pop(&mut self, room: u64) -> Option<Node> {
-        let index = self.next_urgent(room);
+        let first = self.first.take().and_then(|seq| self.position(seq));
+        let index = first.or_else(|| self.next_urgent(room));
         let next = self.nodes.get(index.unwrap_or(0))?;
         if index.is_none() && next.seq >= self.due {
             return None;
@@ -142,6 +146,12 @@ impl Queue {
         self.bytes += node.bytes();
         let index = self.nodes.partition_point(|other| other.seq < node.seq);
         self.nodes.insert(index, node);
+    }
+
+    /// The same, and whatever becomes urgent meanwhile does not overtake it.
+    pub(super) fn put_back_first(&mut self, node: Node) {
+        self.first = Some(node.seq);
+        self.put_back(node);
     }
 
     /// Sets aside what has to wait for another device.
