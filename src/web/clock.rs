@@ -26,7 +26,7 @@ impl WebClock {
     /// The clock of this thread, for a lab whose epoch is the `performance.timeOrigin` of another, or of this one.
     pub(crate) fn new(epoch: Option<f64>) -> Self {
         let own = TIME_ORIGIN.with(|origin| *origin);
-        let turn = Rc::new(Cell::new(0));
+        let turn = Rc::new(Cell::new(0_u32));
         let next = turn.clone();
         let ticker = Ticker::new(move || next.set(next.get().wrapping_add(1)));
         Self { shift: epoch.map_or(0.0, |epoch| own - epoch), turn, ticker }

@@ -124,7 +124,7 @@ impl Message {
         let elements = if data.len() < LARGE {
             Float32Array::from(data)
         } else {
-            let constructor: Function = js_sys::Float32Array::new_with_length(0).constructor();
+            let constructor: Function = Float32Array::new_with_length(0).constructor();
             let made = js_sys::Reflect::construct(&constructor, &Array::of1(&JsValue::from(data.len() as f64)));
             let bytes = data.len() as u64 * 4;
             let array = || format!("{} elements in JavaScript", data.len());
