@@ -29,6 +29,10 @@ cargo xtask serve [--port N] [--release|--dev]
 cargo xtask test [lint|native|wasm|python|page|embed|package]…
     Run every check, or the suites named. The last line counts them.
 
+cargo xtask fuzz [--seeds N] [--minutes M] [--seed FIRST] [--commands N]
+    Run the engine with faults on fresh seeds, and give its backend commands that
+    make no sense. What fails is printed with its seed, as small as it can be.
+
 cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
                 [--browser chromium|firefox] [--lang LANGUAGE] [--json FILE]
                 [--csv FILE] [--png FILE] [--svg FILE]
@@ -88,6 +92,7 @@ fn dispatch() -> Result<()> {
             Some("run") => commands::run::main(&root, arguments),
             Some("record") => commands::record::main(&root, arguments),
             Some("bench") => commands::bench::main(&root, arguments),
+            Some("fuzz") => commands::fuzz::main(&root, arguments),
             Some("shots") => commands::shots::main(&root, arguments),
             Some("docs") => commands::docs::main(&root, arguments),
             Some("pack") => commands::pack::main(&root, arguments),

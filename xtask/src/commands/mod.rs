@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod dist;
 pub(crate) mod docs;
+pub(crate) mod fuzz;
 mod lint;
 pub(crate) mod pack;
 pub(crate) mod record;

@@ -1,0 +1,144 @@
+//! Commands that can be decoded and make no sense: unknown arrays, shapes and attributes that do not fit, names given twice.
+
+use crate::device::{Books, Faulty};
+use asynclab::backend::Backend;
+use asynclab::backend::policy::Policy;
+use asynclab::device::sim::Costs;
+use asynclab::local::{Kind, open};
+use asynclab::ops;
+use asynclab::wire::{Command, Encoder, TraceMode};
+use futures_channel::mpsc::unbounded;
+use pollster::block_on;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Backends that one seed makes.
+const BACKENDS: u32 = 200;
+
+/// An xorshift generator: G. Marsaglia, "Xorshift RNGs", 2003.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 32) as u32
+    }
+
+    fn below(&mut self, count: u32) -> u32 {
+        self.next() % count
+    }
+
+    /// Small, or a float, or anything.
+    fn word(&mut self) -> u32 {
+        match self.below(8) {
+            0..=4 => self.below(5),
+            5 => 1.5_f32.to_bits(),
+            6 => self.next(),
+            _ => [u32::MAX, 1 << 31, 1 << 16, 65_535, 4096][self.below(5) as usize],
+        }
+    }
+
+    fn words(&mut self, most: u32) -> Vec<u32> {
+        (0..self.below(most + 1)).map(|_| self.word()).collect()
+    }
+
+    /// The name of an array that there may be.
+    fn array(&mut self) -> u32 {
+        if self.below(50) == 0 { self.word() } else { 1 + self.below(6) }
+    }
+
+    fn command(&mut self, encoder: &mut Encoder) {
+        let token = self.below(16);
+        match self.below(24) {
+            0..=4 => {
+                let attrs = [&[self.word()], &self.words(3)[..]].concat();
+                let output = self.array();
+                encoder.push(&Command::Apply { op: ops::FULL, output, inputs: &[], attrs: &attrs });
+            }
+            5..=13 => {
+                let inputs: Vec<u32> = (0..self.below(4)).map(|_| self.array()).collect();
+                let attrs = if self.below(2) == 0 { Vec::new() } else { self.words(12) };
+                // All of them, and some that are none.
+                let op = self.below(ops::ALL.len() as u32 + 1) as u8;
+                let output = self.array();
+                encoder.push(&Command::Apply { op, output, inputs: &inputs, attrs: &attrs });
+            }
+            14 => {
+                let (dims, bits) = (self.words(3), self.words(24));
+                let output = self.array();
+                encoder.push(&Command::Write { output, dims: &dims, bits: &bits });
+            }
+            15..=18 => encoder.push(&Command::Dispose { array: self.array() }),
+            19 => {
+                let array = if self.below(3) == 0 { 0 } else { self.array() };
+                encoder.push(&Command::Wait { token, array });
+            }
+            20 => encoder.push(&Command::Read { token, array: self.array() }),
+            21 => encoder.push(&Command::Send { token, array: self.array(), device: self.word() as u8 }),
+            22 => {
+                let dims = self.words(3);
+                let (output, device) = (self.array(), self.word() as u8);
+                encoder.push(&Command::Receive { token, output, device, producer: u64::from(token), dims: &dims });
+            }
+            _ => match self.below(6) {
+                0 => encoder.push(&Command::Mark { token, back: self.word() }),
+                1 => encoder.push(&Command::Graph { token }),
+                2 => encoder.push(&Command::Trim),
+                3 => encoder.push(&Command::Stamp { at: u64::from(self.word()) << 32 | u64::from(self.word()) }),
+                4 => encoder.push(&Command::Calibrate { token }),
+                _ => {
+                    let modes = [TraceMode::Stop, TraceMode::Record, TraceMode::Measure, TraceMode::Memory];
+                    let mode = modes[self.below(4) as usize];
+                    encoder.push(&Command::Trace { token, mode });
+                }
+            },
+        }
+    }
+}
+
+/// Commands of a seed, to backends one after another. Gives how many they took; a trap is a panic.
+pub(crate) fn play(seed: u64) -> u64 {
+    let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    (0..BACKENDS).map(|_| one(&mut random)).sum()
+}
+
+fn one(random: &mut Random) -> u64 {
+    let (events, mut incoming) = unbounded();
+    let (inner, clock) = block_on(open(Kind::Sim(Costs::default()), events)).unwrap();
+    let device = Faulty { inner, books: Rc::<RefCell<Books>>::default(), later: None };
+    let policy = Policy {
+        lazy: random.below(2) == 0,
+        memory_limit: 1 << 20,
+        ops_per_submit: 1 + random.below(8),
+        max_in_flight: 1 + random.below(32),
+        ..Policy::default()
+    };
+    let mut backend = Backend::new(Box::new(device), clock, policy).unwrap();
+    let mut encoder = Encoder::default();
+    let mut taken = 0;
+    loop {
+        encoder.clear();
+        // One at a time: what comes behind a wrong one in its chunk is not read.
+        random.command(&mut encoder);
+        backend.receive(encoder.words());
+        taken += 1;
+        for _ in 0..random.below(3) {
+            backend.poll();
+            while let Ok(event) = incoming.try_recv() {
+                backend.handle(event);
+            }
+        }
+        if random.below(8) == 0 {
+            backend.deliver(random.below(16), Ok(vec![1.0; random.below(8) as usize]));
+        }
+        let memory = backend.memory();
+        assert_eq!(memory.allocated, memory.used + memory.pending + memory.pooled);
+        let lost = backend.take_replies().iter().any(|reply| matches!(reply, asynclab::backend::Reply::Lost { .. }));
+        if lost || taken > 500 {
+            assert_eq!(backend.close(), 0);
+            return taken;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! `fuzz`: the engine with faults, on seeds that nobody has tried.
+
+use crate::error::{Error, Result};
+use crate::exec::{say, status};
+use lexopt::prelude::*;
+use std::path::Path;
+use std::process::Command;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Seeds, where neither their number nor the time is given: a minute's worth.
+const SEEDS: u64 = 100;
+/// Wrong commands to go with a minute.
+const COMMANDS: u64 = 10_000_000;
+
+pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
+    let (mut seeds, mut minutes, mut first, mut commands) = (None, None, None, None);
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("seeds") => seeds = Some(arguments.value()?.parse::<u64>()?),
+            Long("minutes") => minutes = Some(arguments.value()?.parse::<u64>()?),
+            Long("seed") => first = Some(arguments.value()?.parse::<u64>()?),
+            Long("commands") => commands = Some(arguments.value()?.parse::<u64>()?),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let seeds = seeds.unwrap_or(if minutes.is_some() { u64::MAX / 2 } else { SEEDS });
+    // Nobody has tried them: the time in milliseconds, with room for what follows.
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_millis() as u64);
+    let first = first.unwrap_or(now << 16);
+    say(format_args!("runs with faults, of seeds from {first} on"));
+    let mut cargo = Command::new("cargo");
+    // As the tests are built: with checks for overflow, which the released engine does without.
+    cargo.args(["test", "--test", "faults", "--", "--ignored", "--nocapture", "--test-threads=1"]);
+    cargo.current_dir(root).env("FUZZ_SEED", first.to_string()).env("FUZZ_SEEDS", seeds.to_string());
+    cargo.env("FUZZ_COMMANDS", commands.unwrap_or(COMMANDS).to_string());
+    if let Some(minutes) = minutes {
+        cargo.env("FUZZ_MINUTES", minutes.to_string());
+    }
+    if status(&mut cargo)?.success() { Ok(()) } else { Err(Error::Reported) }
+}
