@@ -289,7 +289,7 @@ impl Backend {
                 self.calibrate_ticks(serial, &spans);
                 self.submitter.tried(serial, &spans);
                 self.tracing.timed(serial, &spans);
-                self.finish_trace();
+                self.finish_traces();
             }
             Event::Allocated { id, granted } => {
                 self.submitter.allocated(id, granted);

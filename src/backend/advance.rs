@@ -83,7 +83,10 @@ impl Backend {
             }
             Task::Receive(token, ..) => {
                 let Some(arrived) = self.scheduler.take_arrived(*token) else { return Ok(Turn::Parked) };
-                let mut bits = bytemuck::cast_vec(arrived?);
+                let mut bits: Vec<u32> = bytemuck::cast_vec(arrived?);
+                if bits.len() != node.shape.elements() {
+                    return Err(unknown("number of elements"));
+                }
                 let turn = self.submitter.write(node.shape, &mut bits, &mut self.tracing)?.into();
                 if matches!(turn, Turn::Starved) {
                     self.scheduler.keep_arrived(*token, bytemuck::cast_vec(bits));
@@ -185,8 +188,8 @@ impl Backend {
             Answer::Done(token) => self.answers.done(token, None),
             Answer::All(token, failed) => self.answers.done(token, failed),
             Answer::Trace(token) => {
-                self.tracing.stopped(token);
-                self.finish_trace();
+                self.tracing.complete(token);
+                self.finish_traces();
             }
         }
     }

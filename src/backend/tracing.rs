@@ -12,13 +12,10 @@ use crate::wire::{Token, TraceMode};
 use std::rc::Rc;
 
 /// One recording, from its start until the last time of its last operation is known.
-pub(super) struct Tracing {
-    clock: Rc<dyn Clock>,
+#[derive(Default)]
+struct Recording {
     recorder: Option<Recorder>,
-    /// Nothing new is recorded; what was is on its way.
-    stopping: bool,
-    /// Everything recorded is complete; the answer goes here once the device has told its times.
-    stopped: Option<Token>,
+    stage: Stage,
     /// Submissions whose operations the device is timing, in order.
     untimed: Vec<(Serial, Vec<Seq>)>,
     measuring: bool,
@@ -26,74 +23,100 @@ pub(super) struct Tracing {
     series: Option<Series>,
 }
 
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Stage {
+    /// What is decoded is recorded.
+    #[default]
+    On,
+    /// Nothing new is; what was recorded is on its way, and the answer goes here then.
+    Stopping(Token),
+    /// Everything recorded is complete; the device may yet tell its times.
+    Complete(Token),
+}
+
+impl Recording {
+    /// Whether all is known of it.
+    fn is_finished(&self) -> bool {
+        self.untimed.is_empty() && matches!(self.stage, Stage::Complete(_))
+    }
+}
+
+/// The recordings: one that is on at most, and those that were stopped and have not been answered.
+pub(super) struct Tracing {
+    clock: Rc<dyn Clock>,
+    recordings: Vec<Recording>,
+}
+
 impl Tracing {
     pub(super) fn new(clock: Rc<dyn Clock>) -> Self {
-        Self {
-            clock,
-            recorder: None,
-            stopping: false,
-            stopped: None,
-            untimed: Vec::new(),
-            measuring: false,
-            series: None,
-        }
+        Self { clock, recordings: Vec::new() }
     }
 
     /// Begins with the operation `first`. A recording that is still on is dropped.
     fn start(&mut self, first: Seq, mode: TraceMode, timestamps: bool) {
-        *self = Self {
+        self.recordings.retain(|recording| recording.stage != Stage::On);
+        self.recordings.push(Recording {
             recorder: (mode != TraceMode::Memory).then(|| Recorder::new(first)),
             measuring: mode == TraceMode::Measure && timestamps,
             series: Some(Series::default()),
-            ..Self::new(self.clock.clone())
-        };
+            ..Recording::default()
+        });
     }
 
-    /// Nothing new is recorded.
-    fn stop(&mut self) {
-        self.stopping = true;
+    /// Nothing new is recorded; where nothing was, the answer is an empty trace.
+    fn stop(&mut self, token: Token) {
+        let stage = Stage::Stopping(token);
+        match self.recordings.iter_mut().find(|recording| recording.stage == Stage::On) {
+            Some(recording) => recording.stage = stage,
+            None => self.recordings.push(Recording { stage, ..Recording::default() }),
+        }
     }
 
     /// Where a new operation is to be recorded.
     pub(super) fn recording(&mut self) -> Option<&mut Recorder> {
-        self.recorder.as_mut().filter(|_| !self.stopping)
+        self.recordings.iter_mut().find(|recording| recording.stage == Stage::On)?.recorder.as_mut()
     }
 
     /// Whether operations are timed one by one.
     pub(super) fn measuring(&self) -> bool {
-        self.measuring
+        self.recordings.iter().any(|recording| recording.measuring)
     }
 
     /// An operation was decoded, the next in sequence.
     pub(super) fn decoded(&mut self, node: &Node) {
-        let Some(recorder) = self.recorder.as_mut().filter(|_| !self.stopping) else { return };
-        recorder.decoded(node.task.code(), node.shape, node.enqueued, self.clock.now(), &node.reads);
+        let clock = self.clock.clone();
+        let Some(recorder) = self.recording() else { return };
+        recorder.decoded(node.task.code(), node.shape, node.enqueued, clock.now(), &node.reads);
         if let Task::Receive(_, device, producer) = node.task {
             recorder.received(node.seq, device, producer);
         }
     }
 
     pub(super) fn submitted(&mut self, nodes: &[Node], serial: Serial) {
-        if let Some(recorder) = &mut self.recorder {
-            let at = self.clock.now();
+        if self.recordings.is_empty() {
+            return;
+        }
+        let at = self.clock.now();
+        for Recording { recorder, untimed, measuring, .. } in &mut self.recordings {
+            let Some(recorder) = recorder else { continue };
             for node in nodes {
                 for index in 0..node.count() {
                     recorder.submitted(node.nth(index).seq, node.seq, serial, at);
                 }
             }
-            if self.measuring {
+            if *measuring && nodes.iter().any(|node| recorder.has(node.seq)) {
                 // What is brought from elsewhere is no work of the device that it could time.
                 let timed = nodes.iter().filter(|node| matches!(node.task, Task::Apply(..)));
                 let timed: Vec<Seq> = timed.map(|node| node.seq).collect();
                 if !timed.is_empty() {
-                    self.untimed.push((serial, timed));
+                    untimed.push((serial, timed));
                 }
             }
         }
     }
 
     pub(super) fn completed(&mut self, nodes: &[Node], at: f64, turn: u32) {
-        if let Some(recorder) = &mut self.recorder {
+        for recorder in self.recordings.iter_mut().filter_map(|recording| recording.recorder.as_mut()) {
             for node in nodes {
                 for index in 0..node.count() {
                     recorder.completed(node.nth(index).seq, at, turn);
@@ -103,36 +126,39 @@ impl Tracing {
     }
 
     pub(super) fn timed(&mut self, serial: Serial, spans: &[(f64, f64)]) {
-        let Some(index) = self.untimed.iter().position(|&(waiting, _)| waiting == serial) else { return };
-        let (_, ops) = self.untimed.swap_remove(index);
-        if let Some(recorder) = &mut self.recorder {
-            recorder.timed(&ops, spans);
+        for Recording { recorder, untimed, .. } in &mut self.recordings {
+            let Some(index) = untimed.iter().position(|&(waiting, _)| waiting == serial) else { continue };
+            let (_, ops) = untimed.swap_remove(index);
+            if let Some(recorder) = recorder {
+                recorder.timed(&ops, spans);
+            }
         }
     }
 
-    pub(super) fn stopped(&mut self, token: Token) {
-        self.stopped = Some(token);
+    /// Everything that was recorded is complete.
+    pub(super) fn complete(&mut self, token: Token) {
+        for recording in &mut self.recordings {
+            if recording.stage == Stage::Stopping(token) {
+                recording.stage = Stage::Complete(token);
+            }
+        }
     }
 
     /// Notes what is held and done, where that has changed.
     fn sample(&mut self, memory: &MemoryUse, decoded: u64, completed: u64) {
-        if let Some(series) = &mut self.series {
+        for series in self.recordings.iter_mut().filter_map(|recording| recording.series.as_mut()) {
             series.push(self.clock.now(), memory, decoded, completed);
         }
     }
 
-    /// Whether all is known of a recording that somebody waits for.
-    fn is_finished(&self) -> bool {
-        self.untimed.is_empty() && self.stopped.is_some()
-    }
-
-    /// Ends the recording: who waits for it, and what was recorded.
+    /// Takes out a recording of which all is known: who waits for it, and what was recorded.
     fn finish(&mut self, shares_clock: bool, quantum: f64) -> Option<(Token, Box<Trace>)> {
-        let token = self.stopped.take()?;
-        let recorder = self.recorder.take().unwrap_or_default();
+        let at = self.recordings.iter().position(Recording::is_finished)?;
+        let recording = self.recordings.remove(at);
+        let Stage::Complete(token) = recording.stage else { return None };
+        let recorder = recording.recorder.unwrap_or_default();
         let mut trace = Box::new(recorder.finish(shares_clock, quantum));
-        trace.series = self.series.take().unwrap_or_default();
-        (self.stopping, self.measuring) = (false, false);
+        trace.series = recording.series.unwrap_or_default();
         Some((token, trace))
     }
 }
@@ -145,7 +171,7 @@ impl Backend {
         self.advance();
         self.submit();
         if mode == TraceMode::Stop {
-            self.tracing.stop();
+            self.tracing.stop(token);
             self.answer_once_before(self.scheduler.decoded(), Answer::Trace(token));
             return;
         }
@@ -174,18 +200,17 @@ impl Backend {
         self.tracing.sample(&self.submitter.memory(), self.scheduler.decoded(), self.completed_ops());
     }
 
-    /// Answers with the recording once all of it is known.
-    pub(super) fn finish_trace(&mut self) {
-        if !self.tracing.is_finished() {
+    /// Answers with each recording of which all is known.
+    pub(super) fn finish_traces(&mut self) {
+        if !self.tracing.recordings.iter().any(Recording::is_finished) {
             return;
         }
         self.sample();
         let timestamps = self.calibration.and_then(|calibration| calibration.timestamps);
         let quantum = timestamps.map_or(0.0, |timestamps| timestamps.quantum);
-        let finished = self.tracing.finish(self.device().shares_clock(), quantum);
-        self.submitter.measure(false);
-        if let Some((token, trace)) = finished {
+        while let Some((token, trace)) = self.tracing.finish(self.device().shares_clock(), quantum) {
             self.answers.reply(Reply::Trace { token, trace });
         }
+        self.submitter.measure(self.tracing.measuring());
     }
 }

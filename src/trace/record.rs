@@ -178,6 +178,11 @@ impl Recorder {
         self.trace
     }
 
+    /// Whether the operation is recorded.
+    pub(crate) fn has(&self, seq: Seq) -> bool {
+        self.row(seq).is_some()
+    }
+
     /// Operations from before and after the trace have no row.
     fn row(&self, seq: Seq) -> Option<usize> {
         seq.checked_sub(self.first).map(|row| row as usize).filter(|&row| row < self.trace.len())

@@ -131,7 +131,7 @@ fn one(random: &mut Random) -> u64 {
             }
         }
         if random.below(8) == 0 {
-            backend.deliver(random.below(16), Ok(vec![1.0; random.below(8) as usize]));
+            backend.deliver(random.below(16), Ok(vec![1.0; random.word() as usize % 5000]));
         }
         let memory = backend.memory();
         assert_eq!(memory.allocated, memory.used + memory.pending + memory.pooled);
