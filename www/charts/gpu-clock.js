@@ -6,7 +6,10 @@ import { duration } from '../kit/format.js';
  * @param {import('../kit/say.js').Say} say
  * @param {{always?: boolean}} [options] `always`: the residual is told even where it is 0
  */
-export function clockText({ uncertainty, residual }, say, { always = false } = {}) {
+export function clockText(gpuClock, say, { always = false } = {}) {
+  const { uncertainty, residual, dropped = 0, refused = false } = gpuClock;
   const values = { time: duration(uncertainty), residual: duration(residual) };
-  return say(always || residual > 0 ? 'uncertainty-residual' : 'uncertainty', values);
+  if (refused) return say('uncertainty-refused', { residual: values.residual });
+  const clock = say(always || residual > 0 ? 'uncertainty-residual' : 'uncertainty', values);
+  return dropped > 0 ? say('uncertainty-dropped', { clock, count: dropped }) : clock;
 }
