@@ -1,27 +1,27 @@
 //! A frontend, its backends and all that is on its way between them. After each step the books must balance, and at the end
 //! every wait has been answered once.
 
-use crate::action::{Action, Fault, Run};
+use crate::action::{Action, Run};
 use crate::device::{Books, Faulty};
 use crate::reference::Reference;
-use asynclab::backend::{Backend, Progress, Reply};
+use asynclab::backend::{Backend, Progress};
+use asynclab::device::Event;
 use asynclab::device::sim::Costs;
-use asynclab::device::{self, Event};
 use asynclab::error::{Error, Result};
 use asynclab::frontend::{Bounds, Frontend};
 use asynclab::local::{Kind, open};
 use asynclab::ops;
-use asynclab::wire::{ArrayId, Command, Decoder, DeviceIndex, Token, TraceMode};
+use asynclab::wire::{ArrayId, DeviceIndex, Token, TraceMode};
 use futures_channel::mpsc::{UnboundedReceiver, unbounded};
 use pollster::block_on;
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
-const SHAPES: [&[u32]; 8] = [&[], &[5], &[4, 3], &[3, 1], &[3, 3], &[2, 3, 4], &[0, 3], &[4096]];
-/// Rounds after which a run that goes on has no end.
-const ROUNDS: usize = 100_000;
+mod arrivals;
+mod ends;
 
+const SHAPES: [&[u32]; 8] = [&[], &[5], &[4, 3], &[3, 1], &[3, 3], &[2, 3, 4], &[0, 3], &[4096]];
 /// What an answer has to be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Expected {
@@ -73,7 +73,10 @@ pub(crate) fn play(run: &Run) -> std::result::Result<u64, String> {
     Ok(world.faults)
 }
 
-fn ensure(holds: bool, problem: impl FnOnce() -> String) -> std::result::Result<(), String> {
+/// What follows, or what is wrong.
+type Checked<T> = std::result::Result<T, String>;
+
+fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Checked<()> {
     if holds { Ok(()) } else { Err(problem()) }
 }
 
@@ -120,19 +123,19 @@ impl<'a> World<'a> {
     }
 
     /// A program goes on with what a call gave it, if it gave it something.
-    fn keep(&mut self, result: Result<ArrayId>) -> std::result::Result<(), String> {
+    fn keep(&mut self, result: Result<ArrayId>) -> Checked<()> {
         match result {
             Ok(array) => self.arrays.push(array),
             Err(error) => {
                 let code = error.code();
-                let allowed = ["SHAPE_MISMATCH", "DEVICE_MISMATCH", "INVALID_SHAPE", "NO_GRADIENT"];
+                let allowed = ["SHAPE_MISMATCH", "DEVICE_MISMATCH", "INVALID_SHAPE", "INVALID_NUMBER", "NO_GRADIENT"];
                 ensure(allowed.contains(&code) || self.lost, || format!("the call fails: {error}"))?;
             }
         }
         Ok(())
     }
 
-    fn ask(&mut self, token: Result<Token>, kind: Expected) -> std::result::Result<(), String> {
+    fn ask(&mut self, token: Result<Token>, kind: Expected) -> Checked<()> {
         match token {
             Ok(0) => ensure(self.lost, || "a token of a lab that is well is 0".into()),
             Ok(token) => {
@@ -143,7 +146,7 @@ impl<'a> World<'a> {
         }
     }
 
-    fn step(&mut self, action: &Action) -> std::result::Result<(), String> {
+    fn step(&mut self, action: &Action) -> Checked<()> {
         match *action {
             Action::Full(device, shape, value) => {
                 let attrs = [&[value.to_bits()], SHAPES[shape]].concat();
@@ -233,7 +236,7 @@ impl<'a> World<'a> {
         }
     }
 
-    fn apply(&mut self, op: u8, inputs: &[usize], attrs: &[u32]) -> std::result::Result<(), String> {
+    fn apply(&mut self, op: u8, inputs: &[usize], attrs: &[u32]) -> Checked<()> {
         let inputs: Option<Vec<ArrayId>> = inputs.iter().map(|&at| self.array(at)).collect();
         let Some(inputs) = inputs else { return Ok(()) };
         let result = self.frontend.apply(op, &inputs, attrs);
@@ -242,265 +245,15 @@ impl<'a> World<'a> {
 
     /// The gradient of the sum of squares.
     fn gradient(&mut self, array: ArrayId) -> Result<ArrayId> {
+        let axes = (1 << self.frontend.shape("test", array)?.rank()) - 1;
         self.frontend.attach_grad(array, false)?;
         self.frontend.start_recording();
         let square = self.frontend.apply(ops::SQUARE, &[array], &[]);
-        let loss = square.clone().and_then(|square| self.frontend.apply(ops::SUM, &[square], &[u32::MAX >> 26, 0]));
+        let loss = square.clone().and_then(|square| self.frontend.apply(ops::SUM, &[square], &[axes, 0]));
         self.frontend.stop_recording();
         let result = loss.clone().and_then(|loss| self.frontend.backward(loss, None, false));
         [square, loss].into_iter().flatten().for_each(|array| self.frontend.release(array));
         result?;
         self.frontend.grad(array)?.ok_or(Error::Disposed { op: "grad" })
-    }
-
-    fn flush(&mut self) {
-        for (device, station) in (0..).zip(&mut self.stations) {
-            let words = self.frontend.chunk(device).to_vec();
-            self.frontend.clear(device);
-            if !words.is_empty() {
-                self.reference.read(device, &words);
-                station.chunks.push_back(words);
-            }
-        }
-    }
-
-    /// Whether there was something.
-    fn deliver(&mut self, index: usize) -> std::result::Result<bool, String> {
-        let station = &mut self.stations[index];
-        let (Some(backend), false) = (&mut station.backend, station.silent) else { return Ok(false) };
-        let Some(words) = station.chunks.pop_front() else { return Ok(false) };
-        let applies = Decoder::new(&words).filter(|command| matches!(command, Ok(Command::Apply { .. }))).count();
-        station.applied += applies as u64;
-        backend.receive(&words);
-        self.replies(index)?;
-        Ok(true)
-    }
-
-    fn poll(&mut self, index: usize) -> std::result::Result<bool, String> {
-        let station = &mut self.stations[index];
-        let (Some(backend), false) = (&mut station.backend, station.silent) else { return Ok(false) };
-        Ok(backend.poll() == device::Progress::Busy)
-    }
-
-    fn event(&mut self, index: usize) -> std::result::Result<bool, String> {
-        let station = &mut self.stations[index];
-        let (Some(backend), false) = (&mut station.backend, station.silent) else { return Ok(false) };
-        let Ok(event) = station.incoming.try_recv() else { return Ok(false) };
-        backend.handle(event);
-        self.replies(index)?;
-        Ok(true)
-    }
-
-    fn exchange(&mut self) -> std::result::Result<bool, String> {
-        let Some((device, token, outcome)) = self.exchange.pop_front() else { return Ok(false) };
-        let station = &mut self.stations[device as usize];
-        if let (Some(backend), false) = (&mut station.backend, station.silent) {
-            backend.deliver(token, outcome);
-            self.replies(device as usize)?;
-        }
-        Ok(true)
-    }
-
-    fn replies(&mut self, index: usize) -> std::result::Result<(), String> {
-        let Some(backend) = &mut self.stations[index].backend else { return Ok(()) };
-        let (replies, progress) = (backend.take_replies(), backend.progress());
-        let before = std::mem::replace(&mut self.stations[index].progress, progress);
-        let grows = before.decoded <= progress.decoded
-            && before.completed <= progress.completed
-            && before.complete_before <= progress.complete_before
-            && before.handed_over_before <= progress.handed_over_before;
-        ensure(grows, || format!("progress goes back from {before:?} to {progress:?}"))?;
-        let ordered = progress.complete_before <= progress.handed_over_before
-            && progress.handed_over_before <= progress.decoded
-            && progress.completed <= progress.decoded;
-        ensure(ordered, || format!("{progress:?} contradicts itself"))?;
-        self.frontend.complete_before(index as DeviceIndex, progress.complete_before);
-        replies.into_iter().try_for_each(|reply| self.reply(reply))
-    }
-
-    fn reply(&mut self, reply: Reply) -> std::result::Result<(), String> {
-        match reply {
-            Reply::Done { token } => {
-                let kind = self.settle(token)?;
-                ensure(kind.is_none_or(|kind| matches!(kind, Expected::Done | Expected::Mark)), || {
-                    format!("{token}, {kind:?}, is done")
-                })
-            }
-            Reply::Data { token, data } => {
-                let kind = self.settle(token)?;
-                ensure(kind.is_none_or(|kind| kind == Expected::Data), || {
-                    format!("{token}, {kind:?}, gives elements")
-                })?;
-                let Some(expected) = self.reference.reads.get(&token).filter(|_| kind.is_some()) else { return Ok(()) };
-                let same = expected.len() == data.len()
-                    && expected.iter().zip(&data).all(|(a, b)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan());
-                ensure(same, || format!("read {token} gives {data:?}, not {expected:?}"))
-            }
-            Reply::Sent { device, token, outcome } => {
-                self.exchange.push_back((device, token, outcome));
-                Ok(())
-            }
-            Reply::Trace { token, trace } => {
-                let kind = self.settle(token)?;
-                ensure(kind.is_none_or(|kind| kind == Expected::Trace), || {
-                    format!("{token}, {kind:?}, gives a trace")
-                })?;
-                ensure(trace.completed.len() == trace.len(), || "a column of the trace is short".into())
-            }
-            Reply::Graph { token, .. } => {
-                let kind = self.settle(token)?;
-                ensure(kind.is_none_or(|kind| kind == Expected::Graph), || format!("{token}, {kind:?}, gives a graph"))
-            }
-            Reply::Failed { token, error } => {
-                let kind = self.settle(token)?;
-                let fails = kind.is_none_or(|kind| matches!(kind, Expected::Done | Expected::Data));
-                ensure(fails, || format!("{token}, {kind:?}, fails with {error}"))?;
-                let refused = self.stations.iter().any(|station| station.books.borrow().refused > 0);
-                let short = self.run.policy.memory_limit < 1 << 20;
-                ensure(error.code() == "OUT_OF_MEMORY" && (refused || short), || format!("{token} fails with {error}"))
-            }
-            Reply::Calibrated { .. } => Ok(()),
-            Reply::Lost { error } => {
-                ensure(self.losing && error.code() == "DEVICE_LOST", || format!("the lab ends with {error}"))?;
-                self.lose(error);
-                Ok(())
-            }
-        }
-    }
-
-    /// Who waits for a token is answered; nobody, once the lab is lost.
-    fn settle(&mut self, token: Token) -> std::result::Result<Option<Expected>, String> {
-        let kind = self.waiting.remove(&token);
-        ensure(kind.is_some() || self.lost, || format!("{token} is answered, and nobody waits for it"))?;
-        Ok(kind)
-    }
-
-    /// Everything that waits fails, once.
-    fn lose(&mut self, error: Error) {
-        self.lost = true;
-        self.waiting.clear();
-        self.arrays.clear();
-        self.frontend.lose(error);
-    }
-
-    fn fault(&mut self, fault: &Fault) -> std::result::Result<(), String> {
-        self.faults += 1;
-        match *fault {
-            Fault::Refuse(device, count) => {
-                let device = self.device(device);
-                self.stations[device as usize].books.borrow_mut().refuse += count;
-                self.faults += u64::from(count) - 1;
-                Ok(())
-            }
-            Fault::Lose(device) => {
-                self.losing = true;
-                let index = self.device(device) as usize;
-                let station = &mut self.stations[index];
-                if let (Some(backend), false) = (&mut station.backend, station.silent) {
-                    backend.handle(Event::Failed(Error::DeviceLost { reason: "it was pulled out".into() }));
-                }
-                self.replies(index)
-            }
-            Fault::Silence(device) => {
-                let index = self.device(device) as usize;
-                self.stations[index].silent = true;
-                Ok(())
-            }
-            Fault::Trap(device) => {
-                let index = self.device(device) as usize;
-                drop(self.stations[index].backend.take());
-                self.lose(Error::DeviceLost { reason: "the backend failed".into() });
-                Ok(())
-            }
-            Fault::Close => self.close(),
-        }
-    }
-
-    fn close(&mut self) -> std::result::Result<(), String> {
-        for station in &mut self.stations {
-            let Some(backend) = station.backend.take() else { continue };
-            let (told, held) = (backend.close(), station.books.borrow().held.len());
-            let left = if self.calibrated { 1 } else { 0 };
-            ensure(told == 0 && held <= left, || format!("{told} bytes and {held} buffers are held after close"))?;
-        }
-        self.lose(Error::Closed { op: "wait" });
-        Ok(())
-    }
-
-    fn balance(&self) -> std::result::Result<(), String> {
-        for station in &self.stations {
-            let Some(backend) = &station.backend else { continue };
-            let memory = backend.memory();
-            let parts = memory.used + memory.pending + memory.pooled;
-            ensure(memory.allocated == parts, || format!("{memory:?} is not its parts"))?;
-            let within = memory.allocated <= memory.peak && memory.peak <= self.run.policy.memory_limit;
-            ensure(within, || format!("{memory:?} is over its limit"))?;
-            let books = station.books.borrow();
-            let held: u64 = books.held.values().sum();
-            let exact = held == memory.allocated || self.calibrated && held == memory.allocated + (1 << 16);
-            ensure(exact, || format!("{held} bytes are held and {memory:?} is told"))?;
-            ensure(self.calibrated || books.encoded <= station.applied, || {
-                format!("{} operations were computed, and {} enqueued", books.encoded, station.applied)
-            })?;
-        }
-        Ok(())
-    }
-
-    /// Lets everything happen that can.
-    fn settle_down(&mut self) -> std::result::Result<(), String> {
-        for _ in 0..ROUNDS {
-            self.flush();
-            let mut busy = self.exchange()?;
-            for index in 0..self.stations.len() {
-                busy |= self.deliver(index)? | self.event(index)? | self.poll(index)?;
-                busy |= self.event(index)?;
-            }
-            self.balance()?;
-            if !busy {
-                return Ok(());
-            }
-        }
-        Err("it never ends".into())
-    }
-
-    fn end(&mut self) -> std::result::Result<(), String> {
-        // Nothing is refused any more, or only the last waits would tell of it.
-        self.settle_down()?;
-        if self.stations.iter().any(|station| station.silent) {
-            // Whoever waits hears no sign of life, and gives up.
-            self.faults += 1;
-            self.lose(Error::DeviceLost { reason: "there is no sign of life".into() });
-        }
-        if !self.lost {
-            ensure(self.waiting.is_empty(), || format!("nobody ever answers {:?}", self.waiting))?;
-            self.clean_up()?;
-        }
-        self.close()
-    }
-
-    /// What a program has given up is given back.
-    fn clean_up(&mut self) -> std::result::Result<(), String> {
-        for array in std::mem::take(&mut self.arrays) {
-            self.frontend.release(array);
-        }
-        ensure(self.frontend.live() == 0, || format!("{} arrays are left", self.frontend.live()))?;
-        for device in 0..self.run.devices {
-            let token = self.frontend.wait_all(device);
-            self.ask(Ok(token), Expected::Done)?;
-        }
-        self.settle_down()?;
-        for device in 0..self.run.devices {
-            self.frontend.trim(device);
-        }
-        self.settle_down()?;
-        ensure(self.waiting.is_empty(), || format!("nobody answers {:?}", self.waiting))?;
-        for station in &self.stations {
-            let Some(backend) = &station.backend else { continue };
-            let (memory, progress) = (backend.memory(), backend.progress());
-            ensure(memory.allocated == 0, || format!("{memory:?} after everything was disposed"))?;
-            let done = progress.completed == progress.decoded && progress.complete_before == progress.decoded;
-            ensure(done, || format!("{progress:?} at the end"))?;
-        }
-        Ok(())
     }
 }

@@ -1,0 +1,140 @@
+//! What goes wrong, and what has to hold all the same.
+
+use super::{Checked, Expected, World, ensure};
+use crate::action::Fault;
+use asynclab::device::Event;
+use asynclab::error::Error;
+
+/// Rounds after which a run that goes on has no end.
+const ROUNDS: usize = 100_000;
+
+impl World<'_> {
+    /// Everything that waits fails, once.
+    pub(super) fn lose(&mut self, error: Error) {
+        self.lost = true;
+        self.waiting.clear();
+        self.arrays.clear();
+        self.frontend.lose(error);
+    }
+
+    pub(super) fn fault(&mut self, fault: &Fault) -> Checked<()> {
+        self.faults += 1;
+        match *fault {
+            Fault::Refuse(device, count) => {
+                let device = self.device(device);
+                self.stations[device as usize].books.borrow_mut().refuse += count;
+                self.faults += u64::from(count) - 1;
+                Ok(())
+            }
+            Fault::Lose(device) => {
+                self.losing = true;
+                let index = self.device(device) as usize;
+                let station = &mut self.stations[index];
+                if let (Some(backend), false) = (&mut station.backend, station.silent) {
+                    backend.handle(Event::Failed(Error::DeviceLost { reason: "it was pulled out".into() }));
+                }
+                self.replies(index)
+            }
+            Fault::Silence(device) => {
+                let index = self.device(device) as usize;
+                self.stations[index].silent = true;
+                Ok(())
+            }
+            Fault::Trap(device) => {
+                let index = self.device(device) as usize;
+                drop(self.stations[index].backend.take());
+                self.lose(Error::DeviceLost { reason: "the backend failed".into() });
+                Ok(())
+            }
+            Fault::Close => self.close(),
+        }
+    }
+
+    pub(super) fn close(&mut self) -> Checked<()> {
+        for station in &mut self.stations {
+            let Some(backend) = station.backend.take() else { continue };
+            let (told, held) = (backend.close(), station.books.borrow().held.len());
+            let left = if self.calibrated { 1 } else { 0 };
+            ensure(told == 0 && held <= left, || format!("{told} bytes and {held} buffers are held after close"))?;
+        }
+        self.lose(Error::Closed { op: "wait" });
+        Ok(())
+    }
+
+    pub(super) fn balance(&self) -> Checked<()> {
+        for station in &self.stations {
+            let Some(backend) = &station.backend else { continue };
+            let memory = backend.memory();
+            let parts = memory.used + memory.pending + memory.pooled;
+            ensure(memory.allocated == parts, || format!("{memory:?} is not its parts"))?;
+            let within = memory.allocated <= memory.peak && memory.peak <= self.run.policy.memory_limit;
+            ensure(within, || format!("{memory:?} is over its limit"))?;
+            let books = station.books.borrow();
+            let held: u64 = books.held.values().sum();
+            let exact = held == memory.allocated || self.calibrated && held == memory.allocated + (1 << 16);
+            ensure(exact, || format!("{held} bytes are held and {memory:?} is told"))?;
+            ensure(self.calibrated || books.encoded <= station.applied, || {
+                format!("{} operations were computed, and {} enqueued", books.encoded, station.applied)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Lets everything happen that can.
+    pub(super) fn settle_down(&mut self) -> Checked<()> {
+        for _ in 0..ROUNDS {
+            self.flush();
+            let mut busy = self.exchange()?;
+            for index in 0..self.stations.len() {
+                busy |= self.deliver(index)? | self.event(index)? | self.poll(index)?;
+                busy |= self.event(index)?;
+            }
+            self.balance()?;
+            if !busy {
+                return Ok(());
+            }
+        }
+        Err("it never ends".into())
+    }
+
+    pub(super) fn end(&mut self) -> Checked<()> {
+        // Nothing is refused any more, or only the last waits would tell of it.
+        self.settle_down()?;
+        if self.stations.iter().any(|station| station.silent) {
+            // Whoever waits hears no sign of life, and gives up.
+            self.faults += 1;
+            self.lose(Error::DeviceLost { reason: "there is no sign of life".into() });
+        }
+        if !self.lost {
+            ensure(self.waiting.is_empty(), || format!("nobody ever answers {:?}", self.waiting))?;
+            self.clean_up()?;
+        }
+        self.close()
+    }
+
+    /// What a program has given up is given back.
+    pub(super) fn clean_up(&mut self) -> Checked<()> {
+        for array in std::mem::take(&mut self.arrays) {
+            self.frontend.release(array);
+        }
+        ensure(self.frontend.live() == 0, || format!("{} arrays are left", self.frontend.live()))?;
+        for device in 0..self.run.devices {
+            let token = self.frontend.wait_all(device);
+            self.ask(Ok(token), Expected::Done)?;
+        }
+        self.settle_down()?;
+        for device in 0..self.run.devices {
+            self.frontend.trim(device);
+        }
+        self.settle_down()?;
+        ensure(self.waiting.is_empty(), || format!("nobody answers {:?}", self.waiting))?;
+        for station in &self.stations {
+            let Some(backend) = &station.backend else { continue };
+            let (memory, progress) = (backend.memory(), backend.progress());
+            ensure(memory.allocated == 0, || format!("{memory:?} after everything was disposed"))?;
+            let done = progress.completed == progress.decoded && progress.complete_before == progress.decoded;
+            ensure(done, || format!("{progress:?} at the end"))?;
+        }
+        Ok(())
+    }
+}
