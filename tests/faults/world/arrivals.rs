@@ -122,7 +122,7 @@ impl World<'_> {
     }
 
     /// Who waits for a token is answered; nobody, once the lab is lost.
-    pub(super) fn settle(&mut self, token: Token) -> std::result::Result<Option<Expected>, String> {
+    pub(super) fn settle(&mut self, token: Token) -> Checked<Option<Expected>> {
         let kind = self.waiting.remove(&token);
         ensure(kind.is_some() || self.lost, || format!("{token} is answered, and nobody waits for it"))?;
         Ok(kind)
