@@ -195,12 +195,17 @@ impl Queue {
         self.nodes.iter().map(|node| (node, false)).chain(self.parked.iter().map(|node| (node, true)))
     }
 
-    /// Lets an operation and all it depends on go first.
+    /// Lets an operation and all it depends on go first. What waits for another device goes first once it has arrived, or
+    /// what needs it would come before it and wait for ever.
     pub(super) fn hurry(&mut self, seq: Seq) {
         let mut stack = vec![seq];
         while let Some(seq) = stack.pop() {
-            let Some(index) = self.position(seq) else { continue };
-            let node = &mut self.nodes[index];
+            let parked = self.parked.binary_search_by_key(&seq, |node| node.seq).ok();
+            let node = match (self.position(seq), parked) {
+                (Some(index), _) => &mut self.nodes[index],
+                (None, Some(index)) => &mut self.parked[index],
+                (None, None) => continue,
+            };
             if !std::mem::replace(&mut node.urgent, true) {
                 for index in 0..node.count() {
                     stack.extend_from_slice(&node.nth(index).reads);
