@@ -33,7 +33,7 @@ pub enum Error {
         remedy: &'static str,
     },
     /// A shape that no array can have.
-    #[error("{op}: {problem}; give at most {max_rank} dimensions, each a whole number of 0 or more", max_rank = crate::shape::MAX_RANK)]
+    #[error("{op}: {problem}; give at most {max_rank} dimensions, each a whole number of 0 or more, and fewer than 2^32 elements", max_rank = crate::shape::MAX_RANK)]
     InvalidShape {
         /// The operation's name.
         op: &'static str,

@@ -80,9 +80,11 @@ export async function connect(options = {}) {
   if (devices.includes('webgpu') && !backendsHaveWebGpu()) {
     throw new LabError(
       'NO_WEBGPU',
-      globalThis.isSecureContext === false
-        ? "WebGPU needs a secure page; open it over https or from localhost, or use device 'cpu'"
-        : "this browser has no WebGPU; use a current Chrome, Edge, Firefox or Safari, or device 'cpu'",
+      /** @type {any} */ (globalThis).process?.versions?.node
+        ? "Node.js has no WebGPU; use device 'cpu' or 'sim'"
+        : globalThis.isSecureContext === false
+          ? "WebGPU needs a secure page; open it over https or from localhost, or use device 'cpu'"
+          : "this browser has no WebGPU; use a current Chrome, Edge, Firefox or Safari, or device 'cpu'",
     );
   }
   if (own) adopt(own);

@@ -93,7 +93,7 @@ impl Frontend {
                 return Err(Error::NoGradient {
                     op,
                     problem: "nothing was recorded for this array",
-                    remedy: "compute it inside autograd.record from arrays with attachGrad()",
+                    remedy: "compute it inside autograd.record from arrays with attachGrad(); w.assign(w.sub(…)) keeps the gradient that w = w.sub(…) leaves behind, and gradients themselves are not recorded, so there is none of a gradient",
                 });
             };
             if entry.reached {
@@ -139,7 +139,7 @@ impl Frontend {
                 return Err(Error::NoGradient {
                     op,
                     problem: "the loss was not computed from one of the arrays",
-                    remedy: "use the array inside autograd.record, after attachGrad()",
+                    remedy: "use the array inside autograd.record, after attachGrad(); gradients themselves are not recorded, so there is none of a gradient",
                 });
             }
         }

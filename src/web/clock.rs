@@ -89,6 +89,7 @@ impl Ticker {
         let receiver = channel.map(|channel| channel.port1());
         if let Some(port) = &receiver {
             port.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+            leave_alone(port);
         }
         Self { task, receiver, _on_message: on_message }
     }
@@ -96,6 +97,14 @@ impl Ticker {
     /// Lets it run in the next task; once, however often this is called before.
     pub(super) fn schedule(&self) {
         self.task.schedule();
+    }
+}
+
+/// Elsewhere than in a browser a port that listens keeps the process alive. This one only concerns itself.
+fn leave_alone(port: &MessagePort) {
+    let unref = js_sys::Reflect::get(port, &"unref".into()).ok();
+    if let Some(unref) = unref.as_ref().and_then(JsValue::dyn_ref::<js_sys::Function>) {
+        let _ = unref.call0(port);
     }
 }
 

@@ -284,11 +284,14 @@ impl WebFrontend {
 /// JavaScript's numbers as dimensions.
 fn dimensions(op: &'static str, dims: &[f64]) -> Result<ArrayVec<u32, MAX_RANK>> {
     let whole = |&dim: &f64| {
-        if dim.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&dim) {
-            Ok(dim as u32)
+        let problem = if dim.fract() != 0.0 || dim < 0.0 || dim.is_nan() {
+            format!("a dimension is {}", number_text(dim))
+        } else if dim > f64::from(u32::MAX) {
+            format!("a dimension is {}, which is 2^32 or more", number_text(dim))
         } else {
-            Err(Error::InvalidShape { op, problem: format!("a dimension is {}", number_text(dim)) })
-        }
+            return Ok(dim as u32);
+        };
+        Err(Error::InvalidShape { op, problem })
     };
     let dims = dims.iter().map(whole).collect::<Result<Vec<u32>>>()?;
     Shape::new(op, &dims).map(|shape| shape.dims().iter().copied().collect())

@@ -3,6 +3,8 @@ import { LabError } from './errors.js';
 
 /** @typedef {number | readonly number[]} ShapeLike a single number is a vector's length */
 
+/** As many as the engine knows. */
+const MOST_DIMENSIONS = 6;
 /** Characters of a value that a message shows. */
 const LONGEST = 200;
 
@@ -23,6 +25,19 @@ export function toBits(value) {
 export function number(op, name, value) {
   if (typeof value === 'number') return value;
   throw new LabError('INVALID_NUMBER', `${op}: ${name} is ${describe(value)}; give a number`);
+}
+
+/**
+ * Refuses what is no seed, or no other whole number of 0 or more.
+ *
+ * @param {string} op
+ * @param {unknown} value
+ * @param {string} [name]
+ */
+export function seedOf(op, value, name = 'seed') {
+  if (Number.isSafeInteger(value) && Number(value) >= 0) return;
+  const problem = `${op}: ${name} is ${text(value)}; give a whole number of 0 or more`;
+  throw new LabError('INVALID_NUMBER', problem);
 }
 
 /**
@@ -65,9 +80,26 @@ export function text(value) {
   }
 }
 
-/** @param {string} op @param {ShapeLike} shape */
+/**
+ * Refuses what is no function.
+ *
+ * @param {string} op
+ * @param {unknown} fn
+ */
+export function callable(op, fn) {
+  if (typeof fn === 'function') return;
+  throw new LabError('INVALID_ARGUMENT', `${op}: the program is ${describe(fn)}; give a function`);
+}
+
+/**
+ * @param {string} op
+ * @param {ShapeLike} shape
+ * @returns {Float64Array}
+ */
 export function dimensions(op, shape) {
-  const dims = [shape].flat();
+  const dims = /** @type {any[]} */ (
+    isTyped(shape) ? Array.from(/** @type {any} */ (shape)) : [shape].flat()
+  );
   for (const dim of dims) number(op, 'a dimension', dim);
   return Float64Array.from(dims);
 }
@@ -138,21 +170,28 @@ export function options(op, given, known) {
 /**
  * @param {any} values
  * @param {number[]} flat gets the numbers
+ * @param {number} [depth] of the list that they are in
  * @returns {number[]} the shape
  */
-export function flatten(values, flat) {
+export function flatten(values, flat, depth = 0) {
   if (typeof values === 'number') {
     flat.push(values);
     return [];
   }
-  if (!Array.isArray(values) && !ArrayBuffer.isView(values)) {
+  if (!Array.isArray(values) && !isTyped(values)) {
     throw new LabError(
       'INVALID_NUMBER',
       `array: a value is ${describe(values)}; give numbers, or nested lists of numbers`,
     );
   }
+  // A list that holds itself would be nested without end.
+  if (depth === MOST_DIMENSIONS)
+    throw new LabError(
+      'INVALID_SHAPE',
+      `array: the lists are nested more than ${MOST_DIMENSIONS} deep; give at most ${MOST_DIMENSIONS} dimensions`,
+    );
   const list = Array.from(/** @type {any} */ (values));
-  const shapes = list.map((part) => flatten(part, flat));
+  const shapes = list.map((part) => flatten(part, flat, depth + 1));
   if (
     shapes.some((shape) => String(shape) !== String(shapes[0]) || shape.length !== shapes[0].length)
   ) {
@@ -163,3 +202,6 @@ export function flatten(values, flat) {
   }
   return [list.length, ...(shapes[0] ?? [])];
 }
+
+/** Whether a value is a typed array. @param {unknown} value @returns {boolean} */
+export const isTyped = (value) => ArrayBuffer.isView(value) && !(value instanceof DataView);

@@ -1,6 +1,7 @@
-import { options } from './arguments.js';
+import { callable, options } from './arguments.js';
 import { LabError } from './errors.js';
 import { NDArray as Handle } from './ndarray.js';
+import { isPromise } from './scopes.js';
 
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 
@@ -118,7 +119,7 @@ export class Autograd {
   /** @internal @param {NDArray} array @param {{accumulate?: boolean}} [given] */
   attach(array, given) {
     const { accumulate = false } = options('attachGrad', given, ['accumulate']);
-    this.#channel.check(this.#channel.frontend.attachGrad(array.id, accumulate));
+    this.#channel.check(this.#channel.frontend.attachGrad(array.id, Boolean(accumulate)));
   }
 
   /** @internal @param {NDArray} array @returns {NDArray | null} */
@@ -186,6 +187,7 @@ export class Autograd {
    * @param {() => T} fn
    */
   #during(op, recording, fn) {
+    callable(op, fn);
     const before = this.setRecording(recording);
     let result;
     try {
@@ -193,7 +195,7 @@ export class Autograd {
     } finally {
       this.setRecording(before);
     }
-    if (result instanceof Promise) {
+    if (isPromise(result)) {
       throw new LabError(
         'NOT_SYNCHRONOUS',
         `${op}: the function is asynchronous, so it ends only after the recording does; wait outside`,

@@ -95,7 +95,7 @@ export async function serve(port, options) {
     event.preventDefault();
     die(error);
   };
-  for (const kind of TRAPS) addEventListener(kind, trapped);
+  for (const kind of TRAPS) globalThis.addEventListener?.(kind, trapped);
   port.onmessage = ({ data }) => {
     try {
       take(data);
@@ -128,7 +128,7 @@ export async function serve(port, options) {
     } else if (data.lose) {
       backend.lose();
     } else if (data.close) {
-      for (const kind of TRAPS) removeEventListener(kind, trapped);
+      for (const kind of TRAPS) globalThis.removeEventListener?.(kind, trapped);
       for (const peer of Object.values(peers)) peer.close();
       port.postMessage({ closed: lost ? 0 : backend.close() });
       port.close();
@@ -193,7 +193,11 @@ export async function linkToWorker(engine, options, onReply, source) {
   }
 }
 
-const delay = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (/** @type {number} */ ms) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    /** @type {any} */ (timer).unref?.();
+  });
 
 /** How backends are started elsewhere than in workers of this thread's, and whether they have WebGPU there.
  * @type {{start: () => any, webgpu: boolean} | undefined} */
@@ -308,8 +312,10 @@ function connectHere(options, onReply) {
  * @returns {Promise<Omit<Link, 'thread'>>}
  */
 function linkToPort(port, onReply, deadline) {
-  /** @type {PromiseWithResolvers<number>} */
-  const closed = Promise.withResolvers();
+  /** @type {(held: number) => void} */
+  let tellClosed;
+  /** @type {Promise<number>} */
+  const closed = new Promise((resolve) => (tellClosed = resolve));
   return new Promise((resolve, reject) => {
     const late = () => {
       port.close();
@@ -322,7 +328,7 @@ function linkToPort(port, onReply, deadline) {
       if (data.reply) {
         onReply(data.reply);
       } else if ('closed' in data) {
-        closed.resolve(data.closed);
+        tellClosed(data.closed);
       } else if (data.refused) {
         reject(LabError.from(data.refused));
       } else if (data.ready) {
@@ -335,7 +341,7 @@ function linkToPort(port, onReply, deadline) {
           close: async () => {
             port.postMessage({ close: true });
             // One that is too busy to answer, or dead, ends with its thread, and that with its device.
-            const held = await Promise.race([closed.promise, delay(CLOSING)]);
+            const held = await Promise.race([closed, delay(CLOSING)]);
             port.close();
             return held ?? 0;
           },

@@ -117,11 +117,20 @@ export class Calls {
     return this.#shaped('broadcast_to', input, dimensions('broadcast_to', shape));
   }
 
-  /** @param {string} op @param {number[]} attrs @param {Float64Array} dims @param {Place} [place] */
-  create(op, attrs, dims, place) {
-    const device = this.#deviceIn(op, place);
+  /**
+   * @param {string} op
+   * @param {number[]} attrs
+   * @param {Float64Array} dims
+   * @param {Place} [place]
+   * @param {string} [name] that the program knows it by
+   */
+  create(op, attrs, dims, place, name = op) {
+    const device = this.#deviceIn(name, place);
     const { frontend, opcodes } = this.#channel;
-    return this.adopt(frontend.create(device, opcodes[op], Uint32Array.from(attrs), dims));
+    const id = frontend.create(device, opcodes[op], Uint32Array.from(attrs), dims);
+    if (id !== 0 || name === op) return this.adopt(id);
+    const { code, message } = this.#channel.failure();
+    throw new LabError(code, message.replace(`${op}:`, `${name}:`));
   }
 
   /** @param {any} values @param {Float64Array} dims @param {Place} [place] */

@@ -1,5 +1,6 @@
 import { WebFrontend, operationNames } from '../pkg/asynclab.js';
 import { Buffers } from './buffers.js';
+import { text } from './arguments.js';
 import { block, canBlock, prepareToBlock } from './blocking.js';
 import { introduce } from './backend.js';
 import { LabError } from './errors.js';
@@ -206,8 +207,13 @@ export class Channel {
 
   /** A token or a name; the error of the last call where there is none. @param {number} number */
   check(number) {
-    if (number === 0) throw LabError.from(this.answers.lost ?? this.frontend.takeError());
+    if (number === 0) throw this.failure();
     return number;
+  }
+
+  /** Why the last call gave 0. */
+  failure() {
+    return LabError.from(this.answers.lost ?? this.frontend.takeError());
   }
 
   /** What was enqueued leaves when the program's turn ends, or now if it is due. */
@@ -330,8 +336,9 @@ export class Channel {
   /** Refuses what is no amount; more than ever fits waits for an empty queue. @param {number} operations @param {number} bytes */
   checkRoom(operations, bytes) {
     if (this.answers.lost) throw this.answers.lost;
-    if (operations >= 0 && bytes >= 0) return;
-    const asked = `${operations} operations and ${bytes} bytes`;
+    const isAmount = (/** @type {unknown} */ n) => typeof n === 'number' && n >= 0;
+    if (isAmount(operations) && isAmount(bytes)) return;
+    const asked = `${text(operations)} operations and ${text(bytes)} bytes`;
     throw new LabError('INVALID_NUMBER', `room: asked for ${asked}; give numbers of 0 or more`);
   }
 

@@ -1,4 +1,4 @@
-import { dimensions, flatten, number, toBits } from './arguments.js';
+import { dimensions, flatten, isTyped, number, toBits } from './arguments.js';
 import { LabError } from './errors.js';
 import { Random } from './random.js';
 
@@ -40,7 +40,7 @@ export class Creation {
    * await nd.zeros(2).data(); // → [0, 0]
    */
   zeros(shape, place) {
-    return this.full(shape, 0, place);
+    return this.#filled('zeros', shape, 0, place);
   }
 
   /**
@@ -51,7 +51,7 @@ export class Creation {
    * await nd.ones([2, 2]).data(); // → [1, 1, 1, 1]
    */
   ones(shape, place) {
-    return this.full(shape, 1, place);
+    return this.#filled('ones', shape, 1, place);
   }
 
   /**
@@ -65,8 +65,13 @@ export class Creation {
    * await nd.full([2], 7).data(); // → [7, 7]
    */
   full(shape, value, place) {
-    const attrs = [toBits(number('full', 'value', value))];
-    return this.calls.create('full', attrs, dimensions('full', shape), place);
+    return this.#filled('full', shape, value, place);
+  }
+
+  /** @param {string} name who asks @param {ShapeLike} shape @param {number} value @param {Place} [place] */
+  #filled(name, shape, value, place) {
+    const attrs = [toBits(number(name, 'value', value))];
+    return this.calls.create('full', attrs, dimensions(name, shape), place, name);
   }
 
   /**
@@ -117,7 +122,7 @@ export class Creation {
    * nd.array([[1, 2, 3], [4, 5, 6]]).shape; // → [2, 3]
    */
   array(values, shape, place) {
-    if (ArrayBuffer.isView(values)) {
+    if (isTyped(values)) {
       const { length, 0: first = 0 } = /** @type {any} */ (values);
       number('array', 'a value', first); // A typed array's elements are all of one type.
       return this.calls.write(values, dimensions('array', shape ?? [length]), place);

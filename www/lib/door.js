@@ -353,16 +353,14 @@ export class Door {
 
   /** @param {number} code */
   #code(code) {
-    if (this.kinds[code] !== undefined) return code;
-    return this.#refuse(`there is no operation ${this.#value('a code', code)}; take it from codes`);
+    if (this.kinds[this.#value('a code', code)] !== undefined) return code;
+    return this.#refuse(`there is no operation ${code}; take its code from codes`);
   }
 
   /** @param {number} device */
   #device(device) {
-    if (this.#channel.devices[device] !== undefined) return device;
-    return this.#refuse(
-      `there is no device ${this.#value('a device', device)}; take its index from devices`,
-    );
+    if (this.#channel.devices[this.#value('a device', device)] !== undefined) return device;
+    return this.#refuse(`there is no device ${device}; take its index from devices`);
   }
 
   /** @param {ArrayLike<number>} list */

@@ -43,8 +43,26 @@ async function compile() {
   return module;
 }
 
+/**
+ * In Node.js, which fetches no files. Asked for without an import, which bundlers would follow.
+ *
+ * @param {URL} url
+ */
+async function compileFile(url) {
+  const files = /** @type {any} */ (globalThis).process?.getBuiltinModule?.('node:fs');
+  if (!files)
+    throw new LabError('FILE_PROTOCOL', `${url.pathname} cannot be read here; serve it over http`);
+  try {
+    return await WebAssembly.compile(files.readFileSync(url));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new LabError('WASM_TYPE', `${url.pathname} could not be loaded (${reason})`);
+  }
+}
+
 /** @param {URL} url */
 async function compileFrom(url) {
+  if (url.protocol === 'file:') return compileFile(url);
   const response = await fetch(url).catch((error) => {
     throw new LabError(
       'WASM_TYPE',

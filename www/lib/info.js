@@ -45,6 +45,8 @@ export function infoOf({ clockStep: step, ...about }, devices) {
  * @returns {string} such as `Chrome 156`
  */
 export function browserName() {
+  const { node } = /** @type {any} */ (globalThis).process?.versions ?? {};
+  if (node) return `Node.js ${node.split('.')[0]}`;
   const agent = globalThis.navigator?.userAgent ?? '';
   const known = [
     [/Firefox\/(\d+)/, 'Firefox'],

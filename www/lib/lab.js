@@ -1,5 +1,5 @@
 import { operationKinds, summary } from '../pkg/asynclab.js';
-import { describe, number, text, toBits } from './arguments.js';
+import { callable, describe, number, options, text, toBits } from './arguments.js';
 import { Autograd } from './autograd.js';
 import { linkLater } from './backend.js';
 import { Calls } from './calls.js';
@@ -185,7 +185,7 @@ export class Lab {
     if (!Number.isSafeInteger(size) || size < 1)
       throw new LabError(
         'INVALID_NUMBER',
-        `window: size is ${size}; give a whole number of 1 or more`,
+        `window: size is ${text(size)}; give a whole number of 1 or more`,
       );
     return new Window(this.#waits, size);
   }
@@ -232,6 +232,7 @@ export class Lab {
    * @returns {'queued' | 'running' | 'done' | 'failed'}
    */
   stateOf(array) {
+    this.#calls.own('stateOf', array);
     return this.#waits.stateOf(array);
   }
 
@@ -246,11 +247,14 @@ export class Lab {
   }
 
   /**
-   * Disposes every array that `fn` creates, except those it returns (an array, or a list or an object of arrays).
+   * Disposes every array that `fn` creates, except those in what it returns: an array, or lists, objects, Maps and Sets that hold
+   * some, however deep.
    *
    * @template T
-   * @param {() => T} fn
+   * @param {() => T} fn synchronous
    * @returns {T}
+   * @throws {LabError} `NOT_SYNCHRONOUS` for a promise, `INVALID_ARGUMENT` for anything else that cannot be looked into, such as an
+   *   iterator
    * @example
    * const sum = lab.tidy(() => nd.ones([10]).mul(2).sum()); // the other two are gone
    * await sum.item(); // → 20
@@ -268,17 +272,20 @@ export class Lab {
    * Records the life of every operation that `fn` enqueues, and waits for all of them.
    *
    * @param {() => any} fn
-   * @param {{measure?: boolean, operations?: boolean, sites?: boolean}} [options] `measure: false` leaves the device's own times out, which
+   * @param {{measure?: boolean, operations?: boolean, sites?: boolean}} [given] `measure: false` leaves the device's own times out, which
    *   take each operation a pass of its own; `operations: false` records the memory alone, at next to no cost; `sites` keeps
    *   the stack of each call that waits
    * @returns {Promise<import('./profile.js').Trace>}
-   * @throws {LabError} `BUSY` while another profile is being recorded
+   * @throws {LabError} `BUSY` while another profile is being recorded, and what an operation failed with that nobody was told of
    * @example
    * const trace = await lab.profile(() => nd.ones([2]).add(1));
    * [...trace.op].map((index) => trace.names[index]); // → ["full", "add"]
    * trace.completed.every((at, row) => at >= trace.enqueued[row]); // → true
    */
-  async profile(fn, { measure = true, operations = true, sites = false } = {}) {
+  async profile(fn, given) {
+    callable('profile', fn);
+    const known = ['measure', 'operations', 'sites'];
+    const { measure = true, operations = true, sites = false } = options('profile', given, known);
     const channel = this.#channel;
     if (channel.profile)
       throw new LabError('BUSY', 'profile: another one is being recorded; wait for it first');
@@ -288,15 +295,20 @@ export class Lab {
     const started = channel.askAll((device) => profile.start(channel.frontend, device));
     let traces;
     let value;
+    /** @type {Promise<any> | undefined} */
+    let all;
     try {
       await started;
       value = await fn();
+      all = channel.askAll((device) => channel.frontend.waitAll(device));
+      all.catch(() => {}); // Told once the trace is there.
     } finally {
       // Also after a failure, or the backend would go on recording.
       traces = await channel
         .askAll((device) => channel.frontend.trace(device, 0))
         .finally(() => (channel.profile = undefined));
     }
+    await all;
     return profile.complete(traces, channel.frontend.order(), this.devices, {
       value,
       clock: this.device === 'sim' ? 'virtual' : 'performance',
@@ -314,10 +326,11 @@ export class Lab {
    * await lab.benchmark('a product', () => nd.dot(nd.eye(64), nd.eye(64)).waitToRead());
    */
   async benchmark(label, fn) {
+    callable('benchmark', fn);
     const begin = this.now();
     await fn();
     const ms = this.now() - begin;
-    console.log(`${label}: ${(ms / 1000).toFixed(4)} sec`);
+    console.log(`${text(label)}: ${(ms / 1000).toFixed(4)} sec`);
     return { label, ms };
   }
 

@@ -225,7 +225,15 @@ export class NDArray extends Operations {
     return `NDArray [${shape.join(', ')}] float32 on ${this.calls.nameOfDevice(this)}, ${this.lab.stateOf(this)}`;
   }
 
-  /** Numbers would need a wait, so an array is no number. */
+  /** Elements would need a wait, so `JSON.stringify` cannot have them. @returns {never} */
+  toJSON() {
+    throw new LabError(
+      'NOT_A_NUMBER',
+      'toJSON: an array has no elements until it is read; write `Array.from(await array.data())`, and array.shape beside it',
+    );
+  }
+
+  /** Numbers would need a wait, so an array is no number. @returns {never} */
   valueOf() {
     throw new LabError(
       'NOT_A_NUMBER',

@@ -1,4 +1,4 @@
-import { options } from './arguments.js';
+import { describe, options } from './arguments.js';
 import { LabError } from './errors.js';
 import { Block } from './nn/block.js';
 import { arrays, oneOf, positive } from './nn/checks.js';
@@ -29,6 +29,11 @@ export class Sequential extends Block {
   constructor(lab, layers = []) {
     super();
     this.#lab = lab;
+    if (!Array.isArray(layers))
+      throw new LabError(
+        'INVALID_ARGUMENT',
+        `Sequential: the layers are ${describe(layers)}; give a list, as in new nn.Sequential([new nn.Dense(1)])`,
+      );
     this.add(...layers);
   }
 
@@ -37,8 +42,8 @@ export class Sequential extends Block {
     for (const layer of layers) {
       if (typeof layer?.forward !== 'function' || typeof layer.parameters !== 'function')
         throw new LabError(
-          'INVALID_OPTION',
-          'Sequential: a layer is none; give nn.Dense and its like',
+          'INVALID_ARGUMENT',
+          `Sequential: a layer is ${describe(layer)}; give nn.Dense and its like`,
         );
     }
     this.#layers.push(...layers);
@@ -152,7 +157,7 @@ export class Trainer {
       if (!gradient)
         throw new LabError(
           'NO_GRADIENT',
-          `step: a parameter of shape [${parameter.shape.join(', ')}] has no gradient; call backward() on the loss first`,
+          `step: a parameter of shape [${parameter.shape.join(', ')}] has no gradient; call backward() on the loss first, and give it new values with assign()`,
         );
       return gradient;
     };
@@ -204,13 +209,13 @@ export const networks = (lab) => ({
  * @returns {OfLab<C>}
  */
 function of(lab, Class) {
-  const Base = /** @type {any} */ (Class);
-  const { [Class.name]: OfThis } = {
-    [Class.name]: class extends Base {
-      constructor(/** @type {any[]} */ ...given) {
-        super(lab, ...given);
-      }
-    },
+  const { name } = Class;
+  /** @type {any} */
+  const OfThis = function (/** @type {any[]} */ ...given) {
+    if (new.target) return Reflect.construct(Class, [lab, ...given], new.target);
+    throw new LabError('INVALID_ARGUMENT', `${name}: it is a class; write new nn.${name}(…)`);
   };
-  return /** @type {any} */ (OfThis);
+  Object.setPrototypeOf(OfThis, Class);
+  OfThis.prototype = Object.create(Class.prototype, { constructor: { value: OfThis } });
+  return Object.defineProperty(OfThis, 'name', { value: name });
 }

@@ -149,6 +149,8 @@ export function checked(options) {
       worker instanceof URL,
     'the address of the worker, a Worker, or a function that starts one',
   );
+  // A worker is told of these, and what cannot be copied to it throws there.
+  for (const name of Object.keys(others)) expect(name, isPlain(others[name]), 'a plain value');
   return {
     devices: list,
     seed,
@@ -161,6 +163,15 @@ export function checked(options) {
     bounds: { operations: maxQueued, bytes: maxQueuedBytes },
     others,
   };
+}
+
+/** @param {unknown} value */
+const isSimple = (value) => ['number', 'string', 'boolean', 'undefined'].includes(typeof value);
+
+/** @param {unknown} value */
+function isPlain(value) {
+  if (typeof value !== 'object' || value === null) return isSimple(value);
+  return !Array.isArray(value) && Object.values(value).every(isSimple);
 }
 
 /** @param {string} problem @returns {never} */

@@ -1,5 +1,4 @@
-import { dimensions, number, options, toBits } from './arguments.js';
-import { LabError } from './errors.js';
+import { dimensions, number, options, seedOf, toBits } from './arguments.js';
 
 /** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
 /** @typedef {import('./calls.js').Calls} Calls */
@@ -65,12 +64,7 @@ export class Random {
   #key(op, seed) {
     // A call with a seed of its own must not repeat one without.
     const [value, stream] = seed === undefined ? [this.#calls.lab.seed, ++this.#drawn] : [seed, 0];
-    if (!Number.isSafeInteger(value) || value < 0) {
-      throw new LabError(
-        'INVALID_NUMBER',
-        `${op}: seed is ${value}; give a whole number of 0 or more`,
-      );
-    }
+    seedOf(op, value);
     return [value >>> 0, (Math.floor(value / 2 ** 32) ^ Math.imul(stream, 0x9e3779b9)) >>> 0];
   }
 }

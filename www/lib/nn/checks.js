@@ -1,4 +1,4 @@
-import { describe } from '../arguments.js';
+import { describe, text } from '../arguments.js';
 import { LabError } from '../errors.js';
 import { NDArray } from '../ndarray.js';
 
@@ -14,7 +14,7 @@ export function oneOf(op, name, value, known, ...others) {
   const names = [...Object.keys(known).map((known) => `'${known}'`), ...others];
   throw new LabError(
     'INVALID_OPTION',
-    `${op}: ${name} is ${String(value)}; give ${names.join(' or ')}`,
+    `${op}: ${name} is ${text(value)}; give ${names.join(' or ')}`,
   );
 }
 
@@ -23,14 +23,14 @@ export function whole(op, name, value) {
   if (Number.isSafeInteger(value) && Number(value) > 0) return;
   throw new LabError(
     'INVALID_NUMBER',
-    `${op}: ${name} is ${String(value)}; give a whole number above 0`,
+    `${op}: ${name} is ${text(value)}; give a whole number above 0`,
   );
 }
 
 /** @param {string} op @param {string} name @param {unknown} value */
 export function positive(op, name, value) {
   if (typeof value === 'number' && Number.isFinite(value) && value > 0) return;
-  throw new LabError('INVALID_NUMBER', `${op}: ${name} is ${String(value)}; give a number above 0`);
+  throw new LabError('INVALID_NUMBER', `${op}: ${name} is ${text(value)}; give a number above 0`);
 }
 
 /** Refuses what is no array. @param {string} op @param {...unknown} values */

@@ -1,4 +1,4 @@
-import { options } from '../arguments.js';
+import { options, seedOf } from '../arguments.js';
 import { LabError } from '../errors.js';
 import { Block } from './block.js';
 import { arrays, oneOf, whole } from './checks.js';
@@ -83,11 +83,19 @@ export class Dense extends Block {
   /**
    * Draws the parameters; now, or with the first input if that must tell the number of inputs.
    *
-   * @param {{seed?: number, initializer?: Initializer, device?: string}} [options]
+   * @param {{seed?: number, initializer?: Initializer, device?: string}} [given] the lab's seed, `xavier` and the lab's device by default
    * @param {number} [index] of this layer in its network
    */
-  initialize({ seed = this.#lab.seed, initializer = 'xavier', device } = {}, index = 0) {
+  initialize(given, index = 0) {
+    const known = ['seed', 'initializer', 'device'];
+    const {
+      seed = this.#lab.seed,
+      initializer = 'xavier',
+      device,
+    } = options('initialize', given, known);
     check(initializer);
+    seedOf('initialize', seed);
+    seedOf('initialize', index, 'index');
     this.dispose();
     this.#start = { seed: derived(seed, index), initializer, device };
     if (this.#options.inputs !== undefined) this.#create(this.#options.inputs);

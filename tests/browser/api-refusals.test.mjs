@@ -1,0 +1,185 @@
+// Garbage for arguments, everywhere: whatever is refused is refused with an error of the lab, and the lab goes on. In Node.js.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { LabError, connect } from '../../www/asynclab.js';
+import { openDoor } from '../../www/lib/door.js';
+
+const RUNS = Number(process.env.RUNS ?? 4000);
+
+/** Values that no program means: of every type, and such as cannot even be said. */
+const garbage = (lab) => {
+  const { nd, nn } = lab;
+  const array = nd.ones([2, 3]);
+  const gone = nd.ones([2]);
+  gone.dispose();
+  const silent = Object.create(null);
+  const self = [];
+  self.push(self);
+  const special = [
+    undefined,
+    null,
+    Symbol('garbage'),
+    7n,
+    NaN,
+    Infinity,
+    -1,
+    1e10,
+    -0,
+    '',
+    'cpu',
+    () => {},
+    new Map([[1, 2]]),
+    new Date(NaN),
+    silent,
+    self,
+    BigInt64Array.of(1n),
+    new DataView(new ArrayBuffer(8)),
+    Float64Array.of(1, 2),
+    { toString: () => 7n },
+    { device: Symbol('device') },
+    { seed: 7n },
+    { keepDims: Symbol('keep') },
+    Promise.resolve(1),
+    array,
+    gone,
+    nd.array(3),
+    lab,
+    new nn.Dense(2),
+  ];
+  return fc.oneof(
+    fc.constantFrom(...special),
+    fc.array(fc.constantFrom(...special), { maxLength: 3 }),
+    fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true, maxDepth: 2 }),
+    fc.integer({ min: -3, max: 8 }),
+    fc.array(fc.integer({ min: -1, max: 4 }), { maxLength: 7 }),
+  );
+};
+
+/** The methods of an object, its prototypes' included. */
+function methods(object, without = []) {
+  const names = new Set();
+  for (let at = object; at && at !== Object.prototype; at = Object.getPrototypeOf(at))
+    for (const name of Object.getOwnPropertyNames(at))
+      if (typeof Object.getOwnPropertyDescriptor(at, name).value === 'function') names.add(name);
+  const skipped = ['constructor', 'valueOf', 'toJSON', 'length', 'name', 'prototype', ...without];
+  return [...names].filter((name) => !skipped.includes(name));
+}
+
+/** What can be called, as `[name, call(...given)]`. */
+function calls(lab) {
+  const { nd, nn, autograd } = lab;
+  const array = () => nd.ones([2, 3]);
+  // What ends the lab, and what no program may call, is left out.
+  const ofLab = methods(lab, ['close', 'loseDevice', 'insides', 'untidied', 'indexOf']);
+  const ofGradients = methods(autograd, ['attach', 'gradientOf', 'zero', 'backward', 'assign']);
+  const of = (name, object, names) =>
+    names.map((method) => [`${name}.${method}`, (...given) => object()[method](...given)]);
+  const net = () => {
+    const net = new nn.Sequential([new nn.Dense(1, { inputs: 3 })]);
+    net.initialize({ seed: 1 });
+    return net;
+  };
+  const makes = Object.keys(nn).flatMap((name) => [
+    [`new nn.${name}`, (...given) => new nn[name](...given)],
+    [`nn.${name}`, (...given) => nn[name](...given)],
+  ]);
+  const blocks = [
+    ['net', (...given) => net()(...given)],
+    ['net.add', (...given) => net().add(...given)],
+    ['net.initialize', (...given) => net().initialize(...given)],
+    ['dense.initialize', (...given) => new nn.Dense(1).initialize(...given)],
+    ['loss', (...given) => new nn.L2Loss()(...given)],
+    ['step', (...given) => new nn.Trainer(net(), 'sgd').step(...given)],
+    ['door.openDoor', () => openDoor(lab)],
+  ];
+  return [
+    ...of('nd', () => nd, methods(nd)),
+    ...of('nd.random', () => nd.random, methods(nd.random)),
+    ...of('array', array, methods(array(), ['constructor'])),
+    ...of('lab', () => lab, ofLab),
+    ...of('autograd', () => autograd, ofGradients),
+    ...of('window', () => lab.window(2), ['next', 'finish']),
+    ...of('door', () => openDoor(lab), methods(openDoor(lab), ['constructor'])),
+    ...makes,
+    ...blocks,
+  ];
+}
+
+test('whatever a call refuses, it refuses with an error of the lab', async (t) => {
+  t.mock.method(console, 'log', () => {});
+  const unhandled = [];
+  const note = (error) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  const lab = await connect({ device: 'cpu' });
+  t.after(() => lab.close());
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+  t.diagnostic(`SEED=${seed} RUNS=${RUNS}`);
+  const all = calls(lab);
+  const refused = { count: 0 };
+  const property = fc.asyncProperty(
+    fc.constantFrom(...all),
+    fc.array(garbage(lab), { maxLength: 4 }),
+    async ([name, call], given) => {
+      const before = lab.autograd.recording;
+      try {
+        await call(...given);
+      } catch (error) {
+        refused.count += 1;
+        assert.ok(error instanceof LabError, `${name}: ${error?.stack ?? String(error)}`);
+        assert.match(error.code, /^[A-Z_]+$/);
+      }
+      lab.autograd.setRecording(before);
+    },
+  );
+  await fc.assert(property, { numRuns: RUNS, seed, endOnFailure: true });
+  assert.ok(refused.count > RUNS / 10, `only ${refused.count} of ${RUNS} were refused`);
+  assert.equal(await lab.nd.arange(4).sum().item(), 6, 'the lab goes on');
+  await lab.close();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off('unhandledRejection', note);
+  assert.deepEqual(unhandled, []);
+});
+
+test('options that are garbage are refused with an error of the lab', async (t) => {
+  const names = [
+    'device',
+    'devices',
+    'opsPerSubmit',
+    'workPerSubmit',
+    'maxInFlight',
+    'allocator',
+    'memoryLimit',
+    'kernels',
+    'maxQueued',
+    'maxQueuedBytes',
+    'blocking',
+    'lazy',
+    'seed',
+    'backend',
+    'base',
+    'engine',
+    'worker',
+    'deadline',
+    'sim',
+    'nudge',
+  ];
+  const lab = await connect({ device: 'cpu' });
+  t.after(() => lab.close());
+  const property = fc.asyncProperty(
+    fc.oneof(
+      fc
+        .tuple(fc.constantFrom(...names), garbage(lab))
+        .map(([name, value]) => ({ device: 'cpu', [name]: value })),
+      garbage(lab),
+    ),
+    async (options) => {
+      try {
+        await (await connect(options)).close();
+      } catch (error) {
+        assert.ok(error instanceof LabError, error?.stack ?? String(error));
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: 400, endOnFailure: true });
+});
