@@ -8,3 +8,11 @@ export type { Dense } from '../www/lib/nn/dense.js';
 export type { Operations } from '../www/lib/operations.js';
 export type { Random } from '../www/lib/random.js';
 export type { Window } from '../www/lib/window.js';
+// The other entries of the package.
+export { openDoor, type Door } from '../www/lib/door.js';
+export {
+  chromeTrace,
+  clearPerformance,
+  markPerformance,
+  perfettoTrace,
+} from '../www/trace/index.js';

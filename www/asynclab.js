@@ -45,9 +45,15 @@ export { Lab, LabError, NDArray, VERSION };
 /** @typedef {import('./lib/graph.js').GraphNode} GraphNode */
 /** @typedef {import('./lib/profile.js').Trace} Trace */
 /** @typedef {import('./lib/profile.js').Wait} Wait */
+/** @typedef {import('./lib/profile.js').GpuClock} GpuClock */
 /** @typedef {import('./lib/profile.js').MemorySeries} MemorySeries */
 /** @typedef {import('./lib/profile.js').GpuClock} GpuClock */
 /** @typedef {import('./lib/channel.js').Memory} Memory */
+/** @typedef {import('./lib/info.js').Info} Info */
+/** @typedef {import('./lib/info.js').DeviceInfo} DeviceInfo */
+/** @typedef {import('./lib/info.js').Policy} Policy */
+/** @typedef {import('./lib/info.js').Summary} Summary */
+/** @typedef {import('./lib/nn.js').Layer} Layer */
 
 /**
  * Connects to a device: loads the engine and starts the backend.

@@ -117,3 +117,20 @@ test('every example ends, and gives what it says', async (t) => {
   }
   assert.ok(said >= 30, `only ${said} values are stated`);
 });
+
+/** Names of the documentation that nothing is said of. Inherited ones are documented where they come from. */
+function unsaid(reflection, path = []) {
+  const { name, comment, children = [], signatures = [], getSignature, inheritedFrom } = reflection;
+  const own = [comment, ...[...signatures, getSignature].map((one) => one?.comment)];
+  const said = own.some((one) => one?.summary.some(({ text }) => text.trim() !== ''));
+  const counts = path.length > 0 && !inheritedFrom && name !== 'constructor' && !said;
+  const whole = [...path, name];
+  return [
+    ...(counts ? [whole.slice(1).join('.')] : []),
+    ...children.flatMap((child) => unsaid(child, whole)),
+  ];
+}
+
+test('every name of the API is documented', () => {
+  assert.deepEqual(unsaid(api), []);
+});

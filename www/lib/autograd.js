@@ -42,7 +42,7 @@ export class Autograd {
    * const x = nd.array([1, 2]).attachGrad();
    * const loss = lab.autograd.record(() => x.mul(x).sum());
    * loss.backward();
-   * await x.grad.data(); // → [2, 4]
+   * await x.grad?.data(); // → [2, 4]
    */
   record(fn) {
     return this.#during('record', true, fn);
@@ -60,7 +60,7 @@ export class Autograd {
    * const loss = x.mul(x).sum();
    * lab.autograd.setRecording(before);
    * loss.backward();
-   * await x.grad.data(); // → [2, 4]
+   * await x.grad?.data(); // → [2, 4]
    */
   setRecording(on) {
     const { frontend } = this.#channel;
@@ -83,19 +83,21 @@ export class Autograd {
    * const x = nd.array([3]).attachGrad();
    * const { autograd } = lab;
    * autograd.record(() => x.mul(autograd.pause(() => x.square()))).backward();
-   * await x.grad.data(); // → [9]
+   * await x.grad?.data(); // → [9]
    */
   pause(fn) {
     return this.#during('pause', false, fn);
   }
 
   /**
-   * The gradients of a loss with respect to some arrays, as new arrays. Those that are attached stay as they are.
+   * The gradients of a loss with respect to some arrays, as new arrays: one for an array, a list for a list. Those that are attached
+   * stay as they are.
    *
+   * @template {NDArray | NDArray[]} T
    * @param {NDArray} loss
-   * @param {NDArray | NDArray[]} arrays with gradients, or computed from such
+   * @param {T} arrays with gradients, or computed from such
    * @param {Pass} [pass]
-   * @returns {NDArray | NDArray[]} a list for a list
+   * @returns {T}
    * @throws {LabError} `NO_GRADIENT`, `SHAPE_MISMATCH`, `DISPOSED`
    * @example
    * const x = nd.array([2]).attachGrad();
@@ -111,7 +113,7 @@ export class Autograd {
     if (!ids) this.#channel.check(0);
     this.#enqueued();
     const gradients = Array.from(ids, (id) => this.#calls.adopt(id));
-    return Array.isArray(arrays) ? gradients : gradients[0];
+    return /** @type {any} */ (Array.isArray(arrays) ? gradients : gradients[0]);
   }
 
   // What the methods of arrays call. @internal

@@ -282,6 +282,9 @@ export async function linkDirectly(options, onReply) {
  */
 export async function linkToSimulation(options, onReply) {
   const backend = await connectHere(options, onReply);
+  // Elsewhere than in a browser a process ends when it listens to nothing.
+  const { port1: awake } = new MessageChannel();
+  awake.onmessage = () => {};
   return {
     info: backend.info(),
     thread: 'same',
@@ -291,7 +294,10 @@ export async function linkToSimulation(options, onReply) {
       return [words.buffer];
     },
     lose: () => backend.lose(),
-    close: async () => backend.close(),
+    close: async () => {
+      awake.close();
+      return backend.close();
+    },
   };
 }
 
@@ -330,6 +336,7 @@ function linkToPort(port, onReply, deadline) {
       } else if ('closed' in data) {
         tellClosed(data.closed);
       } else if (data.refused) {
+        port.close();
         reject(LabError.from(data.refused));
       } else if (data.ready) {
         resolve({

@@ -9,14 +9,14 @@ import { Random } from './random.js';
 /** @typedef {import('./ndarray.js').Operand} Operand */
 
 /**
- * The methods of arrays that are functions too, with the array first. Of those that read two operands either may be a number.
- *
  * @typedef {{[Name in Exclude<keyof import('./operations.js').Operations, keyof Creation | 'T' | 'id' | 'equal'>]:
  *   import('./operations.js').Operations[Name] extends (...given: infer G) => infer R
  *     ? (x: import('./ndarray.js').NDArray, ...given: G) => R : never}
- *   & {equal(left: Operand, right: Operand): NDArray}} Functions
- *
- * @typedef {Creation & Functions} ND
+ *   & {equal(left: Operand, right: Operand): NDArray}} Functions the methods of arrays that are functions too, with the array first; of those that read two operands either may be a number
+ */
+
+/**
+ * @typedef {Creation & Functions} ND `lab.nd`: what creates arrays, and what combines them as functions
  */
 
 /**
@@ -33,6 +33,8 @@ export class Creation {
   }
 
   /**
+   * An array of zeros.
+   *
    * @param {ShapeLike} shape
    * @param {Place} [place]
    * @returns {NDArray}
@@ -44,6 +46,8 @@ export class Creation {
   }
 
   /**
+   * An array of ones.
+   *
    * @param {ShapeLike} shape
    * @param {Place} [place]
    * @returns {NDArray}
@@ -204,17 +208,17 @@ export class Creation {
     return this.calls.matmul('matmul', left, right, options);
   }
 
-  /** @param {NDArray} x @param {number[]} [axes] all in reverse by default */
+  /** An array with its axes in another order. @param {NDArray} x @param {number[]} [axes] all in reverse by default */
   transpose(x, axes) {
     return this.calls.transpose(x, axes);
   }
 
-  /** @param {NDArray} x @param {ShapeLike} shape one dimension may be -1: what the others leave */
+  /** The same elements in another shape, without a copy. @param {NDArray} x @param {ShapeLike} shape one dimension may be -1: what the others leave */
   reshape(x, shape) {
     return this.calls.reshape(x, shape);
   }
 
-  /** @param {NDArray} x @param {ShapeLike} shape */
+  /** Repeated along axes of length 1 and new leading ones. @param {NDArray} x @param {ShapeLike} shape */
   broadcastTo(x, shape) {
     return this.calls.broadcastTo(x, shape);
   }

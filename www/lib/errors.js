@@ -9,11 +9,13 @@ export class LabError extends Error {
   constructor(code, message) {
     super(message);
     this.name = 'LabError';
-    /** @type {string} */
+    /** Stable, for programs: `SHAPE_MISMATCH` and the others of the list of errors. @type {string} */
     this.code = code;
   }
 
   /**
+   * The error behind a report.
+   *
    * @param {{code: string, message: string}} report an error as it crosses a thread
    * @returns {LabError}
    */

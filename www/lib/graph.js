@@ -1,6 +1,6 @@
 /**
  * @typedef {object} GraphNode An operation that is not complete.
- * @property {string} device
+ * @property {string} device where it runs
  * @property {number} operation its number on that device, from 0
  * @property {string} name of the operation; `array` for an upload, `to` for what another device sends
  * @property {number[]} shape of what it writes

@@ -15,10 +15,45 @@ export const surroundings = (clockStep) => ({
 const unknown = () => ({ median: NaN, low: NaN, high: NaN, samples: 0 });
 
 /**
+ * @typedef {object} Summary Of samples, in ms; NaN without any.
+ * @property {number} median half of them are shorter
+ * @property {number} low the lower quartile
+ * @property {number} high the upper quartile
+ * @property {number} samples how many there are
+ *
+ * @typedef {object} DeviceInfo What a device has told of itself.
+ * @property {string} device its name
+ * @property {{name: string, vendor: string, architecture: string, software: boolean, timestamps: boolean}} adapter which hardware it is, as far as
+ *   the browser says
+ * @property {'worker' | 'same'} backendThread where its backend runs
+ * @property {{step: number, backendStep: number}} clock the smallest steps of the clocks of both threads, ms
+ * @property {null | {quantum: number}} timestamps the step of the device's own clock, ms; null where it has none
+ * @property {Summary} floor how late the completion of an empty queue is seen
+ * @property {boolean} nudged whether completions were asked for more often than the browser looks by itself
+ * @property {{arrayBytes: number}} limits the largest array
+ * @property {Policy} policy how operations are grouped and memory is used
+ * @property {Record<string, string>} kernels by class of calls, as chosen
+ *
+ * @typedef {object} Policy As of `Options`.
+ * @property {number} opsPerSubmit most operations handed to the device at once
+ * @property {number} workPerSubmit flops and bytes after which a submission is closed
+ * @property {number} maxInFlight most operations handed over and not yet complete
+ * @property {boolean} blocking whether every operation is complete before the next begins
+ * @property {'stream-ordered' | 'on-completion'} allocator when the memory of a disposed array is used again
+ * @property {boolean} lazy whether nothing begins before it is needed
+ * @property {number} memoryLimit most bytes allocated
+ * @property {'tuned' | 'fixed'} kernels how kernels are chosen
+ *
+ * @typedef {DeviceInfo & {version: string, browser: string, isolated: boolean, roundTrip: Summary, devices: DeviceInfo[]}} Info What
+ *   a lab says of itself: of its own device, of all, and of where it runs; `roundTrip` is how long an empty wait takes
+ */
+
+/**
  * What `lab.info()` gives: the surroundings, and each device that has told of itself; the first one's also by itself.
  *
  * @param {ReturnType<typeof surroundings>} known
  * @param {import('./channel.js').Device[]} devices
+ * @returns {Info}
  */
 export function infoOf({ clockStep: step, ...about }, devices) {
   const told = devices

@@ -70,7 +70,7 @@ export class Lab {
    * Measures, once, how late each device's completions are seen, how coarse its clock is and how long an empty wait takes. It
    * begins when nothing is in flight; what is enqueued meanwhile goes to the device when it is over.
    *
-   * @returns {Promise<ReturnType<typeof infoOf>>} what `info` gives from then on
+   * @returns {Promise<import('./info.js').Info>} what `info` gives from then on
    * @example
    * const { floor } = await lab.calibrate();
    * floor.samples >= 8 && floor.low <= floor.high; // → true
@@ -107,6 +107,7 @@ export class Lab {
    * Bytes on a device, as its backend last told: `allocated = used + pending + pooled`.
    *
    * @param {string} [device] the lab's own by default
+   * @returns {import('./channel.js').Memory}
    * @example
    * const x = nd.zeros([1000]);
    * await x.waitToRead();
@@ -121,6 +122,7 @@ export class Lab {
    * and the bytes of their results, of which the bounds `maxQueued` and `maxQueuedBytes` are.
    *
    * @param {string} [device] the lab's own by default
+   * @returns {{enqueued: number, completed: number, inFlight: number, bytes: number}}
    */
   progress(device = this.device) {
     const index = this.indexOf(device, 'progress');

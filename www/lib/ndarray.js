@@ -2,7 +2,9 @@ import { LabError } from './errors.js';
 import { Operations } from './operations.js';
 
 /** @typedef {import('./calls.js').Calls} Calls */
-/** @typedef {NDArray | number} Operand */
+/**
+ * @typedef {NDArray | number} Operand what elementwise operations read: an array, or a number that stands for all elements
+ */
 
 /** Where the language has no `using` yet, what compiles it away looks for this. @type {typeof Symbol.dispose} */
 const disposal = Symbol.dispose ?? Symbol.for('Symbol.dispose');
@@ -75,7 +77,7 @@ export class NDArray extends Operations {
    * @example
    * const w = nd.array([1, 2, 3]).attachGrad();
    * lab.autograd.record(() => w.square().sum()).backward();
-   * await w.grad.data(); // → [2, 4, 6]
+   * await w.grad?.data(); // → [2, 4, 6]
    */
   attachGrad(options) {
     this.lab.autograd.attach(this, options);

@@ -8,6 +8,14 @@ import { Dense } from './nn/dense.js';
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 /** @typedef {import('./nn/dense.js').Initializer} Initializer */
 
+/**
+ * @typedef {object} Layer What a network is made of: `nn.Dense`, a network, or anything else with these methods.
+ * @property {(x: NDArray) => NDArray} forward computes the layer
+ * @property {() => NDArray[]} parameters what training changes
+ * @property {(options?: {seed?: number, initializer?: Initializer, device?: string}, index?: number) => void} initialize draws them
+ * @property {() => void} dispose gives them up
+ */
+
 const OPTIMIZERS = { sgd: true };
 const REDUCTIONS = { none: true, mean: true };
 
@@ -22,10 +30,10 @@ const REDUCTIONS = { none: true, mean: true };
  */
 export class Sequential extends Block {
   #lab;
-  /** @type {any[]} */
+  /** @type {Layer[]} */
   #layers = [];
 
-  /** @param {Lab} lab @param {any[]} [layers] */
+  /** @param {Lab} lab @param {Layer[]} [layers] */
   constructor(lab, layers = []) {
     super();
     this.#lab = lab;
@@ -37,7 +45,7 @@ export class Sequential extends Block {
     this.add(...layers);
   }
 
-  /** @param {...any} layers */
+  /** Puts layers behind those there are. @param {...Layer} layers @returns {this} */
   add(...layers) {
     for (const layer of layers) {
       if (typeof layer?.forward !== 'function' || typeof layer.parameters !== 'function')
@@ -64,11 +72,12 @@ export class Sequential extends Block {
     return this.#layers.flatMap((layer) => layer.parameters());
   }
 
-  /** @param {NDArray} x @returns {NDArray} */
+  /** Computes the layers, one after the other; calling the network does the same. @param {NDArray} x @returns {NDArray} */
   forward(x) {
     return this.#lab.tidy(() => this.#layers.reduce((input, layer) => layer.forward(input), x));
   }
 
+  /** Gives the parameters of every layer up. */
   dispose() {
     for (const layer of this.#layers) layer.dispose();
   }
@@ -95,6 +104,8 @@ export class L2Loss extends Block {
   }
 
   /**
+   * Computes the loss; calling it does the same.
+   *
    * @param {NDArray} prediction [batch, ...]
    * @param {NDArray} label as many elements
    * @returns {NDArray} [batch], or a scalar
@@ -144,10 +155,11 @@ export class Trainer {
     positive('Trainer', 'learningRate', learningRate);
     this.#lab = lab;
     this.#parameters = Array.isArray(parameters) ? () => parameters : () => parameters.parameters();
+    /** May be set between steps. */
     this.learningRate = learningRate;
   }
 
-  /** @param {number} batchSize what the gradients are divided by, as those of a batch are added up */
+  /** Moves every parameter against its gradient. @param {number} batchSize what the gradients are divided by, as those of a batch are added up */
   step(batchSize) {
     positive('step', 'batchSize', batchSize);
     const rate = this.learningRate / batchSize;
@@ -176,18 +188,18 @@ export class Trainer {
  * An object that is a function too: calling it calls its `forward`.
  *
  * @template T
- * @typedef {T extends {forward: infer F} ? T & F : T} Callable
+ * @typedef {T extends {forward: infer F} ? T & F : T} Callable an object that is a function too: calling it calls its `forward`
  */
 
 /**
  * A class for the arrays of one lab, which its constructor need not be given.
  *
  * @template {new (lab: import('./lab.js').Lab, ...given: any[]) => any} C
- * @typedef {C extends new (lab: import('./lab.js').Lab, ...given: infer G) => infer T ? new (...given: G) => Callable<T> : never} OfLab
+ * @typedef {C extends new (lab: import('./lab.js').Lab, ...given: infer G) => infer T ? new (...given: G) => Callable<T> : never} OfLab a class for the arrays of one lab, which its constructor need not be given
  */
 
 /**
- * @typedef {object} Networks
+ * @typedef {object} Networks `lab.nn`: layers, losses and trainers for the arrays of one lab.
  * @property {OfLab<typeof Dense>} Dense a fully connected layer
  * @property {OfLab<typeof Sequential>} Sequential layers one after the other
  * @property {OfLab<typeof L2Loss>} L2Loss half the squared difference

@@ -19,6 +19,8 @@ export class Operations {
   }
 
   /**
+   * Elementwise sum.
+   *
    * @param {Operand} other an array that broadcasts, or a number
    * @example
    * const row = nd.array([[1, 2]]);
@@ -28,17 +30,17 @@ export class Operations {
     return this.calls.binary('add', this, other);
   }
 
-  /** @param {Operand} other an array that broadcasts, or a number */
+  /** Elementwise difference. @param {Operand} other an array that broadcasts, or a number */
   sub(other) {
     return this.calls.binary('sub', this, other);
   }
 
-  /** @param {Operand} other an array that broadcasts, or a number */
+  /** Elementwise product. @param {Operand} other an array that broadcasts, or a number */
   mul(other) {
     return this.calls.binary('mul', this, other);
   }
 
-  /** @param {Operand} other an array that broadcasts, or a number */
+  /** Elementwise quotient. @param {Operand} other an array that broadcasts, or a number */
   div(other) {
     return this.calls.binary('div', this, other);
   }
@@ -169,6 +171,8 @@ export class Operations {
   }
 
   /**
+   * An array with its axes in another order.
+   *
    * @param {number[]} [axes] the order of the axes, all in reverse by default; negative ones count from the last
    * @example
    * nd.ones([2, 3, 4]).transpose([1, 0, 2]).shape; // → [3, 2, 4]

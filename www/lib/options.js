@@ -2,12 +2,16 @@ import { describe, text } from './arguments.js';
 import { LabError } from './errors.js';
 
 /**
- * @typedef {'webgpu' | 'cpu' | 'sim'} DeviceName
- *
+ * @typedef {'webgpu' | 'cpu' | 'sim'} DeviceName the GPU through WebGPU, the CPU, or one that is simulated, with given costs on a virtual clock
+ */
+
+/**
  * @typedef {string | URL | Worker | (() => Worker)} WorkerSource where the backend's thread comes from: an address, a worker that runs
  *   `backend-worker.js`, or a function that starts one for each device. Who gives a worker ends it
- *
- * @typedef {object} Options
+ */
+
+/**
+ * @typedef {object} Options What `connect` may be told.
  * @property {DeviceName} [device] where operations run; `'webgpu'` by default
  * @property {DeviceName[]} [devices] several at once, the lab's own first; the CPU joins by itself when it is first needed
  * @property {number} [opsPerSubmit] most operations handed to the device at once

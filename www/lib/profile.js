@@ -3,7 +3,7 @@ import { merge } from './merge.js';
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 
 /**
- * @typedef {object} Wait
+ * @typedef {object} Wait A wait of the program.
  * @property {string} kind `waitToRead`, `waitAll`, `data`, `item`, `print`, or one of their `…Sync` forms
  * @property {number} op the operation that was waited for, by row of the trace; -1 for all, or one from before it
  * @property {number} from ms
@@ -15,17 +15,17 @@ import { merge } from './merge.js';
  * The life of operations, by column: one entry for each operation in the order of enqueuing. Times are in ms on the lab's
  * clock, NaN where unknown.
  *
- * @typedef {object} Trace
- * @property {'performance' | 'virtual'} clock
+ * @typedef {object} Trace The life of operations, by column.
+ * @property {'performance' | 'virtual'} clock that times are of: the thread's, or a simulated device's
  * @property {number} origin of the clock, in ms since 1970
  * @property {string[]} names of operations
  * @property {Uint8Array} op index into `names`
- * @property {number[][]} shapes
+ * @property {number[][]} shapes each once
  * @property {Uint32Array} shape of the output, index into `shapes`
  * @property {Float64Array} enqueued then or later, but before the next time in this column
  * @property {number} enqueuedWithin how much later at most, ms: calls that follow each other closely share a reading of the clock
- * @property {Float64Array} decoded
- * @property {Float64Array} submitted
+ * @property {Float64Array} decoded by the backend
+ * @property {Float64Array} submitted handed to the device
  * @property {Float64Array} started on the device
  * @property {Float64Array} ended on the device
  * @property {Float64Array} completed when completion was seen: an upper bound
@@ -43,7 +43,7 @@ import { merge } from './merge.js';
  * @property {any} value what the profiled function returned
  *
  * @typedef {object} GpuClock How the GPU's clock was fitted to the lab's, ms.
- * @property {number} offset
+ * @property {number} offset to be added to its times
  * @property {number} uncertainty by which `started` and `ended` may be off together
  * @property {number} residual by which the bounds of the fit contradict each other; 0 where they agree
  * @property {number} [dropped] operations whose times were left out, for they cannot be or contradict those of the others
@@ -52,9 +52,9 @@ import { merge } from './merge.js';
  * @typedef {object} MemorySeries Sampled when something changed; between two samples the first one's values hold.
  * @property {Float64Array} at ms
  * @property {Float64Array} used bytes, as `pending`, `pooled` and `allocated` are
- * @property {Float64Array} pending
- * @property {Float64Array} pooled
- * @property {Float64Array} allocated
+ * @property {Float64Array} pending disposed, but still needed
+ * @property {Float64Array} pooled free, kept for reuse
+ * @property {Float64Array} allocated the sum of the three
  * @property {Float64Array} decoded operations since the lab was connected, as `completed` are
  * @property {Float64Array} completed
  */

@@ -43,6 +43,8 @@ const ROOT_UUID = 2;
 const nanoseconds = (ms) => Math.round(ms * 1e6);
 
 /**
+ * A trace as Perfetto reads it, with a flow through each operation's life. Imported from `asynclab/trace`.
+ *
  * @param {import('../lib/profile.js').Trace} trace
  * @param {{title?: string, labels?: string[], attributes?: Record<string, string>}} [from] where it comes from
  * @returns {Uint8Array} a `.pftrace`

@@ -101,12 +101,12 @@ export class Dense extends Block {
     if (this.#options.inputs !== undefined) this.#create(this.#options.inputs);
   }
 
-  /** @returns {NDArray[]} */
+  /** Its weights and biases. @returns {NDArray[]} */
   parameters() {
     return this.bias ? [this.weight, this.bias] : [this.weight];
   }
 
-  /** @param {NDArray} x [..., inputs] @returns {NDArray} [..., units] */
+  /** Computes the layer; calling it does the same. @param {NDArray} x [..., inputs] @returns {NDArray} [..., units] */
   forward(x) {
     arrays('Dense', x);
     const { units, activation, inputs: expected } = this.#options;
@@ -126,6 +126,7 @@ export class Dense extends Block {
     });
   }
 
+  /** Gives its parameters up. */
   dispose() {
     this.#weight?.dispose();
     this.#bias?.dispose();

@@ -148,8 +148,11 @@ export class ExportMenu {
   #profile() {
     const trace = this.#result?.trace;
     if (!this.profiler.checked) clearPerformance();
-    else if (trace)
-      this.told.replaceChildren(this.say('profiler-written', { count: markPerformance(trace) }));
+    else if (trace) {
+      // One from a file may lack what is not drawn.
+      const count = markPerformance(/** @type {any} */ (trace));
+      this.told.replaceChildren(this.say('profiler-written', { count }));
+    }
   }
 
   /** @param {Error} error */
