@@ -63,7 +63,7 @@ test('operands on different devices are refused at the call, and unknown devices
   assertError(seen.mixed, 'DEVICE_MISMATCH', /add/, /webgpu/, /cpu/, /to\('/);
   assertError(seen.absent, 'NO_DEVICE', /to/, /webgpu/, /devices/);
   assertError(seen.unknown, 'NO_DEVICE', /tpu/);
-  assertError(seen.created, 'NO_DEVICE', /full/, /gpu/);
+  assertError(seen.created, 'NO_DEVICE', /^ones/, /gpu/, /only cpu;/);
   assertError(seen.option, 'INVALID_OPTION', /place/, /device/);
   assertError(seen.disposed, 'DISPOSED', /to/);
   for (const name of ['twice', 'sim', 'other']) assertError(seen[name], 'INVALID_OPTION', /device/);

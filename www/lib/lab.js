@@ -208,7 +208,7 @@ export class Lab {
     const { link } = devices[0];
     const joins = !link.direct && this.device !== 'sim';
     if (name !== 'cpu' || !joins) {
-      const known = joins ? [...this.devices, 'cpu'] : this.devices;
+      const known = joins ? [...new Set([...this.devices, 'cpu'])] : this.devices;
       throw new LabError(
         'NO_DEVICE',
         `${op}: this lab has no device ${typeof name === 'string' ? `'${text(name)}'` : describe(name)}, only ${known.join(' and ')}; give connect() the list of devices`,

@@ -39,7 +39,7 @@ export class Sequential extends Block {
     this.#lab = lab;
     if (!Array.isArray(layers))
       throw new LabError(
-        'INVALID_ARGUMENT',
+        'INVALID_OPTION',
         `Sequential: the layers are ${describe(layers)}; give a list, as in new nn.Sequential([new nn.Dense(1)])`,
       );
     this.add(...layers);
@@ -50,7 +50,7 @@ export class Sequential extends Block {
     for (const layer of layers) {
       if (typeof layer?.forward !== 'function' || typeof layer.parameters !== 'function')
         throw new LabError(
-          'INVALID_ARGUMENT',
+          'INVALID_OPTION',
           `Sequential: a layer is ${describe(layer)}; give nn.Dense and its like`,
         );
     }
