@@ -96,7 +96,11 @@ const CALLS = [
   ['nd.arange(0, Infinity)', 'INVALID_NUMBER', /^arange: stop is Infinity/],
   ['nd.arange("3")', 'INVALID_NUMBER', /^arange: stop is string 3/],
   ['nd.arange()', 'INVALID_NUMBER', /^arange: stop is undefined/],
-  ['nd.arange(0, 1, 1e-40)', 'INVALID_SHAPE', /^arange: a dimension is 1e\+40, which is 2\^32 or more; give/],
+  [
+    'nd.arange(0, 1, 1e-40)',
+    'INVALID_SHAPE',
+    /^arange: a dimension is 1e\+40, which is 2\^32 or more; give/,
+  ],
   ['nd.eye(-1)', 'INVALID_SHAPE', /^eye: a dimension is -1; give/],
   ['nd.eye("2")', 'INVALID_NUMBER', /^eye: a dimension is string 2/],
   ['gone.add(1)', 'DISPOSED', /^add: the array was disposed; keep it/],

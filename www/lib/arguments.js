@@ -51,7 +51,7 @@ export function describe(value) {
   if (typeof value === 'function') return 'a function';
   if (typeof value !== 'object') return `${typeof value} ${text(value)}`;
   const name = nameOf(value);
-  return `${/^[AEIOUaeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+  return `${/^(?:[AEIOUaeiou]|ND)/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 /** @param {object} value */
