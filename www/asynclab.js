@@ -47,7 +47,6 @@ export { Lab, LabError, NDArray, VERSION };
 /** @typedef {import('./lib/profile.js').Wait} Wait */
 /** @typedef {import('./lib/profile.js').GpuClock} GpuClock */
 /** @typedef {import('./lib/profile.js').MemorySeries} MemorySeries */
-/** @typedef {import('./lib/profile.js').GpuClock} GpuClock */
 /** @typedef {import('./lib/channel.js').Memory} Memory */
 /** @typedef {import('./lib/info.js').Info} Info */
 /** @typedef {import('./lib/info.js').DeviceInfo} DeviceInfo */
