@@ -11,7 +11,7 @@ import {
   Spans,
   upperBound,
 } from '../../www/charts/levels.js';
-import { factsOf, lifeOf, revive, told } from '../../www/charts/lives.js';
+import { factsOf, lifeOf, quantityOf, revive } from '../../www/charts/lives.js';
 import { Relations } from '../../www/charts/relations.js';
 import { TimeScale } from '../../www/charts/scale.js';
 import { depthOf } from '../../www/charts/steps.js';
@@ -227,7 +227,7 @@ test('what the clock cannot tell from nothing is told as a bound', () => {
   const clock = { step: 0.1, backendStep: 0.1 };
   const facts = factsOf(trace, { clock, timestamps: { quantum: 0.05 } });
   assert.deepEqual(facts.resolution, { frontend: 0.1, enqueued: 0.1, device: 0.05 });
-  const tell = (i, name) => plain(quantity(told(lifeOf(trace, facts, i), name, facts)));
+  const tell = (i, name) => plain(quantity(quantityOf(lifeOf(trace, facts, i), name, facts)));
   assert.equal(tell(0, 'enqueued'), '0 ms', 'there time begins');
   assert.equal(tell(1, 'enqueued'), '≤ 100 µs');
   assert.equal(tell(1, 'took'), '≤ 50.0 µs');

@@ -2,7 +2,7 @@ import { h } from '../kit/dom.js';
 import { shapeText, significant, span, whole } from '../kit/format.js';
 import { MOMENTS } from '../trace/moments.js';
 import { clockText } from './gpu-clock.js';
-import { lifeOf, told } from './lives.js';
+import { lifeOf, quantityOf } from './lives.js';
 import { LONGEST } from './relations.js';
 import { timeUnit } from './scale.js';
 
@@ -143,11 +143,11 @@ export class Cursor {
     return rows;
   }
 
-  /** A time in the unit of the whole run, so that moments compare. @param {ReturnType<typeof lifeOf>} life @param {Parameters<typeof told>[1]} name */
+  /** A time in the unit of the whole run, so that moments compare. @param {ReturnType<typeof lifeOf>} life @param {Parameters<typeof quantityOf>[1]} name */
   #time(life, name) {
     if (Number.isNaN(life[name]) || !this.#shown) return this.say('life-unknown');
     const { facts } = this.#shown;
-    const { value, bound } = told(life, name, facts);
+    const { value, bound } = quantityOf(life, name, facts);
     const { unit, perMs } = timeUnit(facts.end - facts.zero);
     return `${bound ? '≤ ' : ''}${significant(value * perMs)} ${unit}`;
   }
@@ -157,8 +157,8 @@ export class Cursor {
     if (!this.#shown) return '';
     const { names, op } = this.#shown.trace;
     const all = [...new Set(operations)];
-    const told = all.slice(0, MOST).map((i) => `${names[op[i]]} ${whole(i + 1)}`);
-    if (all.length > MOST) told.push(`+${whole(all.length - MOST)}`);
-    return told.join(', ');
+    const texts = all.slice(0, MOST).map((i) => `${names[op[i]]} ${whole(i + 1)}`);
+    if (all.length > MOST) texts.push(`+${whole(all.length - MOST)}`);
+    return texts.join(', ');
   }
 }

@@ -158,13 +158,13 @@ export function lifeOf(trace, facts, i) {
 }
 
 /**
- * A time of a life as it is told: a bound where an end is only seen, and where the clocks cannot tell it from nothing.
+ * A time of a life as readers may see it: a bound where an end is only seen, and where the clocks cannot tell it from nothing.
  * @param {ReturnType<typeof lifeOf>} life
  * @param {typeof MOMENTS[number]|'took'|'gap'} name
  * @param {Facts} facts
  * @returns {import('../kit/types.js').Quantity}
  */
-export function told(life, name, { resolution, enqueued, zero }) {
+export function quantityOf(life, name, { resolution, enqueued, zero }) {
   const value = life[name];
   if (name === 'took') return between(value, resolution.device);
   if (name === 'completed' || name === 'gap')

@@ -1,7 +1,7 @@
 import { h } from '../kit/dom.js';
 import { shapeText, significant, whole } from '../kit/format.js';
 import { clockText } from './gpu-clock.js';
-import { lifeOf, told } from './lives.js';
+import { lifeOf, quantityOf } from './lives.js';
 import { MOMENTS } from '../trace/moments.js';
 
 /** Rows of one page: as many as a browser lays out without a pause. */
@@ -139,7 +139,7 @@ export class OperationsTable {
       shapeText(life.shape, this.say('scalar')),
       ...(kernel ? [whole(kernel[i] + 1)] : []),
       ...TIMES.map((name) => {
-        const { value, bound } = told(life, name, facts);
+        const { value, bound } = quantityOf(life, name, facts);
         // Of ends seen the caption says it.
         return (bound && value > life[name] ? '≤ ' : '') + significant(value);
       }),

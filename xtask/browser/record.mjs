@@ -51,8 +51,8 @@ async function record(page, name) {
   const text = `${JSON.stringify(result)}\n`;
   const { length } = gzipSync(text);
   if (length > MOST) {
-    const told = `${(length / 1e3).toFixed(0)} kB gzipped, more than ${MOST / 1e3} kB`;
-    throw new Error(`the recording of ${name} has ${told}: give --set values that make less of it`);
+    const size = `${(length / 1e3).toFixed(0)} kB gzipped, more than ${MOST / 1e3} kB`;
+    throw new Error(`the recording of ${name} has ${size}: give --set values that make less of it`);
   }
   await writeFile(path, text);
   console.log(

@@ -62,15 +62,15 @@ fn order(bodies: &[&[u8]]) -> Vec<usize> {
         }
     }
     let mut pieces = vec![Vec::new(); bodies.len()];
-    let mut told = holders.values().filter(|holders| (2..=COMMON).contains(&holders.len())).collect::<Vec<_>>();
-    told.sort_unstable();
-    for (piece, holders) in told.iter().enumerate() {
+    let mut telling = holders.values().filter(|holders| (2..=COMMON).contains(&holders.len())).collect::<Vec<_>>();
+    telling.sort_unstable();
+    for (piece, holders) in telling.iter().enumerate() {
         for holder in *holders {
             pieces[*holder].push(piece);
         }
     }
 
-    let (mut seen, mut score) = (vec![0_u32; told.len()], vec![0_usize; bodies.len()]);
+    let (mut seen, mut score) = (vec![0_u32; telling.len()], vec![0_usize; bodies.len()]);
     let (mut near, mut bytes) = (VecDeque::new(), 0);
     let mut left = (0..bodies.len()).collect::<Vec<_>>();
     let mut order = Vec::with_capacity(bodies.len());
@@ -87,7 +87,7 @@ fn order(bodies: &[&[u8]]) -> Vec<usize> {
         for piece in &pieces[next] {
             seen[*piece] += 1;
             if seen[*piece] == 1 {
-                told[*piece].iter().for_each(|holder| score[*holder] += 1);
+                telling[*piece].iter().for_each(|holder| score[*holder] += 1);
             }
         }
         while bytes > REACH && near.len() > 1 {
@@ -96,7 +96,7 @@ fn order(bodies: &[&[u8]]) -> Vec<usize> {
             for piece in &pieces[gone] {
                 seen[*piece] -= 1;
                 if seen[*piece] == 0 {
-                    told[*piece].iter().for_each(|holder| score[*holder] -= 1);
+                    telling[*piece].iter().for_each(|holder| score[*holder] -= 1);
                 }
             }
         }

@@ -78,8 +78,8 @@ function paint(painting, data, selected) {
     ctx.strokeStyle = palette.ink;
     ctx.lineWidth = 2;
     ctx.stroke();
-    const told = text(data, row.median);
-    label(painting, told, Math.max(high, median, ...row.values.map(axis.at)) + 8, middle, {
+    const value = text(data, row.median);
+    label(painting, value, Math.max(high, median, ...row.values.map(axis.at)) + 8, middle, {
       weight: 650,
     });
   });
