@@ -7,7 +7,7 @@ for (const device of ['webgpu', 'cpu', 'sim']) {
   test(`on ${device}: arrays are numbers, and none is left`, async (t) => {
     const seen = await onPage(
       await blank(t),
-      async ({ connect, LabError }, device) => {
+      async ({ connect }, device) => {
         const { openDoor } = await import('/www/lib/door.js');
         const lab = await connect({ device });
         const door = openDoor(lab);
