@@ -17,6 +17,11 @@ write('pyodide.wasm', readFileSync(join(FROM, 'pyodide.asm.wasm')));
 write('library.zip', stored(unzipSync(readFileSync(join(FROM, 'python_stdlib.zip')))));
 write('asynclab.zip', stored(sources(join(PACKAGE, 'asynclab'))));
 
+// The page offers them.
+mkdirSync('www/pkg/notebooks', { recursive: true });
+for (const name of readdirSync('examples/notebooks').filter((name) => name.endsWith('.ipynb')))
+  write(`../notebooks/${name}`, readFileSync(join('examples/notebooks', name)));
+
 /** @param {Record<string, Uint8Array>} files */
 function stored(files) {
   const names = Object.keys(files).sort();

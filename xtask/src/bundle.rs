@@ -28,14 +28,22 @@ const ENTRIES: [&str; 9] = [
 const PAGE: &str = "page/page.js";
 
 /// Loaded by other pages, which embed one experiment, and by the frame for those that take only frames.
-const EMBED: [&str; 5] = ["embed.js", "embed/element.js", "embed/frame.js", "embed/fit.js", "gallery/gallery.js"];
+const EMBED: [&str; 6] = [
+    "embed.js",
+    "embed/element.js",
+    "embed/frame.js",
+    "embed/fit.js",
+    "gallery/gallery.js",
+    // A document of its own as well.
+    "notebook/page.js",
+];
 
 /// The files of the first experiment: it, its run, and the charts of its figure.
 const FIRST: [&str; 4] =
     ["charts/charts.css", "charts/linked-figure.js", "experiments/warmup/experiment.js", "experiments/warmup/run.js"];
 
 /// Loaded by their addresses, but on demand only.
-const LATER: [&str; 7] = [
+const LATER: [&str; 8] = [
     "charts/charts.css",
     "page/presentation.css",
     "page/export/export.css",
@@ -43,6 +51,7 @@ const LATER: [&str; 7] = [
     "pkg/embed.css",
     "embed/frame.css",
     "gallery/gallery.css",
+    "notebook/notebook.css",
 ];
 
 /// The bundled files, by addresses from the site's root on.
@@ -85,6 +94,11 @@ pub(crate) fn editor(root: &Path, out: &Path) -> Result<()> {
 pub(crate) fn fluent(root: &Path, out: &Path) -> Result<()> {
     let report = format!("--metafile={}", out.join("fluent.json").display());
     alone(root, out, "www/kit/fluent.js", &["--format=esm", &report])
+}
+
+/// Writes `python-editor.js` to `out`: CodeMirror with Python.
+pub(crate) fn python_editor(root: &Path, out: &Path) -> Result<()> {
+    alone(root, out, "www/notebook/python-editor.js", &["--format=esm"])
 }
 
 /// Writes `embed.css` to `out`: what styles an experiment inside another page, in one sheet.

@@ -41,6 +41,14 @@ cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
     unless another of the page's languages is named. A trace is written for
     Perfetto or, as JSON, in Chrome's format.
 
+cargo xtask notebook FILE.ipynb [--device webgpu|cpu] [--set allocator=…]
+                     [--json FILE] [--ipynb FILE] [--png FILE]
+    Run a Jupyter notebook in a headless browser and print what each cell
+    prints, with its times. Ends with an error where a cell raises.
+
+cargo xtask wheel [--out DIR]
+    Write the Python package, target/wheel/ by default, and print its wheel.
+
 cargo xtask record [NAME]… [--set key=value]… [--device webgpu|cpu|sim] [--posters]
     Record the runs that the page shows where there is no WebGPU: all, or those named;
     and draw their posters, or with --posters only those.
@@ -90,6 +98,8 @@ fn dispatch() -> Result<()> {
             Some("serve") => commands::serve::main(&root, arguments),
             Some("test") => commands::test::main(&root, arguments),
             Some("run") => commands::run::main(&root, arguments),
+            Some("notebook") => commands::notebook::main(&root, arguments),
+            Some("wheel") => commands::wheel::main(&root, arguments),
             Some("record") => commands::record::main(&root, arguments),
             Some("bench") => commands::bench::main(&root, arguments),
             Some("fuzz") => commands::fuzz::main(&root, arguments),

@@ -31,8 +31,8 @@ const HEADERS: [(&str, &str); 5] = [
 /// How the names of files with messages end, and what they are: types that are not generally known.
 const MESSAGES: (&str, &str) = (".ftl", "text/plain; charset=utf-8");
 
-/// The document of the sandbox has no origin, so it is never of the same one as the page that shows it.
-const SANDBOX: &str = "www/sandbox/frame.html";
+/// The documents of the sandbox and of notebooks have no origin, so they are never of the same one as the page that shows them.
+const FRAMES: [&str; 2] = ["www/sandbox/frame.html", "www/notebook/frame.html"];
 
 /// Where a built site has its service worker. One that was once served from this address would go on showing what it kept: the
 /// browser asks for its program again and gets one that goes away.
@@ -104,8 +104,10 @@ fn router(root: &Path, folders: &[&str]) -> Router {
         HeaderName::from_static("cross-origin-resource-policy"),
         HeaderValue::from_static("cross-origin"),
     );
-    let sandbox = Router::new().route_service(&format!("/{SANDBOX}"), ServeFile::new(root.join(SANDBOX)));
-    router = router.merge(sandbox.layer(cross_origin));
+    for frame in FRAMES {
+        let frame = Router::new().route_service(&format!("/{frame}"), ServeFile::new(root.join(frame)));
+        router = router.merge(frame.layer(cross_origin.clone()));
+    }
     let script = [(header::CONTENT_TYPE, "text/javascript")];
     router = router.route(WORKER, get(move || async move { (script, NO_WORKER) }));
     for folder in folders {

@@ -62,10 +62,11 @@ fn packages(root: &Path) -> Result<()> {
     let made = bundles(root)?;
     bundle::fluent(root, &made)?;
     bundle::editor(root, &made)?;
+    bundle::python_editor(root, &made)?;
     bundle::sandbox(root, &made)?;
     let read = |name: &str| fs::read_to_string(made.join(name)).map_err(Error::io("reading", &made.join(name)));
     bundle::style(root, &made)?;
-    for name in ["fluent.js", "editor.js", "embed.css"] {
+    for name in ["fluent.js", "editor.js", "python-editor.js", "embed.css"] {
         write_if_changed(&root.join("www/pkg").join(name), read(name)?.as_bytes())?;
     }
     bundle::notebook(root, &made)?;
@@ -82,7 +83,7 @@ pub(crate) fn bundles(root: &Path) -> Result<PathBuf> {
 }
 
 /// The documents of the site, beside which everything lies in `www/`.
-pub(crate) const PAGES: [&str; 3] = ["index.html", "embed.html", "gallery.html"];
+pub(crate) const PAGES: [&str; 4] = ["index.html", "embed.html", "gallery.html", "notebook.html"];
 
 /// Every file of the site in `root`, relative to it: its pages and all below `www/`, sorted.
 pub(crate) fn files(root: &Path) -> Result<Vec<PathBuf>> {

@@ -112,6 +112,10 @@ class _Common(Array):
     def copy(self) -> Any:
         return self.reshape(self.shape)
 
+    def wait_to_read(self) -> None:  # type: ignore[override]
+        """Waits until this array is computed."""
+        self._lab.wait(self._id)
+
     def asnumpy(self) -> Any:
         """The elements as an array of NumPy. Waits."""
         from .._host import to_numpy

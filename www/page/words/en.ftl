@@ -16,6 +16,7 @@ sketch-backend = backend
 sketch-device = device
 start = Begin with the warm-up: read the question, guess, press Run, compare. The run takes about three seconds.
 for-courses = For teachers: put an experiment into your course
+to-notebook = Run a notebook of your own in Python
 
 connecting = Looking for a GPU…
 adapter = { $adapter } · { $browser }

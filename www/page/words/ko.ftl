@@ -40,6 +40,7 @@ sketch-backend = 백엔드
 sketch-device = 장치
 start = 워밍업부터 시작하세요. 질문을 읽고, 예측하고, 실행을 누르고, 비교합니다. 실행은 3초쯤 걸립니다.
 for-courses = 가르치는 분께: 강의에 실험을 넣어 보세요
+to-notebook = 나의 노트북을 파이썬으로 실행하기
 
 connecting = GPU를 찾는 중…
 adapter = { $adapter } · { $browser }

@@ -39,6 +39,7 @@ sketch-backend = back-end
 sketch-device = dispositivo
 start = Comece pelo aquecimento: leia a pergunta, dê um palpite, pressione Executar, compare. A execução leva cerca de três segundos.
 for-courses = Para quem ensina: ponha um experimento no seu curso
+to-notebook = Execute um notebook seu em Python
 
 connecting = À procura de uma GPU…
 adapter = { $adapter } · { $browser }

@@ -40,6 +40,7 @@ sketch-backend = 后端
 sketch-device = 设备
 start = 从热身开始：读问题，猜一猜，点“运行”，再对照结果。运行大约需要三秒。
 for-courses = 给教师：把实验放进你的课程
+to-notebook = 用 Python 运行你自己的笔记本
 
 connecting = 正在寻找 GPU…
 adapter = { $adapter } · { $browser }

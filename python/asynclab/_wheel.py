@@ -1,0 +1,36 @@
+"""The engine out of this wheel, for a Pyodide that brings none."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+
+def load() -> Any:
+    """The JavaScript side, from the files beside this one. Waits."""
+    from .errors import error_for
+
+    try:
+        from js import Blob, URL
+        from pyodide.code import run_js
+        from pyodide.ffi import to_js
+    except ImportError:
+        raise error_for(
+            "NO_PYODIDE",
+            "asynclab runs in Pyodide, in a browser: there is no JavaScript here. Open a notebook in JupyterLite, or the lab's own page",
+        ) from None
+    from .lab import _promised
+
+    folder = files("asynclab") / "js"
+    text = (folder / "engine.mjs").read_text()
+    address = URL.createObjectURL(Blob.new(to_js([text]), to_js({"type": "text/javascript"}, dict_converter=_object())))
+    module = _promised(run_js("(address) => import(address)")(address))
+    URL.revokeObjectURL(address)
+    wasm = to_js((folder / "asynclab_bg.wasm").read_bytes())
+    return _promised(module.open(wasm, (folder / "backend.mjs").read_text()))
+
+
+def _object() -> Any:
+    from js import Object
+
+    return Object.fromEntries

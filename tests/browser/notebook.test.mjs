@@ -1,0 +1,154 @@
+// Notebooks on the page, in a real browser: nothing before Run, outputs, timelines whose bars know their lines, Stop, bad files.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { open } from './harness.mjs';
+
+const folder = new URL('../../examples/notebooks/', import.meta.url);
+const notebooks = readdirSync(folder).filter((name) => name.endsWith('.ipynb'));
+
+/** A notebook of these cells. @param {...string} cells */
+const notebook = (...cells) =>
+  JSON.stringify({
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: {},
+    cells: cells.map((source, i) => ({
+      cell_type: 'code',
+      id: `c${i}`,
+      metadata: {},
+      source,
+      outputs: [],
+    })),
+  });
+
+/** Runs all cells of a notebook. */
+const runAll = (page, text, device = 'webgpu') =>
+  page.evaluate(
+    async (text, device) => {
+      const notebook = await globalThis.asynclabNotebook;
+      notebook.open(text);
+      document.getElementById('device').value = device;
+      const ok = await notebook.run(notebook.codes);
+      return {
+        ok,
+        device: notebook.info?.device,
+        cells: notebook.codes.map(({ cell, ran }) => ({
+          outputs: cell.outputs,
+          ran,
+          life: notebook.lives?.get(cell.id),
+        })),
+        status: document.getElementById('status').textContent,
+      };
+    },
+    text,
+    device,
+  );
+
+test('nothing of Python is fetched before Run, and nothing has run', async (t) => {
+  const asked = [];
+  const { page, errors } = await open(t, {
+    path: 'notebook.html?lang=en',
+    before: (page) => void page.on('request', (request) => asked.push(request.url())),
+  });
+  await page.waitForSelector('.cell');
+  await page.waitForNetworkIdle();
+  assert.ok(
+    !asked.some((url) => /pkg\/python\/|notebook-source|\.wasm/.test(url)),
+    asked.join('\n'),
+  );
+  assert.equal(await page.$('.cell[data-state]'), null);
+  assert.deepEqual(errors, []);
+});
+
+for (const [index, name] of notebooks.entries()) {
+  const device = index % 2 ? 'cpu' : 'webgpu';
+  test(`${name} runs from top to bottom on ${device}`, async (t) => {
+    const { page, errors } = await open(t, { path: 'notebook.html?lang=en' });
+    const { ok, cells, ...rest } = await runAll(
+      page,
+      readFileSync(new URL(name, folder), 'utf8'),
+      device,
+    );
+    const failed = cells.find(({ ran }) => !ran?.ok);
+    assert.ok(ok, JSON.stringify(failed?.outputs ?? rest));
+    assert.equal(rest.device, device);
+    for (const { ran, life } of cells) {
+      assert.equal(life.operations.length, ran.operations);
+      for (const one of life.operations) assert.ok(one.enqueued <= one.ended, JSON.stringify(one));
+      for (const wait of life.waits) assert.ok(wait.from <= wait.to && wait.from >= life.from);
+    }
+    assert.deepEqual(errors, []);
+  });
+}
+
+test('operations and waits are told by the line that made them; work outlives its cell', async (t) => {
+  const { page } = await open(t, { path: 'notebook.html?lang=en' });
+  const { cells } = await runAll(
+    page,
+    notebook(
+      'import torch\ndef product(x):\n    return x @ x\na = torch.randn(300, 300, device="cuda")\nb = product(a)\nfor _ in range(3):\n    b = product(b)',
+      'c = b.sum()\nprint(c.item() == c.item())',
+    ),
+  );
+  const [first, second] = cells.map(({ life }) => life);
+  assert.deepEqual(
+    first.operations.map(({ name, line, file }) => [name, line, file]),
+    [['normal', 4], ...Array(4).fill(['matmul', 3])].map((one) => [...one, '<cell 1>']),
+  );
+  assert.equal(first.waits.length, 0);
+  assert.ok(first.end > first.to, 'it gave control back before its work was done');
+  assert.deepEqual(
+    second.waits.map(({ kind, line, file }) => [kind, line, file]),
+    [
+      ['item', 2, '<cell 2>'],
+      ['item', 2, '<cell 2>'],
+    ],
+  );
+  assert.match(cells[1].outputs[0].text, /True/);
+});
+
+test('Stop ends an endless program within a second, and Python goes on', async (t) => {
+  const { page } = await open(t, { path: 'notebook.html?lang=en' });
+  await runAll(page, notebook('x = 1'));
+  const told = await page.evaluate(async () => {
+    const notebook = await globalThis.asynclabNotebook;
+    const [code] = notebook.codes;
+    code.cell.source =
+      'try:\n    while True: pass\nexcept KeyboardInterrupt:\n    print("stopped", x)';
+    const running = notebook.run([code]);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await notebook.stop();
+    await running;
+    return code.cell.outputs;
+  });
+  assert.match(told.at(-1).text, /stopped 1/);
+});
+
+test('a cell that prints without end, recurses or raises leaves the page alive', async (t) => {
+  const { page } = await open(t, { path: 'notebook.html?lang=en' });
+  const one = await runAll(page, notebook('for i in range(300000): print(i)'));
+  assert.ok(one.ok);
+  const characters = one.cells[0].outputs.reduce((sum, { text }) => sum + text.length, 0);
+  assert.ok(characters < 210_000, String(characters));
+  const two = await runAll(page, notebook('def f(): f()\nf()'));
+  assert.equal(two.cells[0].outputs.at(-1).name, 'RecursionError');
+});
+
+test('what is no notebook is told with what was found', async (t) => {
+  const { page } = await open(t, { path: 'notebook.html?lang=en' });
+  const refused = (text) =>
+    page.evaluate(async (text) => {
+      const notebook = await globalThis.asynclabNotebook;
+      try {
+        notebook.open(text);
+      } catch (error) {
+        return [error.key, JSON.stringify(error.values)];
+      }
+    }, text);
+  assert.deepEqual(await refused('hello'), ['no-json', '{"found":"hello"}']);
+  assert.equal((await refused('{"nbformat": 3, "cells": []}'))[0], 'no-notebook');
+  assert.equal((await refused('[1]'))[0], 'no-notebook');
+  const julia = '{"nbformat": 4, "cells": [], "metadata": {"kernelspec": {"language": "julia"}}}';
+  assert.deepEqual(await refused(julia), ['other-language', '{"language":"julia"}']);
+});

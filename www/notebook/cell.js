@@ -1,0 +1,144 @@
+// A cell on the page: its text or its editor, what it shows, and its timeline.
+import { h, prose } from '../kit/dom.js';
+import { sayer } from '../kit/say.js';
+import { CellTimeline } from './timeline.js';
+
+const say = sayer('notebook');
+
+/** Text as a reader of notebooks expects it, of the little that these use: headings, lists, paragraphs, code in backquotes. @param {string} source @returns {Node[]} */
+export function textOf(source) {
+  return source.split(/\n{2,}/).map((block) => {
+    const heading = /^(#{1,4}) +(.*)$/.exec(block.trim());
+    if (heading) {
+      const tag = /** @type {'h2'} */ (`h${Math.min(4, heading[1].length + 1)}`);
+      return h(tag, {}, ...prose(heading[2]));
+    }
+    const items = block.split('\n').map((line) => /^\s*(?:[-*]|\d+\.) +(.*)$/.exec(line)?.[1]);
+    if (items.every((item) => item !== undefined)) {
+      const tag = /^\s*\d/.test(block) ? 'ol' : 'ul';
+      return h(tag, {}, ...items.map((item) => h('li', {}, ...prose(item))));
+    }
+    return h('p', {}, ...prose(block.replace(/\*\*?([^*]+)\*\*?/g, '$1')));
+  });
+}
+
+export class CodeCell {
+  #number = h('span', { class: 'cell-number' }, '[ ]');
+  #field;
+  #outputs = h('div', { class: 'cell-outputs', role: 'log' });
+  #times = h('p', { class: 'cell-times' });
+  /** @type {{mark: (line: number) => void} | undefined} */
+  #editor;
+  /** Its file in tracebacks and recordings. */
+  #file = '';
+
+  /** @param {import('./ipynb.js').Cell} cell @param {(cell: CodeCell) => void} run */
+  constructor(cell, run) {
+    this.cell = cell;
+    this.timeline = new CellTimeline((line, file) => this.#mark(file === this.#file ? line : 0));
+    const rows = Math.max(1, cell.source.split('\n').length);
+    this.#field = h('textarea', { rows, spellcheck: 'false', 'aria-label': say('cell') });
+    this.#field.value = cell.source;
+    this.#field.addEventListener('input', () => (cell.source = this.#field.value));
+    const button = h(
+      'button',
+      { type: 'button', class: 'run-cell', onclick: () => run(this) },
+      say('run'),
+    );
+    this.#run = () => run(this);
+    this.element = h(
+      'section',
+      { class: 'cell', 'data-cell': cell.id },
+      h('div', { class: 'cell-side' }, this.#number, button),
+      h(
+        'div',
+        { class: 'cell-body' },
+        this.#field,
+        this.#outputs,
+        this.timeline.element,
+        this.#times,
+      ),
+    );
+  }
+
+  #run;
+  /** How it ran last. @type {import('./kernel.js').Ran | undefined} */
+  ran;
+
+  /** Puts the editor in the place of the text field. @param {typeof import('../pkg/python-editor.js').createEditor} createEditor */
+  edit(createEditor) {
+    const place = h('div', { class: 'editor' });
+    this.#editor = createEditor({
+      root: place.attachShadow({ mode: 'open' }),
+      text: this.cell.source,
+      label: say('cell'),
+      onChange: (/** @type {string} */ text) => (this.cell.source = text),
+      onRun: this.#run,
+      onLine: (/** @type {number} */ line) => this.timeline.mark(line, line ? this.#file : ''),
+    });
+    this.#field.replaceWith(place);
+  }
+
+  #mark(/** @type {number} */ line) {
+    this.#editor?.mark(line);
+  }
+
+  /** @param {number} count of cells that were run */
+  begin(count) {
+    this.cell.count = count;
+    this.cell.outputs = [];
+    this.#file = `<cell ${count}>`;
+    this.#number.textContent = '[*]';
+    this.#outputs.replaceChildren();
+    this.#times.textContent = '';
+    this.timeline.element.hidden = true;
+    this.element.dataset.state = 'running';
+  }
+
+  /** @param {import('./kernel.js').Shown} shown */
+  show({ type, stream, text, name, message, traceback }) {
+    if (type === 'text') {
+      const last = this.cell.outputs.at(-1);
+      if (last?.type === 'text' && last.stream === stream) {
+        last.text += text;
+        /** @type {any} */ (this.#outputs.lastElementChild).append(text);
+        return;
+      }
+      this.cell.outputs.push({ type, stream, text });
+      this.#outputs.append(h('pre', { 'data-stream': stream, tabindex: 0 }, text));
+    } else if (type === 'cut') {
+      const told = say('cut');
+      this.cell.outputs.push({ type: 'text', stream: 'stderr', text: `${told}\n` });
+      this.#outputs.append(h('p', { class: 'note' }, told));
+    } else {
+      this.cell.outputs.push({ type, text, name, message, traceback, count: this.cell.count });
+      this.#outputs.append(
+        h(
+          'pre',
+          { 'data-type': type, tabindex: 0 },
+          type === 'error' ? traceback || `${name}: ${message}` : text,
+        ),
+      );
+    }
+  }
+
+  /** @param {import('./kernel.js').Ran} ran */
+  end({ ok, ms, waited, operations, left }) {
+    this.#number.textContent = `[${this.cell.count}]`;
+    this.element.dataset.state = ok ? 'done' : 'failed';
+    const time = (/** @type {number} */ value) => ({ value, unit: /** @type {const} */ ('ms') });
+    this.#times.textContent = say('cell-times', {
+      time: time(ms),
+      waited: time(waited),
+      operations,
+      left: { value: left, unit: 'B' },
+    });
+  }
+
+  /** It did not end by itself. @param {string} message */
+  fail(message) {
+    this.#number.textContent = '[!]';
+    this.element.dataset.state = 'failed';
+    this.show({ cell: this.cell.id, type: 'error', name: 'Stopped', message, traceback: message });
+  }
+}

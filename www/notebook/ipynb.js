@@ -1,0 +1,94 @@
+// Notebooks as files: `.ipynb` of format 4, read with suspicion and written back with what they had.
+
+/** @typedef {{id: string, type: 'code'|'markdown', source: string, outputs: any[], count: number|null, metadata: any}} Cell */
+/** @typedef {{cells: Cell[], metadata: any}} Notebook */
+
+/** Characters: a notebook of words and code is far smaller. */
+const LONGEST = 10_000_000;
+const MOST_CELLS = 1000;
+
+/** Why a file is no notebook: a key of the page's messages, with what was found. */
+export class NoNotebook extends Error {
+  /** @param {string} key @param {Record<string, string | number>} values */
+  constructor(key, values) {
+    super(key);
+    this.key = key;
+    this.values = values;
+  }
+}
+
+/** @param {string} text @returns {Notebook} @throws {NoNotebook} */
+export function read(text) {
+  if (text.length > LONGEST) refuse('too-large', { size: Math.round(text.length / 1e6) });
+  /** @type {any} */
+  let json;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    refuse('no-json', { found: text.trimStart().slice(0, 30) || '∅' });
+  }
+  if (!Array.isArray(json?.cells) || json.nbformat !== 4)
+    refuse('no-notebook', { found: json?.nbformat ? `nbformat ${json.nbformat}` : typeof json });
+  const language = json.metadata?.kernelspec?.language ?? json.metadata?.language_info?.name;
+  if (language && !/^(i?python\d?)$/i.test(String(language)))
+    refuse('other-language', { language: String(language).slice(0, 40) });
+  if (json.cells.length > MOST_CELLS) refuse('too-many', { cells: json.cells.length });
+  return {
+    cells: json.cells.map(cellOf),
+    metadata: typeof json.metadata === 'object' ? json.metadata : {},
+  };
+}
+
+/** @param {any} cell @param {number} index @returns {Cell} */
+function cellOf(cell, index) {
+  const source = [cell?.source ?? ''].flat().join('');
+  return {
+    id: /^[\w-]{1,64}$/.test(cell?.id) ? cell.id : `cell-${index}`,
+    type: cell?.cell_type === 'code' ? 'code' : 'markdown',
+    source: String(source),
+    outputs: [],
+    count: null,
+    metadata: typeof cell?.metadata === 'object' ? cell.metadata : {},
+  };
+}
+
+/** @param {Notebook} notebook @returns {string} */
+export function write({ cells, metadata }) {
+  const json = {
+    cells: cells.map(({ id, type, source, outputs, count, metadata }) => ({
+      cell_type: type,
+      id,
+      metadata,
+      source: lines(source),
+      ...(type === 'code' && { execution_count: count, outputs: outputs.map(written) }),
+    })),
+    metadata: {
+      kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' },
+      ...metadata,
+    },
+    nbformat: 4,
+    nbformat_minor: 5,
+  };
+  return `${JSON.stringify(json, null, 1)}\n`;
+}
+
+/** An output as notebooks keep it. @param {any} output */
+function written({ type, stream, text, name, message, traceback, count }) {
+  if (type === 'result')
+    return {
+      output_type: 'execute_result',
+      execution_count: count ?? null,
+      metadata: {},
+      data: { 'text/plain': lines(text) },
+    };
+  if (type === 'error')
+    return { output_type: 'error', ename: name, evalue: message, traceback: traceback.split('\n') };
+  return { output_type: 'stream', name: stream ?? 'stdout', text: lines(text) };
+}
+
+const lines = (/** @type {string} */ text) => text.split(/(?<=\n)/);
+
+/** @param {string} key @param {Record<string, string | number>} values @returns {never} */
+function refuse(key, values) {
+  throw new NoNotebook(key, values);
+}

@@ -1,0 +1,57 @@
+// A recording taken apart by cells: for each its operations with their lines, its waits, and the memory.
+
+/** @typedef {{name: string, shape: number[], line: number, file: string, enqueued: number, started: number, ended: number}} Operation ms */
+/** @typedef {{kind: string, line: number, file: string, from: number, to: number}} Wait ms */
+/** @typedef {{from: number, to: number, end: number, operations: Operation[], waits: Wait[]}} Life of a cell: `to` when it ended, `end` when its last work was complete */
+
+/** The program's lines, which a recording tells by number. */
+export class Lines {
+  /** @type {string[]} */
+  #known = [];
+
+  /** @param {{since: number, fresh: string[]} | undefined} lines */
+  learn(lines) {
+    if (!Array.isArray(lines?.fresh) || !Number.isSafeInteger(lines.since)) return;
+    lines.fresh.forEach((line, i) => (this.#known[lines.since + i] = String(line).slice(0, 200)));
+  }
+
+  /** @param {number} number @returns {{file: string, line: number}} */
+  at(number) {
+    const [, file = '', line = '0'] = /^(.*):(\d+)$/.exec(this.#known[number] ?? '') ?? [];
+    return { file, line: Number(line) };
+  }
+}
+
+/**
+ * @param {any} recorded as the kernel tells it
+ * @param {Lines} lines
+ * @returns {Map<string, Life>} by cell
+ */
+export function livesOf({ trace, parts, waits, sites, lines: fresh }, lines) {
+  lines.learn(fresh);
+  const lives = new Map();
+  for (const { cell, from, to, first, end } of parts) {
+    /** @type {Operation[]} */
+    const operations = [];
+    let site = sites.findLastIndex((/** @type {any} */ one) => one.row <= first);
+    for (let row = first; trace && row < Math.min(end, trace.op.length); row += 1) {
+      while (site + 1 < sites.length && sites[site + 1].row <= row) site += 1;
+      const ended = trace.ended[row] > 0 ? trace.ended[row] : trace.completed[row];
+      const started = trace.started[row] > 0 ? trace.started[row] : trace.submitted[row];
+      operations.push({
+        name: trace.names[trace.op[row]],
+        shape: trace.shapes[trace.shape[row]],
+        ...lines.at(sites[site]?.line ?? 0),
+        enqueued: trace.enqueued[row],
+        started,
+        ended: Math.max(started, ended),
+      });
+    }
+    const own = waits
+      .filter((/** @type {any} */ wait) => wait.from >= from && wait.to <= to)
+      .map((/** @type {any} */ { line, ...wait }) => ({ ...wait, ...lines.at(line) }));
+    const last = operations.reduce((most, { ended }) => Math.max(most, ended || 0), to);
+    lives.set(cell, { from, to, end: last, operations, waits: own });
+  }
+  return lives;
+}

@@ -1,0 +1,238 @@
+/** The page of notebooks: opens one, runs its cells in a kernel of its own, shows what they print and when their work was done. */
+import '../page/trusted.js';
+import { h } from '../kit/dom.js';
+import { sayer } from '../kit/say.js';
+import { changes, learn } from '../kit/words.js';
+import { sayDocument } from '../page/language.js';
+import { CodeCell, textOf } from './cell.js';
+import { NoNotebook, read, write } from './ipynb.js';
+import { Kernel } from './kernel.js';
+import { Lines, livesOf } from './lives.js';
+
+const say = sayer('notebook');
+const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+
+class Page {
+  /** @type {import('./ipynb.js').Notebook} */
+  notebook = { cells: [], metadata: {} };
+  /** @type {CodeCell[]} */
+  codes = [];
+  /** @type {Kernel | undefined} */
+  #kernel;
+  /** @type {Promise<any> | undefined} */
+  #started;
+  #count = 0;
+  #lines = new Lines();
+  #busy = false;
+  name = 'notebook.ipynb';
+  /** What `runAll` gives, for programs. @type {any} */
+  info = null;
+
+  /** Shows a notebook. @param {string} text of an `.ipynb` @param {string} [name] */
+  open(text, name = 'notebook.ipynb') {
+    this.restart();
+    this.notebook = read(text);
+    this.name = name;
+    const wanted = this.notebook.metadata.asynclab ?? {};
+    if (['stream-ordered', 'on-completion'].includes(wanted.allocator))
+      byId('allocator').value = wanted.allocator;
+    if (['webgpu', 'cpu'].includes(wanted.device)) byId('device').value = wanted.device;
+    this.codes = [];
+    const elements = this.notebook.cells.map((cell) => {
+      if (cell.type !== 'code') return h('div', { class: 'cell-text' }, ...textOf(cell.source));
+      const code = new CodeCell(cell, (one) => this.run([one]));
+      this.codes.push(code);
+      return code.element;
+    });
+    byId('cells').replaceChildren(...elements);
+    this.tell(say('opened', { name, cells: this.codes.length }));
+    this.#enable();
+    // Without the editor the text fields do.
+    import('../pkg/python-editor.js').then(
+      ({ createEditor }) => this.codes.forEach((code) => code.edit(createEditor)),
+      () => {},
+    );
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    byId('status').textContent = text;
+  }
+
+  #enable() {
+    for (const id of ['run-all', 'restart', 'save'])
+      byId(id).disabled = this.#busy || !this.codes.length;
+    byId('stop').disabled = !this.#busy;
+    for (const id of ['device', 'allocator']) byId(id).disabled = this.#busy;
+  }
+
+  /** Python, started when it is first needed. */
+  #python() {
+    if (this.#started) return this.#started;
+    const kernel = (this.#kernel = new Kernel());
+    const bar = byId('progress');
+    bar.hidden = false;
+    kernel.addEventListener('shown', (event) => {
+      const { detail } = /** @type {CustomEvent} */ (event);
+      this.codes.find(({ cell }) => cell.id === detail.cell)?.show(detail);
+    });
+    kernel.addEventListener('trace', (event) => {
+      const lives = livesOf(/** @type {CustomEvent} */ (event).detail, this.#lines);
+      for (const code of this.codes) {
+        const life = lives.get(code.cell.id);
+        if (life) code.timeline.show(life);
+      }
+      this.lives = lives;
+    });
+    kernel.addEventListener('died', () => this.restart(say('died')));
+    const device = byId('device').value;
+    const options = { device, allocator: byId('allocator').value };
+    this.#started = kernel
+      .start(options, (share, of) => {
+        bar.value = share;
+        this.tell(say(`progress-${of}`));
+      })
+      .then((ready) => {
+        bar.hidden = true;
+        this.info = ready.info;
+        if (!ready.ways.blocks && !ready.ways.switches)
+          throw Object.assign(new Error(say('cannot-wait')), { code: 'CANNOT_BLOCK' });
+        this.tell(
+          say('ready', {
+            device: ready.info?.adapter?.name ?? device,
+            allocator: options.allocator,
+          }),
+        );
+        return kernel;
+      })
+      .catch((error) => {
+        bar.hidden = true;
+        this.restart(
+          say('not-started', { reason: `${error.message}${error.code ? ` (${error.code})` : ''}` }),
+        );
+        throw error;
+      });
+    return this.#started;
+  }
+
+  /** Runs cells, one after the other, until one fails. @param {CodeCell[]} codes @returns {Promise<boolean>} */
+  async run(codes) {
+    if (this.#busy) return false;
+    this.#busy = true;
+    this.#enable();
+    let ok = true;
+    try {
+      const kernel = await this.#python();
+      for (const code of codes) {
+        code.begin((this.#count += 1));
+        try {
+          const ran = await kernel.run(code.cell.id, this.#count, code.cell.source);
+          code.end(ran);
+          code.ran = ran;
+          ok = ran.ok;
+        } catch (error) {
+          code.fail(/** @type {Error} */ (error).message);
+          ok = false;
+        }
+        if (!ok || this.#kernel !== kernel) break;
+      }
+      if (this.#kernel === kernel) await kernel.settle();
+      if (ok) this.tell(say('finished'));
+    } catch {
+      ok = false; // Told where it arose.
+    } finally {
+      this.#busy = false;
+      this.#enable();
+    }
+    return ok;
+  }
+
+  stop() {
+    return this.#kernel?.stop();
+  }
+
+  /** Ends Python: its variables are gone. @param {string} [why] */
+  restart(why = say('restarted')) {
+    this.#kernel?.close();
+    this.#kernel = this.#started = undefined;
+    this.#count = 0;
+    this.#lines = new Lines();
+    this.tell(why);
+  }
+
+  save() {
+    const metadata = {
+      ...this.notebook.metadata,
+      asynclab: { device: byId('device').value, allocator: byId('allocator').value },
+    };
+    return write({ ...this.notebook, metadata });
+  }
+}
+
+const page = new Page();
+
+/** @param {() => string | Promise<string>} text @param {string} [name] */
+async function opened(text, name) {
+  try {
+    page.open(await text(), name);
+  } catch (error) {
+    if (error instanceof NoNotebook) page.tell(say(error.key, error.values));
+    else page.tell(say('not-opened', { reason: /** @type {Error} */ (error).message }));
+  }
+}
+
+/** @param {File | undefined} file */
+function fromFile(file) {
+  if (!file) return;
+  if (file.size > 50e6) page.tell(say('too-large', { size: Math.round(file.size / 1e6) }));
+  else opened(() => file.text(), file.name);
+}
+
+/** A notebook of this site. @param {string} address */
+async function fromSite(address) {
+  const url = new URL(address, location.href);
+  if (url.origin !== location.origin) {
+    page.tell(say('other-site', { address: url.href.slice(0, 200) }));
+    return;
+  }
+  await opened(async () => {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`${url.pathname}: ${answer.status}`);
+    return answer.text();
+  }, url.pathname.split('/').at(-1));
+}
+
+function listen() {
+  byId('file').addEventListener('change', () => fromFile(byId('file').files[0]));
+  byId('paste').addEventListener('click', () => opened(() => navigator.clipboard.readText()));
+  byId('example').addEventListener('change', () => fromSite(byId('example').value));
+  byId('run-all').addEventListener('click', () => page.run(page.codes));
+  byId('stop').addEventListener('click', () => page.stop());
+  byId('restart').addEventListener('click', () => page.restart());
+  byId('save').addEventListener('click', () => {
+    const url = URL.createObjectURL(new Blob([page.save()], { type: 'application/x-ipynb+json' }));
+    h('a', { href: url, download: page.name }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  });
+  for (const id of ['device', 'allocator'])
+    byId(id).addEventListener('change', () => page.restart(say('chosen')));
+  addEventListener('dragover', (event) => event.preventDefault());
+  addEventListener('drop', (event) => {
+    event.preventDefault();
+    fromFile(event.dataTransfer?.files[0]);
+  });
+}
+
+async function begin() {
+  await learn('notebook', 'page');
+  const lay = () => sayDocument(sayer('notebook', 'page'));
+  lay();
+  changes.addEventListener('change', lay);
+  listen();
+  const { searchParams } = new URL(location.href);
+  await fromSite(searchParams.get('notebook') ?? byId('example').value);
+  return page;
+}
+
+/** For programs: `await asynclabNotebook` gives the page once it is there. */
+/** @type {any} */ (globalThis).asynclabNotebook = begin();

@@ -1,0 +1,102 @@
+/** The editor of a cell: CodeMirror 6 with Python, and one line marked. Bundled into one file, loaded with the first notebook. */
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { python } from '@codemirror/lang-python';
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { EditorState, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+/** Ink and its shades, as everywhere on the page: colours are kept for what they mean there. */
+const highlighting = HighlightStyle.define([
+  { tag: [tags.keyword, tags.controlKeyword, tags.definitionKeyword], fontWeight: '650' },
+  { tag: tags.comment, color: 'var(--muted)', fontStyle: 'italic' },
+  { tag: [tags.string, tags.number, tags.bool, tags.null], color: 'var(--muted)' },
+]);
+const theme = EditorView.theme({
+  '&': { color: 'var(--ink)', backgroundColor: 'var(--sheet)' },
+  '&.cm-focused': { outline: '2px solid var(--frontend)', outlineOffset: '2px' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: '0.875em', lineHeight: '1.5' },
+  '.cm-content': { padding: '0.5rem 0', caretColor: 'var(--ink)' },
+  '.cm-gutters': { color: 'var(--muted)', backgroundColor: 'var(--sheet)', border: '0' },
+  '.cm-marked': { backgroundColor: 'color-mix(in srgb, var(--device) 22%, transparent)' },
+});
+
+/** @type {import('@codemirror/state').StateEffectType<number>} */
+const mark = StateEffect.define();
+const marked = StateField.define({
+  create: () => Decoration.none,
+  update(value, { effects, state, docChanged }) {
+    for (const effect of effects)
+      if (effect.is(mark)) {
+        const line = effect.value;
+        if (line < 1 || line > state.doc.lines) return Decoration.none;
+        return Decoration.set([
+          Decoration.line({ class: 'cm-marked' }).range(state.doc.line(line).from),
+        ]);
+      }
+    return docChanged ? Decoration.none : value;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/**
+ * @param {object} place
+ * @param {ShadowRoot} place.root
+ * @param {string} place.text
+ * @param {string} place.label for those who cannot see it
+ * @param {(text: string) => void} place.onChange
+ * @param {() => void} place.onRun
+ * @param {(line: number) => void} place.onLine which line the pointer is on, 0 for none
+ */
+export function createEditor({ root, text, label, onChange, onRun, onLine }) {
+  const view = new EditorView({
+    root,
+    parent: /** @type {any} */ (root),
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        history(),
+        indentOnInput(),
+        indentUnit.of('    '),
+        bracketMatching(),
+        closeBrackets(),
+        python(),
+        marked,
+        syntaxHighlighting(highlighting),
+        theme,
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onChange(update.state.doc.toString());
+        }),
+        EditorView.domEventHandlers({
+          mousemove(event, view) {
+            const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+            onLine(at === null ? 0 : view.state.doc.lineAt(at).number);
+          },
+          mouseleave: () => onLine(0),
+        }),
+        // Tab is left to move the focus on, or nobody would come out of here by keyboard.
+        keymap.of([
+          { key: 'Mod-Enter', run: () => (onRun(), true) },
+          { key: 'Shift-Enter', run: () => (onRun(), true) },
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...historyKeymap,
+        ]),
+      ],
+    }),
+  });
+  return {
+    /** Marks a line, or none. @param {number} line from 1; 0 for none */
+    mark: (line) => view.dispatch({ effects: mark.of(line) }),
+  };
+}

@@ -1,0 +1,88 @@
+// Runs a notebook from top to bottom in a headless browser. Its one argument is the request, as JSON:
+// { url, notebook, device, settings, json, ipynb, png }: `notebook` a file, the last three files to write or null. Prints the output of
+// each cell with its times; the exit code is 1 where a cell raises or anything else fails.
+import { readFile, writeFile } from 'node:fs/promises';
+import { launch } from './launch.mjs';
+
+const SIZE = { width: 1280, height: 900, deviceScaleFactor: 2 };
+const request = JSON.parse(process.argv[2]);
+const complaints = [];
+let browser;
+try {
+  browser = await launch({ viewport: SIZE });
+  await drive(await browser.newPage());
+} catch (error) {
+  for (const complaint of complaints) console.error(`page: ${complaint}`);
+  console.error(`error: ${error.message}`);
+  process.exitCode = 1;
+} finally {
+  await browser?.close();
+}
+
+async function drive(page) {
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto(request.url);
+  const text = await readFile(request.notebook, 'utf8');
+  const found = await page.evaluate(runAll, text, request);
+  if (found.error) throw new Error(found.error);
+  for (const cell of found.cells) console.log(told(cell));
+  if (request.json) await writeFile(request.json, `${JSON.stringify(found, null, 1)}\n`);
+  if (request.ipynb) await writeFile(request.ipynb, await page.evaluate(saved));
+  if (request.png) await page.screenshot({ path: request.png, fullPage: true });
+  if (found.ok) return;
+  for (const complaint of complaints) console.error(`page: ${complaint}`);
+  process.exitCode = 1;
+}
+
+/** A cell as it is printed: its number and times, then what it shows. */
+function told({ count, ran, outputs }) {
+  const shown = outputs.map(({ type, text, traceback }) => (type === 'error' ? traceback : text));
+  const times = ran
+    ? `${ran.ms.toFixed(1)} ms, ${ran.waited.toFixed(1)} of them waiting, ${ran.operations} operations`
+    : 'not run';
+  return [`[${count ?? ' '}] ${times}`, ...shown.map((text) => text.trimEnd())].join('\n');
+}
+
+/** In the page. */
+async function runAll(text, { device, settings, notebook }) {
+  const page = await globalThis.asynclabNotebook;
+  try {
+    page.open(text, notebook.split(/[\\/]/).at(-1));
+  } catch (error) {
+    return {
+      error: `${notebook} is no notebook: ${error.key ?? error.message} ${JSON.stringify(error.values ?? '')}`,
+    };
+  }
+  const choose = (id, value) => {
+    const select = document.getElementById(id);
+    if (![...select.options].some((option) => option.value === value))
+      throw new Error(
+        `${id} is ${value}; give one of ${[...select.options].map((option) => option.value).join(', ')}`,
+      );
+    select.value = value;
+  };
+  try {
+    if (device) choose('device', device);
+    for (const [id, value] of Object.entries(settings ?? {})) choose(id, value);
+  } catch (error) {
+    return { error: error.message };
+  }
+  const ok = await page.run(page.codes);
+  const lives = page.lives ?? new Map();
+  const cells = page.codes.map(({ cell, ran }) => ({
+    id: cell.id,
+    count: cell.count,
+    source: cell.source,
+    outputs: cell.outputs,
+    ran: ran ?? null,
+    life: lives.get(cell.id) ?? null,
+  }));
+  if (!page.info) return { error: document.getElementById('status').textContent };
+  return { ok, info: page.info, cells };
+}
+
+/** In the page. */
+async function saved() {
+  return (await globalThis.asynclabNotebook).save();
+}

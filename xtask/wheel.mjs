@@ -1,0 +1,61 @@
+// Writes the Python package as a pure wheel: `node xtask/wheel.mjs OUT VERSION`, in a checkout whose site was built. Beside the modules it
+// holds the library in one file, the backend's worker and the engine. Prints the wheel's path.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { build } from 'esbuild';
+import { zipSync } from 'fflate';
+
+const [out, version] = process.argv.slice(2);
+const INFO = `asynclab-${version}.dist-info`;
+/** @type {Record<string, Uint8Array>} */
+const files = {};
+const text = (value) => new TextEncoder().encode(value);
+
+for (const entry of readdirSync('python/asynclab', { recursive: true })) {
+  const path = join('python/asynclab', String(entry));
+  if (/\.(py|typed)$/.test(path))
+    files[relative('python', path).replaceAll('\\', '/')] = readFileSync(path);
+}
+for (const [name, entry] of [
+  ['engine.mjs', 'www/notebook/wheel.js'],
+  ['backend.mjs', 'www/backend-worker.js'],
+]) {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'error',
+  });
+  files[`asynclab/js/${name}`] = outputFiles[0].contents;
+}
+files['asynclab/js/asynclab_bg.wasm'] = readFileSync('www/pkg/asynclab_bg.wasm');
+files['asynclab/js/__init__.py'] = text('');
+for (const licence of ['LICENSE-APACHE', 'LICENSE-MIT'])
+  files[`${INFO}/licenses/${licence}`] = readFileSync(licence);
+files[`${INFO}/METADATA`] = text(`Metadata-Version: 2.4
+Name: asynclab
+Version: ${version}
+Summary: An asynchronous array library for Pyodide: Python enqueues, Rust drives WebGPU.
+License-Expression: MIT OR Apache-2.0
+License-File: LICENSE-APACHE
+License-File: LICENSE-MIT
+Requires-Python: >=3.12
+Description-Content-Type: text/markdown
+
+${readFileSync('python/README.md', 'utf8')}`);
+files[`${INFO}/WHEEL`] = text(
+  'Wheel-Version: 1.0\nGenerator: asynclab\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
+);
+const digest = (bytes) => createHash('sha256').update(bytes).digest('base64url');
+const rows = Object.entries(files).map(
+  ([name, bytes]) => `${name},sha256=${digest(bytes)},${bytes.length}`,
+);
+files[`${INFO}/RECORD`] = text([...rows, `${INFO}/RECORD,,`, ''].join('\n'));
+mkdirSync(out, { recursive: true });
+const path = join(out, `asynclab-${version}-py3-none-any.whl`);
+writeFileSync(path, zipSync(files, { level: 9, mtime: new Date('1980-01-01T12:00:00Z') }));
+console.log(path);
