@@ -9,7 +9,6 @@ import { counts } from '../../www/charts/counts.js';
 import { areas } from '../../www/charts/areas.js';
 import { stepsOf } from '../../www/charts/over-time.js';
 import { nearestStop, rowAt, spreadApart } from '../../www/charts/place.js';
-import { experiments } from '../../www/experiments/index.js';
 import { leftWhenReturned } from '../../www/experiments/barriers/judge.js';
 import { judge as judgeImproving } from '../../www/experiments/improving/judge.js';
 import * as model from '../../www/experiments/improving/model.js';
@@ -25,13 +24,6 @@ import './fixtures/words.mjs';
 
 const root = new URL('../../www/experiments/', import.meta.url);
 const load = async (name, file) => (await import(new URL(`${name}/${file}.js`, root))).default;
-
-test('the README names every experiment, in the chapter’s order', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, listed] = readme.match(/^The experiments of the page[^:]*: ([^.]+)\.$/ms);
-  const inOrder = experiments.map(({ name }) => `\`${name}\``);
-  assert.equal(listed.replace(/\s+/g, ' '), inOrder.join(', '), 'write this list into the README');
-});
 
 test('every experiment has its own place', async () => {
   const abouts = await Promise.all(names.map((name) => load(name, 'about')));
