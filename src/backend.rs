@@ -33,7 +33,7 @@ mod tracing;
 /// An answer for the frontend, or for another backend.
 #[derive(Debug)]
 pub enum Reply {
-    /// What a wait was for is computed.
+    /// The awaited value is computed.
     Done {
         /// Which wait.
         token: Token,
@@ -54,16 +54,16 @@ pub enum Reply {
         /// The elements, or why they will never be computed.
         outcome: Result<Vec<f32>>,
     },
-    /// What was recorded.
+    /// The recording.
     Trace {
         /// Which request.
         token: Token,
         /// The recording.
         trace: Box<Trace>,
     },
-    /// What the clocks can tell, once it was measured.
+    /// The clocks' resolution, once it was measured.
     Calibrated {
-        /// What was measured.
+        /// The measurement.
         calibration: Calibration,
     },
     /// The operations that are not complete.
@@ -73,7 +73,7 @@ pub enum Reply {
         /// In no particular order.
         operations: Vec<Operation>,
     },
-    /// What was waited for will never be computed.
+    /// The awaited value will never be computed.
     Failed {
         /// Which wait or read.
         token: Token,

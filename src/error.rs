@@ -25,11 +25,11 @@ pub enum Error {
     ShapeMismatch {
         /// The operation's name.
         op: &'static str,
-        /// What does not fit.
+        /// The misfit.
         problem: String,
         /// The shapes as given.
         shapes: String,
-        /// What to do instead.
+        /// The remedy.
         remedy: &'static str,
     },
     /// A shape that no array can have.
@@ -37,7 +37,7 @@ pub enum Error {
     InvalidShape {
         /// The operation's name.
         op: &'static str,
-        /// What is wrong with it.
+        /// The fault in it.
         problem: String,
     },
     /// A number that is not usable where it was given.
@@ -47,9 +47,9 @@ pub enum Error {
         op: &'static str,
         /// The argument's name.
         name: &'static str,
-        /// What was given.
+        /// The given value.
         value: String,
-        /// What is accepted.
+        /// The accepted values.
         expected: &'static str,
     },
     /// An option with a value outside its range.
@@ -57,9 +57,9 @@ pub enum Error {
     InvalidOption {
         /// The option's name.
         name: &'static str,
-        /// What was given.
+        /// The given value.
         value: String,
-        /// What is accepted.
+        /// The accepted values.
         expected: &'static str,
     },
     /// An array that was disposed, or that never existed in this lab.
@@ -99,7 +99,7 @@ pub enum Error {
     UnknownDevice {
         /// The operation's name.
         op: &'static str,
-        /// What was asked for.
+        /// The request.
         device: String,
         /// The devices there are.
         known: String,
@@ -135,13 +135,13 @@ pub enum Error {
         op: &'static str,
         /// Why there is none.
         problem: &'static str,
-        /// What to do instead.
+        /// The remedy.
         remedy: &'static str,
     },
     /// The device is gone. Nothing that was queued on it will finish.
     #[error("the device was lost: {reason}; connect again")]
     DeviceLost {
-        /// What the device said.
+        /// The device's message.
         reason: String,
     },
     /// The device has no memory left.
@@ -170,7 +170,7 @@ pub enum Error {
         /// Bytes that may be.
         limit: u64,
     },
-    /// What another device should have sent will never be computed there.
+    /// A value that another device should have sent will never be computed there.
     #[error("{message}")]
     Elsewhere {
         /// The code of the error there.
@@ -191,13 +191,13 @@ pub enum Error {
     BadStream {
         /// Offset in words.
         at: usize,
-        /// What is wrong there.
+        /// The fault there.
         problem: &'static str,
     },
     /// The device refused what it was given.
     #[error("the device reported an error: {reason}; this is a bug in the lab, please report it")]
     Device {
-        /// What the device said.
+        /// The device's message.
         reason: String,
     },
     /// The lab was closed.

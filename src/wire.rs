@@ -97,7 +97,7 @@ pub fn parts(words: usize, word: impl Fn(usize) -> u32) -> Vec<Part> {
     parts
 }
 
-/// What the backend records from here on.
+/// The backend's recording from here on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TraceMode {
     /// Stop, and answer with what was recorded.
@@ -200,7 +200,7 @@ pub enum Command<'a> {
     Trace {
         /// Names the answer.
         token: Token,
-        /// What to record from here on.
+        /// The recording from here on.
         mode: TraceMode,
     },
     /// Give pooled memory back to the device.

@@ -58,7 +58,7 @@ pub(super) type Inputs = (ArrayVec<Shape, MAX_READS>, ArrayVec<BufferId, MAX_REA
 pub(super) struct Scheduler {
     values: Values,
     queue: Queue,
-    /// What other devices have sent, until the operation that receives it runs.
+    /// The values that other devices have sent, until the operation that receives it runs.
     arrived: Vec<(Token, Result<Vec<f32>>)>,
     /// Operations decoded so far.
     decoded: Seq,

@@ -20,7 +20,7 @@ pub(super) struct Slot {
     pub(super) entry: Option<Box<Entry>>,
 }
 
-/// What became of an array that lost a holder.
+/// The fate of an array that lost a holder.
 #[derive(PartialEq, Eq)]
 pub(super) enum Released {
     /// It has others, or there was no such array.
@@ -59,7 +59,7 @@ impl Arrays {
         (self.slots.len() - 1) as ArrayId
     }
 
-    /// What is known of an array that the program holds.
+    /// The record of an array that the program holds.
     #[inline]
     pub(super) fn held(&self, id: ArrayId) -> Option<&Slot> {
         self.slots.get(id as usize).filter(|slot| slot.holders > 0)

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 /// Checkpoints kept for a full queue: the finer, the closer to the bound the queue is held.
 const CHECKPOINTS: u64 = 16;
 
-/// What may be enqueued on one device and not known to be complete.
+/// The bounds on operations enqueued on one device and not known to be complete.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
     /// Most operations.
@@ -136,7 +136,7 @@ impl Pressure {
         if fits(&self.done) {
             return None;
         }
-        // What never fits has to find the queue empty.
+        // An operation that never fits has to find the queue empty.
         let enough = self.checkpoints.iter().find(|point| fits(point));
         let back = self.enqueued.operations - enough.unwrap_or(&self.enqueued).operations;
         Some(back).filter(|&back| back < self.enqueued.operations - self.done.operations)

@@ -10,7 +10,7 @@ use crate::wire::DeviceIndex;
 /// Sequence number of an operation since the lab was connected.
 pub type Seq = u64;
 
-/// What was recorded, by column; all columns but `inputs` have one entry for each operation, in the order of enqueuing.
+/// The recording, by column; all columns but `inputs` have one entry for each operation, in the order of enqueuing.
 /// Times are in ms on the lab's clock; NaN is unknown.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
@@ -164,7 +164,7 @@ impl Recorder {
         }
     }
 
-    /// What was recorded. Unless the device `shares_clock`, its times are fitted onto the lab's; `quantum` (ms) is the step
+    /// The recording. Unless the device `shares_clock`, its times are fitted onto the lab's; `quantum` (ms) is the step
     /// of its clock.
     pub(crate) fn finish(mut self, shares_clock: bool, quantum: f64) -> Trace {
         let trace = &mut self.trace;

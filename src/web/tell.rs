@@ -1,4 +1,4 @@
-//! What the backend tells the frontend: its answers, how far it is, and what it holds.
+//! Messages of the backend to the frontend: its answers, how far it is, and the memory it holds.
 
 use super::{error_to_js, graph, set, to_js, trace};
 use crate::backend::{Backend, Progress, Reply};

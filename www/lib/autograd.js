@@ -12,7 +12,7 @@ import { isPromise } from './scopes.js';
  */
 
 /**
- * What to record, and the gradients of what was. The tape itself is the engine's: arrays computed in `record` from arrays
+ * Recording, and gradients of recorded calls. The tape itself is the engine's: arrays computed in `record` from arrays
  * with `attachGrad()` remember how, until a backward pass has used it or they are disposed.
  */
 export class Autograd {
@@ -116,7 +116,7 @@ export class Autograd {
     return /** @type {any} */ (Array.isArray(arrays) ? gradients : gradients[0]);
   }
 
-  // What the methods of arrays call. @internal
+  // Called by the methods of arrays. @internal
 
   /** @internal @param {NDArray} array @param {{accumulate?: boolean}} [given] */
   attach(array, given) {

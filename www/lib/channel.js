@@ -93,7 +93,7 @@ export class Channel {
     this.devices = [];
     /** By the operation's name. @type {Record<string, number>} */
     this.opcodes = Object.fromEntries(operationNames().map((name, opcode) => [name, opcode]));
-    /** What records waits, while there is one. @type {import('./profile.js').Profile | undefined} */
+    /** The recorder of waits, while there is one. @type {import('./profile.js').Profile | undefined} */
     this.profile = undefined;
     /** Half of a queue is taken: who never waits by itself should, with `room`. */
     this.crowded = false;
@@ -216,7 +216,7 @@ export class Channel {
     return LabError.from(this.answers.lost ?? this.frontend.takeError());
   }
 
-  /** What was enqueued leaves when the program's turn ends, or now if it is due. */
+  /** Enqueued operations leave when the program's turn ends, or now if it is due. */
   flushSoon() {
     if (this.#due) {
       this.#flush();
@@ -227,7 +227,7 @@ export class Channel {
     queueMicrotask(this.#leave);
   }
 
-  /** What was enqueued leaves now: a program that goes on computing something else need not keep it. */
+  /** Enqueued operations leave now: a program that goes on computing something else need not keep them. */
   flush() {
     this.#flush();
   }

@@ -59,7 +59,7 @@ import { merge } from './merge.js';
  * @property {Float64Array} completed
  */
 
-/** What the frontend itself knows while a trace is recorded. */
+/** The frontend's own part of a trace while it is recorded. */
 export class Profile {
   /** @type {{wait: Wait, device: number, operation: number}[]} */
   #waits = [];

@@ -3,7 +3,7 @@ import { LabError } from './errors.js';
 import { NDArray } from './ndarray.js';
 import { Block } from './nn/block.js';
 
-/** Who disposes what: the nested calls of `tidy`, with the arrays that each has seen created. */
+/** Disposal: the nested calls of `tidy`, with the arrays that each has seen created. */
 export class Scopes {
   /** @type {NDArray[][]} */
   #open = [];
@@ -41,7 +41,7 @@ export class Scopes {
     }
   }
 
-  /** What `fn` creates belongs to no open scope. @param {() => void} fn */
+  /** Arrays that `fn` creates belong to no open scope. @param {() => void} fn */
   untidied(fn) {
     const open = this.#open;
     this.#open = [];

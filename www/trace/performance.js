@@ -23,7 +23,7 @@ const COLOURS = {
 const written = new Set();
 
 /**
- * What is to be added to the trace's times so that they are times of this thread's `performance.now()`. A trace of another
+ * The offset from the trace's times to those of this thread's `performance.now()`. A trace of another
  * page, or on a virtual clock, ends now.
  * @param {import('../lib/profile.js').Trace} trace
  * @param {number} first ms

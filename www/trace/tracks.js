@@ -90,7 +90,7 @@ export function tracksOf(trace) {
   });
   const known = (/** @type {Float64Array} */ times) => (/** @type {number} */ i) =>
     Number.isFinite(times[i]);
-  /** What happened to several operations at once. @param {Float64Array} times @param {number[]} members @param {string} name @param {boolean} [whole] whether it happens to whole submissions @returns {Mark[]} */
+  /** An event of several operations at once. @param {Float64Array} times @param {number[]} members @param {string} name @param {boolean} [whole] whether it happens to whole submissions @returns {Mark[]} */
   const together = (times, members, name, whole = true) => {
     const marks = /** @type {Map<string, Mark>} */ (new Map());
     for (const i of members.filter(known(times))) {
@@ -192,7 +192,7 @@ export function tracksOf(trace) {
 }
 
 /**
- * What rises by 1 where something begins and falls by 1 where it ends.
+ * A count that rises by 1 where something begins and falls by 1 where it ends.
  * @param {number[]} begins ms
  * @param {number[]} ends ms
  */
