@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { SMALL } from '../../xtask/browser/small.mjs';
+import { SMALL } from '../../xtask/browser/sizes.mjs';
 import { open } from './harness.mjs';
 
 const ready = (page) => page.evaluate(() => globalThis.asynclab.ready);

@@ -1,0 +1,46 @@
+// What freedom is worth: the page draws while work is queued, and cannot while its own thread computes.
+// Alone: it compares times.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { open } from './harness.mjs';
+
+/** Presses a button of the two and reads what is told: the longest pause between two frames, ms, and how many frames. */
+async function pressed(page, index) {
+  const before = await page.$eval('#warmup .told', (told) => told.textContent);
+  const buttons = await page.$$('#warmup .freedom button');
+  await buttons[index].click();
+  await page.waitForFunction(
+    (old) => {
+      const text = document.querySelector('#warmup .told').textContent;
+      return text !== old && /\d/.test(text);
+    },
+    { timeout: 60_000 },
+    before,
+  );
+  const text = await page.$eval('#warmup .told', (told) => told.textContent);
+  const times = Array.from(text.matchAll(/([\d.,]+)\s(µs|ms|s)\b/g), ([, value, unit]) => {
+    return Number(value.replace(',', '')) * { µs: 1e-3, ms: 1, s: 1000 }[unit];
+  });
+  return { text, returned: times[0], longest: times.at(-1) };
+}
+
+for (const motion of ['no-preference', 'reduce'])
+  test(`blocked, no frame is drawn; queued, frames go on (motion: ${motion})`, async (t) => {
+    const { page, errors } = await open(t, {
+      before: (page) =>
+        page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: motion }]),
+    });
+    await page.evaluate(() => globalThis.asynclab.ready);
+    await page.waitForSelector('#warmup .freedom');
+    const moves = () => page.$eval('#warmup .dot', (dot) => dot.style.insetInlineStart);
+    const blocking = await pressed(page, 0);
+    const queued = await pressed(page, 1);
+    assert.equal((await moves()) !== '', motion !== 'reduce');
+    assert.ok(queued.returned < blocking.returned, `${queued.text}\n${blocking.text}`);
+    assert.ok(queued.longest < blocking.longest, `${queued.text}\n${blocking.text}`);
+    // A frame cannot come between the start and the end of a call that blocks.
+    assert.ok(blocking.longest >= 0.95 * blocking.returned, blocking.text);
+    t.diagnostic(blocking.text);
+    t.diagnostic(queued.text);
+    assert.deepEqual(errors, []);
+  });
