@@ -143,7 +143,7 @@ test('one file is shown in its experiment as one from a file; a second one stand
   assert.match(await text(page, '[data-compared=warmup] > .scroll'), /Adapter 1[^]*Adapter 2/);
   // Quantities have names, and those that have none are no more than parts of sentences.
   const heads = await text(page, '[data-compared=warmup] > .scroll thead');
-  assert.match(heads, /waited for \/ not waited for\s+gap\s+completion floor\s+frontend free/);
+  assert.match(heads, /waited for \/ not waited for\s+gap\s+notification latency\s+frontend free/);
   assert.match(await text(page, '[data-compared=warmup] > .scroll tbody'), /\d\s×/);
   assert.deepEqual(page.errors, []);
 });

@@ -38,7 +38,7 @@ caption =
         [one] Additions of { $side }×{ $side } matrices under bounds from 1 on: medians of { $rounds } round
        *[other] Additions of { $side }×{ $side } matrices under bounds from 1 on: medians of { $rounds } rounds
     }
-table-note = The time of an operation is that of the whole run, until all are seen done, divided by the number of operations: 64 for each place in the queue, and no more than are asked for.
+table-note = The time of an operation is that of the whole run, until all are reported complete, divided by the number of operations: 64 for each place in the queue, and no more than are asked for.
 line-bound = bound { $bound }: { $rate }
 line-depth = most in the queue: { $deepestFree } without a bound, { $deepest } with one of { $bound }; { $bytesMost } with one of { $bytesBound }
 line-refused = never yielding: { $taken } taken, then { $refusal }
@@ -52,7 +52,7 @@ curve-bounded = bounded
 curve-rate = throughput
 rule-bound = bound { $bound }
 rule-enough = 90 % of the best
-caption-depth = { $count } additions enqueued as fast as the queue takes them: operations enqueued and not yet seen done, over time. One recorded run each; “no bound” is one far out of reach.
+caption-depth = { $count } additions enqueued as fast as the queue takes them: operations enqueued and not yet reported complete, over time. One recorded run each; “no bound” is one far out of reach.
 summary-depth = Without a bound up to { $deepestFree } operations were in the queue; with a bound of { $bound }, at most { $deepest }.
 caption-bytes = The same with a bound on bytes: of the results of what is in the queue, whether they are held at the same time or not.
 summary-bytes = Without a bound up to { $bytesFree }; with a bound of { $bytesBound }, at most { $bytesMost }.
@@ -70,7 +70,7 @@ found-cheap-more = An operation takes longer than the news that there is room. A
 disagrees = The queue did not overfill: even without a bound it never held more than { $deepestFree } operations, and the bound is { $bound }. The device keeps up with the frontend. Take larger matrices, more operations, or a smaller bound.
 disagrees-more = With room for one operation { $one }, at best { $best }.
 disagrees-bound = The bound was not kept: { $deepest } operations where { $bound } may be in the queue, { $bytesMost } where { $bytesBound } may be; { $taken } operations were taken of a program that never yields.
-coarse = Too coarse to tell: all { $count } operations were done after { $doneFree }, and an empty queue takes { $floor } to be reported done. Take more operations.
+coarse = Too short to measure reliably here: all { $count } operations were done after { $doneFree }, and an empty queue takes { $floor } to be reported done. Take more operations.
 
 measure-deepestFree = most in the queue, no bound
 measure-one = throughput, room for one operation

@@ -47,7 +47,7 @@ curve-bounded = com limite
 curve-rate = throughput
 rule-bound = limite { $bound }
 rule-enough = 90 % do melhor
-caption-depth = { $count } adições enfileiradas tão depressa quanto a fila as aceita: operações enfileiradas cujo fim ainda não foi visto, ao longo do tempo. Uma execução gravada de cada; “sem limite” é um limite fora de alcance.
+caption-depth = { $count } adições enfileiradas tão depressa quanto a fila as aceita: operações enfileiradas cuja conclusão ainda não foi detectada, ao longo do tempo. Uma execução gravada de cada; “sem limite” é um limite fora de alcance.
 summary-depth = Sem limite, houve até { $deepestFree } operações na fila; com limite de { $bound }, no máximo { $deepest }.
 caption-bytes = O mesmo com um limite em bytes: os dos resultados do que está na fila, estejam ou não guardados ao mesmo tempo.
 summary-bytes = Sem limite, até { $bytesFree }; com limite de { $bytesBound }, no máximo { $bytesMost }.
@@ -61,7 +61,7 @@ found-cheap-more = Uma operação leva mais tempo que a notícia de que há vaga
 disagrees = A fila não transbordou: mesmo sem limite, nunca teve mais de { $deepestFree } operações, e o limite é { $bound }. O dispositivo acompanha o front-end. Escolha matrizes maiores, mais operações ou um limite menor.
 disagrees-more = Com vaga para uma operação, { $one }; no melhor caso, { $best }.
 disagrees-bound = O limite não foi respeitado: { $deepest } operações onde { $bound } podem estar na fila, { $bytesMost } onde { $bytesBound } podem estar; de um programa que nunca cede a vez foram aceitas { $taken } operações.
-coarse = Impreciso demais para concluir: o fim das { $count } operações veio após { $doneFree }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.
+coarse = Curto demais para medir com confiança aqui: o fim das { $count } operações veio após { $doneFree }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.
 
 measure-deepestFree = máximo na fila, sem limite
 measure-one = throughput, vaga para uma operação

@@ -62,7 +62,7 @@ found-cheap-more = 一个操作的用时，比得知有空位所需的时间更�
 disagrees = 队列没有溢满：即使没有上限，其中也从未超过 { $deepestFree } 个操作，而上限是 { $bound }。设备跟得上前端。请用更大的矩阵、更多的操作，或更小的上限。
 disagrees-more = 只容得下一个操作时 { $one }，最佳 { $best }。
 disagrees-bound = 上限没有守住：队列中只许有 { $bound } 个操作，却有 { $deepest } 个；只许有 { $bytesBound }，却有 { $bytesMost }；从不让出线程的程序被接受了 { $taken } 个操作。
-coarse = 测得太粗，无法判断：{ $count } 个操作在 { $doneFree } 后就全部完成，而报告空队列完成就需要 { $floor }。请增加操作数。
+coarse = 测量精度不足，无法判断：{ $count } 个操作在 { $doneFree } 后就全部完成，而报告空队列完成就需要 { $floor }。请增加操作数。
 
 measure-deepestFree = 队列中最多，无上限
 measure-one = 吞吐量，只容一个操作

@@ -14,7 +14,7 @@ prediction-wrong = You predicted “{ $predicted }”. Measured: { $first } for 
 why-low = A guess this late expects every wait to be a barrier. A wait for one array returns once that array is complete; work behind it stays in the queue.
 why-high = A guess this early expects the browser to report each completion at once. On this machine reports come late or several together, and the products behind were complete by then.
 
-preset-course-large = as in the course, large
+preset-course-large = as in the book, large
 behind = Products queued behind
 behind-help = They do not need the product that is waited for.
 
@@ -26,7 +26,7 @@ way-sum = sum, then to scalar
 way-norm = norm, then to scalar
 way-print = print
 way-two = two products, wait for all
-bar-way-first = the first: { $left } of { $products } not yet seen done
+bar-way-first = the first: { $left } of { $products } not yet reported complete
 bar-way-every = all { $products } products
 way-first = wait for the first product
 way-every = wait for all products
@@ -43,11 +43,11 @@ line-every = many products, wait for all
 table-note = The chapter prints times for these calls without the enqueuing; it finds waiting for one product and waiting for all, when there is only one, about equal.
 
 found = Each of the six calls that need a value held the program up for { $least } to { $most }, while enqueuing alone took { $nothing }. With { $behind } more products queued behind, the wait for the first returned after { $first }, and the wait for all after { $every } ({ $early }).
-found-more = When the wait for the first returned, { $left } of the { $products } had not been seen done in the recorded round. Waiting for one product alone took { $one }, waiting for all when there was only one { $all }.
+found-more = When the wait for the first returned, { $left } of the { $products } had not been reported complete in the recorded round. Waiting for one product alone took { $one }, waiting for all when there was only one { $all }.
 found-late = Each of the six calls held the program up for { $least } to { $most }. But the wait for the first product returned only after { $first }, of { $every } for all: here completions are reported too late to see it return early. Take a larger n.
 disagrees = Here a wait costs hardly more than enqueuing does: { $least } against { $nothing }. The product is too small to wait for. Take a larger n.
-coarse = Too coarse to tell: the calls waited { $least } to { $most }, and this browser needs { $floor } to report that an empty queue is done. Take a larger n.
-axis-bars = how long the call held the program up, logarithmic
+coarse = Too short to measure reliably here: the calls waited { $least } to { $most }, and this browser needs { $floor } to report that an empty queue is done. Take a larger n.
+axis-bars = how long the call blocked the program, logarithmic
 caption-blocked =
     { $rounds ->
         [one] One { $n }×{ $n } product, then the call: medians and quartiles of { $rounds } round. Enqueuing the product is not counted, except in the first bar.
@@ -57,10 +57,10 @@ summary-blocked = Enqueuing took { $nothing }; the calls that need a value held 
 axis-intermediate = how long the wait took
 caption-intermediate =
     { $rounds ->
-        [one] Waiting for an intermediate result: { $products } products are enqueued, then the first is waited for, or all. Medians and quartiles of { $rounds } round; how many were not yet seen done is told by the round recorded below.
-       *[other] Waiting for an intermediate result: { $products } products are enqueued, then the first is waited for, or all. Medians and quartiles of { $rounds } rounds; how many were not yet seen done is told by the round recorded below.
+        [one] Waiting for an intermediate result: { $products } products are enqueued, then the first is waited for, or all. Medians and quartiles of { $rounds } round; how many were not yet reported complete is told by the round recorded below.
+       *[other] Waiting for an intermediate result: { $products } products are enqueued, then the first is waited for, or all. Medians and quartiles of { $rounds } rounds; how many were not yet reported complete is told by the round recorded below.
     }
-summary-intermediate = The wait for the first took { $first }, with { $left } of { $products } not yet seen done; the wait for all { $every }.
+summary-intermediate = The wait for the first took { $first }, with { $left } of { $products } not yet reported complete; the wait for all { $every }.
 caption-trace = One profiled round: all products are enqueued, then the first is waited for, then all. The first hatched bar ends early.
 
 measure-early = all products / the first

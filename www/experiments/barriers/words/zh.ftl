@@ -14,7 +14,7 @@ prediction-wrong = 你预测“{ $predicted }”。实测：等第一个用时 {
 why-low = 猜得偏晚，说明你以为每次等待都是障碍器。等待一个数组，只要该数组完成就返回；排在后面的工作留在队列里。
 why-high = 猜得偏早，说明你以为浏览器会立即报告每次完成。在这台机器上，报告来得晚，或者几个一起来，那时后面的乘积也已完成。
 
-preset-course-large = 与课程相同，较大
+preset-course-large = 与书中相同，较大
 behind = 排在后面的乘积
 behind-help = 它们不需要被等待的那个乘积。
 
@@ -26,7 +26,7 @@ way-sum = 求和，再转为标量
 way-norm = 求范数，再转为标量
 way-print = 打印
 way-two = 两个乘积，等待全部
-bar-way-first = 第一个：{ $products } 个中有 { $left } 个尚未见完成
+bar-way-first = 第一个：{ $products } 个中有 { $left } 个尚未确认完成
 bar-way-every = 全部 { $products } 个乘积
 way-first = 等待第一个乘积
 way-every = 等待所有乘积
@@ -46,13 +46,13 @@ found = 需要结果的六种调用，每一种都让程序停了 { $least } 到
 found-more = 在带记录的一轮中，等第一个的调用返回时，{ $products } 个里还有 { $left } 个没有确认完成。只有一个乘积时，等待这一个用时 { $one }，等待全部用时 { $all }。
 found-late = 需要结果的六种调用，每一种都让程序停了 { $least } 到 { $most }。但等第一个乘积的调用过了 { $first } 才返回，而等全部用时 { $every }：这里报告完成太迟，看不出它提早返回。请增大 n。
 disagrees = 在这里，等待并不比入队费时多少：{ $least } 对 { $nothing }。乘积太小，不值得等。请增大 n。
-coarse = 测得太粗，无法判断：这些调用等了 { $least } 到 { $most }，而这个浏览器报告空队列完成就需要 { $floor }。请增大 n。
-axis-bars = 调用让程序停了多久（对数）
+coarse = 测量精度不足，无法判断：这些调用等了 { $least } 到 { $most }，而这个浏览器报告空队列完成就需要 { $floor }。请增大 n。
+axis-bars = 调用使程序阻塞了多久（对数）
 caption-blocked = 一个 { $n }×{ $n } 的乘积，随后是该调用：{ $rounds } 轮的中位数与四分位数。除第一条外，乘积的入队不计在内。
 summary-blocked = 入队用时 { $nothing }；需要结果的调用让程序停了 { $least } 到 { $most }。
 axis-intermediate = 等待用时
-caption-intermediate = 等待中间结果：先让 { $products } 个乘积入队，再等第一个，或等全部。{ $rounds } 轮的中位数与四分位数；有多少个尚未见完成，取自下面带记录的那一轮。
-summary-intermediate = 等第一个用时 { $first }，此时 { $products } 个中有 { $left } 个尚未见完成；等全部用时 { $every }。
+caption-intermediate = 等待中间结果：先让 { $products } 个乘积入队，再等第一个，或等全部。{ $rounds } 轮的中位数与四分位数；有多少个尚未确认完成，取自下面带记录的那一轮。
+summary-intermediate = 等第一个用时 { $first }，此时 { $products } 个中有 { $left } 个尚未确认完成；等全部用时 { $every }。
 caption-trace = 带记录的一轮：先把所有乘积入队，然后等第一个，再等全部。第一个斜线条结束得早。
 
 measure-early = 全部乘积 / 第一个

@@ -24,8 +24,8 @@ curve-throughput = throughput
 axis-throughput = operations each second, logarithmic
 caption-throughput =
     { $rounds ->
-        [one] How many operations are done each second, from the first enqueue until all are seen done. Medians and quartiles of { $rounds } round.
-       *[other] How many operations are done each second, from the first enqueue until all are seen done. Medians and quartiles of { $rounds } rounds.
+        [one] How many operations are done each second, from the first enqueue until all are reported complete. Medians and quartiles of { $rounds } round.
+       *[other] How many operations are done each second, from the first enqueue until all are reported complete. Medians and quartiles of { $rounds } rounds.
     }
 summary-throughput = From { $rateOne } with one operation per submit to { $rateMost } with { $best }.
 
@@ -42,7 +42,7 @@ caption-cost =
        *[other] { $count } additions of { $side }×{ $side } matrices, for each of them: enqueuing, and the whole until all are done. Medians and quartiles of { $rounds } rounds.
     }
 summary-cost = One operation per submit takes { $one } for each, { $best } per submit takes { $least }: { $gain }.
-caption-age = How old results are when they are seen done: the first one, and the mean of all. Recorded without the device’s timestamps, which would take each operation a pass of its own.
+caption-age = How old results are when they are reported complete: the first one, and the mean of all. Recorded without the device’s timestamps, which would take each operation a pass of its own.
 summary-age = The first result is seen { $firstOne } after it was enqueued with one operation per submit, and { $firstMost } with the largest submissions.
 caption =
     { $rounds ->
@@ -61,7 +61,7 @@ found = With one operation per submit each took { $one }; with { $best } it took
 found-more = Enqueuing costs the frontend { $enqueue } per operation either way: it does not see submissions.
 unsteady = The rounds differ too much to tell: { $one } for each operation with one per submit, { $least } with { $best }, but no clear difference between the rounds. Run again when the machine is calm, or with more rounds.
 disagrees = Here submissions cost next to nothing: { $one } for each operation alone, { $least } at best, with { $best } per submit. The operations are long enough to hide the price. Take smaller matrices.
-coarse = Too coarse to tell: the whole loop takes only { $shortest }, and an empty queue takes { $floor } to be reported done. Take more operations.
+coarse = Too short to measure reliably here: the whole loop takes only { $shortest }, and an empty queue takes { $floor } to be reported done. Take more operations.
 
 measure-rateOne = throughput, one operation per submit
 measure-rateMost = throughput, best

@@ -33,7 +33,7 @@ axis-cost = tempo por operação, escala log
 axis-age = desde o enfileiramento, escala log
 caption-cost = { $count } adições de matrizes { $side }×{ $side }, por operação: o enfileiramento, e o todo até ficarem todas prontas. Medianas e quartis (rodadas: { $rounds }).
 summary-cost = Com uma operação por envio, cada uma leva { $one }; com { $best } por envio, { $least }: { $gain }.
-caption-age = Que idade têm os resultados quando são vistos prontos: o primeiro, e a média de todos. Gravado sem os timestamps do dispositivo, que exigiriam uma passagem própria para cada operação.
+caption-age = Que idade têm os resultados quando a sua conclusão é detectada: o primeiro, e a média de todos. Gravado sem os timestamps do dispositivo, que exigiriam uma passagem própria para cada operação.
 summary-age = O primeiro resultado é visto { $firstOne } depois de enfileirado com uma operação por envio, e { $firstMost } depois com os maiores envios.
 caption = Por operação; medianas (rodadas: { $rounds })
 column-x = operações por envio
@@ -48,7 +48,7 @@ found = Com uma operação por envio, cada uma levou { $one }; com { $best }, le
 found-more = Enfileirar custa ao front-end { $enqueue } por operação em qualquer caso: ele não vê envios.
 unsteady = As rodadas diferem demais para que se possa concluir: { $one } por operação com uma por envio, { $least } com { $best }, mas sem diferença clara entre as rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
 disagrees = Aqui os envios não custam quase nada: { $one } por operação isolada, { $least } no melhor caso, com { $best } por envio. As operações são longas o bastante para esconder o preço. Escolha matrizes menores.
-coarse = Impreciso demais para concluir: o loop inteiro leva só { $shortest }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.
+coarse = Curto demais para medir com confiança aqui: o loop inteiro leva só { $shortest }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.
 
 measure-rateOne = throughput, uma operação por envio
 measure-rateMost = throughput, máximo

@@ -23,8 +23,8 @@ line-done = asynchronous, waited for
 line-price = through the queue / synchronous: { $price }
 
 found = Yes: through the queue, control was back after { $returned }, while the products took until { $done }. Called synchronously they took { $synchronous }: the queue does not make the work faster, but for { $free } of the time the frontend had its thread for itself.
-disagrees = Hardly: control came back after { $returned }, of { $done } in all. The products are too small to fall behind. Take a larger n.
-coarse = Too coarse to tell: the products were seen done { $gap } after control was back, and an empty queue takes { $floor } to be reported done. Take a larger n.
+disagrees = Hardly: control came back after { $returned }, of { $done } in all. The matrices are too small for the device to fall behind. Take a larger n.
+coarse = Too short to measure reliably here: the products were reported complete { $gap } after control was back, and an empty queue takes { $floor } to be reported done. Take a larger n.
 axis-bars = time of the loop, logarithmic
 caption-bars =
     { $rounds ->

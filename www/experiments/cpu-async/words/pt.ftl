@@ -23,7 +23,7 @@ line-price = pela fila / síncrono: { $price }
 
 found = Sim: pela fila, o controle voltou após { $returned }, enquanto os produtos só ficaram prontos após { $done }. Com chamadas síncronas, levaram { $synchronous }: a fila não torna o trabalho mais rápido, mas durante { $free } do tempo o front-end teve a sua thread livre.
 disagrees = Quase não: o controle voltou após { $returned }, de { $done } ao todo. Os produtos são pequenos demais para ficarem para trás. Escolha um n maior.
-coarse = Impreciso demais para concluir: o fim dos produtos foi visto { $gap } depois de o controle voltar, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha um n maior.
+coarse = Curto demais para medir com confiança aqui: a conclusão dos produtos foi detectada { $gap } depois de o controle voltar, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha um n maior.
 axis-bars = tempo do loop, escala log
 caption-bars = { $repetitions ->
         [one] { $repetitions } produto
@@ -32,6 +32,6 @@ caption-bars = { $repetitions ->
 summary-bars = De modo síncrono, { $synchronous }; pela fila, o controle voltou após { $returned } e tudo ficou pronto após { $done }.
 caption-trace = Uma rodada gravada pela fila: o dispositivo é uma thread na CPU.
 
-measure-gap = hiato
+measure-gap = defasagem
 measure-free = front-end livre, parte do tempo
 measure-price = pela fila / de forma síncrona

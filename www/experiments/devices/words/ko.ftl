@@ -60,13 +60,13 @@ found-more = 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸습니�
 found-cheap = 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸렸습니다. 속도는 번갈아 실행할 때의 { $gain }입니다. 여기서는 미니배치마다 기다려도 비용이 작아서, 모두 { $besideEach } 걸립니다. 미니배치가 길고, 두 장치가 자기 몫에 거의 같은 시간을 쓰기 때문입니다.
 found-cheap-more = 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 나란히 실행할 때의 가동률은 GPU { $gpuUsed }, CPU { $cpuUsed }입니다.
 found-shared = 이 “GPU”는 같은 코어에서 도는 프로그램인데도, 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸려 속도가 { $gain }입니다. 미니배치마다 기다리면 { $besideEach }, 곧 기다리지 않을 때의 { $price }만큼 걸립니다.
-found-shared-more = 이 결과는 장치가 둘이라는 점 못지않게, 각자 혼자일 때 코어를 얼마나 놀리는지를 말해 줍니다. 따로 실행하면 “GPU”는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 나란히 실행할 때의 가동률은 각각 { $gpuUsed }, { $cpuUsed }입니다.
+found-shared-more = 이 결과는 장치가 둘이라는 점 못지않게, 각자 혼자일 때 코어를 얼마나 쉬게 하는지를 말해 줍니다. 따로 실행하면 “GPU”는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 나란히 실행할 때의 가동률은 각각 { $gpuUsed }, { $cpuUsed }입니다.
 disagrees-shared = 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸려(속도 { $gain }) 얻는 것이 거의 없습니다. 이 “GPU”는 CPU 장치와 같은 코어에서 도는 프로그램입니다. 미니배치마다 기다리면 { $besideEach }, 곧 기다리지 않을 때의 { $price }만큼 걸립니다.
 disagrees-shared-more = 나란히 실행할 때의 가동률은 각각 { $gpuUsed }, { $cpuUsed }이지만, 실제로는 코어를 번갈아 씁니다. 따로 실행하면 “GPU”는 { $gpu }, CPU는 { $cpu } 걸렸습니다.
 disagrees = 여기서는 둘이 동시에 일하는 일이 거의 없습니다. 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸려 속도는 { $gain }이고, 가동률은 { $gpuUsed } (GPU), { $cpuUsed } (CPU)입니다. 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 한쪽이 훨씬 길다면 서로 맞도록 크기를 고르세요.
 unsteady = 측정값이 고르지 않아 알 수 없습니다. 이 기기에서 다른 작업이 함께 돌고 있었습니다. 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸고, 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸렸습니다. 기기가 한가할 때, 또는 측정 횟수를 늘려 다시 실행하세요.
 alone = 여기에는 CPU만 참여하므로, 두 장치가 동시에 일할 수 있는지는 확인할 수 없습니다. 그러려면 장치로 GPU를 고르세요. CPU만으로 미니배치 { $count }개에 { $cpu } 걸렸고, 미니배치마다 기다리면 { $cpuEach }, 곧 기다리지 않을 때의 { $cpuPrice }만큼 걸렸습니다. 가동률은 각각 { $cpuUsedAlone }, { $cpuUsedAloneEach }입니다.
-coarse = 분해능이 부족해 알 수 없습니다. 미니배치 하나에 { $each } 걸리는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 행렬을 더 크게 하세요. 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸렸습니다.
+coarse = 측정 정밀도가 부족해 판단할 수 없습니다. 미니배치 하나에 { $each } 걸리는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 행렬을 더 크게 하세요. 번갈아 실행하면 { $turn }, 나란히 실행하면 { $beside } 걸렸습니다.
 
 measure-gain = 번갈아 / 나란히
 measure-price = 나란히, 미니배치마다 기다림 / 기다리지 않음

@@ -34,7 +34,7 @@ line-gain = um por vez / lado a lado: { $gain }; esperar a cada minibatch custa 
 column-used-webgpu = GPU ocupada
 column-used-cpu = CPU ocupada
 caption = { $batches } minibatches de { $products } produtos em cada dispositivo; medianas (rodadas: { $rounds })
-table-note = Um dispositivo está ocupado enquanto uma das suas operações é executada: a parte do tempo entre o primeiro enfileiramento e o último fim. Estas execuções são gravadas à parte das cronometradas. Uma GPU que não cronometra o próprio trabalho conta como ocupada desde o envio até o fim ser visto.
+table-note = Um dispositivo está ocupado enquanto uma das suas operações é executada: a parte do tempo entre o primeiro enfileiramento e o último fim. Estas execuções são gravadas à parte das cronometradas. Uma GPU que não cronometra o próprio trabalho conta como ocupada desde o envio até a conclusão ser detectada.
 
 axis-times = tempo total dos minibatches
 caption-times =
@@ -54,18 +54,18 @@ use-cpu = CPU, { $way }
 caption-use = Quanto cada dispositivo esteve ocupado, segundo as execuções gravadas: medianas e quartis (rodadas: { $rounds }).
 summary-use = Lado a lado, a GPU esteve ocupada { $gpuUsed } do tempo e a CPU, { $cpuUsed }; um por vez, { $gpuUsedTurn } e { $cpuUsedTurn }.
 
-found = Um por vez, levaram { $turn }; lado a lado, { $beside }: { $gain } a velocidade. Não, não espere depois de cada minibatch: isso leva { $besideEach }, { $price } o tempo.
+found = Um por vez, levaram { $turn }; lado a lado, { $beside }: { $gain } mais rápido. Não, não espere depois de cada minibatch: isso leva { $besideEach }, { $price } o tempo.
 found-more = Isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }. Lado a lado, a GPU esteve ocupada { $gpuUsed } do tempo e a CPU, { $cpuUsed }; com uma espera depois de cada minibatch, só { $gpuUsedEach } e { $cpuUsedEach }.
-found-cheap = Um por vez, levaram { $turn }; lado a lado, { $beside }: { $gain } a velocidade. Aqui esperar depois de cada minibatch custa pouco, { $besideEach } ao todo: os minibatches são longos, e os dois dispositivos levam mais ou menos o mesmo tempo nos seus.
+found-cheap = Um por vez, levaram { $turn }; lado a lado, { $beside }: { $gain } mais rápido. Aqui esperar depois de cada minibatch custa pouco, { $besideEach } ao todo: os minibatches são longos, e os dois dispositivos levam mais ou menos o mesmo tempo nos seus.
 found-cheap-more = Isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }. Lado a lado, a GPU esteve ocupada { $gpuUsed } do tempo e a CPU, { $cpuUsed }.
-found-shared = Um por vez, levaram { $turn }; lado a lado, { $beside }: { $gain } a velocidade, embora esta “GPU” seja um programa nos mesmos núcleos. Esperar depois de cada minibatch leva { $besideEach }, { $price } o tempo.
+found-shared = Um por vez, levaram { $turn }; lado a lado, { $beside }: { $gain } mais rápido, embora esta “GPU” seja um programa nos mesmos núcleos. Esperar depois de cada minibatch leva { $besideEach }, { $price } o tempo.
 found-shared-more = O ganho diz tanto sobre quantos núcleos cada uma, sozinha, deixa ociosos quanto sobre dois dispositivos. Isoladamente, a “GPU” levou { $gpu } e a CPU, { $cpu }. Ocupação lado a lado: { $gpuUsed } e { $cpuUsed } do tempo.
-disagrees-shared = Aqui se ganha pouco, um por vez { $turn } e lado a lado { $beside } ({ $gain } a velocidade): esta “GPU” é um programa nos mesmos núcleos do dispositivo CPU. Esperar depois de cada minibatch leva { $besideEach }, { $price } o tempo.
+disagrees-shared = Aqui se ganha pouco, um por vez { $turn } e lado a lado { $beside } ({ $gain } mais rápido): esta “GPU” é um programa nos mesmos núcleos do dispositivo CPU. Esperar depois de cada minibatch leva { $besideEach }, { $price } o tempo.
 disagrees-shared-more = Lado a lado, ambas contam como ocupadas, { $gpuUsed } e { $cpuUsed } do tempo, mas se revezam nos núcleos. Isoladamente, a “GPU” levou { $gpu } e a CPU, { $cpu }.
-disagrees = Aqui elas quase não trabalham ao mesmo tempo: um por vez, { $turn }; lado a lado, { $beside }, { $gain } a velocidade; ocupadas { $gpuUsed } (GPU) e { $cpuUsed } (CPU) do tempo. Isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }: se uma demora muito mais, escolha os tamanhos de modo que se equilibrem.
+disagrees = Aqui elas quase não trabalham ao mesmo tempo: um por vez, { $turn }; lado a lado, { $beside }, { $gain } mais rápido; ocupadas { $gpuUsed } (GPU) e { $cpuUsed } (CPU) do tempo. Isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }: se uma demora muito mais, escolha os tamanhos de modo que se equilibrem.
 unsteady = Irregular demais para concluir, porque outra coisa ocupava esta máquina: isoladamente, a GPU levou { $gpu } e a CPU, { $cpu }; um por vez, { $turn }; lado a lado, { $beside }. Execute de novo com a máquina desocupada, ou com mais rodadas.
 alone = Só a CPU participa aqui, e não dá para mostrar se dois dispositivos podem trabalhar ao mesmo tempo: para isso, escolha a GPU. Sozinha, a CPU levou { $cpu } para { $count } minibatches, e { $cpuEach } com uma espera depois de cada um, { $cpuPrice } o tempo; esteve ocupada { $cpuUsedAlone } do tempo num caso e { $cpuUsedAloneEach } no outro.
-coarse = Impreciso demais para concluir: um minibatch leva { $each }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha matrizes maiores. Um por vez, levou { $turn }; lado a lado, { $beside }.
+coarse = Curto demais para medir com confiança aqui: um minibatch leva { $each }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha matrizes maiores. Um por vez, levou { $turn }; lado a lado, { $beside }.
 
 measure-gain = um por vez / lado a lado
 measure-price = lado a lado, esperar cada minibatch / não

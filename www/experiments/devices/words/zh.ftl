@@ -66,7 +66,7 @@ disagrees-shared-more = 并行时，两者工作的时间按统计分别占 { $g
 disagrees = 它们在这里几乎没有同时工作：轮流用时 { $turn }，并行用时 { $beside }，加速比 { $gain }；工作的时间分别占 { $gpuUsed }（GPU）和 { $cpuUsed }（CPU）。单独用时，GPU 为 { $gpu }，CPU 为 { $cpu }：如果其中一个长得多，请调整大小，使两者相当。
 unsteady = 起伏太大，无法判断，因为这台机器上还有别的工作在进行：单独用时，GPU 为 { $gpu }，CPU 为 { $cpu }；轮流用时 { $turn }，并行用时 { $beside }。请等机器没有别的负载时再运行一次，或增加轮数。
 alone = 这里只有 CPU 参与，所以两个设备能否同时工作无从显示：要看这一点，请选择 GPU。只用 CPU，{ $count } 个小批量用时 { $cpu }，每个之后都等待则用时 { $cpuEach }，是前者的 { $cpuPrice }；CPU 工作的时间分别占 { $cpuUsedAlone } 和 { $cpuUsedAloneEach }。
-coarse = 测得太粗，无法判断：一个小批量用时 { $each }，而报告空队列完成就需要 { $floor }。请用更大的矩阵。轮流用时 { $turn }，并行用时 { $beside }。
+coarse = 测量精度不足，无法判断：一个小批量用时 { $each }，而报告空队列完成就需要 { $floor }。请用更大的矩阵。轮流用时 { $turn }，并行用时 { $beside }。
 
 measure-gain = 轮流 / 并行
 measure-price = 并行，每个小批量等待 / 不等待

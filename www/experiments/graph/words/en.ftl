@@ -5,7 +5,7 @@ title = The dependency graph
 question = Which of your operations must wait for which, and what does printing wait for?
 
 introduction = Each call adds an operation to a dependency graph, whose edges say which results an operation reads. The backend may run an operation once all of these results exist. The chapter’s own example is z = x * y + 2, which prints [[3, 3]] for vectors of ones. Type an expression of your own: names stand for matrices of ones.
-prediction = Some operations form the longest chain, in which each needs the one before it. What part of all the device’s work lies on that chain?
+prediction = Some operations form the longest chain (the critical path), in which each needs the one before it. What part of all the device’s work lies on that chain?
 prediction-half = about half or less
 prediction-most = most of it
 prediction-all = all of it
@@ -70,8 +70,8 @@ found-apart =
 found-apart-more = The longest chain has { $length } operations and took { $chain }, { $part } of that: with any number of devices the program could not be done sooner. Only the print made the program wait, for { $wait }.
 found-chain = None of the { $operations } operations started before what it reads had ended, and since each needs the one before it, nothing could run side by side: the chain took { $chain }. Only the print made the program wait, for { $wait }.
 disagrees = Here { $early } of the { $needs } dependencies look violated: an operation seems to start before what it reads has ended. The device’s clock or the lab is wrong; run again.
-coarse = Too coarse to tell: this device does not time its operations, so the figure shows only bounds within which each of the { $operations } operations ran. Their dependencies are exact.
-coarse-clock = Too coarse to tell which chain is the longest: all { $operations } operations together took { $all }, and the clock by which the device times them moves in steps of { $step }. None started before what it reads had ended. Only the print made the program wait, for { $wait }. Take a larger n.
+coarse = Too short to measure reliably here: this device does not time its operations, so the figure shows only bounds within which each of the { $operations } operations ran. Their dependencies are exact.
+coarse-clock = Which chain is the longest cannot be told: all { $operations } operations together took { $all }, and the clock by which the device times them moves in steps of { $step }. None started before what it reads had ended. Only the print made the program wait, for { $wait }. Take a larger n.
 caption-graph =
     { $rounds ->
         [one] { $expression }, arrays of { $n }×{ $n }, each operation called once; of { $rounds } round the median one. Each operation stands below what it reads, those that do not need each other side by side. Thick: the longest chain. The six-sided node is where the program waits. Move the slider or press Replay to see how far each was.

@@ -1,7 +1,7 @@
 ### O grafo de dependências
 
 title = O grafo de dependências
-question = Quais das suas operações têm de esperar por quais outras, e pelo que espera a impressão?
+question = Quais das suas operações têm de esperar por quais outras, e o que a impressão precisa esperar?
 
 introduction = Cada chamada acrescenta uma operação a um grafo de dependências, cujas arestas dizem quais resultados uma operação lê. O back-end pode executar a operação assim que todos esses resultados existem. O exemplo do capítulo é z = x * y + 2, que imprime [[3, 3]] para vetores de uns. Digite uma expressão sua: nomes representam matrizes de uns.
 prediction = Algumas operações formam a cadeia mais longa, na qual cada uma precisa da anterior. Que parte de todo o trabalho do dispositivo está nessa cadeia?
@@ -61,7 +61,7 @@ found-apart = Nenhuma operação, de { $operations } ao todo, começou antes de 
 found-apart-more = A cadeia mais longa tem { $length } operações e levou { $chain }, { $part } disso: com qualquer número de dispositivos, o programa não poderia levar menos tempo que ela. Só a impressão fez o programa esperar, por { $wait }.
 found-chain = Nenhuma operação, de { $operations } ao todo, começou antes de terminar o que ela lê e, como cada uma precisa da anterior, nada podia ser executado lado a lado: a cadeia levou { $chain }. Só a impressão fez o programa esperar, por { $wait }.
 disagrees = Aqui { $early } das { $needs } dependências parecem violadas: uma operação parece começar antes de terminar o que ela lê. O relógio do dispositivo ou o laboratório está errado; execute de novo.
-coarse = Impreciso demais para concluir: este dispositivo não cronometra as suas operações, e a figura mostra só os limites dentro dos quais cada uma das { $operations } operações foi executada. As dependências entre elas são exatas.
+coarse = Curto demais para medir com confiança aqui: este dispositivo não cronometra as suas operações, e a figura mostra só os limites dentro dos quais cada uma das { $operations } operações foi executada. As dependências entre elas são exatas.
 coarse-clock = Impreciso demais para dizer qual cadeia é a mais longa: juntas, as { $operations } operações levaram { $all }, e o relógio com que o dispositivo as cronometra avança em passos de { $step }. Nenhuma começou antes de terminar o que ela lê. Só a impressão fez o programa esperar, por { $wait }. Escolha um n maior.
 caption-graph = { $expression }, arrays de { $n }×{ $n }, cada operação chamada uma vez; a rodada mediana (rodadas: { $rounds }). Cada operação fica abaixo do que ela lê; lado a lado, as que não precisam uma da outra. Traço grosso: a cadeia mais longa. O nó de seis lados é onde o programa espera. Mova o controle deslizante ou pressione Repetir para ver até onde cada uma tinha chegado.
 summary-graph = { $operations } operações em { $layers } camadas; pares que podiam ser executados em qualquer ordem: { $pairs }; a cadeia mais longa tem { $length } operações e levou { $chain } de { $all }.

@@ -15,14 +15,14 @@ prediction-wrong = You predicted “{ $predicted }”. Measured at n = { $n }: {
 why-low = A guess this low leaves out that waiting each time pays $t3$ in every round, and that nothing overlaps: the frontend, the device and the hand-back take turns.
 why-high = A guess this high expects waiting once to make the device faster. It only hides $t1$ and $t3$; each operation still takes $t2$ on the device.
 
-preset-course = as in the course, n to 1,000
-preset-course-large = as in the course, n to 10,000
+preset-course = as in the book, n to 1,000
+preset-course-large = as in the book, n to 10,000
 most = Longest loop that waits each time
 calibrating = finding a size that suits this device: { $n }×{ $n }
 side = Side of x
 side-help = x is a square matrix.
 slower = Slower frontend, µs
-slower-help = Added to each enqueue by a busy loop: a stand-in for a slower language. Once it is more than t2 − t1, the backend runs dry.
+slower-help = Added to each enqueue by a busy loop: a stand-in for a slower language. Once it is more than t2 − t1, the backend runs out of work.
 t1 = t1 of the simulated device, µs
 t1-help = Only there: other devices are measured.
 t2 = t2 of the simulated device, µs
@@ -65,15 +65,15 @@ caption =
 table-note = t1: enqueuing { $short } operations, for each of them. t2: what each operation adds between batches of { $short } and of { $long } on the unslowed frontend; where the frontend is the slower one all the same, it is only an upper bound. t3: what is left of an operation that is waited for by itself, averaged over { $lone }. Loops of { $short } and of { $long } are not in the figure. Loops shorter than 30 are run several times in a row, and their mean is one sample.
 
 found = The model predicts both loops within { $error } in the median and { $worst } at worst, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }: $t3$ is paid once, and the enqueuing is hidden behind the work.
-found-frontend = The frontend is the slower one here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }, so the backend runs dry and the loop takes as long as its enqueuing. The model predicts both loops within { $error } in the median and { $worst } at worst.
+found-frontend = The frontend is the slower one here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }, so the backend runs out of work and the loop takes as long as its enqueuing. The model predicts both loops within { $error } in the median and { $worst } at worst.
 found-frontend-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
 uneven = Too uneven to tell: something else was at work on this machine, and the same loop took from { $low } to { $high } in the middle half of the rounds. Run again when it is calm, or with more rounds.
 uneven-more = The costs changed while they were measured, so the model is off by { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
 disagrees = The model misses here: it is off by { $error } in the median and { $worst } at worst, at $n$ = { $worstAt }, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }.
-disagrees-more = It has no room for what operations share: many of them pay for one submission, and one by itself pays alone; and ends are seen only when the browser looks. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
-distortion-looks = An operation by itself is seen done within { $soon } in a quarter of the cases and only after { $late } in another quarter: this browser looks for finished work only now and then. So $t3$ is no single number here, and loops that last no longer than a few milliseconds cannot be predicted by one.
+disagrees-more = It has no room for what operations share: many of them pay for one submission, and one by itself pays alone; and the browser checks for finished work only occasionally. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
+distortion-looks = An operation by itself is reported complete within { $soon } in a quarter of the cases and only after { $late } in another quarter: this browser checks for finished work only occasionally. So $t3$ is no single number here, and loops that last no longer than a few milliseconds cannot be predicted by one.
 distortion-crowd = The loop on slower frontends is predicted only within { $bendError }: a frontend that keeps a core busy takes time from backend and device where they share the processor, so $t2$ grows with it, and a little of the enqueuing shows.
-coarse = Too coarse to tell: the shortest loops take only a few steps of this clock. Larger arrays (side) take longer. Measured all the same: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }.
+coarse = Too short to measure reliably here: the shortest loops take only a few steps of this clock. Larger arrays (side) take longer. Measured all the same: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }.
 axis-n = n, logarithmic
 axis-time = time, logarithmic
 caption-loops =

@@ -66,9 +66,9 @@ uneven = Irregular demais para concluir: outra coisa ocupava esta máquina, e o 
 uneven-more = Os custos mudaram enquanto eram medidos, e por isso o modelo erra em { $error } na mediana e em { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
 disagrees = Aqui o modelo falha: erra em { $error } na mediana e em { $worst } no pior caso, com $n$ = { $worstAt }, para $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }.
 disagrees-more = Nele não cabe o que as operações dividem entre si: muitas pagam juntas um só envio, e uma isolada paga sozinha; e os fins só são vistos quando o navegador olha. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
-distortion-looks = O fim de uma operação isolada é visto em até { $soon } num quarto dos casos, e só após { $late } em outro quarto: este navegador só procura trabalho concluído de vez em quando. Por isso $t3$ não é aqui um número único, e um só número não prevê loops que não durem mais do que alguns milissegundos.
+distortion-looks = A conclusão de uma operação isolada é detectada em até { $soon } num quarto dos casos, e só após { $late } em outro quarto: este navegador só procura trabalho concluído de vez em quando. Por isso $t3$ não é aqui um número único, e um só número não prevê loops que não durem mais do que alguns milissegundos.
 distortion-crowd = Para front-ends mais lentos, o loop só é previsto com erro de { $bendError }: um front-end que mantém um núcleo ocupado toma tempo do back-end e do dispositivo onde dividem o processador; $t2$ cresce com isso, e um pouco do enfileiramento aparece.
-coarse = Impreciso demais para concluir: os loops mais curtos levam apenas uns poucos passos deste relógio. Arrays maiores (lado) levam mais tempo. Medido mesmo assim: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }.
+coarse = Curto demais para medir com confiança aqui: os loops mais curtos levam apenas uns poucos passos deste relógio. Arrays maiores (lado) levam mais tempo. Medido mesmo assim: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }.
 axis-n = n, escala log
 axis-time = tempo, escala log
 caption-loops = y = x + 1, n vezes, x de { $side }×{ $side }: pontos medidos (medianas e quartis; rodadas: { $rounds }), linhas previstas a partir de t1, t2 e t3.

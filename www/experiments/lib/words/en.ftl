@@ -1,7 +1,7 @@
 ### What experiments say in common; each adds its own messages and may replace these.
 
 preset-auto = automatic
-preset-course = as in the course
+preset-course = as in the book
 n = Matrix size n
 rounds = Rounds
 rounds-help = How often each way is timed. The ways take turns.
@@ -19,7 +19,7 @@ column-median = median, ms
 column-low = 25 %, ms
 column-high = 75 %, ms
 column-rounds = rounds
-column-printed = the course printed
+column-printed = the book printed
 caption =
     { $rounds ->
         [one] The times of { $rounds } round
@@ -29,17 +29,17 @@ caption =
 prediction-compare = You predicted { $predicted }. Measured: { $measured }.
 summary-trace =
     { $count ->
-        [one] { $count } operation enqueued within { $enqueueing }; seen done after { $done }; gap { $gap }.
-       *[other] { $count } operations enqueued within { $enqueueing }; the last of them seen done after { $done }; gap { $gap }.
+        [one] { $count } operation enqueued within { $enqueueing }; reported complete after { $done }; gap { $gap }.
+       *[other] { $count } operations enqueued within { $enqueueing }; the last of them reported complete after { $done }; gap { $gap }.
     }
 
 distortion-floor = An empty queue is reported done only after { $floor }. The shortest time here that ends with such a report is { $seen }, so up to { $share } of it may be the browser’s own delay.
 distortion-clock = The clock moves in steps of { $step }; a time of { $shortest } is only a few of them.
-distortion-no-timestamps = This adapter does not time its own work. The device’s lane shows bounds: each submission ran at some time between being submitted and being seen done.
+distortion-no-timestamps = This adapter does not time its own work. The device’s lane shows bounds: each submission ran at some time between being submitted and being reported complete.
 distortion-quantum = The GPU’s timestamps come in steps of { $quantum }; the shortest operation took { $shortest }.
 distortion-software = The adapter ({ $adapter }) is a program on the CPU: frontend, backend and “GPU” share the same cores, so all of them are slower than with a GPU.
 distortion-software-unnamed = The adapter, which this browser does not name, is a program on the CPU: frontend, backend and “GPU” share the same cores, so all of them are slower than with a GPU.
-distortion-nudged = This browser looks for completed work only every 100 ms by itself. An empty submission every few milliseconds makes it look sooner (an empty queue is seen done after { $floor }), and takes a little of the device’s time.
+distortion-nudged = This browser checks for completed work only every 100 ms by itself. An empty submission every few milliseconds makes it look sooner (an empty queue is reported complete after { $floor }), and takes a little of the device’s time.
 distortion-same-thread = Workers have no WebGPU here, so the backend shares the frontend’s thread and takes time from it.
 distortion-hidden =
     { $count ->
@@ -50,4 +50,4 @@ distortion-unseen = The tab was hidden while the figure was recorded, and browse
 distortion-uneven = Something else was at work on this machine: the same took from { $low } to { $high } in the middle half of the rounds, so medians of so few are not sharp. Run again when it is calm, or with more rounds.
 
 # What results are compared by.
-measure-floor = completion floor
+measure-floor = notification latency

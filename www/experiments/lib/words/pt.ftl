@@ -25,17 +25,17 @@ caption = Os tempos medidos (rodadas: { $rounds })
 prediction-compare = A sua previsão foi { $predicted }. Medido: { $measured }.
 summary-trace =
     { $count ->
-        [one] { $count } operação enfileirada em { $enqueueing }; fim visto após { $done }; hiato: { $gap }.
-       *[other] { $count } operações enfileiradas em { $enqueueing }; fim da última visto após { $done }; hiato: { $gap }.
+        [one] { $count } operação enfileirada em { $enqueueing }; conclusão detectada após { $done }; defasagem: { $gap }.
+       *[other] { $count } operações enfileiradas em { $enqueueing }; conclusão da última detectada após { $done }; defasagem: { $gap }.
     }
 
 distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }. O menor tempo daqui que termina com esse aviso é { $seen }; portanto, até { $share } dele pode ser demora do próprio navegador.
 distortion-clock = O relógio avança em passos de { $step }; um tempo de { $shortest } abrange apenas uns poucos deles.
-distortion-no-timestamps = Este adaptador não cronometra o próprio trabalho. A faixa do dispositivo mostra limites: cada envio foi executado em algum momento entre ser enviado e ter o fim visto.
+distortion-no-timestamps = Este adaptador não cronometra o próprio trabalho. A faixa do dispositivo mostra limites: cada envio foi executado em algum momento entre ser enviado e ter a conclusão detectada.
 distortion-quantum = Os timestamps da GPU avançam em passos de { $quantum }; a operação mais curta levou { $shortest }.
 distortion-software = O adaptador ({ $adapter }) é um programa na CPU: front-end, back-end e “GPU” dividem os mesmos núcleos, e por isso tudo fica mais lento do que com uma GPU.
 distortion-software-unnamed = O adaptador, cujo nome este navegador não revela, é um programa na CPU: front-end, back-end e “GPU” dividem os mesmos núcleos, e por isso tudo fica mais lento do que com uma GPU.
-distortion-nudged = Por si só, este navegador procura trabalho concluído apenas a cada 100 ms. Um envio vazio a cada poucos milissegundos faz com que ele procure antes (o fim de uma fila vazia é visto após { $floor }) e toma um pouco do tempo do dispositivo.
+distortion-nudged = Por si só, este navegador procura trabalho concluído apenas a cada 100 ms. Um envio vazio a cada poucos milissegundos faz com que ele procure antes (a conclusão de uma fila vazia é detectada após { $floor }) e toma um pouco do tempo do dispositivo.
 distortion-same-thread = Aqui os workers não têm WebGPU; o back-end divide a thread com o front-end e toma tempo dele.
 distortion-hidden =
     { $count ->
@@ -45,4 +45,4 @@ distortion-hidden =
 distortion-unseen = A página estava oculta enquanto a figura era gravada, e os navegadores tornam as páginas ocultas mais lentas. Execute de novo com a página à vista.
 distortion-uneven = Outra coisa ocupava esta máquina: o mesmo trabalho levou de { $low } a { $high } em metade das rodadas, e medianas de tão poucas não são precisas. Execute de novo com a máquina desocupada, ou com mais rodadas.
 
-measure-floor = piso de conclusão
+measure-floor = latência mínima de notificação

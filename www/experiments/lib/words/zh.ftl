@@ -1,7 +1,7 @@
 ### What experiments say in common; each adds its own messages and may replace these.
 
 preset-auto = 自动
-preset-course = 与课程相同
+preset-course = 与书中相同
 n = 矩阵大小 n
 rounds = 轮数
 rounds-help = 每种方式计时多少次。各种方式轮流进行。
@@ -41,4 +41,4 @@ distortion-hidden = 有 { $count } 轮因标签页被隐藏而未计入。
 distortion-unseen = 为图作记录时，标签页被隐藏了，而浏览器会放慢隐藏的标签页。请让标签页保持可见，再运行一次。
 distortion-uneven = 这台机器上还有别的工作在进行：同样的内容，居中的一半轮次用时从 { $low } 到 { $high } 不等，轮数又少，所以中位数不够准确。请等机器没有别的负载时再运行一次，或增加轮数。
 
-measure-floor = 完成确认下限
+measure-floor = 完成通知延迟

@@ -67,7 +67,7 @@ curve-never-on-completion = 안 기다림, 완료 시
 curve-loss-on-completion = 기다림, 완료 시
 curve-never-stream-ordered = 안 기다림, 스트림
 caption-flat = 같은 훈련: 메모리를 완료 시 해제하면서 기다리지 않을 때와 매번 손실을 기다릴 때, 그리고 메모리를 스트림 순서로 다시 쓰면서 기다리지 않을 때입니다.
-summary-flat = 완료 시 해제하면 메모리가 기다리지 않을 때 { $pile }, 매번 손실을 기다릴 때 { $flat } 늘어납니다. 스트림 순서에서는 기다리지 않아도 { $stream } 늘어납니다.
+summary-flat = 완료 시 해제하면 메모리가 기다리지 않을 때 { $pile }, 매번 손실을 기다릴 때 { $flat } 늘어납니다. 스트림 순서에서는 기다리지 않아도 { $stream }만 늘어납니다.
 axis-increase = 늘어난 메모리
 caption-bytes = 방식마다 시작할 때보다 더 할당한 최대량: { $rounds }회의 중앙값과 사분위수, { $batch }×{ $features } 미니배치 { $batches }개입니다.
 summary-bytes = 완료 시 해제하면 기다리지 않을 때 { $pile }, 매번 손실을 기다릴 때 { $flat } 듭니다. 스트림 순서에서는 각각 { $stream }, { $streamFlat } 듭니다.
@@ -83,7 +83,7 @@ found-costly = 기다리지 않으면 미니배치 { $count }개가 모두 { $is
 found-costly-more = 기다릴 때마다, 브라우저가 끝났다고 알리고 다음 미니배치가 도착할 때까지 장치는 할 일이 없습니다. 미니배치 하나만 겹치게 하면 시간은 { $epochOne }, 메모리는 { $one } 듭니다. 스트림 순서에서는 기다리지 않아도 쌓이지 않습니다({ $stream }).
 disagrees = 여기서는 프론트엔드가 그리 앞서 있지 않습니다. 에포크에 걸린 { $epoch } 가운데 미니배치 { $count }개를 발행하는 데 { $issued } 걸렸습니다. 그래서 별로 쌓일 수 없습니다. 기다리지 않으면 { $pile }, 매번 기다리면 { $flat } 듭니다. 특성 수를 늘리세요.
 disagrees-memory = 미니배치는 { $epoch } 가운데 { $issued } 후에 모두 발행되었지만, 메모리는 교재와 다르게 움직입니다. 완료 시 해제할 때 기다리지 않으면 { $pile }, 기다리면 { $flat } 들었고, 스트림 순서에서는 각각 { $stream }, { $streamFlat } 들었습니다.
-coarse = 분해능이 부족해 알 수 없습니다. 에포크 전체가 { $epoch } 걸렸는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 특성 수를 늘리세요. 메모리는 기다리지 않을 때 { $pile }, 기다릴 때 { $flat } 늘었습니다.
+coarse = 측정 정밀도가 부족해 판단할 수 없습니다. 에포크 전체가 { $epoch } 걸렸는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 특성 수를 늘리세요. 메모리는 기다리지 않을 때 { $pile }, 기다릴 때 { $flat } 늘었습니다.
 cramped = 메모리가 부족해 알 수 없습니다. { $limit }까지 쓸 수 있는데, 기다리지 않으면 { $needed }까지 필요했을 수 있습니다. 들어가는 미니배치가 너무 적어 쌓일 수 없습니다. 메모리를 늘리거나 특성 수를 줄이세요.
 distortion-shrunk = 요청한 크기에서 전혀 기다리지 않으면 { $needed }까지 필요할 수 있었는데, 쓸 수 있는 메모리는 { $limit }입니다. 그래서 들어가는 가장 큰 크기인 { $batch }×{ $features } 미니배치 { $batches }개로 실행했습니다.
 

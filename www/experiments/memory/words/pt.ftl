@@ -82,7 +82,7 @@ found-costly = Sem nunca esperar, todos os { $count } minibatches foram emitidos
 found-costly-more = A cada espera, o dispositivo não tem o que fazer até o navegador avisar o fim e o minibatch seguinte chegar. Um minibatch de sobreposição leva { $epochOne } e toma { $one }. Na ordem do stream nada se acumula, mesmo sem espera: { $stream }.
 disagrees = Aqui o front-end não vai muito à frente: emitir { $count } minibatches levou { $issued } dos { $epoch } da época. Assim pouco pode se acumular: { $pile } sem espera, { $flat } com uma por minibatch. Escolha mais atributos.
 disagrees-memory = Os minibatches foram emitidos em { $issued } de { $epoch }, mas a memória não se comporta como diz o capítulo: com liberação na conclusão, nunca esperar tomou { $pile } e esperar, { $flat }; na ordem do stream, { $stream } e { $streamFlat }.
-coarse = Impreciso demais para concluir: a época inteira levou { $epoch }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais atributos. A memória subiu { $pile } sem espera e { $flat } com ela.
+coarse = Curto demais para medir com confiança aqui: a época inteira levou { $epoch }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais atributos. A memória subiu { $pile } sem espera e { $flat } com ela.
 cramped = Memória de menos para concluir: podem ser usados { $limit }, e nunca esperar poderia ter precisado de { $needed }. Os poucos minibatches que cabem não têm como se acumular. Permita mais memória ou escolha menos atributos.
 distortion-shrunk = No tamanho pedido, nunca esperar poderia ter exigido { $needed }, e { $limit } podem ser usados. Este é, portanto, o maior que cabe: { $batches } minibatches de { $batch }×{ $features }.
 

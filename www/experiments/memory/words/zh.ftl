@@ -19,7 +19,7 @@ preset-course = 与课程相同，1024 × 512
 features = 特征数
 features-help = 各层的单元数依次为特征数的 4 倍、1 倍，以及 1 个。
 batch = 小批量的行数
-batch-help = 自动：特征数的两倍，与课程相同。
+batch-help = 自动：特征数的两倍，与书中相同。
 batches = 一个迭代周期的小批量数
 overlap = 可以重叠的小批量数
 overlap-help = 第五种方式中 `lab.window(k)` 的 k。第四种方式为 2：一个与下一个重叠。
@@ -83,7 +83,7 @@ found-costly = 从不等待时，{ $count } 个小批量在 { $issued } 内就�
 found-costly-more = 每次等待时，在浏览器报告结束、下一个小批量到达之前，设备无事可做。重叠一个小批量用时 { $epochOne }，占 { $one }。按流顺序时，不等待也不会堆积：占 { $stream }。
 disagrees = 在这里，前端领先不多：下发 { $count } 个小批量用了 { $issued }，而整个迭代周期用时 { $epoch }。所以堆积不了多少：不等待占 { $pile }，每个都等待占 { $flat }。请增大特征数。
 disagrees-memory = 小批量在 { $issued } 内全部下发，迭代周期用时 { $epoch }，但内存的表现与课程所说不同：完成后释放，从不等待占 { $pile }，等待占 { $flat }；按流顺序，分别占 { $stream } 和 { $streamFlat }。
-coarse = 测得太粗，无法判断：整个迭代周期用时 { $epoch }，而报告空队列完成就需要 { $floor }。请增大特征数。内存增量：不等待 { $pile }，等待 { $flat }。
+coarse = 测量精度不足，无法判断：整个迭代周期用时 { $epoch }，而报告空队列完成就需要 { $floor }。请增大特征数。内存增量：不等待 { $pile }，等待 { $flat }。
 cramped = 内存太少，无法判断：只可使用 { $limit }，而从不等待本可能需要 { $needed }。放得下的小批量太少，堆积不起来。请增大可用内存，或减少特征数。
 distortion-shrunk = 按所要求的大小，从不等待可能需要 { $needed }，而可用 { $limit }。所以这里取的是放得下的最大规模：{ $batches } 个 { $batch }×{ $features } 的小批量。
 

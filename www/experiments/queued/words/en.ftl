@@ -22,8 +22,8 @@ line-printed = workloads are finished
 table-note = The chapter runs this at 2000×2000 and prints no times.
 
 found = The three operations were queued after { $queued }; their sum was printed after { $printed }. For the frontend, { $free } of that time was the wait that is hidden in printing.
-disagrees = Here queuing takes a good part of the time itself: { $queued } of the { $printed } until the sum was printed. The matrix is too small to fall behind. Take a larger n.
-coarse = Too coarse to tell: the sum was printed { $wait } after the operations were queued, but this browser needs { $floor } to report that an empty queue is done. Take a larger n.
+disagrees = Here queuing takes a good part of the time itself: { $queued } of the { $printed } until the sum was printed. The matrix is too small for the device to fall behind. Take a larger n.
+coarse = Too short to measure reliably here: the sum was printed { $wait } after the operations were queued, but this browser needs { $floor } to report that an empty queue is done. Take a larger n.
 axis-bars = time, logarithmic
 caption-bars =
     { $rounds ->

@@ -42,13 +42,13 @@ found =
     }
 found-busy =
     { $count ->
-        [one] The program enqueued { $operations } operations and waited once, for { $blocked } of { $span } in all: { $waiting } of its time. The device never ran dry because of that. It is line { $line } that waits.
-       *[other] The program enqueued { $operations } operations and waited { $waits } times, { $blocked } of { $span } in all: { $waiting } of its time. The device never ran dry because of that. Line { $line } waited longest: { $lineBlocked }.
+        [one] The program enqueued { $operations } operations and waited once, for { $blocked } of { $span } in all: { $waiting } of its time. The device never ran out of work because of that. It is line { $line } that waits.
+       *[other] The program enqueued { $operations } operations and waited { $waits } times, { $blocked } of { $span } in all: { $waiting } of its time. The device never ran out of work because of that. Line { $line } waited longest: { $lineBlocked }.
     }
 found-free = The program enqueued { $operations } operations and waited for none of them. They were done after { $span }.
 found-nothing = The program printed { $lines } lines. No operations were recorded.
 disagrees = The program enqueued no operations.
-coarse = The program enqueued { $operations } operations and waited { $waits } times, { $blocked } of { $span } in all. How long the device was idle is too coarse to tell, because it does not time its work. Line { $line } waited longest: { $lineBlocked }.
+coarse = The program enqueued { $operations } operations and waited { $waits } times, { $blocked } of { $span } in all. How long the device was idle cannot be told, because it does not time its work. Line { $line } waited longest: { $lineBlocked }.
 distortion-labs = The program opened { $count } labs. Each is recorded, and one is shown, number { $shown }: of those that do not block, the one with most operations.
 distortion-first = The first use of an operation on a GPU compiles its program, and that time is in the numbers. What you want to time, run once before.
 distortion-sandbox = In the sandbox the GPU’s backend runs on the thread of its frame, because browsers give workers without an origin no GPU. What else happens on that thread, such as scrolling, delays it.

@@ -27,17 +27,17 @@ line-blocking = blocking
 line-enqueued = asynchronous, not waited for
 line-waited = asynchronous, waited for
 line-ratio = waited for / not waited for: { $ratio }
-line-gap = gap: { $gap }; without the completion floor of { $floor }: { $corrected }
+line-gap = gap: { $gap }; without the notification latency of { $floor }: { $corrected }
 
-table-note = The course’s numbers are those of its two sources, for ten 1000×1000 products on their own machines.
+table-note = The book’s numbers are those of its two sources, for ten 1000×1000 products on their own machines.
 
 found =
     { $count ->
-        [one] Control came back after { $returned }; the product was seen done after { $done }. For { $free } of that time the frontend was free to do something else.
-       *[other] Control came back after { $returned }; the { $count } products were seen done after { $done }. For { $free } of that time the frontend was free to do something else.
+        [one] Control came back after { $returned }; the product was reported complete after { $done }. For { $free } of that time the frontend was free to do something else.
+       *[other] Control came back after { $returned }; the { $count } products were reported complete after { $done }. For { $free } of that time the frontend was free to do something else.
     }
-disagrees = Here waiting costs next to nothing: control came back after { $returned }, and all was seen done after { $done }. Enqueuing is what takes the time, so the products are too small to fall behind. Take a larger n.
-coarse = Too coarse to tell: the products were seen done { $gap } after control came back, but this browser needs { $floor } to report that an empty queue is done. Take a larger n, or more products.
+disagrees = Here waiting costs next to nothing: control came back after { $returned }, and all was reported complete after { $done }. Enqueuing is what takes the time, so the matrices are too small for the device to fall behind. Take a larger n.
+coarse = Too short to measure reliably here: the products were reported complete { $gap } after control came back, but this browser needs { $floor } to report that an empty queue is done. Take a larger n, or more products.
 caption-trace = { $repetitions } products of random { $n }×{ $n } matrices, one profiled round.
 
 distortion-floor = An empty queue is reported done only after { $floor }: { $share } of the gap may be the browser’s own delay. The corrected gap leaves it out.

@@ -26,24 +26,24 @@ line-blocking = bloqueante
 line-enqueued = assíncrono, sem espera
 line-waited = assíncrono, com espera
 line-ratio = com espera / sem espera: { $ratio }
-line-gap = hiato: { $gap }; sem o piso de conclusão de { $floor }: { $corrected }
+line-gap = defasagem: { $gap }; sem a latência mínima de notificação de { $floor }: { $corrected }
 
 table-note = Os números do curso são os das suas duas fontes, para dez produtos de 1000×1000 nas máquinas delas.
 
 found =
     { $count ->
-        [one] O controle voltou após { $returned }; o fim do produto foi visto após { $done }. Durante { $free } desse tempo, o front-end ficou livre para fazer outra coisa.
-       *[other] O controle voltou após { $returned }; o fim dos { $count } produtos foi visto após { $done }. Durante { $free } desse tempo, o front-end ficou livre para fazer outra coisa.
+        [one] O controle voltou após { $returned }; a conclusão do produto foi detectada após { $done }. Durante { $free } desse tempo, o front-end ficou livre para fazer outra coisa.
+       *[other] O controle voltou após { $returned }; a conclusão dos { $count } produtos foi detectada após { $done }. Durante { $free } desse tempo, o front-end ficou livre para fazer outra coisa.
     }
-disagrees = Aqui esperar não custa quase nada: o controle voltou após { $returned }, e o fim de tudo foi visto após { $done }. O que toma o tempo é enfileirar; os produtos são pequenos demais para ficarem para trás. Escolha um n maior.
-coarse = Impreciso demais para concluir: o fim dos produtos foi visto { $gap } depois de o controle voltar, mas este navegador precisa de { $floor } para avisar que uma fila vazia está concluída. Escolha um n maior ou mais produtos.
+disagrees = Aqui esperar não custa quase nada: o controle voltou após { $returned }, e a conclusão de tudo foi detectada após { $done }. O que toma o tempo é enfileirar; as matrizes são pequenas demais para o dispositivo ficar para trás. Escolha um n maior.
+coarse = Curto demais para medir com confiança aqui: a conclusão dos produtos foi detectada { $gap } depois de o controle voltar, mas este navegador precisa de { $floor } para avisar que uma fila vazia está concluída. Escolha um n maior ou mais produtos.
 caption-trace = { $repetitions ->
         [one] { $repetitions } produto de matrizes aleatórias { $n }×{ $n }, numa rodada gravada.
        *[other] { $repetitions } produtos de matrizes aleatórias { $n }×{ $n }, numa rodada gravada.
     }
 
-distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }: { $share } do hiato pode ser demora do próprio navegador. O hiato corrigido a desconta.
+distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }: { $share } da defasagem pode ser demora do próprio navegador. A defasagem corrigida a desconta.
 
 measure-ratio = com espera / sem espera
-measure-gap = hiato
+measure-gap = defasagem
 measure-free = front-end livre, parte do tempo

@@ -27,7 +27,7 @@ line-blocking = 阻塞
 line-enqueued = 异步，不等待
 line-waited = 异步，等待
 line-ratio = 等待 / 不等待：{ $ratio }
-line-gap = 间隔：{ $gap }；减去完成确认下限 { $floor } 后：{ $corrected }
+line-gap = 间隔：{ $gap }；减去完成通知延迟 { $floor } 后：{ $corrected }
 
 table-note = 课程的数字来自它的两个出处，是在各自的机器上计算十个 1000×1000 乘积的用时。
 
@@ -36,8 +36,8 @@ found =
         [1] 控制权在 { $returned } 后返回；这个乘积在 { $done } 后确认完成。其间有 { $free } 的时间，前端可以自由地做别的事。
        *[other] 控制权在 { $returned } 后返回；{ $count } 个乘积在 { $done } 后确认完成。其间有 { $free } 的时间，前端可以自由地做别的事。
     }
-disagrees = 在这里，等待几乎没有代价：控制权在 { $returned } 后返回，全部在 { $done } 后确认完成。时间都花在入队上，也就是说，乘积太小，设备没有落在后面。请增大 n。
-coarse = 测得太粗，无法判断：控制权返回后又过了 { $gap }，这些乘积才确认完成；而这个浏览器报告空队列完成就需要 { $floor }。请增大 n，或增加乘积个数。
+disagrees = 在这里，等待几乎没有代价：控制权在 { $returned } 后返回，全部在 { $done } 后确认完成。时间都花在入队上，也就是说，矩阵太小，设备上没有积压。请增大 n。
+coarse = 测量精度不足，无法判断：控制权返回后又过了 { $gap }，这些乘积才确认完成；而这个浏览器报告空队列完成就需要 { $floor }。请增大 n，或增加乘积个数。
 caption-trace = { $repetitions } 个 { $n }×{ $n } 随机矩阵的乘积，带记录的一轮。
 
 distortion-floor = 空队列也要 { $floor } 才会报告完成：间隔中有 { $share } 可能是浏览器自身的延迟。校正后的间隔已减去它。
