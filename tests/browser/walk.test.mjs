@@ -186,7 +186,7 @@ const WALKS = [
     viewport: PHONE,
     languages: ['pt-BR', 'en'],
     tag: 'pt',
-    gap: /hiato\s+≤ [\d,]+/,
+    gap: /defasagem\s+≤ [\d,]+/,
   },
   {
     way: 'by keys alone, in Portuguese',
@@ -194,7 +194,7 @@ const WALKS = [
     viewport: LAPTOP,
     languages: ['pt-PT'],
     tag: 'pt',
-    gap: /hiato\s+≤ [\d,]+/,
+    gap: /defasagem\s+≤ [\d,]+/,
   },
 ];
 

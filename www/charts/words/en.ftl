@@ -99,7 +99,7 @@ plot-way = way
 time-since = time since the start
 
 table-open = The operations as a table
-table-caption = Times in ms since the first enqueue. “Seen done” is an upper bound of the end.
+table-caption = Times in ms since the first enqueue. “Reported complete” is an upper bound of the end.
 table-clock = The device’s times may be off together: { $clock }. A residual says by how much the bounds of the fit contradict each other.
 table-cut = Operations { $from } to { $to } of { $count }; the result’s JSON has them all.
 table-earlier = Earlier
