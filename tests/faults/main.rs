@@ -11,6 +11,7 @@ mod reference;
 mod world;
 
 use action::{Run, runs};
+use asynclab::backend::policy::Policy;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use std::cell::Cell;
@@ -86,4 +87,34 @@ fn runs_are_made_of_their_seed_alone() {
     let made = |seed| format!("{:?}", runs().new_tree(&mut runner(seed, 1)).unwrap().current());
     assert_eq!(made(7), made(7));
     assert_ne!(made(7), made(8));
+}
+
+#[test]
+fn what_was_hurried_once_is_hurried_again() {
+    use action::Action::{Dispose, Full, Gradient, Unary, Upload, Wait};
+    let full = || Full(0, 0, 0.5);
+    let actions = vec![
+        Upload(0, 7),
+        Gradient(0),
+        Upload(0, 0),
+        Dispose(9),
+        full(),
+        Upload(0, 0),
+        Upload(0, 0),
+        Dispose(0),
+        Upload(0, 0),
+        full(),
+        full(),
+        full(),
+        full(),
+        full(),
+        Unary(9, 13),
+        full(),
+        full(),
+        full(),
+        Wait(10),
+    ];
+    let policy =
+        Policy { lazy: true, ops_per_submit: 3, max_in_flight: 3, memory_limit: 1 << 16, ..Default::default() };
+    world::play(&Run { policy, devices: 1, asks: true, counted: (0, 0), actions }).unwrap();
 }

@@ -86,7 +86,9 @@ impl Queue {
         if self.bytes_left() > room {
             // Nothing may overtake: what is needed comes in program order, with all before it.
             while let Some(Reverse(seq)) = self.urgent.pop() {
-                if self.position(seq).is_some() {
+                if let Some(index) = self.position(seq) {
+                    // It is due from now on. Who hurries it again has it come before what needs it.
+                    self.nodes[index].urgent = false;
                     self.due_before(seq + 1);
                 }
             }

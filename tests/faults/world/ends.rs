@@ -106,10 +106,16 @@ impl World<'_> {
             self.lose(Error::DeviceLost { reason: "there is no sign of life".into() });
         }
         if !self.lost {
-            ensure(self.waiting.is_empty(), || format!("nobody ever answers {:?}", self.waiting))?;
+            ensure(self.waiting.is_empty(), || format!("nobody ever answers {:?}: {}", self.waiting, self.told()))?;
             self.clean_up()?;
         }
         self.close()
+    }
+
+    /// How far the backends are, for people.
+    fn told(&self) -> String {
+        let backends = self.stations.iter().filter_map(|station| station.backend.as_ref());
+        backends.map(|backend| format!("{:?} {:?}; ", backend.progress(), backend.memory())).collect()
     }
 
     /// What a program has given up is given back.
