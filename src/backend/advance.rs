@@ -196,7 +196,8 @@ impl Backend {
 
     /// Everything up to `serial` was seen to be complete.
     pub(super) fn complete(&mut self, serial: Serial, at: f64, turn: u32) {
-        for submission in self.submitter.complete(serial) {
+        self.submitter.complete(serial);
+        while let Some(submission) = self.submitter.next_complete() {
             self.tracing.completed(&submission.nodes, at, turn);
         }
         while let Some(answer) = self.answers.next_due(self.submitter.completed()) {

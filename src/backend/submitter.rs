@@ -222,15 +222,18 @@ impl Submitter {
         self.completed == self.submitted
     }
 
-    /// Everything up to a submission is complete. Gives those of which that is news.
-    pub(super) fn complete(&mut self, serial: Serial) -> impl Iterator<Item = Submission> + '_ {
+    /// Everything up to a submission is complete.
+    pub(super) fn complete(&mut self, serial: Serial) {
         self.completed = self.completed.max(serial);
         self.memory.completed(self.completed);
-        let news = self.in_flight.partition_point(|submission| submission.serial <= self.completed);
-        let operations: u32 = self.in_flight.range(..news).map(|submission| submission.ops).sum();
-        self.in_flight_ops -= operations;
-        self.completed_ops += u64::from(operations);
-        self.in_flight.drain(..news)
+    }
+
+    /// The next submission that is complete and was not told of.
+    pub(super) fn next_complete(&mut self) -> Option<Submission> {
+        let submission = self.in_flight.pop_front_if(|submission| submission.serial <= self.completed)?;
+        self.in_flight_ops -= submission.ops;
+        self.completed_ops += u64::from(submission.ops);
+        Some(submission)
     }
 
     /// The last submission that is complete, with all before it.

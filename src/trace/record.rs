@@ -66,24 +66,25 @@ impl Trace {
 
     /// Brings the device's times onto the lab's clock; those that cannot be are unknown.
     fn place(&mut self, quantum: f64) {
-        let timed = (0..self.len()).filter(|&row| !self.started[row].is_nan());
-        let enclosures: Vec<(usize, Enclosure)> = timed
-            .map(|row| {
-                let (start, end) = (self.started[row], self.ended[row]);
-                (row, Enclosure { start, end, after: self.submitted[row], before: self.completed[row] })
-            })
-            .collect();
-        let (plausible, impossible): (Vec<_>, Vec<_>) = enclosures.iter().partition(|(_, times)| times.is_plausible());
-        let fitted = fit(&plausible.iter().map(|&(_, times)| times).collect::<Vec<_>>(), quantum);
+        let (mut rows, mut plausible, mut dropped) = (Vec::new(), Vec::new(), 0);
+        for row in 0..self.len() {
+            let (start, end) = (self.started[row], self.ended[row]);
+            let times = Enclosure { start, end, after: self.submitted[row], before: self.completed[row] };
+            if times.is_plausible() {
+                rows.push(row);
+                plausible.push(times);
+            } else if !start.is_nan() {
+                dropped += 1;
+                (self.started[row], self.ended[row]) = (f64::NAN, f64::NAN);
+            }
+        }
+        let fitted = fit(&plausible, quantum);
         let (offset, agree) = fitted.as_ref().map_or((f64::NAN, &[][..]), |(fit, agree)| (fit.offset, agree));
-        for time in self.started.iter_mut().chain(&mut self.ended) {
-            *time += offset;
+        for (&row, &agrees) in rows.iter().zip(agree) {
+            let offset = if agrees { offset } else { f64::NAN };
+            self.started[row] += offset;
+            self.ended[row] += offset;
         }
-        let wrong = plausible.iter().zip(agree).filter(|&(_, &agree)| !agree).map(|(times, _)| times);
-        for &(row, _) in wrong.chain(&impossible) {
-            (self.started[row], self.ended[row]) = (f64::NAN, f64::NAN);
-        }
-        let dropped = impossible.len() as u32;
         let unknown = || ClockFit { offset: 0.0, uncertainty: 0.0, residual: 0.0, dropped: 0, refused: true };
         let fit = fitted.map(|(fit, _)| fit).or_else(|| (dropped > 0).then(unknown));
         self.fit = fit.map(|fit| ClockFit { dropped: fit.dropped + dropped, ..fit });
