@@ -5,7 +5,7 @@ use crate::backend::graph::Operation;
 use crate::backend::policy::Policy;
 use crate::backend::{Backend, Reply};
 use crate::device::cpu::Cpu;
-use crate::device::sim::{Costs, Sim, VirtualClock};
+use crate::device::sim::{Costs, Machine, Sim, VirtualClock};
 use crate::device::webgpu::WebGpu;
 use crate::device::{Device, Event, Events, Progress};
 use crate::error::{Error, Result};
@@ -331,9 +331,9 @@ impl Lab {
 /// `NO_DEVICE`, or `INVALID_OPTION` for costs that cannot be.
 pub async fn open(kind: Kind, events: Events) -> Result<(Box<dyn Device>, Rc<dyn Clock>)> {
     if let Kind::Sim(costs) = kind {
-        let costs = costs.checked()?;
-        let clock = Rc::new(VirtualClock::new(&costs));
-        return Ok((Box::new(Sim::new(clock.clone(), events, costs)), clock));
+        let machine = Machine::from(costs.checked()?);
+        let clock = Rc::new(VirtualClock::new(&machine));
+        return Ok((Box::new(Sim::new(clock.clone(), events, machine, None)), clock));
     }
     #[cfg(target_arch = "wasm32")]
     let clock: Rc<dyn Clock> = Rc::new(crate::web::clock::WebClock::new(None));

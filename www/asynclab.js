@@ -97,16 +97,35 @@ export async function connect(options = {}) {
   engine.catch(() => {}); // Told by whatever awaits it.
   const answers = new Answers();
   const nudge = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');
-  const asked = { ...others, nudge, blocking, bounds, deadline, epoch: performance.timeOrigin };
+  const describe = others.machine && (await import('./lib/machines/describe.js')).describe;
+  const several = devices.length > 1;
+  /** @type {Record<string, any>} */
+  const asked = {
+    ...others,
+    nudge,
+    blocking,
+    several,
+    bounds,
+    deadline,
+    epoch: performance.timeOrigin,
+  };
   // Until all devices are there nothing but a loss can be told.
   const route = {
     receive: (/** @type {number} */ _, /** @type {any} */ message) => answers.receive(message),
   };
   const receiver = (/** @type {number} */ index) => (/** @type {any} */ message) =>
     route.receive(index, message);
-  const open = (/** @type {DeviceName} */ device, /** @type {number} */ index) =>
-    linkTo(engine, { ...asked, device }, { place, worker }, devices.length > 1, receiver(index));
-  const starting = devices.map(open);
+  const open = (/** @type {DeviceName} */ device, /** @type {number} */ index) => {
+    const own = { ...asked, ...(describe ? modelled(describe, asked, device) : { device }) };
+    return linkTo(engine, own, { place, worker }, receiver(index));
+  };
+  /** @type {Promise<import('./lib/backend.js').Link>[]} */
+  const starting = [];
+  for (const [index, device] of devices.entries()) {
+    starting.push(open(device, index));
+    // Modelled devices share the first one's clock.
+    if (describe) asked.first ??= await starting[0];
+  }
   const links = await Promise.all(starting).catch((error) => {
     for (const link of starting) link.then((one) => one.close()).catch(() => {});
     throw error;
@@ -138,14 +157,26 @@ function adopt(engine) {
 }
 
 /**
+ * A device of a machine of the catalogue, as the engine simulates it.
+ *
+ * @param {typeof import('./lib/machines/describe.js').describe} describe
+ * @param {any} asked
+ * @param {DeviceName} device
+ */
+const modelled = (describe, { machine, sim }, device) => ({
+  device: 'sim',
+  machine: device === 'cpu' ? `${machine}, CPU` : machine,
+  sim: { ...describe(machine, device === 'cpu' ? 'cpu' : 'gpu'), ...sim },
+});
+
+/**
  * @param {Promise<WebAssembly.Module>} engine
  * @param {any} asked
  * @param {{place: Options['backend'], worker: Options['worker']}} where
- * @param {boolean} several the lab has more than one device
  * @param {import('./lib/backend.js').OnReply} onReply
  */
-async function linkTo(engine, asked, { place, worker }, several, onReply) {
-  const { device, blocking } = asked;
+async function linkTo(engine, asked, { place, worker }, onReply) {
+  const { device, blocking, several } = asked;
   const direct = device === 'cpu' && blocking && !several;
   const here = device === 'sim' || direct || place === 'same' || typeof Worker === 'undefined';
   if (here) await engine;

@@ -61,6 +61,11 @@ impl Store {
         self.buffers[id] = buffer;
     }
 
+    /// Whether there are so many elements in a buffer.
+    pub(super) fn holds(&self, id: BufferId, elements: usize) -> bool {
+        self.buffers[id as usize].len() >= elements
+    }
+
     pub(super) fn release(&mut self, id: BufferId) {
         if let Some(buffer) = self.buffers.get_mut(id as usize) {
             *buffer = Vec::new();

@@ -1,5 +1,9 @@
-//! A simulated device: real results, but on a virtual clock and with the times of each operation given. What is measured on
-//! it is known beforehand, so it checks the measurements.
+//! A simulated device: a machine that is described by numbers, on a virtual clock. What is measured on it is known beforehand, so
+//! it checks the measurements; and it shows a reader a machine that is not there.
+//!
+//! An operation takes the longer of its flops at the arithmetic rate and its bytes at the bandwidth, plus a dispatch: the roofline
+//! model (Williams, Waterman, Patterson 2009). Submissions cost the backend's thread time, and the browser reports an end
+//! when it next looks. The chapter's t1, t2 and t3 are a machine without any of that.
 
 use super::cpu::{Store, task, zeros};
 use super::{Adapter, Allocation, BufferId, Device, Event, Events, Job, Progress, Serial};
@@ -7,90 +11,20 @@ use crate::error::{Error, Result, number_text};
 use crate::op::Limits;
 use crate::trace::clock::Clock;
 use crate::wire::Token;
-use std::cell::Cell;
+pub use clock::VirtualClock;
+pub use machine::{Costs, Field, Machine};
+use noise::Noise;
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// What an operation costs, in ms.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Costs {
-    /// The frontend enqueues it.
-    pub t1: f64,
-    /// The backend runs it.
-    pub t2: f64,
-    /// The backend hands the result back.
-    pub t3: f64,
-}
+mod clock;
+mod machine;
+mod noise;
 
-impl Default for Costs {
-    fn default() -> Self {
-        Self { t1: 0.001, t2: 0.05, t3: 0.5 }
-    }
-}
-
-impl Costs {
-    /// The costs, if they can be.
-    ///
-    /// # Errors
-    /// `INVALID_OPTION` for a cost that is negative or no number.
-    pub fn checked(self) -> Result<Self> {
-        for (name, value) in [("t1", self.t1), ("t2", self.t2), ("t3", self.t3)] {
-            if !(value.is_finite() && value >= 0.0) {
-                return Err(Error::InvalidOption {
-                    name,
-                    value: number_text(value),
-                    expected: "milliseconds of 0 or more",
-                });
-            }
-        }
-        Ok(self)
-    }
-}
-
-/// A clock that only moves when told to.
-#[derive(Default)]
-pub struct VirtualClock {
-    now: Cell<f64>,
-    turn: Cell<u32>,
-    /// What enqueuing an operation takes, in ms.
-    enqueue: f64,
-}
-
-impl VirtualClock {
-    /// A clock at 0 on which enqueuing takes `t1`.
-    #[must_use]
-    pub fn new(costs: &Costs) -> Self {
-        Self { enqueue: costs.t1, ..Self::default() }
-    }
-
-    /// Lets `ms` pass.
-    pub fn advance(&self, ms: f64) {
-        self.now.set(self.now.get() + ms);
-    }
-
-    fn reach(&self, at: f64) {
-        self.now.set(self.now.get().max(at));
-        self.turn.set(self.turn.get().wrapping_add(1));
-    }
-}
-
-impl Clock for VirtualClock {
-    fn now(&self) -> f64 {
-        self.now.get()
-    }
-
-    fn turn(&self) -> u32 {
-        self.turn.get()
-    }
-
-    fn is_virtual(&self) -> bool {
-        true
-    }
-
-    fn enqueued(&self) {
-        self.advance(self.enqueue);
-    }
-}
+const MEGABYTE: f64 = 1e6;
+/// ms in a second, by the thousand millions of a GFLOP or a GB.
+const PER_GIGA: f64 = 1e3 / 1e9;
 
 /// Something that will be seen at a known time.
 struct Due {
@@ -98,110 +32,225 @@ struct Due {
     event: Event,
 }
 
-/// A device that runs one operation after another, each `t2` long, and tells of a submission `t3` after its end.
+/// An operation of the open submission.
+struct Encoded {
+    enqueued: f64,
+    /// How long it takes without noise, ms.
+    takes: f64,
+}
+
+/// A device that runs one operation after another, and tells of a submission when its browser looks.
 pub struct Sim {
     clock: Rc<VirtualClock>,
+    /// Its number on the clock.
+    number: usize,
     events: Events,
-    costs: Costs,
+    machine: Machine,
+    name: String,
+    noise: Noise,
     store: Store,
+    /// Bytes of each buffer.
+    sizes: FxHashMap<BufferId, u64>,
+    held: u64,
+    /// When the backend's thread is free for the next submission.
+    backend_at: f64,
     /// When the last operation submitted will have ended.
     free_at: f64,
-    /// When each operation of the open submission was enqueued.
-    encoded: Vec<f64>,
+    encoded: Vec<Encoded>,
     due: VecDeque<Due>,
     measuring: bool,
 }
 
 impl Sim {
-    /// A device on `clock` that reports to `events`.
+    /// A device on `clock` that reports to `events`. `name` is for people; the chapter's costs name themselves.
     #[must_use]
-    pub fn new(clock: Rc<VirtualClock>, events: Events, costs: Costs) -> Self {
+    pub fn new(clock: Rc<VirtualClock>, events: Events, machine: Machine, name: Option<String>) -> Self {
+        let Machine { enqueue, dispatch, seen, .. } = machine;
+        let costs = || {
+            let [t1, t2, t3] = [enqueue, dispatch, seen].map(number_text);
+            format!("simulation with t1 {t1} ms, t2 {t2} ms, t3 {t3} ms")
+        };
+        let noise = Noise::new(machine.seed, 2);
         Self {
+            number: clock.join(),
             clock,
             events,
-            costs,
+            machine,
+            name: name.unwrap_or_else(costs),
+            noise,
             store: Store::default(),
+            sizes: FxHashMap::default(),
+            held: 0,
+            backend_at: 0.0,
             free_at: 0.0,
             encoded: Vec::new(),
             due: VecDeque::new(),
             measuring: false,
         }
     }
+
+    /// Computes the values of a job where they are cheap and those that it reads are there; otherwise its result is left
+    /// out. Gives its work in ms, without noise.
+    fn run(&mut self, job: &Job<'_>) -> f64 {
+        if job.op.is_view() {
+            return 0.0;
+        }
+        let work = job.op.work(&job.call);
+        let there = job.inputs.iter().zip(job.call.inputs).all(|(&id, shape)| self.store.holds(id, shape.elements()));
+        if there && work.flops + work.bytes <= self.machine.values && self.install(job.output) {
+            self.store.run(&task(job));
+        } else {
+            self.store.release(job.output);
+        }
+        let [flops, bytes] = [work.flops / self.machine.flops, work.bytes / self.machine.bandwidth];
+        flops.max(bytes) * PER_GIGA + self.machine.dispatch
+    }
+
+    /// Whether the host has room for the buffer's values.
+    fn install(&mut self, id: BufferId) -> bool {
+        let bytes = self.sizes.get(&id).copied().unwrap_or_default();
+        if !self.store.holds(id, (bytes / 4) as usize) {
+            let Ok(buffer) = zeros(bytes) else { return false };
+            self.store.install(id, buffer);
+        }
+        true
+    }
+
+    /// When the browser sees what ends at `at`.
+    fn seen(&mut self, at: f64) -> f64 {
+        let Machine { seen, poll, .. } = self.machine;
+        let ready = at + self.noise.on_host(&self.machine, seen);
+        if poll == 0.0 {
+            return ready;
+        }
+        // Half a step early at most: timers of browsers are not even.
+        let look = |k: f64| (k + noise::at_moment(&self.machine, k) / 2.0) * poll;
+        let before = (ready / poll).floor() - 1.0;
+        (0..4).map(|further| look(before + f64::from(further))).find(|&at| at >= ready).unwrap_or(ready)
+    }
+
+    /// Something will be seen.
+    fn push(&mut self, at: f64, event: Event) {
+        self.due.push_back(Due { at, event });
+        self.expect_next();
+    }
+
+    fn expect_next(&self) {
+        self.clock.expect(self.number, self.due.front().map_or(f64::INFINITY, |due| due.at));
+    }
+
+    /// The device's own clock, as coarse as it is.
+    fn tick(&self, at: f64) -> f64 {
+        let Machine { quantum, clock_ahead, .. } = self.machine;
+        let own = at + clock_ahead;
+        if quantum > 0.0 { (own / quantum).floor() * quantum } else { own }
+    }
+
+    /// From when on the device may begin what is submitted now.
+    fn handed_over(&mut self) -> f64 {
+        let Machine { submission, encode, message, at_once, .. } = self.machine;
+        if at_once {
+            return 0.0;
+        }
+        let cost = submission + encode * self.encoded.len() as f64;
+        let cost = self.noise.on_host(&self.machine, cost);
+        self.backend_at = self.backend_at.max(self.clock.exact() + message) + cost;
+        self.backend_at
+    }
+}
+
+impl Drop for Sim {
+    fn drop(&mut self) {
+        self.clock.expect(self.number, f64::INFINITY);
+    }
 }
 
 impl Device for Sim {
     fn limits(&self) -> Limits {
-        Limits { array_bytes: 1 << 28, workgroups: u32::MAX, temporaries: 0 }
+        let array_bytes = (self.machine.largest * MEGABYTE).round() as u64;
+        Limits { array_bytes, workgroups: u32::MAX, temporaries: 0 }
     }
 
     fn adapter(&self) -> Adapter {
-        let Costs { t1, t2, t3 } = self.costs;
         Adapter {
-            name: format!(
-                "simulation with t1 {} ms, t2 {} ms, t3 {} ms",
-                number_text(t1),
-                number_text(t2),
-                number_text(t3)
-            ),
+            name: self.name.clone(),
             vendor: String::new(),
             architecture: String::new(),
-            software: true,
-            timestamps: true,
+            software: self.machine.software > 0.0,
+            timestamps: self.machine.timestamps(),
         }
     }
 
     fn shares_clock(&self) -> bool {
-        true
+        self.machine.clock_ahead == 0.0
     }
 
     fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<Allocation> {
-        self.store.install(id, zeros(bytes)?);
+        if (self.held + bytes) as f64 > self.machine.memory * MEGABYTE {
+            return Err(Error::OutOfMemory { array: "a buffer".into(), bytes, held: self.held });
+        }
+        self.held += bytes;
+        self.sizes.insert(id, bytes);
+        self.store.install(id, Vec::new());
         Ok(Allocation::Ready)
     }
 
     fn release(&mut self, id: BufferId) {
+        self.held -= self.sizes.remove(&id).unwrap_or_default();
         self.store.release(id);
     }
 
     fn write(&mut self, id: BufferId, bits: Vec<u32>) {
-        self.store.write(id, bits);
+        if self.install(id) {
+            self.store.write(id, bits);
+        }
     }
 
     fn encode(&mut self, job: &Job<'_>) {
         // Results are there at once; only the time at which they are seen is simulated.
-        self.store.run(&task(job));
-        self.encoded.push(if job.enqueued.is_nan() { self.clock.now() } else { job.enqueued });
+        let takes = self.run(job);
+        let enqueued = if job.enqueued.is_nan() { self.clock.exact() } else { job.enqueued };
+        self.encoded.push(Encoded { enqueued, takes });
     }
 
     fn submit(&mut self, serial: Serial) {
-        let t2 = self.costs.t2;
+        let from = self.handed_over();
         let mut spans = Vec::with_capacity(self.encoded.len());
         if self.encoded.is_empty() {
-            self.free_at = self.free_at.max(self.clock.now());
+            self.free_at = self.free_at.max(self.clock.exact()).max(from);
         }
-        for enqueued in self.encoded.drain(..) {
-            // The stream is delivered in chunks, but an operation may start as soon as it is enqueued: the model of the
-            // chapter has no chunks.
-            let start = self.free_at.max(enqueued);
-            self.free_at = start + t2;
-            spans.push((start, self.free_at));
+        for Encoded { enqueued, takes } in std::mem::take(&mut self.encoded) {
+            // The stream is delivered in chunks, but by the model of the chapter, which has none, an operation may start as
+            // soon as it is enqueued.
+            let start = self.free_at.max(if self.machine.at_once { enqueued } else { from });
+            self.free_at = start + self.noise.on_device(&self.machine, start, takes);
+            spans.push((self.tick(start), self.tick(self.free_at)));
         }
-        let at = self.free_at + self.costs.t3;
+        let at = self.seen(self.free_at);
         let turn = 0;
-        self.due.push_back(Due { at, event: Event::Completed { serial, at, turn } });
+        self.push(at, Event::Completed { serial, at: self.clock.read(at), turn });
         if self.measuring {
-            self.due.push_back(Due { at, event: Event::Timed { serial, spans } });
+            self.push(at, Event::Timed { serial, spans });
         }
     }
 
     fn read(&mut self, id: BufferId, elements: usize, token: Token) {
-        let outcome = self.store.read(id, elements);
-        let at = self.free_at.max(self.clock.now()) + self.costs.t3;
-        self.due.push_back(Due { at, event: Event::Read { token, outcome } });
+        let outcome = if self.store.holds(id, elements) {
+            self.store.read(id, elements)
+        } else {
+            zeros(elements as u64 * 4).map(|mut absent| {
+                absent.fill(f32::NAN);
+                absent
+            })
+        };
+        let copied = elements as f64 * 4.0 / self.machine.transfer * PER_GIGA;
+        let end = self.free_at.max(self.clock.exact()) + copied;
+        let at = self.seen(end);
+        self.push(at, Event::Read { token, outcome });
     }
 
     fn measure(&mut self, on: bool) {
-        self.measuring = on;
+        self.measuring = on && self.machine.timestamps();
     }
 
     fn lose(&mut self) {
@@ -210,14 +259,18 @@ impl Device for Sim {
     }
 
     fn poll(&mut self) -> Progress {
-        // Polled when nobody has anything else to do: time passes until the next thing happens.
+        // Polled when nobody has anything else to do: time passes until the next thing happens, on whichever device.
+        if !self.clock.is_first(self.number) {
+            return Progress::Busy;
+        }
         if let Some(Due { at, mut event }) = self.due.pop_front() {
-            self.clock.reach(at);
+            self.clock.reach(at + self.machine.message);
             if let Event::Completed { turn, .. } = &mut event {
                 *turn = self.clock.turn();
             }
             let _ = self.events.unbounded_send(event);
         }
+        self.expect_next();
         if self.due.is_empty() { Progress::Idle } else { Progress::Busy }
     }
 }

@@ -12,9 +12,14 @@ pub trait Clock {
     /// Number of the current event-loop turn. Two events of one turn cannot be told apart in time.
     fn turn(&self) -> u32;
 
+    /// The step of a clock on which time only passes when the lab says so, in ms; 0 where it is exact.
+    fn virtual_step(&self) -> Option<f64> {
+        None
+    }
+
     /// Whether time only passes when the lab says so.
     fn is_virtual(&self) -> bool {
-        false
+        self.virtual_step().is_some()
     }
 
     /// The frontend has enqueued an operation; on a virtual clock that takes its time.

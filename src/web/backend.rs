@@ -50,6 +50,8 @@ struct Shared {
 pub struct WebBackend {
     shared: Rc<Shared>,
     clock: Rc<dyn Clock>,
+    /// The same clock, where it is virtual.
+    simulated: Option<Rc<VirtualClock>>,
     info: Info,
     /// Gives the device the thread, where it works on this one.
     ticker: Option<Rc<Ticker>>,
@@ -67,6 +69,21 @@ impl WebBackend {
             Self::open(options, reply).await
         };
         open.await.map_err(|error| error_to_js(&error))
+    }
+
+    /// Another simulated device on the same virtual clock.
+    ///
+    /// # Errors
+    /// `{code, message}` with `INVALID_OPTION`.
+    pub fn beside(&self, options: &JsValue, reply: Function) -> Result<WebBackend, JsValue> {
+        let open = || {
+            let options = Options::read(options)?;
+            let clock = self.simulated.clone().unwrap_or_else(|| Rc::new(VirtualClock::new(&options.sim)));
+            let (events, incoming) = unbounded();
+            let device = Sim::new(clock.clone(), events, options.sim, options.machine.clone());
+            Self::around(Box::new(device), clock.clone(), Some(clock), options, incoming, reply)
+        };
+        open().map_err(|error| error_to_js(&error))
     }
 
     /// What was found out about the device and the clocks.
@@ -137,18 +154,32 @@ impl WebBackend {
     async fn open(options: Options, reply: Function) -> crate::error::Result<Self> {
         let (events, incoming) = unbounded();
         let web: Rc<dyn Clock> = Rc::new(WebClock::new(options.epoch));
+        let mut simulated = None;
         let (device, clock): (Box<dyn Device>, Rc<dyn Clock>) = match options.device.as_str() {
             "webgpu" => (Box::new(WebGpu::connect(web.clone(), events, options.nudge).await?), web),
             "cpu" => (Box::new(Cpu::new(web.clone(), events)), web),
             "sim" => {
                 let clock = Rc::new(VirtualClock::new(&options.sim));
-                (Box::new(Sim::new(clock.clone(), events, options.sim)), clock)
+                simulated = Some(clock.clone());
+                (Box::new(Sim::new(clock.clone(), events, options.sim, options.machine.clone())), clock)
             }
             _ => {
                 let expected = "'webgpu', 'cpu' or 'sim'";
                 return Err(Error::InvalidOption { name: "device", value: options.device, expected });
             }
         };
+        Self::around(device, clock, simulated, options, incoming, reply)
+    }
+
+    /// A backend around a device that is open.
+    fn around(
+        device: Box<dyn Device>,
+        clock: Rc<dyn Clock>,
+        simulated: Option<Rc<VirtualClock>>,
+        options: Options,
+        incoming: UnboundedReceiver<Event>,
+        reply: Function,
+    ) -> crate::error::Result<Self> {
         let nudged = options.nudge && options.device == "webgpu";
         let polled = options.device != "webgpu";
         let limits = device.limits();
@@ -159,7 +190,7 @@ impl WebBackend {
         let info = Info {
             device: options.device,
             adapter: backend.device().adapter(),
-            backend_step: super::clock_step(),
+            backend_step: clock.virtual_step().unwrap_or_else(super::clock_step),
             array_bytes: limits.array_bytes,
             nudged,
             policy: *backend.policy(),
@@ -172,7 +203,7 @@ impl WebBackend {
         let ticker = polled.then(|| Rc::new(Shared::poll_in_tasks(&shared)));
         let (listener, working) = (shared.clone(), ticker.clone());
         spawn_local(async move { listener.listen(working).await });
-        Ok(Self { shared, clock, info, ticker })
+        Ok(Self { shared, clock, simulated, info, ticker })
     }
 }
 

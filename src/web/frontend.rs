@@ -76,7 +76,7 @@ impl WebFrontend {
     /// Measures the smallest step of this thread's clock, in ms. The times of operations are told no finer.
     #[wasm_bindgen(js_name = clockStep)]
     pub fn clock_step(&mut self) -> f64 {
-        let step = super::clock_step();
+        let step = self.clock.virtual_step().unwrap_or_else(super::clock_step);
         self.inner.set_clock_step(step);
         step
     }

@@ -1,7 +1,7 @@
 //! The options of `connect()`, as JavaScript gives them: each is checked by name.
 
 use crate::backend::policy::{Allocator, Kernels, Policy};
-use crate::device::sim::Costs;
+use crate::device::sim::{Costs, Machine};
 use crate::error::{Error, Result};
 use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
@@ -16,7 +16,9 @@ pub(super) struct Options {
     pub(super) policy: Policy,
     /// Classes of calls, and the kernels they are to run with.
     pub(super) pinned: Vec<[String; 2]>,
-    pub(super) sim: Costs,
+    pub(super) sim: Machine,
+    /// What the machine is called, where it is not the chapter's costs.
+    pub(super) machine: Option<String>,
     pub(super) nudge: bool,
 }
 
@@ -45,22 +47,8 @@ impl Options {
             Some(value) => value.as_bool().ok_or_else(|| refuse(name, &value, "true or false")),
             None => Ok(default),
         };
-        let cost = |name: &'static str, default: f64| match given("sim") {
-            Some(sim) if !sim.is_object() => Err(refuse("sim", &sim, "{t1, t2, t3} in ms")),
-            Some(sim) => match property(&sim, name) {
-                cost if cost.is_undefined() => Ok(default),
-                cost => cost.as_f64().ok_or_else(|| refuse(name, &cost, "milliseconds of 0 or more")),
-            },
-            None => Ok(default),
-        };
-        if let Some(sim) = given("sim").filter(JsValue::is_object) {
-            let known = |key: &JsValue| ["t1", "t2", "t3"].iter().any(|&name| *key == name);
-            if let Some(other) = Object::keys(&sim.into()).iter().find(|key| !known(key)) {
-                return Err(refuse("sim", &other, "{t1, t2, t3} in ms"));
-            }
-        }
         let (kernels, pinned) = kernels(given("kernels"))?;
-        let (policy, sim) = (Policy::default(), Costs::default());
+        let policy = Policy::default();
         let policy = Policy {
             ops_per_submit: whole("opsPerSubmit", policy.ops_per_submit)?,
             max_in_flight: whole("maxInFlight", policy.max_in_flight)?,
@@ -80,16 +68,46 @@ impl Options {
             lazy: flag("lazy", policy.lazy)?,
             kernels,
         };
-        let sim = Costs { t1: cost("t1", sim.t1)?, t2: cost("t2", sim.t2)?, t3: cost("t3", sim.t3)? };
+        let device = property(options, "device").as_string().unwrap_or_default();
+        // A simulated device has no kernels to choose from.
+        let policy = if device == "sim" { Policy { kernels: Kernels::Fixed, ..policy } } else { policy };
         Ok(Self {
-            device: property(options, "device").as_string().unwrap_or_default(),
+            device,
             epoch: property(options, "epoch").as_f64(),
             policy: policy.checked()?,
             pinned,
-            sim: sim.checked()?,
+            sim: simulated(given("sim"))?,
+            machine: given("machine").and_then(|name| name.as_string()),
             nudge: property(options, "nudge").is_truthy(),
         })
     }
+}
+
+/// The chapter's costs as `{t1, t2, t3}`, or a machine's description.
+fn simulated(given: Option<JsValue>) -> Result<Machine> {
+    const EXPECTED: &str = "{t1, t2, t3} in ms, or the description of a machine";
+    let Some(sim) = given else { return Ok(Costs::default().into()) };
+    let Some(sim) = sim.dyn_ref::<Object>() else { return Err(refuse("sim", &sim, EXPECTED)) };
+    let (mut costs, mut machine, mut described) = (Costs::default(), Machine::default(), false);
+    for pair in Object::entries(sim).iter() {
+        let pair = Array::from(&pair);
+        let (key, value) = (pair.get(0).as_string().unwrap_or_default(), pair.get(1));
+        if value.is_undefined() {
+            continue;
+        }
+        let number = value.as_f64().unwrap_or(f64::NAN);
+        match key.as_str() {
+            "t1" => costs.t1 = number,
+            "t2" => costs.t2 = number,
+            "t3" => costs.t3 = number,
+            _ => {
+                let field = Machine::FIELDS.iter().position(|field| field.name == key);
+                machine.set(field.ok_or_else(|| refuse("sim", &key.into(), EXPECTED))?, number)?;
+                described = true;
+            }
+        }
+    }
+    Ok(if described { machine } else { costs.checked()?.into() })
 }
 
 /// `'tuned'`, `'fixed'`, or kernels by class, which are pinned.

@@ -90,7 +90,7 @@ test('a cost below what the clock can tell is told as a bound', () => {
   const text = plain(
     sayer('experiments/improving', 'experiments/lib')(finding.key, finding.values),
   );
-  assert.match(text, /\$t1\$ ≤ 1\.00 µs, \$t2\$ = 1\.00 ms and \$t3\$ ≤ 100 µs/);
+  assert.match(text, /\$t1\$ ≤ 500 ns, \$t2\$ = 1\.00 ms, \$t3\$ ≤ 100 µs/);
   const exact = judgeImproving({ ...run, info: { ...coarse, device: 'sim' } });
   assert.equal(exact.measures.t1.bound, undefined, 'a virtual clock tells it');
   const kept = unbounded(
@@ -147,10 +147,19 @@ test('the model: both loops, and where the frontend becomes the slower one', () 
   assert.equal(model.each(costs, 5), 560);
   assert.equal(model.once(costs, 5), 152);
   const slow = { t1: 20, t2: 10, t3: 100 };
-  // 20 + 1·10 = 1·20 + 10, and 20 + 2·10 < 2·20 + 10: the second enqueue ends after the first run.
-  assert.deepEqual([model.backendIsBusy(slow, 1), model.backendIsBusy(slow, 2)], [true, false]);
   assert.equal(model.once(slow, 5), 210);
   assert.equal(model.once(slow, 1), slow.t1 + slow.t2 + slow.t3);
+  // The chapter's condition, n·t2 > (n − 1)·t1, holds for n = 2 although the frontend is the slower one.
+  const between = { t1: 12, t2: 10, t3: 0 };
+  assert.deepEqual([model.once(between, 2), model.onceInTheChapter(between, 2)], [34, 32]);
+  // Operation i begins when it is enqueued and the one before it has ended: the same, one by one.
+  for (const costs of [{ t1: 2, t2: 10, t3: 1 }, slow, between]) {
+    for (const n of [1, 2, 3, 7]) {
+      let end = 0;
+      for (let i = 1; i <= n; i += 1) end = Math.max(end, i * costs.t1) + costs.t2;
+      assert.equal(model.once(costs, n), end + costs.t3);
+    }
+  }
 });
 
 test('the search for a size stays within its budget', async () => {

@@ -22,7 +22,8 @@ import { makeTrace } from './fixtures/trace.mjs';
 import './fixtures/words.mjs';
 
 test('median and quartiles agree with NumPy', () => {
-  assert.deepEqual(spread([4, 1, 3, 2]), { median: 2.5, low: 1.75, high: 3.25 });
+  assert.deepEqual(spread([5, 4, 1, 3, 2, 6]), { median: 3.5, low: 2.25, high: 4.75 });
+  assert.deepEqual(spread([4, 1, 3]), { median: 3, low: 1, high: 4 }, 'three have no quartiles');
   assert.deepEqual(spread([7]), { median: 7, low: 7, high: 7 });
 });
 

@@ -1,3 +1,4 @@
+import { machineNames } from '../lib/machines/names.js';
 import { Fault } from './faults.js';
 import { sayerOf } from './say.js';
 
@@ -12,6 +13,19 @@ const LONGEST = 60;
 /** Where an experiment runs, the default first. @param {Experiment} experiment */
 export function devicesOf({ devices = ['webgpu', 'cpu'] }) {
   return devices;
+}
+
+/** Stands before the name of a machine where a device is named. */
+const MODELLED = 'machine:';
+
+/** Machines on which an experiment can be modelled, as devices; none for programs of the reader's own. @param {Experiment} experiment */
+export function machinesOf({ load }) {
+  return load ? machineNames.map((name) => `${MODELLED}${name}`) : [];
+}
+
+/** The machine that a device stands for; undefined where it is one of this machine's own. @param {string} device */
+export function machineOf(device) {
+  return device.startsWith(MODELLED) ? device.slice(MODELLED.length) : undefined;
 }
 
 /** The values that a parameter accepts, in words. @param {import('./types.js').Parameter} parameter */
@@ -107,8 +121,13 @@ export function resolveParameters(experiment, given) {
  */
 export function checkDevice(experiment, device) {
   const devices = devicesOf(experiment);
-  const known = devices.find((name) => name === device);
-  if (known) return known;
+  const known = [...devices, ...machinesOf(experiment)].find((name) => name === device);
+  if (known) return /** @type {import('./types.js').DeviceName} */ (known);
+  if (typeof device === 'string' && machineOf(device) !== undefined && experiment.load)
+    throw new Fault(
+      'INVALID_OPTION',
+      `${experiment.name}: there is no machine ${JSON.stringify(machineOf(device))}; give one of ${machineNames.join(', ')}`,
+    );
   throw new Fault(
     'INVALID_OPTION',
     `${experiment.name}: device is ${JSON.stringify(device)}; give ${devices.join(' or ')}`,

@@ -20,6 +20,7 @@
  * @property {string} version
  * @property {string} browser
  * @property {string} device
+ * @property {string} [machine] the machine that is modelled, on a virtual clock
  * @property {{name: string, vendor: string, architecture: string, software: boolean}} adapter
  * @property {boolean} isolated
  * @property {'worker'|'same'} backendThread
@@ -145,6 +146,9 @@
  *
  * @typedef {object} Context What an experiment's `run` is given, on the experiment's own thread.
  * @property {DeviceName} device
+ * @property {string} [machine] the machine that is modelled
+ * @property {() => Promise<Record<string, number>>} described what the modelled machine's GPU is described by
+ * @property {number} seed of the order in which ways take turns
  * @property {Values} parameters
  * @property {() => boolean} hidden whether the tab was hidden at any time since this was called last
  * @property {(options?: object) => Promise<any>} connect a lab that is closed when the run ends; takes the options of the library's

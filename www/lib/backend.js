@@ -23,6 +23,7 @@ import { broken, startWorker } from './start-worker.js';
  * @property {(device: number, port: MessagePort) => void} [meet] the backend of another device is behind this port
  * @property {() => Promise<number>} close resolves to the bytes that the device still holds
  * @property {import('../pkg/asynclab.js').WebFrontend} [frontend] one on the backend's own clock, where that is virtual
+ * @property {(options: any, onReply: OnReply) => WebBackend} [beside] another simulated device on the same clock
  * @property {boolean} [direct] the work is done inside `send`
  */
 
@@ -113,14 +114,7 @@ export async function serve(port, options) {
       if (lost && blocked && answerBlocked(blocked, { ...NO_ANSWERS, lost })) blocked = undefined;
     } else if (data.peer) {
       peers[data.device] = data.peer;
-      data.peer.onmessage = (/** @type {MessageEvent} */ { data: { token, outcome } }) => {
-        try {
-          if (outcome instanceof Float32Array) backend.deliver(token, outcome, '', '');
-          else backend.deliver(token, undefined, outcome.code, outcome.message);
-        } catch (error) {
-          die(error);
-        }
-      };
+      receiveFrom(data.peer, backend, die);
     } else if (data.ping) {
       const { shared } = data.ping;
       if (shared) Atomics.add(new Int32Array(shared.buffer), shared.index, 1);
@@ -274,30 +268,72 @@ export async function linkDirectly(options, onReply) {
 }
 
 /**
- * A simulation: frontend and backend on one thread and one virtual clock.
+ * A simulation: frontend and backend on one thread and one virtual clock, that of `options.first` where there is one.
  *
  * @param {any} options
  * @param {OnReply} onReply
  * @returns {Promise<Link>}
  */
 export async function linkToSimulation(options, onReply) {
-  const backend = await connectHere(options, onReply);
+  /** The backends of other devices. @type {MessagePort[]} */
+  const peers = [];
+  const reply = (/** @type {any} */ message) => {
+    for (const [device, token, outcome] of message.sent ?? [])
+      peers[device].postMessage({ token, outcome });
+    onReply(message);
+  };
+  const backend = options.first?.beside
+    ? options.first.beside(options, reply)
+    : await connectHere(options, reply);
+  const direct = options.blocking && !options.several;
   // Elsewhere than in a browser a process ends when it listens to nothing.
   const { port1: awake } = new MessageChannel();
   awake.onmessage = () => {};
   return {
-    info: backend.info(),
+    beside: (/** @type {any} */ other, /** @type {OnReply} */ told) => {
+      try {
+        return backend.beside(other, told);
+      } catch (error) {
+        throw LabError.from(/** @type {any} */ (error));
+      }
+    },
+    meet(device, port) {
+      peers[device] = port;
+      receiveFrom(port, backend);
+    },
+    info: { ...backend.info(), ...(options.machine && { machine: options.machine }) },
     thread: 'same',
+    ...(direct && { direct }),
     frontend: backend.frontend(options.bounds.operations, options.bounds.bytes),
     send({ words }) {
       backend.receive(words);
+      if (direct) backend.runToEnd();
       return [words.buffer];
     },
     lose: () => backend.lose(),
     close: async () => {
       awake.close();
+      for (const peer of Object.values(peers)) peer.close();
       return backend.close();
     },
+  };
+}
+
+/**
+ * Takes what the backend of another device sends.
+ *
+ * @param {MessagePort} port
+ * @param {WebBackend} backend
+ * @param {(error: unknown) => void} [die] told of a backend that breaks over it
+ */
+function receiveFrom(port, backend, die = () => {}) {
+  port.onmessage = ({ data: { token, outcome } }) => {
+    try {
+      if (outcome instanceof Float32Array) backend.deliver(token, outcome, '', '');
+      else backend.deliver(token, undefined, outcome.code, outcome.message);
+    } catch (error) {
+      die(error);
+    }
   };
 }
 

@@ -60,6 +60,7 @@ export function infoOf({ clockStep: step, ...about }, devices) {
     .filter(({ link }) => link.info)
     .map(({ name, kernels, link: { info, thread } }) => ({
       device: name,
+      ...(info.machine && { machine: info.machine }),
       adapter: info.adapter,
       backendThread: thread,
       clock: { step, backendStep: info.backendStep },

@@ -206,7 +206,7 @@ export class Lab {
     const { answers, devices } = this.#channel;
     if (answers.lost) throw LabError.from(answers.lost);
     const { link } = devices[0];
-    const joins = !link.direct && this.device !== 'sim';
+    const joins = !link.direct && !link.frontend;
     if (name !== 'cpu' || !joins) {
       const known = joins ? [...new Set([...this.devices, 'cpu'])] : this.devices;
       throw new LabError(
@@ -313,7 +313,7 @@ export class Lab {
     await all;
     return profile.complete(traces, channel.frontend.order(), this.devices, {
       value,
-      clock: this.device === 'sim' ? 'virtual' : 'performance',
+      clock: this.#channel.devices[0].link.frontend ? 'virtual' : 'performance',
       origin: performance.timeOrigin,
     });
   }

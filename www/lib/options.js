@@ -40,7 +40,10 @@ import { LabError } from './errors.js';
  * @property {WebAssembly.Module} [engine] `asynclab_bg.wasm`, compiled: for programs that bring it along in place of having it fetched
  * @property {WorkerSource} [worker] the thread of the backends, in place of the library's own `backend-worker.js`
  * @property {number} [deadline] ms in which a backend has to be there, once the engine is loaded; 30,000 by default
- * @property {{t1?: number, t2?: number, t3?: number}} [sim] ms to enqueue, run and hand back, on the simulated device
+ * @property {string} [machine] of the catalogue, such as `'phone'` or `'gaming-card-firefox'`: with the device `'sim'` its GPU is
+ *   modelled, with `'cpu'` its CPU, on a virtual clock
+ * @property {{t1?: number, t2?: number, t3?: number} | Record<string, number>} [sim] of the simulated device: ms to enqueue, run and
+ *   hand back; or fields of a machine's description, over those of the machine named
  */
 
 const DEVICES = ['webgpu', 'cpu', 'sim'];
@@ -64,6 +67,7 @@ const KNOWN = [
   'worker',
   'deadline',
   'sim',
+  'machine',
   'nudge',
 ];
 const MAX_QUEUED = 2 ** 18;
@@ -117,8 +121,14 @@ export function checked(options) {
       new Set(list).size === list.length,
     several,
   );
-  expect('devices', list.length === 1 || !list.includes('sim'), several);
+  expect('devices', list.length === 1 || !list.includes('sim') || !!given.machine, several);
   expect('device', device === undefined || device === list[0], `the first of devices, ${list[0]}`);
+  const { machine } = given;
+  expect(
+    'machine',
+    machine === undefined || (typeof machine === 'string' && !list.includes('webgpu')),
+    "the name of a machine, for the devices 'sim' and 'cpu'",
+  );
   expect('backend', [undefined, 'worker', 'same'].includes(place), "'worker' or 'same'");
   expect('seed', Number.isSafeInteger(seed) && seed >= 0, 'a whole number of 0 or more');
   expect(

@@ -1,6 +1,14 @@
 import { h, prose } from '../kit/dom.js';
 import { decimal } from '../kit/format.js';
-import { checkDevice, checkParameter, devicesOf, OWN, presetValues } from '../kit/parameters.js';
+import {
+  checkDevice,
+  checkParameter,
+  devicesOf,
+  machineOf,
+  machinesOf,
+  OWN,
+  presetValues,
+} from '../kit/parameters.js';
 
 /** @typedef {import('../kit/types.js').Experiment} Experiment */
 /** @typedef {import('../kit/types.js').Values} Values */
@@ -27,7 +35,11 @@ export class Controls extends EventTarget {
     this.preset = this.#select('preset', [...Object.keys(experiment.presets), OWN], (key) =>
       key === OWN ? say('preset-own') : sayOwn(`preset-${key}`),
     );
-    this.device = this.#select('device', devicesOf(experiment), (key) => say(`device-${key}`));
+    const devices = [...devicesOf(experiment), ...machinesOf(experiment)];
+    this.device = this.#select('device', devices, (key) => {
+      const machine = machineOf(key);
+      return machine ? say('device-machine', { machine }) : say(`device-${key}`);
+    });
     const names = Object.keys(experiment.parameters);
     const fields = (/** @type {boolean} */ advanced) =>
       names

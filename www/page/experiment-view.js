@@ -6,6 +6,7 @@ import { CPU_HELPS, message } from './message.js';
 import { Fault } from '../kit/faults.js';
 import { presetValues } from '../kit/parameters.js';
 import { Prediction } from './prediction.js';
+import { devicesOf, machineOf } from '../kit/parameters.js';
 import { ProgramView } from './program-view.js';
 import { ResultView } from './result-view.js';
 import { RunStatus } from './run-status.js';
@@ -115,7 +116,7 @@ export class ExperimentView {
     const { controls, runner } = this;
     const program = () => {
       const { device, parameters } = controls.peek();
-      this.program.show({ ...parameters, device });
+      this.program.show({ ...parameters, device: shown(this.experiment, device) });
     };
     controls.addEventListener('change', program);
     program();
@@ -325,7 +326,8 @@ export class ExperimentView {
     for (const figure of this.figures) figure.show(result, provenance, source !== 'measured');
     // What was run, also where it was chosen while it ran; it stands until the reader changes a setting.
     const { parameters } = this.controls.peek();
-    this.program.show({ ...parameters, ...result.parameters, device: result.device }, result);
+    const device = result.info.machine ? devicesOf(this.experiment)[0] : result.device;
+    this.program.show({ ...parameters, ...result.parameters, device }, result);
     this.result.show(result, this.prediction.judge(result));
     this.#mark(source, provenance);
     const costs = this.experiment.costs?.(result);
@@ -344,4 +346,13 @@ export class ExperimentView {
     for (const part of rest)
       part.prepend(h('p', { class: 'ribbon short' }, this.say(`marked-${source}`)));
   }
+}
+
+/**
+ * The device that a program names: on a modelled machine it would be the first one.
+ * @param {import('../kit/types.js').Experiment} experiment
+ * @param {string} device
+ */
+function shown(experiment, device) {
+  return machineOf(device) ? devicesOf(experiment)[0] : device;
 }

@@ -2,7 +2,7 @@
  * The address as a document: after `#` stands the experiment and, as in a query, what is set:
  * `#improving?most=2000&device=cpu&lang=pt&hide=preset,device`. Nothing here runs anything.
  */
-import { checkParameter, devicesOf, OWN, presetValues } from '../kit/parameters.js';
+import { checkParameter, devicesOf, machinesOf, OWN, presetValues } from '../kit/parameters.js';
 
 /** What a link may say of the page beside an experiment's parameters; no parameter is called so. */
 export const PAGE = ['lang', 'theme', 'present', 'pipeline', 'hide'];
@@ -92,7 +92,11 @@ export function asked(experiment, parameters) {
     if (PAGE.includes(name) || PACKED.includes(name) || (name === 'preset' && value === preset))
       continue;
     try {
-      if (name === 'device' && devicesOf(experiment).some((one) => one === value)) device = value;
+      if (
+        name === 'device' &&
+        [...devicesOf(experiment), ...machinesOf(experiment)].some((one) => one === value)
+      )
+        device = value;
       else {
         values[name] = checkParameter(experiment, name, value);
         own = true;

@@ -1,3 +1,4 @@
+import { choiceOf, undecided } from '../experiments/lib/verdict.js';
 import { h } from '../kit/dom.js';
 
 /** What the reader expects before running; afterwards it stands beside what was measured. Optional. */
@@ -76,7 +77,8 @@ export class Prediction {
   /** @param {import('../kit/types.js').Result} result */
   #why(result) {
     const keys = (this.experiment.prediction.choices ?? []).map(({ key }) => key);
-    const [chosen, right] = [keys.indexOf(this.#chosen), keys.indexOf(this.#measured(result))];
+    const measured = undecided(result) ? '' : (this.#measured(result) ?? '');
+    const [chosen, right] = [keys.indexOf(this.#chosen), keys.indexOf(measured)];
     if (chosen < 0 || right < 0 || chosen === right) return '';
     const key = chosen < right ? 'why-low' : 'why-high';
     return this.sayOwn.has(key) ? this.sayOwn(key) : '';
@@ -94,8 +96,10 @@ export class Prediction {
     }
     const predicted = this.#chosen;
     if (!predicted) return '';
-    const measured = this.#measured(result);
+    const measured = undecided(result) ? null : this.#measured(result);
     const text = (/** @type {string} */ key) => this.sayOwn(`prediction-${key}`);
+    if (measured === null)
+      return this.sayOwn('prediction-undecided', { predicted: text(predicted) });
     return this.sayOwn(predicted === measured ? 'prediction-right' : 'prediction-wrong', {
       ...result.measures,
       predicted: text(predicted),
@@ -103,12 +107,10 @@ export class Prediction {
     });
   }
 
-  /** The choice that would have been right. @param {import('../kit/types.js').Result} result @returns {string} */
+  /** The choice that would have been right; null where the measure does not tell. @param {import('../kit/types.js').Result} result @returns {string|null} */
   #measured(result) {
     const { of, choices = [] } = this.experiment.prediction;
     if (typeof of === 'function') return of(result);
-    const { value } = result.measures[of];
-    return (choices.find(({ below = Infinity }) => value < below) ?? choices[choices.length - 1])
-      .key;
+    return choiceOf(result.measures[of], choices);
   }
 }

@@ -1,4 +1,5 @@
 import { Fault } from '../kit/faults.js';
+import { randomOf, shuffled } from '../kit/statistics.js';
 
 /** @typedef {(options?: object) => Promise<any>} Connect the engine's `connect` */
 /** @typedef {import('../kit/types.js').Context} ContextOfRun */
@@ -14,6 +15,8 @@ export class Context {
   #closed = false;
   #total = 0;
   #done = 0;
+  /** @type {Record<string, number>|undefined} */
+  #sim;
   /** When the run should end, as far as is known, ms; NaN where it is not. */
   #end = NaN;
 
@@ -21,26 +24,50 @@ export class Context {
    * @param {object} setup
    * @param {Connect} setup.connect
    * @param {import('../kit/types.js').DeviceName} setup.device
+   * @param {string} [setup.machine] of the catalogue, in place of this one's devices
+   * @param {Record<string, number>} [setup.sim] what of the machine's description is different
    * @param {import('../kit/types.js').Values} setup.parameters
    * @param {(message: object) => void} setup.post to the page
    * @param {() => boolean} setup.hidden whether the tab was hidden at any time since it was asked last
    */
-  constructor({ connect, device, parameters, post, hidden }) {
+  constructor({ connect, device, machine, sim, parameters, post, hidden }) {
     this.#connect = connect;
     this.#post = post;
     this.hidden = hidden;
     this.device = device;
+    this.machine = machine;
+    this.#sim = sim;
     this.parameters = parameters;
+    /** Of the order in which ways take turns, and of random numbers. */
+    this.seed = Number(parameters?.seed ?? 0);
   }
 
   /** A lab that is closed when the run ends; its clocks are measured before anything runs. @param {object} [options] as for the engine's `connect` */
   async connect(options) {
     if (this.#closed) throw new Fault('STOPPED', 'the run was ended');
-    const connecting = this.#connect(options);
+    const { machine } = this;
+    const modelled = machine && {
+      machine,
+      sim: { ...this.#sim, .../** @type {any} */ (options).sim },
+    };
+    const connecting = this.#connect({ ...options, ...modelled });
     this.#labs.push(connecting);
     const lab = await connecting;
     await lab.calibrate();
     return lab;
+  }
+
+  /** What the machine's GPU is described by, ms and rates; nothing where none is modelled. @returns {Promise<Record<string, number>>} */
+  async described() {
+    if (!this.machine) return {};
+    const { describe } = await import('../lib/machines/describe.js');
+    return { ...describe(this.machine), ...this.#sim };
+  }
+
+  /** The time that passed on the clocks of its labs, which take turns, ms: that of a run on a modelled machine. */
+  async elapsed() {
+    const labs = await Promise.allSettled(this.#labs);
+    return labs.reduce((sum, lab) => sum + (lab.status === 'fulfilled' ? lab.value.now() : 0), 0);
   }
 
   /** Closes its labs. @returns {Promise<number>} the bytes that their devices still hold: 0 */
@@ -92,8 +119,8 @@ export class Context {
   }
 
   /**
-   * Times every way once per round, with the order rotating so that none always runs first, and keeps what was
-   * measured in rounds throughout which the tab was visible (a hidden tab is throttled).
+   * Times every way once per round, in an order that is drawn anew from the seed, so that none always follows the same one, and
+   * keeps what was measured in rounds throughout which the tab was visible (a hidden tab is throttled).
    * @param {Record<string, () => Promise<Record<string, number>>>} ways each runs once and returns its times by name, ms
    * @param {number} rounds
    * @param {(name: string) => [string, Record<string, any>]} [word] what is said of a way while it is timed, beside
@@ -108,11 +135,11 @@ export class Context {
     let hidden = 0;
     let timed = 0;
     const start = performance.now();
+    const random = randomOf(this.seed);
     this.hidden();
     for (let round = 0; round < rounds; round += 1) {
       const times = /** @type {Record<string, number>} */ ({});
-      for (let i = 0; i < names.length; i += 1) {
-        const way = names[(i + round) % names.length];
+      for (const way of shuffled(names, random)) {
         const [key, values] = word(way);
         this.step(key, { ...values, round: round + 1, rounds });
         Object.assign(times, await ways[way]());

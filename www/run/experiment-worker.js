@@ -12,6 +12,7 @@
 import { backendsThrough } from './backends.js';
 import { Context, turn } from './context.js';
 import { Fault, report } from '../kit/faults.js';
+import { devicesOf, machineOf } from '../kit/parameters.js';
 import { Visibility } from './visibility.js';
 import { open } from '../experiments/index.js';
 
@@ -48,12 +49,15 @@ async function probe({ device }) {
 }
 
 /** @param {{name: string, device: import('../kit/types.js').DeviceName, parameters: import('../kit/types.js').Values}} request */
-async function run({ name, device, parameters }) {
+async function run({ name, device: asked, parameters }) {
+  const machine = machineOf(asked);
   const loaded = open(name).then(({ load }) => /** @type {NonNullable<typeof load>} */ (load)());
   const [{ connect }, program] = await Promise.all([engine(), loaded]);
+  const device = machine ? standIn(await open(name)) : asked;
   const ctx = (context = new Context({
     connect,
     device,
+    machine,
     parameters,
     post: (message) => postMessage(message),
     hidden: () => visibility.ask(),
@@ -84,6 +88,11 @@ async function run({ name, device, parameters }) {
   } finally {
     void ctx.close();
   }
+}
+
+/** The device on which an experiment runs on a modelled machine. @param {import('../kit/types.js').Experiment} experiment */
+function standIn(experiment) {
+  return devicesOf(experiment)[0] === 'cpu' ? 'cpu' : 'sim';
 }
 
 globalThis.addEventListener('message', async ({ data }) => {

@@ -6,7 +6,7 @@ import { BOUNDS, bytesOf, depthOf, overfill, untilRefused } from './queue.js';
 /** Extra steps beside the timed ones: connecting, warming up, refusing, recording. */
 const STEPS = 4;
 /** Operations for each place in the queue: enough that how it begins and ends does not count. */
-const TURNS = 64;
+const TURNS = 24;
 
 /** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
@@ -83,7 +83,7 @@ export async function run(ctx) {
   const info = free.lab.info();
   return {
     parameters: ctx.parameters,
-    seed: 0,
+    seed: ctx.seed,
     info,
     ways,
     curves,

@@ -16,7 +16,7 @@ export default {
     seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
   },
   presets: {
-    auto: { n: 'auto' },
+    auto: { n: 'auto', behind: 10 },
     course: { n: 1000 },
     'course-large': { n: 2000 },
   },

@@ -10,7 +10,7 @@ import {
   unbounded,
 } from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
-import { NEED_A_VALUE } from './ways.js';
+import { WAITING } from './ways.js';
 
 /** A wait that returns within this share of the time for all has returned early. */
 const EARLY = 0.75;
@@ -27,7 +27,7 @@ const EARLY = 0.75;
 export function judge({ ways, info, trace, behind, leftOut }) {
   const named = byName(ways);
   const { nothing, first, every } = named;
-  const medians = NEED_A_VALUE.map((way) => named[way].median);
+  const medians = WAITING.map((way) => named[way].median);
   const measures = {
     nothing: { ...measured(nothing.median, info.clock.step), ...quartiles(nothing) },
     least: ms(Math.min(...medians)),

@@ -6,7 +6,9 @@ import { intermediate, waysToBlock } from './ways.js';
 /** Extra steps beside the timed ones: connecting, warming up, recording. */
 const STEPS = 3;
 /** What a run should take where the size is left to the lab, ms: ten ways share it. */
-const BUDGET = 5000;
+const BUDGET = 3500;
+/** Waits in a round. */
+const WAITS = 12;
 const SMALL = 8;
 
 /** @param {import('../../kit/types.js').Context} ctx */
@@ -18,18 +20,19 @@ export async function run(ctx) {
   const matrix = (/** @type {number} */ n) => lab.nd.random.uniform([n, n], { seed });
 
   ctx.step('warming');
+  const { limits, floor } = lab.info();
+  const waits = WAITS * floor.median;
   const attempt = async (/** @type {number} */ n) => {
     const x = matrix(n);
     const { every } = await waysToBlock(lab, x, behind).every();
     x.dispose();
     // The two long ways, and as many products again in all the short ones together.
-    return 2 * every * (1 + 9 / (behind + 1));
+    return 2 * Math.max(0, every - floor.median) * (1 + 9 / (behind + 1)) + waits;
   };
   const onAttempt = (/** @type {number} */ n) => ctx.note('calibrating', { n });
-  const { limits } = lab.info();
   const n =
     ctx.parameters.n === 'auto'
-      ? await climb({ attempt, limits, rounds, onAttempt, budget: BUDGET })
+      ? await climb({ attempt, limits, rounds, onAttempt, budget: BUDGET, floor: waits })
       : Number(ctx.parameters.n);
   const x = matrix(n);
   const ways = waysToBlock(lab, x, behind);

@@ -11,8 +11,8 @@ const BLOCKERS = {
   print: (/** @type {any} */ y) => y.print(),
 };
 
-/** The calls that need a value, in the order in which they are shown. */
-export const NEED_A_VALUE = ['waitAll', 'waitToRead', 'data', 'sum', 'norm', 'print'];
+/** The calls that wait, in the order in which they are shown; all but the first for a value. */
+export const WAITING = ['waitAll', 'waitToRead', 'data', 'sum', 'norm', 'print'];
 
 /** @param {any} y */
 async function scalar(y) {

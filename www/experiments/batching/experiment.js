@@ -9,7 +9,7 @@ const rate = (ms) => perSecond(1000 / ms);
 /** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
 export default {
   parameters: {
-    count: { min: 16, max: 16_384, default: 4096 },
+    count: { min: 16, max: 16_384, default: 'auto', auto: true },
     side: { min: 1, max: 1024, default: 16 },
     rounds: { min: 1, max: 100, default: 5, advanced: true },
   },
@@ -108,7 +108,7 @@ for (const opsPerSubmit of [1, 16, 256, 4096]) {
   const lab = await connect({ device: '${device}', opsPerSubmit });
   let y = lab.nd.ones([${side}, ${side}]);
   await lab.benchmark(opsPerSubmit + ' per submit', async () => {
-    for (let i = 0; i < ${count}; i++) y = y.add(1);
+    for (let i = 0; i < ${count === 'auto' ? 4096 : count}; i++) y = y.add(1);
     await lab.waitAll();
   });
 }`,

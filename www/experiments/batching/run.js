@@ -1,6 +1,12 @@
 import { spread } from '../../kit/statistics.js';
 import { judge } from './judge.js';
 
+/** What the quickest loop should take where its length is left to the lab, ms, and how many times the report of an end. */
+const WORTH = 12;
+const WORTH_FLOORS = 3;
+/** Of that loop. */
+const COUNTS = [256, 512, 1024, 2048, 4096, 8192];
+const USUAL = 256;
 const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
 
 /**
@@ -24,6 +30,17 @@ async function chain(lab, x, count) {
   return { enqueue: enqueued / count, each: done / count };
 }
 
+/** How many operations make a loop that can be told from the report of its end. @param {any[]} labs @param {any[]} arrays */
+async function suitable(labs, arrays) {
+  const [i, longest] = [SIZES.indexOf(USUAL), COUNTS[2]];
+  const { floor } = labs[i].info();
+  await chain(labs[i], arrays[i], longest);
+  const { each } = await chain(labs[i], arrays[i], longest);
+  const one = Math.max(1e-6, each - floor.median / longest);
+  const worth = Math.max(WORTH, WORTH_FLOORS * floor.median);
+  return COUNTS.find((count) => count * one >= worth) ?? COUNTS[COUNTS.length - 1];
+}
+
 /** How old results are when they are seen done, ms. @param {import('../../kit/types.js').Trace} trace */
 export function ages({ enqueued, completed }) {
   const all = Array.from(completed, (time, i) => time - enqueued[i]);
@@ -32,7 +49,7 @@ export function ages({ enqueued, completed }) {
 
 /** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
-  const { rounds, count, side } = /** @type {Record<string, number>} */ (ctx.parameters);
+  const { rounds, side } = /** @type {Record<string, number>} */ (ctx.parameters);
   ctx.expect(2 + SIZES.length * rounds);
   ctx.step('connecting');
   const labs = /** @type {any[]} */ ([]);
@@ -46,6 +63,8 @@ export async function run(ctx) {
   }
   const arrays = labs.map((lab) => lab.nd.ones([side, side]));
   ctx.step('warming');
+  const count =
+    ctx.parameters.count === 'auto' ? await suitable(labs, arrays) : +ctx.parameters.count;
   for (const [i, lab] of labs.entries()) await chain(lab, arrays[i], Math.min(count, 2 * SIZES[i]));
 
   const ways = Object.fromEntries(
@@ -79,8 +98,8 @@ export async function run(ctx) {
     age: { points: { first: points('first'), age: points('age') }, models: {} },
   };
   return {
-    parameters: ctx.parameters,
-    seed: 0,
+    parameters: { ...ctx.parameters, count },
+    seed: ctx.seed,
     info,
     leftOut,
     curves,

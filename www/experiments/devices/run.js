@@ -1,5 +1,5 @@
 import { spread } from '../../kit/statistics.js';
-import { climb, LADDER } from '../lib/ladder.js';
+import { LADDER } from '../lib/ladder.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
 import { FORMS, stagesOf, utilisation, WAITS, work } from './work.js';
@@ -10,10 +10,11 @@ const STEPS = 3;
 const TRIED = 3;
 /** Minibatches of each way in the figure: so many can be told apart. */
 const DRAWN = 4;
-/** All ways together take about so many times as long as one device alone; each is run twice, once recorded. */
-const WAYS_TIME = 20;
-/** What all rounds should take where the size is left to the lab, ms. */
-const BUDGET = 16_000;
+/** Where the sizes are left to the lab, a minibatch takes at least so long, ms, and so many times the report of an end. */
+const LEAST = 2;
+const WORTH = 1.2;
+/** The largest matrices that are tried on the CPU. */
+const LARGEST = 1000;
 
 /** What the figure shows, one after the other. @type {['turn'|'beside'|'cpu', 'end'|'each'][]} */
 const SHOWN = [
@@ -104,6 +105,14 @@ export async function run(ctx) {
   };
 }
 
+/** The smallest size that takes so long, or the largest that may be tried. @param {(size: number) => Promise<number>} time @param {number} worth ms */
+async function smallest(time, worth) {
+  for (const size of LADDER) {
+    if (size >= LARGEST || (await time(size)) >= worth) return size;
+  }
+  return LARGEST;
+}
+
 /**
  * What each device does in a minibatch: products of matrices of a size that suits the CPU, and of the size with which
  * the other device takes about as long.
@@ -111,13 +120,18 @@ export async function run(ctx) {
  * @param {any} lab
  */
 async function parts(ctx, lab) {
-  const { n, m, products, batches, rounds, seed } = /** @type {Record<string, any>} */ (
-    ctx.parameters
-  );
+  const { n, m, products, seed } = /** @type {Record<string, any>} */ (ctx.parameters);
   const of = (/** @type {string} */ device, /** @type {number} */ size) => ({
     x: lab.nd.random.uniform([size, size], { seed, device }),
     products,
   });
+  const reported = (/** @type {string} */ device) =>
+    lab.info().devices.find((/** @type {any} */ one) => one.device === device).floor;
+  // Shorter minibatches cannot be told from the report of their end.
+  const worth = Math.max(
+    LEAST,
+    ...lab.devices.map((/** @type {string} */ one) => WORTH * reported(one).high),
+  );
   const time = async (/** @type {string} */ device, /** @type {number} */ size) => {
     ctx.note('calibrating', { n: size });
     const part = of(device, size);
@@ -125,24 +139,17 @@ async function parts(ctx, lab) {
     const took = [];
     for (let i = 0; i < TRIED; i += 1) took.push(await work(lab, [[part]], 2, false));
     part.x.dispose();
-    return Math.min(...took) / 2;
+    // Two minibatches, and the report of their end.
+    return Math.max(0, Math.min(...took) - reported(device).median) / 2;
   };
-  const cpuSize =
-    m === 'auto'
-      ? await climb({
-          attempt: async (size) => (await time('cpu', size)) * batches * WAYS_TIME,
-          limits: lab.info().limits,
-          rounds,
-          onAttempt: () => {},
-          budget: BUDGET,
-        })
-      : m;
+  const cpuSize = m === 'auto' ? await smallest((size) => time('cpu', size), worth) : m;
   const cpu = of('cpu', cpuSize);
   if (ctx.device === 'cpu') return { n: 'none', m: cpuSize, gpu: cpu, cpu };
   let size = n;
   if (n === 'auto') {
     const target = await time('cpu', cpuSize);
-    const apart = (/** @type {number} */ took) => Math.abs(Math.log(took / target));
+    const apart = (/** @type {number} */ took) =>
+      Math.abs(Math.log(Math.max(took, 1e-6) / Math.max(target, 1e-6)));
     let nearest = Infinity;
     for (const candidate of LADDER) {
       const took = await time(ctx.device, candidate);

@@ -61,7 +61,7 @@ export async function run(ctx) {
   await showLive(ctx, steps, n, longestChain(readsOf(trace), tookOf(trace)).chain);
   return {
     parameters: { ...ctx.parameters, n },
-    seed: 0,
+    seed: ctx.seed,
     info,
     ways,
     leftOut,
@@ -84,13 +84,14 @@ async function timed(lab, steps, n) {
 
 /** @param {import('../../kit/types.js').Context} ctx @param {any} lab @param {import('./expression.js').Step[]} steps */
 function suitableSize(ctx, lab, steps) {
-  if (ctx.device === 'sim') return SIMULATED;
+  if (ctx.device === 'sim' && !ctx.machine) return SIMULATED;
   return climb({
     attempt: (n) => timed(lab, steps, n),
     limits: lab.info().limits,
     rounds: 1,
     onAttempt: (n) => ctx.note('calibrating', { n }),
     budget: BUDGET,
+    floor: lab.info().floor.median,
   });
 }
 

@@ -72,7 +72,7 @@ export function judge({ ways, info, trace, costs, parameters, leftOut }) {
     ways: [...ways, ...each],
     measures,
     finding: {
-      key: !worst ? 'disagrees' : Number.isFinite(during) ? found : 'coarse',
+      key: !worst ? 'disagrees' : Number.isFinite(during) ? found : 'untimed',
       values: { ...unbounded(measures), code },
     },
     distortions: distortions({

@@ -17,7 +17,7 @@ export default {
   },
   presets: {
     auto: { most: 'auto' },
-    course: { most: 1000, side: 1, rounds: 3 },
+    course: { most: 1000, side: 1, rounds: 5 },
     'course-large': { most: 10_000, side: 1, rounds: 1 },
   },
   prediction: {
@@ -108,6 +108,17 @@ function loops({ curves, measures }, say) {
         dashed: true,
         at: models.once,
       },
+      // Documents of before have none.
+      ...(models.chapter
+        ? [
+            {
+              label: say('model-chapter'),
+              colour: /** @type {const} */ ('muted'),
+              dashed: true,
+              at: models.chapter,
+            },
+          ]
+        : []),
     ],
   };
 }

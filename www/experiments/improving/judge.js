@@ -1,12 +1,18 @@
 import { spread } from '../../kit/statistics.js';
-import { distortions, TELLING } from '../lib/distortions.js';
-import { count, measured, ms, share, times } from '../lib/quantities.js';
-import { backendIsBusy } from './model.js';
+import { distortions, isGpu, TELLING } from '../lib/distortions.js';
+import { atMost, count, floorOf, measured, ms, share, times } from '../lib/quantities.js';
+import { saved } from './model.js';
 
 /** A model whose predictions are off by no more than this, in the median, has predicted. */
 const GOOD = 0.15;
 /** Loops of so many operations should take the same each time. */
 const STEADY = 10;
+/** Loops shorter than this are run several times for one sample. */
+export const REPEATED = 20;
+/** A longer batch takes so many times longer than an empty queue is reported late, or its length does not show. */
+const SHOWS = 4;
+/** Costs that differ by no more than this share are about the same. */
+const EVEN = 0.1;
 /** Quartiles that differ by more than this factor are no single cost. */
 const UNEVEN = 1.5;
 
@@ -20,19 +26,36 @@ const UNEVEN = 1.5;
  * @param {import('../../kit/types.js').Spread} run.single operations by themselves, each waited for
  * @param {{short: number, long: number, bent: number}} run.batches
  * @param {number} run.lone operations by themselves, in each round
+ * @param {boolean} [run.bounded] t2 is known only not to be longer, and t3 not to be longer than it and t2 together
  * @param {Record<string, number>} [run.leftOut]
  */
-export function judge({ costs, unslowed, single, curves, info, leftOut, batches, lone }) {
+export function judge({
+  costs,
+  unslowed,
+  single,
+  curves,
+  info,
+  leftOut,
+  batches,
+  lone,
+  bounded = false,
+}) {
   const { points } = curves.loops;
   const errors = [...errorsOf(curves.loops, 'each'), ...errorsOf(curves.loops, 'once')];
   const worst = errors.reduce((a, b) => (b.error > a.error ? b : a));
   const both = points.once.find(({ x }) => x === points.each.at(-1)?.x);
-  const step = info.device === 'sim' ? 0 : info.clock.step;
+  const exact = info.device === 'sim' && !info.machine;
+  const step = exact ? 0 : info.clock.step;
+  const longest = points.each.at(-1)?.x ?? 1;
+  const gain = saved(costs, longest);
   const measures = {
     // The clock is read once for many operations, and for one by itself.
-    t1: measured(costs.t1, step / batches.short),
-    t2: measured(costs.t2, step / (batches.long - batches.short)),
-    t3: measured(costs.t3, step),
+    t1: measured(costs.t1, (2 * step) / batches.long),
+    t2: bounded ? atMost(costs.t2) : measured(costs.t2, step / (batches.long - batches.short)),
+    t3: bounded ? atMost(costs.t2 + costs.t3) : measured(costs.t3, step),
+    rest: ms(costs.t2 + costs.t3),
+    savedReturn: ms(gain.return),
+    savedOverlap: ms(gain.overlap),
     error: share(spread(errors.map(({ error }) => error)).median),
     worst: share(worst.error),
     worstAt: count(worst.x),
@@ -41,6 +64,7 @@ export function judge({ costs, unslowed, single, curves, info, leftOut, batches,
     soon: ms(single.low),
     late: ms(single.high),
     lone: count(lone),
+    floor: floorOf(info),
     short: count(batches.short),
     long: count(batches.long),
     bent: count(batches.bent),
@@ -56,15 +80,16 @@ export function judge({ costs, unslowed, single, curves, info, leftOut, batches,
     leftOut,
   });
   const uneven = shared.find(({ key }) => key === 'distortion-uneven');
-  const key = finding(measures, costs, curves, info, !!uneven);
+  const key = finding(measures, costs, curves, info, {
+    uneven: !!uneven,
+    bounded,
+    exact,
+    added: (batches.long - batches.short) * Math.max(costs.t1, costs.t2),
+  });
   return {
     measures,
     finding: { key, values: { ...measures, ...uneven?.values } },
-    distortions: [
-      ...(info.device === 'webgpu' ? looks(single, measures) : []),
-      ...crowd(measures),
-      ...shared,
-    ],
+    distortions: [...(isGpu(info) ? looks(single, measures) : []), ...crowd(measures), ...shared],
   };
 }
 
@@ -87,10 +112,23 @@ export function errorsOf({ points, models }, name) {
   }));
 }
 
-/** @param {Record<string, import('../../kit/types.js').Quantity>} measures @param {import('./model.js').Costs} costs @param {Record<string, import('../../kit/types.js').Curves>} curves @param {import('../../kit/types.js').Info} info @param {boolean} uneven */
-function finding({ error }, costs, { loops }, info, uneven) {
-  if (info.clock.step > TELLING * loops.points.once[0].median) return 'coarse';
+/**
+ * @param {Record<string, import('../../kit/types.js').Quantity>} measures
+ * @param {import('./model.js').Costs} costs
+ * @param {Record<string, import('../../kit/types.js').Curves>} curves
+ * @param {import('../../kit/types.js').Info} info
+ * @param {{uneven: boolean, bounded: boolean, exact: boolean, added: number}} known `added` by a batch that is longer, ms
+ */
+function finding({ error }, { t1, t2 }, { loops }, info, { uneven, bounded, exact, added }) {
+  // The shortest loops are run again and again, which tells their mean better than a step of the clock.
+  const [{ x, median }] = loops.points.once;
+  const told = info.clock.step / Math.ceil(REPEATED / x);
+  if (!exact && told > TELLING * median) return 'coarse';
+  // What an operation adds to a longer batch drowns in the time until an end is reported.
+  if (added < SHOWS * info.floor.median) return 'coarse-looks';
   // Costs that change while they are measured are no fault of the model.
   if (error.value > GOOD) return uneven ? 'uneven' : 'disagrees';
-  return backendIsBusy(costs, loops.points.once.at(-1)?.x ?? 1) ? 'found' : 'found-frontend';
+  if (bounded) return 'found-limits';
+  if (Math.abs(t1 - t2) <= EVEN * Math.max(t1, t2)) return 'found-even';
+  return t2 > t1 ? 'found-backend' : 'found-frontend';
 }

@@ -45,6 +45,9 @@ export function loopsOn(lab, x, { turns = 0, handsOver = false } = {}) {
     return y;
   };
   return {
+    /** The lab's clock, ms. */
+    now: () => lab.now(),
+
     /** Waits for y each time. @param {number} n @returns {Promise<number>} ms */
     async each(n) {
       const start = lab.now();
@@ -69,6 +72,11 @@ export function loopsOn(lab, x, { turns = 0, handsOver = false } = {}) {
       const done = lab.now() - start;
       y.dispose();
       return { enqueued, done };
+    },
+
+    /** Waits once, while the device times each operation. @param {number} n @returns {Promise<import('../../kit/types.js').Trace>} */
+    profiled(n) {
+      return lab.profile(() => this.once(n));
     },
   };
 }

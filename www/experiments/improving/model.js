@@ -9,16 +9,25 @@ export function each({ t1, t2, t3 }, n) {
   return n * (t1 + t2 + t3);
 }
 
-/** Whether the backend is the slower one, so that it never runs dry. @param {Costs} costs @param {number} n */
-export function backendIsBusy({ t1, t2 }, n) {
-  return t1 + n * t2 >= n * t1 + t2;
-}
-
 /**
- * Waiting once: t1 + n·t2 + t3 where the backend is the slower one, n·t1 + t2 + t3 where the frontend is.
- * `kit/schedule.js` draws the same operation by operation.
+ * Waiting once: operation i is enqueued by i·t1 and begins when the one before it has ended, so the last one ends after
+ * max(t1 + n·t2, n·t1 + t2). It bends at t1 = t2, whatever n is.
  * @param {Costs} costs @param {number} n
  */
 export function once({ t1, t2, t3 }, n) {
   return Math.max(t1 + n * t2, n * t1 + t2) + t3;
+}
+
+/**
+ * Waiting once, as the chapter has it: t1 + n·t2 + t3 where n·t2 > (n − 1)·t1, and n·t1 + t2 + t3 otherwise. Between t1 = t2
+ * and the chapter's bend the backend already runs dry, and the first formula leaves (n − 1)·(t1 − t2) out.
+ * @param {Costs} costs @param {number} n
+ */
+export function onceInTheChapter({ t1, t2, t3 }, n) {
+  return n * t2 > (n - 1) * t1 ? t1 + n * t2 + t3 : n * t1 + t2 + t3;
+}
+
+/** What waiting once saves of n operations: results not handed back, and what is done side by side. @param {Costs} costs @param {number} n */
+export function saved({ t1, t2, t3 }, n) {
+  return { return: (n - 1) * t3, overlap: (n - 1) * Math.min(t1, t2) };
 }

@@ -34,7 +34,8 @@ export function distortions({ info, seen, shortest, trace, even = [], leftOut = 
   ) => {
     if (when) told.push({ key, values });
   };
-  const gpu = info.device === 'webgpu';
+  const gpu = isGpu(info);
+  tell(!!info.machine, 'distortion-modelled', { machine: `${info.machine}` });
   const floor = ms(info.floor.median);
   const step = info.clock.step;
   const quantum = info.timestamps?.quantum ?? 0;
@@ -58,10 +59,17 @@ export function distortions({ info, seen, shortest, trace, even = [], leftOut = 
   if (name) tell(software && gpu, 'distortion-software', { adapter: name });
   else tell(software && gpu, 'distortion-software-unnamed');
   tell(info.nudged, 'distortion-nudged', { floor });
-  tell(info.backendThread === 'same' && info.device !== 'sim', 'distortion-same-thread');
+  tell(
+    info.backendThread === 'same' && info.device !== 'sim' && !info.machine,
+    'distortion-same-thread',
+  );
   tell(!!leftOut.hidden, 'distortion-hidden', { count: leftOut.hidden });
   return told;
 }
+
+/** Whether the device is a GPU, or stands for one. @param {Info} info */
+export const isGpu = ({ device, machine }) =>
+  device === 'webgpu' || (device === 'sim' && !!machine);
 
 /** Times of less than so many completion floors are uneven by themselves, as a browser looks for completed work. */
 const WORTH = 10;

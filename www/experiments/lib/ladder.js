@@ -9,23 +9,40 @@ export const LADDER = [32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1000, 1500,
  * The largest n of the ladder with which the whole run should stay within the budget. Each rung is tried; the next one
  * is predicted from it by the n³ of a product, which overstates it as long as fixed costs matter. A rung that seems too
  * slow is tried again: it may have been the first to need some program of the GPU, whose compilation takes longer than
- * the work.
+ * the work. What a round takes however small the work is, is known beforehand; while the work does not show beside it, the search
+ * takes two rungs at a time.
  * @param {object} search
  * @param {(n: number) => Promise<number>} search.attempt runs all the ways once, and says how long a round takes, ms
  * @param {{arrayBytes: number}} search.limits
  * @param {number} search.rounds
  * @param {(n: number) => void} search.onAttempt
  * @param {number} [search.budget] ms
+ * @param {number} [search.floor] what a round takes without any work, ms
+ * @param {number} [search.largest] n
  * @returns {Promise<number>}
  */
-export async function climb({ attempt, limits, rounds, onAttempt, budget = BUDGET }) {
+export async function climb({
+  attempt,
+  limits,
+  rounds,
+  onAttempt,
+  budget = BUDGET,
+  floor = 0,
+  largest = Infinity,
+}) {
   await attempt(LADDER[0]); // compiles; not counted
-  for (let rung = 0; ; rung += 1) {
+  const round = budget / (rounds + OVERHEAD);
+  const fits = (/** @type {number} */ n) => n <= largest && 4 * n * n <= limits.arrayBytes;
+  for (let rung = 0; ;) {
     const n = LADDER[rung];
-    const next = LADDER[rung + 1];
-    if (!next || 4 * next * next > limits.arrayBytes) return n;
-    const most = budget / ((next / n) ** 3 * (rounds + OVERHEAD));
     onAttempt(n);
-    if ((await attempt(n)) > most && (await attempt(n)) > most) return n;
+    let work = Math.max(0, (await attempt(n)) - floor);
+    const further = work < floor / 2 && fits(LADDER[rung + 2]) ? 2 : 1;
+    const next = LADDER[rung + further];
+    if (!fits(next)) return n;
+    const tooLong = () => floor + work * (next / n) ** 3 > round;
+    if (tooLong()) work = Math.max(0, (await attempt(n)) - floor);
+    if (tooLong()) return n;
+    rung += further;
   }
 }

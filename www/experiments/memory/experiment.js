@@ -20,12 +20,15 @@ export default {
     overlap: { min: 3, max: 100, default: 4 },
     rate: { choices: ['0.005', '0.01'], default: '0.005', advanced: true },
     memory: { min: 1, max: 65_536, default: 2000, advanced: true },
-    rounds: { min: 1, max: 100, default: 3, advanced: true },
+    rounds: { min: 1, max: 100, default: 5, advanced: true },
     seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
   },
   presets: {
-    auto: { features: 'auto' },
-    course: { features: 512, batch: 1024, batches: 50, rounds: 1 },
+    auto: { features: 'auto', batches: 16 },
+    // The chapter's minibatches need some 70 MB each while nobody waits.
+    course: { features: 512, batch: 1024, batches: 50, rounds: 1, memory: 4000 },
+    'course-100': { features: 512, batch: 1024, batches: 100, rounds: 1, memory: 8000 },
+    'course-150': { features: 512, batch: 1024, batches: 150, rounds: 1, memory: 12_000 },
   },
   prediction: {
     of: 'ratio',

@@ -8,7 +8,7 @@ const LADDER = [16, 32, 64, 128, 256, 512];
 /** Rows of a minibatch for each feature, as in the chapter. */
 const ROWS = 2;
 /** What all epochs together should take where the size is left to the lab, ms. */
-const BUDGET = 16_000;
+const BUDGET = 3000;
 /** Minibatches of one attempt. */
 const ATTEMPT = 4;
 /** With fewer minibatches nothing piles up: smaller ones are taken instead. */

@@ -43,10 +43,11 @@ export async function run(ctx) {
 
   ctx.step('warming');
   const attempt = async (/** @type {number} */ n) => (await queueAndPrint(lab, n, seed)).printed;
+  const { limits, floor } = lab.info();
   const onAttempt = (/** @type {number} */ n) => ctx.note('calibrating', { n });
   const n =
     ctx.parameters.n === 'auto'
-      ? await climb({ attempt, limits: lab.info().limits, rounds, onAttempt })
+      ? await climb({ attempt, limits, rounds, onAttempt, floor: floor.median })
       : Number(ctx.parameters.n);
   await attempt(n);
 

@@ -3,6 +3,7 @@ import { atMost, measured, ms, quartiles, share, times } from '../lib/quantities
 
 /** @typedef {import('../../kit/types.js').Message} Message */
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
+/** @typedef {import('../../kit/types.js').Spread} Spread */
 
 /**
  * Measures, finding and distortions, from the samples alone.
@@ -13,16 +14,18 @@ import { atMost, measured, ms, quartiles, share, times } from '../lib/quantities
  * @param {import('../../kit/types.js').Trace} run.trace
  * @param {number} run.repetitions
  * @param {Record<string, number>} [run.leftOut]
+ * @param {number} [run.n]
+ * @param {number} [run.blockingN] the size that the blocking way computed; its times are scaled by the work
  * @returns {{measures: Record<string, Quantity>, finding: Message, distortions: Message[]}}
  */
-export function judge({ ways, gap, info, trace, repetitions, leftOut }) {
+export function judge({ ways, gap, info, trace, repetitions, leftOut, n, blockingN = n }) {
   const [blocking, enqueued, waited] = ways;
   const returned = measured(enqueued.median, info.clock.step);
   const measures = {
     blocking: ms(blocking.median, quartiles(blocking)),
     enqueued: { ...returned, ...quartiles(enqueued) },
     waited: atMost(waited.median, quartiles(waited)),
-    ratio: times(waited.median / returned.value),
+    ratio: ratioOf(waited, enqueued, info),
     gap: atMost(gap.median, quartiles(gap)),
     corrected: ms(Math.max(0, gap.median - info.floor.median)),
     floor: { ...measured(info.floor.median, info.clock.backendStep), ...quartiles(info.floor) },
@@ -31,14 +34,37 @@ export function judge({ ways, gap, info, trace, repetitions, leftOut }) {
   return {
     measures,
     finding: finding(measures, info, repetitions),
-    distortions: distortions({
-      info,
-      seen: measures.gap,
-      shortest: measures.enqueued,
-      trace,
-      even: [blocking, waited],
-      leftOut,
-    }),
+    distortions: [
+      ...(blockingN !== n
+        ? [{ key: 'distortion-scaled', values: { n: Number(n), m: Number(blockingN) } }]
+        : []),
+      ...distortions({
+        info,
+        seen: measures.gap,
+        shortest: measures.enqueued,
+        trace,
+        even: [blocking, waited],
+        leftOut,
+      }),
+    ],
+  };
+}
+
+/**
+ * How many times as long the work takes as its enqueuing: without the time in which an empty queue is reported done, and at
+ * least so many times where the enqueuing takes less than the clock tells.
+ * @param {Spread} waited
+ * @param {Spread} enqueued
+ * @param {import('../../kit/types.js').Info} info
+ * @returns {Quantity}
+ */
+function ratioOf(waited, enqueued, { clock: { step }, floor }) {
+  const done = (/** @type {number} */ seen, /** @type {number} */ late) => Math.max(0, seen - late);
+  const least = (/** @type {number} */ time) => Math.max(time, step);
+  return {
+    ...times(Math.max(1, done(waited.median, floor.median) / least(enqueued.median))),
+    low: Math.max(1, done(waited.low, floor.high) / least(enqueued.high)),
+    high: enqueued.low < step ? Infinity : done(waited.high, floor.low) / enqueued.low,
   };
 }
 

@@ -1,5 +1,5 @@
 import { spread } from '../../kit/statistics.js';
-import { climb } from '../lib/ladder.js';
+import { climb, LADDER } from '../lib/ladder.js';
 import { products } from '../lib/products.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
@@ -7,6 +7,9 @@ import { judge } from './judge.js';
 /** Extra steps beside the timed ones: connecting, warming up, recording. */
 const STEPS = 3;
 
+/** What the ways of the device may take where the size is left to the lab, and what the blocking way may, ms. */
+const BUDGET = 2500;
+const BUDGET_BLOCKING = 1500;
 /** A size at which the device has next to nothing to do. */
 const SMALL = 8;
 
@@ -54,16 +57,31 @@ export async function run(ctx) {
 
   ctx.step('warming');
   const onAttempt = (/** @type {number} */ n) => ctx.note('calibrating', { n });
-  const attempt = async (/** @type {number} */ n) => {
-    const { blocking, waited } = waysAt(n);
-    // Enqueued and not waited for, the work still has to be waited out: as long as the way that waits.
-    return (await blocking()).blocking + 2 * (await waited()).waited;
-  };
+  // The size follows the device that is measured. Enqueued and not waited for, the work still has to be waited out: as long as
+  // the way that waits.
+  const attempt = async (/** @type {number} */ n) => 2 * (await waysAt(n).waited()).waited;
+  const { limits, floor } = lab.info();
   const n =
     ctx.parameters.n === 'auto'
-      ? await climb({ attempt, limits: lab.info().limits, rounds, onAttempt })
+      ? await climb({ attempt, limits, rounds, onAttempt, budget: BUDGET, floor: 2 * floor.median })
       : Number(ctx.parameters.n);
-  const ways = waysAt(n);
+  // The blocking way would keep the reader waiting where the device is much faster than a CPU.
+  const attemptBlocking = async (/** @type {number} */ m) => (await waysAt(m).blocking()).blocking;
+  const m = await climb({
+    attempt: attemptBlocking,
+    limits,
+    rounds,
+    onAttempt: () => {},
+    budget: BUDGET_BLOCKING,
+    largest: n,
+  });
+  // Between two rungs there may be n itself.
+  const smaller = m < n && (LADDER.find((rung) => rung > m) ?? n) <= n ? m : n;
+  const scale = (n / smaller) ** 3;
+  const ways = {
+    ...waysAt(n),
+    blocking: async () => ({ blocking: scale * (await waysAt(smaller).blocking()).blocking }),
+  };
   for (const way of Object.values(ways)) await way();
 
   const { samples, leftOut } = await ctx.interleave(ways, rounds);
@@ -79,12 +97,12 @@ export async function run(ctx) {
   });
   const info = lab.info();
   return {
-    parameters: { ...ctx.parameters, n },
+    parameters: { ...ctx.parameters, n, blockingN: smaller },
     seed,
     info,
     ways: timed,
     leftOut,
-    ...judge({ ways: timed, gap, info, trace, repetitions, leftOut }),
+    ...judge({ ways: timed, gap, info, trace, repetitions, leftOut, n, blockingN: smaller }),
     trace: { ...trace, value: null },
   };
 }

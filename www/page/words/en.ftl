@@ -68,6 +68,7 @@ device = Device
 device-webgpu = GPU (WebGPU)
 device-cpu = CPU
 device-sim = simulated
+device-machine = modelled: { $machine }
 advanced = More settings
 range = { $min } to { $max }
 out-of-range = Give a whole number from { $min } to { $max }.

@@ -92,6 +92,7 @@ device = 장치
 device-webgpu = GPU (WebGPU)
 device-cpu = CPU
 device-sim = 시뮬레이션
+device-machine = 모델: { $machine }
 advanced = 설정 더 보기
 range = { $min }~{ $max }
 out-of-range = { $min }~{ $max } 범위의 정수를 입력하세요.

@@ -90,6 +90,7 @@ device = Dispositivo
 device-webgpu = GPU (WebGPU)
 device-cpu = CPU
 device-sim = simulado
+device-machine = modelado: { $machine }
 advanced = Mais ajustes
 range = de { $min } a { $max }
 out-of-range = Indique um número inteiro de { $min } a { $max }.

@@ -92,6 +92,7 @@ device = 设备
 device-webgpu = GPU（WebGPU）
 device-cpu = CPU
 device-sim = 模拟设备
+device-machine = 模拟：{ $machine }
 advanced = 更多设置
 range = { $min } 到 { $max }
 out-of-range = 请填 { $min } 到 { $max } 的整数。

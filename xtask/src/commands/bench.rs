@@ -23,6 +23,9 @@ const QUICK_ROUNDS: u32 = 3;
 const PEERS: [&str; 4] = ["packages/jax.js", "packages/onnx.js", "packages/tensorflow.js", "packages/torch.js"];
 const ENGINE: &str = "pkg/asynclab_bg.wasm";
 
+/// How often the experiments say something false on machines whose truth is known; no workload.
+const TRUTH: &str = "truth";
+
 /// The workload that needs the built site.
 const START: &str = "start";
 
@@ -38,6 +41,9 @@ struct Options {
 
 pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let options = parse(arguments)?;
+    if options.names == [TRUTH] {
+        return truth(root, &options);
+    }
     if options.native {
         return native(root, &options);
     }
@@ -58,6 +64,17 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let mut node = Command::new("node");
     node.arg(root.join("xtask/browser/bench.mjs")).arg(request.to_string());
     let status = status(node.env(Browser::Chromium.variable(), executable))?;
+    if status.success() { Ok(()) } else { Err(Error::Reported) }
+}
+
+/// Every experiment on every modelled machine, with as many seeds of noise as there are rounds: what it said that is false, by an
+/// oracle, and how often it could not tell.
+fn truth(root: &Path, options: &Options) -> Result<()> {
+    site::build(root, Profile::Release)?;
+    let request = json!({ "seeds": options.rounds, "json": options.json });
+    let mut node = Command::new("node");
+    node.arg(root.join("tests/truth/table.mjs")).arg(request.to_string());
+    let status = status(&mut node)?;
     if status.success() { Ok(()) } else { Err(Error::Reported) }
 }
 

@@ -54,6 +54,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
 
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
     let (mut experiment, mut device, mut browser) = (None, None, Browser::Chromium);
+    let mut machine: Option<String> = None;
     let (mut parameters, mut language, mut json, mut png) = (Map::new(), "en".to_owned(), None, None);
     let (mut csv, mut svg, mut trace) = (None, None, None);
     while let Some(argument) = arguments.next()? {
@@ -63,6 +64,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
                 parameters.insert(key, value);
             }
             Long("device") => device = Some(device_named(text(arguments.value()?)?)?),
+            Long("machine") => machine = Some(text(arguments.value()?)?),
             Long("browser") => {
                 let name = one_of("--browser", &["chromium", "firefox"], text(arguments.value()?)?)?;
                 browser = if name == "firefox" { Browser::Firefox } else { Browser::Chromium };
@@ -78,6 +80,13 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
         }
     }
     let experiment = experiment.ok_or_else(|| Error::Usage("run needs the name of an experiment".into()))?;
+    if let Some(machine) = machine {
+        if device.as_deref().is_some_and(|device| device != "sim") {
+            return Err(Error::Usage("--machine models a machine: it goes with --device sim, or with none".into()));
+        }
+        // The page knows the machines.
+        device = Some(format!("machine:{machine}"));
+    }
     Ok(Options { experiment, parameters, device, browser, language, json, png, csv, svg, trace })
 }
 
@@ -180,6 +189,7 @@ mod tests {
             &["a", "--set"],
             &["a", "--png", "/no/such/folder/a.png"],
             &["a", "--trace", "a.txt"],
+            &["a", "--device", "cpu", "--machine", "phone"],
             &["a", "--speed"],
         ] {
             assert!(matches!(parse(lexopt::Parser::from_args(words)), Err(Error::Usage(_))), "{words:?}");

@@ -5,7 +5,7 @@ title = Batching: operations per submit
 question = How many operations should the backend hand to the device at once?
 
 introduction = A submission hands a batch of operations to the device. The backend chooses how many: one by one, or hundreds at once. The same loop of additions is run with submissions of different sizes, and two things are measured: the throughput, and the age of a result when it is reported complete.
-prediction = With the largest submissions instead of single operations, how much faster is the loop?
+prediction = With submissions of the best size instead of single operations, how much faster is the loop?
 prediction-same = less than 1.5 times
 prediction-few = 1.5 to 4 times
 prediction-many = 4 to 20 times

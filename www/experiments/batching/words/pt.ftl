@@ -4,7 +4,7 @@ title = Lotes: operações por envio
 question = Quantas operações o back-end deve entregar ao dispositivo de uma vez?
 
 introduction = Um envio entrega um lote de operações ao dispositivo. O back-end escolhe quantas: uma a uma ou centenas de uma vez. O mesmo loop de somas é executado com envios de tamanhos diferentes, e medem-se duas coisas: o throughput e a idade de um resultado quando a sua conclusão é informada.
-prediction = Com os maiores envios em vez de operações isoladas, quantas vezes mais rápido é o loop?
+prediction = Com envios do melhor tamanho em vez de operações isoladas, quantas vezes mais rápido é o loop?
 prediction-same = menos de 1,5 vez
 prediction-few = de 1,5 a 4 vezes
 prediction-many = de 4 a 20 vezes

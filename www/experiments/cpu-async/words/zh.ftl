@@ -22,9 +22,10 @@ line-returned = 异步，不等待
 line-done = 异步，等待
 line-price = 经由队列 / 同步：{ $price }
 
-found = 能：经由队列，控制权在 { $returned } 后返回，而乘积到 { $done } 才算完。同步调用用时 { $synchronous }：队列不会让计算变快，但有 { $free } 的时间，前端的线程可以自由支配。
+found = 有队列时能：控制权在 { $returned } 后返回，而乘积到 { $done } 才算完。同步调用用时 { $synchronous }：队列不会让计算变快，但有 { $free } 的时间，前端的线程可以自由支配。
 disagrees = 几乎不能：控制权在 { $returned } 后返回，而全部也只用了 { $done }。矩阵太小，设备上没有积压。请增大 n。
 coarse = 测量精度不足，无法判断：控制权返回后又过了 { $gap }，乘积才确认完成；而报告空队列完成就需要 { $floor }。请增大 n。
+found-more = MXNet 把 CPU 上的操作也放进这样的队列，所以它的循环同样很早返回。PyTorch 在 CPU 上是在每次调用之内计算的：在那里你会看到同步的用时，之后没有什么可等。
 axis-bars = 循环用时（对数）
 caption-bars = CPU 上 { $repetitions } 个 { $n }×{ $n } 矩阵的乘积：{ $rounds } 轮的中位数与四分位数。
 summary-bars = 同步调用用时 { $synchronous }；经由队列，到控制权返回用时 { $returned }，到全部完成用时 { $done }。

@@ -61,13 +61,13 @@ found =
         [one] None of the { $operations } operations started before what it reads had ended. One pair of them has no order forced upon it, and ran at the same time.
        *[other] None of the { $operations } operations started before what it reads had ended. Of all pairs of them, { $pairs } have no order forced upon them, and { $together } of these ran at the same time.
     }
-found-more = The longest chain has { $length } operations and took { $chain }, { $part } of the device’s { $all }: with any number of devices the program could not be done sooner. Only the print made the program wait, for { $wait }.
+found-more = The longest chain has { $length } operations and took { $chain }, { $part } of the device’s { $all }: as long as each operation stays whole and no device is faster, no number of devices gets it done sooner. Only the print made the program wait, for { $wait }.
 found-apart =
     { $pairs ->
         [one] None of the { $operations } operations started before what it reads had ended. One pair of them has no order forced upon it; this device ran both one after the other all the same, and all in { $all }.
        *[other] None of the { $operations } operations started before what it reads had ended. Of all pairs of them, { $pairs } have no order forced upon them; this device ran them one after the other all the same, in { $all }.
     }
-found-apart-more = The longest chain has { $length } operations and took { $chain }, { $part } of that: with any number of devices the program could not be done sooner. Only the print made the program wait, for { $wait }.
+found-apart-more = The longest chain has { $length } operations and took { $chain }, { $part } of that: as long as each operation stays whole and no device is faster, no number of devices gets it done sooner. Only the print made the program wait, for { $wait }.
 found-chain = None of the { $operations } operations started before what it reads had ended, and since each needs the one before it, nothing could run side by side: the chain took { $chain }. Only the print made the program wait, for { $wait }.
 disagrees = Here { $early } of the { $needs } dependencies look violated: an operation seems to start before what it reads has ended. The device’s clock or the lab is wrong; run again.
 coarse = Too short to measure reliably here: this device does not time its operations, so the figure shows only bounds within which each of the { $operations } operations ran. Their dependencies are exact.

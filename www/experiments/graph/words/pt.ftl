@@ -56,9 +56,9 @@ line-chain = cadeia mais longa: { $way }
 line-times = cadeia: { $chain } de { $all } no dispositivo; a impressão bloqueou por { $wait }
 
 found = Nenhuma operação, de { $operations } ao todo, começou antes de terminar o que ela lê. Pares sem ordem imposta: { $pairs }; destes, executados ao mesmo tempo: { $together }.
-found-more = A cadeia mais longa tem { $length } operações e levou { $chain }, { $part } do total de { $all } do dispositivo: com qualquer número de dispositivos, o programa não poderia levar menos tempo que ela. Só a impressão fez o programa esperar, por { $wait }.
+found-more = A cadeia mais longa tem { $length } operações e levou { $chain }, { $part } do total de { $all } do dispositivo: enquanto cada operação ficar inteira e nenhum dispositivo for mais rápido, nenhum número de dispositivos leva menos tempo que ela. Só a impressão fez o programa esperar, por { $wait }.
 found-apart = Nenhuma operação, de { $operations } ao todo, começou antes de terminar o que ela lê. Pares sem ordem imposta: { $pairs }; mesmo assim, este dispositivo executou uma operação depois da outra, em { $all }.
-found-apart-more = A cadeia mais longa tem { $length } operações e levou { $chain }, { $part } disso: com qualquer número de dispositivos, o programa não poderia levar menos tempo que ela. Só a impressão fez o programa esperar, por { $wait }.
+found-apart-more = A cadeia mais longa tem { $length } operações e levou { $chain }, { $part } disso: enquanto cada operação ficar inteira e nenhum dispositivo for mais rápido, nenhum número de dispositivos leva menos tempo que ela. Só a impressão fez o programa esperar, por { $wait }.
 found-chain = Nenhuma operação, de { $operations } ao todo, começou antes de terminar o que ela lê e, como cada uma precisa da anterior, nada podia ser executado lado a lado: a cadeia levou { $chain }. Só a impressão fez o programa esperar, por { $wait }.
 disagrees = Aqui { $early } das { $needs } dependências parecem violadas: uma operação parece começar antes de terminar o que ela lê. O relógio do dispositivo ou o laboratório está errado; execute de novo.
 coarse = Curto demais para medir com confiança aqui: este dispositivo não cronometra as suas operações, e a figura mostra só os limites dentro dos quais cada uma das { $operations } operações foi executada. As dependências entre elas são exatas.

@@ -57,9 +57,9 @@ line-chain = 最长链：{ $way }
 line-times = 设备共用时 { $all }，其中最长链 { $chain }；打印阻塞了 { $wait }
 
 found = { $operations } 个操作中，没有一个在它的输入结束之前开始。在所有成对的操作中，有 { $pairs } 对不必分先后，其中 { $together } 对是同时执行的。
-found-more = 最长链有 { $length } 个操作，用时 { $chain }，占设备总用时 { $all } 的 { $part }：设备再多，程序也不可能更早完成。只有打印让程序等待，等了 { $wait }。
+found-more = 最长链有 { $length } 个操作，用时 { $chain }，占设备总用时 { $all } 的 { $part }：只要每个操作不拆开、也没有更快的设备，设备再多也不可能更早完成。只有打印让程序等待，等了 { $wait }。
 found-apart = { $operations } 个操作中，没有一个在它的输入结束之前开始。在所有成对的操作中，有 { $pairs } 对不必分先后；但这台设备仍是一个接一个地执行，共用时 { $all }。
-found-apart-more = 最长链有 { $length } 个操作，用时 { $chain }，占其中的 { $part }：设备再多，程序也不可能更早完成。只有打印让程序等待，等了 { $wait }。
+found-apart-more = 最长链有 { $length } 个操作，用时 { $chain }，占其中的 { $part }：只要每个操作不拆开、也没有更快的设备，设备再多也不可能更早完成。只有打印让程序等待，等了 { $wait }。
 found-chain = { $operations } 个操作中，没有一个在它的输入结束之前开始；而且每个都需要前一个，所以没有什么可以并行：这条链用时 { $chain }。只有打印让程序等待，等了 { $wait }。
 disagrees = 在 { $needs } 个依赖中，有 { $early } 个看起来被违反了：某个操作似乎在它的输入结束之前就开始了。不是设备的时钟有误，就是 asynclab 有误；请再运行一次。
 coarse = 测量精度不足，无法判断：这台设备不为操作计时，所以图中只画出 { $operations } 个操作各自执行的时间界限。它们的依赖关系是准确的。

@@ -52,6 +52,7 @@ unsteady = Line { $line }, `{ $code }`, waits. How much longer the loop takes fo
 unsteady-more = Its { $reads } reads blocked the program for { $blocked }, and the device was idle for { $during } of that and { $after } after it.
 disagrees = The recorded run shows no wait within the program. The lab found nothing that blocks; run again.
 coarse = How long the device was idle cannot be told, because it does not time its work. Line { $line }, `{ $code }`, blocked the program { $reads } times, { $blocked } in all; without it the loop took { $without } instead of { $with }.
+untimed = Too coarse to tell how long the device was idle, because it does not time its work. Line { $line }, `{ $code }`, blocked the program { $reads } times, { $blocked } in all; without it the loop took { $without } instead of { $with }.
 axis-cost = one read
 caption-cost = What each read of line { $line } cost: medians and quartiles of the { $reads } in the recorded run. Idle time counts where the device had finished all that was queued, and its next work was enqueued only after the wait.
 summary-cost = A read cost { $each }; the device was idle for { $eachIdle } meanwhile and for { $eachAfter } afterwards.

@@ -47,6 +47,7 @@ unsteady = A linha { $line }, `{ $code }`, espera. Quanto o loop demora a mais p
 unsteady-more = As suas { $reads } leituras bloquearam o programa por { $blocked }, e o dispositivo esteve ocioso por { $during } durante as esperas e por { $after } depois delas.
 disagrees = A execução gravada não mostra nenhuma espera dentro do programa. O laboratório não encontrou nada que bloqueie; execute de novo.
 coarse = Impreciso demais para dizer por quanto tempo o dispositivo esteve ocioso, porque ele não cronometra o próprio trabalho. A linha { $line }, `{ $code }`, bloqueou o programa { $reads } vezes, { $blocked } ao todo; sem ela, o loop levou { $without } em vez de { $with }.
+untimed = Impreciso demais para dizer por quanto tempo o dispositivo esteve ocioso, porque ele não cronometra o próprio trabalho. A linha { $line }, `{ $code }`, bloqueou o programa { $reads } vezes, { $blocked } ao todo; sem ela, o loop levou { $without } em vez de { $with }.
 axis-cost = uma leitura
 caption-cost = O que cada leitura da linha { $line } custou: medianas e quartis das { $reads } da execução gravada. O tempo ocioso conta quando o dispositivo já tinha terminado tudo o que estava na fila e o trabalho seguinte só foi enfileirado depois da espera.
 summary-cost = Uma leitura custou { $each }; o dispositivo esteve ocioso por { $eachIdle } durante ela e por { $eachAfter } depois.

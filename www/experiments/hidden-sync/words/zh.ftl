@@ -48,6 +48,7 @@ unsteady = 第 { $line } 行 `{ $code }` 会等待。循环因此慢了多少，
 unsteady-more = { $reads } 次读取共阻塞程序 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }。
 disagrees = 记录下来的运行中，程序没有任何等待。asynclab 没有找到阻塞之处；请再运行一次。
 coarse = 设备不为自身的工作计时，所以它空闲了多久，测量精度不足，无法判断。第 { $line } 行 `{ $code }` 阻塞了程序 { $reads } 次，共 { $blocked }；没有它，循环用时 { $without }，而不是 { $with }。
+untimed = 设备不为自身的工作计时，所以它空闲了多久，测得太粗，无法判断。第 { $line } 行 `{ $code }` 阻塞了程序 { $reads } 次，共 { $blocked }；没有它，循环用时 { $without }，而不是 { $with }。
 axis-cost = 一次读取
 caption-cost = 第 { $line } 行每次读取的代价：记录下来的运行中，{ $reads } 次读取的中位数与四分位数。只有当设备已做完队列中的全部工作，而接下来的工作在等待之后才入队时，才计为空闲。
 summary-cost = 每次读取费时 { $each }；其间设备空闲 { $eachIdle }，其后又空闲 { $eachAfter }。

@@ -43,6 +43,7 @@ way-single = one operation, waited for
 model-each = n·(t1 + t2 + t3)
 model-once = t1 + n·t2 + t3
 model-dry = n·t1 + t2 + t3
+model-chapter = as in the chapter
 model-bend = model
 line-costs = t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }
 line-each = synchronous, n = { $n }
@@ -62,11 +63,17 @@ caption =
         [one] Medians of { $rounds } round, and what the model says
        *[other] Medians of { $rounds } rounds, and what the model says
     }
-table-note = t1: enqueuing { $short } operations, for each of them. t2: what each operation adds between batches of { $short } and of { $long } on the unslowed frontend; where the frontend is the slower one all the same, it is only an upper bound. t3: what is left of an operation that is waited for by itself, averaged over { $lone }. Loops of { $short } and of { $long } are not in the figure. Loops shorter than 30 are run several times in a row, and their mean is one sample.
+table-note = t1: enqueuing { $long } operations, for each of them. t2: what each operation adds between batches of { $short } and of { $long } on the unslowed frontend; where the frontend is the slower one all the same, the mean of what the device timed, or only an upper bound where it times nothing. t3: what is left of an operation that is waited for by itself, averaged over { $lone }. Loops of { $short } and of { $long } are not in the figure. Loops shorter than 20 are run several times in a row, and their mean is one sample.
 
-found = The model predicts both loops within { $error } in the median and { $worst } at worst, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }: $t3$ is paid once, and the enqueuing is hidden behind the work.
+found = The model predicts both loops within { $error } in the median and { $worst } at worst, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }: $t3$ is paid once, and the enqueuing happens during the work.
 found-frontend = The frontend is the slower one here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }, so the backend runs out of work and the loop takes as long as its enqueuing. The model predicts both loops within { $error } in the median and { $worst } at worst.
 found-frontend-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
+found-backend = The backend is the slower one: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The model predicts both loops within { $error } in the median and { $worst } at worst.
+found-backend-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }. Of what waiting once saves at $n$ = { $n }, { $savedReturn } are results that need not be handed back, and { $savedOverlap } the shorter of enqueuing and running, done beside the longer.
+found-even = Enqueuing and running take about the same: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The model predicts both loops within { $error } in the median and { $worst } at worst.
+found-even-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
+found-limits = The frontend is the slower one, or both are about equally fast. How fast the backend is can only be bounded: this device does not time its operations. So $t1$ = { $t1 }, $t2$ { $t2 }, and $t3$ { $t3 }; $t2$ and $t3$ together take { $rest }.
+found-limits-more = Both loops depend only on what is known: the model predicts them within { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
 uneven = Too uneven to tell: something else was at work on this machine, and the same loop took from { $low } to { $high } in the middle half of the rounds. Run again when it is calm, or with more rounds.
 uneven-more = The costs changed while they were measured, so the model is off by { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
 disagrees = The model misses here: it is off by { $error } in the median and { $worst } at worst, at $n$ = { $worstAt }, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }.
@@ -74,6 +81,7 @@ disagrees-more = It has no room for what operations share: many of them pay for 
 distortion-looks = An operation by itself is reported complete within { $soon } in a quarter of the cases and only after { $late } in another quarter: this browser checks for finished work only occasionally. So $t3$ is no single number here, and loops that last no longer than a few milliseconds cannot be predicted by one.
 distortion-crowd = The loop on slower frontends is predicted only within { $bendError }: a frontend that keeps a core busy takes time from backend and device where they share the processor, so $t2$ grows with it, and a little of the enqueuing shows.
 coarse = Too short to measure reliably here: the shortest loops take only a few steps of this clock. Larger arrays (side) take longer. Measured all the same: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }.
+coarse-looks = Too coarse to tell: this browser reports even an empty queue only after { $floor }, and next to that the operations of the loops do not show. Use another browser, or larger arrays (side).
 axis-n = n, logarithmic
 axis-time = time, logarithmic
 caption-loops =

@@ -42,6 +42,7 @@ way-single = uma operação, com espera
 model-each = n·(t1 + t2 + t3)
 model-once = t1 + n·t2 + t3
 model-dry = n·t1 + t2 + t3
+model-chapter = como no capítulo
 model-bend = modelo
 line-costs = t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }
 line-each = síncrono, n = { $n }
@@ -57,11 +58,17 @@ column-once = uma vez, ms
 column-once-model = modelo, ms
 column-once-error = erro
 caption = Medianas (rodadas: { $rounds }) e o que diz o modelo
-table-note = t1: enfileirar { $short } operações, por operação. t2: o que cada operação acrescenta entre lotes de { $short } e de { $long }, com o front-end sem atraso; se ainda assim o front-end for o mais lento, é apenas um limite superior. t3: o que sobra de uma operação por que se espera isoladamente, em média de { $lone }. Loops de { $short } e de { $long } não estão na figura. Loops com menos de 30 são executados várias vezes seguidas, e a média deles é uma amostra.
+table-note = t1: enfileirar { $long } operações, por operação. t2: o que cada operação acrescenta entre lotes de { $short } e de { $long }, com o front-end sem atraso; se ainda assim o front-end for o mais lento, a média do que o dispositivo cronometrou, ou apenas um limite superior onde ele nada cronometra. t3: o que sobra de uma operação por que se espera isoladamente, em média de { $lone }. Loops de { $short } e de { $long } não estão na figura. Loops com menos de 20 são executados várias vezes seguidas, e a média deles é uma amostra.
 
-found = O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso, com $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }: $t3$ é pago uma só vez, e o enfileiramento fica escondido atrás do trabalho.
+found = O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso, com $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }: $t3$ é pago uma só vez, e o enfileiramento acontece durante o trabalho.
 found-frontend = Aqui o mais lento é o front-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }; o back-end fica sem trabalho, e o loop leva o tempo do seu enfileiramento. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
 found-frontend-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
+found-backend = O mais lento é o back-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
+found-backend-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }. Do que esperar uma vez poupa com $n$ = { $n }, { $savedReturn } são resultados que não é preciso devolver, e { $savedOverlap }, o mais curto entre enfileirar e executar, feito ao lado do mais longo.
+found-even = Enfileirar e executar levam mais ou menos o mesmo: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
+found-even-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
+found-limits = O mais lento é o front-end, ou os dois são quase iguais. A velocidade do back-end só pode ser limitada: este dispositivo não cronometra as suas operações. Portanto $t1$ = { $t1 }, $t2$ { $t2 } e $t3$ { $t3 }; juntos, $t2$ e $t3$ levam { $rest }.
+found-limits-more = Os dois loops dependem só do que se conhece: o modelo os prevê com erro de { $error } na mediana e de { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
 uneven = Irregular demais para concluir: outra coisa ocupava esta máquina, e o mesmo loop levou de { $low } a { $high } em metade das rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
 uneven-more = Os custos mudaram enquanto eram medidos, e por isso o modelo erra em { $error } na mediana e em { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
 disagrees = Aqui o modelo falha: erra em { $error } na mediana e em { $worst } no pior caso, com $n$ = { $worstAt }, para $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }.
@@ -69,6 +76,7 @@ disagrees-more = Nele não cabe o que as operações dividem entre si: muitas pa
 distortion-looks = A conclusão de uma operação isolada é detectada em até { $soon } num quarto dos casos, e só após { $late } em outro quarto: este navegador só procura trabalho concluído de vez em quando. Por isso $t3$ não é aqui um número único, e um só número não prevê loops que não durem mais do que alguns milissegundos.
 distortion-crowd = Para front-ends mais lentos, o loop só é previsto com erro de { $bendError }: um front-end que mantém um núcleo ocupado toma tempo do back-end e do dispositivo onde dividem o processador; $t2$ cresce com isso, e um pouco do enfileiramento aparece.
 coarse = Curto demais para medir com confiança aqui: os loops mais curtos levam apenas uns poucos passos deste relógio. Arrays maiores (lado) levam mais tempo. Medido mesmo assim: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }.
+coarse-looks = Impreciso demais para concluir: este navegador só dá por concluída até uma fila vazia após { $floor }, e ao lado disso as operações dos loops não aparecem. Use outro navegador ou arrays maiores (lado).
 axis-n = n, escala log
 axis-time = tempo, escala log
 caption-loops = y = x + 1, n vezes, x de { $side }×{ $side }: pontos medidos (medianas e quartis; rodadas: { $rounds }), linhas previstas a partir de t1, t2 e t3.

@@ -27,6 +27,8 @@ caption =
     }
 
 prediction-compare = You predicted { $predicted }. Measured: { $measured }.
+prediction-undecided = You predicted “{ $predicted }”. This run cannot tell whether that is right; the finding says why.
+distortion-modelled = Modelled, not measured: these times were computed from a description of a machine ({ $machine }) and of its browser.
 summary-trace =
     { $count ->
         [one] { $count } operation enqueued within { $enqueueing }; reported complete after { $done }; gap { $gap }.

@@ -23,6 +23,8 @@ column-printed = impresso no curso
 caption = Os tempos medidos (rodadas: { $rounds })
 
 prediction-compare = A sua previsão foi { $predicted }. Medido: { $measured }.
+prediction-undecided = A sua previsão foi “{ $predicted }”. Esta execução não permite dizer se está certa; a conclusão diz por quê.
+distortion-modelled = Modelado, não medido: estes tempos foram calculados a partir da descrição de uma máquina ({ $machine }) e do seu navegador.
 summary-trace =
     { $count ->
         [one] { $count } operação enfileirada em { $enqueueing }; conclusão detectada após { $done }; defasagem: { $gap }.

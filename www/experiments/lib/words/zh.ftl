@@ -23,6 +23,8 @@ column-printed = 课程打印的结果
 caption = { $rounds } 轮的用时
 
 prediction-compare = 你的预测：{ $predicted }。实测：{ $measured }。
+prediction-undecided = 你预测“{ $predicted }”。这次运行无法判断是否正确；原因见结论。
+distortion-modelled = 这是模拟，不是实测：这些时间由一台机器（{ $machine }）及其浏览器的描述计算得出。
 summary-trace =
     { $count ->
         [1] { $count } 个操作入队，用时 { $enqueueing }；到确认完成用时 { $done }；间隔 { $gap }。

@@ -15,7 +15,9 @@ prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, tha
 why-low = A guess this low expects memory to be freed when your program no longer needs it. Freed on completion, it is kept until the work that reads it is complete, and the whole queue lies before that.
 why-high = A guess this high expects every minibatch to stay in memory. Minibatches that are complete while others are enqueued are freed meanwhile, and the weights are there only once.
 
-preset-course = as in the course, 1024 × 512
+preset-course = as in the course, 50 minibatches of 1024 × 512
+preset-course-100 = as in the course, 100 minibatches, 8 GB
+preset-course-150 = as in the course, 150 minibatches, 12 GB
 features = Features
 features-help = The layers have 4 times as many units, as many, and one.
 batch = Rows of a minibatch
@@ -51,7 +53,7 @@ caption =
         [one] { $batches } minibatches of { $batch }×{ $features }; medians of { $rounds } round
        *[other] { $batches } minibatches of { $batch }×{ $features }; medians of { $rounds } rounds
     }
-table-note = The memory increase is the most that was allocated, beyond what the parameters held at the start. The epoch is done when all of its operations are seen to be complete. The chapter prints the same numbers for each way.
+table-note = The memory increase is the most that was allocated, beyond what the parameters held at the start. The epoch is done when all of its operations are seen to be complete. The chapter prints how much the whole process grew, as `ps` tells it: that includes Python, the library and memory that is kept for reuse. Here only the device’s buffers are counted.
 
 axis-batches = minibatches
 curve-never-issued = never waiting: issued

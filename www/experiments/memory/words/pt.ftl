@@ -14,7 +14,9 @@ prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio },
 why-low = Um palpite baixo assim supõe que a memória é liberada quando o programa não precisa mais dela. Liberada na conclusão, ela fica até que o trabalho que a lê esteja concluído, e antes dele está a fila inteira.
 why-high = Um palpite alto assim supõe que todo minibatch fica na memória. Os que são concluídos enquanto outros são enfileirados são liberados nesse meio-tempo, e os pesos existem uma vez só.
 
-preset-course = como no curso, 1024 × 512
+preset-course = como no curso, 50 minibatches de 1024 × 512
+preset-course-100 = como no curso, 100 minibatches, 8 GB
+preset-course-150 = como no curso, 150 minibatches, 12 GB
 features = Atributos
 features-help = As camadas têm 4 vezes esse número de unidades, esse número e uma.
 batch = Linhas de um minibatch
@@ -46,7 +48,7 @@ column-issued = fim do loop, ms
 column-epoch = fim da época, ms
 column-bytes = aumento de memória
 caption = { $batches } minibatches de { $batch }×{ $features }; medianas (rodadas: { $rounds })
-table-note = O aumento de memória é o máximo que chegou a ser alocado além do que os parâmetros ocupavam no início. A época termina quando se vê o fim de todas as suas operações. O capítulo imprime os mesmos números para cada modo.
+table-note = O aumento de memória é o máximo que chegou a ser alocado além do que os parâmetros ocupavam no início. A época termina quando se vê o fim de todas as suas operações. O capítulo imprime quanto cresceu o processo inteiro, segundo o `ps`: isso inclui o Python, a biblioteca e a memória guardada para reuso. Aqui só se contam os buffers do dispositivo.
 
 axis-batches = minibatches
 curve-never-issued = nunca esperar: emitidos

@@ -15,7 +15,9 @@ prediction-wrong = 你预测“{ $predicted }”。实测：{ $ratio }，即“{
 why-low = 猜得偏低，说明你以为程序不再需要时内存就会释放。完成后才释放，意味着内存要保留到读取它的工作完成为止，而前面还排着整个队列。
 why-high = 猜得偏高，说明你以为每个小批量都一直占着内存。其他小批量入队期间已经完成的那些会被释放，权重也只有一份。
 
-preset-course = 与课程相同，1024 × 512
+preset-course = 与课程相同，50 个 1024 × 512 的小批量
+preset-course-100 = 与课程相同，100 个小批量，8 GB
+preset-course-150 = 与课程相同，150 个小批量，12 GB
 features = 特征数
 features-help = 各层的单元数依次为特征数的 4 倍、1 倍，以及 1 个。
 batch = 小批量的行数
@@ -47,7 +49,7 @@ column-issued = 离开循环，ms
 column-epoch = 迭代周期完成，ms
 column-bytes = 内存增量
 caption = { $batches } 个 { $batch }×{ $features } 的小批量；{ $rounds } 轮的中位数
-table-note = 内存增量是在开始时参数所占之外，最多又分配了多少。迭代周期的所有操作都确认完成，才算它完成。课程对每种方式打印的也是这些数。
+table-note = 内存增量是在开始时参数所占之外，最多又分配了多少。迭代周期的所有操作都确认完成，才算它完成。课程打印的是 `ps` 所报告的整个进程的增量，其中包括 Python、库本身和留待再用的内存。这里只计设备上的缓冲区。
 
 axis-batches = 小批量
 curve-never-issued = 从不等待：下发

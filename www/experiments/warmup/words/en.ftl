@@ -41,6 +41,7 @@ coarse = Too short to measure reliably here: the products were reported complete
 caption-trace = { $repetitions } products of random { $n }×{ $n } matrices, one profiled round.
 
 distortion-floor = An empty queue is reported done only after { $floor }: { $share } of the gap may be the browser’s own delay. The corrected gap leaves it out.
+distortion-scaled = The blocking way would have kept you waiting, so it computed { $m }×{ $m } matrices; its times are scaled to { $n }×{ $n } by n³.
 
 measure-ratio = waited for / not waited for
 measure-gap = gap

@@ -37,6 +37,7 @@ coarse = 측정 정밀도가 부족해 판단할 수 없습니다. 제어가 돌
 caption-trace = 무작위 { $n }×{ $n } 행렬의 곱셈 { $repetitions }개, 프로파일한 한 회입니다.
 
 distortion-floor = 빈 큐도 { $floor } 후에야 완료로 보고됩니다. 간격의 { $share }까지 브라우저 자체의 지연일 수 있습니다. 보정한 간격에서는 이 시간을 뺐습니다.
+distortion-scaled = 블로킹 방식은 오래 기다리게 하므로 { $m }×{ $m } 행렬을 계산했고, 그 시간을 n³에 따라 { $n }×{ $n }으로 환산했습니다.
 
 measure-ratio = 기다림 / 기다리지 않음
 measure-gap = 간격

@@ -43,6 +43,7 @@ caption-trace = { $repetitions ->
     }
 
 distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }: { $share } da defasagem pode ser demora do próprio navegador. A defasagem corrigida a desconta.
+distortion-scaled = O modo bloqueante faria você esperar; por isso calculou matrizes { $m }×{ $m }, e os seus tempos são escalados para { $n }×{ $n } por n³.
 
 measure-ratio = com espera / sem espera
 measure-gap = defasagem

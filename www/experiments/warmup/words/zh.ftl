@@ -41,6 +41,7 @@ coarse = 测量精度不足，无法判断：控制权返回后又过了 { $gap 
 caption-trace = { $repetitions } 个 { $n }×{ $n } 随机矩阵的乘积，带记录的一轮。
 
 distortion-floor = 空队列也要 { $floor } 才会报告完成：间隔中有 { $share } 可能是浏览器自身的延迟。校正后的间隔已减去它。
+distortion-scaled = 阻塞方式会让你久等，所以它计算的是 { $m }×{ $m } 的矩阵；其用时按 n³ 换算到 { $n }×{ $n }。
 
 measure-ratio = 等待 / 不等待
 measure-gap = 间隔

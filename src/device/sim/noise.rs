@@ -1,0 +1,112 @@
+//! What makes the same work take another time: jitter, outliers, a neighbour, heat. Reproducible from a seed.
+
+use super::machine::Machine;
+
+/// Length of a period that is an outlier as a whole, ms.
+const PERIOD_MS: f64 = 50.0;
+/// Uniform numbers added up for a normal one (Irwin–Hall).
+const SUMMANDS: usize = 12;
+
+/// A source of noise for one of the threads of a machine.
+#[derive(Clone, Debug)]
+pub(super) struct Noise {
+    state: u64,
+}
+
+impl Noise {
+    /// `stream` tells the sources of one machine apart.
+    pub(super) fn new(seed: f64, stream: u64) -> Self {
+        Self { state: mix(seed as u64 ^ (stream << 40)) }
+    }
+
+    /// A time of the frontend or of the backend's thread, ms.
+    pub(super) fn on_host(&mut self, machine: &Machine, ms: f64) -> f64 {
+        ms * self.jitter(machine)
+    }
+
+    /// A time of the device that begins at `at`, ms.
+    pub(super) fn on_device(&mut self, machine: &Machine, at: f64, ms: f64) -> f64 {
+        ms * self.jitter(machine) * slower(machine, at)
+    }
+
+    fn jitter(&mut self, machine: &Machine) -> f64 {
+        if machine.jitter == 0.0 {
+            return 1.0;
+        }
+        let sum: f64 = (0..SUMMANDS).map(|_| self.uniform()).sum();
+        (machine.jitter * (sum - SUMMANDS as f64 / 2.0)).exp()
+    }
+
+    /// From 0 to 1.
+    fn uniform(&mut self) -> f64 {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        share(mix(self.state))
+    }
+}
+
+/// A number from 0 to 1 that belongs to the machine's moment `k`.
+pub(super) fn at_moment(machine: &Machine, k: f64) -> f64 {
+    share(mix(mix(machine.seed as u64 ^ 0x5EED).wrapping_add(k as i64 as u64)))
+}
+
+/// By how many times the device is slower at a time.
+fn slower(machine: &Machine, at: f64) -> f64 {
+    let mut factor = 1.0;
+    if machine.outliers > 0.0 {
+        let period = (at / PERIOD_MS) as u64;
+        if share(mix(mix(machine.seed as u64).wrapping_add(period))) < machine.outliers {
+            factor *= machine.outlier_factor;
+        }
+    }
+    if machine.neighbour_every > 0.0 && at.rem_euclid(machine.neighbour_every) < machine.neighbour_for {
+        factor *= machine.neighbour_factor;
+    }
+    if machine.throttle_after > 0.0 && at > machine.throttle_after {
+        factor *= machine.throttle_factor;
+    }
+    factor
+}
+
+/// The finalizer of SplitMix64 (Steele, Lea, Flood 2014).
+fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+fn share(bits: u64) -> f64 {
+    (bits >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn noise_is_reproducible_and_about_as_wide_as_told() {
+        let machine = Machine { jitter: 0.1, seed: 7.0, ..Machine::default() };
+        let times = |seed| {
+            let mut noise = Noise::new(seed, 1);
+            (0..4000).map(|_| noise.on_device(&machine, 0.0, 1.0).ln()).collect::<Vec<_>>()
+        };
+        assert_eq!(times(7.0), times(7.0));
+        assert_ne!(times(7.0), times(8.0));
+        let all = times(7.0);
+        let mean = all.iter().sum::<f64>() / all.len() as f64;
+        let deviation = (all.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / all.len() as f64).sqrt();
+        assert!(mean.abs() < 0.01 && (deviation - 0.1).abs() < 0.01, "{mean} {deviation}");
+    }
+
+    #[test]
+    fn heat_and_neighbours_slow_the_device_down_when_told() {
+        let machine = Machine {
+            neighbour_every: 100.0,
+            neighbour_for: 20.0,
+            neighbour_factor: 2.0,
+            throttle_after: 1000.0,
+            throttle_factor: 3.0,
+            ..Machine::default()
+        };
+        assert_eq!([10.0, 50.0, 1010.0, 1050.0].map(|at| slower(&machine, at)), [2.0, 1.0, 6.0, 3.0]);
+    }
+}

@@ -1,0 +1,131 @@
+// Experiments on modelled machines against an oracle that knows the truth: a small part of `cargo xtask bench truth`.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { connect } from '../../www/asynclab.js';
+import { BROWSERS, MACHINES } from '../../www/lib/machines/catalogue.js';
+import { describe } from '../../www/lib/machines/describe.js';
+import * as names from '../../www/lib/machines/names.js';
+import { runModelled } from '../truth/modelled.mjs';
+import { cannotTell, falsehoods, judgedByOracle } from '../truth/oracle.mjs';
+
+// Ports of simulations keep the process alive.
+after(() => setTimeout(() => process.exit(), 1000));
+
+const SOME = ['phone-safari', 'gaming-card', 'software-adapter'];
+const quietly = async (run) => {
+  const print = console.log;
+  console.log = () => {}; // some experiments print matrices
+  try {
+    return await run();
+  } finally {
+    console.log = print;
+  }
+};
+const on = (machine) => ({ gpu: describe(machine), cpu: describe(machine, 'cpu') });
+
+for (const name of judgedByOracle) {
+  test(`${name}: says nothing false on modelled machines, and the oracle contradicts a broken judge`, async () => {
+    for (const machine of SOME) {
+      const result = await quietly(() =>
+        runModelled(name, { machine, sim: { seed: 1, values: 0 } }),
+      );
+      assert.deepEqual(falsehoods(name, result, on(machine)), [], machine);
+      if (cannotTell(result)) continue;
+      // A judge that takes milliseconds for microseconds, or one cost for another.
+      const broken = Object.entries(result.measures).filter(([key, quantity]) => {
+        const value = quantity.value * 100;
+        const measures = {
+          ...result.measures,
+          [key]: { ...quantity, value, low: value, high: value },
+        };
+        return falsehoods(name, { ...result, measures }, on(machine)).length > 0;
+      });
+      const turned = result.finding.key.startsWith('found') ? 'disagrees' : 'found';
+      const contrary = falsehoods(name, { ...result, finding: { key: turned } }, on(machine));
+      assert.ok(broken.length + contrary.length > 0, `${machine}: nothing is caught`);
+    }
+  });
+}
+
+test('a modelled machine is what its description says', async () => {
+  assert.deepEqual(Object.keys(MACHINES), names.MACHINES);
+  assert.deepEqual(Object.keys(BROWSERS), names.BROWSERS);
+  for (const machine of names.machineNames) {
+    const gpu = describe(machine);
+    const lab = await connect({
+      device: 'sim',
+      machine,
+      sim: { jitter: 0, outliers: 0, values: 0 },
+    });
+    const info = await lab.calibrate();
+    assert.equal(info.machine, machine);
+    assert.equal(info.clock.step, gpu.step);
+    assert.equal(info.timestamps === null, gpu.quantum === undefined);
+    const x = lab.nd.zeros([2048, 2048]);
+    await x.waitToRead();
+    const start = lab.now();
+    await x.dot(x).waitToRead();
+    const work = (2 * 2048 ** 3) / (gpu.flops * 1e6) + gpu.dispatch;
+    const took = lab.now() - start;
+    const least = work + gpu.seen + 2 * gpu.message;
+    const most = least + gpu.submission + gpu.encode + gpu.enqueue + 1.5 * gpu.poll;
+    assert.ok(took >= least - gpu.step && took <= most + gpu.step, `${machine}: ${took}`);
+    await lab.close();
+  }
+});
+
+test('values are computed where they are cheap, and left out on request', async () => {
+  const lab = await connect({ device: 'sim', machine: 'phone' });
+  assert.deepEqual(await lab.nd.ones([2]).add(1).data(), Float32Array.of(2, 2));
+  const large = lab.nd.ones([2048, 2048]);
+  assert.ok(Number.isNaN(await large.dot(large).sum().item()), 'no value, and none made up');
+  await lab.close();
+});
+
+test('two devices of a machine share one clock, and send each other arrays', async () => {
+  const lab = await connect({ devices: ['sim', 'cpu'], machine: 'laptop-apple' });
+  const x = lab.nd.ones([3]).add(1).to('cpu');
+  assert.deepEqual(await x.add(1).data(), Float32Array.of(3, 3, 3));
+  await lab.close();
+});
+
+test('a machine that cannot be is refused with the field and its range, an unknown one with those there are', async () => {
+  const refused = (options, message) =>
+    assert.rejects(connect({ device: 'sim', ...options }), { code: 'INVALID_OPTION', message });
+  await refused({ sim: { flops: -1 } }, /flops is -1; give GFLOP\/s from/);
+  await refused({ sim: { quantum: 0 } }, /quantum is 0; give milliseconds from 0\.000001/);
+  await refused({ sim: { memory: 0 } }, /memory is 0; give megabytes from 1/);
+  await refused({ sim: { t2: -1 } }, /t2 is -1; give milliseconds of 0 or more/);
+  await refused({ sim: { speed: 3 } }, /sim is 'speed'/);
+  await refused({ machine: 'abacus' }, /no machine "abacus"; give one of phone, phone-firefox/);
+  await refused({ machine: 3 }, /machine is 3; give the name of a machine/);
+});
+
+test('noise is reproducible, and slows down as told', async () => {
+  const time = async (sim) => {
+    const lab = await connect({
+      device: 'sim',
+      machine: 'laptop-integrated',
+      sim: { values: 0, ...sim },
+    });
+    const x = lab.nd.zeros([1024, 1024]);
+    for (let i = 0; i < 100; i += 1) x.dot(x).dispose();
+    await lab.waitAll();
+    const took = lab.now();
+    await lab.close();
+    return took;
+  };
+  assert.equal(await time({ seed: 5 }), await time({ seed: 5 }));
+  assert.notEqual(await time({ seed: 5, jitter: 0.2 }), await time({ seed: 6, jitter: 0.2 }));
+  const calm = await time({ jitter: 0, outliers: 0 });
+  const hot = await time({ jitter: 0, outliers: 0, throttleAfter: 1, throttleFactor: 2 });
+  assert.ok(hot > 1.8 * calm && hot < 2.1 * calm, `${hot} against ${calm}`);
+  const busy = await time({
+    jitter: 0,
+    outliers: 0,
+    neighbourEvery: 20,
+    neighbourFor: 10,
+    neighbourFactor: 3,
+  });
+  assert.ok(busy > 1.3 * calm && busy < 2.5 * calm, `${busy} against ${calm}`);
+});

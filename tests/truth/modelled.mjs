@@ -1,0 +1,45 @@
+// Runs an experiment on a modelled machine, without a browser: the library, the engine and the experiments as the page has them.
+import { readFileSync } from 'node:fs';
+import { MessageChannel as Channel } from 'node:worker_threads';
+import { connect } from '../../www/asynclab.js';
+import { adoptEngine } from '../../www/lib/engine.js';
+import { open } from '../../www/experiments/index.js';
+import { presetValues, resolveParameters } from '../../www/kit/parameters.js';
+import { Context } from '../../www/run/context.js';
+
+globalThis.MessageChannel ??= Channel;
+adoptEngine(
+  new WebAssembly.Module(readFileSync(new URL('../../www/pkg/asynclab_bg.wasm', import.meta.url))),
+);
+
+/**
+ * What an experiment finds on a machine.
+ *
+ * @param {string} name of the experiment
+ * @param {object} on
+ * @param {string} on.machine of the catalogue
+ * @param {string} [on.preset]
+ * @param {Record<string, number>} [on.sim] fields over the machine's
+ * @param {Record<string, unknown>} [on.parameters] over the preset's
+ */
+export async function runModelled(name, { machine, preset, sim = {}, parameters = {} }) {
+  const experiment = await open(name);
+  const values = preset ? presetValues(experiment, preset) : {};
+  const context = new Context({
+    connect,
+    device: name === 'cpu-async' ? 'cpu' : 'sim',
+    machine,
+    sim,
+    parameters: resolveParameters(experiment, { ...values, ...parameters }),
+    post: () => {},
+    hidden: () => false,
+  });
+  try {
+    const { run } = await experiment.load();
+    const result = await run(context);
+    const elapsed = await context.elapsed();
+    return { ...result, experiment: name, elapsed };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,23 @@
+/** What a finding decides. */
+
+/** Findings that say that the run cannot tell. */
+const CANNOT_TELL = /^(coarse|uneven|unsteady|cramped)/;
+
+/**
+ * Whether a result leaves its question open, so that no guess about it is right or wrong.
+ * @param {{finding: {key: string}}} result
+ */
+export const undecided = ({ finding }) => CANNOT_TELL.test(finding.key);
+
+/**
+ * The choice that a measure belongs to; null where its uncertainty reaches into another one.
+ * @param {import('../../kit/types.js').Quantity} measure `high` is null where nothing bounds it
+ * @param {{key: string, below?: number}[]} choices by rising bounds
+ * @returns {string|null}
+ */
+export function choiceOf({ value, low = value, high }, choices) {
+  const at = (/** @type {number} */ x) =>
+    (choices.find(({ below = Infinity }) => x < below) ?? choices[choices.length - 1]).key;
+  const highest = high === undefined ? value : (high ?? Infinity);
+  return at(low) === at(highest) ? at(value) : null;
+}

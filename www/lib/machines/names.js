@@ -1,0 +1,18 @@
+/** What the machines that can be modelled are called. */
+
+export const MACHINES = [
+  'phone',
+  'laptop-integrated',
+  'laptop-apple',
+  'gaming-card',
+  'data-centre-card',
+  'software-adapter',
+];
+/** The first one is meant where a name has none. */
+export const BROWSERS = ['chrome', 'firefox', 'firefox-unnudged', 'safari'];
+
+/** Every machine there is: a machine, or a machine and a browser. */
+export const machineNames = MACHINES.flatMap((machine) => [
+  machine,
+  ...BROWSERS.slice(1).map((browser) => `${machine}-${browser}`),
+]);
