@@ -1,5 +1,5 @@
 // Writes the Python package as a pure wheel: `node xtask/wheel.mjs OUT VERSION`, in a checkout whose site was built. Beside the modules it
-// holds the library in one file, the backend's worker and the engine. Prints the wheel's path.
+// holds the library with the backend's worker in one file, and the engine. Prints the wheel's path.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -14,26 +14,21 @@ const text = (value) => new TextEncoder().encode(value);
 
 for (const entry of readdirSync('python/asynclab', { recursive: true })) {
   const path = join('python/asynclab', String(entry));
-  if (/\.(py|typed)$/.test(path))
+  // The kernel is for the lab's own page.
+  if (/\.(py|typed)$/.test(path) && !path.endsWith('_kernel.py'))
     files[relative('python', path).replaceAll('\\', '/')] = readFileSync(path);
 }
-for (const [name, entry] of [
-  ['engine.mjs', 'www/notebook/wheel.js'],
-  ['backend.mjs', 'www/backend-worker.js'],
-]) {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-    logLevel: 'error',
-  });
-  files[`asynclab/js/${name}`] = outputFiles[0].contents;
-}
+const { outputFiles } = await build({
+  entryPoints: ['www/notebook/wheel.js'],
+  bundle: true,
+  minify: true,
+  write: false,
+  format: 'esm',
+  target: 'es2022',
+  logLevel: 'error',
+});
+files['asynclab/js/engine.mjs'] = outputFiles[0].contents;
 files['asynclab/js/asynclab_bg.wasm'] = readFileSync('www/pkg/asynclab_bg.wasm');
-files['asynclab/js/__init__.py'] = text('');
 for (const licence of ['LICENSE-APACHE', 'LICENSE-MIT'])
   files[`${INFO}/licenses/${licence}`] = readFileSync(licence);
 files[`${INFO}/METADATA`] = text(`Metadata-Version: 2.4

@@ -25,9 +25,9 @@ def load() -> Any:
     text = (folder / "engine.mjs").read_text()
     address = URL.createObjectURL(Blob.new(to_js([text]), to_js({"type": "text/javascript"}, dict_converter=_object())))
     module = _promised(run_js("(address) => import(address)")(address))
-    URL.revokeObjectURL(address)
+    # The address stays: backends' workers are made of the same module.
     wasm = to_js((folder / "asynclab_bg.wasm").read_bytes())
-    return _promised(module.open(wasm, (folder / "backend.mjs").read_text()))
+    return _promised(module.open(wasm, address))
 
 
 def _object() -> Any:

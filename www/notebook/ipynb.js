@@ -24,7 +24,7 @@ export function read(text) {
   let json;
   try {
     json = JSON.parse(text);
-  } catch (error) {
+  } catch {
     refuse('no-json', { found: text.trimStart().slice(0, 30) || '∅' });
   }
   if (!Array.isArray(json?.cells) || json.nbformat !== 4)

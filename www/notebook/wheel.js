@@ -1,16 +1,19 @@
 // What the wheel brings to a Pyodide that knows nothing of the lab: connecting to a lab whose engine and worker come out of the wheel.
 import { connect } from '../asynclab.js';
+import { serve } from '../lib/backend.js';
+import { adoptEngine } from '../lib/engine.js';
 import { bridge } from './bridge.js';
 
 /**
  * The engine as `asynclab._connect` takes it.
  *
  * @param {Uint8Array} wasm the engine
- * @param {string} worker the backend's worker, as text
+ * @param {string} address of this module, which workers import too
  */
-export async function open(wasm, worker) {
+export async function open(wasm, address) {
   const engine = await WebAssembly.compile(/** @type {BufferSource} */ (wasm));
-  const url = URL.createObjectURL(new Blob([worker], { type: 'text/javascript' }));
+  const source = `import { work } from ${JSON.stringify(address)}; work();`;
+  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const start = () => new Worker(url, { type: 'module', name: 'asynclab backend' });
   /** @param {string} options JSON @returns {Promise<any>} a door, or code and message of what went wrong */
   const opened = async (options) => {
@@ -28,4 +31,12 @@ export async function open(wasm, worker) {
     }
   };
   return { connect: opened };
+}
+
+/** In a worker of its own: serves a backend, as `backend-worker.js` does. */
+export function work() {
+  globalThis.onmessage = ({ data: { module, port, options } }) => {
+    adoptEngine(module);
+    serve(port, options);
+  };
 }
