@@ -147,7 +147,7 @@ impl Backend {
                 self.answers.reply(Reply::Sent { device, token, outcome: Err(error.clone()) });
             }
             (State::Failed(error), Request::Wait(token) | Request::Read(token)) => {
-                self.answers.reply(Reply::Failed { token, error: error.clone() });
+                self.answers.refuse(token, error);
             }
             (State::Encoded(_, serial), Request::Wait(token)) => self.answer_after(*serial, Answer::Done(token)),
             (State::Encoded(buffer, _), Request::Read(token) | Request::Send(token, _)) => {

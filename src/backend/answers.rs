@@ -26,8 +26,8 @@ pub(super) struct Answers {
     barriers: VecDeque<(Seq, Answer)>,
     /// Reads whose elements go to another device: few at a time, as what has arrived.
     sending: Vec<(Token, DeviceIndex)>,
-    /// Why an operation after the last wait for everything could not be run.
-    failed: Option<Error>,
+    /// Why operations after the last wait for everything could not be run, as far as nobody was told.
+    failed: Vec<Error>,
     /// The operations that could not be run, until somebody asks.
     failed_ops: Vec<Seq>,
     /// How many there were so far.
@@ -56,9 +56,15 @@ impl Answers {
         self.replies.push(reply);
     }
 
-    /// A wait for everything so far, which tells what has failed since the last one.
+    /// A wait for everything so far, which tells what has failed since the last one, unless somebody was told already.
     pub(super) fn all(&mut self, token: Token) -> Answer {
-        Answer::All(token, self.failed.take())
+        Answer::All(token, self.failed.drain(..).next())
+    }
+
+    /// What was waited for will never be there. Who waits for everything later need not hear of it again.
+    pub(super) fn refuse(&mut self, token: Token, error: &Error) {
+        self.failed.retain(|other| other != error);
+        self.replies.push(Reply::Failed { token, error: error.clone() });
     }
 
     /// What was waited for is complete.
@@ -114,7 +120,14 @@ impl Answers {
             Answer::All(_, told) if *before > operation => Some(told),
             _ => None,
         });
-        concerned.unwrap_or(&mut self.failed).get_or_insert_with(|| why.clone());
+        match concerned {
+            Some(told) => {
+                told.get_or_insert_with(|| why.clone());
+            }
+            // What reads a failed array fails for the same reason.
+            None if self.failed.contains(why) => {}
+            None => self.failed.push(why.clone()),
+        }
     }
 }
 

@@ -1,0 +1,48 @@
+// A failure is told once: to whoever waits for what failed, or else to the first who waits for everything. In Node.js.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { connect } from '../../www/asynclab.js';
+
+const TOO_MUCH = 100_000;
+const failure = { name: 'LabError', code: 'OUT_OF_MEMORY' };
+
+let lab;
+before(async () => (lab = await connect({ device: 'cpu', memoryLimit: 1 << 16 })));
+after(() => lab.close());
+
+test('who was told is not told again', async () => {
+  const { nd } = lab;
+  const wrong = nd.zeros([TOO_MUCH]);
+  const after = wrong.add(1);
+  await assert.rejects(wrong.waitToRead(), failure);
+  await lab.waitAll();
+  await assert.rejects(after.data(), failure, 'who asks again for the same is told again');
+  const window = lab.window(1);
+  nd.ones([4]).sum();
+  await window.next();
+  await window.finish();
+});
+
+test('who waits for everything hears what nobody was told, once', async () => {
+  const { nd } = lab;
+  nd.zeros([TOO_MUCH]).add(1);
+  await assert.rejects(lab.waitAll(), failure);
+  await lab.waitAll();
+  const [one] = [nd.zeros([TOO_MUCH + 1]), nd.zeros([TOO_MUCH + 2])];
+  await assert.rejects(one.data(), failure);
+  await assert.rejects(lab.waitAll(), { ...failure, message: /100002/ });
+});
+
+test('a profile of a program that fails is rejected, and the next one is not', async () => {
+  const { nd } = lab;
+  await assert.rejects(
+    lab.profile(() => nd.zeros([TOO_MUCH])),
+    failure,
+  );
+  const trace = await lab.profile(async () => {
+    await assert.rejects(nd.zeros([TOO_MUCH]).data(), failure);
+    return 7;
+  });
+  assert.equal(trace.value, 7);
+  assert.equal((await lab.profile(() => nd.ones([2]))).op.length, 1);
+});
