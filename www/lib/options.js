@@ -185,7 +185,7 @@ const isSimple = (value) => ['number', 'string', 'boolean', 'undefined'].include
 /** @param {unknown} value */
 function isPlain(value) {
   if (typeof value !== 'object' || value === null) return isSimple(value);
-  return !Array.isArray(value) && Object.values(value).every(isSimple);
+  return Object.values(value).every(isSimple);
 }
 
 /** @param {string} problem @returns {never} */
