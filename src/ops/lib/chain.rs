@@ -40,14 +40,15 @@ pub(crate) struct Chain {
 /// that are repeated lie between its own.
 #[inline(never)]
 pub(crate) fn reach(array: &Shape, to: &Shape) -> Option<[u32; 2]> {
-    let [mut every, mut count, mut outer] = [1; 3];
+    let [mut every, mut count, mut outer] = [1_u32; 3];
     let strides = array.strides_as(to);
     for axis in (0..to.rank()).rev() {
         let dim = to.dims()[axis];
         match strides[axis] {
-            0 if count == 1 => every *= dim,
-            0 => outer *= dim,
-            _ if outer == 1 => count *= dim,
+            // Of an array without elements the products may be anything: it is not fused.
+            0 if count == 1 => every = every.wrapping_mul(dim),
+            0 => outer = outer.wrapping_mul(dim),
+            _ if outer == 1 => count = count.wrapping_mul(dim),
             _ => return None,
         }
     }
