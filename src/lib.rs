@@ -9,6 +9,7 @@ mod shader;
 pub mod backend;
 pub mod device;
 pub mod error;
+pub mod example;
 pub mod frontend;
 pub mod gradient;
 pub mod host;

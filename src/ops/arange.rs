@@ -2,6 +2,7 @@
 
 use super::lib::map::{self, Body};
 use crate::error::{Error, Result, number_text};
+use crate::example::{Examples, Tried, call};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -11,6 +12,13 @@ pub(super) static OPERATION: Arange = Arange;
 pub(super) struct Arange;
 
 const NAME: &str = "arange";
+
+impl Tried for Arange {
+    const EXAMPLES: Examples = Examples::signed(&[
+        call(&[], &[0.5_f32.to_bits(), 1.0_f32.to_bits(), 1001]),
+        call(&[], &[0.5_f32.to_bits(), 1.0_f32.to_bits(), 0]),
+    ]);
+}
 
 impl Operation for Arange {
     fn name(&self) -> &'static str {

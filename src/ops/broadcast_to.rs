@@ -4,6 +4,7 @@
 use super::lib::strided::{STILL, Views};
 use super::lib::{gather, rows};
 use crate::error::{Error, Result};
+use crate::example::{Examples, Tried, call};
 use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -16,6 +17,16 @@ const NAME: &str = "broadcast_to";
 
 fn views(call: &Call<'_>) -> Views {
     Views::new(call.output.dims(), [call.inputs[0].strides_as(&call.output), STILL])
+}
+
+impl Tried for BroadcastTo {
+    const EXAMPLES: Examples = Examples::signed(&[
+        call(&[&[3]], &[2, 3]),
+        call(&[&[2, 1, 2]], &[3, 2, 2, 2]),
+        call(&[&[]], &[2, 2]),
+        call(&[&[1, 2]], &[0, 2]),
+        call(&[&[5, 1]], &[3, 5, 7]),
+    ]);
 }
 
 impl Operation for BroadcastTo {

@@ -1,6 +1,7 @@
 //! `a / b`. By IEEE 754, x / 0 is ±∞ and 0 / 0 is NaN; a GPU may round the last place differently.
 
 use super::lib::binary::{Binary, Rule, right};
+use crate::example::Values;
 use crate::op::{Gradient, Needs};
 use crate::ops;
 
@@ -11,6 +12,7 @@ pub(super) struct Div;
 impl Rule for Div {
     const NAME: &'static str = "div";
     const WGSL: &'static str = wgsl!("../../shaders/div.wgsl");
+    const VALUES: Values = Values::Positive;
     const GRADIENTS: [Option<Gradient>; 2] = [
         Some(Gradient { needs: Needs::SECOND, rule: |scope| scope.binary(ops::DIV, scope.gradient(), right(scope)) }),
         Some(Gradient {

@@ -2,6 +2,7 @@
 
 use super::lib::map::{self, Body};
 use crate::error::{Error, Result};
+use crate::example::{Examples, Tried, call};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -11,6 +12,10 @@ pub(super) static OPERATION: Eye = Eye;
 pub(super) struct Eye;
 
 const NAME: &str = "eye";
+
+impl Tried for Eye {
+    const EXAMPLES: Examples = Examples::signed(&[call(&[], &[33, 65]), call(&[], &[0, 3]), call(&[], &[1, 1])]);
+}
 
 impl Operation for Eye {
     fn name(&self) -> &'static str {

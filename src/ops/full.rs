@@ -2,6 +2,7 @@
 
 use super::lib::map::{self, Body};
 use crate::error::{Error, Result};
+use crate::example::{Examples, Tried, call};
 use crate::op::{Call, Kind, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -11,6 +12,15 @@ pub(super) static OPERATION: Full = Full;
 pub(super) struct Full;
 
 const NAME: &str = "full";
+
+impl Tried for Full {
+    const EXAMPLES: Examples = Examples::signed(&[
+        call(&[], &[0.5_f32.to_bits(), 1]),
+        call(&[], &[0.5_f32.to_bits()]),
+        call(&[], &[0.5_f32.to_bits(), 300, 301]),
+        call(&[], &[0.5_f32.to_bits(), 0, 2]),
+    ]);
+}
 
 impl Operation for Full {
     fn name(&self) -> &'static str {

@@ -1,6 +1,7 @@
 //! The natural logarithm. Of 0 it is −∞, of less NaN; near 1 a GPU may be off by 2⁻²¹.
 
 use super::lib::unary::{Rule, Unary};
+use crate::example::Values;
 use crate::op::{Gradient, Needs};
 use crate::ops;
 
@@ -11,6 +12,7 @@ pub(super) struct Log;
 impl Rule for Log {
     const NAME: &'static str = "log";
     const WGSL: &'static str = wgsl!("../../shaders/log.wgsl");
+    const VALUES: Values = Values::Positive;
     const GRADIENT: Option<Gradient> =
         Some(Gradient { needs: Needs::FIRST, rule: |scope| scope.binary(ops::DIV, scope.gradient(), scope.input(0)) });
 

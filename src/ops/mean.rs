@@ -1,6 +1,7 @@
 //! The mean of the elements over some axes or all; of none, NaN.
 
 use super::lib::reduce::{self, Reduce, Rule};
+use crate::example::Values;
 use crate::op::{Gradient, Needs, Scope};
 use crate::ops;
 use crate::wire::ArrayId;
@@ -12,6 +13,7 @@ pub(super) struct Mean;
 impl Rule for Mean {
     const NAME: &'static str = "mean";
     const WGSL: &'static str = wgsl!("../../shaders/mean.wgsl");
+    const VALUES: Values = Values::Positive;
     const IDENTITY: f32 = 0.0;
     const OF_NOTHING: bool = true;
     const GRADIENT: Option<Gradient> = Some(Gradient { needs: Needs::NOTHING, rule: gradient });

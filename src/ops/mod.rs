@@ -1,5 +1,6 @@
 //! Every operation, one file each, beside a shader of the same stem. The order is the opcode.
 
+use crate::example::{self, Examples};
 use crate::op::{Opcode, Operation};
 
 pub(crate) mod lib;
@@ -38,6 +39,24 @@ macro_rules! for_each_operation {
             ARANGE = arange,
             EYE = eye,
             RESHAPE = reshape,
+            MIN = min,
+            PROD = prod,
+            MAXIMUM = maximum,
+            MINIMUM = minimum,
+            GREATER = greater,
+            GREATER_EQUAL = greater_equal,
+            MASKED = masked,
+            POW = pow,
+            SINE = sine,
+            TANH = tanh,
+            SIGMOID = sigmoid,
+            FLOOR = floor,
+            SLICE = slice,
+            PAD = pad,
+            CONCAT = concat,
+            TAKE = take,
+            SEGMENT_SUM = segment_sum,
+            CUMSUM = cumsum,
         }
     };
 }
@@ -53,6 +72,8 @@ macro_rules! operations {
         )*
         /// Every operation, indexed by its opcode.
         pub static ALL: &[&dyn Operation] = &[$(&$module::OPERATION),*];
+        /// What each operation is tried on, by its opcode.
+        pub static EXAMPLES: &[&Examples] = &[$(example::of(&$module::OPERATION)),*];
     };
 }
 

@@ -6,6 +6,7 @@
 
 use super::lib::{map, threefry};
 use crate::error::{Error, Result, number_text};
+use crate::example::{Examples, Tried, call};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -18,6 +19,13 @@ pub(super) struct Normal;
 const NAME: &str = "normal";
 /// 2²⁴, the number of values that the top bits of a word take.
 const VALUES: f32 = 16_777_216.0;
+
+impl Tried for Normal {
+    const EXAMPLES: Examples = Examples::signed(&[
+        call(&[], &[3, 4, 0, 1.0_f32.to_bits(), 100_003]),
+        call(&[], &[3, 4, 0, 1.0_f32.to_bits(), 1]),
+    ]);
+}
 
 impl Operation for Normal {
     fn name(&self) -> &'static str {

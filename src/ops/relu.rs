@@ -1,4 +1,4 @@
-//! The rectifier, max(x, 0).
+//! The rectifier, max(x, 0); of NaN, NaN.
 
 use super::lib::unary::{Rule, Unary};
 use crate::op::{Gradient, Needs};
@@ -17,6 +17,6 @@ impl Rule for Relu {
     });
 
     fn apply(x: f32) -> f32 {
-        x.max(0.0)
+        if x <= 0.0 { 0.0 } else { x }
     }
 }

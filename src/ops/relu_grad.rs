@@ -1,4 +1,4 @@
-//! The gradient of the rectifier: of `a`, the gradient behind it, what stands where `b`, its input, is above 0.
+//! The gradient of the rectifier: of `a`, the gradient behind it, 0 where `b`, its input, is 0 or less.
 
 use super::lib::binary::{Binary, Rule, right};
 use crate::op::{Gradient, Needs};
@@ -20,6 +20,6 @@ impl Rule for ReluGrad {
     ];
 
     fn apply(a: f32, b: f32) -> f32 {
-        if b > 0.0 { a } else { 0.0 }
+        if b <= 0.0 { 0.0 } else { a }
     }
 }

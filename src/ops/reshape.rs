@@ -4,6 +4,7 @@
 use super::lib::arrays;
 use super::lib::map::{self, Body};
 use crate::error::{Error, Result};
+use crate::example::{Examples, Tried, call};
 use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Scope, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -13,6 +14,15 @@ pub(super) static OPERATION: Reshape = Reshape;
 pub(super) struct Reshape;
 
 const NAME: &str = "reshape";
+
+impl Tried for Reshape {
+    const EXAMPLES: Examples = Examples::signed(&[
+        call(&[&[2, 6]], &[3, 4]),
+        call(&[&[1]], &[]),
+        call(&[&[0, 2]], &[4, 0]),
+        call(&[&[6, 35]], &[7, 30]),
+    ]);
+}
 
 impl Operation for Reshape {
     fn name(&self) -> &'static str {

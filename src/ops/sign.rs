@@ -1,4 +1,4 @@
-//! 1 for what is above 0, −1 for what is below, 0 for 0: the derivative of the absolute value.
+//! 1 for what is above 0, −1 for what is below, 0 for 0, NaN for NaN: the derivative of the absolute value.
 
 use super::lib::unary::{Rule, Unary};
 
@@ -11,6 +11,6 @@ impl Rule for Sign {
     const WGSL: &'static str = wgsl!("../../shaders/sign.wgsl");
 
     fn apply(x: f32) -> f32 {
-        f32::from(i8::from(x > 0.0) - i8::from(x < 0.0))
+        if x.is_nan() { x } else { f32::from(i8::from(x > 0.0) - i8::from(x < 0.0)) }
     }
 }

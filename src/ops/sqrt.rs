@@ -1,6 +1,7 @@
 //! The square root; of less than 0, NaN.
 
 use super::lib::unary::{Rule, Unary};
+use crate::example::Values;
 use crate::op::{Gradient, Needs};
 use crate::ops;
 
@@ -11,6 +12,7 @@ pub(super) struct Sqrt;
 impl Rule for Sqrt {
     const NAME: &'static str = "sqrt";
     const WGSL: &'static str = wgsl!("../../shaders/sqrt.wgsl");
+    const VALUES: Values = Values::Positive;
     const GRADIENT: Option<Gradient> = Some(Gradient {
         needs: Needs::OUTPUT,
         rule: |scope| {

@@ -1,6 +1,7 @@
 //! The sum of the elements over some axes or all; of none, 0.
 
 use super::lib::reduce::{self, Reduce, Rule};
+use crate::example::Values;
 use crate::op::{Gradient, Needs, Scope};
 use crate::wire::ArrayId;
 
@@ -11,6 +12,7 @@ pub(super) struct Sum;
 impl Rule for Sum {
     const NAME: &'static str = "sum";
     const WGSL: &'static str = wgsl!("../../shaders/sum.wgsl");
+    const VALUES: Values = Values::Positive;
     const IDENTITY: f32 = 0.0;
     const OF_NOTHING: bool = true;
     const GRADIENT: Option<Gradient> = Some(Gradient { needs: Needs::NOTHING, rule: gradient });

@@ -3,6 +3,7 @@
 use super::lib::strided::{STILL, Views};
 use super::lib::{gather, rows};
 use crate::error::{Error, Result};
+use crate::example::{Examples, Tried, call};
 use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Scope, Work};
 use crate::ops;
 use crate::shape::{MAX_RANK, Shape};
@@ -21,6 +22,18 @@ fn views(call: &Call<'_>) -> Views {
         *stride = own[axis as usize];
     }
     Views::new(call.output.dims(), [strides, STILL])
+}
+
+impl Tried for Transpose {
+    const EXAMPLES: Examples = Examples::signed(&[
+        call(&[&[2, 3]], &[1, 0]),
+        call(&[&[2, 3, 4]], &[2, 0, 1]),
+        call(&[&[2, 1, 3, 2]], &[3, 1, 0, 2]),
+        call(&[&[]], &[]),
+        call(&[&[0, 2]], &[1, 0]),
+        call(&[&[129, 257]], &[1, 0]),
+        call(&[&[5, 6, 7]], &[2, 0, 1]),
+    ]);
 }
 
 impl Operation for Transpose {

@@ -2,6 +2,7 @@
 
 use super::lib::{map, threefry};
 use crate::error::{Error, Result, number_text};
+use crate::example::{Examples, Tried, call};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -17,6 +18,13 @@ const NAME: &str = "uniform";
 fn interval(attrs: &[u32]) -> [f32; 3] {
     let [low, high] = threefry::parameters(attrs);
     [low, high - low, high.next_down()]
+}
+
+impl Tried for Uniform {
+    const EXAMPLES: Examples = Examples::signed(&[
+        call(&[], &[3, 4, 0, 1.0_f32.to_bits(), 100_003]),
+        call(&[], &[3, 4, 0, 1.0_f32.to_bits(), 2, 3]),
+    ]);
 }
 
 impl Operation for Uniform {

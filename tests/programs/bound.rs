@@ -3,6 +3,11 @@
 //! Rounding is bounded by what WGSL asks of a device ("Floating point accuracy"); the reference on the CPU is more
 //! accurate. Where whole multiples of a power of two stay so and small, nothing is rounded in any order of evaluation.
 
+use asynclab::example::Values;
+use asynclab::op::Call;
+use asynclab::ops;
+use asynclab::shape::Shape;
+
 /// One unit in the last place of a number of magnitude 1. WGSL lets a device round up or down.
 const ULP: f64 = 1.0 / (1 << 23) as f64;
 /// Whole numbers up to here are exact in f32.
@@ -184,13 +189,97 @@ impl Bound {
     }
 
     /// Only where every device compares the same numbers.
-    pub(crate) fn equal(self, other: Self) -> Option<Self> {
+    pub(crate) fn compared(self, other: Self) -> Option<Self> {
         (self.error == 0.0 && other.error == 0.0).then(|| Self::multiples(0.0, 1.0, 1.0))
     }
 
     /// `self` where `other` is above 0; only where every device finds the same sign.
     pub(crate) fn relu_grad(self, other: Self) -> Option<Self> {
         other.has_sign().then(|| Self { low: self.low.min(0.0), high: self.high.max(0.0), ..self })
+    }
+
+    /// An elementwise operation that nothing more is known of: from samples of its reference. Steps are taken where every
+    /// device has the same numbers; elsewhere an error grows as steeply as between two samples.
+    pub(crate) fn through(self, op: u8) -> Option<Self> {
+        const SAMPLES: usize = 400;
+        let one = Shape::new("test", &[SAMPLES as u32]).ok()?;
+        let (low, high) = (self.low - self.error, self.high + self.error);
+        let place = |i: usize| low + (high - low) * i as f64 / (SAMPLES - 1) as f64;
+        let x: Vec<f32> = (0..SAMPLES).map(|i| place(i) as f32).collect();
+        let mut y = vec![0.0; SAMPLES];
+        let call = Call { inputs: &[one], attrs: &[], output: one };
+        ops::ALL[usize::from(op)].reference(&call, &[&x], &mut y);
+        let smooth = ops::ALL[usize::from(op)].gradient(0, &[]).is_some();
+        if self.error > 0.0 && high - low > 64.0 {
+            return None;
+        }
+        Self::sampled(&y, smooth, self.error / (high - low).max(1e-9) * (SAMPLES - 1) as f64, self.error)
+    }
+
+    /// The same of two operands.
+    pub(crate) fn with(self, other: Self, op: u8) -> Option<Self> {
+        const SAMPLES: usize = 40;
+        let operation = ops::ALL[usize::from(op)];
+        let apart = [0, 1].map(|input| operation.gradient(input, &[]).is_none());
+        if apart[0] && self.error > 0.0 || apart[1] && other.error > 0.0 {
+            return None;
+        }
+        if ops::EXAMPLES[usize::from(op)].values(0) == Values::Positive && self.low - self.error < 0.25 {
+            return None;
+        }
+        let one = Shape::new("test", &[SAMPLES as u32]).ok()?;
+        // What swings more often than it is looked at is not known between the samples.
+        if [self, other].iter().any(|side| side.error > 0.0 && side.high - side.low > 16.0) {
+            return None;
+        }
+        let place = |side: Self, i: usize| {
+            let (low, high) = (side.low - side.error, side.high + side.error);
+            let step = (high - low) / (SAMPLES - 1) as f64;
+            let place = low + step * i as f64;
+            // Where there may be a zero, one is looked at.
+            if place.abs() <= 0.5 * step { 0.0 } else { place }
+        };
+        let x: Vec<f32> = (0..SAMPLES).map(|i| place(self, i) as f32).collect();
+        let mut hull: Option<Self> = None;
+        for i in 0..SAMPLES {
+            let z = vec![place(other, i) as f32; SAMPLES];
+            let call = Call { inputs: &[one, one], attrs: &[], output: one };
+            let mut y = [vec![0.0; SAMPLES], vec![0.0; SAMPLES]];
+            operation.reference(&call, &[&x, &z], &mut y[0]);
+            let next = vec![place(other, (i + 1).min(SAMPLES - 1)) as f32; SAMPLES];
+            operation.reference(&call, &[&x, &next], &mut y[1]);
+            let steps =
+                |side: Self| side.error / (side.high - side.low + 2.0 * side.error).max(1e-9) * (SAMPLES - 1) as f64;
+            let across = y[0].iter().zip(&y[1]).map(|(a, b)| f64::from((a - b).abs())).fold(0.0, f64::max);
+            let row = Self::sampled(&y[0], !apart[0], steps(self), self.error.max(other.error))?;
+            let error = row.error + 2.0 * across * steps(other);
+            let (low, high) = hull.map_or((row.low, row.high), |all| (all.low.min(row.low), all.high.max(row.high)));
+            let error = hull.map_or(error, |all| all.error.max(error));
+            hull = Some(Self { error, ..Self::given(low, high) });
+        }
+        hull.filter(Self::is_tame)
+    }
+
+    /// From results at samples side by side; an error of the operand is so many `steps` between them.
+    fn sampled(y: &[f32], smooth: bool, steps: f64, error: f64) -> Option<Self> {
+        if !smooth && error > 0.0 || y.iter().any(|y| !y.is_finite()) {
+            return None;
+        }
+        let low = y.iter().copied().fold(f32::INFINITY, f32::min);
+        let high = y.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let steepest = y.windows(2).map(|pair| f64::from((pair[1] - pair[0]).abs())).fold(0.0, f64::max);
+        let magnitude = f64::from(low.abs().max(high.abs()));
+        let rounding = if smooth { 64.0 * ULP * magnitude + ULP } else { 0.0 };
+        // Between two samples it may go a little beyond both.
+        let [low, high] = [f64::from(low) - steepest, f64::from(high) + steepest];
+        Self::result(low, high, 2.0 * steepest * steps + rounding, None, 0.0)
+    }
+
+    /// A reduction that nothing more is known of: of few whole numbers, which makes whole numbers.
+    pub(crate) fn whole(self, count: usize) -> Option<Self> {
+        let largest = count.max(1) as f64 * self.magnitude().max(1.0).powi(count as i32);
+        let whole = self.error == 0.0 && self.quantum == Some(1.0) && largest <= WHOLE;
+        whole.then(|| Self::multiples(-largest, largest, 1.0)).filter(Self::is_tame)
     }
 
     pub(crate) fn sum(self, count: usize) -> Option<Self> {

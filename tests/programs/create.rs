@@ -117,4 +117,12 @@ impl Generator {
             .collect();
         self.define(Array { shape, bound }, |output| Statement::Write { values, output })
     }
+
+    /// Values of the host by their index: small whole numbers.
+    pub(super) fn upload_from(&mut self, dims: &[u32], value: impl FnMut(usize) -> f32) -> Name {
+        let shape = Shape::new("array", dims).unwrap_or_default();
+        let values: Vec<f32> = (0..shape.elements()).map(value).collect();
+        let bound = Bound::multiples(-4.0, 4.0, 1.0);
+        self.define(Array { shape, bound }, |output| Statement::Write { values, output })
+    }
 }

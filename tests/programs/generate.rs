@@ -3,6 +3,8 @@
 use super::bound::Bound;
 use super::program::{Array, Name, Program, Statement};
 use super::random::Random;
+use asynclab::example::Values;
+use asynclab::op::Kind;
 use asynclab::ops;
 use asynclab::shape::{MAX_RANK, Shape};
 
@@ -10,9 +12,8 @@ use asynclab::shape::{MAX_RANK, Shape};
 const ALIVE: usize = 12;
 /// Most elements of a result.
 const ELEMENTS: usize = 4096;
-const UNARY: [u8; 8] = [ops::NEG, ops::EXP, ops::LOG, ops::SQRT, ops::SQUARE, ops::ABS, ops::SIGN, ops::RELU];
-const BINARY: [u8; 6] = [ops::ADD, ops::SUB, ops::MUL, ops::DIV, ops::EQUAL, ops::RELU_GRAD];
-const REDUCTIONS: [u8; 4] = [ops::SUM, ops::MEAN, ops::MAX, ops::NORM];
+/// What of a kind of its own is made up here; of others their examples are run.
+const MADE_UP: [u8; 4] = [ops::MATMUL, ops::TRANSPOSE, ops::RESHAPE, ops::BROADCAST_TO];
 
 /// A program being written.
 pub(crate) struct Generator {
@@ -45,15 +46,16 @@ impl Generator {
             self.dispose_any();
         }
         let x = self.any();
-        let created = match self.random.below(20) {
+        let created = match self.random.below(23) {
             0..=3 => self.unary(x),
-            4..=7 => self.binary(x),
-            8..=9 => self.with_number(x),
-            10..=11 => self.reduce(x),
-            12..=13 => self.matmul(x),
-            14..=16 => self.rearrange(x),
-            17 => return self.dispose_any(),
-            18 => return self.push(Statement::Wait(x)),
+            4..=8 => self.binary(x),
+            9..=10 => self.with_number(x),
+            11..=12 => self.reduce(x),
+            13..=14 => self.matmul(x),
+            15..=17 => self.rearrange(x),
+            18..=19 => self.example(),
+            20 => return self.dispose_any(),
+            21 => return self.push(Statement::Wait(x)),
             _ if self.random.one_in(3) => return self.push(Statement::WaitAll),
             _ => return self.push(Statement::Read(x)),
         };
@@ -105,9 +107,15 @@ impl Generator {
         Some(self.define(array, |output| Statement::Apply { op, inputs, attrs, output }))
     }
 
+    /// An operation that is called so.
+    fn of_kind(&mut self, kind: Kind) -> u8 {
+        let all: Vec<u8> = (0..).zip(ops::ALL).filter(|(_, op)| op.kind() == kind).map(|(opcode, _)| opcode).collect();
+        self.random.pick(&all)
+    }
+
     fn unary(&mut self, x: Name) -> Option<Name> {
         let bound = self.array(x).bound;
-        let op = self.random.pick(&UNARY);
+        let op = self.of_kind(Kind::Unary);
         let result = match op {
             ops::NEG => Some(bound.neg()),
             ops::EXP => bound.exp(),
@@ -116,14 +124,15 @@ impl Generator {
             ops::SQUARE => bound.square(),
             ops::ABS => Some(bound.abs()),
             ops::SIGN => bound.sign(),
-            _ => Some(bound.relu()),
+            ops::RELU => Some(bound.relu()),
+            _ => bound.through(op),
         };
         self.apply(op, &[x], &[], result)
     }
 
     /// With another array alive that suits, itself, or one made for it.
     fn binary(&mut self, x: Name) -> Option<Name> {
-        let op = self.random.pick(&BINARY);
+        let op = self.of_kind(Kind::Binary);
         let shape = self.array(x).shape;
         let suits = |&name: &Name| Shape::broadcast("test", &shape, &self.array(name).shape).is_ok();
         let suitable: Vec<Name> = self.alive.iter().copied().filter(suits).collect();
@@ -131,7 +140,7 @@ impl Generator {
             self.random.pick(&suitable)
         } else {
             let dims = self.partner(shape.dims());
-            self.create(&dims, op == ops::DIV)
+            self.create(&dims, ops::EXAMPLES[usize::from(op)].values(1) == Values::Positive)
         };
         let (a, b) = if op != ops::DIV && self.random.one_in(2) { (y, x) } else { (x, y) };
         let bound = elementwise(op, self.array(a).bound, self.array(b).bound);
@@ -156,7 +165,7 @@ impl Generator {
     }
 
     fn with_number(&mut self, x: Name) -> Option<Name> {
-        let op = self.random.pick(&BINARY);
+        let op = self.of_kind(Kind::Binary);
         let number = match self.random.below(3) {
             0 => self.random.pick(&[-3.0, -1.0, 0.0, 1.0, 2.0]),
             1 => self.random.pick(&[-0.5, 0.25, 0.5]),
@@ -170,7 +179,7 @@ impl Generator {
 
     fn reduce(&mut self, x: Name) -> Option<Name> {
         let Array { shape, bound } = self.array(x);
-        let op = self.random.pick(&REDUCTIONS);
+        let op = self.of_kind(Kind::Reduction);
         let all = (1_u32 << shape.rank()) - 1;
         let axes = if self.random.one_in(3) { all } else { self.random.bits() as u32 & all };
         let reduced = shape.dims().iter().enumerate().filter(|&(axis, _)| axes >> axis & 1 == 1);
@@ -180,11 +189,42 @@ impl Generator {
             // That of nothing is no number.
             ops::MEAN if count > 0 => bound.mean(count),
             ops::MEAN => None,
-            ops::MAX => Some(bound),
-            _ => bound.norm(count),
+            ops::MAX | ops::MIN => Some(bound),
+            ops::NORM => bound.norm(count),
+            _ => bound.whole(count),
         };
         let keep = self.random.below(2) as u32;
         self.apply(op, &[x], &[axes, keep], result)
+    }
+
+    /// A call that an operation of a kind of its own gives as an example, on whole numbers: such operations move elements or add
+    /// them up, so that theirs are whole numbers too.
+    fn example(&mut self) -> Option<Name> {
+        let calls = |&op: &u8| {
+            let others = ops::ALL[usize::from(op)].kind() == Kind::Other && !MADE_UP.contains(&op);
+            others && ops::EXAMPLES[usize::from(op)].calls.iter().any(|call| !call.inputs.is_empty())
+        };
+        let all: Vec<u8> = (0..ops::ALL.len() as u8).filter(calls).collect();
+        let op = self.random.pick(&all);
+        let examples = ops::EXAMPLES[usize::from(op)];
+        let call = self.random.pick(examples.calls);
+        let elements = |dims: &[u32]| dims.iter().product::<u32>() as usize;
+        if call.inputs.iter().any(|dims| elements(dims) > ELEMENTS) {
+            return None;
+        }
+        let mut most = 1;
+        let inputs: Vec<Name> = (0..)
+            .zip(call.inputs)
+            .map(|(input, dims)| {
+                most = most.max(elements(dims));
+                self.upload_from(dims, |i| match examples.values(input) {
+                    index @ Values::Index(_) => index.take(i + 1, input)[i],
+                    _ => (i * 7 % 9) as f32 - 4.0,
+                })
+            })
+            .collect();
+        let sum = 4.0 * most as f64;
+        self.apply(op, &inputs, call.attrs, Some(Bound::multiples(-sum, sum, 1.0)))
     }
 
     fn matmul(&mut self, x: Name) -> Option<Name> {
@@ -273,7 +313,8 @@ fn elementwise(op: u8, a: Bound, b: Bound) -> Option<Bound> {
         ops::SUB => a.add(b.neg()),
         ops::MUL => a.mul(b),
         ops::DIV => a.div(b),
-        ops::EQUAL => a.equal(b),
-        _ => a.relu_grad(b),
+        ops::EQUAL | ops::GREATER | ops::GREATER_EQUAL => a.compared(b),
+        ops::RELU_GRAD => a.relu_grad(b),
+        _ => a.with(b, op),
     }
 }

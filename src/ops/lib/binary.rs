@@ -4,8 +4,11 @@ use super::map::{self, Body};
 use super::strided::Views;
 use super::{arrays, rows};
 use crate::error::{Error, Result};
+use crate::example::{Examples, Tried, Values};
 use crate::op::{Call, Gradient, Kind, Limits, Needs, Operand, Operation, Plan, Scope};
+use crate::ops;
 use crate::shape::Shape;
+use crate::wire::ArrayId;
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
@@ -17,6 +20,8 @@ pub(crate) trait Rule: Sync {
     const WGSL: &'static str;
     /// Its gradients with respect to the left and the right operand; by default none flows.
     const GRADIENTS: [Option<Gradient>; 2] = [None, None];
+    /// Values that it is tried on.
+    const VALUES: Values = Values::Signed;
 
     /// The result for one pair of elements.
     fn apply(a: f32, b: f32) -> f32;
@@ -57,6 +62,15 @@ pub(crate) fn right(scope: &Scope<'_>) -> Operand {
     operand(scope, 1)
 }
 
+/// The gradient of the operand that is chosen by being larger than the other: all of it, or half where they are equal.
+pub(crate) fn larger(scope: &mut Scope<'_>, mine: Operand, other: Operand) -> ArrayId {
+    let above = scope.binary(ops::GREATER, mine, other);
+    let not_below = scope.binary(ops::GREATER_EQUAL, mine, other);
+    let twice = scope.binary(ops::ADD, above, not_below);
+    let half = scope.binary(ops::MUL, scope.gradient(), 0.5);
+    scope.binary(ops::MUL, half, twice)
+}
+
 /// The kernels that go through the elements in order, by their index among a map's own variants.
 const ARRAYS: u32 = 0;
 const SCALAR_LEFT: u32 = 1;
@@ -78,6 +92,10 @@ fn wgsl(variant: u32, formula: &str) -> String {
     let a = arrays::vectors("a", 2);
     let b = if map::own(variant) == ARRAYS { arrays::vectors("b", 3) } else { String::new() };
     map::wgsl(variant, Body::Light, &[map::PARAMS, &a, &b, formula, &value])
+}
+
+impl<R: Rule> Tried for Binary<R> {
+    const EXAMPLES: Examples = Examples { values: &[R::VALUES], calls: &[] };
 }
 
 impl<R: Rule> Operation for Binary<R> {

@@ -1,6 +1,7 @@
 //! What several operations share. The shaders' counterpart is `shaders/lib`.
 
 pub(super) mod arrays;
+pub(super) mod axis;
 pub(super) mod binary;
 pub(crate) mod chain;
 pub(crate) mod fused;

@@ -4,7 +4,9 @@ use super::map::{self, Body};
 use super::reduce_plan;
 use super::strided::Views;
 use crate::error::{Error, Result};
+use crate::example::{Examples, Tried, Values};
 use crate::op::{Call, Gradient, Kind, Limits, Operation, Plan, Scope, Slot, Work};
+use crate::ops;
 use crate::shape::{MAX_RANK, Shape};
 use crate::wire::ArrayId;
 use std::borrow::Cow;
@@ -22,6 +24,8 @@ pub(crate) trait Rule: Sync {
     const OF_NOTHING: bool;
     /// Its gradient; by default none flows.
     const GRADIENT: Option<Gradient> = None;
+    /// Values that it is tried on.
+    const VALUES: Values = Values::Signed;
 
     /// What is taken of one element.
     fn map(x: f64) -> f64;
@@ -58,6 +62,16 @@ pub(crate) fn gradient(scope: &mut Scope<'_>) -> ArrayId {
 /// The output of a recorded reduction as if it had kept the reduced axes.
 pub(crate) fn output(scope: &mut Scope<'_>) -> ArrayId {
     kept(scope, scope.output())
+}
+
+/// The gradient of the largest or the smallest element: in equal parts where there are several.
+pub(crate) fn extreme(scope: &mut Scope<'_>) -> ArrayId {
+    let chosen = output(scope);
+    let hits = scope.binary(ops::EQUAL, scope.input(0), chosen);
+    let count = scope.apply(ops::SUM, &[hits], &[scope.attrs()[0], 1]);
+    let gradient = gradient(scope);
+    let part = scope.binary(ops::DIV, gradient, count);
+    scope.binary(ops::MUL, hits, part)
 }
 
 #[inline(never)]
@@ -110,6 +124,10 @@ fn infer(op: &'static str, of_nothing: bool, inputs: &[Shape], attrs: &[u32]) ->
         return Err(Error::shapes(op, inputs, "there are no elements to reduce".into(), remedy));
     }
     Ok(output)
+}
+
+impl<R: Rule> Tried for Reduce<R> {
+    const EXAMPLES: Examples = Examples { values: &[R::VALUES], calls: &[] };
 }
 
 impl<R: Rule> Operation for Reduce<R> {

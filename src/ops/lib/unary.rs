@@ -3,6 +3,7 @@
 use super::arrays;
 use super::map::{self, Body};
 use crate::error::{Error, Result};
+use crate::example::{Examples, Tried, Values};
 use crate::op::{Call, Gradient, Kind, Limits, Operation, Plan};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -16,6 +17,8 @@ pub(crate) trait Rule: Sync {
     const WGSL: &'static str;
     /// Its gradient; by default none flows.
     const GRADIENT: Option<Gradient> = None;
+    /// Values that it is tried on.
+    const VALUES: Values = Values::Signed;
 
     /// The result for one element.
     fn apply(x: f32) -> f32;
@@ -28,6 +31,10 @@ impl<R> Unary<R> {
     pub(crate) const fn new() -> Self {
         Self(PhantomData)
     }
+}
+
+impl<R: Rule> Tried for Unary<R> {
+    const EXAMPLES: Examples = Examples { values: &[R::VALUES], calls: &[] };
 }
 
 impl<R: Rule> Operation for Unary<R> {

@@ -1,0 +1,3 @@
+fn apply(x: vec4f) -> vec4f {
+    return floor(x);
+}

@@ -1,0 +1,4 @@
+fn apply(a: vec4f, b: vec4f) -> vec4f {
+    let size = max(bitcast<vec4u>(a) & vec4u(0x7fffffffu), bitcast<vec4u>(b) & vec4u(0x7fffffffu));
+    return select(min(a, b), a + b, size > vec4u(0x7f800000u));
+}

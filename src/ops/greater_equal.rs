@@ -1,0 +1,18 @@
+//! 1 where the left side is not below the right one, 0 elsewhere and where one is NaN.
+
+use super::lib::binary::{Binary, Rule};
+use crate::example::Values;
+
+pub(super) static OPERATION: Binary<GreaterEqual> = Binary::new();
+
+pub(super) struct GreaterEqual;
+
+impl Rule for GreaterEqual {
+    const NAME: &'static str = "greater_equal";
+    const WGSL: &'static str = wgsl!("../../shaders/greater_equal.wgsl");
+    const VALUES: Values = Values::Distinct;
+
+    fn apply(a: f32, b: f32) -> f32 {
+        f32::from(u8::from(a >= b))
+    }
+}

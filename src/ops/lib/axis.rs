@@ -1,0 +1,203 @@
+//! Operations along one axis: an element of the output is one of an input, found by its place on the axis, or none.
+
+use super::arrays;
+use super::map::{self, Body};
+use crate::error::{Error, Result};
+use crate::example::{Examples, Tried};
+use crate::op::{Call, Gradient, Limits, Operation, Plan, Slot, Work};
+use crate::shape::{MAX_RANK, Shape};
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+/// A call as lines along the axis. Arrays are `[outer, length, inner]`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Lines {
+    /// Elements of the output along the axis.
+    pub(crate) count: u32,
+    /// Elements of one step along the axis.
+    pub(crate) inner: u32,
+    /// Elements of the first input along the axis.
+    pub(crate) length: u32,
+    /// Of the second one, or the operation's own.
+    pub(crate) first: u32,
+    /// The operation's own.
+    pub(crate) step: u32,
+    /// Bits of what stands where no input's element does.
+    pub(crate) fill: u32,
+}
+
+impl Lines {
+    /// Lines along an axis of the output, whose steps have as many elements as in the output.
+    pub(crate) fn of(call: &Call<'_>, axis: u32, rank: usize) -> Self {
+        let dims = &call.output.dims()[axis as usize..];
+        let (along, within) = dims.split_at(rank.min(dims.len()));
+        let product = |dims: &[u32]| dims.iter().product();
+        Self { count: product(along), inner: product(within), ..Self::default() }
+    }
+}
+
+/// What one operation along an axis computes.
+pub(crate) trait Rule: Sync {
+    /// Its name.
+    const NAME: &'static str;
+    /// WGSL that declares `fn element(outer: u32, i: u32, inner: u32) -> f32`, out of `params`, which are [`Lines`], and
+    /// `x_one(at: u32) -> f32`, with `y_one` for a second input.
+    const WGSL: &'static str;
+    /// How many inputs it has.
+    const INPUTS: usize;
+    /// What it is tried on.
+    const EXAMPLES: Examples;
+
+    /// The shape of the output.
+    fn infer(inputs: &[Shape], attrs: &[u32]) -> Result<Shape>;
+    /// The gradient with respect to an input.
+    fn gradient(input: usize, attrs: &[u32]) -> Option<Gradient>;
+    /// The call as lines.
+    fn lines(call: &Call<'_>) -> Lines;
+    /// Of which input the element at place `i` is, and its place there.
+    fn source(lines: &Lines, inputs: &[&[f32]], i: u32) -> Option<[u32; 2]>;
+
+    /// The result on the CPU.
+    fn reference(lines: &Lines, inputs: &[&[f32]], output: &mut [f32]) {
+        copy(lines, inputs, output, &|i| Self::source(lines, inputs, i));
+    }
+}
+
+/// Copies a step at a time.
+fn copy(lines: &Lines, inputs: &[&[f32]], output: &mut [f32], source: &dyn Fn(u32) -> Option<[u32; 2]>) {
+    let inner = lines.inner as usize;
+    if inner == 0 {
+        return;
+    }
+    let lengths = [lines.length, lines.first];
+    for (index, out) in output.chunks_exact_mut(inner).enumerate() {
+        let outer = index / lines.count as usize;
+        match source((index % lines.count as usize) as u32) {
+            Some([input, place]) => {
+                let at = (outer * lengths[input as usize] as usize + place as usize) * inner;
+                out.copy_from_slice(&inputs[input as usize][at..at + inner]);
+            }
+            None => out.fill(f32::from_bits(lines.fill)),
+        }
+    }
+}
+
+/// The place on an axis of `length` elements that a number stands for; a negative one counts from the last.
+pub(crate) fn place(number: f32, length: u32) -> Option<u32> {
+    let at = if number < 0.0 { number + length as f32 } else { number };
+    let whole = at as u32;
+    (whole as f32 == at && whole < length).then_some(whole)
+}
+
+/// A shape with other dimensions in place of those of an axis.
+///
+/// # Errors
+/// `INVALID_NUMBER` for an axis that there is not, `INVALID_SHAPE`.
+pub(crate) fn replaced(op: &'static str, shape: &Shape, axis: u32, with: &[u32]) -> Result<Shape> {
+    let at = axis as usize;
+    if at >= shape.rank() {
+        let expected = "an axis of the array, counted from 0";
+        return Err(Error::InvalidNumber { op, name: "axis", value: axis.to_string(), expected });
+    }
+    let mut dims = [0; 2 * MAX_RANK];
+    let parts = [&shape.dims()[..at], with, &shape.dims()[at + 1..]];
+    let mut rank = 0;
+    for &dim in parts.into_iter().flatten() {
+        dims[rank] = dim;
+        rank += 1;
+    }
+    Shape::new(op, &dims[..rank])
+}
+
+/// Refuses indices that a float32 cannot tell apart.
+pub(crate) fn countable(op: &'static str, inputs: &[Shape], length: u32) -> Result<()> {
+    if length <= 1 << 24 {
+        return Ok(());
+    }
+    let remedy = "reshape it to several axes, since indices are float32, which has whole numbers up to 2^24";
+    Err(Error::shapes(op, inputs, format!("the axis has {length} elements"), remedy))
+}
+
+/// An operation along an axis, the first of its attributes.
+pub(crate) struct Axis<R>(PhantomData<R>);
+
+impl<R> Axis<R> {
+    pub(crate) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<R: Rule> Tried for Axis<R> {
+    const EXAMPLES: Examples = R::EXAMPLES;
+}
+
+impl<R: Rule> Operation for Axis<R> {
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
+        R::infer(inputs, attrs)
+    }
+
+    fn gradient(&self, input: usize, attrs: &[u32]) -> Option<Gradient> {
+        R::gradient(input, attrs)
+    }
+
+    fn work(&self, call: &Call<'_>) -> Work {
+        super::gather::work(call)
+    }
+
+    fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
+        R::reference(&R::lines(call), inputs, output);
+    }
+
+    fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
+        plan(call, &R::lines(call), limits)
+    }
+
+    fn wgsl(&self, variant: u32) -> Cow<'static, str> {
+        wgsl(variant, R::INPUTS, R::WGSL).into()
+    }
+
+    fn variants(&self) -> Vec<u32> {
+        map::variants([0, 1])
+    }
+}
+
+/// An input without elements is not read: another one stands in its place, or where there is none a variant that reads nothing.
+fn plan(call: &Call<'_>, lines: &Lines, limits: &Limits) -> Plan {
+    let Lines { count, inner, length, first, step, fill } = *lines;
+    let full = call.inputs.iter().position(|input| input.elements() > 0);
+    let inputs = full.map_or(0, |_| call.inputs.len());
+    let params = [count, inner, length, first, step, fill];
+    let mut plan = map::plan(inputs, call.output.elements(), u32::from(full.is_none()), &params, limits);
+    for (slot, input) in plan.dispatches[0].read.iter_mut().zip(call.inputs) {
+        if input.elements() == 0 {
+            *slot = Slot::Input(full.unwrap_or_default() as u8);
+        }
+    }
+    plan
+}
+
+fn wgsl(variant: u32, inputs: usize, formula: &str) -> String {
+    let empty = map::own(variant) == 1;
+    let names = if empty { &[][..] } else { &["x", "y"][..inputs] };
+    let reads: String = (2..).zip(names).map(|(binding, name)| arrays::read(name, binding, false)).collect();
+    let element = "fn element(outer: u32, i: u32, inner: u32) -> f32 {\nreturn bitcast<f32>(params.fill);\n}\n";
+    let formula = if empty { element } else { formula };
+    map::wgsl(variant, Body::Heavy, &[wgsl!("../../../shaders/lib/axis.wgsl"), &reads, formula])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place;
+
+    #[test]
+    fn places_are_whole_numbers_within_the_axis() {
+        let found = [0.0, 2.0, -1.0, -3.0, 3.0, -4.0, 0.5, f32::NAN, f32::INFINITY].map(|number| place(number, 3));
+        assert_eq!(found, [Some(0), Some(2), Some(2), Some(0), None, None, None, None, None]);
+        assert_eq!(place(-0.0, 3), Some(0));
+        assert_eq!(place(0.0, 0), None);
+    }
+}

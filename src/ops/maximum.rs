@@ -1,0 +1,29 @@
+//! The larger of `a` and `b`, NaN where one is. Equal ones share the gradient.
+
+use super::lib::binary::{Binary, Rule, larger, left, right};
+use crate::example::Values;
+use crate::op::{Gradient, Needs};
+
+pub(super) static OPERATION: Binary<Maximum> = Binary::new();
+
+pub(super) struct Maximum;
+
+impl Rule for Maximum {
+    const NAME: &'static str = "maximum";
+    const WGSL: &'static str = wgsl!("../../shaders/maximum.wgsl");
+    const VALUES: Values = Values::Distinct;
+    const GRADIENTS: [Option<Gradient>; 2] = [
+        Some(Gradient {
+            needs: Needs::FIRST.and(Needs::SECOND),
+            rule: |scope| larger(scope, left(scope), right(scope)),
+        }),
+        Some(Gradient {
+            needs: Needs::FIRST.and(Needs::SECOND),
+            rule: |scope| larger(scope, right(scope), left(scope)),
+        }),
+    ];
+
+    fn apply(a: f32, b: f32) -> f32 {
+        if a.is_nan() || b.is_nan() { a + b } else { a.max(b) }
+    }
+}

@@ -1,0 +1,30 @@
+//! The smallest of the elements over some axes or all, NaN where one is. Of none there is no smallest, which is an error.
+
+use super::lib::reduce::{Reduce, Rule, extreme};
+use crate::example::Values;
+use crate::op::{Gradient, Needs};
+
+pub(super) static OPERATION: Reduce<Min> = Reduce::new();
+
+pub(super) struct Min;
+
+impl Rule for Min {
+    const NAME: &'static str = "min";
+    const WGSL: &'static str = wgsl!("../../shaders/min.wgsl");
+    const VALUES: Values = Values::Distinct;
+    const IDENTITY: f32 = f32::INFINITY;
+    const OF_NOTHING: bool = false;
+    const GRADIENT: Option<Gradient> = Some(Gradient { needs: Needs::FIRST.and(Needs::OUTPUT), rule: extreme });
+
+    fn map(x: f64) -> f64 {
+        x
+    }
+
+    fn combine(a: f64, b: f64) -> f64 {
+        if a.is_nan() || b.is_nan() { a + b } else { a.min(b) }
+    }
+
+    fn finish(total: f64, _: f64) -> f64 {
+        total
+    }
+}

@@ -1,0 +1,29 @@
+//! The smaller of `a` and `b`, NaN where one is. Equal ones share the gradient.
+
+use super::lib::binary::{Binary, Rule, larger, left, right};
+use crate::example::Values;
+use crate::op::{Gradient, Needs};
+
+pub(super) static OPERATION: Binary<Minimum> = Binary::new();
+
+pub(super) struct Minimum;
+
+impl Rule for Minimum {
+    const NAME: &'static str = "minimum";
+    const WGSL: &'static str = wgsl!("../../shaders/minimum.wgsl");
+    const VALUES: Values = Values::Distinct;
+    const GRADIENTS: [Option<Gradient>; 2] = [
+        Some(Gradient {
+            needs: Needs::FIRST.and(Needs::SECOND),
+            rule: |scope| larger(scope, right(scope), left(scope)),
+        }),
+        Some(Gradient {
+            needs: Needs::FIRST.and(Needs::SECOND),
+            rule: |scope| larger(scope, left(scope), right(scope)),
+        }),
+    ];
+
+    fn apply(a: f32, b: f32) -> f32 {
+        if a.is_nan() || b.is_nan() { a + b } else { a.min(b) }
+    }
+}

@@ -1,0 +1,53 @@
+//! `a` to the power of `b`. Of a negative `a` only whole powers are numbers. A GPU multiplies for whole powers below 64; else it may be off
+//! by as many units in the last place as 16 + 3·|b log₂ a|.
+
+use super::lib::binary::{Binary, Rule, left, right};
+use crate::example::Values;
+use crate::op::{Gradient, Needs, Operand, Scope};
+use crate::ops;
+use crate::wire::ArrayId;
+
+pub(super) static OPERATION: Binary<Pow> = Binary::new();
+
+pub(super) struct Pow;
+
+impl Rule for Pow {
+    const NAME: &'static str = "pow";
+    const WGSL: &'static str = wgsl!("../../shaders/pow.wgsl");
+    const VALUES: Values = Values::Positive;
+    const GRADIENTS: [Option<Gradient>; 2] = [
+        Some(Gradient { needs: Needs::FIRST.and(Needs::SECOND), rule: by_base }),
+        Some(Gradient { needs: Needs::FIRST.and(Needs::OUTPUT), rule: by_exponent }),
+    ];
+
+    fn apply(a: f32, b: f32) -> f32 {
+        a.powf(b)
+    }
+}
+
+/// b·a^(b − 1).
+fn by_base(scope: &mut Scope<'_>) -> ArrayId {
+    let (a, b) = (left(scope), right(scope));
+    let less = match b {
+        Operand::Number(b) => Operand::Number(b - 1.0),
+        Operand::Array(b) => scope.binary(ops::SUB, b, 1.0).into(),
+    };
+    let power = scope.binary(ops::POW, a, less);
+    let slope = scope.binary(ops::MUL, power, b);
+    scope.binary(ops::MUL, scope.gradient(), slope)
+}
+
+/// aᵇ·ln a; 0 where the power is 0, as it is for a = 0.
+fn by_exponent(scope: &mut Scope<'_>) -> ArrayId {
+    let output = scope.output();
+    let zero = scope.binary(ops::EQUAL, output, 0.0);
+    let log = match left(scope) {
+        Operand::Number(a) => Operand::Number(if a == 0.0 { 0.0 } else { a.ln() }),
+        Operand::Array(a) => {
+            let base = scope.binary(ops::ADD, a, zero);
+            scope.apply(ops::LOG, &[base], &[]).into()
+        }
+    };
+    let slope = scope.binary(ops::MUL, output, log);
+    scope.binary(ops::MUL, scope.gradient(), slope)
+}

@@ -1,0 +1,12 @@
+use crate::lib::binary;
+use asynclab::ops::GREATER_EQUAL;
+
+#[test]
+fn agrees_with_the_formula() {
+    binary::check(GREATER_EQUAL, 0.0, |a, b| f64::from(u8::from(a >= b)));
+}
+
+#[test]
+fn refuses_what_does_not_fit() {
+    binary::check_errors(GREATER_EQUAL);
+}
