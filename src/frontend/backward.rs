@@ -2,7 +2,7 @@
 //! A. Griewank and A. Walther, "Evaluating Derivatives", SIAM 2008).
 
 use super::Frontend;
-use super::tape::{History, Node};
+use super::tape::{Entry, History, Node};
 use crate::error::{Error, Result};
 use crate::gradient::{Calls, Recorded, Scope};
 use crate::op::Opcode;
@@ -62,10 +62,23 @@ impl Frontend {
             });
         self.tape.recording = recording;
         self.bounded = true;
+        if let (true, Ok(gradients)) = (recording, &result) {
+            self.note_gradients(gradients, head);
+        }
         for id in reached {
             self.leave(id);
         }
         result
+    }
+
+    /// Notes what gradients are, so that what is recorded of them says so. The head is the program's own.
+    fn note_gradients(&mut self, gradients: &[ArrayId], head: Option<ArrayId>) {
+        for &gradient in gradients {
+            if self.arrays.entry(gradient).is_none() && head != Some(gradient) {
+                let entry = Entry { history: History::Gradient, ..Entry::default() };
+                self.arrays.slot(gradient).entry = Some(Box::new(entry));
+            }
+        }
     }
 
     fn check(&self, op: &'static str, loss: ArrayId, head: Option<ArrayId>) -> Result<()> {
@@ -105,6 +118,13 @@ impl Frontend {
             match &entry.history {
                 History::Leaf => {}
                 History::Recorded(node) => next.extend(node.linked().map(|(_, input)| input)),
+                History::Gradient => {
+                    return Err(Error::NoGradient {
+                        op,
+                        problem: "it was computed from a gradient, and a gradient has none itself",
+                        remedy: "write the derivative out, and take the gradient of that",
+                    });
+                }
                 History::Freed => {
                     return Err(Error::NoGradient {
                         op,

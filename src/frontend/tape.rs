@@ -41,6 +41,8 @@ pub(super) enum History {
     Recorded(Node),
     /// From a call that a backward pass has used up.
     Freed,
+    /// From a backward pass, which is not recorded itself.
+    Gradient,
 }
 
 /// A recorded call.

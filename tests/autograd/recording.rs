@@ -209,3 +209,18 @@ impl Refuse for asynclab::local::Lab {
         (error.code(), error.to_string())
     }
 }
+
+#[test]
+fn a_gradient_says_that_it_has_none() {
+    let mut lab = lab();
+    let x = lab.parameter(&[3.0]);
+    let penalty = lab.record(|lab| {
+        let y = lab.mul(x, x);
+        let gradient = lab.frontend().gradients(y, None, &[x], false).unwrap()[0];
+        lab.mul(gradient, gradient)
+    });
+    let (code, message) = lab.refused(penalty);
+    assert_eq!(code, "NO_GRADIENT");
+    assert!(message.contains("a gradient has none itself"), "{message}");
+    assert_eq!(lab.values(penalty), [36.0]);
+}
