@@ -193,11 +193,11 @@ test('networks say what is wrong with what they are given', async (t) => {
       early,
       missing,
       width: thrown(() => net.forward(nd.ones([2, 5]))),
-      activation: thrown(() => new nn.Dense(3, { activation: 'tanh' })),
+      activation: thrown(() => new nn.Dense(3, { activation: 'swish' })),
       initializer: thrown(() => net.initialize({ initializer: 'zeros' })),
       units: thrown(() => new nn.Dense(0)),
       layer: thrown(() => net.add('relu')),
-      optimizer: thrown(() => new nn.Trainer(net, 'adam')),
+      optimizer: thrown(() => new nn.Trainer(net, 'lion')),
       rate: thrown(() => new nn.Trainer(net, 'sgd', { learningRate: NaN })),
       batch: thrown(() => new nn.Trainer(net, 'sgd').step(0)),
       gradient: thrown(() => new nn.Trainer(ready.parameters(), 'sgd').step(1)),
@@ -208,11 +208,11 @@ test('networks say what is wrong with what they are given', async (t) => {
   assertError(seen.early, 'NOT_INITIALIZED', /Dense\(3\)/, /initialize\(\)/);
   assertError(seen.missing, 'NOT_INITIALIZED', /inputs/);
   assertError(seen.width, 'SHAPE_MISMATCH', /Dense\(3\)/, /\[2, 5\]/, /\[3, 4\]/);
-  assertError(seen.activation, 'INVALID_OPTION', /tanh/, /'relu' or null/);
+  assertError(seen.activation, 'INVALID_OPTION', /swish/, /'relu' or 'sigmoid' or 'tanh' or null/);
   assertError(seen.initializer, 'INVALID_OPTION', /zeros/, /'xavier' or 'normal'/);
   assertError(seen.units, 'INVALID_NUMBER', /units is 0/);
   assertError(seen.layer, 'INVALID_OPTION', /Sequential/);
-  assertError(seen.optimizer, 'INVALID_OPTION', /adam/, /'sgd'/);
+  assertError(seen.optimizer, 'INVALID_OPTION', /lion/, /'sgd' or 'adam'/);
   assertError(seen.rate, 'INVALID_NUMBER', /learningRate is NaN/);
   assertError(seen.batch, 'INVALID_NUMBER', /batchSize is 0/);
   assertError(seen.gradient, 'NO_GRADIENT', /\[2, 3\]/, /backward\(\)/);

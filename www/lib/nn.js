@@ -1,8 +1,13 @@
 import { describe, options } from './arguments.js';
 import { LabError } from './errors.js';
 import { Block } from './nn/block.js';
-import { arrays, oneOf, positive } from './nn/checks.js';
+import { arrays, notNegative, oneOf, positive } from './nn/checks.js';
 import { Dense } from './nn/dense.js';
+import { CrossEntropyLoss, L2Loss } from './nn/losses.js';
+import { OPTIMIZERS, schedule } from './nn/optimizers.js';
+import { decode, encode } from './nn/safetensors.js';
+
+export { CrossEntropyLoss, L2Loss };
 
 /** @typedef {import('./lab.js').Lab} Lab */
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
@@ -14,10 +19,9 @@ import { Dense } from './nn/dense.js';
  * @property {() => NDArray[]} parameters what training changes
  * @property {(options?: {seed?: number, initializer?: Initializer, device?: string}, index?: number) => void} initialize draws them
  * @property {() => void} dispose gives them up
+ * @property {(prefix: string) => Record<string, NDArray>} [named] the parameters by their names in a file, of a layer that is saved
+ * @property {(find: import('./nn/dense.js').Find, prefix: string) => () => void} [restored] what sets them to those of a file
  */
-
-const OPTIMIZERS = { sgd: true };
-const REDUCTIONS = { none: true, mean: true };
 
 /**
  * Layers one after the other.
@@ -77,6 +81,57 @@ export class Sequential extends Block {
     return this.#lab.tidy(() => this.#layers.reduce((input, layer) => layer.forward(input), x));
   }
 
+  /**
+   * The parameters as a file of named arrays, as Python's `safetensors` reads it: `0.weight` is that of the first layer. A hidden wait.
+   *
+   * @returns {Promise<Uint8Array>}
+   * @example
+   * const [net, copy] = [1, 2].map(() => new lab.nn.Sequential([new lab.nn.Dense(2, { inputs: 3 })]));
+   * net.initialize();
+   * copy.load(await net.state());
+   * copy.parameters()[0].shape; // → [2, 3]
+   */
+  async state() {
+    const entries = Object.entries(this.named()).map(async ([name, array]) => {
+      const tensor = { shape: [...array.shape], values: await array.data() };
+      return /** @type {const} */ ([name, tensor]);
+    });
+    return encode(Object.fromEntries(await Promise.all(entries)));
+  }
+
+  /**
+   * Sets the parameters to those of a file of named arrays, of all layers or of none. What the file has besides is left alone.
+   *
+   * @param {Uint8Array | ArrayBuffer} file
+   * @param {(name: string) => string} [nameInFile] what the file calls the array that is called `0.weight` here
+   * @throws {LabError} `INVALID_FILE`, `SHAPE_MISMATCH`
+   */
+  load(file, nameInFile = (name) => name) {
+    const tensors = decode(file);
+    this.restored((name) => {
+      const found = nameInFile(name);
+      if (Object.hasOwn(tensors, found)) return tensors[found];
+      throw new LabError(
+        'INVALID_FILE',
+        `load: the file has no array ${found}, but ${Object.keys(tensors).join(', ') || 'none'}; tell load how it calls ${name}`,
+      );
+    })();
+  }
+
+  /** @internal @param {string} [prefix] @returns {Record<string, NDArray>} */
+  named(prefix = '') {
+    return Object.assign(
+      {},
+      ...this.#layers.map((layer, index) => layer.named?.(`${prefix}${index}.`)),
+    );
+  }
+
+  /** What restores all layers. @internal @param {import('./nn/dense.js').Find} find @param {string} [prefix] @returns {() => void} */
+  restored(find, prefix = '') {
+    const parts = this.#layers.map((layer, index) => layer.restored?.(find, `${prefix}${index}.`));
+    return () => parts.forEach((restore) => restore?.());
+  }
+
   /** Gives the parameters of every layer up. */
   dispose() {
     for (const layer of this.#layers) layer.dispose();
@@ -84,51 +139,63 @@ export class Sequential extends Block {
 }
 
 /**
- * Half the squared difference, averaged over all axes but the first, as in MXNet.
+ * Sets some elements to 0, each with a probability of `rate`, and makes the others as much larger, while `autograd.record` records;
+ * elsewhere it changes nothing (N. Srivastava et al.: "Dropout", JMLR 2014).
  *
  * @example
- * const loss = new lab.nn.L2Loss();
- * await loss(nd.array([[3], [1]]), nd.zeros([2, 1])).data(); // → [4.5, 0.5]
+ * const dropout = new lab.nn.Dropout(0.5);
+ * await dropout(nd.ones([3])).data(); // → [1, 1, 1]
  */
-export class L2Loss extends Block {
+export class Dropout extends Block {
   #lab;
-  #mean;
+  #rate;
 
-  /** @param {Lab} lab @param {{reduction?: 'none' | 'mean'}} [given] `mean` averages over the batch too */
-  constructor(lab, given) {
+  /** @param {Lab} lab @param {number} rate from 0 to below 1 */
+  constructor(lab, rate) {
     super();
-    const { reduction = 'none' } = options('L2Loss', given, ['reduction']);
-    oneOf('L2Loss', 'reduction', reduction, REDUCTIONS);
+    if (!(typeof rate === 'number' && rate >= 0 && rate < 1))
+      throw new LabError(
+        'INVALID_NUMBER',
+        `Dropout: rate is ${String(rate)}; give a number from 0 to below 1`,
+      );
     this.#lab = lab;
-    this.#mean = reduction === 'mean';
+    this.#rate = rate;
   }
 
-  /**
-   * Computes the loss; calling it does the same.
-   *
-   * @param {NDArray} prediction [batch, ...]
-   * @param {NDArray} label as many elements
-   * @returns {NDArray} [batch], or a scalar
-   */
-  forward(prediction, label) {
-    arrays('L2Loss', prediction, label);
-    const { shape } = prediction;
-    if (label.size !== prediction.size)
-      throw new LabError(
-        'SHAPE_MISMATCH',
-        `L2Loss: a prediction of shape [${shape.join(', ')}] and a label of shape [${label.shape.join(', ')}]; give one label for each element`,
-      );
+  initialize() {}
+
+  /** It has none. @returns {NDArray[]} */
+  parameters() {
+    return [];
+  }
+
+  /** @internal @returns {Record<string, NDArray>} */
+  named() {
+    return {};
+  }
+
+  /** @internal */
+  restored() {
+    return () => {};
+  }
+
+  /** @param {NDArray} x @returns {NDArray} */
+  forward(x) {
+    arrays('Dropout', x);
+    const { nd, autograd } = this.#lab;
+    if (!autograd.recording || this.#rate === 0) return x;
     return this.#lab.tidy(() => {
-      const same = String(label.shape) === String(shape) ? label : label.reshape(shape);
-      const halves = prediction.sub(same).square().mul(0.5);
-      if (this.#mean) return halves.mean();
-      return shape.length > 1 ? halves.mean(shape.map((_, axis) => axis).slice(1)) : halves;
+      const drawn = nd.random.uniform([...x.shape], { device: x.device });
+      return x.mul(drawn.greaterEqual(this.#rate)).div(1 - this.#rate);
     });
   }
+
+  dispose() {}
 }
 
 /**
- * Moves parameters against their gradients: w ← w − learningRate / batchSize · gradient.
+ * Moves parameters against their gradients. `sgd`, with its momentum v and the gradient g of a batch divided by its size: v ← momentum · v
+ * + g + weightDecay · w, then w ← w − learningRate · v. `adam` as in its paper, with the same weight decay.
  *
  * @example
  * const w = nd.array([1]).attachGrad();
@@ -140,29 +207,54 @@ export class L2Loss extends Block {
 export class Trainer {
   #lab;
   #parameters;
+  #optimizer;
+  #options;
+  /** @type {((step: number) => number) | undefined} */
+  #schedule;
+  /** What the optimizer keeps of each parameter. @type {Map<NDArray, NDArray[]>} */
+  #kept = new Map();
 
   /**
    * @param {Lab} lab
    * @param {NDArray[] | {parameters(): NDArray[]}} parameters or a network, whose parameters may come with its first input
-   * @param {'sgd'} optimizer
-   * @param {{learningRate?: number}} [given]
+   * @param {'sgd' | 'adam'} optimizer
+   * @param {{learningRate?: number | ((step: number) => number), momentum?: number, weightDecay?: number, beta1?: number, beta2?: number,
+   *   epsilon?: number}} [given] the learning rate is 0.01 by default (0.001 for `adam`), or by the steps done so far, as
+   *   `nn.schedule` has some; momentum 0, weightDecay 0; beta1 0.9, beta2 0.999 and epsilon 1e-8 are those of `adam`
    */
   constructor(lab, parameters, optimizer, given) {
-    const { learningRate = 0.01 } = options('Trainer', given, ['learningRate']);
+    oneOf('Trainer', 'optimizer', optimizer, OPTIMIZERS);
+    this.#optimizer = OPTIMIZERS[optimizer];
+    const known = ['learningRate', ...Object.keys(this.#optimizer.options)];
+    const { learningRate = optimizer === 'adam' ? 0.001 : 0.01, ...own } = options(
+      'Trainer',
+      given,
+      known,
+    );
     const network = /** @type {any} */ (parameters);
     if (typeof network?.parameters !== 'function') arrays('Trainer', ...[parameters].flat());
-    oneOf('Trainer', 'optimizer', optimizer, OPTIMIZERS);
-    positive('Trainer', 'learningRate', learningRate);
+    for (const [name, value] of Object.entries(own)) notNegative('Trainer', name, value);
+    if (typeof learningRate === 'function') this.#schedule = learningRate;
+    else positive('Trainer', 'learningRate', learningRate);
     this.#lab = lab;
     this.#parameters = Array.isArray(parameters) ? () => parameters : () => parameters.parameters();
-    /** May be set between steps. */
-    this.learningRate = learningRate;
+    this.#options = { ...this.#optimizer.options, ...own };
+    /** Of the next step, unless a schedule says otherwise. @type {number} */
+    this.learningRate = typeof learningRate === 'function' ? learningRate(0) : learningRate;
+    /** How many were done. */
+    this.steps = 0;
   }
 
-  /** Moves every parameter against its gradient. @param {number} batchSize what the gradients are divided by, as those of a batch are added up */
+  /** @param {number} batchSize what the gradients are divided by, as those of a batch are added up; 1 for those of a mean */
   step(batchSize) {
     positive('step', 'batchSize', batchSize);
-    const rate = this.learningRate / batchSize;
+    if (this.#schedule) this.learningRate = this.#schedule(this.steps);
+    const given = {
+      ...this.#options,
+      learningRate: this.learningRate,
+      batchSize,
+      step: this.steps + 1,
+    };
     const { autograd } = this.#lab;
     const gradientOf = (/** @type {NDArray} */ parameter) => {
       const gradient = parameter.grad;
@@ -177,10 +269,34 @@ export class Trainer {
       // All of them or none.
       const parameters = this.#parameters();
       const gradients = parameters.map(gradientOf);
-      for (const [index, parameter] of parameters.entries())
-        parameter.assign(parameter.sub(gradients[index].mul(rate)));
+      this.steps += 1;
+      for (const [index, parameter] of parameters.entries()) {
+        const kept = this.#keptOf(parameter);
+        parameter.assign(this.#optimizer.next(parameter, gradients[index], kept, given));
+      }
     };
     autograd.pause(() => this.#lab.tidy(update));
+  }
+
+  /** Gives up what the optimizer keeps of the parameters. */
+  dispose() {
+    for (const kept of this.#kept.values()) for (const array of kept) array.dispose();
+    this.#kept.clear();
+  }
+
+  /** @param {NDArray} parameter @returns {NDArray[]} none where the optimizer has no use for them */
+  #keptOf(parameter) {
+    if (this.#options.momentum === 0) return [];
+    const known = this.#kept.get(parameter);
+    if (known) return known;
+    /** @type {NDArray[]} */
+    const kept = [];
+    const { shape, device } = parameter;
+    this.#lab.untidied(() => {
+      this.#optimizer.keeps.forEach(() => kept.push(this.#lab.nd.zeros([...shape], { device })));
+    });
+    this.#kept.set(parameter, kept);
+    return kept;
   }
 }
 
@@ -202,16 +318,22 @@ export class Trainer {
  * @typedef {object} Networks `lab.nn`: layers, losses and trainers for the arrays of one lab.
  * @property {OfLab<typeof Dense>} Dense a fully connected layer
  * @property {OfLab<typeof Sequential>} Sequential layers one after the other
+ * @property {OfLab<typeof Dropout>} Dropout sets some elements to 0
  * @property {OfLab<typeof L2Loss>} L2Loss half the squared difference
+ * @property {OfLab<typeof CrossEntropyLoss>} CrossEntropyLoss that of classes
  * @property {OfLab<typeof Trainer>} Trainer moves parameters against their gradients
+ * @property {typeof schedule} schedule learning rates by the number of steps
  */
 
 /** Networks for the arrays of one lab. @param {Lab} lab @returns {Networks} */
 export const networks = (lab) => ({
   Dense: of(lab, Dense),
   Sequential: of(lab, Sequential),
+  Dropout: of(lab, Dropout),
   L2Loss: of(lab, L2Loss),
+  CrossEntropyLoss: of(lab, CrossEntropyLoss),
   Trainer: of(lab, Trainer),
+  schedule,
 });
 
 /**

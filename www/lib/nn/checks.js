@@ -42,3 +42,12 @@ export function arrays(op, ...values) {
         `${op}: an operand is ${describe(value)}; give an array`,
       );
 }
+
+/** @param {string} op @param {string} name @param {unknown} value */
+export function notNegative(op, name, value) {
+  if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return;
+  throw new LabError(
+    'INVALID_NUMBER',
+    `${op}: ${name} is ${String(value)}; give a number of 0 or more`,
+  );
+}

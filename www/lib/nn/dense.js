@@ -24,7 +24,9 @@ const INITIALIZERS = {
 };
 
 /** @type {Record<string, (x: NDArray) => NDArray>} */
-const ACTIVATIONS = { relu: (x) => x.relu() };
+const ACTIVATIONS = { relu: (x) => x.relu(), sigmoid: (x) => x.sigmoid(), tanh: (x) => x.tanh() };
+
+/** @typedef {(name: string) => import('./safetensors.js').Tensor} Find the array of a file by its name */
 
 /**
  * A fully connected layer: x·Wᵀ + b over the last axis, then the activation.
@@ -48,7 +50,7 @@ export class Dense extends Block {
    * @param {Lab} lab
    * @param {number} units
    * @param {object} [given]
-   * @param {'relu' | null} [given.activation]
+   * @param {'relu' | 'sigmoid' | 'tanh' | null} [given.activation]
    * @param {number} [given.inputs] length of the last axis; without it the first input tells
    * @param {Initializer} [given.initializer] instead of the network's
    * @param {boolean} [given.useBias]
@@ -124,6 +126,48 @@ export class Dense extends Block {
       const sum = bias ? product.add(bias) : product;
       return activation ? ACTIVATIONS[activation](sum) : sum;
     });
+  }
+
+  /** @internal @param {string} prefix @returns {Record<string, NDArray>} */
+  named(prefix) {
+    const { weight, bias } = this;
+    return { [`${prefix}weight`]: weight, ...(bias && { [`${prefix}bias`]: bias }) };
+  }
+
+  /** What sets the parameters to those of a file, checked now. @internal @param {Find} find @param {string} prefix @returns {() => void} */
+  restored(find, prefix) {
+    const { units, useBias, inputs = this.#weight?.shape[1] } = this.#options;
+    const fitting = (
+      /** @type {string} */ name,
+      /** @type {(number | undefined)[]} */ expected,
+    ) => {
+      const tensor = find(prefix + name);
+      const fits =
+        expected.length === tensor.shape.length &&
+        expected.every((dim, i) => dim === undefined || dim === tensor.shape[i]);
+      if (fits) return tensor;
+      throw new LabError(
+        'SHAPE_MISMATCH',
+        `load: ${prefix}${name} is [${tensor.shape.join(', ')}] in the file, [${expected.map((dim) => dim ?? '?').join(', ')}] here; make the layers alike`,
+      );
+    };
+    const weight = fitting('weight', [units, inputs]);
+    const bias = useBias ? fitting('bias', [units]) : undefined;
+    return () =>
+      this.#lab.untidied(() => {
+        this.#weight = this.#set(this.#weight, weight);
+        if (bias) this.#bias = this.#set(this.#bias, bias);
+      });
+  }
+
+  /** @param {NDArray | undefined} parameter @param {import('./safetensors.js').Tensor} tensor */
+  #set(parameter, { shape, values }) {
+    const device = parameter?.device ?? this.#start?.device;
+    const array = this.#lab.nd.array(values, shape, { device });
+    if (!parameter) return array.attachGrad();
+    parameter.assign(array);
+    array.dispose();
+    return parameter;
   }
 
   /** Gives its parameters up. */

@@ -1,0 +1,84 @@
+/** @typedef {import('../ndarray.js').NDArray} NDArray */
+
+/**
+ * @typedef {object} Optimizer
+ * @property {Record<string, number>} options and what they are by default
+ * @property {string[]} keeps the names of the arrays that it keeps of each parameter, zeros at first
+ * @property {(w: NDArray, g: NDArray, kept: NDArray[], o: any) => NDArray} next the parameter after a step, from the gradient of
+ *   a batch; `o` has the options, the learning rate, the size of the batch and the step's number, from 1 on
+ */
+
+/** The gradient of one, with what draws the parameter to 0. @param {NDArray} w @param {NDArray} g @param {any} o */
+function slopeOf(w, g, { weightDecay, batchSize }) {
+  const mean = batchSize === 1 ? g : g.div(batchSize);
+  return weightDecay === 0 ? mean : mean.add(w.mul(weightDecay));
+}
+
+/** A handle's next values, which it stands for from now on. @param {NDArray} kept @param {NDArray} value */
+const moved = (kept, value) => kept.assign(value);
+
+/** By name. @type {Record<string, Optimizer>} */
+export const OPTIMIZERS = {
+  // I. Sutskever et al.: "On the importance of initialization and momentum in deep learning", ICML 2013.
+  sgd: {
+    options: { momentum: 0, weightDecay: 0 },
+    keeps: ['velocity'],
+    next(w, g, [velocity], o) {
+      const { momentum, weightDecay, learningRate, batchSize } = o;
+      if (!velocity && weightDecay === 0) return w.sub(g.mul(learningRate / batchSize));
+      const slope = slopeOf(w, g, o);
+      const step = velocity ? moved(velocity, velocity.mul(momentum).add(slope)) : slope;
+      return w.sub(step.mul(learningRate));
+    },
+  },
+  // D. Kingma, J. Ba: "Adam: a method for stochastic optimization", ICLR 2015.
+  adam: {
+    options: { beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0 },
+    keeps: ['mean', 'square'],
+    next(w, g, [mean, square], o) {
+      const { beta1, beta2, epsilon, learningRate, step } = o;
+      const slope = slopeOf(w, g, o);
+      moved(mean, mean.mul(beta1).add(slope.mul(1 - beta1)));
+      moved(square, square.mul(beta2).add(slope.square().mul(1 - beta2)));
+      const size = square
+        .div(1 - beta2 ** step)
+        .sqrt()
+        .add(epsilon);
+      return w.sub(mean.mul(learningRate / (1 - beta1 ** step)).div(size));
+    },
+  },
+};
+
+/**
+ * Learning rates by the number of steps done before.
+ *
+ * @example
+ * const rate = lab.nn.schedule.cosine({ from: 0.1, steps: 100 });
+ * [0, 50, 100].map((step) => rate(step).toFixed(3)); // → ["0.100", "0.050", "0.000"]
+ */
+export const schedule = {
+  /**
+   * Falls as half a cosine over so many steps, after it has risen evenly over some (I. Loshchilov, F. Hutter: "SGDR", ICLR 2017).
+   *
+   * @param {{from: number, to?: number, steps: number, warmup?: number}} options
+   * @returns {(step: number) => number}
+   */
+  cosine({ from, to = 0, steps, warmup = 0 }) {
+    return (step) => {
+      if (step < warmup) return (from * (step + 1)) / warmup;
+      const part = Math.min(1, (step - warmup) / (steps - warmup));
+      return to + ((from - to) * (1 + Math.cos(Math.PI * part))) / 2;
+    };
+  },
+
+  /**
+   * Multiplied by a factor every so many steps.
+   *
+   * @param {{from: number, factor: number, every: number}} options
+   * @returns {(step: number) => number}
+   */
+  steps:
+    ({ from, factor, every }) =>
+    (step) =>
+      from * factor ** Math.floor(step / every),
+};
