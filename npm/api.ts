@@ -2,7 +2,7 @@
 export * from '../www/asynclab.js';
 export type { Autograd } from '../www/lib/autograd.js';
 export type { Creation } from '../www/lib/creation.js';
-export type { Callable, L2Loss, OfLab, Sequential, Trainer } from '../www/lib/nn.js';
+export type { Callable, CrossEntropyLoss, Dropout, L2Loss, OfLab, Sequential, Trainer } from '../www/lib/nn.js';
 export type { Block } from '../www/lib/nn/block.js';
 export type { Dense } from '../www/lib/nn/dense.js';
 export type { Operations } from '../www/lib/operations.js';

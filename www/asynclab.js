@@ -28,7 +28,9 @@ export { Lab, LabError, NDArray, VERSION };
 /** @typedef {import('./lib/creation.js').Functions} Functions */
 /** @typedef {import('./lib/random.js').Random} Random */
 /** @typedef {import('./lib/ndarray.js').Operand} Operand */
+/** @typedef {import('./lib/arguments.js').Range} Range */
 /** @typedef {import('./lib/arguments.js').ShapeLike} ShapeLike */
+/** @typedef {import('./lib/creation.js').TwoSided} TwoSided */
 /** @typedef {import('./lib/calls.js').Place} Place */
 /** @typedef {import('./lib/calls.js').Transposed} Transposed */
 /** @typedef {import('./lib/autograd.js').Autograd} Autograd */
@@ -36,6 +38,8 @@ export { Lab, LabError, NDArray, VERSION };
 /** @typedef {import('./lib/nn.js').Networks} Networks */
 /** @typedef {import('./lib/nn.js').Sequential} Sequential */
 /** @typedef {import('./lib/nn.js').L2Loss} L2Loss */
+/** @typedef {import('./lib/nn.js').CrossEntropyLoss} CrossEntropyLoss */
+/** @typedef {import('./lib/nn.js').Dropout} Dropout */
 /** @typedef {import('./lib/nn.js').Trainer} Trainer */
 /** @typedef {import('./lib/nn/dense.js').Dense} Dense */
 /** @typedef {import('./lib/nn/dense.js').Initializer} Initializer */

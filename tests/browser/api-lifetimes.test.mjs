@@ -19,13 +19,22 @@ for (const device of ['webgpu', 'cpu']) {
         const names = [...written, ...operationNames()].filter(
           (name) => typeof a[name] === 'function' && name !== 'constructor',
         );
-        // A shape of four elements, a single axis, an array: each method takes one of them.
-        const given = { reshape: [4], broadcastTo: [1, 2, 2], transpose: [1, 0] };
-        const reductions = ['sum', 'mean', 'max', 'norm'];
+        // A shape of four elements, an axis or an index, an array: most methods take one of them.
+        const axis =
+          'sum mean max min prod norm var std argmax argmin cumsum softmax logSoftmax slice at';
+        const given = {
+          ...Object.fromEntries(axis.split(' ').map((name) => [name, [0]])),
+          reshape: [[4]],
+          broadcastTo: [[1, 2, 2]],
+          transpose: [[1, 0]],
+          split: [2],
+          pad: [1, 1],
+          segmentSum: [[0, 1], 2],
+        };
         const calls = names.map((name) => [
           name,
-          thrown(() => gone[name](reductions.includes(name) ? 0 : (given[name] ?? a))),
-          thrown(() => a[name](reductions.includes(name) ? 0 : (given[name] ?? a))),
+          thrown(() => gone[name](...(given[name] ?? [a]))),
+          thrown(() => a[name](...(given[name] ?? [a]))),
         ]);
         for (const name of ['shape', 'size', 'T']) calls.push([name, thrown(() => gone[name])]);
         for (const name of ['waitToRead', 'data', 'item', 'print'])

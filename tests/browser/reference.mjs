@@ -76,6 +76,76 @@ export class Reference {
   max = (...rest) => this.reduce((all) => Math.max(...all), ...rest);
   norm = (...rest) => this.reduce((all) => Math.hypot(...all), ...rest);
 
+  min = (...rest) => this.reduce((all) => Math.min(...all), ...rest);
+  prod = (...rest) => this.reduce((all) => all.reduce((a, b) => a * b, 1), ...rest);
+  tanh = () => this.map(Math.tanh);
+  sigmoid = () => this.map((x) => 1 / (1 + Math.exp(-x)));
+  floor = () => this.map(Math.floor);
+  sin = () => this.map(Math.sin);
+  cos = () => this.map(Math.cos);
+  sine = (other) => this.zip(other, (a, b) => Math.sin(a + (Math.floor(b) * Math.PI) / 2));
+  pow = (other) => this.zip(other, (a, b) => a ** b);
+  maximum = (other) => this.zip(other, Math.max);
+  minimum = (other) => this.zip(other, Math.min);
+  greater = (other) => this.zip(other, (a, b) => Number(a > b));
+  greaterEqual = (other) => this.zip(other, (a, b) => Number(a >= b));
+  less = (other) => this.zip(other, (a, b) => Number(a < b));
+  lessEqual = (other) => this.zip(other, (a, b) => Number(a <= b));
+  notEqual = (other) => this.zip(other, (a, b) => Number(a !== b));
+  masked = (other) => this.zip(other, (a, b) => (b === 0 ? 0 : a));
+  clip = (low, high) => this.map((x) => Math.min(Math.max(x, low ?? -Infinity), high ?? Infinity));
+  var = (axes, options) => {
+    const mean = this.mean(axes, { keepDims: true });
+    return this.sub(mean).square().mean(axes, options);
+  };
+  std = (...rest) => this.var(...rest).sqrt();
+  softmax = (axis = -1) => this.exp().div(this.exp().sum(axis, { keepDims: true }));
+  logSoftmax = (axis = -1) => this.softmax(axis).log();
+
+  #place = (best, axis, options) =>
+    (axis === undefined ? this.reshape(-1) : this).reduce(
+      (all) => all.indexOf(best(...all)),
+      axis ?? 0,
+      options,
+    );
+  argmax = (...rest) => this.#place(Math.max, ...rest);
+  argmin = (...rest) => this.#place(Math.min, ...rest);
+
+  cumsum = (axis, { reverse = false } = {}) => {
+    const x = axis === undefined ? this.reshape(-1) : this;
+    const at = ((axis ?? 0) + x.shape.length) % x.shape.length;
+    const before = (i, j) => (reverse ? j >= i : j <= i);
+    return Reference.from(x.shape, (place) => {
+      let sum = 0;
+      for (let j = 0; j < x.shape[at]; j += 1)
+        if (before(place[at], j)) sum += x.at(place.with(at, j));
+      return sum;
+    });
+  };
+
+  /** The same along an axis, at other places of it. */
+  #along = (axis, count, from) => {
+    const at = (axis + this.shape.length) % this.shape.length;
+    return Reference.from(this.shape.with(at, count), (place) =>
+      this.at(place.with(at, from(place[at]))),
+    );
+  };
+
+  slice = (range) => {
+    const rows = [...Array(this.shape[0]).keys()];
+    const [start, stop, step = 1] = range;
+    const kept = step < 0 ? rows.reverse() : rows.slice(start ?? 0, stop ?? undefined);
+    return this.#along(0, kept.length, (i) => kept[i]);
+  };
+    this.#along(0, 1, () => (index + this.shape[0]) % this.shape[0]).reshape(this.shape.slice(1));
+  split = (cuts, axis = 0) => {
+    const length = this.shape.at(axis);
+    const all = [0, ...(typeof cuts === 'number' ? [] : cuts), length];
+    return all
+      .slice(1)
+      .map((end, i) => this.#along(axis, Math.max(0, end - all[i]), (j) => all[i] + j));
+  };
+
   transpose = (axes = this.shape.map((_, axis) => axis).reverse()) => {
     const order = axes.map((axis) => (axis + axes.length) % axes.length);
     const from = (place) => this.shape.map((_, axis) => place[order.indexOf(axis)]);
@@ -136,6 +206,29 @@ export const nd = new Proxy(
     full: (shape, value) => Reference.from([shape].flat(), () => value),
     zeros: (shape) => nd.full(shape, 0),
     ones: (shape) => nd.full(shape, 1),
+    where: (mask, yes, no) =>
+      Reference.from(mask.shape, (place) => of(mask.at(place) ? yes : no).at(place)),
+    linspace: (from, to, count) =>
+      Reference.from([count], ([i]) =>
+        count === 1 ? from : from + (i * (to - from)) / (count - 1),
+      ),
+    concat: (arrays, axis = 0) => {
+      const at = (axis + arrays[0].shape.length) % arrays[0].shape.length;
+      const length = arrays.reduce((sum, { shape }) => sum + shape[at], 0);
+      return Reference.from(arrays[0].shape.with(at, length), (place) => {
+        let i = place[at];
+        const array = arrays.find(({ shape }) => i < shape[at] || ((i -= shape[at]), false));
+        return array.at(place.with(at, i));
+      });
+    },
+    stack: (arrays, axis = 0) => {
+      const { shape } = arrays[0];
+      const at = (axis + shape.length + 1) % (shape.length + 1);
+      return nd.concat(
+        arrays.map((x) => x.reshape(shape.toSpliced(at, 0, 1))),
+        at,
+      );
+    },
     eye: (rows, columns = rows) => Reference.from([rows, columns], ([i, j]) => Number(i === j)),
     arange: (start, stop, step = 1) => {
       if (stop === undefined) return nd.arange(0, start);

@@ -149,6 +149,54 @@ export function axesFromZero(op, axes, rank) {
   );
 }
 
+/** One axis counted from 0. @param {string} op @param {number} axis a negative one counts from the last @param {number} rank */
+export function axisFromZero(op, axis, rank) {
+  return axesFromZero(op, number(op, 'axis', axis), rank)[0];
+}
+
+/**
+ * @typedef {number | null | readonly [start?: number | null, stop?: number | null, step?: number | null]} Range one index of an axis,
+ *   all of it, or from `start` to before `stop`
+ */
+
+/**
+ * A range of an axis, as in Python.
+ *
+ * @param {Range | undefined} range
+ * @param {number} length
+ * @param {number} axis
+ */
+export function rangeOf(range, length, axis) {
+  const whole = (/** @type {unknown} */ value) => {
+    if (Number.isInteger(value)) return Number(value);
+    throw new LabError(
+      'INVALID_NUMBER',
+      `slice: a bound is ${describe(value)}; give whole numbers, or null for an open end`,
+    );
+  };
+  if (typeof range === 'number') {
+    const first = whole(range) < 0 ? range + length : range;
+    if (first >= 0 && first < length) return { first, step: 1, count: 1 };
+    throw new LabError(
+      'INVALID_NUMBER',
+      `slice: index is ${range}; axis ${axis} has the elements ${-length} to ${length - 1}`,
+    );
+  }
+  const [start, stop, by] = range ?? [];
+  const step = whole(by ?? 1);
+  if (step === 0)
+    throw new LabError('INVALID_NUMBER', 'slice: step is 0; give another whole number');
+  const [least, most] = step > 0 ? [0, length] : [-1, length - 1];
+  const bound = (/** @type {number | null | undefined} */ value, /** @type {number} */ open) => {
+    if (value === null || value === undefined) return open;
+    return Math.min(Math.max(whole(value) < 0 ? value + length : value, least), most);
+  };
+  const [from, to] =
+    step > 0 ? [bound(start, 0), bound(stop, length)] : [bound(start, length - 1), bound(stop, -1)];
+  const count = Math.max(0, Math.ceil((to - from) / step));
+  return { first: count > 0 ? from : 0, step, count };
+}
+
 /**
  * The options of a call, which must all be known.
  *

@@ -1,4 +1,13 @@
-import { axesFromZero, describe, dimensions, inferred, options } from './arguments.js';
+import {
+  axesFromZero,
+  axisFromZero,
+  describe,
+  dimensions,
+  inferred,
+  number,
+  options,
+  toBits,
+} from './arguments.js';
 import { LabError } from './errors.js';
 import { NDArray } from './ndarray.js';
 
@@ -37,7 +46,7 @@ export class Calls {
     this.#scopes = scopes;
   }
 
-  /** @param {string} op @param {Operations} left @param {Operand} right */
+  /** @param {string} op @param {Operations} left @param {Operand | Operations} right @returns {NDArray} */
   binary(op, left, right) {
     const frontend = this.#channel.frontend;
     const opcode = this.#channel.opcodes[op];
@@ -51,7 +60,7 @@ export class Calls {
     return this.adopt(id);
   }
 
-  /** @param {string} op @param {Operand} left @param {Operand} right */
+  /** @param {string} op @param {Operand | Operations} left @param {Operand | Operations} right @returns {NDArray} */
   elementwise(op, left, right) {
     if (typeof left !== 'number') {
       this.own(op, left, EITHER);
@@ -115,6 +124,34 @@ export class Calls {
   broadcastTo(input, shape) {
     this.own('broadcast_to', input);
     return this.#shaped('broadcast_to', input, dimensions('broadcast_to', shape));
+  }
+
+  /**
+   * An operation along an axis of the first input.
+   *
+   * @param {string} op
+   * @param {Operations[]} inputs
+   * @param {number} axis a negative one counts from the last
+   * @param {number[]} [whole] its further attributes, whole numbers
+   * @param {number} [fill] the last one, a float32
+   * @returns {NDArray}
+   */
+  along(op, inputs, axis, whole = [], fill = undefined) {
+    for (const input of inputs) this.own(op, input);
+    for (const value of whole) {
+      if (Number.isInteger(value) && value >= 0) continue;
+      throw new LabError(
+        'INVALID_NUMBER',
+        `${op}: a length is ${describe(value)}; give a whole number of 0 or more`,
+      );
+    }
+    const at = axisFromZero(op, axis, this.shapeOf(inputs[0], op).length);
+    const bits = fill === undefined ? [] : [toBits(number(op, 'value', fill))];
+    return this.#apply(
+      op,
+      inputs.map(({ id }) => id),
+      [at, ...whole, ...bits],
+    );
   }
 
   /**
@@ -201,7 +238,7 @@ export class Calls {
     return this.adopt(frontend.shaped(opcodes[op], input.id, dims));
   }
 
-  /** The array behind a new name. @param {number} id 0 throws why there is none */
+  /** The array behind a new name. @param {number} id 0 throws why there is none @returns {NDArray} */
   adopt(id) {
     const array = new NDArray(this, this.#channel.check(id));
     this.#scopes.add(array);

@@ -1,4 +1,4 @@
-import { dimensions, flatten, isTyped, number, toBits } from './arguments.js';
+import { axisFromZero, dimensions, flatten, isTyped, number, toBits } from './arguments.js';
 import { LabError } from './errors.js';
 import { Random } from './random.js';
 
@@ -9,10 +9,14 @@ import { Random } from './random.js';
 /** @typedef {import('./ndarray.js').Operand} Operand */
 
 /**
- * @typedef {{[Name in Exclude<keyof import('./operations.js').Operations, keyof Creation | 'T' | 'id' | 'equal'>]:
+ * @typedef {'equal' | 'greater' | 'greaterEqual' | 'maximum' | 'minimum' | 'pow' | 'masked'} TwoSided the functions of two operands of which either may be a number
+ */
+
+/**
+ * @typedef {{[Name in Exclude<keyof import('./operations.js').Operations, keyof Creation | 'T' | 'id' | TwoSided>]:
  *   import('./operations.js').Operations[Name] extends (...given: infer G) => infer R
  *     ? (x: import('./ndarray.js').NDArray, ...given: G) => R : never}
- *   & {equal(left: Operand, right: Operand): NDArray}} Functions the methods of arrays that are functions too, with the array first; of those that read two operands either may be a number
+ *   & {[Name in TwoSided]: (left: Operand, right: Operand) => NDArray}} Functions the methods of arrays that are functions too, with the array first; of those that read two operands either may be a number
  */
 
 /**
@@ -116,6 +120,30 @@ export class Creation {
   }
 
   /**
+   * So many evenly spaced numbers from `start` to `stop`, which is the last of them.
+   *
+   * @param {number} start
+   * @param {number} stop
+   * @param {number} [count] 50 by default
+   * @param {Place} [place]
+   * @returns {NDArray}
+   * @example
+   * await nd.linspace(0, 1, 5).data(); // → [0, 0.25, 0.5, 0.75, 1]
+   */
+  linspace(start, stop, count = 50, place = undefined) {
+    const [from, to] = [number('linspace', 'start', start), number('linspace', 'stop', stop)];
+    const [length] = dimensions('linspace', [count]);
+    const value = (/** @type {number} */ i) =>
+      i === length - 1 && i > 0 ? to : from + (i * (to - from)) / (length - 1);
+    const step = length === 1 ? () => from : value;
+    return this.calls.write(
+      Float32Array.from({ length }, (_, i) => step(i)),
+      dimensions('linspace', [length]),
+      place,
+    );
+  }
+
+  /**
    * An array of values of the host, nested as deep as it has dimensions, or flat with a shape.
    *
    * @param {number | ArrayLike<any>} values
@@ -181,6 +209,97 @@ export class Creation {
    */
   div(left, right) {
     return this.calls.elementwise('div', left, right);
+  }
+
+  /**
+   * 1 where the left one is below the right one, 0 elsewhere.
+   *
+   * @param {Operand} left
+   * @param {Operand} right
+   * @returns {NDArray}
+   */
+  less(left, right) {
+    return this.calls.elementwise('greater', right, left);
+  }
+
+  /**
+   * 1 where the left one is not above the right one, 0 elsewhere.
+   *
+   * @param {Operand} left
+   * @param {Operand} right
+   * @returns {NDArray}
+   */
+  lessEqual(left, right) {
+    return this.calls.elementwise('greater_equal', right, left);
+  }
+
+  /**
+   * One where a condition is not 0, the other one elsewhere. Gradients go the same ways.
+   *
+   * @param {NDArray} condition
+   * @param {Operand} yes
+   * @param {Operand} no
+   * @returns {NDArray}
+   * @example
+   * const x = nd.array([-1, 4]);
+   * await nd.where(x.greater(0), x.sqrt(), 0).data(); // → [0, 2]
+   */
+  where(condition, yes, no) {
+    this.calls.own('where', condition);
+    return this.calls.lab.tidy(() => {
+      const chosen = this.calls.elementwise('masked', yes, condition);
+      return chosen.add(this.calls.elementwise('masked', no, condition.equal(0)));
+    });
+  }
+
+  /**
+   * Arrays one after the other along an axis.
+   *
+   * @param {NDArray[]} arrays one at least
+   * @param {number} [axis] the first by default
+   * @returns {NDArray}
+   * @example
+   * await nd.concat([nd.zeros(1), nd.ones(2)]).data(); // → [0, 1, 1]
+   */
+  concat(arrays, axis = 0) {
+    const { calls } = this;
+    if (!Array.isArray(arrays) || arrays.length === 0)
+      throw new LabError('INVALID_NUMBER', 'concat: there is no array; give a list of one or more');
+    return calls.lab.tidy(() => {
+      let rest = arrays;
+      if (rest.length === 1) return rest[0].reshape(calls.shapeOf(rest[0], 'concat'));
+      // Two and two, so that no element is copied more often than the list can be halved.
+      while (rest.length > 1)
+        rest = rest.flatMap((left, i) => {
+          if (i % 2) return [];
+          return i + 1 < rest.length ? [calls.along('concat', [left, rest[i + 1]], axis)] : [left];
+        });
+      return rest[0];
+    });
+  }
+
+  /**
+   * Arrays of one shape side by side along a new axis.
+   *
+   * @param {NDArray[]} arrays one at least
+   * @param {number} [axis] where the new axis is, the first by default
+   * @returns {NDArray}
+   * @example
+   * nd.stack([nd.zeros([2, 3]), nd.ones([2, 3])], 1).shape; // → [2, 2, 3]
+   */
+  stack(arrays, axis = 0) {
+    const { calls } = this;
+    return calls.lab.tidy(() =>
+      this.concat(
+        [arrays].flat().map((array) => {
+          calls.own('stack', array);
+          const shape = calls.shapeOf(array, 'stack');
+          const at = axisFromZero('stack', axis, shape.length + 1);
+          return array.reshape([...shape.slice(0, at), 1, ...shape.slice(at)]);
+        }),
+        axis,
+      ),
+    );
   }
 
   /**

@@ -3,6 +3,7 @@ import { operationKinds, operationNames } from '../pkg/asynclab.js';
 import { dimensions, number, toBits } from './arguments.js';
 import { Creation } from './creation.js';
 import { NDArray } from './ndarray.js';
+import { Operations } from './operations.js';
 
 /** @typedef {import('./calls.js').Calls} Calls */
 
@@ -19,7 +20,7 @@ const CALLS = {
     ),
 };
 
-/** Once the engine is loaded: `x.op(…)` and `nd.op(x, …)`, or `nd.op(shape, …values)` for what creates arrays. */
+/** Once the engine is loaded: `x.op(…)` and `nd.op(x, …)`, or `nd.op(shape, …values)` for what creates arrays. Every method of arrays is a function too. */
 export function defineOperations() {
   const kinds = operationKinds();
   operationNames().forEach((op, opcode) => {
@@ -35,12 +36,21 @@ export function defineOperations() {
       return call(this.calls, op, this, ...given);
     });
   });
+  for (const [name, { value }] of Object.entries(
+    Object.getOwnPropertyDescriptors(Operations.prototype),
+  )) {
+    if (typeof value !== 'function') continue;
+    define(Creation, name, function (x, ...given) {
+      this.calls.own(name, x);
+      return x[name](...given);
+    });
+  }
 }
 
 /**
  * @param {{prototype: object}} of
  * @param {string} name
- * @param {(this: {calls: Calls}, ...given: any[]) => NDArray} value
+ * @param {(this: {calls: Calls}, ...given: any[]) => any} value
  */
 function define({ prototype }, name, value) {
   if (!(name in prototype))

@@ -1,3 +1,7 @@
+import { axesFromZero, axisFromZero, rangeOf } from './arguments.js';
+import { LabError } from './errors.js';
+
+/** @typedef {import('./arguments.js').Range} Range */
 /** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
 /** @typedef {import('./calls.js').Calls} Calls */
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
@@ -54,6 +58,127 @@ export class Operations {
    */
   equal(other) {
     return this.calls.binary('equal', this, other);
+  }
+
+  /** 1 where they differ or one is NaN, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number @returns {NDArray} */
+  notEqual(other) {
+    return this.#tidy(() => this.calls.elementwise('sub', 1, this.equal(other)));
+  }
+
+  /**
+   * 1 where this is above the other, 0 elsewhere.
+   *
+   * @param {Operand} other an array that broadcasts, or a number
+   * @example
+   * await nd.array([1, 2, 3]).greater(2).data(); // → [0, 0, 1]
+   */
+  greater(other) {
+    return this.calls.binary('greater', this, other);
+  }
+
+  /** 1 where this is not below the other, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number */
+  greaterEqual(other) {
+    return this.calls.binary('greater_equal', this, other);
+  }
+
+  /** 1 where this is below the other, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number @returns {NDArray} */
+  less(other) {
+    return this.calls.elementwise('greater', other, this);
+  }
+
+  /** 1 where this is not above the other, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number @returns {NDArray} */
+  lessEqual(other) {
+    return this.calls.elementwise('greater_equal', other, this);
+  }
+
+  /**
+   * The larger of both; NaN where one is.
+   *
+   * @param {Operand} other an array that broadcasts, or a number
+   * @example
+   * await nd.array([1, 5]).maximum(nd.array([3, 4])).data(); // → [3, 5]
+   */
+  maximum(other) {
+    return this.calls.binary('maximum', this, other);
+  }
+
+  /** The smaller of both; NaN where one is. @param {Operand} other an array that broadcasts, or a number */
+  minimum(other) {
+    return this.calls.binary('minimum', this, other);
+  }
+
+  /**
+   * Each element, or the bound that it is beyond.
+   *
+   * @param {Operand | null} [low] no bound for null
+   * @param {Operand | null} [high]
+   * @returns {NDArray}
+   * @example
+   * await nd.array([-2, 0.5, 2]).clip(0, 1).data(); // → [0, 0.5, 1]
+   */
+  clip(low = null, high = null) {
+    return this.#tidy(() => {
+      const above = low === null ? this : this.maximum(low);
+      return high === null ? above.mul(1) : above.minimum(high);
+    });
+  }
+
+  /**
+   * To the power of the other. Of negative numbers only whole powers are numbers.
+   *
+   * @param {Operand} other an array that broadcasts, or a number
+   * @example
+   * await nd.array([1, 2, 3]).pow(2).data(); // → [1, 4, 9]
+   */
+  pow(other) {
+    return this.calls.binary('pow', this, other);
+  }
+
+  /**
+   * The elements where a mask is not 0, and −0 elsewhere: what a sum leaves as it is.
+   *
+   * @param {Operand} mask an array that broadcasts, or a number
+   * @example
+   * const x = nd.array([1, 2]);
+   * await x.masked(x.greater(1)).data(); // → [0, 2]
+   */
+  masked(mask) {
+    return this.calls.binary('masked', this, mask);
+  }
+
+  /** The sine of each element, an angle in radians. */
+  sin() {
+    return this.calls.binary('sine', this, 0);
+  }
+
+  /**
+   * The cosine of each element, an angle in radians.
+   *
+   * @example
+   * await nd.array([0]).cos().data(); // → [1]
+   */
+  cos() {
+    return this.calls.binary('sine', this, 1);
+  }
+
+  /** The hyperbolic tangent of each element. */
+  tanh() {
+    return this.calls.unary('tanh', this);
+  }
+
+  /**
+   * The logistic function of each element, 1 / (1 + e⁻ˣ).
+   *
+   * @example
+   * await nd.array([0]).sigmoid().data(); // → [0.5]
+   */
+  sigmoid() {
+    return this.calls.unary('sigmoid', this);
+  }
+
+  /** The largest whole number that is not above each element. */
+  floor() {
+    return this.calls.unary('floor', this);
   }
 
   /** Each element with the other sign. */
@@ -136,6 +261,120 @@ export class Operations {
   }
 
   /**
+   * Smallest of all elements, or along some axes. There must be one.
+   *
+   * @param {number | number[]} [axes] negative ones count from the last
+   * @param {{keepDims?: boolean}} [options] keep the reduced axes, with length 1
+   */
+  min(axes, options) {
+    return this.calls.reduce('min', this, axes, options);
+  }
+
+  /**
+   * Product of all elements, or along some axes; 1 of none.
+   *
+   * @param {number | number[]} [axes] negative ones count from the last
+   * @param {{keepDims?: boolean}} [options] keep the reduced axes, with length 1
+   * @example
+   * await nd.array([2, 3, 4]).prod().item(); // → 24
+   */
+  prod(axes, options) {
+    return this.calls.reduce('prod', this, axes, options);
+  }
+
+  /**
+   * Mean squared distance from the mean, of all elements or along some axes.
+   *
+   * @param {number | number[]} [axes] negative ones count from the last
+   * @param {{keepDims?: boolean, correction?: number}} [options] `correction` is what the number of elements is lowered by: 0, or 1 for
+   *   a sample
+   * @returns {NDArray}
+   * @example
+   * await nd.array([1, 3]).var().item(); // → 1
+   */
+  var(axes, { correction = 0, ...options } = {}) {
+    return this.#tidy(() => {
+      const mean = this.mean(axes, { keepDims: true });
+      const sum = this.sub(mean).square().sum(axes, options);
+      return sum.div(this.#size() / mean.#size() - correction);
+    });
+  }
+
+  /**
+   * Standard deviation: the root of `var`.
+   *
+   * @param {number | number[]} [axes] negative ones count from the last
+   * @param {{keepDims?: boolean, correction?: number}} [options] as of `var`
+   * @returns {NDArray}
+   */
+  std(axes, options) {
+    return this.#tidy(() => this.var(axes, options).sqrt());
+  }
+
+  /**
+   * Where the largest element is, as its index among all or along an axis: the first of several, or the first NaN.
+   *
+   * @param {number} [axis] a negative one counts from the last
+   * @param {{keepDims?: boolean}} [options] keep the axis, with length 1
+   * @returns {NDArray}
+   * @example
+   * await nd.array([[1, 5, 2], [7, 0, 7]]).argmax(1).data(); // → [1, 0]
+   */
+  argmax(axis, options) {
+    return this.#place('max', axis, options);
+  }
+
+  /**
+   * Where the smallest element is, as its index among all or along an axis: the first of several, or the first NaN.
+   *
+   * @param {number} [axis] a negative one counts from the last
+   * @param {{keepDims?: boolean}} [options] keep the axis, with length 1
+   * @returns {NDArray}
+   */
+  argmin(axis, options) {
+    return this.#place('min', axis, options);
+  }
+
+  /**
+   * Sums of all elements up to each one, along an axis or of all in a row.
+   *
+   * @param {number} [axis] a negative one counts from the last
+   * @param {{reverse?: boolean}} [options] from each one to the last instead
+   * @returns {NDArray}
+   * @example
+   * await nd.array([1, 2, 3]).cumsum().data(); // → [1, 3, 6]
+   */
+  cumsum(axis, { reverse = false } = {}) {
+    return this.#tidy(() => {
+      const x = axis === undefined ? this.reshape(-1) : this;
+      return this.calls.along('cumsum', [x], axis ?? 0, [Number(reverse)]);
+    });
+  }
+
+  /**
+   * Exponentials that are divided by their sum along an axis.
+   *
+   * @param {number} [axis] the last by default
+   * @returns {NDArray}
+   * @example
+   * await nd.zeros([2, 4]).softmax().sum(1).data(); // → [1, 1]
+   */
+  softmax(axis = -1) {
+    return this.#tidy(() => {
+      const powers = this.sub(this.#largest(axis)).exp();
+      return powers.div(powers.sum(axis, { keepDims: true }));
+    });
+  }
+
+  /** The logarithm of `softmax`, without its rounding. @param {number} [axis] the last by default @returns {NDArray} */
+  logSoftmax(axis = -1) {
+    return this.#tidy(() => {
+      const x = this.sub(this.#largest(axis));
+      return x.sub(x.exp().sum(axis, { keepDims: true }).log());
+    });
+  }
+
+  /**
    * Euclidean norm of all elements, or along some axes: the root of the sum of squares.
    *
    * @param {number | number[]} [axes] negative ones count from the last
@@ -206,5 +445,169 @@ export class Operations {
    */
   broadcastTo(shape) {
     return this.calls.broadcastTo(this, shape);
+  }
+
+  /**
+   * A part of the array: for each axis, from the first on, null for all of it, one index, which the axis goes with, or
+   * `[start, stop, step]`, where null stands for an open end. As in NumPy negative ones count from the last, and what lies outside is
+   * left out.
+   *
+   * @param {...Range} ranges
+   * @returns {NDArray}
+   * @example
+   * const x = nd.arange(12).reshape([3, 4]);
+   * await x.slice(1).data(); // → [4, 5, 6, 7]
+   * await x.slice([0, 2], -1).data(); // → [3, 7]
+   * await x.slice(0, [null, null, -2]).data(); // → [3, 1]
+   */
+  slice(...ranges) {
+    const shape = this.calls.shapeOf(this, 'slice');
+    if (ranges.length > shape.length)
+      throw new LabError(
+        'SHAPE_MISMATCH',
+        `slice: ${ranges.length} ranges for an array of shape [${shape.join(', ')}]; give one for each axis at most`,
+      );
+    const found = ranges.map((range, axis) => rangeOf(range, shape[axis], axis));
+    return this.#tidy(() => {
+      /** @type {Operations} */
+      let x = this;
+      for (const [axis, { first, step, count }] of found.entries())
+        if (step !== 1 || count !== shape[axis])
+          x = this.calls.along('slice', [x], axis, [first, step >>> 0, count]);
+      const kept = this.calls.shapeOf(x).filter((_, axis) => typeof ranges[axis] !== 'number');
+      return x.reshape(kept);
+    });
+  }
+
+  /**
+   * One element of the first axis, which goes.
+   *
+   * @param {number} index a negative one counts from the last
+   * @returns {NDArray}
+   * @example
+   * await nd.array([[1, 2], [3, 4]]).at(-1).data(); // → [3, 4]
+   */
+  at(index) {
+    return this.slice(index);
+  }
+
+  /**
+   * Elements along an axis by their indices, whole numbers in an array or a list. Negative ones count from the last; what is no index
+   * gives NaN.
+   *
+   * @param {NDArray | number | number[]} indices
+   * @param {number} [axis] the first by default
+   * @returns {NDArray}
+   * @example
+   * await nd.array([10, 20, 30]).take([2, 0]).data(); // → [30, 10]
+   */
+  take(indices, axis = 0) {
+    return this.#tidy(() => this.calls.along('take', [this, this.#indices(indices)], axis));
+  }
+
+  /**
+   * Sums of the elements along an axis that have the same index.
+   *
+   * @param {NDArray | number[]} indices of each element along the axis, whole numbers below `count`; others are in no sum
+   * @param {number} count
+   * @param {number} [axis] the first by default
+   * @returns {NDArray}
+   * @example
+   * await nd.array([1, 2, 3]).segmentSum([1, 0, 1], 2).data(); // → [2, 4]
+   */
+  segmentSum(indices, count, axis = 0) {
+    return this.#tidy(() =>
+      this.calls.along('segment_sum', [this, this.#indices(indices)], axis, [count]),
+    );
+  }
+
+  /**
+   * Longer along an axis.
+   *
+   * @param {number} before how many elements come before
+   * @param {number} after how many come behind
+   * @param {number} [axis] the last by default
+   * @param {number} [value] of those elements, 0 by default
+   * @returns {NDArray}
+   * @example
+   * await nd.array([1, 2]).pad(1, 2).data(); // → [0, 1, 2, 0, 0]
+   */
+  pad(before, after, axis = -1, value = 0) {
+    const shape = this.calls.shapeOf(this, 'pad');
+    const at = axisFromZero('pad', axis, shape.length);
+    return this.calls.along('pad', [this], at, [before, 1, shape[at] + before + after], value);
+  }
+
+  /**
+   * Parts side by side along an axis: so many of equal length, or cut before each of some indices.
+   *
+   * @param {number | number[]} parts
+   * @param {number} [axis] the first by default
+   * @returns {NDArray[]}
+   * @example
+   * nd.arange(6).split(3).map(({ size }) => size); // → [2, 2, 2]
+   */
+  split(parts, axis = 0) {
+    const shape = this.calls.shapeOf(this, 'split');
+    const at = axisFromZero('split', axis, shape.length);
+    if (typeof parts === 'number' && (shape[at] % parts !== 0 || parts < 1))
+      throw new LabError(
+        'SHAPE_MISMATCH',
+        `split: ${shape[at]} elements do not make ${parts} equal parts; give a divisor, or a list of indices`,
+      );
+    const cuts =
+      typeof parts === 'number'
+        ? Array.from({ length: parts - 1 }, (_, i) => ((i + 1) * shape[at]) / parts)
+        : parts;
+    const before = Array(at).fill(null);
+    return [0, ...cuts].map((from, i) => this.slice(...before, [from, cuts[i] ?? null]));
+  }
+
+  /** @template T @param {() => T} fn @returns {T} */
+  #tidy(fn) {
+    return this.calls.lab.tidy(fn);
+  }
+
+  #size() {
+    return this.calls.shapeOf(this).reduce((product, length) => product * length, 1);
+  }
+
+  /** The largest along an axis, of which the results here do not depend. @param {number} axis @returns {NDArray} */
+  #largest(axis) {
+    const { autograd } = this.calls.lab;
+    return autograd.pause(() => this.max(axis, { keepDims: true }));
+  }
+
+  /** @param {NDArray | number | number[]} indices @returns {NDArray} */
+  #indices(indices) {
+    return typeof indices === 'number' || Array.isArray(indices)
+      ? this.calls.lab.nd.array(indices, undefined, {
+          device: this.calls.deviceOf(/** @type {any} */ (this)),
+        })
+      : indices;
+  }
+
+  /**
+   * By a score that falls from element to element, where one is the largest or NaN.
+   *
+   * @param {'max' | 'min'} op
+   * @param {number} [axis]
+   * @param {{keepDims?: boolean}} [options]
+   * @returns {NDArray}
+   */
+  #place(op, axis, options) {
+    return this.#tidy(() => {
+      const x = axis === undefined ? this.reshape(-1) : this;
+      const shape = this.calls.shapeOf(x, `arg${op}`);
+      const [at] = axesFromZero(`arg${op}`, axis ?? 0, shape.length);
+      const best = x[op](at, { keepDims: true });
+      const hits = x.equal(best).maximum(x.notEqual(/** @type {any} */ (x)));
+      const device = this.calls.deviceOf(/** @type {any} */ (this));
+      const score = this.calls.lab.nd.arange(shape[at], 0, -1, { device });
+      const places = hits
+        .mul(score.reshape([shape[at], ...shape.slice(at + 1).fill(1)]))
+        .max(at, options);
+      return this.calls.elementwise('sub', shape[at], places);
+    });
   }
 }

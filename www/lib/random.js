@@ -58,6 +58,59 @@ export class Random {
   }
 
   /**
+   * Whole numbers, each of `low <= x < high` as likely as the others. Of more than 2^24 some do not occur.
+   *
+   * @param {ShapeLike} shape
+   * @param {{low?: number, high: number, seed?: number, device?: string}} given without a seed, the lab's own and how many random
+   *   arrays it made before
+   * @returns {NDArray}
+   * @example
+   * const dice = nd.random.integers([100], { low: 1, high: 7 });
+   * await dice.max().item() <= 6; // → true
+   */
+  integers(shape, given) {
+    const {
+      low = 0,
+      high,
+      seed,
+      device,
+    } = options('integers', given, ['low', 'high', 'seed', 'device']);
+    for (const [name, value] of Object.entries({ low, high })) {
+      if (Number.isInteger(value) && Math.abs(Number(value)) <= 2 ** 24) continue;
+      throw new LabError(
+        'INVALID_NUMBER',
+        `integers: ${name} is ${String(value)}; give a whole number of at most 2^24`,
+      );
+    }
+    return this.#calls.lab.tidy(() =>
+      this.uniform(shape, { low: 0, high: Number(high) - low, seed, device })
+        .floor()
+        .add(low),
+    );
+  }
+
+  /**
+   * The whole numbers below `count` in random order.
+   *
+   * @param {number} count
+   * @param {{seed?: number, device?: string}} [given] without a seed, the lab's own and how many random arrays it made before
+   * @returns {NDArray}
+   * @example
+   * await nd.random.permutation(10).sum().item(); // → 45
+   */
+  permutation(count, given) {
+    const { seed, device } = options('permutation', given, ['seed', 'device']);
+    const [length] = dimensions('permutation', [count]);
+    const order = Float32Array.from({ length }, (_, i) => i);
+    const next = mulberry(this.#key('permutation', seed));
+    for (let i = length - 1; i > 0; i -= 1) {
+      const j = Math.floor(next() * (i + 1));
+      [order[i], order[j]] = [order[j], order[i]];
+    }
+    return this.#calls.write(order, dimensions('permutation', [length]), { device });
+  }
+
+  /**
    * @param {string} op
    * @param {number | undefined} seed
    */
@@ -67,4 +120,15 @@ export class Random {
     seedOf(op, value);
     return [value >>> 0, (Math.floor(value / 2 ** 32) ^ Math.imul(stream, 0x9e3779b9)) >>> 0];
   }
+}
+
+/** Numbers from 0 to 1 for the host: Mulberry32, by T. Ettinger. @param {number[]} key */
+function mulberry([low, high]) {
+  let state = (low ^ Math.imul(high, 0x9e3779b1)) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let x = Math.imul(state ^ (state >>> 15), state | 1);
+    x ^= x + Math.imul(x ^ (x >>> 7), x | 61);
+    return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

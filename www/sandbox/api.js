@@ -5,11 +5,11 @@ const words = (/** @type {string} */ text) => text.split(' ');
 /** What of the real objects is not for programs, by the same names. */
 export const internal = {
   lab: words('indexOf untidied'),
-  nd: words('calls reluGrad'),
+  nd: words('calls reluGrad sine'),
   random: [],
   autograd: words('assign attach backward gradientOf zero'),
   nn: [],
-  array: words('calls finalized id reluGrad told valueOf'),
+  array: words('calls finalized id reluGrad sine told valueOf'),
 };
 
 /** @type {Record<string, string[]>} */
@@ -18,21 +18,21 @@ export const api = {
     'autograd benchmark blocking calibrate close device devices graph info loseDevice memory nd nn now profile progress room roomSync seed stateOf tidy trim waitAll waitAllSync window',
   ),
   nd: words(
-    'abs add arange array broadcastTo div dot equal exp eye full log matmul max mean mul neg norm ones random relu reshape sign sqrt square sub sum transpose zeros',
+    'abs add arange argmax argmin array at broadcastTo clip concat cos cumsum div dot equal exp eye floor full greater greaterEqual less lessEqual linspace log logSoftmax masked matmul max maximum mean min minimum mul neg norm notEqual ones pad pow prod random relu reshape segmentSum sigmoid sign sin slice softmax split sqrt square stack std sub sum take tanh transpose var where zeros',
   ),
-  random: words('normal uniform'),
+  random: words('integers normal permutation uniform'),
   autograd: words('grad pause record'),
-  nn: words('Dense L2Loss Sequential Trainer'),
+  nn: words('CrossEntropyLoss Dense Dropout L2Loss Sequential Trainer schedule'),
   array: words(
-    'T abs add assign attachGrad backward broadcastTo data dataSync device dispose div dot equal exp grad item itemSync lab log matmul max mean mul neg norm print relu reshape shape sign size sqrt square sub sum to toString transpose waitToRead waitToReadSync zeroGrad',
+    'T abs add argmax argmin assign at attachGrad backward broadcastTo clip cos cumsum data dataSync device dispose div dot equal exp floor grad greater greaterEqual item itemSync lab less lessEqual log logSoftmax masked matmul max maximum mean min minimum mul neg norm notEqual pad pow print prod relu reshape segmentSum shape sigmoid sign sin size slice softmax split sqrt square std sub sum take tanh to toString transpose var waitToRead waitToReadSync zeroGrad',
   ),
 };
 
 /** Whatever else has methods that programs call, by the names that programs usually give. */
 const OTHERS = /** @type {Record<string, string[]>} */ ({
   window: words('finish next open'),
-  net: words('add dispose forward initialize parameters'),
-  trainer: words('learningRate step'),
+  net: words('add dispose forward initialize load parameters state'),
+  trainer: words('dispose learningRate step steps'),
   console: words('error info log warn'),
 });
 
