@@ -137,7 +137,6 @@ export class Reference {
     const kept = step < 0 ? rows.reverse() : rows.slice(start ?? 0, stop ?? undefined);
     return this.#along(0, kept.length, (i) => kept[i]);
   };
-    this.#along(0, 1, () => (index + this.shape[0]) % this.shape[0]).reshape(this.shape.slice(1));
   split = (cuts, axis = 0) => {
     const length = this.shape.at(axis);
     const all = [0, ...(typeof cuts === 'number' ? [] : cuts), length];

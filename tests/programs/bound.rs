@@ -235,9 +235,9 @@ impl Bound {
         let place = |side: Self, i: usize| {
             let (low, high) = (side.low - side.error, side.high + side.error);
             let step = (high - low) / (SAMPLES - 1) as f64;
-            let place = low + step * i as f64;
-            // Where there may be a zero, one is looked at.
-            if place.abs() <= 0.5 * step { 0.0 } else { place }
+            // Where there may be a zero, one is looked at, beside both ends.
+            let zero = (-low / step).round().clamp(1.0, (SAMPLES - 2) as f64);
+            if low < 0.0 && high > 0.0 && i as f64 == zero { 0.0 } else { low + step * i as f64 }
         };
         let x: Vec<f32> = (0..SAMPLES).map(|i| place(self, i) as f32).collect();
         let mut hull: Option<Self> = None;

@@ -258,7 +258,7 @@ impl Generator {
             let batch = if self.random.one_in(3) { Vec::new() } else { self.partner(&batch) };
             other.splice(0..0, batch);
         }
-        if other.len() > MAX_RANK {
+        if other.len() > MAX_RANK || other.iter().product::<u32>() as usize > 16 * ELEMENTS {
             return None;
         }
         let y = self.create(&other, false);

@@ -110,7 +110,7 @@ export class Sequential extends Block {
     const tensors = decode(file);
     this.restored((name) => {
       const found = nameInFile(name);
-      if (Object.hasOwn(tensors, found)) return tensors[found];
+      if (Object.hasOwn(tensors, found)) return tensors[found]();
       throw new LabError(
         'INVALID_FILE',
         `load: the file has no array ${found}, but ${Object.keys(tensors).join(', ') || 'none'}; tell load how it calls ${name}`,

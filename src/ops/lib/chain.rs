@@ -187,7 +187,8 @@ impl Chain {
                 Step::Unary(opcode, only) => (opcode, [only, only]),
                 Step::Binary(opcode, operands) => (opcode, operands),
             };
-            let function = name("f", opcode);
+            // Not `f`: f16 and f32 are types.
+            let function = name("op", opcode);
             if let (Some(formula), 0) = (ops::ALL[opcode as usize].formula(), declared >> opcode & 1) {
                 declared |= 1 << opcode;
                 text += &named(formula, "apply", &function);

@@ -58,7 +58,7 @@ export function encode(tensors) {
   return file;
 }
 
-/** @param {Uint8Array | ArrayBuffer} file @returns {Record<string, Tensor>} */
+/** What reads each array. @param {Uint8Array | ArrayBuffer} file @returns {Record<string, () => Tensor>} */
 export function decode(file) {
   if (!(file instanceof ArrayBuffer || ArrayBuffer.isView(file))) broken('these are no bytes');
   const bytes =
@@ -78,31 +78,29 @@ export function decode(file) {
   }
   const entries = Object.entries(header ?? {}).filter(([name]) => name !== '__metadata__');
   return Object.fromEntries(
-    entries.map(([name, tensor]) => {
-      const { dtype, shape, data_offsets: offsets } = Object(tensor);
-      const type = Object.hasOwn(TYPES, dtype)
-        ? TYPES[dtype]
-        : broken(`${name} is of type ${dtype}, not of ${Object.keys(TYPES).join(', ')}`);
+    entries.map(([name, entry]) => {
+      const { dtype, shape, data_offsets: offsets } = Object(entry);
       const whole = (/** @type {unknown} */ list) =>
         Array.isArray(list) && list.every((value) => Number.isSafeInteger(value) && value >= 0);
       if (!whole(shape) || !whole(offsets)) broken(`${name} has no shape and place`);
-      const [size, read] = type;
       const count = shape.reduce(
         (/** @type {number} */ product, /** @type {number} */ dim) => product * dim,
         1,
       );
       const [begin, end] = offsets;
-      if (end - begin !== count * size || start + end > bytes.length)
-        broken(`${name} has not ${count} elements in the file`);
-      return [
-        name,
-        {
+      if (start + end > bytes.length) broken(`${name} goes past the end of the file`);
+      const tensor = () => {
+        if (!Object.hasOwn(TYPES, dtype))
+          broken(`${name} is of type ${dtype}, not of ${Object.keys(TYPES).join(', ')}`);
+        const [size, read] = TYPES[dtype];
+        if (end - begin !== count * size) broken(`${name} has not ${count} elements`);
+        const at = start + begin;
+        return {
           shape,
-          values: Float32Array.from({ length: count }, (_, i) =>
-            read(words, start + begin + i * size),
-          ),
-        },
-      ];
+          values: Float32Array.from({ length: count }, (_, i) => read(words, at + i * size)),
+        };
+      };
+      return [name, tensor];
     }),
   );
 }
