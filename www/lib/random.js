@@ -1,4 +1,5 @@
 import { dimensions, number, options, seedOf, toBits } from './arguments.js';
+import { LabError } from './errors.js';
 
 /** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
 /** @typedef {import('./calls.js').Calls} Calls */
