@@ -67,10 +67,47 @@ test('a result is read; what is none is refused with the reason', () => {
     [JSON.stringify({ ...warmup, ways: 3 }), /^NOT_A_RESULT: \/ways$/],
     [
       JSON.stringify({ ...warmup, trace: { ...warmup.trace, op: warmup.trace.op.slice(1) } }),
-      /^NOT_A_RESULT: \/trace$/,
+      /^NOT_A_RESULT: \/trace\/enqueued$/,
     ],
   ];
   for (const [text, expected] of cases) assert.match(refusal(text), expected);
+});
+
+test('no list, text or number is longer than what a lab records, and nothing else is allowed', () => {
+  const { trace } = warmup;
+  const device = { length: 2e9 };
+  const cases = [
+    [{ trace: { ...trace, device } }, '/trace/device'],
+    [{ trace: { ...trace, device: { length: 2e9, 0: 1 } } }, '/trace/device'],
+    [{ trace: { ...trace, memory: { at: { length: 2e9 } } } }, '/trace/memory/used'],
+    [{ trace: { ...trace, op: trace.op.map(() => 300) } }, '/trace/op/0'],
+    [{ trace: { ...trace, op: trace.op.map(() => 255) } }, '/trace/op'],
+    [{ trace: { ...trace, started: trace.started.map(() => 1e308) } }, '/trace/started/0'],
+    [
+      { trace: { ...trace, inputs: trace.inputs.map(() => trace.op.length - 1) } },
+      '/trace/inputOffsets',
+    ],
+    [{ trace: { ...trace, shapes: [[1e308]] } }, '/trace/shapes/0/0'],
+    [{ trace: { ...trace, more: 1 } }, '/trace/more'],
+    [{ more: 1 }, '/more'],
+    [{ seed: 1e300 }, '/seed'],
+    [{ experiment: 'x'.repeat(1e5) }, '/experiment'],
+    [{ parameters: { ...warmup.parameters, n: 1e300 } }, '/parameters/n'],
+    [{ parameters: { ...warmup.parameters, n: 'x'.repeat(1e5) } }, '/parameters/n'],
+    [{ output: ['x'.repeat(1e5)] }, '/output/0'],
+    [{ info: { ...warmup.info, browser: 'x'.repeat(1e5) } }, '/info/browser'],
+    [{ finding: { key: '<img>', values: {} } }, '/finding/key'],
+  ];
+  for (const [change, place] of cases)
+    assert.equal(refusal(JSON.stringify({ ...warmup, ...change })), `NOT_A_RESULT: ${place}`);
+});
+
+test('where a browser hides the steps of its clocks, a result is read all the same', async () => {
+  const { revive } = await import('../../www/page/revive.js');
+  const clock = { step: null, backendStep: null };
+  const info = { ...warmup.info, clock, timestamps: { quantum: null } };
+  const result = revive(readResult(JSON.stringify({ ...warmup, info })));
+  assert.deepEqual(result.info.clock, { step: NaN, backendStep: NaN });
 });
 
 test('names that reach prototypes are refused, wherever they stand', () => {
@@ -103,6 +140,16 @@ test('results are grouped by who measured, and spread over the files', () => {
   assert.ok(sorted[0].date >= sorted[1].date);
 });
 
+test('two runs of one millisecond are two, and the same file is the same run', () => {
+  const [one, same, other] = [
+    {},
+    {},
+    { measures: { ...warmup.measures, gap: { value: 1, unit: 'ms' } } },
+  ].map((change) => collection.identity(collection.entryOf('x', elsewhere(1, change))));
+  assert.equal(one, same);
+  assert.notEqual(one, other);
+});
+
 /** The page, with files chosen. */
 async function open(t) {
   const page = await browser.newPage();
@@ -132,6 +179,24 @@ async function choose(page, paths) {
   );
 }
 const text = (page, selector) => page.$eval(selector, (one) => one.innerText);
+
+for (const [what, change] of [
+  ['a value that its sentence needs', (all) => delete all.finding.values.free],
+  ['the unit of one', (all) => delete all.finding.values.free.unit],
+  ['a name that the experiment has', (all) => (all.ways[0].way = 'toString')],
+])
+  test(`a file without ${what} is refused in words, and what was shown stays`, async (t) => {
+    const page = await open(t);
+    const document = structuredClone(warmup);
+    change(document);
+    const before = await page.$eval('#warmup', ({ dataset }) => dataset.state);
+    await choose(page, files({ 'mine.json': document })).catch(() => {});
+    await page.waitForSelector('.comparison .problem');
+    assert.match(await text(page, '.comparison'), /mine\.json/);
+    assert.equal(await page.$eval('#warmup', ({ dataset }) => dataset.state), before);
+    assert.doesNotMatch(await text(page, '#warmup'), /NaN|toString/);
+    assert.deepEqual(page.errors, []);
+  });
 
 test('one file is shown in its experiment as one from a file; a second one stands beside it', async (t) => {
   const page = await open(t);

@@ -383,3 +383,140 @@ test('as a widget it takes its attributes from a model, and gives the result to 
   }, lab.address);
   assert.deepEqual(kept, ['warmup', 64, 1, 0]);
 });
+
+test('removed before it has loaded it never runs, and leaves no thread', async (t) => {
+  const { page } = await course(t, `<async-lab experiment="warmup" ${SMALL}></async-lab>`);
+  await stateOf(page, ['poster']);
+  const [code, ran] = await page.$eval('async-lab', async (element) => {
+    let ran = 0;
+    element.addEventListener('run', () => (ran += 1));
+    const run = element.run().catch((error) => error.code);
+    element.remove();
+    return [await run, ran];
+  });
+  assert.equal(code, 'STOPPED');
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  assert.equal(ran, 0);
+  assert.equal(threads(page), 0);
+});
+
+test('removed before it has loaded and put back, it can be run', async (t) => {
+  const { page } = await course(t, `<async-lab experiment="warmup" ${SMALL}></async-lab>`);
+  await stateOf(page, ['poster']);
+  await page.evaluate(async () => {
+    const element = document.querySelector('async-lab');
+    globalThis.kept = element;
+    const run = element.run().catch(() => {});
+    element.remove();
+    await run;
+    document.body.append(element);
+  });
+  await press(page, '[data-control="run"]');
+  await stateOf(page, ['shown']);
+});
+
+test('Stop after a result tells that it was stopped, and not the old result again', async (t) => {
+  const { page } = await course(
+    t,
+    `<async-lab experiment="warmup" device="cpu" ${SMALL}></async-lab>`,
+  );
+  await page.evaluate(() => {
+    globalThis.told = [];
+    for (const type of ['run', 'result', 'error'])
+      addEventListener(
+        type,
+        ({ detail }) => globalThis.told.push([type, detail?.code ?? null, typeof detail?.message]),
+        true,
+      );
+  });
+  await page.$eval('async-lab', (element) => element.run().then(() => {}));
+  const code = await page.$eval('async-lab', async (element) => {
+    element.setAttribute('rounds', '100');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const begun = new Promise((resolve) =>
+      element.addEventListener('run', resolve, { once: true }),
+    );
+    const run = element.run().catch((error) => error.code);
+    await begun;
+    element.stop();
+    return run;
+  });
+  assert.equal(code, 'STOPPED');
+  assert.deepEqual(await page.evaluate(() => globalThis.told), [
+    ['run', null, 'undefined'],
+    ['result', null, 'undefined'],
+    ['run', null, 'undefined'],
+    ['error', 'STOPPED', 'string'],
+  ]);
+});
+
+test('what programs print is not in the console of the page around', async (t) => {
+  const { page } = await course(
+    t,
+    '<async-lab experiment="queued" device="cpu" n="64" rounds="1"></async-lab>',
+  );
+  const printed = [];
+  page.on('console', (message) => printed.push(message.text()));
+  await page.$eval('async-lab', (element) => element.run().then(() => {}));
+  await stateOf(page, ['shown']);
+  assert.deepEqual(printed, []);
+});
+
+test('a link to a frame runs nothing by itself; framed, all but a program of the address may begin', async (t) => {
+  const asked = `experiment=sandbox&device=cpu&program=${encodeURIComponent("console.log('x')")}`;
+  const started = async (page) => {
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    return page.frames().flatMap((frame) => (frame.url().includes('sandbox/frame') ? [1] : []));
+  };
+  for (const query of [`${asked}&autorun=`, `${asked}&AUTORUN=`]) {
+    const { page } = await open(t, { path: `${lab.address}embed.html?${query}` });
+    assert.deepEqual(await started(page), []);
+    assert.equal(await page.$eval('async-lab', ({ state }) => state), 'poster');
+  }
+  for (const [query, runs] of [
+    [`${asked}&autorun=`, false],
+    [asked.replace('program', 'pRogram') + '&autorun=', false],
+    ['experiment=warmup&device=cpu&n=64&repetitions=4&rounds=2&autorun=', true],
+  ]) {
+    const { page } = await course(t, `<iframe src="LAB/embed.html?${query}"></iframe>`);
+    const frame = await page.waitForFrame((one) => one.url().includes('embed.html'));
+    await frame.waitForFunction(
+      (states) => states.includes(document.querySelector('async-lab')?.state),
+      { polling: 100, timeout: 30_000 },
+      runs ? ['shown'] : ['poster'],
+    );
+    if (!runs) assert.deepEqual(await started(page), []);
+  }
+});
+
+test('a frame tells an error with its code and its message', async (t) => {
+  const { page } = await course(
+    t,
+    '<iframe src="LAB/embed.html?experiment=warmup&autorun="></iframe>',
+    {
+      before: (page) =>
+        page.evaluateOnNewDocument(() => {
+          globalThis.told = [];
+          addEventListener('message', ({ data }) => globalThis.told.push(data));
+          // Wherever the experiment runs, there is no GPU.
+          if (globalThis.GPU) GPU.prototype.requestAdapter = async () => null;
+          const Real = globalThis.Worker;
+          globalThis.Worker = class {
+            constructor() {
+              throw new Error('no workers today');
+            }
+          };
+          Object.assign(globalThis.Worker, Real);
+        }),
+    },
+  );
+  await page.waitForFunction(() => globalThis.told.some(({ type }) => type === 'asynclab:error'), {
+    polling: 100,
+    timeout: 30_000,
+  });
+  const told = await page.evaluate(() =>
+    globalThis.told.find(({ type }) => type === 'asynclab:error'),
+  );
+  assert.deepEqual(Object.keys(told).sort(), ['code', 'message', 'type']);
+  assert.match(told.message, /no workers today/);
+});

@@ -60,6 +60,26 @@ test('what comes out of the sandbox is taken only in the expected form', () => {
     { ...good(), inputOffsets: column(Uint32Array, 0) },
     { ...good(), names: [{}] },
     { ...good(), waits: [{ kind: {}, op: 0, from: 1, to: 2, line: 1 }] },
+    { ...good(), shapes: [null] },
+    { ...good(), shapes: [[2, -1]] },
+    { ...good(), shapes: [Array.from({ length: 1e5 }, () => 1)] },
+    { ...good(), shapes: Array.from({ length: 2e5 }, () => [1]) },
+    { ...good(), op: column(BigUint64Array, 0n) },
+    { ...good(), op: column(Int8Array, -1) },
+    { ...good(), turn: column(BigUint64Array, 0n) },
+    { ...good(), inputOffsets: column(Uint32Array, 0, 4294967295) },
+    { ...good(), inputs: column(Uint32Array, 0), inputOffsets: column(Uint32Array, 1, 0) },
+    // An operation that reads itself.
+    { ...good(), inputs: column(Uint32Array, 0), inputOffsets: column(Uint32Array, 0, 1) },
+    { ...good(), ended: column(Float64Array, 1e308) },
+    { ...good(), ended: column(Float64Array, Infinity) },
+    { ...good(), enqueued: column(Float64Array, NaN) },
+    { ...good(), waits: [{ kind: 'item', op: 0, from: 2, to: 1, line: 1 }] },
+    { ...good(), waits: [{ kind: 'item', op: 0, from: 1n, to: 2n, line: 1 }] },
+    { ...good(), waits: { length: 2e9 } },
+    { ...good(), names: { length: 2e9 } },
+    { ...good(), device: column(Uint8Array, 3) },
+    { ...good(), origin: 1n },
   ])
     assert.equal(checkedTrace(wrong), null);
   assert.equal(checkedInfo({ device: 'cpu', adapter: null }), null);
@@ -321,6 +341,97 @@ postMessage({ type: 'done', info: { device: 'cpu' }, trace: { op: 'many' } });
     await page.$eval(`${SECTION} .live-output`, (e) => e.children[0].children.length),
     0,
   );
+});
+
+for (const [what, trace] of [
+  ['a shape that is none', '{ op: new Uint8Array(1), names: ["x"], shapes: [null] }'],
+  ['a column of another type', '{ op: new BigUint64Array(1), names: ["x"], shapes: [[1]] }'],
+])
+  test(`sandbox: a forged trace with ${what} ends the run with a message`, async (t) => {
+    const page = await openPage(t);
+    const program = `${HEAD}const info = lab.info();
+postMessage({ type: 'done', info, trace: ${trace}, labs: { count: 1, shown: 1 } });
+await new Promise(() => {});
+`;
+    const { failure } = await attempt(page, 'sandbox', { program }, 'cpu');
+    assert.match(failure, /PROGRAM_FAILED/);
+    assert.deepEqual(page.errors, []);
+  });
+
+for (const [what, status, body] of [
+  ['is no WebAssembly', 200, 'nonsense'],
+  ['is not there', 404, ''],
+])
+  test(`sandbox: an engine that ${what} ends the run with a message, and Run works again`, async (t) => {
+    const page = await openPage(t);
+    await page.waitForSelector(SECTION);
+    await page.evaluate(
+      (given, text) => {
+        const real = globalThis.fetch;
+        globalThis.fetch = async (...asked) => {
+          if (!String(asked[0]).endsWith('.wasm')) return real(...asked);
+          globalThis.fetch = real;
+          return new Response(text, { status: given });
+        };
+      },
+      status,
+      body,
+    );
+    const program = `${HEAD}await lab.nd.ones([1]).print();\n`;
+    const { failure } = await attempt(page, 'sandbox', { program }, 'cpu');
+    assert.match(failure, /SANDBOX_FAILED: ./);
+    await runExperiment(page, 'sandbox', { program }, 'cpu');
+  });
+
+test('sandbox: however many labs a program opens, its threads are bounded, and none is left behind', async (t) => {
+  const page = await openPage(t);
+  let most = 0;
+  const workers = () => page.workers().filter((worker) => worker.url().startsWith('blob:')).length;
+  page.on('workercreated', () => (most = Math.max(most, workers())));
+  const program = `import { connect } from './www/asynclab.js';
+const labs = [];
+for (let i = 0; i < 40; i += 1) labs.push(await connect({ device: 'cpu' }));
+console.log(labs.map((lab) => lab.info().backendThread === 'worker').lastIndexOf(true));
+for (const lab of labs) lab.close();
+`;
+  const { lines } = await runExperiment(page, 'sandbox', { program, record: 'nothing' }, 'cpu');
+  // The others are served by the program's own thread.
+  assert.deepEqual(lines, ['31']);
+  assert.ok(most <= 34, `${most} threads`);
+  for (let i = 0; i < 100 && workers(); i += 1) await new Promise((next) => setTimeout(next, 20));
+  assert.equal(workers(), 0);
+});
+
+test('sandbox: labs that are closed leave room for others', async (t) => {
+  const page = await openPage(t);
+  const program = `import { connect } from './www/asynclab.js';
+for (let i = 0; i < 40; i += 1) await (await connect({ device: 'cpu' })).close();
+console.log('done');
+`;
+  const { lines } = await runExperiment(page, 'sandbox', { program, record: 'nothing' }, 'cpu');
+  assert.deepEqual(lines, ['done']);
+});
+
+test('sandbox: Stop ends a program that floods a backend behind the engine’s back', async (t) => {
+  const page = await openPage(t);
+  const program = `let port;
+const real = MessagePort.prototype.postMessage;
+MessagePort.prototype.postMessage = function (...words) { port ??= this; return real.apply(this, words); };
+${HEAD}console.log('spinning');
+await new Promise((next) => setTimeout(next, 100));
+for (let i = 0; i < 100_000; i += 1) port.postMessage(null);
+for (;;);
+`;
+  const run = attempt(page, 'sandbox', { program, record: 'nothing' }, 'webgpu');
+  await page.waitForFunction(
+    (selector) => /spinning/.test(document.querySelector(selector)?.innerText),
+    {},
+    `${SECTION} .live-output`,
+  );
+  await new Promise((next) => setTimeout(next, 500));
+  const took = await timeToStop(page);
+  assert.match((await run).failure, /STOPPED/);
+  assert.ok(took < 1000, `Stop took ${took} ms`);
 });
 
 /** Presses Stop as a reader does, and tells how long after the press the frame with all that runs in it was gone, ms. */

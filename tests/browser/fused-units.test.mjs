@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { factsOf, lifeOf, revive } from '../../www/charts/lives.js';
-import { traceHolds } from '../../www/page/compare/reading.js';
+import { faultOf } from '../../www/kit/trace-form.js';
 import { traceCsv } from '../../www/page/export/csv.js';
 import { jsonSafe } from '../../www/kit/result.js';
 import { checkedTrace } from '../../www/sandbox/checked.js';
@@ -62,13 +62,15 @@ test('tables, documents and other viewers tell it', () => {
 });
 
 test('rows of kernels from elsewhere must be there', () => {
+  // From elsewhere only rows in the order of enqueuing are taken.
+  const told = () => ({ ...fused(), waits: [], enqueued: fused().enqueued.slice().sort() });
   for (const kernel of [[0, 1], Array(10).fill(10)]) {
-    const trace = { ...fused(), waits: [], kernel: Uint32Array.from(kernel) };
+    const trace = { ...told(), kernel: Uint32Array.from(kernel) };
     assert.equal(checkedTrace(trace), null);
-    assert.equal(traceHolds({ ...trace, kernel }), false);
+    assert.equal(faultOf({ ...trace, kernel }), 'kernel');
   }
-  assert.deepEqual(checkedTrace({ ...fused(), waits: [] }).kernel, fused().kernel);
-  assert.equal(traceHolds(fused()), true);
+  assert.deepEqual(checkedTrace(told()).kernel, fused().kernel);
+  assert.equal(faultOf(told()), '');
 });
 
 test('of several devices, kernels are rows of the whole trace; without fusing there is no such column', () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { open } from './harness.mjs';
+import { open, site } from './harness.mjs';
 
 const html = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
 const [, policy] = html.match(/Content-Security-Policy"\s*content="([^"]*)"/);
@@ -96,4 +96,31 @@ test('the page lets in no script, style or data from elsewhere, and no text as s
     'worker of a blob',
   ]);
   assert.deepEqual(seen, []);
+});
+
+test('a module of another build than its glue is refused, in words', async (t) => {
+  // The site, as a browser sees it that has kept the glue of the build before.
+  const host = createServer(async ({ url }, response) => {
+    const answer = await fetch(new URL(url.slice(1), await site()));
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (url.endsWith('.wasm')) {
+      const [{ module }] = WebAssembly.Module.imports(new WebAssembly.Module(body));
+      for (let at = body.indexOf(module); at >= 0; at = body.indexOf(module, at + 1))
+        body.write('z'.repeat(module.length), at);
+    }
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') });
+    response.end(body);
+  }).listen(0, '127.0.0.1');
+  t.after(() => {
+    host.close();
+    host.closeAllConnections();
+  });
+  await once(host, 'listening');
+  const { page } = await open(t, { path: `http://127.0.0.1:${host.address().port}/` });
+  const failure = await page.evaluate(() =>
+    globalThis.asynclab
+      .run('warmup', { device: 'cpu', parameters: { n: 64, rounds: 1 } })
+      .catch(({ code, message }) => `${code}: ${message}`),
+  );
+  assert.match(failure, /^WASM_TYPE: .* another build/);
 });

@@ -29,6 +29,8 @@ export class AsyncLab extends Reflecting {
   /** @type {Promise<ExperimentView>|null} */ #view = null;
   /** @type {ExperimentView|null} */ #shown = null;
   /** @type {State} */ #state = 'waiting';
+  /** Counts how often it was given up: what is still being loaded for a time before is not used. */
+  #left = 0;
 
   constructor() {
     super();
@@ -87,8 +89,10 @@ export class AsyncLab extends Reflecting {
    * @throws {import('../kit/faults.js').Fault} as the `error` event tells
    */
   async run() {
+    const left = this.#left;
     const view = await this.#open();
     const { enter, run } = await this.#stage();
+    this.#check(left);
     enter(view);
     return run(view);
   }
@@ -103,6 +107,7 @@ export class AsyncLab extends Reflecting {
    * @returns {Promise<number>} bytes that its devices still hold, by the lab's own accounts: 0
    */
   async finalize() {
+    this.#left += 1;
     if (!this.#shown) return 0;
     const { leave } = await this.#stage();
     return leave(this.#shown);
@@ -247,26 +252,40 @@ export class AsyncLab extends Reflecting {
     this.#place.replaceChildren(...around(experiments[this.experiment], words, content, lead));
   }
 
+  /** @param {number} left as it stood before something was waited for @throws {Error} STOPPED where it was given up since */
+  #check(left) {
+    if (left !== this.#left)
+      throw Object.assign(new Error('async-lab: it was removed before it had loaded'), {
+        code: 'STOPPED',
+      });
+  }
+
   /** Loads the experiment, once, and puts it in place of the poster. */
   #open() {
-    this.#view ??= this.#make().catch((error) => {
-      this.#view = null; // The next attempt may succeed.
+    if (this.#view) return this.#view;
+    const view = this.#make().catch((error) => {
+      if (this.#view === view) this.#view = null; // The next attempt may succeed.
       throw error;
     });
-    return this.#view;
+    return (this.#view = view);
   }
 
   async #make() {
+    const left = this.#left;
     const said = await this.#read();
     if (!said)
       throw Object.assign(new Error(`async-lab: see the message in its place`), {
         code: 'NOT_SHOWN',
       });
     const name = this.experiment;
-    for (const button of this.#place.querySelectorAll('button')) button.disabled = true;
+    const buttons = [...this.#place.querySelectorAll('button')];
+    for (const button of buttons) button.disabled = true;
     try {
-      const { openView, set, sandboxAddress } = await this.#stage();
+      this.#check(left);
+      const { openView, leave, set, sandboxAddress } = await this.#stage();
       const view = await openView(name, this.#language, (state) => this.#follow(state));
+      if (left !== this.#left) void leave(view);
+      this.#check(left);
       view.element.addEventListener('open-in-sandbox', (event) => {
         const { detail } = /** @type {CustomEvent} */ (event);
         void sandboxAddress(detail).then((address) => window.open(address, '_blank', 'noopener'));
@@ -280,8 +299,10 @@ export class AsyncLab extends Reflecting {
       set(view, said);
       return view;
     } catch (caught) {
+      for (const button of buttons) button.disabled = false;
       const { code = 'NOT_LOADED', message } = /** @type {any} */ (caught);
-      this.#refuse(code, [this.#posters?.words['not-loaded'] ?? '', message]);
+      if (left === this.#left)
+        this.#refuse(code, [this.#posters?.words['not-loaded'] ?? '', message]);
       throw caught;
     }
   }
@@ -296,9 +317,11 @@ export class AsyncLab extends Reflecting {
     if (known === 'running') this.#tell('run');
     // The view is told before it has shown what was found.
     queueMicrotask(() => {
-      const told = this.#shown?.told;
-      if (known === 'failed') this.#tell('error', told?.fault);
-      if (known === 'shown' && before === 'running') this.#tell('result', told?.result);
+      if (before !== 'running' || known === 'running') return;
+      const { fault, result } = this.#shown?.told ?? {};
+      // A run that was stopped leaves the result of the one before.
+      if (fault) this.#tell('error', { code: fault.code, message: fault.message });
+      else this.#tell('result', result);
     });
   }
 }

@@ -8,9 +8,11 @@ import { h } from '../kit/dom.js';
 import { jsonSafe } from '../kit/result.js';
 
 /** What an address may set: attributes that are data, no handlers and no styles. */
-const DATA = /^(?!on|style$)[a-z][\w-]*$/;
+const DATA = /^(?!on|style$)[a-z][\w-]*$/i;
 const asked = Array.from(new URLSearchParams(location.search)).filter(([name]) => DATA.test(name));
-const attributes = Object.fromEntries(asked);
+const attributes = Object.fromEntries(asked.map(([name, value]) => [name.toLowerCase(), value]));
+// A link that somebody opens runs nothing by itself. A page that frames this document may begin a run, but of no program from the address.
+if (parent === window || 'program' in attributes) delete attributes.autorun;
 const lab = /** @type {import('./element.js').AsyncLab} */ (
   h(/** @type {any} */ ('async-lab'), attributes)
 );

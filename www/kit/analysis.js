@@ -1,6 +1,7 @@
 /** Waits in a trace: how long each blocked the program, and how long the device was idle because of it. */
 
 /** @typedef {import('./types.js').Trace} Trace */
+/** @typedef {import('./types.js').Wait} Wait */
 /**
  * @typedef {object} IdleTime A time in which the device had nothing to do, from..to in ms.
  * @property {number} from
@@ -17,14 +18,64 @@
  */
 
 /**
- * The waits between the enqueuing of an operation and of the one before it, on whatever device that was. By the program's
- * order and not by the clocks: those of device and program agree only within some uncertainty.
- * @param {Trace} trace
- * @param {number} next
+ * @typedef {object} Between The waits between the enqueuing of an operation and of the one before it.
+ * @property {Wait[]} long those that took time, by the clock
+ * @property {Wait|null} last the one that ended last
+ * @property {Set<number>} ops what they waited for; -1: all
  */
-function waitsBefore({ enqueued, waits }, next) {
-  const since = next > 0 ? enqueued[next - 1] : -Infinity;
-  return waits.filter(({ from, to }) => from >= since && to <= enqueued[next]);
+
+/** Where waits are looked for again and again. @type {WeakMap<Wait[], (next: number) => Between>} */
+const finders = new WeakMap();
+
+/**
+ * Finds the waits before operations, on whatever device those are. By the program's order and not by the clocks: those of device
+ * and program agree only within some uncertainty. All operations together take as long as sorting the waits: stretches between
+ * operations share no wait that took time, and those of one moment are all the same.
+ * @param {Trace} trace
+ * @returns {(next: number) => Between}
+ */
+function waitsBefore({ enqueued, waits }) {
+  const known = finders.get(waits);
+  if (known) return known;
+  const order = waits
+    .map((wait, i) => ({ wait, i }))
+    .filter(({ wait }) => wait.from <= wait.to)
+    .sort((a, b) => a.wait.from - b.wait.from || a.i - b.i);
+  const from = order.map(({ wait }) => wait.from);
+  let [begin, end] = [NaN, NaN];
+  let found = /** @type {Between} */ ({ long: [], last: null, ops: new Set() });
+  const find = (/** @type {number} */ next) => {
+    const [since, until] = [next > 0 ? enqueued[next - 1] : -Infinity, enqueued[next]];
+    if (since === begin && until === end) return found;
+    [begin, end] = [since, until];
+    const within = order
+      .slice(firstFrom(from, since), firstFrom(from, until, true))
+      .filter(({ wait }) => wait.to <= until)
+      .sort((a, b) => a.i - b.i)
+      .map(({ wait }) => wait);
+    found = {
+      long: within.filter((wait) => wait.to > wait.from),
+      last: within.reduce(
+        (last, wait) => (last && last.to >= wait.to ? last : wait),
+        /** @type {Wait|null} */ (null),
+      ),
+      ops: new Set(within.map(({ op }) => op)),
+    };
+    return found;
+  };
+  finders.set(waits, find);
+  return find;
+}
+
+/** The place of the first number that is not below a bound, or is above it. @param {number[]} sorted @param {number} bound @param {boolean} [above] */
+function firstFrom(sorted, bound, above = false) {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (above ? sorted[middle] > bound : sorted[middle] >= bound) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /**
@@ -35,11 +86,11 @@ function waitsBefore({ enqueued, waits }, next) {
  * @returns {IdleTime['cause']}
  */
 export function idleCause(trace, from, next) {
-  const waits = waitsBefore(trace, next);
+  const { last, ops } = waitsBefore(trace)(next);
   // A program that waited for the last operation, or for all, knows that the queue was empty then.
-  const emptied = waits.some(({ op }) => op < 0 || op === next - 1);
+  const emptied = ops.has(-1) || ops.has(next - 1);
   if (!emptied && trace.enqueued[next] <= from) return 'backend';
-  return waits.length ? 'wait' : 'frontend';
+  return last ? 'wait' : 'frontend';
 }
 
 /**
@@ -85,15 +136,13 @@ export function waitCosts(trace, device = 0) {
   const costOf = new Map(costs.map((cost) => [cost.wait, cost]));
   for (const { from, to, cause, next } of idle ?? []) {
     if (cause !== 'wait') continue;
-    let last = -Infinity;
-    const guilty = waitsBefore(trace, next).map((wait) => costOf.get(wait));
-    for (const cost of guilty) {
-      if (!cost) continue;
-      cost.during += Math.max(0, Math.min(to, cost.wait.to) - Math.max(from, cost.wait.from));
-      last = Math.max(last, cost.wait.to);
+    const { long, last } = waitsBefore(trace)(next);
+    for (const wait of long) {
+      const cost = /** @type {WaitCost} */ (costOf.get(wait));
+      cost.during += Math.max(0, Math.min(to, wait.to) - Math.max(from, wait.from));
     }
-    const lastCost = guilty.find((cost) => cost?.wait.to === last);
-    if (lastCost) lastCost.after += Math.max(0, to - Math.max(from, last));
+    const lastCost = last && costOf.get(last);
+    if (lastCost) lastCost.after += Math.max(0, to - Math.max(from, lastCost.wait.to));
   }
   return costs;
 }

@@ -19,6 +19,7 @@ const formats = new Map();
 
 /** @param {number} value @param {Intl.NumberFormatOptions} options */
 function format(value, options) {
+  if (!Number.isFinite(value)) return '–';
   const key = locale() + JSON.stringify(options);
   if (!formats.has(key)) formats.set(key, new Intl.NumberFormat(locale(), options));
   return /** @type {Intl.NumberFormat} */ (formats.get(key)).format(value);
@@ -26,7 +27,6 @@ function format(value, options) {
 
 /** @param {number} value */
 export function significant(value) {
-  if (!Number.isFinite(value)) return '–';
   const plain = Math.abs(value) >= 1000;
   return format(
     value,

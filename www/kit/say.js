@@ -7,11 +7,21 @@ import { askEnglish, complain, find } from './words.js';
 /** @param {number} number */
 const whole = (number) => new FluentNumber(number, { maximumFractionDigits: 0 });
 
+/** Letters that run from right to left, and the marks that turn lines around. */
+const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
+const MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text that may come from elsewhere, kept from turning around what stands beside it. @param {string} text */
+const isolated = (text) =>
+  TURNING.test(text) ? `\u2068${text.replaceAll(MARKS, '')}\u2069` : text;
+
 /** Counts stay numbers, because they choose a plural. @param {import('./types.js').Quantity|number|string} value */
 function argument(value) {
-  if (typeof value === 'number') return whole(value);
-  if (typeof value === 'string') return value;
-  return value.unit === 'count' && !value.bound ? whole(value.value) : quantity(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? whole(value) : '–';
+  if (typeof value === 'string') return isolated(value);
+  return value.unit === 'count' && !value.bound && Number.isFinite(value.value)
+    ? whole(value.value)
+    : quantity(value);
 }
 
 /**

@@ -18,9 +18,12 @@ export function styled(path) {
 const roots = new Set();
 /** The sheet in force there. @type {CSSStyleSheet[]} */
 const adopted = [];
+/** Whether experiments stand, or stood, inside another page: its head gets no sheet, even while none of them is in place. */
+let embedded = false;
 
 /** From now on all that is loaded styles a shadow root, and not the page. @param {ShadowRoot} root */
 export function styleIn(root) {
+  embedded = true;
   roots.add(root);
   root.adoptedStyleSheets.push(
     ...adopted.filter((sheet) => !root.adoptedStyleSheets.includes(sheet)),
@@ -44,18 +47,27 @@ async function adopt(url) {
 
 /** Root ems are the page's own, which may have made them anything: here they are the reader's text size. @param {string} css */
 function inPixels(css) {
-  const [root] = roots;
-  const size = parseFloat(getComputedStyle(root.host).fontSize);
+  const size = readersSize();
   return css.replace(/@media[^{]*|([\d.]+)rem\b/g, (all, rems) =>
     rems ? `${rems * size}px` : all,
   );
+}
+
+/** The size of text that the reader chose, px. */
+function readersSize() {
+  const measured = h('span');
+  measured.style.fontSize = 'medium';
+  document.documentElement.append(measured);
+  const size = parseFloat(getComputedStyle(measured).fontSize);
+  measured.remove();
+  return size;
 }
 
 /** @param {string} path */
 function load(path) {
   // Modules lie one folder below `www/`, in the checkout and in a bundle.
   const url = new URL(`../${path}`, import.meta.url);
-  if (roots.size > 0) return adopt(url).catch(() => {});
+  if (embedded) return adopt(url).catch(() => {});
   return new Promise((resolve) => {
     const { href } = url;
     const link = h('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve });

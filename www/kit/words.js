@@ -21,11 +21,34 @@ const learnt = new Set();
 /** @param {string} folder @param {string} language */
 const path = (folder, language) => `${folder}/words/${language}.ftl`;
 
+/** What is complained of while somebody listens. @type {string[]|null} */
+let heard = null;
+
+/**
+ * What could not be said while something was done: of a document from elsewhere, that is its own fault.
+ * @param {() => void} act
+ * @returns {string[]}
+ */
+export function complaintsOf(act) {
+  const before = heard;
+  const all = (heard = /** @type {string[]} */ ([]));
+  try {
+    act();
+  } finally {
+    heard = before;
+  }
+  return all;
+}
+
 /**
  * A mistake of the programmer's or the translator's: in tests it is an error; a reader gets what can still be said.
  * @param {string} what
  */
 export function complain(what) {
+  if (heard) {
+    heard.push(what);
+    return;
+  }
   if (!globalThis.document) throw new Error(what);
   console.error(what);
 }

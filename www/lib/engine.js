@@ -39,7 +39,13 @@ async function compile() {
   }
   const url = engineAddress();
   const module = await compileFrom(url);
-  await init({ module_or_path: module });
+  await init({ module_or_path: module }).catch((error) => {
+    // Each names the build of the other (see `xtask/src/names.rs`).
+    throw new LabError(
+      'WASM_TYPE',
+      `${url.pathname} is of another build than the script that loads it (${error.message}); reload the page without the browser's cache`,
+    );
+  });
   return module;
 }
 

@@ -11,6 +11,7 @@ import { ProgramView } from './program-view.js';
 import { ResultView } from './result-view.js';
 import { RunStatus } from './run-status.js';
 import { sayer, sayerOf } from '../kit/say.js';
+import { complaintsOf } from '../kit/words.js';
 
 /** @typedef {import('../kit/types.js').Result} Result */
 /** Where a result comes from: this machine, or a run elsewhere. @typedef {'measured'|'recorded'|'link'|'file'} Source */
@@ -259,7 +260,12 @@ export class ExperimentView {
       const said = [result.finding, ...result.distortions].map(({ key }) => key);
       const strange = said.find((key) => !this.sayOwn.has(key));
       if (strange) throw new Error(`“${strange}” is not said here`);
-      this.#show(result, source);
+      if (source === 'measured') this.#show(result, source);
+      else {
+        // A value that a message needs, or a name that is said nowhere here.
+        const [unsaid] = complaintsOf(() => this.#show(result, source));
+        if (unsaid) throw new Error(unsaid);
+      }
     } catch (error) {
       if (source === 'measured') throw error;
       if (before.result) this.#show(before.result, before.source ?? 'measured');

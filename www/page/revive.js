@@ -1,9 +1,9 @@
 /** The way back from JSON: what `jsonSafe` made of a result becomes a result again. */
+import { TIMES } from '../kit/trace-form.js';
 
-const TIMES = ['enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'];
-const COUNTS = ['shape', 'submission', 'turn', 'inputs', 'inputOffsets'];
+const INDICES = ['shape', 'submission', 'turn', 'inputs', 'inputOffsets'];
 /** Numbers that JSON carries as null where they are unknown. */
-const UNKNOWN = new Set(['value', 'median', 'low', 'high']);
+const UNKNOWN = new Set(['value', 'median', 'low', 'high', 'step', 'backendStep', 'quantum']);
 
 /** @param {any} value */
 const number = (value) => value ?? NaN;
@@ -28,13 +28,20 @@ const message = ({ key, values }) => ({
   ),
 });
 
+/** The list itself: of anything else that only names a length, as much memory would be taken. @param {unknown} list @returns {any[]} */
+function listed(list) {
+  if (Array.isArray(list)) return list;
+  throw new TypeError('a column of a trace is a list');
+}
+
 /** @param {any} trace */
 function columns(trace) {
-  const back = { ...trace, op: Uint8Array.from(trace.op), value: null };
-  for (const name of TIMES) back[name] = Float64Array.from(trace[name], number);
-  for (const name of COUNTS) back[name] = Uint32Array.from(trace[name]);
-  if (trace.kernel) back.kernel = Uint32Array.from(trace.kernel);
-  if (trace.device) back.device = Uint8Array.from(trace.device);
+  const back = { ...trace, value: null };
+  for (const name of TIMES) back[name] = Float64Array.from(listed(trace[name]), number);
+  for (const name of INDICES) back[name] = Uint32Array.from(listed(trace[name]));
+  back.op = Uint8Array.from(listed(trace.op));
+  if (trace.kernel) back.kernel = Uint32Array.from(listed(trace.kernel));
+  if (trace.device) back.device = Uint8Array.from(listed(trace.device));
   return back;
 }
 

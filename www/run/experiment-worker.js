@@ -9,7 +9,7 @@
  *   → {type: 'error', error: {code, message}}        in place of info or result
  * One request at a time; the page stops a run by ending this worker.
  */
-import { backendsThrough } from './backends.js';
+import { backendsThrough } from '../kit/backends.js';
 import { Context, turn } from './context.js';
 import { Fault, report } from '../kit/faults.js';
 import { devicesOf, machineOf } from '../kit/parameters.js';
@@ -17,6 +17,8 @@ import { Visibility } from './visibility.js';
 import { open } from '../experiments/index.js';
 
 const visibility = new Visibility();
+// Experiments print as the programs do that they show. It is for the run's own lines, not for the console of the page around.
+console.log = () => {};
 /** Of the run that is under way. @type {Context|undefined} */
 let context;
 
@@ -67,9 +69,7 @@ async function run({ name, device: asked, parameters }) {
     const found = await program.run(ctx);
     await turn();
     // Rounds are left out one by one; what was recorded for a figure there is only once.
-    const unseen = visibility.ask()
-      ? [(await import('../experiments/lib/distortions.js')).UNSEEN]
-      : [];
+    const unseen = ctx.unseen ? [(await import('../experiments/lib/distortions.js')).UNSEEN] : [];
     const { distortions = [], leftOut = {} } = found;
     const result = {
       schema: 1,

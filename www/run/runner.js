@@ -1,5 +1,5 @@
 import { notStarted, startWorker } from '../lib/start-worker.js';
-import { startBackends } from './backends.js';
+import { startBackends } from '../kit/backends.js';
 import { Fault } from '../kit/faults.js';
 
 /**
@@ -145,7 +145,7 @@ export class Runner extends EventTarget {
 /** A worker for experiments, which ends with its backends. */
 function start() {
   const worker = startWorker(
-    new URL('./experiment-worker.js', import.meta.url),
+    new URL('../run/experiment-worker.js', import.meta.url),
     'asynclab experiment',
   );
   // In a frame without an origin a worker has one of its own, and may not pass the engine on to the page.

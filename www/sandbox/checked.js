@@ -2,15 +2,25 @@
  * What comes out of the sandbox, checked. The reader's code can send whatever it likes: nothing that is not of the expected
  * form goes further, and texts are texts.
  */
+import { faultOf, MOST, TIMES } from '../kit/trace-form.js';
 
 /** Most lines of output that are kept, and characters of each. */
 export const MOST_LINES = 1000;
 const LONGEST = 4000;
-/** Most operations of a trace. */
-const MOST_ROWS = 2_000_000;
-
-const TIMES = ['enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'];
-const COUNTS = ['op', 'shape', 'submission', 'turn'];
+/** Longest name that a browser gives, characters. */
+const NAME = 300;
+/** Most settings of a lab. */
+const PLAIN = 32;
+/** The columns of a trace, with the type of each. */
+const COLUMNS = /** @type {Record<string, any>} */ ({
+  op: Uint8Array,
+  ...Object.fromEntries(
+    ['shape', 'submission', 'turn', 'inputs', 'inputOffsets'].map((name) => [name, Uint32Array]),
+  ),
+  ...Object.fromEntries(TIMES.map((name) => [name, Float64Array])),
+});
+/** Those that not every trace has. */
+const OPTIONAL = /** @type {Record<string, any>} */ ({ kernel: Uint32Array, device: Uint8Array });
 
 /** What `lab.info()` gives: every leaf has the type of the one here. */
 const INFO = {
@@ -26,17 +36,24 @@ const INFO = {
   nudged: true,
   limits: { arrayBytes: 0 },
 };
+const WAIT = { kind: '', op: 0, from: 0, to: 0, line: 0 };
+const CLOCK = { offset: 0, uncertainty: 0, residual: 0 };
+/** How the clock was fitted; not in older traces. */
+const FITTED = { dropped: 0, refused: false };
+/** Larger numbers are measured nowhere: not in ms, not in bytes. */
+const LARGEST = 1e18;
 
-/** @param {any} value @param {any} example @returns {boolean} */
+/** Whether all parts of an example are there in their types; numbers are finite or NaN, which is unknown. @param {any} value @param {any} example @returns {boolean} */
 function like(value, example) {
-  if (typeof example !== 'object') return typeof value === typeof example;
-  if (typeof value !== 'object' || value === null) return false;
+  if (typeof value !== typeof example || value === null) return false;
+  if (typeof value === 'number') return !(Math.abs(value) > LARGEST);
+  if (typeof value !== 'object') return true;
   return Object.entries(example).every(([name, part]) => like(value[name], part));
 }
 
 /** Only what is expected, and only plain values. @param {any} value @param {any} example @returns {any} */
 function picked(value, example) {
-  if (typeof example === 'string') return value.slice(0, LONGEST);
+  if (typeof example === 'string') return value.slice(0, NAME);
   if (typeof example !== 'object') return value;
   return Object.fromEntries(
     Object.entries(example).map(([name, part]) => [name, picked(value[name], part)]),
@@ -47,6 +64,7 @@ function picked(value, example) {
 export function checkedInfo(info) {
   if (!like(info, INFO)) return null;
   if (!['webgpu', 'cpu', 'sim'].includes(info.device)) return null;
+  if (!['worker', 'same'].includes(info.backendThread)) return null;
   const { timestamps, policy } = info;
   return {
     ...picked(info, INFO),
@@ -55,71 +73,70 @@ export function checkedInfo(info) {
   };
 }
 
-/** The names with plain values of an object. @param {any} object */
+/** The first names with plain values of an object. @param {any} object */
 function plain(object) {
   if (typeof object !== 'object' || object === null) return {};
   return Object.fromEntries(
-    Object.entries(object).filter(([, value]) =>
-      ['string', 'number', 'boolean'].includes(typeof value),
-    ),
+    Object.entries(object)
+      .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+      .slice(0, PLAIN)
+      .map(([name, value]) => [
+        name.slice(0, MOST.name),
+        typeof value === 'string' ? value.slice(0, MOST.name) : value,
+      ]),
   );
 }
 
-/** @param {any} list @param {(element: any) => boolean} valid */
-const listOf = (list, valid) => Array.isArray(list) && list.length < 1e5 && list.every(valid);
+/** @param {any} list @param {number} most @param {(element: any) => boolean} valid */
+const isList = (list, most, valid) =>
+  Array.isArray(list) && list.length <= most && Array.from(list).every(valid);
+const isText = (/** @type {unknown} */ value) => typeof value === 'string';
+const isNumber = (/** @type {unknown} */ value) => typeof value === 'number';
 
 /**
- * A trace whose columns are as long as each other and whose indices lead somewhere.
+ * A trace whose columns are of their types and which has the form that every trace has.
  * @param {any} trace
  * @returns {any} null where it is none
  */
 export function checkedTrace(trace) {
   if (typeof trace !== 'object' || trace === null) return null;
-  const { op, names, shapes, inputs, inputOffsets, waits, gpuClock } = trace;
-  const lengthOf = (/** @type {any} */ column) =>
-    ArrayBuffer.isView(column) ? /** @type {any} */ (column).length : -1;
-  const count = lengthOf(op);
-  const below = (/** @type {any} */ column, /** @type {number} */ bound) =>
-    ArrayBuffer.isView(column) &&
-    /** @type {any} */ (column).every((/** @type {number} */ i) => i < bound);
-  const number = (/** @type {any} */ value) => typeof value === 'number';
-  const valid =
-    count >= 0 &&
-    count <= MOST_ROWS &&
-    TIMES.every((name) => trace[name] instanceof Float64Array && trace[name].length === count) &&
-    COUNTS.every((name) => lengthOf(trace[name]) === count) &&
-    listOf(names, (name) => typeof name === 'string') &&
-    listOf(shapes, (shape) => listOf(Array.from(shape), number)) &&
-    below(op, names.length) &&
-    below(trace.shape, shapes.length) &&
-    below(inputs, count) &&
-    ArrayBuffer.isView(inputOffsets) &&
-    /** @type {any} */ (inputOffsets).length === count + 1 &&
-    listOf(waits, (wait) => like(wait, { kind: '', op: 0, from: 0, to: 0, line: 0 })) &&
-    (trace.kernel === undefined || (below(trace.kernel, count) && trace.kernel.length === count)) &&
-    number(trace.origin);
-  if (!valid) return null;
-  const columns = [...TIMES, ...COUNTS, 'inputs', 'inputOffsets'];
-  return {
-    ...Object.fromEntries(columns.map((name) => [name, trace[name]])),
+  const { names, shapes, waits, gpuClock, devices } = trace;
+  const given = Object.keys(OPTIONAL).filter((name) => trace[name] !== undefined);
+  const columns = {
+    ...COLUMNS,
+    ...Object.fromEntries(given.map((name) => [name, OPTIONAL[name]])),
+  };
+  const typed =
+    Object.entries(columns).every(([name, Type]) => trace[name] instanceof Type) &&
+    isList(names, MOST.names, isText) &&
+    isList(shapes, MOST.shapes, (shape) => isList(shape, MOST.dimensions, isNumber)) &&
+    isList(waits, MOST.waits, (wait) => like(wait, WAIT)) &&
+    (devices === undefined || isList(devices, MOST.devices, isText)) &&
+    isNumber(trace.origin);
+  if (!typed) return null;
+  const short = (/** @type {string} */ text) => text.slice(0, MOST.name);
+  const told = {
+    ...Object.fromEntries(Object.keys(columns).map((name) => [name, trace[name]])),
     clock: trace.clock === 'virtual' ? 'virtual' : 'performance',
-    names: names.map((/** @type {string} */ name) => name.slice(0, 80)),
-    shapes: shapes.map((/** @type {any} */ shape) => Array.from(shape)),
-    waits: waits.map((/** @type {any} */ { kind, op: of, from, to, line }) => ({
-      kind: kind.slice(0, 80),
-      op: Number.isInteger(of) && of < count ? Math.max(-1, of) : -1,
+    names: names.map(short),
+    shapes,
+    waits: waits.map((/** @type {any} */ { kind, op, from, to, line }) => ({
+      kind: short(kind),
+      op,
       from,
       to,
       line,
     })),
-    gpuClock: like(gpuClock, { offset: 0, uncertainty: 0, residual: 0 })
-      ? { offset: gpuClock.offset, uncertainty: gpuClock.uncertainty, residual: gpuClock.residual }
+    gpuClock: like(gpuClock, CLOCK)
+      ? { ...picked(gpuClock, CLOCK), ...(like(gpuClock, FITTED) && picked(gpuClock, FITTED)) }
       : null,
-    ...(trace.kernel && { kernel: trace.kernel }),
-    ...(number(trace.enqueuedWithin) && { enqueuedWithin: trace.enqueuedWithin }),
+    ...(devices && { devices: devices.map(short) }),
+    ...(trace.enqueuedWithin >= 0 &&
+      like(trace.enqueuedWithin, 0) && { enqueuedWithin: trace.enqueuedWithin }),
     origin: trace.origin,
     value: null,
   };
+  return faultOf(told) ? null : told;
 }
 
 /**

@@ -3,6 +3,7 @@ import * as asynclab from '../asynclab.js';
 import { startBackendsWith } from '../lib/backend.js';
 import { framesOf } from '../lib/call-site.js';
 import { adoptEngine } from '../lib/engine.js';
+import { backendsThrough } from '../kit/backends.js';
 import { printable } from './printable.js';
 
 const post = /** @type {(message: any, transfer?: Transferable[]) => void} */ (
@@ -45,14 +46,16 @@ class Recorder {
   }
 }
 
-/** @param {{module: WebAssembly.Module, request: {program: string, record: boolean, device: string, seed: number}}} told */
-export async function runProgram({ module, request }) {
+/**
+ * @param {object} told
+ * @param {WebAssembly.Module} told.module
+ * @param {{program: string, record: boolean, device: string, seed: number}} told.request
+ * @param {MessagePort} told.backends where they are asked for
+ */
+export async function runProgram({ module, request, backends }) {
+  post({ type: 'started' });
   adoptEngine(module);
-  startBackendsWith(() => ({
-    postMessage: (/** @type {any} */ { options, port }) =>
-      post({ type: 'backend', options, port }, [port]),
-    terminate: () => {},
-  }));
+  startBackendsWith(backendsThrough(backends));
   const recorders = /** @type {Recorder[]} */ ([]);
   const connect = async (/** @type {any} */ options = {}) => {
     const chosen = options.devices ? options : { device: request.device, ...options };

@@ -14,6 +14,8 @@ import {
 
 /** A frame that does not answer within this time is kept out by somebody, ms. */
 const PATIENCE = 10_000;
+/** A program that does not begin within this time, ms, never will. How long it then runs is the reader's business, who has Stop. */
+const BEGINNING = 60_000;
 const FRAME = new URL('../sandbox/frame.html', import.meta.url);
 
 /** Tells 'start', 'line' with each line that a program prints, and 'done' or 'failed'. */
@@ -34,6 +36,7 @@ export class SandboxThread extends EventTarget {
   #ended = new AbortController();
   /** @type {string[]} */ #lines = [];
   #result;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */ #beginning;
   /** Whether the tab was hidden at any time. */
   #hidden = document.hidden;
 
@@ -56,10 +59,13 @@ export class SandboxThread extends EventTarget {
   postMessage(request) {
     if (request.type !== 'run') return;
     output.dispatchEvent(new Event('start'));
+    const late = () => this.#fail('SANDBOX_FAILED', 'the program did not begin');
+    this.#beginning = setTimeout(late, BEGINNING);
     this.#start(request).catch(({ message }) => this.#fail('SANDBOX_FAILED', message));
   }
 
   terminate() {
+    clearTimeout(this.#beginning);
     this.#ended.abort();
     this.#frame.remove();
   }
@@ -68,14 +74,17 @@ export class SandboxThread extends EventTarget {
   async #start(request) {
     const ready = this.#frameReady();
     const source = import('../pkg/sandbox-source.js');
-    const wasm = await (await fetch(engineAddress())).arrayBuffer();
+    // Where the other one fails first, this one's failure is told by nobody.
+    for (const one of [ready, source]) one.catch(() => {});
+    const answer = await fetch(engineAddress(), { signal: this.#ended.signal });
+    if (!answer.ok) throw new Error(`the server says ${answer.status} to the engine's address`);
+    const wasm = await answer.arrayBuffer();
     const { source: text } = await source;
     await ready;
     const { program, record, seed } = request.parameters;
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => {
-      if (!this.#ended.signal.aborted) this.#receive(data ?? {}, request);
-    };
+    port1.onmessage = ({ data }) => this.#receive(data ?? {}, request);
+    port1.onmessageerror = () => this.#fail('PROGRAM_FAILED', 'a message could not be read');
     const start = {
       source: text,
       wasm,
@@ -89,7 +98,8 @@ export class SandboxThread extends EventTarget {
     return new Promise((resolve, reject) => {
       const { signal } = this.#ended;
       const late = () => reject(new Error('its frame did not load'));
-      setTimeout(late, PATIENCE);
+      const patience = setTimeout(late, PATIENCE);
+      signal.addEventListener('abort', () => clearTimeout(patience));
       addEventListener(
         'message',
         ({ source, data }) => {
@@ -103,6 +113,8 @@ export class SandboxThread extends EventTarget {
 
   /** @param {any} message whatever the program likes @param {any} request */
   #receive(message, request) {
+    if (this.#ended.signal.aborted) return;
+    clearTimeout(this.#beginning);
     if (message.type === 'output') {
       const line = checkedOutput(message);
       if (!line || this.#lines.length >= MOST_LINES) return;
@@ -112,24 +124,28 @@ export class SandboxThread extends EventTarget {
       const { line, message: text } = checkedFailure(message);
       output.dispatchEvent(new CustomEvent('failed', { detail: line }));
       this.#fail('PROGRAM_FAILED', line ? `line ${line}: ${text}` : text);
+    } else if (message.type === 'broken') {
+      this.#fail('SANDBOX_FAILED', checkedFailure(message).message);
     } else if (message.type === 'done') this.#finish(message, request);
   }
 
   /** @param {any} message @param {any} request */
   #finish(message, request) {
-    const [info, trace] = [checkedInfo(message.info), checkedTrace(message.trace)];
-    if (!info) {
-      this.#fail('NO_LAB', 'connect() was not called');
-      return;
-    }
     try {
+      const info = checkedInfo(message.info);
+      if (!info) {
+        this.#fail('NO_LAB', 'connect() was not called');
+        return;
+      }
+      const trace = checkedTrace(message.trace);
+      if (message.trace && !trace) throw new Error('what it sent as its trace is none');
       const labs = checkedLabs(message.labs);
       const run = { request, info, trace, labs, lines: this.#lines, hidden: this.#hidden };
       const result = this.#result(run);
       output.dispatchEvent(new Event('done'));
       this.#tell({ type: 'result', result });
     } catch (error) {
-      // Of the right form, and still no trace that could have been recorded.
+      // Forged, or of the right form and still no trace that could have been recorded.
       this.#fail('PROGRAM_FAILED', /** @type {Error} */ (error).message);
     }
   }
@@ -141,6 +157,8 @@ export class SandboxThread extends EventTarget {
 
   /** @param {any} data */
   #tell(data) {
+    clearTimeout(this.#beginning);
+    if (this.#ended.signal.aborted) return;
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 }

@@ -8,7 +8,13 @@
  */
 import { adoptEngine } from '../lib/engine.js';
 import { serve } from '../lib/backend.js';
+import { startBackends } from '../kit/backends.js';
 import { runProgram } from './program.js';
+
+/** More labs than these at a time a program opens only in a loop that never ends, and each holds a thread or a device. */
+const MOST_LABS = 32;
+/** More messages than these come only from a program that went around its own count (see `program.js`). */
+const MOST_MESSAGES = 5000;
 
 /**
  * @param {string} url of this script
@@ -18,27 +24,55 @@ import { runProgram } from './program.js';
 async function host(url, { wasm, request }, page) {
   const module = await WebAssembly.compile(wasm);
   const program = new Worker(url, { name: 'asynclab program' });
-  let adopted = false;
-  const backend = (/** @type {any} */ { options, port }) => {
-    if (!(port instanceof MessagePort)) return; // No engine asks so; the reader's code may.
-    if (options?.device !== 'webgpu') {
-      new Worker(url, { name: 'asynclab backend' }).postMessage(
-        { serve: { module, port, options } },
-        [port],
-      );
+  const { port1, port2 } = new MessageChannel();
+  startBackends(port1, () => new Backend(url, module), MOST_LABS);
+  let messages = 0;
+  program.onmessage = ({ data }) => {
+    messages += 1;
+    if (messages <= MOST_MESSAGES) {
+      page.postMessage(data);
       return;
     }
-    if (!adopted) adoptEngine(module);
-    adopted = true;
-    serve(port, options);
+    program.terminate();
+    const message = `it sent more than ${MOST_MESSAGES} messages`;
+    page.postMessage({ type: 'failed', name: '', message, line: 0 });
   };
-  program.onmessage = ({ data }) => {
-    if (data?.type === 'backend') backend(data);
-    else page.postMessage(data);
-  };
+  program.onmessageerror = () =>
+    page.postMessage({ type: 'failed', name: '', message: 'a message could not be read', line: 0 });
   program.onerror = ({ message, lineno }) =>
     page.postMessage({ type: 'failed', name: '', message, line: lineno ?? 0 });
-  program.postMessage({ run: { module, request } });
+  program.postMessage({ run: { module, request, backends: port2 } }, [port2]);
+}
+
+/** A backend: that of the GPU here, any other in a worker. The module is the host's own, whatever the program sends. */
+class Backend {
+  /** @type {any} */ onerror = null;
+  /** @type {Worker|null} */ #worker = null;
+  #url;
+  #module;
+
+  /** @param {string} url @param {WebAssembly.Module} module */
+  constructor(url, module) {
+    this.#url = url;
+    this.#module = module;
+  }
+
+  /** @param {any} start */
+  postMessage({ options, port }) {
+    if (!(port instanceof MessagePort) || this.#worker) return; // No engine asks so; the reader's code may.
+    if (options?.device === 'webgpu') {
+      adoptEngine(this.#module);
+      serve(port, options);
+      return;
+    }
+    this.#worker = new Worker(this.#url, { name: 'asynclab backend' });
+    this.#worker.onerror = (event) => this.onerror?.(event);
+    this.#worker.postMessage({ serve: { module: this.#module, port, options } }, [port]);
+  }
+
+  terminate() {
+    this.#worker?.terminate();
+  }
 }
 
 const scope = /** @type {any} */ (globalThis);

@@ -1,6 +1,8 @@
 //! Short names between the wasm module and its glue. Nobody reads them, and the hashes in them do not compress: long ones
-//! are 8 kB of the download.
+//! are 8 kB of the download. The short name of the glue itself, which every import names, is the hash of both: browsers keep files
+//! for a while, and a module with the glue of another build would call functions by the names of others. So it is refused instead.
 
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use wasm_encoder::reencode::{Error, Reencode, utils};
 use wasm_encoder::{ExportSection, ImportSection, Module};
@@ -8,8 +10,6 @@ use wasmparser::{Export, ImportSectionReader, Parser, TypeRef};
 
 /// The module that a generated wasm file imports from: its glue.
 const GLUE: &str = "./asynclab_bg.js";
-/// The glue's name in the shortened module.
-const SHORT_GLUE: &str = "w";
 
 type Names = BTreeMap<String, String>;
 type Done<T> = Result<T, Error<&'static str>>;
@@ -19,14 +19,22 @@ type Done<T> = Result<T, Error<&'static str>>;
 /// # Errors
 /// The reader's, or that the module is not as wasm-bindgen writes them: all imports functions of the glue.
 pub(crate) fn shorten(module: &[u8], glue: &str) -> Done<(Vec<u8>, String)> {
-    let (mut renamed, mut out) = (Renamed::default(), Module::new());
+    let (mut renamed, mut out) = (Renamed { build: build(module, glue), ..Renamed::default() }, Module::new());
     renamed.parse_core_module(&mut out, Parser::new(0), module)?;
-    Ok((out.finish(), renamed_glue(glue, &renamed.imports, &renamed.exports)))
+    Ok((out.finish(), renamed_glue(glue, &renamed)))
+}
+
+/// A name for this module with this glue: six letters, each one of 16, so of 16 million builds two have the same.
+fn build(module: &[u8], glue: &str) -> String {
+    let hash = Sha256::new().chain_update(module).chain_update(glue).finalize();
+    hash.iter().take(6).map(|byte| char::from(b'a' + (byte & 15))).collect()
 }
 
 /// Writes a module under short names, and remembers which stands for which.
 #[derive(Default)]
 struct Renamed {
+    /// The glue's name in the shortened module.
+    build: String,
     imports: Names,
     exports: Names,
 }
@@ -41,7 +49,7 @@ impl Reencode for Renamed {
                 return Err(Error::UserError("it imports something else than functions of its glue"));
             }
             let kind = self.entity_type(import.ty)?;
-            out.import(SHORT_GLUE, short(&mut self.imports, import.name), kind);
+            out.import(&self.build, short(&mut self.imports, import.name), kind);
         }
         Ok(())
     }
@@ -69,7 +77,7 @@ fn short<'a>(names: &'a mut Names, name: &str) -> &'a str {
 }
 
 /// The glue calls exports as `wasm.name`; any other mention of an import's name is the key under which it is given.
-fn renamed_glue(glue: &str, imports: &Names, exports: &Names) -> String {
+fn renamed_glue(glue: &str, Renamed { build, imports, exports }: &Renamed) -> String {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
     let (mut out, mut rest) = (String::new(), glue);
     while let Some(start) = rest.find(is_part) {
@@ -81,7 +89,7 @@ fn renamed_glue(glue: &str, imports: &Names, exports: &Names) -> String {
         rest = after;
     }
     out.push_str(rest);
-    out.replace(GLUE, SHORT_GLUE)
+    out.replace(GLUE, build)
 }
 
 #[cfg(test)]
@@ -106,9 +114,25 @@ mod tests {
         let glue = format!(
             "import {{x}} from '{GLUE}'; export function {long}() {{ wasm.{long}(); }} ({{ {hashed}: f, wasm.memory }})"
         );
+        let build = build(&module([GLUE, hashed], &long), &glue);
         let expected =
-            format!("import {{x}} from 'w'; export function {long}() {{ wasm.a(); }} ({{ a: f, wasm.memory }})");
-        assert_eq!(shorten(&module([GLUE, hashed], &long), &glue)?, (module(["w", "a"], "a"), expected));
+            format!("import {{x}} from '{build}'; export function {long}() {{ wasm.a(); }} ({{ a: f, wasm.memory }})");
+        assert_eq!(shorten(&module([GLUE, hashed], &long), &glue)?, (module([&build, "a"], "a"), expected));
+        Ok(())
+    }
+
+    /// As when a browser kept the glue and fetched the module anew, or the other way round.
+    #[test]
+    fn a_module_takes_the_glue_of_its_own_build_only() -> Done<()> {
+        let glue = |body: &str| format!("import {{x}} from '{GLUE}'; ({{ f: {body} }})");
+        let builds = [("f", "a"), ("f", "b"), ("other", "a")]
+            .map(|(import, body)| shorten(&module([GLUE, import], "g"), &glue(body)));
+        let mut names = Vec::new();
+        for made in builds {
+            names.push(made?.1.split('\'').nth(1).unwrap_or_default().to_owned());
+        }
+        assert_eq!(names.iter().collect::<std::collections::BTreeSet<_>>().len(), 3, "{names:?}");
+        assert_eq!(build(&module([GLUE, "f"], "g"), &glue("a")), names[0], "the same build has the same name");
         Ok(())
     }
 

@@ -5,8 +5,9 @@ use crate::error::{Error, Result};
 use crate::site::PAGES;
 use axum::Router;
 use axum::extract::Request;
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
@@ -31,8 +32,11 @@ const HEADERS: [(&str, &str); 5] = [
 /// How the names of files with messages end, and what they are: types that are not generally known.
 const MESSAGES: (&str, &str) = (".ftl", "text/plain; charset=utf-8");
 
-/// The documents of the sandbox and of notebooks have no origin, so they are never of the same one as the page that shows them.
+/// The documents of the sandbox and of notebooks, and what is sent with them: they have no origin, even where somebody opens them outside
+/// a sandboxed frame, so they are never of the same one as the page that shows them.
 const FRAMES: [&str; 2] = ["www/sandbox/frame.html", "www/notebook/frame.html"];
+const FRAME_HEADERS: [(&str, &str); 2] =
+    [("cross-origin-resource-policy", "cross-origin"), ("content-security-policy", "sandbox allow-scripts")];
 
 /// Where a built site has its service worker. One that was once served from this address would go on showing what it kept: the
 /// browser asks for its program again and gets one that goes away.
@@ -100,13 +104,13 @@ fn router(root: &Path, folders: &[&str]) -> Router {
     for page in PAGES {
         router = router.route_service(&format!("/{page}"), ServeFile::new(root.join(page)));
     }
-    let cross_origin = SetResponseHeaderLayer::overriding(
-        HeaderName::from_static("cross-origin-resource-policy"),
-        HeaderValue::from_static("cross-origin"),
-    );
     for frame in FRAMES {
-        let frame = Router::new().route_service(&format!("/{frame}"), ServeFile::new(root.join(frame)));
-        router = router.merge(frame.layer(cross_origin.clone()));
+        let mut served = Router::new().route_service(&format!("/{frame}"), ServeFile::new(root.join(frame)));
+        for (name, value) in FRAME_HEADERS {
+            let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
+            served = served.layer(SetResponseHeaderLayer::overriding(name, value));
+        }
+        router = router.merge(served);
     }
     let script = [(header::CONTENT_TYPE, "text/javascript")];
     router = router.route(WORKER, get(move || async move { (script, NO_WORKER) }));
@@ -127,7 +131,23 @@ fn router(root: &Path, folders: &[&str]) -> Router {
         let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
         router = router.layer(SetResponseHeaderLayer::if_not_present(name, value));
     }
-    router
+    router.layer(middleware::from_fn(only_this_machine))
+}
+
+/// Answers only under names of this machine: a page elsewhere whose own name was made to lead here would otherwise read everything.
+async fn only_this_machine(request: Request, next: Next) -> Response {
+    if is_this_machine(request.headers()) {
+        return next.run(request).await;
+    }
+    (StatusCode::MISDIRECTED_REQUEST, "ask for localhost or 127.0.0.1\n").into_response()
+}
+
+fn is_this_machine(headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let name = host
+        .rsplit_once(':')
+        .map_or(host, |(name, port)| if port.bytes().all(|digit| digit.is_ascii_digit()) { name } else { host });
+    name == "localhost" || name.ends_with(".localhost") || name == "127.0.0.1" || name == "[::1]"
 }
 
 fn failed(source: io::Error) -> Error {
@@ -146,8 +166,13 @@ mod tests {
 
     /// A site with a file beside it that must stay private; the request goes out exactly as written.
     fn ask(target: &str, headers: &str) -> std::result::Result<String, Box<dyn StdError>> {
+        ask_as("127.0.0.1", target, headers)
+    }
+
+    fn ask_as(name: &str, target: &str, headers: &str) -> std::result::Result<String, Box<dyn StdError>> {
         let root = std::env::temp_dir().join(format!("asynclab-server-{}", std::process::id()));
         fs::create_dir_all(root.join("www/sub"))?;
+        fs::create_dir_all(root.join("www/sandbox"))?;
         for (name, text) in [
             ("index.html", "the page"),
             ("secret.txt", "private"),
@@ -155,6 +180,7 @@ mod tests {
             ("www/a.js", "module"),
             ("www/sub/a.css", "style"),
             ("www/sub/en.ftl", "a = b"),
+            (FRAMES[0], "sandbox"),
         ] {
             let path = root.join(name);
             if !path.exists() {
@@ -164,7 +190,7 @@ mod tests {
         let address = spawn(&root, SITE).map_err(|e| e.to_string())?;
         let host = address.trim_start_matches("http://").trim_end_matches('/');
         let mut stream = TcpStream::connect(host)?;
-        write!(stream, "GET {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n")?;
+        write!(stream, "GET {target} HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n{headers}\r\n")?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer)?;
         Ok(answer)
@@ -189,6 +215,40 @@ mod tests {
                 assert!(answer.contains(&format!("{name}: {value}\r\n")), "{target}: {name}: {answer}");
             }
         }
+        Ok(())
+    }
+
+    #[test]
+    fn the_document_of_the_sandbox_has_no_origin_however_it_is_opened() -> Tested {
+        let answer = ask(&format!("/{}", FRAMES[0]), "")?;
+        for (name, value) in FRAME_HEADERS {
+            assert!(answer.contains(&format!("{name}: {value}\r\n")), "{name}: {answer}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn answers_under_names_of_this_machine_only() -> Tested {
+        for host in ["localhost", "localhost:8000", "127.0.0.1:8000", "[::1]:8000", "a.localhost:1"] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, host.parse()?);
+            assert!(is_this_machine(&headers), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "evil.example:8000",
+            "127.0.0.1.evil.example",
+            "localhost.evil.example:8000",
+            "",
+            "x@localhost:a",
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, host.parse()?);
+            assert!(!is_this_machine(&headers), "{host}");
+        }
+        assert!(!is_this_machine(&HeaderMap::new()));
+        let answer = ask_as("evil.example", "/", "")?;
+        assert!(answer.starts_with("HTTP/1.1 421") && !answer.contains("the page"), "{answer}");
         Ok(())
     }
 

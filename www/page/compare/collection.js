@@ -39,9 +39,9 @@ export function entryOf(file, { experiment, info, date, ways, measures }) {
   };
 }
 
-/** The key by which two files are the same run. @param {Entry} entry */
-export function identity({ experiment, date, adapter, browser, device }) {
-  return JSON.stringify([experiment, date, adapter, browser, device]);
+/** The key by which two files are the same run, its numbers too: a class can begin two within one millisecond. @param {Entry} entry */
+export function identity({ experiment, date, adapter, browser, device, quantities }) {
+  return JSON.stringify([experiment, date, adapter, browser, device, quantities]);
 }
 
 /** `Map.groupBy`, which is younger than WebGPU. @param {Entry[]} entries @param {(entry: Entry) => string} keyOf @returns {Map<string, Entry[]>} */

@@ -1,6 +1,7 @@
 /** Results from outside: files and links, checked before anything uses them. */
 import validate from '../../pkg/result-validator.js';
 import { Fault } from '../../kit/faults.js';
+import { faultOf } from '../../kit/trace-form.js';
 
 /** Versions of the document that this page reads. */
 export const KNOWN = [1];
@@ -30,28 +31,6 @@ function refusedIn(part, depth = 0) {
   return '';
 }
 
-/** What a schema cannot say: columns are as long as each other, and indices lead somewhere. @param {any} trace */
-export function traceHolds(trace) {
-  const count = trace.op.length;
-  const columns = ['shape', 'enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'];
-  const below = (/** @type {number[]} */ column, /** @type {number} */ bound) =>
-    column.every((index) => index < bound);
-  return (
-    [...columns, 'submission', 'turn'].every((name) => trace[name].length === count) &&
-    trace.names.length <= 256 &&
-    below(trace.op, trace.names.length) &&
-    below(trace.shape, trace.shapes.length) &&
-    below(trace.inputs, count) &&
-    (!trace.kernel || (trace.kernel.length === count && below(trace.kernel, count))) &&
-    trace.inputOffsets.length === count + 1 &&
-    trace.inputOffsets.every(
-      (/** @type {number} */ from, /** @type {number} */ i, /** @type {number[]} */ all) =>
-        from <= (all[i + 1] ?? trace.inputs.length),
-    ) &&
-    trace.waits.every((/** @type {any} */ { op }) => op < count)
-  );
-}
-
 /**
  * A result, from its text.
  * @param {string} text
@@ -78,6 +57,8 @@ export function readResult(text) {
     throw new Fault('NOT_A_RESULT', name ? `${instancePath}/${name}` : instancePath || '/');
   }
   if (Number.isNaN(Date.parse(document.date))) throw new Fault('NOT_A_RESULT', '/date');
-  if (document.trace && !traceHolds(document.trace)) throw new Fault('NOT_A_RESULT', '/trace');
+  // What a schema cannot say.
+  const wrong = document.trace && faultOf(document.trace);
+  if (wrong) throw new Fault('NOT_A_RESULT', `/trace/${wrong}`);
   return document;
 }

@@ -4,15 +4,23 @@ import { workerAddress } from '../lib/addresses.js';
 import { startWorker } from '../lib/start-worker.js';
 
 /**
+ * What can be used as a backend's worker.
+ * @typedef {{postMessage: (start: any, transfer: Transferable[]) => void, terminate: () => void, onerror: any}} BackendWorker
+ */
+
+/**
  * On the page: starts the backends that a thread asks for.
  *
  * @param {MessagePort} port to that thread
+ * @param {() => BackendWorker} [begin] starts one
+ * @param {number} [most] of them at a time; the thread is told of those that are refused
  * @returns {() => void} ends all of them
  */
-export function startBackends(port) {
-  /** @type {Map<number, Worker>} */
+export function startBackends(port, begin = startOne, most = Infinity) {
+  /** @type {Map<number, BackendWorker>} */
   const workers = new Map();
-  port.onmessage = ({ data: { id, end, start } }) => {
+  port.onmessage = ({ data }) => {
+    const { id, end, start } = data ?? {};
     if (start) {
       workers.get(id)?.postMessage(start, [start.port]);
       return;
@@ -22,11 +30,16 @@ export function startBackends(port) {
       workers.delete(id);
       return;
     }
+    if (workers.has(id)) return; // No engine asks so.
     const broken = (/** @type {string} */ message) => port.postMessage({ id, message });
+    if (workers.size >= most) {
+      broken(`there are ${most} backends already; close a lab first`);
+      return;
+    }
     try {
-      const worker = startWorker(workerAddress(), 'asynclab backend');
+      const worker = begin();
       workers.set(id, worker);
-      worker.onerror = (event) => {
+      worker.onerror = (/** @type {ErrorEvent} */ event) => {
         event.preventDefault();
         broken(event.message);
       };
@@ -39,6 +52,8 @@ export function startBackends(port) {
     for (const worker of workers.values()) worker.terminate();
   };
 }
+
+const startOne = () => startWorker(workerAddress(), 'asynclab backend');
 
 /**
  * On the thread: what starts its backends.

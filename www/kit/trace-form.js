@@ -1,0 +1,112 @@
+/**
+ * The form that every trace has, wherever it comes from: a run, a file, a link, or the sandbox. Types of columns are checked
+ * before, by the schema or by `instanceof`; here their lengths, and that what they say leads somewhere.
+ */
+
+export const TIMES = ['enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'];
+export const COUNTS = ['op', 'shape', 'submission', 'turn'];
+
+/** The most of each: what is longer was recorded by no lab. Times in ms. */
+export const MOST = {
+  operations: 2_000_000,
+  inputs: 8_000_000,
+  names: 256,
+  name: 80,
+  shapes: 100_000,
+  dimensions: 6,
+  waits: 100_000,
+  devices: 16,
+  line: 1_000_000,
+  time: 1e12,
+};
+
+/** @param {unknown} value ms */
+const isTime = (value) => typeof value === 'number' && Math.abs(value) <= MOST.time;
+/** Unknown ones are NaN, in JSON null. @param {ArrayLike<number|null>} column @param {boolean} known */
+function areTimes(column, known) {
+  for (let i = 0; i < column.length; i += 1) {
+    const time = column[i];
+    if (!(isTime(time) || (!known && (time === null || Number.isNaN(time))))) return false;
+  }
+  return true;
+}
+
+/** @param {ArrayLike<number>} column @param {number} bound */
+function areBelow(column, bound) {
+  for (let i = 0; i < column.length; i += 1) if (!(column[i] < bound)) return false;
+  return true;
+}
+
+/**
+ * The first part of a trace that is not as it must be.
+ * @param {any} trace whose columns are arrays or typed arrays of numbers
+ * @returns {string} its name; nothing where all holds
+ */
+export function faultOf(trace) {
+  const { op, names, shapes, inputs, inputOffsets, waits, kernel, device } = trace;
+  const count = op.length;
+  const devices = trace.devices?.length ?? 1;
+  const columns = [
+    ...TIMES,
+    ...COUNTS,
+    ...(kernel ? ['kernel'] : []),
+    ...(device ? ['device'] : []),
+  ];
+  const holds = /** @type {[string, () => boolean][]} */ ([
+    ...columns.map((name) => [name, () => trace[name].length === count]),
+    ['op', () => count <= MOST.operations && areBelow(op, names.length)],
+    ['names', () => names.length <= MOST.names],
+    ['shapes', () => shapes.length <= MOST.shapes && shapes.every(isShape)],
+    ['shape', () => areBelow(trace.shape, shapes.length)],
+    ...TIMES.map((name) => [name, () => areTimes(trace[name], name === 'enqueued')]),
+    ['enqueued', () => isSorted(trace.enqueued)],
+    ['kernel', () => !kernel || areBelow(kernel, count)],
+    ['devices', () => devices <= MOST.devices],
+    ['device', () => !device || areBelow(device, devices)],
+    ['inputs', () => inputs.length <= MOST.inputs],
+    ['inputOffsets', () => inputOffsets.length === count + 1 && leadBack(inputs, inputOffsets)],
+    [
+      'waits',
+      () => waits.length <= MOST.waits && waits.every((/** @type {any} */ w) => isWait(w, count)),
+    ],
+  ]);
+  return holds.find(([, held]) => !held())?.[0] ?? '';
+}
+
+/** Rows are in the order of enqueuing. @param {ArrayLike<number>} column */
+function isSorted(column) {
+  for (let i = 1; i < column.length; i += 1) if (!(column[i - 1] <= column[i])) return false;
+  return true;
+}
+
+/** @param {number[]} shape */
+const isShape = (shape) =>
+  shape.length <= MOST.dimensions &&
+  shape.every((n) => Number.isInteger(n) && n >= 0 && n < 2 ** 32);
+
+/**
+ * Whether every operation reads only what was enqueued before it, as none can read another.
+ * @param {ArrayLike<number>} inputs
+ * @param {ArrayLike<number>} offsets
+ */
+function leadBack(inputs, offsets) {
+  const count = offsets.length - 1;
+  if (offsets[0] !== 0 || offsets[count] !== inputs.length) return false;
+  for (let row = 0; row < count; row += 1) {
+    if (!(offsets[row] <= offsets[row + 1] && offsets[row + 1] <= inputs.length)) return false;
+    for (let i = offsets[row]; i < offsets[row + 1]; i += 1) if (!(inputs[i] < row)) return false;
+  }
+  return true;
+}
+
+/** @param {any} wait @param {number} count operations */
+const isWait = ({ op, from, to, line = 0 }, count) =>
+  Number.isInteger(op) &&
+  op >= -1 &&
+  op < count &&
+  isTime(from) &&
+  isTime(to) &&
+  from <= to &&
+  Number.isInteger(line) &&
+  line >= 0 &&
+  line <= MOST.line;
