@@ -42,9 +42,9 @@ line-first = many products, wait for the first
 line-every = many products, wait for all
 table-note = The chapter prints times for these calls without the enqueuing; it finds waiting for one product and waiting for all, when there is only one, about equal.
 
-found = Each of the six calls that wait held the program up for { $least } to { $most }, while enqueuing alone took { $nothing }. With { $behind } more products queued behind, the wait for the first returned after { $first }, and the wait for all after { $every } ({ $early }).
+found = Each of the six calls that wait blocked the program for { $least } to { $most }, while enqueuing alone took { $nothing }. With { $behind } more products queued behind, the wait for the first returned after { $first }, and the wait for all after { $every } ({ $early }).
 found-more = When the wait for the first returned, { $left } of the { $products } had not been reported complete in the recorded round. Waiting for one product alone took { $one }, waiting for all when there was only one { $all }.
-found-late = Each of the six calls that wait held the program up for { $least } to { $most }. But the wait for the first product returned only after { $first }, of { $every } for all: here completions are reported too late to see it return early. Take a larger n.
+found-late = Each of the six calls that wait blocked the program for { $least } to { $most }. But the wait for the first product returned only after { $first }, of { $every } for all: here completions are reported too late to see it return early. Take a larger n.
 disagrees = Here a wait costs hardly more than enqueuing does: { $least } against { $nothing }. The product is too small to wait for. Take a larger n.
 coarse = Too short to measure reliably here: the calls waited { $least } to { $most }, and this browser needs { $floor } to report that an empty queue is done. Take a larger n.
 axis-bars = how long the call blocked the program, logarithmic
@@ -53,7 +53,7 @@ caption-blocked =
         [one] One { $n }×{ $n } product, then the call: medians and quartiles of { $rounds } round. Enqueuing the product is not counted, except in the first bar.
        *[other] One { $n }×{ $n } product, then the call: medians and quartiles of { $rounds } rounds. Enqueuing the product is not counted, except in the first bar.
     }
-summary-blocked = Enqueuing took { $nothing }; the calls that wait held the program up for { $least } to { $most }.
+summary-blocked = Enqueuing took { $nothing }; the calls that wait blocked the program for { $least } to { $most }.
 axis-intermediate = how long the wait took
 caption-intermediate =
     { $rounds ->

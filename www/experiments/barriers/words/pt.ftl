@@ -41,14 +41,14 @@ line-first = muitos produtos, esperar pelo primeiro
 line-every = muitos produtos, esperar por todos
 table-note = O capítulo imprime os tempos destas chamadas sem o enfileiramento; nele, esperar por um produto e esperar por tudo, quando só há um, levam mais ou menos o mesmo.
 
-found = Cada uma das seis chamadas que esperam reteve o programa por { $least } a { $most }, enquanto só enfileirar levou { $nothing }. Com mais { $behind } produtos na fila atrás dele, a espera pelo primeiro terminou após { $first }, e a espera por todos, após { $every } ({ $early } o tempo da primeira).
+found = Cada uma das seis chamadas que esperam bloqueou o programa por { $least } a { $most }, enquanto só enfileirar levou { $nothing }. Com mais { $behind } produtos na fila atrás dele, a espera pelo primeiro terminou após { $first }, e a espera por todos, após { $every } ({ $early } o tempo da primeira).
 found-more = Na rodada gravada, quando a espera pelo primeiro terminou, ainda não se tinha detectado a conclusão de { $left } dos { $products } produtos. Esperar por um produto sozinho levou { $one }; esperar por tudo, quando só havia um, { $all }.
-found-late = Cada uma das seis chamadas que esperam reteve o programa por { $least } a { $most }. Mas a espera pelo primeiro produto só terminou após { $first }, de { $every } para todos: aqui as conclusões são avisadas tarde demais para que se veja essa espera terminar antes. Escolha um n maior.
+found-late = Cada uma das seis chamadas que esperam bloqueou o programa por { $least } a { $most }. Mas a espera pelo primeiro produto só terminou após { $first }, de { $every } para todos: aqui as conclusões são avisadas tarde demais para que se veja essa espera terminar antes. Escolha um n maior.
 disagrees = Aqui uma espera custa pouco mais que enfileirar: { $least } contra { $nothing }. O produto é pequeno demais para que se espere por ele. Escolha um n maior.
 coarse = Curto demais para medir com confiança aqui: as chamadas esperaram de { $least } a { $most }, e este navegador precisa de { $floor } para avisar que uma fila vazia está concluída. Escolha um n maior.
 axis-bars = por quanto tempo a chamada bloqueou o programa, escala log
 caption-blocked = Um produto { $n }×{ $n } e, depois, a chamada: medianas e quartis (rodadas: { $rounds }). O enfileiramento do produto não entra na conta, exceto na primeira barra.
-summary-blocked = Enfileirar levou { $nothing }; as chamadas que esperam retiveram o programa por { $least } a { $most }.
+summary-blocked = Enfileirar levou { $nothing }; as chamadas que esperam bloquearam o programa por { $least } a { $most }.
 axis-intermediate = quanto a espera levou
 caption-intermediate = Esperar por um resultado intermediário: { $products } produtos são enfileirados, e depois se espera pelo primeiro ou por todos. Medianas e quartis (rodadas: { $rounds }); quantos ainda não tinham a conclusão detectada, diz a rodada gravada mais abaixo.
 summary-intermediate = A espera pelo primeiro levou { $first }, quando { $left } de { $products } ainda não tinham a conclusão detectada; a espera por todos, { $every }.

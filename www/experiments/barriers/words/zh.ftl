@@ -42,14 +42,14 @@ line-first = 许多乘积，等待第一个
 line-every = 许多乘积，等待全部
 table-note = 课程给出的是这些调用不含入队的用时，并发现：只有一个乘积时，等待这一个与等待全部的用时大致相同。
 
-found = 会等待的六种调用，每一种都让程序停了 { $least } 到 { $most }；而只入队，用时 { $nothing }。后面再排 { $behind } 个乘积时，等第一个的调用在 { $first } 后返回，等全部的在 { $every } 后返回（是前者的 { $early }）。
+found = 会等待的六种调用，每一种都使程序阻塞了 { $least } 到 { $most }；而只入队，用时 { $nothing }。后面再排 { $behind } 个乘积时，等第一个的调用在 { $first } 后返回，等全部的在 { $every } 后返回（是前者的 { $early }）。
 found-more = 在带记录的一轮中，等第一个的调用返回时，{ $products } 个里还有 { $left } 个没有确认完成。只有一个乘积时，等待这一个用时 { $one }，等待全部用时 { $all }。
-found-late = 会等待的六种调用，每一种都让程序停了 { $least } 到 { $most }。但等第一个乘积的调用过了 { $first } 才返回，而等全部用时 { $every }：这里报告完成太迟，看不出它提早返回。请增大 n。
+found-late = 会等待的六种调用，每一种都使程序阻塞了 { $least } 到 { $most }。但等第一个乘积的调用过了 { $first } 才返回，而等全部用时 { $every }：这里报告完成太迟，看不出它提早返回。请增大 n。
 disagrees = 在这里，等待并不比入队费时多少：{ $least } 对 { $nothing }。乘积太小，不值得等。请增大 n。
 coarse = 测量精度不足，无法判断：这些调用等了 { $least } 到 { $most }，而这个浏览器报告空队列完成就需要 { $floor }。请增大 n。
 axis-bars = 调用使程序阻塞了多久（对数）
 caption-blocked = 一个 { $n }×{ $n } 的乘积，随后是该调用：{ $rounds } 轮的中位数与四分位数。除第一条外，乘积的入队不计在内。
-summary-blocked = 入队用时 { $nothing }；会等待的调用让程序停了 { $least } 到 { $most }。
+summary-blocked = 入队用时 { $nothing }；会等待的调用使程序阻塞了 { $least } 到 { $most }。
 axis-intermediate = 等待用时
 caption-intermediate = 等待中间结果：先让 { $products } 个乘积入队，再等第一个，或等全部。{ $rounds } 轮的中位数与四分位数；有多少个尚未确认完成，取自下面带记录的那一轮。
 summary-intermediate = 等第一个用时 { $first }，此时 { $products } 个中有 { $left } 个尚未确认完成；等全部用时 { $every }。

@@ -81,7 +81,7 @@ disagrees-more = It has no room for what operations share: many of them pay for 
 distortion-looks = An operation by itself is reported complete within { $soon } in a quarter of the cases and only after { $late } in another quarter: this browser checks for finished work only occasionally. So $t3$ is no single number here, and loops that last no longer than a few milliseconds cannot be predicted by one.
 distortion-crowd = The loop on slower frontends is predicted only within { $bendError }: a frontend that keeps a core busy takes time from backend and device where they share the processor, so $t2$ grows with it, and a little of the enqueuing shows.
 coarse = Too short to measure reliably here: the shortest loops take only a few steps of this clock. Larger arrays (side) take longer. Measured all the same: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }.
-coarse-looks = Too coarse to tell: this browser reports even an empty queue only after { $floor }, and next to that the operations of the loops do not show. Use another browser, or larger arrays (side).
+coarse-looks = Too short to measure reliably here: this browser reports even an empty queue only after { $floor }, and next to that the operations of the loops do not show. Use another browser, or larger arrays (side).
 axis-n = n, logarithmic
 axis-time = time, logarithmic
 caption-loops =

@@ -76,7 +76,7 @@ disagrees-more = Nele não cabe o que as operações dividem entre si: muitas pa
 distortion-looks = A conclusão de uma operação isolada é detectada em até { $soon } num quarto dos casos, e só após { $late } em outro quarto: este navegador só procura trabalho concluído de vez em quando. Por isso $t3$ não é aqui um número único, e um só número não prevê loops que não durem mais do que alguns milissegundos.
 distortion-crowd = Para front-ends mais lentos, o loop só é previsto com erro de { $bendError }: um front-end que mantém um núcleo ocupado toma tempo do back-end e do dispositivo onde dividem o processador; $t2$ cresce com isso, e um pouco do enfileiramento aparece.
 coarse = Curto demais para medir com confiança aqui: os loops mais curtos levam apenas uns poucos passos deste relógio. Arrays maiores (lado) levam mais tempo. Medido mesmo assim: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }.
-coarse-looks = Impreciso demais para concluir: este navegador só dá por concluída até uma fila vazia após { $floor }, e ao lado disso as operações dos loops não aparecem. Use outro navegador ou arrays maiores (lado).
+coarse-looks = Curto demais para medir com confiança aqui: este navegador só dá por concluída até uma fila vazia após { $floor }, e ao lado disso as operações dos loops não aparecem. Use outro navegador ou arrays maiores (lado).
 axis-n = n, escala log
 axis-time = tempo, escala log
 caption-loops = y = x + 1, n vezes, x de { $side }×{ $side }: pontos medidos (medianas e quartis; rodadas: { $rounds }), linhas previstas a partir de t1, t2 e t3.

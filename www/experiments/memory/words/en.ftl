@@ -15,9 +15,9 @@ prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, tha
 why-low = A guess this low expects memory to be freed when your program no longer needs it. Freed on completion, it is kept until the work that reads it is complete, and the whole queue lies before that.
 why-high = A guess this high expects every minibatch to stay in memory. Minibatches that are complete while others are enqueued are freed meanwhile, and the weights are there only once.
 
-preset-course = as in the course, 50 minibatches of 1024 × 512
-preset-course-100 = as in the course, 100 minibatches, 8 GB
-preset-course-150 = as in the course, 150 minibatches, 12 GB
+preset-course = as in the book, 50 minibatches of 1024 × 512
+preset-course-100 = as in the book, 100 minibatches, 8 GB
+preset-course-150 = as in the book, 150 minibatches, 12 GB
 features = Features
 features-help = The layers have 4 times as many units, as many, and one.
 batch = Rows of a minibatch

@@ -15,9 +15,9 @@ prediction-wrong = 你预测“{ $predicted }”。实测：{ $ratio }，即“{
 why-low = 猜得偏低，说明你以为程序不再需要时内存就会释放。完成后才释放，意味着内存要保留到读取它的工作完成为止，而前面还排着整个队列。
 why-high = 猜得偏高，说明你以为每个小批量都一直占着内存。其他小批量入队期间已经完成的那些会被释放，权重也只有一份。
 
-preset-course = 与课程相同，50 个 1024 × 512 的小批量
-preset-course-100 = 与课程相同，100 个小批量，8 GB
-preset-course-150 = 与课程相同，150 个小批量，12 GB
+preset-course = 与书中相同，50 个 1024 × 512 的小批量
+preset-course-100 = 与书中相同，100 个小批量，8 GB
+preset-course-150 = 与书中相同，150 个小批量，12 GB
 features = 特征数
 features-help = 各层的单元数依次为特征数的 4 倍、1 倍，以及 1 个。
 batch = 小批量的行数
