@@ -7,9 +7,14 @@ fn main(
     @builtin(num_workgroups) workgroups: vec3u,
     @builtin(local_invocation_index) local: u32,
 ) {
-    let index = (workgroup.x + workgroup.y * workgroups.x) * WORKGROUP + local;
-    let tile = index % (params.patch_size.x * params.patch_size.y);
-    let patch_index = index / (params.patch_size.x * params.patch_size.y);
+    // Where a patch fills the workgroup, what follows from its number is the same for all of its invocations, k among it.
+    var patch_index = workgroup.x + workgroup.y * workgroups.x;
+    var tile = local;
+    if (!WHOLE) {
+        let index = patch_index * WORKGROUP + local;
+        tile = index % (params.patch_size.x * params.patch_size.y);
+        patch_index = index / (params.patch_size.x * params.patch_size.y);
+    }
     let product = patch_index / (params.patches.x * params.patches.y);
     let column = (patch_index % params.patches.x * params.patch_size.x + tile % params.patch_size.x) * TILE;
     let down = patch_index / params.patches.x % params.patches.y;

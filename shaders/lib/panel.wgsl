@@ -1,17 +1,21 @@
-// The operand NAME in shared memory: a panel of blocks, whose columns lie side by side.
-var<workgroup> NAME_panel: array<vec4f, 4u * WORKGROUP>;
+// The operand NAME in shared memory: of each step of k a panel of blocks, whose columns lie side by side. An array in each other, so
+// that a compiler which clamps indices clamps none that is a constant.
+var<workgroup> NAME_panel: array<array<array<vec4f, QUADS>, 4>, DEPTH>;
 
 fn NAME_share(place: vec2u, block: mat4x4f) {
-    let at = 4u * place.y * QUADS + place.x;
-    NAME_panel[at] = block[0];
-    NAME_panel[at + QUADS] = block[1];
-    NAME_panel[at + 2u * QUADS] = block[2];
-    NAME_panel[at + 3u * QUADS] = block[3];
+    NAME_panel[place.y][0][place.x] = block[0];
+    NAME_panel[place.y][1][place.x] = block[1];
+    NAME_panel[place.y][2][place.x] = block[2];
+    NAME_panel[place.y][3][place.x] = block[3];
 }
 
 fn NAME_shared(step: u32, quad: u32) -> mat4x4f {
-    let at = 4u * step * QUADS + quad;
-    return mat4x4f(NAME_panel[at], NAME_panel[at + QUADS], NAME_panel[at + 2u * QUADS], NAME_panel[at + 3u * QUADS]);
+    return mat4x4f(
+        NAME_panel[step][0][quad],
+        NAME_panel[step][1][quad],
+        NAME_panel[step][2][quad],
+        NAME_panel[step][3][quad],
+    );
 }
 
 // Past the end of k there are zeros, in both operands, which change no sum.

@@ -68,7 +68,7 @@ impl Fused {
 
 /// Variants: those of a map or of the partner, by the chain; those of a partner's other dispatches, which have none, by
 /// the operation.
-const OWN_BITS: u32 = 8;
+const OWN_BITS: u32 = 9;
 const FURTHER: u32 = 1 << 31;
 
 const _: () = {

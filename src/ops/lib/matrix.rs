@@ -6,7 +6,8 @@ use super::{arrays, reduce_plan};
 use crate::op::{Limits, Plan, Slot, fold_workgroups};
 use crate::shape::MAX_RANK;
 
-const OPERAND: &str = wgsl!("../../../shaders/lib/matrix.wgsl");
+const BY_ELEMENTS: &str = wgsl!("../../../shaders/lib/matrix_scalars.wgsl");
+const BY_VECTORS: &str = wgsl!("../../../shaders/lib/matrix_vectors.wgsl");
 const PANEL: &str = wgsl!("../../../shaders/lib/panel.wgsl");
 const FROM_REGISTERS: &str = wgsl!("../../../shaders/lib/matmul_registers.wgsl");
 const FROM_SHARED: &str = wgsl!("../../../shaders/lib/matmul_shared.wgsl");
@@ -38,6 +39,8 @@ struct Kernel {
     shared: bool,
     /// Does an invocation compute 8 × 8 elements, or 4 × 4?
     large: bool,
+    /// Does a patch of tiles fill a workgroup? One that shares always does.
+    whole: bool,
     /// Do neighbours in an operand's memory differ in k?
     along_k: [bool; 2],
     /// Are the lines in memory of the operands, and those of the result, multiples of four, so that vectors fit?
@@ -46,14 +49,14 @@ struct Kernel {
 
 impl Kernel {
     fn variant(self) -> u32 {
-        let bits = [self.shared, self.large].into_iter().chain(self.along_k).chain(self.vectors);
+        let bits = [self.shared, self.whole, self.large].into_iter().chain(self.along_k).chain(self.vectors);
         bits.fold(0, |bits, bit| bits << 1 | u32::from(bit))
     }
 
     fn of(variant: u32) -> Self {
         let bit = |at: u32| variant >> at & 1 == 1;
         let (along_k, vectors) = ([bit(4), bit(3)], [bit(2), bit(1), bit(0)]);
-        Self { shared: bit(6), large: bit(5), along_k, vectors }
+        Self { shared: bit(7), whole: bit(6), large: bit(5), along_k, vectors }
     }
 
     /// Elements of a tile along one side.
@@ -62,24 +65,25 @@ impl Kernel {
     }
 
     fn wgsl(self, shader: &str, put: &str) -> String {
-        let Self { along_k: [a, b], vectors, .. } = self;
+        let Self { along_k: [a, b], vectors, whole, .. } = self;
         let constants = format!(
-            "const BLOCKS = {}u;\nconst WORKGROUP = {WORKGROUP}u;\nconst a_ALONG_K = {a};\nconst a_SWAP = {};\n\
+            "const BLOCKS = {}u;\nconst WHOLE = {whole};\nconst WORKGROUP = {WORKGROUP}u;\nconst a_ALONG_K = {a};\nconst a_SWAP = {};\n\
              const a_BY_LINES = true;\nconst b_ALONG_K = {b};\nconst b_SWAP = {b};\nconst b_BY_LINES = false;\n",
             self.tile() / 4,
             !a
         );
-        let operand = if self.shared { [OPERAND, PANEL].concat() } else { OPERAND.to_owned() };
         let read = |name: &str, binding, vectors| {
-            arrays::read(name, binding, vectors) + &arrays::named(&operand, "NAME", name)
+            let lines = if vectors { BY_VECTORS } else { BY_ELEMENTS };
+            let panel = if self.shared { PANEL } else { "" };
+            arrays::read(name, binding, vectors) + &arrays::named(&[lines, panel].concat(), "NAME", name)
         };
         let main = if self.shared { FROM_SHARED } else { FROM_REGISTERS };
         constants + shader + main + put + &read("a", 2, vectors[0]) + &read("b", 3, vectors[1])
     }
 }
 
-/// First of the variants that sum up parts.
-const SUMS: u32 = 1 << 7;
+/// First of the variants that sum up parts: before them are those of kernels that share, which are the last ones.
+const SUMS: u32 = (1 << 7) + (1 << 6);
 /// First of those that copy operands.
 const COPIES: u32 = SUMS + reduce_plan::VARIANTS;
 /// Number of variants.
@@ -142,7 +146,7 @@ pub(crate) fn plan(
     }
     let vectors = [lines[0][1], lines[1][1], n].map(|pitch| pitch % 4 == 0);
     let bits = kernel.unwrap_or(if large { 0 } else { SMALL });
-    let kernel = Kernel { shared: bits & SHARED != 0, large: bits & SMALL == 0, along_k, vectors };
+    let mut kernel = Kernel { shared: bits & SHARED != 0, large: bits & SMALL == 0, whole: false, along_k, vectors };
 
     let parts = u64::from(k / PART).min(FEW_TILES / tiles(4)).max(1) as u32;
     let part = k.div_ceil(parts).next_multiple_of(4);
@@ -151,6 +155,7 @@ pub(crate) fn plan(
     // Of a workgroup that shares each invocation is needed; else small products have several in one workgroup.
     let patch = tiles.map(|tiles| if kernel.shared { PATCH } else { tiles.next_power_of_two().min(PATCH) });
     let patches = [tiles[0].div_ceil(patch[0]), tiles[1].div_ceil(patch[1])];
+    kernel.whole = !kernel.shared && patch == [PATCH; 2];
     let invocations = [patch, patches].as_flattened().iter().product::<u32>() * batches * parts;
     let dispatch = &mut plan.dispatches[plan.preparing];
     dispatch.variant = kernel.variant();

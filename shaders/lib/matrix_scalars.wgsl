@@ -1,4 +1,4 @@
-// The operand NAME as lines that run along k: rows of the left one, columns of the right one.
+// The operand NAME, read by elements, as lines that run along k: rows of the left one, columns of the right one.
 
 // Where four lines start. Those past the last one are read as the last one, so that no read needs a guard; what they
 // give is not stored.

@@ -1,0 +1,133 @@
+//! The kernels that are looked at: each operation's own variants, and those that programs lead to.
+
+use crate::error::Result;
+use crate::recorder::{Kernel, Kernels, Recorder};
+use asynclab::backend::policy::Policy;
+use asynclab::backend::tune::Kernels as Choice;
+use asynclab::local::Lab;
+use asynclab::ops;
+use asynclab::trace::clock::NativeClock;
+use asynclab::wire::ArrayId;
+use futures_channel::mpsc::unbounded;
+use pollster::block_on;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Every variant of every operation, each text once: operations share some.
+pub(crate) fn variants() -> Vec<Kernel> {
+    let mut texts = BTreeMap::new();
+    for operation in ops::ALL {
+        for variant in operation.variants() {
+            let wgsl = operation.wgsl(variant).into_owned();
+            texts.entry(wgsl).or_insert_with(|| format!("{} {variant}", operation.name()));
+        }
+    }
+    let mut kernels: Vec<Kernel> = texts.into_iter().map(|(wgsl, name)| Kernel { name, wgsl, trips: 1 }).collect();
+    kernels.sort_by(|one, other| one.name.cmp(&other.name));
+    kernels
+}
+
+/// A program, given two matrices of n × n and a row of n; what it returns is waited for.
+type Program = fn(&mut Lab, [ArrayId; 3]) -> asynclab::error::Result<ArrayId>;
+
+struct Case {
+    name: &'static str,
+    lazy: bool,
+    /// The kernel of products, where another than the first is asked for.
+    product: Option<&'static str>,
+    n: u32,
+    /// Rounds of the innermost loop in each of the next one.
+    trips: usize,
+    program: Program,
+}
+
+const fn eager(name: &'static str, program: Program) -> Case {
+    Case { name, lazy: false, product: None, n: 4096, trips: 1, program }
+}
+
+const fn fused(name: &'static str, program: Program) -> Case {
+    Case { name, lazy: true, product: None, n: 4096, trips: 1, program }
+}
+
+const fn product(name: &'static str, kernel: &'static str, trips: usize) -> Case {
+    let program: Program = |lab, [a, b, _]| lab.apply(ops::MATMUL, &[a, b], &[0, 0]);
+    Case { name, lazy: false, product: Some(kernel), n: 4096, trips, program }
+}
+
+/// A number on the right.
+fn with(lab: &mut Lab, op: u8, x: ArrayId, number: f32) -> asynclab::error::Result<ArrayId> {
+    let result = lab.apply(op, &[x], &[1, number.to_bits()])?;
+    lab.dispose(x);
+    Ok(result)
+}
+
+fn chain(lab: &mut Lab, x: ArrayId) -> asynclab::error::Result<ArrayId> {
+    let y = lab.apply(ops::SUB, &[x], &[1, 1.0_f32.to_bits()])?;
+    let y = with(lab, ops::MUL, y, 2.0)?;
+    with(lab, ops::ADD, y, 3.0)
+}
+
+const CASES: &[Case] = &[
+    product("product, registers 8×8", "registers 8×8", 1),
+    product("product, registers 4×4", "registers 4×4", 1),
+    product("product, shared 8×8", "shared 8×8", 4),
+    product("product, shared 4×4", "shared 4×4", 1),
+    eager("add", |lab, [a, b, _]| lab.apply(ops::ADD, &[a, b], &[])),
+    eager("add a number", |lab, [a, ..]| lab.apply(ops::ADD, &[a], &[1, 1.0_f32.to_bits()])),
+    eager("add a row", |lab, [a, _, row]| lab.apply(ops::ADD, &[a, row], &[])),
+    eager("exp", |lab, [a, ..]| lab.apply(ops::EXP, &[a], &[])),
+    eager("relu", |lab, [a, ..]| lab.apply(ops::RELU, &[a], &[])),
+    eager("transpose", |lab, [a, ..]| lab.apply(ops::TRANSPOSE, &[a], &[1, 0])),
+    eager("sum of all", |lab, [a, ..]| lab.apply(ops::SUM, &[a], &[3, 0])),
+    eager("sum along rows", |lab, [a, ..]| lab.apply(ops::SUM, &[a], &[2, 0])),
+    eager("sum over columns", |lab, [a, ..]| lab.apply(ops::SUM, &[a], &[1, 0])),
+    eager("max of all", |lab, [a, ..]| lab.apply(ops::MAX, &[a], &[3, 0])),
+    eager("uniform", |lab, _| lab.apply(ops::UNIFORM, &[], &[1, 2, 0, 1.0_f32.to_bits(), 4096, 4096])),
+    eager("normal", |lab, _| lab.apply(ops::NORMAL, &[], &[1, 2, 0, 1.0_f32.to_bits(), 4096, 4096])),
+    fused("chain of 3", |lab, [a, ..]| chain(lab, a)),
+    fused("chain of 3 and its sum", |lab, [a, ..]| {
+        let y = chain(lab, a)?;
+        let sum = lab.apply(ops::SUM, &[y], &[3, 0])?;
+        lab.dispose(y);
+        Ok(sum)
+    }),
+    fused("product, bias and relu", |lab, [a, b, row]| {
+        let c = lab.apply(ops::MATMUL, &[a, b], &[0, 0])?;
+        let d = lab.apply(ops::ADD, &[c, row], &[])?;
+        lab.dispose(c);
+        let e = lab.apply(ops::RELU, &[d], &[])?;
+        lab.dispose(d);
+        Ok(e)
+    }),
+];
+
+/// The kernels of the programs, each named by its program; of several dispatches the first is what it is about.
+///
+/// # Errors
+/// What the engine refuses.
+pub(crate) fn programs() -> Result<Vec<Kernel>> {
+    let mut all = Vec::new();
+    for case in CASES {
+        let kernels = Kernels::default();
+        let (events, incoming) = unbounded();
+        let policy = Policy { lazy: case.lazy, kernels: Choice::Fixed, ..Policy::default() };
+        let recorder = Recorder { events, kernels: kernels.clone() };
+        let mut lab = Lab::with_device(Box::new(recorder), Rc::new(NativeClock::default()), incoming, policy)?;
+        let zeros = |lab: &mut Lab, dims: &[u32]| lab.apply(ops::FULL, &[], &[&[0], dims].concat());
+        let n = case.n;
+        let given = [zeros(&mut lab, &[n, n])?, zeros(&mut lab, &[n, n])?, zeros(&mut lab, &[n])?];
+        block_on(lab.wait_all())?;
+        kernels.borrow_mut().clear();
+        if let Some(kernel) = case.product {
+            lab.pin(&format!("matmul 1×{n}×{n}×{n}"), kernel)?;
+        }
+        let result = (case.program)(&mut lab, given)?;
+        block_on(lab.wait_to_read(result))?;
+        let recorded = kernels.borrow();
+        for (index, kernel) in recorded.iter().enumerate() {
+            let name = if index == 0 { case.name.to_owned() } else { format!("{}, part {}", case.name, index + 1) };
+            all.push(Kernel { name, trips: case.trips, ..kernel.clone() });
+        }
+    }
+    Ok(all)
+}

@@ -1,0 +1,115 @@
+//! How much of its peak a SIMD would reach in a loop: a model, never checked on a card.
+//!
+//! One SIMD runs so many waves in order, each the same loop. A vector instruction of a wave of 64 takes `64 / lanes` cycles of it, one
+//! wave's at a time; scalar instructions are issued beside them and take a cycle of their wave. Every load finds its line in the nearest
+//! cache and comes back after a fixed time; a cache and a shared memory give so many bytes a cycle to each SIMD, counted for every lane, since each
+//! lane's registers are written, also where lanes read the same; without conflicts.
+//! Memory itself, the clock under load, the dependence of vector instructions on each other and all that is outside the loop are left out.
+
+use crate::assembly::{Instruction, Unit};
+
+/// What is assumed of a family.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Machine {
+    /// Lanes of a SIMD: a wave of 64 takes 64 / lanes cycles.
+    pub(crate) lanes: u32,
+    /// Cycles until a load that hits the first cache is back, and one of shared memory.
+    pub(crate) memory_latency: u32,
+    pub(crate) shared_latency: u32,
+    /// Bytes a cycle for each SIMD, from the first cache and from shared memory.
+    pub(crate) memory_bytes: u32,
+    pub(crate) shared_bytes: u32,
+}
+
+/// AMD's "RDNA" white paper (2019) and the RDNA 2 ISA guide: two SIMDs of 32 lanes share a compute unit with 128 B/cycle of each; latencies are
+/// those that microbenchmarks tell, rounded.
+pub(crate) const RDNA: Machine =
+    Machine { lanes: 32, memory_latency: 120, shared_latency: 64, memory_bytes: 64, shared_bytes: 64 };
+/// AMD's "GCN" white paper (2012): four SIMDs of 16 lanes share a compute unit, with 64 B/cycle from the cache and 128 from shared memory.
+pub(crate) const GCN: Machine =
+    Machine { lanes: 16, memory_latency: 120, shared_latency: 64, memory_bytes: 16, shared_bytes: 32 };
+
+/// Times that the loop is run in the model: enough that its beginning does not count.
+const ROUNDS: usize = 40;
+
+struct Wave {
+    at: usize,
+    rounds: usize,
+    ready: u64,
+    /// When each load under way is back, oldest first.
+    memory: Vec<u64>,
+    shared: Vec<u64>,
+}
+
+/// The share of all cycles in which the SIMD multiplies and adds, where every wave repeats `body`; 0 where it never does.
+pub(crate) fn share_of_peak(machine: &Machine, body: &[Instruction], waves: u32) -> f64 {
+    let fma = body.iter().filter(|instruction| instruction.unit == Unit::Fma).count();
+    if fma == 0 || waves == 0 {
+        return 0.0;
+    }
+    let cycles = u64::from(64 / machine.lanes);
+    let mut waves: Vec<Wave> =
+        (0..waves).map(|_| Wave { at: 0, rounds: 0, ready: 0, memory: Vec::new(), shared: Vec::new() }).collect();
+    let (mut simd, mut cache, mut scratchpad) = (0_u64, 0_u64, 0_u64);
+    // The wave that can go on first does; of equal ones the oldest.
+    while let Some(wave) = waves.iter_mut().filter(|wave| wave.rounds < ROUNDS).min_by_key(|wave| wave.ready) {
+        let now = wave.ready;
+        match body[wave.at].unit {
+            Unit::Fma | Unit::Valu => {
+                let start = now.max(simd);
+                simd = start + cycles;
+                wave.ready = simd;
+            }
+            Unit::Salu => wave.ready = now + 1,
+            Unit::Load(words) | Unit::Store(words) => {
+                cache = cache.max(now) + u64::from(64 * words * 4 / machine.memory_bytes);
+                wave.memory.push(cache + u64::from(machine.memory_latency));
+                wave.ready = now + 1;
+            }
+            Unit::SharedLoad(words) | Unit::SharedStore(words) => {
+                scratchpad = scratchpad.max(now) + u64::from(64 * words * 4 / machine.shared_bytes);
+                wave.shared.push(scratchpad + u64::from(machine.shared_latency));
+                wave.ready = now + 1;
+            }
+            Unit::Wait { memory, shared } => {
+                let mut until = now;
+                for (under_way, most) in [(&mut wave.memory, memory), (&mut wave.shared, shared)] {
+                    if let Some(most) = most {
+                        let done = under_way.len().saturating_sub(most as usize);
+                        until = under_way.drain(..done).fold(until, u64::max);
+                    }
+                }
+                wave.ready = until.max(now + 1);
+            }
+        }
+        wave.at += 1;
+        if wave.at == body.len() {
+            wave.at = 0;
+            wave.rounds += 1;
+        }
+    }
+    let end = waves.iter().map(|wave| wave.ready).max().unwrap_or(1).max(1);
+    (fma * ROUNDS * waves.len()) as f64 * cycles as f64 / end as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assembly::Assembly;
+
+    fn share(text: &str, waves: u32) -> f64 {
+        share_of_peak(&RDNA, &Assembly::read(text).instructions, waves)
+    }
+
+    #[test]
+    fn arithmetic_alone_reaches_the_peak_and_half_of_it_half() {
+        assert!((share("v_fmac_f32 v0, v1, v2\n", 1) - 1.0).abs() < 1e-9);
+        assert!((share("v_fmac_f32 v0, v1, v2\nv_add_u32 v1, v1, v1\n", 1) - 0.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_second_wave_hides_what_one_waits_for() {
+        let text = "ds_read_b32 v0, v1\ns_waitcnt lgkmcnt(0)\nv_fmac_f32 v0, v1, v2\nv_fmac_f32 v0, v1, v2\n";
+        assert!(share(text, 4) > 3.5 * share(text, 1));
+    }
+}

@@ -1,0 +1,176 @@
+//! Mesa's AMD driver without a card: it compiles, it cannot run. `RADV_FORCE_FAMILY` names the card it stands for.
+
+use crate::error::{Error, Result};
+use crate::spirv::Interface;
+use ash::{khr, vk};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The compiler of one family of cards.
+pub(crate) struct Compiler {
+    // Declared first: dropped before the instance that it comes from.
+    device: ash::Device,
+    executables: khr::pipeline_executable_properties::Device,
+    /// The driver, in its own words.
+    pub(crate) driver: String,
+    instance: ash::Instance,
+    // Keeps the loader's code in memory.
+    _entry: ash::Entry,
+}
+
+/// A compiled kernel.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(crate) struct Compiled {
+    /// The driver's figures by its names for them.
+    pub(crate) statistics: BTreeMap<String, u64>,
+    /// Instructions as text.
+    pub(crate) assembly: String,
+}
+
+impl Compiler {
+    /// Opens the driver.
+    ///
+    /// # Errors
+    /// `NoVulkan`, `NoDriver`, or what Vulkan says.
+    pub(crate) fn open() -> Result<Self> {
+        // SAFETY: the loader is Vulkan's own, and nothing else of this process uses it.
+        #[expect(unsafe_code, reason = "Vulkan is called through its C interface")]
+        unsafe {
+            let entry = ash::Entry::load().map_err(|error| Error::NoVulkan(error.to_string()))?;
+            let application = vk::ApplicationInfo::default().api_version(vk::API_VERSION_1_2);
+            let create = vk::InstanceCreateInfo::default().application_info(&application);
+            let instance = entry.create_instance(&create, None)?;
+            let physical = *instance.enumerate_physical_devices()?.first().ok_or(Error::NoDriver)?;
+
+            let mut about = vk::PhysicalDeviceDriverProperties::default();
+            let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut about);
+            instance.get_physical_device_properties2(physical, &mut properties);
+            let name = properties.properties.device_name_as_c_str().unwrap_or_default().to_string_lossy().into_owned();
+            let info = about.driver_info_as_c_str().unwrap_or_default().to_string_lossy();
+            let driver = format!("{name}, {info}");
+
+            let names = [khr::pipeline_executable_properties::NAME.as_ptr(), ash::ext::robustness2::NAME.as_ptr()];
+            let mut executables =
+                vk::PhysicalDevicePipelineExecutablePropertiesFeaturesKHR::default().pipeline_executable_info(true);
+            // As wgpu and Dawn ask for: the hardware checks bounds of buffers.
+            let mut robust = vk::PhysicalDeviceRobustness2FeaturesEXT::default().robust_buffer_access2(true);
+            // Modules of Chrome's say that they follow this model.
+            let mut model = vk::PhysicalDeviceVulkanMemoryModelFeatures::default()
+                .vulkan_memory_model(true)
+                .vulkan_memory_model_device_scope(true);
+            let features = vk::PhysicalDeviceFeatures::default().robust_buffer_access(true);
+            let queue = [vk::DeviceQueueCreateInfo::default().queue_priorities(&[1.0])];
+            let create = vk::DeviceCreateInfo::default()
+                .queue_create_infos(&queue)
+                .enabled_extension_names(&names)
+                .enabled_features(&features)
+                .push_next(&mut executables)
+                .push_next(&mut robust)
+                .push_next(&mut model);
+            let device = instance.create_device(physical, &create, None)?;
+            let executables = khr::pipeline_executable_properties::Device::new(&instance, &device);
+            Ok(Self { device, executables, driver, instance, _entry: entry })
+        }
+    }
+
+    /// Compiles a module with a single entry point.
+    ///
+    /// # Errors
+    /// What Vulkan says.
+    pub(crate) fn compile(&self, spirv: &[u32]) -> Result<Compiled> {
+        let interface = Interface::of(spirv)?;
+        // SAFETY: all handles are this device's; the structures outlive the calls that read them.
+        #[expect(unsafe_code, reason = "Vulkan is called through its C interface")]
+        unsafe {
+            let layout = layout(&self.device, &interface)?;
+            let module = self.device.create_shader_module(&vk::ShaderModuleCreateInfo::default().code(spirv), None)?;
+            let stage = vk::PipelineShaderStageCreateInfo::default()
+                .stage(vk::ShaderStageFlags::COMPUTE)
+                .module(module)
+                .name(&interface.entry);
+            let capture = vk::PipelineCreateFlags::CAPTURE_STATISTICS_KHR
+                | vk::PipelineCreateFlags::CAPTURE_INTERNAL_REPRESENTATIONS_KHR;
+            let create = vk::ComputePipelineCreateInfo::default().stage(stage).layout(layout).flags(capture);
+            let made = self.device.create_compute_pipelines(vk::PipelineCache::null(), &[create], None);
+            self.device.destroy_shader_module(module, None);
+            let pipeline = *made.map_err(|(_, error)| error)?.first().ok_or(Error::NoDriver)?;
+            let compiled = self.read(pipeline);
+            self.device.destroy_pipeline(pipeline, None);
+            self.device.destroy_pipeline_layout(layout, None);
+            compiled
+        }
+    }
+
+    /// Statistics and text of the only executable of a pipeline.
+    fn read(&self, pipeline: vk::Pipeline) -> Result<Compiled> {
+        let info = vk::PipelineExecutableInfoKHR::default().pipeline(pipeline).executable_index(0);
+        // SAFETY: as in `compile`; the second call of each pair gets as much room as the first one asked for.
+        #[expect(unsafe_code, reason = "Vulkan is called through its C interface")]
+        unsafe {
+            let statistics = self.executables.get_pipeline_executable_statistics(&info)?;
+            let statistics = statistics
+                .iter()
+                .filter(|it| it.format == vk::PipelineExecutableStatisticFormatKHR::UINT64)
+                .map(|it| (text(&it.name), it.value.u64))
+                .collect();
+            let mut representations = self.executables.get_pipeline_executable_internal_representations(&info)?;
+            let mut rooms: Vec<Vec<u8>> = representations.iter().map(|it| vec![0; it.data_size]).collect();
+            for (representation, room) in representations.iter_mut().zip(&mut rooms) {
+                representation.p_data = room.as_mut_ptr().cast();
+            }
+            let mut count = representations.len() as u32;
+            let get = self.executables.fp().get_pipeline_executable_internal_representations_khr;
+            get(self.device.handle(), &info, &mut count, representations.as_mut_ptr()).result()?;
+            // The last one is what the card would get.
+            let last = rooms.last().ok_or(Error::NoDriver)?;
+            let assembly = String::from_utf8_lossy(last).trim_end_matches('\0').to_owned();
+            Ok(Compiled { statistics, assembly })
+        }
+    }
+}
+
+impl Drop for Compiler {
+    fn drop(&mut self) {
+        // SAFETY: every pipeline is gone by now, and nothing uses the device later.
+        #[expect(unsafe_code, reason = "Vulkan is called through its C interface")]
+        unsafe {
+            self.device.destroy_device(None);
+            self.instance.destroy_instance(None);
+        }
+    }
+}
+
+/// The layout of what a module declares. Parameters are where the engine puts them, at offsets that change with each dispatch.
+#[expect(unsafe_code, reason = "Vulkan is called through its C interface")]
+unsafe fn layout(device: &ash::Device, interface: &Interface) -> Result<vk::PipelineLayout> {
+    // SAFETY: the device is alive; the sets' layouts may go once the pipeline's is made.
+    unsafe {
+        let mut sets = Vec::new();
+        for bindings in &interface.sets {
+            let binding = |(&binding, &uniform): (&u32, &bool)| {
+                let kind = if uniform {
+                    vk::DescriptorType::UNIFORM_BUFFER_DYNAMIC
+                } else {
+                    vk::DescriptorType::STORAGE_BUFFER
+                };
+                vk::DescriptorSetLayoutBinding::default()
+                    .binding(binding)
+                    .descriptor_type(kind)
+                    .descriptor_count(1)
+                    .stage_flags(vk::ShaderStageFlags::COMPUTE)
+            };
+            let bindings: Vec<_> = bindings.iter().map(binding).collect();
+            let create = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings);
+            sets.push(device.create_descriptor_set_layout(&create, None)?);
+        }
+        let layout = device.create_pipeline_layout(&vk::PipelineLayoutCreateInfo::default().set_layouts(&sets), None);
+        for set in sets {
+            device.destroy_descriptor_set_layout(set, None);
+        }
+        Ok(layout?)
+    }
+}
+
+fn text(name: &[std::ffi::c_char]) -> String {
+    name.iter().take_while(|&&c| c != 0).map(|&c| char::from(c as u8)).collect()
+}
