@@ -1,7 +1,7 @@
 //! The contract of a device: what executes operations, and how it tells that it has.
 
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Opcode, Operation, Plan};
+use crate::op::{Call, Limits, Machine, Opcode, Operation, Plan};
 use crate::wire::Token;
 use futures_channel::mpsc::UnboundedSender;
 use serde::Serialize;
@@ -142,6 +142,18 @@ pub trait Device {
 
     /// Gives the device the thread for a short while, where it needs one.
     fn poll(&mut self) -> Progress;
+}
+
+impl Adapter {
+    /// Its class: browsers tell vendor and architecture in words of <https://www.w3.org/TR/webgpu/#gpuadapterinfo>.
+    #[must_use]
+    pub fn machine(&self) -> Machine {
+        match (self.software, self.vendor.as_str()) {
+            (true, _) => Machine::Software,
+            (_, "amd") if self.architecture.starts_with("gcn") => Machine::FewRegisters,
+            _ => Machine::Gpu,
+        }
+    }
 }
 
 /// The adapter behind a device.

@@ -57,6 +57,18 @@ pub struct Sample {
     pub inputs: [Shape; 2],
 }
 
+/// Classes of devices on which different kernels serve best.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Machine {
+    /// A program on the CPU that stands for a GPU.
+    #[default]
+    Software,
+    /// A GPU of which no more is known.
+    Gpu,
+    /// A GPU whose registers hold a single wave of the largest tiles: AMD's GCN.
+    FewRegisters,
+}
+
 /// How an operation is called: what it reads and what its attributes mean. A frontend that knows the kind can offer the
 /// operation without knowing it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,6 +138,13 @@ pub trait Operation: Sync {
     /// nothing can be said. Most operations have but one kernel.
     fn kernels(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    /// Which of the [kernels](Self::kernels) a class of devices should run a call with until they have been tried on the device itself.
+    /// `None` where the size alone decides.
+    fn kernel_for(&self, machine: Machine, call: &Call<'_>) -> Option<usize> {
+        let _ = (machine, call);
+        None
     }
 
     /// A call of at most about this many flops for which the same kernel is best: on the same buffers, with shapes that

@@ -5,7 +5,7 @@
 
 use super::{Adapter, Allocation, BufferId, Device, Events, Job, Progress, Serial};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Opcode, Operation, Plan, Slot};
+use crate::op::{Call, Limits, Machine, Opcode, Operation, Plan, Slot};
 use crate::trace::clock::Clock;
 use crate::wire::Token;
 use arrayvec::ArrayVec;
@@ -43,6 +43,7 @@ pub struct WebGpu {
     device: wgpu::Device,
     queue: wgpu::Queue,
     adapter: Adapter,
+    machine: Machine,
     limits: Limits,
     signals: Signals,
     buffers: Vec<Option<wgpu::Buffer>>,
@@ -87,8 +88,10 @@ impl WebGpu {
         })?;
         let limits = device.limits();
         let signals = Signals::new(&device, &queue, nudge, clock, events);
+        let adapter = signals::describe(&adapter, &device, timestamps);
         Ok(Self {
-            adapter: signals::describe(&adapter, &device, timestamps),
+            machine: adapter.machine(),
+            adapter,
             limits: Limits {
                 array_bytes: limits.max_storage_buffer_binding_size.min(limits.max_buffer_size) & !15,
                 workgroups: limits.max_compute_workgroups_per_dimension,
@@ -154,7 +157,7 @@ impl Device for WebGpu {
     }
 
     fn plan(&self, op: &'static dyn Operation, call: &Call<'_>, kernel: Option<usize>, limits: &Limits) -> Plan {
-        match kernel {
+        match kernel.or_else(|| op.kernel_for(self.machine, call)) {
             Some(kernel) => op.plan_with(kernel, call, limits),
             None => op.plan(call, limits),
         }

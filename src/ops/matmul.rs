@@ -8,7 +8,7 @@ use super::lib::matrix;
 use super::lib::strided::Views;
 use crate::error::{Error, Result};
 use crate::example::{Example, Examples, Tried, call};
-use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Sample, Scope, Work};
+use crate::op::{Call, Gradient, Limits, Machine, Needs, Operation, Plan, Sample, Scope, Work};
 use crate::ops;
 use crate::shape::{MAX_RANK, Shape};
 use crate::wire::ArrayId;
@@ -237,6 +237,11 @@ impl Operation for Matmul {
 
     fn kernels(&self) -> &'static [&'static str] {
         matrix::KERNELS
+    }
+
+    fn kernel_for(&self, machine: Machine, call: &Call<'_>) -> Option<usize> {
+        let Product { m, n, batch, .. } = Product::of(call.inputs, call.attrs).ok()?;
+        matrix::kernel_for(machine, [m, n], batch.elements())
     }
 
     /// Classes are those of powers of two. The sample has a smaller k, and so the same grid of workgroups.

@@ -1,5 +1,5 @@
 use crate::{Array, array, assert_close, cases, coordinates, evaluate, refused, whole};
-use asynclab::op::{Call, Limits};
+use asynclab::op::{Call, Limits, Machine};
 use asynclab::ops::MATMUL;
 use asynclab::shape::Shape;
 use proptest::collection::vec;
@@ -154,4 +154,17 @@ fn temporaries_of_odd_shapes_stay_within_the_limit() {
     assert_eq!(temporaries(4000, 4097, 4000), [4000 * 4100 * 4]);
     assert_eq!(temporaries(4097, 4097, 4097), []);
     assert_eq!(temporaries(9001, 301, 9003), []);
+}
+
+#[test]
+fn classes_of_devices_begin_with_different_kernels() {
+    let product = asynclab::ops::by_opcode(MATMUL).unwrap();
+    let kernel = |machine, n| {
+        let square = Shape::new("test", &[n, n]).unwrap();
+        let call = Call { inputs: &[square, square], attrs: &[], output: square };
+        product.kernel_for(machine, &call).map(|kernel| product.kernels()[kernel])
+    };
+    assert_eq!(kernel(Machine::Software, 4096), None);
+    assert_eq!([1024, 4096].map(|n| kernel(Machine::Gpu, n)), [Some("registers 4×4"), Some("registers 8×8")]);
+    assert_eq!([1024, 4096].map(|n| kernel(Machine::FewRegisters, n)), [Some("shared 4×4"), Some("shared 8×8")]);
 }

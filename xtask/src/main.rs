@@ -58,6 +58,10 @@ cargo xtask bench [NAME]… [--rounds N] [--quick] [--json FILE] [--html FILE]
     hand-written WebGPU and other libraries, which it installs from npm. Quick
     means fewer repetitions and rounds. The HTML file shows the result as charts.
 
+cargo xtask bench isa [--json FILE]
+    Compile every kernel, and the peers' products, with Mesa's AMD compiler, which
+    needs no card: registers, waves, spills and instructions on four families.
+
 cargo xtask bench --native [--rounds N] [--quick] [--peak TFLOPS] [--json FILE]
     Measure the engine as a native program on Vulkan, and the chapter's warm-up
     in PyTorch beside it where Python has that. The peak is the card's.

@@ -16,6 +16,8 @@ pub(crate) struct Facts {
     pub(crate) waves: u64,
     /// Registers that had to be kept in memory.
     pub(crate) spilled: u64,
+    /// Bytes of memory that each lane needs besides its registers.
+    pub(crate) scratch_bytes: u64,
     /// Bytes that a workgroup shares.
     pub(crate) shared_bytes: u64,
     /// Bytes of code.
@@ -35,6 +37,7 @@ impl Facts {
             registers: figure("VGPRs"),
             waves,
             spilled: figure("Spilled VGPRs") + figure("Spilled SGPRs"),
+            scratch_bytes: figure("Scratch size"),
             shared_bytes: figure("LDS size"),
             code_bytes: figure("Code size"),
             modelled_share: model::share_of_peak(&family.machine, &hot, waves as u32),

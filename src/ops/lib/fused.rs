@@ -7,7 +7,7 @@ use super::chain::Chain;
 use super::map::{self, Body};
 use super::{matrix, reduce_plan};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Opcode, Operation, Plan, Sample, Slot, Work};
+use crate::op::{Call, Limits, Machine, Opcode, Operation, Plan, Sample, Slot, Work};
 use crate::ops;
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -139,6 +139,10 @@ impl Operation for Known {
 
     fn kernels(&self) -> &'static [&'static str] {
         self.product().map_or(&[], |product| product.kernels())
+    }
+
+    fn kernel_for(&self, machine: Machine, call: &Call<'_>) -> Option<usize> {
+        self.product()?.kernel_for(machine, &self.part(call))
     }
 
     fn sample(&self, call: &Call<'_>, flops: f64) -> Option<Sample> {

@@ -3,7 +3,7 @@
 use super::map::{self, Body};
 use super::strided::Views;
 use super::{arrays, reduce_plan};
-use crate::op::{Limits, Plan, Slot, fold_workgroups};
+use crate::op::{Limits, Machine, Plan, Slot, fold_workgroups};
 use crate::shape::MAX_RANK;
 
 const BY_ELEMENTS: &str = wgsl!("../../../shaders/lib/matrix_scalars.wgsl");
@@ -98,6 +98,22 @@ pub(crate) fn wgsl(variant: u32, shader: &str) -> String {
         }
         SUMS.. => reduce_plan::wgsl(variant - SUMS, wgsl!("../../../shaders/sum.wgsl")),
         _ => wgsl_storing(variant, shader, arrays::write(by_vectors(variant))),
+    }
+}
+
+/// Tiles of 8 × 8 from which on an invocation of a GPU computes one: a large card has some 160 SIMDs, each of which needs three waves of 64 to
+/// hide what it waits for. Fewer tiles than that are better shared by four times as many invocations of 4 × 4.
+const TILES_OF_A_CARD: u64 = 160 * 3 * 64;
+
+/// The kernel of a product of an m × k and a k × n matrix on a class of devices, by what `cargo xtask bench isa` tells of their instructions:
+/// those from registers multiply and add in most of them, but where registers hold one wave nothing hides its loads.
+pub(crate) fn kernel_for(machine: Machine, sides: [u32; 2], batches: usize) -> Option<usize> {
+    let tiles = sides.map(|side| u64::from(side.div_ceil(8))).iter().product::<u64>() * batches as u64;
+    let size = if tiles < TILES_OF_A_CARD { SMALL } else { 0 };
+    match machine {
+        Machine::Software => None,
+        Machine::Gpu => Some(size),
+        Machine::FewRegisters => Some(size | SHARED),
     }
 }
 

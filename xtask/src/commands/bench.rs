@@ -1,8 +1,8 @@
 //! `bench`: workloads measured side by side in one headless Chromium, the lab's and those of its peers; or the engine alone, as a
 //! native program.
 
-use super::dist;
 use super::run::{file, text};
+use super::{dist, isa};
 use crate::budget::Budget;
 use crate::error::{Error, Result};
 use crate::exec::{run, say, status};
@@ -25,6 +25,8 @@ const ENGINE: &str = "pkg/asynclab_bg.wasm";
 
 /// How often the experiments say something false on machines whose truth is known; no workload.
 const TRUTH: &str = "truth";
+/// What measures nothing and looks at compiled kernels.
+const ISA: &str = "isa";
 
 /// The workload that needs the built site.
 const START: &str = "start";
@@ -46,6 +48,9 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     }
     if options.native {
         return native(root, &options);
+    }
+    if options.names.iter().any(|name| name == ISA) {
+        return isa::main(root, options.json.as_deref(), peers);
     }
     let executable = Browser::Chromium.find()?;
     site::build(root, Profile::Release)?;
@@ -148,6 +153,9 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
     if options.native && (!options.names.is_empty() || options.html.is_some()) {
         return Err(Error::Usage("--native runs all its workloads, and writes no HTML".into()));
     }
+    if options.names.iter().any(|name| name == ISA) && (options.names.len() > 1 || options.html.is_some()) {
+        return Err(Error::Usage("isa compiles and measures nothing: it stands alone, and writes no HTML".into()));
+    }
     if options.peak.is_some() && !options.native {
         return Err(Error::Usage("--peak belongs to --native".into()));
     }
@@ -182,6 +190,7 @@ mod tests {
             &["--peak", "67"],
             &["--native", "enqueue"],
             &["--native", "--html", "a.html"],
+            &["isa", "enqueue"],
         ] {
             assert!(matches!(parse(lexopt::Parser::from_args(words)), Err(Error::Usage(_))), "{words:?}");
         }

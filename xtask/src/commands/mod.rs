@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod dist;
 pub(crate) mod docs;
 pub(crate) mod fuzz;
+mod isa;
 mod lint;
 pub(crate) mod notebook;
 pub(crate) mod pack;
