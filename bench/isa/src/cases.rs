@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::recorder::{Kernel, Kernels, Recorder};
 use asynclab::backend::policy::Policy;
-use asynclab::backend::tune::Kernels as Choice;
+use asynclab::backend::policy::Kernels as Choice;
 use asynclab::local::Lab;
 use asynclab::ops;
 use asynclab::trace::clock::NativeClock;

@@ -1,6 +1,6 @@
 //! A device that runs nothing and keeps the kernels it is given: what a program is compiled to, without a GPU.
 
-use asynclab::device::{Adapter, BufferId, Device, Event, Events, Job, Progress, Serial};
+use asynclab::device::{Adapter, Allocation, BufferId, Device, Event, Events, Job, Progress, Serial};
 use asynclab::error::Result;
 use asynclab::op::{Call, Limits, Operation, Plan};
 use asynclab::wire::Token;
@@ -44,13 +44,13 @@ impl Device for Recorder {
         kernel.map_or_else(|| op.plan(call, limits), |kernel| op.plan_with(kernel, call, limits))
     }
 
-    fn allocate(&mut self, _: BufferId, _: u64) -> Result<()> {
-        Ok(())
+    fn allocate(&mut self, _: BufferId, _: u64) -> Result<Allocation> {
+        Ok(Allocation::Ready)
     }
 
     fn release(&mut self, _: BufferId) {}
 
-    fn write(&mut self, _: BufferId, _: &[u32]) {}
+    fn write(&mut self, _: BufferId, _: Vec<u32>) {}
 
     fn encode(&mut self, job: &Job<'_>) {
         for dispatch in &job.plan.dispatches {
