@@ -61,7 +61,7 @@ for (const device of DEVICES) {
       },
       device,
     );
-    assertError(seen.refused, 'QUEUE_FULL', /^full:/, /40000 bytes/);
+    assertError(seen.refused, 'QUEUE_FULL', /^ones:/, /40000 bytes/);
     assert.deepEqual([seen.count, seen.bytes], [10, 40_000]);
     assertError(seen.more, 'QUEUE_FULL');
     assert.deepEqual(seen.sums, [...Array(10).fill(1000), 20_000, 1]);

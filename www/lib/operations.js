@@ -1,4 +1,4 @@
-import { axesFromZero, axisFromZero, rangeOf } from './arguments.js';
+import { axesFromZero, axisFromZero, describe, rangeOf } from './arguments.js';
 import { LabError } from './errors.js';
 
 /** @typedef {import('./arguments.js').Range} Range */
@@ -550,7 +550,12 @@ export class Operations {
   split(parts, axis = 0) {
     const shape = this.calls.shapeOf(this, 'split');
     const at = axisFromZero('split', axis, shape.length);
-    if (typeof parts === 'number' && (shape[at] % parts !== 0 || parts < 1))
+    if (!Array.isArray(parts) && !(Number.isInteger(parts) && parts > 0))
+      throw new LabError(
+        'INVALID_NUMBER',
+        `split: ${describe(parts)} is no number of parts; give a whole number of 1 or more, or a list of indices`,
+      );
+    if (typeof parts === 'number' && shape[at] % parts !== 0)
       throw new LabError(
         'SHAPE_MISMATCH',
         `split: ${shape[at]} elements do not make ${parts} equal parts; give a divisor, or a list of indices`,
