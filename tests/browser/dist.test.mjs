@@ -70,8 +70,10 @@ test('so are the packages of the editor, which is apart from what every reader d
   for (const name of ['@codemirror/view', '@codemirror/state', '@lezer/javascript', 'style-mod'])
     assert.match(text, new RegExp(`^${name} [\\d.]+ +MIT$`, 'm'));
   const editor = files().filter((file) => readFileSync(file, 'latin1').includes('cm-tooltip'));
-  assert.equal(editor.length, 1);
-  assert.match(editor[0].pathname, /\/www\/lib\/editor-/);
+  const names = editor.map((file) => file.pathname.split('/www/').pop()).sort();
+  // JavaScript's and Python's.
+  assert.equal(names.length, 2, names.join());
+  assert.match(names.join(), /^lib\/editor-[^,]*,lib\/python-editor-[^,]*$/);
 });
 
 test('every address in the site leads to a file of it', () => {
@@ -100,7 +102,13 @@ test('nothing is shipped that is already in the bundle', () => {
     [
       'www/pkg/asynclab_bg.wasm',
       'www/pkg/embed.css',
+      ...['both-devices', 'exercises', 'mxnet-nd', 'mxnet-np', 'pytorch'].map(
+        (name) => `www/pkg/notebooks/${name}.ipynb`,
+      ),
       ...['en', 'ko', 'pt', 'zh'].map((language) => `www/pkg/posters/${language}.json`),
+      ...['asynclab.zip', 'library.zip', 'pyodide.txt', 'pyodide.wasm'].map(
+        (name) => `www/pkg/python/${name}`,
+      ),
     ],
   );
   assert.deepEqual(

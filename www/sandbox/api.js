@@ -4,7 +4,7 @@ const words = (/** @type {string} */ text) => text.split(' ');
 
 /** What of the real objects is not for programs, by the same names. */
 export const internal = {
-  lab: words('indexOf untidied'),
+  lab: words('indexOf insides untidied'),
   nd: words('calls reluGrad sine'),
   random: [],
   autograd: words('assign attach backward gradientOf zero'),
@@ -15,13 +15,13 @@ export const internal = {
 /** @type {Record<string, string[]>} */
 export const api = {
   lab: words(
-    'autograd benchmark blocking calibrate close device devices graph info loseDevice memory nd nn now profile progress room roomSync seed stateOf tidy trim waitAll waitAllSync window',
+    'autograd benchmark blocking calibrate close device devices flush graph info loseDevice memory nd nn now profile progress room roomSync seed stateOf tidy trim waitAll waitAllSync window',
   ),
   nd: words(
     'abs add arange argmax argmin array at broadcastTo clip concat cos cumsum div dot equal exp eye floor full greater greaterEqual less lessEqual linspace log logSoftmax masked matmul max maximum mean min minimum mul neg norm notEqual ones pad pow prod random relu reshape segmentSum sigmoid sign sin slice softmax split sqrt square stack std sub sum take tanh transpose var where zeros',
   ),
   random: words('integers normal permutation uniform'),
-  autograd: words('grad pause record'),
+  autograd: words('grad pause record recording setRecording'),
   nn: words('CrossEntropyLoss Dense Dropout L2Loss Sequential Trainer schedule'),
   array: words(
     'T abs add argmax argmin assign at attachGrad backward broadcastTo clip cos cumsum data dataSync device dispose div dot equal exp floor grad greater greaterEqual item itemSync lab less lessEqual log logSoftmax masked matmul max maximum mean min minimum mul neg norm notEqual pad pow print prod relu reshape segmentSum shape sigmoid sign sin size slice softmax split sqrt square std sub sum take tanh to toString transpose var waitToRead waitToReadSync zeroGrad',
