@@ -287,7 +287,7 @@ test('the panel copies a link with what a teacher hides and the result, which op
   const finding = await page.$eval('#warmup .finding', (one) => one.innerText);
 
   const other = await open(t, link.slice(link.indexOf('#')));
-  assert.equal(await state(other, 'warmup'), 'link');
+  await other.waitForSelector('#warmup[data-state=link]');
   assert.equal(await other.$eval('#warmup .finding', (one) => one.innerText), finding);
   assert.match((await texts(other, '#warmup .ribbon')).join(), /Came with the link/);
   assert.equal(await other.$eval('#warmup [data-control=device]', (one) => one.hidden), true);

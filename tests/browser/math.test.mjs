@@ -51,7 +51,7 @@ test('on the page it is MathML, and reads the same', async (t) => {
     { namespace, text, index },
     {
       namespace: 'http://www.w3.org/1998/Math/MathML',
-      text: 'n·(t1+t2+t3)',
+      text: 't1+n·t2+t3',
       index: 'mn',
     },
   );

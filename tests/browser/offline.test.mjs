@@ -111,8 +111,11 @@ test('what a first run does not need is kept when the page is at rest', async (t
   const reader = await visit(t, 'rest');
   const page = await reader.open();
   const files = readdirSync(reader.site, { recursive: true, withFileTypes: true });
-  // All but the licences and the service worker itself.
-  const all = files.filter((entry) => entry.isFile()).length - 2;
+  const worker = readFileSync(join(reader.site, 'service-worker.js'), 'utf8');
+  const asked = Object.keys(JSON.parse(/\basked:(\{.*?\})/.exec(worker)[1]));
+  assert.ok(asked.some((name) => name.includes('pyodide')), 'Python waits until it is asked for');
+  // All but the licences, the service worker itself and the rest of what waits until it is asked for.
+  const all = files.filter((entry) => entry.isFile()).length - 2 - asked.length;
   const [soon] = await kept(page);
   for (let i = 0; i < 100 && (await kept(page))[0] < all; i += 1)
     await new Promise((next) => setTimeout(next, 50));
