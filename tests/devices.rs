@@ -189,7 +189,6 @@ fn what_fails_on_one_device_fails_on_the_other_and_is_told_once() {
         assert!(error.to_string().contains("[100000]"), "{error}");
     }
     assert_eq!(block_on(lab.data(fine)).unwrap(), [7.0; 8]);
-    assert_eq!(block_on(lab.wait_all()).unwrap_err().code(), "OUT_OF_MEMORY");
     block_on(lab.wait_all()).unwrap();
     let there = send(&mut lab, fine, OTHER);
     assert_eq!(block_on(lab.data(there)).unwrap(), [7.0; 8], "both go on");

@@ -84,7 +84,11 @@ fn every_file_is_wgsl_by_itself() {
             let place = format!("{folder}/{stem}.wgsl");
             let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&place)).unwrap();
             if let Err(error) = naga::front::wgsl::parse_str(&text) {
-                assert!(error.message().starts_with("no definition in scope"), "{place}: {}", error.emit_to_string(&text));
+                assert!(
+                    error.message().starts_with("no definition in scope"),
+                    "{place}: {}",
+                    error.emit_to_string(&text)
+                );
             }
         }
     }

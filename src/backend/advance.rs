@@ -48,7 +48,7 @@ impl Backend {
                 break;
             }
             match self.hand_over(&mut node) {
-                Ok(Turn::HandedOver((buffer, serial))) => self.settle(node, State::Encoded(buffer, serial)),
+                Ok(Turn::HandedOver((buffer, serial))) => self.settle(node, &State::Encoded(buffer, serial)),
                 Ok(Turn::Parked) => {
                     self.scheduler.park(node);
                     continue;
@@ -58,7 +58,7 @@ impl Backend {
                     self.scheduler.put_back(node);
                     break;
                 }
-                Err(error) => self.settle(node, State::Failed(error)),
+                Err(error) => self.settle(node, &State::Failed(error)),
             }
             if self.submitter.is_due() {
                 self.submit();
@@ -110,10 +110,10 @@ impl Backend {
     }
 
     /// The operation has been handed over, or never will be.
-    fn settle(&mut self, node: Node, state: State) {
+    fn settle(&mut self, node: Node, state: &State) {
         let key = node.output;
-        let requests = self.scheduler.settle(&node, &state, &mut self.submitter);
-        match &state {
+        let requests = self.scheduler.settle(&node, state, &mut self.submitter);
+        match state {
             State::Failed(error) => {
                 // It will never run: whoever waits for everything has to know.
                 (0..node.count()).for_each(|index| self.answers.failed(node.nth(index).seq, error));
@@ -121,7 +121,7 @@ impl Backend {
             _ => self.submitter.push(node),
         }
         for &request in &requests {
-            self.answer_when_computed(&state, key, request);
+            self.answer_when_computed(state, key, request);
         }
         self.scheduler.answered(key, &requests, &mut self.submitter);
     }

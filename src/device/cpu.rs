@@ -261,7 +261,8 @@ impl Device for Cpu {
     }
 }
 
-#[cfg(test)]
+// On a clock that browsers have not.
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use super::{Cpu, Device};
     use crate::trace::clock::NativeClock;

@@ -63,8 +63,8 @@ fn reduced(bits: u32) -> (u32, f32) {
         let pair = u64::from(TURNS[at]) << 32 | u64::from(TURNS[at + 1]);
         pair << (place % 32) >> 32
     };
-    let low = mantissa * window(2) >> 32;
-    let turns = (mantissa * window(0) << 32).wrapping_add(mantissa * window(1)).wrapping_add(low);
+    let low = (mantissa * window(2)) >> 32;
+    let turns = ((mantissa * window(0)) << 32).wrapping_add(mantissa * window(1)).wrapping_add(low);
     let quarters = (turns >> 62).wrapping_add(turns >> 61 & 1) as u32;
     let left = (turns << 2) as i64;
     // Of a quarter turn, π/2, 2⁻⁶⁴ each.

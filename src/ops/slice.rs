@@ -33,7 +33,7 @@ impl Rule for Slice {
         let shape = axis::replaced(Self::NAME, input, axis, &[count])?;
         let length = i64::from(input.dims()[axis as usize]);
         let last = i64::from(first) + i64::from(step as i32) * (i64::from(count) - 1);
-        if count > 0 && !(0..length).contains(&i64::from(first)) || count > 0 && !(0..length).contains(&last) {
+        if count > 0 && [i64::from(first), last].iter().any(|at| !(0..length).contains(at)) {
             let problem = format!("the elements {first} to {last} are not all on axis {axis}");
             return Err(Error::shapes(Self::NAME, inputs, problem, "give a range within the axis"));
         }

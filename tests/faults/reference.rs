@@ -37,8 +37,8 @@ impl Reference {
     /// A chunk has left for a device. Command by command: what one device receives another may not have sent yet.
     pub(crate) fn read(&mut self, device: DeviceIndex, words: &[u32]) {
         let mut at = 0;
-        let mut decoder = Decoder::new(words);
-        while let Some(command) = decoder.next() {
+        let decoder = Decoder::new(words);
+        for command in decoder {
             command.unwrap();
             let length = match words[at] >> 16 {
                 0 => words[at + 1] as usize,

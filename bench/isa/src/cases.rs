@@ -2,8 +2,8 @@
 
 use crate::error::Result;
 use crate::recorder::{Kernel, Kernels, Recorder};
-use asynclab::backend::policy::Policy;
 use asynclab::backend::policy::Kernels as Choice;
+use asynclab::backend::policy::Policy;
 use asynclab::local::Lab;
 use asynclab::ops;
 use asynclab::trace::clock::NativeClock;

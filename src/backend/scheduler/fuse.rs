@@ -33,7 +33,7 @@ impl Scheduler {
     /// then cut between two of its turns, whatever their length.
     fn cut(&self) -> Seq {
         let mut first_read = Seq::MAX;
-        for node in self.queue.from_last() {
+        for node in self.queue.latest_first() {
             let torn = |(key, _): &(&Key, &Seq)| self.values.get(**key).is_some_and(|value| !value.named);
             let reads = node.inputs.iter().zip(&node.reads).filter(torn).map(|(_, &seq)| seq);
             first_read = reads.fold(first_read, Seq::min);

@@ -72,7 +72,7 @@ impl Queue {
     }
 
     /// From the last to the first, those aside that wait for another device.
-    pub(super) fn from_last(&self) -> impl Iterator<Item = &Node> {
+    pub(super) fn latest_first(&self) -> impl Iterator<Item = &Node> {
         self.nodes.iter().rev()
     }
 
