@@ -80,7 +80,13 @@ function calls(lab) {
     net.initialize({ seed: 1 });
     return net;
   };
-  const makes = Object.keys(nn).flatMap((name) => [
+  const { schedule, ...classes } = nn;
+  const trained = (rate) => {
+    const parameters = [nd.ones([2]).attachGrad()];
+    autograd.record(() => parameters[0].sum()).backward();
+    new nn.Trainer(parameters, 'sgd', { learningRate: () => rate }).step(1);
+  };
+  const makes = Object.keys(classes).flatMap((name) => [
     [`new nn.${name}`, (...given) => new nn[name](...given)],
     [`nn.${name}`, (...given) => nn[name](...given)],
   ]);
@@ -91,6 +97,30 @@ function calls(lab) {
     ['dense.initialize', (...given) => new nn.Dense(1).initialize(...given)],
     ['loss', (...given) => new nn.L2Loss()(...given)],
     ['step', (...given) => new nn.Trainer(net(), 'sgd').step(...given)],
+    ['step at a rate', trained],
+    ['step of', (given) => new nn.Trainer({ parameters: () => given }, 'adam').step(1)],
+    ['trainer', (given) => new nn.Trainer(given, 'adam').step(1)],
+    ['net.load', (...given) => net().load(...given)],
+    ['net.load of a file', async (...given) => net().load(await net().state(), ...given)],
+    ['net.load by names', async (name) => net().load(await net().state(), () => name)],
+    ['dropout', (...given) => autograd.record(() => new nn.Dropout(0.5)(...given))],
+    ['nd.concat of two', (a, b, ...given) => nd.concat([a, b], ...given)],
+    ['nd.where there', (...given) => nd.where(array(), ...given)],
+    ['array.slice behind', (...given) => array().slice(null, ...given)],
+    ['array.take there', (...given) => array().take([1, 0], ...given)],
+    ['array.segmentSum there', (...given) => array().segmentSum([1, 0], ...given)],
+    ['array.var with', (correction) => array().var(0, { correction })],
+    ['nd.random.integers with', (low, high) => nd.random.integers([2], { low, high })],
+    ...methods(schedule).flatMap((name) => [
+      [`nn.schedule.${name}`, (...given) => schedule[name](...given)],
+      [
+        `nn.schedule.${name} with`,
+        (from, to, steps, warmup) =>
+          schedule[name](
+            name === 'cosine' ? { from, to, steps, warmup } : { from, factor: to, every: steps },
+          ),
+      ],
+    ]),
     ['door.openDoor', () => openDoor(lab)],
   ];
   return [

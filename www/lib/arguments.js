@@ -28,15 +28,18 @@ export function number(op, name, value) {
 }
 
 /**
- * Refuses what is no seed, or no other whole number of 0 or more.
+ * A whole number of 0 or more.
  *
  * @param {string} op
+ * @param {string} name
  * @param {unknown} value
- * @param {string} [name]
+ * @param {number} [bits] that it must fit into
+ * @returns {number}
  */
-export function seedOf(op, value, name = 'seed') {
-  if (Number.isSafeInteger(value) && Number(value) >= 0) return;
-  const problem = `${op}: ${name} is ${text(value)}; give a whole number of 0 or more`;
+export function natural(op, name, value, bits = 53) {
+  if (Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** bits)
+    return Number(value);
+  const problem = `${op}: ${name} is ${text(value)}; give a whole number of 0 or more, below 2^${bits}`;
   throw new LabError('INVALID_NUMBER', problem);
 }
 
@@ -85,10 +88,11 @@ export function text(value) {
  *
  * @param {string} op
  * @param {unknown} fn
+ * @param {string} [name]
  */
-export function callable(op, fn) {
+export function callable(op, fn, name = 'the program') {
   if (typeof fn === 'function') return;
-  throw new LabError('INVALID_ARGUMENT', `${op}: the program is ${describe(fn)}; give a function`);
+  throw new LabError('INVALID_ARGUMENT', `${op}: ${name} is ${describe(fn)}; give a function`);
 }
 
 /**
@@ -162,16 +166,17 @@ export function axisFromZero(op, axis, rank) {
 /**
  * A range of an axis, as in Python.
  *
+ * @param {string} op
  * @param {Range | undefined} range
  * @param {number} length
  * @param {number} axis
  */
-export function rangeOf(range, length, axis) {
+export function rangeOf(op, range, length, axis) {
   const whole = (/** @type {unknown} */ value) => {
     if (Number.isInteger(value)) return Number(value);
     throw new LabError(
       'INVALID_NUMBER',
-      `slice: a bound is ${describe(value)}; give whole numbers, or null for an open end`,
+      `${op}: a bound is ${describe(value)}; give whole numbers, or null for an open end`,
     );
   };
   if (typeof range === 'number') {
@@ -179,13 +184,19 @@ export function rangeOf(range, length, axis) {
     if (first >= 0 && first < length) return { first, step: 1, count: 1 };
     throw new LabError(
       'INVALID_NUMBER',
-      `slice: index is ${range}; axis ${axis} has the elements ${-length} to ${length - 1}`,
+      `${op}: index is ${range}; axis ${axis} has the elements ${-length} to ${length - 1}`,
     );
   }
-  const [start, stop, by] = range ?? [];
+  const bounds = range ?? [];
+  if (!Array.isArray(bounds))
+    throw new LabError(
+      'INVALID_NUMBER',
+      `${op}: a range is ${describe(range)}; give an index, null, or [start, stop, step]`,
+    );
+  const [start, stop, by] = bounds;
   const step = whole(by ?? 1);
   if (step === 0)
-    throw new LabError('INVALID_NUMBER', 'slice: step is 0; give another whole number');
+    throw new LabError('INVALID_NUMBER', `${op}: step is 0; give another whole number`);
   const [least, most] = step > 0 ? [0, length] : [-1, length - 1];
   const bound = (/** @type {number | null | undefined} */ value, /** @type {number} */ open) => {
     if (value === null || value === undefined) return open;

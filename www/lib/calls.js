@@ -4,6 +4,7 @@ import {
   describe,
   dimensions,
   inferred,
+  natural,
   number,
   options,
   toBits,
@@ -138,13 +139,7 @@ export class Calls {
    */
   along(op, inputs, axis, whole = [], fill = undefined) {
     for (const input of inputs) this.own(op, input);
-    for (const value of whole) {
-      if (Number.isInteger(value) && value >= 0) continue;
-      throw new LabError(
-        'INVALID_NUMBER',
-        `${op}: a length is ${describe(value)}; give a whole number of 0 or more`,
-      );
-    }
+    for (const value of whole) natural(op, 'a length', value, 32);
     const at = axisFromZero(op, axis, this.shapeOf(inputs[0], op).length);
     const bits = fill === undefined ? [] : [toBits(number(op, 'value', fill))];
     return this.#apply(
@@ -170,10 +165,27 @@ export class Calls {
     throw new LabError(code, message.replace(`${op}:`, `${name}:`));
   }
 
-  /** @param {any} values @param {Float64Array} dims @param {Place} [place] */
-  write(values, dims, place) {
-    const device = this.#deviceIn('array', place);
+  /** @param {any} values @param {Float64Array} dims @param {Place} [place] @param {string} [op] that the program called */
+  write(values, dims, place, op = 'array') {
+    const device = this.#deviceIn(op, place);
     return this.adopt(this.#channel.frontend.write(device, Float32Array.from(values), dims));
+  }
+
+  /**
+   * Values that the host computes for an array, once it is known that there can be so many.
+   *
+   * @param {string} op
+   * @param {number} count
+   * @param {(index: number) => number} value
+   */
+  vector(op, count, value) {
+    const { arrayBytes } = this.lab.info().limits;
+    const length = natural(op, 'count', count);
+    if (4 * length <= arrayBytes) return Float32Array.from({ length }, (_, i) => value(i));
+    throw new LabError(
+      'TOO_LARGE',
+      `${op}: ${count} elements need ${4 * length} bytes, but the device binds at most ${arrayBytes}; make it smaller`,
+    );
   }
 
   /** @param {NDArray} array @param {string} device */
@@ -204,6 +216,14 @@ export class Calls {
   shape(array) {
     const shape = this.#channel.frontend.shape(array.id);
     return shape && Array.from(shape);
+  }
+
+  /** The shape of the first of some arrays of this lab, of which there must be one. @param {string} op @param {NDArray[]} arrays */
+  list(op, arrays) {
+    if (!Array.isArray(arrays) || arrays.length === 0)
+      throw new LabError('INVALID_NUMBER', `${op}: there is no array; give a list of one or more`);
+    for (const array of arrays) this.own(op, array);
+    return this.shapeOf(arrays[0], op);
   }
 
   /** @param {{id: number}} array @param {string} [op] who asks */
@@ -245,6 +265,11 @@ export class Calls {
     this.#channel.created(array);
     if (this.lab.blocking) this.waits.allSync();
     return array;
+  }
+
+  /** Refuses what is neither a number nor an array of this lab. @param {string} op @param {...unknown} operands */
+  operands(op, ...operands) {
+    for (const operand of operands) if (typeof operand !== 'number') this.own(op, operand, EITHER);
   }
 
   /** Refuses what is no array of this lab. @param {string} op @param {unknown} operand @param {string} [expected] */

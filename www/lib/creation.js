@@ -132,15 +132,10 @@ export class Creation {
    */
   linspace(start, stop, count = 50, place = undefined) {
     const [from, to] = [number('linspace', 'start', start), number('linspace', 'stop', stop)];
-    const [length] = dimensions('linspace', [count]);
     const value = (/** @type {number} */ i) =>
-      i === length - 1 && i > 0 ? to : from + (i * (to - from)) / (length - 1);
-    const step = length === 1 ? () => from : value;
-    return this.calls.write(
-      Float32Array.from({ length }, (_, i) => step(i)),
-      dimensions('linspace', [length]),
-      place,
-    );
+      i === count - 1 && i > 0 ? to : from + (i * (to - from)) / Math.max(1, count - 1);
+    const values = this.calls.vector('linspace', count, value);
+    return this.calls.write(values, Float64Array.of(count), place, 'linspace');
   }
 
   /**
@@ -246,6 +241,7 @@ export class Creation {
    */
   where(condition, yes, no) {
     this.calls.own('where', condition);
+    this.calls.operands('where', yes, no);
     return this.calls.lab.tidy(() => {
       const chosen = this.calls.elementwise('masked', yes, condition);
       return chosen.add(this.calls.elementwise('masked', no, condition.equal(0)));
@@ -263,11 +259,11 @@ export class Creation {
    */
   concat(arrays, axis = 0) {
     const { calls } = this;
-    if (!Array.isArray(arrays) || arrays.length === 0)
-      throw new LabError('INVALID_NUMBER', 'concat: there is no array; give a list of one or more');
+    const first = calls.list('concat', arrays);
+    axisFromZero('concat', axis, first.length);
     return calls.lab.tidy(() => {
       let rest = arrays;
-      if (rest.length === 1) return rest[0].reshape(calls.shapeOf(rest[0], 'concat'));
+      if (rest.length === 1) return rest[0].reshape(first);
       // Two and two, so that no element is copied more often than the list can be halved.
       while (rest.length > 1)
         rest = rest.flatMap((left, i) => {
@@ -289,15 +285,12 @@ export class Creation {
    */
   stack(arrays, axis = 0) {
     const { calls } = this;
+    const { length } = calls.list('stack', arrays);
+    const at = axisFromZero('stack', axis, length + 1);
     return calls.lab.tidy(() =>
       this.concat(
-        [arrays].flat().map((array) => {
-          calls.own('stack', array);
-          const shape = calls.shapeOf(array, 'stack');
-          const at = axisFromZero('stack', axis, shape.length + 1);
-          return array.reshape([...shape.slice(0, at), 1, ...shape.slice(at)]);
-        }),
-        axis,
+        arrays.map((array) => array.reshape(calls.shapeOf(array).toSpliced(at, 0, 1))),
+        at,
       ),
     );
   }

@@ -387,7 +387,7 @@ export class Door {
 
   /** @param {number} id @param {number} [gone] */
   #made(id, gone) {
-    if (gone) this.#channel.release(gone);
+    if (gone) this.#channel.release(this.#name(gone));
     this.#check(id);
     this.#channel.enqueued();
     if (this.#lab.blocking) this.#lab.waitAllSync();

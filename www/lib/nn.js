@@ -1,4 +1,4 @@
-import { describe, options } from './arguments.js';
+import { callable, describe, options, text } from './arguments.js';
 import { LabError } from './errors.js';
 import { Block } from './nn/block.js';
 import { arrays, notNegative, oneOf, positive } from './nn/checks.js';
@@ -22,6 +22,9 @@ export { CrossEntropyLoss, L2Loss };
  * @property {(prefix: string) => Record<string, NDArray>} [named] the parameters by their names in a file, of a layer that is saved
  * @property {(find: import('./nn/dense.js').Find, prefix: string) => () => void} [restored] what sets them to those of a file
  */
+
+/** The methods that a layer cannot do without. */
+const LAYER = ['forward', 'parameters', 'initialize', 'dispose'];
 
 /**
  * Layers one after the other.
@@ -52,7 +55,7 @@ export class Sequential extends Block {
   /** Puts layers behind those there are. @param {...Layer} layers @returns {this} */
   add(...layers) {
     for (const layer of layers) {
-      if (typeof layer?.forward !== 'function' || typeof layer.parameters !== 'function')
+      if (LAYER.some((name) => typeof (/** @type {any} */ (layer)?.[name]) !== 'function'))
         throw new LabError(
           'INVALID_OPTION',
           `Sequential: a layer is ${describe(layer)}; give nn.Dense and its like`,
@@ -107,13 +110,14 @@ export class Sequential extends Block {
    * @throws {LabError} `INVALID_FILE`, `SHAPE_MISMATCH`
    */
   load(file, nameInFile = (name) => name) {
+    callable('load', nameInFile, 'nameInFile');
     const tensors = decode(file);
     this.restored((name) => {
       const found = nameInFile(name);
-      if (Object.hasOwn(tensors, found)) return tensors[found]();
+      if (typeof found === 'string' && Object.hasOwn(tensors, found)) return tensors[found]();
       throw new LabError(
         'INVALID_FILE',
-        `load: the file has no array ${found}, but ${Object.keys(tensors).join(', ') || 'none'}; tell load how it calls ${name}`,
+        `load: the file has no array ${text(found)}, but ${Object.keys(tensors).join(', ') || 'none'}; tell load how it calls ${name}`,
       );
     })();
   }
@@ -156,7 +160,7 @@ export class Dropout extends Block {
     if (!(typeof rate === 'number' && rate >= 0 && rate < 1))
       throw new LabError(
         'INVALID_NUMBER',
-        `Dropout: rate is ${String(rate)}; give a number from 0 to below 1`,
+        `Dropout: rate is ${text(rate)}; give a number from 0 to below 1`,
       );
     this.#lab = lab;
     this.#rate = rate;
@@ -232,12 +236,14 @@ export class Trainer {
       known,
     );
     const network = /** @type {any} */ (parameters);
-    if (typeof network?.parameters !== 'function') arrays('Trainer', ...[parameters].flat());
+    const list = [network].flat();
+    const grows = typeof network?.parameters === 'function';
+    if (!grows) arrays('Trainer', ...list);
     for (const [name, value] of Object.entries(own)) notNegative('Trainer', name, value);
     if (typeof learningRate === 'function') this.#schedule = learningRate;
     else positive('Trainer', 'learningRate', learningRate);
     this.#lab = lab;
-    this.#parameters = Array.isArray(parameters) ? () => parameters : () => parameters.parameters();
+    this.#parameters = grows ? () => [network.parameters()].flat() : () => list;
     this.#options = { ...this.#optimizer.options, ...own };
     /** Of the next step, unless a schedule says otherwise. @type {number} */
     this.learningRate = typeof learningRate === 'function' ? learningRate(0) : learningRate;
@@ -249,6 +255,7 @@ export class Trainer {
   step(batchSize) {
     positive('step', 'batchSize', batchSize);
     if (this.#schedule) this.learningRate = this.#schedule(this.steps);
+    notNegative('step', 'learningRate', this.learningRate);
     const given = {
       ...this.#options,
       learningRate: this.learningRate,
@@ -268,6 +275,7 @@ export class Trainer {
     const update = () => {
       // All of them or none.
       const parameters = this.#parameters();
+      arrays('step', ...parameters);
       const gradients = parameters.map(gradientOf);
       this.steps += 1;
       for (const [index, parameter] of parameters.entries()) {

@@ -1,4 +1,4 @@
-import { axesFromZero, axisFromZero, describe, rangeOf } from './arguments.js';
+import { axisFromZero, describe, natural, number, options, rangeOf } from './arguments.js';
 import { LabError } from './errors.js';
 
 /** @typedef {import('./arguments.js').Range} Range */
@@ -117,6 +117,7 @@ export class Operations {
    * await nd.array([-2, 0.5, 2]).clip(0, 1).data(); // → [0, 0.5, 1]
    */
   clip(low = null, high = null) {
+    this.calls.operands('clip', low ?? 0, high ?? 0);
     return this.#tidy(() => {
       const above = low === null ? this : this.maximum(low);
       return high === null ? above.mul(1) : above.minimum(high);
@@ -292,12 +293,8 @@ export class Operations {
    * @example
    * await nd.array([1, 3]).var().item(); // → 1
    */
-  var(axes, { correction = 0, ...options } = {}) {
-    return this.#tidy(() => {
-      const mean = this.mean(axes, { keepDims: true });
-      const sum = this.sub(mean).square().sum(axes, options);
-      return sum.div(this.#size() / mean.#size() - correction);
-    });
+  var(axes, options) {
+    return this.#variance('var', axes, options);
   }
 
   /**
@@ -308,7 +305,7 @@ export class Operations {
    * @returns {NDArray}
    */
   std(axes, options) {
-    return this.#tidy(() => this.var(axes, options).sqrt());
+    return this.#tidy(() => this.#variance('std', axes, options).sqrt());
   }
 
   /**
@@ -339,15 +336,16 @@ export class Operations {
    * Sums of all elements up to each one, along an axis or of all in a row.
    *
    * @param {number} [axis] a negative one counts from the last
-   * @param {{reverse?: boolean}} [options] from each one to the last instead
+   * @param {{reverse?: boolean}} [given] from each one to the last instead
    * @returns {NDArray}
    * @example
    * await nd.array([1, 2, 3]).cumsum().data(); // → [1, 3, 6]
    */
-  cumsum(axis, { reverse = false } = {}) {
+  cumsum(axis, given) {
+    const { reverse = false } = options('cumsum', given, ['reverse']);
     return this.#tidy(() => {
       const x = axis === undefined ? this.reshape(-1) : this;
-      return this.calls.along('cumsum', [x], axis ?? 0, [Number(reverse)]);
+      return this.calls.along('cumsum', [x], axis ?? 0, [Number(Boolean(reverse))]);
     });
   }
 
@@ -361,7 +359,7 @@ export class Operations {
    */
   softmax(axis = -1) {
     return this.#tidy(() => {
-      const powers = this.sub(this.#largest(axis)).exp();
+      const powers = this.sub(this.#largest('softmax', axis)).exp();
       return powers.div(powers.sum(axis, { keepDims: true }));
     });
   }
@@ -369,7 +367,7 @@ export class Operations {
   /** The logarithm of `softmax`, without its rounding. @param {number} [axis] the last by default @returns {NDArray} */
   logSoftmax(axis = -1) {
     return this.#tidy(() => {
-      const x = this.sub(this.#largest(axis));
+      const x = this.sub(this.#largest('logSoftmax', axis));
       return x.sub(x.exp().sum(axis, { keepDims: true }).log());
     });
   }
@@ -461,13 +459,18 @@ export class Operations {
    * await x.slice(0, [null, null, -2]).data(); // → [3, 1]
    */
   slice(...ranges) {
-    const shape = this.calls.shapeOf(this, 'slice');
+    return this.#part('slice', ranges);
+  }
+
+  /** @param {string} op @param {Range[]} ranges @returns {NDArray} */
+  #part(op, ranges) {
+    const shape = this.calls.shapeOf(this, op);
     if (ranges.length > shape.length)
       throw new LabError(
         'SHAPE_MISMATCH',
-        `slice: ${ranges.length} ranges for an array of shape [${shape.join(', ')}]; give one for each axis at most`,
+        `${op}: ${ranges.length} ranges for an array of shape [${shape.join(', ')}]; give one for each axis at most`,
       );
-    const found = ranges.map((range, axis) => rangeOf(range, shape[axis], axis));
+    const found = ranges.map((range, axis) => rangeOf(op, range, shape[axis], axis));
     return this.#tidy(() => {
       /** @type {Operations} */
       let x = this;
@@ -488,7 +491,7 @@ export class Operations {
    * await nd.array([[1, 2], [3, 4]]).at(-1).data(); // → [3, 4]
    */
   at(index) {
-    return this.slice(index);
+    return this.#part('at', [number('at', 'index', index)]);
   }
 
   /**
@@ -516,6 +519,7 @@ export class Operations {
    * await nd.array([1, 2, 3]).segmentSum([1, 0, 1], 2).data(); // → [2, 4]
    */
   segmentSum(indices, count, axis = 0) {
+    natural('segmentSum', 'count', count, 32);
     return this.#tidy(() =>
       this.calls.along('segment_sum', [this, this.#indices(indices)], axis, [count]),
     );
@@ -535,6 +539,8 @@ export class Operations {
   pad(before, after, axis = -1, value = 0) {
     const shape = this.calls.shapeOf(this, 'pad');
     const at = axisFromZero('pad', axis, shape.length);
+    natural('pad', 'before', before, 32);
+    natural('pad', 'after', after, 32);
     return this.calls.along('pad', [this], at, [before, 1, shape[at] + before + after], value);
   }
 
@@ -555,7 +561,7 @@ export class Operations {
         'INVALID_NUMBER',
         `split: ${describe(parts)} is no number of parts; give a whole number of 1 or more, or a list of indices`,
       );
-    if (typeof parts === 'number' && shape[at] % parts !== 0)
+    if (typeof parts === 'number' && (shape[at] % parts !== 0 || parts > (shape[at] || 1024)))
       throw new LabError(
         'SHAPE_MISMATCH',
         `split: ${shape[at]} elements do not make ${parts} equal parts; give a divisor, or a list of indices`,
@@ -565,7 +571,9 @@ export class Operations {
         ? Array.from({ length: parts - 1 }, (_, i) => ((i + 1) * shape[at]) / parts)
         : parts;
     const before = Array(at).fill(null);
-    return [0, ...cuts].map((from, i) => this.slice(...before, [from, cuts[i] ?? null]));
+    return this.#tidy(() =>
+      [0, ...cuts].map((from, i) => this.#part('split', [...before, [from, cuts[i] ?? null]])),
+    );
   }
 
   /** @template T @param {() => T} fn @returns {T} */
@@ -573,14 +581,31 @@ export class Operations {
     return this.calls.lab.tidy(fn);
   }
 
+  /**
+   * @param {string} op
+   * @param {number | number[]} [axes]
+   * @param {{keepDims?: boolean, correction?: number}} [given]
+   * @returns {NDArray}
+   */
+  #variance(op, axes, given) {
+    const { correction = 0, keepDims } = options(op, given, ['keepDims', 'correction']);
+    number(op, 'correction', correction);
+    return this.#tidy(() => {
+      const mean = this.mean(axes, { keepDims: true });
+      const sum = this.sub(mean).square().sum(axes, { keepDims });
+      return sum.div(this.#size() / mean.#size() - correction);
+    });
+  }
+
   #size() {
     return this.calls.shapeOf(this).reduce((product, length) => product * length, 1);
   }
 
-  /** The largest along an axis, of which the results here do not depend. @param {number} axis @returns {NDArray} */
-  #largest(axis) {
+  /** The largest along an axis, of which the results here do not depend. @param {string} op @param {number} axis @returns {NDArray} */
+  #largest(op, axis) {
     const { autograd } = this.calls.lab;
-    return autograd.pause(() => this.max(axis, { keepDims: true }));
+    const at = axisFromZero(op, axis, this.calls.shapeOf(this, op).length);
+    return autograd.pause(() => this.max(at, { keepDims: true }));
   }
 
   /** @param {NDArray | number | number[]} indices @returns {NDArray} */
@@ -597,21 +622,22 @@ export class Operations {
    *
    * @param {'max' | 'min'} op
    * @param {number} [axis]
-   * @param {{keepDims?: boolean}} [options]
+   * @param {{keepDims?: boolean}} [given]
    * @returns {NDArray}
    */
-  #place(op, axis, options) {
+  #place(op, axis, given) {
+    const { keepDims } = options(`arg${op}`, given, ['keepDims']);
     return this.#tidy(() => {
       const x = axis === undefined ? this.reshape(-1) : this;
       const shape = this.calls.shapeOf(x, `arg${op}`);
-      const [at] = axesFromZero(`arg${op}`, axis ?? 0, shape.length);
+      const at = axisFromZero(`arg${op}`, axis ?? 0, shape.length);
       const best = x[op](at, { keepDims: true });
       const hits = x.equal(best).maximum(x.notEqual(/** @type {any} */ (x)));
       const device = this.calls.deviceOf(/** @type {any} */ (this));
       const score = this.calls.lab.nd.arange(shape[at], 0, -1, { device });
       const places = hits
         .mul(score.reshape([shape[at], ...shape.slice(at + 1).fill(1)]))
-        .max(at, options);
+        .max(at, { keepDims });
       return this.calls.elementwise('sub', shape[at], places);
     });
   }

@@ -1,9 +1,12 @@
-import { dimensions, number, options, seedOf, toBits } from './arguments.js';
+import { dimensions, natural, number, options, text, toBits } from './arguments.js';
 import { LabError } from './errors.js';
 
 /** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
 /** @typedef {import('./calls.js').Calls} Calls */
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
+
+/** What evenly distributed numbers can be told. */
+const EVENLY = ['low', 'high', 'seed', 'device'];
 
 /**
  * Random arrays from a counter-based generator (Threefry2x32): the same seed gives the same numbers on every device, up to
@@ -51,11 +54,14 @@ export class Random {
    * (await x.max().item()) < 3; // → true
    */
   uniform(shape, given) {
-    const known = ['low', 'high', 'seed', 'device'];
-    const { low = 0, high = 1, seed, device } = options('uniform', given, known);
-    const attrs = [toBits(number('uniform', 'low', low)), toBits(number('uniform', 'high', high))];
-    const all = [...this.#key('uniform', seed), ...attrs];
-    return this.#calls.create('uniform', all, dimensions('uniform', shape), { device });
+    return this.#evenly('uniform', shape, options('uniform', given, EVENLY));
+  }
+
+  /** @param {string} op @param {ShapeLike} shape @param {{low?: number, high?: number, seed?: number, device?: string}} given */
+  #evenly(op, shape, { low = 0, high = 1, seed, device }) {
+    const attrs = [toBits(number(op, 'low', low)), toBits(number(op, 'high', high))];
+    const all = [...this.#key(op, seed), ...attrs];
+    return this.#calls.create('uniform', all, dimensions(op, shape), { device }, op);
   }
 
   /**
@@ -70,21 +76,22 @@ export class Random {
    * await dice.max().item() <= 6; // → true
    */
   integers(shape, given) {
-    const {
-      low = 0,
-      high,
-      seed,
-      device,
-    } = options('integers', given, ['low', 'high', 'seed', 'device']);
+    const { low = 0, high, ...others } = options('integers', given, EVENLY);
     for (const [name, value] of Object.entries({ low, high })) {
       if (Number.isInteger(value) && Math.abs(Number(value)) <= 2 ** 24) continue;
       throw new LabError(
         'INVALID_NUMBER',
-        `integers: ${name} is ${String(value)}; give a whole number of at most 2^24`,
+        `integers: ${name} is ${text(value)}; give a whole number of at most 2^24`,
       );
     }
+    const count = Number(high) - low;
+    if (count <= 0)
+      throw new LabError(
+        'INVALID_NUMBER',
+        `integers: high is ${high}; give a whole number above low, ${low}`,
+      );
     return this.#calls.lab.tidy(() =>
-      this.uniform(shape, { low: 0, high: Number(high) - low, seed, device })
+      this.#evenly('integers', shape, { high: count, ...others })
         .floor()
         .add(low),
     );
@@ -101,14 +108,13 @@ export class Random {
    */
   permutation(count, given) {
     const { seed, device } = options('permutation', given, ['seed', 'device']);
-    const [length] = dimensions('permutation', [count]);
-    const order = Float32Array.from({ length }, (_, i) => i);
+    const order = this.#calls.vector('permutation', count, (i) => i);
     const next = mulberry(this.#key('permutation', seed));
-    for (let i = length - 1; i > 0; i -= 1) {
+    for (let i = count - 1; i > 0; i -= 1) {
       const j = Math.floor(next() * (i + 1));
       [order[i], order[j]] = [order[j], order[i]];
     }
-    return this.#calls.write(order, dimensions('permutation', [length]), { device });
+    return this.#calls.write(order, Float64Array.of(count), { device }, 'permutation');
   }
 
   /**
@@ -118,7 +124,7 @@ export class Random {
   #key(op, seed) {
     // A call with a seed of its own must not repeat one without.
     const [value, stream] = seed === undefined ? [this.#calls.lab.seed, ++this.#drawn] : [seed, 0];
-    seedOf(op, value);
+    natural(op, 'seed', value);
     return [value >>> 0, (Math.floor(value / 2 ** 32) ^ Math.imul(stream, 0x9e3779b9)) >>> 0];
   }
 }

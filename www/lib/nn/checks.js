@@ -48,6 +48,6 @@ export function notNegative(op, name, value) {
   if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return;
   throw new LabError(
     'INVALID_NUMBER',
-    `${op}: ${name} is ${String(value)}; give a number of 0 or more`,
+    `${op}: ${name} is ${text(value)}; give a number of 0 or more`,
   );
 }

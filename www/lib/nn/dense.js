@@ -1,4 +1,4 @@
-import { options, seedOf } from '../arguments.js';
+import { natural, options } from '../arguments.js';
 import { LabError } from '../errors.js';
 import { Block } from './block.js';
 import { arrays, oneOf, whole } from './checks.js';
@@ -96,8 +96,8 @@ export class Dense extends Block {
       device,
     } = options('initialize', given, known);
     check(initializer);
-    seedOf('initialize', seed);
-    seedOf('initialize', index, 'index');
+    natural('initialize', 'seed', seed);
+    natural('initialize', 'index', index);
     this.dispose();
     this.#start = { seed: derived(seed, index), initializer, device };
     if (this.#options.inputs !== undefined) this.#create(this.#options.inputs);

@@ -1,3 +1,7 @@
+import { natural, options } from '../arguments.js';
+import { LabError } from '../errors.js';
+import { notNegative, whole } from './checks.js';
+
 /** @typedef {import('../ndarray.js').NDArray} NDArray */
 
 /**
@@ -60,10 +64,20 @@ export const schedule = {
   /**
    * Falls as half a cosine over so many steps, after it has risen evenly over some (I. Loshchilov, F. Hutter: "SGDR", ICLR 2017).
    *
-   * @param {{from: number, to?: number, steps: number, warmup?: number}} options
+   * @param {{from: number, to?: number, steps: number, warmup?: number}} given
    * @returns {(step: number) => number}
    */
-  cosine({ from, to = 0, steps, warmup = 0 }) {
+  cosine(given) {
+    const known = ['from', 'to', 'steps', 'warmup'];
+    const { from = NaN, to = 0, steps = NaN, warmup = 0 } = options('cosine', given, known);
+    notNegative('cosine', 'from', from);
+    notNegative('cosine', 'to', to);
+    whole('cosine', 'steps', steps);
+    if (natural('cosine', 'warmup', warmup) >= steps)
+      throw new LabError(
+        'INVALID_NUMBER',
+        `cosine: warmup is ${warmup}; give fewer than all ${steps} steps`,
+      );
     return (step) => {
       if (step < warmup) return (from * (step + 1)) / warmup;
       const part = Math.min(1, (step - warmup) / (steps - warmup));
@@ -74,11 +88,15 @@ export const schedule = {
   /**
    * Multiplied by a factor every so many steps.
    *
-   * @param {{from: number, factor: number, every: number}} options
+   * @param {{from: number, factor: number, every: number}} given
    * @returns {(step: number) => number}
    */
-  steps:
-    ({ from, factor, every }) =>
-    (step) =>
-      from * factor ** Math.floor(step / every),
+  steps(given) {
+    const known = ['from', 'factor', 'every'];
+    const { from = NaN, factor = NaN, every = NaN } = options('steps', given, known);
+    notNegative('steps', 'from', from);
+    notNegative('steps', 'factor', factor);
+    whole('steps', 'every', every);
+    return (step) => from * factor ** Math.floor(step / every);
+  },
 };

@@ -58,13 +58,21 @@ export function encode(tensors) {
   return file;
 }
 
+/** @param {any} file @returns {Uint8Array} */
+function bytesOf(file) {
+  try {
+    if (file instanceof ArrayBuffer) return new Uint8Array(file);
+    if (ArrayBuffer.isView(file))
+      return new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
+  } catch {
+    // Its bytes are another thread's by now.
+  }
+  return broken('these are no bytes');
+}
+
 /** What reads each array. @param {Uint8Array | ArrayBuffer} file @returns {Record<string, () => Tensor>} */
 export function decode(file) {
-  if (!(file instanceof ArrayBuffer || ArrayBuffer.isView(file))) broken('these are no bytes');
-  const bytes =
-    file instanceof ArrayBuffer
-      ? new Uint8Array(file)
-      : new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
+  const bytes = bytesOf(file);
   const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER) broken(`the file has ${bytes.length} bytes`);
   const length = Number(words.getBigUint64(0, true));
@@ -90,8 +98,10 @@ export function decode(file) {
       const [begin, end] = offsets;
       if (start + end > bytes.length) broken(`${name} goes past the end of the file`);
       const tensor = () => {
-        if (!Object.hasOwn(TYPES, dtype))
-          broken(`${name} is of type ${dtype}, not of ${Object.keys(TYPES).join(', ')}`);
+        if (typeof dtype !== 'string' || !Object.hasOwn(TYPES, dtype))
+          broken(
+            `${name} is of type ${JSON.stringify(dtype)}, not of ${Object.keys(TYPES).join(', ')}`,
+          );
         const [size, read] = TYPES[dtype];
         if (end - begin !== count * size) broken(`${name} has not ${count} elements`);
         const at = start + begin;
