@@ -37,6 +37,11 @@ async function run(page, name, parameters, device) {
 
 /** Every figure has a picture, a sentence for those who cannot see it, and a table. */
 async function checkFigures(page, name) {
+  // Those that are not needed to see what was found are shown on request, and drawn when they are.
+  await page.$$eval(`[data-experiment="${name}"] .more-figures button`, async (buttons) => {
+    for (const button of buttons) button.click();
+    for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame);
+  });
   const figures = await page.$$eval(`[data-experiment="${name}"] .linked-figure`, (all) =>
     all.map((figure) => {
       const inked = (canvas) => {

@@ -97,7 +97,7 @@ export async function run(ctx) {
   });
   const info = lab.info();
   return {
-    parameters: { ...ctx.parameters, n, blockingN: smaller },
+    parameters: { ...ctx.parameters, n },
     seed,
     info,
     ways: timed,
