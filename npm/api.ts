@@ -2,9 +2,18 @@
 export * from '../www/asynclab.js';
 export type { Autograd } from '../www/lib/autograd.js';
 export type { Creation } from '../www/lib/creation.js';
-export type { Callable, CrossEntropyLoss, Dropout, L2Loss, OfLab, Sequential, Trainer } from '../www/lib/nn.js';
+export type {
+  Callable,
+  CrossEntropyLoss,
+  Dropout,
+  L2Loss,
+  OfLab,
+  Sequential,
+  Trainer,
+} from '../www/lib/nn.js';
 export type { Block } from '../www/lib/nn/block.js';
-export type { Dense } from '../www/lib/nn/dense.js';
+export type { Dense, Find } from '../www/lib/nn/dense.js';
+export type { Tensor } from '../www/lib/nn/safetensors.js';
 export type { Operations } from '../www/lib/operations.js';
 export type { Random } from '../www/lib/random.js';
 export type { Window } from '../www/lib/window.js';

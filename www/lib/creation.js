@@ -5,8 +5,7 @@ import { Random } from './random.js';
 /** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
 /** @typedef {import('./calls.js').Place} Place */
 /** @typedef {import('./calls.js').Calls} Calls */
-/** @typedef {import('./ndarray.js').NDArray} NDArray */
-/** @typedef {import('./ndarray.js').Operand} Operand */
+/** @import {NDArray, Operand} from './ndarray.js' */
 
 /**
  * @typedef {'equal' | 'greater' | 'greaterEqual' | 'maximum' | 'minimum' | 'pow' | 'masked'} TwoSided the functions of two operands of which either may be a number
@@ -15,7 +14,7 @@ import { Random } from './random.js';
 /**
  * @typedef {{[Name in Exclude<keyof import('./operations.js').Operations, keyof Creation | 'T' | 'id' | TwoSided>]:
  *   import('./operations.js').Operations[Name] extends (...given: infer G) => infer R
- *     ? (x: import('./ndarray.js').NDArray, ...given: G) => R : never}
+ *     ? (x: NDArray, ...given: G) => R : never}
  *   & {[Name in TwoSided]: (left: Operand, right: Operand) => NDArray}} Functions the methods of arrays that are functions too, with the array first; of those that read two operands either may be a number
  */
 

@@ -10,7 +10,7 @@ import { decode, encode } from './nn/safetensors.js';
 export { CrossEntropyLoss, L2Loss };
 
 /** @typedef {import('./lab.js').Lab} Lab */
-/** @typedef {import('./ndarray.js').NDArray} NDArray */
+/** @import {NDArray} from './ndarray.js' */
 /** @typedef {import('./nn/dense.js').Initializer} Initializer */
 
 /**

@@ -2,7 +2,11 @@
 // bytes, the header in JSON, then the elements, little-endian.
 import { LabError } from '../errors.js';
 
-/** @typedef {{shape: number[], values: Float32Array}} Tensor */
+/**
+ * @typedef {object} Tensor An array as a file of parameters holds it.
+ * @property {number[]} shape its dimensions, the first outermost
+ * @property {Float32Array} values its elements, row by row
+ */
 
 const HEADER = 8;
 
