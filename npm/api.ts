@@ -1,4 +1,9 @@
 // What the documentation covers: what the library exports, and the classes behind what `connect` gives.
+/**
+ * @module
+ * @document pages/waiting.md
+ * @document pages/errors.md
+ */
 export * from '../www/asynclab.js';
 export type { Autograd } from '../www/lib/autograd.js';
 export type { Creation } from '../www/lib/creation.js';
@@ -12,8 +17,7 @@ export type {
   Trainer,
 } from '../www/lib/nn.js';
 export type { Block } from '../www/lib/nn/block.js';
-export type { Dense, Find } from '../www/lib/nn/dense.js';
-export type { Tensor } from '../www/lib/nn/safetensors.js';
+export type { Dense } from '../www/lib/nn/dense.js';
 export type { Operations } from '../www/lib/operations.js';
 export type { Random } from '../www/lib/random.js';
 export type { Window } from '../www/lib/window.js';

@@ -57,6 +57,8 @@ export { Lab, LabError, NDArray, VERSION };
 /** @typedef {import('./lib/info.js').Policy} Policy */
 /** @typedef {import('./lib/info.js').Summary} Summary */
 /** @typedef {import('./lib/nn.js').Layer} Layer */
+/** @typedef {import('./lib/nn/dense.js').Find} Find */
+/** @typedef {import('./lib/nn/safetensors.js').Tensor} Tensor */
 
 /**
  * Connects to a device: loads the engine and starts the backend.

@@ -96,7 +96,7 @@ const WRONG = [
   "connect({ device: 'tpu' });",
   "connect().then((lab) => lab.nd.ones('2'));",
   'connect().then((lab) => lab.nd.exp(2));',
-  "connect().then((lab) => new lab.nn.Dense(1, { activation: 'tanh' }));",
+  "connect().then((lab) => new lab.nn.Dense(1, { activation: 'gelu' }));",
 ];
 
 test('a program in TypeScript compiles, and one that is wrong does not', async () => {

@@ -166,6 +166,7 @@ export class Dropout extends Block {
     this.#rate = rate;
   }
 
+  /** Does nothing: there are no parameters. */
   initialize() {}
 
   /** It has none. @returns {NDArray[]} */
@@ -183,7 +184,7 @@ export class Dropout extends Block {
     return () => {};
   }
 
-  /** @param {NDArray} x @returns {NDArray} */
+  /** Sets elements to 0 while `autograd.record` records; calling the layer does the same. @param {NDArray} x @returns {NDArray} */
   forward(x) {
     arrays('Dropout', x);
     const { nd, autograd } = this.#lab;
@@ -194,6 +195,7 @@ export class Dropout extends Block {
     });
   }
 
+  /** Does nothing: there are no parameters. */
   dispose() {}
 }
 
@@ -251,7 +253,12 @@ export class Trainer {
     this.steps = 0;
   }
 
-  /** @param {number} batchSize what the gradients are divided by, as those of a batch are added up; 1 for those of a mean */
+  /**
+   * Moves every parameter once, or none where one of them has no gradient.
+   *
+   * @param {number} batchSize what the gradients are divided by, as those of a batch are added up; 1 for those of a mean
+   * @throws {LabError} `INVALID_NUMBER`, `NO_GRADIENT`
+   */
   step(batchSize) {
     positive('step', 'batchSize', batchSize);
     if (this.#schedule) this.learningRate = this.#schedule(this.steps);

@@ -43,6 +43,8 @@ export class L2Loss extends Block {
   }
 
   /**
+   * Computes the loss of each example, or their mean; calling the loss does the same.
+   *
    * @param {NDArray} prediction [batch, ...]
    * @param {NDArray} label as many elements
    * @returns {NDArray} [batch], or a scalar
@@ -82,6 +84,8 @@ export class CrossEntropyLoss extends Block {
   }
 
   /**
+   * Computes the loss of each label, or their mean; calling the loss does the same.
+   *
    * @param {NDArray} scores [batch, ..., classes], before any softmax
    * @param {NDArray} label the class of each, [batch, ...], or the probability of every class, [batch, ..., classes]
    * @returns {NDArray} [batch, ...], or a scalar
