@@ -1,4 +1,9 @@
-fn apply(a: vec4f, b: vec4f) -> vec4f {
+fn apply(base: vec4f, exponent: vec4f) -> vec4f {
+    // Subnormal numbers are zero on some devices, and in some instructions only. Here they are on all.
+    let sign = vec4u(0x80000000u);
+    let bits = array(bitcast<vec4u>(base), bitcast<vec4u>(exponent));
+    let a = bitcast<vec4f>(select(bits[0] & sign, bits[0], (bits[0] & vec4u(0x7f800000u)) != vec4u(0u)));
+    let b = bitcast<vec4f>(select(bits[1] & sign, bits[1], (bits[1] & vec4u(0x7f800000u)) != vec4u(0u)));
     let x = abs(a);
     let n = abs(b);
     let infinity = vec4u(0x7f800000u);

@@ -9,7 +9,7 @@ export const internal = {
   random: [],
   autograd: words('assign attach backward gradientOf zero'),
   nn: [],
-  array: words('calls finalized id reluGrad sine told valueOf'),
+  array: words('calls finalized id reluGrad sine toJSON told valueOf'),
 };
 
 /** @type {Record<string, string[]>} */
