@@ -67,8 +67,14 @@ test('the crates of the engine are named, with the texts of their licences', () 
 
 test('so are the packages of the editor, which is apart from what every reader downloads', () => {
   const text = readFileSync(new URL('licences.txt', dist), 'utf8');
-  for (const name of ['@codemirror/view', '@codemirror/state', '@lezer/javascript', 'style-mod'])
+  for (const name of [
+    '@codemirror/view',
+    '@codemirror/state',
+    '@lezer/javascript',
+    '@lezer/python',
+  ])
     assert.match(text, new RegExp(`^${name} [\\d.]+ +MIT$`, 'm'));
+  assert.match(text, /Pyodide.*\n?.*Mozilla Public License 2\.0/);
   const editor = files().filter((file) => readFileSync(file, 'latin1').includes('cm-tooltip'));
   const names = editor.map((file) => file.pathname.split('/www/').pop()).sort();
   // JavaScript's and Python's.

@@ -96,9 +96,10 @@ pub(crate) fn fluent(root: &Path, out: &Path) -> Result<()> {
     alone(root, out, "www/kit/fluent.js", &["--format=esm", &report])
 }
 
-/// Writes `python-editor.js` to `out`: CodeMirror with Python.
+/// Writes `python-editor.js` to `out`: CodeMirror with Python; and `python-editor.json`, esbuild's report.
 pub(crate) fn python_editor(root: &Path, out: &Path) -> Result<()> {
-    alone(root, out, "www/notebook/python-editor.js", &["--format=esm"])
+    let report = format!("--metafile={}", out.join("python-editor.json").display());
+    alone(root, out, "www/notebook/python-editor.js", &["--format=esm", &report])
 }
 
 /// Writes `embed.css` to `out`: what styles an experiment inside another page, in one sheet.

@@ -17,7 +17,13 @@ const NAMES: [&str; 6] = ["license", "licence", "copying", "copyright", "notice"
 
 const CRATES: &str = "These crates are compiled into asynclab_bg.wasm, with Rust's standard library (MIT OR \
      Apache-2.0).\nThe texts of their licences follow, each once.";
-const PACKAGES: &str = "These npm packages are part of the page and of the sandbox's editor.";
+const PACKAGES: &str = "These npm packages are part of the page and of its editors.";
+/// Python's parts are copied as they are, so no bundler's report names them.
+const PYTHON: &str = "\
+Notebooks run Pyodide, as it is in the npm package pyodide, under the Mozilla Public License 2.0
+(https://www.mozilla.org/MPL/2.0/); its source is at https://github.com/pyodide/pyodide. In it are the interpreter and
+the standard library of CPython, under the Python Software Foundation License 2.0 (https://docs.python.org/3/license.html).
+";
 
 const RULE: &str = "--------------------------------------------------------------------------------";
 
@@ -41,7 +47,7 @@ struct Component {
 /// # Errors
 /// `Failed` where Cargo cannot answer, `Io` for a text that cannot be read.
 pub(crate) fn notices(root: &Path) -> Result<String> {
-    Ok(format!("{}\n{}", engine(root)?, render(PACKAGES, &packages(root)?)))
+    Ok(format!("{}\n{}\n{PYTHON}", engine(root)?, render(PACKAGES, &packages(root)?)))
 }
 
 /// Of the engine alone: what goes with it where the page does not.
@@ -55,7 +61,7 @@ pub(crate) fn engine(root: &Path) -> Result<String> {
 /// The packages of which files went into the bundles, by esbuild's reports.
 fn packages(root: &Path) -> Result<Vec<Component>> {
     let mut names = BTreeSet::new();
-    for report in ["fluent.json", "editor.json"] {
+    for report in ["fluent.json", "editor.json", "python-editor.json"] {
         let report = read_json(&site::bundles(root)?.join(report))?;
         let inputs = report["inputs"].as_object();
         names.extend(inputs.into_iter().flat_map(|inputs| inputs.keys()).filter_map(|path| package(path)));
