@@ -29,7 +29,8 @@ export function judge({ ways, gap, info, trace, repetitions, leftOut, n, blockin
     gap: atMost(gap.median, quartiles(gap)),
     corrected: ms(Math.max(0, gap.median - info.floor.median)),
     floor: { ...measured(info.floor.median, info.clock.backendStep), ...quartiles(info.floor) },
-    free: share(gap.median / waited.median),
+    // Of the runs that the gap was seen in: others may have been shorter than the gap itself.
+    free: share(gap.median / (enqueued.median + gap.median)),
   };
   return {
     measures,
