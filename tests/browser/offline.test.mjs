@@ -113,7 +113,10 @@ test('what a first run does not need is kept when the page is at rest', async (t
   const files = readdirSync(reader.site, { recursive: true, withFileTypes: true });
   const worker = readFileSync(join(reader.site, 'service-worker.js'), 'utf8');
   const asked = Object.keys(JSON.parse(/\basked:(\{.*?\})/.exec(worker)[1]));
-  assert.ok(asked.some((name) => name.includes('pyodide')), 'Python waits until it is asked for');
+  assert.ok(
+    asked.some((name) => name.includes('pyodide')),
+    'Python waits until it is asked for',
+  );
   // All but the licences, the service worker itself and the rest of what waits until it is asked for.
   const all = files.filter((entry) => entry.isFile()).length - 2 - asked.length;
   const [soon] = await kept(page);
