@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// What an instruction occupies.
+/// The unit of the processor that an instruction occupies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     /// Multiply and add of floats: the arithmetic that a product is made of.
