@@ -1,6 +1,6 @@
 ### 그림이 하는 말. 그림 안의 이름표는 짧게 쓴다.
 
-frontend = 프론트엔드
+frontend = 프런트엔드
 backend = 백엔드
 device = 장치
 axis-time = 첫 큐 삽입 이후, { $unit }

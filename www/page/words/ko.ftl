@@ -4,7 +4,7 @@
 
 # 용어집
 # asynchronous computation: 비동기 계산 · synchronous: 동기 · blocking: 블로킹
-# frontend: 프론트엔드 · backend: 백엔드 · device: 장치(읽는 이의 컴퓨터는 “기기”)
+# frontend: 프런트엔드 · backend: 백엔드 · device: 장치(읽는 이의 컴퓨터는 “기기”)
 # operation: 연산 · queue: 큐 · enqueue: 큐에 넣다, 큐 삽입 · submit, submission: 제출
 # issued (minibatch): 발행 · in flight, in the queue: 큐에 있음
 # control comes back: 제어가 돌아오다 · gap: 간격
@@ -32,10 +32,10 @@ lead = GPU용 배열 라이브러리는 호출을 받는 순간에 계산하지 
 skip = 본문으로 건너뛰기
 skip-experiment = 실험으로 건너뛰기
 skip-run = 실험의 실행 단추로 건너뛰기
-sketch = 연산 여섯 개짜리 반복문입니다. 결과를 매번 기다리면 장치가 거듭 유휴 상태가 됩니다. 한 번만 기다리면 장치는 계속 일하고, 그동안 프로그램은 다른 일을 할 수 있습니다.
+sketch = 연산 여섯 개짜리 루프입니다. 결과를 매번 기다리면 장치가 거듭 유휴 상태가 됩니다. 한 번만 기다리면 장치는 계속 일하고, 그동안 프로그램은 다른 일을 할 수 있습니다.
 sketch-each = 매번 기다리기:
 sketch-once = 한 번만 기다리기:
-sketch-frontend = 프론트엔드
+sketch-frontend = 프런트엔드
 sketch-backend = 백엔드
 sketch-device = 장치
 start = 워밍업부터 시작하세요. 질문을 읽고, 예측하고, 실행을 누르고, 비교합니다. 실행은 3초쯤 걸립니다.
@@ -52,14 +52,14 @@ about-adapter = 장치
 about-floor = 완료 알림 지연
 about-floor-help = 큐가 비어 있어도 이 브라우저가 완료를 알리기까지 걸리는 시간입니다. 이보다 짧은 간격은 가려낼 수 없습니다.
 about-round-trip = 빈 대기
-about-round-trip-help = 기다릴 것이 없을 때 프론트엔드가 기다리는 시간, 곧 백엔드 스레드까지 갔다가 돌아오는 시간입니다.
+about-round-trip-help = 기다릴 것이 없을 때 프런트엔드가 기다리는 시간, 곧 백엔드 스레드까지 갔다가 돌아오는 시간입니다.
 about-clock = 시계 눈금
 about-clock-help = 시계의 가장 작은 눈금입니다. 교차 출처 격리(cross-origin isolation)를 켜면 더 촘촘해집니다.
 about-timestamps = 장치 타임스탬프
 about-timestamps-help = 장치가 자기 작업의 시간을 잰다면, 그때 쓰는 시계의 눈금입니다.
 about-backend = 백엔드 스레드
 backend-worker = 별도의 워커
-backend-same = 프론트엔드와 같은 스레드
+backend-same = 프런트엔드와 같은 스레드
 none = 없음
 contents = 차례
 close = 닫기

@@ -67,10 +67,10 @@ found = Without a bound { $deepestFree } operations piled up, { $bytesFree } of 
 found-more = Without a bound the loop was left after { $loopFree }; bounded, the frontend was held back and its loop took { $loop }. A bound costs little as long as the queue stays deep enough: with { $enough } places it has at least 90 % of the best throughput. A program that never yields was refused after { $taken } operations.
 found-cheap = Bounded at { $bound }, never more than { $deepest } operations were in the queue, where without a bound { $deepestFree } piled up. Here even the smallest bound costs little: with room for one operation { $one }, at best { $best }.
 found-cheap-more = An operation takes longer than the news that there is room. A program that never yields was refused after { $taken } operations.
-disagrees = The queue did not overfill: even without a bound it never held more than { $deepestFree } operations, and the bound is { $bound }. The device keeps up with the frontend. Take larger matrices, more operations, or a smaller bound.
+disagrees = The queue did not overfill: even without a bound it never held more than { $deepestFree } operations, and the bound is { $bound }. The device keeps up with the frontend. Choose larger matrices, more operations, or a smaller bound.
 disagrees-more = With room for one operation { $one }, at best { $best }.
 disagrees-bound = The bound was not kept: { $deepest } operations where { $bound } may be in the queue, { $bytesMost } where { $bytesBound } may be; { $taken } operations were taken of a program that never yields.
-coarse = Too short to measure reliably here: all { $count } operations were done after { $doneFree }, and an empty queue takes { $floor } to be reported done. Take more operations.
+coarse = Too short to measure reliably here: all { $count } operations were done after { $doneFree }, and even an empty queue is reported complete only after { $floor }. Choose more operations.
 
 measure-deepestFree = most in the queue, no bound
 measure-one = throughput, room for one operation

@@ -1,18 +1,18 @@
 ### Barriers: what waits, and for how much
 
 # What the page shows before the experiment is opened.
-title = Barriers: what waits, and for how much
+title = Barriers: which calls wait, and for how much
 question = Which calls wait, and do they wait for everything or only for what they need?
 
-introduction = A barrier waits for everything that was enqueued; other calls wait for one array, and some do not say that they wait at all. Each of the calls below is made right after one product was enqueued. Then the fourth exercise of the chapter: many more products are enqueued behind the one that is waited for.
+introduction = A barrier waits for everything that was enqueued. Other calls name a single array to wait for. Some calls do not even look like a wait; the book calls them implicit blockers. Each of the calls below is made right after one product was enqueued. Then comes the fourth exercise of the chapter: many more products are enqueued behind the one that is waited for.
 prediction = Many products are queued behind the one you wait for. When does its wait return?
 prediction-all = only when all of them are done
 prediction-late = when about half or more of them are done
 prediction-early = while most of the others are still queued
-prediction-right = You predicted “{ $predicted }”, and so it was: { $first }, and { $every } for all.
+prediction-right = You predicted “{ $predicted }”. Right: the wait for the one took { $first }, the wait for all { $every }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $first } for the one and { $every } for all, that is, { $measured }.
-why-low = A guess this late expects every wait to be a barrier. A wait for one array returns once that array is complete; work behind it stays in the queue.
-why-high = A guess this early expects the browser to report each completion at once. On this machine reports come late or several together, and the products behind were complete by then.
+why-low = A guess this late expects every wait to be a barrier. A wait for one array returns once that array is complete; the work behind it stays in the queue.
+why-high = A guess this early expects the browser to report each completion at once. On this machine, reports come late or several at a time, and by then the products behind were complete as well.
 
 preset-course-large = as in the book, large
 behind = Products queued behind
@@ -40,13 +40,13 @@ line-print = product, print
 line-two = two products, wait for all
 line-first = many products, wait for the first
 line-every = many products, wait for all
-table-note = The chapter prints times for these calls without the enqueuing; it finds waiting for one product and waiting for all, when there is only one, about equal.
+table-note = The chapter prints times for these calls without the enqueuing. With only one product, it finds that waiting for that product and waiting for everything take about the same time.
 
-found = Each of the six calls that wait blocked the program for { $least } to { $most }, while enqueuing alone took { $nothing }. With { $behind } more products queued behind, the wait for the first returned after { $first }, and the wait for all after { $every } ({ $early }).
+found = Each of the six calls that wait blocked the program for { $least } to { $most }, while enqueuing alone took { $nothing }. With { $behind } more products queued behind it, the wait for the first product returned after { $first }; the wait for all took { $every } ({ $early }).
 found-more = When the wait for the first returned, { $left } of the { $products } had not been reported complete in the recorded round. Waiting for one product alone took { $one }, waiting for all when there was only one { $all }.
-found-late = Each of the six calls that wait blocked the program for { $least } to { $most }. But the wait for the first product returned only after { $first }, of { $every } for all: here completions are reported too late to see it return early. Take a larger n.
-disagrees = Here a wait costs hardly more than enqueuing does: { $least } against { $nothing }. The product is too small to wait for. Take a larger n.
-coarse = Too short to measure reliably here: the calls waited { $least } to { $most }, and this browser needs { $floor } to report that an empty queue is done. Take a larger n.
+found-late = Each of the six calls that wait blocked the program for { $least } to { $most }. The wait for the first product took { $first }, the wait for all { $every }. Completions are reported too late here to see the first wait return early. Choose a larger n.
+disagrees = Waiting takes hardly longer than enqueuing here: { $least } against { $nothing }. The product is complete almost as soon as it is enqueued. Choose a larger n.
+coarse = Too short to measure reliably here: the calls waited { $least } to { $most }, and this browser takes { $floor } to report even an empty queue complete. Choose a larger n.
 axis-bars = how long the call blocked the program, logarithmic
 caption-blocked =
     { $rounds ->
@@ -57,10 +57,10 @@ summary-blocked = Enqueuing took { $nothing }; the calls that wait blocked the p
 axis-intermediate = how long the wait took
 caption-intermediate =
     { $rounds ->
-        [one] Waiting for an intermediate result: { $products } products are enqueued, then the first is waited for, or all. Medians and quartiles of { $rounds } round; how many were not yet reported complete is told by the round recorded below.
-       *[other] Waiting for an intermediate result: { $products } products are enqueued, then the first is waited for, or all. Medians and quartiles of { $rounds } rounds; how many were not yet reported complete is told by the round recorded below.
+        [one] Waiting for an intermediate result: { $products } products are enqueued; then the program waits for the first, or for all. Medians and quartiles of { $rounds } round. The number not yet reported complete comes from the round recorded below.
+       *[other] Waiting for an intermediate result: { $products } products are enqueued; then the program waits for the first, or for all. Medians and quartiles of { $rounds } rounds. The number not yet reported complete comes from the round recorded below.
     }
 summary-intermediate = The wait for the first took { $first }, with { $left } of { $products } not yet reported complete; the wait for all { $every }.
-caption-trace = One profiled round: all products are enqueued, then the first is waited for, then all. The first hatched bar ends early.
+caption-trace = One recorded round: all products are enqueued; then the program waits for the first, then for all. The first hatched bar ends early.
 
 measure-early = all products / the first

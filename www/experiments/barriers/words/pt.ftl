@@ -1,19 +1,19 @@
 ### Barreiras: o que espera, e por quanto trabalho
 
-title = Barreiras: o que espera, e por quanto trabalho
+title = Barreiras e bloqueadores: quem espera, e por quanto trabalho
 question = Quais chamadas esperam, e elas esperam por tudo ou só por aquilo de que precisam?
 
-introduction = Uma barreira espera por tudo o que foi enfileirado; outras chamadas esperam por um array, e algumas nem dizem que esperam. Cada uma das chamadas abaixo é feita logo após enfileirar um produto. Depois, o quarto exercício do capítulo: muitos outros produtos são enfileirados atrás daquele por que se espera.
+introduction = Uma barreira espera por tudo o que foi enfileirado. Outras chamadas nomeiam um único array a esperar. Algumas nem parecem uma espera; o livro as chama de bloqueadores implícitos. Cada uma das chamadas abaixo é feita logo depois de enfileirar um produto. Depois vem o quarto exercício do capítulo: muitos outros produtos são enfileirados atrás daquele pelo qual se espera.
 prediction = Há muitos produtos na fila atrás daquele por que se espera. Quando essa espera termina?
 prediction-all = só quando todos estão prontos
 prediction-late = quando cerca de metade deles, ou mais, está pronta
 prediction-early = enquanto a maioria dos outros ainda está na fila
-prediction-right = A sua previsão foi “{ $predicted }”, e assim foi: { $first }, e { $every } para todos.
+prediction-right = A sua previsão foi “{ $predicted }”. Certo: a espera por um levou { $first }; a espera por todos, { $every }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $first } para o primeiro e { $every } para todos, ou seja, { $measured }.
 why-low = Um palpite tardio assim supõe que toda espera é uma barreira. A espera por um array volta quando esse array está concluído; o trabalho atrás dele continua na fila.
-why-high = Um palpite precoce assim supõe que o navegador informa cada conclusão de imediato. Nesta máquina os avisos chegam tarde ou vários juntos, e até lá os produtos de trás já estavam concluídos.
+why-high = Um palpite precoce assim supõe que o navegador informa cada conclusão de imediato. Nesta máquina, os avisos chegam tarde ou vários de uma vez, e até lá os produtos de trás também já estavam concluídos.
 
-preset-course-large = como no curso, grande
+preset-course-large = como no livro, grande
 behind = Produtos atrás na fila
 behind-help = Eles não precisam do produto por que se espera.
 
@@ -39,18 +39,18 @@ line-print = produto, imprimir
 line-two = dois produtos, esperar por tudo
 line-first = muitos produtos, esperar pelo primeiro
 line-every = muitos produtos, esperar por todos
-table-note = O capítulo imprime os tempos destas chamadas sem o enfileiramento; nele, esperar por um produto e esperar por tudo, quando só há um, levam mais ou menos o mesmo.
+table-note = O capítulo imprime os tempos destas chamadas sem o enfileiramento. Com um só produto, esperar por ele e esperar por tudo levam mais ou menos o mesmo tempo.
 
-found = Cada uma das seis chamadas que esperam bloqueou o programa por { $least } a { $most }, enquanto só enfileirar levou { $nothing }. Com mais { $behind } produtos na fila atrás dele, a espera pelo primeiro terminou após { $first }, e a espera por todos, após { $every } ({ $early } o tempo da primeira).
+found = Cada uma das seis chamadas que esperam bloqueou o programa por { $least } a { $most }, enquanto só enfileirar levou { $nothing }. Com mais { $behind } produtos atrás dele na fila, a espera pelo primeiro produto terminou após { $first }; a espera por todos levou { $every } ({ $early }).
 found-more = Na rodada gravada, quando a espera pelo primeiro terminou, ainda não se tinha detectado a conclusão de { $left } dos { $products } produtos. Esperar por um produto sozinho levou { $one }; esperar por tudo, quando só havia um, { $all }.
-found-late = Cada uma das seis chamadas que esperam bloqueou o programa por { $least } a { $most }. Mas a espera pelo primeiro produto só terminou após { $first }, de { $every } para todos: aqui as conclusões são avisadas tarde demais para que se veja essa espera terminar antes. Escolha um n maior.
-disagrees = Aqui uma espera custa pouco mais que enfileirar: { $least } contra { $nothing }. O produto é pequeno demais para que se espere por ele. Escolha um n maior.
+found-late = Cada uma das seis chamadas que esperam bloqueou o programa por { $least } a { $most }. A espera pelo primeiro produto levou { $first }; a espera por todos, { $every }. Aqui as conclusões são informadas tarde demais para que se veja a primeira espera terminar antes. Escolha um n maior.
+disagrees = Aqui esperar leva pouco mais que enfileirar: { $least } contra { $nothing }. O produto está concluído quase no instante em que é enfileirado. Escolha um n maior.
 coarse = Curto demais para medir com confiança aqui: as chamadas esperaram de { $least } a { $most }, e este navegador precisa de { $floor } para avisar que uma fila vazia está concluída. Escolha um n maior.
 axis-bars = por quanto tempo a chamada bloqueou o programa, escala log
 caption-blocked = Um produto { $n }×{ $n } e, depois, a chamada: medianas e quartis (rodadas: { $rounds }). O enfileiramento do produto não entra na conta, exceto na primeira barra.
 summary-blocked = Enfileirar levou { $nothing }; as chamadas que esperam bloquearam o programa por { $least } a { $most }.
 axis-intermediate = quanto a espera levou
-caption-intermediate = Esperar por um resultado intermediário: { $products } produtos são enfileirados, e depois se espera pelo primeiro ou por todos. Medianas e quartis (rodadas: { $rounds }); quantos ainda não tinham a conclusão detectada, diz a rodada gravada mais abaixo.
+caption-intermediate = Esperar por um resultado intermediário: { $products } produtos são enfileirados; depois o programa espera pelo primeiro ou por todos. Medianas e quartis (rodadas: { $rounds }). O número dos que ainda não tinham a conclusão detectada vem da rodada gravada mais abaixo.
 summary-intermediate = A espera pelo primeiro levou { $first }, quando { $left } de { $products } ainda não tinham a conclusão detectada; a espera por todos, { $every }.
 caption-trace = Uma rodada gravada: todos os produtos são enfileirados; depois se espera pelo primeiro e, em seguida, por todos. A primeira barra hachurada termina cedo.
 

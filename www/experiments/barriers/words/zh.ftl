@@ -4,15 +4,15 @@
 title = 障碍器与阻塞器：谁在等，等多少
 question = 哪些调用会等待？等的是全部工作，还是只等自己需要的？
 
-introduction = 障碍器等待所有已经入队的操作；另一些调用只等待一个数组，还有一些根本看不出会等待。下面每个调用都紧跟在一个乘积入队之后。然后是本章的第四个练习：在被等待的乘积之后，还有许多乘积入队。
+introduction = 障碍器等待所有已经入队的操作。另一些调用指明要等待的一个数组。还有一些看起来根本不像等待，书中称之为隐式阻塞器。下面每个调用都紧跟在一个乘积入队之后。然后是本章的第四个练习：在被等待的乘积之后，还有许多乘积入队。
 prediction = 在你所等的乘积之后，还排着许多乘积。这次等待何时返回？
 prediction-all = 要等到全部完成
 prediction-late = 大约一半或更多完成的时候
 prediction-early = 其他乘积大多还在排队时
-prediction-right = 你预测“{ $predicted }”，结果确实如此：等第一个用时 { $first }，等全部用时 { $every }。
+prediction-right = 你预测“{ $predicted }”。猜对了：等待一个用时 { $first }，等待全部用时 { $every }。
 prediction-wrong = 你预测“{ $predicted }”。实测：等第一个用时 { $first }，等全部用时 { $every }，即“{ $measured }”。
 why-low = 猜得偏晚，说明你以为每次等待都是障碍器。等待一个数组，只要该数组完成就返回；排在后面的工作留在队列里。
-why-high = 猜得偏早，说明你以为浏览器会立即报告每次完成。在这台机器上，报告来得晚，或者几个一起来，那时后面的乘积也已完成。
+why-high = 猜得偏早，说明你以为浏览器会立即报告每次完成。在这台机器上，报告来得晚，或者几个一起来，那时排在后面的乘积也已完成。
 
 preset-course-large = 与书中相同，较大
 behind = 排在后面的乘积
@@ -40,19 +40,19 @@ line-print = 乘积，打印
 line-two = 两个乘积，等待全部
 line-first = 许多乘积，等待第一个
 line-every = 许多乘积，等待全部
-table-note = 课程给出的是这些调用不含入队的用时，并发现：只有一个乘积时，等待这一个与等待全部的用时大致相同。
+table-note = 书中给出的是这些调用不含入队的用时。只有一个乘积时，等待这一个与等待全部的用时大致相同。
 
-found = 会等待的六种调用，每一种都使程序阻塞了 { $least } 到 { $most }；而只入队，用时 { $nothing }。后面再排 { $behind } 个乘积时，等第一个的调用在 { $first } 后返回，等全部的在 { $every } 后返回（是前者的 { $early }）。
+found = 会等待的六种调用，每一种都使程序阻塞了 { $least } 到 { $most }；只入队则用时 { $nothing }。后面再排 { $behind } 个乘积时，等待第一个乘积在 { $first } 后返回；等待全部用时 { $every }（{ $early }）。
 found-more = 在带记录的一轮中，等第一个的调用返回时，{ $products } 个里还有 { $left } 个没有确认完成。只有一个乘积时，等待这一个用时 { $one }，等待全部用时 { $all }。
-found-late = 会等待的六种调用，每一种都使程序阻塞了 { $least } 到 { $most }。但等第一个乘积的调用过了 { $first } 才返回，而等全部用时 { $every }：这里报告完成太迟，看不出它提早返回。请增大 n。
-disagrees = 在这里，等待并不比入队费时多少：{ $least } 对 { $nothing }。乘积太小，不值得等。请增大 n。
+found-late = 会等待的六种调用，每一种都使程序阻塞了 { $least } 到 { $most }。等待第一个乘积用时 { $first }，等待全部用时 { $every }。这里报告完成太迟，看不出第一个等待提早返回。请增大 n。
+disagrees = 在这里，等待并不比入队久多少：{ $least } 对 { $nothing }。乘积几乎刚入队就已完成。请增大 n。
 coarse = 测量精度不足，无法判断：这些调用等了 { $least } 到 { $most }，而这个浏览器报告空队列完成就需要 { $floor }。请增大 n。
 axis-bars = 调用使程序阻塞了多久（对数）
 caption-blocked = 一个 { $n }×{ $n } 的乘积，随后是该调用：{ $rounds } 轮的中位数与四分位数。除第一条外，乘积的入队不计在内。
 summary-blocked = 入队用时 { $nothing }；会等待的调用使程序阻塞了 { $least } 到 { $most }。
 axis-intermediate = 等待用时
-caption-intermediate = 等待中间结果：先让 { $products } 个乘积入队，再等第一个，或等全部。{ $rounds } 轮的中位数与四分位数；有多少个尚未确认完成，取自下面带记录的那一轮。
+caption-intermediate = 等待中间结果：先让 { $products } 个乘积入队，然后程序等待第一个，或等待全部。{ $rounds } 轮的中位数与四分位数。尚未确认完成的个数，取自下面带记录的那一轮。
 summary-intermediate = 等第一个用时 { $first }，此时 { $products } 个中有 { $left } 个尚未确认完成；等全部用时 { $every }。
-caption-trace = 带记录的一轮：先把所有乘积入队，然后等第一个，再等全部。第一个斜线条结束得早。
+caption-trace = 带记录的一轮：所有乘积先入队；然后程序等待第一个，再等待全部。第一个斜线条结束得早。
 
 measure-early = 全部乘积 / 第一个

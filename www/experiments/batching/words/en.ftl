@@ -59,9 +59,9 @@ line-point = { $x } per submit: { $rate }
 
 found = With one operation per submit each took { $one }; with { $best } it took { $least }, which is { $gain } the throughput. The first result was seen { $firstOne } after it was asked for with single submissions and { $firstMost } after with the largest.
 found-more = Enqueuing costs the frontend { $enqueue } per operation either way: it does not see submissions.
-unsteady = The rounds differ too much to tell: { $one } for each operation with one per submit, { $least } with { $best }, but no clear difference between the rounds. Run again when the machine is calm, or with more rounds.
-disagrees = Here submissions cost next to nothing: { $one } for each operation alone, { $least } at best, with { $best } per submit. The operations are long enough to hide the price. Take smaller matrices.
-coarse = Too short to measure reliably here: the whole loop takes only { $shortest }, and an empty queue takes { $floor } to be reported done. Take more operations.
+unsteady = The rounds differ too much to tell: { $one } for each operation with one per submit, { $least } with { $best }, but no clear difference between the rounds. Run again when the machine is idle, or with more rounds.
+disagrees = Here submissions cost next to nothing: { $one } for each operation alone, { $least } at best, with { $best } per submit. The operations are long enough to hide the price. Choose smaller matrices.
+coarse = Too short to measure reliably here: the whole loop takes only { $shortest }, and even an empty queue is reported complete only after { $floor }. Choose more operations.
 
 measure-rateOne = throughput, one operation per submit
 measure-rateMost = throughput, best

@@ -23,8 +23,8 @@ line-done = asynchronous, waited for
 line-price = through the queue / synchronous: { $price }
 
 found = With a queue, yes: control was back after { $returned }, while the products took until { $done }. Called synchronously they took { $synchronous }: the queue does not make the work faster, but for { $free } of the time the frontend had its thread for itself.
-disagrees = Hardly: control came back after { $returned }, of { $done } in all. The matrices are too small for the device to fall behind. Take a larger n.
-coarse = Too short to measure reliably here: the products were reported complete { $gap } after control was back, and an empty queue takes { $floor } to be reported done. Take a larger n.
+disagrees = Hardly: control came back after { $returned }, of { $done } in all. The matrices are too small for the device to fall behind. Choose a larger n.
+coarse = Too short to measure reliably here: the products were reported complete { $gap } after control was back, and even an empty queue is reported complete only after { $floor }. Choose a larger n.
 found-more = MXNet put operations on the CPU into such a queue, so its loop came back early, too. PyTorch computes on the CPU inside each call: there you would see the synchronous time, and nothing left to wait for.
 axis-bars = time of the loop, logarithmic
 caption-bars =

@@ -11,7 +11,7 @@ prediction-soon = 곱셈이 끝나기 훨씬 전에
 prediction-right = 예측은 “{ $predicted }”, 실제로도 그랬습니다. { $done } 가운데 { $returned } 만에 돌아왔습니다.
 prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $done } 가운데 { $returned }, 즉 “{ $measured }”입니다.
 why-low = 예측이 늦었다면 비동기는 GPU의 것이라고 본 것입니다. 자기 스레드가 있는 장치라면 프로그램이 계속되는 동안 일할 수 있고, CPU 스레드도 그런 장치입니다.
-why-high = 예측이 일렀다면 큐에 넣는 데 시간이 들지 않는다고 본 것입니다. 시간이 조금 들며, 이렇게 작은 곱셈은 반복문이 마지막 것을 큐에 넣은 뒤 곧 완료됩니다.
+why-high = 예측이 일렀다면 큐에 넣는 데 시간이 들지 않는다고 본 것입니다. 시간이 조금 들며, 이렇게 작은 곱셈은 루프가 마지막 것을 큐에 넣은 뒤 곧 완료됩니다.
 
 repetitions = 곱셈 수
 way-synchronous = 동기 호출
@@ -22,15 +22,15 @@ line-returned = 비동기, 기다리지 않음
 line-done = 비동기, 기다림
 line-price = 큐를 거침 / 동기: { $price }
 
-found = 큐가 있으면 그렇습니다. 제어는 { $returned } 후에 돌아왔고, 곱셈은 { $done }까지 걸렸습니다. 동기로 호출하면 { $synchronous } 걸렸습니다. 큐가 작업을 더 빠르게 하지는 않지만, 그 시간의 { $free } 동안 프론트엔드는 자기 스레드를 마음대로 쓸 수 있었습니다.
+found = 큐가 있으면 그렇습니다. 제어는 { $returned } 후에 돌아왔고, 곱셈은 { $done }까지 걸렸습니다. 동기로 호출하면 { $synchronous } 걸렸습니다. 큐가 작업을 더 빠르게 하지는 않지만, 그 시간의 { $free } 동안 프런트엔드는 자기 스레드를 마음대로 쓸 수 있었습니다.
 found-more = MXNet은 CPU에서 하는 연산도 이런 큐에 넣으므로 루프가 역시 일찍 돌아옵니다. PyTorch는 CPU에서 각 호출 안에서 계산합니다. 거기서는 동기 호출의 시간이 그대로 보이고, 그 뒤에 기다릴 것이 없습니다.
-disagrees = 거의 관찰할 수 없습니다. 제어는 전체 { $done } 가운데 { $returned } 후에 돌아왔습니다. 곱셈이 너무 작아서 장치가 뒤처지지 않습니다. n을 더 크게 잡으세요.
+disagrees = 거의 관찰할 수 없습니다. 제어는 전체 { $done } 가운데 { $returned } 후에 돌아왔습니다. 행렬이 너무 작아서 장치에 작업이 밀리지 않습니다. n을 더 크게 잡으세요.
 coarse = 측정 정밀도가 부족해 판단할 수 없습니다. 제어가 돌아오고 { $gap } 후에 곱셈의 완료가 확인되었는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. n을 더 크게 잡으세요.
 axis-bars = 루프의 시간, 로그
 caption-bars = CPU에서 { $n }×{ $n } 행렬의 곱셈 { $repetitions }개: { $rounds }회의 중앙값과 사분위수입니다.
 summary-bars = 동기로는 { $synchronous } 걸렸습니다. 큐를 거치면 제어는 { $returned } 후에 돌아왔고, { $done } 후에 모두 완료되었습니다.
-caption-trace = 큐를 거친, 프로파일한 한 회. 여기서 장치는 CPU의 스레드입니다.
+caption-trace = 큐를 거친, 기록한 한 회. 여기서 장치는 CPU의 스레드입니다.
 
 measure-gap = 간격
-measure-free = 프론트엔드가 자유로운 시간 비율
+measure-free = 프런트엔드가 자유로운 시간 비율
 measure-price = 큐를 거쳐 / 동기

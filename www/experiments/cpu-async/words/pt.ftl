@@ -23,7 +23,7 @@ line-price = pela fila / síncrono: { $price }
 
 found = Com uma fila, sim: o controle voltou após { $returned }, enquanto os produtos só ficaram prontos após { $done }. Com chamadas síncronas, levaram { $synchronous }: a fila não torna o trabalho mais rápido, mas durante { $free } do tempo o front-end teve a sua thread livre.
 found-more = O MXNet punha as operações na CPU numa fila assim, e o seu loop também voltava cedo. O PyTorch calcula na CPU dentro de cada chamada: ali se veria o tempo síncrono, e nada mais por que esperar.
-disagrees = Quase não: o controle voltou após { $returned }, de { $done } ao todo. Os produtos são pequenos demais para ficarem para trás. Escolha um n maior.
+disagrees = Quase não: o controle voltou após { $returned }, de { $done } ao todo. As matrizes são tão pequenas que o dispositivo acompanha o front-end. Escolha um n maior.
 coarse = Curto demais para medir com confiança aqui: a conclusão dos produtos foi detectada { $gap } depois de o controle voltar, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha um n maior.
 axis-bars = tempo do loop, escala log
 caption-bars = { $repetitions ->

@@ -72,9 +72,9 @@ found-shared-more = The gain says as much about how many cores each of them leav
 disagrees-shared = Little is gained here, in turn { $turn } and side by side { $beside } ({ $gain } as fast): this “GPU” is a program on the same cores as the CPU device. Waiting after every minibatch takes { $besideEach }, { $price } the time.
 disagrees-shared-more = Side by side both count as busy, for { $gpuUsed } and { $cpuUsed } of the time, but they take turns on the cores. Alone, the “GPU” took { $gpu } and the CPU { $cpu }.
 disagrees = They hardly work at the same time here: in turn { $turn }, side by side { $beside }, { $gain } as fast; busy for { $gpuUsed } (GPU) and { $cpuUsed } (CPU) of the time. Alone, the GPU took { $gpu } and the CPU { $cpu }: if one of them is much longer, choose the sizes so that they match.
-unsteady = Too unsteady to tell, because something else was at work on this machine: alone, the GPU took { $gpu } and the CPU { $cpu }, in turn { $turn }, side by side { $beside }. Run again when the machine is calm, or with more rounds.
+unsteady = Too unsteady to tell, because something else was at work on this machine: alone, the GPU took { $gpu } and the CPU { $cpu }, in turn { $turn }, side by side { $beside }. Run again when the machine is idle, or with more rounds.
 alone = Only the CPU takes part here, so whether two devices can work at the same time cannot be shown: choose the GPU for that. Alone, the CPU took { $cpu } for { $count } minibatches, and { $cpuEach } with a wait after each, { $cpuPrice } the time; it was busy for { $cpuUsedAlone } and { $cpuUsedAloneEach } of it.
-coarse = Too short to measure reliably here: a minibatch takes { $each }, and an empty queue takes { $floor } to be reported done. Take larger matrices. In turn it took { $turn }, side by side { $beside }.
+coarse = Too short to measure reliably here: a minibatch takes { $each }, and even an empty queue is reported complete only after { $floor }. Choose larger matrices. In turn it took { $turn }, side by side { $beside }.
 
 measure-gain = in turn / side by side
 measure-price = side by side, waiting each minibatch / not

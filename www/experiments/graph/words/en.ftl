@@ -12,11 +12,11 @@ prediction-all = all of it
 prediction-right = You predicted “{ $predicted }”. Measured: { $part }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $part }, that is, { $measured }.
 why-low = A guess this low expects more work beside the longest chain than there is. An operation whose input is missing cannot start, however many devices are free.
-why-high = A guess this high expects every operation to wait for the one written before it. Only what an operation reads matters, not the order of the lines.
+why-high = A guess this high expects every operation to wait for the one written before it. An operation waits only for its inputs; the order of the lines does not matter.
 
 expression = Expression
 expression-help = Names, numbers, + − * /, @ or dot(a, b) for the matrix product, and sum, mean, max, norm, exp, log, sqrt, square, abs, relu.
-wrong-sign = At character { $at } stands “{ $found }”. Only names, numbers, + - * / @ ( ) and commas are allowed.
+wrong-sign = Character { $at } is “{ $found }”. Only names, numbers, + - * / @ ( ) and commas are allowed.
 wrong-here = At character { $at } stands “{ $found }”. Expected there: { $expected ->
     [operator] +, -, *, / or @
     [value] a name, a number or “(”
@@ -31,18 +31,18 @@ wrong-function = At character { $at }: there is no function { $found }. There ar
 wrong-args-1 = At character { $at }: { $found } takes one value.
 wrong-args-2 = At character { $at }: { $found } takes two values, separated by a comma.
 wrong-dot = At character { $at }: a matrix product needs two matrices, and one of these is a single number.
-wrong-name = At character { $at }: the name { $found } is taken, by the program or by JavaScript. Give another one.
-wrong-constant = There is no array in it. Use a name, such as x.
-wrong-many = At character { $at } begins one operation too many. At most { $most } are allowed in one expression.
+wrong-name = At character { $at }: the name { $found } is already used by the program or by JavaScript. Choose another one.
+wrong-constant = The expression contains no array. Use a name, such as x.
+wrong-many = At character { $at }: this operation is one too many. An expression may have at most { $most }.
 preset-branches = two branches
 preset-chain = one chain
 preset-diamond = branches that meet
 n-help = Rows and columns of every array.
 way-recorded = recording
-pacing = finding out how long each operation takes
-watching = working it off, n = { $n }: each operation often enough that you can see it
+pacing = measuring how long each operation takes
+watching = running, n = { $n }: each operation is repeated so that you can see it
 skipping = nothing to see live on a simulated device
-live-graph = Live: { $expression }, arrays of { $n }×{ $n }. Each operation is called as often as its node says, so that you can see it run; the device has one call at a time. Thick: the longest chain, as recorded before. The program stands in the print until all is done. What was recorded follows.
+live-graph = Live: { $expression }, arrays of { $n }×{ $n }. Each operation is repeated as often as its node says, so that you can see it run; the device gets one call at a time. Thick line: the longest chain, from the recording made before. The program waits in the print until all operations are complete. The recorded times then replace this figure.
 live-summary-graph = Live: of { $nodes } nodes { $done } are done, { $running } running and { $queued } queued; the print waits.
 
 column-operation = operation
@@ -58,26 +58,26 @@ line-times = chain { $chain } of { $all } on the device; the print blocked for {
 
 found =
     { $pairs ->
-        [one] None of the { $operations } operations started before what it reads had ended. One pair of them has no order forced upon it, and ran at the same time.
-       *[other] None of the { $operations } operations started before what it reads had ended. Of all pairs of them, { $pairs } have no order forced upon them, and { $together } of these ran at the same time.
+        [one] Each of the { $operations } operations started only after its inputs were ready. In one pair, neither operation depends on the other, and the two ran at the same time.
+       *[other] Each of the { $operations } operations started only after its inputs were ready. In { $pairs } pairs, neither operation depends on the other; { $together } of these pairs ran at the same time.
     }
-found-more = The longest chain has { $length } operations and took { $chain }, { $part } of the device’s { $all }: as long as each operation stays whole and no device is faster, no number of devices gets it done sooner. Only the print made the program wait, for { $wait }.
+found-more = The longest chain (critical path) has { $length } operations and took { $chain }, { $part } of the device’s { $all }. Its operations must run one after the other, so more devices of the same speed could not finish sooner. Only the print made the program wait, for { $wait }.
 found-apart =
     { $pairs ->
-        [one] None of the { $operations } operations started before what it reads had ended. One pair of them has no order forced upon it; this device ran both one after the other all the same, and all in { $all }.
-       *[other] None of the { $operations } operations started before what it reads had ended. Of all pairs of them, { $pairs } have no order forced upon them; this device ran them one after the other all the same, in { $all }.
+        [one] Each of the { $operations } operations started only after its inputs were ready. In one pair, neither operation depends on the other, but this device ran one operation at a time. All of them took { $all }.
+       *[other] Each of the { $operations } operations started only after its inputs were ready. In { $pairs } pairs, neither operation depends on the other, but this device ran one operation at a time. All of them took { $all }.
     }
-found-apart-more = The longest chain has { $length } operations and took { $chain }, { $part } of that: as long as each operation stays whole and no device is faster, no number of devices gets it done sooner. Only the print made the program wait, for { $wait }.
-found-chain = None of the { $operations } operations started before what it reads had ended, and since each needs the one before it, nothing could run side by side: the chain took { $chain }. Only the print made the program wait, for { $wait }.
-disagrees = Here { $early } of the { $needs } dependencies look violated: an operation seems to start before what it reads has ended. The device’s clock or the lab is wrong; run again.
-coarse = Too short to measure reliably here: this device does not time its operations, so the figure shows only bounds within which each of the { $operations } operations ran. Their dependencies are exact.
-coarse-clock = Which chain is the longest cannot be told: all { $operations } operations together took { $all }, and the clock by which the device times them moves in steps of { $step }. None started before what it reads had ended. Only the print made the program wait, for { $wait }. Take a larger n.
+found-apart-more = The longest chain (critical path) has { $length } operations and took { $chain }, { $part } of that. Its operations must run one after the other, so more devices of the same speed could not finish sooner. Only the print made the program wait, for { $wait }.
+found-chain = Each of the { $operations } operations started only after its inputs were ready. Each needs the one before it, so no two could run at the same time: the chain took { $chain }. Only the print made the program wait, for { $wait }.
+disagrees = { $early } of the { $needs } dependencies look violated: an operation seems to start before one of its inputs is ready. Either the device’s clock or the lab is wrong. Run again.
+coarse = The longest chain cannot be timed here, because this device does not time its operations. The figure shows only the bounds within which each of the { $operations } operations ran. The dependencies are exact.
+coarse-clock = The longest chain cannot be determined: all { $operations } operations together took { $all }, and the clock that times them moves in steps of { $step }. Each operation started only after its inputs were ready. Only the print made the program wait, for { $wait }. Choose a larger n.
 caption-graph =
     { $rounds ->
-        [one] { $expression }, arrays of { $n }×{ $n }, each operation called once; of { $rounds } round the median one. Each operation stands below what it reads, those that do not need each other side by side. Thick: the longest chain. The six-sided node is where the program waits. Move the slider or press Replay to see how far each was.
-       *[other] { $expression }, arrays of { $n }×{ $n }, each operation called once; of { $rounds } rounds the median one. Each operation stands below what it reads, those that do not need each other side by side. Thick: the longest chain. The six-sided node is where the program waits. Move the slider or press Replay to see how far each was.
+        [one] { $expression }, arrays of { $n }×{ $n }, each operation called once; the only round. An operation stands below its inputs; operations that do not depend on each other stand side by side. Thick line: the longest chain. At the six-sided node the program waits. Move the slider or press Replay to see how far each operation had come.
+       *[other] { $expression }, arrays of { $n }×{ $n }, each operation called once; the median of { $rounds } rounds. An operation stands below its inputs; operations that do not depend on each other stand side by side. Thick line: the longest chain. At the six-sided node the program waits. Move the slider or press Replay to see how far each operation had come.
     }
-summary-graph = { $operations } operations in { $layers } layers; { $pairs } pairs could run in any order; the longest chain has { $length } operations and took { $chain } of { $all }.
+summary-graph = { $operations } operations in { $layers } layers; the two operations of { $pairs } pairs could run in either order; the longest chain has { $length } operations and took { $chain } of { $all }.
 caption-trace = The same run on the timeline; the hatched bar is the wait within print.
 
 scalar = scalar

@@ -11,11 +11,11 @@ prediction-all = todo ele
 prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $part }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $part }, ou seja, { $measured }.
 why-low = Um palpite baixo assim supõe mais trabalho ao lado da cadeia mais longa do que há. Uma operação sem sua entrada não pode começar, por mais dispositivos que estejam livres.
-why-high = Um palpite alto assim supõe que cada operação espera pela que foi escrita antes. Só importa o que uma operação lê, não a ordem das linhas.
+why-high = Um palpite alto assim supõe que cada operação espera pela que foi escrita antes. Uma operação só espera pelas suas entradas; a ordem das linhas não importa.
 
 expression = Expressão
 expression-help = Nomes, números, + − * /, @ ou dot(a, b) para o produto de matrizes, e sum, mean, max, norm, exp, log, sqrt, square, abs, relu.
-wrong-sign = No caractere { $at } está “{ $found }”. Só são permitidos nomes, números, + - * / @ ( ) e vírgulas.
+wrong-sign = O caractere { $at } é “{ $found }”. Só são permitidos nomes, números, + - * / @ ( ) e vírgulas.
 wrong-here = No caractere { $at } está “{ $found }”. Ali se esperava: { $expected ->
     [operator] +, -, *, / ou @
     [value] um nome, um número ou “(”
@@ -32,7 +32,7 @@ wrong-args-2 = No caractere { $at }: { $found } recebe dois valores, separados p
 wrong-dot = No caractere { $at }: um produto de matrizes precisa de duas matrizes, e aqui uma delas é um número só.
 wrong-name = No caractere { $at }: o nome { $found } já está em uso, pelo programa ou pelo JavaScript. Escolha outro.
 wrong-constant = Não há nenhum array na expressão. Use um nome, como x.
-wrong-many = No caractere { $at } começa uma operação a mais. Uma expressão pode ter no máximo { $most }.
+wrong-many = No caractere { $at }: esta operação passa do limite. Uma expressão pode ter no máximo { $most }.
 preset-branches = dois ramos
 preset-chain = uma cadeia
 preset-diamond = ramos que se encontram
@@ -41,7 +41,7 @@ way-recorded = gravação
 pacing = medição de quanto dura cada operação
 watching = execução ao vivo, n = { $n }: cada operação repetida o bastante para que se possa vê-la
 skipping = nada para ver ao vivo num dispositivo simulado
-live-graph = Ao vivo: { $expression }, arrays de { $n }×{ $n }. Cada operação é chamada tantas vezes quantas diz o seu nó, para que se possa vê-la em execução; o dispositivo recebe uma chamada por vez. Traço grosso: a cadeia mais longa, segundo a gravação feita antes. O programa fica parado na impressão até tudo estar concluído. Em seguida vem o que foi gravado.
+live-graph = Ao vivo: { $expression }, arrays de { $n }×{ $n }. Cada operação é repetida tantas vezes quantas indica o seu nó, para que se possa vê-la em execução; o dispositivo recebe uma chamada por vez. Linha grossa: a cadeia mais longa, da gravação feita antes. O programa espera na impressão até todas as operações estarem concluídas. Depois os tempos gravados substituem esta figura.
 live-summary-graph = Ao vivo, de { $nodes } nós: { $done } concluídos, { $running } em execução e { $queued } na fila; a impressão espera.
 
 column-operation = operação
@@ -55,15 +55,15 @@ caption = As operações de { $expression }, na ordem em que foram chamadas
 line-chain = cadeia mais longa: { $way }
 line-times = cadeia: { $chain } de { $all } no dispositivo; a impressão bloqueou por { $wait }
 
-found = Nenhuma operação, de { $operations } ao todo, começou antes de terminar o que ela lê. Pares sem ordem imposta: { $pairs }; destes, executados ao mesmo tempo: { $together }.
-found-more = A cadeia mais longa tem { $length } operações e levou { $chain }, { $part } do total de { $all } do dispositivo: enquanto cada operação ficar inteira e nenhum dispositivo for mais rápido, nenhum número de dispositivos leva menos tempo que ela. Só a impressão fez o programa esperar, por { $wait }.
-found-apart = Nenhuma operação, de { $operations } ao todo, começou antes de terminar o que ela lê. Pares sem ordem imposta: { $pairs }; mesmo assim, este dispositivo executou uma operação depois da outra, em { $all }.
-found-apart-more = A cadeia mais longa tem { $length } operações e levou { $chain }, { $part } disso: enquanto cada operação ficar inteira e nenhum dispositivo for mais rápido, nenhum número de dispositivos leva menos tempo que ela. Só a impressão fez o programa esperar, por { $wait }.
-found-chain = Nenhuma operação, de { $operations } ao todo, começou antes de terminar o que ela lê e, como cada uma precisa da anterior, nada podia ser executado lado a lado: a cadeia levou { $chain }. Só a impressão fez o programa esperar, por { $wait }.
-disagrees = Aqui { $early } das { $needs } dependências parecem violadas: uma operação parece começar antes de terminar o que ela lê. O relógio do dispositivo ou o laboratório está errado; execute de novo.
-coarse = Curto demais para medir com confiança aqui: este dispositivo não cronometra as suas operações, e a figura mostra só os limites dentro dos quais cada uma das { $operations } operações foi executada. As dependências entre elas são exatas.
-coarse-clock = Impreciso demais para dizer qual cadeia é a mais longa: juntas, as { $operations } operações levaram { $all }, e o relógio com que o dispositivo as cronometra avança em passos de { $step }. Nenhuma começou antes de terminar o que ela lê. Só a impressão fez o programa esperar, por { $wait }. Escolha um n maior.
-caption-graph = { $expression }, arrays de { $n }×{ $n }, cada operação chamada uma vez; a rodada mediana (rodadas: { $rounds }). Cada operação fica abaixo do que ela lê; lado a lado, as que não precisam uma da outra. Traço grosso: a cadeia mais longa. O nó de seis lados é onde o programa espera. Mova o controle deslizante ou pressione Repetir para ver até onde cada uma tinha chegado.
+found = Cada uma das { $operations } operações só começou depois de prontas as suas entradas. Pares em que nenhuma operação depende da outra: { $pairs }; destes, executados ao mesmo tempo: { $together }.
+found-more = A cadeia mais longa (caminho crítico) tem { $length } operações e levou { $chain }, { $part } do total de { $all } do dispositivo. As suas operações têm de ser executadas uma após a outra; por isso, mais dispositivos da mesma velocidade não terminariam antes. Só a impressão fez o programa esperar, por { $wait }.
+found-apart = Cada uma das { $operations } operações só começou depois de prontas as suas entradas. Pares em que nenhuma operação depende da outra: { $pairs }; mas este dispositivo executou uma operação por vez, { $all } ao todo.
+found-apart-more = A cadeia mais longa (caminho crítico) tem { $length } operações e levou { $chain }, { $part } disso. As suas operações têm de ser executadas uma após a outra; por isso, mais dispositivos da mesma velocidade não terminariam antes. Só a impressão fez o programa esperar, por { $wait }.
+found-chain = Cada uma das { $operations } operações só começou depois de prontas as suas entradas. Cada uma precisa da anterior; por isso, nunca duas podiam ser executadas ao mesmo tempo: a cadeia levou { $chain }. Só a impressão fez o programa esperar, por { $wait }.
+disagrees = { $early } das { $needs } dependências parecem violadas: uma operação parece começar antes de pronta uma das suas entradas. Ou o relógio do dispositivo está errado, ou o laboratório. Execute de novo.
+coarse = A cadeia mais longa não pode ser cronometrada aqui, porque este dispositivo não cronometra as suas operações. A figura mostra só os limites dentro dos quais cada uma das { $operations } operações foi executada. As dependências são exatas.
+coarse-clock = Não é possível determinar a cadeia mais longa: juntas, as { $operations } operações levaram { $all }, e o relógio que as cronometra avança em passos de { $step }. Cada operação só começou depois de prontas as suas entradas. Só a impressão fez o programa esperar, por { $wait }. Escolha um n maior.
+caption-graph = { $expression }, arrays de { $n }×{ $n }, cada operação chamada uma vez; a rodada mediana (rodadas: { $rounds }). Uma operação fica abaixo das suas entradas; as que não dependem umas das outras ficam lado a lado. Linha grossa: a cadeia mais longa. No nó de seis lados o programa espera. Mova o controle deslizante ou pressione Repetir para ver até onde cada operação tinha chegado.
 summary-graph = { $operations } operações em { $layers } camadas; pares que podiam ser executados em qualquer ordem: { $pairs }; a cadeia mais longa tem { $length } operações e levou { $chain } de { $all }.
 caption-trace = A mesma execução na linha do tempo; a barra hachurada é a espera dentro da impressão.
 

@@ -12,7 +12,7 @@ prediction-all = 全部
 prediction-right = 你预测“{ $predicted }”。实测：{ $part }。
 prediction-wrong = 你预测“{ $predicted }”。实测：{ $part }，即“{ $measured }”。
 why-low = 猜得偏低，说明你以为最长链之外还有更多工作。输入还没有的操作无法开始，空闲的设备再多也没用。
-why-high = 猜得偏高，说明你以为每个操作都要等待写在前面的那个。要紧的只是一个操作读取什么，而不是各行的先后。
+why-high = 猜得偏高，说明你以为每个操作都要等待写在前面的那个。一个操作只等待它的输入，与各行的先后无关。
 
 expression = 表达式
 expression-help = 名称、数字、+ − * /，矩阵乘积写作 @ 或 dot(a, b)，以及 sum、mean、max、norm、exp、log、sqrt、square、abs、relu。
@@ -32,7 +32,7 @@ wrong-args-1 = 第 { $at } 个字符处：{ $found } 只接受一个值。
 wrong-args-2 = 第 { $at } 个字符处：{ $found } 接受两个值，以逗号分隔。
 wrong-dot = 第 { $at } 个字符处：矩阵乘积需要两个矩阵，而其中一个是单个的数。
 wrong-name = 第 { $at } 个字符处：{ $found } 这个名称已被程序或 JavaScript 占用。请换一个。
-wrong-constant = 其中没有数组。请用一个名称，例如 x。
+wrong-constant = 这个表达式里没有数组。请用一个名称，例如 x。
 wrong-many = 从第 { $at } 个字符开始的操作超出了限额。一个表达式最多 { $most } 个操作。
 preset-branches = 两个分支
 preset-chain = 一条链
@@ -40,9 +40,9 @@ preset-diamond = 汇合的分支
 n-help = 每个数组的行数和列数。
 way-recorded = 正在记录
 pacing = 正在测定每个操作要多久
-watching = 正在执行，n = { $n }：每个操作重复多次，好让你看得见
+watching = 正在执行，n = { $n }：每个操作重复多次，让你看得见
 skipping = 模拟设备上没有可以实时观看的内容
-live-graph = 实时：{ $expression }，数组为 { $n }×{ $n }。每个操作按它的节点上所写的次数重复调用，好让你看见它在执行；设备一次只拿到一个调用。粗线：最长链，取自先前的记录。全部完成之前，程序停在打印处。随后显示记录的结果。
+live-graph = 实时：{ $expression }，数组为 { $n }×{ $n }。每个操作按它的节点上所写的次数重复执行，让你看得见；设备一次只拿到一个调用。粗线：最长链，取自之前的记录。所有操作完成之前，程序在打印处等待。之后，此图换成记录下来的时间。
 live-summary-graph = 实时：{ $nodes } 个节点中，{ $done } 个完成，{ $running } 个执行中，{ $queued } 个排队中；打印在等待。
 
 column-operation = 操作
@@ -56,15 +56,15 @@ caption = { $expression } 的各个操作，按调用顺序排列
 line-chain = 最长链：{ $way }
 line-times = 设备共用时 { $all }，其中最长链 { $chain }；打印阻塞了 { $wait }
 
-found = { $operations } 个操作中，没有一个在它的输入结束之前开始。在所有成对的操作中，有 { $pairs } 对不必分先后，其中 { $together } 对是同时执行的。
-found-more = 最长链有 { $length } 个操作，用时 { $chain }，占设备总用时 { $all } 的 { $part }：只要每个操作不拆开、也没有更快的设备，设备再多也不可能更早完成。只有打印让程序等待，等了 { $wait }。
-found-apart = { $operations } 个操作中，没有一个在它的输入结束之前开始。在所有成对的操作中，有 { $pairs } 对不必分先后；但这台设备仍是一个接一个地执行，共用时 { $all }。
-found-apart-more = 最长链有 { $length } 个操作，用时 { $chain }，占其中的 { $part }：只要每个操作不拆开、也没有更快的设备，设备再多也不可能更早完成。只有打印让程序等待，等了 { $wait }。
-found-chain = { $operations } 个操作中，没有一个在它的输入结束之前开始；而且每个都需要前一个，所以没有什么可以并行：这条链用时 { $chain }。只有打印让程序等待，等了 { $wait }。
-disagrees = 在 { $needs } 个依赖中，有 { $early } 个看起来被违反了：某个操作似乎在它的输入结束之前就开始了。不是设备的时钟有误，就是 asynclab 有误；请再运行一次。
-coarse = 测量精度不足，无法判断：这台设备不为操作计时，所以图中只画出 { $operations } 个操作各自执行的时间界限。它们的依赖关系是准确的。
-coarse-clock = 测量精度不足，无法判断哪条链最长：{ $operations } 个操作总共用时 { $all }，而设备为它们计时所用时钟的步长是 { $step }。没有一个操作在它的输入结束之前开始。只有打印让程序等待，等了 { $wait }。请增大 n。
-caption-graph = { $expression }，数组为 { $n }×{ $n }，每个操作调用一次；取 { $rounds } 轮中居中的一轮。每个操作画在它的输入之下，互不需要的操作并排。粗线：最长链。六边形节点是程序等待的地方。移动滑块或点“重放”，可以看到各操作在每一时刻的进展。
+found = { $operations } 个操作都在各自的输入就绪之后才开始。有 { $pairs } 对操作互不依赖，其中 { $together } 对是同时执行的。
+found-more = 最长链（关键路径）有 { $length } 个操作，用时 { $chain }，占设备总用时 { $all } 的 { $part }。链上的操作必须一个接一个执行，所以同样速度的设备再多，也不会更早完成。只有打印让程序等待，等了 { $wait }。
+found-apart = { $operations } 个操作都在各自的输入就绪之后才开始。有 { $pairs } 对操作互不依赖，但这台设备一次只执行一个操作，共用时 { $all }。
+found-apart-more = 最长链（关键路径）有 { $length } 个操作，用时 { $chain }，占其中的 { $part }。链上的操作必须一个接一个执行，所以同样速度的设备再多，也不会更早完成。只有打印让程序等待，等了 { $wait }。
+found-chain = { $operations } 个操作都在各自的输入就绪之后才开始。每个操作都需要前一个，所以没有两个能同时执行：这条链用时 { $chain }。只有打印让程序等待，等了 { $wait }。
+disagrees = 在 { $needs } 个依赖中，有 { $early } 个看起来被违反了：某个操作似乎在它的输入就绪之前就开始了。不是设备的时钟有误，就是 asynclab 有误。请再运行一次。
+coarse = 这台设备不为操作计时，所以无法测出最长链的用时。图中只画出 { $operations } 个操作各自执行的时间界限。依赖关系是准确的。
+coarse-clock = 无法确定哪条链最长：{ $operations } 个操作总共用时 { $all }，而为它们计时的时钟，步长是 { $step }。每个操作都在输入就绪之后才开始。只有打印让程序等待，等了 { $wait }。请增大 n。
+caption-graph = { $expression }，数组为 { $n }×{ $n }，每个操作调用一次；取 { $rounds } 轮中居中的一轮。操作画在它的输入之下，互不依赖的操作并排。粗线：最长链。程序在六边形节点处等待。移动滑块或点“重放”，可以看到每个操作当时进行到了哪一步。
 summary-graph = { $operations } 个操作，分 { $layers } 层；{ $pairs } 对可以按任意顺序执行；最长链有 { $length } 个操作，在总用时 { $all } 中占 { $chain }。
 caption-trace = 同一次运行的时间线；斜线条是打印之内的等待。
 

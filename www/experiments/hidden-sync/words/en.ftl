@@ -4,16 +4,16 @@
 title = The hidden wait
 question = Which line of a training loop keeps the device idle, and what does it cost?
 
-introduction = Two loops train the same network. The first adds up the loss on the host, the second on the device, and fetches the sum once. Both look harmless. The lab records when the device worked and when the program waited. Which line costs time, and how much?
-prediction = How much longer does the first loop take than the second?
+introduction = Two loops train the same network. The first adds up the loss on the host. The second adds it up on the device and fetches the sum once. Both look harmless. The lab records when the device worked and when the program waited. Does a line cost time here? Which one, and how much?
+prediction = How long does the first loop take, compared with the second?
 prediction-same = about as long
-prediction-half = up to half as long again
+prediction-half = up to 1.5 times as long
 prediction-double = about twice as long
 prediction-more = three times as long, or more
 prediction-right = You predicted “{ $predicted }”. Measured: { $ratio }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, that is, { $measured }.
-why-low = A guess this low expects reading one number to cost as little as the number is small. The read waits for all the work before it, and while it waits nothing new is enqueued.
-why-high = A guess this high expects the device to stand still for as long as the program waits. It works during most of the wait; only the time without anything in its queue is lost.
+why-low = A guess this low expects a small number to be cheap to read. The read waits for all the work before it, and nothing new is enqueued meanwhile.
+why-high = A guess this high expects the device to be idle for as long as the program waits. The device works during most of the wait; only the time with an empty queue is lost.
 
 wait = What is in the loop
 wait-item = the loss as a number
@@ -36,8 +36,8 @@ mark-before = before: { $reads } reads, each { $each }
 mark-after = after: adds up on the device
 caption =
     { $rounds ->
-        [one] The loops, of { $rounds } round; and each read of line { $line }, from the recorded run: { $reads } of them
-       *[other] The loops, of { $rounds } rounds; and each read of line { $line }, from the recorded run: { $reads } of them
+        [one] Both loops in { $rounds } round, and the { $reads } reads of line { $line } in the recorded run
+       *[other] Both loops in { $rounds } rounds, and the { $reads } reads of line { $line } in the recorded run
     }
 column-rounds = samples
 line-with = loop with the hidden wait
@@ -45,16 +45,16 @@ line-without = loop without it
 line-site = line { $line }, { $code }: { $reads } waits, { $blocked } blocked, device idle for { $during } of it and { $after } after it
 
 found = Line { $line }, `{ $code }`, waits: each of its { $reads } reads cost { $each }, { $eachIdle } of that with the device idle (medians). Without this line the loop took { $without } instead of { $with }.
-found-more = The queue had run empty, and nothing could be added to it while the program waited. In all the program stood still for { $blocked }; the device had nothing to do for { $during } of that, and for another { $after } until new work reached it.
-found-no-longer = Line { $line }, `{ $code }`, waits, but here the loop takes hardly longer for it: { $with } with it, { $without } without. The steps are long against the waits; take a smaller n.
+found-more = The program enqueued nothing while it waited, so the queue ran empty. In all, the program waited for { $blocked }. The device was idle for { $during } of that time, and for another { $after } until new work reached it.
+found-no-longer = Line { $line }, `{ $code }`, waits, but it costs this loop hardly any time: { $with } with the line, { $without } without it. Each step takes long compared with the wait. Choose a smaller n.
 found-no-longer-more = Its { $reads } reads blocked the program for { $blocked }, and the device was idle for { $during } of that and { $after } after it.
-unsteady = Line { $line }, `{ $code }`, waits. How much longer the loop takes for it the rounds do not tell clearly: { $with } with it and { $without } without in the median, but they differ too much. Run again when the machine is calm, or with more rounds.
+unsteady = Line { $line }, `{ $code }`, waits, but the rounds differ too much to tell what that costs: the median is { $with } with the line and { $without } without it. Run again when the machine is idle, or with more rounds.
 unsteady-more = Its { $reads } reads blocked the program for { $blocked }, and the device was idle for { $during } of that and { $after } after it.
-disagrees = The recorded run shows no wait within the program. The lab found nothing that blocks; run again.
-coarse = How long the device was idle cannot be told, because it does not time its work. Line { $line }, `{ $code }`, blocked the program { $reads } times, { $blocked } in all; without it the loop took { $without } instead of { $with }.
-untimed = How long the device was idle cannot be told, because it does not time its work. Line { $line }, `{ $code }`, blocked the program { $reads } times, { $blocked } in all; without it the loop took { $without } instead of { $with }.
+disagrees = The recorded run shows no wait within the program, so the lab found no line that blocks. Run again.
+coarse = This device does not time its work, so its idle time is unknown. Line { $line }, `{ $code }`, blocked the program { $reads } times, { $blocked } in all; without the line the loop took { $without } instead of { $with }.
+untimed = This device does not time its work, so its idle time is unknown. Line { $line }, `{ $code }`, blocked the program { $reads } times, { $blocked } in all; without the line the loop took { $without } instead of { $with }.
 axis-cost = one read
-caption-cost = What each read of line { $line } cost: medians and quartiles of the { $reads } in the recorded run. Idle time counts where the device had finished all that was queued, and its next work was enqueued only after the wait.
+caption-cost = Cost of each read of line { $line }: medians and quartiles of the { $reads } reads in the recorded run. The device counts as idle when it had finished everything in the queue and its next work was enqueued only after the wait.
 summary-cost = A read cost { $each }; the device was idle for { $eachIdle } meanwhile and for { $eachAfter } afterwards.
 axis-ways = time for the whole loop
 caption-ways =

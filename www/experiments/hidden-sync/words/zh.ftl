@@ -4,7 +4,7 @@
 title = 隐式等待
 question = 训练循环中的哪一行让设备空闲？代价是多少？
 
-introduction = 两个循环训练同一个网络。第一个在主机上累加损失，第二个在设备上累加，最后只取一次总和。两者看起来都没有问题。实验环境记录设备何时工作、程序何时等待。哪一行花时间，花多少？
+introduction = 两个循环训练同一个网络。第一个在主机上累加损失；第二个在设备上累加，最后只取一次总和。两者看起来都没有问题。实验环境记录设备何时工作、程序何时等待。有没有哪一行在浪费时间？是哪一行，浪费多少？
 prediction = 第一个循环的用时会是第二个的多少倍？
 prediction-same = 差不多一样久
 prediction-half = 至多 1.5 倍
@@ -12,8 +12,8 @@ prediction-double = 大约两倍
 prediction-more = 三倍或更多
 prediction-right = 你预测“{ $predicted }”。实测：{ $ratio }。
 prediction-wrong = 你预测“{ $predicted }”。实测：{ $ratio }，即“{ $measured }”。
-why-low = 猜得偏低，说明你以为数很小，读取它的开销也小。读取要等待之前的所有工作，而等待期间没有新的操作入队。
-why-high = 猜得偏高，说明你以为程序等待多久，设备就停多久。等待的大部分时间设备在工作；损失的只是队列为空的那段时间。
+why-low = 猜得偏低，说明你以为读取一个小小的数开销很小。读取要等待之前的所有工作，其间没有新的操作入队。
+why-high = 猜得偏高，说明你以为程序等待多久，设备就空闲多久。等待的大部分时间设备都在工作；损失的只是队列为空的那段时间。
 
 wait = 循环里有什么
 wait-item = 把损失取为数值
@@ -41,16 +41,16 @@ line-without = 没有隐式等待的循环
 line-site = 第 { $line } 行，{ $code }：等待 { $reads } 次，阻塞 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }
 
 found = 第 { $line } 行 `{ $code }` 会等待：它共读取 { $reads } 次，每次费时 { $each }，其中有 { $eachIdle } 设备是空闲的（均为中位数）。没有这一行，循环用时 { $without }，而不是 { $with }。
-found-more = 队列已空，而程序等待时又不能再加入任何操作。程序总共停了 { $blocked }；其间设备有 { $during } 无事可做，之后直到新的工作到达，又空闲了 { $after }。
-found-no-longer = 第 { $line } 行 `{ $code }` 会等待，但在这里，循环并没有因此慢多少：有它时 { $with }，没有它时 { $without }。与等待相比，每一步都很长；请减小 n。
+found-more = 程序等待时没有让任何操作入队，所以队列变空了。程序总共等待了 { $blocked }。其间设备空闲了 { $during }，之后直到新的工作到达，又空闲了 { $after }。
+found-no-longer = 第 { $line } 行 `{ $code }` 会等待，但它几乎没有拖慢这个循环：有它时 { $with }，没有它时 { $without }。与等待相比，每一步都用时很长。请减小 n。
 found-no-longer-more = { $reads } 次读取共阻塞程序 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }。
-unsteady = 第 { $line } 行 `{ $code }` 会等待。循环因此慢了多少，从各轮中看不清楚：按中位数，有它时 { $with }，没有它时 { $without }，但各轮相差太大。请等机器没有别的负载时再运行一次，或增加轮数。
+unsteady = 第 { $line } 行 `{ $code }` 会等待，但各轮相差太大，看不出代价有多大：中位数为有它时 { $with }，没有它时 { $without }。请等机器没有别的负载时再运行一次，或增加轮数。
 unsteady-more = { $reads } 次读取共阻塞程序 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }。
 disagrees = 记录下来的运行中，程序没有任何等待。asynclab 没有找到阻塞之处；请再运行一次。
-coarse = 设备不为自身的工作计时，所以它空闲了多久，测量精度不足，无法判断。第 { $line } 行 `{ $code }` 阻塞了程序 { $reads } 次，共 { $blocked }；没有它，循环用时 { $without }，而不是 { $with }。
-untimed = 设备不为自身的工作计时，所以它空闲了多久，测量精度不足，无法判断。第 { $line } 行 `{ $code }` 阻塞了程序 { $reads } 次，共 { $blocked }；没有它，循环用时 { $without }，而不是 { $with }。
+coarse = 这台设备不为自身的工作计时，所以不知道它空闲了多久。第 { $line } 行 `{ $code }` 阻塞了程序 { $reads } 次，共 { $blocked }；没有这一行，循环用时 { $without }，而不是 { $with }。
+untimed = 这台设备不为自身的工作计时，所以不知道它空闲了多久。第 { $line } 行 `{ $code }` 阻塞了程序 { $reads } 次，共 { $blocked }；没有这一行，循环用时 { $without }，而不是 { $with }。
 axis-cost = 一次读取
-caption-cost = 第 { $line } 行每次读取的代价：记录下来的运行中，{ $reads } 次读取的中位数与四分位数。只有当设备已做完队列中的全部工作，而接下来的工作在等待之后才入队时，才计为空闲。
+caption-cost = 第 { $line } 行每次读取的代价：记录下来的运行中，{ $reads } 次读取的中位数与四分位数。设备已做完队列中的全部工作，而接下来的工作在等待之后才入队，这段时间才算空闲。
 summary-cost = 每次读取费时 { $each }；其间设备空闲 { $eachIdle }，其后又空闲 { $eachAfter }。
 axis-ways = 整个循环的用时
 caption-ways = 改动前后：{ $batches } 个小批量，n = { $n }；{ $rounds } 轮的中位数与四分位数，计时时未作记录。

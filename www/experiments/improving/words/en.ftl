@@ -74,7 +74,7 @@ found-even = Enqueuing and running take about the same: $t1$ = { $t1 }, $t2$ = {
 found-even-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
 found-limits = The frontend is the slower one, or both are about equally fast. How fast the backend is can only be bounded: this device does not time its operations. So $t1$ = { $t1 }, $t2$ { $t2 }, and $t3$ { $t3 }; $t2$ and $t3$ together take { $rest }.
 found-limits-more = Both loops depend only on what is known: the model predicts them within { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
-uneven = Too uneven to tell: something else was at work on this machine, and the same loop took from { $low } to { $high } in the middle half of the rounds. Run again when it is calm, or with more rounds.
+uneven = Too uneven to tell: something else was at work on this machine, and the same loop took from { $low } to { $high } in the middle half of the rounds. Run again when the machine is idle, or with more rounds.
 uneven-more = The costs changed while they were measured, so the model is off by { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
 disagrees = The model misses here: it is off by { $error } in the median and { $worst } at worst, at $n$ = { $worstAt }, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }.
 disagrees-more = It has no room for what operations share: many of them pay for one submission, and one by itself pays alone; and the browser checks for finished work only occasionally. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.

@@ -14,8 +14,8 @@ prediction-wrong = A sua previsão foi “{ $predicted }”. Medido com n = { $n
 why-low = Um palpite baixo assim esquece que esperar a cada vez paga $t3$ em cada rodada e que nada se sobrepõe: front-end, dispositivo e devolução se revezam.
 why-high = Um palpite alto assim supõe que esperar uma vez torna o dispositivo mais rápido. Isso só esconde $t1$ e $t3$; cada operação ainda leva $t2$ no dispositivo.
 
-preset-course = como no curso, n até 1.000
-preset-course-large = como no curso, n até 10.000
+preset-course = como no livro, n até 1.000
+preset-course-large = como no livro, n até 10.000
 most = Loop mais longo que espera a cada vez
 calibrating = busca de um tamanho adequado a este dispositivo: { $n }×{ $n }
 side = Lado de x
@@ -69,7 +69,7 @@ found-even = Enfileirar e executar levam mais ou menos o mesmo: $t1$ = { $t1 }, 
 found-even-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
 found-limits = O mais lento é o front-end, ou os dois são quase iguais. A velocidade do back-end só pode ser limitada: este dispositivo não cronometra as suas operações. Portanto $t1$ = { $t1 }, $t2$ { $t2 } e $t3$ { $t3 }; juntos, $t2$ e $t3$ levam { $rest }.
 found-limits-more = Os dois loops dependem só do que se conhece: o modelo os prevê com erro de { $error } na mediana e de { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
-uneven = Irregular demais para concluir: outra coisa ocupava esta máquina, e o mesmo loop levou de { $low } a { $high } em metade das rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
+uneven = Irregular demais para concluir: outra coisa ocupava esta máquina, e o mesmo loop levou de { $low } a { $high } em metade central das rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
 uneven-more = Os custos mudaram enquanto eram medidos, e por isso o modelo erra em { $error } na mediana e em { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
 disagrees = Aqui o modelo falha: erra em { $error } na mediana e em { $worst } no pior caso, com $n$ = { $worstAt }, para $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }.
 disagrees-more = Nele não cabe o que as operações dividem entre si: muitas pagam juntas um só envio, e uma isolada paga sozinha; e os fins só são vistos quando o navegador olha. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.

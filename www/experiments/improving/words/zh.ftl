@@ -43,7 +43,7 @@ way-single = 一个操作，等待它
 model-each = n·(t1 + t2 + t3)
 model-once = t1 + n·t2 + t3
 model-dry = n·t1 + t2 + t3
-model-chapter = 课程的公式
+model-chapter = 书中的公式
 model-bend = 模型
 line-costs = t1 = { $t1 }，t2 = { $t2 }，t3 = { $t3 }
 line-each = 同步，n = { $n }

@@ -28,20 +28,20 @@ caption =
 
 prediction-compare = You predicted { $predicted }. Measured: { $measured }.
 prediction-undecided = You predicted “{ $predicted }”. This run cannot tell whether that is right; the finding says why.
-distortion-modelled = Modelled, not measured: these times were computed from a description of a machine ({ $machine }) and of its browser.
+distortion-modelled = Modelled, not measured: these times were computed from a description of a machine ({ $machine }) and its browser.
 summary-trace =
     { $count ->
         [one] { $count } operation enqueued within { $enqueueing }; reported complete after { $done }; gap { $gap }.
        *[other] { $count } operations enqueued within { $enqueueing }; the last of them reported complete after { $done }; gap { $gap }.
     }
 
-distortion-floor = An empty queue is reported done only after { $floor }. The shortest time here that ends with such a report is { $seen }, so up to { $share } of it may be the browser’s own delay.
+distortion-floor = Even an empty queue is reported complete only after { $floor }. The shortest time here that ends with such a report is { $seen }, so up to { $share } of it may be the browser’s own delay.
 distortion-clock = The clock moves in steps of { $step }; a time of { $shortest } is only a few of them.
 distortion-no-timestamps = This adapter does not time its own work. The device’s lane shows bounds: each submission ran at some time between being submitted and being reported complete.
 distortion-quantum = The GPU’s timestamps come in steps of { $quantum }; the shortest operation took { $shortest }.
 distortion-software = The adapter ({ $adapter }) is a program on the CPU: frontend, backend and “GPU” share the same cores, so all of them are slower than with a GPU.
 distortion-software-unnamed = The adapter, which this browser does not name, is a program on the CPU: frontend, backend and “GPU” share the same cores, so all of them are slower than with a GPU.
-distortion-nudged = This browser checks for completed work only every 100 ms by itself. An empty submission every few milliseconds makes it look sooner (an empty queue is reported complete after { $floor }), and takes a little of the device’s time.
+distortion-nudged = By itself, this browser checks for finished work only every 100 ms. An empty submission every few milliseconds makes it check sooner (an empty queue is then reported complete after { $floor }), but takes a little of the device’s time.
 distortion-same-thread = Workers have no WebGPU here, so the backend shares the frontend’s thread and takes time from it.
 distortion-hidden =
     { $count ->
@@ -49,7 +49,7 @@ distortion-hidden =
        *[other] { $count } rounds were left out because the tab was hidden.
     }
 distortion-unseen = The tab was hidden while the figure was recorded, and browsers slow hidden tabs down. Run again with the tab in view.
-distortion-uneven = Something else was at work on this machine: the same took from { $low } to { $high } in the middle half of the rounds, so medians of so few are not sharp. Run again when it is calm, or with more rounds.
+distortion-uneven = Something else was running on this machine: the same work took from { $low } to { $high } in the middle half of the rounds, so the medians are not precise. Run again when the machine is idle, or with more rounds.
 
 # What results are compared by.
 measure-floor = notification latency

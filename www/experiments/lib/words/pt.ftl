@@ -1,7 +1,7 @@
 ### O que os experimentos dizem em comum; cada um acrescenta as suas mensagens e pode substituir estas.
 
 preset-auto = automático
-preset-course = como no curso
+preset-course = como no livro
 n = Tamanho n da matriz
 rounds = Rodadas
 rounds-help = Quantas vezes cada modo é cronometrado. Os modos são executados em alternância.
@@ -19,7 +19,7 @@ column-median = mediana, ms
 column-low = 25 %, ms
 column-high = 75 %, ms
 column-rounds = rodadas
-column-printed = impresso no curso
+column-printed = impresso no livro
 caption = Os tempos medidos (rodadas: { $rounds })
 
 prediction-compare = A sua previsão foi { $predicted }. Medido: { $measured }.
@@ -45,6 +45,6 @@ distortion-hidden =
        *[other] { $count } rodadas ficaram de fora porque a página estava oculta.
     }
 distortion-unseen = A página estava oculta enquanto a figura era gravada, e os navegadores tornam as páginas ocultas mais lentas. Execute de novo com a página à vista.
-distortion-uneven = Outra coisa ocupava esta máquina: o mesmo trabalho levou de { $low } a { $high } em metade das rodadas, e medianas de tão poucas não são precisas. Execute de novo com a máquina desocupada, ou com mais rodadas.
+distortion-uneven = Outro trabalho ocupava esta máquina: a mesma coisa levou de { $low } a { $high } na metade central das rodadas, e por isso as medianas não são precisas. Execute de novo com a máquina desocupada, ou com mais rodadas.
 
 measure-floor = latência mínima de notificação

@@ -19,7 +19,7 @@ column-median = 中位数，ms
 column-low = 25%，ms
 column-high = 75%，ms
 column-rounds = 轮数
-column-printed = 课程打印的结果
+column-printed = 书中打印的结果
 caption = { $rounds } 轮的用时
 
 prediction-compare = 你的预测：{ $predicted }。实测：{ $measured }。
@@ -41,6 +41,6 @@ distortion-nudged = 这个浏览器自己每 100 ms 才查看一次哪些工作�
 distortion-same-thread = 此处的 Worker 不能使用 WebGPU，所以后端与前端共用一个线程，会占去前端的时间。
 distortion-hidden = 有 { $count } 轮因标签页被隐藏而未计入。
 distortion-unseen = 为图作记录时，标签页被隐藏了，而浏览器会放慢隐藏的标签页。请让标签页保持可见，再运行一次。
-distortion-uneven = 这台机器上还有别的工作在进行：同样的内容，居中的一半轮次用时从 { $low } 到 { $high } 不等，轮数又少，所以中位数不够准确。请等机器没有别的负载时再运行一次，或增加轮数。
+distortion-uneven = 这台机器上还有别的工作在进行：同样的内容，居中的一半轮次用时从 { $low } 到 { $high } 不等，所以中位数不够准确。请等机器没有别的负载时再运行一次，或增加轮数。
 
 measure-floor = 完成通知延迟

@@ -91,10 +91,10 @@ found = Never waiting, all { $count } minibatches were issued after { $issued },
 found-more = In stream order nothing piles up even without that wait: { $stream }. With one minibatch of overlap at most { $openOne } are open; it takes { $one } and { $epochOne }.
 found-costly = Never waiting, all { $count } minibatches were issued after { $issued }, { $part } of the { $epoch } of the epoch, and { $pile } piled up with memory freed on completion. Waiting for each loss keeps it at { $flat }, but has its price here: { $epochLoss } for the epoch, { $price } the time.
 found-costly-more = With each wait the device has nothing to do until the browser has reported the end and the next minibatch is there. One minibatch of overlap takes { $epochOne } and { $one }. In stream order nothing piles up even without a wait: { $stream }.
-disagrees = Here the frontend is not far ahead: issuing { $count } minibatches took { $issued } of the { $epoch } of the epoch. So little can pile up: { $pile } without a wait, { $flat } with one each. Take more features.
+disagrees = Here the frontend is not far ahead: issuing { $count } minibatches took { $issued } of the { $epoch } of the epoch. So little can pile up: { $pile } without a wait, { $flat } with one each. Choose more features.
 disagrees-memory = The minibatches were issued after { $issued } of { $epoch }, but memory does not behave as the chapter says: freed on completion, never waiting took { $pile } and waiting { $flat }; in stream order { $stream } and { $streamFlat }.
-coarse = Too short to measure reliably here: the whole epoch took { $epoch }, and an empty queue takes { $floor } to be reported done. Take more features. Memory rose by { $pile } without a wait and by { $flat } with one.
-cramped = Too little memory to tell: { $limit } may be used, and never waiting could have needed { $needed }. So few minibatches as fit cannot pile up. Allow more memory, or take fewer features.
+coarse = Too short to measure reliably here: the whole epoch took { $epoch }, and even an empty queue is reported complete only after { $floor }. Choose more features. Memory rose by { $pile } without a wait and by { $flat } with one.
+cramped = Too little memory to tell: { $limit } may be used, and never waiting could have needed { $needed }. So few minibatches as fit cannot pile up. Allow more memory, or choose fewer features.
 distortion-shrunk = Never waiting could have needed { $needed } at the size asked for, and { $limit } may be used. So this is the largest that fits: { $batches } minibatches of { $batch }×{ $features }.
 
 measure-pile = memory increase, never waiting

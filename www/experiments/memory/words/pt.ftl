@@ -14,9 +14,9 @@ prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio },
 why-low = Um palpite baixo assim supõe que a memória é liberada quando o programa não precisa mais dela. Liberada na conclusão, ela fica até que o trabalho que a lê esteja concluído, e antes dele está a fila inteira.
 why-high = Um palpite alto assim supõe que todo minibatch fica na memória. Os que são concluídos enquanto outros são enfileirados são liberados nesse meio-tempo, e os pesos existem uma vez só.
 
-preset-course = como no curso, 50 minibatches de 1024 × 512
-preset-course-100 = como no curso, 100 minibatches, 8 GB
-preset-course-150 = como no curso, 150 minibatches, 12 GB
+preset-course = como no livro, 50 minibatches de 1024 × 512
+preset-course-100 = como no livro, 100 minibatches, 8 GB
+preset-course-150 = como no livro, 150 minibatches, 12 GB
 features = Atributos
 features-help = As camadas têm 4 vezes esse número de unidades, esse número e uma.
 batch = Linhas de um minibatch

@@ -49,7 +49,7 @@ column-issued = 离开循环，ms
 column-epoch = 迭代周期完成，ms
 column-bytes = 内存增量
 caption = { $batches } 个 { $batch }×{ $features } 的小批量；{ $rounds } 轮的中位数
-table-note = 内存增量是在开始时参数所占之外，最多又分配了多少。迭代周期的所有操作都确认完成，才算它完成。课程打印的是 `ps` 所报告的整个进程的增量，其中包括 Python、库本身和留待再用的内存。这里只计设备上的缓冲区。
+table-note = 内存增量是在开始时参数所占之外，最多又分配了多少。迭代周期的所有操作都确认完成，才算它完成。书中打印的是 `ps` 所报告的整个进程的增量，其中包括 Python、库本身和留待再用的内存。这里只计设备上的缓冲区。
 
 axis-batches = 小批量
 curve-never-issued = 从不等待：下发
@@ -84,7 +84,7 @@ found-more = 按流顺序时，不等待也不会堆积：占 { $stream }。重�
 found-costly = 从不等待时，{ $count } 个小批量在 { $issued } 内就全部下发，是整个迭代周期 { $epoch } 的 { $part }；内存在完成后释放时，堆积了 { $pile }。每个都等待损失只占 { $flat }，但在这里有代价：迭代周期用时 { $epochLoss }，是不等待时的 { $price }。
 found-costly-more = 每次等待时，在浏览器报告结束、下一个小批量到达之前，设备无事可做。重叠一个小批量用时 { $epochOne }，占 { $one }。按流顺序时，不等待也不会堆积：占 { $stream }。
 disagrees = 在这里，前端领先不多：下发 { $count } 个小批量用了 { $issued }，而整个迭代周期用时 { $epoch }。所以堆积不了多少：不等待占 { $pile }，每个都等待占 { $flat }。请增大特征数。
-disagrees-memory = 小批量在 { $issued } 内全部下发，迭代周期用时 { $epoch }，但内存的表现与课程所说不同：完成后释放，从不等待占 { $pile }，等待占 { $flat }；按流顺序，分别占 { $stream } 和 { $streamFlat }。
+disagrees-memory = 小批量在 { $issued } 内全部下发，迭代周期用时 { $epoch }，但内存的表现与书中所说不同：完成后释放，从不等待占 { $pile }，等待占 { $flat }；按流顺序，分别占 { $stream } 和 { $streamFlat }。
 coarse = 测量精度不足，无法判断：整个迭代周期用时 { $epoch }，而报告空队列完成就需要 { $floor }。请增大特征数。内存增量：不等待 { $pile }，等待 { $flat }。
 cramped = 内存太少，无法判断：只可使用 { $limit }，而从不等待本可能需要 { $needed }。放得下的小批量太少，堆积不起来。请增大可用内存，或减少特征数。
 distortion-shrunk = 按所要求的大小，从不等待可能需要 { $needed }，而可用 { $limit }。所以这里取的是放得下的最大规模：{ $batches } 个 { $batch }×{ $features } 的小批量。

@@ -2,18 +2,18 @@
 
 # What the page shows before the experiment is opened.
 title = Queued, then finished
-question = How long until your operations are queued, and how long until their result is printed?
+question = How long does it take until your operations are queued, and how long until their result is printed?
 
-introduction = Three calls make a matrix of random numbers, multiply it by itself, and sum all elements of the product. A clock is read when the three calls have returned, and again when the sum has been printed.
-prediction = What share of the time until the sum is printed do the three calls take?
+introduction = Three calls make a matrix of random numbers, multiply it by itself, and sum all elements of the product. The lab reads a clock when the three calls have returned, and again when the sum has been printed.
+prediction = Of the time until the sum is printed, what share do the three calls take?
 prediction-most = more than half
 prediction-part = 10 to 50 %
 prediction-little = 1 to 10 %
 prediction-next = less than 1 %
 prediction-right = You predicted “{ $predicted }”. Measured: { $part }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $part }, that is, { $measured }.
-why-low = A guess this low expects the calls to cost nothing. Each still checks shapes and writes a few words into the queue, and for a matrix of this size that is a good part of the time.
-why-high = A guess this high expects the calls to compute. They only enqueue. The time passes in `print`, which needs the value and therefore waits for all that the value depends on.
+why-low = A guess this low expects the calls to cost nothing. Each call still checks shapes and writes a few words into the queue. For a matrix of this size, that is a large part of the time.
+why-high = A guess this high expects the calls to compute. They only enqueue. The time passes in `print`: it needs the value and therefore waits for everything that the value depends on.
 
 way-queued = until queued
 way-printed = until printed
@@ -21,9 +21,9 @@ line-queued = workloads are queued
 line-printed = workloads are finished
 table-note = The chapter runs this at 2000×2000 and prints no times.
 
-found = The three operations were queued after { $queued }; their sum was printed after { $printed }. For the frontend, { $free } of that time was the wait that is hidden in printing.
-disagrees = Here queuing takes a good part of the time itself: { $queued } of the { $printed } until the sum was printed. The matrix is too small for the device to fall behind. Take a larger n.
-coarse = Too short to measure reliably here: the sum was printed { $wait } after the operations were queued, but this browser needs { $floor } to report that an empty queue is done. Take a larger n.
+found = The three operations were queued after { $queued }; their sum was printed after { $printed }. Printing had to wait for the sum: this hidden wait took { $free } of the time.
+disagrees = Enqueuing itself takes a large part of the time here: { $queued } of the { $printed } until the sum was printed. The matrix is too small for the device to fall behind. Choose a larger n.
+coarse = Too short to measure reliably here: the sum was printed { $wait } after the operations were queued, but this browser takes { $floor } to report even an empty queue complete. Choose a larger n.
 axis-bars = time, logarithmic
 caption-bars =
     { $rounds ->
@@ -31,7 +31,7 @@ caption-bars =
        *[other] Until queued and until printed, n = { $n }: medians and quartiles of { $rounds } rounds.
     }
 summary-bars = Queued after { $queued }, printed after { $printed }.
-caption-trace = One profiled round, n = { $n }; the hatched bar is the wait within print.
+caption-trace = One recorded round, n = { $n }. The hatched bar is the wait within print.
 
 measure-wait = wait hidden in printing
 measure-free = share of that wait

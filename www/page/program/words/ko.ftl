@@ -5,7 +5,7 @@ help = 여기서 실행되는 것은 JavaScript입니다. 나머지 둘은 이 �
 counterpart = JavaScript { $javascript }번째 줄, PyTorch { $pytorch }번째 줄, MXNet { $mxnet }번째 줄입니다.
 no-counterpart = 대응하는 것이 없음: { $frameworks }.
 note-dispose = JavaScript의 가비지 컬렉터는 GPU 메모리를 알지 못하므로, 배열이 더 필요하지 않을 때 프로그램이 알려 줍니다. Python은 참조를 세어, 마지막 이름이 다른 것을 가리키면 배열을 해제합니다.
-note-blocking = 비교에 쓰는 블로킹 라이브러리입니다. PyTorch의 CPU 연산은 원래 블로킹입니다. 호출 안에서 계산을 마칩니다. 책에서 MXNet과 비교하는 것은 NumPy입니다.
+note-blocking = 비교에 쓰는 블로킹 라이브러리입니다. PyTorch의 CPU 연산은 원래 블로킹입니다. 호출 안에서 계산을 마칩니다. 교재에서 MXNet과 비교하는 것은 NumPy입니다.
 note-connect = 먼저 lab을 열어야 합니다. PyTorch와 MXNet은 장치가 필요한 첫 호출에서 장치를 엽니다.
 note-await = 브라우저에서 기다리는 프로그램은 스레드를 양보해야 하며, `await`가 그 뜻입니다. Python에서는 호출이 그대로 블로킹합니다.
 note-profile = 여기서는 lab이 모든 연산을 기록합니다. 두 프레임워크에는 자체 프로파일러 `torch.profiler`, `mxnet.profiler`가 있습니다. 장치 쪽은 Nsight와 VTune이 보여 줍니다.
@@ -14,7 +14,7 @@ note-allocator = `on-completion`은 MXNet 엔진처럼, 메모리를 읽는 작�
 note-initialize = PyTorch는 층을 만들 때 매개변수를 초기화합니다.
 note-window = 그런 호출은 없습니다. 직접 하려면 이전 손실을 남겨 두었다가, 다음 미니배치를 큐에 넣은 뒤에 그것을 기다립니다.
 note-zero-grad = PyTorch는 `zero_grad`로 지울 때까지 기울기를 더해 나갑니다. lab과 MXNet은 역전파마다 기울기를 새로 씁니다.
-note-memory = PyTorch는 할당한 바이트의 최댓값을, MXNet은 남은 메모리와 전체 메모리를 알려 줍니다. 책은 프로세스 전체의 메모리를 읽습니다.
+note-memory = PyTorch는 할당한 바이트의 최댓값을, MXNet은 남은 메모리와 전체 메모리를 알려 줍니다. 교재은 프로세스 전체의 메모리를 읽습니다.
 note-cpu-torch = PyTorch는 CPU 연산을 호출 안에서 계산합니다. 돌아왔을 때 이미 끝났으므로 기다릴 것이 없습니다.
 note-cpu-mxnet = MXNet은 CPU 연산도 GPU처럼 큐에 넣습니다. `MXNET_ENGINE_TYPE=NaiveEngine`이면 호출마다 계산을 마친 뒤 돌아옵니다.
 note-bound = 두 프레임워크 모두 프로그램을 위해 큐의 길이를 제한하지 않습니다. 상한은 직접 둡니다. 큐에 표시를 남기고 오래된 표시를 기다립니다.
