@@ -202,11 +202,12 @@ export class Pipeline {
     this.text.replaceChildren(...prose(this.#path()));
   }
 
-  /** The critical path of waiting once. */
+  /** The critical path of waiting once; its formula once costs were measured, so that it is no answer before the guess. */
   #path() {
     const { t1, t2, n, show } = this.state;
-    if (show === 'each') return this.say('path-each');
-    return this.say(t1 > t2 && n > 1 ? 'path-frontend' : 'path-device');
+    const of = show === 'each' ? 'each' : t1 > t2 && n > 1 ? 'frontend' : 'device';
+    const path = this.say(`path-${of}`);
+    return this.isMeasured ? `${path} ${this.say(`length-${of}`)}` : path;
   }
 
   #summary() {

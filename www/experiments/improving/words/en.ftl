@@ -2,17 +2,17 @@
 
 # What the page shows before the experiment is opened.
 title = Improving a computation: three costs
-question = What does a loop of n operations take, waiting for each or once at the end, and can three numbers predict it?
+question = How long does a loop of n operations take if it waits for each result, and how long if it waits once? Can three numbers predict both?
 
-introduction = An operation has three costs: $t1$, the frontend enqueues it; $t2$, the device runs it; $t3$, the backend hands the result back. Two loops add 1 to x, $n$ times: one waits for every result, the other waits once, at the end. Drag the costs in the model and look for what each loop depends on. Then the three costs are measured on your device, apart from the loops that they are to predict.
-prediction = How many times as long does the longest loop take when you wait for every y?
+introduction = An operation has three costs: $t1$, the frontend enqueues it; $t2$, the device runs it; $t3$, the backend hands the result back. Two loops add 1 to x, $n$ times. One waits for every result; the other waits once, at the end. In the model, drag the costs and see which of them each loop depends on. The run then measures the three costs on your device, apart from the two loops, and compares the model’s prediction with both loops.
+prediction = In the longest loop, how many times as long does waiting for every y take as waiting once?
 prediction-same = less than twice as long
 prediction-few = 2 to 10 times as long
 prediction-tens = 10 to 100 times as long
 prediction-hundreds = more than 100 times as long
 prediction-right = You predicted “{ $predicted }”. Measured at n = { $n }: { $ratio }.
 prediction-wrong = You predicted “{ $predicted }”. Measured at n = { $n }: { $ratio }, that is, { $measured }.
-why-low = A guess this low leaves out that waiting each time pays $t3$ in every round, and that nothing overlaps: the frontend, the device and the hand-back take turns.
+why-low = A guess this low leaves out that waiting each time pays $t3$ for every operation, and that nothing overlaps: the frontend, the device and the hand-back take turns.
 why-high = A guess this high expects waiting once to make the device faster. It only hides $t1$ and $t3$; each operation still takes $t2$ on the device.
 
 preset-course = as in the book, n to 1,000
@@ -22,13 +22,13 @@ calibrating = finding a size that suits this device: { $n }×{ $n }
 side = Side of x
 side-help = x is a square matrix.
 slower = Slower frontend, µs
-slower-help = Added to each enqueue by a busy loop: a stand-in for a slower language. Once it is more than t2 − t1, the backend runs out of work.
+slower-help = Time that a busy loop adds to each enqueue, as a slower language would. From which value on does the loop take longer?
 t1 = t1 of the simulated device, µs
-t1-help = Only there: other devices are measured.
+t1-help = Used only by the simulated device. On other devices, t1 is measured.
 t2 = t2 of the simulated device, µs
-t2-help = Only there.
+t2-help = Used only by the simulated device.
 t3 = t3 of the simulated device, µs
-t3-help = Only there.
+t3-help = Used only by the simulated device.
 
 timing-cost = round { $round } of { $rounds }: the cost { $cost }
 timing-loop = round { $round } of { $rounds }: n = { $n }, { $way }
@@ -49,7 +49,7 @@ line-costs = t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }
 line-each = synchronous, n = { $n }
 line-once = asynchronous, n = { $n }
 line-error = predicted within { $error } in the median, { $worst } at worst (n = { $worstAt })
-line-bend = slower frontends predicted within { $bendError } in the median; bend expected at { $bendAt }
+line-bend = slower frontends predicted within { $bendError } in the median; the time should rise from { $bendAt } on
 
 column-n = n
 column-each = each time, ms
@@ -60,28 +60,28 @@ column-once-model = model, ms
 column-once-error = off by
 caption =
     { $rounds ->
-        [one] Medians of { $rounds } round, and what the model says
-       *[other] Medians of { $rounds } rounds, and what the model says
+        [one] Times of { $rounds } round, and the model’s predictions
+       *[other] Medians of { $rounds } rounds, and the model’s predictions
     }
-table-note = t1: enqueuing { $long } operations, for each of them. t2: what each operation adds between batches of { $short } and of { $long } on the unslowed frontend; where the frontend is the slower one all the same, the mean of what the device timed, or only an upper bound where it times nothing. t3: what is left of an operation that is waited for by itself, averaged over { $lone }. Loops of { $short } and of { $long } are not in the figure. Loops shorter than 20 are run several times in a row, and their mean is one sample.
+table-note = t1 is the time to enqueue { $long } operations, divided by { $long }. t2 is the extra time of each operation in a batch of { $long } over a batch of { $short }, with the frontend at full speed. If the frontend is the bottleneck even then, t2 is the mean of the times that the device recorded, or only an upper bound if it records none. t3 is the rest of the time of an operation that is waited for by itself, averaged over { $lone } operations. The loops of { $short } and of { $long } are not in the figure. A loop of fewer than 20 operations is run several times in a row, and the mean of these runs is one sample.
 
-found = The model predicts both loops within { $error } in the median and { $worst } at worst, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }: $t3$ is paid once, and the enqueuing happens during the work.
-found-frontend = The frontend is the slower one here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }, so the backend runs out of work and the loop takes as long as its enqueuing. The model predicts both loops within { $error } in the median and { $worst } at worst.
+found = The model predicts both loops within { $error } in the median and { $worst } at worst, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }: waiting once pays $t3$ once, and enqueuing overlaps with the device’s work.
+found-frontend = The frontend is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The backend runs out of work, and the loop takes as long as its enqueuing. The model predicts both loops within { $error } in the median and { $worst } at worst.
 found-frontend-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
-found-backend = The backend is the slower one: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The model predicts both loops within { $error } in the median and { $worst } at worst.
-found-backend-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }. Of what waiting once saves at $n$ = { $n }, { $savedReturn } are results that need not be handed back, and { $savedOverlap } the shorter of enqueuing and running, done beside the longer.
-found-even = Enqueuing and running take about the same: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The model predicts both loops within { $error } in the median and { $worst } at worst.
+found-backend = The backend is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The model predicts both loops within { $error } in the median and { $worst } at worst.
+found-backend-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }. Waiting once saves { $savedReturn } because results are not handed back each time, and { $savedOverlap } because enqueuing and running overlap.
+found-even = The frontend and the backend are about equally fast: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The model predicts both loops within { $error } in the median and { $worst } at worst.
 found-even-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
-found-limits = The frontend is the slower one, or both are about equally fast. How fast the backend is can only be bounded: this device does not time its operations. So $t1$ = { $t1 }, $t2$ { $t2 }, and $t3$ { $t3 }; $t2$ and $t3$ together take { $rest }.
-found-limits-more = Both loops depend only on what is known: the model predicts them within { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
-uneven = Too uneven to tell: something else was at work on this machine, and the same loop took from { $low } to { $high } in the middle half of the rounds. Run again when the machine is idle, or with more rounds.
+found-limits = The frontend is the bottleneck, or both are about equally fast. This device does not time its operations, so $t2$ and $t3$ are only known within bounds: $t1$ = { $t1 }, $t2$ { $t2 }, $t3$ { $t3 }; $t2$ and $t3$ together take { $rest }.
+found-limits-more = Neither loop depends on how $t2$ and $t3$ divide that sum: the model predicts them within { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
+uneven = The times vary too much to tell: something else was running on this machine, and the same loop took from { $low } to { $high } in the middle half of the rounds. Run again when the machine is idle, or with more rounds.
 uneven-more = The costs changed while they were measured, so the model is off by { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
-disagrees = The model misses here: it is off by { $error } in the median and { $worst } at worst, at $n$ = { $worstAt }, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }.
-disagrees-more = It has no room for what operations share: many of them pay for one submission, and one by itself pays alone; and the browser checks for finished work only occasionally. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
-distortion-looks = An operation by itself is reported complete within { $soon } in a quarter of the cases and only after { $late } in another quarter: this browser checks for finished work only occasionally. So $t3$ is no single number here, and loops that last no longer than a few milliseconds cannot be predicted by one.
-distortion-crowd = The loop on slower frontends is predicted only within { $bendError }: a frontend that keeps a core busy takes time from backend and device where they share the processor, so $t2$ grows with it, and a little of the enqueuing shows.
-coarse = Too short to measure reliably here: the shortest loops take only a few steps of this clock. Larger arrays (side) take longer. Measured all the same: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }.
-coarse-looks = Too short to measure reliably here: this browser reports even an empty queue only after { $floor }, and next to that the operations of the loops do not show. Use another browser, or larger arrays (side).
+disagrees = The model is wrong here: it is off by { $error } in the median and { $worst } at worst, at $n$ = { $worstAt }, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }.
+disagrees-more = The model leaves out two effects. Many operations share the cost of one submission, while a single operation bears it alone. And the browser checks for finished work only occasionally. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
+distortion-looks = A single operation is reported complete within { $soon } in a quarter of the cases, and only after { $late } in another quarter, because this browser checks for finished work only occasionally. So $t3$ is not one number here, and it cannot predict loops of a few milliseconds or less.
+distortion-crowd = With slower frontends, the prediction is off by { $bendError }. A frontend that keeps a core busy takes time from the backend and the device if they share the processor. Then $t2$ grows too, and part of the cost of enqueuing is no longer hidden.
+coarse = Too short to measure reliably here: the shortest loops take only a few steps of this clock. Choose larger arrays (side of x). The measured values are $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }.
+coarse-looks = Too short to measure reliably here: this browser reports even an empty queue complete only after { $floor }, and the operations of the loops take less than that. Use another browser, or larger arrays (side of x).
 axis-n = n, logarithmic
 axis-time = time, logarithmic
 caption-loops =
@@ -93,8 +93,8 @@ summary-loops = At n = { $n }, waiting each time took { $each } and waiting once
 axis-slower = added to each enqueue
 axis-bend = time of { $bent } operations, waiting once
 rule-bend = t1 = t2
-caption-bend = The same loop on ever slower frontends, which hand each operation over at once. Left of the dotted line the backend is the slower one and hides the enqueuing; right of it the enqueuing is all that counts.
-summary-bend = The model expects the time to rise once { $bendAt } are added to each enqueue; it is off by { $bendError } in the median.
+caption-bend = The same loop with slower and slower frontends, each of which hands every operation over at once. Left of the dotted line the backend is the bottleneck, and the cost of enqueuing is hidden. Right of it the frontend is the bottleneck, and only the cost of enqueuing counts.
+summary-bend = According to the model, the time rises once more than { $bendAt } is added to each enqueue. The model is off by { $bendError } in the median.
 
 measure-error = the model’s error, median
 measure-worst = the model’s error, greatest

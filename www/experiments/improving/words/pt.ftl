@@ -1,17 +1,17 @@
 ### Melhorar a computação: três custos
 
 title = Melhorar a computação: três custos
-question = Quanto tempo leva um loop de n operações, esperando por cada uma ou uma só vez no final, e três números bastam para prever isso?
+question = Quanto tempo leva um loop de n operações se espera por cada resultado, e quanto se espera uma só vez? Três números bastam para prever os dois?
 
-introduction = Uma operação tem três custos: $t1$, o front-end a enfileira; $t2$, o dispositivo a executa; $t3$, o back-end devolve o resultado. Dois loops somam 1 a x, $n$ vezes: um espera por cada resultado, o outro espera uma vez, no fim. Arraste os custos no modelo e veja de que depende cada loop. Depois os três custos são medidos no seu dispositivo, separados dos loops que devem prever.
-prediction = Quanto tempo leva o loop mais longo quando se espera por cada y, comparado com esperar uma só vez?
+introduction = Uma operação tem três custos: $t1$, o front-end a enfileira; $t2$, o dispositivo a executa; $t3$, o back-end devolve o resultado. Dois loops somam 1 a x, $n$ vezes. Um espera por cada resultado; o outro espera uma vez, no fim. No modelo, arraste os custos e veja de quais deles cada loop depende. A execução mede então os três custos no seu dispositivo, separados dos dois loops, e compara a previsão do modelo com os dois.
+prediction = No loop mais longo, quantas vezes mais tempo leva esperar por cada y do que esperar uma só vez?
 prediction-same = menos do dobro do tempo
 prediction-few = de 2 a 10 vezes o tempo
 prediction-tens = de 10 a 100 vezes o tempo
 prediction-hundreds = mais de 100 vezes o tempo
 prediction-right = A sua previsão foi “{ $predicted }”. Medido com n = { $n }: { $ratio }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido com n = { $n }: { $ratio }, ou seja, { $measured }.
-why-low = Um palpite baixo assim esquece que esperar a cada vez paga $t3$ em cada rodada e que nada se sobrepõe: front-end, dispositivo e devolução se revezam.
+why-low = Um palpite baixo assim esquece que esperar a cada vez paga $t3$ em cada operação e que nada se sobrepõe: front-end, dispositivo e devolução se revezam.
 why-high = Um palpite alto assim supõe que esperar uma vez torna o dispositivo mais rápido. Isso só esconde $t1$ e $t3$; cada operação ainda leva $t2$ no dispositivo.
 
 preset-course = como no livro, n até 1.000
@@ -21,7 +21,7 @@ calibrating = busca de um tamanho adequado a este dispositivo: { $n }×{ $n }
 side = Lado de x
 side-help = x é uma matriz quadrada.
 slower = Front-end mais lento, µs
-slower-help = Somados a cada enfileiramento por um loop que gira à toa: faz as vezes de uma linguagem mais lenta. Quando passa de t2 − t1, o back-end fica sem trabalho.
+slower-help = Tempo que um loop ocupado acrescenta a cada enfileiramento, como faria uma linguagem mais lenta. A partir de que valor o loop demora mais?
 t1 = t1 do dispositivo simulado, µs
 t1-help = Só nele: os outros dispositivos são medidos.
 t2 = t2 do dispositivo simulado, µs
@@ -48,7 +48,7 @@ line-costs = t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }
 line-each = síncrono, n = { $n }
 line-once = assíncrono, n = { $n }
 line-error = erro da previsão: { $error } na mediana, { $worst } no pior caso (n = { $worstAt })
-line-bend = front-ends mais lentos, erro da previsão: { $bendError } na mediana; joelho esperado em { $bendAt }
+line-bend = front-ends mais lentos, erro da previsão: { $bendError } na mediana; o tempo deve subir a partir de { $bendAt }
 
 column-n = n
 column-each = a cada vez, ms
@@ -57,26 +57,26 @@ column-each-error = erro
 column-once = uma vez, ms
 column-once-model = modelo, ms
 column-once-error = erro
-caption = Medianas (rodadas: { $rounds }) e o que diz o modelo
-table-note = t1: enfileirar { $long } operações, por operação. t2: o que cada operação acrescenta entre lotes de { $short } e de { $long }, com o front-end sem atraso; se ainda assim o front-end for o mais lento, a média do que o dispositivo cronometrou, ou apenas um limite superior onde ele nada cronometra. t3: o que sobra de uma operação por que se espera isoladamente, em média de { $lone }. Loops de { $short } e de { $long } não estão na figura. Loops com menos de 20 são executados várias vezes seguidas, e a média deles é uma amostra.
+caption = Medianas (rodadas: { $rounds }) e previsões do modelo
+table-note = t1 é o tempo de enfileirar { $long } operações, dividido por { $long }. t2 é o tempo que cada operação acrescenta de um lote de { $short } a um lote de { $long }, com o front-end a toda a velocidade. Se mesmo assim o front-end for o gargalo, t2 é a média dos tempos que o dispositivo registrou, ou apenas um limite superior se ele não registra nenhum. t3 é o resto do tempo de uma operação pela qual se espera isoladamente, em média de { $lone } operações. Os loops de { $short } e de { $long } não estão na figura. Um loop com menos de 20 operações é executado várias vezes seguidas, e a média dessas execuções é uma amostra.
 
-found = O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso, com $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }: $t3$ é pago uma só vez, e o enfileiramento acontece durante o trabalho.
-found-frontend = Aqui o mais lento é o front-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }; o back-end fica sem trabalho, e o loop leva o tempo do seu enfileiramento. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
+found = O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso, com $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }: esperar uma vez paga $t3$ uma só vez, e enfileirar se sobrepõe ao trabalho do dispositivo.
+found-frontend = Aqui o gargalo é o front-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O back-end fica sem trabalho, e o loop leva o tempo do seu enfileiramento. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
 found-frontend-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
-found-backend = O mais lento é o back-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
-found-backend-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }. Do que esperar uma vez poupa com $n$ = { $n }, { $savedReturn } são resultados que não é preciso devolver, e { $savedOverlap }, o mais curto entre enfileirar e executar, feito ao lado do mais longo.
-found-even = Enfileirar e executar levam mais ou menos o mesmo: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
+found-backend = Aqui o gargalo é o back-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
+found-backend-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }. Esperar uma vez poupa { $savedReturn } porque os resultados não são devolvidos a cada vez, e { $savedOverlap } porque enfileirar e executar se sobrepõem.
+found-even = O front-end e o back-end são mais ou menos igualmente rápidos: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
 found-even-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
-found-limits = O mais lento é o front-end, ou os dois são quase iguais. A velocidade do back-end só pode ser limitada: este dispositivo não cronometra as suas operações. Portanto $t1$ = { $t1 }, $t2$ { $t2 } e $t3$ { $t3 }; juntos, $t2$ e $t3$ levam { $rest }.
-found-limits-more = Os dois loops dependem só do que se conhece: o modelo os prevê com erro de { $error } na mediana e de { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
-uneven = Irregular demais para concluir: outra coisa ocupava esta máquina, e o mesmo loop levou de { $low } a { $high } em metade central das rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
+found-limits = O gargalo é o front-end, ou os dois são quase iguais. Este dispositivo não cronometra as suas operações; por isso, de $t2$ e $t3$ só se conhecem limites: $t1$ = { $t1 }, $t2$ { $t2 }, $t3$ { $t3 }; juntos, $t2$ e $t3$ levam { $rest }.
+found-limits-more = Nenhum dos loops depende de como essa soma se divide entre $t2$ e $t3$: o modelo os prevê com erro de { $error } na mediana e de { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
+uneven = Os tempos variam demais para concluir: outro trabalho ocupava esta máquina, e o mesmo loop levou de { $low } a { $high } na metade central das rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
 uneven-more = Os custos mudaram enquanto eram medidos, e por isso o modelo erra em { $error } na mediana e em { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
 disagrees = Aqui o modelo falha: erra em { $error } na mediana e em { $worst } no pior caso, com $n$ = { $worstAt }, para $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }.
-disagrees-more = Nele não cabe o que as operações dividem entre si: muitas pagam juntas um só envio, e uma isolada paga sozinha; e os fins só são vistos quando o navegador olha. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
-distortion-looks = A conclusão de uma operação isolada é detectada em até { $soon } num quarto dos casos, e só após { $late } em outro quarto: este navegador só procura trabalho concluído de vez em quando. Por isso $t3$ não é aqui um número único, e um só número não prevê loops que não durem mais do que alguns milissegundos.
-distortion-crowd = Para front-ends mais lentos, o loop só é previsto com erro de { $bendError }: um front-end que mantém um núcleo ocupado toma tempo do back-end e do dispositivo onde dividem o processador; $t2$ cresce com isso, e um pouco do enfileiramento aparece.
-coarse = Curto demais para medir com confiança aqui: os loops mais curtos levam apenas uns poucos passos deste relógio. Arrays maiores (lado) levam mais tempo. Medido mesmo assim: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }.
-coarse-looks = Curto demais para medir com confiança aqui: este navegador só dá por concluída até uma fila vazia após { $floor }, e ao lado disso as operações dos loops não aparecem. Use outro navegador ou arrays maiores (lado).
+disagrees-more = O modelo deixa de fora dois efeitos. Muitas operações dividem o custo de um envio, enquanto uma operação isolada o paga sozinha. E o navegador só procura trabalho concluído de vez em quando. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
+distortion-looks = A conclusão de uma operação isolada é detectada em até { $soon } num quarto dos casos, e só após { $late } em outro quarto, porque este navegador só procura trabalho concluído de vez em quando. Por isso $t3$ não é um número único aqui e não pode prever loops de poucos milissegundos ou menos.
+distortion-crowd = Com front-ends mais lentos, o erro da previsão é de { $bendError }. Um front-end que mantém um núcleo ocupado toma tempo do back-end e do dispositivo se eles dividem o processador. Então $t2$ também cresce, e parte do custo de enfileirar deixa de ficar escondida.
+coarse = Curto demais para medir com confiança aqui: os loops mais curtos levam apenas uns poucos passos deste relógio. Escolha arrays maiores (lado de x). Os valores medidos são $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }.
+coarse-looks = Curto demais para medir com confiança aqui: este navegador só dá por concluída até uma fila vazia após { $floor }, e as operações dos loops levam menos que isso. Use outro navegador ou arrays maiores (lado de x).
 axis-n = n, escala log
 axis-time = tempo, escala log
 caption-loops = y = x + 1, n vezes, x de { $side }×{ $side }: pontos medidos (medianas e quartis; rodadas: { $rounds }), linhas previstas a partir de t1, t2 e t3.
@@ -84,7 +84,7 @@ summary-loops = Com n = { $n }, esperar a cada vez levou { $each } e esperar uma
 axis-slower = somado por enfileiramento
 axis-bend = tempo de { $bent } operações, esperar uma vez
 rule-bend = t1 = t2
-caption-bend = O mesmo loop com front-ends cada vez mais lentos, que entregam cada operação de imediato. À esquerda da linha pontilhada, o back-end é o mais lento e esconde o enfileiramento; à direita dela, só o enfileiramento conta.
+caption-bend = O mesmo loop com front-ends cada vez mais lentos, que entregam cada operação de imediato. À esquerda da linha pontilhada, o gargalo é o back-end, e o custo de enfileirar fica escondido. À direita dela, o gargalo é o front-end, e só o custo de enfileirar conta.
 summary-bend = O modelo espera que o tempo comece a subir quando { $bendAt } são acrescentados a cada enfileiramento; erra em { $bendError } na mediana.
 
 measure-error = erro do modelo, mediana

@@ -1,32 +1,32 @@
 ### Memória: nunca esperar tem um preço
 
-title = Memória: nunca esperar tem um preço
+title = Memória: um loop que nunca espera
 question = O que um loop de treinamento ganha por nunca esperar, e quanta memória isso custa?
 
-introduction = O loop de treinamento do capítulo: uma rede de três camadas, perda L2, SGD. O loop enfileira cada minibatch; pode esperar pela perda, ler a perda média como número ou não esperar até o fim. O capítulo não diz que o alocador também decide: o motor do MXNet libera a memória de um resultado na conclusão; o alocador do PyTorch a reutiliza na ordem do stream, de imediato. Aqui os dois são executados.
-prediction = Com a memória liberada na conclusão, quanta memória toma nunca esperar, comparado com esperar pela perda de cada minibatch?
+introduction = O loop de treinamento do capítulo: uma rede de três camadas, perda L2, SGD. O loop enfileira cada minibatch. Depois espera pela perda, ou lê a perda média como número, ou não espera até o fim. Cada loop é executado com dois alocadores. Um libera a memória na conclusão, como o motor do MXNet: um resultado guarda a sua memória até que o trabalho que o lê esteja concluído. O outro reutiliza a memória na ordem do stream, como o alocador do PyTorch: operações posteriores da fila podem ficar com ela.
+prediction = Se a memória só é liberada na conclusão, quantas vezes mais memória exige o loop que nunca espera, comparado com o que espera por cada perda?
 prediction-same = mais ou menos a mesma
 prediction-few = de 1,5 a 5 vezes
 prediction-tens = de 5 a 25 vezes
 prediction-most = mais de 25 vezes
 prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $ratio }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio }, ou seja, { $measured }.
-why-low = Um palpite baixo assim supõe que a memória é liberada quando o programa não precisa mais dela. Liberada na conclusão, ela fica até que o trabalho que a lê esteja concluído, e antes dele está a fila inteira.
-why-high = Um palpite alto assim supõe que todo minibatch fica na memória. Os que são concluídos enquanto outros são enfileirados são liberados nesse meio-tempo, e os pesos existem uma vez só.
+why-low = Um palpite baixo assim supõe que a memória é liberada quando o programa não precisa mais dela. Liberada na conclusão, ela fica até que o trabalho que a lê esteja concluído, e a fila inteira vem antes desse trabalho.
+why-high = Um palpite alto assim supõe que todo minibatch fica na memória. Enquanto o loop enfileira, minibatches anteriores são concluídos e liberados, e os pesos são guardados uma vez só.
 
 preset-course = como no livro, 50 minibatches de 1024 × 512
 preset-course-100 = como no livro, 100 minibatches, 8 GB
 preset-course-150 = como no livro, 150 minibatches, 12 GB
 features = Atributos
-features-help = As camadas têm 4 vezes esse número de unidades, esse número e uma.
+features-help = As três camadas têm 4 vezes o número de atributos em unidades, o mesmo número e uma unidade.
 batch = Linhas de um minibatch
 batch-help = Automático: o dobro dos atributos, como no capítulo.
 batches = Minibatches de uma época
 overlap = Minibatches que podem se sobrepor
-overlap-help = O k de `lab.window(k)` no quinto modo. No quarto modo ele é 2: um se sobrepõe ao seguinte.
+overlap-help = O k de `lab.window(k)` em “sobrepor vários”. Em “sobrepor um minibatch”, k é 2: um se sobrepõe ao seguinte.
 rate = Taxa de aprendizado
 memory = Memória que pode ser usada, MB
-memory-help = O que nunca esperar poderia exigir é calculado de antemão; se for mais do que isto, a época é encurtada.
+memory-help = O laboratório calcula de antemão quanta memória o loop sem espera poderia exigir. Se for mais do que este limite, a época é encurtada.
 calibrating = busca de um tamanho adequado a este dispositivo: { $n } atributos
 
 way-never-on-completion = nunca esperar, liberar na conclusão
@@ -44,11 +44,11 @@ line-epoch = tempo por época
 line-memory = aumento de memória: { $megabytes } MB
 line-shrunk = nunca esperar teria exigido { $needed }, e { $limit } podem ser usados: em vez disso, { $batches } minibatches de { $batch }×{ $features }
 
-column-issued = fim do loop, ms
+column-issued = todos emitidos, ms
 column-epoch = fim da época, ms
 column-bytes = aumento de memória
 caption = { $batches } minibatches de { $batch }×{ $features }; medianas (rodadas: { $rounds })
-table-note = O aumento de memória é o máximo que chegou a ser alocado além do que os parâmetros ocupavam no início. A época termina quando se vê o fim de todas as suas operações. O capítulo imprime quanto cresceu o processo inteiro, segundo o `ps`: isso inclui o Python, a biblioteca e a memória guardada para reuso. Aqui só se contam os buffers do dispositivo.
+table-note = O aumento de memória é o máximo alocado em algum momento, além da memória dos parâmetros no início. A época está concluída quando a conclusão de todas as suas operações foi detectada. O capítulo imprime quanto cresceu o processo inteiro, segundo o `ps`: isso inclui o Python, a biblioteca e a memória guardada para reuso. Aqui só se contam os buffers do dispositivo.
 
 axis-batches = minibatches
 curve-never-issued = nunca esperar: emitidos
@@ -61,29 +61,29 @@ axis-bytes = bytes no dispositivo
 curve-used = em uso
 curve-pending = pendente
 curve-allocated = alocada
-caption-pile = Nunca esperar, memória liberada na conclusão. Em uso: por arrays que o programa mantém. Pendente: o programa já abriu mão dela, mas trabalho a caminho ainda a exige. Alocada: essas duas e o que se guarda para reutilizar.
+caption-pile = Nunca esperar, memória liberada na conclusão. Em uso: mantida por arrays do programa. Pendente: o programa já abriu mão dela, mas trabalho na fila ainda a exige. Alocada: essas duas e a memória guardada para reuso.
 summary-pile = Nunca esperar, com liberação na conclusão: a memória sobe { $pile }.
 axis-allocated = bytes alocados
 curve-never-on-completion = nunca, na conclusão
 curve-loss-on-completion = esperar, na conclusão
 curve-never-stream-ordered = nunca, ordem do stream
-caption-flat = O mesmo treinamento: nunca esperar e esperar por cada perda, com a memória liberada na conclusão; e nunca esperar, com a memória reutilizada na ordem do stream.
+caption-flat = O mesmo treinamento de três modos: nunca esperar e esperar por cada perda, com a memória liberada na conclusão; e nunca esperar, com a memória reutilizada na ordem do stream.
 summary-flat = Com liberação na conclusão, nunca esperar faz a memória subir { $pile }, e esperar por cada perda, { $flat }; na ordem do stream, nunca esperar a faz subir { $stream }.
 axis-increase = aumento de memória
 caption-bytes = O máximo que cada modo alocou além do início: medianas e quartis (rodadas: { $rounds }), { $batches } minibatches de { $batch }×{ $features }.
 summary-bytes = Com liberação na conclusão, nunca esperar toma { $pile } e esperar por cada perda, { $flat }; na ordem do stream, { $stream } e { $streamFlat }.
-axis-open = minibatches iniciados e não prontos
+axis-open = minibatches não concluídos
 curve-open-one = janela de 2
 curve-open-several = janela de { $overlap }
-caption-open = Com uma janela de 2, um minibatch só começa depois de pronto o que está duas posições antes dele: no máximo 2 ficam abertos. Com uma janela de { $overlap }, no máximo { $overlap }. São mostrados os primeiros minibatches de uma época de cada modo.
-summary-open = Minibatches abertos ao mesmo tempo: no máximo { $openOne } com uma janela de 2, { $openSeveral } com a mais larga, { $openNever } sem janela.
+caption-open = Com uma janela de 2, um minibatch só começa depois de concluído o que está duas posições antes dele; portanto, no máximo 2 ficam por concluir ao mesmo tempo. Com uma janela de { $overlap }, no máximo { $overlap }. São mostrados os primeiros minibatches de uma época de cada modo.
+summary-open = Minibatches por concluir ao mesmo tempo: no máximo { $openOne } com uma janela de 2, { $openSeveral } com a mais larga, { $openNever } sem janela.
 
-found = Sem nunca esperar, todos os { $count } minibatches foram emitidos em { $issued }, { $part } da época, que levou { $epoch }, e { $pile } se acumularam com a memória liberada na conclusão. Esperar por cada perda a mantém em { $flat } e custa pouco: { $epochLoss } pela época.
-found-more = Na ordem do stream nada se acumula, mesmo sem essa espera: { $stream }. Com um minibatch de sobreposição, no máximo { $openOne } ficam abertos; isso toma { $one } e leva { $epochOne }.
-found-costly = Sem nunca esperar, todos os { $count } minibatches foram emitidos em { $issued }, { $part } da época, que levou { $epoch }, e { $pile } se acumularam com a memória liberada na conclusão. Esperar por cada perda a mantém em { $flat }, mas aqui tem o seu preço: { $epochLoss } pela época, { $price } o tempo.
-found-costly-more = A cada espera, o dispositivo não tem o que fazer até o navegador avisar o fim e o minibatch seguinte chegar. Um minibatch de sobreposição leva { $epochOne } e toma { $one }. Na ordem do stream nada se acumula, mesmo sem espera: { $stream }.
-disagrees = Aqui o front-end não vai muito à frente: emitir { $count } minibatches levou { $issued } dos { $epoch } da época. Assim pouco pode se acumular: { $pile } sem espera, { $flat } com uma por minibatch. Escolha mais atributos.
-disagrees-memory = Os minibatches foram emitidos em { $issued } de { $epoch }, mas a memória não se comporta como diz o capítulo: com liberação na conclusão, nunca esperar tomou { $pile } e esperar, { $flat }; na ordem do stream, { $stream } e { $streamFlat }.
+found = Sem esperar, o loop tinha emitido todos os { $count } minibatches após { $issued }, { $part } dos { $epoch } da época. Com a memória liberada na conclusão, { $pile } se acumularam. Esperar por cada perda mantém a memória em { $flat } e custa pouco tempo: { $epochLoss } pela época.
+found-more = Na ordem do stream nada se acumula, mesmo sem essa espera: { $stream }. Com um minibatch de sobreposição, no máximo { $openOne } minibatches ficam por concluir ao mesmo tempo; o loop então exige { $one } e leva { $epochOne }.
+found-costly = Sem esperar, o loop tinha emitido todos os { $count } minibatches após { $issued }, { $part } dos { $epoch } da época. Com a memória liberada na conclusão, { $pile } se acumularam. Esperar por cada perda mantém a memória em { $flat }, mas aqui custa tempo: { $epochLoss } pela época, { $price } o tempo.
+found-costly-more = A cada espera, o dispositivo fica ocioso até o navegador informar a conclusão e o minibatch seguinte chegar. Um minibatch de sobreposição leva { $epochOne } e exige { $one }. Na ordem do stream nada se acumula, mesmo sem espera: { $stream }.
+disagrees = Aqui o front-end não vai muito à frente do dispositivo: emitir { $count } minibatches levou { $issued } dos { $epoch } da época. Por isso pouco pode se acumular: { $pile } sem espera, { $flat } com uma por minibatch. Escolha mais atributos.
+disagrees-memory = A memória não se comporta como diz o capítulo, embora os minibatches tenham sido emitidos em { $issued } de { $epoch }. Com liberação na conclusão, nunca esperar tomou { $pile } e esperar, { $flat }; na ordem do stream, { $stream } e { $streamFlat }.
 coarse = Curto demais para medir com confiança aqui: a época inteira levou { $epoch }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais atributos. A memória subiu { $pile } sem espera e { $flat } com ela.
 cramped = Memória de menos para concluir: podem ser usados { $limit }, e nunca esperar poderia ter precisado de { $needed }. Os poucos minibatches que cabem não têm como se acumular. Permita mais memória ou escolha menos atributos.
 distortion-shrunk = No tamanho pedido, nunca esperar poderia ter exigido { $needed }, e { $limit } podem ser usados. Este é, portanto, o maior que cabe: { $batches } minibatches de { $batch }×{ $features }.

@@ -1,33 +1,33 @@
 ### Memory: never waiting has a price
 
 # What the page shows before the experiment is opened.
-title = 内存：从不等待的代价
+title = 内存：从不等待的循环
 question = 训练循环从不等待，能得到什么，又要多占多少内存？
 
-introduction = 本章的训练循环：三层网络、L2 损失、SGD。循环让每个小批量入队；可以等待损失，可以把平均损失读成一个数，也可以直到最后都不等待。书中没有提到的是，分配器同样起作用：MXNet 的引擎在完成后才释放结果的内存，PyTorch 的缓存分配器按流顺序立即重用。这里两种都运行。
-prediction = 在完成后释放内存的情况下，从不等待所占的内存，是每个小批量都等待损失时的多少倍？
+introduction = 本章的训练循环：三层网络、L2 损失、SGD。循环让每个小批量入队；之后等待损失，或把平均损失读成一个数，或直到最后都不等待。每种循环都用两种分配器运行。一种像 MXNet 的引擎那样，完成后释放内存：结果的内存一直保留到读取它的工作完成为止。另一种像 PyTorch 的缓存分配器那样，按流顺序重用内存：队列中之后的操作可以接着使用它。
+prediction = 如果内存在完成后才释放，循环从不等待时所需的内存，会是每次都等待损失时的多少倍？
 prediction-same = 差不多一样多
 prediction-few = 1.5 到 5 倍
 prediction-tens = 5 到 25 倍
 prediction-most = 25 倍以上
 prediction-right = 你预测“{ $predicted }”。实测：{ $ratio }。
 prediction-wrong = 你预测“{ $predicted }”。实测：{ $ratio }，即“{ $measured }”。
-why-low = 猜得偏低，说明你以为程序不再需要时内存就会释放。完成后才释放，意味着内存要保留到读取它的工作完成为止，而前面还排着整个队列。
-why-high = 猜得偏高，说明你以为每个小批量都一直占着内存。其他小批量入队期间已经完成的那些会被释放，权重也只有一份。
+why-low = 猜得偏低，说明你以为程序不再需要时内存就会释放。完成后才释放，意味着内存要保留到读取它的工作完成为止，而这项工作之前还排着整个队列。
+why-high = 猜得偏高，说明你以为每个小批量都一直占着内存。循环入队期间，较早的小批量已经完成并释放，权重也只存一份。
 
 preset-course = 与书中相同，50 个 1024 × 512 的小批量
 preset-course-100 = 与书中相同，100 个小批量，8 GB
 preset-course-150 = 与书中相同，150 个小批量，12 GB
 features = 特征数
-features-help = 各层的单元数依次为特征数的 4 倍、1 倍，以及 1 个。
+features-help = 三层的单元数依次为特征数的 4 倍、特征数的 1 倍，以及 1 个。
 batch = 小批量的行数
 batch-help = 自动：特征数的两倍，与书中相同。
 batches = 一个迭代周期的小批量数
 overlap = 可以重叠的小批量数
-overlap-help = 第五种方式中 `lab.window(k)` 的 k。第四种方式为 2：一个与下一个重叠。
+overlap-help = “重叠多个小批量”所用的 `lab.window(k)` 中的 k。“重叠一个小批量”的 k 是 2：一个与下一个重叠。
 rate = 学习率
 memory = 可用的内存，MB
-memory-help = 从不等待可能需要多少内存，会事先算出；如果超出，就缩短迭代周期。
+memory-help = 实验环境事先算出循环不等待时可能需要多少内存。如果超过这个上限，就缩短迭代周期。
 calibrating = 正在寻找适合这台设备的大小：{ $n } 个特征
 
 way-never-on-completion = 从不等待，完成后释放
@@ -45,11 +45,11 @@ line-epoch = 每个迭代周期用时
 line-memory = 增加的内存：{ $megabytes } MB
 line-shrunk = 从不等待本来需要 { $needed }，而可用 { $limit }：改为运行 { $batches } 个 { $batch }×{ $features } 的小批量
 
-column-issued = 离开循环，ms
+column-issued = 全部下发，ms
 column-epoch = 迭代周期完成，ms
 column-bytes = 内存增量
 caption = { $batches } 个 { $batch }×{ $features } 的小批量；{ $rounds } 轮的中位数
-table-note = 内存增量是在开始时参数所占之外，最多又分配了多少。迭代周期的所有操作都确认完成，才算它完成。书中打印的是 `ps` 所报告的整个进程的增量，其中包括 Python、库本身和留待再用的内存。这里只计设备上的缓冲区。
+table-note = 内存增量是开始时参数所占之外，任一时刻最多又分配了多少。所有操作都确认完成，迭代周期才算完成。书中打印的是 `ps` 所报告的整个进程的增量，其中包括 Python、库本身和留待再用的内存。这里只计设备上的缓冲区。
 
 axis-batches = 小批量
 curve-never-issued = 从不等待：下发
@@ -62,29 +62,29 @@ axis-bytes = 设备上的字节数
 curve-used = 在用
 curve-pending = 待释放
 curve-allocated = 已分配
-caption-pile = 从不等待，内存在完成后释放。在用：程序持有的数组所占。待释放：程序已经放弃，但已下发的工作还需要。已分配：前两者，加上留待再用的部分。
+caption-pile = 从不等待，内存在完成后释放。在用：程序持有的数组所占。待释放：程序已经放弃，但队列中的工作还需要。已分配：前两者，加上留待再用的部分。
 summary-pile = 从不等待，完成后释放：内存增加 { $pile }。
 axis-allocated = 已分配的字节数
 curve-never-on-completion = 从不等待，完成后释放
 curve-loss-on-completion = 等待，完成后释放
 curve-never-stream-ordered = 从不等待，按流顺序
-caption-flat = 同样的训练：从不等待与每个都等待损失，内存在完成后释放；以及从不等待，内存按流顺序再次使用。
+caption-flat = 同样的训练，三种方式：内存在完成后释放时，从不等待和每次都等待损失；内存按流顺序重用时，从不等待。
 summary-flat = 完成后释放，从不等待时内存增加 { $pile }，每个都等待损失时增加 { $flat }；按流顺序，从不等待时增加 { $stream }。
 axis-increase = 内存增量
 caption-bytes = 每种方式在开始时之外最多又分配了多少：{ $rounds } 轮的中位数与四分位数，{ $batches } 个 { $batch }×{ $features } 的小批量。
 summary-bytes = 完成后释放：从不等待占 { $pile }，每个都等待损失占 { $flat }；按流顺序：分别占 { $stream } 和 { $streamFlat }。
-axis-open = 已开始而未完成的小批量
+axis-open = 未完成的小批量
 curve-open-one = 窗口为 2
 curve-open-several = 窗口为 { $overlap }
-caption-open = 窗口为 2 时，要等往前数第二个小批量完成，才开始新的一个：最多同时有 2 个未完成。窗口为 { $overlap } 时，最多 { $overlap } 个。图中各为一个迭代周期的前几个小批量。
+caption-open = 窗口为 2 时，要等往前数第二个小批量完成，才开始新的一个，所以最多同时有 2 个未完成。窗口为 { $overlap } 时，最多 { $overlap } 个。图中各为一个迭代周期的前几个小批量。
 summary-open = 窗口为 2 时，最多同时有 { $openOne } 个小批量未完成；窗口更宽时 { $openSeveral } 个；没有窗口时 { $openNever } 个。
 
-found = 从不等待时，{ $count } 个小批量在 { $issued } 内就全部下发，是整个迭代周期 { $epoch } 的 { $part }；内存在完成后释放时，堆积了 { $pile }。每个都等待损失只占 { $flat }，而且代价很小：迭代周期用时 { $epochLoss }。
-found-more = 按流顺序时，不等待也不会堆积：占 { $stream }。重叠一个小批量时，最多同时有 { $openOne } 个未完成，占 { $one }，用时 { $epochOne }。
-found-costly = 从不等待时，{ $count } 个小批量在 { $issued } 内就全部下发，是整个迭代周期 { $epoch } 的 { $part }；内存在完成后释放时，堆积了 { $pile }。每个都等待损失只占 { $flat }，但在这里有代价：迭代周期用时 { $epochLoss }，是不等待时的 { $price }。
-found-costly-more = 每次等待时，在浏览器报告结束、下一个小批量到达之前，设备无事可做。重叠一个小批量用时 { $epochOne }，占 { $one }。按流顺序时，不等待也不会堆积：占 { $stream }。
-disagrees = 在这里，前端领先不多：下发 { $count } 个小批量用了 { $issued }，而整个迭代周期用时 { $epoch }。所以堆积不了多少：不等待占 { $pile }，每个都等待占 { $flat }。请增大特征数。
-disagrees-memory = 小批量在 { $issued } 内全部下发，迭代周期用时 { $epoch }，但内存的表现与书中所说不同：完成后释放，从不等待占 { $pile }，等待占 { $flat }；按流顺序，分别占 { $stream } 和 { $streamFlat }。
+found = 不等待时，循环在 { $issued } 内就下发了全部 { $count } 个小批量，是整个迭代周期 { $epoch } 的 { $part }。内存在完成后释放时，堆积了 { $pile }。每次都等待损失只占 { $flat }，时间上的代价也很小：迭代周期用时 { $epochLoss }。
+found-more = 按流顺序时，不等待也不会堆积：占 { $stream }。重叠一个小批量时，最多同时有 { $openOne } 个未完成；循环占 { $one }，用时 { $epochOne }。
+found-costly = 不等待时，循环在 { $issued } 内就下发了全部 { $count } 个小批量，是整个迭代周期 { $epoch } 的 { $part }。内存在完成后释放时，堆积了 { $pile }。每次都等待损失只占 { $flat }，但在这里要多花时间：迭代周期用时 { $epochLoss }，是不等待时的 { $price }。
+found-costly-more = 每次等待时，在浏览器报告完成、下一个小批量到达之前，设备都是空闲的。重叠一个小批量用时 { $epochOne }，占 { $one }。按流顺序时，不等待也不会堆积：占 { $stream }。
+disagrees = 在这里，前端领先设备不多：下发 { $count } 个小批量用了 { $issued }，而整个迭代周期用时 { $epoch }。所以堆积不了多少：不等待占 { $pile }，每个都等待占 { $flat }。请增大特征数。
+disagrees-memory = 内存的表现与书中所说不同，虽然小批量在 { $issued } 内就全部下发，而迭代周期用时 { $epoch }。完成后释放时，从不等待占 { $pile }，等待占 { $flat }；按流顺序时，分别占 { $stream } 和 { $streamFlat }。
 coarse = 测量精度不足，无法判断：整个迭代周期用时 { $epoch }，而报告空队列完成就需要 { $floor }。请增大特征数。内存增量：不等待 { $pile }，等待 { $flat }。
 cramped = 内存太少，无法判断：只可使用 { $limit }，而从不等待本可能需要 { $needed }。放得下的小批量太少，堆积不起来。请增大可用内存，或减少特征数。
 distortion-shrunk = 按所要求的大小，从不等待可能需要 { $needed }，而可用 { $limit }。所以这里取的是放得下的最大规模：{ $batches } 个 { $batch }×{ $features } 的小批量。
