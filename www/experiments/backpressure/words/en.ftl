@@ -4,19 +4,19 @@
 title = Back-pressure: when the queue is full
 question = What happens when you enqueue faster than the device works, and what does a bound cost?
 
-introduction = A frontend can enqueue faster than the device works. Back-pressure bounds the queue: only so many operations, or bytes of results, may be in it. At the bound a program waits with `lab.room` until there is room. The same loop is timed with bounds from one operation to many.
-prediction = With room for a single operation, what is left of the throughput of a roomy queue?
+introduction = A frontend can enqueue faster than the device works. Back-pressure bounds the queue: only a given number of operations, or of bytes of results, may be in it. At the bound, the program waits with `lab.room` until there is room. The same loop is timed with bounds from one operation to many.
+prediction = If the queue has room for only one operation, what share of the best throughput is left?
 prediction-same = more than 70 %
 prediction-half = 30 to 70 %
 prediction-tenth = 3 to 30 %
 prediction-hundredth = less than 3 %
 prediction-right = You predicted “{ $predicted }”. Measured: { $part }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $part }, that is, { $measured }.
-why-low = A guess this low expects a device with a short queue to stand still most of the time. Here an operation takes long against the time until the frontend hears that there is room.
-why-high = A guess this high expects the device to find its next operation at once. With room for one, it finishes, the frontend hears of it, enqueues, and only then the device goes on.
+why-low = A guess this low expects a device with a short queue to be idle most of the time. An operation takes long here, compared with the time until the frontend learns that there is room.
+why-high = A guess this high expects the device to find its next operation at once. With room for one operation, the frontend must first learn that it is complete and enqueue the next one; only then can the device continue.
 
 bound = Bound of the queue, operations
-bound-help = For the figures over time. The bound in bytes is that of half as many results.
+bound-help = Used in the figures over time. The bound in bytes is the size of half as many results.
 count = Operations
 side = Side of the matrix
 timing-bound = round { $round } of { $rounds }: a bound of { $bound }
@@ -38,10 +38,10 @@ caption =
         [one] Additions of { $side }×{ $side } matrices under bounds from 1 on: medians of { $rounds } round
        *[other] Additions of { $side }×{ $side } matrices under bounds from 1 on: medians of { $rounds } rounds
     }
-table-note = The time of an operation is that of the whole run, until all are reported complete, divided by the number of operations: 64 for each place in the queue, and no more than are asked for.
+table-note = The time of an operation is the time of the whole run, until all operations are reported complete, divided by their number. A run has 64 operations for each place in the queue, but no more than you chose.
 line-bound = bound { $bound }: { $rate }
 line-depth = most in the queue: { $deepestFree } without a bound, { $deepest } with one of { $bound }; { $bytesMost } with one of { $bytesBound }
-line-refused = never yielding: { $taken } taken, then { $refusal }
+line-refused = never yielding: { $taken } operations accepted, then { $refusal }
 
 axis-depth = operations in the queue
 axis-bytes = bytes of their results
@@ -52,9 +52,9 @@ curve-bounded = bounded
 curve-rate = throughput
 rule-bound = bound { $bound }
 rule-enough = 90 % of the best
-caption-depth = { $count } additions enqueued as fast as the queue takes them: operations enqueued and not yet reported complete, over time. One recorded run each; “no bound” is one far out of reach.
+caption-depth = { $count } additions enqueued as fast as the queue accepts them: operations in the queue (not yet reported complete) over time. One recorded run each. “No bound” is a bound that is never reached.
 summary-depth = Without a bound up to { $deepestFree } operations were in the queue; with a bound of { $bound }, at most { $deepest }.
-caption-bytes = The same with a bound on bytes: of the results of what is in the queue, whether they are held at the same time or not.
+caption-bytes = The same with a bound on bytes: the total size of the results of all operations in the queue, whether or not these results are in memory at the same time.
 summary-bytes = Without a bound up to { $bytesFree }; with a bound of { $bytesBound }, at most { $bytesMost }.
 caption-price =
     { $rounds ->
@@ -63,13 +63,13 @@ caption-price =
     }
 summary-price = With room for one operation { $one }; at best { $best }. A bound of { $enough } is enough for 90 % of it.
 
-found = Without a bound { $deepestFree } operations piled up, { $bytesFree } of results; bounded at { $bound }, never more than { $deepest }, and all were done after { $done } instead of { $doneFree }. With room for only one operation the throughput is { $one }, { $part } of the best, { $best }.
-found-more = Without a bound the loop was left after { $loopFree }; bounded, the frontend was held back and its loop took { $loop }. A bound costs little as long as the queue stays deep enough: with { $enough } places it has at least 90 % of the best throughput. A program that never yields was refused after { $taken } operations.
-found-cheap = Bounded at { $bound }, never more than { $deepest } operations were in the queue, where without a bound { $deepestFree } piled up. Here even the smallest bound costs little: with room for one operation { $one }, at best { $best }.
-found-cheap-more = An operation takes longer than the news that there is room. A program that never yields was refused after { $taken } operations.
-disagrees = The queue did not overfill: even without a bound it never held more than { $deepestFree } operations, and the bound is { $bound }. The device keeps up with the frontend. Choose larger matrices, more operations, or a smaller bound.
+found = Without a bound, { $deepestFree } operations with { $bytesFree } of results piled up. With a bound of { $bound }, there were never more than { $deepest }, and all were complete after { $done } instead of { $doneFree }. With room for only one operation, the throughput is { $one }, { $part } of the best ({ $best }).
+found-more = Without a bound, the loop ended after { $loopFree }; with the bound it took { $loop }, because the frontend was held back. A bound costs little as long as the queue stays deep enough: with room for { $enough } operations, the throughput is at least 90 % of the best. A program that never yields got an error after { $taken } operations.
+found-cheap = With a bound of { $bound }, never more than { $deepest } operations were in the queue; without a bound, { $deepestFree } piled up. Even the smallest bound costs little here: with room for one operation { $one }, at best { $best }.
+found-cheap-more = An operation takes longer than the frontend needs to learn that there is room. A program that never yields got an error after { $taken } operations.
+disagrees = The queue never filled up: even without a bound it held at most { $deepestFree } operations, and the bound is { $bound }. The device keeps up with the frontend. Choose larger matrices, more operations, or a smaller bound.
 disagrees-more = With room for one operation { $one }, at best { $best }.
-disagrees-bound = The bound was not kept: { $deepest } operations where { $bound } may be in the queue, { $bytesMost } where { $bytesBound } may be; { $taken } operations were taken of a program that never yields.
+disagrees-bound = The bound was not kept. The queue held { $deepest } operations instead of at most { $bound }, and { $bytesMost } of results instead of at most { $bytesBound }. A program that never yields could enqueue { $taken } operations.
 coarse = Too short to measure reliably here: all { $count } operations were done after { $doneFree }, and even an empty queue is reported complete only after { $floor }. Choose more operations.
 
 measure-deepestFree = most in the queue, no bound

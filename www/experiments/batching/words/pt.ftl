@@ -3,25 +3,25 @@
 title = Lotes: operações por envio
 question = Quantas operações o back-end deve entregar ao dispositivo de uma vez?
 
-introduction = Um envio entrega um lote de operações ao dispositivo. O back-end escolhe quantas: uma a uma ou centenas de uma vez. O mesmo loop de somas é executado com envios de tamanhos diferentes, e medem-se duas coisas: o throughput e a idade de um resultado quando a sua conclusão é informada.
-prediction = Com envios do melhor tamanho em vez de operações isoladas, quantas vezes mais rápido é o loop?
+introduction = Um envio entrega um lote de operações ao dispositivo. O back-end escolhe o tamanho do lote: uma operação ou centenas. O mesmo loop de adições é executado com envios de tamanhos diferentes. Medem-se duas coisas: o throughput e a idade de um resultado, isto é, o tempo desde o enfileiramento até a conclusão ser detectada.
+prediction = Quantas vezes mais rápido é o loop com envios do melhor tamanho do que com uma operação por envio?
 prediction-same = menos de 1,5 vez
 prediction-few = de 1,5 a 4 vezes
 prediction-many = de 4 a 20 vezes
 prediction-most = mais de 20 vezes
 prediction-right = A sua previsão foi “{ $predicted }”. Medido: { $gain }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $gain }, ou seja, { $measured }.
-why-low = Um palpite baixo assim supõe que um envio não custa nada ao lado das operações. Para operações pequenas, ele custa mais do que elas.
+why-low = Um palpite baixo assim supõe que um envio não custa nada em comparação com as operações. Um envio custa mais do que uma operação pequena.
 why-high = Um palpite alto assim supõe que o envio é todo o custo. O dispositivo executa cada operação do mesmo jeito, e esse tempo não se divide.
 
 count = Operações
 side = Lado da matriz
-side-help = As pequenas mostram o preço de um envio.
+side-help = Matrizes pequenas mostram o custo de um envio.
 timing = rodada { $round } de { $rounds }: { $way } por envio
 opening = abertura de um laboratório com { $way } por envio
 curve-throughput = throughput
 axis-throughput = operações por segundo, escala log
-caption-throughput = Quantas operações ficam prontas por segundo, desde o primeiro enfileiramento até se ver o fim de todas. Medianas e quartis (rodadas: { $rounds }).
+caption-throughput = Operações concluídas por segundo, desde o primeiro enfileiramento até a conclusão de todas ter sido detectada. Medianas e quartis (rodadas: { $rounds }).
 summary-throughput = De { $rateOne } com uma operação por envio a { $rateMost } com { $best }.
 
 curve-enqueue = enfileirar
@@ -45,7 +45,7 @@ column-age = idade média, ms
 line-point = { $x } por envio: { $rate }
 
 found = Com uma operação por envio, cada uma levou { $one }; com { $best }, levou { $least }, o que dá { $gain } o throughput. O primeiro resultado foi visto { $firstOne } depois do pedido com envios de uma operação, e { $firstMost } depois com os maiores.
-found-more = Enfileirar custa ao front-end { $enqueue } por operação em qualquer caso: ele não vê envios.
+found-more = Enfileirar custa ao front-end { $enqueue } por operação nos dois casos: quem faz os envios é o back-end.
 unsteady = As rodadas diferem demais para que se possa concluir: { $one } por operação com uma por envio, { $least } com { $best }, mas sem diferença clara entre as rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
 disagrees = Aqui os envios não custam quase nada: { $one } por operação isolada, { $least } no melhor caso, com { $best } por envio. As operações são longas o bastante para esconder o preço. Escolha matrizes menores.
 coarse = Curto demais para medir com confiança aqui: o loop inteiro leva só { $shortest }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.

@@ -3,13 +3,13 @@
 title = Só na CPU
 question = Os mesmos produtos de matrizes na CPU: a assincronia ainda é visível?
 
-introduction = Os mesmos produtos, sem GPU: uma vez em uma biblioteca que calcula dentro de cada chamada, outra vez por uma fila cujo back-end calcula em outra thread da CPU. Ambas usam o mesmo código para o produto. Na CPU, o MXNet funciona como a segunda e o PyTorch como a primeira.
+introduction = Os mesmos produtos de matrizes sem GPU, de dois modos. Uma biblioteca calcula cada produto dentro da sua chamada. A outra escreve o produto em uma fila, de onde um back-end o retira. Ambas usam o mesmo código para o produto, no mesmo processador.
 prediction = Pela fila, quando retorna o loop que só enfileira?
 prediction-late = quando quase todos os produtos estão prontos: o processador é o mesmo
 prediction-soon = muito antes de os produtos estarem prontos
-prediction-right = A sua previsão foi “{ $predicted }”, e assim foi: { $returned } de { $done }.
+prediction-right = A sua previsão foi “{ $predicted }”. Certo: o controle voltou após { $returned } de { $done }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $returned } de { $done }, ou seja, { $measured }.
-why-low = Um palpite tardio assim supõe que a assincronia é coisa de GPU. Todo dispositivo com uma thread própria pode trabalhar enquanto o programa continua; uma thread da CPU é um deles.
+why-low = Um palpite tardio assim supõe que a assincronia exige uma GPU. Todo dispositivo com uma thread própria pode trabalhar enquanto o programa continua, e uma thread da CPU é um dispositivo assim.
 why-high = Um palpite precoce assim supõe que enfileirar não leva tempo. Leva algum, e produtos tão pequenos ficam concluídos logo depois que o loop enfileira o último.
 
 repetitions = Produtos
@@ -21,8 +21,8 @@ line-returned = assíncrono, sem espera
 line-done = assíncrono, com espera
 line-price = pela fila / síncrono: { $price }
 
-found = Com uma fila, sim: o controle voltou após { $returned }, enquanto os produtos só ficaram prontos após { $done }. Com chamadas síncronas, levaram { $synchronous }: a fila não torna o trabalho mais rápido, mas durante { $free } do tempo o front-end teve a sua thread livre.
-found-more = O MXNet punha as operações na CPU numa fila assim, e o seu loop também voltava cedo. O PyTorch calcula na CPU dentro de cada chamada: ali se veria o tempo síncrono, e nada mais por que esperar.
+found = Sim, com uma fila: o controle voltou após { $returned }, e os produtos estavam concluídos após { $done }. Com chamadas síncronas, levaram { $synchronous }. A fila não torna o trabalho mais rápido, mas durante { $free } do tempo a thread do front-end ficou livre.
+found-more = Na CPU, o MXNet usa uma fila assim, e o seu loop também volta cedo. O PyTorch calcula na CPU dentro de cada chamada: o seu loop leva o tempo síncrono, e depois não resta nada pelo que esperar.
 disagrees = Quase não: o controle voltou após { $returned }, de { $done } ao todo. As matrizes são tão pequenas que o dispositivo acompanha o front-end. Escolha um n maior.
 coarse = Curto demais para medir com confiança aqui: a conclusão dos produtos foi detectada { $gap } depois de o controle voltar, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha um n maior.
 axis-bars = tempo do loop, escala log

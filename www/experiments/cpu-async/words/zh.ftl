@@ -4,13 +4,13 @@
 title = 只用 CPU
 question = 在 CPU 上做同样的矩阵乘积，还能观察到异步吗？
 
-introduction = 同样的乘积，不用 GPU：一次用在调用之内计算的库，一次经由队列，由后端在另一个 CPU 线程上计算。两者的乘积用同一段代码。在 CPU 上，MXNet 像后者，PyTorch 像前者。
+introduction = 同样的矩阵乘积，不用 GPU，有两种做法。一个库在调用之内计算每个乘积。另一个把乘积写进队列，由后端从中取出。两者在同一个处理器上，用同一段代码计算乘积。
 prediction = 经由队列时，只入队的循环何时返回？
 prediction-late = 几乎要等所有乘积算完：处理器是同一个
 prediction-soon = 远在乘积算完之前
-prediction-right = 你预测“{ $predicted }”，结果确实如此：返回用时 { $returned }，全部完成用时 { $done }。
+prediction-right = 你预测“{ $predicted }”。猜对了：控制权在 { $returned } 后返回，全部完成用时 { $done }。
 prediction-wrong = 你预测“{ $predicted }”。实测：返回用时 { $returned }，全部完成用时 { $done }，即“{ $measured }”。
-why-low = 猜得偏晚，说明你以为异步只属于 GPU。任何有自己线程的设备都能在程序继续运行时工作，CPU 线程就是一个。
+why-low = 猜得偏晚，说明你以为异步离不开 GPU。任何有自己线程的设备都能在程序继续运行时工作，CPU 线程就是这样的设备。
 why-high = 猜得偏早，说明你以为入队不花时间。入队也要时间，而这么小的乘积，在循环让最后一个入队后不久就完成了。
 
 repetitions = 乘积个数
@@ -22,10 +22,10 @@ line-returned = 异步，不等待
 line-done = 异步，等待
 line-price = 经由队列 / 同步：{ $price }
 
-found = 有队列时能：控制权在 { $returned } 后返回，而乘积到 { $done } 才算完。同步调用用时 { $synchronous }：队列不会让计算变快，但有 { $free } 的时间，前端的线程可以自由支配。
+found = 有队列时能：控制权在 { $returned } 后返回，乘积在 { $done } 后完成。同步调用用时 { $synchronous }。队列不会让计算变快，但有 { $free } 的时间，前端的线程是空闲的。
 disagrees = 几乎不能：控制权在 { $returned } 后返回，而全部也只用了 { $done }。矩阵太小，设备上没有积压。请增大 n。
 coarse = 测量精度不足，无法判断：控制权返回后又过了 { $gap }，乘积才确认完成；而报告空队列完成就需要 { $floor }。请增大 n。
-found-more = MXNet 把 CPU 上的操作也放进这样的队列，所以它的循环同样很早返回。PyTorch 在 CPU 上是在每次调用之内计算的：在那里你会看到同步的用时，之后没有什么可等。
+found-more = 在 CPU 上，MXNet 使用这样的队列，所以它的循环同样很早返回。PyTorch 在 CPU 上于每次调用之内计算：它的循环用时就是同步的用时，之后没有什么可等。
 axis-bars = 循环用时（对数）
 caption-bars = CPU 上 { $repetitions } 个 { $n }×{ $n } 矩阵的乘积：{ $rounds } 轮的中位数与四分位数。
 summary-bars = 同步调用用时 { $synchronous }；经由队列，到控制权返回用时 { $returned }，到全部完成用时 { $done }。

@@ -4,8 +4,8 @@
 title = CPU 与 GPU 一起工作
 question = 两个设备能同时工作吗？是否仍应在每个小批量之后等待？
 
-introduction = 每个设备都有自己的队列。程序让一批批乘积分别在 GPU 和 CPU 上入队，并在每个小批量之后等待两者，或者只在最后等待。然后每个设备单独工作，作为比较。
-prediction = 两个设备的工作量，按时间算大致相等。并行的速度会是轮流的多少倍？
+introduction = 每个设备都有自己的队列。程序让一批批乘积分别在 GPU 和 CPU 上入队。一种循环里两个设备依次工作，另一种里它们可以同时工作。每种循环在每个小批量之后等待，或者只在最后等待。作为比较，每个设备也单独工作一次。
+prediction = 两个设备分到的工作，用时大致相等。同时工作的速度会是依次工作的多少倍？
 prediction-same = 并不更快
 prediction-some = 1.2 到 1.6 倍
 prediction-twice = 接近两倍
@@ -13,7 +13,7 @@ prediction-unknown = 只用一个设备的运行无法判断
 prediction-right = 你预测“{ $predicted }”。实测：{ $gain }。
 prediction-wrong = 你预测“{ $predicted }”。实测：{ $gain }，即“{ $measured }”。
 why-low = 猜得偏低，说明你以为程序一个接一个地照顾设备。程序只负责入队，所以两个队列可以同时都有工作。
-why-high = 猜得偏高，说明你以为两个设备就快一倍。时间由较慢的设备决定，而且两者共用内存带宽，在这里也许还共用同一组核心。
+why-high = 猜得偏高，说明你以为两个设备就快一倍。时间由较慢的设备决定。两者还共用内存带宽，在这里也许还共用同一组核心。
 
 n = GPU 上的矩阵大小
 n-help = 自动：选一个大小，使 GPU 的用时与 CPU 做自己那份的用时大致相等。
@@ -27,11 +27,11 @@ way-gpu-end = 只用 GPU
 way-gpu-each = 只用 GPU，每个小批量都等待
 way-cpu-end = 只用 CPU
 way-cpu-each = 只用 CPU，每个小批量都等待
-way-turn-end = 轮流
-way-turn-each = 轮流，每个小批量都等待
-way-beside-end = 并行
-way-beside-each = 并行，每个小批量都等待
-line-gain = 轮流 / 并行：{ $gain }；并行时每个小批量都等待，用时之比 { $price }
+way-turn-end = 依次
+way-turn-each = 依次，每个小批量都等待
+way-beside-end = 同时
+way-beside-each = 同时，每个小批量都等待
+line-gain = 依次 / 同时：{ $gain }；同时工作时每个小批量都等待，用时之比 { $price }
 column-used-webgpu = GPU 工作
 column-used-cpu = CPU 工作
 caption = { $batches } 个小批量，每个设备各 { $products } 个乘积；{ $rounds } 轮的中位数
@@ -43,32 +43,32 @@ caption-times =
         [none] { $batches } 个小批量，各 { $products } 个乘积：CPU 上为 { $m }×{ $m }。{ $rounds } 轮的中位数与四分位数；每个小批量都等待的，另用一种颜色。
        *[other] { $batches } 个小批量，各 { $products } 个乘积：GPU 上为 { $n }×{ $n }，CPU 上为 { $m }×{ $m }。{ $rounds } 轮的中位数与四分位数；每个小批量都等待的，另用一种颜色。
     }
-summary-times = 只用 GPU 用时 { $gpu }，只用 CPU 用时 { $cpu }；轮流用时 { $turn }，并行用时 { $beside }，并行且每个小批量都等待用时 { $besideEach }。
+summary-times = 只用 GPU 用时 { $gpu }，只用 CPU 用时 { $cpu }。依次用时 { $turn }，同时用时 { $beside }，同时且每个小批量都等待用时 { $besideEach }。
 caption-trace =
     { $n ->
         [none] 带记录的运行：先是几个小批量，每个之后都等待；然后是同样多个，只等一次。斜线：程序在等待。
-       *[other] 带记录的运行：先是几个小批量轮流进行，每个之后都等待；然后并行，每个之后都等待；最后并行，只等一次。斜线：程序在等待。两个设备同时工作之处，它们的长条上下相对。
+       *[other] 带记录的运行：先是几个小批量，两个设备依次工作，每个之后都等待；然后同时工作，每个之后都等待；最后同时工作，只等一次。斜线：程序在等待。两个设备同时工作之处，它们的长条上下相对。
     }
 axis-use = 设备工作时间所占的比例
 use-webgpu = GPU，{ $way }
 use-cpu = CPU，{ $way }
 caption-use = 每个设备有多忙，取自带记录的运行：{ $rounds } 轮的中位数与四分位数。
-summary-use = 并行时，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }；轮流时分别为 { $gpuUsedTurn } 和 { $cpuUsedTurn }。
+summary-use = 同时工作时，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }；依次工作时分别为 { $gpuUsedTurn } 和 { $cpuUsedTurn }。
 
-found = 两者轮流用时 { $turn }，并行用时 { $beside }：加速比 { $gain }。所以，不应在每个小批量之后等待：那样用时 { $besideEach }，是不等待时的 { $price }。
-found-more = 单独用时，GPU 为 { $gpu }，CPU 为 { $cpu }。并行时，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }；在每个小批量之后等待时，分别只有 { $gpuUsedEach } 和 { $cpuUsedEach }。
-found-cheap = 两者轮流用时 { $turn }，并行用时 { $beside }：加速比 { $gain }。在这里，每个小批量之后都等待的代价很小，总共 { $besideEach }：小批量很长，而且两个设备做各自那份的用时大致相等。
-found-cheap-more = 单独用时，GPU 为 { $gpu }，CPU 为 { $cpu }。并行时，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }。
-found-shared = 两者轮流用时 { $turn }，并行用时 { $beside }：加速比 { $gain }，尽管这个“GPU”是在同样的核心上运行的程序。每个小批量之后都等待，用时 { $besideEach }，是不等待时的 { $price }。
-found-shared-more = 这一加速比既说明了两个设备的情况，也同样说明它们单独工作时各让多少核心空着。单独用时，“GPU”为 { $gpu }，CPU 为 { $cpu }。并行时，两者工作的时间分别占 { $gpuUsed } 和 { $cpuUsed }。
-disagrees-shared = 在这里得益很少，轮流用时 { $turn }，并行用时 { $beside }（加速比 { $gain }）：这个“GPU”是与 CPU 设备共用核心的程序。每个小批量之后都等待，用时 { $besideEach }，是不等待时的 { $price }。
-disagrees-shared-more = 并行时，两者工作的时间按统计分别占 { $gpuUsed } 和 { $cpuUsed }，但它们其实在轮流使用核心。单独用时，“GPU”为 { $gpu }，CPU 为 { $cpu }。
-disagrees = 它们在这里几乎没有同时工作：轮流用时 { $turn }，并行用时 { $beside }，加速比 { $gain }；工作的时间分别占 { $gpuUsed }（GPU）和 { $cpuUsed }（CPU）。单独用时，GPU 为 { $gpu }，CPU 为 { $cpu }：如果其中一个长得多，请调整大小，使两者相当。
-unsteady = 起伏太大，无法判断，因为这台机器上还有别的工作在进行：单独用时，GPU 为 { $gpu }，CPU 为 { $cpu }；轮流用时 { $turn }，并行用时 { $beside }。请等机器没有别的负载时再运行一次，或增加轮数。
+found = 两个设备依次工作用时 { $turn }，同时工作用时 { $beside }：加速比 { $gain }。不应在每个小批量之后等待：那样同时工作用时 { $besideEach }，是不等待时的 { $price }。
+found-more = 单独工作时，GPU 用时 { $gpu }，CPU 用时 { $cpu }。同时工作时，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }；在每个小批量之后等待时，分别只有 { $gpuUsedEach } 和 { $cpuUsedEach }。
+found-cheap = 两个设备依次工作用时 { $turn }，同时工作用时 { $beside }：加速比 { $gain }。在这里，每个小批量之后都等待的代价很小，总共 { $besideEach }：小批量很长，而且两个设备做各自那份的用时大致相等。
+found-cheap-more = 单独工作时，GPU 用时 { $gpu }，CPU 用时 { $cpu }。同时工作时，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }。
+found-shared = 两个设备依次工作用时 { $turn }，同时工作用时 { $beside }：加速比 { $gain }，尽管这个“GPU”是在同样的核心上运行的程序。每个小批量之后都等待，用时 { $besideEach }，是不等待时的 { $price }。
+found-shared-more = 这一加速有一部分来自它们单独工作时空着的核心。单独工作时，“GPU”用时 { $gpu }，CPU 用时 { $cpu }。同时工作时，两者工作的时间分别占 { $gpuUsed } 和 { $cpuUsed }。
+disagrees-shared = 在这里得益很少：依次工作用时 { $turn }，同时工作用时 { $beside }（加速比 { $gain }）。这个“GPU”是与 CPU 设备共用核心的程序。每个小批量之后都等待，用时 { $besideEach }，是不等待时的 { $price }。
+disagrees-shared-more = 同时工作时，两者工作的时间按统计分别占 { $gpuUsed } 和 { $cpuUsed }，但它们其实在轮流使用核心。单独工作时，“GPU”用时 { $gpu }，CPU 用时 { $cpu }。
+disagrees = 两个设备在这里几乎没有同时工作：依次用时 { $turn }，同时用时 { $beside }，加速比 { $gain }；工作的时间分别占 { $gpuUsed }（GPU）和 { $cpuUsed }（CPU）。单独工作时，GPU 用时 { $gpu }，CPU 用时 { $cpu }。如果其中一个长得多，请调整大小，使两者相当。
+unsteady = 用时起伏太大，无法判断，因为这台机器上还有别的工作在进行：单独工作时，GPU 用时 { $gpu }，CPU 用时 { $cpu }；依次用时 { $turn }，同时用时 { $beside }。请等机器没有别的负载时再运行一次，或增加轮数。
 alone = 这里只有 CPU 参与，所以两个设备能否同时工作无从显示：要看这一点，请选择 GPU。只用 CPU，{ $count } 个小批量用时 { $cpu }，每个之后都等待则用时 { $cpuEach }，是前者的 { $cpuPrice }；CPU 工作的时间分别占 { $cpuUsedAlone } 和 { $cpuUsedAloneEach }。
-coarse = 测量精度不足，无法判断：一个小批量用时 { $each }，而报告空队列完成就需要 { $floor }。请用更大的矩阵。轮流用时 { $turn }，并行用时 { $beside }。
+coarse = 测量精度不足，无法判断：一个小批量用时 { $each }，而报告空队列完成就需要 { $floor }。请用更大的矩阵。依次用时 { $turn }，同时用时 { $beside }。
 
-measure-gain = 轮流 / 并行
-measure-price = 并行，每个小批量等待 / 不等待
-measure-gpuUsed = GPU 忙碌，并行
-measure-cpuUsed = CPU 忙碌，并行
+measure-gain = 依次 / 同时
+measure-price = 同时，每个小批量等待 / 不等待
+measure-gpuUsed = GPU 忙碌，同时
+measure-cpuUsed = CPU 忙碌，同时

@@ -33,7 +33,7 @@ column-count = 횟수
 column-blocked = 프로그램이 기다림
 column-during = 그동안 장치 유휴
 column-after = 그 뒤 장치 유휴
-caption = 프로그램이 기다린 곳, 장치가 많이 논 순서
+caption = 프로그램이 기다린 줄, 장치의 유휴 시간이 긴 순서
 
 found =
     { $count ->
@@ -48,9 +48,9 @@ found-busy =
 found-free = 프로그램은 연산 { $operations }개를 큐에 넣었고, 아무것도 기다리지 않았습니다. 연산은 { $span } 후에 완료되었습니다.
 found-nothing = 프로그램이 { $lines }줄을 출력했습니다. 기록된 연산은 없습니다.
 disagrees = 프로그램이 큐에 넣은 연산이 없습니다.
-coarse = 프로그램은 연산 { $operations }개를 큐에 넣고, 전체 { $span } 가운데 { $blocked } 동안 { $waits }번 기다렸습니다. 장치가 자기 작업의 시간을 재지 않으므로, 장치가 얼마나 놀았는지는 측정 정밀도가 부족해 판단할 수 없습니다. { $line }번째 줄에서 가장 오래, { $lineBlocked } 동안 기다렸습니다.
+coarse = 프로그램은 연산 { $operations }개를 큐에 넣고, 전체 { $span } 가운데 { $blocked } 동안 { $waits }번 기다렸습니다. 이 장치는 자기 작업의 시간을 재지 않으므로 유휴 시간을 알 수 없습니다. { $line }번째 줄에서 가장 오래, { $lineBlocked } 동안 기다렸습니다.
 distortion-labs = 프로그램이 lab을 { $count }개 열었습니다. 모두 기록했지만 하나만 표시합니다. 표시한 것은 { $shown }번째로, 블로킹하지 않는 lab 중에서 연산이 가장 많습니다.
-distortion-first = GPU에서 어떤 연산을 처음 쓸 때는 그 프로그램을 컴파일하며, 이 시간도 수치에 들어갑니다. 시간을 재려는 것은 미리 한 번 실행해 두세요.
+distortion-first = GPU에서 어떤 연산을 처음 쓸 때는 커널을 컴파일하며, 이 시간도 수치에 들어갑니다. 시간을 재기 전에 코드를 한 번 실행해 두세요.
 distortion-sandbox = 브라우저는 출처가 없는 워커에 GPU를 내주지 않으므로, 샌드박스에서는 GPU의 백엔드가 프레임의 스레드에서 실행됩니다. 스크롤처럼 그 스레드에서 일어나는 다른 일은 백엔드를 늦춥니다.
 caption-trace = 프로그램이 lab에 연결한 때부터 끝날 때까지의 연산입니다.
 
@@ -59,4 +59,4 @@ measure-waits = 대기 횟수
 measure-blocked = 프로그램이 기다린 시간
 measure-span = 실행 전체
 measure-waiting = 대기 시간 비율
-measure-idle = 그 때문에 장치가 논 시간
+measure-idle = 그 때문에 장치가 유휴 상태였던 시간

@@ -3,7 +3,7 @@
 title = O seu próprio programa
 question = O seu próprio programa espera pelo quê?
 
-introduction = Escreva o seu próprio programa ou abra aqui o de qualquer experimento. Ele pode usar `await` em qualquer lugar e imprime com `console.log`. Cada operação é gravada, e as linhas que esperam são indicadas, como faria um profiler: Nsight e VTune fazem o mesmo para programas nativos. O programa é executado separado desta página, sem rede. Parar o encerra a qualquer momento.
+introduction = Escreva o seu próprio programa ou abra aqui o de qualquer experimento. O programa pode usar `await` em qualquer lugar e imprime com `console.log`. O laboratório grava cada operação e indica as linhas que esperam. Um profiler como o Nsight ou o VTune faz o mesmo para programas nativos. O programa é executado separado desta página, sem rede, e Parar o encerra a qualquer momento.
 prediction = Que parte do tempo, a partir da primeira operação, o programa vai passar esperando?
 prediction-little = menos de 10 %
 prediction-part = de 10 a 50 %
@@ -32,7 +32,7 @@ column-count = vezes
 column-blocked = o programa esperou
 column-during = dispositivo ocioso durante
 column-after = dispositivo ocioso depois
-caption = Onde o programa esperou, a começar pelo dispositivo mais ocioso
+caption = Linhas em que o programa esperou, a começar pela maior ociosidade do dispositivo
 
 found =
     { $count ->
@@ -68,9 +68,9 @@ coarse = O programa enfileirou { $operations ->
     } e esperou { $waits ->
         [one] { $waits } vez
        *[other] { $waits } vezes
-    }, { $blocked } de { $span } ao todo. É impreciso demais dizer por quanto tempo o dispositivo ficou ocioso, porque ele não cronometra o próprio trabalho. A linha { $line } foi a que mais esperou: { $lineBlocked }.
+    }, { $blocked } de { $span } ao todo. Este dispositivo não cronometra o próprio trabalho; por isso, não se sabe quanto tempo ficou ocioso. A linha { $line } foi a que mais esperou: { $lineBlocked }.
 distortion-labs = O programa abriu { $count } laboratórios. Todos são gravados, e um é mostrado, o de número { $shown }: entre os que não bloqueiam, o que tem mais operações.
-distortion-first = O primeiro uso de uma operação numa GPU compila o programa dela, e esse tempo está nos números. Execute uma vez antes o que quiser cronometrar.
+distortion-first = O primeiro uso de uma operação numa GPU compila o seu kernel, e os números incluem esse tempo. Execute o código uma vez antes de cronometrá-lo.
 distortion-sandbox = Na sandbox, o back-end da GPU é executado na thread do frame dela, porque os navegadores não dão GPU a workers sem origem. O que mais acontece nessa thread, como a rolagem da página, o atrasa.
 caption-trace = As operações do programa, desde a conexão do seu laboratório até o fim.
 

@@ -4,7 +4,7 @@
 title = 你自己的程序
 question = 你自己的程序在等什么？
 
-introduction = 写你自己的程序，或者在这里打开任何一个实验的程序。程序中任何地方都可以用 `await`，用 `console.log` 打印。每个操作都被记录，等待的行会被指出，就像性能分析器那样：Nsight 和 VTune 对本地程序做同样的事。程序与本页隔离运行，没有网络。随时可以停止。
+introduction = 写你自己的程序，或者在这里打开任何一个实验的程序。程序中任何地方都可以用 `await`，用 `console.log` 打印。实验环境记录每个操作，并指出等待的行。Nsight、VTune 等性能分析器对本地程序做同样的事。程序与本页隔离运行，没有网络，随时可以停止。
 prediction = 从第一个操作算起，程序会有多少时间花在等待上？
 prediction-little = 不到 10%
 prediction-part = 10% 到 50%
@@ -33,7 +33,7 @@ column-count = 次数
 column-blocked = 程序等待
 column-during = 其间设备空闲
 column-after = 其后设备空闲
-caption = 程序在哪里等待，设备空闲最久的排在最前
+caption = 程序等待的行，设备空闲最久的排在最前
 
 found =
     { $count ->
@@ -48,9 +48,9 @@ found-busy =
 found-free = 程序让 { $operations } 个操作入队，一个也没有等待。它们在 { $span } 后完成。
 found-nothing = 程序打印了 { $lines } 行。没有记录操作。
 disagrees = 程序没有让任何操作入队。
-coarse = 程序让 { $operations } 个操作入队，等待了 { $waits } 次，在总共 { $span } 中等了 { $blocked }。设备不为自身的工作计时，所以它空闲了多久，测量精度不足，无法判断。第 { $line } 行等待最久：{ $lineBlocked }。
+coarse = 程序让 { $operations } 个操作入队，等待了 { $waits } 次，在总共 { $span } 中等了 { $blocked }。这台设备不为自身的工作计时，所以不知道它空闲了多久。第 { $line } 行等待最久：{ $lineBlocked }。
 distortion-labs = 程序打开了 { $count } 个实验环境。每个都有记录，显示的是其中一个，即第 { $shown } 个：在不阻塞的实验环境中，它的操作最多。
-distortion-first = 一个操作在 GPU 上第一次使用时要先编译，这段时间也计在内。想要计时的部分，请事先运行一遍。
+distortion-first = 一个操作在 GPU 上第一次使用时要先编译内核，这段时间也计在内。计时之前，请先把代码运行一遍。
 distortion-sandbox = 在沙盒中，GPU 的后端运行在框架的线程上，因为浏览器不让没有来源的 Worker 使用 GPU。这个线程上的其他事情，例如滚动，会拖慢它。
 caption-trace = 程序的各个操作，从它的实验环境连接到程序结束。
 
