@@ -2,7 +2,7 @@
 
     python course.py FOLDER [--out OUT]
 
-Every `*.json` below FOLDER is a result as the page saves it ("Take it with you", JSON). Nothing leaves the machine.
+Every `*.json` below FOLDER is a result as the page saves it ("Save the result", JSON). Nothing leaves the machine.
 Written to OUT: `results.parquet` (a row for each file), `measures.parquet` (a row for each measured number),
 `gaps.csv`, `findings.csv` and `gaps.svg`.
 """

@@ -202,7 +202,7 @@ test('one file is shown in its experiment as one from a file; a second one stand
   const page = await open(t);
   await choose(page, files({ 'mine.json': elsewhere(1) }));
   assert.equal(await page.$eval('#warmup', ({ dataset }) => dataset.state), 'file');
-  assert.match(await text(page, '#warmup .ribbon'), /Opened from a file.*Adapter 1/);
+  assert.match(await text(page, '#warmup .ribbon'), /From a file.*Adapter 1/);
   assert.match(await text(page, '.comparison .status'), /mine\.json/);
   await choose(page, files({ 'yours.json': elsewhere(2) }));
   assert.match(await text(page, '[data-compared=warmup] > .scroll'), /Adapter 1[^]*Adapter 2/);
@@ -310,5 +310,5 @@ test('files may be dropped anywhere on the page', async (t) => {
     JSON.stringify(elsewhere(1)),
   );
   await page.waitForSelector('#warmup .ribbon');
-  assert.match(await text(page, '#warmup .ribbon'), /Opened from a file/);
+  assert.match(await text(page, '#warmup .ribbon'), /From a file/);
 });

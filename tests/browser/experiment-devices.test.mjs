@@ -20,7 +20,7 @@ test('utilisation is the union of a device’s operations over the whole', () =>
   assert.deepEqual(utilisation({ ...trace, device: [0, 0, 0, 0] }), { webgpu: 0.9, cpu: 0 });
 });
 
-test('in turn never overlaps, side by side does', async (t) => {
+test('one after the other never overlaps, both at once does', async (t) => {
   const page = await openPage(t);
   const asked = { n: 96, m: 160, batches: 6, rounds: 3 };
   const { result, ways, lines } = await runExperiment(page, 'devices', asked, 'webgpu');
@@ -37,7 +37,7 @@ test('in turn never overlaps, side by side does', async (t) => {
   assert.ok(both('beside-end') > both('turn-end'));
   for (const alone of ['gpu-end', 'cpu-end'])
     assert.ok(ways[alone].median < ways['turn-end'].median, alone);
-  // In the figure: in turn no two devices work at once, side by side they do.
+  // In the figure: one after the other, no two devices work at once; both at once, they do.
   const { trace } = result;
   assert.deepEqual(trace.devices, ['webgpu', 'cpu']);
   const inTurn = 4 * 2 * 4; // minibatches, devices, products
@@ -61,7 +61,7 @@ test('in turn never overlaps, side by side does', async (t) => {
   const { uncertainty } = trace.gpuClock ?? { uncertainty: 0 };
   assert.ok(together(rows.slice(0, inTurn)) <= 2 * 4 * uncertainty, 'in turn');
   assert.ok(together(rows.slice(2 * inTurn)) > together(rows.slice(0, inTurn)), 'side by side');
-  assert.match(lines.at(-1), /in turn \/ side by side: [\d.]+ ×/);
+  assert.match(lines.at(-1), /one after the other \/ both at once: [\d.]+ ×/);
   if (result.info.adapter.software) {
     assert.match(result.finding.key, /shared|coarse|unsteady/);
     assert.ok(result.distortions.some(({ key }) => key === 'distortion-software'));

@@ -245,9 +245,9 @@ test('code in a link is shown and waits; it is never run by itself', async (t) =
 
 test('code goes into the sandbox only, and what was cut off is told', async (t) => {
   const page = await open(t, `#warmup?code=${await pack(EVIL)}`);
-  assert.match((await texts(page, '.message[role=alert]')).join(), /“code”, which is not known/);
+  assert.match((await texts(page, '.message[role=alert]')).join(), /“code”, which does not exist here/);
   const cut = await open(t, `#sandbox?code=${(await pack(EVIL)).slice(0, 20)}`);
-  assert.match((await texts(cut, '.message[role=alert]')).join(), /“code”, cannot be read/);
+  assert.match((await texts(cut, '.message[role=alert]')).join(), /“code” of the link cannot be read/);
 });
 
 test('an edited program stands in the address', async (t) => {
@@ -289,7 +289,7 @@ test('the panel copies a link with what a teacher hides and the result, which op
   const other = await open(t, link.slice(link.indexOf('#')));
   await other.waitForSelector('#warmup[data-state=link]');
   assert.equal(await other.$eval('#warmup .finding', (one) => one.innerText), finding);
-  assert.match((await texts(other, '#warmup .ribbon')).join(), /Came with the link/);
+  assert.match((await texts(other, '#warmup .ribbon')).join(), /From the link/);
   assert.equal(await other.$eval('#warmup [data-control=device]', (one) => one.hidden), true);
   assert.deepEqual(other.errors, []);
 });

@@ -65,7 +65,7 @@ test('the machine disagrees', async (t) => {
   const page = await open(t, 'flat');
   await run(page);
   assert.equal(await state(page), 'disagrees');
-  assert.match(await text(page, '.finding'), /Take a larger n/);
+  assert.match(await text(page, '.finding'), /Choose a larger n/);
 });
 
 test('out of memory: told, the last good result stays, and the next run works', async (t) => {

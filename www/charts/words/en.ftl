@@ -5,16 +5,16 @@ backend = backend
 device = device
 axis-time = { $unit } since the first enqueue
 axis-count = operations
-empty = Nothing measured yet. Press Run.
-empty-frontend = each operation you ask for, when you ask for it
-empty-backend = takes operations from the queue, hands them on
-empty-device = when they really run
+empty = Nothing has been measured yet. Press Run.
+empty-frontend = each operation, at the time of its call
+empty-backend = takes operations from the queue and hands them on
+empty-device = the time when each operation runs
 enqueued-in =
     { $count ->
         [one] { $count } operation enqueued
        *[other] { $count } operations enqueued within { $time }
     }
-bundled = up to { $count } operations to a line
+bundled = up to { $count } operations per line
 gap = gap { $time }
 wait = { $kind } { $time }
 wait-all = waiting for everything, { $time }
@@ -56,18 +56,18 @@ pan-right = Later
 zoom-in = Zoom in
 zoom-out = Zoom out
 help = How to move and zoom
-help-keys = Drag to move, Ctrl + wheel to zoom. With the timeline in focus: ← → operation by operation, ↑ ↓ what it read and what read it, Enter its whole life; Shift + ← → move, + − zoom, 0 everything, Esc out.
-help-touch = Drag to move, pinch to zoom, tap an operation to see its life.
+help-keys = Drag to move, Ctrl + wheel to zoom. With the timeline in focus: ← → from operation to operation, ↑ ↓ to its inputs and to the operations that read it, Enter for all its times; Shift + ← → to move, + − to zoom, 0 for everything, Esc to leave.
+help-touch = Drag to move, pinch to zoom, tap an operation to see all its times.
 
 timeline-role = timeline
 timeline = Timeline. { $summary }
 series = Operations enqueued and reported complete against time. { $summary }
 depth-strip = Operations in the queue against time; { $most }.
 bytes-strip = Bytes against time; { $most }.
-timeline-empty = Timeline: nothing measured yet
-series-empty = Operations against time: nothing measured yet
+timeline-empty = Timeline: nothing has been measured yet
+series-empty = Operations against time: nothing has been measured yet
 cursor = Operation
-cursor-hint = Point at an operation, or move the slider, to see its life in numbers.
+cursor-hint = Point at an operation, or move the slider, to see its times.
 cursor-value = operation { $number } of { $count }, { $name }
 spoken = { $name } { $shape }, operation { $number } of { $count }: enqueued at { $enqueued }, started at { $started }, ended at { $ended }, reported complete at { $completed }, gap { $gap }.
 spoken-untimed = { $name } { $shape }, operation { $number } of { $count }: enqueued at { $enqueued }, submitted at { $submitted }, reported complete at { $completed }, gap { $gap }.
@@ -90,7 +90,7 @@ life-clock = device’s times
 life-unknown = not measured
 
 plot-cursor = Point
-plot-hint = Point at the figure, or move the slider, to read it in numbers.
+plot-hint = Point at the figure, or move the slider, to read its values.
 plot-table = The figure as a table
 plot-low = { $name }, 25 %
 plot-high = { $name }, 75 %
@@ -99,9 +99,9 @@ plot-way = way
 time-since = time since the start
 
 table-open = The operations as a table
-table-caption = Times in ms since the first enqueue. “Reported complete” is an upper bound of the end.
-table-clock = The device’s times may be off together: { $clock }. A residual says by how much the bounds of the fit contradict each other.
-table-cut = Operations { $from } to { $to } of { $count }; the result’s JSON has them all.
+table-caption = Times in ms since the first enqueue. “Reported complete” is an upper bound on the end of the operation.
+table-clock = The device’s times may all be shifted together: { $clock }. The residual says by how much the bounds of the fit contradict each other.
+table-cut = Operations { $from } to { $to } of { $count }; the result’s JSON contains all of them.
 table-earlier = Earlier
 table-later = Later
 column-number = no.

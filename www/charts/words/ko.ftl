@@ -6,9 +6,9 @@ device = 장치
 axis-time = 첫 큐 삽입 이후, { $unit }
 axis-count = 연산 수
 empty = 아직 측정한 것이 없습니다. 실행을 누르세요.
-empty-frontend = 요청한 연산을, 요청한 시점에
+empty-frontend = 연산마다, 호출한 시점에
 empty-backend = 큐에서 연산을 꺼내 장치에 넘김
-empty-device = 실제로 실행되는 시점
+empty-device = 연산마다, 실행되는 시점에
 enqueued-in =
     { $count ->
         [1] 연산 { $count }개를 큐에 넣음
@@ -56,7 +56,7 @@ pan-right = 이후 시간으로
 zoom-in = 확대
 zoom-out = 축소
 help = 이동하고 확대·축소하는 방법
-help-keys = 끌어서 이동, Ctrl + 휠로 확대·축소. 타임라인에 초점이 있을 때: ← → 연산 하나씩, ↑ ↓ 그 연산이 읽은 것과 그 결과를 읽은 것, Enter 그 연산이 거친 단계 전체; Shift + ← → 이동, + − 확대·축소, 0 전체, Esc 나가기.
+help-keys = 끌어서 이동, Ctrl + 휠로 확대·축소. 타임라인에 초점이 있을 때: ← → 연산 하나씩, ↑ ↓ 그 연산의 입력과 그 결과를 읽는 연산, Enter 그 연산의 모든 시각; Shift + ← → 이동, + − 확대·축소, 0 전체, Esc 나가기.
 help-touch = 끌어서 이동, 두 손가락으로 확대·축소, 연산을 누르면 그 연산이 거친 단계를 볼 수 있습니다.
 
 timeline-role = 타임라인
@@ -67,7 +67,7 @@ bytes-strip = 시간에 따른 바이트 수. { $most }.
 timeline-empty = 타임라인: 아직 측정한 것이 없습니다
 series-empty = 시간에 따른 연산 수: 아직 측정한 것이 없습니다
 cursor = 연산
-cursor-hint = 연산을 가리키거나 슬라이더를 움직이면, 그 연산이 거친 단계를 숫자로 볼 수 있습니다.
+cursor-hint = 연산을 가리키거나 슬라이더를 움직이면 그 연산의 시각을 볼 수 있습니다.
 cursor-value = 연산 { $count }개 중 { $number }번째, { $name }
 spoken = { $name } { $shape }, 연산 { $count }개 중 { $number }번째: 큐에 넣음 { $enqueued }, 시작 { $started }, 끝남 { $ended }, 완료 확인 { $completed }, 간격 { $gap }.
 spoken-untimed = { $name } { $shape }, 연산 { $count }개 중 { $number }번째: 큐에 넣음 { $enqueued }, 제출 { $submitted }, 완료 확인 { $completed }, 간격 { $gap }.

@@ -6,9 +6,9 @@ device = dispositivo
 axis-time = { $unit } desde o 1º enfileiramento
 axis-count = operações
 empty = Nada medido ainda. Pressione Executar.
-empty-frontend = cada operação pedida, no momento do pedido
+empty-frontend = cada operação, no momento da sua chamada
 empty-backend = tira operações da fila e entrega ao dispositivo
-empty-device = quando executam de fato
+empty-device = quando cada operação é executada
 enqueued-in =
     { $count ->
         [one] { $count } operação enfileirada
@@ -56,8 +56,8 @@ pan-right = Depois
 zoom-in = Ampliar
 zoom-out = Reduzir
 help = Como mover e ampliar
-help-keys = Arraste para mover, Ctrl + roda para ampliar. Com o foco na linha do tempo: ← → operação por operação, ↑ ↓ o que ela leu e o que a leu, Enter a vida inteira dela; Shift + ← → mover, + − ampliar e reduzir, 0 tudo, Esc sair.
-help-touch = Arraste para mover, afaste dois dedos para ampliar, toque numa operação para ver a vida dela.
+help-keys = Arraste para mover, Ctrl + roda para ampliar. Com o foco na linha do tempo: ← → de operação em operação, ↑ ↓ às suas entradas e às operações que a leem, Enter a todos os seus tempos; Shift + ← → mover, + − ampliar e reduzir, 0 tudo, Esc sair.
+help-touch = Arraste para mover, afaste dois dedos para ampliar, toque numa operação para ver todos os seus tempos.
 
 timeline-role = linha do tempo
 timeline = Linha do tempo. { $summary }
@@ -67,7 +67,7 @@ bytes-strip = Bytes, ao longo do tempo; { $most }.
 timeline-empty = Linha do tempo: nada medido ainda
 series-empty = Operações ao longo do tempo: nada medido ainda
 cursor = Operação
-cursor-hint = Aponte para uma operação, ou mova o controle deslizante, para ver a vida dela em números.
+cursor-hint = Aponte para uma operação, ou mova o controle deslizante, para ver os seus tempos.
 cursor-value = operação { $number } de { $count }, { $name }
 spoken = { $name } { $shape }, operação { $number } de { $count }. Enfileirada: { $enqueued }; início: { $started }; fim: { $ended }; conclusão detectada: { $completed }; defasagem: { $gap }.
 spoken-untimed = { $name } { $shape }, operação { $number } de { $count }. Enfileirada: { $enqueued }; enviada: { $submitted }; conclusão detectada: { $completed }; defasagem: { $gap }.

@@ -6,9 +6,9 @@ device = 设备
 axis-time = 自首次入队起，{ $unit }
 axis-count = 操作数
 empty = 尚无测量结果。请点“运行”。
-empty-frontend = 你下达的每个操作，在下达的时刻
+empty-frontend = 每个操作，在调用它的时刻
 empty-backend = 从队列中取出操作，再交给设备
-empty-device = 操作真正执行的时间
+empty-device = 每个操作执行的时间
 enqueued-in =
     { $count ->
         [1] { $count } 个操作入队
@@ -56,7 +56,7 @@ pan-right = 更晚
 zoom-in = 放大
 zoom-out = 缩小
 help = 如何移动和缩放
-help-keys = 拖动可移动，Ctrl + 滚轮可缩放。焦点在时间线上时：← → 逐个选择操作，↑ ↓ 转到它的输入或读取它的操作，Enter 显示它的全过程；Shift + ← → 移动，+ − 缩放，0 显示全程，Esc 退出。
+help-keys = 拖动可移动，Ctrl + 滚轮可缩放。焦点在时间线上时：← → 逐个选择操作，↑ ↓ 转到它的输入或读取它的操作，Enter 显示它的全部时刻；Shift + ← → 移动，+ − 缩放，0 显示全程，Esc 退出。
 help-touch = 拖动可移动，双指捏合可缩放，点按某个操作可看它的全过程。
 
 timeline-role = 时间线
@@ -67,7 +67,7 @@ bytes-strip = 字节数随时间的变化；{ $most }。
 timeline-empty = 时间线：尚无测量结果
 series-empty = 操作数随时间的变化：尚无测量结果
 cursor = 操作
-cursor-hint = 指向某个操作，或移动滑块，即可读出它各阶段的时刻。
+cursor-hint = 指向某个操作，或移动滑块，即可看到它的各个时刻。
 cursor-value = 第 { $number } 个操作，共 { $count } 个，{ $name }
 spoken = { $name } { $shape }，第 { $number } 个操作，共 { $count } 个：入队 { $enqueued }，开始 { $started }，结束 { $ended }，确认完成 { $completed }，间隔 { $gap }。
 spoken-untimed = { $name } { $shape }，第 { $number } 个操作，共 { $count } 个：入队 { $enqueued }，提交 { $submitted }，确认完成 { $completed }，间隔 { $gap }。

@@ -3,8 +3,8 @@
 adjust = Predict first, or change the settings
 open-in-lab = Open in the lab
 recorded-run = TITLE: a recorded run
-unknown-experiment = There is no experiment “VALUE” here. There are: ALLOWED.
+unknown-experiment = There is no experiment “VALUE” here. Available: ALLOWED.
 unknown-value = The attribute ATTRIBUTE cannot be “VALUE”. It may be: ALLOWED.
 not-loaded = The experiment could not be loaded
-not-loaded-remedy = Its files come from ORIGIN. Allow that address in script-src, connect-src and img-src of the page’s Content-Security-Policy, or check the connection.
+not-loaded-remedy = Its files come from ORIGIN. Allow that address in script-src, connect-src and img-src of the page’s Content-Security-Policy, or check your connection.
 try-again = Try again

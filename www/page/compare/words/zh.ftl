@@ -1,7 +1,7 @@
 ### What the comparison of results says.
 
 reading = 正在读取文件：已读 { $done } 个，共 { $total } 个…
-compared = 已读取文件 { $read } 个，用时 { $elapsed }。并排比较的结果：{ $total } 个。
+compared = 已读取的文件：{ $read } 个，用时 { $elapsed }。参与比较的结果：{ $total } 个。
 shown-in-view = { $file } 已显示在上方它所属的实验中。再添加文件，即可比较。
 only-first = 一次最多读取 { $most } 个文件：你给了 { $given } 个，只取前 { $most } 个。
 file-NOT_JSON = { $file } 不是 JSON。

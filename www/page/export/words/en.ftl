@@ -15,11 +15,11 @@ perfetto = Perfetto
 chrome = Chrome JSON
 result-help = JSON holds everything that was measured; CSV holds its numbers, one per line.
 trace-help = The life of every operation: a table, or a file that the viewers of traces open, with an arrow from each enqueue to its completion.
-ground = Ground
+ground = Background
 ground-white = white, for slides and paper
-ground-page = as the page
+ground-page = like the page
 open = Open in Perfetto
-open-help = Opens ui.perfetto.dev in a new tab and hands the trace to it, within your browser. It is not uploaded; what that site does with it is up to that site.
+open-help = Opens ui.perfetto.dev in a new tab and hands the trace to it within your browser. The trace is not uploaded; that site decides what it does with it.
 opened = Perfetto has the trace.
 open-blocked = The browser did not let a new tab open. Save the file and open it there.
 open-apart = This page is isolated from other sites, for its finer clock, and cannot hand the trace over. The file was saved: drop it onto the tab of Perfetto.
@@ -30,7 +30,7 @@ profiler-written = { $count ->
    *[other] { $count } entries written.
 }
 saved = Saved as { $name }.
-failed = That did not work: { $reason }
+failed = This did not work: { $reason }
 
 # Stands in pictures, below the adapter, the browser and the date.
 parameters = { $parameters } · asynclab { $version }
