@@ -71,7 +71,7 @@
  * @property {Message} finding
  * @property {Message[]} distortions what may distort the numbers on this machine
  * @property {Record<string, number>} leftOut samples left out, by cause
- * @property {string[]} [output] what a program of the reader's own printed
+ * @property {string[]} [output] what the program printed, where it is shown
  *
  * @typedef {object} Parameter A whole number from min to max, one of the choices, or a text.
  * @property {number} [min]
@@ -130,6 +130,8 @@
  * @property {(code: HTMLElement, program: string, say: Say, result?: Result) => void} [list] writes the program where plain text is not
  *   enough, and marks in it what was found; `kit/listing.js` numbers lines
  * @property {Figure[]} figures
+ * @property {Record<string, (result: Result) => Values>} [variations] settings that change one thing of a run, by name; may name
+ *   a device. Their words: `vary-<name>` (the button), `look-<name>` (what to look for)
  * @property {boolean} [freedom] whether the reader can see what a page does while it blocks, and while it need not
  * @property {(result: Result) => import('./schedule.js').Costs} [costs] what an operation cost, ms: shown as a schedule that the reader can change
  * @property {(result: Result, say: Say) => string[]} lines what is printed, as the course prints it

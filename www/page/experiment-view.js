@@ -38,11 +38,15 @@ export class ExperimentView {
     this.program = new ProgramView(experiment, this.say, this.sayOwn);
     this.status = new RunStatus(this.say, this.sayOwn);
     this.notice = h('div', { class: 'notice' });
+    this.variations = h('div', { 'data-control': 'variations' });
     this.figures = experiment.figures.map(
       (figure) => new ExperimentFigure(figure, charts, this.sayOwn),
     );
     this.result = new ResultView(experiment, this.say, this.sayOwn, this.figures, options);
-    /** What is shown, to say it again. @type {{result?: Result, source?: Source, elapsed?: string, fault?: {code: string, message: string}}} */
+    /**
+     * What is shown, to say it again; `varied`: which one thing was changed of which result.
+     * @type {{result?: Result, source?: Source, elapsed?: string, fault?: {code: string, message: string}, varied?: {name: string, from: Result}}}
+     */
     this.told = {};
     /** idle, running, failed, or the key of a finding */
     this.state = 'idle';
@@ -58,19 +62,20 @@ export class ExperimentView {
       'div',
       { class: 'opened' },
       h('p', { class: 'introduction' }, ...prose(this.sayOwn('introduction'))),
-      this.#pipeline(),
       this.prediction.element,
       ...this.program.elements,
       this.controls.element,
       this.status.element,
       this.notice,
       this.result.answer,
+      this.variations,
       // The lanes of a trace say by themselves that they are empty.
       this.experiment.figures[0].kind === 'trace'
         ? null
         : h('p', { class: 'nothing' }, this.say('nothing')),
       ...this.figures.map((figure) => figure.element),
       this.#more(),
+      this.#pipeline(),
       this.result.element,
       this.#freedom(),
     );
@@ -78,21 +83,35 @@ export class ExperimentView {
 
   /** Shows the figures that are not needed to see what was found. */
   #more() {
-    const folded = this.figures.filter((_, i) => this.experiment.figures[i].more);
-    if (folded.length === 0) return null;
-    for (const { element } of folded) element.classList.add('folded');
-    const button = h(
-      'button',
-      { type: 'button' },
-      this.say('more-figures', { count: folded.length }),
-    );
-    const element = h('p', { class: 'more-figures' }, button);
+    const folded = this.figures.filter(({ figure }) => figure.more).map(({ element }) => element);
+    for (const element of folded) element.classList.add('folded');
+    const button = h('button', { type: 'button' });
+    this.more = h('p', { class: 'more-figures', hidden: true }, button);
     button.addEventListener('click', () => {
-      for (const figure of folded) figure.element.classList.remove('folded');
-      element.remove();
-      folded[0].element.querySelector('canvas')?.focus();
+      for (const element of folded) element.classList.remove('folded');
+      this.#offerMore();
+      folded.find(({ hidden }) => !hidden)?.querySelector('canvas')?.focus();
     });
-    return element;
+    return this.more;
+  }
+
+  /** Offers the figures that show something and are not shown yet. */
+  #offerMore() {
+    const { length: count } = this.figures.filter(
+      ({ element }) => element.matches('.folded') && !element.hidden,
+    );
+    if (!this.more) return;
+    this.more.hidden = !this.result.shown || count === 0;
+    this.more.children[0].textContent = this.say('more-figures', { count });
+  }
+
+  /** Offers to change one thing. @param {Result|null} result null: offers it no more */
+  #vary(result) {
+    this.varying ??= import('./variations/variations.js').then(({ place }) =>
+      place(this, this.variations),
+    );
+    // Without it, the experiment is whole.
+    this.varying.then((variations) => variations.show(result)).catch(() => {});
   }
 
   /** The chapter's model to play with, where the experiment measures its costs. */
@@ -209,6 +228,7 @@ export class ExperimentView {
     );
     said.controls.takeOver(this.controls);
     said.prediction.takeOver(this.prediction);
+    said.told.varied = this.told.varied;
     if (result) said.#show(result, source);
     if (elapsed) said.#finished(elapsed);
     if (fault) said.fail(fault, this.controls.device.value);
@@ -245,6 +265,8 @@ export class ExperimentView {
     this.told = {};
     for (const figure of this.figures) figure.clear();
     this.result.clear();
+    this.#offerMore();
+    if (this.varying) this.#vary(null);
     this.#mark('measured', '');
   }
 
@@ -336,6 +358,8 @@ export class ExperimentView {
     this.program.show({ ...parameters, ...result.parameters, device }, result);
     this.result.show(result, this.prediction.judge(result));
     this.#mark(source, provenance);
+    this.#offerMore();
+    this.#vary(result);
     const costs = this.experiment.costs?.(result);
     if (costs) this.pipeline?.then((pipeline) => pipeline.measured(costs)).catch(() => {});
   }

@@ -40,7 +40,7 @@ export class ResultView {
       h('p', { class: 'finding', 'data-finding': key }, ...prose(sayOwn(key, values))),
       ...(verdict ? [h('p', { class: 'predicted' }, verdict)] : []),
       ...(why ? [h('p', { class: 'why' }, ...prose(why))] : []),
-      ...this.#more(result.finding),
+      ...this.#more(result),
     );
     this.element.replaceChildren(
       ...this.#numbers(result),
@@ -53,11 +53,11 @@ export class ResultView {
     this.shown = true;
   }
 
-  /** The rest of the finding, in words of its own where it is more than a sentence or two. @param {import('../kit/types.js').Message} finding */
-  #more({ key, values }) {
+  /** The rest of the finding, in words of its own where it is more than a sentence or two. @param {import('../kit/types.js').Result} result */
+  #more({ measures, finding: { key, values } }) {
     const more = `${key}-more`;
     return this.sayOwn.has(more)
-      ? [h('p', { class: 'finding-more' }, ...prose(this.sayOwn(more, values)))]
+      ? [h('p', { class: 'finding-more' }, ...prose(this.sayOwn(more, { ...measures, ...values })))]
       : [];
   }
 

@@ -24,6 +24,11 @@ export default {
       { key: 'same', below: Infinity },
     ],
   },
+  variations: {
+    tight: ({ parameters: { bound } }) => ({ bound: Math.max(2, Math.floor(Number(bound) / 4)) }),
+    more: ({ parameters: { count } }) => ({ count: 2 * Number(count) }),
+    larger: ({ parameters: { side } }) => ({ side: 4 * Number(side) }),
+  },
   figures: [
     { kind: 'counts', name: 'depth', of: depth },
     { kind: 'areas', name: 'bytes', more: true, of: bytes },

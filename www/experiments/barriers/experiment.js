@@ -28,6 +28,11 @@ export default {
       { key: 'early', below: Infinity },
     ],
   },
+  variations: {
+    double: ({ parameters: { n } }) => ({ n: 2 * Number(n) }),
+    more: ({ parameters: { behind } }) => ({ behind: 2 * Number(behind) }),
+    one: () => ({ behind: 1 }),
+  },
   figures: [
     {
       kind: 'bars',

@@ -23,6 +23,11 @@ export default {
       { key: 'most', below: Infinity },
     ],
   },
+  variations: {
+    tiny: () => ({ side: 1 }),
+    larger: ({ parameters: { side } }) => ({ side: 8 * Number(side) }),
+    more: ({ parameters: { count } }) => ({ count: 2 * Number(count) }),
+  },
   figures: [
     {
       kind: 'curves',

@@ -24,6 +24,11 @@ export default {
     of: ({ finding }) => (finding.key === 'found' ? 'soon' : 'late'),
     choices: [{ key: 'late' }, { key: 'soon' }],
   },
+  variations: {
+    double: ({ parameters: { n } }) => ({ n: 2 * Number(n) }),
+    more: ({ parameters: { repetitions } }) => ({ repetitions: 2 * Number(repetitions) }),
+    tiny: () => ({ n: 8 }),
+  },
   figures: [
     {
       kind: 'bars',

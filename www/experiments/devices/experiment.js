@@ -29,6 +29,11 @@ export default {
     },
     choices: [{ key: 'same' }, { key: 'some' }, { key: 'twice' }],
   },
+  variations: {
+    more: ({ parameters: { products } }) => ({ products: 2 * Number(products) }),
+    gpu: ({ parameters: { n } }) => ({ n: 2 * Number(n) }),
+    host: ({ parameters: { m } }) => ({ m: 2 * Number(m) }),
+  },
   figures: [
     {
       kind: 'bars',

@@ -42,6 +42,11 @@ export default {
       { key: 'all', below: Infinity },
     ],
   },
+  variations: {
+    branches: () => ({ expression: 'z = sum(x @ y) + sum(u @ v)' }),
+    chain: () => ({ expression: 'z = relu(exp(sqrt(x) - 1) - 1)' }),
+    double: ({ parameters: { n } }) => ({ n: 2 * Number(n) }),
+  },
   figures: [
     { kind: 'graph', name: 'graph', of: graphOf, live },
     { kind: 'trace', name: 'trace', charts: ['timeline'] },
@@ -70,9 +75,9 @@ console.log(trace.op.length, 'operations');`;
     const way = chain.map((i) => nodes[i].label).join(' → ');
     return [
       String(result.parameters.expression),
-      say('line-chain', { way }),
-      say('line-times', result.measures),
-    ].map(plain);
+      ...(result.output ?? []), // results of before do not say what was printed
+      ...[say('line-chain', { way }), say('line-times', result.measures)].map(plain),
+    ];
   },
 
   table: (result, say) => {

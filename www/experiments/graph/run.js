@@ -19,14 +19,16 @@ const SIMULATED = 8;
  * @param {any} lab
  * @param {import('./expression.js').Step[]} steps
  * @param {number} n
+ * @returns {Promise<string>} what is printed
  */
 export async function evaluateAndPrint(lab, steps, n) {
   const arrays = enqueue(lab, steps, n);
   const last = arrays.pop();
   // The program holds only what it prints.
   for (const array of arrays) array.dispose();
-  await last.print();
+  const text = await last.print();
   last.dispose();
+  return text;
 }
 
 /** @param {import('../../kit/types.js').Context} ctx */
@@ -65,6 +67,7 @@ export async function run(ctx) {
     info,
     ways,
     leftOut,
+    output: String(trace.value).split('\n'),
     trace: { ...trace, value: null },
     ...judge({ info, trace, ways, leftOut }),
   };

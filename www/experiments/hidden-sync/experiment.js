@@ -4,6 +4,8 @@ import { waysBars, waysTable } from '../lib/ways.js';
 import { lineOf, program } from './program.js';
 
 const LOOPS = ['with', 'without'];
+/** @type {Record<string, import('../../charts/surface.js').Colour>} */
+const COLOURS = { read: 'wait', upload: 'frontend' };
 
 /**
  * Numbers the lines, and marks the one that waits and the one that takes its place.
@@ -26,9 +28,11 @@ function listed(code, text, say, result) {
 /** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
 export default {
   parameters: {
-    wait: { choices: ['item', 'print'], default: 'item' },
+    wait: { choices: ['item', 'print', 'copy'], default: 'item' },
     n: { min: 8, max: 2048, default: 'auto', auto: true },
     batches: { min: 2, max: 500, default: 20 },
+    read: { choices: ['after', 'before'], default: 'after', advanced: true },
+    task: { choices: ['training', 'inference'], default: 'training', advanced: true },
     rounds: { min: 1, max: 100, default: 5, advanced: true },
     seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
   },
@@ -47,6 +51,11 @@ export default {
       { key: 'more', below: Infinity },
     ],
   },
+  variations: {
+    copy: () => ({ wait: 'copy' }),
+    before: () => ({ read: 'before' }),
+    inference: () => ({ task: 'inference' }),
+  },
   figures: [
     { kind: 'trace', name: 'trace', charts: ['timeline'] },
     {
@@ -61,7 +70,7 @@ export default {
               bars: waysBars(
                 say,
                 ways.filter(({ way }) => !LOOPS.includes(way)),
-                (way) => ({ colour: way === 'read' ? 'wait' : 'muted' }),
+                (way) => ({ colour: COLOURS[way] ?? 'muted' }),
               ),
             }
           : null,

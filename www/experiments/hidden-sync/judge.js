@@ -35,10 +35,11 @@ function readsOf(costs) {
  * @param {import('../../kit/types.js').Info} run.info
  * @param {import('../../kit/types.js').Trace} run.trace
  * @param {(import('../../kit/analysis.js').WaitCost & {wait: {place: string}})[]} run.costs
+ * @param {number[]} [run.uploads] how long each copy back to the device held the program up, ms
  * @param {import('../../kit/types.js').Values} run.parameters
  * @param {Record<string, number>} [run.leftOut]
  */
-export function judge({ ways, info, trace, costs, parameters, leftOut }) {
+export function judge({ ways, info, trace, costs, uploads = [], parameters, leftOut }) {
   const named = byName(ways);
   const worst = bySite(costs, ({ place }) => place).find(
     ({ place }) => lineOf(parameters, place).line > 0,
@@ -46,7 +47,7 @@ export function judge({ ways, info, trace, costs, parameters, leftOut }) {
   const { line, code } = lineOf(parameters, worst?.place ?? '');
   const { count: reads = 0, blocked = NaN, during = NaN, after = NaN } = worst ?? {};
   const own = costs.filter(({ wait }) => wait.place === worst?.place);
-  const each = readsOf(own);
+  const each = [...readsOf(own), ...(uploads.length ? waysOf({ upload: uploads }) : [])];
   const one = byName(each);
   const ratio = named.with.median / named.without.median;
   const measures = {

@@ -1,73 +1,103 @@
-/** The training loop, with a wait hidden in it and without; experiment.js shows it to the reader. */
+/** The loop with a wait hidden in it and without, in training or in inference; experiment.js shows it to the reader. */
 
 /**
  * @typedef {object} Work
  * @property {number} n features, units and rows of a minibatch
  * @property {number} batches
  * @property {number} seed
- * @property {string} wait `item` or `print`
+ * @property {string} wait `item`, `print`, or `copy`: to the host and back
+ * @property {string} read the loss is read `before` the backward pass, or `after` the step
+ * @property {string} task `training`, or `inference`: the forward pass alone
  */
 
-/** The arrays that a step of the training needs. @param {any} lab @param {Work} work */
-export function prepare({ nd, nn, autograd }, { n, seed }) {
+/** The two halves of a minibatch, and the arrays that they need. @param {any} lab @param {Work} work */
+export function prepare({ nd, nn, autograd }, { n, seed, task }) {
   const x = nd.random.normal([n, n], { seed });
   const labels = nd.ones([n, 1]);
   const net = new nn.Sequential([new nn.Dense(n, { activation: 'relu' }), new nn.Dense(1)]);
   net.initialize({ seed });
-  const l2 = new nn.L2Loss({ reduction: 'mean' });
-  const trainer = new nn.Trainer(net, 'sgd', { learningRate: 0.01 });
-  const step = () => {
-    const loss = autograd.record(() => l2(net(x), labels));
-    loss.backward();
-    trainer.step(1);
-    return loss;
-  };
   const dispose = () => {
     for (const array of [x, labels]) array.dispose();
     net.dispose();
   };
-  return { step, dispose };
+  if (task === 'inference') {
+    const forward = () => {
+      const scores = net(x);
+      const mean = scores.mean();
+      scores.dispose();
+      return mean;
+    };
+    return { forward, update: () => {}, dispose };
+  }
+  const l2 = new nn.L2Loss({ reduction: 'mean' });
+  const trainer = new nn.Trainer(net, 'sgd', { learningRate: 0.01 });
+  const forward = () => autograd.record(() => l2(net(x), labels));
+  const update = (/** @type {any} */ loss) => {
+    loss.backward();
+    trainer.step(1);
+  };
+  return { forward, update, dispose };
 }
 
 /**
- * Trains and adds up the loss on the host, which has to be fetched for it after every minibatch.
+ * Adds up the loss with the host's help, which has to have it for that after every minibatch.
  * @param {ReturnType<typeof prepare>} training
  * @param {Work} work
+ * @param {any} lab
  * @param {import('../../lib/call-site.js').Marks} [marks] told of each place that waits
+ * @returns {Promise<number[]>} how long each copy back to the device held the program up, ms
  */
-export async function withWait({ step }, { batches, wait }, marks) {
+export async function withWait({ forward, update }, { batches, wait, read }, lab, marks) {
+  const uploads = [];
   let total = 0;
+  let sum = wait === 'copy' ? lab.nd.zeros([]) : null;
   for (let i = 0; i < batches; i += 1) {
-    const loss = step();
+    const loss = forward();
+    if (read !== 'before') update(loss);
     if (wait === 'print') {
       marks?.here('print');
       await loss.print();
+    } else if (wait === 'copy') {
+      marks?.here('copy');
+      const host = await loss.data();
+      const start = lab.now();
+      const back = lab.nd.array(host);
+      uploads.push(lab.now() - start);
+      sum = added(sum, back);
     } else {
       marks?.here('item');
       total += await loss.item();
     }
+    if (read === 'before') update(loss);
     loss.dispose();
   }
-  return total / batches;
+  sum?.dispose();
+  return uploads;
 }
 
 /**
- * Trains and adds up the loss on the device; it is fetched once, at the end.
+ * Adds up the loss on the device; it is fetched once, at the end.
  * @param {ReturnType<typeof prepare>} training
  * @param {Work} work
  * @param {any} lab
  * @param {import('../../lib/call-site.js').Marks} [marks]
  */
-export async function withoutWait({ step }, { batches }, { nd }, marks) {
-  let total = nd.zeros([]);
+export async function withoutWait({ forward, update }, { batches }, { nd }, marks) {
+  let sum = nd.zeros([]);
   for (let i = 0; i < batches; i += 1) {
-    const loss = step();
-    const sum = total.add(loss);
-    for (const array of [total, loss]) array.dispose();
-    total = sum;
+    const loss = forward();
+    update(loss);
+    sum = added(sum, loss);
   }
   marks?.here('once');
-  const mean = await total.item();
-  total.dispose();
-  return mean / batches;
+  const total = await sum.item();
+  sum.dispose();
+  return total / batches;
+}
+
+/** The sum, in place of its two terms. @param {any} sum @param {any} term */
+function added(sum, term) {
+  const next = sum.add(term);
+  for (const array of [sum, term]) array.dispose();
+  return next;
 }

@@ -1,44 +1,51 @@
 /** The two loops as the reader would write them. */
 
-/** @param {import('../../kit/types.js').Values} values */
-export function program({ n, batches, wait, seed, device }) {
-  const size = n === 'auto' ? 128 : n;
-  const waiting = wait === 'print' ? 'await loss.print();' : 'total += await loss.item();';
-  return `import { connect } from './www/asynclab.js';
-
-const lab = await connect({ device: '${device}' });
-const { nd, nn, autograd } = lab;
-const x = nd.random.normal([${size}, ${size}], { seed: ${seed} });
-const labels = nd.ones([${size}, 1]);
-const net = new nn.Sequential([new nn.Dense(${size}, { activation: 'relu' }), new nn.Dense(1)]);
-net.initialize({ seed: ${seed} });
-const l2 = new nn.L2Loss({ reduction: 'mean' });
-const trainer = new nn.Trainer(net, 'sgd', { learningRate: 0.01 });
-const step = () => {
-  const loss = autograd.record(() => l2(net(x), labels));
-  loss.backward();
-  trainer.step(1);
-  return loss;
-};
-
-let total = 0;
-for (let i = 0; i < ${batches}; i++) {
-  const loss = step();
-  ${waiting}
-}
-
-let sum = nd.zeros([]);
-for (let i = 0; i < ${batches}; i++) sum = sum.add(step());
-console.log('mean loss', (await sum.item()) / ${batches});`;
-}
-
-/** The program's text at a place that waits. */
+/** The line that waits, by what the parameter `wait` says; and other places of the program. */
 const CODE = /** @type {Record<string, string>} */ ({
   item: 'total += await loss.item();',
   print: 'await loss.print();',
+  copy: 'total = total.add(nd.array(await loss.data()));',
   once: '(await sum.item())',
-  instead: 'sum = sum.add(step());',
+  instead: 'sum = sum.add(loss);',
 });
+
+/** Results and links of before say nothing of `read` and `task`. @param {import('../../kit/types.js').Values} values */
+export function program({ n, batches, wait, seed, device, read = 'after', task = 'training' }) {
+  const size = n === 'auto' ? 128 : n;
+  const trains = task === 'training';
+  const waiting = `  ${CODE[wait]}${wait === 'copy' ? ' // to the host, and back' : ''}`;
+  const update = trains ? ['  update(loss);'] : [];
+  const turn = read === 'before' ? [waiting, ...update] : [...update, waiting];
+  const step = trains
+    ? `const l2 = new nn.L2Loss({ reduction: 'mean' });
+const trainer = new nn.Trainer(net, 'sgd', { learningRate: 0.01 });
+const forward = () => autograd.record(() => l2(net(x), labels));
+const update = (loss) => {
+  loss.backward();
+  trainer.step(1);
+};`
+    : 'const forward = () => net(x).mean(); // inference: no gradients';
+  return `import { connect } from './www/asynclab.js';
+
+const lab = await connect({ device: '${device}' });
+const { nd, nn${trains ? ', autograd' : ''} } = lab;
+const x = nd.random.normal([${size}, ${size}], { seed: ${seed} });
+${trains ? `const labels = nd.ones([${size}, 1]);\n` : ''}const net = new nn.Sequential([new nn.Dense(${size}, { activation: 'relu' }), new nn.Dense(1)]);
+net.initialize({ seed: ${seed} });
+${step}
+
+let total = ${wait === 'copy' ? 'nd.zeros([])' : '0'};
+for (let i = 0; i < ${batches}; i++) {
+  const loss = forward();
+${turn.join('\n')}
+}
+
+let sum = nd.zeros([]);
+for (let i = 0; i < ${batches}; i++) {
+${['  const loss = forward();', ...update, `  ${CODE.instead}`].join('\n')}
+}
+console.log('mean', (await sum.item()) / ${batches});`;
+}
 
 /**
  * A place of the loop as a line of the program.

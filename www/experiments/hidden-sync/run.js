@@ -33,13 +33,13 @@ async function suitableSize(ctx, lab, work) {
 
 /** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
-  const { batches, rounds, seed, wait } = /** @type {Record<string, any>} */ (ctx.parameters);
+  const { batches, rounds, seed, wait, read, task } = /** @type {Record<string, any>} */ (ctx.parameters);
   ctx.expect(STEPS + 2 * rounds);
   ctx.step('connecting');
   const lab = await ctx.connect({ device: ctx.device });
 
   ctx.step('warming');
-  const asked = { n: Number(ctx.parameters.n), batches, seed, wait };
+  const asked = { n: Number(ctx.parameters.n), batches, seed, wait, read, task };
   const n = ctx.parameters.n === 'auto' ? await suitableSize(ctx, lab, asked) : asked.n;
   const work = { ...asked, n };
   const training = prepare(lab, work);
@@ -50,7 +50,7 @@ export async function run(ctx) {
     return { [way]: lab.now() - start };
   };
   const ways = {
-    with: timed('with', () => withWait(training, work)),
+    with: timed('with', () => withWait(training, work, lab)),
     without: timed('without', () => withoutWait(training, work, lab)),
   };
   for (const way of Object.values(ways)) await way();
@@ -61,9 +61,10 @@ export async function run(ctx) {
   await lab.profile(() => withoutWait(training, { ...work, batches: 1 }, lab));
   const marks = new Marks();
   let between = NaN;
+  let uploads = /** @type {number[]} */ ([]);
   const recorded = await lab.profile(
     async () => {
-      await withWait(training, work, marks);
+      uploads = await withWait(training, work, lab, marks);
       await lab.waitAll();
       between = lab.now();
       await withoutWait(training, work, lab, marks);
@@ -100,6 +101,7 @@ export async function run(ctx) {
       info,
       trace,
       costs,
+      uploads,
       parameters,
       leftOut,
     }),

@@ -29,6 +29,14 @@ export default {
       { key: 'hundreds', below: Infinity },
     ],
   },
+  variations: {
+    // So much that the frontend is the slower one, wherever it was not before.
+    slower: ({ measures: { t1, t2 } }) => ({
+      slower: Math.ceil(Math.max(0.05, 2 * (t2.value - t1.value)) * 20) * 50,
+    }),
+    tiny: () => ({ side: 1 }),
+    double: ({ parameters: { side } }) => ({ side: 2 * Number(side) }),
+  },
   figures: [
     { kind: 'curves', name: 'loops', of: loops },
     { kind: 'curves', name: 'bend', of: bend },

@@ -22,7 +22,7 @@ const PILE = 1.5;
 const PRICE = 1.25;
 
 /**
- * Measures, finding and distortions, from the samples alone.
+ * Measures, finding and distortions, from the samples alone; of ways that were not measured there are none.
  * @param {object} run
  * @param {import('../../kit/types.js').Way[]} run.ways by way and allocator; samples: an epoch, ms; bytes: increase
  * @param {Record<string, import('../../kit/types.js').Curves>} run.curves `passed`: the loop, by minibatches
@@ -52,19 +52,21 @@ export function judge({ ways, curves, series, info, task, needed, limit, shrunk,
     epoch: atMost(never.median),
     part: share(Math.max(issued, info.clock.step) / never.median),
     epochLoss: atMost(loss.median),
-    epochMean: atMost(named['mean-on-completion'].median),
-    epochOne: atMost(named['one-on-completion'].median),
     price: times(loss.median / never.median),
     each: ms(loss.median / task.batches),
     pile,
     flat,
     ratio: times(pile.value / flat.value),
-    one: quantity('one-on-completion'),
     stream: quantity('never-stream-ordered'),
-    streamFlat: quantity('loss-stream-ordered'),
     openNever: open('never-on-completion'),
-    openOne: open('one-on-completion'),
-    openSeveral: open('several-on-completion'),
+    ...(named['one-on-completion'] && {
+      epochMean: atMost(named['mean-on-completion'].median),
+      epochOne: atMost(named['one-on-completion'].median),
+      one: quantity('one-on-completion'),
+      streamFlat: quantity('loss-stream-ordered'),
+      openOne: open('one-on-completion'),
+      openSeveral: open('several-on-completion'),
+    }),
     count: count(task.batches),
     needed: bytes(needed),
     limit: bytes(limit),
@@ -85,7 +87,7 @@ export function judge({ ways, curves, series, info, task, needed, limit, shrunk,
 const sizes = ({ batch, batches, features }) => ({ batch, batches, features });
 
 /** @param {Record<string, import('../../kit/types.js').Quantity>} measures @param {import('../../kit/types.js').Info} info */
-function finding({ epoch, part, ratio, stream, streamFlat, price }, info) {
+function finding({ epoch, part, ratio, stream, flat, streamFlat = flat, price }, info) {
   if (epoch.value <= info.floor.high) return 'coarse';
   if (part.value > AHEAD) return 'disagrees';
   if (ratio.value < PILE || stream.value > PILE * streamFlat.value) return 'disagrees-memory';

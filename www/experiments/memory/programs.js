@@ -14,6 +14,7 @@ net = nn.Sequential(
 trainer = torch.optim.SGD(net.parameters(), lr=${rate})
 l2 = nn.MSELoss(reduction='none')
 y = torch.ones(${rows}, 1, device=device)
+previous = None  # exercise 2 by hand: an event behind the minibatch before
 
 start = time.perf_counter()
 for t in range(${batches}):
@@ -24,6 +25,8 @@ for t in range(${batches}):
     trainer.step()
     # torch.cuda.synchronize()
     # loss.mean().item()
+    # if previous: previous.synchronize()
+    # previous = torch.cuda.Event(); previous.record()
 torch.cuda.synchronize()
 print(f'${batches} minibatches: {time.perf_counter() - start:.4f} sec')
 print(torch.cuda.max_memory_allocated() / 1e6, 'MB at most')`,
@@ -35,6 +38,7 @@ net.initialize(ctx=ctx)
 trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': ${rate}})
 l2 = gluon.loss.L2Loss()
 y = np.ones((${rows}, 1), ctx=ctx)
+previous = None  # exercise 2 by hand: the loss of the minibatch before
 
 start = time.perf_counter()
 for t in range(${batches}):
@@ -45,6 +49,8 @@ for t in range(${batches}):
     trainer.step(${rows})
     # loss.wait_to_read()
     # loss.mean().item()
+    # if previous is not None: previous.wait_to_read()
+    # previous = loss
 npx.waitall()
 print(f'${batches} minibatches: {time.perf_counter() - start:.4f} sec')
 print(npx.gpu_memory_info()[0] / 1e6, 'MB free')`,
@@ -54,7 +60,8 @@ print(npx.gpu_memory_info()[0] / 1e6, 'MB free')`,
       ['net.initialize', null, 'net.initialize', 'initialize'],
       ['new nn.Trainer', 'torch.optim.SGD', 'gluon.Trainer'],
       ['new nn.L2Loss', 'nn.MSELoss', 'gluon.loss.L2Loss'],
-      ['lab.window(2)', null, null, 'window'],
+      ['let previous', 'previous = None', 'previous = None'],
+      ['lab.window(', null, null, 'window'],
       ['for (let t', 'for t in', 'for t in'],
       ['lab.tidy', null, null, 'dispose'],
       ['nd.random.normal', 'torch.randn', 'np.random.normal'],
@@ -63,6 +70,7 @@ print(npx.gpu_memory_info()[0] / 1e6, 'MB free')`,
       ['trainer.step', 'trainer.step', 'trainer.step', 'zero-grad'],
       ['loss.waitToRead', '# torch.cuda.synchronize', '# loss.wait_to_read', 'wait-one'],
       ['loss.mean().item', '# loss.mean().item', '# loss.mean().item'],
+      ['await previous', '# if previous', '# if previous'],
       ['window.next', null, null, 'window'],
       ['loss.dispose', null, null, 'dispose'],
       ['lab.waitAll', 'torch.cuda.synchronize()\nprint', 'npx.waitall'],

@@ -2,7 +2,7 @@ import { spread } from '../../kit/statistics.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
 import { fitted, suitable } from './size.js';
-import { ALLOCATORS, drawn, increase, nameOf, trainingOn, WAYS } from './training.js';
+import { ALLOCATORS, drawn, increase, measuredOf, trainingOn } from './training.js';
 
 /** Extra steps beside the timed ones: connecting, warming up. */
 const STEPS = 2;
@@ -18,7 +18,8 @@ const DRAWN = ['never-on-completion', 'never-stream-ordered', 'loss-on-completio
 export async function run(ctx) {
   const { rounds, seed, memory } = /** @type {Record<string, number>} */ (ctx.parameters);
   const limit = memory * MEGABYTE;
-  ctx.expect(STEPS + WAYS.length * ALLOCATORS.length * rounds);
+  const measured = measuredOf(ctx.parameters.ways);
+  ctx.expect(STEPS + measured.length * rounds);
   ctx.step('connecting');
   const labs = await Promise.all(
     ALLOCATORS.map((allocator) =>
@@ -29,17 +30,17 @@ export async function run(ctx) {
 
   ctx.step('warming');
   const asked = /** @type {any} */ ({ ...ctx.parameters, rate: Number(ctx.parameters.rate) });
-  const minibatches = asked.batches * rounds * WAYS.length * ALLOCATORS.length;
+  const minibatches = asked.batches * rounds * measured.length;
   const onAttempt = (/** @type {number} */ n) => ctx.note('calibrating', { n });
   const size = await suitable(reusing, asked, { minibatches, onAttempt });
   const { task, needed } = await fitted(reusing, size, limit);
   const trainings = labs.map((lab) => trainingOn(lab, task));
-  for (const training of trainings) {
-    for (const way of WAYS) {
-      const { done } = await training.epoch(way, WARMING);
-      ctx.takes((done / WARMING) * task.batches * rounds * WAYS.length * ALLOCATORS.length);
-      ctx.note('warming');
-    }
+  const epochOf = (/** @type {typeof measured[number]} */ { way, allocator }, count = task.batches) =>
+    trainings[ALLOCATORS.indexOf(allocator)].epoch(way, count);
+  for (const one of measured) {
+    const { done } = await epochOf(one, WARMING);
+    ctx.takes((done / WARMING) * task.batches * rounds * measured.length);
+    ctx.note('warming');
   }
 
   const every = Math.min(REPORT, Math.ceil(task.batches / 2));
@@ -48,21 +49,19 @@ export async function run(ctx) {
   const latest = /** @type {Epochs} */ ({});
   let epochs = latest;
   const ways = Object.fromEntries(
-    ALLOCATORS.flatMap((allocator, i) =>
-      WAYS.map((way) => {
-        const name = nameOf(way, allocator);
-        const epoch = async () => {
-          const found = await trainings[i].epoch(way, task.batches);
-          latest[name] = found;
-          return {
-            [`${name} done`]: found.done,
-            [`${name} bytes`]: increase(found.held),
-            ...Object.fromEntries(reports.map((t) => [`${name} ${t}`, found.passed[t - 1]])),
-          };
+    measured.map((one) => {
+      const { name } = one;
+      const epoch = async () => {
+        const found = await epochOf(one);
+        latest[name] = found;
+        return {
+          [`${name} done`]: found.done,
+          [`${name} bytes`]: increase(found.held),
+          ...Object.fromEntries(reports.map((t) => [`${name} ${t}`, found.passed[t - 1]])),
         };
-        return [name, epoch];
-      }),
-    ),
+      };
+      return [name, epoch];
+    }),
   );
   const onKept = () => (epochs = { ...latest });
   const { samples, leftOut } = await ctx.interleave(ways, rounds, undefined, onKept);

@@ -10,6 +10,20 @@ export const ALLOCATORS = /** @type {const} */ (['on-completion', 'stream-ordere
 /** @param {typeof WAYS[number]} way @param {typeof ALLOCATORS[number]} allocator */
 export const nameOf = (way, allocator) => `${way}-${allocator}`;
 
+/** Those in which the claim is seen: the price of never waiting, under either allocator, and the remedy. */
+const THREE = ['never-on-completion', 'loss-on-completion', 'never-stream-ordered'];
+
+/**
+ * What a run measures.
+ * @param {unknown} asked `three` or `all`
+ */
+export function measuredOf(asked) {
+  const all = ALLOCATORS.flatMap((allocator) =>
+    WAYS.map((way) => ({ way, allocator, name: nameOf(way, allocator) })),
+  );
+  return asked === 'all' ? all : all.filter(({ name }) => THREE.includes(name));
+}
+
 /**
  * Training on a lab: Dense with ReLU of 4 × features, another of features, one output, as the chapter's 2048, 512 and 1 for
  * 512 features.
@@ -39,7 +53,8 @@ export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
 
   /** How each way waits after a minibatch; nothing to wait for where it does not. @returns {Record<string, (loss: any) => Promise<void>|undefined>} */
   const waits = () => {
-    const windows = { one: lab.window(2), several: lab.window(overlap) };
+    const window = lab.window(overlap);
+    let previous = /** @type {Promise<void>|undefined} */ (undefined);
     return {
       never: () => undefined,
       loss: (loss) => loss.waitToRead(),
@@ -48,8 +63,11 @@ export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
         await mean.item();
         mean.dispose();
       },
-      one: () => windows.one.next(),
-      several: () => windows.several.next(),
+      one: async (loss) => {
+        await previous;
+        previous = loss.waitToRead();
+      },
+      several: () => window.next(),
     };
   };
 

@@ -21,6 +21,11 @@ export default {
       { key: 'most', below: Infinity },
     ],
   },
+  variations: {
+    double: ({ parameters: { n } }) => ({ n: 2 * Number(n) }),
+    tiny: () => ({ n: 16 }),
+    cpu: () => ({ device: 'cpu' }),
+  },
   figures: [
     {
       kind: 'bars',
@@ -55,8 +60,12 @@ await y.print(); // needs the value, so it waits
 console.log('printed after', lab.now() - start, 'ms');`;
   },
 
-  lines: ({ ways }, say) => {
-    return ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median));
+  // Results of before do not say what was printed.
+  lines: ({ ways, output = [] }, say) => {
+    const [queued, printed] = ways.map(({ way, median }) =>
+      benchmarkLine(say(`line-${way}`), median),
+    );
+    return [queued, ...output, printed];
   },
 
   table: (result, say) => waysTable(say, result),

@@ -22,14 +22,16 @@ function sumOfProduct({ nd }, n, seed) {
  * @param {any} lab
  * @param {number} n
  * @param {number} seed
+ * @param {(text: string) => void} [onPrinted] told what was printed
  * @returns {Promise<Record<'queued'|'printed', number>>} ms since the first call
  */
-export async function queueAndPrint(lab, n, seed) {
+export async function queueAndPrint(lab, n, seed, onPrinted = () => {}) {
   const start = lab.now();
   const y = sumOfProduct(lab, n, seed);
   const queued = lab.now() - start;
-  await y.print();
+  const text = await y.print();
   const printed = lab.now() - start;
+  onPrinted(text);
   y.dispose();
   return { queued, printed };
 }
@@ -60,7 +62,8 @@ export async function run(ctx) {
   ctx.step('recording');
   // The first recording of a lab is its slowest: one that costs nothing goes first.
   await lab.profile(() => queueAndPrint(lab, SMALL, seed));
-  const trace = await lab.profile(() => queueAndPrint(lab, n, seed));
+  const output = /** @type {string[]} */ ([]);
+  const trace = await lab.profile(() => queueAndPrint(lab, n, seed, (text) => output.push(text)));
   const info = lab.info();
   return {
     parameters: { ...ctx.parameters, n },
@@ -68,6 +71,7 @@ export async function run(ctx) {
     info,
     ways,
     leftOut,
+    output,
     trace: { ...trace, value: null },
     ...judge({ ways, info, trace, leftOut }),
   };

@@ -49,6 +49,10 @@ export default {
       { key: 'most', below: Infinity },
     ],
   },
+  variations: {
+    unrecorded: () => ({ record: 'nothing' }),
+    cpu: () => ({ device: 'cpu' }),
+  },
   figures: [
     { kind: 'trace', name: 'trace', charts: ['timeline', 'series'], of: ({ trace }) => trace },
   ],

@@ -1,11 +1,18 @@
 import { benchmarkLine, plain } from '../../kit/format.js';
-import { waysTable } from '../lib/ways.js';
+import { waysBars, waysTable } from '../lib/ways.js';
 
 /** The times that the chapter's sources printed, each on its own two machines. */
 const PRINTED = {
   blocking: '0.378 s; 1.469 s',
   enqueued: '0.0015 s; 0.0022 s',
   waited: '0.0083 s; 0.0058 s',
+};
+
+/** @type {Record<string, {colour: import('../../charts/surface.js').Colour, bound?: '≤'}>} */
+const STYLES = {
+  blocking: { colour: 'wait' },
+  enqueued: { colour: 'frontend' },
+  waited: { colour: 'device', bound: '≤' },
 };
 
 /** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
@@ -29,7 +36,25 @@ export default {
       { key: 'hundreds', below: Infinity },
     ],
   },
-  figures: [{ kind: 'trace', name: 'trace', charts: ['timeline', 'series'] }],
+  variations: {
+    double: ({ parameters: { n } }) => ({ n: 2 * Number(n) }),
+    more: ({ parameters: { repetitions } }) => ({ repetitions: 2 * Number(repetitions) }),
+    tiny: () => ({ n: 8 }),
+  },
+  figures: [
+    { kind: 'trace', name: 'trace', charts: ['timeline', 'series'] },
+    {
+      kind: 'bars',
+      name: 'bars',
+      of: ({ ways, info }, say) => ({
+        title: say('axis-bars'),
+        unit: 'ms',
+        least: info.clock.step,
+        log: true,
+        bars: waysBars(say, ways, (way) => STYLES[way]),
+      }),
+    },
+  ],
   freedom: true,
   load: () => import('./run.js'),
   programs: () => import('./programs.js'),

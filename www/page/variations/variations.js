@@ -1,0 +1,128 @@
+import { h, prose } from '../../kit/dom.js';
+import { quantity } from '../../kit/format.js';
+import { checkParameter, devicesOf } from '../../kit/parameters.js';
+import { sayer } from '../../kit/say.js';
+import { learn } from '../../kit/words.js';
+
+/** @typedef {import('../../kit/types.js').Result} Result */
+/** @typedef {import('../../kit/types.js').Quantity} Quantity */
+/** @typedef {import('../experiment-view.js').ExperimentView} ExperimentView */
+
+const say = sayer('page/variations');
+
+/** One thing to change at a time: a press of a button sets it, runs, and says what to look for. */
+export class Variations {
+  /** @type {Result|null} */ #result = null;
+  /** Whether the run that begins is one of these. */
+  #own = false;
+
+  /** @param {ExperimentView} view */
+  constructor(view) {
+    this.view = view;
+    const names = Object.keys(view.experiment.variations ?? {});
+    this.buttons = names.map((name) => ({
+      name,
+      button: h(
+        'button',
+        { type: 'button', onclick: () => this.#vary(name) },
+        view.sayOwn(`vary-${name}`),
+      ),
+    }));
+    this.told = h('p', { class: 'look', role: 'status' });
+    this.element = h(
+      'div',
+      { class: 'variations' },
+      h('h3', {}, say('title')),
+      h('div', { class: 'buttons' }, ...this.buttons.map(({ button }) => button)),
+      this.told,
+    );
+    view.controls.addEventListener('run', () => {
+      if (this.#own) return;
+      delete view.told.varied;
+      this.#tell();
+    });
+  }
+
+  /** @param {Result|null} result from which one thing may be changed; null where there is none */
+  show(result) {
+    this.#result = result;
+    this.element.hidden = !result;
+    if (result) for (const { name, button } of this.buttons) button.hidden = !this.#changed(name);
+    this.#tell();
+  }
+
+  /** Settings that differ from those of the result; null where they are out of range, or in force. @param {string} name */
+  #changed(name) {
+    const { experiment, controls } = this.view;
+    const result = /** @type {Result} */ (this.#result);
+    const { device, ...values } = experiment.variations?.[name](result) ?? {};
+    const may = Object.entries(values).every(([key, value]) => accepts(experiment, key, value));
+    const here = device === undefined || devicesOf(experiment).some((one) => one === device);
+    const differs =
+      (device !== undefined && device !== controls.device.value) ||
+      Object.entries(values).some(([key, value]) => result.parameters[key] !== value);
+    return may && here && differs ? { device, values } : null;
+  }
+
+  /** @param {string} name */
+  #vary(name) {
+    const { view } = this;
+    const changed = this.#changed(name);
+    if (!changed || !this.#result || view.runner.busy) return;
+    const { experiment, controls } = view;
+    // What the lab chose by itself stays as it was: only one thing changes.
+    const before = Object.fromEntries(
+      Object.entries(this.#result.parameters).filter(([key, value]) =>
+        accepts(experiment, key, value),
+      ),
+    );
+    controls.fill({ ...controls.peek().parameters, ...before, ...changed.values });
+    if (changed.device) controls.chooseDevice(/** @type {any} */ (changed.device));
+    view.told.varied = { name, from: this.#result };
+    this.#tell();
+    this.#own = true;
+    controls.element.requestSubmit();
+    this.#own = false;
+  }
+
+  /** Says what to look for, and once it is measured, what has changed. */
+  #tell() {
+    const { varied, result } = this.view.told;
+    if (!varied) return this.told.replaceChildren();
+    const { sayOwn } = this.view;
+    const change = result && result !== varied.from && this.#change(varied.from, result);
+    this.told.replaceChildren(
+      ...prose(sayOwn(`look-${varied.name}`)),
+      ...(change ? [' ', h('strong', {}, change)] : []),
+    );
+  }
+
+  /** What the experiment is about, before and now; empty where it has no one measure. @param {Result} before @param {Result} now */
+  #change(before, now) {
+    const { experiment, sayOwn } = this.view;
+    const { of } = experiment.prediction;
+    if (typeof of !== 'string' || !sayOwn.has(`measure-${of}`)) return '';
+    const [was, is] = [before, now].map(({ measures }) => measures[of]);
+    if (!was || !is) return '';
+    const measure = sayOwn(`measure-${of}`);
+    return say('change', { measure, before: quantity(was), now: quantity(is) });
+  }
+}
+
+/** @param {import('../../kit/types.js').Experiment} experiment @param {string} name @param {unknown} value */
+function accepts(experiment, name, value) {
+  try {
+    if (name in experiment.parameters) checkParameter(experiment, name, value);
+    return name in experiment.parameters;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {ExperimentView} view @param {HTMLElement} holder */
+export async function place(view, holder) {
+  await learn('page/variations');
+  const variations = new Variations(view);
+  holder.replaceChildren(variations.element);
+  return variations;
+}
