@@ -83,6 +83,19 @@ test('two waits in a row share the idle time and count none of it twice; only th
   assert.equal(sum, 22 - 4);
 });
 
+test('what is copied to the device after a wait is no work of the device, and hides no wait', () => {
+  const copied = traceOf(
+    [
+      [0, 1, 10],
+      [15, NaN, NaN],
+      [16, 18, 20],
+    ],
+    [[0, 0.5, 14]],
+  );
+  assert.deepEqual(idleTimes(copied), [{ from: 10, to: 18, next: 2, cause: 'wait' }]);
+  assert.deepEqual(told(copied), [[13.5, 4, 4]]);
+});
+
 test('a device’s clock that is off does not hide a wait: the program’s order tells', () => {
   // The wait for operation 0 returned at 10, yet its end reads 11.
   const trace = traceOf(
@@ -232,7 +245,7 @@ for (const [device, wait] of [
     );
     const [[before, number, line], [after, , instead]] = marked;
     assert.deepEqual([before, number, after], ['before', measures.line.value, 'after']);
-    assert.match(instead, /sum = sum\.add\(step\(\)\)/);
+    assert.match(instead, /sum = sum\.add\(loss\)/);
     assert.equal(line, wait === 'item' ? 'total += await loss.item();' : 'await loss.print();');
     assert.ok(lines.some((text) => text.includes(line)));
     assert.equal(measures.reads.value, 8);

@@ -30,7 +30,7 @@ test('a thinned series keeps its peak and its end', () => {
 for (const device of ['webgpu', 'cpu']) {
   test(`on ${device}: results pile up without a wait only if memory is freed on completion`, async (t) => {
     const page = await openPage(t);
-    const asked = { features: 48, batch: 96, batches: 12, overlap: 4, rounds: 2 };
+    const asked = { features: 48, batch: 96, batches: 12, overlap: 4, rounds: 2, ways: 'all' };
     const { result, ways, lines } = await runExperiment(page, 'memory', asked, device);
     const held = (way, allocator) => Math.max(...ways[`${way}-${allocator}`].bytes);
     const least = (way, allocator) => Math.min(...ways[`${way}-${allocator}`].bytes);

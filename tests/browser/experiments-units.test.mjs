@@ -19,6 +19,7 @@ import { waysOf, waysTable } from '../../www/experiments/lib/ways.js';
 import { bytes, plain, round, setLocale } from '../../www/kit/format.js';
 import { checkDevice, presetValues, resolveParameters } from '../../www/kit/parameters.js';
 import { sayer } from '../../www/kit/say.js';
+import { revive } from '../../www/page/revive.js';
 import { names } from '../../xtask/browser/sizes.mjs';
 import './fixtures/words.mjs';
 
@@ -43,6 +44,27 @@ for (const name of names) {
     const text = experiment.program({ ...values, device: experiment.devices?.[0] ?? 'webgpu' });
     assert.match(text, /^import \{ connect \} from '\.\/www\/asynclab\.js';$/m);
     new Program(text.replace(/^import .*$/m, ''));
+  });
+}
+
+for (const name of names) {
+  test(`${name}: two or three variations, each changes one thing of a run and stays in range`, async () => {
+    const experiment = { ...(await load(name, 'experiment')), name };
+    const file = new URL(`${name}/recording.json`, root);
+    const result = revive(JSON.parse(readFileSync(file, 'utf8')));
+    const variations = Object.entries(experiment.variations);
+    assert.ok(variations.length >= 2 && variations.length <= 3);
+    for (const [variation, change] of variations) {
+      const { device, ...values } = change(result);
+      assert.equal(Object.keys({ ...(device && { device }), ...values }).length, 1, variation);
+      if (device) checkDevice(experiment, device);
+      else {
+        const [[key, value]] = Object.entries(resolveParameters(experiment, values)).filter(
+          ([one]) => one in values,
+        );
+        assert.notEqual(value, result.parameters[key], variation);
+      }
+    }
   });
 }
 

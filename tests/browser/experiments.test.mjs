@@ -83,7 +83,10 @@ for (const device of ['webgpu', 'cpu']) {
       assert.ok(queued < ways.printed.samples[i]);
     assert.ok(result.trace.waits.some(({ kind }) => kind === 'print'));
     assert.equal(result.trace.op.length, 3);
-    assert.equal(lines.length, 2);
+    assert.equal(lines.length, 3);
+    assert.deepEqual(result.output, [lines[1]], 'the sum stands between the two times');
+    // Products of uniform numbers are a quarter in the mean, of which there are n³.
+    assert.ok(Math.abs(Number(lines[1]) / (128 ** 3 / 4) - 1) < 0.1, lines[1]);
   });
 
   test(`barriers on ${device}: what needs a value waits, and one can be waited for before the rest`, async (t) => {

@@ -10,18 +10,31 @@ import { messagesOf } from './fixtures/words.mjs';
 const opened = await Promise.all(
   experiments.map(async ({ name, load }) => ({ ...(await load()).default, name })),
 );
-/** Each program as it stands with each preset on each device. */
+/** Each preset's values, and the first's with every other choice of a parameter in its place. */
+function variants(experiment) {
+  const presets = Object.keys(experiment.presets).map((name) => [
+    name,
+    presetValues(experiment, name),
+  ]);
+  const [[, first]] = presets;
+  const choices = Object.entries(experiment.parameters).flatMap(([name, { choices = [] }]) =>
+    choices.map((choice) => [`${name} ${choice}`, { ...first, [name]: choice }]),
+  );
+  return [...presets, ...choices];
+}
+
+/** Each program as it stands with each preset and each choice on each device. */
 const all = await Promise.all(
   opened
     .filter(({ programs }) => programs)
     .map(async (experiment) => {
       const { default: programs } = await experiment.programs();
-      return Object.keys(experiment.presets).flatMap((preset) =>
+      return variants(experiment).flatMap(([variant, given]) =>
         devicesOf(experiment).map((device) => {
-          const values = { ...presetValues(experiment, preset), device };
+          const values = { ...given, device };
           const { pairs, ...python } = programs(values);
           return {
-            name: `${experiment.name}, ${preset}, ${device}`,
+            name: `${experiment.name}, ${variant}, ${device}`,
             texts: { javascript: experiment.program(values), ...python },
             pairs,
           };

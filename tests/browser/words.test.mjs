@@ -163,7 +163,7 @@ test('every message that a program names is there', () => {
 });
 
 /** What an experiment's description asks for. */
-function described({ parameters, presets, prediction, figures }) {
+function described({ parameters, presets, prediction, figures, variations }) {
   const names = Object.keys(parameters);
   return [
     ...['introduction', 'prediction', 'caption', 'found', 'disagrees', 'coarse'],
@@ -174,6 +174,7 @@ function described({ parameters, presets, prediction, figures }) {
         .map((choice) => `${name}-${choice}`),
     ),
     ...Object.keys(presets).map((key) => `preset-${key}`),
+    ...Object.keys(variations).flatMap((key) => [`vary-${key}`, `look-${key}`]),
     ...(prediction.choices ?? []).map(({ key }) => `prediction-${key}`),
     ...(prediction.number
       ? ['prediction-unit', 'prediction-compare']

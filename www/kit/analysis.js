@@ -34,7 +34,8 @@ const finders = new WeakMap();
  * @param {Trace} trace
  * @returns {(next: number) => Between}
  */
-function waitsBefore({ enqueued, waits }) {
+function waitsBefore(trace) {
+  const { enqueued, waits } = trace;
   const known = finders.get(waits);
   if (known) return known;
   const order = waits
@@ -45,7 +46,7 @@ function waitsBefore({ enqueued, waits }) {
   let [begin, end] = [NaN, NaN];
   let found = /** @type {Between} */ ({ long: [], last: null, ops: new Set() });
   const find = (/** @type {number} */ next) => {
-    const [since, until] = [next > 0 ? enqueued[next - 1] : -Infinity, enqueued[next]];
+    const [since, until] = [enqueued[runBefore(trace, next)] ?? -Infinity, enqueued[next]];
     if (since === begin && until === end) return found;
     [begin, end] = [since, until];
     const within = order
@@ -65,6 +66,13 @@ function waitsBefore({ enqueued, waits }) {
   };
   finders.set(waits, find);
   return find;
+}
+
+/** The operation before, of those that the device runs: what a program writes into memory is none. @param {Trace} trace @param {number} next */
+function runBefore({ started }, next) {
+  let before = next - 1;
+  while (before >= 0 && Number.isNaN(started[before])) before -= 1;
+  return before;
 }
 
 /** The place of the first number that is not below a bound, or is above it. @param {number[]} sorted @param {number} bound @param {boolean} [above] */
@@ -88,7 +96,7 @@ function firstFrom(sorted, bound, above = false) {
 export function idleCause(trace, from, next) {
   const { last, ops } = waitsBefore(trace)(next);
   // A program that waited for the last operation, or for all, knows that the queue was empty then.
-  const emptied = ops.has(-1) || ops.has(next - 1);
+  const emptied = ops.has(-1) || ops.has(runBefore(trace, next));
   if (!emptied && trace.enqueued[next] <= from) return 'backend';
   return last ? 'wait' : 'frontend';
 }

@@ -39,6 +39,8 @@ export class ExperimentView {
     this.status = new RunStatus(this.say, this.sayOwn);
     this.notice = h('div', { class: 'notice' });
     this.variations = h('div', { 'data-control': 'variations' });
+    /** @type {Promise<import('./variations/variations.js').Variations>|undefined} */
+    this.varying = undefined;
     this.figures = experiment.figures.map(
       (figure) => new ExperimentFigure(figure, charts, this.sayOwn),
     );
@@ -90,7 +92,10 @@ export class ExperimentView {
     button.addEventListener('click', () => {
       for (const element of folded) element.classList.remove('folded');
       this.#offerMore();
-      folded.find(({ hidden }) => !hidden)?.querySelector('canvas')?.focus();
+      folded
+        .find(({ hidden }) => !hidden)
+        ?.querySelector('canvas')
+        ?.focus();
     });
     return this.more;
   }

@@ -33,7 +33,9 @@ async function suitableSize(ctx, lab, work) {
 
 /** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
-  const { batches, rounds, seed, wait, read, task } = /** @type {Record<string, any>} */ (ctx.parameters);
+  const { batches, rounds, seed, wait, read, task } = /** @type {Record<string, any>} */ (
+    ctx.parameters
+  );
   ctx.expect(STEPS + 2 * rounds);
   ctx.step('connecting');
   const lab = await ctx.connect({ device: ctx.device });

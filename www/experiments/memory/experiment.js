@@ -81,7 +81,7 @@ await lab.benchmark('${epoch} minibatches', async () => {
     });
     // await loss.waitToRead();
     // await loss.mean().item();
-    // await previous; previous = loss.waitToRead();
+    // await previous; previous = lab.waitAll();
     // await window.next();
     loss.dispose();
   }

@@ -73,7 +73,7 @@ print(npx.gpu_memory_info()[0] / 1e6, 'MB free')`,
       ['await previous', '# if previous', '# if previous'],
       ['window.next', null, null, 'window'],
       ['loss.dispose', null, null, 'dispose'],
-      ['lab.waitAll', 'torch.cuda.synchronize()\nprint', 'npx.waitall'],
+      ['  await lab.waitAll', 'torch.cuda.synchronize()\nprint', 'npx.waitall'],
       ['lab.memory', 'max_memory_allocated', 'gpu_memory_info', 'memory'],
     ],
   };

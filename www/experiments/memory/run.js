@@ -35,8 +35,10 @@ export async function run(ctx) {
   const size = await suitable(reusing, asked, { minibatches, onAttempt });
   const { task, needed } = await fitted(reusing, size, limit);
   const trainings = labs.map((lab) => trainingOn(lab, task));
-  const epochOf = (/** @type {typeof measured[number]} */ { way, allocator }, count = task.batches) =>
-    trainings[ALLOCATORS.indexOf(allocator)].epoch(way, count);
+  const epochOf = (
+    /** @type {typeof measured[number]} */ { way, allocator },
+    count = task.batches,
+  ) => trainings[ALLOCATORS.indexOf(allocator)].epoch(way, count);
   for (const one of measured) {
     const { done } = await epochOf(one, WARMING);
     ctx.takes((done / WARMING) * task.batches * rounds * measured.length);

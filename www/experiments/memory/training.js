@@ -63,9 +63,10 @@ export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
         await mean.item();
         mean.dispose();
       },
-      one: async (loss) => {
+      // For all of the minibatch: the loss is there before the step is.
+      one: async () => {
         await previous;
-        previous = loss.waitToRead();
+        previous = lab.waitAll();
       },
       several: () => window.next(),
     };

@@ -77,3 +77,10 @@ measure-one = throughput, room for one operation
 measure-best = throughput, best
 measure-part = room for one, share of the best
 measure-enough = bound that is enough for 90 %
+
+vary-tight = A quarter of the bound
+look-tight = Look at the depth of the queue, and at the time until all is done: how small may the bound be before the device is idle?
+vary-more = Twice as many operations
+look-more = Look at both curves: which of the queues grows with the number of operations?
+vary-larger = Matrices 4 times as wide
+look-larger = Each operation takes longer. Look at the throughput with room for a single one: is it nearer to the best?

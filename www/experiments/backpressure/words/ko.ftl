@@ -69,3 +69,10 @@ measure-one = 처리량, 연산 하나의 자리
 measure-best = 처리량, 최고
 measure-part = 연산 하나의 자리, 최고 대비 비율
 measure-enough = 90 %에 충분한 상한
+
+vary-tight = 상한을 4분의 1로
+look-tight = 큐의 깊이와 모두 끝나기까지의 시간을 보세요. 상한이 얼마나 작아져야 장치가 유휴 상태가 됩니까?
+vary-more = 연산 수를 두 배로
+look-more = 두 곡선을 보세요. 어느 큐가 연산 수에 따라 깊어집니까?
+vary-larger = 4배 넓은 행렬
+look-larger = 연산마다 더 오래 걸립니다. 자리가 하나뿐일 때의 처리량을 보세요. 최고 처리량에 더 가까워졌습니까?

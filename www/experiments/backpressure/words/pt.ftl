@@ -68,3 +68,10 @@ measure-one = throughput, vaga para uma operação
 measure-best = throughput, máximo
 measure-part = vaga para uma, parte do máximo
 measure-enough = limite que basta para 90 %
+
+vary-tight = Um quarto do limite
+look-tight = Observe a profundidade da fila e o tempo até tudo terminar: quão pequeno pode ser o limite antes de o dispositivo ficar ocioso?
+vary-more = Dobro de operações
+look-more = Observe as duas curvas: qual das filas cresce com o número de operações?
+vary-larger = Matrizes 4 vezes mais largas
+look-larger = Cada operação leva mais tempo. Observe o throughput com lugar para uma só: está mais perto do melhor?

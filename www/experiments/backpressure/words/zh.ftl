@@ -69,3 +69,10 @@ measure-one = 吞吐量，只容一个操作
 measure-best = 吞吐量，最高
 measure-part = 只容一个，占最高的比例
 measure-enough = 足以达到 90 % 的上限
+
+vary-tight = 上限减为四分之一
+look-tight = 看队列的深度，以及全部完成的时间：上限可以小到什么程度，设备才会空闲？
+vary-more = 操作数加倍
+look-more = 看两条曲线：哪个队列随操作数增长？
+vary-larger = 矩阵边长变为 4 倍
+look-larger = 每个操作用时更长。看只容一个操作时的吞吐量：离最好的更近了吗？

@@ -64,3 +64,10 @@ summary-intermediate = The wait for the first took { $first }, with { $left } of
 caption-trace = One recorded round: all products are enqueued; then the program waits for the first, then for all. The first hatched bar ends early.
 
 measure-early = all products / the first
+
+vary-double = Double n
+look-double = The product is eight times the work. Look at which bars grow: enqueuing, or the calls that wait.
+vary-more = Twice as many behind
+look-more = Look at the two waits below: which of them depends on what stands behind the first product?
+vary-one = Only one behind
+look-one = The two waits differ by one product now. Look at whether this machine can still tell them apart.

@@ -55,3 +55,10 @@ summary-intermediate = A espera pelo primeiro levou { $first }, quando { $left }
 caption-trace = Uma rodada gravada: todos os produtos são enfileirados; depois se espera pelo primeiro e, em seguida, por todos. A primeira barra hachurada termina cedo.
 
 measure-early = todos os produtos / o primeiro
+
+vary-double = Dobrar n
+look-double = O produto é oito vezes o trabalho. Observe quais barras crescem: enfileirar ou as chamadas que esperam.
+vary-more = Dobro de produtos atrás
+look-more = Observe as duas esperas abaixo: qual delas depende do que está atrás do primeiro produto?
+vary-one = Só um produto atrás
+look-one = Agora as duas esperas diferem por um só produto. Observe se esta máquina ainda as distingue.

@@ -56,3 +56,10 @@ summary-intermediate = 等第一个用时 { $first }，此时 { $products } 个�
 caption-trace = 带记录的一轮：所有乘积先入队；然后程序等待第一个，再等待全部。第一个斜线条结束得早。
 
 measure-early = 全部乘积 / 第一个
+
+vary-double = n 加倍
+look-double = 乘积的工作量是原来的八倍。看哪些条形变长：入队，还是会等待的调用。
+vary-more = 排在后面的加倍
+look-more = 看下面的两次等待：哪一次取决于排在第一个乘积后面的工作？
+vary-one = 后面只排一个
+look-one = 现在两次等待只差一个乘积。看这台机器还能不能区分它们。

@@ -70,3 +70,10 @@ measure-gain = best / one operation per submission
 measure-enqueue = enqueuing an operation
 measure-firstOne = first result, one operation per submission
 measure-firstMost = first result, largest submissions
+
+vary-tiny = A single number (1×1)
+look-tiny = Hardly any of an operation is arithmetic now. Look at what it still takes: that is the cost of scheduling it.
+vary-larger = Matrices 8 times as wide
+look-larger = Each operation has 64 times the work. Look at whether the size of a submission still matters.
+vary-more = Twice as many operations
+look-more = Look at the time for each operation: does a longer loop change it?

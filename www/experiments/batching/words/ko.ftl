@@ -58,3 +58,10 @@ measure-gain = 최고 / 제출당 연산 하나
 measure-enqueue = 연산 하나의 큐 삽입
 measure-firstOne = 첫 결과, 제출당 연산 하나
 measure-firstMost = 첫 결과, 가장 큰 제출
+
+vary-tiny = 수 하나(1×1)
+look-tiny = 이제 연산에 산술은 거의 없습니다. 그래도 걸리는 시간을 보세요. 그것이 스케줄링 비용입니다.
+vary-larger = 8배 넓은 행렬
+look-larger = 연산마다 작업이 64배가 됩니다. 제출의 크기가 여전히 중요한지 보세요.
+vary-more = 연산 수를 두 배로
+look-more = 연산 하나의 시간을 보세요. 루프가 길어지면 달라집니까?

@@ -57,3 +57,10 @@ measure-gain = máximo / uma operação por envio
 measure-enqueue = enfileirar uma operação
 measure-firstOne = primeiro resultado, uma operação por envio
 measure-firstMost = primeiro resultado, envios maiores
+
+vary-tiny = Um só número (1×1)
+look-tiny = Agora quase nada da operação é aritmética. Observe o que ela ainda leva: é o custo de escalonamento.
+vary-larger = Matrizes 8 vezes mais largas
+look-larger = Cada operação tem 64 vezes o trabalho. Observe se o tamanho de um envio ainda importa.
+vary-more = Dobro de operações
+look-more = Observe o tempo de cada operação: um loop mais longo o muda?

@@ -58,3 +58,10 @@ measure-gain = 最高 / 每次提交一个操作
 measure-enqueue = 一个操作的入队
 measure-firstOne = 首个结果，每次提交一个操作
 measure-firstMost = 首个结果，最大的提交
+
+vary-tiny = 单个数（1×1）
+look-tiny = 现在一个操作几乎没有算术。看它还要用多少时间：那就是调度的开销。
+vary-larger = 矩阵边长变为 8 倍
+look-larger = 每个操作的工作量是原来的 64 倍。看一次提交的大小是否还重要。
+vary-more = 操作数加倍
+look-more = 看每个操作的用时：更长的循环会改变它吗？

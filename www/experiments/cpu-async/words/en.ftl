@@ -38,3 +38,10 @@ caption-trace = One recorded round through the queue: the device is a thread on 
 measure-gap = gap
 measure-free = frontend free, share of the time
 measure-price = through the queue / synchronously
+
+vary-double = Double n
+look-double = The work is eight times as much. Look at when control is back.
+vary-more = Twice as many products
+look-more = Twice as many calls, twice the work. Look at what the queue adds to the time of the synchronous loop.
+vary-tiny = Tiny matrices (n = 8)
+look-tiny = Each product is next to nothing. Look at whether control still comes back before the products are done.

@@ -34,3 +34,10 @@ caption-trace = 큐를 거친, 기록한 한 회. 여기서 장치는 CPU의 스
 measure-gap = 간격
 measure-free = 프런트엔드가 자유로운 시간 비율
 measure-price = 큐를 거쳐 / 동기
+
+vary-double = n을 두 배로
+look-double = 작업이 여덟 배가 됩니다. 제어가 언제 돌아오는지 보세요.
+vary-more = 곱의 수를 두 배로
+look-more = 호출도 두 배, 작업도 두 배입니다. 큐가 동기 루프의 시간에 얼마를 더하는지 보세요.
+vary-tiny = 아주 작은 행렬(n = 8)
+look-tiny = 곱마다 할 일이 거의 없습니다. 여전히 곱이 끝나기 전에 제어가 돌아오는지 보세요.

@@ -36,3 +36,10 @@ caption-trace = Uma rodada gravada pela fila: o dispositivo é uma thread na CPU
 measure-gap = defasagem
 measure-free = front-end livre, parte do tempo
 measure-price = pela fila / de forma síncrona
+
+vary-double = Dobrar n
+look-double = O trabalho é oito vezes maior. Observe quando o controle volta.
+vary-more = Dobro de produtos
+look-more = O dobro de chamadas, o dobro do trabalho. Observe quanto a fila acrescenta ao tempo do loop síncrono.
+vary-tiny = Matrizes minúsculas (n = 8)
+look-tiny = Cada produto é quase nada. Observe se o controle ainda volta antes de os produtos terminarem.

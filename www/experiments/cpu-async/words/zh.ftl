@@ -34,3 +34,10 @@ caption-trace = 经由队列、带记录的一轮：设备是 CPU 上的一个�
 measure-gap = 间隔
 measure-free = 前端空闲的时间占比
 measure-price = 经由队列 / 同步
+
+vary-double = n 加倍
+look-double = 工作量是原来的八倍。看控制权何时返回。
+vary-more = 乘积数加倍
+look-more = 调用加倍，工作也加倍。看队列给同步循环的用时增加了多少。
+vary-tiny = 极小的矩阵（n = 8）
+look-tiny = 每次乘积几乎没有工作。看控制权是否仍在乘积完成之前返回。

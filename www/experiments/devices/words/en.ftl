@@ -80,3 +80,10 @@ measure-gain = one after the other / both at once
 measure-price = both at once, waiting each minibatch / not
 measure-gpuUsed = GPU busy, both at once
 measure-cpuUsed = CPU busy, both at once
+
+vary-more = Twice as many products
+look-more = Each minibatch is longer now. Look at what waiting after every minibatch costs: does it weigh as much as before?
+vary-gpu = Double n on the GPU
+look-gpu = The GPU has eight times the work. Look at both at once: which device sets the time?
+vary-host = Double n on the CPU
+look-host = The CPU has eight times the work. Look at both at once: which device sets the time?

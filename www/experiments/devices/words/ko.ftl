@@ -72,3 +72,10 @@ measure-gain = 차례로 / 동시에
 measure-price = 동시에, 미니배치마다 기다림 / 기다리지 않음
 measure-gpuUsed = GPU 가동률, 동시에
 measure-cpuUsed = CPU 가동률, 동시에
+
+vary-more = 곱의 수를 두 배로
+look-more = 이제 각 미니배치가 더 깁니다. 미니배치마다 기다리는 비용을 보세요. 아까만큼 큽니까?
+vary-gpu = GPU의 n을 두 배로
+look-gpu = GPU의 작업이 여덟 배가 됩니다. 동시에 실행할 때를 보세요. 어느 장치가 시간을 정합니까?
+vary-host = CPU의 n을 두 배로
+look-host = CPU의 작업이 여덟 배가 됩니다. 동시에 실행할 때를 보세요. 어느 장치가 시간을 정합니까?

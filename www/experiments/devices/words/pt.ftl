@@ -71,3 +71,10 @@ measure-gain = um após o outro / ao mesmo tempo
 measure-price = ao mesmo tempo, esperar cada minibatch / não
 measure-gpuUsed = GPU ocupada, ao mesmo tempo
 measure-cpuUsed = CPU ocupada, ao mesmo tempo
+
+vary-more = Dobro de produtos
+look-more = Agora cada minibatch é mais longo. Observe o custo de esperar após cada um: ainda pesa tanto?
+vary-gpu = Dobrar n na GPU
+look-gpu = A GPU tem oito vezes o trabalho. Observe os dois ao mesmo tempo: qual dispositivo define o tempo?
+vary-host = Dobrar n na CPU
+look-host = A CPU tem oito vezes o trabalho. Observe os dois ao mesmo tempo: qual dispositivo define o tempo?

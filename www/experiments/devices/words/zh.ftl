@@ -72,3 +72,10 @@ measure-gain = 依次 / 同时
 measure-price = 同时，每个小批量等待 / 不等待
 measure-gpuUsed = GPU 忙碌，同时
 measure-cpuUsed = CPU 忙碌，同时
+
+vary-more = 乘积数加倍
+look-more = 现在每个小批量更长。看每个小批量后等待的代价：还像之前那么大吗？
+vary-gpu = GPU 上的 n 加倍
+look-gpu = GPU 的工作量是原来的八倍。看两者同时工作：哪个设备决定用时？
+vary-host = CPU 上的 n 加倍
+look-host = CPU 的工作量是原来的八倍。看两者同时工作：哪个设备决定用时？

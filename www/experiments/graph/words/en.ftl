@@ -86,3 +86,10 @@ measure-chain = longest chain
 measure-all = all operations on the device
 measure-part = longest chain, share of all
 measure-wait = wait within print
+
+vary-branches = Two independent branches
+look-branches = Neither branch reads the other. Look at how much of the work lies on the longest chain now.
+vary-chain = One chain
+look-chain = Each operation reads the one before it. Look at whether anything could run beside anything else.
+vary-double = Double n
+look-double = The graph stays; the operations take longer. Look at which of them are on the longest chain.

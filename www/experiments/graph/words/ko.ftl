@@ -74,3 +74,10 @@ measure-chain = 가장 긴 사슬
 measure-all = 장치의 모든 연산
 measure-part = 가장 긴 사슬의 비율
 measure-wait = 출력 안의 대기
+
+vary-branches = 독립된 두 가지
+look-branches = 두 가지는 서로를 읽지 않습니다. 이제 작업의 얼마가 임계 경로에 있는지 보세요.
+vary-chain = 한 줄로 이어진 연산
+look-chain = 각 연산이 바로 앞의 결과를 읽습니다. 동시에 실행할 수 있는 것이 있는지 보세요.
+vary-double = n을 두 배로
+look-double = 그래프는 그대로이고 연산은 더 오래 걸립니다. 어떤 연산이 임계 경로에 있는지 보세요.

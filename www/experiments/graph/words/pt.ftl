@@ -73,3 +73,10 @@ measure-chain = cadeia mais longa
 measure-all = todas as operações no dispositivo
 measure-part = cadeia mais longa, parte do todo
 measure-wait = espera dentro da impressão
+
+vary-branches = Dois ramos independentes
+look-branches = Nenhum ramo lê o outro. Observe quanto do trabalho está agora no caminho crítico.
+vary-chain = Uma só cadeia
+look-chain = Cada operação lê a anterior. Observe se algo poderia rodar ao lado de outra coisa.
+vary-double = Dobrar n
+look-double = O grafo fica igual; as operações demoram mais. Observe quais estão no caminho crítico.

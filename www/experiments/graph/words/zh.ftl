@@ -74,3 +74,10 @@ measure-chain = 最长链
 measure-all = 设备上的全部操作
 measure-part = 最长链占全部的比例
 measure-wait = 打印之内的等待
+
+vary-branches = 两个独立的分支
+look-branches = 两个分支互不读取。看现在有多少工作在关键路径上。
+vary-chain = 一条链
+look-chain = 每个操作都读取前一个的结果。看有没有什么可以同时运行。
+vary-double = n 加倍
+look-double = 图不变，操作用时更长。看哪些操作在关键路径上。

@@ -68,3 +68,19 @@ caption-trace = Both loops, one after the other, as recorded, n = { $n }. Hatche
 measure-ratio = with the hidden wait / without it
 measure-blocked = program waited in all
 measure-idle = device idle because of it, in all
+
+wait-copy = copying the loss to the host and back
+read = When the loss is read
+read-after = after the step
+read-before = before the backward pass
+task = What the loop does
+task-training = training
+task-inference = inference: the forward pass alone
+way-upload = one copy back to the device
+line-upload = one copy back to the device
+vary-copy = Copy to the host and back
+look-copy = Two copies in each minibatch, one in each direction. Look at the bars: which of the two makes the program wait, and which only adds to the queue?
+vary-before = Read before the backward pass
+look-before = The loss needs only the forward pass. Look at one read: the program may wait for less work. But the backward pass is enqueued only afterwards: is the device idle for less?
+vary-inference = Inference instead of training
+look-inference = No gradients, so each minibatch is less work. Look at the device’s idle time: does a loop that reads every prediction synchronise any less often?

@@ -60,3 +60,19 @@ caption-trace = 두 루프를 차례로 기록한 것, n = { $n }. 빗금: 프�
 measure-ratio = 숨은 대기 있음 / 없음
 measure-blocked = 프로그램이 기다린 총 시간
 measure-idle = 그 때문에 장치가 유휴 상태였던 총 시간
+
+wait-copy = 손실을 호스트로 복사했다가 되돌리기
+read = 손실을 읽는 때
+read-after = 갱신 후
+read-before = 역전파 전
+task = 루프가 하는 일
+task-training = 훈련
+task-inference = 추론: 순전파만
+way-upload = 장치로 되돌리는 복사 1회
+line-upload = 장치로 되돌리는 복사 1회
+vary-copy = 호스트로 복사했다가 되돌리기
+look-copy = 미니배치마다 양방향으로 한 번씩 복사합니다. 막대를 보세요. 어느 쪽이 프로그램을 기다리게 하고, 어느 쪽이 큐에 넣기만 합니까?
+vary-before = 역전파 전에 읽기
+look-before = 손실에는 순전파만 필요합니다. 읽기 1회를 보세요. 프로그램이 기다리는 작업은 줄 수 있습니다. 그러나 역전파는 그다음에야 큐에 들어갑니다. 장치의 유휴 시간도 줄어듭니까?
+vary-inference = 훈련 대신 추론
+look-inference = 기울기가 없어 미니배치마다 작업이 적습니다. 장치의 유휴 시간을 보세요. 예측을 매번 읽는 루프는 동기화를 덜 합니까?

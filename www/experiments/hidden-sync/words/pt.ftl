@@ -59,3 +59,19 @@ caption-trace = Os dois loops, um após o outro, como foram gravados, n = { $n }
 measure-ratio = com a espera oculta / sem ela
 measure-blocked = espera total do programa
 measure-idle = ociosidade total do dispositivo por causa disso
+
+wait-copy = cópia da perda para o host e de volta
+read = Quando a perda é lida
+read-after = depois da atualização
+read-before = antes da retropropagação
+task = O que o loop faz
+task-training = treinamento
+task-inference = inferência: só a propagação direta
+way-upload = uma cópia de volta ao dispositivo
+line-upload = uma cópia de volta ao dispositivo
+vary-copy = Copiar para o host e de volta
+look-copy = Duas cópias em cada minibatch, uma em cada sentido. Observe as barras: qual das duas faz o programa esperar, e qual só entra na fila?
+vary-before = Ler antes da retropropagação
+look-before = A perda só precisa da propagação direta. Observe uma leitura: o programa pode esperar por menos trabalho. Mas a retropropagação só é enfileirada depois: o dispositivo fica menos tempo ocioso?
+vary-inference = Inferência em vez de treinamento
+look-inference = Sem gradientes, cada minibatch é menos trabalho. Observe o tempo ocioso do dispositivo: um loop que lê cada previsão sincroniza menos vezes?

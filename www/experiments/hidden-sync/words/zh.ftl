@@ -60,3 +60,19 @@ caption-trace = 先后执行的两个循环，按记录画出，n = { $n }。斜
 measure-ratio = 有隐式等待 / 没有
 measure-blocked = 程序等待的总时间
 measure-idle = 设备因此空闲的总时间
+
+wait-copy = 把损失复制到主机再复制回来
+read = 何时读取损失
+read-after = 更新之后
+read-before = 反向传播之前
+task = 循环做什么
+task-training = 训练
+task-inference = 推理：只有前向传播
+way-upload = 一次复制回设备
+line-upload = 一次复制回设备
+vary-copy = 复制到主机再复制回来
+look-copy = 每个小批量复制两次，来回各一次。看条形图：哪一次让程序等待，哪一次只是入队？
+vary-before = 在反向传播之前读取
+look-before = 损失只需要前向传播。看一次读取：程序要等待的工作可能少了。但反向传播之后才入队：设备空闲的时间少了吗？
+vary-inference = 推理代替训练
+look-inference = 没有梯度，所以每个小批量的工作更少。看设备的空闲时间：读取每个预测的循环，同步的次数更少吗？

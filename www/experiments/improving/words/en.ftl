@@ -4,7 +4,7 @@
 title = Improving a computation: three costs
 question = How long does a loop of n operations take if it waits for each result, and how long if it waits once? Can three numbers predict both?
 
-introduction = An operation has three costs: $t1$, the frontend enqueues it; $t2$, the device runs it; $t3$, the backend hands the result back. Two loops add 1 to x, $n$ times. One waits for every result; the other waits once, at the end. In the model, drag the costs and see which of them each loop depends on. The run then measures the three costs on your device, apart from the two loops, and compares the model’s prediction with both loops.
+introduction = An operation has three costs: $t1$, the frontend enqueues it; $t2$, the device runs it; $t3$, the backend hands the result back. Two loops add 1 to x, $n$ times. One waits for every result; the other waits once, at the end. The run measures the three costs on your device, apart from the two loops, and compares the model’s prediction with both loops. Then drag the costs in the model below and see which of them each loop depends on.
 prediction = In the longest loop, how many times as long does waiting for every y take as waiting once?
 prediction-same = less than twice as long
 prediction-few = 2 to 10 times as long
@@ -93,7 +93,7 @@ summary-loops = At n = { $n }, waiting each time took { $each } and waiting once
 axis-slower = added to each enqueue
 axis-bend = time of { $bent } operations, waiting once
 rule-bend = t1 = t2
-caption-bend = The same loop with slower and slower frontends, each of which hands every operation over at once. Left of the dotted line the backend is the bottleneck, and the cost of enqueuing is hidden. Right of it the frontend is the bottleneck, and only the cost of enqueuing counts.
+caption-bend = The same loop with slower and slower frontends, each of which hands every operation over at once. Left of the dotted line the backend is the bottleneck, and the cost of enqueuing is hidden: as long as the queue is full, the frontend’s own speed hardly matters. Right of it the frontend is the bottleneck, and only the cost of enqueuing counts.
 summary-bend = According to the model, the time rises once more than { $bendAt } is added to each enqueue. The model is off by { $bendError } in the median.
 
 measure-error = the model’s error, median
@@ -101,3 +101,10 @@ measure-worst = the model’s error, greatest
 measure-each = longest loop, waiting each time
 measure-once = the same loop, waiting once
 measure-ratio = each time / once
+
+vary-slower = A slower frontend
+look-slower = Look at the loop that waits once. As long as the queue is full, the frontend’s own speed hardly matters. Now $t1$ is greater than $t2$: does the queue still stay full?
+vary-tiny = Tiny operations (x of 1×1)
+look-tiny = The device has a single number to add. Look at $t2$ beside $t1$ and $t3$: nearly all of an operation is scheduling, that is, enqueuing, submitting and handing back.
+vary-double = Double the side of x
+look-double = Four times as many elements. Look at which of the three costs grows, and at how close the two loops come to each other.

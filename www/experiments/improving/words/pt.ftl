@@ -3,7 +3,7 @@
 title = Melhorar a computação: três custos
 question = Quanto tempo leva um loop de n operações se espera por cada resultado, e quanto se espera uma só vez? Três números bastam para prever os dois?
 
-introduction = Uma operação tem três custos: $t1$, o front-end a enfileira; $t2$, o dispositivo a executa; $t3$, o back-end devolve o resultado. Dois loops somam 1 a x, $n$ vezes. Um espera por cada resultado; o outro espera uma vez, no fim. No modelo, arraste os custos e veja de quais deles cada loop depende. A execução mede então os três custos no seu dispositivo, separados dos dois loops, e compara a previsão do modelo com os dois.
+introduction = Uma operação tem três custos: $t1$, o front-end a enfileira; $t2$, o dispositivo a executa; $t3$, o back-end devolve o resultado. Dois loops somam 1 a x, $n$ vezes. Um espera por cada resultado; o outro espera uma vez, no fim. A execução mede os três custos no seu dispositivo, separados dos dois loops, e compara a previsão do modelo com os dois. Depois, arraste os custos no modelo abaixo e veja de quais deles cada loop depende.
 prediction = No loop mais longo, quantas vezes mais tempo leva esperar por cada y do que esperar uma só vez?
 prediction-same = menos do dobro do tempo
 prediction-few = de 2 a 10 vezes o tempo
@@ -84,7 +84,7 @@ summary-loops = Com n = { $n }, esperar a cada vez levou { $each } e esperar uma
 axis-slower = somado por enfileiramento
 axis-bend = tempo de { $bent } operações, esperar uma vez
 rule-bend = t1 = t2
-caption-bend = O mesmo loop com front-ends cada vez mais lentos, que entregam cada operação de imediato. À esquerda da linha pontilhada, o gargalo é o back-end, e o custo de enfileirar fica escondido. À direita dela, o gargalo é o front-end, e só o custo de enfileirar conta.
+caption-bend = O mesmo loop com front-ends cada vez mais lentos, que entregam cada operação de imediato. À esquerda da linha pontilhada, o gargalo é o back-end, e o custo de enfileirar fica escondido: enquanto a fila está cheia, a velocidade do front-end quase não importa. À direita dela, o gargalo é o front-end, e só o custo de enfileirar conta.
 summary-bend = O modelo espera que o tempo comece a subir quando { $bendAt } são acrescentados a cada enfileiramento; erra em { $bendError } na mediana.
 
 measure-error = erro do modelo, mediana
@@ -92,3 +92,10 @@ measure-worst = erro do modelo, pior caso
 measure-each = loop mais longo, esperar a cada vez
 measure-once = o mesmo loop, esperar uma vez
 measure-ratio = a cada vez / uma vez
+
+vary-slower = Um front-end mais lento
+look-slower = Observe o loop que espera uma vez. Enquanto a fila está cheia, a velocidade do front-end quase não importa. Agora $t1$ é maior que $t2$: a fila continua cheia?
+vary-tiny = Operações minúsculas (x de 1×1)
+look-tiny = O dispositivo tem um só número a somar. Observe $t2$ ao lado de $t1$ e $t3$: quase tudo numa operação é escalonamento, isto é, enfileirar, enviar e devolver.
+vary-double = Dobrar o lado de x
+look-double = Quatro vezes mais elementos. Observe qual dos três custos cresce e quão perto os dois loops ficam um do outro.

@@ -35,3 +35,10 @@ caption-trace = One recorded round, n = { $n }. The hatched bar is the wait with
 
 measure-wait = wait hidden in printing
 measure-free = share of that wait
+
+vary-double = Double n
+look-double = The product is eight times the work. Look at the time until queued: does it change?
+vary-tiny = Tiny matrix (n = 16)
+look-tiny = There is next to nothing to compute. Look at the time that printing still takes: most of it is the wait for the browser’s report.
+vary-cpu = On the CPU device
+look-cpu = The queue is the same, the device is another. Look at which of the two times depends on the device.

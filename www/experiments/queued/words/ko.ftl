@@ -31,3 +31,10 @@ caption-trace = 기록한 한 회, n = { $n }. 빗금 친 막대는 출력 안�
 
 measure-wait = 출력 속에 숨은 대기
 measure-free = 그 대기의 비율
+
+vary-double = n을 두 배로
+look-double = 곱의 작업이 여덟 배가 됩니다. 큐에 넣기까지의 시간을 보세요. 달라집니까?
+vary-tiny = 아주 작은 행렬(n = 16)
+look-tiny = 계산할 것이 거의 없습니다. 출력이 여전히 쓰는 시간을 보세요. 대부분은 브라우저의 알림을 기다리는 시간입니다.
+vary-cpu = CPU 장치에서
+look-cpu = 큐는 같고 장치만 다릅니다. 두 시간 중 어느 것이 장치에 따라 달라지는지 보세요.

@@ -30,3 +30,10 @@ caption-trace = Uma rodada gravada, n = { $n }; a barra hachurada é a espera de
 
 measure-wait = espera escondida na impressão
 measure-free = parte dessa espera
+
+vary-double = Dobrar n
+look-double = O produto é oito vezes o trabalho. Observe o tempo até enfileirar: ele muda?
+vary-tiny = Matriz minúscula (n = 16)
+look-tiny = Quase não há o que calcular. Observe o tempo que a impressão ainda leva: a maior parte é a espera pelo aviso do navegador.
+vary-cpu = No dispositivo CPU
+look-cpu = A fila é a mesma, o dispositivo é outro. Observe qual dos dois tempos depende do dispositivo.

@@ -31,3 +31,10 @@ caption-trace = 带记录的一轮，n = { $n }；斜线条是打印之内的等
 
 measure-wait = 打印中隐藏的等待
 measure-free = 该等待的占比
+
+vary-double = n 加倍
+look-double = 乘积的工作量是原来的八倍。看入队所用的时间：它变了吗？
+vary-tiny = 极小的矩阵（n = 16）
+look-tiny = 几乎没有要计算的。看打印仍要用的时间：大部分是在等待浏览器的报告。
+vary-cpu = 改用 CPU 设备
+look-cpu = 队列相同，设备不同。看两个时间中哪一个取决于设备。

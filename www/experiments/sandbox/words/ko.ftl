@@ -60,3 +60,8 @@ measure-blocked = 프로그램이 기다린 시간
 measure-span = 실행 전체
 measure-waiting = 대기 시간 비율
 measure-idle = 그 때문에 장치가 유휴 상태였던 시간
+
+vary-unrecorded = 기록하지 않고
+look-unrecorded = 기록하면 연산마다 별도의 패스가 필요합니다. 프로그램이 출력하는 시간을 보세요. 기록하지 않으면 더 짧습니까?
+vary-cpu = CPU 장치에서
+look-cpu = 프로그램은 같고 장치만 다릅니다. 이제 어느 줄이 얼마나 기다리는지 보세요.

@@ -80,3 +80,8 @@ measure-blocked = espera do programa
 measure-span = a execução toda
 measure-waiting = espera, parte do tempo
 measure-idle = ociosidade do dispositivo por causa disso
+
+vary-unrecorded = Sem gravação
+look-unrecorded = Com gravação, cada operação precisa de uma passagem própria. Observe os tempos que o programa imprime: são menores sem ela?
+vary-cpu = No dispositivo CPU
+look-cpu = O programa é o mesmo, o dispositivo é outro. Observe qual linha espera agora, e por quanto tempo.

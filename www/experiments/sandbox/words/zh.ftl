@@ -60,3 +60,8 @@ measure-blocked = 程序等待
 measure-span = 整个运行
 measure-waiting = 等待的时间占比
 measure-idle = 设备因此空闲
+
+vary-unrecorded = 不作记录
+look-unrecorded = 记录时每个操作要单独成为一遍。看程序打印的时间：不记录时更短吗？
+vary-cpu = 改用 CPU 设备
+look-cpu = 程序相同，设备不同。看现在哪一行等待，等多久。

@@ -46,3 +46,14 @@ distortion-scaled = At this size the blocking way would take too long, so it ran
 measure-ratio = waited for / not waited for
 measure-gap = gap
 measure-free = frontend free, share of the time
+
+axis-bars = time of the loop, logarithmic
+caption-bars = The same { $repetitions } products of { $n }×{ $n } matrices in the three ways: medians and quartiles.
+summary-bars = Blocking took { $blocking }, enqueuing { $enqueued }, enqueuing and waiting { $waited }.
+found-more = The riddle of the huge factor: the blocking loop took { $blocking }, and the loop that does not wait { $enqueued }. But the second clock stopped before the work was done. Only the loop that waits at the end ({ $waited }) can be compared with the blocking one.
+vary-double = Double n
+look-double = Each product is eight times the work; the calls are the same. Look at the gap: does control come back any later?
+vary-more = Twice as many products
+look-more = Twice as many calls, twice the work. Look at how many times longer the loop takes when it waits: does that change?
+vary-tiny = Tiny matrices (n = 8)
+look-tiny = There is next to nothing to compute. Look at what is left of the gap: it is the time that the browser needs to report the end.

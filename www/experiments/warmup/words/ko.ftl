@@ -42,3 +42,14 @@ distortion-scaled = 이 크기에서는 블로킹 방식이 너무 오래 걸리
 measure-ratio = 기다림 / 기다리지 않음
 measure-gap = 간격
 measure-free = 프런트엔드가 자유로운 시간 비율
+
+axis-bars = 루프 시간(로그)
+caption-bars = { $n }×{ $n } 행렬의 같은 곱 { $repetitions }개를 세 방식으로: 중앙값과 사분위수.
+summary-bars = 블로킹은 { $blocking }, 큐에 넣기만 하면 { $enqueued }, 넣고 기다리면 { $waited } 걸렸습니다.
+found-more = 엄청난 배율의 수수께끼: 블로킹 루프는 { $blocking }, 기다리지 않는 루프는 { $enqueued } 걸렸습니다. 그러나 두 번째 시계는 작업이 끝나기 전에 멈췄습니다. 블로킹 루프와 비교할 수 있는 것은 끝에 기다리는 루프({ $waited })뿐입니다.
+vary-double = n을 두 배로
+look-double = 곱 하나의 작업은 여덟 배가 되지만 호출은 같습니다. 간격을 보세요. 제어가 더 늦게 돌아옵니까?
+vary-more = 곱의 수를 두 배로
+look-more = 호출도 두 배, 작업도 두 배입니다. 기다릴 때 루프가 몇 배 오래 걸리는지 보세요. 그 배율이 달라집니까?
+vary-tiny = 아주 작은 행렬(n = 8)
+look-tiny = 계산할 것이 거의 없습니다. 간격에서 남는 것을 보세요. 브라우저가 완료를 알리는 데 필요한 시간입니다.

@@ -48,3 +48,14 @@ distortion-scaled = Neste tamanho o modo bloqueante demoraria demais; por isso f
 measure-ratio = com espera / sem espera
 measure-gap = defasagem
 measure-free = front-end livre, parte do tempo
+
+axis-bars = tempo do loop, logarítmico
+caption-bars = Os mesmos { $repetitions } produtos de matrizes de { $n }×{ $n }, dos três modos: medianas e quartis.
+summary-bars = Bloqueando: { $blocking }; só enfileirando: { $enqueued }; enfileirando e esperando: { $waited }.
+found-more = O enigma do fator enorme: o loop bloqueante levou { $blocking }; o loop que não espera, { $enqueued }. Mas o segundo relógio parou antes de o trabalho terminar. Só o loop que espera no fim ({ $waited }) pode ser comparado com o bloqueante.
+vary-double = Dobrar n
+look-double = Cada produto é oito vezes o trabalho; as chamadas são as mesmas. Observe a defasagem: o controle volta mais tarde?
+vary-more = Dobro de produtos
+look-more = O dobro de chamadas, o dobro do trabalho. Observe quantas vezes mais o loop leva quando espera: isso muda?
+vary-tiny = Matrizes minúsculas (n = 8)
+look-tiny = Quase não há o que calcular. Observe o que resta da defasagem: é o tempo que o navegador precisa para avisar o fim.

@@ -46,3 +46,14 @@ distortion-scaled = 在这个大小下，阻塞方式用时过长，所以它计
 measure-ratio = 等待 / 不等待
 measure-gap = 间隔
 measure-free = 前端空闲的时间占比
+
+axis-bars = 循环用时（对数）
+caption-bars = 同样的 { $repetitions } 次 { $n }×{ $n } 矩阵乘积，三种方式：中位数与四分位数。
+summary-bars = 阻塞用时 { $blocking }，只入队 { $enqueued }，入队并等待 { $waited }。
+found-more = 巨大倍数之谜：阻塞的循环用时 { $blocking }，不等待的循环用时 { $enqueued }。但第二次计时在工作完成之前就停止了。只有在最后等待的循环（{ $waited }）才能与阻塞的循环相比。
+vary-double = n 加倍
+look-double = 每次乘积的工作量是原来的八倍，调用却一样。看间隔：控制权返回得更晚吗？
+vary-more = 乘积数加倍
+look-more = 调用加倍，工作也加倍。看等待时循环用时是不等待时的多少倍：这个倍数变了吗？
+vary-tiny = 极小的矩阵（n = 8）
+look-tiny = 几乎没有要计算的。看间隔还剩多少：那是浏览器报告完成所需的时间。
