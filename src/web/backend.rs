@@ -42,7 +42,8 @@ struct Info {
 struct Shared {
     backend: RefCell<Option<Backend>>,
     incoming: RefCell<UnboundedReceiver<Event>>,
-    teller: RefCell<Teller>,
+    /// Until it is closed: what it calls leads back to the backend's wrapper, which would keep both for ever.
+    teller: RefCell<Option<Teller>>,
 }
 
 /// A backend with its device.
@@ -146,6 +147,7 @@ impl WebBackend {
     #[must_use]
     pub fn close(&self) -> f64 {
         let Ok(mut backend) = self.shared.backend.try_borrow_mut() else { return f64::NAN };
+        self.shared.teller.try_borrow_mut().ok().map(|mut teller| teller.take());
         backend.take().map_or(0.0, |backend| backend.close() as f64)
     }
 }
@@ -198,7 +200,7 @@ impl WebBackend {
         let shared = Rc::new(Shared {
             backend: RefCell::new(Some(backend)),
             incoming: RefCell::new(incoming),
-            teller: RefCell::new(Teller::new(reply, clock.clone())),
+            teller: RefCell::new(Some(Teller::new(reply, clock.clone()))),
         });
         let ticker = polled.then(|| Rc::new(Shared::poll_in_tasks(&shared)));
         let (listener, working) = (shared.clone(), ticker.clone());
@@ -276,8 +278,8 @@ impl Shared {
 
     /// Posts the answers that are ready, in one message.
     fn answer(&self) {
-        if let Some(backend) = self.backend.borrow_mut().as_mut() {
-            self.teller.borrow_mut().tell(backend);
+        if let (Some(backend), Some(teller)) = (self.backend.borrow_mut().as_mut(), self.teller.borrow_mut().as_mut()) {
+            teller.tell(backend);
         }
     }
 }

@@ -231,3 +231,32 @@ test('what a program forgets is given back by the garbage collector, views and a
   assert.equal(used, 1024, 'all but the view that the program still has');
   assert.equal(await onPage(page, () => globalThis.kept.sum().item()), 512);
 });
+
+for (const device of ['webgpu', 'cpu', 'sim'])
+  test(`on ${device}: labs that were closed are collected, with all that they had on this thread`, async (t) => {
+    const page = await blank(t);
+    await onPage(
+      page,
+      async ({ connect }, device) => {
+        globalThis.gone = 0;
+        globalThis.registry = new FinalizationRegistry(() => (globalThis.gone += 1));
+        for (let i = 0; i < 4; i += 1) {
+          const lab = await connect({ device });
+          await lab.nd.ones([8, 8]).sum().item();
+          await lab.close();
+          globalThis.registry.register(lab);
+        }
+      },
+      device,
+    );
+    const tools = await page.createCDPSession();
+    let gone = 0;
+    for (let attempt = 0; gone < 4 && attempt < 100; attempt += 1) {
+      await tools.send('HeapProfiler.collectGarbage');
+      gone = await onPage(page, async () => {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return globalThis.gone;
+      });
+    }
+    assert.equal(gone, 4);
+  });

@@ -41,6 +41,13 @@ const CHUNK_OPERATIONS = 512;
 const CHUNK_WORK = 2e8;
 
 /**
+ * What the frontend in wasm calls. Wasm keeps it, so it must know nothing of the channel: a channel that it led back to would be kept for ever.
+ *
+ * @param {{now: boolean}} due
+ */
+const dueFor = (due) => () => (due.now = true);
+
+/**
  * The frontend in wasm and its way to the backends: what is enqueued leaves in chunks, and the answers come back.
  */
 export class Channel {
@@ -51,7 +58,7 @@ export class Channel {
   #count = 0;
   #flushing = false;
   /** The chunk should leave although the program goes on: the frontend says so. */
-  #due = false;
+  #due = { now: false };
   /** Made once: a function that makes a closure leaves garbage at every call, also where it returns before. */
   #leave = () => this.#flush();
   #buffers = new Buffers();
@@ -87,7 +94,7 @@ export class Channel {
         bounds.operations,
         bounds.bytes,
         lazy ? Infinity : Math.max(CHUNK_WORK, workPerSubmit),
-        () => (this.#due = true),
+        dueFor(this.#due),
       );
     /** By index, the lab's own first. @type {Device[]} */
     this.devices = [];
@@ -218,7 +225,7 @@ export class Channel {
 
   /** Enqueued operations leave when the program's turn ends, or now if it is due. */
   flushSoon() {
-    if (this.#due) {
+    if (this.#due.now) {
       this.#flush();
       return;
     }
@@ -235,7 +242,7 @@ export class Channel {
   /** @param {import('./blocking.js').Blocked} [blocked] @param {number} [on] the device that is to answer it */
   #flush(blocked, on) {
     this.#flushing = false;
-    this.#due = false;
+    this.#due.now = false;
     // Most arrays are disposed before their chunk leaves, and cost the finalizer nothing.
     for (let at = 0; at < this.#named; at += 1) {
       const array = this.#created[at];
