@@ -520,3 +520,30 @@ test('a frame tells an error with its code and its message', async (t) => {
   assert.deepEqual(Object.keys(told).sort(), ['code', 'message', 'type']);
   assert.match(told.message, /no workers today/);
 });
+
+test('what is removed leaves no part of it behind, however often', async (t) => {
+  const { page } = await course(t, '<div id="place"></div>');
+  const tools = await page.createCDPSession();
+  /** Nodes there are once the collector has been by. */
+  const nodes = async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await tools.send('HeapProfiler.collectGarbage');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return (await tools.send('Memory.getDOMCounters')).nodes;
+  };
+  const counts = [];
+  for (let round = 0; round < 5; round += 1) {
+    await page.evaluate(async (small) => {
+      const holder = document.querySelector('#place');
+      holder.innerHTML = `<async-lab experiment="warmup" device="cpu" ${small}></async-lab>`;
+      const lab = holder.firstChild;
+      await lab.run();
+      lab.remove();
+      await lab.finalize();
+    }, SMALL);
+    counts.push(await nodes());
+  }
+  // One experiment has some 500.
+  assert.ok(counts.at(-1) - counts[1] < 100, `nodes: ${counts}`);
+});

@@ -42,21 +42,29 @@ export function paletteOf(element) {
 /** Where the theme may change without the page's doing. */
 const THEMES = ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print'];
 
-/** Dispatches 'change' when canvases are to be painted in other colours. @type {EventTarget|undefined} */
-let themes;
+/** Those to be painted in other colours when the theme changes. Pages take figures away: none is kept for being listed here. @type {Set<WeakRef<Surface<any>>>} */
+const surfaces = new Set();
+const gone = new FinalizationRegistry((/** @type {WeakRef<Surface<any>>} */ surface) =>
+  surfaces.delete(surface),
+);
+let watching = false;
 
-function watchThemes() {
-  themes = new EventTarget();
+/** @param {Surface<any>} surface */
+function follow(surface) {
+  const weak = new WeakRef(surface);
+  surfaces.add(weak);
+  gone.register(surface, weak);
+  if (watching) return;
+  watching = true;
   for (const query of THEMES) matchMedia(query).addEventListener('change', themeChanged);
   new MutationObserver(themeChanged).observe(document.documentElement, {
     attributeFilter: ['data-theme'],
   });
-  return themes;
 }
 
 /** To be called where a theme changes otherwise than by the page's own `data-theme`. */
 export function themeChanged() {
-  themes?.dispatchEvent(new Event('change'));
+  for (const surface of surfaces) surface.deref()?.restyle();
 }
 
 /** A canvas that is painted anew, crisply, whenever its content, its size, the pixel ratio or the theme changes. @template [T=void] */
@@ -72,13 +80,15 @@ export class Surface {
   constructor(canvas, paint) {
     this.canvas = canvas;
     this.#paint = paint;
-    const restyle = () => {
-      this.#style = null;
-      this.#size.width = 0;
-      this.invalidate();
-    };
-    new ResizeObserver(restyle).observe(canvas);
-    (themes ?? watchThemes()).addEventListener('change', restyle);
+    new ResizeObserver(() => this.restyle()).observe(canvas);
+    follow(this);
+  }
+
+  /** Its size or its colours may be others. */
+  restyle() {
+    this.#style = null;
+    this.#size.width = 0;
+    this.invalidate();
   }
 
   /** Paints in the next frame, once. */

@@ -14,8 +14,8 @@ export { themeChanged };
 
 /** @type {Runner|undefined} */
 let runner;
-/** The experiments that may run. @type {Set<ExperimentView>} */
-const views = new Set();
+/** The experiments that may run, each with what ends its following the thread. @type {Map<ExperimentView, AbortController>} */
+const views = new Map();
 /** The whole page; modules lie one folder below `www/`. */
 const PAGE = new URL('../../index.html', import.meta.url);
 
@@ -37,7 +37,7 @@ export async function openView(name, language, onState) {
   const charts = await loadCharts(experiment);
   runner ??= new Runner();
   const view = new ExperimentView(experiment, runner, charts, onState, { embedded: true });
-  views.add(view);
+  enter(view);
   return view;
 }
 
@@ -83,7 +83,10 @@ export function stop(view) {
 
 /** An experiment is on its page again. @param {ExperimentView} view */
 export function enter(view) {
-  views.add(view);
+  if (views.has(view)) return;
+  const leaving = new AbortController();
+  views.set(view, leaving);
+  view.follow(leaving.signal);
 }
 
 /**
@@ -92,6 +95,7 @@ export function enter(view) {
  * @returns {Promise<number>} bytes that its devices still hold, by the lab's own accounts: 0
  */
 export async function leave(view) {
+  views.get(view)?.abort();
   views.delete(view);
   const last = views.size === 0;
   return last || view.state === 'running' ? ((await runner?.end()) ?? 0) : 0;

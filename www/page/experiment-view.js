@@ -145,7 +145,6 @@ export class ExperimentView {
     };
     controls.addEventListener('change', program);
     program();
-    controls.running(false, runner.busy);
     controls.addEventListener('stop', () => runner.stop());
     controls.addEventListener('reset', () => this.reset());
     controls.addEventListener('recorded', () => void this.showRecording());
@@ -155,11 +154,14 @@ export class ExperimentView {
       // Whatever goes wrong is told on the page.
       if (asked) this.run(asked).catch(() => {});
     });
-    for (const type of ['busy', 'idle']) {
-      runner.addEventListener(type, () => controls.running(this.state === 'running', runner.busy), {
-        signal: this.closing.signal,
-      });
-    }
+    if (!this.options.embedded) this.follow(this.closing.signal);
+  }
+
+  /** Follows the runner, which others use too. @param {AbortSignal} signal ends it */
+  follow(signal) {
+    const tell = () => this.controls.running(this.state === 'running', this.runner.busy);
+    for (const type of ['busy', 'idle']) this.runner.addEventListener(type, tell, { signal });
+    tell();
   }
 
   /** @param {string} state */
