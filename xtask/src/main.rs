@@ -33,6 +33,11 @@ cargo xtask fuzz [--seeds N] [--minutes M] [--seed FIRST] [--commands N]
     Run the engine with faults on fresh seeds, and give its backend commands that
     make no sense. What fails is printed with its seed, as small as it can be.
 
+cargo xtask soak [connect|run|embed|train]… [--hours H] [--json FILE]
+    Do the same things again and again in a headless Chromium for H hours, one by
+    default, and print what stays behind: workers, bytes on devices, memory. More
+    than 2 % of growth after the first tenth is an error. On Linux alone.
+
 cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
                 [--browser chromium|firefox] [--lang LANGUAGE] [--json FILE]
                 [--csv FILE] [--png FILE] [--svg FILE]
@@ -107,6 +112,7 @@ fn dispatch() -> Result<()> {
             Some("record") => commands::record::main(&root, arguments),
             Some("bench") => commands::bench::main(&root, arguments),
             Some("fuzz") => commands::fuzz::main(&root, arguments),
+            Some("soak") => commands::soak::main(&root, arguments),
             Some("shots") => commands::shots::main(&root, arguments),
             Some("docs") => commands::docs::main(&root, arguments),
             Some("pack") => commands::pack::main(&root, arguments),

@@ -3,7 +3,6 @@
 
 use super::run::{file, text};
 use super::{dist, isa};
-use crate::budget::Budget;
 use crate::error::{Error, Result};
 use crate::exec::{run, say, status};
 use crate::server;
@@ -57,7 +56,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     peers(root)?;
     let starts = options.names.is_empty() || options.names.iter().any(|name| name == START);
     let request = json!({
-        "site": if starts { Some(built_site(root)?) } else { None },
+        "site": if starts { Some(dist::built(root)?) } else { None },
         "url": format!("{}bench/index.html", server::spawn(root, server::BENCH)?),
         "names": options.names,
         "rounds": options.rounds,
@@ -113,13 +112,6 @@ fn peers(root: &Path) -> Result<()> {
     fs::create_dir_all(copy.with_file_name("")).map_err(Error::io("creating a folder for", &copy))?;
     fs::copy(&engine, &copy).map_err(Error::io("copying", &engine))?;
     Ok(())
-}
-
-/// The site as readers get it, written where builds are.
-fn built_site(root: &Path) -> Result<PathBuf> {
-    let out = dist::cleared(site::bundles(root)?.with_file_name("site"))?;
-    dist::write(root, &out, &Budget::read(&root.join("budget.json"))?)?;
-    Ok(out)
 }
 
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {

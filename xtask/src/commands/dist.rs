@@ -43,6 +43,13 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     budget.report(&sizes)
 }
 
+/// The site as readers get it, written where builds are.
+pub(super) fn built(root: &Path) -> Result<PathBuf> {
+    let out = cleared(site::bundles(root)?.with_file_name("site"))?;
+    write(root, &out, &Budget::read(&root.join("budget.json"))?)?;
+    Ok(out)
+}
+
 /// Builds the site and writes it to `out`, an empty folder or none.
 pub(super) fn write(root: &Path, out: &Path, budget: &Budget) -> Result<Sizes> {
     site::build(root, Profile::Release)?;

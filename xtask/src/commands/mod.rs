@@ -13,5 +13,6 @@ mod released;
 pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod shots;
+pub(crate) mod soak;
 pub(crate) mod test;
 pub(crate) mod wheel;

@@ -1,0 +1,216 @@
+// The same things again and again in one headless Chromium, and what stays behind. Its one argument is the request, as JSON:
+// { site, hours, parts, json }, `site` being the folder of the built site, `parts` the names of those to run (none for all of them) and
+// `json` a file to write or null. Memory is that of processes, which Linux tells in /proc.
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { launch } from './launch.mjs';
+import { PARTS } from './soak-parts.mjs';
+import { staticHost } from './static.mjs';
+import { layOut } from './table.mjs';
+
+/** Samples of each part, evenly over its course. */
+const SAMPLES = 20;
+/** Growth after the first tenth of a part that is none, as a share. */
+const LIMIT = 0.02;
+/** How long threads may take to end before what is left is counted, ms. */
+const SETTLING = 2000;
+const HOUR = 3_600_000;
+const MIB = 2 ** 20;
+
+const request = JSON.parse(process.argv[2]);
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A tab that is driven by few commands of the protocol: the driver's own pages keep what was loaded, which would count as growth. */
+async function openTab(browser, url) {
+  const tools = await browser.target().createCDPSession();
+  const { targetId } = await tools.send('Target.createTarget', { url });
+  const target = await browser.waitForTarget((one) => one._targetId === targetId);
+  const session = await target.createCDPSession();
+  const evaluate = async (fn, ...args) => {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression: `(${fn})(...${JSON.stringify(args)})`,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails)
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  };
+  // Until the document is there, commands go to the empty one before it.
+  const loaded = () => location.protocol === 'http:' && document.readyState === 'complete';
+  while (!(await evaluate(loaded).catch(() => false))) await pause(50);
+  return { tools, session, evaluate };
+}
+
+/** Bytes of a process in memory. @param {number} pid */
+async function residentBytes(pid) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) * 1024;
+}
+
+/** Threads of dedicated workers. @param {number} pid */
+async function workersIn(pid) {
+  const tasks = await readdir(`/proc/${pid}/task`);
+  const names = tasks.map((task) =>
+    readFile(`/proc/${pid}/task/${task}/comm`, 'utf8').catch(() => ''),
+  );
+  return (await Promise.all(names)).filter((name) => name.startsWith('DedicatedWorker')).length;
+}
+
+/** What there is once everything that ends has ended. */
+async function sample({ tools, session }) {
+  await pause(SETTLING);
+  for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
+  await pause(SETTLING / 4);
+  const heap = await session.send('Runtime.getHeapUsage');
+  const { nodes } = await session.send('Memory.getDOMCounters');
+  const { processInfo } = await tools.send('SystemInfo.getProcessInfo');
+  const ids = (type) => processInfo.filter((one) => one.type === type).map(({ id }) => id);
+  const most = async (pids) => Math.max(...(await Promise.all(pids.map(residentBytes))));
+  const renderers = ids('renderer');
+  const workers = await Promise.all(renderers.map(workersIn));
+  return {
+    workers: workers.reduce((sum, count) => sum + count, 0),
+    nodes,
+    heap: heap.usedSize + (heap.backingStorageSize ?? 0),
+    // The tab's own is the largest: a spare one waits beside it.
+    renderer: await most(renderers),
+    gpu: await most(ids('GPU')),
+  };
+}
+
+/** Growth from the end of the first tenth to the end, as a share, on the line with the median of all slopes: single samples count little. */
+function growth(values) {
+  const after = values.slice(Math.max(1, Math.floor(values.length / 10)));
+  const slopes = after.flatMap((y, i) => after.slice(i + 1).map((z, k) => (z - y) / (k + 1)));
+  if (slopes.length === 0) return NaN;
+  slopes.sort((a, b) => a - b);
+  const slope = (slopes[(slopes.length - 1) >> 1] + slopes[slopes.length >> 1]) / 2;
+  const middle = [...after].sort((a, b) => a - b)[after.length >> 1];
+  return (slope * (after.length - 1)) / middle;
+}
+
+/** Runs one part in a browser of its own. */
+async function soak(host, part, left) {
+  const browser = await launch();
+  try {
+    const tab = await openTab(browser, new URL(part.page, host.address).href);
+    // Browsers list what was loaded, up to 250 files of a page: that is none of the lab's.
+    await tab.evaluate(() => performance.setResourceTimingBufferSize(0));
+    await tab.evaluate(part.start, host.address);
+    const target = part.times ? Math.ceil(part.times * request.hours) : Infinity;
+    const begin = Date.now();
+    const length = Math.min(left, part.share * request.hours * HOUR);
+    const told = { held: 0, times: 0 };
+    const samples = [await sample(tab)];
+    const far = () => Math.max(told.times / target, (Date.now() - begin) / length);
+    while (far() < 1) {
+      const { held, times } = await tab.evaluate(part.some);
+      told.held += held;
+      told.times += times;
+      if (far() * SAMPLES < samples.length) continue;
+      const now = await sample(tab);
+      samples.push(now);
+      console.error(`… ${part.name}: ${told.times} times, ${line(now)}`);
+    }
+    const { held, ...found } = await tab.evaluate(part.end);
+    told.held += held ?? 0;
+    if (samples.length <= SAMPLES) samples.push(await sample(tab));
+    return {
+      name: part.name,
+      title: part.title,
+      ...told,
+      target,
+      ms: Date.now() - begin,
+      ...found,
+      samples,
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+const mib = (bytes) => (bytes / MIB).toFixed(1);
+const percent = (share) => `${share < 0 ? '−' : ''}${Math.abs(share * 100).toFixed(2)} %`;
+const line = ({ workers, nodes, heap, renderer, gpu }) =>
+  `${workers} workers, ${nodes} nodes, heap ${mib(heap)}, renderer ${mib(renderer)}, GPU ${mib(gpu)} MiB`;
+const MEMORY = ['heap', 'renderer', 'gpu'];
+
+/** Why a part fails. */
+function faultsOf({ name, held, samples, atLimit }) {
+  const first = samples[0];
+  const last = samples.at(-1);
+  const grown = MEMORY.map((what) => [what, growth(samples.map((one) => one[what]))]);
+  return [
+    ...(held === 0 ? [] : [`${name}: ${held} bytes are held`]),
+    ...(last.workers <= first.workers
+      ? []
+      : [`${name}: ${last.workers - first.workers} workers stay`]),
+    ...(atLimit === false ? [`${name}: the memory limit was never reached`] : []),
+    ...grown
+      .filter(([, share]) => share > LIMIT)
+      .map(([what, share]) => `${name}: ${what} grew by ${percent(share)}`),
+  ];
+}
+
+function table(results) {
+  const columns = [
+    '',
+    'times',
+    'of',
+    'min',
+    'workers',
+    'held',
+    'heap, MiB',
+    'grew',
+    'renderer, MiB',
+    'grew',
+    'GPU process, MiB',
+    'grew',
+  ];
+  const rows = results.map(({ title, times, target, ms, held, samples }) => {
+    const [first, last] = [samples[0], samples.at(-1)];
+    const memory = MEMORY.flatMap((what) => [
+      `${mib(first[what])} → ${mib(last[what])}`,
+      percent(growth(samples.map((one) => one[what]))),
+    ]);
+    const of = Number.isFinite(target) ? String(target) : '–';
+    const minutes = (ms / 60_000).toFixed(1);
+    return [
+      title,
+      String(times),
+      of,
+      minutes,
+      `${first.workers} → ${last.workers}`,
+      String(held),
+      ...memory,
+    ];
+  });
+  return { columns, rows };
+}
+
+const wanted = PARTS.filter(
+  ({ name }) => request.parts.length === 0 || request.parts.includes(name),
+);
+const host = await staticHost(pathToFileURL(`${request.site}/`), '/lab/', {
+  headers: { 'cache-control': 'max-age=600' },
+});
+try {
+  const results = [];
+  let left = request.hours * HOUR;
+  for (const part of wanted) {
+    const result = await soak(host, { ...part, share: part.times ? part.share : 1 }, left);
+    left -= result.ms;
+    results.push(result);
+  }
+  console.log(layOut(table(results)));
+  if (request.json) await writeFile(request.json, `${JSON.stringify(results, undefined, 1)}\n`);
+  const faults = results.flatMap(faultsOf);
+  for (const fault of faults) console.log(fault);
+  if (faults.length > 0) process.exitCode = 1;
+} catch (error) {
+  console.error(`error: ${error.message}`);
+  process.exitCode = 1;
+} finally {
+  host.close();
+}
