@@ -15,9 +15,9 @@ const recorded = (name) =>
   fileURLToPath(new URL(`../../www/experiments/${name}/recording.json`, import.meta.url));
 
 test('the example pins what the tests run', () => {
-  const [pinned] = readFileSync(example('requirements.txt'), 'utf8').match(/^duckdb==.*$/m);
+  const [pinned] = readFileSync(example('requirements.txt'), 'utf8').match(/^duckdb==\S+/m);
   const tested = readFileSync(new URL('requirements.txt', import.meta.url), 'utf8');
-  assert.ok(tested.split('\n').includes(pinned), pinned);
+  assert.ok(tested.split(/\s/).includes(pinned), pinned);
 });
 
 test(`${COUNT} documents: counts and medians by machine, what is broken left out`, async (t) => {

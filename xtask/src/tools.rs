@@ -48,8 +48,13 @@ pub(crate) fn wasm_bindgen(root: &Path) -> Result<PathBuf> {
     let version = locked_version(&lock, "wasm-bindgen").ok_or_else(|| {
         Error::Refused("Cargo.lock does not name wasm-bindgen: run `cargo update --workspace`".into())
     })?;
-    // Without `--locked`: its lock file names a release that not every registry still has.
-    cargo_tool("wasm-bindgen", "wasm-bindgen-cli", version, &[])
+    let install = |options| cargo_tool("wasm-bindgen", "wasm-bindgen-cli", version, options);
+    install(&["--locked"]).or_else(|error| {
+        say(format_args!(
+            "{error}: if its lock names a release that this registry lacks, others of the same series will do"
+        ));
+        install(&[])
+    })
 }
 
 /// `wasm-pack`, which runs the tests compiled to wasm.
@@ -177,7 +182,8 @@ pub(crate) fn python(folder: &Path, requirements: &Path) -> Result<()> {
     }
     run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(folder))?;
     let mut pip = Command::new(folder.join("bin").join("python"));
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"]);
+    // Nothing comes in that the file does not name by its hash.
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "--requirement"]);
     install::with("a current set of Python packages", pip.arg(requirements))?;
     fs::write(&installed, wanted).map_err(Error::io("writing", &installed))
 }
