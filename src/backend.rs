@@ -35,28 +35,28 @@ mod tracing;
 pub enum Reply {
     /// The awaited value is computed.
     Done {
-        /// Which wait.
+        /// The wait that has ended.
         token: Token,
     },
     /// The elements of an array.
     Data {
-        /// Which read.
+        /// The read that it answers.
         token: Token,
         /// The elements, in row-major order.
         data: Vec<f32>,
     },
     /// Elements for another device.
     Sent {
-        /// Which device.
+        /// The device in question.
         device: DeviceIndex,
-        /// Which transfer.
+        /// The transfer in question.
         token: Token,
         /// The elements, or why they will never be computed.
         outcome: Result<Vec<f32>>,
     },
     /// The recording.
     Trace {
-        /// Which request.
+        /// The request that it answers.
         token: Token,
         /// The recording.
         trace: Box<Trace>,
@@ -68,14 +68,14 @@ pub enum Reply {
     },
     /// The operations that are not complete.
     Graph {
-        /// Which request.
+        /// The request that it answers.
         token: Token,
         /// In no particular order.
         operations: Vec<Operation>,
     },
     /// The awaited value will never be computed.
     Failed {
-        /// Which wait or read.
+        /// The wait or read that has failed.
         token: Token,
         /// Why.
         error: Error,

@@ -28,7 +28,7 @@ pub struct Job<'a> {
     pub inputs: &'a [BufferId],
     /// Where the output goes.
     pub output: BufferId,
-    /// What [`Device::plan`] gave.
+    /// The plan that [`Device::plan`] gave.
     pub plan: &'a Plan,
     /// Temporaries, as many and as large as the plan asks for.
     pub scratch: &'a [BufferId],
@@ -36,12 +36,12 @@ pub struct Job<'a> {
     pub enqueued: f64,
 }
 
-/// What a device tells, in the order in which it happened. Devices send these through the channel they were made with.
+/// Events of a device, in the order in which they happened. Devices send these through the channel they were made with.
 #[derive(Debug)]
 pub enum Event {
     /// Every operation of this submission and of those before it is complete.
     Completed {
-        /// Which submission.
+        /// The submission in question.
         serial: Serial,
         /// When that was seen, in ms on the lab's clock: an upper bound.
         at: f64,
@@ -50,7 +50,7 @@ pub enum Event {
     },
     /// When each operation of a measured submission started and ended, in order, in ms on the device's clock.
     Timed {
-        /// Which submission.
+        /// The submission in question.
         serial: Serial,
         /// Start and end of each operation.
         spans: Vec<(f64, f64)>,
@@ -64,7 +64,7 @@ pub enum Event {
     },
     /// Whether there is memory for a buffer that was [asked for](Allocation::Asked).
     Allocated {
-        /// Which buffer.
+        /// The buffer in question.
         id: BufferId,
         /// Whether it may be used. Where it may not, it is gone already.
         granted: bool,
@@ -73,7 +73,7 @@ pub enum Event {
     Failed(Error),
 }
 
-/// What became of a buffer that is to be made.
+/// The fate of a buffer that is to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allocation {
     /// It can be used.
@@ -94,12 +94,12 @@ pub enum Progress {
     Idle,
 }
 
-/// What executes operations: records them, runs a submission in order, reports through [`Event`]s. It never blocks.
+/// An executor of operations: it records them, runs a submission in order, reports through [`Event`]s. It never blocks.
 pub trait Device {
-    /// What it can take.
+    /// Its limits.
     fn limits(&self) -> Limits;
 
-    /// What it is, for people.
+    /// Its description, for people.
     fn adapter(&self) -> Adapter;
 
     /// Whether its spans are on the lab's own clock; otherwise they must be fitted to it.
@@ -160,9 +160,9 @@ impl Adapter {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Adapter {
-    /// What the driver calls it.
+    /// Its name in the driver.
     pub name: String,
-    /// Who made it.
+    /// Its vendor.
     pub vendor: String,
     /// Its family.
     pub architecture: String,

@@ -1,7 +1,7 @@
 //! Calls that stand for all calls of an operation, and values that it is tried on. Tests run, differentiate and compare every operation
 //! by them. Nothing else reads them, so the module that browsers load has none.
 
-/// Which values an input is given: far from where the operation has no derivative.
+/// The values that an input is given: far from where the operation has no derivative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
     /// Of either sign, at least 0.25 from 0.
@@ -42,7 +42,7 @@ pub struct Example {
     pub attrs: &'static [u32],
 }
 
-/// What an operation is tried on.
+/// Examples that an operation is tried on.
 #[derive(Clone, Copy, Debug)]
 pub struct Examples {
     /// Values of each input; the last of them is that of all further ones.
@@ -73,11 +73,11 @@ pub const fn call(inputs: &'static [&'static [u32]], attrs: &'static [u32]) -> E
 
 /// An operation that says what it is tried on.
 pub trait Tried {
-    /// What it is tried on.
+    /// Examples that it is tried on.
     const EXAMPLES: Examples;
 }
 
-/// What an operation is tried on.
+/// Examples that an operation is tried on.
 pub(crate) const fn of<T: Tried>(_: &T) -> &'static Examples {
     &T::EXAMPLES
 }

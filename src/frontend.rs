@@ -43,7 +43,7 @@ pub struct Frontend {
     order: Vec<DeviceIndex>,
     clock: Rc<dyn Clock>,
     last_token: Token,
-    /// Who is told that a chunk should leave, and from how many flops and bytes on.
+    /// The listener that is told that a chunk should leave, and from how many flops and bytes on.
     departures: Option<(Box<dyn Fn()>, f64)>,
     /// Why nothing can be computed any more.
     lost: Option<Error>,
@@ -179,7 +179,7 @@ impl Frontend {
                 remedy: "give one value for each element",
             });
         }
-        // What is refused anyway needs no room.
+        // A call that is refused anyway needs no room.
         if shape.bytes() <= self.streams[device as usize].limits.array_bytes {
             self.stream(device).encoder.make_room(count)?;
         }

@@ -21,7 +21,7 @@ use std::future::poll_fn;
 use std::rc::Rc;
 use std::task::Poll;
 
-/// Which device a lab has.
+/// The device of a lab.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// A GPU.
@@ -306,7 +306,7 @@ impl Lab {
         let mut index = 0;
         while index < self.stations.len() {
             let replies = self.stations[index].backend.take_replies();
-            // What is delivered may have answers of its own.
+            // A delivered message may cause answers of its own.
             let again = replies.iter().any(|reply| matches!(reply, Reply::Sent { .. }));
             for reply in replies {
                 match reply {

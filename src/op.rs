@@ -1,4 +1,4 @@
-//! What an operation is. Each one lives in a file of its own under `ops/`, with a shader of the same stem.
+//! The definition of an operation. Each one lives in a file of its own under `ops/`, with a shader of the same stem.
 
 use crate::error::Result;
 pub use crate::gradient::{Gradient, Needs, Operand, Scope};
@@ -28,7 +28,7 @@ pub struct Call<'a> {
     pub output: Shape,
 }
 
-/// What a call must do at least, to be compared with what the device can do.
+/// The least work of a call, to be compared with the device's peak.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Work {
     /// Floating-point operations (or their like, for generators).
@@ -37,7 +37,7 @@ pub struct Work {
     pub bytes: f64,
 }
 
-/// What a device can take in one dispatch.
+/// The limits of one dispatch on a device.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Largest array, in bytes.
@@ -48,7 +48,7 @@ pub struct Limits {
     pub temporaries: u64,
 }
 
-/// What stands for a call while kernels are compared.
+/// A stand-in for a call while kernels are compared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// Calls of equal class are best served by the same kernel; readable.
@@ -140,7 +140,7 @@ pub trait Operation: Sync {
         &[]
     }
 
-    /// Which of the [kernels](Self::kernels) a class of devices should run a call with until they have been tried on the device itself.
+    /// The one of the [kernels](Self::kernels) that a class of devices should run a call with until they have been tried on the device itself.
     /// `None` where the size alone decides.
     fn kernel_for(&self, machine: Machine, call: &Call<'_>) -> Option<usize> {
         let _ = (machine, call);
@@ -184,7 +184,7 @@ pub trait Operation: Sync {
     fn variants(&self) -> Vec<u32>;
 }
 
-/// What a dispatch reads or writes.
+/// A buffer that a dispatch reads or writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
     /// An input of the call.
@@ -200,9 +200,9 @@ pub enum Slot {
 pub struct Dispatch {
     /// Variant of the operation's kernel.
     pub variant: u32,
-    /// What is written.
+    /// The buffer that is written.
     pub write: Slot,
-    /// What is read, in the order of the bindings from 2 on.
+    /// The buffers that are read, in the order of the bindings from 2 on.
     pub read: ArrayVec<Slot, MAX_READS>,
     /// The uniform's words: as many as the kernel declares, rounded up to a multiple of 16 bytes.
     pub params: ArrayVec<u32, MAX_PARAMS>,

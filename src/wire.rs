@@ -115,7 +115,7 @@ pub enum TraceMode {
 pub enum Command<'a> {
     /// Run an operation; its output shape follows from the inputs and the attributes.
     Apply {
-        /// Which operation.
+        /// The operation's opcode.
         op: Opcode,
         /// The array it creates.
         output: ArrayId,
@@ -135,21 +135,21 @@ pub enum Command<'a> {
     },
     /// The program will not name this array again.
     Dispose {
-        /// Which array.
+        /// The array's name.
         array: ArrayId,
     },
     /// Answer when the array is computed, or when everything before is.
     Wait {
         /// Names the answer.
         token: Token,
-        /// Which array; 0 for everything.
+        /// The array's name; 0 for everything.
         array: ArrayId,
     },
     /// Answer with the elements of the array.
     Read {
         /// Names the answer.
         token: Token,
-        /// Which array.
+        /// The array's name.
         array: ArrayId,
     },
     /// Answer when all but the last operations decoded so far are complete, whether they succeeded or not.
@@ -163,7 +163,7 @@ pub enum Command<'a> {
     Send {
         /// Names the transfer.
         token: Token,
-        /// Which array.
+        /// The array's name.
         array: ArrayId,
         /// Where to.
         device: DeviceIndex,

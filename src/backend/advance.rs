@@ -13,7 +13,7 @@ use crate::ops::lib::fused;
 use crate::trace::record::Seq;
 use crate::wire::ArrayId;
 
-/// What became of an operation whose turn it was.
+/// The fate of an operation whose turn it was.
 enum Turn {
     /// It was handed over.
     HandedOver(Place),

@@ -1,4 +1,4 @@
-//! What is owed to the frontend: waits, barriers, reads on their way, and the replies that are ready.
+//! Answers owed to the frontend: waits, barriers, reads on their way, and the replies that are ready.
 
 use super::Reply;
 use crate::device::Serial;
@@ -7,7 +7,7 @@ use crate::trace::record::Seq;
 use crate::wire::{DeviceIndex, Token};
 use std::collections::VecDeque;
 
-/// What to do once a wait is over.
+/// The reply to send once a wait is over.
 #[derive(Clone, Debug)]
 pub(super) enum Answer {
     /// Say so.
@@ -61,13 +61,13 @@ impl Answers {
         Answer::All(token, self.failed.drain(..).next())
     }
 
-    /// What was waited for will never be there. Who waits for everything later need not hear of it again.
+    /// The value that was waited for will never be there. A later wait for everything need not report it again.
     pub(super) fn refuse(&mut self, token: Token, error: &Error) {
         self.failed.retain(|other| other != error);
         self.replies.push(Reply::Failed { token, error: error.clone() });
     }
 
-    /// What was waited for is complete.
+    /// The value that was waited for is complete.
     pub(super) fn done(&mut self, token: Token, failed: Option<Error>) {
         self.replies.push(match failed {
             Some(error) => Reply::Failed { token, error },
@@ -80,7 +80,7 @@ impl Answers {
         self.sending.push((token, device));
     }
 
-    /// What was read is here.
+    /// The elements that were read are here.
     pub(super) fn read(&mut self, token: Token, outcome: Result<Vec<f32>>) {
         let sending = self.sending.iter().position(|&(other, _)| other == token);
         let reply = match (sending.map(|at| self.sending.swap_remove(at)), outcome) {
@@ -124,7 +124,7 @@ impl Answers {
             Some(told) => {
                 told.get_or_insert_with(|| why.clone());
             }
-            // What reads a failed array fails for the same reason.
+            // An operation that reads a failed array fails for the same reason.
             None if self.failed.contains(why) => {}
             None => self.failed.push(why.clone()),
         }

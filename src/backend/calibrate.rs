@@ -1,4 +1,4 @@
-//! What the clocks of this machine can tell, measured on the idle device before anything is recorded, or when the frontend
+//! Resolution of this machine's clocks, measured on the idle device before anything is recorded, or when the frontend
 //! asks: how late a completion is seen even when there is nothing to complete, and how coarse the device's clock is. What is
 //! decoded meanwhile stays in the queue.
 
@@ -34,10 +34,10 @@ pub struct Timestamps {
     pub quantum: f64,
 }
 
-/// What was measured so far.
+/// The measurements so far.
 #[derive(Default)]
 pub(super) struct Calibrating {
-    /// Who waits for the end of it.
+    /// The requests that wait for its end.
     tokens: Vec<Token>,
     floors: Vec<f64>,
     /// When the last empty submission left.
@@ -49,7 +49,7 @@ pub(super) struct Calibrating {
 }
 
 impl Backend {
-    /// What was measured, once it was.
+    /// The measurements, once they are taken.
     #[must_use]
     pub fn calibration(&self) -> Option<&Calibration> {
         self.calibration.as_ref()

@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Key(pub(super) u32);
 
-/// What an operation does.
+/// The work of an operation.
 #[derive(Debug)]
 pub(super) enum Task {
     /// Computes.
@@ -51,7 +51,7 @@ pub(super) struct Node {
     pub(super) enqueued: f64,
     /// A wait needs it.
     pub(super) urgent: bool,
-    /// What it is computed together with.
+    /// The operations that share its kernel.
     pub(super) fusion: Option<Box<Fusion>>,
 }
 
@@ -65,7 +65,7 @@ pub(super) type Words = ArrayVec<u32, MAX_ATTRS>;
 pub(super) struct Fusion {
     /// In program order.
     pub(super) nodes: Vec<Node>,
-    /// What they all read and none of them computes: the chain's arrays, then the operands of the product that it begins
+    /// The inputs that none of them computes: the chain's arrays, then the operands of the product that it begins
     /// with.
     pub(super) inputs: Keys,
     /// The words of the chain that they are, then the attributes of the reduction or the product.
@@ -97,7 +97,7 @@ impl Node {
         size_class(self.shape.bytes())
     }
 
-    /// What it reads.
+    /// Its inputs.
     pub(super) fn sources(&self) -> &[Key] {
         self.fusion.as_ref().map_or(&self.inputs[..], |fusion| &fusion.inputs)
     }

@@ -1,4 +1,4 @@
-//! What the reader may turn: how operations are grouped, how many may be on their way, how memory is reused.
+//! Settings of the backend: how operations are grouped, how many may be on their way, how memory is reused.
 
 use crate::error::{Error, Result, number_text};
 use serde::Serialize;

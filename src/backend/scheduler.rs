@@ -1,4 +1,4 @@
-//! Which operation goes to the device next: the values that the program names, the operations that will compute them, and
+//! The choice of the operation that goes to the device next: the values that the program names, the operations that will compute them, and
 //! the order that waits and memory allow.
 
 use super::node::{Key, Node};
@@ -22,7 +22,7 @@ mod group;
 mod queue;
 mod values;
 
-/// What to answer once a value is computed.
+/// The answers due once a value is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     /// That it is.
@@ -54,7 +54,7 @@ pub(super) enum State {
 /// Shapes and buffers that an operation reads.
 pub(super) type Inputs = (ArrayVec<Shape, MAX_READS>, ArrayVec<BufferId, MAX_READS>);
 
-/// What was decoded and is not yet handed over.
+/// Operations decoded and not yet handed over.
 pub(super) struct Scheduler {
     values: Values,
     queue: Queue,
@@ -96,7 +96,7 @@ impl Scheduler {
         self.decoded
     }
 
-    /// What is decoded from here on was enqueued at `at` (ms) or later.
+    /// Operations decoded from here on were enqueued at `at` (ms) or later.
     pub(super) fn stamp(&mut self, at: f64) {
         self.enqueued = at;
     }
@@ -129,7 +129,7 @@ impl Scheduler {
         }
     }
 
-    /// What the program means by a name.
+    /// The value that the program means by a name.
     pub(super) fn named(&self, array: ArrayId) -> Result<Key> {
         self.values.named(array).ok_or_else(|| unknown("array"))
     }
@@ -186,7 +186,7 @@ impl Scheduler {
         self.arrived.push((token, Ok(data)));
     }
 
-    /// What an operation reads; `None` while one of its inputs is not even handed over.
+    /// The inputs of an operation; `None` while one of its inputs is not even handed over.
     ///
     /// # Errors
     /// Why an input will never be computed.

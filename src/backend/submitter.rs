@@ -261,7 +261,7 @@ impl Submitter {
         [open, self.in_flight.iter().map(|submission| submission.first).min()]
     }
 
-    /// What is not complete, and whether it is running; in no particular order.
+    /// Operations that are not complete, and whether each is running; in no particular order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&Node, bool)> {
         let running = self.in_flight.iter().flat_map(|submission| &submission.nodes);
         running.map(|node| (node, true)).chain(self.batch.nodes.iter().map(|node| (node, false)))

@@ -1,4 +1,4 @@
-//! What the backend records while a trace is on.
+//! The backend's records while a trace is on.
 
 use super::answers::Answer;
 use super::node::{Node, Task};
@@ -19,13 +19,13 @@ struct Recording {
     /// Submissions whose operations the device is timing, in order.
     untimed: Vec<(Serial, Vec<Seq>)>,
     measuring: bool,
-    /// What was held and done over time, since the recording began.
+    /// Memory held and operations done over time, since the recording began.
     series: Option<Series>,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Stage {
-    /// What is decoded is recorded.
+    /// Decoded operations are recorded.
     #[default]
     On,
     /// Nothing new is; what was recorded is on its way, and the answer goes here then.
@@ -105,7 +105,7 @@ impl Tracing {
                 }
             }
             if *measuring && nodes.iter().any(|node| recorder.has(node.seq)) {
-                // What is brought from elsewhere is no work of the device that it could time.
+                // An array brought from elsewhere is no work of the device that it could time.
                 let timed = nodes.iter().filter(|node| matches!(node.task, Task::Apply(..)));
                 let timed: Vec<Seq> = timed.map(|node| node.seq).collect();
                 if !timed.is_empty() {
@@ -166,7 +166,7 @@ impl Tracing {
 impl Backend {
     /// Switches the recording. A recording that is still on is dropped for a new one.
     pub(super) fn trace(&mut self, token: Token, mode: TraceMode) {
-        // What was enqueued before must not share a submission with what is recorded.
+        // Operations enqueued before must not share a submission with recorded ones.
         self.scheduler.due_before(self.scheduler.decoded());
         self.advance();
         self.submit();
@@ -186,7 +186,7 @@ impl Backend {
         }
     }
 
-    /// What is decoded from here on was enqueued at `at` (ms) or later, and what was before, until then.
+    /// Operations decoded from here on were enqueued at `at` (ms) or later, and earlier ones by then.
     pub(super) fn stamp(&mut self, at: f64) {
         let next = self.scheduler.decoded();
         if let Some(recorder) = self.tracing.recording() {

@@ -29,7 +29,7 @@ const UNASKED_BYTES: u64 = 1 << 28;
 /// Bytes of temporaries that a call may have to be faster: two matrices of 4096 × 4096.
 const TEMPORARIES: u64 = 1 << 27;
 
-/// What is set in the open pass. Loops run the same kernel on the same buffers again and again; setting that anew would
+/// State set in the open pass. Loops run the same kernel on the same buffers again and again; setting that anew would
 /// cost more than the dispatch does.
 #[derive(Default)]
 struct InPass {

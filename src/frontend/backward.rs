@@ -243,7 +243,7 @@ impl Frontend {
         result
     }
 
-    /// What was transferred has its gradient on the other device.
+    /// A transferred array has its gradient on the other device.
     fn transfer_back(&mut self, array: ArrayId, gradient: ArrayId) -> Result<()> {
         let part = self.transfer(gradient, self.arrays.device(array))?;
         self.add_pending(array, part)
@@ -282,7 +282,7 @@ impl Frontend {
         Ok(())
     }
 
-    /// What is pending of the wanted arrays.
+    /// The wanted arrays that are still pending.
     fn hand_out(&mut self, wanted: &[ArrayId]) -> Vec<ArrayId> {
         let pending = wanted.iter().map(|&id| self.arrays.entry(id).map_or(0, |entry| entry.pending));
         let gradients: Vec<ArrayId> = pending.collect();

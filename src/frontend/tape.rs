@@ -51,7 +51,7 @@ pub(super) struct Node {
     pub(super) opcode: Option<Opcode>,
     pub(super) inputs: ArrayVec<ArrayId, MAX_INPUTS>,
     pub(super) attrs: ArrayVec<u32, MAX_ATTRS>,
-    /// Which inputs have an entry, to which this call is a link.
+    /// The inputs that have an entry, to which this call is a link.
     pub(super) linked: ArrayVec<u8, MAX_INPUTS>,
     /// The arrays whose values the gradients need.
     pub(super) pinned: ArrayVec<ArrayId, { MAX_INPUTS + 1 }>,
@@ -59,7 +59,7 @@ pub(super) struct Node {
     pub(super) order: u64,
 }
 
-/// What `attach_grad` asked for.
+/// The gradient that `attach_grad` asked for.
 #[derive(Clone, Copy)]
 pub(super) struct Attached {
     /// Of the last backward pass; 0 before the first.

@@ -20,7 +20,7 @@ const WORKGROUP: u32 = 64;
 /// Lines up to this length are not cut.
 const PART: u32 = 512;
 
-/// What a kernel does: the sums of the parts, those of the parts before each, all elements of a part, or of a whole line.
+/// The kinds of kernels: the sums of the parts, those of the parts before each, all elements of a part, or of a whole line.
 const TOTALS: u32 = 0;
 const BEFORE: u32 = 1;
 const PARTS: u32 = 2;

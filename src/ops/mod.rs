@@ -72,7 +72,7 @@ macro_rules! operations {
         )*
         /// Every operation, indexed by its opcode.
         pub static ALL: &[&dyn Operation] = &[$(&$module::OPERATION),*];
-        /// What each operation is tried on, by its opcode.
+        /// Examples that each operation is tried on, by its opcode.
         pub static EXAMPLES: &[&Examples] = &[$(example::of(&$module::OPERATION)),*];
     };
 }

@@ -14,7 +14,7 @@ pub type Seq = u64;
 /// Times are in ms on the lab's clock; NaN is unknown.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    /// Which operation.
+    /// The operation in question.
     pub op: Vec<Opcode>,
     /// Output shape.
     pub shape: Vec<Shape>,

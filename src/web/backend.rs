@@ -87,7 +87,7 @@ impl WebBackend {
         open().map_err(|error| error_to_js(&error))
     }
 
-    /// What was found out about the device and the clocks.
+    /// Facts found out about the device and the clocks.
     #[must_use]
     pub fn info(&self) -> JsValue {
         to_js(&self.info)

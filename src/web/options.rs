@@ -9,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 /// JavaScript counts no further. An infinite limit is none.
 const MOST_BYTES: f64 = 9_007_199_254_740_991.0;
 
-/// What a backend is made with.
+/// The options of a backend.
 pub(super) struct Options {
     pub(super) device: String,
     pub(super) epoch: Option<f64>,
@@ -17,7 +17,7 @@ pub(super) struct Options {
     /// Classes of calls, and the kernels they are to run with.
     pub(super) pinned: Vec<[String; 2]>,
     pub(super) sim: Machine,
-    /// What the machine is called, where it is not the chapter's costs.
+    /// The machine's name, unless it is the chapter's costs.
     pub(super) machine: Option<String>,
     pub(super) nudge: bool,
 }

@@ -75,7 +75,7 @@ impl Scheduler {
             }
             homes[index] = home;
             let id = groups[home].id;
-            // What a product reads is needed as a whole: no step of its own chain.
+            // A product needs its operands as a whole, so they are no steps of its own chain.
             for &input in node.inputs.iter().filter(|_| part != Part::Product) {
                 if let Some(value) = self.values.get_mut(input) {
                     let (group, reads) = value.fused_reads;
@@ -84,7 +84,7 @@ impl Scheduler {
             }
         }
         self.last_group = last_id;
-        // What a kernel reads is computed before all of it: that overtakes, so there has to be room for everything.
+        // Inputs of a fused kernel run early and overtake other operations: fuse only if memory holds all of them.
         let spared: u64 = groups.iter().map(|group| group.spared).sum();
         if spared > 0 && self.queue.bytes_left() - spared <= room {
             self.queue.join(groups.into_iter().map(Group::finish).collect(), &homes);
@@ -111,7 +111,7 @@ impl Scheduler {
         shapes.iter().all(|shape| shape.elements() > 0) && plan.dispatches.len() <= plan.preparing + 1
     }
 
-    /// What a node with a fusion computes, as an operation.
+    /// The operation that a node with a fusion computes.
     #[inline(never)] // Eager operations come by here, too, and should have less to carry.
     pub(in crate::backend) fn fused(&self, node: &Node, fusion: &Fusion) -> Result<&'static Known> {
         let Fusion { inputs, words, reduced, product, .. } = fusion;

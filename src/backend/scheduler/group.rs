@@ -24,7 +24,7 @@ pub(super) struct Group {
     attributes: [u32; 2],
 }
 
-/// What an operation can be in a kernel with others.
+/// The part that an operation can play in a kernel with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     /// A step of a chain.
@@ -35,7 +35,7 @@ pub(super) enum Part {
     Product,
 }
 
-/// What an operation can be in a kernel with others, by what it is.
+/// The part that an operation can play in a kernel with others, by its kind.
 pub(super) fn part(node: &Node) -> Option<Part> {
     let Task::Apply(opcode, _) = node.task else { return None };
     let op = ops::by_opcode(opcode)?;
@@ -94,7 +94,7 @@ impl Group {
             None if begins => [fused::MOST_STORED_STEPS + 1, MAX_READS - 2, fused::MOST_SHARED_WORDS],
             None => [MOST_STEPS, MAX_READS, MAX_ATTRS],
         };
-        // What it computes is still among what is read.
+        // Its result is still among the inputs.
         let arrays = arrays + usize::from(self.count > 0);
         let fits = fits
             && (part == Part::Reduction || self.elements == node.shape.elements())

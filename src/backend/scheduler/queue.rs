@@ -9,11 +9,11 @@ use std::collections::{BinaryHeap, VecDeque};
 
 pub(super) struct Queue {
     nodes: VecDeque<Node>,
-    /// What their results will take.
+    /// Bytes that their results will take.
     bytes: u64,
-    /// What a wait needs, first things first; some may have been handed over since.
+    /// Operations that a wait needs, in order; some may have been handed over since.
     urgent: BinaryHeap<Reverse<Seq>>,
-    /// What needs values that are still on their way from another device, in program order.
+    /// Operations whose inputs are still on their way from another device, in program order.
     parked: VecDeque<Node>,
     parked_bytes: u64,
     /// Operations from this one on wait until something needs them; in the lazy mode alone there are any.
@@ -22,7 +22,7 @@ pub(super) struct Queue {
     fused_before: Seq,
     /// Others have become due since.
     newly: bool,
-    /// What comes next in any case: its turn has come already.
+    /// The operation that comes next in any case: its turn has come already.
     first: Option<Seq>,
 }
 
@@ -76,7 +76,7 @@ impl Queue {
         self.nodes.iter().rev()
     }
 
-    /// What the results of all that is left here will take.
+    /// Bytes that the results of all operations left here will take.
     pub(super) fn bytes_left(&self) -> u64 {
         self.bytes + self.parked_bytes
     }
@@ -98,7 +98,7 @@ impl Queue {
         std::mem::take(&mut self.newly).then_some(from)
     }
 
-    /// What is to be handed over and not fused, from the last to the first, with its place.
+    /// Operations to be handed over and not fused, from the last to the first, with their places.
     pub(super) fn due_from(&self, from: usize) -> impl Iterator<Item = (usize, &Node)> {
         let nodes = self.nodes.iter().enumerate().skip(from).rev();
         nodes.filter(|(_, node)| (node.urgent || node.seq < self.due) && node.fusion.is_none())

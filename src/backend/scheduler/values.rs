@@ -53,7 +53,7 @@ impl Values {
         Some(key)
     }
 
-    /// What the program means by this name.
+    /// The value that the program means by this name.
     pub(super) fn named(&self, name: ArrayId) -> Option<Key> {
         self.names.get(name as usize).copied().flatten()
     }

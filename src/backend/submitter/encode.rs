@@ -59,7 +59,7 @@ impl Submitter {
                 None => return Ok(None),
             },
         };
-        // What waited did not begin when it was enqueued.
+        // An operation that waited did not begin when it was enqueued.
         let enqueued = if self.policy.lazy { f64::NAN } else { enqueued };
         let job = Job { opcode, op, call, inputs, output, plan: &plan, scratch: &scratch, enqueued };
         self.try_kernels(&job, tracing);
@@ -88,7 +88,7 @@ impl Submitter {
         if !prepared || matches!(found, Ok(Some(_))) || self.memory.is_asking() {
             return found;
         }
-        // What would only be faster neither waits for room nor fails without.
+        // A temporary that only makes a kernel faster neither waits for room nor fails without it.
         let plan = self.plan(op, call, &Limits { temporaries: 0, ..limits });
         self.buffers_of(plan, op, call, tracing)
     }

@@ -1,4 +1,4 @@
-//! Which kernel an operation runs with, where it has several.
+//! The choice among several kernels of an operation.
 //!
 //! They are tried on the device itself, when a call of a new class comes: before it, with its own inputs, temporaries and output,
 //! which it then overwrites. So nobody waits for the outcome, no memory is taken, and the time goes where that of
@@ -117,7 +117,7 @@ impl Submitter {
         if self.tuning.class(&sample.class).is_some() || several {
             return;
         }
-        // What comes before is not timed.
+        // Earlier work is not timed.
         self.submit(tracing);
         let runs = 1 + (budget / op.work(&call).flops).clamp(1.0, MOST_RUNS) as usize;
         self.device.measure(true);

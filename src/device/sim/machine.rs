@@ -1,9 +1,9 @@
-//! What a simulated machine is: numbers, each with its unit and its range.
+//! The description of a simulated machine: numbers, each with its unit and its range.
 
 use crate::error::{Error, Result, number_text};
 use std::ops::RangeInclusive;
 
-/// What an operation costs, in ms: the chapter's model.
+/// The costs of an operation, in ms: the chapter's model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Costs {
     /// The frontend enqueues it.

@@ -1,4 +1,4 @@
-//! What makes the same work take another time: jitter, outliers, a neighbour, heat. Reproducible from a seed.
+//! Noise, which makes the same work take another time: jitter, outliers, a neighbour, heat. Reproducible from a seed.
 
 use super::machine::Machine;
 

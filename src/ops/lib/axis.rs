@@ -36,7 +36,7 @@ impl Lines {
     }
 }
 
-/// What one operation along an axis computes.
+/// The formula of one operation along an axis.
 pub(crate) trait Rule: Sync {
     /// Its name.
     const NAME: &'static str;
@@ -45,7 +45,7 @@ pub(crate) trait Rule: Sync {
     const WGSL: &'static str;
     /// How many inputs it has.
     const INPUTS: usize;
-    /// What it is tried on.
+    /// Examples that it is tried on.
     const EXAMPLES: Examples;
 
     /// The shape of the output.

@@ -12,7 +12,7 @@ use crate::wire::ArrayId;
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
-/// What one binary operation computes.
+/// The formula of one binary operation.
 pub(crate) trait Rule: Sync {
     /// Its name.
     const NAME: &'static str;
@@ -37,7 +37,7 @@ impl<R> Binary<R> {
     }
 }
 
-/// Which operand an input is.
+/// The place of an input among the operands.
 fn side(input: usize, attrs: &[u32]) -> usize {
     match attrs {
         [number, ..] => usize::from(*number == 0),

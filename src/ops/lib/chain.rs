@@ -25,7 +25,7 @@ pub(crate) enum Step {
     Binary(Opcode, [Operand; 2]),
 }
 
-/// What is computed, apart from sizes and values. Words are numbers as bits, and what arrays are read by; the first one is 0.
+/// The computation, apart from sizes and values. Words are numbers as bits, and the steps by which arrays are read; the first one is 0.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chain {
     /// Of each array how it is read.
@@ -154,7 +154,7 @@ impl Chain {
         let mut text = wgsl!("../../../shaders/lib/chain.wgsl").to_owned();
         let mut body = String::new();
         let mut operands = 0_u32;
-        // What does not wait for each other stands side by side, so that processors go on with both.
+        // Steps that do not wait for each other stand side by side, so that processors go on with both.
         let mut put = |template: &str, parts: [&str; 3]| {
             let line = ["let ", &name("$_", operands), " = ", &filled(template, parts), ";\n"].concat();
             names.iter().for_each(|name| body += &named(&line, "$", name));

@@ -13,7 +13,7 @@ use crate::shape::Shape;
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-/// What devices know such operations by; the kernel's variant tells which one it is.
+/// The name by which devices know such operations; the kernel's variant tells them apart.
 pub(crate) const OPCODE: Opcode = Opcode::MAX;
 /// Most operations in one: compilers take more than linear time.
 pub(crate) const MOST_STEPS: usize = 64;
@@ -22,7 +22,7 @@ pub(crate) const MOST_REDUCED_STEPS: usize = 16;
 pub(crate) const MOST_STORED_STEPS: usize = 8;
 /// Words that the uniform of either has for a chain, besides its own two attributes.
 pub(crate) const MOST_SHARED_WORDS: usize = 6;
-/// What kernels call the values of a chain that they compute once.
+/// The names in kernels for values of a chain that are computed once.
 const ONE: &[&str] = &["v"];
 /// Most different ones. Each keeps a kernel; a program that goes on making new ones must not grow without bound.
 const MOST_KNOWN: usize = 1024;

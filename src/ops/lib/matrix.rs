@@ -32,7 +32,7 @@ pub(crate) const KERNELS: &[&str] = &["registers 8×8", "registers 4×4", "share
 const SMALL: usize = 1;
 const SHARED: usize = 2;
 
-/// What decides the kernel's text.
+/// The choices that decide the kernel's text.
 #[derive(Clone, Copy)]
 struct Kernel {
     /// Does a workgroup share panels of the operands, or does each invocation read its own?

@@ -1,4 +1,4 @@
-//! What several operations share. The shaders' counterpart is `shaders/lib`.
+//! Code that several operations share. The shaders' counterpart is `shaders/lib`.
 
 pub(super) mod arrays;
 pub(super) mod axis;

@@ -12,13 +12,13 @@ use crate::wire::ArrayId;
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
-/// What one reduction computes: `finish(combine of map(x) over all x, how many)`.
+/// The formula of one reduction: `finish(combine of map(x) over all x, how many)`.
 pub(crate) trait Rule: Sync {
     /// Its name.
     const NAME: &'static str;
     /// WGSL that declares `map`, `combine` and `finish` as below, on `vec4f` (the count is an `f32`).
     const WGSL: &'static str;
-    /// What `combine` leaves as it is.
+    /// The neutral element of `combine`.
     const IDENTITY: f32;
     /// Is there a result for no elements?
     const OF_NOTHING: bool;
@@ -27,7 +27,7 @@ pub(crate) trait Rule: Sync {
     /// Values that it is tried on.
     const VALUES: Values = Values::Signed;
 
-    /// What is taken of one element.
+    /// The term of one element.
     fn map(x: f64) -> f64;
     /// Two results as one.
     fn combine(a: f64, b: f64) -> f64;

@@ -9,7 +9,7 @@ use crate::shape::Shape;
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
-/// What one unary operation computes.
+/// The formula of one unary operation.
 pub(crate) trait Rule: Sync {
     /// Its name.
     const NAME: &'static str;
