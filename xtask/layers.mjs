@@ -18,6 +18,7 @@ const LAYERS = [
   ['notebook'],
   ['embed', 'embed.js'],
   ['gallery'],
+  ['selftest'],
 ];
 
 /** @typedef {{from: string, to: string, type: boolean}} Import two modules of `www/`; `type`: only types are taken */

@@ -21,8 +21,9 @@ adoptEngine(
  * @param {string} [on.preset]
  * @param {Record<string, number>} [on.sim] fields over the machine's
  * @param {Record<string, unknown>} [on.parameters] over the preset's
+ * @param {string} [as] behind the address of its run, for hooks of modules
  */
-export async function runModelled(name, { machine, preset, sim = {}, parameters = {} }) {
+export async function runModelled(name, { machine, preset, sim = {}, parameters = {} }, as = '') {
   const experiment = await open(name);
   const values = preset ? presetValues(experiment, preset) : {};
   const context = new Context({
@@ -35,7 +36,9 @@ export async function runModelled(name, { machine, preset, sim = {}, parameters 
     hidden: () => false,
   });
   try {
-    const { run } = await experiment.load();
+    const { run } = as
+      ? await import(`../../www/experiments/${name}/run.js${as}`)
+      : await experiment.load();
     const result = await run(context);
     const elapsed = await context.elapsed();
     return { ...result, experiment: name, elapsed };

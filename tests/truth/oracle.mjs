@@ -275,7 +275,7 @@ const ORACLES = {
       (late(gpu)[1] + handed(gpu, 120) + minibatch[1] + issue[1] + gpu.step) / minibatch[0];
     check.claim(key !== 'found-costly' || dear * SLACK > 1.25, 'waiting is said to be dear');
     check.claim(
-      measures.openOne.value <= 2 && measures.openNever.value <= batches,
+      (measures.openOne?.value ?? 0) <= 2 && measures.openNever.value <= batches,
       'more were open than may be',
     );
     check.claim(measures.pile.value > measures.flat.value, 'waiting is said to take more memory');

@@ -140,6 +140,28 @@ export function quantity({ value, unit, bound }) {
   return bound ? `${bound}${SPACE}${text}` : text;
 }
 
+/** The factor by which a value is written, and its unit. @param {import('./types.js').Quantity} quantity @returns {readonly [number, number, string]} */
+function written({ value, unit }) {
+  if (unit === 'ms') return timeUnit(value);
+  if (unit === 'B') return unitOf(SIZES, value);
+  return unit === 'share' ? [0, 100, '%'] : [0, 1, unit === 'x' ? '×' : '/s'];
+}
+
+/**
+ * A quantity with half the distance between its quartiles, in one unit; at least the lower one where nothing bounds it above.
+ * @param {import('./types.js').Quantity} quantified
+ */
+export function uncertain(quantified) {
+  const { value, unit, bound, low = NaN, high = NaN } = quantified;
+  if (high === Infinity && !bound) return `≥${SPACE}${quantity({ value: low, unit })}`;
+  const half = (high - low) / 2;
+  if (bound || unit === 'count' || !(half > value * 0.0005)) return quantity(quantified);
+  const [, factor, name] = written(quantified);
+  const shown = format(half * factor, { maximumSignificantDigits: unit === 'share' ? 1 : 2 });
+  const told = unit === 'share' ? percent(value) : significant(value * factor);
+  return `${told} ± ${shown}${unit === 'per-s' ? '' : SPACE}${name}`;
+}
+
 /**
  * A median with half the distance between the quartiles, in one unit; only a bound where it is below the clock's step.
  * @param {import('./types.js').Spread} spread ms
@@ -147,11 +169,7 @@ export function quantity({ value, unit, bound }) {
  */
 export function withSpread({ median, low, high }, step = 0) {
   if (median < step) return quantity({ value: step, unit: 'ms', bound: '≤' });
-  const [, factor, unit] = timeUnit(median);
-  const half = ((high - low) / 2) * factor;
-  if (!(half > median * factor * 0.0005)) return duration(median);
-  const shown = format(half, { maximumSignificantDigits: 2 });
-  return `${significant(median * factor)} ± ${shown}${SPACE}${unit}`;
+  return uncertain({ value: median, unit: 'ms', low, high });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { FluentNumber } from '../pkg/fluent.js';
-import { quantity } from './format.js';
+import { uncertain } from './format.js';
 import { askEnglish, complain, find } from './words.js';
 
 /** @typedef {import('./types.js').Say} Say */
@@ -21,7 +21,7 @@ function argument(value) {
   if (typeof value === 'string') return isolated(value);
   return value.unit === 'count' && !value.bound && Number.isFinite(value.value)
     ? whole(value.value)
-    : quantity(value);
+    : uncertain(value);
 }
 
 /**

@@ -28,7 +28,7 @@ const ENTRIES: [&str; 9] = [
 const PAGE: &str = "page/page.js";
 
 /// Loaded by other pages, which embed one experiment, and by the frame for those that take only frames.
-const EMBED: [&str; 6] = [
+const EMBED: [&str; 7] = [
     "embed.js",
     "embed/element.js",
     "embed/frame.js",
@@ -36,6 +36,7 @@ const EMBED: [&str; 6] = [
     "gallery/gallery.js",
     // A document of its own as well.
     "notebook/page.js",
+    "selftest/page.js",
 ];
 
 /// The files of the first experiment: it, its run, and the charts of its figure.
@@ -43,7 +44,7 @@ const FIRST: [&str; 4] =
     ["charts/charts.css", "charts/linked-figure.js", "experiments/warmup/experiment.js", "experiments/warmup/run.js"];
 
 /// Loaded by their addresses, but on demand only.
-const LATER: [&str; 8] = [
+const LATER: [&str; 9] = [
     "charts/charts.css",
     "page/presentation.css",
     "page/export/export.css",
@@ -52,6 +53,7 @@ const LATER: [&str; 8] = [
     "embed/frame.css",
     "gallery/gallery.css",
     "notebook/notebook.css",
+    "selftest/selftest.css",
 ];
 
 /// The bundled files, by addresses from the site's root on.

@@ -46,6 +46,11 @@ cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
     unless another of the page's languages is named. A trace is written for
     Perfetto or, as JSON, in Chrome's format.
 
+cargo xtask run selftest [--set only=CHECK,…] [--browser chromium|firefox]
+                [--json FILE] [--png FILE]
+    Examine this machine: kernels, clocks, limits, memory, loss, every experiment.
+    Ends with an error where something is wrong.
+
 cargo xtask notebook FILE.ipynb [--device webgpu|cpu] [--set allocator=…]
                      [--json FILE] [--ipynb FILE] [--png FILE]
     Run a Jupyter notebook in a headless browser and print what each cell

@@ -83,7 +83,7 @@ pub(crate) fn bundles(root: &Path) -> Result<PathBuf> {
 }
 
 /// The documents of the site, beside which everything lies in `www/`.
-pub(crate) const PAGES: [&str; 4] = ["index.html", "embed.html", "gallery.html", "notebook.html"];
+pub(crate) const PAGES: [&str; 5] = ["index.html", "embed.html", "gallery.html", "notebook.html", "selftest.html"];
 
 /// Every file of the site in `root`, relative to it: its pages and all below `www/`, sorted.
 pub(crate) fn files(root: &Path) -> Result<Vec<PathBuf>> {

@@ -1,7 +1,6 @@
 import { plain, quantity, significant, whole } from '../../kit/format.js';
 import { curveOf } from '../lib/series.js';
-import { share } from '../lib/quantities.js';
-import { rate } from './judge.js';
+import { perSecond, share } from '../lib/quantities.js';
 
 /** @typedef {import('../../kit/types.js').Result} Result */
 /** @typedef {import('../../kit/say.js').Say} Say */
@@ -56,8 +55,8 @@ await lab.waitAll();`;
 
   lines: ({ curves, finding, measures }, say) => {
     return [
-      ...curves.price.points.each.map(({ x, median }) =>
-        say('line-bound', { bound: x, rate: rate(median) }),
+      ...curves.price.points.each.map((each) =>
+        say('line-bound', { bound: each.x, rate: perSecond(each) }),
       ),
       say('line-depth', measures),
       say('line-refused', { ...measures, refusal: finding.values.refusal || '–' }),
@@ -72,7 +71,7 @@ await lab.waitAll();`;
       rows: each.map(({ x, median, low, high }) => [
         whole(x),
         ...[median, low, high].map((time) => significant(time * 1000)),
-        quantity(rate(median)),
+        quantity(perSecond({ median, low, high })),
         quantity(share(best / median)),
       ]),
     };
@@ -109,12 +108,10 @@ function bytes({ series, measures }, say) {
 
 /** @param {Result} result @param {Say} say @returns {import('../../charts/curves.js').CurvesData} */
 function price({ curves, measures }, say) {
-  const at = curves.price.points.each.map(({ x, median, low, high }) => ({
-    x,
-    median: rate(median).value,
-    low: rate(high).value,
-    high: rate(low).value,
-  }));
+  const at = curves.price.points.each.map((each) => {
+    const { value: median, low = median, high = median } = perSecond(each);
+    return { x: each.x, median, low, high };
+  });
   return {
     x: { title: say('axis-bound'), name: say('column-bound'), unit: 'count', log: true },
     y: { title: say('axis-rate'), unit: 'per-s', log: true },

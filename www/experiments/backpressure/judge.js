@@ -7,7 +7,9 @@ import {
   measured,
   ms,
   perSecond,
-  share,
+  quartiles,
+  shareOf,
+  spreadOf,
   unbounded,
 } from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
@@ -17,9 +19,6 @@ import { deepest } from './queue.js';
 const ENOUGH = 0.9;
 /** A small bound that keeps more than this share of the throughput costs little. */
 const CHEAP = 0.7;
-
-/** Operations in a second. @param {number} each ms for each */
-export const rate = (each) => perSecond(1000 / each);
 
 /**
  * Measures, finding and distortions, from samples and recorded runs.
@@ -59,13 +58,16 @@ export function judge({
     bytesMost: bytes(deepest(series.inBytes, 'bytes')),
     bytesFree: bytes(deepest(series.free, 'bytes')),
     count: counted(count),
-    loop: ms(named['loop-bounded'].median),
-    loopFree: measured(named['loop-free'].median, info.clock.step),
-    done: atMost(named['done-bounded'].median),
-    doneFree: atMost(named['done-free'].median),
-    one: rate(each[0].median),
-    best: rate(best.median),
-    part: share(best.median / each[0].median),
+    loop: spreadOf(named['loop-bounded']),
+    loopFree: {
+      ...measured(named['loop-free'].median, info.clock.step),
+      ...quartiles(named['loop-free']),
+    },
+    done: atMost(named['done-bounded'].median, quartiles(named['done-bounded'])),
+    doneFree: atMost(named['done-free'].median, quartiles(named['done-free'])),
+    one: perSecond(each[0]),
+    best: perSecond(best),
+    part: shareOf(best, each[0]),
     enough: counted(enough.x),
     taken: counted(taken),
     floor: floorOf(info),

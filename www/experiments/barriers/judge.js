@@ -4,9 +4,9 @@ import {
   count,
   floorOf,
   measured,
-  ms,
   quartiles,
-  times,
+  spreadOf,
+  timesOf,
   unbounded,
 } from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
@@ -27,14 +27,14 @@ const EARLY = 0.75;
 export function judge({ ways, info, trace, behind, leftOut }) {
   const named = byName(ways);
   const { nothing, first, every } = named;
-  const medians = WAITING.map((way) => named[way].median);
+  const waits = WAITING.map((way) => named[way]).toSorted((a, b) => a.median - b.median);
   const measures = {
     nothing: { ...measured(nothing.median, info.clock.step), ...quartiles(nothing) },
-    least: ms(Math.min(...medians)),
-    most: ms(Math.max(...medians)),
+    least: spreadOf(waits[0]),
+    most: spreadOf(waits[waits.length - 1]),
     first: atMost(first.median, quartiles(first)),
     every: atMost(every.median, quartiles(every)),
-    early: times(every.median / first.median),
+    early: timesOf(every, first),
     behind: count(behind),
     products: count(behind + 1),
     one: atMost(named.waitToRead.median, quartiles(named.waitToRead)),

@@ -4,7 +4,7 @@ import { perSecond } from '../lib/quantities.js';
 /** @typedef {import('../../charts/curves.js').CurvesData} CurvesData */
 
 /** @param {number} ms for each operation */
-const rate = (ms) => perSecond(1000 / ms);
+const rate = (ms) => perSecond({ median: ms, low: ms, high: ms });
 
 /** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
 export default {

@@ -1,6 +1,15 @@
 import { spread } from '../../kit/statistics.js';
 import { distortions } from '../lib/distortions.js';
-import { count as counted, floorOf, measured, ms, perSecond, times } from '../lib/quantities.js';
+import {
+  count as counted,
+  floorOf,
+  measured,
+  ms,
+  perSecond,
+  quartiles,
+  spreadOf,
+  timesOf,
+} from '../lib/quantities.js';
 
 /** Less than this is no gain worth a sentence. */
 const GAIN = 1.2;
@@ -17,19 +26,22 @@ export function judge({ curves, info, count, leftOut }) {
   const { each, enqueue } = curves.cost.points;
   const { first } = curves.age.points;
   const best = each.reduce((a, b) => (b.median < a.median ? b : a));
-  const enqueueing = spread(enqueue.map(({ median }) => median)).median;
+  const enqueueing = spread(enqueue.map(({ median }) => median));
   const shortest = best.median * count;
   const measures = {
-    one: ms(each[0].median),
-    least: ms(best.median),
+    one: spreadOf(each[0]),
+    least: spreadOf(best),
     best: counted(best.x),
-    rateOne: perSecond(1000 / each[0].median),
-    rateMost: perSecond(1000 / best.median),
-    gain: times(each[0].median / best.median),
-    enqueue: measured(enqueueing, info.clock.step / count),
-    firstOne: ms(first[0].median),
-    firstMost: ms(first[first.length - 1].median),
-    shortest: ms(shortest),
+    rateOne: perSecond(each[0]),
+    rateMost: perSecond(best),
+    gain: timesOf(each[0], best),
+    enqueue: {
+      ...measured(enqueueing.median, info.clock.step / count),
+      ...quartiles(enqueueing),
+    },
+    firstOne: spreadOf(first[0]),
+    firstMost: spreadOf(first[first.length - 1]),
+    shortest: ms(shortest, { low: best.low * count, high: best.high * count }),
     floor: floorOf(info),
   };
   const found = each[0].low > best.high ? 'found' : 'unsteady';
@@ -41,7 +53,7 @@ export function judge({ curves, info, count, leftOut }) {
     distortions: distortions({
       info,
       seen: ms(Math.min(shortest, ...first.map(({ median }) => median))),
-      shortest: ms(enqueueing * count),
+      shortest: ms(enqueueing.median * count),
       even: each.map(({ median, low, high }) => ({
         median: median * count,
         low: low * count,

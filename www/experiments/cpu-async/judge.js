@@ -2,11 +2,12 @@ import { distortions, TELLING } from '../lib/distortions.js';
 import {
   atMost,
   floorOf,
+  lessBy,
   measured,
   ms,
   quartiles,
-  share,
-  times,
+  restOf,
+  timesOf,
   unbounded,
 } from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
@@ -26,9 +27,9 @@ export function judge({ ways, info, trace, leftOut }) {
     synchronous: ms(synchronous.median, quartiles(synchronous)),
     returned: { ...measured(returned.median, info.clock.step), ...quartiles(returned) },
     done: atMost(done.median, quartiles(done)),
-    gap: atMost(gap),
-    free: share(gap / done.median),
-    price: times(done.median / synchronous.median),
+    gap: { ...lessBy(done, returned), ...atMost(gap) },
+    free: restOf(returned, done),
+    price: timesOf(done, synchronous),
     floor: floorOf(info),
   };
   const key =

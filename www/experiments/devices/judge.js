@@ -1,5 +1,15 @@
 import { distortions } from '../lib/distortions.js';
-import { atMost, count, floorOf, ms, share, times, unbounded } from '../lib/quantities.js';
+import {
+  atMost,
+  count,
+  floorOf,
+  ms,
+  quartiles,
+  share,
+  timesOf,
+  unbounded,
+} from '../lib/quantities.js';
+import { spread } from '../../kit/statistics.js';
 import { byName } from '../lib/ways.js';
 
 /** Side by side must be this many times as fast as in turn. */
@@ -21,21 +31,27 @@ const PRICE = 1.1;
  */
 export function judge({ ways, curves, info, batches, trace, leftOut }) {
   const named = byName(ways);
-  const median = (/** @type {string} */ way) => named[way]?.median ?? NaN;
-  const used = (/** @type {string} */ device, /** @type {string} */ way) =>
-    share(curves.use.points[device]?.[ways.findIndex((one) => one.way === way)]?.median ?? NaN);
+  const NONE = spread([]);
+  const of = (/** @type {string} */ way) => named[way] ?? NONE;
+  const median = (/** @type {string} */ way) => of(way).median;
+  const took = (/** @type {string} */ way) => atMost(median(way), quartiles(of(way)));
+  const used = (/** @type {string} */ device, /** @type {string} */ way) => {
+    const all = curves.use.points[device];
+    const busy = all?.[ways.findIndex((one) => one.way === way)] ?? NONE;
+    return share(busy.median, quartiles(busy));
+  };
   const gpu = info.device === 'cpu' ? '' : info.device;
-  const alone = Math.min(...['gpu-end', 'cpu-end'].map(median).filter((time) => time > 0));
+  const alone = [of('gpu-end'), of('cpu-end')].reduce((a, b) => (b.median >= a.median ? a : b));
   const measures = {
-    gpu: atMost(median('gpu-end')),
-    cpu: atMost(median('cpu-end')),
-    cpuEach: atMost(median('cpu-each')),
-    cpuPrice: times(median('cpu-each') / median('cpu-end')),
-    turn: atMost(median('turn-end')),
-    beside: atMost(median('beside-end')),
-    besideEach: atMost(median('beside-each')),
-    gain: times(median('turn-end') / median('beside-end')),
-    price: times(median('beside-each') / median('beside-end')),
+    gpu: took('gpu-end'),
+    cpu: took('cpu-end'),
+    cpuEach: took('cpu-each'),
+    cpuPrice: timesOf(of('cpu-each'), of('cpu-end')),
+    turn: took('turn-end'),
+    beside: took('beside-end'),
+    besideEach: took('beside-each'),
+    gain: timesOf(of('turn-end'), of('beside-end')),
+    price: timesOf(of('beside-each'), of('beside-end')),
     gpuUsed: used(gpu, 'beside-end'),
     cpuUsed: used('cpu', 'beside-end'),
     gpuUsedEach: used(gpu, 'beside-each'),
@@ -44,7 +60,7 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
     cpuUsedTurn: used('cpu', 'turn-end'),
     cpuUsedAlone: used('cpu', 'cpu-end'),
     cpuUsedAloneEach: used('cpu', 'cpu-each'),
-    each: ms(alone / batches),
+    each: ms(alone.median / batches, { low: alone.low / batches, high: alone.high / batches }),
     count: count(batches),
     floor: floorOf(info),
   };

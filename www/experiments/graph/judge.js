@@ -1,4 +1,5 @@
 import { independentPairs, layersOf, longestChain, readsOf } from '../../kit/dependencies.js';
+import { spread as spreadOf } from '../../kit/statistics.js';
 import { distortions } from '../lib/distortions.js';
 import { atMost, count, floorOf, ms, quartiles, share, unbounded } from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
@@ -13,7 +14,7 @@ import { byName } from '../lib/ways.js';
  */
 export function judge({ info, trace, ways, leftOut }) {
   const spread = byName(ways);
-  const { started, ended, waits } = trace;
+  const { started, ended } = trace;
   const reads = readsOf(trace);
   const took = reads.map((_, i) => ended[i] - started[i]);
   const timed = took.length > 0 && took.every(Number.isFinite);
@@ -28,7 +29,6 @@ export function judge({ info, trace, ways, leftOut }) {
   // The CPU device times its work by the clock of its thread.
   const step = cpu ? backendStep : (info.timestamps?.quantum ?? backendStep);
   const early = needs.filter(({ i, j }) => started[i] < ended[j] - step);
-  const wait = waits[0] ?? { from: NaN, to: NaN };
   const measures = {
     operations: count(reads.length),
     layers: count(Math.max(...layersOf(reads)) + 1),
@@ -37,10 +37,13 @@ export function judge({ info, trace, ways, leftOut }) {
     pairs: count(pairs.length),
     together: count(together.length),
     length: count(chain.length),
-    chain: ms(total, quartiles(spread.chain)),
-    all: ms(all, quartiles(spread.all)),
-    part: share(all > 0 ? total / all : 1),
-    wait: atMost(wait.to - wait.from, quartiles(spread.wait)),
+    chain: ms(total, around(total, spread.chain)),
+    all: ms(all, around(all, spread.all)),
+    part: share(
+      all > 0 ? total / all : 1,
+      all > 0 ? around(total / all, partsOf(spread.chain, spread.all)) : {},
+    ),
+    wait: atMost(spread.wait.median, quartiles(spread.wait)),
     step: ms(step),
     floor: floorOf(info),
   };
@@ -62,3 +65,12 @@ export function judge({ info, trace, ways, leftOut }) {
     }),
   };
 }
+
+/** The share that the chain is of all, in each round by itself. @param {import('../../kit/types.js').Way} chain @param {import('../../kit/types.js').Way} all */
+const partsOf = (chain, all) => spreadOf(chain.samples.map((time, i) => time / all.samples[i]));
+
+/** Quartiles, and what the recorded round shows where that lies outside. @param {number} value @param {{low: number, high: number}} spread */
+const around = (value, { low, high }) => ({
+  low: Math.min(value, low),
+  high: Math.max(value, high),
+});

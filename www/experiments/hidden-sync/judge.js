@@ -7,7 +7,7 @@ import {
   ms,
   quartiles,
   share,
-  times,
+  timesOf,
   unbounded,
 } from '../lib/quantities.js';
 import { byName, waysOf } from '../lib/ways.js';
@@ -63,7 +63,7 @@ export function judge({ ways, info, trace, costs, uploads = [], parameters, left
     idlePart: share(during / blocked),
     with: atMost(named.with.median, quartiles(named.with)),
     without: atMost(named.without.median, quartiles(named.without)),
-    ratio: times(ratio),
+    ratio: timesOf(named.with, named.without),
     floor: floorOf(info),
   };
   const alike = ratio <= SHORTER && ratio >= 1 / SHORTER;

@@ -1,7 +1,19 @@
 import { spread } from '../../kit/statistics.js';
 import { distortions, isGpu, TELLING } from '../lib/distortions.js';
-import { atMost, count, floorOf, measured, ms, share, times } from '../lib/quantities.js';
+import {
+  atMost,
+  count,
+  floorOf,
+  measured,
+  ms,
+  share,
+  spreadOf,
+  times,
+  timesOf,
+} from '../lib/quantities.js';
 import { saved } from './model.js';
+
+/** @typedef {import('../../kit/types.js').Quantity} Quantity */
 
 /** A model whose predictions are off by no more than this, in the median, has predicted. */
 const GOOD = 0.15;
@@ -23,6 +35,7 @@ const UNEVEN = 1.5;
  * @param {import('./model.js').Costs} run.unslowed
  * @param {Record<'loops'|'bend', import('../../kit/types.js').Curves>} run.curves
  * @param {import('../../kit/types.js').Info} run.info
+ * @param {Partial<Record<'t1'|'t2'|'t3', {low: number, high: number}>>} [run.spreads] of the costs
  * @param {import('../../kit/types.js').Spread} run.single operations by themselves, each waited for
  * @param {{short: number, long: number, bent: number}} run.batches
  * @param {number} run.lone operations by themselves, in each round
@@ -32,6 +45,7 @@ const UNEVEN = 1.5;
 export function judge({
   costs,
   unslowed,
+  spreads = {},
   single,
   curves,
   info,
@@ -46,16 +60,22 @@ export function judge({
   const both = points.once.find(({ x }) => x === points.each.at(-1)?.x);
   const exact = info.device === 'sim' && !info.machine;
   const step = exact ? 0 : info.clock.step;
-  const longest = points.each.at(-1)?.x ?? 1;
+  const longest = points.each[points.each.length - 1].x;
   const gain = saved(costs, longest);
+  const { t1, t2, t3 } = spreads;
+  const last = points.each[points.each.length - 1];
+  const many = (/** @type {{low: number, high: number}|undefined} */ cost) =>
+    cost && { low: (longest - 1) * cost.low, high: (longest - 1) * cost.high };
   const measures = {
     // The clock is read once for many operations, and for one by itself.
-    t1: measured(costs.t1, (2 * step) / batches.long),
-    t2: bounded ? atMost(costs.t2) : measured(costs.t2, step / (batches.long - batches.short)),
-    t3: bounded ? atMost(costs.t2 + costs.t3) : measured(costs.t3, step),
-    rest: ms(costs.t2 + costs.t3),
-    savedReturn: ms(gain.return),
-    savedOverlap: ms(gain.overlap),
+    t1: known(measured(costs.t1, (2 * step) / batches.long), t1),
+    t2: bounded
+      ? atMost(costs.t2)
+      : known(measured(costs.t2, step / (batches.long - batches.short)), t2),
+    t3: bounded ? atMost(costs.t2 + costs.t3) : known(measured(costs.t3, step), t3),
+    rest: ms(costs.t2 + costs.t3, t2 && t3 && { low: t2.low + t3.low, high: t2.high + t3.high }),
+    savedReturn: ms(gain.return, many(t3)),
+    savedOverlap: ms(gain.overlap, many(costs.t1 < costs.t2 ? t1 : t2)),
     error: share(spread(errors.map(({ error }) => error)).median),
     worst: share(worst.error),
     worstAt: count(worst.x),
@@ -69,9 +89,9 @@ export function judge({
     long: count(batches.long),
     bent: count(batches.bent),
     n: count(both?.x ?? NaN),
-    each: ms(points.each.at(-1)?.median ?? NaN),
-    once: ms(both?.median ?? NaN),
-    ratio: times((points.each.at(-1)?.median ?? NaN) / (both?.median ?? NaN)),
+    each: spreadOf(last),
+    once: both ? spreadOf(both) : ms(NaN),
+    ratio: both ? timesOf(last, both) : times(NaN),
   };
   const shared = distortions({
     info,
@@ -92,6 +112,9 @@ export function judge({
     distortions: [...(isGpu(info) ? looks(single, measures) : []), ...crowd(measures), ...shared],
   };
 }
+
+/** A cost with its quartiles, unless it is only bounded. @param {Quantity} cost @param {{low: number, high: number}|undefined} spread @returns {Quantity} */
+const known = (cost, spread) => (cost.bound ? cost : { ...cost, ...spread });
 
 /** An operation by itself is seen done soon or late, as it just meets or just misses one of the browser's looks. @param {import('../../kit/types.js').Spread} single @param {Record<string, import('../../kit/types.js').Quantity>} values @returns {import('../../kit/types.js').Message[]} */
 function looks({ low, high }, values) {

@@ -123,10 +123,19 @@ export async function run(ctx) {
   // Noise may make either the slower one.
   const paced = ways[1].median <= ways[0].median * PACED;
   const timed2 = paced ? await runTime(asked, batches.short) : NaN;
-  const t2 = Number.isNaN(timed2) ? ways[1].median : Math.min(timed2, ways[1].median);
+  const fromDevice = timed2 < ways[1].median;
+  const t2 = fromDevice ? timed2 : ways[1].median;
   // What t2 takes less, t3 takes more: what is left of a single operation has both in it.
   const t3 = Math.max(0, ways[2].median + ways[1].median - t2);
   const costs = { t1: ways[0].median, t2, t3 };
+  // Operations that follow each other at once tell their mean as well as two readings of the device's clock do.
+  const reading = (2 * (lab.info().timestamps?.quantum ?? 0)) / batches.short;
+  const shift = ways[1].median - t2;
+  const spreads = {
+    t1: within(ways[0], 0),
+    t2: fromDevice ? within({ low: t2 - reading, high: t2 + reading }, 0) : within(ways[1], 0),
+    t3: within(ways[2], shift),
+  };
   const unslowed = { ...costs, t1: spread(samples.handing).median };
   const points = (/** @type {string} */ form, /** @type {number[]} */ xs) =>
     xs.map((x) => ({ x, samples: samples[`${form} ${x}`], ...spread(samples[`${form} ${x}`]) }));
@@ -160,6 +169,7 @@ export async function run(ctx) {
     ...judge({
       costs,
       unslowed,
+      spreads,
       single: ways[3],
       curves,
       info,
@@ -181,6 +191,12 @@ async function runTime(loops, n) {
   const { started, ended } = await loops.profiled(n);
   return average(Array.from(started, (start, i) => ended[i] - start));
 }
+
+/** Quartiles of a cost that was moved; none is below nothing. @param {{low: number, high: number}} spread @param {number} by ms */
+const within = ({ low, high }, by) => ({
+  low: Math.max(0, low + by),
+  high: Math.max(0, high + by),
+});
 
 /** The mean; single times may be shorter than a step of the device's clock. @param {number[]} times */
 const average = (times) => times.reduce((sum, time) => sum + time, 0) / times.length;

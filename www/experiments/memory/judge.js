@@ -6,8 +6,9 @@ import {
   floorOf,
   measured,
   ms,
-  share,
-  times,
+  quartiles,
+  shareOf,
+  timesOf,
   unbounded,
 } from '../lib/quantities.js';
 import { spread } from '../../kit/statistics.js';
@@ -39,29 +40,37 @@ export function judge({ ways, curves, series, info, task, needed, limit, shrunk,
   const never = named['never-on-completion'];
   const loss = named['loss-on-completion'];
   const held = (/** @type {string} */ way) => spread(named[way].bytes ?? []);
+  const done = (/** @type {string} */ way) => {
+    const epoch = named[`${way}-on-completion`];
+    return atMost(epoch.median, quartiles(epoch));
+  };
   const quantity = (/** @type {string} */ way) => {
     const { median, low, high } = held(way);
     return bytes(median, { low, high });
   };
-  const issued = curves.passed.points['never-on-completion'].at(-1)?.median ?? NaN;
+  const issued = curves.passed.points['never-on-completion'].at(-1) ?? spread([]);
+  const least = (/** @type {number} */ time) => Math.max(time, info.clock.step);
   const open = (/** @type {string} */ way) => count(mostOpen(series[`batches-${way}`]));
   const pile = quantity('never-on-completion');
   const flat = quantity('loss-on-completion');
   const measures = {
-    issued: measured(issued, info.clock.step),
-    epoch: atMost(never.median),
-    part: share(Math.max(issued, info.clock.step) / never.median),
-    epochLoss: atMost(loss.median),
-    price: times(loss.median / never.median),
+    issued: { ...measured(issued.median, info.clock.step), ...quartiles(issued) },
+    epoch: done('never'),
+    part: shareOf(
+      { median: least(issued.median), low: least(issued.low), high: least(issued.high) },
+      never,
+    ),
+    epochLoss: done('loss'),
+    price: timesOf(loss, never),
     each: ms(loss.median / task.batches),
     pile,
     flat,
-    ratio: times(pile.value / flat.value),
+    ratio: timesOf(held('never-on-completion'), held('loss-on-completion')),
     stream: quantity('never-stream-ordered'),
     openNever: open('never-on-completion'),
     ...(named['one-on-completion'] && {
-      epochMean: atMost(named['mean-on-completion'].median),
-      epochOne: atMost(named['one-on-completion'].median),
+      epochMean: done('mean'),
+      epochOne: done('one'),
       one: quantity('one-on-completion'),
       streamFlat: quantity('loss-stream-ordered'),
       openOne: open('one-on-completion'),

@@ -1,5 +1,14 @@
 import { distortions, TELLING } from '../lib/distortions.js';
-import { atMost, floorOf, measured, quartiles, share, unbounded } from '../lib/quantities.js';
+import {
+  atMost,
+  floorOf,
+  lessBy,
+  measured,
+  quartiles,
+  restOf,
+  shareOf,
+  unbounded,
+} from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
 
 /**
@@ -16,9 +25,9 @@ export function judge({ ways, info, trace, leftOut }) {
   const measures = {
     queued: { ...measured(queued.median, info.clock.step), ...quartiles(queued) },
     printed: atMost(printed.median, quartiles(printed)),
-    wait: atMost(wait),
-    part: share(queued.median / printed.median),
-    free: share(wait / printed.median),
+    wait: { ...lessBy(printed, queued), ...atMost(wait) },
+    part: shareOf(queued, printed),
+    free: restOf(queued, printed),
     floor: floorOf(info),
   };
   // A wait no longer than for an empty queue shows nothing of the work.

@@ -1,5 +1,14 @@
 import { distortions, TELLING } from '../lib/distortions.js';
-import { atMost, measured, ms, quartiles, share, times } from '../lib/quantities.js';
+import {
+  atMost,
+  floorOf,
+  measured,
+  ms,
+  quartiles,
+  share,
+  times,
+  unbounded,
+} from '../lib/quantities.js';
 
 /** @typedef {import('../../kit/types.js').Message} Message */
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
@@ -27,10 +36,16 @@ export function judge({ ways, gap, info, trace, repetitions, leftOut, n, blockin
     waited: atMost(waited.median, quartiles(waited)),
     ratio: ratioOf(waited, enqueued, info),
     gap: atMost(gap.median, quartiles(gap)),
-    corrected: ms(Math.max(0, gap.median - info.floor.median)),
-    floor: { ...measured(info.floor.median, info.clock.backendStep), ...quartiles(info.floor) },
+    corrected: ms(Math.max(0, gap.median - info.floor.median), {
+      low: Math.max(0, gap.low - info.floor.high),
+      high: Math.max(0, gap.high - info.floor.low),
+    }),
+    floor: floorOf(info),
     // Of the runs that the gap was seen in: others may have been shorter than the gap itself.
-    free: share(gap.median / (enqueued.median + gap.median)),
+    free: share(gap.median / (enqueued.median + gap.median), {
+      low: gap.low / (enqueued.high + gap.low),
+      high: gap.high / (enqueued.low + gap.high),
+    }),
   };
   return {
     measures,
@@ -73,8 +88,7 @@ function ratioOf(waited, enqueued, { clock: { step }, floor }) {
 function finding({ enqueued, waited, gap, floor, free }, info, count) {
   const values = {
     returned: enqueued,
-    done: ms(waited.value),
-    gap: ms(gap.value),
+    ...unbounded({ done: waited, gap }),
     floor,
     free,
     count,

@@ -1,4 +1,4 @@
-//! `run`: one experiment in a headless browser, its table on standard output.
+//! `run`: one experiment in a headless browser, its table on standard output; or the self-test of the machine.
 
 use crate::error::{Error, Result};
 use crate::exec::{say, status};
@@ -10,6 +10,9 @@ use serde_json::{Map, Value as Json, json};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf, absolute};
 use std::process::Command;
+
+/// What examines the machine, and is no experiment.
+const SELFTEST: &str = "selftest";
 
 struct Options {
     experiment: String,
@@ -28,6 +31,9 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let options = parse(arguments)?;
     let executable = options.browser.find()?;
     site::build(root, Profile::Release)?;
+    if options.experiment == SELFTEST {
+        return selftest(root, &options, &executable);
+    }
     let request = json!({
         "url": format!("{}?lang={}", server::spawn(root, server::SITE)?, options.language),
         "experiment": options.experiment,
@@ -50,6 +56,23 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
         Some(2) => Err(Error::ReportedUsage),
         _ => Err(Error::Reported),
     }
+}
+
+/// The checks of `selftest.html`, with `--set only=kernels` one of them.
+fn selftest(root: &Path, options: &Options, executable: &Path) -> Result<()> {
+    let only = options.parameters.get("only").and_then(Json::as_str);
+    let request = json!({
+        "url": format!("{}selftest.html?lang={}", server::spawn(root, server::SITE)?, options.language),
+        "only": only.map(|names| names.split(',').collect::<Vec<_>>()),
+        "browser": options.browser.name(),
+        "json": options.json,
+        "png": options.png,
+    });
+    say(format_args!("examining this machine in {}", options.browser.name()));
+    let mut node = Command::new("node");
+    node.arg(root.join("xtask/browser/selftest.mjs")).arg(request.to_string());
+    let status = status(node.env(options.browser.variable(), executable))?;
+    if status.success() { Ok(()) } else { Err(Error::Reported) }
 }
 
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {

@@ -1,0 +1,112 @@
+import { spread } from '../../kit/statistics.js';
+import { ms } from '../../experiments/lib/quantities.js';
+
+const READINGS = 20_000;
+const EMPTY = 40;
+/** How long clocks are compared, ms, and how often at most: computers set their time of day. */
+const STRETCH = 400;
+const TRIES = 3;
+/** Clocks of threads may differ by this: their origins are told in steps. ms */
+const APART = 1.5;
+/** A time of day that moves on while it is looked at differs by less, ms. */
+const DAY = 12;
+
+const pause = (/** @type {number} */ time) => new Promise((next) => setTimeout(next, time));
+/** @param {number[]} samples */
+const quantity = (samples) => {
+  const { median, low, high } = spread(samples);
+  return ms(median, { low, high });
+};
+/** To a thousandth of a millisecond. @param {number[]} samples */
+const rounded = (samples) => samples.map((time) => Math.round(time * 1000) / 1000);
+
+/**
+ * The clocks of both threads: they never go back, agree with the time of day, and with each other; an operation lives in order; how
+ * late the end of an empty queue is seen.
+ * @type {import('../bench.js').Check}
+ */
+export async function check(bench, outcome) {
+  const lab = await bench.connect({ device: 'webgpu' });
+  const { clock, floor, roundTrip, nudged } = await lab.calibrate();
+  const { values, samples } = outcome;
+  values.step = ms(clock.step);
+  values.backendStep = ms(clock.backendStep);
+  let back = 0;
+  let before = performance.now();
+  for (let i = 0; i < READINGS; i += 1) {
+    const now = performance.now();
+    if (now < before) back += 1;
+    before = now;
+  }
+  outcome.expect(back === 0, 'clock-back', { count: back });
+
+  bench.tell(1, 4);
+  await agreesWithDay(outcome);
+  bench.tell(2, 4);
+
+  const slack = APART + 2 * Math.max(clock.step, clock.backendStep);
+  const x = lab.nd.ones([64, 64]);
+  await x.waitToRead();
+  for (let i = 0; i < 10; i += 1) {
+    const from = performance.now();
+    const trace = await lab.profile(
+      async () => {
+        const y = x.add(1);
+        await y.waitToRead();
+        y.dispose();
+        if (i === 5) await pause(STRETCH);
+        x.add(2).dispose();
+        await lab.waitAll();
+      },
+      { measure: false },
+    );
+    const to = performance.now();
+    for (let row = 0; row < trace.op.length; row += 1) {
+      const { enqueued, decoded, submitted, completed } = trace;
+      const life = [from, enqueued[row], decoded[row], submitted[row], completed[row], to];
+      const late = life.findIndex((time, at) => at > 0 && !(time >= life[at - 1] - slack));
+      const stage = ['begin', 'enqueued', 'decoded', 'submitted', 'completed', 'end'];
+      outcome.expect(late < 0, 'clock-order', {
+        case: late < 0 ? '' : `${stage[late - 1]} → ${stage[late]}`,
+        got: ms(late < 0 ? 0 : life[late] - life[late - 1]),
+      });
+    }
+  }
+  bench.tell(3, 4);
+
+  const empty = [];
+  for (let i = 0; i < EMPTY; i += 1) {
+    const start = performance.now();
+    await lab.waitAll();
+    empty.push(performance.now() - start);
+  }
+  samples.emptyWait = rounded(empty);
+  values.emptyWait = quantity(empty);
+  values.floor = ms(floor.median, { low: floor.low, high: floor.high });
+  values.roundTrip = ms(roundTrip.median, { low: roundTrip.low, high: roundTrip.high });
+  outcome.expect(floor.samples >= 8 && floor.low <= floor.high && floor.low >= 0, 'floor-odd');
+  const work = [];
+  for (let i = 0; i < EMPTY; i += 1) {
+    const start = performance.now();
+    const y = x.add(1);
+    await y.waitToRead();
+    work.push(performance.now() - start);
+    y.dispose();
+  }
+  samples.smallWait = rounded(work);
+  values.smallWait = quantity(work);
+  outcome.more = { nudged };
+}
+
+/** @param {import('../outcome.js').Outcome} outcome */
+async function agreesWithDay(outcome) {
+  let apart = NaN;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const [day, start] = [Date.now(), performance.now()];
+    await pause(STRETCH);
+    apart = performance.now() - start - (Date.now() - day);
+    if (Math.abs(apart) <= DAY) break;
+  }
+  outcome.values.dayApart = ms(apart);
+  outcome.expect(Math.abs(apart) <= DAY, 'clock-rate', { got: ms(apart), expected: ms(STRETCH) });
+}

@@ -1,0 +1,79 @@
+import { experiments, open } from '../../experiments/index.js';
+import { undecided } from '../../experiments/lib/verdict.js';
+import { devicesOf, resolveParameters } from '../../kit/parameters.js';
+import { jsonSafe } from '../../kit/result.js';
+import { Runner } from '../../run/runner.js';
+
+/** Findings that no machine can have: the lab broke a promise of its own. */
+const BROKEN = [
+  ['graph', 'disagrees'],
+  ['backpressure', 'disagrees-bound'],
+  ['memory', 'disagrees-memory'],
+  ['hidden-sync', 'disagrees'],
+].map(String);
+
+/**
+ * Each experiment once, on its automatic preset, with its verdict: one that the chapter's claims are found in is right, one that cannot
+ * tell or finds otherwise leaves it open, and one that finds a promise of the lab broken is wrong.
+ * @type {import('../bench.js').Check}
+ */
+export async function check(bench, outcome) {
+  if (!navigator.gpu) {
+    outcome.open('no-gpu');
+    return;
+  }
+  const runner = new Runner();
+  const stop = () => runner.stop();
+  bench.signal.addEventListener('abort', stop);
+  const runs = /** @type {any[]} */ ([]);
+  outcome.more = { runs };
+  const loaded = await Promise.all(experiments.map(({ name }) => open(name)));
+  const all = loaded.filter(({ load }) => load);
+  try {
+    for (const [i, experiment] of all.entries()) {
+      bench.tell(i, all.length);
+      await one(runner, experiment, outcome, runs);
+      bench.signal.throwIfAborted();
+    }
+  } finally {
+    bench.signal.removeEventListener('abort', stop);
+    await runner.end();
+  }
+}
+
+/**
+ * @param {Runner} runner @param {import('../../kit/types.js').Experiment} experiment
+ * @param {import('../outcome.js').Outcome} outcome @param {any[]} runs
+ */
+async function one(runner, experiment, outcome, runs) {
+  const { name } = experiment;
+  const start = performance.now();
+  try {
+    const [device] = devicesOf(experiment);
+    const parameters = resolveParameters(experiment, {});
+    const result = await runner.run({ name, device, parameters }, () => {});
+    const took = performance.now() - start;
+    const { finding, measures, ways, distortions, parameters: run } = result;
+    runs.push(
+      jsonSafe({ experiment: name, took, finding, measures, ways, distortions, parameters: run }),
+    );
+    const { key } = finding;
+    outcome.expect(!BROKEN.includes(`${name},${key}`), 'experiment-broken', {
+      experiment: name,
+      key,
+    });
+    for (const [of, { value, low = value, high = value }] of Object.entries(measures))
+      outcome.expect(!(low > value || high < value), 'measure-outside', {
+        case: `${name}: ${of}`,
+        got: `${value}`,
+        expected: `${low} … ${high}`,
+      });
+    if (undecided(result)) outcome.open('experiment-open', { experiment: name, key });
+    else if (!key.startsWith('found') && key !== 'untimed')
+      outcome.open('experiment-otherwise', { experiment: name, key });
+  } catch (error) {
+    const { code, message } = /** @type {any} */ (error);
+    if (code === 'STOPPED') throw error;
+    outcome.expect(false, 'raised', { case: name, error: `${code}: ${message}` });
+  }
+}

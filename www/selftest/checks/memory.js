@@ -1,0 +1,53 @@
+import { bytes } from '../../experiments/lib/quantities.js';
+import { compare } from '../outcome.js';
+
+const LIMIT = 32e6;
+/** Elements of an array of a megabyte. */
+const MEGABYTE = 250_000;
+/** So many would take twice the limit. */
+const ARRAYS = 64;
+const ALLOCATORS = /** @type {const} */ (['stream-ordered', 'on-completion']);
+
+/**
+ * Memory at its limit: what does not fit fails by name, never more is allocated than allowed, what is given up is there again, and what
+ * passes through a full memory comes out as it should.
+ * @type {import('../bench.js').Check}
+ */
+export async function check(bench, outcome) {
+  for (const [at, allocator] of ALLOCATORS.entries()) {
+    const lab = await bench.connect({ device: 'webgpu', allocator, memoryLimit: LIMIT });
+    const { nd } = lab;
+    const held = Array.from({ length: ARRAYS }, (_, i) => nd.full([MEGABYTE], i));
+    const ends = await Promise.allSettled(held.map((array) => array.slice([0, 3]).data()));
+    const failed = ends.filter(({ status }) => status === 'rejected');
+    const codes = new Set(failed.map((end) => /** @type {any} */ (end).reason?.code));
+    outcome.expect(failed.length > 0, 'memory-endless', { expected: bytes(LIMIT) });
+    outcome.expect(
+      [...codes].every((code) => code === 'OUT_OF_MEMORY'),
+      'memory-code',
+      { got: [...codes].join(', ') },
+    );
+    for (const [i, end] of ends.entries())
+      if (end.status === 'fulfilled')
+        compare(outcome, `${allocator}: array ${i} of ${ARRAYS}`, end.value, [i, i, i]);
+    const { peak } = lab.memory();
+    outcome.values[`peak${at}`] = bytes(peak);
+    outcome.expect(peak <= LIMIT, 'memory-passed', { got: bytes(peak), expected: bytes(LIMIT) });
+    for (const array of held) array.dispose();
+    // A chain that is many times as long as the memory is large.
+    const sum = lab.tidy(() => {
+      let x = nd.zeros([MEGABYTE]);
+      for (let i = 0; i < 4 * ARRAYS; i += 1) {
+        const next = x.add(1);
+        x.dispose();
+        x = next;
+      }
+      return x.sub(x.mean());
+    });
+    const ones = nd.ones([MEGABYTE]).sum();
+    compare(outcome, `${allocator}: sum after memory was full`, await ones.data(), [MEGABYTE]);
+    compare(outcome, `${allocator}: chain of ${4 * ARRAYS}`, await sum.max().data(), [0]);
+    await bench.close(lab);
+    bench.tell(at + 1, ALLOCATORS.length);
+  }
+}

@@ -1,0 +1,84 @@
+import { operationKinds, operationNames } from '../../pkg/asynclab.js';
+import { methodOf } from '../bench.js';
+import { compare, exact } from '../outcome.js';
+
+const VALUES = [
+  NaN,
+  Infinity,
+  -Infinity,
+  0,
+  -0,
+  1e30,
+  -1e-30,
+  3.4028234663852886e38,
+  -3.4028234663852886e38,
+].concat([1, -1, 2.5, -3]);
+/** The value stands here among so many ones. */
+const [LONG, AT] = [2000, 777];
+/** The smallest number that no device may take for zero. */
+const NORMAL = 1.1754943508222875e-38;
+const TOLERANCE = 5e-5;
+
+/** Equal up to rounding, and up to subnormal results, which a device may take for zero. @param {number} got @param {number} expected */
+function same(got, expected) {
+  if (exact(got, expected)) return true;
+  if (Math.abs(expected) <= NORMAL) return Math.abs(got) <= NORMAL;
+  return Number.isFinite(expected) && Math.abs(got - expected) <= TOLERANCE * Math.abs(expected);
+}
+
+/**
+ * NaN, infinities, zeros and the largest numbers through every operation of one array, of two, and through every reduction, eagerly and
+ * lazily: a device may take it that there are none, unless it is asked in the right way.
+ * @type {import('../bench.js').Check}
+ */
+export async function check(bench, outcome) {
+  const cpu = await bench.connect({ device: 'cpu' });
+  const labs = [
+    await bench.connect({ device: 'webgpu' }),
+    await bench.connect({ device: 'webgpu', lazy: true }),
+  ];
+  const cases = casesOf();
+  const givenOf = new Map(cases.map(({ label, given }) => [label, given]));
+  for (const [i, gpu] of labs.entries()) {
+    await bench.each(outcome, cases, [gpu, cpu], (label, [got, expected]) => {
+      const at = Array.from(got).findIndex((value, index) => !same(value, expected[index]));
+      const given = at < 0 ? '' : `, ${givenOf.get(label)?.(at)}`;
+      compare(outcome, `${i ? 'lazy ' : ''}${label}${given}`, got, expected, same);
+    });
+  }
+}
+
+/** The cases, each with what an element was given. The step before has a lazy lab make one kernel of both. */
+function casesOf() {
+  const pairs = VALUES.flatMap((a) => VALUES.map((b) => [a, b]));
+  const rows = VALUES.flatMap((x) => Array.from({ length: LONG }, (_, i) => (i === AT ? x : 1)));
+  const column = (/** @type {any} */ nd, /** @type {number} */ at) =>
+    nd.array(Float32Array.from(pairs, (pair) => pair[at])).mul(1);
+  const unary = (/** @type {string} */ method) => ({
+    label: `${method}(x)`,
+    given: (/** @type {number} */ at) => `${VALUES[at]}`,
+    of: (/** @type {any} */ { nd }) => nd[method](nd.array(Float32Array.from(VALUES)).mul(1)),
+  });
+  const binary = (/** @type {string} */ method) => ({
+    label: `${method}(x, y)`,
+    given: (/** @type {number} */ at) => `${pairs[at]}`,
+    of: (/** @type {any} */ { nd }) => nd[method](column(nd, 0), column(nd, 1)),
+  });
+  const reduction = (/** @type {string} */ method) => ({
+    label: `${method} of ${LONG}`,
+    given: (/** @type {number} */ at) => `${VALUES[at]} among ones`,
+    of: (/** @type {any} */ { nd }) =>
+      nd[method](nd.array(Float32Array.from(rows), [VALUES.length, LONG]), 1),
+  });
+  const forms = /** @type {Record<string, (method: string) => ReturnType<typeof unary>>} */ ({
+    unary,
+    binary,
+    reduction,
+  });
+  const kinds = operationKinds();
+  return operationNames().flatMap((/** @type {string} */ name, /** @type {number} */ i) => {
+    // An angle is taken with a number of quarters: programs know it as sine and cosine.
+    if (name === 'sine') return ['sin', 'cos'].map(unary);
+    return forms[kinds[i]]?.(methodOf(name)) ?? [];
+  });
+}

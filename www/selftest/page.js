@@ -1,0 +1,250 @@
+/** The page of the self-test: examines the machine, says what is right, wrong and unknown, and gives a report to take along. */
+import '../page/trusted.js';
+import { experiments } from '../experiments/index.js';
+import { h, prose } from '../kit/dom.js';
+import { duration, locale, quantity, whole } from '../kit/format.js';
+import { jsonSafe } from '../kit/result.js';
+import { sayer, sayerOf } from '../kit/say.js';
+import { changes, learn } from '../kit/words.js';
+import { choose, languages, sayDocument } from '../page/language.js';
+import { examine, names } from './examine.js';
+
+/** @typedef {import('./outcome.js').Found} Found */
+
+const say = sayer('selftest');
+const about = sayer('experiments');
+const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const MARKS = { right: '✓', wrong: '✕', unknown: '?' };
+
+/** What has been found so far. @type {Map<string, Found>} */
+const founds = new Map();
+/** @type {import('./examine.js').Report|null} */
+let report = null;
+/** @type {AbortController|null} */
+let running = null;
+/** @type {{name: string, done: number, total: number}|null} */
+let under = null;
+/** @type {unknown} */
+let failure = null;
+
+/** Runs the checks and shows them. @param {string[]} [only] @returns {Promise<import('./examine.js').Report>} */
+async function run(only = names) {
+  running?.abort();
+  const own = (running = new AbortController());
+  founds.clear();
+  report = failure = null;
+  lay();
+  try {
+    const made = await examine({
+      only,
+      signal: own.signal,
+      tell: (name, done, total) => {
+        under = { name, done, total };
+        progress();
+      },
+      found: (found) => {
+        founds.set(found.name, found);
+        lay();
+      },
+    });
+    report = jsonSafe(made);
+    return /** @type {import('./examine.js').Report} */ (report);
+  } catch (error) {
+    if (!own.signal.aborted) failure = error;
+    throw error;
+  } finally {
+    if (running === own) running = under = null;
+    // What was found may speak of experiments in their own words.
+    await learnExperiments().catch(() => {});
+    lay();
+  }
+}
+
+const learnExperiments = () => {
+  const told = founds.get('experiments')?.more?.runs ?? [];
+  const folders = told.map(
+    (/** @type {{experiment: string}} */ { experiment }) => `experiments/${experiment}`,
+  );
+  return learn('experiments/lib', ...folders);
+};
+
+/** How far the check that is under way is. */
+function progress() {
+  const bar = /** @type {HTMLProgressElement} */ (byId('progress'));
+  byId('running').hidden = !under;
+  if (!under) return;
+  const at = names.indexOf(under.name);
+  bar.max = names.length;
+  bar.value = at + under.done / Math.max(1, under.total);
+  const text = say('under-way', { check: say(`check-${under.name}`) });
+  if (byId('step').textContent !== text) byId('step').textContent = text;
+}
+
+/** A message of a check, its values named where they are keys themselves. @param {import('../kit/types.js').Message} message */
+function sentence({ key, values }) {
+  const named = { ...values };
+  if (typeof values.experiment === 'string' && values.experiment)
+    named.experiment = about(`${values.experiment}-title`);
+  return say(key, named);
+}
+
+/** @param {Found} found */
+function details({ cases, failed, wrong, unknown, values, more }) {
+  const quantities = Object.entries(values).map(([name, value]) =>
+    h('div', {}, h('dt', {}, say(`value-${name.replace(/\d$/, '')}`)), h('dd', {}, told(value))),
+  );
+  return [
+    h('p', { class: 'note' }, say('cases', { cases, failed })),
+    ...[...wrong, ...unknown].map((one) => h('p', { class: 'case' }, ...prose(sentence(one)))),
+    failed > wrong.length
+      ? h('p', { class: 'case' }, say('and-more', { count: failed - wrong.length }))
+      : null,
+    quantities.length ? h('dl', { class: 'values' }, ...quantities) : null,
+    ...(more?.runs ?? []).map(verdictOf),
+  ];
+}
+
+/** A value with its quartiles, where it has some. @param {import('../kit/types.js').Quantity} value */
+function told({ value, unit, low, high }) {
+  const of = (/** @type {number} */ x) => quantity({ value: x, unit });
+  return low === undefined || high === undefined
+    ? of(value)
+    : say('quartiles', { median: of(value), low: of(low), high: of(high) });
+}
+
+/** What an experiment found, in its own words. @param {any} run */
+function verdictOf({ experiment, took, finding: { key, values } }) {
+  const sayOwn = sayerOf(experiment);
+  const text = sayOwn.has(key) ? sayOwn(key, values) : key;
+  return h(
+    'div',
+    { class: 'run' },
+    h('h3', {}, about(`${experiment}-title`)),
+    h('p', {}, ...prose(text)),
+    h('p', { class: 'note' }, `${key} · ${duration(took)}`),
+  );
+}
+
+/** The line of a check, with what it tried below it. @param {string} name */
+function line(name) {
+  const found = founds.get(name);
+  const verdict = found?.verdict ?? (under?.name === name ? 'running' : 'open');
+  const sign = h(
+    'span',
+    { class: 'sign', 'aria-hidden': 'true' },
+    found ? MARKS[found.verdict] : '·',
+  );
+  const head = [
+    sign,
+    h('span', { class: 'name' }, say(`check-${name}`)),
+    h('span', { class: 'verdict' }, say(`verdict-${verdict}`)),
+  ];
+  const what = h('p', {}, say(`what-${name}`));
+  const open = found?.verdict === 'wrong' || found?.verdict === 'unknown';
+  return h(
+    'details',
+    { class: 'check', 'data-check': name, 'data-verdict': verdict, open },
+    h('summary', {}, ...head),
+    what,
+    ...(found ? details(found) : []),
+  );
+}
+
+/** What the checks say together. */
+function statement() {
+  if (failure) return say('failed', { error: String(/** @type {any} */ (failure).message) });
+  if (running || !report) return founds.size ? say('so-far', { count: founds.size }) : '';
+  const { right, wrong, unknown } = report.verdicts;
+  const key = wrong ? 'all-wrong' : unknown ? 'all-unknown' : 'all-right';
+  return say(key, { right, wrong, unknown, took: duration(report.took) });
+}
+
+/** Saves the report as a file. */
+function save() {
+  if (!report) return;
+  const text = JSON.stringify(report, null, 1);
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  h('a', { href: url, download: nameOf(report) }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** @param {import('./examine.js').Report} report */
+function nameOf({ browser, adapter }) {
+  const parts = ['asynclab-selftest', browser, adapter?.name || adapter?.vendor || 'no-adapter'];
+  return `${parts
+    .join('-')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.]+/g, '-')
+    .slice(0, 80)}.json`;
+}
+
+/** Says everything anew. */
+function lay() {
+  sayDocument(sayer('selftest', 'page'));
+  const start = byId('start');
+  start.textContent = say(running ? 'stop' : founds.size ? 'again' : 'begin');
+  start.classList.toggle('run', !running);
+  byId('save').hidden = !report;
+  const stated = statement();
+  const verdict =
+    report && (report.verdicts.wrong ? 'wrong' : report.verdicts.unknown ? 'unknown' : 'right');
+  const element = byId('statement');
+  element.dataset.verdict = verdict ?? '';
+  if (element.textContent !== stated) element.textContent = stated;
+  byId('machine').textContent = report
+    ? say('machine', {
+        browser: report.browser,
+        adapter: report.adapter ? nameOfAdapter(report.adapter) : say('no-adapter'),
+      })
+    : '';
+  byId('sharing').hidden = !report;
+  byId('checks').replaceChildren(...names.map(line));
+  tongues();
+  progress();
+}
+
+/** @param {NonNullable<import('./examine.js').Report['adapter']>} adapter */
+const nameOfAdapter = ({ name, vendor, architecture }) =>
+  [name, vendor, architecture].filter(Boolean).join(' · ') || say('unnamed');
+
+/** The choice of a language. */
+function tongues() {
+  const select = h(
+    'select',
+    {},
+    ...languages().map(({ tag, name }) => h('option', { value: tag }, name)),
+  );
+  select.value = locale();
+  // On a failure the language stays as it was.
+  select.addEventListener('change', () => void choose(select.value).catch(() => {}));
+  byId('language').replaceChildren(
+    h('label', { class: 'picker' }, h('span', {}, sayer('page')('language')), select),
+  );
+}
+
+await learn('selftest', 'page', 'experiments');
+lay();
+changes.addEventListener('change', lay);
+byId('start').addEventListener('click', () => {
+  if (running) running.abort();
+  else run().catch(() => {});
+});
+byId('save').addEventListener('click', save);
+
+/** For programs: `cargo xtask run selftest` and tests. */
+Object.assign(globalThis, {
+  asynclabSelftest: {
+    names,
+    experiments: experiments.map(({ name }) => name),
+    run,
+    /** The report's checks as lines of text, in the page's language. */
+    lines: () =>
+      [...founds.values()].map(({ name, verdict, cases, wrong, unknown }) => [
+        verdict,
+        say(`check-${name}`),
+        `${whole(cases)}`,
+        [...wrong, ...unknown].map(sentence).join('\n'),
+      ]),
+    statement,
+  },
+});

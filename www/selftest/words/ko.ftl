@@ -1,0 +1,105 @@
+### The self-test: what is right, wrong and unknown on this machine.
+
+# These stand in selftest.html too, in English.
+selftest-title = asynclab: 당신의 컴퓨터에서 올바른가요?
+to-lab = ← 전체 실험실
+selftest-heading = 실험실이 당신의 컴퓨터에서 올바른가요?
+selftest-lead = 약 2분 동안 이 페이지는 모든 것을 그래픽 카드와 프로세서에서 두 번 계산하고, 모든 시계를 읽고, 메모리를 채우고, 일부러 장치를 잃고, 각 실험을 한 번씩 실행합니다.
+selftest-note = 아무것도 당신의 컴퓨터를 떠나지 않습니다. 실행하는 동안 이 탭을 앞에 두세요. 그래픽 카드가 바쁠 것입니다.
+begin = 이 컴퓨터 검사하기
+save = 보고서 저장
+sharing = 보고서를 저장하여 이 프로젝트의 이슈에 첨부해 주세요. 브라우저와 어댑터의 이름 외에 당신에 관한 것은 들어 있지 않습니다.
+
+stop = 중지
+again = 다시 검사하기
+under-way = 진행 중: { $check }
+so-far = 검사 { $count }개를 마쳤습니다.
+failed = 검사가 일찍 끝났습니다: { $error }
+all-right = 시도한 모든 것이 올바릅니다: 검사 { $right }개, { $took } 걸렸습니다.
+all-unknown = 틀린 것은 없습니다: 검사 { $right }개는 올바르고, { $unknown }개는 모두 말할 수는 없었습니다. { $took } 걸렸습니다.
+all-wrong = 이 컴퓨터에서 무언가가 틀렸습니다: 검사 { $wrong }개가 실패했고, { $right }개는 올바르고, { $unknown }개는 모두 말할 수는 없었습니다. { $took } 걸렸습니다.
+machine = { $browser }, { $adapter }
+no-adapter = 그래픽 어댑터 없음
+unnamed = 브라우저가 이름을 밝히지 않는 어댑터
+
+verdict-right = 올바름
+verdict-wrong = 틀림
+verdict-unknown = 알 수 없음
+verdict-open = 시도하지 않음
+verdict-running = 진행 중
+
+check-limits = 한계
+what-limits = 어댑터가 허용한다고 말하는 가장 큰 배열을 0.5GB까지 처음부터 끝까지 쓰고 읽습니다. 더 큰 것은 거절됩니다.
+check-kernels = 모든 연산
+what-kernels = 각 연산을 홀수 모양, 빈 배열과 큰 배열로 프로세서와 비교합니다.
+check-candidates = 행렬 곱의 모든 커널
+what-candidates = 이 어댑터가 고르지 않을 커널도 정수로 시험합니다. 모두 마지막 비트까지 같아야 합니다.
+check-special = 특별한 값
+what-special = 숫자가 아닌 값, 무한대, 0, 가장 큰 수를 각 연산에 하나씩 그리고 합쳐진 커널로 통과시킵니다.
+check-sums = 긴 합
+what-sums = 1을 천육백만 개까지 더합니다. 빠지거나 두 번 세어진 원소가 드러납니다.
+check-programs = 무작위로 뽑은 프로그램
+what-programs = 연산 다섯에서 열세 개로 된 프로그램 320개를 즉시 그리고 지연하여 실행하고 프로세서와 비교합니다.
+check-clocks = 시계
+what-clocks = 시계는 되돌아가지 않고, 실제 시각과 그리고 서로 맞으며, 각 연산의 순간들은 순서대로입니다.
+check-timestamps = 장치의 시계
+what-timestamps = 시작하기 전에 끝나거나 프로그램이 기다린 시간 밖에서 실행된 연산이 없습니다.
+check-memory = 한계에 이른 메모리
+what-memory = 들어가지 않는 것은 이름으로 실패하고, 놓아준 것은 다시 쓸 수 있습니다.
+check-loss = 잃어버린 장치
+what-loss = 장치를 잃은 뒤에는 모든 대기가 그것을 말하고, 새 연결은 전처럼 계산합니다.
+check-experiments = 각 실험
+what-experiments = 각각 자동 설정으로 한 번씩 실행합니다. 판단할 수 없거나 이 장과 다르게 나온 실험은 질문을 열어 둡니다.
+
+cases = 경우 { $cases }개, 그중 { $failed }개가 틀림.
+and-more = 그 밖에 { $count }개.
+quartiles = { $median } (가운데 절반은 { $low }에서 { $high })
+
+differs = `{ $case }`: { $element }번 원소가 { $got }입니다. 프로세서의 값은 { $expected }입니다.
+length = `{ $case }`: 원소가 { $expected }개가 아니라 { $got }개입니다.
+raised = `{ $case }` 실패: { $error }
+untried = 연산 `{ $case }`에 이른 경우가 없습니다.
+no-gpu = 이 브라우저에는 WebGPU가 없어 검사할 것이 없습니다.
+no-device = 브라우저에 WebGPU가 있지만 장치를 주지 않았습니다: { $error }
+limit-differs = 가장 큰 배열이 실험실에는 { $got }, 어댑터의 말로는 { $expected }입니다.
+limit-array = `{ $case }`에 원소 { $got }이 있습니다.
+limit-passed = { $got } 배열은 허용된 것보다 큰데도 이름으로 거절되지 않았습니다.
+no-room = `{ $case }`에 자리가 없었습니다: { $error }
+kernel-refused = `{ $case }`이(가) 받아들여지지 않았습니다.
+clock-back = 시계가 { $count }번 되돌아갔습니다.
+clock-rate = { $expected } 동안 시계와 실제 시각이 { $got } 차이 납니다.
+clock-order = 연산의 순간들이 순서대로가 아닙니다: { $case }에 { $got } 걸렸습니다.
+floor-odd = 빈 큐의 끝이 얼마나 늦게 보이는지가 말이 되지 않습니다.
+no-timestamps = 이 장치는 자기 작업의 시간을 재지 않으므로 그 시계를 검사할 수 없습니다.
+timestamps-refused = 장치의 시간들이 서로 너무 어긋나 실험실은 아무것도 말하지 않습니다.
+timestamps-turned = 연산 { $count }개가 시작하기 전에 끝났습니다.
+timestamps-early = 한 연산이 넘겨지기 { $got } 전에 시작했습니다. 두 시계는 { $expected } 안에서 맞습니다.
+timestamps-late = 한 연산이 끝난 것으로 보인 뒤 { $got } 지나 끝났습니다. 두 시계는 { $expected } 안에서 맞습니다.
+timestamps-long = 장치의 시계로 모든 연산은 { $got } 걸렸지만 프로그램은 { $expected }만 기다렸습니다.
+timestamps-short = 장치의 시계로 모든 연산은 { $got }만 걸렸고, 프로그램은 { $expected } 기다렸습니다.
+memory-endless = { $expected }의 두 배가 { $expected }에 들어갔습니다.
+memory-code = 들어가지 않은 것이 { $got }로 실패했습니다.
+memory-passed = { $expected }이 허용되는데 { $got }이 할당되었습니다.
+loss-untold = 장치를 잃은 뒤({ $case })의 대기가 { $got }라고 말했습니다.
+experiment-broken = { $experiment }: { $key }. 실험실의 약속 하나가 여기서 지켜지지 않습니다.
+experiment-open = { $experiment }: 판단할 수 없음, { $key }.
+experiment-otherwise = { $experiment }: 이 장과 다른 결과, { $key }.
+measure-outside = `{ $case }`의 값 { $got }이(가) 자신의 사분위수 { $expected } 밖에 있습니다.
+
+value-told = 가장 큰 배열(어댑터의 말)
+value-tried = 가장 큰 배열(시도한 것)
+value-step = 이 스레드 시계의 걸음
+value-backendStep = 백엔드 시계의 걸음
+value-dayApart = 시계와 실제 시각의 차이
+value-emptyWait = 빈 큐를 기다린 시간
+value-floor = 빈 큐의 끝이 보이기까지
+value-roundTrip = 빈 왕복
+value-smallWait = 작은 연산을 기다린 시간
+value-quantum = 장치 시계의 걸음
+value-uncertainty = 두 시계 사이의 불확실성
+value-residual = 두 시계 사이의 모순
+value-dropped = 시간을 쓰지 않은 연산
+value-product = 곱 하나(장치의 시계)
+value-wall = 곱 열두 개(이 스레드의 시계)
+value-busy = 장치가 일한 비율
+value-peak = 할당된 최대 메모리

@@ -1,0 +1,105 @@
+### The self-test: what is right, wrong and unknown on this machine.
+
+# These stand in selftest.html too, in English.
+selftest-title = asynclab：在你的机器上正确吗？
+to-lab = ← 完整的实验室
+selftest-heading = 实验室在你的机器上正确吗？
+selftest-lead = 大约两分钟内，本页把一切计算两遍（在显卡上和在处理器上），读取所有时钟，填满内存，故意丢失设备，并把每个实验运行一次。
+selftest-note = 任何数据都不会离开你的机器。运行期间请让本标签页保持在前台；显卡会很忙。
+begin = 检查这台机器
+save = 保存报告
+sharing = 请保存报告并附到本项目的 issue 中：它只写出你的浏览器和适配器，不含其他任何个人信息。
+
+stop = 停止
+again = 再次检查
+under-way = 正在进行：{ $check }
+so-far = 已完成 { $count } 项检查。
+failed = 检查提前结束：{ $error }
+all-right = 所有试过的都正确：{ $right } 项检查，用时 { $took }。
+all-unknown = 没有错误：{ $right } 项检查正确，{ $unknown } 项不能完全判断。用时 { $took }。
+all-wrong = 这台机器上有错误：{ $wrong } 项检查失败，{ $right } 项正确，{ $unknown } 项不能完全判断。用时 { $took }。
+machine = { $browser }，{ $adapter }
+no-adapter = 没有图形适配器
+unnamed = 浏览器未说明名称的适配器
+
+verdict-right = 正确
+verdict-wrong = 错误
+verdict-unknown = 未知
+verdict-open = 未试
+verdict-running = 进行中
+
+check-limits = 限制
+what-limits = 适配器允许的最大数组（至多半个 GB）从头到尾写入并读出；更大的会被拒绝。
+check-kernels = 每个运算
+what-kernels = 每个运算，用奇数形状、空数组和大数组，与处理器比较。
+check-candidates = 矩阵乘法的每个内核
+what-candidates = 也包括这个适配器不会选择的内核，用整数：每个都必须连最后一位也相同。
+check-special = 特殊值
+what-special = 非数、无穷、零和最大的数通过每个运算，逐个执行以及在融合内核中执行。
+check-sums = 长求和
+what-sums = 多达一千六百万个一的和：漏掉或重复计数的元素都会显现。
+check-programs = 随机抽取的程序
+what-programs = 320 个程序，每个五到十三个运算，立即执行和惰性执行，与处理器比较。
+check-clocks = 时钟
+what-clocks = 时钟从不倒退，与日常时间一致，彼此一致，每个运算的各时刻依次排列。
+check-timestamps = 设备的时钟
+what-timestamps = 没有运算在开始之前结束，也没有运算在程序等待它的时间之外运行。
+check-memory = 内存达到上限
+what-memory = 放不下的按名称失败，放弃的可以再次使用。
+check-loss = 丢失的设备
+what-loss = 丢失之后每次等待都会说明，新的连接像以前一样计算。
+check-experiments = 每个实验
+what-experiments = 每个以自动设置运行一次。不能判断的实验，或与本章说法不同的实验，留下未决的问题。
+
+cases = { $cases } 个情形，其中 { $failed } 个错误。
+and-more = 另有 { $count } 个。
+quartiles = { $median }（中间一半为 { $low } 至 { $high }）
+
+differs = `{ $case }`：第 { $element } 个元素是 { $got }；处理器给出 { $expected }。
+length = `{ $case }`：有 { $got } 个元素，应为 { $expected }。
+raised = `{ $case }` 失败：{ $error }
+untried = 没有情形用到运算 `{ $case }`。
+no-gpu = 这个浏览器没有 WebGPU，所以没有可检查的。
+no-device = 浏览器有 WebGPU，但没有给出设备：{ $error }
+limit-differs = 最大的数组在实验室看来是 { $got }，按适配器所说是 { $expected }。
+limit-array = `{ $case }` 含有元素 { $got }。
+limit-passed = { $got } 的数组大于允许的大小，却没有按名称被拒绝。
+no-room = `{ $case }` 没有空间：{ $error }
+kernel-refused = `{ $case }` 没有被接受。
+clock-back = 时钟倒退了 { $count } 次。
+clock-rate = 在 { $expected } 中，时钟与日常时间相差 { $got }。
+clock-order = 一个运算的各时刻次序不对：{ $case } 用了 { $got }。
+floor-odd = 空队列的结束被看到的延迟不合理。
+no-timestamps = 这个设备不为自己的工作计时，所以不能检查它的时钟。
+timestamps-refused = 设备的时间彼此矛盾太多，实验室一个也不采用。
+timestamps-turned = { $count } 个运算在开始之前结束。
+timestamps-early = 一个运算在交给设备之前 { $got } 就开始了；两个时钟在 { $expected } 之内一致。
+timestamps-late = 一个运算在被看到完成之后 { $got } 才结束；两个时钟在 { $expected } 之内一致。
+timestamps-long = 按设备的时钟所有运算共用 { $got }，但程序只等待了 { $expected }。
+timestamps-short = 按设备的时钟所有运算共只用 { $got }，而程序等待了 { $expected }。
+memory-endless = 两倍的 { $expected } 放进了 { $expected }。
+memory-code = 放不下的以 { $got } 失败。
+memory-passed = 分配了 { $got }，而允许的是 { $expected }。
+loss-untold = 丢失之后（{ $case }）的等待说的是 { $got }。
+experiment-broken = { $experiment }：{ $key }。实验室的一项保证在这里不成立。
+experiment-open = { $experiment } 不能判断：{ $key }。
+experiment-otherwise = { $experiment } 的发现与本章说法不同：{ $key }。
+measure-outside = `{ $case }` 是 { $got }，在它自己的四分位数 { $expected } 之外。
+
+value-told = 最大数组（适配器所说）
+value-tried = 最大数组（试过的）
+value-step = 本线程时钟的步长
+value-backendStep = 后端时钟的步长
+value-dayApart = 时钟与日常时间之差
+value-emptyWait = 对空队列的等待
+value-floor = 空队列的结束在此之后被看到
+value-roundTrip = 空的往返
+value-smallWait = 对小运算的等待
+value-quantum = 设备时钟的步长
+value-uncertainty = 两个时钟之间的不确定度
+value-residual = 两个时钟之间的矛盾
+value-dropped = 未采用其时间的运算
+value-product = 一次乘法（按设备的时钟）
+value-wall = 十二次乘法（按本线程的时钟）
+value-busy = 设备工作的时间占比
+value-peak = 分配的最多内存
