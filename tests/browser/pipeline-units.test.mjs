@@ -63,14 +63,16 @@ test('the axis has room for what is shown, and a round end', () => {
 
 test('an address says the state of the pipeline, and only one that can be', () => {
   assert.equal(textOf(BEGINNING), '');
-  for (const text of ['2,6,4,7', '0,1,0,1,once', '20,20,20,24,each'])
+  for (const text of ['2,6,4,7', '0,1,0,1,once', '20,20,20,24,each', '0.151,16.5,1530,6'])
     assert.equal(textOf(stateOf(text)), text);
   for (const text of [
     null,
     '',
     '2,6,4',
     '2,0,4,7',
-    '21,6,4,7',
+    '2,6,10000001,7',
+    '2,6,.5,7',
+    '2,6,4,7.5',
     '2,6,4,25',
     '2,6,4,7,never',
     '-1,6,4,7',

@@ -61,6 +61,43 @@ test('the address carries the state, also into the larger one in improving', asy
   assert.match(hash, /^#improving\?/);
 });
 
+test('costs that were measured are drawn after the run, and changes of them stand in the address', async (t) => {
+  const { page } = await open(t, { path: '#improving' });
+  await page.waitForSelector('#improving .pipeline .costs');
+  const order = await page.$eval('#improving .opened', (all) =>
+    [...all.children].map(({ className }) => className.split(' ')[0]),
+  );
+  assert.ok(
+    order.indexOf('pipeline-place') > order.indexOf('answer'),
+    'after the guess and the run',
+  );
+  await page.evaluate(() =>
+    globalThis.asynclab
+      .run('improving', { device: 'sim', parameters: { t1: 2, t2: 20, t3: 500, rounds: 1 } })
+      .then(() => undefined),
+  );
+  const costs = (here, place) =>
+    here.$$eval(`${place} .cost input`, (all) =>
+      all.map((input) => Number(Number(input.value).toPrecision(3))),
+    );
+  await page.waitForFunction(() => document.querySelector('#improving-pipeline-t3').value > 400);
+  assert.deepEqual(await costs(page, '#improving'), [2, 20, 500, 6]);
+  assert.deepEqual(
+    await costs(page, '#pipeline'),
+    [2, 6, 4, 6],
+    'the one above is still the model',
+  );
+  await page.focus('#improving-pipeline-t3');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => /pipeline=2,20,5\d\d/.test(location.hash));
+  const address = await page.evaluate(() => location.href);
+  const [, , t3] = await costs(page, '#improving');
+  assert.ok(t3 > 500);
+  const other = await open(t, { path: address });
+  await other.page.waitForSelector('#improving .pipeline .costs');
+  assert.deepEqual(await costs(other.page, '#improving'), [2, 20, t3, 6]);
+});
+
 test('both loops on the simulated device take as long as the schedules', async (t) => {
   const page = await blank(t);
   for (const [t1, t2, t3, n] of [

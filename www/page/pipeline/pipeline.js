@@ -6,8 +6,10 @@ import { axisEnd, HEIGHT, paths, WIDTH } from './paths.js';
 /** @typedef {import('../../kit/schedule.js').Mode} Mode */
 /** @typedef {{t1: number, t2: number, t3: number, n: number, show: 'both'|Mode}} State costs in µs */
 
-/** The greatest cost that can be set while none was measured, µs. */
+/** The greatest cost that can be set as long as none is greater or finer, as measured ones are, µs. */
 const MOST = 20;
+/** The greatest cost of an address, µs. */
+const LIMIT = 1e7;
 /** The most operations. */
 const LONGEST = 24;
 /** The settings: costs in µs, and how many operations. */
@@ -30,6 +32,8 @@ export class Pipeline {
   #end = 1;
   /** The greatest cost that can be set, µs. */
   #most = MOST;
+  /** Whether costs may be parts of a µs. */
+  #fine = false;
   /** Whether measured costs are shown. */
   isMeasured = false;
 
@@ -42,7 +46,7 @@ export class Pipeline {
    */
   constructor(say, { state = BEGINNING, onChange = () => {}, name = 'pipeline' } = {}) {
     this.say = say;
-    this.state = { ...state };
+    this.state = BEGINNING;
     this.onChange = onChange;
     this.name = name;
     this.text = h('p', { class: 'path' });
@@ -60,7 +64,7 @@ export class Pipeline {
       this.told,
     );
     this.element.addEventListener('change', () => (this.told.textContent = this.#summary()));
-    this.#draw();
+    this.show({ ...state });
   }
 
   /** @param {Mode} mode */
@@ -96,7 +100,7 @@ export class Pipeline {
   /** Least, greatest and step of what can be set. @param {string} name */
   #bounds(name) {
     if (name === 'n') return { min: 1, max: LONGEST, step: 1 };
-    const step = this.#most / MOST / (this.isMeasured ? 50 : 1);
+    const step = this.#most / MOST / (this.#fine ? 50 : 1);
     return { min: name === 't2' ? step : 0, max: this.#most, step };
   }
 
@@ -159,17 +163,32 @@ export class Pipeline {
   /** @param {State} state */
   show(state) {
     this.state = state;
+    this.#fit();
     this.#draw();
+  }
+
+  /** Gives the sliders room for costs that are greater or finer than those one begins with. */
+  #fit() {
+    const { t1, t2, t3 } = this.state;
+    const fine = ![t1, t2, t3].every(Number.isInteger);
+    const most = Math.max(t1, t2, t3);
+    if (most <= this.#most && (!fine || this.#fine)) return;
+    this.#fine = true;
+    this.#most = axisEnd(2 * most);
+    for (const name of NAMES)
+      for (const [key, value] of Object.entries(this.#bounds(name)))
+        this.#sliders[name].setAttribute(
+          key,
+          key === 'step' && name !== 'n' ? 'any' : String(value),
+        );
   }
 
   /** Shows costs that were measured. @param {import('../../kit/schedule.js').Costs} costs ms */
   measured(costs) {
     const [t1, t2, t3] = [costs.t1, costs.t2, costs.t3].map((ms) => ms * 1000);
-    this.#most = axisEnd(2 * Math.max(t1, t2, t3));
     this.isMeasured = true;
-    for (const name of NAMES)
-      for (const [key, value] of Object.entries(this.#bounds(name)))
-        this.#sliders[name].setAttribute(key, key === 'step' ? 'any' : String(value));
+    this.#fine = false; // fits the axis to these costs, also where others were measured before
+    this.#most = 0;
     this.caption.textContent = this.say('caption-measured');
     this.show({ ...this.state, t1, t2, t3 });
   }
@@ -231,13 +250,16 @@ function micros(value) {
 
 /** The pipeline's state in an address, as in `2,6,4,6,once`; null where it says nothing that can be. @param {string|null} text @returns {State|null} */
 export function stateOf(text) {
-  const [, ...parts] = /^(\d+),(\d+),(\d+),(\d+)(?:,(each|once))?$/.exec(text ?? '') ?? [];
+  const cost = String.raw`(\d+(?:\.\d+)?)`;
+  const form = new RegExp(`^${cost},${cost},${cost},(\\d+)(?:,(each|once))?$`);
+  const [, ...parts] = form.exec(text ?? '') ?? [];
   if (!parts.length) return null;
   const numbers = NAMES.map((name, i) => [name, Number(parts[i])]);
   const possible = numbers.every(
     ([name, value]) =>
-      Number(value) >= (name === 'n' || name === 't2' ? 1 : 0) &&
-      Number(value) <= (name === 'n' ? LONGEST : MOST),
+      Number(value) >= (name === 'n' ? 1 : 0) &&
+      Number(value) <= (name === 'n' ? LONGEST : LIMIT) &&
+      (name !== 't2' || Number(value) > 0),
   );
   return possible
     ? /** @type {State} */ ({ ...Object.fromEntries(numbers), show: parts[4] ?? 'both' })
@@ -247,6 +269,9 @@ export function stateOf(text) {
 /** The same as text; empty at the beginning. @param {State} state */
 export function textOf(state) {
   const text = (/** @type {State} */ one) =>
-    [...NAMES.map((name) => one[name]), ...(one.show === 'both' ? [] : [one.show])].join();
+    [...NAMES.map((name) => written(one[name])), ...(one.show === 'both' ? [] : [one.show])].join();
   return text(state) === text(BEGINNING) ? '' : text(state);
 }
+
+/** A number in as few signs as tell it from its neighbours on a slider. @param {number} value */
+const written = (value) => (Number.isInteger(value) ? value : Number(value.toPrecision(4)));

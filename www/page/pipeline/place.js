@@ -1,4 +1,4 @@
-/** Pipelines on the page: at its top, and in an experiment. What the reader sets in one holds in all, and stands in the page's address. */
+/** Pipelines on the page: at its top, and in an experiment. What the reader sets in one stands in the page's address, and holds in all that show no measured costs. */
 import { changes, learn } from '../../kit/words.js';
 import { sayer } from '../../kit/say.js';
 import { keep, linkParameters } from '../link.js';
@@ -25,8 +25,7 @@ function showAll(now) {
 /** @param {Element} holder */
 function lay(holder) {
   const onChange = (/** @type {import('./pipeline.js').State} */ now) => {
-    if (pipeline.isMeasured) return;
-    showAll(now);
+    if (!pipeline.isMeasured) showAll(now);
     if (!ownsAddress(holder)) return;
     clearTimeout(timer);
     timer = setTimeout(() => keep('pipeline', textOf(now)), SOON);

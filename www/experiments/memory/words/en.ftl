@@ -104,7 +104,7 @@ measure-price = time, waiting / never waiting
 measure-issued = all minibatches issued, never waiting
 
 ways = What is measured
-ways-three = the three ways of the question
+ways-three = three ways
 ways-all = all ten ways
 vary-double = Twice as many minibatches
 look-double = Look at the two curves of memory freed on completion: which of them depends on how many minibatches there are?

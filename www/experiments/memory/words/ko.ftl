@@ -96,7 +96,7 @@ measure-price = 시간, 기다림 / 기다리지 않음
 measure-issued = 미니배치 모두 발행, 기다리지 않음
 
 ways = 측정할 방식
-ways-three = 질문에 나온 세 방식
+ways-three = 세 방식
 ways-all = 열 가지 방식 모두
 vary-double = 미니배치 수를 두 배로
 look-double = 완료 시 해제의 두 메모리 곡선을 보세요. 어느 쪽이 미니배치 수에 좌우됩니까?

@@ -95,7 +95,7 @@ measure-price = tempo, esperar / nunca esperar
 measure-issued = todos os minibatches emitidos, nunca esperar
 
 ways = O que é medido
-ways-three = os três modos da pergunta
+ways-three = três modos
 ways-all = todos os dez modos
 vary-double = Dobro de minibatches
 look-double = Observe as duas curvas da memória liberada na conclusão: qual delas depende de quantos minibatches há?

@@ -96,7 +96,7 @@ measure-price = 用时，等待 / 从不等待
 measure-issued = 下发全部小批量，从不等待
 
 ways = 测量什么
-ways-three = 问题中的三种方式
+ways-three = 三种方式
 ways-all = 全部十种方式
 vary-double = 小批量数加倍
 look-double = 看完成后释放内存的两条曲线：哪一条取决于小批量的个数？
