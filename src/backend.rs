@@ -195,7 +195,7 @@ impl Backend {
         self.answers.take_failed()
     }
 
-    /// Has the calls of a class run with one kernel; both are named as they are told. Others are not tried.
+    /// Has the calls of a class run with one kernel; both are named as they are told. Its other kernels are not tried.
     ///
     /// # Errors
     /// `INVALID_OPTION` where no operation has such a kernel.
@@ -354,5 +354,5 @@ impl Backend {
 }
 
 fn unknown(problem: &'static str) -> Error {
-    Error::BadStream { at: 0, problem }
+    Error::BadStream { problem }
 }

@@ -7,6 +7,7 @@ use futures_channel::mpsc::UnboundedSender;
 use serde::Serialize;
 
 pub mod cpu;
+pub mod open;
 pub mod sim;
 pub mod webgpu;
 

@@ -187,11 +187,9 @@ pub enum Error {
         reason: String,
     },
     /// A command stream that cannot be decoded.
-    #[error("bad command stream at word {at}: {problem}; this is a bug in the lab, please report it")]
+    #[error("bad command stream: {problem}; this is a bug in the lab, please report it")]
     BadStream {
-        /// Offset in words.
-        at: usize,
-        /// The fault there.
+        /// The fault.
         problem: &'static str,
     },
     /// The device refused what it was given.

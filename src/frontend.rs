@@ -44,7 +44,7 @@ pub struct Frontend {
     clock: Rc<dyn Clock>,
     last_token: Token,
     /// The listener that is told that a chunk should leave, and from how many flops and bytes on.
-    departures: Option<(Box<dyn Fn()>, f64)>,
+    departures: Option<(Box<dyn Fn()>, u64)>,
     /// Why nothing can be computed any more.
     lost: Option<Error>,
 }
@@ -78,7 +78,8 @@ impl Frontend {
 
     /// One more device to enqueue for; the first is the lab's own.
     pub fn add_device(&mut self, name: &'static str, limits: Limits) -> DeviceIndex {
-        self.streams.push(Stream::new(name, limits, self.bounds));
+        let stream = Stream::new(name, limits, self.bounds, self.early());
+        self.streams.push(stream);
         if self.lost.is_some() {
             self.streams.iter_mut().for_each(|stream| stream.pressure.close());
         }
@@ -88,7 +89,14 @@ impl Frontend {
     /// Has `tell` called in a call that enqueues when a chunk should leave although the program goes on: its first operation is
     /// 1 ms old, or its operations have so many flops and bytes together. On a virtual clock none does.
     pub fn set_departures(&mut self, work: f64, tell: impl Fn() + 'static) {
-        self.departures = (!self.clock.is_virtual()).then(|| (Box::new(tell) as Box<dyn Fn()>, work));
+        self.departures = (!self.clock.is_virtual()).then(|| (Box::new(tell) as Box<dyn Fn()>, work as u64));
+        let early = self.early();
+        self.streams.iter_mut().for_each(|stream| stream.departure = Departure::new(early));
+    }
+
+    /// Flops and bytes from which on a chunk leaves early, if any does.
+    fn early(&self) -> Option<u64> {
+        self.departures.as_ref().map(|(_, work)| *work)
     }
 
     /// From here on every call fails with this error: the device is gone, or the lab was closed. The first one counts.
@@ -126,11 +134,11 @@ impl Frontend {
         inputs: &[ArrayId],
         attrs: &[u32],
     ) -> Result<ArrayId> {
-        let op = ops::by_opcode(opcode).ok_or(Error::BadStream { at: 0, problem: "unknown operation" })?;
+        let op = ops::by_opcode(opcode).ok_or(Error::BadStream { problem: "unknown operation" })?;
         let mut shapes = ArrayVec::<Shape, MAX_INPUTS>::new();
         for &input in inputs {
             let Some(slot) = self.arrays.held(input) else { return Err(self.disposed(op.name())) };
-            shapes.try_push(slot.shape).map_err(|_| Error::BadStream { at: 0, problem: "too many inputs" })?;
+            shapes.try_push(slot.shape).map_err(|_| Error::BadStream { problem: "too many inputs" })?;
             if slot.device != device {
                 return Err(self.mismatch(op.name(), inputs[0], input));
             }
@@ -139,8 +147,9 @@ impl Frontend {
         let Some(output) = self.name_result(shape, device) else {
             return Err(self.refusal(device, op.name(), shape));
         };
-        if self.departures.is_some() {
-            self.departs(device, work(opcode, &shapes, shape));
+        let further = work_beyond(opcode, &shapes, shape);
+        if further > 0 {
+            self.add_work(device, further);
         }
         self.stream(device).encoder.apply(opcode, output, inputs, attrs);
         if self.tape.recording {
@@ -367,9 +376,10 @@ impl Frontend {
 
     /// The chunk has left: begin the next.
     pub fn clear(&mut self, device: DeviceIndex) {
+        let early = self.early();
         let stream = self.stream(device);
         stream.encoder.clear();
-        stream.departure = Departure::default();
+        stream.departure = Departure::new(early);
     }
 
     /// The backend may reuse the memory of the value.
@@ -393,6 +403,10 @@ impl Frontend {
         }
         let output = self.arrays.insert(shape, device, stream.pressure.enqueued());
         stream.pressure.enqueue(bytes);
+        // An elementwise operation reads about twice as much as it writes.
+        if stream.departure.enqueue(3 * bytes) {
+            self.departs(device);
+        }
         if self.stamping {
             self.stamp(device);
         }
@@ -417,9 +431,6 @@ impl Frontend {
     #[inline(never)]
     fn name_or_refuse(&mut self, op: &'static str, shape: Shape, device: DeviceIndex) -> Result<ArrayId> {
         let named = self.name_result(shape, device);
-        if named.is_some() {
-            self.departs(device, 2.0 * shape.bytes() as f64);
-        }
         named.ok_or_else(|| self.refusal(device, op, shape))
     }
 
@@ -435,13 +446,24 @@ impl Frontend {
         self.lost.clone().unwrap_or_else(|| self.streams[device as usize].refusal(op, shape))
     }
 
-    /// An operation with so many flops and bytes was enqueued: tells if its chunk is to leave for that.
-    #[inline(always)]
-    fn departs(&mut self, device: DeviceIndex, work: f64) {
-        let Some((tell, most)) = &self.departures else { return };
-        let departure = &mut self.streams[device as usize].departure;
-        if departure.enqueue(work, *most) && departure.is_due(self.clock.now(), *most) {
+    /// Tells if the chunk of a device is to leave although the program goes on.
+    #[inline(never)]
+    fn departs(&mut self, device: DeviceIndex) {
+        let now = self.clock.now();
+        if self.streams[device as usize].departure.is_due(now)
+            && let Some((tell, _)) = &self.departures
+        {
             tell();
+        }
+    }
+
+    /// The operation that was just named has more work than its result tells.
+    #[inline(never)]
+    fn add_work(&mut self, device: DeviceIndex, work: u64) {
+        let departure = &mut self.streams[device as usize].departure;
+        departure.add(work);
+        if departure.is_full() {
+            self.departs(device);
         }
     }
 
@@ -472,16 +494,13 @@ impl Frontend {
     }
 }
 
-/// About how many flops and bytes an operation has: enough to tell what keeps a device busy from what does not.
+/// Flops and bytes of an operation beyond those in proportion to its result: of a product, and of what makes much into little.
 #[inline(always)]
-fn work(opcode: Opcode, inputs: &[Shape], output: Shape) -> f64 {
-    let elements = |shape: &Shape| shape.elements() as f64;
-    let touched = elements(&output) + inputs.iter().map(elements).sum::<f64>();
-    let flops = if opcode == ops::MATMUL && inputs.len() == 2 {
+fn work_beyond(opcode: Opcode, inputs: &[Shape], output: Shape) -> u64 {
+    if opcode == ops::MATMUL && inputs.len() == 2 {
         // [m, k] times [k, n]: the product of the three sizes is (m·k·n)².
-        2.0 * (elements(&output) * elements(&inputs[0]) * elements(&inputs[1])).sqrt()
-    } else {
-        elements(&output)
-    };
-    flops + 4.0 * touched
+        let elements = |shape: &Shape| shape.elements() as f64;
+        return (2.0 * (elements(&output) * elements(&inputs[0]) * elements(&inputs[1])).sqrt()) as u64;
+    }
+    inputs.first().map_or(0, |input| input.bytes().saturating_sub(output.bytes()))
 }

@@ -4,9 +4,8 @@ use crate::backend::calibrate::Calibration;
 use crate::backend::graph::Operation;
 use crate::backend::policy::Policy;
 use crate::backend::{Backend, Reply};
-use crate::device::cpu::Cpu;
-use crate::device::sim::{Costs, Machine, Sim, VirtualClock};
-use crate::device::webgpu::WebGpu;
+use crate::device::open::{self, Opened, Wanted};
+use crate::device::sim::{Costs, Machine};
 use crate::device::{Device, Event, Events, Progress};
 use crate::error::{Error, Result};
 use crate::frontend::{Bounds, Frontend, OWN};
@@ -80,7 +79,12 @@ impl Lab {
     /// `NO_DEVICE`, `INVALID_OPTION`.
     pub async fn add_device(&mut self, kind: Kind, policy: Policy) -> Result<DeviceIndex> {
         let (events, incoming) = unbounded();
-        let device = open_on(kind, self.clock.clone(), events).await?;
+        if let Kind::Sim(_) = kind {
+            let expected = "a device on the lab's clock, which a simulation is not";
+            return Err(Error::InvalidOption { name: "device", value: "sim".into(), expected });
+        }
+        let clock = self.clock.clone();
+        let Opened { device, .. } = open::open(kind.wanted()?, move || clock, events).await?;
         let station = Station { backend: Backend::new(device, self.clock.clone(), policy)?, incoming };
         let index = self.frontend.add_device("other", station.backend.device().limits());
         self.stations.push(station);
@@ -95,7 +99,7 @@ impl Lab {
         let token = self.frontend.calibrate(OWN);
         self.answer(token).await?;
         let calibration = self.stations[OWN as usize].backend.calibration();
-        calibration.copied().ok_or(Error::BadStream { at: 0, problem: "an answer of another kind" })
+        calibration.copied().ok_or(Error::BadStream { problem: "an answer of another kind" })
     }
 
     /// The backend of the lab's own device.
@@ -213,7 +217,7 @@ impl Lab {
                 operations.sort_unstable_by_key(|operation| operation.seq);
                 Ok(operations)
             }
-            _ => Err(Error::BadStream { at: 0, problem: "an answer of another kind" }),
+            _ => Err(Error::BadStream { problem: "an answer of another kind" }),
         }
     }
 
@@ -225,7 +229,7 @@ impl Lab {
         let token = self.frontend.read(array)?;
         match self.answer(token).await? {
             Reply::Data { data, .. } => Ok(data),
-            _ => Err(Error::BadStream { at: 0, problem: "an answer of another kind" }),
+            _ => Err(Error::BadStream { problem: "an answer of another kind" }),
         }
     }
 
@@ -246,7 +250,7 @@ impl Lab {
         let token = self.frontend.trace(OWN, TraceMode::Stop);
         match self.answer(token).await? {
             Reply::Trace { trace, .. } => Ok(*trace),
-            _ => Err(Error::BadStream { at: 0, problem: "an answer of another kind" }),
+            _ => Err(Error::BadStream { problem: "an answer of another kind" }),
         }
     }
 
@@ -330,28 +334,25 @@ impl Lab {
 /// # Errors
 /// `NO_DEVICE`, or `INVALID_OPTION` for costs that cannot be.
 pub async fn open(kind: Kind, events: Events) -> Result<(Box<dyn Device>, Rc<dyn Clock>)> {
-    if let Kind::Sim(costs) = kind {
-        let machine = Machine::from(costs.checked()?);
-        let clock = Rc::new(VirtualClock::new(&machine));
-        return Ok((Box::new(Sim::new(clock.clone(), events, machine, None)), clock));
-    }
-    #[cfg(target_arch = "wasm32")]
-    let clock: Rc<dyn Clock> = Rc::new(crate::web::clock::WebClock::new(None));
-    #[cfg(not(target_arch = "wasm32"))]
-    let clock: Rc<dyn Clock> = Rc::new(crate::trace::clock::NativeClock::default());
-    Ok((open_on(kind, clock.clone(), events).await?, clock))
+    let opened = open::open(kind.wanted()?, real_clock, events).await?;
+    Ok((opened.device, opened.clock))
 }
 
-/// Opens a device on a clock that is there.
-async fn open_on(kind: Kind, clock: Rc<dyn Clock>, events: Events) -> Result<Box<dyn Device>> {
-    Ok(match kind {
-        Kind::WebGpu => Box::new(WebGpu::connect(clock, events, false).await?),
-        Kind::Cpu => Box::new(Cpu::new(clock, events)),
-        Kind::Sim(_) => {
-            let expected = "a device on the lab's clock, which a simulation is not";
-            return Err(Error::InvalidOption { name: "device", value: "sim".into(), expected });
-        }
-    })
+fn real_clock() -> Rc<dyn Clock> {
+    #[cfg(target_arch = "wasm32")]
+    return Rc::new(crate::web::clock::WebClock::new(None));
+    #[cfg(not(target_arch = "wasm32"))]
+    return Rc::new(crate::trace::clock::NativeClock::default());
+}
+
+impl Kind {
+    fn wanted(self) -> Result<Wanted> {
+        Ok(match self {
+            Self::WebGpu => Wanted::WebGpu { nudge: false },
+            Self::Cpu => Wanted::Cpu,
+            Self::Sim(costs) => Wanted::Sim(Machine::from(costs.checked()?), None),
+        })
+    }
 }
 
 fn token_of(reply: &Reply) -> Option<Token> {

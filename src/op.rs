@@ -116,8 +116,8 @@ pub trait Operation: Sync {
     /// `SHAPE_MISMATCH`, `INVALID_SHAPE` or `INVALID_NUMBER`, naming the operation.
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape>;
 
-    /// The gradient with respect to input `input` of a call with these attributes. By default none flows, as where the
-    /// output is constant from step to step of the input.
+    /// The gradient with respect to input `input` of a call with these attributes. By default none flows, which is
+    /// right for piecewise constant operations.
     fn gradient(&self, input: usize, attrs: &[u32]) -> Option<Gradient> {
         let _ = (input, attrs);
         None
@@ -134,8 +134,8 @@ pub trait Operation: Sync {
         Work { flops: call.output.elements() as f64, bytes: bytes as f64 }
     }
 
-    /// Names of the kernels among which a device may choose, all of the same result; the first where
-    /// nothing can be said. Most operations have but one kernel.
+    /// Names of the kernels among which a device may choose, all of the same result. The first is the default. Most
+    /// operations have but one kernel.
     fn kernels(&self) -> &'static [&'static str] {
         &[]
     }
@@ -173,9 +173,14 @@ pub trait Operation: Sync {
     /// parameters at binding 0 (uniform), the written array at 1 and the read ones from 2 on.
     fn wgsl(&self, variant: u32) -> Cow<'static, str>;
 
-    /// WGSL that declares `fn apply` of four elements of each operand as if it had the output's shape, where nothing else
-    /// decides four elements of the output; of a reduction, what it does with them. Such operations can be computed together
-    /// in one kernel.
+    /// The same for a dispatch that computes a part of a fused operation; others have no parts.
+    fn wgsl_of_part(&self, part: Part, variant: u32) -> Cow<'static, str> {
+        let _ = part;
+        self.wgsl(variant)
+    }
+
+    /// WGSL of `fn apply`, which computes four elements of the output from the same four of each operand; of a reduction, its
+    /// `map`, `combine` and `finish`. `None` for operations that cannot be fused.
     fn formula(&self) -> Option<&'static str> {
         None
     }
@@ -195,10 +200,24 @@ pub enum Slot {
     Scratch(u8),
 }
 
+/// The part of a fused operation that a kernel computes. Kernels are told apart by their operation, their part and their variant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// All there is: the operation is not a fused one.
+    #[default]
+    Whole,
+    /// A chain of elementwise operations, by its number, with the dispatch of the partner that reads or stores its values.
+    Chain(u32),
+    /// Another dispatch of the chain's partner, which computes what it would compute alone.
+    Partner(Opcode),
+}
+
 /// Workgroups in x, y and z, and the kernel to run with them.
 #[derive(Clone, Debug)]
 pub struct Dispatch {
-    /// Variant of the operation's kernel.
+    /// Part of the operation.
+    pub part: Part,
+    /// Variant of the kernel that computes that part.
     pub variant: u32,
     /// The buffer that is written.
     pub write: Slot,
@@ -227,6 +246,7 @@ impl Plan {
     pub fn single(inputs: usize, variant: u32, params: &[u32], workgroups: [u32; 3]) -> Self {
         let mut plan = Self::default();
         plan.dispatches.push(Dispatch {
+            part: Part::Whole,
             variant,
             write: Slot::Output,
             read: (0..inputs).map(|i| Slot::Input(i as u8)).collect(),
@@ -237,7 +257,7 @@ impl Plan {
     }
 }
 
-/// `count` workgroups as a grid whose dimensions stay within `limit`: 65 535 in x, the rest folded into y. A kernel
+/// `count` workgroups as a grid: at most `limit` (usually 65,535) in x, the rest folded into y. A kernel
 /// finds its index again as `workgroup_id.x + workgroup_id.y * num_workgroups.x` and ignores indices past `count`.
 #[must_use]
 pub fn fold_workgroups(count: u32, limit: u32) -> [u32; 3] {

@@ -330,7 +330,7 @@ impl<'a> Decoder<'a> {
     fn command(&self, head: u32, body: &'a [u32]) -> Result<Command<'a>> {
         let opcode = head as u8;
         let inputs = (head >> 8 & 0xFF) as usize;
-        let bad = |problem| Error::BadStream { at: self.at, problem };
+        let bad = |problem| Error::BadStream { problem };
         Ok(match (opcode, body) {
             (op, [output, rest @ ..]) if op < FIRST_CONTROL => {
                 let (inputs, attrs) = rest.split_at_checked(inputs).ok_or_else(|| bad("too few inputs"))?;
@@ -384,7 +384,7 @@ impl<'a> Iterator for Decoder<'a> {
         };
         let Some(body) = rest.get(start..length) else {
             // A length that cannot be true: nothing after it can be trusted.
-            let error = Error::BadStream { at: self.at, problem: "a length past the end" };
+            let error = Error::BadStream { problem: "a length past the end" };
             self.at = self.words.len();
             return Some(Err(error));
         };

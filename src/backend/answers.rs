@@ -115,7 +115,7 @@ impl Answers {
     pub(super) fn failed(&mut self, operation: Seq, why: &Error) {
         self.failed_count += 1;
         self.failed_ops.push(operation);
-        // A wait that is no barrier any more is for what was handed over before.
+        // Waits that have moved from `barriers` to `waits` concern earlier operations only.
         let concerned = self.barriers.iter_mut().find_map(|(before, answer)| match answer {
             Answer::All(_, told) if *before > operation => Some(told),
             _ => None,

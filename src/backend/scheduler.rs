@@ -103,7 +103,7 @@ impl Scheduler {
 
     /// Every operation before this one has been handed over; `None` where all have.
     pub(super) fn first(&self) -> Option<Seq> {
-        self.queue.first()
+        self.queue.earliest()
     }
 
     /// Everything that is not handed over, and whether it waits for another device; in no particular order.
@@ -219,7 +219,7 @@ impl Scheduler {
         for index in 0..node.count() {
             let one = node.nth(index);
             for &input in &one.inputs {
-                self.read(input, 1, submitter);
+                self.release_readers(input, 1, submitter);
             }
             if one.output != node.output {
                 self.values.remove(one.output);
@@ -231,7 +231,7 @@ impl Scheduler {
     /// The requests for a value that is known are answered.
     pub(super) fn answered(&mut self, key: Key, requests: &[Request], submitter: &mut Submitter) {
         let reads = requests.iter().filter(|request| request.reads()).count();
-        self.read(key, reads as u32, submitter);
+        self.release_readers(key, reads as u32, submitter);
     }
 
     /// The program gives up a name.
@@ -247,8 +247,8 @@ impl Scheduler {
         Ok(())
     }
 
-    /// So many readers of a value are done with it.
-    fn read(&mut self, key: Key, readers: u32, submitter: &mut Submitter) {
+    /// Notes that so many readers of a value are done with it.
+    fn release_readers(&mut self, key: Key, readers: u32, submitter: &mut Submitter) {
         if let Some(value) = self.values.get_mut(key) {
             value.readers -= readers;
             self.forget_unused(key, submitter);

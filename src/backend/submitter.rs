@@ -155,7 +155,7 @@ impl Submitter {
         }
     }
 
-    /// Takes an operation that was encoded into the open batch, and closes that where it has enough to do.
+    /// Notes an operation that was encoded into the open batch.
     pub(super) fn push(&mut self, node: Node) {
         self.batch.first = self.batch.first.min(node.first());
         self.batch.ops += node.count();

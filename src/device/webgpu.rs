@@ -5,11 +5,11 @@
 
 use super::{Adapter, Allocation, BufferId, Device, Events, Job, Progress, Serial};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Machine, Opcode, Operation, Plan, Slot};
+use crate::op::{Call, Limits, Machine, Operation, Plan, Slot};
 use crate::trace::clock::Clock;
 use crate::wire::Token;
 use arrayvec::ArrayVec;
-use kernels::{GroupKey, Kernels};
+use kernels::{GroupKey, Kernels, PipelineKey};
 use signals::Signals;
 use std::rc::Rc;
 use timing::Timing;
@@ -33,7 +33,7 @@ const TEMPORARIES: u64 = 1 << 27;
 /// cost more than the dispatch does.
 #[derive(Default)]
 struct InPass {
-    pipeline: Option<(Opcode, u32)>,
+    pipeline: Option<PipelineKey>,
     /// With its dynamic offset.
     group: Option<(GroupKey, u32)>,
 }
@@ -210,10 +210,10 @@ impl Device for WebGpu {
             let reads: ArrayVec<BufferId, { crate::op::MAX_READS }> = dispatch.read.iter().map(place).collect();
             let (page, offset) = self.uniforms.push(&self.device, &dispatch.params);
             let Self { device, kernels, buffers, uniforms, pass: Some(pass), in_pass, .. } = self else { return };
-            let pipeline = Some((job.opcode, dispatch.variant));
-            if in_pass.pipeline != pipeline {
-                pass.set_pipeline(kernels.pipeline(device, job.opcode, job.op, dispatch.variant, reads.len()));
-                in_pass.pipeline = pipeline;
+            let key = PipelineKey { opcode: job.opcode, part: dispatch.part, variant: dispatch.variant };
+            if in_pass.pipeline != Some(key) {
+                pass.set_pipeline(kernels.pipeline(device, key, job.op, reads.len()));
+                in_pass.pipeline = Some(key);
             }
             let group = ((page, place(&dispatch.write), reads), offset);
             if in_pass.group.as_ref() != Some(&group) {

@@ -19,13 +19,13 @@ pub(super) struct Stream {
 }
 
 impl Stream {
-    pub(super) fn new(name: &'static str, limits: Limits, bounds: Bounds) -> Self {
+    pub(super) fn new(name: &'static str, limits: Limits, bounds: Bounds, early: Option<u64>) -> Self {
         Self {
             name,
             limits,
             encoder: Encoder::default(),
             stamps: Stamps::default(),
-            departure: Departure::default(),
+            departure: Departure::new(early),
             pressure: Pressure::new(bounds),
         }
     }

@@ -6,7 +6,7 @@ use super::lib::arrays;
 use super::lib::axis::{self, Lines};
 use crate::error::{Error, Result};
 use crate::example::{Examples, Tried, Values, call};
-use crate::op::{Call, Dispatch, Gradient, Limits, Needs, Operation, Plan, Slot, Work, fold_workgroups};
+use crate::op::{Call, Dispatch, Gradient, Limits, Needs, Operation, Part, Plan, Slot, Work, fold_workgroups};
 use crate::ops;
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -92,6 +92,7 @@ impl Operation for Cumsum {
         let part = if count <= PART { count } else { PART.max(count.isqrt().next_power_of_two()) };
         let parts = count.div_ceil(part);
         let dispatch = |variant, invocations: u32, read: &[Slot], write| Dispatch {
+            part: Part::Whole,
             variant,
             write,
             read: read.iter().copied().collect(),

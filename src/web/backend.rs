@@ -8,10 +8,9 @@ use super::tell::Teller;
 use super::{error_to_js, to_js};
 use crate::backend::Backend;
 use crate::backend::policy::Policy;
-use crate::device::cpu::Cpu;
-use crate::device::sim::{Sim, VirtualClock};
-use crate::device::webgpu::WebGpu;
-use crate::device::{Adapter, Device, Event, Progress};
+use crate::device::open::{self, Opened, Wanted};
+use crate::device::sim::VirtualClock;
+use crate::device::{Adapter, Event, Progress};
 use crate::error::{Error, Report};
 use crate::host;
 use crate::trace::clock::Clock;
@@ -81,8 +80,8 @@ impl WebBackend {
             let options = Options::read(options)?;
             let clock = self.simulated.clone().unwrap_or_else(|| Rc::new(VirtualClock::new(&options.sim)));
             let (events, incoming) = unbounded();
-            let device = Sim::new(clock.clone(), events, options.sim, options.machine.clone());
-            Self::around(Box::new(device), clock.clone(), Some(clock), options, incoming, reply)
+            let opened = open::simulated(options.sim, options.machine.clone(), clock, events);
+            Self::around(opened, options, incoming, reply)
         };
         open().map_err(|error| error_to_js(&error))
     }
@@ -155,33 +154,28 @@ impl WebBackend {
 impl WebBackend {
     async fn open(options: Options, reply: Function) -> crate::error::Result<Self> {
         let (events, incoming) = unbounded();
-        let web: Rc<dyn Clock> = Rc::new(WebClock::new(options.epoch));
-        let mut simulated = None;
-        let (device, clock): (Box<dyn Device>, Rc<dyn Clock>) = match options.device.as_str() {
-            "webgpu" => (Box::new(WebGpu::connect(web.clone(), events, options.nudge).await?), web),
-            "cpu" => (Box::new(Cpu::new(web.clone(), events)), web),
-            "sim" => {
-                let clock = Rc::new(VirtualClock::new(&options.sim));
-                simulated = Some(clock.clone());
-                (Box::new(Sim::new(clock.clone(), events, options.sim, options.machine.clone())), clock)
-            }
+        let wanted = match options.device.as_str() {
+            "webgpu" => Wanted::WebGpu { nudge: options.nudge },
+            "cpu" => Wanted::Cpu,
+            "sim" => Wanted::Sim(options.sim, options.machine.clone()),
             _ => {
                 let expected = "'webgpu', 'cpu' or 'sim'";
                 return Err(Error::InvalidOption { name: "device", value: options.device, expected });
             }
         };
-        Self::around(device, clock, simulated, options, incoming, reply)
+        let epoch = options.epoch;
+        let opened = open::open(wanted, || Rc::new(WebClock::new(epoch)), events).await?;
+        Self::around(opened, options, incoming, reply)
     }
 
     /// A backend around a device that is open.
     fn around(
-        device: Box<dyn Device>,
-        clock: Rc<dyn Clock>,
-        simulated: Option<Rc<VirtualClock>>,
+        opened: Opened,
         options: Options,
         incoming: UnboundedReceiver<Event>,
         reply: Function,
     ) -> crate::error::Result<Self> {
+        let Opened { device, clock, simulated } = opened;
         let nudged = options.nudge && options.device == "webgpu";
         let polled = options.device != "webgpu";
         let limits = device.limits();

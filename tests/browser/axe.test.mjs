@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { SMALL } from '../../xtask/browser/sizes.mjs';
+import { languages } from './fixtures/words.mjs';
 import { site } from './harness.mjs';
 
 const PHONE = { width: 390, height: 844 };
@@ -104,7 +105,7 @@ test('what the bar tells, the drawer and presentation mode', async (t) => {
   await check(page, 'presenting');
 });
 
-for (const language of ['en', 'zh', 'pt', 'ko'])
+for (const language of languages)
   test(`${language}: the gallery, and an embedded experiment before and after a run`, async (t) => {
     const page = await browser.newPage();
     t.after(() => page.close());

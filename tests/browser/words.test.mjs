@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse, Visitor } from '@fluent/syntax';
+import { LANGUAGES } from '../../www/embed/posters.js';
 import { experiments } from '../../www/experiments/index.js';
 import { sayer } from '../../www/kit/say.js';
 import { take } from '../../www/kit/words.js';
@@ -53,6 +54,10 @@ const written = (folder, language) =>
   !folder.startsWith('experiments/') ||
   folder === 'experiments/lib' ||
   messagesOf(folder, language);
+
+test('embeds know the languages of the page', () => {
+  assert.deepEqual(LANGUAGES, languages);
+});
 
 for (const language of languages) {
   test(`${language}: every message is there, well formed, with the same values as in English`, (t) => {

@@ -12,7 +12,7 @@
  * @typedef {{words: Record<string, string>, experiments: Record<string, Poster>}} Posters
  */
 
-/** In the order of their names in the page's own files. */
+/** The page's languages; a test compares them with those that `index.html` names, which an embed cannot read. */
 export const LANGUAGES = ['en', 'zh', 'pt', 'ko'];
 
 /** @type {Map<string, Promise<Posters>>} */

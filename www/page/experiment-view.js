@@ -50,7 +50,7 @@ export class ExperimentView {
      * @type {{result?: Result, source?: Source, elapsed?: string, fault?: {code: string, message: string}, varied?: {name: string, from: Result}}}
      */
     this.told = {};
-    /** idle, running, failed, or the key of a finding */
+    /** idle, running, failed, the key of a finding, or where a result came from: recorded, link, file */
     this.state = 'idle';
     this.onState = onState;
     this.element = this.#lay();

@@ -14,7 +14,7 @@ const CLOSING = 2000;
 const PROBE_LIMIT = 20_000;
 
 /**
- * Runs experiments in a worker, one at a time. The worker is kept while it works (what it has loaded and compiled is
+ * Runs experiments in a worker, one at a time. The worker is kept between successful runs (what it has loaded and compiled is
  * used again) and replaced after a stop or an error, so that a lost device never outlives its run. Events: 'busy', 'idle', and 'info' with what the device says of itself.
  */
 export class Runner extends EventTarget {

@@ -55,7 +55,7 @@ impl Device for Recorder {
     fn encode(&mut self, job: &Job<'_>) {
         for dispatch in &job.plan.dispatches {
             let name = format!("{} {:x}", job.op.name(), dispatch.variant);
-            let wgsl = job.op.wgsl(dispatch.variant).into_owned();
+            let wgsl = job.op.wgsl_of_part(dispatch.part, dispatch.variant).into_owned();
             self.kernels.borrow_mut().push(Kernel { name, wgsl, trips: 1 });
         }
     }

@@ -24,7 +24,7 @@ const WINDOW: Seq = 512;
 impl Scheduler {
     /// Has some begin where too many wait.
     pub(super) fn begin_some(&mut self) {
-        if self.decoded - self.queue.due() >= WINDOW {
+        if self.decoded - self.queue.held_from() >= WINDOW {
             self.queue.due_before(self.cut());
         }
     }

@@ -87,14 +87,14 @@ impl Group {
                     && node.shape.elements() > 0
             }
         };
-        // A partner is no step; its operands stand among the arrays, and of what is reduced the shape does.
+        // The partner is not counted as a step. A product's operands, or a reduction's shape, take places among the arrays.
         let begins = part == Part::Product || fusion.product.is_some();
         let [steps, arrays, words] = match fusion.reduced {
             Some(_) => [fused::MOST_REDUCED_STEPS + 1, MAX_READS - 1, fused::MOST_SHARED_WORDS],
             None if begins => [fused::MOST_STORED_STEPS + 1, MAX_READS - 2, fused::MOST_SHARED_WORDS],
             None => [MOST_STEPS, MAX_READS, MAX_ATTRS],
         };
-        // Its result is still among the inputs.
+        // The value this operation computes is still in `inputs`; it is removed below.
         let arrays = arrays + usize::from(self.count > 0);
         let fits = fits
             && (part == Part::Reduction || self.elements == node.shape.elements())

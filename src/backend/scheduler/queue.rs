@@ -9,21 +9,21 @@ use std::collections::{BinaryHeap, VecDeque};
 
 pub(super) struct Queue {
     nodes: VecDeque<Node>,
-    /// Bytes that their results will take.
+    /// Bytes of their results.
     bytes: u64,
-    /// Operations that a wait needs, in order; some may have been handed over since.
+    /// Operations that a wait needs, in program order; some may have been handed over since.
     urgent: BinaryHeap<Reverse<Seq>>,
-    /// Operations whose inputs are still on their way from another device, in program order.
+    /// Operations that need values still on their way from another device, in program order.
     parked: VecDeque<Node>,
     parked_bytes: u64,
-    /// Operations from this one on wait until something needs them; in the lazy mode alone there are any.
-    due: Seq,
-    /// Those before it that were due have been considered for fusing.
+    /// Operations before this one are due; those from it on wait until something needs them, which only the lazy mode has.
+    held_from: Seq,
+    /// Due operations before this one have been considered for fusing.
     fused_before: Seq,
-    /// Others have become due since.
+    /// Further operations have become due since.
     newly: bool,
     /// The operation that comes next in any case: its turn has come already.
-    first: Option<Seq>,
+    forced: Option<Seq>,
 }
 
 impl Queue {
@@ -34,21 +34,21 @@ impl Queue {
             urgent: BinaryHeap::new(),
             parked: VecDeque::new(),
             parked_bytes: 0,
-            due: if lazy { 0 } else { Seq::MAX },
+            held_from: if lazy { 0 } else { Seq::MAX },
             fused_before: 0,
             newly: false,
-            first: None,
+            forced: None,
         }
     }
 
     fn is_lazy(&self) -> bool {
-        self.due != Seq::MAX
+        self.held_from != Seq::MAX
     }
 
     /// Everything before an operation is to be handed over.
     pub(super) fn due_before(&mut self, seq: Seq) {
-        if self.due < seq {
-            self.due = seq;
+        if self.held_from < seq {
+            self.held_from = seq;
             self.newly = true;
         }
     }
@@ -57,31 +57,31 @@ impl Queue {
     pub(super) fn count_from(&mut self, seq: Seq) {
         self.fused_before = seq;
         if self.is_lazy() {
-            self.due = seq;
+            self.held_from = seq;
         }
     }
 
-    /// Operations from this one on wait until something needs them.
-    pub(super) fn due(&self) -> Seq {
-        self.due
+    /// Operations before this one are due.
+    pub(super) fn held_from(&self) -> Seq {
+        self.held_from
     }
 
-    /// How many there are, those aside that wait for another device.
+    /// How many there are, not counting those parked.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// From the last to the first, those aside that wait for another device.
+    /// From the last to the first, without those parked.
     pub(super) fn latest_first(&self) -> impl Iterator<Item = &Node> {
         self.nodes.iter().rev()
     }
 
-    /// Bytes that the results of all operations left here will take.
+    /// Bytes of the results of all that is left here.
     pub(super) fn bytes_left(&self) -> u64 {
         self.bytes + self.parked_bytes
     }
 
-    /// Where to look for what has become due since the last time, if anything has.
+    /// The place from which to look for operations that have become due since the last time, if any have.
     pub(super) fn newly_due(&mut self, room: u64) -> Option<usize> {
         if self.bytes_left() > room {
             // Nothing may overtake: what is needed comes in program order, with all before it.
@@ -94,14 +94,14 @@ impl Queue {
             }
         }
         let from = self.nodes.partition_point(|node| node.seq < self.fused_before);
-        self.fused_before = self.due;
+        self.fused_before = self.held_from;
         std::mem::take(&mut self.newly).then_some(from)
     }
 
-    /// Operations to be handed over and not fused, from the last to the first, with their places.
+    /// The operations that are due and not fused, from the last to the first, with their places.
     pub(super) fn due_from(&self, from: usize) -> impl Iterator<Item = (usize, &Node)> {
         let nodes = self.nodes.iter().enumerate().skip(from).rev();
-        nodes.filter(|(_, node)| (node.urgent || node.seq < self.due) && node.fusion.is_none())
+        nodes.filter(|(_, node)| (node.urgent || node.seq < self.held_from) && node.fusion.is_none())
     }
 
     pub(super) fn push(&mut self, node: Node) {
@@ -112,10 +112,10 @@ impl Queue {
     /// The next to hand over: the first that a wait needs, or the first of all. What it overtakes has to fit into `room`
     /// bytes beside it, or it might take the memory that in program order there would have been.
     pub(super) fn pop(&mut self, room: u64) -> Option<Node> {
-        let first = self.first.take().and_then(|seq| self.position(seq));
-        let index = first.or_else(|| self.next_urgent(room));
+        let forced = self.forced.take().and_then(|seq| self.position(seq));
+        let index = forced.or_else(|| self.next_urgent(room));
         let next = self.nodes.get(index.unwrap_or(0))?;
-        if index.is_none() && next.seq >= self.due {
+        if index.is_none() && next.seq >= self.held_from {
             return None;
         }
         let overtakes = self.parked.front().is_some_and(|parked| parked.seq < next.seq);
@@ -127,7 +127,7 @@ impl Queue {
         Some(node)
     }
 
-    /// Where the first is that a wait needs, if there is room for all.
+    /// The place of the first operation that a wait needs, if there is room for all.
     fn next_urgent(&mut self, room: u64) -> Option<usize> {
         if self.bytes_left() > room {
             return None;
@@ -140,7 +140,7 @@ impl Queue {
         None
     }
 
-    /// Takes back what could not be handed over after all: it is the next again.
+    /// Takes back an operation that could not be handed over after all: it is the next again.
     pub(super) fn put_back(&mut self, node: Node) {
         if node.urgent {
             self.urgent.push(Reverse(node.seq));
@@ -152,11 +152,11 @@ impl Queue {
 
     /// The same, and whatever becomes urgent meanwhile does not overtake it.
     pub(super) fn put_back_first(&mut self, node: Node) {
-        self.first = Some(node.seq);
+        self.forced = Some(node.seq);
         self.put_back(node);
     }
 
-    /// Sets aside what has to wait for another device.
+    /// Sets aside an operation that has to wait for another device.
     pub(super) fn park(&mut self, node: Node) {
         self.parked_bytes += node.bytes();
         let index = self.parked.partition_point(|other| other.seq < node.seq);
@@ -179,8 +179,8 @@ impl Queue {
         self.bytes += std::mem::take(&mut self.parked_bytes);
     }
 
-    /// Every operation before this one has been handed over.
-    pub(super) fn first(&self) -> Option<Seq> {
+    /// The earliest operation that has not been handed over.
+    pub(super) fn earliest(&self) -> Option<Seq> {
         // Eager operations are in order; what is fused came before what it is part of.
         let most = if self.is_lazy() { usize::MAX } else { 1 };
         let mut first = None;
@@ -197,8 +197,8 @@ impl Queue {
         self.nodes.iter().map(|node| (node, false)).chain(self.parked.iter().map(|node| (node, true)))
     }
 
-    /// Lets an operation and all it depends on go first. What waits for another device goes first once it has arrived, or
-    /// what needs it would come before it and wait for ever.
+    /// Lets an operation and all it depends on go first. A parked operation goes first once its values have arrived; otherwise
+    /// the operations that need it would come before it and wait for ever.
     pub(super) fn hurry(&mut self, seq: Seq) {
         let mut stack = vec![seq];
         while let Some(seq) = stack.pop() {

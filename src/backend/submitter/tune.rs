@@ -49,7 +49,7 @@ impl Tuning {
 }
 
 impl Submitter {
-    /// Has the calls of a class run with one kernel; both are named as they are told. Others are not tried.
+    /// Has the calls of a class run with one kernel; both are named as they are told. Its other kernels are not tried.
     ///
     /// # Errors
     /// `INVALID_OPTION` where no operation has such a kernel.

@@ -2,7 +2,7 @@
 
 use super::uniforms::{BINDING_BYTES, Uniforms};
 use crate::device::BufferId;
-use crate::op::{MAX_READS, Opcode, Operation};
+use crate::op::{MAX_READS, Opcode, Operation, Part};
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 use std::num::NonZeroU64;
@@ -15,13 +15,21 @@ struct Layout {
     pipeline: wgpu::PipelineLayout,
 }
 
+/// A kernel among all: of which operation, which part of it if it is a fused one, which variant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct PipelineKey {
+    pub(super) opcode: Opcode,
+    pub(super) part: Part,
+    pub(super) variant: u32,
+}
+
 /// Uniform page, written buffer and read buffers.
 pub(super) type GroupKey = (u32, BufferId, ArrayVec<BufferId, MAX_READS>);
 
 pub(super) struct Kernels {
     /// By number of arrays read.
     layouts: Vec<Layout>,
-    pipelines: FxHashMap<(Opcode, u32), wgpu::ComputePipeline>,
+    pipelines: FxHashMap<PipelineKey, wgpu::ComputePipeline>,
     groups: FxHashMap<GroupKey, wgpu::BindGroup>,
 }
 
@@ -34,15 +42,14 @@ impl Kernels {
     pub(super) fn pipeline(
         &mut self,
         device: &wgpu::Device,
-        opcode: Opcode,
+        key: PipelineKey,
         op: &'static dyn Operation,
-        variant: u32,
         reads: usize,
     ) -> &wgpu::ComputePipeline {
-        self.pipelines.entry((opcode, variant)).or_insert_with(|| {
+        self.pipelines.entry(key).or_insert_with(|| {
             let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
                 label: Some(op.name()),
-                source: wgpu::ShaderSource::Wgsl(op.wgsl(variant)),
+                source: wgpu::ShaderSource::Wgsl(op.wgsl_of_part(key.part, key.variant)),
             });
             device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
                 label: Some(op.name()),

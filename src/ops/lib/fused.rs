@@ -7,13 +7,13 @@ use super::chain::Chain;
 use super::map::{self, Body};
 use super::{matrix, reduce_plan};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Machine, Opcode, Operation, Plan, Sample, Slot, Work};
+use crate::op::{Call, Limits, Machine, Opcode, Operation, Part, Plan, Sample, Slot, Work};
 use crate::ops;
 use crate::shape::Shape;
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-/// The name by which devices know such operations; the kernel's variant tells them apart.
+/// All such operations have this opcode; the part that a dispatch computes tells which one it is.
 pub(crate) const OPCODE: Opcode = Opcode::MAX;
 /// Most operations in one: compilers take more than linear time.
 pub(crate) const MOST_STEPS: usize = 64;
@@ -66,17 +66,6 @@ impl Fused {
     }
 }
 
-/// Variants: those of a map or of the partner, by the chain; those of a partner's other dispatches, which have none, by
-/// the operation.
-const OWN_BITS: u32 = 9;
-const FURTHER: u32 = 1 << 31;
-
-const _: () = {
-    assert!(map::VARIANTS <= 1 << OWN_BITS, "a map has more variants than a fused one tells apart");
-    assert!(reduce_plan::VARIANTS <= 1 << OWN_BITS, "a reduction has more variants than a fused one tells apart");
-    assert!(matrix::VARIANTS <= 1 << OWN_BITS, "a product has more variants than a fused one tells apart");
-};
-
 impl Known {
     fn partner(&self) -> Option<&'static dyn Operation> {
         self.fused.partner.and_then(ops::by_opcode)
@@ -108,10 +97,10 @@ impl Known {
                 }
             }
             if index != plan.preparing {
-                dispatch.variant |= FURTHER | self.fused.partner.map_or(0, u32::from) << OWN_BITS;
+                dispatch.part = self.fused.partner.map_or(Part::Whole, Part::Partner);
                 continue;
             }
-            dispatch.variant |= self.id << OWN_BITS;
+            dispatch.part = Part::Chain(self.id);
             dispatch.read.truncate(self.operands());
             (0..arrays).for_each(|read| dispatch.read.push(Slot::Input(read)));
             // As many as there is room for at most.
@@ -127,7 +116,7 @@ impl Operation for Known {
     }
 
     fn infer(&self, _: &[Shape], _: &[u32]) -> Result<Shape> {
-        Err(Error::BadStream { at: 0, problem: "operation, which no stream can name" })
+        Err(Error::BadStream { problem: "operation, which no stream can name" })
     }
 
     fn work(&self, call: &Call<'_>) -> Work {
@@ -183,30 +172,33 @@ impl Operation for Known {
         }
     }
 
-    fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        let own = variant % (1 << OWN_BITS);
-        if variant & FURTHER != 0 {
-            return ops::ALL[((variant ^ FURTHER) >> OWN_BITS) as usize].wgsl(own);
+    fn wgsl_of_part(&self, part: Part, variant: u32) -> Cow<'static, str> {
+        match part {
+            Part::Partner(opcode) => ops::ALL[opcode as usize].wgsl(variant),
+            Part::Chain(_) | Part::Whole => self.wgsl(variant),
         }
+    }
+
+    fn wgsl(&self, variant: u32) -> Cow<'static, str> {
         let chain = &self.fused.chain;
         if self.product().is_some() {
-            let vectors = matrix::by_vectors(own);
+            let vectors = matrix::by_vectors(variant);
             let stored = chain.wgsl(wgsl!("../../../shaders/lib/put_chained.wgsl"), ONE, 4, vectors);
             let put = named(arrays::write(vectors), "put", "put_four");
-            return matrix::wgsl_storing(own, ops::matmul::SHADER, &[stored, put].concat()).into();
+            return matrix::wgsl_storing(variant, ops::matmul::SHADER, &[stored, put].concat()).into();
         }
         match self.partner().and_then(|reduction| reduction.formula()) {
             Some(formula) => {
                 let read = wgsl!("../../../shaders/lib/read_chained.wgsl");
-                reduce_plan::wgsl_reading(own, formula, &chain.wgsl(read, ONE, 2, reduce_plan::by_vectors(own)))
+                reduce_plan::wgsl_reading(variant, formula, &chain.wgsl(read, ONE, 2, reduce_plan::by_vectors(variant)))
             }
             None => {
-                let (body, value, names) = if chain.is_narrow() && map::several(own) {
+                let (body, value, names) = if chain.is_narrow() && map::several(variant) {
                     (Body::Double, wgsl!("../../../shaders/lib/fused_two.wgsl"), &["v", "u"][..])
                 } else {
                     (Body::Heavy, wgsl!("../../../shaders/lib/fused_one.wgsl"), ONE)
                 };
-                map::wgsl(own, body, &[wgsl!("../../../shaders/lib/fused.wgsl"), &chain.wgsl(value, names, 2, true)])
+                map::wgsl(variant, body, &[wgsl!("../../../shaders/lib/fused.wgsl"), &chain.wgsl(value, names, 2, true)])
             }
         }
         .into()

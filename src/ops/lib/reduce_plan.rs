@@ -14,7 +14,7 @@
 
 use super::arrays;
 use super::strided::Views;
-use crate::op::{Dispatch, Limits, Plan, Slot, fold_workgroups};
+use crate::op::{Dispatch, Limits, Part, Plan, Slot, fold_workgroups};
 
 const HEAD: &str = wgsl!("../../../shaders/lib/reduce.wgsl");
 const ROWS: &str = wgsl!("../../../shaders/lib/reduce_rows.wgsl");
@@ -175,6 +175,7 @@ impl Step {
         let numbers = [numbers[0].to_bits(), numbers[1].to_bits(), 0, 0];
         let axes = self.kept.iter().chain(&self.reduced).flatten().copied();
         Dispatch {
+            part: Part::Whole,
             variant: Kernel { team: self.team, rows: self.rows, vectors, nested, first, last }.variant(),
             write: to,
             read: [from].into_iter().collect(),
