@@ -22,7 +22,7 @@ const rest = entries.filter((entry) => !byEsbuild.includes(entry));
 const bundle = await rolldown({
   input: Object.fromEntries(rest.map((entry) => [basename(entry, '.js'), entry])),
   transform: { target: 'es2022' },
-  // What a peer's own code may be warned of is not ours to mend.
+  // Warnings about a peer's own code are not ours to mend.
   logLevel: 'silent',
 });
 await bundle.write({

@@ -1,4 +1,4 @@
-// What the adapter can do at most, measured by hand-written kernels that do one thing each.
+// The adapter's peak, measured by hand-written kernels that do one thing each.
 import { interleave, short, spread } from './measure.js';
 
 /**

@@ -1,4 +1,4 @@
-// What the lab is to reach, as ratios of medians of one run.
+// The lab's goals, as ratios of medians of one run.
 import { median, short } from './measure.js';
 
 /**
@@ -13,7 +13,7 @@ import { median, short } from './measure.js';
  * @property {number} [scale] of the ratio, where the two differ in what they do
  */
 
-/** What `jit` fuses is another thing. */
+/** Operations that `jit` fuses are another thing. */
 const EAGER = ['TensorFlow.js', 'jax-js', 'ONNX Runtime Web', 'webgpu-torch'];
 const SAME_THREAD = 'lab, same thread';
 const ADD = 'y = x + 1, n = 1024';

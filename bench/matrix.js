@@ -6,7 +6,7 @@ import { Lacking } from './contenders/library.js';
 import { timed } from './programs.js';
 
 /**
- * What an operation must do at the least, whoever does it.
+ * The least work of an operation, whoever does it.
  * @typedef {{bytes: number, flops: number, dispatches: number, waits?: number}} Work
  *
  * @typedef {object} Case
@@ -75,7 +75,7 @@ export async function measureCase(one, { rounds, quick = false }) {
   return { name: one.name, figures: one.figures, work: one.work, contenders };
 }
 
-/** Who fails, or has had all its rounds, passes. @returns {import('./measure.js').Contender} */
+/** A contender that fails, or has had all its rounds, passes. @returns {import('./measure.js').Contender} */
 function turnsOf({ name, kind, run, limit }, rounds, failed) {
   let round = -1;
   return {

@@ -17,7 +17,7 @@
 
 /** Rounds that nobody counts: shaders are compiled, pools and caches filled, code optimised. */
 const WARM_UP = 1;
-/** What one contender leaves to do (garbage, freed buffers) is not to burden the next, ms. */
+/** Pause after a contender, so that its leftovers (garbage, freed buffers) do not burden the next, ms. */
 const PAUSE = 30;
 
 /**

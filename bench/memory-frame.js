@@ -10,7 +10,7 @@ const add = (bytes) => {
   held.now += bytes;
   held.most = Math.max(held.most, held.now);
 };
-/** What is collected without having been destroyed is gone too. */
+/** A buffer that is collected without having been destroyed is gone too. */
 const collected = new FinalizationRegistry((bytes) => add(-bytes));
 const { createBuffer } = GPUDevice.prototype;
 const { destroy } = GPUBuffer.prototype;

@@ -1,4 +1,4 @@
-// What the driver calls: the workloads by name, and the machine they run on.
+// The functions that the driver calls: the workloads by name, and the machine they run on.
 import { connect } from '/www/asynclab.js';
 import { measureCase, tableOf } from './matrix.js';
 import { measureCeilings } from './ceilings.js';
@@ -54,7 +54,7 @@ globalThis.bench = {
 
   ceilings: measureCeilings,
 
-  /** What every result carries: the lab's own account of browser, adapter, clocks and policies. */
+  /** The facts that every result carries: the lab's own account of browser, adapter, clocks and policies. */
   async about() {
     const lab = await connect();
     try {

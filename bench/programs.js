@@ -1,4 +1,4 @@
-// What workloads do with a library, each written once: an operation many times over, a chain, a wait after each.
+// The programs that workloads run with a library, each written once: an operation many times over, a chain, a wait after each.
 
 /**
  * @typedef {import('./contenders/library.js').Library} Library

@@ -1,4 +1,4 @@
-// What results are checked against: plain loops in double precision, and for random numbers what their distribution must show.
+// References that results are checked against: plain loops in double precision, and for random numbers the properties of their distribution.
 
 /** Evenly distributed over [−1, 1), the same in every run: a linear congruential generator (Numerical Recipes, ch. 7). */
 export function numbers(count, seed = 1) {

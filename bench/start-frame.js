@@ -50,7 +50,7 @@ async function measure(name) {
   const end = performance.now();
   checkLength(values, N);
   checkEach(values, () => 2, 0);
-  // What these modules and their page needed for themselves is no part of it.
+  // Time that these modules and their page needed for themselves is no part of it.
   const own = ['/bench/start-frame.js', '/bench/reference.js', '/bench/contenders/'];
   const loads = performance.getEntriesByType('resource').map(({ name: url }) => url);
   const files = [...new Set(loads)].filter((url) => !own.some((part) => url.includes(part)));

@@ -1,4 +1,4 @@
-// What the documentation covers: what the library exports, and the classes behind what `connect` gives.
+// The scope of the documentation: the library's exports, and the classes behind the value that `connect` gives.
 /**
  * @module
  * @document pages/waiting.md

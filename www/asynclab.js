@@ -19,7 +19,7 @@ import { checked } from './lib/options.js';
 
 export { Lab, LabError, NDArray, VERSION };
 
-// What programs name in types of their own.
+// Types that programs name in types of their own.
 /** @typedef {import('./lib/options.js').Options} Options */
 /** @typedef {import('./lib/options.js').DeviceName} DeviceName */
 /** @typedef {import('./lib/options.js').WorkerSource} WorkerSource */

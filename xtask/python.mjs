@@ -1,4 +1,4 @@
-// What Python needs in a browser, written below `www/pkg/python/`: Pyodide's parts as npm has them, its library stored in place of
+// The files that Python needs in a browser, written below `www/pkg/python/`: Pyodide's parts as npm has them, its library stored in place of
 // compressed, since servers compress better than zip does, and our package. `node xtask/python.mjs`, in the checkout.
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

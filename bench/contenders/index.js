@@ -1,4 +1,4 @@
-// Who takes part. To add a library, describe it as `library.js` says and name it here.
+// The contenders. To add a library, describe it as `library.js` says and name it here.
 import { limit } from './hand-written.js';
 import { jax, jaxJit } from './jax.js';
 import { lab } from './lab.js';

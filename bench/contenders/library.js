@@ -1,4 +1,4 @@
-// What the bench asks of a library, in words that all of them know: a workload is written once, and a library says what it lacks.
+// The calls that the bench makes of every library: a workload is written once, and a library says which calls it lacks.
 
 /**
  * An array of the library, left alone by every call but `free`.
@@ -49,7 +49,7 @@
  * @property {() => Promise<Library>} open
  */
 
-/** What a library says that it lacks: no failure. */
+/** A call that a library says that it lacks: no failure. */
 export class Lacking extends Error {}
 
 /**

@@ -11,7 +11,7 @@ const SHAPES = [
   { shape: [1000, 1000, 1000] },
   { shape: [1024, 1024, 1024] },
   { shape: [999, 1001, 1003] },
-  // What the odd one is compared with.
+  // The even size that the odd one is compared with.
   { shape: [1000, 1002, 1004], transposes: [{}] },
   { shape: [2000, 2000, 2000], slow: true },
 ];

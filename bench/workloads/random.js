@@ -11,7 +11,7 @@ export const cases = () => [
   {
     name: `random normal, ${SIDE} × ${SIDE}`,
     figures: { done: 'ms' },
-    // What a generator must compute is up to it; it must be written.
+    // The computation of a generator is up to it; its results must be written.
     work: { bytes: 4 * SIDE * SIDE, flops: 0, dispatches: 1 },
     count: 100,
     note: 'normal',

@@ -88,7 +88,7 @@ function nextFrame() {
   return new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** What is fast and wrong must not count: the figure knows all operations, and finds one in the midst of them. */
+/** A fast and wrong figure must not count: the figure knows all operations, and finds one in the midst of them. */
 function checkAll(figure, count) {
   const timeline = figure.charts[0];
   const { scale } = figure;

@@ -75,7 +75,7 @@ def run(source: str, number: int, show: Any) -> bool:
         show("error", told(error))
         return False
     finally:
-        # What failed keeps no array alive.
+        # A failed cell keeps no array alive.
         sys.last_value = sys.last_traceback = sys.last_exc = None
         sys.stdout.flush()
 

@@ -4,7 +4,7 @@ fn put(i: u32) {
     let v_at = vec4u(4u * i);
     let u_at = v_at + 4u * WORKGROUP;
     CHAIN();
-    // What waits for the end of a branch takes registers.
+    // A value that waits for the end of a branch takes registers.
     result[i] = v_END;
     if (i + WORKGROUP < params.vectors) {
         result[i + WORKGROUP] = u_END;

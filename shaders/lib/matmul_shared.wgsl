@@ -73,7 +73,7 @@ fn main(
     }
 }
 
-// Which block of a panel an invocation brings: neighbours bring what lies side by side in memory.
+// The block of a panel that an invocation brings: neighbours bring blocks that are adjacent in memory.
 fn place(local: u32, along_k: bool) -> vec2u {
     return select(vec2u(local % QUADS, local / QUADS), vec2u(local / DEPTH, local % DEPTH), along_k);
 }

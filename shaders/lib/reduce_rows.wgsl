@@ -11,7 +11,7 @@ fn main(
     @builtin(local_invocation_index) local: u32,
 ) {
     let index = (workgroup.x + workgroup.y * workgroups.x) * WORKGROUP + local;
-    // What comes last without a team has one part; told so, the compiler leaves out what follows.
+    // The last step without a team has one part; with this known, the compiler leaves out the rest.
     let parts = select(params.parts, 1u, LAST && !TEAM);
     let results = params.outputs * parts;
     let base = kept_offset(index / parts);
@@ -20,7 +20,7 @@ fn main(
     let lane = part % WORKGROUP;
     let step = min(parts, WORKGROUP);
     let block = (part - lane) * params.part;
-    // Who has no part goes on without elements: a barrier waits for all.
+    // An invocation without a part goes on without elements: a barrier waits for all.
     let count = select(0u, min(params.count, 4u * (block + step * params.part)), index < results);
     var i = block + lane;
     var total = vec4f(params.identity);

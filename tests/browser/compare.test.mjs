@@ -258,7 +258,7 @@ test('bad files are told one by one, and what was there stays', async (t) => {
   const told = await text(page, '.comparison [role=alert]');
   for (const expected of [
     /broken\.json is not JSON/,
-    /other\.json is of version 7.*reads version 1/,
+    /other\.json has version 7.*reads version 1/,
     /letter\.json is not a result.*“\/\w+” is missing/,
     /huge\.json is too large: 33\.0\sMB, and at most 32\.0\sMB/,
     /b\.json is here already/,

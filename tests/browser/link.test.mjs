@@ -245,9 +245,15 @@ test('code in a link is shown and waits; it is never run by itself', async (t) =
 
 test('code goes into the sandbox only, and what was cut off is told', async (t) => {
   const page = await open(t, `#warmup?code=${await pack(EVIL)}`);
-  assert.match((await texts(page, '.message[role=alert]')).join(), /“code”, which does not exist here/);
+  assert.match(
+    (await texts(page, '.message[role=alert]')).join(),
+    /“code”, which does not exist here/,
+  );
   const cut = await open(t, `#sandbox?code=${(await pack(EVIL)).slice(0, 20)}`);
-  assert.match((await texts(cut, '.message[role=alert]')).join(), /“code” of the link cannot be read/);
+  assert.match(
+    (await texts(cut, '.message[role=alert]')).join(),
+    /“code” of the link cannot be read/,
+  );
 });
 
 test('an edited program stands in the address', async (t) => {
@@ -298,7 +304,7 @@ test('a result in a link that is none, or of another experiment, is refused and 
   const bad = await open(t, `#warmup?result=${await pack('{"schema":1,"experiment":"warmup"}')}`);
   assert.match(
     (await texts(bad, '.message[role=alert]')).join(),
-    /cannot be shown: it is no result/,
+    /cannot be shown: it is not a result/,
   );
   assert.equal(await state(bad, 'warmup'), 'idle');
 });

@@ -39,7 +39,7 @@ export class AsyncLab extends Reflecting {
     root.append(this.#place);
   }
 
-  /** What was found last, here. @returns {Result|null} */
+  /** The last result, found here. @returns {Result|null} */
   get result() {
     return this.#shown?.told.result ?? null;
   }
@@ -167,7 +167,7 @@ export class AsyncLab extends Reflecting {
     set(this.#shown, said);
   }
 
-  /** What the attributes say; null where some of it is impossible, which is then told. */
+  /** The settings in the attributes; null if one of them is impossible, which a message then tells. */
   async #read() {
     const words = await this.#load();
     if (!words) return null;
@@ -182,7 +182,7 @@ export class AsyncLab extends Reflecting {
     if (said.wrong.length > 0)
       return this.#refuse('INVALID_OPTION', complaints(said.wrong, words.words));
     const known = { ...said, poster };
-    // What was wrong is put right.
+    // The wrong attribute has been corrected.
     if (this.#state === 'wrong') {
       this.#become(this.#shown ? 'idle' : 'poster');
       if (this.#shown) this.#lay([this.#shown.element], said.given);
@@ -231,7 +231,7 @@ export class AsyncLab extends Reflecting {
   /** @param {import('./attributes.js').Said & {poster: Poster}} said */
   #showPicture({ poster, given, hidden }) {
     const { words } = /** @type {import('./posters.js').Posters} */ (this.#posters);
-    // Whatever goes wrong is told in its place, and by an event.
+    // Every failure is told in the element's place, and by an event.
     const acts = {
       run: () => void this.run().catch(() => {}),
       adjust: () => void this.#open().catch(() => {}),
@@ -326,7 +326,7 @@ export class AsyncLab extends Reflecting {
   }
 }
 
-/** What of an experiment a page may style. */
+/** The parts of an experiment that a page may style. */
 const PARTS = [
   ['button.run', 'run'],
   ['.controls', 'controls'],

@@ -7,7 +7,7 @@ import '../embed.js';
 import { h } from '../kit/dom.js';
 import { jsonSafe } from '../kit/result.js';
 
-/** What an address may set: attributes that are data, no handlers and no styles. */
+/** Settings that an address may contain: attributes that are data, no handlers and no styles. */
 const DATA = /^(?!on|style$)[a-z][\w-]*$/i;
 const asked = Array.from(new URLSearchParams(location.search)).filter(([name]) => DATA.test(name));
 const attributes = Object.fromEntries(asked.map(([name, value]) => [name.toLowerCase(), value]));

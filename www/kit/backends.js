@@ -4,7 +4,7 @@ import { workerAddress } from '../lib/addresses.js';
 import { startWorker } from '../lib/start-worker.js';
 
 /**
- * What can be used as a backend's worker.
+ * A value that can be used as a backend's worker.
  * @typedef {{postMessage: (start: any, transfer: Transferable[]) => void, terminate: () => void, onerror: any}} BackendWorker
  */
 

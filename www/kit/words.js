@@ -21,11 +21,11 @@ const learnt = new Set();
 /** @param {string} folder @param {string} language */
 const path = (folder, language) => `${folder}/words/${language}.ftl`;
 
-/** What is complained of while somebody listens. @type {string[]|null} */
+/** Complaints made while somebody listens. @type {string[]|null} */
 let heard = null;
 
 /**
- * What could not be said while something was done: of a document from elsewhere, that is its own fault.
+ * Messages that could not be said while an action ran: with a document from elsewhere, that is the document's fault.
  * @param {() => void} act
  * @returns {string[]}
  */

@@ -1,4 +1,4 @@
-// What a program may give to a call, checked before it crosses into wasm, where every number is one of a fixed type.
+// The arguments that a program may give to a call, checked before it crosses into wasm, where every number is one of a fixed type.
 import { LabError } from './errors.js';
 
 /** @typedef {number | readonly number[]} ShapeLike a single number is a vector's length */
@@ -44,7 +44,7 @@ export function natural(op, name, value, bits = 53) {
 }
 
 /**
- * What was given, for a message: `string 2`, `an Array`, `undefined`.
+ * The given value, for a message: `string 2`, `an Array`, `undefined`.
  *
  * @param {unknown} value
  * @returns {string}

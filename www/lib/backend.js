@@ -49,7 +49,7 @@ export async function serve(port, options) {
   let blocked; // At most one: a blocked thread asks nothing else.
   /** @type {object | undefined} */
   let lost;
-  /** What chunks came in, to be sent back. @type {ArrayBuffer[]} */
+  /** The buffers that chunks came in, to be sent back. @type {ArrayBuffer[]} */
   const read = [];
   /** The backends of other devices. @type {MessagePort[]} */
   const peers = [];
@@ -158,7 +158,7 @@ function isBroken(backend) {
  */
 export async function linkToWorker(engine, options, onReply, source) {
   const worker = startBackend(source);
-  // Who brought a worker along keeps it.
+  // A program that brought a worker along keeps it.
   const end = () => source !== worker && worker.terminate();
   const { port1, port2 } = new MessageChannel();
   const start = async () => {

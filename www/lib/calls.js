@@ -21,11 +21,11 @@ import { NDArray } from './ndarray.js';
 
 const SCALAR_LEFT = 0;
 const SCALAR_RIGHT = 1;
-/** What an elementwise operand may be. */
+/** The operands of an elementwise operation. */
 const EITHER = 'a number or an array';
 
 /**
- * What methods of arrays call: each enqueues one operation and returns the array that it will give. Also the way from an
+ * The functions that methods of arrays call: each enqueues one operation and returns the array that it will give. Also the way from an
  * array to whatever else of its lab concerns it.
  */
 export class Calls {

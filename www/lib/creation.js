@@ -23,7 +23,7 @@ import { Random } from './random.js';
  */
 
 /**
- * What creates and combines arrays. Beside the functions below, each elementwise method and each reduction of arrays is a
+ * Functions that create and combine arrays. Beside the functions below, each elementwise method and each reduction of arrays is a
  * function too, with the array (or, for two operands, a number) first: `nd.exp(x)`, `nd.equal(0, x)`, `nd.mean(x, 0)`.
  */
 export class Creation {

@@ -1,9 +1,9 @@
-// What a lab says about itself and its surroundings.
+// A lab's account of itself and its surroundings.
 
 /** The version of the package. */
 export const VERSION = '0.1.0';
 
-/** What is known of this thread before anything was measured. @param {number} clockStep ms */
+/** Facts known of this thread before anything was measured. @param {number} clockStep ms */
 export const surroundings = (clockStep) => ({
   version: VERSION,
   browser: browserName(),
@@ -49,7 +49,7 @@ const unknown = () => ({ median: NaN, low: NaN, high: NaN, samples: 0 });
  */
 
 /**
- * What `lab.info()` gives: the surroundings, and each device that has told of itself; the first one's also by itself.
+ * The value of `lab.info()`: the surroundings, and each device that has told of itself; the first one's also by itself.
  *
  * @param {ReturnType<typeof surroundings>} known
  * @param {import('./channel.js').Device[]} devices
@@ -76,7 +76,7 @@ export function infoOf({ clockStep: step, ...about }, devices) {
 }
 
 /**
- * Which browser this is, as far as it says.
+ * The browser's name, as far as it tells.
  *
  * @returns {string} such as `Chrome 156`
  */

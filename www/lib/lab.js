@@ -59,7 +59,7 @@ export class Lab {
   }
 
   /**
-   * What every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies, kernels. What
+   * The facts that every result carries: browser, adapter, how far its clocks and completions can be trusted (ms), policies, kernels. What
    * was not measured yet is NaN: `floor` and `timestamps` are by `calibrate` and by the first `profile`, `roundTrip` by `calibrate`.
    */
   info() {
@@ -265,7 +265,7 @@ export class Lab {
     return this.#scopes.tidy(fn);
   }
 
-  /** What `fn` creates belongs to no `tidy` that is under way. @internal @param {() => void} fn */
+  /** Arrays that `fn` creates belong to no `tidy` that is under way. @internal @param {() => void} fn */
   untidied(fn) {
     this.#scopes.untidied(fn);
   }
@@ -291,7 +291,7 @@ export class Lab {
     const channel = this.#channel;
     if (channel.profile)
       throw new LabError('BUSY', 'profile: another one is being recorded; wait for it first');
-    // Whatever is enqueued from here on is a row, also by others while this waits.
+    // Every operation enqueued from here on is a row, also those of others while this waits.
     const profile = new Profile(operations ? (measure ? 2 : 1) : 3, sites);
     channel.profile = profile;
     const started = channel.askAll((device) => profile.start(channel.frontend, device));
@@ -337,7 +337,7 @@ export class Lab {
   }
 
   /**
-   * What was enqueued leaves for the backend now. It does so by itself when the program's turn ends, and within 1 ms while the
+   * The enqueued operations leave for the backend now. They do so by itself when the program's turn ends, and within 1 ms while the
    * program goes on enqueuing: only one that computes something else for long, without awaiting anything, need call it.
    */
   flush() {

@@ -130,7 +130,7 @@ export class Sequential extends Block {
     );
   }
 
-  /** What restores all layers. @internal @param {import('./nn/dense.js').Find} find @param {string} [prefix] @returns {() => void} */
+  /** A function that restores all layers. @internal @param {import('./nn/dense.js').Find} find @param {string} [prefix] @returns {() => void} */
   restored(find, prefix = '') {
     const parts = this.#layers.map((layer, index) => layer.restored?.(find, `${prefix}${index}.`));
     return () => parts.forEach((restore) => restore?.());
@@ -217,7 +217,7 @@ export class Trainer {
   #options;
   /** @type {((step: number) => number) | undefined} */
   #schedule;
-  /** What the optimizer keeps of each parameter. @type {Map<NDArray, NDArray[]>} */
+  /** The optimizer's state of each parameter. @type {Map<NDArray, NDArray[]>} */
   #kept = new Map();
 
   /**

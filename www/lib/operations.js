@@ -8,7 +8,7 @@ import { LabError } from './errors.js';
 /** @typedef {import('./ndarray.js').Operand} Operand */
 
 /**
- * What an array can compute. Every method enqueues one operation and returns at once.
+ * The operations of an array. Every method enqueues one operation and returns at once.
  */
 export class Operations {
   /**

@@ -85,7 +85,7 @@ const LONGEST = 2 ** 31 - 1;
 export function checked(options) {
   if (options === null || typeof options !== 'object')
     refuse(`options are ${describe(options)}; give an object of ${KNOWN.join(', ')}`);
-  /** What was given may be of any type: that is what is to be found out. @type {Record<string, any>} */
+  /** The given value may be of any type, which is to be found out. @type {Record<string, any>} */
   const given = Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
   );

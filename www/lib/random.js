@@ -5,7 +5,7 @@ import { LabError } from './errors.js';
 /** @typedef {import('./calls.js').Calls} Calls */
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 
-/** What evenly distributed numbers can be told. */
+/** Options of evenly distributed numbers. */
 const EVENLY = ['low', 'high', 'seed', 'device'];
 
 /**

@@ -219,7 +219,7 @@ export function bridge(lab, { stopped } = {}) {
     },
     /** The waits so far. */
     waits: () => waits,
-    /** What was kept of them since the last time. */
+    /** Records kept of them since the last time. */
     takeTrace() {
       const taken = { sites, waits };
       [sites, waits] = [[], []];

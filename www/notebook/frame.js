@@ -1,5 +1,5 @@
 /**
- * What runs behind a notebook, bundled into one classic script that the notebook's frame loads as a blob, because a frame without an
+ * The program behind a notebook, bundled into one classic script that the notebook's frame loads as a blob, because a frame without an
  * origin may load nothing else. The same script has three parts:
  *   in the frame's document: the host. It starts Python's worker, and the backend of the GPU, which browsers do not give to
  *     workers without an origin. None of the reader's code runs here.

@@ -1,4 +1,4 @@
-// What a cell prints, on its way to the page: in pieces that are not too many, and cut where it never ends.
+// A cell's output on its way to the page: in not too many pieces, and cut where it never ends.
 
 /** Most characters that a cell may print. */
 export const MOST_CHARACTERS = 200_000;

@@ -25,7 +25,7 @@ class Page {
   #lines = new Lines();
   #busy = false;
   name = 'notebook.ipynb';
-  /** What `runAll` gives, for programs. @type {any} */
+  /** The value of `runAll`, for programs. @type {any} */
   info = null;
 
   /** Shows a notebook. @param {string} text of an `.ipynb` @param {string} [name] */

@@ -18,7 +18,7 @@ const post = /** @type {(message: any, transfer?: Transferable[]) => void} */ (
 );
 const SITE = '/lib/python3.14/site-packages';
 
-/** What Python looks for by these addresses is handed in. */
+/** Files that Python looks for by these addresses are handed in. */
 const INDEX = 'https://handed.in/';
 
 /** @type {PromiseWithResolvers<void>} */

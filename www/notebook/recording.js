@@ -47,7 +47,7 @@ export class Recording {
     part.end = this.#bridge.total() - this.#before;
   }
 
-  /** What is known of the last cell without waiting. */
+  /** Facts known of the last cell without waiting. */
   told() {
     const { first, end, from, to } = /** @type {Part} */ (this.#parts.at(-1));
     const waits = this.#bridge.waits().filter((wait) => wait.from >= from && wait.to <= to);

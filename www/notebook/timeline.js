@@ -88,7 +88,7 @@ export class CellTimeline {
     return (/** @type {number} */ at) => LEFT + ((at - from) / Math.max(1e-3, end - from)) * width;
   }
 
-  /** What is at a point. @param {number} x @param {number} y */
+  /** The mark at a point. @param {number} x @param {number} y */
   #hit(x, y) {
     const life = this.#life;
     if (!life) return undefined;

@@ -1,4 +1,4 @@
-// What the wheel brings to a Pyodide that knows nothing of the lab: connecting to a lab whose engine and worker come out of the wheel.
+// The wheel's part for a Pyodide that knows nothing of the lab: connecting to a lab whose engine and worker come out of the wheel.
 import { connect } from '../asynclab.js';
 import { serve } from '../lib/backend.js';
 import { adoptEngine } from '../lib/engine.js';

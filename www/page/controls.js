@@ -236,7 +236,7 @@ export class Controls extends EventTarget {
     return value;
   }
 
-  /** What the reader asks for. @returns {{device: import('../kit/types.js').DeviceName, parameters: Values}|null} null when a value is out of range, which is then in focus */
+  /** The settings that the reader asks for. @returns {{device: import('../kit/types.js').DeviceName, parameters: Values}|null} null when a value is out of range, which is then in focus */
   read() {
     /** @type {Values} */
     const parameters = {};
@@ -254,7 +254,7 @@ export class Controls extends EventTarget {
     return { device: checkDevice(this.experiment, this.device.value), parameters };
   }
 
-  /** What tells this state from others. @returns {import('./link.js').State} */
+  /** The settings that differ from the defaults. @returns {import('./link.js').State} */
   get state() {
     return { preset: this.preset.value, ...this.peek() };
   }

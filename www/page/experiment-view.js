@@ -129,7 +129,7 @@ export class ExperimentView {
     return holder;
   }
 
-  /** What a program does while it need not wait, where the experiment asks for it. */
+  /** The moving dot, where the experiment asks for it: a program is free while it need not wait. */
   #freedom() {
     if (!this.experiment.freedom) return null;
     const holder = h('div', { class: 'freedom-place', 'data-control': 'freedom' });
@@ -151,7 +151,7 @@ export class ExperimentView {
     controls.addEventListener('link', () => void this.#share());
     controls.addEventListener('run', () => {
       const asked = controls.read();
-      // Whatever goes wrong is told on the page.
+      // Every failure is told on the page.
       if (asked) this.run(asked).catch(() => {});
     });
     if (!this.options.embedded) this.follow(this.closing.signal);
@@ -317,20 +317,20 @@ export class ExperimentView {
     }
   }
 
-  /** Whatever goes wrong there is told on the page. */
+  /** Every failure there is told on the page. */
   async #share() {
     const { toggleSharing } = await import('./links/sharing.js');
     await toggleSharing(this);
   }
 
-  /** What a link may hide. */
+  /** The controls that a link may hide. */
   get hideable() {
     return [
       .../** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('[data-control]')),
     ];
   }
 
-  /** What of it is hidden. */
+  /** The controls that are hidden. */
   get hidden() {
     return this.hideable
       .filter(({ hidden }) => hidden)
@@ -359,7 +359,7 @@ export class ExperimentView {
       date: day(date),
     });
     for (const figure of this.figures) figure.show(result, provenance, source !== 'measured');
-    // What was run, also where it was chosen while it ran; it stands until the reader changes a setting.
+    // The settings of the run, also if the reader chose others meanwhile; they stand until the reader changes one.
     const { parameters } = this.controls.peek();
     const device = result.info.machine ? devicesOf(this.experiment)[0] : result.device;
     this.program.show({ ...parameters, ...result.parameters, device }, result);

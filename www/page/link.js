@@ -4,9 +4,9 @@
  */
 import { checkParameter, devicesOf, machinesOf, OWN, presetValues } from '../kit/parameters.js';
 
-/** What a link may say of the page beside an experiment's parameters; no parameter is called so. */
+/** Settings of the page in a link, beside an experiment's parameters; no parameter has these names. */
 export const PAGE = ['lang', 'theme', 'present', 'pipeline', 'hide'];
-/** What it may bring along, packed: the sandbox's program, and a result. */
+/** Packed contents of a link: the sandbox's program, and a result. */
 export const PACKED = ['code', 'result'];
 
 /** @typedef {import('../kit/types.js').Experiment} Experiment */
@@ -36,7 +36,7 @@ export function leadTo(page) {
   elsewhere = page;
 }
 
-/** What the page's address says, whatever the experiment. */
+/** Settings in the page's address that belong to no experiment. */
 export function linkParameters() {
   return read(home()).parameters;
 }
@@ -56,7 +56,7 @@ export function keep(key, value) {
 }
 
 /**
- * What tells a state from the one that the experiment begins with.
+ * The settings in which a state differs from the experiment's first one.
  * @param {Experiment} experiment
  * @param {State} state
  * @param {URLSearchParams} [old] whose words about the page are kept
@@ -75,7 +75,7 @@ export function parametersOf(experiment, { preset, device, parameters }, old) {
 }
 
 /**
- * What a link asks of an experiment. What it may not ask is left out, and told.
+ * The settings that a link asks of an experiment. Those that it may not set are left out, and told.
  * @param {Experiment} experiment
  * @param {URLSearchParams} parameters
  * @returns {{preset: string, device: string|null, values: import('../kit/types.js').Values|null, wrong: {name: string, value: string}[]}}

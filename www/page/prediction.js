@@ -1,7 +1,7 @@
 import { choiceOf, undecided } from '../experiments/lib/verdict.js';
 import { h } from '../kit/dom.js';
 
-/** What the reader expects before running; afterwards it stands beside what was measured. Optional. */
+/** The reader's guess before the run; afterwards it stands beside the measurement. Optional. */
 export class Prediction {
   /**
    * @param {import('../kit/types.js').Experiment} experiment

@@ -1,7 +1,7 @@
 import { h, prose } from '../kit/dom.js';
 import { TakeOut } from './take-out.js';
 
-/** What a run found: the answer in words, above the figures, and the numbers, below them. */
+/** The findings of a run: the answer in words, above the figures, and the numbers, below them. */
 export class ResultView {
   shown = false;
 
@@ -18,7 +18,7 @@ export class ResultView {
     this.say = say;
     this.sayOwn = sayOwn;
     this.takeOut = new TakeOut(say, figures);
-    /** What was found, and the verdict on the guess. */
+    /** The finding, and the verdict on the guess. */
     this.answer = h('div', { class: 'answer', hidden: true });
     this.element = h('div', { class: 'result', hidden: true });
   }

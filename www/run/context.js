@@ -59,7 +59,7 @@ export class Context {
     return lab;
   }
 
-  /** What the machine's GPU is described by, ms and rates; nothing where none is modelled. @returns {Promise<Record<string, number>>} */
+  /** The description of the machine's GPU, ms and rates; empty where none is modelled. @returns {Promise<Record<string, number>>} */
   async described() {
     if (!this.machine) return {};
     const { describe } = await import('../lib/machines/describe.js');

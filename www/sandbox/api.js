@@ -2,7 +2,7 @@
 
 const words = (/** @type {string} */ text) => text.split(' ');
 
-/** What of the real objects is not for programs, by the same names. */
+/** Members of the real objects that are not for programs, by the same names. */
 export const internal = {
   lab: words('indexOf insides untidied'),
   nd: words('calls reluGrad sine'),
@@ -28,7 +28,7 @@ export const api = {
   ),
 };
 
-/** Whatever else has methods that programs call, by the names that programs usually give. */
+/** Other objects with methods that programs call, by the names that programs usually give. */
 const OTHERS = /** @type {Record<string, string[]>} */ ({
   window: words('finish next open'),
   net: words('add dispose forward initialize load parameters state'),

@@ -1,5 +1,5 @@
 /**
- * What comes out of the sandbox, checked. The reader's code can send whatever it likes: nothing that is not of the expected
+ * Messages from the sandbox, checked. The reader's code can send anything: nothing that is not of the expected
  * form goes further, and texts are texts.
  */
 import { faultOf, MOST, TIMES } from '../kit/trace-form.js';
@@ -22,7 +22,7 @@ const COLUMNS = /** @type {Record<string, any>} */ ({
 /** Those that not every trace has. */
 const OPTIONAL = /** @type {Record<string, any>} */ ({ kernel: Uint32Array, device: Uint8Array });
 
-/** What `lab.info()` gives: every leaf has the type of the one here. */
+/** The form of `lab.info()`: every leaf has the type of the one here. */
 const INFO = {
   version: '',
   browser: '',

@@ -99,7 +99,7 @@ function mostTelling(recorders, traces) {
   return recorders.reduce((best, _, i) => (rank(i) > rank(best) ? i : best), 0);
 }
 
-/** What is printed goes to the page. */
+/** Printed text goes to the page. */
 function catchOutput() {
   let sent = 0;
   const send = (/** @type {any} */ message) => {

@@ -1,5 +1,5 @@
 /**
- * What runs inside the sandbox, bundled into one classic script that the sandbox's frame loads as a blob, because a frame
+ * The program inside the sandbox, bundled into one classic script that the sandbox's frame loads as a blob, because a frame
  * without an origin may load nothing else. The same script has three parts:
  *   in the frame's document: the host. It starts the program's worker, and the backend of the GPU, which browsers do not give
  *     to workers without an origin. None of the reader's code runs here.

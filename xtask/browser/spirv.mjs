@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch } from './launch.mjs';
 
-/** What the peers are asked for: a product of matrices n × n, and what is elementwise, reduced and random. */
+/** Kernels that the peers are asked for: a product of matrices n × n, and elementwise, reducing and random ones. */
 const N = 1024;
 const PEERS = [
   ['tensorflow', 'TensorFlow.js'],

@@ -104,7 +104,7 @@ const CASES: &[Case] = &[
 /// The kernels of the programs, each named by its program; of several dispatches the first is what it is about.
 ///
 /// # Errors
-/// What the engine refuses.
+/// A case that the engine refuses.
 pub(crate) fn programs() -> Result<Vec<Kernel>> {
     let mut all = Vec::new();
     for case in CASES {

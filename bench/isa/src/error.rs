@@ -1,4 +1,4 @@
-//! What can go wrong, each with its remedy.
+//! Errors, each with its remedy.
 
 use ash::vk;
 use thiserror::Error as ThisError;
@@ -25,9 +25,9 @@ pub(crate) enum Error {
     /// Naga refused.
     #[error("{kernel}: {problem}")]
     Shader {
-        /// Which kernel.
+        /// The kernel in question.
         kernel: String,
-        /// What naga said.
+        /// The message of naga.
         problem: String,
     },
     /// A process that compiles for one family failed.
@@ -35,7 +35,7 @@ pub(crate) enum Error {
     Family {
         /// The family.
         family: String,
-        /// What it said.
+        /// Its message.
         problem: String,
     },
     /// The argument is not what the command passes.
@@ -44,7 +44,7 @@ pub(crate) enum Error {
     /// The system refused something.
     #[error("{doing}: {source}")]
     Io {
-        /// What was being done.
+        /// The action that failed.
         doing: String,
         /// The system's answer.
         source: std::io::Error,

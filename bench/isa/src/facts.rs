@@ -6,7 +6,7 @@ use crate::model;
 use crate::radv::Compiled;
 use serde::Serialize;
 
-/// What is told of a kernel on a family.
+/// The facts about a kernel on a family.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Facts {

@@ -37,7 +37,7 @@ pub(crate) struct Job {
     pub(crate) trips: usize,
 }
 
-/// What a process answers.
+/// The answer of a process.
 #[derive(Deserialize, Serialize)]
 pub(crate) struct Answer {
     pub(crate) driver: String,

@@ -8,7 +8,7 @@
 
 use crate::assembly::{Instruction, Unit};
 
-/// What is assumed of a family.
+/// The assumptions about a family.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Machine {
     /// Lanes of a SIMD: a wave of 64 takes 64 / lanes cycles.

@@ -76,7 +76,7 @@ impl Compiler {
     /// Compiles a module with a single entry point.
     ///
     /// # Errors
-    /// What Vulkan says.
+    /// Vulkan's answer.
     pub(crate) fn compile(&self, spirv: &[u32]) -> Result<Compiled> {
         let interface = Interface::of(spirv)?;
         // SAFETY: all handles are this device's; the structures outlive the calls that read them.

@@ -11,7 +11,7 @@ use std::rc::Rc;
 /// A kernel as a dispatch names it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Kernel {
-    /// What it computes, for people.
+    /// Its computation, for people.
     pub(crate) name: String,
     /// Its text.
     pub(crate) wgsl: String,

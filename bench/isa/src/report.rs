@@ -1,4 +1,4 @@
-//! What was found, as a table and as a document.
+//! The findings, as a table and as a document.
 
 use crate::facts::Facts;
 use crate::family::FAMILIES;

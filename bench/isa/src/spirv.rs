@@ -39,7 +39,7 @@ pub(crate) fn of(kernel: &str, wgsl: &str) -> Result<Vec<u32>> {
     spv::write_vec(&module, &info, &options, Some(&entry)).map_err(|error| refused(error.to_string()))
 }
 
-/// What a module declares to the outside.
+/// The declarations of a module to the outside.
 pub(crate) struct Interface {
     /// The name of its first entry point.
     pub(crate) entry: CString,

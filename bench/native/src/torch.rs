@@ -11,7 +11,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 /// Run from memory, so that this program needs no file beside it.
 const SOURCE: &str = include_str!("../warmup.py");
 
-/// What there is.
+/// The PyTorch that was found.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct About {
     pub(crate) version: String,

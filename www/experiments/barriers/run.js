@@ -5,7 +5,7 @@ import { intermediate, waysToBlock } from './ways.js';
 
 /** Extra steps beside the timed ones: connecting, warming up, recording. */
 const STEPS = 3;
-/** What a run should take where the size is left to the lab, ms: ten ways share it. */
+/** Time that a run should take if the lab chooses the size, ms: ten ways share it. */
 const BUDGET = 3500;
 /** Waits in a round. */
 const WAITS = 12;

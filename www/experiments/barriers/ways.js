@@ -1,6 +1,6 @@
 /** The calls that wait, and what is enqueued before each. */
 
-/** What is called on the product. */
+/** The calls on the product. */
 const BLOCKERS = {
   nothing: () => undefined,
   waitAll: (/** @type {any} */ y) => y.lab.waitAll(),

@@ -1,7 +1,7 @@
 import { spread } from '../../kit/statistics.js';
 import { judge } from './judge.js';
 
-/** What the quickest loop should take where its length is left to the lab, ms, and how many times the report of an end. */
+/** Time that the quickest loop should take if the lab chooses its length: in ms, and in multiples of the notification latency. */
 const WORTH = 12;
 const WORTH_FLOORS = 3;
 /** Of that loop. */

@@ -16,7 +16,7 @@ const WORTH = 1.2;
 /** The largest matrices that are tried on the CPU. */
 const LARGEST = 1000;
 
-/** What the figure shows, one after the other. @type {['turn'|'beside'|'cpu', 'end'|'each'][]} */
+/** The ways that the figure shows, one after the other. @type {['turn'|'beside'|'cpu', 'end'|'each'][]} */
 const SHOWN = [
   ['turn', 'each'],
   ['beside', 'each'],
@@ -114,7 +114,7 @@ async function smallest(time, worth) {
 }
 
 /**
- * What each device does in a minibatch: products of matrices of a size that suits the CPU, and of the size with which
+ * The work of each device in a minibatch: products of matrices of a size that suits the CPU, and of the size with which
  * the other device takes about as long.
  * @param {import('../../kit/types.js').Context} ctx
  * @param {any} lab

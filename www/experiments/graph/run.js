@@ -9,7 +9,7 @@ import { enqueue } from './steps.js';
 /** Steps beside the rounds: connecting, warming up, showing it live. */
 const STEPS = 3;
 const SMALL = 2;
-/** What the search for a size may take, ms. */
+/** Time that the search for a size may take, ms. */
 const BUDGET = 200;
 /** A simulated device takes as long over any size. */
 const SIMULATED = 8;
@@ -102,7 +102,7 @@ function suitableSize(ctx, lab, steps) {
 const tookOf = ({ started, ended }) => Array.from(ended, (end, i) => end - started[i]);
 
 /**
- * What the device spent on all, what on the longest chain, and how long the print held the program up, ms.
+ * Time of the device for all operations and for the longest chain, and time for which the print blocked the program, ms.
  * @param {import('../../kit/types.js').Trace} trace
  */
 function timesOf(trace) {

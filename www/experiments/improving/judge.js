@@ -147,7 +147,7 @@ function finding({ error }, { t1, t2 }, { loops }, info, { uneven, bounded, exac
   const [{ x, median }] = loops.points.once;
   const told = info.clock.step / Math.ceil(REPEATED / x);
   if (!exact && told > TELLING * median) return 'coarse';
-  // What an operation adds to a longer batch drowns in the time until an end is reported.
+  // The time that an operation adds to a longer batch drowns in the notification latency.
   if (added < SHOWS * info.floor.median) return 'coarse-looks';
   // Costs that change while they are measured are no fault of the model.
   if (error.value > GOOD) return uneven ? 'uneven' : 'disagrees';

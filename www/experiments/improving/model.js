@@ -27,7 +27,7 @@ export function onceInTheChapter({ t1, t2, t3 }, n) {
   return n * t2 > (n - 1) * t1 ? t1 + n * t2 + t3 : n * t1 + t2 + t3;
 }
 
-/** What waiting once saves of n operations: results not handed back, and what is done side by side. @param {Costs} costs @param {number} n */
+/** Time that waiting once saves of n operations: results not handed back, and work that overlaps. @param {Costs} costs @param {number} n */
 export function saved({ t1, t2, t3 }, n) {
   return { return: (n - 1) * t3, overlap: (n - 1) * Math.min(t1, t2) };
 }

@@ -12,7 +12,7 @@ const SINGLES = 30;
 const LEAD = 2;
 /** By how much the frontend is slowed down, as shares of t2. */
 const SLOWER = [0, 0.5, 0.75, 1, 1.5, 2, 3];
-/** What each of the two loops may take in all, ms, where its lengths are left to the lab. */
+/** Time that each of the two loops may take in all, ms, if the lab chooses their lengths. */
 const BUDGET = 900;
 /** Where the size is left to the lab, an operation takes at least this long, ms: browsers look for finished work only now and then. */
 const WORTH_SEEING = 0.5;
@@ -125,7 +125,7 @@ export async function run(ctx) {
   const timed2 = paced ? await runTime(asked, batches.short) : NaN;
   const fromDevice = timed2 < ways[1].median;
   const t2 = fromDevice ? timed2 : ways[1].median;
-  // What t2 takes less, t3 takes more: what is left of a single operation has both in it.
+  // A smaller t2 means a larger t3: the rest of a single operation contains both.
   const t3 = Math.max(0, ways[2].median + ways[1].median - t2);
   const costs = { t1: ways[0].median, t2, t3 };
   // Operations that follow each other at once tell their mean as well as two readings of the device's clock do.
@@ -208,9 +208,9 @@ function longest(single, rounds) {
   return LENGTHS.findLast((n) => total(n) <= BUDGET) ?? LENGTHS[0];
 }
 
-/** What the longer of the batches takes, ms. */
+/** Time that the longer of the batches takes, ms. */
 const LONG = 60;
-/** What the operations by themselves take in a round, ms. */
+/** Time that the operations by themselves take in a round, ms. */
 const ALONE = 100;
 
 /** Lengths of the batches from which t1 and t2 are found, and of the loop on slower frontends; none is a test's. @param {number} t2 about, ms */
@@ -219,7 +219,7 @@ function batchesFor(t2) {
   return { long, short: Math.round(long / 4) + 1, bent: Math.round(long / 6) + 1 };
 }
 
-/** What each further operation of a long batch takes, ms. @param {Loops} loops @param {number} short @param {number} long */
+/** Time of each further operation of a long batch, ms. @param {Loops} loops @param {number} short @param {number} long */
 async function slope(loops, short, long) {
   const before = (await loops.once(short)).done;
   const { done } = await loops.once(long);
@@ -269,7 +269,7 @@ function timed(form, xs, time) {
   return Object.fromEntries(xs.map(way));
 }
 
-/** What is said while a way is timed. @param {string} way @returns {[string, Record<string, any>]} */
+/** The message shown while a way is timed. @param {string} way @returns {[string, Record<string, any>]} */
 function wordOf(way) {
   const [form, x] = way.split(' ');
   if (form === 'each' || form === 'once') return ['timing-loop', { way: form, n: Number(x) }];

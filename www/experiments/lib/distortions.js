@@ -6,7 +6,7 @@ import { ms, share } from './quantities.js';
 /** @typedef {import('../../kit/types.js').Spread} Spread */
 /** @typedef {import('../../kit/types.js').Trace} Trace */
 
-/** What is told where the tab was hidden while something was recorded of which there is only one. @type {Message} */
+/** The message for a tab that was hidden during the only recording. @type {Message} */
 export const UNSEEN = { key: 'distortion-unseen', values: {} };
 /** A disturbance larger than this share of a figure is told. */
 export const TELLING = 0.1;
@@ -14,7 +14,7 @@ export const TELLING = 0.1;
 export const UNEVEN = 0.25;
 
 /**
- * What may distort the numbers of a run on this machine, most telling first. Each has its message in `words/` beside
+ * Distortions of a run's numbers on this machine, the most important first. Each has its message in `words/` beside
  * this file; an experiment may say them in its own way.
  * @param {object} run
  * @param {Info} run.info

@@ -1,4 +1,4 @@
-/** What a run should take where the size is left to the lab, ms. */
+/** Time that a run should take if the lab chooses the size, ms. */
 const BUDGET = 3000;
 /** Runs of each way beside the timed ones: climbing the ladder, warming up, recording. */
 const OVERHEAD = 3;

@@ -1,4 +1,4 @@
-/** What a finding decides. */
+/** The verdict that a finding gives. */
 
 /** Findings that say that the run cannot tell. */
 const CANNOT_TELL = /^(coarse|uneven|unsteady|cramped)/;

@@ -129,7 +129,7 @@ const indented = (/** @type {string} */ line) => `  ${line}`;
 /** @param {number[]} samples bytes */
 const increaseOf = (samples) => spread(samples).median;
 
-/** What the bytes are used for over time. @param {Result} result @param {Say} say @returns {import('../../charts/areas.js').AreasData} */
+/** The uses of the bytes over time. @param {Result} result @param {Say} say @returns {import('../../charts/areas.js').AreasData} */
 function pile({ series }, say) {
   const one = series['never-on-completion'];
   return {

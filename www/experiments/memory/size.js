@@ -7,7 +7,7 @@ import { trainingOn } from './training.js';
 const LADDER = [16, 32, 64, 128, 256, 512];
 /** Rows of a minibatch for each feature, as in the chapter. */
 const ROWS = 2;
-/** What all epochs together should take where the size is left to the lab, ms. */
+/** Time that all epochs together should take if the lab chooses the size, ms. */
 const BUDGET = 3000;
 /** Minibatches of one attempt. */
 const ATTEMPT = 4;

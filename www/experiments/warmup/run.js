@@ -7,7 +7,7 @@ import { judge } from './judge.js';
 /** Extra steps beside the timed ones: connecting, warming up, recording. */
 const STEPS = 3;
 
-/** What the ways of the device may take where the size is left to the lab, and what the blocking way may, ms. */
+/** Time that the ways of the device may take if the lab chooses the size, and time that the blocking way may take, ms. */
 const BUDGET = 2500;
 const BUDGET_BLOCKING = 1500;
 /** A size at which the device has next to nothing to do. */

@@ -23,7 +23,7 @@ const MEASURED = 'bench/README.md of this project';
 const DISPATCH = 'of the order of the 24 to 36 µs for each dispatch in arXiv 2604.02344';
 const THREADS = 'measured in headless Chromium 156: docs and notes of this project';
 
-/** What every machine has in common unless it says otherwise. @type {Record<string, Figure>} */
+/** The figures of every machine unless it says otherwise. @type {Record<string, Figure>} */
 const COMMON = {
   dispatch: figure(0.01, DISPATCH),
   submission: figure(0.014, `${THREADS}: 8 to 14 µs to encode and submit`),
@@ -151,7 +151,7 @@ export const NOISE = {
   outlierFactor: figure(3, 'assumption'),
 };
 
-/** What a device of every machine has, unless it says otherwise. */
+/** The figures of every machine's device unless it says otherwise. */
 export const SHARED = COMMON;
 /** Flops and bytes up to which values are computed: some milliseconds on a reader's own CPU. */
 export const CHEAP = 4e6;

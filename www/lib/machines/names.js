@@ -1,4 +1,4 @@
-/** What the machines that can be modelled are called. */
+/** The names of the machines that can be modelled. */
 
 export const MACHINES = [
   'phone',

@@ -39,7 +39,7 @@ const ACTIVATIONS = { relu: (x) => x.relu(), sigmoid: (x) => x.sigmoid(), tanh: 
 export class Dense extends Block {
   #lab;
   #options;
-  /** What `initialize` was told. @type {any} */
+  /** The options given to `initialize`. @type {any} */
   #start;
   /** @type {NDArray | undefined} */
   #weight;
@@ -134,7 +134,7 @@ export class Dense extends Block {
     return { [`${prefix}weight`]: weight, ...(bias && { [`${prefix}bias`]: bias }) };
   }
 
-  /** What sets the parameters to those of a file, checked now. @internal @param {Find} find @param {string} prefix @returns {() => void} */
+  /** A function that sets the parameters to those of a file, checked now. @internal @param {Find} find @param {string} prefix @returns {() => void} */
   restored(find, prefix) {
     const { units, useBias, inputs = this.#weight?.shape[1] } = this.#options;
     const fitting = (

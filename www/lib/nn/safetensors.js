@@ -74,7 +74,7 @@ function bytesOf(file) {
   return broken('these are no bytes');
 }
 
-/** What reads each array. @param {Uint8Array | ArrayBuffer} file @returns {Record<string, () => Tensor>} */
+/** Functions that read each array. @param {Uint8Array | ArrayBuffer} file @returns {Record<string, () => Tensor>} */
 export function decode(file) {
   const bytes = bytesOf(file);
   const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -57,7 +57,7 @@ export function readResult(text) {
     throw new Fault('NOT_A_RESULT', name ? `${instancePath}/${name}` : instancePath || '/');
   }
   if (Number.isNaN(Date.parse(document.date))) throw new Fault('NOT_A_RESULT', '/date');
-  // What a schema cannot say.
+  // Checks that a schema cannot express.
   const wrong = document.trace && faultOf(document.trace);
   if (wrong) throw new Fault('NOT_A_RESULT', `/trace/${wrong}`);
   return document;

@@ -11,7 +11,7 @@ const SIDE = 192;
 /** The dot's time from end to end, ms. */
 const PERIOD = 1200;
 
-/** What freedom is worth: the same products on this page's own thread, and through a queue, while a dot moves. */
+/** The value of free time: the same products on this page's own thread, and through a queue, while a dot moves. */
 export class Freedom {
   #moving = false;
   /** How many products are done, the same in both ways; 0 until it is known. */

@@ -1,4 +1,4 @@
-/** Which lines of an experiment's three programs do the same. */
+/** The lines of an experiment's three programs that do the same. */
 
 /** @typedef {import('../../kit/types.js').Pair} Pair */
 /** @typedef {'javascript'|'pytorch'|'mxnet'} Language */

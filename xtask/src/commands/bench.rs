@@ -24,7 +24,7 @@ const ENGINE: &str = "pkg/asynclab_bg.wasm";
 
 /// How often the experiments say something false on machines whose truth is known; no workload.
 const TRUTH: &str = "truth";
-/// What measures nothing and looks at compiled kernels.
+/// Benches that measure nothing and look at compiled kernels.
 const ISA: &str = "isa";
 
 /// The workload that needs the built site.

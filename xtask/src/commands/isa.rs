@@ -36,7 +36,7 @@ fn isa(root: &Path, request: &Value) -> Result<bool> {
     Ok(status.success() || status.code() == Some(NOTHING_TO_COMPILE_WITH))
 }
 
-/// What Chromium makes of the products and of the peers' kernels.
+/// Chromium's compilation of the products and of the peers' kernels.
 fn from_chromium(root: &Path, peers: impl FnOnce(&Path) -> Result<()>) -> Result<Value> {
     if which("spirv-as").is_none() {
         crate::install::debian("the assembler of SPIR-V", &["spirv-tools"])?;

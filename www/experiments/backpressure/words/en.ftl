@@ -1,6 +1,6 @@
 ### Back-pressure: when the queue is full
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = Back-pressure: when the queue is full
 question = What happens when you enqueue faster than the device works, and what does a bound cost?
 

@@ -1,6 +1,6 @@
 ### Back-pressure: when the queue is full
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = 背压：队列满了怎么办
 question = 入队比设备执行得快，会怎样？设一个上限，又要付出什么？
 

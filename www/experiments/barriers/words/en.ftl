@@ -1,6 +1,6 @@
 ### Barriers: what waits, and for how much
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = Barriers: which calls wait, and for how much
 question = Which calls wait, and do they wait for everything or only for what they need?
 

@@ -1,6 +1,6 @@
 ### Barriers: what waits, and for how much
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = 障碍器与阻塞器：谁在等，等多少
 question = 哪些调用会等待？等的是全部工作，还是只等自己需要的？
 

@@ -1,6 +1,6 @@
 ### Batching: operations per submission
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = Batching: operations per submission
 question = How many operations should the backend hand to the device at once?
 

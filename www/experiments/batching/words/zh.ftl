@@ -1,6 +1,6 @@
 ### Batching: operations per submit
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = 成批提交：一次提交多少操作
 question = 后端应当一次把多少操作交给设备？
 

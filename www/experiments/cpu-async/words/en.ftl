@@ -1,6 +1,6 @@
 ### On the CPU alone
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = On the CPU alone
 question = The same matrix products on the CPU: is the asynchrony still visible?
 

@@ -1,6 +1,6 @@
 ### On the CPU alone
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = 只用 CPU
 question = 在 CPU 上做同样的矩阵乘积，还能观察到异步吗？
 

@@ -1,6 +1,6 @@
 ### CPU and GPU together
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = CPU and GPU together
 question = Can both devices work at the same time, and should you still wait after every minibatch?
 

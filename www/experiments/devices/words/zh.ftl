@@ -1,6 +1,6 @@
 ### CPU and GPU together
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = CPU 与 GPU 一起工作
 question = 两个设备能同时工作吗？是否仍应在每个小批量之后等待？
 

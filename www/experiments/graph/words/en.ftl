@@ -1,6 +1,6 @@
 ### The dependency graph
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = The dependency graph
 question = Which of your operations must wait for which, and what does printing wait for?
 

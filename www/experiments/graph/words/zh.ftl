@@ -1,6 +1,6 @@
 ### The dependency graph
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = 依赖图
 question = 你的操作中，哪个必须等哪个？打印又在等什么？
 

@@ -1,6 +1,6 @@
 ### The hidden wait
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = The hidden wait
 question = Which line of a training loop keeps the device idle, and what does it cost?
 

@@ -1,6 +1,6 @@
 ### The hidden wait
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = 隐式等待
 question = 训练循环中的哪一行让设备空闲？代价是多少？
 

@@ -1,6 +1,6 @@
 ### Improving a computation: three costs
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = Improving a computation: three costs
 question = How long does a loop of n operations take if it waits for each result, and how long if it waits once? Can three numbers predict both?
 

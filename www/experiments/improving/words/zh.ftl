@@ -1,6 +1,6 @@
 ### Improving a computation: three costs
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = 改进计算：三种开销
 question = n 个操作的循环，每次都等待结果要多久，只等待一次又要多久？三个数能预测这两种用时吗？
 

@@ -51,5 +51,5 @@ distortion-hidden =
 distortion-unseen = The tab was hidden while the figure was recorded, and browsers slow hidden tabs down. Run again with the tab in view.
 distortion-uneven = Something else was running on this machine: the same work took from { $low } to { $high } in the middle half of the rounds, so the medians are not precise. Run again when the machine is idle, or with more rounds.
 
-# What results are compared by.
+# Quantities that results are compared by.
 measure-floor = notification latency

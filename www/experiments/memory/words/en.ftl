@@ -1,6 +1,6 @@
 ### Memory: never waiting has a price
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = Memory: a loop that never waits
 question = What does a training loop gain by never waiting, and how much memory does it cost?
 

@@ -1,6 +1,6 @@
 ### Memory: never waiting has a price
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = 内存：从不等待的循环
 question = 训练循环从不等待，能得到什么，又要多占多少内存？
 

@@ -1,6 +1,6 @@
 ### Queued, then finished
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = Queued, then finished
 question = How long does it take until your operations are queued, and how long until their result is printed?
 

@@ -1,6 +1,6 @@
 ### Queued, then finished
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = 先入队，后完成
 question = 操作全部入队要多久？打印出结果又要多久？
 

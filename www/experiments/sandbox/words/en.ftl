@@ -1,6 +1,6 @@
 ### Your own program
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = Your own program
 question = What does your own program wait for?
 

@@ -1,6 +1,6 @@
 ### Your own program
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = 你自己的程序
 question = 你自己的程序在等什么？
 

@@ -1,6 +1,6 @@
 ### Warm-up: ask, and go on
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = Warm-up: ask, and go on
 question = You ask for ten matrix products. When does your program get control back, and when are the products complete?
 

@@ -1,6 +1,6 @@
 ### Warm-up: ask, and go on
 
-# What the page shows before the experiment is opened.
+# Shown before the experiment is opened.
 title = 热身：下达操作，随即继续
 question = 你要计算十个矩阵乘积。程序何时重新得到控制权，这些乘积又何时完成？
 
