@@ -12,6 +12,7 @@ const LAYERS = [
   ['trace'],
   ['charts'],
   ['sandbox'],
+  ['python'],
   ['experiments'],
   ['run'],
   ['page'],

@@ -19,7 +19,7 @@ for (const entry of readdirSync('python/asynclab', { recursive: true })) {
     files[relative('python', path).replaceAll('\\', '/')] = readFileSync(path);
 }
 const { outputFiles } = await build({
-  entryPoints: ['www/notebook/wheel.js'],
+  entryPoints: ['www/python/wheel.js'],
   bundle: true,
   minify: true,
   write: false,

@@ -7,145 +7,13 @@ from array import array as host_array
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from . import _operations
+from ._operations import bind, binary, number_of, reduction, reflected, unary, with_number
 from .errors import LabError, LabTypeError, LabValueError
 from .format import numpy_text
 
 if TYPE_CHECKING:
     from .lab import Lab
-
-_new = object.__new__
-#: Told the engine's operation codes by name, once they are known.
-_binders: list[Any] = []
-
-
-def bind(codes: dict[str, int]) -> None:
-    """Gives every operation of arrays its code. Those that the engine does not have leave the class."""
-    for binder in _binders:
-        binder(codes)
-
-
-def _unary(name: str, doc: str) -> Any:
-    code = -1
-
-    def found(codes: dict[str, int]) -> None:
-        nonlocal code
-        code = codes.get(name, -1)
-        if code < 0:
-            _absent(method)
-
-    def method(self: Array) -> Array:
-        lab = self._lab
-        dropped = lab._dropped
-        lab._dropped = 0
-        made = lab._unary(code, self._id, dropped)
-        if not made:
-            raise lab.failure()
-        result = _new(self.__class__)
-        result._id = made
-        return result
-
-    method.__doc__ = doc
-    _binders.append(found)
-    return method
-
-
-def _binary(name: str, doc: str | None = None) -> Any:
-    code = -1
-
-    def found(codes: dict[str, int]) -> None:
-        nonlocal code
-        code = codes.get(name, -1)
-        if code < 0:
-            _absent(method)
-
-    def method(self: Array, other: Any) -> Any:
-        kind = other.__class__
-        lab = self._lab
-        # Taken before the call: a finalizer that runs during it must find the place free.
-        dropped = lab._dropped
-        lab._dropped = 0
-        if kind is float or kind is int:
-            made = lab._scalar(code, self._id, float(other), 1, dropped)
-        elif kind is self.__class__:
-            made = lab._binary(code, self._id, other._id, dropped)
-        else:
-            lab._dropped = dropped
-            return self._mixed(method, name, code, other)
-        if not made:
-            raise lab.failure()
-        result = _new(self.__class__)
-        result._id = made
-        return result
-
-    method.__doc__ = doc
-    _binders.append(found)
-    return method
-
-
-def _compared(name: str, otherwise: Any, doc: str) -> Any:
-    """A comparison: one operation of engines that have it, else made of others."""
-    one = _binary(name, doc)
-
-    def method(self: Array, other: Any) -> Any:
-        return one(self, other) if name in self._lab.codes else otherwise(self, other)
-
-    method.__doc__ = doc
-    return method
-
-
-def _reflected(name: str) -> Any:
-    code = -1
-
-    def found(codes: dict[str, int]) -> None:
-        nonlocal code
-        code = codes.get(name, -1)
-        if code < 0:
-            _absent(method)
-
-    def method(self: Array, other: Any) -> Any:
-        number = _number(other)
-        if number is None:
-            partner = self._partner(other)
-            if partner is None:
-                return NotImplemented
-            return self._adopt(self._lab._binary(code, partner._id, self._id, 0))
-        return self._adopt(self._lab._scalar(code, self._id, number, 0, 0))
-
-    _binders.append(found)
-    return method
-
-
-def _reduction(name: str, doc: str) -> Any:
-    code = -1
-
-    def found(codes: dict[str, int]) -> None:
-        nonlocal code
-        code = codes.get(name, -1)
-        if code < 0:
-            _absent(method)
-
-    def method(self: Array, axis: int | Sequence[int] | None = None, keepdims: bool = False) -> Array:
-        return self._reduce(code, axis, keepdims)
-
-    method.__doc__ = f"{doc}\n\nOf all elements, or along ``axis`` (negative ones count from the last); ``keepdims`` keeps length 1."
-    _binders.append(found)
-    return method
-
-
-def _absent(method: Any) -> None:
-    """This engine has no such operation: neither have arrays."""
-    for name in [name for name, known in vars(Array).items() if known is method]:
-        delattr(Array, name)
-
-
-def _number(value: Any) -> float | None:
-    """A Python number (of whatever library) as float; None of anything else."""
-    if isinstance(value, (int, float)):
-        return float(value)
-    if isinstance(value, Array) or not hasattr(value, "__float__"):
-        return None
-    return float(value) if getattr(value, "shape", ()) == () else None
-
 
 class Array:
     """An n-dimensional array of float32 that a lab computes.
@@ -183,7 +51,7 @@ class Array:
         """The array behind a new name; 0 raises why there is none."""
         if not made:
             raise cls._lab.failure()
-        result = _new(cls)
+        result = _operations._new(cls)
         result._id = made
         return result
 
@@ -192,7 +60,7 @@ class Array:
         return other if isinstance(other, Array) and other._lab.base is self._lab.base else None
 
     def _mixed(self, method: Any, name: str, code: int, other: Any) -> Any:
-        number = _number(other)
+        number = number_of(other)
         if number is not None:
             return method(self, number)
         partner = self._partner(other)
@@ -204,50 +72,58 @@ class Array:
 
     # --- elementwise
 
-    add = __add__ = _binary("add", "Elementwise sum with an array that broadcasts, or a number.")
-    sub = __sub__ = _binary("sub", "Elementwise difference.")
-    mul = __mul__ = _binary("mul", "Elementwise product.")
-    div = __truediv__ = _binary("div", "Elementwise quotient.")
-    pow = __pow__ = _binary("pow", "Elementwise power.")
-    maximum = _binary("maximum", "The larger of two, elementwise.")
-    minimum = _binary("minimum", "The smaller of two, elementwise.")
-    equal = __eq__ = _binary("equal", "1 where both are equal, 0 elsewhere.")
-    not_equal = __ne__ = _compared("not_equal", lambda x, y: 1 - (x == y), "1 where both differ, 0 elsewhere.")
-    greater = __gt__ = _compared("greater", lambda x, y: (x - y).sign() == 1, "1 where this is larger, 0 elsewhere.")
-    less = __lt__ = _compared("less", lambda x, y: (x - y).sign() == -1, "1 where this is smaller, 0 elsewhere.")
-    greater_equal = __ge__ = _compared("greater_equal", lambda x, y: (x > y) + (x == y), "1 where this is not smaller, 0 elsewhere.")
-    less_equal = __le__ = _compared("less_equal", lambda x, y: (x < y) + (x == y), "1 where this is not larger, 0 elsewhere.")
-    __radd__ = _reflected("add")
-    __rsub__ = _reflected("sub")
-    __rmul__ = _reflected("mul")
-    __rtruediv__ = _reflected("div")
-    __rpow__ = _reflected("pow")
+    add = __add__ = binary("add", "Elementwise sum with an array that broadcasts, or a number.")
+    sub = __sub__ = binary("sub", "Elementwise difference.")
+    mul = __mul__ = binary("mul", "Elementwise product.")
+    div = __truediv__ = binary("div", "Elementwise quotient.")
+    pow = __pow__ = binary("pow", "Elementwise power.")
+    maximum = binary("maximum", "The larger of two, elementwise.")
+    minimum = binary("minimum", "The smaller of two, elementwise.")
+    equal = __eq__ = binary("equal", "1 where both are equal, 0 elsewhere.")
+    greater = __gt__ = binary("greater", "1 where this is larger, 0 elsewhere.")
+    greater_equal = __ge__ = binary("greater_equal", "1 where this is not smaller, 0 elsewhere.")
+    less = __lt__ = reflected("greater", "1 where this is smaller, 0 elsewhere.")
+    less_equal = __le__ = reflected("greater_equal", "1 where this is not larger, 0 elsewhere.")
+    masked = binary("masked", "The elements where a mask is not 0, and -0 elsewhere: what a sum leaves as it is.")
+    __radd__ = reflected("add")
+    __rsub__ = reflected("sub")
+    __rmul__ = reflected("mul")
+    __rtruediv__ = reflected("div")
+    __rpow__ = reflected("pow")
     __hash__ = object.__hash__
 
-    neg = __neg__ = _unary("neg", "Each element with the other sign.")
-    exp = _unary("exp", "e to the power of each element.")
-    log = _unary("log", "The natural logarithm of each element.")
-    sqrt = _unary("sqrt", "The square root of each element.")
-    square = _unary("square", "Each element times itself.")
-    abs = __abs__ = _unary("abs", "Each element without its sign.")
-    sign = _unary("sign", "-1, 0 or 1 for each element.")
-    relu = _unary("relu", "Each element, or 0 if that is larger.")
-    sin = _unary("sin", "The sine of each element.")
-    cos = _unary("cos", "The cosine of each element.")
-    tanh = _unary("tanh", "The hyperbolic tangent of each element.")
-    sigmoid = _unary("sigmoid", "1 / (1 + exp(-x)) of each element.")
+    neg = __neg__ = unary("neg", "Each element with the other sign.")
+    exp = unary("exp", "e to the power of each element.")
+    log = unary("log", "The natural logarithm of each element.")
+    sqrt = unary("sqrt", "The square root of each element.")
+    square = unary("square", "Each element times itself.")
+    abs = __abs__ = unary("abs", "Each element without its sign.")
+    sign = unary("sign", "-1, 0 or 1 for each element.")
+    floor = unary("floor", "The largest whole number that is not above each element.")
+    relu = unary("relu", "Each element, or 0 if that is larger.")
+    sin = with_number("sine", 0.0, "The sine of each element.")
+    cos = with_number("sine", 1.0, "The cosine of each element.")
+    tanh = unary("tanh", "The hyperbolic tangent of each element.")
+    sigmoid = unary("sigmoid", "1 / (1 + exp(-x)) of each element.")
+
+    def not_equal(self, other: Any) -> Any:
+        """1 where both differ, 0 elsewhere."""
+        same = self == other
+        return same if same is NotImplemented else 1 - same
+
+    __ne__ = not_equal
 
     def __pos__(self) -> Array:
         return self
 
     # --- reductions
 
-    sum = _reduction("sum", "The sum.")
-    mean = _reduction("mean", "The mean.")
-    max = _reduction("max", "The largest element.")
-    min = _reduction("min", "The smallest element.")
-    prod = _reduction("prod", "The product.")
-    norm = _reduction("norm", "The Euclidean norm.")
+    sum = reduction("sum", "The sum.")
+    mean = reduction("mean", "The mean.")
+    max = reduction("max", "The largest element.")
+    min = reduction("min", "The smallest element.")
+    prod = reduction("prod", "The product.")
+    norm = reduction("norm", "The Euclidean norm.")
 
     def _reduce(self, code: int, axis: int | Sequence[int] | None, keepdims: bool) -> Array:
         mask = -1
@@ -262,6 +138,12 @@ class Array:
                 mask |= 1 << (one % rank)
         dropped, self._lab._dropped = self._lab._dropped, 0
         return self._adopt(self._lab._reduce(code, self._id, mask, bool(keepdims), dropped))
+
+    def cumsum(self, axis: int = 0) -> Array:
+        """Sums of all elements along an axis up to each one."""
+        from .indexing import from_zero
+
+        return self._adopt(self._lab._apply("cumsum", 0, 1, self._id, from_zero("cumsum", axis, self.ndim), 0))
 
     # --- shape
 
@@ -433,10 +315,11 @@ class Array:
         """The same elements on another device. Returns at once: the device waits for them, not the program."""
         return self._adopt(self._lab._transfer(self._id, self._lab.device_index(device)))
 
-    def _filled(self, value: float) -> Array:
-        """One value in this shape, on the same device."""
+    def _filled(self, value: float, shape: tuple[int, ...] | None = None) -> Array:
+        """One value in this shape, or another one, on the same device."""
         lab = self._lab
-        return self._adopt(lab._create(lab.codes["full"], lab.js.deviceIndexOf(self._id), 0, 1, value, *self.shape))
+        dims = self.shape if shape is None else shape
+        return self._adopt(lab._create(lab.codes["full"], lab.js.deviceIndexOf(self._id), 0, 1, value, *dims))
 
     def dispose(self) -> None:
         """Gives the array up now. Twice does nothing."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .array import Array, dimensions
 from .errors import LabTypeError, LabValueError
+from .indexing import joined, stacked
 
 if TYPE_CHECKING:
     from .lab import Lab
@@ -86,6 +87,14 @@ class Creation:
     def eye(self, rows: int, columns: int | None = None, device: str | None = None) -> Array:
         """Ones on the diagonal, zeros elsewhere."""
         return self._make("eye", device, (), (rows, rows if columns is None else columns))
+
+    def concat(self, arrays: Any, axis: int = 0) -> Array:
+        """Arrays one after the other along an axis, all other dimensions being equal."""
+        return joined("concat", arrays, axis)
+
+    def stack(self, arrays: Any, axis: int = 0) -> Array:
+        """Arrays of one shape side by side along a new axis."""
+        return stacked("stack", arrays, axis)
 
     def array(self, values: Any, device: str | None = None) -> Array:
         """An array of numbers of the host, nested as deep as it has dimensions."""

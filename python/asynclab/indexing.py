@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from .array import Array
-from .errors import LabRuntimeError, LabTypeError
+from .errors import LabTypeError, LabValueError
+
+
+#: 1.0 as the engine's attributes have numbers.
+_ONE = 0x3F800000
 
 
 def parsed(key: Any, shape: tuple[int, ...]) -> tuple[list[tuple[int, int, int]], list[int]]:
-    """For each axis (start, count, step), and the shape of the result."""
+    """For each axis (first, step, count), and the shape of the result."""
     keys = list(key) if isinstance(key, tuple) else [key]
     given = sum(one is not None and one is not Ellipsis for one in keys)
     if given > len(shape):
@@ -27,9 +32,9 @@ def parsed(key: Any, shape: tuple[int, ...]) -> tuple[list[tuple[int, int, int]]
         if isinstance(one, slice):
             start, stop, step = one.indices(length)
             count = len(range(start, stop, step))
-            ranges.append((start, count, step))
+            ranges.append((start if count else 0, step, count))
             result.append(count)
-        elif isinstance(one, bool) or not hasattr(one, "__index__"):
+        elif isinstance(one, (bool, list, Array)) or not hasattr(one, "__index__"):
             raise LabTypeError("INVALID_INDEX", f"an index is {one!r}; give whole numbers, slices, None or ...")
         else:
             place = one.__index__()
@@ -41,32 +46,67 @@ def parsed(key: Any, shape: tuple[int, ...]) -> tuple[list[tuple[int, int, int]]
 
 
 def picked(x: Array, key: Any) -> Array:
-    """``x[key]``: enqueued like any other operation; no wait."""
-    lab, shape = x._lab, x.shape
-    if not shape:
+    """``x[key]``: enqueued like any other operation; no wait. A copy, where NumPy gives a view."""
+    shape = x.shape
+    if not shape and key not in (..., ()):
         raise IndexError("a scalar has no axes to index; use item()")
     ranges, result = parsed(key, shape)
-    whole = all(r == (0, length, 1) for r, length in zip(ranges, shape, strict=True))
-    if whole:
-        return x.reshape(tuple(result))
-    numbers = [number for one in ranges for number in one]
-    made = lab._apply("slice", 0, 1, x._id, *numbers)
-    if made < 0:
-        raise LabRuntimeError("NO_OPERATION", "indexing: this engine has no operation that takes part of an array")
-    part = x._adopt(made)
-    return part if part.shape == tuple(result) else part.reshape(tuple(result))
+    part = x
+    for axis, (first, step, count) in enumerate(ranges):
+        if (first, step, count) != (0, 1, shape[axis]):
+            part = x._adopt(x._lab._apply("slice", 0, 1, part._id, axis, first, step, count))
+    return part.reshape(tuple(result))
 
 
 def put(x: Array, key: Any, value: Any) -> None:
-    """``x[:] = value``: arrays never change, so the handle stands for a new one from then on."""
+    """``x[key] = value``. Arrays never change: the handle stands for a new one from then on, in which the part is another."""
     shape = x.shape
-    ranges, _ = parsed(key, shape)
-    if any(r != (0, length, 1) for r, length in zip(ranges, shape, strict=True)):
-        raise LabTypeError(
-            "INVALID_INDEX", "assignment: only a whole array can be assigned, x[:] = value; compute a new one of parts instead"
-        )
+    ranges, result = parsed(key, shape)
+    counts = tuple(count for _, _, count in ranges)
     if not isinstance(value, Array):
-        value = x._filled(float(value))
-    elif value.shape != shape:
-        value = value.broadcast_to(shape)
+        value = x._filled(float(value)) if counts == shape else x._filled(float(value), counts)
+    else:
+        value = value.broadcast_to(tuple(result)).reshape(counts)
+    if 0 in counts:
+        return
+    if counts != shape or any(step != 1 for _, step, _ in ranges):
+        kept = _placed(x._filled(0.0, counts), ranges, shape, _ONE)
+        value = x.masked(kept) + _placed(value, ranges, shape, 0)
     x.assign(value)
+
+
+def _placed(part: Array, ranges: list[tuple[int, int, int]], shape: tuple[int, ...], other: int) -> Array:
+    """A part where a slice would find it, and the number of these bits everywhere else."""
+    for axis, (first, step, count) in enumerate(ranges):
+        if (first, step, count) != (0, 1, shape[axis]):
+            part = part._adopt(part._lab._apply("pad", 0, 1, part._id, axis, first, step, shape[axis], other))
+    return part
+
+
+def joined(name: str, arrays: Sequence[Array], axis: int = 0) -> Array:
+    """Arrays one after the other along an axis: two and two, so that no element is copied more often than the list can be halved."""
+    rest = list(arrays)
+    if not rest:
+        raise LabValueError("INVALID_SHAPE", f"{name}: the list is empty; give one array at least")
+    for array in rest:
+        if not isinstance(array, Array):
+            raise LabTypeError("INVALID_NUMBER", f"{name}: the list holds {type(array).__name__}; give arrays")
+    at = from_zero(name, axis, rest[0].ndim)
+    while len(rest) > 1:
+        pairs = [rest[i : i + 2] for i in range(0, len(rest), 2)]
+        rest = [pair[0]._adopt(pair[0]._lab._apply("concat", 0, 2, pair[0]._id, pair[1]._id, at)) if pair[1:] else pair[0] for pair in pairs]
+    return rest[0]
+
+
+def stacked(name: str, arrays: Sequence[Array], axis: int = 0) -> Array:
+    """Arrays of one shape side by side along a new axis."""
+    rest = list(arrays)
+    at = from_zero(name, axis, rest[0].ndim + 1) if rest else 0
+    return joined(name, [array.reshape((*array.shape[:at], 1, *array.shape[at:])) for array in rest], at)
+
+
+def from_zero(name: str, axis: int, rank: int) -> int:
+    """An axis, counted from the first."""
+    if not -rank <= axis < rank:
+        raise LabValueError("INVALID_AXIS", f"{name}: axis {axis} is none of an array of {rank} dimensions; give one of {-rank} to {rank - 1}")
+    return axis % rank

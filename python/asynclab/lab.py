@@ -10,7 +10,7 @@ from array import array as host_array
 from collections.abc import Iterator
 from typing import Any
 
-from . import array as arrays
+from . import _operations
 from .array import Array
 from .creation import Creation
 from .errors import LabError, error_for
@@ -42,7 +42,7 @@ class Lab:
     """
 
     def __init__(self, js: Any) -> None:
-        """``js``: the door, an object of ``www/notebook/bridge.js``. Programs call :func:`asynclab.connect`."""
+        """``js``: the door, an object of ``www/python/bridge.js``. Programs call :func:`asynclab.connect`."""
         self.js = js
         #: Of views that wait or trace: the lab itself.
         self.base = self
@@ -54,7 +54,7 @@ class Lab:
         #: Called when the functions of the hot path have changed.
         self.views: list[Any] = []
         codes = {name: code for code, name in enumerate(str(js.operations).split(","))}
-        arrays.bind(codes)
+        _operations.bind(codes)
         self.codes = codes
         self._take()
         #: The class of its arrays.
@@ -192,18 +192,18 @@ class Lab:
         """
         keep: list[Array] = []
         made: list[weakref.ref[Array]] = []
-        plain = arrays._new
+        plain = _operations._new
 
         def kept(kind: type[Array]) -> Array:
             array = plain(kind)
             made.append(weakref.ref(array))
             return array
 
-        arrays._new = kept
+        _operations._new = kept
         try:
             yield keep
         finally:
-            arrays._new = plain
+            _operations._new = plain
             wanted = {id(array) for array in keep}
             for reference in made:
                 array = reference()

@@ -54,7 +54,7 @@ test('nothing of Python is fetched before Run, and nothing has run', async (t) =
   await page.waitForSelector('.cell');
   await page.waitForNetworkIdle();
   assert.ok(
-    !asked.some((url) => /pkg\/python\/|notebook-source|\.wasm/.test(url)),
+    !asked.some((url) => /pkg\/python\/|python-source|\.wasm/.test(url)),
     asked.join('\n'),
   );
   assert.equal(await page.$('.cell[data-state]'), null);

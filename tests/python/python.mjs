@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { after } from 'node:test';
 import { loadPyodide } from 'pyodide';
 import { connect } from '../../www/asynclab.js';
-import { bridge } from '../../www/notebook/bridge.js';
+import { bridge } from '../../www/python/bridge.js';
 
 // Python leaves handles open that nothing waits for.
 after(() => void setTimeout(() => process.exit(), 500).unref());

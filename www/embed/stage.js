@@ -69,10 +69,10 @@ export function addressOf(view) {
   return new URL(write({ name: view.experiment.name, parameters }), PAGE).href;
 }
 
-/** The address at which the whole page has a program in its sandbox. @param {string} program */
-export async function sandboxAddress(program) {
+/** The address at which the whole page has a program in its sandbox. @param {{program: string, language?: string}} asked */
+export async function sandboxAddress({ program, language = 'javascript' }) {
   const { pack } = await import('../page/links/packing.js');
-  const parameters = new URLSearchParams({ code: await pack(program), lang: locale() });
+  const parameters = new URLSearchParams({ code: await pack(program), language, lang: locale() });
   return new URL(write({ name: 'sandbox', parameters }), PAGE).href;
 }
 

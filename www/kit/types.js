@@ -137,12 +137,12 @@
  * @property {(result: Result, say: Say) => string[]} lines what is printed, as the course prints it
  * @property {(result: Result, say: Say) => {columns: string[], rows: string[][]}} table
  * @property {() => Promise<{run: (ctx: Context) => Promise<Partial<Result>>}>} [load]
- * @property {() => any} [thread] starts a thread of the experiment's own for each run, in place of `load`: what a Worker has
+ * @property {(request: {parameters: Values}) => any} [thread] starts a thread of the experiment's own for each run, in place of `load`: what a Worker has
  * @property {(view: OpenView) => void} [opened] called when it is on the page
  *
  * @typedef {object} OpenView An experiment on the page, as the experiment itself sees it.
  * @property {HTMLElement} element
- * @property {EventTarget} controls dispatch 'change'
+ * @property {EventTarget & {peek: () => {parameters: Values}}} controls dispatch 'change'; `peek` gives what is set
  * @property {Say} sayOwn of the experiment
  * @property {AbortController} closing aborted when the experiment leaves the page
  *

@@ -62,7 +62,7 @@ export class CodeCell {
   }
 
   #run;
-  /** How it ran last. @type {import('./kernel.js').Ran | undefined} */
+  /** How it ran last. @type {import('../python/kernel.js').Ran | undefined} */
   ran;
 
   /** Puts the editor in the place of the text field. @param {typeof import('../pkg/python-editor.js').createEditor} createEditor */
@@ -95,7 +95,7 @@ export class CodeCell {
     this.element.dataset.state = 'running';
   }
 
-  /** @param {import('./kernel.js').Shown} shown */
+  /** @param {import('../python/kernel.js').Shown} shown */
   show({ type, stream, text, name, message, traceback }) {
     if (type === 'text') {
       const last = this.cell.outputs.at(-1);
@@ -122,7 +122,7 @@ export class CodeCell {
     }
   }
 
-  /** @param {import('./kernel.js').Ran} ran */
+  /** @param {import('../python/kernel.js').Ran} ran */
   end({ ok, ms, waited, operations, left }) {
     this.#number.textContent = `[${this.cell.count}]`;
     this.element.dataset.state = ok ? 'done' : 'failed';

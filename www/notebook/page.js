@@ -6,8 +6,8 @@ import { changes, learn } from '../kit/words.js';
 import { sayDocument } from '../page/language.js';
 import { CodeCell, textOf } from './cell.js';
 import { NoNotebook, read, write } from './ipynb.js';
-import { Kernel } from './kernel.js';
-import { Lines, livesOf } from './lives.js';
+import { Kernel } from '../python/kernel.js';
+import { Lines, livesOf } from '../python/lives.js';
 
 const say = sayer('notebook');
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));

@@ -52,16 +52,18 @@ const marked = StateField.define({
  * @param {string} place.text
  * @param {string} place.label for those who cannot see it
  * @param {(text: string) => void} place.onChange
- * @param {() => void} place.onRun
- * @param {(line: number) => void} place.onLine which line the pointer is on, 0 for none
+ * @param {Record<string, string>} [place.phrases] what the editor says itself, by its English
+ * @param {() => void} [place.onRun]
+ * @param {(line: number) => void} [place.onLine] which line the pointer is on, 0 for none
  */
-export function createEditor({ root, text, label, onChange, onRun, onLine }) {
+export function createEditor({ root, text, label, phrases = {}, onChange, onRun, onLine }) {
   const view = new EditorView({
     root,
     parent: /** @type {any} */ (root),
     state: EditorState.create({
       doc: text,
       extensions: [
+        EditorState.phrases.of(phrases),
         lineNumbers(),
         history(),
         indentOnInput(),
@@ -80,14 +82,15 @@ export function createEditor({ root, text, label, onChange, onRun, onLine }) {
         EditorView.domEventHandlers({
           mousemove(event, view) {
             const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
-            onLine(at === null ? 0 : view.state.doc.lineAt(at).number);
+            onLine?.(at === null ? 0 : view.state.doc.lineAt(at).number);
           },
-          mouseleave: () => onLine(0),
+          mouseleave: () => onLine?.(0),
         }),
         // Tab is left to move the focus on, or nobody would come out of here by keyboard.
         keymap.of([
-          { key: 'Mod-Enter', run: () => (onRun(), true) },
-          { key: 'Shift-Enter', run: () => (onRun(), true) },
+          ...(onRun
+            ? ['Mod-Enter', 'Shift-Enter'].map((key) => ({ key, run: () => (onRun(), true) }))
+            : []),
           ...closeBracketsKeymap,
           ...defaultKeymap,
           ...historyKeymap,
@@ -96,6 +99,11 @@ export function createEditor({ root, text, label, onChange, onRun, onLine }) {
     }),
   });
   return {
+    /** Shows another text. @param {string} other */
+    show(other) {
+      if (other === view.state.doc.toString()) return;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: other } });
+    },
     /** Marks a line, or none. @param {number} line from 1; 0 for none */
     mark: (line) => view.dispatch({ effects: mark.of(line) }),
   };

@@ -14,7 +14,7 @@ const ms = (/** @type {number} */ value) => ({ value, unit: /** @type {const} */
 export class CellTimeline {
   #canvas = h('canvas', { class: 'cell-timeline', role: 'img' });
   #told = h('p', { class: 'cell-told', 'aria-live': 'polite' });
-  /** @type {import('./lives.js').Life | null} */
+  /** @type {import('../python/lives.js').Life | null} */
   #life = null;
   #line = 0;
   #file = '';
@@ -36,7 +36,7 @@ export class CellTimeline {
     new ResizeObserver(() => this.paint()).observe(this.#canvas);
   }
 
-  /** @param {import('./lives.js').Life} life */
+  /** @param {import('../python/lives.js').Life} life */
   show(life) {
     this.#life = life;
     this.element.hidden = life.operations.length === 0 && life.waits.length === 0;
@@ -83,7 +83,7 @@ export class CellTimeline {
   }
 
   #scale() {
-    const { from, end } = /** @type {import('./lives.js').Life} */ (this.#life);
+    const { from, end } = /** @type {import('../python/lives.js').Life} */ (this.#life);
     const width = this.#canvas.clientWidth - 2 * LEFT;
     return (/** @type {number} */ at) => LEFT + ((at - from) / Math.max(1e-3, end - from)) * width;
   }

@@ -66,14 +66,16 @@ async function showRecordings() {
   for (const section of sections.values()) section.showRecording();
 }
 
-/** Shows a program in the sandbox. It runs when the reader says so. @param {string} program */
-async function openInSandbox(program) {
+/** Shows a program in the sandbox. It runs when the reader says so. @param {{program: string, language?: string, device?: string, run?: boolean}} asked `device`: 'webgpu' or 'cpu' */
+async function openInSandbox({ program, language = 'javascript', device, run }) {
   const section = sections.get('sandbox');
   const view = await section?.open();
   if (!section || !view) return;
   address.turnTo('sandbox');
-  view.controls.fill({ ...view.controls.peek().parameters, program });
+  view.controls.fill({ ...view.controls.peek().parameters, program, language });
+  if (device) view.controls.chooseDevice(/** @type {any} */ (device));
   section.element.scrollIntoView();
+  if (run) view.controls.element.requestSubmit();
 }
 
 /** Skip links lead to the experiment in view, or to its Run. */

@@ -5,6 +5,7 @@ import { h } from '../kit/dom.js';
 /** The program that an experiment measures, and the way to change it; where it is a parameter, it stands among those. */
 export class ProgramView {
   #code = h('code');
+  #bar = h('p', { class: 'to-sandbox', 'data-control': 'to-sandbox' });
   /** @type {import('./program/tabs.js').ProgramTabs|null} */ #tabs = null;
   /** @type {import('../kit/types.js').Values} */ #values = {};
 
@@ -20,13 +21,17 @@ export class ProgramView {
   #lay(say) {
     const open = (/** @type {Event} */ { currentTarget }) =>
       currentTarget?.dispatchEvent(
-        new CustomEvent('open-in-sandbox', { bubbles: true, detail: this.source }),
+        new CustomEvent('open-in-sandbox', {
+          bubbles: true,
+          detail: this.#tabs?.asked() ?? { program: this.source },
+        }),
       );
     const pre = h(
       'pre',
       { class: 'program', tabindex: 0, 'aria-label': say('program') },
       this.#code,
     );
+    this.#bar.append(h('button', { type: 'button', onclick: open }, say('open-in-sandbox')));
     const bar = h('div', { class: 'tabs' });
     const programs = h('div', { class: 'programs' }, pre);
     if (this.experiment.programs) void this.#others(bar, programs, pre);
@@ -37,11 +42,7 @@ export class ProgramView {
         h('h3', {}, say('program')),
         this.experiment.programs ? bar : null,
         programs,
-        h(
-          'p',
-          { class: 'to-sandbox', 'data-control': 'to-sandbox' },
-          h('button', { type: 'button', onclick: open }, say('open-in-sandbox')),
-        ),
+        this.#bar,
       ),
     ];
   }
@@ -55,6 +56,7 @@ export class ProgramView {
       bar.replaceWith(tabs.bar);
       programs.append(tabs.other);
       programs.after(tabs.help, tabs.note, tabs.table);
+      this.#bar.append(' ', tabs.run);
       this.#tabs = tabs;
       tabs.show(this.source, this.#values);
     } catch {

@@ -48,11 +48,12 @@ export class Runner extends EventTarget {
   /**
    * @param {{name: string, device: string, parameters: import('../kit/types.js').Values}} request
    * @param {(told: Progress|Live) => void} onProgress
-   * @param {() => Worker} [thread] an experiment's own, for this run
+   * @param {(request: any) => any} [thread] makes an experiment's own, for this run
    * @returns {Promise<import('../kit/types.js').Result>}
    */
   async run(request, onProgress, thread) {
-    const { result } = await this.#ask({ type: 'run', ...request }, onProgress, thread?.());
+    const own = thread && (await thread(request));
+    const { result } = await this.#ask({ type: 'run', ...request }, onProgress, own);
     this.#tell(result.info);
     return result;
   }

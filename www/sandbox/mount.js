@@ -36,30 +36,43 @@ export function mount(view) {
   listen('failed', (event) => {
     editor?.mark(/** @type {CustomEvent} */ (event).detail, sayOwn('failed-here'));
   });
-  // Without the editor the text field does.
-  return import('../pkg/editor.js').then(
-    ({ createEditor }) => {
-      const place = h('div', { class: 'editor' });
-      const root = place.attachShadow({ mode: 'open' });
-      editor = createEditor({
-        root,
-        text: field.value,
-        label: sayOwn('program'),
-        // As CodeMirror calls them.
-        phrases: {
-          Completions: sayOwn('completions'),
-          'Selection deleted': sayOwn('selection-deleted'),
-        },
-        onChange: (/** @type {string} */ text) => {
-          if (field.value === text) return;
-          field.value = text;
-          field.dispatchEvent(new Event('input', { bubbles: true }));
-        },
-      });
-      field.after(place);
-      field.hidden = true;
-      controls.addEventListener('change', () => editor.show(field.value));
-    },
-    () => {},
-  );
+  /** @type {HTMLElement | undefined} */
+  let place;
+  let written = '';
+  /** Where there is none, the text field does. @param {string} language */
+  const write = async (language) => {
+    written = language;
+    const python = language !== 'javascript';
+    const loading = python ? import('../pkg/python-editor.js') : import('../pkg/editor.js');
+    const { createEditor } = /** @type {any} */ (await loading);
+    if (written !== language) return;
+    const before = place;
+    place = h('div', { class: 'editor' });
+    const root = place.attachShadow({ mode: 'open' });
+    editor = createEditor({
+      root,
+      text: field.value,
+      label: sayOwn('program'),
+      // As CodeMirror calls them.
+      phrases: {
+        Completions: sayOwn('completions'),
+        'Selection deleted': sayOwn('selection-deleted'),
+      },
+      onChange: (/** @type {string} */ text) => {
+        if (field.value === text) return;
+        field.value = text;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      },
+    });
+    if (before) before.replaceWith(place);
+    else field.after(place);
+    field.hidden = true;
+  };
+  const follow = () => {
+    const language = String(controls.peek().parameters.language);
+    if (language !== written) write(language).catch(() => {});
+    else editor?.show(field.value);
+  };
+  controls.addEventListener('change', follow);
+  follow();
 }

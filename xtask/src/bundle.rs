@@ -115,11 +115,11 @@ pub(crate) fn sandbox(root: &Path, out: &Path) -> Result<()> {
     alone(root, out, "www/sandbox/worker.js", &["--format=iife", "--define:import.meta.url=\"sandbox:\""])
 }
 
-/// Writes `frame.js` to `out`: the same for notebooks, with Pyodide's loader.
+/// Writes `frame.js` to `out`: the same for Python, with Pyodide’s loader.
 pub(crate) fn notebook(root: &Path, out: &Path) -> Result<()> {
     // Pyodide asks for Node's modules only in Node.
     let options = ["--format=iife", "--define:import.meta.url=\"sandbox:\"", "--external:node:*", "--external:ws"];
-    alone(root, out, "www/notebook/frame.js", &options)
+    alone(root, out, "www/python/frame.js", &options)
 }
 
 fn alone(root: &Path, out: &Path, entry: &str, options: &[&str]) -> Result<()> {

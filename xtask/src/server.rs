@@ -34,7 +34,7 @@ const MESSAGES: (&str, &str) = (".ftl", "text/plain; charset=utf-8");
 
 /// The documents of the sandbox and of notebooks, and what is sent with them: they have no origin, even where somebody opens them outside
 /// a sandboxed frame, so they are never of the same one as the page that shows them.
-const FRAMES: [&str; 2] = ["www/sandbox/frame.html", "www/notebook/frame.html"];
+const FRAMES: [&str; 2] = ["www/sandbox/frame.html", "www/python/frame.html"];
 const FRAME_HEADERS: [(&str, &str); 2] =
     [("cross-origin-resource-policy", "cross-origin"), ("content-security-policy", "sandbox allow-scripts")];
 

@@ -70,7 +70,7 @@ fn packages(root: &Path) -> Result<()> {
         write_if_changed(&root.join("www/pkg").join(name), read(name)?.as_bytes())?;
     }
     bundle::notebook(root, &made)?;
-    for (made, file) in [("worker.js", "sandbox-source.js"), ("frame.js", "notebook-source.js")] {
+    for (made, file) in [("worker.js", "sandbox-source.js"), ("frame.js", "python-source.js")] {
         let text = format!("export const source = {};\n", serde_json::Value::from(read(made)?));
         write_if_changed(&root.join("www/pkg").join(file), text.as_bytes())?;
     }

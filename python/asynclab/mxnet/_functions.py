@@ -6,11 +6,12 @@ import math
 from typing import Any
 
 from ..array import dimensions
+from ..indexing import joined, stacked
 from ._arrays import Makers, checked_dtype
 
 #: Methods that are functions too, with the array first.
 METHODS = (
-    "exp log sqrt square abs sign relu sin cos tanh sigmoid sum mean max min prod norm reshape transpose broadcast_to "
+    "exp log sqrt square abs sign floor cumsum relu sin cos tanh sigmoid sum mean max min prod norm reshape transpose broadcast_to "
     "add multiply subtract divide maximum minimum equal greater less"
 ).split()
 RENAMED = {"multiply": "mul", "subtract": "sub", "divide": "div"}
@@ -36,7 +37,7 @@ def _method(name: str, kind: Any, label: str) -> Any:
 def functions(kind: Any, label: str) -> dict[str, Any]:
     """By name, for arrays of one kind."""
     make = Makers(kind)
-    found: dict[str, Any] = {name: _method(name, kind, label) for name in METHODS if hasattr(kind, RENAMED.get(name, name))}
+    found: dict[str, Any] = {name: _method(name, kind, label) for name in METHODS}
 
     def array(object: Any, dtype: Any = None, ctx: Any = None, device: Any = None) -> Any:  # noqa: A002
         """An array of nested numbers, or of one of NumPy."""
@@ -79,9 +80,22 @@ def functions(kind: Any, label: str) -> dict[str, Any]:
         made = a.dot(b, transpose_a, transpose_b)
         return made if out is None else out._become(made)
 
+    def concatenate(seq: Any, axis: int = 0) -> Any:
+        """Arrays one after the other along an axis."""
+        return joined("concatenate", seq, axis)
+
+    def concat(*data: Any, dim: int = 1) -> Any:
+        """The same of `nd`, along the second axis by default (docs of MXNet: ndarray.concat)."""
+        return joined("concat", data, dim)
+
+    def stack(*data: Any, axis: int = 0) -> Any:
+        """Arrays of one shape side by side along a new axis: a list of them, or each as an argument."""
+        return stacked("stack", data[0] if len(data) == 1 and isinstance(data[0], (list, tuple)) else data, axis)
+
+    found |= {"concat": concat} if label == "mxnet.nd" else {"concatenate": concatenate}
     found |= {
         "array": array, "full": full, "zeros": zeros, "ones": ones, "empty": zeros, "arange": arange, "eye": eye,
-        "zeros_like": zeros_like, "ones_like": ones_like, "dot": dot, "matmul": dot,
+        "zeros_like": zeros_like, "ones_like": ones_like, "dot": dot, "matmul": dot, "stack": stack,
     }
     return found
 

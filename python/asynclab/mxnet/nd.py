@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .._names import missing as _missing
+from . import np, npx  # noqa: F401
 from ._arrays import NDArray, lab as _lab
 from ._functions import Random as _Random, functions as _functions
 

@@ -5,6 +5,7 @@ For where NumPy itself cannot be had. Elements are float32, where NumPy computes
 
 from __future__ import annotations
 
+import builtins
 import math
 from array import array as host_array
 from typing import Any
@@ -15,6 +16,7 @@ from ..array import Array, dimensions
 from ..creation import flattened
 from ..errors import LabTypeError
 from ..format import numpy_text
+from ..indexing import joined, stacked
 
 __asynclab__ = True
 __version__ = "2.3.0+asynclab"
@@ -118,11 +120,11 @@ def arange(start: float, stop: float | None = None, step: float = 1, dtype: Any 
     start, stop = (0, start) if stop is None else (start, stop)
     if step == 0:
         raise ZeroDivisionError("division by zero")
-    return _created("arange", (float(start), float(step)), (max(0, math.ceil((stop - start) / step)),))
+    return _created("arange", (float(start), float(step)), (builtins.max(0, math.ceil((stop - start) / step)),))
 
 
 def linspace(start: float, stop: float, num: int = 50) -> ndarray:
-    return array([start + (stop - start) * at / max(1, num - 1) for at in range(num)])
+    return array([start + (stop - start) * at / builtins.max(1, num - 1) for at in range(num)])
 
 
 def eye(N: int, M: int | None = None) -> ndarray:  # noqa: N803
@@ -139,6 +141,14 @@ def dot(a: ndarray, b: ndarray) -> Any:
 matmul = dot
 
 
+def concatenate(arrays: Any, axis: int = 0) -> ndarray:
+    return joined("concatenate", [asarray(one) for one in arrays], axis)
+
+
+def stack(arrays: Any, axis: int = 0) -> ndarray:
+    return stacked("stack", [asarray(one) for one in arrays], axis)
+
+
 def _function(name: str, method: str) -> Any:
     def call(x: Any, *given: Any, **named: Any) -> Any:
         return getattr(asarray(x), method)(*given, **named)
@@ -148,16 +158,15 @@ def _function(name: str, method: str) -> Any:
 
 
 for _name, _method in {
-    **{name: name for name in "exp log sqrt square abs sign sin cos tanh sum mean max min prod reshape transpose maximum minimum".split()},
+    **{name: name for name in "exp log sqrt square abs sign floor cumsum sin cos tanh sum mean max min prod reshape transpose maximum minimum".split()},
     "add": "add", "subtract": "sub", "multiply": "mul", "divide": "div", "broadcast_to": "broadcast_to", "power": "pow",
 }.items():
-    if hasattr(ndarray, _method):
-        globals()[_name] = _function(_name, _method)
+    globals()[_name] = _function(_name, _method)
 
 
 def allclose(a: Any, b: Any, rtol: float = 1e-05, atol: float = 1e-08) -> bool:
     a, b = asarray(a), asarray(b)
-    return all(abs(x - y) <= atol + rtol * abs(y) for x, y in zip(a.data(), b.broadcast_to(a.shape).data(), strict=True))
+    return all(builtins.abs(x - y) <= atol + rtol * builtins.abs(y) for x, y in zip(a.data(), b.broadcast_to(a.shape).data(), strict=True))
 
 
 class linalg:  # noqa: N801

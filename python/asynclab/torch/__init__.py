@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
+import builtins
 import math
 from typing import Any
 
 from .._names import missing as _missing
+from ..indexing import joined as _joined, stacked as _stacked
 from ._tensor import (
     Size,
     Tensor,
@@ -26,7 +28,7 @@ from ._tensor import (
     no_grad,
     set_default_device,
 )
-from . import cuda, nn, optim
+from . import cuda, jit, nn, optim
 
 __version__ = "2.9.0+asynclab"
 float = float32  # noqa: A001
@@ -96,13 +98,21 @@ def from_numpy(data: Any) -> Tensor:
     return tensor(data)
 
 
-def arange(start: Any, end: Any = None, step: Any = 1, device: Any = None, dtype: Any = None) -> Tensor:
+def arange(start: Any, end: Any = None, step: Any = 1, device: Any = None, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """``start, start + step, …`` below ``end``, in float32."""
     _checked_dtype(dtype)
     start, end = (0, start) if end is None else (start, end)
     if step == 0:
         raise RuntimeError("step must be nonzero")
-    return _created("arange", (start * 1.0, step * 1.0), (max(0, math.ceil((end - start) / step)),), device)
+    count = builtins.max(0, math.ceil((end - start) / step))
+    return _with_gradient(_created("arange", (start * 1.0, step * 1.0), (count,), device), requires_grad)
+
+
+def linspace(start: Any, end: Any, steps: int, device: Any = None, dtype: Any = None) -> Tensor:
+    """``steps`` numbers evenly from ``start`` to ``end``, both included."""
+    _checked_dtype(dtype)
+    apart = (end - start) / (steps - 1) if steps > 1 else 0.0
+    return _created("arange", (start * 1.0, apart), (steps,), device)
 
 
 def eye(n: int, m: int | None = None, device: Any = None, dtype: Any = None) -> Tensor:
@@ -122,6 +132,19 @@ def randn_like(x: Tensor) -> Tensor:
     return randn(x.shape, device=x.device)
 
 
+def cat(tensors: Any, dim: int = 0) -> Tensor:
+    """Tensors one after the other along a dimension."""
+    return _joined("cat", tensors, dim)
+
+
+def stack(tensors: Any, dim: int = 0) -> Tensor:
+    """Tensors of one shape side by side along a new dimension."""
+    return _stacked("stack", tensors, dim)
+
+
+concat = concatenate = cat
+
+
 def _function(name: str) -> Any:
     def call(input: Tensor, *given: Any, **named: Any) -> Any:  # noqa: A002
         if not isinstance(input, Tensor):
@@ -135,14 +158,13 @@ def _function(name: str) -> Any:
 
 #: Methods that are functions too.
 _METHODS = (
-    "add sub mul div pow exp log sqrt square abs sign relu neg sin cos tanh sigmoid sum mean max min prod norm mm matmul dot "
+    "add sub mul div pow exp log sqrt square abs sign floor relu neg sin cos tanh sigmoid sum mean max min prod norm cumsum mm matmul dot "
     "reshape transpose permute t flatten squeeze unsqueeze maximum minimum numel clone"
 ).split()
 for _name in _METHODS:
-    if hasattr(Tensor, _name):
-        globals()[_name] = _function(_name)
+    globals()[_name] = _function(_name)
 multiply, subtract, divide, bmm = globals()["mul"], globals()["sub"], globals()["div"], globals()["matmul"]
-eq, gt, lt = (_function(f"__{_name}__") for _name in ("eq", "gt", "lt"))
+eq, ne, gt, ge, lt, le = (_function(f"__{_name}__") for _name in "eq ne gt ge lt le".split())
 
 
 def equal(left: Tensor, right: Tensor) -> bool:
@@ -153,7 +175,7 @@ def equal(left: Tensor, right: Tensor) -> bool:
 def allclose(left: Tensor, right: Tensor, rtol: Any = 1e-05, atol: Any = 1e-08) -> bool:
     """Whether all elements are close. Waits."""
     pairs = zip(left.broadcast_to(right.shape)._flat("allclose"), right._flat("allclose"), strict=True)
-    return all(abs(a - b) <= atol + rtol * abs(b) for a, b in pairs)
+    return all(builtins.abs(a - b) <= atol + rtol * builtins.abs(b) for a, b in pairs)
 
 
 def is_tensor(value: Any) -> bool:

@@ -141,7 +141,7 @@ class Tensor(Array):
         if kind is type(self):
             return self
         moved = kind._adopt(lab._transfer(self._id, index))
-        if not kind.is_cuda:
+        if not kind.is_cuda and not non_blocking:
             lab.wait(moved._id, "cpu")  # Bringing something back waits, as in PyTorch.
         return moved
 
@@ -177,18 +177,21 @@ class Tensor(Array):
 
     # --- reductions
 
-    def sum(self, dim: Any = None, keepdim: bool = False, dtype: Any = None) -> Tensor:
+    def sum(self, dim: Any = None, keepdim: bool = False, dtype: Any = None, axis: Any = None, keepdims: bool = False) -> Tensor:
         checked_dtype(dtype)
-        return Array.sum(self, dim, keepdim)
+        return Array.sum(self, dim if axis is None else axis, keepdim or keepdims)
 
-    def mean(self, dim: Any = None, keepdim: bool = False, dtype: Any = None) -> Tensor:
+    def mean(self, dim: Any = None, keepdim: bool = False, dtype: Any = None, axis: Any = None, keepdims: bool = False) -> Tensor:
         checked_dtype(dtype)
-        return Array.mean(self, dim, keepdim)
+        return Array.mean(self, dim if axis is None else axis, keepdim or keepdims)
 
     def norm(self, p: Any = "fro", dim: Any = None, keepdim: bool = False) -> Tensor:
         if p not in ("fro", 2, 2.0, None):
             raise LabTypeError("INVALID_OPTION", f"norm: p is {p!r}; the lab has p=2")
         return Array.norm(self, dim, keepdim)
+
+    def cumsum(self, dim: int = 0, axis: int | None = None) -> Tensor:
+        return Array.cumsum(self, dim if axis is None else axis)
 
     def max(self, dim: Any = None) -> Tensor:
         return _all_elements("max", Array.max, self, dim)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator as _Iterator
+from contextlib import contextmanager as _contextmanager
 from typing import Any
 
 from .._names import missing as _missing
@@ -67,6 +69,48 @@ max_memory_reserved = max_memory_allocated
 def empty_cache() -> None:
     """Gives the memory kept for reuse back to the device."""
     _lab.trim()
+
+
+class Stream:
+    """A stream. The lab has one queue, which all streams are: what is enqueued on them runs in the order of the program."""
+
+    def __init__(self, device: Any = None, priority: int = 0) -> None:
+        pass
+
+    def synchronize(self) -> None:
+        """Waits until everything that was enqueued is computed."""
+        synchronize()
+
+    def query(self) -> bool:
+        """Whether everything is known to be computed."""
+        return bool(_lab.js.idle())
+
+    def wait_stream(self, stream: Stream) -> None:
+        """Nothing to do: there is one queue."""
+
+    def wait_event(self, event: Event) -> None:
+        """Nothing to do: there is one queue."""
+
+    def record_event(self, event: Event | None = None) -> Event:
+        event = event or Event()
+        event.record()
+        return event
+
+
+_stream = Stream()
+
+
+def current_stream(device: Any = None) -> Stream:
+    return _stream
+
+
+default_stream = current_stream
+
+
+@_contextmanager
+def stream(stream: Stream | None) -> _Iterator[None]:
+    """Enqueues the block on a stream, which is the one queue."""
+    yield
 
 
 class Event:

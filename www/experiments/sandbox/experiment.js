@@ -29,10 +29,32 @@ for (let i = 0; i < 20; i++) {
 await x.print();
 `;
 
+const PYTORCH = `import torch
+
+x = torch.rand(256, 256, device='cuda')  # on the device that is chosen below
+y = x
+for i in range(10):
+    y = torch.mm(y, x) * 0.01
+print('all is enqueued')
+print('norm', y.norm().item())
+`;
+
+const MXNET = `from mxnet import np, npx
+npx.set_np()
+
+x = np.random.uniform(size=(256, 256))
+y = x
+for i in range(10):
+    y = np.dot(y, x) * 0.01
+print('all is enqueued')
+print('norm', y.norm().item())
+`;
+
 /** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
 export default {
   devices: ['webgpu', 'cpu', 'sim'],
   parameters: {
+    language: { choices: ['javascript', 'pytorch', 'mxnet'], default: 'javascript' },
     program: { text: 20_000, lines: true, default: START },
     record: { choices: ['operations', 'nothing'], default: 'operations', advanced: true },
     seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
@@ -40,6 +62,8 @@ export default {
   presets: {
     start: { program: START },
     'hidden-wait': { program: HIDDEN_WAIT },
+    pytorch: { language: 'pytorch', program: PYTORCH },
+    mxnet: { language: 'mxnet', program: MXNET },
   },
   prediction: {
     of: 'waiting',
@@ -56,7 +80,11 @@ export default {
   figures: [
     { kind: 'trace', name: 'trace', charts: ['timeline', 'series'], of: ({ trace }) => trace },
   ],
-  thread: () => new SandboxThread(resultOf),
+  thread: async ({ parameters }) => {
+    if (parameters.language === 'javascript') return new SandboxThread(resultOf);
+    const { PythonThread } = await import('../../python/thread.js');
+    return new PythonThread(resultOf);
+  },
   opened: (view) => void mount(view),
   program: ({ program }) => String(program),
   lines: ({ output = [] }) => output,

@@ -15,6 +15,7 @@ export class ProgramTabs {
   /** @type {import('../../kit/types.js').Pair[]} */ #pairs = [];
   /** @type {Record<Language, number>[]} */ #lines = [];
   /** @type {Language} */ #shown = 'javascript';
+  #device = '';
   /** The pair that is marked; none below 0. */
   #marked = -1;
 
@@ -45,6 +46,11 @@ export class ProgramTabs {
       { class: 'tabs', role: 'tablist', 'aria-label': say('tabs') },
       ...this.tabs,
     );
+    this.run = h('button', { type: 'button' }, say('run'));
+    this.run.addEventListener('click', ({ currentTarget }) => {
+      const detail = { ...this.asked(), run: true };
+      currentTarget?.dispatchEvent(new CustomEvent('open-in-sandbox', { bubbles: true, detail }));
+    });
     this.note = h('p', { class: 'note', role: 'status' });
     this.help = h('p', { class: 'note' }, say('help'));
     this.table = correspondences();
@@ -83,9 +89,18 @@ export class ProgramTabs {
     this.#write();
   }
 
+  /** The program that is shown, as the sandbox takes it. */
+  asked() {
+    const program = this.#texts[this.#shown];
+    // JavaScript names its device itself.
+    const device = this.#shown === 'javascript' ? '' : this.#device;
+    return { program, language: this.#shown, device };
+  }
+
   /** Takes the program as it runs now. @param {string} javascript @param {import('../../kit/types.js').Values} values */
   show(javascript, values) {
     const { pairs, ...python } = this.programs(values);
+    this.#device = ['webgpu', 'cpu'].includes(String(values.device)) ? String(values.device) : '';
     this.#texts = { javascript, ...python };
     this.#pairs = pairs;
     this.#lines = linesOf(this.#texts, pairs);

@@ -16,6 +16,15 @@ why-high = A guess this high counts the work of the device as waiting. While the
 
 program = Program
 program-help = Completion comes after a dot, or with Ctrl-Space. The device chosen below is taken where connect() names none.
+language = Language
+language-help = PyTorch and MXNet run over the lab as well, in a Python of about 6 MB that the first run downloads. Memory is reused in stream order, as in PyTorch; with MXNet, on completion.
+language-javascript = JavaScript
+language-pytorch = Python: PyTorch
+language-mxnet = Python: MXNet
+progress-fetching = Downloading Python
+progress-starting = Starting Python and the lab
+progress-ready = Python is ready
+progress-running = Running
 completions = Completions
 selection-deleted = Selection deleted
 record = Recording
@@ -24,6 +33,8 @@ record-operations = every operation
 record-nothing = nothing
 preset-start = a first program
 preset-hidden-wait = a wait in a condition
+preset-pytorch = a first program, PyTorch
+preset-mxnet = a first program, MXNet
 output = Output of the program
 failed-here = The program stopped here.
 

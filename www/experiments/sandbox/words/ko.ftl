@@ -16,6 +16,15 @@ why-high = 예측이 높았다면 장치의 작업을 대기로 센 것입니다
 
 program = 프로그램
 program-help = 점을 입력하거나 Ctrl-Space를 누르면 자동 완성이 나타납니다. connect()에서 장치를 지정하지 않으면 아래에서 고른 장치를 씁니다.
+language = 언어
+language-help = PyTorch와 MXNet도 이 lab 위에서 실행됩니다. 약 6 MB인 Python은 처음 실행할 때 내려받습니다. 메모리는 PyTorch처럼 스트림 순서로 재사용하고, MXNet을 고르면 완료된 뒤에 재사용합니다.
+language-javascript = JavaScript
+language-pytorch = Python: PyTorch
+language-mxnet = Python: MXNet
+progress-fetching = Python을 내려받는 중
+progress-starting = Python과 lab을 시작하는 중
+progress-ready = Python 준비 완료
+progress-running = 실행 중
 completions = 완성 제안
 selection-deleted = 선택한 부분을 지웠습니다
 record = 기록할 것
@@ -24,6 +33,8 @@ record-operations = 모든 연산
 record-nothing = 없음
 preset-start = 첫 프로그램
 preset-hidden-wait = 조건식 속의 대기
+preset-pytorch = 첫 프로그램, PyTorch
+preset-mxnet = 첫 프로그램, MXNet
 output = 프로그램의 출력
 failed-here = 프로그램이 여기에서 멈췄습니다.
 

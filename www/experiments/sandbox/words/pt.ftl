@@ -15,6 +15,15 @@ why-high = Um palpite alto assim conta o trabalho do dispositivo como espera. En
 
 program = Programa
 program-help = O preenchimento automático vem depois de um ponto ou com Ctrl-Espaço. Onde connect() não nomeia um dispositivo, vale o escolhido abaixo.
+language = Linguagem
+language-help = PyTorch e MXNet também rodam sobre o laboratório, num Python de cerca de 6 MB que a primeira execução baixa. A memória é reutilizada na ordem do fluxo, como no PyTorch; com MXNet, ao concluir.
+language-javascript = JavaScript
+language-pytorch = Python: PyTorch
+language-mxnet = Python: MXNet
+progress-fetching = Baixando o Python
+progress-starting = Iniciando o Python e o laboratório
+progress-ready = O Python está pronto
+progress-running = Executando
 completions = Sugestões para completar
 selection-deleted = Seleção apagada
 record = O que é gravado
@@ -23,6 +32,8 @@ record-operations = cada operação
 record-nothing = nada
 preset-start = um primeiro programa
 preset-hidden-wait = uma espera numa condição
+preset-pytorch = um primeiro programa, PyTorch
+preset-mxnet = um primeiro programa, MXNet
 output = O que o programa imprimiu
 failed-here = O programa parou aqui.
 

@@ -16,6 +16,15 @@ why-high = 猜得偏高，是把设备的工作算成了等待。程序入队的
 
 program = 程序
 program-help = 输入句点后会出现补全，也可以按 Ctrl-Space。connect() 没有指明设备时，使用下面选择的设备。
+language = 语言
+language-help = PyTorch 和 MXNet 也在本实验室之上运行，所用的 Python 约 6 MB，首次运行时下载。内存像 PyTorch 那样按流的顺序重用；选 MXNet 时，在完成之后才重用。
+language-javascript = JavaScript
+language-pytorch = Python：PyTorch
+language-mxnet = Python：MXNet
+progress-fetching = 正在下载 Python
+progress-starting = 正在启动 Python 和实验室
+progress-ready = Python 已就绪
+progress-running = 正在运行
 completions = 补全建议
 selection-deleted = 已删除选中内容
 record = 记录什么
@@ -24,6 +33,8 @@ record-operations = 每个操作
 record-nothing = 不记录
 preset-start = 第一个程序
 preset-hidden-wait = 条件判断中的等待
+preset-pytorch = 第一个程序，PyTorch
+preset-mxnet = 第一个程序，MXNet
 output = 程序打印的内容
 failed-here = 程序停在了这里。
 

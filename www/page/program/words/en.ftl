@@ -1,7 +1,8 @@
 ### The chapter's frameworks beside the program that runs.
 
 tabs = The same program in three libraries
-help = JavaScript runs here; the other two are the same program for the chapter’s frameworks. Click a line, or press the arrow keys in a program, to mark the lines that do the same.
+help = Each of the three runs here, and its trace is shown. Click a line, or press the arrow keys in a program, to mark the lines that do the same.
+run = Run this program
 counterpart = Line { $javascript } of JavaScript, { $pytorch } of PyTorch, { $mxnet } of MXNet.
 no-counterpart = No counterpart: { $frameworks }.
 note-dispose = JavaScript’s garbage collector knows nothing of GPU memory, so the program says when it no longer needs an array. Python counts references and frees the array when its last name is bound anew.

@@ -1,7 +1,8 @@
 ### Os frameworks do capítulo ao lado do programa que é executado.
 
 tabs = O mesmo programa em três bibliotecas
-help = Aqui é executado o JavaScript; os outros dois são o mesmo programa para os frameworks do capítulo. Clique em uma linha, ou use as setas dentro de um programa, para marcar as linhas que fazem o mesmo.
+help = Cada um dos três é executado aqui, e o seu rastro é mostrado. Clique em uma linha, ou use as setas dentro de um programa, para marcar as linhas que fazem o mesmo.
+run = Executar este programa
 counterpart = Linha { $javascript } em JavaScript, { $pytorch } em PyTorch, { $mxnet } em MXNet.
 no-counterpart = Sem equivalente: { $frameworks }.
 note-dispose = O coletor de lixo do JavaScript nada sabe da memória da GPU; por isso o programa diz quando não precisa mais de um array. O Python conta referências e libera o array quando o último nome passa a indicar outra coisa.

@@ -1,7 +1,8 @@
 ### 本章的两个框架，与真正运行的程序并排。
 
 tabs = 同一个程序的三种写法
-help = 这里运行的是 JavaScript；另外两个是用本章框架写的同一个程序。点一行，或在程序中按方向键，就会标出作用相同的各行。
+help = 三个程序都可以在这里运行，并显示其跟踪记录。点一行，或在程序中按方向键，就会标出作用相同的各行。
+run = 运行这个程序
 counterpart = JavaScript 第 { $javascript } 行，PyTorch 第 { $pytorch } 行，MXNet 第 { $mxnet } 行。
 no-counterpart = 没有对应写法：{ $frameworks }。
 note-dispose = JavaScript 的垃圾回收器不了解 GPU 内存，所以程序要说明何时不再需要某个数组。Python 使用引用计数，最后一个名字改指别处时，数组就被释放。

@@ -8,7 +8,7 @@
  */
 import { adoptEngine } from '../lib/engine.js';
 import { serve } from '../lib/backend.js';
-import { run, settle, start, stop } from './python.js';
+import { run, settle, start, stop } from './worker.js';
 
 /**
  * @param {string} url of this script

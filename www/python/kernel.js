@@ -17,7 +17,7 @@ const PATIENCE = 15_000;
 /** A program that does not end within this time after Stop is ended with its worker, ms. */
 const GRACE = 800;
 const LONGEST = 250_000;
-const FRAME = new URL('./frame.html', import.meta.url);
+const FRAME = new URL('../python/frame.html', import.meta.url);
 
 const text = (/** @type {any} */ value) =>
   typeof value === 'string' ? value.slice(0, LONGEST) : '';
@@ -53,7 +53,7 @@ export class Kernel extends EventTarget {
     const [parts, wasm, { source }] = await Promise.all([
       fetchParts(this.#ended.signal, (share) => progress(share * 0.7, 'fetching')),
       fetch(engineAddress(), { signal: this.#ended.signal }).then((answer) => answer.arrayBuffer()),
-      import('../pkg/notebook-source.js'),
+      import('../pkg/python-source.js'),
     ]);
     await framed;
     progress(0.75, 'starting');

@@ -1,0 +1,135 @@
+"""The methods of arrays that are one operation of the engine each: made here, told their codes when the engine is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .array import Array
+
+_new = object.__new__
+#: Told the engine's operation codes by name, once they are known.
+_binders: list[Any] = []
+
+
+def bind(codes: dict[str, int]) -> None:
+    """Gives every operation of arrays its code."""
+    for binder in _binders:
+        binder(codes)
+
+
+def unary(name: str, doc: str) -> Any:
+    code = -1
+
+    def found(codes: dict[str, int]) -> None:
+        nonlocal code
+        code = codes[name]
+
+    def method(self: Array) -> Array:
+        lab = self._lab
+        dropped = lab._dropped
+        lab._dropped = 0
+        made = lab._unary(code, self._id, dropped)
+        if not made:
+            raise lab.failure()
+        result = _new(self.__class__)
+        result._id = made
+        return result
+
+    method.__doc__ = doc
+    _binders.append(found)
+    return method
+
+
+def binary(name: str, doc: str | None = None) -> Any:
+    code = -1
+
+    def found(codes: dict[str, int]) -> None:
+        nonlocal code
+        code = codes[name]
+
+    def method(self: Array, other: Any) -> Any:
+        kind = other.__class__
+        lab = self._lab
+        # Taken before the call: a finalizer that runs during it must find the place free.
+        dropped = lab._dropped
+        lab._dropped = 0
+        if kind is float or kind is int:
+            made = lab._scalar(code, self._id, float(other), 1, dropped)
+        elif kind is self.__class__:
+            made = lab._binary(code, self._id, other._id, dropped)
+        else:
+            lab._dropped = dropped
+            return self._mixed(method, name, code, other)
+        if not made:
+            raise lab.failure()
+        result = _new(self.__class__)
+        result._id = made
+        return result
+
+    method.__doc__ = doc
+    _binders.append(found)
+    return method
+
+
+def reflected(name: str, doc: str | None = None) -> Any:
+    """With the operands the other way round."""
+    code = -1
+
+    def found(codes: dict[str, int]) -> None:
+        nonlocal code
+        code = codes[name]
+
+    def method(self: Array, other: Any) -> Any:
+        number = number_of(other)
+        if number is None:
+            partner = self._partner(other)
+            if partner is None:
+                return NotImplemented
+            return self._adopt(self._lab._binary(code, partner._id, self._id, 0))
+        return self._adopt(self._lab._scalar(code, self._id, number, 0, 0))
+
+    method.__doc__ = doc
+    _binders.append(found)
+    return method
+
+
+def with_number(name: str, number: float, doc: str) -> Any:
+    """An operation on an array and a fixed number."""
+    code = -1
+
+    def found(codes: dict[str, int]) -> None:
+        nonlocal code
+        code = codes[name]
+
+    def method(self: Array) -> Array:
+        return self._adopt(self._lab._scalar(code, self._id, number, 1, 0))
+
+    method.__doc__ = doc
+    _binders.append(found)
+    return method
+
+
+def reduction(name: str, doc: str) -> Any:
+    code = -1
+
+    def found(codes: dict[str, int]) -> None:
+        nonlocal code
+        code = codes[name]
+
+    def method(self: Array, axis: int | Sequence[int] | None = None, keepdims: bool = False) -> Array:
+        return self._reduce(code, axis, keepdims)
+
+    method.__doc__ = f"{doc}\n\nOf all elements, or along ``axis`` (negative ones count from the last); ``keepdims`` keeps length 1."
+    _binders.append(found)
+    return method
+
+
+def number_of(value: Any) -> float | None:
+    """A Python number (of whatever library) as float; None of anything else."""
+    if isinstance(value, (int, float)):
+        return float(value)
+    if hasattr(value, "_lab") or not hasattr(value, "__float__"):
+        return None
+    return float(value) if getattr(value, "shape", ()) == () else None

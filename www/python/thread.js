@@ -1,0 +1,125 @@
+/**
+ * A Python program as a thread on which one run happens, as the sandbox's thread is for JavaScript: the same messages, the same
+ * document. Python itself is loaded with the first run.
+ */
+import { MOST_LINES } from '../sandbox/checked.js';
+import { output } from '../sandbox/thread.js';
+import { traceOf } from './trace.js';
+
+/** The one cell of the program; tracebacks call it by its number. */
+const CELL = 'program';
+const LINE = /File "<cell 1>", line (\d+)/g;
+
+export class PythonThread extends EventTarget {
+  #result;
+  #ended = false;
+  /** @type {import('./kernel.js').Kernel | undefined} */
+  #kernel;
+  /** @type {string[]} */
+  #lines = [];
+  /** The line that is being printed. */
+  #line = '';
+  /** @type {import('./kernel.js').Shown | undefined} */
+  #error;
+  #hidden = document.hidden;
+  #see = () => (this.#hidden ||= document.hidden);
+
+  /** @param {(run: import('../sandbox/thread.js').SandboxRun) => any} result makes the document of a run */
+  constructor(result) {
+    super();
+    this.#result = result;
+    document.addEventListener('visibilitychange', this.#see);
+  }
+
+  /** @param {any} request */
+  postMessage(request) {
+    if (request.type !== 'run') return;
+    output.dispatchEvent(new Event('start'));
+    this.#run(request).catch(({ code = 'PYTHON_FAILED', message }) =>
+      this.#tell({ type: 'error', error: { code, message } }),
+    );
+  }
+
+  terminate() {
+    this.#ended = true;
+    document.removeEventListener('visibilitychange', this.#see);
+    this.#kernel?.close();
+  }
+
+  /** @param {any} request */
+  async #run({ device, parameters, ...others }) {
+    const { program, record, seed, language } = parameters;
+    if (device === 'sim')
+      throw failed('NO_DEVICE', 'Python runs on the GPU and on the CPU; choose one of them');
+    const { Kernel } = await import('./kernel.js');
+    if (this.#ended) return;
+    const kernel = (this.#kernel = new Kernel());
+    kernel.addEventListener('shown', (event) => this.#show(/** @type {any} */ (event).detail));
+    const allocator = language === 'mxnet' ? 'on-completion' : 'stream-ordered';
+    const { info, ways } = await kernel.start({ device, allocator, seed }, (share, of) =>
+      this.#progress(share, `progress-${of}`),
+    );
+    if (!info)
+      throw failed('PYTHON_FAILED', 'what the lab said of itself is nothing that labs say');
+    if (!ways.blocks && !ways.switches)
+      throw failed(
+        'CANNOT_BLOCK',
+        'Python cannot wait here: the page is not isolated, and the browser has no JSPI',
+      );
+    this.#progress(1, 'progress-running');
+    const { ok } = await kernel.run(CELL, 1, program, record === 'operations');
+    if (!ok) throw this.#failure();
+    const trace = record === 'operations' ? traceOf(await kernel.settle()) : null;
+    if (this.#line) this.#print('log', '\n');
+    const run = { request: { device, parameters, ...others }, info, trace };
+    const result = this.#result({
+      ...run,
+      labs: { count: 1, shown: 1 },
+      lines: this.#lines,
+      hidden: this.#hidden,
+    });
+    output.dispatchEvent(new Event('done'));
+    this.#tell({ type: 'result', result });
+  }
+
+  /** @param {import('./kernel.js').Shown} shown */
+  #show(shown) {
+    const { type, stream, text = '' } = shown;
+    if (type === 'error') this.#error = shown;
+    else if (type === 'text') this.#print(stream === 'stderr' ? 'error' : 'log', text);
+    else if (type === 'result') this.#print('log', `${text}\n`);
+  }
+
+  /** @param {string} level @param {string} text */
+  #print(level, text) {
+    const lines = `${this.#line}${text}`.split('\n');
+    this.#line = /** @type {string} */ (lines.pop());
+    for (const line of lines) {
+      if (this.#lines.length >= MOST_LINES) return;
+      this.#lines.push(line);
+      output.dispatchEvent(new CustomEvent('line', { detail: { level, text: line } }));
+    }
+  }
+
+  /** Why the program failed, with the line of the program. */
+  #failure() {
+    const { name, message, traceback = '' } = this.#error ?? {};
+    const line = Number([...traceback.matchAll(LINE)].at(-1)?.[1] ?? 0);
+    output.dispatchEvent(new CustomEvent('failed', { detail: line }));
+    const told = [name, message].filter(Boolean).join(': ') || 'the program failed';
+    return failed('PROGRAM_FAILED', line ? `line ${line}: ${told}` : told);
+  }
+
+  /** @param {number} share @param {string} key */
+  #progress(share, key) {
+    this.#tell({ type: 'progress', key, values: {}, done: share, total: 1, left: null });
+  }
+
+  /** @param {any} data */
+  #tell(data) {
+    if (!this.#ended) this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+/** @param {string} code @param {string} message */
+const failed = (code, message) => Object.assign(new Error(message), { code });
