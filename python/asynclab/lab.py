@@ -153,6 +153,11 @@ class Lab:
         names = ("used", "pending", "pooled", "allocated", "peak")
         return dict(zip(names, map(int, self.js.memory(device or self.device).split(",")), strict=True))
 
+    def room(self) -> tuple[int, int]:
+        """Bytes that may still be allocated on the lab's own device, and in all: its ``memory_limit``. No browser tells what a GPU has."""
+        limit = int(self.info()["policy"]["memoryLimit"])
+        return limit - self.memory()["allocated"], limit
+
     @property
     def live(self) -> int:
         """Arrays that somebody holds."""

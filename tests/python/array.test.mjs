@@ -37,6 +37,10 @@ const expressions = {
     [10, 20],
     [20, 40],
   ],
+  '[float(nd.array(1).sin() ** 2 + nd.array(1).cos() ** 2) - 1 < 1e-6, nd.array([1.5, -1.5]).floor().tolist()]':
+    [true, [1, -2]],
+  '[(nd.array([float("nan")]) != 1).tolist(), (nd.array([float("inf")]) > float("inf")).tolist(), (2 > nd.array([1, 2])).tolist()]':
+    [[1], [0], [1, 0]],
   '(nd.ones((2, 3)) @ nd.ones((3, 2))).tolist()': [
     [3, 3],
     [3, 3],
@@ -180,6 +184,37 @@ test('indexing takes what the engine can, and says what it cannot', () => {
     [3, 3],
     [3, 3],
   ]);
+  assert.deepEqual(
+    value(
+      '[nd.arange(12).reshape(3, 4)[key].tolist() for key in [-1, (slice(1, 3), slice(None, None, -2)), (1, 2), (..., -1), slice(2, 1)]]',
+    ),
+    [
+      [8, 9, 10, 11],
+      [
+        [7, 5],
+        [11, 9],
+      ],
+      6,
+      [3, 7, 11],
+      [],
+    ],
+  );
+  py.run(
+    'v = nd.arange(12).reshape(3, 4); v[1, 1:] = nd.array([7, 8, 9]); v[:, 0] = -1; v[2, ::2] = 0',
+  );
+  assert.deepEqual(value('v.tolist()'), [
+    [-1, 1, 2, 3],
+    [-1, 7, 8, 9],
+    [0, 9, 0, 11],
+  ]);
+  assert.deepEqual(value('nd.concat([nd.ones((1, 2)), nd.zeros((2, 2))]).shape'), [3, 2]);
+  assert.deepEqual(value('nd.stack([nd.arange(2), nd.ones(2), nd.zeros(2)], axis=1).tolist()'), [
+    [0, 1, 0],
+    [1, 1, 0],
+  ]);
+  assert.deepEqual(value('nd.arange(4).cumsum().tolist()'), [0, 1, 3, 6]);
+  assert.match(raised('nd.concat([])')[2], /empty/);
+  assert.match(raised('nd.ones((2, 2)).__setitem__(0, nd.ones((3,)))')[2], /\[3\]/);
   assert.equal(raised('nd.ones((2,))[5]')[0], 'IndexError');
   assert.match(raised('nd.ones((2,))["a"]')[2], /INVALID_INDEX/);
 });

@@ -121,6 +121,29 @@ trainer.step(5)`);
   assert.equal(py.run('gluon.loss.L2Loss()(np.array([[3.0]]), np.array([[0.0]])).item()'), 4.5);
 });
 
+test("names of the chapter's neighbours", () => {
+  const lines = printed(`x = torch.arange(4.0, requires_grad=True)
+print(torch.arange(3), torch.linspace(0, 1, 3))
+print(torch.cat((torch.ones(1, 2), torch.zeros(1, 2)), dim=1), torch.stack((torch.ones(2), torch.zeros(2))).shape)
+net = torch.jit.script(torch.nn.Linear(2, 1))
+with torch.cuda.stream(torch.cuda.Stream()) as s:
+    pass
+torch.cuda.current_stream().synchronize()
+print(torch.ones(2, device='cuda').to('cpu', non_blocking=True), numpy.arange(3), numpy.concatenate([[1], [2, 3]]))
+print(nd.concat(nd.ones((1, 1)), nd.zeros((1, 1))).shape, np.concatenate([np.ones(1), np.zeros(2)]).shape, mx.context.gpu(0))
+class Net(mx.gluon.nn.HybridBlock):
+    def hybrid_forward(self, F, x):
+        return F.npx.relu(x)
+print(Net()(np.array([-1.0, 2.0])), npx.gpu_memory_info()[0] <= npx.gpu_memory_info()[1])`);
+  assert.deepEqual(lines.split('\n'), [
+    'tensor([0., 1., 2.]) tensor([0.0000, 0.5000, 1.0000])',
+    'tensor([[1., 1., 0., 0.]]) torch.Size([2, 2])',
+    'tensor([1., 1.]) [0. 1. 2.] [1. 2. 3.]',
+    '(1, 2) (3,) gpu(0)',
+    '[0. 2.] True',
+  ]);
+});
+
 test('reductions of nd have shape (1,), those of np none', () => {
   assert.equal(
     py.run('str([nd.ones((2, 2)).sum().shape, np.ones((2, 2)).sum().shape])'),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from .._names import missing as _missing
 from ..errors import LabError as _LabError
-from ._arrays import Context, cpu, current_context, gpu, num_gpus
+from ._arrays import Context, cpu, current_context, gpu, gpu_memory_info, num_gpus
 from . import autograd, context, engine, gluon, initializer, nd, np, npx
 
 __version__ = "2.0.0+asynclab"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .._names import missing as _missing
-from ._arrays import Context, cpu, current_context, gpu, lab as _lab, ndarray, num_gpus  # noqa: F401
+from ._arrays import Context, cpu, current_context, gpu, gpu_memory_info, lab as _lab, ndarray, num_gpus  # noqa: F401
 
 current_device = current_context
 

@@ -63,6 +63,11 @@ def max_memory_allocated(device: Any = None) -> int:
     return _lab.memory()["peak"]
 
 
+def mem_get_info(device: Any = None) -> tuple[int, int]:
+    """Bytes that are free, and in all: of what the lab may allocate, since no browser tells what a GPU has. As of the last wait."""
+    return _lab.room()
+
+
 max_memory_reserved = max_memory_allocated
 
 
