@@ -19,10 +19,10 @@ before(async () => {
 after(() => browser?.close());
 
 /** The page in a tab of its own, ready. */
-async function open(t) {
+async function open(t, path = '') {
   const page = await browser.newPage();
   t.after(() => page.close());
-  await page.goto(await site());
+  await page.goto((await site()) + path);
   await page.evaluate(() => globalThis.asynclab.ready);
   await page.evaluate(axe);
   return page;
@@ -73,6 +73,26 @@ for (const [name, parameters] of Object.entries(SMALL)) {
     await check(page, 'after, on a phone');
   });
 }
+
+for (const language of ['zh', 'pt', 'ko'])
+  test(`${language}: the top and every experiment, before a run and with a recorded one`, async (t) => {
+    const page = await open(t, `?lang=${language}`);
+    assert.equal(await page.$eval('html', ({ lang }) => lang), language);
+    for (const name of Object.keys(SMALL)) {
+      await page.$eval(`#${name} .experiment-body`, (body) => (body.open = true));
+      await page.waitForSelector(`#${name} .choices input`);
+      await page.$eval(`#${name} .choices input`, (input) => input.click());
+    }
+    await check(page, 'before');
+    for (const name of Object.keys(SMALL)) {
+      await page.$eval(`#${name} button.recorded`, (button) => button.click());
+      await page.waitForSelector(`#${name} .variations button`);
+    }
+    await page.$$eval('[data-experiment] details', (all) =>
+      all.forEach((details) => (details.open = true)),
+    );
+    await check(page, 'with recorded runs');
+  });
 
 test('the results of two experiments, with everything unfolded', async (t) => {
   const page = await open(t);

@@ -258,3 +258,39 @@ for (const [device, wait] of [
     assert.ok(trace.waits.every(({ stack }) => stack === undefined));
   });
 }
+
+test('hidden-sync, copied both ways: the copy to the host waits, the one back only enqueues', async (t) => {
+  const page = await openPage(t);
+  const parameters = { n: 32, batches: 8, rounds: 2, wait: 'copy' };
+  const { result, ways, lines } = await runExperiment(page, 'hidden-sync', parameters, 'cpu');
+  assert.equal(result.finding.values.code, 'total = total.add(nd.array(await loss.data()));');
+  assert.equal(result.trace.waits.filter(({ kind }) => kind === 'data').length, 8);
+  assert.equal(ways.upload.samples.length, 8);
+  assert.ok(ways.upload.median < ways.read.median);
+  assert.ok(result.measures.during.value > 0, 'the device is idle, whatever is copied to it');
+  assert.match(lines.join('\n'), /copy back to the device: /);
+});
+
+test('hidden-sync, read before the backward pass: the wait is for the forward pass, and there are as many', async (t) => {
+  const page = await openPage(t);
+  const asked = { n: 32, batches: 6, rounds: 1 };
+  const enqueuedBefore = async (read) => {
+    const given = await runExperiment(page, 'hidden-sync', { ...asked, read }, 'cpu');
+    const { trace, measures } = given.result;
+    assert.equal(measures.reads.value, 6);
+    const [first] = trace.waits;
+    return trace.enqueued.filter((time) => time <= first.from).length;
+  };
+  const [before, after] = [await enqueuedBefore('before'), await enqueuedBefore('after')];
+  assert.ok(before < after, `${before} operations before the first read, ${after} after the step`);
+});
+
+test('hidden-sync, inference: a loop that reads every prediction synchronises as often', async (t) => {
+  const page = await openPage(t);
+  const parameters = { n: 32, batches: 6, rounds: 1, task: 'inference' };
+  const { result } = await runExperiment(page, 'hidden-sync', parameters, 'cpu');
+  const { trace, measures } = result;
+  assert.equal(measures.reads.value, 6);
+  assert.equal(trace.waits.filter(({ kind }) => kind === 'item').length, 7);
+  assert.doesNotMatch(program({ ...result.parameters, device: 'cpu' }), /backward|trainer/);
+});

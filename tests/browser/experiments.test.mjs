@@ -203,6 +203,13 @@ for (const device of ['webgpu', 'cpu']) {
   });
 }
 
+test('improving: one number is added sooner than its result is handed back', async (t) => {
+  const page = await open(t);
+  const { result } = await run(page, 'improving', { side: 1, most: 20, rounds: 3 }, 'cpu');
+  const { t2, t3 } = result.measures;
+  assert.ok(t2.value < t3.value, `t2 is ${t2.value} ms, t3 ${t3.value} ms`);
+});
+
 test('cpu-async: through the queue, control is back before the products are done', async (t) => {
   const page = await open(t);
   const { ways, result } = await run(page, 'cpu-async', { n: 128, repetitions: 5, rounds: 3 });

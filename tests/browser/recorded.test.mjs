@@ -118,6 +118,17 @@ test('no WebGPU: what is missing is told, and both the CPU and the recordings ar
   await page.keyboard.press('Enter');
   await page.waitForSelector('#warmup .result .ribbon');
   assert.equal(await page.$eval('#warmup', ({ dataset }) => dataset.state), 'recorded');
+  // A guess made beforehand, or now, is judged by it as by a run; and the sentence why stands below the verdict.
+  await page.click('#warmup button.reset');
+  await page.click('#warmup .choices input');
+  await page.click('#warmup button.recorded');
+  await page.waitForSelector('#warmup .answer:not([hidden]) .predicted');
+  const told = await page.$eval('#warmup .opened', (opened) =>
+    ['.introduction', '.finding', '.predicted', '.why', '.finding-more', 'figcaption'].map(
+      (part) => opened.querySelector(part)?.innerText.length > 20,
+    ),
+  );
+  assert.deepEqual([...new Set(told)], [true], 'question, guess, figure, verdict and explanation');
   // What is opened later shows its own.
   await page.click('#queued summary');
   await page.waitForSelector('#queued .result .ribbon');
