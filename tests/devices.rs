@@ -169,7 +169,7 @@ fn arrays_disposed_before_they_arrive_serve_their_readers_and_leave_nothing() {
     block_on(lab.wait_all()).unwrap();
     let memory = lab.backend().memory();
     assert_eq!((memory.used, memory.pending), (256, 0));
-    // What is on both sides is the same array where it is already.
+    // An array that is on both sides is the same array where it is already.
     assert_eq!(lab.frontend().transfer(result, OWN).unwrap(), result);
     lab.dispose(result);
     assert_eq!(block_on(lab.data(result)).unwrap(), [4.5; 64], "the second holder keeps it");

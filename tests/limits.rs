@@ -54,7 +54,7 @@ fn at_the_memory_limit_the_backend_waits_for_completions() {
         let trace = block_on(lab.stop_trace()).unwrap();
         let submissions: HashSet<_> = trace.submission.iter().collect();
         assert!(submissions.len() >= 20, "five at a time, and not {} submissions", submissions.len());
-        // What went later found the memory of what was complete by then.
+        // Later operations found the memory of those complete by then.
         assert!(trace.submitted[50] >= trace.completed[40]);
     }
 }

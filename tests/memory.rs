@@ -1,4 +1,4 @@
-//! What happens when a device has no more memory.
+//! Labs whose device has no more memory.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg(not(target_arch = "wasm32"))]
 

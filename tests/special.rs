@@ -17,7 +17,7 @@ wasm_bindgen_test_configure!(run_in_dedicated_worker);
 const NUMPY: &str = include_str!("numpy/special-values.txt");
 /// The value stands here among so many ones.
 const LONG: (usize, usize) = (2000, 777);
-/// What moves elements and changes none.
+/// Operations that move elements and change none.
 const MOVES: [u8; 7] = [ops::TRANSPOSE, ops::RESHAPE, ops::BROADCAST_TO, ops::SLICE, ops::PAD, ops::CONCAT, ops::TAKE];
 
 /// A line of the fixture: an operation, how it is given values, and the results.
@@ -70,7 +70,7 @@ fn inputs(values: &[f32], line: &Line) -> Vec<Vec<f32>> {
     }
 }
 
-/// What a device gives for a line.
+/// A device's results for a line.
 async fn run(lab: &mut Lab, line: &Line, inputs: &[Vec<f32>]) -> Vec<f32> {
     let (op, attrs) = operation(line.op);
     let count = inputs.len() as u32;

@@ -25,7 +25,7 @@ create table results (
 )
 """
 
-# What of a document is kept. Traces, which are most of it, are not read into any column.
+# Columns kept of a document. Traces, which are most of it, are not read into any column.
 RESULTS = """
 insert into results
 with files as (
@@ -65,7 +65,7 @@ from measures where experiment = 'warmup' and measure = 'gap' and unit = 'ms'
 group by all order by median, adapter, browser, n
 """
 
-# Which claims held where: every finding of every experiment, counted by machine.
+# Claims that held, by machine: every finding of every experiment, counted by machine.
 FINDINGS = """
 select experiment, adapter, device, finding, count(*) as results,
        count(*) / sum(count(*)) over (partition by experiment, adapter, device) as share

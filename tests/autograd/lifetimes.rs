@@ -1,4 +1,4 @@
-//! What the tape holds, and that it lets go of it.
+//! Values that the tape holds, and that it lets go of them.
 
 use super::{Program, lab};
 use asynclab::backend::policy::Policy;

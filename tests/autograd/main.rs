@@ -16,7 +16,7 @@ fn lab() -> Lab {
     block_on(Lab::connect(Kind::Cpu, Policy::default())).unwrap()
 }
 
-/// What tests ask of a lab again and again.
+/// Requests that tests make of a lab again and again.
 trait Program {
     fn vector(&mut self, values: &[f32]) -> ArrayId;
     /// The same with a gradient that backward passes replace.

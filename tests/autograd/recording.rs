@@ -1,4 +1,4 @@
-//! What is recorded and what is not, and what gradients add up to.
+//! Calls that are recorded, calls that are not, and sums of gradients.
 
 use super::{Program, lab};
 use asynclab::ops;

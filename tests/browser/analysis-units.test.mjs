@@ -1,4 +1,4 @@
-// What waits cost, counted in a time that grows with the waits, however they lie. Without a browser.
+// The cost of waits, counted in a time that grows with the waits, however they lie. Without a browser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitCosts } from '../../www/kit/analysis.js';

@@ -1,4 +1,4 @@
-// What the backend tells of its queue: the dependency graph of what is not complete, and how far an array is.
+// The backend's account of its queue: the dependency graph of unfinished operations, and the state of an array.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, blank, inWorker, onPage } from './lab.mjs';
@@ -32,7 +32,7 @@ test('the graph of z = x·y + 2 is the one that is drawn', async (t) => {
     node(2, 'mul', 'queued', [0, 1]),
     node(3, 'add', 'queued', [2]),
   ]);
-  // What is complete is gone, and what read it still says so.
+  // Complete operations are gone, and their readers still name them.
   assert.deepEqual(later, [node(2, 'mul', 'running', [0, 1]), node(3, 'add', 'queued', [2])]);
   assert.deepEqual(none, []);
   assert.equal(seen.text, '[[3., 3.]]');
@@ -91,7 +91,7 @@ test('what needs another device waits for it, and the graph says for what', asyn
   for (const node of graph) {
     const row = trace[rowOf(node)];
     assert.deepEqual([node.name, node.shape], [row.name, row.shape]);
-    // What was enqueued before is no row.
+    // Operations enqueued before are no rows.
     const reads = node.reads.map(rowOf).filter((read) => read !== undefined);
     assert.deepEqual(reads.sort(), row.reads.sort(), `what ${node.name} reads`);
   }

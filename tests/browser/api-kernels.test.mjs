@@ -1,4 +1,4 @@
-// Which kernel a large product runs with: tuned, told, pinned.
+// The kernel that a large product runs with: tuned, told, pinned.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, blank, onPage } from './lab.mjs';

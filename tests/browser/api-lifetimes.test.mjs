@@ -1,4 +1,4 @@
-// Who owns an array, how long, and what it says of itself: dispose, using, tidy, views, the finalizer, toString.
+// The owners of an array, its lifetime, and its account of itself: dispose, using, tidy, views, the finalizer, toString.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, blank, onPage } from './lab.mjs';

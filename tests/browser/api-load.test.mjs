@@ -1,4 +1,4 @@
-// What stands in the way of the engine: no WebGPU, a policy that blocks wasm, a server that sends something else.
+// Obstacles of the engine: no WebGPU, a policy that blocks wasm, a server that sends something else.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, blank, inWorker, onPage } from './lab.mjs';

@@ -170,7 +170,7 @@ for (const device of DEVICES) {
             const next = x.add(1);
             x.dispose();
             x = next;
-            // What the host brings waits for memory as well.
+            // An array from the host waits for memory as well.
             const upload = nd.array(new Float32Array(65536).fill(i), [256, 256]);
             sums.push(upload.sum());
             upload.dispose();

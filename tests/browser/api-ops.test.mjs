@@ -189,7 +189,7 @@ function values(shape, seed) {
   return Reference.from(shape, () => ((i += 5) % 17) / 4 - 2);
 }
 
-/** What formulas give; undefined for operations that have none here. */
+/** Results of formulas; undefined for operations that have none here. */
 function evaluate(program, shapes) {
   const [x, y] = shapes.map((shape, i) => values(shape, 3 * i));
   try {

@@ -66,11 +66,11 @@ function methods(object, without = []) {
   return [...names].filter((name) => !skipped.includes(name));
 }
 
-/** What can be called, as `[name, call(...given)]`. */
+/** The calls, as `[name, call(...given)]`. */
 function calls(lab) {
   const { nd, nn, autograd } = lab;
   const array = () => nd.ones([2, 3]);
-  // What ends the lab, and what no program may call, is left out.
+  // Calls that end the lab, and those that no program may make, are left out.
   const ofLab = methods(lab, ['close', 'loseDevice', 'insides', 'untidied', 'indexOf']);
   const ofGradients = methods(autograd, ['attach', 'gradientOf', 'zero', 'backward', 'assign']);
   const of = (name, object, names) =>

@@ -1,4 +1,4 @@
-// What is recorded: the life of each operation, and how far the clocks that tell it can be trusted.
+// Recordings: every moment of each operation, and how far the clocks that tell it can be trusted.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, assertError, blank, onPage } from './lab.mjs';

@@ -1,4 +1,4 @@
-// What waits promise: this array and no more, in order, and a rejection when the device is gone.
+// The promises of waits: this array and no more, in order, and a rejection when the device is gone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, assertError, blank, onPage } from './lab.mjs';

@@ -28,7 +28,7 @@ async function open(t, path = '') {
   return page;
 }
 
-/** What axe finds in each theme, in a line each. */
+/** Findings of axe in each theme, in a line each. */
 async function check(page, view) {
   const found = [];
   for (const theme of ['light', 'dark']) {

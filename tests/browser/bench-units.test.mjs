@@ -1,4 +1,4 @@
-// What the bench checks results by, and what it concludes from them, without a browser.
+// The bench's checks of results, and its conclusions from them, without a browser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ceilingsOf, ceilingsTable } from '../../bench/ceilings.js';

@@ -1,4 +1,4 @@
-// What the timeline draws from: levels of detail that lose nothing, the view, relations between operations, idle stretches.
+// The data that the timeline draws from: levels of detail that lose nothing, the view, relations between operations, idle stretches.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reasonOf } from '../../www/charts/idle.js';

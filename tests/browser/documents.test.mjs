@@ -41,7 +41,7 @@ const strange = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** What is done to a document: at some place, reached by choosing a part at each step. */
+/** A change of a document: at some place, reached by choosing a part at each step. */
 const change = fc.record({
   way: fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
   act: fc.constantFrom('replace', 'replace', 'remove', 'repeat', 'add'),
@@ -87,7 +87,7 @@ function show(result) {
   const experiment = opened.get(result.experiment);
   if (!experiment) return;
   const say = sayerOf(experiment.name);
-  // What cannot be said is refused by the page.
+  // A document that cannot be said is refused by the page.
   complaintsOf(() => {
     for (const { key, values } of [result.finding, ...result.distortions])
       if (say.has(key)) say(key, values);

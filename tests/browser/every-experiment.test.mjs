@@ -1,4 +1,4 @@
-// What holds for every experiment there is, one that is added tomorrow included: what its document contains, what it
+// Properties of every experiment, one that is added tomorrow included: the contents of its document, the values that it
 // refuses, and what it does when it is stopped, hidden or robbed of its device.
 // Alone: it steps in at moments of a run.
 import assert from 'node:assert/strict';

@@ -140,7 +140,7 @@ for (const device of ['webgpu', 'cpu']) {
     for (const [look, stages] of told.slice(0, -1).entries()) {
       assert.equal(stages[7], 'waiting', 'the program stands in the print');
       assert.ok(stages.filter((stage) => stage === 'running').length <= 2);
-      // What is read is done before what reads it runs: x, y → @ → sum → + ← norm ← u
+      // An input is complete before its reader runs: x, y → @ → sum → + ← norm ← u
       for (const [needed, by] of [
         [0, 3],
         [1, 3],

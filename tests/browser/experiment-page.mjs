@@ -1,4 +1,4 @@
-// What tests of experiments share: the page in a tab of its own, and a run with its document checked.
+// Code that tests of experiments share: the page in a tab of its own, and a run with its document checked.
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';

@@ -229,7 +229,7 @@ test('sandbox: errors name their line, also those of syntax', async (t) => {
   );
 });
 
-/** What a hostile program tries, each with a sign of success in its answer. */
+/** Attempts of a hostile program, each with a sign of success in its answer. */
 const ESCAPES = `
 const page = PAGE;
 const within = (promise) => Promise.race([promise, new Promise((_, no) => setTimeout(no, 3000, new Error('silence')))]);

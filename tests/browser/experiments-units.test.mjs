@@ -1,4 +1,4 @@
-// What every experiment must have, without a browser; and the parts of experiments and charts that only compute.
+// Parts that every experiment must have, without a browser; and the parts of experiments and charts that only compute.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

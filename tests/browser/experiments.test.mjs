@@ -222,7 +222,7 @@ test('batching: large submissions finish sooner than single ones', async (t) => 
   const page = await open(t);
   const { result } = await run(page, 'batching', { count: 256, side: 8, rounds: 3 });
   const { each } = result.curves.cost.points;
-  // What else goes on here only adds to a time.
+  // Other work on this machine only adds to a time.
   const at = (x) => Math.min(...each.find((point) => point.x === x).samples);
   assert.ok(at(256) < at(1), `${at(256)} ms is not less than ${at(1)} ms`);
   const { first, age } = result.curves.age.points;

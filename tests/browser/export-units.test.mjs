@@ -1,4 +1,4 @@
-// What leaves the page, without a browser: tables, recorded drawings, and measures for the browser's profiler.
+// Exports of the page, without a browser: tables, recorded drawings, and measures for the browser's profiler.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resultCsv, traceCsv } from '../../www/page/export/csv.js';

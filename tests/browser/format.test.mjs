@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { formatArray } from '../../www/lib/format.js';
 
-/** What `call` of the NumPy named gave for float32 arrays: by their bits, or `start + i * step` in row-major order. */
+/** Results of `call` in the NumPy named, for float32 arrays: by their bits, or `start + i * step` in row-major order. */
 const { numpy, cases } = JSON.parse(
   readFileSync(new URL('fixtures/numpy.json', import.meta.url), 'utf8'),
 );

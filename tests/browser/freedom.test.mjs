@@ -1,4 +1,4 @@
-// What freedom is worth: the page draws while work is queued, and cannot while its own thread computes.
+// The value of free time: the page draws while work is queued, and cannot while its own thread computes.
 // Alone: it compares times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

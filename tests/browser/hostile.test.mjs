@@ -12,7 +12,7 @@ import { site } from './harness.mjs';
 /** Where the document of the sandbox lies. */
 const FRAME = 'www/sandbox/frame.html';
 
-/** What an attacker wants to run: it tells every window around from which origin it could have taken what. */
+/** An attacker's code: it tells every window around from which origin it could have taken what. */
 const LOOT = `
 let stored = 'refused';
 try { localStorage.setItem('loot', '1'); stored = 'stored'; } catch {}
@@ -88,7 +88,7 @@ after(async () => {
   hosts.pages.closeAllConnections();
 });
 
-/** What an attack made run, after it had its time. */
+/** Code that an attack made run, after it had its time. */
 async function attacked(t, name, address, from, how) {
   if (!started.has(name)) started.set(name, launch({ browser: name }));
   const browser = await started.get(name);

@@ -1,4 +1,4 @@
-// What trains networks: optimizers against plain loops, losses, files of parameters, and that nothing stays behind.
+// Training of networks: optimizers against plain loops, losses, files of parameters, and that nothing stays behind.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -62,7 +62,7 @@ const runs = (page) =>
     return table.rows.length;
   });
 
-/** What a changed site calls itself. */
+/** The name of a changed site. */
 const title = (page) => page.$eval('body', ({ dataset }) => dataset.build ?? 'the first');
 
 /** Writes what a new build would be: the page has another name, and the service worker knows. */

@@ -138,7 +138,7 @@ test('Stop ends a run at once, Run works again, Reset clears', async (t) => {
   assert.equal(await page.$eval('#warmup-n', (input) => input.value), '');
 });
 
-/** What the page takes for the state of its tab. */
+/** The state of the tab, as the page takes it. */
 const hide = (page, hidden) =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { value, configurable: true });

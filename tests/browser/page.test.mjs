@@ -104,7 +104,7 @@ for (const device of ['webgpu', 'cpu']) {
   });
 }
 
-/** What must be so in every trace, whatever the device. */
+/** Invariants of every trace, whatever the device. */
 function checkTrace(trace) {
   const { enqueued, decoded, submitted, started, ended, completed, inputOffsets, inputs } = trace;
   assert.equal(enqueued.length, 2 * TINY.repetitions);

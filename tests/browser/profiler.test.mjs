@@ -1,4 +1,4 @@
-// What the browser's own profiler gets: measures with the details by which Chrome draws them on tracks of their own
+// Entries for the browser's own profiler: measures with the details by which Chrome draws them on tracks of their own
 // (developer.chrome.com/docs/devtools/performance/extension), read out of a trace as its panel reads them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -257,7 +257,7 @@ for (const [width, height] of [
       page.evaluateOnNewDocument(() => {
         globalThis.shifts = [];
         new PerformanceObserver((list) => {
-          // What follows a press at once is what the reader asked for.
+          // A shift right after a press is one that the reader asked for.
           for (const { value, sources, startTime, hadRecentInput } of list.getEntries())
             if (!hadRecentInput)
               globalThis.shifts.push({

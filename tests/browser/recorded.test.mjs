@@ -129,7 +129,7 @@ test('no WebGPU: what is missing is told, and both the CPU and the recordings ar
     ),
   );
   assert.deepEqual([...new Set(told)], [true], 'question, guess, figure, verdict and explanation');
-  // What is opened later shows its own.
+  // An experiment opened later shows its own.
   await page.click('#queued summary');
   await page.waitForSelector('#queued .result .ribbon');
   await cpu.click();

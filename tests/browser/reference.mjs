@@ -199,7 +199,7 @@ export class Reference {
 
 const of = (value) => (typeof value === 'number' ? new Reference([], [value]) : value);
 
-/** What creates them: any method is a function too, with a number or an array first. */
+/** Their makers: any method is a function too, with a number or an array first. */
 export const nd = new Proxy(
   {
     full: (shape, value) => Reference.from([shape].flat(), () => value),

@@ -1,4 +1,4 @@
-// What the page's own policy keeps out. What the sandbox keeps in is tested in experiment-sandbox.test.mjs.
+// Requests that the page's own policy keeps out. The limits of the sandbox are tested in experiment-sandbox.test.mjs.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

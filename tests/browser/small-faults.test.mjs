@@ -1,4 +1,4 @@
-// What a keyboard, a screen reader and a narrow screen must not stumble over.
+// Obstacles for a keyboard, a screen reader and a narrow screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -84,7 +84,7 @@ for (const link of [
     });
   });
 
-/** What reaches beyond the right edge of the screen, without what scrolls by itself. */
+/** Elements that reach beyond the right edge of the screen, without those that scroll by themselves. */
 const tooWide = (page) =>
   page.evaluate(() =>
     document.documentElement.scrollWidth > innerWidth

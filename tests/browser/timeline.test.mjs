@@ -33,7 +33,7 @@ async function open(t, viewport = { width: 1200, height: 900 }) {
 const TIMELINE = 'canvas[data-chart=timeline]';
 const text = (page, selector) => page.$eval(selector, (element) => element.innerText);
 
-/** What is in view, as shares of the whole run: from, to. */
+/** The view, as shares of the whole run: from, to. */
 async function view(page) {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -1,4 +1,4 @@
-// What traces become for other viewers, read back with those viewers' own rules.
+// Traces for other viewers, read back with those viewers' own rules.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromeTrace } from '../../www/trace/chrome-trace.js';

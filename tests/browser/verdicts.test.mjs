@@ -1,4 +1,4 @@
-// What the experiments conclude from samples that were made up: each case was once concluded wrongly.
+// The experiments' conclusions from made-up samples: each case was once concluded wrongly.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judge as judgeBarriers } from '../../www/experiments/barriers/judge.js';

@@ -8,7 +8,7 @@ import { site } from './harness.mjs';
 
 const PHONE = { width: 390, height: 844, isMobile: true, hasTouch: true };
 const LAPTOP = { width: 1280, height: 800 };
-/** What is set before each run, small enough for any machine. */
+/** The settings before each run, small enough for any machine. */
 const STEPS = { warmup: { n: 64 }, queued: { n: 96 }, batching: { count: 64, side: 8 } };
 /** More presses of Tab than lie between any two places. */
 const FAR = 150;

@@ -12,7 +12,7 @@ import { documents, folders, languages, messagesOf, programs, www } from './fixt
 const root = new URL('../', www);
 const read = (path) => readFileSync(new URL(path, www), 'utf8');
 
-/** What stands in a file of messages: a map from id to variables, and what does not belong there. */
+/** The contents of a file of messages: a map from id to variables, and lines that do not belong there. */
 function contents(text) {
   const messages = new Map();
   const given = new Map();
@@ -108,7 +108,7 @@ for (const language of languages) {
   });
 }
 
-/** What an experiment may say or not. */
+/** Messages that an experiment may have or not. */
 const OPTIONAL = [
   'table-note',
   'prediction-unit',
@@ -167,7 +167,7 @@ test('every message that a program names is there', () => {
   assert.deepEqual(missing, []);
 });
 
-/** What an experiment's description asks for. */
+/** Messages that an experiment's description asks for. */
 function described({ parameters, presets, prediction, figures, variations }) {
   const names = Object.keys(parameters);
   return [

@@ -48,7 +48,7 @@ for (const [browser, attributes, skip] of [
   });
 }
 
-// What a system adds to the iframe that a teacher writes. Without its own origin a document has no storage and is a stranger
+// The `sandbox` that a system adds to a teacher's iframe. Without its own origin a document has no storage and is a stranger
 // even to its own host.
 for (const sandbox of ['allow-scripts allow-same-origin', 'allow-scripts']) {
   test(`an iframe with sandbox="${sandbox}" runs an experiment`, async (t) => {

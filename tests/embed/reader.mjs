@@ -5,7 +5,7 @@ import { launch } from '../../xtask/browser/launch.mjs';
 /** ms, with a software GPU on a machine that is busy. */
 const PATIENCE = 60_000;
 
-/** What can be seen is looked for in every frame; mutations would not tell what happens in shadow roots. */
+/** Visible text is looked for in every frame; mutations would not report changes in shadow roots. */
 const seen = { visible: true, timeout: PATIENCE };
 
 /**

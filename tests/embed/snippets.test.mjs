@@ -1,4 +1,4 @@
-// What an author writes arrives as it was written, in spite of the languages that a snippet passes through.
+// An author's text arrives as it was written, in spite of the languages that a snippet passes through.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What `cargo xtask test embed` hands over: the built site and the tools that course pages are made with.
+// Paths that `cargo xtask test embed` hands over: the built site and the tools that course pages are made with.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -31,7 +31,7 @@ pub(crate) enum Action {
     Trace(u8, TraceMode),
     Calibrate(u8),
     Trim(u8),
-    /// What was enqueued leaves for the backends.
+    /// The enqueued operations leave for the backends.
     Flush,
     /// The next chunk arrives.
     Deliver(u8),
@@ -39,7 +39,7 @@ pub(crate) enum Action {
     Poll(u8),
     /// The next event arrives.
     Event(u8),
-    /// What one device sends to another arrives.
+    /// A message from one device to another arrives.
     Exchange,
     Fault(Fault),
 }

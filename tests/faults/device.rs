@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// What goes on in a device.
+/// The processes in a device.
 #[derive(Default)]
 pub(crate) struct Books {
     /// Bytes of each buffer that is held.

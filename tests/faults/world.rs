@@ -22,7 +22,7 @@ mod arrivals;
 mod ends;
 
 const SHAPES: [&[u32]; 8] = [&[], &[5], &[4, 3], &[3, 1], &[3, 3], &[2, 3, 4], &[0, 3], &[4096]];
-/// What an answer has to be.
+/// The answer that is due.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Expected {
     Done,
@@ -52,7 +52,7 @@ struct World<'a> {
     reference: Reference,
     arrays: Vec<ArrayId>,
     waiting: HashMap<Token, Expected>,
-    /// What one device has sent to another.
+    /// Messages that one device has sent to another.
     exchange: VecDeque<(DeviceIndex, Token, Result<Vec<f32>>)>,
     lost: bool,
     /// A device was lost on purpose.
@@ -73,7 +73,7 @@ pub(crate) fn play(run: &Run) -> std::result::Result<u64, String> {
     Ok(world.faults)
 }
 
-/// What follows, or what is wrong.
+/// The next step, or the fault found.
 type Checked<T> = std::result::Result<T, String>;
 
 fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Checked<()> {

@@ -1,4 +1,4 @@
-//! What a chain reads, begins with and ends with: broadcast operands, products, reductions.
+//! Inputs, beginnings and ends of a chain: broadcast operands, products, reductions.
 
 use super::{LAZY, cpu, kernels, kinds, lab, number, then, traced};
 use asynclab::backend::policy::{Kernels, Policy};
@@ -211,7 +211,7 @@ fn only_one_product_is_in_a_kernel_and_what_it_reads_is_computed_before() {
             let [left, right] = [ops::NEG, ops::ABS].map(|op| lab.apply(op, &[x], &[]).unwrap());
             let first = lab.apply(ops::MATMUL, &[left, x], &[]).unwrap();
             let second = then(lab, ops::MATMUL, &[x, right], &[]);
-            // What the product reads is also read by the chain after it.
+            // The product's operand is also read by the chain after it.
             let sum = then(lab, ops::ADD, &[first, left], &[]);
             let sum = then(lab, ops::ADD, &[sum, second], &[]);
             assert_eq!(block_on(lab.data(sum)).unwrap(), [-1.0, -2.0, -3.0, -4.0], "{kind:?}");

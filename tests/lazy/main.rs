@@ -312,7 +312,7 @@ fn what_fails_fails_as_one_by_one() {
     let y = number(&mut lab, ops::ADD, x, 1.0);
     let z = number(&mut lab, ops::MUL, y, 2.0);
     assert!(matches!(block_on(lab.data(z)).unwrap_err(), Error::MemoryLimit { .. }));
-    // Who read it was told already.
+    // Its reader was told already.
     block_on(lab.wait_all()).unwrap();
     lab.dispose(z);
     block_on(lab.wait_all()).unwrap();

@@ -79,7 +79,7 @@ fn shapes(inputs: &[&Array]) -> Vec<Shape> {
     inputs.iter().map(|input| Shape::new("test", &input.dims).unwrap()).collect()
 }
 
-/// What the reference computes, having checked that it writes every element and that the plan fits its kernel.
+/// The reference's result, having checked that it writes every element and that the plan fits its kernel.
 fn evaluate(opcode: u8, inputs: &[&Array], attrs: &[u32]) -> Array {
     let operation = ops::by_opcode(opcode).unwrap();
     let shapes = shapes(inputs);

@@ -82,7 +82,7 @@ function webpack() {
   });
 }
 
-/** What the package's README tells users of esbuild. */
+/** The README's advice to users of esbuild. */
 const ESBUILD = [
   'app.js',
   'asynclab/backend-worker.js',

@@ -1,4 +1,4 @@
-// What is in the package, and whether tools that check packages find anything.
+// The contents of the package, and whether tools that check packages find anything.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { before, test } from 'node:test';
 import { archive, checkout, folder, shell } from './packed.mjs';
 
 const bin = (name) => join(checkout, 'node_modules/.bin', name);
-/** What is no module for programs: the worker and the engine are found by their addresses. */
+/** Files that are no modules for programs: the worker and the engine are found by their addresses. */
 const ASSETS = ['backend-worker.js', 'asynclab_bg.wasm'];
 
 let path;

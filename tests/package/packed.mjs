@@ -1,4 +1,4 @@
-// What the tests of the package share: its archive, and a project that was just created and has installed it.
+// Parts that the tests of the package share: its archive, and a project that was just created and has installed it.
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What publishes a release: the workflows, which run elsewhere, and the changelog.
+// Publishing of a release: the workflows, which run elsewhere, and the changelog.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

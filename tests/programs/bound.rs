@@ -1,4 +1,4 @@
-//! What is known of the elements of an array before anything has run: where they lie, and how far a device may be off.
+//! Facts known of the elements of an array before anything has run: their range, and how far a device may be off.
 //!
 //! Rounding is bounded by what WGSL asks of a device ("Floating point accuracy"); the reference on the CPU is more
 //! accurate. Where whole multiples of a power of two stay so and small, nothing is rounded in any order of evaluation.
@@ -12,7 +12,7 @@ use asynclab::shape::Shape;
 const ULP: f64 = 1.0 / (1 << 23) as f64;
 /// Whole numbers up to here are exact in f32.
 const WHOLE: f64 = (1 << 24) as f64;
-/// What is flushed to zero may be off by the smallest normal number, and the root of a sum of such squares by its root.
+/// A number flushed to zero may be off by the smallest normal number, and the root of a sum of such squares by its root.
 const TINY: f64 = 1e-18;
 /// Magnitudes and bounds of error that programs stay below: looser comparisons would find nothing.
 const LARGEST: f64 = (1 << 20) as f64;
@@ -81,7 +81,7 @@ impl Bound {
         self.magnitude() + self.error
     }
 
-    /// What a device has is on the same side of 0 (or is 0) as the result in real numbers.
+    /// A device's result is on the same side of 0 (or is 0) as the result in real numbers.
     fn has_sign(self) -> bool {
         self.error == 0.0 || self.low > self.error || self.high < -self.error
     }
@@ -228,7 +228,7 @@ impl Bound {
             return None;
         }
         let one = Shape::new("test", &[SAMPLES as u32]).ok()?;
-        // What swings more often than it is looked at is not known between the samples.
+        // A function that swings more often than it is sampled is not known between the samples.
         if [self, other].iter().any(|side| side.error > 0.0 && side.high - side.low > 16.0) {
             return None;
         }

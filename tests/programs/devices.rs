@@ -32,7 +32,7 @@ fn compare(program: &Program, gpu: &Results, cpu: &Results) -> Result<f64, (Name
             if bound.error > 0.0 {
                 largest = largest.max(difference / (2.0 * bound.error));
             }
-            // What is no number is not close to anything.
+            // NaN is not close to anything.
             let close = difference <= 2.0 * bound.error;
             if !close || !range.contains(&gpu) || !range.contains(&cpu) {
                 let problem = format!("v{name}[{i}] is {got} on the GPU, {expected} on the CPU; known: {bound:?}");

@@ -12,7 +12,7 @@ use asynclab::shape::{MAX_RANK, Shape};
 const ALIVE: usize = 12;
 /// Most elements of a result.
 const ELEMENTS: usize = 4096;
-/// What of a kind of its own is made up here; of others their examples are run.
+/// Operations of a kind of their own that are made up here; of others their examples are run.
 const MADE_UP: [u8; 4] = [ops::MATMUL, ops::TRANSPOSE, ops::RESHAPE, ops::BROADCAST_TO];
 
 /// A program being written.

@@ -30,7 +30,7 @@ pub(crate) enum Statement {
     Read(Name),
 }
 
-/// What is known of an array.
+/// Facts known of an array.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Array {
     pub(crate) shape: Shape,

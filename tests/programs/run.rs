@@ -5,22 +5,22 @@ use super::random::Random;
 use asynclab::local::Lab;
 use asynclab::wire::{ArrayId, TraceMode};
 
-/// What may differ from run to run and change no result.
+/// Settings that may differ from run to run and change no result.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Way {
     /// Chooses after which statements the stream is handed over; without, only where the program waits.
     pub(crate) chunks: Option<u64>,
-    /// What is recorded.
+    /// The recording.
     pub(crate) trace: Option<TraceMode>,
 }
 
-/// What a program has read, in order: first what it reads itself, at the end all that is left.
+/// The arrays that a program has read, in order: first its own reads, at the end all arrays that are left.
 pub(crate) type Results = Vec<(Name, Vec<f32>)>;
 
 /// Runs a program to its end, where nothing of it is left on the device.
 ///
 /// # Errors
-/// What went wrong, for people.
+/// The failure, for people.
 pub(crate) async fn run(lab: &mut Lab, program: &Program, way: Way) -> Result<Results, String> {
     let text = |error: asynclab::error::Error| error.to_string();
     if let Some(mode) = way.trace {

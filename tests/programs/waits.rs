@@ -49,10 +49,10 @@ fn run(lab: &mut Lab, program: &Program) -> (Vec<Wait>, Trace) {
     (waits, trace)
 }
 
-/// What must hold of a wait; and whether anything was left to do when it ended.
+/// The properties of a wait; and whether anything was left to do when it ended.
 ///
 /// # Errors
-/// What does not hold.
+/// The property that does not hold.
 fn check(wait: &Wait, program: &Program, rows: &HashMap<Name, usize>, trace: &Trace) -> Result<bool, String> {
     let &Wait { array, begin, end } = wait;
     let ancestors = program.ancestors(array);

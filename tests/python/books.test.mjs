@@ -11,7 +11,7 @@ before(async () => {
   );
 });
 
-/** What a program prints. */
+/** The output of a program. */
 function printed(code) {
   py.printed();
   py.run(code);

@@ -13,7 +13,7 @@ adoptEngine(
 );
 
 /**
- * What an experiment finds on a machine.
+ * The finding of an experiment on a machine.
  *
  * @param {string} name of the experiment
  * @param {object} on

@@ -1,4 +1,4 @@
-// What is true on a modelled machine, computed from its description by formulas of its own: no code of the experiments.
+// The truth about a modelled machine, computed from its description by formulas of its own: no code of the experiments.
 // For each experiment the statements of a finding that are false, as sentences; noise is allowed for.
 
 /** Noise and the browser's looks may move a measured time by so much. */
@@ -16,7 +16,7 @@ const elementwise = (machine, n, inputs) => op(machine, n * n, (inputs + 1) * sq
 
 /** From the end of the work to its report: at least, and at most. Browsers look up to half a step late. */
 const late = ({ seen = 0, poll = 0, message = 0 }) => [seen + message, seen + 1.5 * poll + message];
-/** What the backend's thread takes for so many operations before the device may begin. */
+/** Time that the backend's thread takes for so many operations before the device may begin. */
 const handed = ({ message = 0, submission = 0, encode = 0 }, operations) =>
   message + submission + encode * operations;
 
@@ -70,7 +70,7 @@ const ORACLES = {
     ahead(check, { key, enqueueing, work, returned, done, step: gpu.step });
     const [, most] = late(gpu);
     const fixed = handed(gpu, 2 * repetitions) + most;
-    // What an empty queue takes is taken off, and that scatters by as much as the browser's looks.
+    // The notification latency is subtracted, and it scatters by as much as the browser's checks.
     const spread = 1.5 * gpu.poll;
     if (tells(key))
       check.number(
@@ -334,7 +334,7 @@ const ORACLES = {
 export const judgedByOracle = Object.keys(ORACLES);
 
 /**
- * What a result says that is not true on the machine.
+ * Statements of a result that are not true on the machine.
  * @param {string} name of the experiment
  * @param {any} result
  * @param {{gpu: Record<string, number>, cpu: Record<string, number>}} machine as described

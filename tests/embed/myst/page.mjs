@@ -1,4 +1,4 @@
-// What MyST's themes do with a widget, without the rest of a theme: the course page holds the widgets that MyST found in it, and
+// The part of MyST's themes that shows a widget, without the rest of a theme: the course page holds the widgets that MyST found in it, and
 // this is bundled into it. `@myst-theme/anywidget` is the themes' own renderer.
 import { ANY_RENDERERS } from '@myst-theme/anywidget';
 import { createElement } from 'react';

@@ -1,4 +1,4 @@
-//! What arrives: chunks at backends, events of devices, answers at the frontend. Each answer has to be the right one.
+//! Arrivals: chunks at backends, events of devices, answers at the frontend. Each answer has to be the right one.
 
 use super::{Checked, Expected, World, ensure};
 use asynclab::backend::Reply;
@@ -121,7 +121,7 @@ impl World<'_> {
         }
     }
 
-    /// Who waits for a token is answered; nobody, once the lab is lost.
+    /// The waiter for a token is answered; nobody is, once the lab is lost.
     pub(super) fn settle(&mut self, token: Token) -> Checked<Option<Expected>> {
         let kind = self.waiting.remove(&token);
         ensure(kind.is_some() || self.lost, || format!("{token} is answered, and nobody waits for it"))?;

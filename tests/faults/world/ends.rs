@@ -1,4 +1,4 @@
-//! What goes wrong, and what has to hold all the same.
+//! Faults, and the properties that hold all the same.
 
 use super::{Checked, Expected, World, ensure};
 use crate::action::Fault;
@@ -118,7 +118,7 @@ impl World<'_> {
         backends.map(|backend| format!("{:?} {:?}; ", backend.progress(), backend.memory())).collect()
     }
 
-    /// What a program has given up is given back.
+    /// Memory that a program has given up is released.
     pub(super) fn clean_up(&mut self) -> Checked<()> {
         for array in std::mem::take(&mut self.arrays) {
             self.frontend.release(array);

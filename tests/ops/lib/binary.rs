@@ -1,4 +1,4 @@
-//! What the binary operations have in common.
+//! Tests that the binary operations share.
 
 use crate::{assert_close, cases, coordinates, dims, evaluate, refused, whole};
 use proptest::collection::vec;
@@ -44,7 +44,7 @@ pub(crate) fn check(opcode: u8, tolerance: f64, formula: fn(f64, f64) -> f64) {
     evaluate(opcode, &[&whole(&[600_001])], &[1, 0]);
 }
 
-/// What a binary operation refuses, with the remedy.
+/// Calls that a binary operation refuses, with the remedy.
 pub(crate) fn check_errors(opcode: u8) {
     let (code, message) = refused(opcode, &[&[2, 3], &[2, 4]], &[]);
     assert_eq!(code, "SHAPE_MISMATCH");

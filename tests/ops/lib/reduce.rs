@@ -1,4 +1,4 @@
-//! What the reductions have in common.
+//! Tests that the reductions share.
 
 use crate::{Array, assert_close, cases, coordinates, dims, elements, evaluate, refused, whole};
 use proptest::prelude::*;
@@ -51,7 +51,7 @@ pub(crate) fn check(opcode: u8, tolerance: f64, of_nothing: bool, formula: fn(&[
     }
 }
 
-/// What a reduction refuses.
+/// Calls that a reduction refuses.
 pub(crate) fn check_errors(opcode: u8) {
     let (code, message) = refused(opcode, &[&[2, 3]], &[0b100, 0]);
     assert_eq!(code, "INVALID_NUMBER");

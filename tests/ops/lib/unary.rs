@@ -1,4 +1,4 @@
-//! What the unary operations have in common.
+//! Tests that the unary operations share.
 
 use crate::{Array, array, assert_close, evaluate, refused};
 
