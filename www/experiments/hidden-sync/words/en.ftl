@@ -15,7 +15,7 @@ prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, tha
 why-low = A guess this low expects a small number to be cheap to read. The read waits for all the work before it, and nothing new is enqueued meanwhile.
 why-high = A guess this high expects the device to be idle for as long as the program waits. The device works during most of the wait; only the time with an empty queue is lost.
 
-wait = What is in the loop
+wait = Call in the loop
 wait-item = the loss as a number
 wait-print = printing the loss
 preset-print = printing the loss
@@ -73,7 +73,7 @@ wait-copy = copying the loss to the host and back
 read = When the loss is read
 read-after = after the step
 read-before = before the backward pass
-task = What the loop does
+task = Task of the loop
 task-training = training
 task-inference = inference: the forward pass alone
 way-upload = one copy back to the device

@@ -15,7 +15,7 @@ prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $ratio }, 즉 
 why-low = 예측이 낮았다면 작은 수 하나는 싸게 읽을 수 있다고 본 것입니다. 읽기는 그 앞의 모든 작업을 기다리고, 그동안 새 연산은 큐에 들어가지 않습니다.
 why-high = 예측이 높았다면 프로그램이 기다리는 내내 장치도 유휴 상태라고 본 것입니다. 기다리는 동안에도 장치는 대부분 일하며, 큐가 빈 시간만 낭비됩니다.
 
-wait = 루프 안에서 하는 일
+wait = 루프 안의 호출
 wait-item = 손실을 숫자로 읽기
 wait-print = 손실 출력
 preset-print = 손실 출력
@@ -65,7 +65,7 @@ wait-copy = 손실을 호스트로 복사했다가 되돌리기
 read = 손실을 읽는 때
 read-after = 갱신 후
 read-before = 역전파 전
-task = 루프가 하는 일
+task = 루프의 작업
 task-training = 훈련
 task-inference = 추론: 순전파만
 way-upload = 장치로 되돌리는 복사 1회

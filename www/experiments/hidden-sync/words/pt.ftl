@@ -14,7 +14,7 @@ prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio },
 why-low = Um palpite baixo assim supõe que um número pequeno é barato de ler. A leitura espera por todo o trabalho anterior, e enquanto isso nada novo é enfileirado.
 why-high = Um palpite alto assim supõe que o dispositivo fica ocioso por todo o tempo em que o programa espera. Ele trabalha durante a maior parte da espera; só se perde o tempo com a fila vazia.
 
-wait = O que há no loop
+wait = Chamada no loop
 wait-item = a perda como número
 wait-print = impressão da perda
 preset-print = impressão da perda
@@ -64,7 +64,7 @@ wait-copy = cópia da perda para o host e de volta
 read = Quando a perda é lida
 read-after = depois da atualização
 read-before = antes da retropropagação
-task = O que o loop faz
+task = Tarefa do loop
 task-training = treinamento
 task-inference = inferência: só a propagação direta
 way-upload = uma cópia de volta ao dispositivo

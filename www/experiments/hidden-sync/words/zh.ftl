@@ -15,7 +15,7 @@ prediction-wrong = 你预测“{ $predicted }”。实测：{ $ratio }，即“{
 why-low = 猜得偏低，说明你以为读取一个小小的数开销很小。读取要等待之前的所有工作，其间没有新的操作入队。
 why-high = 猜得偏高，说明你以为程序等待多久，设备就空闲多久。等待的大部分时间设备都在工作；损失的只是队列为空的那段时间。
 
-wait = 循环里有什么
+wait = 循环中的调用
 wait-item = 把损失取为数值
 wait-print = 打印损失
 preset-print = 打印损失
@@ -65,7 +65,7 @@ wait-copy = 把损失复制到主机再复制回来
 read = 何时读取损失
 read-after = 更新之后
 read-before = 反向传播之前
-task = 循环做什么
+task = 循环的任务
 task-training = 训练
 task-inference = 推理：只有前向传播
 way-upload = 一次复制回设备

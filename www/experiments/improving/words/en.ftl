@@ -103,7 +103,7 @@ measure-once = the same loop, waiting once
 measure-ratio = each time / once
 
 vary-slower = A slower frontend
-look-slower = Look at the loop that waits once. As long as the queue is full, the frontend’s own speed hardly matters. Now $t1$ is greater than $t2$: does the queue still stay full?
+look-slower = Look at the loop that waits once. Now $t1$ is greater than $t2$: does the queue still stay full?
 vary-tiny = Tiny operations (x of 1×1)
 look-tiny = The device has a single number to add. Look at $t2$ beside $t1$ and $t3$: nearly all of an operation is scheduling, that is, enqueuing, submitting and handing back.
 vary-double = Double the side of x

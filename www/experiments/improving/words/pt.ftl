@@ -94,7 +94,7 @@ measure-once = o mesmo loop, esperar uma vez
 measure-ratio = a cada vez / uma vez
 
 vary-slower = Um front-end mais lento
-look-slower = Observe o loop que espera uma vez. Enquanto a fila está cheia, a velocidade do front-end quase não importa. Agora $t1$ é maior que $t2$: a fila continua cheia?
+look-slower = Observe o loop que espera uma vez. Agora $t1$ é maior que $t2$: a fila continua cheia?
 vary-tiny = Operações minúsculas (x de 1×1)
 look-tiny = O dispositivo tem um só número a somar. Observe $t2$ ao lado de $t1$ e $t3$: quase tudo numa operação é escalonamento, isto é, enfileirar, enviar e devolver.
 vary-double = Dobrar o lado de x

@@ -95,7 +95,7 @@ measure-once = 同一循环，只等一次
 measure-ratio = 每次 / 一次
 
 vary-slower = 更慢的前端
-look-slower = 看只等待一次的循环。只要队列是满的，前端自身的速度就几乎无关紧要。现在 $t1$ 大于 $t2$：队列还是满的吗？
+look-slower = 看只等待一次的循环。现在 $t1$ 大于 $t2$：队列还是满的吗？
 vary-tiny = 极小的操作（x 为 1×1）
 look-tiny = 设备只有一个数要加。把 $t2$ 与 $t1$、$t3$ 放在一起看：一个操作几乎全是调度，即入队、提交和返回。
 vary-double = x 的边长加倍

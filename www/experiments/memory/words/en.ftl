@@ -103,7 +103,7 @@ measure-ratio = memory, never waiting / waiting
 measure-price = time, waiting / never waiting
 measure-issued = all minibatches issued, never waiting
 
-ways = What is measured
+ways = Ways to measure
 ways-three = three ways
 ways-all = all ten ways
 vary-double = Twice as many minibatches

@@ -94,7 +94,7 @@ measure-ratio = memória, nunca esperar / esperar
 measure-price = tempo, esperar / nunca esperar
 measure-issued = todos os minibatches emitidos, nunca esperar
 
-ways = O que é medido
+ways = Modos medidos
 ways-three = três modos
 ways-all = todos os dez modos
 vary-double = Dobro de minibatches

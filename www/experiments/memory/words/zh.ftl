@@ -95,7 +95,7 @@ measure-ratio = 内存，从不等待 / 等待
 measure-price = 用时，等待 / 从不等待
 measure-issued = 下发全部小批量，从不等待
 
-ways = 测量什么
+ways = 测量的方式
 ways-three = 三种方式
 ways-all = 全部十种方式
 vary-double = 小批量数加倍

@@ -73,6 +73,6 @@ measure-waiting = waiting, share of the time
 measure-idle = device idle because of it
 
 vary-unrecorded = Without recording
-look-unrecorded = Recording takes each operation a pass of its own. Look at the times that your program prints: are they shorter without it?
+look-unrecorded = Recording gives each operation a pass of its own. Look at the times that your program prints: are they shorter without it?
 vary-cpu = On the CPU device
 look-cpu = The program is the same, the device is another. Look at which line waits now, and for how long.

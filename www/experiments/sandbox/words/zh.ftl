@@ -17,7 +17,7 @@ why-high = 猜得偏高，是把设备的工作算成了等待。程序入队的
 program = 程序
 program-help = 输入句点后会出现补全，也可以按 Ctrl-Space。connect() 没有指明设备时，使用下面选择的设备。
 language = 语言
-language-help = PyTorch 和 MXNet 也在本实验室之上运行，所用的 Python 约 6 MB，首次运行时下载。内存像 PyTorch 那样按流的顺序重用；选 MXNet 时，在完成之后才重用。
+language-help = PyTorch 和 MXNet 也在实验环境之上运行，所用的 Python 约 6 MB，首次运行时下载。内存像 PyTorch 那样按流顺序重用；选 MXNet 时，在完成之后才重用。
 language-javascript = JavaScript
 language-pytorch = Python：PyTorch
 language-mxnet = Python：MXNet
@@ -73,6 +73,6 @@ measure-waiting = 等待的时间占比
 measure-idle = 设备因此空闲
 
 vary-unrecorded = 不作记录
-look-unrecorded = 记录时每个操作要单独成为一遍。看程序打印的时间：不记录时更短吗？
+look-unrecorded = 记录时，每个操作都要单独占一个通道（pass）。看程序打印的时间：不记录时更短吗？
 vary-cpu = 改用 CPU 设备
 look-cpu = 程序相同，设备不同。看现在哪一行等待，等多久。

@@ -56,4 +56,4 @@ look-double = Each product is eight times the work; the calls are the same. Look
 vary-more = Twice as many products
 look-more = Twice as many calls, twice the work. Look at how many times longer the loop takes when it waits: does that change?
 vary-tiny = Tiny matrices (n = 8)
-look-tiny = There is next to nothing to compute. Look at what is left of the gap: it is the time that the browser needs to report the end.
+look-tiny = There is next to nothing to compute. Look at the rest of the gap: it is the time that the browser needs to report completion.
