@@ -9,6 +9,10 @@ const CODE = /** @type {Record<string, string>} */ ({
   instead: 'sum = sum.add(loss);',
 });
 
+/** Inference has scores where training has a loss. @param {string} text @param {unknown} task */
+export const named = (text, task) =>
+  task === 'inference' ? text.replaceAll('loss', 'score') : text;
+
 /** Results and links of before say nothing of `read` and `task`. @param {import('../../kit/types.js').Values} values */
 export function program({ n, batches, wait, seed, device, read = 'after', task = 'training' }) {
   const size = n === 'auto' ? 128 : n;
@@ -25,7 +29,7 @@ const update = (loss) => {
   trainer.step(1);
 };`
     : 'const forward = () => net(x).mean(); // inference: no gradients';
-  return `import { connect } from './www/asynclab.js';
+  const text = `import { connect } from './www/asynclab.js';
 
 const lab = await connect({ device: '${device}' });
 const { nd, nn${trains ? ', autograd' : ''} } = lab;
@@ -45,6 +49,7 @@ for (let i = 0; i < ${batches}; i++) {
 ${['  const loss = forward();', ...update, `  ${CODE.instead}`].join('\n')}
 }
 console.log('mean', (await sum.item()) / ${batches});`;
+  return named(text, task);
 }
 
 /**
@@ -54,7 +59,7 @@ console.log('mean', (await sum.item()) / ${batches});`;
  * @returns {{line: number, code: string}} line from 1; 0 where the place is none of the program's
  */
 export function lineOf(values, place) {
-  const code = CODE[place] ?? '';
+  const code = named(CODE[place] ?? '', values.task);
   const line =
     program(values)
       .split('\n')

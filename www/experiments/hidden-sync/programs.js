@@ -1,4 +1,5 @@
 import { MXNET, mxnetDevice, sized, TORCH, torchDevice } from '../lib/python.js';
+import { named } from './program.js';
 
 /** The line that waits, in each framework. */
 const WAITING = {
@@ -63,9 +64,8 @@ def forward():
     wait === 'copy' ? ['torch.zeros([], device=device)', 'np.zeros((), ctx=ctx)'] : ['0', '0'];
   const code = { item: 'total += await', print: 'loss.print', copy: 'total = total.add' };
   /** @param {'pytorch'|'mxnet'} framework */
-  const begin = (framework) => WAITING[framework][which].slice(0, 12);
-  return {
-    pytorch: `${TORCH}from torch import nn
+  const begin = (framework) => named(WAITING[framework][which], task).slice(0, 12);
+  const pytorch = `${TORCH}from torch import nn
 
 device = '${torchDevice(device)}'
 x = torch.randn(${size}, ${size}, device=device)
@@ -81,8 +81,8 @@ sum = torch.zeros([], device=device)
 for i in range(${batches}):
     loss = forward()
 ${adding}${detached}
-print('mean', sum.item() / ${batches})`,
-    mxnet: `${MXNET}
+print('mean', sum.item() / ${batches})`;
+  const mxnet = `${MXNET}
 ctx = ${mxnetDevice(device)}
 x = np.random.normal(size=(${size}, ${size}), ctx=ctx)
 ${trains ? `labels = np.ones((${size}, 1), ctx=ctx)\n` : ''}net = gluon.nn.Sequential()
@@ -99,7 +99,10 @@ sum = np.zeros((), ctx=ctx)
 for i in range(${batches}):
     loss = forward()
 ${adding}
-print('mean', sum.item() / ${batches})`,
+print('mean', sum.item() / ${batches})`;
+  return {
+    pytorch: named(pytorch, task),
+    mxnet: named(mxnet, task),
     pairs: [
       ['const lab', null, null, 'connect'],
       ['nd.random.normal', 'torch.randn', 'np.random.normal'],
@@ -118,7 +121,7 @@ print('mean', sum.item() / ${batches})`,
         ['loss.backward', 'loss.backward', 'loss.backward'],
         ['trainer.step', 'trainer.step', 'trainer.step', 'zero-grad'],
       ),
-      [code[which], begin('pytorch'), begin('mxnet'), 'await'],
+      [named(code[which], task), begin('pytorch'), begin('mxnet'), 'await'],
       ['let sum', 'sum = torch.zeros', 'sum = np.zeros'],
       ['sum = sum.add', 'sum = sum +', 'sum = sum +'],
       ['console.log', "print('mean'", "print('mean'"],
