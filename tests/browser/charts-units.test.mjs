@@ -185,6 +185,7 @@ test('idle: only what the clocks prove is claimed', () => {
     const [enqueued, submitted] = next;
     const trace = {
       enqueued: Float64Array.of(0, enqueued),
+      started: Float64Array.of(1, 9),
       submitted: Float64Array.of(0.1, submitted),
       waits,
       gpuClock: { uncertainty },

@@ -51,8 +51,9 @@ export function decimal(value) {
   return format(value, { maximumSignificantDigits: 15 });
 }
 
-/** Whole percents; one decimal, rounded down, near the whole, which only the whole itself reaches. @param {number} share */
+/** Whole percents; two digits below a tenth; one decimal, rounded down, near the whole, which only the whole itself reaches. @param {number} share */
 function percent(share) {
+  if (share > 0 && share < 0.1) return format(share * 100, { maximumSignificantDigits: 2 });
   return share > 0.99 && share < 1
     ? significant(Math.floor(share * 1000) / 10)
     : whole(share * 100);
