@@ -34,7 +34,9 @@ async function module() {
   );
   const bundle = await rolldown({
     input: entry,
-    external: values.external,
+    external: values.external.map((name) =>
+      name.endsWith('*') ? new RegExp(`^${name.slice(0, -1)}`) : name,
+    ),
     transform: { target: 'es2022', define },
     logLevel: 'warn',
   });
@@ -44,7 +46,7 @@ async function module() {
     minify: !values.readable,
     // Minified code is not type-checked.
     banner: values.readable ? undefined : '// @ts-nocheck',
-    comments: { legal: true, annotation: false, jsdoc: values.readable ?? false },
+    comments: { legal: true, annotation: false, jsdoc: false },
     codeSplitting: false,
   });
   await bundle.close();

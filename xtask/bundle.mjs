@@ -1,8 +1,8 @@
 // Puts modules and styles of the checkout together: `node xtask/bundle.mjs OUT ENTRY…` writes the entries below `www/` to `OUT/www/`
-// with what they share, minified, and `OUT/bundle.json`, which tells of both kinds what esbuild's reports tell.
-import { writeFileSync } from 'node:fs';
-import { basename, join, relative, resolve } from 'node:path';
-import { build } from 'esbuild';
+// with what they share, minified, and `OUT/bundle.json`: for each file its entry, its imports, and the sources that went into it.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { bundle as bundleStyle } from 'lightningcss';
 import { rolldown } from 'rolldown';
 
 /**
@@ -25,7 +25,7 @@ const [out, ...entries] = process.argv.slice(2);
 const isStyle = (entry) => entry.endsWith('.css');
 const outputs = {
   ...(await modules(entries.filter((entry) => !isStyle(entry)))),
-  ...(await styles(entries.filter(isStyle))),
+  ...styles(entries.filter(isStyle)),
 };
 writeFileSync(join(out, 'bundle.json'), JSON.stringify({ outputs }));
 
@@ -72,7 +72,7 @@ function learn(whole, graph) {
   }
 }
 
-/** A module that was written, as esbuild's reports have it. */
+/** What the report says of a module that was written. */
 function reported({ facadeModuleId, imports, dynamicImports, modules }) {
   const source = (id) => relative('.', id);
   const named = (kind) => (file) => ({ path: `www/${file}`, kind });
@@ -90,17 +90,17 @@ function reported({ facadeModuleId, imports, dynamicImports, modules }) {
   };
 }
 
-async function styles(names) {
-  const { metafile } = await build({
-    entryPoints: names.map((name) => `www/${name}`),
-    bundle: true,
-    minify: true,
-    metafile: true,
-    target: 'es2022',
-    legalComments: 'eof',
-    outbase: 'www',
-    outdir: join(out, 'www'),
-    logLevel: 'warning',
+function styles(names) {
+  const written = names.map((name) => {
+    const source = `www/${name}`;
+    const file = join(out, source);
+    mkdirSync(dirname(file), { recursive: true });
+    const { code } = bundleStyle({ filename: source, minify: true });
+    writeFileSync(file, code);
+    return [
+      source,
+      { entryPoint: source, imports: [], inputs: { [source]: { bytesInOutput: code.length } } },
+    ];
   });
-  return metafile.outputs;
+  return Object.fromEntries(written);
 }

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { build } from 'esbuild';
 import { zipSync } from 'fflate';
+import { rolldown } from 'rolldown';
 
 const [out, version] = process.argv.slice(2);
 const INFO = `asynclab-${version}.dist-info`;
@@ -18,16 +18,10 @@ for (const entry of readdirSync('python/asynclab', { recursive: true })) {
   if (/\.(py|typed)$/.test(path) && !path.endsWith('_kernel.py'))
     files[relative('python', path).replaceAll('\\', '/')] = readFileSync(path);
 }
-const { outputFiles } = await build({
-  entryPoints: ['www/python/wheel.js'],
-  bundle: true,
-  minify: true,
-  write: false,
-  format: 'esm',
-  target: 'es2022',
-  logLevel: 'error',
-});
-files['asynclab/js/engine.mjs'] = outputFiles[0].contents;
+const bundle = await rolldown({ input: 'www/python/wheel.js', transform: { target: 'es2022' } });
+const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false });
+await bundle.close();
+files['asynclab/js/engine.mjs'] = text(output[0].code);
 files['asynclab/js/asynclab_bg.wasm'] = readFileSync('www/pkg/asynclab_bg.wasm');
 for (const licence of ['LICENSE-APACHE', 'LICENSE-MIT'])
   files[`${INFO}/licenses/${licence}`] = readFileSync(licence);

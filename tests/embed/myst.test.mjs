@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { rolldown } from 'rolldown';
 import { SAMPLE, snippet } from '../../www/embed/snippets.js';
 import { courseHost, filledExample, labHost } from './hosts.mjs';
 import { assertRuns, findElement, visit } from './reader.mjs';
@@ -62,14 +62,14 @@ function found(node, type) {
 }
 
 async function writePage(pages, widgets) {
-  await build({
-    entryPoints: [fileURLToPath(new URL('myst/page.mjs', import.meta.url))],
-    nodePaths: [join(mystPackages(), 'node_modules')],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    bundle: true,
-    format: 'esm',
-    outfile: join(pages, 'page.js'),
+  const bundle = await rolldown({
+    input: fileURLToPath(new URL('myst/page.mjs', import.meta.url)),
+    resolve: { modules: [join(mystPackages(), 'node_modules')] },
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    logLevel: 'silent',
   });
+  await bundle.write({ file: join(pages, 'page.js'), format: 'esm', codeSplitting: false });
+  await bundle.close();
   const data = JSON.stringify(widgets).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
   writeFileSync(
     join(pages, 'index.html'),

@@ -1,6 +1,6 @@
 // A result of the bench as one file that shows itself in any browser.
 import { readFile, writeFile } from 'node:fs/promises';
-import { build } from 'esbuild';
+import { rolldown } from 'rolldown';
 
 const bench = new URL('../../bench/', import.meta.url);
 
@@ -9,14 +9,16 @@ export async function writeReport(file, result) {
   const page = await readFile(new URL('report.html', bench), 'utf8');
   const style = await readFile(new URL('report.css', bench), 'utf8');
   const script = new URL('report.js', bench).pathname;
-  const bundled = await build({ entryPoints: [script], bundle: true, format: 'esm', write: false });
+  const bundle = await rolldown({ input: script });
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
+  await bundle.close();
   // As data in a page, the text must not end the element that it stands in.
   const data = JSON.stringify(result).replaceAll('<', '\\u003c');
   const parts = {
     '<link rel="stylesheet" href="report.css" />': `<style>\n${style}</style>`,
     '<script type="module" src="report.js"></script>': [
       `<script type="application/json" id="result">${data}</script>`,
-      `<script type="module">\n${bundled.outputFiles[0].text}</script>`,
+      `<script type="module">\n${output[0].code}</script>`,
     ].join('\n    '),
   };
   let whole = page;

@@ -80,54 +80,50 @@ pub(crate) fn bundle(root: &Path, out: &Path) -> Result<Bundle> {
 
 /// Writes the service worker to `file`, with the list of the site's files in it.
 pub(crate) fn service_worker(root: &Path, file: &Path, site: &Value) -> Result<()> {
-    let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
-    esbuild.args(["www/service-worker.js", "--bundle", "--minify", "--format=iife", "--target=es2022"]);
-    esbuild.args(["--log-level=warning", &format!("--define:SITE={site}")]);
-    run(esbuild.arg(format!("--outfile={}", file.display())).current_dir(root))
+    alone(root, "www/service-worker.js", file, &["--iife", "--define", &format!("SITE={site}")])
 }
 
-/// Writes `editor.js` to `out`: CodeMirror with what we set up of it, as one module; and `editor.json`, esbuild's report.
-pub(crate) fn editor(root: &Path, out: &Path) -> Result<()> {
-    let report = format!("--metafile={}", out.join("editor.json").display());
-    alone(root, out, "www/sandbox/editor.js", &["--format=esm", &report])
+/// Modules made of npm packages, each with the sources that went into it as `<name>.json`: CodeMirror as the sandbox and the
+/// notebook set it up, and what the page takes of Fluent.
+pub(crate) const PACKAGED: [&str; 3] = ["editor.js", "fluent.js", "python-editor.js"];
+
+/// Writes [`PACKAGED`] to `out`.
+pub(crate) fn packaged(root: &Path, out: &Path) -> Result<()> {
+    for (name, folder) in PACKAGED.iter().zip(["sandbox", "kit", "notebook"]) {
+        alone(root, &format!("www/{folder}/{name}"), &out.join(name), &[])?;
+    }
+    Ok(())
 }
 
-/// Writes `fluent.js` to `out`: what the page takes of Fluent, as one module; and `fluent.json`, esbuild's report.
-pub(crate) fn fluent(root: &Path, out: &Path) -> Result<()> {
-    let report = format!("--metafile={}", out.join("fluent.json").display());
-    alone(root, out, "www/kit/fluent.js", &["--format=esm", &report])
-}
-
-/// Writes `python-editor.js` to `out`: CodeMirror with Python; and `python-editor.json`, esbuild's report.
-pub(crate) fn python_editor(root: &Path, out: &Path) -> Result<()> {
-    let report = format!("--metafile={}", out.join("python-editor.json").display());
-    alone(root, out, "www/notebook/python-editor.js", &["--format=esm", &report])
-}
-
-/// Writes `embed.css` to `out`: what styles an experiment inside another page, in one sheet.
+/// Writes the style of an experiment inside another page to `out`, in one sheet.
 pub(crate) fn style(root: &Path, out: &Path) -> Result<()> {
-    alone(root, out, "www/embed/embed.css", &[])
+    alone(root, "www/embed/embed.css", &out.join("embed.css"), &[])
 }
 
 /// Writes `worker.js` to `out`: the engine's JavaScript and what runs a reader's program, as one classic script.
 pub(crate) fn sandbox(root: &Path, out: &Path) -> Result<()> {
     // It is given what it would otherwise look for beside itself.
-    alone(root, out, "www/sandbox/worker.js", &["--format=iife", "--define:import.meta.url=\"sandbox:\""])
+    alone(root, "www/sandbox/worker.js", &out.join("worker.js"), &["--iife", "--define", NOWHERE])
 }
 
 /// Writes `frame.js` to `out`: the same for Python, with Pyodide’s loader.
 pub(crate) fn notebook(root: &Path, out: &Path) -> Result<()> {
     // Pyodide asks for Node's modules only in Node.
-    let options = ["--format=iife", "--define:import.meta.url=\"sandbox:\"", "--external:node:*", "--external:ws"];
-    alone(root, out, "www/python/frame.js", &options)
+    let options = ["--iife", "--define", NOWHERE, "--external", "node:*", "--external", "ws"];
+    alone(root, "www/python/frame.js", &out.join("frame.js"), &options)
 }
 
-fn alone(root: &Path, out: &Path, entry: &str, options: &[&str]) -> Result<()> {
-    let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
-    esbuild.args([entry, "--bundle", "--minify", "--target=es2022", "--legal-comments=eof", "--log-level=warning"]);
-    // Minified code is not type-checked.
-    esbuild.arg("--banner:js=// @ts-nocheck");
-    run(esbuild.args(options).arg(format!("--outdir={}", out.display())).current_dir(root))
+/// A module of the package, left readable: who uses it minifies it, or reads it in a debugger.
+pub(crate) fn readable(root: &Path, entry: &str, file: &Path) -> Result<()> {
+    alone(root, entry, file, &["--readable"])
+}
+
+/// The address of a program that is given as text.
+const NOWHERE: &str = "import.meta.url=\"sandbox:\"";
+
+fn alone(root: &Path, entry: &str, file: &Path, options: &[&str]) -> Result<()> {
+    let mut node = Command::new("node");
+    run(node.args(["xtask/bundle-alone.mjs", entry]).arg(file).args(options).current_dir(root))
 }
 
 /// The outputs that no entry of ours reaches by imports other than `import()`, each with its main source.

@@ -1,6 +1,7 @@
 //! The notices that go with the site: whose crates are compiled into the engine, whose packages into its bundles, and under
 //! which terms.
 
+use crate::bundle;
 use crate::error::{Error, Result};
 use crate::exec::output;
 use crate::site;
@@ -58,13 +59,13 @@ pub(crate) fn engine(root: &Path) -> Result<String> {
     Ok(render(CRATES, &crates(root)?))
 }
 
-/// The packages of which files went into the bundles, by esbuild's reports.
+/// The packages of which files went into the bundles.
 fn packages(root: &Path) -> Result<Vec<Component>> {
     let mut names = BTreeSet::new();
-    for report in ["fluent.json", "editor.json", "python-editor.json"] {
-        let report = read_json(&site::bundles(root)?.join(report))?;
-        let inputs = report["inputs"].as_object();
-        names.extend(inputs.into_iter().flat_map(|inputs| inputs.keys()).filter_map(|path| package(path)));
+    for name in bundle::PACKAGED {
+        let report = read_json(&site::bundles(root)?.join(format!("{name}.json")))?;
+        let sources = report["sources"].as_array();
+        names.extend(sources.into_iter().flatten().filter_map(|path| package(path.as_str()?)));
     }
     names.into_iter().map(|name| installed(root, &name)).collect()
 }

@@ -60,13 +60,11 @@ fn validator(root: &Path) -> Result<()> {
 /// embed's style, since sheets made by programs import nothing, and the programs of the sandbox and of notebooks, which their frames take as text because they may load nothing.
 fn packages(root: &Path) -> Result<()> {
     let made = bundles(root)?;
-    bundle::fluent(root, &made)?;
-    bundle::editor(root, &made)?;
-    bundle::python_editor(root, &made)?;
+    bundle::packaged(root, &made)?;
     bundle::sandbox(root, &made)?;
     let read = |name: &str| fs::read_to_string(made.join(name)).map_err(Error::io("reading", &made.join(name)));
     bundle::style(root, &made)?;
-    for name in ["fluent.js", "editor.js", "python-editor.js", "embed.css"] {
+    for name in bundle::PACKAGED.into_iter().chain(["embed.css"]) {
         write_if_changed(&root.join("www/pkg").join(name), read(name)?.as_bytes())?;
     }
     bundle::notebook(root, &made)?;
@@ -77,7 +75,7 @@ fn packages(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Where the bundles of npm packages are made, each with esbuild's report.
+/// Where the bundles of npm packages are made, each with the sources that went into it.
 pub(crate) fn bundles(root: &Path) -> Result<PathBuf> {
     Ok(target_directory(root)?.join("xtask").join("bundles"))
 }

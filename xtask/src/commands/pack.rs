@@ -2,6 +2,7 @@
 
 use super::dist::{self, cleared, copy, empty_folder};
 use crate::budget::Budget;
+use crate::bundle;
 use crate::error::{Error, Result};
 use crate::exec::{output, print, run, say};
 use crate::licences;
@@ -79,11 +80,8 @@ fn fill(root: &Path, package: &Path) -> Result<()> {
     write_text(&package.join("package.json"), &manifest(root)?)
 }
 
-/// Bundles a module of `www/`, left readable: who uses it minifies it, or reads it in a debugger.
 fn module(root: &Path, name: &str, file: &Path) -> Result<()> {
-    let mut esbuild = Command::new(root.join("node_modules/.bin/esbuild"));
-    esbuild.arg(format!("www/{name}")).args(["--bundle", "--format=esm", "--target=es2022", "--log-level=warning"]);
-    run(esbuild.arg(format!("--outfile={}", file.display())).current_dir(root))?;
+    bundle::readable(root, &format!("www/{name}"), file)?;
     let text = fs::read_to_string(file).map_err(Error::io("reading", file))?;
     write_text(file, &moved(&text))
 }
