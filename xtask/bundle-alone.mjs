@@ -44,8 +44,8 @@ async function module() {
     file,
     format: values.iife ? 'iife' : 'esm',
     minify: !values.readable,
-    // Minified code is not type-checked.
-    banner: values.readable ? undefined : '// @ts-nocheck',
+    // Minified code is not type-checked. It is a banner that the minifier keeps.
+    postBanner: values.readable ? undefined : '// @ts-nocheck',
     comments: { legal: true, annotation: false, jsdoc: false },
     codeSplitting: false,
   });
