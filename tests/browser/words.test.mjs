@@ -240,8 +240,9 @@ function speakers(folder) {
   const within = (...places) =>
     programs.filter((program) => places.some((place) => program.startsWith(`${place}/`)));
   if (name === 'lib') return within('experiments', 'page');
-  if (name) return within(folder, 'experiments/lib', 'page', ...(name === 'sandbox' ? [name] : []));
-  return within(folder);
+  const own = name === 'sandbox' ? [name, 'python'] : [];
+  if (name) return within(folder, 'experiments/lib', 'page', ...own);
+  return within(folder, ...(folder === 'notebook' ? ['python'] : []));
 }
 
 /** Codes of errors come from everywhere. */

@@ -10,7 +10,7 @@ import { falsehoods } from './oracle.mjs';
 register('./mutant-hooks.mjs', import.meta.url);
 
 const { SyntaxKind: Kind } = ts;
-/** What stands in place of an operator: comparisons are turned, sums and products exchanged, conditions joined otherwise. */
+/** Replacements of an operator: comparisons are turned, sums and products exchanged, conditions joined otherwise. */
 const EXCHANGED = {
   [Kind.LessThanToken]: '>=',
   [Kind.LessThanEqualsToken]: '>',
@@ -64,7 +64,7 @@ export function mutationsOf(text) {
 export const mutated = (text, { from, to, is }) => `${text.slice(0, from)}${is}${text.slice(to)}`;
 
 /**
- * What runs on machines handed to their judge, and what they gave.
+ * Inputs that runs on machines handed to their judge, and their results.
  * @param {string} name of the experiment
  * @param {object[]} cases as `runModelled` takes them
  */
@@ -85,7 +85,7 @@ export async function recorded(name, cases) {
 }
 
 /**
- * Which mutations of a judge the oracle contradicts.
+ * The mutations of a judge that the oracle contradicts.
  * @param {string} name of the experiment
  * @param {object[]} cases
  * @returns {Promise<{caught: number, same: number, survived: string[], sound: string[]}>} `same`: mutants that concluded the same from all cases; `sound`: what

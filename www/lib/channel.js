@@ -41,7 +41,7 @@ const CHUNK_OPERATIONS = 512;
 const CHUNK_WORK = 2e8;
 
 /**
- * What the frontend in wasm calls. Wasm keeps it, so it must know nothing of the channel: a channel that it led back to would be kept for ever.
+ * The functions that the frontend in wasm calls. Wasm keeps them, so they must know nothing of the channel: a channel that it led back to would be kept for ever.
  *
  * @param {{now: boolean}} due
  */

@@ -46,7 +46,7 @@ export class ExperimentView {
     );
     this.result = new ResultView(experiment, this.say, this.sayOwn, this.figures, options);
     /**
-     * What is shown, to say it again; `varied`: which one thing was changed of which result.
+     * The shown content, to say it again; `varied`: the one thing that was changed, and of which result.
      * @type {{result?: Result, source?: Source, elapsed?: string, fault?: {code: string, message: string}, varied?: {name: string, from: Result}}}
      */
     this.told = {};

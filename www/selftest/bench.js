@@ -7,7 +7,7 @@ import { connect } from '../asynclab.js';
 const AT_ONCE = 24;
 
 /**
- * What checks work with: labs, and the means to tell how far they are and to be stopped.
+ * The means that checks work with: labs, progress, and a way to be stopped.
  * @typedef {{label: string, of: (lab: any) => any}} Case `of` gives an array
  */
 export class Bench {
@@ -65,7 +65,7 @@ export class Bench {
   }
 }
 
-/** What a case gives on a lab; its arrays are given up. @param {any} lab @param {Case['of']} of @returns {Promise<Float32Array>} */
+/** The result of a case on a lab; its arrays are given up. @param {any} lab @param {Case['of']} of @returns {Promise<Float32Array>} */
 async function dataOf(lab, of) {
   const array = lab.tidy(() => of(lab));
   try {

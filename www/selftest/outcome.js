@@ -1,4 +1,4 @@
-/** What a check found: how much was tried, and what of it is wrong or not known. No drawing here. */
+/** The outcome of a check: how much was tried, and how much of it is wrong or not known. No drawing here. */
 
 /** @typedef {import('../kit/types.js').Message} Message */
 /** @typedef {import('../kit/types.js').Quantity} Quantity */

@@ -16,7 +16,7 @@ const about = sayer('experiments');
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const MARKS = { right: '✓', wrong: '✕', unknown: '?' };
 
-/** What has been found so far. @type {Map<string, Found>} */
+/** The findings so far. @type {Map<string, Found>} */
 const founds = new Map();
 /** @type {import('./examine.js').Report|null} */
 let report = null;
@@ -54,7 +54,7 @@ async function run(only = names) {
     throw error;
   } finally {
     if (running === own) running = under = null;
-    // What was found may speak of experiments in their own words.
+    // Findings may speak of experiments in their own words.
     await learnExperiments().catch(() => {});
     lay();
   }
@@ -112,7 +112,7 @@ function told({ value, unit, low, high }) {
     : say('quartiles', { median: of(value), low: of(low), high: of(high) });
 }
 
-/** What an experiment found, in its own words. @param {any} run */
+/** The finding of an experiment, in its own words. @param {any} run */
 function verdictOf({ experiment, took, finding: { key, values } }) {
   const sayOwn = sayerOf(experiment);
   const text = sayOwn.has(key) ? sayOwn(key, values) : key;
@@ -150,7 +150,7 @@ function line(name) {
   );
 }
 
-/** What the checks say together. */
+/** The verdict of all checks together. */
 function statement() {
   if (failure) return say('failed', { error: String(/** @type {any} */ (failure).message) });
   if (running || !report) return founds.size ? say('so-far', { count: founds.size }) : '';

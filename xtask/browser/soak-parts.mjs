@@ -1,4 +1,4 @@
-// What `soak` does again and again. Each part runs inside its page: `start` is given the lab's address, `some` does it some times and gives
+// The parts that `soak` repeats. Each part runs inside its page: `start` is given the lab's address, `some` does it some times and gives
 // how often and the bytes that are held afterwards, `end` gives what is left to tell. None knows anything of its surroundings here.
 
 /** A page that holds nothing: any file of the site, as a document without scripts. */
@@ -87,7 +87,7 @@ export const PARTS = [
       const device = soak.count++ % 2 ? 'cpu' : 'webgpu';
       const given = { experiment: 'warmup', lang: 'en', n: 64, repetitions: 4, rounds: 2, device };
       for (const [name, value] of Object.entries(given)) element.setAttribute(name, value);
-      // What is asked for is told by events; what is waited for here is the time.
+      // Events tell the outcome; this only waits for the time.
       const told = (type) => new Promise((resolve) => element.addEventListener(type, resolve));
       const [begun, failed, found] = ['run', 'error', 'result'].map(told);
       element.setAttribute('autorun', '');

@@ -57,7 +57,7 @@ async function workersIn(pid) {
   return (await Promise.all(names)).filter((name) => name.startsWith('DedicatedWorker')).length;
 }
 
-/** What there is once everything that ends has ended. */
+/** The objects left once everything that ends has ended. */
 async function sample({ tools, session }) {
   await pause(SETTLING);
   for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');

@@ -14,7 +14,7 @@ export const nameOf = (way, allocator) => `${way}-${allocator}`;
 const THREE = ['never-on-completion', 'loss-on-completion', 'never-stream-ordered'];
 
 /**
- * What a run measures.
+ * The ways that a run measures.
  * @param {unknown} asked `three` or `all`
  */
 export function measuredOf(asked) {

@@ -70,7 +70,7 @@ export class Variations {
     const changed = this.#changed(name);
     if (!changed || !this.#result || view.runner.busy) return;
     const { experiment, controls } = view;
-    // What the lab chose by itself stays as it was: only one thing changes.
+    // Settings that the lab chose by itself stay as they were: only one thing changes.
     const before = Object.fromEntries(
       Object.entries(this.#result.parameters).filter(([key, value]) =>
         accepts(experiment, key, value),
@@ -97,7 +97,7 @@ export class Variations {
     );
   }
 
-  /** What the experiment is about, before and now; empty where it has no one measure. @param {Result} before @param {Result} now */
+  /** The experiment's main measure, before and now; empty where it has none. @param {Result} before @param {Result} now */
   #change(before, now) {
     const { experiment, sayOwn } = this.view;
     const { of } = experiment.prediction;

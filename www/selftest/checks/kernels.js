@@ -95,7 +95,7 @@ export const PRODUCTS = [
   ],
 ];
 
-/** What is of a kind of its own, on an array of each of the shapes. @type {[string, (x: any, nd: any) => any][]} */
+/** Operations of a kind of their own, on an array of each of the shapes. @type {[string, (x: any, nd: any) => any][]} */
 const OTHERS = [
   ['x.T', (x) => x.transpose()],
   ['x.reshape(-1)', (x) => x.reshape([-1]).add(0)],
@@ -201,7 +201,7 @@ export async function check(bench, outcome) {
   const cpu = await bench.connect({ device: 'cpu' });
   const all = cases();
   const same = within(TOLERANCE);
-  // What an operation is that no case reached is told.
+  // Operations that no case reached are told.
   const { names, op } = await gpu.profile(
     () =>
       bench.each(outcome, all, [gpu, cpu], (label, [got, expected]) =>

@@ -49,7 +49,7 @@ export async function check(bench, outcome) {
   }
 }
 
-/** What of an array of 1.5 is something else, by its least, its greatest and its ends; empty where nothing is. @param {any} lab @param {number} elements */
+/** The elements of an array of 1.5 that differ from it, found by the least, the greatest and both ends; empty where none does. @param {any} lab @param {number} elements */
 async function filled(lab, elements) {
   const ends = 1000;
   const results = lab.tidy(() => {

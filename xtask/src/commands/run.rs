@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf, absolute};
 use std::process::Command;
 
-/// What examines the machine, and is no experiment.
+/// The page that examines the machine; it is no experiment.
 const SELFTEST: &str = "selftest";
 
 struct Options {
