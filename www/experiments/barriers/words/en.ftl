@@ -5,7 +5,7 @@ title = Barriers: which calls wait, and for how much
 question = Which calls wait, and do they wait for everything or only for what they need?
 
 introduction = A barrier waits for everything that was enqueued. Other calls name a single array to wait for. Some calls do not even look like a wait; the book calls them implicit blockers. Each of the calls below is made right after one product was enqueued. Then comes the fourth exercise of the chapter: many more products are enqueued behind the one that is waited for.
-prediction = Many products are queued behind the one you wait for. When does its wait return?
+prediction = Many products are queued behind the one you wait for. When does the wait for that one return?
 prediction-all = only when all of them are done
 prediction-late = when about half or more of them are done
 prediction-early = while most of the others are still queued

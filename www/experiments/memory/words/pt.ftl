@@ -3,7 +3,7 @@
 title = Memória: um loop que nunca espera
 question = O que um loop de treinamento ganha por nunca esperar, e quanta memória isso custa?
 
-introduction = O loop de treinamento do capítulo: uma rede de três camadas, perda L2, SGD. O loop enfileira cada minibatch. Depois espera pela perda, ou lê a perda média como número, ou não espera até o fim. Cada loop é executado com dois alocadores. Um libera a memória na conclusão, como o motor do MXNet: um resultado guarda a sua memória até que o trabalho que o lê esteja concluído. O outro reutiliza a memória na ordem do stream, como o alocador do PyTorch: operações posteriores da fila podem ficar com ela.
+introduction = O loop de treinamento do capítulo: uma rede de três camadas, perda L2, SGD. O loop enfileira cada minibatch. Depois espera pela perda, ou não espera até o fim; a pedido, também lê a perda média como número ou deixa minibatches se sobreporem. Dois alocadores são comparados. Um libera a memória na conclusão, como o motor do MXNet: um resultado guarda a sua memória até que o trabalho que o lê esteja concluído. O outro reutiliza a memória na ordem do stream, como o alocador do PyTorch: operações posteriores da fila podem ficar com ela.
 prediction = Se a memória só é liberada na conclusão, quantas vezes mais memória exige o loop que nunca espera, comparado com o que espera por cada perda?
 prediction-same = mais ou menos a mesma
 prediction-few = de 1,5 a 5 vezes
