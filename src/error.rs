@@ -1,6 +1,5 @@
 //! Everything that can go wrong, as data: a stable code for programs and a sentence with the remedy for people.
 
-use crate::shape::Shape;
 use serde::Serialize;
 use thiserror::Error as ThisError;
 
@@ -16,9 +15,9 @@ pub enum Error {
         /// The operation's name.
         op: &'static str,
         /// Shape of the left operand.
-        left: Shape,
+        left: String,
         /// Shape of the right operand.
-        right: Shape,
+        right: String,
     },
     /// Operands whose shapes the operation does not accept.
     #[error("{op}: {problem} (got {shapes}); {remedy}")]
@@ -33,7 +32,7 @@ pub enum Error {
         remedy: &'static str,
     },
     /// A shape that no array can have.
-    #[error("{op}: {problem}; give at most {max_rank} dimensions, each a whole number of 0 or more, and fewer than 2^32 elements", max_rank = crate::shape::MAX_RANK)]
+    #[error("{op}: {problem}; give at most {max_rank} dimensions, each a whole number of 0 or more, and fewer than 2^32 elements", max_rank = crate::limits::MAX_RANK)]
     InvalidShape {
         /// The operation's name.
         op: &'static str,
@@ -76,7 +75,7 @@ pub enum Error {
         /// The operation's name.
         op: &'static str,
         /// Shape asked for.
-        shape: Shape,
+        shape: String,
         /// Bytes it would need.
         bytes: u64,
         /// Largest array in bytes.
@@ -124,7 +123,7 @@ pub enum Error {
     )]
     NotScalar {
         /// The array's shape.
-        shape: Shape,
+        shape: String,
         /// Its number of elements.
         elements: usize,
     },
@@ -207,21 +206,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// A call whose inputs have shapes that its operation does not take.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn shapes(op: &'static str, inputs: &[Shape], problem: String, remedy: &'static str) -> Self {
-        let shapes = inputs.iter().map(Shape::to_string).reduce(|all, shape| all + " and " + &shape);
-        Self::ShapeMismatch { op, problem, shapes: shapes.unwrap_or_default(), remedy }
-    }
-
-    /// A call with so many attributes, or so many inputs, as its operation does not take.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn arguments(op: &'static str, inputs: &[Shape], attrs: &[u32], remedy: &'static str) -> Self {
-        Self::shapes(op, inputs, format!("{} arrays and {} attributes", inputs.len(), attrs.len()), remedy)
-    }
-
     /// The stable code of this error, for programs.
     #[must_use]
     pub fn code(&self) -> &'static str {

@@ -291,7 +291,7 @@ impl Frontend {
     pub fn item(&mut self, array: ArrayId) -> Result<Token> {
         let shape = self.shape("item", array)?;
         if shape.elements() != 1 {
-            return Err(Error::NotScalar { shape, elements: shape.elements() });
+            return Err(Error::NotScalar { shape: shape.to_string(), elements: shape.elements() });
         }
         self.read(array)
     }

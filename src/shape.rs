@@ -3,8 +3,7 @@
 use crate::error::{Error, Result};
 use std::fmt;
 
-/// Largest number of dimensions.
-pub const MAX_RANK: usize = 6;
+pub use crate::limits::MAX_RANK;
 
 /// The dimensions of an array in row-major order, outermost first. A scalar has none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -93,7 +92,7 @@ impl Shape {
                 _ if l == r => l,
                 (1, _) => r,
                 (_, 1) => l,
-                _ => return Err(Error::Broadcast { op, left: *left, right: *right }),
+                _ => return Err(Error::Broadcast { op, left: left.to_string(), right: right.to_string() }),
             };
         }
         Self::new(op, &dims[..rank])
@@ -135,5 +134,22 @@ impl fmt::Display for Shape {
 impl fmt::Debug for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl Error {
+    /// A call whose inputs have shapes that its operation does not take.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn shapes(op: &'static str, inputs: &[Shape], problem: String, remedy: &'static str) -> Self {
+        let shapes = inputs.iter().map(Shape::to_string).reduce(|all, shape| all + " and " + &shape);
+        Self::ShapeMismatch { op, problem, shapes: shapes.unwrap_or_default(), remedy }
+    }
+
+    /// A call with so many attributes, or so many inputs, as its operation does not take.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn arguments(op: &'static str, inputs: &[Shape], attrs: &[u32], remedy: &'static str) -> Self {
+        Self::shapes(op, inputs, format!("{} arrays and {} attributes", inputs.len(), attrs.len()), remedy)
     }
 }

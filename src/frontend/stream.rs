@@ -34,6 +34,10 @@ impl Stream {
     #[cold]
     pub(super) fn refusal(&self, op: &'static str, shape: Shape) -> Error {
         let (bytes, limit) = (shape.bytes(), self.limits.array_bytes);
-        if bytes > limit { Error::TooLarge { op, shape, bytes, limit } } else { self.pressure.refusal(op) }
+        if bytes > limit {
+            Error::TooLarge { op, shape: shape.to_string(), bytes, limit }
+        } else {
+            self.pressure.refusal(op)
+        }
     }
 }

@@ -1,0 +1,4 @@
+//! Bounds that everything else stands on.
+
+/// Largest number of dimensions of an array.
+pub const MAX_RANK: usize = 6;
