@@ -17,8 +17,10 @@ export class Bench {
    * @param {object} setup
    * @param {AbortSignal} setup.signal
    * @param {(done: number, total: number) => void} setup.tell how far a check is
+   * @param {boolean} [setup.quick] with fewer random programs
    */
-  constructor({ signal, tell }) {
+  constructor({ signal, tell, quick = false }) {
+    this.quick = quick;
     this.signal = signal;
     this.tell = tell;
   }

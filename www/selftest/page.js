@@ -27,8 +27,8 @@ let under = null;
 /** @type {unknown} */
 let failure = null;
 
-/** Runs the checks and shows them. @param {string[]} [only] @returns {Promise<import('./examine.js').Report>} */
-async function run(only = names) {
+/** Runs the checks and shows them. @param {string[]} [only] @param {boolean} [quick] @returns {Promise<import('./examine.js').Report>} */
+async function run(only = names, quick = false) {
   running?.abort();
   const own = (running = new AbortController());
   founds.clear();
@@ -37,6 +37,7 @@ async function run(only = names) {
   try {
     const made = await examine({
       only,
+      quick,
       signal: own.signal,
       tell: (name, done, total) => {
         under = { name, done, total };

@@ -6,7 +6,9 @@ import { BOUNDS, bytesOf, depthOf, overfill, untilRefused } from './queue.js';
 /** Extra steps beside the timed ones: connecting, warming up, refusing, recording. */
 const STEPS = 4;
 /** Operations for each place in the queue: enough that how it begins and ends does not count. */
-const TURNS = 24;
+const TURNS = 16;
+/** Untimed ones, which compile and wake. */
+const WARMING = 4;
 
 /** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
@@ -28,11 +30,11 @@ export async function run(ctx) {
   for (const maxQueued of BOUNDS) swept.push(await open({ maxQueued }));
 
   ctx.step('warming');
-  const turns = (/** @type {number} */ places) => Math.min(count, TURNS * places);
+  const turns = (/** @type {number} */ places) => Math.min(Math.ceil(count / 2), TURNS * places);
   await overfill(free.lab, free.x, count, count);
   for (const { lab, x } of [bounded, inBytes]) await overfill(lab, x, count, Math.ceil(bound / 2));
   for (const [i, places] of BOUNDS.entries())
-    await overfill(swept[i].lab, swept[i].x, turns(places), places);
+    await overfill(swept[i].lab, swept[i].x, Math.min(count, WARMING * places), places);
   ctx.step('refusing');
   const { taken, refusal } = await untilRefused(refusing.lab, refusing.x, 2 * bound + 2);
   refusing.lab.close();

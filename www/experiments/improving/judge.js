@@ -19,8 +19,23 @@ import { saved } from './model.js';
 const GOOD = 0.15;
 /** Loops of so many operations should take the same each time. */
 const STEADY = 10;
-/** Loops shorter than this are run several times for one sample. */
+/** Loops shorter than this are run several times for one sample, */
 export const REPEATED = 20;
+/** unless they take so long, ms; */
+const ENOUGH = 40;
+/** and so often that their clock has moved by so many steps. */
+const STEPS = 12;
+
+/**
+ * How often a loop is run for one sample.
+ * @param {number} n its length @param {number} takes about, ms @param {number} step of the clock, ms
+ */
+export const repeats = (n, takes, step) =>
+  Math.max(
+    1,
+    Math.min(Math.ceil(REPEATED / n), Math.ceil(ENOUGH / Math.max(takes, 1e-3))),
+    Math.ceil((STEPS * step) / Math.max(takes, 1e-3)),
+  );
 /** A longer batch takes so many times longer than an empty queue is reported late, or its length does not show. */
 const SHOWS = 4;
 /** Costs that differ by no more than this share are about the same. */
@@ -37,6 +52,7 @@ const UNEVEN = 1.5;
  * @param {import('../../kit/types.js').Info} run.info
  * @param {Partial<Record<'t1'|'t2'|'t3', {low: number, high: number}>>} [run.spreads] of the costs
  * @param {import('../../kit/types.js').Spread} run.single operations by themselves, each waited for
+ * @param {number} [run.takes] an operation by itself, in the mean, ms
  * @param {{short: number, long: number, bent: number}} run.batches
  * @param {number} run.lone operations by themselves, in each round
  * @param {boolean} [run.bounded] t2 is known only not to be longer, and t3 not to be longer than it and t2 together
@@ -47,6 +63,7 @@ export function judge({
   unslowed,
   spreads = {},
   single,
+  takes = single.median,
   curves,
   info,
   leftOut,
@@ -104,6 +121,7 @@ export function judge({
     uneven: !!uneven,
     bounded,
     exact,
+    takes,
     added: (batches.long - batches.short) * Math.max(costs.t1, costs.t2),
   });
   return {
@@ -140,12 +158,12 @@ export function errorsOf({ points, models }, name) {
  * @param {import('./model.js').Costs} costs
  * @param {Record<string, import('../../kit/types.js').Curves>} curves
  * @param {import('../../kit/types.js').Info} info
- * @param {{uneven: boolean, bounded: boolean, exact: boolean, added: number}} known `added` by a batch that is longer, ms
+ * @param {{uneven: boolean, bounded: boolean, exact: boolean, added: number, takes: number}} known `added` by a batch that is longer, ms
  */
-function finding({ error }, { t1, t2 }, { loops }, info, { uneven, bounded, exact, added }) {
+function finding({ error }, { t1, t2 }, { loops }, info, { uneven, bounded, exact, added, takes }) {
   // The shortest loops are run again and again, which tells their mean better than a step of the clock.
   const [{ x, median }] = loops.points.once;
-  const told = info.clock.step / Math.ceil(REPEATED / x);
+  const told = info.clock.step / repeats(x, takes, info.clock.step);
   if (!exact && told > TELLING * median) return 'coarse';
   // The time that an operation adds to a longer batch drowns in the notification latency.
   if (added < SHOWS * info.floor.median) return 'coarse-looks';

@@ -47,6 +47,8 @@ export function loopsOn(lab, x, { turns = 0, handsOver = false } = {}) {
   return {
     /** The lab's clock, ms. */
     now: () => lab.now(),
+    /** Of that clock, ms. */
+    step: lab.info().clock.step,
 
     /** Waits for y each time. @param {number} n @returns {Promise<number>} ms */
     async each(n) {

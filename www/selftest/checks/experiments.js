@@ -27,8 +27,7 @@ export async function check(bench, outcome) {
   bench.signal.addEventListener('abort', stop);
   const runs = /** @type {any[]} */ ([]);
   outcome.more = { runs };
-  const loaded = await Promise.all(experiments.map(({ name }) => open(name)));
-  const all = loaded.filter(({ load }) => load);
+  const all = await Promise.all(experiments.map(({ name }) => open(name)));
   try {
     for (const [i, experiment] of all.entries()) {
       bench.tell(i, all.length);
@@ -51,7 +50,7 @@ async function one(runner, experiment, outcome, runs) {
   try {
     const [device] = devicesOf(experiment);
     const parameters = resolveParameters(experiment, {});
-    const result = await runner.run({ name, device, parameters }, () => {});
+    const result = await runner.run({ name, device, parameters }, () => {}, experiment.thread);
     const took = performance.now() - start;
     const { finding, measures, ways, distortions, parameters: run } = result;
     runs.push(

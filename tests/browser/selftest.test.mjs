@@ -1,0 +1,220 @@
+// The self-test: right on a machine that is, and wrong on one into which a fault was put: in a kernel, a clock, a limit.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { after, test } from 'node:test';
+import Ajv from 'ajv/dist/2020.js';
+import { launch } from '../../xtask/browser/launch.mjs';
+import { KERNELS } from '../../www/selftest/checks/candidates.js';
+import { open, site } from './harness.mjs';
+
+const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
+  JSON.parse(read('www/schema/selftest.schema.json')),
+);
+
+/** What checks found, and what the page says of it. */
+async function examined(page, only) {
+  await page.waitForFunction(() => globalThis.asynclabSelftest, { polling: 50 });
+  const text = await page.evaluate(async (names) => {
+    const { run, lines, statement } = globalThis.asynclabSelftest;
+    const report = await run(names, true);
+    return JSON.stringify({ report, lines: lines(), statement: statement() });
+  }, only);
+  const found = JSON.parse(text);
+  assert.ok(validate(found.report), JSON.stringify(validate.errors?.slice(0, 3)));
+  const checks = Object.fromEntries(found.report.checks.map((check) => [check.name, check]));
+  assert.deepEqual(Object.keys(checks), only);
+  return { ...found, checks };
+}
+
+const WITHOUT_EXPERIMENTS = [
+  'limits',
+  'kernels',
+  'candidates',
+  'special',
+  'sums',
+  'programs',
+].concat(['clocks', 'timestamps', 'memory', 'loss']);
+
+test('a machine that is right is found right, in a report that names browser and adapter alone', async (t) => {
+  const { page, errors } = await open(t, { path: 'selftest.html?lang=en' });
+  const { report, checks, statement } = await examined(page, WITHOUT_EXPERIMENTS);
+  for (const { name, wrong, unknown, cases } of report.checks) {
+    assert.deepEqual(wrong, [], name);
+    assert.deepEqual(unknown, [], name);
+    assert.ok(cases > 0, name);
+  }
+  assert.match(statement, /^Everything that was tried is right: 10 checks/);
+  assert.match(report.adapter.name, /swiftshader/i);
+  assert.ok(checks.clocks.samples.emptyWait.length >= 40);
+  assert.equal(await page.$eval('#save', ({ hidden }) => hidden), false);
+  const { userAgent, language } = await page.evaluate(() => ({
+    ...{},
+    userAgent: navigator.userAgent,
+    language: navigator.language,
+  }));
+  const text = JSON.stringify(report);
+  assert.ok(
+    !text.includes(userAgent) && !text.includes(`"${language}"`) && !/127\.0\.0\.1/.test(text),
+  );
+  assert.deepEqual(errors, []);
+});
+
+test('each experiment is run once, with its verdict in its own words', async (t) => {
+  const { page } = await open(t, { path: 'selftest.html?lang=en' });
+  // The one that takes longest is run where a reader waits for it.
+  await page.waitForFunction(() => globalThis.asynclabSelftest, { polling: 50 });
+  const { checks } = await examined(page, ['experiments']);
+  const { runs } = checks.experiments.more;
+  assert.equal(runs.length, 12);
+  assert.deepEqual(checks.experiments.wrong, []);
+  for (const { experiment, finding, ways, measures } of runs) {
+    assert.ok(finding.key && Object.keys(measures).length > 3, experiment);
+    assert.ok(Array.isArray(ways), experiment);
+  }
+  assert.equal((await page.$$('.check .run h3')).length, 12);
+});
+
+/** The site with a program that runs first in the thread of the backend. */
+async function withFault(t, fault) {
+  const target = await site();
+  const server = createServer(async ({ url }, answer) => {
+    const { pathname } = new URL(url, target);
+    const given = await fetch(new URL(url, target));
+    let body = Buffer.from(await given.arrayBuffer());
+    if (pathname === '/www/backend-worker.js') body = Buffer.from(`import './fault.js';\n${body}`);
+    const own = pathname === '/www/fault.js';
+    const headers = Object.fromEntries(given.headers);
+    delete headers['content-encoding'];
+    delete headers['content-length'];
+    answer.writeHead(own ? 200 : given.status, {
+      ...headers,
+      ...(own && { 'content-type': 'text/javascript' }),
+    });
+    answer.end(own ? `(${fault})();` : body);
+  });
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return open(t, { path: `http://127.0.0.1:${server.address().port}/selftest.html?lang=en` });
+}
+
+/** Replaces text in every shader of the backend. */
+const kernelFault = (from, to) => `() => {
+  const { createShaderModule } = GPUDevice.prototype;
+  GPUDevice.prototype.createShaderModule = function (given) {
+    return createShaderModule.call(this, { ...given, code: given.code.replace(${from}, ${JSON.stringify(to)}) });
+  };
+}`;
+
+test('a fault in a kernel is found, with the operation and the element', async (t) => {
+  const { page } = await withFault(t, kernelFault(/return x ?\* ?x;/, 'return x*x*1.001;'));
+  const { checks, statement, lines } = await examined(page, ['kernels', 'sums']);
+  assert.equal(checks.kernels.verdict, 'wrong');
+  assert.ok(
+    checks.kernels.wrong.every(({ values }) => /square|std|var|norm/.test(values.case)),
+    JSON.stringify(checks.kernels.wrong),
+  );
+  assert.ok(checks.kernels.wrong.some(({ values }) => values.case === 'square [3, 5]'));
+  assert.equal(checks.sums.verdict, 'right');
+  assert.match(statement, /^Something is wrong on this machine: 1 checks? failed/);
+  assert.match(lines[0][3], /square.*element \d+ is .*; the processor gives/);
+  assert.equal(await page.$eval('[data-check=kernels]', ({ dataset }) => dataset.verdict), 'wrong');
+});
+
+test('a clock of the backend that is shifted is found', async (t) => {
+  const { page } = await withFault(
+    t,
+    `() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 40;
+  }`,
+  );
+  const { checks } = await examined(page, ['clocks']);
+  assert.equal(checks.clocks.verdict, 'wrong');
+  assert.ok(checks.clocks.wrong.some(({ key }) => key === 'clock-order'));
+});
+
+test('a clock that runs too fast is found', async (t) => {
+  const { page } = await open(t, {
+    path: 'selftest.html?lang=en',
+    before: (page) =>
+      page.evaluateOnNewDocument(() => {
+        const now = performance.now.bind(performance);
+        performance.now = () => now() * 1.1;
+      }),
+  });
+  const { checks } = await examined(page, ['clocks']);
+  assert.equal(checks.clocks.verdict, 'wrong');
+  assert.ok(checks.clocks.wrong.some(({ key }) => key === 'clock-rate'));
+});
+
+for (const [name, limit, value] of [
+  ['workgroups', 'maxComputeWorkgroupsPerDimension', 1e7],
+  ['arrays', 'maxStorageBufferBindingSize', 2 ** 26],
+])
+  test(`a device that lies about its limit of ${name} is found`, async (t) => {
+    const { page } = await withFault(
+      t,
+      `() => {
+      const { get } = Object.getOwnPropertyDescriptor(GPUDevice.prototype, 'limits');
+      Object.defineProperty(GPUDevice.prototype, 'limits', {
+        get() {
+          const limits = get.call(this);
+          return new Proxy(limits, { get: (_, name) => (name === '${limit}' ? ${value} : limits[name]) });
+        },
+      });
+    }`,
+    );
+    const { checks } = await examined(page, ['limits']);
+    assert.equal(checks.limits.verdict, 'wrong', JSON.stringify(checks.limits));
+  });
+
+test('the kernels that are tried are those there are', () => {
+  const [, listed] = /pub\(crate\) const KERNELS: &\[&str\] = &\[([^\]]*)\]/.exec(
+    read('src/ops/lib/matrix.rs'),
+  );
+  assert.deepEqual(
+    KERNELS,
+    listed.split(',').map((name) => name.trim().replaceAll('"', '')),
+  );
+});
+
+test('it speaks each language, can be stopped, and fits a phone', async (t) => {
+  const { page, errors } = await open(t, {
+    path: 'selftest.html?lang=ko',
+    viewport: { width: 360, height: 740, isMobile: true, hasTouch: true },
+  });
+  await page.waitForSelector('.check');
+  assert.match(await page.$eval('h1', (e) => e.textContent), /올바른가요/);
+  await page.click('#start');
+  await page.waitForFunction(() => !document.getElementById('running').hidden);
+  await page.click('#start');
+  await page.waitForFunction(() => document.getElementById('running').hidden);
+  await page.select('#language select', 'pt');
+  await page.waitForFunction(() => document.querySelector('h1').textContent.includes('máquina'));
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${wide} px too wide`);
+  assert.deepEqual(errors, []);
+});
+
+let firefox;
+after(async () => (await firefox)?.close());
+
+test('it is right in Firefox too, as far as its adapter goes', async (t) => {
+  try {
+    firefox = launch({ browser: 'firefox' });
+    await firefox;
+  } catch (error) {
+    firefox = undefined;
+    return t.skip(error.message);
+  }
+  const page = await (await firefox).newPage();
+  await page.goto(new URL('selftest.html?lang=en', await site()).href);
+  const { report } = await examined(page, ['special', 'sums', 'clocks', 'memory', 'loss']);
+  if (!report.adapter) return t.skip('Firefox has no adapter on this machine');
+  for (const { name, wrong } of report.checks) assert.deepEqual(wrong, [], name);
+});
