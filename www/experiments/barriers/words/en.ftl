@@ -1,7 +1,7 @@
 ### Barriers: what waits, and for how much
 
 # Shown before the experiment is opened.
-title = Barriers: which calls wait, and for how much
+title = Barriers and blockers
 question = Which calls wait, and do they wait for everything or only for what they need?
 
 introduction = A barrier waits for everything that was enqueued. Other calls name a single array to wait for. Some calls do not even look like a wait; the book calls them implicit blockers. Each of the calls below is made right after one product was enqueued. Then comes the fourth exercise of the chapter: many more products are enqueued behind the one that is waited for.

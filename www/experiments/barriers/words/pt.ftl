@@ -1,6 +1,6 @@
 ### Barreiras: o que espera, e por quanto trabalho
 
-title = Barreiras e bloqueadores: quem espera, e por quanto trabalho
+title = Barreiras e bloqueadores
 question = Quais chamadas esperam, e elas esperam por tudo ou só por aquilo de que precisam?
 
 introduction = Uma barreira espera por tudo o que foi enfileirado. Outras chamadas nomeiam um único array a esperar. Algumas nem parecem uma espera; o livro chama cada uma delas de bloqueador implícito. Cada uma das chamadas abaixo é feita logo depois de enfileirar um produto. Depois vem o quarto exercício do capítulo: muitos outros produtos são enfileirados atrás daquele pelo qual se espera.

@@ -1,7 +1,7 @@
 ### Barriers: what waits, and for how much
 
 # Shown before the experiment is opened.
-title = 障碍器与阻塞器：谁在等，等多少
+title = 障碍器与阻塞器
 question = 哪些调用会等待？等的是全部工作，还是只等自己需要的？
 
 introduction = 障碍器等待所有已经入队的操作。另一些调用指明要等待的一个数组。还有一些看起来根本不像等待，书中称之为隐式阻塞器。下面每个调用都紧跟在一个乘积入队之后。然后是本章的第四个练习：在被等待的乘积之后，还有许多乘积入队。

@@ -2,7 +2,7 @@
 
 # Shown before the experiment is opened.
 title = Improving a computation: three costs
-question = How long does a loop of n operations take if it waits for each result, and how long if it waits once? Can three numbers predict both?
+question = Can three numbers predict how long a loop takes, waiting for each result or once at the end?
 
 introduction = An operation has three costs: $t1$, the frontend enqueues it; $t2$, the device runs it; $t3$, the backend hands the result back. Two loops add 1 to x, $n$ times. One waits for every result; the other waits once, at the end. The run measures the three costs on your device, apart from the two loops, and compares the model’s prediction with both loops. Then drag the costs in the model below and see which of them each loop depends on.
 prediction = In the longest loop, how many times as long does waiting for every y take as waiting once?

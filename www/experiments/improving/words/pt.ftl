@@ -1,7 +1,7 @@
 ### Melhorar a computação: três custos
 
 title = Melhorar a computação: três custos
-question = Quanto tempo leva um loop de n operações se espera por cada resultado, e quanto se espera uma só vez? Três números bastam para prever os dois?
+question = Três números preveem quanto leva um loop, esperando por cada resultado ou uma só vez no fim?
 
 introduction = Uma operação tem três custos: $t1$, o front-end a enfileira; $t2$, o dispositivo a executa; $t3$, o back-end devolve o resultado. Dois loops somam 1 a x, $n$ vezes. Um espera por cada resultado; o outro espera uma vez, no fim. A execução mede os três custos no seu dispositivo, separados dos dois loops, e compara a previsão do modelo com os dois. Depois, arraste os custos no modelo abaixo e veja de quais deles cada loop depende.
 prediction = No loop mais longo, quantas vezes mais tempo leva esperar por cada y do que esperar uma só vez?

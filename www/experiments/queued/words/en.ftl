@@ -2,7 +2,7 @@
 
 # Shown before the experiment is opened.
 title = Queued, then finished
-question = How long does it take until your operations are queued, and how long until their result is printed?
+question = How long until your operations are queued, and how long until their result is printed?
 
 introduction = Three calls make a matrix of random numbers, multiply it by itself, and sum all elements of the product. The lab reads a clock when the three calls have returned, and again when the sum has been printed.
 prediction = Of the time until the sum is printed, what share do the three calls take?

@@ -1,7 +1,7 @@
 ### Aquecimento: pedir e seguir em frente
 
 title = Aquecimento: pedir e seguir em frente
-question = Você pede dez produtos de matrizes. Quando o seu programa recebe o controle de volta, e quando os produtos estão concluídos?
+question = Você pede dez produtos de matrizes. Quando o controle volta, e quando eles estão concluídos?
 
 introduction = Uma biblioteca bloqueante calcula cada produto dentro da própria chamada. Uma biblioteca assíncrona divide o trabalho: o front-end (o seu programa) escreve a chamada em uma fila; o back-end a retira da fila e manda o dispositivo executá-la. O mesmo loop de produtos é cronometrado de três modos: bloqueante na CPU, assíncrono sem espera e assíncrono com uma única espera no fim. No livro, o segundo modo é centenas de vezes mais rápido que o primeiro. A GPU é mesmo tão mais rápida?
 prediction = Quantas vezes mais tempo leva o loop assíncrono quando espera pelos produtos no fim?
