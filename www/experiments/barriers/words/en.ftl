@@ -1,4 +1,4 @@
-### Barriers: what waits, and for how much
+### Barriers and blockers
 
 # Shown before the experiment is opened.
 title = Barriers and blockers

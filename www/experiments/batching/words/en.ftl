@@ -1,7 +1,7 @@
-### Batching: operations per submission
+### Batching operations
 
 # Shown before the experiment is opened.
-title = Batching: operations per submission
+title = Batching operations
 question = How many operations should the backend hand to the device at once?
 
 introduction = A submission hands a batch of operations to the device. The backend chooses the size of the batch: one operation, or hundreds. The same loop of additions is run with submissions of different sizes. Two things are measured: the throughput, and the age of a result, which is the time from its enqueue until it is reported complete.

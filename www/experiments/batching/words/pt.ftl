@@ -1,6 +1,6 @@
 ### Lotes: operações por envio
 
-title = Lotes: operações por envio
+title = Lotes de operações
 question = Quantas operações o back-end deve entregar ao dispositivo de uma vez?
 
 introduction = Um envio entrega um lote de operações ao dispositivo. O back-end escolhe o tamanho do lote: uma operação ou centenas. O mesmo loop de adições é executado com envios de tamanhos diferentes. Medem-se duas coisas: o throughput e a idade de um resultado, isto é, o tempo desde o enfileiramento até a conclusão ser detectada.

@@ -1,7 +1,7 @@
 ### Batching: operations per submit
 
 # Shown before the experiment is opened.
-title = 成批提交：一次提交多少操作
+title = 成批提交
 question = 后端应当一次把多少操作交给设备？
 
 introduction = 一次提交把一批操作交给设备。一批有多少由后端决定：一个操作，或者几百个。同一个加法循环用不同大小的提交运行，并测量两件事：吞吐量，以及结果的延迟，即从入队到确认完成的时间。
