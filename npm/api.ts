@@ -1,11 +1,13 @@
 // The scope of the documentation: the library's exports, and the classes behind the value that `connect` gives.
 /**
  * @module
+ * @document pages/programs.md
  * @document pages/waiting.md
  * @document pages/errors.md
  */
 export * from '../www/asynclab.js';
 export type { Autograd } from '../www/lib/autograd.js';
+export type { Compositions } from '../www/lib/compositions.js';
 export type { Creation } from '../www/lib/creation.js';
 export type {
   Callable,

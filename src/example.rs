@@ -70,14 +70,3 @@ impl Examples {
 pub const fn call(inputs: &'static [&'static [u32]], attrs: &'static [u32]) -> Example {
     Example { inputs, attrs }
 }
-
-/// An operation that says what it is tried on.
-pub trait Tried {
-    /// Examples that it is tried on.
-    const EXAMPLES: Examples;
-}
-
-/// Examples that an operation is tried on.
-pub(crate) const fn of<T: Tried>(_: &T) -> &'static Examples {
-    &T::EXAMPLES
-}

@@ -45,6 +45,7 @@ export { Lab, LabError, NDArray, VERSION };
 /** @typedef {import('./lib/nn/dense.js').Initializer} Initializer */
 /** @typedef {import('./lib/nn/block.js').Block} Block */
 /** @typedef {import('./lib/operations.js').Operations} Operations */
+/** @typedef {import('./lib/compositions.js').Compositions} Compositions */
 /** @typedef {import('./lib/window.js').Window} Window */
 /** @typedef {import('./lib/graph.js').GraphNode} GraphNode */
 /** @typedef {import('./lib/profile.js').Trace} Trace */

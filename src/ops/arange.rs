@@ -1,8 +1,9 @@
 //! Evenly spaced numbers, start + i·step. Attributes: `[start bits, step bits, count]`.
 
+use super::Listed;
 use super::lib::map::{self, Body};
 use crate::error::{Error, Result, number_text};
-use crate::example::{Examples, Tried, call};
+use crate::example::{Examples, call};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -13,7 +14,8 @@ pub(super) struct Arange;
 
 const NAME: &str = "arange";
 
-impl Tried for Arange {
+impl Listed for Arange {
+    const OPERATION: &'static dyn Operation = &Self;
     const EXAMPLES: Examples = Examples::signed(&[
         call(&[], &[0.5_f32.to_bits(), 1.0_f32.to_bits(), 1001]),
         call(&[], &[0.5_f32.to_bits(), 1.0_f32.to_bits(), 0]),

@@ -1,10 +1,11 @@
 //! An array repeated along axes of one element and along new leading axes, as operands are. Attributes: the
 //! dimensions of the output.
 
+use super::Listed;
 use super::lib::strided::{STILL, Views};
 use super::lib::{gather, rows};
 use crate::error::{Error, Result};
-use crate::example::{Examples, Tried, call};
+use crate::example::{Examples, call};
 use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -19,7 +20,8 @@ fn views(call: &Call<'_>) -> Views {
     Views::new(call.output.dims(), [call.inputs[0].strides_as(&call.output), STILL])
 }
 
-impl Tried for BroadcastTo {
+impl Listed for BroadcastTo {
+    const OPERATION: &'static dyn Operation = &Self;
     const EXAMPLES: Examples = Examples::signed(&[
         call(&[&[3]], &[2, 3]),
         call(&[&[2, 1, 2]], &[3, 2, 2, 2]),

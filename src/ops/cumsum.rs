@@ -2,10 +2,11 @@
 //!
 //! Long lines are cut into parts of about the root of their length: the parts' sums, then their own running sums, then all elements.
 
+use super::Listed;
 use super::lib::arrays;
 use super::lib::axis::{self, Lines};
 use crate::error::{Error, Result};
-use crate::example::{Examples, Tried, Values, call};
+use crate::example::{Examples, Values, call};
 use crate::op::{Call, Dispatch, Gradient, Limits, Needs, Operation, Part, Plan, Slot, Work, fold_workgroups};
 use crate::ops;
 use crate::shape::Shape;
@@ -26,7 +27,8 @@ const BEFORE: u32 = 1;
 const PARTS: u32 = 2;
 const WHOLE: u32 = 3;
 
-impl Tried for Cumsum {
+impl Listed for Cumsum {
+    const OPERATION: &'static dyn Operation = &Self;
     const EXAMPLES: Examples = Examples {
         values: &[Values::Positive],
         calls: &[

@@ -1,8 +1,9 @@
 //! Ones on the diagonal and zeros elsewhere. Attributes: `[rows, columns]`.
 
+use super::Listed;
 use super::lib::map::{self, Body};
 use crate::error::{Error, Result};
-use crate::example::{Examples, Tried, call};
+use crate::example::{Examples, call};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -13,7 +14,8 @@ pub(super) struct Eye;
 
 const NAME: &str = "eye";
 
-impl Tried for Eye {
+impl Listed for Eye {
+    const OPERATION: &'static dyn Operation = &Self;
     const EXAMPLES: Examples = Examples::signed(&[call(&[], &[33, 65]), call(&[], &[0, 3]), call(&[], &[1, 1])]);
 }
 

@@ -1,8 +1,9 @@
 //! An array with one value everywhere. Attributes: `[f32 bits, dims…]`.
 
+use super::Listed;
 use super::lib::map::{self, Body};
 use crate::error::{Error, Result};
-use crate::example::{Examples, Tried, call};
+use crate::example::{Examples, call};
 use crate::op::{Call, Kind, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -13,7 +14,8 @@ pub(super) struct Full;
 
 const NAME: &str = "full";
 
-impl Tried for Full {
+impl Listed for Full {
+    const OPERATION: &'static dyn Operation = &Self;
     const EXAMPLES: Examples = Examples::signed(&[
         call(&[], &[0.5_f32.to_bits(), 1]),
         call(&[], &[0.5_f32.to_bits()]),

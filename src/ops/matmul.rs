@@ -2,12 +2,13 @@
 //! dimensions count batches and broadcast. Attributes: none, or `[transpose_a, transpose_b]`, 0 or 1 each, which swap
 //! the last two dimensions of an operand as it is read (and leave one of one dimension alone).
 
+use super::Listed;
 use super::lib::gemm::{self, Matrix};
 use super::lib::map::{self, Body};
 use super::lib::matrix;
 use super::lib::strided::Views;
 use crate::error::{Error, Result};
-use crate::example::{Example, Examples, Tried, call};
+use crate::example::{Example, Examples, call};
 use crate::op::{Call, Gradient, Limits, Machine, Needs, Operation, Plan, Sample, Scope, Work};
 use crate::ops;
 use crate::shape::{MAX_RANK, Shape};
@@ -89,7 +90,8 @@ fn batch(shape: &Shape) -> Result<Shape> {
     Shape::new(NAME, &shape.dims()[..shape.rank().saturating_sub(2)])
 }
 
-impl Tried for Matmul {
+impl Listed for Matmul {
+    const OPERATION: &'static dyn Operation = &Self;
     const EXAMPLES: Examples = Examples::signed(CALLS);
 }
 

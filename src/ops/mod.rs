@@ -1,6 +1,6 @@
 //! Every operation, one file each, beside a shader of the same stem. The order is the opcode.
 
-use crate::example::{self, Examples};
+use crate::example::Examples;
 use crate::op::{Opcode, Operation};
 
 pub(crate) mod lib;
@@ -71,13 +71,29 @@ macro_rules! operations {
             pub const $constant: Opcode = Order::$constant as Opcode;
         )*
         /// Every operation, indexed by its opcode.
-        pub static ALL: &[&dyn Operation] = &[$(&$module::OPERATION),*];
+        pub static ALL: &[&dyn Operation] = &[$(operation(&$module::OPERATION)),*];
         /// Examples that each operation is tried on, by its opcode.
-        pub static EXAMPLES: &[&Examples] = &[$(example::of(&$module::OPERATION)),*];
+        pub static EXAMPLES: &[&Examples] = &[$(examples(&$module::OPERATION)),*];
     };
 }
 
 for_each_operation!(operations);
+
+/// What stands in the list: an operation, or the rule of one of a shared form.
+pub(crate) trait Listed {
+    /// The operation. That of a rule is made of its constants and functions, so that the code of a form is in the module once.
+    const OPERATION: &'static dyn Operation;
+    /// What it is tried on.
+    const EXAMPLES: Examples;
+}
+
+const fn operation<T: Listed>(_: &T) -> &'static dyn Operation {
+    T::OPERATION
+}
+
+const fn examples<T: Listed>(_: &T) -> &'static Examples {
+    &T::EXAMPLES
+}
 
 /// The operation with this opcode.
 #[must_use]

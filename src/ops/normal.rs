@@ -4,9 +4,10 @@
 //! written out, here as in the shader: WGSL promises so little for its own (2⁻¹¹ for `cos`) that devices would draw
 //! visibly different numbers, and these loops run on SIMD lanes.
 
+use super::Listed;
 use super::lib::{map, threefry};
 use crate::error::{Error, Result, number_text};
-use crate::example::{Examples, Tried, call};
+use crate::example::{Examples, call};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -20,7 +21,8 @@ const NAME: &str = "normal";
 /// 2²⁴, the number of values that the top bits of a word take.
 const VALUES: f32 = 16_777_216.0;
 
-impl Tried for Normal {
+impl Listed for Normal {
+    const OPERATION: &'static dyn Operation = &Self;
     const EXAMPLES: Examples = Examples::signed(&[
         call(&[], &[3, 4, 0, 1.0_f32.to_bits(), 100_003]),
         call(&[], &[3, 4, 0, 1.0_f32.to_bits(), 1]),

@@ -1,10 +1,11 @@
 //! The same elements in the same order under another shape. Attributes: the dimensions of the output. The backend lets both
 //! share one buffer; the kernel is a plain copy.
 
+use super::Listed;
 use super::lib::arrays;
 use super::lib::map::{self, Body};
 use crate::error::{Error, Result};
-use crate::example::{Examples, Tried, call};
+use crate::example::{Examples, call};
 use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Scope, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -15,7 +16,8 @@ pub(super) struct Reshape;
 
 const NAME: &str = "reshape";
 
-impl Tried for Reshape {
+impl Listed for Reshape {
+    const OPERATION: &'static dyn Operation = &Self;
     const EXAMPLES: Examples = Examples::signed(&[
         call(&[&[2, 6]], &[3, 4]),
         call(&[&[1]], &[]),

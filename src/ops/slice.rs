@@ -31,10 +31,8 @@ impl Rule for Slice {
             return Err(Error::arguments(Self::NAME, inputs, attrs, "give one array, an axis and a range"));
         };
         let shape = axis::replaced(Self::NAME, input, axis, &[count])?;
-        let length = i64::from(input.dims()[axis as usize]);
-        let last = i64::from(first) + i64::from(step as i32) * (i64::from(count) - 1);
-        if count > 0 && [i64::from(first), last].iter().any(|at| !(0..length).contains(at)) {
-            let problem = format!("the elements {first} to {last} are not all on axis {axis}");
+        if !axis::has(input.dims()[axis as usize], first, step, count) {
+            let problem = format!("{count} elements from {first} on are not all on axis {axis}");
             return Err(Error::shapes(Self::NAME, inputs, problem, "give a range within the axis"));
         }
         Ok(shape)

@@ -1,9 +1,10 @@
 //! An array with its axes in another order. Attributes: for each axis of the output, which of the input it is.
 
+use super::Listed;
 use super::lib::strided::{STILL, Views};
 use super::lib::{gather, rows};
 use crate::error::{Error, Result};
-use crate::example::{Examples, Tried, call};
+use crate::example::{Examples, call};
 use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Scope, Work};
 use crate::ops;
 use crate::shape::{MAX_RANK, Shape};
@@ -24,7 +25,8 @@ fn views(call: &Call<'_>) -> Views {
     Views::new(call.output.dims(), [strides, STILL])
 }
 
-impl Tried for Transpose {
+impl Listed for Transpose {
+    const OPERATION: &'static dyn Operation = &Self;
     const EXAMPLES: Examples = Examples::signed(&[
         call(&[&[2, 3]], &[1, 0]),
         call(&[&[2, 3, 4]], &[2, 0, 1]),

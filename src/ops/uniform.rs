@@ -1,8 +1,9 @@
 //! Random numbers, uniform in [low, high). Attributes: `[key0, key1, low bits, high bits, dims…]`.
 
+use super::Listed;
 use super::lib::{map, threefry};
 use crate::error::{Error, Result, number_text};
-use crate::example::{Examples, Tried, call};
+use crate::example::{Examples, call};
 use crate::op::{Call, Limits, Operation, Plan, Work};
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -20,7 +21,8 @@ fn interval(attrs: &[u32]) -> [f32; 3] {
     [low, high - low, high.next_down()]
 }
 
-impl Tried for Uniform {
+impl Listed for Uniform {
+    const OPERATION: &'static dyn Operation = &Self;
     const EXAMPLES: Examples = Examples::signed(&[
         call(&[], &[3, 4, 0, 1.0_f32.to_bits(), 100_003]),
         call(&[], &[3, 4, 0, 1.0_f32.to_bits(), 2, 3]),

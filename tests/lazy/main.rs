@@ -14,6 +14,7 @@ use pollster::block_on;
 
 mod ends;
 mod random;
+mod values;
 
 const LAZY: Policy = policy(true, 4 << 30);
 

@@ -1,49 +1,20 @@
-// The examples of the documentation, each run in a browser: it ends, and gives what it says it gives.
+// The examples of the documentation and the samples of the documents: each is a strict program, ends when it is run in a browser, and
+// gives what it says it gives.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
+import { site } from '../browser/harness.mjs';
 import { blank, onPage } from '../browser/lab.mjs';
-import { checkout } from './packed.mjs';
+import { archive, checkout, folder as temporary, shell } from './packed.mjs';
+import { documents, examples, module, runnable, samplesOf } from './samples.mjs';
 
 /** The folder of the documentation. `cargo xtask test` has written it; for a file run by hand it is written now. */
 function docs() {
   if (process.env.ASYNCLAB_DOCS) return process.env.ASYNCLAB_DOCS;
   spawnSync('cargo', ['xtask', 'docs'], { cwd: checkout, stdio: 'inherit' });
   return join(checkout, 'target/docs');
-}
-
-/** Examples by the name of what they are of. Methods that are inherited bring theirs along: each counts once. */
-function examples(reflection, path = [], found = new Map()) {
-  const name = [...path, reflection.name];
-  for (const { tag, content } of reflection.comment?.blockTags ?? []) {
-    if (tag !== '@example') continue;
-    const [, code] = content
-      .map(({ text }) => text)
-      .join('')
-      .match(/```\w*\n([^]*)\n```/);
-    found.set(code, name.slice(1).join('.'));
-  }
-  const { children = [], signatures = [], getSignature } = reflection;
-  for (const child of children) examples(child, name, found);
-  // A signature is called as what it is of.
-  for (const one of [...signatures, getSignature].filter(Boolean)) examples(one, path, found);
-  return found;
-}
-
-/**
- * The body of a function that runs an example and returns what its lines gave and what they say: an expression whose line
- * ends in `// → value`.
- */
-function runnable(code) {
-  const checked = code.replace(
-    /^(.*);\s*\/\/ → (.*)$/gm,
-    (_, expression, said) => `told.push([shown(await (${expression})), ${JSON.stringify(said)}]);`,
-  );
-  const body = checked.replace(/^import .* from 'asynclab';$/m, '');
-  // The line that makes a lab makes its own; the others find one.
-  return `const told = []; { ${body} } return told;`;
 }
 
 /** Runs in the page. */
@@ -97,6 +68,70 @@ test('the README’s program runs, and prints what it says', async (t) => {
   assert.deepEqual(values, [2, 4, 6]);
   // Two arrays of ones, and their product.
   assert.deepEqual([enqueued.length, completed.length], [3, 3]);
+});
+
+const samples = documents.flatMap(samplesOf);
+const programs = samples.filter(({ language, excuse }) => language === 'js' && !excuse);
+const pages = samples.filter(({ language, excuse }) => language === 'html' && !excuse);
+
+test('the documents have samples, and few that cannot run', () => {
+  for (const name of ['README.md', 'npm/README.md', 'npm/pages/programs.md'])
+    assert.ok(
+      programs.some(({ where }) => where.startsWith(`${name}:`)),
+      name,
+    );
+  const excused = samples.filter(({ excuse }) => excuse);
+  for (const { where, excuse } of excused) console.log(`not run: ${where}: ${excuse}`);
+  assert.ok(excused.length <= 4, 'more than a few samples cannot run');
+});
+
+test('every example and every sample compiles under strict TypeScript', async () => {
+  const project = temporary('samples');
+  const modules = join(project, 'node_modules');
+  mkdirSync(modules);
+  await shell(modules, 'tar', '-xzf', archive());
+  await shell(modules, 'mv', 'package', 'asynclab');
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+  const all = [...examples(api)].map(([code, where]) => ({ where, code }));
+  const files = [...all, ...programs].map(({ where, code }, at) => {
+    const file = `${where.replace(/[^\w.]+/g, '-')}.${at}.ts`;
+    writeFileSync(join(project, file), module(code));
+    return file;
+  });
+  const options = [
+    '--strict',
+    '--noEmit',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2022,esnext.disposable,dom,dom.iterable',
+  ];
+  const resolved = ['--module', 'esnext', '--moduleResolution', 'bundler', '--pretty', 'false'];
+  await shell(project, join(checkout, 'node_modules/.bin/tsc'), ...options, ...resolved, ...files);
+});
+
+test('every sample of the documents runs, and gives what it says', async (t) => {
+  const page = await blank(t);
+  for (const { where, code } of programs)
+    await t.test(where, async () => {
+      const source = `async (api, body) => { ${run}; return run(api, body); }`;
+      const told = await onPage(page, source, runnable(code));
+      assert.equal(told.length, code.match(/\/\/ → /g)?.length ?? 0, code);
+      for (const [got, expected] of told) assert.equal(got, expected, code);
+    });
+});
+
+test('every page of the documents shows its experiment', async (t) => {
+  const own = new URL('.', await site()).href;
+  for (const { where, code } of pages)
+    await t.test(where, async () => {
+      const page = await blank(t);
+      // The address is a placeholder: of the site, or of a host with the package, whose folder `site` it is.
+      await page.setContent(code.replace(/https:\/\/[\w.]+\/(asynclab\/site\/)?/g, own));
+      const state = () => globalThis.document.querySelector('async-lab')?.state;
+      await page.waitForFunction(`(${state})() && (${state})() !== 'waiting'`);
+      assert.equal(await page.evaluate(state), 'poster', code);
+    });
 });
 
 test('every example ends, and gives what it says', async (t) => {

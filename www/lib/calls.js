@@ -158,11 +158,35 @@ export class Calls {
    */
   create(op, attrs, dims, place, name = op) {
     const device = this.#deviceIn(name, place);
-    const { frontend, opcodes } = this.#channel;
-    const id = frontend.create(device, opcodes[op], Uint32Array.from(attrs), dims);
-    if (id !== 0 || name === op) return this.adopt(id);
-    const { code, message } = this.#channel.failure();
-    throw new LabError(code, message.replace(`${op}:`, `${name}:`));
+    const { frontend, opcodes, profile } = this.#channel;
+    const array = this.#named(name, () =>
+      this.adopt(frontend.create(device, opcodes[op], Uint32Array.from(attrs), dims)),
+    );
+    if (name !== op) profile?.call(frontend, array, name);
+    return array;
+  }
+
+  /**
+   * Computes by several operations, in `fn`: the arrays in between are given up, and a refusal is told under the name that the program
+   * called.
+   *
+   * @template T
+   * @param {string} name
+   * @param {() => T} fn
+   * @returns {T}
+   */
+  composed(name, fn) {
+    return this.#named(name, () => this.lab.tidy(fn));
+  }
+
+  /** @template T @param {string} name @param {() => T} fn @returns {T} */
+  #named(name, fn) {
+    try {
+      return fn();
+    } catch (error) {
+      if (!(error instanceof LabError)) throw error;
+      throw new LabError(error.code, error.message.replace(/^\w+:/, `${name}:`));
+    }
   }
 
   /** @param {any} values @param {Float64Array} dims @param {Place} [place] @param {string} [op] that the program called */

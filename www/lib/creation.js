@@ -12,8 +12,8 @@ import { Random } from './random.js';
  */
 
 /**
- * @typedef {{[Name in Exclude<keyof import('./operations.js').Operations, keyof Creation | 'T' | 'id' | TwoSided>]:
- *   import('./operations.js').Operations[Name] extends (...given: infer G) => infer R
+ * @typedef {{[Name in Exclude<keyof import('./compositions.js').Compositions, keyof Creation | 'T' | 'id' | TwoSided>]:
+ *   import('./compositions.js').Compositions[Name] extends (...given: infer G) => infer R
  *     ? (x: NDArray, ...given: G) => R : never}
  *   & {[Name in TwoSided]: (left: Operand, right: Operand) => NDArray}} Functions the methods of arrays that are functions too, with the array first; of those that read two operands either may be a number
  */
@@ -241,7 +241,7 @@ export class Creation {
   where(condition, yes, no) {
     this.calls.own('where', condition);
     this.calls.operands('where', yes, no);
-    return this.calls.lab.tidy(() => {
+    return this.calls.composed('where', () => {
       const chosen = this.calls.elementwise('masked', yes, condition);
       return chosen.add(this.calls.elementwise('masked', no, condition.equal(0)));
     });
@@ -260,7 +260,7 @@ export class Creation {
     const { calls } = this;
     const first = calls.list('concat', arrays);
     axisFromZero('concat', axis, first.length);
-    return calls.lab.tidy(() => {
+    return calls.composed('concat', () => {
       let rest = arrays;
       if (rest.length === 1) return rest[0].reshape(first);
       // Two and two, so that no element is copied more often than the list can be halved.
@@ -286,7 +286,7 @@ export class Creation {
     const { calls } = this;
     const { length } = calls.list('stack', arrays);
     const at = axisFromZero('stack', axis, length + 1);
-    return calls.lab.tidy(() =>
+    return calls.composed('stack', () =>
       this.concat(
         arrays.map((array) => array.reshape(calls.shapeOf(array).toSpliced(at, 0, 1))),
         at,

@@ -1,6 +1,7 @@
 // Methods for the operations that have none written out: what a new file in `src/ops` brings is there without a line here.
 import { operationKinds, operationNames } from '../pkg/asynclab.js';
 import { dimensions, number, toBits } from './arguments.js';
+import { Compositions } from './compositions.js';
 import { Creation } from './creation.js';
 import { NDArray } from './ndarray.js';
 import { Operations } from './operations.js';
@@ -36,9 +37,10 @@ export function defineOperations() {
       return call(this.calls, op, this, ...given);
     });
   });
-  for (const [name, { value }] of Object.entries(
-    Object.getOwnPropertyDescriptors(Operations.prototype),
-  )) {
+  for (const [name, { value }] of Object.entries({
+    ...Object.getOwnPropertyDescriptors(Operations.prototype),
+    ...Object.getOwnPropertyDescriptors(Compositions.prototype),
+  })) {
     if (typeof value !== 'function') continue;
     define(Creation, name, function (x, ...given) {
       this.calls.own(name, x);

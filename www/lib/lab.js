@@ -281,7 +281,7 @@ export class Lab {
    * @throws {LabError} `BUSY` while another profile is being recorded, and what an operation failed with that nobody was told of
    * @example
    * const trace = await lab.profile(() => nd.ones([2]).add(1));
-   * [...trace.op].map((index) => trace.names[index]); // → ["full", "add"]
+   * [...trace.op].map((index) => trace.names[index]); // → ["ones", "add"]
    * trace.completed.every((at, row) => at >= trace.enqueued[row]); // → true
    */
   async profile(fn, given) {

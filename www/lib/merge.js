@@ -17,7 +17,7 @@ export function merge(traces, order, first) {
   for (let row = 0; row < total; row += 1) rows[device[row]][next[device[row]]++] = row;
 
   /** @type {Record<string, any>} */
-  const trace = { names: traces[0].names, device, op: new Uint8Array(total) };
+  const trace = { names: [...traces[0].names], device, op: new Uint8Array(total) };
   trace.shapes = traces.flatMap(({ shapes }) => shapes);
   trace.shape = new Uint32Array(total);
   for (const name of TIMES) trace[name] = new Float64Array(total);

@@ -1,5 +1,5 @@
+import { Compositions } from './compositions.js';
 import { LabError } from './errors.js';
-import { Operations } from './operations.js';
 
 /** @typedef {import('./calls.js').Calls} Calls */
 /**
@@ -13,7 +13,7 @@ const disposal = Symbol.dispose ?? Symbol.for('Symbol.dispose');
  * An n-dimensional array of float32 that a lab computes. Operations return at once; what they return may not be computed yet.
  * Only the methods that say so wait.
  */
-export class NDArray extends Operations {
+export class NDArray extends Compositions {
   /** @type {readonly number[] | undefined} */
   #shape;
 

@@ -63,6 +63,8 @@ import { merge } from './merge.js';
 export class Profile {
   /** @type {{wait: Wait, device: number, operation: number}[]} */
   #waits = [];
+  /** Operations that the program knows by another name than the engine. @type {{device: number, operation: number, name: string}[]} */
+  #names = [];
   /** Operations enqueued on each device before. @type {number[]} */
   #first = [];
 
@@ -100,6 +102,11 @@ export class Profile {
     return (to) => this.#waits.push({ wait: { ...wait, to }, device, operation });
   }
 
+  /** The program calls the operation that computes an array by this name. @param {any} frontend @param {{id: number}} array @param {string} name */
+  call(frontend, { id }, name) {
+    this.#names.push({ device: frontend.device(id), operation: frontend.producer(id), name });
+  }
+
   /**
    * @param {any[]} traces as the backends recorded them, by device
    * @param {Uint8Array} order the device of each operation
@@ -109,10 +116,18 @@ export class Profile {
    */
   complete(traces, order, devices, about) {
     const { trace, rows } = merge(traces, order, this.#first);
+    const rowOf = (/** @type {number} */ device, /** @type {number} */ operation) =>
+      rows[device]?.[operation - this.#first[device]] ?? -1;
     const waits = this.#waits.map(({ wait, device, operation }) => ({
       ...wait,
-      op: rows[device]?.[operation - this.#first[device]] ?? -1,
+      op: rowOf(device, operation),
     }));
+    for (const { device, operation, name } of this.#names) {
+      const row = rowOf(device, operation);
+      if (row < 0) continue;
+      if (!trace.names.includes(name)) trace.names.push(name);
+      trace.op[row] = trace.names.indexOf(name);
+    }
     const memories = traces.map(({ memory }) => memory);
     return { ...trace, ...about, devices, memories, memory: memories[0], waits };
   }

@@ -61,7 +61,7 @@ export class Random {
   #evenly(op, shape, { low = 0, high = 1, seed, device }) {
     const attrs = [toBits(number(op, 'low', low)), toBits(number(op, 'high', high))];
     const all = [...this.#key(op, seed), ...attrs];
-    return this.#calls.create('uniform', all, dimensions(op, shape), { device }, op);
+    return this.#calls.create('uniform', all, dimensions(op, shape), { device });
   }
 
   /**
@@ -90,7 +90,7 @@ export class Random {
         'INVALID_NUMBER',
         `integers: high is ${high}; give a whole number above low, ${low}`,
       );
-    return this.#calls.lab.tidy(() =>
+    return this.#calls.composed('integers', () =>
       this.#evenly('integers', shape, { high: count, ...others })
         .floor()
         .add(low),

@@ -3,8 +3,9 @@
 use super::arrays;
 use super::map::{self, Body};
 use crate::error::{Error, Result};
-use crate::example::{Examples, Tried};
+use crate::example::Examples;
 use crate::op::{Call, Gradient, Limits, Operation, Plan, Slot, Work};
+use crate::ops::Listed;
 use crate::shape::{MAX_RANK, Shape};
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -89,6 +90,12 @@ pub(crate) fn place(number: f32, length: u32) -> Option<u32> {
     (whole as f32 == at && whole < length).then_some(whole)
 }
 
+/// Whether an axis of `length` elements has all of a range: so many, from one on, in steps that are a two's complement.
+pub(crate) fn has(length: u32, first: u32, step: u32, count: u32) -> bool {
+    let last = i64::from(first) + i64::from(step as i32) * (i64::from(count) - 1);
+    count == 0 || [i64::from(first), last].iter().all(|at| (0..i64::from(length)).contains(at))
+}
+
 /// A shape with other dimensions in place of those of an axis.
 ///
 /// # Errors
@@ -127,21 +134,41 @@ impl<R> Axis<R> {
     }
 }
 
-impl<R: Rule> Tried for Axis<R> {
+impl<R: Rule> Listed for Axis<R> {
+    const OPERATION: &'static dyn Operation = &Form {
+        name: R::NAME,
+        wgsl: R::WGSL,
+        inputs: R::INPUTS,
+        infer: R::infer,
+        gradient: R::gradient,
+        lines: R::lines,
+        reference: R::reference,
+    };
     const EXAMPLES: Examples = R::EXAMPLES;
 }
 
-impl<R: Rule> Operation for Axis<R> {
+/// A rule as data.
+struct Form {
+    name: &'static str,
+    wgsl: &'static str,
+    inputs: usize,
+    infer: fn(&[Shape], &[u32]) -> Result<Shape>,
+    gradient: fn(usize, &[u32]) -> Option<Gradient>,
+    lines: fn(&Call<'_>) -> Lines,
+    reference: fn(&Lines, &[&[f32]], &mut [f32]),
+}
+
+impl Operation for Form {
     fn name(&self) -> &'static str {
-        R::NAME
+        self.name
     }
 
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
-        R::infer(inputs, attrs)
+        (self.infer)(inputs, attrs)
     }
 
     fn gradient(&self, input: usize, attrs: &[u32]) -> Option<Gradient> {
-        R::gradient(input, attrs)
+        (self.gradient)(input, attrs)
     }
 
     fn work(&self, call: &Call<'_>) -> Work {
@@ -149,15 +176,15 @@ impl<R: Rule> Operation for Axis<R> {
     }
 
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
-        R::reference(&R::lines(call), inputs, output);
+        (self.reference)(&(self.lines)(call), inputs, output);
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
-        plan(call, &R::lines(call), limits)
+        plan(call, &(self.lines)(call), limits)
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        wgsl(variant, R::INPUTS, R::WGSL).into()
+        wgsl(variant, self.inputs, self.wgsl).into()
     }
 
     fn variants(&self) -> Vec<u32> {

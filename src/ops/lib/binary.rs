@@ -4,9 +4,9 @@ use super::map::{self, Body};
 use super::strided::Views;
 use super::{arrays, rows};
 use crate::error::{Error, Result};
-use crate::example::{Examples, Tried, Values};
+use crate::example::{Examples, Values};
 use crate::op::{Call, Gradient, Kind, Limits, Needs, Operand, Operation, Plan, Scope};
-use crate::ops;
+use crate::ops::{self, Listed};
 use crate::shape::Shape;
 use crate::wire::ArrayId;
 use std::borrow::Cow;
@@ -94,13 +94,23 @@ fn wgsl(variant: u32, formula: &str) -> String {
     map::wgsl(variant, Body::Light, &[map::PARAMS, &a, &b, formula, &value])
 }
 
-impl<R: Rule> Tried for Binary<R> {
+impl<R: Rule> Listed for Binary<R> {
+    const OPERATION: &'static dyn Operation =
+        &Form { name: R::NAME, wgsl: R::WGSL, gradients: R::GRADIENTS, row: row::<R> };
     const EXAMPLES: Examples = Examples { values: &[R::VALUES], calls: &[] };
 }
 
-impl<R: Rule> Operation for Binary<R> {
+/// A rule as data.
+struct Form {
+    name: &'static str,
+    wgsl: &'static str,
+    gradients: [Option<Gradient>; 2],
+    row: Row,
+}
+
+impl Operation for Form {
     fn name(&self) -> &'static str {
-        R::NAME
+        self.name
     }
 
     fn kind(&self) -> Kind {
@@ -109,15 +119,15 @@ impl<R: Rule> Operation for Binary<R> {
 
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
         match (inputs, attrs) {
-            ([left, right], []) => Shape::broadcast(R::NAME, left, right),
+            ([left, right], []) => Shape::broadcast(self.name, left, right),
             ([array], [0 | 1, _]) => Ok(*array),
-            _ => Err(Error::arguments(R::NAME, inputs, attrs, "give two arrays, or an array and a number")),
+            _ => Err(Error::arguments(self.name, inputs, attrs, "give two arrays, or an array and a number")),
         }
     }
 
     fn gradient(&self, input: usize, attrs: &[u32]) -> Option<Gradient> {
         let side = side(input, attrs);
-        let mut gradient = R::GRADIENTS[side]?;
+        let mut gradient = self.gradients[side]?;
         if !attrs.is_empty() {
             // The array is the first input, whichever operand it is; the other one is in the attributes.
             let array = gradient.needs.has([Needs::FIRST, Needs::SECOND][side]);
@@ -128,7 +138,7 @@ impl<R: Rule> Operation for Binary<R> {
     }
 
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
-        reference(row::<R>, call, inputs, output);
+        reference(self.row, call, inputs, output);
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
@@ -144,11 +154,11 @@ impl<R: Rule> Operation for Binary<R> {
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        wgsl(variant, R::WGSL).into()
+        wgsl(variant, self.wgsl).into()
     }
 
     fn formula(&self) -> Option<&'static str> {
-        Some(R::WGSL)
+        Some(self.wgsl)
     }
 
     fn variants(&self) -> Vec<u32> {

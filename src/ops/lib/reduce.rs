@@ -4,9 +4,9 @@ use super::map::{self, Body};
 use super::reduce_plan;
 use super::strided::Views;
 use crate::error::{Error, Result};
-use crate::example::{Examples, Tried, Values};
+use crate::example::{Examples, Values};
 use crate::op::{Call, Gradient, Kind, Limits, Operation, Plan, Scope, Slot, Work};
-use crate::ops;
+use crate::ops::{self, Listed};
 use crate::shape::{MAX_RANK, Shape};
 use crate::wire::ArrayId;
 use std::borrow::Cow;
@@ -126,13 +126,35 @@ fn infer(op: &'static str, of_nothing: bool, inputs: &[Shape], attrs: &[u32]) ->
     Ok(output)
 }
 
-impl<R: Rule> Tried for Reduce<R> {
+impl<R: Rule> Listed for Reduce<R> {
+    const OPERATION: &'static dyn Operation = &Form {
+        name: R::NAME,
+        wgsl: R::WGSL,
+        identity: R::IDENTITY,
+        of_nothing: R::OF_NOTHING,
+        gradient: R::GRADIENT,
+        along: along::<R>,
+        across: across::<R>,
+        finish: R::finish,
+    };
     const EXAMPLES: Examples = Examples { values: &[R::VALUES], calls: &[] };
 }
 
-impl<R: Rule> Operation for Reduce<R> {
+/// A rule as data.
+struct Form {
+    name: &'static str,
+    wgsl: &'static str,
+    identity: f32,
+    of_nothing: bool,
+    gradient: Option<Gradient>,
+    along: fn(&mut f64, &[f32]),
+    across: fn(&mut [f64], &[f32]),
+    finish: fn(f64, f64) -> f64,
+}
+
+impl Operation for Form {
     fn name(&self) -> &'static str {
-        R::NAME
+        self.name
     }
 
     fn kind(&self) -> Kind {
@@ -140,7 +162,7 @@ impl<R: Rule> Operation for Reduce<R> {
     }
 
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
-        infer(R::NAME, R::OF_NOTHING, inputs, attrs)
+        infer(self.name, self.of_nothing, inputs, attrs)
     }
 
     fn work(&self, call: &Call<'_>) -> Work {
@@ -149,33 +171,33 @@ impl<R: Rule> Operation for Reduce<R> {
     }
 
     fn gradient(&self, _: usize, _: &[u32]) -> Option<Gradient> {
-        R::GRADIENT
+        self.gradient
     }
 
     /// Accumulates in f64.
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
-        let mut totals = vec![f64::from(R::IDENTITY); output.len()];
-        accumulate(along::<R>, across::<R>, call, inputs[0], &mut totals);
+        let mut totals = vec![f64::from(self.identity); output.len()];
+        accumulate(self.along, self.across, call, inputs[0], &mut totals);
         let count = count(call) as f64;
         for (out, total) in output.iter_mut().zip(totals) {
-            *out = R::finish(total, count) as f32;
+            *out = (self.finish)(total, count) as f32;
         }
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
-        plan(R::IDENTITY, R::finish, call, limits)
+        plan(self.identity, self.finish, call, limits)
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
         match variant.checked_sub(NOTHING) {
             Some(variant) => map::wgsl(variant, Body::Light, &[wgsl!("../../../shaders/full.wgsl")]),
-            None => reduce_plan::wgsl(variant, R::WGSL),
+            None => reduce_plan::wgsl(variant, self.wgsl),
         }
         .into()
     }
 
     fn formula(&self) -> Option<&'static str> {
-        Some(R::WGSL)
+        Some(self.wgsl)
     }
 
     fn variants(&self) -> Vec<u32> {

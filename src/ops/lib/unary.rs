@@ -3,8 +3,9 @@
 use super::arrays;
 use super::map::{self, Body};
 use crate::error::{Error, Result};
-use crate::example::{Examples, Tried, Values};
+use crate::example::{Examples, Values};
 use crate::op::{Call, Gradient, Kind, Limits, Operation, Plan};
+use crate::ops::Listed;
 use crate::shape::Shape;
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -33,13 +34,29 @@ impl<R> Unary<R> {
     }
 }
 
-impl<R: Rule> Tried for Unary<R> {
+impl<R: Rule> Listed for Unary<R> {
+    const OPERATION: &'static dyn Operation =
+        &Form { name: R::NAME, wgsl: R::WGSL, gradient: R::GRADIENT, row: row::<R> };
     const EXAMPLES: Examples = Examples { values: &[R::VALUES], calls: &[] };
 }
 
-impl<R: Rule> Operation for Unary<R> {
+/// A rule as data.
+struct Form {
+    name: &'static str,
+    wgsl: &'static str,
+    gradient: Option<Gradient>,
+    row: fn(&[f32], &mut [f32]),
+}
+
+fn row<R: Rule>(x: &[f32], output: &mut [f32]) {
+    for (out, &x) in output.iter_mut().zip(x) {
+        *out = R::apply(x);
+    }
+}
+
+impl Operation for Form {
     fn name(&self) -> &'static str {
-        R::NAME
+        self.name
     }
 
     fn kind(&self) -> Kind {
@@ -49,18 +66,16 @@ impl<R: Rule> Operation for Unary<R> {
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
         match (inputs, attrs) {
             ([array], []) => Ok(*array),
-            _ => Err(Error::arguments(R::NAME, inputs, attrs, "give one array")),
+            _ => Err(Error::arguments(self.name, inputs, attrs, "give one array")),
         }
     }
 
     fn gradient(&self, _: usize, _: &[u32]) -> Option<Gradient> {
-        R::GRADIENT
+        self.gradient
     }
 
     fn reference(&self, _: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
-        for (out, &x) in output.iter_mut().zip(inputs[0]) {
-            *out = R::apply(x);
-        }
+        (self.row)(inputs[0], output);
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
@@ -70,11 +85,11 @@ impl<R: Rule> Operation for Unary<R> {
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
         let value = "\nfn value(i: u32) -> vec4f {\n    return apply(a[i]);\n}\n\n";
         let a = arrays::vectors("a", 2);
-        map::wgsl(variant, Body::Light, &[map::PARAMS, &a, R::WGSL, value]).into()
+        map::wgsl(variant, Body::Light, &[map::PARAMS, &a, self.wgsl, value]).into()
     }
 
     fn formula(&self) -> Option<&'static str> {
-        Some(R::WGSL)
+        Some(self.wgsl)
     }
 
     fn variants(&self) -> Vec<u32> {

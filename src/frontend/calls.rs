@@ -1,0 +1,203 @@
+//! Enqueuing: a call is checked, its array is named, and a command is written into the stream of its device.
+
+use super::{Frontend, OWN};
+use crate::error::{Error, Result};
+use crate::op::{MAX_INPUTS, Opcode};
+use crate::ops;
+use crate::shape::Shape;
+use crate::wire::{ArrayId, Command, DeviceIndex};
+use arrayvec::ArrayVec;
+
+impl Frontend {
+    /// Enqueues an operation where its inputs are, or on the lab's own device if it has none, and names its result.
+    ///
+    /// # Errors
+    /// As [`Frontend::apply_on`], and `DEVICE_MISMATCH` for inputs on different devices.
+    pub fn apply(&mut self, opcode: Opcode, inputs: &[ArrayId], attrs: &[u32]) -> Result<ArrayId> {
+        let device = inputs.first().map_or(OWN, |&input| self.arrays.device(input));
+        self.apply_on(device, opcode, inputs, attrs)
+    }
+
+    /// Enqueues an operation on a device, where its inputs have to be, and names its result.
+    ///
+    /// # Errors
+    /// `DISPOSED` for an unknown input, `DEVICE_MISMATCH`, `TOO_LARGE` for an output that the device cannot hold,
+    /// `QUEUE_FULL`, and whatever the operation's own rule says of shapes and numbers. Nothing is enqueued then.
+    pub fn apply_on(
+        &mut self,
+        device: DeviceIndex,
+        opcode: Opcode,
+        inputs: &[ArrayId],
+        attrs: &[u32],
+    ) -> Result<ArrayId> {
+        let op = ops::by_opcode(opcode).ok_or(Error::BadStream { problem: "unknown operation" })?;
+        let mut shapes = ArrayVec::<Shape, MAX_INPUTS>::new();
+        for &input in inputs {
+            let Some(slot) = self.arrays.held(input) else { return Err(self.disposed(op.name())) };
+            shapes.try_push(slot.shape).map_err(|_| Error::BadStream { problem: "too many inputs" })?;
+            if slot.device != device {
+                return Err(self.mismatch(op.name(), inputs[0], input));
+            }
+        }
+        let shape = op.infer(&shapes, attrs)?;
+        let Some(output) = self.name_result(shape, device) else {
+            return Err(self.refusal(device, op.name(), shape));
+        };
+        let further = work_beyond(opcode, &shapes, shape);
+        if further > 0 {
+            self.add_work(device, further);
+        }
+        self.stream(device).encoder.apply(opcode, output, inputs, attrs);
+        if self.tape.recording {
+            self.record_call(op, opcode, inputs, attrs, output);
+        }
+        Ok(output)
+    }
+
+    /// Enqueues the creation of an array from values of the host, in row-major order.
+    ///
+    /// # Errors
+    /// As [`Frontend::write_by`].
+    pub fn write(&mut self, device: DeviceIndex, dims: &[u32], values: &[f32]) -> Result<ArrayId> {
+        self.write_by(device, dims, values.len(), |bits| bits.copy_from_slice(bytemuck::cast_slice(values)))
+    }
+
+    /// The same of `count` values, whose bits `fill` writes: they are copied once.
+    ///
+    /// # Errors
+    /// `INVALID_SHAPE`, `SHAPE_MISMATCH` when the number of values is not the shape's, `TOO_LARGE`, `QUEUE_FULL`,
+    /// `OUT_OF_MEMORY` when this thread has no memory for them. Nothing is enqueued then.
+    pub fn write_by(
+        &mut self,
+        device: DeviceIndex,
+        dims: &[u32],
+        count: usize,
+        fill: impl FnOnce(&mut [u32]),
+    ) -> Result<ArrayId> {
+        const OP: &str = "array";
+        let shape = Shape::new(OP, dims)?;
+        if shape.elements() != count {
+            return Err(Error::ShapeMismatch {
+                op: OP,
+                problem: format!("{count} values for {} elements", shape.elements()),
+                shapes: shape.to_string(),
+                remedy: "give one value for each element",
+            });
+        }
+        // A call that is refused anyway needs no room.
+        if shape.bytes() <= self.streams[device as usize].limits.array_bytes {
+            self.stream(device).encoder.make_room(count)?;
+        }
+        let output = self.name_or_refuse(OP, shape, device)?;
+        self.stream(device).encoder.write(output, dims, count, fill);
+        Ok(output)
+    }
+
+    /// Enqueues the transfer of an array to another device; where it is there already, it gets one more holder.
+    ///
+    /// # Errors
+    /// `DISPOSED`, `TOO_LARGE`, `QUEUE_FULL`.
+    pub fn transfer(&mut self, array: ArrayId, device: DeviceIndex) -> Result<ArrayId> {
+        const OP: &str = "to";
+        let shape = self.shape(OP, array)?;
+        let (source, producer) = (self.arrays.device(array), self.arrays.producer(array));
+        if source == device {
+            self.retain(array);
+            return Ok(array);
+        }
+        let output = self.name_or_refuse(OP, shape, device)?;
+        let token = self.next_token();
+        self.stream(source).encoder.push(&Command::Send { token, array, device });
+        let dims = shape.dims();
+        self.stream(device).encoder.push(&Command::Receive { token, output, device: source, producer, dims });
+        if self.tape.recording {
+            self.record_transfer(array, output);
+        }
+        Ok(output)
+    }
+
+    /// Names the result of an operation, which is counted and enqueued next; nothing where the device or the queue has no
+    /// room for it.
+    #[inline]
+    fn name_result(&mut self, shape: Shape, device: DeviceIndex) -> Option<ArrayId> {
+        let bytes = shape.bytes();
+        let stream = &mut self.streams[device as usize];
+        if bytes > stream.limits.array_bytes || self.bounded && stream.pressure.is_full(bytes) {
+            return None;
+        }
+        let output = self.arrays.insert(shape, device, stream.pressure.enqueued());
+        stream.pressure.enqueue(bytes);
+        // An elementwise operation reads about twice as much as it writes.
+        if stream.departure.enqueue(3 * bytes) {
+            self.departs(device);
+        }
+        if self.stamping {
+            self.stamp(device);
+        }
+        Some(output)
+    }
+
+    /// Notes when and where an operation is enqueued.
+    #[inline(never)]
+    fn stamp(&mut self, device: DeviceIndex) {
+        let stream = &mut self.streams[device as usize];
+        if stream.stamps.due() {
+            self.clock.enqueued();
+            let now = self.clock.now();
+            stream.stamps.read(now, self.clock_step);
+            stream.encoder.push(&Command::Stamp { at: now.to_bits() });
+        }
+        if self.tracing {
+            self.order.push(device);
+        }
+    }
+
+    #[inline(never)]
+    fn name_or_refuse(&mut self, op: &'static str, shape: Shape, device: DeviceIndex) -> Result<ArrayId> {
+        let named = self.name_result(shape, device);
+        named.ok_or_else(|| self.refusal(device, op, shape))
+    }
+
+    /// Why a result of this shape cannot be enqueued.
+    #[cold]
+    fn refusal(&self, device: DeviceIndex, op: &'static str, shape: Shape) -> Error {
+        self.lost.clone().unwrap_or_else(|| self.streams[device as usize].refusal(op, shape))
+    }
+
+    /// Tells if the chunk of a device is to leave although the program goes on.
+    #[inline(never)]
+    fn departs(&mut self, device: DeviceIndex) {
+        let now = self.clock.now();
+        if self.streams[device as usize].departure.is_due(now)
+            && let Some((tell, _)) = &self.departures
+        {
+            tell();
+        }
+    }
+
+    /// The operation that was just named has more work than its result tells.
+    #[inline(never)]
+    fn add_work(&mut self, device: DeviceIndex, work: u64) {
+        let departure = &mut self.streams[device as usize].departure;
+        departure.add(work);
+        if departure.is_full() {
+            self.departs(device);
+        }
+    }
+
+    pub(super) fn mismatch(&self, op: &'static str, first: ArrayId, other: ArrayId) -> Error {
+        let name = |array| self.streams[self.arrays.device(array) as usize].name;
+        Error::DeviceMismatch { op, left: name(first), right: name(other) }
+    }
+}
+
+/// Flops and bytes of an operation beyond those in proportion to its result: of a product, and of what makes much into little.
+#[inline(always)]
+fn work_beyond(opcode: Opcode, inputs: &[Shape], output: Shape) -> u64 {
+    if opcode == ops::MATMUL && inputs.len() == 2 {
+        // [m, k] times [k, n]: the product of the three sizes is (m·k·n)².
+        let elements = |shape: &Shape| shape.elements() as f64;
+        return (2.0 * (elements(&output) * elements(&inputs[0]) * elements(&inputs[1])).sqrt()) as u64;
+    }
+    inputs.first().map_or(0, |input| input.bytes().saturating_sub(output.bytes()))
+}

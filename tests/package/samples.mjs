@@ -1,0 +1,108 @@
+// The code samples of the documents and of the documentation: where they stand, and as programs to be checked and run.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout } from './packed.mjs';
+
+/** Documents for those who use the library; those of `docs/decisions` show none. */
+const folders = ['docs', 'docs/decisions', 'npm/pages'];
+export const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'npm/README.md',
+  ...folders.flatMap((folder) =>
+    readdirSync(join(checkout, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
+];
+
+const JAVASCRIPT = ['js', 'mjs', 'ts', 'javascript', 'typescript'];
+
+/**
+ * A sample. One that cannot run says why, in a comment before it: `<!-- not run: it is a configuration -->`. Then it is not checked
+ * either.
+ *
+ * @typedef {{where: string, language: 'js' | 'html', code: string, excuse?: string}} Sample
+ */
+
+/** The samples of a document. @param {string} name @returns {Sample[]} */
+export function samplesOf(name) {
+  const text = readFileSync(join(checkout, name), 'utf8');
+  const blocks = text.matchAll(
+    /^(?:<!-- not run: (.+) -->\n+)?( *)```(\w+)[^\n]*\n([^]*?)\n\2```$/gm,
+  );
+  const samples = [];
+  for (const { 0: all, 1: excuse, 2: indent, 3: written, 4: code, index } of blocks) {
+    const language = JAVASCRIPT.includes(written) ? 'js' : written;
+    if (language !== 'js' && language !== 'html') continue;
+    const before = text.slice(0, index + all.indexOf('```'));
+    const where = `${name}:${before.split('\n').length}`;
+    samples.push({ where, language, code: code.replaceAll(`\n${indent}`, '\n'), excuse });
+  }
+  return samples;
+}
+
+/**
+ * The examples of the API, by the name of what they are of. Methods that are inherited bring theirs along: each counts once.
+ *
+ * @param {any} reflection of TypeDoc
+ * @returns {Map<string, string>} names by code
+ */
+export function examples(reflection, path = [], found = new Map()) {
+  const name = [...path, reflection.name];
+  for (const { tag, content } of reflection.comment?.blockTags ?? []) {
+    if (tag !== '@example') continue;
+    const [, code] = content
+      .map(({ text }) => text)
+      .join('')
+      .match(/```\w*\n([^]*)\n```/);
+    found.set(code, name.slice(1).join('.'));
+  }
+  const { children = [], signatures = [], getSignature } = reflection;
+  for (const child of children) examples(child, name, found);
+  // A signature is called as what it is of.
+  for (const one of [...signatures, getSignature].filter(Boolean)) examples(one, path, found);
+  return found;
+}
+
+/** What samples import, as the package calls it and where the site has it. */
+const MODULES = {
+  asynclab: '/www/asynclab.js',
+  'asynclab/trace': '/www/trace/index.js',
+  'asynclab/door': '/www/lib/door.js',
+};
+const IMPORT = /^import (\{[^]*?\}) from '(.+)';$/gm;
+
+/** Documents of the repository name the files of the site, the package's its entries. */
+const entry = (name) =>
+  Object.keys(MODULES).find((entry) => name === entry || name === `.${MODULES[entry]}`) ?? name;
+
+/** A sample as a module of a strict program. @param {string} code */
+export function module(code) {
+  const imports = [...code.matchAll(IMPORT)].map(
+    ([, names, from]) => `import ${names} from '${entry(from)}';\n`,
+  );
+  const found = `import { connect as connectFound, type Lab, type ND } from 'asynclab';\n`;
+  const connect = /^import .*\bconnect\b/m.test(code) ? '' : 'const connect = connectFound;\n';
+  return `${found}${imports.join('')}${connect}void connectFound;
+export async function sample(lab: Lab, nd: ND) {\nvoid [lab, nd];\n{\n${code.replace(IMPORT, '')}\n}\n}\n`;
+}
+
+/**
+ * The body of a function that runs a sample and returns what its lines gave and what they say: an expression whose line ends in
+ * `// → value`.
+ *
+ * @param {string} code
+ */
+export function runnable(code) {
+  const checked = code.replace(
+    /^(.*);\s*\/\/ → (.*)$/gm,
+    (_, expression, said) => `told.push([shown(await (${expression})), ${JSON.stringify(said)}]);`,
+  );
+  const body = checked.replace(
+    IMPORT,
+    (_, names, from) => `const ${names} = await import('${MODULES[entry(from)]}');`,
+  );
+  // What makes a lab makes its own; the others find one.
+  return `const told = []; { ${body} } return told;`;
+}
