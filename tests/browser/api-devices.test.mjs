@@ -105,7 +105,7 @@ test('a trace has the operations of both devices, linked across them', async (t)
     );
   });
   const names = trace.op.map((index) => trace.names[index]);
-  assert.deepEqual(names, ['full', 'full', 'matmul', 'to', 'add']);
+  assert.deepEqual(names, ['ones', 'ones', 'matmul', 'to', 'add']);
   assert.deepEqual(
     trace.device.map((index) => trace.devices[index]),
     ['webgpu', 'cpu', 'webgpu', 'cpu', 'cpu'],

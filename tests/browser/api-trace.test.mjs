@@ -298,7 +298,7 @@ test('one profile at a time; one that fails leaves no trace behind', async (t) =
   });
   assertError(seen.busy, 'BUSY', /^profile:.*wait/);
   assert.equal(seen.failed, 'MINE');
-  assert.deepEqual(seen.first, [['full', 'full'], [-1]]);
+  assert.deepEqual(seen.first, [['zeros', 'ones'], [-1]]);
   assert.deepEqual(seen.next, [['add'], [0]]);
 });
 

@@ -127,7 +127,14 @@ test('every page of the documents shows its experiment', async (t) => {
     await t.test(where, async () => {
       const page = await blank(t);
       // The address is a placeholder: of the site, or of a host with the package, whose folder `site` it is.
-      await page.setContent(code.replace(/https:\/\/[\w.]+\/(asynclab\/site\/)?/g, own));
+      const body = code.replace(/https:\/\/[\w.]+\/(asynclab\/site\/)?/g, own);
+      await page.setRequestInterception(true);
+      page.on('request', (request) =>
+        request.url() === `${own}sample.html`
+          ? request.respond({ contentType: 'text/html', body: `<!doctype html>${body}` })
+          : request.continue(),
+      );
+      await page.goto(`${own}sample.html`);
       const state = () => globalThis.document.querySelector('async-lab')?.state;
       await page.waitForFunction(`(${state})() && (${state})() !== 'waiting'`);
       assert.equal(await page.evaluate(state), 'poster', code);

@@ -104,5 +104,5 @@ export function runnable(code) {
     (_, names, from) => `const ${names} = await import('${MODULES[entry(from)]}');`,
   );
   // What makes a lab makes its own; the others find one.
-  return `const told = []; { ${body} } return told;`;
+  return `const told = [];\n{\n${body}\n}\nreturn told;`;
 }

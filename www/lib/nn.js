@@ -87,7 +87,7 @@ export class Sequential extends Block {
   /**
    * The parameters as a file of named arrays, as Python's `safetensors` reads it: `0.weight` is that of the first layer. A hidden wait.
    *
-   * @returns {Promise<Uint8Array>}
+   * @returns {Promise<Uint8Array<ArrayBuffer>>}
    * @example
    * const [net, copy] = [1, 2].map(() => new lab.nn.Sequential([new lab.nn.Dense(2, { inputs: 3 })]));
    * net.initialize();

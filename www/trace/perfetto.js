@@ -47,7 +47,7 @@ const nanoseconds = (ms) => Math.round(ms * 1e6);
  *
  * @param {import('../lib/profile.js').Trace} trace
  * @param {{title?: string, labels?: string[], attributes?: Record<string, string>}} [from] where it comes from
- * @returns {Uint8Array} a `.pftrace`
+ * @returns {Uint8Array<ArrayBuffer>} a `.pftrace`
  */
 export function perfettoTrace(trace, { title = 'asynclab', labels = [], attributes = {} } = {}) {
   const about = { title, labels, attributes };

@@ -38,7 +38,7 @@ function upper(bits) {
   return view.getFloat32(0);
 }
 
-/** @param {Record<string, Tensor>} tensors @returns {Uint8Array} */
+/** @param {Record<string, Tensor>} tensors @returns {Uint8Array<ArrayBuffer>} */
 export function encode(tensors) {
   let end = 0;
   const entries = Object.entries(tensors).map(([name, { shape, values }]) => {
