@@ -2,7 +2,6 @@
 // to the end. ASYNCLAB_DOCUMENTS says how many, ASYNCLAB_SEED which; without, few and always the same. Without a browser, but for
 // what is drawn (tested in link.test.mjs and compare.test.mjs).
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { factsOf, revive as reviveTrace } from '../../www/charts/lives.js';
@@ -10,9 +9,12 @@ import { experiments } from '../../www/experiments/index.js';
 import { Fault } from '../../www/kit/faults.js';
 import { sayerOf } from '../../www/kit/say.js';
 import { complaintsOf } from '../../www/kit/words.js';
+import { asked, read } from '../../www/page/link.js';
+import { pack, unpack } from '../../www/page/links/packing.js';
 import { revive } from '../../www/page/revive.js';
 import { checkedInfo, checkedTrace } from '../../www/sandbox/checked.js';
 import { resultOf } from '../../www/experiments/sandbox/judge.js';
+import { change, changed, recordings, strange, text as documentText } from './fixtures/changes.mjs';
 import './fixtures/words.mjs';
 import { site } from './harness.mjs';
 
@@ -26,61 +28,6 @@ const opened = new Map(
     experiments.map(async ({ name, load }) => [name, { ...(await load()).default, name }]),
   ),
 );
-const recordings = [...opened.keys()].map((name) => {
-  const url = new URL(`../../www/experiments/${name}/recording.json`, import.meta.url);
-  return JSON.parse(readFileSync(url, 'utf8'));
-});
-
-/** Values that documents have no reason to hold. */
-const strange = fc.oneof(
-  { weight: 3, arbitrary: fc.double() },
-  fc.constantFrom(0, -1, 1, 0.5, 255, 256, 2 ** 31, 2 ** 32, 2 ** 53, 1e12, 1e18, 1e308, -1e308),
-  fc.constantFrom(null, true, '', 'x', '<b>', '\u202e', 'constructor', 'auto', 'ms', 'webgpu'),
-  fc.string({ maxLength: 300 }),
-  fc.constantFrom([], {}, [[]], { length: 2e9 }, { value: null, unit: 'share' }),
-  fc.jsonValue({ maxDepth: 2 }),
-);
-
-/** A change of a document: at some place, reached by choosing a part at each step. */
-const change = fc.record({
-  way: fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
-  act: fc.constantFrom('replace', 'replace', 'remove', 'repeat', 'add'),
-  value: strange,
-  name: fc.oneof(
-    fc.constantFrom('__proto__', 'length', 'device', 'x'),
-    fc.string({ maxLength: 9 }),
-  ),
-});
-
-/** Carries out one change. @param {any} document */
-function changed(document, { way, act, value, name }) {
-  let at = document;
-  let [parent, key] = [null, ''];
-  for (const step of way) {
-    if (typeof at !== 'object' || at === null) break;
-    const keys = Object.keys(at);
-    if (keys.length === 0) break;
-    [parent, key] = [at, keys[step % keys.length]];
-    at = at[key];
-  }
-  if (parent === null) return;
-  if (ArrayBuffer.isView(parent)) {
-    if (typeof value === 'number') parent[key] = value;
-    return;
-  }
-  if (act === 'replace') parent[key] = structuredClone(value);
-  else if (act === 'remove')
-    Array.isArray(parent) ? parent.splice(Number(key), 1) : delete parent[key];
-  else if (act === 'repeat' && Array.isArray(parent)) parent.push(...Array(200).fill(parent[key]));
-  else if (
-    act === 'add' &&
-    typeof at === 'object' &&
-    at &&
-    !Array.isArray(at) &&
-    !ArrayBuffer.isView(at)
-  )
-    at[name] = structuredClone(value);
-}
 
 /** All that the page does with a result before it draws. @param {any} result */
 function show(result) {
@@ -103,38 +50,31 @@ function show(result) {
 test(`${COUNT} changed documents are refused with a code, or read, judged and counted to the end`, (t) => {
   const seen = { refused: 0, read: 0, slowest: 0, failed: new Map() };
   fc.assert(
-    fc.property(
-      fc.nat(recordings.length - 1),
-      fc.array(change, { minLength: 0, maxLength: 4 }),
-      (which, changes) => {
-        const document = structuredClone(recordings[which]);
-        for (const one of changes) changed(document, one);
-        const text = JSON.stringify(document) ?? 'null';
-        const before = process.cpuUsage();
+    fc.property(documentText, (text) => {
+      const before = process.cpuUsage();
+      try {
+        const result = readResult(text);
+        seen.read += 1;
+        const whole = revive(result);
         try {
-          const result = readResult(text);
-          seen.read += 1;
-          const whole = revive(result);
-          try {
-            show(whole);
-          } catch (error) {
-            // The page catches it and refuses the document; nothing else may come out of there.
-            assert.ok(error instanceof Error);
-            const [line] = String(error.stack)
-              .split('\n')
-              .slice(0, 2)
-              .map((one) => one.trim());
-            seen.failed.set(line, (seen.failed.get(line) ?? 0) + 1);
-          }
+          show(whole);
         } catch (error) {
-          assert.ok(error instanceof Fault, String(error?.stack));
-          seen.refused += 1;
+          // The page catches it and refuses the document; nothing else may come out of there.
+          assert.ok(error instanceof Error);
+          const [line] = String(error.stack)
+            .split('\n')
+            .slice(0, 2)
+            .map((one) => one.trim());
+          seen.failed.set(line, (seen.failed.get(line) ?? 0) + 1);
         }
-        const { user, system } = process.cpuUsage(before);
-        const per = (user + system) / 1000 / Math.max(1, text.length / 1e5);
-        seen.slowest = Math.max(seen.slowest, per);
-      },
-    ),
+      } catch (error) {
+        assert.ok(error instanceof Fault, String(error?.stack));
+        seen.refused += 1;
+      }
+      const { user, system } = process.cpuUsage(before);
+      const per = (user + system) / 1000 / Math.max(1, text.length / 1e5);
+      seen.slowest = Math.max(seen.slowest, per);
+    }),
     { numRuns: COUNT, seed: SEED },
   );
   t.diagnostic(
@@ -175,6 +115,71 @@ test(`${COUNT} messages of a program: nothing is thrown by the check, and what i
         };
         show(resultOf(run));
       }
+    }),
+    { numRuns: COUNT, seed: SEED },
+  );
+});
+
+/** What happens to the letters of a link on its way. */
+const damage = fc.record({
+  at: fc.nat(),
+  act: fc.constantFrom('replace', 'remove', 'add', 'cut'),
+  letters: fc.string({ maxLength: 4 }),
+});
+
+test(`${COUNT} packed links, whole and damaged, are refused with a code or unfold to a document`, async (t) => {
+  const seen = { broken: 0, refused: 0, read: 0 };
+  await fc.assert(
+    fc.asyncProperty(documentText, fc.array(damage, { maxLength: 2 }), async (text, damages) => {
+      let packed = await pack(text);
+      for (const { at, act, letters } of damages) {
+        const place = at % packed.length;
+        const rest = { replace: 1, remove: 3, add: 0, cut: Infinity }[act];
+        const put = act === 'remove' || act === 'cut' ? '' : letters;
+        packed = packed.slice(0, place) + put + packed.slice(place + rest) || 'A';
+      }
+      try {
+        readResult(await unpack(packed));
+        seen.read += 1;
+      } catch (error) {
+        assert.ok(error instanceof Fault, String(error?.stack));
+        seen[error.code === 'BROKEN_LINK' ? 'broken' : 'refused'] += 1;
+      }
+    }),
+    { numRuns: COUNT, seed: SEED },
+  );
+  t.diagnostic(JSON.stringify(seen));
+  assert.ok(Object.values(seen).every((count) => count > COUNT / 20));
+});
+
+/** What may stand behind the # of an address. */
+const hash = fc.oneof(
+  fc.string({ maxLength: 200 }),
+  fc
+    .tuple(
+      fc.constantFrom(...opened.keys(), 'constructor', ''),
+      fc.dictionary(
+        fc.oneof(
+          fc.constantFrom('n', 'preset', 'device', 'hide', 'code', 'result', 'lang', '__proto__'),
+          fc.string({ maxLength: 12 }),
+        ),
+        fc.oneof(fc.string(), fc.double().map(String)),
+        { noNullPrototype: true },
+      ),
+    )
+    .map(([name, values]) => `${name}?${new URLSearchParams(values)}`),
+);
+
+test(`${COUNT} addresses: each says what it asks for in vain, and sets nothing else`, () => {
+  fc.assert(
+    fc.property(hash, (given) => {
+      const { name, parameters } = read({ hash: `#${given}` });
+      const experiment = opened.get(name);
+      if (!experiment) return;
+      const { values, device, wrong } = asked(experiment, parameters);
+      assert.ok(Array.isArray(wrong));
+      for (const key of Object.keys(values ?? {})) assert.ok(key in experiment.parameters, key);
+      assert.ok(device === null || ['webgpu', 'cpu', 'sim'].includes(device) || device.length > 0);
     }),
     { numRuns: COUNT, seed: SEED },
   );

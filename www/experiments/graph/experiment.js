@@ -131,6 +131,11 @@ function live({ expression, stages, chain, n, times }) {
 function graphOf({ parameters, trace, info }, say) {
   if (!trace) return { nodes: [], chain: [] };
   const { steps } = parse(String(parameters.expression));
+  // Of a result from elsewhere, the two may have nothing to do with each other.
+  if (trace.op.length !== steps.length)
+    throw new RangeError(
+      `the trace has ${trace.op.length} operations, the expression ${steps.length}`,
+    );
   const { enqueued, started, ended, completed, submitted, shapes, shape } = trace;
   const reads = readsOf(trace);
   const zero = enqueued[0];

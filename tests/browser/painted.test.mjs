@@ -1,0 +1,159 @@
+// Changed documents through the whole page: validate → revive → judge → paint, in the experiment's own view and side by side with others; and
+// messages to the page around an embedded frame. ASYNCLAB_PAINTED says how many, ASYNCLAB_SEED which; without, few and always the same.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { strange, text } from './fixtures/changes.mjs';
+import { open, site } from './harness.mjs';
+
+const COUNT = Number(process.env.ASYNCLAB_PAINTED ?? 300);
+const SEED = Number(process.env.ASYNCLAB_SEED ?? 1);
+/** Documents that go to the page at once. */
+const BATCH = 50;
+/** ms of the page's thread that 100 kB may take. */
+const MOST = 200;
+
+/** Views of all experiments, each in the document. */
+async function prepare() {
+  const at = (path) => import(`/www/${path}`);
+  const [{ experiments, open: load }, { ExperimentView }, { loadCharts }, { learn }] =
+    await Promise.all(
+      ['experiments/index.js', 'page/experiment-view.js', 'page/figures.js', 'kit/words.js'].map(
+        at,
+      ),
+    );
+  const [{ readResult }, { revive }, { Comparison }, { Fault }] = await Promise.all(
+    [
+      'page/compare/reading.js',
+      'page/revive.js',
+      'page/compare/comparison.js',
+      'kit/faults.js',
+    ].map(at),
+  );
+  await learn('page', 'page/compare', 'charts', 'experiments/lib', 'experiments');
+  const runner = Object.assign(new EventTarget(), { busy: false });
+  const sections = new Map();
+  for (const { name } of experiments) {
+    await learn(`experiments/${name}`);
+    const experiment = await load(name);
+    const view = new ExperimentView(experiment, runner, await loadCharts(experiment), () => {});
+    document.querySelector('main').append(view.element);
+    const title = document.createElement('h2');
+    sections.set(name, { name, title, open: async () => view, view });
+  }
+  const place = document.querySelector('main').appendChild(document.createElement('section'));
+  const comparison = new Comparison(place, sections);
+  globalThis.uncaught = [];
+  addEventListener('error', ({ message }) => globalThis.uncaught.push(message));
+  addEventListener('unhandledrejection', ({ reason }) => globalThis.uncaught.push(String(reason)));
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  /** Shows one document in its experiment's view: how that ended, and why it could not be shown. */
+  globalThis.take = (text) => {
+    try {
+      const result = readResult(text);
+      const view = sections.get(result.experiment)?.view;
+      if (!view) return ['refused'];
+      const before = view.told.result;
+      try {
+        view.present(revive(result), { source: 'link' });
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        if (view.told.result !== before) throw new Error('what was shown is gone');
+        return ['unshown', error.message];
+      }
+      for (const part of view.element.querySelectorAll('details')) part.open = true;
+      for (const figure of view.figures) figure.shown.paint();
+      return ['painted'];
+    } catch (error) {
+      if (!(error instanceof Fault))
+        globalThis.uncaught.push(`${error.stack}\n${text.slice(0, 300)}`);
+      return ['refused'];
+    }
+  };
+  /** Shows several side by side. */
+  globalThis.compare = async (texts) => {
+    await drawn();
+    await comparison.add(texts.map((text, i) => new File([text], `${i}.json`)));
+    await drawn();
+    comparison.clear();
+  };
+}
+
+test(`${COUNT} changed documents are refused with a code, or painted; nothing is uncaught`, async (t) => {
+  const { page } = await open(t, { path: '?lang=en' });
+  await page.evaluate(() => globalThis.asynclab.ready.catch(() => {}));
+  await page.evaluate(prepare);
+  const tools = await page.createCDPSession();
+  // Time that the page's thread works: what else the machine does is none of its.
+  await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const worked = async () => {
+    const { metrics } = await tools.send('Performance.getMetrics');
+    return 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
+  };
+  const sum = { refused: 0, unshown: 0, painted: 0 };
+  const [times, reasons] = [[], new Map()];
+  const texts = fc.sample(text, { numRuns: COUNT, seed: SEED });
+  for (let from = 0; from < COUNT; from += BATCH) {
+    const batch = texts.slice(from, from + BATCH);
+    for (const one of batch) {
+      const before = await worked();
+      const [ended, reason] = await page.evaluate((given) => globalThis.take(given), one);
+      times.push(((await worked()) - before) / Math.max(1, one.length / 1e5));
+      sum[ended] += 1;
+      if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    }
+    await page.evaluate((given) => globalThis.compare(given), batch);
+    assert.deepEqual(await page.evaluate(() => globalThis.uncaught), []);
+  }
+  times.sort((a, b) => a - b);
+  const [slowest, median] = [times.at(-1), times[COUNT >> 1]].map(Math.round);
+  t.diagnostic(`${JSON.stringify(sum)}; ${median} ms for each 100 kB, at most ${slowest}`);
+  for (const [reason, count] of reasons) t.diagnostic(`${count} × ${reason}`);
+  assert.ok(sum.painted > COUNT / 10 && sum.refused > COUNT / 10);
+  assert.ok(slowest < MOST, `${slowest} ms`);
+  for (const reason of reasons.keys())
+    assert.doesNotMatch(reason, /is not a function|of undefined|of null|not iterable/);
+});
+
+test('a page around embedded frames: no message but that of such a frame changes anything', async (t) => {
+  const { page, errors } = await open(t, { path: new URL('www/asynclab.js', await site()).href });
+  const messages = fc.sample(
+    fc.oneof(
+      strange,
+      fc.record({ type: fc.constant('asynclab:size'), height: strange }),
+      fc.record({
+        type: fc.oneof(fc.constantFrom('asynclab:result', 'asynclab:error'), strange),
+        height: strange,
+      }),
+    ),
+    { numRuns: COUNT, seed: SEED },
+  );
+  const seen = await page.evaluate(async (given) => {
+    document.body.innerHTML = `<iframe id="lab" src="/embed.html?experiment=none"></iframe>
+      <iframe id="other" src="about:blank"></iframe>`;
+    await import('/www/embed/fit.js');
+    const [lab, other] = document.querySelectorAll('iframe');
+    const tell = (data, source, origin = location.origin) =>
+      dispatchEvent(new MessageEvent('message', { data, source, origin }));
+    tell({ type: 'asynclab:size', height: 321 }, lab.contentWindow);
+    const right = lab.style.height;
+    const heights = new Set();
+    for (const data of given)
+      for (const source of [lab.contentWindow, other.contentWindow, window, null]) {
+        tell(data, source);
+        heights.add(lab.style.height);
+      }
+    return { right, other: other.style.height, heights: [...heights] };
+  }, messages);
+  assert.equal(seen.right, '321px');
+  assert.equal(seen.other, '');
+  for (const height of seen.heights) {
+    const px = Number(height.replace('px', ''));
+    assert.ok(px >= 0 && px <= 20_000, height);
+  }
+  // The browser asks for a picture of the page, which there is not.
+  assert.deepEqual(
+    errors.filter((error) => !error.startsWith('Failed to load resource')),
+    [],
+  );
+});

@@ -1,0 +1,287 @@
+// What befalls a real browser in the middle of something: the GPU's process dies, a backend's thread ends, the tab is frozen, the storage
+// is full, the network goes. Each ends in a message with a remedy, or in nothing at all, and Run works again.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { launch } from '../../xtask/browser/launch.mjs';
+import { site } from './harness.mjs';
+
+let browser;
+after(async () => (await browser)?.close());
+
+const EXPERIMENT = '[data-experiment="warmup"]';
+/** A run that goes on until something happens to it. */
+const LONG = { n: 256, repetitions: 20, rounds: 50 };
+const SHORT = { n: 64, repetitions: 4, rounds: 2 };
+
+/** The page in a profile of its own, once it could run something; workers of the page are kept in `globalThis.threads`. */
+async function open(t, { ready = true, before = async () => {} } = {}) {
+  // Browsers take WebGPU away from a page, and then from all, after the GPU's process has died a few times.
+  browser ??= launch({
+    flags: ['--disable-gpu-process-crash-limit', '--disable-domain-blocking-for-3d-apis'],
+  });
+  const profile = await (await browser).createBrowserContext();
+  t.after(() => profile.close());
+  const page = await profile.newPage();
+  page.uncaught = [];
+  page.on('pageerror', ({ message }) => page.uncaught.push(message));
+  await page.evaluateOnNewDocument(() => {
+    globalThis.threads = [];
+    globalThis.Worker = class extends Worker {
+      constructor(...given) {
+        super(...given);
+        globalThis.threads.push([given[1]?.name, this]);
+      }
+    };
+  });
+  await before(page);
+  await page.goto(`${await site()}?lang=en`);
+  if (ready) await page.evaluate(() => globalThis.asynclab.ready);
+  return page;
+}
+
+/** Begins a run through the driver; how it ended is in `globalThis.ended`. */
+const begin = (page, parameters, device = 'webgpu') =>
+  page.evaluate(
+    (asked) => {
+      globalThis.ended = undefined;
+      globalThis.asynclab.run('warmup', asked).then(
+        () => (globalThis.ended = 'a result'),
+        ({ code }) => (globalThis.ended = code),
+      );
+    },
+    { parameters, device },
+  );
+const ended = async (page) => {
+  await page.waitForFunction(() => globalThis.ended, { timeout: 60_000, polling: 50 });
+  return page.evaluate(() => globalThis.ended);
+};
+const says = (page, pattern) =>
+  page.waitForFunction(
+    (place, text) => new RegExp(text).test(document.querySelector(`${place} .status`)?.textContent),
+    { timeout: 60_000, polling: 20 },
+    EXPERIMENT,
+    pattern.source,
+  );
+const startedBackend = (page, more = 1) =>
+  page.waitForFunction(
+    (count) =>
+      globalThis.threads.filter(([name]) => name === 'asynclab backend').length >= count &&
+      globalThis.threads.length,
+    { timeout: 60_000, polling: 5 },
+    more,
+  );
+const backends = (page) =>
+  page.evaluate(() => globalThis.threads.filter(([name]) => name === 'asynclab backend').length);
+
+/** Kills the process that all GPU work of the browser goes through. */
+async function killGpu() {
+  const tools = await (await browser).target().createCDPSession();
+  const { processInfo } = await tools.send('SystemInfo.getProcessInfo');
+  const gpu = processInfo.find(({ type }) => type === 'GPU');
+  // One that was killed just now may not be there again.
+  if (gpu) process.kill(gpu.id, 'SIGKILL');
+  await tools.detach();
+}
+
+/** A message in sight that says what is wrong and what to do, in words of its own. */
+async function assertTold(page, code) {
+  const told = await page.$eval(`${EXPERIMENT} .message[role=alert]`, (message) => ({
+    code: message.dataset.code,
+    problem: message.querySelector('.problem').textContent,
+    remedy: message.querySelector('p:not(.problem)').textContent,
+    seen: message.checkVisibility(),
+  }));
+  assert.equal(told.code, code);
+  assert.ok(told.problem && told.remedy && told.seen, JSON.stringify(told));
+  assert.doesNotMatch(told.problem, /could not be finished|unexpected/i);
+}
+
+async function assertRunsAgain(page, device) {
+  await begin(page, SHORT, device);
+  assert.equal(await ended(page), 'a result');
+  assert.equal(await page.$(`${EXPERIMENT} .message`), null);
+  assert.deepEqual(page.uncaught, []);
+}
+
+/** Moments of a run, and how the page comes to them. */
+const MOMENTS = {
+  connect: async (page) => {
+    const before = await backends(page);
+    await begin(page, SHORT);
+    await startedBackend(page, before + 1);
+    // Before and after the adapter is asked for.
+    await killGpu();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  },
+  calibration: async (page) => {
+    const before = await backends(page);
+    await begin(page, LONG);
+    await startedBackend(page, before + 1);
+    // The device is there after some 50 ms, and is calibrated for some 100.
+    await new Promise((resolve) => setTimeout(resolve, 120));
+  },
+  run: async (page) => {
+    await begin(page, LONG);
+    await says(page, /round \d+ of/);
+  },
+  recording: async (page) => {
+    // Long enough that the recording is not over before it is seen.
+    await begin(page, { n: 320, repetitions: 40, rounds: 1 });
+    await says(page, /recording/);
+  },
+};
+
+for (const [moment, reach] of Object.entries(MOMENTS))
+  test(`the GPU's process is killed in: ${moment}`, { timeout: 180_000 }, async (t) => {
+    const page = await open(t);
+    await reach(page);
+    await killGpu();
+    const code = await ended(page);
+    // The browser may have another process before it is asked for a device.
+    if (moment !== 'connect' || code !== 'a result') {
+      assert.match(code, /^(DEVICE_LOST|NO_DEVICE)$/);
+      await assertTold(page, code);
+    }
+    t.diagnostic(code);
+    await assertRunsAgain(page);
+  });
+
+test("the GPU's process is killed while the page looks for a device", async (t) => {
+  const page = await open(t, { ready: false });
+  await startedBackend(page);
+  await killGpu();
+  const code = await page.evaluate(() =>
+    globalThis.asynclab.ready.then(
+      () => '',
+      (error) => error.code,
+    ),
+  );
+  // It may have been there before, and was then given back.
+  if (code) {
+    const told = await page.$eval('.message', (message) => message.innerText);
+    assert.match(told, new RegExp(code));
+  }
+  t.diagnostic(code || 'it had its answer before');
+  await assertRunsAgain(page);
+});
+
+test("the GPU's process is killed in: presentation", { timeout: 180_000 }, async (t) => {
+  const page = await open(t);
+  await begin(page, SHORT);
+  assert.equal(await ended(page), 'a result');
+  await page.evaluate((long) => {
+    const { n, repetitions, rounds } = long;
+    for (const [name, value] of Object.entries({ n, repetitions, rounds })) {
+      const input = document.querySelector(`#warmup-${name}`);
+      input.value = String(value);
+      input.dispatchEvent(new Event('input'));
+    }
+  }, LONG);
+  await page.keyboard.down('Alt');
+  await page.keyboard.press('KeyP');
+  await page.keyboard.up('Alt');
+  const run = await page.waitForSelector('.present-bar .run');
+  await run.click();
+  await says(page, /round \d+ of/);
+  await killGpu();
+  await page.waitForSelector(`${EXPERIMENT} .message[role=alert]`, { timeout: 30_000 });
+  await assertTold(page, 'DEVICE_LOST');
+  await page.click('.present-bar .leave');
+  await assertRunsAgain(page);
+});
+
+test('the backend’s thread is ended', { timeout: 60_000 }, async (t) => {
+  const page = await open(t);
+  await begin(page, LONG);
+  await says(page, /round \d+ of/);
+  await page.evaluate(() => {
+    for (const [name, worker] of globalThis.threads)
+      if (name === 'asynclab backend') worker.terminate();
+  });
+  assert.equal(await ended(page), 'DEVICE_LOST');
+  await assertTold(page, 'DEVICE_LOST');
+  await assertRunsAgain(page);
+});
+
+for (const device of ['webgpu', 'cpu'])
+  test(`on ${device}: the tab is frozen in the middle of a run, and thawed`, async (t) => {
+    const page = await open(t);
+    await begin(page, { n: 128, repetitions: 10, rounds: 8 }, device);
+    await says(page, /round \d+ of/);
+    const tools = await page.createCDPSession();
+    // Browsers freeze what lies behind another tab.
+    const front = await page.browserContext().newPage();
+    await front.bringToFront();
+    await tools.send('Page.setWebLifecycleState', { state: 'frozen' });
+    // Longer than a backend may be silent.
+    await new Promise((resolve) => setTimeout(resolve, 8000));
+    await tools.send('Page.setWebLifecycleState', { state: 'active' });
+    await page.bringToFront();
+    await page.waitForFunction(() => !document.hidden, { polling: 50 });
+    const code = await ended(page);
+    t.diagnostic(code);
+    // What is frozen is hidden: those rounds do not count, and there may be no others.
+    if (code !== 'a result') {
+      assert.equal(code, 'TAB_HIDDEN');
+      await assertTold(page, code);
+    }
+    await assertRunsAgain(page, device);
+  });
+
+test('the storage is full: nothing is kept, and everything works', async (t) => {
+  const page = await open(t, {
+    before: async (page) => {
+      const tools = await page.createCDPSession();
+      const origin = new URL(await site()).origin;
+      await tools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+      await page.evaluateOnNewDocument(() => {
+        if (self === top)
+          for (let size = 2 ** 22; size >= 1; size = Math.floor(size / 2))
+            try {
+              for (let i = 0; i < 9; i += 1)
+                localStorage.setItem(`full ${size} ${i}`, 'x'.repeat(size));
+            } catch {
+              // Until not a single letter fits.
+            }
+      });
+    },
+  });
+  assert.equal(
+    await page.evaluate(() => {
+      try {
+        localStorage.setItem('more', 'x'.repeat(100));
+        return 'kept';
+      } catch (error) {
+        return error.name;
+      }
+    }),
+    'QuotaExceededError',
+  );
+  await page.click('#queued summary');
+  await page.waitForSelector('#queued .run');
+  await page.select('select[name=theme]', 'dark');
+  await page.select('select[name=language]', 'pt');
+  await page.waitForFunction(() => document.documentElement.lang === 'pt', { polling: 50 });
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  await assertRunsAgain(page);
+});
+
+test('the network goes in the middle of a lazy load, and comes back', async (t) => {
+  const page = await open(t);
+  await page.setOfflineMode(true);
+  await page.click('#queued summary');
+  const told = await page.waitForSelector('#queued .message[role=alert]', { timeout: 20_000 });
+  assert.equal(await told.evaluate((message) => message.dataset.code), 'NOT_LOADED');
+  assert.match(await told.evaluate((message) => message.innerText), /did not arrive[^]*offline/);
+  await page.setOfflineMode(false);
+  await page.click('#queued .message button');
+  await page.waitForSelector('#queued .run', { timeout: 20_000 });
+  const outcome = await page.evaluate(() =>
+    globalThis.asynclab.run('queued', { device: 'cpu', parameters: { n: 64 } }).then(
+      () => 'a result',
+      ({ code, message }) => `${code}: ${message}`,
+    ),
+  );
+  assert.equal(outcome, 'a result');
+  await assertRunsAgain(page);
+});
