@@ -58,7 +58,8 @@ async function prepare() {
         view.present(revive(result), { source: 'link' });
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        if (view.told.result !== before) throw new Error('what was shown is gone', { cause: error });
+        if (view.told.result !== before)
+          throw new Error('what was shown is gone', { cause: error });
         return ['unshown', error.message];
       }
       for (const part of view.element.querySelectorAll('details')) part.open = true;
