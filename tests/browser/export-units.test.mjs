@@ -64,6 +64,24 @@ test('a result is one tidy table, and every number of it is there once', () => {
   }
 });
 
+test('no text of a document is a formula to a spreadsheet, however it begins', () => {
+  for (const [note, written] of [
+    ['=1+1', "'=1+1"],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠sum(a1)', "'＠sum(a1)"],
+    ['\n=1+1', "'\n=1+1"],
+    [' \u00a0=1+1', "' \u00a0=1+1"],
+    ['\tx', "'\tx"],
+    ['a = 1', 'a = 1'],
+    ['a\nb', 'a\nb'],
+  ]) {
+    const [line] = parse(resultCsv({ ...result, parameters: { note } }));
+    assert.equal(line['parameter note'], written);
+  }
+});
+
 test('a trace as a table has every moment of every operation, and nothing where nothing is known', () => {
   const lines = parse(traceCsv(result));
   assert.equal(lines.length, trace.op.length);

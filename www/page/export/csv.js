@@ -4,8 +4,11 @@ import { MOMENTS } from '../../trace/moments.js';
 /** @typedef {import('../../kit/types.js').Result} Result */
 /** @typedef {string|number|null|undefined} Cell */
 
-/** Spreadsheets take a text that begins so for a formula, and a text may come from a link; a quote before it says it is none. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets take a text that begins so for a formula, in wide letters too and behind white space; a text may come from a link. A quote
+ * before it says it is none.
+ */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /** @param {Cell} cell */
 function written(cell) {
