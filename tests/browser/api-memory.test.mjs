@@ -240,3 +240,25 @@ test('a limit that is none is refused by name', async (t) => {
     assertError(error, 'INVALID_OPTION', /memoryLimit/, /bytes|leave it out/);
   assert.equal(seen.sum, 9);
 });
+
+test('on webgpu: buffers may be combined in more ways than are remembered', async (t) => {
+  const wrong = await onPage(await blank(t), async ({ connect }) => {
+    const lab = await connect({ device: 'webgpu' });
+    const { nd } = lab;
+    const all = Array.from({ length: 60 }, (_, i) => nd.full([8], i));
+    const wrong = [];
+    // 3600 combinations, the early ones once more at the end.
+    for (let round = 0; round < 2; round += 1)
+      for (let i = 0; i < all.length; i += 1) {
+        const sums = lab.tidy(() => nd.stack(all.map((other) => all[i].add(other))));
+        const values = await sums.data();
+        sums.dispose();
+        values.forEach((value, at) => {
+          if (value !== i + Math.floor(at / 8)) wrong.push([i, at, value]);
+        });
+      }
+    await lab.close();
+    return wrong;
+  });
+  assert.deepEqual(wrong, []);
+});

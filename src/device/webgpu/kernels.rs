@@ -7,8 +7,9 @@ use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 use std::num::NonZeroU64;
 
-/// Bind groups kept at most. Programs cycle through few buffers; one that does not must not grow without bound.
-const MAX_GROUPS: usize = 16_384;
+/// Bind groups of a generation; two are kept. Programs cycle through few buffers. Where buffers are given out in ever new orders, what is
+/// kept of them in the GPU's process, some kilobytes each, must not grow.
+const GENERATION: usize = 1024;
 
 struct Layout {
     group: wgpu::BindGroupLayout,
@@ -31,12 +32,14 @@ pub(super) struct Kernels {
     layouts: Vec<Layout>,
     pipelines: FxHashMap<PipelineKey, wgpu::ComputePipeline>,
     groups: FxHashMap<GroupKey, wgpu::BindGroup>,
+    /// Those of the generation before, which nobody has needed since.
+    older: FxHashMap<GroupKey, wgpu::BindGroup>,
 }
 
 impl Kernels {
     pub(super) fn new(device: &wgpu::Device) -> Self {
         let layouts = (0..=MAX_READS).map(|reads| layout(device, reads)).collect();
-        Self { layouts, pipelines: FxHashMap::default(), groups: FxHashMap::default() }
+        Self { layouts, pipelines: FxHashMap::default(), groups: FxHashMap::default(), older: FxHashMap::default() }
     }
 
     pub(super) fn pipeline(
@@ -75,8 +78,11 @@ impl Kernels {
     ) -> Option<&wgpu::BindGroup> {
         let (page, write, reads) = key;
         if !self.groups.contains_key(key) {
-            if self.groups.len() >= MAX_GROUPS {
-                self.groups.clear();
+            if self.groups.len() >= GENERATION {
+                self.older = std::mem::take(&mut self.groups);
+            }
+            if let Some(group) = self.older.remove(key) {
+                return Some(self.groups.entry(key.clone()).or_insert(group));
             }
             let uniform =
                 wgpu::BufferBinding { buffer: uniforms.page(*page)?, offset: 0, size: NonZeroU64::new(BINDING_BYTES) };
@@ -95,7 +101,9 @@ impl Kernels {
 
     /// The buffer is gone, and with it what refers to it.
     pub(super) fn forget(&mut self, id: BufferId) {
-        self.groups.retain(|(_, write, reads), _| *write != id && !reads.contains(&id));
+        for groups in [&mut self.groups, &mut self.older] {
+            groups.retain(|(_, write, reads), _| *write != id && !reads.contains(&id));
+        }
     }
 }
 
