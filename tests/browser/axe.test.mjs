@@ -86,7 +86,7 @@ for (const language of ['zh', 'pt', 'ko'])
     await check(page, 'before');
     for (const name of Object.keys(SMALL)) {
       await page.$eval(`#${name} button.recorded`, (button) => button.click());
-      await page.waitForSelector(`#${name} .variations button`);
+      await page.waitForSelector(`#${name} .variations:not([hidden]) button`);
     }
     await page.$$eval('[data-experiment] details', (all) =>
       all.forEach((details) => (details.open = true)),

@@ -22,9 +22,9 @@ const valueOf = (page, id) => page.$eval(`#${id}`, (input) => input.value);
 test('a variation changes one thing of the run before, by keyboard, and says what changed', async (t) => {
   const { page, errors } = await open(t);
   await page.evaluate(() => globalThis.asynclab.ready);
-  assert.equal(await page.$('#warmup .variations button'), null, 'none before the first run');
+  await page.waitForSelector('#warmup .variations[hidden]'); // none before the first run
   await ran(page, 'warmup', { n: 64, repetitions: 4, rounds: 2 });
-  await page.waitForSelector('#warmup .variations button');
+  await page.waitForSelector('#warmup .variations:not([hidden]) button');
   const all = await offered(page, 'warmup');
   assert.deepEqual(all, ['Double n', 'Twice as many products', 'Tiny matrices (n = 8)']);
   assert.equal(await looked(page, 'warmup'), '');
@@ -60,7 +60,7 @@ test('what a run has already is not offered, and memory measures the rest on req
   await page.evaluate(() => globalThis.asynclab.ready);
   const asked = { features: 16, batch: 16, batches: 6, rounds: 1 };
   await ran(page, 'memory', asked);
-  await page.waitForSelector('#memory .variations button');
+  await page.waitForSelector('#memory .variations:not([hidden]) button');
   const rows = () => page.$$eval('#memory table.ways tbody tr', ({ length }) => length);
   assert.equal(await rows(), 3);
   const shown = () =>
@@ -84,7 +84,7 @@ test('another language says what to look for, too', async (t) => {
   const { page, errors } = await open(t);
   await page.evaluate(() => globalThis.asynclab.ready);
   await ran(page, 'cpu-async', { n: 32, repetitions: 3, rounds: 2 });
-  await page.waitForSelector('#cpu-async .variations button');
+  await page.waitForSelector('#cpu-async .variations:not([hidden]) button');
   await page.click('#cpu-async .variations button');
   await page.waitForFunction(
     () =>

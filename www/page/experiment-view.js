@@ -38,9 +38,15 @@ export class ExperimentView {
     this.program = new ProgramView(experiment, this.say, this.sayOwn);
     this.status = new RunStatus(this.say, this.sayOwn);
     this.notice = h('div', { class: 'notice' });
-    this.variations = h('div', { 'data-control': 'variations' });
-    /** @type {Promise<import('./variations/variations.js').Variations>|undefined} */
-    this.varying = undefined;
+    /** Where parts stand that are loaded behind all else; each can be hidden as controls can. */
+    this.places = Object.fromEntries(
+      ['variations', 'more', 'pipeline', 'freedom'].map((name) => [
+        name,
+        h('div', { class: `${name}-place`, 'data-control': name }),
+      ]),
+    );
+    /** @type {Promise<import('./beside.js').Beside>|undefined} */
+    this.beside = undefined;
     this.figures = experiment.figures.map(
       (figure) => new ExperimentFigure(figure, charts, this.sayOwn),
     );
@@ -56,6 +62,7 @@ export class ExperimentView {
     this.element = this.#lay();
     this.#listen();
     this.#setState('idle');
+    this.#tell();
     experiment.opened?.(this);
   }
 
@@ -70,71 +77,23 @@ export class ExperimentView {
       this.status.element,
       this.notice,
       this.result.answer,
-      this.variations,
+      this.places.variations,
       // The lanes of a trace say by themselves that they are empty.
       this.experiment.figures[0].kind === 'trace'
         ? null
         : h('p', { class: 'nothing' }, this.say('nothing')),
       ...this.figures.map((figure) => figure.element),
-      this.#more(),
-      this.#pipeline(),
+      this.places.more,
+      this.experiment.costs ? this.places.pipeline : null,
       this.result.element,
-      this.#freedom(),
+      this.experiment.freedom ? this.places.freedom : null,
     );
   }
 
-  /** Shows the figures that are not needed to see what was found. */
-  #more() {
-    const folded = this.figures.filter(({ figure }) => figure.more).map(({ element }) => element);
-    for (const element of folded) element.classList.add('folded');
-    const button = h('button', { type: 'button' });
-    this.more = h('p', { class: 'more-figures', hidden: true }, button);
-    button.addEventListener('click', () => {
-      for (const element of folded) element.classList.remove('folded');
-      this.#offerMore();
-      folded
-        .find(({ hidden }) => !hidden)
-        ?.querySelector('canvas')
-        ?.focus();
-    });
-    return this.more;
-  }
-
-  /** Offers the figures that show something and are not shown yet. */
-  #offerMore() {
-    const { length: count } = this.figures.filter(
-      ({ element }) => element.matches('.folded') && !element.hidden,
-    );
-    if (!this.more) return;
-    this.more.hidden = !this.result.shown || count === 0;
-    this.more.children[0].textContent = this.say('more-figures', { count });
-  }
-
-  /** Offers to change one thing. @param {Result|null} result null: offers it no more */
-  #vary(result) {
-    this.varying ??= import('./variations/variations.js').then(({ place }) =>
-      place(this, this.variations),
-    );
-    // Without it, the experiment is whole.
-    this.varying.then((variations) => variations.show(result)).catch(() => {});
-  }
-
-  /** The chapter's model to play with, where the experiment measures its costs. */
-  #pipeline() {
-    if (!this.experiment.costs) return null;
-    const holder = h('div', { class: 'pipeline-place', 'data-control': 'pipeline' });
-    this.pipeline = import('./pipeline/place.js').then(({ place }) => place(holder));
-    // Without it, the experiment is whole.
-    this.pipeline.catch(() => {});
-    return holder;
-  }
-
-  /** The moving dot, where the experiment asks for it: a program is free while it need not wait. */
-  #freedom() {
-    if (!this.experiment.freedom) return null;
-    const holder = h('div', { class: 'freedom-place', 'data-control': 'freedom' });
-    import('./freedom/freedom.js').then(({ place }) => place(holder)).catch(() => {});
-    return holder;
+  /** Tells what is loaded behind all else, which is nothing to wait for. @param {Result|null} [result] undefined: there was none yet */
+  #tell(result) {
+    this.beside ??= import('./beside.js').then(({ Beside }) => new Beside(this));
+    this.beside.then((beside) => result !== undefined && beside.show(result)).catch(() => {});
   }
 
   #listen() {
@@ -272,8 +231,7 @@ export class ExperimentView {
     this.told = {};
     for (const figure of this.figures) figure.clear();
     this.result.clear();
-    this.#offerMore();
-    if (this.varying) this.#vary(null);
+    this.#tell(null);
     this.#mark('measured', '');
   }
 
@@ -365,10 +323,7 @@ export class ExperimentView {
     this.program.show({ ...parameters, ...result.parameters, device }, result);
     this.result.show(result, this.prediction.judge(result));
     this.#mark(source, provenance);
-    this.#offerMore();
-    this.#vary(result);
-    const costs = this.experiment.costs?.(result);
-    if (costs) this.pipeline?.then((pipeline) => pipeline.measured(costs)).catch(() => {});
+    this.#tell(result);
   }
 
   /** The first of what is shown says where it is from, the rest that it is not from here. @param {Source} source @param {string} provenance */

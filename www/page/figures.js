@@ -61,6 +61,7 @@ export class ExperimentFigure {
     this.provenance = '';
     this.shown = charts[figure.kind](figure);
     this.element = this.shown.element;
+    if (figure.more) this.element.classList.add('folded');
   }
 
   /**

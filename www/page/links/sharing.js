@@ -156,7 +156,8 @@ function chosen(within) {
 
 /** The name of a control on the page. @param {HTMLElement} element */
 function labelOf(element) {
-  return (element.querySelector('label, legend') ?? element).textContent?.trim();
+  const named = element.querySelector('[aria-label]:is(figure)')?.ariaLabel;
+  return named ?? (element.querySelector('label, legend, h3') ?? element).textContent?.trim();
 }
 
 /** @param {import('../../kit/types.js').Result} result @returns {Promise<[string, boolean]>} packed, and whether the trace was left out */

@@ -31,7 +31,7 @@ export class Variations {
     this.told = h('p', { class: 'look', role: 'status' });
     this.element = h(
       'div',
-      { class: 'variations' },
+      { class: 'variations', hidden: true },
       h('h3', {}, say('title')),
       h('div', { class: 'buttons' }, ...this.buttons.map(({ button }) => button)),
       this.told,

@@ -1,0 +1,70 @@
+/** Parts of an experiment that are loaded behind all else: one thing to change, figures on request, the model to play with, the dot. */
+
+import { h } from '../kit/dom.js';
+
+/** @typedef {import('./experiment-view.js').ExperimentView} ExperimentView */
+/** @typedef {import('../kit/types.js').Result} Result */
+
+/** Each part follows the results that are shown. Without it, the experiment is whole. */
+export class Beside {
+  /** @type {Promise<(result: Result|null) => void>[]} */ #parts;
+
+  /** @param {ExperimentView} view */
+  constructor(view) {
+    const { costs, freedom, variations } = view.experiment;
+    const { places } = view;
+    this.#parts = [Promise.resolve(more(view))];
+    if (variations)
+      this.#add(async () => {
+        const { place } = await import('./variations/variations.js');
+        const placed = await place(view, places.variations);
+        return (result) => placed.show(result);
+      });
+    if (costs)
+      this.#add(async () => {
+        const { place } = await import('./pipeline/place.js');
+        const pipeline = await place(places.pipeline);
+        return (result) => result && pipeline.measured(costs(result));
+      });
+    if (freedom)
+      this.#add(async () => {
+        const { place } = await import('./freedom/freedom.js');
+        await place(places.freedom);
+        return () => {};
+      });
+  }
+
+  /** @param {() => Promise<(result: Result|null) => void>} load */
+  #add(load) {
+    const part = load();
+    part.catch(() => {});
+    this.#parts.push(part);
+  }
+
+  /** @param {Result|null} result null where there is none any more */
+  show(result) {
+    for (const part of this.#parts) part.then((tell) => tell(result)).catch(() => {});
+  }
+}
+
+/** Offers the figures that are not needed to see what was found: those that show something and are not shown yet. @param {ExperimentView} view */
+function more({ figures, places, say }) {
+  const folded = () =>
+    figures
+      .map(({ element }) => element)
+      .filter((element) => element.matches('.folded') && !element.hidden);
+  const button = h('button', { type: 'button' });
+  const element = h('p', { class: 'more-figures', hidden: true }, button);
+  places.more.append(element);
+  button.addEventListener('click', () => {
+    const now = folded();
+    for (const { element } of figures) element.classList.remove('folded');
+    element.hidden = true;
+    now[0]?.querySelector('canvas')?.focus();
+  });
+  return (/** @type {Result|null} */ result) => {
+    const { length: count } = folded();
+    element.hidden = !result || count === 0;
+    button.textContent = say('more-figures', { count });
+  };
+}
