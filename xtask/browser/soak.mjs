@@ -90,9 +90,15 @@ function growth(values) {
   return (slope * (after.length - 1)) / middle;
 }
 
+/**
+ * V8 goes on compiling for thousands of rounds, and keeps what it compiled on the heap: without its compilers, what grows there is data.
+ * WebAssembly is compiled as ever.
+ */
+const NO_COMPILERS = '--js-flags=--no-sparkplug --no-maglev --no-turbofan';
+
 /** Runs one part in a browser of its own. */
 async function soak(host, part, left) {
-  const browser = await launch();
+  const browser = await launch({ flags: [NO_COMPILERS] });
   try {
     const tab = await openTab(browser, new URL(part.page, host.address).href);
     // Browsers list what was loaded, up to 250 files of a page: that is none of the lab's.
