@@ -10,6 +10,8 @@ def load() -> Any:
     """The JavaScript side, from the files beside this one. Waits."""
     from .errors import error_for
 
+    import lzma
+
     try:
         from js import Blob, URL
         from pyodide.code import run_js
@@ -22,11 +24,11 @@ def load() -> Any:
     from .lab import _promised
 
     folder = files("asynclab") / "js"
-    text = (folder / "engine.mjs").read_text()
+    text = lzma.decompress((folder / "engine.mjs.xz").read_bytes()).decode()
     address = URL.createObjectURL(Blob.new(to_js([text]), to_js({"type": "text/javascript"}, dict_converter=_object())))
     module = _promised(run_js("(address) => import(address)")(address))
     # The address stays: backends' workers are made of the same module.
-    wasm = to_js((folder / "asynclab_bg.wasm").read_bytes())
+    wasm = to_js(lzma.decompress((folder / "asynclab_bg.wasm.xz").read_bytes()))
     return _promised(module.open(wasm, address))
 
 

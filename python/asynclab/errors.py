@@ -10,6 +10,9 @@ class LabError(Exception):
     of the device is raised by the first wait that covers it.
     """
 
+    #: Of a failure of the device: file and line of the program that enqueued the first operation that failed, where lines are recorded.
+    enqueued: tuple[str, int] | None = None
+
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code

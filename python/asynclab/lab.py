@@ -94,7 +94,12 @@ class Lab:
     def failure(self) -> LabError:
         """Why the last call was refused."""
         code, _, message = str(self.js.takeError()).partition("\n")
-        return error_for(code, message)
+        error = error_for(code, message)
+        file, line = site_lines[self.js.failedLine()]
+        if line:
+            error.enqueued = (file, line)
+            error.add_note(f"The first operation that failed was enqueued by line {line} of {file}.")
+        return error
 
     def ask(self, answer: int) -> int:
         """A name or a sign of success; 0 raises what went wrong."""

@@ -2,17 +2,22 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { staticHost } from '../../xtask/browser/static.mjs';
 import { open } from './harness.mjs';
 
 const folder = new URL('../../examples/notebooks/', import.meta.url);
 const notebooks = readdirSync(folder).filter((name) => name.endsWith('.ipynb'));
 
 /** A notebook of these cells. @param {...string} cells */
-const notebook = (...cells) =>
+const notebook = (...cells) => settled({}, ...cells);
+
+/** The same with settings of its own. @param {any} asynclab @param {...string} cells */
+const settled = (asynclab, ...cells) =>
   JSON.stringify({
     nbformat: 4,
     nbformat_minor: 5,
-    metadata: {},
+    metadata: { asynclab },
     cells: cells.map((source, i) => ({
       cell_type: 'code',
       id: `c${i}`,
@@ -30,9 +35,13 @@ const runAll = (page, text, device = 'webgpu') =>
       notebook.open(text);
       document.getElementById('device').value = device;
       const ok = await notebook.run(notebook.codes);
+      await notebook.charted;
       return {
         ok,
         device: notebook.info?.device,
+        isolated: globalThis.crossOriginIsolated,
+        charted: document.querySelector('.whole:not([hidden]) figcaption')?.textContent,
+        live: document.querySelectorAll('.whole canvas').length,
         cells: notebook.codes.map(({ cell, ran }) => ({
           outputs: cell.outputs,
           ran,
@@ -53,10 +62,7 @@ test('nothing of Python is fetched before Run, and nothing has run', async (t) =
   });
   await page.waitForSelector('.cell');
   await page.waitForNetworkIdle();
-  assert.ok(
-    !asked.some((url) => /pkg\/python\/|python-source|\.wasm/.test(url)),
-    asked.join('\n'),
-  );
+  assert.ok(!asked.some((url) => /pkg\/python\/|python-source|\.wasm/.test(url)), asked.join('\n'));
   assert.equal(await page.$('.cell[data-state]'), null);
   assert.deepEqual(errors, []);
 });
@@ -151,4 +157,76 @@ test('what is no notebook is told with what was found', async (t) => {
   assert.equal((await refused('[1]'))[0], 'no-notebook');
   const julia = '{"nbformat": 4, "cells": [], "metadata": {"kernelspec": {"language": "julia"}}}';
   assert.deepEqual(await refused(julia), ['other-language', '{"language":"julia"}']);
+});
+
+/** A late failure, in the terms of both libraries. */
+const LATE = settled(
+  { memoryLimit: 2 ** 20 },
+  `import mxnet
+from mxnet import nd
+small = nd.ones((8,))
+large = nd.ones((1024, 1024))
+more = large + 1
+print('enqueued')
+try:
+    more.wait_to_read()
+except mxnet.MXNetError as error:
+    print(error.code, error.enqueued)
+print(small.sum().asscalar())`,
+  `import torch
+x = torch.ones(1024, 2048, device='cuda')
+y = x * 2
+
+print(y.sum().item())`,
+);
+
+function assertLate({ cells: [first, second] }) {
+  const printed = first.outputs.map(({ text }) => text).join('');
+  assert.equal(printed, "enqueued\nOUT_OF_MEMORY ('<cell 1>', 4)\n8.0\n");
+  const { name, traceback } = second.outputs.at(-1);
+  assert.equal(name, 'LabRuntimeError');
+  assert.match(traceback, /File "<cell 2>", line 5[^]*enqueued by line 2 of <cell 2>/);
+}
+
+test('a late failure is raised by the first wait that covers it, and names the line that enqueued the operation', async (t) => {
+  const { page } = await open(t, { path: 'notebook.html?lang=en' });
+  assertLate(await runAll(page, LATE, 'cpu'));
+});
+
+test('all of a notebook stands on one timeline, below the cells', async (t) => {
+  const { page, errors } = await open(t, { path: 'notebook.html?lang=en' });
+  const found = await runAll(
+    page,
+    notebook(
+      'import torch\na = torch.ones(8, 8, device="cuda")',
+      'b = a @ a\nprint(b.sum().item())',
+    ),
+    'cpu',
+  );
+  assert.match(found.charted, /All 2 cells/);
+  assert.ok(found.live >= 3, 'a timeline, the queue and the memory');
+  assert.deepEqual(errors, []);
+});
+
+test('without isolation Python waits by switching stacks', async (t) => {
+  const host = await staticHost(pathToFileURL(`${process.env.ASYNCLAB_DIST}/`), '/course/');
+  t.after(() => host.close());
+  const { page, errors } = await open(t, { path: `${host.address}notebook.html?lang=en` });
+  const file = new URL('pytorch.ipynb', folder);
+  const found = await runAll(page, readFileSync(file, 'utf8'), 'webgpu');
+  assert.equal(found.isolated, false);
+  assert.ok(found.ok, JSON.stringify(found.cells.find(({ ran }) => !ran?.ok)?.outputs ?? found));
+  assertLate(await runAll(page, LATE, 'cpu'));
+  const endless = await page.evaluate(async () => {
+    const notebook = await globalThis.asynclabNotebook;
+    const [code] = notebook.codes;
+    code.cell.source = 'while True: pass';
+    const running = notebook.run([code]);
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await notebook.stop();
+    await running;
+    return code.cell.outputs.at(-1).message;
+  });
+  assert.match(endless, /ended/);
+  assert.deepEqual(errors, []);
 });

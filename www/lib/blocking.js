@@ -22,6 +22,7 @@ const LEAST_PAYLOAD = 4096;
  * @typedef {object} Woken
  * @property {Float32Array} [value] the elements, where elements were asked for
  * @property {LabError} [error] what the backend answered instead
+ * @property {number[]} [failed] operations that could not be run, with an error
  * @property {{progress: any, memory: any}} [status] of the backend, as it was then
  */
 
@@ -53,8 +54,10 @@ export function block({ buffer }, slice, between = () => {}) {
   const payload = new Uint8Array(buffer, HEADER, header[1]).slice();
   const status = readStatus(buffer);
   switch (Atomics.load(header, 0)) {
-    case FAILED:
-      return { status, error: LabError.from(JSON.parse(new TextDecoder().decode(payload))) };
+    case FAILED: {
+      const { failed, ...report } = JSON.parse(new TextDecoder().decode(payload));
+      return { status, failed, error: LabError.from(report) };
+    }
     case DATA:
       return { status, value: new Float32Array(payload.buffer) };
     default:
@@ -85,7 +88,12 @@ export function answerBlocked({ token, buffer }, message) {
   } else if (message.done.includes(token)) {
     answer(DONE, new Uint8Array());
   } else if (error) {
-    answer(FAILED, new TextEncoder().encode(JSON.stringify(shortened(error))));
+    answer(
+      FAILED,
+      new TextEncoder().encode(
+        JSON.stringify({ ...shortened(error), failed: message.status?.failed.slice(0, 99) }),
+      ),
+    );
   } else {
     return false;
   }

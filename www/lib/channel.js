@@ -333,9 +333,15 @@ export class Channel {
     }
     const blocked = prepareToBlock(token, bytes);
     this.#flush(blocked, device);
-    const { value, error, status } = block(blocked, BEAT, this.#heartbeat.whileBlocked());
+    const {
+      value,
+      error,
+      status,
+      failed = [],
+    } = block(blocked, BEAT, this.#heartbeat.whileBlocked());
     end?.(this.now());
     if (status) this.#heard(device, { ...status, failed: [] });
+    for (const operation of failed) this.devices[device].failed.add(operation);
     if (error) throw error;
     return value;
   }

@@ -301,6 +301,17 @@ export class Door {
     this.#lab.waitAllSync();
   }
 
+  /**
+   * The operations on a device that are known to have failed, by their number in the order of enqueuing there, from 0 on: a wait that
+   * fails is no later than the first of them that nobody was told of.
+   *
+   * @param {number} [device]
+   * @returns {number[]}
+   */
+  failed(device = 0) {
+    return [...this.#channel.devices[this.#device(device)].failed];
+  }
+
   // The queue.
 
   /**

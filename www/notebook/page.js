@@ -8,6 +8,7 @@ import { CodeCell, textOf } from './cell.js';
 import { NoNotebook, read, write } from './ipynb.js';
 import { Kernel } from '../python/kernel.js';
 import { Lines, livesOf } from '../python/lives.js';
+import { Whole } from './whole.js';
 
 const say = sayer('notebook');
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
@@ -25,6 +26,8 @@ class Page {
   #lines = new Lines();
   #busy = false;
   name = 'notebook.ipynb';
+  /** All cells on one timeline. */
+  whole = new Whole();
   /** The value of `runAll`, for programs. @type {any} */
   info = null;
 
@@ -44,7 +47,8 @@ class Page {
       this.codes.push(code);
       return code.element;
     });
-    byId('cells').replaceChildren(...elements);
+    this.whole.clear();
+    byId('cells').replaceChildren(...elements, this.whole.element);
     this.tell(say('opened', { name, cells: this.codes.length }));
     this.#enable();
     // Without the editor the text fields do.
@@ -83,10 +87,17 @@ class Page {
         if (life) code.timeline.show(life);
       }
       this.lives = lives;
+      const { detail } = /** @type {CustomEvent} */ (event);
+      const { adapter } = this.info ?? {};
+      // Without it, each cell has its own.
+      this.charted = this.whole.show(detail, this.info, adapter?.name || byId('device').value);
+      this.charted.catch(() => {});
     });
     kernel.addEventListener('died', () => this.restart(say('died')));
     const device = byId('device').value;
-    const options = { device, allocator: byId('allocator').value };
+    const { memoryLimit } = this.notebook.metadata.asynclab ?? {};
+    const limits = Number.isSafeInteger(memoryLimit) ? { memoryLimit } : {};
+    const options = { device, allocator: byId('allocator').value, ...limits };
     this.#started = kernel
       .start(options, (share, of) => {
         bar.value = share;
@@ -163,7 +174,11 @@ class Page {
   save() {
     const metadata = {
       ...this.notebook.metadata,
-      asynclab: { device: byId('device').value, allocator: byId('allocator').value },
+      asynclab: {
+        ...this.notebook.metadata.asynclab,
+        device: byId('device').value,
+        allocator: byId('allocator').value,
+      },
     };
     return write({ ...this.notebook, metadata });
   }

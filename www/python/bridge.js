@@ -6,7 +6,7 @@ import { openDoor } from '../lib/door.js';
 
 /** @typedef {import('../lib/lab.js').Lab} Lab */
 /** @typedef {{kind: string, line: number, from: number, to: number}} Wait a wait of the program: the line's number, ms on the lab's clock */
-/** @typedef {{line: number, operations: number}} Site the line's number, and how many operations were enqueued before it */
+/** @typedef {{line: number, operations: number, on: number[]}} Site the line's number, and how many operations were enqueued before it, in all and on each device */
 
 /**
  * @param {Lab} lab
@@ -17,6 +17,7 @@ export function bridge(lab, { stopped } = {}) {
   const { codes } = door;
   const names = Object.keys(codes);
   let failed = '';
+  let failedLine = 0;
   let [seed, drawn] = [lab.seed, 0];
   let tracing = false;
   /** The number of the program's line that is under way. */
@@ -29,6 +30,7 @@ export function bridge(lab, { stopped } = {}) {
   const refuse = (/** @type {any} */ error) => {
     const { code = 'FAILED', message = String(error) } = error ?? {};
     failed = `${code}\n${message}`;
+    failedLine = 0;
     return 0;
   };
   /** A call that is refused gives 0. @template {any[]} A @param {(...given: A) => any} call @returns {(...given: A) => any} */
@@ -46,10 +48,33 @@ export function bridge(lab, { stopped } = {}) {
   const words = (/** @type {number[]} */ numbers) =>
     Uint32Array.from(numbers, (word) => word >>> 0);
   const rank = (/** @type {number} */ x) => door.shape(x).length;
+  const counts = () => lab.devices.map((device) => lab.progress(device).enqueued);
   const total = () => {
     let sum = 0;
     for (const device of lab.devices) sum += lab.progress(device).enqueued;
     return sum;
+  };
+
+  /** By device, how many failures the program was told of. @type {number[]} */
+  const known = [];
+  /** The line that enqueued the first operation of those that the program now hears have failed; 0 where it is not known. */
+  const failedAt = () => {
+    let found = 0;
+    for (const device of lab.devices.keys()) {
+      const failures = door.failed(device);
+      const fresh = failures.slice(known[device] ?? 0);
+      known[device] = failures.length;
+      if (fresh.length === 0) continue;
+      const first = Math.min(...fresh);
+      found ||= sites.findLast(({ on }) => (on[device] ?? 0) <= first)?.line ?? 0;
+    }
+    return found;
+  };
+  /** A wait that fails. @param {any} error */
+  const fail = (error) => {
+    refuse(error);
+    failedLine = failedAt();
+    return false;
   };
 
   const waited = (/** @type {string} */ kind, /** @type {number} */ from) => {
@@ -66,8 +91,7 @@ export function bridge(lab, { stopped } = {}) {
         const value = await (stopped ? Promise.race([promise, stopped()]) : promise);
         return value ?? true;
       } catch (error) {
-        refuse(error);
-        return false;
+        return fail(error);
       } finally {
         waited(kind, from);
       }
@@ -80,8 +104,7 @@ export function bridge(lab, { stopped } = {}) {
       try {
         return wait(...given) ?? true;
       } catch (error) {
-        refuse(error);
-        return false;
+        return fail(error);
       } finally {
         waited(kind, from);
       }
@@ -93,6 +116,8 @@ export function bridge(lab, { stopped } = {}) {
     canBlock: door.whyNotBlock === undefined,
     device: lab.device,
     takeError: () => failed,
+    /** The line that enqueued what failed, where the last error is of a wait and that is known; else 0. */
+    failedLine: () => failedLine,
 
     // Operations: the name of a new array, and of one that is not needed any more, which is 0 for none.
     unary: guarded((code, x, gone) => door.unary(code, x, gone)),
@@ -207,7 +232,7 @@ export function bridge(lab, { stopped } = {}) {
     /** From here on operations and waits are of this line. */
     site(/** @type {number} */ number) {
       line = number;
-      if (tracing) sites.push({ line, operations: total() });
+      if (tracing) sites.push({ line, operations: total(), on: counts() });
     },
   };
   return {

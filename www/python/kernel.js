@@ -10,7 +10,7 @@ import { fetchParts } from './parts.js';
 /** @typedef {{cell: string, type: 'text'|'result'|'error'|'cut', stream?: string, text?: string, name?: string, message?: string, traceback?: string}} Shown */
 /** @typedef {{ok: boolean, ms: number, waited: number, operations: number, left: number, settled: boolean}} Ran ms, bytes */
 /** @typedef {{info: any, ways: {blocks: boolean, switches: boolean}, start: number}} Ready */
-/** @typedef {{device?: 'webgpu'|'cpu', allocator?: 'stream-ordered'|'on-completion', seed?: number}} Options */
+/** @typedef {{device?: 'webgpu'|'cpu', allocator?: 'stream-ordered'|'on-completion', seed?: number, memoryLimit?: number, record?: boolean}} Options `record`: the lines of operations can be told; true by default */
 
 /** A frame that does not answer within this time is kept out by somebody, ms. */
 const PATIENCE = 15_000;

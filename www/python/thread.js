@@ -56,8 +56,9 @@ export class PythonThread extends EventTarget {
     const kernel = (this.#kernel = new Kernel());
     kernel.addEventListener('shown', (event) => this.#show(/** @type {any} */ (event).detail));
     const allocator = language === 'mxnet' ? 'on-completion' : 'stream-ordered';
-    const { info, ways } = await kernel.start({ device, allocator, seed }, (share, of) =>
-      this.#progress(share, `progress-${of}`),
+    const { info, ways } = await kernel.start(
+      { device, allocator, seed, record: record === 'operations' },
+      (share, of) => this.#progress(share, `progress-${of}`),
     );
     if (!info)
       throw failed('PYTHON_FAILED', 'what the lab said of itself is nothing that labs say');

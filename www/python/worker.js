@@ -114,11 +114,12 @@ const EMPTY_LOCK = JSON.stringify({
 });
 
 /** The lab that `torch` and `mxnet` mean. @param {WebAssembly.Module} engine @param {any} options */
-function open(engine, { device, allocator, seed = 0 }) {
+function open(engine, { device, allocator, memoryLimit, seed = 0 }) {
   const devices = /** @type {('webgpu'|'cpu')[]} */ (
     device === 'cpu' ? ['cpu'] : ['webgpu', 'cpu']
   );
-  return connect({ devices, allocator, seed, engine });
+  const limits = memoryLimit === undefined ? {} : { memoryLimit };
+  return connect({ devices, allocator, seed, engine, ...limits });
 }
 
 async function refuseToConnect() {

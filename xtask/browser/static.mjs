@@ -31,13 +31,16 @@ const types = {
  */
 export async function staticHost(folder, below, options = {}) {
   const { compress = false, headers = {}, port = 0, onSent = () => {} } = options;
+  /** Compressed bodies, by name. @type {Map<string, Promise<Buffer>>} */
+  const packed = new Map();
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     const name = pathname.slice(below.length) || 'index.html';
     try {
       if (!pathname.startsWith(below)) throw new Error('not ours');
       const content = await readFile(new URL(name, folder));
-      const body = compress ? await promisify(gzip)(content) : content;
+      if (compress && !packed.has(name)) packed.set(name, promisify(gzip)(content));
+      const body = (await packed.get(name)) ?? content;
       response.writeHead(200, {
         'content-type': types[extname(name)] ?? 'text/plain',
         // As public hosts of static pages send it.

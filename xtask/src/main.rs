@@ -68,6 +68,10 @@ cargo xtask bench [NAME]… [--rounds N] [--quick] [--json FILE] [--html FILE]
     hand-written WebGPU and other libraries, which it installs from npm. Quick
     means fewer repetitions and rounds. The HTML file shows the result as charts.
 
+cargo xtask bench python [--torch PYTHON] [--rounds N] [--json FILE]
+    Python beside JavaScript, bare Pyodide and native PyTorch, where PYTHON has it:
+    what a call costs, the start, the bytes, each with its goal.
+
 cargo xtask bench isa [--json FILE]
     Compile every kernel, and the peers' products, with Mesa's AMD compiler, which
     needs no card: registers, waves, spills and instructions on four families.

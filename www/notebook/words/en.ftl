@@ -48,3 +48,6 @@ cell-summary = { $operations } operations; control came back after { $returned }
 cell-longest = The longest wait: line { $line }, { $kind }, { $time }.
 bar-wait = Line { $line } waits for { $time }: { $kind }.
 bar-operation = Line { $line }: { $name }, { $shape }; { $waited } in the queue, { $time } on the device.
+whole = The whole notebook
+whole-caption = All { $cells } cells that ran, on { $device }, { $browser }.
+whole-summary = { $count } operations of the notebook; the last was done after { $done }.

@@ -48,3 +48,6 @@ cell-summary = 연산 { $operations }개; 제어는 { $returned } 뒤에 돌아�
 cell-longest = 가장 긴 대기: { $line }번째 줄, { $kind }, { $time }.
 bar-wait = { $line }번째 줄이 { $time } 기다립니다: { $kind }.
 bar-operation = { $line }번째 줄: { $name }, { $shape }; 큐에서 { $waited }, 장치에서 { $time }.
+whole = 노트북 전체
+whole-caption = 실행한 셀 { $cells }개 전체, { $device }, { $browser }.
+whole-summary = 노트북의 연산 { $count }개. 마지막 연산은 { $done } 뒤에 끝났습니다.

@@ -48,3 +48,6 @@ cell-summary = { $operations } operações; o controle voltou após { $returned 
 cell-longest = A espera mais longa: linha { $line }, { $kind }, { $time }.
 bar-wait = A linha { $line } espera { $time }: { $kind }.
 bar-operation = Linha { $line }: { $name }, { $shape }; { $waited } na fila, { $time } no dispositivo.
+whole = O notebook inteiro
+whole-caption = Todas as { $cells } células executadas, em { $device }, { $browser }.
+whole-summary = { $count } operações do notebook; a última terminou após { $done }.

@@ -48,3 +48,6 @@ cell-summary = { $operations } 个操作；控制权在 { $returned } 后返回�
 cell-longest = 最长的等待：第 { $line } 行，{ $kind }，{ $time }。
 bar-wait = 第 { $line } 行等待 { $time }：{ $kind }。
 bar-operation = 第 { $line } 行：{ $name }，{ $shape }；在队列中 { $waited }，在设备上 { $time }。
+whole = 整个笔记本
+whole-caption = 运行过的全部 { $cells } 个单元格，在 { $device } 上，{ $browser }。
+whole-summary = 笔记本的 { $count } 个操作；最后一个在 { $done } 之后完成。

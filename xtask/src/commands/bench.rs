@@ -2,7 +2,7 @@
 //! native program.
 
 use super::run::{file, text};
-use super::{dist, isa};
+use super::{dist, isa, wheel};
 use crate::error::{Error, Result};
 use crate::exec::{run, say, status};
 use crate::server;
@@ -27,6 +27,9 @@ const TRUTH: &str = "truth";
 /// Benches that measure nothing and look at compiled kernels.
 const ISA: &str = "isa";
 
+/// What Python costs, beside JavaScript and PyTorch: a run of its own.
+const PYTHON: &str = "python";
+
 /// The workload that needs the built site.
 const START: &str = "start";
 
@@ -34,6 +37,8 @@ struct Options {
     names: Vec<String>,
     native: bool,
     peak: Option<f64>,
+    /// A Python that has PyTorch.
+    torch: Option<String>,
     rounds: u32,
     quick: bool,
     json: Option<PathBuf>,
@@ -44,6 +49,9 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let options = parse(arguments)?;
     if options.names == [TRUTH] {
         return truth(root, &options);
+    }
+    if options.names == [PYTHON] {
+        return python(root, &options);
     }
     if options.native {
         return native(root, &options);
@@ -82,6 +90,26 @@ fn truth(root: &Path, options: &Options) -> Result<()> {
     if status.success() { Ok(()) } else { Err(Error::Reported) }
 }
 
+/// Python beside JavaScript, native PyTorch and bare Pyodide: what a call costs, the start, the bytes.
+fn python(root: &Path, options: &Options) -> Result<()> {
+    let executable = Browser::Chromium.find()?;
+    site::build(root, Profile::Release)?;
+    let request = json!({
+        "url": server::spawn(root, server::SITE)?,
+        "dist": dist::built(root)?,
+        "pyodide": root.join("node_modules/pyodide"),
+        "wheel": wheel::write(root, None)?,
+        "torch": options.torch.as_deref().unwrap_or("python3"),
+        "rounds": options.rounds,
+        "json": options.json,
+    });
+    say("measuring; other work on this machine distorts the figures");
+    let mut node = Command::new("node");
+    node.arg(root.join("xtask/browser/python.mjs")).arg(request.to_string());
+    let status = status(node.env(Browser::Chromium.variable(), executable))?;
+    if status.success() { Ok(()) } else { Err(Error::Reported) }
+}
+
 /// The engine on Vulkan, by the program in `bench/native`.
 fn native(root: &Path, options: &Options) -> Result<()> {
     tools::vulkan();
@@ -116,8 +144,16 @@ fn peers(root: &Path) -> Result<()> {
 
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
     let mut rounds = None;
-    let mut options =
-        Options { names: Vec::new(), native: false, peak: None, rounds: ROUNDS, quick: false, json: None, html: None };
+    let mut options = Options {
+        names: Vec::new(),
+        native: false,
+        peak: None,
+        torch: None,
+        rounds: ROUNDS,
+        quick: false,
+        json: None,
+        html: None,
+    };
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("rounds") => {
@@ -135,6 +171,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
                     Error::Usage(format!("--peak takes the card's TFLOP/s, a number above 0, not {value:?}"))
                 })?);
             }
+            Long("torch") => options.torch = Some(text(arguments.value()?)?),
             Long("quick") => options.quick = true,
             Long("json") => options.json = Some(file(&arguments.value()?)?),
             Long("html") => options.html = Some(file(&arguments.value()?)?),
@@ -150,6 +187,13 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
     }
     if options.peak.is_some() && !options.native {
         return Err(Error::Usage("--peak belongs to --native".into()));
+    }
+    let python = options.names.iter().any(|name| name == PYTHON);
+    if python && (options.names.len() > 1 || options.html.is_some()) {
+        return Err(Error::Usage("python measures another page: it stands alone, and writes no HTML".into()));
+    }
+    if options.torch.is_some() && !python {
+        return Err(Error::Usage("--torch belongs to python".into()));
     }
     options.rounds = rounds.unwrap_or(if options.quick { QUICK_ROUNDS } else { ROUNDS });
     Ok(options)
@@ -183,6 +227,8 @@ mod tests {
             &["--native", "enqueue"],
             &["--native", "--html", "a.html"],
             &["isa", "enqueue"],
+            &["python", "enqueue"],
+            &["enqueue", "--torch", "python3"],
         ] {
             assert!(matches!(parse(lexopt::Parser::from_args(words)), Err(Error::Usage(_))), "{words:?}");
         }

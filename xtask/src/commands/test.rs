@@ -135,14 +135,16 @@ fn wasm(root: &Path) -> Result<Counts> {
     counted(command.current_dir(root), Counts::from_libtest)
 }
 
-/// Python over the lab in Node: semantics and printing, the latter beside NumPy's own.
+/// Python over the lab in Node: semantics and printing, the latter beside NumPy's own; and its wheel in a JupyterLite site.
 fn python(root: &Path) -> Result<Counts> {
     dist_site(root)?; // For the engine.
     let numpy = site::bundles(root)?.with_file_name("numpy");
     tools::python(&numpy, &root.join("tests/python/requirements.txt"))?;
     let interpreter = numpy.join("bin/python");
+    let lite = numpy.with_file_name("jupyterlite");
+    tools::python(&lite, &root.join("tests/python/jupyterlite/requirements.txt"))?;
     node_tests(root, files(&root.join("tests/python"), ".test.mjs")?, 2, |node| {
-        node.env("ASYNCLAB_PYTHON", &interpreter);
+        node.env("ASYNCLAB_PYTHON", &interpreter).env("ASYNCLAB_JUPYTERLITE", &lite);
         Ok(())
     })
 }

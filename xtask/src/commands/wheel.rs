@@ -16,13 +16,18 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
             other => return Err(other.unexpected().into()),
         }
     }
+    site::build(root, Profile::Release)?;
+    print(write(root, out)?);
+    Ok(())
+}
+
+/// Writes the wheel of a built site to a folder that is empty or not there yet, `target/wheel` by default; gives its path.
+pub(crate) fn write(root: &Path, out: Option<PathBuf>) -> Result<String> {
     let out = match out {
         Some(out) => empty_folder(&out)?,
         None => cleared(site::target_directory(root)?.join("wheel"))?,
     };
-    site::build(root, Profile::Release)?;
     let mut node = Command::new("node");
     node.arg("xtask/wheel.mjs").arg(&out).arg(env!("CARGO_PKG_VERSION"));
-    print(output(node.current_dir(root))?.trim());
-    Ok(())
+    Ok(output(node.current_dir(root))?.trim().to_owned())
 }

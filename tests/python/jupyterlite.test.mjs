@@ -1,0 +1,114 @@
+// The wheel in a JupyterLite site, made of its PyPI packages and Pyodide from npm, without a network: a notebook installs it and runs.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { launch } from '../../xtask/browser/launch.mjs';
+import { staticHost } from '../../xtask/browser/static.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** An environment of `jupyterlite/requirements.txt`. */
+const made = process.env.ASYNCLAB_JUPYTERLITE;
+const options = made
+  ? {}
+  : { skip: 'ASYNCLAB_JUPYTERLITE names no environment; `cargo xtask test python` makes one' };
+const ISOLATED = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+};
+
+let browser;
+before(async () => {
+  if (!made) return;
+  const run = promisify(execFile);
+  const folder = mkdtempSync(join(tmpdir(), 'asynclab-wheel-'));
+  await run('node', ['xtask/wheel.mjs', folder, '0.0.0'], { cwd: root });
+  const [wheel] = readdirSync(folder);
+  const build = join(root, 'tests/python/jupyterlite/build.py');
+  const pyodide = join(root, 'node_modules/pyodide');
+  await run(join(made, 'bin/python'), [build, pyodide, join(folder, wheel), join(made, 'site')]);
+  rmSync(folder, { recursive: true });
+  browser = await launch();
+});
+after(() => browser?.close());
+
+const code = (source) => ({
+  cell_type: 'code',
+  metadata: {},
+  source,
+  outputs: [],
+  execution_count: null,
+});
+
+/** A notebook of the examples, after a cell that installs the wheel and one that shows what `torch` means before and after. */
+function notebookOf(name) {
+  const text = readFileSync(join(root, 'examples/notebooks', name), 'utf8');
+  const { cells } = JSON.parse(text);
+  const first = [
+    code('%pip install asynclab'),
+    code(
+      'import asynclab\ntry:\n    import torch\nexcept ModuleNotFoundError:\n    print("no surprise")\nimport asynclab.as_books\nimport torch\nprint(asynclab.default().device, torch.__name__)',
+    ),
+  ];
+  return {
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: { kernelspec: { name: 'python', display_name: 'Python', language: 'python' } },
+    cells: [...first, ...cells.filter(({ cell_type: type }) => type === 'code')],
+  };
+}
+
+/** Runs a notebook in JupyterLite, in the page. @returns {Promise<any[][]>} the outputs of its cells */
+async function runInLite(content) {
+  const { jupyterapp } = globalThis;
+  await jupyterapp.restored;
+  const path = 'course.ipynb';
+  const file = { type: 'notebook', format: 'json', content };
+  await jupyterapp.serviceManager.contents.save(path, file);
+  const widget = await jupyterapp.commands.execute('docmanager:open', {
+    path,
+    factory: 'Notebook',
+    kernel: { name: 'python' },
+  });
+  await widget.context.ready;
+  await widget.sessionContext.ready;
+  jupyterapp.shell.activateById(widget.id);
+  await jupyterapp.commands.execute('notebook:run-all-cells');
+  const { cells } = widget.content.model.sharedModel.toJSON();
+  return cells.map(({ outputs }) => outputs);
+}
+
+for (const isolated of [true, false])
+  test(
+    `pytorch.ipynb runs in JupyterLite, ${isolated ? '' : 'not '}isolated`,
+    options,
+    async (t) => {
+      const folder = pathToFileURL(`${join(made, 'site')}/`);
+      const host = await staticHost(folder, '/', isolated ? { headers: ISOLATED } : {});
+      t.after(() => host.close());
+      const page = await browser.newPage();
+      t.after(() => page.close());
+      const elsewhere = [];
+      page.on('request', (request) => {
+        if (/^https?:/.test(request.url()) && !request.url().startsWith(host.address))
+          elsewhere.push(request.url());
+      });
+      await page.goto(new URL('lab/index.html', host.address).href);
+      await page.waitForFunction(() => globalThis.jupyterapp, { timeout: 120_000 });
+      const outputs = await page.evaluate(runInLite, notebookOf('pytorch.ipynb'));
+      const errors = outputs.flat().filter(({ output_type: type }) => type === 'error');
+      assert.deepEqual(
+        errors.map(({ traceback }) => traceback.join('\n')),
+        [],
+      );
+      const printed = outputs.map((list) =>
+        list.map(({ text = '' }) => [text].flat().join('')).join(''),
+      );
+      assert.match(printed[1], /^no surprise\nwebgpu asynclab.torch/);
+      assert.deepEqual(elsewhere, [], 'nothing comes from elsewhere');
+    },
+  );

@@ -1,0 +1,56 @@
+"""Builds a JupyterLite site that needs no network: `python build.py PYODIDE WHEEL OUT`, in an environment of `requirements.txt`.
+
+PYODIDE is the npm package's folder, WHEEL ours. JupyterLite wants Pyodide as a tarball with the wheels that its kernel runs on, whose
+hashes differ on PyPI from those in Pyodide's lock file.
+"""
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+pyodide, wheel, out = (Path(argument).resolve() for argument in sys.argv[1:4])
+here = Path(__file__).parent
+work = out.with_name(out.name + "-made")
+shutil.rmtree(work, ignore_errors=True)
+shutil.rmtree(out, ignore_errors=True)
+(work / "lite").mkdir(parents=True)
+
+# Those of before are kept: pip looks at them first.
+wheels = out.with_name(out.name + "-wheels")
+pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
+subprocess.run([*pip, "--python-version=3.14", "--platform=any", f"--dest={wheels}", f"--requirement={here / 'wheels.txt'}"], check=True)
+found = {path.name: path for path in wheels.glob("*.whl")}
+
+lock = json.loads((pyodide / "pyodide-lock.json").read_text())
+lock["packages"] = {
+    name: {**entry, "sha256": hashlib.sha256(found[entry["file_name"]].read_bytes()).hexdigest()}
+    for name, entry in lock["packages"].items()
+    if entry["file_name"] in found
+}
+tarball = work / "pyodide.tar.bz2"
+(work / "pyodide-lock.json").write_text(json.dumps(lock))
+with tarfile.open(tarball, "w:bz2", compresslevel=1) as tar:
+    tar.add(work / "pyodide-lock.json", "pyodide/pyodide-lock.json")
+    for name in ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "package.json"]:
+        tar.add(pyodide / name, f"pyodide/{name}")
+    for entry in lock["packages"].values():
+        tar.add(found[entry["file_name"]], f"pyodide/{entry['file_name']}")
+
+unlocked = [path for name, path in found.items() if name.startswith("comm-")]
+config = {
+    "PipliteAddon": {"piplite_urls": [str(path) for path in [wheel, *unlocked]]},
+    "PyodideAddon": {"pyodide_url": str(tarball)},
+    "LiteBuildConfig": {"output_dir": str(out)},
+}
+(work / "lite/jupyter_lite_config.json").write_text(json.dumps(config))
+settings = {
+    "exposeAppInBrowser": True,
+    "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": {"disablePyPIFallback": True}},
+}
+(work / "lite/jupyter-lite.json").write_text(json.dumps({"jupyter-lite-schema-version": 0, "jupyter-config-data": settings}))
+jupyter = Path(sys.executable).with_name("jupyter")
+subprocess.run([jupyter, "lite", "build", "--lite-dir", work / "lite"], check=True, cwd=work / "lite", stdout=subprocess.DEVNULL)

@@ -1,0 +1,45 @@
+// All cells that ran together on one timeline, with what was queued and the memory over time: the chart of the experiments.
+import { h } from '../kit/dom.js';
+import { sayer } from '../kit/say.js';
+import { styled } from '../kit/style.js';
+import { learn } from '../kit/words.js';
+import { traceOf } from '../python/trace.js';
+
+const say = sayer('notebook');
+
+export class Whole {
+  element = h('section', { class: 'whole', hidden: true });
+  /** @type {Promise<import('../charts/linked-figure.js').LinkedFigure> | undefined} */
+  #figure;
+
+  /** Charts are loaded with the first recording. */
+  async #made() {
+    const [{ LinkedFigure }] = await Promise.all([
+      import('../charts/linked-figure.js'),
+      learn('charts'),
+      styled('charts/charts.css'),
+    ]);
+    const figure = new LinkedFigure(['timeline', 'series']);
+    this.element.replaceChildren(h('h2', {}, say('whole')), figure.element);
+    return figure;
+  }
+
+  /** @param {any} recorded as the kernel tells it @param {any} info of the lab @param {string} device */
+  async show(recorded, info, device) {
+    const data = traceOf(recorded);
+    if (!data?.op.length || !info) return;
+    const figure = await (this.#figure ??= this.#made());
+    const cells = recorded.parts.length;
+    this.element.hidden = false;
+    figure.show({
+      data,
+      info,
+      caption: say('whole-caption', { cells, device, browser: info.browser }),
+      summary: (values) => say('whole-summary', values),
+    });
+  }
+
+  clear() {
+    this.element.hidden = true;
+  }
+}

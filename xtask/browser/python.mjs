@@ -1,0 +1,268 @@
+// What Python costs, beside JavaScript, native PyTorch and bare Pyodide, in one run. Its one argument is the request, as JSON:
+// { url, dist, pyodide, wheel, torch, rounds, json }: a served checkout, the folders of the built site and of Pyodide's package, the
+// wheel's path, a Python that may have PyTorch, how often each is measured, and a file to write or null.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { launch } from './launch.mjs';
+import { measureEnqueue, measureTraining } from './python-cost.mjs';
+import { staticHost } from './static.mjs';
+
+const request = JSON.parse(process.argv[2]);
+const { rounds } = request;
+/** Of what a first run of a cell downloads. */
+const PARTS = ['pyodide.txt', 'pyodide.wasm', 'library.zip', 'asynclab.zip'];
+const ISOLATED = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cache-control': 'max-age=600',
+};
+
+const rows = [];
+const samples = {};
+/** @param {string} what @param {string} found @param {string} goal @param {boolean | null} holds */
+const row = (what, found, goal, holds) =>
+  rows.push([what, found, goal, holds === null ? 'not measured' : holds ? 'holds' : 'falls short']);
+
+const nativePyTorch = () => {
+  const code = `import torch, time
+for n in (1, 1024):
+    x = torch.ones(n)
+    def enqueue():
+        for _ in range(10000):
+            y = x + 1
+    enqueue()
+    t = time.perf_counter()
+    enqueue()
+    print((time.perf_counter() - t) * 100)
+print(torch.__version__)`;
+  const { status, stdout } = spawnSync(request.torch, ['-W', 'ignore', '-c', code], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) return null;
+  const [one, many, version] = stdout.trim().split('\n');
+  return { one: Number(one), many: Number(many), version };
+};
+
+try {
+  await costs();
+  await starts();
+  await unopened();
+  bytes();
+} catch (error) {
+  console.error(`error: ${error.stack}`);
+  process.exitCode = 1;
+}
+const widths = [0, 1, 2].map((at) => Math.max(...rows.map((one) => one[at].length)));
+for (const one of rows) console.log(one.map((text, at) => text.padEnd(widths[at] ?? 0)).join('  '));
+if (request.json) writeFileSync(request.json, `${JSON.stringify({ rows, samples }, null, 1)}\n`);
+
+/** Python beside JavaScript and PyTorch, in turns. */
+async function costs() {
+  const browser = await launch();
+  const torch = [];
+  try {
+    const page = await browser.newPage();
+    // Any file of the site will do: an isolated document of its origin, without scripts.
+    await page.goto(new URL('www/asynclab.js', request.url).href);
+    const one = await measureEnqueue(page, rounds, () => torch.push(nativePyTorch()));
+    const native = torch.filter(Boolean);
+    Object.assign(samples, { enqueue: one, torch: native });
+    const python = median(one.python.map(({ enqueue }) => enqueue));
+    const many = native.length ? median(native.map((found) => found.many)) : NaN;
+    row(
+      `enqueue y = x + 1 from Python, n = 1024`,
+      `${python.toFixed(2)} µs [least ${least(one.python.map(({ enqueue }) => enqueue)).toFixed(2)}]`,
+      native.length
+        ? `≤ PyTorch ${native[0].version}, native: ${many.toFixed(2)} µs`
+        : `≤ PyTorch, native: ${request.torch} has none; give --torch PYTHON`,
+      native.length ? python <= many : null,
+    );
+    const javascript = median(one.javascript.map(({ enqueue }) => enqueue));
+    row('  the same from JavaScript', `${javascript.toFixed(2)} µs`, '', true);
+    ratio('until done, 10,000 of them', one, ({ done }) => done, 1.15);
+    const training = await measureTraining(page, Math.max(3, Math.ceil(rounds / 2)));
+    samples.training = training;
+    ratio('a training step, 512-2048-512-1, batch 1024', training, ({ done }) => done, 1.05);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** @param {string} what @param {{python: any[], javascript: any[]}} found @param {(sample: any) => number} of ms @param {number} most */
+function ratio(what, { python, javascript }, of, most) {
+  // Each beside the one that was measured next to it: the machine is the same for both.
+  const each = median(python.map((one, round) => of(one) / of(javascript[round])));
+  const [p, j] = [python, javascript].map((list) => median(list.map(of)));
+  row(
+    what,
+    `${each.toFixed(3)} × (${p.toFixed(1)} and ${j.toFixed(1)} ms)`,
+    `≤ ${most} × from JavaScript`,
+    each <= most,
+  );
+}
+
+/** Each round in a browser and a profile of its own: the notebook, again, and Pyodide alone. */
+async function starts() {
+  let sent = 0;
+  const options = { compress: true, headers: ISOLATED, onSent: (_, bytes) => (sent += bytes) };
+  const site = await staticHost(pathToFileURL(`${request.dist}/`), '/', options);
+  const bare = await staticHost(pathToFileURL(`${request.pyodide}/`), '/', {
+    compress: true,
+    headers: ISOLATED,
+  });
+  const found = { first: [], second: [], bare: [], shown: [], sent: [], again: [] };
+  try {
+    // The first is not counted: compressed bodies are not in memory yet.
+    for (let round = -1; round < Math.min(rounds, 5); round += 1) {
+      const [ours, other] = [await launch(), await launch()];
+      try {
+        const alone = await bareStart(other, bare.address);
+        const visits = [];
+        for (let visit = 0; visit < 2; visit += 1) {
+          const before = sent;
+          visits.push({ ...(await notebookStart(ours, site.address)), sent: sent - before });
+        }
+        if (round < 0) continue;
+        found.bare.push(alone);
+        found.first.push(visits[0].output);
+        found.shown.push(visits[0].progress);
+        found.second.push(visits[1].output);
+        found.sent.push(visits[0].sent);
+        found.again.push(visits[1].sent);
+      } finally {
+        await ours.close();
+        await other.close();
+      }
+    }
+  } finally {
+    site.close();
+    bare.close();
+  }
+  samples.starts = found;
+  const times = median(found.first.map((first, round) => first / found.bare[round]));
+  row(
+    'first output of a cell, first visit',
+    `${times.toFixed(2)} × (${median(found.first).toFixed(0)} and ${median(found.bare).toFixed(0)} ms)`,
+    '≤ 1.3 × bare Pyodide',
+    times <= 1.3,
+  );
+  const shown = median(found.shown);
+  row('the progress bar is there after', `${shown.toFixed(0)} ms`, '≤ 200 ms', shown <= 200);
+  row(
+    'second visit',
+    `${median(found.second).toFixed(0)} ms, ${kilobytes(median(found.again))} sent (first ${kilobytes(median(found.sent))})`,
+    "from the browser's own store",
+    median(found.again) < 0.05 * median(found.sent),
+  );
+}
+
+async function notebookStart(browser, address) {
+  const page = await browser.newPage();
+  try {
+    await page.goto(new URL('notebook.html?lang=en', address).href);
+    return await page.evaluate(async () => {
+      const notebook = await globalThis.asynclabNotebook;
+      const cell = {
+        cell_type: 'code',
+        id: 'c',
+        metadata: {},
+        source: 'print("hello")',
+        outputs: [],
+      };
+      notebook.open(JSON.stringify({ nbformat: 4, metadata: {}, cells: [cell] }));
+      const began = performance.now();
+      const bar = document.getElementById('progress');
+      let progress = NaN;
+      const look = () =>
+        bar.hidden ? requestAnimationFrame(look) : (progress = performance.now() - began);
+      const output = new Promise((resolve) => {
+        const shown = document.querySelector('.cell-outputs');
+        new MutationObserver(() => resolve(performance.now() - began)).observe(shown, {
+          childList: true,
+        });
+      });
+      document.getElementById('run-all').click();
+      look();
+      return { output: await output, progress };
+    });
+  } finally {
+    await page.close();
+  }
+}
+
+async function bareStart(browser, address) {
+  const page = await browser.newPage();
+  try {
+    await page.goto(new URL('package.json', address).href);
+    return await page.evaluate(async (address) => {
+      const began = performance.now();
+      const { loadPyodide } = await import(`${address}pyodide.mjs`);
+      const pyodide = await loadPyodide({ indexURL: address });
+      let told = NaN;
+      pyodide.setStdout({ batched: () => (told = performance.now() - began) });
+      pyodide.runPython('print("hello")');
+      return told;
+    }, address);
+  } finally {
+    await page.close();
+  }
+}
+
+/** Who opens the lab, and no Python. */
+async function unopened() {
+  const site = await staticHost(pathToFileURL(`${request.dist}/`), '/', { headers: ISOLATED });
+  const browser = await launch();
+  const asked = [];
+  try {
+    const page = await browser.newPage();
+    page.on('request', (one) => asked.push(one.url()));
+    await page.goto(new URL('index.html?lang=en', site.address).href);
+    await page.waitForFunction(() => globalThis.asynclab !== undefined);
+    await page.evaluate(() =>
+      globalThis.asynclab.run('warmup', { parameters: { n: 16 }, device: 'cpu' }),
+    );
+    await page.waitForNetworkIdle();
+  } finally {
+    await browser.close();
+    site.close();
+  }
+  const python = asked.filter((url) => /pkg\/python|python-source|notebook|pyodide/.test(url));
+  row(
+    'who never opens Python downloads of it',
+    `${python.length} files of ${asked.length}`,
+    '0',
+    python.length === 0,
+  );
+}
+
+function bytes() {
+  const files = PARTS.map((name) => readFileSync(join(request.dist, 'www/pkg/python', name)));
+  const sum = (pack) => files.reduce((all, file) => all + pack(file).length, 0);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
+  const brotli = sum((file) => brotliCompressSync(file, { params }));
+  const gzip = sum((file) => gzipSync(file, { level: 9 }));
+  row("Python's parts, brotli", kilobytes(brotli), '≤ 5,000 kB', brotli <= 5e6);
+  row("Python's parts, gzip", kilobytes(gzip), '≤ 6,500 kB', gzip <= 6.5e6);
+  const { size } = statSync(request.wheel);
+  row('the wheel', `${size.toLocaleString('en')} B`, '≤ 250,000 B', size <= 250_000);
+  Object.assign(samples, { brotli, gzip, wheel: size });
+}
+
+/** @param {number[]} list */
+function median(list) {
+  const sorted = list.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+/** @param {number[]} list */
+function least(list) {
+  return Math.min(...list);
+}
+/** @param {number} bytes */
+function kilobytes(bytes) {
+  return `${(bytes / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} kB`;
+}
