@@ -33,6 +33,8 @@ import { broken, startWorker } from './start-worker.js';
 const CLOSING = 1000;
 /** Events that tell of an exception nobody caught. */
 const TRAPS = ['error', 'unhandledrejection'];
+/** Their numbers have to fit into an answer. */
+const MOST_FAILED = 99;
 const NO_ANSWERS = { done: [], data: [], failed: [], sent: [] };
 const NO_WORDS = new Uint32Array();
 
@@ -53,9 +55,15 @@ export async function serve(port, options) {
   const read = [];
   /** The backends of other devices. @type {MessagePort[]} */
   const peers = [];
+  /** Operations that could not be run: a frontend that goes on blocking has not heard of them. @type {number[]} */
+  let failed = [];
   const reply = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer) => {
     lost ??= message.lost;
-    if (blocked && answerBlocked(blocked, message)) blocked = undefined;
+    failed = [...failed, ...(message.status?.failed ?? [])].slice(0, MOST_FAILED);
+    if (blocked && answerBlocked(blocked, message, failed)) {
+      blocked = undefined;
+      if (message.failed.length > 0) failed = [];
+    }
     const { sent, ...answers } = message;
     const used = read.splice(0);
     answers.used = used;

@@ -70,9 +70,10 @@ export function block({ buffer }, slice, between = () => {}) {
  *
  * @param {Blocked} blocked
  * @param {{done: number[], data: [number, Float32Array][], failed: [number, object][], lost?: object, status?: any}} message
+ * @param {number[]} [failures] operations that could not be run, to go with an error
  * @returns {boolean} whether it was
  */
-export function answerBlocked({ token, buffer }, message) {
+export function answerBlocked({ token, buffer }, message, failures = []) {
   const data = message.data.find(([asked]) => asked === token)?.[1];
   const error = message.failed.find(([asked]) => asked === token)?.[1] ?? message.lost;
   const answer = (/** @type {number} */ status, /** @type {Uint8Array} */ payload) => {
@@ -90,9 +91,7 @@ export function answerBlocked({ token, buffer }, message) {
   } else if (error) {
     answer(
       FAILED,
-      new TextEncoder().encode(
-        JSON.stringify({ ...shortened(error), failed: message.status?.failed.slice(0, 99) }),
-      ),
+      new TextEncoder().encode(JSON.stringify({ ...shortened(error), failed: failures })),
     );
   } else {
     return false;
