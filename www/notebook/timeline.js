@@ -7,7 +7,9 @@ const say = sayer('notebook');
 const LANES = { waits: 8, enqueued: 34, device: 60 };
 const BAR = 16;
 const HEIGHT = 98;
-const LEFT = 8;
+const EDGE = 8;
+/** Lanes are named beside them from this width on, else below. */
+const WIDE = 520;
 
 const ms = (/** @type {number} */ value) => ({ value, unit: /** @type {const} */ ('ms') });
 
@@ -17,6 +19,8 @@ export class CellTimeline {
   /** @type {import('../python/lives.js').Life | null} */
   #life = null;
   #line = 0;
+  /** Where time begins. */
+  #left = EDGE;
   #file = '';
 
   /** @param {(line: number, file: string) => void} onLine the line of the bar that the pointer is on, 0 for none */
@@ -84,8 +88,9 @@ export class CellTimeline {
 
   #scale() {
     const { from, end } = /** @type {import('../python/lives.js').Life} */ (this.#life);
-    const width = this.#canvas.clientWidth - 2 * LEFT;
-    return (/** @type {number} */ at) => LEFT + ((at - from) / Math.max(1e-3, end - from)) * width;
+    const width = this.#canvas.clientWidth - this.#left - EDGE;
+    return (/** @type {number} */ at) =>
+      this.#left + ((at - from) / Math.max(1e-3, end - from)) * width;
   }
 
   /** The mark at a point. @param {number} x @param {number} y */
@@ -130,6 +135,20 @@ export class CellTimeline {
       '--wait',
     ].map(colour);
     canvas.style.color = '';
+    c.font = `11px ${style.fontFamily}`;
+    const names = say('lanes').split(' · ');
+    const beside = width >= WIDE && names.length === 3;
+    this.#left = beside
+      ? 2 * EDGE + Math.ceil(Math.max(...names.map((name) => c.measureText(name).width)))
+      : EDGE;
+    c.textBaseline = 'middle';
+    for (const [at, y] of Object.values(LANES).entries()) {
+      c.fillStyle = muted;
+      if (beside) c.fillText(names[at], EDGE, y + BAR / 2);
+      c.globalAlpha = 0.12;
+      c.fillRect(this.#left, y, width - this.#left - EDGE, BAR);
+      c.globalAlpha = 1;
+    }
     const scale = this.#scale();
     const bar = (
       /** @type {string} */ fill,
@@ -149,8 +168,6 @@ export class CellTimeline {
       if (one.ended >= one.started) bar(device, one.started, one.ended, LANES.device, one);
     }
     c.globalAlpha = 1;
-    c.font = `11px ${style.fontFamily}`;
-    c.textBaseline = 'middle';
     for (const one of life.waits) {
       const text = one.line ? `${one.kind} · ${say('line', { line: one.line })}` : one.kind;
       const room = scale(one.to) - scale(one.from) - 8;
@@ -169,8 +186,8 @@ export class CellTimeline {
     c.fillStyle = muted;
     const end = say('duration', { time: ms(life.end - life.from) });
     c.textBaseline = 'bottom';
-    c.fillText(say('lanes'), LEFT, HEIGHT - 2);
-    c.fillText(end, width - LEFT - c.measureText(end).width, HEIGHT - 2);
+    if (!beside) c.fillText(say('lanes'), EDGE, HEIGHT - 2);
+    c.fillText(end, width - EDGE - c.measureText(end).width, HEIGHT - 2);
   }
 }
 
