@@ -26,8 +26,9 @@ export class Whole {
 
   /** @param {any} recorded as the kernel tells it @param {any} info of the lab @param {string} device */
   async show(recorded, info, device) {
-    const data = traceOf(recorded);
-    if (!data?.op.length || !info) return;
+    const trace = traceOf(recorded);
+    if (!trace?.op.length || !info) return;
+    const data = { ...trace, memory: recorded.memory };
     const figure = await (this.#figure ??= this.#made());
     const cells = recorded.parts.length;
     this.element.hidden = false;

@@ -6,6 +6,7 @@
 import { engineAddress } from '../lib/addresses.js';
 import { checkedInfo, checkedTrace } from '../sandbox/checked.js';
 import { fetchParts } from './parts.js';
+import { checkedMemory } from './trace.js';
 
 /** @typedef {{cell: string, type: 'text'|'result'|'error'|'cut', stream?: string, text?: string, name?: string, message?: string, traceback?: string}} Shown */
 /** @typedef {{ok: boolean, ms: number, waited: number, operations: number, left: number, settled: boolean}} Ran ms, bytes */
@@ -162,6 +163,7 @@ export class Kernel extends EventTarget {
       const { trace, parts, waits, sites, lines } = message;
       const told = {
         trace: checkedTrace(withLines(trace)),
+        memory: checkedMemory(trace?.memory),
         parts: list(parts),
         waits: list(waits),
         sites: list(sites),

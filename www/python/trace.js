@@ -21,3 +21,27 @@ export function traceOf({ trace, waits, lines: fresh }) {
     }),
   };
 }
+
+/** The amounts of memory that a recording samples, bytes. */
+const AMOUNTS = ['used', 'pending', 'pooled', 'allocated'];
+/** Most samples that are taken. */
+const MOST_SAMPLES = 2_000_000;
+
+/** The memory over time that a recording tells, where it has the form that the lab gives it. @param {any} memory @returns {any} undefined where it is none */
+export function checkedMemory(memory) {
+  const columns = ['at', ...AMOUNTS].map((name) => memory?.[name]);
+  const length = columns[0]?.length;
+  const whole = columns.every(
+    (column) =>
+      column instanceof Float64Array &&
+      column.length === length &&
+      length <= MOST_SAMPLES &&
+      column.every((value) => Number.isFinite(value) && Math.abs(value) < 1e15),
+  );
+  const sorted = () =>
+    columns[0].every(
+      (/** @type {number} */ at, /** @type {number} */ i) => i === 0 || columns[0][i - 1] <= at,
+    );
+  if (!whole || !sorted()) return undefined;
+  return Object.fromEntries(['at', ...AMOUNTS].map((name, i) => [name, columns[i]]));
+}
