@@ -1,6 +1,10 @@
 // The truth about a modelled machine, computed from its description by formulas of its own: no code of the experiments.
 // For each experiment the statements of a finding that are false, as sentences; noise is allowed for.
 
+/** A median may lie outside of what is true by so much, whatever its quartiles; noise, an outlier among five rounds. */
+const FAR = 2;
+/** Work that takes so many times as long as its end is seen late is not too short to tell. */
+const SHORT = 5;
 /** Noise and the browser's looks may move a measured time by so much. */
 const SLACK = 1.1;
 
@@ -36,7 +40,9 @@ function statements() {
       const told = high === null ? Infinity : high;
       const tooSmall = told * slack < least;
       const tooLarge = bound === '≤' ? false : low / slack > most;
-      if (tooSmall || tooLarge)
+      // Wide quartiles excuse no middle that is far off.
+      const far = !bound && (value * FAR < least || value / FAR > most);
+      if (tooSmall || tooLarge || far)
         wrong.push(
           `${name} told as ${bound ?? ''}${value} (${low} to ${told}), true ${least} to ${most}`,
         );
@@ -47,7 +53,7 @@ function statements() {
 const tells = (key) => !/^(coarse|uneven|unsteady|cramped)/.test(key);
 
 /** Experiments in which control comes back before the work is done. */
-function ahead(check, { key, enqueueing, work, returned, done, step }) {
+function ahead(check, { key, enqueueing, work, returned, done, step, seen }) {
   const free = work / (work + enqueueing);
   check.claim(
     key !== 'found' || free > 0.08,
@@ -56,6 +62,10 @@ function ahead(check, { key, enqueueing, work, returned, done, step }) {
   check.claim(
     key !== 'disagrees' || free < 0.15,
     `“disagrees”, but ${free} of the time is the device’s`,
+  );
+  check.claim(
+    key !== 'coarse' || work < SHORT * seen + step,
+    `“coarse”, but the work takes ${work} ms and its end is seen within ${seen}`,
   );
   check.number('returned', returned, enqueueing - step, enqueueing + step);
   if (tells(key)) check.number('done', done, work + enqueueing, Infinity);
@@ -67,7 +77,7 @@ const ORACLES = {
     const work = repetitions * (normal(gpu, n) + product(gpu, n));
     const enqueueing = 2 * repetitions * gpu.enqueue;
     const { enqueued: returned, waited: done, ratio } = measures;
-    ahead(check, { key, enqueueing, work, returned, done, step: gpu.step });
+    ahead(check, { key, enqueueing, work, returned, done, step: gpu.step, seen: late(gpu)[1] });
     const [, most] = late(gpu);
     const fixed = handed(gpu, 2 * repetitions) + most;
     // The notification latency is subtracted, and it scatters by as much as the browser's checks.
@@ -86,7 +96,9 @@ const ORACLES = {
     const check = statements();
     const work = uniform(gpu, n) + product(gpu, n) + sum(gpu, n);
     const { queued: returned, printed: done } = measures;
-    ahead(check, { key, enqueueing: 3 * gpu.enqueue, work, returned, done, step: gpu.step });
+    const [, seen] = late(gpu);
+    const enqueueing = 3 * gpu.enqueue;
+    ahead(check, { key, enqueueing, work, returned, done, step: gpu.step, seen });
     return check.wrong;
   },
 
@@ -95,7 +107,7 @@ const ORACLES = {
     const work = repetitions * (normal(cpu, n) + product(cpu, n));
     const enqueueing = 2 * repetitions * cpu.enqueue;
     const { returned, done, synchronous, price } = measures;
-    ahead(check, { key, enqueueing, work, returned, done, step: cpu.step });
+    ahead(check, { key, enqueueing, work, returned, done, step: cpu.step, seen: late(cpu)[1] });
     check.number('synchronous', synchronous, work, work + 4 * enqueueing + cpu.step);
     if (tells(key)) check.number('price', price, 1, 1 + (cpu.step + 2 * cpu.message) / work);
     return check.wrong;
@@ -340,7 +352,19 @@ export const judgedByOracle = Object.keys(ORACLES);
  * @param {{gpu: Record<string, number>, cpu: Record<string, number>}} machine as described
  * @returns {string[]}
  */
-export const falsehoods = (name, result, { gpu, cpu }) => ORACLES[name](result, gpu, cpu);
+export const falsehoods = (name, result, { gpu, cpu }) => [
+  ...ORACLES[name](result, gpu, cpu),
+  ...outside(result.measures),
+];
+
+/** Measures that lie outside of their own quartiles. @param {Record<string, {value: number, low?: number, high?: number|null, bound?: string}>} measures */
+const outside = (measures) =>
+  Object.entries(measures)
+    .filter(
+      ([, { value, bound, low = value, high = value }]) =>
+        !bound && (low > value * (1 + 1e-9) || (high ?? Infinity) < value * (1 - 1e-9)),
+    )
+    .map(([name, { value, low, high }]) => `${name} is ${value}, outside of ${low} to ${high}`);
 
 /** Whether a result leaves its question open. @param {any} result */
 export const cannotTell = ({ finding }) => !tells(finding.key);

@@ -13,7 +13,8 @@
  * @returns {Resolution}
  */
 export function resolutionOf(trace, info) {
-  const known = trace.clock === 'performance' ? info : undefined;
+  // A virtual clock is exact, unless it is a modelled machine's, which moves in that machine's steps.
+  const known = trace.clock === 'performance' || info?.machine ? info : undefined;
   const { step = 0, backendStep = 0 } = known?.clock ?? {};
   return {
     frontend: step,
