@@ -40,6 +40,9 @@ test('times have three digits and the unit that suits them', () => {
   assert.equal(duration(NaN), '–');
   assert.equal(plain(quantity({ value: 6.8, unit: 'ms', bound: '≤' })), '≤ 6.80 ms');
   assert.equal(plain(withSpread({ median: 1.1, low: 0.8, high: 1.4 })), '1.10 ± 0.3 ms');
+  // A long tail is no width to both sides: less than nothing would be among the values.
+  const tailed = { median: 0.0002, low: 0.000181, high: 0.000683 };
+  assert.equal(plain(withSpread(tailed)), '200 (181–683) ns');
 });
 
 test('the benchmark line is the course’s, and never says that nothing took place', () => {

@@ -149,7 +149,8 @@ function written({ value, unit }) {
 }
 
 /**
- * A quantity with half the distance between its quartiles, in one unit; at least the lower one where nothing bounds it above.
+ * A quantity with half the distance between its quartiles, in one unit; with both quartiles where it lies far from their middle; at least
+ * the lower one where nothing bounds it above.
  * @param {import('./types.js').Quantity} quantified
  */
 export function uncertain(quantified) {
@@ -158,9 +159,14 @@ export function uncertain(quantified) {
   const half = (high - low) / 2;
   if (bound || unit === 'count' || !(half > value * 0.0005)) return quantity(quantified);
   const [, factor, name] = written(quantified);
+  const told = (/** @type {number} */ one) =>
+    unit === 'share' ? percent(one) : significant(one * factor);
   const shown = format(half * factor, { maximumSignificantDigits: unit === 'share' ? 1 : 2 });
-  const told = unit === 'share' ? percent(value) : significant(value * factor);
-  return `${told} ± ${shown}${unit === 'per-s' ? '' : SPACE}${name}`;
+  const end = `${unit === 'per-s' ? '' : SPACE}${name}`;
+  const even = Math.abs(high + low - 2 * value) <= half;
+  return even
+    ? `${told(value)} ± ${shown}${end}`
+    : `${told(value)} (${told(low)}–${told(high)})${end}`;
 }
 
 /**
