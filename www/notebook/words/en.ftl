@@ -25,8 +25,11 @@ opened = { $name }: { $cells } cells of code. Nothing has run yet.
 progress-fetching = Downloading Python…
 progress-starting = Starting Python and the lab…
 progress-ready = Python is ready.
-ready = Python is ready on { $device }; memory is reused { $allocator }.
-finished = All cells have run.
+ready = Python is ready on { $device }; memory is reused { $allocator ->
+    [on-completion] on completion, as MXNet’s engine does
+   *[other] in stream order, as PyTorch does
+ }.
+finished = Done: the cells that you ran have finished.
 restarted = Python was ended; its variables are gone.
 chosen = The next run starts Python again with this choice.
 died = The program did not stop when asked, so Python was ended; its variables are gone.

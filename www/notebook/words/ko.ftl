@@ -25,8 +25,11 @@ opened = { $name }: 코드 셀 { $cells }개. 아직 아무것도 실행되지 �
 progress-fetching = 파이썬을 내려받는 중…
 progress-starting = 파이썬과 실험실을 시작하는 중…
 progress-ready = 파이썬이 준비되었습니다.
-ready = { $device }에서 파이썬이 준비되었습니다. 메모리 재사용: { $allocator }.
-finished = 모든 셀을 실행했습니다.
+ready = { $device }에서 파이썬이 준비되었습니다. 메모리 재사용: { $allocator ->
+    [on-completion] MXNet 엔진처럼 완료 시
+   *[other] PyTorch처럼 스트림 순서로
+ }.
+finished = 완료: 실행한 셀이 모두 끝났습니다.
 restarted = 파이썬을 끝냈습니다. 변수는 사라졌습니다.
 chosen = 다음 실행은 이 선택으로 파이썬을 새로 시작합니다.
 died = 프로그램이 중지 요청에 멈추지 않아 파이썬을 끝냈습니다. 변수는 사라졌습니다.

@@ -25,8 +25,11 @@ opened = { $name }: { $cells } células de código. Nada foi executado ainda.
 progress-fetching = Baixando o Python…
 progress-starting = Iniciando o Python e o laboratório…
 progress-ready = O Python está pronto.
-ready = O Python está pronto em { $device }; reutilização da memória: { $allocator }.
-finished = Todas as células foram executadas.
+ready = O Python está pronto em { $device }; reutilização da memória: { $allocator ->
+    [on-completion] na conclusão, como o motor do MXNet
+   *[other] na ordem do stream, como o PyTorch
+ }.
+finished = Pronto: as células que você executou terminaram.
 restarted = O Python foi encerrado: suas variáveis se perderam.
 chosen = A próxima execução inicia o Python de novo com esta escolha.
 died = O programa não parou quando pedido; por isso, o Python foi encerrado, e suas variáveis se perderam.

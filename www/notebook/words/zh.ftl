@@ -25,8 +25,11 @@ opened = { $name }：{ $cells } 个代码单元格，尚未运行。
 progress-fetching = 正在下载 Python……
 progress-starting = 正在启动 Python 和实验室……
 progress-ready = Python 已就绪。
-ready = Python 已在 { $device } 上就绪；内存重用方式：{ $allocator }。
-finished = 所有单元格都已运行完毕。
+ready = Python 已在 { $device } 上就绪；内存重用方式：{ $allocator ->
+    [on-completion] 完成后，与 MXNet 的引擎相同
+   *[other] 按流顺序，与 PyTorch 相同
+ }。
+finished = 完成：你运行的单元格都已结束。
 restarted = Python 已结束，其中的变量不再存在。
 chosen = 下次运行时将以此选择重新启动 Python。
 died = 程序没有按要求停止，因此结束了 Python，其中的变量不再存在。

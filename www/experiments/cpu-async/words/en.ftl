@@ -4,8 +4,8 @@
 title = On the CPU alone
 question = The same matrix products on the CPU: is the asynchrony still visible?
 
-introduction = The same matrix products without a GPU, in two ways. One library computes each product within its call. The other writes the product into a queue, from which a backend takes it. Both use the same code for the product, on the same processor.
-prediction = With the queue, when does the loop that only enqueues return?
+introduction = The same matrix products without a GPU, in two ways. One library computes each product within its call. The other passes each product to a backend through a queue. Both use the same code for the product, on the same processor.
+prediction = When does the loop that uses the queue return?
 prediction-late = when about all of the products are complete: it is the same processor
 prediction-soon = long before the products are complete
 prediction-right = You predicted “{ $predicted }”. Right: control came back after { $returned } of { $done }.

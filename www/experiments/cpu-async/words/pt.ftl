@@ -3,8 +3,8 @@
 title = Só na CPU
 question = Os mesmos produtos de matrizes na CPU: a assincronia ainda é visível?
 
-introduction = Os mesmos produtos de matrizes sem GPU, de dois modos. Uma biblioteca calcula cada produto dentro da sua chamada. A outra escreve o produto em uma fila, de onde um back-end o retira. Ambas usam o mesmo código para o produto, no mesmo processador.
-prediction = Pela fila, quando retorna o loop que só enfileira?
+introduction = Os mesmos produtos de matrizes sem GPU, de dois modos. Uma biblioteca calcula cada produto dentro da sua chamada. A outra passa cada produto a um back-end por meio de uma fila. Ambas usam o mesmo código para o produto, no mesmo processador.
+prediction = Quando retorna o loop que usa a fila?
 prediction-late = quando quase todos os produtos estão prontos: o processador é o mesmo
 prediction-soon = muito antes de os produtos estarem prontos
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: o controle voltou após { $returned } de { $done }.

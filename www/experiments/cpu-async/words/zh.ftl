@@ -4,8 +4,8 @@
 title = 只用 CPU
 question = 在 CPU 上做同样的矩阵乘积，还能观察到异步吗？
 
-introduction = 同样的矩阵乘积，不用 GPU，有两种做法。一个库在调用之内计算每个乘积。另一个把乘积写进队列，由后端从中取出。两者在同一个处理器上，用同一段代码计算乘积。
-prediction = 经由队列时，只入队的循环何时返回？
+introduction = 同样的矩阵乘积，不用 GPU，有两种做法。一个库在调用之内计算每个乘积。另一个通过队列把每个乘积交给后端。两者在同一个处理器上，用同一段代码计算乘积。
+prediction = 使用队列的循环何时返回？
 prediction-late = 几乎要等所有乘积算完：处理器是同一个
 prediction-soon = 远在乘积算完之前
 prediction-right = 你预测“{ $predicted }”。猜对了：控制权在 { $returned } 后返回，全部完成用时 { $done }。

@@ -69,7 +69,7 @@ found = The model predicts both loops within { $error } in the median and { $wor
 found-frontend = The frontend is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The backend runs out of work, and the loop takes as long as its enqueuing. The model predicts both loops within { $error } in the median and { $worst } at worst.
 found-frontend-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
 found-backend = The backend is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The model predicts both loops within { $error } in the median and { $worst } at worst.
-found-backend-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }. Waiting once saves { $savedReturn } because results are not handed back each time, and { $savedOverlap } because enqueuing and running overlap.
+found-backend-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }. By the model, waiting once saves { $savedReturn } because results are not handed back each time, and { $savedOverlap } because enqueuing and running overlap.
 found-even = The frontend and the backend are about equally fast: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The model predicts both loops within { $error } in the median and { $worst } at worst.
 found-even-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
 found-limits = The frontend is the bottleneck, or both are about equally fast. This device does not time its operations, so $t2$ and $t3$ are only known within bounds: $t1$ = { $t1 }, $t2$ { $t2 }, $t3$ { $t3 }; $t2$ and $t3$ together take { $rest }.

@@ -64,7 +64,7 @@ found = O modelo prevê os dois loops com erro de { $error } na mediana e de { $
 found-frontend = Aqui o gargalo é o front-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O back-end fica sem trabalho, e o loop leva o tempo do seu enfileiramento. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
 found-frontend-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
 found-backend = Aqui o gargalo é o back-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
-found-backend-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }. Esperar uma vez poupa { $savedReturn } porque os resultados não são devolvidos a cada vez, e { $savedOverlap } porque enfileirar e executar se sobrepõem.
+found-backend-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }. Pelo modelo, esperar uma vez poupa { $savedReturn } porque os resultados não são devolvidos a cada vez, e { $savedOverlap } porque enfileirar e executar se sobrepõem.
 found-even = O front-end e o back-end são mais ou menos igualmente rápidos: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
 found-even-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
 found-limits = O gargalo é o front-end, ou os dois são quase iguais. Este dispositivo não cronometra as suas operações; por isso, de $t2$ e $t3$ só se conhecem limites: $t1$ = { $t1 }, $t2$ { $t2 }, $t3$ { $t3 }; juntos, $t2$ e $t3$ levam { $rest }.

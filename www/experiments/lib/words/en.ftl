@@ -27,7 +27,7 @@ caption =
     }
 
 prediction-compare = You predicted { $predicted }. Measured: { $measured }.
-prediction-undecided = You predicted “{ $predicted }”. This run cannot tell whether that is right; the finding says why.
+prediction-undecided = You predicted “{ $predicted }”. This run cannot tell whether that is right: the measured value reaches into more than one answer.
 distortion-modelled = Modelled, not measured: these times were computed from a description of a machine ({ $machine }) and its browser.
 summary-trace =
     { $count ->

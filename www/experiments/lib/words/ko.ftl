@@ -23,7 +23,7 @@ column-printed = 교재의 값
 caption = { $rounds }회 측정한 시간
 
 prediction-compare = 예측은 { $predicted }, 측정값은 { $measured }입니다.
-prediction-undecided = 예측은 “{ $predicted }”입니다. 이번 실행으로는 맞는지 알 수 없습니다. 이유는 결과에 있습니다.
+prediction-undecided = 예측은 “{ $predicted }”입니다. 이번 실행으로는 맞는지 알 수 없습니다. 잰 값이 둘 이상의 답에 걸쳐 있습니다.
 distortion-modelled = 측정이 아니라 모델입니다. 이 시간들은 기기({ $machine })와 그 브라우저에 대한 기술에서 계산한 것입니다.
 summary-trace =
     { $count ->

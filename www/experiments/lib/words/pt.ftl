@@ -23,7 +23,7 @@ column-printed = impresso no livro
 caption = Os tempos medidos (rodadas: { $rounds })
 
 prediction-compare = A sua previsão foi { $predicted }. Medido: { $measured }.
-prediction-undecided = A sua previsão foi “{ $predicted }”. Esta execução não permite dizer se está certa; a conclusão diz por quê.
+prediction-undecided = A sua previsão foi “{ $predicted }”. Esta execução não permite dizer se está certa: o valor medido alcança mais de uma resposta.
 distortion-modelled = Modelado, não medido: estes tempos foram calculados a partir da descrição de uma máquina ({ $machine }) e do seu navegador.
 summary-trace =
     { $count ->

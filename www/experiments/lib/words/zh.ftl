@@ -23,7 +23,7 @@ column-printed = 书中打印的结果
 caption = { $rounds } 轮的用时
 
 prediction-compare = 你的预测：{ $predicted }。实测：{ $measured }。
-prediction-undecided = 你预测“{ $predicted }”。这次运行无法判断是否正确；原因见结论。
+prediction-undecided = 你预测“{ $predicted }”。这次运行无法判断是否正确：测得的值跨越了不止一个选项。
 distortion-modelled = 这是模拟，不是实测：这些时间由一台机器（{ $machine }）及其浏览器的描述计算得出。
 summary-trace =
     { $count ->

@@ -3,7 +3,7 @@
 title = Memória: um loop que nunca espera
 question = O que um loop de treinamento ganha por nunca esperar, e quanta memória isso custa?
 
-introduction = O loop de treinamento do capítulo: uma rede de três camadas, perda L2, SGD. O loop enfileira cada minibatch. Depois espera pela perda, ou não espera até o fim; a pedido, também lê a perda média como número ou deixa minibatches se sobreporem. Dois alocadores são comparados. Um libera a memória na conclusão, como o motor do MXNet: um resultado guarda a sua memória até que o trabalho que o lê esteja concluído. O outro reutiliza a memória na ordem do stream, como o alocador do PyTorch: operações posteriores da fila podem ficar com ela.
+introduction = O loop de treinamento do capítulo: uma rede de três camadas, perda L2, SGD. Em uma versão, o loop espera pela perda de cada minibatch; em outra, espera só uma vez, no fim. Com todos os dez modos escolhidos, também lê a perda média como número ou deixa minibatches se sobreporem. Dois alocadores são comparados. Um libera a memória na conclusão, como o motor do MXNet: um resultado guarda a sua memória até que o trabalho que o lê esteja concluído. O outro reutiliza a memória na ordem do stream, como o alocador do PyTorch: operações posteriores da fila podem ficar com ela.
 prediction = Se a memória só é liberada na conclusão, quantas vezes mais memória exige o loop que nunca espera, comparado com o que espera por cada perda?
 prediction-same = mais ou menos a mesma
 prediction-few = de 1,5 a 5 vezes
@@ -78,9 +78,9 @@ curve-open-several = janela de { $overlap }
 caption-open = Exercício 2: o loop guarda a espera pelo minibatch anterior e espera por ele, de modo que exatamente um minibatch se sobrepõe ao seguinte: no máximo 2 ficam por concluir. Com uma janela de { $overlap }, no máximo { $overlap }. São mostrados os primeiros minibatches de uma época de cada modo.
 summary-open = Com um minibatch de sobreposição, no máximo { $openOne } ficaram por concluir, a memória subiu { $one } e a época levou { $epochOne }. Com a janela, no máximo { $openSeveral }; sem nunca esperar, { $openNever }.
 
-found = Sem esperar, o loop tinha emitido todos os { $count } minibatches após { $issued }, { $part } dos { $epoch } da época. Com a memória liberada na conclusão, { $pile } se acumularam. Esperar por cada perda mantém a memória em { $flat } e custa pouco tempo: { $epochLoss } pela época.
+found = Sem esperar, o loop tinha emitido todos os { $count } minibatches após { $issued }, { $part } dos { $epoch } da época. Com a memória liberada na conclusão, { $pile } se acumularam. Esperar por cada perda mantém a memória em { $flat } e custa pouco tempo: { $epochLoss } por época.
 found-more = Na ordem do stream nada se acumula, mesmo sem essa espera: { $stream }.
-found-costly = Sem esperar, o loop tinha emitido todos os { $count } minibatches após { $issued }, { $part } dos { $epoch } da época. Com a memória liberada na conclusão, { $pile } se acumularam. Esperar por cada perda mantém a memória em { $flat }, mas aqui custa tempo: { $epochLoss } pela época, { $price } o tempo.
+found-costly = Sem esperar, o loop tinha emitido todos os { $count } minibatches após { $issued }, { $part } dos { $epoch } da época. Com a memória liberada na conclusão, { $pile } se acumularam. Esperar por cada perda mantém a memória em { $flat }, mas aqui custa tempo: { $epochLoss } por época, { $price } o tempo.
 found-costly-more = A cada espera, o dispositivo fica ocioso até o navegador informar a conclusão e o minibatch seguinte chegar. Na ordem do stream nada se acumula, mesmo sem espera: { $stream }.
 disagrees = Aqui o front-end não vai muito à frente do dispositivo: emitir { $count } minibatches levou { $issued } dos { $epoch } da época. Por isso pouco pode se acumular: { $pile } sem espera, { $flat } com uma por minibatch. Escolha mais atributos.
 disagrees-memory = A memória não se comporta como diz o capítulo, embora os minibatches tenham sido emitidos em { $issued } de { $epoch }. Com liberação na conclusão, nunca esperar tomou { $pile } e esperar, { $flat }; na ordem do stream, nunca esperar tomou { $stream }.

@@ -5,7 +5,7 @@ title = Warm-up: ask, and go on
 question = You ask for ten matrix products. When is control back, and when are the products complete?
 
 introduction = A blocking library computes each product within the call that asks for it. An asynchronous library splits the work: the frontend (your program) writes the call into a queue; the backend takes it from the queue and has the device run it. The same loop of products is timed in three ways: blocking on the CPU, asynchronous without waiting, and asynchronous with one wait at the end. In the book, the second way is hundreds of times faster than the first. Is the GPU that much faster?
-prediction = How many times as long does the asynchronous loop take when it waits for its products at the end?
+prediction = How many times as long does the asynchronous loop take when it waits for its products at the end as without that wait?
 prediction-same = about as long
 prediction-few = 2 to 10 times as long
 prediction-tens = 10 to 100 times as long
