@@ -72,7 +72,7 @@ function learn(whole, graph) {
   }
 }
 
-/** What the report says of a module that was written. */
+/** The report's account of a module that was written. */
 function reported({ facadeModuleId, imports, dynamicImports, modules }) {
   const source = (id) => relative('.', id);
   const named = (kind) => (file) => ({ path: `www/${file}`, kind });

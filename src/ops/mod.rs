@@ -79,11 +79,11 @@ macro_rules! operations {
 
 for_each_operation!(operations);
 
-/// What stands in the list: an operation, or the rule of one of a shared form.
+/// An entry of the list: an operation, or the rule of one of a shared form.
 pub(crate) trait Listed {
     /// The operation. That of a rule is made of its constants and functions, so that the code of a form is in the module once.
     const OPERATION: &'static dyn Operation;
-    /// What it is tried on.
+    /// Examples that it is tried on.
     const EXAMPLES: Examples;
 }
 

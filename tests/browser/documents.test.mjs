@@ -120,7 +120,7 @@ test(`${COUNT} messages of a program: nothing is thrown by the check, and what i
   );
 });
 
-/** What happens to the letters of a link on its way. */
+/** Changes of a link's letters on its way. */
 const damage = fc.record({
   at: fc.nat(),
   act: fc.constantFrom('replace', 'remove', 'add', 'cut'),
@@ -152,7 +152,7 @@ test(`${COUNT} packed links, whole and damaged, are refused with a code or unfol
   assert.ok(Object.values(seen).every((count) => count > COUNT / 20));
 });
 
-/** What may stand behind the # of an address. */
+/** The parts that may stand behind the # of an address. */
 const hash = fc.oneof(
   fc.string({ maxLength: 200 }),
   fc

@@ -1,4 +1,4 @@
-// What befalls a real browser in the middle of something: the GPU's process dies, a backend's thread ends, the tab is frozen, the storage
+// Faults of a real browser in the middle of something: the GPU's process dies, a backend's thread ends, the tab is frozen, the storage
 // is full, the network goes. Each ends in a message with a remedy, or in nothing at all, and Run works again.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -220,7 +220,7 @@ for (const device of ['webgpu', 'cpu'])
     await page.waitForFunction(() => !document.hidden, { polling: 50 });
     const code = await ended(page);
     t.diagnostic(code);
-    // What is frozen is hidden: those rounds do not count, and there may be no others.
+    // A frozen tab is hidden: its rounds do not count, and there may be no others.
     if (code !== 'a result') {
       assert.equal(code, 'TAB_HIDDEN');
       await assertTold(page, code);

@@ -13,7 +13,7 @@ const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
   JSON.parse(read('www/schema/selftest.schema.json')),
 );
 
-/** What checks found, and what the page says of it. */
+/** Findings of checks, and the page's words for them. */
 async function examined(page, only) {
   await page.waitForFunction(() => globalThis.asynclabSelftest, { polling: 50 });
   const text = await page.evaluate(async (names) => {

@@ -1,4 +1,4 @@
-// What workflows, and the commands that install tools, take from elsewhere: all of it by its hash or from a lock.
+// Downloads of workflows, and of the commands that install tools: each by its hash or from a lock.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';

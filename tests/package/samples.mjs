@@ -65,7 +65,7 @@ export function examples(reflection, path = [], found = new Map()) {
   return found;
 }
 
-/** What samples import, as the package calls it and where the site has it. */
+/** Imports of samples: their names in the package, and their places on the site. */
 const MODULES = {
   asynclab: '/www/asynclab.js',
   'asynclab/trace': '/www/trace/index.js',
@@ -103,6 +103,6 @@ export function runnable(code) {
     IMPORT,
     (_, names, from) => `const ${names} = await import('${MODULES[entry(from)]}');`,
   );
-  // What makes a lab makes its own; the others find one.
+  // A sample that makes a lab makes its own; the others find one.
   return `const told = [];\n{\n${body}\n}\nreturn told;`;
 }

@@ -64,7 +64,7 @@ async function suitableSide(ctx, lab) {
     const x = lab.nd.ones([side, side]);
     const loops = loopsOn(lab, x);
     await loops.once(20);
-    // What else is at work makes a slope too small as well as too large.
+    // Other work on the machine makes a slope too small as well as too large.
     const seen = [await slope(loops, 20, 60), await slope(loops, 20, 60)];
     x.dispose();
     if (seen.some(({ t2 }) => t2 >= WORTH_SEEING)) return side;
