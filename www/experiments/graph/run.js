@@ -95,7 +95,6 @@ function suitableSize(ctx, lab, steps) {
     onAttempt: (n) => ctx.note('calibrating', { n }),
     budget: BUDGET,
     floor: lab.info().floor.median,
-    largest: Infinity,
   });
 }
 

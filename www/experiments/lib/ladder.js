@@ -4,8 +4,6 @@ const BUDGET = 3000;
 const OVERHEAD = 3;
 /** Sizes of square matrices. */
 export const LADDER = [32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1000, 1500, 2000, 3000, 4000];
-/** Those with which single operations of the largest devices are told by their clocks. */
-const FURTHER = [6000, 8000];
 
 /**
  * The largest n of the ladder with which the whole run should stay within the budget. Each rung is tried; the next one
@@ -20,7 +18,7 @@ const FURTHER = [6000, 8000];
  * @param {(n: number) => void} search.onAttempt
  * @param {number} [search.budget] ms
  * @param {number} [search.floor] what a round takes without any work, ms
- * @param {number} [search.largest] n: by default that of products, which take longer than their clocks' steps sooner
+ * @param {number} [search.largest] n
  * @returns {Promise<number>}
  */
 export async function climb({
@@ -30,18 +28,17 @@ export async function climb({
   onAttempt,
   budget = BUDGET,
   floor = 0,
-  largest = LADDER[LADDER.length - 1],
+  largest = Infinity,
 }) {
-  const sizes = [...LADDER, ...FURTHER];
-  await attempt(sizes[0]); // compiles; not counted
+  await attempt(LADDER[0]); // compiles; not counted
   const round = budget / (rounds + OVERHEAD);
   const fits = (/** @type {number} */ n) => n <= largest && 4 * n * n <= limits.arrayBytes;
   for (let rung = 0; ;) {
-    const n = sizes[rung];
+    const n = LADDER[rung];
     onAttempt(n);
     let work = Math.max(0, (await attempt(n)) - floor);
-    const further = work < floor / 2 && fits(sizes[rung + 2]) ? 2 : 1;
-    const next = sizes[rung + further];
+    const further = work < floor / 2 && fits(LADDER[rung + 2]) ? 2 : 1;
+    const next = LADDER[rung + further];
     if (!fits(next)) return n;
     const tooLong = () => floor + work * (next / n) ** 3 > round;
     if (tooLong()) work = Math.max(0, (await attempt(n)) - floor);
