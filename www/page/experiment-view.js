@@ -38,11 +38,11 @@ export class ExperimentView {
     this.program = new ProgramView(experiment, this.say, this.sayOwn);
     this.status = new RunStatus(this.say, this.sayOwn);
     this.notice = h('div', { class: 'notice' });
-    /** Where parts stand that are loaded behind all else; each can be hidden as controls can. */
+    /** Where parts stand that are loaded behind all else. A link can hide each as it can hide controls, but not the figures. */
     this.places = Object.fromEntries(
       ['variations', 'more', 'pipeline', 'freedom'].map((name) => [
         name,
-        h('div', { class: `${name}-place`, 'data-control': name }),
+        h('div', { class: `${name}-place`, 'data-control': name === 'more' ? null : name }),
       ]),
     );
     /** @type {Promise<import('./beside.js').Beside>|undefined} */
