@@ -123,11 +123,12 @@ export class CodeCell {
   }
 
   /** @param {import('../python/kernel.js').Ran} ran */
-  end({ ok, ms, waited, operations, left }) {
+  end({ ok, ms, waited, operations, left, settled }) {
     this.#number.textContent = `[${this.cell.count}]`;
     this.element.dataset.state = ok ? 'done' : 'failed';
     const time = (/** @type {number} */ value) => ({ value, unit: /** @type {const} */ ('ms') });
-    this.#times.textContent = say('cell-times', {
+    // The lab hears what a device holds when it waits.
+    this.#times.textContent = say(settled ? 'cell-times' : 'cell-times-open', {
       time: time(ms),
       waited: time(waited),
       operations,
