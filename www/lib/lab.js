@@ -142,7 +142,8 @@ export class Lab {
    */
   async graph() {
     const graphs = await this.#channel.askAll((device) => this.#channel.frontend.graph(device));
-    return describeGraph(graphs, this.devices);
+    const { profile } = this.#channel;
+    return describeGraph(graphs, this.devices, profile?.called.bind(profile));
   }
 
   /**

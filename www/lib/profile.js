@@ -102,6 +102,11 @@ export class Profile {
     return (to) => this.#waits.push({ wait: { ...wait, to }, device, operation });
   }
 
+  /** The name by which the program called an operation, where that is not the engine's. @param {number} device @param {number} operation */
+  called(device, operation) {
+    return this.#names.find((one) => one.device === device && one.operation === operation)?.name;
+  }
+
   /** The program calls the operation that computes an array by this name. @param {any} frontend @param {{id: number}} array @param {string} name */
   call(frontend, { id }, name) {
     this.#names.push({ device: frontend.device(id), operation: frontend.producer(id), name });
