@@ -1,16 +1,16 @@
 // Pages that mean harm: they open the lab's documents in every way that a browser offers, and forge its messages. On a host
 // that sends no headers at all, as hosts of static pages do, and on `serve`; in Chromium and in Firefox.
-import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import { after, before, test } from "node:test";
-import { launch } from "../../xtask/browser/launch.mjs";
-import { staticHost } from "../../xtask/browser/static.mjs";
-import { found } from "./fixtures/firefox.mjs";
-import { site } from "./harness.mjs";
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { after, before, test } from 'node:test';
+import { launch } from '../../xtask/browser/launch.mjs';
+import { staticHost } from '../../xtask/browser/static.mjs';
+import { found } from './fixtures/firefox.mjs';
+import { site } from './harness.mjs';
 
 /** Where the document of the sandbox lies. */
-const FRAME = "www/sandbox/frame.html";
+const FRAME = 'www/sandbox/frame.html';
 
 /** An attacker's code: it tells every window around from which origin it could have taken what. */
 const LOOT = `
@@ -20,10 +20,7 @@ for (const other of [parent, opener, top]) other?.postMessage({ ran: self.origin
 globalThis.asynclabSandbox = async () => {};`;
 
 /** A page that frames or opens a document, sends what begins a sandbox in every order, and keeps what is told back. */
-const attack = (
-  how,
-  address,
-) => `<!doctype html><title>hostile</title><body><script>
+const attack = (how, address) => `<!doctype html><title>hostile</title><body><script>
 globalThis.told = [];
 const begin = (target) => {
   // A message that begins nothing, as extensions send them, uses nothing up.
@@ -85,37 +82,34 @@ setInterval(() => {
 
 /** The ways in, and whether something may run at all: without an origin it may, for it reaches nothing. */
 const WAYS = [
-  ["frame", false],
-  ["frame: allow-scripts allow-same-origin", false],
-  ["frame: allow-scripts", true],
-  ["popup", false],
-  ["popup without an origin", false],
+  ['frame', false],
+  ['frame: allow-scripts allow-same-origin', false],
+  ['frame: allow-scripts', true],
+  ['popup', false],
+  ['popup without an origin', false],
 ];
 
-const browsers = ["chromium", ...(found ? ["firefox"] : [])];
+const browsers = ['chromium', ...(found ? ['firefox'] : [])];
 let hosts;
 before(async () => {
-  const root = new URL("../../", import.meta.url);
-  const lab = await staticHost(root, "/lab/");
+  const root = new URL('../../', import.meta.url);
+  const lab = await staticHost(root, '/lab/');
   // The attacker's own page, at any address; and the lab below the same origin, where one publishes beside the other.
   const pages = createServer(async ({ url }, response) => {
-    const { pathname, searchParams } = new URL(url, "http://localhost");
-    if (pathname.startsWith("/lab/")) {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    if (pathname.startsWith('/lab/')) {
       const file = await fetch(new URL(url, lab.address));
       response.writeHead(file.status, {
-        "content-type": file.headers.get("content-type") ?? "",
+        'content-type': file.headers.get('content-type') ?? '',
       });
       response.end(Buffer.from(await file.arrayBuffer()));
       return;
     }
-    const [how, address] = [
-      searchParams.get("how"),
-      searchParams.get("address"),
-    ];
-    response.writeHead(200, { "content-type": "text/html" });
-    response.end(how === "flood" ? flood(address) : attack(how, address));
+    const [how, address] = [searchParams.get('how'), searchParams.get('address')];
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(how === 'flood' ? flood(address) : attack(how, address));
   }).listen(0);
-  await once(pages, "listening");
+  await once(pages, 'listening');
   hosts = { lab, pages, port: pages.address().port };
 });
 const started = new Map();
@@ -144,84 +138,68 @@ for (const name of browsers)
     test(`${name}: as a ${how}, nothing runs in the lab's origin`, async (t) => {
       const serve = await site();
       for (const [kind, lab, from] of [
-        ["another site", hosts.lab.address, `http://localhost:${hosts.port}`],
-        ["the same site", hosts.lab.address, `http://127.0.0.1:${hosts.port}`],
-        ["another site, of `serve`", serve, `http://localhost:${hosts.port}`],
+        ['another site', hosts.lab.address, `http://localhost:${hosts.port}`],
+        ['the same site', hosts.lab.address, `http://127.0.0.1:${hosts.port}`],
+        ['another site, of `serve`', serve, `http://localhost:${hosts.port}`],
         [
-          "the same origin, another path",
+          'the same origin, another path',
           `http://localhost:${hosts.port}/lab/`,
           `http://localhost:${hosts.port}/other`,
         ],
       ]) {
-        const ran = await attacked(
-          t,
-          name,
-          new URL(FRAME, lab).href,
-          from,
-          how,
-        );
-        const taken = ran.filter(({ ran: origin }) => origin !== "null");
+        const ran = await attacked(t, name, new URL(FRAME, lab).href, from, how);
+        const taken = ran.filter(({ ran: origin }) => origin !== 'null');
         assert.deepEqual(taken, [], kind);
         assert.ok(
-          ran.every(({ stored }) => stored === "refused"),
+          ran.every(({ stored }) => stored === 'refused'),
           kind,
         );
         // The test can fail: an opaque frame does begin.
-        if (mayRun && kind !== "another site, of `serve`")
-          assert.ok(ran.length > 0, kind);
-        if (!mayRun && !kind.includes("serve")) assert.deepEqual(ran, [], kind);
+        if (mayRun && kind !== 'another site, of `serve`') assert.ok(ran.length > 0, kind);
+        if (!mayRun && !kind.includes('serve')) assert.deepEqual(ran, [], kind);
       }
     });
 
 for (const name of browsers)
   for (const [file, place] of [
-    ["index.html", '[data-experiment="warmup"]'],
-    ["embed.html?experiment=warmup&device=cpu", "async-lab"],
+    ['index.html', '[data-experiment="warmup"]'],
+    ['embed.html?experiment=warmup&device=cpu', 'async-lab'],
   ])
     test(`${name}: ${file} is flooded with forged messages, and nothing comes of it`, async (t) => {
       if (!started.has(name)) started.set(name, launch({ browser: name }));
       const page = await (await started.get(name)).newPage();
       t.after(() => page.close());
       const uncaught = [];
-      page.on("pageerror", (error) => uncaught.push(error.message));
+      page.on('pageerror', (error) => uncaught.push(error.message));
       const asked = new URLSearchParams({
-        how: "flood",
+        how: 'flood',
         address: new URL(file, hosts.lab.address),
       });
       await page.goto(`http://localhost:${hosts.port}/attack?${asked}`);
-      const lab = await page.waitForFrame((frame) =>
-        frame.url().startsWith(hosts.lab.address),
-      );
+      const lab = await page.waitForFrame((frame) => frame.url().startsWith(hosts.lab.address));
       await lab.waitForSelector(place, { timeout: 60_000 });
       await page.waitForFunction(() => globalThis.sent >= 10_000, {
         timeout: 60_000,
         polling: 100,
       });
-      const state = await lab.$eval(
-        place,
-        (one) => one.state ?? one.dataset.state ?? "idle",
-      );
+      const state = await lab.$eval(place, (one) => one.state ?? one.dataset.state ?? 'idle');
       assert.match(state, /^(idle|waiting|poster)$/);
-      assert.equal(
-        await lab.$(".message[role=alert]:not([data-code^=NO_])"),
-        null,
-      );
+      assert.equal(await lab.$('.message[role=alert]:not([data-code^=NO_])'), null);
       // It goes on with its work while the flood lasts.
       const outcome = await lab.evaluate(async (selector) => {
         const parameters = { n: 64, repetitions: 4, rounds: 2 };
         const element = document.querySelector(selector);
         if (!element.run)
-          await globalThis.asynclab.run("warmup", {
-            device: "cpu",
+          await globalThis.asynclab.run('warmup', {
+            device: 'cpu',
             parameters,
           });
         else {
-          for (const [key, value] of Object.entries(parameters))
-            element.setAttribute(key, value);
+          for (const [key, value] of Object.entries(parameters)) element.setAttribute(key, value);
           await element.run();
         }
-        return "a result";
+        return 'a result';
       }, place);
-      assert.equal(outcome, "a result");
+      assert.equal(outcome, 'a result');
       assert.deepEqual(uncaught, []);
     });

@@ -2,14 +2,21 @@
 
 import { h } from '../kit/dom.js';
 
-/** @typedef {import('./experiment-view.js').ExperimentView} ExperimentView */
+/**
+ * @typedef {object} Furnished The experiment that the parts belong to, as far as they know it.
+ * @property {Record<string, HTMLElement>} places where the parts stand
+ * @property {import('./figures.js').ExperimentFigure[]} figures
+ * @property {import('../kit/types.js').Say} say
+ *
+ * @typedef {Furnished & import('./variations/variations.js').Varied} Holder
+ */
 /** @typedef {import('../kit/types.js').Result} Result */
 
 /** Each part follows the results that are shown. Without it, the experiment is whole. */
 export class Beside {
   /** @type {Promise<(result: Result|null) => void>[]} */ #parts;
 
-  /** @param {ExperimentView} view */
+  /** @param {Holder} view */
   constructor(view) {
     const { costs, freedom, variations } = view.experiment;
     const { places } = view;
@@ -47,7 +54,7 @@ export class Beside {
   }
 }
 
-/** Offers the figures that are not needed to see what was found: those that show something and are not shown yet. @param {ExperimentView} view */
+/** Offers the figures that are not needed to see what was found: those that show something and are not shown yet. @param {Furnished} view */
 function more({ figures, places, say }) {
   const folded = () =>
     figures

@@ -198,7 +198,11 @@ impl Operation for Known {
                 } else {
                     (Body::Heavy, wgsl!("../../../shaders/lib/fused_one.wgsl"), ONE)
                 };
-                map::wgsl(variant, body, &[wgsl!("../../../shaders/lib/fused.wgsl"), &chain.wgsl(value, names, 2, true)])
+                map::wgsl(
+                    variant,
+                    body,
+                    &[wgsl!("../../../shaders/lib/fused.wgsl"), &chain.wgsl(value, names, 2, true)],
+                )
             }
         }
         .into()

@@ -49,7 +49,6 @@ export function prepare({ nd, nn, autograd }, { n, seed, task }) {
  */
 export async function withWait({ forward, update }, { batches, wait, read }, lab, marks) {
   const uploads = [];
-  let total = 0;
   let sum = wait === 'copy' ? lab.nd.zeros([]) : null;
   for (let i = 0; i < batches; i += 1) {
     const loss = forward();
@@ -66,7 +65,7 @@ export async function withWait({ forward, update }, { batches, wait, read }, lab
       sum = added(sum, back);
     } else {
       marks?.here('item');
-      total += await loss.item();
+      await loss.item();
     }
     if (read === 'before') update(loss);
     loss.dispose();

@@ -6,7 +6,14 @@ import { learn } from '../../kit/words.js';
 
 /** @typedef {import('../../kit/types.js').Result} Result */
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
-/** @typedef {import('../experiment-view.js').ExperimentView} ExperimentView */
+/**
+ * @typedef {object} Varied The experiment whose settings are varied, as far as this part knows it.
+ * @property {import('../../kit/types.js').Experiment} experiment
+ * @property {import('../controls.js').Controls} controls
+ * @property {{busy: boolean}} runner
+ * @property {{result?: Result, varied?: {name: string, from: Result}}} told the shown result, and of which one thing was changed
+ * @property {import('../../kit/types.js').Say} sayOwn
+ */
 
 const say = sayer('page/variations');
 
@@ -16,7 +23,7 @@ export class Variations {
   /** Whether the run that begins is one of these. */
   #own = false;
 
-  /** @param {ExperimentView} view */
+  /** @param {Varied} view */
   constructor(view) {
     this.view = view;
     const names = Object.keys(view.experiment.variations ?? {});
@@ -119,7 +126,7 @@ function accepts(experiment, name, value) {
   }
 }
 
-/** @param {ExperimentView} view @param {HTMLElement} holder */
+/** @param {Varied} view @param {HTMLElement} holder */
 export async function place(view, holder) {
   await learn('page/variations');
   const variations = new Variations(view);
