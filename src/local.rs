@@ -350,7 +350,7 @@ impl Kind {
         Ok(match self {
             Self::WebGpu => Wanted::WebGpu { nudge: false },
             Self::Cpu => Wanted::Cpu,
-            Self::Sim(costs) => Wanted::Sim(Machine::from(costs.checked()?), None),
+            Self::Sim(costs) => Wanted::Sim(Box::new(Machine::from(costs.checked()?)), None),
         })
     }
 }

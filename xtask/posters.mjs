@@ -21,7 +21,11 @@ for (const language of LANGUAGES) {
     'experiments/lib',
     ...experiments.map(({ name }) => `experiments/${name}`),
   ];
-  for (const folder of folders) take(folder, language, text(`${folder}/words/${language}.ftl`));
+  for (const folder of folders) {
+    // An experiment may be there in English alone.
+    const own = `${folder}/words/${language}.ftl`;
+    take(folder, language, text(existsSync(new URL(own, www)) ? own : `${folder}/words/en.ftl`));
+  }
   const posters = {};
   for (const { name } of experiments) posters[name] = await poster(name, language);
   write(
@@ -44,22 +48,29 @@ function filled(message) {
 async function poster(name, language) {
   const experiment = await open(name);
   const [page, own] = [sayer('page'), sayerOf(name)];
-  const { info, date } = JSON.parse(text(`experiments/${name}/recording.json`));
-  const { name: adapter, vendor } = info.adapter;
   return {
     title: own('title'),
     question: own('question'),
-    recorded: page('provenance-recorded', {
-      adapter: info.device === 'webgpu' ? adapter || vendor : page(`device-${info.device}`),
-      browser: info.browser,
-      date: day(date),
-    }),
+    recorded: recorded(name, page),
     size: sizeOf(`experiments/${name}/poster/${language}.svg`),
     parameters: Object.fromEntries(
       Object.entries(experiment.parameters).map(([key, parameter]) => [key, accepts(parameter)]),
     ),
     choices: { preset: Object.keys(experiment.presets), device: devicesOf(experiment) },
   };
+}
+
+/** Where and when the picture was recorded; nothing where none was yet. */
+function recorded(name, page) {
+  const file = `experiments/${name}/recording.json`;
+  if (!existsSync(new URL(file, www))) return '';
+  const { info, date } = JSON.parse(text(file));
+  const { name: adapter, vendor } = info.adapter;
+  return page('provenance-recorded', {
+    adapter: info.device === 'webgpu' ? adapter || vendor : page(`device-${info.device}`),
+    browser: info.browser,
+    date: day(date),
+  });
 }
 
 /** The values that a parameter accepts, in signs of any language. */

@@ -18,7 +18,7 @@ pub enum Wanted {
     /// The CPU.
     Cpu,
     /// A simulation of this machine; see [`simulated`].
-    Sim(Machine, Option<String>),
+    Sim(Box<Machine>, Option<String>),
 }
 
 /// A device and the clock that times its events.
@@ -39,7 +39,7 @@ pub async fn open(wanted: Wanted, real: impl FnOnce() -> Rc<dyn Clock>, events: 
     let (device, clock): (Box<dyn Device>, _) = match wanted {
         Wanted::Sim(machine, name) => {
             let clock = Rc::new(VirtualClock::new(&machine));
-            return Ok(simulated(machine, name, clock, events));
+            return Ok(simulated(*machine, name, clock, events));
         }
         Wanted::WebGpu { nudge } => {
             let clock = real();

@@ -157,7 +157,7 @@ impl WebBackend {
         let wanted = match options.device.as_str() {
             "webgpu" => Wanted::WebGpu { nudge: options.nudge },
             "cpu" => Wanted::Cpu,
-            "sim" => Wanted::Sim(options.sim, options.machine.clone()),
+            "sim" => Wanted::Sim(Box::new(options.sim), options.machine.clone()),
             _ => {
                 let expected = "'webgpu', 'cpu' or 'sim'";
                 return Err(Error::InvalidOption { name: "device", value: options.device, expected });
