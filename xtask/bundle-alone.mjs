@@ -1,6 +1,6 @@
 // Makes one minified file of a module or a style sheet and all that it imports:
-// `node xtask/bundle-alone.mjs ENTRY FILE [--iife] [--define NAME=VALUE]… [--external NAME]… [--readable]`.
-// Beside a module it writes `FILE.json`: the sources that went into it, for their licences.
+// `node xtask/bundle-alone.mjs ENTRY FILE [--iife] [--define NAME=VALUE]… [--external NAME]… [--readable] [--sources]`.
+// With `--sources` it also writes `FILE.json`: the sources that went into a module, for their licences.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,6 +12,7 @@ const { positionals, values } = parseArgs({
   options: {
     iife: { type: 'boolean' },
     readable: { type: 'boolean' },
+    sources: { type: 'boolean' },
     define: { type: 'string', multiple: true, default: [] },
     external: { type: 'string', multiple: true, default: [] },
   },
@@ -50,6 +51,7 @@ async function module() {
     codeSplitting: false,
   });
   await bundle.close();
+  if (!values.sources) return;
   const sources = Object.keys(output[0].modules).map((id) => relative('.', id));
   writeFileSync(`${file}.json`, JSON.stringify({ sources }));
 }

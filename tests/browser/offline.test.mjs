@@ -71,7 +71,7 @@ function change(site, heading) {
   const hash = (text) => createHash('sha256').update(text).digest('base64');
   const old = readFileSync(path, 'utf8');
   const html = old.replace('<body', `<body data-build="${heading}"`);
-  const [version] = readFileSync(worker, 'utf8').match(/(?<=version:")[^"]*/);
+  const [version] = readFileSync(worker, 'utf8').match(/(?<="version":")[^"]*/);
   const script = readFileSync(worker, 'utf8');
   assert.ok(script.includes(hash(old)), 'the page is in the list');
   writeFileSync(path, html);
@@ -112,7 +112,7 @@ test('what a first run does not need is kept when the page is at rest', async (t
   const page = await reader.open();
   const files = readdirSync(reader.site, { recursive: true, withFileTypes: true });
   const worker = readFileSync(join(reader.site, 'service-worker.js'), 'utf8');
-  const asked = Object.keys(JSON.parse(/\basked:(\{.*?\})/.exec(worker)[1]));
+  const asked = Object.keys(JSON.parse(/"asked":(\{.*?\})/.exec(worker)[1]));
   assert.ok(
     asked.some((name) => name.includes('pyodide')),
     'Python waits until it is asked for',

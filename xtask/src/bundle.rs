@@ -80,7 +80,10 @@ pub(crate) fn bundle(root: &Path, out: &Path) -> Result<Bundle> {
 
 /// Writes the service worker to `file`, with the list of the site's files in it.
 pub(crate) fn service_worker(root: &Path, file: &Path, site: &Value) -> Result<()> {
-    alone(root, "www/service-worker.js", file, &["--iife", "--define", &format!("SITE={site}")])
+    alone(root, "www/service-worker.js", file, &["--iife"])?;
+    // Put before it and not into it: minified, the list would be no JSON.
+    let program = fs::read_to_string(file).map_err(Error::io("reading", file))?;
+    fs::write(file, format!("const SITE={site};\n{program}")).map_err(Error::io("writing", file))
 }
 
 /// Modules made of npm packages, each with the sources that went into it as `<name>.json`: CodeMirror as the sandbox and the
@@ -90,7 +93,7 @@ pub(crate) const PACKAGED: [&str; 3] = ["editor.js", "fluent.js", "python-editor
 /// Writes [`PACKAGED`] to `out`.
 pub(crate) fn packaged(root: &Path, out: &Path) -> Result<()> {
     for (name, folder) in PACKAGED.iter().zip(["sandbox", "kit", "notebook"]) {
-        alone(root, &format!("www/{folder}/{name}"), &out.join(name), &[])?;
+        alone(root, &format!("www/{folder}/{name}"), &out.join(name), &["--sources"])?;
     }
     Ok(())
 }

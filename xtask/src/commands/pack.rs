@@ -83,10 +83,7 @@ fn fill(root: &Path, package: &Path) -> Result<()> {
 fn module(root: &Path, name: &str, file: &Path) -> Result<()> {
     bundle::readable(root, &format!("www/{name}"), file)?;
     let text = fs::read_to_string(file).map_err(Error::io("reading", file))?;
-    write_text(file, &moved(&text))?;
-    // The list of its sources is for their licences, which stand in a file of their own.
-    let sources = PathBuf::from(format!("{}.json", file.display()));
-    fs::remove_file(&sources).map_err(Error::io("removing", &sources))
+    write_text(file, &moved(&text))
 }
 
 fn moved(text: &str) -> String {
