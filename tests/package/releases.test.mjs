@@ -27,9 +27,7 @@ for (const name of workflows) {
     );
   });
 
-  test(`${name} names each action's version, and may do no more than it says`, () => {
-    for (const [, action] of read(name).matchAll(/uses: (\S+)/g))
-      assert.match(action, /^\.\/|@v\d+\.\d+\.\d+$/, action);
+  test(`${name} may do no more than it says`, () => {
     assert.match(read(name), /^permissions:\n {2}contents: read$/m);
   });
 }
