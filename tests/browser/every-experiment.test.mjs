@@ -158,7 +158,9 @@ for (const experiment of all) {
 
 /** Raw samples of everything that was timed: as many in every round that counts, mostly one. */
 function checkSamples({ ways, curves }, rounds) {
-  const points = Object.values(curves).flatMap((one) => Object.values(one.points).flat());
+  // How much of a device is used, only the first rounds record.
+  const timed = Object.entries(curves).filter(([name]) => name !== 'use');
+  const points = timed.flatMap(([, one]) => Object.values(one.points).flat());
   for (const { way, x, samples } of [...ways, ...points]) {
     const [count, rest] = [samples.length / rounds, samples.length % rounds];
     assert.ok(count >= 1 && rest === 0, `${way ?? x}: ${samples.length} samples`);

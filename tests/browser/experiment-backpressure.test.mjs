@@ -28,7 +28,7 @@ for (const device of ['webgpu', 'cpu']) {
     assert.ok(deepest(series.free, 'bytes') > measures.bytesBound.value);
     assert.equal(measures.taken.value, 32, 'who never yields is refused at the bound');
     assert.match(finding.values.refusal, /^QUEUE_FULL: .*lab\.room/);
-    assert.match(lines.at(-1), /32 taken, then QUEUE_FULL/);
+    assert.match(lines.at(-1), /32 operations accepted, then QUEUE_FULL/);
     assert.ok(ways['loop-bounded'].median > ways['loop-free'].median);
     const { each } = result.curves.price.points;
     assert.ok(each[0].median > each.at(-1).median, 'room for one is the slowest');
