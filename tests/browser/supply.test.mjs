@@ -17,7 +17,13 @@ test('actions and containers of the workflows are named by their hashes', () => 
 });
 
 test('Python packages are named by their versions and hashes, and installed by them alone', () => {
-  for (const folder of ['tests/embed', 'tests/python', 'tests/numpy', 'examples/class']) {
+  for (const folder of [
+    'tests/embed',
+    'tests/python',
+    'tests/python/jupyterlite',
+    'tests/numpy',
+    'examples/class',
+  ]) {
     const lines = read(`${folder}/requirements.txt`).replaceAll('\\\n', '').split('\n');
     for (const line of lines.filter((text) => text && !text.startsWith('#')))
       assert.match(line, /^[\w.-]+==[\w.]+ +--hash=sha256:[0-9a-f]{64}/, folder);
