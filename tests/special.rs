@@ -210,7 +210,11 @@ fn every_operation_is_in_the_table() {
             op.kind() == OpKind::Creation || ops::EXAMPLES[opcode].calls.iter().any(|call| call.inputs.is_empty());
         // Sums that are chosen by indices are those of `sum`.
         let listed = listed.contains(&(opcode as u8)) || creates || opcode == usize::from(ops::SEGMENT_SUM);
-        assert!(listed, "{} has no line in tests/numpy/special-values.txt: add it to special_values.py beside that, and run that", op.name());
+        assert!(
+            listed,
+            "{} has no line in tests/numpy/special-values.txt: add it to special_values.py beside that, and run that",
+            op.name()
+        );
     }
 }
 
