@@ -15,7 +15,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const made = process.env.ASYNCLAB_JUPYTERLITE;
 const options = made
   ? {}
-  : { skip: 'ASYNCLAB_JUPYTERLITE names no environment; `cargo xtask test python` makes one' };
+  : {
+      skip: 'it hung when `cargo xtask test` ran it, and not by itself, for a reason not yet found: set ASYNCLAB_JUPYTERLITE to an environment of jupyterlite/requirements.txt and run this file',
+    };
 const ISOLATED = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
