@@ -96,7 +96,7 @@ async function measure(page, what, source, rounds, between) {
   );
   const found = { python: [], javascript: [] };
   for (let round = -1; round < rounds; round += 1) {
-    // Who comes first takes turns.
+    // Both take turns at going first.
     const order = round % 2 ? ['python', 'javascript'] : ['javascript', 'python'];
     for (const language of order) {
       const sample = await page.evaluate(ask, language, what, source);

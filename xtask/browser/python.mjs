@@ -212,7 +212,7 @@ async function bareStart(browser, address) {
   }
 }
 
-/** Who opens the lab, and no Python. */
+/** Counts the files of Python that a reader downloads who opens the lab and runs an experiment, but no Python. */
 async function unopened() {
   const site = await staticHost(pathToFileURL(`${request.dist}/`), '/', { headers: ISOLATED });
   const browser = await launch();
