@@ -271,6 +271,20 @@ for (const sim of [
   });
 }
 
+test('operations have the names that the program called them by', async (t) => {
+  const names = await onPage(await blank(t), async ({ connect }) => {
+    const lab = await connect({ device: 'cpu' });
+    const { nd } = lab;
+    const x = nd.zeros([2]);
+    const { op, names } = await lab.profile(() => {
+      nd.sin(x.cos());
+      nd.greaterEqual(1, x.less(1).lessEqual(x)).broadcastTo([3, 2]);
+    });
+    return [...op].map((at) => names[at]);
+  });
+  assert.deepEqual(names, ['cos', 'sin', 'less', 'lessEqual', 'greaterEqual', 'broadcastTo']);
+});
+
 test('one profile at a time; one that fails leaves no trace behind', async (t) => {
   const seen = await onPage(await blank(t), async ({ connect, rejected }) => {
     const lab = await connect({ device: 'cpu' });

@@ -36,7 +36,7 @@ async function assertComputes(t, address, options = {}) {
   const errors = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(address);
-  await page.waitForFunction(() => globalThis.compute);
+  await page.waitForFunction(() => globalThis.version);
   assert.equal(await page.evaluate(() => globalThis.version), version());
   for (const device of ['webgpu', 'cpu']) {
     const told = await page.evaluate((all) => globalThis.compute(all), { ...options, device });
@@ -64,16 +64,29 @@ test('vite build', async (t) => {
   await assertComputes(t, await host(t, 'vite'));
 });
 
+test('vite build, with a worker of the program, as the README says', async (t) => {
+  const config = ['--config', 'vite.own.config.js', '--outDir', '../vite-own'];
+  await shell(path, bin('vite'), 'build', 'own', '--base', './', ...config, '--logLevel', 'error');
+  await assertComputes(t, await host(t, 'vite-own'));
+});
+
 test('webpack', async (t) => {
   await webpack();
   withPage('webpack');
   await assertComputes(t, await host(t, 'webpack'));
 });
 
-function webpack() {
+test('webpack, with a worker of the program', async (t) => {
+  const output = { path: join(path, 'webpack-own'), filename: 'main.js' };
+  await webpack({ entry: './own/main.js', output });
+  cpSync(join(path, 'own/index.html'), join(path, 'webpack-own/index.html'));
+  await assertComputes(t, await host(t, 'webpack-own'));
+});
+
+function webpack(options = {}) {
   const required = createRequire(join(path, 'app.js'));
   return new Promise((resolve, reject) => {
-    required('webpack')(required('./webpack.config.cjs'), (error, stats) => {
+    required('webpack')({ ...required('./webpack.config.cjs'), ...options }, (error, stats) => {
       const problems = stats?.toJson({ all: false, errors: true, warnings: true });
       const all = [...(problems?.errors ?? []), ...(problems?.warnings ?? [])];
       if (error || all.length > 0) reject(error ?? new Error(all.map((one) => one.message).join()));

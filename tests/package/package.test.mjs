@@ -1,6 +1,6 @@
 // The contents of the package, and whether tools that check packages find anything.
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { archive, checkout, folder, shell } from './packed.mjs';
@@ -57,6 +57,19 @@ test('the library and its worker import nothing, and name what lies beside them'
     './asynclab_bg.wasm',
     './backend-worker.js',
   ]);
+});
+
+test('the documents that the README names go with it, and only declarations that an entry leads to', () => {
+  const named = [...read('README.md').matchAll(/\]\((docs\/[\w-]+\.md)\)/g)].map(
+    ([, name]) => name,
+  );
+  assert.equal(new Set(named).size, 5);
+  for (const name of named) assert.match(read(name), /^#? ?.+/, name);
+  const declared = readdirSync(join(path, 'dist/types'), { recursive: true });
+  assert.ok(
+    declared.includes('asynclab.d.ts') && declared.length < 100,
+    `${declared.length} files`,
+  );
 });
 
 test('licences, changes and a README go with it', () => {

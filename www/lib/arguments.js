@@ -137,6 +137,11 @@ export function inferred(shape, from) {
  */
 export function axesFromZero(op, axes, rank) {
   const found = [axes].flat().map((axis) => {
+    if (typeof axis === 'object')
+      throw new LabError(
+        'INVALID_NUMBER',
+        `${op}: axis is ${describe(axis)}; give a number or a list of numbers, and options behind it`,
+      );
     const index = number(op, 'axis', axis) < 0 ? axis + rank : axis;
     if (Number.isInteger(index) && index >= 0 && index < rank) return index;
     const range = rank > 0 ? `the axes ${-rank} to ${rank - 1}` : 'none';
@@ -184,7 +189,7 @@ export function rangeOf(op, range, length, axis) {
     if (first >= 0 && first < length) return { first, step: 1, count: 1 };
     throw new LabError(
       'INVALID_NUMBER',
-      `${op}: index is ${range}; axis ${axis} has the elements ${-length} to ${length - 1}`,
+      `${op}: index is ${range}; axis ${axis} has the elements ${-length} to ${length - 1}, and a part of it is [start, stop]`,
     );
   }
   const bounds = range ?? [];
@@ -219,7 +224,8 @@ export function rangeOf(op, range, length, axis) {
  */
 export function options(op, given, known) {
   if (given === undefined) return {};
-  const names = typeof given === 'object' && given !== null ? Object.keys(given) : [''];
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+  const names = isObject ? Object.keys(given) : [''];
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return given;
   const problem = unknown ? `there is no option ${unknown}` : `options are ${describe(given)}`;

@@ -22,7 +22,7 @@ import { NDArray } from './ndarray.js';
 const SCALAR_LEFT = 0;
 const SCALAR_RIGHT = 1;
 /** The operands of an elementwise operation. */
-const EITHER = 'a number or an array';
+const EITHER = 'a number or an array, which nd.array makes of a list';
 
 /**
  * The functions that methods of arrays call: each enqueues one operation and returns the array that it will give. Also the way from an
@@ -104,7 +104,7 @@ export class Calls {
     const known = ['transposeA', 'transposeB'];
     const { transposeA = false, transposeB = false } = options(name, given, known);
     const swapped = [transposeA, transposeB].map((swap) => Number(Boolean(swap)));
-    return this.#apply('matmul', [left.id, right.id], swapped);
+    return this.named(name, () => this.#apply('matmul', [left.id, right.id], swapped));
   }
 
   /** @param {Operations} input @param {number[] | null} [axes] */
@@ -123,8 +123,9 @@ export class Calls {
 
   /** @param {Operations} input @param {ShapeLike} shape */
   broadcastTo(input, shape) {
-    this.own('broadcast_to', input);
-    return this.#shaped('broadcast_to', input, dimensions('broadcast_to', shape));
+    this.own('broadcastTo', input);
+    const dims = dimensions('broadcastTo', shape);
+    return this.as('broadcastTo', () => this.#shaped('broadcast_to', input, dims));
   }
 
   /**
@@ -158,12 +159,10 @@ export class Calls {
    */
   create(op, attrs, dims, place, name = op) {
     const device = this.#deviceIn(name, place);
-    const { frontend, opcodes, profile } = this.#channel;
-    const array = this.#named(name, () =>
-      this.adopt(frontend.create(device, opcodes[op], Uint32Array.from(attrs), dims)),
-    );
-    if (name !== op) profile?.call(frontend, array, name);
-    return array;
+    const { frontend, opcodes } = this.#channel;
+    const call = () =>
+      this.adopt(frontend.create(device, opcodes[op], Uint32Array.from(attrs), dims));
+    return name === op ? call() : this.as(name, call);
   }
 
   /**
@@ -176,11 +175,24 @@ export class Calls {
    * @returns {T}
    */
   composed(name, fn) {
-    return this.#named(name, () => this.lab.tidy(fn));
+    return this.named(name, () => this.lab.tidy(fn));
   }
 
-  /** @template T @param {string} name @param {() => T} fn @returns {T} */
-  #named(name, fn) {
+  /**
+   * Enqueues one operation, in `fn`, that the program knows by another name than the engine: a refusal and a profile tell that one.
+   *
+   * @param {string} name
+   * @param {() => NDArray} fn
+   * @returns {NDArray}
+   */
+  as(name, fn) {
+    const array = this.named(name, fn);
+    this.#channel.profile?.call(this.#channel.frontend, array, name);
+    return array;
+  }
+
+  /** What `fn` gives; a refusal is told under the name that the program called. @template T @param {string} name @param {() => T} fn @returns {T} */
+  named(name, fn) {
     try {
       return fn();
     } catch (error) {

@@ -26,9 +26,12 @@ export function defineOperations() {
   const kinds = operationKinds();
   operationNames().forEach((op, opcode) => {
     const kind = kinds[opcode];
-    const call = CALLS[kind];
-    if (!call) return;
+    const enqueue = CALLS[kind];
+    if (!enqueue) return;
     const name = op.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+    /** @type {typeof enqueue} */
+    const call =
+      name === op ? enqueue : (calls, ...given) => calls.as(name, () => enqueue(calls, ...given));
     define(Creation, name, function (...given) {
       return call(this.calls, op, ...given);
     });

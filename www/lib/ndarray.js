@@ -235,6 +235,11 @@ export class NDArray extends Compositions {
     );
   }
 
+  /** How Node.js shows it. @internal */
+  [Symbol.for('nodejs.util.inspect.custom')]() {
+    return String(this);
+  }
+
   /** Numbers would need a wait, so an array is no number. @returns {never} */
   valueOf() {
     throw new LabError(

@@ -71,17 +71,17 @@ export class Operations {
 
   /** 1 where this is not below the other, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number */
   greaterEqual(other) {
-    return this.calls.binary('greater_equal', this, other);
+    return this.calls.as('greaterEqual', () => this.calls.binary('greater_equal', this, other));
   }
 
   /** 1 where this is below the other, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number @returns {NDArray} */
   less(other) {
-    return this.calls.elementwise('greater', other, this);
+    return this.calls.as('less', () => this.calls.elementwise('greater', other, this));
   }
 
   /** 1 where this is not above the other, 0 elsewhere. @param {Operand} other an array that broadcasts, or a number @returns {NDArray} */
   lessEqual(other) {
-    return this.calls.elementwise('greater_equal', other, this);
+    return this.calls.as('lessEqual', () => this.calls.elementwise('greater_equal', other, this));
   }
 
   /**
@@ -125,7 +125,7 @@ export class Operations {
 
   /** The sine of each element, an angle in radians. */
   sin() {
-    return this.calls.binary('sine', this, 0);
+    return this.calls.as('sin', () => this.calls.binary('sine', this, 0));
   }
 
   /**
@@ -135,7 +135,7 @@ export class Operations {
    * await nd.array([0]).cos().data(); // → [1]
    */
   cos() {
-    return this.calls.binary('sine', this, 1);
+    return this.calls.as('cos', () => this.calls.binary('sine', this, 1));
   }
 
   /** The hyperbolic tangent of each element. */

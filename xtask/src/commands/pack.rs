@@ -8,8 +8,9 @@ use crate::exec::{output, print, run, say};
 use crate::licences;
 use crate::site::{self, Profile};
 use lexopt::prelude::*;
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
 /// The modules of the package, below `www/` and as they are called there, each in one file with all that it imports: the worker is
@@ -26,8 +27,14 @@ const MODULES: [(&str, &str); 4] = [
 const MOVED: [(&str, &str); 2] =
     [("../pkg/asynclab_bg.wasm", "./asynclab_bg.wasm"), ("../backend-worker.js", "./backend-worker.js")];
 
+/// The declarations of the package's entries.
+const ENTRIES: [&str; 4] = ["asynclab.d.ts", "embed.d.ts", "lib/door.d.ts", "trace/index.d.ts"];
+
 /// The text that stands for the version in `npm/package.json`.
 const UNVERSIONED: &str = "0.0.0";
+
+/// The documents that go along, in `docs/`, beside `npm/pages`.
+const DOCUMENTS: [&str; 2] = ["docs/names.md", "docs/special-values.md"];
 
 const TEXTS: [&str; 3] = ["LICENSE-APACHE", "LICENSE-MIT", "CHANGELOG.md"];
 
@@ -75,7 +82,7 @@ fn fill(root: &Path, package: &Path) -> Result<()> {
     for text in TEXTS {
         copy(&root.join(text), &package.join(text))?;
     }
-    copy(&root.join("npm/README.md"), &package.join("README.md"))?;
+    documents(root, package)?;
     write_text(&package.join("licences.txt"), &licences::notices(root)?)?;
     write_text(&package.join("package.json"), &manifest(root)?)
 }
@@ -90,15 +97,62 @@ fn moved(text: &str) -> String {
     MOVED.iter().fold(text.to_owned(), |text, (from, to)| text.replace(&format!("\"{from}\""), &format!("\"{to}\"")))
 }
 
-/// Writes the declarations of what `asynclab.js` exports, from its documentation.
+/// The README, and the documents that it names in one folder beside it.
+fn documents(root: &Path, package: &Path) -> Result<()> {
+    let (path, folder) = (root.join("npm/README.md"), package.join("docs"));
+    let text = fs::read_to_string(&path).map_err(Error::io("reading", &path))?;
+    write_text(&package.join("README.md"), &text.replace("](pages/", "](docs/").replace("](../docs/", "](docs/"))?;
+    let pages = root.join("npm/pages");
+    let entries = fs::read_dir(&pages).map_err(Error::io("reading", &pages))?;
+    for entry in entries {
+        let page = entry.map_err(Error::io("reading", &pages))?.path();
+        copy(&page, &folder.join(page.file_name().unwrap_or_default()))?;
+    }
+    DOCUMENTS.iter().try_for_each(|name| copy(&root.join(name), &folder.join(name.trim_start_matches("docs/"))))
+}
+
+/// Writes the declarations of what the entries export, from their documentation.
 fn types(root: &Path, folder: &Path) -> Result<()> {
+    let all = cleared(site::target_directory(root)?.join("xtask/types"))?;
     let mut tsc = Command::new(root.join("node_modules/.bin/tsc"));
-    run(tsc.args(["--project", "npm", "--outDir"]).arg(folder).current_dir(root))?;
+    run(tsc.args(["--project", "npm", "--outDir"]).arg(&all).current_dir(root))?;
     // The library's own declarations mention those of the engine.
-    copy(&root.join("www/pkg/asynclab.d.ts"), &folder.join("pkg/asynclab.d.ts"))?;
+    copy(&root.join("www/pkg/asynclab.d.ts"), &all.join("pkg/asynclab.d.ts"))?;
+    // The compiler declares whatever the modules import: those of the whole site.
+    let mut open: Vec<PathBuf> = ENTRIES.map(PathBuf::from).into();
+    let mut kept = BTreeSet::new();
+    while let Some(name) = open.pop() {
+        if !kept.insert(name.clone()) {
+            continue;
+        }
+        copy(&all.join(&name), &folder.join(&name))?;
+        let text = fs::read_to_string(all.join(&name)).map_err(Error::io("reading", &name))?;
+        let beside = name.parent().unwrap_or(Path::new(""));
+        open.extend(modules(&text).into_iter().map(|module| normal(&beside.join(module))));
+    }
     let entry = folder.join("asynclab.d.ts");
     let text = fs::read_to_string(&entry).map_err(Error::io("reading", &entry))?;
     write_text(&entry, &format!("{LIBRARIES}{text}"))
+}
+
+/// The modules that a file of declarations names, by the files that declare them.
+fn modules(text: &str) -> Vec<String> {
+    let named = |start| text.split(start).skip(1).filter_map(|rest| rest.split(['"', '\'']).nth(1));
+    let relative = named("import(").chain(named(" from ")).filter(|name| name.starts_with('.'));
+    relative.filter_map(|name| Some(format!("{}.d.ts", name.strip_suffix(".js")?))).collect()
+}
+
+/// A relative path without steps back.
+fn normal(path: &Path) -> PathBuf {
+    let mut parts = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => _ = parts.pop(),
+            Component::CurDir => {}
+            part => parts.push(part),
+        }
+    }
+    parts
 }
 
 /// The manifest of `npm/`, with Cargo's version.
@@ -116,6 +170,13 @@ fn write_text(path: &Path, text: &str) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn modules_are_found_in_types_and_in_imports() {
+        let text = "import { A } from './a.js';\nlet b: import(\"../b/c.js\").D;\nimport x from 'left';";
+        assert_eq!(modules(text), ["../b/c.d.ts", "./a.d.ts"]);
+        assert_eq!(normal(&Path::new("lib").join("../b/c.d.ts")), Path::new("b/c.d.ts"));
+    }
 
     #[test]
     fn the_engine_and_the_worker_are_looked_for_beside_the_library() {

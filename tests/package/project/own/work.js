@@ -1,0 +1,8 @@
+import '../app.js';
+
+// A worker that waits before it listens: a bundler must keep it a module.
+await Promise.resolve();
+onmessage = async ({ data }) => {
+  const told = await globalThis.compute(data);
+  postMessage({ told, version: globalThis.version });
+};
