@@ -4,7 +4,7 @@ use crate::backend::calibrate::Calibration;
 use crate::backend::graph::Operation;
 use crate::backend::policy::Policy;
 use crate::backend::{Backend, Reply};
-use crate::device::open::{self, Opened, Wanted};
+use crate::device::open::{self, Nudging, Opened, Wanted};
 use crate::device::sim::{Costs, Machine};
 use crate::device::{Device, Event, Events, Progress};
 use crate::error::{Error, Result};
@@ -348,7 +348,7 @@ fn real_clock() -> Rc<dyn Clock> {
 impl Kind {
     fn wanted(self) -> Result<Wanted> {
         Ok(match self {
-            Self::WebGpu => Wanted::WebGpu { nudge: false },
+            Self::WebGpu => Wanted::WebGpu { nudge: Nudging::Never },
             Self::Cpu => Wanted::Cpu,
             Self::Sim(costs) => Wanted::Sim(Box::new(Machine::from(costs.checked()?)), None),
         })

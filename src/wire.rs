@@ -303,6 +303,7 @@ impl Encoder {
         self.words.extend_from_slice(operands);
     }
 
+    #[inline(always)]
     fn header(&mut self, opcode: u8, inputs: usize, length: usize) {
         let head = u32::from(opcode) | (inputs as u32) << 8;
         if length < 1 << 16 {

@@ -103,7 +103,8 @@ export async function connect(options = {}) {
   const engine = loadEngine();
   engine.catch(() => {}); // Told by whatever awaits it.
   const answers = new Answers();
-  const nudge = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');
+  const seldom = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');
+  const nudge = seldom ? 'submit' : others.nudge === undefined ? 'ask' : '';
   const describe = others.machine && (await import('./lib/machines/describe.js')).describe;
   const several = devices.length > 1;
   /** @type {Record<string, any>} */

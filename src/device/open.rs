@@ -8,12 +8,24 @@ use crate::error::Result;
 use crate::trace::clock::Clock;
 use std::rc::Rc;
 
+/// How a browser is made to look for completed work sooner than it would by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Nudging {
+    /// Not at all.
+    #[default]
+    Never,
+    /// By a few questions after a submission to an idle queue.
+    Ask,
+    /// By empty submissions for as long as something is awaited.
+    Submit,
+}
+
 /// The kind of device that is wanted, with what it needs.
 pub enum Wanted {
-    /// A GPU; `nudge` asks the browser for completions more often than it would look by itself.
+    /// A GPU; `nudge` has the browser look for completions more often than it would by itself.
     WebGpu {
-        /// Whether to ask.
-        nudge: bool,
+        /// The way to it.
+        nudge: Nudging,
     },
     /// The CPU.
     Cpu,

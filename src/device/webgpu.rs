@@ -3,6 +3,7 @@
 //! The queue runs in order, so a submission is one encoder with one pass of many dispatches; its uniforms are written once,
 //! just before it. Serial numbers are the backend's own: wgpu's are always 0 on the web.
 
+use super::open::Nudging;
 use super::{Adapter, Allocation, BufferId, Device, Events, Job, Progress, Serial};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, Machine, Operation, Plan, Slot};
@@ -59,11 +60,11 @@ pub struct WebGpu {
 
 impl WebGpu {
     /// Asks for an adapter and a device with all the adapter can give. Adapters are never reused: a second device from
-    /// one adapter would be lost at once. `nudge` has a browser look for completions more often, where it would do so seldom.
+    /// one adapter would be lost at once. `nudge` has a browser look for completions more often.
     ///
     /// # Errors
     /// `NO_DEVICE` when there is no WebGPU, no adapter, or the adapter gives no device.
-    pub async fn connect(clock: Rc<dyn Clock>, events: Events, nudge: bool) -> Result<Self> {
+    pub async fn connect(clock: Rc<dyn Clock>, events: Events, nudge: Nudging) -> Result<Self> {
         let missing = |reason: String| Error::NoDevice { device: "webgpu".into(), reason };
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
         let options = wgpu::RequestAdapterOptions {

@@ -118,7 +118,7 @@ impl Frontend {
 
     /// Names the result of an operation, which is counted and enqueued next; nothing where the device or the queue has no
     /// room for it.
-    #[inline]
+    #[inline(always)]
     fn name_result(&mut self, shape: Shape, device: DeviceIndex) -> Option<ArrayId> {
         let bytes = shape.bytes();
         let stream = &mut self.streams[device as usize];

@@ -8,7 +8,7 @@ use super::tell::Teller;
 use super::{error_to_js, to_js};
 use crate::backend::Backend;
 use crate::backend::policy::Policy;
-use crate::device::open::{self, Opened, Wanted};
+use crate::device::open::{self, Nudging, Opened, Wanted};
 use crate::device::sim::VirtualClock;
 use crate::device::{Adapter, Event, Progress};
 use crate::error::{Error, Report};
@@ -176,7 +176,7 @@ impl WebBackend {
         reply: Function,
     ) -> crate::error::Result<Self> {
         let Opened { device, clock, simulated } = opened;
-        let nudged = options.nudge && options.device == "webgpu";
+        let nudged = options.nudge == Nudging::Submit && options.device == "webgpu";
         let polled = options.device != "webgpu";
         let limits = device.limits();
         let mut backend = Backend::new(device, clock.clone(), options.policy)?;

@@ -1,6 +1,7 @@
 //! The options of `connect()`, as JavaScript gives them: each is checked by name.
 
 use crate::backend::policy::{Allocator, Kernels, Policy};
+use crate::device::open::Nudging;
 use crate::device::sim::{Costs, Machine};
 use crate::error::{Error, Result};
 use js_sys::{Array, Object, Reflect};
@@ -19,7 +20,7 @@ pub(super) struct Options {
     pub(super) sim: Machine,
     /// The machine's name, unless it is the chapter's costs.
     pub(super) machine: Option<String>,
-    pub(super) nudge: bool,
+    pub(super) nudge: Nudging,
 }
 
 impl Options {
@@ -78,7 +79,11 @@ impl Options {
             pinned,
             sim: simulated(given("sim"))?,
             machine: given("machine").and_then(|name| name.as_string()),
-            nudge: property(options, "nudge").is_truthy(),
+            nudge: match property(options, "nudge").as_string().as_deref() {
+                Some("ask") => Nudging::Ask,
+                Some("submit") => Nudging::Submit,
+                _ => Nudging::Never,
+            },
         })
     }
 }

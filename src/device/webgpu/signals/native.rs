@@ -1,6 +1,6 @@
 //! Natively: callbacks that polling runs.
 
-use super::{Clock, Error, Event, Events, Progress, Rc, Result, Serial, deliver, exhausted};
+use super::{Clock, Error, Event, Events, Nudging, Progress, Rc, Result, Serial, deliver, exhausted};
 use crate::device::{Adapter, Allocation, BufferId};
 use futures_util::FutureExt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,7 +18,7 @@ impl Signals {
     pub(in crate::device::webgpu) fn new(
         device: &wgpu::Device,
         _queue: &wgpu::Queue,
-        _nudge: bool,
+        _nudge: Nudging,
         clock: Rc<dyn Clock>,
         events: Events,
     ) -> Self {

@@ -1,7 +1,8 @@
 //! In a browser: promises and events of its own objects.
 
-use super::nudge::Nudge;
-use super::{Clock, Error, Event, Events, Progress, Rc, Result, Serial, deliver, exhausted};
+use super::ask::{self, Ask};
+use super::nudge::{self, Nudge};
+use super::{Clock, Error, Event, Events, Nudging, Progress, Rc, Result, Serial, deliver, exhausted};
 use crate::device::{Adapter, Allocation, BufferId};
 use js_sys::{Object, Reflect};
 use wasm_bindgen::prelude::*;
@@ -15,13 +16,14 @@ pub(in crate::device::webgpu) struct Signals {
     /// For promises that a crash of the GPU's process rejects: the loss is told once, by `lost`.
     ignore: Closure<dyn FnMut(JsValue)>,
     nudge: Option<Nudge>,
+    ask: Option<Ask>,
 }
 
 impl Signals {
     pub(in crate::device::webgpu) fn new(
         device: &wgpu::Device,
         queue: &wgpu::Queue,
-        nudge: bool,
+        nudge: Nudging,
         clock: Rc<dyn Clock>,
         events: Events,
     ) -> Self {
@@ -33,7 +35,8 @@ impl Signals {
             let _ = failed.unbounded_send(Event::Failed(failure));
         });
         let ignore = Closure::new(|_: JsValue| {});
-        let nudge = nudge.then(|| Nudge::new(queue));
+        let ask = (nudge == Nudging::Ask).then(|| Ask::new(device));
+        let nudge = (nudge == Nudging::Submit).then(|| Nudge::new(queue));
         if let Some(gpu) = device.as_webgpu() {
             let _ = Reflect::set(gpu.as_ref(), &"onuncapturederror".into(), on_error.as_ref());
             let lost = events.clone();
@@ -51,7 +54,7 @@ impl Signals {
             });
             then(promise.as_ref(), &told, &ignore);
         }
-        Self { clock, events, _on_error: on_error, ignore, nudge }
+        Self { clock, events, _on_error: on_error, ignore, nudge, ask }
     }
 
     pub(in crate::device::webgpu) fn sender(&self) -> Events {
@@ -61,9 +64,9 @@ impl Signals {
     /// Tells when everything submitted so far is done, as soon as the browser says so.
     pub(in crate::device::webgpu) fn completed(&self, queue: &wgpu::Queue, serial: Serial) {
         let (clock, events) = (self.clock.clone(), self.events.clone());
-        let nudged = self.nudge.as_ref().map(Nudge::expect);
+        let expected = self.expect();
         let told = Closure::once_into_js(move || {
-            drop(nudged);
+            drop(expected);
             let event = Event::Completed { serial, at: clock.now(), turn: clock.turn() };
             let _ = events.unbounded_send(event);
         });
@@ -72,11 +75,16 @@ impl Signals {
         }
     }
 
+    /// The browser looks for completed work sooner, as far as it is to, until this is dropped.
+    fn expect(&self) -> (Option<nudge::Expected>, Option<ask::Expected>) {
+        (self.nudge.as_ref().map(Nudge::expect), self.ask.as_ref().map(Ask::expect))
+    }
+
     pub(in crate::device::webgpu) fn map(&self, buffer: &wgpu::Buffer, arrived: impl FnOnce(&[u8]) + 'static) {
         let mapped = buffer.clone();
-        let nudged = self.nudge.as_ref().map(Nudge::expect);
+        let expected = self.expect();
         buffer.map_async(wgpu::MapMode::Read, .., move |outcome| {
-            drop(nudged);
+            drop(expected);
             // Fails only when the device is lost, which is told anyway.
             if outcome.is_ok() {
                 deliver(&mapped, arrived);
@@ -118,8 +126,7 @@ impl Signals {
     ) -> T {
         let Some(gpu) = device.as_webgpu() else { return run() };
         // wgpu keeps the names of filters to itself.
-        let push: js_sys::Function = property(gpu.as_ref(), "pushErrorScope").unchecked_into();
-        let _ = push.call1(gpu.as_ref(), &filter.into());
+        let _ = method(gpu.as_ref(), "pushErrorScope").call1(gpu.as_ref(), &filter.into());
         let result = run();
         let told = Closure::once_into_js(move |error: JsValue| told(error.is_object()));
         then(gpu.pop_error_scope().as_ref(), &told, &self.ignore);
@@ -153,11 +160,15 @@ fn property(of: &JsValue, name: &str) -> JsValue {
     Reflect::get(of, &name.into()).unwrap_or(JsValue::UNDEFINED)
 }
 
+/// A function that wgpu keeps to itself.
+pub(super) fn method(of: &JsValue, name: &str) -> js_sys::Function {
+    property(of, name).unchecked_into()
+}
+
 fn is_out_of_memory(error: &JsValue) -> bool {
     error.is_object() && Object::from(error.clone()).constructor().name() == "GPUOutOfMemoryError"
 }
 
 fn then(promise: &JsValue, told: &JsValue, ignore: &Closure<dyn FnMut(JsValue)>) {
-    let then: js_sys::Function = property(promise, "then").unchecked_into();
-    let _ = then.call2(promise, told, ignore.as_ref());
+    let _ = method(promise, "then").call2(promise, told, ignore.as_ref());
 }
