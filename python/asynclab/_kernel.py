@@ -10,7 +10,7 @@ import traceback
 from types import CodeType
 from typing import Any
 
-from . import lab as labs
+from . import _sites
 
 #: A line that IPython reads and Python does not: `%matplotlib inline`, `!ls`.
 _MAGIC = re.compile(r"^(\s*)([%!].*)$")
@@ -106,7 +106,7 @@ def trace(on: bool) -> None:
 
 def lines(since: int) -> str:
     """The program's lines by number, from ``since`` on: ``file:line`` each, separated by newlines."""
-    return "\n".join(f"{file}:{line}" for file, line in labs.site_lines[since:])
+    return "\n".join(f"{file}:{line}" for file, line in _sites.lines[since:])
 
 
 def names() -> str:

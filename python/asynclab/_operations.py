@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from .array import Array
+from . import _handle
+from ._handle import Handle
 
-_new = object.__new__
 #: Told the engine's operation codes by name, once they are known.
 _binders: list[Any] = []
 
@@ -26,14 +25,14 @@ def unary(name: str, doc: str) -> Any:
         nonlocal code
         code = codes[name]
 
-    def method(self: Array) -> Array:
+    def method(self: Handle) -> Handle:
         lab = self._lab
         dropped = lab._dropped
         lab._dropped = 0
-        made = lab._unary(code, self._id, dropped)
+        made = lab._unary[code](self._id, dropped)
         if not made:
             raise lab.failure()
-        result = _new(self.__class__)
+        result = _handle.new(self.__class__)
         result._id = made
         return result
 
@@ -49,22 +48,22 @@ def binary(name: str, doc: str | None = None) -> Any:
         nonlocal code
         code = codes[name]
 
-    def method(self: Array, other: Any) -> Any:
+    def method(self: Any, other: Any) -> Any:
         kind = other.__class__
         lab = self._lab
         # Taken before the call: a finalizer that runs during it must find the place free.
         dropped = lab._dropped
         lab._dropped = 0
         if kind is float or kind is int:
-            made = lab._scalar(code, self._id, float(other), 1, dropped)
+            made = lab._right[code](self._id, other, dropped)
         elif kind is self.__class__:
-            made = lab._binary(code, self._id, other._id, dropped)
+            made = lab._binary[code](self._id, other._id, dropped)
         else:
             lab._dropped = dropped
             return self._mixed(method, name, code, other)
         if not made:
             raise lab.failure()
-        result = _new(self.__class__)
+        result = _handle.new(self.__class__)
         result._id = made
         return result
 
@@ -81,14 +80,14 @@ def reflected(name: str, doc: str | None = None) -> Any:
         nonlocal code
         code = codes[name]
 
-    def method(self: Array, other: Any) -> Any:
+    def method(self: Any, other: Any) -> Any:
         number = number_of(other)
         if number is None:
             partner = self._partner(other)
             if partner is None:
                 return NotImplemented
-            return self._adopt(self._lab._binary(code, partner._id, self._id, 0))
-        return self._adopt(self._lab._scalar(code, self._id, number, 0, 0))
+            return self._adopt(self._lab._binary[code](partner._id, self._id, 0))
+        return self._adopt(self._lab._left[code](self._id, number, 0))
 
     method.__doc__ = doc
     _binders.append(found)
@@ -103,8 +102,8 @@ def with_number(name: str, number: float, doc: str) -> Any:
         nonlocal code
         code = codes[name]
 
-    def method(self: Array) -> Array:
-        return self._adopt(self._lab._scalar(code, self._id, number, 1, 0))
+    def method(self: Handle) -> Handle:
+        return self._adopt(self._lab._right[code](self._id, number, 0))
 
     method.__doc__ = doc
     _binders.append(found)
@@ -118,7 +117,7 @@ def reduction(name: str, doc: str) -> Any:
         nonlocal code
         code = codes[name]
 
-    def method(self: Array, axis: int | Sequence[int] | None = None, keepdims: bool = False) -> Array:
+    def method(self: Any, axis: int | Sequence[int] | None = None, keepdims: bool = False) -> Any:
         return self._reduce(code, axis, keepdims)
 
     method.__doc__ = f"{doc}\n\nOf all elements, or along ``axis`` (negative ones count from the last); ``keepdims`` keeps length 1."

@@ -5,17 +5,16 @@ from __future__ import annotations
 import math
 from array import array as host_array
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from . import _operations
-from ._operations import bind, binary, number_of, reduction, reflected, unary, with_number
-from .errors import LabError, LabTypeError, LabValueError
+from ._handle import Handle
+from ._operations import binary, number_of, reduction, reflected, unary, with_number
+from .errors import LabTypeError, LabValueError
 from .format import numpy_text
+from .indexing import from_zero, picked, put
 
-if TYPE_CHECKING:
-    from .lab import Lab
 
-class Array:
+class Array(Handle):
     """An n-dimensional array of float32 that a lab computes.
 
     ``x + y``, ``x @ y``, ``x.sum()`` enqueue an operation and return at once. ``float(x)``, ``x.item()``, ``x.tolist()``, ``print(x)``,
@@ -23,37 +22,12 @@ class Array:
     operation needs it.
     """
 
-    __slots__ = ("__weakref__", "_id", "_more")
-    #: Of the subclass that a lab makes for its own arrays.
-    _lab: Lab
-    _id: int
-    #: What few arrays have besides: whether a gradient is wanted, whose gradient this is.
-    _more: dict[str, Any]
+    __slots__ = ()
 
     def __init__(self) -> None:
         raise LabTypeError("INVALID_OPTION", "Array: arrays are made by lab.nd: lab.nd.array([...]), lab.nd.zeros((2, 3))")
 
-    def __del__(self) -> None:
-        try:
-            lab = self._lab
-            last = lab._dropped
-            # The name rides on the next call; two at a time do not fit.
-            lab._dropped = self._id
-            if last:
-                lab._release(last)
-        except AttributeError:
-            pass  # Never got a name: its operation was refused.
-
-    # --- where results go
-
-    @classmethod
-    def _adopt(cls, made: int) -> Array:
-        """The array behind a new name; 0 raises why there is none."""
-        if not made:
-            raise cls._lab.failure()
-        result = _operations._new(cls)
-        result._id = made
-        return result
+    # --- operands
 
     def _partner(self, other: Any) -> Array | None:
         """Another operand as an array that this one can be combined with; None of what is none."""
@@ -65,7 +39,7 @@ class Array:
             return method(self, number)
         partner = self._partner(other)
         if partner is not None:
-            return self._adopt(self._lab._binary(code, self._id, partner._id, 0))
+            return self._adopt(self._lab._binary[code](self._id, partner._id, 0))
         if isinstance(other, Array):
             raise LabTypeError("WRONG_LAB", f"{name}: an operand belongs to another lab; bring its elements with tolist()")
         return NotImplemented
@@ -141,8 +115,6 @@ class Array:
 
     def cumsum(self, axis: int = 0) -> Array:
         """Sums of all elements along an axis up to each one."""
-        from .indexing import from_zero
-
         return self._adopt(self._lab._apply("cumsum", 0, 1, self._id, from_zero("cumsum", axis, self.ndim), 0))
 
     # --- shape
@@ -207,13 +179,9 @@ class Array:
     # --- elements
 
     def __getitem__(self, key: Any) -> Array:
-        from .indexing import picked
-
         return picked(self, key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        from .indexing import put
-
         put(self, key, value)
 
     def __iter__(self) -> Iterator[Array]:
@@ -321,12 +289,6 @@ class Array:
         dims = self.shape if shape is None else shape
         return self._adopt(lab._create(lab.codes["full"], lab.js.deviceIndexOf(self._id), 0, 1, value, *dims))
 
-    def dispose(self) -> None:
-        """Gives the array up now. Twice does nothing."""
-        if self._id:
-            self._lab._release(self._id)
-            self._id = 0
-
     def state(self) -> str:
         """``queued``, ``running``, ``done`` or ``failed``, as far as the backend has told. Never waits."""
         return self._lab.js.state(self._id)
@@ -349,4 +311,4 @@ def _described(value: Any) -> str:
     return f"{type(value).__name__}" if value is not None else "None"
 
 
-__all__ = ["Array", "LabError", "bind", "dimensions"]
+__all__ = ["Array", "dimensions"]

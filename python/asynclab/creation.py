@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 from array import array as host_array
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ._handle import Lab
 from .array import Array, dimensions
 from .errors import LabTypeError, LabValueError
 from .indexing import joined, stacked
-
-if TYPE_CHECKING:
-    from .lab import Lab
 
 
 def flattened(values: Any) -> tuple[host_array[float], tuple[int, ...]]:

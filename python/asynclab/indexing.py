@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .array import Array
+from ._handle import Handle
 from .errors import LabTypeError, LabValueError
-
 
 #: 1.0 as the engine's attributes have numbers.
 _ONE = 0x3F800000
@@ -34,7 +33,7 @@ def parsed(key: Any, shape: tuple[int, ...]) -> tuple[list[tuple[int, int, int]]
             count = len(range(start, stop, step))
             ranges.append((start if count else 0, step, count))
             result.append(count)
-        elif isinstance(one, (bool, list, Array)) or not hasattr(one, "__index__"):
+        elif isinstance(one, (bool, list, Handle)) or not hasattr(one, "__index__"):
             raise LabTypeError("INVALID_INDEX", f"an index is {one!r}; give whole numbers, slices, None or ...")
         else:
             place = one.__index__()
@@ -45,7 +44,7 @@ def parsed(key: Any, shape: tuple[int, ...]) -> tuple[list[tuple[int, int, int]]
     return ranges, result
 
 
-def picked(x: Array, key: Any) -> Array:
+def picked(x: Any, key: Any) -> Any:
     """``x[key]``: enqueued like any other operation; no wait. A copy, where NumPy gives a view."""
     shape = x.shape
     if not shape and key not in (..., ()):
@@ -58,12 +57,12 @@ def picked(x: Array, key: Any) -> Array:
     return part.reshape(tuple(result))
 
 
-def put(x: Array, key: Any, value: Any) -> None:
+def put(x: Any, key: Any, value: Any) -> None:
     """``x[key] = value``. Arrays never change: the handle stands for a new one from then on, in which the part is another."""
     shape = x.shape
     ranges, result = parsed(key, shape)
     counts = tuple(count for _, _, count in ranges)
-    if not isinstance(value, Array):
+    if not isinstance(value, Handle):
         value = x._filled(float(value)) if counts == shape else x._filled(float(value), counts)
     else:
         value = value.broadcast_to(tuple(result)).reshape(counts)
@@ -75,7 +74,7 @@ def put(x: Array, key: Any, value: Any) -> None:
     x.assign(value)
 
 
-def _placed(part: Array, ranges: list[tuple[int, int, int]], shape: tuple[int, ...], other: int) -> Array:
+def _placed(part: Any, ranges: list[tuple[int, int, int]], shape: tuple[int, ...], other: int) -> Any:
     """A part where a slice would find it, and the number of these bits everywhere else."""
     for axis, (first, step, count) in enumerate(ranges):
         if (first, step, count) != (0, 1, shape[axis]):
@@ -83,13 +82,13 @@ def _placed(part: Array, ranges: list[tuple[int, int, int]], shape: tuple[int, .
     return part
 
 
-def joined(name: str, arrays: Sequence[Array], axis: int = 0) -> Array:
+def joined(name: str, arrays: Sequence[Any], axis: int = 0) -> Any:
     """Arrays one after the other along an axis: two and two, so that no element is copied more often than the list can be halved."""
     rest = list(arrays)
     if not rest:
         raise LabValueError("INVALID_SHAPE", f"{name}: the list is empty; give one array at least")
     for array in rest:
-        if not isinstance(array, Array):
+        if not isinstance(array, Handle):
             raise LabTypeError("INVALID_NUMBER", f"{name}: the list holds {type(array).__name__}; give arrays")
     at = from_zero(name, axis, rest[0].ndim)
     while len(rest) > 1:
@@ -98,7 +97,7 @@ def joined(name: str, arrays: Sequence[Array], axis: int = 0) -> Array:
     return rest[0]
 
 
-def stacked(name: str, arrays: Sequence[Array], axis: int = 0) -> Array:
+def stacked(name: str, arrays: Sequence[Any], axis: int = 0) -> Any:
     """Arrays of one shape side by side along a new axis."""
     rest = list(arrays)
     at = from_zero(name, axis, rest[0].ndim + 1) if rest else 0

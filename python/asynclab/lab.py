@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 import time
 import weakref
 from array import array as host_array
 from collections.abc import Iterator
 from typing import Any
 
-from . import _operations
+from . import _handle, _operations, _sites
+from ._calls import take, wrap
 from .array import Array
 from .creation import Creation
 from .errors import LabError, error_for
+from .nn import Networks
 
-#: The door's functions that enqueue.
-HOT = "unary binary scalar reduce matmul transpose reshape broadcast create random write transfer apply".split()
 #: Operations after which a program that cannot sleep asks whether the queue has room.
 _ROOM_EVERY = 512
 
@@ -51,6 +50,8 @@ class Lab:
         self.blocking: bool = js.blocking
         self._sync: bool = js.canBlock
         self._release = js.release
+        #: Operations since it was last asked whether the queue has room.
+        self._unasked = 0
         #: Called when the functions of the hot path have changed.
         self.views: list[Any] = []
         codes = {name: code for code, name in enumerate(str(js.operations).split(","))}
@@ -60,30 +61,24 @@ class Lab:
         #: The class of its arrays.
         self.Array: type[Array] = type("Array", (Array,), {"__slots__": (), "_lab": self, "__module__": "asynclab", "__doc__": Array.__doc__})
         self.nd = Creation(self, self.Array)
-        from .nn import Networks
-
         self.nn = Networks(self)
 
     def _take(self) -> None:
-        """The functions of the hot path, looked up once."""
-        for name in HOT:
-            setattr(self, "_" + name, getattr(self.js, name))
+        """The functions of the hot path."""
+        take(self, self.js, len(self.codes))
         if not self._sync:
-            for name in HOT:
-                setattr(self, "_" + name, self._with_room(getattr(self, "_" + name)))
+            wrap(self, self, self._with_room)
         for name in ("_waited", "ask"):
             self.__dict__.pop(name, None)
 
-    def _with_room(self, call: Any) -> Any:
+    def _with_room(self, call: _handle.Call) -> _handle.Call:
         """A call that waits for room in the queue every so often: a thread that cannot sleep is not held back by itself."""
-        js, count = self.js, 0
 
         def guarded(*given: Any) -> int:
-            nonlocal count
-            count += 1
-            if count >= _ROOM_EVERY:
-                count = 0
-                if js.crowded():
+            self._unasked += 1
+            if self._unasked >= _ROOM_EVERY:
+                self._unasked = 0
+                if self.js.crowded():
                     self._waited("room", "room")
             return call(*given)
 
@@ -95,7 +90,7 @@ class Lab:
         """Why the last call was refused."""
         code, _, message = str(self.js.takeError()).partition("\n")
         error = error_for(code, message)
-        file, line = site_lines[self.js.failedLine()]
+        file, line = _sites.lines[self.js.failedLine()]
         if line:
             error.enqueued = (file, line)
             error.add_note(f"The first operation that failed was enqueued by line {line} of {file}.")
@@ -202,18 +197,18 @@ class Lab:
         """
         keep: list[Array] = []
         made: list[weakref.ref[Array]] = []
-        plain = _operations._new
+        plain = _handle.new
 
         def kept(kind: type[Array]) -> Array:
             array = plain(kind)
             made.append(weakref.ref(array))
             return array
 
-        _operations._new = kept
+        _handle.new = kept
         try:
             yield keep
         finally:
-            _operations._new = plain
+            _handle.new = plain
             wanted = {id(array) for array in keep}
             for reference in made:
                 array = reference()
@@ -259,77 +254,12 @@ class Lab:
 
     def trace_sites(self, on: bool) -> None:
         """Tells the engine, from here on, which line of the program each operation and each wait comes from."""
-        global _last
         self._take()
         if on:
-            _last = -1
-            for name in (*("_" + name for name in HOT), "_waited", "ask"):
-                setattr(self, name, _traced(getattr(self, name), self.js.site))
+            _sites.begin()
+            tell = self.js.site
+            wrap(self, self, lambda call: _sites.traced(call, tell))
+            for name in ("_waited", "ask"):
+                setattr(self, name, _sites.traced(getattr(self, name), tell))
         for view in self.views:
             view.take()
-
-
-class Synchronous:
-    """A lab as a library sees it that computes inside the call: every operation is complete when its call returns."""
-
-    def __init__(self, lab: Lab) -> None:
-        self.base = lab
-        self._dropped = 0
-        self.take()
-        lab.views.append(self)
-
-    def take(self) -> None:
-        for name in HOT:
-            setattr(self, "_" + name, self._settled(getattr(self.base, "_" + name)))
-
-    def _settled(self, call: Any) -> Any:
-        lab = self.base
-
-        def settled(*given: Any) -> int:
-            made = call(*given)
-            if made:
-                lab.wait(made, "inside the call")
-            return made
-
-        return settled
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.base, name)
-
-
-#: Frames of these files are the package's own.
-_OWN = __file__.rpartition("/")[0] + "/"
-_sites: dict[tuple[Any, int], int] = {}
-#: By number: (file, line) of the program.
-site_lines: list[tuple[str, int]] = [("", 0)]
-
-
-def site() -> int:
-    """The number of the program's line that is under way, outside this package."""
-    frame = sys._getframe(2)
-    while frame is not None and frame.f_code.co_filename.startswith(_OWN):
-        frame = frame.f_back
-    if frame is None:
-        return 0
-    key = (frame.f_code, frame.f_lasti)
-    found = _sites.get(key)
-    if found is None:
-        found = _sites[key] = len(site_lines)
-        site_lines.append((frame.f_code.co_filename, frame.f_lineno))
-    return found
-
-
-#: The line that was told last.
-_last = -1
-
-
-def _traced(call: Any, tell: Any) -> Any:
-    def traced(*given: Any) -> Any:
-        global _last
-        now = site()
-        if now != _last:
-            _last = now
-            tell(now)
-        return call(*given)
-
-    return traced

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ._handle import Lab
 from .array import Array
 from .errors import LabRuntimeError, LabTypeError, LabValueError
-
-if TYPE_CHECKING:
-    from .lab import Lab
 
 
 class Dense:

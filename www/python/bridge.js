@@ -119,10 +119,16 @@ export function bridge(lab, { stopped } = {}) {
     /** The line that enqueued what failed, where the last error is of a wait and that is known; else 0. */
     failedLine: () => failedLine,
 
-    // Operations: the name of a new array, and of one that is not needed any more, which is 0 for none.
-    unary: guarded((code, x, gone) => door.unary(code, x, gone)),
-    binary: guarded((code, left, right, gone) => door.binary(code, left, right, gone)),
-    scalar: guarded((code, x, value, right, gone) => door.scalar(code, x, value, right, gone)),
+    // Operations: the name of a new array, and of one that is not needed any more, which is 0 for none. The first four give the function
+    // for one operation, so that its code need not cross each time.
+    unary: (/** @type {number} */ code) => guarded((x, gone) => door.unary(code, x, gone)),
+    binary: (/** @type {number} */ code) =>
+      guarded((left, right, gone) => door.binary(code, left, right, gone)),
+    /** With a number on the right; one of Python's above 2 ** 53 arrives as a BigInt. */
+    right: (/** @type {number} */ code) =>
+      guarded((x, value, gone) => door.scalar(code, x, Number(value), true, gone)),
+    left: (/** @type {number} */ code) =>
+      guarded((x, value, gone) => door.scalar(code, x, Number(value), false, gone)),
     /** `mask` has a bit for each axis, -1 for all. */
     reduce: guarded((code, x, mask, keep, gone) =>
       door.apply(code, [x], [mask < 0 ? 2 ** rank(x) - 1 : mask, Number(keep)], gone),

@@ -16,7 +16,7 @@ from ..array import Array
 from ..creation import flattened
 from ..errors import LabRuntimeError, LabTypeError
 from ..format import numpy_text
-from ..lab import Synchronous
+from .._calls import Synchronous
 
 lab = default()
 #: The naive engine runs every operation inside its call (MXNET_ENGINE_TYPE, docs of MXNet: environment variables).

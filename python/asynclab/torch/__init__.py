@@ -11,23 +11,10 @@ from typing import Any
 
 from .._names import missing as _missing
 from ..indexing import joined as _joined, stacked as _stacked
-from ._tensor import (
-    Size,
-    Tensor,
-    checked_dtype as _checked_dtype,
-    created as _created,
-    device,
-    drawn as _drawn,
-    dtype,
-    enable_grad,
-    filled as _filled,
-    float32,
-    from_values as _from_values,
-    is_grad_enabled,
-    lab as _lab,
-    no_grad,
-    set_default_device,
-)
+from ._creation import created as _created, drawn as _drawn, filled as _filled, from_values as _from_values
+from ._gradients import enable_grad, is_grad_enabled, no_grad
+from ._tensor import Tensor
+from ._types import Size, checked_dtype as _checked_dtype, device, dtype, float32, lab as _lab, set_default_device
 from . import cuda, jit, nn, optim
 
 __version__ = "2.9.0+asynclab"

@@ -1,92 +1,21 @@
-"""Tensors: the lab's arrays under PyTorch's names.
-
-``cuda:0`` is the lab's own device, where operations are enqueued and return at once. ``cpu`` computes inside the call, as PyTorch's
-CPU does, on the lab's CPU device.
-"""
+"""Tensors: the lab's arrays under PyTorch's names."""
 
 from __future__ import annotations
 
-import contextlib
 import math
 from typing import Any
 
-from .._connect import default
+from .._calls import Synchronous
 from .._names import lacking
 from ..array import Array, dimensions
-from ..creation import flattened
-from ..errors import LabRuntimeError, LabTypeError
+from ..errors import LabTypeError
 from ..format import torch_text
-from ..lab import Synchronous
-
-lab = default()
-#: PyTorch records wherever a gradient is wanted.
-lab.js.record(True)
-_grad_enabled = True
+from ._gradients import is_grad_enabled, no_grad
+from ._in_place import InPlace
+from ._types import Size, checked_dtype, device, dtype, float32, kinds, lab, place
 
 
-class Size(tuple):
-    """A shape: ``torch.Size([2, 3])``."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return f"torch.Size([{', '.join(map(str, self))}])"
-
-    def numel(self) -> int:
-        return math.prod(self)
-
-
-class dtype:  # noqa: N801
-    """The type of elements: float32 is the only one."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __repr__(self) -> str:
-        return f"torch.{self._name}"
-
-
-float32 = dtype("float32")
-
-
-def checked_dtype(given: Any) -> None:
-    if given is not None and given is not float32:
-        raise LabTypeError("INVALID_OPTION", f"dtype {given!r}: the lab computes in torch.float32; leave dtype out")
-
-
-class device:  # noqa: N801
-    """``torch.device('cuda')``, ``torch.device('cuda:0')``, ``torch.device('cpu')``."""
-
-    __slots__ = ("index", "type")
-
-    def __init__(self, kind: Any = "cuda", index: int | None = None) -> None:
-        if isinstance(kind, device):
-            kind, index = kind.type, kind.index
-        if isinstance(kind, int):
-            kind, index = "cuda", kind
-        name, _, number = str(kind).partition(":")
-        if name not in ("cuda", "cpu"):
-            raise RuntimeError(f"Expected one of cpu, cuda device type at start of device string: {kind}")
-        self.type = name
-        self.index = int(number) if number else index
-        if name == "cuda" and (self.index or 0) > 0:
-            raise LabRuntimeError("NO_DEVICE", f"CUDA error: invalid device ordinal: there is one device, cuda:0, not cuda:{self.index}")
-
-    def __repr__(self) -> str:
-        index = "" if self.index is None else f", index={self.index}"
-        return f"device(type={self.type!r}{index})"
-
-    def __str__(self) -> str:
-        return self.type if self.index is None else f"{self.type}:{self.index}"
-
-    def __eq__(self, other: Any) -> bool:
-        return isinstance(other, device) and (self.type, self.index or 0) == (other.type, other.index or 0)
-
-    def __hash__(self) -> int:
-        return hash((self.type, self.index or 0))
-
-
-class Tensor(Array):
+class Tensor(InPlace):
     """A tensor of float32. Operations on ``cuda:0`` return at once; ``item()``, ``tolist()``, ``cpu()``, ``print`` wait."""
 
     __slots__ = ()
@@ -158,7 +87,7 @@ class Tensor(Array):
             raise TypeError(
                 "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first."
             )
-        if self.requires_grad and _grad_enabled and not force:
+        if self.requires_grad and is_grad_enabled() and not force:
             raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
         from .._host import to_numpy
 
@@ -333,48 +262,6 @@ class Tensor(Array):
         # Tensors never change underneath: a new handle will do.
         return self.reshape(self.shape)
 
-    # --- in place: the handle stands for another array from then on
-
-    def _become(self, value: Tensor) -> Tensor:
-        if self.requires_grad and _grad_enabled:
-            raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
-        self.assign(value if value.shape == self.shape else value.broadcast_to(self.shape))
-        return self
-
-    def add_(self, other: Any, alpha: float = 1) -> Tensor:
-        return self._become(self + (other if alpha == 1 else other * alpha))
-
-    def sub_(self, other: Any, alpha: float = 1) -> Tensor:
-        return self._become(self - (other if alpha == 1 else other * alpha))
-
-    def mul_(self, other: Any) -> Tensor:
-        return self._become(self * other)
-
-    def div_(self, other: Any) -> Tensor:
-        return self._become(self / other)
-
-    __iadd__, __isub__, __imul__, __itruediv__ = add_, sub_, mul_, div_
-
-    def fill_(self, value: float) -> Tensor:
-        return self._become(self._filled(float(value)))
-
-    def zero_(self) -> Tensor:
-        owner = getattr(self, "_more", {}).get("of")
-        if owner is not None:
-            # Of a gradient: the next pass begins anew.
-            owner.zero_grad()
-            owner._more["zeros"] = True
-        return self.fill_(0.0)
-
-    def copy_(self, other: Tensor) -> Tensor:
-        return self._become(other.to(self.device))
-
-    def normal_(self, mean: float = 0.0, std: float = 1.0) -> Tensor:
-        return self._become(drawn("normal", mean, std, self.shape, self.device))
-
-    def uniform_(self, low: float = 0.0, high: float = 1.0) -> Tensor:
-        return self._become(drawn("uniform", low, high, self.shape, self.device))
-
     # --- text
 
     def __repr__(self) -> str:
@@ -408,78 +295,6 @@ def _same_device(name: str, left: Any, right: Any) -> None:
         )
 
 
-CudaTensor = type("Tensor", (Tensor,), {"__slots__": (), "_lab": lab, "__module__": "torch"})
+kinds["cuda"] = type("Tensor", (Tensor,), {"__slots__": (), "_lab": lab, "__module__": "torch"})
 #: Where PyTorch computes inside the call.
-CpuTensor = type("Tensor", (Tensor,), {"__slots__": (), "_lab": Synchronous(lab), "is_cuda": False, "__module__": "torch"})
-_default_device = device("cpu")
-
-
-def place(given: Any) -> tuple[type[Tensor], int]:
-    """The class of tensors on a device, and its index in the lab."""
-    where = _default_device if given is None else device(given)
-    if where.type == "cuda":
-        return CudaTensor, 0
-    return CpuTensor, 0 if lab.device == "cpu" else lab.device_index("cpu")
-
-
-def set_default_device(given: Any) -> None:
-    """Where tensors are made that name no device."""
-    global _default_device
-    _default_device = device(given)
-
-
-def filled(value: float, shape: Any, given: Any = None) -> Tensor:
-    kind, index = place(given)
-    return kind._adopt(kind._lab._create(lab.codes["full"], index, 0, 1, float(value), *dimensions(shape)))
-
-
-def created(name: str, numbers: tuple[float, ...], shape: tuple[int, ...], given: Any = None) -> Tensor:
-    kind, index = place(given)
-    return kind._adopt(kind._lab._create(lab.codes[name], index, 0, len(numbers), *numbers, *shape))
-
-
-def drawn(name: str, first: float, second: float, shape: Any, given: Any = None) -> Tensor:
-    kind, index = place(given)
-    dropped, kind._lab._dropped = kind._lab._dropped, 0
-    return kind._adopt(kind._lab._random(lab.codes[name], index, dropped, float(first), float(second), *dimensions(shape)))
-
-
-def from_values(values: Any, given: Any = None) -> Tensor:
-    kind, index = place(given)
-    flat, shape = flattened(values)
-    room = lab.js.hostArray(len(flat))
-    if len(flat):
-        room.assign(flat)
-    return kind._adopt(kind._lab._write(room, index, *shape))
-
-
-class no_grad(contextlib.ContextDecorator):  # noqa: N801
-    """Records nothing of the block. A decorator too."""
-
-    _on = False
-
-    def __enter__(self) -> None:
-        global _grad_enabled
-        self._before, _grad_enabled = _grad_enabled, self._on
-        lab.js.record(self._on)
-
-    def __exit__(self, *_: object) -> None:
-        global _grad_enabled
-        _grad_enabled = self._before
-        lab.js.record(self._before)
-
-    def _recreate_cm(self) -> no_grad:
-        return type(self)()
-
-
-class enable_grad(no_grad):  # noqa: N801
-    """Records the block, inside ``no_grad``."""
-
-    _on = True
-
-
-def is_grad_enabled() -> bool:
-    return _grad_enabled
-
-
-__all__ = [name for name in dir() if not name.startswith("_")]
+kinds["cpu"] = type("Tensor", (Tensor,), {"__slots__": (), "_lab": Synchronous(lab), "is_cuda": False, "__module__": "torch"})

@@ -8,7 +8,7 @@ from contextlib import contextmanager as _contextmanager
 from typing import Any
 
 from .._names import missing as _missing
-from ._tensor import device as _device, lab as _lab
+from ._types import device as _device, lab as _lab
 
 #: Events that were recorded and are not known to be complete.
 _pending: list[Event] = []

@@ -8,7 +8,10 @@ from typing import Any
 
 from .._names import missing as _missing
 from ..errors import LabTypeError
-from ._tensor import Tensor, checked_dtype, drawn, no_grad, place
+from ._creation import drawn
+from ._gradients import no_grad
+from ._tensor import Tensor
+from ._types import checked_dtype, place
 
 
 def Parameter(data: Tensor, requires_grad: bool = True) -> Tensor:  # noqa: N802

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from .._names import missing as _missing
-from ._tensor import Tensor, no_grad
+from ._gradients import no_grad
+from ._tensor import Tensor
 
 
 class SGD:

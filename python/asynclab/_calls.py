@@ -1,0 +1,56 @@
+"""The door's functions that enqueue, as labs hold them, and what is put around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ._handle import Call, Lab
+
+#: Of each, a lab holds one function for each operation: then its code need not cross each time, which costs more than the list.
+BY_CODE = ("unary", "binary", "right", "left")
+OTHERS = ("reduce", "matmul", "transpose", "reshape", "broadcast", "create", "random", "write", "transfer", "apply")
+
+
+def take(target: Any, door: Any, operations: int) -> None:
+    """The door's functions, looked up once."""
+    for name in BY_CODE:
+        of = getattr(door, name)
+        setattr(target, "_" + name, [of(code) for code in range(operations)])
+    for name in OTHERS:
+        setattr(target, "_" + name, getattr(door, name))
+
+
+def wrap(target: Any, source: Any, around: Callable[[Call], Call]) -> None:
+    """Another lab's functions, each in a wrapper."""
+    for name in BY_CODE:
+        setattr(target, "_" + name, [around(call) for call in getattr(source, "_" + name)])
+    for name in OTHERS:
+        setattr(target, "_" + name, around(getattr(source, "_" + name)))
+
+
+class Synchronous:
+    """A lab as a library sees it that computes inside the call: every operation is complete when its call returns."""
+
+    def __init__(self, lab: Lab) -> None:
+        self.base = lab
+        self._dropped = 0
+        self.take()
+        lab.views.append(self)
+
+    def take(self) -> None:
+        wrap(self, self.base, self._settled)
+
+    def _settled(self, call: Call) -> Call:
+        lab = self.base
+
+        def settled(*given: Any) -> int:
+            made = call(*given)
+            if made:
+                lab.wait(made, "inside the call")
+            return made
+
+        return settled
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.base, name)

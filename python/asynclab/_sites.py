@@ -1,0 +1,50 @@
+"""Which line of the program a call comes from."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+#: Frames of these files are the package's own.
+_OWN = __file__.rpartition("/")[0] + "/"
+_numbers: dict[tuple[Any, int], int] = {}
+#: By number: (file, line) of the program.
+lines: list[tuple[str, int]] = [("", 0)]
+#: The line that was told last.
+_last = -1
+
+
+def site() -> int:
+    """The number of the program's line that is under way, outside this package."""
+    frame = sys._getframe(2)
+    while frame is not None and frame.f_code.co_filename.startswith(_OWN):
+        frame = frame.f_back
+    if frame is None:
+        return 0
+    key = (frame.f_code, frame.f_lasti)
+    found = _numbers.get(key)
+    if found is None:
+        found = _numbers[key] = len(lines)
+        lines.append((frame.f_code.co_filename, frame.f_lineno))
+    return found
+
+
+def begin() -> None:
+    """The next line is told, whichever it is."""
+    global _last
+    _last = -1
+
+
+def traced(call: Callable[..., Any], tell: Callable[[int], Any]) -> Callable[..., Any]:
+    """A call before which its line is told, where it is another one than before."""
+
+    def told(*given: Any) -> Any:
+        global _last
+        now = site()
+        if now != _last:
+            _last = now
+            tell(now)
+        return call(*given)
+
+    return told
