@@ -6,6 +6,7 @@ hashes differ on PyPI from those in Pyodide's lock file.
 
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -54,3 +55,26 @@ settings = {
 (work / "lite/jupyter-lite.json").write_text(json.dumps({"jupyter-lite-schema-version": 0, "jupyter-config-data": settings}))
 jupyter = Path(sys.executable).with_name("jupyter")
 subprocess.run([jupyter, "lite", "build", "--lite-dir", work / "lite"], check=True, cwd=work / "lite", stdout=subprocess.DEVNULL)
+
+# On isolated pages JupyterLite 0.8.6 loses two races (coincident 1, esm/index.js), most often on a busy machine, and its kernel is dead or
+# a cell never ends. Both are mended here.
+RACES = [
+    # The kernel sleeps until the first word of an answer is not 0 any more; the page wrote that word first and the others after it.
+    (
+        r"for\(let (\w+)=new (\w+)\((\w+)\.buffer\),(\w+)=0;\4<(\w+)\.length;\4\+\+\)\1\[\4\]=\5\.charCodeAt\(\4\)",
+        r"for(let \1=new \2(\3.buffer),\4=2;\4<\5.length;\4++)\1[\4]=\5.charCodeAt(\4);"
+        r"Atomics.store(\3,0,\5.charCodeAt(0)|\5.charCodeAt(1)<<16)",
+    ),
+    # Where the answer is there already, Atomics.waitAsync gives a text in place of a promise.
+    (r"=\((\w+),(\w+)\)=>\1\?(\w+)\(\2,0\):\(", r"=(\1,\2)=>\1?{value:Promise.resolve(\3(\2,0).value)}:("),
+]
+for race, mended in RACES:
+    found = 0
+    for path in (out / "extensions/@jupyterlite/pyodide-kernel-extension/static").glob("*.js"):
+        text, count = re.subn(race, mended, path.read_text())
+        found += count
+        if count:
+            path.write_text(text)
+    # The page has the library, and the kernel.
+    if found != 2:
+        sys.exit(f"{found} places in JupyterLite's kernel are like {race}: see whether the race is gone, and this with it")

@@ -141,8 +141,10 @@ fn python(root: &Path) -> Result<Counts> {
     let numpy = site::bundles(root)?.with_file_name("numpy");
     tools::python(&numpy, &root.join("tests/python/requirements.txt"))?;
     let interpreter = numpy.join("bin/python");
+    let lite = numpy.with_file_name("jupyterlite");
+    tools::python(&lite, &root.join("tests/python/jupyterlite/requirements.txt"))?;
     node_tests(root, files(&root.join("tests/python"), ".test.mjs")?, 2, |node| {
-        node.env("ASYNCLAB_PYTHON", &interpreter);
+        node.env("ASYNCLAB_PYTHON", &interpreter).env("ASYNCLAB_JUPYTERLITE", &lite);
         Ok(())
     })
 }
