@@ -3,10 +3,8 @@
 //! and give array 0, and the pass fails with the first error.
 
 use crate::error::{Error, Result};
-use crate::op::Opcode;
-use crate::ops;
+use crate::id::{ArrayId, Opcode};
 use crate::shape::Shape;
-use crate::wire::ArrayId;
 
 /// The gradient with respect to one input of a call.
 #[derive(Clone, Copy)]
@@ -103,12 +101,12 @@ pub struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// The gradient of a recorded call with respect to its input `input`, in the shape of that; `created` gets what the rule creates.
+    /// The gradient of a recorded call with respect to its input `input`; `created` gets what the rule creates.
     ///
     /// # Errors
     /// That of the first operation that could not be enqueued.
     pub(crate) fn build(
-        rule: fn(&mut Scope<'_>) -> ArrayId,
+        rule: impl FnOnce(&mut Scope<'_>) -> ArrayId,
         calls: &'a mut dyn Calls,
         recorded: Recorded<'a>,
         input: usize,
@@ -116,7 +114,6 @@ impl<'a> Scope<'a> {
     ) -> Result<ArrayId> {
         let mut scope = Self { calls, recorded, input, created, error: None };
         let gradient = rule(&mut scope);
-        let gradient = scope.sum_to(gradient, &scope.wanted());
         scope.error.map_or(Ok(gradient), Err)
     }
 
@@ -189,32 +186,5 @@ impl<'a> Scope<'a> {
             (Operand::Number(_), Operand::Number(number)) => (0, 0, number),
         };
         self.apply(op, &[array], &[side, number.to_bits()])
-    }
-
-    /// The same elements under another shape.
-    #[inline(never)]
-    pub fn reshape(&mut self, array: ArrayId, dims: &[u32]) -> ArrayId {
-        if self.shape(array).dims() == dims { array } else { self.apply(ops::RESHAPE, &[array], dims) }
-    }
-
-    /// An array repeated to the shape of the input, as broadcasting does.
-    #[inline(never)]
-    pub fn broadcast(&mut self, array: ArrayId) -> ArrayId {
-        let wanted = self.wanted();
-        if self.shape(array) == wanted { array } else { self.apply(ops::BROADCAST_TO, &[array], wanted.dims()) }
-    }
-
-    /// The gradient of broadcasting: the sum over all axes along which an array of `shape` was repeated.
-    #[inline(never)]
-    pub fn sum_to(&mut self, array: ArrayId, shape: &Shape) -> ArrayId {
-        let from = self.shape(array);
-        let leading = from.rank().saturating_sub(shape.rank());
-        let mut axes = 0_u32;
-        for (axis, &dim) in from.dims().iter().enumerate() {
-            let repeated = axis < leading || shape.dims()[axis - leading] != dim;
-            axes |= u32::from(repeated) << axis;
-        }
-        let sum = if axes == 0 { array } else { self.apply(ops::SUM, &[array], &[axes, 0]) };
-        self.reshape(sum, shape.dims())
     }
 }

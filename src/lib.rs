@@ -13,6 +13,7 @@ pub mod example;
 pub mod frontend;
 pub mod gradient;
 pub mod host;
+pub mod id;
 pub mod limits;
 pub mod local;
 pub mod op;

@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 pub use crate::gradient::{Gradient, Needs, Operand, Scope};
+pub use crate::id::Opcode;
 use crate::shape::Shape;
 use arrayvec::ArrayVec;
 use std::borrow::Cow;
@@ -263,6 +264,3 @@ impl Plan {
 pub fn fold_workgroups(count: u32, limit: u32) -> [u32; 3] {
     if count <= limit { [count, 1, 1] } else { [limit, count.div_ceil(limit), 1] }
 }
-
-/// Index of an operation in [`crate::ops::ALL`]; the opcode in the command stream.
-pub type Opcode = u8;

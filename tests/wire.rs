@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg(not(target_arch = "wasm32"))]
 
-use asynclab::wire::{Command, Decoder, Encoder, FIRST_CONTROL, LARGE, Part, TraceMode, parts};
+use asynclab::wire::{Command, Decoder, Encoder, FIRST_CONTROL, LARGE, Segment, TraceMode, segments};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -123,11 +123,16 @@ fn a_large_array_is_a_part_of_its_own() {
     encoder.push(&Command::Write { output: 10, dims: &[LARGE as u32], bits: &bits });
     encoder.push(&Command::Trim);
     let words = encoder.words();
-    let parts = parts(words.len(), |at| words[at]);
-    assert_eq!(parts.len(), 4);
-    assert_eq!((&parts[0], &parts[3]), (&Part::Commands(0..before), &Part::Commands(words.len() - 1..words.len())));
-    for (part, (name, shape)) in parts[1..3].iter().zip([(9, vec![2, LARGE as u32 / 2]), (10, vec![LARGE as u32])]) {
-        let Part::Array { output, dims, bits } = part else { panic!("{part:?}") };
+    let segments = segments(words.len(), |at| words[at]);
+    assert_eq!(segments.len(), 4);
+    assert_eq!(
+        (&segments[0], &segments[3]),
+        (&Segment::Commands(0..before), &Segment::Commands(words.len() - 1..words.len()))
+    );
+    for (segment, (name, shape)) in
+        segments[1..3].iter().zip([(9, vec![2, LARGE as u32 / 2]), (10, vec![LARGE as u32])])
+    {
+        let Segment::Array { output, dims, bits } = segment else { panic!("{segment:?}") };
         assert_eq!((*output, &words[dims.clone()], words[bits.clone()].len()), (name, &shape[..], LARGE));
         assert!(words[bits.clone()].iter().all(|&word| word == 7));
     }
@@ -135,14 +140,14 @@ fn a_large_array_is_a_part_of_its_own() {
 
 proptest! {
     #[test]
-    fn the_parts_of_noise_are_all_of_it(mut words in vec(any::<u32>(), 0..200), at in 0_usize..200, length in 0_u32..300) {
+    fn the_segments_of_noise_are_all_of_it(mut words in vec(any::<u32>(), 0..200), at in 0_usize..200, length in 0_u32..300) {
         if at + 1 < words.len() {
             // A header that tells its length in the next word.
             (words[at], words[at + 1]) = (0xF0, length);
         }
         let mut end = 0;
-        for part in parts(words.len(), |at| words[at]) {
-            let Part::Commands(range) = part else { return Err(TestCaseError::fail("none of it is large")) };
+        for segment in segments(words.len(), |at| words[at]) {
+            let Segment::Commands(range) = segment else { return Err(TestCaseError::fail("none of it is large")) };
             prop_assert_eq!(range.start, end);
             end = range.end;
         }

@@ -226,7 +226,11 @@ impl Frontend {
             let Some(rule) = op.gradient(input, &node.attrs) else { continue };
             let recorded = Recorded { inputs: &node.inputs, attrs: &node.attrs, output, gradient };
             let mut temporaries = Vec::new();
-            result = Scope::build(rule.rule, self, recorded, input, &mut temporaries).and_then(|part| {
+            let in_shape = |scope: &mut Scope<'_>| {
+                let part = (rule.rule)(scope);
+                scope.sum_to(part, &scope.wanted())
+            };
+            result = Scope::build(in_shape, self, recorded, input, &mut temporaries).and_then(|part| {
                 self.retain(part);
                 self.add_pending(array, part)
             });

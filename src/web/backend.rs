@@ -14,7 +14,7 @@ use crate::device::{Adapter, Event, Progress};
 use crate::error::{Error, Report};
 use crate::host;
 use crate::trace::clock::Clock;
-use crate::wire::{self, Part};
+use crate::wire::{LARGE, Segment, segments};
 use futures_channel::mpsc::{UnboundedReceiver, unbounded};
 use futures_util::StreamExt;
 use js_sys::{Float32Array, Function, Uint32Array};
@@ -209,13 +209,13 @@ fn take(backend: &mut Backend, chunk: &Uint32Array) {
     let part = |range: Range<usize>| {
         host::filled(range.len(), |copy| chunk.subarray(range.start as u32, range.end as u32).copy_to(copy))
     };
-    if (words as usize) < wire::LARGE {
+    if (words as usize) < LARGE {
         return take_commands(backend, part(0..words as usize));
     }
-    for next in wire::parts(words as usize, |at| chunk.get_index(at as u32)) {
+    for next in segments(words as usize, |at| chunk.get_index(at as u32)) {
         match next {
-            Part::Commands(range) => take_commands(backend, part(range)),
-            Part::Array { output, dims, bits } => match part(dims) {
+            Segment::Commands(range) => take_commands(backend, part(range)),
+            Segment::Array { output, dims, bits } => match part(dims) {
                 Ok(dims) => backend.receive_array(output, &dims, part(bits)),
                 Err(error) => backend.give_up(&error),
             },

@@ -7,6 +7,7 @@ pub(crate) mod chain;
 pub(crate) mod fused;
 pub(super) mod gather;
 pub(super) mod gemm;
+mod gradients;
 pub(super) mod map;
 pub(super) mod matrix;
 pub(super) mod reduce;
