@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { independentPairs, layersOf, longestChain, stageAt } from '../../www/kit/dependencies.js';
 import { place } from '../../www/charts/graph.js';
 import experiment from '../../www/experiments/graph/experiment.js';
+import { rowsOf } from '../../www/experiments/graph/steps.js';
 import { stagesOf } from '../../www/experiments/graph/live.js';
 import { ExpressionError, parse, source } from '../../www/experiments/graph/expression.js';
 import { sayerOf } from '../../www/kit/say.js';
@@ -55,6 +56,17 @@ test('what is no expression is refused, at its position', () => {
     const told = experiment.parameters.expression.problem(text, sayerOf('graph'));
     assert.doesNotMatch(told, /[{}]|undefined/);
   }
+});
+
+test('names stand for as many rows as are asked for, and for square arrays where a product needs them', () => {
+  const made = (text, rows, n) => {
+    const { steps } = parse(text);
+    return rowsOf(steps, rows, n);
+  };
+  assert.equal(made('x * y + 2', 1, 2), 1);
+  for (const rows of ['auto', undefined]) assert.equal(made('x * y + 2', rows, 2), 2);
+  assert.equal(made('sum(x @ y)', 1, 2), 2);
+  assert.match(source(parse('x * y'), 2, 1), /nd\.ones\(\[1, 2\]\)/);
 });
 
 test('layers, independent pairs and the longest chain, by time and not by number', () => {
@@ -248,4 +260,16 @@ test('graph: the replay walks through the moments of the run', async (t) => {
     all.map((element) => element.innerText),
   );
   assert.ok(rows.length === 5 && rows.every((text) => text === 'done'));
+});
+
+test('graph: as in the book, [[3. 3.]] is printed in one row', async (t) => {
+  const page = await openPage(t);
+  const { result, lines } = await runExperiment(
+    page,
+    'graph',
+    { ...experiment.presets.course, rounds: 1 },
+    'cpu',
+  );
+  assert.deepEqual(result.output, ['[[3. 3.]]']);
+  assert.ok(lines.includes('[[3. 3.]]'));
 });

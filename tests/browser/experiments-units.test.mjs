@@ -54,8 +54,8 @@ for (const name of names) {
     const result = revive(JSON.parse(readFileSync(file, 'utf8')));
     const variations = Object.entries(experiment.variations);
     assert.ok(variations.length >= 2 && variations.length <= 3);
-    for (const [variation, change] of variations) {
-      const { device, ...values } = change(result);
+    for (const [variation, { set, watch }] of variations) {
+      const { device, ...values } = set(result);
       assert.equal(Object.keys({ ...(device && { device }), ...values }).length, 1, variation);
       if (device) checkDevice(experiment, device);
       else {
@@ -63,6 +63,11 @@ for (const name of names) {
           ([one]) => one in values,
         );
         assert.notEqual(value, result.parameters[key], variation);
+      }
+      const words = readFileSync(new URL(`${name}/words/en.ftl`, root), 'utf8');
+      for (const measure of watch) {
+        assert.ok(measure in result.measures, `${variation} watches ${measure}`);
+        assert.match(words, new RegExp(`^measure-${measure} =`, 'm'), variation);
       }
     }
   });
@@ -341,4 +346,28 @@ test('what changes over time holds its value until the next change', () => {
     ['0 B', '5 B', '5 B'],
   );
   assert.equal(counts.stops({ title: 'batches', lines: [used] }).length, 3);
+});
+
+test('the warm-up tells how fast the asynchronous loop seems, and how fast it is', async () => {
+  const { derived } = await load('warmup', 'experiment');
+  const way = (name, median) => ({ way: name, median, low: 0.9 * median, high: 1.1 * median });
+  const ways = [way('blocking', 100), way('enqueued', 0.01), way('waited', 20)];
+  const { seeming, real } = derived({ ways, info: coarse });
+  assert.equal(seeming.value, 1000, 'no faster than the clock can tell');
+  assert.equal(real.value, 5);
+  assert.ok(real.low < 5 && real.high > 5);
+});
+
+test('the sandbox accounts for all idle time of the device', async () => {
+  const { derived } = await load('sandbox', 'experiment');
+  const trace = {
+    op: [0, 0, 0],
+    enqueued: [0, 1, 40],
+    started: [2, 22, 41],
+    ended: [12, 32, 42],
+    waits: [],
+  };
+  const { idleElse, idleEmpty, idleBackend } = derived({ trace });
+  assert.deepEqual([idleBackend.value, idleEmpty.value, idleElse.value], [10, 9, 19]);
+  assert.equal(derived({ trace: null }).idleElse.value, 0);
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as model from '../../www/experiments/improving/model.js';
 import { length, schedule } from '../../www/kit/schedule.js';
-import { axisEnd, paths } from '../../www/page/pipeline/paths.js';
+import { axisEnd, paths, WIDTH, widened } from '../../www/page/pipeline/paths.js';
 import { BEGINNING, stateOf, textOf } from '../../www/page/pipeline/pipeline.js';
 import { document, languages, messagesOf } from './fixtures/words.mjs';
 
@@ -59,6 +59,31 @@ test('the critical path has no hole: each step begins where the one before ended
 test('the axis has room for what is shown, and a round end', () => {
   for (const longest of [0.004, 1, 9.9, 42, 72, 100, 1056])
     assert.ok(axisEnd(longest) >= longest && axisEnd(longest) <= 1.6 * longest, `${longest}`);
+});
+
+test('a step is seen however short it is, stands in the place of no other, and where it is drawn wider that is known', () => {
+  const bars = (d) =>
+    Array.from(d.matchAll(/M([\d.]+) [\d.]+H([\d.]+)v/g), ([, from, to]) => [+from, +to]);
+  for (const [costs, n] of [
+    [{ t1: 2, t2: 1, t3: 4 }, 24],
+    [{ t1: 20, t2: 1, t3: 20 }, 24],
+    [{ t1: 0.02, t2: 0.01, t3: 1500 }, 24],
+  ]) {
+    const plan = schedule(costs, n, 'each');
+    const end = axisEnd(plan.total);
+    const drawn = paths(plan, end);
+    for (const kind of ['enqueues', 'runs', 'handings']) {
+      const all = bars(drawn[kind]);
+      assert.equal(all.length, n, kind);
+      all.forEach(([from, to], i) => {
+        assert.ok(to - from >= 4.9, `${kind} of ${JSON.stringify(costs)}: ${from} to ${to}`);
+        assert.ok(i === 0 || from > all[i - 1][1], 'they do not run into each other');
+      });
+    }
+    assert.equal(widened(plan, end), (WIDTH * Math.min(costs.t1, costs.t2, costs.t3)) / end < 5);
+  }
+  const none = schedule({ t1: 0, t2: 3, t3: 0 }, 3, 'each');
+  assert.equal(paths(none, 10).enqueues, '', 'no cost, no bar');
 });
 
 test('an address says the state of the pipeline, and only one that can be', () => {

@@ -136,3 +136,53 @@ test('results side by side are not wider than a screen of 320 px', async (t) => 
   await page.waitForSelector('.comparison table, .compared table', { timeout: 60_000 });
   assert.deepEqual(await tooWide(page), []);
 });
+
+for (const language of ['en', 'zh', 'pt', 'ko'])
+  test(`${language}: the bar of a phone cuts nothing off, and no menu shows the id of a machine`, async (t) => {
+    const { page } = await open(t, {
+      path: `?lang=${language}#queued`,
+      viewport: { width: 320, height: 640 },
+    });
+    await ready(page);
+    await page.waitForSelector('#queued-device');
+    for (const width of [320, 390]) {
+      await page.setViewport({ width, height: 640 });
+      const cut = await page.$$eval('.topbar .adapter summary, .topbar button', (all) =>
+        all
+          .filter(
+            (one) =>
+              one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1,
+          )
+          .map((one) => one.innerText),
+      );
+      assert.deepEqual(cut, [], `${width} px`);
+    }
+    const devices = await page.$$eval('#queued-device option', (all) =>
+      all.map((one) => one.textContent),
+    );
+    assert.equal(new Set(devices).size, devices.length);
+    assert.deepEqual(
+      devices.filter((text) => /machine|-(apple|card|firefox|safari)|unnudged/.test(text)),
+      [],
+    );
+  });
+
+test('before the first run there is no empty figure; with a result they are there', async (t) => {
+  const { page } = await open(t);
+  await ready(page);
+  const shown = (name) =>
+    page.$$eval(
+      `#${name} .linked-figure`,
+      (all) => all.filter((one) => one.checkVisibility()).length,
+    );
+  for (const name of ['warmup', 'hidden-sync']) {
+    await page.$eval(`#${name} .experiment-body`, (body) => (body.open = true));
+    await page.waitForSelector(`#${name} .nothing`);
+    assert.equal(await shown(name), 0);
+    const { height } = await (await page.$(`#${name} .nothing`)).boundingBox();
+    assert.ok(height < 150, `${height} px of nothing`);
+    await page.$eval(`#${name} button.recorded`, (button) => button.click());
+    await page.waitForSelector(`#${name} .finding`);
+    assert.ok((await shown(name)) >= 1);
+  }
+});

@@ -33,13 +33,17 @@ test('a variation changes one thing of the run before, by keyboard, and says wha
   await page.keyboard.press('Enter');
   assert.match(await looked(page, 'warmup'), /Look at/, 'told at once, while it runs');
   await page.waitForFunction(() =>
-    / now\.$/.test(document.querySelector('#warmup .look').innerText),
+    / now[.;]|Not compared/.test(document.querySelector('#warmup .look').innerText),
   );
   assert.deepEqual(
     [await valueOf(page, 'warmup-n'), await valueOf(page, 'warmup-repetitions')],
     ['64', '8'],
   );
-  assert.match(await looked(page, 'warmup'), /: [\d.,]+\s×\sbefore, [\d.,]+\s×\snow\.$/);
+  const quantity = String.raw`(≥\s)?[\d.,]+( ± [\d.,]+| \([^)]+\))?\s×`;
+  assert.match(
+    await looked(page, 'warmup'),
+    new RegExp(`: ${quantity} before, ${quantity} now[.;]|Not compared`),
+  );
   assert.equal(
     await page.evaluate(() => document.activeElement.innerText),
     'Twice as many products',
@@ -97,4 +101,60 @@ test('another language says what to look for, too', async (t) => {
     /보세요/.test(document.querySelector('#cpu-async .look')?.innerText),
   );
   assert.deepEqual(errors, []);
+});
+
+/** What is said of a variation of the warm-up, of two results that are made up. */
+const told = (page, name, before, now) =>
+  page.evaluate(
+    async (...[variation, results]) => {
+      const [{ place }, { open: load }, { sayerOf }, { learn }] = await Promise.all(
+        ['page/variations/variations.js', 'experiments/index.js', 'kit/say.js', 'kit/words.js'].map(
+          (path) => import(new URL(`www/${path}`, document.baseURI).href),
+        ),
+      );
+      await learn('experiments/warmup', 'experiments/lib');
+      const [from, result] = results.map(({ key, measures }) => ({
+        finding: { key, values: {} },
+        parameters: { n: 64, repetitions: 10 },
+        measures,
+      }));
+      const view = {
+        experiment: await load('warmup'),
+        controls: Object.assign(new EventTarget(), { device: { value: 'cpu' } }),
+        runner: { busy: false },
+        told: { result, varied: { name: variation, from } },
+        sayOwn: sayerOf('warmup'),
+      };
+      const holder = document.createElement('div');
+      (await place(view, holder)).show(result);
+      return Array.from(holder.querySelectorAll('.look strong'), (one) => one.textContent);
+    },
+    name,
+    [before, now],
+  );
+
+test('each variation tells its own measures, with their spread, and says when two runs cannot be told apart', async (t) => {
+  const { page } = await open(t);
+  await page.evaluate(() => globalThis.asynclab.ready);
+  const run = (gap, low, high, key = 'found') => ({
+    key,
+    measures: {
+      enqueued: { value: 0.1, unit: 'ms', low: 0.09, high: 0.11 },
+      gap: { value: gap, unit: 'ms', bound: '≤', low, high },
+      ratio: { value: gap * 10, unit: 'x', low: low * 10, high: null },
+    },
+  });
+  const narrow = (text) => text.replaceAll('\u202f', ' ');
+  const plain = async (...given) => (await told(page, ...given)).map(narrow);
+  const [control, gap] = await plain('double', run(2, 1.9, 2.1), run(16, 15, 17));
+  assert.equal(gap, 'gap: 2.00 ± 0.1 ms before, 16.0 ± 1 ms now.');
+  assert.match(control, /^time until control is back: 100 ± 10 µs before, .* the two overlap/);
+  assert.match((await plain('tiny', run(2, 1, 3), run(2.9, 2, 4)))[0], /^gap: .* the two overlap/);
+  const [ratio, ...rest] = await plain('more', run(2, 1.9, 2.1), run(1, 0.9, 1.1));
+  assert.deepEqual(rest, []);
+  assert.match(ratio, /^waited for \/ not waited for: .* the two overlap/, 'nothing bounds them');
+  for (const key of ['coarse', 'uneven'])
+    assert.deepEqual(await plain('double', run(2, 1.9, 2.1), run(16, 15, 17, key)), [
+      'Not compared: one of the two runs could not measure this reliably.',
+    ]);
 });

@@ -239,7 +239,7 @@ function speakers(folder) {
   const [, name] = folder.split('/');
   const within = (...places) =>
     programs.filter((program) => places.some((place) => program.startsWith(`${place}/`)));
-  if (name === 'lib') return within('experiments', 'page');
+  if (name === 'lib') return within('experiments', 'page', 'kit', 'lib/machines');
   const own = name === 'sandbox' ? [name, 'python'] : [];
   if (name) return within(folder, 'experiments/lib', 'page', ...own);
   return within(folder, ...(folder === 'notebook' ? ['python'] : []));

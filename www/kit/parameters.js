@@ -1,4 +1,4 @@
-import { machineNames } from '../lib/machines/names.js';
+import { BROWSERS, machineNames } from '../lib/machines/names.js';
 import { Fault } from './faults.js';
 import { sayerOf } from './say.js';
 
@@ -26,6 +26,16 @@ export function machinesOf({ load }) {
 /** The machine that a device stands for; undefined where it is one of this machine's own. @param {string} device */
 export function machineOf(device) {
   return device.startsWith(MODELLED) ? device.slice(MODELLED.length) : undefined;
+}
+
+/** What a machine is called, and its browser. @param {string} machine @param {import('./say.js').Say} say of an experiment */
+export function machineCalled(machine, say) {
+  const [first, ...others] = BROWSERS;
+  const browser = others.find((one) => machine.endsWith(`-${one}`)) ?? first;
+  const name = machine.replace(new RegExp(`-${browser}$`), '');
+  return say.has(`machine-${name}`)
+    ? say('machine', { machine: say(`machine-${name}`), browser: say(`browser-${browser}`) })
+    : machine;
 }
 
 /** The values that a parameter accepts, in words. @param {import('./types.js').Parameter} parameter */

@@ -130,15 +130,19 @@
  * @property {(code: HTMLElement, program: string, say: Say, result?: Result) => void} [list] writes the program where plain text is not
  *   enough, and marks in it what was found; `kit/listing.js` numbers lines
  * @property {Figure[]} figures
- * @property {Record<string, (result: Result) => Values>} [variations] settings that change one thing of a run, by name; may name
- *   a device. Their words: `vary-<name>` (the button), `look-<name>` (what to look for)
+ * @property {Record<string, Variation>} [variations] by name; words: `vary-<name>` (the button), `look-<name>` (where to look)
  * @property {boolean} [freedom] whether the reader can see what a page does while it blocks, and while it need not
  * @property {(result: Result) => import('./schedule.js').Costs} [costs] what an operation cost, ms: shown as a schedule that the reader can change
+ * @property {(result: Result) => Record<string, Quantity>} [derived] more values for the words of a finding, computed from its measures
  * @property {(result: Result, say: Say) => string[]} lines what is printed, as the course prints it
  * @property {(result: Result, say: Say) => {columns: string[], rows: string[][]}} table
  * @property {() => Promise<{run: (ctx: Context) => Promise<Partial<Result>>}>} [load]
  * @property {(request: {parameters: Values}) => any} [thread] starts a thread of the experiment's own for each run, in place of `load`: what a Worker has
  * @property {(view: OpenView) => void} [opened] called when it is on the page
+ *
+ * @typedef {object} Variation One change of a run.
+ * @property {(result: Result) => Values} set the changed setting; may name a device
+ * @property {string[]} watch the measures that are told before and after it; each has its word `measure-<name>`
  *
  * @typedef {object} OpenView An experiment on the page, as the experiment itself sees it.
  * @property {HTMLElement} element

@@ -4,6 +4,7 @@ import {
   checkDevice,
   checkParameter,
   devicesOf,
+  machineCalled,
   machineOf,
   machinesOf,
   OWN,
@@ -38,7 +39,9 @@ export class Controls extends EventTarget {
     const devices = [...devicesOf(experiment), ...machinesOf(experiment)];
     this.device = this.#select('device', devices, (key) => {
       const machine = machineOf(key);
-      return machine ? say('device-machine', { machine }) : say(`device-${key}`);
+      return machine
+        ? say('device-machine', { machine: machineCalled(machine, sayOwn) })
+        : say(`device-${key}`);
     });
     const names = Object.keys(experiment.parameters);
     const fields = (/** @type {boolean} */ advanced) =>

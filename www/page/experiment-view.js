@@ -78,10 +78,7 @@ export class ExperimentView {
       this.notice,
       this.result.answer,
       this.places.variations,
-      // The lanes of a trace say by themselves that they are empty.
-      this.experiment.figures[0].kind === 'trace'
-        ? null
-        : h('p', { class: 'nothing' }, this.say('nothing')),
+      h('p', { class: 'nothing' }, this.say('nothing')),
       ...this.figures.map((figure) => figure.element),
       this.places.more,
       this.experiment.costs ? this.places.pipeline : null,

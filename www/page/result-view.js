@@ -1,4 +1,5 @@
 import { h, prose } from '../kit/dom.js';
+import { machineCalled } from '../kit/parameters.js';
 import { TakeOut } from './take-out.js';
 
 /** The findings of a run: the answer in words, above the figures, and the numbers, below them. */
@@ -54,11 +55,12 @@ export class ResultView {
   }
 
   /** The rest of the finding, in words of its own where it is more than a sentence or two. @param {import('../kit/types.js').Result} result */
-  #more({ measures, finding: { key, values } }) {
-    const more = `${key}-more`;
-    return this.sayOwn.has(more)
-      ? [h('p', { class: 'finding-more' }, ...prose(this.sayOwn(more, { ...measures, ...values })))]
-      : [];
+  #more(result) {
+    const { measures, finding } = result;
+    const more = `${finding.key}-more`;
+    if (!this.sayOwn.has(more)) return [];
+    const values = { ...measures, ...finding.values, ...this.experiment.derived?.(result) };
+    return [h('p', { class: 'finding-more' }, ...prose(this.sayOwn(more, values)))];
   }
 
   /** The printed lines, and the table. @param {import('../kit/types.js').Result} result */
@@ -101,9 +103,12 @@ export class ResultView {
   /** @param {import('../kit/types.js').Result} result */
   #distortions({ distortions }) {
     if (distortions.length === 0) return [];
-    const items = distortions.map(({ key, values }) =>
-      h('li', {}, ...prose(this.sayOwn(key, values))),
-    );
+    const items = distortions.map(({ key, values }) => {
+      const named = values.machine
+        ? { ...values, machine: machineCalled(String(values.machine), this.sayOwn) }
+        : values;
+      return h('li', {}, ...prose(this.sayOwn(key, named)));
+    });
     return [h('h3', {}, this.say('distortions')), h('ul', { class: 'distortions' }, ...items)];
   }
 }

@@ -138,6 +138,8 @@ export class Context {
    */
   async interleave(ways, rounds, word = (way) => ['timing', { way }], onKept = () => {}) {
     const names = Object.keys(ways);
+    // Steps behind these rounds are taken to be as long as those.
+    const steps = Math.max(rounds * names.length, this.#total - this.#done);
     const samples = /** @type {Record<string, number[]>} */ ({});
     let hidden = 0;
     let timed = 0;
@@ -151,7 +153,7 @@ export class Context {
         this.step(key, { ...values, round: round + 1, rounds });
         Object.assign(times, await ways[way]());
         timed += 1;
-        this.takes(((performance.now() - start) / timed) * (rounds * names.length - timed));
+        this.takes(((performance.now() - start) / timed) * (steps - timed));
       }
       await turn();
       if (this.hidden()) {

@@ -24,9 +24,15 @@ export default {
     ],
   },
   variations: {
-    tight: ({ parameters: { bound } }) => ({ bound: Math.max(2, Math.floor(Number(bound) / 4)) }),
-    more: ({ parameters: { count } }) => ({ count: 2 * Number(count) }),
-    larger: ({ parameters: { side } }) => ({ side: 4 * Number(side) }),
+    tight: {
+      set: ({ parameters: { bound } }) => ({ bound: Math.max(2, Math.floor(Number(bound) / 4)) }),
+      watch: ['deepest', 'done'],
+    },
+    more: {
+      set: ({ parameters: { count } }) => ({ count: 2 * Number(count) }),
+      watch: ['deepestFree', 'deepest'],
+    },
+    larger: { set: ({ parameters: { side } }) => ({ side: 4 * Number(side) }), watch: ['part'] },
   },
   figures: [
     { kind: 'counts', name: 'depth', of: depth },

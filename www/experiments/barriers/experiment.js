@@ -29,9 +29,12 @@ export default {
     ],
   },
   variations: {
-    double: ({ parameters: { n } }) => ({ n: 2 * Number(n) }),
-    more: ({ parameters: { behind } }) => ({ behind: 2 * Number(behind) }),
-    one: () => ({ behind: 1 }),
+    double: { set: ({ parameters: { n } }) => ({ n: 2 * Number(n) }), watch: ['nothing', 'one'] },
+    more: {
+      set: ({ parameters: { behind } }) => ({ behind: 2 * Number(behind) }),
+      watch: ['first', 'every'],
+    },
+    one: { set: () => ({ behind: 1 }), watch: ['first', 'every'] },
   },
   figures: [
     {

@@ -24,9 +24,9 @@ export default {
     ],
   },
   variations: {
-    tiny: () => ({ side: 1 }),
-    larger: ({ parameters: { side } }) => ({ side: 8 * Number(side) }),
-    more: ({ parameters: { count } }) => ({ count: 2 * Number(count) }),
+    tiny: { set: () => ({ side: 1 }), watch: ['least'] },
+    larger: { set: ({ parameters: { side } }) => ({ side: 8 * Number(side) }), watch: ['gain'] },
+    more: { set: ({ parameters: { count } }) => ({ count: 2 * Number(count) }), watch: ['least'] },
   },
   figures: [
     {

@@ -25,9 +25,12 @@ export default {
     choices: [{ key: 'late' }, { key: 'soon' }],
   },
   variations: {
-    double: ({ parameters: { n } }) => ({ n: 2 * Number(n) }),
-    more: ({ parameters: { repetitions } }) => ({ repetitions: 2 * Number(repetitions) }),
-    tiny: () => ({ n: 8 }),
+    double: { set: ({ parameters: { n } }) => ({ n: 2 * Number(n) }), watch: ['returned', 'done'] },
+    more: {
+      set: ({ parameters: { repetitions } }) => ({ repetitions: 2 * Number(repetitions) }),
+      watch: ['price'],
+    },
+    tiny: { set: () => ({ n: 8 }), watch: ['free'] },
   },
   figures: [
     {

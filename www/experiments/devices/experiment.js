@@ -30,9 +30,12 @@ export default {
     choices: [{ key: 'same' }, { key: 'some' }, { key: 'twice' }],
   },
   variations: {
-    more: ({ parameters: { products } }) => ({ products: 2 * Number(products) }),
-    gpu: ({ parameters: { n } }) => ({ n: 2 * Number(n) }),
-    host: ({ parameters: { m } }) => ({ m: 2 * Number(m) }),
+    more: {
+      set: ({ parameters: { products } }) => ({ products: 2 * Number(products) }),
+      watch: ['price'],
+    },
+    gpu: { set: ({ parameters: { n } }) => ({ n: 2 * Number(n) }), watch: ['beside'] },
+    host: { set: ({ parameters: { m } }) => ({ m: 2 * Number(m) }), watch: ['beside'] },
   },
   figures: [
     {

@@ -2,6 +2,7 @@ import { longestChain, readsOf } from '../../kit/dependencies.js';
 import { resolutionOf } from '../../kit/resolution.js';
 import { plain, shapeText, span } from '../../kit/format.js';
 import { ExpressionError, parse, source } from './expression.js';
+import { rowsOf } from './steps.js';
 
 /**
  * The fault of an expression, and what is allowed.
@@ -25,11 +26,12 @@ export default {
   parameters: {
     expression: { text: 120, problem, default: 'z = x * y + 2' },
     n: { min: 1, max: 4096, default: 'auto', auto: true },
+    rows: { min: 1, max: 4096, default: 'auto', auto: true, advanced: true },
     rounds: { min: 1, max: 99, default: 5, advanced: true },
   },
   presets: {
     auto: { n: 'auto' },
-    course: { expression: 'z = x * y + 2', n: 2 },
+    course: { expression: 'z = x * y + 2', n: 2, rows: 1 },
     branches: { expression: 'z = sum(x @ y) + sum(u @ v)', n: 'auto' },
     chain: { expression: 'z = relu(exp(sqrt(x) - 1) - 1)', n: 'auto' },
     diamond: { expression: 'z = (exp(x @ x) + norm(x @ x)) / mean(x @ x)', n: 'auto' },
@@ -43,9 +45,9 @@ export default {
     ],
   },
   variations: {
-    branches: () => ({ expression: 'z = sum(x @ y) + sum(u @ v)' }),
-    chain: () => ({ expression: 'z = relu(exp(sqrt(x) - 1) - 1)' }),
-    double: ({ parameters: { n } }) => ({ n: 2 * Number(n) }),
+    branches: { set: () => ({ expression: 'z = sum(x @ y) + sum(u @ v)' }), watch: ['part'] },
+    chain: { set: () => ({ expression: 'z = relu(exp(sqrt(x) - 1) - 1)' }), watch: ['part'] },
+    double: { set: ({ parameters: { n } }) => ({ n: 2 * Number(n) }), watch: ['chain', 'all'] },
   },
   figures: [
     { kind: 'graph', name: 'graph', of: graphOf, live },
@@ -54,10 +56,13 @@ export default {
   load: () => import('./run.js'),
   programs: () => import('./programs.js'),
 
-  program: ({ expression, n, device }) => {
-    const side = n === 'auto' ? 512 : Number(n);
+  program: ({ expression, n, rows, device }) => {
+    const columns = n === 'auto' ? 512 : Number(n);
     const parsed = parse(String(expression));
-    const lines = source(parsed, side).replaceAll('\n', '\n  ');
+    const lines = source(parsed, columns, rowsOf(parsed.steps, rows, columns)).replaceAll(
+      '\n',
+      '\n  ',
+    );
     return `import { connect } from './www/asynclab.js';
 
 const lab = await connect({ device: '${device}' });
@@ -75,7 +80,7 @@ console.log(trace.op.length, 'operations');`;
     const way = chain.map((i) => nodes[i].label).join(' → ');
     return [
       String(result.parameters.expression),
-      ...(result.output ?? []), // results of before do not say what was printed
+      ...(result.output ?? [say('not-printed')]), // so in results of before
       ...[say('line-chain', { way }), say('line-times', result.measures)].map(plain),
     ];
   },

@@ -262,15 +262,16 @@ function labelOf(name, [left, right]) {
 /**
  * The operations as a program: a line for each name, and one for the expression.
  * @param {{result: string, steps: Step[]}} parsed
- * @param {number} n
+ * @param {number} n columns of what the names stand for
+ * @param {number} [rows] of them; as many without it
  */
-export function source({ result, steps }, n) {
+export function source({ result, steps }, n, rows = n) {
   const texts = /** @type {string[]} */ ([]);
   const lines = /** @type {string[]} */ ([]);
   for (const { name, label, args } of steps) {
     if (name === 'ones') {
       const variable = label.split(' ')[0];
-      lines.push(`const ${variable} = nd.ones([${n}, ${n}]);`);
+      lines.push(`const ${variable} = nd.ones([${rows}, ${n}]);`);
       texts.push(variable);
       continue;
     }

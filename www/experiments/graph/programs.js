@@ -1,5 +1,6 @@
 import { mxnetDevice, sized, torchDevice } from '../lib/python.js';
 import { parse } from './expression.js';
+import { rowsOf } from './steps.js';
 
 /** Functions of an expression, and where each framework has them. */
 const TORCH = { dot: 'torch.mm', norm: 'torch.linalg.norm', relu: 'torch.relu' };
@@ -11,9 +12,10 @@ function inPython(text, module, special) {
 }
 
 /** @type {import('../../kit/types.js').Programs} */
-export default ({ expression, n, device }) => {
-  const size = sized(n, 512);
+export default ({ expression, n, rows, device }) => {
   const { result, steps } = parse(String(expression));
+  const size = sized(n, 512);
+  const shape = `${rowsOf(steps, rows, Number(size))}, ${size}`;
   const names = steps.filter(({ name }) => name === 'ones').map(({ label }) => label.split(' ')[0]);
   const formula = String(expression)
     .replace(/^\s*\w+\s*=(?!=)/, '')
@@ -22,13 +24,13 @@ export default ({ expression, n, device }) => {
   return {
     pytorch: `import torch
 
-${made((name) => `${name} = torch.ones(${size}, ${size}, device='${torchDevice(device)}')`)}
+${made((name) => `${name} = torch.ones(${shape}, device='${torchDevice(device)}')`)}
 ${result} = ${inPython(formula, 'torch', TORCH)}
 print(${result})  # needs the value, so it waits`,
     mxnet: `from mxnet import np, npx
 npx.set_np()
 
-${made((name) => `${name} = np.ones((${size}, ${size}), ctx=${mxnetDevice(device)})`)}
+${made((name) => `${name} = np.ones((${shape}), ctx=${mxnetDevice(device)})`)}
 ${result} = ${inPython(formula, 'np', MXNET)}
 print(${result})  # needs the value, so it waits`,
     pairs: [

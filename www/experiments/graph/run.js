@@ -4,7 +4,7 @@ import { waysOf } from '../lib/ways.js';
 import { parse } from './expression.js';
 import { judge } from './judge.js';
 import { LIVE, paceOf, watch } from './live.js';
-import { enqueue } from './steps.js';
+import { enqueue, rowsOf } from './steps.js';
 
 /** Steps beside the rounds: connecting, warming up, showing it live. */
 const STEPS = 3;
@@ -18,11 +18,12 @@ const SIMULATED = 8;
  * Calls the operations and prints what the last one gives.
  * @param {any} lab
  * @param {import('./expression.js').Step[]} steps
- * @param {number} n
+ * @param {number} n columns of what the names stand for
+ * @param {number} [rows] of them; as many without it
  * @returns {Promise<string>} what is printed
  */
-export async function evaluateAndPrint(lab, steps, n) {
-  const arrays = enqueue(lab, steps, n);
+export async function evaluateAndPrint(lab, steps, n, rows = n) {
+  const arrays = enqueue(lab, steps, n, rows);
   const last = arrays.pop();
   // The program holds only what it prints.
   for (const array of arrays) array.dispose();
@@ -41,13 +42,14 @@ export async function run(ctx) {
 
   ctx.step('warming');
   const n = ctx.parameters.n === 'auto' ? await suitableSize(ctx, lab, steps) : +ctx.parameters.n;
+  const rows = rowsOf(steps, ctx.parameters.rows, n);
   await timed(lab, steps, n);
   // The first recording of a lab is its slowest: one that costs nothing goes first.
   await lab.profile(() => evaluateAndPrint(lab, steps, SMALL));
 
   const traces = /** @type {import('../../kit/types.js').Trace[]} */ ([]);
   const recorded = async () => {
-    const trace = await lab.profile(() => evaluateAndPrint(lab, steps, n));
+    const trace = await lab.profile(() => evaluateAndPrint(lab, steps, n, rows));
     const times = timesOf(trace);
     // A round in which the tab was hidden leaves no samples, so a trace is found again by its own.
     traces.push(trace);

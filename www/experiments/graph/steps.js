@@ -5,22 +5,33 @@
  * @param {any} lab
  * @param {import('./expression.js').Step} step
  * @param {any[]} arrays of the steps before it
- * @param {number} n rows and columns of what the names stand for
+ * @param {number} n columns of what the names stand for
+ * @param {number} [rows] of them; as many without it
  */
-export function call({ nd }, { name, args }, arrays, n) {
+export function call({ nd }, { name, args }, arrays, n, rows = n) {
   const given = args.map((arg) => (typeof arg === 'number' ? arg : arrays[arg.step]));
-  return name === 'ones' ? nd.ones([n, n]) : nd[name](...given);
+  return name === 'ones' ? nd.ones([rows, n]) : nd[name](...given);
 }
 
 /**
  * Calls the operations.
  * @param {any} lab
  * @param {import('./expression.js').Step[]} steps
- * @param {number} n rows and columns of what the names stand for
+ * @param {number} n columns of what the names stand for
+ * @param {number} [rows] of them; as many without it
  * @returns {any[]} the array of each step
  */
-export function enqueue(lab, steps, n) {
+export function enqueue(lab, steps, n, rows = n) {
   const arrays = /** @type {any[]} */ ([]);
-  for (const step of steps) arrays.push(call(lab, step, arrays, n));
+  for (const step of steps) arrays.push(call(lab, step, arrays, n, rows));
   return arrays;
 }
+
+/**
+ * The rows of what the names stand for: those that were asked for, but as many as columns where a matrix product needs them.
+ * @param {import('./expression.js').Step[]} steps
+ * @param {number|string|undefined} asked 'auto', or of results of before nothing: as many as columns
+ * @param {number} n columns
+ */
+export const rowsOf = (steps, asked, n) =>
+  Number.isInteger(Number(asked)) && steps.every(({ name }) => name !== 'dot') ? Number(asked) : n;

@@ -52,9 +52,9 @@ export default {
     ],
   },
   variations: {
-    copy: () => ({ wait: 'copy' }),
-    before: () => ({ read: 'before' }),
-    inference: () => ({ task: 'inference' }),
+    copy: { set: () => ({ wait: 'copy' }), watch: ['each'] },
+    before: { set: () => ({ read: 'before' }), watch: ['each', 'eachIdle'] },
+    inference: { set: () => ({ task: 'inference' }), watch: ['ratio'] },
   },
   figures: [
     { kind: 'trace', name: 'trace', charts: ['timeline'] },

@@ -31,11 +31,17 @@ export default {
   },
   variations: {
     // So much that the frontend is the slower one, wherever it was not before.
-    slower: ({ measures: { t1, t2 } }) => ({
-      slower: Math.ceil(Math.max(0.05, 2 * (t2.value - t1.value)) * 20) * 50,
-    }),
-    tiny: () => ({ side: 1 }),
-    double: ({ parameters: { side } }) => ({ side: 2 * Number(side) }),
+    slower: {
+      set: ({ measures: { t1, t2 } }) => ({
+        slower: Math.ceil(Math.max(0.05, 2 * (t2.value - t1.value)) * 20) * 50,
+      }),
+      watch: ['once'],
+    },
+    tiny: { set: () => ({ side: 1 }), watch: ['t1', 't2', 't3'] },
+    double: {
+      set: ({ parameters: { side } }) => ({ side: 2 * Number(side) }),
+      watch: ['t1', 't2', 't3'],
+    },
   },
   figures: [
     { kind: 'curves', name: 'loops', of: loops },

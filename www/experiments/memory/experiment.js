@@ -41,9 +41,15 @@ export default {
     ],
   },
   variations: {
-    double: ({ parameters: { batches } }) => ({ batches: 2 * Number(batches) }),
-    rows: ({ parameters: { batch } }) => ({ batch: Math.ceil(Number(batch) / 2) }),
-    all: () => ({ ways: 'all' }),
+    double: {
+      set: ({ parameters: { batches } }) => ({ batches: 2 * Number(batches) }),
+      watch: ['flat', 'pile'],
+    },
+    rows: {
+      set: ({ parameters: { batch } }) => ({ batch: Math.ceil(Number(batch) / 2) }),
+      watch: ['part'],
+    },
+    all: { set: () => ({ ways: 'all' }), watch: [] },
   },
   figures: [
     { kind: 'areas', name: 'flat', of: flat },

@@ -22,9 +22,9 @@ export default {
     ],
   },
   variations: {
-    double: ({ parameters: { n } }) => ({ n: 2 * Number(n) }),
-    tiny: () => ({ n: 16 }),
-    cpu: () => ({ device: 'cpu' }),
+    double: { set: ({ parameters: { n } }) => ({ n: 2 * Number(n) }), watch: ['queued'] },
+    tiny: { set: () => ({ n: 16 }), watch: ['wait'] },
+    cpu: { set: () => ({ device: 'cpu' }), watch: ['queued', 'printed'] },
   },
   figures: [
     {
@@ -61,11 +61,11 @@ console.log('printed after', lab.now() - start, 'ms');`;
   },
 
   // Results of before do not say what was printed.
-  lines: ({ ways, output = [] }, say) => {
+  lines: ({ ways, output }, say) => {
     const [queued, printed] = ways.map(({ way, median }) =>
       benchmarkLine(say(`line-${way}`), median),
     );
-    return [queued, ...output, printed];
+    return [queued, ...(output ?? [say('not-printed')]), printed];
   },
 
   table: (result, say) => waysTable(say, result),

@@ -1,6 +1,8 @@
 import { plain, quantity, whole } from '../../kit/format.js';
 import { mount } from '../../sandbox/mount.js';
 import { SandboxThread } from '../../sandbox/thread.js';
+import { idleTimes } from '../../kit/analysis.js';
+import { ms } from '../lib/quantities.js';
 import { resultOf, sitesOf } from './judge.js';
 
 const START = `import { connect } from './www/asynclab.js';
@@ -74,8 +76,8 @@ export default {
     ],
   },
   variations: {
-    unrecorded: () => ({ record: 'nothing' }),
-    cpu: () => ({ device: 'cpu' }),
+    unrecorded: { set: () => ({ record: 'nothing' }), watch: [] },
+    cpu: { set: () => ({ device: 'cpu' }), watch: ['blocked'] },
   },
   figures: [
     { kind: 'trace', name: 'trace', charts: ['timeline', 'series'], of: ({ trace }) => trace },
@@ -86,6 +88,14 @@ export default {
     return new PythonThread(resultOf);
   },
   opened: (view) => void mount(view),
+  // The rest of what the figure shows as idle, beside the idle time that waits cause.
+  derived: ({ trace }) => {
+    const idle = trace ? (idleTimes(trace) ?? []) : [];
+    const sum = (/** @type {string} */ of) =>
+      idle.reduce((total, { from, to, cause }) => total + (cause === of ? to - from : 0), 0);
+    const [empty, backend] = [sum('frontend'), sum('backend')];
+    return { idleElse: ms(empty + backend), idleEmpty: ms(empty), idleBackend: ms(backend) };
+  },
   program: ({ program }) => String(program),
   lines: ({ output = [] }) => output,
   table: ({ trace, parameters }, say) => {

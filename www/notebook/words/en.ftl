@@ -1,7 +1,7 @@
 notebook-title = asynclab: your notebook
 notebook-heading = Your notebook
 notebook-lead = Run a notebook of the course in Python. Below each cell you see what it enqueued, which line waited, and when the device did the work.
-notebook-note = The lab’s own modules take the place of PyTorch, MXNet and NumPy, as far as the chapter needs them. Nothing runs before you press Run. Only then is Python downloaded, about 6 MB.
+notebook-note = The lab’s own modules take the place of PyTorch, MXNet and NumPy, as far as the chapter needs them. Nothing runs before you press Run. Only then is Python downloaded, about 6 MB. The first use of an operation compiles its kernel and takes longer: time it from the second use on.
 to-lab = ← The whole lab
 example = Example
 example-pytorch = PyTorch

@@ -1,7 +1,7 @@
 notebook-title = asynclab: o seu notebook
 notebook-heading = O seu notebook
 notebook-lead = Execute um notebook do curso em Python. Abaixo de cada célula você vê o que ela enfileirou, qual linha esperou e quando o dispositivo fez o trabalho.
-notebook-note = Módulos do próprio laboratório ficam no lugar de PyTorch, MXNet e NumPy, até onde o capítulo precisa deles. Nada é executado antes de você pressionar Executar. Só então o Python, cerca de 6 MB, é baixado.
+notebook-note = Módulos do próprio laboratório ficam no lugar de PyTorch, MXNet e NumPy, até onde o capítulo precisa deles. Nada é executado antes de você pressionar Executar. Só então o Python, cerca de 6 MB, é baixado. O primeiro uso de uma operação compila o seu kernel e demora mais: cronometre-a a partir do segundo.
 to-lab = ← O laboratório inteiro
 example = Exemplo
 example-pytorch = PyTorch

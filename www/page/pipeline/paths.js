@@ -9,6 +9,10 @@ const LANE = HEIGHT / 3;
 const TOP = { frontend: 0, backend: LANE, device: 2 * LANE };
 /** A bar's height within its lane. */
 const BAR = 20;
+/** Bars are drawn no narrower, so that they are seen on a phone too; the schedule's shortest period is five times as long. */
+const LEAST = 5;
+/** The most that is left free between bars that follow each other. */
+const GAP = 2;
 /** Ends of axes, as multiples of a power of ten: so few that the scale stays where it is while a cost is dragged a little. */
 const ENDS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
@@ -28,8 +32,12 @@ export function paths(schedule, end) {
   const x = (/** @type {number} */ time) => round((time / end) * WIDTH);
   const bar = (/** @type {keyof typeof TOP} */ lane, /** @type {number} */ height) => {
     const top = TOP[lane] + (LANE - height) / 2;
-    return (/** @type {Span} */ [from, to]) =>
-      `M${x(from)} ${round(top)}H${x(to)}v${height}H${x(from)}z`;
+    return (/** @type {Span} */ [from, to]) => {
+      if (to <= from) return '';
+      const width = x(to) - x(from);
+      const end = round(x(from) + Math.max(LEAST, width - Math.min(GAP, width / 4)));
+      return `M${x(from)} ${round(top)}H${end}v${height}H${x(from)}z`;
+    };
   };
   const line = (/** @type {keyof typeof TOP} */ lane, /** @type {number} */ at) => {
     return (/** @type {Span} */ [from, to]) => `M${x(from)} ${round(TOP[lane] + at)}H${x(to)}`;
@@ -52,6 +60,12 @@ export function paths(schedule, end) {
       .join(''),
   };
 }
+
+/** Whether a step is drawn wider than it is. @param {Schedule} schedule @param {number} end of the axis */
+export const widened = ({ enqueues, runs, handings }, end) =>
+  [enqueues, runs, handings].some(
+    ([[from, to]]) => to > from && ((to - from) / end) * WIDTH < LEAST,
+  );
 
 /** How many operations are in the queue, as steps that fill the lane when all of them are. @param {Span[]} queued @param {(time: number) => number} x */
 function depth(queued, x) {

@@ -1,7 +1,7 @@
 import { h, prose } from '../../kit/dom.js';
 import { duration, decimal } from '../../kit/format.js';
 import { length, schedule } from '../../kit/schedule.js';
-import { axisEnd, HEIGHT, paths, WIDTH } from './paths.js';
+import { axisEnd, HEIGHT, paths, WIDTH, widened } from './paths.js';
 
 /** @typedef {import('../../kit/schedule.js').Mode} Mode */
 /** @typedef {{t1: number, t2: number, t3: number, n: number, show: 'both'|Mode}} State costs in µs */
@@ -52,7 +52,7 @@ export class Pipeline {
     this.text = h('p', { class: 'path' });
     /** Read out once a change is made, not at each step of it. */
     this.told = h('p', { class: 'said', role: 'status' });
-    this.caption = h('figcaption', {}, say('caption'));
+    this.caption = h('figcaption');
     this.element = h(
       'figure',
       { class: 'pipeline', 'aria-label': say('name') },
@@ -189,7 +189,6 @@ export class Pipeline {
     this.isMeasured = true;
     this.#fine = false; // fits the axis to these costs, also where others were measured before
     this.#most = 0;
-    this.caption.textContent = this.say('caption-measured');
     this.show({ ...this.state, t1, t2, t3 });
   }
 
@@ -210,6 +209,9 @@ export class Pipeline {
       for (const [kind, d] of Object.entries(paths(schedules[i], this.#end)))
         shown.paths[kind].setAttribute('d', d);
     });
+    const caption = this.say(this.isMeasured ? 'caption-measured' : 'caption');
+    const thin = schedules.some((one) => widened(one, this.#end));
+    this.caption.textContent = thin ? `${caption} ${this.say('thin')}` : caption;
     for (const name of NAMES) {
       const value = name === 'n' ? decimal(state.n) : micros(state[name]);
       this.#sliders[name].value = String(state[name]);

@@ -1,5 +1,5 @@
 import { h, prose } from '../../kit/dom.js';
-import { quantity } from '../../kit/format.js';
+import { undecided } from '../../experiments/lib/verdict.js';
 import { checkParameter, devicesOf } from '../../kit/parameters.js';
 import { sayer } from '../../kit/say.js';
 import { learn } from '../../kit/words.js';
@@ -62,7 +62,7 @@ export class Variations {
   #changed(name) {
     const { experiment, controls } = this.view;
     const result = /** @type {Result} */ (this.#result);
-    const { device, ...values } = experiment.variations?.[name](result) ?? {};
+    const { device, ...values } = experiment.variations?.[name].set(result) ?? {};
     const may = Object.entries(values).every(([key, value]) => accepts(experiment, key, value));
     const here = device === undefined || devicesOf(experiment).some((one) => one === device);
     const differs =
@@ -96,24 +96,45 @@ export class Variations {
   #tell() {
     const { varied, result } = this.view.told;
     if (!varied) return this.told.replaceChildren();
-    const { sayOwn } = this.view;
-    const change = result && result !== varied.from && this.#change(varied.from, result);
+    const changes = result && result !== varied.from ? this.#changes(varied, result) : [];
     this.told.replaceChildren(
-      ...prose(sayOwn(`look-${varied.name}`)),
-      ...(change ? [' ', h('strong', {}, change)] : []),
+      ...prose(this.view.sayOwn(`look-${varied.name}`)),
+      ...changes.flatMap((change) => [' ', h('strong', {}, change)]),
     );
   }
 
-  /** The experiment's main measure, before and now; empty where it has none. @param {Result} before @param {Result} now */
-  #change(before, now) {
+  /**
+   * The measures that this variation is about, before and now; nothing of runs that could not measure them.
+   * @param {{name: string, from: Result}} varied
+   * @param {Result} now
+   * @returns {string[]}
+   */
+  #changes({ name, from: before }, now) {
     const { experiment, sayOwn } = this.view;
-    const { of } = experiment.prediction;
-    if (typeof of !== 'string' || !sayOwn.has(`measure-${of}`)) return '';
-    const [was, is] = [before, now].map(({ measures }) => measures[of]);
-    if (!was || !is) return '';
-    const measure = sayOwn(`measure-${of}`);
-    return say('change', { measure, before: quantity(was), now: quantity(is) });
+    const both = (experiment.variations?.[name]?.watch ?? []).filter((measure) =>
+      [before, now].every(({ measures }) => Number.isFinite(measures[measure]?.value)),
+    );
+    if (!both.length) return [];
+    if (undecided(before) || undecided(now)) return [say('change-unknown')];
+    return both.map((measure) => {
+      const [was, is] = [before, now].map(({ measures }) => spreadable(measures[measure]));
+      const key = overlap(was, is) ? 'change-overlap' : 'change';
+      return say(key, { measure: sayOwn(`measure-${measure}`), before: was, now: is });
+    });
   }
+}
+
+/** The quantity with its spread, which a time that ends with a report has as well. @param {Quantity} quantity @returns {Quantity} */
+function spreadable(quantity) {
+  const { bound, ...rest } = quantity;
+  return bound && rest.low === undefined ? quantity : rest;
+}
+
+/** Whether the spreads of two quantities overlap, so that one run cannot be told from the other; where one has none, that is not known. @param {Quantity} a @param {Quantity} b */
+function overlap(a, b) {
+  const known = [a.low, a.high, b.low, b.high].every((end) => end !== undefined);
+  const highest = (/** @type {Quantity} */ { high }) => high ?? Infinity; // null in a document: nothing bounds it
+  return known && (a.low ?? 0) <= highest(b) && (b.low ?? 0) <= highest(a);
 }
 
 /** @param {import('../../kit/types.js').Experiment} experiment @param {string} name @param {unknown} value */

@@ -4,7 +4,7 @@
 page-title = asynclab: asynchronous computation, measured
 description = Measure asynchronous computation on your own GPU: when control comes back, and when the work is done.
 heading = Asynchronous computation, measured on your machine
-lead = An array library for a GPU does not compute when you call it. It writes your call into a queue and gives control back; a backend takes it from there. The time between getting control back and the work being done is the subject of this page.
+lead = When you call an array library such as PyTorch or MXNet, the GPU does not compute at once. The call enters a queue, and control returns to your program. Later, a backend takes the call from the queue and has the GPU run it. This page measures the gap: the time from control being back to the work being done.
 skip = Skip to the text
 skip-experiment = Skip to the experiment
 skip-run = Skip to its Run button
@@ -14,7 +14,7 @@ sketch-once = Wait once:
 sketch-frontend = frontend
 sketch-backend = backend
 sketch-device = device
-start = Begin with the warm-up: read the question, guess, press Run, and compare. The run takes about three seconds.
+start = Begin with the warm-up: read the question, guess, press Run, and compare. A run takes a few seconds.
 for-courses = For teachers: put an experiment into your course
 to-notebook = Run a notebook of your own in Python
 
@@ -74,7 +74,7 @@ range = { $min } to { $max }
 out-of-range = Enter a whole number from { $min } to { $max }.
 out-of-range-auto = Enter a whole number from { $min } to { $max }, or leave it empty for automatic.
 out-of-range-text = Enter a text of 1 to { $most } characters.
-nothing = Nothing has been measured yet.
+nothing = Nothing has been measured yet. Press Run: the figures will appear here.
 beyond = beyond the chapter
 more-figures =
     { $count ->

@@ -27,7 +27,7 @@
 page-title = asynclab: computação assíncrona, medida
 description = Meça a computação assíncrona na sua própria GPU: quando o controle volta e quando o trabalho fica pronto.
 heading = Computação assíncrona, medida na sua máquina
-lead = Uma biblioteca de arrays para GPU não calcula quando é chamada. Ela anota a chamada numa fila e devolve o controle; um back-end a retira dali. O tempo entre receber o controle de volta e o trabalho ficar pronto é o assunto desta página.
+lead = Quando você chama uma biblioteca de arrays como PyTorch ou MXNet, a GPU não calcula de imediato. A chamada entra numa fila, e o controle volta ao seu programa. Mais tarde, um back-end a retira da fila e manda a GPU executá-la. Esta página mede a defasagem: o tempo entre o controle voltar e o trabalho ficar pronto.
 skip = Ir para o texto
 skip-experiment = Ir para o experimento
 skip-run = Ir para o botão Executar do experimento
@@ -37,7 +37,7 @@ sketch-once = Esperar uma vez:
 sketch-frontend = front-end
 sketch-backend = back-end
 sketch-device = dispositivo
-start = Comece pelo aquecimento: leia a pergunta, dê um palpite, pressione Executar, compare. A execução leva cerca de três segundos.
+start = Comece pelo aquecimento: leia a pergunta, dê um palpite, pressione Executar, compare. Uma execução leva alguns segundos.
 for-courses = Para quem ensina: ponha um experimento no seu curso
 to-notebook = Execute um notebook seu em Python
 
@@ -96,7 +96,7 @@ range = de { $min } a { $max }
 out-of-range = Indique um número inteiro de { $min } a { $max }.
 out-of-range-auto = Indique um número inteiro de { $min } a { $max }, ou deixe vazio para automático.
 out-of-range-text = Indique um texto de 1 a { $most } caracteres.
-nothing = Nada medido ainda.
+nothing = Nada medido ainda. Pressione Executar: as figuras aparecerão aqui.
 beyond = além do capítulo
 more-figures =
     { $count ->

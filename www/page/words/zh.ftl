@@ -28,7 +28,7 @@
 page-title = asynclab：实测异步计算
 description = 在你自己的 GPU 上实测异步计算：控制权何时返回，计算何时完成。
 heading = 异步计算，在你的机器上实测
-lead = 调用 GPU 数组库时，它并不当场计算，只把这次调用写进队列，随即交还控制权；后端再从队列中取走它。从交还控制权到计算完成，中间隔了多久，就是本页的主题。
+lead = 调用 PyTorch 或 MXNet 这样的数组库时，GPU 并不当场计算。这次调用先进入队列，控制权随即返回你的程序。之后，后端从队列中取出它，交给 GPU 执行。本页测量其中的间隔：从控制权返回到工作完成的时间。
 skip = 跳到正文
 skip-experiment = 跳到实验
 skip-run = 跳到实验的“运行”按钮
@@ -38,7 +38,7 @@ sketch-once = 只等待一次：
 sketch-frontend = 前端
 sketch-backend = 后端
 sketch-device = 设备
-start = 从热身开始：读问题，猜一猜，点“运行”，再对照结果。运行大约需要三秒。
+start = 从热身开始：读问题，猜一猜，点“运行”，再对照结果。一次运行需要几秒。
 for-courses = 给教师：把实验放进你的课程
 to-notebook = 用 Python 运行你自己的笔记本
 
@@ -98,7 +98,7 @@ range = { $min } 到 { $max }
 out-of-range = 请填 { $min } 到 { $max } 的整数。
 out-of-range-auto = 请填 { $min } 到 { $max } 的整数，留空则自动选取。
 out-of-range-text = 请填 1 到 { $most } 个字符的文本。
-nothing = 尚无测量结果。
+nothing = 尚无测量结果。点“运行”，图会出现在这里。
 beyond = 本章之外
 more-figures = 再显示 { $count } 幅图
 run = 运行

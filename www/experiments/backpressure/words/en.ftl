@@ -73,6 +73,8 @@ disagrees-bound = The bound was not kept. The queue held { $deepest } operations
 coarse = Too short to measure reliably here: all { $count } operations were done after { $doneFree }, and even an empty queue is reported complete only after { $floor }. Choose more operations.
 
 measure-deepestFree = most in the queue, no bound
+measure-deepest = most in the queue, bounded
+measure-done = until all is done, bounded
 measure-one = throughput, room for one operation
 measure-best = throughput, best
 measure-part = room for one, share of the best

@@ -65,6 +65,8 @@ disagrees-bound = 상한이 지켜지지 않았습니다. 큐에는 최대 { $bo
 coarse = 측정 정밀도가 부족해 판단할 수 없습니다. 연산 { $count }개가 모두 { $doneFree } 후에 완료되었는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 연산 수를 늘리세요.
 
 measure-deepestFree = 큐에 가장 많을 때, 상한 없음
+measure-deepest = 큐의 최대 연산 수, 한도 있음
+measure-done = 모두 끝날 때까지, 한도 있음
 measure-one = 처리량, 연산 하나의 자리
 measure-best = 처리량, 최고
 measure-part = 연산 하나의 자리, 최고 대비 비율

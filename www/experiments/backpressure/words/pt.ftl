@@ -64,6 +64,8 @@ disagrees-bound = O limite não foi respeitado. A fila teve { $deepest } operaç
 coarse = Curto demais para medir com confiança aqui: o fim das { $count } operações veio após { $doneFree }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.
 
 measure-deepestFree = máximo na fila, sem limite
+measure-deepest = máximo na fila, com limite
+measure-done = até tudo estar pronto, com limite
 measure-one = throughput, vaga para uma operação
 measure-best = throughput, máximo
 measure-part = vaga para uma, parte do máximo

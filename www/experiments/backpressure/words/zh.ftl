@@ -65,6 +65,8 @@ disagrees-bound = 上限没有守住。队列中有 { $deepest } 个操作，而
 coarse = 测量精度不足，无法判断：{ $count } 个操作在 { $doneFree } 后就全部完成，而报告空队列完成就需要 { $floor }。请增加操作数。
 
 measure-deepestFree = 队列中最多，无上限
+measure-deepest = 队列中最多的操作数，有上限
+measure-done = 全部完成为止，有上限
 measure-one = 吞吐量，只容一个操作
 measure-best = 吞吐量，最高
 measure-part = 只容一个，占最高的比例

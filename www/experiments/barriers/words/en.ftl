@@ -4,7 +4,7 @@
 title = Barriers and blockers
 question = Which calls wait, and do they wait for everything or only for what they need?
 
-introduction = A barrier waits for everything that was enqueued. Other calls name a single array to wait for. Some calls do not even look like a wait; the book calls them implicit blockers. Each of the calls below is made right after one product was enqueued. Then comes the fourth exercise of the chapter: many more products are enqueued behind the one that is waited for.
+introduction = A barrier is a call that waits for everything that was enqueued. The book’s implicit blockers are calls that do not look like a wait, but block the program. Each call below is made right after one product was enqueued, and the lab measures for how long it blocks. Then comes the chapter’s fourth exercise: many products are enqueued, and the program waits once for the first of them, and once for all.
 prediction = Many products are queued behind the one you wait for. When does the wait for that one return?
 prediction-all = only when all of them are done
 prediction-late = when about half or more of them are done
@@ -64,6 +64,10 @@ summary-intermediate = The wait for the first took { $first }, with { $left } of
 caption-trace = One recorded round: all products are enqueued; then the program waits for the first, then for all. The first hatched bar ends early.
 
 measure-early = all products / the first
+measure-nothing = enqueuing one product
+measure-one = waiting for one product alone
+measure-first = waiting for the first of many
+measure-every = waiting for all of many
 
 vary-double = Double n
 look-double = The product is eight times the work. Look at which bars grow: enqueuing, or the calls that wait.

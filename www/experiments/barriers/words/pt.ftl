@@ -3,7 +3,7 @@
 title = Barreiras e bloqueadores
 question = Quais chamadas esperam, e elas esperam por tudo ou só por aquilo de que precisam?
 
-introduction = Uma barreira espera por tudo o que foi enfileirado. Outras chamadas nomeiam um único array a esperar. Algumas nem parecem uma espera; o livro chama cada uma delas de bloqueador implícito. Cada uma das chamadas abaixo é feita logo depois de enfileirar um produto. Depois vem o quarto exercício do capítulo: muitos outros produtos são enfileirados atrás daquele pelo qual se espera.
+introduction = Uma barreira é uma chamada que espera por tudo o que foi enfileirado. Um bloqueador implícito, como o livro o chama, não parece uma espera, mas bloqueia o programa. Cada uma das chamadas abaixo é feita logo depois de enfileirar um produto, e o laboratório mede por quanto tempo ela bloqueia. Depois vem o quarto exercício do capítulo: muitos produtos são enfileirados, e o programa espera uma vez pelo primeiro deles e uma vez por todos.
 prediction = Há muitos produtos na fila atrás daquele por que se espera. Quando essa espera termina?
 prediction-all = só quando todos estão prontos
 prediction-late = quando cerca de metade deles, ou mais, está pronta
@@ -55,6 +55,10 @@ summary-intermediate = A espera pelo primeiro levou { $first }, quando { $left }
 caption-trace = Uma rodada gravada: todos os produtos são enfileirados; depois se espera pelo primeiro e, em seguida, por todos. A primeira barra hachurada termina cedo.
 
 measure-early = todos os produtos / o primeiro
+measure-nothing = enfileirar um produto
+measure-one = esperar por um produto sozinho
+measure-first = esperar pelo primeiro de muitos
+measure-every = esperar por todos
 
 vary-double = Dobrar n
 look-double = O produto é oito vezes o trabalho. Observe quais barras crescem: enfileirar ou as chamadas que esperam.

@@ -67,6 +67,7 @@ measure-rateOne = throughput, one operation per submission
 measure-rateMost = throughput, best
 measure-best = best operations per submission
 measure-gain = best / one operation per submission
+measure-least = time for each operation, at best
 measure-enqueue = enqueuing an operation
 measure-firstOne = first result, one operation per submission
 measure-firstMost = first result, largest submissions

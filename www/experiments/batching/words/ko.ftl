@@ -55,6 +55,7 @@ measure-rateOne = 처리량, 제출당 연산 하나
 measure-rateMost = 처리량, 최고
 measure-best = 가장 좋은 제출당 연산 수
 measure-gain = 최고 / 제출당 연산 하나
+measure-least = 연산 하나의 시간, 최선
 measure-enqueue = 연산 하나의 큐 삽입
 measure-firstOne = 첫 결과, 제출당 연산 하나
 measure-firstMost = 첫 결과, 가장 큰 제출

@@ -54,6 +54,7 @@ measure-rateOne = throughput, uma operação por envio
 measure-rateMost = throughput, máximo
 measure-best = melhor número de operações por envio
 measure-gain = máximo / uma operação por envio
+measure-least = tempo por operação, no melhor caso
 measure-enqueue = enfileirar uma operação
 measure-firstOne = primeiro resultado, uma operação por envio
 measure-firstMost = primeiro resultado, envios maiores

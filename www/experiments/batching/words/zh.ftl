@@ -55,6 +55,7 @@ measure-rateOne = 吞吐量，每次提交一个操作
 measure-rateMost = 吞吐量，最高
 measure-best = 每次提交的最佳操作数
 measure-gain = 最高 / 每次提交一个操作
+measure-least = 每个操作的用时，最佳
 measure-enqueue = 一个操作的入队
 measure-firstOne = 首个结果，每次提交一个操作
 measure-firstMost = 首个结果，最大的提交

@@ -36,6 +36,8 @@ summary-bars = Synchronously { $synchronous }; through the queue, control back a
 caption-trace = One recorded round through the queue: the device is a thread on the CPU.
 
 measure-gap = gap
+measure-returned = until control is back
+measure-done = until all is done
 measure-free = frontend free, share of the time
 measure-price = through the queue / synchronously
 

@@ -32,6 +32,8 @@ summary-bars = 동기로는 { $synchronous } 걸렸습니다. 큐를 거치면 �
 caption-trace = 큐를 거친, 기록한 한 회. 여기서 장치는 CPU의 스레드입니다.
 
 measure-gap = 간격
+measure-returned = 제어가 돌아올 때까지
+measure-done = 모두 끝날 때까지
 measure-free = 프런트엔드가 자유로운 시간 비율
 measure-price = 큐를 거쳐 / 동기
 

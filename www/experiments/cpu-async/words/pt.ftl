@@ -34,6 +34,8 @@ summary-bars = De modo síncrono, { $synchronous }; pela fila, o controle voltou
 caption-trace = Uma rodada gravada pela fila: o dispositivo é uma thread na CPU.
 
 measure-gap = defasagem
+measure-returned = até o controle voltar
+measure-done = até tudo estar pronto
 measure-free = front-end livre, parte do tempo
 measure-price = pela fila / de forma síncrona
 

@@ -32,6 +32,8 @@ summary-bars = 同步调用用时 { $synchronous }；经由队列，到控制权
 caption-trace = 经由队列、带记录的一轮：设备是 CPU 上的一个线程。
 
 measure-gap = 间隔
+measure-returned = 控制权返回为止
+measure-done = 全部完成为止
 measure-free = 前端空闲的时间占比
 measure-price = 经由队列 / 同步
 

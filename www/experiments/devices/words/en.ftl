@@ -78,6 +78,7 @@ coarse = Too short to measure reliably here: a minibatch takes { $each }, and ev
 
 measure-gain = one after the other / both at once
 measure-price = both at once, waiting each minibatch / not
+measure-beside = both at once
 measure-gpuUsed = GPU busy, both at once
 measure-cpuUsed = CPU busy, both at once
 

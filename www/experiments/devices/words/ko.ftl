@@ -70,6 +70,7 @@ coarse = 측정 정밀도가 부족해 판단할 수 없습니다. 미니배치 
 
 measure-gain = 차례로 / 동시에
 measure-price = 동시에, 미니배치마다 기다림 / 기다리지 않음
+measure-beside = 동시에
 measure-gpuUsed = GPU 가동률, 동시에
 measure-cpuUsed = CPU 가동률, 동시에
 

@@ -69,6 +69,7 @@ coarse = Curto demais para medir com confiança aqui: um minibatch leva { $each 
 
 measure-gain = um após o outro / ao mesmo tempo
 measure-price = ao mesmo tempo, esperar cada minibatch / não
+measure-beside = ambos ao mesmo tempo
 measure-gpuUsed = GPU ocupada, ao mesmo tempo
 measure-cpuUsed = CPU ocupada, ao mesmo tempo
 

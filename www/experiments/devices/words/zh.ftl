@@ -70,6 +70,7 @@ coarse = 测量精度不足，无法判断：一个小批量用时 { $each }，�
 
 measure-gain = 依次 / 同时
 measure-price = 同时，每个小批量等待 / 不等待
+measure-beside = 同时工作
 measure-gpuUsed = GPU 忙碌，同时
 measure-cpuUsed = CPU 忙碌，同时
 

@@ -4,7 +4,7 @@
 title = The dependency graph
 question = Which of your operations must wait for which, and what does printing wait for?
 
-introduction = Each call adds an operation to a dependency graph, whose edges say which results an operation reads. The backend may run an operation once all of these results exist. The chapter’s own example is z = x * y + 2, which prints [[3, 3]] for vectors of ones. Type an expression of your own: names stand for matrices of ones.
+introduction = Each call adds an operation to a dependency graph, whose edges say which results an operation reads. The backend may run an operation once all of these results exist. The chapter’s own example is z = x * y + 2; with 1×2 arrays of ones it prints [[3. 3.]]. Type an expression of your own: names stand for arrays of ones.
 prediction = Some operations form the longest chain (the critical path), in which each needs the one before it. What part of all the device’s work lies on that chain?
 prediction-half = about half or less
 prediction-most = most of it
@@ -37,7 +37,9 @@ wrong-many = At character { $at }: this operation is one too many. An expression
 preset-branches = two branches
 preset-chain = one chain
 preset-diamond = branches that meet
-n-help = Rows and columns of every array.
+n-help = Columns of every array. Unless told otherwise below, it has as many rows.
+rows = Rows
+rows-help = Automatic: as many as columns. Expressions with a matrix product always have square arrays.
 way-recorded = recording
 pacing = measuring how long each operation takes
 watching = running, n = { $n }: each operation is repeated so that you can see it
@@ -74,8 +76,8 @@ coarse = The longest chain cannot be timed here, because this device does not ti
 coarse-clock = The longest chain cannot be determined: all { $operations } operations together took { $all }, and the clock that times them moves in steps of { $step }. Each operation started only after its inputs were ready. Only the print made the program wait, for { $wait }. Choose a larger n.
 caption-graph =
     { $rounds ->
-        [one] { $expression }, arrays of { $n }×{ $n }, each operation called once; the only round. An operation stands below its inputs; operations that do not depend on each other stand side by side. Thick line: the longest chain. At the six-sided node the program waits. Move the slider or press Replay to see how far each operation had come.
-       *[other] { $expression }, arrays of { $n }×{ $n }, each operation called once; the median of { $rounds } rounds. An operation stands below its inputs; operations that do not depend on each other stand side by side. Thick line: the longest chain. At the six-sided node the program waits. Move the slider or press Replay to see how far each operation had come.
+        [one] { $expression }, each operation called once; the only round. An operation stands below its inputs; operations that do not depend on each other stand side by side. Thick line: the longest chain. At the six-sided node the program waits. Move the slider or press Replay to see how far each operation had come.
+       *[other] { $expression }, each operation called once; the median of { $rounds } rounds. An operation stands below its inputs; operations that do not depend on each other stand side by side. Thick line: the longest chain. At the six-sided node the program waits. Move the slider or press Replay to see how far each operation had come.
     }
 summary-graph = { $operations } operations in { $layers } layers; the two operations of { $pairs } pairs could run in either order; the longest chain has { $length } operations and took { $chain } of { $all }.
 caption-trace = The same run on the timeline; the hatched bar is the wait within print.

@@ -3,7 +3,7 @@
 title = O grafo de dependências
 question = Quais das suas operações têm de esperar por quais outras, e o que a impressão precisa esperar?
 
-introduction = Cada chamada acrescenta uma operação a um grafo de dependências, cujas arestas dizem quais resultados uma operação lê. O back-end pode executar a operação assim que todos esses resultados existem. O exemplo do capítulo é z = x * y + 2, que imprime [[3, 3]] para vetores de uns. Digite uma expressão sua: nomes representam matrizes de uns.
+introduction = Cada chamada acrescenta uma operação a um grafo de dependências, cujas arestas dizem quais resultados uma operação lê. O back-end pode executar a operação assim que todos esses resultados existem. O exemplo do capítulo é z = x * y + 2; com arrays 1×2 de uns, imprime [[3. 3.]]. Digite uma expressão sua: nomes representam arrays de uns.
 prediction = Algumas operações formam a cadeia mais longa, na qual cada uma precisa da anterior. Que parte de todo o trabalho do dispositivo está nessa cadeia?
 prediction-half = cerca de metade, ou menos
 prediction-most = a maior parte
@@ -36,7 +36,9 @@ wrong-many = No caractere { $at }: esta operação passa do limite. Uma express�
 preset-branches = dois ramos
 preset-chain = uma cadeia
 preset-diamond = ramos que se encontram
-n-help = Linhas e colunas de cada array.
+n-help = Colunas de cada array. Se não for dito outra coisa abaixo, há o mesmo número de linhas.
+rows = Linhas
+rows-help = Automático: tantas quantas as colunas. Expressões com um produto de matrizes têm sempre arrays quadrados.
 way-recorded = gravação
 pacing = medição de quanto dura cada operação
 watching = execução ao vivo, n = { $n }: cada operação repetida o bastante para que se possa vê-la
@@ -63,7 +65,7 @@ found-chain = Cada uma das { $operations } operações só começou depois de pr
 disagrees = { $early } das { $needs } dependências parecem violadas: uma operação parece começar antes de pronta uma das suas entradas. Ou o relógio do dispositivo está errado, ou o laboratório. Execute de novo.
 coarse = A cadeia mais longa não pode ser cronometrada aqui, porque este dispositivo não cronometra as suas operações. A figura mostra só os limites dentro dos quais cada uma das { $operations } operações foi executada. As dependências são exatas.
 coarse-clock = Não é possível determinar a cadeia mais longa: juntas, as { $operations } operações levaram { $all }, e o relógio que as cronometra avança em passos de { $step }. Cada operação só começou depois de prontas as suas entradas. Só a impressão fez o programa esperar, por { $wait }. Escolha um n maior.
-caption-graph = { $expression }, arrays de { $n }×{ $n }, cada operação chamada uma vez; a rodada mediana (rodadas: { $rounds }). Uma operação fica abaixo das suas entradas; as que não dependem umas das outras ficam lado a lado. Linha grossa: a cadeia mais longa. No nó de seis lados o programa espera. Mova o controle deslizante ou pressione Repetir para ver até onde cada operação tinha chegado.
+caption-graph = { $expression }, cada operação chamada uma vez; a rodada mediana (rodadas: { $rounds }). Uma operação fica abaixo das suas entradas; as que não dependem umas das outras ficam lado a lado. Linha grossa: a cadeia mais longa. No nó de seis lados o programa espera. Mova o controle deslizante ou pressione Repetir para ver até onde cada operação tinha chegado.
 summary-graph = { $operations } operações em { $layers } camadas; pares que podiam ser executados em qualquer ordem: { $pairs }; a cadeia mais longa tem { $length } operações e levou { $chain } de { $all }.
 caption-trace = A mesma execução na linha do tempo; a barra hachurada é a espera dentro da impressão.
 

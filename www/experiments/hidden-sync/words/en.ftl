@@ -2,9 +2,9 @@
 
 # Shown before the experiment is opened.
 title = The hidden wait
-question = Which line of a training loop keeps the device idle, and what does it cost?
+question = Two training loops add up the loss in different places. Is one of them slower, and why?
 
-introduction = Two loops train the same network. The first adds up the loss on the host. The second adds it up on the device and fetches the sum once. Both look harmless. The lab records when the device worked and when the program waited. Does a line cost time here? Which one, and how much?
+introduction = Two loops train the same network. The first reads the loss of every minibatch as a number and adds it up in the program. The second adds up the losses as an array, on the device, and reads the sum once, at the end. The lab times both loops, and records when the device worked and when the program waited.
 prediction = How long does the first loop take, compared with the second?
 prediction-same = about as long
 prediction-half = up to 1.5 times as long
@@ -68,6 +68,8 @@ caption-trace = Both loops, one after the other, as recorded, n = { $n }. Hatche
 measure-ratio = with the hidden wait / without it
 measure-blocked = program waited in all
 measure-idle = device idle because of it, in all
+measure-each = one read
+measure-eachIdle = device idle during a read
 
 wait-copy = copying the loss to the host and back
 read = When the loss is read

@@ -1,9 +1,9 @@
 ### A espera oculta
 
 title = A espera oculta
-question = Qual linha de um loop de treinamento deixa o dispositivo ocioso, e quanto isso custa?
+question = Dois loops de treinamento somam a perda em lugares diferentes. Um deles é mais lento, e por quê?
 
-introduction = Dois loops treinam a mesma rede. O primeiro soma a perda no host. O segundo a soma no dispositivo e busca o total uma vez. Os dois parecem inofensivos. O laboratório grava quando o dispositivo trabalhou e quando o programa esperou. Alguma linha custa tempo aqui? Qual, e quanto?
+introduction = Dois loops treinam a mesma rede. O primeiro lê a perda de cada minibatch como número e a soma no programa. O segundo soma as perdas como array, no dispositivo, e lê o total uma vez, no fim. O laboratório cronometra os dois loops e grava quando o dispositivo trabalhou e quando o programa esperou.
 prediction = Quanto tempo o primeiro loop leva, comparado com o segundo?
 prediction-same = mais ou menos o mesmo tempo
 prediction-half = até 1,5 vez o tempo
@@ -59,6 +59,8 @@ caption-trace = Os dois loops, um após o outro, como foram gravados, n = { $n }
 measure-ratio = com a espera oculta / sem ela
 measure-blocked = espera total do programa
 measure-idle = ociosidade total do dispositivo por causa disso
+measure-each = uma leitura
+measure-eachIdle = dispositivo ocioso durante uma leitura
 
 wait-copy = cópia da perda para o host e de volta
 read = Quando a perda é lida

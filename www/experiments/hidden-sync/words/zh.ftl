@@ -2,9 +2,9 @@
 
 # Shown before the experiment is opened.
 title = 隐式等待
-question = 训练循环中的哪一行让设备空闲？代价是多少？
+question = 两个训练循环在不同的地方累加损失。其中一个更慢吗？为什么？
 
-introduction = 两个循环训练同一个网络。第一个在主机上累加损失；第二个在设备上累加，最后只取一次总和。两者看起来都没有问题。实验环境记录设备何时工作、程序何时等待。有没有哪一行在浪费时间？是哪一行，浪费多少？
+introduction = 两个循环训练同一个网络。第一个把每个小批量的损失读成一个数，在程序里累加。第二个把损失作为数组在设备上累加，最后只读取一次总和。实验环境为两个循环计时，并记录设备何时工作、程序何时等待。
 prediction = 第一个循环的用时会是第二个的多少倍？
 prediction-same = 差不多一样久
 prediction-half = 至多 1.5 倍
@@ -60,6 +60,8 @@ caption-trace = 先后执行的两个循环，按记录画出，n = { $n }。斜
 measure-ratio = 有隐式等待 / 没有
 measure-blocked = 程序等待的总时间
 measure-idle = 设备因此空闲的总时间
+measure-each = 一次读取
+measure-eachIdle = 一次读取期间设备空闲
 
 wait-copy = 把损失复制到主机再复制回来
 read = 何时读取损失

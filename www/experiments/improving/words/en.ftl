@@ -37,7 +37,7 @@ timing-bend = round { $round } of { $rounds }: a frontend slower by { $slower }
 way-each = waiting each time
 way-once = waiting once
 way-t1 = t1, the frontend enqueues
-way-t2 = t2, the backend runs
+way-t2 = t2, the device runs
 way-t3 = t3, the result is handed back
 way-single = one operation, waited for
 model-each = n·(t1 + t2 + t3)
@@ -63,14 +63,14 @@ caption =
         [one] Times of { $rounds } round, and the model’s predictions
        *[other] Medians of { $rounds } rounds, and the model’s predictions
     }
-table-note = t1 is the time to enqueue { $long } operations, divided by { $long }. t2 is the extra time of each operation in a batch of { $long } over a batch of { $short }, with the frontend at full speed. If the frontend is the bottleneck even then, t2 is the mean of the times that the device recorded, or only an upper bound if it records none. t3 is the rest of the time of an operation that is waited for by itself, averaged over { $lone } operations. The loops of { $short } and of { $long } are not in the figure. A loop of fewer than 20 operations is run several times in a row, and the mean of these runs is one sample.
+table-note = t1 is the time to enqueue { $long } operations, divided by { $long }. t2 is the extra time of each operation in a batch of { $long } over a batch of { $short }, with the frontend at full speed. If the frontend is the bottleneck even then, t2 is the mean of the times that the device recorded, or only an upper bound if it records none. t2 includes the backend’s work for the operation. t3 is the rest of the time of an operation that is waited for by itself, averaged over { $lone } operations. The loops of { $short } and of { $long } are not in the figure. A loop of fewer than 20 operations is run several times in a row, and the mean of these runs is one sample.
 
 found = The model predicts both loops within { $error } in the median and { $worst } at worst, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }: waiting once pays $t3$ once, and enqueuing overlaps with the device’s work.
-found-frontend = The frontend is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The backend runs out of work, and the loop takes as long as its enqueuing. The model predicts both loops within { $error } in the median and { $worst } at worst.
+found-frontend = The frontend is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The device runs out of work, and the loop takes as long as its enqueuing. The model predicts both loops within { $error } in the median and { $worst } at worst.
 found-frontend-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
-found-backend = The backend is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The model predicts both loops within { $error } in the median and { $worst } at worst.
+found-backend = The device is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The model predicts both loops within { $error } in the median and { $worst } at worst.
 found-backend-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }. By the model, waiting once saves { $savedReturn } because results are not handed back each time, and { $savedOverlap } because enqueuing and running overlap.
-found-even = The frontend and the backend are about equally fast: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The model predicts both loops within { $error } in the median and { $worst } at worst.
+found-even = The frontend and the device are about equally fast: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The model predicts both loops within { $error } in the median and { $worst } at worst.
 found-even-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
 found-limits = The frontend is the bottleneck, or both are about equally fast. This device does not time its operations, so $t2$ and $t3$ are only known within bounds: $t1$ = { $t1 }, $t2$ { $t2 }, $t3$ { $t3 }; $t2$ and $t3$ together take { $rest }.
 found-limits-more = Neither loop depends on how $t2$ and $t3$ divide that sum: the model predicts them within { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
@@ -93,13 +93,16 @@ summary-loops = At n = { $n }, waiting each time took { $each } and waiting once
 axis-slower = added to each enqueue
 axis-bend = time of { $bent } operations, waiting once
 rule-bend = t1 = t2
-caption-bend = The same loop with slower and slower frontends, each of which hands every operation over at once. Left of the dotted line the backend is the bottleneck, and the cost of enqueuing is hidden: as long as the queue is full, the frontend’s own speed hardly matters. Right of it the frontend is the bottleneck, and only the cost of enqueuing counts.
+caption-bend = The same loop with slower and slower frontends, each of which hands every operation over at once. Left of the dotted line the device is the bottleneck, and the cost of enqueuing is hidden: as long as the queue never runs empty, the frontend’s own speed hardly matters. Right of it the frontend is the bottleneck, and only the cost of enqueuing counts.
 summary-bend = According to the model, the time rises once more than { $bendAt } is added to each enqueue. The model is off by { $bendError } in the median.
 
 measure-error = the model’s error, median
 measure-worst = the model’s error, greatest
 measure-each = longest loop, waiting each time
-measure-once = the same loop, waiting once
+measure-once = longest loop, waiting once
+measure-t1 = t1, enqueuing
+measure-t2 = t2, running
+measure-t3 = t3, handing back
 measure-ratio = each time / once
 
 vary-slower = A slower frontend

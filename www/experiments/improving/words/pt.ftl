@@ -36,7 +36,7 @@ timing-bend = rodada { $round } de { $rounds }: front-end mais lento em { $slowe
 way-each = esperar a cada vez
 way-once = esperar uma vez
 way-t1 = t1, o front-end enfileira
-way-t2 = t2, o back-end executa
+way-t2 = t2, o dispositivo executa
 way-t3 = t3, o resultado é devolvido
 way-single = uma operação, com espera
 model-each = n·(t1 + t2 + t3)
@@ -58,14 +58,14 @@ column-once = uma vez, ms
 column-once-model = modelo, ms
 column-once-error = erro
 caption = Medianas (rodadas: { $rounds }) e previsões do modelo
-table-note = t1 é o tempo de enfileirar { $long } operações, dividido por { $long }. t2 é o tempo que cada operação acrescenta de um lote de { $short } a um lote de { $long }, com o front-end a toda a velocidade. Se mesmo assim o front-end for o gargalo, t2 é a média dos tempos que o dispositivo registrou, ou apenas um limite superior se ele não registra nenhum. t3 é o resto do tempo de uma operação pela qual se espera isoladamente, em média de { $lone } operações. Os loops de { $short } e de { $long } não estão na figura. Um loop com menos de 20 operações é executado várias vezes seguidas, e a média dessas execuções é uma amostra.
+table-note = t1 é o tempo de enfileirar { $long } operações, dividido por { $long }. t2 é o tempo que cada operação acrescenta de um lote de { $short } a um lote de { $long }, com o front-end a toda a velocidade. Se mesmo assim o front-end for o gargalo, t2 é a média dos tempos que o dispositivo registrou, ou apenas um limite superior se ele não registra nenhum. t2 inclui o trabalho do back-end pela operação. t3 é o resto do tempo de uma operação pela qual se espera isoladamente, em média de { $lone } operações. Os loops de { $short } e de { $long } não estão na figura. Um loop com menos de 20 operações é executado várias vezes seguidas, e a média dessas execuções é uma amostra.
 
 found = O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso, com $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }: esperar uma vez paga $t3$ uma só vez, e enfileirar se sobrepõe ao trabalho do dispositivo.
-found-frontend = Aqui o gargalo é o front-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O back-end fica sem trabalho, e o loop leva o tempo do seu enfileiramento. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
+found-frontend = Aqui o gargalo é o front-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O dispositivo fica sem trabalho, e o loop leva o tempo do seu enfileiramento. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
 found-frontend-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
-found-backend = Aqui o gargalo é o back-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
+found-backend = Aqui o gargalo é o dispositivo: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
 found-backend-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }. Pelo modelo, esperar uma vez poupa { $savedReturn } porque os resultados não são devolvidos a cada vez, e { $savedOverlap } porque enfileirar e executar se sobrepõem.
-found-even = O front-end e o back-end são mais ou menos igualmente rápidos: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
+found-even = O front-end e o dispositivo são mais ou menos igualmente rápidos: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
 found-even-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
 found-limits = O gargalo é o front-end, ou os dois são quase iguais. Este dispositivo não cronometra as suas operações; por isso, de $t2$ e $t3$ só se conhecem limites: $t1$ = { $t1 }, $t2$ { $t2 }, $t3$ { $t3 }; juntos, $t2$ e $t3$ levam { $rest }.
 found-limits-more = Nenhum dos loops depende de como essa soma se divide entre $t2$ e $t3$: o modelo os prevê com erro de { $error } na mediana e de { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
@@ -84,13 +84,16 @@ summary-loops = Com n = { $n }, esperar a cada vez levou { $each } e esperar uma
 axis-slower = somado por enfileiramento
 axis-bend = tempo de { $bent } operações, esperar uma vez
 rule-bend = t1 = t2
-caption-bend = O mesmo loop com front-ends cada vez mais lentos, que entregam cada operação de imediato. À esquerda da linha pontilhada, o gargalo é o back-end, e o custo de enfileirar fica escondido: enquanto a fila está cheia, a velocidade do front-end quase não importa. À direita dela, o gargalo é o front-end, e só o custo de enfileirar conta.
+caption-bend = O mesmo loop com front-ends cada vez mais lentos, que entregam cada operação de imediato. À esquerda da linha pontilhada, o gargalo é o dispositivo, e o custo de enfileirar fica escondido: enquanto há operações na fila, a velocidade do front-end quase não importa. À direita dela, o gargalo é o front-end, e só o custo de enfileirar conta.
 summary-bend = O modelo espera que o tempo comece a subir quando { $bendAt } são acrescentados a cada enfileiramento; erra em { $bendError } na mediana.
 
 measure-error = erro do modelo, mediana
 measure-worst = erro do modelo, pior caso
 measure-each = loop mais longo, esperar a cada vez
-measure-once = o mesmo loop, esperar uma vez
+measure-once = loop mais longo, esperar uma vez
+measure-t1 = t1, enfileirar
+measure-t2 = t2, executar
+measure-t3 = t3, devolver
 measure-ratio = a cada vez / uma vez
 
 vary-slower = Um front-end mais lento

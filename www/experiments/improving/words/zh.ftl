@@ -37,7 +37,7 @@ timing-bend = 第 { $round } 轮，共 { $rounds } 轮：前端放慢 { $slower 
 way-each = 每次等待
 way-once = 只等一次
 way-t1 = t1，前端入队
-way-t2 = t2，后端执行
+way-t2 = t2，设备执行
 way-t3 = t3，交还结果
 way-single = 一个操作，等待它
 model-each = n·(t1 + t2 + t3)
@@ -59,14 +59,14 @@ column-once = 只等一次，ms
 column-once-model = 模型，ms
 column-once-error = 误差
 caption = { $rounds } 轮的中位数，以及模型的预测
-table-note = t1 是 { $long } 个操作入队的时间除以 { $long }。t2 是前端全速运行时，一批操作从 { $short } 个增加到 { $long } 个，平均每个操作多花的时间。如果此时瓶颈仍是前端，t2 取设备自己计时的平均值；设备不计时的话，t2 只是上界。t3 是单独等待一个操作时其余的时间，取 { $lone } 个操作的平均。图中没有 { $short } 个和 { $long } 个操作的循环。不足 20 个操作的循环会连续运行数次，以平均值作为一个样本。
+table-note = t1 是 { $long } 个操作入队的时间除以 { $long }。t2 是前端全速运行时，一批操作从 { $short } 个增加到 { $long } 个，平均每个操作多花的时间。如果此时瓶颈仍是前端，t2 取设备自己计时的平均值；设备不计时的话，t2 只是上界。t2 包括后端为操作所做的工作。t3 是单独等待一个操作时其余的时间，取 { $lone } 个操作的平均。图中没有 { $short } 个和 { $long } 个操作的循环。不足 20 个操作的循环会连续运行数次，以平均值作为一个样本。
 
 found = 对两种循环，模型的预测误差中位数为 { $error }，最大为 { $worst }，其中 $t1$ = { $t1 }，$t2$ = { $t2 }，$t3$ = { $t3 }。$n$ = { $n } 时，每次等待用时 { $each }，只等待一次用时 { $once }：只等一次，$t3$ 只付一次，入队也与设备的工作重叠。
-found-frontend = 瓶颈在前端：$t1$ = { $t1 }，$t2$ = { $t2 }，$t3$ = { $t3 }。后端会闲下来，循环用时取决于入队。对两种循环，模型的预测误差中位数为 { $error }，最大为 { $worst }。
+found-frontend = 瓶颈在前端：$t1$ = { $t1 }，$t2$ = { $t2 }，$t3$ = { $t3 }。设备会空闲下来，循环用时取决于入队。对两种循环，模型的预测误差中位数为 { $error }，最大为 { $worst }。
 found-frontend-more = $n$ = { $n } 时，每次等待用时 { $each }，只等待一次用时 { $once }。
-found-backend = 瓶颈在后端：$t1$ = { $t1 }，$t2$ = { $t2 }，$t3$ = { $t3 }。对两种循环，模型的预测误差中位数为 { $error }，最大为 { $worst }。
+found-backend = 瓶颈在设备：$t1$ = { $t1 }，$t2$ = { $t2 }，$t3$ = { $t3 }。对两种循环，模型的预测误差中位数为 { $error }，最大为 { $worst }。
 found-backend-more = $n$ = { $n } 时，每次等待用时 { $each }，只等待一次用时 { $once }。按模型计算，只等待一次，因为不必每次返回结果而省下 { $savedReturn }，因为入队与执行重叠而省下 { $savedOverlap }。
-found-even = 前端与后端差不多快：$t1$ = { $t1 }，$t2$ = { $t2 }，$t3$ = { $t3 }。对两种循环，模型的预测误差中位数为 { $error }，最大为 { $worst }。
+found-even = 前端与设备差不多快：$t1$ = { $t1 }，$t2$ = { $t2 }，$t3$ = { $t3 }。对两种循环，模型的预测误差中位数为 { $error }，最大为 { $worst }。
 found-even-more = $n$ = { $n } 时，每次等待用时 { $each }，只等待一次用时 { $once }。
 found-limits = 瓶颈在前端，或者两者差不多快。这台设备不为操作计时，所以 $t2$ 和 $t3$ 只知道界限：$t1$ = { $t1 }，$t2$ { $t2 }，$t3$ { $t3 }；$t2$ 与 $t3$ 合计 { $rest }。
 found-limits-more = 两种循环的用时都与这个合计如何分给 $t2$ 和 $t3$ 无关：模型的预测误差中位数为 { $error }，最大为 { $worst }。$n$ = { $n } 时，每次等待用时 { $each }，只等待一次用时 { $once }。
@@ -85,13 +85,16 @@ summary-loops = n = { $n } 时，每次等待用时 { $each }，只等待一次�
 axis-slower = 每次入队增加的时间
 axis-bend = { $bent } 个操作只等一次的用时
 rule-bend = t1 = t2
-caption-bend = 同一个循环，前端越来越慢，且每个操作都立即交给后端。虚线左侧，瓶颈是后端，入队的开销被掩盖：只要队列是满的，前端自身的速度就几乎无关紧要。虚线右侧，瓶颈是前端，用时只取决于入队的开销。
+caption-bend = 同一个循环，前端越来越慢，且每个操作都立即交给后端。虚线左侧，瓶颈是设备，入队的开销被掩盖：只要队列中还有操作，前端自身的速度就几乎无关紧要。虚线右侧，瓶颈是前端，用时只取决于入队的开销。
 summary-bend = 按模型，每次入队增加的时间超过 { $bendAt } 后，用时开始上升；误差的中位数为 { $bendError }。
 
 measure-error = 模型误差，中位数
 measure-worst = 模型误差，最大
 measure-each = 最长的循环，每次等待
-measure-once = 同一循环，只等一次
+measure-once = 最长的循环，只等一次
+measure-t1 = t1，入队
+measure-t2 = t2，执行
+measure-t3 = t3，交还结果
 measure-ratio = 每次 / 一次
 
 vary-slower = 更慢的前端

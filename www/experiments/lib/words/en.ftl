@@ -8,6 +8,20 @@ rounds-help = How often each way is timed. The ways take turns.
 seed = Seed
 seed-help = The same seed gives the same numbers.
 
+# Machines that are modelled, each with a browser.
+machine = { $machine }, { $browser }
+machine-phone = phone
+machine-laptop-integrated = laptop with an integrated GPU
+machine-laptop-apple = Apple laptop
+machine-gaming-card = gaming GPU
+machine-data-centre-card = data-centre GPU
+machine-software-adapter = software adapter (no GPU)
+browser-chrome = Chrome
+browser-firefox = Firefox
+browser-firefox-unnudged = Firefox, not asked more often
+browser-safari = Safari
+not-printed = (This recording does not say what was printed.)
+
 connecting = connecting
 calibrating = finding a size that suits this device: n = { $n }
 warming = warming up

@@ -8,6 +8,20 @@ rounds-help = 방식마다 시간을 재는 횟수입니다. 여러 방식을 �
 seed = 시드
 seed-help = 시드가 같으면 같은 난수가 나옵니다.
 
+# Machines that are modelled, each with a browser.
+machine = { $machine }, { $browser }
+machine-phone = 휴대전화
+machine-laptop-integrated = 내장 GPU 노트북
+machine-laptop-apple = Apple 노트북
+machine-gaming-card = 게임용 GPU
+machine-data-centre-card = 데이터 센터 GPU
+machine-software-adapter = 소프트웨어 어댑터(GPU 없음)
+browser-chrome = Chrome
+browser-firefox = Firefox
+browser-firefox-unnudged = Firefox, 자주 묻지 않음
+browser-safari = Safari
+not-printed = (이 기록에는 출력된 내용이 없습니다.)
+
 connecting = 연결하는 중
 calibrating = 이 장치에 알맞은 크기를 찾는 중: n = { $n }
 warming = 예열하는 중

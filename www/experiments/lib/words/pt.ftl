@@ -8,6 +8,20 @@ rounds-help = Quantas vezes cada modo é cronometrado. Os modos são executados 
 seed = Semente
 seed-help = A mesma semente gera os mesmos números.
 
+# Machines that are modelled, each with a browser.
+machine = { $machine }, { $browser }
+machine-phone = celular
+machine-laptop-integrated = notebook com GPU integrada
+machine-laptop-apple = notebook da Apple
+machine-gaming-card = GPU para jogos
+machine-data-centre-card = GPU de data center
+machine-software-adapter = adaptador de software (sem GPU)
+browser-chrome = Chrome
+browser-firefox = Firefox
+browser-firefox-unnudged = Firefox, sem perguntas frequentes
+browser-safari = Safari
+not-printed = (Esta gravação não diz o que foi impresso.)
+
 connecting = conexão
 calibrating = busca de um tamanho adequado a este dispositivo: n = { $n }
 warming = aquecimento

@@ -8,6 +8,20 @@ rounds-help = 每种方式计时多少次。各种方式轮流进行。
 seed = 随机种子
 seed-help = 种子相同，随机数就相同。
 
+# Machines that are modelled, each with a browser.
+machine = { $machine }，{ $browser }
+machine-phone = 手机
+machine-laptop-integrated = 集成显卡的笔记本
+machine-laptop-apple = 苹果笔记本
+machine-gaming-card = 游戏显卡
+machine-data-centre-card = 数据中心显卡
+machine-software-adapter = 软件适配器（无 GPU）
+browser-chrome = Chrome
+browser-firefox = Firefox
+browser-firefox-unnudged = Firefox，不频繁查询
+browser-safari = Safari
+not-printed = （这次记录没有保存打印的内容。）
+
 connecting = 正在连接
 calibrating = 正在寻找适合这台设备的大小：n = { $n }
 warming = 正在预热

@@ -3,7 +3,7 @@
 title = Memória: um loop que nunca espera
 question = O que um loop de treinamento ganha por nunca esperar, e quanta memória isso custa?
 
-introduction = O loop de treinamento do capítulo: uma rede de três camadas, perda L2, SGD. Em uma versão, o loop espera pela perda de cada minibatch; em outra, espera só uma vez, no fim. Com todos os dez modos escolhidos, também lê a perda média como número ou deixa minibatches se sobreporem. Dois alocadores são comparados. Um libera a memória na conclusão, como o motor do MXNet: um resultado guarda a sua memória até que o trabalho que o lê esteja concluído. O outro reutiliza a memória na ordem do stream, como o alocador do PyTorch: operações posteriores da fila podem ficar com ela.
+introduction = O loop de treinamento do capítulo: uma rede de três camadas, perda L2, SGD. Em uma versão, o loop espera pela perda de cada minibatch; em outra, espera só uma vez, no fim. As duas usam um alocador que libera a memória na conclusão, como o motor do MXNet: quando o trabalho que a lê está concluído. Uma terceira execução também nunca espera, mas reutiliza a memória na ordem do stream, como o alocador do PyTorch: a operação seguinte da fila pode ficar com ela. Todos os dez modos incluem ainda loops que leem a perda média como número ou deixam minibatches se sobreporem.
 prediction = Se a memória só é liberada na conclusão, quantas vezes mais memória exige o loop que nunca espera, comparado com o que espera por cada perda?
 prediction-same = mais ou menos a mesma
 prediction-few = de 1,5 a 5 vezes
@@ -92,6 +92,7 @@ measure-pile = aumento de memória, nunca esperar
 measure-flat = aumento de memória, esperar pela perda
 measure-ratio = memória, nunca esperar / esperar
 measure-price = tempo, esperar / nunca esperar
+measure-part = todos emitidos, parte da época
 measure-issued = todos os minibatches emitidos, nunca esperar
 
 ways = Modos medidos

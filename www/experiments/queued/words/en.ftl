@@ -35,6 +35,8 @@ caption-trace = One recorded round, n = { $n }. The hatched bar is the wait with
 
 measure-wait = wait hidden in printing
 measure-free = share of that wait
+measure-queued = until queued
+measure-printed = until printed
 
 vary-double = Double n
 look-double = The product is eight times the work. Look at the time until queued: does it change?

@@ -31,6 +31,8 @@ caption-trace = 기록한 한 회, n = { $n }. 빗금 친 막대는 출력 안�
 
 measure-wait = 출력 속에 숨은 대기
 measure-free = 그 대기의 비율
+measure-queued = 큐에 넣을 때까지
+measure-printed = 출력할 때까지
 
 vary-double = n을 두 배로
 look-double = 곱의 작업이 여덟 배가 됩니다. 큐에 넣기까지의 시간을 보세요. 달라집니까?

@@ -30,6 +30,8 @@ caption-trace = Uma rodada gravada, n = { $n }; a barra hachurada é a espera de
 
 measure-wait = espera escondida na impressão
 measure-free = parte dessa espera
+measure-queued = até estar na fila
+measure-printed = até estar impresso
 
 vary-double = Dobrar n
 look-double = O produto é oito vezes o trabalho. Observe o tempo até enfileirar: ele muda?

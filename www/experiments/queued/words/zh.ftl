@@ -31,6 +31,8 @@ caption-trace = 带记录的一轮，n = { $n }；斜线条是打印之内的等
 
 measure-wait = 打印中隐藏的等待
 measure-free = 该等待的占比
+measure-queued = 入队为止
+measure-printed = 打印为止
 
 vary-double = n 加倍
 look-double = 乘积的工作量是原来的八倍。看入队所用的时间：它变了吗？

@@ -53,9 +53,10 @@ found =
     }
 found-busy =
     { $count ->
-        [one] The program enqueued { $operations } operations and waited once, for { $blocked } of { $span } in all: { $waiting } of its time. The device never ran out of work because of that wait, in line { $line }.
-       *[other] The program enqueued { $operations } operations and waited { $waits } times, { $blocked } of { $span } in all: { $waiting } of its time. The device never ran out of work because of that. Line { $line } waited longest: { $lineBlocked }.
+        [one] The program enqueued { $operations } operations and waited once, for { $blocked } of { $span } in all: { $waiting } of its time. That wait, in line { $line }, did not leave the device without work.
+       *[other] The program enqueued { $operations } operations and waited { $waits } times, { $blocked } of { $span } in all: { $waiting } of its time. None of these waits left the device without work. Line { $line } waited longest: { $lineBlocked }.
     }
+found-busy-more = For other reasons, the device was idle for { $idleElse }: for { $idleEmpty } the queue was empty although the program did not wait; for { $idleBackend } operations were queued, but the backend had not handed them over yet. At its first use, an operation’s kernel is compiled, and the operation waits for that.
 found-free = The program enqueued { $operations } operations and waited for none of them. They were complete after { $span }.
 found-nothing = The program printed { $lines } lines. No operations were recorded.
 disagrees = The program enqueued no operations.

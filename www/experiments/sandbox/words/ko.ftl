@@ -53,9 +53,10 @@ found =
     }
 found-busy =
     { $count ->
-        [1] 프로그램은 연산 { $operations }개를 큐에 넣고, 전체 { $span } 가운데 { $blocked } 동안 한 번 기다렸습니다. 시간의 { $waiting }입니다. 그 때문에 장치가 유휴 상태가 되지는 않았습니다. 기다린 것은 { $line }번째 줄입니다.
-       *[other] 프로그램은 연산 { $operations }개를 큐에 넣고, 전체 { $span } 가운데 { $blocked } 동안 { $waits }번 기다렸습니다. 시간의 { $waiting }입니다. 그 때문에 장치가 유휴 상태가 되지는 않았습니다. { $line }번째 줄에서 가장 오래, { $lineBlocked } 동안 기다렸습니다.
+        [1] 프로그램은 연산 { $operations }개를 큐에 넣고, 전체 { $span } 가운데 { $blocked } 동안 한 번 기다렸습니다. 시간의 { $waiting }입니다. { $line }번째 줄의 이 대기 때문에 장치가 유휴 상태가 되지는 않았습니다.
+       *[other] 프로그램은 연산 { $operations }개를 큐에 넣고, 전체 { $span } 가운데 { $blocked } 동안 { $waits }번 기다렸습니다. 시간의 { $waiting }입니다. 이 대기들 때문에 장치가 유휴 상태가 되지는 않았습니다. { $line }번째 줄에서 가장 오래, { $lineBlocked } 동안 기다렸습니다.
     }
+found-busy-more = 다른 이유로 장치는 { $idleElse } 동안 유휴 상태였습니다. { $idleEmpty } 동안은 프로그램이 기다리지 않는데도 큐가 비어 있었고, { $idleBackend } 동안은 연산이 큐에 있었지만 백엔드가 아직 장치에 넘기지 않았습니다. 연산을 처음 쓸 때는 커널을 컴파일하며, 연산은 그동안 기다립니다.
 found-free = 프로그램은 연산 { $operations }개를 큐에 넣었고, 아무것도 기다리지 않았습니다. 연산은 { $span } 후에 완료되었습니다.
 found-nothing = 프로그램이 { $lines }줄을 출력했습니다. 기록된 연산은 없습니다.
 disagrees = 프로그램이 큐에 넣은 연산이 없습니다.

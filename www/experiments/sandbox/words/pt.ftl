@@ -61,12 +61,13 @@ found-busy =
         [one] O programa enfileirou { $operations ->
             [one] { $operations } operação
            *[other] { $operations } operações
-        } e esperou uma vez, por { $blocked } de { $span } ao todo: { $waiting } do seu tempo. Nem por isso o dispositivo ficou sem trabalho. É a linha { $line } que espera.
+        } e esperou uma vez, por { $blocked } de { $span } ao todo: { $waiting } do seu tempo. Essa espera, na linha { $line }, não deixou o dispositivo sem trabalho.
        *[other] O programa enfileirou { $operations ->
             [one] { $operations } operação
            *[other] { $operations } operações
-        } e esperou { $waits } vezes, { $blocked } de { $span } ao todo: { $waiting } do seu tempo. Nem por isso o dispositivo ficou sem trabalho. A linha { $line } foi a que mais esperou: { $lineBlocked }.
+        } e esperou { $waits } vezes, { $blocked } de { $span } ao todo: { $waiting } do seu tempo. Nenhuma dessas esperas deixou o dispositivo sem trabalho. A linha { $line } foi a que mais esperou: { $lineBlocked }.
     }
+found-busy-more = Por outros motivos, o dispositivo ficou ocioso por { $idleElse }: por { $idleEmpty } a fila estava vazia, embora o programa não esperasse; por { $idleBackend } havia operações na fila que o back-end ainda não tinha entregado. No primeiro uso de uma operação, o seu kernel é compilado, e a operação espera por isso.
 found-free = O programa não esperou por nenhuma das operações que enfileirou, { $operations } ao todo. Elas estavam concluídas após { $span }.
 found-nothing = O programa imprimiu { $lines ->
         [one] { $lines } linha

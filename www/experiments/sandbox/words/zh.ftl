@@ -53,9 +53,10 @@ found =
     }
 found-busy =
     { $count ->
-        [1] 程序让 { $operations } 个操作入队，等待了一次，在总共 { $span } 中等了 { $blocked }：占其时间的 { $waiting }。设备没有因此闲下来。等待的是第 { $line } 行。
-       *[other] 程序让 { $operations } 个操作入队，等待了 { $waits } 次，在总共 { $span } 中等了 { $blocked }：占其时间的 { $waiting }。设备没有因此闲下来。第 { $line } 行等待最久：{ $lineBlocked }。
+        [1] 程序让 { $operations } 个操作入队，等待了一次，在总共 { $span } 中等了 { $blocked }：占其时间的 { $waiting }。第 { $line } 行的这次等待没有让设备空闲。
+       *[other] 程序让 { $operations } 个操作入队，等待了 { $waits } 次，在总共 { $span } 中等了 { $blocked }：占其时间的 { $waiting }。这些等待都没有让设备空闲。第 { $line } 行等待最久：{ $lineBlocked }。
     }
+found-busy-more = 由于其他原因，设备空闲了 { $idleElse }：其中 { $idleEmpty } 队列为空，而程序并没有在等待；{ $idleBackend } 队列中有操作，但后端还没有交给设备。一个操作第一次使用时要先编译内核，操作要等它编译完。
 found-free = 程序让 { $operations } 个操作入队，一个也没有等待。它们在 { $span } 后完成。
 found-nothing = 程序打印了 { $lines } 行。没有记录操作。
 disagrees = 程序没有让任何操作入队。

@@ -4,7 +4,7 @@
 title = Warm-up: ask, and go on
 question = You ask for ten matrix products. When is control back, and when are the products complete?
 
-introduction = A blocking library computes each product within the call that asks for it. An asynchronous library splits the work: the frontend (your program) writes the call into a queue; the backend takes it from the queue and has the device run it. The same loop of products is timed in three ways: blocking on the CPU, asynchronous without waiting, and asynchronous with one wait at the end. In the book, the second way is hundreds of times faster than the first. Is the GPU that much faster?
+introduction = A blocking library computes each product within its call. In an asynchronous library, the frontend (your program) hands the call to a backend, which has the device run it. The same loop of products is timed in three ways: blocking, on the CPU; asynchronous, without a wait; and asynchronous, with one wait at the end. In the book, the second way is hundreds of times as fast as the first. Is a GPU that much faster than a CPU?
 prediction = How many times as long does the asynchronous loop take when it waits for its products at the end as without that wait?
 prediction-same = about as long
 prediction-few = 2 to 10 times as long
@@ -15,7 +15,6 @@ prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, tha
 why-low = A guess this low expects each call to take as long as its product. The call only writes the product into the queue; the device computes it later.
 why-high = A guess this high expects enqueuing to cost nothing. Each call still costs a few microseconds, and on this device the products do not take that much longer.
 
-preset-auto = auto, about 3 s
 repetitions = Products
 seed = Seed
 seed-help = The same seed gives the same matrices.
@@ -29,7 +28,7 @@ line-waited = asynchronous, waited for
 line-ratio = waited for / not waited for: { $ratio }
 line-gap = gap: { $gap }; without the notification latency of { $floor }: { $corrected }
 
-table-note = The book’s numbers come from its two sources. Each ran ten 1000×1000 products on a machine of its own.
+table-note = The book is “Dive into Deep Learning”. The times stand in two versions of its chapter “Asynchronous Computation”. Each timed ten 1000×1000 products on a machine of its own; the blocking library is NumPy.
 
 found =
     { $count ->
@@ -44,13 +43,14 @@ distortion-floor = Even an empty queue is reported complete only after { $floor 
 distortion-scaled = At this size the blocking way would take too long, so it ran with { $m }×{ $m } matrices. Its times are scaled to { $n }×{ $n } in proportion to n³.
 
 measure-ratio = waited for / not waited for
+measure-enqueued = time until control is back
 measure-gap = gap
 measure-free = frontend free, share of the time
 
 axis-bars = time of the loop, logarithmic
 caption-bars = The same { $repetitions } products of { $n }×{ $n } matrices in the three ways: medians and quartiles.
 summary-bars = Blocking took { $blocking }, enqueuing { $enqueued }, enqueuing and waiting { $waited }.
-found-more = The riddle of the huge factor: the blocking loop took { $blocking }, and the loop that does not wait { $enqueued }. But the second clock stopped before the work was done. Only the loop that waits at the end ({ $waited }) can be compared with the blocking one.
+found-more = The riddle of the huge factor: the loop that does not wait seems { $seeming } as fast as the blocking one. But its clock stopped when the products were enqueued; the work itself was still to be done. Timed until the products were reported complete, the loop is { $real } as fast. Only this factor compares speed.
 vary-double = Double n
 look-double = Each product is eight times the work; the calls are the same. Look at the gap: does control come back any later?
 vary-more = Twice as many products

@@ -3,7 +3,7 @@
 title = Aquecimento: pedir e seguir em frente
 question = Você pede dez produtos de matrizes. Quando o controle volta, e quando eles estão concluídos?
 
-introduction = Uma biblioteca bloqueante calcula cada produto dentro da própria chamada. Uma biblioteca assíncrona divide o trabalho: o front-end (o seu programa) escreve a chamada em uma fila; o back-end a retira da fila e manda o dispositivo executá-la. O mesmo loop de produtos é cronometrado de três modos: bloqueante na CPU, assíncrono sem espera e assíncrono com uma única espera no fim. No livro, o segundo modo é centenas de vezes mais rápido que o primeiro. A GPU é mesmo tão mais rápida?
+introduction = Uma biblioteca bloqueante calcula cada produto dentro da própria chamada. Numa biblioteca assíncrona, o front-end (o seu programa) entrega a chamada a um back-end, que manda o dispositivo executá-la. O mesmo loop de produtos é cronometrado de três modos: bloqueante, na CPU; assíncrono, sem espera; e assíncrono, com uma única espera no fim. No livro, o segundo modo é centenas de vezes mais rápido que o primeiro. Uma GPU é mesmo tão mais rápida que uma CPU?
 prediction = Quantas vezes mais tempo leva o loop assíncrono quando espera pelos produtos no fim do que sem essa espera?
 prediction-same = mais ou menos o mesmo tempo
 prediction-few = de 2 a 10 vezes o tempo
@@ -14,7 +14,6 @@ prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio },
 why-low = Um palpite baixo assim supõe que cada chamada demora tanto quanto o seu produto. A chamada só escreve o produto na fila; o dispositivo o calcula depois.
 why-high = Um palpite alto assim supõe que enfileirar não custa nada. Cada chamada ainda custa alguns microssegundos, e neste dispositivo os produtos não demoram tanto mais.
 
-preset-auto = auto, cerca de 3 s
 repetitions = Produtos
 seed = Semente
 seed-help = A mesma semente gera as mesmas matrizes.
@@ -28,7 +27,7 @@ line-waited = assíncrono, com espera
 line-ratio = com espera / sem espera: { $ratio }
 line-gap = defasagem: { $gap }; sem a latência mínima de notificação de { $floor }: { $corrected }
 
-table-note = Os números do livro vêm das suas duas fontes. Cada uma calculou dez produtos 1000×1000 na sua própria máquina.
+table-note = O livro é “Dive into Deep Learning”. Os tempos estão em duas versões do seu capítulo sobre computação assíncrona. Cada uma cronometrou dez produtos 1000×1000 na sua própria máquina; a biblioteca bloqueante é a NumPy.
 
 found =
     { $count ->
@@ -46,13 +45,14 @@ distortion-floor = Até uma fila vazia só é dada por concluída após { $floor
 distortion-scaled = Neste tamanho o modo bloqueante demoraria demais; por isso foi executado com matrizes { $m }×{ $m }. Os seus tempos são convertidos para { $n }×{ $n } na proporção de n³.
 
 measure-ratio = com espera / sem espera
+measure-enqueued = tempo até o controle voltar
 measure-gap = defasagem
 measure-free = front-end livre, parte do tempo
 
 axis-bars = tempo do loop, logarítmico
 caption-bars = Os mesmos { $repetitions } produtos de matrizes de { $n }×{ $n }, dos três modos: medianas e quartis.
 summary-bars = Bloqueando: { $blocking }; só enfileirando: { $enqueued }; enfileirando e esperando: { $waited }.
-found-more = O enigma do fator enorme: o loop bloqueante levou { $blocking }; o loop que não espera, { $enqueued }. Mas o segundo relógio parou antes de o trabalho terminar. Só o loop que espera no fim ({ $waited }) pode ser comparado com o bloqueante.
+found-more = O enigma do fator enorme: o loop que não espera parece ter { $seeming } a velocidade do bloqueante. Mas o relógio dele parou quando os produtos estavam enfileirados; o trabalho ainda estava por fazer. Cronometrado até a conclusão dos produtos ser detectada, o loop tem { $real } a velocidade. Só este fator compara velocidades.
 vary-double = Dobrar n
 look-double = Cada produto é oito vezes o trabalho; as chamadas são as mesmas. Observe a defasagem: o controle volta mais tarde?
 vary-more = Dobro de produtos

@@ -4,7 +4,7 @@
 title = 热身：发出请求，继续执行
 question = 你要做十次矩阵乘法。控制权何时返回，乘法又何时完成？
 
-introduction = 阻塞式库在调用之内算完每个乘积。异步库把工作分成两部分：前端（你的程序）把调用写进队列，后端从队列中取出，交给设备执行。同一个乘积循环用三种方式计时：在 CPU 上阻塞执行；异步，不等待；异步，最后等待一次。在书中，第二种方式比第一种快几百倍。GPU 真有那么快吗？
+introduction = 阻塞式库在调用之内算完每个乘积。在异步库中，前端（你的程序）把调用交给后端，后端再让设备执行。同一个乘积循环用三种方式计时：在 CPU 上阻塞执行；异步，不等待；异步，最后等待一次。在书中，第二种方式比第一种快几百倍。GPU 真比 CPU 快那么多吗？
 prediction = 异步循环如果在最后等待这些乘积，用时会是不等待时的多少倍？
 prediction-same = 差不多一样久
 prediction-few = 2 到 10 倍
@@ -15,7 +15,6 @@ prediction-wrong = 你预测“{ $predicted }”。实测：{ $ratio }，即“{
 why-low = 猜得偏低，说明你以为每次调用都要花掉整个乘积的时间。调用只是把乘积写进队列，设备之后才计算。
 why-high = 猜得偏高，说明你以为入队没有开销。每次调用仍需几微秒，而在这个设备上，乘积的计算并没有长那么多。
 
-preset-auto = 自动，约 3 s
 repetitions = 乘积个数
 seed = 随机种子
 seed-help = 种子相同，矩阵就相同。
@@ -29,7 +28,7 @@ line-waited = 异步，等待
 line-ratio = 等待 / 不等待：{ $ratio }
 line-gap = 间隔：{ $gap }；减去完成通知延迟 { $floor } 后：{ $corrected }
 
-table-note = 书中的数字来自两个出处：各自在自己的机器上计算十个 1000×1000 的乘积。
+table-note = 书指《动手学深度学习》，这些用时来自“异步计算”一章的两个版本。它们各自在自己的机器上计算十个 1000×1000 的乘积；阻塞式库是 NumPy。
 
 found =
     { $count ->
@@ -44,13 +43,14 @@ distortion-floor = 空队列也要 { $floor } 才报告完成，所以间隔中�
 distortion-scaled = 在这个大小下，阻塞方式用时过长，所以它计算的是 { $m }×{ $m } 的矩阵。其用时按 n³ 的比例换算到 { $n }×{ $n }。
 
 measure-ratio = 等待 / 不等待
+measure-enqueued = 控制权返回前的时间
 measure-gap = 间隔
 measure-free = 前端空闲的时间占比
 
 axis-bars = 循环用时（对数）
 caption-bars = 同样的 { $repetitions } 次 { $n }×{ $n } 矩阵乘积，三种方式：中位数与四分位数。
 summary-bars = 阻塞用时 { $blocking }，只入队 { $enqueued }，入队并等待 { $waited }。
-found-more = 巨大倍数之谜：阻塞的循环用时 { $blocking }，不等待的循环用时 { $enqueued }。但第二次计时在工作完成之前就停止了。只有在最后等待的循环（{ $waited }）才能与阻塞的循环相比。
+found-more = 巨大倍数之谜：从用时看，不等待的循环的速度似乎是阻塞循环的 { $seeming }。但它的计时在入队之后就停止了，真正的工作还没有做。一直计到这些乘积确认完成，它的速度是阻塞循环的 { $real }。只有这个倍数才是在比较速度。
 vary-double = n 加倍
 look-double = 每次乘积的工作量是原来的八倍，调用却一样。看间隔：控制权返回得更晚吗？
 vary-more = 乘积数加倍

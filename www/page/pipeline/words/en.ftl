@@ -24,4 +24,5 @@ path-each = Critical path (thick line): every step of every operation. Nothing o
 length-each = Its length: $n·(t1 + t2 + t3)$.
 caption = A model, not a measurement. Drag the bars or the sliders. A run of “Improving a computation” measures the real costs on your device.
 caption-measured = A model of one loop with the costs that this run measured, not a recording of it. Drag a cost to see which one matters.
+thin = Bars that would be too thin to see are drawn wider.
 summary = Waiting each time takes { $each }, and the device is idle for { $eachIdle } of it. Waiting once takes { $once }, and the device is idle for { $onceIdle } of it. { $path }

@@ -24,4 +24,5 @@ path-each = Caminho crítico (linha grossa): cada etapa de cada operação. Nada
 length-each = O seu comprimento: $n·(t1 + t2 + t3)$.
 caption = Um modelo, não uma medição. Arraste as barras ou os controles. Uma execução de “Melhorar a computação” mede os custos reais no seu dispositivo.
 caption-measured = Um modelo do loop com os custos que esta execução mediu, não uma gravação. Arraste um custo para ver qual deles importa.
+thin = Barras finas demais para ver são desenhadas mais largas.
 summary = Esperar a cada vez leva { $each }, e o dispositivo fica ocioso por { $eachIdle }. Esperar uma vez leva { $once }, e o dispositivo fica ocioso por { $onceIdle }. { $path }
