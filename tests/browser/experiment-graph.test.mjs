@@ -262,7 +262,7 @@ test('graph: the replay walks through the moments of the run', async (t) => {
   assert.ok(rows.length === 5 && rows.every((text) => text === 'done'));
 });
 
-test('graph: as in the book, [[3. 3.]] is printed in one row', async (t) => {
+test('graph: as in the book, [[3., 3.]] is printed in one row', async (t) => {
   const page = await openPage(t);
   const { result, lines } = await runExperiment(
     page,
@@ -270,6 +270,6 @@ test('graph: as in the book, [[3. 3.]] is printed in one row', async (t) => {
     { ...experiment.presets.course, rounds: 1 },
     'cpu',
   );
-  assert.deepEqual(result.output, ['[[3. 3.]]']);
-  assert.ok(lines.includes('[[3. 3.]]'));
+  assert.deepEqual(result.output, ['[[3., 3.]]']);
+  assert.ok(lines.includes('[[3., 3.]]'));
 });

@@ -4,7 +4,7 @@
 title = The dependency graph
 question = Which of your operations must wait for which, and what does printing wait for?
 
-introduction = Each call adds an operation to a dependency graph, whose edges say which results an operation reads. The backend may run an operation once all of these results exist. The chapter’s own example is z = x * y + 2; with 1×2 arrays of ones it prints [[3. 3.]]. Type an expression of your own: names stand for arrays of ones.
+introduction = Each call adds an operation to a dependency graph, whose edges say which results an operation reads. The backend may run an operation once all of these results exist. The chapter’s own example is z = x * y + 2; with 1×2 arrays of ones it prints [[3., 3.]]. Type an expression of your own: names stand for arrays of ones.
 prediction = Some operations form the longest chain (the critical path), in which each needs the one before it. What part of all the device’s work lies on that chain?
 prediction-half = about half or less
 prediction-most = most of it

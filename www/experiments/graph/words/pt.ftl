@@ -3,7 +3,7 @@
 title = O grafo de dependências
 question = Quais das suas operações têm de esperar por quais outras, e o que a impressão precisa esperar?
 
-introduction = Cada chamada acrescenta uma operação a um grafo de dependências, cujas arestas dizem quais resultados uma operação lê. O back-end pode executar a operação assim que todos esses resultados existem. O exemplo do capítulo é z = x * y + 2; com arrays 1×2 de uns, imprime [[3. 3.]]. Digite uma expressão sua: nomes representam arrays de uns.
+introduction = Cada chamada acrescenta uma operação a um grafo de dependências, cujas arestas dizem quais resultados uma operação lê. O back-end pode executar a operação assim que todos esses resultados existem. O exemplo do capítulo é z = x * y + 2; com arrays 1×2 de uns, imprime [[3., 3.]]. Digite uma expressão sua: nomes representam arrays de uns.
 prediction = Algumas operações formam a cadeia mais longa, na qual cada uma precisa da anterior. Que parte de todo o trabalho do dispositivo está nessa cadeia?
 prediction-half = cerca de metade, ou menos
 prediction-most = a maior parte
