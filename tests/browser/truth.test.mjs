@@ -47,6 +47,21 @@ for (const name of judgedByOracle) {
   });
 }
 
+test('a frontend that is slower than the device is found to be, however late the browser looks', async () => {
+  // Enqueuing takes three times as long as an addition of 16 × 16 on the device.
+  for (const machine of ['laptop-apple', 'laptop-apple-firefox', 'laptop-apple-safari']) {
+    const sim = { enqueue: 0.03, values: 0 };
+    for (let seed = 1; seed <= 4; seed += 1) {
+      const { finding, measures } = await quietly(() =>
+        runModelled('improving', { machine, sim: { ...sim, seed }, parameters: { side: 16 } }),
+      );
+      const timed = describe(machine).quantum !== undefined;
+      assert.equal(finding.key, timed ? 'found-frontend' : 'found-limits', `${machine}, ${seed}`);
+      if (timed) assert.ok(Math.abs(measures.t2.value / 0.01 - 1) < 0.05, `${measures.t2.value}`);
+    }
+  }
+});
+
 test('a modelled machine is what its description says', async () => {
   assert.deepEqual(Object.keys(MACHINES), names.MACHINES);
   assert.deepEqual(Object.keys(BROWSERS), names.BROWSERS);

@@ -3,6 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judge as judgeBarriers } from '../../www/experiments/barriers/judge.js';
 import { WAITING } from '../../www/experiments/barriers/ways.js';
+import { judge as judgeBatching } from '../../www/experiments/batching/judge.js';
+import { judge as judgeCpuAsync } from '../../www/experiments/cpu-async/judge.js';
+import { judge as judgeDevices } from '../../www/experiments/devices/judge.js';
+import { judge as judgeHiddenSync } from '../../www/experiments/hidden-sync/judge.js';
+import { judge as judgeMemory } from '../../www/experiments/memory/judge.js';
+import { judge as judgeQueued } from '../../www/experiments/queued/judge.js';
+import { timesOf } from '../../www/experiments/lib/quantities.js';
+import { uncertain } from '../../www/kit/format.js';
 import { judge as judgeImproving } from '../../www/experiments/improving/judge.js';
 import * as model from '../../www/experiments/improving/model.js';
 import { choiceOf, undecided } from '../../www/experiments/lib/verdict.js';
@@ -24,9 +32,10 @@ const same = (time) => Array(5).fill(time);
 /** A run of `improving` whose loops take exactly what the costs say. */
 function improving(costs, more = {}) {
   const point = (x, y) => ({ x, samples: same(y), median: y, low: y, high: y });
-  const curve = (each, once) => ({
+  // Waiting each time may take so many times as long as the model has it.
+  const curve = (each, once, times = 1) => ({
     points: {
-      each: each.map((n) => point(n, model.each(costs, n))),
+      each: each.map((n) => point(n, times * model.each(costs, n))),
       once: once.map((n) => point(n, model.once(costs, n))),
     },
     models: {
@@ -36,15 +45,21 @@ function improving(costs, more = {}) {
   });
   const lengths = [2, 5, 100];
   const time = costs.t1 + costs.t2 + costs.t3;
+  const { measured = 1, ...others } = more;
+  const curves = {
+    loops: curve(lengths, lengths, measured),
+    bend: curve([], lengths),
+  };
+  improving.last = { curves };
   return judgeImproving({
     costs,
     unslowed: costs,
     single: spread(same(time)),
-    curves: { loops: curve(lengths, lengths), bend: curve([], lengths) },
+    curves,
     info: { ...info, clock: { step: 0.005, backendStep: 0.005 } },
     batches: { short: 100, long: 400, bent: 80 },
     lone: 30,
-    ...more,
+    ...others,
   });
 }
 
@@ -155,4 +170,144 @@ test('each round has an order of its own, the same for the same seed', async () 
     assert.deepEqual(order.slice(round * 5, round * 5 + 5).toSorted(), names);
   const firsts = new Set(Array.from({ length: 50 }, (_, i) => shuffled(names, randomOf(i))[0]));
   assert.equal(firsts.size, names.length);
+});
+
+const calm = { ...info, floor: { median: 2, low: 1.5, high: 2.5, samples: 20 } };
+const trace = { waits: [], completed: [], started: [], ended: [] };
+
+test('a wait whose rounds reach into the report of an empty queue shows no work', () => {
+  const queued = (printed) =>
+    judgeQueued({ ways: waysOf({ queued: same(0.1), printed }), info: calm, trace: null });
+  // The median is beyond the floor, some rounds are not.
+  assert.equal(queued([2, 2.4, 2.8, 3.4, 3.6]).finding.key, 'coarse');
+  assert.equal(queued([5, 5.1, 5.2, 5.3, 5.4]).finding.key, 'found');
+  const ways = (done) => waysOf({ synchronous: same(3), returned: same(0.1), done });
+  const cpu = (done) => judgeCpuAsync({ ways: ways(done), info: calm, trace: null }).finding.key;
+  assert.equal(cpu([2, 2.4, 2.8, 3.4, 3.6]), 'coarse');
+  assert.equal(cpu(same(6)), 'found');
+});
+
+test('a share of a time is no better known than the clock that read it', () => {
+  const ways = waysOf({ queued: same(0), printed: same(10) });
+  const { free, part } = judgeQueued({
+    ways,
+    info: { ...calm, clock: { step: 1, backendStep: 1 } },
+    trace: null,
+  }).measures;
+  assert.deepEqual([free.value, free.high, part.low], [1, 1, 0]);
+  assert.ok(free.low < 0.9 && part.high > 0.1, `${free.low}, ${part.high}`);
+  const unbounded = timesOf(spread(same(5)), spread(same(1)), 1);
+  assert.deepEqual([unbounded.value, unbounded.low, unbounded.high], [5, 2, Infinity]);
+});
+
+/** A run of `batching`; times of 1000 operations, ms, by size. */
+function batching(times) {
+  const points = (samples) =>
+    Object.entries(samples).map(([x, list]) => {
+      const each = list.map((time) => time / 1000);
+      return { x: Number(x), samples: each, ...spread(each) };
+    });
+  const flat = points(Object.fromEntries(Object.keys(times).map((x) => [x, same(1)])));
+  return judgeBatching({
+    curves: {
+      cost: { points: { each: points(times), enqueue: flat }, models: {} },
+      age: { points: { first: flat, age: flat }, models: {} },
+    },
+    info: calm,
+    count: 1000,
+  });
+}
+
+test('one operation per submission is compared with a size that was chosen beforehand', () => {
+  const lucky = batching({ 1: same(100), 2: same(70), 256: same(95), 512: same(99) });
+  assert.equal(lucky.finding.key, 'disagrees', 'that one of many is faster is chance');
+  assert.equal(lucky.measures.many.value, 256);
+  const dear = batching({ 1: same(300), 64: [98, 99, 100, 101, 102], 256: same(100) });
+  assert.equal(dear.finding.key, 'found');
+  const { low, high } = dear.measures.best;
+  assert.deepEqual([low, high], [64, 256], 'the rounds do not tell which is the fastest');
+  assert.equal(uncertain(dear.measures.best), '64–256');
+  const wide = batching({ 1: [90, 110, 150, 190, 400], 256: [60, 80, 110, 160, 200] });
+  assert.equal(wide.finding.key, 'unsteady');
+});
+
+test('devices work side by side where they save what can be saved, beyond the scatter of the rounds', () => {
+  const devices = (gpu, cpu, turn, beside, each = beside) => {
+    const ways = waysOf({
+      'gpu-end': same(gpu),
+      'gpu-each': same(gpu),
+      'cpu-end': same(cpu),
+      'cpu-each': same(cpu),
+      'turn-end': turn,
+      'turn-each': turn,
+      'beside-end': beside,
+      'beside-each': each,
+    });
+    const curves = { use: { points: {}, models: {} } };
+    return judgeDevices({ ways, curves, info: calm, batches: 10, trace: null }).finding.key;
+  };
+  assert.equal(devices(100, 100, same(200), same(105)), 'found-cheap');
+  assert.equal(devices(100, 100, same(200), same(105), same(160)), 'found');
+  assert.equal(devices(100, 100, same(200), same(190)), 'disagrees');
+  // 1.3 times as fast is nearly all that can be had where one of them has little to do.
+  assert.equal(devices(300, 100, same(400), same(305)), 'found-cheap');
+  assert.equal(devices(300, 100, same(400), same(375)), 'disagrees');
+  assert.equal(devices(100, 100, [190, 280, 120, 230, 150], [90, 260, 140, 130, 170]), 'unsteady');
+});
+
+test('what waiting costs is told where the rounds tell it', () => {
+  const memory = (never, loss) => {
+    const ways = waysOf({
+      'never-on-completion': never,
+      'loss-on-completion': loss,
+      'never-stream-ordered': never,
+    }).map((way, i) => ({ ...way, bytes: same(i === 0 ? 1000 : 100) }));
+    const passed = { points: { 'never-on-completion': [spread(same(1))] }, models: {} };
+    const series = { 'batches-never-on-completion': { values: { begun: [1], finished: [0] } } };
+    const task = { batches: 20 };
+    return judgeMemory({ ways, curves: { passed }, series, info: calm, task, needed: 1, limit: 1 })
+      .finding.key;
+  };
+  assert.equal(memory(same(100), same(105)), 'found');
+  assert.equal(memory(same(100), same(180)), 'found-costly');
+  assert.equal(memory([90, 95, 100, 105, 130], [95, 100, 130, 150, 160]), 'found-unpriced');
+});
+
+test('a loop that seems no shorter by rounds that scatter leaves the price of its wait open', () => {
+  const hidden = (withWait, without) => {
+    const wait = { kind: 'item', op: 0, from: 0, to: 1, place: 'item' };
+    const costs = [{ wait, blocked: 1, during: 0.5, after: 0.1 }];
+    const parameters = { n: 64, batches: 20, wait: 'item', read: 'after', task: 'training' };
+    const ways = waysOf({ with: withWait, without });
+    return judgeHiddenSync({ ways, info: calm, trace, costs, parameters }).finding.key;
+  };
+  assert.equal(hidden(same(100), same(99)), 'found-no-longer');
+  assert.equal(hidden(same(130), same(99)), 'found');
+  assert.equal(hidden([70, 80, 100, 140, 180], [60, 75, 101, 130, 170]), 'unsteady');
+});
+
+test('the bottleneck is named where the costs lie apart, and where the model holds', () => {
+  const costs = { t1: 20, t2: 30, t3: 500 };
+  const apart = { t1: { low: 19, high: 21 }, t2: { low: 28, high: 32 } };
+  const reaching = { t1: { low: 18, high: 29 }, t2: { low: 21, high: 40 } };
+  const none = { t1: { low: 19, high: 21 }, t2: { low: 0, high: 60 } };
+  const key = (spreads) => improving(costs, { spreads }).finding.key;
+  assert.equal(key(apart), 'found-backend');
+  assert.equal(key(reaching), 'unsteady');
+  assert.equal(key(none), 'coarse-looks', 'a longer batch that takes no longer tells nothing');
+  const { curves } = improving.last;
+  const bend = {
+    points: curves.bend.points,
+    models: { once: curves.bend.models.once.map(({ x, y }) => ({ x, y: 2 * y })) },
+  };
+  const bent = improving(costs, { spreads: apart, curves: { ...curves, bend } });
+  assert.equal(bent.finding.key, 'disagrees-bend');
+});
+
+test('the parts that waiting once saves are together what it saved', () => {
+  const { measures } = improving({ t1: 2, t2: 20, t3: 500 }, { measured: 0.9 });
+  const { savedReturn, savedOverlap, each, once } = measures;
+  const all = each.value - once.value;
+  assert.ok(Math.abs(savedReturn.value + savedOverlap.value - all) < 1e-6);
+  assert.ok(savedReturn.high <= each.high && savedReturn.value < each.value);
 });

@@ -150,13 +150,14 @@ function written({ value, unit }) {
 
 /**
  * A quantity with half the distance between its quartiles, in one unit; with both quartiles where it lies far from their middle; at least
- * the lower one where nothing bounds it above.
+ * the lower one where nothing bounds it above. A count that is only known within a range is that range.
  * @param {import('./types.js').Quantity} quantified
  */
 export function uncertain(quantified) {
   const { value, unit, bound, low = NaN, high = NaN } = quantified;
   if (high === Infinity && !bound) return `≥${SPACE}${quantity({ value: low, unit })}`;
   const half = (high - low) / 2;
+  if (unit === 'count' && half > 0) return `${whole(low)}–${whole(high)}`;
   if (bound || unit === 'count' || !(half > value * 0.0005)) return quantity(quantified);
   const [, factor, name] = written(quantified);
   const told = (/** @type {number} */ one) =>

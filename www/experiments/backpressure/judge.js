@@ -12,6 +12,7 @@ import {
   spreadOf,
   unbounded,
 } from '../lib/quantities.js';
+import { drowned } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 import { deepest } from './queue.js';
 
@@ -67,7 +68,7 @@ export function judge({
     doneFree: atMost(named['done-free'].median, quartiles(named['done-free'])),
     one: perSecond(each[0]),
     best: perSecond(best),
-    part: shareOf(best, each[0]),
+    part: shareOf(best, each[0], info.clock.step / count),
     enough: counted(enough.x),
     taken: counted(taken),
     floor: floorOf(info),
@@ -75,7 +76,7 @@ export function judge({
   return {
     measures,
     finding: {
-      key: finding(measures, info, refusal),
+      key: finding(measures, named['done-free'], info, refusal),
       values: { ...unbounded(measures, 'loopFree'), refusal },
     },
     distortions: distortions({
@@ -88,15 +89,17 @@ export function judge({
   };
 }
 
-/** @param {Record<string, import('../../kit/types.js').Quantity>} measures @param {import('../../kit/types.js').Info} info @param {string} refusal */
+/** @param {Record<string, import('../../kit/types.js').Quantity>} measures @param {import('../../kit/types.js').Way} whole without a bound @param {import('../../kit/types.js').Info} info @param {string} refusal */
 function finding(
-  { bound, deepest: most, deepestFree, bytesMost, bytesBound, doneFree, part },
+  { bound, deepest: most, deepestFree, bytesMost, bytesBound, part },
+  whole,
   info,
   refusal,
 ) {
-  if (doneFree.value <= info.floor.high) return 'coarse';
+  if (drowned(whole, info)) return 'coarse';
   if (!refusal || most.value > bound.value || bytesMost.value > bytesBound.value)
     return 'disagrees-bound';
   if (deepestFree.value <= bound.value) return 'disagrees';
-  return part.value > CHEAP ? 'found-cheap' : 'found';
+  // Cheap only where the rounds leave no doubt of it.
+  return /** @type {number} */ (part.low) > CHEAP ? 'found-cheap' : 'found';
 }

@@ -9,6 +9,7 @@ import {
   timesOf,
   unbounded,
 } from '../lib/quantities.js';
+import { drowned } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 import { WAITING } from './ways.js';
 
@@ -34,7 +35,7 @@ export function judge({ ways, info, trace, behind, leftOut }) {
     most: spreadOf(waits[waits.length - 1]),
     first: atMost(first.median, quartiles(first)),
     every: atMost(every.median, quartiles(every)),
-    early: timesOf(every, first),
+    early: timesOf(every, first, info.clock.step),
     behind: count(behind),
     products: count(behind + 1),
     one: atMost(named.waitToRead.median, quartiles(named.waitToRead)),
@@ -44,7 +45,7 @@ export function judge({ ways, info, trace, behind, leftOut }) {
   };
   return {
     measures,
-    finding: { key: finding(named, measures, info), values: unbounded(measures, 'nothing') },
+    finding: { key: finding(named, waits[0], info), values: unbounded(measures, 'nothing') },
     distortions: distortions({
       info,
       seen: measures.least,
@@ -62,10 +63,10 @@ export function leftWhenReturned({ waits, completed }) {
   return wait ? completed.filter((time) => !(time <= wait.to)).length : 0;
 }
 
-/** @param {Record<string, import('../../kit/types.js').Way>} ways @param {Record<string, import('../../kit/types.js').Quantity>} measures @param {import('../../kit/types.js').Info} info */
-function finding({ nothing, first, every }, { least }, info) {
-  if (least.value <= info.floor.high) return 'coarse';
-  if (nothing.high >= least.value) return 'disagrees';
+/** @param {Record<string, import('../../kit/types.js').Way>} ways @param {import('../../kit/types.js').Way} least the shortest wait @param {import('../../kit/types.js').Info} info */
+function finding({ nothing, first, every }, least, info) {
+  if (drowned(least, info)) return 'coarse';
+  if (nothing.high >= least.low) return 'disagrees';
   const early = first.median < EARLY * every.median && first.high < every.low;
   return early ? 'found' : 'found-late';
 }

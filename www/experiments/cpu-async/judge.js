@@ -1,8 +1,8 @@
 import { distortions, TELLING } from '../lib/distortions.js';
 import {
   atMost,
+  between,
   floorOf,
-  lessBy,
   measured,
   ms,
   quartiles,
@@ -10,6 +10,7 @@ import {
   timesOf,
   unbounded,
 } from '../lib/quantities.js';
+import { drowned } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 
 /**
@@ -22,22 +23,22 @@ import { byName } from '../lib/ways.js';
  */
 export function judge({ ways, info, trace, leftOut }) {
   const { synchronous, returned, done } = byName(ways);
-  const gap = done.median - returned.median;
+  const { step } = info.clock;
+  const gap = between(done, returned);
   const measures = {
     synchronous: ms(synchronous.median, quartiles(synchronous)),
-    returned: { ...measured(returned.median, info.clock.step), ...quartiles(returned) },
+    returned: { ...measured(returned.median, step), ...quartiles(returned) },
     done: atMost(done.median, quartiles(done)),
-    gap: { ...lessBy(done, returned), ...atMost(gap) },
-    free: restOf(returned, done),
-    price: timesOf(done, synchronous),
+    gap: atMost(gap.median, quartiles(gap)),
+    free: restOf(returned, done, step),
+    price: timesOf(done, synchronous, step),
     floor: floorOf(info),
   };
-  const key =
-    gap <= info.floor.high
-      ? 'coarse'
-      : returned.high >= done.low || measures.free.value < TELLING
-        ? 'disagrees'
-        : 'found';
+  const key = drowned(gap, info)
+    ? 'coarse'
+    : returned.high >= done.low || measures.free.value < TELLING
+      ? 'disagrees'
+      : 'found';
   return {
     measures,
     finding: { key, values: unbounded(measures, 'returned') },

@@ -1,19 +1,24 @@
 import { distortions } from '../lib/distortions.js';
 import {
   atMost,
+  between,
   count,
   floorOf,
   ms,
   quartiles,
   share,
+  shareOf,
   timesOf,
   unbounded,
 } from '../lib/quantities.js';
 import { spread } from '../../kit/statistics.js';
+import { drowned } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 
-/** Side by side must be this many times as fast as in turn. */
+/** Where both could be this many times as fast as in turn at the most, there is no time to speak of for them to share. */
 const GAIN = 1.25;
+/** Devices that work side by side save at least this share of the time that they could save. */
+const SAVED = 0.5;
 /** In turn and both alone may differ by this factor. */
 const UNLIKE = 1.4;
 /** Waiting that makes it longer than this many times has a price. */
@@ -42,16 +47,22 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
   };
   const gpu = info.device === 'cpu' ? '' : info.device;
   const alone = [of('gpu-end'), of('cpu-end')].reduce((a, b) => (b.median >= a.median ? a : b));
+  const { step } = info.clock;
+  const shorter = [of('gpu-end'), of('cpu-end')].reduce((a, b) => (b.median < a.median ? b : a));
+  const both = named['turn-end'] && named['beside-end'];
   const measures = {
     gpu: took('gpu-end'),
     cpu: took('cpu-end'),
     cpuEach: took('cpu-each'),
-    cpuPrice: timesOf(of('cpu-each'), of('cpu-end')),
+    cpuPrice: timesOf(of('cpu-each'), of('cpu-end'), step),
     turn: took('turn-end'),
     beside: took('beside-end'),
     besideEach: took('beside-each'),
-    gain: timesOf(of('turn-end'), of('beside-end')),
-    price: timesOf(of('beside-each'), of('beside-end')),
+    gain: timesOf(of('turn-end'), of('beside-end'), step),
+    price: timesOf(of('beside-each'), of('beside-end'), step),
+    saved: both
+      ? shareOf(between(named['turn-end'], named['beside-end']), shorter, step)
+      : share(NaN),
     gpuUsed: used(gpu, 'beside-end'),
     cpuUsed: used('cpu', 'beside-end'),
     gpuUsedEach: used(gpu, 'beside-each'),
@@ -82,17 +93,20 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
  * @param {Record<string, import('../../kit/types.js').Way>} ways
  * @param {import('../../kit/types.js').Info} info
  */
-function finding({ each, gain, price }, ways, info) {
+function finding({ each, saved, price }, ways, info) {
   if (info.device === 'cpu') return 'alone';
-  if (each.value <= info.floor.high) return 'coarse';
+  if (drowned(/** @type {{low: number}} */ (each), info, 0)) return 'coarse';
   const { 'turn-end': turn, 'beside-end': beside, 'beside-each': besideEach } = ways;
-  // In turn takes as long as both alone, and where there is a gain, half of the rounds of one way are apart from half of
-  // those of the other; or something else was at work.
-  const alone = ways['gpu-end'].median + ways['cpu-end'].median;
-  const apart = Math.max(turn.median / alone, alone / turn.median);
-  if (apart > UNLIKE || (gain.value >= GAIN && beside.high >= turn.low)) return 'unsteady';
-  if (gain.value < GAIN) return info.adapter.software ? 'disagrees-shared' : 'disagrees';
-  if (info.adapter.software) return 'found-shared';
-  const dear = price.value > PRICE && besideEach.low > beside.high;
-  return dear ? 'found' : 'found-cheap';
+  // In turn takes as long as both alone, or something else was at work.
+  const [gpu, cpu] = [ways['gpu-end'].median, ways['cpu-end'].median];
+  const apart = Math.max(turn.median / (gpu + cpu), (gpu + cpu) / turn.median);
+  if (apart > UNLIKE) return 'unsteady';
+  const { software } = info.adapter;
+  const { value, low = value, high = value } = saved;
+  const hardly = gpu + cpu < GAIN * Math.max(gpu, cpu) || (value < SAVED && high < 1);
+  if (hardly) return software ? 'disagrees-shared' : 'disagrees';
+  if (value < SAVED || low <= 0) return 'unsteady';
+  if (software) return 'found-shared';
+  if (price.value <= PRICE) return 'found-cheap';
+  return besideEach.low > beside.high ? 'found' : 'unsteady';
 }

@@ -13,8 +13,8 @@ import {
 import { byName, waysOf } from '../lib/ways.js';
 import { lineOf } from './program.js';
 
-/** A loop that is shorter by less than this factor is not shorter. By more with the wait than without it, the rounds are at fault. */
-const SHORTER = 1.05;
+/** A loop that is shorter by less than this factor is not shorter, if it is not by more than the second for sure. */
+const [SHORTER, SURELY] = [1.05, 1.25];
 
 /**
  * The reads of one line: how long each held the program up, and for how long the device was idle meanwhile and afterwards.
@@ -63,11 +63,12 @@ export function judge({ ways, info, trace, costs, uploads = [], parameters, left
     idlePart: share(during / blocked),
     with: atMost(named.with.median, quartiles(named.with)),
     without: atMost(named.without.median, quartiles(named.without)),
-    ratio: timesOf(named.with, named.without),
+    ratio: timesOf(named.with, named.without, info.clock.step),
     floor: floorOf(info),
   };
-  const alike = ratio <= SHORTER && ratio >= 1 / SHORTER;
-  const clear = ratio > 1 && named.with.low > named.without.high ? 'found' : 'unsteady';
+  const { low = ratio, high = ratio } = measures.ratio;
+  const alike = Math.max(ratio, 1 / ratio) <= SHORTER && high < SURELY && low > 1 / SURELY;
+  const clear = low > 1 ? 'found' : 'unsteady';
   const found = alike ? 'found-no-longer' : clear;
   return {
     ways: [...ways, ...each],

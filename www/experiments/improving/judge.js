@@ -20,7 +20,7 @@ const GOOD = 0.15;
 /** Loops of so many operations should take the same each time. */
 const STEADY = 10;
 /** Loops shorter than this are run several times for one sample, */
-export const REPEATED = 20;
+const REPEATED = 20;
 /** unless they take so long, ms; */
 const ENOUGH = 40;
 /** and so often that their clock has moved by so many steps. */
@@ -78,11 +78,9 @@ export function judge({
   const exact = info.device === 'sim' && !info.machine;
   const step = exact ? 0 : info.clock.step;
   const longest = points.each[points.each.length - 1].x;
-  const gain = saved(costs, longest);
   const { t1, t2, t3 } = spreads;
   const last = points.each[points.each.length - 1];
-  const many = (/** @type {{low: number, high: number}|undefined} */ cost) =>
-    cost && { low: (longest - 1) * cost.low, high: (longest - 1) * cost.high };
+  const gain = divided(saved(costs, longest), last, both);
   const measures = {
     // The clock is read once for many operations, and for one by itself.
     t1: known(measured(costs.t1, (2 * step) / batches.long), t1),
@@ -91,8 +89,8 @@ export function judge({
       : known(measured(costs.t2, step / (batches.long - batches.short)), t2),
     t3: bounded ? atMost(costs.t2 + costs.t3) : known(measured(costs.t3, step), t3),
     rest: ms(costs.t2 + costs.t3, t2 && t3 && { low: t2.low + t3.low, high: t2.high + t3.high }),
-    savedReturn: ms(gain.return, many(t3)),
-    savedOverlap: ms(gain.overlap, many(costs.t1 < costs.t2 ? t1 : t2)),
+    savedReturn: gain.return,
+    savedOverlap: gain.overlap,
     error: share(spread(errors.map(({ error }) => error)).median),
     worst: share(worst.error),
     worstAt: count(worst.x),
@@ -108,7 +106,7 @@ export function judge({
     n: count(both?.x ?? NaN),
     each: spreadOf(last),
     once: both ? spreadOf(both) : ms(NaN),
-    ratio: both ? timesOf(last, both) : times(NaN),
+    ratio: both ? timesOf(last, both, step) : times(NaN),
   };
   const shared = distortions({
     info,
@@ -117,7 +115,7 @@ export function judge({
     leftOut,
   });
   const uneven = shared.find(({ key }) => key === 'distortion-uneven');
-  const key = finding(measures, costs, curves, info, {
+  const key = finding(measures, costs, spreads, curves, info, {
     uneven: !!uneven,
     bounded,
     exact,
@@ -129,6 +127,26 @@ export function judge({
     finding: { key, values: { ...measures, ...uneven?.values } },
     distortions: [...(isGpu(info) ? looks(single, measures) : []), ...crowd(measures), ...shared],
   };
+}
+
+/**
+ * The time that waiting once saved, divided as the model divides it: together the two parts are what was measured.
+ * @param {{return: number, overlap: number}} gain by the model, ms
+ * @param {import('../../kit/types.js').Spread} each @param {import('../../kit/types.js').Spread} [once]
+ */
+function divided(gain, each, once) {
+  if (!once) return { return: ms(NaN), overlap: ms(NaN) };
+  const all = gain.return + gain.overlap;
+  const part = (/** @type {number} */ mine) => {
+    const share = all > 0 ? mine / all : 0;
+    const [low, value, high] = [
+      each.low - once.high,
+      each.median - once.median,
+      each.high - once.low,
+    ].map((time) => share * Math.max(0, time));
+    return ms(value, { low, high });
+  };
+  return { return: part(gain.return), overlap: part(gain.overlap) };
 }
 
 /** A cost with its quartiles, unless it is only bounded. @param {Quantity} cost @param {{low: number, high: number}|undefined} spread @returns {Quantity} */
@@ -156,20 +174,33 @@ export function errorsOf({ points, models }, name) {
 /**
  * @param {Record<string, import('../../kit/types.js').Quantity>} measures
  * @param {import('./model.js').Costs} costs
+ * @param {Partial<Record<'t1'|'t2'|'t3', {low: number, high: number}>>} spreads
  * @param {Record<string, import('../../kit/types.js').Curves>} curves
  * @param {import('../../kit/types.js').Info} info
  * @param {{uneven: boolean, bounded: boolean, exact: boolean, added: number, takes: number}} known `added` by a batch that is longer, ms
  */
-function finding({ error }, { t1, t2 }, { loops }, info, { uneven, bounded, exact, added, takes }) {
+function finding(
+  { error, bendError },
+  { t1, t2 },
+  spreads,
+  { loops },
+  info,
+  { uneven, bounded, exact, added, takes },
+) {
   // The shortest loops are run again and again, which tells their mean better than a step of the clock.
   const [{ x, median }] = loops.points.once;
   const told = info.clock.step / repeats(x, takes, info.clock.step);
   if (!exact && told > TELLING * median) return 'coarse';
   // The time that an operation adds to a longer batch drowns in the notification latency.
   if (added < SHOWS * info.floor.median) return 'coarse-looks';
+  // Nor is a batch that took no longer than a shorter one a device that works in no time.
+  if (!exact && Math.min(t2, spreads.t2?.low ?? t2) <= 0) return 'coarse-looks';
   // Costs that change while they are measured are no fault of the model.
   if (error.value > GOOD) return uneven ? 'uneven' : 'disagrees';
+  if (bendError.value > GOOD) return uneven ? 'uneven' : 'disagrees-bend';
   if (bounded) return 'found-limits';
   if (Math.abs(t1 - t2) <= EVEN * Math.max(t1, t2)) return 'found-even';
-  return t2 > t1 ? 'found-backend' : 'found-frontend';
+  const { t1: first = { low: t1, high: t1 }, t2: second = { low: t2, high: t2 } } = spreads;
+  if (second.low > first.high) return 'found-backend';
+  return first.low > second.high ? 'found-frontend' : 'unsteady';
 }

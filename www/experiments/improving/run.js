@@ -1,6 +1,6 @@
 import { spread } from '../../kit/statistics.js';
 import { waysOf } from '../lib/ways.js';
-import { judge, REPEATED, repeats } from './judge.js';
+import { judge, repeats } from './judge.js';
 import { loopsOn, turnsPerMs } from './loops.js';
 import * as model from './model.js';
 
@@ -20,6 +20,10 @@ const SIDES = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
 
 /** A loop that waits once and takes no more than this many times its enqueuing has the pace of the frontend. */
 const PACED = 1.1;
+/** The device's own times are taken in so many loops. */
+const RECORDED = 3;
+/** The longest loop that waits each time has at least so many operations, however long they take: fewer cannot tell what waiting costs. */
+const ANSWERS = 20;
 
 /** @typedef {ReturnType<typeof loopsOn>} Loops */
 
@@ -86,14 +90,18 @@ export async function run(ctx) {
   const guesses = [];
   for (let i = 0; i < 3; i += 1) guesses.push((await slope(free, 20, 60)).t2);
   const guess = Math.max(0.001, spread(guesses).median);
-  const batches = batchesFor(guess);
-  const warm = await slope(free, batches.short, batches.long);
+  const first = batchesFor(guess);
+  const warm = await slope(free, first.short, first.long);
+  // Short loops tell little where the browser looks late.
+  const batches = batchesFor(warm.t2 > 0 ? warm.t2 : guess);
   const single = (await asked.each(SINGLES)) / SINGLES;
   const lone = loneFor(single);
-  const most =
-    ctx.parameters.most === 'auto' ? longest(single, rounds) : Number(ctx.parameters.most);
-  const waited = LENGTHS.filter((n) => n <= most);
-  const reach = Math.max(most, longest(Math.max(warm.t2, slower / 1000), rounds));
+  const auto = ctx.parameters.most === 'auto';
+  const fits = longest(single, rounds, asked.step);
+  const most = auto ? Math.max(ANSWERS, fits) : Number(ctx.parameters.most);
+  // Where there is no time for all lengths, the longest one is kept.
+  const waited = LENGTHS.filter((n) => n <= (auto && fits < ANSWERS ? 2 : most) || n === most);
+  const reach = Math.max(most, longest(Math.max(warm.t2, slower / 1000), rounds, asked.step));
   const lengths = LENGTHS.filter((n) => n <= reach);
   const added = SLOWER.map((share) => share * guess);
   const frontendsOf = await Promise.all(added.map((ms) => at(ms, true)));
@@ -126,24 +134,27 @@ export async function run(ctx) {
     (t1, i) => one.reduce((sum, times) => sum + times[i], 0) / lone - t1 - samples.t2[i],
   );
   const ways = waysOf({ t1: samples.t1, t2: samples.t2, t3: rest, single: one.flat() });
-  // Where t3 is next to nothing, what is left of an operation may come out below that.
-  // Noise may make either the slower one.
-  const paced = ways[1].median <= ways[0].median * PACED;
-  const timed2 = paced ? await runTime(asked, batches.short) : NaN;
+  const { floor, clock, timestamps } = lab.info();
+  // A browser that looks for ended work only now and then sees either batch late by more or less: so the slope of a loop that has the
+  // pace of its frontend may come out above the frontend's cost. Looks at even distances scatter over twice their quartiles' distance.
+  const looks = (2 * (floor.high - floor.low + clock.step)) / (batches.long - batches.short);
+  const paced = ways[1].low - looks <= ways[0].high * PACED;
+  const own = paced ? await runTimes(asked, batches.short) : [];
+  const timed2 = own.length ? spread(own).median : NaN;
   const fromDevice = timed2 < ways[1].median;
   const t2 = fromDevice ? timed2 : ways[1].median;
   // A smaller t2 means a larger t3: the rest of a single operation contains both.
   const t3 = Math.max(0, ways[2].median + ways[1].median - t2);
   const costs = { t1: ways[0].median, t2, t3 };
   // Operations that follow each other at once tell their mean as well as two readings of the device's clock do.
-  const reading = (2 * (lab.info().timestamps?.quantum ?? 0)) / batches.short;
+  const reading = (2 * (timestamps?.quantum ?? 0)) / batches.short;
   const shift = ways[1].median - t2;
   // A given machine's costs are exact.
-  const step = ctx.device === 'sim' && !ctx.machine ? 0 : lab.info().clock.step;
+  const step = ctx.device === 'sim' && !ctx.machine ? 0 : clock.step;
   const spreads = {
     t1: within(ways[0], 0, step / batches.long),
     t2: fromDevice
-      ? within({ low: t2, high: t2 }, 0, reading)
+      ? within(spread(own), 0, reading)
       : within(ways[1], 0, step / (batches.long - batches.short)),
     t3: within(ways[2], shift, step / Math.sqrt(lone)),
   };
@@ -169,6 +180,10 @@ export async function run(ctx) {
       },
     },
   };
+  // Where the costs rest on them.
+  const device = own.length
+    ? { points: { own: [{ x: batches.short, samples: own, ...spread(own) }] }, models: {} }
+    : null;
   const info = lab.info();
   return {
     parameters: { ...ctx.parameters, most, side },
@@ -176,7 +191,7 @@ export async function run(ctx) {
     info,
     ways,
     leftOut,
-    curves,
+    curves: device ? { ...curves, device } : curves,
     ...judge({
       costs,
       unslowed,
@@ -195,13 +210,17 @@ export async function run(ctx) {
 
 /**
  * How long the device itself says that an operation of a long loop takes, ms: where the frontend sets the pace, no loop
- * tells. NaN where the device does not time its work.
+ * tells. The mean of each of several loops; none where the device does not time its work.
  * @param {Loops} loops @param {number} n
  */
-async function runTime(loops, n) {
+async function runTimes(loops, n) {
   await loops.profiled(2);
-  const { started, ended } = await loops.profiled(n);
-  return average(Array.from(started, (start, i) => ended[i] - start));
+  const means = [];
+  for (let i = 0; i < RECORDED; i += 1) {
+    const { started, ended } = await loops.profiled(n);
+    means.push(average(Array.from(started, (start, i) => ended[i] - start)));
+  }
+  return means.filter(Number.isFinite);
 }
 
 /**
@@ -216,10 +235,12 @@ const within = ({ low, high }, by, step) => ({
 /** The mean; single times may be shorter than a step of the device's clock. @param {number[]} times */
 const average = (times) => times.reduce((sum, time) => sum + time, 0) / times.length;
 
-/** The longest loop for which waiting each time stays within the budget. @param {number} single ms @param {number} rounds */
-function longest(single, rounds) {
+/** The longest loop for which waiting each time stays within the budget. @param {number} single ms @param {number} rounds @param {number} step of the clock, ms */
+function longest(single, rounds, step) {
   const total = (/** @type {number} */ most) =>
-    LENGTHS.reduce((sum, n) => sum + (n <= most ? Math.max(n, REPEATED) : 0), 0) * single * rounds;
+    LENGTHS.reduce((sum, n) => sum + (n <= most ? n * repeats(n, n * single, step) : 0), 0) *
+    single *
+    rounds;
   return LENGTHS.findLast((n) => total(n) <= BUDGET) ?? LENGTHS[0];
 }
 

@@ -1,4 +1,5 @@
 /** Numbers that know their unit. */
+import { spread } from '../../kit/statistics.js';
 
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
 /** @typedef {import('../../kit/types.js').Spread} Spread */
@@ -24,27 +25,40 @@ export const times = (value, more) => ({ value, unit: 'x', ...more });
 /** @param {number} value 0 to 1, or more @param {Partial<Quantity>} [more] @returns {Quantity} */
 export const share = (value, more) => ({ value, unit: 'share', ...more });
 
-/** One time over another, from the least to the most that their quartiles allow. @param {Spread} a @param {Spread} b */
-const over = (a, b) => ({ low: a.low / b.high, high: a.high / b.low });
+/**
+ * One time over another, from the least to the most that their quartiles and the step of the clock allow: each of them may be
+ * a step longer or shorter than it was read.
+ * @param {Spread} a @param {Spread} b @param {number} step ms, or whatever unit the two have
+ */
+function over(a, b, step) {
+  const least = b.low - step;
+  return {
+    low: Math.max(0, a.low - step) / (b.high + step),
+    high: least > 0 ? (a.high + step) / least : Infinity,
+  };
+}
 
-/** How many times as long one takes as the other. @param {Spread} a @param {Spread} b */
-export const timesOf = (a, b) => times(a.median / b.median, over(a, b));
+/** How many times as long one takes as the other. @param {Spread} a @param {Spread} b @param {number} step of the clock that both were read from */
+export const timesOf = (a, b, step) => times(a.median / b.median, over(a, b, step));
 
-/** The share that one is of the other. @param {Spread} a @param {Spread} b */
-export const shareOf = (a, b) => share(a.median / b.median, over(a, b));
+/** The share that one is of the other. @param {Spread} a @param {Spread} b @param {number} step of the clock that both were read from */
+export const shareOf = (a, b, step) => share(a.median / b.median, over(a, b, step));
 
-/** The share of a whole that is left without a part of it. @param {Spread} part @param {Spread} whole */
-export function restOf(part, whole) {
-  const { low, high } = over(part, whole);
+/** The share of a whole that is left without a part of it. @param {Spread} part @param {Spread} whole @param {number} step of the clock that both were read from */
+export function restOf(part, whole, step) {
+  const { low, high } = over(part, whole, step);
   return share(1 - part.median / whole.median, { low: Math.max(0, 1 - high), high: 1 - low });
 }
 
-/** A time less another one. @param {Spread} a @param {Spread} b */
-export const lessBy = (a, b) =>
-  ms(a.median - b.median, { low: a.low - b.high, high: a.high - b.low });
+/**
+ * How much later each round's second time is than its first, ms: of the same round, so that what slows a round down moves both.
+ * @param {import('../../kit/types.js').Way} later @param {import('../../kit/types.js').Way} earlier @returns {Spread}
+ */
+export const between = (later, earlier) =>
+  spread(later.samples.map((time, i) => time - earlier.samples[i]));
 
-/** @param {number} value @returns {Quantity} */
-export const count = (value) => ({ value, unit: 'count' });
+/** @param {number} value @param {Partial<Quantity>} [more] @returns {Quantity} */
+export const count = (value, more) => ({ value, unit: 'count', ...more });
 
 /** @param {number} value @param {Partial<Quantity>} [more] @returns {Quantity} */
 export const bytes = (value, more) => ({ value, unit: 'B', ...more });

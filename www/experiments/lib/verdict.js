@@ -4,6 +4,14 @@
 const CANNOT_TELL = /^(coarse|uneven|unsteady|cramped)/;
 
 /**
+ * Whether a time that ends with the report of an end is not to be told from that of an empty queue: its lower quartile does not lie
+ * beyond the upper one of those by more than two readings of the clock.
+ * @param {{low: number}} seen ms @param {import('../../kit/types.js').Info} info @param {number} [step] by which the time may be wrong, ms
+ */
+export const drowned = ({ low }, { floor, clock }, step = 2 * clock.step) =>
+  low <= floor.high + step;
+
+/**
  * Whether a result leaves its question open, so that no guess about it is right or wrong.
  * @param {{finding: {key: string}}} result
  */

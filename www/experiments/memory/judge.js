@@ -12,6 +12,7 @@ import {
   unbounded,
 } from '../lib/quantities.js';
 import { spread } from '../../kit/statistics.js';
+import { drowned } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 import { LEAST } from './size.js';
 
@@ -19,8 +20,8 @@ import { LEAST } from './size.js';
 const AHEAD = 0.5;
 /** This many times the memory is a pile. */
 const PILE = 1.5;
-/** Waiting that makes an epoch longer than this many times has a price. */
-const PRICE = 1.25;
+/** Waiting that makes an epoch longer than the first of these for sure has a price, and by less than the second for sure next to none. */
+const [DEAR, CHEAP] = [1.1, 1.25];
 
 /**
  * Measures, finding and distortions, from the samples alone; of ways that were not measured there are none.
@@ -59,13 +60,14 @@ export function judge({ ways, curves, series, info, task, needed, limit, shrunk,
     part: shareOf(
       { median: least(issued.median), low: least(issued.low), high: least(issued.high) },
       never,
+      info.clock.step,
     ),
     epochLoss: done('loss'),
-    price: timesOf(loss, never),
+    price: timesOf(loss, never, info.clock.step),
     each: ms(loss.median / task.batches),
     pile,
     flat,
-    ratio: timesOf(held('never-on-completion'), held('loss-on-completion')),
+    ratio: timesOf(held('never-on-completion'), held('loss-on-completion'), 0),
     stream: quantity('never-stream-ordered'),
     openNever: open('never-on-completion'),
     ...(named['one-on-completion'] && {
@@ -84,7 +86,10 @@ export function judge({ ways, curves, series, info, task, needed, limit, shrunk,
   const values = unbounded(measures, 'issued');
   return {
     measures,
-    finding: { key: shrunk && task.batches < LEAST ? 'cramped' : finding(measures, info), values },
+    finding: {
+      key: shrunk && task.batches < LEAST ? 'cramped' : finding(measures, never, info),
+      values,
+    },
     distortions: [
       ...(shrunk ? [{ key: 'distortion-shrunk', values: { ...values, ...sizes(task) } }] : []),
       ...distortions({ info, seen: measures.each, shortest: measures.issued, even: ways, leftOut }),
@@ -95,12 +100,13 @@ export function judge({ ways, curves, series, info, task, needed, limit, shrunk,
 /** @param {import('./training.js').Task} task */
 const sizes = ({ batch, batches, features }) => ({ batch, batches, features });
 
-/** @param {Record<string, import('../../kit/types.js').Quantity>} measures @param {import('../../kit/types.js').Info} info */
-function finding({ epoch, part, ratio, stream, flat, streamFlat = flat, price }, info) {
-  if (epoch.value <= info.floor.high) return 'coarse';
+/** @param {Record<string, import('../../kit/types.js').Quantity>} measures @param {import('../../kit/types.js').Way} never @param {import('../../kit/types.js').Info} info */
+function finding({ part, ratio, stream, flat, streamFlat = flat, price }, never, info) {
+  if (drowned(never, info)) return 'coarse';
   if (part.value > AHEAD) return 'disagrees';
   if (ratio.value < PILE || stream.value > PILE * streamFlat.value) return 'disagrees-memory';
-  return price.value > PRICE ? 'found-costly' : 'found';
+  if (Number(price.high) < CHEAP) return 'found';
+  return Number(price.low) > DEAR ? 'found-costly' : 'found-unpriced';
 }
 
 /** Most minibatches begun and not yet finished at the same time. @param {import('../../kit/types.js').Series} series */

@@ -1,14 +1,15 @@
 import { distortions, TELLING } from '../lib/distortions.js';
 import {
   atMost,
+  between,
   floorOf,
-  lessBy,
   measured,
   quartiles,
   restOf,
   shareOf,
   unbounded,
 } from '../lib/quantities.js';
+import { drowned } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 
 /**
@@ -21,22 +22,22 @@ import { byName } from '../lib/ways.js';
  */
 export function judge({ ways, info, trace, leftOut }) {
   const { queued, printed } = byName(ways);
-  const wait = printed.median - queued.median;
+  const { step } = info.clock;
+  const wait = between(printed, queued);
   const measures = {
-    queued: { ...measured(queued.median, info.clock.step), ...quartiles(queued) },
+    queued: { ...measured(queued.median, step), ...quartiles(queued) },
     printed: atMost(printed.median, quartiles(printed)),
-    wait: { ...lessBy(printed, queued), ...atMost(wait) },
-    part: shareOf(queued, printed),
-    free: restOf(queued, printed),
+    wait: atMost(wait.median, quartiles(wait)),
+    part: shareOf(queued, printed, step),
+    free: restOf(queued, printed, step),
     floor: floorOf(info),
   };
   // A wait no longer than for an empty queue shows nothing of the work.
-  const key =
-    wait <= info.floor.high
-      ? 'coarse'
-      : queued.high >= printed.low || measures.free.value < TELLING
-        ? 'disagrees'
-        : 'found';
+  const key = drowned(wait, info)
+    ? 'coarse'
+    : queued.high >= printed.low || measures.free.value < TELLING
+      ? 'disagrees'
+      : 'found';
   return {
     measures,
     finding: { key, values: unbounded(measures, 'queued') },

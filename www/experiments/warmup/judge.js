@@ -9,6 +9,7 @@ import {
   times,
   unbounded,
 } from '../lib/quantities.js';
+import { drowned } from '../lib/verdict.js';
 
 /** @typedef {import('../../kit/types.js').Message} Message */
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
@@ -42,10 +43,7 @@ export function judge({ ways, gap, info, trace, repetitions, leftOut, n, blockin
     }),
     floor: floorOf(info),
     // Of the runs that the gap was seen in: others may have been shorter than the gap itself.
-    free: share(gap.median / (enqueued.median + gap.median), {
-      low: gap.low / (enqueued.high + gap.low),
-      high: gap.high / (enqueued.low + gap.high),
-    }),
+    free: freeOf(gap, enqueued, info.clock.step),
   };
   return {
     measures,
@@ -84,6 +82,15 @@ function ratioOf(waited, enqueued, { clock: { step }, floor }) {
   };
 }
 
+/** The share of the time in which the program was free; the clock may have read either time a step too long or too short. @param {Spread} gap @param {Spread} enqueued @param {number} step ms */
+function freeOf(gap, enqueued, step) {
+  const part = (/** @type {number} */ free, /** @type {number} */ busy) => free / (busy + free);
+  return share(part(gap.median, enqueued.median), {
+    low: part(Math.max(0, gap.low - step), enqueued.high + step),
+    high: part(gap.high + step, Math.max(0, enqueued.low - step)),
+  });
+}
+
 /** @param {Record<string, Quantity>} measures @param {import('../../kit/types.js').Info} info @param {number} count @returns {Message} */
 function finding({ enqueued, waited, gap, floor, free }, info, count) {
   const values = {
@@ -93,8 +100,7 @@ function finding({ enqueued, waited, gap, floor, free }, info, count) {
     free,
     count,
   };
-  // Not to be told from an empty queue: the quartiles of the gap and of the floor overlap.
-  if (/** @type {number} */ (gap.low) <= info.floor.high) return { key: 'coarse', values };
+  if (drowned(/** @type {{low: number}} */ (gap), info)) return { key: 'coarse', values };
   const overlap = /** @type {number} */ (enqueued.high) >= /** @type {number} */ (waited.low);
   if (overlap || free.value < TELLING) return { key: 'disagrees', values };
   return { key: 'found', values };

@@ -102,6 +102,8 @@ export async function run(ctx) {
     info,
     ways: timed,
     leftOut,
+    // Of the runs that waited: what the gap is found from.
+    curves: { gap: { points: { gap: [{ x: n, samples: samples.gap, ...gap }] }, models: {} } },
     ...judge({ ways: timed, gap, info, trace, repetitions, leftOut, n, blockingN: smaller }),
     trace: { ...trace, value: null },
   };

@@ -5,7 +5,7 @@ title = Batching operations
 question = How many operations should the backend hand to the device at once?
 
 introduction = A submission hands a batch of operations to the device. The backend chooses the size of the batch: one operation, or hundreds. The same loop of additions is run with submissions of different sizes. Two things are measured: the throughput, and the age of a result, which is the time from its enqueue until it is reported complete.
-prediction = How many times as fast is the loop with submissions of the best size as with one operation per submission?
+prediction = How many times as fast is the loop with submissions of 256 operations as with one operation per submission?
 prediction-same = less than 1.5 times
 prediction-few = 1.5 to 4 times
 prediction-many = 4 to 20 times
@@ -27,7 +27,7 @@ caption-throughput =
         [one] Operations completed each second, from the first enqueue until all are reported complete. Medians and quartiles of { $rounds } round.
        *[other] Operations completed each second, from the first enqueue until all are reported complete. Medians and quartiles of { $rounds } rounds.
     }
-summary-throughput = From { $rateOne } with one operation per submission to { $rateMost } with { $best }.
+summary-throughput = From { $rateOne } with one operation per submission to { $rateMany } with { $many }.
 
 curve-enqueue = enqueue
 curve-each = until all done
@@ -41,7 +41,7 @@ caption-cost =
         [one] { $count } additions of { $side }×{ $side } matrices. Per operation: the time to enqueue it, and the time until all are complete. Medians and quartiles of { $rounds } round.
        *[other] { $count } additions of { $side }×{ $side } matrices. Per operation: the time to enqueue it, and the time until all are complete. Medians and quartiles of { $rounds } rounds.
     }
-summary-cost = One operation per submission takes { $one } for each, { $best } per submission takes { $least }: { $gain }.
+summary-cost = One operation per submission takes { $one } for each, { $many } per submission takes { $eachMany }: { $gain }.
 caption-age = Age of results when they are reported complete: the first one, and the mean of all. Recorded without the device’s timestamps, because those would need a pass of its own for each operation.
 summary-age = The first result is reported complete { $firstOne } after its enqueue with one operation per submission, and { $firstMost } after it with the largest submissions.
 caption =
@@ -57,17 +57,18 @@ column-first = first result, ms
 column-age = mean age, ms
 line-point = { $x } per submission: { $rate }
 
-found = With one operation per submission, each operation took { $one }; with { $best } it took { $least }, which is { $gain } the throughput. The first result was reported complete { $firstOne } after its enqueue with one operation per submission, and { $firstMost } after it with the largest submissions.
-found-more = Enqueuing costs the frontend { $enqueue } per operation in both cases: the backend makes the submissions.
-unsteady = The rounds differ too much to tell. In the median an operation took { $one } with one per submission and { $least } with { $best }, but the rounds show no clear difference. Run again when the machine is idle, or with more rounds.
-disagrees = Submissions cost next to nothing here: each operation took { $one } with one per submission, and { $least } at best, with { $best } per submission. The operations are long enough to hide the cost of a submission. Choose smaller matrices.
+found = With one operation per submission, each operation took { $one }; with { $many } it took { $eachMany }, which is { $gain } the throughput. The first result was reported complete { $firstOne } after its enqueue with one operation per submission, and { $firstMost } after it with the largest submissions.
+found-more = Enqueuing costs the frontend { $enqueue } per operation in both cases: the backend makes the submissions. Fastest, as far as the rounds tell: { $best } operations per submission.
+unsteady = The rounds differ too much to tell. In the median an operation took { $one } with one per submission and { $eachMany } with { $many }, but the rounds show no clear difference. Run again when the machine is idle, or with more rounds.
+disagrees = Submissions cost next to nothing here: each operation took { $one } with one per submission, and { $eachMany } with { $many } per submission. The operations are long enough to hide the cost of a submission. Choose smaller matrices.
 coarse = Too short to measure reliably here: the whole loop takes only { $shortest }, and even an empty queue is reported complete only after { $floor }. Choose more operations.
 
 measure-rateOne = throughput, one operation per submission
-measure-rateMost = throughput, best
-measure-best = best operations per submission
-measure-gain = best / one operation per submission
-measure-least = time for each operation, at best
+measure-rateMany = throughput, many per submission
+measure-many = operations per submission compared with one
+measure-gain = many / one operation per submission
+measure-eachMany = time for each operation, many per submission
+measure-best = fastest operations per submission
 measure-enqueue = enqueuing an operation
 measure-firstOne = first result, one operation per submission
 measure-firstMost = first result, largest submissions

@@ -44,12 +44,12 @@ line-with = loop with the hidden wait
 line-without = loop without it
 line-site = line { $line }, { $code }: { $reads } waits, { $blocked } blocked, device idle for { $during } of it and { $after } after it
 
-found = Line { $line }, `{ $code }`, waits: each of its { $reads } reads cost { $each }, { $eachIdle } of that with the device idle (medians). Without this line the loop took { $without } instead of { $with }.
-found-more = The program enqueued nothing while it waited, so the queue ran empty. In all, the program waited for { $blocked }. The device was idle for { $during } of that time, and for another { $after } until new work reached it.
+found = Line { $line }, `{ $code }`, waits: each of its { $reads } reads held the program up for { $each }, { $eachIdle } of that with the device idle (medians of one recorded run). Without this line the loop took { $without } instead of { $with }.
+found-more = The program enqueued nothing while it waited, so the queue ran empty. In all, in that one run, the program waited for { $blocked }. The device was idle for { $during } of that time, and for another { $after } until new work reached it.
 found-no-longer = Line { $line }, `{ $code }`, waits, but it costs this loop hardly any time: { $with } with the line, { $without } without it. Each step takes long compared with the wait. Choose a smaller n.
-found-no-longer-more = Its { $reads } reads blocked the program for { $blocked }, and the device was idle for { $during } of that and { $after } after it.
+found-no-longer-more = In the one recorded run, its { $reads } reads blocked the program for { $blocked }, and the device was idle for { $during } of that and { $after } after it.
 unsteady = Line { $line }, `{ $code }`, waits, but the rounds differ too much to tell what that costs: the median is { $with } with the line and { $without } without it. Run again when the machine is idle, or with more rounds.
-unsteady-more = Its { $reads } reads blocked the program for { $blocked }, and the device was idle for { $during } of that and { $after } after it.
+unsteady-more = In the one recorded run, its { $reads } reads blocked the program for { $blocked }, and the device was idle for { $during } of that and { $after } after it.
 disagrees = The recorded run shows no wait within the program, so the lab found no line that blocks. Run again.
 coarse = This device does not time its work, so its idle time is unknown. Line { $line }, `{ $code }`, blocked the program { $reads } times, { $blocked } in all; without the line the loop took { $without } instead of { $with }.
 untimed = This device does not time its work, so its idle time is unknown. Line { $line }, `{ $code }`, blocked the program { $reads } times, { $blocked } in all; without the line the loop took { $without } instead of { $with }.

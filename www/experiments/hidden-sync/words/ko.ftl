@@ -40,12 +40,12 @@ line-with = 숨은 대기가 있는 루프
 line-without = 숨은 대기가 없는 루프
 line-site = { $line }번째 줄, { $code }: 대기 { $reads }회, 막힌 시간 { $blocked }, 그동안 장치 유휴 { $during }, 그 뒤 { $after }
 
-found = { $line }번째 줄(`{ $code }`)에서 기다립니다. { $reads }번 읽을 때마다 { $each } 들었고, 그중 { $eachIdle } 동안은 장치가 유휴 상태였습니다(둘 다 중앙값). 루프는 이 줄이 있으면 { $with }, 없으면 { $without } 걸렸습니다.
-found-more = 프로그램은 기다리는 동안 아무것도 큐에 넣지 않았고, 그래서 큐가 비었습니다. 프로그램은 모두 { $blocked } 동안 기다렸습니다. 장치는 그중 { $during } 동안, 그리고 새 작업이 도착할 때까지 { $after } 동안 더 유휴 상태였습니다.
+found = { $line }번째 줄(`{ $code }`)에서 기다립니다. { $reads }번 읽을 때마다 프로그램이 { $each } 막혔고, 그중 { $eachIdle } 동안은 장치가 유휴 상태였습니다(둘 다 기록한 실행 한 번의 중앙값). 루프는 이 줄이 있으면 { $with }, 없으면 { $without } 걸렸습니다.
+found-more = 프로그램은 기다리는 동안 아무것도 큐에 넣지 않았고, 그래서 큐가 비었습니다. 이 한 번의 실행에서 프로그램은 모두 { $blocked } 동안 기다렸습니다. 장치는 그중 { $during } 동안, 그리고 새 작업이 도착할 때까지 { $after } 동안 더 유휴 상태였습니다.
 found-no-longer = { $line }번째 줄(`{ $code }`)에서 기다리지만, 이 루프에는 거의 비용이 들지 않습니다. 이 줄이 있으면 { $with }, 없으면 { $without } 걸렸습니다. 대기에 견주어 각 단계가 깁니다. n을 더 작게 잡으세요.
-found-no-longer-more = { $reads }번의 읽기가 프로그램을 { $blocked } 동안 막았고, 장치는 그중 { $during } 동안, 그리고 그 뒤로 { $after } 동안 유휴 상태였습니다.
+found-no-longer-more = 기록한 한 번의 실행에서 { $reads }번의 읽기가 프로그램을 { $blocked } 동안 막았고, 장치는 그중 { $during } 동안, 그리고 그 뒤로 { $after } 동안 유휴 상태였습니다.
 unsteady = { $line }번째 줄(`{ $code }`)에서 기다리지만, 회차마다 값이 너무 달라 그 비용을 알 수 없습니다. 중앙값은 이 줄이 있으면 { $with }, 없으면 { $without }입니다. 기기가 한가할 때, 또는 측정 횟수를 늘려 다시 실행하세요.
-unsteady-more = { $reads }번의 읽기가 프로그램을 { $blocked } 동안 막았고, 장치는 그중 { $during } 동안, 그리고 그 뒤로 { $after } 동안 유휴 상태였습니다.
+unsteady-more = 기록한 한 번의 실행에서 { $reads }번의 읽기가 프로그램을 { $blocked } 동안 막았고, 장치는 그중 { $during } 동안, 그리고 그 뒤로 { $after } 동안 유휴 상태였습니다.
 disagrees = 기록한 실행에서 프로그램 안의 대기가 보이지 않습니다. asynclab은 막는 것을 찾지 못했습니다. 다시 실행하세요.
 coarse = 이 장치는 자기 작업의 시간을 재지 않으므로 유휴 시간을 알 수 없습니다. { $line }번째 줄(`{ $code }`)이 프로그램을 { $reads }번, 모두 { $blocked } 동안 블로킹했습니다. 루프는 이 줄이 있으면 { $with }, 없으면 { $without } 걸렸습니다.
 untimed = 이 장치는 자기 작업의 시간을 재지 않으므로 유휴 시간을 알 수 없습니다. { $line }번째 줄(`{ $code }`)이 프로그램을 { $reads }번, 모두 { $blocked } 동안 블로킹했습니다. 루프는 이 줄이 있으면 { $with }, 없으면 { $without } 걸렸습니다.

@@ -39,12 +39,12 @@ line-with = loop com a espera oculta
 line-without = loop sem ela
 line-site = linha { $line }, { $code }: { $reads } esperas, { $blocked } de bloqueio; dispositivo ocioso por { $during } durante o bloqueio e por { $after } depois
 
-found = A linha { $line }, `{ $code }`, espera: cada uma das suas { $reads } leituras custou { $each }, dos quais { $eachIdle } com o dispositivo ocioso (medianas). Sem esta linha, o loop levou { $without } em vez de { $with }.
-found-more = O programa não enfileirou nada enquanto esperava, e a fila se esvaziou. Ao todo o programa esperou por { $blocked }. Durante { $during } desse tempo o dispositivo ficou ocioso, e por mais { $after } até receber trabalho novo.
+found = A linha { $line }, `{ $code }`, espera: cada uma das suas { $reads } leituras deteve o programa por { $each }, dos quais { $eachIdle } com o dispositivo ocioso (medianas de uma só execução gravada). Sem esta linha, o loop levou { $without } em vez de { $with }.
+found-more = O programa não enfileirou nada enquanto esperava, e a fila se esvaziou. Ao todo, nessa única execução, o programa esperou por { $blocked }. Durante { $during } desse tempo o dispositivo ficou ocioso, e por mais { $after } até receber trabalho novo.
 found-no-longer = A linha { $line }, `{ $code }`, espera, mas quase não custa tempo a este loop: { $with } com ela, { $without } sem ela. Cada passo é longo em comparação com a espera. Escolha um n menor.
-found-no-longer-more = As suas { $reads } leituras bloquearam o programa por { $blocked }, e o dispositivo esteve ocioso por { $during } durante as esperas e por { $after } depois delas.
+found-no-longer-more = Na única execução gravada, as suas { $reads } leituras bloquearam o programa por { $blocked }, e o dispositivo esteve ocioso por { $during } durante as esperas e por { $after } depois delas.
 unsteady = A linha { $line }, `{ $code }`, espera, mas as rodadas diferem demais para dizer quanto isso custa: a mediana é { $with } com ela e { $without } sem ela. Execute de novo com a máquina desocupada, ou com mais rodadas.
-unsteady-more = As suas { $reads } leituras bloquearam o programa por { $blocked }, e o dispositivo esteve ocioso por { $during } durante as esperas e por { $after } depois delas.
+unsteady-more = Na única execução gravada, as suas { $reads } leituras bloquearam o programa por { $blocked }, e o dispositivo esteve ocioso por { $during } durante as esperas e por { $after } depois delas.
 disagrees = A execução gravada não mostra nenhuma espera dentro do programa. O laboratório não encontrou nada que bloqueie; execute de novo.
 coarse = Este dispositivo não cronometra o próprio trabalho; por isso, não se sabe quanto tempo ficou ocioso. A linha { $line }, `{ $code }`, bloqueou o programa { $reads } vezes, { $blocked } ao todo; sem ela, o loop levou { $without } em vez de { $with }.
 untimed = Este dispositivo não cronometra o próprio trabalho; por isso, não se sabe quanto tempo ficou ocioso. A linha { $line }, `{ $code }`, bloqueou o programa { $reads } vezes, { $blocked } ao todo; sem ela, o loop levou { $without } em vez de { $with }.

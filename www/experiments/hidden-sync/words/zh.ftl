@@ -40,12 +40,12 @@ line-with = 有隐式等待的循环
 line-without = 没有隐式等待的循环
 line-site = 第 { $line } 行，{ $code }：等待 { $reads } 次，阻塞 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }
 
-found = 第 { $line } 行 `{ $code }` 会等待：它共读取 { $reads } 次，每次费时 { $each }，其中有 { $eachIdle } 设备是空闲的（均为中位数）。没有这一行，循环用时 { $without }，而不是 { $with }。
-found-more = 程序等待时没有让任何操作入队，所以队列变空了。程序总共等待了 { $blocked }。其间设备空闲了 { $during }，之后直到新的工作到达，又空闲了 { $after }。
+found = 第 { $line } 行 `{ $code }` 会等待：它共读取 { $reads } 次，每次阻塞程序 { $each }，其中有 { $eachIdle } 设备是空闲的（均为一次记录运行中的中位数）。没有这一行，循环用时 { $without }，而不是 { $with }。
+found-more = 程序等待时没有让任何操作入队，所以队列变空了。在这一次运行中，程序总共等待了 { $blocked }。其间设备空闲了 { $during }，之后直到新的工作到达，又空闲了 { $after }。
 found-no-longer = 第 { $line } 行 `{ $code }` 会等待，但它几乎没有拖慢这个循环：有它时 { $with }，没有它时 { $without }。与等待相比，每一步都用时很长。请减小 n。
-found-no-longer-more = { $reads } 次读取共阻塞程序 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }。
+found-no-longer-more = 在记录的一次运行中，{ $reads } 次读取共阻塞程序 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }。
 unsteady = 第 { $line } 行 `{ $code }` 会等待，但各轮相差太大，看不出代价有多大：中位数为有它时 { $with }，没有它时 { $without }。请等机器没有别的负载时再运行一次，或增加轮数。
-unsteady-more = { $reads } 次读取共阻塞程序 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }。
+unsteady-more = 在记录的一次运行中，{ $reads } 次读取共阻塞程序 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }。
 disagrees = 记录下来的运行中，程序没有任何等待。asynclab 没有找到阻塞之处；请再运行一次。
 coarse = 这台设备不为自身的工作计时，所以不知道它空闲了多久。第 { $line } 行 `{ $code }` 阻塞了程序 { $reads } 次，共 { $blocked }；没有这一行，循环用时 { $without }，而不是 { $with }。
 untimed = 这台设备不为自身的工作计时，所以不知道它空闲了多久。第 { $line } 行 `{ $code }` 阻塞了程序 { $reads } 次，共 { $blocked }；没有这一行，循环用时 { $without }，而不是 { $with }。
