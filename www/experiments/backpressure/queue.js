@@ -2,7 +2,7 @@
 import { thinned } from '../lib/series.js';
 
 /** Bounds from the smallest to a roomy one, operations. */
-export const BOUNDS = [1, 2, 4, 16, 64, 256, 1024, 4096];
+export const BOUNDS = [1, 2, 4, 16, 64, 256, 1024];
 
 /** Room is asked for a quarter of the queue at a time: each question hands over what was enqueued before it. */
 const PARTS = 4;

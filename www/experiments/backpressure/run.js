@@ -6,9 +6,10 @@ import { BOUNDS, bytesOf, depthOf, overfill, untilRefused } from './queue.js';
 /** Extra steps beside the timed ones: connecting, warming up, refusing, recording. */
 const STEPS = 4;
 /** Operations for each place in the queue: enough that how it begins and ends does not count. */
-const TURNS = 16;
-/** Untimed ones, which compile and wake. */
+const TURNS = 8;
+/** Untimed ones, which compile and wake; no more than so many. */
 const WARMING = 4;
+const WARM = 512;
 
 /** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
@@ -31,10 +32,11 @@ export async function run(ctx) {
 
   ctx.step('warming');
   const turns = (/** @type {number} */ places) => Math.min(Math.ceil(count / 2), TURNS * places);
-  await overfill(free.lab, free.x, count, count);
-  for (const { lab, x } of [bounded, inBytes]) await overfill(lab, x, count, Math.ceil(bound / 2));
+  const few = Math.min(count, WARM);
+  await overfill(free.lab, free.x, few, few);
+  for (const { lab, x } of [bounded, inBytes]) await overfill(lab, x, few, Math.ceil(bound / 2));
   for (const [i, places] of BOUNDS.entries())
-    await overfill(swept[i].lab, swept[i].x, Math.min(count, WARMING * places), places);
+    await overfill(swept[i].lab, swept[i].x, Math.min(few, WARMING * places), places);
   ctx.step('refusing');
   const { taken, refusal } = await untilRefused(refusing.lab, refusing.x, 2 * bound + 2);
   refusing.lab.close();

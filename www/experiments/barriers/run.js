@@ -1,4 +1,6 @@
-import { climb } from '../lib/ladder.js';
+import { spread } from '../../kit/statistics.js';
+import { climb, LADDER } from '../lib/ladder.js';
+import { drowned } from '../lib/verdict.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
 import { intermediate, waysToBlock } from './ways.js';
@@ -9,6 +11,10 @@ const STEPS = 3;
 const BUDGET = 3500;
 /** Waits in a round. */
 const WAITS = 12;
+/** A size is tried so often, */
+const TRIED = 6;
+/** and the next one taken where a round of it takes no longer than this, ms: by the ladder's steps, some four times as long with the next. */
+const LONGEST = 300;
 const SMALL = 8;
 
 /** @param {import('../../kit/types.js').Context} ctx */
@@ -29,11 +35,20 @@ export async function run(ctx) {
     // The two long ways, and as many products again in all the short ones together.
     return 2 * Math.max(0, every - floor.median) * (1 + 9 / (behind + 1)) + waits;
   };
+  /** The next size where a product of this one is not to be told from an empty queue, though it takes somewhat longer. @param {number} n */
+  const clear = async (n) => {
+    const next = LADDER[LADDER.indexOf(n) + 1] ?? n;
+    const x = matrix(n);
+    const alone = [];
+    for (let i = 0; i < TRIED; i += 1)
+      alone.push((await waysToBlock(lab, x, behind).waitToRead()).waitToRead);
+    x.dispose();
+    const room = 4 * next * next <= limits.arrayBytes && (await attempt(n)) < LONGEST;
+    return room && drowned(spread(alone), lab.info()) ? next : n;
+  };
   const onAttempt = (/** @type {number} */ n) => ctx.note('calibrating', { n });
-  const n =
-    ctx.parameters.n === 'auto'
-      ? await climb({ attempt, limits, rounds, onAttempt, budget: BUDGET, floor: waits })
-      : Number(ctx.parameters.n);
+  const fits = () => climb({ attempt, limits, rounds, onAttempt, budget: BUDGET, floor: waits });
+  const n = ctx.parameters.n === 'auto' ? await clear(await fits()) : Number(ctx.parameters.n);
   const x = matrix(n);
   const ways = waysToBlock(lab, x, behind);
   for (const way of Object.values(ways)) await way();

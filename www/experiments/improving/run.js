@@ -3,20 +3,15 @@ import { waysOf } from '../lib/ways.js';
 import { judge, repeats } from './judge.js';
 import { loopsOn, turnsPerMs } from './loops.js';
 import * as model from './model.js';
+import { batchesFor, LENGTHS, loneFor, longest, SINGLES } from './plan.js';
 
-/** Where the model is tested. None of these lengths is used to find its three costs. */
-const LENGTHS = [2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
-/** Single operations in a row, from which t3 is found, at the least. */
-const SINGLES = 30;
-/** Untimed operations before each timing, so that none finds the machine asleep. */
-const LEAD = 2;
+/** Untimed operations before each timing, so that it does not find the machine asleep. */
+const LEAD = 1;
 /** By how much the frontend is slowed down, as shares of t2. */
-const SLOWER = [0, 0.5, 0.75, 1, 1.5, 2, 3];
-/** Time that each of the two loops may take in all, ms, if the lab chooses their lengths. */
-const BUDGET = 600;
+const SLOWER = [0, 0.5, 1, 2, 3];
 /** Where the size is left to the lab, an operation takes at least this long, ms: browsers look for finished work only now and then. */
 const WORTH_SEEING = 0.5;
-const SIDES = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
+const SIDES = [16, 32, 64, 128, 256, 362, 512, 724, 1024, 1448, 2048, 2896, 4096];
 
 /** A loop that waits once and takes no more than this many times its enqueuing has the pace of the frontend. */
 const PACED = 1.1;
@@ -90,10 +85,11 @@ export async function run(ctx) {
   const guesses = [];
   for (let i = 0; i < 3; i += 1) guesses.push((await slope(free, 20, 60)).t2);
   const guess = Math.max(0.001, spread(guesses).median);
-  const first = batchesFor(guess);
+  const late = lab.info().floor.median;
+  const first = batchesFor(guess, late);
   const warm = await slope(free, first.short, first.long);
   // Short loops tell little where the browser looks late.
-  const batches = batchesFor(warm.t2 > 0 ? warm.t2 : guess);
+  const batches = batchesFor(warm.t2 > 0 ? warm.t2 : guess, late);
   const single = (await asked.each(SINGLES)) / SINGLES;
   const lone = loneFor(single);
   const auto = ctx.parameters.most === 'auto';
@@ -235,40 +231,11 @@ const within = ({ low, high }, by, step) => ({
 /** The mean; single times may be shorter than a step of the device's clock. @param {number[]} times */
 const average = (times) => times.reduce((sum, time) => sum + time, 0) / times.length;
 
-/** The longest loop for which waiting each time stays within the budget. @param {number} single ms @param {number} rounds @param {number} step of the clock, ms */
-function longest(single, rounds, step) {
-  const total = (/** @type {number} */ most) =>
-    LENGTHS.reduce((sum, n) => sum + (n <= most ? n * repeats(n, n * single, step) : 0), 0) *
-    single *
-    rounds;
-  return LENGTHS.findLast((n) => total(n) <= BUDGET) ?? LENGTHS[0];
-}
-
-/** Time that the longer of the batches takes, ms. */
-const LONG = 45;
-/** Time that the operations by themselves take in a round, ms. */
-const ALONE = 60;
-
-/** Lengths of the batches from which t1 and t2 are found, and of the loop on slower frontends; none is a test's. @param {number} t2 about, ms */
-function batchesFor(t2) {
-  const long = Math.round(Math.min(4500, Math.max(24, LONG / t2))) + 3;
-  return { long, short: Math.round(long / 4) + 1, bent: Math.round(long / 6) + 1 };
-}
-
 /** Time of each further operation of a long batch, ms. @param {Loops} loops @param {number} short @param {number} long */
 async function slope(loops, short, long) {
   const before = (await loops.once(short)).done;
   const { done } = await loops.once(long);
   return { t2: (done - before) / (long - short) };
-}
-
-/**
- * How many operations are waited for by themselves in a round: t3 is what is left of them, and their times scatter more than
- * those of any loop.
- * @param {number} single ms
- */
-function loneFor(single) {
-  return Math.round(Math.min(300, Math.max(SINGLES, ALONE / single)));
 }
 
 /** Operations by themselves, each waited for, ms. @param {Loops} loops @param {number} lone how many */

@@ -38,7 +38,7 @@ caption =
         [one] Additions of { $side }×{ $side } matrices under bounds from 1 on: medians of { $rounds } round
        *[other] Additions of { $side }×{ $side } matrices under bounds from 1 on: medians of { $rounds } rounds
     }
-table-note = The time of an operation is the time of the whole run, until all operations are reported complete, divided by their number. A run has 64 operations for each place in the queue, but no more than you chose.
+table-note = The time of an operation is the time of the whole run, until all operations are reported complete, divided by their number. A run has 8 operations for each place in the queue, but no more than you chose.
 line-bound = bound { $bound }: { $rate }
 line-depth = most in the queue: { $deepestFree } without a bound, { $deepest } with one of { $bound }; { $bytesMost } with one of { $bytesBound }
 line-refused = never yielding: { $taken } operations accepted, then { $refusal }

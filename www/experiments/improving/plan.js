@@ -1,0 +1,40 @@
+/** How long the loops are and how often they are run, so that a run tells and yet ends soon. */
+import { repeats } from './judge.js';
+
+/** Where the model is tested. None of these lengths is used to find its three costs. */
+export const LENGTHS = [2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
+/** Single operations in a row, from which t3 is found, at the least. */
+export const SINGLES = 16;
+/** Time that each of the two loops may take in all, ms, if the lab chooses their lengths. */
+const BUDGET = 400;
+
+/** The longest loop for which waiting each time stays within the budget. @param {number} single ms @param {number} rounds @param {number} step of the clock, ms */
+export function longest(single, rounds, step) {
+  const total = (/** @type {number} */ most) =>
+    LENGTHS.reduce((sum, n) => sum + (n <= most ? n * repeats(n, n * single, step) : 0), 0) *
+    single *
+    rounds;
+  return LENGTHS.findLast((n) => total(n) <= BUDGET) ?? LENGTHS[0];
+}
+
+/** Time that the longer of the batches takes at least: in ms, and in multiples of the report of an empty queue. */
+const LONG = 40;
+const LONG_FLOORS = 8;
+/** Time that the operations by themselves take in a round, ms. */
+const ALONE = 40;
+
+/** Lengths of the batches from which t1 and t2 are found, and of the loop on slower frontends; none is a test's. @param {number} t2 about, ms @param {number} floor ms */
+export function batchesFor(t2, floor) {
+  const takes = Math.max(LONG, LONG_FLOORS * floor);
+  const long = Math.round(Math.min(4500, Math.max(24, takes / t2))) + 3;
+  return { long, short: Math.round(long / 4) + 1, bent: Math.round(long / 6) + 1 };
+}
+
+/**
+ * How many operations are waited for by themselves in a round: t3 is what is left of them, and their times scatter more than
+ * those of any loop.
+ * @param {number} single ms
+ */
+export function loneFor(single) {
+  return Math.round(Math.min(300, Math.max(SINGLES, ALONE / single)));
+}
