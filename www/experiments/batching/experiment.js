@@ -24,9 +24,9 @@ export default {
     ],
   },
   variations: {
-    tiny: { set: () => ({ side: 1 }), watch: ['least'] },
+    tiny: { set: () => ({ side: 1 }), watch: ['eachMany'] },
     larger: { set: ({ parameters: { side } }) => ({ side: 8 * Number(side) }), watch: ['gain'] },
-    more: { set: ({ parameters: { count } }) => ({ count: 2 * Number(count) }), watch: ['least'] },
+    more: { set: ({ parameters: { count } }) => ({ count: 2 * Number(count) }), watch: ['eachMany'] },
   },
   figures: [
     {
