@@ -63,10 +63,11 @@ export default {
   // How many times as fast as the blocking loop the asynchronous one seems, and is.
   derived: ({ ways, info }) => {
     const { blocking, enqueued, waited } = byName(ways);
-    const least = (/** @type {number} */ time) => Math.max(time, info.clock.step);
+    const { step } = info.clock;
+    const least = (/** @type {number} */ time) => Math.max(time, step);
     const { median, low, high } = enqueued;
     const told = { median: least(median), low: least(low), high: least(high) };
-    return { seeming: timesOf(blocking, told), real: timesOf(blocking, waited) };
+    return { seeming: timesOf(blocking, told, step), real: timesOf(blocking, waited, step) };
   },
   load: () => import('./run.js'),
   programs: () => import('./programs.js'),
