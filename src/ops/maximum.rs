@@ -24,6 +24,7 @@ impl Rule for Maximum {
     ];
 
     fn apply(a: f32, b: f32) -> f32 {
-        if a.is_nan() || b.is_nan() { a + b } else { a.max(b) }
+        // By comparisons alone: they become SIMD.
+        if a > b || a.is_nan() { a } else { b }
     }
 }
