@@ -19,8 +19,8 @@ const browser = await launch({ flags: ['--enable-dawn-features=dump_shaders'] })
 const modules = [];
 try {
   const page = await browser.newPage();
-  // No document is there, but its address is the benchmarks' own.
-  await page.goto(new URL('bench/none', url).href);
+  // Any document of the benchmarks: one that shows nothing by itself.
+  await page.goto(new URL('bench/report.html', url).href);
   let dumped = [];
   page.on('console', (message) => {
     const [, text] = message.text().split('/* Dumped SPIRV disassembly */');

@@ -52,7 +52,7 @@ impl Facts {
 
     /// Whether it is a product: a stretch of multiplications and additions.
     pub(crate) fn is_product(&self) -> bool {
-        self.hot.fma >= 64 && self.useful() > 0.1
+        self.hot.fma >= 32 && self.useful() > 0.1
     }
 
     /// Vector instructions for each four elements that are stored, or loaded where nothing is.

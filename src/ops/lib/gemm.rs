@@ -62,7 +62,31 @@ fn pack<const WIDTH: usize>(from: Matrix<'_>, rows: usize, depth: usize, to: &mu
     }
 }
 
+/// The product of two packed panels, in vectors of 128 bits. The compiler makes some by itself, but needs 1.4 times as long with them.
+#[cfg(target_arch = "wasm32")]
+fn tile(a: &[f32], b: &[f32]) -> [[f32; TILE[1]]; TILE[0]] {
+    use core::arch::wasm32::{f32x4, f32x4_add, f32x4_extract_lane as lane, f32x4_mul, f32x4_splat, v128};
+    let mut sums = [[f32x4_splat(0.0); TILE[1] / 4]; TILE[0]];
+    for (a, b) in a.as_chunks::<{ TILE[0] }>().0.iter().zip(b.as_chunks::<{ TILE[1] }>().0) {
+        let b = [f32x4(b[0], b[1], b[2], b[3]), f32x4(b[4], b[5], b[6], b[7])];
+        let add = |[left, right]: [v128; 2], a: f32| {
+            let a = f32x4_splat(a);
+            [f32x4_add(left, f32x4_mul(a, b[0])), f32x4_add(right, f32x4_mul(a, b[1]))]
+        };
+        // Written out: an array that is indexed in a loop would not stay in registers.
+        sums = [add(sums[0], a[0]), add(sums[1], a[1]), add(sums[2], a[2]), add(sums[3], a[3])];
+    }
+    let four = |v| [lane::<0>(v), lane::<1>(v), lane::<2>(v), lane::<3>(v)];
+    sums.map(|[left, right]| {
+        let mut row = [0.0; TILE[1]];
+        row[..4].copy_from_slice(&four(left));
+        row[4..].copy_from_slice(&four(right));
+        row
+    })
+}
+
 /// The product of two packed panels.
+#[cfg(not(target_arch = "wasm32"))]
 fn tile(a: &[f32], b: &[f32]) -> [[f32; TILE[1]]; TILE[0]] {
     let mut sums = [[0.0; TILE[1]]; TILE[0]];
     for (a, b) in a.chunks_exact(TILE[0]).zip(b.chunks_exact(TILE[1])) {
