@@ -27,6 +27,7 @@ mod node;
 pub mod policy;
 mod scheduler;
 mod size_class;
+mod spoiled;
 mod submitter;
 mod tracing;
 
@@ -292,7 +293,13 @@ impl Backend {
                 self.finish_traces();
             }
             Event::Allocated { id, granted } => {
-                self.submitter.allocated(id, granted);
+                if !granted {
+                    // What is encoded and not submitted may use the buffer.
+                    self.submit();
+                }
+                if let Some(void) = self.submitter.allocated(id, granted) {
+                    self.spoil(&void);
+                }
                 self.advance();
                 self.submit();
             }
@@ -318,8 +325,9 @@ impl Backend {
             }
             Command::Dispose { array } => self.scheduler.dispose(array, &mut self.submitter)?,
             Command::Wait { token, array: 0 } => {
-                let answer = self.answers.all(token);
-                self.answer_once_before(self.scheduler.decoded(), answer);
+                let before = self.scheduler.decoded();
+                let answer = self.answers.all(token, before);
+                self.answer_once_before(before, answer);
             }
             Command::Mark { token, back } => {
                 self.answer_once_before(self.scheduler.decoded().saturating_sub(back.into()), Answer::Done(token));

@@ -63,11 +63,12 @@ pub enum Event {
         /// The elements, or why the host has no room for them.
         outcome: Result<Vec<f32>>,
     },
-    /// Whether there is memory for a buffer that was [asked for](Allocation::Asked).
+    /// Whether there is memory for a buffer that was [asked for](Allocation::Asked); or that there is none for one that was
+    /// [ready](Allocation::Ready). It then comes before the completion of the submissions that use the buffer, and nothing of them runs.
     Allocated {
         /// The buffer in question.
         id: BufferId,
-        /// Whether it may be used. Where it may not, it is gone already.
+        /// Whether it may be used.
         granted: bool,
     },
     /// The device can no longer be used, and why.
@@ -115,8 +116,8 @@ pub trait Device {
     /// Creates a buffer of a multiple of 16 bytes.
     ///
     /// # Errors
-    /// `OUT_OF_MEMORY` when that is known at once. A device that learns it later either tells, with [`Allocation::Asked`],
-    /// or takes its chance: where that fails it sends [`Event::Failed`].
+    /// `OUT_OF_MEMORY` when that is known at once. A device that learns it later either has the buffer wait, with
+    /// [`Allocation::Asked`], or takes its chance. Either way [`Event::Allocated`] tells.
     fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<Allocation>;
 
     /// Gives a buffer back. Submitted work may still use it.
@@ -132,7 +133,8 @@ pub trait Device {
     /// Hands over all that was encoded, possibly nothing; [`Event::Completed`] will follow.
     fn submit(&mut self, serial: Serial);
 
-    /// Copies the first `elements` of a buffer to the host, after all that was submitted; [`Event::Read`] will follow.
+    /// Copies the first `elements` of a buffer to the host, after all that was submitted; [`Event::Read`] will follow, unless the
+    /// device is lost.
     fn read(&mut self, id: BufferId, elements: usize, token: Token);
 
     /// Whether operations are timed one by one from the next submission on.

@@ -110,7 +110,7 @@ impl Backend {
     }
 
     /// The operation has been handed over, or never will be.
-    fn settle(&mut self, node: Node, state: &State) {
+    fn settle(&mut self, mut node: Node, state: &State) {
         let key = node.output;
         let requests = self.scheduler.settle(&node, state, &mut self.submitter);
         match state {
@@ -118,7 +118,11 @@ impl Backend {
                 // It will never run: whoever waits for everything has to know.
                 (0..node.count()).for_each(|index| self.answers.failed(node.nth(index).seq, error));
             }
-            _ => self.submitter.push(node),
+            State::Encoded(buffer, _) => {
+                node.buffer = *buffer;
+                self.submitter.push(node);
+            }
+            State::Queued => {}
         }
         for &request in &requests {
             self.answer_when_computed(state, key, request);
@@ -149,11 +153,16 @@ impl Backend {
             (State::Failed(error), Request::Wait(token) | Request::Read(token)) => {
                 self.answers.refuse(token, error);
             }
-            (State::Encoded(_, serial), Request::Wait(token)) => self.answer_after(*serial, Answer::Done(token)),
+            (State::Encoded(_, serial), Request::Wait(token)) => {
+                let producer = self.scheduler.producer(key);
+                self.answer_after(*serial, Answer::Computed(token, producer));
+            }
             (State::Encoded(buffer, _), Request::Read(token) | Request::Send(token, _)) => {
-                if let Request::Send(_, device) = request {
-                    self.answers.sending(token, device);
-                }
+                let device = match request {
+                    Request::Send(_, device) => Some(device),
+                    _ => None,
+                };
+                self.answers.reading(token, self.scheduler.producer(key), device);
                 let elements = self.scheduler.elements(key);
                 self.submitter.read(*buffer, elements, token, &mut self.tracing);
             }
@@ -185,8 +194,8 @@ impl Backend {
 
     fn answer(&mut self, answer: Answer) {
         match answer {
-            Answer::Done(token) => self.answers.done(token, None),
-            Answer::All(token, failed) => self.answers.done(token, failed),
+            Answer::Done(token) | Answer::Computed(token, _) => self.answers.done(token, None),
+            Answer::All(token, _, failed) => self.answers.done(token, failed),
             Answer::Trace(token) => {
                 self.tracing.complete(token);
                 self.finish_traces();

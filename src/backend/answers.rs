@@ -5,6 +5,7 @@ use crate::device::Serial;
 use crate::error::{Error, Result};
 use crate::trace::record::Seq;
 use crate::wire::{DeviceIndex, Token};
+use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
 /// The reply to send once a wait is over.
@@ -12,10 +13,23 @@ use std::collections::VecDeque;
 pub(super) enum Answer {
     /// Say so.
     Done(Token),
-    /// Say so, unless an operation since the last such wait failed.
-    All(Token, Option<Error>),
+    /// Say that the value of this operation is computed.
+    Computed(Token, Seq),
+    /// Say that everything before an operation is complete, unless an operation since the last such wait failed.
+    All(Token, Seq, Option<Error>),
     /// Answer with the recording.
     Trace(Token),
+}
+
+/// A read on its way.
+struct Reading {
+    token: Token,
+    /// The operation that computes the elements.
+    producer: Seq,
+    /// The device that they are for; the program has none.
+    device: Option<DeviceIndex>,
+    /// Why they are worth nothing.
+    spoiled: Option<Error>,
 }
 
 #[derive(Default)]
@@ -24,8 +38,8 @@ pub(super) struct Answers {
     waits: VecDeque<(Serial, Answer)>,
     /// Waits for everything before an operation, in order of it.
     barriers: VecDeque<(Seq, Answer)>,
-    /// Reads whose elements go to another device: few at a time, as what has arrived.
-    sending: Vec<(Token, DeviceIndex)>,
+    /// Reads on their way, in order.
+    reading: VecDeque<Reading>,
     /// Why operations after the last wait for everything could not be run, as far as nobody was told.
     failed: Vec<Error>,
     /// The operations that could not be run, until somebody asks.
@@ -57,8 +71,8 @@ impl Answers {
     }
 
     /// A wait for everything so far, which tells what has failed since the last one, unless somebody was told already.
-    pub(super) fn all(&mut self, token: Token) -> Answer {
-        Answer::All(token, self.failed.drain(..).next())
+    pub(super) fn all(&mut self, token: Token, before: Seq) -> Answer {
+        Answer::All(token, before, self.failed.drain(..).next())
     }
 
     /// The value that was waited for will never be there. A later wait for everything need not report it again.
@@ -75,20 +89,21 @@ impl Answers {
         });
     }
 
-    /// The elements of an array are read for another device.
-    pub(super) fn sending(&mut self, token: Token, device: DeviceIndex) {
-        self.sending.push((token, device));
+    /// The elements that an operation computes are read, for the program or for another device.
+    pub(super) fn reading(&mut self, token: Token, producer: Seq, device: Option<DeviceIndex>) {
+        self.reading.push_back(Reading { token, producer, device, spoiled: None });
     }
 
     /// The elements that were read are here.
     pub(super) fn read(&mut self, token: Token, outcome: Result<Vec<f32>>) {
-        let sending = self.sending.iter().position(|&(other, _)| other == token);
-        let reply = match (sending.map(|at| self.sending.swap_remove(at)), outcome) {
-            (Some((_, device)), outcome) => Reply::Sent { device, token, outcome },
-            (None, Ok(data)) => Reply::Data { token, data },
-            (None, Err(error)) => Reply::Failed { token, error },
-        };
-        self.replies.push(reply);
+        // Mostly the first is the first to arrive.
+        let at = self.reading.iter().position(|reading| reading.token == token);
+        let Some(Reading { device, spoiled, .. }) = at.and_then(|at| self.reading.remove(at)) else { return };
+        match (device, spoiled.map_or(outcome, Err)) {
+            (Some(device), outcome) => self.replies.push(Reply::Sent { device, token, outcome }),
+            (None, Ok(data)) => self.replies.push(Reply::Data { token, data }),
+            (None, Err(error)) => self.refuse(token, &error),
+        }
     }
 
     /// An answer is due when every operation before `before` is complete.
@@ -111,13 +126,35 @@ impl Answers {
         self.waits.pop_front_if(|(serial, _)| *serial <= completed).map(|(_, answer)| answer)
     }
 
-    /// An operation could not be run: the first wait for everything that it belongs to tells why.
+    /// An operation could not be run.
     pub(super) fn failed(&mut self, operation: Seq, why: &Error) {
         self.failed_count += 1;
+        self.tell_failed(operation, why);
+    }
+
+    /// Operations that were handed over have not computed anything; they will be complete all the same. Whoever waits for their values, or reads
+    /// them, learns why.
+    pub(super) fn spoiled(&mut self, operations: &FxHashSet<Seq>, why: &Error) {
+        let mut waiters = Vec::new();
+        self.waits.retain(|(_, answer)| match answer {
+            Answer::Computed(token, producer) if operations.contains(producer) => {
+                waiters.push(*token);
+                false
+            }
+            _ => true,
+        });
+        waiters.into_iter().for_each(|token| self.refuse(token, why));
+        for reading in self.reading.iter_mut().filter(|reading| operations.contains(&reading.producer)) {
+            reading.spoiled.get_or_insert_with(|| why.clone());
+        }
+    }
+
+    /// The first wait for everything that an operation belongs to tells why it failed.
+    pub(super) fn tell_failed(&mut self, operation: Seq, why: &Error) {
         self.failed_ops.push(operation);
-        // Waits that have moved from `barriers` to `waits` concern earlier operations only.
-        let concerned = self.barriers.iter_mut().find_map(|(before, answer)| match answer {
-            Answer::All(_, told) if *before > operation => Some(told),
+        let answers = self.waits.iter_mut().chain(&mut self.barriers);
+        let concerned = answers.map(|(_, answer)| answer).find_map(|answer| match answer {
+            Answer::All(_, before, told) if *before > operation => Some(told),
             _ => None,
         });
         match concerned {

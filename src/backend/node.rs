@@ -1,6 +1,7 @@
 //! An operation of the dependency graph, and those that it is computed together with.
 
 use super::size_class::size_class;
+use crate::device::BufferId;
 use crate::error::Result;
 use crate::op::{MAX_ATTRS, MAX_INPUTS, MAX_READS, Opcode};
 use crate::ops;
@@ -51,6 +52,10 @@ pub(super) struct Node {
     pub(super) enqueued: f64,
     /// A wait needs it.
     pub(super) urgent: bool,
+    /// Where its result is, once it was handed over.
+    pub(super) buffer: BufferId,
+    /// It was handed over, and has not computed its result.
+    pub(super) spoiled: bool,
     /// The operations that share its kernel.
     pub(super) fusion: Option<Box<Fusion>>,
 }

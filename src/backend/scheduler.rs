@@ -14,6 +14,7 @@ use crate::trace::record::Seq;
 use crate::wire::{ArrayId, DeviceIndex, Token};
 use arrayvec::ArrayVec;
 use queue::Queue;
+use rustc_hash::FxHashSet;
 use values::Values;
 
 mod decode;
@@ -142,6 +143,24 @@ impl Scheduler {
             value.readers += u32::from(request.reads());
         }
         Ok(value.state.clone())
+    }
+
+    /// The operation that computes a value.
+    pub(super) fn producer(&self, key: Key) -> Seq {
+        self.values.get(key).map_or(Seq::MAX, |value| value.producer)
+    }
+
+    /// Values that were handed over have not been computed, and why: their buffers are free.
+    pub(super) fn spoil(&mut self, operations: &FxHashSet<Seq>, why: &Error, submitter: &mut Submitter) {
+        for value in self.values.iter_mut().filter(|value| operations.contains(&value.producer)) {
+            if let State::Encoded(buffer, _) = value.state {
+                if value.named {
+                    submitter.unname(buffer);
+                }
+                submitter.release(buffer);
+                value.state = State::Failed(why.clone());
+            }
+        }
     }
 
     /// How many elements a value has.

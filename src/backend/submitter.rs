@@ -18,10 +18,11 @@ mod memory;
 pub(super) mod tune;
 
 pub(super) use encode::Compute;
+pub(super) use memory::Void;
 
 /// Operations handed over together, until they are complete.
 pub(super) struct Submission {
-    serial: Serial,
+    pub(super) serial: Serial,
     pub(super) nodes: Vec<Node>,
     /// How many operations they are.
     ops: u32,
@@ -133,9 +134,14 @@ impl Submitter {
         self.memory.is_asking()
     }
 
-    /// The device has told whether there is memory for a buffer.
-    pub(super) fn allocated(&mut self, buffer: BufferId, granted: bool) {
-        self.memory.told(&mut *self.device, buffer, granted);
+    /// The device has told whether there is memory for a buffer. Gives those that were used without it.
+    pub(super) fn allocated(&mut self, buffer: BufferId, granted: bool) -> Option<Void> {
+        self.memory.told(&mut *self.device, buffer, granted)
+    }
+
+    /// The submissions that are running, in order.
+    pub(super) fn running(&mut self) -> impl Iterator<Item = &mut Submission> {
+        self.in_flight.iter_mut()
     }
 
     /// Nobody names or reads an array in the buffer any more.

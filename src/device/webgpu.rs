@@ -24,8 +24,8 @@ mod uniforms;
 /// Largest single upload: browsers copy uploads through shared memory, and larger ones stall or fail.
 const UPLOAD_BYTES: usize = 4 << 20;
 /// Bytes of buffers that are used as soon as they are made, before a browser has told whether there was memory for them. Most
-/// programs never hold more, and every GPU has as much; from there on an operation waits for its buffer to be granted, so
-/// that a lack of memory fails that one and not the device.
+/// programs never hold more, and nearly every GPU has as much; from there on, and once a buffer was refused, an operation waits for
+/// its buffer to be granted, so that a lack of memory fails that one and nothing that was submitted with it.
 const UNASKED_BYTES: u64 = 1 << 28;
 /// Bytes of temporaries that a call may have to be faster: two matrices of 4096 × 4096.
 const TEMPORARIES: u64 = 1 << 27;
@@ -130,17 +130,24 @@ impl WebGpu {
         }
     }
 
-    fn copy_to_host(&mut self, source: &wgpu::Buffer, bytes: u64, arrived: impl FnOnce(&[u8]) + Send + 'static) {
-        let staging = self.device.create_buffer(&wgpu::BufferDescriptor {
+    fn copy_to_host(
+        &mut self,
+        source: &wgpu::Buffer,
+        bytes: u64,
+        arrived: impl FnOnce(Result<&[u8]>) + Send + 'static,
+    ) {
+        let descriptor = wgpu::BufferDescriptor {
             label: Some("staging"),
             size: bytes,
             usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
             mapped_at_creation: false,
-        });
-        let mut encoder = self.device.create_command_encoder(&Default::default());
-        encoder.copy_buffer_to_buffer(source, 0, &staging, 0, bytes);
-        self.queue.submit([encoder.finish()]);
-        self.signals.map(&staging, arrived);
+        };
+        let copy = |staging: &wgpu::Buffer| {
+            let mut encoder = self.device.create_command_encoder(&Default::default());
+            encoder.copy_buffer_to_buffer(source, 0, staging, 0, bytes);
+            self.queue.submit([encoder.finish()]);
+        };
+        self.signals.fetch(&self.device, &descriptor, copy, arrived);
     }
 }
 
@@ -172,7 +179,7 @@ impl Device for WebGpu {
             mapped_at_creation: false,
         };
         let ask = self.held + bytes > UNASKED_BYTES;
-        let (buffer, allocation) = self.signals.allocated(&self.device, &descriptor, ask.then_some(id))?;
+        let (buffer, allocation) = self.signals.allocated(&self.device, &descriptor, id, ask)?;
         if id as usize >= self.buffers.len() {
             self.buffers.resize(id as usize + 1, None);
         }
@@ -247,7 +254,7 @@ impl Device for WebGpu {
         let source = self.buffer(id).cloned();
         match source {
             Some(source) if elements > 0 => self.copy_to_host(&source, elements as u64 * 4, move |bytes| {
-                let outcome = signals::elements(bytes);
+                let outcome = bytes.and_then(signals::elements);
                 let _ = send.unbounded_send(super::Event::Read { token, outcome });
             }),
             _ => {

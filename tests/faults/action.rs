@@ -48,6 +48,8 @@ pub(crate) enum Action {
 pub(crate) enum Fault {
     /// The next allocations of a device, so many, are refused.
     Refuse(u8, u8),
+    /// The next reads of a device, so many, find no memory on the host's side.
+    Unread(u8, u8),
     /// A device is lost, and its event comes before all others.
     Lose(u8),
     /// No message reaches a device's backend, or leaves it, any more.
@@ -57,13 +59,22 @@ pub(crate) enum Fault {
     Close,
 }
 
+/// When a device tells that there is no memory for a buffer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Tells {
+    AtOnce,
+    /// Of every buffer, and nothing uses it before.
+    Later,
+    /// Once it has been used; what was submitted with it does not run.
+    TooLate,
+}
+
 /// A program on devices of these policies.
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
     pub(crate) policy: Policy,
     pub(crate) devices: u8,
-    /// Devices tell only later whether there is memory.
-    pub(crate) asks: bool,
+    pub(crate) tells: Tells,
     /// Tokens and operations that seem to have been before.
     pub(crate) counted: (u32, u64),
     pub(crate) actions: Vec<Action>,
@@ -82,6 +93,7 @@ fn action() -> impl Strategy<Value = Action> {
         prop_oneof![Just(TraceMode::Record), Just(TraceMode::Measure), Just(TraceMode::Memory), Just(TraceMode::Stop)];
     let fault = prop_oneof![
         12 => (device(), 1..4_u8).prop_map(|(device, count)| Fault::Refuse(device, count)),
+        4 => (device(), 1..3_u8).prop_map(|(device, count)| Fault::Unread(device, count)),
         1 => device().prop_map(Fault::Lose),
         1 => device().prop_map(Fault::Silence),
         1 => device().prop_map(Fault::Trap),
@@ -146,6 +158,7 @@ pub(crate) fn runs() -> impl Strategy<Value = Run> {
             ..Policy::default()
         },
     );
-    (policy, 1..3_u8, any::<bool>(), counted, vec(action(), 0..120))
-        .prop_map(|(policy, devices, asks, counted, actions)| Run { policy, devices, asks, counted, actions })
+    let tells = prop_oneof![Just(Tells::AtOnce), Just(Tells::Later), Just(Tells::TooLate)];
+    (policy, 1..3_u8, tells, counted, vec(action(), 0..120))
+        .prop_map(|(policy, devices, tells, counted, actions)| Run { policy, devices, tells, counted, actions })
 }

@@ -1,6 +1,7 @@
 //! Commands that can be decoded and make no sense: unknown arrays, shapes and attributes that do not fit, names given twice.
 
-use crate::device::{Books, Faulty};
+use crate::action::Tells;
+use crate::device::Faulty;
 use asynclab::backend::Backend;
 use asynclab::backend::policy::Policy;
 use asynclab::device::sim::Costs;
@@ -9,7 +10,6 @@ use asynclab::ops;
 use asynclab::wire::{Command, Encoder, TraceMode};
 use futures_channel::mpsc::unbounded;
 use pollster::block_on;
-use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Backends that one seed makes.
@@ -106,8 +106,8 @@ pub(crate) fn play(seed: u64) -> u64 {
 
 fn one(random: &mut Random) -> u64 {
     let (events, mut incoming) = unbounded();
-    let (inner, clock) = block_on(open(Kind::Sim(Costs::default()), events)).unwrap();
-    let device = Faulty { inner, books: Rc::<RefCell<Books>>::default(), later: None };
+    let (inner, clock) = block_on(open(Kind::Sim(Costs::default()), events.clone())).unwrap();
+    let device = Faulty::new(inner, Rc::default(), Tells::AtOnce, events);
     let policy = Policy {
         lazy: random.below(2) == 0,
         memory_limit: 1 << 20,

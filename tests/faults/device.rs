@@ -1,11 +1,12 @@
 //! A simulated device that refuses allocations, and whose accounts are kept apart from the engine's.
 
+use crate::action::Tells;
 use asynclab::device::{Adapter, Allocation, BufferId, Device, Event, Events, Job, Progress, Serial};
 use asynclab::error::{Error, Result};
 use asynclab::op::{Call, Limits, Operation, Plan};
 use asynclab::wire::Token;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// The processes in a device.
@@ -16,6 +17,8 @@ pub(crate) struct Books {
     /// So many allocations will be refused.
     pub(crate) refuse: u8,
     pub(crate) refused: u64,
+    /// So many reads will find no memory.
+    pub(crate) unread: u8,
     /// Operations recorded.
     pub(crate) encoded: u64,
 }
@@ -23,8 +26,22 @@ pub(crate) struct Books {
 pub(crate) struct Faulty {
     pub(crate) inner: Box<dyn Device>,
     pub(crate) books: Rc<RefCell<Books>>,
-    /// Tells later whether there is memory.
-    pub(crate) later: Option<Events>,
+    pub(crate) tells: Tells,
+    pub(crate) events: Events,
+    /// Buffers that there was no memory for, and nobody knows it yet.
+    pub(crate) void: HashSet<BufferId>,
+    /// The results of what is encoded, from the first use of such a buffer on: nothing of it will run.
+    pub(crate) encoded: Vec<BufferId>,
+    pub(crate) spoiled: bool,
+}
+
+/// An element of a result that was not computed.
+const GARBAGE: u32 = 0x4640_e6b7;
+
+impl Faulty {
+    pub(crate) fn new(inner: Box<dyn Device>, books: Rc<RefCell<Books>>, tells: Tells, events: Events) -> Self {
+        Self { inner, books, tells, events, void: HashSet::new(), encoded: Vec::new(), spoiled: false }
+    }
 }
 
 impl Device for Faulty {
@@ -51,28 +68,30 @@ impl Device for Faulty {
             books.refuse -= 1;
             books.refused += 1;
         }
-        if refused && self.later.is_none() {
-            return Err(Error::OutOfMemory { array: "a buffer".into(), bytes, held: 0 });
+        if refused && self.tells == Tells::AtOnce {
+            return Err(no_memory(bytes));
         }
         assert!(books.held.insert(id, bytes).is_none(), "buffer {id} is allocated twice");
         self.inner.allocate(id, bytes)?;
-        Ok(match &self.later {
-            Some(events) => {
-                let _ = events.unbounded_send(Event::Allocated { id, granted: !refused });
-                Allocation::Asked
-            }
-            None => Allocation::Ready,
-        })
+        if self.tells == Tells::Later || refused {
+            let _ = self.events.unbounded_send(Event::Allocated { id, granted: !refused });
+        }
+        if refused && self.tells == Tells::TooLate {
+            self.void.insert(id);
+        }
+        Ok(if self.tells == Tells::Later { Allocation::Asked } else { Allocation::Ready })
     }
 
     fn release(&mut self, id: BufferId) {
         assert!(self.books.borrow_mut().held.remove(&id).is_some(), "buffer {id} is released twice");
+        self.void.remove(&id);
         self.inner.release(id);
     }
 
     fn write(&mut self, id: BufferId, bits: Vec<u32>) {
         assert!(self.books.borrow().held[&id] >= bits.len() as u64 * 4);
-        self.inner.write(id, bits);
+        let lost = self.void.contains(&id);
+        self.inner.write(id, if lost { vec![GARBAGE; bits.len()] } else { bits });
     }
 
     fn encode(&mut self, job: &Job<'_>) {
@@ -82,15 +101,34 @@ impl Device for Faulty {
         }
         books.encoded += 1;
         drop(books);
+        self.spoiled |= job.inputs.iter().chain(job.scratch).chain([&job.output]).any(|id| self.void.contains(id));
+        if !job.op.is_view() {
+            self.encoded.push(job.output);
+        }
         self.inner.encode(job);
     }
 
     fn submit(&mut self, serial: Serial) {
+        for id in std::mem::take(&mut self.encoded).into_iter().filter(|_| self.spoiled) {
+            if let Some(bytes) = self.books.borrow().held.get(&id) {
+                self.inner.write(id, vec![GARBAGE; (bytes / 4) as usize]);
+            }
+        }
+        self.spoiled = false;
         self.inner.submit(serial);
     }
 
     fn read(&mut self, id: BufferId, elements: usize, token: Token) {
         assert!(self.books.borrow().held[&id] >= elements as u64 * 4);
+        let mut books = self.books.borrow_mut();
+        if books.unread > 0 {
+            books.unread -= 1;
+            books.refused += 1;
+            let outcome = Err(no_memory(elements as u64 * 4));
+            let _ = self.events.unbounded_send(Event::Read { token, outcome });
+            return;
+        }
+        drop(books);
         self.inner.read(id, elements, token);
     }
 
@@ -105,4 +143,8 @@ impl Device for Faulty {
     fn poll(&mut self) -> Progress {
         self.inner.poll()
     }
+}
+
+fn no_memory(bytes: u64) -> Error {
+    Error::OutOfMemory { array: "a buffer".into(), bytes, held: 0 }
 }

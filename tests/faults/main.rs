@@ -10,7 +10,7 @@ mod device;
 mod reference;
 mod world;
 
-use action::{Run, runs};
+use action::{Run, Tells, runs};
 use asynclab::backend::policy::Policy;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
@@ -116,5 +116,5 @@ fn what_was_hurried_once_is_hurried_again() {
     ];
     let policy =
         Policy { lazy: true, ops_per_submit: 3, max_in_flight: 3, memory_limit: 1 << 16, ..Default::default() };
-    world::play(&Run { policy, devices: 1, asks: true, counted: (0, 0), actions }).unwrap();
+    world::play(&Run { policy, devices: 1, tells: Tells::Later, counted: (0, 0), actions }).unwrap();
 }

@@ -4,6 +4,7 @@ use super::values::Value;
 use super::{Scheduler, State};
 use crate::backend::node::{Key, Node, Task};
 use crate::backend::unknown;
+use crate::device::BufferId;
 use crate::error::Result;
 use crate::op::{MAX_ATTRS, MAX_INPUTS, Opcode};
 use crate::ops;
@@ -71,6 +72,8 @@ impl Scheduler {
             shape: Shape::default(),
             enqueued: self.enqueued,
             urgent: false,
+            buffer: BufferId::MAX,
+            spoiled: false,
             fusion: None,
         }
     }

@@ -71,6 +71,10 @@ impl Values {
         self.slots.get_mut(key.0 as usize)?.as_mut()
     }
 
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+        self.slots.iter_mut().flatten()
+    }
+
     /// Forgets a value that is neither named nor read.
     pub(super) fn remove(&mut self, key: Key) -> Option<Value> {
         let value = self.slots.get_mut(key.0 as usize)?.take();

@@ -7,16 +7,30 @@ use crate::error::Error;
 use crate::trace::memory::MemoryUse;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
+use std::ops::RangeInclusive;
 
 #[derive(Clone, Copy, Default)]
 struct Block {
+    /// 0 where there is no buffer, or no memory for it.
     bytes: u64,
     /// Arrays that share the buffer, and queued operations that will read it.
     holders: u32,
     /// Of those, arrays the program still names.
     names: u32,
+    /// The first submission that used the buffer since it was made, for whatever array; 0 for none.
+    first_use: Serial,
     /// The last submission that uses it.
     last_use: Serial,
+}
+
+/// A buffer that was used before its device told that there was no memory for it.
+pub(in crate::backend) struct Void {
+    pub(in crate::backend) buffer: BufferId,
+    pub(in crate::backend) bytes: u64,
+    /// Bytes held without it.
+    pub(in crate::backend) held: u64,
+    /// The submissions that may have used it, none of which has run.
+    pub(in crate::backend) uses: RangeInclusive<Serial>,
 }
 
 /// Buffers with their holders, and the pool of free ones.
@@ -72,7 +86,8 @@ impl Memory {
         } else {
             self.create(device, bytes, completed)?
         };
-        self.blocks[id as usize] = Block { bytes, holders: 1, names: 1, last_use: 0 };
+        let first_use = self.blocks[id as usize].first_use;
+        self.blocks[id as usize] = Block { bytes, holders: 1, names: 1, first_use, last_use: 0 };
         self.stats.used += bytes;
         Some(id)
     }
@@ -91,7 +106,9 @@ impl Memory {
         if full(self) {
             return None;
         }
-        let id = self.unused_ids.pop().unwrap_or(self.blocks.len() as BufferId);
+        // What a device may yet tell of the buffer that had the name before must not be taken for the new one's.
+        let settled = self.unused_ids.iter().rposition(|&id| self.blocks[id as usize].last_use <= completed);
+        let id = settled.map_or(self.blocks.len() as BufferId, |at| self.unused_ids.swap_remove(at));
         let mut allocation = device.allocate(id, bytes);
         if allocation.is_err() {
             self.trim_idle(device, completed);
@@ -106,10 +123,10 @@ impl Memory {
         };
         self.stats.allocated += bytes;
         self.stats.peak = self.stats.peak.max(self.stats.allocated);
+        self.blocks[id as usize] = Block { bytes, ..Block::default() };
         if allocation == Allocation::Ready {
             return Some(id);
         }
-        self.blocks[id as usize] = Block { bytes, ..Block::default() };
         self.stats.pooled += bytes;
         self.asked.push(id);
         None
@@ -120,14 +137,16 @@ impl Memory {
         !self.asked.is_empty()
     }
 
-    /// The device has told whether there is memory for a buffer.
-    pub(super) fn told(&mut self, device: &mut dyn Device, id: BufferId, granted: bool) {
-        let Some(at) = self.asked.iter().position(|&asked| asked == id) else { return };
+    /// The device has told whether there is memory for a buffer. Gives those that were used without it.
+    pub(super) fn told(&mut self, device: &mut dyn Device, id: BufferId, granted: bool) -> Option<Void> {
+        let Some(at) = self.asked.iter().position(|&asked| asked == id) else {
+            return if granted { None } else { self.void(device, id) };
+        };
         self.asked.swap_remove(at);
         let bytes = self.blocks[id as usize].bytes;
         if granted {
             self.pool.entry(bytes).or_default().push(id);
-            return;
+            return None;
         }
         device.release(id);
         self.blocks[id as usize] = Block::default();
@@ -135,6 +154,31 @@ impl Memory {
         self.stats.pooled -= bytes;
         self.stats.allocated -= bytes;
         self.refused = Some(bytes);
+        None
+    }
+
+    /// Strikes a buffer off that never was one, whoever holds it. Its name is free once nobody does.
+    fn void(&mut self, device: &mut dyn Device, id: BufferId) -> Option<Void> {
+        let block = self.blocks.get_mut(id as usize)?;
+        let bytes = std::mem::take(&mut block.bytes);
+        let uses = block.first_use..=block.last_use;
+        let names = block.names;
+        if bytes > 0 {
+            device.release(id);
+            self.stats.allocated -= bytes;
+            let pooled =
+                self.pool.get_mut(&bytes).and_then(|ids| Some((ids.iter().position(|&other| other == id)?, ids)));
+            if let Some((at, ids)) = pooled {
+                ids.swap_remove(at);
+                self.unused_ids.push(id);
+                self.stats.pooled -= bytes;
+            } else if names > 0 {
+                self.stats.used -= bytes;
+            } else {
+                self.stats.pending -= bytes;
+            }
+        }
+        Some(Void { buffer: id, bytes, held: self.stats.allocated, uses }).filter(|void| *void.uses.start() > 0)
     }
 
     /// Why there will be no room for `bytes` of `array`. Whoever comes next may ask the device again.
@@ -171,7 +215,11 @@ impl Memory {
 
     /// The submission `serial` uses the buffer.
     pub(super) fn used_by(&mut self, id: BufferId, serial: Serial) {
-        self.blocks[id as usize].last_use = serial;
+        let block = &mut self.blocks[id as usize];
+        block.last_use = serial;
+        if block.first_use == 0 {
+            block.first_use = serial;
+        }
     }
 
     /// A holder that is no name any more is gone. The last one gone, the buffer goes back to the pool: at once, or when
@@ -219,6 +267,7 @@ impl Memory {
                     *refused = None;
                     stats.pooled -= bytes;
                     stats.allocated -= bytes;
+                    blocks[id as usize].bytes = 0;
                     unused_ids.push(id);
                 }
                 in_use
@@ -234,9 +283,6 @@ impl Memory {
 
     /// Gives every buffer back, whoever still holds it, and returns the bytes that were counted and belong to none: 0.
     pub(super) fn close(mut self, device: &mut dyn Device) -> u64 {
-        for &id in &self.unused_ids {
-            self.blocks[id as usize].bytes = 0;
-        }
         for (id, block) in self.blocks.iter().enumerate().filter(|(_, block)| block.bytes > 0) {
             device.release(id as BufferId);
             self.stats.allocated -= block.bytes;
@@ -246,6 +292,10 @@ impl Memory {
 
     fn pool(&mut self, id: BufferId) {
         let bytes = self.blocks[id as usize].bytes;
+        if bytes == 0 {
+            self.unused_ids.push(id);
+            return;
+        }
         self.stats.pending -= bytes;
         self.stats.pooled += bytes;
         self.pool.entry(bytes).or_default().push(id);

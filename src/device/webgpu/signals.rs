@@ -14,6 +14,8 @@ mod native;
 #[cfg(target_arch = "wasm32")]
 mod nudge;
 #[cfg(target_arch = "wasm32")]
+mod refusals;
+#[cfg(target_arch = "wasm32")]
 mod web;
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -26,6 +26,12 @@ impl World<'_> {
                 self.faults += u64::from(count) - 1;
                 Ok(())
             }
+            Fault::Unread(device, count) => {
+                let device = self.device(device);
+                self.stations[device as usize].books.borrow_mut().unread += count;
+                self.faults += u64::from(count) - 1;
+                Ok(())
+            }
             Fault::Lose(device) => {
                 self.losing = true;
                 let index = self.device(device) as usize;

@@ -62,13 +62,26 @@ impl Signals {
         &self,
         device: &wgpu::Device,
         descriptor: &wgpu::BufferDescriptor<'_>,
-        _ask: Option<BufferId>,
+        _id: BufferId,
+        _ask: bool,
     ) -> Result<(wgpu::Buffer, Allocation)> {
-        let scope = device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
-        let buffer = device.create_buffer(descriptor);
-        match scope.pop().now_or_never().flatten() {
-            Some(_) => Err(exhausted(descriptor.size)),
-            None => Ok((buffer, Allocation::Ready)),
+        created(device, descriptor).map(|buffer| (buffer, Allocation::Ready))
+    }
+
+    /// Fills a new buffer and hands its bytes on, or the error that there was no memory for it.
+    pub(in crate::device::webgpu) fn fetch(
+        &self,
+        device: &wgpu::Device,
+        descriptor: &wgpu::BufferDescriptor<'_>,
+        fill: impl FnOnce(&wgpu::Buffer),
+        arrived: impl FnOnce(Result<&[u8]>) + Send + 'static,
+    ) {
+        match created(device, descriptor) {
+            Ok(staging) => {
+                fill(&staging);
+                self.map(&staging, |bytes| arrived(Ok(bytes)));
+            }
+            Err(error) => arrived(Err(error)),
         }
     }
 
@@ -89,6 +102,15 @@ impl Signals {
             std::thread::sleep(std::time::Duration::from_micros(20));
         }
         Progress::Busy
+    }
+}
+
+fn created(device: &wgpu::Device, descriptor: &wgpu::BufferDescriptor<'_>) -> Result<wgpu::Buffer> {
+    let scope = device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
+    let buffer = device.create_buffer(descriptor);
+    match scope.pop().now_or_never().flatten() {
+        Some(_) => Err(exhausted(descriptor.size)),
+        None => Ok(buffer),
     }
 }
 

@@ -2,9 +2,11 @@
 
 use super::ask::{self, Ask};
 use super::nudge::{self, Nudge};
+use super::refusals::Refusals;
 use super::{Clock, Error, Event, Events, Nudging, Progress, Rc, Result, Serial, deliver, exhausted};
 use crate::device::{Adapter, Allocation, BufferId};
 use js_sys::{Object, Reflect};
+use std::cell::Cell;
 use wasm_bindgen::prelude::*;
 
 /// Promises and events of the browser's own objects. wgpu would wrap them in more turns of the microtask queue, and panics
@@ -17,6 +19,7 @@ pub(in crate::device::webgpu) struct Signals {
     ignore: Closure<dyn FnMut(JsValue)>,
     nudge: Option<Nudge>,
     ask: Option<Ask>,
+    refusals: Rc<Refusals>,
 }
 
 impl Signals {
@@ -27,11 +30,16 @@ impl Signals {
         clock: Rc<dyn Clock>,
         events: Events,
     ) -> Self {
-        let failed = events.clone();
+        let (failed, refusals) = (events.clone(), Rc::<Refusals>::default());
+        let refused = refusals.clone();
         let on_error = Closure::new(move |event: JsValue| {
             let error = property(&event, "error");
             let reason = property(&error, "message").as_string().unwrap_or_default();
-            let failure = if is_out_of_memory(&error) { exhausted(0) } else { Error::Device { reason } };
+            let failure = match is_out_of_memory(&error) {
+                true => exhausted(0),
+                false if refused.explains_errors() => return,
+                false => Error::Device { reason },
+            };
             let _ = failed.unbounded_send(Event::Failed(failure));
         });
         let ignore = Closure::new(|_: JsValue| {});
@@ -54,7 +62,7 @@ impl Signals {
             });
             then(promise.as_ref(), &told, &ignore);
         }
-        Self { clock, events, _on_error: on_error, ignore, nudge, ask }
+        Self { clock, events, _on_error: on_error, ignore, nudge, ask, refusals }
     }
 
     pub(in crate::device::webgpu) fn sender(&self) -> Events {
@@ -63,10 +71,12 @@ impl Signals {
 
     /// Tells when everything submitted so far is done, as soon as the browser says so.
     pub(in crate::device::webgpu) fn completed(&self, queue: &wgpu::Queue, serial: Serial) {
-        let (clock, events) = (self.clock.clone(), self.events.clone());
+        let (clock, events, refusals) = (self.clock.clone(), self.events.clone(), self.refusals.clone());
+        refusals.submitted(serial);
         let expected = self.expect();
         let told = Closure::once_into_js(move || {
             drop(expected);
+            refusals.completed(serial);
             let event = Event::Completed { serial, at: clock.now(), turn: clock.turn() };
             let _ = events.unbounded_send(event);
         });
@@ -92,28 +102,63 @@ impl Signals {
         });
     }
 
-    /// A new buffer. Whether there was memory for it comes later, as an event: to whoever asks for it by its name, or as the
-    /// end of the device.
+    /// Fills a new buffer and hands its bytes on, or the error that there was no memory for it.
+    pub(in crate::device::webgpu) fn fetch(
+        &self,
+        device: &wgpu::Device,
+        descriptor: &wgpu::BufferDescriptor<'_>,
+        fill: impl FnOnce(&wgpu::Buffer),
+        arrived: impl FnOnce(Result<&[u8]>) + 'static,
+    ) {
+        let bytes = descriptor.size;
+        // Whoever comes first: the bytes, or one of the errors. Where neither does, the device is lost.
+        let arrived = Rc::new(Cell::new(Some(arrived)));
+        let unless = || {
+            let arrived = arrived.clone();
+            move |refused: bool| match refused.then(|| arrived.take()).flatten() {
+                Some(arrived) => arrived(Err(exhausted(bytes))),
+                None => {}
+            }
+        };
+        let (refused, invalid) = (unless(), unless());
+        // A buffer that there was no memory for makes everything invalid that is done with it.
+        let run = || {
+            let create = || device.create_buffer(descriptor);
+            let staging = self.scoped(device, "out-of-memory", create, refused);
+            fill(&staging);
+            self.map(&staging, move |bytes| {
+                if let Some(arrived) = arrived.take() {
+                    arrived(Ok(bytes));
+                }
+            });
+        };
+        self.scoped(device, "validation", run, invalid);
+    }
+
+    /// A new buffer. Whether there was memory for it comes later, as an event: in any case where it is asked for, or only if there was none.
     pub(in crate::device::webgpu) fn allocated(
         &self,
         device: &wgpu::Device,
         descriptor: &wgpu::BufferDescriptor<'_>,
-        ask: Option<BufferId>,
+        id: BufferId,
+        ask: bool,
     ) -> Result<(wgpu::Buffer, Allocation)> {
-        let (events, bytes) = (self.events.clone(), descriptor.size);
+        let ask = ask || self.refusals.any();
+        let (events, refusals) = (self.events.clone(), self.refusals.clone());
         let buffer = self.scoped(
             device,
             "out-of-memory",
             || device.create_buffer(descriptor),
             move |refused| {
-                let _ = events.unbounded_send(match ask {
-                    Some(id) => Event::Allocated { id, granted: !refused },
-                    None if refused => Event::Failed(exhausted(bytes)),
-                    None => return,
-                });
+                if refused && !ask {
+                    refusals.note();
+                }
+                if refused || ask {
+                    let _ = events.unbounded_send(Event::Allocated { id, granted: !refused });
+                }
             },
         );
-        Ok((buffer, if ask.is_some() { Allocation::Asked } else { Allocation::Ready }))
+        Ok((buffer, if ask { Allocation::Asked } else { Allocation::Ready }))
     }
 
     /// Does something, and tells later whether it met with an error of this kind.

@@ -1,0 +1,49 @@
+//! Operations that were handed over and have not computed anything: a buffer was refused after they had used it. A device
+//! runs nothing of such a submission.
+
+use super::Backend;
+use super::node::Task;
+use super::submitter::Void;
+use crate::error::Error;
+use crate::ops;
+use crate::trace::record::Seq;
+use rustc_hash::FxHashSet;
+
+impl Backend {
+    /// The submissions that used the buffer did not run: their results, and all that is computed from them, fail for that reason.
+    pub(super) fn spoil(&mut self, void: &Void) {
+        // Operations that are complete have run, so only those that are running can have read what was not computed.
+        let mut spoiled = FxHashSet::<Seq>::default();
+        let mut told = Vec::new();
+        let mut array = None;
+        for submission in self.submitter.running() {
+            let has_run = !void.uses.contains(&submission.serial);
+            for node in &mut submission.nodes {
+                if !has_run && node.buffer == void.buffer {
+                    array.get_or_insert(node.shape);
+                }
+                let reads_spoiled = |index| node.nth(index).reads.iter().any(|read| spoiled.contains(read));
+                let spoils = match node.task {
+                    // Its elements are where those of its input are.
+                    Task::Apply(op, _) if ops::ALL[op as usize].is_view() => false,
+                    Task::Apply(..) => !has_run,
+                    // Elements of the host are written apart from submissions.
+                    _ => !has_run && node.buffer == void.buffer,
+                };
+                if node.spoiled || spoils || (0..node.count()).any(reads_spoiled) {
+                    let operations = (0..node.count()).map(|index| node.nth(index).seq);
+                    spoiled.extend(operations.clone());
+                    if !node.spoiled {
+                        told.extend(operations);
+                    }
+                    node.spoiled = true;
+                }
+            }
+        }
+        let array = array.map_or_else(|| "a temporary".to_owned(), |shape| format!("an array of shape {shape}"));
+        let why = Error::OutOfMemory { array, bytes: void.bytes, held: void.held };
+        self.scheduler.spoil(&spoiled, &why, &mut self.submitter);
+        told.into_iter().for_each(|operation| self.answers.tell_failed(operation, &why));
+        self.answers.spoiled(&spoiled, &why);
+    }
+}
