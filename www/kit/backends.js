@@ -21,8 +21,13 @@ export function startBackends(port, begin = startOne, most = Infinity) {
   const workers = new Map();
   port.onmessage = ({ data }) => {
     const { id, end, start } = data ?? {};
+    const broken = (/** @type {string} */ message) => port.postMessage({ id, message });
     if (start) {
-      workers.get(id)?.postMessage(start, [start.port]);
+      try {
+        workers.get(id)?.postMessage(start, [start.port]);
+      } catch (error) {
+        broken(/** @type {Error} */ (error).message);
+      }
       return;
     }
     if (end) {
@@ -31,7 +36,6 @@ export function startBackends(port, begin = startOne, most = Infinity) {
       return;
     }
     if (workers.has(id)) return; // No engine asks so.
-    const broken = (/** @type {string} */ message) => port.postMessage({ id, message });
     if (workers.size >= most) {
       broken(`there are ${most} backends already; close a lab first`);
       return;
@@ -65,8 +69,8 @@ export function backendsThrough(port) {
   /** @type {Map<number, any>} */
   const started = new Map();
   let count = 0;
-  port.onmessage = ({ data: { id, message } }) =>
-    started.get(id)?.onerror?.({ message, preventDefault() {} });
+  port.onmessage = ({ data }) =>
+    started.get(data?.id)?.onerror?.({ message: data.message, preventDefault() {} });
   return () => {
     const id = count++;
     const worker = {

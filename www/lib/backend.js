@@ -3,6 +3,7 @@
 import { WebBackend } from '../pkg/asynclab.js';
 import { addressOf, workerAddress } from './addresses.js';
 import { answerBlocked } from './blocking.js';
+import { CountedPort } from './counted-port.js';
 import { LabError } from './errors.js';
 import { broken, startWorker } from './start-worker.js';
 
@@ -41,10 +42,11 @@ const NO_WORDS = new Uint32Array();
 /**
  * Serves one frontend through a port.
  *
- * @param {MessagePort} port
+ * @param {MessagePort} own
  * @param {any} options as `WebBackend.connect` takes them, and the `thread` that this is
  */
-export async function serve(port, options) {
+export async function serve(own, options) {
+  const port = new CountedPort(own);
   // A thread of its own has nothing on it but this.
   const alone = typeof document === 'undefined' && options.thread === 'worker';
   /** @type {import('./blocking.js').Blocked | undefined} */
@@ -82,16 +84,16 @@ export async function serve(port, options) {
   // An exception in here would be the engine's, which cannot tell of it: answers would be lost without a word.
   const post = (/** @type {any} */ answers, /** @type {Transferable[]} */ transfer) => {
     try {
-      port.postMessage({ reply: answers }, transfer);
+      port.post({ reply: answers }, transfer);
     } catch (error) {
-      port.postMessage({ reply: { ...NO_ANSWERS, lost: failure(error) } });
+      port.post({ reply: { ...NO_ANSWERS, lost: failure(error) } });
     }
   };
   let backend;
   try {
     backend = await WebBackend.connect(options, reply);
   } catch (error) {
-    port.postMessage({ refused: error });
+    port.post({ refused: error });
     return;
   }
   // An engine that failed is of no use any more, and nothing it was asked will be answered.
@@ -105,13 +107,6 @@ export async function serve(port, options) {
     die(error);
   };
   for (const kind of TRAPS) globalThis.addEventListener?.(kind, trapped);
-  port.onmessage = ({ data }) => {
-    try {
-      take(data);
-    } catch (error) {
-      die(error);
-    }
-  };
   const take = (/** @type {any} */ data) => {
     if (data.words) {
       blocked = data.blocked ?? blocked;
@@ -126,17 +121,25 @@ export async function serve(port, options) {
     } else if (data.ping) {
       const { shared } = data.ping;
       if (shared) Atomics.add(new Int32Array(shared.buffer), shared.index, 1);
-      else port.postMessage({ reply: { pong: true } });
+      else port.post({ reply: { pong: true } });
     } else if (data.lose) {
       backend.lose();
     } else if (data.close) {
       for (const kind of TRAPS) globalThis.removeEventListener?.(kind, trapped);
       for (const peer of Object.values(peers)) peer.close();
-      port.postMessage({ closed: lost ? 0 : backend.close() });
+      port.post({ closed: lost ? 0 : backend.close() });
       port.close();
     }
   };
-  port.postMessage({ ready: backend.info() });
+  const listen = (/** @type {any} */ data) => {
+    try {
+      take(data);
+    } catch (error) {
+      die(error);
+    }
+  };
+  port.listen(listen, die);
+  port.post({ ready: backend.info() });
 }
 
 /** Why nothing is answered any more. @param {unknown} error */
@@ -335,8 +338,10 @@ export async function linkToSimulation(options, onReply) {
  * @param {(error: unknown) => void} [die] told of a backend that breaks over it
  */
 function receiveFrom(port, backend, die = () => {}) {
-  port.onmessage = ({ data: { token, outcome } }) => {
+  port.onmessageerror = () => die(new Error('a message was lost'));
+  port.onmessage = ({ data }) => {
     try {
+      const { token, outcome } = data;
       if (outcome instanceof Float32Array) backend.deliver(token, outcome, '', '');
       else backend.deliver(token, undefined, outcome.code, outcome.message);
     } catch (error) {
@@ -356,12 +361,13 @@ function connectHere(options, onReply) {
 }
 
 /**
- * @param {MessagePort} port
+ * @param {MessagePort} own
  * @param {OnReply} onReply
  * @param {number} deadline ms in which the backend has to be there
  * @returns {Promise<Omit<Link, 'thread'>>}
  */
-function linkToPort(port, onReply, deadline) {
+function linkToPort(own, onReply, deadline) {
+  const port = new CountedPort(own);
   /** @type {(held: number) => void} */
   let tellClosed;
   /** @type {Promise<number>} */
@@ -373,7 +379,12 @@ function linkToPort(port, onReply, deadline) {
       reject(new LabError('NO_ANSWER', `${problem}; try again, or give it a longer deadline`));
     };
     const timer = setTimeout(late, deadline);
-    port.onmessage = ({ data }) => {
+    const broken = (/** @type {Error} */ error) => {
+      clearTimeout(timer);
+      onReply({ lost: failure(error) });
+      reject(LabError.from(failure(error)));
+    };
+    const take = (/** @type {any} */ data) => {
       if (data.ready || data.refused) clearTimeout(timer);
       if (data.reply) {
         onReply(data.reply);
@@ -385,12 +396,12 @@ function linkToPort(port, onReply, deadline) {
       } else if (data.ready) {
         resolve({
           info: data.ready,
-          send: (chunk) => void port.postMessage(chunk, [chunk.words.buffer]),
-          lose: () => port.postMessage({ lose: true }),
-          meet: (device, peer) => port.postMessage({ peer, device }, [peer]),
-          ping: (shared) => port.postMessage({ ping: { shared } }),
+          send: (chunk) => void port.post(chunk, [chunk.words.buffer]),
+          lose: () => port.post({ lose: true }),
+          meet: (device, peer) => port.post({ peer, device }, [peer]),
+          ping: (shared) => port.post({ ping: { shared } }),
           close: async () => {
-            port.postMessage({ close: true });
+            port.post({ close: true });
             // One that is too busy to answer, or dead, ends with its thread, and that with its device.
             const held = await Promise.race([closed, delay(CLOSING)]);
             port.close();
@@ -399,6 +410,7 @@ function linkToPort(port, onReply, deadline) {
         });
       }
     };
+    port.listen(take, broken);
   });
 }
 
