@@ -84,7 +84,8 @@ def told(error: BaseException) -> str:
     """Name, message and traceback. Frames of the kernel and of the package are left out: the traceback ends at the reader's line."""
     if isinstance(error, SystemExit):
         return f"SystemExit\0{error}\0"
-    described = traceback.TracebackException.from_exception(error)
+    # Of a recursion without a bottom the last frames tell enough.
+    described = traceback.TracebackException.from_exception(error, limit=-1500)
     part: Any = described
     while part is not None:
         if part.exc_type_str.endswith("SyntaxError"):

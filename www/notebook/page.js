@@ -93,7 +93,10 @@ class Page {
       this.charted = this.whole.show(detail, this.info, adapter?.name || byId('device').value);
       this.charted.catch(() => {});
     });
-    kernel.addEventListener('died', () => this.restart(say('died')));
+    kernel.addEventListener('died', (event) => {
+      const { code, message } = /** @type {CustomEvent} */ (event).detail;
+      this.restart(code === 'STOPPED' ? say('died') : say('broken', { reason: message }));
+    });
     const device = byId('device').value;
     const { memoryLimit } = this.notebook.metadata.asynclab ?? {};
     const limits = Number.isSafeInteger(memoryLimit) ? { memoryLimit } : {};

@@ -24,7 +24,7 @@ const text = (/** @type {any} */ value) =>
   typeof value === 'string' ? value.slice(0, LONGEST) : '';
 const number = (/** @type {any} */ value) => (typeof value === 'number' ? value : NaN);
 
-/** Tells 'shown' with what cells show, 'trace' with what was recorded, and 'died' when the reader's program had to be ended. */
+/** Tells 'shown' with what cells show, 'trace' with what was recorded, and 'died' when Python had to be ended or broke down. */
 export class Kernel extends EventTarget {
   #frame = document.createElement('iframe');
   #ended = new AbortController();
@@ -113,12 +113,17 @@ export class Kernel extends EventTarget {
     const outcome = await Promise.race([running.settle.promise.catch(() => 'ended'), late]);
     clearInterval(again);
     if (outcome !== 'late') return true;
-    this.close(
+    this.#die(
       'STOPPED',
       'the program did not end by itself, so Python was ended with it: its variables are gone',
     );
-    this.dispatchEvent(new Event('died'));
     return false;
+  }
+
+  /** @param {string} code @param {string} message */
+  #die(code, message) {
+    this.close(code, message);
+    this.dispatchEvent(new CustomEvent('died', { detail: { code, message } }));
   }
 
   /** Takes everything away. */
@@ -159,6 +164,7 @@ export class Kernel extends EventTarget {
       const refused = Object.assign(new Error(text(message.message)), { code: text(message.code) });
       reject(refused);
     } else if (type === 'ran') this.#ran(message);
+    else if (type === 'broken') this.#die('PYTHON_FAILED', text(message.message).slice(0, 500));
     else if (type === 'trace') {
       const { trace, parts, waits, sites, lines } = message;
       const told = {

@@ -2,7 +2,8 @@
  * Python's thread: a worker that runs the cells of a notebook over a lab. It reaches nothing but what it is handed. Messages:
  *   ← {start: {parts, module, options, interrupt}}   → {type: 'ready', info, canBlock, start: ms}, or {type: 'refused', code, message}
  *   ← {run: {cell, number, source}}                  → {type: 'text', cell, stream, text}, {type: 'result', cell, text},
- *                                                      {type: 'error', cell, name, message, traceback}, and in the end {type: 'ran', cell, …}
+ *                                                      {type: 'error', cell, name, message, traceback}, and in the end {type: 'ran', cell, …};
+ *                                                      {type: 'broken', message} where Python itself has broken down
  *   ← {settle: true}, when no cell is left to run    → {type: 'trace', …} of the cells since the last one
  *   ← {stop: true}                                   ends a wait that is a promise; one that sleeps hears of `interrupt`
  */
@@ -45,9 +46,7 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
       open(module, options),
       connect({ device: 'cpu', blocking: true, engine: module, seed: 1 }),
     ]);
-    // Python does not go on where it was interrupted while it was being started.
     const flag = new Int32Array(interrupt ?? new ArrayBuffer(4));
-    pyodide.setInterruptBuffer(new Uint8Array(flag.buffer));
     await lab.calibrate();
     const given = bridge(lab, { stopped: () => stopping.promise });
     const engine = {
@@ -142,14 +141,23 @@ export async function run({ cell, number, source, record }) {
   const from = lab.now();
   recording.cell(cell, number, from);
   let ok = false;
+  // Heard within a cell only: what comes late would end what Python is asked after it.
+  pyodide.setInterruptBuffer(new Uint8Array(flag.buffer));
   try {
     // By switching stacks, where the thread cannot sleep.
     ok = blocks
       ? python.run(source, number, show)
       : await python.run.callPromising(source, number, show);
   } catch (error) {
-    output.show('error', `${/** @type {any} */ (error).name}\0${error}\0`);
+    const { name } = /** @type {any} */ (error);
+    if (name !== 'PythonError') {
+      // Not the program's: Python itself has broken down, of a stack or a memory that was full.
+      post({ type: 'broken', message: String(error) });
+      return;
+    }
+    output.show('error', `${name}\0${error}\0`);
   }
+  pyodide.setInterruptBuffer(undefined);
   const to = lab.now();
   recording.ended(to);
   output.end();

@@ -79,7 +79,7 @@ postMessage('ready');`;
 /**
  * @param {import('puppeteer-core').Page} page an isolated document of a served checkout
  * @param {number} rounds
- * @param {() => void} between each round
+ * @param {() => Promise<void>} between each round
  * @returns {Promise<{python: any[], javascript: any[]}>} `enqueue` in µs each, `done` in ms
  */
 export const measureEnqueue = (page, rounds, between) =>
@@ -87,7 +87,7 @@ export const measureEnqueue = (page, rounds, between) =>
 
 /** The same of a step of training; `enqueue` in ms. @param {import('puppeteer-core').Page} page @param {number} rounds */
 export const measureTraining = (page, rounds) =>
-  measure(page, 'training', TRAINING, rounds, () => {});
+  measure(page, 'training', TRAINING, rounds, async () => {});
 
 async function measure(page, what, source, rounds, between) {
   await page.evaluate(
@@ -102,7 +102,7 @@ async function measure(page, what, source, rounds, between) {
       const sample = await page.evaluate(ask, language, what, source);
       if (round >= 0) found[language].push(sample);
     }
-    if (round >= 0) between();
+    if (round >= 0) await between();
   }
   await page.evaluate(() => globalThis.end());
   return found;

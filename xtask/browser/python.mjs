@@ -1,9 +1,11 @@
 // What Python costs, beside JavaScript, native PyTorch and bare Pyodide, in one run. Its one argument is the request, as JSON:
 // { url, dist, pyodide, wheel, torch, rounds, json }: a served checkout, the folders of the built site and of Pyodide's package, the
 // wheel's path, a Python that may have PyTorch, how often each is measured, and a file to write or null.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { launch } from './launch.mjs';
@@ -27,31 +29,51 @@ const samples = {};
 const row = (what, found, goal, holds) =>
   rows.push([what, found, goal, holds === null ? 'not measured' : holds ? 'holds' : 'falls short']);
 
-const nativePyTorch = () => {
-  const code = `import torch, time
-for n in (1, 1024):
+/** Native PyTorch, which is asked for one measurement at a time: to import it takes longer than to measure. */
+const PYTORCH = `import json, sys, time
+import torch
+def enqueue(x):
+    for _ in range(10000):
+        y = x + 1
+def measured(n):
     x = torch.ones(n)
-    def enqueue():
-        for _ in range(10000):
-            y = x + 1
-    enqueue()
-    t = time.perf_counter()
-    enqueue()
-    print((time.perf_counter() - t) * 100)
-print(torch.__version__)`;
-  const { status, stdout } = spawnSync(request.torch, ['-W', 'ignore', '-c', code], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) return null;
-  const [one, many, version] = stdout.trim().split('\n');
-  return { one: Number(one), many: Number(many), version };
-};
+    enqueue(x)
+    begin = time.perf_counter()
+    enqueue(x)
+    return (time.perf_counter() - begin) * 100
+for _ in sys.stdin:
+    print(json.dumps({"one": measured(1), "many": measured(1024), "version": torch.__version__}), flush=True)`;
 
+function nativePyTorch() {
+  const child = spawn(request.torch, ['-W', 'ignore', '-c', PYTORCH], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  // There is no Python, or it has no PyTorch: the lines end.
+  for (const one of [child, child.stdin]) one.on('error', () => {});
+  return {
+    /** @returns {Promise<{one: number, many: number, version: string} | null>} µs for each call */
+    async measure() {
+      child.stdin.write('\n');
+      const { value } = await lines.next();
+      return value ? JSON.parse(value) : null;
+    },
+    end: () => child.kill(),
+  };
+}
+
+/** What is measured, and within which time, s: what hangs is told. */
+const PARTS_OF_THE_RUN = [
+  ['what calls cost', costs, 240],
+  ['starts', starts, 240],
+  ['who never opens Python', unopened, 60],
+  ['bytes', bytes, 120],
+];
 try {
-  await costs();
-  await starts();
-  await unopened();
-  bytes();
+  for (const [what, measure, seconds] of PARTS_OF_THE_RUN) {
+    console.error(`» ${what}`);
+    await within(seconds, what, measure());
+  }
 } catch (error) {
   console.error(`error: ${error.stack}`);
   process.exitCode = 1;
@@ -59,17 +81,30 @@ try {
 const widths = [0, 1, 2].map((at) => Math.max(...rows.map((one) => one[at].length)));
 for (const one of rows) console.log(one.map((text, at) => text.padEnd(widths[at] ?? 0)).join('  '));
 if (request.json) writeFileSync(request.json, `${JSON.stringify({ rows, samples }, null, 1)}\n`);
+// A part that was given up may still hold a browser.
+process.exit();
+
+/** @param {number} seconds @param {string} what @param {Promise<void> | void} measured */
+async function within(seconds, what, measured) {
+  const late = setTimeout(seconds * 1000, 'late', { ref: false });
+  if ((await Promise.race([measured, late])) === 'late')
+    throw new Error(`${what}: not measured after ${seconds} s`);
+}
 
 /** Python beside JavaScript and PyTorch, in turns. */
 async function costs() {
   const browser = await launch();
-  const torch = [];
+  const torch = nativePyTorch();
+  const native = [];
   try {
+    await torch.measure(); // It warms up.
     const page = await browser.newPage();
     // Any file of the site will do: an isolated document of its origin, without scripts.
     await page.goto(new URL('www/asynclab.js', request.url).href);
-    const one = await measureEnqueue(page, rounds, () => torch.push(nativePyTorch()));
-    const native = torch.filter(Boolean);
+    const one = await measureEnqueue(page, rounds, async () => {
+      const found = await torch.measure();
+      if (found) native.push(found);
+    });
     Object.assign(samples, { enqueue: one, torch: native });
     const python = median(one.python.map(({ enqueue }) => enqueue));
     const many = native.length ? median(native.map((found) => found.many)) : NaN;
@@ -84,10 +119,11 @@ async function costs() {
     const javascript = median(one.javascript.map(({ enqueue }) => enqueue));
     row('  the same from JavaScript', `${javascript.toFixed(2)} µs`, '', true);
     ratio('until done, 10,000 of them', one, ({ done }) => done, 1.15);
-    const training = await measureTraining(page, Math.max(3, Math.ceil(rounds / 2)));
+    const training = await measureTraining(page, Math.min(rounds, 3));
     samples.training = training;
     ratio('a training step, 512-2048-512-1, batch 1024', training, ({ done }) => done, 1.05);
   } finally {
+    torch.end();
     await browser.close();
   }
 }
@@ -117,7 +153,7 @@ async function starts() {
   const found = { first: [], second: [], bare: [], shown: [], sent: [], again: [] };
   try {
     // The first is not counted: compressed bodies are not in memory yet.
-    for (let round = -1; round < Math.min(rounds, 5); round += 1) {
+    for (let round = -1; round < Math.min(rounds, 3); round += 1) {
       const [ours, other] = [await launch(), await launch()];
       try {
         const alone = await bareStart(other, bare.address);

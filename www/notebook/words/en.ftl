@@ -33,6 +33,7 @@ finished = Done: the cells that you ran have finished.
 restarted = Python was ended; its variables are gone.
 chosen = The next run starts Python again with this choice.
 died = The program did not stop when asked, so Python was ended; its variables are gone.
+broken = Python broke down ({ $reason }); its variables are gone. Run starts it again.
 not-started = Python could not be started: { $reason }
 cannot-wait = In this browser Python cannot wait for the device: the page is not isolated, and there is no JSPI. Use a current Chrome, Edge or Firefox.
 not-opened = The notebook could not be opened: { $reason }

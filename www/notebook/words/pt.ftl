@@ -33,6 +33,7 @@ finished = Pronto: as células que você executou terminaram.
 restarted = O Python foi encerrado: suas variáveis se perderam.
 chosen = A próxima execução inicia o Python de novo com esta escolha.
 died = O programa não parou quando pedido; por isso, o Python foi encerrado, e suas variáveis se perderam.
+broken = O Python falhou ({ $reason }), e suas variáveis se perderam. Executar o inicia de novo.
 not-started = Não foi possível iniciar o Python: { $reason }
 cannot-wait = Neste navegador o Python não pode esperar pelo dispositivo: a página não está isolada e não há JSPI. Use um Chrome, Edge ou Firefox atual.
 not-opened = Não foi possível abrir o notebook: { $reason }

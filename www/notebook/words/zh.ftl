@@ -33,6 +33,7 @@ finished = 完成：你运行的单元格都已结束。
 restarted = Python 已结束，其中的变量不再存在。
 chosen = 下次运行时将以此选择重新启动 Python。
 died = 程序没有按要求停止，因此结束了 Python，其中的变量不再存在。
+broken = Python 已崩溃（{ $reason }），其中的变量不再存在。点击“运行”会重新启动它。
 not-started = 无法启动 Python：{ $reason }
 cannot-wait = 在此浏览器中 Python 无法等待设备：页面没有隔离，也没有 JSPI。请使用最新的 Chrome、Edge 或 Firefox。
 not-opened = 无法打开笔记本：{ $reason }

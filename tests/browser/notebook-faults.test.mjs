@@ -1,0 +1,149 @@
+// What notebooks must survive: programs without an end or a bottom, a flood of output, files that are too large, a device that dies.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { launch } from '../../xtask/browser/launch.mjs';
+import { open, site } from './harness.mjs';
+
+const PATH = 'notebook.html?lang=en';
+
+/** A notebook of these cells. @param {...string} cells */
+const notebook = (...cells) =>
+  JSON.stringify({
+    nbformat: 4,
+    metadata: {},
+    cells: cells.map((source, i) => ({ cell_type: 'code', id: `c${i}`, source, metadata: {} })),
+  });
+
+/** Opens a notebook and begins to run all of it; `finished` waits for the end. */
+const begin = (page, text) =>
+  page.evaluate(async (text) => {
+    const notebook = await globalThis.asynclabNotebook;
+    notebook.open(text);
+    globalThis.running = notebook.run(notebook.codes);
+  }, text);
+const finished = (page) =>
+  page.evaluate(async () => {
+    const ok = await globalThis.running;
+    const { codes } = await globalThis.asynclabNotebook;
+    return { ok, outputs: codes.map(({ cell }) => cell.outputs) };
+  });
+/** Presses Stop. */
+const stop = (page) => page.click('#stop');
+const shows = (page, text) =>
+  page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('.cell-outputs')].some((outputs) =>
+        outputs.textContent.includes(wanted),
+      ),
+    { polling: 50 },
+    text,
+  );
+
+test(
+  'ten million prints: the output is cut with a remark, the page answers, Stop ends it',
+  { timeout: 120_000 },
+  async (t) => {
+    const { page } = await open(t, { path: PATH });
+    await begin(page, notebook('for i in range(10**7):\n    print(i)', 'print("not run")'));
+    await page.waitForSelector('.cell-outputs .note');
+    const characters = await page.$eval('.cell-outputs', ({ textContent }) => textContent.length);
+    assert.ok(characters < 210_000, `${characters} characters`);
+    await stop(page);
+    const { ok, outputs } = await finished(page);
+    assert.equal(ok, false);
+    assert.equal(outputs[0].at(-1).name, 'KeyboardInterrupt');
+    assert.deepEqual(outputs[1], []);
+  },
+);
+
+test(
+  'a syntax error names its line, and a cell that was mended runs',
+  { timeout: 120_000 },
+  async (t) => {
+    const { page } = await open(t, { path: PATH });
+    await begin(page, notebook('x = 1\nif x print(x)'));
+    const [error] = (await finished(page)).outputs[0];
+    assert.equal(error.name, 'SyntaxError');
+    assert.match(error.traceback, /line 2/);
+    await begin(page, notebook('x = 1\nprint(x)'));
+    assert.equal((await finished(page)).outputs[0][0].text, '1\n');
+  },
+);
+
+test(
+  'a recursion without a bottom is an error, also where the program lifted the limit',
+  { timeout: 120_000 },
+  async (t) => {
+    const { page } = await open(t, { path: PATH });
+    const endless = 'def f(n):\n    return f(n + 1)';
+    await begin(page, notebook(`${endless}\nf(0)`));
+    assert.equal((await finished(page)).outputs[0].at(-1).name, 'RecursionError');
+    await begin(page, notebook(`import sys\nsys.setrecursionlimit(10**6)\n${endless}\nf(0)`));
+    const { ok, outputs } = await finished(page);
+    assert.equal(ok, false);
+    assert.equal(outputs[0].at(-1).type, 'error');
+    await begin(page, notebook('print("again")'));
+    assert.equal((await finished(page)).outputs[0][0].text, 'again\n');
+  },
+);
+
+test(
+  'a file that is too large is told with its size, and the notebook before it stays',
+  { timeout: 120_000 },
+  async (t) => {
+    const { page } = await open(t, { path: PATH });
+    await page.waitForSelector('.cell');
+    const before = await page.$$eval('.cell', ({ length }) => length);
+    const folder = mkdtempSync(join(tmpdir(), 'asynclab-notebook-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    for (const megabytes of [20, 51]) {
+      const file = join(folder, `${megabytes}.ipynb`);
+      writeFileSync(file, notebook('x'.repeat(megabytes * 1e6)));
+      await (await page.$('#file')).uploadFile(file);
+      await page.waitForFunction(
+        (size) => document.getElementById('status').textContent.includes(size),
+        {},
+        String(megabytes),
+      );
+    }
+    assert.equal(await page.$$eval('.cell', ({ length }) => length), before);
+  },
+);
+
+test(
+  'a device that is lost within a cell: an exception at the line that waits, and Python goes on',
+  { timeout: 120_000 },
+  async (t) => {
+    const browser = await launch({
+      flags: ['--disable-gpu-process-crash-limit', '--disable-domain-blocking-for-3d-apis'],
+    });
+    t.after(() => browser.close());
+    const page = await browser.newPage();
+    await page.goto(new URL(PATH, await site()).href);
+    await begin(
+      page,
+      notebook(`import torch
+x = torch.randn(512, 512, device="cuda")
+print("begun", x.sum().item() < 1e9)
+while True:
+    y = x @ x
+    y.sum().item()`),
+    );
+    await shows(page, 'begun True');
+    const tools = await browser.target().createCDPSession();
+    const { processInfo } = await tools.send('SystemInfo.getProcessInfo');
+    process.kill(processInfo.find(({ type }) => type === 'GPU').id, 'SIGKILL');
+    const { ok, outputs } = await finished(page);
+    assert.equal(ok, false);
+    const { name, message, traceback } = outputs[0].at(-1);
+    assert.equal(name, 'LabRuntimeError');
+    assert.match(message, /DEVICE_LOST/);
+    assert.match(traceback, /File "<cell 1>", line [56]/);
+    // Restart connects again.
+    await begin(page, notebook('import torch\nprint(torch.ones(2, device="cuda").sum().item())'));
+    assert.equal((await finished(page)).outputs[0][0].text, '2.0\n');
+  },
+);
