@@ -1,48 +1,101 @@
 // The operating characteristics of the experiments: each on every machine, with many seeds of noise.
-// `cargo xtask bench truth`, or: node tests/truth/table.mjs {"seeds": 100, "names": [], "machines": [], "json": null}
-import { writeFileSync } from 'node:fs';
+// `cargo xtask bench truth`, or: node tests/truth/table.mjs {"seeds": 100, "names": [], "machines": [], "kept": null}
+// Seeds are taken in blocks, every experiment and machine before the next block. Each block's outcome is added to the file `kept`, one a
+// line, as soon as it is known; a run that finds it there does not measure it again.
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe } from '../../www/lib/machines/describe.js';
 import { machineNames } from '../../www/lib/machines/names.js';
 import { runModelled } from './modelled.mjs';
-import { cannotTell, falsehoods, judgedByOracle } from './oracle.mjs';
+import { cannotTell, falsehoods, judgedByOracle, measurable } from './oracle.mjs';
 
 const {
   seeds = 100,
   first = 1,
+  block = 20,
   names = [],
   machines = [],
   without = '',
   preset,
   json,
+  kept,
   trouble = {},
 } = JSON.parse(process.argv[2] ?? '{}');
 const chosen = names.length ? names : judgedByOracle;
+const asked = machines.length
+  ? machines
+  : machineNames.filter((one) => !without || !one.endsWith(without));
 const print = console.log;
 console.log = () => {};
 
+/** Where only the CPU works, machines and browsers that look alike to it are not run again. */
+const alike = new Map();
+function same(name, machine) {
+  if (name !== 'cpu-async') return false;
+  const text = JSON.stringify(describe(machine, 'cpu'));
+  if (!alike.has(text)) alike.set(text, machine);
+  return alike.get(text) !== machine;
+}
+
+/** @typedef {{name: string, machine: string, first: number, seeds: number, wrong: any[], open: number, slowest: number, keys: Record<string, number>}} Block */
+
+/** @param {string} name @param {string} machine @param {number} from @param {number} count @returns {Promise<Block>} */
+async function measured(name, machine, from, count) {
+  const found = {
+    name,
+    machine,
+    first: from,
+    seeds: count,
+    wrong: [],
+    open: 0,
+    slowest: 0,
+    keys: {},
+  };
+  const described = { gpu: describe(machine), cpu: describe(machine, 'cpu') };
+  for (let seed = from; seed < from + count; seed += 1) {
+    const sim = { seed, values: 0, ...trouble };
+    const result = await runModelled(name, { machine, preset, sim });
+    const { key } = result.finding;
+    const wrong = falsehoods(name, result, described);
+    if (wrong.length) found.wrong.push({ seed, key, wrong });
+    found.open += cannotTell(result);
+    found.slowest = Math.max(found.slowest, result.elapsed);
+    found.keys[key] = (found.keys[key] ?? 0) + 1;
+  }
+  return found;
+}
+
+const blocks = /** @type {Block[]} */ ([]);
+if (kept && existsSync(kept))
+  for (const line of readFileSync(kept, 'utf8').split('\n'))
+    if (line) blocks.push(JSON.parse(line));
+const has = (name, machine, from) =>
+  blocks.some((one) => one.name === name && one.machine === machine && one.first === from);
+for (let from = first; from < first + seeds; from += block) {
+  for (const name of chosen) {
+    for (const machine of asked) {
+      if (same(name, machine) || has(name, machine, from)) continue;
+      const found = await measured(name, machine, from, Math.min(block, first + seeds - from));
+      blocks.push(found);
+      if (kept) appendFileSync(kept, `${JSON.stringify(found)}\n`);
+    }
+  }
+}
+
 const rows = [];
 for (const name of chosen) {
-  for (const machine of machines.length
-    ? machines
-    : machineNames.filter((one) => !without || !one.endsWith(without))) {
+  for (const machine of asked) {
+    const own = blocks.filter((one) => one.name === name && one.machine === machine);
+    if (!own.length) continue;
     const row = { name, machine, runs: 0, wrong: 0, open: 0, slowest: 0, keys: {}, examples: [] };
-    const described = { gpu: describe(machine), cpu: describe(machine, 'cpu') };
-    for (let seed = first; seed < first + seeds; seed += 1) {
-      const result = await runModelled(name, {
-        machine,
-        preset,
-        sim: { seed, values: 0, ...trouble },
-      });
-      const wrong = falsehoods(name, result, described);
-      row.runs += 1;
-      row.wrong += wrong.length > 0;
-      row.open += cannotTell(result);
-      row.slowest = Math.max(row.slowest, result.elapsed);
-      row.keys[result.finding.key] = (row.keys[result.finding.key] ?? 0) + 1;
-      if (wrong.length && row.examples.length < 5)
-        row.examples.push({ seed, key: result.finding.key, wrong });
+    for (const { seeds: runs, wrong, open, slowest, keys } of own) {
+      row.runs += runs;
+      row.wrong += wrong.length;
+      row.open += open;
+      row.slowest = Math.max(row.slowest, slowest);
+      for (const [key, count] of Object.entries(keys)) row.keys[key] = (row.keys[key] ?? 0) + count;
+      row.examples.push(...wrong);
     }
-    rows.push(row);
+    rows.push({ ...row, measurable: measurable(name, machine) });
     const keys = Object.entries(row.keys)
       .map(([key, count]) => `${key} ${count}`)
       .join(', ');
@@ -53,9 +106,25 @@ for (const name of chosen) {
       print(`    seed ${seed}, ${key}: ${wrong.join('; ')}`);
   }
 }
-const total = (field) => rows.reduce((all, row) => all + row[field], 0);
-print(
-  `${total('runs')} runs: ${total('wrong')} with a false statement, ${total('open')} that cannot tell`,
-);
+/** Over all machines, those apart on which the truth cannot be measured. */
+function summary(list, title) {
+  const total = (field) => list.reduce((all, row) => all + row[field], 0);
+  const slowest = Math.max(0, ...list.map((row) => row.slowest));
+  const least = Math.min(...list.map((row) => row.runs));
+  print(
+    `${title} | ${list.length} machines | ${least} seeds at least | ${total('runs')} runs | ${total('wrong')} false | ${total('open')} cannot tell | ${(slowest / 1000).toFixed(1)} s`,
+  );
+}
+for (const name of chosen) {
+  const own = rows.filter((row) => row.name === name);
+  const told = own.filter((row) => row.measurable);
+  if (told.length) summary(told, name);
+  if (told.length < own.length)
+    summary(
+      own.filter((row) => !row.measurable),
+      `${name}, where the truth cannot be measured`,
+    );
+}
+summary(rows, 'all');
 if (json) writeFileSync(json, JSON.stringify(rows, null, 1));
 process.exit();

@@ -26,7 +26,10 @@ export default {
   variations: {
     tiny: { set: () => ({ side: 1 }), watch: ['eachMany'] },
     larger: { set: ({ parameters: { side } }) => ({ side: 8 * Number(side) }), watch: ['gain'] },
-    more: { set: ({ parameters: { count } }) => ({ count: 2 * Number(count) }), watch: ['eachMany'] },
+    more: {
+      set: ({ parameters: { count } }) => ({ count: 2 * Number(count) }),
+      watch: ['eachMany'],
+    },
   },
   figures: [
     {

@@ -2,11 +2,13 @@ import { spread } from '../../kit/statistics.js';
 import { judge, MANY } from './judge.js';
 
 /** Time that the quickest loop should take if the lab chooses its length: in ms, and in multiples of the notification latency. */
-const WORTH = 12;
-const WORTH_FLOORS = 3;
+const WORTH = 22;
+const WORTH_FLOORS = 4;
 /** Of that loop. */
-const COUNTS = [256, 512, 1024, 2048, 4096, 8192];
-const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096];
+const COUNTS = [256, 512, 768, 1024, 1536, 2048, 3072, 4096, 5120, 6144];
+const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 1024];
+/** Of the loop from which that is found. */
+const LONGEST = 1024;
 
 /**
  * Enqueues operations and waits for all; each needs the one before.
@@ -31,7 +33,7 @@ async function chain(lab, x, count) {
 
 /** How many operations make a loop that can be told from the report of its end. @param {any[]} labs @param {any[]} arrays */
 async function suitable(labs, arrays) {
-  const [i, longest] = [SIZES.indexOf(MANY), COUNTS[2]];
+  const [i, longest] = [SIZES.indexOf(MANY), LONGEST];
   const { floor } = labs[i].info();
   await chain(labs[i], arrays[i], longest);
   const { each } = await chain(labs[i], arrays[i], longest);

@@ -115,11 +115,18 @@ export function judge({
     leftOut,
   });
   const uneven = shared.find(({ key }) => key === 'distortion-uneven');
+  // The end of a loop is seen earlier or later by chance, which is no fault of the model.
+  const scatter = info.floor.high - info.floor.low;
+  const bends = errorsOf(curves.bend, 'once').map(
+    ({ error }, i) => error - scatter / curves.bend.points.once[i].median,
+  );
+  const bent = spread(bends).median;
   const key = finding(measures, costs, spreads, curves, info, {
     uneven: !!uneven,
     bounded,
     exact,
     takes,
+    bent,
     added: (batches.long - batches.short) * Math.max(costs.t1, costs.t2),
   });
   return {
@@ -177,15 +184,15 @@ export function errorsOf({ points, models }, name) {
  * @param {Partial<Record<'t1'|'t2'|'t3', {low: number, high: number}>>} spreads
  * @param {Record<string, import('../../kit/types.js').Curves>} curves
  * @param {import('../../kit/types.js').Info} info
- * @param {{uneven: boolean, bounded: boolean, exact: boolean, added: number, takes: number}} known `added` by a batch that is longer, ms
+ * @param {{uneven: boolean, bounded: boolean, exact: boolean, added: number, takes: number, bent: number}} known `added` by a batch that is longer, ms
  */
 function finding(
-  { error, bendError },
+  { error },
   { t1, t2 },
   spreads,
   { loops },
   info,
-  { uneven, bounded, exact, added, takes },
+  { uneven, bounded, exact, added, takes, bent },
 ) {
   // The shortest loops are run again and again, which tells their mean better than a step of the clock.
   const [{ x, median }] = loops.points.once;
@@ -197,7 +204,7 @@ function finding(
   if (!exact && Math.min(t2, spreads.t2?.low ?? t2) <= 0) return 'coarse-looks';
   // Costs that change while they are measured are no fault of the model.
   if (error.value > GOOD) return uneven ? 'uneven' : 'disagrees';
-  if (bendError.value > GOOD) return uneven ? 'uneven' : 'disagrees-bend';
+  if (bent > GOOD) return uneven ? 'uneven' : 'disagrees-bend';
   if (bounded) return 'found-limits';
   if (Math.abs(t1 - t2) <= EVEN * Math.max(t1, t2)) return 'found-even';
   const { t1: first = { low: t1, high: t1 }, t2: second = { low: t2, high: t2 } } = spreads;

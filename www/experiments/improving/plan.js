@@ -4,7 +4,7 @@ import { repeats } from './judge.js';
 /** Where the model is tested. None of these lengths is used to find its three costs. */
 export const LENGTHS = [2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 /** Single operations in a row, from which t3 is found, at the least. */
-export const SINGLES = 16;
+export const SINGLES = 14;
 /** Time that each of the two loops may take in all, ms, if the lab chooses their lengths. */
 const BUDGET = 400;
 
@@ -19,9 +19,9 @@ export function longest(single, rounds, step) {
 
 /** Time that the longer of the batches takes at least: in ms, and in multiples of the report of an empty queue. */
 const LONG = 40;
-const LONG_FLOORS = 8;
+const LONG_FLOORS = 7;
 /** Time that the operations by themselves take in a round, ms. */
-const ALONE = 40;
+const ALONE = 30;
 
 /** Lengths of the batches from which t1 and t2 are found, and of the loop on slower frontends; none is a test's. @param {number} t2 about, ms @param {number} floor ms */
 export function batchesFor(t2, floor) {
