@@ -10,7 +10,7 @@ prediction-same = less than twice as long
 prediction-few = 2 to 10 times as long
 prediction-tens = 10 to 100 times as long
 prediction-hundreds = more than 100 times as long
-prediction-right = You predicted “{ $predicted }”. Measured at n = { $n }: { $ratio }.
+prediction-right = You predicted “{ $predicted }”. Right: measured at n = { $n }, { $ratio }.
 prediction-wrong = You predicted “{ $predicted }”. Measured at n = { $n }: { $ratio }, that is, { $measured }.
 why-low = A guess this low leaves out that waiting each time pays $t3$ for every operation, and that nothing overlaps: the frontend, the device and the hand-back take turns.
 why-high = A guess this high expects waiting once to make the device faster. It only hides $t1$ and $t3$; each operation still takes $t2$ on the device.

@@ -10,7 +10,7 @@ prediction-same = 2배 미만
 prediction-few = 2~10배
 prediction-tens = 10~100배
 prediction-hundreds = 100배 초과
-prediction-right = 예측은 “{ $predicted }”, n = { $n }에서 측정한 값은 { $ratio }입니다.
+prediction-right = 예측은 “{ $predicted }”입니다. 맞습니다. n = { $n }에서 측정한 값은 { $ratio }입니다.
 prediction-wrong = 예측은 “{ $predicted }”, n = { $n }에서 측정한 값은 { $ratio }, 즉 “{ $measured }”입니다.
 why-low = 예측이 낮았다면, 매번 기다리면 연산마다 $t3$이 들고 겹치는 것이 없다는 점을 놓친 것입니다. 프런트엔드, 장치, 결과 반환이 번갈아 일합니다.
 why-high = 예측이 높았다면 한 번만 기다리면 장치가 빨라진다고 본 것입니다. $t1$과 $t3$이 가려질 뿐이고, 연산마다 장치에서 $t2$가 걸립니다.

@@ -9,7 +9,7 @@ prediction-same = menos do dobro do tempo
 prediction-few = de 2 a 10 vezes o tempo
 prediction-tens = de 10 a 100 vezes o tempo
 prediction-hundreds = mais de 100 vezes o tempo
-prediction-right = A sua previsão foi “{ $predicted }”. Medido com n = { $n }: { $ratio }.
+prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido com n = { $n }, { $ratio }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido com n = { $n }: { $ratio }, ou seja, { $measured }.
 why-low = Um palpite baixo assim esquece que esperar a cada vez paga $t3$ em cada operação e que nada se sobrepõe: front-end, dispositivo e devolução se revezam.
 why-high = Um palpite alto assim supõe que esperar uma vez torna o dispositivo mais rápido. Isso só esconde $t1$ e $t3$; cada operação ainda leva $t2$ no dispositivo.

@@ -10,7 +10,7 @@ prediction-same = 不到 2 倍
 prediction-few = 2 到 10 倍
 prediction-tens = 10 到 100 倍
 prediction-hundreds = 100 倍以上
-prediction-right = 你预测“{ $predicted }”。n = { $n } 时实测：{ $ratio }。
+prediction-right = 你预测“{ $predicted }”。猜对了：n = { $n } 时实测 { $ratio }。
 prediction-wrong = 你预测“{ $predicted }”。n = { $n } 时实测：{ $ratio }，即“{ $measured }”。
 why-low = 猜得偏低，是忽略了每次都等待时，每个操作都要付出 $t3$，而且没有任何重叠：前端、设备、返回结果轮流进行。
 why-high = 猜得偏高，说明你以为只等待一次会让设备变快。它只是掩盖了 $t1$ 和 $t3$；每个操作在设备上仍需 $t2$。
@@ -38,7 +38,7 @@ way-each = 每次等待
 way-once = 只等一次
 way-t1 = t1，前端入队
 way-t2 = t2，设备执行
-way-t3 = t3，交还结果
+way-t3 = t3，返回结果
 way-single = 一个操作，等待它
 model-each = n·(t1 + t2 + t3)
 model-once = t1 + n·t2 + t3
@@ -96,7 +96,7 @@ measure-each = 最长的循环，每次等待
 measure-once = 最长的循环，只等一次
 measure-t1 = t1，入队
 measure-t2 = t2，执行
-measure-t3 = t3，交还结果
+measure-t3 = t3，返回结果
 measure-ratio = 每次 / 一次
 
 vary-slower = 更慢的前端

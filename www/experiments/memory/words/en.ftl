@@ -10,9 +10,9 @@ prediction-same = about the same
 prediction-few = 1.5 to 5 times as much
 prediction-tens = 5 to 25 times as much
 prediction-most = more than 25 times as much
-prediction-right = You predicted “{ $predicted }”. Measured: { $ratio }.
+prediction-right = You predicted “{ $predicted }”. Right: measured { $ratio }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, that is, { $measured }.
-why-low = A guess this low expects memory to be freed when the program no longer needs it. Freed on completion, it is kept until the work that reads it is complete, and the whole queue comes before that work.
+why-low = A guess this low expects memory to be freed as soon as the program drops it. Freed on completion, it stays until the work that reads it is complete, and that work stands at the end of the queue.
 why-high = A guess this high expects every minibatch to stay in memory. The loop also enqueues while earlier minibatches complete and are freed, and the weights are stored only once.
 
 preset-course = as in the book, 50 minibatches of 1024 × 512
