@@ -6,7 +6,7 @@ import { ExperimentView } from '../page/experiment-view.js';
 import { loadCharts } from '../page/figures.js';
 import { locale, setLocale } from '../kit/format.js';
 import { asked, leadTo, parametersOf, write } from '../page/link.js';
-import { resolveParameters, devicesOf } from '../kit/parameters.js';
+import { checkDevice, resolveParameters } from '../kit/parameters.js';
 import { Runner } from '../run/runner.js';
 import { learn } from '../kit/words.js';
 
@@ -58,8 +58,7 @@ export function set(view, { given, hidden }) {
 export function run(view) {
   const { device, parameters } = view.controls.peek();
   const values = resolveParameters(view.experiment, parameters);
-  const known = devicesOf(view.experiment).find((one) => one === device);
-  return view.run({ device: /** @type {any} */ (known), parameters: values });
+  return view.run({ device: checkDevice(view.experiment, device), parameters: values });
 }
 
 /** The address at which the whole page shows the same. @param {ExperimentView} view */
