@@ -5,7 +5,7 @@ title = Back-pressure: when the queue is full
 question = What happens when you enqueue faster than the device works, and what does a bound cost?
 
 introduction = A frontend can enqueue faster than the device works. Back-pressure bounds the queue: only a given number of operations, or of bytes of results, may be in it. At the bound, the program waits with `lab.room` until there is room. The same loop is timed with bounds from one operation to many.
-prediction = If the queue has room for only one operation, what share of the best throughput is left?
+prediction = If the queue has room for only one operation, what share of the best throughput remains?
 prediction-same = more than 70 %
 prediction-half = 30 to 70 %
 prediction-tenth = 3 to 30 %

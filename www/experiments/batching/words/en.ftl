@@ -5,7 +5,7 @@ title = Batching operations
 question = How many operations should the backend hand to the device at once?
 
 introduction = A submission hands a batch of operations to the device. The backend chooses the size of the batch: one operation, or hundreds. The same loop of additions is run with submissions of different sizes. Two things are measured: the throughput, and the age of a result, which is the time from its enqueue until it is reported complete.
-prediction = How many times as fast is the loop with submissions of 256 operations as with one operation per submission?
+prediction = With 256 operations in each submission instead of one, the loop is how many times as fast?
 prediction-same = less than 1.5 times
 prediction-few = 1.5 to 4 times
 prediction-many = 4 to 20 times

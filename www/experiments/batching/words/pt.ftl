@@ -4,7 +4,7 @@ title = Lotes de operações
 question = Quantas operações o back-end deve entregar ao dispositivo de uma vez?
 
 introduction = Um envio entrega um lote de operações ao dispositivo. O back-end escolhe o tamanho do lote: uma operação ou centenas. O mesmo loop de adições é executado com envios de tamanhos diferentes. Medem-se duas coisas: o throughput e a idade de um resultado, isto é, o tempo desde o enfileiramento até a conclusão ser detectada.
-prediction = Quantas vezes mais rápido é o loop com envios de 256 operações do que com uma operação por envio?
+prediction = Com 256 operações em cada envio em vez de uma, o loop é quantas vezes mais rápido?
 prediction-same = menos de 1,5 vez
 prediction-few = de 1,5 a 4 vezes
 prediction-many = de 4 a 20 vezes

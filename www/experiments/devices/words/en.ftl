@@ -5,7 +5,7 @@ title = CPU and GPU together
 question = Can both devices work at the same time, and should you still wait after every minibatch?
 
 introduction = Each device has a queue of its own. The program enqueues minibatches of products on the GPU and on the CPU. In one loop the devices work one after the other, in another both may work at once. Each loop waits after every minibatch, or only at the end. For comparison, each device also works alone.
-prediction = Each device gets work for about the same time. How many times as fast are both at once as one after the other?
+prediction = Each device gets work for about the same time. Both work at once instead of one after the other: how many times as fast is that?
 prediction-same = no faster
 prediction-some = 1.2 to 1.6 times as fast
 prediction-twice = almost twice as fast

@@ -5,7 +5,7 @@ title = Improving a computation: three costs
 question = Can three numbers predict how long a loop takes, waiting for each result or once at the end?
 
 introduction = An operation has three costs: $t1$, the frontend enqueues it; $t2$, the device runs it; $t3$, the backend hands the result back. Two loops add 1 to x, $n$ times. One waits for every result; the other waits once, at the end. The run measures the three costs on your device, apart from the two loops, and compares the model’s prediction with both loops. Then drag the costs in the model below and see which of them each loop depends on.
-prediction = In the longest loop, how many times as long does waiting for every y take as waiting once?
+prediction = In the longest loop, waiting for every y takes how many times as long as waiting once?
 prediction-same = less than twice as long
 prediction-few = 2 to 10 times as long
 prediction-tens = 10 to 100 times as long

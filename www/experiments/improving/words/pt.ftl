@@ -4,7 +4,7 @@ title = Melhorar a computação: três custos
 question = Três números preveem quanto leva um loop, esperando por cada resultado ou uma só vez no fim?
 
 introduction = Uma operação tem três custos: $t1$, o front-end a enfileira; $t2$, o dispositivo a executa; $t3$, o back-end devolve o resultado. Dois loops somam 1 a x, $n$ vezes. Um espera por cada resultado; o outro espera uma vez, no fim. A execução mede os três custos no seu dispositivo, separados dos dois loops, e compara a previsão do modelo com os dois. Depois, arraste os custos no modelo abaixo e veja de quais deles cada loop depende.
-prediction = No loop mais longo, quantas vezes mais tempo leva esperar por cada y do que esperar uma só vez?
+prediction = No loop mais longo, esperar por cada y leva quantas vezes o tempo de esperar uma só vez?
 prediction-same = menos do dobro do tempo
 prediction-few = de 2 a 10 vezes o tempo
 prediction-tens = de 10 a 100 vezes o tempo

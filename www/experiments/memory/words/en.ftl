@@ -5,7 +5,7 @@ title = Memory: a loop that never waits
 question = What does a training loop gain by never waiting, and how much memory does it cost?
 
 introduction = The chapter’s training loop: a network of three layers, L2 loss, SGD. In one version, the loop waits for the loss of every minibatch; in another, it waits only once, at the end. Each runs with an allocator that frees memory on completion, as MXNet’s engine does: once the work that reads it is complete. A third run never waits either, but reuses memory in stream order, as PyTorch’s caching allocator does: the next operation in the queue may take it over. All ten ways add loops that read the mean loss as a number, or let minibatches overlap.
-prediction = If memory is freed only on completion, how many times as much memory does the loop need when it never waits as when it waits for every loss?
+prediction = Memory is freed on completion. One loop waits for every loss; the other never waits. How many times as much memory does the other one need?
 prediction-same = about the same
 prediction-few = 1.5 to 5 times as much
 prediction-tens = 5 to 25 times as much

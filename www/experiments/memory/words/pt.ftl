@@ -4,7 +4,7 @@ title = Memória: um loop que nunca espera
 question = O que um loop de treinamento ganha por nunca esperar, e quanta memória isso custa?
 
 introduction = O loop de treinamento do capítulo: uma rede de três camadas, perda L2, SGD. Em uma versão, o loop espera pela perda de cada minibatch; em outra, espera só uma vez, no fim. As duas usam um alocador que libera a memória na conclusão, como o motor do MXNet: quando o trabalho que a lê está concluído. Uma terceira execução também nunca espera, mas reutiliza a memória na ordem do stream, como o alocador do PyTorch: a operação seguinte da fila pode ficar com ela. Todos os dez modos incluem ainda loops que leem a perda média como número ou deixam minibatches se sobreporem.
-prediction = Se a memória só é liberada na conclusão, quantas vezes mais memória exige o loop que nunca espera, comparado com o que espera por cada perda?
+prediction = A memória é liberada na conclusão. Um loop espera por cada perda; o outro nunca espera. Quantas vezes mais memória o outro exige?
 prediction-same = mais ou menos a mesma
 prediction-few = de 1,5 a 5 vezes
 prediction-tens = de 5 a 25 vezes

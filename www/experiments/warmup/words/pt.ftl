@@ -4,7 +4,7 @@ title = Aquecimento: pedir e seguir em frente
 question = Você pede dez produtos de matrizes. Quando o controle volta, e quando eles estão concluídos?
 
 introduction = Uma biblioteca bloqueante calcula cada produto dentro da própria chamada. Numa biblioteca assíncrona, o front-end (o seu programa) entrega a chamada a um back-end, que manda o dispositivo executá-la. O mesmo loop de produtos é cronometrado de três modos: bloqueante, na CPU; assíncrono, sem espera; e assíncrono, com uma única espera no fim. No livro, o segundo modo é centenas de vezes mais rápido que o primeiro. Uma GPU é mesmo tão mais rápida que uma CPU?
-prediction = Quantas vezes mais tempo leva o loop assíncrono quando espera pelos produtos no fim do que sem essa espera?
+prediction = O loop assíncrono pode esperar pelos produtos no fim, ou não. Com a espera, quantas vezes o tempo ele leva?
 prediction-same = mais ou menos o mesmo tempo
 prediction-few = de 2 a 10 vezes o tempo
 prediction-tens = de 10 a 100 vezes o tempo
