@@ -5,7 +5,7 @@ title = Warm-up: ask, and go on
 question = You ask for ten matrix products. When is control back, and when are the products complete?
 
 introduction = A blocking library computes each product within its call. In an asynchronous library, the frontend (your program) hands the call to a backend, which has the device run it. The same loop of products is timed in three ways: blocking, on the CPU; asynchronous, without a wait; and asynchronous, with one wait at the end. In the book, the second way is hundreds of times as fast as the first. Is a GPU that much faster than a CPU?
-prediction = The asynchronous loop may wait for its products at the end, or not. How many times as long does it take with the wait?
+prediction = The asynchronous loop may wait for its products at the end, or not. With the wait, it takes how many times as long?
 prediction-same = about as long
 prediction-few = 2 to 10 times as long
 prediction-tens = 10 to 100 times as long
