@@ -48,11 +48,13 @@ def _parsed(source: str, name: str) -> ast.Module:
 
 
 def _compiled(source: str, name: str) -> tuple[CodeType, CodeType | None]:
-    """The cell's statements, and its last expression, whose value is shown."""
+    """The cell's statements, and its last expression, whose value is shown: by a call at its line, so that a wait is of that line."""
     tree = _parsed(source, name)
     shown = None
     if tree.body and isinstance(tree.body[-1], ast.Expr) and not source.rstrip().endswith(";"):
-        shown = compile(ast.Expression(tree.body.pop().value), name, "eval")
+        last = tree.body.pop().value
+        call = ast.Call(ast.Name("__shown__", ast.Load()), [last], [])
+        shown = compile(ast.fix_missing_locations(ast.copy_location(ast.Expression(ast.copy_location(call, last)), last)), name, "eval")
     return compile(tree, name, "exec"), shown
 
 
@@ -63,13 +65,18 @@ def run(source: str, number: int, show: Any) -> bool:
     """
     name = f"<cell {number}>"
     linecache.cache[name] = (len(source), None, source.splitlines(True), name)
-    try:
-        body, shown = _compiled(source, name)
-        exec(body, scope)
-        value = eval(shown, scope) if shown is not None else None
+
+    def seen(value: Any) -> None:
         if value is not None:
             scope["_"] = value
             show("result", repr(value))
+
+    scope["__shown__"] = seen
+    try:
+        body, shown = _compiled(source, name)
+        exec(body, scope)
+        if shown is not None:
+            eval(shown, scope)
         return True
     except BaseException as error:
         show("error", told(error))

@@ -95,9 +95,10 @@ test('operations and waits are told by the line that made them; work outlives it
     notebook(
       'import torch\ndef product(x):\n    return x @ x\na = torch.randn(300, 300, device="cuda")\nb = product(a)\nfor _ in range(3):\n    b = product(b)',
       'c = b.sum()\nprint(c.item() == c.item())',
+      '# shown\nc',
     ),
   );
-  const [first, second] = cells.map(({ life }) => life);
+  const [first, second, third] = cells.map(({ life }) => life);
   assert.deepEqual(
     first.operations.map(({ name, line, file }) => [name, line, file]),
     [['normal', 4], ...Array(4).fill(['matmul', 3])].map((one) => [...one, '<cell 1>']),
@@ -112,6 +113,8 @@ test('operations and waits are told by the line that made them; work outlives it
     ],
   );
   assert.match(cells[1].outputs[0].text, /True/);
+  const shown = third.waits.map(({ kind, line, file }) => [kind, line, file]);
+  assert.deepEqual(shown, [['print', 2, '<cell 3>']], 'the value of a cell waits at its line');
 });
 
 test('Stop ends an endless program within a second, and Python goes on', async (t) => {

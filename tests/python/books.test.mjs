@@ -134,14 +134,21 @@ print(nd.concat(nd.ones((1, 1)), nd.zeros((1, 1))).shape, np.concatenate([np.one
 class Net(mx.gluon.nn.HybridBlock):
     def hybrid_forward(self, F, x):
         return F.npx.relu(x)
-print(Net()(np.array([-1.0, 2.0])), npx.gpu_memory_info()[0] <= npx.gpu_memory_info()[1])`);
+print(Net()(np.array([-1.0, 2.0])), npx.gpu_memory_info()[0] <= npx.gpu_memory_info()[1])
+import d2l
+with d2l.benchmark('%.4f sec') as timed:
+    pass
+print(len(timed.timer.times))`);
   assert.deepEqual(lines.split('\n'), [
     'tensor([0., 1., 2.]) tensor([0.0000, 0.5000, 1.0000])',
     'tensor([[1., 1., 0., 0.]]) torch.Size([2, 2])',
     'tensor([1., 1.]) [0. 1. 2.] [1. 2. 3.]',
     '(1, 2) (3,) gpu(0)',
     '[0. 2.] True',
+    lines.split('\n')[5],
+    '1',
   ]);
+  assert.match(lines, /\n0\.\d{4} sec\n1$/);
 });
 
 test('reductions of nd have shape (1,), those of np none', () => {

@@ -136,6 +136,14 @@ export class CodeCell {
     });
   }
 
+  /** Its timeline is there, which tells the times; what it left in use is told beside it. @param {import('../python/lives.js').Life} life */
+  lived(life) {
+    this.timeline.show(life);
+    this.#times.textContent = this.ran?.settled
+      ? say('cell-left', { left: { value: this.ran.left, unit: 'B' } })
+      : '';
+  }
+
   /** It did not end by itself. @param {string} message */
   fail(message) {
     this.#number.textContent = '[!]';

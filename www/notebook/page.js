@@ -84,7 +84,7 @@ class Page {
       const lives = livesOf(/** @type {CustomEvent} */ (event).detail, this.#lines);
       for (const code of this.codes) {
         const life = lives.get(code.cell.id);
-        if (life) code.timeline.show(life);
+        if (life) code.lived(life);
       }
       this.lives = lives;
       const { detail } = /** @type {CustomEvent} */ (event);

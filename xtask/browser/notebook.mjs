@@ -5,6 +5,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { launch } from './launch.mjs';
 
 const SIZE = { width: 1280, height: 900, deviceScaleFactor: 2 };
+/** Of a window, in CSS pixels: more is no longer drawn. */
+const HIGHEST = 8000;
 const request = JSON.parse(process.argv[2]);
 const complaints = [];
 let browser;
@@ -29,10 +31,20 @@ async function drive(page) {
   for (const cell of found.cells) console.log(told(cell));
   if (request.json) await writeFile(request.json, `${JSON.stringify(found, null, 1)}\n`);
   if (request.ipynb) await writeFile(request.ipynb, await page.evaluate(saved));
-  if (request.png) await page.screenshot({ path: request.png, fullPage: true });
+  if (request.png) await picture(page, request.png);
   if (found.ok) return;
   for (const complaint of complaints) console.error(`page: ${complaint}`);
   process.exitCode = 1;
+}
+
+/** The whole page. Editors draw only what is in sight, so the window is as high as the page first. @param {import('puppeteer-core').Page} page @param {string} path */
+async function picture(page, path) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewport({ ...SIZE, height: Math.min(height, HIGHEST) });
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 300))),
+  );
+  await page.screenshot({ path, fullPage: true });
 }
 
 /** A cell as it is printed: its number and times, then what it shows. */

@@ -8,9 +8,9 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from ._common import Accumulator, Benchmark, Timer
+from ._common import Accumulator, Benchmark, Timer, benchmark
 
-__all__ = ["Accumulator", "Benchmark", "Timer"]
+__all__ = ["Accumulator", "Benchmark", "Timer", "benchmark"]
 
 
 def __getattr__(name: str) -> Any:

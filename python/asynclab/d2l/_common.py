@@ -46,6 +46,20 @@ class Benchmark:
         print(f"{self.description}: {self.timer.stop():.4f} sec")
 
 
+class benchmark:  # noqa: N801
+    """The same as the book's drafts had it: the label has a place for the time, in seconds."""
+
+    def __init__(self, description: str = "Done in %.4f sec") -> None:
+        self.description = description
+
+    def __enter__(self) -> benchmark:
+        self.timer = Timer()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        print(self.description % self.timer.stop())
+
+
 class Accumulator:
     """Sums of several quantities."""
 

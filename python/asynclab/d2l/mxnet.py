@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import mxnet as _mxnet
 from .._names import missing as _missing
-from ._common import Accumulator, Benchmark, Timer  # noqa: F401
+from ._common import Accumulator, Benchmark, Timer, benchmark  # noqa: F401
 
 cpu, gpu, num_gpus = _mxnet.cpu, _mxnet.gpu, _mxnet.num_gpus
 

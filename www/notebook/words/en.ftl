@@ -49,6 +49,7 @@ lanes = waiting · enqueued · on the device
 duration = { $time }
 cell-times = { $time } in the cell, of which { $waited } waiting; { $operations } operations; memory { $left }
 cell-times-open = { $time } in the cell, of which { $waited } waiting; { $operations } operations; memory is known after a wait
+cell-left = Memory that the cell left in use: { $left }
 cell-summary = { $operations } operations; control came back after { $returned }, of which { $waited } was waiting; the work was complete after { $done }.
 cell-longest = The longest wait: line { $line }, { $kind }, { $time }.
 bar-wait = Line { $line } waits for { $time }: { $kind }.

@@ -49,6 +49,7 @@ lanes = 대기 · 큐에 넣음 · 장치에서
 duration = { $time }
 cell-times = 셀에서 { $time }, 그중 대기 { $waited }; 연산 { $operations }개; 메모리 { $left }
 cell-times-open = 셀에서 { $time }, 그중 대기 { $waited }; 연산 { $operations }개; 메모리는 기다린 뒤에 알 수 있음
+cell-left = 셀이 남긴 사용 중 메모리: { $left }
 cell-summary = 연산 { $operations }개; 제어는 { $returned } 뒤에 돌아왔고 그중 대기가 { $waited }; 작업은 { $done } 뒤에 완료되었습니다.
 cell-longest = 가장 긴 대기: { $line }번째 줄, { $kind }, { $time }.
 bar-wait = { $line }번째 줄이 { $time } 기다립니다: { $kind }.

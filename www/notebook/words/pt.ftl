@@ -49,6 +49,7 @@ lanes = espera · enfileirado · no dispositivo
 duration = { $time }
 cell-times = { $time } na célula, { $waited } de espera; { $operations } operações; memória { $left }
 cell-times-open = { $time } na célula, { $waited } de espera; { $operations } operações; a memória é conhecida após uma espera
+cell-left = Memória que a célula deixou em uso: { $left }
 cell-summary = { $operations } operações; o controle voltou após { $returned }, { $waited } de espera; o trabalho estava concluído após { $done }.
 cell-longest = A espera mais longa: linha { $line }, { $kind }, { $time }.
 bar-wait = A linha { $line } espera { $time }: { $kind }.

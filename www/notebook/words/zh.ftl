@@ -49,6 +49,7 @@ lanes = 等待 · 放入队列 · 在设备上
 duration = { $time }
 cell-times = 单元格用时 { $time }，其中等待 { $waited }；{ $operations } 个操作；内存 { $left }
 cell-times-open = 单元格用时 { $time }，其中等待 { $waited }；{ $operations } 个操作；内存在等待之后才可知
+cell-left = 单元格留下的占用内存：{ $left }
 cell-summary = { $operations } 个操作；控制权在 { $returned } 后返回，其中等待 { $waited }；工作在 { $done } 后完成。
 cell-longest = 最长的等待：第 { $line } 行，{ $kind }，{ $time }。
 bar-wait = 第 { $line } 行等待 { $time }：{ $kind }。
