@@ -100,12 +100,11 @@ async function runInLite(content) {
 
 /** How far a notebook has come, in the page. */
 function progress() {
-  const { shell, serviceManager } = globalThis.jupyterapp ?? {};
-  const { cells = [] } = shell?.currentWidget?.content?.model?.sharedModel?.toJSON() ?? {};
+  const widget = globalThis.jupyterapp?.shell.currentWidget;
+  const { cells = [] } = widget?.content?.model?.sharedModel?.toJSON() ?? {};
   const counts = cells.map(({ execution_count: count }) => count ?? '-').join(' ');
-  const kernels = [...(serviceManager?.sessions.running() ?? [])].map(({ kernel }) => kernel);
-  const states = kernels.map((kernel) => kernel?.execution_state ?? 'none').join(' ');
-  return `cells run: ${counts || 'there are none'}; kernels: ${states || 'none'}`;
+  const kernel = widget?.sessionContext?.kernelDisplayStatus ?? 'none';
+  return `cells run: ${counts || 'there are none'}; the kernel: ${kernel}`;
 }
 
 /** What a promise gives; past its deadline, an error with how far the page had come. @template T @param {Promise<T>} promise @returns {Promise<T>} */
