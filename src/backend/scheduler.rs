@@ -178,7 +178,7 @@ impl Scheduler {
         self.queue.put_back(node);
     }
 
-    /// The same, and whatever becomes urgent meanwhile does not overtake it.
+    /// Takes back an operation; operations that become urgent meanwhile do not overtake it.
     pub(super) fn put_back_first(&mut self, node: Node) {
         self.queue.put_back_first(node);
     }

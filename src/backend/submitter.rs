@@ -144,7 +144,7 @@ impl Submitter {
         self.in_flight.iter_mut()
     }
 
-    /// Nobody names or reads an array in the buffer any more.
+    /// Frees a buffer that no array uses any more, once the submissions that use it are complete.
     pub(super) fn release(&mut self, buffer: BufferId) {
         self.memory.release(buffer, self.completed);
     }
@@ -193,7 +193,7 @@ impl Submitter {
         self.submitted
     }
 
-    /// Has the device run what belongs to no array, with a name that no buffer has until the next one is allocated.
+    /// Has the device run work outside any array, with a buffer name that is free until the next allocation.
     pub(super) fn run_apart(
         &mut self,
         run: impl FnOnce(&mut dyn Device, BufferId) -> Result<()>,
@@ -215,7 +215,7 @@ impl Submitter {
         self.device.read(buffer, elements, token);
     }
 
-    /// Sees to it that a submission has left or will with what is in the open batch. Tells whether it is complete.
+    /// Whether a submission is complete. Submits the open batch if it is the one that is asked for.
     pub(super) fn is_complete(&mut self, serial: Serial, tracing: &mut Tracing) -> bool {
         if serial > self.submitted {
             self.submit(tracing);
@@ -234,7 +234,7 @@ impl Submitter {
         self.memory.completed(self.completed);
     }
 
-    /// The next submission that is complete and was not told of.
+    /// The next submission that is complete and not yet reported.
     pub(super) fn next_complete(&mut self) -> Option<Submission> {
         let submission = self.in_flight.pop_front_if(|submission| submission.serial <= self.completed)?;
         self.in_flight_ops -= submission.ops;

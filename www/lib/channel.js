@@ -35,9 +35,9 @@ import { BEAT, Heartbeat } from './heartbeat.js';
  * @typedef {{progress: Progress, memory: Memory, failed: number[]}} Status
  */
 
-/** Operations after which a chunk leaves although the program's turn has not ended, so that the backend can begin: at least so many. */
+/** A chunk leaves after this many operations, although the program's turn has not ended, so that the backend can begin. */
 const CHUNK_OPERATIONS = 512;
-/** Flops and bytes after which one does: they keep a device for longer than the message takes. A product of 500 x 500 has as many. */
+/** A chunk leaves after this many flops and bytes: they occupy a device for longer than the message takes. A product of 500 x 500 has as many. */
 const CHUNK_WORK = 2e8;
 
 /**

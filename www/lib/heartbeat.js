@@ -4,7 +4,7 @@ import { LabError } from './errors.js';
 
 /** How long a backend may be silent before it is asked, and between two questions, in ms. */
 export const BEAT = 1000;
-/** So many questions without an answer are its end. */
+/** After this many unanswered questions the backend counts as lost. */
 const PATIENCE = 5;
 
 /** @param {string} device */

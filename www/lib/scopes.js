@@ -54,7 +54,7 @@ export class Scopes {
 }
 
 /**
- * Whether a value is a promise. One that is has nobody who handles what it is rejected with, since it is refused: this does.
+ * Whether a value is a promise. A promise is refused here, so nobody else would handle its rejection: this function does.
  *
  * @param {any} value
  */

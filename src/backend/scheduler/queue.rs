@@ -87,7 +87,7 @@ impl Queue {
             // Nothing may overtake: what is needed comes in program order, with all before it.
             while let Some(Reverse(seq)) = self.urgent.pop() {
                 if let Some(index) = self.position(seq) {
-                    // It is due from now on. Who hurries it again has it come before what needs it.
+                    // It is due from now on. Hurrying it again moves it before the operations that need it.
                     self.nodes[index].urgent = false;
                     self.due_before(seq + 1);
                 }
@@ -110,7 +110,7 @@ impl Queue {
     }
 
     /// The next to hand over: the first that a wait needs, or the first of all. What it overtakes has to fit into `room`
-    /// bytes beside it, or it might take the memory that in program order there would have been.
+    /// bytes beside it; otherwise it could take memory that an earlier operation needs.
     pub(super) fn pop(&mut self, room: u64) -> Option<Node> {
         let forced = self.forced.take().and_then(|seq| self.position(seq));
         let index = forced.or_else(|| self.next_urgent(room));
@@ -150,7 +150,7 @@ impl Queue {
         self.nodes.insert(index, node);
     }
 
-    /// The same, and whatever becomes urgent meanwhile does not overtake it.
+    /// Takes back an operation as [`Queue::put_back`] does; operations that become urgent meanwhile do not overtake it.
     pub(super) fn put_back_first(&mut self, node: Node) {
         self.forced = Some(node.seq);
         self.put_back(node);

@@ -1,6 +1,6 @@
-//! A chain of elementwise operations as one operation, whose intermediate results are in no array; so is one with a
-//! reduction of its result, which reads the chain's values where it would read an array's elements, and one with the matrix
-//! product that it begins with, which stores the chain's values where it would store its own.
+//! A fused kernel computes a chain of elementwise operations; no array holds the intermediate results. The chain may end in a
+//! reduction, which then reads the chain's values in place of an array's elements, or begin with a matrix product, which then
+//! stores the chain's values in place of its own.
 
 use super::arrays::{self, named};
 use super::chain::Chain;
@@ -28,7 +28,7 @@ const ONE: &[&str] = &["v"];
 const MOST_KNOWN: usize = 1024;
 
 /// A chain, and its partner: a reduction that reads its result, or a product that gives its first one. Inputs are the chain's
-/// arrays, then those of the partner; of what is reduced there is but the shape. Attributes are the chain's words, then the
+/// arrays, then those of the partner; a reduction's input is given by its shape alone. Attributes are the chain's words, then the
 /// partner's two.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Fused {
