@@ -77,7 +77,7 @@ test('each experiment is run once, with its verdict in its own words', async (t)
 });
 
 /** The site with a program that runs first in the thread of the backend. */
-async function withFault(t, fault) {
+async function withFault(t, fault, before) {
   const target = await site();
   const server = createServer(async ({ url }, answer) => {
     const { pathname } = new URL(url, target);
@@ -99,7 +99,10 @@ async function withFault(t, fault) {
     server.closeAllConnections();
     server.close();
   });
-  return open(t, { path: `http://127.0.0.1:${server.address().port}/selftest.html?lang=en` });
+  return open(t, {
+    path: `http://127.0.0.1:${server.address().port}/selftest.html?lang=en`,
+    before,
+  });
 }
 
 /** Replaces text in every shader of the backend. */
@@ -150,6 +153,51 @@ test('a clock that runs too fast is found', async (t) => {
   const { checks } = await examined(page, ['clocks']);
   assert.equal(checks.clocks.verdict, 'wrong');
   assert.ok(checks.clocks.wrong.some(({ key }) => key === 'clock-rate'));
+});
+
+test('a clock that runs two percent too fast in both threads is found by the time of day', async (t) => {
+  const fast = () => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() * 1.02;
+  };
+  const { page } = await withFault(t, fast, (page) => page.evaluateOnNewDocument(fast));
+  const { checks } = await examined(page, ['clocks']);
+  assert.equal(checks.clocks.verdict, 'wrong');
+  assert.ok(checks.clocks.wrong.some(({ key }) => key === 'clock-rate'));
+});
+
+test('a device whose clock runs at half the rate is not called right', async (t) => {
+  const { page } = await withFault(
+    t,
+    `() => {
+    // The times of passes are resolved into one buffer and copied into another, which is read.
+    const times = new WeakSet();
+    const { resolveQuerySet, copyBufferToBuffer } = GPUCommandEncoder.prototype;
+    const { getMappedRange } = GPUBuffer.prototype;
+    GPUCommandEncoder.prototype.resolveQuerySet = function (...given) {
+      times.add(given[3]);
+      return resolveQuerySet.apply(this, given);
+    };
+    GPUCommandEncoder.prototype.copyBufferToBuffer = function (...given) {
+      const to = given.find((one, i) => i > 0 && one instanceof GPUBuffer);
+      if (times.has(given[0])) times.add(to);
+      return copyBufferToBuffer.apply(this, given);
+    };
+    GPUBuffer.prototype.getMappedRange = function (...given) {
+      const range = getMappedRange.apply(this, given);
+      if (!times.has(this)) return range;
+      const own = new BigUint64Array(range.slice(0));
+      return own.map((time) => time / 2n).buffer;
+    };
+  }`,
+  );
+  const { checks } = await examined(page, ['timestamps']);
+  assert.equal(checks.timestamps.verdict, 'wrong', JSON.stringify(checks.timestamps));
+  const keys = checks.timestamps.wrong.map(({ key }) => key);
+  assert.ok(
+    keys.some((key) => key === 'timestamps-rate' || key === 'timestamps-refused'),
+    `${keys}`,
+  );
 });
 
 for (const [name, limit, value] of [

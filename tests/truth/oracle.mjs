@@ -86,8 +86,8 @@ function ahead(check, { key, enqueueing, work, step, seen }) {
 
 /** From the last call to the report of its end. @param {Record<string, number>} machine */
 const gapOf = (machine, work, operations) => {
-  const { step = 0, largest: _, ...rest } = machine;
-  const [least, most] = late(rest);
+  const { step = 0 } = machine;
+  const [least, most] = late(machine);
   return [work + least - step, work + handed(machine, operations) + most + step];
 };
 /** A time of so much, as the clock reads it. */
@@ -264,7 +264,7 @@ const ORACLES = {
     check.number('savedReturn', measures.savedReturn, saved / 4, saved, 1);
     const overlap = (n - 1) * Math.min(t1, backend);
     check.number('savedOverlap', measures.savedOverlap, 0, (overlap + n * reading) * 1.5 + step);
-    check.number('error', measures.error, 0, 0.15, 1);
+    check.number('error', measures.error, 0, 0.15 + (most - least) / (2 * single), 1);
     check.number('worst', measures.worst, measures.error.value, 1, 1);
     check.number('soon', measures.soon, single + least - step, single + most + step);
     check.number('late', measures.late, single + least - step, single + most + step);

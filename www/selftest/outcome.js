@@ -79,7 +79,7 @@ const told = (x) => (x === undefined ? '–' : Object.is(x, -0) ? '-0' : String(
  * @param {string} what was computed
  * @param {ArrayLike<number>} got
  * @param {ArrayLike<number>} expected
- * @param {(got: number, expected: number, index: number) => boolean} [same]
+ * @param {(got: number, expected: number, scale: number, index: number) => boolean} [same]
  */
 export function compare(outcome, what, got, expected, same = exact) {
   if (got.length !== expected.length) {
@@ -87,8 +87,9 @@ export function compare(outcome, what, got, expected, same = exact) {
     outcome.expect(false, 'length', values);
     return;
   }
+  const scale = scaleOf(expected);
   let at = 0;
-  while (at < got.length && same(got[at], expected[at], at)) at += 1;
+  while (at < got.length && same(got[at], expected[at], scale, at)) at += 1;
   const values = { case: what, element: at, got: told(got[at]), expected: told(expected[at]) };
   outcome.expect(at === got.length, 'differs', values);
 }
@@ -96,6 +97,24 @@ export function compare(outcome, what, got, expected, same = exact) {
 /** Equal, where both zeros and all NaN are. @param {number} a @param {number} b */
 export const exact = (a, b) => a === b || (a !== a && b !== b);
 
-/** Equal up to rounding. @param {number} tolerance of the larger of 1 and the expected value */
-export const within = (tolerance) => (/** @type {number} */ got, /** @type {number} */ expected) =>
-  exact(got, expected) || Math.abs(got - expected) <= tolerance * Math.max(1, Math.abs(expected));
+/** Fewer elements tell nothing of the size of the numbers that they were made of: a sum may be next to nothing by chance. */
+const TELLING = 8;
+
+/** The greatest of many numbers, if it is below 1: then rounding is as much smaller. @param {ArrayLike<number>} expected */
+function scaleOf(expected) {
+  if (expected.length < TELLING) return 1;
+  let greatest = 0;
+  for (let i = 0; i < expected.length; i += 1) {
+    const size = Math.abs(expected[i]);
+    if (!(size <= 1)) return 1;
+    if (size > greatest) greatest = size;
+  }
+  return greatest;
+}
+
+/** Equal up to rounding. @param {number} tolerance of the larger of the expected value and the array's scale */
+export const within =
+  (tolerance) =>
+  (/** @type {number} */ got, /** @type {number} */ expected, /** @type {number} */ scale = 1) =>
+    exact(got, expected) ||
+    Math.abs(got - expected) <= tolerance * Math.max(scale, Math.abs(expected));

@@ -2,7 +2,7 @@
 import '../page/trusted.js';
 import { experiments } from '../experiments/index.js';
 import { h, prose } from '../kit/dom.js';
-import { duration, locale, quantity, whole } from '../kit/format.js';
+import { duration, locale, quantity, roughly, whole } from '../kit/format.js';
 import { jsonSafe } from '../kit/result.js';
 import { sayer, sayerOf } from '../kit/say.js';
 import { changes, learn } from '../kit/words.js';
@@ -14,6 +14,22 @@ import { examine, names } from './examine.js';
 const say = sayer('selftest');
 const about = sayer('experiments');
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** About how much of the time each check takes. @type {Record<string, number>} */
+const SHARES = {
+  limits: 4,
+  kernels: 14,
+  candidates: 10,
+  special: 12,
+  sums: 4,
+  programs: 16,
+  clocks: 5,
+  timestamps: 5,
+  memory: 3,
+  loss: 3,
+  experiments: 40,
+};
+/** After so long, what is left can be guessed, ms. */
+const SETTLED = 5000;
 const MARKS = { right: '✓', wrong: '✕', unknown: '?' };
 
 /** The findings so far. @type {Map<string, Found>} */
@@ -22,6 +38,9 @@ const founds = new Map();
 let report = null;
 /** @type {AbortController|null} */
 let running = null;
+/** The checks that are asked for, in order, and since when. */
+let asked = names;
+let begun = 0;
 /** @type {{name: string, done: number, total: number}|null} */
 let under = null;
 /** @type {unknown} */
@@ -32,6 +51,8 @@ async function run(only = names, quick = false) {
   running?.abort();
   const own = (running = new AbortController());
   founds.clear();
+  asked = names.filter((name) => only.includes(name));
+  begun = performance.now();
   report = failure = null;
   lay();
   try {
@@ -74,10 +95,16 @@ function progress() {
   const bar = /** @type {HTMLProgressElement} */ (byId('progress'));
   byId('running').hidden = !under;
   if (!under) return;
-  const at = names.indexOf(under.name);
-  bar.max = names.length;
-  bar.value = at + under.done / Math.max(1, under.total);
-  const text = say('under-way', { check: say(`check-${under.name}`) });
+  const part = Math.min(1, under.done / Math.max(1, under.total));
+  const shares = asked.map((name) => SHARES[name]);
+  const own = asked.indexOf(under.name);
+  bar.max = shares.reduce((sum, one) => sum + one, 0);
+  bar.value = shares.slice(0, own).reduce((sum, one) => sum + one, 0) + part * shares[own];
+  const step = say('under-way', { check: say(`check-${under.name}`) });
+  const past = performance.now() - begun;
+  const left = (past * (bar.max - bar.value)) / Math.max(1e-9, bar.value);
+  const known = past > SETTLED && bar.value > 0;
+  const text = known ? sayer('page')('left', { step, left: roughly(left) }) : step;
   if (byId('step').textContent !== text) byId('step').textContent = text;
 }
 

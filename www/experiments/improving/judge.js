@@ -117,15 +117,16 @@ export function judge({
   const uneven = shared.find(({ key }) => key === 'distortion-uneven');
   // The end of a loop is seen earlier or later by chance, which is no fault of the model.
   const scatter = info.floor.high - info.floor.low;
-  const bends = errorsOf(curves.bend, 'once').map(
-    ({ error }, i) => error - scatter / curves.bend.points.once[i].median,
-  );
-  const bent = spread(bends).median;
-  const key = finding(measures, costs, spreads, curves, info, {
+  const beyond = (/** @type {{error: number, median: number}[]} */ list) =>
+    spread(list.map(({ error: off, median }) => off - scatter / median)).median;
+  const off = beyond(errors);
+  const bent = beyond(errorsOf(curves.bend, 'once'));
+  const key = finding(costs, spreads, curves, info, {
     uneven: !!uneven,
     bounded,
     exact,
     takes,
+    off,
     bent,
     added: (batches.long - batches.short) * Math.max(costs.t1, costs.t2),
   });
@@ -169,30 +170,29 @@ function crowd(values) {
   return values.bendError.value > GOOD ? [{ key: 'distortion-crowd', values }] : [];
 }
 
-/** How far each prediction is from the median measured. @param {import('../../kit/types.js').Curves} curves @param {string} name @returns {{x: number, way: string, error: number}[]} */
+/** How far each prediction is from the median measured. @param {import('../../kit/types.js').Curves} curves @param {string} name @returns {{x: number, way: string, error: number, median: number}[]} */
 export function errorsOf({ points, models }, name) {
   return points[name].map(({ x, median }, i) => ({
     x,
     way: name,
     error: Math.abs(models[name][i].y - median) / median,
+    median,
   }));
 }
 
 /**
- * @param {Record<string, import('../../kit/types.js').Quantity>} measures
  * @param {import('./model.js').Costs} costs
  * @param {Partial<Record<'t1'|'t2'|'t3', {low: number, high: number}>>} spreads
  * @param {Record<string, import('../../kit/types.js').Curves>} curves
  * @param {import('../../kit/types.js').Info} info
- * @param {{uneven: boolean, bounded: boolean, exact: boolean, added: number, takes: number, bent: number}} known `added` by a batch that is longer, ms
+ * @param {{uneven: boolean, bounded: boolean, exact: boolean, added: number, takes: number, off: number, bent: number}} known `added` by a batch that is longer, ms
  */
 function finding(
-  { error },
   { t1, t2 },
   spreads,
   { loops },
   info,
-  { uneven, bounded, exact, added, takes, bent },
+  { uneven, bounded, exact, added, takes, off, bent },
 ) {
   // The shortest loops are run again and again, which tells their mean better than a step of the clock.
   const [{ x, median }] = loops.points.once;
@@ -203,7 +203,7 @@ function finding(
   // Nor is a batch that took no longer than a shorter one a device that works in no time.
   if (!exact && Math.min(t2, spreads.t2?.low ?? t2) <= 0) return 'coarse-looks';
   // Costs that change while they are measured are no fault of the model.
-  if (error.value > GOOD) return uneven ? 'uneven' : 'disagrees';
+  if (off > GOOD) return uneven ? 'uneven' : 'disagrees';
   if (bent > GOOD) return uneven ? 'uneven' : 'disagrees-bend';
   if (bounded) return 'found-limits';
   if (Math.abs(t1 - t2) <= EVEN * Math.max(t1, t2)) return 'found-even';

@@ -7,12 +7,15 @@ const PRODUCTS = 12;
 const WORTH = 4;
 /** Two that take so long in all are long enough, whatever the device says, ms. */
 const LONGEST = 150;
+/** In a queue that is never empty a product takes as long by the device's clock as it adds to the wait: so much of it at the least, and no more. */
+const RATE = [0.7, 1.3];
+const TRIES = 3;
 /** A queue that is never empty keeps its device busy for most of the time. */
 const BUSY = 0.3;
 
 /**
  * The device's own clock: no operation ends before it begins, none begins before it was handed over nor ends after it was seen done, and
- * together they take no longer than the program waited.
+ * together they take no longer than the program waited; and its rate is that of the program's clock.
  * @type {import('../bench.js').Check}
  */
 export async function check(bench, outcome) {
@@ -77,6 +80,41 @@ export async function check(bench, outcome) {
   values.busy = share(busy / wall);
   const most = wall + PRODUCTS * timestamps.quantum + 1;
   outcome.expect(busy <= most, 'timestamps-long', { got: ms(busy), expected: ms(wall) });
+  const rates = [];
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const few = await timed(lab, queue, x, PRODUCTS);
+    const many = await timed(lab, queue, x, 2 * PRODUCTS);
+    const each = (many.wall - few.wall) / PRODUCTS;
+    rates.push({ each, own: many.busy / (2 * PRODUCTS), rate: many.busy / (2 * PRODUCTS) / each });
+    if (isRight(rates[tries].rate)) break;
+  }
+  const nearest = rates.reduce((a, b) => (off(b.rate) < off(a.rate) ? b : a));
+  values.rate = share(nearest.rate);
+  // Products too short for the clock, or for the browser's looks, tell nothing of it.
+  if (nearest.each > 0 && median >= WORTH / 2)
+    outcome.expect(isRight(nearest.rate), 'timestamps-rate', {
+      got: ms(nearest.own),
+      expected: ms(nearest.each),
+    });
   // Work that is not the program's may have held the device up.
   if (busy < BUSY * wall) outcome.open('timestamps-short', { got: ms(busy), expected: ms(wall) });
+}
+
+/** @param {number} rate */
+const isRight = (rate) => rate >= RATE[0] && rate <= RATE[1];
+/** @param {number} rate */
+const off = (rate) => (rate > 0 ? Math.abs(Math.log(rate)) : Infinity);
+
+/**
+ * The wait for a queue of products, and how long the device says that it worked.
+ * @param {any} lab @param {(x: any, times: number) => Promise<number>} queue @param {any} x @param {number} times
+ */
+async function timed(lab, queue, x, times) {
+  let wall = 0;
+  const { started, ended } = await lab.profile(async () => {
+    wall = await queue(x, times);
+  });
+  let busy = 0;
+  for (let row = 0; row < ended.length; row += 1) busy += ended[row] - started[row] || 0;
+  return { wall, busy };
 }
