@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import Ajv from 'ajv/dist/2020.js';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { KERNELS } from '../../www/selftest/checks/candidates.js';
+import { compare, Outcome, within } from '../../www/selftest/outcome.js';
 import { open, site } from './harness.mjs';
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -220,6 +221,27 @@ for (const [name, limit, value] of [
     const { checks } = await examined(page, ['limits']);
     assert.equal(checks.limits.verdict, 'wrong', JSON.stringify(checks.limits));
   });
+
+test('rounding is judged by the size of the numbers, not by 1', () => {
+  const wrong = (got, expected) => {
+    const outcome = new Outcome('kernels');
+    compare(outcome, 'case', got, expected, within(5e-5));
+    return outcome.failed;
+  };
+  const small = Array.from({ length: 16 }, (_, i) => 1e-4 * (i + 1));
+  const off = small.map((x) => 1.02 * x);
+  assert.equal(wrong(off, small), 1, 'two percent of small numbers');
+  assert.equal(
+    wrong(
+      small.map((x) => x * (1 + 1e-6)),
+      small,
+    ),
+    0,
+  );
+  assert.equal(wrong([1e-6], [0]), 0, 'a single sum may be next to nothing by chance');
+  const mixed = [...small, 1];
+  assert.equal(wrong([...small.map((x) => x + 1e-6), 1], mixed), 0, 'beside larger ones');
+});
 
 test('the kernels that are tried are those there are', () => {
   const [, listed] = /pub\(crate\) const KERNELS: &\[&str\] = &\[([^\]]*)\]/.exec(

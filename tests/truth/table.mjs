@@ -1,6 +1,6 @@
 // The operating characteristics of the experiments: each on every machine, with many seeds of noise.
-// `cargo xtask bench truth`, or: node tests/truth/table.mjs {"seeds": 100, "names": [], "machines": [], "kept": null}
-// Seeds are taken in blocks, every experiment and machine before the next block. Each block's outcome is added to the file `kept`, one a
+// `cargo xtask bench truth`, or: node tests/truth/table.mjs {"seeds": 100, "names": [], "machines": [], "json": null}
+// Seeds are taken in blocks, every experiment and machine before the next block. Each block's outcome is added to a file beside `json`, one a
 // line, as soon as it is known; a run that finds it there does not measure it again.
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe } from '../../www/lib/machines/describe.js';
@@ -17,7 +17,7 @@ const {
   without = '',
   preset,
   json,
-  kept,
+  kept = json && `${json}.blocks`,
   trouble = {},
 } = JSON.parse(process.argv[2] ?? '{}');
 const chosen = names.length ? names : judgedByOracle;
