@@ -119,7 +119,7 @@ async function costs() {
     const javascript = median(one.javascript.map(({ enqueue }) => enqueue));
     row('  the same from JavaScript', `${javascript.toFixed(2)} µs`, '', true);
     ratio('until done, 10,000 of them', one, ({ done }) => done, 1.15);
-    const training = await measureTraining(page, Math.min(rounds, 3));
+    const training = await measureTraining(page, Math.min(rounds, 5));
     samples.training = training;
     ratio('a training step, 512-2048-512-1, batch 1024', training, ({ done }) => done, 1.05);
   } finally {
