@@ -1,21 +1,47 @@
 //! Sums of the elements along an axis that have the same index; the indices are those of a second array, as `take` reads them, and stand
 //! on as many axes as it has. What lies outside is in no sum. Attributes: `[axis, count]`.
+//!
+//! On a GPU an invocation has a part of a line's sums for itself and goes along all elements, so that each sum is added up in their order.
+//! Lines are cut into as many parts as keep a GPU busy: the time grows with the elements, and not with the number of sums.
 
-use super::lib::axis::{self, Axis, Lines, Rule};
+use super::Listed;
+use super::lib::arrays;
+use super::lib::axis::{self, Lines};
 use crate::error::{Error, Result};
 use crate::example::{Examples, Values, call};
-use crate::op::{Call, Gradient, Needs};
+use crate::op::{Call, Dispatch, Gradient, Limits, Needs, Operation, Part, Plan, Slot, Work, fold_workgroups};
 use crate::ops;
 use crate::shape::{MAX_RANK, Shape};
+use std::borrow::Cow;
 
-pub(super) static OPERATION: Axis<SegmentSum> = Axis::new();
+pub(super) static OPERATION: SegmentSum = SegmentSum;
 
 pub(super) struct SegmentSum;
 
-impl Rule for SegmentSum {
-    const NAME: &'static str = "segment_sum";
-    const WGSL: &'static str = wgsl!("../../shaders/segment_sum.wgsl");
-    const INPUTS: usize = 2;
+const NAME: &str = "segment_sum";
+const WORKGROUP: u32 = 64;
+/// Invocations that keep a GPU busy.
+const ENOUGH: u32 = 4096;
+
+/// The kernels: of elements, and of none.
+const SOME: u32 = 0;
+const NONE: u32 = 1;
+
+/// The call as lines of `count` sums, of `length` elements.
+fn lines(call: &Call<'_>) -> Lines {
+    let length = call.inputs[1].elements() as u32;
+    Lines { length, ..Lines::of(call, call.attrs[0], 1) }
+}
+
+/// How many sums an invocation has, and how many invocations there are. There is a sum.
+fn cut(call: &Call<'_>, lines: &Lines) -> [u32; 2] {
+    let columns = call.output.elements() as u32 / lines.count;
+    let part = lines.count.div_ceil((ENOUGH / columns).max(1));
+    [part, columns * lines.count.div_ceil(part)]
+}
+
+impl Listed for SegmentSum {
+    const OPERATION: &'static dyn Operation = &Self;
     const EXAMPLES: Examples = Examples {
         values: &[Values::Positive, Values::Index(3)],
         calls: &[
@@ -24,30 +50,32 @@ impl Rule for SegmentSum {
             call(&[&[2, 2, 2, 3], &[2, 2]], &[1, 4]),
             call(&[&[0, 2], &[0]], &[0, 2]),
             call(&[&[300, 129], &[300]], &[0, 50]),
+            call(&[&[3, 5000], &[3]], &[0, 2]),
         ],
     };
+}
 
-    fn infer(inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
+impl Operation for SegmentSum {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
         let ([input, indices], &[axis, count]) = (inputs, attrs) else {
-            return Err(Error::arguments(
-                Self::NAME,
-                inputs,
-                attrs,
-                "give an array, indices, an axis and a number of sums",
-            ));
+            return Err(Error::arguments(NAME, inputs, attrs, "give an array, indices, an axis and a number of sums"));
         };
-        axis::countable(Self::NAME, inputs, count)?;
+        axis::countable(NAME, inputs, count)?;
         let at = axis as usize;
         let end = at + indices.rank();
         if input.dims().get(at..end) != Some(indices.dims()) {
             let problem = format!("the indices are not those of the array from axis {axis} on");
-            return Err(Error::shapes(Self::NAME, inputs, problem, "give an index for each place on the axis"));
+            return Err(Error::shapes(NAME, inputs, problem, "give an index for each place on the axis"));
         }
         let dims: Vec<u32> = [&input.dims()[..at], &[count], &input.dims()[end..]].concat();
-        Shape::new(Self::NAME, &dims)
+        Shape::new(NAME, &dims)
     }
 
-    fn gradient(input: usize, _: &[u32]) -> Option<Gradient> {
+    fn gradient(&self, input: usize, _: &[u32]) -> Option<Gradient> {
         (input == 0).then_some(Gradient {
             needs: Needs::SECOND,
             rule: |scope| {
@@ -71,16 +99,8 @@ impl Rule for SegmentSum {
         })
     }
 
-    fn lines(call: &Call<'_>) -> Lines {
-        let length = call.inputs[1].elements() as u32;
-        Lines { length, ..Lines::of(call, call.attrs[0], 1) }
-    }
-
-    fn source(_: &Lines, _: &[&[f32]], _: u32) -> Option<[u32; 2]> {
-        None
-    }
-
-    fn reference(lines: &Lines, inputs: &[&[f32]], output: &mut [f32]) {
+    fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
+        let lines = lines(call);
         output.fill(0.0);
         let [count, length, inner] = [lines.count, lines.length, lines.inner].map(|size| size as usize);
         for (sums, elements) in
@@ -93,5 +113,41 @@ impl Rule for SegmentSum {
                 }
             }
         }
+    }
+
+    fn work(&self, call: &Call<'_>) -> Work {
+        let lines = lines(call);
+        let invocations = if call.output.elements() == 0 { 0 } else { cut(call, &lines)[1] };
+        let bytes = call.inputs.iter().chain([&call.output]).map(Shape::bytes).sum::<u64>();
+        Work { flops: f64::from(invocations) * f64::from(lines.length), bytes: bytes as f64 }
+    }
+
+    fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
+        let lines = lines(call);
+        let [part, invocations] = cut(call, &lines);
+        let (variant, read) = if lines.length > 0 { (SOME, 2) } else { (NONE, 0) };
+        let mut plan = Plan::default();
+        plan.dispatches.push(Dispatch {
+            part: Part::Whole,
+            variant,
+            write: Slot::Output,
+            read: (0..read).map(Slot::Input).collect(),
+            params: [invocations, lines.count, lines.inner, lines.length, part].into_iter().collect(),
+            workgroups: fold_workgroups(invocations.div_ceil(WORKGROUP), limits.workgroups),
+        });
+        plan
+    }
+
+    fn wgsl(&self, variant: u32) -> Cow<'static, str> {
+        let read = |name, binding| match variant {
+            SOME => arrays::read(name, binding, false),
+            _ => ["fn ", name, "_one(at: u32) -> f32 {\nreturn 0.0;\n}\n"].concat(),
+        };
+        let head = format!("const WORKGROUP = {WORKGROUP}u;\n");
+        [&head[..], &read("x", 2), &read("y", 3), wgsl!("../../shaders/segment_sum.wgsl")].concat().into()
+    }
+
+    fn variants(&self) -> Vec<u32> {
+        vec![SOME, NONE]
     }
 }

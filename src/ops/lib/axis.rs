@@ -57,11 +57,6 @@ pub(crate) trait Rule: Sync {
     fn lines(call: &Call<'_>) -> Lines;
     /// Of which input the element at place `i` is, and its place there.
     fn source(lines: &Lines, inputs: &[&[f32]], i: u32) -> Option<[u32; 2]>;
-
-    /// The result on the CPU.
-    fn reference(lines: &Lines, inputs: &[&[f32]], output: &mut [f32]) {
-        copy(lines, inputs, output, &|i| Self::source(lines, inputs, i));
-    }
 }
 
 /// Copies a step at a time.
@@ -142,7 +137,7 @@ impl<R: Rule> Listed for Axis<R> {
         infer: R::infer,
         gradient: R::gradient,
         lines: R::lines,
-        reference: R::reference,
+        source: R::source,
     };
     const EXAMPLES: Examples = R::EXAMPLES;
 }
@@ -155,7 +150,7 @@ struct Form {
     infer: fn(&[Shape], &[u32]) -> Result<Shape>,
     gradient: fn(usize, &[u32]) -> Option<Gradient>,
     lines: fn(&Call<'_>) -> Lines,
-    reference: fn(&Lines, &[&[f32]], &mut [f32]),
+    source: fn(&Lines, &[&[f32]], u32) -> Option<[u32; 2]>,
 }
 
 impl Operation for Form {
@@ -176,7 +171,8 @@ impl Operation for Form {
     }
 
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
-        (self.reference)(&(self.lines)(call), inputs, output);
+        let lines = (self.lines)(call);
+        copy(&lines, inputs, output, &|i| (self.source)(&lines, inputs, i));
     }
 
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
