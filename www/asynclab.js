@@ -1,13 +1,7 @@
 // The public API of asynclab.
 import { lookIn } from './lib/addresses.js';
 import { Answers } from './lib/answers.js';
-import {
-  backendsHaveWebGpu,
-  linkDirectly,
-  linkToSameThread,
-  linkToSimulation,
-  linkToWorker,
-} from './lib/backend.js';
+import { linkDirectly, linkToSameThread, linkToSimulation, linkToWorker } from './lib/backend.js';
 import { Channel } from './lib/channel.js';
 import { defineOperations } from './lib/define.js';
 import { adoptEngine, loadEngine } from './lib/engine.js';
@@ -16,6 +10,7 @@ import { VERSION } from './lib/info.js';
 import { Lab } from './lib/lab.js';
 import { NDArray } from './lib/ndarray.js';
 import { checked } from './lib/options.js';
+import { backendsHaveWebGpu } from './lib/start-backend.js';
 
 export { Lab, LabError, NDArray, VERSION };
 

@@ -16,7 +16,7 @@ const STEP = 250;
 
 globalThis.Worker ??= class {};
 const { connect, LabError } = await import('../../www/asynclab.js');
-const { serve } = await import('../../www/lib/backend.js');
+const { serve } = await import('../../www/lib/serve.js');
 
 const turn = setImmediate;
 /** Lets messages arrive that are on their way. */

@@ -1,11 +1,11 @@
-// Where the backend lives: in a worker of its own, or on the frontend's thread. Either way the frontend has a link to it:
-// `send` passes a chunk of the stream, and the answers come back through `onReply`.
+// Links to backends, wherever they live: in a worker of their own (`start-backend.js`), or on the frontend's thread. `send` passes a chunk
+// of the stream, and the answers come back through `onReply`.
 import { WebBackend } from '../pkg/asynclab.js';
-import { addressOf, workerAddress } from './addresses.js';
-import { answerBlocked } from './blocking.js';
 import { CountedPort } from './counted-port.js';
 import { LabError } from './errors.js';
-import { broken, startWorker } from './start-worker.js';
+import { failure, receiveFrom, serve } from './serve.js';
+import { startBackend } from './start-backend.js';
+import { broken } from './start-worker.js';
 
 /**
  * @typedef {object} Chunk
@@ -32,132 +32,6 @@ import { broken, startWorker } from './start-worker.js';
 
 /** How long a worker may take to give its device back, ms. */
 const CLOSING = 1000;
-/** Events that tell of an exception nobody caught. */
-const TRAPS = ['error', 'unhandledrejection'];
-/** Their numbers have to fit into an answer. */
-const MOST_FAILED = 99;
-const NO_ANSWERS = { done: [], data: [], failed: [], sent: [] };
-const NO_WORDS = new Uint32Array();
-
-/**
- * Serves one frontend through a port.
- *
- * @param {MessagePort} own
- * @param {any} options as `WebBackend.connect` takes them, and the `thread` that this is
- */
-export async function serve(own, options) {
-  const port = new CountedPort(own);
-  // A thread of its own has nothing on it but this.
-  const alone = typeof document === 'undefined' && options.thread === 'worker';
-  /** @type {import('./blocking.js').Blocked | undefined} */
-  let blocked; // At most one: a blocked thread asks nothing else.
-  /** @type {object | undefined} */
-  let lost;
-  /** The buffers that chunks came in, to be sent back. @type {ArrayBuffer[]} */
-  const read = [];
-  /** The backends of other devices. @type {MessagePort[]} */
-  const peers = [];
-  /** Operations that could not be run: a frontend that goes on blocking has not heard of them. @type {number[]} */
-  let failed = [];
-  const reply = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer) => {
-    lost ??= message.lost;
-    failed = [...failed, ...(message.status?.failed ?? [])].slice(0, MOST_FAILED);
-    if (blocked && answerBlocked(blocked, message, failed)) {
-      blocked = undefined;
-      if (message.failed.length > 0) failed = [];
-    }
-    const { sent, ...answers } = message;
-    const used = read.splice(0);
-    answers.used = used;
-    if (sent.length === 0) {
-      post(answers, [...transfer, ...used]);
-      return;
-    }
-    const gone = new Set();
-    for (const [device, token, outcome] of sent) {
-      const elements = outcome instanceof Float32Array ? [outcome.buffer] : [];
-      peers[device].postMessage({ token, outcome }, elements);
-      gone.add(elements[0]);
-    }
-    post(answers, [...transfer.filter((buffer) => !gone.has(buffer)), ...used]);
-  };
-  // An exception in here would be the engine's, which cannot tell of it: answers would be lost without a word.
-  const post = (/** @type {any} */ answers, /** @type {Transferable[]} */ transfer) => {
-    try {
-      port.post({ reply: answers }, transfer);
-    } catch (error) {
-      port.post({ reply: { ...NO_ANSWERS, lost: failure(error) } });
-    }
-  };
-  let backend;
-  try {
-    backend = await WebBackend.connect(options, reply);
-  } catch (error) {
-    port.post({ refused: error });
-    return;
-  }
-  // An engine that failed is of no use any more, and nothing it was asked will be answered.
-  const die = (/** @type {unknown} */ error) => {
-    if (!lost) reply({ ...NO_ANSWERS, lost: failure(error) }, []);
-  };
-  const trapped = (/** @type {any} */ event) => {
-    const error = event.error ?? event.reason ?? event.message;
-    if (!alone && !isBroken(backend)) return; // Somebody else's: there are other programs on a page.
-    event.preventDefault();
-    die(error);
-  };
-  for (const kind of TRAPS) globalThis.addEventListener?.(kind, trapped);
-  const take = (/** @type {any} */ data) => {
-    if (data.words) {
-      blocked = data.blocked ?? blocked;
-      // The engine copies the words first of all.
-      read.push(data.words.buffer);
-      backend.receive(data.words);
-      // A backend without a device answers nothing any more, and a blocked frontend has not heard of its loss.
-      if (lost && blocked && answerBlocked(blocked, { ...NO_ANSWERS, lost })) blocked = undefined;
-    } else if (data.peer) {
-      peers[data.device] = data.peer;
-      receiveFrom(data.peer, backend, die);
-    } else if (data.ping) {
-      const { shared } = data.ping;
-      if (shared) Atomics.add(new Int32Array(shared.buffer), shared.index, 1);
-      else port.post({ reply: { pong: true } });
-    } else if (data.lose) {
-      backend.lose();
-    } else if (data.close) {
-      for (const kind of TRAPS) globalThis.removeEventListener?.(kind, trapped);
-      for (const peer of Object.values(peers)) peer.close();
-      port.post({ closed: lost ? 0 : backend.close() });
-      port.close();
-    }
-  };
-  const listen = (/** @type {any} */ data) => {
-    try {
-      take(data);
-    } catch (error) {
-      die(error);
-    }
-  };
-  port.listen(listen, die);
-  port.post({ ready: backend.info() });
-}
-
-/** Why nothing is answered any more. @param {unknown} error */
-const failure = (error) => ({
-  code: 'DEVICE_LOST',
-  message: `the backend failed (${error instanceof Error ? error.message : String(error)}); connect again`,
-});
-
-/** Whether a backend has failed in the middle of something: it takes nothing any more. @param {WebBackend} backend */
-function isBroken(backend) {
-  try {
-    backend.receive(NO_WORDS);
-    return false;
-  } catch {
-    return true;
-  }
-}
-
 /**
  * A backend in a worker of its own, which starts while the engine is being compiled.
  *
@@ -203,41 +77,6 @@ const delay = (/** @type {number} */ ms) =>
     const timer = setTimeout(resolve, ms);
     /** @type {any} */ (timer).unref?.();
   });
-
-/** How backends are started elsewhere than in workers of this thread's, and whether they have WebGPU there.
- * @type {{start: () => any, webgpu: boolean} | undefined} */
-let elsewhere;
-
-/**
- * Has backends started in another way: by a thread that cannot start workers with a device, or should not.
- *
- * @param {() => any} start gives what can be used as the worker: it passes its first message to `serve`
- * @param {boolean} [webgpu] whether it has WebGPU
- */
-export function startBackendsWith(start, webgpu = true) {
-  elsewhere = { start, webgpu };
-}
-
-/** Whether backends have WebGPU. */
-export function backendsHaveWebGpu() {
-  return elsewhere ? elsewhere.webgpu : globalThis.navigator?.gpu !== undefined;
-}
-
-/** @param {import('./options.js').WorkerSource} [source] @returns {Worker} */
-function startBackend(source) {
-  const made = typeof source === 'function' ? source() : source;
-  if (typeof (/** @type {any} */ (made)?.postMessage) === 'function')
-    return /** @type {any} */ (made);
-  if (typeof source === 'function') {
-    const problem = 'connect: worker is a function that gave no Worker; have it return one';
-    throw new LabError('INVALID_OPTION', problem);
-  }
-  if (made === undefined && elsewhere) return elsewhere.start();
-  return startWorker(
-    made === undefined ? workerAddress() : addressOf(/** @type {string | URL} */ (made)),
-    'asynclab backend',
-  );
-}
 
 /**
  * A backend on this thread, behind a port all the same.
@@ -327,26 +166,6 @@ export async function linkToSimulation(options, onReply) {
       for (const peer of Object.values(peers)) peer.close();
       return backend.close();
     },
-  };
-}
-
-/**
- * Takes what the backend of another device sends.
- *
- * @param {MessagePort} port
- * @param {WebBackend} backend
- * @param {(error: unknown) => void} [die] told of a backend that breaks over it
- */
-function receiveFrom(port, backend, die = () => {}) {
-  port.onmessageerror = () => die(new Error('a message was lost'));
-  port.onmessage = ({ data }) => {
-    try {
-      const { token, outcome } = data;
-      if (outcome instanceof Float32Array) backend.deliver(token, outcome, '', '');
-      else backend.deliver(token, undefined, outcome.code, outcome.message);
-    } catch (error) {
-      die(error);
-    }
   };
 }
 

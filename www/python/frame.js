@@ -7,7 +7,7 @@
  *   in a worker that is told to serve: the backend of the CPU.
  */
 import { adoptEngine } from '../lib/engine.js';
-import { serve } from '../lib/backend.js';
+import { serve } from '../lib/serve.js';
 import { run, settle, start, stop } from './worker.js';
 
 /**

@@ -1,6 +1,6 @@
 // The wheel's part for a Pyodide that knows nothing of the lab: connecting to a lab whose engine and worker come out of the wheel.
 import { connect } from '../asynclab.js';
-import { serve } from '../lib/backend.js';
+import { serve } from '../lib/serve.js';
 import { adoptEngine } from '../lib/engine.js';
 import { bridge } from './bridge.js';
 

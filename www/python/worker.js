@@ -9,7 +9,7 @@
  */
 import { loadPyodide } from 'pyodide';
 import { connect } from '../asynclab.js';
-import { startBackendsWith } from '../lib/backend.js';
+import { startBackendsWith } from '../lib/start-backend.js';
 import { bridge } from './bridge.js';
 import { Output } from './output.js';
 import { Recording } from './recording.js';

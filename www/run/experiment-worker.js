@@ -23,7 +23,7 @@ console.log = () => {};
 let context;
 
 /** Begun at once; awaited on demand, so that a failure to load is an answer and not a dead worker. */
-const loading = Promise.all([import('../asynclab.js'), import('../lib/backend.js')]);
+const loading = Promise.all([import('../asynclab.js'), import('../lib/start-backend.js')]);
 loading.catch(() => {});
 /** Starts them, where the page does. @type {(() => object)|undefined} */
 let backends;

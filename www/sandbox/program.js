@@ -1,6 +1,6 @@
 /** Runs the reader's program in this worker, and tells what it printed, where it failed, and the trace of its lab. */
 import * as asynclab from '../asynclab.js';
-import { startBackendsWith } from '../lib/backend.js';
+import { startBackendsWith } from '../lib/start-backend.js';
 import { framesOf } from '../lib/call-site.js';
 import { adoptEngine } from '../lib/engine.js';
 import { backendsThrough } from '../kit/backends.js';

@@ -7,7 +7,7 @@
  *   in a worker that is told to serve: the backend of the CPU.
  */
 import { adoptEngine } from '../lib/engine.js';
-import { serve } from '../lib/backend.js';
+import { serve } from '../lib/serve.js';
 import { startBackends } from '../kit/backends.js';
 import { runProgram } from './program.js';
 

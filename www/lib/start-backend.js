@@ -1,0 +1,39 @@
+// How a backend's thread comes to be: a worker of the library's, one that the program brings along, or in another way.
+import { addressOf, workerAddress } from './addresses.js';
+import { LabError } from './errors.js';
+import { startWorker } from './start-worker.js';
+
+/** How backends are started elsewhere than in workers of this thread's, and whether they have WebGPU there.
+ * @type {{start: () => any, webgpu: boolean} | undefined} */
+let elsewhere;
+
+/**
+ * Has backends started in another way: by a thread that cannot start workers with a device, or should not.
+ *
+ * @param {() => any} start gives what can be used as the worker: it passes its first message to `serve`
+ * @param {boolean} [webgpu] whether it has WebGPU
+ */
+export function startBackendsWith(start, webgpu = true) {
+  elsewhere = { start, webgpu };
+}
+
+/** Whether backends have WebGPU. */
+export function backendsHaveWebGpu() {
+  return elsewhere ? elsewhere.webgpu : globalThis.navigator?.gpu !== undefined;
+}
+
+/** A worker for a backend. @param {import('./options.js').WorkerSource} [source] of it, where it is not the library's own @returns {Worker} */
+export function startBackend(source) {
+  const made = typeof source === 'function' ? source() : source;
+  if (typeof (/** @type {any} */ (made)?.postMessage) === 'function')
+    return /** @type {any} */ (made);
+  if (typeof source === 'function') {
+    const problem = 'connect: worker is a function that gave no Worker; have it return one';
+    throw new LabError('INVALID_OPTION', problem);
+  }
+  if (made === undefined && elsewhere) return elsewhere.start();
+  return startWorker(
+    made === undefined ? workerAddress() : addressOf(/** @type {string | URL} */ (made)),
+    'asynclab backend',
+  );
+}
