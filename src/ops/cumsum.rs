@@ -4,10 +4,10 @@
 
 use super::Listed;
 use super::lib::arrays;
-use super::lib::axis::{self, Lines};
+use super::lib::axis::{self, Lines, WORKGROUP};
 use crate::error::{Error, Result};
 use crate::example::{Examples, Values, call};
-use crate::op::{Call, Dispatch, Gradient, Limits, Needs, Operation, Part, Plan, Slot, Work, fold_workgroups};
+use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Slot, Work};
 use crate::ops;
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -17,7 +17,6 @@ pub(super) static OPERATION: Cumsum = Cumsum;
 pub(super) struct Cumsum;
 
 const NAME: &str = "cumsum";
-const WORKGROUP: u32 = 64;
 /// Lines up to this length are not cut.
 const PART: u32 = 512;
 
@@ -93,13 +92,8 @@ impl Operation for Cumsum {
         let lines = call.output.elements() as u32 / count;
         let part = if count <= PART { count } else { PART.max(count.isqrt().next_power_of_two()) };
         let parts = count.div_ceil(part);
-        let dispatch = |variant, invocations: u32, read: &[Slot], write| Dispatch {
-            part: Part::Whole,
-            variant,
-            write,
-            read: read.iter().copied().collect(),
-            params: [invocations, count, inner, part, parts, call.attrs[1]].into_iter().collect(),
-            workgroups: fold_workgroups(invocations.div_ceil(WORKGROUP), limits.workgroups),
+        let dispatch = |variant, invocations: u32, read: &[Slot], write| {
+            axis::dispatch(variant, write, read, &[invocations, count, inner, part, parts, call.attrs[1]], limits)
         };
         let (input, [totals, before]) = (Slot::Input(0), [Slot::Scratch(0), Slot::Scratch(1)]);
         let mut plan = Plan::default();

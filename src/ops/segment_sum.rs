@@ -6,10 +6,10 @@
 
 use super::Listed;
 use super::lib::arrays;
-use super::lib::axis::{self, Lines};
+use super::lib::axis::{self, Lines, WORKGROUP};
 use crate::error::{Error, Result};
 use crate::example::{Examples, Values, call};
-use crate::op::{Call, Dispatch, Gradient, Limits, Needs, Operation, Part, Plan, Slot, Work, fold_workgroups};
+use crate::op::{Call, Gradient, Limits, Needs, Operation, Plan, Slot, Work};
 use crate::ops;
 use crate::shape::{MAX_RANK, Shape};
 use std::borrow::Cow;
@@ -19,7 +19,6 @@ pub(super) static OPERATION: SegmentSum = SegmentSum;
 pub(super) struct SegmentSum;
 
 const NAME: &str = "segment_sum";
-const WORKGROUP: u32 = 64;
 /// Invocations that keep a GPU busy.
 const ENOUGH: u32 = 4096;
 
@@ -125,16 +124,11 @@ impl Operation for SegmentSum {
     fn plan(&self, call: &Call<'_>, limits: &Limits) -> Plan {
         let lines = lines(call);
         let [part, invocations] = cut(call, &lines);
-        let (variant, read) = if lines.length > 0 { (SOME, 2) } else { (NONE, 0) };
+        let inputs = [Slot::Input(0), Slot::Input(1)];
+        let (variant, read) = if lines.length > 0 { (SOME, &inputs[..]) } else { (NONE, &[][..]) };
+        let params = [invocations, lines.count, lines.inner, lines.length, part];
         let mut plan = Plan::default();
-        plan.dispatches.push(Dispatch {
-            part: Part::Whole,
-            variant,
-            write: Slot::Output,
-            read: (0..read).map(Slot::Input).collect(),
-            params: [invocations, lines.count, lines.inner, lines.length, part].into_iter().collect(),
-            workgroups: fold_workgroups(invocations.div_ceil(WORKGROUP), limits.workgroups),
-        });
+        plan.dispatches.push(axis::dispatch(variant, Slot::Output, read, &params, limits));
         plan
     }
 

@@ -4,7 +4,7 @@ use super::arrays;
 use super::map::{self, Body};
 use crate::error::{Error, Result};
 use crate::example::Examples;
-use crate::op::{Call, Gradient, Limits, Operation, Plan, Slot, Work};
+use crate::op::{Call, Dispatch, Gradient, Limits, Operation, Part, Plan, Slot, Work, fold_workgroups};
 use crate::ops::Listed;
 use crate::shape::{MAX_RANK, Shape};
 use std::borrow::Cow;
@@ -118,6 +118,21 @@ pub(crate) fn countable(op: &'static str, inputs: &[Shape], length: u32) -> Resu
     }
     let remedy = "reshape it to several axes, since indices are float32, which has whole numbers up to 2^24";
     Err(Error::shapes(op, inputs, format!("the axis has {length} elements"), remedy))
+}
+
+/// Invocations of a workgroup that go along lines.
+pub(crate) const WORKGROUP: u32 = 64;
+
+/// As many invocations as the first parameter says, each along a line or a part of one.
+pub(crate) fn dispatch(variant: u32, write: Slot, read: &[Slot], params: &[u32], limits: &Limits) -> Dispatch {
+    Dispatch {
+        part: Part::Whole,
+        variant,
+        write,
+        read: read.iter().copied().collect(),
+        params: params.iter().copied().collect(),
+        workgroups: fold_workgroups(params[0].div_ceil(WORKGROUP), limits.workgroups),
+    }
 }
 
 /// An operation along an axis, the first of its attributes.
