@@ -286,6 +286,25 @@ test('a loop that seems no shorter by rounds that scatter leaves the price of it
   assert.equal(hidden([70, 80, 100, 140, 180], [60, 75, 101, 130, 170]), 'unsteady');
 });
 
+test('without the device’s times the line that waits in every minibatch is named, not the wait at the end', () => {
+  const cost = (place, blocked) => ({
+    wait: { kind: 'item', op: 0, from: 0, to: blocked, place },
+    blocked,
+    during: NaN,
+    after: NaN,
+  });
+  const costs = [...Array.from({ length: 20 }, () => cost('item', 1)), cost('once', 28)];
+  const { finding, measures } = judgeHiddenSync({
+    ways: waysOf({ with: same(40), without: same(28) }),
+    info: calm,
+    trace,
+    costs,
+    parameters: { n: 64, batches: 20, wait: 'item', read: 'after', task: 'training' },
+  });
+  assert.equal(finding.key, 'untimed');
+  assert.deepEqual([measures.reads.value, measures.blocked.value], [20, 20]);
+});
+
 test('the bottleneck is named where the costs lie apart, and where the model holds', () => {
   const costs = { t1: 20, t2: 30, t3: 500 };
   const apart = { t1: { low: 19, high: 21 }, t2: { low: 28, high: 32 } };

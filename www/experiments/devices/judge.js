@@ -40,12 +40,14 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
   const of = (/** @type {string} */ way) => named[way] ?? NONE;
   const median = (/** @type {string} */ way) => of(way).median;
   const took = (/** @type {string} */ way) => atMost(median(way), quartiles(of(way)));
+  const gpu = info.device === 'cpu' ? '' : info.device;
   const used = (/** @type {string} */ device, /** @type {string} */ way) => {
     const all = curves.use.points[device];
     const busy = all?.[ways.findIndex((one) => one.way === way)] ?? NONE;
-    return share(busy.median, quartiles(busy));
+    // Without its own times a device counts as busy until its end is reported.
+    const bound = device === gpu && !info.timestamps ? /** @type {const} */ ({ bound: '≤' }) : {};
+    return share(busy.median, { ...quartiles(busy), ...bound });
   };
-  const gpu = info.device === 'cpu' ? '' : info.device;
   const alone = [of('gpu-end'), of('cpu-end')].reduce((a, b) => (b.median >= a.median ? a : b));
   const { step } = info.clock;
   const shorter = [of('gpu-end'), of('cpu-end')].reduce((a, b) => (b.median < a.median ? b : a));
@@ -77,7 +79,10 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
   };
   return {
     measures,
-    finding: { key: finding(measures, named, info), values: unbounded(measures) },
+    finding: {
+      key: finding(measures, named, info),
+      values: unbounded(measures, 'gpuUsed', 'gpuUsedEach', 'gpuUsedTurn'),
+    },
     distortions: distortions({
       info,
       seen: measures.each,

@@ -41,9 +41,12 @@ function readsOf(costs) {
  */
 export function judge({ ways, info, trace, costs, uploads = [], parameters, leftOut }) {
   const named = byName(ways);
-  const worst = bySite(costs, ({ place }) => place).find(
+  const sites = bySite(costs, ({ place }) => place).filter(
     ({ place }) => lineOf(parameters, place).line > 0,
   );
+  // Without the device's times, a long wait at the end is not told from one that keeps the device idle: the line that waits most often is.
+  const timed = sites.every(({ during }) => Number.isFinite(during));
+  const worst = timed ? sites[0] : sites.toSorted((a, b) => b.count - a.count)[0];
   const { line, code } = lineOf(parameters, worst?.place ?? '');
   const { count: reads = 0, blocked = NaN, during = NaN, after = NaN } = worst ?? {};
   const own = costs.filter(({ wait }) => wait.place === worst?.place);
