@@ -33,8 +33,8 @@ import { LabError } from './errors.js';
  *   with the matrix product that they read. Results are the same, bit by bit
  * @property {number} [seed] of random arrays
  * @property {boolean} [nudge] submit nothing every few ms while something is awaited; by default only in Firefox, which
- *   otherwise looks for completed work every 100 ms. Elsewhere the browser is by default asked, up to four times after a submission to an
- *   idle queue, which is no work for the device; `false` does neither
+ *   otherwise looks for completed work every 100 ms. Elsewhere the browser is by default asked, up to three times while work on an idle
+ *   queue is not told after 1 ms, which is no work for the device; `false` does neither
  * @property {'worker' | 'same'} [backend] the thread of the backends; workers by default, where there can be any
  * @property {string | URL} [base] the folder that holds `asynclab_bg.wasm` and `backend-worker.js`, where they were moved
  *   away from the library's own

@@ -7,8 +7,6 @@ use crate::error::{Error, Result};
 use crate::trace::clock::Clock;
 use std::rc::Rc;
 
-#[cfg(target_arch = "wasm32")]
-mod ask;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 #[cfg(target_arch = "wasm32")]

@@ -1,7 +1,6 @@
 //! In a browser: promises and events of its own objects.
 
-use super::ask::{self, Ask};
-use super::nudge::{self, Nudge};
+use super::nudge::Nudge;
 use super::refusals::Refusals;
 use super::{Clock, Error, Event, Events, Nudging, Progress, Rc, Result, Serial, deliver, exhausted};
 use crate::device::{Adapter, Allocation, BufferId};
@@ -18,7 +17,6 @@ pub(in crate::device::webgpu) struct Signals {
     /// For promises that a crash of the GPU's process rejects: the loss is told once, by `lost`.
     ignore: Closure<dyn FnMut(JsValue)>,
     nudge: Option<Nudge>,
-    ask: Option<Ask>,
     refusals: Rc<Refusals>,
 }
 
@@ -43,8 +41,7 @@ impl Signals {
             let _ = failed.unbounded_send(Event::Failed(failure));
         });
         let ignore = Closure::new(|_: JsValue| {});
-        let ask = (nudge == Nudging::Ask).then(|| Ask::new(device));
-        let nudge = (nudge == Nudging::Submit).then(|| Nudge::new(queue));
+        let nudge = (nudge != Nudging::Never).then(|| Nudge::new(device, queue, nudge));
         if let Some(gpu) = device.as_webgpu() {
             let _ = Reflect::set(gpu.as_ref(), &"onuncapturederror".into(), on_error.as_ref());
             let lost = events.clone();
@@ -62,7 +59,7 @@ impl Signals {
             });
             then(promise.as_ref(), &told, &ignore);
         }
-        Self { clock, events, _on_error: on_error, ignore, nudge, ask, refusals }
+        Self { clock, events, _on_error: on_error, ignore, nudge, refusals }
     }
 
     pub(in crate::device::webgpu) fn sender(&self) -> Events {
@@ -73,9 +70,9 @@ impl Signals {
     pub(in crate::device::webgpu) fn completed(&self, queue: &wgpu::Queue, serial: Serial) {
         let (clock, events, refusals) = (self.clock.clone(), self.events.clone(), self.refusals.clone());
         refusals.submitted(serial);
-        let expected = self.expect();
+        let nudged = self.nudge.as_ref().map(Nudge::expect);
         let told = Closure::once_into_js(move || {
-            drop(expected);
+            drop(nudged);
             refusals.completed(serial);
             let event = Event::Completed { serial, at: clock.now(), turn: clock.turn() };
             let _ = events.unbounded_send(event);
@@ -85,16 +82,11 @@ impl Signals {
         }
     }
 
-    /// The browser looks for completed work sooner, as far as it is to, until this is dropped.
-    fn expect(&self) -> (Option<nudge::Expected>, Option<ask::Expected>) {
-        (self.nudge.as_ref().map(Nudge::expect), self.ask.as_ref().map(Ask::expect))
-    }
-
     pub(in crate::device::webgpu) fn map(&self, buffer: &wgpu::Buffer, arrived: impl FnOnce(&[u8]) + 'static) {
         let mapped = buffer.clone();
-        let expected = self.expect();
+        let nudged = self.nudge.as_ref().map(Nudge::expect);
         buffer.map_async(wgpu::MapMode::Read, .., move |outcome| {
-            drop(expected);
+            drop(nudged);
             // Fails only when the device is lost, which is told anyway.
             if outcome.is_ok() {
                 deliver(&mapped, arrived);
@@ -201,7 +193,7 @@ pub(in crate::device::webgpu) fn describe(
     Adapter { name, vendor, architecture, software, timestamps }
 }
 
-fn property(of: &JsValue, name: &str) -> JsValue {
+pub(super) fn property(of: &JsValue, name: &str) -> JsValue {
     Reflect::get(of, &name.into()).unwrap_or(JsValue::UNDEFINED)
 }
 
