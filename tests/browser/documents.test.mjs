@@ -12,6 +12,7 @@ import { complaintsOf } from '../../www/kit/words.js';
 import { asked, read } from '../../www/page/link.js';
 import { pack, unpack } from '../../www/page/links/packing.js';
 import { revive } from '../../www/page/revive.js';
+import { Lines, livesOf } from '../../www/python/lives.js';
 import { checkedInfo, checkedTrace } from '../../www/sandbox/checked.js';
 import { resultOf } from '../../www/experiments/sandbox/judge.js';
 import { change, changed, recordings, strange, text as documentText } from './fixtures/changes.mjs';
@@ -118,6 +119,23 @@ test(`${COUNT} messages of a program: nothing is thrown by the check, and what i
     }),
     { numRuns: COUNT, seed: SEED },
   );
+});
+
+test('rows that a notebook’s program claims are those of its recording, each once', () => {
+  const column = [1, 2, 3];
+  const trace = { op: [0, 0, 0], names: ['add'], shape: [0, 0, 0], shapes: [[1]] };
+  for (const name of ['enqueued', 'started', 'ended', 'submitted', 'completed'])
+    trace[name] = column;
+  const counted = (...parts) => {
+    const told = { trace, waits: [], sites: [], lines: undefined };
+    const given = parts.map(([first, end], cell) => ({ cell, from: 0, to: 1, first, end }));
+    const lives = livesOf({ ...told, parts: given }, new Lines());
+    return [...lives.values()].map(({ operations }) => operations.length);
+  };
+  assert.deepEqual(counted([0, 2], [2, 3]), [2, 1]);
+  // An endless loop, before: the thread of the page would stand still here.
+  assert.deepEqual(counted([-1e15, 1e15], [-1e15, 1e15]), [3, 0]);
+  assert.deepEqual(counted(['a', 3], [NaN, 3], [0, 3]), [3]);
 });
 
 /** Changes of a link's letters on its way. */

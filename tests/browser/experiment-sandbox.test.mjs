@@ -20,15 +20,16 @@ import { site } from './harness.mjs';
 const SECTION = '[data-experiment="sandbox"]';
 const HEAD = `import { connect } from './www/asynclab.js';\nconst lab = await connect();\n`;
 
-test('the frame’s policy names its one script, and nothing beyond what the sandbox needs', () => {
-  const html = readFileSync(new URL('../../www/sandbox/frame.html', import.meta.url), 'utf8');
-  const script = html.match(/<script>([^]*?)<\/script>/)[1];
-  const hash = createHash('sha256').update(script).digest('base64');
-  const policy = html.match(/content="([^"]*)"/)[1];
-  assert.ok(policy.includes(`script-src 'sha256-${hash}' blob: 'wasm-unsafe-eval'`), hash);
-  assert.match(policy, /^default-src 'none';.* connect-src 'none';/);
-  assert.doesNotMatch(policy, /'unsafe-|'self'|https?:|\*/);
-});
+for (const frame of ['sandbox', 'python'])
+  test(`the policy of the ${frame}’s frame names its one script, and nothing beyond what it needs`, () => {
+    const html = readFileSync(new URL(`../../www/${frame}/frame.html`, import.meta.url), 'utf8');
+    const script = html.match(/<script>([^]*?)<\/script>/)[1];
+    const hash = createHash('sha256').update(script).digest('base64');
+    const policy = html.match(/content="([^"]*)"/)[1];
+    assert.ok(policy.includes(`script-src 'sha256-${hash}' blob: 'wasm-unsafe-eval'`), hash);
+    assert.match(policy, /^default-src 'none';.* connect-src 'none';/);
+    assert.doesNotMatch(policy, /'unsafe-|'self'|https?:|\*/);
+  });
 
 test('what comes out of the sandbox is taken only in the expected form', () => {
   const column = (Type, ...values) => Type.from(values);

@@ -53,7 +53,10 @@ export class Kernel extends EventTarget {
     framed.catch(() => {});
     const [parts, wasm, { source }] = await Promise.all([
       fetchParts(this.#ended.signal, (share) => progress(share * 0.7, 'fetching')),
-      fetch(engineAddress(), { signal: this.#ended.signal }).then((answer) => answer.arrayBuffer()),
+      fetch(engineAddress(), { signal: this.#ended.signal }).then((answer) => {
+        if (answer.ok) return answer.arrayBuffer();
+        throw new Error(`the server says ${answer.status} to the engine's address`);
+      }),
       import('../pkg/python-source.js'),
     ]);
     await framed;
@@ -62,6 +65,7 @@ export class Kernel extends EventTarget {
     this.#port = port1;
     const ready = new Promise((resolve, reject) => {
       port1.onmessage = ({ data }) => this.#receive(data ?? {}, resolve, reject);
+      port1.onmessageerror = () => reject(new Error('a message could not be read'));
     });
     // It has no origin that could be named here; the port goes to this frame and to nobody else.
     this.#frame.contentWindow?.postMessage({ source, wasm, parts, options }, '*', [
@@ -168,7 +172,7 @@ export class Kernel extends EventTarget {
     else if (type === 'trace') {
       const { trace, parts, waits, sites, lines } = message;
       const told = {
-        trace: checkedTrace(withLines(trace)),
+        trace: checkedTrace(trace && withLines(trace)),
         memory: checkedMemory(trace?.memory),
         parts: list(parts),
         waits: list(waits),
@@ -209,11 +213,10 @@ export class Kernel extends EventTarget {
 }
 
 /** Waits of a trace have lines; these are told apart from it. @param {any} trace */
-const withLines = (trace) =>
-  trace && {
-    ...trace,
-    waits: (trace.waits ?? []).map((/** @type {any} */ wait) => ({ ...wait, line: 0 })),
-  };
+const withLines = ({ waits = [], ...trace }) => ({
+  ...trace,
+  waits: Array.isArray(waits) ? waits.map((wait) => ({ ...wait, line: 0 })) : waits,
+});
 
 /** A list of objects whose values are numbers and short texts. @param {any} given @returns {any[]} */
 function list(given) {

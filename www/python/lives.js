@@ -4,6 +4,9 @@
 /** @typedef {{kind: string, line: number, file: string, from: number, to: number}} Wait ms */
 /** @typedef {{from: number, to: number, end: number, operations: Operation[], waits: Wait[]}} Life of a cell: `to` when it ended, `end` when its last work was complete */
 
+/** More cells than these have no lives of their own. */
+const MOST_PARTS = 1000;
+
 /** The program's lines, which a recording tells by number. */
 export class Lines {
   /** @type {string[]} */
@@ -30,11 +33,15 @@ export class Lines {
 export function livesOf({ trace, parts, waits, sites, lines: fresh }, lines) {
   lines.learn(fresh);
   const lives = new Map();
-  for (const { cell, from, to, first, end } of parts) {
+  let before = 0;
+  const known = parts.filter((/** @type {any} */ { first }) => Number.isSafeInteger(first));
+  for (const { cell, from, to, first, end } of known.slice(0, MOST_PARTS)) {
     /** @type {Operation[]} */
     const operations = [];
     let site = sites.findLastIndex((/** @type {any} */ one) => one.row <= first);
-    for (let row = first; trace && row < Math.min(end, trace.op.length); row += 1) {
+    // Cells follow each other. One that claims the rows of another, or rows that there are not, is none of Python's.
+    let row = Math.max(before, first);
+    for (; trace && row < Math.min(end, trace.op.length); row += 1) {
       while (site + 1 < sites.length && sites[site + 1].row <= row) site += 1;
       const ended = trace.ended[row] > 0 ? trace.ended[row] : trace.completed[row];
       const started = trace.started[row] > 0 ? trace.started[row] : trace.submitted[row];
@@ -47,6 +54,7 @@ export function livesOf({ trace, parts, waits, sites, lines: fresh }, lines) {
         ended: Math.max(started, ended),
       });
     }
+    before = Math.max(before, row);
     const own = waits
       .filter((/** @type {any} */ wait) => wait.from >= from && wait.to <= to)
       .map((/** @type {any} */ { line, ...wait }) => ({ ...wait, ...lines.at(line) }));
