@@ -5,7 +5,6 @@ use crate::device::Serial;
 use crate::error::{Error, Result};
 use crate::trace::record::Seq;
 use crate::wire::{DeviceIndex, Token};
-use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
 /// The reply to send once a wait is over.
@@ -132,19 +131,19 @@ impl Answers {
         self.tell_failed(operation, why);
     }
 
-    /// Operations that were handed over have not computed anything; they will be complete all the same. Whoever waits for their values, or reads
+    /// Operations, in order, that were handed over have not computed anything; they will be complete all the same. Whoever waits for their values, or reads
     /// them, learns why.
-    pub(super) fn spoiled(&mut self, operations: &FxHashSet<Seq>, why: &Error) {
+    pub(super) fn spoiled(&mut self, operations: &[Seq], why: &Error) {
         let mut waiters = Vec::new();
         self.waits.retain(|(_, answer)| match answer {
-            Answer::Computed(token, producer) if operations.contains(producer) => {
+            Answer::Computed(token, producer) if operations.binary_search(producer).is_ok() => {
                 waiters.push(*token);
                 false
             }
             _ => true,
         });
         waiters.into_iter().for_each(|token| self.refuse(token, why));
-        for reading in self.reading.iter_mut().filter(|reading| operations.contains(&reading.producer)) {
+        for reading in self.reading.iter_mut().filter(|reading| operations.binary_search(&reading.producer).is_ok()) {
             reading.spoiled.get_or_insert_with(|| why.clone());
         }
     }

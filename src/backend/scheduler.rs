@@ -14,7 +14,6 @@ use crate::trace::record::Seq;
 use crate::wire::{ArrayId, DeviceIndex, Token};
 use arrayvec::ArrayVec;
 use queue::Queue;
-use rustc_hash::FxHashSet;
 use values::Values;
 
 mod decode;
@@ -150,9 +149,9 @@ impl Scheduler {
         self.values.get(key).map_or(Seq::MAX, |value| value.producer)
     }
 
-    /// Values that were handed over have not been computed, and why: their buffers are free.
-    pub(super) fn spoil(&mut self, operations: &FxHashSet<Seq>, why: &Error, submitter: &mut Submitter) {
-        for value in self.values.iter_mut().filter(|value| operations.contains(&value.producer)) {
+    /// The values of these operations, in order, were handed over and have not been computed, and why: their buffers are free.
+    pub(super) fn spoil(&mut self, operations: &[Seq], why: &Error, submitter: &mut Submitter) {
+        for value in self.values.iter_mut().filter(|value| operations.binary_search(&value.producer).is_ok()) {
             if let State::Encoded(buffer, _) = value.state {
                 if value.named {
                     submitter.unname(buffer);

@@ -7,13 +7,12 @@ use super::submitter::Void;
 use crate::error::Error;
 use crate::ops;
 use crate::trace::record::Seq;
-use rustc_hash::FxHashSet;
 
 impl Backend {
     /// The submissions that used the buffer did not run: their results, and all that is computed from them, fail for that reason.
     pub(super) fn spoil(&mut self, void: &Void) {
         // Operations that are complete have run, so only those that are running can have read what was not computed.
-        let mut spoiled = FxHashSet::<Seq>::default();
+        let mut spoiled = Vec::<Seq>::new(); // in order
         let mut told = Vec::new();
         let mut array = None;
         for submission in self.submitter.running() {
@@ -22,7 +21,8 @@ impl Backend {
                 if !has_run && node.buffer == void.buffer {
                     array.get_or_insert(node.shape);
                 }
-                let reads_spoiled = |index| node.nth(index).reads.iter().any(|read| spoiled.contains(read));
+                let reads_spoiled =
+                    |index| node.nth(index).reads.iter().any(|read| spoiled.binary_search(read).is_ok());
                 let spoils = match node.task {
                     // Its elements are where those of its input are.
                     Task::Apply(op, _) if ops::ALL[op as usize].is_view() => false,
@@ -32,7 +32,10 @@ impl Backend {
                 };
                 if node.spoiled || spoils || (0..node.count()).any(reads_spoiled) {
                     let operations = (0..node.count()).map(|index| node.nth(index).seq);
-                    spoiled.extend(operations.clone());
+                    for operation in operations.clone() {
+                        let at = spoiled.partition_point(|&other| other < operation);
+                        spoiled.insert(at, operation);
+                    }
                     if !node.spoiled {
                         told.extend(operations);
                     }
