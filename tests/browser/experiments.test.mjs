@@ -193,12 +193,17 @@ for (const device of ['webgpu', 'cpu']) {
   test(`improving on ${device}, automatic: predicted within 15 % in the median, or what disturbs it is named`, async (t) => {
     const page = await open(t);
     const { result } = await run(page, 'improving', { rounds: 3 }, device);
-    const { finding, measures, distortions, ways } = result;
+    const { finding, measures, distortions, ways, info, curves } = result;
     const uneven = distortions.some(({ key }) => key === 'distortion-uneven');
     const looks = distortions.some(({ key }) => key === 'distortion-looks');
     t.diagnostic(`off by ${(100 * measures.error.value).toFixed(1)} % in the median`);
     assert.ok(measures.error.value < 0.15 || uneven || looks, `off by ${measures.error.value}`);
-    assert.equal(finding.key.startsWith('found'), measures.error.value <= 0.15);
+    // The browser's looks may explain as much of the shortest loops.
+    const [{ median: shortest }] = curves.loops.points.once;
+    const scatter = (info.floor.high - info.floor.low) / shortest;
+    if (finding.key.startsWith('found')) assert.ok(measures.error.value <= 0.15 + scatter);
+    else assert.match(finding.key, /^(uneven|unsteady|coarse|disagrees)/);
+    if (finding.key === 'disagrees-bend') assert.ok(measures.bendError.value > 0.15);
     assert.ok(ways.length === 4 && measures.t3.value >= 0);
   });
 }
@@ -228,7 +233,7 @@ test('batching: large submissions finish sooner than single ones', async (t) => 
   const { first, age } = result.curves.age.points;
   for (const [i, { x, median }] of first.entries())
     assert.ok(median <= age[i].median * 1.5, `the first is not the oldest, at ${x} per submit`);
-  assert.equal(each.length, 13);
+  assert.equal(each.length, 9, 'sizes of no more than the loop');
 });
 
 test('an experiment is loaded when it is opened, by its question or by its address', async (t) => {
