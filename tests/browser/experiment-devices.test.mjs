@@ -40,7 +40,7 @@ test('one after the other never overlaps, both at once does', async (t) => {
   // In the figure: one after the other, no two devices work at once; both at once, they do.
   const { trace } = result;
   assert.deepEqual(trace.devices, ['webgpu', 'cpu']);
-  const inTurn = 4 * 2 * 4; // minibatches, devices, products
+  const inTurn = 3 * 2 * 4; // minibatches, devices, products
   const lasting = (name, rows) =>
     rows
       .filter((row) => trace.devices[trace.device[row]] === name)
