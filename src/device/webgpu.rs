@@ -130,12 +130,7 @@ impl WebGpu {
         }
     }
 
-    fn copy_to_host(
-        &mut self,
-        source: &wgpu::Buffer,
-        bytes: u64,
-        arrived: impl FnOnce(Result<&[u8]>) + Send + 'static,
-    ) {
+    fn copy_to_host(&mut self, source: &wgpu::Buffer, bytes: u64, arrived: signals::Arrived) {
         let descriptor = wgpu::BufferDescriptor {
             label: Some("staging"),
             size: bytes,
@@ -253,10 +248,13 @@ impl Device for WebGpu {
         let send = self.signals.sender();
         let source = self.buffer(id).cloned();
         match source {
-            Some(source) if elements > 0 => self.copy_to_host(&source, elements as u64 * 4, move |bytes| {
-                let outcome = bytes.and_then(signals::elements);
-                let _ = send.unbounded_send(super::Event::Read { token, outcome });
-            }),
+            Some(source) if elements > 0 => {
+                let arrived = move |bytes: Result<&[u8]>| {
+                    let outcome = bytes.and_then(signals::elements);
+                    let _ = send.unbounded_send(super::Event::Read { token, outcome });
+                };
+                self.copy_to_host(&source, elements as u64 * 4, Box::new(arrived));
+            }
             _ => {
                 let _ = send.unbounded_send(super::Event::Read { token, outcome: Ok(Vec::new()) });
             }

@@ -17,9 +17,9 @@ mod refusals;
 mod web;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub(super) use native::{Signals, describe};
+pub(super) use native::{Arrived, Signals, describe};
 #[cfg(target_arch = "wasm32")]
-pub(super) use web::{Signals, describe};
+pub(super) use web::{Arrived, Signals, describe};
 
 /// Hands the bytes of a mapped buffer on and destroys it.
 fn deliver(buffer: &wgpu::Buffer, arrived: impl FnOnce(&[u8])) {
@@ -33,9 +33,10 @@ impl Signals {
     /// Tells the times of a measured submission once they are on the host.
     pub(super) fn timed(&self, staging: &wgpu::Buffer, serial: Serial, period_ms: f64) {
         let events = self.sender();
-        self.map(staging, move |bytes| {
+        let told = move |bytes: &[u8]| {
             let _ = events.unbounded_send(Event::Timed { serial, spans: spans(bytes, period_ms) });
-        });
+        };
+        self.map(staging, Box::new(told));
     }
 }
 

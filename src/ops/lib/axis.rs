@@ -59,6 +59,9 @@ pub(crate) trait Rule: Sync {
     fn source(lines: &Lines, inputs: &[&[f32]], i: u32) -> Option<[u32; 2]>;
 }
 
+/// Where an element of the output comes from: input and index, or nowhere.
+type Source = fn(&Lines, &[&[f32]], u32) -> Option<[u32; 2]>;
+
 /// Copies a step at a time.
 fn copy(lines: &Lines, inputs: &[&[f32]], output: &mut [f32], source: &dyn Fn(u32) -> Option<[u32; 2]>) {
     let inner = lines.inner as usize;
@@ -165,7 +168,7 @@ struct Form {
     infer: fn(&[Shape], &[u32]) -> Result<Shape>,
     gradient: fn(usize, &[u32]) -> Option<Gradient>,
     lines: fn(&Call<'_>) -> Lines,
-    source: fn(&Lines, &[&[f32]], u32) -> Option<[u32; 2]>,
+    source: Source,
 }
 
 impl Operation for Form {

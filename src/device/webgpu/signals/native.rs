@@ -5,6 +5,11 @@ use crate::device::{Adapter, Allocation, BufferId};
 use futures_util::FutureExt;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// Takes the bytes of a mapped buffer.
+pub(in crate::device::webgpu) type Mapped = Box<dyn FnOnce(&[u8]) + Send>;
+/// Takes the bytes of a buffer, or why there are none.
+pub(in crate::device::webgpu) type Arrived = Box<dyn FnOnce(Result<&[u8]>) + Send>;
+
 /// Callbacks that [`Signals::poll`] runs.
 pub(in crate::device::webgpu) struct Signals {
     clock: Rc<dyn Clock>,
@@ -47,7 +52,7 @@ impl Signals {
         queue.on_submitted_work_done(move || done.lock().unwrap_or_else(PoisonError::into_inner).push(serial));
     }
 
-    pub(in crate::device::webgpu) fn map(&self, buffer: &wgpu::Buffer, arrived: impl FnOnce(&[u8]) + Send + 'static) {
+    pub(in crate::device::webgpu) fn map(&self, buffer: &wgpu::Buffer, arrived: Mapped) {
         let (mapped, mapping) = (buffer.clone(), self.mapping.clone());
         buffer.map_async(wgpu::MapMode::Read, .., move |outcome| {
             if outcome.is_ok() {
@@ -74,12 +79,12 @@ impl Signals {
         device: &wgpu::Device,
         descriptor: &wgpu::BufferDescriptor<'_>,
         fill: impl FnOnce(&wgpu::Buffer),
-        arrived: impl FnOnce(Result<&[u8]>) + Send + 'static,
+        arrived: Arrived,
     ) {
         match created(device, descriptor) {
             Ok(staging) => {
                 fill(&staging);
-                self.map(&staging, |bytes| arrived(Ok(bytes)));
+                self.map(&staging, Box::new(|bytes| arrived(Ok(bytes))));
             }
             Err(error) => arrived(Err(error)),
         }

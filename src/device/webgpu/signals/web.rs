@@ -8,6 +8,11 @@ use js_sys::{Object, Reflect};
 use std::cell::Cell;
 use wasm_bindgen::prelude::*;
 
+/// Takes the bytes of a mapped buffer. Boxed here, since each kind of closure would bring another copy of what it is given to.
+pub(in crate::device::webgpu) type Mapped = Box<dyn FnOnce(&[u8])>;
+/// Takes the bytes of a buffer, or why there are none.
+pub(in crate::device::webgpu) type Arrived = Box<dyn FnOnce(Result<&[u8]>)>;
+
 /// Promises and events of the browser's own objects. wgpu would wrap them in more turns of the microtask queue, and panics
 /// on an internal error.
 pub(in crate::device::webgpu) struct Signals {
@@ -82,7 +87,7 @@ impl Signals {
         }
     }
 
-    pub(in crate::device::webgpu) fn map(&self, buffer: &wgpu::Buffer, arrived: impl FnOnce(&[u8]) + 'static) {
+    pub(in crate::device::webgpu) fn map(&self, buffer: &wgpu::Buffer, arrived: Mapped) {
         let mapped = buffer.clone();
         let nudged = self.nudge.as_ref().map(Nudge::expect);
         buffer.map_async(wgpu::MapMode::Read, .., move |outcome| {
@@ -100,31 +105,35 @@ impl Signals {
         device: &wgpu::Device,
         descriptor: &wgpu::BufferDescriptor<'_>,
         fill: impl FnOnce(&wgpu::Buffer),
-        arrived: impl FnOnce(Result<&[u8]>) + 'static,
+        arrived: Arrived,
     ) {
         let bytes = descriptor.size;
         // Whoever comes first: the bytes, or one of the errors. Where neither does, the device is lost.
         let arrived = Rc::new(Cell::new(Some(arrived)));
         let unless = || {
             let arrived = arrived.clone();
-            move |refused: bool| match refused.then(|| arrived.take()).flatten() {
-                Some(arrived) => arrived(Err(exhausted(bytes))),
-                None => {}
-            }
+            Box::new(move |refused: bool| {
+                if let Some(arrived) = refused.then(|| arrived.take()).flatten() {
+                    arrived(Err(exhausted(bytes)));
+                }
+            })
         };
-        let (refused, invalid) = (unless(), unless());
         // A buffer that there was no memory for makes everything invalid that is done with it.
-        let run = || {
-            let create = || device.create_buffer(descriptor);
-            let staging = self.scoped(device, "out-of-memory", create, refused);
-            fill(&staging);
-            self.map(&staging, move |bytes| {
-                if let Some(arrived) = arrived.take() {
+        watch(device, "validation");
+        watch(device, "out-of-memory");
+        let staging = device.create_buffer(descriptor);
+        self.watched(device, unless());
+        fill(&staging);
+        let taken = arrived.clone();
+        self.map(
+            &staging,
+            Box::new(move |bytes| {
+                if let Some(arrived) = taken.take() {
                     arrived(Ok(bytes));
                 }
-            });
-        };
-        self.scoped(device, "validation", run, invalid);
+            }),
+        );
+        self.watched(device, unless());
     }
 
     /// A new buffer. Whether there was memory for it comes later, as an event: in any case where it is asked for, or only if there was none.
@@ -137,37 +146,27 @@ impl Signals {
     ) -> Result<(wgpu::Buffer, Allocation)> {
         let ask = ask || self.refusals.any();
         let (events, refusals) = (self.events.clone(), self.refusals.clone());
-        let buffer = self.scoped(
+        watch(device, "out-of-memory");
+        let buffer = device.create_buffer(descriptor);
+        self.watched(
             device,
-            "out-of-memory",
-            || device.create_buffer(descriptor),
-            move |refused| {
+            Box::new(move |refused| {
                 if refused && !ask {
                     refusals.note();
                 }
                 if refused || ask {
                     let _ = events.unbounded_send(Event::Allocated { id, granted: !refused });
                 }
-            },
+            }),
         );
         Ok((buffer, if ask { Allocation::Asked } else { Allocation::Ready }))
     }
 
-    /// Does something, and tells later whether it met with an error of this kind.
-    fn scoped<T>(
-        &self,
-        device: &wgpu::Device,
-        filter: &str,
-        run: impl FnOnce() -> T,
-        told: impl FnOnce(bool) + 'static,
-    ) -> T {
-        let Some(gpu) = device.as_webgpu() else { return run() };
-        // wgpu keeps the names of filters to itself.
-        let _ = method(gpu.as_ref(), "pushErrorScope").call1(gpu.as_ref(), &filter.into());
-        let result = run();
+    /// Tells later whether there was an error since the last [`watch`] that has no `watched` yet.
+    fn watched(&self, device: &wgpu::Device, told: Box<dyn FnOnce(bool)>) {
+        let Some(gpu) = device.as_webgpu() else { return };
         let told = Closure::once_into_js(move |error: JsValue| told(error.is_object()));
         then(gpu.pop_error_scope().as_ref(), &told, &self.ignore);
-        result
     }
 
     pub(in crate::device::webgpu) fn poll(&mut self, _device: &wgpu::Device) -> Progress {
@@ -191,6 +190,14 @@ pub(in crate::device::webgpu) fn describe(
     let software = property(&info, "isFallbackAdapter").is_truthy()
         || known_program.iter().any(|program| told.includes(program, 0));
     Adapter { name, vendor, architecture, software, timestamps }
+}
+
+/// From here on the device's errors of this kind are kept.
+fn watch(device: &wgpu::Device, filter: &str) {
+    // wgpu keeps the names of filters to itself.
+    if let Some(gpu) = device.as_webgpu() {
+        let _ = method(gpu.as_ref(), "pushErrorScope").call1(gpu.as_ref(), &filter.into());
+    }
 }
 
 pub(super) fn property(of: &JsValue, name: &str) -> JsValue {
