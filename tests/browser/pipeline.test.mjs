@@ -21,7 +21,7 @@ test('sliders change both schedules, by keyboard, and what they say is read out 
     document.querySelector('#pipeline [role=status]').textContent,
   ]);
   assert.match(now, /^10.µs$/);
-  assert.match(told, /96.µs.*66.µs.*Critical path/);
+  assert.match(told, /96.µs.*66.µs.*critical path/);
   assert.doesNotMatch(told, /\$/);
   assert.deepEqual(errors, []);
 });

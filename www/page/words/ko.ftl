@@ -6,7 +6,7 @@
 # asynchronous computation: 비동기 계산 · synchronous: 동기 · blocking: 블로킹
 # frontend: 프런트엔드 · backend: 백엔드 · device: 장치(읽는 이의 컴퓨터는 “기기”)
 # operation: 연산 · queue: 큐 · enqueue: 큐에 넣다, 큐 삽입 · submit, submission: 제출
-# issued (minibatch): 발행 · in flight, in the queue: 큐에 있음
+# in flight, in the queue: 큐에 있음
 # control comes back: 제어가 돌아오다 · gap: 간격
 # seen done: 완료 확인, 완료가 확인되다(실제로 끝난 시각의 상한) · ended: 끝남
 # completion floor: 완료 확인 하한 · clock step: 시계 눈금 · timestamps: 타임스탬프
@@ -46,7 +46,7 @@ connecting = GPU를 찾는 중…
 adapter = { $adapter } · { $browser }
 adapter-software = { $adapter } (소프트웨어) · { $browser }
 adapter-cpu = CPU 장치 · { $browser }
-seen-every = 완료 확인까지 { $floor }
+seen-every = 빈 큐 완료 확인까지 { $floor }
 floor-spread = { $median }, { $samples }번 중 절반은 { $range }
 about-adapter = 장치
 about-floor = 완료 알림 지연
@@ -111,7 +111,7 @@ left = { $step } · 약 { $left } 남음
 finished = { $elapsed } 만에 끝났습니다.
 printed = 출력 결과
 finding = 알아낸 것
-distortions = 이 기기에서의 오차 요인
+distortions = 이 실행의 오차 요인
 take-out = 결과 저장하기
 provenance = { $adapter } · { $browser } · { $date }
 provenance-recorded = { $date } 기록({ $adapter } · { $browser }). 여러분의 기기에서 측정한 값이 아닙니다.

@@ -3,7 +3,7 @@
 # Glossário, para quem escrever depois (português do Brasil, em redação que se leia bem também em Portugal):
 # frontend, backend: front-end, back-end (como no capítulo) · device: dispositivo · host: host · worker: worker
 # queue: fila · enqueue: enfileirar, enfileiramento · queued: na fila · room, place in the queue: vaga
-# submit, submission: enviar, envio · batch (de um envio): lote · minibatch: o minibatch · issue: emitir
+# submit, submission: enviar, envio · batch (de um envio): lote · minibatch: o minibatch
 # operation: operação (feminino) · call: chamada · loop: o loop · thread: a thread · pass: passagem · kernel: kernel
 # wait: esperar, espera · wait for one, all: esperar por um, por tudo · hidden wait: espera oculta
 # block, blocker, barrier: bloquear, bloqueador, barreira · blocking library: biblioteca bloqueante
@@ -45,7 +45,7 @@ connecting = À procura de uma GPU…
 adapter = { $adapter } · { $browser }
 adapter-software = { $adapter } (software) · { $browser }
 adapter-cpu = dispositivo CPU · { $browser }
-seen-every = conclusões detectadas após { $floor }
+seen-every = fila vazia concluída após { $floor }
 floor-spread = { $median }; metade das { $samples } tentativas dentro de { $range }
 about-adapter = dispositivo
 about-floor = latência mínima de notificação
@@ -113,7 +113,7 @@ left = { $step }; ainda cerca de { $left }
 finished = Concluído após { $elapsed }.
 printed = Saída do programa
 finding = Constatação
-distortions = Fontes de erro nesta máquina
+distortions = Fontes de erro nesta execução
 take-out = Salvar o resultado
 provenance = { $adapter } · { $browser } · { $date }
 provenance-recorded = Gravado em { $date } com { $adapter } no { $browser }; não na sua máquina.

@@ -10,7 +10,7 @@
 # host array 主机数组 · scalar 标量 · norm 范数
 # dependency 依赖 · dependency graph 依赖图 · computational graph 计算图 · longest chain 最长链
 # minibatch 小批量 · epoch 迭代周期 · loss 损失 · mean loss 平均损失 · learning rate 学习率 · feature 特征 · hidden unit 隐藏单元
-# issue a minibatch 下发 · finished 完成 · overlap 重叠 · window 窗口
+# issue a minibatch 入队 · finished 完成 · overlap 重叠 · window 窗口
 # memory 内存 · allocator 分配器 · freed on completion 完成后释放 · in stream order 按流顺序 · intermediate result 中间结果
 # used 在用 · pending 待释放 · allocated 已分配
 # back-pressure 背压 · bound 上限 · throughput 吞吐量 · yield 让出线程 · lab (what connect() gives) 实验环境
@@ -46,7 +46,7 @@ connecting = 正在寻找 GPU…
 adapter = { $adapter } · { $browser }
 adapter-software = { $adapter }（软件实现）· { $browser }
 adapter-cpu = CPU 设备 · { $browser }
-seen-every = 确认完成需 { $floor }
+seen-every = 空队列确认完成需 { $floor }
 floor-spread = { $median }；试测 { $samples } 次，其中一半为 { $range }
 about-adapter = 设备
 about-floor = 完成通知延迟
@@ -111,7 +111,7 @@ left = { $step }；大约还需 { $left }
 finished = 用时 { $elapsed }，已结束。
 printed = 程序的输出
 finding = 结论
-distortions = 这台机器上的误差来源
+distortions = 这次运行的误差来源
 take-out = 保存结果
 provenance = { $adapter } · { $browser } · { $date }
 provenance-recorded = 预录于 { $date }，设备 { $adapter }，浏览器 { $browser }；不是在你的机器上测得的。

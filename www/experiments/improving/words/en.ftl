@@ -2,10 +2,10 @@
 
 # Shown before the experiment is opened.
 title = Improving a computation: three costs
-question = Can three numbers predict how long a loop takes, waiting for each result or once at the end?
+question = Can three numbers predict how long a loop takes, whether it waits for each result or once at the end?
 
-introduction = An operation has three costs: $t1$, the frontend enqueues it; $t2$, the device runs it; $t3$, the backend hands the result back. Two loops add 1 to x, $n$ times. One waits for every result; the other waits once, at the end. The run measures the three costs on your device, apart from the two loops, and compares the model’s prediction with both loops. Then drag the costs in the model below and see which of them each loop depends on.
-prediction = In the longest loop, waiting for every y takes how many times as long as waiting once?
+introduction = An operation has three costs in time: $t1$, for the frontend to enqueue it; $t2$, for the device to run it; $t3$, for the backend to hand the result back. Two loops compute y = x + 1, $n$ times. One waits for every y; the other waits once, at the end. The run measures the three costs by themselves. From them, a model predicts the time of both loops, which the run measures, too. Then drag the costs in the model below and see which of them each loop depends on.
+prediction = With the largest n, waiting for every y takes how many times as long as waiting once?
 prediction-same = less than twice as long
 prediction-few = 2 to 10 times as long
 prediction-tens = 10 to 100 times as long
@@ -17,12 +17,12 @@ why-high = A guess this high expects waiting once to make the device faster. It 
 
 preset-course = as in the book, n to 1,000
 preset-course-large = as in the book, n to 10,000
-most = Longest loop that waits each time
+most = Largest n, waiting each time
 calibrating = finding a size that suits this device: { $n }×{ $n }
 side = Side of x
 side-help = x is a square matrix.
 slower = Slower frontend, µs
-slower-help = Time that a busy loop adds to each enqueue, as a slower language would. From which value on does the loop take longer?
+slower-help = Time that a busy loop adds to each enqueue, as a slower language would. From which value on does the loop that waits once take longer?
 t1 = t1 of the simulated device, µs
 t1-help = Used only by the simulated device. On other devices, t1 is measured.
 t2 = t2 of the simulated device, µs
@@ -49,7 +49,7 @@ line-costs = t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }
 line-each = synchronous, n = { $n }
 line-once = asynchronous, n = { $n }
 line-error = predicted within { $error } in the median, { $worst } at worst (n = { $worstAt })
-line-bend = slower frontends predicted within { $bendError } in the median; the time should rise from { $bendAt } on
+line-bend = slower frontends predicted within { $bendError } in the median; the time should rise from { $bendAt } more per enqueue on
 
 column-n = n
 column-each = each time, ms
@@ -63,20 +63,20 @@ caption =
         [one] Times of { $rounds } round, and the model’s predictions
        *[other] Medians of { $rounds } rounds, and the model’s predictions
     }
-table-note = t1 is the time to enqueue { $long } operations, divided by { $long }. t2 is the extra time of each operation in a batch of { $long } over a batch of { $short }, with the frontend at full speed. If the frontend is the bottleneck even then, t2 is the mean of the times that the device recorded, or only an upper bound if it records none. t2 includes the backend’s work for the operation. t3 is the rest of the time of an operation that is waited for by itself, averaged over { $lone } operations. The loops of { $short } and of { $long } are not in the figure. A loop of fewer than 20 operations is run several times in a row, and the mean of these runs is one sample.
+table-note = t1 is the time to enqueue { $long } operations, divided by { $long }. t2 is how much longer a loop of { $long } operations takes than one of { $short }, for each operation more, with the frontend at full speed. If the frontend is the bottleneck even then, t2 is the mean of the times that the device recorded, or only an upper bound if it records none. t2 includes the backend’s work for the operation. t3 is what a single operation, waited for, takes beyond t1 and t2: the mean of { $lone }. A loop of fewer than 20 operations is run several times in a row, and the mean of these runs is one sample.
 
-found = The model predicts both loops within { $error } in the median and { $worst } at worst, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }: waiting once pays $t3$ once, and enqueuing overlaps with the device’s work.
-found-frontend = The frontend is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The device runs out of work, and the loop takes as long as its enqueuing. The model predicts both loops within { $error } in the median and { $worst } at worst.
+found = The three costs predict both loops: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Over all $n$, the model is off by { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }: waiting once pays $t3$ once, and enqueuing overlaps with the device’s work.
+found-frontend = The frontend is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The device runs out of work, and the loop takes as long as its enqueuing. Over all $n$, the model predicts both loops within { $error } in the median and { $worst } at worst.
 found-frontend-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
-found-backend = The device is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The model predicts both loops within { $error } in the median and { $worst } at worst.
+found-backend = The device is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Over all $n$, the model predicts both loops within { $error } in the median and { $worst } at worst.
 found-backend-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }. By the model, waiting once saves { $savedReturn } because results are not handed back each time, and { $savedOverlap } because enqueuing and running overlap.
-found-even = The frontend and the device are about equally fast: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The model predicts both loops within { $error } in the median and { $worst } at worst.
+found-even = The frontend and the device are about equally fast: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Over all $n$, the model predicts both loops within { $error } in the median and { $worst } at worst.
 found-even-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
 found-limits = The frontend is the bottleneck, or both are about equally fast. This device does not time its operations, so $t2$ and $t3$ are only known within bounds: $t1$ = { $t1 }, $t2$ { $t2 }, $t3$ { $t3 }; $t2$ and $t3$ together take { $rest }.
-found-limits-more = Neither loop depends on how $t2$ and $t3$ divide that sum: the model predicts them within { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
-uneven = The times vary too much to tell: something else was running on this machine, and the same loop took from { $low } to { $high } in the middle half of the rounds. Run again when the machine is idle, or with more rounds.
+found-limits-more = Neither loop depends on how $t2$ and $t3$ divide that sum: over all $n$, the model predicts them within { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
+uneven = The times vary too much to tell: the same loop took from { $low } to { $high } in the middle half of the rounds. Run again when the machine is idle, or with more rounds.
 uneven-more = The costs changed while they were measured, so the model is off by { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
-unsteady = The rounds scatter too much to tell whether the frontend or the backend is the bottleneck: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Run again when the machine is idle, or with more rounds.
+unsteady = The rounds scatter too much to tell whether the frontend or the device is the bottleneck: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Run again when the machine is idle, or with more rounds.
 disagrees = The model is wrong here: it is off by { $error } in the median and { $worst } at worst, at $n$ = { $worstAt }, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }.
 disagrees-more = The model leaves out two effects. Many operations share the cost of one submission, while a single operation bears it alone. And the browser checks for finished work only occasionally. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
 disagrees-bend = The model predicts both loops within { $error } in the median, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }, but not what slower frontends cost: there it is off by { $bendError } in the median.
@@ -95,7 +95,7 @@ summary-loops = At n = { $n }, waiting each time took { $each } and waiting once
 axis-slower = added to each enqueue
 axis-bend = time of { $bent } operations, waiting once
 rule-bend = t1 = t2
-caption-bend = The same loop with slower and slower frontends, each of which hands every operation over at once. Left of the dotted line the device is the bottleneck, and the cost of enqueuing is hidden: as long as the queue never runs empty, the frontend’s own speed hardly matters. Right of it the frontend is the bottleneck, and only the cost of enqueuing counts.
+caption-bend = The loop that waits once, with slower and slower frontends. Each operation is handed over as soon as it is enqueued. Left of the dotted line the device is the bottleneck, and the cost of enqueuing is hidden: as long as the queue never runs empty, the frontend’s own speed hardly matters. Right of it the frontend is the bottleneck, and only the cost of enqueuing counts.
 summary-bend = According to the model, the time rises once more than { $bendAt } is added to each enqueue. The model is off by { $bendError } in the median.
 
 measure-error = the model’s error, median

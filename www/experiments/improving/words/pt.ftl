@@ -3,8 +3,8 @@
 title = Melhorar a computação: três custos
 question = Três números preveem quanto leva um loop, esperando por cada resultado ou uma só vez no fim?
 
-introduction = Uma operação tem três custos: $t1$, o front-end a enfileira; $t2$, o dispositivo a executa; $t3$, o back-end devolve o resultado. Dois loops somam 1 a x, $n$ vezes. Um espera por cada resultado; o outro espera uma vez, no fim. A execução mede os três custos no seu dispositivo, separados dos dois loops, e compara a previsão do modelo com os dois. Depois, arraste os custos no modelo abaixo e veja de quais deles cada loop depende.
-prediction = No loop mais longo, esperar por cada y leva quantas vezes o tempo de esperar uma só vez?
+introduction = Uma operação tem três custos em tempo: $t1$, para o front-end enfileirá-la; $t2$, para o dispositivo executá-la; $t3$, para o back-end devolver o resultado. Dois loops calculam y = x + 1, $n$ vezes. Um espera por cada y; o outro espera uma vez, no fim. A execução mede os três custos por si sós. Deles, um modelo prevê o tempo dos dois loops, que a execução também mede. Depois, arraste os custos no modelo abaixo e veja de quais deles cada loop depende.
+prediction = Com o maior n, esperar por cada y leva quantas vezes o tempo de esperar uma só vez?
 prediction-same = menos do dobro do tempo
 prediction-few = de 2 a 10 vezes o tempo
 prediction-tens = de 10 a 100 vezes o tempo
@@ -16,18 +16,18 @@ why-high = Um palpite alto assim supõe que esperar uma vez torna o dispositivo 
 
 preset-course = como no livro, n até 1.000
 preset-course-large = como no livro, n até 10.000
-most = Loop mais longo que espera a cada vez
+most = Maior n, esperando a cada vez
 calibrating = busca de um tamanho adequado a este dispositivo: { $n }×{ $n }
 side = Lado de x
 side-help = x é uma matriz quadrada.
 slower = Front-end mais lento, µs
-slower-help = Tempo que um loop ocupado acrescenta a cada enfileiramento, como faria uma linguagem mais lenta. A partir de que valor o loop demora mais?
+slower-help = Tempo que um loop ocupado acrescenta a cada enfileiramento, como faria uma linguagem mais lenta. A partir de que valor o loop que espera uma vez demora mais?
 t1 = t1 do dispositivo simulado, µs
-t1-help = Só nele: os outros dispositivos são medidos.
+t1-help = Usado só por ele. Nos outros dispositivos, t1 é medido.
 t2 = t2 do dispositivo simulado, µs
-t2-help = Só nele.
+t2-help = Usado só por ele.
 t3 = t3 do dispositivo simulado, µs
-t3-help = Só nele.
+t3-help = Usado só por ele.
 
 timing-cost = rodada { $round } de { $rounds }: o custo { $cost }
 timing-loop = rodada { $round } de { $rounds }: n = { $n }, { $way }
@@ -48,7 +48,7 @@ line-costs = t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }
 line-each = síncrono, n = { $n }
 line-once = assíncrono, n = { $n }
 line-error = erro da previsão: { $error } na mediana, { $worst } no pior caso (n = { $worstAt })
-line-bend = front-ends mais lentos, erro da previsão: { $bendError } na mediana; o tempo deve subir a partir de { $bendAt }
+line-bend = front-ends mais lentos, erro da previsão: { $bendError } na mediana; o tempo deve subir a partir de { $bendAt } a mais por enfileiramento
 
 column-n = n
 column-each = a cada vez, ms
@@ -58,20 +58,20 @@ column-once = uma vez, ms
 column-once-model = modelo, ms
 column-once-error = erro
 caption = Medianas (rodadas: { $rounds }) e previsões do modelo
-table-note = t1 é o tempo de enfileirar { $long } operações, dividido por { $long }. t2 é o tempo que cada operação acrescenta de um lote de { $short } a um lote de { $long }, com o front-end a toda a velocidade. Se mesmo assim o front-end for o gargalo, t2 é a média dos tempos que o dispositivo registrou, ou apenas um limite superior se ele não registra nenhum. t2 inclui o trabalho do back-end pela operação. t3 é o resto do tempo de uma operação pela qual se espera isoladamente, em média de { $lone } operações. Os loops de { $short } e de { $long } não estão na figura. Um loop com menos de 20 operações é executado várias vezes seguidas, e a média dessas execuções é uma amostra.
+table-note = t1 é o tempo de enfileirar { $long } operações, dividido por { $long }. t2 é quanto um loop de { $long } operações demora a mais que um de { $short }, por operação a mais, com o front-end a toda a velocidade. Se mesmo assim o front-end for o gargalo, t2 é a média dos tempos que o dispositivo registrou, ou apenas um limite superior se ele não registra nenhum. t2 inclui o trabalho do back-end pela operação. t3 é o tempo de uma operação isolada, com espera, menos t1 e t2: a média de { $lone }. Um loop com menos de 20 operações é executado várias vezes seguidas, e a média dessas execuções é uma amostra.
 
-found = O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso, com $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }: esperar uma vez paga $t3$ uma só vez, e enfileirar se sobrepõe ao trabalho do dispositivo.
-found-frontend = Aqui o gargalo é o front-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O dispositivo fica sem trabalho, e o loop leva o tempo do seu enfileiramento. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
+found = Os três custos preveem os dois loops: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Sobre todos os $n$, o modelo erra em { $error } na mediana e em { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }: esperar uma vez paga $t3$ uma só vez, e enfileirar se sobrepõe ao trabalho do dispositivo.
+found-frontend = Aqui o gargalo é o front-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O dispositivo fica sem trabalho, e o loop leva o tempo do seu enfileiramento. Sobre todos os $n$, o modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
 found-frontend-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
-found-backend = Aqui o gargalo é o dispositivo: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
+found-backend = Aqui o gargalo é o dispositivo: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Sobre todos os $n$, o modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
 found-backend-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }. Pelo modelo, esperar uma vez poupa { $savedReturn } porque os resultados não são devolvidos a cada vez, e { $savedOverlap } porque enfileirar e executar se sobrepõem.
-found-even = O front-end e o dispositivo são mais ou menos igualmente rápidos: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
+found-even = O front-end e o dispositivo são mais ou menos igualmente rápidos: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Sobre todos os $n$, o modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
 found-even-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
 found-limits = O gargalo é o front-end, ou os dois são quase iguais. Este dispositivo não cronometra as suas operações; por isso, de $t2$ e $t3$ só se conhecem limites: $t1$ = { $t1 }, $t2$ { $t2 }, $t3$ { $t3 }; juntos, $t2$ e $t3$ levam { $rest }.
-found-limits-more = Nenhum dos loops depende de como essa soma se divide entre $t2$ e $t3$: o modelo os prevê com erro de { $error } na mediana e de { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
-uneven = Os tempos variam demais para concluir: outro trabalho ocupava esta máquina, e o mesmo loop levou de { $low } a { $high } na metade central das rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
+found-limits-more = Nenhum dos loops depende de como essa soma se divide entre $t2$ e $t3$: sobre todos os $n$, o modelo os prevê com erro de { $error } na mediana e de { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
+uneven = Os tempos variam demais para concluir: o mesmo loop levou de { $low } a { $high } na metade central das rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
 uneven-more = Os custos mudaram enquanto eram medidos, e por isso o modelo erra em { $error } na mediana e em { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
-unsteady = As rodadas variam demais para dizer se o gargalo é o front-end ou o back-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Execute de novo com a máquina desocupada, ou com mais rodadas.
+unsteady = As rodadas variam demais para dizer se o gargalo é o front-end ou o dispositivo: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Execute de novo com a máquina desocupada, ou com mais rodadas.
 disagrees = Aqui o modelo falha: erra em { $error } na mediana e em { $worst } no pior caso, com $n$ = { $worstAt }, para $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }.
 disagrees-more = O modelo deixa de fora dois efeitos. Muitas operações dividem o custo de um envio, enquanto uma operação isolada o paga sozinha. E o navegador só procura trabalho concluído de vez em quando. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
 disagrees-bend = O modelo prevê os dois loops com erro de { $error } na mediana, com $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }, mas não o que custam front-ends mais lentos: aí erra em { $bendError } na mediana.
@@ -86,7 +86,7 @@ summary-loops = Com n = { $n }, esperar a cada vez levou { $each } e esperar uma
 axis-slower = somado por enfileiramento
 axis-bend = tempo de { $bent } operações, esperar uma vez
 rule-bend = t1 = t2
-caption-bend = O mesmo loop com front-ends cada vez mais lentos, que entregam cada operação de imediato. À esquerda da linha pontilhada, o gargalo é o dispositivo, e o custo de enfileirar fica escondido: enquanto há operações na fila, a velocidade do front-end quase não importa. À direita dela, o gargalo é o front-end, e só o custo de enfileirar conta.
+caption-bend = O loop que espera uma vez, com front-ends cada vez mais lentos. Cada operação é entregue assim que é enfileirada. À esquerda da linha pontilhada, o gargalo é o dispositivo, e o custo de enfileirar fica escondido: enquanto há operações na fila, a velocidade do front-end quase não importa. À direita dela, o gargalo é o front-end, e só o custo de enfileirar conta.
 summary-bend = O modelo espera que o tempo comece a subir quando { $bendAt } são acrescentados a cada enfileiramento; erra em { $bendError } na mediana.
 
 measure-error = erro do modelo, mediana

@@ -18,7 +18,7 @@ machine-data-centre-card = data-centre GPU
 machine-software-adapter = software adapter (no GPU)
 browser-chrome = Chrome
 browser-firefox = Firefox
-browser-firefox-unnudged = Firefox, not asked more often
+browser-firefox-unnudged = Firefox, checking only every 100 ms
 browser-safari = Safari
 not-printed = (This recording does not say what was printed.)
 
@@ -37,7 +37,7 @@ column-printed = the book printed
 caption =
     { $rounds ->
         [one] The times of { $rounds } round
-       *[other] The times of { $rounds } rounds
+       *[other] The times of { $rounds } rounds. “±” and “(a–b)” show the middle half of the rounds.
     }
 
 prediction-compare = You predicted { $predicted }. Measured: { $measured }.
@@ -51,10 +51,10 @@ summary-trace =
 
 distortion-floor = Even an empty queue is reported complete only after { $floor }. The shortest time here that ends with such a report is { $seen }, so up to { $share } of it may be the browser’s own delay.
 distortion-clock = The clock moves in steps of { $step }; a time of { $shortest } is only a few of them.
-distortion-no-timestamps = This adapter does not time its own work. The device’s lane shows bounds: each submission ran at some time between being submitted and being reported complete.
+distortion-no-timestamps = This device does not time its own work, so its lane shows bounds: each submission ran at some time between being submitted and being reported complete.
 distortion-quantum = The GPU’s timestamps come in steps of { $quantum }; the shortest operation took { $shortest }.
-distortion-software = The adapter ({ $adapter }) is a program on the CPU: frontend, backend and “GPU” share the same cores, so all of them are slower than with a GPU.
-distortion-software-unnamed = The adapter, which this browser does not name, is a program on the CPU: frontend, backend and “GPU” share the same cores, so all of them are slower than with a GPU.
+distortion-software = The “GPU” here ({ $adapter }) is a program on the CPU. It shares the cores with the frontend and the backend, so all three are slower than with a GPU.
+distortion-software-unnamed = The “GPU” here, which this browser does not name, is a program on the CPU. It shares the cores with the frontend and the backend, so all three are slower than with a GPU.
 distortion-nudged = By itself, this browser checks for finished work only every 100 ms. An empty submission every few milliseconds makes it check sooner (an empty queue is then reported complete after { $floor }), but takes a little of the device’s time.
 distortion-same-thread = Workers have no WebGPU here, so the backend shares the frontend’s thread and takes time from it.
 distortion-hidden =
@@ -63,7 +63,7 @@ distortion-hidden =
        *[other] { $count } rounds were left out because the tab was hidden.
     }
 distortion-unseen = The tab was hidden while the figure was recorded, and browsers slow hidden tabs down. Run again with the tab in view.
-distortion-uneven = Something else was running on this machine: the same work took from { $low } to { $high } in the middle half of the rounds, so the medians are not precise. Run again when the machine is idle, or with more rounds.
+distortion-uneven = The times vary: the same work took from { $low } to { $high } in the middle half of the rounds, so the medians are not precise. Run again when the machine is idle, or with more rounds.
 
 # Quantities that results are compared by.
 measure-floor = notification latency

@@ -18,7 +18,7 @@ machine-data-centre-card = 데이터 센터 GPU
 machine-software-adapter = 소프트웨어 어댑터(GPU 없음)
 browser-chrome = Chrome
 browser-firefox = Firefox
-browser-firefox-unnudged = Firefox, 자주 묻지 않음
+browser-firefox-unnudged = Firefox, 100 ms마다만 확인
 browser-safari = Safari
 not-printed = (이 기록에는 출력된 내용이 없습니다.)
 
@@ -34,7 +34,7 @@ column-low = 25 %, ms
 column-high = 75 %, ms
 column-rounds = 횟수
 column-printed = 교재의 값
-caption = { $rounds }회 측정한 시간
+caption = { $rounds }회 측정한 시간. “±”와 “(a–b)”는 가운데 절반의 회차를 나타냅니다.
 
 prediction-compare = 예측은 { $predicted }, 측정값은 { $measured }입니다.
 prediction-undecided = 예측은 “{ $predicted }”입니다. 이번 실행으로는 맞는지 알 수 없습니다. 잰 값이 둘 이상의 답에 걸쳐 있습니다.
@@ -47,14 +47,14 @@ summary-trace =
 
 distortion-floor = 빈 큐도 { $floor } 후에야 완료로 보고됩니다. 이런 보고로 끝나는 시간 가운데 여기서 가장 짧은 것이 { $seen }이므로, 그중 최대 { $share }까지는 브라우저 자체의 지연일 수 있습니다.
 distortion-clock = 시계는 { $step } 눈금으로 움직입니다. { $shortest } 길이의 시간은 눈금 몇 개에 지나지 않습니다.
-distortion-no-timestamps = 이 어댑터는 자기 작업의 시간을 재지 않습니다. 그래서 장치 레인에는 범위를 표시합니다. 각 제출은 제출된 때와 완료가 확인된 때 사이의 어느 시점에 실행되었습니다.
+distortion-no-timestamps = 이 장치는 자기 작업의 시간을 재지 않습니다. 그래서 장치 레인에는 범위를 표시합니다. 각 제출은 제출된 때와 완료가 확인된 때 사이의 어느 시점에 실행되었습니다.
 distortion-quantum = GPU의 타임스탬프는 { $quantum } 눈금으로 나오는데, 가장 짧은 연산이 { $shortest } 걸렸습니다.
-distortion-software = 이 어댑터({ $adapter })는 CPU에서 도는 프로그램입니다. 프런트엔드, 백엔드, “GPU”가 같은 코어를 나눠 쓰므로, GPU가 있을 때보다 모두 느립니다.
-distortion-software-unnamed = 브라우저가 이름을 알려 주지 않는 이 어댑터는 CPU에서 도는 프로그램입니다. 프런트엔드, 백엔드, “GPU”가 같은 코어를 나눠 쓰므로, GPU가 있을 때보다 모두 느립니다.
+distortion-software = 여기의 “GPU”({ $adapter })는 CPU에서 도는 프로그램입니다. 프런트엔드, 백엔드와 코어를 나눠 쓰므로, GPU가 있을 때보다 모두 느립니다.
+distortion-software-unnamed = 브라우저가 이름을 알려 주지 않는 이 “GPU”는 CPU에서 도는 프로그램입니다. 프런트엔드, 백엔드와 코어를 나눠 쓰므로, GPU가 있을 때보다 모두 느립니다.
 distortion-nudged = 이 브라우저는 끝난 작업을 스스로는 100 ms마다 한 번만 살핍니다. 몇 밀리초마다 빈 제출을 보내면 더 일찍 살피게 되는데(빈 큐의 완료가 { $floor } 후에 확인됩니다), 그 대신 장치의 시간을 조금 씁니다.
 distortion-same-thread = 여기서는 워커에서 WebGPU를 쓸 수 없습니다. 그래서 백엔드가 프런트엔드의 스레드를 함께 쓰며 그 시간을 빼앗습니다.
 distortion-hidden = 탭이 가려진 { $count }회는 제외했습니다.
 distortion-unseen = 그림에 쓸 회차를 기록하는 동안 탭이 가려졌습니다. 브라우저는 가려진 탭을 느리게 실행합니다. 탭이 보이게 두고 다시 실행하세요.
-distortion-uneven = 이 기기에서 다른 작업이 함께 돌고 있었습니다. 같은 일이 가운데 절반의 회차에서 { $low }~{ $high } 걸렸으므로 중앙값이 정밀하지 않습니다. 기기가 한가할 때, 또는 측정 횟수를 늘려 다시 실행하세요.
+distortion-uneven = 시간이 고르지 않습니다. 같은 일이 가운데 절반의 회차에서 { $low }~{ $high } 걸렸으므로 중앙값이 정밀하지 않습니다. 기기가 한가할 때, 또는 측정 횟수를 늘려 다시 실행하세요.
 
 measure-floor = 완료 알림 지연

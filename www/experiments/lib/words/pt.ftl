@@ -18,7 +18,7 @@ machine-data-centre-card = GPU de data center
 machine-software-adapter = adaptador de software (sem GPU)
 browser-chrome = Chrome
 browser-firefox = Firefox
-browser-firefox-unnudged = Firefox, sem perguntas frequentes
+browser-firefox-unnudged = Firefox, que só olha a cada 100 ms
 browser-safari = Safari
 not-printed = (Esta gravação não diz o que foi impresso.)
 
@@ -34,7 +34,7 @@ column-low = 25 %, ms
 column-high = 75 %, ms
 column-rounds = rodadas
 column-printed = impresso no livro
-caption = Os tempos medidos (rodadas: { $rounds })
+caption = Os tempos medidos (rodadas: { $rounds }). “±” e “(a–b)” mostram a metade central das rodadas.
 
 prediction-compare = A sua previsão foi { $predicted }. Medido: { $measured }.
 prediction-undecided = A sua previsão foi “{ $predicted }”. Esta execução não permite dizer se está certa: o valor medido alcança mais de uma resposta.
@@ -47,10 +47,10 @@ summary-trace =
 
 distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }. O menor tempo daqui que termina com esse aviso é { $seen }; portanto, até { $share } dele pode ser demora do próprio navegador.
 distortion-clock = O relógio avança em passos de { $step }; um tempo de { $shortest } abrange apenas uns poucos deles.
-distortion-no-timestamps = Este adaptador não cronometra o próprio trabalho. A faixa do dispositivo mostra limites: cada envio foi executado em algum momento entre ser enviado e ter a conclusão detectada.
+distortion-no-timestamps = Este dispositivo não cronometra o próprio trabalho, e por isso a sua faixa mostra limites: cada envio foi executado em algum momento entre ser enviado e ter a conclusão detectada.
 distortion-quantum = Os timestamps da GPU avançam em passos de { $quantum }; a operação mais curta levou { $shortest }.
-distortion-software = O adaptador ({ $adapter }) é um programa na CPU: front-end, back-end e “GPU” dividem os mesmos núcleos, e por isso tudo fica mais lento do que com uma GPU.
-distortion-software-unnamed = O adaptador, cujo nome este navegador não revela, é um programa na CPU: front-end, back-end e “GPU” dividem os mesmos núcleos, e por isso tudo fica mais lento do que com uma GPU.
+distortion-software = A “GPU” daqui ({ $adapter }) é um programa na CPU. Ela divide os núcleos com o front-end e o back-end, e por isso tudo fica mais lento do que com uma GPU.
+distortion-software-unnamed = A “GPU” daqui, cujo nome este navegador não revela, é um programa na CPU. Ela divide os núcleos com o front-end e o back-end, e por isso tudo fica mais lento do que com uma GPU.
 distortion-nudged = Por si só, este navegador procura trabalho concluído apenas a cada 100 ms. Um envio vazio a cada poucos milissegundos faz com que ele procure antes (a conclusão de uma fila vazia é detectada após { $floor }) e toma um pouco do tempo do dispositivo.
 distortion-same-thread = Aqui os workers não têm WebGPU; o back-end divide a thread com o front-end e toma tempo dele.
 distortion-hidden =
@@ -59,6 +59,6 @@ distortion-hidden =
        *[other] { $count } rodadas ficaram de fora porque a página estava oculta.
     }
 distortion-unseen = A página estava oculta enquanto a figura era gravada, e os navegadores tornam as páginas ocultas mais lentas. Execute de novo com a página à vista.
-distortion-uneven = Outro trabalho ocupava esta máquina: a mesma coisa levou de { $low } a { $high } na metade central das rodadas, e por isso as medianas não são precisas. Execute de novo com a máquina desocupada, ou com mais rodadas.
+distortion-uneven = Os tempos variam: o mesmo trabalho levou de { $low } a { $high } na metade central das rodadas, e por isso as medianas não são precisas. Execute de novo com a máquina desocupada, ou com mais rodadas.
 
 measure-floor = latência mínima de notificação

@@ -18,7 +18,7 @@ machine-data-centre-card = 数据中心显卡
 machine-software-adapter = 软件适配器（无 GPU）
 browser-chrome = Chrome
 browser-firefox = Firefox
-browser-firefox-unnudged = Firefox，不频繁查询
+browser-firefox-unnudged = Firefox，每 100 ms 才查看一次
 browser-safari = Safari
 not-printed = （这次记录没有保存打印的内容。）
 
@@ -34,7 +34,7 @@ column-low = 25%，ms
 column-high = 75%，ms
 column-rounds = 轮数
 column-printed = 书中打印的结果
-caption = { $rounds } 轮的用时
+caption = { $rounds } 轮的用时。“±”和“(a–b)”表示居中的一半轮次。
 
 prediction-compare = 你的预测：{ $predicted }。实测：{ $measured }。
 prediction-undecided = 你预测“{ $predicted }”。这次运行无法判断是否正确：测得的值跨越了不止一个选项。
@@ -47,14 +47,14 @@ summary-trace =
 
 distortion-floor = 空队列也要 { $floor } 才会报告完成。此处以这种报告为终点的最短用时是 { $seen }，所以其中最多有 { $share } 可能是浏览器自身的延迟。
 distortion-clock = 时钟每步 { $step }；{ $shortest } 的用时只相当于几步。
-distortion-no-timestamps = 这个适配器不为自身的工作计时。设备一行画的是界限：每次提交都在从提交到确认完成之间的某段时间执行。
+distortion-no-timestamps = 这个设备不为自身的工作计时，所以它那一行画的是界限：每次提交都在从提交到确认完成之间的某段时间执行。
 distortion-quantum = GPU 时间戳的步长为 { $quantum }；最短的操作用时 { $shortest }。
-distortion-software = 这个适配器（{ $adapter }）是 CPU 上的程序：前端、后端和“GPU”共用同样的核心，所以三者都比有 GPU 时慢。
-distortion-software-unnamed = 这个适配器（浏览器没有给出它的名称）是 CPU 上的程序：前端、后端和“GPU”共用同样的核心，所以三者都比有 GPU 时慢。
+distortion-software = 这里的“GPU”（{ $adapter }）是 CPU 上的程序，与前端、后端共用同样的核心，所以三者都比有 GPU 时慢。
+distortion-software-unnamed = 这里的“GPU”（浏览器没有给出它的名称）是 CPU 上的程序，与前端、后端共用同样的核心，所以三者都比有 GPU 时慢。
 distortion-nudged = 这个浏览器自己每 100 ms 才查看一次哪些工作已完成。每隔几毫秒提交一次空任务，可以让它早些查看（空队列在 { $floor } 后确认完成），但会占用设备的一点时间。
 distortion-same-thread = 此处的 Worker 不能使用 WebGPU，所以后端与前端共用一个线程，会占去前端的时间。
 distortion-hidden = 有 { $count } 轮因标签页被隐藏而未计入。
 distortion-unseen = 为图作记录时，标签页被隐藏了，而浏览器会放慢隐藏的标签页。请让标签页保持可见，再运行一次。
-distortion-uneven = 这台机器上还有别的工作在进行：同样的内容，居中的一半轮次用时从 { $low } 到 { $high } 不等，所以中位数不够准确。请等机器没有别的负载时再运行一次，或增加轮数。
+distortion-uneven = 用时起伏较大：同样的内容，居中的一半轮次用时从 { $low } 到 { $high } 不等，所以中位数不够准确。请等机器没有别的负载时再运行一次，或增加轮数。
 
 measure-floor = 完成通知延迟

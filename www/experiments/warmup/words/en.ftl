@@ -5,7 +5,7 @@ title = Warm-up: ask, and go on
 question = You ask for ten matrix products. When is control back, and when are the products complete?
 
 introduction = A blocking library computes each product within its call. In an asynchronous library, the frontend (your program) hands the call to a backend, which has the device run it. The same loop of products is timed in three ways: blocking, on the CPU; asynchronous, without a wait; and asynchronous, with one wait at the end. In the book, the second way is hundreds of times as fast as the first. Is a GPU that much faster than a CPU?
-prediction = The asynchronous loop may wait for its products at the end, or not. With the wait, it takes how many times as long?
+prediction = How many times as long does the asynchronous loop take with the wait as without it?
 prediction-same = about as long
 prediction-few = 2 to 10 times as long
 prediction-tens = 10 to 100 times as long
@@ -25,10 +25,10 @@ way-waited = asynchronous, waited for
 line-blocking = blocking
 line-enqueued = asynchronous, not waited for
 line-waited = asynchronous, waited for
-line-ratio = waited for / not waited for: { $ratio }
-line-gap = gap: { $gap }; without the notification latency of { $floor }: { $corrected }
+line-ratio = waited for / not waited for, notification latency left out: { $ratio }
+line-gap = gap: { $gap }; without the notification latency, an empty queue’s { $floor }: { $corrected }
 
-table-note = The book is “Dive into Deep Learning”. The times stand in two versions of its chapter “Asynchronous Computation”. Each timed ten 1000×1000 products on a machine of its own; the blocking library is NumPy.
+table-note = The book is “Dive into Deep Learning”. Its times stand in two versions of the chapter “Asynchronous Computation”. Each timed ten 1000×1000 products on a machine of its own; the blocking library is NumPy.
 
 found =
     { $count ->
@@ -37,9 +37,9 @@ found =
     }
 disagrees = Enqueuing takes most of the time here: control came back after { $returned }, and the last product was reported complete after { $done }. The matrices are too small for the device to fall behind. Choose a larger n.
 coarse = Too short to measure reliably here: the products were reported complete { $gap } after control came back, but this browser takes { $floor } to report even an empty queue complete. Choose a larger n, or more products.
-caption-trace = { $repetitions } products of random { $n }×{ $n } matrices, from one recorded round.
+caption-trace = { $repetitions } random { $n }×{ $n } matrices, each multiplied by itself: two operations each. One recorded round.
 
-distortion-floor = Even an empty queue is reported complete only after { $floor }, so { $share } of the gap may be the browser’s own delay. The corrected gap leaves this delay out.
+distortion-floor = Even an empty queue is reported complete only after { $floor }, so { $share } of the gap may be the browser’s own delay. The output also gives the gap without it.
 distortion-scaled = At this size the blocking way would take too long, so it ran with { $m }×{ $m } matrices. Its times are scaled to { $n }×{ $n } in proportion to n³.
 
 measure-ratio = waited for / not waited for
@@ -48,12 +48,12 @@ measure-gap = gap
 measure-free = frontend free, share of the time
 
 axis-bars = time of the loop, logarithmic
-caption-bars = The same { $repetitions } products of { $n }×{ $n } matrices in the three ways: medians and quartiles.
+caption-bars = The same { $repetitions } products of { $n }×{ $n } matrices in the three ways: medians and quartiles. “≤”: as reported complete, so at most.
 summary-bars = Blocking took { $blocking }, enqueuing { $enqueued }, enqueuing and waiting { $waited }.
-found-more = The loop that does not wait seems { $seeming } as fast as the blocking one. That factor misleads: the clock stopped when the products were enqueued, and the work itself was still to be done. Timed until the products were reported complete, the loop is { $real } as fast. Only this factor compares speed.
+found-more = The loop that does not wait seems { $seeming } as fast as the blocking one. That factor misleads: the clock stopped when the products were enqueued, and the work itself was still to be done. Timed until the products were reported complete, the loop is { $real } as fast as the blocking one. Only this factor compares the device with the CPU.
 vary-double = Double n
 look-double = Each product is eight times the work; the calls are the same. Look at the gap: does control come back any later?
 vary-more = Twice as many products
 look-more = Twice as many calls, twice the work. Look at how many times longer the loop takes when it waits: does that change?
 vary-tiny = Tiny matrices (n = 8)
-look-tiny = There is next to nothing to compute. Look at the rest of the gap: it is the time that the browser needs to report completion.
+look-tiny = There is next to nothing to compute. Look at what is left of the gap: it is the time that the browser needs to report completion.

@@ -25,17 +25,17 @@ way-waited = 비동기, 기다림
 line-blocking = 블로킹
 line-enqueued = 비동기, 기다리지 않음
 line-waited = 비동기, 기다림
-line-ratio = 기다림 / 기다리지 않음: { $ratio }
-line-gap = 간격: { $gap }, 완료 알림 지연 { $floor } 제외: { $corrected }
+line-ratio = 기다림(완료 알림 지연 제외) / 기다리지 않음: { $ratio }
+line-gap = 간격: { $gap }, 빈 큐의 완료 알림 지연 { $floor } 제외: { $corrected }
 
-table-note = 교재는 “Dive into Deep Learning”입니다. 이 시간들은 비동기 계산을 다룬 장의 두 판에 실려 있습니다. 저마다 자기 컴퓨터에서 1000×1000 행렬 곱셈 열 개의 시간을 쟀고, 블로킹 라이브러리는 NumPy입니다.
+table-note = 교재는 “Dive into Deep Learning”입니다. 교재의 시간은 비동기 계산을 다룬 장의 두 판에 실려 있습니다. 저마다 자기 컴퓨터에서 1000×1000 행렬 곱셈 열 개의 시간을 쟀고, 블로킹 라이브러리는 NumPy입니다.
 
 found = 제어는 { $returned } 후에 돌아왔고, 곱셈 { $count }개의 완료는 { $done } 후에 확인되었습니다. 그 시간의 { $free } 동안 프런트엔드는 다른 일을 할 수 있었습니다.
 disagrees = 여기서는 시간이 대부분 큐에 넣는 데 듭니다. 제어는 { $returned } 후에 돌아왔고, 마지막 곱셈의 완료는 { $done } 후에 확인되었습니다. 행렬이 너무 작아서 장치에 작업이 밀리지 않습니다. n을 더 크게 잡으세요.
 coarse = 측정 정밀도가 부족해 판단할 수 없습니다. 제어가 돌아오고 { $gap } 후에 곱셈의 완료가 확인되었는데, 이 브라우저는 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. n을 더 크게 잡거나 곱셈 수를 늘리세요.
-caption-trace = 무작위 { $n }×{ $n } 행렬의 곱셈 { $repetitions }개, 기록한 한 회입니다.
+caption-trace = 무작위 { $n }×{ $n } 행렬 { $repetitions }개를 저마다 제곱합니다. 행렬마다 연산 두 개이며, 기록한 한 회입니다.
 
-distortion-floor = 빈 큐도 { $floor } 후에야 완료로 보고되므로, 간격의 { $share }까지는 브라우저 자체의 지연일 수 있습니다. 보정한 간격에서는 이 지연을 뺐습니다.
+distortion-floor = 빈 큐도 { $floor } 후에야 완료로 보고되므로, 간격의 { $share }까지는 브라우저 자체의 지연일 수 있습니다. 출력에는 이 지연을 뺀 간격도 있습니다.
 distortion-scaled = 이 크기에서는 블로킹 방식이 너무 오래 걸리므로 { $m }×{ $m } 행렬로 실행했습니다. 그 시간은 n³에 비례하여 { $n }×{ $n }으로 환산했습니다.
 
 measure-ratio = 기다림 / 기다리지 않음
@@ -44,9 +44,9 @@ measure-gap = 간격
 measure-free = 프런트엔드가 자유로운 시간 비율
 
 axis-bars = 루프 시간(로그)
-caption-bars = { $n }×{ $n } 행렬의 같은 곱 { $repetitions }개를 세 방식으로: 중앙값과 사분위수.
+caption-bars = { $n }×{ $n } 행렬의 같은 곱 { $repetitions }개를 세 방식으로: 중앙값과 사분위수. “≤”: 완료가 확인된 때이므로 상한.
 summary-bars = 블로킹은 { $blocking }, 큐에 넣기만 하면 { $enqueued }, 넣고 기다리면 { $waited } 걸렸습니다.
-found-more = 기다리지 않는 루프의 속도는 블로킹 루프의 { $seeming }로 보입니다. 이 배율은 오해를 부릅니다. 시계는 곱셈을 큐에 넣었을 때 멈췄고, 정작 일은 그때까지 끝나지 않았습니다. 곱셈의 완료가 확인될 때까지 재면 속도는 블로킹 루프의 { $real }입니다. 이 배율만이 속도를 비교합니다.
+found-more = 기다리지 않는 루프의 속도는 블로킹 루프의 { $seeming }로 보입니다. 이 배율은 오해를 부릅니다. 시계는 곱셈을 큐에 넣었을 때 멈췄고, 정작 일은 그때까지 끝나지 않았습니다. 곱셈의 완료가 확인될 때까지 재면 속도는 블로킹 루프의 { $real }입니다. 이 배율만이 장치와 CPU를 비교합니다.
 vary-double = n을 두 배로
 look-double = 곱 하나의 작업은 여덟 배가 되지만 호출은 같습니다. 간격을 보세요. 제어가 더 늦게 돌아옵니까?
 vary-more = 곱의 수를 두 배로

@@ -4,7 +4,7 @@ title = Aquecimento: pedir e seguir em frente
 question = Você pede dez produtos de matrizes. Quando o controle volta, e quando eles estão concluídos?
 
 introduction = Uma biblioteca bloqueante calcula cada produto dentro da própria chamada. Numa biblioteca assíncrona, o front-end (o seu programa) entrega a chamada a um back-end, que manda o dispositivo executá-la. O mesmo loop de produtos é cronometrado de três modos: bloqueante, na CPU; assíncrono, sem espera; e assíncrono, com uma única espera no fim. No livro, o segundo modo é centenas de vezes mais rápido que o primeiro. Uma GPU é mesmo tão mais rápida que uma CPU?
-prediction = O loop assíncrono pode esperar pelos produtos no fim, ou não. Com a espera, quantas vezes o tempo ele leva?
+prediction = Com a espera, o loop assíncrono leva quantas vezes o tempo que leva sem ela?
 prediction-same = mais ou menos o mesmo tempo
 prediction-few = de 2 a 10 vezes o tempo
 prediction-tens = de 10 a 100 vezes o tempo
@@ -24,10 +24,10 @@ way-waited = assíncrono, com espera
 line-blocking = bloqueante
 line-enqueued = assíncrono, sem espera
 line-waited = assíncrono, com espera
-line-ratio = com espera / sem espera: { $ratio }
-line-gap = defasagem: { $gap }; sem a latência mínima de notificação de { $floor }: { $corrected }
+line-ratio = com espera / sem espera, sem a latência mínima de notificação: { $ratio }
+line-gap = defasagem: { $gap }; sem a latência mínima de notificação, { $floor } numa fila vazia: { $corrected }
 
-table-note = O livro é “Dive into Deep Learning”. Os tempos estão em duas versões do seu capítulo sobre computação assíncrona. Cada uma cronometrou dez produtos 1000×1000 na sua própria máquina; a biblioteca bloqueante é a NumPy.
+table-note = O livro é “Dive into Deep Learning”. Os seus tempos estão em duas versões do seu capítulo sobre computação assíncrona. Cada uma cronometrou dez produtos 1000×1000 na sua própria máquina; a biblioteca bloqueante é a NumPy.
 
 found =
     { $count ->
@@ -37,11 +37,11 @@ found =
 disagrees = Aqui a maior parte do tempo vai para enfileirar: o controle voltou após { $returned }, e a conclusão do último produto foi detectada após { $done }. As matrizes são tão pequenas que o dispositivo acompanha o front-end. Escolha um n maior.
 coarse = Curto demais para medir com confiança aqui: a conclusão dos produtos foi detectada { $gap } depois de o controle voltar, mas este navegador precisa de { $floor } para avisar que uma fila vazia está concluída. Escolha um n maior ou mais produtos.
 caption-trace = { $repetitions ->
-        [one] { $repetitions } produto de matrizes aleatórias { $n }×{ $n }, numa rodada gravada.
-       *[other] { $repetitions } produtos de matrizes aleatórias { $n }×{ $n }, numa rodada gravada.
+        [one] { $repetitions } matriz aleatória { $n }×{ $n }, multiplicada por si mesma: duas operações. Uma rodada gravada.
+       *[other] { $repetitions } matrizes aleatórias { $n }×{ $n }, cada uma multiplicada por si mesma: duas operações cada. Uma rodada gravada.
     }
 
-distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }; portanto { $share } da defasagem pode ser demora do próprio navegador. A defasagem corrigida desconta essa demora.
+distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }; portanto { $share } da defasagem pode ser demora do próprio navegador. A saída dá também a defasagem sem essa demora.
 distortion-scaled = Neste tamanho o modo bloqueante demoraria demais; por isso foi executado com matrizes { $m }×{ $m }. Os seus tempos são convertidos para { $n }×{ $n } na proporção de n³.
 
 measure-ratio = com espera / sem espera
@@ -50,9 +50,9 @@ measure-gap = defasagem
 measure-free = front-end livre, parte do tempo
 
 axis-bars = tempo do loop, logarítmico
-caption-bars = Os mesmos { $repetitions } produtos de matrizes de { $n }×{ $n }, dos três modos: medianas e quartis.
+caption-bars = Os mesmos { $repetitions } produtos de matrizes de { $n }×{ $n }, dos três modos: medianas e quartis. “≤”: conclusão detectada, portanto no máximo.
 summary-bars = Bloqueando: { $blocking }; só enfileirando: { $enqueued }; enfileirando e esperando: { $waited }.
-found-more = O loop que não espera parece ter { $seeming } a velocidade do bloqueante. Esse fator engana: o relógio parou quando os produtos estavam enfileirados, e o trabalho ainda estava por fazer. Cronometrado até a conclusão dos produtos ser detectada, o loop tem { $real } a velocidade. Só este fator compara velocidades.
+found-more = O loop que não espera parece ter { $seeming } a velocidade do bloqueante. Esse fator engana: o relógio parou quando os produtos estavam enfileirados, e o trabalho ainda estava por fazer. Cronometrado até a conclusão dos produtos ser detectada, o loop tem { $real } a velocidade do bloqueante. Só este fator compara o dispositivo com a CPU.
 vary-double = Dobrar n
 look-double = Cada produto é oito vezes o trabalho; as chamadas são as mesmas. Observe a defasagem: o controle volta mais tarde?
 vary-more = Dobro de produtos

@@ -25,10 +25,10 @@ way-waited = 异步，等待
 line-blocking = 阻塞
 line-enqueued = 异步，不等待
 line-waited = 异步，等待
-line-ratio = 等待 / 不等待：{ $ratio }
-line-gap = 间隔：{ $gap }；减去完成通知延迟 { $floor } 后：{ $corrected }
+line-ratio = 等待（减去完成通知延迟）/ 不等待：{ $ratio }
+line-gap = 间隔：{ $gap }；减去空队列的完成通知延迟 { $floor } 后：{ $corrected }
 
-table-note = 书指《动手学深度学习》，这些用时来自“异步计算”一章的两个版本。它们各自在自己的机器上计算十个 1000×1000 的乘积；阻塞式库是 NumPy。
+table-note = 书指《动手学深度学习》，书中的用时来自“异步计算”一章的两个版本。它们各自在自己的机器上计算十个 1000×1000 的乘积；阻塞式库是 NumPy。
 
 found =
     { $count ->
@@ -37,9 +37,9 @@ found =
     }
 disagrees = 在这里，大部分时间花在入队上：控制权在 { $returned } 后返回，最后一个乘积在 { $done } 后确认完成。矩阵太小，设备上没有积压。请增大 n。
 coarse = 测量精度不足，无法判断：控制权返回后又过了 { $gap }，这些乘积才确认完成；而这个浏览器报告空队列完成就需要 { $floor }。请增大 n，或增加乘积个数。
-caption-trace = { $repetitions } 个 { $n }×{ $n } 随机矩阵的乘积，取自带记录的一轮。
+caption-trace = { $repetitions } 个 { $n }×{ $n } 随机矩阵，各自与自身相乘：每个两次操作。取自带记录的一轮。
 
-distortion-floor = 空队列也要 { $floor } 才报告完成，所以间隔中有 { $share } 可能是浏览器自身的延迟。校正后的间隔已减去这一延迟。
+distortion-floor = 空队列也要 { $floor } 才报告完成，所以间隔中有 { $share } 可能是浏览器自身的延迟。输出中也给出减去这一延迟的间隔。
 distortion-scaled = 在这个大小下，阻塞方式用时过长，所以它计算的是 { $m }×{ $m } 的矩阵。其用时按 n³ 的比例换算到 { $n }×{ $n }。
 
 measure-ratio = 等待 / 不等待
@@ -48,12 +48,12 @@ measure-gap = 间隔
 measure-free = 前端空闲的时间占比
 
 axis-bars = 循环用时（对数）
-caption-bars = 同样的 { $repetitions } 次 { $n }×{ $n } 矩阵乘积，三种方式：中位数与四分位数。
+caption-bars = 同样的 { $repetitions } 次 { $n }×{ $n } 矩阵乘积，三种方式：中位数与四分位数。“≤”：以确认完成为准，是上界。
 summary-bars = 阻塞用时 { $blocking }，只入队 { $enqueued }，入队并等待 { $waited }。
-found-more = 从用时看，不等待的循环的速度似乎是阻塞循环的 { $seeming }。这个倍数会误导人：计时在入队之后就停止了，真正的工作还没有做。一直计到这些乘积确认完成，它的速度是阻塞循环的 { $real }。只有这个倍数才是在比较速度。
+found-more = 从用时看，不等待的循环的速度似乎是阻塞循环的 { $seeming }。这个倍数会误导人：计时在入队之后就停止了，真正的工作还没有做。一直计到这些乘积确认完成，它的速度是阻塞循环的 { $real }。只有这个倍数才比较了设备与 CPU。
 vary-double = n 加倍
 look-double = 每次乘积的工作量是原来的八倍，调用却一样。看间隔：控制权返回得更晚吗？
 vary-more = 乘积数加倍
 look-more = 调用加倍，工作也加倍。看等待时循环用时是不等待时的多少倍：这个倍数变了吗？
 vary-tiny = 极小的矩阵（n = 8）
-look-tiny = 几乎没有要计算的。看剩下的间隔：那是浏览器报告完成所需的时间。
+look-tiny = 几乎没有要计算的。看间隔中剩下的部分：那是浏览器报告完成所需的时间。

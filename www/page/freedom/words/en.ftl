@@ -1,7 +1,7 @@
 ### What freedom is worth: a dot that moves while work is under way, or does not.
 
 title = Blocked or free: watch the dot
-text = The thread that runs this page’s program also draws the page. Compute the same products twice on the CPU, and watch the dot. First, each call computes before it returns. Then, the calls only enqueue.
+text = The thread that runs this page’s program also draws the page. Compute some matrix products twice on the CPU, and watch the dot. First, each call computes before it returns. Then, the calls only enqueue.
 do-blocking = Block this page for about a second
 do-queued = Enqueue the same work
 under-way = Under way…

@@ -1,7 +1,7 @@
 ### De que vale o tempo livre: um ponto que se move enquanto há trabalho, ou não.
 
 title = Bloqueada ou livre: observe o ponto
-text = A thread que executa o programa desta página também desenha a página. Calcule os mesmos produtos duas vezes na CPU e observe o ponto. Primeiro, cada chamada calcula antes de voltar. Depois, as chamadas só enfileiram.
+text = A thread que executa o programa desta página também desenha a página. Calcule alguns produtos de matrizes duas vezes na CPU e observe o ponto. Primeiro, cada chamada calcula antes de voltar. Depois, as chamadas só enfileiram.
 do-blocking = Bloquear esta página por cerca de um segundo
 do-queued = Enfileirar o mesmo trabalho
 under-way = Em andamento…

@@ -1,7 +1,7 @@
 ### The chapter's frameworks beside the program that runs.
 
 tabs = The same program in three libraries
-help = Each of the three runs here, and its trace is shown. Click a line, or press the arrow keys in a program, to mark the lines that do the same.
+help = All three programs run here, and a timeline shows when each operation ran. Click a line, or press the arrow keys in a program, to mark the lines that do the same in the others.
 run = Run this program
 counterpart = Line { $javascript } of JavaScript, { $pytorch } of PyTorch, { $mxnet } of MXNet.
 no-counterpart = No counterpart: { $frameworks }.

@@ -1,7 +1,7 @@
 ### Os frameworks do capítulo ao lado do programa que é executado.
 
 tabs = O mesmo programa em três bibliotecas
-help = Cada um dos três é executado aqui, e o seu rastro é mostrado. Clique em uma linha, ou use as setas dentro de um programa, para marcar as linhas que fazem o mesmo.
+help = Os três programas podem ser executados aqui, e uma linha do tempo mostra quando cada operação foi executada. Clique em uma linha, ou use as setas dentro de um programa, para marcar as que fazem o mesmo nos outros.
 run = Executar este programa
 counterpart = Linha { $javascript } em JavaScript, { $pytorch } em PyTorch, { $mxnet } em MXNet.
 no-counterpart = Sem equivalente: { $frameworks }.

@@ -1,7 +1,7 @@
 ### 本章的两个框架，与真正运行的程序并排。
 
 tabs = 同一个程序的三种写法
-help = 三个程序都可以在这里运行，并显示其跟踪记录。点一行，或在程序中按方向键，就会标出作用相同的各行。
+help = 三个程序都可以在这里运行，时间线显示每个操作何时执行。点一行，或在程序中按方向键，就会在另外两个程序中标出作用相同的各行。
 run = 运行这个程序
 counterpart = JavaScript 第 { $javascript } 行，PyTorch 第 { $pytorch } 行，MXNet 第 { $mxnet } 行。
 no-counterpart = 没有对应写法：{ $frameworks }。
