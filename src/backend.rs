@@ -176,7 +176,7 @@ impl Backend {
     #[must_use]
     pub fn progress(&self) -> Progress {
         let decoded = self.scheduler.decoded();
-        let [open, running] = self.submitter.first();
+        let [open, running] = self.submitter.first_open_and_running();
         let waiting = self.scheduler.first().unwrap_or(decoded).min(open.unwrap_or(Seq::MAX));
         Progress {
             decoded,

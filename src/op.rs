@@ -237,8 +237,8 @@ pub struct Plan {
     pub scratch: ArrayVec<u64, 2>,
     /// The dispatches in order; each sees what the ones before it wrote.
     pub dispatches: ArrayVec<Dispatch, MAX_DISPATCHES>,
-    /// How many of them prepare inputs, before the first one that computes something.
-    pub preparing: usize,
+    /// The place of the first dispatch that computes something; those before it prepare inputs.
+    pub first_computing: usize,
 }
 
 impl Plan {

@@ -32,7 +32,7 @@ impl From<Option<Place>> for Turn {
 impl Backend {
     /// Hands over what the policy and the memory allow.
     pub(super) fn advance(&mut self) {
-        while self.fatal.is_none() && self.calibrating.is_none() && !self.submitter.is_asking() {
+        while self.fatal.is_none() && self.calibrating.is_none() && !self.submitter.awaits_memory() {
             if self.policy.lazy {
                 self.scheduler.fuse(self.submitter.device(), self.submitter.room());
             }
@@ -41,7 +41,7 @@ impl Backend {
                 break;
             }
             let Some(mut node) = self.scheduler.next(self.submitter.room()) else { break };
-            self.submitter.make_place(node.count(), &mut self.tracing);
+            self.submitter.close_if_full(node.count(), &mut self.tracing);
             if !self.submitter.admits(node.count()) {
                 self.scheduler.put_back(node);
                 self.submit();
@@ -53,7 +53,7 @@ impl Backend {
                     self.scheduler.park(node);
                     continue;
                 }
-                Ok(Turn::Starved) if self.submitter.is_asking() => self.scheduler.put_back_first(node),
+                Ok(Turn::Starved) if self.submitter.awaits_memory() => self.scheduler.put_back_first(node),
                 Ok(Turn::Starved) => {
                     self.scheduler.put_back(node);
                     break;

@@ -130,8 +130,8 @@ impl Submitter {
     }
 
     /// Whether the device has yet to tell that there is memory for a buffer: whatever comes next waits for that, in order.
-    pub(super) fn is_asking(&self) -> bool {
-        self.memory.is_asking()
+    pub(super) fn awaits_memory(&self) -> bool {
+        self.memory.awaits_memory()
     }
 
     /// The device has told whether there is memory for a buffer. Gives those that were used without it.
@@ -155,7 +155,7 @@ impl Submitter {
     }
 
     /// Closes the open batch if so many more operations do not fit into it.
-    pub(super) fn make_place(&mut self, operations: u32, tracing: &mut Tracing) {
+    pub(super) fn close_if_full(&mut self, operations: u32, tracing: &mut Tracing) {
         if self.batch.ops + operations > self.policy.ops_per_submit {
             self.submit(tracing);
         }
@@ -262,7 +262,7 @@ impl Submitter {
     }
 
     /// The first operation of the open batch, and the first that is running.
-    pub(super) fn first(&self) -> [Option<Seq>; 2] {
+    pub(super) fn first_open_and_running(&self) -> [Option<Seq>; 2] {
         let open = Some(self.batch.first).filter(|&first| first != Seq::MAX);
         [open, self.in_flight.iter().map(|submission| submission.first).min()]
     }
@@ -287,7 +287,7 @@ impl Submitter {
         let buffer = self.memory.allocate(&mut *self.device, bytes, self.completed);
         if buffer.is_none() {
             self.submit(tracing);
-            if self.is_idle() && !self.memory.is_asking() {
+            if self.is_idle() && !self.memory.awaits_memory() {
                 // Everything before is complete, and whatever was free has been given back.
                 return Err(self.memory.exhausted(bytes, array()));
             }

@@ -108,7 +108,7 @@ impl Scheduler {
         let shapes = [0, 1].map(|index| self.values.get(node.inputs[index]).map_or(node.shape, |value| value.shape));
         let call = Call { inputs: &shapes, attrs: &attributes(node), output: node.shape };
         let plan = device.plan(ops::ALL[ops::MATMUL as usize], &call, None, &device.limits());
-        shapes.iter().all(|shape| shape.elements() > 0) && plan.dispatches.len() <= plan.preparing + 1
+        shapes.iter().all(|shape| shape.elements() > 0) && plan.dispatches.len() <= plan.first_computing + 1
     }
 
     /// The operation that a node with a fusion computes.

@@ -83,9 +83,9 @@ impl Submitter {
     ) -> Result<Option<Buffers>> {
         let limits = self.device.limits();
         let plan = if call.output.elements() == 0 { Plan::default() } else { self.plan(op, call, &limits) };
-        let prepared = plan.preparing > 0;
+        let prepared = plan.first_computing > 0;
         let found = self.buffers_of(plan, op, call, tracing);
-        if !prepared || matches!(found, Ok(Some(_))) || self.memory.is_asking() {
+        if !prepared || matches!(found, Ok(Some(_))) || self.memory.awaits_memory() {
             return found;
         }
         // A temporary that only makes a kernel faster neither waits for room nor fails without it.

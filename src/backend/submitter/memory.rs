@@ -76,7 +76,7 @@ impl Memory {
 
     /// A buffer of at least `bytes` with one holder that is a name. `None` where the limit or the device has no room for
     /// it, although everything was given back that is free and no longer used by what is not `completed`; and as long as
-    /// the device [has not told](Self::is_asking).
+    /// the device [has not told](Self::awaits_memory).
     pub(super) fn allocate(&mut self, device: &mut dyn Device, bytes: u64, completed: Serial) -> Option<BufferId> {
         let most = device.limits().array_bytes;
         let bytes = if bytes <= most { size_class(bytes).min(most.max(256)) } else { bytes };
@@ -133,7 +133,7 @@ impl Memory {
     }
 
     /// Whether a device has yet to tell that there is memory for a buffer.
-    pub(super) fn is_asking(&self) -> bool {
+    pub(super) fn awaits_memory(&self) -> bool {
         !self.asked.is_empty()
     }
 

@@ -109,11 +109,11 @@ impl Submitter {
         let Some(sample) = op.sample(call, budget) else { return };
         let call = Call { inputs: &sample.inputs, ..*call };
         let mut limits = self.device.limits();
-        if plan.preparing == 0 {
+        if plan.first_computing == 0 {
             limits.temporaries = 0;
         }
         // A device may have no kernels at all; and what takes several dispatches to compute may take other ones in the sample.
-        let several = plan.dispatches.len() != plan.preparing + 1;
+        let several = plan.dispatches.len() != plan.first_computing + 1;
         if self.tuning.class(&sample.class).is_some() || several {
             return;
         }

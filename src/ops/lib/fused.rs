@@ -96,7 +96,7 @@ impl Known {
                     *input += arrays;
                 }
             }
-            if index != plan.preparing {
+            if index != plan.first_computing {
                 dispatch.part = self.fused.partner.map_or(Part::Whole, Part::Partner);
                 continue;
             }

@@ -173,7 +173,7 @@ pub(crate) fn plan(
     let patches = [tiles[0].div_ceil(patch[0]), tiles[1].div_ceil(patch[1])];
     kernel.whole = !kernel.shared && patch == [PATCH; 2];
     let invocations = [patch, patches].as_flattened().iter().product::<u32>() * batches * parts;
-    let dispatch = &mut plan.dispatches[plan.preparing];
+    let dispatch = &mut plan.dispatches[plan.first_computing];
     dispatch.variant = kernel.variant();
     dispatch.workgroups = fold_workgroups(invocations.div_ceil(WORKGROUP), limits.workgroups);
     let params = &mut dispatch.params;
@@ -203,12 +203,12 @@ fn copy(plan: &mut Plan, i: usize, elements: u32, [long, longer]: [u32; 2], limi
     let mut copy = map::plan(1, elements as usize, 0, &[longer / 4, long], limits);
     let scratch = Slot::Scratch(plan.scratch.len() as u8);
     plan.scratch.push(u64::from(elements) * 4);
-    plan.dispatches[plan.preparing].read[i] = scratch;
+    plan.dispatches[plan.first_computing].read[i] = scratch;
     let dispatch = &mut copy.dispatches[0];
     dispatch.variant += COPIES;
     dispatch.read[0] = Slot::Input(i as u8);
     dispatch.write = scratch;
     copy.dispatches.extend(plan.dispatches.take());
     plan.dispatches = copy.dispatches;
-    plan.preparing += 1;
+    plan.first_computing += 1;
 }
