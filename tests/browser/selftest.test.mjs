@@ -5,9 +5,12 @@ import { createServer } from 'node:http';
 import { after, test } from 'node:test';
 import Ajv from 'ajv/dist/2020.js';
 import { launch } from '../../xtask/browser/launch.mjs';
+import { Bench } from '../../www/selftest/bench.js';
 import { KERNELS } from '../../www/selftest/checks/candidates.js';
+import { check as checkKernels } from '../../www/selftest/checks/kernels.js';
 import { compare, Outcome, within } from '../../www/selftest/outcome.js';
 import { open, site } from './harness.mjs';
+import '../truth/modelled.mjs'; // the engine, in Node
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
@@ -251,6 +254,20 @@ test('the kernels that are tried are those there are', () => {
     KERNELS,
     listed.split(',').map((name) => name.trim().replaceAll('"', '')),
   );
+});
+
+test('the cases reach every operation, under whichever name a profile has it', async (t) => {
+  const { signal } = new AbortController();
+  const bench = new Bench({ signal, tell: () => {} });
+  const connect = bench.connect.bind(bench);
+  // The processor stands for the GPU: the cases are the same.
+  bench.connect = () => connect({ device: 'cpu' });
+  t.after(() => bench.end());
+  const outcome = new Outcome('kernels');
+  await checkKernels(bench, outcome);
+  assert.deepEqual(outcome.unknown, []);
+  assert.deepEqual(outcome.wrong, []);
+  assert.ok(outcome.cases > 400, `${outcome.cases}`);
 });
 
 test('it speaks each language, can be stopped, and fits a phone', async (t) => {
