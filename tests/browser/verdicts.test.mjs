@@ -305,6 +305,56 @@ test('without the device’s times the line that waits in every minibatch is nam
   assert.deepEqual([measures.reads.value, measures.blocked.value], [20, 20]);
 });
 
+test('clocks that cannot be brought together leave the idle time open, and the line that waits is still named', () => {
+  const cost = (place, blocked, during) => ({
+    wait: { kind: 'item', op: 0, from: 0, to: blocked, place },
+    blocked,
+    during,
+    after: 30,
+  });
+  const judged = (uncertainty, floor) =>
+    judgeHiddenSync({
+      ways: waysOf({ with: same(2000), without: same(110) }),
+      info: { ...calm, floor: { ...calm.floor, median: floor } },
+      trace: { ...trace, gpuClock: { offset: 0, uncertainty, residual: 0 } },
+      // By the device's clock alone the wait at the end would be the worst.
+      costs: [...Array.from({ length: 20 }, () => cost('item', 100, 5)), cost('once', 100, 5000)],
+      parameters: { n: 64, batches: 20, wait: 'item', read: 'after', task: 'training' },
+    });
+  for (const [uncertainty, floor] of [
+    [30, 100], // of a read
+    [10, 100], // where most of a read is the browser's delay
+    [30, 2],
+  ]) {
+    const { finding, measures } = judged(uncertainty, floor);
+    assert.equal(finding.key, 'coarse-clocks');
+    assert.ok(undecided({ finding }));
+    assert.equal(finding.values.apart.value, uncertainty);
+    assert.deepEqual([measures.reads.value, measures.blocked.value], [20, 2000]);
+    for (const name of ['during', 'after', 'idle', 'eachIdle', 'eachAfter', 'idlePart'])
+      assert.ok(Number.isNaN(measures[name].value), name);
+  }
+  assert.equal(judged(0.5, 100).finding.key, 'found');
+  assert.equal(judged(10, 2).finding.key, 'found');
+});
+
+test('idle time on either side of the end of a wait carries the uncertainty of the clocks', () => {
+  const wait = { kind: 'item', op: 0, from: 0, to: 4, place: 'item' };
+  const costs = Array(20).fill({ wait, blocked: 4, during: 2, after: 0.3 });
+  const { measures } = judgeHiddenSync({
+    ways: waysOf({ with: same(100), without: same(60) }),
+    info: calm,
+    trace: { ...trace, gpuClock: { offset: 0, uncertainty: 0.5, residual: 0 } },
+    costs,
+    parameters: { n: 64, batches: 20, wait: 'item', read: 'after', task: 'training' },
+  });
+  const range = ({ low, high }) => [low, high];
+  assert.deepEqual(range(measures.eachIdle), [1.5, 2.5]);
+  assert.deepEqual(range(measures.eachAfter), [0, 0.8]);
+  assert.deepEqual(range(measures.during).map(Math.round), [30, 50]);
+  assert.ok(Math.abs(measures.idle.value - 46) < 1e-9 && measures.idle.low === undefined);
+});
+
 test('the bottleneck is named where the costs lie apart, and where the model holds', () => {
   const costs = { t1: 20, t2: 30, t3: 500 };
   const apart = { t1: { low: 19, high: 21 }, t2: { low: 28, high: 32 } };

@@ -358,7 +358,8 @@ const ORACLES = {
     const fastest = Math.min(...sizes.map((size) => total(size)[0]));
     const among = sizes.filter((size) => size >= low && size <= high).map((size) => total(size)[1]);
     check.claim(
-      among.length > 0 && Math.min(...among) < 1.3 * fastest + (most - least) / count,
+      (!tells(key) && Number.isNaN(value)) ||
+        (among.length > 0 && Math.min(...among) < 1.3 * fastest + (most - least) / count),
       `the fastest is said to be of ${low} to ${high}`,
     );
     check.number('enqueue', measures.enqueue, ...read(gpu.enqueue, { step: gpu.step / count }));
@@ -519,10 +520,16 @@ const ORACLES = {
 
   'hidden-sync'(
     check,
-    { finding: { key }, measures, parameters: { n, batches, read, task = 'training' } },
+    {
+      finding: { key, values },
+      measures,
+      trace,
+      parameters: { n, batches, read, task = 'training' },
+    },
     gpu,
   ) {
     check.claim(key !== 'disagrees', 'no wait is said to be found');
+    check.claim(measures.line.value > 0, 'the line that waits is not named');
     check.number('reads', measures.reads, batches, batches + 1, 1);
     const [least, most] = late(gpu);
     const { step } = gpu;
@@ -559,6 +566,18 @@ const ORACLES = {
       reads * (one[1] + report[1] + step),
     );
     check.number('floor', measures.floor, ...floorOf(gpu));
+    if (trace.gpuClock) {
+      const off = Math.abs(trace.gpuClock.offset + gpu.clockAhead);
+      check.claim(
+        off <= values.apart.value * 1.01 + 2 * step,
+        `the clocks are said to agree within ${values.apart.value}, and are ${off} apart`,
+      );
+    }
+    // Half of the latest report is the most by which clocks that are brought together by reports may differ.
+    check.claim(
+      key !== 'coarse-clocks' || (most + handed(gpu, 60)) / 2 > 0.15 * (before + least),
+      `the clocks are said to be apart, but an end is seen within ${most}`,
+    );
     if (Number.isFinite(measures.eachIdle.value)) {
       const uncertain = step + 4 * (gpu.quantum ?? 0) + 0.2;
       check.number('eachIdle', measures.eachIdle, least - uncertain, most + uncertain);

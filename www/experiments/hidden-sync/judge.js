@@ -1,4 +1,6 @@
 import { bySite } from '../../kit/analysis.js';
+import { spread } from '../../kit/statistics.js';
+import { seldom } from '../../kit/looks.js';
 import { distortions } from '../lib/distortions.js';
 import {
   atMost,
@@ -15,6 +17,10 @@ import { lineOf } from './program.js';
 
 /** A loop that is shorter by less than this factor is not shorter, if it is not by more than the second for sure. */
 const [SHORTER, SURELY] = [1.05, 1.25];
+/** Clocks that agree no better than this share of a read do not tell whether the device was idle during it or afterwards, */
+const APART = 0.2;
+/** nor, where most of a read is the browser's delay, those that agree no better than this, ms: a frontend goes on within that. */
+const SEEN_LATE = 1;
 
 /**
  * The reads of one line: how long each held the program up, and for how long the device was idle meanwhile and afterwards.
@@ -44,25 +50,35 @@ export function judge({ ways, info, trace, costs, uploads = [], parameters, left
   const sites = bySite(costs, ({ place }) => place).filter(
     ({ place }) => lineOf(parameters, place).line > 0,
   );
-  // Without the device's times, a long wait at the end is not told from one that keeps the device idle: the line that waits most often is.
-  const timed = sites.every(({ during }) => Number.isFinite(during));
+  const apart = trace.gpuClock?.uncertainty ?? 0;
+  const blockedEach = spread(costs.map(({ blocked }) => blocked)).median;
+  const late = apart > APART * blockedEach || (seldom(info) && apart > SEEN_LATE);
+  // Without the device's times, or where they cannot be set beside the program's, a long wait at the end is not told from one that keeps
+  // the device idle: the line that waits most often is.
+  const timed = !late && sites.every(({ during }) => Number.isFinite(during));
   const worst = timed ? sites[0] : sites.toSorted((a, b) => b.count - a.count)[0];
   const { line, code } = lineOf(parameters, worst?.place ?? '');
-  const { count: reads = 0, blocked = NaN, during = NaN, after = NaN } = worst ?? {};
-  const own = costs.filter(({ wait }) => wait.place === worst?.place);
+  const { count: reads = 0, blocked = NaN } = worst ?? {};
+  const { during = NaN, after = NaN } = late ? {} : (worst ?? {});
+  const own = costs
+    .filter(({ wait }) => wait.place === worst?.place)
+    .map((cost) => (late ? { ...cost, during: NaN, after: NaN } : cost));
   const each = [...readsOf(own), ...(uploads.length ? waysOf({ upload: uploads }) : [])];
   const one = byName(each);
+  /** What lies on either side of a wait's end moves with the device's clock, as far as that is not known. */
+  const within = (/** @type {number} */ value, { low = value, high = value } = {}, times = 1) =>
+    ms(value, { low: Math.max(0, low - times * apart), high: high + times * apart });
   const ratio = named.with.median / named.without.median;
   const measures = {
     line: count(line),
     reads: count(reads),
     blocked: ms(blocked),
-    during: ms(during),
-    after: ms(after),
+    during: within(during, {}, reads),
+    after: within(after, {}, reads),
     idle: ms(during + after),
     each: ms(one.read?.median ?? NaN, one.read && quartiles(one.read)),
-    eachIdle: ms(one.idle?.median ?? NaN, one.idle && quartiles(one.idle)),
-    eachAfter: ms(one.restart?.median ?? NaN, one.restart && quartiles(one.restart)),
+    eachIdle: within(one.idle?.median ?? NaN, one.idle),
+    eachAfter: within(one.restart?.median ?? NaN, one.restart),
     idlePart: share(during / blocked),
     with: atMost(named.with.median, quartiles(named.with)),
     without: atMost(named.without.median, quartiles(named.without)),
@@ -73,12 +89,13 @@ export function judge({ ways, info, trace, costs, uploads = [], parameters, left
   const alike = Math.max(ratio, 1 / ratio) <= SHORTER && high < SURELY && low > 1 / SURELY;
   const clear = low > 1 ? 'found' : 'unsteady';
   const found = alike ? 'found-no-longer' : clear;
+  const told = timed ? found : 'untimed';
   return {
     ways: [...ways, ...each],
     measures,
     finding: {
-      key: !worst ? 'disagrees' : Number.isFinite(during) ? found : 'untimed',
-      values: { ...unbounded(measures), code },
+      key: !worst ? 'disagrees' : late ? 'coarse-clocks' : told,
+      values: { ...unbounded(measures), code, apart: ms(apart) },
     },
     distortions: distortions({
       info,
