@@ -36,11 +36,12 @@ export function judge({ curves, info, count, leftOut }) {
     low: many.low * count,
     high: many.high * count,
   };
+  const coarse = drowned(shortest, info);
   const measures = {
     one: spreadOf(each[0]),
     eachMany: spreadOf(many),
     many: counted(many.x),
-    best: fastest(each),
+    best: coarse ? counted(NaN) : fastest(each),
     rateOne: perSecond(each[0]),
     rateMany: perSecond(many),
     gain: timesOf(each[0], many, step / count),
@@ -53,7 +54,7 @@ export function judge({ curves, info, count, leftOut }) {
     shortest: ms(shortest.median, quartiles(shortest)),
     floor: floorOf(info),
   };
-  const key = drowned(shortest, info) ? 'coarse' : finding(measures.gain);
+  const key = coarse ? 'coarse' : finding(measures.gain);
   return {
     measures,
     finding: { key, values: measures },

@@ -32,9 +32,13 @@ export const share = (value, more) => ({ value, unit: 'share', ...more });
  */
 function over(a, b, step) {
   const least = b.low - step;
+  const high = a.high + step;
+  // No time is below nothing, but a difference of two may be.
+  const low = a.low < 0 ? a.low - step : Math.max(0, a.low - step);
+  const most = least > 0 ? high / least : Infinity;
   return {
-    low: Math.max(0, a.low - step) / (b.high + step),
-    high: least > 0 ? (a.high + step) / least : Infinity,
+    low: low / (low < 0 ? Math.max(least, step, Number.EPSILON) : b.high + step),
+    high: high < 0 ? high / (b.high + step) : most,
   };
 }
 
