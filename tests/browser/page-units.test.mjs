@@ -192,6 +192,37 @@ test('a tab hidden from the start, or from the first round on, leaves no round',
   );
 });
 
+/** Rounds of one way on a lab that reports an empty queue so late, and whose clock goes on by so much a round, ms. */
+async function roundsOn(floor, takes, rounds) {
+  let [time, measured] = [0, 0];
+  const calibrate = async () => {
+    measured += 1;
+    return { floor: { median: floor } };
+  };
+  const connect = async () => ({ now: () => time, calibrate, close: async () => 0 });
+  const ctx = new Context({ connect, machine: 'modelled', post() {}, hidden: () => false });
+  await ctx.connect({});
+  await ctx.connect({});
+  const way = async () => ({ time: (time += takes) });
+  const { samples, leftOut } = await ctx.interleave({ way }, rounds);
+  return { count: samples.time.length, leftOut, measured };
+}
+
+test('where each look of the browser takes long, one lab is measured, and a run takes fewer rounds and says so', async () => {
+  const run = (...given) => roundsOn(...given);
+  // Two labs share the clock, so each round counts twice.
+  assert.deepEqual(await run(100, 1000, 5), { count: 5, leftOut: { hidden: 0 }, measured: 1 });
+  assert.deepEqual(await run(100, 1500, 5), {
+    count: 3,
+    leftOut: { hidden: 0, late: 2 },
+    measured: 1,
+  });
+  assert.equal((await run(100, 20_000, 5)).count, 2, 'two at the least');
+  assert.equal((await run(100, 20_000, 1)).count, 1);
+  assert.equal((await run(100, 2000, 6)).count, 6, 'whoever asks for more waits for them');
+  assert.deepEqual(await run(4, 20_000, 5), { count: 5, leftOut: { hidden: 0 }, measured: 2 });
+});
+
 test('a blocked worker has words of its own, which name the policy', () => {
   assert.equal(wordsOf('WORKER_BLOCKED'), 'WORKER_BLOCKED');
   assert.match(sayer('page')('remedy-WORKER_BLOCKED'), /`worker-src /);

@@ -1,5 +1,6 @@
 // Experiments on modelled machines against an oracle that knows the truth: a small part of `cargo xtask bench truth`.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { connect } from '../../www/asynclab.js';
 import { BROWSERS, MACHINES } from '../../www/lib/machines/catalogue.js';
@@ -95,6 +96,38 @@ for (const name of judgedByOracle) {
         large && small,
         `${key}: ten times ${large ? 'too small' : 'too large'} is not found`,
       );
+  });
+}
+
+/** There a browser looks for ended work ten times a second. */
+const SELDOM = ['laptop-apple-firefox-unnudged', 'phone-firefox-unnudged'];
+/** As long as a reader may be kept waiting for the news that a browser cannot tell, ms. */
+const ENDS = 25_000;
+
+for (const name of judgedByOracle) {
+  test(`${name}: where the browser looks ten times a second, nothing false, the reason, and an end`, async () => {
+    for (const machine of SELDOM) {
+      for (const seed of [1, 8]) {
+        const result = await quietly(() =>
+          runModelled(name, { machine, sim: { seed, values: 0 } }),
+        );
+        const { finding, elapsed } = result;
+        assert.deepEqual(falsehoods(name, result, on(machine)), [], machine);
+        assert.ok(elapsed < ENDS, `${machine}: ${elapsed} ms`);
+        if (!cannotTell(result)) continue;
+        // The sentence tells how late the browser sees an end.
+        const words = readFileSync(
+          new URL(`../../www/experiments/${name}/words/en.ftl`, import.meta.url),
+          'utf8',
+        );
+        const sentence = words.split('\n').find((line) => line.startsWith(`${finding.key} = `));
+        assert.match(
+          sentence,
+          /empty queue (is reported )?complete only after \{ \$floor \}|takes \{ \$floor \} to report even an empty queue complete/,
+        );
+        assert.ok(finding.values.floor.value > 80, `${finding.values.floor.value}`);
+      }
+    }
   });
 }
 

@@ -1,5 +1,11 @@
 import { Fault } from '../kit/faults.js';
+import { seldom } from '../kit/looks.js';
 import { randomOf, shuffled } from '../kit/statistics.js';
+
+/** Where a browser looks for ended work only ten times a second, rounds are begun as long as all of them should take no longer, ms; */
+const PATIENCE = 11_000;
+/** but there are at least so many, and whoever asks for more than the usual number waits for them. */
+const [LEAST, USUAL] = [2, 5];
 
 /** @typedef {(options?: object) => Promise<any>} Connect the engine's `connect` */
 /** @typedef {import('../kit/types.js').Context} ContextOfRun */
@@ -21,6 +27,8 @@ export class Context {
   #end = NaN;
   /** Whether the tab was hidden outside rounds. */
   #unseen = false;
+  /** Whether the browser looks for ended work so seldom that each wait takes long, as the first lab found. @type {boolean|undefined} */
+  #seldom;
 
   /**
    * @param {object} setup
@@ -44,7 +52,10 @@ export class Context {
     this.seed = Number(parameters?.seed ?? 0);
   }
 
-  /** A lab that is closed when the run ends; its clocks are measured before anything runs. @param {object} [options] as for the engine's `connect` */
+  /**
+   * A lab that is closed when the run ends; its clocks are measured before anything runs: of the first one alone, where each look of the
+   * browser takes long. @param {object} [options] as for the engine's `connect`
+   */
   async connect(options) {
     if (this.#closed) throw new Fault('STOPPED', 'the run was ended');
     const { machine } = this;
@@ -55,7 +66,7 @@ export class Context {
     const connecting = this.#connect({ ...options, ...modelled });
     this.#labs.push(connecting);
     const lab = await connecting;
-    await lab.calibrate();
+    if (!this.#seldom) this.#seldom = seldom(await lab.calibrate());
     return lab;
   }
 
@@ -138,15 +149,23 @@ export class Context {
    */
   async interleave(ways, rounds, word = (way) => ['timing', { way }], onKept = () => {}) {
     const names = Object.keys(ways);
+    const hurried = this.#seldom && rounds <= USUAL;
+    const now = async () => (this.machine ? this.elapsed() : performance.now());
+    const begun = hurried ? await now() : NaN;
     // Steps behind these rounds are taken to be as long as those.
     const steps = Math.max(rounds * names.length, this.#total - this.#done);
     const samples = /** @type {Record<string, number[]>} */ ({});
     let hidden = 0;
     let timed = 0;
+    let late = 0;
     const start = performance.now();
     const random = randomOf(this.seed);
     void this.unseen;
     for (let round = 0; round < rounds; round += 1) {
+      if (hurried && round >= LEAST && (((await now()) - begun) / round) * (round + 1) > PATIENCE) {
+        late = rounds - round;
+        break;
+      }
       const times = /** @type {Record<string, number>} */ ({});
       for (const way of shuffled(names, random)) {
         const [key, values] = word(way);
@@ -163,8 +182,9 @@ export class Context {
       for (const [name, time] of Object.entries(times)) (samples[name] ??= []).push(time);
       onKept();
     }
-    if (hidden === rounds) throw new Fault('TAB_HIDDEN', 'the tab was hidden in every round');
-    return { samples, leftOut: { hidden } };
+    if (hidden === rounds - late)
+      throw new Fault('TAB_HIDDEN', 'the tab was hidden in every round');
+    return { samples, leftOut: { hidden, ...(late && { late }) } };
   }
 }
 

@@ -64,6 +64,7 @@ export function distortions({ info, seen, shortest, trace, even = [], leftOut = 
     'distortion-same-thread',
   );
   tell(!!leftOut.hidden, 'distortion-hidden', { count: leftOut.hidden });
+  tell(!!leftOut.late, 'distortion-late', { count: leftOut.late, floor });
   return told;
 }
 

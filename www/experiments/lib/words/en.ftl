@@ -62,6 +62,11 @@ distortion-hidden =
         [one] { $count } round was left out because the tab was hidden.
        *[other] { $count } rounds were left out because the tab was hidden.
     }
+distortion-late =
+    { $count ->
+        [one] { $count } round was left out: this browser reports even an empty queue complete only after { $floor }, so the run would have taken long.
+       *[other] { $count } rounds were left out: this browser reports even an empty queue complete only after { $floor }, so the run would have taken long.
+    }
 distortion-unseen = The tab was hidden while the figure was recorded, and browsers slow hidden tabs down. Run again with the tab in view.
 distortion-uneven = The times vary: the same work took from { $low } to { $high } in the middle half of the rounds, so the medians are not precise. Run again when the machine is idle, or with more rounds.
 

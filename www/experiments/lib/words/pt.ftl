@@ -58,6 +58,11 @@ distortion-hidden =
         [one] { $count } rodada ficou de fora porque a página estava oculta.
        *[other] { $count } rodadas ficaram de fora porque a página estava oculta.
     }
+distortion-late =
+    { $count ->
+        [one] { $count } rodada ficou de fora: este navegador só informa após { $floor } que até uma fila vazia está concluída, e a execução demoraria muito.
+       *[other] { $count } rodadas ficaram de fora: este navegador só informa após { $floor } que até uma fila vazia está concluída, e a execução demoraria muito.
+    }
 distortion-unseen = A página estava oculta enquanto a figura era gravada, e os navegadores tornam as páginas ocultas mais lentas. Execute de novo com a página à vista.
 distortion-uneven = Os tempos variam: o mesmo trabalho levou de { $low } a { $high } na metade central das rodadas, e por isso as medianas não são precisas. Execute de novo com a máquina desocupada, ou com mais rodadas.
 

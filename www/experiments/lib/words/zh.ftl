@@ -54,6 +54,7 @@ distortion-software-unnamed = 这里的“GPU”（浏览器没有给出它的�
 distortion-nudged = 这个浏览器自己每 100 ms 才查看一次哪些工作已完成。每隔几毫秒提交一次空任务，可以让它早些查看（空队列在 { $floor } 后确认完成），但会占用设备的一点时间。
 distortion-same-thread = 此处的 Worker 不能使用 WebGPU，所以后端与前端共用一个线程，会占去前端的时间。
 distortion-hidden = 有 { $count } 轮因标签页被隐藏而未计入。
+distortion-late = 有 { $count } 轮未做：即使是空队列，这个浏览器也要过 { $floor } 才报告完成，全部做完会花很久。
 distortion-unseen = 为图作记录时，标签页被隐藏了，而浏览器会放慢隐藏的标签页。请让标签页保持可见，再运行一次。
 distortion-uneven = 用时起伏较大：同样的内容，居中的一半轮次用时从 { $low } 到 { $high } 不等，所以中位数不够准确。请等机器没有别的负载时再运行一次，或增加轮数。
 
