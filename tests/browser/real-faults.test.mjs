@@ -104,16 +104,6 @@ const says = (page, pattern) =>
     EXPERIMENT,
     pattern.source,
   );
-const startedBackend = (page, more = 1) =>
-  page.waitForFunction(
-    (count) =>
-      globalThis.threads.filter(([name]) => name === 'asynclab backend').length >= count &&
-      globalThis.threads.length,
-    { timeout: 60_000, polling: 5 },
-    more,
-  );
-const backends = (page) =>
-  page.evaluate(() => globalThis.threads.filter(([name]) => name === 'asynclab backend').length);
 
 /** Kills the process that all GPU work of the browser goes through. */
 async function killGpu() {
@@ -164,11 +154,13 @@ const MOMENTS = {
     await killHeld(page);
   },
   calibration: async (page) => {
-    const before = await backends(page);
+    await page.evaluate(() => (globalThis.hold = 'requestDevice'));
     await begin(page, LONG);
-    await startedBackend(page, before + 1);
-    // The device is there after some 50 ms, and is calibrated for some 100.
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    await page.waitForFunction(() => globalThis.held, { timeout: 60_000, polling: 5 });
+    await page.evaluate(() => globalThis.channel.postMessage('go on'));
+    // From here on the backend has its device, which is calibrated for some 100 ms.
+    await page.waitForFunction(() => globalThis.held === 'a device', { timeout: 60_000, polling: 5 });
+    await new Promise((resolve) => setTimeout(resolve, 30));
   },
   run: async (page) => {
     await begin(page, LONG);
