@@ -12,12 +12,16 @@ const SEED = Number(process.env.ASYNCLAB_SEED ?? 1);
 const BEGINNING = 61_000;
 
 const listeners = new Set();
+/** The frames' ends: one that is open keeps the process alive. */
+const ports = [];
+after(() => ports.forEach((port) => port.close()));
 /** What the frame of the next run does. */
 let plan;
 class Frame {
   contentWindow = {
     postMessage: (start, origin, [port]) => {
       assert.equal(origin, '*');
+      ports.push(port);
       for (const message of plan.sends) {
         try {
           port.postMessage(message);

@@ -67,7 +67,7 @@ export async function run(ctx) {
 
   await showLive(ctx, steps, n, longestChain(readsOf(trace), tookOf(trace)).chain);
   return {
-    parameters: { ...ctx.parameters, n },
+    parameters: { ...ctx.parameters, n, rows },
     seed: ctx.seed,
     info,
     ways,

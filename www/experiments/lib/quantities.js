@@ -51,7 +51,8 @@ export const shareOf = (a, b, step) => share(a.median / b.median, over(a, b, ste
 /** The share of a whole that is left without a part of it. @param {Spread} part @param {Spread} whole @param {number} step of the clock that both were read from */
 export function restOf(part, whole, step) {
   const { low, high } = over(part, whole, step);
-  return share(1 - part.median / whole.median, { low: Math.max(0, 1 - high), high: 1 - low });
+  const rest = (/** @type {number} */ taken) => Math.max(0, 1 - taken);
+  return share(rest(part.median / whole.median), { low: rest(high), high: rest(low) });
 }
 
 /**

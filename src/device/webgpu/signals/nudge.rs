@@ -17,7 +17,7 @@ const QUESTIONS: u32 = 3;
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(js_name = setTimeout)]
-    fn set_timeout(run: &JsValue, ms: i32) -> JsValue;
+    pub(super) fn set_timeout(run: &JsValue, ms: i32) -> JsValue;
     #[wasm_bindgen(js_name = clearTimeout)]
     fn clear_timeout(timer: &JsValue);
 }

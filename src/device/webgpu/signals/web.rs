@@ -1,6 +1,6 @@
 //! In a browser: promises and events of its own objects.
 
-use super::nudge::Nudge;
+use super::nudge::{Nudge, set_timeout};
 use super::refusals::Refusals;
 use super::{Clock, Error, Event, Events, Nudging, Progress, Rc, Result, Serial, deliver, exhausted};
 use crate::device::{Adapter, Allocation, BufferId};
@@ -12,6 +12,9 @@ use wasm_bindgen::prelude::*;
 pub(in crate::device::webgpu) type Mapped = Box<dyn FnOnce(&[u8])>;
 /// Takes the bytes of a buffer, or why there are none.
 pub(in crate::device::webgpu) type Arrived = Box<dyn FnOnce(Result<&[u8]>)>;
+
+/// A browser that lost its device has told so by then, ms.
+const LOSS_TOLD_MS: i32 = 1000;
 
 /// Promises and events of the browser's own objects. wgpu would wrap them in more turns of the microtask queue, and panics
 /// on an internal error.
@@ -133,7 +136,16 @@ impl Signals {
                 }
             }),
         );
-        self.watched(device, unless());
+        let late = unless();
+        self.watched(
+            device,
+            Box::new(move |invalid| {
+                if invalid {
+                    // Firefox calls buffers of a destroyed device invalid, and tells some 100 ms later that it is lost.
+                    set_timeout(&Closure::once_into_js(move || late(true)), LOSS_TOLD_MS);
+                }
+            }),
+        );
     }
 
     /// A new buffer. Whether there was memory for it comes later, as an event: in any case where it is asked for, or only if there was none.
