@@ -13,9 +13,6 @@ pub(in crate::device::webgpu) type Mapped = Box<dyn FnOnce(&[u8])>;
 /// Takes the bytes of a buffer, or why there are none.
 pub(in crate::device::webgpu) type Arrived = Box<dyn FnOnce(Result<&[u8]>)>;
 
-/// A browser that lost its device has told so by then, ms.
-const LOSS_TOLD_MS: i32 = 1000;
-
 /// Promises and events of the browser's own objects. wgpu would wrap them in more turns of the microtask queue, and panics
 /// on an internal error.
 pub(in crate::device::webgpu) struct Signals {
@@ -40,7 +37,7 @@ impl Signals {
         let refused = refusals.clone();
         let on_error = Closure::new(move |event: JsValue| {
             let error = property(&event, "error");
-            let reason = property(&error, "message").as_string().unwrap_or_default();
+            let reason = message(&error);
             let failure = match is_out_of_memory(&error) {
                 true => exhausted(0),
                 false if refused.explains_errors() => return,
@@ -56,7 +53,7 @@ impl Signals {
             let nudges = nudge.as_ref().map(Nudge::stop);
             let promise = gpu.lost();
             let told = Closure::once_into_js(move |info: JsValue| {
-                let message = property(&info, "message").as_string().unwrap_or_default();
+                let message = message(&info);
                 let reason = property(&info, "reason").as_string().unwrap_or_default();
                 let reason = [reason, message].into_iter().filter(|part| !part.is_empty() && part != "unknown");
                 let reason = reason.collect::<Vec<_>>().join(": ").trim_end_matches('.').to_owned();
@@ -111,41 +108,42 @@ impl Signals {
         arrived: Arrived,
     ) {
         let bytes = descriptor.size;
-        // Whoever comes first: the bytes, or one of the errors. Where neither does, the device is lost.
+        // Taken by whoever comes first: the bytes, or one of the errors. Where neither does, the device is lost.
         let arrived = Rc::new(Cell::new(Some(arrived)));
-        let unless = || {
-            let arrived = arrived.clone();
-            Box::new(move |refused: bool| {
-                if let Some(arrived) = refused.then(|| arrived.take()).flatten() {
-                    arrived(Err(exhausted(bytes)));
-                }
-            })
-        };
-        // A buffer that there was no memory for makes everything invalid that is done with it.
         watch(device, "validation");
         watch(device, "out-of-memory");
         let staging = device.create_buffer(descriptor);
-        self.watched(device, unless());
+        let waiting = arrived.clone();
+        let refused = move |error: Option<JsValue>| {
+            if let Some(arrived) = error.and_then(|_| waiting.take()) {
+                arrived(Err(exhausted(bytes)));
+            }
+        };
+        self.watched(device, Box::new(refused));
         fill(&staging);
-        let taken = arrived.clone();
-        self.map(
-            &staging,
-            Box::new(move |bytes| {
-                if let Some(arrived) = taken.take() {
-                    arrived(Ok(bytes));
+        let waiting = arrived.clone();
+        let mapped = move |bytes: &[u8]| {
+            if let Some(arrived) = waiting.take() {
+                arrived(Ok(bytes));
+            }
+        };
+        self.map(&staging, Box::new(mapped));
+        let (events, refusals) = (self.events.clone(), self.refusals.clone());
+        let invalid = move |error: Option<JsValue>| {
+            let Some(error) = error else { return };
+            let decide = move || {
+                let Some(arrived) = arrived.take() else { return };
+                // A buffer that there was no memory for makes everything invalid that is done with it.
+                if refusals.explains_errors() {
+                    return arrived(Err(exhausted(bytes)));
                 }
-            }),
-        );
-        let late = unless();
-        self.watched(
-            device,
-            Box::new(move |invalid| {
-                if invalid {
-                    // Firefox calls buffers of a destroyed device invalid, and tells some 100 ms later that it is lost.
-                    set_timeout(&Closure::once_into_js(move || late(true)), LOSS_TOLD_MS);
-                }
-            }),
-        );
+                // Firefox calls buffers of a destroyed device invalid, some 100 ms before it tells of the loss.
+                let _ = events.unbounded_send(Event::Failed(Error::Device { reason: message(&error) }));
+            };
+            // A lack of memory is told in the same turn, and goes first.
+            set_timeout(&Closure::once_into_js(decide), 0);
+        };
+        self.watched(device, Box::new(invalid));
     }
 
     /// A new buffer. Whether there was memory for it comes later, as an event: in any case where it is asked for, or only if there was none.
@@ -162,7 +160,8 @@ impl Signals {
         let buffer = device.create_buffer(descriptor);
         self.watched(
             device,
-            Box::new(move |refused| {
+            Box::new(move |error: Option<JsValue>| {
+                let refused = error.is_some();
                 if refused && !ask {
                     refusals.note();
                 }
@@ -175,9 +174,9 @@ impl Signals {
     }
 
     /// Tells later whether there was an error since the last [`watch`] that has no `watched` yet.
-    fn watched(&self, device: &wgpu::Device, told: Box<dyn FnOnce(bool)>) {
+    fn watched(&self, device: &wgpu::Device, told: Box<dyn FnOnce(Option<JsValue>)>) {
         let Some(gpu) = device.as_webgpu() else { return };
-        let told = Closure::once_into_js(move |error: JsValue| told(error.is_object()));
+        let told = Closure::once_into_js(move |error: JsValue| told(Some(error).filter(JsValue::is_object)));
         then(gpu.pop_error_scope().as_ref(), &told, &self.ignore);
     }
 
@@ -219,6 +218,10 @@ pub(super) fn property(of: &JsValue, name: &str) -> JsValue {
 /// A function that wgpu keeps to itself.
 pub(super) fn method(of: &JsValue, name: &str) -> js_sys::Function {
     property(of, name).unchecked_into()
+}
+
+fn message(of: &JsValue) -> String {
+    property(of, "message").as_string().unwrap_or_default()
 }
 
 fn is_out_of_memory(error: &JsValue) -> bool {
