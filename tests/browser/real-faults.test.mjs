@@ -159,7 +159,10 @@ const MOMENTS = {
     await page.waitForFunction(() => globalThis.held, { timeout: 60_000, polling: 5 });
     await page.evaluate(() => globalThis.channel.postMessage('go on'));
     // From here on the backend has its device, which is calibrated for some 100 ms.
-    await page.waitForFunction(() => globalThis.held === 'a device', { timeout: 60_000, polling: 5 });
+    await page.waitForFunction(() => globalThis.held === 'a device', {
+      timeout: 60_000,
+      polling: 5,
+    });
     await new Promise((resolve) => setTimeout(resolve, 30));
   },
   run: async (page) => {
