@@ -96,6 +96,18 @@ pub enum Progress {
     Idle,
 }
 
+/// How a browser is made to look for completed work sooner than it would by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Nudging {
+    /// Not at all.
+    #[default]
+    Never,
+    /// By a few questions after a submission to an idle queue.
+    Ask,
+    /// By empty submissions for as long as something is awaited.
+    Submit,
+}
+
 /// An executor of operations: it records them, runs a submission in order, reports through [`Event`]s. It never blocks.
 pub trait Device {
     /// Its limits.

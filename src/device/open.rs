@@ -3,22 +3,10 @@
 use super::cpu::Cpu;
 use super::sim::{Machine, Sim, VirtualClock};
 use super::webgpu::WebGpu;
-use super::{Device, Events};
+use super::{Device, Events, Nudging};
 use crate::error::Result;
 use crate::trace::clock::Clock;
 use std::rc::Rc;
-
-/// How a browser is made to look for completed work sooner than it would by itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Nudging {
-    /// Not at all.
-    #[default]
-    Never,
-    /// By a few questions after a submission to an idle queue.
-    Ask,
-    /// By empty submissions for as long as something is awaited.
-    Submit,
-}
 
 /// The kind of device that is wanted, with what it needs.
 pub enum Wanted {

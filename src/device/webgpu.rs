@@ -3,8 +3,7 @@
 //! The queue runs in order, so a submission is one encoder with one pass of many dispatches; its uniforms are written once,
 //! just before it. Serial numbers are the backend's own: wgpu's are always 0 on the web.
 
-use super::open::Nudging;
-use super::{Adapter, Allocation, BufferId, Device, Events, Job, Progress, Serial};
+use super::{Adapter, Allocation, BufferId, Device, Events, Job, Nudging, Progress, Serial};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, Machine, Operation, Plan, Slot};
 use crate::trace::clock::Clock;

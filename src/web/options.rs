@@ -1,7 +1,7 @@
 //! The options of `connect()`, as JavaScript gives them: each is checked by name.
 
 use crate::backend::policy::{Allocator, Kernels, Policy};
-use crate::device::open::Nudging;
+use crate::device::Nudging;
 use crate::device::sim::{Costs, Machine};
 use crate::error::{Error, Result};
 use js_sys::{Array, Object, Reflect};

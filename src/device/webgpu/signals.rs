@@ -1,12 +1,13 @@
 //! Events of the GPU: completion, mapped data, loss, errors. In a browser these are promises and events of the page's own
 //! objects, natively callbacks run by polling.
 
-use crate::device::open::Nudging;
-use crate::device::{Event, Events, Progress, Serial};
+use crate::device::{Event, Events, Nudging, Progress, Serial};
 use crate::error::{Error, Result};
 use crate::trace::clock::Clock;
 use std::rc::Rc;
 
+#[cfg(target_arch = "wasm32")]
+mod js;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 #[cfg(target_arch = "wasm32")]

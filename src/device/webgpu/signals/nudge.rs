@@ -4,7 +4,7 @@
 //! 2 ms later: a question that this process must answer, which is no work for the device, makes it look after 1 ms.
 
 use super::Nudging;
-use super::web::{method, property};
+use super::js::{clear_timeout, method, property, set_timeout};
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use wasm_bindgen::prelude::*;
@@ -13,14 +13,6 @@ use wasm_bindgen::prelude::*;
 const INTERVAL_MS: i32 = 1;
 /// Questions after a submission to an idle queue: work that takes longer than all of them does not notice 2 ms.
 const QUESTIONS: u32 = 3;
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_name = setTimeout)]
-    pub(super) fn set_timeout(run: &JsValue, ms: i32) -> JsValue;
-    #[wasm_bindgen(js_name = clearTimeout)]
-    fn clear_timeout(timer: &JsValue);
-}
 
 /// Nudges the browser as long as somebody expects a completion.
 pub(super) struct Nudge(Rc<Shared>);

@@ -1,6 +1,7 @@
 //! In a browser: promises and events of its own objects.
 
-use super::nudge::{Nudge, set_timeout};
+use super::js::{message, method, property, set_timeout};
+use super::nudge::Nudge;
 use super::refusals::Refusals;
 use super::{Clock, Error, Event, Events, Nudging, Progress, Rc, Result, Serial, deliver, exhausted};
 use crate::device::{Adapter, Allocation, BufferId};
@@ -209,19 +210,6 @@ fn watch(device: &wgpu::Device, filter: &str) {
     if let Some(gpu) = device.as_webgpu() {
         let _ = method(gpu.as_ref(), "pushErrorScope").call1(gpu.as_ref(), &filter.into());
     }
-}
-
-pub(super) fn property(of: &JsValue, name: &str) -> JsValue {
-    Reflect::get(of, &name.into()).unwrap_or(JsValue::UNDEFINED)
-}
-
-/// A function that wgpu keeps to itself.
-pub(super) fn method(of: &JsValue, name: &str) -> js_sys::Function {
-    property(of, name).unchecked_into()
-}
-
-fn message(of: &JsValue) -> String {
-    property(of, "message").as_string().unwrap_or_default()
 }
 
 fn is_out_of_memory(error: &JsValue) -> bool {
