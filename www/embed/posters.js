@@ -1,5 +1,5 @@
 /**
- * The parts of an experiment that show before it is loaded: written by `xtask/posters.mjs` in every language, one file each.
+ * The parts of an experiment that show before it is loaded: one file for each language, made by `cargo xtask dist`.
  *
  * @typedef {object} Poster
  * @property {string} title
