@@ -294,7 +294,7 @@ impl Backend {
             }
             Event::Allocated { id, granted } => {
                 if !granted {
-                    // What is encoded and not submitted may use the buffer.
+                    // Operations that are encoded and not submitted may use the buffer.
                     self.submit();
                 }
                 if let Some(void) = self.submitter.allocated(id, granted) {

@@ -131,8 +131,8 @@ impl Answers {
         self.tell_failed(operation, why);
     }
 
-    /// Operations, in order, that were handed over have not computed anything; they will be complete all the same. Whoever waits for their values, or reads
-    /// them, learns why.
+    /// These operations, in order, were handed over and have not computed anything; they will be complete all the same. Whoever
+    /// waits for their values, or reads them, learns why.
     pub(super) fn spoiled(&mut self, operations: &[Seq], why: &Error) {
         let mut waiters = Vec::new();
         self.waits.retain(|(_, answer)| match answer {

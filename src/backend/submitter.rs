@@ -134,7 +134,7 @@ impl Submitter {
         self.memory.awaits_memory()
     }
 
-    /// The device has told whether there is memory for a buffer. Gives those that were used without it.
+    /// The device has told whether there is memory for a buffer. Gives a buffer that was used without it.
     pub(super) fn allocated(&mut self, buffer: BufferId, granted: bool) -> Option<Void> {
         self.memory.told(&mut *self.device, buffer, granted)
     }

@@ -1,4 +1,4 @@
-// What notebooks must survive: programs without an end or a bottom, a flood of output, files that are too large, a device that dies.
+// Notebooks survive this: programs without an end or a bottom, a flood of output, files that are too large, a device that dies.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -15,7 +15,7 @@ const listeners = new Set();
 /** The frames' ends: one that is open keeps the process alive. */
 const ports = [];
 after(() => ports.forEach((port) => port.close()));
-/** What the frame of the next run does. */
+/** The behaviour of the next run's frame. */
 let plan;
 class Frame {
   contentWindow = {

@@ -103,7 +103,7 @@ test('another language says what to look for, too', async (t) => {
   assert.deepEqual(errors, []);
 });
 
-/** What is said of a variation of the warm-up, of two results that are made up. */
+/** The sentences about a variation of the warm-up, for two results that are made up. */
 const told = (page, name, before, now) =>
   page.evaluate(
     async (...[variation, results]) => {

@@ -106,7 +106,7 @@ impl Memory {
         if full(self) {
             return None;
         }
-        // What a device may yet tell of the buffer that had the name before must not be taken for the new one's.
+        // A device may yet tell of the buffer that had the name before; that must not be taken for the new one's.
         let settled = self.unused_ids.iter().rposition(|&id| self.blocks[id as usize].last_use <= completed);
         let id = settled.map_or(self.blocks.len() as BufferId, |at| self.unused_ids.swap_remove(at));
         let mut allocation = device.allocate(id, bytes);

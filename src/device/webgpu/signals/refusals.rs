@@ -3,7 +3,7 @@
 use crate::device::Serial;
 use std::cell::Cell;
 
-/// What is to be known of them.
+/// Whether there was one, and how long its consequences last.
 #[derive(Default)]
 pub(super) struct Refusals {
     any: Cell<bool>,
@@ -28,7 +28,7 @@ impl Refusals {
         self.until.set(Serial::MAX);
     }
 
-    /// What is submitted from here on does without the buffer.
+    /// Submissions from here on do without the buffer.
     pub(super) fn submitted(&self, serial: Serial) {
         if self.until.get() == Serial::MAX {
             self.until.set(serial);
