@@ -5,9 +5,11 @@ import { createServer } from 'node:http';
 import { after, test } from 'node:test';
 import Ajv from 'ajv/dist/2020.js';
 import { launch } from '../../xtask/browser/launch.mjs';
+import { LEAST } from '../../xtask/browser/sizes.mjs';
 import { Bench } from '../../www/selftest/bench.js';
 import { KERNELS } from '../../www/selftest/checks/candidates.js';
 import { check as checkKernels } from '../../www/selftest/checks/kernels.js';
+import { judged, narrowed, UNKNOWN } from '../../www/selftest/clock-rate.js';
 import { compare, Outcome, within } from '../../www/selftest/outcome.js';
 import { open, site } from './harness.mjs';
 import '../truth/modelled.mjs'; // the engine, in Node
@@ -18,19 +20,26 @@ const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
 );
 
 /** Findings of checks, and the page's words for them. */
-async function examined(page, only) {
+async function examined(page, only, part = {}) {
   await page.waitForFunction(() => globalThis.asynclabSelftest, { polling: 50 });
-  const text = await page.evaluate(async (names) => {
-    const { run, lines, statement } = globalThis.asynclabSelftest;
-    const report = await run(names, true);
-    return JSON.stringify({ report, lines: lines(), statement: statement() });
-  }, only);
+  const text = await page.evaluate(
+    async (names, given) => {
+      const { run, lines, statement } = globalThis.asynclabSelftest;
+      const report = await run(names, { quick: true, ...given });
+      return JSON.stringify({ report, lines: lines(), statement: statement() });
+    },
+    only,
+    part,
+  );
   const found = JSON.parse(text);
   assert.ok(validate(found.report), JSON.stringify(validate.errors?.slice(0, 3)));
   const checks = Object.fromEntries(found.report.checks.map((check) => [check.name, check]));
   assert.deepEqual(Object.keys(checks), only);
   return { ...found, checks };
 }
+
+/** A machine that has other work to do cannot tell all of its device's clock. */
+const MAY_BE_BUSY = ['timestamps-busy', 'timestamps-short'];
 
 const WITHOUT_EXPERIMENTS = [
   'limits',
@@ -46,10 +55,15 @@ test('a machine that is right is found right, in a report that names browser and
   const { report, checks, statement } = await examined(page, WITHOUT_EXPERIMENTS);
   for (const { name, wrong, unknown, cases } of report.checks) {
     assert.deepEqual(wrong, [], name);
-    assert.deepEqual(unknown, [], name);
+    assert.deepEqual(
+      unknown.filter(({ key }) => !MAY_BE_BUSY.includes(key)),
+      [],
+      name,
+    );
     assert.ok(cases > 0, name);
   }
-  assert.match(statement, /^Everything that was tried is right: 10 checks/);
+  if (!report.verdicts.unknown)
+    assert.match(statement, /^Everything that was tried is right: 10 checks/);
   assert.match(report.adapter.name, /swiftshader/i);
   assert.ok(checks.clocks.samples.emptyWait.length >= 40);
   assert.equal(await page.$eval('#save', ({ hidden }) => hidden), false);
@@ -67,9 +81,7 @@ test('a machine that is right is found right, in a report that names browser and
 
 test('each experiment is run once, with its verdict in its own words', async (t) => {
   const { page } = await open(t, { path: 'selftest.html?lang=en' });
-  // The one that takes longest is run where a reader waits for it.
-  await page.waitForFunction(() => globalThis.asynclabSelftest, { polling: 50 });
-  const { checks } = await examined(page, ['experiments']);
+  const { checks } = await examined(page, ['experiments'], { parameters: LEAST });
   const { runs } = checks.experiments.more;
   assert.equal(runs.length, 12);
   assert.deepEqual(checks.experiments.wrong, []);
@@ -119,7 +131,9 @@ const kernelFault = (from, to) => `() => {
 
 test('a fault in a kernel is found, with the operation and the element', async (t) => {
   const { page } = await withFault(t, kernelFault(/return x ?\* ?x;/, 'return x*x*1.001;'));
-  const { checks, statement, lines } = await examined(page, ['kernels', 'sums']);
+  const { checks, statement, lines } = await examined(page, ['kernels', 'sums'], {
+    cases: '^(square|sqrt|sub|x.std|x.var|norm)',
+  });
   assert.equal(checks.kernels.verdict, 'wrong');
   assert.ok(
     checks.kernels.wrong.every(({ values }) => /square|std|var|norm/.test(values.case)),
@@ -168,6 +182,43 @@ test('a clock that runs two percent too fast in both threads is found by the tim
   const { checks } = await examined(page, ['clocks']);
   assert.equal(checks.clocks.verdict, 'wrong');
   assert.ok(checks.clocks.wrong.some(({ key }) => key === 'clock-rate'));
+});
+
+test('the rate of a clock is told within bounds that hold it, whatever the delays', () => {
+  let state = 7;
+  const random = () => (state = (state * 16807) % 2147483647) / 2147483647;
+  const coarse = { quantum: 0.1, step: 0.1 };
+  const floor = (time) => Math.floor(time / 0.1 + 1e-9) * 0.1;
+  for (const [truth, verdict] of [
+    [1, 'alike'],
+    [1.02, 'alike'],
+    [0.98, 'alike'],
+    [0.5, 'other'],
+    [2, 'other'],
+    [0.9, 'other'],
+    [1.1, 'other'],
+  ])
+    for (const delay of [1, 10, 40, 4000]) {
+      const readings = [];
+      let known = UNKNOWN;
+      let now = 1000 * random();
+      for (let i = 0; i < 100 && judged(known) === 'open'; i += 1) {
+        const [after, start] = [now, (now += delay * random())];
+        const [end, before] = [(now += 0.3), (now += delay * random())];
+        const device = (time) => 5000 + truth * time;
+        readings.push({
+          start: floor(device(start)),
+          end: floor(device(end)),
+          after: floor(after),
+          before: floor(before),
+        });
+        known = narrowed(known, readings, coarse);
+        assert.ok(known.low <= truth && truth <= known.high, JSON.stringify({ truth, known }));
+        now += 15;
+      }
+      const calm = delay < 100;
+      assert.ok(calm ? judged(known) === verdict : [verdict, 'open'].includes(judged(known)));
+    }
 });
 
 test('a device whose clock runs at half the rate is not called right', async (t) => {

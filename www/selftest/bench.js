@@ -3,6 +3,14 @@ import { connect } from '../asynclab.js';
 /** @typedef {import('./outcome.js').Outcome} Outcome */
 /** @typedef {(bench: Bench, outcome: Outcome) => Promise<void>} Check */
 
+/**
+ * Less than all that a check tries.
+ * @typedef {object} Part
+ * @property {boolean} [quick] fewer random programs
+ * @property {string} [cases] only kernels' cases whose label matches this expression
+ * @property {Record<string, Record<string, unknown>>} [parameters] of experiments, over their automatic ones
+ */
+
 /** So many results are on their way at once. */
 const AT_ONCE = 24;
 
@@ -17,10 +25,10 @@ export class Bench {
    * @param {object} setup
    * @param {AbortSignal} setup.signal
    * @param {(done: number, total: number) => void} setup.tell how far a check is
-   * @param {boolean} [setup.quick] with fewer random programs
+   * @param {Part} [setup.part]
    */
-  constructor({ signal, tell, quick = false }) {
-    this.quick = quick;
+  constructor({ signal, tell, part = {} }) {
+    this.part = part;
     this.signal = signal;
     this.tell = tell;
   }

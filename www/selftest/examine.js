@@ -44,7 +44,7 @@ const NO_GPU = ['NO_WEBGPU', 'NO_DEVICE'];
  * Examines this machine.
  * @param {object} [asked]
  * @param {string[]} [asked.only] of these checks
- * @param {boolean} [asked.quick] with fewer random programs
+ * @param {import('./bench.js').Part} [asked.part] of them
  * @param {AbortSignal} [asked.signal]
  * @param {(name: string, done: number, total: number) => void} [asked.tell] how far a check is
  * @param {(found: Found) => void} [asked.found] what one has found
@@ -52,7 +52,7 @@ const NO_GPU = ['NO_WEBGPU', 'NO_DEVICE'];
  */
 export async function examine({
   only = names,
-  quick = false,
+  part = {},
   signal = new AbortController().signal,
   tell = () => {},
   found = () => {},
@@ -60,7 +60,11 @@ export async function examine({
   const start = performance.now();
   const checks = /** @type {Found[]} */ ([]);
   for (const name of names.filter((one) => only.includes(one))) {
-    const bench = new Bench({ signal, quick, tell: (done, total) => tell(name, done, total) });
+    const bench = new Bench({
+      signal,
+      part,
+      tell: (done, total) => tell(name, done, total),
+    });
     const outcome = new Outcome(name);
     tell(name, 0, 1);
     try {

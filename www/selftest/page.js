@@ -46,8 +46,13 @@ let under = null;
 /** @type {unknown} */
 let failure = null;
 
-/** Runs the checks and shows them. @param {string[]} [only] @param {boolean} [quick] @returns {Promise<import('./examine.js').Report>} */
-async function run(only = names, quick = false) {
+/**
+ * Runs the checks and shows them.
+ * @param {string[]} [only]
+ * @param {import('./bench.js').Part} [part]
+ * @returns {Promise<import('./examine.js').Report>}
+ */
+async function run(only = names, part = {}) {
   running?.abort();
   const own = (running = new AbortController());
   founds.clear();
@@ -58,7 +63,7 @@ async function run(only = names, quick = false) {
   try {
     const made = await examine({
       only,
-      quick,
+      part,
       signal: own.signal,
       tell: (name, done, total) => {
         under = { name, done, total };

@@ -13,7 +13,7 @@ const BROKEN = [
 ].map(String);
 
 /**
- * Each experiment once, on its automatic preset, with its verdict: one that the chapter's claims are found in is right, one that cannot
+ * Each experiment once, on its automatic preset unless other parameters are asked for, with its verdict: one that the chapter's claims are found in is right, one that cannot
  * tell or finds otherwise leaves it open, and one that finds a promise of the lab broken is wrong.
  * @type {import('../bench.js').Check}
  */
@@ -31,7 +31,8 @@ export async function check(bench, outcome) {
   try {
     for (const [i, experiment] of all.entries()) {
       bench.tell(i, all.length);
-      await one(runner, experiment, outcome, runs);
+      const asked = bench.part.parameters?.[experiment.name] ?? {};
+      await one(runner, experiment, asked, outcome, runs);
       bench.signal.throwIfAborted();
     }
   } finally {
@@ -42,14 +43,15 @@ export async function check(bench, outcome) {
 
 /**
  * @param {Runner} runner @param {import('../../kit/types.js').Experiment} experiment
+ * @param {Record<string, unknown>} asked parameters
  * @param {import('../outcome.js').Outcome} outcome @param {any[]} runs
  */
-async function one(runner, experiment, outcome, runs) {
+async function one(runner, experiment, asked, outcome, runs) {
   const { name } = experiment;
   const start = performance.now();
   try {
     const [device] = devicesOf(experiment);
-    const parameters = resolveParameters(experiment, {});
+    const parameters = resolveParameters(experiment, asked);
     const result = await runner.run({ name, device, parameters }, () => {}, experiment.thread);
     const took = performance.now() - start;
     const { finding, measures, ways, distortions, parameters: run } = result;

@@ -199,7 +199,8 @@ function cases() {
 export async function check(bench, outcome) {
   const gpu = await bench.connect({ device: 'webgpu' });
   const cpu = await bench.connect({ device: 'cpu' });
-  const all = cases();
+  const wanted = new RegExp(bench.part.cases ?? '');
+  const all = cases().filter(({ label }) => wanted.test(label));
   const same = within(TOLERANCE);
   // Operations that no case reached are told. A profile has the names that the program called.
   const { names, op } = await gpu.profile(
@@ -209,6 +210,7 @@ export async function check(bench, outcome) {
       ),
     { measure: false },
   );
+  if (bench.part.cases) return;
   const reached = new Set(Array.from(op, (/** @type {number} */ index) => names[index]));
   for (const name of operationNames())
     if (!reached.has(name) && !reached.has(methodOf(name))) outcome.open('untried', { case: name });

@@ -128,7 +128,7 @@ export async function check(bench, outcome) {
   const cpu = await bench.connect({ device: 'cpu' });
   const gpu = await bench.connect({ device: 'webgpu' });
   const lazy = await bench.connect({ device: 'webgpu', lazy: true });
-  const every = bench.quick ? QUICK : 1;
+  const every = bench.part.quick ? QUICK : 1;
   const seeds = Array.from({ length: (EXACT + ROUNDED) / every }, (_, i) => i * every);
   const cases = seeds.map((seed) => ({
     label: `${seed < EXACT ? 'whole numbers' : 'fractions'}, seed ${seed}`,

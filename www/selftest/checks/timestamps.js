@@ -1,17 +1,22 @@
 import { LADDER } from '../../experiments/lib/ladder.js';
 import { count, ms, share } from '../../experiments/lib/quantities.js';
 import { spread } from '../../kit/statistics.js';
+import { judged, narrowed, UNKNOWN } from '../clock-rate.js';
+
+const pause = (/** @type {number} */ time) => new Promise((next) => setTimeout(next, time));
 
 /** Products that are timed, and how long each should take, ms. */
 const PRODUCTS = 12;
 const WORTH = 4;
 /** Two that take so long in all are long enough, whatever the device says, ms. */
 const LONGEST = 150;
-/** In a queue that is never empty a product takes as long by the device's clock as it adds to the wait: so much of it at the least, and no more. */
-const RATE = [0.6, 1.4];
-const TRIES = 3;
+/** The device's clock is compared with the program's until its rate is known, or for so long, ms, in readings so far apart. */
+const COMPARED = 4000;
+const APART = 15;
 /** A queue that is never empty keeps its device busy for most of the time. */
 const BUSY = 0.3;
+/** Work that is not the program's may hold the device up: then it is tried again. */
+const TRIES = 3;
 
 /**
  * The device's own clock: no operation ends before it begins, none begins before it was handed over nor ends after it was seen done, and
@@ -20,13 +25,16 @@ const BUSY = 0.3;
  */
 export async function check(bench, outcome) {
   const lab = await bench.connect({ device: 'webgpu' });
-  const { timestamps } = await lab.calibrate();
+  const { timestamps, clock } = await lab.calibrate();
   if (!timestamps) {
     outcome.open('no-timestamps');
     return;
   }
   const { values, samples } = outcome;
   values.quantum = ms(timestamps.quantum);
+  await rate(bench, lab, outcome, { quantum: timestamps.quantum, step: clock.backendStep });
+  // By a clock that is wrong nothing else can be told.
+  if (outcome.failed) return;
   const queue = async (/** @type {any} */ x, times = PRODUCTS) => {
     const start = performance.now();
     for (let i = 0; i < times; i += 1) x.dot(x).dispose();
@@ -46,10 +54,9 @@ export async function check(bench, outcome) {
     });
     if (ended[1] - started[1] >= WORTH || waited >= LONGEST) break;
   }
-  let wall = 0;
-  const trace = await lab.profile(async () => {
-    wall = await queue(x);
-  });
+  let { trace, wall, busy } = await timed(lab, queue, x);
+  for (let tries = 1; tries < TRIES && busy < BUSY * wall; tries += 1)
+    ({ trace, wall, busy } = await timed(lab, queue, x));
   const { started, ended, submitted, completed, gpuClock } = trace;
   if (!gpuClock || gpuClock.refused) {
     outcome.expect(!gpuClock?.refused, 'timestamps-refused');
@@ -72,7 +79,6 @@ export async function check(bench, outcome) {
     outcome.expect(late <= slack, 'timestamps-late', { got: ms(late), expected: ms(slack) });
   }
   const took = rows.map((row) => ended[row] - started[row]);
-  const busy = took.reduce((sum, time) => sum + time, 0);
   samples.product = took.map((time) => Math.round(time * 1e6) / 1e6);
   const { median, low, high } = spread(took);
   values.product = ms(median, { low, high });
@@ -80,41 +86,62 @@ export async function check(bench, outcome) {
   values.busy = share(busy / wall);
   const most = wall + PRODUCTS * timestamps.quantum + 1;
   outcome.expect(busy <= most, 'timestamps-long', { got: ms(busy), expected: ms(wall) });
-  const rates = [];
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const few = await timed(lab, queue, x, PRODUCTS);
-    const many = await timed(lab, queue, x, 2 * PRODUCTS);
-    const each = (many.wall - few.wall) / PRODUCTS;
-    rates.push({ each, own: many.busy / (2 * PRODUCTS), rate: many.busy / (2 * PRODUCTS) / each });
-    if (isRight(rates[tries].rate)) break;
-  }
-  const nearest = rates.reduce((a, b) => (off(b.rate) < off(a.rate) ? b : a));
-  values.rate = share(nearest.rate);
-  // Products too short for the clock, or for the browser's looks, tell nothing of it.
-  if (nearest.each > 0 && median >= WORTH / 2)
-    outcome.expect(isRight(nearest.rate), 'timestamps-rate', {
-      got: ms(nearest.own),
-      expected: ms(nearest.each),
-    });
-  // Work that is not the program's may have held the device up.
   if (busy < BUSY * wall) outcome.open('timestamps-short', { got: ms(busy), expected: ms(wall) });
 }
 
-/** @param {number} rate */
-const isRight = (rate) => rate >= RATE[0] && rate <= RATE[1];
-/** @param {number} rate */
-const off = (rate) => (rate > 0 ? Math.abs(Math.log(rate)) : Infinity);
-
 /**
- * The wait for a queue of products, and how long the device says that it worked.
- * @param {any} lab @param {(x: any, times: number) => Promise<number>} queue @param {any} x @param {number} times
+ * A queue of products, how long the program waited for it, and how long the device says that it worked.
+ * @param {any} lab @param {(x: any) => Promise<number>} queue @param {any} x
  */
-async function timed(lab, queue, x, times) {
+async function timed(lab, queue, x) {
   let wall = 0;
-  const { started, ended } = await lab.profile(async () => {
-    wall = await queue(x, times);
+  const trace = await lab.profile(async () => {
+    wall = await queue(x);
   });
   let busy = 0;
-  for (let row = 0; row < ended.length; row += 1) busy += ended[row] - started[row] || 0;
-  return { wall, busy };
+  for (let row = 0; row < trace.ended.length; row += 1)
+    busy += Math.max(0, trace.ended[row] - trace.started[row]) || 0;
+  return { trace, wall, busy };
+}
+
+/**
+ * The rate of the device's clock against the program's.
+ * @param {import('../bench.js').Bench} bench @param {any} lab @param {import('../outcome.js').Outcome} outcome
+ * @param {{quantum: number, step: number}} coarse ms
+ */
+async function rate(bench, lab, outcome, coarse) {
+  const x = lab.nd.ones([16]);
+  const readings = /** @type {import('../clock-rate.js').Reading[]} */ ([]);
+  let known = UNKNOWN;
+  for (const from = performance.now(); performance.now() - from < COMPARED;) {
+    bench.signal.throwIfAborted();
+    const trace = await lab.profile(async () => {
+      x.add(1).dispose();
+      await lab.waitAll();
+    });
+    const [after, before] = [trace.submitted[0], trace.completed[0]];
+    const offset = trace.gpuClock?.offset;
+    // The times of a trace were moved onto the program's clock, of each trace by another offset.
+    const [start, end] = [trace.started[0] - offset, trace.ended[0] - offset];
+    if (end >= start) {
+      readings.push({ start, end, after, before });
+      known = narrowed(known, readings, coarse);
+      if (judged(known) !== 'open') break;
+    }
+    await pause(APART);
+  }
+  x.dispose();
+  if (!readings.length) return;
+  const { values, samples } = outcome;
+  const [first] = readings;
+  const told = (/** @type {number} */ time) => Math.round(time * 1e4) / 1e4;
+  samples.deviceStart = readings.map(({ start }) => told(start - first.start));
+  samples.deviceEnd = readings.map(({ end }) => told(end - first.start));
+  samples.handedOver = readings.map(({ after }) => told(after - first.after));
+  samples.seenDone = readings.map(({ before }) => told(before - first.after));
+  const { low, high } = { low: share(known.low), high: share(known.high) };
+  Object.assign(values, { rateLow: low, rateHigh: high });
+  const verdict = judged(known);
+  if (verdict === 'open') outcome.open('timestamps-busy', { low, high });
+  else outcome.expect(verdict === 'alike', 'timestamps-rate', { low, high });
 }
