@@ -40,6 +40,9 @@ const CHUNK_OPERATIONS = 512;
 /** A chunk leaves after this many flops and bytes: they occupy a device for longer than the message takes. A product of 500 x 500 has as many. */
 const CHUNK_WORK = 2e8;
 
+/** Results of fewer bytes take the CPU no seconds: those of 256 × 256 elements. */
+const LARGE = 2 ** 18;
+
 /**
  * The functions that the frontend in wasm calls. Wasm keeps them, so they must know nothing of the channel: a channel that it led back to would be kept for ever.
  *
@@ -109,6 +112,7 @@ export class Channel {
     this.#heartbeat = new Heartbeat(
       this.devices,
       () => answers.isWaiting,
+      (index) => this.devices[index].name === 'cpu' && this.frontend.inFlight(index)[1] >= LARGE,
       (error) => answers.lose(error),
     );
   }

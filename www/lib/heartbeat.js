@@ -1,23 +1,26 @@
 // Death that nobody tells: a worker that was terminated, or whose thread hangs, sends no message and raises no event. While
-// something is waited for, a backend that is silent for a second is asked for a sign of life.
+// something is waited for, a backend that is silent for a beat is asked for a sign of life.
 import { LabError } from './errors.js';
 
 /** How long a backend may be silent before it is asked, and between two questions, in ms. */
-export const BEAT = 1000;
-/** After this many unanswered questions the backend counts as lost. */
-const PATIENCE = 5;
+export const BEAT = 450;
+/** After this many unanswered questions the backend counts as lost: at most 5 s after its last message, with the beat in which that came. */
+const PATIENCE = 9;
+/** The same while the CPU may be in the middle of a long operation, which is never cut: two minutes. */
+const LONG_PATIENCE = 266;
 
-/** @param {string} device */
-const dead = (device) =>
+/** @param {string} device @param {number} patience */
+const dead = (device, patience) =>
   new LabError(
     'DEVICE_LOST',
-    `the backend of ${device} has given no sign of life for ${(PATIENCE * BEAT) / 1000} s; connect again`,
+    `the backend of ${device} has given no sign of life for over ${Math.floor((patience * BEAT) / 1000)} s; connect again`,
   );
 
 /** The backends of one frontend, watched while it waits. */
 export class Heartbeat {
   #devices;
   #isWaiting;
+  #isLong;
   #lose;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -27,11 +30,13 @@ export class Heartbeat {
   /**
    * @param {import('./channel.js').Device[]} devices
    * @param {() => boolean} isWaiting whether the program waits for anything
+   * @param {(device: number) => boolean} isLong whether a device may be in the middle of an operation that takes seconds
    * @param {(error: LabError) => void} lose
    */
-  constructor(devices, isWaiting, lose) {
+  constructor(devices, isWaiting, isLong, lose) {
     this.#devices = devices;
     this.#isWaiting = isWaiting;
+    this.#isLong = isLong;
     this.#lose = lose;
   }
 
@@ -61,13 +66,19 @@ export class Heartbeat {
       const sign = this.#sign(index);
       sign.asked = sign.heard ? 0 : sign.asked + 1;
       sign.heard = false;
-      if (sign.asked > PATIENCE) {
-        this.#lose(dead(device.name));
+      const patience = this.#patienceWith(index);
+      if (sign.asked > patience) {
+        this.#lose(dead(device.name, patience));
         return;
       }
       if (sign.asked > 0) device.link.ping?.();
     }
     this.#schedule();
+  }
+
+  /** @param {number} device */
+  #patienceWith(device) {
+    return this.#isLong(device) ? LONG_PATIENCE : PATIENCE;
   }
 
   /** @param {number} device */
@@ -90,8 +101,9 @@ export class Heartbeat {
         const now = Atomics.load(asked, index);
         sign.silent = now === sign.seen ? sign.silent + 1 : 1;
         sign.seen = now;
-        if (sign.silent > PATIENCE) {
-          const error = dead(device.name);
+        const patience = this.#patienceWith(index);
+        if (sign.silent > patience) {
+          const error = dead(device.name, patience);
           this.#lose(error);
           throw error;
         }

@@ -14,6 +14,8 @@ const SAMPLES = 20;
 const LIMIT = 0.02;
 /** How long threads may take to end before what is left is counted, ms. */
 const SETTLING = 2000;
+/** How long a browser takes to give free memory back, ms: it looks for such every few seconds. */
+const RETURNING = 8000;
 const HOUR = 3_600_000;
 const MIB = 2 ** 20;
 
@@ -42,10 +44,14 @@ async function openTab(browser, url) {
   return { tools, session, evaluate };
 }
 
-/** Bytes of a process in memory. @param {number} pid */
+/**
+ * Bytes of a process in memory, without the pages of files: those are the browser's own program, which Linux reads in and drops at its
+ * own times. @param {number} pid
+ */
 async function residentBytes(pid) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) * 1024;
+  const kilobytes = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)[1]);
+  return (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1024;
 }
 
 /** Threads of dedicated workers. @param {number} pid */
@@ -60,8 +66,10 @@ async function workersIn(pid) {
 /** The objects left once everything that ends has ended. */
 async function sample({ tools, session }) {
   await pause(SETTLING);
-  for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
-  await pause(SETTLING / 4);
+  for (const then of [RETURNING, SETTLING / 2]) {
+    for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
+    await pause(then);
+  }
   const heap = await session.send('Runtime.getHeapUsage');
   const { nodes } = await session.send('Memory.getDOMCounters');
   const { processInfo } = await tools.send('SystemInfo.getProcessInfo');
@@ -92,13 +100,13 @@ function growth(values) {
 
 /**
  * V8 goes on compiling for thousands of rounds, and keeps what it compiled on the heap: without its compilers, what grows there is data.
- * WebAssembly is compiled as ever.
+ * WebAssembly is compiled as ever. Its space for young objects changes its size by many MiB from sample to sample, if it may.
  */
-const NO_COMPILERS = '--js-flags=--no-sparkplug --no-maglev --no-turbofan';
+const V8 = '--js-flags=--no-sparkplug --no-maglev --no-turbofan --max-semi-space-size=1';
 
 /** Runs one part in a browser of its own. */
 async function soak(host, part, left) {
-  const browser = await launch({ flags: [NO_COMPILERS] });
+  const browser = await launch({ flags: [V8] });
   try {
     const tab = await openTab(browser, new URL(part.page, host.address).href);
     // Browsers list what was loaded, up to 250 files of a page: that is none of the lab's.
