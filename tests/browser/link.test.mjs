@@ -75,6 +75,16 @@ test('what a link may not ask is left out and told, the rest is taken', () => {
   assert.equal({}.polluted, undefined);
 });
 
+test('a link that asks for thousands of things in vain is told about in bounds', () => {
+  const many = Array.from({ length: 20_000 }, (_, i) => `q${i}`).join('&');
+  const { wrong, values } = asked(
+    named(improving, 'improving'),
+    links(`#improving?most=7&${many}`),
+  );
+  assert.ok(wrong.length <= 40, `${wrong.length} are told`);
+  assert.equal(values.most, 7);
+});
+
 test('what the page says of itself stays, and nothing more', () => {
   const state = { preset: 'auto', device: 'webgpu', parameters: presetValues(warmup, 'auto') };
   const said = parametersOf(

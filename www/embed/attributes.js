@@ -27,9 +27,12 @@ function fits(allowed, value) {
   return allowed.startsWith('≤ ') || allowed.split(', ').includes(value);
 }
 
+/** More than a list in an attribute has: each wrong word of it is told. */
+const MOST = 100;
+
 /** A list in an attribute. @param {string|null} text @returns {string[]|null} */
 export function listed(text) {
-  return text === null ? null : text.split(/[\s,]+/).filter(Boolean);
+  return text === null ? null : text.split(/[\s,]+/, MOST).filter(Boolean);
 }
 
 /**

@@ -5,15 +5,19 @@ import { CellTimeline } from './timeline.js';
 
 const say = sayer('notebook');
 
+/** One space each: with more than one way to divide a run of spaces, a file of 100 kB would take the page's thread for seconds. */
+const HEADING = /^(#{1,4}) ([^\n]*)$/;
+const ITEM = /^(?:[-*]|\d+\.) (.*)$/s;
+
 /** Text as a reader of notebooks expects it, of the little that these use: headings, lists, paragraphs, code in backquotes. @param {string} source @returns {Node[]} */
 export function textOf(source) {
   return source.split(/\n{2,}/).map((block) => {
-    const heading = /^(#{1,4}) +(.*)$/.exec(block.trim());
-    if (heading) {
-      const tag = /** @type {'h2'} */ (`h${Math.min(4, heading[1].length + 1)}`);
-      return h(tag, {}, ...prose(heading[2]));
+    const [, marks, title] = HEADING.exec(block.trim()) ?? [];
+    if (marks) {
+      const tag = /** @type {'h2'} */ (`h${Math.min(4, marks.length + 1)}`);
+      return h(tag, {}, ...prose(title.trim()));
     }
-    const items = block.split('\n').map((line) => /^\s*(?:[-*]|\d+\.) +(.*)$/.exec(line)?.[1]);
+    const items = block.split('\n').map((line) => ITEM.exec(line.trimStart())?.[1].trim());
     if (items.every((item) => item !== undefined)) {
       const tag = /^\s*\d/.test(block) ? 'ol' : 'ul';
       return h(tag, {}, ...items.map((item) => h('li', {}, ...prose(item))));

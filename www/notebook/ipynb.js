@@ -1,6 +1,6 @@
 // Notebooks as files: `.ipynb` of format 4, read with suspicion and written back with what they had.
 
-/** @typedef {{id: string, type: 'code'|'markdown', source: string, outputs: any[], count: number|null, metadata: any}} Cell */
+/** @typedef {{id: string, type: 'code'|'markdown'|'raw', source: string, attachments?: any, outputs: any[], count: number|null, metadata: any}} Cell */
 /** @typedef {{cells: Cell[], metadata: any}} Notebook */
 
 /** Characters: a notebook of words and code is far smaller. */
@@ -33,32 +33,45 @@ export function read(text) {
   if (language && !/^(i?python\d?)$/i.test(String(language)))
     refuse('other-language', { language: String(language).slice(0, 40) });
   if (json.cells.length > MOST_CELLS) refuse('too-many', { cells: json.cells.length });
+  const taken = new Set();
   return {
-    cells: json.cells.map(cellOf),
-    metadata: typeof json.metadata === 'object' ? json.metadata : {},
+    cells: json.cells.map((/** @type {any} */ cell, /** @type {number} */ i) =>
+      cellOf(cell, i, taken),
+    ),
+    metadata: objectOf(json.metadata),
   };
 }
 
-/** @param {any} cell @param {number} index @returns {Cell} */
-function cellOf(cell, index) {
+/** @param {any} given @returns {any} an object, also where none was given */
+const objectOf = (given) =>
+  typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {};
+
+/** @param {any} cell @param {number} index @param {Set<string>} taken names of cells: what a cell prints goes by them @returns {Cell} */
+function cellOf(cell, index, taken) {
   const source = [cell?.source ?? ''].flat().join('');
+  const named = typeof cell?.id === 'string' && /^[\w-]{1,64}$/.test(cell.id);
+  let id = named ? cell.id : `cell-${index}`;
+  while (taken.has(id)) id = `cell-${index}-${taken.size}`;
+  taken.add(id);
   return {
-    id: /^[\w-]{1,64}$/.test(cell?.id) ? cell.id : `cell-${index}`,
-    type: cell?.cell_type === 'code' ? 'code' : 'markdown',
+    id,
+    type: ['code', 'raw'].includes(cell?.cell_type) ? cell.cell_type : 'markdown',
     source: String(source),
+    attachments: cell?.attachments,
     outputs: [],
     count: null,
-    metadata: typeof cell?.metadata === 'object' ? cell.metadata : {},
+    metadata: objectOf(cell?.metadata),
   };
 }
 
 /** @param {Notebook} notebook @returns {string} */
 export function write({ cells, metadata }) {
   const json = {
-    cells: cells.map(({ id, type, source, outputs, count, metadata }) => ({
+    cells: cells.map(({ id, type, source, attachments, outputs, count, metadata }) => ({
       cell_type: type,
       id,
       metadata,
+      attachments,
       source: lines(source),
       ...(type === 'code' && { execution_count: count, outputs: outputs.map(written) }),
     })),

@@ -33,8 +33,10 @@ class Page {
 
   /** Shows a notebook. @param {string} text of an `.ipynb` @param {string} [name] */
   open(text, name = 'notebook.ipynb') {
+    // A file that is none takes nothing away.
+    const notebook = read(text);
     this.restart();
-    this.notebook = read(text);
+    this.notebook = notebook;
     this.name = name;
     const wanted = this.notebook.metadata.asynclab ?? {};
     if (['stream-ordered', 'on-completion'].includes(wanted.allocator))

@@ -1,4 +1,4 @@
-import { asked, PACKED, PAGE, parametersOf, read, write } from './link.js';
+import { asked, MOST_ASKED, PACKED, PAGE, parametersOf, read, write } from './link.js';
 
 /** @typedef {import('./experiment-section.js').ExperimentSection} ExperimentSection */
 /** @typedef {import('./experiment-view.js').ExperimentView} ExperimentView */
@@ -55,9 +55,10 @@ export class Address {
   /** The part of the address about the page itself. */
   #page() {
     const { parameters } = read(location);
-    for (const key of [...parameters.keys()])
-      if (!PAGE.includes(key) || key === 'hide') parameters.delete(key);
-    return parameters;
+    const own = new URLSearchParams();
+    for (const key of PAGE)
+      if (key !== 'hide' && parameters.has(key)) own.set(key, String(parameters.get(key)));
+    return own;
   }
 
   /** @param {ExperimentView} view */
@@ -115,7 +116,8 @@ export class Address {
 
   /** @param {ExperimentView|null} view null where the address names none @param {string} name @param {URLSearchParams} parameters @returns {Promise<Node[]>} what is to be told */
   async #settle(view, name, parameters) {
-    const wants = (view ? parameters.get('hide') : '')?.split(',').filter(Boolean) ?? [];
+    const wants =
+      (view ? parameters.get('hide') : '')?.split(',', MOST_ASKED).filter(Boolean) ?? [];
     const vain = view ? asked(view.experiment, parameters) : null;
     this.#settling = true;
     if (vain?.values) view?.controls.fill(vain.values, vain.preset);

@@ -6,6 +6,8 @@ import { checkParameter, devicesOf, machinesOf, OWN, presetValues } from '../kit
 
 /** Settings of the page in a link, beside an experiment's parameters; no parameter has these names. */
 export const PAGE = ['lang', 'theme', 'present', 'pipeline', 'hide'];
+/** A link that asks for more is none of this page's: telling each thing that it asks in vain would take the page's thread for seconds. */
+export const MOST_ASKED = 40;
 /** Packed contents of a link: the sandbox's program, and a result. */
 export const PACKED = ['code', 'result'];
 
@@ -88,7 +90,7 @@ export function asked(experiment, parameters) {
   const named = parameters.get('preset');
   if (named && presets.includes(named)) preset = named;
   const values = presetValues(experiment, preset);
-  for (const [name, value] of parameters) {
+  for (const [name, value] of Array.from(parameters).slice(0, MOST_ASKED)) {
     if (PAGE.includes(name) || PACKED.includes(name) || (name === 'preset' && value === preset))
       continue;
     try {

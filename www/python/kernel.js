@@ -4,6 +4,7 @@
  * whatever it likes.
  */
 import { engineAddress } from '../lib/addresses.js';
+import { MOST } from '../kit/trace-form.js';
 import { checkedInfo, checkedTrace } from '../sandbox/checked.js';
 import { fetchParts } from './parts.js';
 import { checkedMemory } from './trace.js';
@@ -15,9 +16,24 @@ import { checkedMemory } from './trace.js';
 
 /** A frame that does not answer within this time is kept out by somebody, ms. */
 const PATIENCE = 15_000;
+/** Python that is not ready within this time after it was handed its parts never will be, ms. */
+const BEGINNING = 120_000;
 /** A program that does not end within this time after Stop is ended with its worker, ms. */
 const GRACE = 800;
 const LONGEST = 250_000;
+/** Most outputs of a cell that are shown, and characters in all: Python's own are fewer, and cut by itself (see `output.js`). */
+const MOST_SHOWN = { pieces: 50_000, characters: 2 * LONGEST };
+/** Most cells, waits and lines of a recording. */
+const MOST_RECORDED = { parts: 1000, waits: MOST.waits, sites: MOST.operations, lines: 100_000 };
+/** A recording that Stop has ended. */
+const NOTHING = {
+  trace: null,
+  memory: undefined,
+  parts: [],
+  waits: [],
+  sites: [],
+  lines: undefined,
+};
 const FRAME = new URL('../python/frame.html', import.meta.url);
 
 const text = (/** @type {any} */ value) =>
@@ -34,6 +50,10 @@ export class Kernel extends EventTarget {
   #running;
   /** @type {PromiseWithResolvers<any> | undefined} */
   #tracing;
+  /** Rejects a start that is under way. */
+  #giveUp = (/** @type {Error} */ _) => {};
+  /** Outputs that the cell which runs has shown. */
+  #shown = { pieces: 0, characters: 0 };
 
   /**
    * Fetches Python's parts and starts it.
@@ -41,9 +61,17 @@ export class Kernel extends EventTarget {
    * @param {Options} options
    * @param {(share: number, of: string) => void} progress from 0 to 1, and what is under way
    * @returns {Promise<Ready>}
-   * @throws {{code: string, message: string}}
+   * @throws {{code: string, message: string}} `CLOSED` or `STOPPED` where it was ended meanwhile
    */
-  async start(options, progress) {
+  start(options, progress) {
+    return new Promise((resolve, reject) => {
+      this.#giveUp = reject;
+      this.#start(options, progress).then(resolve, reject);
+    });
+  }
+
+  /** @param {Options} options @param {(share: number, of: string) => void} progress @returns {Promise<Ready>} */
+  async #start(options, progress) {
     this.#frame.setAttribute('sandbox', 'allow-scripts');
     // A finer clock and shared memory, where the page has them itself.
     this.#frame.allow = 'cross-origin-isolated';
@@ -63,7 +91,12 @@ export class Kernel extends EventTarget {
     progress(0.75, 'starting');
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
+    const { signal } = this.#ended;
     const ready = new Promise((resolve, reject) => {
+      const late = () =>
+        reject(coded('NO_ANSWER', 'Python did not begin in two minutes; try again'));
+      const beginning = setTimeout(late, BEGINNING);
+      signal.addEventListener('abort', () => clearTimeout(beginning));
       port1.onmessage = ({ data }) => this.#receive(data ?? {}, resolve, reject);
       port1.onmessageerror = () => reject(new Error('a message could not be read'));
     });
@@ -74,6 +107,7 @@ export class Kernel extends EventTarget {
       ...Object.values(parts),
     ]);
     const { info, ways, start } = /** @type {any} */ (await ready);
+    if (signal.aborted) throw coded('CLOSED', 'Python was ended');
     progress(1, 'ready');
     const { blocks, switches } = ways ?? {};
     return {
@@ -95,6 +129,7 @@ export class Kernel extends EventTarget {
   run(cell, count, source, record = true) {
     const settle = Promise.withResolvers();
     this.#running = { cell, settle };
+    this.#shown = { pieces: 0, characters: 0 };
     this.#port?.postMessage({ run: { cell, number: count, source, record } });
     return settle.promise;
   }
@@ -106,10 +141,19 @@ export class Kernel extends EventTarget {
     return this.#tracing.promise;
   }
 
-  /** Ends the cell that runs: with an exception, or with the whole program where that does not help. @returns {Promise<boolean>} whether Python goes on */
+  /**
+   * Ends what is under way: a cell with an exception, or with the whole program where that does not help; the start; the wait for what was
+   * recorded.
+   * @returns {Promise<boolean>} whether Python goes on
+   */
   async stop() {
     const running = this.#running;
-    if (!running) return true;
+    this.#tracing?.resolve(NOTHING);
+    this.#tracing = undefined;
+    if (!running) {
+      this.#giveUp(coded('STOPPED', 'Python was stopped before it had begun'));
+      return true;
+    }
     this.#port?.postMessage({ stop: true });
     // A program may catch an interrupt: it is told more than once.
     const again = setInterval(() => this.#port?.postMessage({ stop: true }), 100);
@@ -135,7 +179,8 @@ export class Kernel extends EventTarget {
     this.#ended.abort();
     this.#frame.remove();
     this.#port?.close();
-    const gone = Object.assign(new Error(message), { code });
+    const gone = coded(code, message);
+    this.#giveUp(gone);
     this.#running?.settle.promise.catch(() => {});
     this.#running?.settle.reject(gone);
     this.#tracing?.promise.catch(() => {});
@@ -146,9 +191,9 @@ export class Kernel extends EventTarget {
   #frameReady() {
     return new Promise((resolve, reject) => {
       const { signal } = this.#ended;
-      const late = () =>
-        reject(Object.assign(new Error('its frame did not load'), { code: 'FRAME_BLOCKED' }));
-      setTimeout(late, PATIENCE);
+      const late = () => reject(coded('FRAME_BLOCKED', 'its frame did not load'));
+      const patience = setTimeout(late, PATIENCE);
+      signal.addEventListener('abort', () => clearTimeout(patience));
       addEventListener(
         'message',
         ({ source, data }) => {
@@ -164,20 +209,18 @@ export class Kernel extends EventTarget {
   #receive(message, resolve, reject) {
     const { type } = message;
     if (type === 'ready') resolve(message);
-    else if (type === 'refused') {
-      const refused = Object.assign(new Error(text(message.message)), { code: text(message.code) });
-      reject(refused);
-    } else if (type === 'ran') this.#ran(message);
+    else if (type === 'refused') reject(coded(text(message.code), text(message.message)));
+    else if (type === 'ran') this.#ran(message);
     else if (type === 'broken') this.#die('PYTHON_FAILED', text(message.message).slice(0, 500));
     else if (type === 'trace') {
       const { trace, parts, waits, sites, lines } = message;
       const told = {
         trace: checkedTrace(trace && withLines(trace)),
         memory: checkedMemory(trace?.memory),
-        parts: list(parts),
-        waits: list(waits),
-        sites: list(sites),
-        lines,
+        parts: list(parts, MOST_RECORDED.parts),
+        waits: list(waits, MOST_RECORDED.waits),
+        sites: list(sites, MOST_RECORDED.sites),
+        lines: checkedLines(lines),
       };
       this.#tracing?.resolve(told);
       this.#tracing = undefined;
@@ -192,16 +235,29 @@ export class Kernel extends EventTarget {
         message: text(message.message),
         traceback: text(message.traceback),
       };
-      this.dispatchEvent(new CustomEvent('shown', { detail: shown }));
+      this.#show(shown);
     }
+  }
+
+  /** A loop that sends without end would bury the page, and Stop. @param {any} shown */
+  #show(shown) {
+    const { pieces, characters } = MOST_SHOWN;
+    const so = this.#shown;
+    if (so.pieces > pieces || so.characters > characters) return;
+    so.pieces += 1;
+    so.characters += shown.text.length + shown.message.length + shown.traceback.length;
+    const full = so.pieces > pieces || so.characters > characters;
+    this.dispatchEvent(
+      new CustomEvent('shown', { detail: full ? { ...shown, type: 'cut' } : shown }),
+    );
   }
 
   /** @param {any} message */
   #ran({ cell, ok, ms, waited, operations, left, settled }) {
-    if (cell !== this.#running?.cell) return;
-    const { settle } = /** @type {any} */ (this.#running);
+    const running = this.#running;
+    if (!running || cell !== running.cell) return;
     this.#running = undefined;
-    settle.resolve({
+    running.settle.resolve({
       ok: ok === true,
       ms: number(ms),
       waited: number(waited),
@@ -218,10 +274,10 @@ const withLines = ({ waits = [], ...trace }) => ({
   waits: Array.isArray(waits) ? waits.map((wait) => ({ ...wait, line: 0 })) : waits,
 });
 
-/** A list of objects whose values are numbers and short texts. @param {any} given @returns {any[]} */
-function list(given) {
-  if (!Array.isArray(given) || given.length > 2_000_000) return [];
-  return given.map((one) =>
+/** A list of objects whose values are numbers and short texts. @param {any} given @param {number} most of them @returns {any[]} */
+function list(given, most) {
+  if (!Array.isArray(given) || given.length > most) return [];
+  return Array.from(given, (one) =>
     Object.fromEntries(
       Object.entries(one ?? {})
         .slice(0, 8)
@@ -231,4 +287,18 @@ function list(given) {
         ]),
     ),
   );
+}
+
+/** New lines of the program, by number. @param {any} lines @returns {{since: number, fresh: string[]} | undefined} undefined where they are none */
+function checkedLines(lines) {
+  const { since, fresh } = lines ?? {};
+  const most = MOST_RECORDED.lines;
+  if (!Array.isArray(fresh) || !Number.isSafeInteger(since)) return undefined;
+  if (since < 0 || since + fresh.length > most) return undefined;
+  return { since, fresh: Array.from(fresh, (line) => text(line).slice(0, 200)) };
+}
+
+/** @param {string} code @param {string} message */
+function coded(code, message) {
+  return Object.assign(new Error(message), { code });
 }

@@ -14,8 +14,7 @@ export class Lines {
 
   /** @param {{since: number, fresh: string[]} | undefined} lines */
   learn(lines) {
-    if (!Array.isArray(lines?.fresh) || !Number.isSafeInteger(lines.since)) return;
-    lines.fresh.forEach((line, i) => (this.#known[lines.since + i] = String(line).slice(0, 200)));
+    lines?.fresh.forEach((line, i) => (this.#known[lines.since + i] = line));
   }
 
   /** @param {number} number @returns {{file: string, line: number}} */
@@ -33,12 +32,13 @@ export class Lines {
 export function livesOf({ trace, parts, waits, sites, lines: fresh }, lines) {
   lines.learn(fresh);
   const lives = new Map();
-  let before = 0;
+  // All lists are in the order of time: each is gone through once.
+  let [before, site, next] = [0, -1, 0];
   const known = parts.filter((/** @type {any} */ { first }) => Number.isSafeInteger(first));
   for (const { cell, from, to, first, end } of known.slice(0, MOST_PARTS)) {
     /** @type {Operation[]} */
     const operations = [];
-    let site = sites.findLastIndex((/** @type {any} */ one) => one.row <= first);
+    while (site + 1 < sites.length && sites[site + 1].row <= first) site += 1;
     // Cells follow each other. One that claims the rows of another, or rows that there are not, is none of Python's.
     let row = Math.max(before, first);
     for (; trace && row < Math.min(end, trace.op.length); row += 1) {
@@ -55,9 +55,12 @@ export function livesOf({ trace, parts, waits, sites, lines: fresh }, lines) {
       });
     }
     before = Math.max(before, row);
-    const own = waits
-      .filter((/** @type {any} */ wait) => wait.from >= from && wait.to <= to)
-      .map((/** @type {any} */ { line, ...wait }) => ({ ...wait, ...lines.at(line) }));
+    /** @type {Wait[]} */
+    const own = [];
+    for (; next < waits.length && waits[next].to <= to; next += 1) {
+      const { line, ...wait } = waits[next];
+      if (wait.from >= from) own.push({ ...wait, ...lines.at(line) });
+    }
     const last = operations.reduce((most, { ended }) => Math.max(most, ended || 0), to);
     lives.set(cell, { from, to, end: last, operations, waits: own });
   }

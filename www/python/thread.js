@@ -2,7 +2,7 @@
  * A Python program as a thread on which one run happens, as the sandbox's thread is for JavaScript: the same messages, the same
  * document. Python itself is loaded with the first run.
  */
-import { MOST_LINES } from '../sandbox/checked.js';
+import { checkedOutput, MOST_LINES } from '../sandbox/checked.js';
 import { output } from '../sandbox/thread.js';
 import { traceOf } from './trace.js';
 
@@ -95,10 +95,11 @@ export class PythonThread extends EventTarget {
   #print(level, text) {
     const lines = `${this.#line}${text}`.split('\n');
     this.#line = /** @type {string} */ (lines.pop());
-    for (const line of lines) {
+    for (const text of lines) {
       if (this.#lines.length >= MOST_LINES) return;
-      this.#lines.push(line);
-      output.dispatchEvent(new CustomEvent('line', { detail: { level, text: line } }));
+      const line = /** @type {{level: string, text: string}} */ (checkedOutput({ level, text }));
+      this.#lines.push(line.text);
+      output.dispatchEvent(new CustomEvent('line', { detail: line }));
     }
   }
 

@@ -1,0 +1,230 @@
+// The page's side of a notebook's Python with a frame that misbehaves: it never comes, sends what it likes, as often as it likes, or nothing.
+// A start ends by itself, a cell and a recording end with Stop, what is shown is bounded, and nothing is thrown. ASYNCLAB_ROUGH and ASYNCLAB_SEED
+// as in rough-ports.test.mjs. Without a browser: the document is a stand-in, and the clock is moved by hand.
+import assert from 'node:assert/strict';
+import { after, mock, test } from 'node:test';
+import fc from 'fast-check';
+import { strange } from './fixtures/changes.mjs';
+
+const COUNT = Number(process.env.ASYNCLAB_ROUGH ?? 100);
+const SEED = Number(process.env.ASYNCLAB_SEED ?? 1);
+/** Of a start, and of Stop, ms. */
+const [BEGINNING, GRACE] = [121_000, 1000];
+/** Most characters that a cell shows: half a million, and the piece with which it is passed. */
+const MOST = 750_000;
+
+const listeners = new Set();
+/** The frames' ends: one that is open keeps the process alive. */
+const ports = [];
+after(() => ports.forEach((port) => port.close()));
+/** The behaviour of the next kernel's frame. */
+let plan;
+const send = (port, messages) => {
+  for (const message of messages) {
+    try {
+      port.postMessage(message);
+    } catch {
+      port.postMessage(null); // What cannot be sent is not.
+    }
+  }
+};
+class Frame {
+  contentWindow = {
+    postMessage: (start, origin, [port]) => {
+      ports.push(port);
+      port.onmessage = ({ data }) => {
+        if (data.run) send(port, plan.ran);
+        if (data.settle) send(port, plan.settled);
+      };
+      send(port, plan.started);
+    },
+  };
+  setAttribute() {}
+  remove() {}
+}
+Object.assign(globalThis, {
+  document: {
+    createElement: () => new Frame(),
+    body: {
+      append: ({ contentWindow }) =>
+        setImmediate(() => {
+          if (plan.comes)
+            listeners.forEach((tell) => tell({ source: contentWindow, data: 'ready' }));
+        }),
+    },
+  },
+  addEventListener: (type, listener, { signal }) => {
+    listeners.add(listener);
+    signal.addEventListener('abort', () => listeners.delete(listener));
+  },
+  fetch: async () => ({
+    ok: plan.engine === 200,
+    status: plan.engine,
+    body: { getReader: () => ({ read: async () => ({ done: true }) }) },
+    arrayBuffer: async () => new ArrayBuffer(8),
+  }),
+});
+Promise.withResolvers ??= () => {
+  const made = {};
+  made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
+  return made;
+};
+const { Kernel } = await import('../../www/python/kernel.js');
+const { Lines, livesOf } = await import('../../www/python/lives.js');
+const { traceOf } = await import('../../www/python/trace.js');
+await import('../../www/pkg/python-source.js');
+
+const uncaught = [];
+const note = (error) => uncaught.push(error);
+for (const kind of ['uncaughtException', 'unhandledRejection']) process.on(kind, note);
+after(() => {
+  for (const kind of ['uncaughtException', 'unhandledRejection']) process.off(kind, note);
+});
+
+const CELL = 'c0';
+const typed = (type) => strange.map((more) => ({ ...Object(more), type }));
+const rows = fc.array(
+  fc.oneof(
+    strange,
+    fc.record({
+      cell: fc.constantFrom(CELL, 5),
+      row: fc.nat(9),
+      line: fc.nat(9),
+      first: fc.integer({ min: -3, max: 9 }),
+      end: fc.nat(9),
+      from: fc.integer({ min: -9, max: 9 }),
+      to: fc.nat(9),
+    }),
+  ),
+  { maxLength: 4 },
+);
+const trace = fc.record({
+  type: fc.constant('trace'),
+  trace: strange,
+  parts: fc.oneof(rows, strange),
+  waits: fc.oneof(rows, strange),
+  sites: fc.oneof(rows, strange),
+  lines: fc.oneof(
+    strange,
+    fc.record({ since: fc.integer({ min: -2 }), fresh: fc.array(strange, { maxLength: 3 }) }),
+  ),
+});
+const flood = fc.record({
+  type: fc.constantFrom('text', 'result', 'error'),
+  cell: fc.constant(CELL),
+  text: fc.nat(9).map((n) => 'x'.repeat(n * 40_000)),
+});
+const any = fc.oneof(
+  strange,
+  ...['text', 'result', 'error', 'cut', 'ran', 'refused', 'broken', 'ready', 'trace'].map(typed),
+  flood,
+  trace,
+  fc.record({ type: fc.constant('ran'), cell: fc.constant(CELL), ok: strange, ms: strange }),
+);
+const sends = fc.array(any, { maxLength: 6 });
+const plans = fc.record({
+  comes: fc.oneof({ weight: 8, arbitrary: fc.constant(true) }, fc.constant(false)),
+  engine: fc.oneof({ weight: 8, arbitrary: fc.constant(200) }, fc.constant(404)),
+  started: fc.oneof(
+    { weight: 4, arbitrary: sends.map((more) => [{ type: 'ready' }, ...more]) },
+    sends,
+  ),
+  ran: sends,
+  settled: sends,
+  closed: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, fc.constant(true)),
+});
+
+const turns = async (count) => {
+  for (let at = 0; at < count; at += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+/** A promise with what became of it. */
+function watched(what, promise) {
+  const seen = { what, outcome: undefined };
+  promise.then(
+    (value) => (seen.outcome = { value }),
+    (error) => (seen.outcome = { error }),
+  );
+  return seen;
+}
+const settled = ({ what, outcome }) => {
+  assert.ok(outcome, `${what} never settles`);
+  if (outcome.error) assert.ok(outcome.error.message !== undefined, `${what}: ${outcome.error}`);
+  return outcome;
+};
+
+async function play(chosen) {
+  plan = chosen;
+  const kernel = new Kernel();
+  let characters = 0;
+  kernel.addEventListener('shown', ({ detail }) => (characters += detail.text.length));
+  const lines = new Lines();
+  kernel.addEventListener('trace', ({ detail }) => void livesOf(detail, lines));
+  const start = watched(
+    'start',
+    kernel.start({ device: 'cpu' }, () => {}),
+  );
+  await turns(10);
+  if (plan.closed) kernel.close();
+  else if (!start.outcome) mock.timers.tick(BEGINNING);
+  await turns(3);
+  const all = [settled(start)];
+  if (start.outcome.value) {
+    for (const step of ['run', 'settle', 'run']) {
+      if (step === 'run') characters = 0;
+      const one = watched(step, step === 'run' ? kernel.run(CELL, 1, '') : kernel.settle());
+      await turns(4);
+      const stop = watched('stop', kernel.stop());
+      await turns(2);
+      mock.timers.tick(GRACE);
+      await turns(3);
+      assert.ok(characters <= MOST, `${characters} characters are shown`);
+      settled(stop);
+      const { value } = settled(one);
+      if (step === 'settle' && value) traceOf(value);
+      all.push(one.outcome);
+      if (!stop.outcome.value) break; // Python was ended.
+    }
+  }
+  kernel.close();
+  assert.deepEqual(uncaught.splice(0), []);
+  return all;
+}
+
+test(`${COUNT} frames of notebooks that misbehave: all that is waited for ends, and nothing is thrown`, async (t) => {
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const seen = { values: 0, errors: new Map() };
+  try {
+    await fc.assert(
+      fc.asyncProperty(plans, async (chosen) => {
+        for (const { error } of await play(chosen)) {
+          const code = error && (error.code || error.message);
+          if (error) seen.errors.set(code, (seen.errors.get(code) ?? 0) + 1);
+          else seen.values += 1;
+        }
+      }),
+      { numRuns: COUNT, seed: SEED, includeErrorInReport: true },
+    );
+  } finally {
+    mock.timers.reset();
+  }
+  t.diagnostic(`${seen.values} values, ${JSON.stringify(Object.fromEntries(seen.errors))}`);
+  assert.ok(seen.values > COUNT / 4 && seen.errors.size >= 2);
+});
+
+test('a recording that a program forged takes the page no time', async () => {
+  const count = 100_000;
+  const row = { row: 0, line: 1, from: 0, to: 1 };
+  const waits = Array.from({ length: count }, () => ({ ...row }));
+  const parts = Array.from({ length: 1000 }, () => ({
+    cell: CELL,
+    first: 1,
+    end: 1,
+    from: 2,
+    to: 0,
+  }));
+  // Gone through once for each of the thousand cells they are 2 · 10⁸ steps and more.
+  const begin = process.cpuUsage();
+  livesOf({ trace: null, parts, waits, sites: waits, lines: undefined }, new Lines());
+  const { user } = process.cpuUsage(begin);
+  assert.ok(user < 150_000, `${user} µs of the processor`);
+});
