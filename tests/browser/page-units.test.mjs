@@ -179,6 +179,17 @@ test('a round counts only if the tab was visible throughout it', async () => {
   assert.deepEqual(away, { samples: { time: [1, 5] }, leftOut: { hidden: 3 } });
 });
 
+test('a tab that was hidden before the rounds, while clocks were measured, is marked after them', async () => {
+  for (const before of [true, false]) {
+    const visibility = new Visibility();
+    const ctx = new Context({ post() {}, hidden: () => visibility.ask() });
+    if (before) visibility.tell(true);
+    visibility.tell(false);
+    await ctx.interleave({ way: async () => ({ time: 1 }) }, 2);
+    assert.equal(ctx.unseen, before);
+  }
+});
+
 test('a tab hidden from the start, or from the first round on, leaves no round', async () => {
   const hidden = new Visibility();
   hidden.tell(true);
