@@ -29,9 +29,11 @@ cargo xtask serve [--port N] [--release|--dev]
 cargo xtask test [lint|native|wasm|python|page|embed|package]…
     Run every check, or the suites named. The last line counts them.
 
-cargo xtask fuzz [--seeds N] [--minutes M] [--seed FIRST] [--commands N]
+cargo xtask fuzz [--seeds N] [--minutes M] [--seed FIRST] [--commands N] [--ports N]
     Run the engine with faults on fresh seeds, and give its backend commands that
-    make no sense. What fails is printed with its seed, as small as it can be.
+    make no sense; with --ports instead N programs each over ports, threads, frames
+    and pages that misbehave. What fails is printed with its seed, as small as it
+    can be.
 
 cargo xtask soak [connect|run|embed|train]… [--hours H] [--json FILE]
     Do the same things again and again in a headless Chromium for H hours, one by

@@ -11,14 +11,19 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const SEEDS: u64 = 100;
 /// Wrong commands to go with a minute.
 const COMMANDS: u64 = 10_000_000;
+/// The tests in JavaScript that play runs with faults: ports and threads, frames of programs, and pages around an experiment.
+const ROUGH: [&str; 4] = ["rough-ports", "rough-sandbox", "rough-notebook", "rough-embed"];
+/// Greater ones fast-check does not take as seeds.
+const MOST_SEED: u64 = i32::MAX as u64;
 
 pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
-    let (mut seeds, mut minutes, mut first, mut commands) = (None, None, None, None);
+    let (mut seeds, mut minutes, mut first, mut commands, mut ports) = (None, None, None, None, None);
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("seeds") => seeds = Some(arguments.value()?.parse::<u64>()?),
             Long("minutes") => minutes = Some(arguments.value()?.parse::<u64>()?),
             Long("seed") => first = Some(arguments.value()?.parse::<u64>()?),
+            Long("ports") => ports = Some(arguments.value()?.parse::<u64>()?),
             Long("commands") => commands = Some(arguments.value()?.parse::<u64>()?),
             other => return Err(other.unexpected().into()),
         }
@@ -26,6 +31,9 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     let seeds = seeds.unwrap_or(if minutes.is_some() { u64::MAX / 2 } else { SEEDS });
     // Nobody has tried them: the time in milliseconds, with room for what follows.
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_millis() as u64);
+    if let Some(runs) = ports {
+        return rough(root, runs, first.unwrap_or(now) % MOST_SEED);
+    }
     let first = first.unwrap_or(now << 16);
     say(format_args!("runs with faults, of seeds from {first} on"));
     let mut cargo = Command::new("cargo");
@@ -37,4 +45,14 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
         cargo.env("FUZZ_MINUTES", minutes.to_string());
     }
     if status(&mut cargo)?.success() { Ok(()) } else { Err(Error::Reported) }
+}
+
+/// Ports, threads, frames and pages that misbehave: so many runs of each, and of the last, which have a browser, a hundredth.
+fn rough(root: &Path, runs: u64, seed: u64) -> Result<()> {
+    say(format_args!("{runs} runs of each of {}, of seed {seed}", ROUGH.join(", ")));
+    let mut node = Command::new("node");
+    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).current_dir(root);
+    node.args(ROUGH.map(|name| format!("tests/browser/{name}.test.mjs")));
+    node.env("ASYNCLAB_ROUGH", runs.to_string()).env("ASYNCLAB_SEED", seed.to_string());
+    if status(&mut node)?.success() { Ok(()) } else { Err(Error::Reported) }
 }
