@@ -144,7 +144,7 @@ impl Frontend {
     pub fn release(&mut self, array: ArrayId) {
         match self.arrays.release(array) {
             Released::Held => {}
-            Released::Gone => self.forget_value(array),
+            Released::Gone(device) => self.stream(device).encoder.dispose(array),
             Released::Taped => self.settle(vec![array]),
         }
     }

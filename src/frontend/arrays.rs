@@ -25,8 +25,8 @@ pub(super) struct Slot {
 pub(super) enum Released {
     /// It has others, or there was no such array.
     Held,
-    /// Nothing names it any more, and its id is free.
-    Gone,
+    /// Nothing names it on its device any more, and its id is free.
+    Gone(DeviceIndex),
     /// The program is done with it; whether the tape is too must be seen.
     Taped,
 }
@@ -47,15 +47,16 @@ impl Default for Arrays {
 impl Arrays {
     /// A new array with one holder.
     #[inline]
-    pub(super) fn insert(&mut self, shape: Shape, device: DeviceIndex, producer: u64) -> ArrayId {
+    pub(super) fn insert(&mut self, shape: &Shape, device: DeviceIndex, producer: u64) -> ArrayId {
         if let Some(id) = self.free.pop() {
             // Pins and entry are those of a free slot: none.
             let slot = &mut self.slots[id as usize];
-            (slot.shape, slot.device, slot.producer) = (shape, device, producer);
+            slot.shape = *shape;
+            (slot.device, slot.producer) = (device, producer);
             (slot.holders, slot.valued) = (1, true);
             return id;
         }
-        self.slots.push(Slot { shape, device, producer, holders: 1, valued: true, ..Slot::default() });
+        self.slots.push(Slot { shape: *shape, device, producer, holders: 1, valued: true, ..Slot::default() });
         (self.slots.len() - 1) as ArrayId
     }
 
@@ -90,8 +91,9 @@ impl Arrays {
             return Released::Taped;
         }
         slot.valued = false;
+        let device = slot.device;
         self.free.push(id);
-        Released::Gone
+        Released::Gone(device)
     }
 
     pub(super) fn live(&self) -> usize {

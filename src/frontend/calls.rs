@@ -30,18 +30,25 @@ impl Frontend {
         inputs: &[ArrayId],
         attrs: &[u32],
     ) -> Result<ArrayId> {
-        let op = ops::by_opcode(opcode).ok_or(Error::BadStream { problem: "unknown operation" })?;
+        let Some(op) = ops::by_opcode(opcode) else { return Err(Error::BadStream { problem: "unknown operation" }) };
         let mut shapes = ArrayVec::<Shape, MAX_INPUTS>::new();
         for &input in inputs {
             let Some(slot) = self.arrays.held(input) else { return Err(self.disposed(op.name())) };
-            shapes.try_push(slot.shape).map_err(|_| Error::BadStream { problem: "too many inputs" })?;
+            if shapes.try_push(slot.shape).is_err() {
+                return Err(Error::BadStream { problem: "too many inputs" });
+            }
             if slot.device != device {
                 return Err(self.mismatch(op.name(), inputs[0], input));
             }
         }
-        let shape = op.infer(&shapes, attrs)?;
+        // The shape stays where it was written: to move it takes as long as to check a call.
+        let inferred = op.infer(&shapes, attrs);
+        let shape = match &inferred {
+            Ok(shape) => shape,
+            Err(_) => return inferred.map(|_| 0),
+        };
         let Some(output) = self.name_result(shape, device) else {
-            return Err(self.refusal(device, op.name(), shape));
+            return Err(self.refusal(device, op.name(), *shape));
         };
         let further = work_beyond(opcode, &shapes, shape);
         if further > 0 {
@@ -119,7 +126,7 @@ impl Frontend {
     /// Names the result of an operation, which is counted and enqueued next; nothing where the device or the queue has no
     /// room for it.
     #[inline(always)]
-    fn name_result(&mut self, shape: Shape, device: DeviceIndex) -> Option<ArrayId> {
+    fn name_result(&mut self, shape: &Shape, device: DeviceIndex) -> Option<ArrayId> {
         let bytes = shape.bytes();
         let stream = &mut self.streams[device as usize];
         if bytes > stream.limits.array_bytes || self.bounded && stream.pressure.is_full(bytes) {
@@ -154,7 +161,7 @@ impl Frontend {
 
     #[inline(never)]
     fn name_or_refuse(&mut self, op: &'static str, shape: Shape, device: DeviceIndex) -> Result<ArrayId> {
-        let named = self.name_result(shape, device);
+        let named = self.name_result(&shape, device);
         named.ok_or_else(|| self.refusal(device, op, shape))
     }
 
@@ -193,11 +200,11 @@ impl Frontend {
 
 /// Flops and bytes of an operation beyond those in proportion to its result: of a product, and of what makes much into little.
 #[inline(always)]
-fn work_beyond(opcode: Opcode, inputs: &[Shape], output: Shape) -> u64 {
+fn work_beyond(opcode: Opcode, inputs: &[Shape], output: &Shape) -> u64 {
     if opcode == ops::MATMUL && inputs.len() == 2 {
         // [m, k] times [k, n]: the product of the three sizes is (m·k·n)².
         let elements = |shape: &Shape| shape.elements() as f64;
-        return (2.0 * (elements(&output) * elements(&inputs[0]) * elements(&inputs[1])).sqrt()) as u64;
+        return (2.0 * (elements(output) * elements(&inputs[0]) * elements(&inputs[1])).sqrt()) as u64;
     }
     inputs.first().map_or(0, |input| input.bytes().saturating_sub(output.bytes()))
 }

@@ -3,8 +3,8 @@
 
 /// The longest that an operation stays behind while the program goes on enqueuing, in ms.
 const LONGEST_MS: f64 = 1.0;
-/// Most operations that share a reading of the clock, which costs a fifth of enqueuing one.
-const MOST: u32 = 16;
+/// Most operations that share a reading of the clock, which costs as much as enqueuing one.
+const MOST: u32 = 32;
 /// Operations share a reading only while so many follow each other within this time, in ms.
 const CLOSE_MS: f64 = LONGEST_MS / 8.0;
 

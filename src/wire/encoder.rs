@@ -82,13 +82,11 @@ impl Encoder {
     /// Appends an operation; the hot path of [`Encoder::push`].
     pub fn apply(&mut self, op: Opcode, output: ArrayId, inputs: &[ArrayId], attrs: &[u32]) {
         self.header(op, inputs.len(), 2 + inputs.len() + attrs.len());
-        self.words.push(output);
-        // A few words at most: pushed faster than copied.
-        for &input in inputs {
-            self.words.push(input);
-        }
-        for &word in attrs {
-            self.words.push(word);
+        // A few words at most: written one by one faster than copied, and faster than pushed, which counts each in memory.
+        let from = self.words.len();
+        self.words.resize(from + 1 + inputs.len() + attrs.len(), output);
+        for (word, &given) in self.words[from + 1..].iter_mut().zip(inputs.iter().chain(attrs)) {
+            *word = given;
         }
     }
 

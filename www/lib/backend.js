@@ -3,6 +3,7 @@
 import { WebBackend } from '../pkg/asynclab.js';
 import { CountedPort } from './counted-port.js';
 import { LabError } from './errors.js';
+import { NearPort } from './near-port.js';
 import { failure, receiveFrom, serve } from './serve.js';
 import { startBackend } from './start-backend.js';
 import { broken } from './start-worker.js';
@@ -86,9 +87,9 @@ const delay = (/** @type {number} */ ms) =>
  * @returns {Promise<Link>}
  */
 export async function linkToSameThread(options, onReply) {
-  const { port1, port2 } = new MessageChannel();
-  serve(port2, options);
-  return { ...(await linkToPort(port1, onReply, options.deadline)), thread: 'same' };
+  const [own, other] = NearPort.pair();
+  serve(other, options);
+  return { ...(await linkToPort(own, onReply, options.deadline)), thread: 'same' };
 }
 
 /**
@@ -180,7 +181,7 @@ function connectHere(options, onReply) {
 }
 
 /**
- * @param {MessagePort} own
+ * @param {import('./counted-port.js').Port} own
  * @param {OnReply} onReply
  * @param {number} deadline ms in which the backend has to be there
  * @returns {Promise<Omit<Link, 'thread'>>}

@@ -1,5 +1,5 @@
 /** Words that a buffer holds: what a full chunk of common operations needs. */
-const WORDS = 4096;
+const WORDS = 16_384;
 /** Most buffers that wait to be used again. */
 const MOST = 32;
 

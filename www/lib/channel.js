@@ -37,6 +37,8 @@ import { BEAT, Heartbeat } from './heartbeat.js';
 
 /** A chunk leaves after this many operations, although the program's turn has not ended, so that the backend can begin. */
 const CHUNK_OPERATIONS = 512;
+/** The next ones of the turn have so many times as many: the backend has begun, and a message takes as long as enqueuing 80 operations. */
+const FURTHER = 4;
 /** A chunk leaves after this many flops and bytes: they occupy a device for longer than the message takes. A product of 500 x 500 has as many. */
 const CHUNK_WORK = 2e8;
 
@@ -66,7 +68,10 @@ export class Channel {
   #leave = () => this.#flush();
   #buffers = new Buffers();
   #bounds;
-  #chunk;
+  /** Most operations of a chunk: of the first one of a turn, of the next ones, and of this one. */
+  #first;
+  #further;
+  #most;
   #heartbeat;
   /** Releases arrays that the program forgot to dispose. */
   #finalizer = new FinalizationRegistry((/** @type {number} */ id) => {
@@ -86,10 +91,12 @@ export class Channel {
     /** Operations that are half of a queue. @readonly */
     this.half = Math.ceil(bounds.operations / 2);
     // Several chunks fit into the queue, or it would run empty while the next one is being written.
-    this.#chunk = Math.min(
-      Math.max(CHUNK_OPERATIONS, opsPerSubmit),
-      Math.ceil(bounds.operations / 4),
-    );
+    const fits = (/** @type {number} */ chunk) => Math.min(chunk, Math.ceil(bounds.operations / 4));
+    const chunk = Math.max(CHUNK_OPERATIONS, opsPerSubmit);
+    this.#first = fits(chunk);
+    // On a virtual clock messages take no time.
+    this.#further = frontend ? this.#first : fits(FURTHER * chunk);
+    this.#most = this.#first;
     /** @type {any} */
     this.frontend =
       frontend ??
@@ -190,8 +197,10 @@ export class Channel {
   /** An operation was enqueued. */
   enqueued() {
     this.#count += 1;
-    if (this.#count >= this.#chunk) this.#flush();
-    else this.flushSoon();
+    if (this.#count >= this.#most) {
+      this.#flush();
+      this.#most = this.#further;
+    } else this.flushSoon();
     if (this.#count === 0 || this.#bounds.bytes < Infinity) this.holdBack();
   }
 
@@ -247,6 +256,7 @@ export class Channel {
   #flush(blocked, on) {
     this.#flushing = false;
     this.#due.now = false;
+    this.#most = this.#first;
     // Most arrays are disposed before their chunk leaves, and cost the finalizer nothing.
     for (let at = 0; at < this.#named; at += 1) {
       const array = this.#created[at];
@@ -393,7 +403,7 @@ export class Channel {
   holdBack() {
     if (this.answers.lost || this.whyNotBlock() !== undefined) return;
     // Half of the bytes are left for what the next operation makes.
-    this.roomSync(this.#chunk, Math.floor(this.#bounds.bytes / 2));
+    this.roomSync(this.#most, Math.floor(this.#bounds.bytes / 2));
   }
 
   /** Why this thread cannot sleep until the backend answers; undefined where it can. */

@@ -1,4 +1,14 @@
 /**
+ * A `MessagePort`, or a `NearPort`.
+ *
+ * @typedef {object} Port
+ * @property {(message: any, transfer: Transferable[]) => void} postMessage
+ * @property {any} onmessage
+ * @property {any} [onmessageerror]
+ * @property {() => void} close
+ */
+
+/**
  * A port whose messages are counted on both sides. One that was lost, came twice or is none of the lab's is noticed at the next message in
  * its direction; while something is waited for, a question for a sign of life is one.
  */
@@ -7,7 +17,7 @@ export class CountedPort {
   #sent = 0;
   #received = 0;
 
-  /** @param {MessagePort} port */
+  /** @param {Port} port */
   constructor(port) {
     this.#port = port;
   }
@@ -24,7 +34,7 @@ export class CountedPort {
    */
   listen(take, broken) {
     const lost = () => broken(new Error('a message was lost'));
-    this.#port.onmessage = ({ data }) => {
+    this.#port.onmessage = (/** @type {{data: any}} */ { data }) => {
       this.#received += 1;
       if (data?.count === this.#received) take(data);
       else lost();

@@ -13,7 +13,7 @@ const NO_WORDS = new Uint32Array();
 /**
  * Serves one frontend through a port.
  *
- * @param {MessagePort} own
+ * @param {import('./counted-port.js').Port} own
  * @param {any} options as `WebBackend.connect` takes them, and the `thread` that this is
  */
 export async function serve(own, options) {

@@ -1,0 +1,46 @@
+/**
+ * One of two ports within a thread. A message arrives as it is, in a task of its own, as through a `MessagePort`. The browser carries but an
+ * empty one while some are on their way: to carry a chunk of the stream takes it a tenth of the time in which the chunk was enqueued.
+ */
+export class NearPort {
+  /** @type {any[]} */
+  #arrived = [];
+  #channel = new MessageChannel();
+  /** @type {NearPort} */
+  #other = this;
+  /** The other one was closed. */
+  #last = false;
+
+  /** @returns {[NearPort, NearPort]} */
+  static pair() {
+    const [one, other] = [new NearPort(), new NearPort()];
+    one.#other = other;
+    other.#other = one;
+    return [one, other];
+  }
+
+  /** @param {any} message */
+  postMessage(message) {
+    const other = this.#other;
+    if (other.#arrived.push(message) === 1) other.#channel.port2.postMessage(0);
+  }
+
+  /** @param {(event: {data: any}) => void} take */
+  set onmessage(take) {
+    const { port1, port2 } = this.#channel;
+    port1.onmessage = () => {
+      const data = this.#arrived.shift();
+      if (this.#arrived.length > 0) port2.postMessage(0);
+      else if (this.#last) port1.close();
+      take({ data });
+    };
+  }
+
+  /** Nothing arrives any more. The other one still gets what is on its way. */
+  close() {
+    const other = this.#other;
+    this.#channel.port1.close();
+    other.#last = true;
+    if (other.#arrived.length === 0) other.#channel.port1.close();
+  }
+}
