@@ -108,6 +108,15 @@ pub enum Nudging {
     Submit,
 }
 
+impl Nudging {
+    /// Questions after a submission to an idle queue, at most: work that takes longer than all of them does not notice the 2 ms
+    /// in which Chromium looks.
+    #[must_use]
+    pub fn questions(self) -> u32 {
+        if self == Self::Ask { 3 } else { 0 }
+    }
+}
+
 /// An executor of operations: it records them, runs a submission in order, reports through [`Event`]s. It never blocks.
 pub trait Device {
     /// Its limits.

@@ -35,6 +35,8 @@ struct Info {
     array_bytes: u64,
     /// Completions were asked for more often than the browser would look by itself.
     nudged: bool,
+    /// Questions for each submission to an idle queue, at most.
+    questions: u32,
     policy: Policy,
 }
 
@@ -177,7 +179,7 @@ impl WebBackend {
         reply: Function,
     ) -> crate::error::Result<Self> {
         let Opened { device, clock, simulated } = opened;
-        let nudged = options.nudge == Nudging::Submit && options.device == "webgpu";
+        let nudging = if options.device == "webgpu" { options.nudge } else { Nudging::Never };
         let polled = options.device != "webgpu";
         let limits = device.limits();
         let mut backend = Backend::new(device, clock.clone(), options.policy)?;
@@ -189,7 +191,8 @@ impl WebBackend {
             adapter: backend.device().adapter(),
             backend_step: clock.virtual_step().unwrap_or_else(super::clock_step),
             array_bytes: limits.array_bytes,
-            nudged,
+            nudged: nudging == Nudging::Submit,
+            questions: nudging.questions(),
             policy: *backend.policy(),
         };
         let shared = Rc::new(Shared {

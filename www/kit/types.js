@@ -28,6 +28,7 @@
  * @property {null|{quantum: number}} timestamps ms
  * @property {Spread & {samples: number}} floor ms
  * @property {boolean} nudged completions were asked for more often than the browser would look by itself
+ * @property {number} [questions] most messages for each submission to an idle device that ask for its end
  * @property {Spread & {samples: number}} roundTrip ms
  * @property {{arrayBytes: number}} limits
  * @property {object} policy

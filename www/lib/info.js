@@ -30,6 +30,8 @@ const unknown = () => ({ median: NaN, low: NaN, high: NaN, samples: 0 });
  * @property {null | {quantum: number}} timestamps the step of the device's own clock, ms; null where it has none
  * @property {Summary} floor how late the completion of an empty queue is seen
  * @property {boolean} nudged whether completions were asked for more often than the browser looks by itself
+ * @property {number} questions asked at most, a message each that is no work for the device, where work handed to an idle device is not told to
+ *   be complete after 1 ms; 0 where none are
  * @property {{arrayBytes: number}} limits the largest array
  * @property {Policy} policy how operations are grouped and memory is used
  * @property {Record<string, string>} kernels by class of calls, as chosen
@@ -68,6 +70,7 @@ export function infoOf({ clockStep: step, ...about }, devices) {
       timestamps: info.floor ? info.timestamps : info.adapter.timestamps ? { quantum: NaN } : null,
       floor: info.floor ?? unknown(),
       nudged: info.nudged,
+      questions: info.questions,
       limits: { arrayBytes: info.arrayBytes },
       policy: { ...info.policy, blocking: info.policy.blocking },
       kernels,

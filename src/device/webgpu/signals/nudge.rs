@@ -11,8 +11,6 @@ use wasm_bindgen::prelude::*;
 
 /// Time between two nudges, in ms. Browsers stretch it to 4 ms; more often would flood the queue to the GPU's process.
 const INTERVAL_MS: i32 = 1;
-/// Questions after a submission to an idle queue: work that takes longer than all of them does not notice 2 ms.
-const QUESTIONS: u32 = 3;
 
 /// Nudges the browser as long as somebody expects a completion.
 pub(super) struct Nudge(Rc<Shared>);
@@ -62,7 +60,7 @@ impl Nudge {
     pub(super) fn expect(&self) -> Expected {
         let Self(shared) = self;
         if shared.expected.replace(shared.expected.get() + 1) == 0 {
-            shared.left.set(QUESTIONS);
+            shared.left.set(shared.way.questions());
             shared.schedule();
         }
         Expected(Rc::downgrade(shared))
