@@ -175,12 +175,14 @@ for (const device of ['webgpu', 'cpu']) {
     const page = await open(t);
     const { result } = await run(page, 'improving', { side: 64, most: 100, rounds: 2 }, device);
     const { points } = result.curves.loops;
-    const [each, once] = ['each', 'once'].map(
-      (name) => points[name].find(({ x }) => x === 100).median,
+    // Other work on the machine makes a loop longer, never shorter.
+    const least = ({ samples }) => Math.min(...samples);
+    const [each, once] = ['each', 'once'].map((name) =>
+      least(points[name].find(({ x }) => x === 100)),
     );
     assert.ok(once < each);
     for (let i = 2; i < points.each.length; i += 1)
-      assert.ok(points.each[i].median > points.each[i - 2].median, 'longer loops take longer');
+      assert.ok(least(points.each[i]) > least(points.each[i - 2]), 'longer loops take longer');
     assert.ok(result.measures.error.value >= 0 && result.measures.worst.value < Infinity);
     assert.ok(result.measures.error.value <= result.measures.worst.value);
     const text = await page.$eval(

@@ -158,8 +158,8 @@
  * @property {number} seed of the order in which ways take turns
  * @property {Values} parameters
  * @property {() => boolean} hidden whether the tab was hidden at any time since this was called last
- * @property {(options?: object) => Promise<any>} connect a lab that is closed when the run ends; takes the options of the library's
- *   `connect`, and measures the lab's clocks before anything runs
+ * @property {(options?: object, about?: {known?: boolean}) => Promise<any>} connect a lab that is closed when the run ends; takes the options of
+ *   the library's `connect`, and measures the lab's clocks before anything runs, unless they are known
  * @property {(figure: string, data: any) => void} live shows something of the run in one of the figures that have `live`
  * @property {(steps: number) => void} expect how many steps there will be
  * @property {(ms: number) => void} takes how long the rest should take: the reader is told with each step

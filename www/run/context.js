@@ -54,9 +54,12 @@ export class Context {
 
   /**
    * A lab that is closed when the run ends; its clocks are measured before anything runs: of the first one alone, where each look of the
-   * browser takes long. @param {object} [options] as for the engine's `connect`
+   * browser takes long.
+   * @param {object} [options] as for the engine's `connect`
+   * @param {object} [about]
+   * @param {boolean} [about.known] another lab has had the clocks of this device measured, and is asked for them
    */
-  async connect(options) {
+  async connect(options, { known = false } = {}) {
     if (this.#closed) throw new Fault('STOPPED', 'the run was ended');
     const { machine } = this;
     const modelled = machine && {
@@ -66,7 +69,7 @@ export class Context {
     const connecting = this.#connect({ ...options, ...modelled });
     this.#labs.push(connecting);
     const lab = await connecting;
-    if (!this.#seldom) this.#seldom = seldom(await lab.calibrate());
+    if (!this.#seldom && !known) this.#seldom = seldom(await lab.calibrate());
     return lab;
   }
 

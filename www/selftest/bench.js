@@ -6,7 +6,7 @@ import { connect } from '../asynclab.js';
 /**
  * Less than all that a check tries.
  * @typedef {object} Part
- * @property {boolean} [quick] fewer random programs
+ * @property {boolean} [quick] fewer random programs, and each kernel of the product on fewer shapes
  * @property {string} [cases] only kernels' cases whose label matches this expression
  * @property {Record<string, Record<string, unknown>>} [parameters] of experiments, over their automatic ones
  */

@@ -116,7 +116,7 @@ export function judge({
   });
   const uneven = shared.find(({ key }) => key === 'distortion-uneven');
   // The end of a loop is seen earlier or later by chance, which is no fault of the model.
-  const scatter = info.floor.high - info.floor.low;
+  const scatter = Math.max(info.floor.high - info.floor.low, single.high - single.low);
   const beyond = (/** @type {{error: number, median: number}[]} */ list) =>
     spread(list.map(({ error: off, median }) => off - scatter / median)).median;
   const off = beyond(errors);

@@ -19,7 +19,7 @@ export function longest(single, rounds, step) {
 
 /** Time that the longer of the batches takes at least: in ms, and in multiples of the report of an empty queue. */
 const LONG = 40;
-const LONG_FLOORS = 6.5;
+const LONG_FLOORS = 8;
 /** Time that the operations by themselves take in a round, ms. */
 const ALONE = 30;
 

@@ -12,6 +12,8 @@ const LEAD = 1;
 const SLOWER = [0, 0.5, 1, 2, 3];
 /** Where the size is left to the lab, an operation takes at least this long, ms: browsers look for finished work only now and then. */
 const WORTH_SEEING = 0.5;
+/** One that takes so many times as long is larger than it need be. */
+const AMPLE = 1.8;
 const SIDES = [16, 32, 64, 128, 256, 362, 512, 724, 1024, 1448, 2048, 2896, 4096];
 
 /** A loop that waits once and takes no more than this many times its enqueuing has the pace of the frontend. */
@@ -34,7 +36,8 @@ async function frontends(ctx) {
     const size = side === 'auto' ? await suitableSide(ctx, lab) : side;
     const { enqueue } = await ctx.described();
     const at = async (/** @type {number} */ slower, handsOver = slower > 0) => {
-      const slowed = await ctx.connect({ device: ctx.device, sim: { enqueue: enqueue + slower } });
+      const options = { device: ctx.device, sim: { enqueue: enqueue + slower } };
+      const slowed = await ctx.connect(options, { known: true });
       return loopsOn(slowed, slowed.nd.ones([size, size]), { handsOver });
     };
     return { lab, at, side: size };
@@ -61,7 +64,7 @@ async function frontends(ctx) {
 /** The smallest side with which an operation is worth seeing, or the largest there is room for. @param {import('../../kit/types.js').Context} ctx @param {any} lab */
 async function suitableSide(ctx, lab) {
   const room = SIDES.filter((side) => 4 * side * side <= lab.info().limits.arrayBytes / 4);
-  for (const side of room) {
+  for (const [i, side] of room.entries()) {
     ctx.note('calibrating', { n: side });
     const x = lab.nd.ones([side, side]);
     const loops = loopsOn(lab, x);
@@ -69,7 +72,10 @@ async function suitableSide(ctx, lab) {
     // Other work on the machine makes a slope too small as well as too large.
     const seen = [await slope(loops, 20, 60), await slope(loops, 20, 60)];
     x.dispose();
-    if (seen.some(({ t2 }) => t2 >= WORTH_SEEING)) return side;
+    if (!seen.some(({ t2 }) => t2 >= WORTH_SEEING)) continue;
+    // Of half as many elements an operation takes at least half as long, and what it took was only misread there.
+    const ample = (seen[0].t2 + seen[1].t2) / 2 >= AMPLE * WORTH_SEEING;
+    return ample && i ? room[i - 1] : side;
   }
   return room[room.length - 1];
 }
@@ -84,15 +90,13 @@ export async function run(ctx) {
   const asked = slower ? await at(slower / 1000) : free;
 
   ctx.step('warming');
-  // One of three may have met something else at work.
-  const guesses = [];
-  for (let i = 0; i < 3; i += 1) guesses.push((await slope(free, 20, 60)).t2);
-  const guess = Math.max(0.001, spread(guesses).median);
+  const guess = Math.max(0.001, await middle(free, 20, 60));
   const late = lab.info().floor.median;
   const first = batchesFor(guess, late);
-  const warm = await slope(free, first.short, first.long);
+  const warm = await middle(free, first.short, first.long);
+  const about = warm > 0 ? warm : guess;
   // Short loops tell little where the browser looks late.
-  const batches = batchesFor(warm.t2 > 0 ? warm.t2 : guess, late);
+  const batches = batchesFor(about, late);
   const single = (await asked.each(SINGLES)) / SINGLES;
   const lone = loneFor(single);
   const auto = ctx.parameters.most === 'auto';
@@ -102,10 +106,8 @@ export async function run(ctx) {
   const most = auto ? Math.max(answers, fits) : Number(ctx.parameters.most);
   // Where there is no time for all lengths, the longest one is kept.
   const waited = LENGTHS.filter((n) => n <= (auto && fits < answers ? 2 : most) || n === most);
-  const reach = Math.max(most, longest(Math.max(warm.t2, slower / 1000), rounds, asked.step));
+  const reach = Math.max(most, longest(Math.max(warm, slower / 1000), rounds, asked.step));
   const lengths = LENGTHS.filter((n) => n <= reach);
-  // Short loops scatter so much there that the frontends would be slowed down for seconds.
-  const about = hurried && warm.t2 > 0 ? warm.t2 : guess;
   const added = SLOWER.map((share) => share * about);
   const frontendsOf = await Promise.all(added.map((ms) => at(ms, true)));
 
@@ -121,13 +123,13 @@ export async function run(ctx) {
       'cost-t3': () => singles(asked, lone),
       ...timed('each', waited, (n) => mean(() => asked.each(n), n, asked, n * single)),
       ...timed('once', lengths, (n) =>
-        mean(async () => (await asked.once(n)).done, n, asked, Math.max(single, n * warm.t2)),
+        mean(async () => (await asked.once(n)).done, n, asked, Math.max(single, n * warm)),
       ),
       ...timed('bend', added, (_, i) => {
         const loops = frontendsOf[i];
         const { bent } = batches;
         // By chance a longer batch may have been seen done sooner than a shorter one.
-        const takes = Math.max(single, bent * warm.t2);
+        const takes = Math.max(single, bent * warm);
         return mean(async () => (await loops.once(bent)).done, bent, loops, takes);
       }),
     },
@@ -245,6 +247,13 @@ async function slope(loops, short, long) {
   const before = (await loops.once(short)).done;
   const { done } = await loops.once(long);
   return { t2: (done - before) / (long - short) };
+}
+
+/** The middle one of three slopes, ms: one may have met something else at work. @param {Loops} loops @param {number} short @param {number} long */
+async function middle(loops, short, long) {
+  const slopes = [];
+  for (let i = 0; i < 3; i += 1) slopes.push((await slope(loops, short, long)).t2);
+  return spread(slopes).median;
 }
 
 /** Operations by themselves, each waited for, ms. @param {Loops} loops @param {number} lone how many */
