@@ -1,8 +1,8 @@
-//! One workload measured: rounds, in which the lab and PyTorch take turns.
+//! One workload measured: rounds, in which the lab, PyTorch and NumPy take turns.
 
 use crate::error::{Error, Result};
 use crate::measure::{Samples, Times};
-use crate::torch::Torch;
+use crate::peer::Peer;
 use crate::workload::{Program, Workload};
 use asynclab::local::Lab;
 use pollster::block_on;
@@ -32,7 +32,7 @@ pub(crate) struct Bench {
     pub(crate) lab: Lab,
     /// The same operations on the CPU.
     pub(crate) reference: Lab,
-    pub(crate) torch: Option<Torch>,
+    pub(crate) peers: Vec<Peer>,
     pub(crate) rounds: u32,
     pub(crate) quick: bool,
 }
@@ -46,11 +46,11 @@ impl Bench {
                 program.inputs.iter().for_each(|&input| self.lab.dispose(input));
                 (times, outcome, beside)
             }
-            Err(error) => (0, Err(error), None),
+            Err(error) => (0, Err(error), Vec::new()),
         };
         let mut entries = vec![Entry { name: "lab", times, outcome, remark: String::new() }];
-        if let (Some(torch), Some(outcome)) = (&self.torch, beside) {
-            entries.push(Entry { name: "PyTorch", times: 1, outcome, remark: torch.remark() });
+        for (peer, outcome) in self.peers.iter().zip(beside) {
+            entries.push(Entry { name: peer.name, times: 1, outcome, remark: peer.remark() });
         }
         entries
     }
@@ -72,29 +72,27 @@ impl Bench {
     }
 
     /// Rounds, in reversed order every other time. A contender that fails takes part no longer.
-    fn rounds(
-        &mut self,
-        workload: Workload,
-        program: &Program,
-        times: u32,
-    ) -> (Result<Samples>, Option<Result<Samples>>) {
+    fn rounds(&mut self, workload: Workload, program: &Program, times: u32) -> (Result<Samples>, Vec<Result<Samples>>) {
         let mut mine = Ok(Samples::default());
-        let mut beside = match (workload, &self.torch) {
-            (Workload::WarmUp(n), Some(_)) => Some((n, Ok(Samples::default()))),
-            _ => None,
-        };
+        // They know the warm-up alone.
+        let size = if let Workload::WarmUp(n) = workload { Some(n) } else { None };
+        let mut beside: Vec<_> = size.iter().flat_map(|_| &self.peers).map(|_| Ok(Samples::default())).collect();
         for round in 0..WARM_UP + self.rounds {
             let counts = round >= WARM_UP;
-            for turn in [round % 2, 1 - round % 2] {
+            let last = beside.len();
+            for place in 0..=last {
                 std::thread::sleep(PAUSE);
-                if turn == 0 {
-                    take(&mut mine, counts, || run(&mut self.lab, program, times));
-                } else if let (Some((n, samples)), Some(torch)) = (&mut beside, &mut self.torch) {
-                    take(samples, counts, || torch.warm_up(*n));
+                // The lab, then the others.
+                match if round % 2 == 0 { place } else { last - place } {
+                    0 => take(&mut mine, counts, || run(&mut self.lab, program, times)),
+                    turn => {
+                        let peer = &mut self.peers[turn - 1];
+                        take(&mut beside[turn - 1], counts, || peer.warm_up(size.unwrap_or_default()));
+                    }
                 }
             }
         }
-        (mine, beside.map(|(_, samples)| samples))
+        (mine, beside)
     }
 }
 

@@ -19,9 +19,9 @@ pub(crate) enum Error {
     /// A fast wrong answer must not count.
     #[error("wrong: {0}")]
     Wrong(String),
-    /// PyTorch does not answer, or not so that it is understood.
-    #[error("PyTorch {0}; what it said stands above")]
-    Torch(String),
+    /// PyTorch or NumPy does not answer, or not so that it is understood.
+    #[error("Python {0}; what it said stands above")]
+    Peer(String),
     /// The argument is not what the command passes.
     #[error("this program is run by `cargo xtask bench --native`: {0}")]
     Request(String),

@@ -1,18 +1,19 @@
-//! The engine as a native program on Vulkan, and the chapter's warm-up in PyTorch beside it: `cargo xtask bench --native`.
+//! The engine as a native program on Vulkan, and the chapter's warm-up in PyTorch and NumPy beside it: `cargo xtask bench --native`.
 
 mod case;
 mod check;
 mod error;
 mod measure;
 mod peak;
+mod peer;
 mod report;
-mod torch;
 mod workload;
 
 use asynclab::backend::policy::Policy;
 use asynclab::local::{Kind, Lab};
 use case::Bench;
 use error::{Error, Result};
+use peer::{PEERS, Peer};
 use pollster::block_on;
 use report::Case;
 use serde::Deserialize;
@@ -21,7 +22,6 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::SystemTime;
-use torch::Torch;
 
 /// The only argument, as JSON.
 #[derive(Deserialize)]
@@ -60,14 +60,20 @@ fn bench() -> Result<()> {
         Some(peak) => println!("peak: {peak} TFLOP/s in single precision"),
         None => println!("peak: not known for this adapter; --peak TFLOPS tells it"),
     }
-    let torch = Torch::start();
-    match &torch {
-        Ok(torch) => println!("PyTorch {}", torch.remark()),
-        Err(reason) => println!("no PyTorch beside it: {reason}"),
+    let mut peers = Vec::new();
+    for (name, module) in PEERS {
+        match Peer::start(name, module) {
+            Ok(peer) => {
+                println!("{name} {}", peer.remark());
+                peers.push(peer);
+            }
+            Err(reason) => println!("no {name} beside it: {reason}"),
+        }
     }
-    let about = torch.as_ref().ok().map(|torch| torch.about.clone());
+    let about = |name| peers.iter().find(|peer: &&Peer| peer.name == name).map(|peer| peer.about.clone());
+    let [torch, numpy] = PEERS.map(|(name, _)| about(name));
 
-    let mut bench = Bench { lab, reference, torch: torch.ok(), rounds: request.rounds, quick: request.quick };
+    let mut bench = Bench { lab, reference, peers, rounds: request.rounds, quick: request.quick };
     let mut load = vec![load_average()];
     let mut cases: Vec<Case> = Vec::new();
     for workload in workload::all(adapter.software) {
@@ -90,13 +96,13 @@ fn bench() -> Result<()> {
             "rounds": request.rounds,
             "browser": "native, Vulkan",
             "load": load,
-            "about": { "adapter": adapter, "peak": peak, "kernels": kernels, "torch": about },
+            "about": { "adapter": adapter, "peak": peak, "kernels": kernels, "torch": torch, "numpy": numpy },
             "workloads": { "native": { "cases": report::json(&cases, request.rounds) } },
         });
         let writing = |source| Error::Io { doing: format!("writing {}", file.display()), source };
         fs::write(file, format!("{document:#}\n")).map_err(writing)?;
     }
-    // PyTorch may fail; the lab may not.
+    // The others may fail; the lab may not.
     let failed = |(workload, entries): &Case| {
         entries.first().is_none_or(|entry| entry.outcome.is_err()).then(|| workload.name())
     };

@@ -1,4 +1,4 @@
-//! PyTorch in a process of its own, which runs the chapter's warm-up when asked.
+//! PyTorch and NumPy, each in a process of its own, which runs the chapter's warm-up when asked.
 
 use crate::check;
 use crate::error::{Error, Result};
@@ -11,7 +11,10 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 /// Run from memory, so that this program needs no file beside it.
 const SOURCE: &str = include_str!("../warmup.py");
 
-/// The PyTorch that was found.
+/// The libraries: as they are named, and as Python imports them.
+pub(crate) const PEERS: [(&str, &str); 2] = [("PyTorch", "torch"), ("NumPy", "numpy")];
+
+/// The library that was found.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct About {
     pub(crate) version: String,
@@ -35,21 +38,22 @@ struct Answer {
     error: f64,
 }
 
-pub(crate) struct Torch {
+pub(crate) struct Peer {
+    pub(crate) name: &'static str,
     python: Child,
     answers: BufReader<ChildStdout>,
     pub(crate) about: About,
 }
 
-impl Torch {
-    /// Starts Python, or tells why there is no PyTorch.
-    pub(crate) fn start() -> std::result::Result<Self, String> {
+impl Peer {
+    /// Starts Python, or tells why it has no such library.
+    pub(crate) fn start(name: &'static str, module: &str) -> std::result::Result<Self, String> {
         let mut command = Command::new("python3");
-        command.args(["-c", SOURCE]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args(["-c", SOURCE, module]).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut python = command.spawn().map_err(|error| format!("python3 does not start: {error}"))?;
         let mut answers = BufReader::new(python.stdout.take().ok_or("python3 has no output")?);
         let reason = match next(&mut answers) {
-            Ok(Greeting::There(about)) => return Ok(Self { python, answers, about }),
+            Ok(Greeting::There(about)) => return Ok(Self { name, python, answers, about }),
             Ok(Greeting::Missing { missing }) => missing,
             Err(error) => error.to_string(),
         };
@@ -60,8 +64,8 @@ impl Torch {
 
     /// One warm-up with n × n matrices.
     pub(crate) fn warm_up(&mut self, n: u32) -> Result<Times> {
-        let ended = |_| Error::Torch("has ended".into());
-        let questions = self.python.stdin.as_mut().ok_or_else(|| Error::Torch("takes no questions".into()))?;
+        let ended = |_| Error::Peer("has ended".into());
+        let questions = self.python.stdin.as_mut().ok_or_else(|| Error::Peer("takes no questions".into()))?;
         writeln!(questions, "{n} {MATRICES}").map_err(ended)?;
         let Answer { enqueue, done, error } = next(&mut self.answers)?;
         check::close(error, n as usize).map_err(Error::Wrong)?;
@@ -74,7 +78,7 @@ impl Torch {
     }
 }
 
-impl Drop for Torch {
+impl Drop for Peer {
     fn drop(&mut self) {
         // Closes its input first, which ends it.
         let _ = self.python.wait();
@@ -84,8 +88,8 @@ impl Drop for Torch {
 fn next<T: for<'a> Deserialize<'a>>(answers: &mut impl BufRead) -> Result<T> {
     let mut line = String::new();
     match answers.read_line(&mut line) {
-        Ok(0) | Err(_) => Err(Error::Torch("has ended".into())),
-        Ok(_) => serde_json::from_str(&line).map_err(|error| Error::Torch(format!("said {line:?} ({error})"))),
+        Ok(0) | Err(_) => Err(Error::Peer("has ended".into())),
+        Ok(_) => serde_json::from_str(&line).map_err(|error| Error::Peer(format!("said {line:?} ({error})"))),
     }
 }
 
@@ -99,7 +103,7 @@ mod tests {
         assert!(matches!(next(&mut lines), Ok(Greeting::Missing { missing }) if missing.contains("torch")));
         assert!(matches!(next(&mut lines), Ok(Greeting::There(about)) if !about.cuda));
         assert!(matches!(next::<Answer>(&mut lines), Ok(answer) if answer.done == 2.5));
-        assert!(matches!(next::<Answer>(&mut lines), Err(Error::Torch(problem)) if problem.starts_with("said")));
-        assert!(matches!(next::<Answer>(&mut lines), Err(Error::Torch(problem)) if problem == "has ended"));
+        assert!(matches!(next::<Answer>(&mut lines), Err(Error::Peer(problem)) if problem.starts_with("said")));
+        assert!(matches!(next::<Answer>(&mut lines), Err(Error::Peer(problem)) if problem == "has ended"));
     }
 }
