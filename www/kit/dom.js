@@ -24,6 +24,9 @@ export function prose(text) {
   return text.split('`').flatMap((part, i) => (i % 2 ? [h('code', {}, part)] : formulas(part)));
 }
 
+/** A longer formula nobody wrote, characters: each sign of it would be an element. */
+const LONGEST = 500;
+
 /** The value after an equals sign stays on its line: a number, and behind a narrow space its unit. */
 const VALUE = /^ [=≤] [\d.,]*\d(\u202f[^\s.,;:，。；：、)]+)?/;
 
@@ -33,7 +36,12 @@ function formulas(text) {
   const valueAfter = (/** @type {number} */ i) => VALUE.exec(parts[i + 1] ?? '')?.[0] ?? '';
   return parts.map((part, i) =>
     i % 2
-      ? h('span', { class: 'unbroken' }, formula(part), valueAfter(i))
+      ? h(
+          'span',
+          { class: 'unbroken' },
+          part.length > LONGEST ? part : formula(part),
+          valueAfter(i),
+        )
       : document.createTextNode(i ? part.slice(valueAfter(i - 1).length) : part),
   );
 }

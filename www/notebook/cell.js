@@ -9,8 +9,12 @@ const say = sayer('notebook');
 const HEADING = /^(#{1,4}) ([^\n]*)$/;
 const ITEM = /^(?:[-*]|\d+\.) (.*)$/s;
 
+/** Longer text of a cell is shown as it is written, characters: its parts would be too many elements. */
+const LONGEST = 30_000;
+
 /** Text as a reader of notebooks expects it, of the little that these use: headings, lists, paragraphs, code in backquotes. @param {string} source @returns {Node[]} */
 export function textOf(source) {
+  if (source.length > LONGEST) return [h('p', {}, source)];
   return source.split(/\n{2,}/).map((block) => {
     const [, marks, title] = HEADING.exec(block.trim()) ?? [];
     if (marks) {

@@ -33,22 +33,21 @@ class Page {
 
   /** Shows a notebook. @param {string} text of an `.ipynb` @param {string} [name] */
   open(text, name = 'notebook.ipynb') {
-    // A file that is none takes nothing away.
+    // A file that is none takes nothing away: all of it is made before anything changes.
     const notebook = read(text);
+    const codes = /** @type {CodeCell[]} */ ([]);
+    const elements = notebook.cells.map((cell) => {
+      if (cell.type !== 'code') return h('div', { class: 'cell-text' }, ...textOf(cell.source));
+      const code = new CodeCell(cell, (one) => this.run([one]));
+      codes.push(code);
+      return code.element;
+    });
     this.restart();
-    this.notebook = notebook;
-    this.name = name;
+    Object.assign(this, { notebook, name, codes });
     const wanted = this.notebook.metadata.asynclab ?? {};
     if (['stream-ordered', 'on-completion'].includes(wanted.allocator))
       byId('allocator').value = wanted.allocator;
     if (['webgpu', 'cpu'].includes(wanted.device)) byId('device').value = wanted.device;
-    this.codes = [];
-    const elements = this.notebook.cells.map((cell) => {
-      if (cell.type !== 'code') return h('div', { class: 'cell-text' }, ...textOf(cell.source));
-      const code = new CodeCell(cell, (one) => this.run([one]));
-      this.codes.push(code);
-      return code.element;
-    });
     this.whole.clear();
     byId('cells').replaceChildren(...elements, this.whole.element);
     this.tell(say('opened', { name, cells: this.codes.length }));
