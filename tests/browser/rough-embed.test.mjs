@@ -51,9 +51,18 @@ const names = [
   'program',
 ];
 const action = fc.oneof(
-  ...['append', 'remove', 'run', 'run', 'stop', 'finalize', 'result', 'break', 'empty'].map(
-    (kind) => fc.record({ kind: fc.constant(kind), which: fc.nat(1), at: fc.nat(30) }),
-  ),
+  ...[
+    'until',
+    'append',
+    'remove',
+    'run',
+    'run',
+    'stop',
+    'finalize',
+    'result',
+    'break',
+    'empty',
+  ].map((kind) => fc.record({ kind: fc.constant(kind), which: fc.nat(1), at: fc.nat(30) })),
   fc.record({ kind: fc.constant('wait'), ms: fc.nat(200) }),
   fc.record({
     kind: fc.constant('set'),
@@ -122,7 +131,10 @@ async function play(steps, ended) {
     else if (kind === 'break') inside().at(at)?.remove();
     else if (kind === 'empty') inside().at(at)?.replaceChildren();
     else if (kind === 'wait') await pause(ms);
-    else if (kind === 'set') element.setAttribute(name, value);
+    else if (kind === 'until') {
+      const since = performance.now();
+      while (runs.at(-1)?.state === 'open' && performance.now() - since < 5000) await pause(10);
+    } else if (kind === 'set') element.setAttribute(name, value);
     else if (kind === 'unset') element.removeAttribute(name);
     else if (kind === 'message') postMessage(data, '*');
   }

@@ -45,13 +45,13 @@ async function openTab(browser, url) {
 }
 
 /**
- * Bytes of a process in memory, without the pages of files: those are the browser's own program, which Linux reads in and drops at its
- * own times. @param {number} pid
+ * Bytes of a process in memory: `all`, and `own` without the pages of files, which are the browser's program: Linux reads them in and drops
+ * them at its own times. @param {number} pid
  */
 async function residentBytes(pid) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const kilobytes = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)[1]);
-  return (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1024;
+  const bytes = (name) => 1024 * Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)[1]);
+  return { own: bytes('RssAnon') + bytes('RssShmem'), all: bytes('VmRSS') };
 }
 
 /** Threads of dedicated workers. @param {number} pid */
@@ -74,27 +74,33 @@ async function sample({ tools, session }) {
   const { nodes } = await session.send('Memory.getDOMCounters');
   const { processInfo } = await tools.send('SystemInfo.getProcessInfo');
   const ids = (type) => processInfo.filter((one) => one.type === type).map(({ id }) => id);
-  const most = async (pids) => Math.max(...(await Promise.all(pids.map(residentBytes))));
+  const most = async (pids) =>
+    (await Promise.all(pids.map(residentBytes))).reduce((a, b) => (a.own > b.own ? a : b));
   const renderers = ids('renderer');
   const workers = await Promise.all(renderers.map(workersIn));
+  const used = heap.usedSize + (heap.backingStorageSize ?? 0);
+  // The tab's own is the largest: a spare one waits beside it.
+  const [renderer, gpu] = [await most(renderers), await most(ids('GPU'))];
   return {
     workers: workers.reduce((sum, count) => sum + count, 0),
     nodes,
-    heap: heap.usedSize + (heap.backingStorageSize ?? 0),
-    // The tab's own is the largest: a spare one waits beside it.
-    renderer: await most(renderers),
-    gpu: await most(ids('GPU')),
+    heap: used,
+    renderer: renderer.own,
+    gpu: gpu.own,
+    /** Shares are of these. */
+    all: { heap: used, renderer: renderer.all, gpu: gpu.all },
   };
 }
 
 /** Growth from the end of the first tenth to the end, as a share, on the line with the median of all slopes: single samples count little. */
-function growth(values) {
-  const after = values.slice(Math.max(1, Math.floor(values.length / 10)));
+function growth(samples, what) {
+  const late = samples.slice(Math.max(1, Math.floor(samples.length / 10)));
+  const after = late.map((one) => one[what]);
   const slopes = after.flatMap((y, i) => after.slice(i + 1).map((z, k) => (z - y) / (k + 1)));
   if (slopes.length === 0) return NaN;
   slopes.sort((a, b) => a - b);
   const slope = (slopes[(slopes.length - 1) >> 1] + slopes[slopes.length >> 1]) / 2;
-  const middle = [...after].sort((a, b) => a - b)[after.length >> 1];
+  const middle = late.map(({ all }) => all[what]).sort((a, b) => a - b)[after.length >> 1];
   return (slope * (after.length - 1)) / middle;
 }
 
@@ -154,7 +160,7 @@ const MEMORY = ['heap', 'renderer', 'gpu'];
 function faultsOf({ name, held, samples, atLimit }) {
   const first = samples[0];
   const last = samples.at(-1);
-  const grown = MEMORY.map((what) => [what, growth(samples.map((one) => one[what]))]);
+  const grown = MEMORY.map((what) => [what, growth(samples, what)]);
   return [
     ...(held === 0 ? [] : [`${name}: ${held} bytes are held`]),
     ...(last.workers <= first.workers
@@ -186,7 +192,7 @@ function table(results) {
     const [first, last] = [samples[0], samples.at(-1)];
     const memory = MEMORY.flatMap((what) => [
       `${mib(first[what])} → ${mib(last[what])}`,
-      percent(growth(samples.map((one) => one[what]))),
+      percent(growth(samples, what)),
     ]);
     const of = Number.isFinite(target) ? String(target) : '–';
     const minutes = (ms / 60_000).toFixed(1);
