@@ -145,7 +145,8 @@ impl Recorder {
         let Some(row) = self.row(op) else { return };
         self.trace.submitted[row] = at;
         self.trace.submission[row] = serial as u32;
-        self.trace.kernel[row] = (kernel - self.first) as u32;
+        // One that still waits when the trace ends may share its kernel with later operations, which have no row.
+        self.trace.kernel[row] = self.row(kernel).unwrap_or(row) as u32;
     }
 
     /// The operation was seen to be complete.
@@ -207,6 +208,19 @@ mod tests {
             recorder.timed(&[seq], &[if seq == 3 { wrong } else { span }]);
         }
         recorder.finish(false, 0.0)
+    }
+
+    #[test]
+    fn a_kernel_from_outside_the_trace_leaves_its_operations_to_themselves() {
+        let mut recorder = Recorder::new(10);
+        for seq in 10..13 {
+            recorder.decoded(0, Shape::scalar(), 1.0, 1.0, &[]);
+            recorder.submitted(seq, [9, 13, 13][seq as usize - 10], 1, 2.0);
+        }
+        recorder.timed(&[9, 13], &[(2.0, 3.0); 2]);
+        let trace = recorder.finish(true, 0.0);
+        assert_eq!(trace.kernel, [0, 1, 2]);
+        assert!(trace.started.iter().all(|start| start.is_nan()));
     }
 
     #[test]
