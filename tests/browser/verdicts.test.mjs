@@ -363,6 +363,10 @@ test('the bottleneck is named where the costs lie apart, and where the model hol
   const key = (spreads) => improving(costs, { spreads }).finding.key;
   assert.equal(key(apart), 'found-backend');
   assert.equal(key(reaching), 'unsteady');
+  // What disagrees with costs that scatter says nothing of the model.
+  const off = (t2) => improving(costs, { spreads: { ...apart, t2 }, measured: 3 }).finding.key;
+  assert.equal(off(apart.t2), 'disagrees');
+  assert.equal(off(reaching.t2), 'uneven-cost');
   assert.equal(key(none), 'coarse-looks', 'a longer batch that takes no longer tells nothing');
   const { curves } = improving.last;
   const bend = {

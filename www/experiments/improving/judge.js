@@ -121,8 +121,9 @@ export function judge({
     spread(list.map(({ error: off, median }) => off - scatter / median)).median;
   const off = beyond(errors);
   const bent = beyond(errorsOf(curves.bend, 'once'));
+  const scattered = !exact && t2 && t2.high > UNEVEN * t2.low;
   const key = finding(costs, spreads, curves, info, {
-    uneven: !!uneven,
+    changing: uneven ? 'uneven' : scattered && 'uneven-cost',
     bounded,
     exact,
     takes,
@@ -186,14 +187,14 @@ export function errorsOf({ points, models }, name) {
  * @param {Partial<Record<'t1'|'t2'|'t3', {low: number, high: number}>>} spreads
  * @param {Record<string, import('../../kit/types.js').Curves>} curves
  * @param {import('../../kit/types.js').Info} info
- * @param {{uneven: boolean, bounded: boolean, exact: boolean, added: number, takes: number, off: number, bent: number}} known `added` by a batch that is longer, ms
+ * @param {{changing?: string|false, bounded: boolean, exact: boolean, added: number, takes: number, off: number, bent: number}} known `changing`: the finding where costs change; `added` by a batch that is longer, ms
  */
 function finding(
   { t1, t2 },
   spreads,
   { loops },
   info,
-  { uneven, bounded, exact, added, takes, off, bent },
+  { changing, bounded, exact, added, takes, off, bent },
 ) {
   // The shortest loops are run again and again, which tells their mean better than a step of the clock.
   const [{ x, median }] = loops.points.once;
@@ -204,8 +205,8 @@ function finding(
   // Nor is a batch that took no longer than a shorter one a device that works in no time.
   if (!exact && Math.min(t2, spreads.t2?.low ?? t2) <= 0) return 'coarse-looks';
   // Costs that change while they are measured are no fault of the model.
-  if (off > GOOD) return uneven ? 'uneven' : 'disagrees';
-  if (bent > GOOD) return uneven ? 'uneven' : 'disagrees-bend';
+  if (off > GOOD) return changing || 'disagrees';
+  if (bent > GOOD) return changing || 'disagrees-bend';
   if (bounded) return 'found-limits';
   if (Math.abs(t1 - t2) <= EVEN * Math.max(t1, t2)) return 'found-even';
   const { t1: first = { low: t1, high: t1 }, t2: second = { low: t2, high: t2 } } = spreads;

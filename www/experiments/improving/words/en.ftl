@@ -76,6 +76,7 @@ found-limits = The frontend is the bottleneck, or both are about equally fast. T
 found-limits-more = Neither loop depends on how $t2$ and $t3$ divide that sum: over all $n$, the model predicts them within { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
 uneven = The times vary too much to tell: the same loop took from { $low } to { $high } in the middle half of the rounds. Run again when the machine is idle, or with more rounds.
 uneven-more = The costs changed while they were measured, so the model is off by { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
+uneven-cost = The times vary too much to tell: in the middle half of the rounds, $t2$ was { $t2 }. Run again when the machine is idle, or with more rounds.
 unsteady = The rounds scatter too much to tell whether the frontend or the device is the bottleneck: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Run again when the machine is idle, or with more rounds.
 disagrees = The model is wrong here: it is off by { $error } in the median and { $worst } at worst, at $n$ = { $worstAt }, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }.
 disagrees-more = The model leaves out two effects. Many operations share the cost of one submission, while a single operation bears it alone. And the browser checks for finished work only occasionally. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
