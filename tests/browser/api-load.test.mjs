@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, blank, inWorker, onPage } from './lab.mjs';
-import { site } from './harness.mjs';
+import { sources } from './harness.mjs';
 
 const CONNECT = async ({ connect, rejected }, options) => {
   let lab;
@@ -28,7 +28,7 @@ const changed = (t, answer) =>
 const wasm = (answer) => (path) => (path.endsWith('asynclab_bg.wasm') ? answer() : undefined);
 
 async function engine() {
-  const response = await fetch(new URL('www/pkg/asynclab_bg.wasm', await site()));
+  const response = await fetch(new URL('www/pkg/asynclab_bg.wasm', await sources()));
   return Buffer.from(await response.arrayBuffer());
 }
 
@@ -55,7 +55,7 @@ test('no adapter: an error with what to do', async (t) => {
 for (const device of ['webgpu', 'cpu']) {
   test(`a policy without 'wasm-unsafe-eval' (${device}): an error that names it`, async (t) => {
     const page = await changed(t, (path) => path === '/empty' && document("script-src 'self'"));
-    await page.goto(new URL('empty', await site()).href);
+    await page.goto(new URL('empty', await sources()).href);
     assertError(
       await onPage(page, CONNECT, { device }),
       'WASM_BLOCKED',
@@ -69,7 +69,7 @@ test("a policy with 'wasm-unsafe-eval' is enough", async (t) => {
     t,
     (path) => path === '/empty' && document("script-src 'self' 'wasm-unsafe-eval'"),
   );
-  await page.goto(new URL('empty', await site()).href);
+  await page.goto(new URL('empty', await sources()).href);
   assert.equal((await onPage(page, CONNECT, HERE)).sum, 3);
 });
 

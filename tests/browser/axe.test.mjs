@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
 import { SMALL } from '../../xtask/browser/sizes.mjs';
 import { languages } from './fixtures/words.mjs';
-import { site } from './harness.mjs';
+import { site, sources } from './harness.mjs';
 
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1280, height: 800 };
@@ -51,12 +51,19 @@ test('axe itself works here: it finds an image without a name', async (t) => {
   await assert.rejects(check(page, 'broken'), /image-alt/);
 });
 
-for (const [name, parameters] of Object.entries(SMALL)) {
-  test(`${name}, before and after a run`, async (t) => {
-    const page = await open(t);
-    await page.$eval(`[data-experiment="${name}"] .experiment-body`, (body) => (body.open = true));
-    await page.waitForSelector(`[data-experiment="${name}"] .opened`);
-    await check(page, 'before');
+/** Unfolds every experiment. */
+async function unfold(page) {
+  for (const name of Object.keys(SMALL)) {
+    await page.$eval(`#${name} .experiment-body`, (body) => (body.open = true));
+    await page.waitForSelector(`#${name} .opened`);
+  }
+}
+
+test('every experiment, before and after a run, with everything unfolded', async (t) => {
+  const page = await open(t);
+  await unfold(page);
+  await check(page, 'before');
+  for (const [name, parameters] of Object.entries(SMALL))
     await page.evaluate(
       (...[experiment, asked]) =>
         globalThis.asynclab
@@ -65,24 +72,21 @@ for (const [name, parameters] of Object.entries(SMALL)) {
       name,
       parameters,
     );
-    await page.$$eval(`[data-experiment="${name}"] details`, (all) =>
-      all.forEach((details) => (details.open = true)),
-    );
-    await check(page, 'after');
-    await page.setViewport(PHONE);
-    await check(page, 'after, on a phone');
-  });
-}
+  await page.$$eval('[data-experiment] details', (all) =>
+    all.forEach((details) => (details.open = true)),
+  );
+  await check(page, 'after');
+  await page.setViewport(PHONE);
+  await check(page, 'after, on a phone');
+});
 
 for (const language of ['zh', 'pt', 'ko'])
   test(`${language}: the top and every experiment, before a run and with a recorded one`, async (t) => {
     const page = await open(t, `?lang=${language}`);
     assert.equal(await page.$eval('html', ({ lang }) => lang), language);
-    for (const name of Object.keys(SMALL)) {
-      await page.$eval(`#${name} .experiment-body`, (body) => (body.open = true));
-      await page.waitForSelector(`#${name} .choices input`);
+    await unfold(page);
+    for (const name of Object.keys(SMALL))
       await page.$eval(`#${name} .choices input`, (input) => input.click());
-    }
     await check(page, 'before');
     for (const name of Object.keys(SMALL)) {
       await page.$eval(`#${name} button.recorded`, (button) => button.click());
@@ -93,22 +97,6 @@ for (const language of ['zh', 'pt', 'ko'])
     );
     await check(page, 'with recorded runs');
   });
-
-test('the results of two experiments, with everything unfolded', async (t) => {
-  const page = await open(t);
-  for (const name of ['warmup', 'queued']) {
-    await page.$eval(`#${name} .experiment-body`, (body) => (body.open = true));
-    await page.waitForSelector(`#${name} .opened`);
-    await page.evaluate(
-      (...[experiment, parameters]) =>
-        globalThis.asynclab.run(experiment, { parameters, device: 'cpu' }).then(() => undefined),
-      name,
-      SMALL[name],
-    );
-    await page.$$eval(`#${name} details`, (all) => all.forEach((details) => (details.open = true)));
-  }
-  await check(page, 'two results');
-});
 
 test('what the bar tells, the drawer and presentation mode', async (t) => {
   const page = await open(t);
@@ -172,7 +160,7 @@ test('messages: a value out of range, and a thread that does not come', async (t
   broken.on('request', (asked) =>
     asked.url().endsWith('/experiment-worker.js') ? asked.abort() : asked.continue(),
   );
-  await broken.goto(await site());
+  await broken.goto(await sources());
   await broken.waitForSelector('.message[role=alert]');
   await broken.evaluate(axe);
   await check(broken, 'without a thread');

@@ -8,6 +8,7 @@ import { thinned } from '../../www/experiments/lib/series.js';
 import { sayerOf } from '../../www/kit/say.js';
 import './fixtures/words.mjs';
 import { openPage, runExperiment } from './experiment-page.mjs';
+import { sources } from './harness.mjs';
 
 test('minibatches over time are counted from their moments', () => {
   const series = batchesOf({ begun: [0, 2, 5], issued: [1, 3, 6], finished: [4, 5, 7] });
@@ -51,7 +52,7 @@ for (const device of ['webgpu', 'cpu']) {
 }
 
 test('every way of waiting, under either allocator, trains the same network', async (t) => {
-  const page = await openPage(t);
+  const page = await openPage(t, sources());
   const losses = await page.evaluate(async () => {
     const at = (path) => import(new URL(path, document.baseURI).href);
     const { connect } = await at('www/asynclab.js');

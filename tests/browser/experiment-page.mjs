@@ -8,8 +8,8 @@ import { assertResult } from './result-schema.mjs';
 let browser;
 after(async () => (await browser)?.close());
 
-/** @param {import('node:test').TestContext} t */
-export async function openPage(t) {
+/** @param {import('node:test').TestContext} t @param {Promise<string>} [address] */
+export async function openPage(t, address = site()) {
   browser ??= launch();
   const page = await (await browser).newPage();
   t.after(() => page.close());
@@ -17,7 +17,7 @@ export async function openPage(t) {
   page.on('pageerror', (error) => page.errors.push(error.message));
   // Among them are messages and values that are missing.
   page.on('console', (told) => told.type() === 'error' && page.errors.push(told.text()));
-  await page.goto(await site());
+  await page.goto(await address);
   return page;
 }
 

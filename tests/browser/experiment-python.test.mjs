@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { presetValues } from '../../www/kit/parameters.js';
 import { names } from '../../xtask/browser/sizes.mjs';
 import { attempt, openPage, runExperiment } from './experiment-page.mjs';
+import { open } from './harness.mjs';
 
 const root = new URL('../../www/experiments/', import.meta.url);
 const SMALL = 8;
@@ -18,26 +19,74 @@ function smallValues(experiment) {
   return { ...presetValues(experiment, preset), ...Object.fromEntries(numbers) };
 }
 
-for (const [at, name] of names.entries()) {
-  const { default: experiment } = await import(new URL(`${name}/experiment.js`, root));
-  if (!experiment.programs) continue;
-  const { default: programs } = await experiment.programs();
-  for (const language of ['pytorch', 'mxnet']) {
-    const device = at % 2 ? 'cpu' : 'webgpu';
-    test(`${name}: its ${language} program runs to the end on ${device}, and is charted`, async (t) => {
-      const program = programs({ ...smallValues(experiment), device })[language];
-      const page = await openPage(t);
-      const asked = { language, program: `${program}\nprint("the end")` };
-      const { result, lines } = await runExperiment(page, 'sandbox', asked, device);
-      assert.equal(lines.at(-1), 'the end');
-      assert.equal(result.parameters.language, language);
-      const { trace } = result;
-      assert.ok(trace.op.length > 0);
-      const last = program.split('\n').length + 1;
-      for (const { line } of trace.waits) assert.ok(line > 0 && line <= last, `line ${line}`);
-    });
+/** The programs of every experiment that has some, by language. */
+async function programsOn(device) {
+  const all = [];
+  for (const name of names) {
+    const { default: experiment } = await import(new URL(`${name}/experiment.js`, root));
+    if (!experiment.programs) continue;
+    const { default: programs } = await experiment.programs();
+    const { pytorch, mxnet } = programs({ ...smallValues(experiment), device });
+    all.push({ name, pytorch, mxnet });
   }
+  return all;
 }
+
+for (const device of ['webgpu', 'cpu'])
+  for (const language of ['pytorch', 'mxnet'])
+    // As cells of one notebook: starting Python takes longer than all of them.
+    test(`the ${language} program of each experiment runs to the end on ${device}, and its waits have their lines`, async (t) => {
+      const programs = (await programsOn(device)).map(({ name, [language]: program }) => [
+        name,
+        `${program}\nprint("the end")`,
+      ]);
+      assert.ok(programs.length >= 10);
+      const { page, errors } = await open(t, { path: 'notebook.html?lang=en' });
+      const cells = await page.evaluate(
+        async (texts, device, allocator) => {
+          const notebook = await globalThis.asynclabNotebook;
+          const cells = texts.map((source, i) => ({ cell_type: 'code', id: `c${i}`, source }));
+          notebook.open(JSON.stringify({ nbformat: 4, metadata: {}, cells }));
+          document.getElementById('device').value = device;
+          document.getElementById('allocator').value = allocator;
+          await notebook.run(notebook.codes);
+          await notebook.charted;
+          return notebook.codes.map(({ cell }) => ({
+            printed: cell.outputs.map(({ text, traceback }) => text ?? traceback).join(''),
+            life: notebook.lives?.get(cell.id),
+          }));
+        },
+        programs.map(([, text]) => text),
+        device,
+        language === 'mxnet' ? 'on-completion' : 'stream-ordered',
+      );
+      for (const [i, { printed, life }] of cells.entries()) {
+        const [name, program] = programs[i];
+        assert.match(printed, /the end\n$/, name);
+        assert.ok(life.operations.length > 0, name);
+        const last = program.split('\n').length;
+        for (const { line } of life.waits)
+          assert.ok(line > 0 && line <= last, `${name}: line ${line}`);
+      }
+      assert.deepEqual(errors, []);
+    });
+
+for (const [language, device] of [
+  ['pytorch', 'webgpu'],
+  ['mxnet', 'cpu'],
+])
+  test(`the sandbox runs a program of ${language} on ${device} to the end, and charts it`, async (t) => {
+    const [{ [language]: program }] = await programsOn(device);
+    const page = await openPage(t);
+    const asked = { language, program: `${program}\nprint("the end")` };
+    const { result, lines } = await runExperiment(page, 'sandbox', asked, device);
+    assert.equal(lines.at(-1), 'the end');
+    assert.equal(result.parameters.language, language);
+    const { trace } = result;
+    assert.ok(trace.op.length > 0);
+    const last = program.split('\n').length + 1;
+    for (const { line } of trace.waits) assert.ok(line > 0 && line <= last, `line ${line}`);
+  });
 
 test('“Run this program” runs the tab that is shown, with the lines of its waits', async (t) => {
   const page = await openPage(t);

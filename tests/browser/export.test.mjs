@@ -12,7 +12,7 @@ import { openPage, runExperiment } from './experiment-page.mjs';
 import { readChrome } from './fixtures/chrome-trace.mjs';
 import { readPerfetto } from './fixtures/perfetto.mjs';
 import { staticHost } from '../../xtask/browser/static.mjs';
-import { site } from './harness.mjs';
+import { site, sources } from './harness.mjs';
 import { assertResult } from './result-schema.mjs';
 
 const ASKED = { n: 32, repetitions: 4, rounds: 2 };
@@ -221,7 +221,7 @@ test('a viewer in another tab gets the trace, once it listens', async (t) => {
 test('a page that is isolated says that it cannot reach the viewer', async (t) => {
   const { address } = await viewer(t);
   const page = await openPage(t);
-  await page.goto(new URL('www/asynclab.js', await site()).href);
+  await page.goto(new URL('www/asynclab.js', await sources()).href);
   assert.equal(await handOver(page, address), 'unreachable');
 });
 

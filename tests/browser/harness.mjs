@@ -15,13 +15,18 @@ after(async () => {
 });
 
 /**
- * The address of the page, with a trailing slash. `cargo xtask test` serves it already; a file of tests that is run
- * by hand (`node --test tests/browser/page.test.mjs`) starts a server of its own.
+ * The address of the page, with a trailing slash. `cargo xtask test` serves the site as `dist` writes it, which readers get and which
+ * opens in half the time; a file of tests that is run by hand (`node --test tests/browser/page.test.mjs`) serves the checkout.
  * @returns {Promise<string>}
  */
-export function site() {
-  starting ??= process.env.ASYNCLAB_SITE ? Promise.resolve(process.env.ASYNCLAB_SITE) : serve();
-  return starting;
+export const site = async () => process.env.ASYNCLAB_SITE ?? sources();
+
+/**
+ * The address of the checkout, for tests that load or change a single module: the built site has none by its name.
+ * @returns {Promise<string>} with a trailing slash
+ */
+export async function sources() {
+  return process.env.ASYNCLAB_SOURCES ?? (starting ??= serve());
 }
 
 /**

@@ -137,7 +137,7 @@ for (const name of browsers)
   for (const [how, mayRun] of WAYS)
     test(`${name}: as a ${how}, nothing runs in the lab's origin`, async (t) => {
       const serve = await site();
-      for (const [kind, lab, from] of [
+      const places = [
         ['another site', hosts.lab.address, `http://localhost:${hosts.port}`],
         ['the same site', hosts.lab.address, `http://127.0.0.1:${hosts.port}`],
         ['another site, of `serve`', serve, `http://localhost:${hosts.port}`],
@@ -146,7 +146,9 @@ for (const name of browsers)
           `http://localhost:${hosts.port}/lab/`,
           `http://localhost:${hosts.port}/other`,
         ],
-      ]) {
+      ];
+      // All at once: each waits for an attack that does not come.
+      const check = async ([kind, lab, from]) => {
         const ran = await attacked(t, name, new URL(FRAME, lab).href, from, how);
         const taken = ran.filter(({ ran: origin }) => origin !== 'null');
         assert.deepEqual(taken, [], kind);
@@ -157,7 +159,8 @@ for (const name of browsers)
         // The test can fail: an opaque frame does begin.
         if (mayRun && kind !== 'another site, of `serve`') assert.ok(ran.length > 0, kind);
         if (!mayRun && !kind.includes('serve')) assert.deepEqual(ran, [], kind);
-      }
+      };
+      await Promise.all(places.map(check));
     });
 
 for (const name of browsers)

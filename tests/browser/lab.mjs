@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
-import { site } from './harness.mjs';
+import { sources } from './harness.mjs';
 
 export const DEVICES = ['webgpu', 'cpu', 'sim'];
 
@@ -20,7 +20,7 @@ export async function blank(t, before) {
   t.after(() => page.close());
   await before?.(page);
   // Any file of the site will do: an isolated document of its origin, without scripts.
-  await page.goto(new URL('www/asynclab.js', await site()).href);
+  await page.goto(new URL('www/asynclab.js', await sources()).href);
   return page;
 }
 

@@ -1,4 +1,5 @@
-// Every notebook of the examples from top to bottom on the page: on both devices, isolated and not; in Firefox on what it has.
+// The notebooks of the examples from top to bottom on the page: on both devices, isolated and not; in Firefox on what it has.
+// One after the other in one Python, which takes longer to start than they take; `notebook.test.mjs` runs each in its own.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -23,23 +24,25 @@ before(async () => {
 });
 after(() => Object.values(hosts).forEach((host) => host.close()));
 
-/** In the page: runs a notebook on each device, in Pythons of their own. */
-async function runOn(text, devices) {
+/** In the page: runs notebooks one after the other on a device; the end of each, or why it failed. */
+async function runOn(texts, device) {
   const notebook = await globalThis.asynclabNotebook;
-  const runs = [];
-  for (const device of devices) {
-    notebook.open(text);
-    document.getElementById('device').value = device;
-    const ok = await notebook.run(notebook.codes);
-    const failed = notebook.codes.find(({ ran }) => !ran?.ok)?.cell.outputs.at(-1);
-    runs.push({
-      ok,
-      device: notebook.info?.device,
-      isolated: globalThis.crossOriginIsolated,
-      why: failed?.traceback ?? document.getElementById('status').textContent,
-    });
-  }
-  return runs;
+  const cells = texts.flatMap((text, i) =>
+    JSON.parse(text)
+      .cells.filter(({ cell_type: type }) => type === 'code')
+      .map((cell, j) => ({ ...cell, id: `c${i}-${j}` })),
+  );
+  notebook.open(JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells }));
+  document.getElementById('device').value = device;
+  const ok = await notebook.run(notebook.codes);
+  const failed = notebook.codes.find(({ ran }) => !ran?.ok)?.cell;
+  return {
+    ok,
+    device: notebook.info?.device,
+    isolated: globalThis.crossOriginIsolated,
+    why: failed && [failed.id, failed.outputs.at(-1)?.traceback],
+    status: document.getElementById('status').textContent,
+  };
 }
 
 for (const [name, files] of [
@@ -57,26 +60,19 @@ for (const [name, files] of [
     }
   });
   after(() => browser?.close());
-  for (const [at, file] of files.entries())
-    for (const kind of ['isolated', 'not isolated'])
-      test(`${file} in ${name}, ${kind}`, { timeout: 180_000 }, async (t) => {
-        if (!browser) {
-          t.skip(absent);
-          return;
-        }
+  const texts = files.map((file) => readFileSync(new URL(file, folder), 'utf8'));
+  for (const kind of ['isolated', 'not isolated'])
+    for (const device of ['webgpu', 'cpu'])
+      test(`${files.length} notebooks in ${name}, ${kind}, on ${device}`, async (t) => {
+        if (!browser) return t.skip(absent);
         const page = await browser.newPage();
         t.after(() => page.close());
         await page.goto(`${hosts[kind].address}notebook.html?lang=en`);
         const gpu = await page.evaluate(async () => Boolean(await navigator.gpu?.requestAdapter()));
-        if (!gpu) t.diagnostic(`${name} has no adapter here: on the CPU alone`);
-        // `notebook.test.mjs` runs each on one device in Chromium, isolated, and looks closer.
-        const elsewhere = name === 'chromium' && kind === 'isolated' && (at % 2 ? 'cpu' : 'webgpu');
-        const devices = (gpu ? ['webgpu', 'cpu'] : ['cpu']).filter((one) => one !== elsewhere);
-        const text = readFileSync(new URL(file, folder), 'utf8');
-        for (const [nth, run] of (await page.evaluate(runOn, text, devices)).entries()) {
-          assert.ok(run.ok, `${devices[nth]}: ${run.why}`);
-          assert.equal(run.device, devices[nth]);
-          assert.equal(run.isolated, kind === 'isolated');
-        }
+        if (device === 'webgpu' && !gpu) return t.skip(`${name} has no adapter here`);
+        const run = await page.evaluate(runOn, texts, device);
+        assert.ok(run.ok, JSON.stringify(run));
+        assert.equal(run.device, device);
+        assert.equal(run.isolated, kind === 'isolated');
       });
 }

@@ -3,6 +3,7 @@
 // Alone: it compares times.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { lanesOf } from '../../www/charts/lanes.js';
 import { changedSite } from './fixtures/site.mjs';
 import { open, site } from './harness.mjs';
 import { assertResult } from './result-schema.mjs';
@@ -127,7 +128,7 @@ test('a reader presses Run: table, finding and figure are there', async (t) => {
     `${section} canvas[data-chart=timeline]`,
     `${section} canvas[data-chart=series]`,
   ];
-  const places = await page.evaluate(async () => (await import('/www/charts/lanes.js')).lanesOf(1));
+  const places = lanesOf(1);
   const lanes = { ...places, device: places.devices[0].work };
   await page.waitForSelector(timeline); // the first experiment opens by itself
   const room = { top: lanes.backend.bottom + 8, bottom: lanes.devices[0].queue.top - 8 };

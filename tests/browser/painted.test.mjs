@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { strange, text } from './fixtures/changes.mjs';
-import { open, site } from './harness.mjs';
+import { open, sources } from './harness.mjs';
 
 const COUNT = Number(process.env.ASYNCLAB_PAINTED ?? 300);
 const SEED = Number(process.env.ASYNCLAB_SEED ?? 1);
@@ -115,7 +115,7 @@ test(`${COUNT} changed documents are refused with a code, or painted; nothing is
 });
 
 test('a page around embedded frames: no message but that of such a frame changes anything', async (t) => {
-  const { page, errors } = await open(t, { path: new URL('www/asynclab.js', await site()).href });
+  const { page, errors } = await open(t, { path: new URL('www/asynclab.js', await sources()).href });
   const messages = fc.sample(
     fc.oneof(
       strange,

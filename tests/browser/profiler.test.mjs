@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jsonSafe } from '../../www/kit/result.js';
 import { makeTrace } from './fixtures/trace.mjs';
-import { open } from './harness.mjs';
+import { open, sources } from './harness.mjs';
 
 const COLOURS = ['primary', 'secondary', 'tertiary'].flatMap((name) => [
   name,
@@ -13,7 +13,7 @@ const COLOURS = ['primary', 'secondary', 'tertiary'].flatMap((name) => [
 ]);
 
 test('a trace of Chrome’s has the measures with track, group, colour and properties', async (t) => {
-  const { page } = await open(t);
+  const { page } = await open(t, { path: await sources() });
   await page.tracing.start({ categories: ['blink.user_timing'] });
   const written = await page.evaluate(
     async (given) => {

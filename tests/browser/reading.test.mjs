@@ -288,7 +288,8 @@ for (const [width, height] of [
       await page.waitForSelector(`#${name} .finding`, { timeout: 60_000 });
       await settled();
       const arriving = await shifts();
-      assert.ok(sum(arriving) < 0.02, `${name}: ${JSON.stringify(arriving)}`);
+      const moved = `${name}: ${JSON.stringify(arriving)}`;
+      assert.ok(sum(arriving) < 0.02, `${moved}, with ${await text(page, `#${name} .answer`)}`);
     }
   });
 }

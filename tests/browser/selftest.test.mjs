@@ -11,7 +11,7 @@ import { KERNELS } from '../../www/selftest/checks/candidates.js';
 import { check as checkKernels } from '../../www/selftest/checks/kernels.js';
 import { judged, narrowed, UNKNOWN } from '../../www/selftest/clock-rate.js';
 import { compare, Outcome, within } from '../../www/selftest/outcome.js';
-import { open, site } from './harness.mjs';
+import { open, site, sources } from './harness.mjs';
 import '../truth/modelled.mjs'; // the engine, in Node
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -94,7 +94,7 @@ test('each experiment is run once, with its verdict in its own words', async (t)
 
 /** The site with a program that runs first in the thread of the backend. */
 async function withFault(t, fault, before) {
-  const target = await site();
+  const target = await sources();
   const server = createServer(async ({ url }, answer) => {
     const { pathname } = new URL(url, target);
     const given = await fetch(new URL(url, target));

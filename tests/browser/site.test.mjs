@@ -1,7 +1,7 @@
 // The site as a browser gets it: types, isolation, and nothing but the site.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open, site } from './harness.mjs';
+import { open, sources } from './harness.mjs';
 
 const files = {
   '': 'text/html',
@@ -14,7 +14,7 @@ const files = {
 
 for (const [file, type] of Object.entries(files)) {
   test(`/${file} is served as ${type}, isolated and never stale`, async () => {
-    const answer = await fetch(new URL(file, await site()));
+    const answer = await fetch(new URL(file, await sources()));
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get('content-type').split(';')[0], type);
     assert.equal(answer.headers.get('cross-origin-opener-policy'), 'same-origin');
@@ -22,7 +22,7 @@ for (const [file, type] of Object.entries(files)) {
     assert.equal(answer.headers.get('cross-origin-resource-policy'), 'same-origin');
     assert.equal(answer.headers.get('cache-control'), 'no-cache');
     const etag = answer.headers.get('etag');
-    const again = await fetch(new URL(file, await site()), {
+    const again = await fetch(new URL(file, await sources()), {
       headers: { 'if-none-match': etag, 'cache-control': 'no-cache' },
     });
     assert.equal(again.status, 304);
@@ -38,7 +38,7 @@ test('the rest of the checkout is not served', async () => {
     'www/',
     'target/',
   ]) {
-    const answer = await fetch(new URL(path, await site()));
+    const answer = await fetch(new URL(path, await sources()));
     assert.equal(answer.status, 404, path);
   }
 });

@@ -1,7 +1,7 @@
 // After a run a reader changes one thing at a time: a press sets it, runs, and says what to look for.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open } from './harness.mjs';
+import { open, sources } from './harness.mjs';
 
 const ran = (page, name, parameters) =>
   page.evaluate(
@@ -134,7 +134,7 @@ const told = (page, name, before, now) =>
   );
 
 test('each variation tells its own measures, with their spread, and says when two runs cannot be told apart', async (t) => {
-  const { page } = await open(t);
+  const { page } = await open(t, { path: await sources() });
   await page.evaluate(() => globalThis.asynclab.ready);
   const run = (gap, low, high, key = 'found') => ({
     key,

@@ -60,6 +60,7 @@ export async function launch({
   try {
     return await puppeteer.launch({
       ...options,
+      headless: /headless-shell/.test(executablePath) ? 'shell' : true,
       args: [...(options.args ?? []), ...flags],
       executablePath,
       defaultViewport: viewport,

@@ -23,8 +23,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const HELP: &str = "\
-cargo xtask serve [--port N] [--release|--dev]
-    Build the page and serve it on this machine; prints its address.
+cargo xtask serve [--port N] [--release|--dev|--site DIR]
+    Build the page and serve it on this machine, or serve a site that `dist` wrote;
+    prints its address.
 
 cargo xtask test [lint|native|wasm|python|page|embed|package]…
     Run every check, or the suites named. The last line counts them.

@@ -164,7 +164,6 @@ fn measuring(root: &Path) -> Result<Counts> {
 
 fn page_tests(root: &Path, alone: bool, at_once: usize) -> Result<Counts> {
     let site = dist_site(root)?;
-    let address = server::spawn(root, server::SITE)?;
     let mut tests = Vec::new();
     for file in files(&root.join("tests/browser"), ".test.mjs")? {
         let text = fs::read_to_string(&file).map_err(Error::io("reading", &file))?;
@@ -173,7 +172,12 @@ fn page_tests(root: &Path, alone: bool, at_once: usize) -> Result<Counts> {
         }
     }
     node_tests(root, tests, at_once, |node| {
-        node.env("ASYNCLAB_SITE", &address).env("ASYNCLAB_DIST", site);
+        node.env("ASYNCLAB_DIST", site).env("ASYNCLAB_SITE", server::spawn(site, server::SITE)?);
+        node.env("ASYNCLAB_SOURCES", server::spawn(root, server::SITE)?);
+        if alone {
+            // The browser that readers have.
+            node.env(Browser::Chromium.variable(), Browser::Chromium.find()?);
+        }
         Ok(())
     })
 }
@@ -219,21 +223,21 @@ fn dist_site(root: &Path) -> Result<&'static Path> {
     Ok(WRITTEN.get_or_init(|| folder))
 }
 
-/// Runs files of tests with Node's test runner and Chromium, so many of them at once; `prepare` says what else they are told.
+/// Runs files of tests with Node's test runner and Chromium's shell, so many of them at once; `prepare` says what else they are told.
 fn node_tests(
     root: &Path,
     tests: Vec<PathBuf>,
     at_once: usize,
     prepare: impl FnOnce(&mut Command) -> Result<()>,
 ) -> Result<Counts> {
-    let chromium = Browser::Chromium.find()?;
+    let shell = tools::shell()?;
     if tests.is_empty() {
         return Ok(Counts::default());
     }
     let mut node = Command::new("node");
     node.args(["--test", "--test-reporter=spec", "--test-timeout=900000"]);
     node.arg(format!("--test-concurrency={at_once}")).args(tests);
-    node.env(Browser::Chromium.variable(), chromium);
+    node.env(Browser::Chromium.variable(), shell);
     // Where it may not be installed, its tests say that they are skipped.
     match Browser::Firefox.find() {
         Ok(firefox) => _ = node.env(Browser::Firefox.variable(), firefox),
