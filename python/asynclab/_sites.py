@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from typing import Any
 
-#: Frames of these files are the package's own.
-_OWN = __file__.rpartition("/")[0] + "/"
+#: Frames of these files are none of the program's: the package, and Python's library, which calls it through decorators.
+_INNER = (__file__.rpartition("/")[0] + "/", os.__file__.rpartition("/")[0] + "/", "<frozen ")
 _numbers: dict[tuple[Any, int], int] = {}
 #: By number: (file, line) of the program.
 lines: list[tuple[str, int]] = [("", 0)]
@@ -16,9 +17,9 @@ _last = -1
 
 
 def site() -> int:
-    """The number of the program's line that is under way, outside this package."""
+    """The number of the program's line that is under way."""
     frame = sys._getframe(2)
-    while frame is not None and frame.f_code.co_filename.startswith(_OWN):
+    while frame is not None and frame.f_code.co_filename.startswith(_INNER):
         frame = frame.f_back
     if frame is None:
         return 0

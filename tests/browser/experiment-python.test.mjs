@@ -65,8 +65,8 @@ for (const device of ['webgpu', 'cpu'])
         assert.match(printed, /the end\n$/, name);
         assert.ok(life.operations.length > 0, name);
         const last = program.split('\n').length;
-        for (const { line } of life.waits)
-          assert.ok(line > 0 && line <= last, `${name}: line ${line}`);
+        for (const { line, file } of life.waits)
+          assert.ok(line > 0 && line <= last, `${name}: line ${line} of ${file}`);
       }
       assert.deepEqual(errors, []);
     });

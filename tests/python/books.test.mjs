@@ -189,3 +189,20 @@ test('only who asks for it gets the books: the package alone changes nothing', a
   assert.throws(() => other.run('import mxnet'), /ModuleNotFoundError/);
   assert.throws(() => other.run('import numpy'), /ModuleNotFoundError/);
 });
+
+test('no line of Python’s own library stands for the program’s', () => {
+  const files = printed(`from asynclab import _sites, default
+
+@torch.no_grad()
+def more(x):
+    return x + 1
+
+before = len(_sites.lines)
+default().trace_sites(True)
+try:
+    more(torch.ones(2))
+finally:
+    default().trace_sites(False)
+print([file for file, _ in _sites.lines[before:] if file.endswith('.py')], len(_sites.lines) - before)`);
+  assert.match(files, /^\[\] [1-9]/);
+});
