@@ -81,7 +81,7 @@ async function prepare() {
 }
 
 test(`${COUNT} changed documents are refused with a code, or painted; nothing is uncaught`, async (t) => {
-  const { page } = await open(t, { path: '?lang=en' });
+  const { page } = await open(t, { path: `${await sources()}?lang=en` });
   await page.evaluate(() => globalThis.asynclab.ready.catch(() => {}));
   await page.evaluate(prepare);
   const tools = await page.createCDPSession();
@@ -115,7 +115,9 @@ test(`${COUNT} changed documents are refused with a code, or painted; nothing is
 });
 
 test('a page around embedded frames: no message but that of such a frame changes anything', async (t) => {
-  const { page, errors } = await open(t, { path: new URL('www/asynclab.js', await sources()).href });
+  const { page, errors } = await open(t, {
+    path: new URL('www/asynclab.js', await sources()).href,
+  });
   const messages = fc.sample(
     fc.oneof(
       strange,

@@ -20,6 +20,7 @@ const SHORT = { n: 64, repetitions: 4, rounds: 2 };
 async function open(t, { hold, ready = true, before = async () => {} } = {}) {
   // Browsers take WebGPU away from a page, and then from all, after the GPU's process has died a few times.
   browser ??= launch({
+    whole: true, // the shell freezes no tab
     flags: ['--disable-gpu-process-crash-limit', '--disable-domain-blocking-for-3d-apis'],
   });
   const profile = await (await browser).createBrowserContext();

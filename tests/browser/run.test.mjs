@@ -38,7 +38,7 @@ test('a value out of range is an error that names the range', async () => {
 });
 
 test('a browser that is missing is an error that says which', async () => {
-  const env = { ASYNCLAB_CHROMIUM: '/no/such/browser' };
+  const env = { ASYNCLAB_CHROMIUM: '/no/such/browser', ASYNCLAB_SHELL: '' };
   const { error, code } = await drive({ url: await site(), experiment: 'warmup' }, env);
   assert.match(error, /^error: \/no\/such\/browser did not start/);
   assert.doesNotMatch(error, /^\s+at /m, 'no stack trace');

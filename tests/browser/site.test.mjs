@@ -45,14 +45,14 @@ test('the rest of the checkout is not served', async () => {
 
 for (const file of ['www/pkg/asynclab.js', 'www/asynclab.js']) {
   test(`${file} loads as a module`, async (t) => {
-    const { page } = await open(t);
+    const { page } = await open(t, { path: await sources() });
     const names = await page.evaluate(async (url) => Object.keys(await import(url)), `/${file}`);
     assert.ok(names.length > 0);
   });
 }
 
 test('a page is isolated, and WebGPU has an adapter there and in the worker of the backend', async (t) => {
-  const { page } = await open(t);
+  const { page } = await open(t, { path: await sources() });
   const seen = await page.evaluate(async () => {
     const { connect } = await import('/www/asynclab.js');
     const lab = await connect();

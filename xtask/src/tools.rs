@@ -139,17 +139,20 @@ impl Browser {
     }
 }
 
+/// The environment variable that names the executable of Chromium's headless shell.
+pub(crate) const SHELL: &str = "ASYNCLAB_SHELL";
+
 /// Chromium without its windows, menus and pages of its own: the same engine, and a quarter less work for each page that a test opens.
-/// Where there is none, Chromium itself.
-pub(crate) fn shell() -> Result<PathBuf> {
+/// None where somebody has named the browser to be used.
+pub(crate) fn shell() -> Result<Option<PathBuf>> {
+    if let Some(path) = env::var_os(SHELL) {
+        return Ok(Some(path.into()));
+    }
     if env::var_os(Browser::Chromium.variable()).is_some() {
-        return Browser::Chromium.find();
+        return Ok(None);
     }
     let names = ["chromium-headless-shell", "chrome-headless-shell"];
-    debian_program("Chromium's headless shell", &names, "chromium-headless-shell").or_else(|error| {
-        say(format_args!("without the headless shell: {error}"));
-        Browser::Chromium.find()
-    })
+    debian_program("Chromium's headless shell", &names, "chromium-headless-shell").map(Some)
 }
 
 /// Chromium's WebDriver server.

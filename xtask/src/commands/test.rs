@@ -175,8 +175,8 @@ fn page_tests(root: &Path, alone: bool, at_once: usize) -> Result<Counts> {
         node.env("ASYNCLAB_DIST", site).env("ASYNCLAB_SITE", server::spawn(site, server::SITE)?);
         node.env("ASYNCLAB_SOURCES", server::spawn(root, server::SITE)?);
         if alone {
-            // The browser that readers have.
-            node.env(Browser::Chromium.variable(), Browser::Chromium.find()?);
+            // In the browser that readers have.
+            node.env_remove(tools::SHELL);
         }
         Ok(())
     })
@@ -230,14 +230,19 @@ fn node_tests(
     at_once: usize,
     prepare: impl FnOnce(&mut Command) -> Result<()>,
 ) -> Result<Counts> {
-    let shell = tools::shell()?;
+    let chromium = Browser::Chromium.find()?;
     if tests.is_empty() {
         return Ok(Counts::default());
     }
     let mut node = Command::new("node");
     node.args(["--test", "--test-reporter=spec", "--test-timeout=900000"]);
     node.arg(format!("--test-concurrency={at_once}")).args(tests);
-    node.env(Browser::Chromium.variable(), shell);
+    node.env(Browser::Chromium.variable(), chromium);
+    match tools::shell() {
+        Ok(Some(shell)) => _ = node.env(tools::SHELL, shell),
+        Ok(None) => {}
+        Err(error) => say(format_args!("without Chromium's shell: {error}")),
+    }
     // Where it may not be installed, its tests say that they are skipped.
     match Browser::Firefox.find() {
         Ok(firefox) => _ = node.env(Browser::Firefox.variable(), firefox),
