@@ -1,6 +1,6 @@
 // Parts that every experiment must have, without a browser; and the parts of experiments and charts that only compute.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { axisOf } from '../../www/charts/axes.js';
 import { bars } from '../../www/charts/bars.js';
@@ -14,7 +14,7 @@ import { judge as judgeImproving } from '../../www/experiments/improving/judge.j
 import * as model from '../../www/experiments/improving/model.js';
 import { distortions, UNSEEN } from '../../www/experiments/lib/distortions.js';
 import { climb } from '../../www/experiments/lib/ladder.js';
-import { measured, unbounded } from '../../www/experiments/lib/quantities.js';
+import { measured, withoutBounds } from '../../www/experiments/lib/quantities.js';
 import { waysOf, waysTable } from '../../www/experiments/lib/ways.js';
 import { bytes, plain, round, setLocale } from '../../www/kit/format.js';
 import { checkDevice, presetValues, resolveParameters } from '../../www/kit/parameters.js';
@@ -24,6 +24,12 @@ import { names } from '../../xtask/browser/sizes.mjs';
 import './fixtures/words.mjs';
 
 const root = new URL('../../www/experiments/', import.meta.url);
+/** An experiment's recorded run. */
+function recordingOf(name) {
+  const file = new URL(`${name}/recording.json`, root);
+  assert.ok(existsSync(file), `${name} has no recording: \`cargo xtask record ${name}\` writes it`);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
 const load = async (name, file) => (await import(new URL(`${name}/${file}.js`, root))).default;
 
 test('every experiment has its own place', async () => {
@@ -50,8 +56,7 @@ for (const name of names) {
 for (const name of names) {
   test(`${name}: two or three variations, each changes one thing of a run and stays in range`, async () => {
     const experiment = { ...(await load(name, 'experiment')), name };
-    const file = new URL(`${name}/recording.json`, root);
-    const result = revive(JSON.parse(readFileSync(file, 'utf8')));
+    const result = revive(recordingOf(name));
     const variations = Object.entries(experiment.variations);
     assert.ok(variations.length >= 2 && variations.length <= 3);
     for (const [variation, { set, watch }] of variations) {
@@ -76,7 +81,7 @@ for (const name of names) {
 test('what results are compared by, they have', async () => {
   for (const name of names) {
     const folder = new URL(`${name}/`, root);
-    const { measures } = JSON.parse(readFileSync(new URL('recording.json', folder), 'utf8'));
+    const { measures } = recordingOf(name);
     const words = readFileSync(new URL('words/en.ftl', folder), 'utf8');
     const told = Array.from(words.matchAll(/^measure-(\w+) =/gm), ([, measure]) => measure);
     assert.ok(told.length > 0, name);
@@ -120,7 +125,7 @@ test('a cost below what the clock can tell is told as a bound', () => {
   assert.match(text, /\$t1\$ ≤ 500 ns, \$t2\$ = 1\.00 ms, \$t3\$ ≤ 100 µs/);
   const exact = judgeImproving({ ...run, info: { ...coarse, device: 'sim' } });
   assert.equal(exact.measures.t1.bound, undefined, 'a virtual clock tells it');
-  const kept = unbounded(
+  const kept = withoutBounds(
     { a: measured(0, 0.1), b: measured(0, 0.1), floor: measured(0, 0.1) },
     'a',
   );

@@ -15,7 +15,7 @@ export const experiments = /** @type {About[]} */ (list).toSorted((a, b) => a.pl
 export async function open(name) {
   const about = find(name);
   try {
-    return { ...(await about.load()).default, name };
+    return { ...(await about.load()).default, name, recorded: about.recorded };
   } catch (error) {
     throw new Fault('NOT_LOADED', `${name}: ${/** @type {Error} */ (error).message}`);
   }

@@ -118,10 +118,14 @@
  * @property {string} name of its folder
  * @property {number} place in the chapter's order
  * @property {boolean} [beyond] whether the chapter says nothing of it
- * @property {() => Promise<{default: Omit<Experiment, 'name'>}>} load
+ * @property {boolean} recorded whether it brings a recorded run along
+ * @property {() => Promise<{default: ExperimentFile}>} load
+ *
+ * @typedef {Omit<Experiment, 'name'|'recorded'>} ExperimentFile An experiment as its `experiment.js` has it; the rest follows from its folder.
  *
  * @typedef {object} Experiment One folder under www/experiments.
  * @property {string} name of its folder
+ * @property {boolean} recorded as in `About`
  * @property {DeviceName[]} [devices] where it can run, the default first; 'webgpu' and 'cpu' unless told otherwise
  * @property {Record<string, Parameter>} parameters
  * @property {Record<string, Values>} presets the first is the default
@@ -162,7 +166,7 @@
  *   the library's `connect`, and measures the lab's clocks before anything runs, unless they are known
  * @property {(figure: string, data: any) => void} live shows something of the run in one of the figures that have `live`
  * @property {(steps: number) => void} expect how many steps there will be
- * @property {(ms: number) => void} takes how long the rest should take: the reader is told with each step
+ * @property {(ms: number) => void} takes the time that the rest should take: the reader sees it with each step
  * @property {(key: string, values?: Record<string, any>) => void} step begins a step, and says which
  * @property {(key: string, values?: Record<string, any>) => void} note says more of the step that is under way
  * @property {(ways: Record<string, () => Promise<Record<string, number>>>, rounds: number,

@@ -86,7 +86,7 @@ export class Controls extends EventTarget {
         this.runButton,
         this.stopButton,
         this.resetButton,
-        this.recordedButton,
+        experiment.recorded ? this.recordedButton : null,
         this.linkButton,
       ),
     );
@@ -174,8 +174,8 @@ export class Controls extends EventTarget {
     input.addEventListener('input', own);
     this.#fields[name] = input;
     this.#errors[name] = error;
-    const told = hint(help ? `${range}. ${help}` : range);
-    return this.#labelled(name, this.sayOwn(name), input, this.#slider(name), told, error);
+    const rangeHint = hint(help ? `${range}. ${help}` : range);
+    return this.#labelled(name, this.sayOwn(name), input, this.#slider(name), rangeHint, error);
   }
 
   /** A slider beside a number's field, where one is asked for; `check` keeps it where the number is. @param {string} name */

@@ -9,23 +9,32 @@ export const internal = {
   random: [],
   autograd: words('assign attach backward gradientOf zero'),
   nn: [],
-  array: words('calls finalized id reluGrad sine toJSON told valueOf'),
+  array: words('calls finalized id outcome reluGrad sine toJSON valueOf'),
 };
+
+/** Methods of arrays that are functions of `nd` as well. */
+const operations = words(
+  'abs add argmax argmin at broadcastTo clip cos cumsum div dot equal exp floor greater greaterEqual less lessEqual log logSoftmax masked matmul max maximum mean min minimum mul neg norm notEqual pad pow prod relu reshape segmentSum sigmoid sign sin slice softmax split sqrt square std sub sum take tanh transpose var',
+);
 
 /** @type {Record<string, string[]>} */
 export const api = {
   lab: words(
     'autograd benchmark blocking calibrate close device devices flush graph info loseDevice memory nd nn now profile progress room roomSync seed stateOf tidy trim waitAll waitAllSync window',
   ),
-  nd: words(
-    'abs add arange argmax argmin array at broadcastTo clip concat cos cumsum div dot equal exp eye floor full greater greaterEqual less lessEqual linspace log logSoftmax masked matmul max maximum mean min minimum mul neg norm notEqual ones pad pow prod random relu reshape segmentSum sigmoid sign sin slice softmax split sqrt square stack std sub sum take tanh transpose var where zeros',
-  ),
+  nd: [
+    ...operations,
+    ...words('arange array concat eye full linspace ones random stack where zeros'),
+  ],
   random: words('integers normal permutation uniform'),
   autograd: words('grad pause record recording setRecording'),
   nn: words('CrossEntropyLoss Dense Dropout L2Loss Sequential Trainer schedule'),
-  array: words(
-    'T abs add argmax argmin assign at attachGrad backward broadcastTo clip cos cumsum data dataSync device dispose div dot equal exp floor grad greater greaterEqual item itemSync lab less lessEqual log logSoftmax masked matmul max maximum mean min minimum mul neg norm notEqual pad pow print prod relu reshape segmentSum shape sigmoid sign sin size slice softmax split sqrt square std sub sum take tanh to toString transpose var waitToRead waitToReadSync zeroGrad',
-  ),
+  array: [
+    ...operations,
+    ...words(
+      'T assign attachGrad backward data dataSync device dispose grad item itemSync lab print shape size to toString waitToRead waitToReadSync zeroGrad',
+    ),
+  ],
 };
 
 /** Other objects with methods that programs call, by the names that programs usually give. */

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
-/// How the wasm is compiled.
+/// The compilation of the wasm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Profile {
     /// Small and fast.
@@ -138,7 +138,7 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     fs::remove_dir_all(&made).map_err(Error::io("removing", &made))
 }
 
-/// How Binaryen shortens the module. What it would inline and keep for later is left alone: the module would be smaller, but less like
+/// Binaryen's passes that shorten the module. Those that inline or keep code for later are left out: the module would be smaller, but less like
 /// itself, and so the download larger. The first kilobyte of memory is the stack's last: nothing else lies there.
 const SHORTER: [&str; 5] = [
     "-Os",
@@ -180,16 +180,23 @@ fn without_our_paths(root: &Path) -> Result<String> {
     Ok(format!("target.{}.rustflags={}", tools::WASM, serde_json::Value::from(flags.to_vec())))
 }
 
+/// An experiment as the list has it: its folder, and whether it brings a recorded run along.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Listed {
+    name: String,
+    recorded: bool,
+}
+
 /// Writes `www/experiments/list.js` from the folders beside it, so that a new experiment is a new folder and no more.
 /// The part that the page shows before an experiment is opened is imported with the page, the rest on demand.
 fn experiments(root: &Path) -> Result<()> {
     let folder = root.join("www/experiments");
-    let mut names = Vec::new();
+    let mut all = Vec::new();
     for entry in fs::read_dir(&folder).map_err(Error::io("reading", &folder))? {
         let path = entry.map_err(Error::io("reading", &folder))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         match ["about.js", "experiment.js"].map(|file| path.join(file).is_file()) {
-            [true, true] => names.push(name),
+            [true, true] => all.push(Listed { recorded: path.join("recording.json").is_file(), name }),
             [false, false] => {}
             [about, _] => {
                 let missing = if about { "experiment.js" } else { "about.js" };
@@ -197,16 +204,16 @@ fn experiments(root: &Path) -> Result<()> {
             }
         }
     }
-    names.sort();
-    write_if_changed(&folder.join("list.js"), list(&names).as_bytes())?;
-    titles(&folder, &names)
+    all.sort();
+    write_if_changed(&folder.join("list.js"), list(&all).as_bytes())?;
+    titles(&folder, &all)
 }
 
 /// Writes `www/experiments/words/<language>.ftl`: the titles and questions out of each experiment's own messages, because the
 /// page shows them before it opens any.
-fn titles(folder: &Path, names: &[String]) -> Result<()> {
+fn titles(folder: &Path, all: &[Listed]) -> Result<()> {
     let mut languages = BTreeMap::<OsString, String>::new();
-    for name in names {
+    for Listed { name, .. } in all {
         let words = folder.join(name).join("words");
         for entry in fs::read_dir(&words).map_err(Error::io("reading", &words))? {
             let path = entry.map_err(Error::io("reading", &words))?.path();
@@ -231,10 +238,13 @@ fn shown_before(name: &str, messages: &str) -> String {
     messages.lines().filter_map(line).collect()
 }
 
-fn list(names: &[String]) -> String {
-    let imports = names.iter().enumerate().map(|(i, name)| format!("import about{i} from './{name}/about.js';\n"));
-    let entries = names.iter().enumerate().map(|(i, name)| {
-        format!("  {{ ...about{i}, name: '{name}', load: () => import('./{name}/experiment.js') }},\n")
+fn list(all: &[Listed]) -> String {
+    let imports =
+        all.iter().enumerate().map(|(i, Listed { name, .. })| format!("import about{i} from './{name}/about.js';\n"));
+    let entries = all.iter().enumerate().map(|(i, Listed { name, recorded })| {
+        format!(
+            "  {{ ...about{i}, name: '{name}', recorded: {recorded}, load: () => import('./{name}/experiment.js') }},\n"
+        )
     });
     let (imports, entries) = (imports.collect::<String>(), entries.collect::<String>());
     format!(

@@ -5,7 +5,7 @@ import { perSecond, share } from '../lib/quantities.js';
 /** @typedef {import('../../kit/types.js').Result} Result */
 /** @typedef {import('../../kit/say.js').Say} Say */
 
-/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
+/** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
   parameters: {
     bound: { min: 2, max: 100_000, default: 1024 },

@@ -7,7 +7,7 @@ const INTERMEDIATE = ['first', 'every'];
 const style = (way) =>
   way === 'nothing' ? { colour: 'frontend' } : { colour: 'wait', bound: '≤' };
 
-/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
+/** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
   parameters: {
     n: { min: 8, max: 4096, default: 'auto', auto: true },

@@ -6,7 +6,7 @@ import { perSecond } from '../lib/quantities.js';
 /** @param {number} ms for each operation */
 const rate = (ms) => perSecond({ median: ms, low: ms, high: ms });
 
-/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
+/** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
   parameters: {
     count: { min: 16, max: 16_384, default: 'auto', auto: true },

@@ -7,7 +7,7 @@ const COLOURS = /** @type {const} */ ({
   done: 'device',
 });
 
-/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
+/** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
   devices: ['cpu'],
   parameters: {

@@ -8,7 +8,7 @@ import { waysBars } from '../lib/ways.js';
 /** Ways in which both devices work. */
 const BOTH = /^(turn|beside)-/;
 
-/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
+/** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
   parameters: {
     n: { min: 8, max: 4096, default: 'auto', auto: true },
@@ -102,7 +102,7 @@ await lab.benchmark('side by side', async () => {
   },
 };
 
-/** How busy each device was. @param {Result} result @param {Say} say @returns {import('../../charts/bars.js').BarsData} */
+/** The share of time that each device was busy. @param {Result} result @param {Say} say @returns {import('../../charts/bars.js').BarsData} */
 function use({ ways, curves }, say) {
   const devices = Object.entries(curves.use.points);
   const shown = ways

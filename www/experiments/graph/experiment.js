@@ -20,7 +20,7 @@ function problem(text, say) {
   }
 }
 
-/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
+/** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
   devices: ['webgpu', 'cpu', 'sim'],
   parameters: {

@@ -25,7 +25,7 @@ function listed(code, text, say, result) {
   ]);
 }
 
-/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
+/** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
   parameters: {
     wait: { choices: ['item', 'print', 'copy'], default: 'item' },
@@ -96,8 +96,8 @@ export default {
 
   lines: ({ ways, measures, finding }, say) => {
     const timed = ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median));
-    const told = { ...measures, code: String(finding.values.code) };
-    return [...timed, say('line-site', told)].map(plain);
+    const values = { ...measures, code: String(finding.values.code) };
+    return [...timed, say('line-site', values)].map(plain);
   },
 
   table: (result, say) => waysTable(say, result),

@@ -3,7 +3,7 @@ import { errorsOf } from './judge.js';
 
 /** @typedef {import('../../kit/types.js').Result} Result */
 
-/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
+/** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
   devices: ['webgpu', 'cpu', 'sim'],
   parameters: {

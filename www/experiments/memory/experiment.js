@@ -11,7 +11,7 @@ const MEGABYTE = 1e6;
 /** Minibatches in the figure of the open ones. */
 const SHOWN = 12;
 
-/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
+/** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
   parameters: {
     features: { min: 1, max: 2048, default: 'auto', auto: true },

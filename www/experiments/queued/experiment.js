@@ -1,7 +1,7 @@
 import { benchmarkLine } from '../../kit/format.js';
 import { waysBars, waysTable } from '../lib/ways.js';
 
-/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
+/** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
   parameters: {
     n: { min: 8, max: 4096, default: 'auto', auto: true },

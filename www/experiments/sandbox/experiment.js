@@ -52,7 +52,7 @@ print('all is enqueued')
 print('norm', y.norm().item())
 `;
 
-/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
+/** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
   devices: ['webgpu', 'cpu', 'sim'],
   parameters: {

@@ -16,7 +16,7 @@ const STYLES = {
   waited: { colour: 'device', bound: '≤' },
 };
 
-/** @type {Omit<import('../../kit/types.js').Experiment, 'name'>} */
+/** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
   parameters: {
     n: { min: 8, max: 4096, default: 'auto', auto: true },
@@ -60,14 +60,14 @@ export default {
     },
   ],
   freedom: true,
-  // How many times as fast as the blocking loop the asynchronous one seems, and is.
+  // The speed of the asynchronous loop as a multiple of the blocking one's, as it seems and as it is.
   derived: ({ ways, info }) => {
     const { blocking, enqueued, waited } = byName(ways);
     const { step } = info.clock;
     const least = (/** @type {number} */ time) => Math.max(time, step);
     const { median, low, high } = enqueued;
-    const told = { median: least(median), low: least(low), high: least(high) };
-    return { seeming: timesOf(blocking, told, step), real: timesOf(blocking, waited, step) };
+    const returned = { median: least(median), low: least(low), high: least(high) };
+    return { seeming: timesOf(blocking, returned, step), real: timesOf(blocking, waited, step) };
   },
   load: () => import('./run.js'),
   programs: () => import('./programs.js'),
