@@ -6,101 +6,31 @@ use crate::error::{Error, Result};
 use crate::host;
 use crate::trace::clock::Clock;
 use crate::trace::memory::MemoryUse;
-use crate::trace::record::{Seq, Trace};
-use crate::wire::{ArrayId, Command, Decoder, DeviceIndex, Token};
+use crate::trace::record::Seq;
+use crate::wire::{ArrayId, Command, Decoder, Token};
 use answers::{Answer, Answers};
 use calibrate::{Calibrating, Calibration};
-use graph::Operation;
 use node::{Node, Task};
 use policy::{Kernels, Policy};
 use scheduler::{Request, Scheduler};
-use serde::Serialize;
 use std::rc::Rc;
 use submitter::Submitter;
 use tracing::Tracing;
+
+pub use reply::{Progress, Reply};
 
 mod advance;
 mod answers;
 pub mod calibrate;
 pub mod graph;
+mod invalidate;
 mod node;
 pub mod policy;
+mod reply;
 mod scheduler;
 mod size_class;
-mod spoiled;
 mod submitter;
 mod tracing;
-
-/// An answer for the frontend, or for another backend.
-#[derive(Debug)]
-pub enum Reply {
-    /// The awaited value is computed.
-    Done {
-        /// The wait that has ended.
-        token: Token,
-    },
-    /// The elements of an array.
-    Data {
-        /// The read that it answers.
-        token: Token,
-        /// The elements, in row-major order.
-        data: Vec<f32>,
-    },
-    /// Elements for another device.
-    Sent {
-        /// The device in question.
-        device: DeviceIndex,
-        /// The transfer in question.
-        token: Token,
-        /// The elements, or why they will never be computed.
-        outcome: Result<Vec<f32>>,
-    },
-    /// The recording.
-    Trace {
-        /// The request that it answers.
-        token: Token,
-        /// The recording.
-        trace: Box<Trace>,
-    },
-    /// The clocks' resolution, once it was measured.
-    Calibrated {
-        /// The measurement.
-        calibration: Calibration,
-    },
-    /// The operations that are not complete.
-    Graph {
-        /// The request that it answers.
-        token: Token,
-        /// In no particular order.
-        operations: Vec<Operation>,
-    },
-    /// The awaited value will never be computed.
-    Failed {
-        /// The wait or read that has failed.
-        token: Token,
-        /// Why.
-        error: Error,
-    },
-    /// The device is gone, and everything with it.
-    Lost {
-        /// Why.
-        error: Error,
-    },
-}
-
-/// How far the backend is, in operations.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Progress {
-    /// Decoded so far.
-    pub decoded: u64,
-    /// Of them complete, in whatever order.
-    pub completed: u64,
-    /// Every operation before this one was handed to the device.
-    pub handed_over_before: Seq,
-    /// Every operation before this one is complete.
-    pub complete_before: Seq,
-}
 
 /// One device's queue of operations.
 pub struct Backend {
@@ -172,7 +102,7 @@ impl Backend {
         self.submitter.close()
     }
 
-    /// How far it is.
+    /// Its progress.
     #[must_use]
     pub fn progress(&self) -> Progress {
         let decoded = self.scheduler.decoded();
@@ -196,7 +126,7 @@ impl Backend {
         self.answers.take_failed()
     }
 
-    /// Has the calls of a class run with one kernel; both are named as they are told. Its other kernels are not tried.
+    /// Has the calls of a class run with one kernel; both are named as `take_chosen` names them. Its other kernels are not tried.
     ///
     /// # Errors
     /// `INVALID_OPTION` where no operation has such a kernel.
@@ -297,8 +227,8 @@ impl Backend {
                     // Operations that are encoded and not submitted may use the buffer.
                     self.submit();
                 }
-                if let Some(void) = self.submitter.allocated(id, granted) {
-                    self.spoil(&void);
+                if let Some(refused) = self.submitter.allocated(id, granted) {
+                    self.invalidate(&refused);
                 }
                 self.advance();
                 self.submit();

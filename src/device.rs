@@ -96,7 +96,7 @@ pub enum Progress {
     Idle,
 }
 
-/// How a browser is made to look for completed work sooner than it would by itself.
+/// Ways to make a browser look for completed work sooner than it would by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Nudging {
     /// Not at all.

@@ -140,7 +140,6 @@ impl Frontend {
 
     /// One holder less; the last one gone, and no gradient left that needs the value, the backend may reuse the memory.
     /// Doing it once too often does nothing.
-    #[inline(never)] // It is called in many places that are rarely reached.
     pub fn release(&mut self, array: ArrayId) {
         match self.arrays.release(array) {
             Released::Held => {}

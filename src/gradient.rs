@@ -1,4 +1,4 @@
-//! How an operation says what its gradient is: a rule that builds the gradient of one input from the gradient of the
+//! The gradient of an operation: a rule that builds the gradient of one input from the gradient of the
 //! output, out of operations like any other. Rules read like formulas: should an operation fail, those after it do nothing
 //! and give array 0, and the pass fails with the first error.
 
@@ -154,7 +154,6 @@ impl<'a> Scope<'a> {
     }
 
     /// Enqueues an operation.
-    #[inline(never)]
     pub fn apply(&mut self, op: Opcode, inputs: &[ArrayId], attrs: &[u32]) -> ArrayId {
         if self.error.is_some() {
             return 0;
@@ -176,7 +175,6 @@ impl<'a> Scope<'a> {
         self.operate(op, left.into(), right.into())
     }
 
-    #[inline(never)]
     fn operate(&mut self, op: Opcode, left: Operand, right: Operand) -> ArrayId {
         let (side, array, number) = match (left, right) {
             (Operand::Array(left), Operand::Array(right)) => return self.apply(op, &[left, right], &[]),

@@ -70,7 +70,7 @@ pub enum Machine {
     FewRegisters,
 }
 
-/// How an operation is called: what it reads and what its attributes mean. A frontend that knows the kind can offer the
+/// The form of an operation's call: its inputs and the meaning of its attributes. A frontend that knows the kind can offer the
 /// operation without knowing it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -81,6 +81,8 @@ pub enum Kind {
     Binary,
     /// One array and the attributes `[axes, keepdims]`; bit i of `axes` stands for axis i.
     Reduction,
+    /// Two arrays, matrices and vectors or batches of them, without attributes or with `[transpose_a, transpose_b]`.
+    Product,
     /// No arrays; the attributes are numbers as their bits, then the dimensions.
     Creation,
     /// Anything else.
@@ -95,6 +97,7 @@ impl Kind {
             Self::Unary => "unary",
             Self::Binary => "binary",
             Self::Reduction => "reduction",
+            Self::Product => "product",
             Self::Creation => "creation",
             Self::Other => "other",
         }
@@ -106,7 +109,7 @@ pub trait Operation: Sync {
     /// The operation's name; also the stem of its Rust file, its shader and its test.
     fn name(&self) -> &'static str;
 
-    /// How it is called.
+    /// The form of its call.
     fn kind(&self) -> Kind {
         Kind::Other
     }
@@ -155,7 +158,7 @@ pub trait Operation: Sync {
         None
     }
 
-    /// The result on the CPU; what every device is compared with. `output` has the call's elements.
+    /// The result on the CPU, with which every device is compared. `output` has the call's elements.
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]);
 
     /// The dispatches that compute one call on a GPU. Never called for an output without elements; never reads an
@@ -181,7 +184,8 @@ pub trait Operation: Sync {
     }
 
     /// WGSL of `fn apply`, which computes four elements of the output from the same four of each operand; of a reduction, its
-    /// `map`, `combine` and `finish`. `None` for operations that cannot be fused.
+    /// `map`, `combine` and `finish`; of a product, its `store`, which calls a `put` that is declared elsewhere. `None` for operations
+    /// that cannot be fused.
     fn formula(&self) -> Option<&'static str> {
         None
     }
@@ -201,7 +205,7 @@ pub enum Slot {
     Scratch(u8),
 }
 
-/// The part of a fused operation that a kernel computes. Kernels are told apart by their operation, their part and their variant.
+/// The part of a fused operation that a kernel computes. Kernels are distinguished by their operation, their part and their variant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Part {
     /// All there is: the operation is not a fused one.

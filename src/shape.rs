@@ -140,7 +140,6 @@ impl fmt::Debug for Shape {
 impl Error {
     /// A call whose inputs have shapes that its operation does not take.
     #[cold]
-    #[inline(never)]
     pub(crate) fn shapes(op: &'static str, inputs: &[Shape], problem: String, remedy: &'static str) -> Self {
         let shapes = inputs.iter().map(Shape::to_string).reduce(|all, shape| all + " and " + &shape);
         Self::ShapeMismatch { op, problem, shapes: shapes.unwrap_or_default(), remedy }
@@ -148,7 +147,6 @@ impl Error {
 
     /// A call with so many attributes, or so many inputs, as its operation does not take.
     #[cold]
-    #[inline(never)]
     pub(crate) fn arguments(op: &'static str, inputs: &[Shape], attrs: &[u32], remedy: &'static str) -> Self {
         Self::shapes(op, inputs, format!("{} arrays and {} attributes", inputs.len(), attrs.len()), remedy)
     }

@@ -29,7 +29,7 @@ pub fn operation_names() -> Vec<String> {
     crate::ops::ALL.iter().map(|op| op.name().to_owned()).collect()
 }
 
-/// How the operations are called, by opcode.
+/// The kind of call of each operation, by opcode.
 #[wasm_bindgen(js_name = operationKinds)]
 #[must_use]
 pub fn operation_kinds() -> Vec<String> {

@@ -110,7 +110,7 @@ pub enum Command<'a> {
     Mark {
         /// Names the answer.
         token: Token,
-        /// How many of the last operations need not be.
+        /// The number of the last operations that need not be.
         back: u32,
     },
     /// Send the elements of the array to another device.

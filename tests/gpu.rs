@@ -107,7 +107,7 @@ gpu_tests! {
                     (op, &[&[257, 129]], &[1, 0]), (op, &[&[257, 129]], &[2, 0]),
                     (op, &[&[7, 9, 11]], &[5, 0]), (op, &[&[7, 9, 11]], &[2, 1]),
                 ],
-                OpKind::Creation | OpKind::Other => {
+                OpKind::Product | OpKind::Creation | OpKind::Other => {
                     ops::EXAMPLES[usize::from(op)].calls.iter().map(|call| (op, call.inputs, call.attrs)).collect()
                 }
             };

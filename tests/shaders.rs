@@ -65,6 +65,10 @@ fn operations_are_called_as_their_kind_says() {
                 assert_eq!(operation.infer(&[square], &[2, 1]), Shape::new("test", &[2, 1]));
                 operation.infer(&[square], &[0, 0])
             }
+            Kind::Product => {
+                assert_eq!(operation.infer(&[square, square], &[1, 1]), Ok(square));
+                operation.infer(&[square, square], &[])
+            }
             Kind::Creation => {
                 let with = |numbers| operation.infer(&[], &[&[0; 4][..numbers], &[2, 2]].concat());
                 (0..=4).map(with).find(|result| *result == Ok(square)).unwrap_or_else(|| with(1))

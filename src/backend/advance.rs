@@ -1,4 +1,4 @@
-//! How the rooms work together: operations from the scheduler to the submitter, what becomes of them to the answers.
+//! The rooms at work together: operations go from the scheduler to the submitter, and their outcomes to the answers.
 
 use super::answers::Answer;
 use super::node::{Key, Node, Task};
@@ -135,7 +135,7 @@ impl Backend {
         let key = self.scheduler.named(array)?;
         // In program order as far as the policy allows; what is still queued then may overtake what it does not need.
         self.advance();
-        if self.scheduler.hurry(key, request) {
+        if self.scheduler.make_urgent(key, request) {
             self.advance();
         }
         let state = self.scheduler.request(key, request)?;

@@ -28,7 +28,7 @@ struct Reading {
     /// The device that they are for; the program has none.
     device: Option<DeviceIndex>,
     /// Why they are worth nothing.
-    spoiled: Option<Error>,
+    invalidated: Option<Error>,
 }
 
 #[derive(Default)]
@@ -39,11 +39,11 @@ pub(super) struct Answers {
     barriers: VecDeque<(Seq, Answer)>,
     /// Reads on their way, in order.
     reading: VecDeque<Reading>,
-    /// Why operations after the last wait for everything could not be run, as far as nobody was told.
+    /// Why operations after the last wait for everything could not be run, unless that was reported.
     failed: Vec<Error>,
     /// The operations that could not be run, until somebody asks.
     failed_ops: Vec<Seq>,
-    /// How many there were so far.
+    /// Their number so far.
     failed_count: u64,
     replies: Vec<Reply>,
 }
@@ -69,7 +69,7 @@ impl Answers {
         self.replies.push(reply);
     }
 
-    /// A wait for everything so far, which tells what has failed since the last one, unless somebody was told already.
+    /// A wait for everything so far, which reports the operations that failed since the last one, unless they were reported before.
     pub(super) fn all(&mut self, token: Token, before: Seq) -> Answer {
         Answer::All(token, before, self.failed.drain(..).next())
     }
@@ -90,15 +90,15 @@ impl Answers {
 
     /// The elements that an operation computes are read, for the program or for another device.
     pub(super) fn reading(&mut self, token: Token, producer: Seq, device: Option<DeviceIndex>) {
-        self.reading.push_back(Reading { token, producer, device, spoiled: None });
+        self.reading.push_back(Reading { token, producer, device, invalidated: None });
     }
 
     /// The elements that were read are here.
     pub(super) fn read(&mut self, token: Token, outcome: Result<Vec<f32>>) {
         // Mostly the first is the first to arrive.
         let at = self.reading.iter().position(|reading| reading.token == token);
-        let Some(Reading { device, spoiled, .. }) = at.and_then(|at| self.reading.remove(at)) else { return };
-        match (device, spoiled.map_or(outcome, Err)) {
+        let Some(Reading { device, invalidated, .. }) = at.and_then(|at| self.reading.remove(at)) else { return };
+        match (device, invalidated.map_or(outcome, Err)) {
             (Some(device), outcome) => self.replies.push(Reply::Sent { device, token, outcome }),
             (None, Ok(data)) => self.replies.push(Reply::Data { token, data }),
             (None, Err(error)) => self.refuse(token, &error),
@@ -133,7 +133,7 @@ impl Answers {
 
     /// These operations, in order, were handed over and have not computed anything; they will be complete all the same. Whoever
     /// waits for their values, or reads them, learns why.
-    pub(super) fn spoiled(&mut self, operations: &[Seq], why: &Error) {
+    pub(super) fn invalidated(&mut self, operations: &[Seq], why: &Error) {
         let mut waiters = Vec::new();
         self.waits.retain(|(_, answer)| match answer {
             Answer::Computed(token, producer) if operations.binary_search(producer).is_ok() => {
@@ -144,7 +144,7 @@ impl Answers {
         });
         waiters.into_iter().for_each(|token| self.refuse(token, why));
         for reading in self.reading.iter_mut().filter(|reading| operations.binary_search(&reading.producer).is_ok()) {
-            reading.spoiled.get_or_insert_with(|| why.clone());
+            reading.invalidated.get_or_insert_with(|| why.clone());
         }
     }
 
@@ -153,12 +153,12 @@ impl Answers {
         self.failed_ops.push(operation);
         let answers = self.waits.iter_mut().chain(&mut self.barriers);
         let concerned = answers.map(|(_, answer)| answer).find_map(|answer| match answer {
-            Answer::All(_, before, told) if *before > operation => Some(told),
+            Answer::All(_, before, failed) if *before > operation => Some(failed),
             _ => None,
         });
         match concerned {
-            Some(told) => {
-                told.get_or_insert_with(|| why.clone());
+            Some(failed) => {
+                failed.get_or_insert_with(|| why.clone());
             }
             // An operation that reads a failed array fails for the same reason.
             None if self.failed.contains(why) => {}

@@ -18,7 +18,7 @@ const FLOOR_SAMPLES: usize = 12;
 /// Operations whose timestamps are looked at.
 const TIMED_OPS: usize = 24;
 
-/// How far completions and device times can be trusted.
+/// Bounds on the trust in completions and device times.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Calibration {
     /// From an empty submission to its completion being seen, in ms.
@@ -83,7 +83,7 @@ impl Backend {
         } else if !self.submitter.device().adapter().timestamps || state.ticks.is_some() {
             self.calibrated();
         } else if state.timed.is_none() {
-            match self.submitter.run_apart(time_operations) {
+            match self.submitter.run_unaccounted(time_operations) {
                 Ok(timed) => self.calibrating.get_or_insert_default().timed = Some(timed),
                 // A device that has no memory for it is as good as one that cannot time.
                 Err(_) => self.calibrated(),
@@ -91,7 +91,7 @@ impl Backend {
         }
     }
 
-    /// The device tells when operations ran. Their completion may be told before or after.
+    /// The device reports when operations ran. Their completion may be reported before or after.
     pub(super) fn calibrate_ticks(&mut self, serial: Serial, spans: &[(f64, f64)]) {
         let ns = |ms: f64| (ms * 1e6).round() as u64;
         if let Some(Calibrating { timed: Some((timed, _)), ticks, .. }) = &mut self.calibrating
@@ -105,7 +105,7 @@ impl Backend {
     fn calibrated(&mut self) {
         let Some(Calibrating { tokens, floors, timed, ticks, .. }) = self.calibrating.take() else { return };
         if let Some((_, output)) = timed {
-            self.submitter.release_apart(output);
+            self.submitter.release_unaccounted(output);
             self.submitter.measure(self.tracing.measuring());
         }
         let quantum = clock::quantum(&ticks.unwrap_or_default());

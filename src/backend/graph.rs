@@ -9,7 +9,7 @@ use crate::trace::record::Seq;
 use crate::wire::{DeviceIndex, Token};
 use arrayvec::ArrayVec;
 
-/// How far an operation is that is not complete.
+/// The state of an operation that is not complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// In the backend's queue.
@@ -41,7 +41,7 @@ pub struct Operation {
     pub code: Opcode,
     /// Shape of what it writes.
     pub shape: Shape,
-    /// How far it is.
+    /// Its state.
     pub stage: Stage,
     /// The operations that compute what it reads, of the same device; complete ones too.
     pub reads: ArrayVec<Seq, MAX_INPUTS>,

@@ -55,7 +55,7 @@ pub(super) struct Node {
     /// Where its result is, once it was handed over.
     pub(super) buffer: BufferId,
     /// It was handed over, and has not computed its result.
-    pub(super) spoiled: bool,
+    pub(super) invalidated: bool,
     /// The operations that share its kernel.
     pub(super) fusion: Option<Box<Fusion>>,
 }
@@ -77,8 +77,8 @@ pub(super) struct Fusion {
     pub(super) words: Words,
     /// The shape of what the last operation reduces, if it does.
     pub(super) reduced: Option<Shape>,
-    /// The operands of the product.
-    pub(super) product: Option<[Key; 2]>,
+    /// The product that the chain begins with, and its operands.
+    pub(super) product: Option<(Opcode, [Key; 2])>,
 }
 
 impl Node {
@@ -87,7 +87,7 @@ impl Node {
         self.fusion.as_ref().and_then(|fusion| fusion.nodes.get(index as usize)).unwrap_or(self)
     }
 
-    /// How many operations are in it.
+    /// The number of operations in it.
     pub(super) fn count(&self) -> u32 {
         1 + self.fusion.as_ref().map_or(0, |fusion| fusion.nodes.len() as u32)
     }

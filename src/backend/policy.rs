@@ -14,7 +14,7 @@ pub enum Allocator {
     OnCompletion,
 }
 
-/// How kernels are chosen.
+/// The choice of kernels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kernels {
@@ -49,7 +49,7 @@ pub struct Policy {
     pub lazy: bool,
     /// Most bytes allocated on the device. At the limit nothing more is handed over until completions free enough.
     pub memory_limit: u64,
-    /// How kernels are chosen where an operation has several.
+    /// The choice of kernels where an operation has several.
     pub kernels: Kernels,
 }
 

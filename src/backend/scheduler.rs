@@ -1,5 +1,5 @@
-//! The choice of the operation that goes to the device next: the values that the program names, the operations that will compute them, and
-//! the order that waits and memory allow.
+//! The choice of the operation that goes to the device next. It rests on the values that the program names, the operations that will
+//! compute them, and the order that waits and memory allow.
 
 use super::node::{Key, Node};
 use super::policy::Policy;
@@ -40,7 +40,7 @@ impl Request {
     }
 }
 
-/// How far a value is.
+/// The state of a value.
 #[derive(Clone, Debug)]
 pub(super) enum State {
     /// Its operation waits in the queue.
@@ -62,7 +62,7 @@ pub(super) struct Scheduler {
     arrived: Vec<(Token, Result<Vec<f32>>)>,
     /// Operations decoded so far.
     decoded: Seq,
-    /// When the operations that are being decoded were enqueued, in ms; NaN where that is not told.
+    /// When the operations that are being decoded were enqueued, in ms; NaN where that is unknown.
     enqueued: f64,
     lazy: bool,
     /// Most operations in one kernel.
@@ -117,12 +117,12 @@ impl Scheduler {
     }
 
     /// Lets what computes an array go first, if it is still here and somebody is in a hurry. Tells whether it was.
-    pub(super) fn hurry(&mut self, key: Key, request: Request) -> bool {
+    pub(super) fn make_urgent(&mut self, key: Key, request: Request) -> bool {
         // Another device is in no hurry: only the program waits. A lazy one would wait for ever.
         let hurried = self.lazy || !matches!(request, Request::Send(..));
         match self.values.get(key) {
             Some(value) if hurried && matches!(value.state, State::Queued) => {
-                self.queue.hurry(value.producer);
+                self.queue.make_urgent(value.producer);
                 true
             }
             _ => false,
@@ -134,7 +134,7 @@ impl Scheduler {
         self.values.named(array).ok_or_else(|| unknown("array"))
     }
 
-    /// How far an array is. As long as it is queued, the request is kept with it.
+    /// The state of an array. As long as it is queued, the request is kept with it.
     pub(super) fn request(&mut self, key: Key, request: Request) -> Result<State> {
         let value = self.values.get_mut(key).ok_or_else(|| unknown("array"))?;
         if matches!(value.state, State::Queued) {
@@ -150,19 +150,19 @@ impl Scheduler {
     }
 
     /// The values of these operations, in order, were handed over and have not been computed, and why: their buffers are free.
-    pub(super) fn spoil(&mut self, operations: &[Seq], why: &Error, submitter: &mut Submitter) {
+    pub(super) fn invalidate(&mut self, operations: &[Seq], why: &Error, submitter: &mut Submitter) {
         for value in self.values.iter_mut().filter(|value| operations.binary_search(&value.producer).is_ok()) {
             if let State::Encoded(buffer, _) = value.state {
                 if value.named {
-                    submitter.unname(buffer);
+                    submitter.drop_name(buffer);
                 }
-                submitter.release(buffer);
+                submitter.drop_holder(buffer);
                 value.state = State::Failed(why.clone());
             }
         }
     }
 
-    /// How many elements a value has.
+    /// The number of a value's elements.
     pub(super) fn elements(&self, key: Key) -> usize {
         self.values.get(key).map_or(0, |value| value.shape.elements())
     }
@@ -230,7 +230,7 @@ impl Scheduler {
     pub(super) fn settle(&mut self, node: &Node, state: &State, submitter: &mut Submitter) -> Vec<Request> {
         let Some(output) = self.values.get_mut(node.output) else { return Vec::new() };
         if let (State::Encoded(buffer, _), false) = (state, output.named) {
-            submitter.unname(*buffer);
+            submitter.drop_name(*buffer);
         }
         output.state = state.clone();
         let requests = std::mem::take(&mut output.requests);
@@ -254,11 +254,11 @@ impl Scheduler {
 
     /// The program gives up a name.
     pub(super) fn dispose(&mut self, array: ArrayId, submitter: &mut Submitter) -> Result<()> {
-        let key = self.values.unname(array).ok_or_else(|| unknown("dispose"))?;
+        let key = self.values.drop_name(array).ok_or_else(|| unknown("dispose"))?;
         if let Some(value) = self.values.get_mut(key) {
             value.named = false;
             if let State::Encoded(buffer, _) = value.state {
-                submitter.unname(buffer);
+                submitter.drop_name(buffer);
             }
         }
         self.forget_unused(key, submitter);
@@ -280,7 +280,7 @@ impl Scheduler {
             return;
         }
         if let Some(State::Encoded(buffer, _)) = self.values.remove(key).map(|value| value.state) {
-            submitter.release(buffer);
+            submitter.drop_holder(buffer);
         }
     }
 }

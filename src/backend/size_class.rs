@@ -1,4 +1,4 @@
-//! How large the buffers are that arrays get.
+//! The sizes of the buffers that arrays get.
 
 /// Bytes really allocated for an array: a multiple of 256, and for large ones of an eighth of the next smaller power of
 /// two, so that arrays of similar size share buffers while at most an eighth is wasted.

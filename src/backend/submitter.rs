@@ -18,13 +18,13 @@ mod memory;
 pub(super) mod tune;
 
 pub(super) use encode::Compute;
-pub(super) use memory::Void;
+pub(super) use memory::RefusedBuffer;
 
 /// Operations handed over together, until they are complete.
 pub(super) struct Submission {
     pub(super) serial: Serial,
     pub(super) nodes: Vec<Node>,
-    /// How many operations they are.
+    /// The number of operations.
     ops: u32,
     /// The first of them in program order.
     first: Seq,
@@ -125,18 +125,18 @@ impl Submitter {
     }
 
     /// The program no longer names an array in the buffer.
-    pub(super) fn unname(&mut self, buffer: BufferId) {
-        self.memory.unname(buffer);
+    pub(super) fn drop_name(&mut self, buffer: BufferId) {
+        self.memory.drop_name(buffer);
     }
 
-    /// Whether the device has yet to tell that there is memory for a buffer: whatever comes next waits for that, in order.
+    /// Whether the device has yet to confirm that there is memory for a buffer: all that follows waits for that, in order.
     pub(super) fn awaits_memory(&self) -> bool {
         self.memory.awaits_memory()
     }
 
-    /// The device has told whether there is memory for a buffer. Gives a buffer that was used without it.
-    pub(super) fn allocated(&mut self, buffer: BufferId, granted: bool) -> Option<Void> {
-        self.memory.told(&mut *self.device, buffer, granted)
+    /// The device reports whether there is memory for a buffer. Gives the buffer where it was used although there is none.
+    pub(super) fn allocated(&mut self, buffer: BufferId, granted: bool) -> Option<RefusedBuffer> {
+        self.memory.confirm(&mut *self.device, buffer, granted)
     }
 
     /// The submissions that are running, in order.
@@ -144,9 +144,9 @@ impl Submitter {
         self.in_flight.iter_mut()
     }
 
-    /// Frees a buffer that no array uses any more, once the submissions that use it are complete.
-    pub(super) fn release(&mut self, buffer: BufferId) {
-        self.memory.release(buffer, self.completed);
+    /// An array that the program no longer names gives its buffer up. The last one frees it, once the submissions that use it are complete.
+    pub(super) fn drop_holder(&mut self, buffer: BufferId) {
+        self.memory.drop_holder(buffer, self.completed);
     }
 
     /// Whether so many more operations may be in flight.
@@ -193,8 +193,8 @@ impl Submitter {
         self.submitted
     }
 
-    /// Has the device run work outside any array, with a buffer name that is free until the next allocation.
-    pub(super) fn run_apart(
+    /// Has the device run work that belongs to no array and counts as no memory, with a buffer name that is free until the next allocation.
+    pub(super) fn run_unaccounted(
         &mut self,
         run: impl FnOnce(&mut dyn Device, BufferId) -> Result<()>,
     ) -> Result<(Serial, BufferId)> {
@@ -203,8 +203,8 @@ impl Submitter {
         Ok((self.submit_now(), unused))
     }
 
-    /// Gives back what [`Submitter::run_apart`] allocated.
-    pub(super) fn release_apart(&mut self, buffer: BufferId) {
+    /// Gives back what [`Submitter::run_unaccounted`] allocated.
+    pub(super) fn release_unaccounted(&mut self, buffer: BufferId) {
         self.device.release(buffer);
     }
 
@@ -295,9 +295,9 @@ impl Submitter {
         Ok(buffer)
     }
 
-    /// Gives up a buffer that no array names.
-    fn discard(&mut self, buffer: BufferId) {
-        self.memory.unname(buffer);
-        self.memory.release(buffer, self.completed);
+    /// Gives up a temporary, which is no array and has no other holder.
+    fn free_temporary(&mut self, buffer: BufferId) {
+        self.memory.drop_name(buffer);
+        self.memory.drop_holder(buffer, self.completed);
     }
 }

@@ -117,7 +117,7 @@ impl Tracing {
 
     pub(super) fn completed(&mut self, nodes: &[Node], at: f64, turn: u32) {
         for recorder in self.recordings.iter_mut().filter_map(|recording| recording.recorder.as_mut()) {
-            for node in nodes.iter().filter(|node| !node.spoiled) {
+            for node in nodes.iter().filter(|node| !node.invalidated) {
                 for index in 0..node.count() {
                     recorder.completed(node.nth(index).seq, at, turn);
                 }

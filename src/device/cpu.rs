@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// How long one [`Device::poll`] works at most before it lets others have the thread, in ms; an operation is never cut.
+/// The longest time that one [`Device::poll`] works before it lets others have the thread, in ms; an operation is never cut.
 const SLICE_MS: f64 = 2.0;
 
 /// Largest array, in bytes: what a wasm memory of 4 GiB can hold several of.

@@ -35,7 +35,7 @@ struct Due {
 /// An operation of the open submission.
 struct Encoded {
     enqueued: f64,
-    /// How long it takes without noise, ms.
+    /// Its duration without noise, ms.
     takes: f64,
 }
 

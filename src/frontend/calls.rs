@@ -2,7 +2,7 @@
 
 use super::{Frontend, OWN};
 use crate::error::{Error, Result};
-use crate::op::{MAX_INPUTS, Opcode};
+use crate::op::{Kind, MAX_INPUTS, Opcode, Operation};
 use crate::ops;
 use crate::shape::Shape;
 use crate::wire::{ArrayId, Command, DeviceIndex};
@@ -50,7 +50,7 @@ impl Frontend {
         let Some(output) = self.name_result(shape, device) else {
             return Err(self.refusal(device, op.name(), *shape));
         };
-        let further = work_beyond(opcode, &shapes, shape);
+        let further = work_beyond(op, &shapes, shape);
         if further > 0 {
             self.add_work(device, further);
         }
@@ -145,7 +145,6 @@ impl Frontend {
     }
 
     /// Notes when and where an operation is enqueued.
-    #[inline(never)]
     fn stamp(&mut self, device: DeviceIndex) {
         let stream = &mut self.streams[device as usize];
         if stream.stamps.due() {
@@ -159,7 +158,6 @@ impl Frontend {
         }
     }
 
-    #[inline(never)]
     fn name_or_refuse(&mut self, op: &'static str, shape: Shape, device: DeviceIndex) -> Result<ArrayId> {
         let named = self.name_result(&shape, device);
         named.ok_or_else(|| self.refusal(device, op, shape))
@@ -172,7 +170,6 @@ impl Frontend {
     }
 
     /// Tells if the chunk of a device is to leave although the program goes on.
-    #[inline(never)]
     fn departs(&mut self, device: DeviceIndex) {
         let now = self.clock.now();
         if self.streams[device as usize].departure.is_due(now)
@@ -183,7 +180,6 @@ impl Frontend {
     }
 
     /// The operation that was just named has more work than its result tells.
-    #[inline(never)]
     fn add_work(&mut self, device: DeviceIndex, work: u64) {
         let departure = &mut self.streams[device as usize].departure;
         departure.add(work);
@@ -200,11 +196,11 @@ impl Frontend {
 
 /// Flops and bytes of an operation beyond those in proportion to its result: of a product, and of what makes much into little.
 #[inline(always)]
-fn work_beyond(opcode: Opcode, inputs: &[Shape], output: &Shape) -> u64 {
-    if opcode == ops::MATMUL && inputs.len() == 2 {
+fn work_beyond(op: &dyn Operation, inputs: &[Shape], output: &Shape) -> u64 {
+    if let (Kind::Product, [a, b]) = (op.kind(), inputs) {
         // [m, k] times [k, n]: the product of the three sizes is (m·k·n)².
         let elements = |shape: &Shape| shape.elements() as f64;
-        return (2.0 * (elements(output) * elements(&inputs[0]) * elements(&inputs[1])).sqrt()) as u64;
+        return (2.0 * (elements(output) * elements(a) * elements(b)).sqrt()) as u64;
     }
     inputs.first().map_or(0, |input| input.bytes().saturating_sub(output.bytes()))
 }

@@ -1,4 +1,4 @@
-//! How much of one stream is on its way, and how much may be.
+//! The operations and bytes of one stream that are on their way, and their bounds.
 
 use crate::error::{Error, number_text};
 use std::collections::VecDeque;
@@ -96,7 +96,6 @@ impl Pressure {
         }
     }
 
-    #[inline(never)]
     fn expect_checkpoint(&mut self) {
         let last = self.checkpoints.back().unwrap_or(&self.done);
         let after = |last: u64, bound: u64| last.saturating_add((bound / CHECKPOINTS).max(1));
@@ -126,7 +125,7 @@ impl Pressure {
         self.checkpoints.clear();
     }
 
-    /// How many of the last operations may be incomplete for there to be room for so many more operations and bytes;
+    /// The number of the last operations that may be incomplete so that there is room for so many more operations and bytes;
     /// `None` where there is room already.
     pub(super) fn room(&self, operations: u64, bytes: u64) -> Option<u64> {
         let fits = |done: &Load| {

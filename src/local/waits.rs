@@ -136,13 +136,13 @@ impl Lab {
             // Some device will tell something, and nobody knows which.
             let stations = &mut self.stations;
             let (index, event) = poll_fn(|context| {
-                let told = stations.iter_mut().enumerate().find_map(|(index, station)| {
+                let answer = stations.iter_mut().enumerate().find_map(|(index, station)| {
                     match station.incoming.poll_next_unpin(context) {
                         Poll::Ready(event) => Some((index, event)),
                         Poll::Pending => None,
                     }
                 });
-                told.map_or(Poll::Pending, Poll::Ready)
+                answer.map_or(Poll::Pending, Poll::Ready)
             })
             .await;
             let event = event.ok_or(Error::Closed { op: "wait" })?;

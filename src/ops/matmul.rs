@@ -8,26 +8,28 @@ use super::lib::map::{self, Body};
 use super::lib::matrix;
 use super::lib::strided::Views;
 use crate::error::{Error, Result};
-use crate::example::{Example, Examples, call};
-use crate::op::{Call, Gradient, Limits, Machine, Needs, Operation, Plan, Sample, Scope, Work};
+use crate::example::Examples;
+use crate::op::{Call, Gradient, Kind, Limits, Machine, Needs, Operation, Plan, Sample, Scope, Work};
 use crate::ops;
 use crate::shape::{MAX_RANK, Shape};
 use crate::wire::ArrayId;
 use std::borrow::Cow;
+
+mod examples;
 
 pub(super) static OPERATION: Matmul = Matmul;
 
 pub(super) struct Matmul;
 
 const NAME: &str = "matmul";
-pub(super) const SHADER: &str = wgsl!("../../shaders/matmul.wgsl");
+const SHADER: &str = wgsl!("../../shaders/matmul.wgsl");
 
 /// A call as products of an m × k and a k × n matrix.
 struct Product {
     m: u32,
     n: u32,
     k: u32,
-    /// How the product is batched, and each operand.
+    /// The batches of the product, and those of each operand.
     batch: Shape,
     batches: [Shape; 2],
     /// Is an operand stored with its last two dimensions swapped?
@@ -92,114 +94,16 @@ fn batch(shape: &Shape) -> Result<Shape> {
 
 impl Listed for Matmul {
     const OPERATION: &'static dyn Operation = &Self;
-    const EXAMPLES: Examples = Examples::signed(CALLS);
+    const EXAMPLES: Examples = Examples::signed(examples::CALLS);
 }
-
-/// Small ones, each also with transposed operands; and large ones, whose lines are multiples of four or not.
-const CALLS: &[Example] = &[
-    call(&[&[2, 3], &[3, 4]], &[]),
-    call(&[&[2, 3], &[3, 4]], &[0, 0]),
-    call(&[&[3, 2], &[3, 4]], &[1, 0]),
-    call(&[&[2, 3], &[4, 3]], &[0, 1]),
-    call(&[&[3, 2], &[4, 3]], &[1, 1]),
-    call(&[&[1, 3], &[3, 1]], &[]),
-    call(&[&[1, 3], &[3, 1]], &[0, 0]),
-    call(&[&[3, 1], &[3, 1]], &[1, 0]),
-    call(&[&[1, 3], &[1, 3]], &[0, 1]),
-    call(&[&[3, 1], &[1, 3]], &[1, 1]),
-    call(&[&[1, 1], &[1, 1]], &[]),
-    call(&[&[1, 1], &[1, 1]], &[0, 0]),
-    call(&[&[1, 1], &[1, 1]], &[1, 0]),
-    call(&[&[1, 1], &[1, 1]], &[0, 1]),
-    call(&[&[1, 1], &[1, 1]], &[1, 1]),
-    call(&[&[3], &[3]], &[]),
-    call(&[&[3], &[3]], &[0, 0]),
-    call(&[&[3], &[3]], &[1, 0]),
-    call(&[&[3], &[3]], &[0, 1]),
-    call(&[&[3], &[3]], &[1, 1]),
-    call(&[&[3], &[3, 2]], &[]),
-    call(&[&[3], &[3, 2]], &[0, 0]),
-    call(&[&[3], &[3, 2]], &[1, 0]),
-    call(&[&[3], &[2, 3]], &[0, 1]),
-    call(&[&[3], &[2, 3]], &[1, 1]),
-    call(&[&[2, 3], &[3]], &[]),
-    call(&[&[2, 3], &[3]], &[0, 0]),
-    call(&[&[3, 2], &[3]], &[1, 0]),
-    call(&[&[2, 3], &[3]], &[0, 1]),
-    call(&[&[3, 2], &[3]], &[1, 1]),
-    call(&[&[1], &[1]], &[]),
-    call(&[&[1], &[1]], &[0, 0]),
-    call(&[&[1], &[1]], &[1, 0]),
-    call(&[&[1], &[1]], &[0, 1]),
-    call(&[&[1], &[1]], &[1, 1]),
-    call(&[&[2, 2, 3], &[3, 2]], &[]),
-    call(&[&[2, 2, 3], &[3, 2]], &[0, 0]),
-    call(&[&[2, 3, 2], &[3, 2]], &[1, 0]),
-    call(&[&[2, 2, 3], &[2, 3]], &[0, 1]),
-    call(&[&[2, 3, 2], &[2, 3]], &[1, 1]),
-    call(&[&[2, 3], &[2, 3, 2]], &[]),
-    call(&[&[2, 3], &[2, 3, 2]], &[0, 0]),
-    call(&[&[3, 2], &[2, 3, 2]], &[1, 0]),
-    call(&[&[2, 3], &[2, 2, 3]], &[0, 1]),
-    call(&[&[3, 2], &[2, 2, 3]], &[1, 1]),
-    call(&[&[2, 1, 2, 3], &[3, 3, 2]], &[]),
-    call(&[&[2, 1, 2, 3], &[3, 3, 2]], &[0, 0]),
-    call(&[&[2, 1, 3, 2], &[3, 3, 2]], &[1, 0]),
-    call(&[&[2, 1, 2, 3], &[3, 2, 3]], &[0, 1]),
-    call(&[&[2, 1, 3, 2], &[3, 2, 3]], &[1, 1]),
-    call(&[&[1, 2, 3], &[2, 3, 2]], &[]),
-    call(&[&[1, 2, 3], &[2, 3, 2]], &[0, 0]),
-    call(&[&[1, 3, 2], &[2, 3, 2]], &[1, 0]),
-    call(&[&[1, 2, 3], &[2, 2, 3]], &[0, 1]),
-    call(&[&[1, 3, 2], &[2, 2, 3]], &[1, 1]),
-    call(&[&[3], &[2, 3, 2]], &[]),
-    call(&[&[3], &[2, 3, 2]], &[0, 0]),
-    call(&[&[3], &[2, 3, 2]], &[1, 0]),
-    call(&[&[3], &[2, 2, 3]], &[0, 1]),
-    call(&[&[3], &[2, 2, 3]], &[1, 1]),
-    call(&[&[2, 2, 3], &[3]], &[]),
-    call(&[&[2, 2, 3], &[3]], &[0, 0]),
-    call(&[&[2, 3, 2], &[3]], &[1, 0]),
-    call(&[&[2, 2, 3], &[3]], &[0, 1]),
-    call(&[&[2, 3, 2], &[3]], &[1, 1]),
-    call(&[&[0, 3], &[3, 2]], &[]),
-    call(&[&[0, 3], &[3, 2]], &[0, 0]),
-    call(&[&[3, 0], &[3, 2]], &[1, 0]),
-    call(&[&[0, 3], &[2, 3]], &[0, 1]),
-    call(&[&[3, 0], &[2, 3]], &[1, 1]),
-    call(&[&[2, 0], &[0, 2]], &[]),
-    call(&[&[2, 0], &[0, 2]], &[0, 0]),
-    call(&[&[0, 2], &[0, 2]], &[1, 0]),
-    call(&[&[2, 0], &[2, 0]], &[0, 1]),
-    call(&[&[0, 2], &[2, 0]], &[1, 1]),
-    call(&[&[0, 2, 3], &[3, 2]], &[]),
-    call(&[&[0, 2, 3], &[3, 2]], &[0, 0]),
-    call(&[&[0, 3, 2], &[3, 2]], &[1, 0]),
-    call(&[&[0, 2, 3], &[2, 3]], &[0, 1]),
-    call(&[&[0, 3, 2], &[2, 3]], &[1, 1]),
-    call(&[&[64, 64], &[64, 64]], &[]),
-    call(&[&[127, 129], &[129, 131]], &[]),
-    call(&[&[1, 300], &[300, 1]], &[]),
-    call(&[&[257, 3], &[3, 255]], &[]),
-    call(&[&[4, 0], &[0, 3]], &[]),
-    call(&[&[2, 17, 19], &[19, 23]], &[]),
-    call(&[&[33, 65], &[33, 31]], &[1, 0]),
-    call(&[&[33, 65], &[31, 65]], &[0, 1]),
-    call(&[&[256, 256], &[256, 256]], &[1, 1]),
-    call(&[&[300], &[300]], &[]),
-    call(&[&[257, 131], &[131, 263]], &[]),
-    call(&[&[131, 257], &[131, 263]], &[1, 0]),
-    call(&[&[257, 131], &[263, 131]], &[0, 1]),
-    call(&[&[131, 257], &[263, 131]], &[1, 1]),
-    call(&[&[260, 33], &[33, 264]], &[]),
-    call(&[&[260, 32], &[32, 257]], &[]),
-    call(&[&[3, 1, 129, 35], &[2, 35, 131]], &[]),
-    call(&[&[6, 129, 3], &[131, 3]], &[0, 1]),
-];
 
 impl Operation for Matmul {
     fn name(&self) -> &'static str {
         NAME
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Product
     }
 
     fn infer(&self, inputs: &[Shape], attrs: &[u32]) -> Result<Shape> {
@@ -277,6 +181,10 @@ impl Operation for Matmul {
         plan(Some(kernel), call, limits)
     }
 
+    fn formula(&self) -> Option<&'static str> {
+        Some(SHADER)
+    }
+
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
         match variant.checked_sub(NOTHING) {
             Some(variant) => map::wgsl(variant, Body::Light, &[wgsl!("../../shaders/full.wgsl")]),
@@ -294,7 +202,6 @@ impl Operation for Matmul {
 /// A sample's k is at least this.
 const LEAST_DEPTH: u32 = 64;
 
-#[inline(never)]
 fn plan(kernel: Option<usize>, call: &Call<'_>, limits: &Limits) -> Plan {
     let Ok(product) = Product::of(call.inputs, call.attrs) else { return Plan::default() };
     if product.k == 0 {

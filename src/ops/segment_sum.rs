@@ -32,7 +32,7 @@ fn lines(call: &Call<'_>) -> Lines {
     Lines { length, ..Lines::of(call, call.attrs[0], 1) }
 }
 
-/// How many sums an invocation has, and how many invocations there are. There is a sum.
+/// The sums of one invocation, and the number of invocations. There is at least one sum.
 fn cut(call: &Call<'_>, lines: &Lines) -> [u32; 2] {
     let columns = call.output.elements() as u32 / lines.count;
     let part = lines.count.div_ceil((ENOUGH / columns).max(1));

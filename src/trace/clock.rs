@@ -4,7 +4,7 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The clock every time in the lab is told on, in ms. Frontend and backend read the same one, or one of the same origin.
+/// The clock of all times in the lab, in ms. Frontend and backend read the same one, or one of the same origin.
 pub trait Clock {
     /// Now, in ms.
     fn now(&self) -> f64;
@@ -112,7 +112,7 @@ impl Enclosure {
     }
 }
 
-/// How another clock lies on the lab's.
+/// The place of another clock on the lab's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ClockFit {
     /// Added to the other clock's times to get the lab's, in ms.

@@ -47,7 +47,7 @@ pub struct Trace {
     pub received: Vec<(u32, DeviceIndex, Seq)>,
     /// Bytes held and operations done over time.
     pub series: Series,
-    /// How the device's clock was brought onto the lab's; `None` when it is the same, or nothing was timed.
+    /// The fit of the device's clock to the lab's; `None` when it is the same, or nothing was timed.
     pub fit: Option<ClockFit>,
 }
 

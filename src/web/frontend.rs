@@ -63,7 +63,7 @@ impl WebFrontend {
         self.inner.lose(Report::elsewhere(code, message));
     }
 
-    /// One more device, `webgpu`, `cpu` or `sim`, whose largest array has `array_bytes`, which need not be told of the CPU.
+    /// One more device, `webgpu`, `cpu` or `sim`, whose largest array has `array_bytes`; the CPU needs no such limit.
     /// Gives its index; the lab's own comes first.
     #[wasm_bindgen(js_name = addDevice)]
     pub fn add_device(&mut self, name: &str, array_bytes: f64) -> u8 {
@@ -73,7 +73,7 @@ impl WebFrontend {
         self.inner.add_device(name, Limits { array_bytes, workgroups: u32::MAX, temporaries: 0 })
     }
 
-    /// Measures the smallest step of this thread's clock, in ms. The times of operations are told no finer.
+    /// Measures the smallest step of this thread's clock, in ms. The times of operations are no finer.
     #[wasm_bindgen(js_name = clockStep)]
     pub fn clock_step(&mut self) -> f64 {
         let step = self.clock.virtual_step().unwrap_or_else(super::clock_step);
@@ -193,7 +193,7 @@ impl WebFrontend {
         self.inner.calibrate(device)
     }
 
-    /// How many of the last operations on the device may be incomplete for there to be room for so many more operations
+    /// The number of the last operations on the device that may be incomplete so that there is room for so many more operations
     /// and bytes; -1 where there is room.
     #[must_use]
     pub fn room(&self, device: u8, operations: f64, bytes: f64) -> f64 {

@@ -48,7 +48,7 @@ fn calls(op: Opcode) -> Vec<Case> {
         Kind::Unary => [&[] as &[u32], &[1], &[7], &[2, 3], &[0, 3]].map(|dims| case(op, &[dims], &[])).into(),
         Kind::Binary => binary(op),
         Kind::Reduction => reductions(op),
-        Kind::Creation | Kind::Other => {
+        Kind::Product | Kind::Creation | Kind::Other => {
             let small = |call: &&Example| call.inputs.iter().all(|dims| elements(dims) <= MOST_ELEMENTS);
             let calls = ops::EXAMPLES[usize::from(op)].calls.iter().filter(small);
             calls.map(|call| case(op, call.inputs, call.attrs)).collect()

@@ -78,7 +78,7 @@ impl Program {
         })
     }
 
-    /// How to run it again, and its text; what `about` is computed from is marked. Long programs are cut.
+    /// The command that runs it again, and its text; the inputs of `about` are marked. Long programs are cut.
     pub(crate) fn report(&self, about: Option<Name>) -> String {
         const LINES: usize = 90;
         let needed = about.map(|name| self.ancestors(name)).unwrap_or_default();

@@ -68,7 +68,7 @@ export class Door {
     this.#toBits = toBits;
     /** The code of each operation, by its name. @type {Readonly<Record<string, number>>} @readonly */
     this.codes = Object.freeze({ ...channel.opcodes });
-    /** How an operation is called, by its code: `unary`, `binary`, `reduction`, `creation` or `other`. @readonly */
+    /** The kind of an operation's call, by its code: `unary`, `binary`, `reduction`, `product`, `creation` or `other`. @readonly */
     this.kinds = Object.freeze(kinds);
   }
 
@@ -126,7 +126,7 @@ export class Door {
     return this.#made(this.#frontend.apply(this.#code(code), names, words), gone);
   }
 
-  /** An operation on one array that is told the shape of its result. @param {number} code @param {number} x @param {ArrayLike<number>} shape @param {number} [gone] as in `unary` */
+  /** An operation on one array that is given the shape of its result. @param {number} code @param {number} x @param {ArrayLike<number>} shape @param {number} [gone] as in `unary` */
   shaped(code, x, shape, gone) {
     return this.#made(
       this.#frontend.shaped(this.#code(code), this.#name(x), this.#numbers(shape)),
@@ -176,10 +176,10 @@ export class Door {
     return this.#frontend.device(x);
   }
 
-  /** Where an array is, as far as the backend has told. Never waits. @param {number} x */
+  /** Where an array is, as last reported by its backend. Never waits. @param {number} x */
   stateOf(x) {
     this.shape(x);
-    return this.#calls.waits.stateOf({ id: x, told: '' });
+    return this.#calls.waits.stateOf({ id: x, outcome: '' });
   }
 
   /** Arrays that have a name. */
@@ -303,7 +303,7 @@ export class Door {
 
   /**
    * The operations on a device that are known to have failed, by their number in the order of enqueuing there, from 0 on: a wait that
-   * fails is no later than the first of them that nobody was told of.
+   * fails is no later than the first of them that nobody has heard of.
    *
    * @param {number} [device]
    * @returns {number[]}
@@ -332,7 +332,7 @@ export class Door {
     this.#channel.flush();
   }
 
-  /** Bytes on a device, as its backend last told: after a wait, as of its end. @param {number} [device] @returns {Memory} */
+  /** Bytes on a device, as its backend last reported: after a wait, as of its end. @param {number} [device] @returns {Memory} */
   memory(device = 0) {
     return { ...this.#channel.devices[this.#device(device)].status.memory };
   }

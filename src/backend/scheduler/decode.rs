@@ -56,7 +56,7 @@ impl Scheduler {
         if self.lazy {
             if brought {
                 // It is there already, in the host's memory.
-                self.queue.hurry(seq);
+                self.queue.make_urgent(seq);
             }
             self.begin_some();
         }
@@ -73,7 +73,7 @@ impl Scheduler {
             enqueued: self.enqueued,
             urgent: false,
             buffer: BufferId::MAX,
-            spoiled: false,
+            invalidated: false,
             fusion: None,
         }
     }

@@ -6,7 +6,7 @@
 //! round.
 
 use super::Scheduler;
-use super::group::{Group, Part, attributes, number, part, place};
+use super::group::{Group, Role, attributes, number, place, role};
 use crate::backend::node::{Fusion, Key, Node, Task};
 use crate::backend::unknown;
 use crate::device::Device;
@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::op::Call;
 use crate::ops;
 use crate::ops::lib::chain::{self, Chain, Operand, Read, Step};
-use crate::ops::lib::fused::{self, Fused, Known, MOST_STEPS};
+use crate::ops::lib::fused::{self, Expression, FusedOperation, MOST_STEPS};
 use crate::trace::record::Seq;
 use arrayvec::ArrayVec;
 
@@ -22,15 +22,15 @@ use arrayvec::ArrayVec;
 const WINDOW: Seq = 512;
 
 impl Scheduler {
-    /// Has some begin where too many wait.
+    /// Lets the first operations begin where too many wait.
     pub(super) fn begin_some(&mut self) {
         if self.decoded - self.queue.held_from() >= WINDOW {
             self.queue.due_before(self.cut());
         }
     }
 
-    /// Where what waits is best cut in two: as late as nothing is torn apart, and not in what is still being enqueued. A loop is
-    /// then cut between two of its turns, whatever their length.
+    /// The best place to cut the waiting operations in two: as late as no kernel is torn apart, and not among those still being
+    /// enqueued. A loop is then cut between two of its turns, whatever their length.
     fn cut(&self) -> Seq {
         let mut first_read = Seq::MAX;
         for node in self.queue.latest_first() {
@@ -50,7 +50,7 @@ impl Scheduler {
     /// Puts operations together that are now to be handed over to `device`, which has `room` bytes.
     #[inline(never)] // Eager operations come by here, too, and should have less to carry.
     pub(in crate::backend) fn fuse(&mut self, device: &dyn Device, room: u64) {
-        let Some(from) = self.queue.newly_due(room) else { return };
+        let Some(from) = self.queue.fuse_from(room) else { return };
         if fused::too_many() {
             return;
         }
@@ -59,15 +59,15 @@ impl Scheduler {
         // The group of each operation in the queue.
         let mut homes = vec![usize::MAX; self.queue.len()];
         for (index, node) in self.queue.due_from(from) {
-            let Some(part) = part(node) else { continue };
-            let reader = self.find_group(&groups, node, part, device);
+            let Some(role) = role(node) else { continue };
+            let reader = self.find_group(&groups, node, role, device);
             let joined = match reader {
-                Some(home) => groups[home].take(node, part, &self.values, self.most_fused).then_some(home),
+                Some(home) => groups[home].take(node, role, &self.values, self.most_fused).then_some(home),
                 None => None,
             };
             let home = joined.unwrap_or(groups.len());
             if joined.is_none() {
-                let Some(group) = Group::begin(last_id + 1, node, part, &self.values, self.most_fused) else {
+                let Some(group) = Group::begin(last_id + 1, node, role, &self.values, self.most_fused) else {
                     continue;
                 };
                 last_id = group.id;
@@ -76,7 +76,7 @@ impl Scheduler {
             homes[index] = home;
             let id = groups[home].id;
             // A product needs its operands as a whole, so they are no steps of its own chain.
-            for &input in node.inputs.iter().filter(|_| part != Part::Product) {
+            for &input in node.inputs.iter().filter(|_| role != Role::Product) {
                 if let Some(value) = self.values.get_mut(input) {
                     let (group, reads) = value.fused_reads;
                     value.fused_reads = (id, if group == id { reads + 1 } else { 1 });
@@ -92,29 +92,32 @@ impl Scheduler {
     }
 
     /// The group that alone reads the result of an operation, which may then join it.
-    fn find_group(&self, groups: &[Group], node: &Node, part: Part, device: &dyn Device) -> Option<usize> {
+    fn find_group(&self, groups: &[Group], node: &Node, role: Role, device: &dyn Device) -> Option<usize> {
         let value = self.values.get(node.output)?;
         let (id, reads) = value.fused_reads;
         let alone = !value.named && value.readers == reads && value.requests.is_empty();
-        if !alone || part == Part::Reduction {
+        if !alone || role == Role::Reduction {
             return None;
         }
         let reader = groups.iter().rposition(|group| group.id == id)?;
-        (part != Part::Product || self.is_stored_at_once(node, device)).then_some(reader)
+        (role != Role::Product || self.is_stored_at_once(node, device)).then_some(reader)
     }
 
     /// Whether a product is stored by the dispatch that computes it: parts of a sum would come before.
     fn is_stored_at_once(&self, node: &Node, device: &dyn Device) -> bool {
+        let Task::Apply(opcode, _) = node.task else { return false };
+        let Some(product) = ops::by_opcode(opcode) else { return false };
         let shapes = [0, 1].map(|index| self.values.get(node.inputs[index]).map_or(node.shape, |value| value.shape));
         let call = Call { inputs: &shapes, attrs: &attributes(node), output: node.shape };
-        let plan = device.plan(ops::ALL[ops::MATMUL as usize], &call, None, &device.limits());
+        let plan = device.plan(product, &call, None, &device.limits());
         shapes.iter().all(|shape| shape.elements() > 0) && plan.dispatches.len() <= plan.first_computing + 1
     }
 
     /// The operation that a node with a fusion computes.
     #[inline(never)] // Eager operations come by here, too, and should have less to carry.
-    pub(in crate::backend) fn fused(&self, node: &Node, fusion: &Fusion) -> Result<&'static Known> {
+    pub(in crate::backend) fn fused(&self, node: &Node, fusion: &Fusion) -> Result<&'static FusedOperation> {
         let Fusion { inputs, words, reduced, product, .. } = fusion;
+        let product = product.map(|(opcode, _)| opcode);
         let inputs = &inputs[..inputs.len() - if product.is_some() { 2 } else { 0 }];
         let word = |word| place(words, word).unwrap_or_default();
         let mut chain = Chain { words: words.len(), ..Chain::default() };
@@ -124,7 +127,7 @@ impl Scheduler {
             let node = node.nth(index);
             let Task::Apply(opcode, _) = &node.task else { return Err(unknown("operation")) };
             let mut operands = ArrayVec::<Operand, 2>::new();
-            for &key in node.inputs.iter().filter(|_| *opcode != ops::MATMUL) {
+            for &key in node.inputs.iter().filter(|_| product != Some(*opcode)) {
                 let operand = if let Some(step) = place(&results, key) {
                     chain.result(step)
                 } else {
@@ -151,8 +154,8 @@ impl Scheduler {
         }
         let partner = match (&node.task, reduced) {
             (Task::Apply(opcode, _), Some(_)) => Some(*opcode),
-            _ => product.map(|_| ops::MATMUL),
+            _ => product,
         };
-        Ok(Fused { chain, partner }.operation())
+        Ok(Expression { chain, partner }.interned())
     }
 }

@@ -24,9 +24,9 @@ pub(super) struct Group {
     attributes: [u32; 2],
 }
 
-/// The part that an operation can play in a kernel with others.
+/// The place that an operation can take in a kernel with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum Role {
     /// A step of a chain.
     Step,
     /// The end of a chain.
@@ -35,46 +35,45 @@ pub(super) enum Part {
     Product,
 }
 
-/// The part that an operation can play in a kernel with others, by its kind.
-pub(super) fn part(node: &Node) -> Option<Part> {
+/// The place that an operation can take in a kernel with others, by its kind.
+pub(super) fn role(node: &Node) -> Option<Role> {
     let Task::Apply(opcode, _) = node.task else { return None };
     let op = ops::by_opcode(opcode)?;
-    match (op.formula(), op.kind()) {
-        _ if opcode == ops::MATMUL => Some(Part::Product),
-        (None, _) => None,
-        (_, Kind::Reduction) => Some(Part::Reduction),
-        _ => Some(Part::Step),
-    }
+    op.formula()?;
+    Some(match op.kind() {
+        Kind::Product => Role::Product,
+        Kind::Reduction => Role::Reduction,
+        _ => Role::Step,
+    })
 }
 
 impl Group {
     /// The group that an operation is the last of, unless none can end with it.
-    pub(super) fn begin(id: u64, last: &Node, part: Part, values: &Values, most: usize) -> Option<Self> {
-        if part == Part::Product {
+    pub(super) fn begin(id: u64, last: &Node, role: Role, values: &Values, most: usize) -> Option<Self> {
+        if role == Role::Product {
             return None;
         }
         let (mut fusion, elements) = (Fusion::default(), last.shape.elements());
         fusion.words.push(0);
         let mut group = Self { id, last: last.seq, elements, count: 0, spared: 0, fusion, attributes: [0; 2] };
-        group.take(last, part, values, most).then_some(group)
+        group.take(last, role, values, most).then_some(group)
     }
 
     /// Takes an operation in, unless it cannot be computed with the others, or there are too many or they need too much.
-    #[inline(never)] // Called twice.
-    pub(super) fn take(&mut self, node: &Node, part: Part, values: &Values, most: usize) -> bool {
+    pub(super) fn take(&mut self, node: &Node, role: Role, values: &Values, most: usize) -> bool {
         let before = [self.fusion.inputs.len(), self.fusion.words.len()];
         let fusion = &mut self.fusion;
         let shape = |key| values.get(key).map(|value| value.shape);
-        let fits = match part {
+        let fits = match role {
             // As the last one alone.
-            Part::Reduction => {
+            Role::Reduction => {
                 self.attributes = attributes(node);
                 fusion.reduced = node.inputs.first().and_then(|&key| shape(key));
                 self.elements = fusion.reduced.map_or(0, |shape| shape.elements());
                 node.inputs.iter().all(|&key| add(&mut fusion.inputs, key))
             }
-            Part::Product => fusion.reduced.is_none() && fusion.product.is_none(),
-            Part::Step => {
+            Role::Product => fusion.reduced.is_none() && fusion.product.is_none(),
+            Role::Step => {
                 let mut reads = |&key: &Key| {
                     let reach = shape(key).and_then(|shape| chain::reach(&shape, &node.shape));
                     reach.is_some_and(|reach| {
@@ -88,7 +87,7 @@ impl Group {
             }
         };
         // The partner is not counted as a step. A product's operands, or a reduction's shape, take places among the arrays.
-        let begins = part == Part::Product || fusion.product.is_some();
+        let begins = role == Role::Product || fusion.product.is_some();
         let [steps, arrays, words] = match fusion.reduced {
             Some(_) => [fused::MOST_REDUCED_STEPS + 1, MAX_READS - 1, fused::MOST_SHARED_WORDS],
             None if begins => [fused::MOST_STORED_STEPS + 1, MAX_READS - 2, fused::MOST_SHARED_WORDS],
@@ -97,7 +96,7 @@ impl Group {
         // The value this operation computes is still in `inputs`; it is removed below.
         let arrays = arrays + usize::from(self.count > 0);
         let fits = fits
-            && (part == Part::Reduction || self.elements == node.shape.elements())
+            && (role == Role::Reduction || self.elements == node.shape.elements())
             && self.count < most.min(steps)
             && fusion.inputs.len() <= arrays
             && fusion.words.len() <= words;
@@ -109,8 +108,8 @@ impl Group {
         if let Some(own) = place(&fusion.inputs, node.output) {
             fusion.inputs.remove(own);
         }
-        if part == Part::Product {
-            fusion.product = node.inputs.as_slice().try_into().ok();
+        if let (Role::Product, Task::Apply(opcode, _)) = (role, &node.task) {
+            fusion.product = node.inputs.as_slice().try_into().ok().map(|operands| (*opcode, operands));
             self.attributes = attributes(node);
         }
         self.spared += if self.count > 0 { node.bytes() } else { 0 };
@@ -123,7 +122,7 @@ impl Group {
     pub(super) fn finish(self) -> Option<(Seq, Box<Fusion>)> {
         let Self { last, mut fusion, attributes, .. } = self;
         // There is room, of which the chain took less.
-        if let Some(operands) = fusion.product {
+        if let Some((_, operands)) = fusion.product {
             _ = fusion.inputs.try_extend_from_slice(&operands);
         }
         if fusion.reduced.is_some() || fusion.product.is_some() {

@@ -21,7 +21,7 @@ pub(super) struct Queue {
     /// Due operations before this one have been considered for fusing.
     fused_before: Seq,
     /// Further operations have become due since.
-    newly: bool,
+    more_due: bool,
     /// The operation that comes next in any case: its turn has come already.
     forced: Option<Seq>,
 }
@@ -36,7 +36,7 @@ impl Queue {
             parked_bytes: 0,
             held_from: if lazy { 0 } else { Seq::MAX },
             fused_before: 0,
-            newly: false,
+            more_due: false,
             forced: None,
         }
     }
@@ -49,7 +49,7 @@ impl Queue {
     pub(super) fn due_before(&mut self, seq: Seq) {
         if self.held_from < seq {
             self.held_from = seq;
-            self.newly = true;
+            self.more_due = true;
         }
     }
 
@@ -66,7 +66,7 @@ impl Queue {
         self.held_from
     }
 
-    /// How many there are, not counting those parked.
+    /// The number of operations, without those parked.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -82,7 +82,7 @@ impl Queue {
     }
 
     /// The place from which to look for operations that have become due since the last time, if any have.
-    pub(super) fn newly_due(&mut self, room: u64) -> Option<usize> {
+    pub(super) fn fuse_from(&mut self, room: u64) -> Option<usize> {
         if self.bytes_left() > room {
             // Nothing may overtake: what is needed comes in program order, with all before it.
             while let Some(Reverse(seq)) = self.urgent.pop() {
@@ -95,7 +95,7 @@ impl Queue {
         }
         let from = self.nodes.partition_point(|node| node.seq < self.fused_before);
         self.fused_before = self.held_from;
-        std::mem::take(&mut self.newly).then_some(from)
+        std::mem::take(&mut self.more_due).then_some(from)
     }
 
     /// The operations that are due and not fused, from the last to the first, with their places.
@@ -199,7 +199,7 @@ impl Queue {
 
     /// Lets an operation and all it depends on go first. A parked operation goes first once its values have arrived; otherwise
     /// the operations that need it would come before it and wait for ever.
-    pub(super) fn hurry(&mut self, seq: Seq) {
+    pub(super) fn make_urgent(&mut self, seq: Seq) {
         let mut stack = vec![seq];
         while let Some(seq) = stack.pop() {
             let parked = self.parked.binary_search_by_key(&seq, |node| node.seq).ok();
@@ -213,7 +213,7 @@ impl Queue {
                     stack.extend_from_slice(&node.nth(index).reads);
                 }
                 self.urgent.push(Reverse(seq));
-                self.newly = true;
+                self.more_due = true;
             }
         }
     }

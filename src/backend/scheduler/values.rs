@@ -59,7 +59,7 @@ impl Values {
     }
 
     /// The program gives up this name.
-    pub(super) fn unname(&mut self, name: ArrayId) -> Option<Key> {
+    pub(super) fn drop_name(&mut self, name: ArrayId) -> Option<Key> {
         self.names.get_mut(name as usize)?.take()
     }
 

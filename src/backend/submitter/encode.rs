@@ -70,7 +70,7 @@ impl Submitter {
         for &buffer in inputs.iter().chain(&scratch).chain([&output]) {
             self.memory.used_by(buffer, serial);
         }
-        scratch.into_iter().for_each(|buffer| self.discard(buffer));
+        scratch.into_iter().for_each(|buffer| self.free_temporary(buffer));
         Ok(Some((output, serial)))
     }
 
@@ -105,7 +105,7 @@ impl Submitter {
             match self.allocate(bytes, || format!("a temporary of {}", op.name()), tracing) {
                 Ok(Some(buffer)) => scratch.push(buffer),
                 missing => {
-                    scratch.into_iter().for_each(|buffer| self.discard(buffer));
+                    scratch.into_iter().for_each(|buffer| self.free_temporary(buffer));
                     return missing.map(|_| None);
                 }
             }
@@ -113,7 +113,7 @@ impl Submitter {
         match self.allocate_array(call.output, tracing) {
             Ok(Some(output)) => Ok(Some((output, plan, scratch))),
             missing => {
-                scratch.into_iter().for_each(|buffer| self.discard(buffer));
+                scratch.into_iter().for_each(|buffer| self.free_temporary(buffer));
                 missing.map(|_| None)
             }
         }

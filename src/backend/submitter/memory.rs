@@ -23,8 +23,8 @@ struct Block {
     last_use: Serial,
 }
 
-/// A buffer that was used before its device told that there was no memory for it.
-pub(in crate::backend) struct Void {
+/// A buffer that was used before its device reported that there was no memory for it.
+pub(in crate::backend) struct RefusedBuffer {
     pub(in crate::backend) buffer: BufferId,
     pub(in crate::backend) bytes: u64,
     /// Bytes held without it.
@@ -43,8 +43,8 @@ pub(super) struct Memory {
     pool: FxHashMap<u64, Vec<BufferId>>,
     /// Freed by the last holder, waiting for their last use to complete; in order of it.
     retiring: VecDeque<BufferId>,
-    /// Buffers whose device has not told yet whether there is memory for them. They count as pooled.
-    asked: Vec<BufferId>,
+    /// Buffers for which the device has not confirmed memory yet. They count as pooled.
+    unconfirmed: Vec<BufferId>,
     /// The device refused as many bytes, and nothing was given back since.
     refused: Option<u64>,
     stats: MemoryUse,
@@ -59,7 +59,7 @@ impl Memory {
             unused_ids: Vec::new(),
             pool: FxHashMap::default(),
             retiring: VecDeque::new(),
-            asked: Vec::new(),
+            unconfirmed: Vec::new(),
             refused: None,
             stats: MemoryUse::default(),
         }
@@ -76,7 +76,7 @@ impl Memory {
 
     /// A buffer of at least `bytes` with one holder that is a name. `None` where the limit or the device has no room for
     /// it, although everything was given back that is free and no longer used by what is not `completed`; and as long as
-    /// the device [has not told](Self::awaits_memory).
+    /// the device [has not confirmed one](Self::awaits_memory).
     pub(super) fn allocate(&mut self, device: &mut dyn Device, bytes: u64, completed: Serial) -> Option<BufferId> {
         let most = device.limits().array_bytes;
         let bytes = if bytes <= most { size_class(bytes).min(most.max(256)) } else { bytes };
@@ -94,7 +94,7 @@ impl Memory {
 
     /// A new buffer of so many bytes, if the limit and the device have room for it.
     fn create(&mut self, device: &mut dyn Device, bytes: u64, completed: Serial) -> Option<BufferId> {
-        if self.asked.iter().any(|&id| self.blocks[id as usize].bytes == bytes) {
+        if self.unconfirmed.iter().any(|&id| self.blocks[id as usize].bytes == bytes) {
             return None;
         }
         let full = |memory: &Self| {
@@ -106,7 +106,7 @@ impl Memory {
         if full(self) {
             return None;
         }
-        // A device may yet tell of the buffer that had the name before; that must not be taken for the new one's.
+        // The device may yet report on the buffer that had the name before; that must not be taken for the new one's report.
         let settled = self.unused_ids.iter().rposition(|&id| self.blocks[id as usize].last_use <= completed);
         let id = settled.map_or(self.blocks.len() as BufferId, |at| self.unused_ids.swap_remove(at));
         let mut allocation = device.allocate(id, bytes);
@@ -128,21 +128,21 @@ impl Memory {
             return Some(id);
         }
         self.stats.pooled += bytes;
-        self.asked.push(id);
+        self.unconfirmed.push(id);
         None
     }
 
-    /// Whether a device has yet to tell that there is memory for a buffer.
+    /// Whether the device has yet to confirm memory for a buffer.
     pub(super) fn awaits_memory(&self) -> bool {
-        !self.asked.is_empty()
+        !self.unconfirmed.is_empty()
     }
 
-    /// The device has told whether there is memory for a buffer. Gives those that were used without it.
-    pub(super) fn told(&mut self, device: &mut dyn Device, id: BufferId, granted: bool) -> Option<Void> {
-        let Some(at) = self.asked.iter().position(|&asked| asked == id) else {
-            return if granted { None } else { self.void(device, id) };
+    /// The device reports whether there is memory for a buffer. Gives the buffer where it was used although there is none.
+    pub(super) fn confirm(&mut self, device: &mut dyn Device, id: BufferId, granted: bool) -> Option<RefusedBuffer> {
+        let Some(at) = self.unconfirmed.iter().position(|&other| other == id) else {
+            return if granted { None } else { self.strike_off(device, id) };
         };
-        self.asked.swap_remove(at);
+        self.unconfirmed.swap_remove(at);
         let bytes = self.blocks[id as usize].bytes;
         if granted {
             self.pool.entry(bytes).or_default().push(id);
@@ -157,8 +157,8 @@ impl Memory {
         None
     }
 
-    /// Strikes a buffer off that never was one, whoever holds it. Its name is free once nobody does.
-    fn void(&mut self, device: &mut dyn Device, id: BufferId) -> Option<Void> {
+    /// Strikes a buffer off that the device never had, although arrays hold it. Its name is free once none does.
+    fn strike_off(&mut self, device: &mut dyn Device, id: BufferId) -> Option<RefusedBuffer> {
         let block = self.blocks.get_mut(id as usize)?;
         let bytes = std::mem::take(&mut block.bytes);
         let uses = block.first_use..=block.last_use;
@@ -178,7 +178,8 @@ impl Memory {
                 self.stats.pending -= bytes;
             }
         }
-        Some(Void { buffer: id, bytes, held: self.stats.allocated, uses }).filter(|void| *void.uses.start() > 0)
+        Some(RefusedBuffer { buffer: id, bytes, held: self.stats.allocated, uses })
+            .filter(|refused| *refused.uses.start() > 0)
     }
 
     /// Why there will be no room for `bytes` of `array`. Whoever comes next may ask the device again.
@@ -204,7 +205,7 @@ impl Memory {
     }
 
     /// The program no longer names one of the arrays in the buffer; queued work may still hold it.
-    pub(super) fn unname(&mut self, id: BufferId) {
+    pub(super) fn drop_name(&mut self, id: BufferId) {
         let block = &mut self.blocks[id as usize];
         block.names -= 1;
         if block.names == 0 {
@@ -224,7 +225,7 @@ impl Memory {
 
     /// A holder that is no name any more is gone. The last one gone, the buffer goes back to the pool: at once, or when
     /// its last use is complete.
-    pub(super) fn release(&mut self, id: BufferId, completed: Serial) {
+    pub(super) fn drop_holder(&mut self, id: BufferId, completed: Serial) {
         let block = &mut self.blocks[id as usize];
         block.holders -= 1;
         if block.holders > 0 {

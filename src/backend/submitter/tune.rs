@@ -28,8 +28,8 @@ struct Class {
     name: String,
     op: &'static dyn Operation,
     state: State,
-    /// Whether somebody has been told of the choice.
-    told: bool,
+    /// Whether the choice was reported.
+    reported: bool,
 }
 
 enum State {
@@ -49,14 +49,14 @@ impl Tuning {
 }
 
 impl Submitter {
-    /// Has the calls of a class run with one kernel; both are named as they are told. Its other kernels are not tried.
+    /// Has the calls of a class run with one kernel; both are named as [`Tuning::take_chosen`] names them. Its other kernels are not tried.
     ///
     /// # Errors
     /// `INVALID_OPTION` where no operation has such a kernel.
     pub(in crate::backend) fn pin(&mut self, class: &str, kernel: &str) -> Result<()> {
         let pinned = crate::ops::ALL.iter().filter(|op| class.starts_with(op.name())).find_map(|&op| {
             let index = op.kernels().iter().position(|&name| name == kernel)?;
-            Some(Class { name: class.to_owned(), op, state: State::Chosen(index), told: false })
+            Some(Class { name: class.to_owned(), op, state: State::Chosen(index), reported: false })
         });
         self.tuning.0.push(pinned.ok_or_else(|| Error::InvalidOption {
             name: "kernels",
@@ -70,8 +70,8 @@ impl Submitter {
     pub(in crate::backend) fn take_chosen(&mut self) -> Vec<(String, &'static str)> {
         let mut news = Vec::new();
         for class in &mut self.tuning.0 {
-            if let (State::Chosen(kernel), false) = (&class.state, class.told) {
-                class.told = true;
+            if let (State::Chosen(kernel), false) = (&class.state, class.reported) {
+                class.reported = true;
                 news.push((class.name.clone(), class.op.kernels()[*kernel]));
             }
         }
@@ -129,7 +129,7 @@ impl Submitter {
         let serial = self.submit_now();
         self.device.measure(tracing.measuring());
         let state = State::Trying(serial, runs);
-        self.tuning.0.push(Class { name: sample.class, op, state, told: false });
+        self.tuning.0.push(Class { name: sample.class, op, state, reported: false });
     }
 
     /// The times of a trial are there.
@@ -141,8 +141,8 @@ impl Submitter {
         let Some((class, runs)) = trial else { return };
         // The first run warms up; the others are one span, since a single one may be shorter than the clock's step.
         let times = spans.chunks_exact(runs).map(|spans| spans[runs - 1].1 - spans[1].0);
-        let told = times.enumerate().filter(|&(_, time)| time > 0.0);
-        let fastest = told.min_by(|(_, a), (_, b)| a.total_cmp(b));
+        let timed = times.enumerate().filter(|&(_, time)| time > 0.0);
+        let fastest = timed.min_by(|(_, a), (_, b)| a.total_cmp(b));
         class.state = State::Chosen(fastest.map_or(0, |(kernel, _)| kernel));
     }
 }

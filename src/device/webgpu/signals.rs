@@ -34,10 +34,10 @@ impl Signals {
     /// Tells the times of a measured submission once they are on the host.
     pub(super) fn timed(&self, staging: &wgpu::Buffer, serial: Serial, period_ms: f64) {
         let events = self.sender();
-        let told = move |bytes: &[u8]| {
+        let callback = move |bytes: &[u8]| {
             let _ = events.unbounded_send(Event::Timed { serial, spans: spans(bytes, period_ms) });
         };
-        self.map(staging, Box::new(told));
+        self.map(staging, Box::new(callback));
     }
 }
 

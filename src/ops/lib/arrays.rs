@@ -1,4 +1,4 @@
-//! How kernels declare the arrays they read and write, by vectors of four elements or by elements.
+//! Declarations in kernels of the arrays that they read and write, by vectors of four elements or by elements.
 
 /// WGSL that declares a read array with `name_four(at: vec4u) -> vec4f` and `name_one(at: u32) -> f32`. By vectors,
 /// the four lie side by side from a multiple of four on, and only the first index counts.

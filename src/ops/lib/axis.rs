@@ -44,7 +44,7 @@ pub(crate) trait Rule: Sync {
     /// WGSL that declares `fn element(outer: u32, i: u32, inner: u32) -> f32`, out of `params`, which are [`Lines`], and
     /// `x_one(at: u32) -> f32`, with `y_one` for a second input.
     const WGSL: &'static str;
-    /// How many inputs it has.
+    /// The number of its inputs.
     const INPUTS: usize;
     /// Examples that it is tried on.
     const EXAMPLES: Examples;

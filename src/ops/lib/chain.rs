@@ -30,7 +30,7 @@ pub(crate) enum Step {
 pub(crate) struct Chain {
     /// Of each array how it is read.
     pub(crate) reads: ArrayVec<Read, MAX_READS>,
-    /// How many words there are.
+    /// The number of words.
     pub(crate) words: usize,
     /// The last one's result is that of all.
     pub(crate) steps: Vec<Step>,
@@ -38,7 +38,6 @@ pub(crate) struct Chain {
 
 /// Where an array is read at element i as if it had the shape `to`: at its element `i / every % count`. `None` where axes
 /// that are repeated lie between its own.
-#[inline(never)]
 pub(crate) fn reach(array: &Shape, to: &Shape) -> Option<[u32; 2]> {
     let [mut every, mut count, mut outer] = [1_u32; 3];
     let strides = array.strides_as(to);
@@ -60,7 +59,7 @@ pub(crate) fn takes_words(reach: [u32; 2], elements: usize) -> bool {
     reach[1] != 1 && reach[1] as usize != elements
 }
 
-/// How an array is read; a place is that of a number among the words.
+/// The way an array is read. A place is that of a number among the words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Read {
     /// In step with the result.
@@ -84,7 +83,7 @@ pub(crate) struct Repeat {
 }
 
 impl Read {
-    /// How an array of this [`reach`] is read; `place` tells where among the words one is.
+    /// The way an array of this [`reach`] is read; `place` gives the place of a number among the words.
     pub(crate) fn new([every, count]: [u32; 2], elements: usize, place: impl Fn(u32) -> usize) -> Self {
         let repeat = || Repeat { every: place(every) as u8, count: place(count) as u8 };
         match (every, count) {

@@ -7,7 +7,7 @@ use super::chain::Chain;
 use super::map::{self, Body};
 use super::{matrix, reduce_plan};
 use crate::error::{Error, Result};
-use crate::op::{Call, Limits, Machine, Opcode, Operation, Part, Plan, Sample, Slot, Work};
+use crate::op::{Call, Kind, Limits, Machine, Opcode, Operation, Part, Plan, Sample, Slot, Work};
 use crate::ops;
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -24,60 +24,62 @@ pub(crate) const MOST_STORED_STEPS: usize = 8;
 pub(crate) const MOST_SHARED_WORDS: usize = 6;
 /// The names in kernels for values of a chain that are computed once.
 const ONE: &[&str] = &["v"];
-/// Most different ones. Each keeps a kernel; a program that goes on making new ones must not grow without bound.
-const MOST_KNOWN: usize = 1024;
+/// Most different expressions. Each keeps a kernel; a program that goes on making new ones must not grow without bound.
+const MOST_INTERNED: usize = 1024;
 
-/// A chain, and its partner: a reduction that reads its result, or a product that gives its first one. Inputs are the chain's
-/// arrays, then those of the partner; a reduction's input is given by its shape alone. Attributes are the chain's words, then the
-/// partner's two.
+/// The computation of a fused operation: a chain, and its partner, which is a reduction that reads the chain's result or a product
+/// that gives its first value.
 #[derive(PartialEq, Eq)]
-pub(crate) struct Fused {
+pub(crate) struct Expression {
     pub(crate) chain: Chain,
     pub(crate) partner: Option<Opcode>,
 }
 
-/// One that is known.
-pub(crate) struct Known {
+/// The operation that computes an expression. Inputs are the chain's arrays, then those of the partner; a reduction's input is given
+/// by its shape alone. Attributes are the chain's words, then the partner's two.
+pub(crate) struct FusedOperation {
+    /// Its place among [`INTERNED`].
     id: u32,
-    fused: Fused,
+    expression: Expression,
 }
 
 thread_local! {
-    /// Kept for good, as operations are: a program repeats the few chains that it has.
-    static KNOWN: RefCell<Vec<&'static Known>> = const { RefCell::new(Vec::new()) };
+    /// One operation for each expression, kept for good, as operations are: a program repeats the few expressions that it has.
+    static INTERNED: RefCell<Vec<&'static FusedOperation>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Whether no more should be made.
+/// Whether no more expressions should be made.
 pub(crate) fn too_many() -> bool {
-    KNOWN.with_borrow(Vec::len) >= MOST_KNOWN
+    INTERNED.with_borrow(Vec::len) >= MOST_INTERNED
 }
 
-impl Fused {
-    /// The operation.
-    pub(crate) fn operation(self) -> &'static Known {
-        KNOWN.with_borrow_mut(|all| {
-            if let Some(known) = all.iter().find(|known| known.fused == self) {
-                return *known;
+impl Expression {
+    /// The operation that computes it.
+    pub(crate) fn interned(self) -> &'static FusedOperation {
+        INTERNED.with_borrow_mut(|all| {
+            if let Some(operation) = all.iter().find(|operation| operation.expression == self) {
+                return *operation;
             }
-            let known: &'static Known = Box::leak(Box::new(Known { id: all.len() as u32, fused: self }));
-            all.push(known);
-            known
+            let operation = FusedOperation { id: all.len() as u32, expression: self };
+            let operation: &'static FusedOperation = Box::leak(Box::new(operation));
+            all.push(operation);
+            operation
         })
     }
 }
 
-impl Known {
+impl FusedOperation {
     fn partner(&self) -> Option<&'static dyn Operation> {
-        self.fused.partner.and_then(ops::by_opcode)
+        self.expression.partner.and_then(ops::by_opcode)
     }
 
     fn product(&self) -> Option<&'static dyn Operation> {
-        self.partner().filter(|_| self.operands() > 0)
+        self.partner().filter(|partner| partner.kind() == Kind::Product)
     }
 
-    /// Arrays that the partner itself reads.
+    /// Arrays that the partner itself reads: a product's two operands. A reduction reads the chain.
     fn operands(&self) -> usize {
-        if self.fused.partner == Some(ops::MATMUL) { 2 } else { 0 }
+        if self.product().is_some() { 2 } else { 0 }
     }
 
     /// The partner's part of a call.
@@ -86,9 +88,9 @@ impl Known {
         Call { inputs: &call.inputs[inputs..], attrs: &call.attrs[attrs..], output: call.output }
     }
 
-    /// The plan of the partner, or of a map, for the chain.
-    fn adapt(&self, mut plan: Plan, attrs: &[u32]) -> Plan {
-        let arrays = self.fused.chain.reads.len() as u8;
+    /// The plan of the partner, or of a map, in which the first dispatch that computes something reads or stores the chain's values.
+    fn with_chain(&self, mut plan: Plan, attrs: &[u32]) -> Plan {
+        let arrays = self.expression.chain.reads.len() as u8;
         for (index, dispatch) in plan.dispatches.iter_mut().enumerate() {
             // The partner's inputs are the last ones.
             for slot in &mut dispatch.read {
@@ -97,7 +99,7 @@ impl Known {
                 }
             }
             if index != plan.first_computing {
-                dispatch.part = self.fused.partner.map_or(Part::Whole, Part::Partner);
+                dispatch.part = self.expression.partner.map_or(Part::Whole, Part::Partner);
                 continue;
             }
             dispatch.part = Part::Chain(self.id);
@@ -110,7 +112,7 @@ impl Known {
     }
 }
 
-impl Operation for Known {
+impl Operation for FusedOperation {
     fn name(&self) -> &'static str {
         "fused"
     }
@@ -139,7 +141,7 @@ impl Operation for Known {
     }
 
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
-        let chain = &self.fused.chain;
+        let chain = &self.expression.chain;
         let (arrays, operands) = inputs.split_at(chain.reads.len());
         match (self.partner(), self.product()) {
             (Some(reduction), None) => {
@@ -162,12 +164,12 @@ impl Operation for Known {
             Some(partner) => partner.plan(&self.part(call), limits),
             None => map::plan(0, call.output.elements(), 0, &[0; 3], limits),
         };
-        self.adapt(plan, call.attrs)
+        self.with_chain(plan, call.attrs)
     }
 
     fn plan_with(&self, kernel: usize, call: &Call<'_>, limits: &Limits) -> Plan {
         match self.product() {
-            Some(product) => self.adapt(product.plan_with(kernel, &self.part(call), limits), call.attrs),
+            Some(product) => self.with_chain(product.plan_with(kernel, &self.part(call), limits), call.attrs),
             None => self.plan(call, limits),
         }
     }
@@ -180,12 +182,12 @@ impl Operation for Known {
     }
 
     fn wgsl(&self, variant: u32) -> Cow<'static, str> {
-        let chain = &self.fused.chain;
-        if self.product().is_some() {
+        let chain = &self.expression.chain;
+        if let Some(shader) = self.product().and_then(|product| product.formula()) {
             let vectors = matrix::by_vectors(variant);
             let stored = chain.wgsl(wgsl!("../../../shaders/lib/put_chained.wgsl"), ONE, 4, vectors);
             let put = named(arrays::write(vectors), "put", "put_four");
-            return matrix::wgsl_storing(variant, ops::matmul::SHADER, &[stored, put].concat()).into();
+            return matrix::wgsl_storing(variant, shader, &[stored, put].concat()).into();
         }
         match self.partner().and_then(|reduction| reduction.formula()) {
             Some(formula) => {

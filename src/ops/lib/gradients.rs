@@ -7,20 +7,17 @@ use crate::shape::Shape;
 
 impl Scope<'_> {
     /// The same elements under another shape.
-    #[inline(never)]
     pub fn reshape(&mut self, array: ArrayId, dims: &[u32]) -> ArrayId {
         if self.shape(array).dims() == dims { array } else { self.apply(ops::RESHAPE, &[array], dims) }
     }
 
     /// An array repeated to the shape of the input, as broadcasting does.
-    #[inline(never)]
     pub fn broadcast(&mut self, array: ArrayId) -> ArrayId {
         let wanted = self.wanted();
         if self.shape(array) == wanted { array } else { self.apply(ops::BROADCAST_TO, &[array], wanted.dims()) }
     }
 
     /// The gradient of broadcasting: the sum over all axes along which an array of `shape` was repeated.
-    #[inline(never)]
     pub fn sum_to(&mut self, array: ArrayId, shape: &Shape) -> ArrayId {
         let from = self.shape(array);
         let leading = from.rank().saturating_sub(shape.rank());

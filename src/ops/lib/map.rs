@@ -12,7 +12,7 @@ const EACH: [usize; 2] = [1, 8];
 /// Vectors from which on an invocation computes several.
 const MANY: usize = 1 << 11;
 
-/// How much code `value` is.
+/// The amount of code in `value`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Body {
     /// A few instructions: the kernel repeats them instead of running a loop.

@@ -1,4 +1,4 @@
-//! How a matrix product is dispatched, and the variants of its kernel.
+//! The dispatches of a matrix product, and the variants of its kernel.
 
 use super::map::{self, Body};
 use super::strided::Views;

@@ -74,7 +74,6 @@ pub(crate) fn extreme(scope: &mut Scope<'_>) -> ArrayId {
     scope.binary(ops::MUL, hits, part)
 }
 
-#[inline(never)]
 fn kept(scope: &mut Scope<'_>, array: ArrayId) -> ArrayId {
     let input = scope.wanted();
     let dims = keep_dims(&input, scope.attrs()[0]);

@@ -1,4 +1,4 @@
-//! How a reduction is dispatched: in which of two ways its kernel goes through the elements, and in how many parts.
+//! The dispatches of a reduction: in which of two ways its kernel goes through the elements, and in how many parts.
 //!
 //! *Rows*: an invocation goes along the reduced elements by vectors of four. For reductions over the innermost axis,
 //! where neighbours in memory belong to the same output.

@@ -12,7 +12,7 @@ const EACH: [u32; 2] = [1, 8];
 /// Columns of one row, times rows, from which on an invocation computes several rows.
 const MANY: usize = 1 << 13;
 
-/// How a view is read: the elements of four columns side by side in memory, all the same, or a step apart.
+/// The way a view is read: the elements of four columns side by side in memory, all the same, or a step apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Run {
     Contiguous,

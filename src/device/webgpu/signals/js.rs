@@ -1,4 +1,4 @@
-//! What JavaScript offers and no crate names: properties and methods by their names, timers.
+//! Features of JavaScript that no crate names: properties and methods by their names, timers.
 
 use js_sys::Reflect;
 use wasm_bindgen::prelude::*;

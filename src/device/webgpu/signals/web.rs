@@ -53,7 +53,7 @@ impl Signals {
             let lost = events.clone();
             let nudges = nudge.as_ref().map(Nudge::stop);
             let promise = gpu.lost();
-            let told = Closure::once_into_js(move |info: JsValue| {
+            let callback = Closure::once_into_js(move |info: JsValue| {
                 let message = message(&info);
                 let reason = property(&info, "reason").as_string().unwrap_or_default();
                 let reason = [reason, message].into_iter().filter(|part| !part.is_empty() && part != "unknown");
@@ -63,7 +63,7 @@ impl Signals {
                 }
                 let _ = lost.unbounded_send(Event::Failed(Error::DeviceLost { reason }));
             });
-            then(promise.as_ref(), &told, &ignore);
+            then(promise.as_ref(), &callback, &ignore);
         }
         Self { clock, events, _on_error: on_error, ignore, nudge, refusals }
     }
@@ -77,14 +77,14 @@ impl Signals {
         let (clock, events, refusals) = (self.clock.clone(), self.events.clone(), self.refusals.clone());
         refusals.submitted(serial);
         let nudged = self.nudge.as_ref().map(Nudge::expect);
-        let told = Closure::once_into_js(move || {
+        let callback = Closure::once_into_js(move || {
             drop(nudged);
             refusals.completed(serial);
             let event = Event::Completed { serial, at: clock.now(), turn: clock.turn() };
             let _ = events.unbounded_send(event);
         });
         if let Some(gpu) = queue.as_webgpu() {
-            then(gpu.on_submitted_work_done().as_ref(), &told, &self.ignore);
+            then(gpu.on_submitted_work_done().as_ref(), &callback, &self.ignore);
         }
     }
 
@@ -175,10 +175,10 @@ impl Signals {
     }
 
     /// Tells later whether there was an error since the last [`watch`] that has no `watched` yet.
-    fn watched(&self, device: &wgpu::Device, told: Box<dyn FnOnce(Option<JsValue>)>) {
+    fn watched(&self, device: &wgpu::Device, callback: Box<dyn FnOnce(Option<JsValue>)>) {
         let Some(gpu) = device.as_webgpu() else { return };
-        let told = Closure::once_into_js(move |error: JsValue| told(Some(error).filter(JsValue::is_object)));
-        then(gpu.pop_error_scope().as_ref(), &told, &self.ignore);
+        let callback = Closure::once_into_js(move |error: JsValue| callback(Some(error).filter(JsValue::is_object)));
+        then(gpu.pop_error_scope().as_ref(), &callback, &self.ignore);
     }
 
     pub(in crate::device::webgpu) fn poll(&mut self, _device: &wgpu::Device) -> Progress {
@@ -198,9 +198,9 @@ pub(in crate::device::webgpu) fn describe(
     let named = [field("description"), field("device")].into_iter().find(|name| !name.is_empty());
     let name = named.unwrap_or_else(|| format!("{vendor} {architecture}").trim().to_owned());
     let known_program = ["swiftshader", "llvmpipe", "lavapipe", "warp", "basic render"];
-    let told = js_sys::JsString::from(format!("{name} {architecture}")).to_lower_case();
+    let name_in_lower_case = js_sys::JsString::from(format!("{name} {architecture}")).to_lower_case();
     let software = property(&info, "isFallbackAdapter").is_truthy()
-        || known_program.iter().any(|program| told.includes(program, 0));
+        || known_program.iter().any(|program| name_in_lower_case.includes(program, 0));
     Adapter { name, vendor, architecture, software, timestamps }
 }
 
@@ -216,6 +216,6 @@ fn is_out_of_memory(error: &JsValue) -> bool {
     error.is_object() && Object::from(error.clone()).constructor().name() == "GPUOutOfMemoryError"
 }
 
-fn then(promise: &JsValue, told: &JsValue, ignore: &Closure<dyn FnMut(JsValue)>) {
-    let _ = method(promise, "then").call2(promise, told, ignore.as_ref());
+fn then(promise: &JsValue, callback: &JsValue, ignore: &Closure<dyn FnMut(JsValue)>) {
+    let _ = method(promise, "then").call2(promise, callback, ignore.as_ref());
 }

@@ -3,50 +3,50 @@
 
 use super::Backend;
 use super::node::Task;
-use super::submitter::Void;
+use super::submitter::RefusedBuffer;
 use crate::error::Error;
 use crate::ops;
 use crate::trace::record::Seq;
 
 impl Backend {
     /// The submissions that used the buffer did not run: their results, and all that is computed from them, fail for that reason.
-    pub(super) fn spoil(&mut self, void: &Void) {
+    pub(super) fn invalidate(&mut self, refused: &RefusedBuffer) {
         // Operations that are complete have run, so only those that are running can have read what was not computed.
-        let mut spoiled = Vec::<Seq>::new(); // in order
-        let mut told = Vec::new();
+        let mut invalidated = Vec::<Seq>::new(); // in order
+        let mut failed = Vec::new();
         let mut array = None;
         for submission in self.submitter.running() {
-            let has_run = !void.uses.contains(&submission.serial);
+            let has_run = !refused.uses.contains(&submission.serial);
             for node in &mut submission.nodes {
-                if !has_run && node.buffer == void.buffer {
+                if !has_run && node.buffer == refused.buffer {
                     array.get_or_insert(node.shape);
                 }
-                let reads_spoiled =
-                    |index| node.nth(index).reads.iter().any(|read| spoiled.binary_search(read).is_ok());
-                let spoils = match node.task {
+                let reads_invalid =
+                    |index| node.nth(index).reads.iter().any(|read| invalidated.binary_search(read).is_ok());
+                let is_invalid = match node.task {
                     // Its elements are where those of its input are.
                     Task::Apply(op, _) if ops::ALL[op as usize].is_view() => false,
                     Task::Apply(..) => !has_run,
                     // Elements of the host are written apart from submissions.
-                    _ => !has_run && node.buffer == void.buffer,
+                    _ => !has_run && node.buffer == refused.buffer,
                 };
-                if node.spoiled || spoils || (0..node.count()).any(reads_spoiled) {
+                if node.invalidated || is_invalid || (0..node.count()).any(reads_invalid) {
                     let operations = (0..node.count()).map(|index| node.nth(index).seq);
                     for operation in operations.clone() {
-                        let at = spoiled.partition_point(|&other| other < operation);
-                        spoiled.insert(at, operation);
+                        let at = invalidated.partition_point(|&other| other < operation);
+                        invalidated.insert(at, operation);
                     }
-                    if !node.spoiled {
-                        told.extend(operations);
+                    if !node.invalidated {
+                        failed.extend(operations);
                     }
-                    node.spoiled = true;
+                    node.invalidated = true;
                 }
             }
         }
         let array = array.map_or_else(|| "a temporary".to_owned(), |shape| format!("an array of shape {shape}"));
-        let why = Error::OutOfMemory { array, bytes: void.bytes, held: void.held };
-        self.scheduler.spoil(&spoiled, &why, &mut self.submitter);
-        told.into_iter().for_each(|operation| self.answers.tell_failed(operation, &why));
-        self.answers.spoiled(&spoiled, &why);
+        let why = Error::OutOfMemory { array, bytes: refused.bytes, held: refused.held };
+        self.scheduler.invalidate(&invalidated, &why, &mut self.submitter);
+        failed.into_iter().for_each(|operation| self.answers.tell_failed(operation, &why));
+        self.answers.invalidated(&invalidated, &why);
     }
 }
