@@ -1,0 +1,64 @@
+import { text } from '../arguments.js';
+import { LabError } from '../errors.js';
+import { Block } from './block.js';
+import { arrays } from './checks.js';
+
+/** @typedef {import('../lab.js').Lab} Lab */
+/** @typedef {import('../ndarray.js').NDArray} NDArray */
+
+/**
+ * Sets some elements to 0, each with a probability of `rate`, and makes the others as much larger, while `autograd.record` records;
+ * elsewhere it changes nothing (N. Srivastava et al.: "Dropout", JMLR 2014).
+ *
+ * @example
+ * const dropout = new lab.nn.Dropout(0.5);
+ * await dropout(nd.ones([3])).data(); // → [1, 1, 1]
+ */
+export class Dropout extends Block {
+  #lab;
+  #rate;
+
+  /** @param {Lab} lab @param {number} rate from 0 to below 1 */
+  constructor(lab, rate) {
+    super();
+    if (!(typeof rate === 'number' && rate >= 0 && rate < 1))
+      throw new LabError(
+        'INVALID_NUMBER',
+        `Dropout: rate is ${text(rate)}; give a number from 0 to below 1`,
+      );
+    this.#lab = lab;
+    this.#rate = rate;
+  }
+
+  /** Does nothing: there are no parameters. */
+  initialize() {}
+
+  /** It has none. @returns {NDArray[]} */
+  parameters() {
+    return [];
+  }
+
+  /** @internal @returns {Record<string, NDArray>} */
+  named() {
+    return {};
+  }
+
+  /** @internal */
+  restored() {
+    return () => {};
+  }
+
+  /** Sets elements to 0 while `autograd.record` records; calling the layer does the same. @param {NDArray} x @returns {NDArray} */
+  forward(x) {
+    arrays('Dropout', x);
+    const { nd, autograd } = this.#lab;
+    if (!autograd.recording || this.#rate === 0) return x;
+    return this.#lab.tidy(() => {
+      const drawn = nd.random.uniform([...x.shape], { device: x.device });
+      return x.mul(drawn.greaterEqual(this.#rate)).div(1 - this.#rate);
+    });
+  }
+
+  /** Does nothing: there are no parameters. */
+  dispose() {}
+}

@@ -1,0 +1,137 @@
+import { callable, describe, text } from '../arguments.js';
+import { LabError } from '../errors.js';
+import { Block } from './block.js';
+import { decode, encode } from './safetensors.js';
+
+/** @typedef {import('../lab.js').Lab} Lab */
+/** @typedef {import('../ndarray.js').NDArray} NDArray */
+/** @typedef {import('./dense.js').Initializer} Initializer */
+
+/**
+ * @typedef {object} Layer A part of a network: `nn.Dense`, a network, or any other object with these methods.
+ * @property {(x: NDArray) => NDArray} forward computes the layer
+ * @property {() => NDArray[]} parameters what training changes
+ * @property {(options?: {seed?: number, initializer?: Initializer, device?: string}, index?: number) => void} initialize draws them
+ * @property {() => void} dispose gives them up
+ * @property {(prefix: string) => Record<string, NDArray>} [named] the parameters by their names in a file, of a layer that is saved
+ * @property {(find: import('./dense.js').Find, prefix: string) => () => void} [restored] what sets them to those of a file
+ */
+
+/** The methods that a layer cannot do without. */
+const LAYER = ['forward', 'parameters', 'initialize', 'dispose'];
+
+/**
+ * Layers one after the other.
+ *
+ * @example
+ * const { nn } = lab;
+ * const net = new nn.Sequential([new nn.Dense(4, { activation: 'relu' }), new nn.Dense(1)]);
+ * net.initialize({ seed: 1 });
+ * net(nd.ones([8, 3])).shape; // → [8, 1]
+ */
+export class Sequential extends Block {
+  #lab;
+  /** @type {Layer[]} */
+  #layers = [];
+
+  /** @param {Lab} lab @param {Layer[]} [layers] */
+  constructor(lab, layers = []) {
+    super();
+    this.#lab = lab;
+    if (!Array.isArray(layers))
+      throw new LabError(
+        'INVALID_OPTION',
+        `Sequential: the layers are ${describe(layers)}; give a list, as in new nn.Sequential([new nn.Dense(1)])`,
+      );
+    this.add(...layers);
+  }
+
+  /** Puts layers behind those there are. @param {...Layer} layers @returns {this} */
+  add(...layers) {
+    for (const layer of layers) {
+      if (LAYER.some((name) => typeof (/** @type {any} */ (layer)?.[name]) !== 'function'))
+        throw new LabError(
+          'INVALID_OPTION',
+          `Sequential: a layer is ${describe(layer)}; give nn.Dense and its like`,
+        );
+    }
+    this.#layers.push(...layers);
+    return this;
+  }
+
+  /**
+   * Draws the parameters of every layer, each with a seed derived from the network's.
+   *
+   * @param {{seed?: number, initializer?: Initializer, device?: string}} [options] the lab's seed and `xavier` by default
+   */
+  initialize(options) {
+    this.#layers.forEach((layer, index) => layer.initialize(options, index));
+  }
+
+  /** The parameters of every layer, in order. @returns {NDArray[]} */
+  parameters() {
+    return this.#layers.flatMap((layer) => layer.parameters());
+  }
+
+  /** Computes the layers, one after the other; calling the network does the same. @param {NDArray} x @returns {NDArray} */
+  forward(x) {
+    return this.#lab.tidy(() => this.#layers.reduce((input, layer) => layer.forward(input), x));
+  }
+
+  /**
+   * The parameters as a file of named arrays, as Python's `safetensors` reads it: `0.weight` is that of the first layer. A hidden wait.
+   *
+   * @returns {Promise<Uint8Array<ArrayBuffer>>}
+   * @example
+   * const [net, copy] = [1, 2].map(() => new lab.nn.Sequential([new lab.nn.Dense(2, { inputs: 3 })]));
+   * net.initialize();
+   * copy.load(await net.state());
+   * copy.parameters()[0].shape; // → [2, 3]
+   */
+  async state() {
+    const entries = Object.entries(this.named()).map(async ([name, array]) => {
+      const tensor = { shape: [...array.shape], values: await array.data() };
+      return /** @type {const} */ ([name, tensor]);
+    });
+    return encode(Object.fromEntries(await Promise.all(entries)));
+  }
+
+  /**
+   * Sets the parameters to those of a file of named arrays, of all layers or of none. What the file has besides is left alone.
+   *
+   * @param {Uint8Array | ArrayBuffer} file
+   * @param {(name: string) => string} [nameInFile] what the file calls the array that is called `0.weight` here
+   * @throws {LabError} `INVALID_FILE`, `SHAPE_MISMATCH`
+   */
+  load(file, nameInFile = (name) => name) {
+    callable('load', nameInFile, 'nameInFile');
+    const tensors = decode(file);
+    this.restored((name) => {
+      const found = nameInFile(name);
+      if (typeof found === 'string' && Object.hasOwn(tensors, found)) return tensors[found]();
+      throw new LabError(
+        'INVALID_FILE',
+        `load: the file has no array ${text(found)}, but ${Object.keys(tensors).join(', ') || 'none'}; tell load how it calls ${name}`,
+      );
+    })();
+  }
+
+  /** @internal @param {string} [prefix] @returns {Record<string, NDArray>} */
+  named(prefix = '') {
+    return Object.assign(
+      {},
+      ...this.#layers.map((layer, index) => layer.named?.(`${prefix}${index}.`)),
+    );
+  }
+
+  /** A function that restores all layers. @internal @param {import('./dense.js').Find} find @param {string} [prefix] @returns {() => void} */
+  restored(find, prefix = '') {
+    const parts = this.#layers.map((layer, index) => layer.restored?.(find, `${prefix}${index}.`));
+    return () => parts.forEach((restore) => restore?.());
+  }
+
+  /** Gives the parameters of every layer up. */
+  dispose() {
+    for (const layer of this.#layers) layer.dispose();
+  }
+}

@@ -1,0 +1,123 @@
+import { options } from '../arguments.js';
+import { LabError } from '../errors.js';
+import { arrays, notNegative, oneOf, positive } from './checks.js';
+import { OPTIMIZERS } from './optimizers.js';
+
+/** @typedef {import('../lab.js').Lab} Lab */
+/** @typedef {import('../ndarray.js').NDArray} NDArray */
+
+/**
+ * Moves parameters against their gradients. `sgd`, with its momentum v and the gradient g of a batch divided by its size: v ← momentum · v
+ * + g + weightDecay · w, then w ← w − learningRate · v. `adam` as in its paper, with the same weight decay.
+ *
+ * @example
+ * const w = nd.array([1]).attachGrad();
+ * const trainer = new lab.nn.Trainer([w], 'sgd', { learningRate: 0.25 });
+ * lab.autograd.record(() => w.square()).backward();
+ * trainer.step(1);
+ * await w.item(); // → 0.5
+ */
+export class Trainer {
+  #lab;
+  #parameters;
+  #optimizer;
+  #options;
+  /** @type {((step: number) => number) | undefined} */
+  #schedule;
+  /** The optimizer's state of each parameter. @type {Map<NDArray, NDArray[]>} */
+  #kept = new Map();
+
+  /**
+   * @param {Lab} lab
+   * @param {NDArray[] | {parameters(): NDArray[]}} parameters or a network, whose parameters may come with its first input
+   * @param {'sgd' | 'adam'} optimizer
+   * @param {{learningRate?: number | ((step: number) => number), momentum?: number, weightDecay?: number, beta1?: number, beta2?: number,
+   *   epsilon?: number}} [given] the learning rate is 0.01 by default (0.001 for `adam`), or by the steps done so far, as
+   *   `nn.schedule` has some; momentum 0, weightDecay 0; beta1 0.9, beta2 0.999 and epsilon 1e-8 are those of `adam`
+   */
+  constructor(lab, parameters, optimizer, given) {
+    oneOf('Trainer', 'optimizer', optimizer, OPTIMIZERS);
+    this.#optimizer = OPTIMIZERS[optimizer];
+    const known = ['learningRate', ...Object.keys(this.#optimizer.options)];
+    const { learningRate = optimizer === 'adam' ? 0.001 : 0.01, ...own } = options(
+      'Trainer',
+      given,
+      known,
+    );
+    const network = /** @type {any} */ (parameters);
+    const list = [network].flat();
+    const grows = typeof network?.parameters === 'function';
+    if (!grows) arrays('Trainer', ...list);
+    for (const [name, value] of Object.entries(own)) notNegative('Trainer', name, value);
+    if (typeof learningRate === 'function') this.#schedule = learningRate;
+    else positive('Trainer', 'learningRate', learningRate);
+    this.#lab = lab;
+    this.#parameters = grows ? () => [network.parameters()].flat() : () => list;
+    this.#options = { ...this.#optimizer.options, ...own };
+    /** Of the next step, unless a schedule says otherwise. @type {number} */
+    this.learningRate = typeof learningRate === 'function' ? learningRate(0) : learningRate;
+    /** The number of steps that were done. */
+    this.steps = 0;
+  }
+
+  /**
+   * Moves every parameter once, or none where one of them has no gradient.
+   *
+   * @param {number} batchSize what the gradients are divided by, as those of a batch are added up; 1 for those of a mean
+   * @throws {LabError} `INVALID_NUMBER`, `NO_GRADIENT`
+   */
+  step(batchSize) {
+    positive('step', 'batchSize', batchSize);
+    if (this.#schedule) this.learningRate = this.#schedule(this.steps);
+    notNegative('step', 'learningRate', this.learningRate);
+    const given = {
+      ...this.#options,
+      learningRate: this.learningRate,
+      batchSize,
+      step: this.steps + 1,
+    };
+    const { autograd } = this.#lab;
+    const gradientOf = (/** @type {NDArray} */ parameter) => {
+      const gradient = parameter.grad;
+      if (!gradient)
+        throw new LabError(
+          'NO_GRADIENT',
+          `step: a parameter of shape [${parameter.shape.join(', ')}] has no gradient; call backward() on the loss first, and give it new values with assign()`,
+        );
+      return gradient;
+    };
+    const update = () => {
+      // All of them or none.
+      const parameters = this.#parameters();
+      arrays('step', ...parameters);
+      const gradients = parameters.map(gradientOf);
+      this.steps += 1;
+      for (const [index, parameter] of parameters.entries()) {
+        const kept = this.#keptOf(parameter);
+        parameter.assign(this.#optimizer.next(parameter, gradients[index], kept, given));
+      }
+    };
+    autograd.pause(() => this.#lab.tidy(update));
+  }
+
+  /** Gives up what the optimizer keeps of the parameters. */
+  dispose() {
+    for (const kept of this.#kept.values()) for (const array of kept) array.dispose();
+    this.#kept.clear();
+  }
+
+  /** @param {NDArray} parameter @returns {NDArray[]} none where the optimizer has no use for them */
+  #keptOf(parameter) {
+    if (this.#options.momentum === 0) return [];
+    const known = this.#kept.get(parameter);
+    if (known) return known;
+    /** @type {NDArray[]} */
+    const kept = [];
+    const { shape, device } = parameter;
+    this.#lab.untidied(() => {
+      this.#optimizer.keeps.forEach(() => kept.push(this.#lab.nd.zeros([...shape], { device })));
+    });
+    this.#kept.set(parameter, kept);
+    return kept;
+  }
+}
