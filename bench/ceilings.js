@@ -159,7 +159,7 @@ function benchOn(device) {
     await device.queue.onSubmittedWorkDone();
     return performance.now() - begin;
   };
-  /** How much of `work` is done each ms, of as much as takes long enough. */
+  /** The amount of `work` that is done each ms, of as much as takes long enough. */
   const rateOf = (work, least, most) => {
     let size = least;
     return async () => {

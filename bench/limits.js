@@ -1,4 +1,4 @@
-// How near the lab comes to what the adapter can do: the least time that the work of a case takes, by the ceilings.
+// The lab beside the limits of the adapter: the least time that the work of a case takes, by the ceilings.
 import { median, short } from './measure.js';
 
 const BASE = 'lab';

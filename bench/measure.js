@@ -1,4 +1,4 @@
-// How everything here is measured: contenders take turns, so that whatever slows the machine down slows all of them, and
+// The measurement of everything here: contenders take turns, so that a disturbance of the machine slows all of them, and
 // what is compared are medians of one run.
 
 /**

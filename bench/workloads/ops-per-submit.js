@@ -1,4 +1,4 @@
-// How many operations go into one submission: few cost submissions, many let the device wait for its first work. The
+// The number of operations in one submission: few cost submissions, many let the device wait for its first work. The
 // default in src/backend/policy.rs is chosen by this.
 import { connect } from '/www/asynclab.js';
 import { check, interleave, median, ratio, short, spread } from '../measure.js';

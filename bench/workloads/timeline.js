@@ -1,4 +1,4 @@
-// How fast the linked timeline moves over a long trace: pans and zooms, a frame at a time, through everything that a reader
+// The speed of the linked timeline over a long trace: pans and zooms, a frame at a time, through everything that a reader
 // sees of a run (timeline, enqueued and done, depth of the queue).
 import { LinkedFigure } from '/www/charts/linked-figure.js';
 import { learn } from '/www/kit/words.js';

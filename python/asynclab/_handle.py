@@ -17,7 +17,7 @@ new: Callable[[Any], Any] = object.__new__
 
 
 class Lab(Protocol):
-    """What arrays, and those who make them, ask of a lab."""
+    """The services of a lab for arrays and for the functions that make them."""
 
     base: Lab
     #: The door, an object of ``www/python/bridge.js``.

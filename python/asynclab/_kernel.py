@@ -118,5 +118,5 @@ def lines(since: int) -> str:
 
 
 def names() -> str:
-    """What cells have defined, for whoever looks at it."""
+    """The names that cells have defined, for debuggers and lists of variables."""
     return ",".join(sorted(name for name in scope if not name.startswith("_")))

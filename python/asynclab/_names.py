@@ -1,4 +1,4 @@
-"""What a library's module says of a name that it does not have here."""
+"""The error of a library's module for a name that it does not have here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What creates arrays: ``lab.nd``."""
+"""Creation of arrays: ``lab.nd``."""
 
 from __future__ import annotations
 

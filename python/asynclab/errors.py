@@ -1,4 +1,4 @@
-"""What the lab raises."""
+"""Exceptions of the lab."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ class Lab:
         return float(self.js.now())
 
     def info(self) -> dict[str, Any]:
-        """What is known of browser, device and clocks."""
+        """The known facts of browser, device and clocks."""
         import json
 
         return json.loads(self.js.info())

@@ -144,7 +144,7 @@ for (const device of DEVICES) {
   }
 }
 
-/** How a page's worker may fail to have WebGPU, or to be there at all. */
+/** Ways in which a page's worker may lack WebGPU, or be absent. */
 const BROKEN = {
   'the browser refuses workers': () => {
     globalThis.Worker = class {

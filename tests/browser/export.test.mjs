@@ -49,7 +49,7 @@ test('each kind of file is saved under its name, and holds what the page shows',
     await page.click(`${MENU} [data-format="${format}"]`);
     const content = await saved(folder, name);
     const told = await page.waitForFunction(
-      (place, name) => document.querySelector(`${place} .told`).textContent.includes(name),
+      (place, name) => document.querySelector(`${place} .status`).textContent.includes(name),
       {},
       MENU,
       name,

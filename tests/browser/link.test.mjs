@@ -296,7 +296,7 @@ test('the panel copies a link with what a teacher hides and the result, which op
   await page.click('.sharing input[value=result]');
   await page.waitForFunction(() => /result=/.test(document.querySelector('#warmup-link').value));
   await page.waitForFunction(() =>
-    /long/.test(document.querySelector('#warmup-link-told').innerText),
+    /long/.test(document.querySelector('#warmup-link-status').innerText),
   );
   const link = await value(page, '#warmup-link');
   assert.match(link, /[?&]hide=device&/);

@@ -53,12 +53,12 @@ async function prepare() {
       const result = readResult(text);
       const view = sections.get(result.experiment)?.view;
       if (!view) return ['refused'];
-      const before = view.told.result;
+      const before = view.outcome.result;
       try {
         view.present(revive(result), { source: 'link' });
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        if (view.told.result !== before)
+        if (view.outcome.result !== before)
           throw new Error('what was shown is gone', { cause: error });
         return ['unshown', error.message];
       }

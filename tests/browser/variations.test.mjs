@@ -122,7 +122,7 @@ const told = (page, name, before, now) =>
         experiment: await load('warmup'),
         controls: Object.assign(new EventTarget(), { device: { value: 'cpu' } }),
         runner: { busy: false },
-        told: { result, varied: { name: variation, from } },
+        outcome: { result, varied: { name: variation, from } },
         sayOwn: sayerOf('warmup'),
       };
       const holder = document.createElement('div');

@@ -1,4 +1,4 @@
-// How the examples that are HTML in the end become pages: each a function of its folder that tells where they are.
+// The builds of the examples that are HTML in the end: each a function of its folder that tells where they are.
 import { join } from 'node:path';
 import { mdbook, python, quarto, run } from './tools.mjs';
 

@@ -107,7 +107,7 @@ function progress() {
   return `cells run: ${counts || 'there are none'}; the kernel: ${kernel}`;
 }
 
-/** What a promise gives; past its deadline, an error with how far the page had come. @template T @param {Promise<T>} promise @returns {Promise<T>} */
+/** The value of a promise; past its deadline, an error with how far the page had come. @template T @param {Promise<T>} promise @returns {Promise<T>} */
 async function withinRun(page, said, promise) {
   const late = Symbol('late');
   const timer = new AbortController();

@@ -205,7 +205,7 @@ function ahead(ends, returns, way, end, back, empty, step) {
   return [way(back).high >= way(end).low || free < 0.1 ? 'disagrees' : 'found', { wait, free }];
 }
 
-/** What the document should say, what it says, and why. @param {any} document */
+/** The expected document, the actual one, and why. @param {any} document */
 export function byHand(document) {
   const raw = Object.fromEntries(document.ways.map(({ way, samples }) => [way, samples]));
   const { floor, clock } = document.info;

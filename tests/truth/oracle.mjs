@@ -652,7 +652,7 @@ const ORACLES = {
     check.number('cpuPrice', measures.cpuPrice, ...over(cpuEach, whole(alone[1])));
     if (!tells(key)) return;
     const used = (time) => [time / beside[1] / 1.1, Math.min(1, time / Math.max(1e-9, beside[0]))];
-    // What can be saved is the shorter one's time.
+    // At most the shorter one's time can be saved.
     if (key.startsWith('found'))
       check.number('saved', measures.saved, 0.5, 1 + reports / Math.min(...alone));
     const of = (whole, time) => [

@@ -42,7 +42,7 @@ function runsOf(work, { from, to, pixel }) {
   return runs;
 }
 
-/** How many operations wait in the device's queue, against the most there ever were. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place */
+/** The number of operations in the device's queue, against the most there ever were. @param {Painting} painting @param {Scene} scene @param {DeviceLane} lane @param {import('./lanes.js').Lane} place */
 function paintQueue(painting, { scale, say }, { queue, timed }, { top, bottom }) {
   const { ctx, palette } = painting;
   const y = (/** @type {number} */ value) => bottom - (value / (queue.most || 1)) * (bottom - top);

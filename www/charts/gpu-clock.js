@@ -1,7 +1,7 @@
 import { duration } from '../kit/format.js';
 
 /**
- * How well the device's clock is known, in words.
+ * The uncertainty of the device's clock, in words.
  * @param {import('../kit/types.js').GpuClock} gpuClock
  * @param {import('../kit/say.js').Say} say
  * @param {{always?: boolean}} [options] `always`: the residual is told even where it is 0

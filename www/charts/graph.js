@@ -191,7 +191,7 @@ function paintTexts(painting, node, { x, y, half }, stage) {
   if (line) label(painting, line, x, y + 10, { align: 'center', colour: palette.muted });
 }
 
-/** How long it took: on the device, or as a wait. @param {Node} node */
+/** Its duration: on the device, or as a wait. @param {Node} node */
 function timeText({ queued, started, ended, waits, least }) {
   const time = ended - (waits ? queued : started);
   return Number.isFinite(time) ? span(time, least) : say('graph-untimed');

@@ -161,7 +161,7 @@ function valuesOf({ count, zero, returned, done, resolution }) {
   };
 }
 
-/** How a run began, until the device had its first work, where that is too small to see in the whole. @param {import('./lives.js').Facts} facts */
+/** The beginning of a run, until the device had its first work, where that is too small to see in the whole. @param {import('./lives.js').Facts} facts */
 function beginningOf({ zero, returned, begun, end }) {
   const run = end - zero;
   const beginning = Math.max(returned, begun) - zero;

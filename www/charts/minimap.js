@@ -9,7 +9,7 @@ import { Surface, enlarged } from './surface.js';
 const HEIGHT = 44;
 /** The window is never narrower than this, so that it can be seen and held, px. */
 const LEAST = 14;
-/** How near to an edge of the window a drag moves that edge, px. */
+/** The distance from an edge of the window within which a drag moves that edge, px. */
 const EDGE = 8;
 
 /**

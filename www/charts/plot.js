@@ -32,7 +32,7 @@ function longest(stops) {
   return stops.filter((stop) => length(stop) === most).slice(0, 1);
 }
 
-/** How long a replay takes, ms. */
+/** The duration of a replay, ms. */
 const REPLAY = 4000;
 
 /**

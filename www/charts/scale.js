@@ -36,12 +36,12 @@ export class TimeScale extends EventTarget {
     this.show(this.whole.from, this.whole.to);
   }
 
-  /** How long the view is, ms. */
+  /** The length of the view, ms. */
   get span() {
     return this.to - this.from;
   }
 
-  /** How long a pixel is, ms. */
+  /** The length of a pixel, ms. */
   get pixel() {
     return this.span / Math.max(1, this.right - this.left);
   }

@@ -194,7 +194,7 @@ export class Series {
     return boxes;
   }
 
-  /** How many were enqueued and how many seen done at the moment pointed at. @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
+  /** The numbers of operations enqueued and seen done at the moment pointed at. @param {Painting} painting @param {import('./lives.js').Facts} facts @param {(operations: number) => number} y */
   #paintReadout(painting, facts, y) {
     const { time } = this.selection;
     const { palette } = painting;

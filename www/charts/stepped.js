@@ -1,4 +1,4 @@
-/** How what changes in steps is drawn: as a line, with the area below it. */
+/** Drawing of values that change in steps: a line, with the area below it. */
 import { trail } from './surface.js';
 
 /** @typedef {import('./surface.js').Painting} Painting */

@@ -45,7 +45,7 @@ export class Steps {
   }
 }
 
-/** How many of the times have passed. @param {Float64Array} times sorted, ms */
+/** The number of times that have passed. @param {Float64Array} times sorted, ms */
 export const countOf = (times) =>
   new Steps(
     times,
@@ -53,7 +53,7 @@ export const countOf = (times) =>
   );
 
 /**
- * How many have come and not yet gone.
+ * The number that have come and not yet gone.
  * @param {Float64Array} coming sorted, ms
  * @param {Float64Array} going sorted, ms
  */

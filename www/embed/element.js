@@ -11,7 +11,7 @@ import { dress, watchSurroundings } from './theme.js';
 /** @typedef {import('./posters.js').Poster} Poster */
 /** @typedef {'waiting'|'poster'|'idle'|'running'|'shown'|'failed'|'wrong'} State */
 
-/** How near the reader's screen an element must be to load its picture. */
+/** The distance from the reader's screen within which an element loads its picture. */
 const NEAR = '400px';
 /**
  * One experiment inside any page: `<async-lab experiment="warmup">fallback</async-lab>`. It shows a picture of a recorded run; nothing
@@ -41,9 +41,9 @@ export class AsyncLab extends Reflecting {
 
   /** The last result, found here. @returns {Result|null} */
   get result() {
-    return this.#shown?.told.result ?? null;
+    return this.#shown?.outcome.result ?? null;
   }
-  /** How far it is. */
+  /** Its state. */
   get state() {
     return this.#state;
   }
@@ -200,23 +200,23 @@ export class AsyncLab extends Reflecting {
     } catch (caught) {
       const words = this.#posters?.words;
       const origin = new URL(import.meta.url).origin;
-      const told = words
+      const text = words
         ? [words['not-loaded'], fill(words['not-loaded-remedy'], { origin })]
         : [
             `The experiment could not be loaded from ${origin}: allow that address in script-src, connect-src and img-src of the page’s Content-Security-Policy, or check the connection.`,
             h('slot'),
           ];
-      return this.#refuse('NOT_LOADED', told, /** @type {Error} */ (caught).message);
+      return this.#refuse('NOT_LOADED', text, /** @type {Error} */ (caught).message);
     }
   }
 
-  /** A polite message in place of the experiment. @param {string} code @param {(string|Node)[]} told @param {string} [detail] @returns {null} */
-  #refuse(code, told, detail = told.join(' ')) {
+  /** A polite message in place of the experiment. @param {string} code @param {(string|Node)[]} text @param {string} [detail] @returns {null} */
+  #refuse(code, text, detail = text.join(' ')) {
     this.#become('wrong');
     const label = this.#posters?.words['try-again'];
     const again = { label: String(label), act: () => void this.#showPoster() };
     const helps = code === 'NOT_LOADED' && label !== undefined;
-    this.#place.replaceChildren(messageOf(code, told, helps ? again : undefined));
+    this.#place.replaceChildren(messageOf(code, text, helps ? again : undefined));
     this.#tell('error', { code, message: detail });
     return null;
   }
@@ -318,7 +318,7 @@ export class AsyncLab extends Reflecting {
     // The view is told before it has shown what was found.
     queueMicrotask(() => {
       if (before !== 'running' || known === 'running') return;
-      const { fault, result } = this.#shown?.told ?? {};
+      const { fault, result } = this.#shown?.outcome ?? {};
       // A run that was stopped leaves the result of the one before.
       if (fault) this.#tell('error', { code: fault.code, message: fault.message });
       else this.#tell('result', result);

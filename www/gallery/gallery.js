@@ -43,14 +43,14 @@ function entry(name) {
   const code = h('code');
   codes.set(name, code);
   const title = about(`${name}-title`);
-  const told = h('span', { role: 'status' });
+  const status = h('span', { role: 'status' });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(code.textContent ?? '');
-      told.textContent = say('copied');
+      status.textContent = say('copied');
     } catch {
       getSelection()?.selectAllChildren(code);
-      told.textContent = say('copy-by-hand');
+      status.textContent = say('copy-by-hand');
     }
   };
   return h(
@@ -61,7 +61,12 @@ function entry(name) {
     h(/** @type {any} */ ('async-lab'), { experiment: name, lang: locale() }),
     h('h3', {}, say('snippet')),
     h('pre', { tabindex: 0, 'aria-label': `${title}: ${say('snippet')}` }, code),
-    h('p', { class: 'buttons' }, h('button', { type: 'button', onclick: copy }, say('copy')), told),
+    h(
+      'p',
+      { class: 'buttons' },
+      h('button', { type: 'button', onclick: copy }, say('copy')),
+      status,
+    ),
   );
 }
 

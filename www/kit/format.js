@@ -160,14 +160,14 @@ export function uncertain(quantified) {
   if (unit === 'count' && half > 0) return `${whole(low)}–${whole(high)}`;
   if (bound || unit === 'count' || !(half > value * 0.0005)) return quantity(quantified);
   const [, factor, name] = written(quantified);
-  const told = (/** @type {number} */ one) =>
+  const inUnit = (/** @type {number} */ one) =>
     unit === 'share' ? percent(one) : significant(one * factor);
   const shown = format(half * factor, { maximumSignificantDigits: unit === 'share' ? 1 : 2 });
   const end = `${unit === 'per-s' ? '' : SPACE}${name}`;
   const even = Math.abs(high + low - 2 * value) <= half;
   return even
-    ? `${told(value)} ± ${shown}${end}`
-    : `${told(value)} (${told(low)}–${told(high)})${end}`;
+    ? `${inUnit(value)} ± ${shown}${end}`
+    : `${inUnit(value)} (${inUnit(low)}–${inUnit(high)})${end}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** How often a browser looks for ended work. */
+/** The intervals at which a browser looks for ended work. */
 
 /** Firefox by itself looks every 100 ms; others, and Firefox when it is asked, every few ms. */
 const SELDOM = 50;

@@ -28,7 +28,7 @@ export function machineOf(device) {
   return device.startsWith(MODELLED) ? device.slice(MODELLED.length) : undefined;
 }
 
-/** What a machine is called, and its browser. @param {string} machine @param {import('./say.js').Say} say of an experiment */
+/** The names of a machine and of its browser. @param {string} machine @param {import('./say.js').Say} say of an experiment */
 export function machineCalled(machine, say) {
   const [first, ...others] = BROWSERS;
   const browser = others.find((one) => machine.endsWith(`-${one}`)) ?? first;

@@ -77,7 +77,7 @@ function longestChain({ enqueues, runs, handings }, mode) {
   return chain;
 }
 
-/** How long stretches last in all. @param {Span[]} spans */
+/** The length of stretches in all. @param {Span[]} spans */
 export function length(spans) {
   return spans.reduce((sum, [from, to]) => sum + to - from, 0);
 }

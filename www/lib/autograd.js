@@ -159,7 +159,7 @@ export class Autograd {
     this.#calls.own('assign', value);
     const id = this.#channel.check(this.#channel.frontend.assign(array.id, value.id));
     this.#channel.rename(array, id);
-    array.told = value.told;
+    array.outcome = value.outcome;
     this.#enqueued();
   }
 

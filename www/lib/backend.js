@@ -31,7 +31,7 @@ import { broken } from './start-worker.js';
 
 /** @typedef {(message: any) => void} OnReply */
 
-/** How long a worker may take to give its device back, ms. */
+/** The most time for a worker to give its device back, ms. */
 const CLOSING = 1000;
 /**
  * A backend in a worker of its own, which starts while the engine is being compiled.
@@ -141,9 +141,9 @@ export async function linkToSimulation(options, onReply) {
   const { port1: awake } = new MessageChannel();
   awake.onmessage = () => {};
   return {
-    beside: (/** @type {any} */ other, /** @type {OnReply} */ told) => {
+    beside: (/** @type {any} */ other, /** @type {OnReply} */ onReply) => {
       try {
-        return backend.beside(other, told);
+        return backend.beside(other, onReply);
       } catch (error) {
         throw LabError.from(/** @type {any} */ (error));
       }

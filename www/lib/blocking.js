@@ -7,7 +7,7 @@ const DATA = 2;
 const FAILED = 3;
 /** Status and length of the payload in bytes, as i32. */
 const WORDS = 2;
-/** How far the backend is and what it holds, as f64: a thread that sleeps hears of it in no other way. */
+/** The backend's progress and memory, as f64: a thread that sleeps hears of them in no other way. */
 const PROGRESS = ['decoded', 'completed', 'handedOverBefore', 'completeBefore'];
 const MEMORY = ['used', 'pending', 'pooled', 'allocated', 'peak'];
 const HEADER = 4 * WORDS + 8 * (PROGRESS.length + MEMORY.length);
@@ -118,9 +118,9 @@ function writeStatus(buffer, status) {
 
 /** @param {SharedArrayBuffer} buffer @returns {Woken['status']} */
 function readStatus(buffer) {
-  const told = numbers(buffer);
-  if (Number.isNaN(told[0])) return undefined;
+  const status = numbers(buffer);
+  if (Number.isNaN(status[0])) return undefined;
   const named = (/** @type {string[]} */ names, /** @type {number} */ from) =>
-    Object.fromEntries(names.map((name, at) => [name, told[from + at]]));
+    Object.fromEntries(names.map((name, at) => [name, status[from + at]]));
   return { progress: named(PROGRESS, 0), memory: named(MEMORY, PROGRESS.length) };
 }

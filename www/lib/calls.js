@@ -166,7 +166,7 @@ export class Calls {
   }
 
   /**
-   * Computes by several operations, in `fn`: the arrays in between are given up, and a refusal is told under the name that the program
+   * Computes by several operations, in `fn`: the arrays in between are given up, and a refusal bears the name that the program
    * called.
    *
    * @template T
@@ -191,7 +191,7 @@ export class Calls {
     return array;
   }
 
-  /** What `fn` gives; a refusal is told under the name that the program called. @template T @param {string} name @param {() => T} fn @returns {T} */
+  /** The value of `fn`; a refusal names the function that the program called. @template T @param {string} name @param {() => T} fn @returns {T} */
   named(name, fn) {
     try {
       return fn();

@@ -10,7 +10,7 @@ import { BEAT, Heartbeat } from './heartbeat.js';
 /** @typedef {import('./backend.js').Link} Link */
 
 /**
- * A device of the lab, with what its backend last told.
+ * A device of the lab, with what its backend last reported.
  *
  * @typedef {object} Device
  * @property {string} name
@@ -159,7 +159,7 @@ export class Channel {
     this.answers.receive(message);
   }
 
-  /** A backend has told how far it is and what it holds. @param {number} index @param {Status} status */
+  /** A backend has reported its progress and memory. @param {number} index @param {Status} status */
   #heard(index, status) {
     const { status: last } = this.devices[index];
     // A message that was on its way while the thread slept tells less than the answer that woke it.
@@ -170,7 +170,7 @@ export class Channel {
   }
 
   /**
-   * A wait has told that the first operations on a device are complete: a thread that sleeps hears no other message.
+   * A wait has shown that the first operations on a device are complete: a thread that sleeps hears no other message.
    *
    * @param {number} device
    * @param {number} operations

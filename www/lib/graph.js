@@ -9,7 +9,7 @@
  */
 
 /**
- * @param {any[][]} graphs as the backends told them, by device
+ * @param {any[][]} graphs as the backends reported them, by device
  * @param {string[]} devices
  * @param {((device: number, operation: number) => string | undefined)} [called] what the program calls an operation, where it knows another name
  * @returns {GraphNode[]}

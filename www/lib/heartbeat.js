@@ -2,7 +2,7 @@
 // something is waited for, a backend that is silent for a beat is asked for a sign of life.
 import { LabError } from './errors.js';
 
-/** How long a backend may be silent before it is asked, and between two questions, in ms. */
+/** The silence of a backend after which it is asked, and the time between two questions, in ms. */
 export const BEAT = 450;
 /** After this many unanswered questions the backend counts as lost: at most 5 s after its last message, with the beat in which that came. */
 const PATIENCE = 9;

@@ -21,7 +21,7 @@ const unknown = () => ({ median: NaN, low: NaN, high: NaN, samples: 0 });
  * @property {number} high the upper quartile
  * @property {number} samples how many there are
  *
- * @typedef {object} DeviceInfo What a device has told of itself.
+ * @typedef {object} DeviceInfo The facts that a device has reported of itself.
  * @property {string} device its name
  * @property {{name: string, vendor: string, architecture: string, software: boolean, timestamps: boolean}} adapter which hardware it is, as far as
  *   the browser says
@@ -51,14 +51,14 @@ const unknown = () => ({ median: NaN, low: NaN, high: NaN, samples: 0 });
  */
 
 /**
- * The value of `lab.info()`: the surroundings, and each device that has told of itself; the first one's also by itself.
+ * The value of `lab.info()`: the surroundings, and each device that has reported itself; the first one's also by itself.
  *
  * @param {ReturnType<typeof surroundings>} known
  * @param {import('./channel.js').Device[]} devices
  * @returns {Info}
  */
 export function infoOf({ clockStep: step, ...about }, devices) {
-  const told = devices
+  const reported = devices
     .filter(({ link }) => link.info)
     .map(({ name, kernels, link: { info, thread } }) => ({
       device: name,
@@ -75,7 +75,7 @@ export function infoOf({ clockStep: step, ...about }, devices) {
       policy: { ...info.policy, blocking: info.policy.blocking },
       kernels,
     }));
-  return structuredClone({ ...about, ...told[0], devices: told });
+  return structuredClone({ ...about, ...reported[0], devices: reported });
 }
 
 /**

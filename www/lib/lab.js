@@ -104,7 +104,7 @@ export class Lab {
   }
 
   /**
-   * Bytes on a device, as its backend last told: `allocated = used + pending + pooled`.
+   * Bytes on a device, as its backend last reported: `allocated = used + pending + pooled`.
    *
    * @param {string} [device] the lab's own by default
    * @returns {import('./channel.js').Memory}
@@ -118,7 +118,7 @@ export class Lab {
   }
 
   /**
-   * Operations enqueued on a device so far, and of them complete as the backend last told; those not known to be complete
+   * Operations enqueued on a device so far, and of them complete as the backend last reported; those not known to be complete
    * and the bytes of their results, of which the bounds `maxQueued` and `maxQueuedBytes` are.
    *
    * @param {string} [device] the lab's own by default
@@ -229,7 +229,7 @@ export class Lab {
   }
 
   /**
-   * Where an array is, as far as the backend has told: it may be further by now. Never waits.
+   * Where an array is, as last reported by its backend: it may be further by now. Never waits.
    *
    * @param {import('./ndarray.js').NDArray} array
    * @returns {'queued' | 'running' | 'done' | 'failed'}
@@ -279,7 +279,7 @@ export class Lab {
    *   take each operation a pass of its own; `operations: false` records the memory alone, at next to no cost; `sites` keeps
    *   the stack of each call that waits
    * @returns {Promise<import('./profile.js').Trace>}
-   * @throws {LabError} `BUSY` while another profile is being recorded, and what an operation failed with that nobody was told of
+   * @throws {LabError} `BUSY` while another profile is being recorded, and what an operation failed with that nobody has heard of
    * @example
    * const trace = await lab.profile(() => nd.ones([2]).add(1));
    * [...trace.op].map((index) => trace.names[index]); // → ["ones", "add"]

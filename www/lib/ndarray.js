@@ -24,8 +24,8 @@ export class NDArray extends Compositions {
    */
   constructor(calls, id) {
     super(calls, id);
-    /** @internal what its lab was told of it @type {'' | 'done' | 'failed'} */
-    this.told = '';
+    /** @internal whether it is known to be computed @type {'' | 'done' | 'failed'} */
+    this.outcome = '';
     /** @internal whether the finalizer knows it */
     this.finalized = false;
   }
@@ -235,7 +235,7 @@ export class NDArray extends Compositions {
     );
   }
 
-  /** How Node.js shows it. @internal */
+  /** The form in which Node.js shows it. @internal */
   [Symbol.for('nodejs.util.inspect.custom')]() {
     return String(this);
   }

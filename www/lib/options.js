@@ -11,7 +11,7 @@ import { LabError } from './errors.js';
  */
 
 /**
- * @typedef {object} Options What `connect` may be told.
+ * @typedef {object} Options The options of `connect`.
  * @property {DeviceName} [device] where operations run; `'webgpu'` by default
  * @property {DeviceName[]} [devices] several at once, the lab's own first; the CPU joins by itself when it is first needed
  * @property {number} [opsPerSubmit] most operations handed to the device at once
@@ -24,7 +24,7 @@ import { LabError } from './errors.js';
  * @property {number} [maxQueuedBytes] most bytes of their results, unbounded by default: results need not be held all at
  *   once
  * @property {'tuned' | 'fixed' | Record<string, string>} [kernels] how large matrix products are computed: by the kernel that was the
- *   fastest before the first product of about the same sizes, by one for its size, or by those that `info().kernels` told
+ *   fastest before the first product of about the same sizes, by one for its size, or by those that `info().kernels` named
  *   of an earlier lab. Tuned by default, on software adapters fixed; where there are no timestamps always fixed
  * @property {boolean} [blocking] every operation is complete before the next begins; on the CPU, or where the thread may
  *   block, every call also returns only then
@@ -34,7 +34,7 @@ import { LabError } from './errors.js';
  * @property {number} [seed] of random arrays
  * @property {boolean} [nudge] submit nothing every few ms while something is awaited; by default only in Firefox, which
  *   otherwise looks for completed work every 100 ms. Elsewhere the browser is by default asked, up to three times while work on an idle
- *   queue is not told after 1 ms, which is no work for the device; `false` does neither
+ *   queue is not reported complete after 1 ms, which is no work for the device; `false` does neither
  * @property {'worker' | 'same'} [backend] the thread of the backends; workers by default, where there can be any
  * @property {string | URL} [base] the folder that holds `asynclab_bg.wasm` and `backend-worker.js`, where they were moved
  *   away from the library's own
@@ -164,7 +164,7 @@ export function checked(options) {
       worker instanceof URL,
     'the address of the worker, a Worker, or a function that starts one',
   );
-  // A worker is told of these, and what cannot be copied to it throws there.
+  // A worker is sent these, and what cannot be copied to it throws there.
   for (const name of Object.keys(others)) expect(name, isPlain(others[name]), 'a plain value');
   return {
     devices: list,

@@ -47,7 +47,7 @@ import { merge } from './merge.js';
  * @property {number} uncertainty by which `started` and `ended` may be off together
  * @property {number} residual by which the bounds of the fit contradict each other; 0 where they agree
  * @property {number} [dropped] operations whose times were left out, for they cannot be or contradict those of the others
- * @property {boolean} [refused] so many contradict each other that none of the times is told
+ * @property {boolean} [refused] so many contradict each other that none of the times is given
  *
  * @typedef {object} MemorySeries Sampled when something changed; between two samples the first one's values hold.
  * @property {Float64Array} at ms

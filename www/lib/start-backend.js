@@ -1,9 +1,9 @@
-// How a backend's thread comes to be: a worker of the library's, one that the program brings along, or in another way.
+// The start of a backend's thread: a worker of the library's, one that the program brings along, or another way.
 import { addressOf, workerAddress } from './addresses.js';
 import { LabError } from './errors.js';
 import { startWorker } from './start-worker.js';
 
-/** How backends are started elsewhere than in workers of this thread's, and whether they have WebGPU there.
+/** Ways to start backends elsewhere than in workers of this thread, and whether backends have WebGPU there.
  * @type {{start: () => any, webgpu: boolean} | undefined} */
 let elsewhere;
 

@@ -60,7 +60,7 @@ export function broken(worker) {
   return new Promise((_, reject) => {
     worker.onerror = (event) => {
       event.preventDefault?.();
-      // The violation is told in a task of its own.
+      // The violation is reported in a task of its own.
       setTimeout(() => reject(notStarted(event.message)));
     };
   });
@@ -77,6 +77,6 @@ export function notStarted(reason) {
   const remedy = directive
     ? `add blob: and ${new URL(import.meta.url).origin} to ${directive} of the page's Content-Security-Policy`
     : "let the page load workers (worker-src in its Content-Security-Policy), or use backend 'same'";
-  const told = `the worker did not start (${reason || 'no reason given'}); ${remedy}`;
-  return Object.assign(new LabError('WORKER_BLOCKED', told), { directive });
+  const message = `the worker did not start (${reason || 'no reason given'}); ${remedy}`;
+  return Object.assign(new LabError('WORKER_BLOCKED', message), { directive });
 }

@@ -29,13 +29,13 @@ export class Waits {
   }
 
   /**
-   * Where an array is, as far as the backend has told: it may be further by now.
+   * Where an array is, as last reported by its backend: it may be further by now.
    *
-   * @param {{id: number, told: NDArray['told']}} array
+   * @param {{id: number, outcome: NDArray['outcome']}} array
    * @returns {'queued' | 'running' | 'done' | 'failed'}
    */
   stateOf(array) {
-    if (array.told) return array.told;
+    if (array.outcome) return array.outcome;
     const { answers, devices, frontend } = this.#channel;
     const { failed, status } = devices[frontend.device(array.id)];
     const operation = frontend.producer(array.id);
@@ -91,10 +91,10 @@ export class Waits {
     const token = this.#channel.check(this.#channel.frontend[what](array.id));
     try {
       const answer = await this.#channel.ask(token, kind, array);
-      array.told = 'done';
+      array.outcome = 'done';
       return answer;
     } catch (error) {
-      array.told = 'failed';
+      array.outcome = 'failed';
       throw error;
     }
   }
@@ -115,11 +115,11 @@ export class Waits {
     const device = this.#channel.frontend.device(array.id);
     try {
       const answer = this.#channel.askSync(kind, device, ask, bytes, array);
-      array.told = 'done';
+      array.outcome = 'done';
       return answer;
     } catch (error) {
       // One that could not even be asked for is not known to have failed.
-      if (asked) array.told = 'failed';
+      if (asked) array.outcome = 'failed';
       throw error;
     }
   }

@@ -70,7 +70,7 @@ export class CodeCell {
   }
 
   #run;
-  /** How it ran last. @type {import('../python/kernel.js').Ran | undefined} */
+  /** The outcome of its last run. @type {import('../python/kernel.js').Ran | undefined} */
   ran;
 
   /** Puts the editor in the place of the text field. @param {typeof import('../pkg/python-editor.js').createEditor} createEditor */
@@ -115,9 +115,9 @@ export class CodeCell {
       this.cell.outputs.push({ type, stream, text });
       this.#outputs.append(h('pre', { 'data-stream': stream, tabindex: 0 }, text));
     } else if (type === 'cut') {
-      const told = say('cut');
-      this.cell.outputs.push({ type: 'text', stream: 'stderr', text: `${told}\n` });
-      this.#outputs.append(h('p', { class: 'note' }, told));
+      const text = say('cut');
+      this.cell.outputs.push({ type: 'text', stream: 'stderr', text: `${text}\n` });
+      this.#outputs.append(h('p', { class: 'note' }, text));
     } else {
       this.cell.outputs.push({ type, text, name, message, traceback, count: this.cell.count });
       this.#outputs.append(

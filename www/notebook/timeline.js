@@ -15,7 +15,7 @@ const ms = (/** @type {number} */ value) => ({ value, unit: /** @type {const} */
 
 export class CellTimeline {
   #canvas = h('canvas', { class: 'cell-timeline', role: 'img' });
-  #told = h('p', { class: 'cell-told', 'aria-live': 'polite' });
+  #status = h('p', { class: 'cell-status', 'aria-live': 'polite' });
   /** @type {import('../python/lives.js').Life | null} */
   #life = null;
   #line = 0;
@@ -25,15 +25,15 @@ export class CellTimeline {
 
   /** @param {(line: number, file: string) => void} onLine the line of the bar that the pointer is on, 0 for none */
   constructor(onLine) {
-    this.element = h('figure', { class: 'cell-figure', hidden: true }, this.#canvas, this.#told);
+    this.element = h('figure', { class: 'cell-figure', hidden: true }, this.#canvas, this.#status);
     this.#canvas.addEventListener('pointermove', (event) => {
       const bar = this.#hit(event.offsetX, event.offsetY);
-      this.#told.textContent = bar ? this.#sentence(bar) : this.#summary();
+      this.#status.textContent = bar ? this.#sentence(bar) : this.#summary();
       onLine(bar?.line ?? 0, bar?.file ?? '');
       this.mark(bar?.line ?? 0, bar?.file ?? '');
     });
     this.#canvas.addEventListener('pointerleave', () => {
-      this.#told.textContent = this.#summary();
+      this.#status.textContent = this.#summary();
       onLine(0, '');
       this.mark(0, '');
     });
@@ -44,7 +44,7 @@ export class CellTimeline {
   show(life) {
     this.#life = life;
     this.element.hidden = life.operations.length === 0 && life.waits.length === 0;
-    this.#told.textContent = this.#summary();
+    this.#status.textContent = this.#summary();
     this.#canvas.setAttribute('aria-label', this.#summary());
     this.paint();
   }
@@ -62,15 +62,15 @@ export class CellTimeline {
     if (!life) return '';
     const waited = life.waits.reduce((sum, { from, to }) => sum + to - from, 0);
     const longest = life.waits.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
-    const told = say('cell-summary', {
+    const summary = say('cell-summary', {
       operations: life.operations.length,
       returned: ms(life.to - life.from),
       waited: ms(waited),
       done: ms(life.end - life.from),
     });
     return longest?.line
-      ? `${told} ${say('cell-longest', { line: longest.line, kind: longest.kind, time: ms(longest.to - longest.from) })}`
-      : told;
+      ? `${summary} ${say('cell-longest', { line: longest.line, kind: longest.kind, time: ms(longest.to - longest.from) })}`
+      : summary;
   }
 
   /** @param {any} bar */

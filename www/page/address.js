@@ -3,7 +3,7 @@ import { asked, MOST_ASKED, PACKED, PAGE, parametersOf, read, write } from './li
 /** @typedef {import('./experiment-section.js').ExperimentSection} ExperimentSection */
 /** @typedef {import('./experiment-view.js').ExperimentView} ExperimentView */
 
-/** How soon after a change the address says so, ms; browsers refuse it when told too often. */
+/** Time from a change until the address says so, ms; browsers refuse changes that come too often. */
 const SOON = 400;
 
 /**
@@ -104,14 +104,14 @@ export class Address {
     const view = await (section ?? first).open().catch(() => null);
     if (!view || hash !== location.hash) return;
     this.#kept = this.#page();
-    const told = await this.#settle(section ? view : null, name, parameters);
-    this.notice.replaceChildren(...told);
+    const notes = await this.#settle(section ? view : null, name, parameters);
+    this.notice.replaceChildren(...notes);
     // Where the reader is led, in sight; above all experiments where there is none of that name.
     if (section) section.element.prepend(this.notice);
     else first.element.before(this.notice);
     if (hash !== location.hash) return;
     if (section) section.element.scrollIntoView();
-    else if (told.length) this.notice.scrollIntoView({ block: 'center' });
+    else if (notes.length) this.notice.scrollIntoView({ block: 'center' });
   }
 
   /** @param {ExperimentView|null} view null where the address names none @param {string} name @param {URLSearchParams} parameters @returns {Promise<Node[]>} what is to be told */

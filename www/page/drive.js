@@ -60,7 +60,7 @@ export async function save(stage, name, format) {
   const view = await open(stage, name);
   const { FORMATS, learnFormats } = await import('./export/formats.js');
   await learnFormats();
-  const { result } = view.told;
+  const { result } = view.outcome;
   const figure = view.figures.find(({ surfaces }) => surfaces.length > 0);
   const { of, write } = FORMATS[format];
   const there = { result, figure, trace: result?.trace }[of];

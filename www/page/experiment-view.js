@@ -55,7 +55,7 @@ export class ExperimentView {
      * The shown content, to say it again; `varied`: the one thing that was changed, and of which result.
      * @type {{result?: Result, source?: Source, elapsed?: string, fault?: {code: string, message: string}, varied?: {name: string, from: Result}}}
      */
-    this.told = {};
+    this.outcome = {};
     /** idle, running, failed, the key of a finding, or where a result came from: recorded, link, file */
     this.state = 'idle';
     this.onState = onState;
@@ -136,13 +136,14 @@ export class ExperimentView {
     const before = this.state;
     this.#setState('running');
     this.notice.replaceChildren();
-    delete this.told.fault;
+    delete this.outcome.fault;
     this.controls.running(true);
     const stopClock = this.status.start();
     try {
       const result = await this.runner.run(
         { name: this.experiment.name, device, parameters },
-        (told) => (told.type === 'live' ? this.#live(told) : this.status.tell(told)),
+        (progress) =>
+          progress.type === 'live' ? this.#live(progress) : this.status.tell(progress),
         this.experiment.thread,
       );
       this.present(result);
@@ -154,7 +155,7 @@ export class ExperimentView {
       stopClock();
       for (const figure of this.figures) figure.settle();
       this.#setState(fault.code === 'STOPPED' ? before : 'failed');
-      delete this.told.elapsed;
+      delete this.outcome.elapsed;
       this.fail(fault, device);
       throw fault;
     } finally {
@@ -164,15 +165,14 @@ export class ExperimentView {
 
   /** Tells a fault, with the CPU device as the way out where it is one. @param {{code: string, message: string}} fault @param {string} device */
   fail(fault, device) {
-    this.told.fault = fault;
+    this.outcome.fault = fault;
     const onCpu = () => {
       this.controls.chooseDevice('cpu');
       this.controls.element.requestSubmit();
     };
-    const ways = [
-      { label: this.say('offer-cpu'), act: onCpu },
-      { label: this.say('recorded'), act: () => void this.showRecording() },
-    ];
+    const ways = [{ label: this.say('offer-cpu'), act: onCpu }];
+    if (this.experiment.recorded)
+      ways.push({ label: this.say('recorded'), act: () => void this.showRecording() });
     const helps = device !== 'cpu' && CPU_HELPS.has(fault.code);
     this.notice.replaceChildren(message(fault, ...(helps ? ways : [])));
     if (this.result.shown) this.notice.append(h('p', { class: 'kept' }, this.say('kept')));
@@ -181,7 +181,7 @@ export class ExperimentView {
   /** The same view in the language that is spoken now, in place of this one. */
   again() {
     this.closing.abort();
-    const { result, source = 'measured', elapsed, fault } = this.told;
+    const { result, source = 'measured', elapsed, fault } = this.outcome;
     const said = new ExperimentView(
       this.experiment,
       this.runner,
@@ -191,7 +191,7 @@ export class ExperimentView {
     );
     said.controls.takeOver(this.controls);
     said.prediction.takeOver(this.prediction);
-    said.told.varied = this.told.varied;
+    said.outcome.varied = this.outcome.varied;
     if (result) said.#show(result, source);
     if (elapsed) said.#finished(elapsed);
     if (fault) said.fail(fault, this.controls.device.value);
@@ -206,7 +206,7 @@ export class ExperimentView {
     const [preset] = Object.keys(this.experiment.presets);
     this.controls.fill(presetValues(this.experiment, preset), preset);
     this.prediction.clear();
-    this.told = {};
+    this.outcome = {};
     this.notice.replaceChildren();
     this.status.clear();
     this.#clear();
@@ -220,12 +220,12 @@ export class ExperimentView {
 
   /** @param {string} elapsed */
   #finished(elapsed) {
-    this.told.elapsed = elapsed;
+    this.outcome.elapsed = elapsed;
     this.status.finished(elapsed);
   }
 
   #clear() {
-    this.told = {};
+    this.outcome = {};
     for (const figure of this.figures) figure.clear();
     this.result.clear();
     this.#tell(null);
@@ -239,7 +239,7 @@ export class ExperimentView {
    * @throws {Fault} BAD_RESULT where the experiment cannot show it; what was shown before then stays
    */
   present(result, { source = 'measured' } = {}) {
-    const before = this.told;
+    const before = this.outcome;
     try {
       const said = [result.finding, ...result.distortions].map(({ key }) => key);
       const strange = said.find((key) => !this.sayOwn.has(key));
@@ -259,8 +259,9 @@ export class ExperimentView {
     this.#setState(source === 'measured' ? result.finding.key : source);
   }
 
-  /** Shows the recorded run that the experiment brings along. */
+  /** Shows the recorded run that the experiment brings along, if it does. */
   async showRecording() {
+    if (!this.experiment.recorded) return;
     try {
       const { recording } = await import('./recorded.js');
       const result = await recording(this.experiment.name);
@@ -302,7 +303,7 @@ export class ExperimentView {
 
   /** @param {Result} result @param {Source} source */
   #show(result, source) {
-    this.told = { ...this.told, result, source };
+    this.outcome = { ...this.outcome, result, source };
     const { info, date } = result;
     const { name, vendor } = info.adapter;
     const provenance = this.say(source === 'measured' ? 'provenance' : `provenance-${source}`, {

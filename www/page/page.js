@@ -141,8 +141,8 @@ async function start() {
   document.addEventListener('new-version', (event) => {
     const onclick = /** @type {CustomEvent} */ (event).detail;
     const reload = h('button', { type: 'button', onclick }, say('reload'));
-    const told = h('p', {}, say('new-version'), ' ', reload);
-    notice.replaceChildren(h('div', { class: 'message calm', role: 'status' }, told));
+    const text = h('p', {}, say('new-version'), ' ', reload);
+    notice.replaceChildren(h('div', { class: 'message calm', role: 'status' }, text));
   });
   // Until then, and where it cannot be loaded, its beginning stands in the document.
   import('./pipeline/place.js')

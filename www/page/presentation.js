@@ -8,7 +8,7 @@ import { styled } from '../kit/style.js';
  * @property {import('../kit/say.js').Say} say
  */
 
-/** How much smaller than it could be a figure may be shown so that its sentence is in view, too. */
+/** The part of its size that a figure may give up so that its sentence is in view, too. */
 const LEAST_FIT = 0.7;
 
 /** One experiment's figure and its sentence alone, in large type; the keys of presenters turn the pages. */

@@ -6,7 +6,7 @@ const WORTH_TELLING = 10_000;
 /** At most this often a step is read out, ms. */
 const SELDOM = 5000;
 
-/** How far a run is: its step, the time it has taken and, of a long one, what is left. */
+/** The progress of a run: its step, the time it has taken and, of a long one, what is left. */
 export class RunStatus {
   #step = '';
 

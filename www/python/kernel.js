@@ -214,7 +214,7 @@ export class Kernel extends EventTarget {
     else if (type === 'broken') this.#die('PYTHON_FAILED', text(message.message).slice(0, 500));
     else if (type === 'trace') {
       const { trace, parts, waits, sites, lines } = message;
-      const told = {
+      const recorded = {
         trace: checkedTrace(trace && withLines(trace)),
         memory: checkedMemory(trace?.memory),
         parts: list(parts, MOST_RECORDED.parts),
@@ -222,9 +222,9 @@ export class Kernel extends EventTarget {
         sites: list(sites, MOST_RECORDED.sites),
         lines: checkedLines(lines),
       };
-      this.#tracing?.resolve(told);
+      this.#tracing?.resolve(recorded);
       this.#tracing = undefined;
-      this.dispatchEvent(new CustomEvent('trace', { detail: told }));
+      this.dispatchEvent(new CustomEvent('trace', { detail: recorded }));
     } else if (['text', 'result', 'error', 'cut'].includes(type)) {
       const shown = {
         type,

@@ -20,17 +20,17 @@ const FILES = /** @type {const} */ ({
 export async function fetchParts(signal, progress) {
   const all = Object.values(FILES).reduce((sum, [, bytes]) => sum + bytes, 0);
   let got = 0;
-  const told = (/** @type {number} */ bytes) => progress(Math.min(1, (got += bytes) / all));
+  const onBytes = (/** @type {number} */ bytes) => progress(Math.min(1, (got += bytes) / all));
   progress(0);
   const entries = Object.entries(FILES).map(async ([name, [file]]) => [
     name,
-    await fetched(new URL(file, FOLDER), signal, told),
+    await fetched(new URL(file, FOLDER), signal, onBytes),
   ]);
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** @param {URL} url @param {AbortSignal} signal @param {(bytes: number) => void} told @returns {Promise<ArrayBuffer>} */
-async function fetched(url, signal, told) {
+/** @param {URL} url @param {AbortSignal} signal @param {(bytes: number) => void} onBytes @returns {Promise<ArrayBuffer>} */
+async function fetched(url, signal, onBytes) {
   const answer = await fetch(url, { signal }).catch((error) => {
     throw missing(url, error.message);
   });
@@ -41,7 +41,7 @@ async function fetched(url, signal, told) {
     const { done, value } = await reader.read();
     if (done) break;
     pieces.push(value);
-    told(value.length);
+    onBytes(value.length);
   }
   return new Blob(pieces).arrayBuffer();
 }

@@ -48,7 +48,7 @@ export class Recording {
   }
 
   /** Facts known of the last cell without waiting. */
-  told() {
+  facts() {
     const { first, end, from, to } = /** @type {Part} */ (this.#parts.at(-1));
     const waits = this.#bridge.waits().filter((wait) => wait.from >= from && wait.to <= to);
     return {

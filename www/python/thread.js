@@ -108,8 +108,8 @@ export class PythonThread extends EventTarget {
     const { name, message, traceback = '' } = this.#error ?? {};
     const line = Number([...traceback.matchAll(LINE)].at(-1)?.[1] ?? 0);
     output.dispatchEvent(new CustomEvent('failed', { detail: line }));
-    const told = [name, message].filter(Boolean).join(': ') || 'the program failed';
-    return failed('PROGRAM_FAILED', line ? `line ${line}: ${told}` : told);
+    const text = [name, message].filter(Boolean).join(': ') || 'the program failed';
+    return failed('PROGRAM_FAILED', line ? `line ${line}: ${text}` : text);
   }
 
   /** @param {number} share @param {string} key */

@@ -169,7 +169,7 @@ export async function run({ cell, number, source, record }) {
     ok,
     ms: to - from,
     left,
-    ...recording.told(),
+    ...recording.facts(),
     settled: lab.progress().inFlight === 0,
   });
 }

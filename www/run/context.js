@@ -111,13 +111,13 @@ export class Context {
     this.#post({ type: 'live', figure, data });
   }
 
-  /** How many steps there will be. @param {number} steps */
+  /** The number of steps that there will be. @param {number} steps */
   expect(steps) {
     this.#total = steps;
     this.#done = 0;
   }
 
-  /** How long what is left should take: the reader is told with each step. @param {number} ms */
+  /** The time that the rest should take: the reader sees it with each step. @param {number} ms */
   takes(ms) {
     this.#end = performance.now() + ms;
   }

@@ -8,7 +8,7 @@ import { Fault } from '../kit/faults.js';
  * @typedef {{type: 'live', figure: string, data: any}} Live what a figure shows while the run goes on
  */
 
-/** How long a run may take to give its devices back, ms. */
+/** The most time for a run to give its devices back, ms. */
 const CLOSING = 2000;
 /** A device that does not answer within this time is none, ms. */
 const PROBE_LIMIT = 20_000;

@@ -38,7 +38,7 @@ const INFO = {
 };
 const WAIT = { kind: '', op: 0, from: 0, to: 0, line: 0 };
 const CLOCK = { offset: 0, uncertainty: 0, residual: 0 };
-/** How the clock was fitted; not in older traces. */
+/** The fit of the clock; not in older traces. */
 const FITTED = { dropped: 0, refused: false };
 /** Larger numbers are measured nowhere: not in ms, not in bytes. */
 const LARGEST = 1e18;
@@ -115,7 +115,7 @@ export function checkedTrace(trace) {
     isNumber(trace.origin);
   if (!typed) return null;
   const short = (/** @type {string} */ text) => text.slice(0, MOST.name);
-  const told = {
+  const checked = {
     ...Object.fromEntries(Object.keys(columns).map((name) => [name, trace[name]])),
     clock: trace.clock === 'virtual' ? 'virtual' : 'performance',
     names: names.map(short),
@@ -136,11 +136,11 @@ export function checkedTrace(trace) {
     origin: trace.origin,
     value: null,
   };
-  return faultOf(told) ? null : told;
+  return faultOf(checked) ? null : checked;
 }
 
 /**
- * How many labs a program opened, and which of them is shown, from 1 on.
+ * The number of labs that a program opened, and which of them is shown, from 1 on.
  * @param {any} labs
  * @returns {{count: number, shown: number}}
  */

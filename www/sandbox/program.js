@@ -47,10 +47,10 @@ class Recorder {
 }
 
 /**
- * @param {object} told
- * @param {WebAssembly.Module} told.module
- * @param {{program: string, record: boolean, device: string, seed: number}} told.request
- * @param {MessagePort} told.backends where they are asked for
+ * @param {object} asked
+ * @param {WebAssembly.Module} asked.module
+ * @param {{program: string, record: boolean, device: string, seed: number}} asked.request
+ * @param {MessagePort} asked.backends where they are asked for
  */
 export async function runProgram({ module, request, backends }) {
   post({ type: 'started' });
@@ -77,7 +77,7 @@ export async function runProgram({ module, request, backends }) {
     post({
       type: 'done',
       info: recorders[best]?.lab.info() ?? null,
-      trace: trace && told(trace, url),
+      trace: trace && withLines(trace, url),
       labs: { count: recorders.length, shown: best + 1 },
     });
   } catch (error) {
@@ -115,7 +115,7 @@ function catchOutput() {
 }
 
 /** A trace as it may be posted: each wait with its line. @param {any} trace @param {string} url of the program */
-function told(trace, url) {
+function withLines(trace, url) {
   const waits = trace.waits.map((/** @type {any} */ { stack, ...wait }) => ({
     ...wait,
     line: framesOf(stack).find((frame) => frame.url === url)?.line ?? 0,

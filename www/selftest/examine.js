@@ -73,7 +73,7 @@ export async function examine({
       signal.throwIfAborted();
       const { code, message } = /** @type {any} */ (error);
       const values = { case: name, error: `${code ?? 'UNEXPECTED'}: ${message}` };
-      // Whoever has WebGPU should have a device.
+      // A browser with WebGPU should have a device.
       if (code === 'NO_WEBGPU') outcome.open('no-gpu', values);
       else outcome.expect(false, NO_GPU.includes(code) ? 'no-device' : 'raised', values);
     } finally {

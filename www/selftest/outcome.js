@@ -71,7 +71,7 @@ export class Outcome {
 }
 
 /** A number as it is told: with as many digits as it takes to know it again. @param {number|undefined} x */
-const told = (x) => (x === undefined ? '–' : Object.is(x, -0) ? '-0' : String(x));
+const text = (x) => (x === undefined ? '–' : Object.is(x, -0) ? '-0' : String(x));
 
 /**
  * Compares results with those of the CPU reference, element by element: one case.
@@ -90,7 +90,7 @@ export function compare(outcome, what, got, expected, same = exact) {
   const scale = scaleOf(expected);
   let at = 0;
   while (at < got.length && same(got[at], expected[at], scale, at)) at += 1;
-  const values = { case: what, element: at, got: told(got[at]), expected: told(expected[at]) };
+  const values = { case: what, element: at, got: text(got[at]), expected: text(expected[at]) };
   outcome.expect(at === got.length, 'differs', values);
 }
 

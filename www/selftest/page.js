@@ -88,14 +88,14 @@ async function run(only = names, part = {}) {
 }
 
 const learnExperiments = () => {
-  const told = founds.get('experiments')?.more?.runs ?? [];
-  const folders = told.map(
+  const runs = founds.get('experiments')?.more?.runs ?? [];
+  const folders = runs.map(
     (/** @type {{experiment: string}} */ { experiment }) => `experiments/${experiment}`,
   );
   return learn('experiments/lib', ...folders);
 };
 
-/** How far the check that is under way is. */
+/** The progress of the check that is under way. */
 function progress() {
   const bar = /** @type {HTMLProgressElement} */ (byId('progress'));
   byId('running').hidden = !under;
@@ -124,7 +124,12 @@ function sentence({ key, values }) {
 /** @param {Found} found */
 function details({ cases, failed, wrong, unknown, values, more }) {
   const quantities = Object.entries(values).map(([name, value]) =>
-    h('div', {}, h('dt', {}, say(`value-${name.replace(/\d$/, '')}`)), h('dd', {}, told(value))),
+    h(
+      'div',
+      {},
+      h('dt', {}, say(`value-${name.replace(/\d$/, '')}`)),
+      h('dd', {}, spreadText(value)),
+    ),
   );
   return [
     h('p', { class: 'note' }, say('cases', { cases, failed })),
@@ -138,7 +143,7 @@ function details({ cases, failed, wrong, unknown, values, more }) {
 }
 
 /** A value with its quartiles, where it has some. @param {import('../kit/types.js').Quantity} value */
-function told({ value, unit, low, high }) {
+function spreadText({ value, unit, low, high }) {
   const of = (/** @type {number} */ x) => quantity({ value: x, unit });
   return low === undefined || high === undefined
     ? of(value)

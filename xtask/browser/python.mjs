@@ -1,4 +1,4 @@
-// What Python costs, beside JavaScript, native PyTorch and bare Pyodide, in one run. Its one argument is the request, as JSON:
+// The cost of Python, beside JavaScript, native PyTorch and bare Pyodide, in one run. Its one argument is the request, as JSON:
 // { url, dist, pyodide, wheel, torch, rounds, json }: a served checkout, the folders of the built site and of Pyodide's package, the
 // wheel's path, a Python that may have PyTorch, how often each is measured, and a file to write or null.
 import { spawn } from 'node:child_process';
@@ -62,7 +62,7 @@ function nativePyTorch() {
   };
 }
 
-/** What is measured, and within which time, s: what hangs is told. */
+/** The measurements and the time for each, s: one that hangs is reported. */
 const PARTS_OF_THE_RUN = [
   ['what calls cost', costs, 240],
   ['starts', starts, 240],

@@ -12,7 +12,7 @@ import { layOut } from './table.mjs';
 const SAMPLES = 20;
 /** Growth after the first tenth of a part that is none, as a share. */
 const LIMIT = 0.02;
-/** How long threads may take to end before what is left is counted, ms. */
+/** The time for threads to end before those left are counted, ms. */
 const SETTLING = 2000;
 /** How long a browser takes to give free memory back, ms: it looks for such every few seconds. */
 const RETURNING = 8000;

@@ -1,4 +1,4 @@
-// How long the built page takes to start, from a static host on this machine that compresses and lets browsers keep files for
+// The time that the built page takes to start, from a static host on this machine that compresses and lets browsers keep files for
 // ten minutes, as many do. Every round has a browser and a profile of its own: a cold visit, then a warm one.
 import { pathToFileURL } from 'node:url';
 import { launch } from './launch.mjs';

@@ -33,7 +33,7 @@ pub(crate) fn arrange(module: &[u8]) -> Done<Vec<u8>> {
     Ok(out.finish())
 }
 
-/// How many functions are imported, and the bytes of the others.
+/// The number of imported functions, and the bytes of the others.
 fn functions(module: &[u8]) -> Done<(u32, Vec<&[u8]>)> {
     let (mut imported, mut bodies) = (0, Vec::new());
     for payload in Parser::new(0).parse_all(module) {

@@ -1,4 +1,4 @@
-//! How much of the site a reader downloads, in parts, each beside the limit that `budget.json` gives it.
+//! The bytes of the site that a reader downloads, in parts, each beside the limit that `budget.json` gives it.
 
 use crate::error::{Error, Result};
 use crate::exec::print;

@@ -23,7 +23,7 @@ pub(crate) enum Error {
     Failed {
         /// The program and its arguments.
         command: String,
-        /// How it ended.
+        /// Its end.
         status: ExitStatus,
     },
     /// The system refused something.

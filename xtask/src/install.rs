@@ -1,4 +1,4 @@
-//! How something missing gets installed, and what is said where it may not be.
+//! Installation of missing tools, and the message where it is not allowed.
 
 use crate::error::{Error, Result};
 use crate::exec::{run, say, which};

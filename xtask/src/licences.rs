@@ -13,7 +13,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// How the names of files with legal texts begin, in any case.
+/// Prefixes of files with legal texts, in any case.
 const NAMES: [&str; 6] = ["license", "licence", "copying", "copyright", "notice", "unlicense"];
 
 const CRATES: &str = "These crates are compiled into asynclab_bg.wasm, with Rust's standard library (MIT OR \

@@ -29,7 +29,7 @@ const HEADERS: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
 ];
 
-/// How the names of files with messages end, and what they are: types that are not generally known.
+/// Suffixes of files with messages, and their types, which are not generally known.
 const MESSAGES: (&str, &str) = (".ftl", "text/plain; charset=utf-8");
 
 /// The documents of the sandbox and of notebooks, and what is sent with them: they have no origin, even where somebody opens them outside

@@ -1,4 +1,4 @@
-//! How much of its peak a SIMD would reach in a loop: a model, never checked on a card.
+//! The part of its peak that a SIMD would reach in a loop: a model, never checked on a card.
 //!
 //! One SIMD runs so many waves in order, each the same loop. A vector instruction of a wave of 64 takes `64 / lanes` cycles of it, one
 //! wave's at a time; scalar instructions are issued beside them and take a cycle of their wave. Every load finds its line in the nearest

@@ -86,7 +86,7 @@ impl Workload {
         }
     }
 
-    /// How often in a round, where that is part of the workload.
+    /// The number of times in a round, where that is part of the workload.
     pub(crate) fn times(self) -> Option<u32> {
         match self {
             WarmUp(_) => Some(1),

@@ -1,4 +1,4 @@
-"""What both of the book's packages have: timers and little else."""
+"""Names that both of the book's packages have: timers and little else."""
 
 from __future__ import annotations
 

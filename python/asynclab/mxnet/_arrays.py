@@ -93,7 +93,7 @@ def index_of(context: Context | None) -> int:
 
 
 class _Common(Array):
-    """What both kinds have."""
+    """Members of both kinds."""
 
     __slots__ = ()
     dtype = "float32"
@@ -234,7 +234,7 @@ def placed(array: Any, context: Context | None) -> Any:
 
 
 class Makers:
-    """What creates arrays of one kind."""
+    """Creation of arrays of one kind."""
 
     def __init__(self, kind: Any) -> None:
         self.kind = kind

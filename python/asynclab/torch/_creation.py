@@ -1,4 +1,4 @@
-"""What makes tensors."""
+"""Creation of tensors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changes a tensor in place: its handle stands for another array from then on."""
+"""Changes of a tensor in place: its handle stands for another array from then on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all of ``torch`` here stands on: its lab, shapes, types of elements and devices.
+"""The ground of all of ``torch`` here: its lab, shapes, types of elements and devices.
 
 ``cuda:0`` is the lab's own device, where operations are enqueued and return at once. ``cpu`` computes inside the call, as PyTorch's
 CPU does, on the lab's CPU device.

@@ -22,7 +22,7 @@ def Parameter(data: Tensor, requires_grad: bool = True) -> Tensor:  # noqa: N802
 
 
 class Module:
-    """What is called, and has parameters: those of its attributes, in the order they were set."""
+    """A callable that has parameters: those of its attributes, in the order they were set."""
 
     training = True
 

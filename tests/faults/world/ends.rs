@@ -107,7 +107,7 @@ impl World<'_> {
         // Nothing is refused any more, or only the last waits would tell of it.
         self.settle_down()?;
         if self.stations.iter().any(|station| station.silent) {
-            // Whoever waits hears no sign of life, and gives up.
+            // The program hears no sign of life, and gives up.
             self.faults += 1;
             self.lose(Error::DeviceLost { reason: "there is no sign of life".into() });
         }
@@ -118,7 +118,7 @@ impl World<'_> {
         self.close()
     }
 
-    /// How far the backends are, for people.
+    /// The progress of the backends, for people.
     fn told(&self) -> String {
         let backends = self.stations.iter().filter_map(|station| station.backend.as_ref());
         backends.map(|backend| format!("{:?} {:?}; ", backend.progress(), backend.memory())).collect()

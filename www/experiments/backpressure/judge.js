@@ -10,7 +10,7 @@ import {
   quartiles,
   shareOf,
   spreadOf,
-  unbounded,
+  withoutBounds,
 } from '../lib/quantities.js';
 import { drowned } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
@@ -77,7 +77,7 @@ export function judge({
     measures,
     finding: {
       key: finding(measures, named['done-free'], info, refusal),
-      values: { ...unbounded(measures, 'loopFree'), refusal },
+      values: { ...withoutBounds(measures, 'loopFree'), refusal },
     },
     distortions: distortions({
       info,

@@ -52,7 +52,7 @@ export async function untilRefused(lab, x, most) {
 }
 
 /**
- * How much was in the queue over time: enqueued, and not yet seen done.
+ * The operations and bytes in the queue over time: enqueued, and not yet seen done.
  * @param {import('../../kit/types.js').Trace} trace
  * @param {number} bytes of each result
  * @returns {import('../../kit/types.js').Series}

@@ -7,7 +7,7 @@ import {
   quartiles,
   spreadOf,
   timesOf,
-  unbounded,
+  withoutBounds,
 } from '../lib/quantities.js';
 import { drowned } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
@@ -45,7 +45,7 @@ export function judge({ ways, info, trace, behind, leftOut }) {
   };
   return {
     measures,
-    finding: { key: finding(named, waits[0], info), values: unbounded(measures, 'nothing') },
+    finding: { key: finding(named, waits[0], info), values: withoutBounds(measures, 'nothing') },
     distortions: distortions({
       info,
       seen: measures.least,
@@ -57,7 +57,7 @@ export function judge({ ways, info, trace, behind, leftOut }) {
   };
 }
 
-/** How many operations had not been seen done when the recorded wait for the first returned. @param {import('../../kit/types.js').Trace} trace */
+/** The number of operations that had not been seen done when the recorded wait for the first returned. @param {import('../../kit/types.js').Trace} trace */
 export function leftWhenReturned({ waits, completed }) {
   const wait = waits.find(({ kind }) => kind === 'waitToRead');
   return wait ? completed.filter((time) => !(time <= wait.to)).length : 0;

@@ -32,7 +32,7 @@ async function chain(lab, x, count) {
   return { enqueue: enqueued / count, each: done / count };
 }
 
-/** How many operations make a loop that can be told from the report of its end. @param {any[]} labs @param {any[]} arrays */
+/** The number of operations that make a loop long enough to be distinguished from the report of its end. @param {any[]} labs @param {any[]} arrays */
 async function suitable(labs, arrays) {
   const [i, longest] = [SIZES.indexOf(MANY), LONGEST];
   const { floor } = labs[0].info();
@@ -45,7 +45,7 @@ async function suitable(labs, arrays) {
   return COUNTS.find((count) => count * one >= worth) ?? COUNTS[COUNTS.length - 1];
 }
 
-/** How old results are when they are seen done, ms. @param {import('../../kit/types.js').Trace} trace */
+/** The age of results when they are seen done, ms. @param {import('../../kit/types.js').Trace} trace */
 export function ages({ enqueued, completed }) {
   const all = Array.from(completed, (time, i) => time - enqueued[i]);
   return { first: all[0], age: all.reduce((a, b) => a + b, 0) / all.length };

@@ -8,7 +8,7 @@ import {
   quartiles,
   restOf,
   timesOf,
-  unbounded,
+  withoutBounds,
 } from '../lib/quantities.js';
 import { drowned } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
@@ -41,7 +41,7 @@ export function judge({ ways, info, trace, leftOut }) {
       : 'found';
   return {
     measures,
-    finding: { key, values: unbounded(measures, 'returned') },
+    finding: { key, values: withoutBounds(measures, 'returned') },
     distortions: distortions({
       info,
       seen: measures.done,

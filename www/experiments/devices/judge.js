@@ -9,7 +9,7 @@ import {
   share,
   shareOf,
   timesOf,
-  unbounded,
+  withoutBounds,
 } from '../lib/quantities.js';
 import { spread } from '../../kit/statistics.js';
 import { drowned } from '../lib/verdict.js';
@@ -81,7 +81,7 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
     measures,
     finding: {
       key: finding(measures, named, info),
-      values: unbounded(measures, 'gpuUsed', 'gpuUsedEach', 'gpuUsedTurn'),
+      values: withoutBounds(measures, 'gpuUsed', 'gpuUsedEach', 'gpuUsedTurn'),
     },
     distortions: distortions({
       info,

@@ -1,7 +1,7 @@
 import { independentPairs, layersOf, longestChain, readsOf } from '../../kit/dependencies.js';
 import { spread as spreadOf } from '../../kit/statistics.js';
 import { distortions } from '../lib/distortions.js';
-import { atMost, count, floorOf, ms, quartiles, share, unbounded } from '../lib/quantities.js';
+import { atMost, count, floorOf, ms, quartiles, share, withoutBounds } from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
 
 /**
@@ -55,7 +55,7 @@ export function judge({ info, trace, ways, leftOut }) {
   const key = timed ? known : 'coarse';
   return {
     measures,
-    finding: { key, values: unbounded(measures) },
+    finding: { key, values: withoutBounds(measures) },
     distortions: distortions({
       info,
       seen: measures.wait,

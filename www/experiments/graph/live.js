@@ -5,13 +5,13 @@
 import { LADDER } from '../lib/ladder.js';
 import { call } from './steps.js';
 
-/** How long each node should last, ms. */
+/** The time that each node should last, ms. */
 const VISIBLE = 350;
-/** How long all of them may take, ms. */
+/** The most time for all of them, ms. */
 const TOTAL = 6000;
 /** Most operations in the queue: it is asked for again and again. */
 const MOST = 4000;
-/** How often it is asked for, ms. */
+/** The interval at which it is asked for, ms. */
 const EVERY = 40;
 /** The least time that a node must last to be seen, ms. */
 const LEAST = 120;
@@ -47,7 +47,7 @@ export async function paceOf(lab, steps, least) {
   return { n: least, times: steps.map(() => most) };
 }
 
-/** How long each step takes, ms; what compiles first is not counted. @param {any} lab @param {Step[]} steps @param {number} n @param {number} most calls */
+/** The time of each step, ms; the first compilation is not counted. @param {any} lab @param {Step[]} steps @param {number} n @param {number} most calls */
 async function timesOf(lab, steps, n, most) {
   const times = /** @type {number[]} */ ([]);
   const arrays = /** @type {any[]} */ ([]);
@@ -107,7 +107,7 @@ export async function watch(lab, steps, { n, times }, tell) {
 }
 
 /**
- * How far each step is: running from the first of its calls to the last.
+ * The state of each step: running from the first of its calls to the last.
  * @param {{operation: number, stage: string}[]} graph what is not complete
  * @param {number[]} times how often each step was called
  * @param {number} first number of the first call

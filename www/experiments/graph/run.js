@@ -105,16 +105,16 @@ async function suitableSize(ctx, lab, steps) {
     floor: floor.median,
   });
   // On the fastest cards no operation of the usual sizes takes longer than a step of their clock.
-  const told = CLEAR * steps.length * (timestamps?.quantum ?? 0);
+  const clear = CLEAR * steps.length * (timestamps?.quantum ?? 0);
   for (const larger of LARGER) {
     if (larger <= n || 4 * larger ** 2 > limits.arrayBytes) continue;
-    if (n < LADDER[LADDER.length - 1] || (await attempt(n)) - floor.median > told) break;
+    if (n < LADDER[LADDER.length - 1] || (await attempt(n)) - floor.median > clear) break;
     onAttempt((n = larger));
   }
   return n;
 }
 
-/** How long each operation took, ms. @param {import('../../kit/types.js').Trace} trace */
+/** The time that each operation took, ms. @param {import('../../kit/types.js').Trace} trace */
 const tookOf = ({ started, ended }) => Array.from(ended, (end, i) => end - started[i]);
 
 /**

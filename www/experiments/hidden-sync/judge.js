@@ -10,7 +10,7 @@ import {
   quartiles,
   share,
   timesOf,
-  unbounded,
+  withoutBounds,
 } from '../lib/quantities.js';
 import { byName, waysOf } from '../lib/ways.js';
 import { lineOf } from './program.js';
@@ -65,7 +65,7 @@ export function judge({ ways, info, trace, costs, uploads = [], parameters, left
     .map((cost) => (late ? { ...cost, during: NaN, after: NaN } : cost));
   const each = [...readsOf(own), ...(uploads.length ? waysOf({ upload: uploads }) : [])];
   const one = byName(each);
-  /** What lies on either side of a wait's end moves with the device's clock, as far as that is not known. */
+  /** The stretches on either side of a wait's end move with the device's clock, as far as that is not known. */
   const within = (/** @type {number} */ value, { low = value, high = value } = {}, times = 1) =>
     ms(value, { low: Math.max(0, low - times * apart), high: high + times * apart });
   const ratio = named.with.median / named.without.median;
@@ -89,13 +89,13 @@ export function judge({ ways, info, trace, costs, uploads = [], parameters, left
   const alike = Math.max(ratio, 1 / ratio) <= SHORTER && high < SURELY && low > 1 / SURELY;
   const clear = low > 1 ? 'found' : 'unsteady';
   const found = alike ? 'found-no-longer' : clear;
-  const told = timed ? found : 'untimed';
+  const key = timed ? found : 'untimed';
   return {
     ways: [...ways, ...each],
     measures,
     finding: {
-      key: !worst ? 'disagrees' : late ? 'coarse-clocks' : told,
-      values: { ...unbounded(measures), code, apart: ms(apart) },
+      key: !worst ? 'disagrees' : late ? 'coarse-clocks' : key,
+      values: { ...withoutBounds(measures), code, apart: ms(apart) },
     },
     distortions: distortions({
       info,

@@ -27,7 +27,7 @@ const ENOUGH = 40;
 const STEPS = 12;
 
 /**
- * How often a loop is run for one sample.
+ * The number of runs of a loop for one sample.
  * @param {number} n its length @param {number} takes about, ms @param {number} step of the clock, ms
  */
 export const repeats = (n, takes, step) =>
@@ -172,7 +172,7 @@ function crowd(values) {
   return values.bendError.value > GOOD ? [{ key: 'distortion-crowd', values }] : [];
 }
 
-/** How far each prediction is from the median measured. @param {import('../../kit/types.js').Curves} curves @param {string} name @returns {{x: number, way: string, error: number, median: number}[]} */
+/** The distance of each prediction from the measured median. @param {import('../../kit/types.js').Curves} curves @param {string} name @returns {{x: number, way: string, error: number, median: number}[]} */
 export function errorsOf({ points, models }, name) {
   return points[name].map(({ x, median }, i) => ({
     x,
@@ -198,8 +198,8 @@ function finding(
 ) {
   // The shortest loops are run again and again, which tells their mean better than a step of the clock.
   const [{ x, median }] = loops.points.once;
-  const told = info.clock.step / repeats(x, takes, info.clock.step);
-  if (!exact && told > TELLING * median) return 'coarse';
+  const resolution = info.clock.step / repeats(x, takes, info.clock.step);
+  if (!exact && resolution > TELLING * median) return 'coarse';
   // The time that an operation adds to a longer batch drowns in the notification latency.
   if (added < SHOWS * info.floor.median) return 'coarse-looks';
   // Nor is a batch that took no longer than a shorter one a device that works in no time.

@@ -12,7 +12,7 @@ function spin(turns) {
   sink = x; // Used, so that no compiler drops the loop.
 }
 
-/** How many turns of the busy loop take a millisecond on this machine: the fastest of several tries. */
+/** The number of turns of the busy loop that take a millisecond on this machine: the fastest of several tries. */
 export function turnsPerMs() {
   let turns = 1000;
   let best = 0;

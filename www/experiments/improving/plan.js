@@ -1,4 +1,4 @@
-/** How long the loops are and how often they are run, so that a run tells and yet ends soon. */
+/** The lengths of the loops and the number of their runs, so that a run tells enough and yet ends soon. */
 import { repeats } from './judge.js';
 
 /** Where the model is tested. None of these lengths is used to find its three costs. */
@@ -31,7 +31,7 @@ export function batchesFor(t2, floor) {
 }
 
 /**
- * How many operations are waited for by themselves in a round: t3 is what is left of them, and their times scatter more than
+ * The number of operations that are waited for one by one in a round: t3 is what is left of them, and their times scatter more than
  * those of any loop.
  * @param {number} single ms
  */

@@ -216,7 +216,7 @@ export async function run(ctx) {
 }
 
 /**
- * How long the device itself says that an operation of a long loop takes, ms: where the frontend sets the pace, no loop
+ * The time of an operation in a long loop by the device's own clock, ms: where the frontend sets the pace, no loop
  * tells. The mean of each of several loops; none where the device does not time its work.
  * @param {Loops} loops @param {number} n
  */

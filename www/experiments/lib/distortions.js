@@ -8,7 +8,7 @@ import { ms, share } from './quantities.js';
 
 /** The message for a tab that was hidden during the only recording. @type {Message} */
 export const UNSEEN = { key: 'distortion-unseen', values: {} };
-/** A disturbance larger than this share of a figure is told. */
+/** A disturbance larger than this share of a figure is reported. */
 export const TELLING = 0.1;
 /** Quartiles of a long time that are further apart than this share of the median come from a machine that is not calm. */
 export const UNEVEN = 0.25;
@@ -19,20 +19,20 @@ export const UNEVEN = 0.25;
  * @param {object} run
  * @param {Info} run.info
  * @param {Quantity} [run.seen] the shortest time that ends with the report of an end: the completion floor is in it
- * @param {Quantity} [run.shortest] the shortest time told: the clock's step is in it
+ * @param {Quantity} [run.shortest] the shortest time shown: the clock's step is in it
  * @param {Trace|null} [run.trace]
  * @param {Spread[]} [run.even] times of the same work again and again, ms, long enough that only other work disturbs them
  * @param {Record<string, number>} [run.leftOut] samples left out, by cause
  * @returns {Message[]}
  */
 export function distortions({ info, seen, shortest, trace, even = [], leftOut = {} }) {
-  const told = /** @type {Message[]} */ ([]);
+  const found = /** @type {Message[]} */ ([]);
   const tell = (
     /** @type {boolean|undefined|null} */ when,
     /** @type {string} */ key,
     /** @type {Message['values']} */ values = {},
   ) => {
-    if (when) told.push({ key, values });
+    if (when) found.push({ key, values });
   };
   const gpu = isGpu(info);
   tell(!!info.machine, 'distortion-modelled', { machine: `${info.machine}` });
@@ -65,7 +65,7 @@ export function distortions({ info, seen, shortest, trace, even = [], leftOut = 
   );
   tell(!!leftOut.hidden, 'distortion-hidden', { count: leftOut.hidden });
   tell(!!leftOut.late, 'distortion-late', { count: leftOut.late, floor });
-  return told;
+  return found;
 }
 
 /** Whether the device is a GPU, or stands for one. @param {Info} info */

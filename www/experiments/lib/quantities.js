@@ -13,7 +13,7 @@ export const atMost = (value, more) => ms(value, { bound: '≤', ...more });
 /** A time below the clock's step is known only to be no longer than the step. @param {number} value @param {number} step ms */
 export const measured = (value, step) => (value < step ? atMost(step) : ms(value));
 
-/** How long an empty queue takes to be seen done. @param {import('../../kit/types.js').Info} info */
+/** The time until an empty queue is seen done. @param {import('../../kit/types.js').Info} info */
 export const floorOf = ({ floor, clock }) => ({
   ...measured(floor.median, clock.backendStep),
   ...quartiles(floor),
@@ -42,7 +42,7 @@ function over(a, b, step) {
   };
 }
 
-/** How many times as long one takes as the other. @param {Spread} a @param {Spread} b @param {number} step of the clock that both were read from */
+/** One time as a multiple of the other. @param {Spread} a @param {Spread} b @param {number} step of the clock that both were read from */
 export const timesOf = (a, b, step) => times(a.median / b.median, over(a, b, step));
 
 /** The share that one is of the other. @param {Spread} a @param {Spread} b @param {number} step of the clock that both were read from */
@@ -56,7 +56,7 @@ export function restOf(part, whole, step) {
 }
 
 /**
- * How much later each round's second time is than its first, ms: of the same round, so that what slows a round down moves both.
+ * The second time of each round less its first, ms: of the same round, so that a disturbance of the round moves both.
  * @param {import('../../kit/types.js').Way} later @param {import('../../kit/types.js').Way} earlier @returns {Spread}
  */
 export const between = (later, earlier) =>
@@ -89,7 +89,7 @@ export const quartiles = ({ low, high }) => ({ low, high });
  * @param {...string} kept whose bounds are the clock's, as the floor's is: no sentence says those
  * @returns {Record<string, Quantity>}
  */
-export function unbounded(quantities, ...kept) {
+export function withoutBounds(quantities, ...kept) {
   const entries = Object.entries(quantities).map(([name, { bound, ...rest }]) => [
     name,
     bound && (name === 'floor' || kept.includes(name)) ? { ...rest, bound } : rest,

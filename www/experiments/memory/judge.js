@@ -9,7 +9,7 @@ import {
   quartiles,
   shareOf,
   timesOf,
-  unbounded,
+  withoutBounds,
 } from '../lib/quantities.js';
 import { spread } from '../../kit/statistics.js';
 import { drowned } from '../lib/verdict.js';
@@ -83,7 +83,7 @@ export function judge({ ways, curves, series, info, task, needed, limit, shrunk,
     limit: bytes(limit),
     floor: floorOf(info),
   };
-  const values = unbounded(measures, 'issued');
+  const values = withoutBounds(measures, 'issued');
   return {
     measures,
     finding: {

@@ -51,7 +51,7 @@ export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
       return loss;
     });
 
-  /** How each way waits after a minibatch; nothing to wait for where it does not. @returns {Record<string, (loss: any) => Promise<void>|undefined>} */
+  /** The wait of each way after a minibatch; nothing to wait for where it does not wait. @returns {Record<string, (loss: any) => Promise<void>|undefined>} */
   const waits = () => {
     const window = lab.window(overlap);
     let previous = /** @type {Promise<void>|undefined} */ (undefined);

@@ -7,7 +7,7 @@ import {
   quartiles,
   restOf,
   shareOf,
-  unbounded,
+  withoutBounds,
 } from '../lib/quantities.js';
 import { drowned } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
@@ -40,7 +40,7 @@ export function judge({ ways, info, trace, leftOut }) {
       : 'found';
   return {
     measures,
-    finding: { key, values: unbounded(measures, 'queued') },
+    finding: { key, values: withoutBounds(measures, 'queued') },
     distortions: distortions({
       info,
       seen: measures.printed,

@@ -1,6 +1,6 @@
 import { bySite, idleTimes, waitCosts } from '../../kit/analysis.js';
 import { distortions, UNSEEN } from '../lib/distortions.js';
-import { atMost, count, floorOf, ms, share, unbounded } from '../lib/quantities.js';
+import { atMost, count, floorOf, ms, share, withoutBounds } from '../lib/quantities.js';
 
 /** A device that was idle for less than this was not idle, ms. */
 const BRIEF = 1e-3;
@@ -65,7 +65,7 @@ export function judge({ info, trace, labs, lines, hidden }) {
     measures,
     finding: {
       key: trace ? waited : 'found-nothing',
-      values: { ...unbounded(measures), count: sum('count') },
+      values: { ...withoutBounds(measures), count: sum('count') },
     },
     distortions: [
       ...(labs.count > 1 ? [{ key: 'distortion-labs', values: labs }] : []),

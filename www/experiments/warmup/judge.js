@@ -7,7 +7,7 @@ import {
   quartiles,
   share,
   times,
-  unbounded,
+  withoutBounds,
 } from '../lib/quantities.js';
 import { drowned } from '../lib/verdict.js';
 
@@ -65,7 +65,7 @@ export function judge({ ways, gap, info, trace, repetitions, leftOut, n, blockin
 }
 
 /**
- * How many times as long the work takes as its enqueuing: without the time in which an empty queue is reported done, and at
+ * The time of the work as a multiple of its enqueuing's: without the time in which an empty queue is reported done, and at
  * least so many times where the enqueuing takes less than the clock tells.
  * @param {Spread} waited
  * @param {Spread} enqueued
@@ -95,7 +95,7 @@ function freeOf(gap, enqueued, step) {
 function finding({ enqueued, waited, gap, floor, free }, info, count) {
   const values = {
     returned: enqueued,
-    ...unbounded({ done: waited, gap }),
+    ...withoutBounds({ done: waited, gap }),
     floor,
     free,
     count,

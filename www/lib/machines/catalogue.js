@@ -114,7 +114,7 @@ export const MACHINES = {
   },
 };
 
-/** How each browser looks for ended work, and its clocks. @type {Record<string, Record<string, Figure>>} */
+/** Each browser's way of looking for ended work, and its clocks. @type {Record<string, Record<string, Figure>>} */
 export const BROWSERS = {
   chrome: {
     poll: figure(2, `${THREADS}: completions are seen every 1 to 2 ms`),

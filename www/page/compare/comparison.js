@@ -148,7 +148,7 @@ export class Comparison {
 
   /** @param {Refusal[]} refused @param {number} given */
   #tell(refused, given) {
-    const told = refused.slice(0, TOLD).map(({ name, code, message }) =>
+    const sentences = refused.slice(0, TOLD).map(({ name, code, message }) =>
       say(say.has(`file-${code}`) ? `file-${code}` : 'file-UNREADABLE', {
         file: name,
         message: code === 'TOO_LARGE' ? bytes(Number(message)) : message.slice(0, 300),
@@ -156,11 +156,11 @@ export class Comparison {
         largest: bytes(LARGEST),
       }),
     );
-    if (refused.length > TOLD) told.push(say('more-files', { count: refused.length - TOLD }));
-    if (given > MOST_FILES) told.push(say('only-first', { most: whole(MOST_FILES), given }));
-    const list = h('ul', {}, ...told.map((text) => h('li', {}, text)));
+    if (refused.length > TOLD) sentences.push(say('more-files', { count: refused.length - TOLD }));
+    if (given > MOST_FILES) sentences.push(say('only-first', { most: whole(MOST_FILES), given }));
+    const list = h('ul', {}, ...sentences.map((text) => h('li', {}, text)));
     this.refusals.replaceChildren(
-      ...(told.length
+      ...(sentences.length
         ? [
             h(
               'div',

@@ -27,14 +27,14 @@ export class ExportMenu {
     this.figures = figures;
     this.say = sayer('page/export');
     this.parts = h('div', { class: 'parts' });
-    this.told = h('p', { class: 'told', role: 'status' });
+    this.status = h('p', { class: 'status', role: 'status' });
     this.ground = h(
       'select',
       {},
       ...['white', 'page'].map((key) => h('option', { value: key }, this.say(`ground-${key}`))),
     );
     this.profiler = h('input', { type: 'checkbox', onchange: () => this.#profile() });
-    this.element = h('div', { class: 'exports' }, this.parts, this.told);
+    this.element = h('div', { class: 'exports' }, this.parts, this.status);
   }
 
   /** @param {Result} result that stands on the page now */
@@ -42,7 +42,7 @@ export class ExportMenu {
     const same = result === this.#result;
     this.#result = result;
     if (same) return;
-    this.told.replaceChildren();
+    this.status.replaceChildren();
     this.parts.replaceChildren(
       this.#part(this.say('result'), this.#buttons(['json', 'csv']), this.#help('result-help')),
       ...this.#figureParts(),
@@ -130,7 +130,7 @@ export class ExportMenu {
     try {
       const name = fileName(subject, format);
       save(await FORMATS[format].write(subject), name);
-      this.told.replaceChildren(this.say('saved', { name }));
+      this.status.replaceChildren(this.say('saved', { name }));
     } catch (error) {
       this.#fail(/** @type {Error} */ (error));
     }
@@ -142,7 +142,7 @@ export class ExportMenu {
     const outcome = await openInPerfetto(bytes, fileName(subject, 'perfetto'));
     if (outcome === 'unreachable') await this.#save('perfetto', subject);
     const key = { opened: 'opened', blocked: 'open-blocked', unreachable: 'open-apart' }[outcome];
-    this.told.replaceChildren(this.say(key));
+    this.status.replaceChildren(this.say(key));
   }
 
   #profile() {
@@ -151,12 +151,12 @@ export class ExportMenu {
     else if (trace) {
       // One from a file may lack what is not drawn.
       const count = markPerformance(/** @type {any} */ (trace));
-      this.told.replaceChildren(this.say('profiler-written', { count }));
+      this.status.replaceChildren(this.say('profiler-written', { count }));
     }
   }
 
   /** @param {Error} error */
   #fail(error) {
-    this.told.replaceChildren(this.say('failed', { reason: error.message }));
+    this.status.replaceChildren(this.say('failed', { reason: error.message }));
   }
 }

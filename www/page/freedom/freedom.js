@@ -4,7 +4,7 @@ import { sayer } from '../../kit/say.js';
 import { learn } from '../../kit/words.js';
 
 const say = sayer('page/freedom');
-/** How long the work takes, about; and the most for which it may block, ms. */
+/** The time that the work takes, about; and the most for which it may block, ms. */
 const [ENOUGH, MOST] = [1000, 1500];
 /** Rows of the matrices: one product is short against a frame, and long against its enqueue. */
 const SIDE = 192;
@@ -14,14 +14,14 @@ const PERIOD = 1200;
 /** The value of free time: the same products on this page's own thread, and through a queue, while a dot moves. */
 export class Freedom {
   #moving = false;
-  /** How many products are done, the same in both ways; 0 until it is known. */
+  /** The number of products, the same in both ways; 0 until it is known. */
   #count = 0;
 
   /** @param {() => Promise<{connect: (options: object) => Promise<any>}>} engine */
   constructor(engine) {
     this.engine = engine;
     this.dot = h('span', { class: 'dot' });
-    this.told = h('p', { class: 'told', role: 'status' });
+    this.status = h('p', { class: 'status', role: 'status' });
     this.buttons = /** @type {const} */ (['blocking', 'queued']).map((way) =>
       h('button', { type: 'button', onclick: () => void this.#try(way) }, say(`do-${way}`)),
     );
@@ -32,7 +32,7 @@ export class Freedom {
       h('p', {}, say('text')),
       h('div', { class: 'track', 'aria-hidden': 'true' }, this.dot),
       h('div', { class: 'buttons' }, ...this.buttons),
-      this.told,
+      this.status,
     );
   }
 
@@ -40,7 +40,7 @@ export class Freedom {
   async #try(way) {
     if (this.#moving) return;
     this.#moving = true;
-    this.told.textContent = say('under-way');
+    this.status.textContent = say('under-way');
     const frames = this.#move();
     try {
       const { connect } = await this.engine();
@@ -58,7 +58,7 @@ export class Freedom {
         await lab.waitAll();
         const took = performance.now() - start;
         await pause(100); // a frame that was held up is drawn now
-        this.told.textContent = say(`told-${way}`, {
+        this.status.textContent = say(`told-${way}`, {
           returned: duration(returned),
           took: duration(took),
           frames: frames.count(),
@@ -69,7 +69,7 @@ export class Freedom {
         await lab.close();
       }
     } catch (error) {
-      this.told.textContent = `${say('failed')} ${/** @type {Error} */ (error).message}`;
+      this.status.textContent = `${say('failed')} ${/** @type {Error} */ (error).message}`;
     } finally {
       frames.stop();
       this.#moving = false;
@@ -103,7 +103,7 @@ export class Freedom {
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** How many products take about as long as is enough. @param {(options: object) => Promise<any>} connect */
+/** The number of products that take about as long as is enough. @param {(options: object) => Promise<any>} connect */
 async function countFor(connect) {
   const lab = await connect({ device: 'cpu', blocking: true });
   // The first ones are slower: their code is still being compiled.

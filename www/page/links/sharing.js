@@ -11,7 +11,7 @@ import { learn } from '../../kit/words.js';
  * @typedef {object} SharedView What the panel needs of an experiment's view.
  * @property {import('../../kit/types.js').Experiment} experiment
  * @property {import('../controls.js').Controls} controls
- * @property {{result?: import('../../kit/types.js').Result}} told
+ * @property {{result?: import('../../kit/types.js').Result}} outcome
  * @property {HTMLElement[]} hideable
  * @property {string[]} hidden the names of those that are
  */
@@ -43,10 +43,10 @@ class Sharing {
       id,
       class: 'text',
       readonly: true,
-      'aria-describedby': `${id}-told`,
+      'aria-describedby': `${id}-status`,
     });
     this.field.addEventListener('focus', () => this.field.select());
-    this.told = h('p', { class: 'hint', id: `${id}-told`, role: 'status' });
+    this.status = h('p', { class: 'hint', id: `${id}-status`, role: 'status' });
     const check = (
       /** @type {string} */ key,
       /** @type {string} */ text,
@@ -85,7 +85,7 @@ class Sharing {
         { class: 'field wide' },
         h('label', { for: id }, say('link')),
         this.field,
-        this.told,
+        this.status,
       ),
       h('div', { class: 'choices' }, this.code, this.result),
       this.course,
@@ -107,9 +107,9 @@ class Sharing {
   async refresh() {
     if (this.element.hidden) return '';
     const { view } = this;
-    const { experiment, controls, told } = view;
+    const { experiment, controls, outcome } = view;
     this.code.hidden = !experiment.parameters.program;
-    this.result.hidden = !told.result;
+    this.result.hidden = !outcome.result;
     const parameters = parametersOf(experiment, controls.state, linkParameters());
     const hidden = chosen(this.hide);
     parameters.delete('hide');
@@ -119,30 +119,30 @@ class Sharing {
     const { program } = controls.state.parameters;
     if (program && chosen(this.code).length) parameters.set('code', await pack(String(program)));
     let trimmed = false;
-    if (told.result && chosen(this.result).length) {
-      const [packed, cut] = await packResult(told.result);
+    if (outcome.result && chosen(this.result).length) {
+      const [packed, cut] = await packResult(outcome.result);
       parameters.set('result', packed);
       trimmed = cut;
     }
     const hash = write({ name: experiment.name, parameters });
     this.field.value = new URL(hash, home().href).href;
     const { length } = this.field.value;
-    this.told.textContent = [
+    this.status.textContent = [
       ...(length > LONG ? [say('long', { length })] : []),
       ...(trimmed ? [say('without-trace')] : []),
     ].join(' ');
-    return this.told.textContent;
+    return this.status.textContent;
   }
 
   async copy() {
-    const told = await this.refresh();
+    const note = await this.refresh();
     try {
       await navigator.clipboard.writeText(this.field.value);
-      this.told.textContent = `${say('copied')} ${told}`;
+      this.status.textContent = `${say('copied')} ${note}`;
     } catch {
       // Not every browser lets a page copy, and none does so where the page is not secure.
       this.field.focus();
-      this.told.textContent = `${say('copy-by-hand')} ${told}`;
+      this.status.textContent = `${say('copy-by-hand')} ${note}`;
     }
   }
 }

@@ -29,10 +29,10 @@ const list = (names) => names.join(', ');
 export async function unfold({ view, name, parameters, wrong, strange, names }) {
   await learn('page/links');
   if (!view) return [note(say('opened-experiment', { name: short(name), allowed: list(names) }))];
-  const told = wrong.map((one) => why(view, one));
+  const reasons = wrong.map((one) => why(view, one));
   const hideable = view.hideable.map(({ dataset }) => String(dataset.control));
   for (const one of strange)
-    told.push(say('opened-hide', { name: short(one), allowed: list(hideable) }));
+    reasons.push(say('opened-hide', { name: short(one), allowed: list(hideable) }));
   for (const key of PACKED) {
     const packed = parameters.get(key);
     if (packed === null) continue;
@@ -40,13 +40,16 @@ export async function unfold({ view, name, parameters, wrong, strange, names }) 
       await (key === 'code' ? takeProgram : takeResult)(view, packed);
     } catch (caught) {
       const { code } = /** @type {any} */ (caught);
-      if (code === 'BROKEN_LINK') told.push(say('opened-broken', { name: key }));
-      else if (code === 'UNKNOWN') told.push(why(view, { name: key, value: '' }));
-      else told.push(say('opened-result'));
+      if (code === 'BROKEN_LINK') reasons.push(say('opened-broken', { name: key }));
+      else if (code === 'UNKNOWN') reasons.push(why(view, { name: key, value: '' }));
+      else reasons.push(say('opened-result'));
     }
   }
   const came = parameters.has('code') && view.experiment.parameters.program;
-  return [...told.map((text) => note(text)), ...(came ? [note(say('opened-program'), true)] : [])];
+  return [
+    ...reasons.map((text) => note(text)),
+    ...(came ? [note(say('opened-program'), true)] : []),
+  ];
 }
 
 /** @param {string} text @param {boolean} [calm] */

@@ -67,7 +67,7 @@ export const widened = ({ enqueues, runs, handings }, end) =>
     ([[from, to]]) => to > from && ((to - from) / end) * WIDTH < LEAST,
   );
 
-/** How many operations are in the queue, as steps that fill the lane when all of them are. @param {Span[]} queued @param {(time: number) => number} x */
+/** The number of operations in the queue, as steps that fill the lane when all of them are in it. @param {Span[]} queued @param {(time: number) => number} x */
 function depth(queued, x) {
   const bottom = TOP.backend + (LANE + BAR) / 2;
   const changes = queued

@@ -51,7 +51,7 @@ export class Pipeline {
     this.name = name;
     this.text = h('p', { class: 'path' });
     /** Read out once a change is made, not at each step of it. */
-    this.told = h('p', { class: 'said', role: 'status' });
+    this.status = h('p', { class: 'said', role: 'status' });
     this.caption = h('figcaption');
     this.element = h(
       'figure',
@@ -61,9 +61,9 @@ export class Pipeline {
       h('div', { class: 'costs' }, ...NAMES.map((one) => this.#slider(one))),
       this.#choice(),
       this.caption,
-      this.told,
+      this.status,
     );
-    this.element.addEventListener('change', () => (this.told.textContent = this.#summary()));
+    this.element.addEventListener('change', () => (this.status.textContent = this.#summary()));
     this.show({ ...state });
   }
 

@@ -5,7 +5,7 @@ import { keep, linkParameters } from '../link.js';
 import { BEGINNING, Pipeline, stateOf, textOf } from './pipeline.js';
 
 const say = sayer('page/pipeline');
-/** How soon after a change the address says so, ms; browsers refuse it when told too often. */
+/** Time from a change until the address says so, ms; browsers refuse changes that come too often. */
 const SOON = 400;
 
 /** Those on the page, by the element that holds each. @type {Map<Element, Pipeline>} */

@@ -142,7 +142,7 @@ export class ProgramTabs {
     this.#markIn(this.codes.javascript, lines?.javascript ?? 0);
     const other = this.#shown === 'javascript' ? null : this.#shown;
     if (other) this.#markIn(this.codes.python, lines?.[other] ?? 0);
-    this.note.replaceChildren(...prose(lines ? this.#told(pair) : ''));
+    this.note.replaceChildren(...prose(lines ? this.#counterpart(pair) : ''));
   }
 
   /** @param {HTMLElement} code @param {number} at */
@@ -153,21 +153,21 @@ export class ProgramTabs {
   }
 
   /** @param {number} pair */
-  #told(pair) {
+  #counterpart(pair) {
     const [, , , note] = this.#pairs[pair];
     const lines = this.#lines[pair];
     const missing = LANGUAGES.filter((language) => lines[language] === 0);
-    const told = missing.length
+    const counterpart = missing.length
       ? say('no-counterpart', { frameworks: missing.map((one) => NAMES[one]).join(', ') })
       : say(
           'counterpart',
           LANGUAGES.reduce((all, one) => ({ ...all, [one]: lines[one] }), {}),
         );
-    return note ? `${told} ${say(`note-${note}`)}` : told;
+    return note ? `${counterpart} ${say(`note-${note}`)}` : counterpart;
   }
 }
 
-/** How each of the three calls what the chapter speaks of. */
+/** The names that each of the three has for the chapter's terms. */
 const ROWS = [
   ['all', 'lab.waitAll()', 'torch.cuda.synchronize()', 'npx.waitall()'],
   ['one', 'x.waitToRead()', '–', 'x.wait_to_read()'],

@@ -11,7 +11,7 @@ import { learn } from '../../kit/words.js';
  * @property {import('../../kit/types.js').Experiment} experiment
  * @property {import('../controls.js').Controls} controls
  * @property {{busy: boolean}} runner
- * @property {{result?: Result, varied?: {name: string, from: Result}}} told the shown result, and of which one thing was changed
+ * @property {{result?: Result, varied?: {name: string, from: Result}}} outcome the shown result, and of which one thing was changed
  * @property {import('../../kit/types.js').Say} sayOwn
  */
 
@@ -35,17 +35,17 @@ export class Variations {
         view.sayOwn(`vary-${name}`),
       ),
     }));
-    this.told = h('p', { class: 'look', role: 'status' });
+    this.status = h('p', { class: 'look', role: 'status' });
     this.element = h(
       'div',
       { class: 'variations', hidden: true },
       h('h3', {}, say('title')),
       h('div', { class: 'buttons' }, ...this.buttons.map(({ button }) => button)),
-      this.told,
+      this.status,
     );
     view.controls.addEventListener('run', () => {
       if (this.#own) return;
-      delete view.told.varied;
+      delete view.outcome.varied;
       this.#tell();
     });
   }
@@ -85,7 +85,7 @@ export class Variations {
     );
     controls.fill({ ...controls.peek().parameters, ...before, ...changed.values });
     if (changed.device) controls.chooseDevice(/** @type {any} */ (changed.device));
-    view.told.varied = { name, from: this.#result };
+    view.outcome.varied = { name, from: this.#result };
     this.#tell();
     this.#own = true;
     controls.element.requestSubmit();
@@ -94,10 +94,10 @@ export class Variations {
 
   /** Says what to look for, and once it is measured, what has changed. */
   #tell() {
-    const { varied, result } = this.view.told;
-    if (!varied) return this.told.replaceChildren();
+    const { varied, result } = this.view.outcome;
+    if (!varied) return this.status.replaceChildren();
     const changes = result && result !== varied.from ? this.#changes(varied, result) : [];
-    this.told.replaceChildren(
+    this.status.replaceChildren(
       ...prose(this.view.sayOwn(`look-${varied.name}`)),
       ...changes.flatMap((change) => [' ', h('strong', {}, change)]),
     );

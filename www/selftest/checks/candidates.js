@@ -53,9 +53,9 @@ export async function check(bench, outcome) {
     await bench.each(outcome, cases, [gpu, cpu], (label, [got, expected]) =>
       compare(outcome, label, got, expected),
     );
-    const told = gpu.info().kernels;
+    const chosen = gpu.info().kernels;
     for (const name of Object.keys(kernels))
-      outcome.expect(told[name] === kernel, 'kernel-refused', { case: `${kernel}: ${name}` });
+      outcome.expect(chosen[name] === kernel, 'kernel-refused', { case: `${kernel}: ${name}` });
     await bench.close(gpu);
     bench.tell(i + 1, KERNELS.length);
   }

@@ -3,7 +3,7 @@ import { ms } from '../../experiments/lib/quantities.js';
 
 const READINGS = 20_000;
 const EMPTY = 40;
-/** How long clocks are compared, ms, and how often at most: computers set their time of day. */
+/** The time for which clocks are compared, ms, and the most tries: computers set their time of day. */
 const STRETCH = 400;
 /** The time of day is told in ms: so long a stretch tells half a percent. */
 const DAY_STRETCH = 1200;

@@ -22,12 +22,12 @@ const QUICK_ROUNDS: u32 = 3;
 const PEERS: [&str; 4] = ["packages/jax.js", "packages/onnx.js", "packages/tensorflow.js", "packages/torch.js"];
 const ENGINE: &str = "pkg/asynclab_bg.wasm";
 
-/// How often the experiments say something false on machines whose truth is known; no workload.
+/// Counts the false statements of the experiments on machines whose truth is known; no workload.
 const TRUTH: &str = "truth";
 /// Benches that measure nothing and look at compiled kernels.
 const ISA: &str = "isa";
 
-/// What Python costs, beside JavaScript and PyTorch: a run of its own.
+/// The cost of Python, beside JavaScript and PyTorch: a run of its own.
 const PYTHON: &str = "python";
 
 /// The workload that needs the built site.

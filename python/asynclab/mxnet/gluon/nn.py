@@ -49,7 +49,7 @@ class ParameterDict(dict):
 
 
 class Block:
-    """What is called, and has parameters. Subclasses define ``forward`` and set layers as attributes."""
+    """A callable that has parameters. Subclasses define ``forward`` and set layers as attributes."""
 
     def __init__(self, **_: Any) -> None:
         pass
@@ -73,7 +73,7 @@ class Block:
         """Nothing here: the lab has ``lazy`` and fused kernels instead."""
 
     def forward(self, *given: Any) -> Any:
-        """What the block computes. A block that has the older ``hybrid_forward(F, x)`` is given ``mxnet.nd`` as ``F``, with ``F.np`` and ``F.npx``."""
+        """The computation of the block. A block that has the older ``hybrid_forward(F, x)`` is given ``mxnet.nd`` as ``F``, with ``F.np`` and ``F.npx``."""
         if not hasattr(self, "hybrid_forward"):
             raise NotImplementedError(f"{type(self).__name__} has no forward; define forward(self, x)")
         from .. import nd
