@@ -82,6 +82,37 @@ for (const place of ['page', 'worker']) {
   );
 }
 
+for (const place of ['page', 'worker'])
+  test(`kernels that a browser compiles slowly, one after the other, are not taken for death, on a ${place}`, async (t) => {
+    const where = place === 'page' ? onPage : inWorker;
+    const page = await blank(t);
+    const seen = await where(
+      page,
+      async ({ connect }, origin, sync) => {
+        const slow = `const { createComputePipeline } = GPUDevice.prototype;
+          GPUDevice.prototype.createComputePipeline = function (given) {
+            for (const end = performance.now() + 700; performance.now() < end; );
+            return createComputePipeline.call(this, given);
+          };`;
+        const blob = (text) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+        const source = `import '${blob(slow)}'; import '${origin}/www/backend-worker.js';`;
+        const worker = new Worker(blob(source), { type: 'module' });
+        const lab = await connect({ device: 'webgpu', worker });
+        const x = lab.nd.ones([3]);
+        const names = ['exp', 'sin', 'cos', 'tanh', 'sqrt', 'abs', 'square', 'sign'];
+        const all = names.map((name) => x[name]());
+        const last = all.reduce((sum, one) => sum.add(one));
+        const data = sync ? last.dataSync() : await last.data();
+        worker.terminate();
+        return Array.from(data);
+      },
+      new URL(page.url()).origin,
+      place === 'worker',
+    );
+    const ones = [Math.exp, Math.sin, Math.cos, Math.tanh].reduce((sum, f) => sum + f(1), 4);
+    for (const value of seen) assert.ok(Math.abs(value - ones) < 1e-4, `${value}, not ${ones}`);
+  });
+
 for (const [what, fail] of [
   ['an exception that is no trap', 'setTimeout(() => { throw new RangeError("stack"); })'],
   ['a rejection that nobody handles', 'Promise.reject(new Error("stack"))'],

@@ -5,8 +5,9 @@ const WAITING = 0;
 const DONE = 1;
 const DATA = 2;
 const FAILED = 3;
-/** Status and length of the payload in bytes, as i32. */
-const WORDS = 2;
+/** As i32: status, length of the payload in bytes, signs of life; the fourth keeps what follows aligned. */
+const SIGNS = 2;
+const WORDS = 4;
 /** The backend's progress and memory, as f64: a thread that sleeps hears of them in no other way. */
 const PROGRESS = ['decoded', 'completed', 'handedOverBefore', 'completeBefore'];
 const MEMORY = ['used', 'pending', 'pooled', 'allocated', 'peak'];
@@ -45,12 +46,14 @@ export function prepareToBlock(token, bytes) {
  *
  * @param {Blocked} blocked
  * @param {number} slice ms
- * @param {() => void} [between] called after each slice without an answer; it throws to end the wait
+ * @param {(signs: number) => void} [between] called after each slice without an answer, with the signs of life so far; it throws to end the
+ *   wait
  * @returns {Woken}
  */
 export function block({ buffer }, slice, between = () => {}) {
   const header = new Int32Array(buffer, 0, WORDS);
-  while (Atomics.wait(header, 0, WAITING, slice) === 'timed-out') between();
+  while (Atomics.wait(header, 0, WAITING, slice) === 'timed-out')
+    between(Atomics.load(header, SIGNS));
   const payload = new Uint8Array(buffer, HEADER, header[1]).slice();
   const status = readStatus(buffer);
   switch (Atomics.load(header, 0)) {
@@ -63,6 +66,11 @@ export function block({ buffer }, slice, between = () => {}) {
     default:
       return { status };
   }
+}
+
+/** One more sign of life for a blocked frontend. @param {Blocked} blocked */
+export function signTo({ buffer }) {
+  Atomics.add(new Int32Array(buffer, 0, WORDS), SIGNS, 1);
 }
 
 /**

@@ -352,7 +352,7 @@ export class Channel {
       error,
       status,
       failed = [],
-    } = block(blocked, BEAT, this.#heartbeat.whileBlocked());
+    } = block(blocked, BEAT, this.#heartbeat.whileBlocked(device));
     end?.(this.now());
     if (status) this.#heard(device, { ...status, failed: [] });
     for (const operation of failed) this.devices[device].failed.add(operation);

@@ -89,16 +89,17 @@ export class Heartbeat {
   /**
    * The same for a thread that sleeps: to be called after each beat without an answer. Backends answer it in shared memory.
    *
-   * @returns {() => void} throws `DEVICE_LOST`
+   * @param {number} waitedFor the device whose answer is waited for, which gives signs of its own besides
+   * @returns {(signs: number) => void} takes those so far; throws `DEVICE_LOST`
    */
-  whileBlocked() {
+  whileBlocked(waitedFor) {
     const asked = new Int32Array(new SharedArrayBuffer(4 * this.#devices.length));
     const signs = this.#devices.map(() => ({ seen: 0, silent: 0 }));
-    return () => {
+    return (given) => {
       for (const [index, device] of this.#devices.entries()) {
         if (!isElsewhere(device)) continue;
         const sign = signs[index];
-        const now = Atomics.load(asked, index);
+        const now = Atomics.load(asked, index) + (index === waitedFor ? given : 0);
         sign.silent = now === sign.seen ? sign.silent + 1 : 1;
         sign.seen = now;
         const patience = this.#patienceWith(index);

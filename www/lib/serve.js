@@ -1,7 +1,8 @@
 // The backend's side of a port: serves one frontend, in a worker or on the frontend's own thread.
 import { WebBackend } from '../pkg/asynclab.js';
-import { answerBlocked } from './blocking.js';
+import { answerBlocked, signTo } from './blocking.js';
 import { CountedPort } from './counted-port.js';
+import { tellOfKernels } from './signs.js';
 
 /** Events that tell of an exception nobody caught. */
 const TRAPS = ['error', 'unhandledrejection'];
@@ -78,6 +79,8 @@ export async function serve(own, options) {
     die(error);
   };
   for (const kind of TRAPS) globalThis.addEventListener?.(kind, trapped);
+  const sign = () => (blocked ? signTo(blocked) : port.post({ reply: { pong: true } }));
+  const silence = alone ? tellOfKernels(sign) : () => {};
   const take = (/** @type {any} */ data) => {
     if (data.words) {
       blocked = data.blocked ?? blocked;
@@ -97,6 +100,7 @@ export async function serve(own, options) {
       backend.lose();
     } else if (data.close) {
       for (const kind of TRAPS) globalThis.removeEventListener?.(kind, trapped);
+      silence();
       for (const peer of Object.values(peers)) peer.close();
       port.post({ closed: lost ? 0 : backend.close() });
       port.close();
