@@ -46,10 +46,17 @@ async function deleteOthers() {
   await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)));
 }
 
+/** Whether a newer version is about to take this one's place, for which the browser waits until nothing is under way here. */
+let leaving = false;
+
 async function keepRest() {
   if (!(await caches.has(cacheName))) return;
+  const cache = await caches.open(cacheName);
   // One after the other, and without haste: the page comes first.
-  for (const path of Object.keys(later)) await keep(path).catch(() => {});
+  for (const path of Object.keys(later)) {
+    if (leaving) return;
+    if (!(await cache.match(keyOf(path)))) await keep(path).catch(() => {});
+  }
 }
 
 /** @param {Request} request @param {string} path */
@@ -66,6 +73,7 @@ addEventListener('install', (event) => event.waitUntil(install()));
 addEventListener('activate', (event) => event.waitUntil(deleteOthers()));
 addEventListener('message', (event) => {
   if (event.data === 'activate') skipWaiting();
+  if (event.data === 'leave') leaving = true;
   if (event.data === 'keep rest') event.waitUntil(keepRest());
 });
 addEventListener('fetch', (event) => {

@@ -11,7 +11,7 @@ import { factsOf, lifeOf } from '../../www/charts/lives.js';
 import { placeClear } from '../../www/charts/place.js';
 import { ticks, timeAxis, TimeScale } from '../../www/charts/scale.js';
 import { Context } from '../../www/run/context.js';
-import { benchmarkLine, duration, plain, quantity, withSpread } from '../../www/kit/format.js';
+import { benchmarkLine, duration, plain, quantity, uncertain, withSpread } from '../../www/kit/format.js';
 import { wordsOf } from '../../www/page/message.js';
 import { resolveParameters } from '../../www/kit/parameters.js';
 import { jsonSafe } from '../../www/kit/result.js';
@@ -43,6 +43,8 @@ test('times have three digits and the unit that suits them', () => {
   // A long tail is no width to both sides: less than nothing would be among the values.
   const tailed = { median: 0.0002, low: 0.000181, high: 0.000683 };
   assert.equal(plain(withSpread(tailed)), '200 (181–683) ns');
+  const close = { value: 0.8684, unit: 'share', low: 0.8681, high: 0.8713 };
+  assert.equal(plain(uncertain(close)), '87 %', 'the digits shown do not tell the quartiles apart');
 });
 
 test('the benchmark line is the course’s, and never says that nothing took place', () => {

@@ -97,13 +97,21 @@ async function tabTo(page, selector) {
     await page.keyboard.press('Tab');
   }
   if (back) await page.keyboard.up('Shift');
-  const seen = await page.$eval(selector, (element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + Math.min(height / 2, 20)];
-    const there = document.elementFromPoint(x, y);
-    return element.contains(there) || Boolean(there?.contains(element));
-  });
-  assert.ok(seen, `${selector} has the focus and lies under something else`);
+  // Parts that are loaded behind all else may come just now; the place with the focus is in sight again with the next frames.
+  const seen = page.waitForFunction(
+    (wanted) => {
+      const element = document.querySelector(wanted);
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + Math.min(height / 2, 20)];
+      const there = document.elementFromPoint(x, y);
+      return element.contains(there) || Boolean(there?.contains(element));
+    },
+    { timeout: 2000, polling: 50 },
+    selector,
+  );
+  await seen.catch(() =>
+    assert.fail(`${selector} has the focus and is out of sight or under something else`),
+  );
 }
 
 const keys = {

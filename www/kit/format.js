@@ -165,6 +165,8 @@ export function uncertain(quantified) {
   const shown = format(half * factor, { maximumSignificantDigits: unit === 'share' ? 1 : 2 });
   const end = `${unit === 'per-s' ? '' : SPACE}${name}`;
   const even = Math.abs(high + low - 2 * value) <= half;
+  // A range within the last digit says nothing.
+  if (!even && inUnit(low) === inUnit(high)) return quantity(quantified);
   return even
     ? `${inUnit(value)} ± ${shown}${end}`
     : `${inUnit(value)} (${inUnit(low)}–${inUnit(high)})${end}`;

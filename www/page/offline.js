@@ -11,7 +11,10 @@ async function start() {
   const registration = await serviceWorker.register(address, { updateViaCache: 'none' });
   const tell = () => {
     if (!registration.waiting || !serviceWorker.controller) return;
-    const take = () => registration.waiting?.postMessage('activate');
+    const take = () => {
+      registration.active?.postMessage('leave');
+      registration.waiting?.postMessage('activate');
+    };
     document.dispatchEvent(new CustomEvent('new-version', { detail: take }));
   };
   tell();

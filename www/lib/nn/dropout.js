@@ -4,7 +4,7 @@ import { Block } from './block.js';
 import { arrays } from './checks.js';
 
 /** @typedef {import('../lab.js').Lab} Lab */
-/** @typedef {import('../ndarray.js').NDArray} NDArray */
+/** @import {NDArray} from '../ndarray.js' */
 
 /**
  * Sets some elements to 0, each with a probability of `rate`, and makes the others as much larger, while `autograd.record` records;

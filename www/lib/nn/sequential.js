@@ -4,7 +4,7 @@ import { Block } from './block.js';
 import { decode, encode } from './safetensors.js';
 
 /** @typedef {import('../lab.js').Lab} Lab */
-/** @typedef {import('../ndarray.js').NDArray} NDArray */
+/** @import {NDArray} from '../ndarray.js' */
 /** @typedef {import('./dense.js').Initializer} Initializer */
 
 /**

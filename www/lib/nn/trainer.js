@@ -4,7 +4,7 @@ import { arrays, notNegative, oneOf, positive } from './checks.js';
 import { OPTIMIZERS } from './optimizers.js';
 
 /** @typedef {import('../lab.js').Lab} Lab */
-/** @typedef {import('../ndarray.js').NDArray} NDArray */
+/** @import {NDArray} from '../ndarray.js' */
 
 /**
  * Moves parameters against their gradients. `sgd`, with its momentum v and the gradient g of a batch divided by its size: v ← momentum · v
