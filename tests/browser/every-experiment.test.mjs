@@ -158,8 +158,8 @@ for (const experiment of all) {
 
 /** Raw samples of everything that was timed: as many in every round that counts, mostly one. */
 function checkSamples({ ways, curves }, rounds) {
-  // How much of a device is used, only the first rounds record.
-  const timed = Object.entries(curves).filter(([name]) => name !== 'use');
+  // How much of a device is used, only the first rounds record; its own times are taken after them.
+  const timed = Object.entries(curves).filter(([name]) => !['use', 'device'].includes(name));
   const points = timed.flatMap(([, one]) => Object.values(one.points).flat());
   for (const { way, x, samples } of [...ways, ...points]) {
     const [count, rest] = [samples.length / rounds, samples.length % rounds];

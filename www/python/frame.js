@@ -48,7 +48,8 @@ async function host(url, { wasm, parts, options }, page) {
     const type = data?.type;
     if (type === 'backend') backend(data);
     else if (expected.delete(type)) page.postMessage(data);
-    else if (type === 'ready' || type === 'trace') return; // Nobody has asked.
+    else if (type === 'ready' || type === 'trace')
+      return; // Nobody has asked.
     else if ((messages += 1) <= MOST_MESSAGES) page.postMessage(plain(data));
     else {
       python.terminate();

@@ -50,8 +50,8 @@ export class Kernel extends EventTarget {
   #running;
   /** @type {PromiseWithResolvers<any> | undefined} */
   #tracing;
-  /** Rejects a start that is under way. */
-  #giveUp = (/** @type {Error} */ _) => {};
+  /** Rejects a start that is under way. @type {(reason: Error) => void} */
+  #giveUp = () => {};
   /** Outputs that the cell which runs has shown. */
   #shown = { pieces: 0, characters: 0 };
 
