@@ -363,7 +363,7 @@ test('the bottleneck is named where the costs lie apart, and where the model hol
   const key = (spreads) => improving(costs, { spreads }).finding.key;
   assert.equal(key(apart), 'found-backend');
   assert.equal(key(reaching), 'unsteady');
-  // What disagrees with costs that scatter says nothing of the model.
+  // Costs that scatter say nothing of the model, also where they disagree with it.
   const off = (t2) => improving(costs, { spreads: { ...apart, t2 }, measured: 3 }).finding.key;
   assert.equal(off(apart.t2), 'disagrees');
   assert.equal(off(reaching.t2), 'uneven-cost');

@@ -4,7 +4,7 @@
  */
 
 /**
- * What is known of a clock's rate against another's: it lies between `low` and `high`, if it does not change.
+ * Bounds of the rate of one clock against another's: it lies between `low` and `high`, if it does not change.
  * @typedef {{low: number, high: number}} Rate
  */
 
