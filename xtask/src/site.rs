@@ -47,7 +47,7 @@ fn make(root: &Path, profile: Profile) -> Result<()> {
     validator(root)?;
     packages(root)?;
     run(Command::new("node").arg("xtask/python.mjs").current_dir(root))?;
-    run(Command::new("node").arg("xtask/posters.mjs").current_dir(root))
+    run(Command::new("node").arg("xtask/embed-posters.mjs").current_dir(root))
 }
 
 /// Compiles the schema of results into the program that checks files and links against it.
