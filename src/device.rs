@@ -1,6 +1,7 @@
 //! The contract of a device: what executes operations, and how it tells that it has.
 
 use crate::error::{Error, Result};
+pub use crate::id::Serial;
 use crate::op::{Call, Limits, Machine, Opcode, Operation, Plan};
 use crate::wire::Token;
 use futures_channel::mpsc::UnboundedSender;
@@ -13,8 +14,6 @@ pub mod webgpu;
 
 /// Names a buffer of a device. Chosen by the backend, small, reused.
 pub type BufferId = u32;
-/// Numbers the submissions of a device from 1 on, in order.
-pub type Serial = u64;
 
 /// An operation with its buffers, ready to be recorded.
 #[derive(Clone, Copy)]

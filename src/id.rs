@@ -1,7 +1,10 @@
-//! Numbers that stand for things, wherever those are spoken of: operations and arrays.
+//! Numbers that stand for things, wherever those are spoken of: operations, arrays and submissions.
 
 /// Index of an operation in [`crate::ops::ALL`]; the opcode in the command stream.
 pub type Opcode = u8;
 
 /// Name of an array in the stream, unique among the arrays alive at that point. 0 is no array.
 pub type ArrayId = u32;
+
+/// Numbers the submissions of a device from 1 on, in order.
+pub type Serial = u64;

@@ -1,7 +1,7 @@
 //! The recorder: one row for each operation, one column for each moment of its life.
 
 use super::clock::{ClockFit, Enclosure, fit};
-use crate::device::Serial;
+use crate::id::Serial;
 use crate::op::Opcode;
 use crate::shape::Shape;
 use crate::trace::series::Series;
