@@ -207,8 +207,8 @@ test('the operations are there as a table', async (t) => {
   const page = await open(t, 'good');
   await run(page);
   await page.click('.operations summary');
-  await page.waitForSelector('.operations tbody tr');
   // The first figure's; others have tables of their own.
+  await page.waitForFunction(() => document.querySelector('.operations').querySelector('tbody tr'));
   const rows = await page.$eval('.operations', (table) =>
     [...table.querySelectorAll('tbody tr')].map((row) => row.cells[1].innerText),
   );

@@ -11,7 +11,14 @@ import { factsOf, lifeOf } from '../../www/charts/lives.js';
 import { placeClear } from '../../www/charts/place.js';
 import { ticks, timeAxis, TimeScale } from '../../www/charts/scale.js';
 import { Context } from '../../www/run/context.js';
-import { benchmarkLine, duration, plain, quantity, uncertain, withSpread } from '../../www/kit/format.js';
+import {
+  benchmarkLine,
+  duration,
+  plain,
+  quantity,
+  uncertain,
+  withSpread,
+} from '../../www/kit/format.js';
 import { wordsOf } from '../../www/page/message.js';
 import { resolveParameters } from '../../www/kit/parameters.js';
 import { jsonSafe } from '../../www/kit/result.js';

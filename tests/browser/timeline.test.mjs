@@ -27,8 +27,20 @@ async function open(t, viewport = { width: 1200, height: 900 }) {
     globalThis.asynclab.run('warmup', { parameters: { n: 64, rounds: 3 } }).then(() => {}),
   );
   await page.$eval(TIMELINE, (canvas) => canvas.scrollIntoView({ block: 'center' }));
+  await settled(page);
   return page;
 }
+
+/** Parts that are loaded behind all else may move the timeline: waits until it has stayed where it is for ten frames. */
+const settled = (page) =>
+  page.evaluate(async (selector) => {
+    const top = () => document.querySelector(selector).getBoundingClientRect().top;
+    for (let last = top(), same = 0; same < 10;) {
+      await new Promise(requestAnimationFrame);
+      same = top() === last ? same + 1 : 0;
+      last = top();
+    }
+  }, TIMELINE);
 
 const TIMELINE = 'canvas[data-chart=timeline]';
 const text = (page, selector) => page.$eval(selector, (element) => element.innerText);
