@@ -1,4 +1,4 @@
-//! The slowest tests and checks.
+//! Remarks on a run of tests: the slowest, and the unsteady.
 
 use crate::exec::print;
 use std::sync::Mutex;
@@ -7,6 +7,14 @@ use std::sync::Mutex;
 const LISTED: usize = 12;
 
 static NOTED: Mutex<Vec<(f64, String)>> = Mutex::new(Vec::new());
+static UNSTEADY: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Notes a file with tests that failed beside others and passed alone: faults to be found, in the tests or in what they test.
+pub(crate) fn unsteady(file: &str) {
+    if let Ok(mut all) = UNSTEADY.lock() {
+        all.push(file.to_owned());
+    }
+}
 
 /// Notes how long a test or a check took, in seconds.
 pub(crate) fn note(name: impl Into<String>, seconds: f64) {
@@ -28,8 +36,13 @@ fn timed(line: &str) -> Option<(&str, f64)> {
     Some((name, time.strip_suffix("ms)")?.parse::<f64>().ok()? / 1000.0))
 }
 
-/// Prints the slowest, the slowest first.
+/// Prints the unsteady, and the slowest, the slowest first.
 pub(crate) fn list() {
+    if let Ok(all) = UNSTEADY.lock() {
+        for file in all.iter() {
+            print(format_args!("\nunsteady: {file} failed beside others and passed alone"));
+        }
+    }
     let Ok(mut noted) = NOTED.lock() else { return };
     noted.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     noted.dedup();

@@ -9,6 +9,7 @@ use crate::server;
 use crate::site;
 use crate::slowest;
 use crate::tools::{self, Browser};
+use std::collections::BTreeSet;
 use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -143,7 +144,7 @@ fn python(root: &Path) -> Result<Counts> {
     let interpreter = numpy.join("bin/python");
     let lite = numpy.with_file_name("jupyterlite");
     tools::python(&lite, &root.join("tests/python/jupyterlite/requirements.txt"))?;
-    node_tests(root, files(&root.join("tests/python"), ".test.mjs")?, 2, |node| {
+    node_tests(root, &files(&root.join("tests/python"), ".test.mjs")?, 2, |node| {
         node.env("ASYNCLAB_PYTHON", &interpreter).env("ASYNCLAB_JUPYTERLITE", &lite);
         Ok(())
     })
@@ -171,7 +172,7 @@ fn page_tests(root: &Path, alone: bool, at_once: usize) -> Result<Counts> {
             tests.push(file);
         }
     }
-    node_tests(root, tests, at_once, |node| {
+    node_tests(root, &tests, at_once, |node| {
         node.env("ASYNCLAB_DIST", site).env("ASYNCLAB_SITE", server::spawn(site, server::SITE)?);
         node.env("ASYNCLAB_SOURCES", server::spawn(root, server::SITE)?);
         if alone {
@@ -194,7 +195,7 @@ fn embed(root: &Path) -> Result<Counts> {
     }
     tools::npm_packages(&myst)?;
     let site = dist_site(root)?;
-    node_tests(root, files(&root.join("tests/embed"), ".test.mjs")?, 2, |node| {
+    node_tests(root, &files(&root.join("tests/embed"), ".test.mjs")?, 2, |node| {
         node.env("ASYNCLAB_DIST", site).env("ASYNCLAB_MDBOOK", tools::mdbook()?);
         node.env("ASYNCLAB_PYTHON", python).env("ASYNCLAB_MYST", myst);
         Ok(())
@@ -205,7 +206,7 @@ fn embed(root: &Path) -> Result<Counts> {
 fn package(root: &Path) -> Result<Counts> {
     let archive = pack::write(root, None)?;
     let docs = docs::write(root, None)?;
-    node_tests(root, files(&root.join("tests/package"), ".test.mjs")?, 2, |node| {
+    node_tests(root, &files(&root.join("tests/package"), ".test.mjs")?, 2, |node| {
         node.env("ASYNCLAB_PACKAGE", archive).env("ASYNCLAB_DOCS", docs);
         node.env("ASYNCLAB_SITE", server::spawn(root, server::SITE)?);
         Ok(())
@@ -223,21 +224,19 @@ fn dist_site(root: &Path) -> Result<&'static Path> {
     Ok(WRITTEN.get_or_init(|| folder))
 }
 
-/// Runs files of tests with Node's test runner and Chromium's shell, so many of them at once; `prepare` says what else they are told.
+/// Runs files of tests with Node's test runner and Chromium's shell, so many of them at once; `prepare` says what else they are told. Files
+/// with tests that fail beside others run once more, alone: a test fails if it does so twice, and one that does not is listed as unsteady.
 fn node_tests(
     root: &Path,
-    tests: Vec<PathBuf>,
+    tests: &[PathBuf],
     at_once: usize,
     prepare: impl FnOnce(&mut Command) -> Result<()>,
 ) -> Result<Counts> {
-    let chromium = Browser::Chromium.find()?;
     if tests.is_empty() {
         return Ok(Counts::default());
     }
     let mut node = Command::new("node");
-    node.args(["--test", "--test-reporter=spec", "--test-timeout=900000"]);
-    node.arg(format!("--test-concurrency={at_once}")).args(tests);
-    node.env(Browser::Chromium.variable(), chromium);
+    node.env(Browser::Chromium.variable(), Browser::Chromium.find()?);
     match tools::shell() {
         Ok(Some(shell)) => _ = node.env(tools::SHELL, shell),
         Ok(None) => {}
@@ -249,10 +248,49 @@ fn node_tests(
         Err(error) => say(format_args!("without Firefox: {error}")),
     }
     prepare(&mut node)?;
-    counted(node.current_dir(root), |line| {
+    node.args(["--test", "--test-reporter=spec", "--test-timeout=900000"]).current_dir(root);
+    let mut failed = BTreeSet::new();
+    let first = node_run(&node, tests, at_once, &mut failed)?;
+    if first.failed == 0 || failed.is_empty() {
+        return Ok(first);
+    }
+    say("once more, alone: the files with tests that failed");
+    let again = failed.iter().map(PathBuf::from).collect::<Vec<_>>();
+    if node_run(&node, &again, 1, &mut BTreeSet::new())?.failed > 0 {
+        return Ok(first);
+    }
+    for file in &failed {
+        slowest::unsteady(file);
+    }
+    Ok(Counts { passed: first.passed + first.failed, failed: 0, ..first })
+}
+
+/// One run of files of tests by the command that was prepared; takes down the files with failures.
+fn node_run(prepared: &Command, tests: &[PathBuf], at_once: usize, failed: &mut BTreeSet<String>) -> Result<Counts> {
+    let mut node = Command::new(prepared.get_program());
+    node.args(prepared.get_args()).arg(format!("--test-concurrency={at_once}")).args(tests);
+    for (name, value) in prepared.get_envs() {
+        match value {
+            Some(value) => node.env(name, value),
+            None => node.env_remove(name),
+        };
+    }
+    if let Some(folder) = prepared.get_current_dir() {
+        node.current_dir(folder);
+    }
+    let mut counts = Counts::default();
+    let status = listen(&mut node, |line| {
         slowest::note_node(line);
-        Counts::from_node(line)
-    })
+        failed.extend(failed_file(line).map(str::to_owned));
+        counts += Counts::from_node(line).unwrap_or_default();
+    })?;
+    Ok(counts.or_failed(status.success()))
+}
+
+/// The file in a line of Node's list of failures, such as `test at tests/browser/page.test.mjs:12:1`.
+fn failed_file(line: &str) -> Option<&str> {
+    let place = line.trim().strip_prefix("test at ")?;
+    place.rsplitn(3, ':').last()
 }
 
 /// Runs tests and adds up the summaries that `read` finds in what they print.
@@ -276,4 +314,15 @@ fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
     }
     files.sort();
     Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_file_of_a_failure() {
+        assert_eq!(failed_file("test at tests/browser/page.test.mjs:12:1"), Some("tests/browser/page.test.mjs"));
+        assert_eq!(failed_file("✖ a test at dusk (3ms)"), None);
+    }
 }
