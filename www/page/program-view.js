@@ -53,12 +53,14 @@ export class ProgramView {
       const { tabsOf } = await import('./program/tabs.js');
       const tabs = await tabsOf(this.experiment, pre);
       if (!tabs) return;
+      const field = focusedInSight();
       bar.replaceWith(tabs.bar);
       programs.append(tabs.other);
       programs.after(tabs.help, tabs.note, tabs.table);
       this.#bar.append(' ', tabs.run);
       this.#tabs = tabs;
       tabs.show(this.source, this.#values);
+      field?.scrollIntoView({ block: 'nearest' });
     } catch {
       bar.remove(); // The program that runs is there.
     }
@@ -81,4 +83,13 @@ export class ProgramView {
     else this.#code.textContent = source;
     this.#tabs?.show(source, this.#values);
   }
+}
+
+/** The field with the focus, if it is in sight: who goes by keys must not lose it to a part that comes later. */
+function focusedInSight() {
+  const field = document.activeElement;
+  const { top = -1, bottom = 0 } = field?.matches(':any-link, button, input, select, summary')
+    ? field.getBoundingClientRect()
+    : {};
+  return top >= 0 && bottom <= innerHeight ? field : null;
 }
