@@ -4,7 +4,9 @@ import { BEAT } from './heartbeat.js';
 
 /** @type {Set<() => void>} */
 const tellers = new Set();
-let told = 0;
+/** Of the last sign, ms. */
+let last = 0;
+let watched = false;
 
 /**
  * Tells that this thread is alive when it has asked for a kernel, at most once in a beat.
@@ -18,8 +20,6 @@ export function tellOfKernels(tell) {
   return () => void tellers.delete(tell);
 }
 
-let watched = false;
-
 /** Follows the method by which kernels are made, on a thread that is the lab's own. */
 function watch() {
   const { prototype } = globalThis.GPUDevice ?? {};
@@ -28,8 +28,8 @@ function watch() {
   const { createComputePipeline } = prototype;
   prototype.createComputePipeline = function (descriptor) {
     const now = performance.now();
-    if (now - told >= BEAT) {
-      told = now;
+    if (now - last >= BEAT) {
+      last = now;
       for (const tell of tellers) tell();
     }
     return createComputePipeline.call(this, descriptor);
