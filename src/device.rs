@@ -160,6 +160,12 @@ pub trait Device {
     /// Whether operations are timed one by one from the next submission on.
     fn measure(&mut self, on: bool);
 
+    /// Measures its arithmetic, in 10⁹ flops a second, where operations run on the calling thread: some 10 ms. NaN on a GPU, which
+    /// the calling thread cannot time.
+    fn rate(&self) -> f64 {
+        f64::NAN
+    }
+
     /// Loses the device on purpose, as a crash of its driver would; [`Event::Failed`] will follow.
     fn lose(&mut self);
 

@@ -25,6 +25,8 @@ pub struct Calibration {
     pub floor: Summary,
     /// `None` where the device cannot time operations.
     pub timestamps: Option<Timestamps>,
+    /// Of products on the CPU device, in 10⁹ flops a second; NaN elsewhere.
+    pub rate: f64,
 }
 
 /// The device's own clock.
@@ -108,9 +110,10 @@ impl Backend {
             self.submitter.release_unaccounted(output);
             self.submitter.measure(self.tracing.measuring());
         }
+        let rate = self.submitter.device().rate();
         let quantum = clock::quantum(&ticks.unwrap_or_default());
         let timestamps = quantum.map(|ns| Timestamps { quantum: ns as f64 / 1e6 });
-        self.calibration = summary(&floors).map(|floor| Calibration { floor, timestamps });
+        self.calibration = summary(&floors).map(|floor| Calibration { floor, timestamps, rate });
         if let Some(calibration) = self.calibration {
             self.answers.reply(Reply::Calibrated { calibration });
         }

@@ -1,5 +1,7 @@
 //! The CPU as a device: the reference of every operation, run in order, a little at a time.
 
+mod rate;
+
 use super::{Adapter, Allocation, BufferId, Device, Event, Events, Job, Progress, Serial};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, MAX_ATTRS, MAX_READS, Operation};
@@ -239,6 +241,10 @@ impl Device for Cpu {
 
     fn measure(&mut self, on: bool) {
         self.measuring = on;
+    }
+
+    fn rate(&self) -> f64 {
+        rate::measured(&*self.clock)
     }
 
     fn lose(&mut self) {

@@ -22,9 +22,11 @@ test('arrays go to the CPU and back, and what needs them waits for them', async 
     back.dispose();
     const kept = await same.sum().item();
     await lab.waitAll();
+    const rates = (await lab.calibrate()).devices.map(({ rate }) => rate);
     return {
       early,
       devices,
+      rates,
       value,
       expected,
       kept,
@@ -32,6 +34,9 @@ test('arrays go to the CPU and back, and what needs them waits for them', async 
       info: lab.info().devices.map(({ device }) => device),
     };
   });
+  const [none, rate] = seen.rates;
+  assert.equal(none, null, 'nobody knows the rate of a GPU without its own clock');
+  assert.ok(rate > 0.01 && rate < 1e4, `${rate} GFLOP/s`);
   assert.match(seen.early, /\[64, 64\] float32 on cpu, queued/);
   assert.deepEqual(seen.devices, ['webgpu', 'cpu', 'cpu', 'webgpu']);
   assert.ok(

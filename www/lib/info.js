@@ -32,6 +32,7 @@ const unknown = () => ({ median: NaN, low: NaN, high: NaN, samples: 0 });
  * @property {boolean} nudged whether completions were asked for more often than the browser looks by itself
  * @property {number} questions asked at most, a message each that is no work for the device, where work handed to an idle device is not told to
  *   be complete after 1 ms; 0 where none are
+ * @property {number} [rate] 10⁹ flops a second of products on the CPU device, once `calibrate` has measured it
  * @property {{arrayBytes: number}} limits the largest array
  * @property {Policy} policy how operations are grouped and memory is used
  * @property {Record<string, string>} kernels by class of calls, as chosen
@@ -71,6 +72,7 @@ export function infoOf({ clockStep: step, ...about }, devices) {
       floor: info.floor ?? unknown(),
       nudged: info.nudged,
       questions: info.questions,
+      ...(info.rate > 0 && { rate: info.rate }),
       limits: { arrayBytes: info.arrayBytes },
       policy: { ...info.policy, blocking: info.policy.blocking },
       kernels,
