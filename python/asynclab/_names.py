@@ -25,7 +25,7 @@ def missing(library: str, known: dict[str, Any]) -> Callable[[str], Any]:
 def _own(value: Any) -> bool:
     """Whether a module has a value to offer, and not only uses it."""
     module = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
-    return not isinstance(module, str) or module.partition(".")[0] not in ("typing", "__future__", "collections", "math", "time", "array")
+    return not isinstance(module, str) or module.partition(".")[0] not in ("typing", "__future__", "collections", "contextlib", "math", "time", "array")
 
 
 def lacking(kind: str, self: Any, name: str) -> AttributeError:

@@ -113,6 +113,23 @@ class Array(Handle):
         dropped, self._lab._dropped = self._lab._dropped, 0
         return self._adopt(self._lab._reduce(code, self._id, mask, bool(keepdims), dropped))
 
+    def var(self, axis: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
+        """The mean square of the distance from the mean; ``ddof`` is taken off the number of elements."""
+        squares = Array.sum((self - Array.mean(self, axis, True)).square(), axis, keepdims)
+        return squares / max(0, math.prod(self.shape) // max(1, math.prod(squares.shape)) - ddof)
+
+    def std(self, axis: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
+        """The standard deviation."""
+        return self.var(axis, ddof, keepdims).sqrt()
+
+    def all(self, axis: Any = None, keepdims: bool = False) -> Any:
+        """1 where no element is 0."""
+        return Array.min(self != 0, axis, keepdims)
+
+    def any(self, axis: Any = None, keepdims: bool = False) -> Any:
+        """1 where some element is not 0."""
+        return Array.max(self != 0, axis, keepdims)
+
     def cumsum(self, axis: int = 0) -> Array:
         """Sums of all elements along an axis up to each one."""
         return self._adopt(self._lab._apply("cumsum", 0, 1, self._id, from_zero("cumsum", axis, self.ndim), 0))
@@ -192,9 +209,13 @@ class Array(Handle):
 
     # --- gradients
 
+    #: Why there is no gradient, in the words of the library.
+    _untold = "backward: nothing was recorded for this array; compute it inside record() from arrays with attach_grad()"
+
     def attach_grad(self, accumulate: bool = False) -> Array:
         """Gives the array a gradient, which ``backward`` finds of what ``lab.record()`` sees computed from it."""
         self._lab.ask(self._lab.js.attach(self._id, accumulate))
+        self._extras()["attached"] = True
         return self
 
     @property
@@ -203,15 +224,46 @@ class Array(Handle):
         found = self._lab.js.grad(self._id)
         if found < 0:
             raise self._lab.failure()
-        return self._adopt(found) if found else None
+        if not found:
+            return None
+        gradient = self._adopt(found)
+        gradient._more = {"of": self}
+        return gradient
 
     def backward(self, head: Array | None = None, retain_graph: bool = False) -> None:
         """Finds the gradients of all arrays with ``attach_grad`` that this one was computed from."""
-        self._lab.ask(self._lab.js.backward(self._id, head._id if head is not None else 0, retain_graph))
+        if not self._lab.js.backward(self._id, head._id if head is not None else 0, retain_graph):
+            error = self._lab.failure()
+            raise type(error)(error.code, self._untold) if error.code == "NO_GRADIENT" else error
 
     def zero_grad(self) -> None:
         """Forgets the gradient."""
         self._lab.ask(self._lab.js.zeroGrad(self._id))
+
+    def _extras(self) -> dict[str, Any]:
+        try:
+            return self._more
+        except AttributeError:
+            self._more = {}
+            return self._more
+
+    def _become(self, value: Any) -> Any:
+        """A change in place: stands for a new array from then on, which nobody else holds, with its history for gradients."""
+        more = getattr(self, "_more", {})
+        if "of" in more:
+            raise LabTypeError("INVALID_OPTION", "a gradient cannot be changed in place, but to zeros; compute with it: w -= rate * (w.grad * scale)")
+        if value.shape != self.shape:
+            value = value.broadcast_to(self.shape)
+        if "attached" in more:
+            self.assign(value)
+        else:
+            self._id, value._id = value._id, self._id
+        if "view" in more:
+            held, change = more["view"]
+            base = held()
+            if base is not None:
+                change(base, self)
+        return self
 
     def assign(self, value: Array) -> Array:
         """Makes this handle stand for other values of the same shape. Queued operations still read the old ones."""
@@ -260,7 +312,7 @@ class Array(Handle):
 
     def __bool__(self) -> bool:
         if math.prod(self.shape) != 1:
-            raise ValueError(f"the truth of an array of shape {self.shape} is ambiguous; reduce it first, with sum() or max()")
+            raise LabValueError("NOT_SCALAR", f"the truth of an array of shape {self.shape} is ambiguous; reduce it first, with all() or any()")
         return self._lab.item(self._id, "bool") != 0
 
     def __repr__(self) -> str:

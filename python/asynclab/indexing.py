@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import weakref
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ._handle import Handle
@@ -33,7 +34,9 @@ def parsed(key: Any, shape: tuple[int, ...]) -> tuple[list[tuple[int, int, int]]
             count = len(range(start, stop, step))
             ranges.append((start if count else 0, step, count))
             result.append(count)
-        elif isinstance(one, (bool, list, Handle)) or not hasattr(one, "__index__"):
+        elif isinstance(one, Handle) and one.shape:
+            raise LabTypeError("INVALID_INDEX", "an index is an array; with a mask there is x[mask] = number and where(mask, x, y), not x[mask]")
+        elif isinstance(one, (bool, list)) or not hasattr(one, "__index__"):
             raise LabTypeError("INVALID_INDEX", f"an index is {one!r}; give whole numbers, slices, None or ...")
         else:
             place = one.__index__()
@@ -45,33 +48,70 @@ def parsed(key: Any, shape: tuple[int, ...]) -> tuple[list[tuple[int, int, int]]
 
 
 def picked(x: Any, key: Any) -> Any:
-    """``x[key]``: enqueued like any other operation; no wait. A copy, where NumPy gives a view."""
+    """``x[key]``: enqueued like any other operation; no wait. A copy, whose changes in place are handed on to ``x`` as a view's are."""
     shape = x.shape
-    if not shape and key not in (..., ()):
+    if not shape and not isinstance(key, Handle) and key not in (..., ()):
         raise IndexError("a scalar has no axes to index; use item()")
     ranges, result = parsed(key, shape)
     part = x
     for axis, (first, step, count) in enumerate(ranges):
         if (first, step, count) != (0, 1, shape[axis]):
             part = x._adopt(x._lab._apply("slice", 0, 1, part._id, axis, first, step, count))
-    return part.reshape(tuple(result))
+
+
+    def change(base: Any, changed: Any) -> None:
+        put(base, key, changed)
+        changed._more["put"] = (base._id, key)
+
+    return viewed(part.reshape(tuple(result)), x, change)
+
+
+def viewed(part: Any, base: Any, change: Callable[[Any, Any], None]) -> Any:
+    """A copy where the libraries have a view: where it changes in place, ``change(base, part)`` changes its base. Not the other way round."""
+    # A base that no name holds is seen by nobody, unless it is a view itself.
+    held: Any = weakref.ref(base)
+    if "view" in getattr(base, "_more", ()):
+        held = lambda: base  # noqa: E731
+    part._more = {"view": (held, change)}
+    return part
+
+
+def chosen(mask: Any, yes: Any, no: Any) -> Any:
+    """The elements of one array where a mask is not 0, of another elsewhere; either may be a number."""
+    yes, no = (one if isinstance(one, Handle) else mask._filled(float(one)) for one in (yes, no))
+    return yes.masked(mask) + no.masked(mask == 0)
 
 
 def put(x: Any, key: Any, value: Any) -> None:
     """``x[key] = value``. Arrays never change: the handle stands for a new one from then on, in which the part is another."""
     shape = x.shape
+    if isinstance(key, Handle) and key.shape == shape:
+        x._become(chosen(key, value, x))
+        return
+    if getattr(value, "_more", {}).get("put", (0,))[0] == x._id and value._more["put"][1] is key:
+        return  # x[key] += …: its part has told already.
     ranges, result = parsed(key, shape)
     counts = tuple(count for _, _, count in ranges)
+    owner = getattr(x, "_more", {}).get("of")
+    if owner is not None and not isinstance(value, Handle) and value == 0 and counts == shape:
+        owner.zero_grad()
+        owner._extras()["zeros"] = True
+        x._more = {}
     if not isinstance(value, Handle):
         value = x._filled(float(value)) if counts == shape else x._filled(float(value), counts)
     else:
+        if value._lab.base is not x._lab.base:
+            raise LabTypeError("WRONG_LAB", "x[…] = y: y belongs to another lab; bring its elements with tolist()")
+        where = x._lab.js.deviceIndexOf(x._id)
+        if value.__class__ is not x.__class__ or where != x._lab.js.deviceIndexOf(value._id):
+            value = x._adopt(x._lab._transfer(value._id, where))
         value = value.broadcast_to(tuple(result)).reshape(counts)
     if 0 in counts:
         return
     if counts != shape or any(step != 1 for _, step, _ in ranges):
         kept = _placed(x._filled(0.0, counts), ranges, shape, _ONE)
         value = x.masked(kept) + _placed(value, ranges, shape, 0)
-    x.assign(value)
+    x._become(value)
 
 
 def _placed(part: Any, ranges: list[tuple[int, int, int]], shape: tuple[int, ...], other: int) -> Any:

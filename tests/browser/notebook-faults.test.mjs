@@ -147,10 +147,24 @@ test(
   { timeout: 120_000 },
   async (t) => {
     const { page } = await open(t, { path: PATH });
-    await begin(page, notebook('x = 1\nif x print(x)'));
+    const given = JSON.parse(notebook('x = 1\nif x print(x)', 'x'));
+    const kept = [{ output_type: 'stream', name: 'stdout', text: ['of before'] }];
+    for (const cell of given.cells) Object.assign(cell, { execution_count: 9, outputs: kept });
+    await begin(page, JSON.stringify(given));
     const [error] = (await finished(page)).outputs[0];
     assert.equal(error.name, 'SyntaxError');
     assert.match(error.traceback, /line 2/);
+    const saved = await page.evaluate(async () => (await globalThis.asynclabNotebook).save());
+    const [failed, ahead] = JSON.parse(saved).cells;
+    assert.deepEqual(
+      [failed.execution_count, failed.outputs.length, failed.outputs[0].ename],
+      [1, 1, 'SyntaxError'],
+    );
+    assert.deepEqual(
+      [ahead.execution_count, ahead.outputs],
+      [9, kept],
+      'a cell that was not run has what it had',
+    );
     await begin(page, notebook('x = 1\nprint(x)'));
     assert.equal((await finished(page)).outputs[0][0].text, '1\n');
   },

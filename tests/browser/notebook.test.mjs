@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { read, write } from '../../www/notebook/ipynb.js';
 import { staticHost } from '../../xtask/browser/static.mjs';
 import { open } from './harness.mjs';
 
@@ -65,6 +66,49 @@ test('nothing of Python is fetched before Run, and nothing has run', async (t) =
   assert.ok(!asked.some((url) => /pkg\/python\/|python-source|\.wasm/.test(url)), asked.join('\n'));
   assert.equal(await page.$('.cell[data-state]'), null);
   assert.deepEqual(errors, []);
+});
+
+test('a notebook is written as it was read; a cell that was run has its new outputs', () => {
+  const outputs = [
+    { output_type: 'stream', name: 'stdout', text: ['1\n'] },
+    {
+      output_type: 'display_data',
+      metadata: { a: 1 },
+      data: { 'image/png': 'iVBO', 'text/plain': ['<Figure>'] },
+    },
+    { output_type: 'error', ename: 'E', evalue: 'v', traceback: ['t'] },
+  ];
+  const given = {
+    cells: [
+      { cell_type: 'markdown', id: 'm', metadata: { tags: ['x'] }, source: ['# a\n', 'b'] },
+      {
+        cell_type: 'code',
+        id: 'c',
+        metadata: { scrolled: true },
+        execution_count: 7,
+        outputs,
+        source: ['x'],
+      },
+      { cell_type: 'code', id: 'd', metadata: {}, execution_count: 8, outputs, source: ['y'] },
+      { cell_type: 'raw', id: 'r', metadata: { format: 'text/latex' }, source: ['z'] },
+    ],
+    metadata: { kernelspec: { display_name: 'P', language: 'python', name: 'p' }, authors: [1] },
+    nbformat: 4,
+    nbformat_minor: 5,
+  };
+  const notebook = read(JSON.stringify(given));
+  assert.deepEqual(JSON.parse(write(notebook)), given);
+  const [, , run] = notebook.cells;
+  Object.assign(run, { kept: undefined, count: 1, outputs: [{ type: 'text', text: '2\n' }] });
+  const [, before, after] = JSON.parse(write(notebook)).cells;
+  assert.deepEqual(before, given.cells[1]);
+  assert.equal(after.execution_count, 1);
+  assert.deepEqual(after.outputs, [{ output_type: 'stream', name: 'stdout', text: ['2\n'] }]);
+  const rough = { execution_count: 'x', outputs: [null, 5, [], outputs[0]] };
+  const [cell] = JSON.parse(
+    write(read(JSON.stringify({ nbformat: 4, cells: [{ cell_type: 'code', ...rough }] }))),
+  ).cells;
+  assert.deepEqual([cell.execution_count, cell.outputs], [null, [outputs[0]]]);
 });
 
 for (const [index, name] of notebooks.entries()) {
@@ -208,6 +252,37 @@ test('all of a notebook stands on one timeline, below the cells', async (t) => {
   );
   assert.match(found.charted, /All 2 cells/);
   assert.ok(found.live >= 3, 'a timeline, the queue and the memory');
+  assert.deepEqual(errors, []);
+});
+
+test('where nothing can wait for a device the page says so before the run, and nothing is fetched', async (t) => {
+  const host = await staticHost(pathToFileURL(`${process.env.ASYNCLAB_DIST}/`), '/course/');
+  t.after(() => host.close());
+  const asked = [];
+  const { page, errors } = await open(t, {
+    path: `${host.address}notebook.html?lang=en`,
+    before: async (page) => {
+      page.on('request', (request) => asked.push(request.url()));
+      await page.evaluateOnNewDocument(() => delete WebAssembly.Suspending);
+    },
+  });
+  const seen = await page.evaluate(async () => {
+    const notebook = await globalThis.asynclabNotebook;
+    const status = () => document.getElementById('status').textContent;
+    const choose = (device) => {
+      document.getElementById('device').value = device;
+      document.getElementById('device').dispatchEvent(new Event('change'));
+      return status();
+    };
+    const opened = status();
+    document.getElementById('run-all').click();
+    await notebook.run(notebook.codes);
+    return { opened, ran: status(), cpu: choose('cpu'), gpu: choose('webgpu') };
+  });
+  for (const text of [seen.opened, seen.ran, seen.gpu])
+    assert.match(text, /cannot wait.*Choose the CPU/);
+  assert.match(seen.cpu, /next run/);
+  assert.ok(!asked.some((url) => /pkg\/python\/|\.wasm/.test(url)), asked.join('\n'));
   assert.deepEqual(errors, []);
 });
 

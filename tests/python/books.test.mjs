@@ -88,6 +88,90 @@ print(w.grad, (w * 2).requires_grad_().tolist())`),
   );
 });
 
+test('a part that changes in place changes the array that it is a view of', () => {
+  assert.deepEqual(
+    printed(`x = torch.zeros(2, 3, device='cuda')
+x[0] += 1
+x[1][2] = 5
+x.view(-1)[1:3].mul_(2)
+x.t()[0].sub_(4)
+x.detach()[1].add_(torch.arange(3.0, device='cuda'))
+print(x.tolist())
+y, z = x.clone(), x
+y.zero_()
+z -= x
+print(x.abs().sum().item(), y.shape)
+layer = torch.nn.Linear(2, 1)
+layer.weight.data.fill_(3)
+layer.bias.data.zero_()
+print(layer.weight.tolist(), layer.bias.tolist(), layer.weight.requires_grad)
+a = np.zeros((2, 2))
+a[0][:] = 7
+a.reshape((4,))[3:] += 1
+b = numpy.zeros((2, 2))
+b[1][0] = 2
+b.ravel()[:1] -= 1
+print(a.tolist(), b.tolist())`).split('\n'),
+    [
+      '[[-3.0, 2.0, 2.0], [-4.0, 1.0, 7.0]]',
+      '0.0 torch.Size([2, 3])',
+      '[[3.0, 3.0]] [0.0] True',
+      '[[7.0, 7.0], [0.0, 1.0]] [[-1.0, 0.0], [2.0, 0.0]]',
+    ],
+  );
+});
+
+test('a change in place keeps its history; gradients change to zeros only; a change of a leaf is refused', () => {
+  const said = (code) =>
+    printed(`try:\n    ${code}\nexcept (RuntimeError, TypeError) as e:\n    print(e)`);
+  assert.equal(
+    printed(`w = torch.tensor([1.0, 2.0], requires_grad=True)
+y = w * 2
+y += 1
+y[0] *= 10
+y.sum().backward()
+print(w.grad.tolist(), y.tolist())
+w.grad.data.zero_()
+w.data.sub_(w.data)
+(w * 3).sum().backward()
+print(w.grad.tolist(), w.tolist())
+v = np.ones((2,))
+v.attach_grad('add')
+with mx.autograd.record():
+    u = v * 2
+    u *= 3
+u.backward()
+print(v.grad.tolist())
+v.grad[:] = 0
+print(v.grad.tolist())`),
+    '[20.0, 2.0] [30.0, 5.0]\n[3.0, 3.0] [0.0, 0.0]\n[6.0, 6.0]\n[0.0, 0.0]',
+  );
+  assert.match(said('w.grad.mul_(2)'), /gradient cannot be changed in place/);
+  assert.match(said('w[0] = 1'), /leaf/);
+  assert.match(said('w.view(-1).add_(1)'), /leaf/);
+  assert.match(said('torch.zeros(2).add_(torch.ones(3, 2))'), /broadcast_to/);
+  assert.match(said("torch.zeros(2).add_(torch.ones((), device='cuda'))"), /same device/);
+});
+
+test("names that PyTorch's tutorials use: clamp, masks, functional, a spread, sizes in bytes", () => {
+  assert.deepEqual(
+    printed(`import torch.nn.functional as F
+x = torch.tensor([[-2.0, 1.0], [3.0, float('nan')]])
+print(x.clamp(min=0, max=2).tolist()[0], F.relu(x[0]).tolist(), torch.where(x > 0, x, 0)[1].tolist()[0])
+x[x < 0] = 9
+x[x.isnan()] = 4
+print(x.tolist(), x.std().item() == torch.std(x), torch.var(x, dim=0).tolist(), x.numel() * x.element_size())
+print(F.mse_loss(x, x).item(), torch.nn.Sequential(torch.nn.Tanh(), torch.nn.Sigmoid())(torch.zeros(1)).item())`).split(
+      '\n',
+    ),
+    ['[0.0, 1.0] [0.0, 1.0] 3.0', '[[9.0, 1.0], [3.0, 4.0]] tensor(1.) [18.0, 4.5] 16', '0.0 0.5'],
+  );
+  assert.match(
+    printed('try:\n    x[x > 1]\nexcept TypeError as e:\n    print(e)'),
+    /where\(mask, x, y\)/,
+  );
+});
+
 test("PyTorch's defaults: SGD's rate, Linear's bounds, MSELoss not halved", () => {
   assert.equal(
     py.run('torch.optim.SGD([torch.ones(1, requires_grad=True)]).param_groups[0]["lr"]'),

@@ -12,7 +12,7 @@ import { launch } from '../../xtask/browser/launch.mjs';
 import { staticHost } from '../../xtask/browser/static.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** An environment of `jupyterlite/requirements.txt`. */
+/** An environment of `jupyterlite/requirements.txt`. With ASYNCLAB_LITE=all every notebook runs, on both devices, isolated and not. */
 const made = process.env.ASYNCLAB_JUPYTERLITE;
 const skip =
   !made && 'ASYNCLAB_JUPYTERLITE names no environment; `cargo xtask test python` makes one';
@@ -61,14 +61,20 @@ const code = (source) => ({
 });
 
 /** A notebook of the examples, after a cell that installs the wheel and one that shows what `torch` means before and after. */
-function notebookOf(name) {
+function notebookOf(name, device) {
   const text = readFileSync(join(root, 'examples/notebooks', name), 'utf8');
   const { cells } = JSON.parse(text);
   const first = [
     code('%pip install asynclab'),
-    code(
-      'import asynclab\ntry:\n    import torch\nexcept ModuleNotFoundError:\n    print("no surprise")\nimport asynclab.as_books\nimport torch\nprint(asynclab.default().device, torch.__name__)',
-    ),
+    code(`import asynclab
+try:
+    import torch
+except ModuleNotFoundError:
+    print("no surprise")
+${device === 'cpu' ? 'asynclab.use(asynclab.connect("cpu"))' : ''}
+import asynclab.as_books
+import torch
+print(asynclab.default().device, torch.__name__)`),
   ];
   return {
     nbformat: 4,
@@ -121,38 +127,48 @@ async function withinRun(page, said, promise) {
   throw new Error(`not done after ${RUN / 1000} s; ${told}\n${said.join('\n')}`);
 }
 
-for (const [name, isolated] of [
-  ['pytorch.ipynb', true],
-  ['pytorch.ipynb', false],
-  ['mxnet-np.ipynb', true],
-  ['both-devices.ipynb', false],
-])
-  test(`${name} runs in JupyterLite, ${isolated ? '' : 'not '}isolated`, options, async (t) => {
-    const folder = pathToFileURL(`${join(made, 'site')}/`);
-    const host = await staticHost(folder, '/', isolated ? { headers: ISOLATED } : {});
-    t.after(() => host.close());
-    const page = await browser.newPage();
-    t.after(() => page.close());
-    const elsewhere = [];
-    page.on('request', (request) => {
-      if (/^https?:/.test(request.url()) && !request.url().startsWith(host.address))
-        elsewhere.push(request.url());
-    });
-    const said = [];
-    page.on('console', (message) => said.push(message.text()));
-    page.on('pageerror', (error) => said.push(error.message));
-    await page.goto(new URL('lab/index.html', host.address).href);
-    await page.waitForFunction(() => globalThis.jupyterapp, { timeout: 120_000 });
-    const running = page.evaluate(runInLite, notebookOf(name));
-    const outputs = await withinRun(page, said, running);
-    const errors = outputs.flat().filter(({ output_type: type }) => type === 'error');
-    assert.deepEqual(
-      errors.map(({ traceback }) => traceback.join('\n')),
-      [],
-    );
-    const printed = outputs.map((list) =>
-      list.map(({ text = '' }) => [text].flat().join('')).join(''),
-    );
-    assert.match(printed[1], /^no surprise\nwebgpu asynclab.torch/);
-    assert.deepEqual(elsewhere, [], 'nothing comes from elsewhere');
-  });
+/** Notebook, device, isolated. Of all there are, those that differ most: the others take minutes. */
+const FEW = [
+  ['pytorch.ipynb', 'webgpu', true],
+  ['pytorch.ipynb', 'webgpu', false],
+  ['mxnet-np.ipynb', 'webgpu', true],
+  ['both-devices.ipynb', 'webgpu', false],
+];
+const ALL = readdirSync(join(root, 'examples/notebooks')).flatMap((name) =>
+  ['webgpu', 'cpu'].flatMap((device) => [true, false].map((isolated) => [name, device, isolated])),
+);
+
+for (const [name, device, isolated] of process.env.ASYNCLAB_LITE === 'all' ? ALL : FEW)
+  test(
+    `${name} runs in JupyterLite on ${device}, ${isolated ? '' : 'not '}isolated`,
+    options,
+    async (t) => {
+      const folder = pathToFileURL(`${join(made, 'site')}/`);
+      const host = await staticHost(folder, '/', isolated ? { headers: ISOLATED } : {});
+      t.after(() => host.close());
+      const page = await browser.newPage();
+      t.after(() => page.close());
+      const elsewhere = [];
+      page.on('request', (request) => {
+        if (/^https?:/.test(request.url()) && !request.url().startsWith(host.address))
+          elsewhere.push(request.url());
+      });
+      const said = [];
+      page.on('console', (message) => said.push(message.text()));
+      page.on('pageerror', (error) => said.push(error.message));
+      await page.goto(new URL('lab/index.html', host.address).href);
+      await page.waitForFunction(() => globalThis.jupyterapp, { timeout: 120_000 });
+      const running = page.evaluate(runInLite, notebookOf(name, device));
+      const outputs = await withinRun(page, said, running);
+      const errors = outputs.flat().filter(({ output_type: type }) => type === 'error');
+      assert.deepEqual(
+        errors.map(({ traceback }) => traceback.join('\n')),
+        [],
+      );
+      const printed = outputs.map((list) =>
+        list.map(({ text = '' }) => [text].flat().join('')).join(''),
+      );
+      assert.match(printed[1], new RegExp(`^no surprise\n${device} asynclab.torch`));
+      assert.deepEqual(elsewhere, [], 'nothing comes from elsewhere');
+    },
+  );

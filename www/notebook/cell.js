@@ -94,6 +94,7 @@ export class CodeCell {
   /** @param {number} count of cells that were run */
   begin(count) {
     this.cell.count = count;
+    this.cell.kept = undefined;
     this.cell.outputs = [];
     this.#file = `<cell ${count}>`;
     this.#number.textContent = '[*]';

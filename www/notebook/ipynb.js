@@ -1,6 +1,10 @@
 // Notebooks as files: `.ipynb` of format 4, read with suspicion and written back with what they had.
 
-/** @typedef {{id: string, type: 'code'|'markdown'|'raw', source: string, attachments?: any, outputs: any[], count: number|null, metadata: any}} Cell */
+/**
+ * @typedef {{id: string, type: 'code'|'markdown'|'raw', source: string, attachments?: any, kept?: Kept, outputs: any[], count: number|null, metadata: any}} Cell
+ * `kept` until it is run
+ */
+/** @typedef {{execution_count: number|null, outputs: any[]}} Kept a cell's outputs as the file has them */
 /** @typedef {{cells: Cell[], metadata: any}} Notebook */
 
 /** Characters: a notebook of words and code is far smaller. */
@@ -42,9 +46,10 @@ export function read(text) {
   };
 }
 
+/** @param {any} given */
+const isObject = (given) => typeof given === 'object' && given !== null && !Array.isArray(given);
 /** @param {any} given @returns {any} an object, also where none was given */
-const objectOf = (given) =>
-  typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {};
+const objectOf = (given) => (isObject(given) ? given : {});
 
 /** @param {any} cell @param {number} index @param {Set<string>} taken names of cells: what a cell prints goes by them @returns {Cell} */
 function cellOf(cell, index, taken) {
@@ -58,6 +63,10 @@ function cellOf(cell, index, taken) {
     type: ['code', 'raw'].includes(cell?.cell_type) ? cell.cell_type : 'markdown',
     source: String(source),
     attachments: cell?.attachments,
+    kept: {
+      execution_count: Number.isSafeInteger(cell?.execution_count) ? cell.execution_count : null,
+      outputs: Array.isArray(cell?.outputs) ? cell.outputs.filter(isObject) : [],
+    },
     outputs: [],
     count: null,
     metadata: objectOf(cell?.metadata),
@@ -67,13 +76,13 @@ function cellOf(cell, index, taken) {
 /** @param {Notebook} notebook @returns {string} */
 export function write({ cells, metadata }) {
   const json = {
-    cells: cells.map(({ id, type, source, attachments, outputs, count, metadata }) => ({
+    cells: cells.map(({ id, type, source, attachments, kept, outputs, count, metadata }) => ({
       cell_type: type,
       id,
       metadata,
       attachments,
       source: lines(source),
-      ...(type === 'code' && { execution_count: count, outputs: outputs.map(written) }),
+      ...(type === 'code' && (kept ?? { execution_count: count, outputs: outputs.map(written) })),
     })),
     metadata: {
       kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' },

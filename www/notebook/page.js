@@ -6,7 +6,7 @@ import { changes, learn } from '../kit/words.js';
 import { sayDocument } from '../page/language.js';
 import { CodeCell, textOf } from './cell.js';
 import { NoNotebook, read, write } from './ipynb.js';
-import { Kernel } from '../python/kernel.js';
+import { Kernel, canWait } from '../python/kernel.js';
 import { Lines, livesOf } from '../python/lives.js';
 import { Whole } from './whole.js';
 
@@ -50,7 +50,7 @@ class Page {
     if (['webgpu', 'cpu'].includes(wanted.device)) byId('device').value = wanted.device;
     this.whole.clear();
     byId('cells').replaceChildren(...elements, this.whole.element);
-    this.tell(say('opened', { name, cells: this.codes.length }));
+    this.tell(this.#obstacle() ?? say('opened', { name, cells: this.codes.length }));
     this.#enable();
     // Without the editor the text fields do.
     import('../pkg/python-editor.js').then(
@@ -62,6 +62,11 @@ class Page {
   /** @param {string} text */
   tell(text) {
     byId('status').textContent = text;
+  }
+
+  /** Why nothing can wait for the device that is chosen, and what runs all the same; undefined where it can. */
+  #obstacle() {
+    return canWait() || byId('device').value === 'cpu' ? undefined : say('cannot-wait');
   }
 
   #enable() {
@@ -110,14 +115,12 @@ class Page {
       .then((ready) => {
         bar.hidden = true;
         this.info = ready.info;
+        // Of a frame less may be isolated than of the page.
         if (!ready.ways.blocks && !ready.ways.switches)
           throw Object.assign(new Error(say('cannot-wait')), { code: 'CANNOT_BLOCK' });
-        this.tell(
-          say('ready', {
-            device: ready.info?.adapter?.name ?? device,
-            allocator: options.allocator,
-          }),
-        );
+        const adapter = ready.info?.adapter?.name ?? device;
+        const begun = say('ready', { device: adapter, allocator: options.allocator });
+        this.tell(ready.info?.policy?.blocking ? `${begun} ${say('calls-block')}` : begun);
         return kernel;
       })
       .catch((error) => {
@@ -133,6 +136,11 @@ class Page {
   /** Runs cells, one after the other, until one fails. @param {CodeCell[]} codes @returns {Promise<boolean>} */
   async run(codes) {
     if (this.#busy) return false;
+    const obstacle = this.#obstacle();
+    if (obstacle) {
+      this.tell(obstacle);
+      return false;
+    }
     this.#busy = true;
     this.#enable();
     let ok = true;
@@ -164,6 +172,11 @@ class Page {
 
   stop() {
     return this.#kernel?.stop();
+  }
+
+  /** Another device or allocator: Python is to start again. */
+  choose() {
+    this.restart(this.#obstacle() ?? say('chosen'));
   }
 
   /** Ends Python: its variables are gone. @param {string} [why] */
@@ -234,7 +247,7 @@ function listen() {
     setTimeout(() => URL.revokeObjectURL(url), 1000);
   });
   for (const id of ['device', 'allocator'])
-    byId(id).addEventListener('change', () => page.restart(say('chosen')));
+    byId(id).addEventListener('change', () => page.choose());
   addEventListener('dragover', (event) => event.preventDefault());
   addEventListener('drop', (event) => {
     event.preventDefault();

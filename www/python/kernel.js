@@ -36,6 +36,12 @@ const NOTHING = {
 };
 const FRAME = new URL('../python/frame.html', import.meta.url);
 
+/**
+ * Whether Python can wait for a device: by sleeping, or by switching stacks. Where it can do neither, the CPU's calls return when their work
+ * is done.
+ */
+export const canWait = () => globalThis.crossOriginIsolated || 'Suspending' in WebAssembly;
+
 const text = (/** @type {any} */ value) =>
   typeof value === 'string' ? value.slice(0, LONGEST) : '';
 const number = (/** @type {any} */ value) => (typeof value === 'number' ? value : NaN);

@@ -8,6 +8,9 @@ import { traceOf } from './trace.js';
 
 /** The one cell of the program; tracebacks call it by its number. */
 const CELL = 'program';
+const CANNOT_WAIT =
+  'Python cannot wait for a device here: the page is not isolated, and the browser has no JSPI; choose the CPU, whose calls return when ' +
+  'their work is done, or use a current Chrome, Edge or Firefox; programs in JavaScript wait in every browser';
 const LINE = /File "<cell 1>", line (\d+)/g;
 
 export class PythonThread extends EventTarget {
@@ -51,8 +54,9 @@ export class PythonThread extends EventTarget {
     const { program, record, seed, language } = parameters;
     if (device === 'sim')
       throw failed('NO_DEVICE', 'Python runs on the GPU and on the CPU; choose one of them');
-    const { Kernel } = await import('./kernel.js');
+    const { Kernel, canWait } = await import('./kernel.js');
     if (this.#ended) return;
+    if (device !== 'cpu' && !canWait()) throw failed('CANNOT_BLOCK', CANNOT_WAIT);
     const kernel = (this.#kernel = new Kernel());
     kernel.addEventListener('shown', (event) => this.#show(/** @type {any} */ (event).detail));
     const allocator = language === 'mxnet' ? 'on-completion' : 'stream-ordered';
@@ -62,11 +66,7 @@ export class PythonThread extends EventTarget {
     );
     if (!info)
       throw failed('PYTHON_FAILED', 'what the lab said of itself is nothing that labs say');
-    if (!ways.blocks && !ways.switches)
-      throw failed(
-        'CANNOT_BLOCK',
-        'Python cannot wait here: the page is not isolated, and the browser has no JSPI',
-      );
+    if (!ways.blocks && !ways.switches) throw failed('CANNOT_BLOCK', CANNOT_WAIT);
     this.#progress(1, 'progress-running');
     const { ok } = await kernel.run(CELL, 1, program, record === 'operations');
     if (!ok) throw this.#failure();

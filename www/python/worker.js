@@ -22,6 +22,9 @@ const SITE = '/lib/python3.14/site-packages';
 /** Files that Python looks for by these addresses are handed in. */
 const INDEX = 'https://handed.in/';
 
+/** Whether this browser has JSPI. */
+const switches = 'Suspending' in WebAssembly;
+
 /** @type {PromiseWithResolvers<void>} */
 let stopping = Promise.withResolvers();
 /** @type {any} */
@@ -68,7 +71,7 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
     };
     kernel.python.trace(options.record !== false);
     const { info } = { info: lab.info() };
-    const ways = { blocks: given.python.canBlock, switches: 'Suspending' in WebAssembly };
+    const ways = { blocks: given.python.canBlock, switches };
     post({ type: 'ready', info, ways, start: performance.now() - began });
   } catch (error) {
     const { code = 'PYTHON_FAILED', message = String(error) } = /** @type {any} */ (error);
@@ -118,7 +121,9 @@ function open(engine, { device, allocator, memoryLimit, seed = 0 }) {
     device === 'cpu' ? ['cpu'] : ['webgpu', 'cpu']
   );
   const limits = memoryLimit === undefined ? {} : { memoryLimit };
-  return connect({ devices, allocator, seed, engine, ...limits });
+  // A thread that can neither sleep nor switch stacks waits for nothing: the CPU computes inside its calls.
+  const blocking = device === 'cpu' && !globalThis.crossOriginIsolated && !switches;
+  return connect({ devices, allocator, seed, engine, blocking, ...limits });
 }
 
 async function refuseToConnect() {

@@ -1,6 +1,6 @@
 // Runs a notebook from top to bottom in a headless browser. Its one argument is the request, as JSON:
 // { url, notebook, device, settings, json, ipynb, png }: `notebook` a file, the last three files to write or null. Prints the output of
-// each cell with its times; the exit code is 1 where a cell raises or anything else fails.
+// each cell with its times once it has ended; the exit code is 1 where a cell raises or anything else fails.
 import { readFile, writeFile } from 'node:fs/promises';
 import { launch } from './launch.mjs';
 
@@ -26,9 +26,9 @@ async function drive(page) {
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(request.url);
   const text = await readFile(request.notebook, 'utf8');
+  await page.exposeFunction('asynclabEnded', (cell) => console.log(told(cell)));
   const found = await page.evaluate(runAll, text, request);
   if (found.error) throw new Error(found.error);
-  for (const cell of found.cells) console.log(told(cell));
   if (request.json) await writeFile(request.json, `${JSON.stringify(found, null, 1)}\n`);
   if (request.ipynb) await writeFile(request.ipynb, await page.evaluate(saved));
   if (request.png) await picture(page, request.png);
@@ -80,17 +80,28 @@ async function runAll(text, { device, settings, notebook }) {
   } catch (error) {
     return { error: error.message };
   }
-  const ok = await page.run(page.codes);
-  const lives = page.lives ?? new Map();
-  const cells = page.codes.map(({ cell, ran }) => ({
+  const described = ({ cell, ran }) => ({
     id: cell.id,
     count: cell.count,
     source: cell.source,
     outputs: cell.outputs,
     ran: ran ?? null,
-    life: lives.get(cell.id) ?? null,
-  }));
+  });
+  // Each once, in order, without a wait between them: work of one cell may still be under way in the next.
+  const ahead = [...page.codes];
+  const tell = async () => {
+    while (ahead[0]?.ran) await globalThis.asynclabEnded(described(ahead.shift()));
+  };
+  const telling = setInterval(tell, 200);
+  const ok = await page.run(page.codes);
+  clearInterval(telling);
   if (!page.info) return { error: document.getElementById('status').textContent };
+  for (const code of ahead.splice(0)) await globalThis.asynclabEnded(described(code));
+  const lives = page.lives ?? new Map();
+  const cells = page.codes.map((code) => ({
+    ...described(code),
+    life: lives.get(code.cell.id) ?? null,
+  }));
   return { ok, info: page.info, cells };
 }
 

@@ -16,6 +16,7 @@ from ..array import Array
 from ..creation import flattened
 from ..errors import LabRuntimeError, LabTypeError
 from ..format import numpy_text
+from ..indexing import viewed
 from .._calls import Synchronous
 
 lab = default()
@@ -115,7 +116,10 @@ class _Common(Array):
     as_in_context = to_device = copyto = as_in_ctx
 
     def copy(self) -> Any:
-        return self.reshape(self.shape)
+        return Array.reshape(self, self.shape)
+
+    def reshape(self, *shape: Any) -> Any:
+        return viewed(Array.reshape(self, *shape), self, lambda base, part: base._become(Array.reshape(part, base.shape)))
 
     def wait_to_read(self) -> None:  # type: ignore[override]
         """Waits until this array is computed."""
@@ -150,18 +154,16 @@ class _Common(Array):
         found = lab.js.grad(self._id)
         if found < 0:
             raise lab.failure()
-        return self._adopt(found) if found else self._filled(0.0)
+        gradient = self._adopt(found) if found else self._filled(0.0)
+        gradient._more = {"of": self}
+        return gradient
 
     def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
         Array.backward(self, out_grad, retain_graph)
 
     def detach(self) -> Any:
         with lab.pause():
-            return self.reshape(self.shape)
-
-    def _become(self, value: Any) -> Any:
-        self.assign(value if value.shape == self.shape else value.broadcast_to(self.shape))
-        return self
+            return Array.reshape(self, self.shape)
 
     # In place: the handle stands for another array from then on.
     def __iadd__(self, other: Any) -> Any:
@@ -212,6 +214,10 @@ class NDArray(_Common):
         made = _Common._reduce(self, code, axis, keepdims)
         return made if made.shape else made.reshape((1,))
 
+    def __getitem__(self, key: Any) -> NDArray:
+        made = _Common.__getitem__(self, key)
+        return made if made.shape else made.reshape((1,))
+
     def dot(self, other: NDArray, transpose_a: bool = False, transpose_b: bool = False) -> NDArray:
         made = Array.matmul(self, other, transpose_a, transpose_b)
         return made if made.shape else made.reshape((1,))
@@ -229,7 +235,7 @@ class NDArray(_Common):
 def placed(array: Any, context: Context | None) -> Any:
     """Where one device has both names, the array keeps the one it was made under."""
     if lab.device == "cpu" and (context or _current[-1]).device_type == "cpu":
-        array._more = {"ctx": context or _current[-1]}
+        array._extras()["ctx"] = context or _current[-1]
     return array
 
 

@@ -6,12 +6,12 @@ import math
 from typing import Any
 
 from ..array import dimensions
-from ..indexing import joined, stacked
+from ..indexing import chosen, joined, stacked
 from ._arrays import Makers, checked_dtype
 
 #: Methods that are functions too, with the array first.
 METHODS = (
-    "exp log sqrt square abs sign floor cumsum relu sin cos tanh sigmoid sum mean max min prod norm reshape transpose broadcast_to "
+    "exp log sqrt square abs sign floor cumsum relu sin cos tanh sigmoid sum mean max min prod norm std var reshape transpose broadcast_to "
     "add multiply subtract divide maximum minimum equal greater less"
 ).split()
 RENAMED = {"multiply": "mul", "subtract": "sub", "divide": "div"}
@@ -96,6 +96,7 @@ def functions(kind: Any, label: str) -> dict[str, Any]:
     found |= {
         "array": array, "full": full, "zeros": zeros, "ones": ones, "empty": zeros, "arange": arange, "eye": eye,
         "zeros_like": zeros_like, "ones_like": ones_like, "dot": dot, "matmul": dot, "stack": stack,
+        "where": chosen,
     }
     return found
 

@@ -16,7 +16,7 @@ from ..array import Array, dimensions
 from ..creation import flattened
 from ..errors import LabTypeError
 from ..format import numpy_text
-from ..indexing import joined, stacked
+from ..indexing import chosen, joined, stacked, viewed
 
 __asynclab__ = True
 __version__ = "2.3.0+asynclab"
@@ -44,15 +44,16 @@ class ndarray(Array):  # noqa: N801
         return self
 
     def copy(self) -> ndarray:
-        return self.reshape(self.shape)
+        return Array.reshape(self, self.shape)
+
+    def reshape(self, *shape: Any) -> ndarray:
+        return viewed(Array.reshape(self, *shape), self, lambda base, part: base._become(Array.reshape(part, base.shape)))
 
     def flatten(self) -> ndarray:
-        return self.reshape((-1,))
+        return Array.reshape(self, -1)
 
-    ravel = flatten
-
-    def _become(self, value: ndarray) -> ndarray:
-        return self.assign(value)
+    def ravel(self) -> ndarray:
+        return self.reshape(-1)
 
     def __iadd__(self, other: Any) -> ndarray:
         return self._become(self + other)
@@ -158,15 +159,20 @@ def _function(name: str, method: str) -> Any:
 
 
 for _name, _method in {
-    **{name: name for name in "exp log sqrt square abs sign floor cumsum sin cos tanh sum mean max min prod reshape transpose maximum minimum".split()},
+    **{name: name for name in "exp log sqrt square abs sign floor cumsum sin cos tanh sum mean max min prod std var all any reshape transpose maximum minimum".split()},
     "add": "add", "subtract": "sub", "multiply": "mul", "divide": "div", "broadcast_to": "broadcast_to", "power": "pow",
 }.items():
     globals()[_name] = _function(_name, _method)
 
 
+def where(condition: ndarray, x: Any, y: Any) -> ndarray:
+    """The elements of ``x`` where the condition is not 0, of ``y`` elsewhere."""
+    return chosen(condition, x, y)
+
+
 def allclose(a: Any, b: Any, rtol: float = 1e-05, atol: float = 1e-08) -> bool:
     a, b = asarray(a), asarray(b)
-    return all(builtins.abs(x - y) <= atol + rtol * builtins.abs(y) for x, y in zip(a.data(), b.broadcast_to(a.shape).data(), strict=True))
+    return builtins.all(builtins.abs(x - y) <= atol + rtol * builtins.abs(y) for x, y in zip(a.data(), b.broadcast_to(a.shape).data(), strict=True))
 
 
 class linalg:  # noqa: N801

@@ -10,7 +10,7 @@ import math
 from typing import Any
 
 from .._names import missing as _missing
-from ..indexing import joined as _joined, stacked as _stacked
+from ..indexing import chosen as _chosen, joined as _joined, stacked as _stacked
 from ._creation import created as _created, drawn as _drawn, filled as _filled, from_values as _from_values
 from ._gradients import enable_grad, is_grad_enabled, no_grad
 from ._tensor import Tensor
@@ -146,7 +146,7 @@ def _function(name: str) -> Any:
 #: Methods that are functions too.
 _METHODS = (
     "add sub mul div pow exp log sqrt square abs sign floor relu neg sin cos tanh sigmoid sum mean max min prod norm cumsum mm matmul dot "
-    "reshape transpose permute t flatten squeeze unsqueeze maximum minimum numel clone"
+    "reshape transpose permute t flatten squeeze unsqueeze maximum minimum numel clone var std clamp isnan all any"
 ).split()
 for _name in _METHODS:
     globals()[_name] = _function(_name)
@@ -162,7 +162,12 @@ def equal(left: Tensor, right: Tensor) -> bool:
 def allclose(left: Tensor, right: Tensor, rtol: Any = 1e-05, atol: Any = 1e-08) -> bool:
     """Whether all elements are close. Waits."""
     pairs = zip(left.broadcast_to(right.shape)._flat("allclose"), right._flat("allclose"), strict=True)
-    return all(builtins.abs(a - b) <= atol + rtol * builtins.abs(b) for a, b in pairs)
+    return builtins.all(builtins.abs(a - b) <= atol + rtol * builtins.abs(b) for a, b in pairs)
+
+
+def where(condition: Tensor, input: Any, other: Any) -> Tensor:  # noqa: A002
+    """The elements of ``input`` where the condition is not 0, of ``other`` elsewhere."""
+    return _chosen(condition, input, other)
 
 
 def is_tensor(value: Any) -> bool:

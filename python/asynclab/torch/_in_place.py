@@ -14,11 +14,12 @@ class InPlace(Array):
 
     __slots__ = ()
 
-    def _become(self, value: Any) -> Self:
+    def _become(self, value: Any) -> Self:  # type: ignore[override]
         if self.requires_grad and is_grad_enabled():
             raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
-        self.assign(value if value.shape == self.shape else value.broadcast_to(self.shape))
-        return self
+        if value.is_cuda != self.is_cuda:
+            raise RuntimeError(f"Expected all tensors to be on the same device, but found at least two devices, {self.device} and {value.device}!")
+        return Array._become(self, value)
 
     def add_(self, other: Any, alpha: float = 1) -> Self:
         return self._become(self + (other if alpha == 1 else other * alpha))
@@ -38,15 +39,14 @@ class InPlace(Array):
         return self._become(self._filled(float(value)))
 
     def zero_(self) -> Self:
-        owner = getattr(self, "_more", {}).get("of")
-        if owner is not None:
-            # Of a gradient: the next pass begins anew.
-            owner.zero_grad()
-            owner._more["zeros"] = True
-        return self.fill_(0.0)
+        self[...] = 0.0  # Of a gradient: the next pass begins anew.
+        return self
 
     def copy_(self, other: Any) -> Self:
-        return self._become(other.to(self.device))
+        return self._become(other.to(self.device).clone())
+
+    def clamp_(self, min: Any = None, max: Any = None) -> Self:  # noqa: A002
+        return self._become(self.clamp(min, max))
 
     def normal_(self, mean: float = 0.0, std: float = 1.0) -> Self:
         return self._become(drawn("normal", mean, std, self.shape, self.device))

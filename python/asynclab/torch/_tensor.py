@@ -10,6 +10,7 @@ from .._names import lacking
 from ..array import Array, dimensions
 from ..errors import LabTypeError
 from ..format import torch_text
+from ..indexing import viewed
 from ._gradients import is_grad_enabled, no_grad
 from ._in_place import InPlace
 from ._types import Size, checked_dtype, device, dtype, float32, kinds, lab, place
@@ -34,6 +35,15 @@ class Tensor(InPlace):
     def numel(self) -> int:
         return math.prod(self.shape)
 
+    nelement = numel
+
+    def element_size(self) -> int:
+        return 4
+
+    @property
+    def nbytes(self) -> int:
+        return 4 * self.numel()
+
     def dim(self) -> int:
         return len(self.shape)
 
@@ -48,7 +58,7 @@ class Tensor(InPlace):
     @data.setter
     def data(self, value: Tensor) -> None:
         with no_grad():
-            self.assign(value)
+            self._become(value.to(self.device).clone())
 
     def _flat(self, kind: str = "data") -> Any:
         return self._lab.data(self._id, kind)
@@ -122,6 +132,21 @@ class Tensor(InPlace):
     def cumsum(self, dim: int = 0, axis: int | None = None) -> Tensor:
         return Array.cumsum(self, dim if axis is None else axis)
 
+    def var(self, dim: Any = None, unbiased: bool = True, keepdim: bool = False, correction: int | None = None) -> Tensor:
+        return Array.var(self, dim, int(unbiased) if correction is None else correction, keepdim)
+
+    def std(self, dim: Any = None, unbiased: bool = True, keepdim: bool = False, correction: int | None = None) -> Tensor:
+        return self.var(dim, unbiased, keepdim, correction).sqrt()
+
+    def clamp(self, min: Any = None, max: Any = None) -> Tensor:  # noqa: A002
+        if min is None and max is None:
+            raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
+        made = self if min is None else self.maximum(min)
+        return made if max is None else made.minimum(max)
+
+    def isnan(self) -> Tensor:
+        return self != self  # noqa: PLR0124
+
     def max(self, dim: Any = None) -> Tensor:
         return _all_elements("max", Array.max, self, dim)
 
@@ -130,8 +155,10 @@ class Tensor(InPlace):
 
     # --- shape
 
-    def view(self, *shape: Any) -> Tensor:
-        return self.reshape(*shape)
+    def reshape(self, *shape: Any) -> Tensor:
+        return viewed(Array.reshape(self, *shape), self, _reshaped)
+
+    view = reshape
 
     def flatten(self, start_dim: int = 0) -> Tensor:
         return self.reshape((*self.shape[:start_dim], -1))
@@ -153,17 +180,19 @@ class Tensor(InPlace):
 
     def transpose(self, *dims: int) -> Tensor:
         if len(dims) != 2:
-            return Array.transpose(self, *dims)
+            return self.permute(*dims)
         order = list(range(self.dim()))
         first, second = (dim % len(order) for dim in dims)
         order[first], order[second] = order[second], order[first]
-        return Array.transpose(self, order)
+        return self.permute(order)
 
     def permute(self, *dims: Any) -> Tensor:
-        return Array.transpose(self, *dims)
+        order = [dim % self.dim() for dim in dimensions(dims)] or [*reversed(range(self.dim()))]
+        back = sorted(range(len(order)), key=order.__getitem__)
+        return viewed(Array.transpose(self, *order), self, lambda base, part: base._become(Array.transpose(part, *back)))
 
     def t(self) -> Tensor:
-        return Array.transpose(self)
+        return self.permute()
 
     def contiguous(self) -> Tensor:
         return self
@@ -199,6 +228,11 @@ class Tensor(InPlace):
 
     # --- gradients
 
+    _untold = (
+        "element 0 of tensors does not require grad and does not have a grad_fn: compute it from tensors with requires_grad=True, "
+        "outside no_grad(), and call backward() once, or with retain_graph=True"
+    )
+
     @property
     def requires_grad(self) -> bool:
         return bool(getattr(self, "_more", {}).get("wanted"))
@@ -214,13 +248,6 @@ class Tensor(InPlace):
             self.attach_grad(accumulate=True)
         more["wanted"] = wanted
         return self
-
-    def _extras(self) -> dict[str, Any]:
-        try:
-            return self._more
-        except AttributeError:
-            self._more = {}
-            return self._more
 
     @property
     def is_leaf(self) -> bool:
@@ -256,11 +283,16 @@ class Tensor(InPlace):
     def detach(self) -> Tensor:
         """The same elements, constant for gradients; no copy."""
         with no_grad():
-            return self.reshape(self.shape)
+            made = Array.reshape(self, self.shape)
+        owner = getattr(self, "_more", {}).get("of")
+        if owner is None:
+            return viewed(made, self, _unrecorded)
+        made._more = {"of": owner}
+        return made
 
     def clone(self) -> Tensor:
         # Tensors never change underneath: a new handle will do.
-        return self.reshape(self.shape)
+        return Array.reshape(self, self.shape)
 
     # --- text
 
@@ -277,6 +309,15 @@ class Tensor(InPlace):
         if name.startswith("_"):
             raise AttributeError(name)
         raise lacking("torch.Tensor", self, name)
+
+
+def _reshaped(base: Tensor, part: Tensor) -> None:
+    base._become(Array.reshape(part, base.shape))
+
+
+@no_grad()
+def _unrecorded(base: Tensor, part: Tensor) -> None:
+    _reshaped(base, part)
 
 
 def _all_elements(name: str, method: Any, x: Tensor, dim: Any) -> Tensor:

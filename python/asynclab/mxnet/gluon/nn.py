@@ -185,7 +185,8 @@ class Dense(Block):
     def __repr__(self) -> str:
         weight = self._values.get("weight")
         inputs = weight.shape[1] if weight is not None else (self._inputs or None)
-        return f"Dense({inputs} -> {self._units}, {self._activation or 'linear'})"
+        activation = f"Activation({self._activation})" if self._activation else "linear"
+        return f"Dense({inputs} -> {self._units}, {activation})"
 
 
 class Activation(Block):

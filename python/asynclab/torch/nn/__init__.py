@@ -6,15 +6,15 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from .._names import missing as _missing
-from ..errors import LabTypeError
-from ._creation import drawn
-from ._gradients import no_grad
-from ._tensor import Tensor
-from ._types import checked_dtype, place
+from ..._names import missing as _missing
+from .._creation import drawn as _drawn
+from .._gradients import no_grad as _no_grad
+from .._tensor import Tensor as _Tensor
+from .._types import checked_dtype as _checked_dtype, place as _place
+from . import functional, init  # noqa: F401
 
 
-def Parameter(data: Tensor, requires_grad: bool = True) -> Tensor:  # noqa: N802
+def Parameter(data: _Tensor, requires_grad: bool = True) -> _Tensor:  # noqa: N802
     """A tensor that a module trains."""
     parameter = data.detach().requires_grad_(requires_grad)
     parameter._extras()["parameter"] = True
@@ -35,14 +35,14 @@ class Module:
     def children(self) -> Iterator[Module]:
         return (value for value in vars(self).values() if isinstance(value, Module))
 
-    def named_parameters(self, prefix: str = "") -> Iterator[tuple[str, Tensor]]:
+    def named_parameters(self, prefix: str = "") -> Iterator[tuple[str, _Tensor]]:
         for name, value in vars(self).items():
-            if isinstance(value, Tensor) and value.requires_grad:
+            if isinstance(value, _Tensor) and value.requires_grad:
                 yield prefix + name, value
             elif isinstance(value, Module):
                 yield from value.named_parameters(f"{prefix}{name}.")
 
-    def parameters(self) -> Iterator[Tensor]:
+    def parameters(self) -> Iterator[_Tensor]:
         return (parameter for _, parameter in self.named_parameters())
 
     def modules(self) -> Iterator[Module]:
@@ -58,16 +58,17 @@ class Module:
 
     def to(self, device: Any = None, dtype: Any = None) -> Module:
         """Brings every parameter to a device."""
-        checked_dtype(dtype)
-        kind, _ = place(device)
+        _checked_dtype(dtype)
+        kind, _ = _place(device)
         for parameter in self.parameters():
             if type(parameter) is kind:
                 continue
-            with no_grad():
+            with _no_grad():
                 moved = parameter.detach().to(device)
             # The handle goes over to the other device, with a gradient of its own there.
             parameter._id, moved._id = moved._id, parameter._id
             parameter.__class__, moved.__class__ = kind, type(parameter)
+            parameter._more.pop("view", None)
             parameter.attach_grad(accumulate=True)
         return self
 
@@ -115,7 +116,7 @@ class Sequential(Module):
     def __getitem__(self, at: int) -> Module:
         return list(self.children())[at]
 
-    def forward(self, x: Tensor) -> Tensor:
+    def forward(self, x: _Tensor) -> _Tensor:
         for module in self.children():
             x = module(x)
         return x
@@ -128,14 +129,14 @@ class Linear(Module):
     """
 
     def __init__(self, in_features: int, out_features: int, bias: bool = True, device: Any = None, dtype: Any = None) -> None:
-        checked_dtype(dtype)
+        _checked_dtype(dtype)
         self.in_features, self.out_features = in_features, out_features
         bound = 1 / math.sqrt(in_features) if in_features else 0
-        with no_grad():
-            self.weight = Parameter(drawn("uniform", -bound, bound, (out_features, in_features), device))
-            self.bias = Parameter(drawn("uniform", -bound, bound, (out_features,), device)) if bias else None
+        with _no_grad():
+            self.weight = Parameter(_drawn("uniform", -bound, bound, (out_features, in_features), device))
+            self.bias = Parameter(_drawn("uniform", -bound, bound, (out_features,), device)) if bias else None
 
-    def forward(self, x: Tensor) -> Tensor:
+    def forward(self, x: _Tensor) -> _Tensor:
         made = x.matmul(self.weight, transpose_b=True)
         return made if self.bias is None else made + self.bias
 
@@ -146,14 +147,28 @@ class Linear(Module):
 class ReLU(Module):
     """max(x, 0)."""
 
-    def forward(self, x: Tensor) -> Tensor:
+    def forward(self, x: _Tensor) -> _Tensor:
         return x.relu()
+
+
+class Sigmoid(Module):
+    """1 / (1 + exp(-x))."""
+
+    def forward(self, x: _Tensor) -> _Tensor:
+        return x.sigmoid()
+
+
+class Tanh(Module):
+    """The hyperbolic tangent."""
+
+    def forward(self, x: _Tensor) -> _Tensor:
+        return x.tanh()
 
 
 class Flatten(Module):
     """All axes but the first as one."""
 
-    def forward(self, x: Tensor) -> Tensor:
+    def forward(self, x: _Tensor) -> _Tensor:
         return x.flatten(1)
 
     def extra_repr(self) -> str:
@@ -168,52 +183,8 @@ class MSELoss(Module):
             raise ValueError(f"{reduction} is not a valid value for reduction")
         self.reduction = reduction
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:  # noqa: A002
-        squares = (input - target).square()
-        return squares if self.reduction == "none" else getattr(squares, self.reduction)()
-
-
-class functional:  # noqa: N801
-    """``torch.nn.functional``."""
-
-    @staticmethod
-    def relu(x: Tensor) -> Tensor:
-        return x.relu()
-
-    @staticmethod
-    def mse_loss(input: Tensor, target: Tensor, reduction: str = "mean") -> Tensor:  # noqa: A002
-        return MSELoss(reduction)(input, target)
-
-
-class init:  # noqa: N801
-    """``torch.nn.init``: draws parameters anew."""
-
-    @staticmethod
-    @no_grad()
-    def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0) -> Tensor:
-        return tensor.normal_(mean, std)
-
-    @staticmethod
-    @no_grad()
-    def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0) -> Tensor:
-        return tensor.uniform_(a, b)
-
-    @staticmethod
-    @no_grad()
-    def constant_(tensor: Tensor, val: float) -> Tensor:
-        return tensor.fill_(val)
-
-    @staticmethod
-    def zeros_(tensor: Tensor) -> Tensor:
-        return init.constant_(tensor, 0.0)
-
-    @staticmethod
-    @no_grad()
-    def xavier_uniform_(tensor: Tensor, gain: float = 1.0) -> Tensor:
-        if tensor.dim() != 2:
-            raise LabTypeError("INVALID_SHAPE", "xavier_uniform_: give a matrix")
-        bound = gain * math.sqrt(6 / sum(tensor.shape))
-        return tensor.uniform_(-bound, bound)
+    def forward(self, input: _Tensor, target: _Tensor) -> _Tensor:  # noqa: A002
+        return functional.mse_loss(input, target, reduction=self.reduction)
 
 
 __getattr__ = _missing("torch.nn", globals())
