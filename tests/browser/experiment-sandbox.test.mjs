@@ -14,6 +14,7 @@ import {
   checkedTrace,
 } from '../../www/sandbox/checked.js';
 import { printable } from '../../www/sandbox/printable.js';
+import { HEAVIEST, weightOf } from '../../www/sandbox/weight.js';
 import { attempt, openPage, runExperiment } from './experiment-page.mjs';
 import { site } from './harness.mjs';
 
@@ -100,6 +101,26 @@ test('what comes out of the sandbox is taken only in the expected form', () => {
     line: 0,
     message: 'the program failed',
   });
+});
+
+test('a message is weighed, whatever it holds', () => {
+  const trace = { names: ['add'], op: new Uint8Array(100), waits: [{ from: 1 }] };
+  assert.ok(weightOf({ type: 'done', trace }) < 1000);
+  const shared = new Float64Array(1000);
+  assert.ok(weightOf(Array.from({ length: 20 }, () => shared)) < 10_000, 'sent once');
+  const loop = { text: 'x' };
+  loop.loop = loop;
+  assert.ok(weightOf(loop) < 100);
+  for (const heavy of [
+    'x'.repeat(HEAVIEST / 2),
+    [new ArrayBuffer(HEAVIEST)],
+    new Uint8Array(new ArrayBuffer(HEAVIEST), 0, 1),
+    { length: new Array(2 ** 30) },
+    10n ** 1000n,
+    new Map(),
+    { shared: new Uint8Array(new SharedArrayBuffer(8)) },
+  ])
+    assert.ok(weightOf({ type: 'done', more: { heavy } }) > HEAVIEST);
 });
 
 test('numbers are printed in the digits that a float32 has', () => {
@@ -215,6 +236,8 @@ test('sandbox: errors name their line, also those of syntax', async (t) => {
     [`${HEAD}const x = ;\n`, /line 3: SyntaxError/],
     [`${HEAD}lab.nd.ones([2, 3]).dot(\n  lab.nd.ones([2, 3]));\n`, /line [34]: SHAPE_MISMATCH/],
     [`${HEAD}throw 'a text';\n`, /PROGRAM_FAILED: a text/],
+    // It would end the thread, and the page would wait for ever.
+    [`${HEAD}close();\n`, /line 3: Error: close\(\) would end the program itself/],
     [`console.log('no lab');\n`, /NO_LAB/],
   ]) {
     const { failure } = await attempt(page, 'sandbox', { program }, 'cpu');
@@ -358,6 +381,13 @@ await new Promise(() => {});
     assert.match(failure, /PROGRAM_FAILED/);
     assert.deepEqual(page.errors, []);
   });
+
+test('sandbox: a message that would fill the page’s memory ends the run', async (t) => {
+  const page = await openPage(t);
+  const program = `postMessage({ type: 'output', level: 'log', text: 'x'.repeat(2 ** 27) });\nawait new Promise(() => {});\n`;
+  const { failure } = await attempt(page, 'sandbox', { program }, 'cpu');
+  assert.match(failure, /PROGRAM_FAILED: it sent more than 256 MiB/);
+});
 
 for (const [what, status, body] of [
   ['is no WebAssembly', 200, 'nonsense'],

@@ -8,6 +8,7 @@
  */
 import { adoptEngine } from '../lib/engine.js';
 import { serve } from '../lib/serve.js';
+import { HEAVIEST, weightOf } from '../sandbox/weight.js';
 import { run, settle, start, stop } from './worker.js';
 
 /** More backends than these a program asks for only in a loop that never ends, and each holds a thread or a device. */
@@ -47,7 +48,7 @@ async function host(url, { wasm, parts, options }, page) {
   python.onmessage = ({ data }) => {
     const type = data?.type;
     if (type === 'backend') backend(data);
-    else if (expected.delete(type)) page.postMessage(data);
+    else if (expected.delete(type)) page.postMessage(weightOf(data) <= HEAVIEST ? data : { type });
     else if (type === 'ready' || type === 'trace')
       return; // Nobody has asked.
     else if ((messages += 1) <= MOST_MESSAGES) page.postMessage(plain(data));

@@ -107,6 +107,11 @@ function catchOutput() {
     if (sent <= MOST_MESSAGES) post(message);
   };
   Object.defineProperty(globalThis, 'postMessage', { value: send });
+  // It would end this thread, and nobody would be told.
+  const close = () => {
+    throw new Error('close() would end the program itself; lab.close() closes a lab');
+  };
+  Object.defineProperty(globalThis, 'close', { value: close });
   for (const level of /** @type {const} */ (['log', 'info', 'warn', 'error', 'debug'])) {
     console[level] = (/** @type {any[]} */ ...values) =>
       send({ type: 'output', level, text: values.map((value) => printable(value)).join(' ') });

@@ -10,6 +10,7 @@ import { adoptEngine } from '../lib/engine.js';
 import { serve } from '../lib/serve.js';
 import { startBackends } from '../kit/backends.js';
 import { runProgram } from './program.js';
+import { HEAVIEST, weightOf } from './weight.js';
 
 /** More labs than these at a time a program opens only in a loop that never ends, and each holds a thread or a device. */
 const MOST_LABS = 32;
@@ -26,16 +27,18 @@ async function host(url, { wasm, request }, page) {
   const program = new Worker(url, { name: 'asynclab program' });
   const { port1, port2 } = new MessageChannel();
   startBackends(port1, () => new Backend(url, module), MOST_LABS);
-  let messages = 0;
+  let [messages, bytes] = [0, 0];
   program.onmessage = ({ data }) => {
     messages += 1;
-    if (messages <= MOST_MESSAGES) {
+    bytes += weightOf(data);
+    if (messages <= MOST_MESSAGES && bytes <= HEAVIEST) {
       page.postMessage(data);
       return;
     }
     program.terminate();
-    const message = `it sent more than ${MOST_MESSAGES} messages`;
-    page.postMessage({ type: 'failed', name: '', message, line: 0 });
+    const most =
+      messages > MOST_MESSAGES ? `${MOST_MESSAGES} messages` : `${HEAVIEST / 2 ** 20} MiB`;
+    page.postMessage({ type: 'failed', name: '', message: `it sent more than ${most}`, line: 0 });
   };
   program.onmessageerror = () =>
     page.postMessage({ type: 'failed', name: '', message: 'a message could not be read', line: 0 });
