@@ -43,6 +43,8 @@ test('what is no expression is refused, at its position', () => {
     ['sum(x) @ y', 'wrong-dot', 8],
     ['2 * 3', 'wrong-constant', 1],
     ['x + nd', 'wrong-name', 5],
+    ['x + eval', 'wrong-name', 5],
+    ['const = x + 1', 'wrong-name', 1],
     ['z = z + 1', 'wrong-name', 5],
     [`x${' + x'.repeat(60)}`, 'wrong-many', undefined],
   ]) {

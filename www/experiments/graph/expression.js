@@ -39,7 +39,7 @@ const OPERATORS = /** @type {Record<string, string>} */ ({
 const TOKEN = /\s*(?:(\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+)|([a-z_]\w*)|([-+*/@(),=]))/iy;
 /** Names that the program needs for itself, or that JavaScript keeps. */
 const TAKEN = new Set(
-  'lab nd connect trace await async break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof let new null return static super switch this throw true try typeof var void while with yield'.split(
+  'lab nd connect trace arguments await async break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield'.split(
     ' ',
   ),
 );
@@ -209,6 +209,8 @@ function constant({ kind, name, value = 0, args = [] }) {
  */
 export function parse(text) {
   const parser = new Parser(text);
+  const { result } = parser;
+  if (TAKEN.has(result)) throw new ExpressionError('wrong-name', 0, { found: result });
   const tree = parser.whole();
   /** @type {Step[]} */
   const steps = [];
