@@ -1,5 +1,6 @@
 // A link is the experiment: what is set stands in the address, and the address sets it. It never runs anything.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import improving from '../../www/experiments/improving/experiment.js';
 import warmup from '../../www/experiments/warmup/experiment.js';
@@ -317,4 +318,18 @@ test('a result in a link that is none, or of another experiment, is refused and 
     /cannot be shown: it is not a result/,
   );
   assert.equal(await state(bad, 'warmup'), 'idle');
+});
+
+test('settings of a result in a link that no run has, which would be written into programs, are refused', async (t) => {
+  const address = new URL('../../www/experiments/warmup/recording.json', import.meta.url);
+  const recorded = JSON.parse(readFileSync(address, 'utf8'));
+  for (const repetitions of ['10): import os; os.system("evil") #', '\n'.repeat(20_000), 1e18]) {
+    const parameters = { ...recorded.parameters, repetitions };
+    const result = await pack(JSON.stringify({ ...recorded, trace: null, parameters }));
+    const bad = await open(t, `#warmup?result=${result}`);
+    const told = (await texts(bad, '.message[role=alert]')).join();
+    assert.match(told, /cannot be shown: it is not a result/);
+    assert.equal(await state(bad, 'warmup'), 'idle');
+    assert.doesNotMatch(await bad.$eval('#warmup .listing', (one) => one.innerText), /evil/);
+  }
 });

@@ -66,6 +66,26 @@ test('a file that is none takes nothing away: not the notebook, and not what Pyt
   assert.deepEqual(errors, []);
 });
 
+test('many cells get their editors bit by bit, and the page goes on in between', async (t) => {
+  const { page, errors } = await open(t, { path: PATH });
+  const cells = Array.from({ length: 60 }, (_, i) => `x = ${i}`);
+  const seen = await page.evaluate(
+    async (text) => {
+      const notebook = await globalThis.asynclabNotebook;
+      notebook.open(text);
+      const counts = new Set();
+      for (let count = 0; count < 60; count = document.querySelectorAll('.cell .editor').length) {
+        counts.add(count);
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      return counts.size;
+    },
+    notebook(...cells),
+  );
+  assert.ok(seen > 1, 'all at once');
+  assert.deepEqual(errors, []);
+});
+
 test(
   'a hostile notebook is shown in time, as text: its outputs, its scripts and its names do nothing',
   { timeout: 20_000 },

@@ -10,9 +10,9 @@ import { h } from './dom.js';
  */
 export function list(code, text, marks = []) {
   code.classList.add('numbered');
-  const lines = text.split('\n').map((line, i) => {
+  const lines = text.split('\n').map((line, i, all) => {
     const mark = marks.find((one) => one.line === i + 1);
-    const end = i < text.split('\n').length - 1 ? '\n' : '';
+    const end = i < all.length - 1 ? '\n' : '';
     if (!mark) return h('span', { class: 'line' }, `${line}${end}`);
     const indent = line.slice(0, line.search(/\S|$/));
     const marked = h('mark', { class: mark.kind }, line.trim());

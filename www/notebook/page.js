@@ -11,6 +11,8 @@ import { Lines, livesOf } from '../python/lives.js';
 import { Whole } from './whole.js';
 
 const say = sayer('notebook');
+/** The page's thread is held no longer at a time, ms. */
+const SLICE = 50;
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
 class Page {
@@ -54,9 +56,26 @@ class Page {
     this.#enable();
     // Without the editor the text fields do.
     import('../pkg/python-editor.js').then(
-      ({ createEditor }) => this.codes.forEach((code) => code.edit(createEditor)),
+      ({ createEditor }) => void this.#edit(codes, createEditor),
       () => {},
     );
+  }
+
+  /**
+   * Gives cells their editors, in slices: a thousand at once would hold the page for half a minute.
+   * @param {CodeCell[]} codes
+   * @param {typeof import('../pkg/python-editor.js').createEditor} createEditor
+   */
+  async #edit(codes, createEditor) {
+    let since = performance.now();
+    for (const code of codes) {
+      // Another notebook was opened.
+      if (this.codes !== codes) return;
+      code.edit(createEditor);
+      if (performance.now() - since < SLICE) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      since = performance.now();
+    }
   }
 
   /** @param {string} text */

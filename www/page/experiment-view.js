@@ -4,9 +4,8 @@ import { h, prose } from '../kit/dom.js';
 import { ExperimentFigure } from './figures.js';
 import { CPU_HELPS, message } from './message.js';
 import { Fault } from '../kit/faults.js';
-import { presetValues } from '../kit/parameters.js';
 import { Prediction } from './prediction.js';
-import { devicesOf, machineOf } from '../kit/parameters.js';
+import { devicesOf, machineOf, presetValues, resolveParameters } from '../kit/parameters.js';
 import { ProgramView } from './program-view.js';
 import { ResultView } from './result-view.js';
 import { RunStatus } from './run-status.js';
@@ -246,6 +245,8 @@ export class ExperimentView {
       if (strange) throw new Error(`“${strange}” is not said here`);
       if (source === 'measured') this.#show(result, source);
       else {
+        // They are written into programs, which a reader may take along.
+        resolveParameters(this.experiment, result.parameters);
         // A value that a message needs, or a name that is said nowhere here.
         const [unsaid] = complaintsOf(() => this.#show(result, source));
         if (unsaid) throw new Error(unsaid);
