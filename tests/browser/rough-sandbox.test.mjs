@@ -22,6 +22,7 @@ class Frame {
     postMessage: (start, origin, [port]) => {
       assert.equal(origin, '*');
       ports.push(port);
+      if (plan.answers) port.onmessage = () => port.postMessage({ type: 'alive' });
       for (const message of plan.sends) {
         try {
           port.postMessage(message);
@@ -127,3 +128,29 @@ test(`${COUNT} frames that misbehave: a run ends in a result or a code, and noth
   t.diagnostic(JSON.stringify(Object.fromEntries(codes)));
   assert.ok(codes.size >= 2);
 });
+
+for (const [what, answers] of [
+  ['whose process the browser ended is told', false],
+  ['that only takes long goes on', true],
+])
+  test(`a program ${what}`, async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+    const told = [];
+    const thread = new SandboxThread(resultOf);
+    thread.addEventListener('message', ({ data }) => told.push(data.error.code));
+    try {
+      const sends = [{ type: 'started' }];
+      plan = { comes: true, engine: 200, strays: [], own: [], sends, answers };
+      thread.postMessage({ type: 'run', device: 'cpu', parameters: {} });
+      for (let at = 0; at < 8; at += 1) await new Promise((resolve) => turn(resolve));
+      for (let at = 0; at < 20; at += 1) {
+        mock.timers.tick(5000);
+        for (let of = 0; of < 4; of += 1) await new Promise((resolve) => turn(resolve));
+        if (told.length > 0) thread.terminate();
+      }
+    } finally {
+      thread.terminate();
+      mock.timers.reset();
+    }
+    assert.deepEqual(told, answers ? [] : ['PROGRAM_FAILED']);
+  });

@@ -63,6 +63,10 @@ async function host(url, { wasm, parts, options }, page) {
   python.onerror = ({ message }) =>
     page.postMessage({ type: 'refused', code: 'PYTHON_FAILED', message });
   page.onmessage = ({ data }) => {
+    if (data.alive) {
+      page.postMessage({ type: 'alive' });
+      return;
+    }
     if (data.run) messages = 0;
     if (data.settle) expected.add('trace');
     if (data.stop && interrupt) Atomics.store(new Int32Array(interrupt), 0, 2);

@@ -5,6 +5,7 @@
  */
 import { engineAddress } from '../lib/addresses.js';
 import { MOST } from '../kit/trace-form.js';
+import { GONE, watch } from '../sandbox/alive.js';
 import { checkedInfo, checkedTrace } from '../sandbox/checked.js';
 import { fetchParts } from './parts.js';
 import { checkedMemory } from './trace.js';
@@ -105,6 +106,7 @@ export class Kernel extends EventTarget {
       signal.addEventListener('abort', () => clearTimeout(beginning));
       port1.onmessage = ({ data }) => this.#receive(data ?? {}, resolve, reject);
       port1.onmessageerror = () => reject(new Error('a message could not be read'));
+      watch(port1, () => this.#die('PYTHON_FAILED', GONE), signal);
     });
     // It has no origin that could be named here; the port goes to this frame and to nobody else.
     this.#frame.contentWindow?.postMessage({ source, wasm, parts, options }, '*', [

@@ -3,6 +3,7 @@
  * runs the program: neither reaches the page, its storage or the network, and taking the frame away ends both at once.
  */
 import { engineAddress } from '../lib/addresses.js';
+import { GONE, watch } from './alive.js';
 import {
   checkedFailure,
   checkedInfo,
@@ -85,6 +86,7 @@ export class SandboxThread extends EventTarget {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => this.#receive(data ?? {}, request);
     port1.onmessageerror = () => this.#fail('PROGRAM_FAILED', 'a message could not be read');
+    watch(port1, () => this.#fail('PROGRAM_FAILED', GONE), this.#ended.signal);
     const start = {
       source: text,
       wasm,
@@ -113,7 +115,7 @@ export class SandboxThread extends EventTarget {
 
   /** @param {any} message whatever the program likes @param {any} request */
   #receive(message, request) {
-    if (this.#ended.signal.aborted) return;
+    if (this.#ended.signal.aborted || message.type === 'alive') return;
     clearTimeout(this.#beginning);
     if (message.type === 'output') {
       const line = checkedOutput(message);

@@ -27,6 +27,7 @@ async function host(url, { wasm, request }, page) {
   const program = new Worker(url, { name: 'asynclab program' });
   const { port1, port2 } = new MessageChannel();
   startBackends(port1, () => new Backend(url, module), MOST_LABS);
+  page.onmessage = () => page.postMessage({ type: 'alive' });
   let [messages, bytes] = [0, 0];
   program.onmessage = ({ data }) => {
     messages += 1;
