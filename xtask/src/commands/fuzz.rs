@@ -2,6 +2,8 @@
 
 use crate::error::{Error, Result};
 use crate::exec::{say, status};
+use crate::site::{self, Profile};
+use crate::tools::Browser;
 use lexopt::prelude::*;
 use std::path::Path;
 use std::process::Command;
@@ -28,12 +30,15 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
             other => return Err(other.unexpected().into()),
         }
     }
-    let seeds = seeds.unwrap_or(if minutes.is_some() { u64::MAX / 2 } else { SEEDS });
     // Nobody has tried them: the time in milliseconds, with room for what follows.
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_millis() as u64);
     if let Some(runs) = ports {
+        if runs == 0 || seeds.is_some() || minutes.is_some() || commands.is_some() {
+            return Err(Error::Usage("--ports takes a number of runs above 0, and goes with --seed alone".into()));
+        }
         return rough(root, runs, first.unwrap_or(now) % MOST_SEED);
     }
+    let seeds = seeds.unwrap_or(if minutes.is_some() { u64::MAX / 2 } else { SEEDS });
     let first = first.unwrap_or(now << 16);
     say(format_args!("runs with faults, of seeds from {first} on"));
     let mut cargo = Command::new("cargo");
@@ -49,10 +54,14 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
 
 /// Ports, threads, frames and pages that misbehave: so many runs of each, and of the last, which have a browser, a hundredth.
 fn rough(root: &Path, runs: u64, seed: u64) -> Result<()> {
+    let chromium = Browser::Chromium.find()?;
+    // Some of them load what only a built site has.
+    site::build(root, Profile::Release)?;
     say(format_args!("{runs} runs of each of {}, of seed {seed}", ROUGH.join(", ")));
     let mut node = Command::new("node");
     node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).current_dir(root);
     node.args(ROUGH.map(|name| format!("tests/browser/{name}.test.mjs")));
     node.env("ASYNCLAB_ROUGH", runs.to_string()).env("ASYNCLAB_SEED", seed.to_string());
+    node.env(Browser::Chromium.variable(), chromium);
     if status(&mut node)?.success() { Ok(()) } else { Err(Error::Reported) }
 }
