@@ -24,12 +24,17 @@ export function mount(view) {
     printed.hidden = true;
     editor?.mark(0, '');
   });
+  let scrolling = 0;
   listen('line', (event) => {
     const { level, text } = /** @type {CustomEvent} */ (event).detail;
     if (printed.childNodes.length >= MOST_LINES) return;
     printed.append(h('span', { 'data-level': level }, `${text}\n`));
     printed.hidden = false;
-    printed.scrollTop = printed.scrollHeight;
+    // Once for all lines of a frame: each look at the height lays all of them out.
+    scrolling ||= requestAnimationFrame(() => {
+      scrolling = 0;
+      printed.scrollTop = printed.scrollHeight;
+    });
   });
   // From here on it stands with what was found.
   listen('done', () => (printed.hidden = true));
