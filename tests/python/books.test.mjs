@@ -111,6 +111,8 @@ a.reshape((4,))[3:] += 1
 b = numpy.zeros((2, 2))
 b[1][0] = 2
 b.ravel()[:1] -= 1
+one = b[1][0]
+one += 5
 print(a.tolist(), b.tolist())`).split('\n'),
     [
       '[[-3.0, 2.0, 2.0], [-4.0, 1.0, 7.0]]',

@@ -46,6 +46,12 @@ class ndarray(Array):  # noqa: N801
     def copy(self) -> ndarray:
         return Array.reshape(self, self.shape)
 
+    def __getitem__(self, key: Any) -> ndarray:
+        made = Array.__getitem__(self, key)
+        if not made.shape:
+            made._more = {}  # A single element is a number in NumPy, and no view.
+        return made
+
     def reshape(self, *shape: Any) -> ndarray:
         return viewed(Array.reshape(self, *shape), self, lambda base, part: base._become(Array.reshape(part, base.shape)))
 
