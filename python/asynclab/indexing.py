@@ -60,6 +60,7 @@ def picked(x: Any, key: Any) -> Any:
 
 
     def change(base: Any, changed: Any) -> None:
+        changed._more.pop("put", None)
         put(base, key, changed)
         changed._more["put"] = (base._id, key)
 

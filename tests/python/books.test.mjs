@@ -96,6 +96,9 @@ x[1][2] = 5
 x.view(-1)[1:3].mul_(2)
 x.t()[0].sub_(4)
 x.detach()[1].add_(torch.arange(3.0, device='cuda'))
+part = x.data[0]
+part -= 1
+part.add_(1)
 print(x.tolist())
 y, z = x.clone(), x
 y.zero_()
