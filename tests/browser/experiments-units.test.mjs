@@ -137,7 +137,7 @@ test('a cost below what the clock can tell is told as a bound', () => {
   });
   assert.deepEqual(
     rows.map((row) => row[1]),
-    ['≤ 0.100', '3.00'],
+    ['≤ 0.1', '3.0'],
   );
 });
 
@@ -242,7 +242,7 @@ test('every shared distortion has its words, and is told only where it distorts'
     timestamps: { quantum: 1 },
     floor: { median: 1, low: 1, high: 1 },
   };
-  const trace = { started: Float64Array.of(0), ended: Float64Array.of(2) };
+  const trace = { started: Float64Array.of(0), ended: Float64Array.of(2), names: [], op: [] };
   const quantity = { value: 2, unit: 'ms' };
   const even = [{ median: 20, low: 15, high: 25 }];
   const run = {

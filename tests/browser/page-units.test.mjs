@@ -10,12 +10,14 @@ import { upperBound } from '../../www/charts/levels.js';
 import { factsOf, lifeOf } from '../../www/charts/lives.js';
 import { placeClear } from '../../www/charts/place.js';
 import { ticks, timeAxis, TimeScale } from '../../www/charts/scale.js';
+import { enoughRounds } from '../../www/experiments/lib/rounds.js';
 import { Context } from '../../www/run/context.js';
 import {
   benchmarkLine,
   duration,
   plain,
   quantity,
+  span,
   uncertain,
   withSpread,
 } from '../../www/kit/format.js';
@@ -52,6 +54,28 @@ test('times have three digits and the unit that suits them', () => {
   assert.equal(plain(withSpread(tailed)), '200 (181–683) ns');
   const close = { value: 0.8684, unit: 'share', low: 0.8681, high: 0.8713 };
   assert.equal(plain(uncertain(close)), '87 %', 'the digits shown do not tell the quartiles apart');
+});
+
+test('no more digits than the clock’s step leaves, and the step in the uncertainty', () => {
+  const cases = [
+    [{ value: 4, step: 1 }, '4 ± 1 ms'],
+    [{ value: 4, low: 4, high: 4, step: 1 }, '4 ± 1 ms'],
+    [{ value: 41, low: 40, high: 43, step: 1 }, '41 ± 2.5 ms'],
+    [{ value: 412, step: 1 }, '412 ± 1 ms'],
+    [{ value: 4120, step: 1 }, '4.12 s'],
+    [{ value: 3, low: 3, high: 9, step: 1 }, '3 (2–10) ms'],
+    [{ value: 0.3, step: 0.1 }, '300 ± 100 µs'],
+    [{ value: 0.1374, step: 0.005 }, '137 ± 5 µs'],
+    [{ value: 0, step: 1 }, '≤ 1 ms'],
+    [{ value: 0.5, low: 0, high: 2, step: 1 }, '≤ 3 ms'],
+    [{ value: 0.0123, step: 0 }, '12.3 µs'],
+    [{ value: 1.2, bound: '≤', step: 1 }, '≤ 1 ms'],
+  ];
+  for (const [given, text] of cases)
+    assert.equal(plain(uncertain({ unit: 'ms', ...given })), text, JSON.stringify(given));
+  assert.equal(plain(quantity({ value: 12.34, unit: 'ms', step: 1 })), '12 ms');
+  assert.equal(plain(span(12.34, 0.1)), '12.3 ms');
+  assert.equal(plain(span(0, 1)), '≤ 1 ms');
 });
 
 test('the benchmark line is the course’s, and never says that nothing took place', () => {
@@ -186,6 +210,19 @@ test('a round counts only if the tab was visible throughout it', async () => {
   assert.deepEqual(left, { samples: { time: [1, 3, 4, 5] }, leftOut: { hidden: 1 } });
   const away = await fiveRounds((round, tell) => [2, 4].includes(round) && tell(round === 2));
   assert.deepEqual(away, { samples: { time: [1, 5] }, leftOut: { hidden: 3 } });
+});
+
+test('rounds that leave the question open are followed by more, once', async () => {
+  const ctx = new Context({ post() {}, hidden: () => false });
+  const asked = [];
+  const way = async () => ({ time: 1 });
+  const rounds = (number) =>
+    enoughRounds(ctx, { way }, number, ({ time }) => asked.push(time.length) > 0);
+  assert.equal((await rounds(5)).samples.time.length, 15);
+  assert.deepEqual(asked, [5], 'after those that were asked for');
+  assert.equal((await rounds(7)).samples.time.length, 7, 'a number of one’s own is kept to');
+  const clear = await enoughRounds(ctx, { way }, 5, () => false);
+  assert.equal(clear.samples.time.length, 5);
 });
 
 test('a tab that was hidden before the rounds, while clocks were measured, is marked after them', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { connect } from '../../www/asynclab.js';
+import { open } from '../../www/experiments/index.js';
 import { BROWSERS, MACHINES } from '../../www/lib/machines/catalogue.js';
 import { describe } from '../../www/lib/machines/describe.js';
 import * as names from '../../www/lib/machines/names.js';
@@ -51,6 +52,27 @@ const SMALL = [
 ];
 const BELOW_STEP = { memory: ['part'] };
 
+/** How far a model is off is no time that may be off itself; a clock's step is what others are off by. */
+const EXACT = ['error', 'worst', 'bendError', 'step', 'apart'];
+const words = (name) =>
+  readFileSync(new URL(`../../www/experiments/${name}/words/en.ftl`, import.meta.url), 'utf8');
+/** The message, with the lines that go on. */
+const messageOf = (name, key) =>
+  words(name).match(new RegExp(`^${key} =.*(?:\\n .*)*`, 'm'))?.[0] ?? '';
+
+/** Numbers in the sentences of a finding without a quartile, a step or a bound. */
+async function certain(name, result) {
+  const { derived } = await open(name);
+  const { key, values } = result.finding;
+  const all = { ...result.measures, ...values, ...derived?.(result) };
+  const text = messageOf(name, key) + messageOf(name, `${key}-more`);
+  return Array.from(text.matchAll(/\{ \$(\w+)/g), ([, named]) => named).filter((named) => {
+    const { value, unit, bound, low, high, step } = all[named] ?? {};
+    if (!['ms', 'x', 'share', 'per-s'].includes(unit) || EXACT.includes(named)) return false;
+    return value > 0 && !bound && !(low <= high) && !(step > 0);
+  });
+}
+
 /** A result in which one measure is so many times as large, with its quartiles. */
 function scaled(result, key, factor) {
   const { value, low, high, ...rest } = result.measures[key];
@@ -68,6 +90,7 @@ for (const name of judgedByOracle) {
         runModelled(name, { machine, sim: { seed: 1, values: 0 } }),
       );
       assert.deepEqual(falsehoods(name, result, on(machine)), [], machine);
+      assert.deepEqual(await certain(name, result), [], `${machine}: numbers without uncertainty`);
       if (!measurable(name, machine)) continue;
       assert.ok(!cannotTell(result), `${machine}: ${result.finding.key}`);
       const truth = known(name, result, on(machine));
@@ -116,13 +139,8 @@ for (const name of judgedByOracle) {
         assert.ok(elapsed < ENDS, `${machine}: ${elapsed} ms`);
         if (!cannotTell(result)) continue;
         // The sentence tells how late the browser sees an end.
-        const words = readFileSync(
-          new URL(`../../www/experiments/${name}/words/en.ftl`, import.meta.url),
-          'utf8',
-        );
-        const sentence = words.split('\n').find((line) => line.startsWith(`${finding.key} = `));
         assert.match(
-          sentence,
+          messageOf(name, finding.key),
           /empty queue (is reported )?complete only after \{ \$floor \}|takes \{ \$floor \} to report even an empty queue complete/,
         );
         assert.ok(finding.values.floor.value > 80, `${finding.values.floor.value}`);

@@ -38,7 +38,9 @@ const height = ({ bars }) => TOP + bars.length * STEP + 44;
 
 /** @param {BarsData} data @param {Bar} bar */
 const valueText = (data, { median, bound }) =>
-  bound ? quantity({ value: median, unit: data.unit, bound }) : textOf(data, median);
+  bound
+    ? quantity({ value: median, unit: data.unit, bound, step: data.least })
+    : textOf(data, median);
 
 /** @param {BarsData} data @param {number} value */
 const textOf = ({ unit, least }, value) =>

@@ -147,9 +147,9 @@ export class Cursor {
   #time(life, name) {
     if (Number.isNaN(life[name]) || !this.#shown) return this.say('life-unknown');
     const { facts } = this.#shown;
-    const { value, bound } = quantityOf(life, name, facts);
+    const { value, bound, step = 0 } = quantityOf(life, name, facts);
     const { unit, perMs } = timeUnit(facts.end - facts.zero);
-    return `${bound ? '≤ ' : ''}${significant(value * perMs)} ${unit}`;
+    return `${bound ? '≤ ' : ''}${significant(value * perMs, step * perMs)} ${unit}`;
   }
 
   /** @param {number[]} operations */

@@ -3,7 +3,7 @@ import { sayer } from '../kit/say.js';
 import { Cursor } from './cursor.js';
 import { attachGestures } from './gestures.js';
 import { attachKeys } from './keys.js';
-import { between } from '../kit/format.js';
+import { between, until } from '../kit/format.js';
 import { factsOf, revive } from './lives.js';
 import { Minimap } from './minimap.js';
 import { OperationsTable } from './operations-table.js';
@@ -156,8 +156,8 @@ function valuesOf({ count, zero, returned, done, resolution }) {
   return {
     count,
     enqueueing: between(returned - zero, resolution.enqueued),
-    done: { value: Math.max(done - zero, resolution.enqueued), unit: 'ms', bound: '≤' },
-    gap: { value: Math.max(done - returned, resolution.enqueued), unit: 'ms', bound: '≤' },
+    done: until(done - zero, resolution.enqueued),
+    gap: until(done - returned, resolution.enqueued),
   };
 }
 

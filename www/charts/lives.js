@@ -1,6 +1,6 @@
 /** The facts that charts need of a trace, computed once. No drawing here. */
 import { laneOf } from './device-lane.js';
-import { between } from '../kit/format.js';
+import { between, until } from '../kit/format.js';
 import { MOMENTS } from '../trace/moments.js';
 import { Moments, Spans } from './levels.js';
 import { Relations } from './relations.js';
@@ -167,8 +167,7 @@ export function lifeOf(trace, facts, i) {
 export function quantityOf(life, name, { resolution, enqueued, zero }) {
   const value = life[name];
   if (name === 'took') return between(value, resolution.device);
-  if (name === 'completed' || name === 'gap')
-    return { value: Math.max(value, resolution.enqueued), unit: 'ms', bound: '≤' };
+  if (name === 'completed' || name === 'gap') return until(value, resolution.enqueued);
   // The first enqueue is where time begins.
   const first = name === 'enqueued' && life.index === 0 && zero === enqueued[0];
   return between(value, first ? 0 : resolution.enqueued);

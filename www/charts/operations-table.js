@@ -139,9 +139,9 @@ export class OperationsTable {
       shapeText(life.shape, this.say('scalar')),
       ...(kernel ? [whole(kernel[i] + 1)] : []),
       ...TIMES.map((name) => {
-        const { value, bound } = quantityOf(life, name, facts);
+        const { value, bound, step } = quantityOf(life, name, facts);
         // Of ends seen the caption says it.
-        return (bound && value > life[name] ? '≤ ' : '') + significant(value);
+        return (bound && value > life[name] ? '≤ ' : '') + significant(value, step);
       }),
     ];
     return h('tr', {}, ...cells.map((cell) => h('td', {}, cell)));

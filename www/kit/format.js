@@ -25,15 +25,16 @@ function format(value, options) {
   return /** @type {Intl.NumberFormat} */ (formats.get(key)).format(value);
 }
 
-/** @param {number} value */
-export function significant(value) {
-  const plain = Math.abs(value) >= 1000;
-  return format(
-    value,
-    plain
-      ? { maximumFractionDigits: 0 }
-      : { minimumSignificantDigits: 3, maximumSignificantDigits: 3 },
-  );
+/**
+ * Three significant digits, fewer where a step of the clock leaves no more of them.
+ * @param {number} value
+ * @param {number} [step] in the unit of the value
+ */
+export function significant(value, step = 0) {
+  if (Math.abs(value) >= 1000) return format(value, { maximumSignificantDigits: 3 });
+  const [first, last] = [value, step].map((one) => Math.floor(Math.log10(Math.abs(one))));
+  const digits = Math.min(3, Math.max(1, first - last + 1)) || 3;
+  return format(value, { minimumSignificantDigits: digits, maximumSignificantDigits: digits });
 }
 
 /** @param {number} value */
@@ -75,12 +76,12 @@ function unitOf(units, value) {
 /** @param {number} ms */
 const timeUnit = (ms) => unitOf(TIMES, ms);
 
-/** A time in the unit that suits it. @param {number} ms */
-export function duration(ms) {
+/** A time in the unit that suits it. @param {number} ms @param {number} [step] of its clock, ms */
+export function duration(ms, step = 0) {
   if (!Number.isFinite(ms)) return '–';
   if (ms === 0) return `0${SPACE}ms`;
   const [, factor, unit] = timeUnit(ms);
-  return `${significant(ms * factor)}${SPACE}${unit}`;
+  return `${significant(ms * factor, step * factor)}${SPACE}${unit}`;
 }
 
 /**
@@ -90,17 +91,30 @@ export function duration(ms) {
  * @returns {import('./types.js').Quantity}
  */
 export function between(ms, least = 0) {
+  const known = /** @type {const} */ ({ unit: 'ms', step: least });
   return Math.abs(ms) < least
-    ? { value: ms + least, unit: 'ms', bound: '≤' }
-    : { value: ms, unit: 'ms' };
+    ? { ...known, value: ms + least, bound: '≤' }
+    : { ...known, value: ms };
 }
 
 /** The same as a text. @param {number} ms @param {number} [least] ms */
 export const span = (ms, least) => quantity(between(ms, least));
 
-/** A time that ends when its end is seen, as a text. @param {number} ms @param {number} least that the clock tells, ms */
-export const seenAfter = (ms, least) =>
-  quantity({ value: Math.max(ms, least), unit: 'ms', bound: '≤' });
+/**
+ * A time that ends when its end is seen.
+ * @param {number} ms
+ * @param {number} least that the clock tells, ms
+ * @returns {import('./types.js').Quantity}
+ */
+export const until = (ms, least) => ({
+  value: Math.max(ms, least),
+  unit: 'ms',
+  bound: '≤',
+  step: least,
+});
+
+/** The same as a text. @param {number} ms @param {number} least ms */
+export const seenAfter = (ms, least) => quantity(until(ms, least));
 
 const SIZES = /** @type {const} */ ([
   [1e3, 1, 'B'],
@@ -129,9 +143,9 @@ export function round(value, unit) {
 }
 
 /** @param {import('./types.js').Quantity} quantity */
-export function quantity({ value, unit, bound }) {
+export function quantity({ value, unit, bound, step }) {
   const text = {
-    ms: () => duration(value),
+    ms: () => duration(value, step),
     x: () => `${significant(value)}${SPACE}×`,
     share: () => `${percent(value)}${SPACE}%`,
     count: () => whole(value),
@@ -150,18 +164,22 @@ function written({ value, unit }) {
 
 /**
  * A quantity with half the distance between its quartiles, in one unit; with both quartiles where it lies far from their middle; at least
- * the lower one where nothing bounds it above. A count that is only known within a range is that range.
+ * the lower one where nothing bounds it above. Either quartile may lie a step of the clock farther away than it was read, and a time
+ * below the step is only a bound. A count that is only known within a range is that range.
  * @param {import('./types.js').Quantity} quantified
  */
 export function uncertain(quantified) {
-  const { value, unit, bound, low = NaN, high = NaN } = quantified;
-  if (high === Infinity && !bound) return `≥${SPACE}${quantity({ value: low, unit })}`;
+  const { value, unit, bound, step = 0, low: least = value, high: most = value } = quantified;
+  if (most === Infinity && !bound) return `≥${SPACE}${quantity({ value: least, unit })}`;
+  const high = most + step;
+  const low = Math.max(least - step, Math.min(least, 0));
+  if (Math.abs(value) < step && !bound) return quantity({ value: high, unit, bound: '≤', step });
   const half = (high - low) / 2;
   if (unit === 'count' && half > 0) return `${whole(low)}–${whole(high)}`;
-  if (bound || unit === 'count' || !(half > value * 0.0005)) return quantity(quantified);
+  if (bound || unit === 'count' || !(half > Math.abs(value) * 0.0005)) return quantity(quantified);
   const [, factor, name] = written(quantified);
   const inUnit = (/** @type {number} */ one) =>
-    unit === 'share' ? percent(one) : significant(one * factor);
+    unit === 'share' ? percent(one) : significant(one * factor, step * factor);
   const shown = format(half * factor, { maximumSignificantDigits: unit === 'share' ? 1 : 2 });
   const end = `${unit === 'per-s' ? '' : SPACE}${name}`;
   const even = Math.abs(high + low - 2 * value) <= half;
@@ -173,13 +191,12 @@ export function uncertain(quantified) {
 }
 
 /**
- * A median with half the distance between the quartiles, in one unit; only a bound where it is below the clock's step.
+ * A median with its uncertainty.
  * @param {import('./types.js').Spread} spread ms
  * @param {number} [step] of the clock, ms
  */
 export function withSpread({ median, low, high }, step = 0) {
-  if (median < step) return quantity({ value: step, unit: 'ms', bound: '≤' });
-  return uncertain({ value: median, unit: 'ms', low, high });
+  return uncertain({ value: median, unit: 'ms', low, high, step });
 }
 
 /**

@@ -39,6 +39,7 @@
  * @property {'≤'} [bound]
  * @property {number} [low]
  * @property {number} [high]
+ * @property {number} [step] of the clock that it was read from, in its unit
  *
  * @typedef {{key: string, values: Record<string, Quantity|number|string>}} Message A word with what is said in it.
  *
@@ -110,7 +111,7 @@
  *
  * @typedef {object} Prediction What the reader expects of a measure, or of what `of` gives: one of the choices, by rising
  *   bounds of the measure or by its key; or a number in the measure's unit.
- * @property {string|((result: Result) => string)} of
+ * @property {string|((result: Result) => string|null)} of
  * @property {{key: string, below?: number}[]} [choices]
  * @property {{min: number, max: number, step?: number}} [number]
  *
@@ -159,6 +160,7 @@
  * @property {DeviceName} device
  * @property {string} [machine] the machine that is modelled
  * @property {() => Promise<Record<string, number>>} described what the modelled machine's GPU is described by
+ * @property {() => Promise<number>} elapsed the time that passed on the modelled machine, ms
  * @property {number} seed of the order in which ways take turns
  * @property {Values} parameters
  * @property {() => boolean} hidden whether the tab was hidden at any time since this was called last

@@ -69,14 +69,15 @@ await lab.waitAll();`;
     ].map(plain);
   },
 
-  table: ({ curves }, say) => {
+  table: ({ curves, info, parameters }, say) => {
+    const step = info.clock.step / Number(parameters.count);
     const { each } = curves.price.points;
     const best = Math.min(...each.map(({ median }) => median));
     return {
       columns: ['bound', 'each', 'low', 'high', 'rate', 'share'].map((key) => say(`column-${key}`)),
       rows: each.map(({ x, median, low, high }) => [
         whole(x),
-        ...[median, low, high].map((time) => significant(time * 1000)),
+        ...[median, low, high].map((time) => significant(time * 1000, step * 1000)),
         quantity(perSecond({ median, low, high })),
         quantity(share(best / median)),
       ]),

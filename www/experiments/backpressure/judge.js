@@ -8,6 +8,7 @@ import {
   ms,
   perSecond,
   quartiles,
+  read,
   shareOf,
   spreadOf,
   withoutBounds,
@@ -51,7 +52,8 @@ export function judge({
   const { each } = curves.price.points;
   const best = each.reduce((a, b) => (b.median < a.median ? b : a));
   const enough = each.find(({ median }) => median <= best.median / ENOUGH) ?? best;
-  const measures = {
+  const { step } = info.clock;
+  const measures = read(step, {
     bound: counted(bound),
     deepest: counted(deepest(series.bounded, 'operations')),
     deepestFree: counted(deepest(series.free, 'operations')),
@@ -61,18 +63,18 @@ export function judge({
     count: counted(count),
     loop: spreadOf(named['loop-bounded']),
     loopFree: {
-      ...measured(named['loop-free'].median, info.clock.step),
+      ...measured(named['loop-free'].median, step),
       ...quartiles(named['loop-free']),
     },
     done: atMost(named['done-bounded'].median, quartiles(named['done-bounded'])),
     doneFree: atMost(named['done-free'].median, quartiles(named['done-free'])),
-    one: perSecond(each[0]),
-    best: perSecond(best),
-    part: shareOf(best, each[0], info.clock.step / count),
+    one: perSecond(each[0], step / count),
+    best: perSecond(best, step / count),
+    part: shareOf(best, each[0], step / count),
     enough: counted(enough.x),
     taken: counted(taken),
     floor: floorOf(info),
-  };
+  });
   return {
     measures,
     finding: {
@@ -81,7 +83,7 @@ export function judge({
     },
     distortions: distortions({
       info,
-      seen: ms(each[0].median),
+      seen: ms(each[0].median, { step: step / count }),
       shortest: measures.loopFree,
       even: [named['done-free'], named['done-bounded']],
       leftOut,

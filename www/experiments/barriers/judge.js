@@ -5,6 +5,7 @@ import {
   floorOf,
   measured,
   quartiles,
+  read,
   spreadOf,
   timesOf,
   withoutBounds,
@@ -29,20 +30,21 @@ export function judge({ ways, info, trace, behind, leftOut }) {
   const named = byName(ways);
   const { nothing, first, every } = named;
   const waits = WAITING.map((way) => named[way]).toSorted((a, b) => a.median - b.median);
-  const measures = {
-    nothing: { ...measured(nothing.median, info.clock.step), ...quartiles(nothing) },
+  const { step } = info.clock;
+  const measures = read(step, {
+    nothing: { ...measured(nothing.median, step), ...quartiles(nothing) },
     least: spreadOf(waits[0]),
     most: spreadOf(waits[waits.length - 1]),
     first: atMost(first.median, quartiles(first)),
     every: atMost(every.median, quartiles(every)),
-    early: timesOf(every, first, info.clock.step),
+    early: timesOf(every, first, step),
     behind: count(behind),
     products: count(behind + 1),
     one: atMost(named.waitToRead.median, quartiles(named.waitToRead)),
     all: atMost(named.waitAll.median, quartiles(named.waitAll)),
     left: count(leftWhenReturned(trace)),
     floor: floorOf(info),
-  };
+  });
   return {
     measures,
     finding: { key: finding(named, waits[0], info), values: withoutBounds(measures, 'nothing') },

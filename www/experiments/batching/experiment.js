@@ -127,18 +127,21 @@ for (const opsPerSubmit of [1, 16, 256, 4096]) {
     );
   },
 
-  table: ({ curves }, say) => {
+  table: ({ curves, info: { clock }, parameters }, say) => {
+    /** Microseconds of an operation: all of them are timed together. */
+    const each = (/** @type {number} */ ms) =>
+      significant(ms * 1000, (clock.step / Number(parameters.count)) * 1000);
     const { cost, age } = curves;
     const columns = ['x', 'enqueue', 'each', 'throughput', 'first', 'age'];
     return {
       columns: columns.map((key) => say(`column-${key}`)),
       rows: cost.points.each.map(({ x, median }, i) => [
         whole(x),
-        significant(cost.points.enqueue[i].median * 1000),
-        significant(median * 1000),
+        each(cost.points.enqueue[i].median),
+        each(median),
         quantity(rate(median)),
-        significant(age.points.first[i].median),
-        significant(age.points.age[i].median),
+        significant(age.points.first[i].median, clock.step),
+        significant(age.points.age[i].median, clock.step),
       ]),
     };
   },

@@ -7,6 +7,7 @@ import {
   ms,
   perSecond,
   quartiles,
+  read,
   spreadOf,
   timesOf,
 } from '../lib/quantities.js';
@@ -37,31 +38,34 @@ export function judge({ curves, info, count, leftOut }) {
     high: many.high * count,
   };
   const coarse = drowned(shortest, info);
-  const measures = {
-    one: spreadOf(each[0]),
-    eachMany: spreadOf(many),
+  // All operations are timed together.
+  const one = { step: step / count };
+  const measures = read(step, {
+    one: spreadOf(each[0], one),
+    eachMany: spreadOf(many, one),
     many: counted(many.x),
-    best: coarse ? counted(NaN) : fastest(each),
-    rateOne: perSecond(each[0]),
-    rateMany: perSecond(many),
-    gain: timesOf(each[0], many, step / count),
+    best: coarse ? counted(NaN) : fastest(each, one.step),
+    rateOne: perSecond(each[0], one.step),
+    rateMany: perSecond(many, one.step),
+    gain: timesOf(each[0], many, one.step),
     enqueue: {
-      ...measured(enqueueing.median, step / count),
+      ...measured(enqueueing.median, one.step),
       ...quartiles(enqueueing),
+      ...one,
     },
     firstOne: spreadOf(first[0]),
     firstMost: spreadOf(first[first.length - 1]),
     shortest: ms(shortest.median, quartiles(shortest)),
     floor: floorOf(info),
-  };
+  });
   const key = coarse ? 'coarse' : finding(measures.gain);
   return {
     measures,
     finding: { key, values: measures },
     distortions: distortions({
       info,
-      seen: ms(Math.min(shortest.median, ...first.map(({ median }) => median))),
-      shortest: ms(enqueueing.median * count),
+      seen: ms(Math.min(shortest.median, ...first.map(({ median }) => median)), { step }),
+      shortest: ms(enqueueing.median * count, { step }),
       even: each.map(({ median, low, high }) => ({
         median: median * count,
         low: low * count,
@@ -81,9 +85,10 @@ function finding({ value, low = value, high = value }) {
 /**
  * The sizes that the rounds do not tell from the fastest, from the smallest to the largest of them.
  * @param {import('../../kit/types.js').Point[]} each
+ * @param {number} step by which each may be off, ms
  */
-function fastest(each) {
+function fastest(each, step) {
   const best = each.reduce((a, b) => (b.median < a.median ? b : a));
-  const alike = each.filter(({ low }) => low <= best.high);
+  const alike = each.filter(({ low }) => low - step <= best.high + step);
   return counted(best.x, { low: alike[0].x, high: alike[alike.length - 1].x });
 }

@@ -1,5 +1,7 @@
 import { seldom } from '../../kit/looks.js';
 import { spread } from '../../kit/statistics.js';
+import { enoughRounds } from '../lib/rounds.js';
+import { scattered } from '../lib/verdict.js';
 import { judge, MANY } from './judge.js';
 
 /** Time that the quickest loop should take if the lab chooses its length: in ms, and in multiples of the notification latency. */
@@ -93,24 +95,34 @@ export async function run(ctx) {
       },
     ]),
   );
-  const { samples, leftOut } = await ctx.interleave(ways, rounds, (way) => [
-    'timing',
-    { way: Number(way) },
-  ]);
-  const info = labs[0].info();
-  for (const lab of labs) lab.close();
-  const points = (/** @type {string} */ name) =>
-    sizes.map((x) => ({ x, samples: samples[`${name} ${x}`], ...spread(samples[`${name} ${x}`]) }));
-  const curves = {
-    cost: { points: { enqueue: points('enqueue'), each: points('each') }, models: {} },
-    age: { points: { first: points('first'), age: points('age') }, models: {} },
+  const conclude = (
+    /** @type {Record<string, number[]>} */ samples,
+    /** @type {Record<string, number>} */ leftOut = {},
+  ) => {
+    const info = labs[0].info();
+    const points = (/** @type {string} */ name) =>
+      sizes.map((x) => {
+        const own = samples[`${name} ${x}`];
+        return { x, samples: own, ...spread(own) };
+      });
+    const curves = {
+      cost: { points: { enqueue: points('enqueue'), each: points('each') }, models: {} },
+      age: { points: { first: points('first'), age: points('age') }, models: {} },
+    };
+    return { info, curves, leftOut, ...judge({ curves, info, count, leftOut }) };
   };
+  const { samples, leftOut } = await enoughRounds(
+    ctx,
+    ways,
+    rounds,
+    (taken) => scattered(conclude(taken)),
+    (way) => ['timing', { way: Number(way) }],
+  );
+  const concluded = conclude(samples, leftOut);
+  for (const lab of labs) lab.close();
   return {
-    parameters: { ...ctx.parameters, count },
+    parameters: { ...ctx.parameters, count, rounds: Math.max(rounds, samples['each 1'].length) },
     seed: ctx.seed,
-    info,
-    leftOut,
-    curves,
-    ...judge({ curves, info, count, leftOut }),
+    ...concluded,
   };
 }

@@ -6,6 +6,7 @@ import {
   measured,
   ms,
   quartiles,
+  read,
   restOf,
   timesOf,
   withoutBounds,
@@ -25,7 +26,7 @@ export function judge({ ways, info, trace, leftOut }) {
   const { synchronous, returned, done } = byName(ways);
   const { step } = info.clock;
   const gap = between(done, returned);
-  const measures = {
+  const measures = read(step, {
     synchronous: ms(synchronous.median, quartiles(synchronous)),
     returned: { ...measured(returned.median, step), ...quartiles(returned) },
     done: atMost(done.median, quartiles(done)),
@@ -33,7 +34,7 @@ export function judge({ ways, info, trace, leftOut }) {
     free: restOf(returned, done, step),
     price: timesOf(done, synchronous, step),
     floor: floorOf(info),
-  };
+  });
   const key = drowned(gap, info)
     ? 'coarse'
     : returned.high >= done.low || measures.free.value < TELLING

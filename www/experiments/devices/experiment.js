@@ -1,10 +1,13 @@
 import { benchmarkLine, plain, quantity, significant, whole } from '../../kit/format.js';
 import { share } from '../lib/quantities.js';
+import { choiceOf } from '../lib/verdict.js';
 import { waysBars } from '../lib/ways.js';
 
 /** @typedef {import('../../kit/types.js').Result} Result */
 /** @typedef {import('../../kit/say.js').Say} Say */
 
+/** How many times as fast both at once may be. */
+const CHOICES = [{ key: 'same', below: 1.15 }, { key: 'some', below: 1.6 }, { key: 'twice' }];
 /** Ways in which both devices work. */
 const BOTH = /^(turn|beside)-/;
 
@@ -23,11 +26,8 @@ export default {
     course: { n: 1000, m: 1000, products: 1, batches: 5, rounds: 5 },
   },
   prediction: {
-    of: ({ measures: { gain } }) => {
-      if (!(gain.value > 0)) return 'unknown';
-      return gain.value < 1.15 ? 'same' : gain.value < 1.6 ? 'some' : 'twice';
-    },
-    choices: [{ key: 'same' }, { key: 'some' }, { key: 'twice' }],
+    of: ({ measures: { gain } }) => (gain.value > 0 ? choiceOf(gain, CHOICES) : 'unknown'),
+    choices: CHOICES,
   },
   variations: {
     more: {
@@ -41,9 +41,10 @@ export default {
     {
       kind: 'bars',
       name: 'times',
-      of: ({ ways }, say) => ({
+      of: ({ ways, info }, say) => ({
         title: say('axis-times'),
         unit: 'ms',
+        least: info.clock.step,
         bars: waysBars(say, ways, (way) => ({
           colour: way.endsWith('-each') ? 'wait' : 'device',
           bound: '≤',
@@ -85,7 +86,7 @@ await lab.benchmark('side by side', async () => {
     ];
   },
 
-  table: ({ ways, curves }, say) => {
+  table: ({ ways, curves, info }, say) => {
     const devices = Object.keys(curves.use.points);
     return {
       columns: [
@@ -94,7 +95,7 @@ await lab.benchmark('side by side', async () => {
       ],
       rows: ways.map(({ way, samples, median, low, high }, i) => [
         say(`way-${way}`),
-        ...[median, low, high].map(significant),
+        ...[median, low, high].map((time) => significant(time, info.clock.step)),
         whole(samples.length),
         ...devices.map((device) => quantity(share(curves.use.points[device][i].median))),
       ]),

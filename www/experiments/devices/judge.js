@@ -6,6 +6,7 @@ import {
   floorOf,
   ms,
   quartiles,
+  read,
   share,
   shareOf,
   timesOf,
@@ -52,7 +53,7 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
   const { step } = info.clock;
   const shorter = [of('gpu-end'), of('cpu-end')].reduce((a, b) => (b.median < a.median ? b : a));
   const both = named['turn-end'] && named['beside-end'];
-  const measures = {
+  const measures = read(step, {
     gpu: took('gpu-end'),
     cpu: took('cpu-end'),
     cpuEach: took('cpu-each'),
@@ -73,10 +74,14 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
     cpuUsedTurn: used('cpu', 'turn-end'),
     cpuUsedAlone: used('cpu', 'cpu-end'),
     cpuUsedAloneEach: used('cpu', 'cpu-each'),
-    each: ms(alone.median / batches, { low: alone.low / batches, high: alone.high / batches }),
+    each: ms(alone.median / batches, {
+      low: alone.low / batches,
+      high: alone.high / batches,
+      step: step / batches,
+    }),
     count: count(batches),
     floor: floorOf(info),
-  };
+  });
   return {
     measures,
     finding: {

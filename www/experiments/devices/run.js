@@ -1,6 +1,8 @@
 import { seldom } from '../../kit/looks.js';
 import { spread } from '../../kit/statistics.js';
 import { LADDER } from '../lib/ladder.js';
+import { enoughRounds } from '../lib/rounds.js';
+import { scattered } from '../lib/verdict.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
 import { FORMS, stagesOf, utilisation, WAITS, work } from './work.js';
@@ -11,8 +13,9 @@ const STEPS = 3;
 const TRIED = 2;
 /** Minibatches of each way in the figure: so many can be told apart. */
 const DRAWN = 3;
-/** Where the sizes are left to the lab, a minibatch takes at least so long, ms, and so many times the report of an end. */
+/** Where the sizes are left to the lab, a minibatch takes at least so long, ms, so many steps of the clock, and so many times the report of an end. */
 const LEAST = 2;
+const STEPS_OF_CLOCK = 6;
 const WORTH = 1.2;
 /** The largest matrices that are tried on the CPU. */
 const LARGEST = 1000;
@@ -76,18 +79,29 @@ export async function run(ctx) {
       return [name, both];
     }),
   );
-  const { samples, leftOut } = await ctx.interleave(ways, rounds);
-  const timed = waysOf(samples, Object.keys(ways));
-  const points = Object.fromEntries(
-    /** @type {string[]} */ (lab.devices).map((device) => [
-      device,
-      Object.keys(ways).map((name, x) => {
-        const used = samples[`${name} ${device}`];
-        return { x, samples: used, ...spread(used) };
-      }),
-    ]),
+  const conclude = (
+    /** @type {Record<string, number[]>} */ samples,
+    /** @type {Record<string, number>} */ leftOut = {},
+  ) => {
+    const info = lab.info();
+    const timed = waysOf(samples, Object.keys(ways));
+    const points = Object.fromEntries(
+      /** @type {string[]} */ (lab.devices).map((device) => [
+        device,
+        Object.keys(ways).map((name, x) => {
+          const used = samples[`${name} ${device}`];
+          return { x, samples: used, ...spread(used) };
+        }),
+      ]),
+    );
+    const curves = { use: { points, models: {} } };
+    const trace = last[both ? 'gpu-end' : 'cpu-end'];
+    const judged = judge({ ways: timed, curves, info, batches, trace, leftOut });
+    return { info, ways: timed, curves, leftOut, ...judged };
+  };
+  const { samples, leftOut } = await enoughRounds(ctx, ways, rounds, (taken) =>
+    scattered(conclude(taken)),
   );
-  const curves = { use: { points, models: {} } };
 
   ctx.step('recording');
   const few = Math.min(batches, DRAWN);
@@ -95,23 +109,11 @@ export async function run(ctx) {
     for (const [form, wait] of both ? SHOWN : SHOWN_ALONE)
       await work(lab, stages[form], few, wait === 'each');
   });
-  const info = lab.info();
   return {
-    parameters: { ...ctx.parameters, n, m },
-    seed: Number(ctx.parameters.seed),
-    info,
-    ways: timed,
-    curves,
-    leftOut,
+    parameters: { ...ctx.parameters, n, m, rounds: Math.max(rounds, samples['cpu-end'].length) },
+    seed: ctx.seed,
+    ...conclude(samples, leftOut),
     trace: { ...drawn, value: null },
-    ...judge({
-      ways: timed,
-      curves,
-      info,
-      batches,
-      trace: last[both ? 'gpu-end' : 'cpu-end'],
-      leftOut,
-    }),
   };
 }
 
@@ -144,7 +146,7 @@ async function parts(ctx, lab) {
   const reports = seldom(lab.info())
     ? []
     : lab.devices.map((/** @type {string} */ one) => WORTH * reported(one).high);
-  const worth = Math.max(LEAST, ...reports);
+  const worth = Math.max(LEAST, STEPS_OF_CLOCK * lab.info().clock.step, ...reports);
   const time = async (/** @type {string} */ device, /** @type {number} */ size) => {
     ctx.note('calibrating', { n: size });
     const part = of(device, size);

@@ -1,7 +1,16 @@
 import { independentPairs, layersOf, longestChain, readsOf } from '../../kit/dependencies.js';
 import { spread as spreadOf } from '../../kit/statistics.js';
 import { distortions } from '../lib/distortions.js';
-import { atMost, count, floorOf, ms, quartiles, share, withoutBounds } from '../lib/quantities.js';
+import {
+  atMost,
+  count,
+  floorOf,
+  ms,
+  quartiles,
+  read,
+  share,
+  withoutBounds,
+} from '../lib/quantities.js';
 import { byName } from '../lib/ways.js';
 
 /**
@@ -29,7 +38,9 @@ export function judge({ info, trace, ways, leftOut }) {
   // The CPU device times its work by the clock of its thread.
   const step = cpu ? backendStep : (info.timestamps?.quantum ?? backendStep);
   const early = needs.filter(({ i, j }) => started[i] < ended[j] - step);
-  const measures = {
+  /** Each of so many operations begins and ends within a step of where it is told to. */
+  const within = (/** @type {number} */ operations) => ({ step: step * Math.sqrt(operations) });
+  const measures = read(info.clock.step, {
     operations: count(reads.length),
     layers: count(Math.max(...layersOf(reads)) + 1),
     needs: count(needs.length),
@@ -37,16 +48,16 @@ export function judge({ info, trace, ways, leftOut }) {
     pairs: count(pairs.length),
     together: count(together.length),
     length: count(chain.length),
-    chain: ms(total, around(total, spread.chain)),
-    all: ms(all, around(all, spread.all)),
+    chain: ms(total, { ...around(total, spread.chain), ...within(chain.length) }),
+    all: ms(all, { ...around(all, spread.all), ...within(reads.length) }),
     part: share(
       all > 0 ? total / all : 1,
       all > 0 ? around(total / all, partsOf(spread.chain, spread.all)) : {},
     ),
     wait: atMost(spread.wait.median, quartiles(spread.wait)),
-    step: ms(step),
+    step: ms(step, { step: 0 }),
     floor: floorOf(info),
-  };
+  });
   const free = together.length ? 'found' : 'found-apart';
   const holds = pairs.length ? free : 'found-chain';
   // Where most operations are over within one step of the clock, which chain is the longest is chance.

@@ -8,6 +8,7 @@ import {
   floorOf,
   ms,
   quartiles,
+  read,
   share,
   timesOf,
   withoutBounds,
@@ -32,6 +33,19 @@ function readsOf(costs) {
   const idle = costs.map(({ during }) => during);
   const restart = costs.map(({ after }) => after);
   return waysOf(idle.every(Number.isFinite) ? { read, idle, restart } : { read });
+}
+
+/**
+ * What the line that waits costs, as far as the rounds tell.
+ * @param {Record<string, import('../../kit/types.js').Way>} named
+ * @param {number} step of the clock, ms
+ */
+export function costOf(named, step) {
+  const ratio = timesOf(named.with, named.without, step);
+  const { value, low = value, high = value } = ratio;
+  const alike = Math.max(value, 1 / value) <= SHORTER && high < SURELY && low > 1 / SURELY;
+  const clear = low > 1 ? 'found' : 'unsteady';
+  return { ratio, finding: { key: alike ? 'found-no-longer' : clear } };
 }
 
 /**
@@ -68,28 +82,27 @@ export function judge({ ways, info, trace, costs, uploads = [], parameters, left
   /** The stretches on either side of a wait's end move with the device's clock, as far as that is not known. */
   const within = (/** @type {number} */ value, { low = value, high = value } = {}, times = 1) =>
     ms(value, { low: Math.max(0, low - times * apart), high: high + times * apart });
-  const ratio = named.with.median / named.without.median;
-  const measures = {
+  const { step } = info.clock;
+  const cost = costOf(named, step);
+  /** Steps of the clock even out over all reads. */
+  const all = { step: step * Math.sqrt(reads) };
+  const measures = read(step, {
     line: count(line),
     reads: count(reads),
-    blocked: ms(blocked),
-    during: within(during, {}, reads),
-    after: within(after, {}, reads),
-    idle: ms(during + after),
+    blocked: ms(blocked, all),
+    during: { ...within(during, {}, reads), ...all },
+    after: { ...within(after, {}, reads), ...all },
+    idle: ms(during + after, all),
     each: ms(one.read?.median ?? NaN, one.read && quartiles(one.read)),
     eachIdle: within(one.idle?.median ?? NaN, one.idle),
     eachAfter: within(one.restart?.median ?? NaN, one.restart),
     idlePart: share(during / blocked),
     with: atMost(named.with.median, quartiles(named.with)),
     without: atMost(named.without.median, quartiles(named.without)),
-    ratio: timesOf(named.with, named.without, info.clock.step),
+    ratio: cost.ratio,
     floor: floorOf(info),
-  };
-  const { low = ratio, high = ratio } = measures.ratio;
-  const alike = Math.max(ratio, 1 / ratio) <= SHORTER && high < SURELY && low > 1 / SURELY;
-  const clear = low > 1 ? 'found' : 'unsteady';
-  const found = alike ? 'found-no-longer' : clear;
-  const key = timed ? found : 'untimed';
+  });
+  const key = timed ? cost.finding.key : 'untimed';
   return {
     ways: [...ways, ...each],
     measures,

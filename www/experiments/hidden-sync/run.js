@@ -1,7 +1,9 @@
 import { Marks } from '../../lib/call-site.js';
 import { waitCosts } from '../../kit/analysis.js';
-import { waysOf } from '../lib/ways.js';
-import { judge } from './judge.js';
+import { enoughRounds } from '../lib/rounds.js';
+import { scattered } from '../lib/verdict.js';
+import { byName, waysOf } from '../lib/ways.js';
+import { costOf, judge } from './judge.js';
 import { prepare, withoutWait, withWait } from './loop.js';
 
 /** Extra steps beside the timed ones: connecting, warming up, recording. */
@@ -56,7 +58,9 @@ export async function run(ctx) {
     without: timed('without', () => withoutWait(training, work, lab)),
   };
   for (const way of Object.values(ways)) await way();
-  const { samples, leftOut } = await ctx.interleave(ways, rounds);
+  const { samples, leftOut } = await enoughRounds(ctx, ways, rounds, (taken) =>
+    scattered(costOf(byName(waysOf(taken)), lab.info().clock.step)),
+  );
 
   ctx.step('recording');
   // The first recording of a lab is its slowest: one that costs nothing goes first.
@@ -90,7 +94,7 @@ export async function run(ctx) {
     })),
   };
   const info = lab.info();
-  const parameters = { ...ctx.parameters, n };
+  const parameters = { ...ctx.parameters, n, rounds: Math.max(rounds, samples.with.length) };
   const timedWays = waysOf(samples, Object.keys(ways));
   return {
     parameters,

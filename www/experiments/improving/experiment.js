@@ -83,13 +83,13 @@ await lab.benchmark('asynchronous', async () => {
     ].map(plain);
   },
 
-  table: ({ curves }, say) => {
+  table: ({ curves, info }, say) => {
     const { points, models } = curves.loops;
     const errors = { each: errorsOf(curves.loops, 'each'), once: errorsOf(curves.loops, 'once') };
     const cells = (/** @type {'each'|'once'} */ name, /** @type {number} */ i) =>
       points[name][i]
         ? [
-            significant(points[name][i].median),
+            significant(points[name][i].median, info.clock.step),
             significant(models[name][i].y),
             quantity({ value: errors[name][i].error, unit: 'share' }),
           ]

@@ -6,6 +6,7 @@ import {
   floorOf,
   measured,
   ms,
+  read,
   share,
   spreadOf,
   times,
@@ -81,21 +82,24 @@ export function judge({
   const { t1, t2, t3 } = spreads;
   const last = points.each[points.each.length - 1];
   const gain = divided(saved(costs, longest), last, both);
-  const measures = {
+  // Short batches and long ones, by their difference, tell the time of one operation so well.
+  const slope = step / (batches.long - batches.short);
+  const measures = read(step, {
     // The clock is read once for many operations, and for one by itself.
     t1: known(measured(costs.t1, (2 * step) / batches.long), t1),
-    t2: bounded
-      ? atMost(costs.t2)
-      : known(measured(costs.t2, step / (batches.long - batches.short)), t2),
+    t2: bounded ? atMost(costs.t2) : known(measured(costs.t2, slope), t2),
     t3: bounded ? atMost(costs.t2 + costs.t3) : known(measured(costs.t3, step), t3),
-    rest: ms(costs.t2 + costs.t3, t2 && t3 && { low: t2.low + t3.low, high: t2.high + t3.high }),
+    rest: known(
+      ms(costs.t2 + costs.t3),
+      t2 && t3 && { low: t2.low + t3.low, high: t2.high + t3.high },
+    ),
     savedReturn: gain.return,
     savedOverlap: gain.overlap,
     error: share(spread(errors.map(({ error }) => error)).median),
     worst: share(worst.error),
     worstAt: count(worst.x),
     bendError: share(spread(errorsOf(curves.bend, 'once').map(({ error }) => error)).median),
-    bendAt: ms(Math.max(0, unslowed.t2 - unslowed.t1)),
+    bendAt: ms(Math.max(0, unslowed.t2 - unslowed.t1), { step: slope }),
     soon: ms(single.low),
     late: ms(single.high),
     lone: count(lone),
@@ -107,10 +111,10 @@ export function judge({
     each: spreadOf(last),
     once: both ? spreadOf(both) : ms(NaN),
     ratio: both ? timesOf(last, both, step) : times(NaN),
-  };
+  });
   const shared = distortions({
     info,
-    shortest: ms(points.once[0].median),
+    shortest: ms(points.once[0].median, { step }),
     even: [...points.each, ...points.once].filter(({ x }) => x >= STEADY),
     leftOut,
   });
@@ -159,8 +163,8 @@ function divided(gain, each, once) {
   return { return: part(gain.return), overlap: part(gain.overlap) };
 }
 
-/** A cost with its quartiles, unless it is only bounded. @param {Quantity} cost @param {{low: number, high: number}|undefined} spread @returns {Quantity} */
-const known = (cost, spread) => (cost.bound ? cost : { ...cost, ...spread });
+/** A cost with its quartiles, in which the clock's step is, unless it is only bounded. @param {Quantity} cost @param {{low: number, high: number}|undefined} spread @returns {Quantity} */
+const known = (cost, spread) => (cost.bound ? cost : { ...cost, ...spread, step: 0 });
 
 /** An operation by itself is seen done soon or late, as it just meets or just misses one of the browser's looks. @param {import('../../kit/types.js').Spread} single @param {Record<string, import('../../kit/types.js').Quantity>} values @returns {import('../../kit/types.js').Message[]} */
 function looks({ low, high }, values) {

@@ -1,4 +1,4 @@
-import { ms, share } from './quantities.js';
+import { measured, ms, share, withoutBounds } from './quantities.js';
 
 /** @typedef {import('../../kit/types.js').Message} Message */
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
@@ -36,22 +36,26 @@ export function distortions({ info, seen, shortest, trace, even = [], leftOut = 
   };
   const gpu = isGpu(info);
   tell(!!info.machine, 'distortion-modelled', { machine: `${info.machine}` });
-  const floor = ms(info.floor.median);
-  const step = info.clock.step;
+  const { step } = info.clock;
+  const floor = ms(info.floor.median, { step: info.clock.backendStep });
   const quantum = info.timestamps?.quantum ?? 0;
   const operation = trace ? shortestOf(trace) : Infinity;
   if (seen) {
     const part = floor.value / seen.value;
-    tell(part > TELLING, 'distortion-floor', { floor, seen, share: share(Math.min(1, part)) });
+    // The sentence itself says that its end is a report.
+    const values = { floor, ...withoutBounds({ seen }), share: share(Math.min(1, part)) };
+    tell(part > TELLING, 'distortion-floor', values);
   }
   if (shortest)
     tell(step > TELLING * shortest.value, 'distortion-clock', { step: ms(step), shortest });
   tell(trace && !info.timestamps && gpu, 'distortion-no-timestamps');
   tell(gpu && quantum > TELLING * operation, 'distortion-quantum', {
     quantum: ms(quantum),
-    shortest: ms(operation),
+    shortest: measured(operation, quantum),
   });
-  const uneven = even.filter(({ median }) => median > WORTH * floor.value).map(unevenness);
+  const uneven = even
+    .filter(({ median }) => median > WORTH * floor.value)
+    .map((one) => unevenness(one, step));
   const worst = uneven.sort((a, b) => b.share - a.share)[0];
   tell(worst?.share > UNEVEN, 'distortion-uneven', worst?.values);
   const { software, name } = info.adapter;
@@ -75,16 +79,20 @@ export const isGpu = ({ device, machine }) =>
 /** Times of less than so many completion floors are uneven by themselves, as a browser looks for completed work. */
 const WORTH = 10;
 
-/** @param {Spread} spread */
-const unevenness = ({ median, low, high }) => ({
+/** @param {Spread} spread @param {number} step of the clock, ms */
+const unevenness = ({ median, low, high }, step) => ({
   share: (high - low) / median,
-  values: { low: ms(low), high: ms(high) },
+  values: { low: ms(low, { step }), high: ms(high, { step }) },
 });
 
+/** Of this the device does nothing. */
+const IDLE = 'reshape';
+
 /** The shortest operation the device timed, ms; Infinity where it timed none. @param {Trace} trace */
-function shortestOf({ started, ended }) {
+function shortestOf({ started, ended, names, op }) {
   let shortest = Infinity;
   for (let i = 0; i < started.length; i += 1) {
+    if (names[op[i]] === IDLE) continue;
     const time = ended[i] - started[i];
     if (time < shortest) shortest = time;
   }

@@ -14,10 +14,28 @@ export const atMost = (value, more) => ms(value, { bound: '≤', ...more });
 export const measured = (value, step) => (value < step ? atMost(step) : ms(value));
 
 /** The time until an empty queue is seen done. @param {import('../../kit/types.js').Info} info */
-export const floorOf = ({ floor, clock }) => ({
-  ...measured(floor.median, clock.backendStep),
+export const floorOf = ({ floor, clock: { backendStep: step } }) => ({
+  ...measured(floor.median, step),
   ...quartiles(floor),
+  step,
 });
+
+/**
+ * The same, where each time that has no step of its own carries that of the clock of the run.
+ * @template {Record<string, Quantity>} T
+ * @param {number} step ms
+ * @param {T} quantities
+ * @returns {T}
+ */
+export const read = (step, quantities) =>
+  /** @type {T} */ (
+    Object.fromEntries(
+      Object.entries(quantities).map(([name, one]) => [
+        name,
+        one.unit === 'ms' ? { step, ...one } : one,
+      ]),
+    )
+  );
 
 /** @param {number} value @param {Partial<Quantity>} [more] @returns {Quantity} */
 export const times = (value, more) => ({ value, unit: 'x', ...more });
@@ -68,17 +86,17 @@ export const count = (value, more) => ({ value, unit: 'count', ...more });
 /** @param {number} value @param {Partial<Quantity>} [more] @returns {Quantity} */
 export const bytes = (value, more) => ({ value, unit: 'B', ...more });
 
-/** Operations in a second. @param {Spread} each ms for each */
-export const perSecond = ({ median, low, high }) =>
+/** Operations in a second. @param {Spread} each ms for each @param {number} [step] by which that may be off, ms */
+export const perSecond = ({ median, low, high }, step = 0) =>
   /** @type {Quantity} */ ({
     value: 1000 / median,
     unit: 'per-s',
-    low: 1000 / high,
-    high: 1000 / low,
+    low: 1000 / (high + step),
+    high: low > step ? 1000 / (low - step) : Infinity,
   });
 
-/** A time with its quartiles. @param {Spread} spread */
-export const spreadOf = ({ median, low, high }) => ms(median, { low, high });
+/** A time with its quartiles. @param {Spread} spread @param {Partial<Quantity>} [more] */
+export const spreadOf = ({ median, low, high }, more) => ms(median, { low, high, ...more });
 
 /** @param {{low: number, high: number}} spread */
 export const quartiles = ({ low, high }) => ({ low, high });

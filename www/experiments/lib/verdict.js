@@ -17,6 +17,9 @@ export const drowned = ({ low }, { floor, clock }, step = 2 * clock.step) =>
  */
 export const undecided = ({ finding }) => CANNOT_TELL.test(finding.key);
 
+/** Whether more rounds may tell what these do not. @param {{finding: {key: string}}} result */
+export const scattered = ({ finding }) => /^un(even|steady)/.test(finding.key);
+
 /**
  * The choice that a measure belongs to; null where its uncertainty reaches into another one.
  * @param {import('../../kit/types.js').Quantity} measure `high` is null where nothing bounds it

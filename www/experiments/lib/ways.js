@@ -32,7 +32,7 @@ export function byName(ways) {
 export function waysTable(say, { ways, info }, printed) {
   const { step } = info.clock;
   const time = (/** @type {number} */ ms) =>
-    ms < step ? `≤ ${significant(step)}` : significant(ms);
+    ms < step ? `≤ ${significant(step, step)}` : significant(ms, step);
   const columns = ['way', 'median', 'low', 'high', 'rounds', ...(printed ? ['printed'] : [])];
   return {
     columns: columns.map((key) => say(`column-${key}`)),

@@ -113,16 +113,15 @@ console.log(lab.memory().peak / 1e6, 'MB at most');`;
     ];
   },
 
-  table: ({ ways, curves }, say) => {
+  table: ({ ways, curves, info }, say) => {
+    const time = (/** @type {number} */ ms) => significant(ms, info.clock.step);
     const columns = ['way', 'issued', 'epoch', 'low', 'high', 'bytes', 'rounds'];
     return {
       columns: columns.map((key) => say(`column-${key}`)),
       rows: ways.map(({ way, samples, median, low, high, bytes: held = [] }) => [
         say(`way-${way}`),
-        significant(curves.passed.points[way].at(-1)?.median ?? NaN),
-        significant(median),
-        significant(low),
-        significant(high),
+        time(curves.passed.points[way].at(-1)?.median ?? NaN),
+        ...[median, low, high].map(time),
         quantity(bytes(increaseOf(held))),
         whole(samples.length),
       ]),

@@ -7,6 +7,7 @@ import {
   measured,
   ms,
   quartiles,
+  read,
   shareOf,
   timesOf,
   withoutBounds,
@@ -50,21 +51,22 @@ export function judge({ ways, curves, series, info, task, needed, limit, shrunk,
     return bytes(median, { low, high });
   };
   const issued = curves.passed.points['never-on-completion'].at(-1) ?? spread([]);
-  const least = (/** @type {number} */ time) => Math.max(time, info.clock.step);
+  const { step } = info.clock;
+  const least = (/** @type {number} */ time) => Math.max(time, step);
   const open = (/** @type {string} */ way) => count(mostOpen(series[`batches-${way}`]));
   const pile = quantity('never-on-completion');
   const flat = quantity('loss-on-completion');
-  const measures = {
-    issued: { ...measured(issued.median, info.clock.step), ...quartiles(issued) },
+  const measures = read(step, {
+    issued: { ...measured(issued.median, step), ...quartiles(issued) },
     epoch: done('never'),
     part: shareOf(
       { median: least(issued.median), low: least(issued.low), high: least(issued.high) },
       never,
-      info.clock.step,
+      step,
     ),
     epochLoss: done('loss'),
-    price: timesOf(loss, never, info.clock.step),
-    each: ms(loss.median / task.batches),
+    price: timesOf(loss, never, step),
+    each: ms(loss.median / task.batches, { step: step / task.batches }),
     pile,
     flat,
     ratio: timesOf(held('never-on-completion'), held('loss-on-completion'), 0),
@@ -82,7 +84,7 @@ export function judge({ ways, curves, series, info, task, needed, limit, shrunk,
     needed: bytes(needed),
     limit: bytes(limit),
     floor: floorOf(info),
-  };
+  });
   const values = withoutBounds(measures, 'issued');
   return {
     measures,

@@ -5,6 +5,7 @@ import {
   floorOf,
   measured,
   quartiles,
+  read,
   restOf,
   shareOf,
   withoutBounds,
@@ -24,14 +25,14 @@ export function judge({ ways, info, trace, leftOut }) {
   const { queued, printed } = byName(ways);
   const { step } = info.clock;
   const wait = between(printed, queued);
-  const measures = {
+  const measures = read(step, {
     queued: { ...measured(queued.median, step), ...quartiles(queued) },
     printed: atMost(printed.median, quartiles(printed)),
     wait: atMost(wait.median, quartiles(wait)),
     part: shareOf(queued, printed, step),
     free: restOf(queued, printed, step),
     floor: floorOf(info),
-  };
+  });
   // A wait no longer than for an empty queue shows nothing of the work.
   const key = drowned(wait, info)
     ? 'coarse'

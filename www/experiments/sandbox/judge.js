@@ -1,6 +1,6 @@
 import { bySite, idleTimes, waitCosts } from '../../kit/analysis.js';
 import { distortions, UNSEEN } from '../lib/distortions.js';
-import { atMost, count, floorOf, ms, share, withoutBounds } from '../lib/quantities.js';
+import { atMost, count, floorOf, ms, read, share, withoutBounds } from '../lib/quantities.js';
 
 /** A device that was idle for less than this was not idle, ms. */
 const BRIEF = 1e-3;
@@ -45,7 +45,7 @@ export function judge({ info, trace, labs, lines, hidden }) {
     ? Math.max(...trace.waits.map((/** @type {any} */ { to }) => to), latest(trace), begin)
     : 0;
   const idle = trace ? idleTimes(trace) : null;
-  const measures = {
+  const measures = read(info.clock.step, {
     lines: count(lines.length),
     operations: count(trace?.op.length ?? 0),
     waits: count(sum('count')),
@@ -57,7 +57,7 @@ export function judge({ info, trace, labs, lines, hidden }) {
     line: count(Number(worst?.place ?? 0)),
     lineBlocked: ms(worst?.blocked ?? 0),
     floor: floorOf(info),
-  };
+  });
   const timed = idle !== null;
   const idled = measures.idle.value < BRIEF ? 'found-busy' : 'found';
   const waited = !worst ? 'found-free' : timed ? idled : 'coarse';

@@ -5,6 +5,7 @@ import {
   measured,
   ms,
   quartiles,
+  read,
   share,
   times,
   withoutBounds,
@@ -30,8 +31,9 @@ import { drowned } from '../lib/verdict.js';
  */
 export function judge({ ways, gap, info, trace, repetitions, leftOut, n, blockingN = n }) {
   const [blocking, enqueued, waited] = ways;
-  const returned = measured(enqueued.median, info.clock.step);
-  const measures = {
+  const { step } = info.clock;
+  const returned = measured(enqueued.median, step);
+  const measures = read(step, {
     blocking: ms(blocking.median, quartiles(blocking)),
     enqueued: { ...returned, ...quartiles(enqueued) },
     waited: atMost(waited.median, quartiles(waited)),
@@ -43,8 +45,8 @@ export function judge({ ways, gap, info, trace, repetitions, leftOut, n, blockin
     }),
     floor: floorOf(info),
     // Of the runs that the gap was seen in: others may have been shorter than the gap itself.
-    free: freeOf(gap, enqueued, info.clock.step),
-  };
+    free: freeOf(gap, enqueued, step),
+  });
   return {
     measures,
     finding: finding(measures, info, repetitions),

@@ -134,7 +134,8 @@ function spreadable(quantity) {
 function overlap(a, b) {
   const known = [a.low, a.high, b.low, b.high].every((end) => end !== undefined);
   const highest = (/** @type {Quantity} */ { high }) => high ?? Infinity; // null in a document: nothing bounds it
-  return known && (a.low ?? 0) <= highest(b) && (b.low ?? 0) <= highest(a);
+  const off = (a.step ?? 0) + (b.step ?? 0);
+  return known && (a.low ?? 0) - off <= highest(b) && (b.low ?? 0) - off <= highest(a);
 }
 
 /** @param {import('../../kit/types.js').Experiment} experiment @param {string} name @param {unknown} value */

@@ -56,11 +56,7 @@ caption-trace =
 axis-use = share of the time in which the device was busy
 use-webgpu = GPU, { $way }
 use-cpu = CPU, { $way }
-caption-use =
-    { $rounds ->
-        [one] Busy share of each device, from the recorded runs: medians and quartiles of { $rounds } round.
-       *[other] Busy share of each device, from the recorded runs: medians and quartiles of { $rounds } rounds.
-    }
+caption-use = Busy share of each device, from the recorded runs: medians, and the least and the greatest.
 summary-use = Both at once, the GPU was busy for { $gpuUsed } of the time and the CPU for { $cpuUsed }; one after the other, for { $gpuUsedTurn } and { $cpuUsedTurn }.
 
 found = One after the other, the devices took { $turn }; both at once, { $beside }: { $gain } as fast. Do not wait after every minibatch: with those waits, both at once take { $besideEach }, { $price } the time.

@@ -52,7 +52,7 @@ caption-trace =
 axis-use = 장치가 일한 시간의 비율
 use-webgpu = GPU, { $way }
 use-cpu = CPU, { $way }
-caption-use = 기록한 실행에서 얻은 장치별 가동률: { $rounds }회의 중앙값과 사분위수입니다.
+caption-use = 기록한 실행에서 얻은 장치별 가동률: 중앙값과, 가장 작은 값과 가장 큰 값입니다.
 summary-use = 가동률은 동시에 실행하면 GPU { $gpuUsed }, CPU { $cpuUsed }이고, 차례로 실행하면 GPU { $gpuUsedTurn }, CPU { $cpuUsedTurn }입니다.
 
 found = 두 장치가 차례로 일하면 { $turn }, 동시에 일하면 { $beside } 걸렸습니다. 속도는 차례로 일할 때의 { $gain }입니다. 미니배치마다 기다리지 마세요. 그러면 동시에 일해도 { $besideEach }, 곧 기다리지 않을 때의 { $price }만큼 걸립니다.

@@ -51,7 +51,7 @@ caption-trace =
 axis-use = parte do tempo em que o dispositivo trabalhou
 use-webgpu = GPU, { $way }
 use-cpu = CPU, { $way }
-caption-use = Quanto cada dispositivo esteve ocupado, segundo as execuções gravadas: medianas e quartis (rodadas: { $rounds }).
+caption-use = Quanto cada dispositivo esteve ocupado, segundo as execuções gravadas: medianas, e o menor e o maior valor.
 summary-use = Ao mesmo tempo, a GPU esteve ocupada { $gpuUsed } do tempo e a CPU, { $cpuUsed }; um após o outro, { $gpuUsedTurn } e { $cpuUsedTurn }.
 
 found = Um após o outro, os dispositivos levaram { $turn }; ao mesmo tempo, { $beside }: { $gain } mais rápido. Não espere depois de cada minibatch: com essas esperas, os dois ao mesmo tempo levam { $besideEach }, { $price } o tempo.

@@ -52,7 +52,7 @@ caption-trace =
 axis-use = 设备工作时间所占的比例
 use-webgpu = GPU，{ $way }
 use-cpu = CPU，{ $way }
-caption-use = 每个设备有多忙，取自带记录的运行：{ $rounds } 轮的中位数与四分位数。
+caption-use = 每个设备有多忙，取自带记录的运行：中位数，以及最小值与最大值。
 summary-use = 同时工作时，GPU 有 { $gpuUsed } 的时间在工作，CPU 有 { $cpuUsed }；依次工作时分别为 { $gpuUsedTurn } 和 { $cpuUsedTurn }。
 
 found = 两个设备依次工作用时 { $turn }，同时工作用时 { $beside }：加速比 { $gain }。不应在每个小批量之后等待：那样同时工作用时 { $besideEach }，是不等待时的 { $price }。

@@ -1,0 +1,33 @@
+/** Rounds that leave the question open are followed by so many times as many at the most, */
+const AGAIN = 2;
+/** as long as all of them take no longer, ms; whoever asks for more than the usual number gets that. */
+const WITHIN = 3000;
+const USUAL = 5;
+
+/**
+ * Times every way once per round, and again where the rounds leave open what more of them may tell.
+ * @param {import('../../kit/types.js').Context} ctx
+ * @param {Parameters<import('../../kit/types.js').Context['interleave']>[0]} ways
+ * @param {number} rounds asked for
+ * @param {(samples: Record<string, number[]>) => boolean} open whether these samples leave the question open
+ * @param {Parameters<import('../../kit/types.js').Context['interleave']>[2]} [word]
+ */
+export async function enoughRounds(ctx, ways, rounds, open, word) {
+  const now = async () => (ctx.machine ? ctx.elapsed() : performance.now());
+  const begun = await now();
+  const first = await ctx.interleave(ways, rounds, word);
+  const took = (await now()) - begun;
+  const more = Math.min(AGAIN * rounds, Math.floor((WITHIN / took - 1) * rounds));
+  if (rounds > USUAL || more < 1 || !open(first.samples)) return first;
+  ctx.expect(more * Object.keys(ways).length);
+  const second = await ctx.interleave(ways, more, word).catch((error) => {
+    if (error.code !== 'TAB_HIDDEN') throw error;
+    return { samples: /** @type {Record<string, number[]>} */ ({}), leftOut: { hidden: more } };
+  });
+  const joined = Object.entries(first.samples).map(([name, samples]) => [
+    name,
+    [...samples, ...(second.samples[name] ?? [])],
+  ]);
+  const hidden = first.leftOut.hidden + second.leftOut.hidden;
+  return { samples: Object.fromEntries(joined), leftOut: { ...first.leftOut, hidden } };
+}
