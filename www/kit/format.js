@@ -25,6 +25,9 @@ function format(value, options) {
   return /** @type {Intl.NumberFormat} */ (formats.get(key)).format(value);
 }
 
+/** Of the first digit, as a power of ten. @param {number} value */
+const place = (value) => Math.floor(Math.log10(Math.abs(value)));
+
 /**
  * Three significant digits, fewer where a step of the clock leaves no more of them.
  * @param {number} value
@@ -32,8 +35,7 @@ function format(value, options) {
  */
 export function significant(value, step = 0) {
   if (Math.abs(value) >= 1000) return format(value, { maximumSignificantDigits: 3 });
-  const [first, last] = [value, step].map((one) => Math.floor(Math.log10(Math.abs(one))));
-  const digits = Math.min(3, Math.max(1, first - last + 1)) || 3;
+  const digits = Math.min(3, Math.max(1, place(value) - place(step) + 1)) || 3;
   return format(value, { minimumSignificantDigits: digits, maximumSignificantDigits: digits });
 }
 
@@ -176,14 +178,14 @@ export function uncertain(quantified) {
   if (Math.abs(value) < step && !bound) return quantity({ value: high, unit, bound: '≤', step });
   const half = (high - low) / 2;
   if (unit === 'count' && half > 0) return `${whole(low)}–${whole(high)}`;
-  if (bound || unit === 'count' || !(half > Math.abs(value) * 0.0005)) return quantity(quantified);
+  // A range within the last digit says nothing.
+  if (bound || unit === 'count' || !(half > 10 ** place(value) / 200)) return quantity(quantified);
   const [, factor, name] = written(quantified);
   const inUnit = (/** @type {number} */ one) =>
     unit === 'share' ? percent(one) : significant(one * factor, step * factor);
   const shown = format(half * factor, { maximumSignificantDigits: unit === 'share' ? 1 : 2 });
   const end = `${unit === 'per-s' ? '' : SPACE}${name}`;
   const even = Math.abs(high + low - 2 * value) <= half;
-  // A range within the last digit says nothing.
   if (!even && inUnit(low) === inUnit(high)) return quantity(quantified);
   return even
     ? `${inUnit(value)} ± ${shown}${end}`
