@@ -1,7 +1,7 @@
-// Records a run of each experiment that is named, or of all, as what the page shows to readers without WebGPU, and draws its
-// poster in each language. Its one argument is the request, as JSON: { url, folder, names, parameters, device, posters },
-// `folder` being that of the experiments, `parameters` and `device` null where the last recording's are to be taken again,
-// `posters` whether only those are drawn, of the recordings that there are.
+// Records a run of each experiment that is named, or of all, as what the page shows to readers without WebGPU; or draws the
+// posters of their recordings, one in each language. Its one argument is the request, as JSON: { url, folder, names, parameters,
+// device, posters }, `folder` being that of the experiments, `parameters` and `device` null where the last recording's are to be
+// taken again, `posters` whether posters are drawn.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,8 +26,13 @@ try {
   await openLab(page, request.url);
   const there = await page.evaluate(() => globalThis.asynclab.experiments);
   const names = request.names.length ? request.names : there;
-  if (!request.posters) for (const name of names) await record(page, name);
-  for (const language of LANGUAGES) await drawPosters(page, names, language);
+  const bare = names.find(
+    (name) => there.includes(name) && !existsSync(join(request.folder, name, 'recording.json')),
+  );
+  if (request.posters && bare)
+    throw new Error(`${bare} has no recording: \`cargo xtask record ${bare}\` makes one`);
+  if (request.posters) for (const language of LANGUAGES) await drawPosters(page, names, language);
+  else for (const name of names) await record(page, name);
 } catch (error) {
   console.error(`error: ${error.message}`);
   process.exitCode = 1;

@@ -42,8 +42,8 @@ cargo xtask soak [connect|run|embed|train]… [--hours H] [--json FILE]
     than 2 % of growth after the first tenth is an error. On Linux alone.
 
 cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
-                [--browser chromium|firefox] [--lang LANGUAGE] [--json FILE]
-                [--csv FILE] [--png FILE] [--svg FILE]
+                [--machine NAME] [--browser chromium|firefox] [--lang LANGUAGE]
+                [--json FILE] [--csv FILE] [--png FILE] [--svg FILE]
                 [--trace FILE.pftrace|FILE.json]
     Run one experiment in a headless browser and print its table, in English
     unless another of the page's languages is named. A trace is written for

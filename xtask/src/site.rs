@@ -189,7 +189,7 @@ struct Listed {
 
 /// Writes `www/experiments/list.js` from the folders beside it, so that a new experiment is a new folder and no more.
 /// The part that the page shows before an experiment is opened is imported with the page, the rest on demand.
-fn experiments(root: &Path) -> Result<()> {
+pub(crate) fn experiments(root: &Path) -> Result<()> {
     let folder = root.join("www/experiments");
     let mut all = Vec::new();
     for entry in fs::read_dir(&folder).map_err(Error::io("reading", &folder))? {

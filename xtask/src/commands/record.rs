@@ -25,18 +25,27 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let options = parse(arguments)?;
     let executable = Browser::Chromium.find()?;
     site::build(root, Profile::Release)?;
-    let request = json!({
-        "url": server::spawn(root, server::SITE)?,
-        "folder": root.join("www/experiments"),
-        "names": options.names,
-        "parameters": options.parameters,
-        "device": options.device,
-        "posters": options.posters,
-    });
-    let mut node = Command::new("node");
-    node.arg(root.join("xtask/browser/record.mjs")).arg(request.to_string());
-    let status = status(node.env(Browser::Chromium.variable(), executable))?;
-    if status.success() { Ok(()) } else { Err(Error::Reported) }
+    let url = server::spawn(root, server::SITE)?;
+    let make = |posters: bool| {
+        let request = json!({
+            "url": url,
+            "folder": root.join("www/experiments"),
+            "names": options.names,
+            "parameters": options.parameters,
+            "device": options.device,
+            "posters": posters,
+        });
+        let mut node = Command::new("node");
+        node.arg(root.join("xtask/browser/record.mjs")).arg(request.to_string());
+        let status = status(node.env(Browser::Chromium.variable(), &executable))?;
+        if status.success() { Ok(()) } else { Err(Error::Reported) }
+    };
+    if !options.posters {
+        make(false)?;
+        // The page shows a recording, and draws a poster, of those experiments alone that are listed with one.
+        site::experiments(root)?;
+    }
+    make(true)
 }
 
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
