@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..._names import missing as _missing
+from ..._names import lacking as _lacking, missing as _missing
 from ...errors import LabRuntimeError, LabValueError
 from .. import initializer as _initializer
 from .._arrays import Makers, NDArray, ndarray, recording
@@ -82,6 +82,9 @@ class Block:
 
     def __call__(self, *given: Any) -> Any:
         return self.forward(*given)
+
+    def __getattr__(self, name: str) -> Any:
+        raise _lacking(type(self).__name__, self, name)
 
     def __repr__(self) -> str:
         lines = [f"  ({name.lstrip('_')}): " + repr(child).replace("\n", "\n  ") for name, child in self._children()]

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from ..._names import missing as _missing
+from ..._names import lacking as _lacking, missing as _missing
 from .._creation import drawn as _drawn
 from .._gradients import no_grad as _no_grad
 from .._tensor import Tensor as _Tensor
@@ -31,6 +31,9 @@ class Module:
 
     def __call__(self, *given: Any, **named: Any) -> Any:
         return self.forward(*given, **named)
+
+    def __getattr__(self, name: str) -> Any:
+        raise _lacking(type(self).__name__, self, name)
 
     def children(self) -> Iterator[Module]:
         return (value for value in vars(self).values() if isinstance(value, Module))
