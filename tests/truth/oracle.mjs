@@ -285,6 +285,7 @@ const ORACLES = {
 
   graph(check, { finding: { key }, measures, parameters: { n, expression } }, gpu) {
     check.claim(key !== 'disagrees', 'dependencies are said to be violated');
+    check.claim((key === 'coarse') === !gpu.quantum, `“${key}”, with timestamps of ${gpu.quantum}`);
     if (expression !== 'z = x * y + 2') return;
     // x and y are created, multiplied, and 2 is added.
     const full = op(gpu, 0, square(n));
@@ -535,6 +536,10 @@ const ORACLES = {
     gpu,
   ) {
     check.claim(key !== 'disagrees', 'no wait is said to be found');
+    check.claim(
+      gpu.quantum || /^(untimed|coarse)/.test(key),
+      `“${key}”, but the device does not time its work`,
+    );
     check.claim(measures.line.value > 0, 'the line that waits is not named');
     check.number('reads', measures.reads, batches, batches + 1, 1);
     const [least, most] = late(gpu);

@@ -119,8 +119,8 @@ export function judge({
     leftOut,
   });
   const uneven = shared.find(({ key }) => key === 'distortion-uneven');
-  // The end of a loop is seen earlier or later by chance, which is no fault of the model.
-  const scatter = Math.max(info.floor.high - info.floor.low, single.high - single.low);
+  // The end of a loop is seen earlier or later by chance, which is no fault of the model; a coarse clock hides by how much.
+  const scatter = step + Math.max(info.floor.high - info.floor.low, single.high - single.low);
   const beyond = (/** @type {{error: number, median: number}[]} */ list) =>
     spread(list.map(({ error: off, median }) => off - scatter / median)).median;
   const off = beyond(errors);
