@@ -10,6 +10,7 @@
 import { loadPyodide } from 'pyodide';
 import { connect } from '../asynclab.js';
 import { startBackendsWith } from '../lib/start-backend.js';
+import { refuseToClose } from '../sandbox/close.js';
 import { bridge } from './bridge.js';
 import { Output } from './output.js';
 import { Recording } from './recording.js';
@@ -35,6 +36,7 @@ let kernel;
  */
 export async function start({ parts, module, options, interrupt, webgpu }) {
   const began = performance.now();
+  refuseToClose();
   startBackendsWith(
     () => ({
       postMessage: (/** @type {any} */ { options, port }) =>

@@ -4,6 +4,7 @@ import { startBackendsWith } from '../lib/start-backend.js';
 import { framesOf } from '../lib/call-site.js';
 import { adoptEngine } from '../lib/engine.js';
 import { backendsThrough } from '../kit/backends.js';
+import { refuseToClose } from './close.js';
 import { printable } from './printable.js';
 
 const post = /** @type {(message: any, transfer?: Transferable[]) => void} */ (
@@ -107,11 +108,7 @@ function catchOutput() {
     if (sent <= MOST_MESSAGES) post(message);
   };
   Object.defineProperty(globalThis, 'postMessage', { value: send });
-  // It would end this thread, and nobody would be told.
-  const close = () => {
-    throw new Error('close() would end the program itself; lab.close() closes a lab');
-  };
-  Object.defineProperty(globalThis, 'close', { value: close });
+  refuseToClose();
   for (const level of /** @type {const} */ (['log', 'info', 'warn', 'error', 'debug'])) {
     console[level] = (/** @type {any[]} */ ...values) =>
       send({ type: 'output', level, text: values.map((value) => printable(value)).join(' ') });

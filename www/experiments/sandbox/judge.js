@@ -42,7 +42,10 @@ export function judge({ info, trace, labs, lines, hidden }) {
     sites.reduce((total, site) => total + site[of], 0);
   const begin = trace ? trace.enqueued[0] : 0;
   const end = trace
-    ? Math.max(...trace.waits.map((/** @type {any} */ { to }) => to), latest(trace), begin)
+    ? trace.waits.reduce(
+        (/** @type {number} */ last, /** @type {{to: number}} */ { to }) => Math.max(last, to),
+        Math.max(latest(trace), begin),
+      )
     : 0;
   const idle = trace ? idleTimes(trace) : null;
   const measures = read(info.clock.step, {
