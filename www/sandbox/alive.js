@@ -9,6 +9,8 @@ const [EVERY, MOST] = [5000, 12];
  * @param {AbortSignal} signal ends it
  */
 export function watch(port, gone, signal) {
+  // It was ended while its frame loaded.
+  if (signal.aborted) return;
   let open = 0;
   const asking = setInterval(() => {
     if (open === MOST) gone();
