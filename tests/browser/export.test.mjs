@@ -35,8 +35,12 @@ async function menu(t, { before = () => {} } = {}) {
 
 /** A file that the page saves, once it is there. */
 async function saved(folder, name) {
+  let before = 0;
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    if ((await readdir(folder)).includes(name)) return readFile(join(folder, name));
+    // The browser names a file before all of it is written.
+    const content = await readFile(join(folder, name)).catch(() => '');
+    if (content.length > 0 && content.length === before) return content;
+    before = content.length;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`${name} was not saved; there are: ${await readdir(folder)}`);
