@@ -8,7 +8,7 @@ import {
   ms,
   perSecond,
   quartiles,
-  read,
+  withStep,
   shareOf,
   spreadOf,
   withoutBounds,
@@ -53,7 +53,7 @@ export function judge({
   const best = each.reduce((a, b) => (b.median < a.median ? b : a));
   const enough = each.find(({ median }) => median <= best.median / ENOUGH) ?? best;
   const { step } = info.clock;
-  const measures = read(step, {
+  const measures = withStep(step, {
     bound: counted(bound),
     deepest: counted(deepest(series.bounded, 'operations')),
     deepestFree: counted(deepest(series.free, 'operations')),

@@ -5,7 +5,7 @@ import {
   floorOf,
   measured,
   quartiles,
-  read,
+  withStep,
   spreadOf,
   timesOf,
   withoutBounds,
@@ -31,7 +31,7 @@ export function judge({ ways, info, trace, behind, leftOut }) {
   const { nothing, first, every } = named;
   const waits = WAITING.map((way) => named[way]).toSorted((a, b) => a.median - b.median);
   const { step } = info.clock;
-  const measures = read(step, {
+  const measures = withStep(step, {
     nothing: { ...measured(nothing.median, step), ...quartiles(nothing) },
     least: spreadOf(waits[0]),
     most: spreadOf(waits[waits.length - 1]),

@@ -7,7 +7,7 @@ import {
   ms,
   perSecond,
   quartiles,
-  read,
+  withStep,
   spreadOf,
   timesOf,
 } from '../lib/quantities.js';
@@ -40,7 +40,7 @@ export function judge({ curves, info, count, leftOut }) {
   const coarse = drowned(shortest, info);
   // All operations are timed together.
   const one = { step: step / count };
-  const measures = read(step, {
+  const measures = withStep(step, {
     one: spreadOf(each[0], one),
     eachMany: spreadOf(many, one),
     many: counted(many.x),

@@ -6,7 +6,7 @@ import {
   measured,
   ms,
   quartiles,
-  read,
+  withStep,
   restOf,
   timesOf,
   withoutBounds,
@@ -26,7 +26,7 @@ export function judge({ ways, info, trace, leftOut }) {
   const { synchronous, returned, done } = byName(ways);
   const { step } = info.clock;
   const gap = between(done, returned);
-  const measures = read(step, {
+  const measures = withStep(step, {
     synchronous: ms(synchronous.median, quartiles(synchronous)),
     returned: { ...measured(returned.median, step), ...quartiles(returned) },
     done: atMost(done.median, quartiles(done)),

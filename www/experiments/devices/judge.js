@@ -6,7 +6,7 @@ import {
   floorOf,
   ms,
   quartiles,
-  read,
+  withStep,
   share,
   shareOf,
   timesOf,
@@ -53,7 +53,7 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
   const { step } = info.clock;
   const shorter = [of('gpu-end'), of('cpu-end')].reduce((a, b) => (b.median < a.median ? b : a));
   const both = named['turn-end'] && named['beside-end'];
-  const measures = read(step, {
+  const measures = withStep(step, {
     gpu: took('gpu-end'),
     cpu: took('cpu-end'),
     cpuEach: took('cpu-each'),

@@ -7,7 +7,7 @@ import {
   floorOf,
   ms,
   quartiles,
-  read,
+  withStep,
   share,
   withoutBounds,
 } from '../lib/quantities.js';
@@ -40,7 +40,7 @@ export function judge({ info, trace, ways, leftOut }) {
   const early = needs.filter(({ i, j }) => started[i] < ended[j] - step);
   /** Each of so many operations begins and ends within a step of where it is told to. */
   const within = (/** @type {number} */ operations) => ({ step: step * Math.sqrt(operations) });
-  const measures = read(info.clock.step, {
+  const measures = withStep(info.clock.step, {
     operations: count(reads.length),
     layers: count(Math.max(...layersOf(reads)) + 1),
     needs: count(needs.length),

@@ -8,7 +8,7 @@ import {
   floorOf,
   ms,
   quartiles,
-  read,
+  withStep,
   share,
   timesOf,
   withoutBounds,
@@ -36,7 +36,7 @@ function readsOf(costs) {
 }
 
 /**
- * What the line that waits costs, as far as the rounds tell.
+ * The cost of the line that waits, as far as the rounds tell.
  * @param {Record<string, import('../../kit/types.js').Way>} named
  * @param {number} step of the clock, ms
  */
@@ -86,7 +86,7 @@ export function judge({ ways, info, trace, costs, uploads = [], parameters, left
   const cost = costOf(named, step);
   /** Steps of the clock even out over all reads. */
   const all = { step: step * Math.sqrt(reads) };
-  const measures = read(step, {
+  const measures = withStep(step, {
     line: count(line),
     reads: count(reads),
     blocked: ms(blocked, all),

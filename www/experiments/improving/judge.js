@@ -6,7 +6,7 @@ import {
   floorOf,
   measured,
   ms,
-  read,
+  withStep,
   share,
   spreadOf,
   times,
@@ -84,7 +84,7 @@ export function judge({
   const gain = divided(saved(costs, longest), last, both);
   // Short batches and long ones, by their difference, tell the time of one operation so well.
   const slope = step / (batches.long - batches.short);
-  const measures = read(step, {
+  const measures = withStep(step, {
     // The clock is read once for many operations, and for one by itself.
     t1: known(measured(costs.t1, (2 * step) / batches.long), t1),
     t2: bounded ? atMost(costs.t2) : known(measured(costs.t2, slope), t2),

@@ -27,7 +27,7 @@ export const floorOf = ({ floor, clock: { backendStep: step } }) => ({
  * @param {T} quantities
  * @returns {T}
  */
-export const read = (step, quantities) =>
+export const withStep = (step, quantities) =>
   /** @type {T} */ (
     Object.fromEntries(
       Object.entries(quantities).map(([name, one]) => [

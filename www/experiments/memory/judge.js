@@ -7,7 +7,7 @@ import {
   measured,
   ms,
   quartiles,
-  read,
+  withStep,
   shareOf,
   timesOf,
   withoutBounds,
@@ -56,7 +56,7 @@ export function judge({ ways, curves, series, info, task, needed, limit, shrunk,
   const open = (/** @type {string} */ way) => count(mostOpen(series[`batches-${way}`]));
   const pile = quantity('never-on-completion');
   const flat = quantity('loss-on-completion');
-  const measures = read(step, {
+  const measures = withStep(step, {
     issued: { ...measured(issued.median, step), ...quartiles(issued) },
     epoch: done('never'),
     part: shareOf(

@@ -5,7 +5,7 @@ import {
   floorOf,
   measured,
   quartiles,
-  read,
+  withStep,
   restOf,
   shareOf,
   withoutBounds,
@@ -25,7 +25,7 @@ export function judge({ ways, info, trace, leftOut }) {
   const { queued, printed } = byName(ways);
   const { step } = info.clock;
   const wait = between(printed, queued);
-  const measures = read(step, {
+  const measures = withStep(step, {
     queued: { ...measured(queued.median, step), ...quartiles(queued) },
     printed: atMost(printed.median, quartiles(printed)),
     wait: atMost(wait.median, quartiles(wait)),

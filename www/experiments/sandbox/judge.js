@@ -1,6 +1,6 @@
 import { bySite, idleTimes, waitCosts } from '../../kit/analysis.js';
 import { distortions, UNSEEN } from '../lib/distortions.js';
-import { atMost, count, floorOf, ms, read, share, withoutBounds } from '../lib/quantities.js';
+import { atMost, count, floorOf, ms, share, withoutBounds, withStep } from '../lib/quantities.js';
 
 /** A device that was idle for less than this was not idle, ms. */
 const BRIEF = 1e-3;
@@ -48,7 +48,7 @@ export function judge({ info, trace, labs, lines, hidden }) {
       )
     : 0;
   const idle = trace ? idleTimes(trace) : null;
-  const measures = read(info.clock.step, {
+  const measures = withStep(info.clock.step, {
     lines: count(lines.length),
     operations: count(trace?.op.length ?? 0),
     waits: count(sum('count')),

@@ -5,7 +5,7 @@ import {
   measured,
   ms,
   quartiles,
-  read,
+  withStep,
   share,
   times,
   withoutBounds,
@@ -33,7 +33,7 @@ export function judge({ ways, gap, info, trace, repetitions, leftOut, n, blockin
   const [blocking, enqueued, waited] = ways;
   const { step } = info.clock;
   const returned = measured(enqueued.median, step);
-  const measures = read(step, {
+  const measures = withStep(step, {
     blocking: ms(blocking.median, quartiles(blocking)),
     enqueued: { ...returned, ...quartiles(enqueued) },
     waited: atMost(waited.median, quartiles(waited)),
