@@ -125,7 +125,10 @@ const HANDS = {
     const free = Math.max(...series.free.values.operations);
     if (deepest > bound) return ['disagrees-bound', { deepest }];
     if (free <= bound) return ['disagrees', { free }];
-    const low = (best.low - step / count) / (each[0].high + step / count);
+    // Eight operations for each place, and no more than half of all, are timed together.
+    const { x } = curves.price.points.each[each.indexOf(best)];
+    const of = (places) => step / Math.min(Math.ceil(count / 2), 8 * places);
+    const low = (best.low - of(x)) / (each[0].high + of(1));
     return [
       low > 0.7 ? 'found-cheap' : 'found',
       { part: best.mid / each[0].mid, low, deepest, free },

@@ -15,11 +15,14 @@ const MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const isolated = (text) =>
   TURNING.test(text) ? `\u2068${text.replaceAll(MARKS, '')}\u2069` : text;
 
-/** Counts stay numbers, because they choose a plural. @param {import('./types.js').Quantity|number|string} value */
+/** Counts stay numbers, because they choose a plural, unless they are known only within a range. @param {import('./types.js').Quantity|number|string} value */
 function argument(value) {
   if (typeof value === 'number') return Number.isFinite(value) ? whole(value) : '–';
   if (typeof value === 'string') return isolated(value);
-  return value.unit === 'count' && !value.bound && Number.isFinite(value.value)
+  return value.unit === 'count' &&
+    !value.bound &&
+    value.low === value.high &&
+    Number.isFinite(value.value)
     ? whole(value.value)
     : uncertain(value);
 }

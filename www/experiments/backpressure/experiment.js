@@ -1,6 +1,7 @@
 import { plain, quantity, significant, whole } from '../../kit/format.js';
 import { curveOf } from '../lib/series.js';
 import { perSecond, share } from '../lib/quantities.js';
+import { turnsOf } from './queue.js';
 
 /** @typedef {import('../../kit/types.js').Result} Result */
 /** @typedef {import('../../kit/say.js').Say} Say */
@@ -59,10 +60,12 @@ for (let i = 0; i < ${count}; i++) {
 await lab.waitAll();`;
   },
 
-  lines: ({ curves, finding, measures }, say) => {
+  lines: ({ curves, finding, info, measures, parameters }, say) => {
+    const { step } = info.clock;
+    const stepOf = (/** @type {number} */ x) => step / turnsOf(x, Number(parameters.count));
     return [
       ...curves.price.points.each.map((each) =>
-        say('line-bound', { bound: each.x, rate: perSecond(each) }),
+        say('line-bound', { bound: each.x, rate: perSecond(each, stepOf(each.x)) }),
       ),
       say('line-depth', measures),
       say('line-refused', { ...measures, refusal: finding.values.refusal || '–' }),
@@ -70,17 +73,19 @@ await lab.waitAll();`;
   },
 
   table: ({ curves, info, parameters }, say) => {
-    const step = info.clock.step / Number(parameters.count);
     const { each } = curves.price.points;
     const best = Math.min(...each.map(({ median }) => median));
     return {
       columns: ['bound', 'each', 'low', 'high', 'rate', 'share'].map((key) => say(`column-${key}`)),
-      rows: each.map(({ x, median, low, high }) => [
-        whole(x),
-        ...[median, low, high].map((time) => significant(time * 1000, step * 1000)),
-        quantity(perSecond({ median, low, high })),
-        quantity(share(best / median)),
-      ]),
+      rows: each.map(({ x, median, low, high }) => {
+        const step = (1000 * info.clock.step) / turnsOf(x, Number(parameters.count));
+        return [
+          whole(x),
+          ...[median, low, high].map((time) => significant(time * 1000, step)),
+          quantity(perSecond({ median, low, high })),
+          quantity(share(best / median)),
+        ];
+      }),
     };
   },
 };

@@ -15,7 +15,7 @@ import {
 } from '../lib/quantities.js';
 import { drowned } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
-import { deepest } from './queue.js';
+import { deepest, turnsOf } from './queue.js';
 
 /** A bound with at least this share of the best throughput is large enough. */
 const ENOUGH = 0.9;
@@ -50,9 +50,19 @@ export function judge({
 }) {
   const named = byName(ways);
   const { each } = curves.price.points;
-  const best = each.reduce((a, b) => (b.median < a.median ? b : a));
-  const enough = each.find(({ median }) => median <= best.median / ENOUGH) ?? best;
+  // Of equal ones the larger one, for which the clock is read less often.
+  const best = each.reduce((a, b) => (b.median <= a.median ? b : a));
   const { step } = info.clock;
+  // The clock is read once for all operations of a bound, and may be a step off.
+  const stepOf = (/** @type {{x: number}} */ { x }) => step / turnsOf(x, count);
+  const read = (/** @type {import('../../kit/types.js').Point} */ point) => ({
+    median: point.median,
+    low: Math.max(0, point.low - stepOf(point)),
+    high: point.high + stepOf(point),
+  });
+  const fastest = read(best);
+  const enough = (/** @type {'low'|'median'|'high'} */ end, /** @type {number} */ time) =>
+    (each.find((point) => read(point)[end] <= time / ENOUGH) ?? best).x;
   const measures = withStep(step, {
     bound: counted(bound),
     deepest: counted(deepest(series.bounded, 'operations')),
@@ -68,10 +78,13 @@ export function judge({
     },
     done: atMost(named['done-bounded'].median, quartiles(named['done-bounded'])),
     doneFree: atMost(named['done-free'].median, quartiles(named['done-free'])),
-    one: perSecond(each[0], step / count),
-    best: perSecond(best, step / count),
-    part: shareOf(best, each[0], step / count),
-    enough: counted(enough.x),
+    one: perSecond(each[0], stepOf(each[0])),
+    best: perSecond(best, stepOf(best)),
+    part: shareOf(fastest, read(each[0]), 0),
+    enough: counted(enough('median', fastest.median), {
+      low: enough('low', fastest.high),
+      high: enough('high', fastest.low),
+    }),
     taken: counted(taken),
     floor: floorOf(info),
   });
@@ -83,7 +96,7 @@ export function judge({
     },
     distortions: distortions({
       info,
-      seen: ms(each[0].median, { step: step / count }),
+      seen: ms(each[0].median, { step: stepOf(each[0]) }),
       shortest: measures.loopFree,
       even: [named['done-free'], named['done-bounded']],
       leftOut,

@@ -1,12 +1,10 @@
 import { spread } from '../../kit/statistics.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
-import { BOUNDS, bytesOf, depthOf, overfill, untilRefused } from './queue.js';
+import { BOUNDS, bytesOf, depthOf, overfill, turnsOf, untilRefused } from './queue.js';
 
 /** Extra steps beside the timed ones: connecting, warming up, refusing, recording. */
 const STEPS = 4;
-/** Operations for each place in the queue: enough that how it begins and ends does not count. */
-const TURNS = 8;
 /** Untimed ones, which compile and wake; no more than so many. */
 const WARMING = 4;
 const WARM = 512;
@@ -31,7 +29,6 @@ export async function run(ctx) {
   for (const maxQueued of BOUNDS) swept.push(await open({ maxQueued }));
 
   ctx.step('warming');
-  const turns = (/** @type {number} */ places) => Math.min(Math.ceil(count / 2), TURNS * places);
   const few = Math.min(count, WARM);
   await overfill(free.lab, free.x, few, few);
   for (const { lab, x } of [bounded, inBytes]) await overfill(lab, x, few, Math.ceil(bound / 2));
@@ -55,7 +52,7 @@ export async function run(ctx) {
         BOUNDS.map((places, i) => [
           places,
           async () => {
-            const operations = turns(places);
+            const operations = turnsOf(places, count);
             const { done } = await overfill(swept[i].lab, swept[i].x, operations, places);
             return { [`each ${places}`]: done / operations };
           },

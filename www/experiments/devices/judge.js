@@ -42,15 +42,20 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
   const median = (/** @type {string} */ way) => of(way).median;
   const took = (/** @type {string} */ way) => atMost(median(way), quartiles(of(way)));
   const gpu = info.device === 'cpu' ? '' : info.device;
+  const { step, backendStep } = info.clock;
   const used = (/** @type {string} */ device, /** @type {string} */ way) => {
     const all = curves.use.points[device];
     const busy = all?.[ways.findIndex((one) => one.way === way)] ?? NONE;
+    // The work before each wait may have taken a step more or less than its clock read.
+    const waits = way.endsWith('-each') ? batches : 1;
+    const unread = (waits * backendStep) / median(way);
+    const [low, high] = [Math.max(0, busy.low - unread), Math.min(1, busy.high + unread)];
     // Without its own times a device counts as busy until its end is reported.
-    const bound = device === gpu && !info.timestamps ? /** @type {const} */ ({ bound: '≤' }) : {};
-    return share(busy.median, { ...quartiles(busy), ...bound });
+    return device === gpu && !info.timestamps
+      ? share(high, { low, high, bound: '≤' })
+      : share(busy.median, { low, high });
   };
   const alone = [of('gpu-end'), of('cpu-end')].reduce((a, b) => (b.median >= a.median ? a : b));
-  const { step } = info.clock;
   const shorter = [of('gpu-end'), of('cpu-end')].reduce((a, b) => (b.median < a.median ? b : a));
   const both = named['turn-end'] && named['beside-end'];
   const measures = withStep(step, {

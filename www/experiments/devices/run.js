@@ -117,9 +117,12 @@ export async function run(ctx) {
   };
 }
 
-/** The smallest size that takes so long, or the largest that may be tried. @param {(size: number) => Promise<number>} time @param {number} worth ms */
-async function smallest(time, worth) {
-  for (let rung = 0; ;) {
+/**
+ * The smallest size that takes so long, or the largest that may be tried.
+ * @param {(size: number) => Promise<number>} time @param {number} worth ms @param {number} first to be tried, of the ladder
+ */
+async function smallest(time, worth, first) {
+  for (let rung = first; ;) {
     const size = LADDER[rung];
     const took = size < LARGEST ? await time(size) : worth;
     if (took >= worth) return Math.min(size, LARGEST);
@@ -147,31 +150,40 @@ async function parts(ctx, lab) {
     ? []
     : lab.devices.map((/** @type {string} */ one) => WORTH * reported(one).high);
   const worth = Math.max(LEAST, STEPS_OF_CLOCK * lab.info().clock.step, ...reports);
-  const time = async (/** @type {string} */ device, /** @type {number} */ size) => {
+  const time = async (/** @type {string} */ device, /** @type {number} */ size, tries = TRIED) => {
     ctx.note('calibrating', { n: size });
     const part = of(device, size);
     await work(lab, [[part]], 1, false); // compiles what this size needs; not counted
     const took = [];
-    for (let i = 0; i < TRIED; i += 1) took.push(await work(lab, [[part]], 2, false));
+    for (let i = 0; i < tries; i += 1) took.push(await work(lab, [[part]], 2, false));
     part.x.dispose();
     // Two minibatches, and the report of their end.
     return Math.max(0, Math.min(...took) - reported(device).median) / 2;
   };
-  const cpuSize = m === 'auto' ? await smallest((size) => time('cpu', size), worth) : m;
-  const cpu = of('cpu', cpuSize);
-  if (ctx.device === 'cpu') return { n: 'none', m: cpuSize, gpu: cpu, cpu };
-  let size = n;
-  if (n === 'auto') {
+  // The size with which the other device takes about as long.
+  const alike = async (/** @type {number} */ cpuSize) => {
     const target = await time('cpu', cpuSize);
     const apart = (/** @type {number} */ took) =>
       Math.abs(Math.log(Math.max(took, 1e-6) / Math.max(target, 1e-6)));
-    let nearest = Infinity;
+    let [size, nearest] = [LADDER[0], Infinity];
     for (let rung = 0; rung < LADDER.length;) {
       const took = await time(ctx.device, LADDER[rung]);
       if (apart(took) < nearest) [nearest, size] = [apart(took), LADDER[rung]];
       if (took > target) break;
       rung += took < target / AWAY && rung + 2 < LADDER.length ? 2 : 1;
     }
-  }
-  return { n: size, m: cpuSize, gpu: of(ctx.device, size), cpu };
+    return size;
+  };
+  const suited = async (/** @type {number} */ first) => {
+    const cpuSize = m === 'auto' ? await smallest((size) => time('cpu', size), worth, first) : m;
+    if (ctx.device === 'cpu') return { n: 'none', m: cpuSize };
+    return { n: n === 'auto' ? await alike(cpuSize) : n, m: cpuSize };
+  };
+  let sizes = await suited(0);
+  // What else the machine did may have lasted for all tries of a size, and is seldom there still.
+  const tooShort = async () => (await time('cpu', sizes.m, 1)) < worth / WORTH;
+  if (m === 'auto' && sizes.m < LARGEST && (await tooShort()))
+    sizes = await suited(LADDER.indexOf(sizes.m) + 1);
+  const cpu = of('cpu', sizes.m);
+  return { ...sizes, gpu: ctx.device === 'cpu' ? cpu : of(ctx.device, sizes.n), cpu };
 }

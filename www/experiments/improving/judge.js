@@ -73,11 +73,15 @@ export function judge({
   bounded = false,
 }) {
   const { points } = curves.loops;
-  const errors = [...errorsOf(curves.loops, 'each'), ...errorsOf(curves.loops, 'once')];
-  const worst = errors.reduce((a, b) => (b.error > a.error ? b : a));
   const both = points.once.find(({ x }) => x === points.each.at(-1)?.x);
   const exact = info.device === 'sim' && !info.machine;
   const step = exact ? 0 : info.clock.step;
+  // The end of a loop is seen earlier or later by chance, which is no fault of the model; a clock hides less than its step.
+  const scatter = Math.max(step, info.floor.high - info.floor.low, single.high - single.low);
+  const errors = [...errorsOf(curves.loops, 'each'), ...errorsOf(curves.loops, 'once')];
+  const worst = errors.reduce((a, b) => (b.error > a.error ? b : a));
+  const error = offBy(errors, scatter, (list) => spread(list).median);
+  const bendError = offBy(errorsOf(curves.bend, 'once'), scatter, (list) => spread(list).median);
   const longest = points.each[points.each.length - 1].x;
   const { t1, t2, t3 } = spreads;
   const last = points.each[points.each.length - 1];
@@ -95,10 +99,10 @@ export function judge({
     ),
     savedReturn: gain.return,
     savedOverlap: gain.overlap,
-    error: share(spread(errors.map(({ error }) => error)).median),
-    worst: share(worst.error),
+    error,
+    worst: offBy(errors, scatter, (list) => Math.max(...list)),
     worstAt: count(worst.x),
-    bendError: share(spread(errorsOf(curves.bend, 'once').map(({ error }) => error)).median),
+    bendError,
     bendAt: ms(Math.max(0, unslowed.t2 - unslowed.t1), { step: slope }),
     soon: ms(single.low),
     late: ms(single.high),
@@ -119,26 +123,24 @@ export function judge({
     leftOut,
   });
   const uneven = shared.find(({ key }) => key === 'distortion-uneven');
-  // The end of a loop is seen earlier or later by chance, which is no fault of the model; a coarse clock hides by how much.
-  const scatter = step + Math.max(info.floor.high - info.floor.low, single.high - single.low);
-  const beyond = (/** @type {{error: number, median: number}[]} */ list) =>
-    spread(list.map(({ error: off, median }) => off - scatter / median)).median;
-  const off = beyond(errors);
-  const bent = beyond(errorsOf(curves.bend, 'once'));
   const scattered = !exact && t2 && t2.high > UNEVEN * t2.low;
   const key = finding(costs, spreads, curves, info, {
     changing: uneven ? 'uneven' : scattered && 'uneven-cost',
     bounded,
     exact,
     takes,
-    off,
-    bent,
+    off: error.low,
+    bent: bendError.low,
     added: (batches.long - batches.short) * Math.max(costs.t1, costs.t2),
   });
   return {
     measures,
     finding: { key, values: { ...measures, ...uneven?.values } },
-    distortions: [...(isGpu(info) ? looks(single, measures) : []), ...crowd(measures), ...shared],
+    distortions: [
+      ...(isGpu(info) ? looks(single, step, measures) : []),
+      ...crowd(measures),
+      ...shared,
+    ],
   };
 }
 
@@ -166,9 +168,14 @@ function divided(gain, each, once) {
 /** A cost with its quartiles, in which the clock's step is, unless it is only bounded. @param {Quantity} cost @param {{low: number, high: number}|undefined} spread @returns {Quantity} */
 const known = (cost, spread) => (cost.bound ? cost : { ...cost, ...spread, step: 0 });
 
-/** An operation by itself is seen done soon or late, as it just meets or just misses one of the browser's looks. @param {import('../../kit/types.js').Spread} single @param {Record<string, import('../../kit/types.js').Quantity>} values @returns {import('../../kit/types.js').Message[]} */
-function looks({ low, high }, values) {
-  return high > UNEVEN * low ? [{ key: 'distortion-looks', values }] : [];
+/**
+ * An operation by itself is seen done soon or late, as it just meets or just misses one of the browser's looks; a clock may read the same
+ * time a step longer, too.
+ * @param {import('../../kit/types.js').Spread} single @param {number} step of the clock, ms
+ * @param {Record<string, import('../../kit/types.js').Quantity>} values @returns {import('../../kit/types.js').Message[]}
+ */
+function looks({ low, high }, step, values) {
+  return high - step > UNEVEN * low ? [{ key: 'distortion-looks', values }] : [];
 }
 
 /** A frontend that spins takes time from whoever shares its cores. @param {Record<string, import('../../kit/types.js').Quantity>} values @returns {import('../../kit/types.js').Message[]} */
@@ -184,6 +191,16 @@ export function errorsOf({ points, models }, name) {
     error: Math.abs(models[name][i].y - median) / median,
     median,
   }));
+}
+
+/**
+ * One of the errors of predictions, from the least to the most that it may be, where each time may be so much longer or shorter.
+ * @param {{error: number, median: number}[]} errors @param {number} scatter ms @param {(list: number[]) => number} which of them
+ */
+function offBy(errors, scatter, which) {
+  const at = (/** @type {-1|0|1} */ side) =>
+    which(errors.map(({ error, median }) => Math.max(0, error + (side * scatter) / median)));
+  return { ...share(at(0)), low: at(-1), high: at(1) };
 }
 
 /**

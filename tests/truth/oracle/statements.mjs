@@ -1,0 +1,65 @@
+// What a result states, beside what is true.
+import { FAR, slackOf } from './model.mjs';
+
+/**
+ * Collects the statements of a finding and the truth about them. @param {Record<string, number>} machine in one of its states
+ */
+export function statements(machine) {
+  const claims = [];
+  const numbers = [];
+  const noise = slackOf(machine);
+  return {
+    claims,
+    numbers,
+    /** @param {boolean} holds @param {string} text that is said where it does not hold */
+    claim(holds, text) {
+      claims.push({ holds, text });
+    },
+    /** A number that is told, with the least and the most that is true. */
+    number(name, quantity, least, most, slack = noise) {
+      if (quantity && Number.isFinite(quantity.value))
+        numbers.push({ name, quantity, least, most, slack });
+    },
+  };
+}
+
+/**
+ * The statements that are wrong of a machine that went from one state to another while it was measured: a claim that holds in none, a
+ * number outside of the range of all.
+ * @param {ReturnType<typeof statements>[]} states
+ * @returns {string[]}
+ */
+export function wrongIn(states) {
+  const [{ claims, numbers }] = states;
+  if (
+    states.some(
+      (one) => one.claims.length !== claims.length || one.numbers.length !== numbers.length,
+    )
+  )
+    throw new Error('the states of a machine are not asked the same');
+  const contradicted = claims
+    .filter((_, i) => states.every((one) => !one.claims[i].holds))
+    .map(({ text }) => text);
+  const outside = numbers.map((one, i) => {
+    const least = Math.min(...states.map(({ numbers }) => numbers[i].least));
+    const most = Math.max(...states.map(({ numbers }) => numbers[i].most));
+    return beside({ ...one, least, most });
+  });
+  return [...contradicted, ...outside.filter(Boolean)];
+}
+
+/** A number, within its uncertainty, that lies beside what is true, as a sentence. */
+function beside({ name, quantity, least, most, slack }) {
+  const { value, bound, low = value, high = value } = quantity;
+  const told = high === null ? Infinity : high;
+  const floor = Math.max(0, least);
+  // A bound tells nothing of how small a time is, and yet not just anything: it is the clock's step, or the report of an end.
+  const tooSmall = (bound ? Math.max(told, value) : told) * slack < floor;
+  const tooLarge = low / slack > most;
+  // Wide quartiles excuse no middle that is far off.
+  const excuse = slack === 1 ? 1 : FAR;
+  const far = value * excuse < floor || value / excuse > most;
+  return tooSmall || tooLarge || far
+    ? `${name} told as ${bound ?? ''}${value} (${low} to ${told}), true ${least} to ${most}`
+    : '';
+}
