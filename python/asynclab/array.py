@@ -12,6 +12,7 @@ from ._operations import binary, number_of, reduction, reflected, unary, with_nu
 from .errors import LabTypeError, LabValueError
 from .format import numpy_text
 from .indexing import from_zero, picked, put
+from .views import linked, views_of
 
 
 class Array(Handle):
@@ -247,23 +248,30 @@ class Array(Handle):
             self._more = {}
             return self._more
 
-    def _become(self, value: Any) -> Any:
-        """A change in place: stands for a new array from then on, which nobody else holds, with its history for gradients."""
+    def _become(self, value: Any, source: Any = None) -> Any:
+        """A change in place: stands for a new array from then on, which nobody else holds, with its history for gradients.
+
+        Base and views change with it, except ``source``, a view where the change began.
+        """
         more = getattr(self, "_more", {})
         if "of" in more:
             raise LabTypeError("INVALID_OPTION", "a gradient cannot be changed in place, but to zeros; compute with it: w -= rate * (w.grad * scale)")
         if value.shape != self.shape:
             value = value.broadcast_to(self.shape)
-        if "attached" in more:
+        place = linked(self)
+        if place is not None:
+            place.put(value, self)
+        self._stand_for(value)
+        for part, place in views_of(self, source):
+            with place.scope():
+                part._stand_for(place.taken())
+        return self
+
+    def _stand_for(self, value: Any) -> None:
+        if "attached" in getattr(self, "_more", {}):
             self.assign(value)
         else:
             self._id, value._id = value._id, self._id
-        if "view" in more:
-            held, change = more["view"]
-            base = held()
-            if base is not None:
-                change(base, self)
-        return self
 
     def assign(self, value: Array) -> Array:
         """Makes this handle stand for other values of the same shape. Queued operations still read the old ones."""

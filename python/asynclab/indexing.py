@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ._handle import Handle
 from .errors import LabTypeError, LabValueError
-
-#: 1.0 as the engine's attributes have numbers.
-_ONE = 0x3F800000
+from .views import linked, place_of, sliced, viewed
 
 
 def parsed(key: Any, shape: tuple[int, ...]) -> tuple[list[tuple[int, int, int]], list[int]]:
@@ -48,7 +45,7 @@ def parsed(key: Any, shape: tuple[int, ...]) -> tuple[list[tuple[int, int, int]]
 
 
 def picked(x: Any, key: Any) -> Any:
-    """``x[key]``: enqueued like any other operation; no wait. A copy, whose changes in place are handed on to ``x`` as a view's are."""
+    """``x[key]``: enqueued like any other operation; no wait. A view, of which a change in place changes ``x``, and the other way round."""
     shape = x.shape
     if not shape and not isinstance(key, Handle) and key not in (..., ()):
         raise IndexError("a scalar has no axes to index; use item()")
@@ -56,25 +53,9 @@ def picked(x: Any, key: Any) -> Any:
     part = x
     for axis, (first, step, count) in enumerate(ranges):
         if (first, step, count) != (0, 1, shape[axis]):
-            part = x._adopt(x._lab._apply("slice", 0, 1, part._id, axis, first, step, count))
-
-
-    def change(base: Any, changed: Any) -> None:
-        changed._more.pop("put", None)
-        put(base, key, changed)
-        changed._more["put"] = (base._id, key)
-
-    return viewed(part.reshape(tuple(result)), x, change)
-
-
-def viewed(part: Any, base: Any, change: Callable[[Any, Any], None]) -> Any:
-    """A copy where the libraries have a view: where it changes in place, ``change(base, part)`` changes its base. Not the other way round."""
-    # A base that no name holds is seen by nobody, unless it is a view itself.
-    held: Any = weakref.ref(base)
-    if "view" in getattr(base, "_more", ()):
-        held = lambda: base  # noqa: E731
-    part._more = {"view": (held, change)}
-    return part
+            part = sliced(part, axis, first, step, count)
+    part = part._adopt(x._lab._reshape(part._id, 0, *result))
+    return viewed(part, place_of(x).sliced(ranges, result))
 
 
 def chosen(mask: Any, yes: Any, no: Any) -> Any:
@@ -89,38 +70,26 @@ def put(x: Any, key: Any, value: Any) -> None:
     if isinstance(key, Handle) and key.shape == shape:
         x._become(chosen(key, value, x))
         return
-    if getattr(value, "_more", {}).get("put", (0,))[0] == x._id and value._more["put"][1] is key:
-        return  # x[key] += …: its part has told already.
     ranges, result = parsed(key, shape)
-    counts = tuple(count for _, _, count in ranges)
+    place, own = place_of(x).sliced(ranges, result), linked(value)
+    if own is not None and place is not None and own.base is place.base and (own.first, own.runs) == (place.first, place.runs):
+        return  # x[key] += …: the view has changed x already.
     owner = getattr(x, "_more", {}).get("of")
-    if owner is not None and not isinstance(value, Handle) and value == 0 and counts == shape:
+    if owner is not None and not isinstance(value, Handle) and value == 0 and tuple(result) == shape:
         owner.zero_grad()
         owner._extras()["zeros"] = True
         x._more = {}
     if not isinstance(value, Handle):
-        value = x._filled(float(value)) if counts == shape else x._filled(float(value), counts)
+        value = x._filled(float(value), tuple(result))
     else:
         if value._lab.base is not x._lab.base:
             raise LabTypeError("WRONG_LAB", "x[…] = y: y belongs to another lab; bring its elements with tolist()")
         where = x._lab.js.deviceIndexOf(x._id)
         if value.__class__ is not x.__class__ or where != x._lab.js.deviceIndexOf(value._id):
             value = x._adopt(x._lab._transfer(value._id, where))
-        value = value.broadcast_to(tuple(result)).reshape(counts)
-    if 0 in counts:
-        return
-    if counts != shape or any(step != 1 for _, step, _ in ranges):
-        kept = _placed(x._filled(0.0, counts), ranges, shape, _ONE)
-        value = x.masked(kept) + _placed(value, ranges, shape, 0)
-    x._become(value)
-
-
-def _placed(part: Any, ranges: list[tuple[int, int, int]], shape: tuple[int, ...], other: int) -> Any:
-    """A part where a slice would find it, and the number of these bits everywhere else."""
-    for axis, (first, step, count) in enumerate(ranges):
-        if (first, step, count) != (0, 1, shape[axis]):
-            part = part._adopt(part._lab._apply("pad", 0, 1, part._id, axis, first, step, shape[axis], other))
-    return part
+        value = value.broadcast_to(tuple(result))
+    if place is not None:
+        place.put(value)
 
 
 def joined(name: str, arrays: Sequence[Any], axis: int = 0) -> Any:

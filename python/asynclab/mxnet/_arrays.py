@@ -16,7 +16,7 @@ from ..array import Array
 from ..creation import flattened
 from ..errors import LabRuntimeError, LabTypeError
 from ..format import numpy_text
-from ..indexing import viewed
+from ..views import reshaped
 from .._calls import Synchronous
 
 lab = default()
@@ -119,7 +119,7 @@ class _Common(Array):
         return Array.reshape(self, self.shape)
 
     def reshape(self, *shape: Any) -> Any:
-        return viewed(Array.reshape(self, *shape), self, lambda base, part: base._become(Array.reshape(part, base.shape)))
+        return reshaped(self, Array.reshape(self, *shape))
 
     def wait_to_read(self) -> None:  # type: ignore[override]
         """Waits until this array is computed."""

@@ -16,7 +16,8 @@ from ..array import Array, dimensions
 from ..creation import flattened
 from ..errors import LabTypeError
 from ..format import numpy_text
-from ..indexing import chosen, joined, stacked, viewed
+from ..indexing import chosen, joined, stacked
+from ..views import place_of, reshaped, viewed
 
 __asynclab__ = True
 __version__ = "2.3.0+asynclab"
@@ -48,12 +49,16 @@ class ndarray(Array):  # noqa: N801
 
     def __getitem__(self, key: Any) -> ndarray:
         made = Array.__getitem__(self, key)
-        if not made.shape:
-            made._more = {}  # A single element is a number in NumPy, and no view.
-        return made
+        # A single element is a number in NumPy, and no view.
+        return made if made.shape else Array.reshape(made)
+
+    def transpose(self, *axes: Any) -> ndarray:
+        made, rank = Array.transpose(self, *axes), self.ndim
+        order = [axis % rank for axis in dimensions(axes)] if axes and axes[0] is not None else range(rank)[::-1]
+        return viewed(made, place_of(self).permuted(order))
 
     def reshape(self, *shape: Any) -> ndarray:
-        return viewed(Array.reshape(self, *shape), self, lambda base, part: base._become(Array.reshape(part, base.shape)))
+        return reshaped(self, Array.reshape(self, *shape))
 
     def flatten(self) -> ndarray:
         return Array.reshape(self, -1)

@@ -14,12 +14,12 @@ class InPlace(Array):
 
     __slots__ = ()
 
-    def _become(self, value: Any) -> Self:  # type: ignore[override]
+    def _become(self, value: Any, source: Any = None) -> Self:  # type: ignore[override]
         if self.requires_grad and is_grad_enabled():
             raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
         if value.is_cuda != self.is_cuda:
             raise RuntimeError(f"Expected all tensors to be on the same device, but found at least two devices, {self.device} and {value.device}!")
-        return Array._become(self, value)
+        return Array._become(self, value, source)
 
     def add_(self, other: Any, alpha: float = 1) -> Self:
         return self._become(self + (other if alpha == 1 else other * alpha))

@@ -10,7 +10,7 @@ from .._names import lacking
 from ..array import Array, dimensions
 from ..errors import LabTypeError
 from ..format import torch_text
-from ..indexing import viewed
+from ..views import Place, apart, place_of, reshaped, viewed
 from ._gradients import is_grad_enabled, no_grad
 from ._in_place import InPlace
 from ._types import Size, checked_dtype, device, dtype, float32, kinds, lab, place
@@ -58,6 +58,7 @@ class Tensor(InPlace):
     @data.setter
     def data(self, value: Tensor) -> None:
         with no_grad():
+            apart(self)
             self._become(value.to(self.device).clone())
 
     def _flat(self, kind: str = "data") -> Any:
@@ -156,9 +157,14 @@ class Tensor(InPlace):
     # --- shape
 
     def reshape(self, *shape: Any) -> Tensor:
-        return viewed(Array.reshape(self, *shape), self, _reshaped)
+        """In another shape: a view where strides can tell it, else a copy, as in PyTorch."""
+        return reshaped(self, Array.reshape(self, *shape))
 
-    view = reshape
+    def view(self, *shape: Any) -> Tensor:
+        made = self.reshape(*shape)
+        if "view" not in getattr(made, "_more", {}) and self.numel():
+            raise RuntimeError("view size is not compatible with input tensor's size and stride. Use .reshape(...) instead.")
+        return made
 
     def flatten(self, start_dim: int = 0) -> Tensor:
         return self.reshape((*self.shape[:start_dim], -1))
@@ -188,14 +194,13 @@ class Tensor(InPlace):
 
     def permute(self, *dims: Any) -> Tensor:
         order = [dim % self.dim() for dim in dimensions(dims)] or [*reversed(range(self.dim()))]
-        back = sorted(range(len(order)), key=order.__getitem__)
-        return viewed(Array.transpose(self, *order), self, lambda base, part: base._become(Array.transpose(part, *back)))
+        return viewed(Array.transpose(self, *order), place_of(self).permuted(order))
 
     def t(self) -> Tensor:
         return self.permute()
 
     def contiguous(self) -> Tensor:
-        return self
+        return self if place_of(self).dense else self.clone()
 
     # --- products
 
@@ -286,7 +291,8 @@ class Tensor(InPlace):
             made = Array.reshape(self, self.shape)
         owner = getattr(self, "_more", {}).get("of")
         if owner is None:
-            return viewed(made, self, _unrecorded)
+            place = place_of(self)
+            return viewed(made, Place(place._base, place.first, place.shape, place.steps, no_grad))
         made._more = {"of": owner}
         return made
 
@@ -309,15 +315,6 @@ class Tensor(InPlace):
         if name.startswith("_"):
             raise AttributeError(name)
         raise lacking("torch.Tensor", self, name)
-
-
-def _reshaped(base: Tensor, part: Tensor) -> None:
-    base._become(Array.reshape(part, base.shape))
-
-
-@no_grad()
-def _unrecorded(base: Tensor, part: Tensor) -> None:
-    _reshaped(base, part)
 
 
 def _all_elements(name: str, method: Any, x: Tensor, dim: Any) -> Tensor:

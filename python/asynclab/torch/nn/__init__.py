@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..._names import lacking as _lacking, missing as _missing
+from ...views import apart as _apart
 from .._creation import drawn as _drawn
 from .._gradients import no_grad as _no_grad
 from .._tensor import Tensor as _Tensor
@@ -71,7 +72,7 @@ class Module:
             # The handle goes over to the other device, with a gradient of its own there.
             parameter._id, moved._id = moved._id, parameter._id
             parameter.__class__, moved.__class__ = kind, type(parameter)
-            parameter._more.pop("view", None)
+            _apart(parameter)
             parameter.attach_grad(accumulate=True)
         return self
 
