@@ -76,8 +76,11 @@ export function judge({
   const both = points.once.find(({ x }) => x === points.each.at(-1)?.x);
   const exact = info.device === 'sim' && !info.machine;
   const step = exact ? 0 : info.clock.step;
-  // The end of a loop is seen earlier or later by chance, which is no fault of the model; a clock hides less than its step.
-  const scatter = Math.max(step, info.floor.high - info.floor.low, single.high - single.low);
+  // The end of a loop is seen earlier or later by chance, which is no fault of the model: by less than a clock's step where that hides it,
+  // and by no more than an operation takes that is waited for. The clock is read once for all repetitions of a short loop.
+  const seen = Math.max(step, info.floor.high - info.floor.low, single.high - single.low);
+  const scatter = (/** @type {number} */ time) =>
+    Math.max(step / repeats(REPEATED, time, step), Math.min(seen, takes));
   const errors = [...errorsOf(curves.loops, 'each'), ...errorsOf(curves.loops, 'once')];
   const worst = errors.reduce((a, b) => (b.error > a.error ? b : a));
   const error = offBy(errors, scatter, (list) => spread(list).median);
@@ -194,12 +197,14 @@ export function errorsOf({ points, models }, name) {
 }
 
 /**
- * One of the errors of predictions, from the least to the most that it may be, where each time may be so much longer or shorter.
- * @param {{error: number, median: number}[]} errors @param {number} scatter ms @param {(list: number[]) => number} which of them
+ * One of the errors of predictions, from the least to the most that it may be, where a time may be so much longer or shorter.
+ * @param {{error: number, median: number}[]} errors @param {(time: number) => number} scatter ms @param {(list: number[]) => number} which of them
  */
 function offBy(errors, scatter, which) {
   const at = (/** @type {-1|0|1} */ side) =>
-    which(errors.map(({ error, median }) => Math.max(0, error + (side * scatter) / median)));
+    which(
+      errors.map(({ error, median }) => Math.max(0, error + (side * scatter(median)) / median)),
+    );
   return { ...share(at(0)), low: at(-1), high: at(1) };
 }
 

@@ -79,7 +79,7 @@ caption-graph =
         [one] { $expression }, each operation called once; the only round. An operation stands below its inputs; operations that do not depend on each other stand side by side. Thick line: the longest chain. At the six-sided node the program waits. Move the slider or press Replay to see how far each operation had come.
        *[other] { $expression }, each operation called once; the median of { $rounds } rounds. An operation stands below its inputs; operations that do not depend on each other stand side by side. Thick line: the longest chain. At the six-sided node the program waits. Move the slider or press Replay to see how far each operation had come.
     }
-summary-graph = { $operations } operations in { $layers } layers; the two operations of { $pairs } pairs could run in either order; the longest chain has { $length } operations and took { $chain } of { $all }.
+summary-graph = { $operations } operations in { $layers } layers; pairs that could run in either order: { $pairs }; the longest chain has { $length } operations and took { $chain } of { $all }.
 caption-trace = The same run on the timeline; the hatched bar is the wait within print.
 
 scalar = scalar
