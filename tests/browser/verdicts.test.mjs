@@ -1,6 +1,7 @@
 // The experiments' conclusions from made-up samples: each case was once concluded wrongly.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { judge as judgeBackpressure } from '../../www/experiments/backpressure/judge.js';
 import { judge as judgeBarriers } from '../../www/experiments/barriers/judge.js';
 import { WAITING } from '../../www/experiments/barriers/ways.js';
 import { judge as judgeBatching } from '../../www/experiments/batching/judge.js';
@@ -229,6 +230,42 @@ test('one operation per submission is compared with a size that was chosen befor
   assert.equal(uncertain(dear.measures.best), '64–256');
   const wide = batching({ 1: [90, 110, 150, 190, 400], 256: [60, 80, 110, 160, 200] });
   assert.equal(wide.finding.key, 'unsteady');
+});
+
+test('the smallest bound that is enough is known as well as the rounds and the clock tell', () => {
+  const bounds = [1, 2, 4, 16, 64];
+  const enough = (times, { scatter = 0, step = 0 } = {}) => {
+    const each = bounds.map((x, i) => ({
+      x,
+      ...spread([1 - scatter, 1 - scatter, 1, 1 + scatter, 1 + scatter].map((by) => by * times[i])),
+    }));
+    const depth = (operations, bytes) => ({
+      times: [0],
+      values: { operations: [operations], bytes: [bytes] },
+    });
+    const { value, low, high } = judgeBackpressure({
+      ways: waysOf({
+        'loop-free': same(1),
+        'done-free': same(100),
+        'loop-bounded': same(90),
+        'done-bounded': same(100),
+      }),
+      curves: { price: { points: { each }, models: {} } },
+      series: { free: depth(1000, 1000), bounded: depth(16, 16), inBytes: depth(8, 8) },
+      info: { ...info, clock: { step, backendStep: step } },
+      bound: 16,
+      bytesBound: 8,
+      taken: 16,
+      refusal: 'full',
+      count: 1000,
+    }).measures.enough;
+    return [low, value, high];
+  };
+  const times = [9, 5, 1.2, 1.05, 1];
+  assert.deepEqual(enough(times), [16, 16, 16]);
+  assert.deepEqual(enough(times, { scatter: 0.1 }), [4, 16, 64]);
+  // Of 8 operations for each place a step of the clock counts for an eighth of the smaller bound.
+  assert.deepEqual(enough(times, { step: 4 }), [4, 16, 16]);
 });
 
 test('devices work side by side where they save what can be saved, beyond the scatter of the rounds', () => {

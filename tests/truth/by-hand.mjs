@@ -71,9 +71,14 @@ const HANDS = {
   improving: ({ curves, info, way, measures }) => {
     const { each, once } = curves.loops.points;
     const { models } = curves.loops;
-    // Beyond what the browser's looks explain.
-    const scatter = info.floor.high - info.floor.low;
-    const off = (predicted, time) => Math.abs(predicted / time - 1) - scatter / time;
+    // Beyond what the browser's looks and the clock explain; a loop of less than twelve steps is repeated until it takes as many.
+    const { step } = info.clock;
+    const single = way('single');
+    const looks = Math.max(step, info.floor.high - info.floor.low, single.high - single.low);
+    const scatter = (time) =>
+      Math.max(step / Math.max(1, Math.ceil((12 * step) / time)), Math.min(looks, single.mid));
+    const off = (predicted, time) =>
+      Math.max(0, Math.abs(predicted / time - 1) - scatter(time) / time);
     const error = three([
       ...each.map(({ samples }, i) => off(models.each[i].y, three(samples).mid)),
       ...once.map(({ samples }, i) => off(models.once[i].y, three(samples).mid)),
@@ -97,8 +102,10 @@ const HANDS = {
     const figures = { error, bend, t1, t2 };
     if (added < 4 * info.floor.median || Math.min(...[t2.low, t2.mid]) <= 0)
       return ['coarse-looks', figures];
-    if (error > 0.15) return [uneven ? 'uneven' : 'disagrees', figures];
-    if (bend > 0.15) return [uneven ? 'uneven' : 'disagrees-bend', figures];
+    // A cost whose quartiles lie farther apart than half of the lower one has changed while it was measured.
+    const changing = uneven ? 'uneven' : t2.high > 1.5 * t2.low ? 'uneven-cost' : '';
+    if (error > 0.15) return [changing || 'disagrees', figures];
+    if (bend > 0.15) return [changing || 'disagrees-bend', figures];
     if (Math.abs(t1.mid - t2.mid) <= 0.1 * Math.max(t1.mid, t2.mid)) return ['found-even', figures];
     const key =
       t2.low > t1.high ? 'found-backend' : t1.low > t2.high ? 'found-frontend' : 'unsteady';

@@ -1,10 +1,11 @@
 // The operating characteristics of the experiments: each on every machine, with many seeds of noise.
-// `cargo xtask bench truth`, or: node tests/truth/table.mjs {"seeds": 100, "names": [], "machines": [], "json": null}
+// `cargo xtask bench truth`, or: node tests/truth/table.mjs {"seeds": 100, "names": [], "machines": [], "preset": "auto", "json": null}
 // Seeds are taken in blocks, every experiment and machine before the next block. Each block's outcome is added to a file beside `json`, one a
 // line, as soon as it is known; a run that finds it there does not measure it again.
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe } from '../../www/lib/machines/describe.js';
 import { machineNames } from '../../www/lib/machines/names.js';
+import { open } from '../../www/experiments/index.js';
 import { runModelled } from './modelled.mjs';
 import { cannotTell, falsehoods, judgedByOracle, measurable } from './oracle.mjs';
 
@@ -15,12 +16,21 @@ const {
   names = [],
   machines = [],
   without = '',
-  preset,
+  preset: wanted,
   json,
   kept = json && `${json}.blocks`,
   trouble = {},
 } = JSON.parse(process.argv[2] ?? '{}');
-const chosen = names.length ? names : judgedByOracle;
+const preset = wanted ?? 'auto';
+const asking = names.length ? names : judgedByOracle;
+const experiments = await Promise.all(asking.map((name) => open(name)));
+// Not every experiment has every preset.
+const chosen = asking.filter((_, i) => preset in experiments[i].presets);
+if (!chosen.length) {
+  const all = new Set(experiments.flatMap(({ presets }) => Object.keys(presets)));
+  console.error(`no experiment has a preset ${preset}; there are ${[...all].join(', ')}`);
+  process.exit(1);
+}
 const asked = machines.length
   ? machines
   : machineNames.filter((one) => !without || !one.endsWith(without));

@@ -76,8 +76,8 @@ export default function (
   check.number(
     'enough',
     measures.enough,
-    smallest((places) => round(places)[0], (slowest * slack) / 0.9),
-    smallest((places) => round(places)[1], fastest / slack / 0.9),
+    smallest((places) => round(places)[0], (slowest * LIKE) / 0.9),
+    smallest((places) => round(places)[1], fastest / LIKE / 0.9),
     1,
   );
   check.number('deepest', measures.deepest, bound / 2, bound, 1);

@@ -39,6 +39,8 @@ struct Options {
     peak: Option<f64>,
     /// A Python that has PyTorch.
     torch: Option<String>,
+    /// Of the experiments, in place of the automatic one.
+    preset: Option<String>,
     rounds: u32,
     quick: bool,
     json: Option<PathBuf>,
@@ -83,7 +85,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
 /// oracle, and how often it could not tell.
 fn truth(root: &Path, options: &Options) -> Result<()> {
     site::build(root, Profile::Release)?;
-    let request = json!({ "seeds": options.rounds, "json": options.json });
+    let request = json!({ "seeds": options.rounds, "preset": options.preset, "json": options.json });
     let mut node = Command::new("node");
     node.arg(root.join("tests/truth/table.mjs")).arg(request.to_string());
     let status = status(&mut node)?;
@@ -149,6 +151,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
         native: false,
         peak: None,
         torch: None,
+        preset: None,
         rounds: ROUNDS,
         quick: false,
         json: None,
@@ -172,6 +175,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
                 })?);
             }
             Long("torch") => options.torch = Some(text(arguments.value()?)?),
+            Long("preset") => options.preset = Some(text(arguments.value()?)?),
             Long("quick") => options.quick = true,
             Long("json") => options.json = Some(file(&arguments.value()?)?),
             Long("html") => options.html = Some(file(&arguments.value()?)?),
@@ -195,6 +199,9 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
     if options.torch.is_some() && !python {
         return Err(Error::Usage("--torch belongs to python".into()));
     }
+    if options.preset.is_some() && options.names != [TRUTH] {
+        return Err(Error::Usage("--preset belongs to truth".into()));
+    }
     options.rounds = rounds.unwrap_or(if options.quick { QUICK_ROUNDS } else { ROUNDS });
     Ok(options)
 }
@@ -212,6 +219,8 @@ mod tests {
         assert_eq!(parse(lexopt::Parser::from_args(["--rounds", "5", "--quick"]))?.rounds, 5);
         let options = parse(lexopt::Parser::from_args(["--peak", "19.5", "--native"]))?;
         assert_eq!((options.native, options.peak), (true, Some(19.5)));
+        let options = parse(lexopt::Parser::from_args(["truth", "--preset", "course"]))?;
+        assert_eq!(options.preset.as_deref(), Some("course"));
         Ok(())
     }
 
@@ -229,6 +238,7 @@ mod tests {
             &["isa", "enqueue"],
             &["python", "enqueue"],
             &["enqueue", "--torch", "python3"],
+            &["enqueue", "--preset", "course"],
         ] {
             assert!(matches!(parse(lexopt::Parser::from_args(words)), Err(Error::Usage(_))), "{words:?}");
         }
