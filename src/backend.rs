@@ -32,6 +32,9 @@ mod size_class;
 mod submitter;
 mod tracing;
 
+/// Commands of a chunk after which the device gets to work on what was read.
+const PART: usize = 2048;
+
 /// One device's queue of operations.
 pub struct Backend {
     clock: Rc<dyn Clock>,
@@ -160,7 +163,10 @@ impl Backend {
         if self.fatal.is_some() {
             return;
         }
-        for command in Decoder::new(words) {
+        for (at, command) in Decoder::new(words).enumerate() {
+            if at % PART == PART - 1 && !self.policy.lazy {
+                self.advance();
+            }
             let outcome = command.and_then(|command| self.execute(&command));
             if let Err(error) = outcome {
                 // A stream that cannot be understood says nothing reliable about what follows.

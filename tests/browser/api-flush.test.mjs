@@ -17,10 +17,10 @@ for (const device of ['webgpu', 'cpu']) {
           () => {
             const begin = lab.now();
             let y = x;
-            // Far fewer than fill a chunk, each after what a program computes in between.
+            // Far fewer than fill a chunk, each after what a program computes in between: so long that a busy machine has the backend run.
             for (let at = 1; at <= 40; at += 1) {
               y = y.add(1);
-              while (lab.now() < begin + at);
+              while (lab.now() < begin + 10 * at);
             }
             end = lab.now();
           },

@@ -35,10 +35,10 @@ import { BEAT, Heartbeat } from './heartbeat.js';
  * @typedef {{progress: Progress, memory: Memory, failed: number[]}} Status
  */
 
-/** A chunk leaves after this many operations, although the program's turn has not ended, so that the backend can begin. */
-const CHUNK_OPERATIONS = 512;
-/** The next ones of the turn have so many times as many: the backend has begun, and a message takes as long as enqueuing 80 operations. */
-const FURTHER = 4;
+/** Most operations of a chunk. A program that goes on without a pause enqueues fewer in 1 ms, after which a chunk leaves by itself. */
+const CHUNK_OPERATIONS = 16_384;
+/** The same on a virtual clock, where no chunk grows old. */
+const VIRTUAL = 512;
 /** A chunk leaves after this many flops and bytes: they occupy a device for longer than the message takes. A product of 500 x 500 has as many. */
 const CHUNK_WORK = 2e8;
 
@@ -68,9 +68,7 @@ export class Channel {
   #leave = () => this.#flush();
   #buffers = new Buffers();
   #bounds;
-  /** Most operations of a chunk: of the first one of a turn, of the next ones, and of this one. */
-  #first;
-  #further;
+  /** Most operations of a chunk. */
   #most;
   #heartbeat;
   /** Releases arrays that the program forgot to dispose. */
@@ -91,12 +89,8 @@ export class Channel {
     /** Operations that are half of a queue. @readonly */
     this.half = Math.ceil(bounds.operations / 2);
     // Several chunks fit into the queue, or it would run empty while the next one is being written.
-    const fits = (/** @type {number} */ chunk) => Math.min(chunk, Math.ceil(bounds.operations / 4));
-    const chunk = Math.max(CHUNK_OPERATIONS, opsPerSubmit);
-    this.#first = fits(chunk);
-    // On a virtual clock messages take no time.
-    this.#further = frontend ? this.#first : fits(FURTHER * chunk);
-    this.#most = this.#first;
+    const most = Math.max(frontend ? VIRTUAL : CHUNK_OPERATIONS, opsPerSubmit);
+    this.#most = Math.min(most, Math.ceil(bounds.operations / 4));
     /** @type {any} */
     this.frontend =
       frontend ??
@@ -197,16 +191,15 @@ export class Channel {
   /** An operation was enqueued. */
   enqueued() {
     this.#count += 1;
-    if (this.#count >= this.#most) {
-      this.#flush();
-      this.#most = this.#further;
-    } else this.flushSoon();
+    if (this.#count >= this.#most) this.#flush();
+    else this.flushSoon();
     if (this.#count === 0 || this.#bounds.bytes < Infinity) this.holdBack();
   }
 
   /** The program gives an array up. @param {NDArray} array */
   dispose(array) {
     if (array.finalized) this.#finalizer.unregister(array);
+    else if (this.#created[this.#named - 1] === array) this.#named -= 1; // The chunk need not look at it.
     this.release(array.id);
     array.id = 0;
   }
@@ -256,7 +249,6 @@ export class Channel {
   #flush(blocked, on) {
     this.#flushing = false;
     this.#due.now = false;
-    this.#most = this.#first;
     // Most arrays are disposed before their chunk leaves, and cost the finalizer nothing.
     for (let at = 0; at < this.#named; at += 1) {
       const array = this.#created[at];
