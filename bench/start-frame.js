@@ -5,16 +5,8 @@ const N = 1024;
 const ones = () => new Float32Array(N).fill(1);
 
 const starts = {
-  async lab() {
-    // Bundled as its peers are.
-    const { connect } = await import('./pkg/lab/asynclab.js');
-    const loaded = performance.now();
-    const lab = await connect();
-    const connected = performance.now();
-    // As its peers do: what was on the host is brought to the device.
-    const values = await lab.nd.array(ones()).add(1).data();
-    return { loaded, connected, values };
-  },
+  lab: () => own({}),
+  'lab, same thread': () => own({ backend: 'same' }),
 
   async 'hand-written'() {
     const { RawAdd } = await import('./raw.js');
@@ -30,6 +22,18 @@ const starts = {
   'ONNX Runtime Web': () => peer('onnx', 'onnx'),
   'webgpu-torch': () => peer('torch', 'torch'),
 };
+
+/** @param {import('asynclab').Options} options */
+async function own(options) {
+  // Bundled as its peers are.
+  const { connect } = await import('./pkg/lab/asynclab.js');
+  const loaded = performance.now();
+  const lab = await connect(options);
+  const connected = performance.now();
+  // As its peers do: what was on the host is brought to the device.
+  const values = await lab.nd.array(ones()).add(1).data();
+  return { loaded, connected, values };
+}
 
 /** @param {string} file of `contenders/` and of `pkg/` @param {string} name */
 async function peer(file, name) {

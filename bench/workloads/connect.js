@@ -6,6 +6,7 @@ import { interleave } from '../measure.js';
 
 const CONTENDERS = {
   lab: 'eager',
+  'lab, same thread': 'eager',
   'hand-written': 'limit',
   'TensorFlow.js': 'eager',
   'jax-js': 'eager',

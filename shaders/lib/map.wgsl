@@ -1,3 +1,5 @@
+const EACH = 8u;
+
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> result: array<vec4f>;
 

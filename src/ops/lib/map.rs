@@ -2,13 +2,12 @@
 
 use crate::op::{Limits, Plan, fold_workgroups};
 
-const TEMPLATE: &str = wgsl!("../../../shaders/lib/map.wgsl");
 /// WGSL of the parameters of a kernel that needs no more than a scalar.
 pub(crate) const PARAMS: &str = wgsl!("../../../shaders/lib/params.wgsl");
 const WORKGROUP: usize = 64;
-/// Vectors that one invocation computes: one while invocations are few, several once they are plenty, since then
-/// the cost of starting an invocation shows (on SwiftShader it is half of all from 10⁴ elements on).
-const EACH: [usize; 2] = [1, 8];
+/// Vectors that one invocation computes: one while invocations are few, as many as this once they are plenty, since then
+/// the cost of starting an invocation shows (on SwiftShader it is half of all from 10⁴ elements on). `map.wgsl` writes them out.
+const EACH: usize = 8;
 /// Vectors from which on an invocation computes several.
 const MANY: usize = 1 << 11;
 
@@ -25,15 +24,16 @@ pub(crate) enum Body {
 }
 
 /// Number of variants a map makes of each of its operation's own.
-pub(crate) const VARIANTS: u32 = EACH.len() as u32;
+pub(crate) const VARIANTS: u32 = 2;
 
 /// A plan of one dispatch over `elements`. `variant` is the operation's own, `params` follow the number of vectors
 /// in the uniform.
 pub(crate) fn plan(inputs: usize, elements: usize, variant: u32, params: &[u32], limits: &Limits) -> Plan {
     let vectors = elements.div_ceil(4);
-    let each = u32::from(vectors >= MANY);
-    let workgroups = vectors.div_ceil(WORKGROUP * EACH[each as usize]) as u32;
-    let mut plan = Plan::single(inputs, variant * VARIANTS + each, &[], fold_workgroups(workgroups, limits.workgroups));
+    let several = vectors >= MANY;
+    let workgroups = vectors.div_ceil(WORKGROUP * if several { EACH } else { 1 }) as u32;
+    let variant = variant * VARIANTS + u32::from(several);
+    let mut plan = Plan::single(inputs, variant, &[], fold_workgroups(workgroups, limits.workgroups));
     let words = &mut plan.dispatches[0].params;
     words.push(vectors as u32);
     words.extend(params.iter().copied());
@@ -43,15 +43,15 @@ pub(crate) fn plan(inputs: usize, elements: usize, variant: u32, params: &[u32],
 /// The WGSL around `parts`, which declare `params` (whose first word is `vectors`) and `fn value(i: u32) -> vec4f`,
 /// elements 4i to 4i + 3 of the output.
 pub(crate) fn wgsl(variant: u32, body: Body, parts: &[&str]) -> String {
-    let each = EACH[(variant % VARIANTS) as usize];
-    let unrolled = each == UNROLLED && body == Body::Light;
-    let constants = format!("const WORKGROUP = {WORKGROUP}u;\nconst EACH = {each}u;\nconst UNROLLED = {unrolled};\n");
     let put = if body == Body::Double { "" } else { wgsl!("../../../shaders/lib/map_value.wgsl") };
-    constants + &parts.concat() + put + TEMPLATE
+    let main = if several(variant) {
+        wgsl!("../../../shaders/lib/map.wgsl")
+    } else {
+        wgsl!("../../../shaders/lib/map_one.wgsl")
+    };
+    let unrolled = body == Body::Light;
+    format!("const WORKGROUP = {WORKGROUP}u;\nconst UNROLLED = {unrolled};\n") + &parts.concat() + put + main
 }
-
-/// Vectors of an invocation that the template can write out.
-const UNROLLED: usize = 8;
 
 /// Whether an invocation of a variant computes several vectors.
 pub(crate) fn several(variant: u32) -> bool {
