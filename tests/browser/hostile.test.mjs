@@ -9,15 +9,16 @@ import { staticHost } from '../../xtask/browser/static.mjs';
 import { found } from './fixtures/firefox.mjs';
 import { site } from './harness.mjs';
 
-/** Where the document of the sandbox lies. */
+/** Where the documents lie that run programs. */
 const FRAME = 'www/sandbox/frame.html';
+const NOTEBOOK = 'www/python/frame.html';
 
 /** An attacker's code: it tells every window around from which origin it could have taken what. */
 const LOOT = `
 let stored = 'refused';
 try { localStorage.setItem('loot', '1'); stored = 'stored'; } catch {}
 for (const other of [parent, opener, top]) other?.postMessage({ ran: self.origin, stored }, '*');
-globalThis.asynclabSandbox = async () => {};`;
+globalThis.asynclabSandbox = globalThis.asynclabNotebook = async () => {};`;
 
 /** A page that frames or opens a document, sends what begins a sandbox in every order, and keeps what is told back. */
 const attack = (how, address) => `<!doctype html><title>hostile</title><body><script>
@@ -147,9 +148,10 @@ for (const name of browsers)
           `http://localhost:${hosts.port}/other`,
         ],
       ];
+      places.push(['the frame of notebooks', ...places[0].slice(1), NOTEBOOK]);
       // All at once: each waits for an attack that does not come.
-      const check = async ([kind, lab, from]) => {
-        const ran = await attacked(t, name, new URL(FRAME, lab).href, from, how);
+      const check = async ([kind, lab, from, frame = FRAME]) => {
+        const ran = await attacked(t, name, new URL(frame, lab).href, from, how);
         const taken = ran.filter(({ ran: origin }) => origin !== 'null');
         assert.deepEqual(taken, [], kind);
         assert.ok(

@@ -105,6 +105,9 @@ test(
         source: `print(${value})`,
         outputs: [
           { output_type: 'display_data', data: { 'text/html': html, 'image/svg+xml': html } },
+          { output_type: 'stream', text: [html, null, [[['deep']]], { toString: 1 }] },
+          { output_type: 'error', traceback: ['\x1b[31mred\x1b[0m', [html], 7], evalue: {} },
+          { output_type: 'execute_result', data: { 'text/plain': 'long'.repeat(500_000) } },
         ],
       })),
       { cell_type: 'code', id: '__proto__', source: '' },
@@ -125,6 +128,7 @@ test(
           text: cells.textContent.includes('<script>globalThis.owned'),
           elements: cells.querySelectorAll('*').length,
           saved: JSON.parse(notebook.save()).cells.map(({ cell_type }) => cell_type),
+          kept: [...cells.querySelectorAll('[data-kept]')].map(({ textContent }) => textContent),
           owned: globalThis.owned,
           polluted: {}.polluted,
         };
@@ -141,6 +145,38 @@ test(
     );
     assert.ok(seen.elements < 1000, `${seen.elements} elements`);
     assert.deepEqual(seen.saved.slice(3, 5), ['raw', 'code']);
+    // What the file has of earlier runs is shown as text, and no more of it than can be looked at.
+    assert.equal(seen.kept.length, 2);
+    for (const text of seen.kept) {
+      assert.ok(text.includes(html) && text.includes('\nred\n') && !text.includes('deep'), text);
+      assert.ok(text.length <= 30_000, `${text.length} characters`);
+    }
+    await page.waitForSelector('.cell .editor');
+    const handed = await page.evaluate(async (html) => {
+      const { codes } = await globalThis.asynclabNotebook;
+      const { shadowRoot } = document.querySelector('.cell .editor');
+      const content = shadowRoot.querySelector('.cm-content');
+      const told = { bubbles: true, composed: true, cancelable: true };
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      clipboardData.setData('text/plain', `# ${html}`);
+      content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, ...told }));
+      const pasted = codes[0].cell.source;
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([`${html}\n`.repeat(20_000)], 'x.ipynb'));
+      content.dispatchEvent(new DragEvent('drop', { dataTransfer, ...told }));
+      // The editor, which would take the file in, reads as long as the page.
+      const status = document.getElementById('status');
+      while (!status.textContent.includes('no notebook')) await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const made = shadowRoot.querySelectorAll('img[src], script').length;
+      codes[0].begin(1);
+      const kept = codes[0].element.querySelector('[data-kept]');
+      return { pasted, after: codes[0].cell.source, made, kept, owned: globalThis.owned };
+    }, html);
+    assert.ok(handed.pasted.includes(`# ${html}`), handed.pasted);
+    assert.equal(handed.after, handed.pasted, 'a dropped file went into the editor');
+    assert.deepEqual([handed.made, handed.kept, handed.owned], [0, null, undefined]);
     assert.deepEqual(errors, []);
   },
 );

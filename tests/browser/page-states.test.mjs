@@ -181,7 +181,7 @@ test('the prediction stands beside what was measured', async (t) => {
   await run(page);
   assert.match(
     await text(page, '.predicted'),
-    /You predicted “about as long”\. (Right: m|M)easured:? [\d.,]+( ± [\d.,]+)?\s×/,
+    /You predicted “about as long”\. (Right: m|M)easured:? [\d.,]+(\s±\s[\d.,]+)?\s×/,
   );
 });
 

@@ -39,7 +39,7 @@ test('a variation changes one thing of the run before, by keyboard, and says wha
     [await valueOf(page, 'warmup-n'), await valueOf(page, 'warmup-repetitions')],
     ['64', '8'],
   );
-  const quantity = String.raw`(≥\s)?[\d.,]+( ± [\d.,]+| \([^)]+\))?\s×`;
+  const quantity = String.raw`(≥\s)?[\d.,]+(\s±\s[\d.,]+|\s\([^)]+\))?\s×`;
   assert.match(
     await looked(page, 'warmup'),
     new RegExp(`: ${quantity} before, ${quantity} now[.;]|Not compared`),

@@ -188,8 +188,8 @@ export function uncertain(quantified) {
   const even = Math.abs(high + low - 2 * value) <= half;
   if (!even && inUnit(low) === inUnit(high)) return quantity(quantified);
   return even
-    ? `${inUnit(value)} ± ${shown}${end}`
-    : `${inUnit(value)} (${inUnit(low)}–${inUnit(high)})${end}`;
+    ? `${inUnit(value)}${SPACE}±${SPACE}${shown}${end}`
+    : `${inUnit(value)}${SPACE}(${inUnit(low)}–${inUnit(high)})${end}`;
 }
 
 /**

@@ -30,6 +30,20 @@ export function textOf(source) {
   });
 }
 
+/** The lines of a saved text, which are strings or may be anything. @param {any} given */
+const joined = (given) =>
+  [given]
+    .flat()
+    .filter((part) => typeof part === 'string')
+    .join('');
+
+/** An output of a file as plain text: of its kinds of data the text, of an error the traceback without its colours. @param {any} output */
+function keptText({ text, data, traceback, evalue }) {
+  const told = Array.isArray(traceback) ? traceback.map((line) => `${joined(line)}\n`) : evalue;
+  // eslint-disable-next-line no-control-regex -- colours of a terminal
+  return joined(text ?? data?.['text/plain'] ?? told).replace(/\x1b\[[\d;]*m/g, '');
+}
+
 export class CodeCell {
   #number = h('span', { class: 'cell-number' }, '[ ]');
   #field;
@@ -54,6 +68,7 @@ export class CodeCell {
       say('run'),
     );
     this.#run = () => run(this);
+    this.#keep(cell.kept?.outputs ?? []);
     this.element = h(
       'section',
       { class: 'cell', 'data-cell': cell.id },
@@ -72,6 +87,14 @@ export class CodeCell {
   #run;
   /** The outcome of its last run. @type {import('../python/kernel.js').Ran | undefined} */
   ran;
+
+  /** Shows what the file has of an earlier run, until the cell is run here. @param {any[]} outputs */
+  #keep(outputs) {
+    const text = outputs.map(keptText).filter(Boolean).join('\n').slice(0, LONGEST);
+    if (!text) return;
+    const note = h('p', { class: 'note' }, say('kept'));
+    this.#outputs.append(note, h('pre', { 'data-kept': '', tabindex: 0 }, text));
+  }
 
   /** Puts the editor in the place of the text field. @param {typeof import('../pkg/python-editor.js').createEditor} createEditor */
   edit(createEditor) {

@@ -268,10 +268,13 @@ function listen() {
   for (const id of ['device', 'allocator'])
     byId(id).addEventListener('change', () => page.choose());
   addEventListener('dragover', (event) => event.preventDefault());
-  addEventListener('drop', (event) => {
+  const drop = (/** @type {DragEvent} */ event) => {
+    if (!event.dataTransfer?.files.length) return; // Text moves within an editor.
     event.preventDefault();
-    fromFile(event.dataTransfer?.files[0]);
-  });
+    fromFile(event.dataTransfer.files[0]);
+  };
+  // Before an editor, which would take the file's text in.
+  addEventListener('drop', drop, true);
 }
 
 async function begin() {

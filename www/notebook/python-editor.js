@@ -85,6 +85,8 @@ export function createEditor({ root, text, label, phrases = {}, onChange, onRun,
             onLine?.(at === null ? 0 : view.state.doc.lineAt(at).number);
           },
           mouseleave: () => onLine?.(0),
+          // The editor would take in all of its text, of whatever length.
+          drop: (event) => Boolean(event.dataTransfer?.files.length),
         }),
         // Tab is left to move the focus on, or nobody would come out of here by keyboard.
         keymap.of([

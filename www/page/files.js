@@ -51,11 +51,13 @@ export class Files {
     });
     for (const type of ['dragleave', 'drop'])
       document.addEventListener(type, () => delete over.dropping);
-    document.addEventListener('drop', (event) => {
+    // Before an editor, which would take the file's text in.
+    const drop = (/** @type {DragEvent} */ event) => {
       if (!event.dataTransfer?.files.length || event.defaultPrevented) return;
       event.preventDefault();
       void this.take(event.dataTransfer.files);
-    });
+    };
+    document.addEventListener('drop', drop, true);
   }
 
   resay() {

@@ -102,6 +102,8 @@ export function createEditor({ root, text, label, phrases, onChange }) {
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());
         }),
+        // The editor would take in all of a file's text, of whatever length.
+        EditorView.domEventHandlers({ drop: (event) => Boolean(event.dataTransfer?.files.length) }),
         // Tab is left to move the focus on, or nobody would come out of here by keyboard.
         keymap.of([
           ...closeBracketsKeymap,

@@ -45,6 +45,7 @@ too-large = The file has { $size } MB; notebooks of up to 10 MB are read.
 too-many = The notebook has { $cells } cells; notebooks of up to 1000 cells are read.
 other-site = { $address } is on another site. Save the notebook and open the file.
 cut = The output is longer than shown here; the rest is left out.
+kept = Saved in the file; not run here.
 line = line { $line }
 lanes = waiting · enqueued · on the device
 duration = { $time }

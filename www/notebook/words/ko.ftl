@@ -45,6 +45,7 @@ too-large = 파일이 { $size } MB입니다. 10 MB까지의 노트북을 읽습�
 too-many = 노트북에 셀이 { $cells }개 있습니다. 1000개까지 읽습니다.
 other-site = { $address }은(는) 다른 사이트입니다. 노트북을 저장한 뒤 파일을 여세요.
 cut = 표시된 것보다 많이 출력되어 나머지는 생략했습니다.
+kept = 파일에 저장된 출력이며, 여기서 실행되지 않았습니다.
 line = { $line }번째 줄
 lanes = 대기 · 큐에 넣음 · 장치에서
 duration = { $time }

@@ -45,6 +45,7 @@ too-large = O arquivo tem { $size } MB; lê-se um notebook de no máximo 10 MB.
 too-many = O notebook tem { $cells } células; leem-se no máximo 1000.
 other-site = { $address } é de outro site; salve o notebook e abra o arquivo.
 cut = Foi impresso mais do que se mostra aqui; o resto foi omitido.
+kept = Salvo no arquivo; não executado aqui.
 line = linha { $line }
 lanes = espera · enfileirado · no dispositivo
 duration = { $time }

@@ -45,6 +45,7 @@ too-large = 文件有 { $size } MB；最多读取 10 MB 的笔记本。
 too-many = 笔记本有 { $cells } 个单元格；最多读取 1000 个。
 other-site = { $address } 属于另一个网站；请保存笔记本后打开文件。
 cut = 输出多于此处所示，其余已省略。
+kept = 文件中保存的输出；尚未在此运行。
 line = 第 { $line } 行
 lanes = 等待 · 放入队列 · 在设备上
 duration = { $time }
