@@ -59,6 +59,37 @@ if (how.startsWith('frame')) {
 setInterval(() => target?.() && begin(target()), 100);
 </script>`;
 
+/** A page that opens a document at a press, keeps its window, and sends it and its frames what begins a sandbox and what the lab tells itself. */
+const opener = (
+  address,
+) => `<!doctype html><title>hostile</title><body><button>open</button><script>
+globalThis.told = [];
+globalThis.reached = [];
+addEventListener('message', ({ data }) => told.push(data));
+const address = ${JSON.stringify(address)};
+const reach = (what, how) => { try { how(); reached.push(what); } catch {} };
+document.querySelector('button').onclick = () => {
+  const lab = open(address, 'lab');
+  // The ticks of a thread go on where those of a hidden page are few.
+  const ticks = new Worker(URL.createObjectURL(new Blob(['setInterval(() => postMessage(0), 20)'])));
+  ticks.onmessage = () => {
+    for (const target of [lab, ...Array.from({ length: lab.length }, (_, i) => lab[i])]) {
+      const { port2 } = new MessageChannel();
+      target.postMessage({ source: ${JSON.stringify(LOOT)}, wasm: new ArrayBuffer(8), request: {} }, '*', [port2]);
+      for (const forged of ['ready', 'PONG', { type: 'alive' }, { type: 'asynclab:result', result: {} }, { type: 'ready', ways: {} }])
+        target.postMessage(forged, '*');
+    }
+    reach('its document', () => {
+      // The empty document before the lab's is the opener's own.
+      if (lab.document.URL === 'about:blank') throw 0;
+    });
+    reach('its function', () => lab.asynclab.run);
+    if (lab.length > 0) reach('its frame', () => lab[0].document.body);
+    if (lab.length > 0) globalThis.framed = true;
+  };
+};
+</script>`;
+
 /** A page that frames a document and floods it with what the lab's own parts tell each other, forged. */
 const flood = (address) => `<!doctype html><title>hostile</title><body><script>
 const frame = document.createElement('iframe');
@@ -108,7 +139,8 @@ before(async () => {
     }
     const [how, address] = [searchParams.get('how'), searchParams.get('address')];
     response.writeHead(200, { 'content-type': 'text/html' });
-    response.end(how === 'flood' ? flood(address) : attack(how, address));
+    const page = { flood, opener }[how] ?? ((address) => attack(how, address));
+    response.end(page(address));
   }).listen(0);
   await once(pages, 'listening');
   hosts = { lab, pages, port: pages.address().port };
@@ -208,3 +240,41 @@ for (const name of browsers)
       assert.equal(outcome, 'a result');
       assert.deepEqual(uncaught, []);
     });
+
+for (const name of browsers)
+  test(`${name}: who opens the lab and keeps its window runs nothing there, and a program of the reader's runs on`, async (t) => {
+    if (!started.has(name)) started.set(name, launch({ browser: name }));
+    const browser = await started.get(name);
+    const page = await browser.newPage();
+    t.after(() => page.close());
+    const asked = new URLSearchParams({
+      how: 'opener',
+      address: new URL('index.html', hosts.lab.address),
+    });
+    await page.goto(`http://localhost:${hosts.port}/attack?${asked}`);
+    const popup = new Promise((resolve) => void page.once('popup', resolve));
+    await page.click('button');
+    const lab = await popup;
+    t.after(() => lab.close());
+    const uncaught = [];
+    lab.on('pageerror', (error) => uncaught.push(error.message));
+    await lab.waitForFunction(() => globalThis.asynclab !== undefined, { timeout: 60_000 });
+    const printed = await lab.evaluate(async () => {
+      const program = `import { connect } from './www/asynclab.js';
+const lab = await connect();
+console.log('sum', await lab.nd.ones([4]).sum().item());`;
+      const { output } = await import('./www/sandbox/thread.js');
+      const lines = [];
+      output.addEventListener('line', ({ detail }) => lines.push(detail.text));
+      await globalThis.asynclab.run('sandbox', { device: 'cpu', parameters: { program } });
+      return { lines, opened: opener !== null, stored: localStorage.getItem('loot') };
+    });
+    assert.deepEqual(printed, { lines: ['sum 4'], opened: true, stored: null });
+    // The test can fail: the program's frame was among those that were told.
+    const seen = await page.evaluate(() => {
+      const { told, reached, framed } = globalThis;
+      return { told, reached, framed };
+    });
+    assert.deepEqual(seen, { told: [], reached: [], framed: true });
+    assert.deepEqual(uncaught, []);
+  });
