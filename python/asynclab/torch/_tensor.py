@@ -286,7 +286,7 @@ class Tensor(InPlace):
         Array.backward(self, gradient, retain_graph)
 
     def detach(self) -> Tensor:
-        """The same elements, constant for gradients; no copy."""
+        """A view of the same elements that is constant for gradients."""
         with no_grad():
             made = Array.reshape(self, self.shape)
         owner = getattr(self, "_more", {}).get("of")

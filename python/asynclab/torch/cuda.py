@@ -59,7 +59,7 @@ def memory_reserved(device: Any = None) -> int:
 
 
 def max_memory_allocated(device: Any = None) -> int:
-    """The most bytes that were ever on the device: what the lab keeps is the most reserved."""
+    """The most bytes that were ever on the device, those kept for reuse included: PyTorch's ``max_memory_reserved``."""
     return _lab.memory()["peak"]
 
 
