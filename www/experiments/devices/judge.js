@@ -1,4 +1,4 @@
-import { distortions } from '../lib/distortions.js';
+import { distortions, UNEVEN } from '../lib/distortions.js';
 import {
   atMost,
   between,
@@ -9,6 +9,7 @@ import {
   withStep,
   share,
   shareOf,
+  spreadOf,
   timesOf,
   withoutBounds,
 } from '../lib/quantities.js';
@@ -93,14 +94,38 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
       key: finding(measures, named, info),
       values: withoutBounds(measures, 'gpuUsed', 'gpuUsedEach', 'gpuUsedTurn'),
     },
-    distortions: distortions({
-      info,
-      seen: measures.each,
-      trace,
-      even: ways.filter(({ way }) => way.endsWith('-end')),
-      leftOut,
-    }),
+    distortions: [
+      ...slower([of('gpu-end'), of('cpu-end')], step),
+      ...distortions({
+        info,
+        seen: measures.each,
+        trace,
+        even: ways.filter(({ way }) => way.endsWith('-end')),
+        leftOut,
+      }),
+    ],
   };
+}
+
+/** A single long time is seldom more than chance. */
+const LAST = 2;
+
+/**
+ * A device that became slower, as one does that is hot: in the last rounds each time is longer than in all rounds before.
+ * @param {{samples?: number[]}[]} alone the rounds of each device @param {number} step of the clock, ms
+ * @returns {import('../../kit/types.js').Message[]}
+ */
+function slower(alone, step) {
+  for (const { samples = [] } of alone) {
+    for (let k = 1; k <= samples.length - LAST; k += 1) {
+      const [before, after] = [spread(samples.slice(0, k)), spread(samples.slice(k))];
+      const [longest, shortest] = [Math.max(...samples.slice(0, k)), Math.min(...samples.slice(k))];
+      if (shortest - step <= (1 + UNEVEN) * (longest + step)) continue;
+      const values = { before: spreadOf(before, { step }), after: spreadOf(after, { step }) };
+      return [{ key: 'distortion-slower', values }];
+    }
+  }
+  return [];
 }
 
 /**
