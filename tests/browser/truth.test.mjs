@@ -153,6 +153,11 @@ test('devices on the course’s preset: nothing false of a phone that becomes ho
     const cold = { ...on(machine), gpu: { ...on(machine).gpu, throttleAfter: 0 } };
     const hot = on(machine).gpu.throttleAfter < result.elapsed;
     assert.equal(falsehoods('devices', result, cold).length > 0, hot, machine);
+    assert.equal(
+      result.distortions.some(({ key }) => key === 'distortion-slower'),
+      hot,
+      machine,
+    );
   }
 });
 

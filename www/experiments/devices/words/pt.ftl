@@ -66,7 +66,7 @@ disagrees = Aqui os dispositivos quase não trabalham ao mesmo tempo: um após o
 unsteady = Os tempos variam demais para concluir, porque outro trabalho ocupava esta máquina: sozinha, a GPU levou { $gpu } e a CPU, { $cpu }; um após o outro, { $turn }; ao mesmo tempo, { $beside }. Execute de novo com a máquina desocupada, ou com mais rodadas.
 alone = Só a CPU participa aqui, e não dá para mostrar se dois dispositivos podem trabalhar ao mesmo tempo: para isso, escolha a GPU. Sozinha, a CPU levou { $cpu } para { $count } minibatches, e { $cpuEach } com uma espera depois de cada um, { $cpuPrice } o tempo; esteve ocupada { $cpuUsedAlone } do tempo num caso e { $cpuUsedAloneEach } no outro.
 coarse = Curto demais para medir com confiança aqui: um minibatch leva { $each }, e até uma fila vazia só é dada por concluída após { $floor }. Escolha matrizes maiores. Um após o outro, { $turn }; ao mesmo tempo, { $beside }.
-distortion-slower = A máquina ficou mais lenta durante a execução, como acontece quando esquenta: o mesmo trabalho levou { $before } no início e { $after } no fim.
+distortion-slower = A máquina ficou mais lenta: o mesmo trabalho levou { $before } no início e { $after } no fim.
 
 measure-gain = um após o outro / ao mesmo tempo
 measure-price = ao mesmo tempo, esperar cada minibatch / não
