@@ -2,7 +2,7 @@
 //! operations that follow each other closely share a reading, as they would share a step of the clock.
 
 /// Most operations that share a reading.
-const MOST: u32 = 16;
+const MOST: u32 = 64;
 
 /// The readings for one stream. An operation was enqueued at its own reading or later, and before the next reading.
 pub(super) struct Stamps {
