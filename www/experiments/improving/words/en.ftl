@@ -83,7 +83,7 @@ disagrees-more = The model leaves out two effects. Many operations share the cos
 disagrees-bend = The model predicts both loops within { $error } in the median, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }, but not what slower frontends cost: there it is off by { $bendError } in the median.
 distortion-looks = A single operation is reported complete within { $soon } in a quarter of the cases, and only after { $late } in another quarter, because this browser checks for finished work only occasionally. So $t3$ is not one number here, and it cannot predict loops of a few milliseconds or less.
 distortion-crowd = With slower frontends, the prediction is off by { $bendError }. Their operations are submitted one by one, which takes longer. And a frontend that keeps a core busy takes time from the backend and the device if they share the processor. In both cases $t2$ grows.
-coarse = Too short to measure reliably here: the shortest loops take only a few steps of this clock. Choose larger arrays (side of x). The measured values are $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }.
+coarse = Too short to measure reliably here: the shortest loops take only a few steps of this clock. Choose larger arrays (side of x).
 coarse-looks = Too short to measure reliably here: this browser reports even an empty queue complete only after { $floor }, and the operations of the loops take less than that. Use another browser, or larger arrays (side of x).
 axis-n = n, logarithmic
 axis-time = time, logarithmic

@@ -78,7 +78,7 @@ disagrees-more = O modelo deixa de fora dois efeitos. Muitas operações dividem
 disagrees-bend = O modelo prevê os dois loops com erro de { $error } na mediana, com $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }, mas não o que custam front-ends mais lentos: aí erra em { $bendError } na mediana.
 distortion-looks = A conclusão de uma operação isolada é detectada em até { $soon } num quarto dos casos, e só após { $late } em outro quarto, porque este navegador só procura trabalho concluído de vez em quando. Por isso $t3$ não é um número único aqui e não pode prever loops de poucos milissegundos ou menos.
 distortion-crowd = Com front-ends mais lentos, o erro da previsão é de { $bendError }. Neles cada operação vai em um envio só dela, o que leva mais tempo. Além disso, um front-end que mantém um núcleo ocupado toma tempo do back-end e do dispositivo se eles dividem o processador. Nos dois casos $t2$ cresce.
-coarse = Curto demais para medir com confiança aqui: os loops mais curtos levam apenas uns poucos passos deste relógio. Escolha arrays maiores (lado de x). Os valores medidos são $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }.
+coarse = Curto demais para medir com confiança aqui: os loops mais curtos levam apenas uns poucos passos deste relógio. Escolha arrays maiores (lado de x).
 coarse-looks = Curto demais para medir com confiança aqui: este navegador só dá por concluída até uma fila vazia após { $floor }, e as operações dos loops levam menos que isso. Use outro navegador ou arrays maiores (lado de x).
 axis-n = n, escala log
 axis-time = tempo, escala log
