@@ -1,3 +1,5 @@
+const SCALED = false;
+
 fn map(x: vec4f) -> vec4f {
     return x;
 }

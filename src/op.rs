@@ -184,7 +184,7 @@ pub trait Operation: Sync {
     }
 
     /// WGSL of `fn apply`, which computes four elements of the output from the same four of each operand; of a reduction, its
-    /// `map`, `combine` and `finish`; of a product, its `store`, which calls a `put` that is declared elsewhere. `None` for operations
+    /// `SCALED`, `map`, `combine` and `finish`; of a product, its `store`, which calls a `put` that is declared elsewhere. `None` for operations
     /// that cannot be fused.
     fn formula(&self) -> Option<&'static str> {
         None

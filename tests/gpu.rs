@@ -211,6 +211,29 @@ gpu_tests! {
         }
     }
 
+    async fn a_norm_neither_overflows_nor_loses_its_small_neighbours() {
+        // Outputs side by side of very different size, along rows and columns, by one invocation, a team and many parts.
+        let mut gpu = lab(Kind::WebGpu).await;
+        for (shape, axis) in [([6, 7], 1), ([6, 700], 1), ([6, 100_003], 1), ([7, 6], 0), ([3001, 6], 0), ([1, 1000], 1)] {
+            let along = shape[axis] as usize;
+            let output = |at: usize| if axis == 1 { at / along } else { at % shape[1] as usize };
+            let size = |at: usize| [1.0, 1e25, 1e10, 3e-10, 1e30, 1e17][output(at) % 6];
+            // One element in a hundred is large where the rest is not.
+            let value = |at: usize| if at % 100 == 5 { 1.0_f32 } else { (at % 3) as f32 * 1e-9 } * size(at);
+            let values: Vec<f32> = (0..(shape[0] * shape[1]) as usize).map(value).collect();
+            let mut expected = vec![0.0_f64; values.len() / along];
+            for (at, &x) in values.iter().enumerate() {
+                expected[output(at)] += f64::from(x).powi(2);
+            }
+            let x = gpu.array(&shape, &values).unwrap();
+            let norm = gpu.apply(ops::NORM, &[x], &[1 << axis, 0]).unwrap();
+            for (got, square) in gpu.data(norm).await.unwrap().into_iter().zip(expected) {
+                let norm = square.sqrt();
+                assert!((f64::from(got) - norm).abs() <= 1e-5 * norm + 1e-18, "{got} is not {norm} in {shape:?}");
+            }
+        }
+    }
+
     async fn a_dispatch_larger_than_one_dimension_allows_is_folded() {
         // More workgroups than fit into one dimension, at 64 invocations of four elements each or fewer.
         let mut gpu = lab(Kind::WebGpu).await;

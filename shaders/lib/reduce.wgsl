@@ -35,6 +35,25 @@ fn reduced_offset(element: u32) -> u32 {
     return offset(element, params.reduced_dims, params.reduced_strides);
 }
 
+// Of the elements of a formula that is SCALED.
+var<private> scale = vec4f(1.0);
+
+fn gathered(a: vec4f, b: vec4f) -> vec4f {
+    if (FIRST && SCALED) {
+        return a + b;
+    }
+    return combine(a, b);
+}
+
+// False where a part has to be gone through again: a total of SCALED elements that is 1e30 or more, so that those of all parts may
+// overflow, is formed of elements times 2^-81, and negative, which tells it apart. Powers of two round nothing.
+fn settled(total: ptr<function, vec4f>) -> bool {
+    let stands = (*total < vec4f(1e30)) | (scale < vec4f(0.0));
+    scale = select(vec4f(-0x1p-81), scale, stands);
+    *total *= sign(scale);
+    return all(stands);
+}
+
 fn taken(x: vec4f) -> vec4f {
     if (FIRST) {
         return map(x);

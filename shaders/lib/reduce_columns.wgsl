@@ -19,17 +19,25 @@ fn main(
         base.z = kept_offset(output + 2u);
         base.w = kept_offset(output + 3u);
     }
-    var i = index / vectors * params.part;
-    let end = min(i + params.part, params.count);
-    var total = vec4f(params.identity);
-    // Four at a time are on their way from memory together, and rounding errors meet in pairs.
-    for (; i + 3u < end; i += 4u) {
-        let ab = combine(vector(base, i), vector(base, i + 1u));
-        let cd = combine(vector(base, i + 2u), vector(base, i + 3u));
-        total = combine(total, combine(ab, cd));
-    }
-    for (; i < end; i++) {
-        total = combine(total, vector(base, i));
+    let begin = index / vectors * params.part;
+    let end = min(begin + params.part, params.count);
+    var total: vec4f;
+    // Once, or again where the formula needs it.
+    loop {
+        var i = begin;
+        total = vec4f(params.identity);
+        // Four at a time are on their way from memory together, and rounding errors meet in pairs.
+        for (; i + 3u < end; i += 4u) {
+            let ab = gathered(vector(base, i), vector(base, i + 1u));
+            let cd = gathered(vector(base, i + 2u), vector(base, i + 3u));
+            total = gathered(total, gathered(ab, cd));
+        }
+        for (; i < end; i++) {
+            total = gathered(total, vector(base, i));
+        }
+        if (!FIRST || !SCALED || settled(&total)) {
+            break;
+        }
     }
     result[index] = given(total);
 }

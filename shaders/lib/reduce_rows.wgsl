@@ -22,18 +22,25 @@ fn main(
     let block = (part - lane) * params.part;
     // An invocation without a part goes on without elements: a barrier waits for all.
     let count = select(0u, min(params.count, 4u * (block + step * params.part)), index < results);
-    var i = block + lane;
-    var total = vec4f(params.identity);
-    // Four at a time are on their way from memory together, and rounding errors meet in pairs.
-    for (; i + 3u * step < count / 4u; i += 4u * step) {
-        let ab = combine(vector(base, i), vector(base, i + step));
-        let cd = combine(vector(base, i + 2u * step), vector(base, i + 3u * step));
-        total = combine(total, combine(ab, cd));
-    }
-    // The rest one at a time, of which the last may be no whole vector.
-    for (; 4u * i < count; i += step) {
-        let inside = 4u * i + vec4u(0u, 1u, 2u, 3u) < vec4u(count);
-        total = combine(total, select(vec4f(params.identity), vector(base, i), inside));
+    var total: vec4f;
+    // Once, or again where the formula needs it.
+    loop {
+        var i = block + lane;
+        total = vec4f(params.identity);
+        // Four at a time are on their way from memory together, and rounding errors meet in pairs.
+        for (; i + 3u * step < count / 4u; i += 4u * step) {
+            let ab = gathered(vector(base, i), vector(base, i + step));
+            let cd = gathered(vector(base, i + 2u * step), vector(base, i + 3u * step));
+            total = gathered(total, gathered(ab, cd));
+        }
+        // The rest one at a time, of which the last may be no whole vector.
+        for (; 4u * i < count; i += step) {
+            let inside = 4u * i + vec4u(0u, 1u, 2u, 3u) < vec4u(count);
+            total = gathered(total, select(vec4f(params.identity), vector(base, i), inside));
+        }
+        if (!FIRST || !SCALED || settled(&total)) {
+            break;
+        }
     }
     if (TEAM) {
         totals[local] = total;

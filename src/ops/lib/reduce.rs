@@ -16,7 +16,8 @@ use std::marker::PhantomData;
 pub(crate) trait Rule: Sync {
     /// Its name.
     const NAME: &'static str;
-    /// WGSL that declares `map`, `combine` and `finish` as below, on `vec4f` (the count is an `f32`).
+    /// WGSL that declares `map`, `combine` and `finish` as below, on `vec4f` (the count is an `f32`), and whether elements are `SCALED` by a
+    /// power of two where the sum of their squares would overflow.
     const WGSL: &'static str;
     /// The neutral element of `combine`.
     const IDENTITY: f32;

@@ -66,7 +66,7 @@ impl Kernel {
 /// Number of variants.
 pub(crate) const VARIANTS: u32 = 64;
 
-/// The WGSL of a variant around `formula`, which declares `map`, `combine` and `finish`.
+/// The WGSL of a variant around `formula`, which declares `SCALED`, `map`, `combine` and `finish`.
 pub(crate) fn wgsl(variant: u32, formula: &str) -> String {
     wgsl_reading(variant, formula, &arrays::read("input", 2, by_vectors(variant)))
 }
