@@ -97,7 +97,8 @@ export default {
   lines: ({ ways, measures, finding }, say) => {
     const timed = ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median));
     const values = { ...measures, code: String(finding.values.code) };
-    return [...timed, say('line-site', values)].map(plain);
+    const site = Number.isFinite(measures.during.value) ? 'line-site' : 'line-site-untimed';
+    return [...timed, say(site, values)].map(plain);
   },
 
   table: (result, say) => waysTable(say, result),

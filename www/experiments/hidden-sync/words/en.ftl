@@ -43,6 +43,7 @@ column-rounds = samples
 line-with = loop with the hidden wait
 line-without = loop without it
 line-site = line { $line }, { $code }: { $reads } waits, { $blocked } blocked, device idle for { $during } of it and { $after } after it
+line-site-untimed = line { $line }, { $code }: { $reads } waits, { $blocked } blocked; idle time unknown
 
 found = Line { $line }, `{ $code }`, waits: each of its { $reads } reads held the program up for { $each }, { $eachIdle } of that with the device idle (medians of one recorded run). Without this line the loop took { $without } instead of { $with }.
 found-more = The program enqueued nothing while it waited, so the queue ran empty. In all, in that one run, the program waited for { $blocked }. The device was idle for { $during } of that time, and for another { $after } until new work reached it.

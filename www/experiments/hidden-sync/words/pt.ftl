@@ -38,6 +38,7 @@ column-rounds = amostras
 line-with = loop com a espera oculta
 line-without = loop sem ela
 line-site = linha { $line }, { $code }: { $reads } esperas, { $blocked } de bloqueio; dispositivo ocioso por { $during } durante o bloqueio e por { $after } depois
+line-site-untimed = linha { $line }, { $code }: { $reads } esperas, { $blocked } de bloqueio; tempo ocioso desconhecido
 
 found = A linha { $line }, `{ $code }`, espera: cada uma das suas { $reads } leituras deteve o programa por { $each }, dos quais { $eachIdle } com o dispositivo ocioso (medianas de uma só execução gravada). Sem esta linha, o loop levou { $without } em vez de { $with }.
 found-more = O programa não enfileirou nada enquanto esperava, e a fila se esvaziou. Ao todo, nessa única execução, o programa esperou por { $blocked }. Durante { $during } desse tempo o dispositivo ficou ocioso, e por mais { $after } até receber trabalho novo.

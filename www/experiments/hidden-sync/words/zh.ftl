@@ -39,6 +39,7 @@ column-rounds = 样本数
 line-with = 有隐式等待的循环
 line-without = 没有隐式等待的循环
 line-site = 第 { $line } 行，{ $code }：等待 { $reads } 次，阻塞 { $blocked }，其间设备空闲 { $during }，其后又空闲 { $after }
+line-site-untimed = 第 { $line } 行，{ $code }：等待 { $reads } 次，阻塞 { $blocked }；空闲时间未知
 
 found = 第 { $line } 行 `{ $code }` 会等待：它共读取 { $reads } 次，每次阻塞程序 { $each }，其中有 { $eachIdle } 设备是空闲的（均为一次记录运行中的中位数）。没有这一行，循环用时 { $without }，而不是 { $with }。
 found-more = 程序等待时没有让任何操作入队，所以队列变空了。在这一次运行中，程序总共等待了 { $blocked }。其间设备空闲了 { $during }，之后直到新的工作到达，又空闲了 { $after }。
