@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { python } from './python.mjs';
 
 const interpreter = process.env.ASYNCLAB_PYTHON;
@@ -12,9 +13,9 @@ let it;
 
 before(async () => {
   it = await python();
-  it.pyodide.FS.writeFile('/home/pyodide/views.py', readFileSync(programs));
+  it.pyodide.FS.writeFile('views.py', readFileSync(programs));
   it.run(
-    'import gc, sys\nsys.path.insert(0, "/home/pyodide")\nimport asynclab.as_books, numpy, torch, views\nfrom mxnet import np as mxnp',
+    'import gc, sys\nsys.path.insert(0, "")\nimport asynclab.as_books, numpy, torch, views\nfrom mxnet import np as mxnp',
   );
 });
 
@@ -25,7 +26,7 @@ test(
       !interpreter && 'ASYNCLAB_PYTHON names no Python with NumPy: run `cargo xtask test python`',
   },
   () => {
-    const given = [programs.pathname, 'numpy', String(SEEDS)];
+    const given = [fileURLToPath(programs), 'numpy', String(SEEDS)];
     const wanted = JSON.parse(execFileSync(interpreter, given, { encoding: 'utf8' }));
     for (let seed = 0; seed < SEEDS; seed++)
       assert.ok(
