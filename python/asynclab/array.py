@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from array import array as host_array
 from collections.abc import Iterator, Sequence
@@ -241,6 +242,10 @@ class Array(Handle):
         """Forgets the gradient."""
         self._lab.ask(self._lab.js.zeroGrad(self._id))
 
+    #: Entered while a view is computed anew; the scope of views that are made now, or None.
+    _recorded: Any = contextlib.nullcontext
+    _scope: Any = None
+
     def _extras(self) -> dict[str, Any]:
         try:
             return self._more
@@ -258,26 +263,28 @@ class Array(Handle):
             raise LabTypeError("INVALID_OPTION", "a gradient cannot be changed in place, but to zeros; compute with it: w -= rate * (w.grad * scale)")
         if value.shape != self.shape:
             value = value.broadcast_to(self.shape)
+        return self._carried(value, source, "attached" in more)
+
+    def _carried(self, value: Any, source: Any, kept: bool) -> Any:
         place = linked(self)
         if place is not None:
             place.put(value, self)
-        self._stand_for(value)
+        self._stand_for(value, kept)
         for part, place in views_of(self, source):
-            with place.scope():
-                part._stand_for(place.taken())
+            with (place.scope or self._recorded)():
+                part._stand_for(place.taken(), "attached" in part._more)
         return self
 
-    def _stand_for(self, value: Any) -> None:
-        if "attached" in getattr(self, "_more", {}):
-            self.assign(value)
+    def _stand_for(self, value: Any, kept: bool) -> None:
+        if kept:
+            # From now on another name is behind this handle; the engine gives the old one back itself.
+            self._id = self._lab.ask(self._lab.js.assign(self._id, value._id))
         else:
             self._id, value._id = value._id, self._id
 
     def assign(self, value: Array) -> Array:
-        """Makes this handle stand for other values of the same shape. Queued operations still read the old ones."""
-        # From now on another name is behind this handle; the engine gives the old one back itself.
-        self._id = self._lab.ask(self._lab.js.assign(self._id, value._id))
-        return self
+        """Makes this handle, and its views, stand for other values of the same shape. Queued operations still read the old ones."""
+        return self._carried(value, None, True)
 
     # --- waiting
 

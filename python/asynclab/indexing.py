@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,8 @@ def parsed(key: Any, shape: tuple[int, ...]) -> tuple[list[tuple[int, int, int]]
     """For each axis (first, step, count), and the shape of the result."""
     keys = list(key) if isinstance(key, tuple) else [key]
     given = sum(one is not None and one is not Ellipsis for one in keys)
+    if given and not shape:
+        raise IndexError("a scalar has no axes to index; use item()")
     if given > len(shape):
         raise IndexError(f"too many indices: {given} for an array of shape {shape}")
     if Ellipsis not in keys:
@@ -47,8 +50,6 @@ def parsed(key: Any, shape: tuple[int, ...]) -> tuple[list[tuple[int, int, int]]
 def picked(x: Any, key: Any) -> Any:
     """``x[key]``: enqueued like any other operation; no wait. A view, of which a change in place changes ``x``, and the other way round."""
     shape = x.shape
-    if not shape and not isinstance(key, Handle) and key not in (..., ()):
-        raise IndexError("a scalar has no axes to index; use item()")
     ranges, result = parsed(key, shape)
     part = x
     for axis, (first, step, count) in enumerate(ranges):
@@ -87,6 +88,9 @@ def put(x: Any, key: Any, value: Any) -> None:
         where = x._lab.js.deviceIndexOf(x._id)
         if value.__class__ is not x.__class__ or where != x._lab.js.deviceIndexOf(value._id):
             value = x._adopt(x._lab._transfer(value._id, where))
+        extra = value.ndim - len(result)
+        if extra > 0 and math.prod(value.shape[:extra]) == 1:
+            value = value._adopt(x._lab._reshape(value._id, 0, *value.shape[extra:]))
         value = value.broadcast_to(tuple(result))
     if place is not None:
         place.put(value)
@@ -101,6 +105,8 @@ def joined(name: str, arrays: Sequence[Any], axis: int = 0) -> Any:
         if not isinstance(array, Handle):
             raise LabTypeError("INVALID_NUMBER", f"{name}: the list holds {type(array).__name__}; give arrays")
     at = from_zero(name, axis, rest[0].ndim)
+    if len(rest) == 1:  # A new array, like that of many.
+        return rest[0]._adopt(rest[0]._lab._reshape(rest[0]._id, 0, *rest[0].shape))
     while len(rest) > 1:
         pairs = [rest[i : i + 2] for i in range(0, len(rest), 2)]
         rest = [pair[0]._adopt(pair[0]._lab._apply("concat", 0, 2, pair[0]._id, pair[1]._id, at)) if pair[1:] else pair[0] for pair in pairs]

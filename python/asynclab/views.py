@@ -21,9 +21,9 @@ class Place:
 
     __slots__ = ("_base", "first", "scope", "shape", "steps")
 
-    def __init__(self, base: Any, first: int, shape: Sequence[int], steps: Sequence[int], scope: Callable[[], Any]) -> None:
+    def __init__(self, base: Any, first: int, shape: Sequence[int], steps: Sequence[int], scope: Callable[[], Any] | None) -> None:
         self._base, self.first, self.shape, self.steps = base, first, tuple(shape), tuple(steps)
-        #: Entered while a change is carried over: ``no_grad`` for a view that is constant for gradients.
+        #: Entered while a change is carried over: ``no_grad`` for a view that is constant for gradients, None for others.
         self.scope = scope
 
     @property
@@ -95,7 +95,7 @@ class Place:
         base = self.base
         shape = base.shape
         size = math.prod(shape)
-        with self.scope():
+        with (self.scope or contextlib.nullcontext)():
             made = self._spread(part, size, _NOTHING)
             if math.prod(self.shape) != size:
                 made = _shaped(base, [size]).masked(self._spread(part._filled(0.0), size, _ONE)) + made
@@ -120,7 +120,7 @@ def place_of(x: Any) -> Place:
     place = linked(x)
     if place is None:
         shape = tuple(x.shape)
-        place = Place(x, 0, shape, [math.prod(shape[axis + 1 :]) for axis in range(len(shape))], contextlib.nullcontext)
+        place = Place(x, 0, shape, [math.prod(shape[axis + 1 :]) for axis in range(len(shape))], x._scope)
     return place
 
 

@@ -63,6 +63,52 @@ data.fill_(5)`);
   );
 });
 
+test('views of a parameter follow an optimizer, and hand gradients on after a step', () => {
+  it.run(`w = torch.ones(2, 2, requires_grad=True)
+row, flat = w.data[1], w.reshape(-1)
+with torch.no_grad():
+    plain = w[0]
+optimizer = torch.optim.SGD([w], lr=0.25)
+for _ in range(2):
+    optimizer.zero_grad()
+    (flat * flat).sum().backward()
+    optimizer.step()
+optimizer.zero_grad()
+(flat.sum() + (plain * plain).sum()).backward()
+from mxnet import autograd, gluon
+v = mxnp.ones((2, 2))
+v.attach_grad()
+half = v[1]
+with autograd.record():
+    loss = (v * v).sum()
+loss.backward()
+gluon.Trainer([v], "sgd", {"learning_rate": 0.25}).step(1)`);
+  assert.equal(
+    it.run('str([row.tolist(), flat.tolist(), plain.tolist(), w.grad.tolist(), half.tolist()])'),
+    '[[0.25, 0.25], [0.25, 0.25, 0.25, 0.25], [0.25, 0.25], [[1.0, 1.0], [1.0, 1.0]], [0.5, 0.5]]',
+  );
+});
+
+for (const library of ['numpy', 'torch', 'mxnp'])
+  test(`${library}: a scalar takes None, a value may have leading ones, **= is in place, one array joined is a copy`, () => {
+    it.run(`def told(library):
+    number = library.ones(())
+    more = number[None]
+    more += 1
+    x = library.zeros((2, 3))
+    x[0] = library.ones((1, 1, 3)) * 3
+    x[1, 1] = library.ones((1, 1)) * 2
+    same = x
+    same **= 2
+    joined = (library.cat if library is torch else library.concatenate)([x])
+    joined += 1
+    try:
+        number[0]
+    except IndexError:
+        return str([number.tolist(), more.tolist(), x.tolist()])`);
+    assert.equal(it.run(`told(${library})`), '[2.0, [2.0], [[9.0, 9.0, 9.0], [0.0, 4.0, 0.0]]]');
+  });
+
 const LOOPS = {
   'x = x.t()': 'torch.ones(4, 3)',
   'x = x[:].view(-1).view(4, 3).detach()': 'torch.ones(4, 3)',

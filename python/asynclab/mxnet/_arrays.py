@@ -178,6 +178,9 @@ class _Common(Array):
     def __itruediv__(self, other: Any) -> Any:
         return self._become(self / other)
 
+    def __ipow__(self, other: Any) -> Any:
+        return self._become(self**other)
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)

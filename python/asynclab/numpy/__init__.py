@@ -78,6 +78,9 @@ class ndarray(Array):  # noqa: N801
     def __itruediv__(self, other: Any) -> ndarray:
         return self._become(self / other)
 
+    def __ipow__(self, other: Any) -> ndarray:
+        return self._become(self**other)
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)

@@ -33,7 +33,10 @@ class InPlace(Array):
     def div_(self, other: Any) -> Self:
         return self._become(self / other)
 
-    __iadd__, __isub__, __imul__, __itruediv__ = add_, sub_, mul_, div_
+    def pow_(self, exponent: Any) -> Self:
+        return self._become(self**exponent)
+
+    __iadd__, __isub__, __imul__, __itruediv__, __ipow__ = add_, sub_, mul_, div_, pow_
 
     def fill_(self, value: float) -> Self:
         return self._become(self._filled(float(value)))

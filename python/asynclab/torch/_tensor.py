@@ -11,7 +11,7 @@ from ..array import Array, dimensions
 from ..errors import LabTypeError
 from ..format import torch_text
 from ..views import Place, apart, place_of, reshaped, viewed
-from ._gradients import is_grad_enabled, no_grad
+from ._gradients import enable_grad, is_grad_enabled, no_grad
 from ._in_place import InPlace
 from ._types import Size, checked_dtype, device, dtype, float32, kinds, lab, place
 
@@ -237,6 +237,12 @@ class Tensor(InPlace):
         "element 0 of tensors does not require grad and does not have a grad_fn: compute it from tensors with requires_grad=True, "
         "outside no_grad(), and call backward() once, or with retain_graph=True"
     )
+
+    _recorded = enable_grad
+
+    @property
+    def _scope(self) -> Any:
+        return None if is_grad_enabled() else no_grad
 
     @property
     def requires_grad(self) -> bool:
