@@ -166,6 +166,7 @@ impl Backend {
         for (at, command) in Decoder::new(words).enumerate() {
             if at % PART == PART - 1 && !self.policy.lazy {
                 self.advance();
+                self.sample();
             }
             let outcome = command.and_then(|command| self.execute(&command));
             if let Err(error) = outcome {

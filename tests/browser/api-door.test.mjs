@@ -162,6 +162,21 @@ test('who neither blocks nor awaits each call is told when to: the queue never o
   assert.ok(seen[0].waits >= 8 && seen[0].waits < 400, `${seen[0].waits} waits`);
 });
 
+test('a thread that may block sleeps when its queue is full, also where each call gives up a name and is long', async (t) => {
+  const queued = await inWorker(await blank(t), async ({ connect }) => {
+    const { openDoor } = await import(`${origin}/www/lib/door.js`);
+    const lab = await connect({ device: 'cpu', maxQueued: 8 });
+    const door = openDoor(lab);
+    const { full, matmul } = door.codes;
+    const one = door.create(full, [door.bits(1 / 512)], [512, 512]);
+    let x = door.create(full, [door.bits(1)], [512, 512]);
+    // Long enough that each leaves by itself.
+    for (let at = 0; at < 12; at += 1) x = door.apply(matmul, [x, one], [0, 0], x);
+    return (await door.read(x))[0];
+  });
+  assert.equal(queued, 1);
+});
+
 test('what the door refuses, it refuses with a code', async (t) => {
   const seen = await onPage(await blank(t), async ({ connect, thrown, rejected }) => {
     const { openDoor } = await import('/www/lib/door.js');

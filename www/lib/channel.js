@@ -199,7 +199,7 @@ export class Channel {
   /** The program gives an array up. @param {NDArray} array */
   dispose(array) {
     if (array.finalized) this.#finalizer.unregister(array);
-    else if (this.#created[this.#named - 1] === array) this.#named -= 1; // The chunk need not look at it.
+    else if (this.#created[this.#named - 1] === array) this.#created[--this.#named] = undefined; // The chunk need not look at it.
     this.release(array.id);
     array.id = 0;
   }

@@ -327,7 +327,7 @@ export class Door {
     return this.#lab.room(operations ?? this.#channel.half, bytes);
   }
 
-  /** Hands over what was enqueued, without waiting. While a program goes on enqueuing that happens by itself within 1 ms. */
+  /** Hands over what was enqueued, without waiting. While a program enqueues without a pause that happens by itself within 1 ms. */
   flush() {
     this.#channel.flush();
   }
@@ -398,9 +398,13 @@ export class Door {
 
   /** @param {number} id @param {number} [gone] */
   #made(id, gone) {
-    if (gone) this.#channel.release(this.#name(gone));
-    this.#check(id);
-    this.#channel.enqueued();
+    try {
+      this.#check(id);
+      // First of all: a name given up may have the chunk leave, and whoever fills a queue sleeps as the chunk leaves.
+      this.#channel.enqueued();
+    } finally {
+      if (gone) this.#channel.release(this.#name(gone));
+    }
     if (this.#lab.blocking) this.#lab.waitAllSync();
     return id;
   }

@@ -339,7 +339,7 @@ export class Lab {
 
   /**
    * The enqueued operations leave for the backend now. They do so by itself when the program's turn ends, and within 1 ms while the
-   * program goes on enqueuing: only one that computes something else for long, without awaiting anything, need call it.
+   * program enqueues without a pause: only one that computes something else for long, without awaiting anything, need call it.
    */
   flush() {
     this.#channel.flush();

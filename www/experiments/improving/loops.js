@@ -35,7 +35,7 @@ export function turnsPerMs() {
  * @param {any} lab
  * @param {any} x
  * @param {{turns?: number, handsOver?: boolean}} [frontend] `turns` of the busy loop are added to each enqueue;
- *   `handsOver`: each operation leaves for the backend at once. Otherwise they leave 512 at a time, or at the wait,
+ *   `handsOver`: each operation leaves for the backend at once. Otherwise they leave after 1 ms, or at the wait,
  *   which hides nothing as long as the frontend is quick and all of the overlap when it is slow.
  */
 export function loopsOn(lab, x, { turns = 0, handsOver = false } = {}) {
