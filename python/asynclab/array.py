@@ -253,7 +253,7 @@ class Array(Handle):
             self._more = {}
             return self._more
 
-    def _become(self, value: Any, source: Any = None) -> Any:
+    def _become(self, value: Any, source: Any = ()) -> Any:
         """A change in place: stands for a new array from then on, which nobody else holds, with its history for gradients.
 
         Base and views change with it, except ``source``, a view where the change began.
@@ -270,7 +270,7 @@ class Array(Handle):
         if place is not None:
             place.put(value, self)
         self._stand_for(value, kept)
-        for part, place in views_of(self, source):
+        for part, place in views_of(self, *source):
             with (place.scope or self._recorded)():
                 part._stand_for(place.taken(), "attached" in part._more)
         return self
@@ -284,7 +284,7 @@ class Array(Handle):
 
     def assign(self, value: Array) -> Array:
         """Makes this handle, and its views, stand for other values of the same shape. Queued operations still read the old ones."""
-        return self._carried(value, None, True)
+        return self._carried(value, (), True)
 
     # --- waiting
 

@@ -42,6 +42,16 @@ class Place:
                 runs.append((length, step))
         return runs
 
+    def _ends(self) -> tuple[int, int]:
+        """The first and the last element, in the base's order."""
+        ends = [(length - 1) * step for length, step in zip(self.shape, self.steps, strict=True)]
+        return self.first + sum(min(0, end) for end in ends), self.first + sum(max(0, end) for end in ends)
+
+    def apart(self, other: Place) -> bool:
+        """Whether all elements are before or behind those of another place."""
+        (first, last), (start, end) = self._ends(), other._ends()
+        return last < start or end < first
+
     @property
     def dense(self) -> bool:
         """Whether the elements lie side by side, in row-major order."""
@@ -99,7 +109,7 @@ class Place:
             made = self._spread(part, size, _NOTHING)
             if math.prod(self.shape) != size:
                 made = _shaped(base, [size]).masked(self._spread(part._filled(0.0), size, _ONE)) + made
-            base._become(_named(made, "reshape", *shape), source)
+            base._become(_named(made, "reshape", *shape), (source, self))
 
     def _spread(self, part: Any, size: int, other: int) -> Any:
         """The elements in their places among ``size``, and the number of these bits in all others."""
@@ -148,9 +158,10 @@ def reshaped(x: Any, part: Any) -> Any:
     return viewed(part, place_of(x).reshaped(part.shape))
 
 
-def views_of(x: Any, but: Any) -> list[tuple[Any, Place]]:
-    """The views of an array that somebody holds, with their places."""
-    return [(part, part._more["view"]) for part in [*getattr(x, "_more", {}).get("parts", {}).values()] if part is not but and part._id]
+def views_of(x: Any, but: Any = None, changed: Place | None = None) -> list[tuple[Any, Place]]:
+    """The views of an array that somebody holds, with their places: those that a change there reaches."""
+    parts = [(part, part._more["view"]) for part in [*getattr(x, "_more", {}).get("parts", {}).values()] if part is not but and part._id]
+    return [(part, place) for part, place in parts if changed is None or not place.apart(changed)]
 
 
 def apart(x: Any) -> None:

@@ -14,7 +14,7 @@ class InPlace(Array):
 
     __slots__ = ()
 
-    def _become(self, value: Any, source: Any = None) -> Self:  # type: ignore[override]
+    def _become(self, value: Any, source: Any = ()) -> Self:  # type: ignore[override]
         if self.requires_grad and is_grad_enabled():
             raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
         if value.is_cuda != self.is_cuda:
