@@ -137,7 +137,8 @@ test('a new version waits, is offered, and is taken as a whole', async (t) => {
   assert.match(await title(await reader.open()), /the first/, 'and so does a tab beside it');
   await page.bringToFront();
   const offer = await page.waitForSelector('.notice button');
-  await Promise.all([page.waitForNavigation(), offer.click()]);
+  // Most often it takes a second; at times Chromium sees only half a minute later that the old version is idle.
+  await Promise.all([page.waitForNavigation({ timeout: 120_000 }), offer.click()]);
   await page.waitForFunction(() => globalThis.asynclab);
   assert.equal(await title(page), 'Another');
   assert.equal((await kept(page)).length, 1, 'the old version is deleted');
