@@ -398,13 +398,10 @@ export class Door {
 
   /** @param {number} id @param {number} [gone] */
   #made(id, gone) {
-    try {
-      this.#check(id);
-      // First of all: a name given up may have the chunk leave, and whoever fills a queue sleeps as the chunk leaves.
-      this.#channel.enqueued();
-    } finally {
-      if (gone) this.#channel.release(this.#name(gone));
-    }
+    // The chunk leaves no sooner than the call is counted, or a queue would be full before its program sleeps.
+    if (gone) this.#frontend.release(this.#name(gone));
+    this.#check(id);
+    this.#channel.enqueued();
     if (this.#lab.blocking) this.#lab.waitAllSync();
     return id;
   }
