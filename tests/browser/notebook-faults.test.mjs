@@ -145,7 +145,7 @@ test(
     );
     assert.ok(seen.elements < 1000, `${seen.elements} elements`);
     assert.deepEqual(seen.saved.slice(3, 5), ['raw', 'code']);
-    // What the file has of earlier runs is shown as text, and no more of it than can be looked at.
+    // Saved outputs are shown as text, and cut to a length that can be looked at.
     assert.equal(seen.kept.length, 2);
     for (const text of seen.kept) {
       assert.ok(text.includes(html) && text.includes('\nred\n') && !text.includes('deep'), text);

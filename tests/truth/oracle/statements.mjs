@@ -1,4 +1,4 @@
-// What a result states, beside what is true.
+// The statements of a result, beside what is true.
 import { FAR, slackOf } from './model.mjs';
 
 /**

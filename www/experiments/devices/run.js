@@ -180,7 +180,7 @@ async function parts(ctx, lab) {
     return { n: n === 'auto' ? await alike(cpuSize) : n, m: cpuSize };
   };
   let sizes = await suited(0);
-  // What else the machine did may have lasted for all tries of a size, and is seldom there still.
+  // Other work on the machine may have lasted for all tries of a size, and is seldom there still.
   const tooShort = async () => (await time('cpu', sizes.m, 1)) < worth / WORTH;
   if (m === 'auto' && sizes.m < LARGEST && (await tooShort()))
     sizes = await suited(LADDER.indexOf(sizes.m) + 1);
