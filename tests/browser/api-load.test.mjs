@@ -109,6 +109,22 @@ for (const contentType of ['text/plain', 'application/octet-stream', 'applicatio
   });
 }
 
+test('a device is opened without a canvas, for which Chromium would compile a pipeline first', async (t) => {
+  const page = await blank(t, (page) =>
+    page.evaluateOnNewDocument(() => {
+      globalThis.canvases = 0;
+      globalThis.OffscreenCanvas = class extends OffscreenCanvas {
+        constructor(...size) {
+          super(...size);
+          globalThis.canvases += 1;
+        }
+      };
+    }),
+  );
+  assert.equal((await onPage(page, CONNECT, { backend: 'same' })).sum, 3);
+  assert.equal(await page.evaluate(() => globalThis.canvases), 0);
+});
+
 test('labs side by side share one engine, and each has its own arrays', async (t) => {
   const loads = [];
   const page = await blank(t);

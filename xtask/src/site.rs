@@ -123,7 +123,7 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
     // The types are read by the type checker alone.
     let [glue, module, types] = ["asynclab.js", "asynclab_bg.wasm", "asynclab.d.ts"];
     let read = |name| fs::read(made.join(name)).map_err(Error::io("reading", &made.join(name)));
-    let (mut script, mut code) = (read(glue)?, read(module)?);
+    let (mut script, mut code) = (without_canvas(&String::from_utf8_lossy(&read(glue)?))?.into_bytes(), read(module)?);
     if profile == Profile::Release {
         code = optimised(root, &target, &made.join(module), &code)?;
         let text = String::from_utf8_lossy(&script);
@@ -136,6 +136,18 @@ fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
         write_if_changed(&root.join("www/pkg").join(name), &content)?;
     }
     fs::remove_dir_all(&made).map_err(Error::io("removing", &made))
+}
+
+/// The glue without canvases. The engine draws nothing, but wgpu tries one out with the first device of each thread (`rgba16float_probe`), for
+/// which Chromium compiles a render pipeline before it turns to the first kernel: 2 to 3 ms. Now wgpu finds no canvas.
+fn without_canvas(glue: &str) -> Result<String> {
+    const CANVAS: &str = "const ret = new OffscreenCanvas(arg0 >>> 0, arg1 >>> 0);";
+    if !glue.contains(CANVAS) {
+        return Err(Error::Refused(
+            "the glue makes no canvas as it did: see whether wgpu still tries one out (without_canvas in xtask)".into(),
+        ));
+    }
+    Ok(glue.replace(CANVAS, "const ret = null;"))
 }
 
 /// Binaryen's passes that shorten the module. Those that inline or keep code for later are left out: the module would be smaller, but less like
