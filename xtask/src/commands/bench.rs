@@ -137,7 +137,9 @@ fn peers(root: &Path) -> Result<()> {
         run(Command::new("node").args(["bundle.mjs", out]).args(entries).current_dir(&bench))
     };
     bundle("pkg", &PEERS)?;
-    bundle("pkg/lab", &["../www/asynclab.js", "../www/backend-worker.js"])?;
+    // The worker by itself, as bundlers make them.
+    bundle("pkg/lab/lib", &["../www/asynclab.js"])?;
+    bundle("pkg/lab", &["../www/backend-worker.js"])?;
     let [engine, copy] = [root.join("www").join(ENGINE), bench.join("pkg/lab").join(ENGINE)];
     fs::create_dir_all(copy.with_file_name("")).map_err(Error::io("creating a folder for", &copy))?;
     fs::copy(&engine, &copy).map_err(Error::io("copying", &engine))?;
