@@ -166,11 +166,15 @@ function adopt(engine) {
  * @param {any} asked
  * @param {DeviceName} device
  */
-const modelled = (describe, { machine, sim }, device) => ({
-  device: 'sim',
-  machine: device === 'cpu' ? `${machine}, CPU` : machine,
-  sim: { ...describe(machine, device === 'cpu' ? 'cpu' : 'gpu'), ...sim },
-});
+function modelled(describe, { machine, sim }, device) {
+  const [name, role] =
+    device === 'cpu' ? [`${machine}, CPU`, /** @type {const} */ ('cpu')] : [machine];
+  try {
+    return { device: 'sim', machine: name, sim: { ...describe(machine, role), ...sim } };
+  } catch (error) {
+    throw LabError.from(/** @type {any} */ (error));
+  }
+}
 
 /**
  * @param {Promise<WebAssembly.Module>} engine

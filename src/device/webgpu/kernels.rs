@@ -5,6 +5,7 @@ use crate::device::BufferId;
 use crate::op::{MAX_READS, Opcode, Operation, Part};
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 use std::num::NonZeroU64;
 
 /// Bind groups of a generation; two are kept. Programs cycle through few buffers. Where buffers are given out in ever new orders, what is
@@ -27,9 +28,10 @@ pub(super) struct PipelineKey {
 /// Uniform page, written buffer and read buffers.
 pub(super) type GroupKey = (u32, BufferId, ArrayVec<BufferId, MAX_READS>);
 
+#[derive(Default)]
 pub(super) struct Kernels {
-    /// By number of arrays read.
-    layouts: Vec<Layout>,
+    /// By number of arrays read; made on first use.
+    layouts: [OnceCell<Layout>; MAX_READS + 1],
     pipelines: FxHashMap<PipelineKey, wgpu::ComputePipeline>,
     groups: FxHashMap<GroupKey, wgpu::BindGroup>,
     /// Those of the generation before, which nobody has needed since.
@@ -37,11 +39,6 @@ pub(super) struct Kernels {
 }
 
 impl Kernels {
-    pub(super) fn new(device: &wgpu::Device) -> Self {
-        let layouts = (0..=MAX_READS).map(|reads| layout(device, reads)).collect();
-        Self { layouts, pipelines: FxHashMap::default(), groups: FxHashMap::default(), older: FxHashMap::default() }
-    }
-
     pub(super) fn pipeline(
         &mut self,
         device: &wgpu::Device,
@@ -56,7 +53,7 @@ impl Kernels {
             });
             device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
                 label: Some(op.name()),
-                layout: Some(&self.layouts[reads].pipeline),
+                layout: Some(&self.layouts[reads].get_or_init(|| layout(device, reads)).pipeline),
                 module: &module,
                 entry_point: Some("main"),
                 // WebGPU promises zeroed workgroup memory; every kernel here writes before it reads.
@@ -92,7 +89,7 @@ impl Kernels {
                 let buffer = buffers.get(id as usize)?.as_ref()?;
                 entries.push(wgpu::BindGroupEntry { binding, resource: buffer.as_entire_binding() });
             }
-            let layout = &self.layouts[reads.len()].group;
+            let layout = &self.layouts[reads.len()].get_or_init(|| layout(device, reads.len())).group;
             let group = device.create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries: &entries });
             self.groups.insert(key.clone(), group);
         }
