@@ -26,7 +26,7 @@ const starts = {
 /** @param {import('asynclab').Options} options */
 async function own(options) {
   // Bundled as its peers are.
-  const { connect } = await import('./pkg/lab/lib/asynclab.js');
+  const { connect } = await import('./pkg/lab/asynclab.js');
   const loaded = performance.now();
   const lab = await connect(options);
   const connected = performance.now();

@@ -166,15 +166,11 @@ function adopt(engine) {
  * @param {any} asked
  * @param {DeviceName} device
  */
-function modelled(describe, { machine, sim }, device) {
-  const [name, role] =
-    device === 'cpu' ? [`${machine}, CPU`, /** @type {const} */ ('cpu')] : [machine];
-  try {
-    return { device: 'sim', machine: name, sim: { ...describe(machine, role), ...sim } };
-  } catch (error) {
-    throw LabError.from(/** @type {any} */ (error));
-  }
-}
+const modelled = (describe, { machine, sim }, device) => ({
+  device: 'sim',
+  machine: device === 'cpu' ? `${machine}, CPU` : machine,
+  sim: { ...describe(machine, device === 'cpu' ? 'cpu' : 'gpu'), ...sim },
+});
 
 /**
  * @param {Promise<WebAssembly.Module>} engine

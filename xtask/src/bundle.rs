@@ -121,6 +121,11 @@ pub(crate) fn readable(root: &Path, entry: &str, file: &Path) -> Result<()> {
     alone(root, entry, file, &["--readable"])
 }
 
+/// A module of the package that bundlers copy as it is.
+pub(crate) fn minified(root: &Path, entry: &str, file: &Path) -> Result<()> {
+    alone(root, entry, file, &[])
+}
+
 /// The address of a program that is given as text.
 const NOWHERE: &str = "import.meta.url=\"sandbox:\"";
 

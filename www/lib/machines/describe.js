@@ -1,4 +1,5 @@
 /** A machine of the catalogue as the engine takes it. */
+import { LabError } from '../errors.js';
 import { BROWSERS, CHEAP, CPU, MACHINES, NOISE, REACHED, SHARED } from './catalogue.js';
 import * as names from './names.js';
 
@@ -6,18 +7,16 @@ import * as names from './names.js';
  * The machine and the browser of a name such as `phone` or `phone-safari`.
  *
  * @param {string} name
- * @throws {Error & {code: string}} `INVALID_OPTION`, listing the machines there are. No `LabError`: bundlers would give its module, which the
- *   library's own needs as well, a file of its own that every page then waits for
+ * @throws {LabError} `INVALID_OPTION`, listing the machines there are
  */
 function parts(name) {
   const machine = names.MACHINES.find((one) => name === one || name.startsWith(`${one}-`));
   const browser = machine && (name.slice(machine.length + 1) || names.BROWSERS[0]);
   if (machine && browser && names.BROWSERS.includes(browser)) return { machine, browser };
-  const problem = `there is no machine ${JSON.stringify(name)}`;
-  const known = names.machineNames.join(', ');
-  throw Object.assign(new Error(`connect: ${problem}; give one of ${known}`), {
-    code: 'INVALID_OPTION',
-  });
+  throw new LabError(
+    'INVALID_OPTION',
+    `connect: there is no machine ${JSON.stringify(name)}; give one of ${names.machineNames.join(', ')}`,
+  );
 }
 
 /** @param {Record<string, import('./catalogue.js').Figure>} figures */
@@ -30,7 +29,7 @@ const values = (figures) =>
  * @param {string} name
  * @param {'gpu'|'cpu'} [role]
  * @returns {Record<string, number>} as `connect` takes it for `sim`
- * @throws {Error & {code: string}} `INVALID_OPTION`
+ * @throws {LabError} `INVALID_OPTION`
  */
 export function describe(name, role = 'gpu') {
   const { machine, browser } = parts(name);

@@ -1,8 +1,9 @@
 //! `bench`: workloads measured side by side in one headless Chromium, the lab's and those of its peers; or the engine alone, as a
 //! native program.
 
+use super::dist::{self, cleared, copy};
 use super::run::{file, text};
-use super::{dist, isa, wheel};
+use super::{isa, pack, wheel};
 use crate::error::{Error, Result};
 use crate::exec::{run, say, status};
 use crate::server;
@@ -10,7 +11,6 @@ use crate::site::{self, Profile};
 use crate::tools::{self, Browser};
 use lexopt::prelude::*;
 use serde_json::json;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -20,7 +20,6 @@ const ROUNDS: u32 = 7;
 const QUICK_ROUNDS: u32 = 3;
 
 const PEERS: [&str; 4] = ["packages/jax.js", "packages/onnx.js", "packages/tensorflow.js", "packages/torch.js"];
-const ENGINE: &str = "pkg/asynclab_bg.wasm";
 
 /// Counts the false statements of the experiments on machines whose truth is known; no workload.
 const TRUTH: &str = "truth";
@@ -128,8 +127,8 @@ fn native(root: &Path, options: &Options) -> Result<()> {
     if status.success() { Ok(()) } else { Err(Error::Reported) }
 }
 
-/// Installs the peers that `bench/package-lock.json` names, and bundles each as a page would load it, into `bench/pkg/`; the lab
-/// likewise, for the comparison of what is downloaded.
+/// Installs the peers that `bench/package-lock.json` names, and bundles each as a page would load it, into `bench/pkg/`; likewise the lab, as npm
+/// gives it to programs.
 fn peers(root: &Path) -> Result<()> {
     let bench = root.join("bench");
     tools::npm_packages(&bench)?;
@@ -137,12 +136,13 @@ fn peers(root: &Path) -> Result<()> {
         run(Command::new("node").args(["bundle.mjs", out]).args(entries).current_dir(&bench))
     };
     bundle("pkg", &PEERS)?;
-    // The worker by itself, as bundlers make them.
-    bundle("pkg/lab/lib", &["../www/asynclab.js"])?;
-    bundle("pkg/lab", &["../www/backend-worker.js"])?;
-    let [engine, copy] = [root.join("www").join(ENGINE), bench.join("pkg/lab").join(ENGINE)];
-    fs::create_dir_all(copy.with_file_name("")).map_err(Error::io("creating a folder for", &copy))?;
-    fs::copy(&engine, &copy).map_err(Error::io("copying", &engine))?;
+    // The worker and the engine are copied, as bundlers do.
+    let (library, lab) = (cleared(site::target_directory(root)?.join("xtask/lab"))?, bench.join("pkg/lab"));
+    pack::library(root, &library)?;
+    bundle("pkg/lab", &[&library.join("asynclab.js").to_string_lossy()])?;
+    for name in ["backend-worker.js", "asynclab_bg.wasm"] {
+        copy(&library.join(name), &lab.join(name))?;
+    }
     Ok(())
 }
 

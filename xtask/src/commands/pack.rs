@@ -13,14 +13,14 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
-/// The modules of the package, below `www/` and as they are called there, each in one file with all that it imports: the worker is
-/// then found where a bundler or a reader has copied it, with nothing beside it.
-const MODULES: [(&str, &str); 4] = [
-    ("asynclab.js", "asynclab.js"),
-    ("backend-worker.js", "backend-worker.js"),
-    ("lib/door.js", "door.js"),
-    ("trace/index.js", "trace.js"),
-];
+/// The modules of the package, below `www/` and as they are called there, each in one file with all that it imports.
+const MODULES: [(&str, &str); 3] =
+    [("asynclab.js", "asynclab.js"), ("lib/door.js", "door.js"), ("trace/index.js", "trace.js")];
+
+/// The backend's worker: in one file, too, so that it is found where a bundler or a reader has copied it, with nothing beside it.
+const WORKER: &str = "backend-worker.js";
+
+const ENGINE: &str = "asynclab_bg.wasm";
 
 /// Files that the library finds by their addresses lie beside it in the package: bundlers keep that, and they write into one
 /// folder too.
@@ -72,10 +72,7 @@ pub(super) fn write(root: &Path, out: Option<PathBuf>) -> Result<PathBuf> {
 
 fn fill(root: &Path, package: &Path) -> Result<()> {
     let dist = package.join("dist");
-    for (source, name) in MODULES {
-        module(root, source, &dist.join(name))?;
-    }
-    copy(&root.join("www/pkg/asynclab_bg.wasm"), &dist.join("asynclab_bg.wasm"))?;
+    library(root, &dist)?;
     types(root, &dist.join("types"))?;
     // The embed finds its words, pictures and experiments by their addresses: it comes with the site that has them.
     dist::write(root, &package.join("site"), &Budget::read(&root.join("budget.json"))?)?;
@@ -87,14 +84,23 @@ fn fill(root: &Path, package: &Path) -> Result<()> {
     write_text(&package.join("package.json"), &manifest(root)?)
 }
 
-fn module(root: &Path, name: &str, file: &Path) -> Result<()> {
-    bundle::readable(root, &format!("www/{name}"), file)?;
+/// Writes the package's modules, with the worker and the engine, to `dist`.
+pub(super) fn library(root: &Path, dist: &Path) -> Result<()> {
+    for (source, name) in MODULES {
+        module(root, source, &dist.join(name), bundle::readable)?;
+    }
+    module(root, WORKER, &dist.join(WORKER), bundle::minified)?;
+    copy(&root.join("www/pkg").join(ENGINE), &dist.join(ENGINE))
+}
+
+fn module(root: &Path, name: &str, file: &Path, write: fn(&Path, &str, &Path) -> Result<()>) -> Result<()> {
+    write(root, &format!("www/{name}"), file)?;
     let text = fs::read_to_string(file).map_err(Error::io("reading", file))?;
     write_text(file, &moved(&text))
 }
 
 fn moved(text: &str) -> String {
-    MOVED.iter().fold(text.to_owned(), |text, (from, to)| text.replace(&format!("\"{from}\""), &format!("\"{to}\"")))
+    MOVED.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
 /// The README, and the documents that it names in one folder beside it.
