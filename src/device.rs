@@ -179,7 +179,7 @@ impl Adapter {
     pub fn machine(&self) -> Machine {
         match (self.software, self.vendor.as_str()) {
             (true, _) => Machine::Software,
-            (_, "amd") if self.architecture.starts_with("gcn") => Machine::FewRegisters,
+            (_, "amd") => Machine::Amd,
             _ => Machine::Gpu,
         }
     }

@@ -66,8 +66,9 @@ pub enum Machine {
     Software,
     /// A GPU of which no more is known.
     Gpu,
-    /// A GPU whose registers hold a single wave of the largest tiles: AMD's GCN.
-    FewRegisters,
+    /// A GPU of AMD's, as browsers name them. With the largest tiles, GCN's registers hold a single wave, and from what browsers make of the
+    /// kernels, RDNA computes more addresses for those that do not share.
+    Amd,
 }
 
 /// The form of an operation's call: its inputs and the meaning of its attributes. A frontend that knows the kind can offer the

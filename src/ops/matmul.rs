@@ -146,8 +146,7 @@ impl Operation for Matmul {
     }
 
     fn kernel_for(&self, machine: Machine, call: &Call<'_>) -> Option<usize> {
-        let Product { m, n, batch, .. } = Product::of(call.inputs, call.attrs).ok()?;
-        matrix::kernel_for(machine, [m, n], batch.elements())
+        matrix::kernel_for(machine, call.output.elements())
     }
 
     /// Classes are those of powers of two. The sample has a smaller k, and so the same grid of workgroups.

@@ -1,4 +1,5 @@
 use crate::{Array, array, assert_close, cases, coordinates, evaluate, refused, whole};
+use asynclab::device::Adapter;
 use asynclab::op::{Call, Limits, Machine};
 use asynclab::ops::MATMUL;
 use asynclab::shape::Shape;
@@ -166,5 +167,21 @@ fn classes_of_devices_begin_with_different_kernels() {
     };
     assert_eq!(kernel(Machine::Software, 4096), None);
     assert_eq!([1024, 4096].map(|n| kernel(Machine::Gpu, n)), [Some("registers 4×4"), Some("registers 8×8")]);
-    assert_eq!([1024, 4096].map(|n| kernel(Machine::FewRegisters, n)), [Some("shared 4×4"), Some("shared 8×8")]);
+    let amd = [1024, 1792, 2048, 4096].map(|n| kernel(Machine::Amd, n));
+    assert_eq!(amd, ["shared 4×4", "shared 4×4", "shared 8×8", "shared 8×8"].map(Some));
+}
+
+#[test]
+fn browsers_tell_the_class_of_an_adapter() {
+    let machine = |vendor: &str, architecture: &str, software| {
+        let (vendor, architecture) = (vendor.to_owned(), architecture.to_owned());
+        Adapter { vendor, architecture, software, ..Adapter::default() }.machine()
+    };
+    for architecture in ["gcn-5", "rdna-1", "rdna-2", "rdna-3", "rdna-4", ""] {
+        assert_eq!(machine("amd", architecture, false), Machine::Amd, "{architecture}");
+    }
+    assert_eq!(machine("nvidia", "ampere", false), Machine::Gpu);
+    assert_eq!(machine("", "", false), Machine::Gpu);
+    assert_eq!(machine("google", "swiftshader", true), Machine::Software);
+    assert_eq!(machine("amd", "rdna-2", true), Machine::Software);
 }

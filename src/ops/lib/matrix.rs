@@ -101,20 +101,16 @@ pub(crate) fn wgsl(variant: u32, shader: &str) -> String {
     }
 }
 
-/// Tiles of 8 × 8 from which on an invocation of a GPU computes one: a large card has some 160 SIMDs, each of which needs three waves of 64 to
-/// hide what it waits for. Fewer tiles than that are better shared by four times as many invocations of 4 × 4.
-const TILES_OF_A_CARD: u64 = 160 * 3 * 64;
+/// Elements of a product from which on each SIMD of a large card, which has 160, gets a wave of 64 invocations that compute 8 × 8.
+const WAVE_OF_A_CARD: usize = 160 * 64 * 8 * 8;
 
-/// The kernel of a product of an m × k and a k × n matrix on a class of devices, by what `cargo xtask bench isa` tells of their instructions:
-/// those from registers multiply and add in most of them, but where registers hold one wave nothing hides its loads.
-pub(crate) fn kernel_for(machine: Machine, sides: [u32; 2], batches: usize) -> Option<usize> {
-    let tiles = sides.map(|side| u64::from(side.div_ceil(8))).iter().product::<u64>() * batches as u64;
-    let size = if tiles < TILES_OF_A_CARD { SMALL } else { 0 };
-    match machine {
-        Machine::Software => None,
-        Machine::Gpu => Some(size),
-        Machine::FewRegisters => Some(size | SHARED),
-    }
+/// The kernel of a product of so many elements on a class of devices, by the model of `cargo xtask bench isa`. From three waves of 8 × 8 on a
+/// SIMD hides what it waits for; fewer are better computed by four times as many invocations of 4 × 4. Where panels are shared the
+/// small tile is less slow, and below six waves a large card loses more than that by waiting for its busiest SIMD.
+pub(crate) fn kernel_for(machine: Machine, elements: usize) -> Option<usize> {
+    let (shared, waves) = if machine == Machine::Amd { (SHARED, 6) } else { (0, 3) };
+    let size = if elements < waves * WAVE_OF_A_CARD { SMALL } else { 0 };
+    (machine != Machine::Software).then_some(shared | size)
 }
 
 /// Whether a variant stores four elements side by side.
