@@ -8,8 +8,9 @@ import { launch } from './launch.mjs';
 /** Kernels that the peers are asked for: a product of matrices n × n, and elementwise, reducing and random ones. */
 const N = 1024;
 const PEERS = [
-  ['tensorflow', 'TensorFlow.js'],
-  ['jax', 'jax-js'],
+  // Its product has eight rounds of four steps in each of its panels of 32; some compilers write them out.
+  { contender: 'tensorflow', title: 'TensorFlow.js', trips: 8 },
+  { contender: 'jax', title: 'jax-js', trips: 1 },
 ];
 const OPERATIONS = ['product', 'add', 'exp', 'sum', 'normal'];
 
@@ -26,25 +27,32 @@ try {
     const [, text] = message.text().split('/* Dumped SPIRV disassembly */');
     if (text) dumped.push(text.trim());
   });
-  const kernel = async (name, trips, make, ...given) => {
+  // All that was compiled for it, in that order: a library may need several kernels for one operation.
+  const kernel = async (name, { trips, dispatched }, make, ...given) => {
     dumped = [];
-    await page.evaluate(make, ...given);
+    const workgroups = await page.evaluate(make, ...given);
     // Messages are on their way for a while.
     for (let i = 0; i < 50 && dumped.length === 0; i += 1) await pause(100);
     await pause(200);
-    const [text] = dumped.sort((one, other) => other.length - one.length);
-    if (!text) throw new Error(`Chromium told no SPIR-V of ${name}`);
-    const file = join(out, `${modules.length}.spv`);
-    execFileSync('spirv-as', ['--target-env', 'vulkan1.2', '-o', file], { input: text });
-    modules.push({ name: `${name} [Chrome]`, file, trips });
+    if (dumped.length === 0) throw new Error(`Chromium told no SPIR-V of ${name}`);
+    for (const [i, text] of dumped.entries()) {
+      const file = join(out, `${modules.length}.spv`);
+      execFileSync('spirv-as', ['--target-env', 'vulkan1.2', '-o', file], { input: text });
+      const part = i === 0 ? '' : `, part ${i + 1}`;
+      const waves = dispatched ?? workgroups * Math.ceil(lanesOf(text) / 64);
+      modules.push({ name: `${name}${part} [Chrome]`, file, trips, dispatched: waves });
+    }
   };
-  for (const { name, wgsl, trips } of JSON.parse(readFileSync(kernels, 'utf8'))) {
-    if (name.startsWith('product')) await kernel(name, trips, compile, wgsl);
+  for (const { name, wgsl, ...about } of JSON.parse(readFileSync(kernels, 'utf8'))) {
+    await kernel(name, about, compile, wgsl);
   }
-  for (const [contender, title] of PEERS) {
+  for (const { contender, title, trips } of PEERS) {
+    await page.evaluate(open, contender, N);
+    await pause(500);
     for (const operation of OPERATIONS) {
+      const about = { trips: operation === 'product' ? trips : 1 };
       try {
-        await kernel(`${title}: ${operation}`, 1, run, contender, operation, N);
+        await kernel(`${title}: ${operation}`, about, run, contender, operation, N);
       } catch (error) {
         console.error(`${title}, ${operation}: ${error.message.split('\n')[0]}`);
       }
@@ -59,6 +67,12 @@ function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** Lanes of a workgroup. @param {string} text */
+function lanesOf(text) {
+  const [, x, y, z] = text.match(/LocalSize (\d+) (\d+) (\d+)/) ?? [];
+  return x * y * z;
+}
+
 /** In the page: makes a pipeline of a text. @param {string} wgsl */
 async function compile(wgsl) {
   const adapter = await navigator.gpu.requestAdapter();
@@ -68,16 +82,29 @@ async function compile(wgsl) {
   device.destroy();
 }
 
-/** In the page: has a library compute one operation. @param {string} contender @param {string} operation @param {number} n */
-async function run(contender, operation, n) {
+/** In the page: opens a library and gives it two matrices, of numbers that no library replaces by a constant. @param {string} contender @param {number} n */
+async function open(contender, n) {
   const { [contender]: peer } = await import(`/bench/contenders/${contender}.js`);
+  const library = await peer.open();
+  const numbers = Float32Array.from({ length: n * n }, (_, i) => (i % 7) + 1);
+  const [a, b] = [library.array(numbers, [n, n]), library.array(numbers, [n, n])];
+  for (const one of [a, b]) await library.read(one);
   window.opened ??= {};
-  window.opened[contender] ??= await peer.open();
-  const library = window.opened[contender];
-  const ones = new Float32Array(n * n).fill(1);
-  const a = library.array(ones, [n, n]);
-  const b = library.array(ones, [n, n]);
-  await library.wait(a);
+  window.opened[contender] = { library, a, b };
+}
+
+/**
+ * In the page: has a library compute one operation. Returns the workgroups of its largest dispatch.
+ * @param {string} contender @param {string} operation @param {number} n
+ */
+async function run(contender, operation, n) {
+  const { library, a, b } = window.opened[contender];
+  const { dispatchWorkgroups } = GPUComputePassEncoder.prototype;
+  let workgroups = 0;
+  GPUComputePassEncoder.prototype.dispatchWorkgroups = function (x, y = 1, z = 1) {
+    workgroups = Math.max(workgroups, x * y * z);
+    dispatchWorkgroups.call(this, x, y, z);
+  };
   const result = {
     product: () => library.matmul(a, b, {}),
     add: () => library.add(a, b),
@@ -86,4 +113,6 @@ async function run(contender, operation, n) {
     normal: () => library.normal([n, n], 1),
   }[operation]();
   await library.read(result);
+  GPUComputePassEncoder.prototype.dispatchWorkgroups = dispatchWorkgroups;
+  return workgroups;
 }

@@ -7,6 +7,8 @@ use serde::Serialize;
 pub(crate) enum Unit {
     /// Multiply and add of floats: the arithmetic that a product is made of.
     Fma,
+    /// A multiplication or an addition of floats by itself: two of them are one of those.
+    Half,
     /// Any other vector instruction.
     Valu,
     /// A scalar one, or one that only steers.
@@ -42,6 +44,8 @@ pub(crate) struct Assembly {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Counts {
     pub(crate) fma: u32,
+    /// Multiplications and additions that are instructions of their own.
+    pub(crate) halves: u32,
     /// Vector instructions, multiplications and additions among them.
     pub(crate) valu: u32,
     pub(crate) salu: u32,
@@ -59,6 +63,10 @@ impl Counts {
             match instruction.unit {
                 Unit::Fma => {
                     counts.fma += 1;
+                    counts.valu += 1;
+                }
+                Unit::Half => {
+                    counts.halves += 1;
                     counts.valu += 1;
                 }
                 Unit::Valu => counts.valu += 1,
@@ -146,6 +154,9 @@ fn unit(name: &str, operands: &str) -> Unit {
     if is(&["v_fma", "v_mac", "v_mad_f32", "v_pk_fma"]) {
         return Unit::Fma;
     }
+    if is(&["v_mul_f32", "v_add_f32"]) {
+        return Unit::Half;
+    }
     if name.starts_with("v_") {
         return Unit::Valu;
     }
@@ -190,7 +201,8 @@ mod tests {
     #[test]
     fn instructions_are_counted_by_what_they_occupy() {
         let counts = Counts::of(&Assembly::read(TEXT).instructions);
-        let expected = Counts { fma: 1, valu: 2, salu: 3, loaded: 4, stored: 2, shared_loaded: 4, shared_stored: 0 };
+        let expected =
+            Counts { fma: 1, halves: 0, valu: 2, salu: 3, loaded: 4, stored: 2, shared_loaded: 4, shared_stored: 0 };
         assert_eq!(counts, expected);
     }
 

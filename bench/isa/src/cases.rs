@@ -22,7 +22,8 @@ pub(crate) fn variants() -> Vec<Kernel> {
             texts.entry(wgsl).or_insert_with(|| format!("{} {variant}", operation.name()));
         }
     }
-    let mut kernels: Vec<Kernel> = texts.into_iter().map(|(wgsl, name)| Kernel { name, wgsl, trips: 1 }).collect();
+    let mut kernels: Vec<Kernel> =
+        texts.into_iter().map(|(wgsl, name)| Kernel { name, wgsl, trips: 1, dispatched: 0 }).collect();
     kernels.sort_by(|one, other| one.name.cmp(&other.name));
     kernels
 }
@@ -49,9 +50,23 @@ const fn fused(name: &'static str, program: Program) -> Case {
     Case { name, lazy: true, product: None, n: 4096, trips: 1, program }
 }
 
+/// Of 1024³, for the waves that it is dispatched in; larger ones have the same kernel.
 const fn product(name: &'static str, kernel: &'static str, trips: usize) -> Case {
     let program: Program = |lab, [a, b, _]| lab.apply(ops::MATMUL, &[a, b], &[0, 0]);
-    Case { name, lazy: false, product: Some(kernel), n: 4096, trips, program }
+    Case { name, lazy: false, product: Some(kernel), n: 1024, trips, program }
+}
+
+const fn layer(name: &'static str, kernel: &'static str, trips: usize) -> Case {
+    Case { lazy: true, program: bias_and_relu, ..product(name, kernel, trips) }
+}
+
+fn bias_and_relu(lab: &mut Lab, [a, b, row]: [ArrayId; 3]) -> asynclab::error::Result<ArrayId> {
+    let c = lab.apply(ops::MATMUL, &[a, b], &[0, 0])?;
+    let d = lab.apply(ops::ADD, &[c, row], &[])?;
+    lab.dispose(c);
+    let e = lab.apply(ops::RELU, &[d], &[])?;
+    lab.dispose(d);
+    Ok(e)
 }
 
 /// A number on the right.
@@ -91,14 +106,8 @@ const CASES: &[Case] = &[
         lab.dispose(y);
         Ok(sum)
     }),
-    fused("product, bias and relu", |lab, [a, b, row]| {
-        let c = lab.apply(ops::MATMUL, &[a, b], &[0, 0])?;
-        let d = lab.apply(ops::ADD, &[c, row], &[])?;
-        lab.dispose(c);
-        let e = lab.apply(ops::RELU, &[d], &[])?;
-        lab.dispose(d);
-        Ok(e)
-    }),
+    layer("product, bias and relu, registers 8×8", "registers 8×8", 1),
+    layer("product, bias and relu, shared 8×8", "shared 8×8", 4),
 ];
 
 /// The kernels of the programs, each named by its program; of several dispatches the first is what it is about.

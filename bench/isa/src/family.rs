@@ -13,20 +13,52 @@ pub(crate) const COMPILE: &str = "compile";
 
 /// A family of cards with one instruction set.
 pub(crate) struct Family {
-    /// As Mesa calls it.
+    /// As Mesa 22 calls it.
     pub(crate) name: &'static str,
+    /// As newer versions do, where they call it otherwise.
+    renamed: Option<&'static str>,
     /// Cards that have it.
     pub(crate) cards: &'static str,
     pub(crate) machine: Machine,
+    /// SIMDs of its largest card, by AMD's white papers and data sheets: two in each compute unit of RDNA, four of GCN.
+    pub(crate) simds: u32,
     /// Mesa's statistic counts waves of 32 lanes, of which a wave of 64 takes two places.
     pub(crate) counts_halves: bool,
 }
 
 pub(crate) const FAMILIES: [Family; 4] = [
-    Family { name: "NAVI21", cards: "Radeon RX 6800–6950, RDNA 2", machine: RDNA, counts_halves: true },
-    Family { name: "GFX1100", cards: "Radeon RX 7900, RDNA 3", machine: RDNA, counts_halves: true },
-    Family { name: "VEGA10", cards: "Radeon RX Vega 56–64, GCN 5", machine: GCN, counts_halves: false },
-    Family { name: "RENOIR", cards: "Ryzen 4000 notebooks, GCN 5", machine: GCN, counts_halves: false },
+    Family {
+        name: "NAVI21",
+        renamed: None,
+        cards: "Radeon RX 6800–6950, RDNA 2",
+        machine: RDNA,
+        simds: 160,
+        counts_halves: true,
+    },
+    Family {
+        name: "GFX1100",
+        renamed: Some("NAVI31"),
+        cards: "Radeon RX 7900, RDNA 3",
+        machine: RDNA,
+        simds: 192,
+        counts_halves: true,
+    },
+    Family {
+        name: "VEGA10",
+        renamed: None,
+        cards: "Radeon RX Vega 56–64, GCN 5",
+        machine: GCN,
+        simds: 256,
+        counts_halves: false,
+    },
+    Family {
+        name: "RENOIR",
+        renamed: None,
+        cards: "Ryzen 4000 notebooks, GCN 5",
+        machine: GCN,
+        simds: 32,
+        counts_halves: false,
+    },
 ];
 
 /// A kernel to be compiled.
@@ -35,6 +67,7 @@ pub(crate) struct Job {
     pub(crate) name: String,
     pub(crate) spirv: Vec<u32>,
     pub(crate) trips: usize,
+    pub(crate) dispatched: u32,
 }
 
 /// The answer of a process.
@@ -44,8 +77,9 @@ pub(crate) struct Answer {
     pub(crate) kernels: Vec<Compiled>,
 }
 
-/// The driver's manifest on Debian; elsewhere the loader finds it among the others.
-const MANIFEST: &str = "/usr/share/vulkan/icd.d/radeon_icd.x86_64.json";
+/// The driver's manifest on Debian 12 and 13; elsewhere the loader finds it among the others.
+const MANIFESTS: [&str; 2] =
+    ["/usr/share/vulkan/icd.d/radeon_icd.x86_64.json", "/usr/share/vulkan/icd.d/radeon_icd.json"];
 
 impl Family {
     /// Compiles kernels in a process that stands for this family.
@@ -53,12 +87,19 @@ impl Family {
     /// # Errors
     /// `NoVulkan` or `NoDriver` where there is no such compiler; `Family` with what it said.
     pub(crate) fn compile_elsewhere(&self, jobs: &[Job]) -> Result<Answer> {
+        match (self.compile_as(self.name, jobs), self.renamed) {
+            (Err(Error::Family { .. }), Some(name)) => self.compile_as(name, jobs),
+            (outcome, _) => outcome,
+        }
+    }
+
+    fn compile_as(&self, name: &str, jobs: &[Job]) -> Result<Answer> {
         let failed = |problem: String| Error::Family { family: self.name.into(), problem };
         let program = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
         let mut command = Command::new(program);
-        command.arg(COMPILE).env("RADV_FORCE_FAMILY", self.name);
-        if Path::new(MANIFEST).exists() {
-            command.env("VK_ICD_FILENAMES", MANIFEST).env("VK_DRIVER_FILES", MANIFEST);
+        command.arg(COMPILE).env("RADV_FORCE_FAMILY", name);
+        if let Some(manifest) = MANIFESTS.iter().find(|file| Path::new(file).exists()) {
+            command.env("VK_ICD_FILENAMES", manifest).env("VK_DRIVER_FILES", manifest);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(|error| failed(error.to_string()))?;

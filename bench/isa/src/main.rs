@@ -46,6 +46,8 @@ struct Module {
     file: PathBuf,
     /// Rounds of its innermost loop in each of the next one.
     trips: usize,
+    /// Waves of 64 lanes that it is dispatched in.
+    dispatched: u32,
 }
 
 fn main() -> ExitCode {
@@ -74,7 +76,8 @@ fn bench(argument: &str) -> Result<()> {
     }
     let mut jobs = jobs_of(programs.into_iter().chain(request.kernels).collect())?;
     for module in &request.modules {
-        jobs.push(Job { name: module.name.clone(), spirv: words(&module.file)?, trips: module.trips });
+        let Module { name, file, trips, dispatched } = module;
+        jobs.push(Job { name: name.clone(), spirv: words(file)?, trips: *trips, dispatched: *dispatched });
     }
     let named = jobs.len();
     if request.variants {
@@ -89,10 +92,8 @@ fn bench(argument: &str) -> Result<()> {
         if let Some(folder) = &request.assembly {
             write_assembly(folder, family.name, &jobs, &compiled.kernels)?;
         }
-        table.insert(
-            family.name,
-            compiled.kernels.iter().zip(&jobs).map(|(kernel, job)| Facts::of(family, kernel, job.trips)).collect(),
-        );
+        let facts = compiled.kernels.iter().zip(&jobs).map(|(kernel, job)| Facts::of(family, kernel, job));
+        table.insert(family.name, facts.collect());
     }
     let names: Vec<&str> = jobs.iter().map(|job| job.name.as_str()).collect();
     print!("{}", report::text(&drivers, &names, named, &table));
@@ -106,7 +107,7 @@ fn bench(argument: &str) -> Result<()> {
 fn jobs_of(kernels: Vec<Kernel>) -> Result<Vec<Job>> {
     let job = |kernel: Kernel| {
         let spirv = spirv::of(&kernel.name, &kernel.wgsl)?;
-        Ok(Job { name: kernel.name, spirv, trips: kernel.trips })
+        Ok(Job { name: kernel.name, spirv, trips: kernel.trips, dispatched: kernel.dispatched })
     };
     kernels.into_iter().map(job).collect()
 }

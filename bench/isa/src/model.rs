@@ -4,6 +4,7 @@
 //! wave's at a time; scalar instructions are issued beside them and take a cycle of their wave. Every load finds its line in the nearest
 //! cache and comes back after a fixed time; a cache and a shared memory give so many bytes a cycle to each SIMD, counted for every lane, since each
 //! lane's registers are written, also where lanes read the same; without conflicts.
+//! Waves of a dispatch are dealt to the SIMDs of the card one by one and all take as long: the card is done when its busiest SIMD is.
 //! Memory itself, the clock under load, the dependence of vector instructions on each other and all that is outside the loop are left out.
 
 use crate::assembly::{Instruction, Unit};
@@ -41,10 +42,12 @@ struct Wave {
     shared: Vec<u64>,
 }
 
-/// The share of all cycles in which the SIMD multiplies and adds, where every wave repeats `body`; 0 where it never does.
+/// The share of all cycles in which the SIMD multiplies and adds, where every wave repeats `body`; 0 where it never does. A multiplication
+/// and an addition that are two instructions count as one of the cycles that both take.
 pub(crate) fn share_of_peak(machine: &Machine, body: &[Instruction], waves: u32) -> f64 {
-    let fma = body.iter().filter(|instruction| instruction.unit == Unit::Fma).count();
-    if fma == 0 || waves == 0 {
+    let count = |unit| body.iter().filter(|instruction| instruction.unit == unit).count();
+    let useful = count(Unit::Fma) as f64 + count(Unit::Half) as f64 / 2.0;
+    if count(Unit::Fma) == 0 || waves == 0 {
         return 0.0;
     }
     let cycles = u64::from(64 / machine.lanes);
@@ -55,7 +58,7 @@ pub(crate) fn share_of_peak(machine: &Machine, body: &[Instruction], waves: u32)
     while let Some(wave) = waves.iter_mut().filter(|wave| wave.rounds < ROUNDS).min_by_key(|wave| wave.ready) {
         let now = wave.ready;
         match body[wave.at].unit {
-            Unit::Fma | Unit::Valu => {
+            Unit::Fma | Unit::Half | Unit::Valu => {
                 let start = now.max(simd);
                 simd = start + cycles;
                 wave.ready = simd;
@@ -89,7 +92,18 @@ pub(crate) fn share_of_peak(machine: &Machine, body: &[Instruction], waves: u32)
         }
     }
     let end = waves.iter().map(|wave| wave.ready).max().unwrap_or(1).max(1);
-    (fma * ROUNDS * waves.len()) as f64 * cycles as f64 / end as f64
+    useful * (ROUNDS * waves.len()) as f64 * cycles as f64 / end as f64
+}
+
+/// The share of a card's peak in a dispatch of so many waves, of which a SIMD holds `held` at once; `of_simd` is its share with so many waves.
+///
+/// The busiest SIMD has m = ⌈waves / simds⌉ waves. It runs them in ⌊m / held⌋ full rounds and one of the r that remain; n waves at once take
+/// the time n / `of_simd`(n). All SIMDs together do the work of `waves` / `simds` each in that time. That is an assumption: no card was watched.
+pub(crate) fn share_of_card(of_simd: impl Fn(u32) -> f64, held: u32, waves: u32, simds: u32) -> f64 {
+    let busiest = waves.div_ceil(simds);
+    let time = |waves: u32| if waves == 0 { 0.0 } else { f64::from(waves) / of_simd(waves) };
+    let longest = f64::from(busiest / held.max(1)) * time(held) + time(busiest % held.max(1));
+    if longest > 0.0 { f64::from(waves) / f64::from(simds) / longest } else { 0.0 }
 }
 
 #[cfg(test)]
@@ -108,8 +122,26 @@ mod tests {
     }
 
     #[test]
+    fn a_multiplication_and_an_addition_are_half_as_good_as_both_in_one() {
+        assert!(
+            (share("v_fmac_f32 v0, v1, v2\nv_mul_f32 v3, v1, v2\nv_add_f32 v0, v0, v3\n", 1) - 2.0 / 3.0).abs() < 1e-9
+        );
+    }
+
+    #[test]
     fn a_second_wave_hides_what_one_waits_for() {
         let text = "ds_read_b32 v0, v1\ns_waitcnt lgkmcnt(0)\nv_fmac_f32 v0, v1, v2\nv_fmac_f32 v0, v1, v2\n";
         assert!(share(text, 4) > 3.5 * share(text, 1));
+    }
+
+    #[test]
+    fn a_card_waits_for_its_busiest_simd() {
+        let of_simd = |waves: u32| if waves < 3 { 0.4 } else { 0.8 };
+        let share = |waves| share_of_card(of_simd, 4, waves, 10);
+        // Whole rounds; one wave more, alone on its SIMD; and fewer waves than a SIMD holds.
+        assert!((share(80) - 0.8).abs() < 1e-9);
+        assert!((share(81) - 8.1 / (2.0 * 4.0 / 0.8 + 1.0 / 0.4)).abs() < 1e-9);
+        assert!((share(20) - 0.4).abs() < 1e-9);
+        assert_eq!(share(0), 0.0);
     }
 }

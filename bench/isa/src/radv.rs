@@ -40,14 +40,18 @@ impl Compiler {
             let application = vk::ApplicationInfo::default().api_version(vk::API_VERSION_1_2);
             let create = vk::InstanceCreateInfo::default().application_info(&application);
             let instance = entry.create_instance(&create, None)?;
-            let physical = *instance.enumerate_physical_devices()?.first().ok_or(Error::NoDriver)?;
-
-            let mut about = vk::PhysicalDeviceDriverProperties::default();
-            let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut about);
-            instance.get_physical_device_properties2(physical, &mut properties);
-            let name = properties.properties.device_name_as_c_str().unwrap_or_default().to_string_lossy().into_owned();
-            let info = about.driver_info_as_c_str().unwrap_or_default().to_string_lossy();
-            let driver = format!("{name}, {info}");
+            // Of several drivers that the loader found, this one.
+            let radv = |physical: vk::PhysicalDevice| {
+                let mut about = vk::PhysicalDeviceDriverProperties::default();
+                let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut about);
+                instance.get_physical_device_properties2(physical, &mut properties);
+                let name =
+                    properties.properties.device_name_as_c_str().unwrap_or_default().to_string_lossy().into_owned();
+                let info = about.driver_info_as_c_str().unwrap_or_default().to_string_lossy();
+                (about.driver_id == vk::DriverId::MESA_RADV).then(|| (physical, format!("{name}, {info}")))
+            };
+            let all = instance.enumerate_physical_devices()?;
+            let (physical, driver) = all.into_iter().find_map(radv).ok_or(Error::NoDriver)?;
 
             let names = [khr::pipeline_executable_properties::NAME.as_ptr(), ash::ext::robustness2::NAME.as_ptr()];
             let mut executables =

@@ -17,6 +17,9 @@ pub(crate) struct Kernel {
     pub(crate) wgsl: String,
     /// Rounds of its innermost loop in each round of the next one, where that is a constant.
     pub(crate) trips: usize,
+    /// Waves of 64 lanes that it is dispatched in; 0 where that does not matter.
+    #[serde(default)]
+    pub(crate) dispatched: u32,
 }
 
 /// The kernels of all that was encoded, in order.
@@ -56,7 +59,9 @@ impl Device for Recorder {
         for dispatch in &job.plan.dispatches {
             let name = format!("{} {:x}", job.op.name(), dispatch.variant);
             let wgsl = job.op.wgsl_of_part(dispatch.part, dispatch.variant).into_owned();
-            self.kernels.borrow_mut().push(Kernel { name, wgsl, trips: 1 });
+            // Workgroups of products are of 64 lanes.
+            let dispatched = dispatch.workgroups.iter().product();
+            self.kernels.borrow_mut().push(Kernel { name, wgsl, trips: 1, dispatched });
         }
     }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 pub(crate) type Table<'a> = BTreeMap<&'a str, Vec<Facts>>;
 
 const ASSUMED: &str = "model: one SIMD in order, every load from the nearest cache, no memory, no conflicts, none of the code outside the \
-                       innermost loop; never checked on a card";
+                       innermost loop; of 1024³ and 4096³, waves dealt evenly to the SIMDs of the largest card; never checked on a card";
 
 /// The table, of the `named` first kernels; of the others the worst.
 pub(crate) fn text(drivers: &BTreeMap<&str, String>, names: &[&str], named: usize, table: &Table<'_>) -> String {
@@ -17,7 +17,7 @@ pub(crate) fn text(drivers: &BTreeMap<&str, String>, names: &[&str], named: usiz
     for family in &FAMILIES {
         let Some(facts) = table.get(family.name) else { continue };
         text += &format!("\n{} ({}): {}\n", family.name, family.cards, drivers[family.name]);
-        text += "kernel                                        VGPR waves spill  LDS B code B  FMA/VALU  words/FMA  VALU/4  model\n";
+        text += "kernel                                        VGPR waves spill  LDS B code B  FMA/VALU  words/FMA  VALU/4  model  1024³  4096³\n";
         for (name, facts) in names.iter().zip(facts).take(named) {
             text += &line(name, facts);
         }
@@ -38,15 +38,17 @@ pub(crate) fn text(drivers: &BTreeMap<&str, String>, names: &[&str], named: usiz
 
 fn line(name: &str, facts: &Facts) -> String {
     let hot = &facts.hot;
-    let (useful, words, model) = if facts.is_product() {
+    let (useful, words, [model, small, large]) = if facts.is_product() {
         let words = f64::from(hot.loaded + hot.shared_loaded) / f64::from(hot.fma);
-        (format!("{:.2}", facts.useful()), format!("{words:.2}"), format!("{:.0} %", facts.modelled_share * 100.0))
+        let models = [facts.modelled_share, facts.modelled_1024, facts.modelled_4096];
+        let percent = |share: f64| if share > 0.0 { format!("{:.0} %", share * 100.0) } else { "–".into() };
+        (format!("{:.2}", facts.useful()), format!("{words:.2}"), models.map(percent))
     } else {
-        ["–"; 3].map(str::to_owned).into()
+        ("–".into(), "–".into(), ["–"; 3].map(str::to_owned))
     };
     let four = facts.for_four().filter(|_| !facts.is_product()).map_or("–".into(), |count| format!("{count:.1}"));
     format!(
-        "{name:<45} {:>4} {:>5} {:>5} {:>6} {:>6} {useful:>9} {words:>10} {four:>7} {model:>6}\n",
+        "{name:<45} {:>4} {:>5} {:>5} {:>6} {:>6} {useful:>9} {words:>10} {four:>7} {model:>6} {small:>6} {large:>6}\n",
         facts.registers, facts.waves, facts.spilled, facts.shared_bytes, facts.code_bytes
     )
 }
