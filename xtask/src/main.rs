@@ -84,8 +84,8 @@ cargo xtask bench isa [--json FILE]
     needs no card: registers, waves, spills and instructions on four families.
 
 cargo xtask bench --native [--rounds N] [--quick] [--peak TFLOPS] [--json FILE]
-    Measure the engine as a native program on Vulkan, and the chapter's warm-up
-    in PyTorch beside it where Python has that. The peak is the card's.
+    Measure the engine as a native program on Vulkan and on the CPU, beside
+    PyTorch and NumPy where Python has them. The peak is the card's.
 
 cargo xtask shots [--out DIR] [--device webgpu|cpu]
     Take pictures of every experiment in both themes, from phone to projector.

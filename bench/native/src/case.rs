@@ -1,4 +1,4 @@
-//! One workload measured: rounds, in which the lab, PyTorch and NumPy take turns.
+//! One workload measured: rounds, in which the lab, its CPU device, PyTorch and NumPy take turns.
 
 use crate::error::{Error, Result};
 use crate::measure::{Samples, Times};
@@ -30,78 +30,124 @@ pub(crate) struct Entry {
 /// Where and how often to measure.
 pub(crate) struct Bench {
     pub(crate) lab: Lab,
-    /// The same operations on the CPU.
+    /// The same engine on the CPU.
+    pub(crate) cpu: Lab,
+    /// It computes what results are compared with.
     pub(crate) reference: Lab,
     pub(crate) peers: Vec<Peer>,
     pub(crate) rounds: u32,
     pub(crate) quick: bool,
 }
 
+/// Who runs the workload, with what it needs for that.
+enum Contender<'a> {
+    Lab(&'a mut Lab, Program),
+    Peer(&'a mut Peer, Workload),
+}
+
+/// A contender, and its part so far.
+struct Turn<'a> {
+    contender: Contender<'a>,
+    entry: Entry,
+}
+
 impl Bench {
     /// Measures a workload; first in the list is the lab.
     pub(crate) fn measure(&mut self, workload: Workload) -> Vec<Entry> {
-        let (times, outcome, beside) = match self.prepared(workload) {
-            Ok((program, times)) => {
-                let (outcome, beside) = self.rounds(workload, &program, times);
-                program.inputs.iter().for_each(|&input| self.lab.dispose(input));
-                (times, outcome, beside)
-            }
-            Err(error) => (0, Err(error), Vec::new()),
+        let (rounds, quick) = (self.rounds, self.quick);
+        let mut turns = match self.turns(workload) {
+            Ok(turns) => turns,
+            Err(error) => return vec![Entry { outcome: Err(error), ..Entry::new("lab", String::new()) }],
         };
-        let mut entries = vec![Entry { name: "lab", times, outcome, remark: String::new() }];
-        for (peer, outcome) in self.peers.iter().zip(beside) {
-            entries.push(Entry { name: peer.name, times: 1, outcome, remark: peer.remark() });
-        }
-        entries
-    }
-
-    /// The program after it has run for the first times, and how often it is to run in a round.
-    fn prepared(&mut self, workload: Workload) -> Result<(Program, u32)> {
-        let program = workload.prepare(&mut self.lab, &mut self.reference)?;
-        // The first compiles, and has kernels tried; the second runs with the one chosen.
-        run(&mut self.lab, &program, 1)?;
-        let mut ms = run(&mut self.lab, &program, 1)?.done;
-        let share = SHARE.as_secs_f64() * 1e3 / if self.quick { 4.0 } else { 1.0 };
-        let often = |ms: f64| (share / ms).round().clamp(1.0, MOST);
-        if let Some(times) = workload.times() {
-            return Ok((program, times));
-        }
-        // Of a single one most is waiting.
-        ms = run(&mut self.lab, &program, (often(ms) / 4.0).ceil() as u32)?.done;
-        Ok((program, often(ms) as u32))
-    }
-
-    /// Rounds, in reversed order every other time. A contender that fails takes part no longer.
-    fn rounds(&mut self, workload: Workload, program: &Program, times: u32) -> (Result<Samples>, Vec<Result<Samples>>) {
-        let mut mine = Ok(Samples::default());
-        // They know the warm-up alone.
-        let size = if let Workload::WarmUp(n) = workload { Some(n) } else { None };
-        let mut beside: Vec<_> = size.iter().flat_map(|_| &self.peers).map(|_| Ok(Samples::default())).collect();
-        for round in 0..WARM_UP + self.rounds {
+        turns.iter_mut().for_each(|turn| turn.prepare(workload, quick));
+        for round in 0..WARM_UP + rounds {
             let counts = round >= WARM_UP;
-            let last = beside.len();
+            // In reversed order every other time.
+            let last = turns.len() - 1;
             for place in 0..=last {
                 std::thread::sleep(PAUSE);
-                // The lab, then the others.
-                match if round % 2 == 0 { place } else { last - place } {
-                    0 => take(&mut mine, counts, || run(&mut self.lab, program, times)),
-                    turn => {
-                        let peer = &mut self.peers[turn - 1];
-                        take(&mut beside[turn - 1], counts, || peer.warm_up(size.unwrap_or_default()));
-                    }
-                }
+                turns[if round % 2 == 0 { place } else { last - place }].take(counts);
             }
         }
-        (mine, beside)
+        turns.into_iter().map(Turn::end).collect()
+    }
+
+    /// Who takes part. What is for cards alone would keep a CPU busy for minutes.
+    fn turns(&mut self, workload: Workload) -> Result<Vec<Turn<'_>>> {
+        let Self { lab, cpu, reference, peers, .. } = self;
+        let on_cpus = !workload.for_cards();
+        let program = workload.prepare(lab, reference)?;
+        let mut turns = vec![Turn::new("lab", String::new(), Contender::Lab(lab, program))];
+        if on_cpus {
+            let program = workload.prepare(cpu, reference)?;
+            turns.push(Turn::new("lab, CPU", "this build, one thread".into(), Contender::Lab(cpu, program)));
+        }
+        for peer in peers.iter_mut().filter(|peer| on_cpus || peer.about.cuda) {
+            turns.push(Turn::new(peer.name, peer.remark(), Contender::Peer(peer, workload)));
+        }
+        Ok(turns)
     }
 }
 
-fn take(samples: &mut Result<Samples>, counts: bool, run: impl FnOnce() -> Result<Times>) {
-    let Ok(taken) = samples else { return };
-    match run() {
-        Ok(times) if counts => taken.push(times),
-        Ok(_) => {}
-        Err(error) => *samples = Err(error),
+impl<'a> Turn<'a> {
+    fn new(name: &'static str, remark: String, contender: Contender<'a>) -> Self {
+        Self { contender, entry: Entry::new(name, remark) }
+    }
+
+    /// Runs it for the first times, and finds how often it is to run in a round.
+    fn prepare(&mut self, workload: Workload, quick: bool) {
+        let share = SHARE.as_secs_f64() * 1e3 / if quick { 4.0 } else { 1.0 };
+        let often = |ms: f64| (share / ms).round().clamp(1.0, MOST);
+        let contender = &mut self.contender;
+        let mut times = || {
+            // The first compiles, and has kernels tried; the second runs with the one chosen.
+            contender.run(1)?;
+            let ms = contender.run(1)?.done;
+            if let Some(times) = workload.times() {
+                return Ok(times);
+            }
+            // Of a single one most is waiting.
+            let ms = contender.run((often(ms) / 4.0).ceil() as u32)?.done;
+            Ok(often(ms) as u32)
+        };
+        match times() {
+            Ok(times) => self.entry.times = times,
+            Err(error) => self.entry.outcome = Err(error),
+        }
+    }
+
+    /// Its part of a round. A contender that has failed takes part no longer.
+    fn take(&mut self, counts: bool) {
+        let Entry { times, outcome, .. } = &mut self.entry;
+        let Ok(taken) = outcome else { return };
+        match self.contender.run(*times) {
+            Ok(times) if counts => taken.push(times),
+            Ok(_) => {}
+            Err(error) => *outcome = Err(error),
+        }
+    }
+
+    fn end(self) -> Entry {
+        if let Contender::Lab(lab, program) = self.contender {
+            program.inputs.iter().for_each(|&input| lab.dispose(input));
+        }
+        self.entry
+    }
+}
+
+impl Entry {
+    fn new(name: &'static str, remark: String) -> Self {
+        Self { name, times: 0, outcome: Ok(Samples::default()), remark }
+    }
+}
+
+impl Contender<'_> {
+    /// Runs it so many times and checks the last result. The times are for one of them.
+    fn run(&mut self, times: u32) -> Result<Times> {
+        match self {
+            Self::Lab(lab, program) => run(lab, program, times),
+            Self::Peer(peer, workload) => peer.run(*workload, times),
+        }
     }
 }
 

@@ -1,15 +1,14 @@
-//! PyTorch and NumPy, each in a process of its own, which runs the chapter's warm-up when asked.
+//! PyTorch and NumPy, each in a process of its own, which runs workloads when asked.
 
-use crate::check;
 use crate::error::{Error, Result};
 use crate::measure::Times;
-use crate::workload::MATRICES;
+use crate::workload::Workload;
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
 /// Run from memory, so that this program needs no file beside it.
-const SOURCE: &str = include_str!("../warmup.py");
+const SOURCE: &str = include_str!("../peer.py");
 
 /// The libraries: as they are named, and as Python imports them.
 pub(crate) const PEERS: [(&str, &str); 2] = [("PyTorch", "torch"), ("NumPy", "numpy")];
@@ -30,7 +29,7 @@ enum Greeting {
     Missing { missing: String },
 }
 
-/// The time of one warm-up, in ms, and the error of its last product.
+/// The time of all that was asked for, in ms, and the error of its last result.
 #[derive(Deserialize)]
 struct Answer {
     enqueue: f64,
@@ -62,14 +61,15 @@ impl Peer {
         Err(reason)
     }
 
-    /// One warm-up with n × n matrices.
-    pub(crate) fn warm_up(&mut self, n: u32) -> Result<Times> {
+    /// A workload so many times; the times are for one of them.
+    pub(crate) fn run(&mut self, workload: Workload, times: u32) -> Result<Times> {
         let ended = |_| Error::Peer("has ended".into());
         let questions = self.python.stdin.as_mut().ok_or_else(|| Error::Peer("takes no questions".into()))?;
-        writeln!(questions, "{n} {MATRICES}").map_err(ended)?;
+        writeln!(questions, "{}", workload.question(times)).map_err(ended)?;
         let Answer { enqueue, done, error } = next(&mut self.answers)?;
-        check::close(error, n as usize).map_err(Error::Wrong)?;
-        Ok(Times { enqueue, submit: None, done })
+        workload.close(error).map_err(Error::Wrong)?;
+        let each = |ms| ms / f64::from(times);
+        Ok(Times { enqueue: each(enqueue), submit: None, done: each(done) })
     }
 
     pub(crate) fn remark(&self) -> String {

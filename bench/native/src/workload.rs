@@ -8,13 +8,16 @@ use asynclab::wire::ArrayId;
 
 const ONE: u32 = 0x3f80_0000;
 /// Matrices in one warm-up of the chapter.
-pub(crate) const MATRICES: u32 = 10;
+const MATRICES: u32 = 10;
 /// 4 MiB, which the cache of a large card holds.
 const MILLION: u32 = 1 << 20;
 /// 256 MiB, more than the cache of any card.
 const LARGE: u32 = 1 << 26;
 
-#[derive(Clone, Copy, Debug)]
+/// Most by which a sum may be off, of itself.
+const SUM_TOLERANCE: f64 = 1e-5;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Workload {
     /// Ten random matrices n × n, each multiplied by itself.
     WarmUp(u32),
@@ -36,7 +39,7 @@ const EVERYWHERE: [Workload; 7] = [
     Add(MILLION, None),
     Sum(MILLION),
 ];
-/// On a software adapter these are minutes.
+/// On a software adapter, or a CPU, these are minutes.
 const ON_CARDS: [Workload; 5] = [WarmUp(4096), Product(4096), Product(8192), Add(LARGE, None), Sum(LARGE)];
 
 /// The workloads worth measuring on such an adapter.
@@ -63,6 +66,30 @@ impl Workload {
             Add(n, _) => format!("y = x + 1, n = {n}"),
             Product(n) => format!("A·B, {n}³"),
             Sum(n) => format!("sum, n = {n}"),
+        }
+    }
+
+    pub(crate) fn for_cards(self) -> bool {
+        ON_CARDS.contains(&self)
+    }
+
+    /// The question to a peer, which has it run so many times.
+    pub(crate) fn question(self, times: u32) -> String {
+        match self {
+            WarmUp(n) => format!("warm_up {n} {}", times * MATRICES),
+            Add(n, _) => format!("add {n} {times}"),
+            Product(n) => format!("product {n} {times}"),
+            Sum(n) => format!("sum {n} {times}"),
+        }
+    }
+
+    /// Whether a peer's last result, which it has found to be off by so much, is right.
+    pub(crate) fn close(self, off: f64) -> Checked {
+        match self {
+            WarmUp(n) | Product(n) => check::close(off, n as usize),
+            Add(..) if off == 0.0 => Ok(()),
+            Sum(_) if off.abs() <= SUM_TOLERANCE => Ok(()),
+            Add(..) | Sum(_) => Err(format!("the result is off by {off}")),
         }
     }
 
@@ -135,7 +162,7 @@ impl Workload {
                 Program {
                     inputs: vec![x],
                     once: Box::new(move |lab| lab.apply(ops::SUM, &[x], &[1, 0])),
-                    check: Box::new(move |s| check::each(s, |_| sum, 1, 1e-5)),
+                    check: Box::new(move |s| check::each(s, |_| sum, 1, SUM_TOLERANCE)),
                 }
             }
         })
@@ -168,4 +195,26 @@ fn normals(reference: &mut Lab, seed: u32, n: u32) -> Result<Vec<f32>> {
     let values = pollster::block_on(reference.data(array));
     reference.dispose(array);
     Ok(values?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_peer_is_asked_for_each_workload_and_its_error_judged() {
+        assert_eq!(WarmUp(1000).question(2), "warm_up 1000 20");
+        assert_eq!(Add(8, None).question(3), "add 8 3");
+        assert_eq!(Add(8, None).close(0.0), Ok(()));
+        assert_eq!(Sum(8).close(-1e-6), Ok(()));
+        for (workload, off) in [(Add(8, None), 1e-7), (Sum(8), 1e-4), (Product(8), 1.0), (WarmUp(8), -1.0)] {
+            assert!(workload.close(off).is_err(), "{workload:?}");
+            assert!(workload.close(f64::NAN).is_err(), "{workload:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_for_cards_alone_is_known() {
+        assert!(Product(8192).for_cards() && !Product(2048).for_cards() && !WarmUp(1000).for_cards());
+    }
 }

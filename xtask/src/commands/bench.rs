@@ -111,7 +111,7 @@ fn python(root: &Path, options: &Options) -> Result<()> {
     if status.success() { Ok(()) } else { Err(Error::Reported) }
 }
 
-/// The engine on Vulkan, by the program in `bench/native`.
+/// The engine on Vulkan and on the CPU, by the program in `bench/native`.
 fn native(root: &Path, options: &Options) -> Result<()> {
     tools::vulkan();
     let request = json!({
