@@ -85,6 +85,16 @@ test('what comes out of the sandbox is taken only in the expected form', () => {
   ])
     assert.equal(checkedTrace(wrong), null);
   assert.equal(checkedInfo({ device: 'cpu', adapter: null }), null);
+  const spread = { median: 1, low: 1, high: 1, samples: 9 };
+  const info = {
+    ...{ version: '1', browser: 'Chrome', isolated: true, device: 'webgpu', nudged: false },
+    adapter: { name: '', vendor: '', architecture: '', software: true },
+    ...{ backendThread: 'worker', clock: { step: 1, backendStep: 1 }, limits: { arrayBytes: 1 } },
+    ...{ floor: spread, roundTrip: spread },
+  };
+  assert.equal(checkedInfo({ ...info, questions: 3 }).questions, 3);
+  for (const questions of [undefined, -1, 1.5, '3', NaN, 1e9])
+    assert.ok(!Object.hasOwn(checkedInfo({ ...info, questions }), 'questions'));
   assert.equal(checkedOutput({ level: 'log', text: { toString: () => 'x' } }), null);
   assert.equal(checkedOutput({ level: '"><b>', text: 'x' }).level, 'log');
   assert.equal(checkedOutput({ level: 'log', text: 'x'.repeat(1e6) }).text.length, 4000);

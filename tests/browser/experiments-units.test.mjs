@@ -238,6 +238,7 @@ test('every shared distortion has its words, and is told only where it distorts'
     adapter: { name: 'test', software: true },
     backendThread: 'same',
     nudged: true,
+    questions: 3,
     clock: { step: 1, backendStep: 1 },
     timestamps: { quantum: 1 },
     floor: { median: 1, low: 1, high: 1 },
@@ -262,7 +263,7 @@ test('every shared distortion has its words, and is told only where it distorts'
   ];
   for (const { key, values } of told) assert.doesNotMatch(say(key, values), /[{}]|NaN/);
   const keys = new Set(told.map(({ key }) => key));
-  assert.equal(keys.size, 12);
+  assert.equal(keys.size, 13);
   const sound = {
     ...info,
     adapter: { name: 'test', software: false },
@@ -276,7 +277,12 @@ test('every shared distortion has its words, and is told only where it distorts'
     { median: 20, low: 19, high: 21 },
     { median: 0.9, low: 0.5, high: 1.5 }, // short enough for the browser itself to be the cause
   ];
-  assert.deepEqual(distortions({ ...run, info: sound, even: calm, leftOut: {} }), []);
+  const found = (info) => distortions({ ...run, info, even: calm, leftOut: {} });
+  // Older results do not tell of questions.
+  for (const questions of [undefined, 0]) assert.deepEqual(found({ ...sound, questions }), []);
+  const asked = { key: 'distortion-asked', values: { questions: 3 } };
+  assert.deepEqual(found({ ...sound, questions: 3 }), [asked]);
+  assert.match(say(asked.key, asked.values), / 3 times .* 1 ms .* 0\.4 ms /);
 });
 
 test('axes hold their values, with round marks in one direction', () => {

@@ -64,13 +64,11 @@ export class TopBar {
     const key =
       device === 'cpu' ? 'adapter-cpu' : adapter.software ? 'adapter-software' : 'adapter';
     const name = say(key, { adapter: adapter.name || adapter.vendor, browser });
+    const { median, samples } = floor;
+    const seen = range(floor, clock.backendStep);
     this.line.replaceChildren(
       h('span', { class: 'who' }, name),
-      h(
-        'span',
-        { class: 'quality' },
-        say('seen-every', { floor: range(floor, clock.backendStep) }),
-      ),
+      h('span', { class: 'quality' }, say('seen-every', { floor: seen })),
     );
     const rows = [
       [
@@ -80,12 +78,9 @@ export class TopBar {
       [
         'about-floor',
         say('floor-spread', {
-          median: withSpread(
-            { ...floor, low: floor.median, high: floor.median },
-            clock.backendStep,
-          ),
-          samples: floor.samples,
-          range: range(floor, clock.backendStep),
+          median: withSpread({ median, low: median, high: median }, clock.backendStep),
+          samples,
+          range: seen,
         }),
       ],
       ['about-round-trip', withSpread(roundTrip, clock.step)],

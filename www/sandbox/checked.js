@@ -36,6 +36,8 @@ const INFO = {
   nudged: true,
   limits: { arrayBytes: 0 },
 };
+/** More are asked by nobody. */
+const QUESTIONS = 100;
 const WAIT = { kind: '', op: 0, from: 0, to: 0, line: 0 };
 const CLOCK = { offset: 0, uncertainty: 0, residual: 0 };
 /** The fit of the clock; not in older traces. */
@@ -65,9 +67,10 @@ export function checkedInfo(info) {
   if (!like(info, INFO)) return null;
   if (!['webgpu', 'cpu', 'sim'].includes(info.device)) return null;
   if (!['worker', 'same'].includes(info.backendThread)) return null;
-  const { timestamps, policy } = info;
+  const { timestamps, policy, questions } = info;
   return {
     ...picked(info, INFO),
+    ...(Number.isInteger(questions) && questions >= 0 && questions <= QUESTIONS && { questions }),
     timestamps: like(timestamps, { quantum: 0 }) ? { quantum: timestamps.quantum } : null,
     policy: plain(policy),
   };

@@ -28,17 +28,19 @@ export const UNEVEN = 0.25;
 export function distortions({ info, seen, shortest, trace, even = [], leftOut = {} }) {
   const found = /** @type {Message[]} */ ([]);
   const tell = (
-    /** @type {boolean|undefined|null} */ when,
+    /** @type {unknown} */ when,
     /** @type {string} */ key,
     /** @type {Message['values']} */ values = {},
   ) => {
     if (when) found.push({ key, values });
   };
   const gpu = isGpu(info);
-  tell(!!info.machine, 'distortion-modelled', { machine: `${info.machine}` });
-  const { step } = info.clock;
-  const floor = ms(info.floor.median, { step: info.clock.backendStep });
-  const quantum = info.timestamps?.quantum ?? 0;
+  const { machine, timestamps, questions = 0 } = info;
+  const { step, backendStep } = info.clock;
+  const { software, name } = info.adapter;
+  tell(machine, 'distortion-modelled', { machine: `${machine}` });
+  const floor = ms(info.floor.median, { step: backendStep });
+  const quantum = timestamps?.quantum ?? 0;
   const operation = trace ? shortestOf(trace) : Infinity;
   if (seen) {
     const part = floor.value / seen.value;
@@ -48,7 +50,7 @@ export function distortions({ info, seen, shortest, trace, even = [], leftOut = 
   }
   if (shortest)
     tell(step > TELLING * shortest.value, 'distortion-clock', { step: ms(step), shortest });
-  tell(trace && !info.timestamps && gpu, 'distortion-no-timestamps');
+  tell(trace && !timestamps && gpu, 'distortion-no-timestamps');
   tell(gpu && quantum > TELLING * operation, 'distortion-quantum', {
     quantum: ms(quantum),
     shortest: measured(operation, quantum),
@@ -58,17 +60,17 @@ export function distortions({ info, seen, shortest, trace, even = [], leftOut = 
     .map((one) => unevenness(one, step));
   const worst = uneven.sort((a, b) => b.share - a.share)[0];
   tell(worst?.share > UNEVEN, 'distortion-uneven', worst?.values);
-  const { software, name } = info.adapter;
   // Firefox does not name its adapters.
   if (name) tell(software && gpu, 'distortion-software', { adapter: name });
   else tell(software && gpu, 'distortion-software-unnamed');
   tell(info.nudged, 'distortion-nudged', { floor });
   tell(
-    info.backendThread === 'same' && info.device !== 'sim' && !info.machine,
+    info.backendThread === 'same' && info.device !== 'sim' && !machine,
     'distortion-same-thread',
   );
-  tell(!!leftOut.hidden, 'distortion-hidden', { count: leftOut.hidden });
-  tell(!!leftOut.late, 'distortion-late', { count: leftOut.late, floor });
+  tell(leftOut.hidden, 'distortion-hidden', { count: leftOut.hidden });
+  tell(leftOut.late, 'distortion-late', { count: leftOut.late, floor });
+  tell(questions, 'distortion-asked', { questions });
   return found;
 }
 
@@ -89,12 +91,8 @@ const unevenness = ({ median, low, high }, step) => ({
 const IDLE = 'reshape';
 
 /** The shortest operation the device timed, ms; Infinity where it timed none. @param {Trace} trace */
-function shortestOf({ started, ended, names, op }) {
-  let shortest = Infinity;
-  for (let i = 0; i < started.length; i += 1) {
-    if (names[op[i]] === IDLE) continue;
-    const time = ended[i] - started[i];
-    if (time < shortest) shortest = time;
-  }
-  return shortest;
-}
+const shortestOf = ({ started, ended, names, op }) =>
+  ended.reduce((least, end, i) => {
+    const time = end - started[i];
+    return time < least && names[op[i]] !== IDLE ? time : least;
+  }, Infinity);

@@ -30,7 +30,7 @@ const rounded = (samples) => samples.map((time) => Math.round(time * 1000) / 100
  */
 export async function check(bench, outcome) {
   const lab = await bench.connect({ device: 'webgpu' });
-  const { clock, floor, roundTrip, nudged } = await lab.calibrate();
+  const { clock, floor, roundTrip, nudged, questions } = await lab.calibrate();
   const { values, samples } = outcome;
   values.step = ms(clock.step);
   values.backendStep = ms(clock.backendStep);
@@ -98,7 +98,7 @@ export async function check(bench, outcome) {
   }
   samples.smallWait = rounded(work);
   values.smallWait = quantity(work);
-  outcome.more = { nudged };
+  outcome.more = { nudged, questions };
 }
 
 /** @param {import('../outcome.js').Outcome} outcome @param {number} reading ms by which two readings may be wrong */

@@ -1,7 +1,8 @@
 //! Browsers look for completed work late. Firefox does from a timer of 100 ms (Mozilla bug 1870699), or when something is
 //! submitted: while something is awaited an empty submission every few milliseconds makes it look more often. That disturbs what
 //! is measured a little, so every result says that it was done. Chromium looks when its GPU process has read commands, and then
-//! 2 ms later: a question that this process must answer, which is no work for the device, makes it look after 1 ms.
+//! 2 ms later: a question that this process must answer, which is no work for the device, makes it look after 1 ms. Results tell
+//! what that costs, too.
 
 use super::Nudging;
 use super::js::{clear_timeout, method, property, set_timeout};

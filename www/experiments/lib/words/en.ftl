@@ -4,7 +4,7 @@ preset-auto = automatic
 preset-course = as in the book
 n = Matrix size n
 rounds = Rounds
-rounds-help = How often each way is timed. The ways take turns.
+rounds-help = How often each way is timed, in turns.
 seed = Seed
 seed-help = The same seed gives the same numbers.
 
@@ -41,7 +41,7 @@ caption =
     }
 
 prediction-compare = You predicted { $predicted }. Measured: { $measured }.
-prediction-undecided = You predicted “{ $predicted }”. This run cannot tell whether that is right: the measured value reaches into more than one answer.
+prediction-undecided = You predicted “{ $predicted }”. This run cannot tell: the measured value reaches into more than one answer.
 distortion-modelled = Modelled, not measured: these times were computed from a description of a machine ({ $machine }) and its browser.
 summary-trace =
     { $count ->
@@ -51,12 +51,12 @@ summary-trace =
 
 distortion-floor = Even an empty queue is reported complete only after { $floor }. The shortest time here that ends with such a report is { $seen }, so up to { $share } of it may be the browser’s own delay.
 distortion-clock = The clock moves in steps of { $step }; a time of { $shortest } is only a few of them.
-distortion-no-timestamps = This device does not time its own work, so its lane shows bounds: each submission ran at some time between being submitted and being reported complete.
+distortion-no-timestamps = This device does not time its own work, so its lane shows bounds: each submission ran between being submitted and reported complete.
 distortion-quantum = The GPU’s timestamps come in steps of { $quantum }; the shortest operation took { $shortest }.
 distortion-software = The “GPU” here ({ $adapter }) is a program on the CPU. It shares the cores with the frontend and the backend, so all three are slower than with a GPU.
 distortion-software-unnamed = The “GPU” here, which this browser does not name, is a program on the CPU. It shares the cores with the frontend and the backend, so all three are slower than with a GPU.
-distortion-nudged = By itself, this browser checks for finished work only every 100 ms. An empty submission every few milliseconds makes it check sooner (an empty queue is then reported complete after { $floor }), but takes a little of the device’s time.
-distortion-same-thread = Workers have no WebGPU here, so the backend shares the frontend’s thread and takes time from it.
+distortion-nudged = By itself, this browser checks for finished work only every 100 ms. An empty submission every few milliseconds makes it check sooner (an empty queue is then reported complete after { $floor }), but takes some of the device’s time.
+distortion-same-thread = Workers have no WebGPU here, so the backend takes time from the frontend’s thread.
 distortion-hidden =
     { $count ->
         [one] { $count } round was left out because the tab was hidden.
@@ -67,8 +67,9 @@ distortion-late =
         [one] { $count } round was left out: this browser reports even an empty queue complete only after { $floor }, so the run would have taken long.
        *[other] { $count } rounds were left out: this browser reports even an empty queue complete only after { $floor }, so the run would have taken long.
     }
+distortion-asked = This browser is asked up to { $questions } times whether work is complete: with a software GPU, short times were 1 ms shorter, those of 4 ms and more 0.4 ms longer.
 distortion-unseen = The tab was hidden while the figure was recorded, and browsers slow hidden tabs down. Run again with the tab in view.
-distortion-uneven = The times vary: the same work took from { $low } to { $high } in the middle half of the rounds, so the medians are not precise. Run again when the machine is idle, or with more rounds.
+distortion-uneven = The same work took from { $low } to { $high } in the middle half of the rounds, so the medians are not precise. Run again when the machine is idle, or with more rounds.
 
 # Quantities that results are compared by.
 measure-floor = notification latency
