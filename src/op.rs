@@ -66,8 +66,8 @@ pub enum Machine {
     Software,
     /// A GPU of which no more is known.
     Gpu,
-    /// A GPU of AMD's, as browsers name them. With the largest tiles, GCN's registers hold a single wave, and from what browsers make of the
-    /// kernels, RDNA computes more addresses for those that do not share.
+    /// A GPU of AMD's, as browsers name them. With the largest tiles, GCN's registers hold a single wave, and from what Chromium makes of the
+    /// kernels on Vulkan, RDNA computes more addresses for those that do not share.
     Amd,
 }
 

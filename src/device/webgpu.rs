@@ -75,18 +75,18 @@ impl WebGpu {
                 "no adapter was found ({error}); update the browser and the graphics driver, or use device 'cpu'"
             ))
         })?;
-        let limits = adapter.limits();
         let timestamps = adapter.features().contains(wgpu::Features::TIMESTAMP_QUERY);
         let required_features = if timestamps { wgpu::Features::TIMESTAMP_QUERY } else { wgpu::Features::empty() };
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("asynclab"),
             required_features,
-            required_limits: limits.clone(),
+            required_limits: adapter.limits(),
             ..Default::default()
         };
         let (device, queue) = adapter.request_device(&descriptor).await.map_err(|error| {
             missing(format!("the adapter gave no device ({error}); reload the page, or use device 'cpu'"))
         })?;
+        let limits = device.limits();
         let signals = Signals::new(&device, &queue, nudge, clock, events);
         let adapter = signals::describe(&adapter, &device, timestamps);
         Ok(Self {

@@ -146,7 +146,7 @@ impl Operation for Matmul {
     }
 
     fn kernel_for(&self, machine: Machine, call: &Call<'_>) -> Option<usize> {
-        matrix::kernel_for(machine, call.output.elements())
+        matrix::kernel_for(machine, &call.output)
     }
 
     /// Classes are those of powers of two. The sample has a smaller k, and so the same grid of workgroups.

@@ -160,15 +160,20 @@ fn temporaries_of_odd_shapes_stay_within_the_limit() {
 #[test]
 fn classes_of_devices_begin_with_different_kernels() {
     let product = asynclab::ops::by_opcode(MATMUL).unwrap();
-    let kernel = |machine, n| {
-        let square = Shape::new("test", &[n, n]).unwrap();
-        let call = Call { inputs: &[square, square], attrs: &[], output: square };
+    let kernel_of = |machine, m, n| {
+        let shape = |rows, columns| Shape::new("test", &[rows, columns]).unwrap();
+        let call = Call { inputs: &[shape(m, n), shape(n, n)], attrs: &[], output: shape(m, n) };
         product.kernel_for(machine, &call).map(|kernel| product.kernels()[kernel])
     };
+    let kernel = |machine, n| kernel_of(machine, n, n);
     assert_eq!(kernel(Machine::Software, 4096), None);
     assert_eq!([1024, 4096].map(|n| kernel(Machine::Gpu, n)), [Some("registers 4×4"), Some("registers 8×8")]);
     let amd = [1024, 1792, 2048, 4096].map(|n| kernel(Machine::Amd, n));
     assert_eq!(amd, ["shared 4×4", "shared 4×4", "shared 8×8", "shared 8×8"].map(Some));
+    assert_eq!(
+        [1, 31, 32].map(|m| kernel_of(Machine::Amd, m, 4096)),
+        ["registers 4×4", "registers 4×4", "shared 4×4"].map(Some)
+    );
 }
 
 #[test]

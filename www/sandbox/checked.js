@@ -36,7 +36,7 @@ const INFO = {
   nudged: true,
   limits: { arrayBytes: 0 },
 };
-/** More are asked by nobody. */
+/** Most questions that a device is asked. */
 const QUESTIONS = 100;
 const WAIT = { kind: '', op: 0, from: 0, to: 0, line: 0 };
 const CLOCK = { offset: 0, uncertainty: 0, residual: 0 };

@@ -4,7 +4,7 @@ use super::map::{self, Body};
 use super::strided::Views;
 use super::{arrays, reduce_plan};
 use crate::op::{Limits, Machine, Plan, Slot, fold_workgroups};
-use crate::shape::MAX_RANK;
+use crate::shape::{MAX_RANK, Shape};
 
 const BY_ELEMENTS: &str = wgsl!("../../../shaders/lib/matrix_scalars.wgsl");
 const BY_VECTORS: &str = wgsl!("../../../shaders/lib/matrix_vectors.wgsl");
@@ -104,12 +104,14 @@ pub(crate) fn wgsl(variant: u32, shader: &str) -> String {
 /// Elements of a product from which on each SIMD of a large card, which has 160, gets a wave of 64 invocations that compute 8 × 8.
 const WAVE_OF_A_CARD: usize = 160 * 64 * 8 * 8;
 
-/// The kernel of a product of so many elements on a class of devices, by the model of `cargo xtask bench isa`. From three waves of 8 × 8 on a
-/// SIMD hides what it waits for; fewer are better computed by four times as many invocations of 4 × 4. Where panels are shared the
-/// small tile is less slow, and below six waves a large card loses more than that by waiting for its busiest SIMD.
-pub(crate) fn kernel_for(machine: Machine, elements: usize) -> Option<usize> {
-    let (shared, waves) = if machine == Machine::Amd { (SHARED, 6) } else { (0, 3) };
-    let size = if elements < waves * WAVE_OF_A_CARD { SMALL } else { 0 };
+/// The kernel of products of this shape, which may be a batch, on a class of devices, by the model of `cargo xtask bench isa`. A SIMD with three waves
+/// of 8 × 8 or more hides what it waits for; fewer are better computed by four times as many invocations of 4 × 4. Where panels are
+/// shared the small tile is less slow, and below six waves a large card loses more than that by waiting for its busiest SIMD. With a side
+/// shorter than a patch of small tiles, invocations that share would have nothing to do.
+pub(crate) fn kernel_for(machine: Machine, product: &Shape) -> Option<usize> {
+    let shares = machine == Machine::Amd && product.dims().iter().rev().take(2).all(|&side| side >= 4 * PATCH);
+    let (shared, waves) = if shares { (SHARED, 6) } else { (0, 3) };
+    let size = if product.elements() < waves * WAVE_OF_A_CARD { SMALL } else { 0 };
     (machine != Machine::Software).then_some(shared | size)
 }
 

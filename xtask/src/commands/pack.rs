@@ -191,5 +191,6 @@ mod tests {
             moved(bundled),
             r#"new URL("./asynclab_bg.wasm", import.meta.url), new URL("./backend-worker.js", u)"#
         );
+        assert_eq!(moved("new URL(`../backend-worker.js`,u)"), "new URL(`./backend-worker.js`,u)");
     }
 }
