@@ -39,7 +39,7 @@ pub(crate) struct Bench {
     pub(crate) quick: bool,
 }
 
-/// Who runs the workload, with what it needs for that.
+/// A library or device that runs a workload, with its program or process.
 enum Contender<'a> {
     Lab(&'a mut Lab, Program),
     Peer(&'a mut Peer, Workload),
@@ -72,7 +72,7 @@ impl Bench {
         turns.into_iter().map(Turn::end).collect()
     }
 
-    /// Who takes part. What is for cards alone would keep a CPU busy for minutes.
+    /// The contenders. Workloads for cards alone would keep a CPU busy for minutes.
     fn turns(&mut self, workload: Workload) -> Result<Vec<Turn<'_>>> {
         let Self { lab, cpu, reference, peers, .. } = self;
         let on_cpus = !workload.for_cards();
