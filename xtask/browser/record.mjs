@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { checkRun, exitCodeOf } from './check.mjs';
 import { openLab, runInPage } from './drive.mjs';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
@@ -21,6 +22,7 @@ const request = JSON.parse(process.argv[2]);
 
 let browser;
 try {
+  for (const experiment of request.names) await checkRun({ ...request, experiment });
   browser = await launch();
   const page = await browser.newPage();
   await openLab(page, request.url);
@@ -35,7 +37,7 @@ try {
   else for (const name of names) await record(page, name);
 } catch (error) {
   console.error(`error: ${error.message}`);
-  process.exitCode = 1;
+  process.exitCode = exitCodeOf(error);
 } finally {
   await browser?.close();
 }

@@ -3,6 +3,7 @@
 // or null, and `patience` the milliseconds after which a page that offers nothing to run counts as broken. Its exit code is 2
 // where there is no such experiment or a value is refused, 1 where anything else fails.
 import { writeFile } from 'node:fs/promises';
+import { checkRun, exitCodeOf } from './check.mjs';
 import { openLab, runInPage } from './drive.mjs';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
@@ -11,20 +12,18 @@ import { layOut } from './table.mjs';
 const SIZE = { width: 1280, height: 900, deviceScaleFactor: 2 };
 const request = JSON.parse(process.argv[2]);
 
-/** Codes of errors in what was asked for. */
-const MISASKED = ['UNKNOWN_EXPERIMENT', 'INVALID_OPTION'];
-
 /** The page's own account of what went wrong, if it gave one. */
 const complaints = [];
 
 let browser;
 try {
+  await checkRun(request);
   browser = await launch({ browser: request.browser, viewport: SIZE });
   await drive(await browser.newPage());
 } catch (error) {
   for (const complaint of complaints) console.error(`page: ${complaint}`);
   console.error(`error: ${error.message}`);
-  process.exitCode = MISASKED.includes(error.code) ? 2 : 1;
+  process.exitCode = exitCodeOf(error);
 } finally {
   await browser?.close();
 }

@@ -1,6 +1,8 @@
 // Runs the self-test in a headless browser. Its one argument is the request, as JSON: { url, browser, only, json, png }, `only` the
 // checks to run or null for all, json and png files to write or null. Its exit code is 1 where something is wrong.
 import { writeFile } from 'node:fs/promises';
+import { names } from '../../www/selftest/examine.js';
+import { checkNames, exitCodeOf } from './check.mjs';
 import { withHeartbeat } from './heartbeat.mjs';
 import { launch } from './launch.mjs';
 
@@ -9,12 +11,13 @@ const request = JSON.parse(process.argv[2]);
 const complaints = [];
 let browser;
 try {
+  checkNames('check', request.only ?? [], names);
   browser = await launch({ browser: request.browser, viewport: SIZE });
   await drive(await browser.newPage());
 } catch (error) {
   for (const complaint of complaints) console.error(`page: ${complaint}`);
   console.error(`error: ${error.message}`);
-  process.exitCode = 1;
+  process.exitCode = exitCodeOf(error);
 } finally {
   await browser?.close();
 }

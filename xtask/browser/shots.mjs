@@ -85,7 +85,7 @@ async function present(page, name) {
 
 /** The page where there is no GPU. */
 async function withoutGpu() {
-  const other = await launch({ flags: ['--disable-software-rasterizer'] });
+  const other = await launch({ adapter: 'software', flags: ['--disable-software-rasterizer'] });
   try {
     await views(await open(other), 'without-gpu');
   } finally {

@@ -3,6 +3,7 @@
 // `json` a file to write or null. Memory is that of processes, which Linux tells in /proc.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
+import { checkNames, exitCodeOf } from './check.mjs';
 import { launch } from './launch.mjs';
 import { PARTS } from './soak-parts.mjs';
 import { staticHost } from './static.mjs';
@@ -215,6 +216,16 @@ function table(results) {
   return { columns, rows };
 }
 
+try {
+  checkNames(
+    'part',
+    request.parts,
+    PARTS.map(({ name }) => name),
+  );
+} catch (error) {
+  console.error(`error: ${error.message}`);
+  process.exit(exitCodeOf(error));
+}
 const wanted = PARTS.filter(
   ({ name }) => request.parts.length === 0 || request.parts.includes(name),
 );

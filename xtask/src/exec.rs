@@ -4,8 +4,8 @@ use crate::error::{Error, Result};
 use std::cell::RefCell;
 use std::env;
 use std::fmt::Display;
-use std::fs::{File, read_link};
-use std::io::{BufRead, BufReader, ErrorKind, Write, stderr, stdout};
+use std::fs::File;
+use std::io::{ErrorKind, Write, stderr, stdout};
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio};
 
@@ -14,15 +14,8 @@ thread_local! {
     static ASIDE: RefCell<Option<File>> = const { RefCell::new(None) };
 }
 
-/// Does some work beside another thread's: all that it prints goes to a file, and where the two need the same processor, the other
-/// thread has it.
+/// Does some work beside another thread's: all that it prints goes to a file.
 pub(crate) fn aside<T>(file: File, work: impl FnOnce() -> T) -> T {
-    // On Linux each thread has its own priority, which the programs that it starts inherit; elsewhere nothing changes.
-    if let Ok(path) = read_link("/proc/thread-self")
-        && let Some(thread) = path.file_name()
-    {
-        let _ = Command::new("renice").args(["-n", "10", "-p"]).arg(thread).output();
-    }
     ASIDE.set(Some(file));
     let done = work();
     ASIDE.set(None);
@@ -73,34 +66,22 @@ pub(crate) fn status(command: &mut Command) -> Result<ExitStatus> {
 
 /// Runs a program and returns what it printed.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
-    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output();
+    printed(command.stderr(Stdio::null()))
+}
+
+/// Runs a program whose standard error is progress, and returns what it printed on standard output.
+pub(crate) fn output_of(command: &mut Command) -> Result<String> {
+    match file_aside() {
+        Some(file) => printed(command.stderr(file)),
+        None => printed(command.stderr(Stdio::inherit())),
+    }
+}
+
+fn printed(command: &mut Command) -> Result<String> {
+    let output = command.stdin(Stdio::null()).output();
     let output = output.map_err(|e| not_started(command, e))?;
     succeeded(command, output.status)?;
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
-/// Runs a program, passes its standard output on and shows each line of it to `listen`.
-pub(crate) fn listen(command: &mut Command, mut listen: impl FnMut(&str)) -> Result<ExitStatus> {
-    let mut file = file_aside();
-    if let Some(err) = file_aside() {
-        command.stderr(err);
-    }
-    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
-    let mut child = child.map_err(|e| not_started(command, e))?;
-    if let Some(pipe) = child.stdout.take() {
-        let reading = |source| Error::Io { doing: format!("reading from {}", shown(command)), source };
-        let (mut lines, mut line) = (BufReader::new(pipe), Vec::new());
-        while lines.read_until(b'\n', &mut line).map_err(reading)? > 0 {
-            // As in `print`; the program still has to finish.
-            let _ = match &mut file {
-                Some(file) => file.write_all(&line),
-                None => stdout().write_all(&line).and_then(|()| stdout().flush()),
-            };
-            listen(String::from_utf8_lossy(&line).trim_end());
-            line.clear();
-        }
-    }
-    child.wait().map_err(|e| not_started(command, e))
 }
 
 /// Where a program is on the PATH.

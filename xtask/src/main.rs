@@ -4,7 +4,7 @@ mod arrange;
 mod budget;
 mod bundle;
 mod commands;
-mod counts;
+mod driver;
 mod error;
 mod exec;
 mod install;
@@ -13,8 +13,9 @@ mod names;
 mod offline;
 mod server;
 mod site;
-mod slowest;
+mod suite;
 mod tools;
+mod versions;
 
 use error::{Error, Result};
 use exec::print;
@@ -27,16 +28,27 @@ cargo xtask serve [--port N] [--release|--dev|--site DIR]
     Build the page and serve it on this machine, or serve a site that `dist` wrote;
     prints its address.
 
-cargo xtask test [lint|native|wasm|python|page|embed|package]…
-    Run every check, or the suites named. The last line counts them.
+cargo xtask test [lint|native|wasm|units|python|page|embed|package|FILE.test.mjs]…
+cargo xtask test changed|nightly [SUITE]…
+    Run every check, or the suites and files named; or what the changes since the
+    main branch can affect; or what only the night has. The last line counts what
+    passed, failed and was skipped. What hangs is ended, and named.
 
 cargo xtask fuzz [--seeds N] [--minutes M] [--seed FIRST] [--commands N] [--ports N]
+cargo xtask fuzz --python N [--seed FIRST]
     Run the engine with faults on fresh seeds, and give its backend commands that
     make no sense; with --ports instead N programs each over ports, threads, frames
-    and pages that misbehave. What fails is printed with its seed, as small as it
+    and pages that misbehave; with --python N random programs of Python, here and
+    in real NumPy and PyTorch. What fails is printed with its seed, as small as it
     can be.
 
+cargo xtask mutants [engine|judges|kit|library|python]… [--sample N] [--seed S]
+    Break programs on purpose, N places of each, and run their tests: print the
+    mutants that no test notices. Ends with an error where fewer are noticed than
+    tests/mutants/targets.mjs asks for.
+
 cargo xtask soak [connect|run|embed|train]… [--hours H] [--json FILE]
+                 [--adapter auto|hardware|software]
     Do the same things again and again in a headless Chromium for H hours, one by
     default, and print what stays behind: workers, bytes on devices, memory. More
     than 2 % of growth after the first tenth is an error. On Linux alone.
@@ -44,17 +56,18 @@ cargo xtask soak [connect|run|embed|train]… [--hours H] [--json FILE]
 cargo xtask run <experiment> [--set key=value]… [--device webgpu|cpu|sim]
                 [--machine NAME] [--browser chromium|firefox] [--lang LANGUAGE]
                 [--json FILE] [--csv FILE] [--png FILE] [--svg FILE]
-                [--trace FILE.pftrace|FILE.json]
+                [--adapter auto|hardware|software] [--trace FILE.pftrace|FILE.json]
     Run one experiment in a headless browser and print its table, in English
     unless another of the page's languages is named. A trace is written for
     Perfetto or, as JSON, in Chrome's format.
 
 cargo xtask run selftest [--set only=CHECK,…] [--browser chromium|firefox]
-                [--json FILE] [--png FILE]
+                [--adapter auto|hardware|software] [--json FILE] [--png FILE]
     Examine this machine: kernels, clocks, limits, memory, loss, every experiment.
     Ends with an error where something is wrong.
 
 cargo xtask notebook FILE.ipynb [--device webgpu|cpu] [--set allocator=…]
+                     [--adapter auto|hardware|software]
                      [--json FILE] [--ipynb FILE] [--png FILE]
     Run a Jupyter notebook in a headless browser and print what each cell
     prints, with its times. Ends with an error where a cell raises.
@@ -63,15 +76,18 @@ cargo xtask wheel [--out DIR]
     Write the Python package, target/wheel/ by default, and print its wheel.
 
 cargo xtask record [NAME]… [--set key=value]… [--device webgpu|cpu|sim] [--posters]
+                   [--adapter auto|hardware|software]
     Record the runs that the page shows where there is no WebGPU: all, or those named;
     and draw their posters, or with --posters only those.
 
 cargo xtask bench [NAME]… [--rounds N] [--quick] [--json FILE] [--html FILE]
+                  [--adapter auto|hardware|software]
     Measure every workload, or those named, in one headless Chromium: the lab,
     hand-written WebGPU and other libraries, which it installs from npm. Quick
     means fewer repetitions and rounds. The HTML file shows the result as charts.
 
 cargo xtask bench python [--torch PYTHON] [--rounds N] [--json FILE]
+                         [--adapter auto|hardware|software]
     Python beside JavaScript, bare Pyodide and native PyTorch, where PYTHON has it:
     what a call costs, the start, the bytes, each with its goal.
 
@@ -87,7 +103,7 @@ cargo xtask bench --native [--rounds N] [--quick] [--peak TFLOPS] [--json FILE]
     Measure the engine as a native program on Vulkan and on the CPU, beside
     PyTorch and NumPy where Python has them. The peak is the card's.
 
-cargo xtask shots [--out DIR] [--device webgpu|cpu]
+cargo xtask shots [--out DIR] [--device webgpu|cpu] [--adapter auto|hardware|software]
     Take pictures of every experiment in both themes, from phone to projector.
 
 cargo xtask dist [--out DIR] [--budget FILE]
@@ -99,6 +115,10 @@ cargo xtask pack [--out DIR]
 
 cargo xtask docs [--out DIR]
     Write the documentation of the JavaScript API, target/docs/ by default.
+
+Commands with --adapter print the adapter that their browser takes: by default
+(auto) the machine's own GPU where the browser offers it with its default flags,
+else software; soak and the tests take software.
 
 Each command installs what it needs and finds missing, and says so.";
 
@@ -128,6 +148,7 @@ fn dispatch() -> Result<()> {
             Some("record") => commands::record::main(&root, arguments),
             Some("bench") => commands::bench::main(&root, arguments),
             Some("fuzz") => commands::fuzz::main(&root, arguments),
+            Some("mutants") => commands::mutants::main(&root, arguments),
             Some("soak") => commands::soak::main(&root, arguments),
             Some("shots") => commands::shots::main(&root, arguments),
             Some("docs") => commands::docs::main(&root, arguments),

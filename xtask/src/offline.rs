@@ -3,6 +3,7 @@
 use crate::bundle;
 use crate::error::{Error, Result};
 use crate::site;
+use crate::versions;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
@@ -14,28 +15,32 @@ const PAGE: &str = "index.html";
 const ROOT: &str = "";
 const WORKER: &str = "service-worker.js";
 
-/// Adds to the document what only the built site has: what the page imports is fetched at once and not one import after
-/// another, and the page works without a network.
+/// Adds to the documents what only the built site has: each works without a network, and what the page of experiments imports is
+/// fetched at once and not one import after another.
 pub(crate) fn head(out: &Path, imports: &[PathBuf]) -> Result<()> {
-    let path = out.join(PAGE);
-    let html = fs::read_to_string(&path).map_err(Error::io("reading", &path))?;
-    let preload = |file: &PathBuf| format!("    <link rel=\"modulepreload\" href=\"{}\" />\n", file.display());
-    let preloads = imports.iter().map(preload).collect::<String>();
-    let script = "    <script type=\"module\" src=\"www/page/offline.js\"></script>\n";
-    let Some((before, after)) = html.split_once("  </head>") else {
-        return Err(Error::Refused(format!("{PAGE} has no </head> in a line of its own")));
-    };
-    let html = format!("{before}{preloads}{script}  </head>{after}");
-    // Nobody reads its layout and comments. None of the text is preformatted.
-    let lines = html.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with("<!--"));
-    fs::write(&path, lines.collect::<Vec<_>>().join("\n")).map_err(Error::io("writing", &path))
+    for page in site::PAGES {
+        let path = out.join(page);
+        let html = fs::read_to_string(&path).map_err(Error::io("reading", &path))?;
+        let preload = |file: &PathBuf| format!("    <link rel=\"modulepreload\" href=\"{}\" />\n", file.display());
+        let preloads = if page == PAGE { imports.iter().map(preload).collect() } else { String::new() };
+        let script = "    <script type=\"module\" src=\"www/page/offline.js\"></script>\n";
+        let Some((before, after)) = html.split_once("  </head>") else {
+            return Err(Error::Refused(format!("{page} has no </head> in a line of its own")));
+        };
+        let html = format!("{before}{preloads}{script}  </head>{after}");
+        // Nobody reads its layout and comments. None of the text is preformatted.
+        let lines = html.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with("<!--"));
+        fs::write(&path, lines.collect::<Vec<_>>().join("\n")).map_err(Error::io("writing", &path))?;
+    }
+    Ok(())
 }
 
-/// Writes the service worker with the files of `out`; those in `later` can wait until the page is at rest, and those in `asked` are
-/// kept only once somebody has asked for them.
+/// Writes the service worker with the files of `out`, which are in `folder` there; those in `later` can wait until the page is at rest,
+/// and those in `asked` are kept only once somebody has asked for them.
 pub(crate) fn service_worker(
     root: &Path,
     out: &Path,
+    folder: &str,
     later: &BTreeSet<PathBuf>,
     asked: &BTreeSet<PathBuf>,
 ) -> Result<()> {
@@ -43,17 +48,16 @@ pub(crate) fn service_worker(
     for file in site::files(out)? {
         let path = out.join(&file);
         let hash = base64(&Sha256::digest(fs::read(&path).map_err(Error::io("reading", &path))?));
-        let list = match (later.contains(&file), asked.contains(&file)) {
-            (true, _) => &mut rest,
+        let source = versions::source(&file);
+        let list = match (later.contains(&source), asked.contains(&source)) {
             (_, true) => &mut others,
+            (true, _) => &mut rest,
             _ => &mut first,
         };
         let address = file.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");
         list.insert(if address == PAGE { ROOT.to_owned() } else { address }, Value::from(hash));
     }
-    let files = json!({ "first": first, "later": rest, "asked": others });
-    let version = base64(&Sha256::digest(files.to_string()));
-    let site = json!({ "version": version.get(..12), "first": files["first"], "later": files["later"], "asked": files["asked"] });
+    let site = json!({ "folder": folder, "first": first, "later": rest, "asked": others });
     bundle::service_worker(root, &out.join(WORKER), &site)
 }
 

@@ -2,7 +2,8 @@
 //! only.
 
 use crate::error::{Error, Result};
-use crate::site::PAGES;
+use crate::site::{self, PAGES};
+use crate::versions;
 use axum::Router;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -114,7 +115,10 @@ fn router(root: &Path, folders: &[&str]) -> Router {
     }
     let script = [(header::CONTENT_TYPE, "text/javascript")];
     router = router.route(WORKER, get(move || async move { (script, NO_WORKER) }));
-    for folder in folders {
+    let versions = site::folders(root).unwrap_or_default();
+    for folder in
+        folders.iter().copied().chain(versions.iter().map(String::as_str).filter(|name| versions::is_folder(name)))
+    {
         let files = ServeDir::new(root.join(folder)).append_index_html_on_directories(false);
         router = router.nest_service(&format!("/{folder}"), files);
     }

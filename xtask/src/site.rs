@@ -6,6 +6,7 @@ use crate::error::{Error, Result};
 use crate::exec::{output, run, say};
 use crate::names;
 use crate::tools;
+use crate::versions;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::env;
@@ -83,19 +84,36 @@ pub(crate) fn bundles(root: &Path) -> Result<PathBuf> {
 /// The documents of the site, beside which everything lies in `www/`.
 pub(crate) const PAGES: [&str; 5] = ["index.html", "embed.html", "gallery.html", "notebook.html", "selftest.html"];
 
-/// Every file of the site in `root`, relative to it: its pages and all below `www/`, sorted.
+/// The folders in `root` that hold the site's files: in the built site that of its version, too.
+pub(crate) fn folders(root: &Path) -> Result<Vec<String>> {
+    let entries = fs::read_dir(root).map_err(Error::io("reading", root))?;
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    Ok(names.filter(|name| name == versions::FILES || versions::is_folder(name)).collect())
+}
+
+/// Every file of the site in `root`, relative to it: its pages and all in its folders, sorted.
 pub(crate) fn files(root: &Path) -> Result<Vec<PathBuf>> {
     let mut files = PAGES.map(PathBuf::from).to_vec();
-    let mut folders = vec![PathBuf::from("www")];
-    while let Some(folder) = folders.pop() {
-        let path = root.join(&folder);
-        for entry in fs::read_dir(&path).map_err(Error::io("reading", &path))? {
-            let entry = entry.map_err(Error::io("reading", &path))?;
-            let name = folder.join(entry.file_name());
-            if entry.path().is_dir() { folders.push(name) } else { files.push(name) }
-        }
+    for folder in folders(root)? {
+        files.extend(below(root, Path::new(&folder))?);
     }
     files.sort();
+    Ok(files)
+}
+
+/// A file in `root`, or all files in a folder there, relative to `root`.
+pub(crate) fn below(root: &Path, name: &Path) -> Result<Vec<PathBuf>> {
+    let (mut files, mut names) = (Vec::new(), vec![name.to_path_buf()]);
+    while let Some(name) = names.pop() {
+        let path = root.join(&name);
+        if !path.is_dir() {
+            files.push(name);
+            continue;
+        }
+        for entry in fs::read_dir(&path).map_err(Error::io("reading", &path))? {
+            names.push(name.join(entry.map_err(Error::io("reading", &path))?.file_name()));
+        }
+    }
     Ok(files)
 }
 

@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::exec::{output, run, say, which};
 use crate::install;
 use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,6 +13,8 @@ use std::process::Command;
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
 const WASM_PACK: &str = "0.15.1";
+
+const MUTANTS: &str = "27.1.0";
 
 const MDBOOK: &str = "0.5.4";
 
@@ -48,18 +51,27 @@ pub(crate) fn wasm_bindgen(root: &Path) -> Result<PathBuf> {
     let version = locked_version(&lock, "wasm-bindgen").ok_or_else(|| {
         Error::Refused("Cargo.lock does not name wasm-bindgen: run `cargo update --workspace`".into())
     })?;
-    let install = |options| cargo_tool("wasm-bindgen", "wasm-bindgen-cli", version, options);
-    install(&["--locked"]).or_else(|error| {
-        say(format_args!(
-            "{error}: if its lock names a release that this registry lacks, others of the same series will do"
-        ));
-        install(&[])
-    })
+    // The program's own lock names a release that not every registry has, so it is built with ours.
+    let ours = root.join("xtask/wasm-bindgen");
+    cargo_tool("wasm-bindgen", version, &[OsStr::new("--path"), ours.as_os_str(), OsStr::new("--locked")])
+}
+
+/// The runner of wasm-bindgen's tests in a browser, which is installed beside it.
+pub(crate) fn wasm_bindgen_test_runner(root: &Path) -> Result<PathBuf> {
+    let runner = wasm_bindgen(root)?.with_file_name("wasm-bindgen-test-runner");
+    if runner.is_file() { Ok(runner) } else { Err(Error::Refused(format!("{} is missing", runner.display()))) }
 }
 
 /// `wasm-pack`, which runs the tests compiled to wasm.
 pub(crate) fn wasm_pack() -> Result<PathBuf> {
-    cargo_tool("wasm-pack", "wasm-pack", WASM_PACK, &["--locked"])
+    let package = format!("wasm-pack@{WASM_PACK}");
+    cargo_tool("wasm-pack", WASM_PACK, &[package.as_ref(), "--locked".as_ref()])
+}
+
+/// `cargo-mutants`, which breaks the engine on purpose.
+pub(crate) fn cargo_mutants() -> Result<PathBuf> {
+    let package = format!("cargo-mutants@{MUTANTS}");
+    cargo_tool("cargo-mutants", MUTANTS, &[package.as_ref(), "--locked".as_ref()])
 }
 
 /// Node.js, new enough.
@@ -160,7 +172,7 @@ pub(crate) fn chromedriver() -> Result<PathBuf> {
     debian_program("Chromium's driver", &["chromedriver"], "chromium-driver")
 }
 
-/// A Vulkan driver for the GPU tests that run natively; they skip themselves without one, so this only warns.
+/// A Vulkan driver for the GPU tests that run natively; they are skipped without one, so this only warns.
 pub(crate) fn vulkan() {
     let has_driver = |dir: &str| fs::read_dir(dir).is_ok_and(|mut files| files.next().is_some());
     if cfg!(target_os = "linux")
@@ -182,7 +194,8 @@ fn debian_program(what: &str, names: &[&str], package: &str) -> Result<PathBuf> 
 
 /// mdBook, which also makes books without the parts that watch and serve them.
 pub(crate) fn mdbook() -> Result<PathBuf> {
-    cargo_tool("mdbook", "mdbook", MDBOOK, &["--locked", "--no-default-features"])
+    let package = format!("mdbook@{MDBOOK}");
+    cargo_tool("mdbook", MDBOOK, &[package.as_ref(), "--no-default-features".as_ref(), "--locked".as_ref()])
 }
 
 /// A Python environment in `folder` with exactly the packages that the file `requirements` names.
@@ -204,8 +217,8 @@ pub(crate) fn python(folder: &Path, requirements: &Path) -> Result<()> {
     fs::write(&installed, wanted).map_err(Error::io("writing", &installed))
 }
 
-/// A program from crates.io: ours if its version is right, else the one on the PATH, else installed.
-fn cargo_tool(program: &str, package: &str, version: &str, options: &[&str]) -> Result<PathBuf> {
+/// A program from crates.io: ours if its version is right, else the one on the PATH, else installed as `what` says.
+fn cargo_tool(program: &str, version: &str, what: &[&OsStr]) -> Result<PathBuf> {
     let home = cache()?;
     let ours = home.join("bin").join(program);
     let right = |path: &PathBuf| {
@@ -216,7 +229,7 @@ fn cargo_tool(program: &str, package: &str, version: &str, options: &[&str]) -> 
         return Ok(path);
     }
     let mut cargo = Command::new("cargo");
-    cargo.args(["install", package, "--version", version, "--root"]).arg(&home).args(options);
+    cargo.args(["install", "--force", "--root"]).arg(&home).args(what);
     // Quick enough at work, and there in half the time.
     cargo.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1");
     install::with(&format!("{program} {version} (a few minutes, once)"), &mut cargo)?;
@@ -254,6 +267,15 @@ mod tests {
                     [[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.130\"\nsource = \"x\"\n";
         assert_eq!(locked_version(lock, "wasm-bindgen"), Some("0.2.130"));
         assert_eq!(locked_version(lock, "wasm"), None);
+    }
+
+    #[test]
+    fn the_program_that_is_installed_is_of_the_version_of_the_crate() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let read = |path: &str| fs::read_to_string(root.join(path)).unwrap();
+        let (ours, its) = (read("Cargo.lock"), read("xtask/wasm-bindgen/Cargo.lock"));
+        assert_eq!(locked_version(&its, "wasm-bindgen-cli"), locked_version(&ours, "wasm-bindgen"));
+        assert_eq!(locked_version(&its, "asynclab-wasm-bindgen"), locked_version(&ours, "wasm-bindgen"));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use super::dist::{self, cleared, copy};
 use super::run::{file, text};
 use super::{isa, pack, wheel};
+use crate::driver::{Adapter, Driver};
 use crate::error::{Error, Result};
 use crate::exec::{run, say, status};
 use crate::server;
@@ -34,6 +35,8 @@ const START: &str = "start";
 
 struct Options {
     names: Vec<String>,
+    /// None: the default of benches that start a browser.
+    adapter: Option<Adapter>,
     native: bool,
     peak: Option<f64>,
     /// A Python that has PyTorch.
@@ -60,7 +63,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     if options.names.iter().any(|name| name == ISA) {
         return isa::main(root, options.json.as_deref(), peers);
     }
-    let executable = Browser::Chromium.find()?;
+    let driver = Driver::find(Browser::Chromium, options.adapter.unwrap_or(Adapter::AUTO))?;
     site::build(root, Profile::Release)?;
     peers(root)?;
     let starts = options.names.is_empty() || options.names.iter().any(|name| name == START);
@@ -74,10 +77,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
         "html": options.html,
     });
     say("measuring; other work on this machine distorts the figures");
-    let mut node = Command::new("node");
-    node.arg(root.join("xtask/browser/bench.mjs")).arg(request.to_string());
-    let status = status(node.env(Browser::Chromium.variable(), executable))?;
-    if status.success() { Ok(()) } else { Err(Error::Reported) }
+    driver.run(root, "bench.mjs", &request)
 }
 
 /// Every experiment on every modelled machine, with as many seeds of noise as there are rounds: what it said that is false, by an
@@ -93,7 +93,7 @@ fn truth(root: &Path, options: &Options) -> Result<()> {
 
 /// Python beside JavaScript, native PyTorch and bare Pyodide: what a call costs, the start, the bytes.
 fn python(root: &Path, options: &Options) -> Result<()> {
-    let executable = Browser::Chromium.find()?;
+    let driver = Driver::find(Browser::Chromium, options.adapter.unwrap_or(Adapter::AUTO))?;
     site::build(root, Profile::Release)?;
     let request = json!({
         "url": server::spawn(root, server::SITE)?,
@@ -105,10 +105,7 @@ fn python(root: &Path, options: &Options) -> Result<()> {
         "json": options.json,
     });
     say("measuring; other work on this machine distorts the figures");
-    let mut node = Command::new("node");
-    node.arg(root.join("xtask/browser/python.mjs")).arg(request.to_string());
-    let status = status(node.env(Browser::Chromium.variable(), executable))?;
-    if status.success() { Ok(()) } else { Err(Error::Reported) }
+    driver.run(root, "python.mjs", &request)
 }
 
 /// The engine on Vulkan and on the CPU, by the program in `bench/native`.
@@ -150,6 +147,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
     let mut rounds = None;
     let mut options = Options {
         names: Vec::new(),
+        adapter: None,
         native: false,
         peak: None,
         torch: None,
@@ -168,6 +166,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
                     Error::Usage(format!("--rounds takes a whole number of 1 or more, not {value:?}"))
                 })?);
             }
+            Long("adapter") => options.adapter = Some(Adapter::named(&arguments.value()?)?),
             Long("native") => options.native = true,
             Long("peak") => {
                 let value = text(arguments.value()?)?;
@@ -197,6 +196,10 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
     let python = options.names.iter().any(|name| name == PYTHON);
     if python && (options.names.len() > 1 || options.html.is_some()) {
         return Err(Error::Usage("python measures another page: it stands alone, and writes no HTML".into()));
+    }
+    let bare = options.native || options.names.iter().any(|name| name == ISA || name == TRUTH);
+    if options.adapter.is_some() && bare {
+        return Err(Error::Usage("--adapter belongs to benches that start a browser".into()));
     }
     if options.torch.is_some() && !python {
         return Err(Error::Usage("--torch belongs to python".into()));
@@ -241,6 +244,8 @@ mod tests {
             &["python", "enqueue"],
             &["enqueue", "--torch", "python3"],
             &["enqueue", "--preset", "course"],
+            &["--native", "--adapter", "software"],
+            &["enqueue", "--adapter", "gpu"],
         ] {
             assert!(matches!(parse(lexopt::Parser::from_args(words)), Err(Error::Usage(_))), "{words:?}");
         }

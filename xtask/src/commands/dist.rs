@@ -7,6 +7,7 @@ use crate::exec::say;
 use crate::licences;
 use crate::offline;
 use crate::site::{self, Profile};
+use crate::versions;
 use lexopt::prelude::*;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -14,7 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf, absolute};
 
 /// The parts of the site that nobody misses at once without a network: kept when the page is at rest.
-const LATER: [&str; 5] = ["editor", "embed", "icons", "pictures", "recordings"];
+const LATER: [&str; 6] = ["editor", "embed", "icons", "pictures", "python", "recordings"];
 
 /// The parts that are kept only when somebody asks for them: large, and of no use to most.
 const ASKED: [&str; 1] = ["python"];
@@ -65,11 +66,19 @@ pub(super) fn write(root: &Path, out: &Path, budget: &Budget) -> Result<Sizes> {
     let listed = |parts: &[&str]| -> BTreeSet<PathBuf> {
         parts.iter().flat_map(|part| sizes.of(part)).map(|(file, _)| file.clone()).collect()
     };
-    offline::service_worker(root, out, &listed(&LATER), &listed(&ASKED))?;
+    let folder = versions::settle(out)?;
+    offline::service_worker(root, out, &folder, &listed(&LATER), &asked(&listed(&ASKED)))?;
     // Licences ask that their texts go with the engine, but no page loads them.
     let notices = out.join("licences.txt");
     fs::write(&notices, licences::notices(root)?).map_err(Error::io("writing", &notices))?;
     Ok(sizes)
+}
+
+/// Of these files, those that are large: Python itself, which changes seldom. The others are kept with the page, so that a notebook
+/// which is open while the site changes finds its own.
+fn asked(files: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
+    let is_python = |file: &&PathBuf| file.starts_with("www/pkg/python") && !file.ends_with("asynclab.zip");
+    files.iter().filter(is_python).cloned().collect()
 }
 
 /// The size of each file, in the part of the site that it belongs to.
@@ -115,7 +124,7 @@ fn without_comments(messages: &Path) -> Result<()> {
     fs::write(messages, said).map_err(Error::io("writing", messages))
 }
 
-pub(super) fn copy(from: &Path, to: &Path) -> Result<()> {
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
     if let Some(folder) = to.parent() {
         fs::create_dir_all(folder).map_err(Error::io("creating", folder))?;
     }

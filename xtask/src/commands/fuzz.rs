@@ -1,10 +1,11 @@
 //! `fuzz`: the engine with faults, on seeds that nobody has tried.
 
 use crate::error::{Error, Result};
-use crate::exec::{say, status};
+use crate::exec::{output, say, status};
 use crate::site::{self, Profile};
-use crate::tools::Browser;
+use crate::tools::{self, Browser};
 use lexopt::prelude::*;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -19,19 +20,26 @@ const ROUGH: [&str; 4] = ["rough-ports", "rough-sandbox", "rough-notebook", "rou
 const MOST_SEED: u64 = i32::MAX as u64;
 
 pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
-    let (mut seeds, mut minutes, mut first, mut commands, mut ports) = (None, None, None, None, None);
+    let (mut seeds, mut minutes, mut first, mut commands, mut ports, mut python) = (None, None, None, None, None, None);
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("seeds") => seeds = Some(arguments.value()?.parse::<u64>()?),
             Long("minutes") => minutes = Some(arguments.value()?.parse::<u64>()?),
             Long("seed") => first = Some(arguments.value()?.parse::<u64>()?),
             Long("ports") => ports = Some(arguments.value()?.parse::<u64>()?),
+            Long("python") => python = Some(arguments.value()?.parse::<u64>()?),
             Long("commands") => commands = Some(arguments.value()?.parse::<u64>()?),
             other => return Err(other.unexpected().into()),
         }
     }
     // Nobody has tried them: the time in milliseconds, with room for what follows.
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_millis() as u64);
+    if let Some(programs) = python {
+        if programs == 0 || seeds.is_some() || minutes.is_some() || commands.is_some() || ports.is_some() {
+            return Err(Error::Usage("--python takes a number of programs above 0, and goes with --seed alone".into()));
+        }
+        return differential(root, programs, first.unwrap_or(now));
+    }
     if let Some(runs) = ports {
         if runs == 0 || seeds.is_some() || minutes.is_some() || commands.is_some() {
             return Err(Error::Usage("--ports takes a number of runs above 0, and goes with --seed alone".into()));
@@ -43,7 +51,7 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     say(format_args!("runs with faults, of seeds from {first} on"));
     let mut cargo = Command::new("cargo");
     // As the tests are built: with checks for overflow, which the released engine does without.
-    cargo.args(["test", "--test", "faults", "--", "--ignored", "--nocapture", "--test-threads=1"]);
+    cargo.args(["test", "--test", "native", "faults::", "--", "--ignored", "--nocapture", "--test-threads=1"]);
     cargo.current_dir(root).env("FUZZ_SEED", first.to_string()).env("FUZZ_SEEDS", seeds.to_string());
     cargo.env("FUZZ_COMMANDS", commands.unwrap_or(COMMANDS).to_string());
     if let Some(minutes) = minutes {
@@ -63,5 +71,27 @@ fn rough(root: &Path, runs: u64, seed: u64) -> Result<()> {
     node.args(ROUGH.map(|name| format!("tests/browser/{name}.test.mjs")));
     node.env("ASYNCLAB_ROUGH", runs.to_string()).env("ASYNCLAB_SEED", seed.to_string());
     node.env(Browser::Chromium.variable(), chromium);
+    if status(&mut node)?.success() { Ok(()) } else { Err(Error::Reported) }
+}
+
+/// Random programs of Python in real NumPy and PyTorch, then in the lab; in NumPy alone where PyTorch cannot be had.
+fn differential(root: &Path, programs: u64, first: u64) -> Result<()> {
+    let tests = root.join("tests/python");
+    let folder = site::bundles(root)?.with_file_name("reference");
+    let reference =
+        tools::python(&folder, &tests.join("differential/requirements.txt")).map(|()| folder).or_else(|error| {
+            say(format_args!("{error}: PyTorch cannot be had here, so programs are compared with NumPy alone"));
+            let numpy = site::bundles(root)?.with_file_name("numpy");
+            tools::python(&numpy, &tests.join("requirements.txt")).map(|()| numpy)
+        })?;
+    site::build(root, Profile::Release)?;
+    say(format_args!("{programs} programs of Python, of seeds from {first} on"));
+    let mut generate = Command::new(reference.join("bin/python"));
+    generate.arg(tests.join("differential/generate.py")).args([first, programs].map(|number| number.to_string()));
+    let made = reference.join("programs.json");
+    fs::write(&made, output(&mut generate)?).map_err(Error::io("writing", &made))?;
+    let mut node = Command::new("node");
+    node.args(["--test", "--test-reporter=spec", "tests/python/differential.test.mjs"]).current_dir(root);
+    node.env("ASYNCLAB_PROGRAMS", &made);
     if status(&mut node)?.success() { Ok(()) } else { Err(Error::Reported) }
 }

@@ -1,20 +1,16 @@
 //! The `lint` suite: formatting, lints, and what must not be in a source file.
 
 use super::released;
-use crate::counts::Counts;
-use crate::error::Result;
-use crate::exec::{output, run, say, status, tell, which};
+use crate::error::{Error, Result};
+use crate::exec::{output, run, status, which};
 use crate::site::{self, Profile};
-use crate::slowest;
+use crate::suite::{Report, step};
 use crate::tools;
 use std::path::Path;
 use std::process::Command;
-use std::time::Instant;
 
 /// Paths of one person's machine, in the syntax of `git grep -E`.
 const MACHINE_PATHS: &str = r"(^|[^[:alnum:]_.~/-])(/(home|root|Users)/|[A-Z]:\\+Users\\)";
-
-const SKIPPED: Counts = Counts { passed: 0, failed: 0, skipped: 1 };
 
 /// A check: what mends it, the program, and its arguments.
 type Check<'a> = (&'a str, &'a str, &'a [&'a str]);
@@ -35,76 +31,94 @@ const JAVASCRIPT: [Check; 4] = [
 ];
 
 /// Runs every check; each counts as one.
-pub(super) fn suite(root: &Path) -> Result<Counts> {
+pub(super) fn suite(root: &Path) -> Result<Report> {
     tools::rust_components(root)?;
     tools::wasm_target(root)?;
-    let mut sum = rust_format(root)?;
-    sum += checks(root, &RUST);
-    sum += machine_paths(root)?;
-    sum += released::suite(root)?;
+    let mut report = Report::default();
+    if is_checkout(root) {
+        step(&mut report, "rustfmt --check, on every Rust file", || rust_format(root));
+        step(&mut report, "no path of a single machine", || machine_paths(root));
+    } else {
+        report.skip("rustfmt, paths of a single machine", "this is no git checkout".into());
+    }
+    checks(root, &RUST, &mut report);
+    released::suite(root, &mut report);
     // The page's types are checked with those of the engine, which come with the site.
     site::build(root, Profile::Release)?;
-    sum += checks(root, &JAVASCRIPT);
-    Ok(sum)
+    checks(root, &JAVASCRIPT, &mut report);
+    Ok(report)
 }
 
-fn checks(root: &Path, checks: &[Check]) -> Counts {
-    let mut sum = Counts::default();
-    for (remedy, program, arguments) in checks {
-        let name = format!("{program} {}", arguments.join(" "));
-        say(&name);
-        let start = Instant::now();
-        let outcome = run(Command::new(program).args(*arguments).current_dir(root));
-        slowest::note(name, start.elapsed().as_secs_f64());
-        if let Err(error) = &outcome {
-            tell(format_args!("error: {error}; {remedy}"));
-        }
-        sum += Counts::check(outcome.is_ok());
+/// The checks of files that changed, and of what they belong to.
+pub(super) fn changed(root: &Path, files: &[String]) -> Result<Report> {
+    tools::rust_components(root)?;
+    tools::npm_packages(root)?;
+    let mut report = Report::default();
+    step(&mut report, "no path of a single machine", || machine_paths(root));
+    let of = |endings: &[&str]| -> Vec<&str> {
+        let ours = |file: &&String| endings.iter().any(|ending| file.ends_with(ending)) && root.join(file).is_file();
+        files.iter().filter(ours).map(String::as_str).collect()
+    };
+    if !of(&[".rs", ".toml"]).is_empty() {
+        step(&mut report, "rustfmt --check, on every Rust file", || rust_format(root));
+        checks(root, &RUST[..1], &mut report);
     }
-    sum
+    for (name, arguments, endings) in [
+        ("prettier", "--check", &[".js", ".mjs", ".css", ".json"][..]),
+        ("eslint", "--no-warn-ignored", &[".js", ".mjs"]),
+    ] {
+        let files = of(endings);
+        if !files.is_empty() {
+            let program = root.join("node_modules/.bin").join(name);
+            step(&mut report, name, || run(Command::new(program).arg(arguments).args(files).current_dir(root)));
+        }
+    }
+    if files.iter().any(|file| file.starts_with("www/") && file.ends_with(".js")) {
+        site::build(root, Profile::Release)?;
+        checks(root, &JAVASCRIPT[2..], &mut report);
+    }
+    Ok(report)
+}
+
+fn checks(root: &Path, checks: &[Check], report: &mut Report) {
+    for (remedy, program, arguments) in checks {
+        step(report, &format!("{program} {}", arguments.join(" ")), || {
+            run(Command::new(program).args(*arguments).current_dir(root))
+                .map_err(|error| Error::Refused(format!("{error}; {remedy}")))
+        });
+    }
 }
 
 /// Every Rust file is formatted. Named one by one: `cargo fmt` follows `mod` and so never sees the modules that a macro
-/// declares, which every operation is. Skipped outside a git checkout.
-fn rust_format(root: &Path) -> Result<Counts> {
-    if !is_checkout(root) {
-        return Ok(SKIPPED);
-    }
+/// declares, which every operation is.
+fn rust_format(root: &Path) -> Result<()> {
     // New files too: they are to be formatted before they are committed.
     let list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.rs"];
     let files = output(Command::new("git").args(list).current_dir(root))?;
     // git still lists files that are deleted but not yet committed.
     let files = files.split_terminator('\0').filter(|file| root.join(file).is_file());
-    say("rustfmt --check, on every Rust file");
     let mut rustfmt = Command::new("rustfmt");
     // Names alone: a file is checked again with every file that declares it as a module.
     rustfmt.args(["--check", "--files-with-diff", "--edition", "2024"]).args(files);
-    let outcome = run(rustfmt.current_dir(root));
-    if outcome.is_err() {
-        tell(format_args!("error: the files above are not formatted; `rustfmt --edition 2024 FILE…` formats them"));
-    }
-    Ok(Counts::check(outcome.is_ok()))
+    run(rustfmt.current_dir(root)).map_err(|_| {
+        Error::Refused("the files above are not formatted; `rustfmt --edition 2024 FILE…` formats them".into())
+    })
 }
 
-/// No tracked file may name a path that exists on one machine only. Skipped outside a git checkout.
-fn machine_paths(root: &Path) -> Result<Counts> {
-    if !is_checkout(root) {
-        return Ok(SKIPPED);
-    }
-    say("looking for paths of a single machine");
+/// No tracked file may name a path that exists on one machine only.
+fn machine_paths(root: &Path) -> Result<()> {
     let mut git = Command::new("git");
     git.args(["grep", "-nIE", "-e", MACHINE_PATHS]);
     // This checkout's own path, unless it is short enough to be a common one.
     if root.components().count() > 2 {
         git.arg("-e").arg(root);
     }
-    let status = status(git.args(["--", ":!package-lock.json"]).current_dir(root));
+    let status = status(git.args(["--", ":!package-lock.json"]).current_dir(root))?;
     // git grep: 0 found something, 1 found nothing, anything else went wrong.
-    let clean = status.is_ok_and(|status| status.code() == Some(1));
-    if !clean {
-        tell(format_args!("error: the lines above name paths of one machine; use relative ones"));
+    if status.code() == Some(1) {
+        return Ok(());
     }
-    Ok(Counts::check(clean))
+    Err(Error::Refused("the lines above name paths of one machine; use relative ones".into()))
 }
 
 fn is_checkout(root: &Path) -> bool {

@@ -1,11 +1,13 @@
 //! One file for each command.
 
 pub(crate) mod bench;
+mod changed;
 pub(crate) mod dist;
 pub(crate) mod docs;
 pub(crate) mod fuzz;
 mod isa;
 mod lint;
+pub(crate) mod mutants;
 pub(crate) mod notebook;
 pub(crate) mod pack;
 pub(crate) mod record;
@@ -14,5 +16,6 @@ pub(crate) mod run;
 pub(crate) mod serve;
 pub(crate) mod shots;
 pub(crate) mod soak;
+mod suites;
 pub(crate) mod test;
 pub(crate) mod wheel;

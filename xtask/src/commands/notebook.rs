@@ -1,20 +1,21 @@
 //! `notebook`: a Jupyter notebook from top to bottom in a headless browser, its output on standard output.
 
 use super::run::{assignment, device_named, file, text};
+use crate::driver::{Adapter, Driver};
 use crate::error::{Error, Result};
-use crate::exec::{say, status};
+use crate::exec::say;
 use crate::server;
 use crate::site::{self, Profile};
 use crate::tools::Browser;
 use lexopt::prelude::*;
 use serde_json::{Map, Value as Json, json};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 #[derive(Debug, Default)]
 struct Options {
     notebook: Option<PathBuf>,
     device: Option<String>,
+    adapter: Adapter,
     /// `allocator=on-completion`, and whatever else a notebook's own settings name.
     settings: Map<String, Json>,
     json: Option<PathBuf>,
@@ -27,7 +28,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let notebook = options
         .notebook
         .ok_or_else(|| Error::Usage("notebook needs a file, such as examples/notebooks/pytorch.ipynb".into()))?;
-    let executable = Browser::Chromium.find()?;
+    let driver = Driver::find(Browser::Chromium, options.adapter)?;
     site::build(root, Profile::Release)?;
     let request = json!({
         "url": format!("{}notebook.html?lang=en", server::spawn(root, server::SITE)?),
@@ -39,16 +40,14 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
         "png": options.png,
     });
     say(format_args!("running {}", notebook.display()));
-    let mut node = Command::new("node");
-    node.arg(root.join("xtask/browser/notebook.mjs")).arg(request.to_string());
-    let status = status(node.env(Browser::Chromium.variable(), executable))?;
-    if status.success() { Ok(()) } else { Err(Error::Reported) }
+    driver.run(root, "notebook.mjs", &request)
 }
 
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
     let mut options = Options::default();
     while let Some(argument) = arguments.next()? {
         match argument {
+            Long("adapter") => options.adapter = Adapter::named(&arguments.value()?)?,
             Long("device") => options.device = Some(device_named(text(arguments.value()?)?)?),
             Long("set") => {
                 let (key, value) = assignment(&text(arguments.value()?)?)?;

@@ -1,15 +1,14 @@
 //! `record`: runs of the experiments, kept with them for readers whose browser cannot run them.
 
 use super::run::{assignment, device_named, text};
+use crate::driver::{Adapter, Driver};
 use crate::error::{Error, Result};
-use crate::exec::status;
 use crate::server;
 use crate::site::{self, Profile};
 use crate::tools::Browser;
 use lexopt::prelude::*;
 use serde_json::{Map, Value as Json, json};
 use std::path::Path;
-use std::process::Command;
 
 #[derive(Default)]
 struct Options {
@@ -17,13 +16,14 @@ struct Options {
     /// None: those of the last recording.
     parameters: Option<Map<String, Json>>,
     device: Option<String>,
+    adapter: Adapter,
     /// Only draws the posters of the recordings that there are.
     posters: bool,
 }
 
 pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let options = parse(arguments)?;
-    let executable = Browser::Chromium.find()?;
+    let driver = Driver::find(Browser::Chromium, options.adapter)?;
     site::build(root, Profile::Release)?;
     let url = server::spawn(root, server::SITE)?;
     let make = |posters: bool| {
@@ -35,10 +35,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
             "device": options.device,
             "posters": posters,
         });
-        let mut node = Command::new("node");
-        node.arg(root.join("xtask/browser/record.mjs")).arg(request.to_string());
-        let status = status(node.env(Browser::Chromium.variable(), &executable))?;
-        if status.success() { Ok(()) } else { Err(Error::Reported) }
+        driver.run(root, "record.mjs", &request)
     };
     if !options.posters {
         make(false)?;
@@ -56,6 +53,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
                 let (key, value) = assignment(&text(arguments.value()?)?)?;
                 options.parameters.get_or_insert_default().insert(key, value);
             }
+            Long("adapter") => options.adapter = Adapter::named(&arguments.value()?)?,
             Long("device") => options.device = Some(device_named(text(arguments.value()?)?)?),
             Long("posters") => options.posters = true,
             Value(name) => options.names.push(text(name)?),

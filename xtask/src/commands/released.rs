@@ -1,8 +1,8 @@
 //! Lints of what is released: one version everywhere, and a crate that documents and packages.
 
-use crate::counts::Counts;
 use crate::error::{Error, Result};
-use crate::exec::{output, run, say, tell};
+use crate::exec::{output, run};
+use crate::suite::{Report, step};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -14,22 +14,21 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Most bytes of the crate's archive, compressed: the sources, and nothing heavy that was added beside them.
 const MOST: u64 = 250_000;
 
+/// A check's name, and how it is made.
+type Check = (&'static str, fn(&Path) -> Result<()>);
+
+const CHECKS: [Check; 3] =
+    [("one version everywhere", versions), ("cargo doc --no-deps", documentation), ("cargo package", package)];
+
 /// Runs every check; each counts as one.
-pub(super) fn suite(root: &Path) -> Result<Counts> {
-    let mut sum = Counts::default();
-    for check in [versions, documentation, package] {
-        let outcome = check(root);
-        if let Err(error) = &outcome {
-            tell(format_args!("error: {error}"));
-        }
-        sum += Counts::check(outcome.is_ok());
+pub(super) fn suite(root: &Path, report: &mut Report) {
+    for (name, check) in CHECKS {
+        step(report, name, || check(root));
     }
-    Ok(sum)
 }
 
 /// Every place that names the version names Cargo's, and the changelog has an entry for it or for the next one.
 fn versions(root: &Path) -> Result<()> {
-    say(format_args!("looking for other versions than {VERSION}"));
     for file in ["package.json", "package-lock.json"] {
         let manifest: Value = serde_json::from_str(&read(root, file)?).unwrap_or_default();
         if manifest["version"] != VERSION {
@@ -52,7 +51,6 @@ fn versions(root: &Path) -> Result<()> {
 
 /// The crate's documentation, without warnings.
 fn documentation(root: &Path) -> Result<()> {
-    say("cargo doc --no-deps --package asynclab");
     let mut doc = Command::new("cargo");
     doc.args(["doc", "--quiet", "--no-deps", "--package", "asynclab"]).env("RUSTDOCFLAGS", "-D warnings");
     run(doc.current_dir(root))
@@ -60,7 +58,6 @@ fn documentation(root: &Path) -> Result<()> {
 
 /// The crate's archive has all sources and shaders, and is small.
 fn package(root: &Path) -> Result<()> {
-    say("cargo package --package asynclab");
     let cargo = |words: &[&str]| {
         let mut cargo = Command::new("cargo");
         // Changes are checked before they are committed.

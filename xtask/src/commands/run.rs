@@ -1,7 +1,8 @@
 //! `run`: one experiment in a headless browser, its table on standard output; or the self-test of the machine.
 
+use crate::driver::{Adapter, Driver};
 use crate::error::{Error, Result};
-use crate::exec::{say, status};
+use crate::exec::say;
 use crate::server;
 use crate::site::{self, Profile};
 use crate::tools::Browser;
@@ -9,7 +10,6 @@ use lexopt::prelude::*;
 use serde_json::{Map, Value as Json, json};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf, absolute};
-use std::process::Command;
 
 /// The page that examines the machine; it is no experiment.
 const SELFTEST: &str = "selftest";
@@ -19,6 +19,7 @@ struct Options {
     parameters: Map<String, Json>,
     device: Option<String>,
     browser: Browser,
+    adapter: Adapter,
     language: String,
     json: Option<PathBuf>,
     png: Option<PathBuf>,
@@ -29,10 +30,10 @@ struct Options {
 
 pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     let options = parse(arguments)?;
-    let executable = options.browser.find()?;
+    let driver = Driver::find(options.browser, options.adapter)?;
     site::build(root, Profile::Release)?;
     if options.experiment == SELFTEST {
-        return selftest(root, &options, &executable);
+        return selftest(root, &options, &driver);
     }
     let request = json!({
         "url": format!("{}?lang={}", server::spawn(root, server::SITE)?, options.language),
@@ -47,19 +48,11 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
         "trace": options.trace,
     });
     say(format_args!("running {} in {}", options.experiment, options.browser.name()));
-    let mut node = Command::new("node");
-    node.arg(root.join("xtask/browser/run.mjs")).arg(request.to_string());
-    let status = status(node.env(options.browser.variable(), executable))?;
-    match status.code() {
-        Some(0) => Ok(()),
-        // The page knows the experiments and what their parameters accept.
-        Some(2) => Err(Error::ReportedUsage),
-        _ => Err(Error::Reported),
-    }
+    driver.run(root, "run.mjs", &request)
 }
 
 /// The checks of `selftest.html`, with `--set only=kernels` one of them.
-fn selftest(root: &Path, options: &Options, executable: &Path) -> Result<()> {
+fn selftest(root: &Path, options: &Options, driver: &Driver) -> Result<()> {
     let only = options.parameters.get("only").and_then(Json::as_str);
     let request = json!({
         "url": format!("{}selftest.html?lang={}", server::spawn(root, server::SITE)?, options.language),
@@ -69,15 +62,12 @@ fn selftest(root: &Path, options: &Options, executable: &Path) -> Result<()> {
         "png": options.png,
     });
     say(format_args!("examining this machine in {}", options.browser.name()));
-    let mut node = Command::new("node");
-    node.arg(root.join("xtask/browser/selftest.mjs")).arg(request.to_string());
-    let status = status(node.env(options.browser.variable(), executable))?;
-    if status.success() { Ok(()) } else { Err(Error::Reported) }
+    driver.run(root, "selftest.mjs", &request)
 }
 
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
     let (mut experiment, mut device, mut browser) = (None, None, Browser::Chromium);
-    let mut machine: Option<String> = None;
+    let (mut machine, mut adapter): (Option<String>, _) = (None, Adapter::AUTO);
     let (mut parameters, mut language, mut json, mut png) = (Map::new(), "en".to_owned(), None, None);
     let (mut csv, mut svg, mut trace) = (None, None, None);
     while let Some(argument) = arguments.next()? {
@@ -92,6 +82,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
                 let name = one_of("--browser", &["chromium", "firefox"], text(arguments.value()?)?)?;
                 browser = if name == "firefox" { Browser::Firefox } else { Browser::Chromium };
             }
+            Long("adapter") => adapter = Adapter::named(&arguments.value()?)?,
             Long("lang") => language = text(arguments.value()?)?,
             Long("json") => json = Some(file(&arguments.value()?)?),
             Long("png") => png = Some(file(&arguments.value()?)?),
@@ -110,7 +101,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
         // The page knows the machines.
         device = Some(format!("machine:{machine}"));
     }
-    Ok(Options { experiment, parameters, device, browser, language, json, png, csv, svg, trace })
+    Ok(Options { experiment, parameters, device, browser, adapter, language, json, png, csv, svg, trace })
 }
 
 /// Splits `key=value`. The value is a number or a boolean if it reads as one, else a string; whether the experiment

@@ -1,7 +1,8 @@
 //! `shots`: pictures of every experiment, in both themes and at three sizes, to be looked at.
 
+use crate::driver::{Adapter, Driver};
 use crate::error::{Error, Result};
-use crate::exec::{say, status};
+use crate::exec::say;
 use crate::server;
 use crate::site::{self, Profile};
 use crate::tools::Browser;
@@ -9,13 +10,13 @@ use lexopt::prelude::*;
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf, absolute};
-use std::process::Command;
 
 pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
-    let (mut out, mut device) = (root.join("target/shots"), None);
+    let (mut out, mut device, mut adapter) = (root.join("target/shots"), None, Adapter::AUTO);
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("out") => out = PathBuf::from(arguments.value()?),
+            Long("adapter") => adapter = Adapter::named(&arguments.value()?)?,
             Long("device") => {
                 device = Some(super::run::device_named(super::run::text(arguments.value()?)?)?);
             }
@@ -24,12 +25,9 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
     }
     let out = absolute(&out).map_err(Error::io("finding", &out))?;
     fs::create_dir_all(&out).map_err(Error::io("creating", &out))?;
-    let executable = Browser::Chromium.find()?;
+    let driver = Driver::find(Browser::Chromium, adapter)?;
     site::build(root, Profile::Release)?;
     let request = json!({ "url": server::spawn(root, server::SITE)?, "out": out, "device": device });
     say("taking pictures");
-    let mut node = Command::new("node");
-    node.arg(root.join("xtask/browser/shots.mjs")).arg(request.to_string());
-    let status = status(node.env(Browser::Chromium.variable(), executable))?;
-    if status.success() { Ok(()) } else { Err(Error::Reported) }
+    driver.run(root, "shots.mjs", &request)
 }

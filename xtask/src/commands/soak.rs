@@ -2,19 +2,20 @@
 
 use super::dist;
 use super::run::{file, text};
+use crate::driver::{Adapter, Driver};
 use crate::error::{Error, Result};
-use crate::exec::{say, status};
+use crate::exec::say;
 use crate::tools::Browser;
 use lexopt::prelude::*;
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// For as long as what is promised is promised for.
 const HOURS: f64 = 1.0;
 
 struct Options {
     hours: f64,
+    adapter: Adapter,
     parts: Vec<String>,
     json: Option<PathBuf>,
 }
@@ -24,7 +25,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
     if !cfg!(target_os = "linux") {
         return Err(Error::Refused("the memory of processes is read from /proc, which only Linux has".into()));
     }
-    let executable = Browser::Chromium.find()?;
+    let driver = Driver::find(Browser::Chromium, options.adapter)?;
     let request = json!({
         "site": dist::built(root)?,
         "hours": options.hours,
@@ -32,14 +33,11 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
         "json": options.json,
     });
     say(format_args!("for {} h at most", options.hours));
-    let mut node = Command::new("node");
-    node.arg(root.join("xtask/browser/soak.mjs")).arg(request.to_string());
-    let status = status(node.env(Browser::Chromium.variable(), executable))?;
-    if status.success() { Ok(()) } else { Err(Error::Reported) }
+    driver.run(root, "soak.mjs", &request)
 }
 
 fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
-    let mut options = Options { hours: HOURS, parts: Vec::new(), json: None };
+    let mut options = Options { hours: HOURS, adapter: Adapter::SOFTWARE, parts: Vec::new(), json: None };
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("hours") => {
@@ -49,6 +47,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
                 }
                 options.hours = hours;
             }
+            Long("adapter") => options.adapter = Adapter::named(&arguments.value()?)?,
             Long("json") => options.json = Some(file(&arguments.value()?)?),
             Value(name) => options.parts.push(text(name)?),
             other => return Err(other.unexpected().into()),

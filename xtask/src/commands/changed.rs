@@ -1,0 +1,196 @@
+//! What of the tests is to run: all, suites by name, single files, what a change can affect, or what only the night has.
+
+use crate::error::{Error, Result};
+use crate::exec::{output, say};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The tests that are asked for.
+#[derive(Debug, Default)]
+pub(super) struct Chosen {
+    /// All, where nothing is named.
+    suites: Option<BTreeSet<String>>,
+    /// Of the suites that are made of files, these alone.
+    files: Option<BTreeSet<String>>,
+    /// What takes long, and nothing else.
+    pub(super) nightly: bool,
+    /// Files that changed, where what they affect is asked for.
+    pub(super) changed: Option<Vec<String>>,
+}
+
+/// Folders of files of tests, and the suites that run them.
+const FOLDERS: [(&str, &[&str]); 4] = [
+    ("tests/browser/", &["units", "page"]),
+    ("tests/python/", &["python"]),
+    ("tests/embed/", &["embed"]),
+    ("tests/package/", &["package"]),
+];
+
+const NAMES: [&str; 8] = ["native", "wasm", "lint", "units", "python", "page", "embed", "package"];
+
+impl Chosen {
+    /// What the night has of these suites, or of all.
+    pub(super) fn nightly(names: &[String]) -> Self {
+        let all = ["native", "wasm", "units", "python", "page"].map(str::to_owned);
+        Self { nightly: true, ..Self::named(if names.is_empty() { &all } else { names }) }
+    }
+
+    /// Of suites and files by their names.
+    pub(super) fn named(names: &[String]) -> Self {
+        let (mut suites, mut files) = (BTreeSet::new(), BTreeSet::new());
+        for name in names {
+            match FOLDERS.iter().find(|(folder, _)| name.starts_with(folder)) {
+                Some((_, its)) => {
+                    suites.extend(its.iter().map(|suite| (*suite).to_owned()));
+                    files.insert(name.clone());
+                }
+                None => _ = suites.insert(name.clone()),
+            }
+        }
+        Self { suites: Some(suites), files: (!files.is_empty()).then_some(files), ..Self::default() }
+    }
+
+    /// A name that is no suite's.
+    pub(super) fn unknown(&self) -> Option<&str> {
+        self.suites.iter().flatten().map(String::as_str).find(|name| !NAMES.contains(name))
+    }
+
+    pub(super) fn has(&self, suite: &str) -> bool {
+        self.suites.as_ref().is_none_or(|suites| suites.contains(suite))
+    }
+
+    pub(super) fn has_file(&self, root: &Path, file: &Path) -> bool {
+        let name = file.strip_prefix(root).unwrap_or(file).to_string_lossy().replace('\\', "/");
+        self.files.as_ref().is_none_or(|files| files.contains(&name))
+    }
+}
+
+/// Files that differ from the main branch, committed or not.
+fn changed_files(root: &Path) -> Result<Vec<String>> {
+    let git = |words: &[&str]| output(Command::new("git").args(words).current_dir(root));
+    let base = ["origin/main", "main"].iter().find_map(|main| git(&["merge-base", main, "HEAD"]).ok());
+    let base = base.map_or_else(|| "HEAD".to_owned(), |base| base.trim().to_owned());
+    let mut files = BTreeSet::new();
+    for words in [&["diff", "--name-only", &base][..], &["ls-files", "--others", "--exclude-standard"]] {
+        files.extend(git(words)?.lines().map(str::to_owned));
+    }
+    Ok(files.into_iter().collect())
+}
+
+/// What the page, which a browser loads, owes to a folder, by the first words of a path. The first that fits counts; `*` stands for
+/// the name of an experiment, and `-` at the end for all files that begin so. Modules that tests import are found by themselves.
+const AFFECTED: [(&str, &[&str]); 20] = [
+    ("src/ops/", &["native", "api-ops"]),
+    ("src/device/webgpu", &["native", "wasm"]),
+    ("src/web", &["native", "wasm", "api-"]),
+    ("src/", &["native", "api-arrays", "api-errors", "api-waits"]),
+    ("shaders/", &["native", "wasm", "api-ops"]),
+    ("bench/", &["native"]),
+    ("xtask/src/", &["native"]),
+    ("Cargo", &["native", "wasm"]),
+    ("www/experiments/lib/", &["experiments-units", "verdicts", "words", "glossary"]),
+    ("www/experiments/", &["experiment-*", "experiments-units", "words", "glossary"]),
+    ("www/lib/", &["api-arrays", "api-errors", "api-lifetimes", "api-waits", "autograd"]),
+    ("www/page/", &["page-states", "page-units", "words", "glossary"]),
+    ("www/charts/", &["charts-units", "timeline", "words", "glossary"]),
+    ("www/embed/", &["embed"]),
+    ("www/sandbox/", &["experiment-sandbox"]),
+    ("www/selftest/", &["selftest"]),
+    ("www/python/", &["notebook"]),
+    ("python/", &["tests/python/array.test.mjs", "tests/python/printing.test.mjs"]),
+    (".github/", &["supply", "tests/package/releases.test.mjs"]),
+    ("index.html", &["page-states", "small-faults"]),
+];
+
+/// What the changes since the main branch can affect: checks of the files themselves, tests that changed or import what did, and those
+/// that [`AFFECTED`] names.
+pub(super) fn chosen(root: &Path) -> Result<Chosen> {
+    let changed = changed_files(root)?;
+    let (mut names, tests) = (BTreeSet::from(["lint".to_owned()]), all_tests(root)?);
+    for file in &changed {
+        if file.starts_with("tests/") && file.ends_with(".rs") {
+            names.insert("native".to_owned());
+        }
+        names.extend(named(file, &tests));
+    }
+    let paths: BTreeSet<PathBuf> = changed.iter().filter_map(|file| root.join(file).canonicalize().ok()).collect();
+    let imports = |test: &&String| modules(&root.join(test)).iter().any(|module| paths.contains(module));
+    names.extend(tests.iter().filter(imports).cloned());
+    let names: Vec<String> = names.into_iter().collect();
+    say(format_args!("{} changed files can affect: {}", changed.len(), names.join(", ")));
+    Ok(Chosen { changed: Some(changed), ..Chosen::named(&names) })
+}
+
+/// The suites and files of tests that [`AFFECTED`] names for a file.
+fn named(file: &str, tests: &[String]) -> Vec<String> {
+    let Some((folder, names)) = AFFECTED.iter().find(|(folder, _)| file.starts_with(folder)) else { return Vec::new() };
+    let part = file[folder.len()..].split('/').next().unwrap_or_default();
+    let all = names.iter().map(|name| name.replace('*', part)).flat_map(|name| {
+        if NAMES.contains(&name.as_str()) {
+            return vec![name];
+        }
+        let stem = if name.starts_with("tests/") { name } else { format!("tests/browser/{name}") };
+        let fits =
+            |test: &&String| test.starts_with(&stem) && (stem.ends_with('-') || test[stem.len()..].starts_with('.'));
+        tests.iter().filter(|test| **test == stem || fits(test)).cloned().collect()
+    });
+    all.collect()
+}
+
+/// Every file of tests in JavaScript, relative to the checkout.
+fn all_tests(root: &Path) -> Result<Vec<String>> {
+    let mut tests = Vec::new();
+    for (folder, _) in FOLDERS {
+        let path = root.join(folder);
+        for entry in fs::read_dir(&path).map_err(Error::io("reading", &path))? {
+            let name = entry.map_err(Error::io("reading", &path))?.file_name().to_string_lossy().into_owned();
+            if name.ends_with(".test.mjs") {
+                tests.push(format!("{folder}{name}"));
+            }
+        }
+    }
+    Ok(tests)
+}
+
+/// A module, and all that it names by relative addresses, directly or through others.
+pub(super) fn modules(file: &Path) -> BTreeSet<PathBuf> {
+    let (mut queue, mut seen) = (vec![file.to_path_buf()], BTreeSet::new());
+    while let Some(file) = queue.pop() {
+        let Ok(text) = fs::read_to_string(&file) else { continue };
+        if !seen.insert(file.clone()) {
+            continue;
+        }
+        let folder = file.parent().unwrap_or(Path::new("."));
+        let named = text.split(['\'', '"']).filter(|name| name.starts_with('.') && name.ends_with("js"));
+        queue.extend(named.filter_map(|name| folder.join(name).canonicalize().ok()));
+    }
+    seen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_changed_file_affects_what_is_named_for_its_folder() {
+        let tests = ["tests/browser/api-ops.test.mjs", "tests/browser/api-waits.test.mjs"].map(str::to_owned);
+        assert_eq!(named("src/ops/add.rs", &tests), ["native", "tests/browser/api-ops.test.mjs"]);
+        assert_eq!(named("src/web/reply.rs", &tests).len(), 4);
+        let tests = ["tests/browser/experiment-graph.test.mjs".to_owned()];
+        assert_eq!(named("www/experiments/graph/run.js", &tests), tests);
+        assert!(named("docs/glossary.md", &tests).is_empty());
+    }
+
+    #[test]
+    fn names_are_of_suites_or_of_files() {
+        let chosen = Chosen::named(&["lint".into(), "tests/browser/words.test.mjs".into()]);
+        assert!(chosen.has("lint") && chosen.has("units") && chosen.has("page") && !chosen.has("native"));
+        let root = Path::new("root");
+        assert!(chosen.has_file(root, &root.join("tests/browser/words.test.mjs")));
+        assert!(!chosen.has_file(root, &root.join("tests/browser/page.test.mjs")));
+        assert_eq!(Chosen::named(&["pages".into()]).unknown(), Some("pages"));
+        assert_eq!(Chosen::default().unknown(), None);
+    }
+}

@@ -1,0 +1,55 @@
+//! `mutants`: programs broken on purpose, one place at a time, and the tests that should notice.
+
+use crate::error::{Error, Result};
+use crate::exec::status;
+use crate::site::{self, Profile};
+use crate::tools;
+use lexopt::prelude::*;
+use std::path::Path;
+use std::process::Command;
+
+/// The target that cargo-mutants tries; the others are those of `tests/mutants/targets.mjs`.
+const ENGINE: &str = "engine";
+/// Mutants of a target where no number is given: some minutes for each.
+const SAMPLE: u64 = 60;
+/// The engine has some thousands of mutants; a run tries one part in so many, another one each day.
+const SHARDS: u64 = 100;
+
+pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
+    let (mut targets, mut sample, mut seed) = (Vec::new(), SAMPLE, None);
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Value(name) => targets.push(name.string()?),
+            Long("sample") => sample = arguments.value()?.parse::<u64>()?,
+            Long("seed") => seed = Some(arguments.value()?.parse::<u64>()?),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let all = targets.is_empty();
+    let others = targets.iter().filter(|name| *name != ENGINE).map(String::as_str).collect::<Vec<_>>();
+    let mut held = true;
+    if all || !others.is_empty() {
+        site::build(root, Profile::Release)?;
+        let mut request = serde_json::json!({ "targets": others, "sample": sample });
+        if let Some(seed) = seed {
+            request["seed"] = seed.into();
+        }
+        let mut node = Command::new("node");
+        node.arg("tests/mutants/run.mjs").arg(request.to_string()).current_dir(root);
+        held &= status(&mut node)?.success();
+    }
+    if all || others.len() < targets.len() {
+        held &= engine(root, seed)?;
+    }
+    if held { Ok(()) } else { Err(Error::Reported) }
+}
+
+/// Part of the engine's mutants, on the native tests; its settings stand in `.cargo/mutants.toml`.
+fn engine(root: &Path, seed: Option<u64>) -> Result<bool> {
+    let mutants = tools::cargo_mutants()?;
+    let days = std::time::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_secs() / 86_400);
+    let shard = format!("{}/{SHARDS}", seed.unwrap_or(days) % SHARDS);
+    let mut command = Command::new(mutants);
+    command.args(["mutants", "--shard", &shard, "--output"]).arg(site::target_directory(root)?.join("mutants"));
+    Ok(status(command.current_dir(root))?.success())
+}

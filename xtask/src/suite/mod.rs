@@ -1,0 +1,219 @@
+//! Running tests: what each came to, and what a run of them comes to.
+
+pub(crate) mod libtest;
+pub(crate) mod node;
+pub(crate) mod watch;
+
+use crate::error::Result;
+use crate::exec::{print, say, tell};
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// So many of the slowest tests are listed.
+const LISTED: usize = 12;
+
+/// What a test came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Passed,
+    /// With what is known of the failure.
+    Failed(String),
+    /// With the reason.
+    Skipped(String),
+}
+
+/// A test or a check that was to run.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Test {
+    pub(crate) name: String,
+    pub(crate) verdict: Verdict,
+    pub(crate) seconds: f64,
+}
+
+/// What a test runner reports as it goes on.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Event {
+    Started(String),
+    /// No longer at work, though its result may be reported later.
+    Ended(String),
+    Result(Test),
+}
+
+/// The tests of a suite or of several.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Report {
+    tests: Vec<Test>,
+}
+
+impl Report {
+    /// Adds a test, and prints it where it did not pass.
+    pub(crate) fn add(&mut self, test: Test) {
+        match &test.verdict {
+            Verdict::Passed => {}
+            Verdict::Failed(problem) => tell(format_args!("✖ {}\n{problem}", test.name)),
+            Verdict::Skipped(reason) => tell(format_args!("skipped: {}: {reason}", test.name)),
+        }
+        self.tests.push(test);
+    }
+
+    /// Adds a check that failed where there is a problem.
+    pub(crate) fn check(&mut self, name: &str, time: Duration, problem: Option<String>) {
+        let verdict = problem.map_or(Verdict::Passed, Verdict::Failed);
+        self.add(Test { name: name.to_owned(), verdict, seconds: time.as_secs_f64() });
+    }
+
+    /// Adds a failure that is no test's own.
+    pub(crate) fn fail(&mut self, name: &str, problem: String) {
+        self.check(name, Duration::ZERO, Some(problem));
+    }
+
+    pub(crate) fn skip(&mut self, name: &str, reason: String) {
+        self.add(Test { name: name.to_owned(), verdict: Verdict::Skipped(reason), seconds: 0.0 });
+    }
+
+    /// Turns tests that passed into skipped ones, as they themselves say; the runner of Rust's tests knows no such end.
+    pub(crate) fn skip_passed(&mut self, skipped: &[(String, String)]) {
+        for (name, reason) in skipped {
+            let test = self.tests.iter_mut().find(|test| test.name == *name && test.verdict == Verdict::Passed);
+            match test {
+                Some(test) => {
+                    test.verdict = Verdict::Skipped(reason.clone());
+                    tell(format_args!("skipped: {name}: {reason}"));
+                }
+                None => self.fail(name, "says that it is skipped, but has not passed".into()),
+            }
+        }
+    }
+
+    pub(crate) fn extend(&mut self, other: Self) {
+        self.tests.extend(other.tests);
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.tests.is_empty()
+    }
+
+    pub(crate) fn failed(&self) -> usize {
+        self.count(|verdict| matches!(verdict, Verdict::Failed(_)))
+    }
+
+    fn count(&self, is: fn(&Verdict) -> bool) -> usize {
+        self.tests.iter().filter(|test| is(&test.verdict)).count()
+    }
+
+    /// Prints the slowest tests, and the names of those that failed or were skipped.
+    pub(crate) fn list(&self) {
+        let mut slowest: Vec<&Test> = self.tests.iter().filter(|test| test.seconds >= 1.0).collect();
+        slowest.sort_by(|a, b| b.seconds.total_cmp(&a.seconds));
+        if !slowest.is_empty() {
+            print("\nslowest:");
+        }
+        for test in slowest.iter().take(LISTED) {
+            print(format_args!("{:>6.0} s  {}", test.seconds, test.name));
+        }
+        for test in &self.tests {
+            match &test.verdict {
+                Verdict::Passed => {}
+                Verdict::Failed(_) => print(format_args!("failed: {}", test.name)),
+                Verdict::Skipped(reason) => print(format_args!("skipped: {}: {reason}", test.name)),
+            }
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let passed = self.count(|verdict| *verdict == Verdict::Passed);
+        let skipped = self.count(|verdict| matches!(verdict, Verdict::Skipped(_)));
+        write!(f, "{passed} passed, {} failed, {skipped} skipped", self.failed())
+    }
+}
+
+/// The tests that a runner has begun and not ended: what hangs, if something does.
+#[derive(Debug, Default)]
+pub(crate) struct Progress {
+    running: Vec<String>,
+    begun: bool,
+}
+
+impl Progress {
+    pub(crate) fn follow(&mut self, event: &Event) {
+        match event {
+            Event::Started(name) => {
+                self.begun = true;
+                self.running.push(name.clone());
+            }
+            Event::Ended(name) => self.end(name),
+            Event::Result(test) => self.end(&test.name),
+        }
+    }
+
+    fn end(&mut self, name: &str) {
+        if let Some(at) = self.running.iter().position(|running| running == name) {
+            self.running.remove(at);
+        }
+    }
+
+    /// Whether tests have begun and all of them have ended.
+    pub(crate) fn is_over(&self) -> bool {
+        self.begun && self.running.is_empty()
+    }
+
+    /// What was at work.
+    pub(crate) fn describe(&self) -> String {
+        if self.running.is_empty() {
+            "no test was running".into()
+        } else {
+            format!("running: {}", self.running.join("; "))
+        }
+    }
+}
+
+/// Says what a step does, and returns what it came to with its time; an error is a failure of that name.
+pub(crate) fn step(report: &mut Report, name: &str, work: impl FnOnce() -> Result<()>) {
+    say(name);
+    let start = Instant::now();
+    let problem = work().err().map(|error| error.to_string());
+    report.check(name, start.elapsed(), problem);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn test(name: &str, verdict: Verdict) -> Test {
+        Test { name: name.into(), verdict, seconds: 0.0 }
+    }
+
+    #[test]
+    fn counts_what_passed_failed_and_was_skipped() {
+        let mut report = Report::default();
+        assert_eq!(report.to_string(), "0 passed, 0 failed, 0 skipped");
+        report.add(test("a", Verdict::Passed));
+        report.add(test("b", Verdict::Failed("it is off by one".into())));
+        report.add(test("c", Verdict::Skipped("there is no browser".into())));
+        assert_eq!(report.to_string(), "1 passed, 1 failed, 1 skipped");
+    }
+
+    #[test]
+    fn a_test_that_says_it_did_not_run_is_skipped_and_not_passed() {
+        let mut report = Report::default();
+        report.add(test("gpu", Verdict::Passed));
+        report.skip_passed(&[("gpu".into(), "there is no adapter".into())]);
+        assert_eq!(report.to_string(), "0 passed, 0 failed, 1 skipped");
+        report.skip_passed(&[("nobody".into(), "there is no adapter".into())]);
+        assert_eq!(report.to_string(), "0 passed, 1 failed, 1 skipped");
+    }
+
+    #[test]
+    fn names_what_is_at_work() {
+        let mut progress = Progress::default();
+        assert!(!progress.is_over());
+        progress.follow(&Event::Started("a".into()));
+        progress.follow(&Event::Started("b".into()));
+        progress.follow(&Event::Result(test("a", Verdict::Passed)));
+        assert_eq!(progress.describe(), "running: b");
+        progress.follow(&Event::Ended("b".into()));
+        assert!(progress.is_over());
+    }
+}

@@ -1,0 +1,103 @@
+//! Files of tests in JavaScript: each a process of its own, so many at once, with what `xtask/reporter.mjs` reports of them.
+
+use super::watch::{End, Limits, Look, Tail, watch};
+use super::{Event, Progress, Report, Test, Verdict};
+use crate::error::{Error, Result};
+use crate::exec::tell;
+use serde_json::Value;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+/// Runs files of tests, `at_once` of them at a time, each by a command that `prepare` makes; logs go to `logs`.
+pub(crate) fn run(
+    root: &Path,
+    files: &[PathBuf],
+    at_once: usize,
+    logs: &Path,
+    prepare: impl Fn() -> Command + Sync,
+) -> Result<Report> {
+    fs::create_dir_all(logs).map_err(Error::io("creating", logs))?;
+    let (next, sum) = (AtomicUsize::new(0), Mutex::new(Report::default()));
+    thread::scope(|threads| {
+        for _ in 0..at_once {
+            threads.spawn(|| {
+                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let name = file.strip_prefix(root).unwrap_or(file).display().to_string();
+                    let report = one(prepare().arg(file), &name, logs).unwrap_or_else(|error| {
+                        let mut report = Report::default();
+                        report.fail(&name, error.to_string());
+                        report
+                    });
+                    if let Ok(mut sum) = sum.lock() {
+                        sum.extend(report);
+                    }
+                }
+            });
+        }
+    });
+    // A poisoned lock has counted some files only.
+    sum.into_inner().map_err(|_| Error::Refused("a thread that ran tests panicked".into()))
+}
+
+/// Runs the file that a command ends with, and prints a line on it; after failures all that it printed.
+fn one(command: &mut Command, name: &str, logs: &Path) -> Result<Report> {
+    let log = logs.join(name.replace(['/', '\\'], "-")).with_extension("log");
+    let lines = log.with_extension("jsonl");
+    let mut tail = Tail::new(&lines)?;
+    let out = File::create(&log).map_err(Error::io("creating", &log))?;
+    let err = out.try_clone().map_err(Error::io("opening", &log))?;
+    command.stdout(out).stderr(err).env("ASYNCLAB_REPORT", &lines);
+    let (mut tests, mut progress) = (Vec::new(), Progress::default());
+    let start = Instant::now();
+    let end = watch(command, Limits::TESTS, || {
+        let mut found = if progress.is_over() { Look::Over } else { Look::Same };
+        for event in tail.lines().iter().filter_map(|line| event(line)) {
+            found = Look::News;
+            progress.follow(&event);
+            if let Event::Result(test) = event {
+                tests.push(test);
+            }
+        }
+        found
+    })?;
+    let mut report = Report::default();
+    for test in tests {
+        report.add(Test { name: format!("{name}: {}", test.name), ..test });
+    }
+    let problem = match end {
+        End::Exited(status) if status.success() && report.is_empty() => Some("it has no tests".to_owned()),
+        End::Exited(status) if !status.success() && report.failed() == 0 => Some(status.to_string()),
+        End::Exited(_) | End::Left => None,
+        End::Late(_) => Some(format!("{end}; {}", progress.describe())),
+    };
+    if let Some(problem) = problem {
+        report.fail(name, problem);
+    }
+    if report.failed() > 0 {
+        tell(fs::read_to_string(&log).unwrap_or_default());
+    }
+    let note = if matches!(end, End::Left) { format!("; {end}") } else { String::new() };
+    tell(format_args!("{name}: {report}, {:.0} s{note}", start.elapsed().as_secs_f64()));
+    Ok(report)
+}
+
+/// What a line of `xtask/reporter.mjs` says.
+fn event(line: &str) -> Option<Event> {
+    let value: Value = serde_json::from_str(line).ok()?;
+    let name = value["name"].as_str()?.to_owned();
+    let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
+    let verdict = match value["event"].as_str()? {
+        "started" => return Some(Event::Started(name)),
+        "ended" => return Some(Event::Ended(name)),
+        "passed" => Verdict::Passed,
+        "failed" => Verdict::Failed(text("problem")),
+        "skipped" => Verdict::Skipped(text("problem")),
+        _ => return None,
+    };
+    Some(Event::Result(Test { name, verdict, seconds: value["seconds"].as_f64().unwrap_or(0.0) }))
+}

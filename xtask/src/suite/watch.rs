@@ -1,0 +1,248 @@
+//! A program that is watched as it runs: it ends by itself, or it is ended.
+
+use crate::error::{Error, Result};
+use crate::exec::shown;
+use std::collections::HashMap;
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{Read, Seek};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// How often a program is looked at.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// How long a program has to end what it started after it was asked to, before it is ended.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How long a program may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Altogether.
+    pub(crate) whole: Duration,
+    /// From one event to the next.
+    pub(crate) silent: Duration,
+    /// From the end of the last test to its own end.
+    pub(crate) leaving: Duration,
+}
+
+impl Limits {
+    /// For tests. The slowest take three minutes on two processors that others use too.
+    pub(crate) const TESTS: Self =
+        Self { whole: Duration::from_secs(1800), silent: Duration::from_secs(600), leaving: Duration::from_secs(30) };
+    /// For tests that go on as long as they are told to.
+    pub(crate) const NIGHT: Self =
+        Self { whole: Duration::from_secs(10_800), silent: Duration::from_secs(5400), ..Self::TESTS };
+    /// For builds, which report nothing.
+    pub(crate) const BUILD: Self =
+        Self { whole: Duration::from_secs(1800), silent: Duration::from_secs(1800), leaving: Duration::MAX };
+}
+
+/// What a look at a program found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Nothing new.
+    Same,
+    /// Something happened.
+    News,
+    /// Nothing new, and all tests that began have ended.
+    Over,
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum End {
+    /// By itself.
+    Exited(ExitStatus),
+    /// It was ended after its last test, which left something open.
+    Left,
+    /// It was ended, since it took longer than this.
+    Late(Duration),
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exited(status) => write!(f, "{status}"),
+            Self::Left => f.write_str("ended, since it did not exit after its last test"),
+            Self::Late(limit) => {
+                write!(f, "ended, since it reported nothing or was not done for {} s", limit.as_secs())
+            }
+        }
+    }
+}
+
+/// Runs a program to its end or to a limit. `look` is called again and again, and once more at the end.
+pub(crate) fn watch(command: &mut Command, limits: Limits, mut look: impl FnMut() -> Look) -> Result<End> {
+    let program = shown(command);
+    let failed = |source| Error::Io { doing: format!("running {program}"), source };
+    let mut child = command.stdin(Stdio::null()).spawn().map_err(failed)?;
+    let start = Instant::now();
+    let (mut news, mut over) = (start, None);
+    loop {
+        let status = child.try_wait().map_err(failed)?;
+        match look() {
+            Look::News => (news, over) = (Instant::now(), None),
+            Look::Same => over = None,
+            Look::Over => over = over.or_else(|| Some(Instant::now())),
+        }
+        if let Some(status) = status {
+            return Ok(End::Exited(status));
+        }
+        let end = if over.is_some_and(|over: Instant| over.elapsed() > limits.leaving) {
+            End::Left
+        } else if start.elapsed() > limits.whole {
+            End::Late(limits.whole)
+        } else if news.elapsed() > limits.silent {
+            End::Late(limits.silent)
+        } else {
+            sleep(LOOK);
+            continue;
+        };
+        stop(&mut child);
+        look();
+        return Ok(end);
+    }
+}
+
+/// Ends a program and all that it started. Browsers are told first, so that they end their own.
+fn stop(child: &mut Child) {
+    let family = family(child.id());
+    signal("TERM", &family);
+    let asked = Instant::now();
+    while asked.elapsed() < PATIENCE && !matches!(child.try_wait(), Ok(Some(_))) {
+        sleep(LOOK);
+    }
+    signal("KILL", &family);
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+fn signal(name: &str, processes: &[u32]) {
+    let words = processes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    // Those that have ended meanwhile are no error. Every shell has a `kill`, which not every system has as a program.
+    let _ = Command::new("sh").args(["-c", &format!("kill -{name} {words}")]).stderr(Stdio::null()).status();
+}
+
+/// A process and its descendants, those in groups of their own too. Elsewhere than on Linux the process alone.
+fn family(process: u32) -> Vec<u32> {
+    let mut children = HashMap::<u32, Vec<u32>>::new();
+    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let Some(id) = entry.file_name().to_str().and_then(|name| name.parse().ok()) else { continue };
+        let stat = fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
+        if let Some(parent) = parent(&stat) {
+            children.entry(parent).or_default().push(id);
+        }
+    }
+    let mut family = vec![process];
+    let mut at = 0;
+    while let Some(&member) = family.get(at) {
+        family.extend(children.remove(&member).unwrap_or_default());
+        at += 1;
+    }
+    family
+}
+
+/// The parent in a line of `/proc/*/stat`: the second word after the name, which stands in parentheses and may have any in it.
+fn parent(stat: &str) -> Option<u32> {
+    stat.rsplit_once(") ")?.1.split(' ').nth(1)?.parse().ok()
+}
+
+/// A file that a program writes, read line by line as it grows.
+pub(crate) struct Tail {
+    path: PathBuf,
+    read: u64,
+    rest: Vec<u8>,
+}
+
+impl Tail {
+    /// Of a file that is made anew.
+    pub(crate) fn new(path: &Path) -> Result<Self> {
+        File::create(path).map_err(Error::io("creating", path))?;
+        Ok(Self { path: path.to_path_buf(), read: 0, rest: Vec::new() })
+    }
+
+    /// Whole lines since the last time. What cannot be read is not there yet.
+    pub(crate) fn lines(&mut self) -> Vec<String> {
+        let mut new = Vec::new();
+        if let Ok(mut file) = File::open(&self.path)
+            && file.seek(std::io::SeekFrom::Start(self.read)).is_ok()
+        {
+            self.read += file.read_to_end(&mut new).unwrap_or(0) as u64;
+        }
+        self.rest.append(&mut new);
+        let Some(end) = self.rest.iter().rposition(|&byte| byte == b'\n') else { return Vec::new() };
+        let rest = self.rest.split_off(end + 1);
+        let whole = std::mem::replace(&mut self.rest, rest);
+        String::from_utf8_lossy(&whole).lines().map(str::to_owned).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHORT: Limits = Limits {
+        whole: Duration::from_secs(60),
+        silent: Duration::from_millis(300),
+        leaving: Duration::from_millis(100),
+    };
+
+    fn shell(program: &str) -> Command {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", program]);
+        shell
+    }
+
+    #[test]
+    fn a_program_ends_by_itself() {
+        let end = watch(&mut shell("exit 3"), SHORT, || Look::Same).unwrap();
+        assert!(matches!(end, End::Exited(status) if status.code() == Some(3)), "{end:?}");
+    }
+
+    #[test]
+    fn a_program_that_reports_nothing_is_ended_with_all_it_started() {
+        let folder = std::env::temp_dir().join(format!("asynclab-watch-{}", std::process::id()));
+        let program = format!("sleep 60 & echo $! > {}; wait", folder.display());
+        let end = watch(&mut shell(&program), SHORT, || Look::Same).unwrap();
+        assert!(matches!(end, End::Late(limit) if limit == SHORT.silent), "{end:?}");
+        let child = fs::read_to_string(&folder).unwrap();
+        fs::remove_file(&folder).unwrap();
+        // A signal takes effect when its process is next scheduled.
+        let stat = || fs::read_to_string(format!("/proc/{}/stat", child.trim())).unwrap_or_default();
+        let has_ended = || stat().is_empty() || stat().contains(") Z ");
+        for _ in 0..500 {
+            if has_ended() {
+                return;
+            }
+            sleep(Duration::from_millis(20));
+        }
+        panic!("{}", stat());
+    }
+
+    #[test]
+    fn a_program_that_stays_after_its_last_test_is_ended() {
+        let end = watch(&mut shell("sleep 60"), SHORT, || Look::Over).unwrap();
+        assert!(matches!(end, End::Left), "{end:?}");
+    }
+
+    #[test]
+    fn finds_the_parent_of_a_process_of_any_name() {
+        assert_eq!(parent("12 (a) b (c) S 7 12 12 0"), Some(7));
+        assert_eq!(parent("garbled"), None);
+    }
+
+    #[test]
+    fn a_tail_has_whole_lines_only() {
+        let path = std::env::temp_dir().join(format!("asynclab-tail-{}", std::process::id()));
+        let mut tail = Tail::new(&path).unwrap();
+        fs::write(&path, "one\ntw").unwrap();
+        assert_eq!(tail.lines(), ["one"]);
+        assert!(tail.lines().is_empty());
+        fs::write(&path, "one\ntwo\n").unwrap();
+        assert_eq!(tail.lines(), ["two"]);
+        fs::remove_file(&path).unwrap();
+    }
+}

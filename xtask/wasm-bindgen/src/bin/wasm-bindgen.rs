@@ -1,0 +1,14 @@
+//! The program of this name, as wasm-bindgen-cli has it.
+
+use std::env;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(env::args_os()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:?}");
+            ExitCode::FAILURE
+        }
+    }
+}
