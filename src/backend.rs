@@ -28,7 +28,6 @@ mod node;
 pub mod policy;
 mod reply;
 mod scheduler;
-mod size_class;
 mod submitter;
 mod tracing;
 

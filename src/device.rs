@@ -86,6 +86,9 @@ pub enum Allocation {
 /// Where a device sends its events.
 pub type Events = UnboundedSender<Event>;
 
+/// Says that the thread is alive: called before each call of the browser that may keep the thread waiting, such as one that compiles.
+pub type Alive = Box<dyn Fn()>;
+
 /// Whether a device has more to do on the calling thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
@@ -128,9 +131,9 @@ pub trait Device {
     fn shares_clock(&self) -> bool;
 
     /// The dispatches for a call within `limits`, the device's or stricter ones, and the temporaries they need. A device
-    /// without kernels needs none. `kernel` is one of [`Operation::kernels`], or the operation decides.
-    fn plan(&self, _op: &'static dyn Operation, _call: &Call<'_>, _kernel: Option<usize>, _limits: &Limits) -> Plan {
-        Plan::default()
+    /// without kernels computes by the reference. `kernel` is one of [`Operation::kernels`], or the operation decides.
+    fn plan(&self, op: &'static dyn Operation, call: &Call<'_>, _kernel: Option<usize>, _limits: &Limits) -> Plan {
+        Plan::by_reference(op, call)
     }
 
     /// Creates a buffer of a multiple of 16 bytes.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use thiserror::Error as ThisError;
 
 /// Result of any fallible call of the lab.
-pub type Result<T> = std::result::Result<T, Error>;
+pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error of the lab. Its `Display` names the operation, the shapes and the remedy; [`Error::code`] is stable.
 #[derive(Debug, Clone, PartialEq, ThisError)]
@@ -169,6 +169,22 @@ pub enum Error {
         /// Bytes that may be.
         limit: u64,
     },
+    /// A call whose result has no room beside what the program holds.
+    #[error(
+        "{op}: out of memory: {bytes} bytes for an array of shape {shape} exceed the limit of {limit} with {held} held by arrays alive; dispose arrays, make them smaller, or raise memoryLimit"
+    )]
+    CallOverLimit {
+        /// The operation's name.
+        op: &'static str,
+        /// Shape of the result.
+        shape: String,
+        /// Bytes of it.
+        bytes: u64,
+        /// Bytes that are held.
+        held: u64,
+        /// Bytes that may be.
+        limit: u64,
+    },
     /// A value that another device should have sent will never be computed there.
     #[error("{message}")]
     Elsewhere {
@@ -222,7 +238,7 @@ impl Error {
             Self::NotScalar { .. } => "NOT_SCALAR",
             Self::NoGradient { .. } => "NO_GRADIENT",
             Self::DeviceLost { .. } => "DEVICE_LOST",
-            Self::OutOfMemory { .. } | Self::MemoryLimit { .. } => "OUT_OF_MEMORY",
+            Self::OutOfMemory { .. } | Self::MemoryLimit { .. } | Self::CallOverLimit { .. } => "OUT_OF_MEMORY",
             Self::Elsewhere { code, .. } => code,
             Self::NoDevice { .. } => "NO_DEVICE",
             Self::BadStream { .. } => "BAD_STREAM",

@@ -1,29 +1,49 @@
 //! The frontend: checks a call, names the array it creates and writes it into the stream. It never waits.
 
 use crate::error::{Error, Result};
-use crate::op::Limits;
+use crate::op::{Kind, Opcode, Operation};
+use crate::ops;
 use crate::shape::Shape;
 use crate::trace::clock::Clock;
 use crate::wire::{ArrayId, Command, DeviceIndex, Token};
-use arrays::{Arrays, Released};
+use arrays::{Arrays, Released, index};
 use departure::Departure;
 pub use pressure::Bounds;
 use std::rc::Rc;
+pub use stream::Capacity;
 use stream::Stream;
 use tape::Tape;
+pub use workload::Load;
 
 mod arrays;
 mod backward;
 mod calls;
 mod departure;
+mod holdings;
 mod pressure;
 mod questions;
+mod speed;
 mod stamps;
 mod stream;
 mod tape;
+mod workload;
 
 /// The lab's own device.
 pub const OWN: DeviceIndex = 0;
+
+/// A set of operations: to ask one of them itself takes as long as much of a call.
+struct Operations(u64);
+
+impl Operations {
+    fn that(belong: impl Fn(&dyn Operation) -> bool) -> Self {
+        Self((0..).zip(ops::ALL).fold(0, |set, (opcode, &op)| set | u64::from(belong(op)) << opcode))
+    }
+
+    #[inline(always)]
+    fn has(&self, opcode: Opcode) -> bool {
+        self.0 >> opcode & 1 == 1
+    }
+}
 
 /// One program's arrays, and the commands for each device that are not yet handed over.
 pub struct Frontend {
@@ -31,6 +51,10 @@ pub struct Frontend {
     tape: Tape,
     streams: Vec<Stream>,
     bounds: Bounds,
+    /// The operations whose result is a view of their input.
+    views: Operations,
+    /// Those that are products.
+    products: Operations,
     /// Whether the bounds are in force: what is enqueued as a whole is admitted as a whole.
     bounded: bool,
     /// Whether it is recorded which operation is on which device.
@@ -58,6 +82,8 @@ impl Frontend {
             tape: Tape::default(),
             streams: Vec::new(),
             bounds,
+            views: Operations::that(|op| op.is_view()),
+            products: Operations::that(|op| op.kind() == Kind::Product),
             bounded: true,
             tracing: false,
             stamping: clock.is_virtual(),
@@ -73,12 +99,15 @@ impl Frontend {
     /// Counts tokens and operations from here on, as if so many had been before.
     pub fn count_from(&mut self, tokens: Token, operations: u64) {
         self.last_token = tokens;
-        self.streams.iter_mut().for_each(|stream| stream.pressure.count_from(operations));
+        for stream in &mut self.streams {
+            stream.pressure.count_from(operations);
+            stream.workload.count_from(operations);
+        }
     }
 
     /// One more device to enqueue for; the first is the lab's own.
-    pub fn add_device(&mut self, name: &'static str, limits: Limits) -> DeviceIndex {
-        let stream = Stream::new(name, limits, self.bounds, self.early());
+    pub fn add_device(&mut self, name: &'static str, capacity: Capacity) -> DeviceIndex {
+        let stream = Stream::new(name, capacity, self.bounds, self.early());
         self.streams.push(stream);
         if self.lost.is_some() {
             self.streams.iter_mut().for_each(|stream| stream.pressure.close());
@@ -109,6 +138,7 @@ impl Frontend {
         self.order.clear();
         for stream in &mut self.streams {
             stream.pressure.close();
+            stream.holdings.clear();
             stream.encoder.clear();
         }
     }
@@ -133,18 +163,43 @@ impl Frontend {
         self.arrays.producer(array)
     }
 
-    /// One more holder of the array.
-    pub fn retain(&mut self, array: ArrayId) {
-        self.arrays.retain(array);
+    /// One more holder of the array. Returns whether there is such an array; what is lost counts as one.
+    pub fn retain(&mut self, array: ArrayId) -> bool {
+        self.arrays.retain(array) || self.lost.is_some()
     }
 
-    /// One holder less; the last one gone, and no gradient left that needs the value, the backend may reuse the memory.
-    /// Doing it once too often does nothing.
-    pub fn release(&mut self, array: ArrayId) {
+    /// Decrements the reference count. At zero, and once no gradient needs the value, the backend may reuse its memory. Returns whether
+    /// there was such an array: one that was released before is none, whatever has its place now. What is lost counts as one.
+    pub fn release(&mut self, array: ArrayId) -> bool {
         match self.arrays.release(array) {
+            Released::Unknown => return self.lost.is_some(),
             Released::Held => {}
-            Released::Gone(device) => self.stream(device).encoder.dispose(array),
+            Released::Gone(device, bytes) => {
+                let stream = &mut self.streams[device as usize];
+                stream.holdings.give_back(bytes);
+                stream.encoder.dispose(index(array));
+            }
             Released::Taped => self.settle(vec![array]),
+        }
+        true
+    }
+
+    /// Bytes of memory that the values held on the device take or will take: what is enqueued counts.
+    #[must_use]
+    pub fn used(&self, device: DeviceIndex) -> u64 {
+        self.streams[device as usize].holdings.used()
+    }
+
+    /// The backend has reported that operations on the device could not be run, by their numbers: their results take no memory.
+    pub fn fail(&mut self, device: DeviceIndex, operations: &[u64]) {
+        self.arrays.fail(device, operations, &mut self.streams[device as usize].holdings);
+    }
+
+    /// From here on at most so many operations may be on their way to each device.
+    pub fn bound_operations(&mut self, operations: u64) {
+        self.bounds.operations = operations;
+        if self.lost.is_none() {
+            self.streams.iter_mut().for_each(|stream| stream.pressure.bound_operations(operations));
         }
     }
 
@@ -160,6 +215,12 @@ impl Frontend {
         self.streams[device as usize].pressure.in_flight()
     }
 
+    /// Flops and bytes of the chunks that have left for the device.
+    #[must_use]
+    pub fn load(&self, device: DeviceIndex) -> Load {
+        self.streams[device as usize].workload.load()
+    }
+
     /// How many of the last operations on the device may be incomplete for there to be room for so many more operations
     /// and bytes; `None` where there is room.
     #[must_use]
@@ -169,7 +230,10 @@ impl Frontend {
 
     /// The backend has told that the first `operations` on the device are complete.
     pub fn complete_before(&mut self, device: DeviceIndex, operations: u64) {
-        self.stream(device).pressure.complete_before(operations);
+        let now = self.clock.now();
+        let stream = self.stream(device);
+        stream.pressure.complete_before(operations, now);
+        stream.workload.complete_before(operations);
     }
 
     /// Arrays alive, the ones that only the tape holds included.
@@ -199,13 +263,16 @@ impl Frontend {
         let early = self.early();
         let stream = self.stream(device);
         stream.encoder.clear();
+        stream.workload.leave(stream.pressure.enqueued(), stream.departure.work());
         stream.departure = Departure::new(early);
     }
 
     /// The backend may reuse the memory of the value.
     fn forget_value(&mut self, array: ArrayId) {
         let device = self.arrays.device(array);
-        self.stream(device).encoder.dispose(array);
+        let stream = &mut self.streams[device as usize];
+        self.arrays.drop_value(array, &mut stream.holdings);
+        stream.encoder.dispose(index(array));
     }
 
     fn stream(&mut self, device: DeviceIndex) -> &mut Stream {

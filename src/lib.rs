@@ -19,6 +19,7 @@ pub mod local;
 pub mod op;
 pub mod ops;
 pub mod shape;
+mod size_class;
 pub mod trace;
 #[cfg(target_arch = "wasm32")]
 pub mod web;

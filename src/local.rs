@@ -9,7 +9,7 @@ use crate::device::open::{self, Opened, Wanted};
 use crate::device::sim::{Costs, Machine};
 use crate::device::{Device, Event, Events, Nudging};
 use crate::error::{Error, Result};
-use crate::frontend::{Bounds, Frontend, OWN};
+use crate::frontend::{Bounds, Capacity, Frontend, OWN};
 use crate::op::Opcode;
 use crate::shape::Shape;
 use crate::trace::clock::Clock;
@@ -66,7 +66,7 @@ impl Lab {
     ) -> Result<Self> {
         let station = Station { backend: Backend::new(device, clock.clone(), policy)?, incoming };
         let mut frontend = Frontend::new(clock.clone(), Bounds::default());
-        frontend.add_device("own", station.backend.device().limits());
+        frontend.add_device("own", Capacity::unbounded(station.backend.device().limits()));
         Ok(Self { frontend, stations: vec![station], clock, replies: Vec::new(), lost: None })
     }
 
@@ -83,7 +83,7 @@ impl Lab {
         let clock = self.clock.clone();
         let Opened { device, .. } = open::open(kind.wanted()?, move || clock, events).await?;
         let station = Station { backend: Backend::new(device, self.clock.clone(), policy)?, incoming };
-        let index = self.frontend.add_device("other", station.backend.device().limits());
+        let index = self.frontend.add_device("other", Capacity::unbounded(station.backend.device().limits()));
         self.stations.push(station);
         Ok(index)
     }
@@ -183,7 +183,7 @@ fn real_clock() -> Rc<dyn Clock> {
 impl Kind {
     fn wanted(self) -> Result<Wanted> {
         Ok(match self {
-            Self::WebGpu => Wanted::WebGpu { nudge: Nudging::Never },
+            Self::WebGpu => Wanted::WebGpu { nudge: Nudging::Never, alive: Box::new(|| {}) },
             Self::Cpu => Wanted::Cpu,
             Self::Sim(costs) => Wanted::Sim(Box::new(Machine::from(costs.checked()?)), None),
         })

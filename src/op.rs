@@ -15,6 +15,8 @@ pub const MAX_READS: usize = 7;
 pub const MAX_ATTRS: usize = 12;
 /// Words of uniform parameters one dispatch may have.
 pub const MAX_PARAMS: usize = 32;
+/// Elements of a temporary that the reference allocates by itself: at most 1 MiB.
+pub const SMALL_TEMPORARY: usize = 1 << 17;
 /// Most dispatches one call is planned into.
 pub const MAX_DISPATCHES: usize = 4;
 
@@ -159,8 +161,22 @@ pub trait Operation: Sync {
         None
     }
 
-    /// The result on the CPU, with which every device is compared. `output` has the call's elements.
+    /// The result on the CPU, with which every device is compared. `output` has the call's elements. What it allocates is bounded,
+    /// except where [`Operation::temporary`] says otherwise.
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]);
+
+    /// Bytes of the temporary that [`Operation::reference`] allocates in proportion to the arrays; 0 where it needs none of more than
+    /// [`SMALL_TEMPORARY`]. A device that computes by the reference allocates it beforehand, which may fail.
+    fn temporary(&self, call: &Call<'_>) -> u64 {
+        let _ = call;
+        0
+    }
+
+    /// [`Operation::reference`] with the temporary that [`Operation::temporary`] asked for.
+    fn reference_with(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32], temporary: &mut [f32]) {
+        let _ = temporary;
+        self.reference(call, inputs, output);
+    }
 
     /// The dispatches that compute one call on a GPU. Never called for an output without elements; never reads an
     /// input without elements. Arrays are taken to be padded to 16 bytes: the padding may be read, to no effect, and
@@ -247,6 +263,17 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// The plan of a device that computes by the reference: no dispatches, and the temporary that the reference needs.
+    #[must_use]
+    pub fn by_reference(op: &dyn Operation, call: &Call<'_>) -> Self {
+        let bytes = op.temporary(call);
+        let mut plan = Self::default();
+        if bytes > 0 {
+            plan.scratch.push(bytes.next_multiple_of(16));
+        }
+        plan
+    }
+
     /// A plan of a single dispatch that reads every input in order and writes the output.
     #[must_use]
     pub fn single(inputs: usize, variant: u32, params: &[u32], workgroups: [u32; 3]) -> Self {

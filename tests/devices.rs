@@ -1,6 +1,4 @@
 //! Several devices in one lab: what one computes and another needs, and what goes on meanwhile.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#![cfg(not(target_arch = "wasm32"))]
 
 use asynclab::backend::graph::{Operation, Stage};
 use asynclab::backend::policy::Policy;

@@ -1,6 +1,4 @@
 //! The engine on the CPU and on a simulated device: what is computed, in which order it is waited for, what it costs.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#![cfg(not(target_arch = "wasm32"))]
 
 use asynclab::backend::policy::{Allocator, Policy};
 use asynclab::device::sim::Costs;

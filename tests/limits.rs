@@ -1,6 +1,4 @@
 //! The bounds a policy sets: bytes on the device, operations on their way, and how far a program may look back.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#![cfg(not(target_arch = "wasm32"))]
 
 use asynclab::backend::policy::{Allocator, Policy};
 use asynclab::device::sim::Costs;

@@ -1,6 +1,4 @@
 //! Labs whose device has no more memory.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#![cfg(not(target_arch = "wasm32"))]
 
 use asynclab::backend::policy::Policy;
 use asynclab::device::cpu::Cpu;

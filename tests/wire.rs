@@ -1,6 +1,4 @@
 //! The command stream survives the journey: what is written is what is read, and nothing that is read can do harm.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#![cfg(not(target_arch = "wasm32"))]
 
 use asynclab::wire::{Command, Decoder, Encoder, FIRST_CONTROL, LARGE, Segment, TraceMode, segments};
 use proptest::collection::vec;

@@ -1,6 +1,6 @@
 //! The rooms at work together: operations go from the scheduler to the submitter, and their outcomes to the answers.
 
-use super::answers::Answer;
+use super::answers::{Answer, Cause};
 use super::node::{Key, Node, Task};
 use super::scheduler::{Request, State};
 use super::submitter::{Compute, Place};
@@ -74,18 +74,18 @@ impl Backend {
         }
     }
 
-    fn hand_over(&mut self, node: &mut Node) -> Result<Turn> {
+    fn hand_over(&mut self, node: &mut Node) -> Result<Turn, Cause> {
         match &mut node.task {
             Task::Apply(..) => self.compute(node),
             Task::Upload(bits) => {
                 let bits = bits.as_mut().map_err(|error| error.clone())?;
-                self.submitter.write(node.shape, bits, &mut self.tracing).map(Turn::from)
+                Ok(self.submitter.write(node.shape, bits, &mut self.tracing)?.into())
             }
             Task::Receive(token, ..) => {
                 let Some(arrived) = self.scheduler.take_arrived(*token) else { return Ok(Turn::Parked) };
                 let mut bits: Vec<u32> = bytemuck::cast_vec(arrived?);
                 if bits.len() != node.shape.elements() {
-                    return Err(unknown("number of elements"));
+                    return Err(unknown("number of elements").into());
                 }
                 let turn = self.submitter.write(node.shape, &mut bits, &mut self.tracing)?.into();
                 if matches!(turn, Turn::Starved) {
@@ -96,17 +96,17 @@ impl Backend {
         }
     }
 
-    fn compute(&mut self, node: &Node) -> Result<Turn> {
+    fn compute(&mut self, node: &Node) -> Result<Turn, Cause> {
         let Some((shapes, inputs)) = self.scheduler.inputs(node)? else { return Ok(Turn::Parked) };
         let unknown = || unknown("operation");
-        let Task::Apply(opcode, attrs) = &node.task else { return Err(unknown()) };
+        let Task::Apply(opcode, attrs) = &node.task else { return Err(unknown().into()) };
         let (opcode, op, attrs): (_, &'static dyn Operation, &[u32]) = match &node.fusion {
             Some(fusion) => (fused::OPCODE, self.scheduler.fused(node, fusion)?, &fusion.words),
             None => (*opcode, ops::by_opcode(*opcode).ok_or_else(unknown)?, attrs),
         };
         let call = Call { inputs: &shapes, attrs, output: node.shape };
         let compute = Compute { opcode, op, call, inputs: &inputs, enqueued: node.enqueued };
-        self.submitter.compute(compute, &mut self.tracing).map(Turn::from)
+        Ok(self.submitter.compute(compute, &mut self.tracing)?.into())
     }
 
     /// The operation has been handed over, or never will be.
@@ -148,7 +148,7 @@ impl Backend {
         match (state, request) {
             (State::Queued, _) => {}
             (State::Failed(error), Request::Send(token, device)) => {
-                self.answers.reply(Reply::Sent { device, token, outcome: Err(error.clone()) });
+                self.answers.hand_over(device, token, error);
             }
             (State::Failed(error), Request::Wait(token) | Request::Read(token)) => {
                 self.answers.refuse(token, error);

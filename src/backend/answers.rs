@@ -6,6 +6,10 @@ use crate::error::{Error, Result};
 use crate::trace::record::Seq;
 use crate::wire::{DeviceIndex, Token};
 use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// Why operations failed. Those that failed for one cause share it; two causes may read the same.
+pub(super) type Cause = Rc<Error>;
 
 /// The reply to send once a wait is over.
 #[derive(Clone, Debug)]
@@ -15,7 +19,7 @@ pub(super) enum Answer {
     /// Say that the value of this operation is computed.
     Computed(Token, Seq),
     /// Say that everything before an operation is complete, unless an operation since the last such wait failed.
-    All(Token, Seq, Option<Error>),
+    All(Token, Seq, Option<Cause>),
     /// Answer with the recording.
     Trace(Token),
 }
@@ -28,7 +32,7 @@ struct Reading {
     /// The device that they are for; the program has none.
     device: Option<DeviceIndex>,
     /// Why they are worth nothing.
-    invalidated: Option<Error>,
+    invalidated: Option<Cause>,
 }
 
 #[derive(Default)]
@@ -40,7 +44,7 @@ pub(super) struct Answers {
     /// Reads on their way, in order.
     reading: VecDeque<Reading>,
     /// Why operations after the last wait for everything could not be run, unless that was reported.
-    failed: Vec<Error>,
+    failed: Vec<Cause>,
     /// The operations that could not be run, until somebody asks.
     failed_ops: Vec<Seq>,
     /// Their number so far.
@@ -75,15 +79,21 @@ impl Answers {
     }
 
     /// The value that was waited for will never be there. A later wait for everything need not report it again.
-    pub(super) fn refuse(&mut self, token: Token, error: &Error) {
-        self.failed.retain(|other| other != error);
-        self.replies.push(Reply::Failed { token, error: error.clone() });
+    pub(super) fn refuse(&mut self, token: Token, cause: &Cause) {
+        self.failed.retain(|other| !Rc::ptr_eq(other, cause));
+        self.replies.push(Reply::Failed { token, error: (**cause).clone() });
+    }
+
+    /// The value that another device waits for will never be there. That device reports it from here on.
+    pub(super) fn hand_over(&mut self, device: DeviceIndex, token: Token, cause: &Cause) {
+        self.failed.retain(|other| !Rc::ptr_eq(other, cause));
+        self.replies.push(Reply::Sent { device, token, outcome: Err((**cause).clone()) });
     }
 
     /// The value that was waited for is complete.
-    pub(super) fn done(&mut self, token: Token, failed: Option<Error>) {
+    pub(super) fn done(&mut self, token: Token, failed: Option<Cause>) {
         self.replies.push(match failed {
-            Some(error) => Reply::Failed { token, error },
+            Some(cause) => Reply::Failed { token, error: (*cause).clone() },
             None => Reply::Done { token },
         });
     }
@@ -98,10 +108,11 @@ impl Answers {
         // Mostly the first is the first to arrive.
         let at = self.reading.iter().position(|reading| reading.token == token);
         let Some(Reading { device, invalidated, .. }) = at.and_then(|at| self.reading.remove(at)) else { return };
-        match (device, invalidated.map_or(outcome, Err)) {
-            (Some(device), outcome) => self.replies.push(Reply::Sent { device, token, outcome }),
+        match (device, invalidated.map_or(outcome.map_err(Rc::new), Err)) {
+            (Some(device), Ok(data)) => self.replies.push(Reply::Sent { device, token, outcome: Ok(data) }),
+            (Some(device), Err(cause)) => self.hand_over(device, token, &cause),
             (None, Ok(data)) => self.replies.push(Reply::Data { token, data }),
-            (None, Err(error)) => self.refuse(token, &error),
+            (None, Err(cause)) => self.refuse(token, &cause),
         }
     }
 
@@ -126,14 +137,14 @@ impl Answers {
     }
 
     /// An operation could not be run.
-    pub(super) fn failed(&mut self, operation: Seq, why: &Error) {
+    pub(super) fn failed(&mut self, operation: Seq, why: &Cause) {
         self.failed_count += 1;
         self.tell_failed(operation, why);
     }
 
     /// These operations, in order, were handed over and have not computed anything; they will be complete all the same. Whoever
     /// waits for their values, or reads them, learns why.
-    pub(super) fn invalidated(&mut self, operations: &[Seq], why: &Error) {
+    pub(super) fn invalidated(&mut self, operations: &[Seq], why: &Cause) {
         let mut waiters = Vec::new();
         self.waits.retain(|(_, answer)| match answer {
             Answer::Computed(token, producer) if operations.binary_search(producer).is_ok() => {
@@ -149,7 +160,7 @@ impl Answers {
     }
 
     /// The first wait for everything that an operation belongs to tells why it failed.
-    pub(super) fn tell_failed(&mut self, operation: Seq, why: &Error) {
+    pub(super) fn tell_failed(&mut self, operation: Seq, why: &Cause) {
         self.failed_ops.push(operation);
         let answers = self.waits.iter_mut().chain(&mut self.barriers);
         let concerned = answers.map(|(_, answer)| answer).find_map(|answer| match answer {
@@ -161,7 +172,7 @@ impl Answers {
                 failed.get_or_insert_with(|| why.clone());
             }
             // An operation that reads a failed array fails for the same reason.
-            None if self.failed.contains(why) => {}
+            None if self.failed.iter().any(|other| Rc::ptr_eq(other, why)) => {}
             None => self.failed.push(why.clone()),
         }
     }

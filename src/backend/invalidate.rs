@@ -7,6 +7,7 @@ use super::submitter::RefusedBuffer;
 use crate::error::Error;
 use crate::ops;
 use crate::trace::record::Seq;
+use std::rc::Rc;
 
 impl Backend {
     /// The submissions that used the buffer did not run: their results, and all that is computed from them, fail for that reason.
@@ -44,7 +45,7 @@ impl Backend {
             }
         }
         let array = array.map_or_else(|| "a temporary".to_owned(), |shape| format!("an array of shape {shape}"));
-        let why = Error::OutOfMemory { array, bytes: refused.bytes, held: refused.held };
+        let why = Rc::new(Error::OutOfMemory { array, bytes: refused.bytes, held: refused.held });
         self.scheduler.invalidate(&invalidated, &why, &mut self.submitter);
         failed.into_iter().for_each(|operation| self.answers.tell_failed(operation, &why));
         self.answers.invalidated(&invalidated, &why);

@@ -1,11 +1,11 @@
 //! An operation of the dependency graph, and those that it is computed together with.
 
-use super::size_class::size_class;
 use crate::device::BufferId;
 use crate::error::Result;
 use crate::op::{MAX_ATTRS, MAX_INPUTS, MAX_READS, Opcode};
 use crate::ops;
 use crate::shape::Shape;
+use crate::size_class::size_class;
 use crate::trace::record::Seq;
 use crate::wire::{DeviceIndex, Token};
 use arrayvec::ArrayVec;

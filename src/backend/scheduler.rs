@@ -1,12 +1,13 @@
 //! The choice of the operation that goes to the device next. It rests on the values that the program names, the operations that will
 //! compute them, and the order that waits and memory allow.
 
+use super::answers::Cause;
 use super::node::{Key, Node};
 use super::policy::Policy;
 use super::submitter::Submitter;
 use super::unknown;
 use crate::device::{BufferId, Serial};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::op::MAX_READS;
 use crate::ops::lib::fused::MOST_STEPS;
 use crate::shape::Shape;
@@ -48,7 +49,7 @@ pub(super) enum State {
     /// Its operation was handed to the device, as part of the submission.
     Encoded(BufferId, Serial),
     /// Its operation could not be run, or one it needed.
-    Failed(Error),
+    Failed(Cause),
 }
 
 /// Shapes and buffers that an operation reads.
@@ -150,7 +151,7 @@ impl Scheduler {
     }
 
     /// The values of these operations, in order, were handed over and have not been computed, and why: their buffers are free.
-    pub(super) fn invalidate(&mut self, operations: &[Seq], why: &Error, submitter: &mut Submitter) {
+    pub(super) fn invalidate(&mut self, operations: &[Seq], why: &Cause, submitter: &mut Submitter) {
         for value in self.values.iter_mut().filter(|value| operations.binary_search(&value.producer).is_ok()) {
             if let State::Encoded(buffer, _) = value.state {
                 if value.named {
@@ -208,7 +209,7 @@ impl Scheduler {
     ///
     /// # Errors
     /// Why an input will never be computed.
-    pub(super) fn inputs(&self, node: &Node) -> Result<Option<Inputs>> {
+    pub(super) fn inputs(&self, node: &Node) -> Result<Option<Inputs>, Cause> {
         let mut inputs = Inputs::default();
         for &key in node.sources() {
             let value = self.values.get(key).ok_or_else(|| unknown("input"))?;

@@ -26,6 +26,7 @@ pub(super) struct Task {
     output_shape: Shape,
     inputs: ArrayVec<BufferId, MAX_READS>,
     output: BufferId,
+    temporary: Option<BufferId>,
 }
 
 enum Work {
@@ -42,7 +43,7 @@ impl Work {
     fn uses(&self, id: BufferId) -> bool {
         match self {
             Self::Install(own, _) | Self::Write(own, _) | Self::Read(own, ..) | Self::Release(own) => *own == id,
-            Self::Run(task) => task.output == id || task.inputs.contains(&id),
+            Self::Run(task) => task.output == id || task.inputs.contains(&id) || task.temporary == Some(id),
             Self::Complete(_) => false,
         }
     }
@@ -94,14 +95,19 @@ impl Store {
             return;
         }
         let mut output = std::mem::take(&mut self.buffers[task.output as usize]);
+        let mut temporary = task.temporary.map(|id| std::mem::take(&mut self.buffers[id as usize]));
         {
             let inputs: ArrayVec<&[f32], MAX_READS> = std::iter::zip(&task.inputs, &task.shapes)
                 .map(|(&id, shape)| &self.buffers[id as usize][..shape.elements()])
                 .collect();
             let call = Call { inputs: &task.shapes, attrs: &task.attrs, output: task.output_shape };
-            task.op.reference(&call, &inputs, &mut output[..task.output_shape.elements()]);
+            let elements = &mut output[..task.output_shape.elements()];
+            task.op.reference_with(&call, &inputs, elements, temporary.as_deref_mut().unwrap_or_default());
         }
         self.buffers[task.output as usize] = output;
+        if let (Some(id), Some(temporary)) = (task.temporary, temporary) {
+            self.buffers[id as usize] = temporary;
+        }
     }
 }
 
@@ -124,6 +130,7 @@ pub(super) fn task(job: &Job<'_>) -> Task {
         output_shape: job.call.output,
         inputs: job.inputs.iter().copied().collect(),
         output: job.output,
+        temporary: job.scratch.first().copied(),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::cpu::Cpu;
 use super::sim::{Machine, Sim, VirtualClock};
 use super::webgpu::WebGpu;
-use super::{Device, Events, Nudging};
+use super::{Alive, Device, Events, Nudging};
 use crate::error::Result;
 use crate::trace::clock::Clock;
 use std::rc::Rc;
@@ -14,6 +14,8 @@ pub enum Wanted {
     WebGpu {
         /// The way to it.
         nudge: Nudging,
+        /// Called before each call of the browser that may wait for it.
+        alive: Alive,
     },
     /// The CPU.
     Cpu,
@@ -41,9 +43,9 @@ pub async fn open(wanted: Wanted, real: impl FnOnce() -> Rc<dyn Clock>, events: 
             let clock = Rc::new(VirtualClock::new(&machine));
             return Ok(simulated(*machine, name, clock, events));
         }
-        Wanted::WebGpu { nudge } => {
+        Wanted::WebGpu { nudge, alive } => {
             let clock = real();
-            (Box::new(WebGpu::connect(clock.clone(), events, nudge).await?), clock)
+            (Box::new(WebGpu::connect(clock.clone(), events, nudge, alive).await?), clock)
         }
         Wanted::Cpu => {
             let clock = real();

@@ -3,7 +3,7 @@
 //! The queue runs in order, so a submission is one encoder with one pass of many dispatches; its uniforms are written once,
 //! just before it. Serial numbers are the backend's own: wgpu's are always 0 on the web.
 
-use super::{Adapter, Allocation, BufferId, Device, Events, Job, Nudging, Progress, Serial};
+use super::{Adapter, Alive, Allocation, BufferId, Device, Events, Job, Nudging, Progress, Serial};
 use crate::error::{Error, Result};
 use crate::op::{Call, Limits, Machine, Operation, Plan, Slot};
 use crate::trace::clock::Clock;
@@ -55,15 +55,17 @@ pub struct WebGpu {
     encoder: Option<wgpu::CommandEncoder>,
     pass: Option<wgpu::ComputePass<'static>>,
     in_pass: InPass,
+    alive: Alive,
 }
 
 impl WebGpu {
     /// Asks for an adapter and a device with all the adapter can give. Adapters are never reused: a second device from
-    /// one adapter would be lost at once. `nudge` has a browser look for completions more often.
+    /// one adapter would be lost at once. `nudge` has a browser look for completions more often. `alive` is called before each call
+    /// of the browser that may keep the thread waiting.
     ///
     /// # Errors
     /// `NO_DEVICE` when there is no WebGPU, no adapter, or the adapter gives no device.
-    pub async fn connect(clock: Rc<dyn Clock>, events: Events, nudge: Nudging) -> Result<Self> {
+    pub async fn connect(clock: Rc<dyn Clock>, events: Events, nudge: Nudging, alive: Alive) -> Result<Self> {
         let missing = |reason: String| Error::NoDevice { device: "webgpu".into(), reason };
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
         let options = wgpu::RequestAdapterOptions {
@@ -106,6 +108,7 @@ impl WebGpu {
             encoder: None,
             pass: None,
             in_pass: InPass::default(),
+            alive,
             device,
             queue,
         })
@@ -194,6 +197,7 @@ impl Device for WebGpu {
     fn write(&mut self, id: BufferId, bits: Vec<u32>) {
         let Some(buffer) = self.buffer(id) else { return };
         for (index, part) in bytemuck::cast_slice(&bits).chunks(UPLOAD_BYTES).enumerate() {
+            (self.alive)();
             self.queue.write_buffer(buffer, (index * UPLOAD_BYTES) as u64, part);
         }
     }
@@ -211,10 +215,12 @@ impl Device for WebGpu {
             };
             let reads: ArrayVec<BufferId, { crate::op::MAX_READS }> = dispatch.read.iter().map(place).collect();
             let (page, offset) = self.uniforms.push(&self.device, &dispatch.params);
-            let Self { device, kernels, buffers, uniforms, pass: Some(pass), in_pass, .. } = self else { return };
+            let Self { device, kernels, buffers, uniforms, pass: Some(pass), in_pass, alive, .. } = self else {
+                return;
+            };
             let key = PipelineKey { opcode: job.opcode, part: dispatch.part, variant: dispatch.variant };
             if in_pass.pipeline != Some(key) {
-                pass.set_pipeline(kernels.pipeline(device, key, job.op, reads.len()));
+                pass.set_pipeline(kernels.pipeline(device, key, job.op, reads.len(), &**alive));
                 in_pass.pipeline = Some(key);
             }
             let group = ((page, place(&dispatch.write), reads), offset);
@@ -229,6 +235,7 @@ impl Device for WebGpu {
     }
 
     fn submit(&mut self, serial: Serial) {
+        (self.alive)();
         self.pass = None;
         self.uniforms.upload(&self.queue);
         if let Some(mut encoder) = self.encoder.take() {

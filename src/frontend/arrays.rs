@@ -1,21 +1,48 @@
 //! The arrays a program can name: a slab of shapes with holders counted.
+//!
+//! A name is the index of a slot, which is what the stream calls the array, and how often the slot was given before: a name that was
+//! released stands for no array, also after its slot has another one.
 
+use super::holdings::{Holdings, Part, Sharing};
 use super::tape::Entry;
 use crate::shape::Shape;
 use crate::wire::{ArrayId, DeviceIndex};
+
+/// Bits of a name that are the index. With the generation a name stays below 2^30, which JavaScript keeps without an object.
+const INDEX_BITS: u32 = 22;
+/// Bits of the generation.
+const GENERATION_BITS: u32 = 8;
+/// Names above this are an index without a generation: more arrays are alive than the lower bits can tell apart.
+const PLAIN: u32 = 1 << 31;
+
+/// The index of a name's slot: the array's name in the stream.
+#[inline(always)]
+pub(super) fn index(name: ArrayId) -> ArrayId {
+    if name & PLAIN == 0 { name & ((1 << INDEX_BITS) - 1) } else { name & !PLAIN }
+}
+
+/// The name of an index that was given so often before.
+#[inline(always)]
+fn name(index: u32, generation: u8) -> ArrayId {
+    if index < 1 << INDEX_BITS { u32::from(generation) << INDEX_BITS | index } else { PLAIN | index }
+}
 
 #[derive(Default)]
 pub(super) struct Slot {
     pub(super) shape: Shape,
     pub(super) device: DeviceIndex,
+    /// How often the slot was given before.
+    generation: u8,
+    /// Does the backend know the name? The tape may keep an array's place in the graph longer than its value.
+    pub(super) valued: bool,
     /// The operation that computes it, by its number in the stream of its device.
     producer: u64,
     /// Handles of the program, and whatever else names the array.
     pub(super) holders: u32,
     /// Recorded operations whose gradient will read the value, also after the last holder is gone.
     pub(super) pins: u32,
-    /// Does the backend know the name? The tape may keep an array's place in the graph longer than its value.
-    pub(super) valued: bool,
+    /// What the value takes of its device's memory.
+    part: Part,
     /// The array's place in the graph, if it leads to one with a gradient.
     pub(super) entry: Option<Box<Entry>>,
 }
@@ -23,66 +50,104 @@ pub(super) struct Slot {
 /// The fate of an array that lost a holder.
 #[derive(PartialEq, Eq)]
 pub(super) enum Released {
-    /// It has others, or there was no such array.
+    /// There was no such array.
+    Unknown,
+    /// It has others.
     Held,
-    /// Nothing names it on its device any more, and its id is free.
-    Gone(DeviceIndex),
+    /// Nothing names it on its device any more, and its name is free. So many bytes of memory are nobody's now.
+    Gone(DeviceIndex, u64),
     /// The program is done with it; whether the tape is too must be seen.
     Taped,
 }
 
-/// Arrays by id. Ids start at 1 and are reused after the last holder is gone.
+/// Arrays by name. Indices start at 1 and are reused after the last holder is gone.
 pub(super) struct Arrays {
     slots: Vec<Slot>,
-    free: Vec<ArrayId>,
+    free: Vec<u32>,
+    sharing: Sharing,
 }
 
 impl Default for Arrays {
     fn default() -> Self {
-        // Id 0 is no array: its slot never has holders.
-        Self { slots: vec![Slot::default()], free: Vec::new() }
+        // Index 0 is no array: its slot never has holders.
+        Self { slots: vec![Slot::default()], free: Vec::new(), sharing: Sharing::default() }
     }
 }
 
 impl Arrays {
-    /// A new array with one holder.
+    /// A new array with one holder, whose value takes so many bytes of its device's memory.
     #[inline]
-    pub(super) fn insert(&mut self, shape: &Shape, device: DeviceIndex, producer: u64) -> ArrayId {
-        if let Some(id) = self.free.pop() {
+    pub(super) fn insert(&mut self, shape: &Shape, device: DeviceIndex, producer: u64, bytes: u64) -> ArrayId {
+        if let Some(index) = self.free.pop() {
             // Pins and entry are those of a free slot: none.
-            let slot = &mut self.slots[id as usize];
+            let slot = &mut self.slots[index as usize];
             slot.shape = *shape;
             (slot.device, slot.producer) = (device, producer);
             (slot.holders, slot.valued) = (1, true);
-            return id;
+            slot.part = Part::own(bytes);
+            return name(index, slot.generation);
         }
-        self.slots.push(Slot { shape: *shape, device, producer, holders: 1, valued: true, ..Slot::default() });
-        (self.slots.len() - 1) as ArrayId
+        let part = Part::own(bytes);
+        self.slots.push(Slot { shape: *shape, device, producer, holders: 1, valued: true, part, ..Slot::default() });
+        name((self.slots.len() - 1) as u32, 0)
+    }
+
+    /// A view takes no memory beside the array that it is of.
+    pub(super) fn share(&mut self, of: ArrayId, view: ArrayId) {
+        let part = self.sharing.join(&mut self.slots[index(of) as usize].part);
+        self.slots[index(view) as usize].part = part;
+    }
+
+    /// The value is given back. Its memory, where no view of it is left, goes back to its device's holdings.
+    pub(super) fn drop_value(&mut self, id: ArrayId, holdings: &mut Holdings) {
+        let part = std::mem::take(&mut self.slots[index(id) as usize].part);
+        holdings.give_back(self.sharing.leave(part));
+    }
+
+    /// Values that will never be computed take no memory, whoever still names them.
+    pub(super) fn fail(&mut self, device: DeviceIndex, operations: &[u64], holdings: &mut Holdings) {
+        for slot in self.slots.iter_mut().filter(|slot| slot.valued && slot.device == device) {
+            if operations.contains(&slot.producer) {
+                holdings.give_back(self.sharing.leave(std::mem::take(&mut slot.part)));
+            }
+        }
     }
 
     /// The record of an array that the program holds.
-    #[inline]
+    #[inline(always)]
     pub(super) fn held(&self, id: ArrayId) -> Option<&Slot> {
-        self.slots.get(id as usize).filter(|slot| slot.holders > 0)
+        let at = index(id);
+        self.slots.get(at as usize).filter(|slot| slot.holders > 0 && name(at, slot.generation) == id)
+    }
+
+    #[inline(always)]
+    fn held_mut(&mut self, id: ArrayId) -> Option<&mut Slot> {
+        let at = index(id);
+        self.slots.get_mut(at as usize).filter(|slot| slot.holders > 0 && name(at, slot.generation) == id)
     }
 
     /// Its device; the first one for what is no array.
     pub(super) fn device(&self, id: ArrayId) -> DeviceIndex {
-        self.slots.get(id as usize).map_or(0, |slot| slot.device)
+        self.slots.get(index(id) as usize).map_or(0, |slot| slot.device)
     }
 
     pub(super) fn producer(&self, id: ArrayId) -> u64 {
-        self.slots.get(id as usize).map_or(0, |slot| slot.producer)
+        self.slots.get(index(id) as usize).map_or(0, |slot| slot.producer)
     }
 
-    pub(super) fn retain(&mut self, id: ArrayId) {
-        if let Some(slot) = self.slots.get_mut(id as usize).filter(|slot| slot.holders > 0) {
+    /// One more holder. Returns whether there is such an array.
+    pub(super) fn retain(&mut self, id: ArrayId) -> bool {
+        let slot = self.held_mut(id);
+        let known = slot.is_some();
+        if let Some(slot) = slot {
             slot.holders += 1;
         }
+        known
     }
 
+    #[inline(always)]
     pub(super) fn release(&mut self, id: ArrayId) -> Released {
-        let Some(slot) = self.slots.get_mut(id as usize).filter(|slot| slot.holders > 0) else { return Released::Held };
+        let Some(slot) = self.held_mut(id) else { return Released::Unknown };
         slot.holders -= 1;
         if slot.holders > 0 {
             return Released::Held;
@@ -91,9 +156,10 @@ impl Arrays {
             return Released::Taped;
         }
         slot.valued = false;
-        let device = slot.device;
-        self.free.push(id);
-        Released::Gone(device)
+        slot.generation = slot.generation.wrapping_add(1);
+        let (device, part) = (slot.device, slot.part);
+        self.free.push(index(id));
+        Released::Gone(device, self.sharing.leave(part))
     }
 
     pub(super) fn live(&self) -> usize {
@@ -104,28 +170,63 @@ impl Arrays {
     pub(super) fn forget_all(&mut self) {
         for slot in &mut self.slots {
             (slot.holders, slot.pins, slot.valued) = (0, 0, false);
+            slot.part = Part::default();
             slot.entry = None;
         }
-        self.free = (1..self.slots.len() as ArrayId).collect();
+        self.sharing = Sharing::default();
+        self.free = (1..self.slots.len() as u32).collect();
     }
 
     /// The shape of an array that somebody holds, be it only the tape.
     pub(super) fn slot_shape(&self, id: ArrayId) -> Shape {
-        self.slots[id as usize].shape
+        self.slots[index(id) as usize].shape
     }
 
-    /// The slot of an id that the tape holds, so that there is one.
+    /// The slot of a name that the tape holds, so that there is one.
     pub(super) fn slot(&mut self, id: ArrayId) -> &mut Slot {
-        &mut self.slots[id as usize]
+        &mut self.slots[index(id) as usize]
     }
 
     /// The place in the graph of an array, if it has one.
     pub(super) fn entry(&mut self, id: ArrayId) -> Option<&mut Entry> {
-        self.slots.get_mut(id as usize)?.entry.as_deref_mut()
+        self.slots.get_mut(index(id) as usize)?.entry.as_deref_mut()
     }
 
-    /// The id may be given to another array.
+    /// The slot may be given to another array, under another name.
     pub(super) fn forget(&mut self, id: ArrayId) {
-        self.free.push(id);
+        let at = index(id);
+        let slot = &mut self.slots[at as usize];
+        slot.generation = slot.generation.wrapping_add(1);
+        self.free.push(at);
+    }
+}
+
+const _: () = assert!(INDEX_BITS + GENERATION_BITS <= 30 && GENERATION_BITS == u8::BITS);
+
+#[cfg(test)]
+mod tests {
+    use super::{Arrays, Released, index, name};
+    use crate::shape::Shape;
+
+    #[test]
+    fn a_released_name_is_of_no_array_whatever_its_slot_has_now() -> crate::error::Result<()> {
+        let shape = Shape::new("test", &[2])?;
+        let mut arrays = Arrays::default();
+        let first = arrays.insert(&shape, 0, 0, 8);
+        assert!(arrays.release(first) == Released::Gone(0, 8));
+        let second = arrays.insert(&shape, 0, 1, 8);
+        assert_eq!(index(first), index(second), "the slot is reused");
+        assert!(arrays.held(first).is_none() && !arrays.retain(first));
+        assert!(arrays.release(first) == Released::Unknown);
+        assert!(arrays.held(second).is_some());
+        Ok(())
+    }
+
+    #[test]
+    fn names_of_any_index_lead_back_to_it() {
+        for (at, generation) in [(1, 0), (1, 255), ((1 << 22) - 1, 255), (1 << 22, 3), ((1 << 31) - 1, 0)] {
+            assert_eq!(index(name(at, generation)), at);
+        }
+        assert_ne!(name(5, 1), name((1 << 22) + 5, 0));
     }
 }

@@ -290,7 +290,9 @@ impl Frontend {
     fn hand_out(&mut self, wanted: &[ArrayId]) -> Vec<ArrayId> {
         let pending = wanted.iter().map(|&id| self.arrays.entry(id).map_or(0, |entry| entry.pending));
         let gradients: Vec<ArrayId> = pending.collect();
-        gradients.iter().for_each(|&gradient| self.retain(gradient));
+        for &gradient in &gradients {
+            self.retain(gradient);
+        }
         gradients
     }
 

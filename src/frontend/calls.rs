@@ -1,8 +1,10 @@
 //! Enqueuing: a call is checked, its array is named, and a command is written into the stream of its device.
 
+use super::arrays::index;
+use super::stream::Stream;
 use super::{Frontend, OWN};
 use crate::error::{Error, Result};
-use crate::op::{Kind, MAX_INPUTS, Opcode, Operation};
+use crate::op::{MAX_INPUTS, Opcode};
 use crate::ops;
 use crate::shape::Shape;
 use crate::wire::{ArrayId, Command, DeviceIndex};
@@ -31,12 +33,16 @@ impl Frontend {
         attrs: &[u32],
     ) -> Result<ArrayId> {
         let Some(op) = ops::by_opcode(opcode) else { return Err(Error::BadStream { problem: "unknown operation" }) };
+        if inputs.len() > MAX_INPUTS {
+            return Err(Error::BadStream { problem: "too many inputs" });
+        }
         let mut shapes = ArrayVec::<Shape, MAX_INPUTS>::new();
-        for &input in inputs {
+        // As the stream names them.
+        let mut names = [0; MAX_INPUTS];
+        for (&input, named) in inputs.iter().zip(&mut names) {
             let Some(slot) = self.arrays.held(input) else { return Err(self.disposed(op.name())) };
-            if shapes.try_push(slot.shape).is_err() {
-                return Err(Error::BadStream { problem: "too many inputs" });
-            }
+            shapes.push(slot.shape);
+            *named = index(input);
             if slot.device != device {
                 return Err(self.mismatch(op.name(), inputs[0], input));
             }
@@ -47,14 +53,21 @@ impl Frontend {
             Ok(shape) => shape,
             Err(_) => return inferred.map(|_| 0),
         };
-        let Some(output) = self.name_result(shape, device) else {
+        let view_of = if self.views.has(opcode) { inputs.first().copied() } else { None };
+        let bytes = shape.bytes();
+        let Some(output) = self.name_result(shape, bytes, device, view_of) else {
             return Err(self.refusal(device, op.name(), *shape));
         };
-        let further = work_beyond(op, &shapes, shape);
+        let further = match &shapes[..] {
+            [a, b] if self.products.has(opcode) => flops_of_product(a, b, shape),
+            // Work not proportional to the output: a reduction's input bytes.
+            [input, ..] => input.bytes().saturating_sub(bytes),
+            [] => 0,
+        };
         if further > 0 {
             self.add_work(device, further);
         }
-        self.stream(device).encoder.apply(opcode, output, inputs, attrs);
+        self.stream(device).encoder.apply(opcode, index(output), &names[..inputs.len()], attrs);
         if self.tape.recording {
             self.record_call(op, opcode, inputs, attrs, output);
         }
@@ -96,7 +109,7 @@ impl Frontend {
             self.stream(device).encoder.make_room(count)?;
         }
         let output = self.name_or_refuse(OP, shape, device)?;
-        self.stream(device).encoder.write(output, dims, count, fill);
+        self.stream(device).encoder.write(index(output), dims, count, fill);
         Ok(output)
     }
 
@@ -114,29 +127,44 @@ impl Frontend {
         }
         let output = self.name_or_refuse(OP, shape, device)?;
         let token = self.next_token();
-        self.stream(source).encoder.push(&Command::Send { token, array, device });
-        let dims = shape.dims();
-        self.stream(device).encoder.push(&Command::Receive { token, output, device: source, producer, dims });
+        self.stream(source).encoder.push(&Command::Send { token, array: index(array), device });
+        let received = Command::Receive { token, output: index(output), device: source, producer, dims: shape.dims() };
+        self.stream(device).encoder.push(&received);
         if self.tape.recording {
             self.record_transfer(array, output);
         }
         Ok(output)
     }
 
-    /// Names the result of an operation, which is counted and enqueued next; nothing where the device or the queue has no
-    /// room for it.
+    /// Names the result of an operation, which is counted and enqueued next; nothing where the device, the queue or the memory has no
+    /// room for it. A view takes no memory of its own.
     #[inline(always)]
-    fn name_result(&mut self, shape: &Shape, device: DeviceIndex) -> Option<ArrayId> {
-        let bytes = shape.bytes();
+    fn name_result(
+        &mut self,
+        shape: &Shape,
+        bytes: u64,
+        device: DeviceIndex,
+        view_of: Option<ArrayId>,
+    ) -> Option<ArrayId> {
         let stream = &mut self.streams[device as usize];
-        if bytes > stream.limits.array_bytes || self.bounded && stream.pressure.is_full(bytes) {
+        let taken = if view_of.is_some() { 0 } else { stream.holdings.taken_by(bytes) };
+        let has_room = !self.bounded || stream.holdings.has_room(taken) && !stream.pressure.is_full(bytes);
+        if bytes > stream.limits.array_bytes || !has_room {
             return None;
         }
-        let output = self.arrays.insert(shape, device, stream.pressure.enqueued());
-        stream.pressure.enqueue(bytes);
+        let output = self.arrays.insert(shape, device, stream.pressure.enqueued(), taken);
+        stream.holdings.take(taken);
         // An elementwise operation reads about twice as much as it writes.
-        if stream.departure.enqueue(3 * bytes) {
+        let work = 3 * bytes;
+        let waits = stream.pressure.enqueue(bytes, work);
+        if stream.departure.enqueue(work) {
             self.departs(device);
+        }
+        if waits {
+            self.leaves();
+        }
+        if let Some(input) = view_of {
+            self.arrays.share(input, output);
         }
         if self.stamping {
             self.stamp(device);
@@ -159,7 +187,7 @@ impl Frontend {
     }
 
     fn name_or_refuse(&mut self, op: &'static str, shape: Shape, device: DeviceIndex) -> Result<ArrayId> {
-        let named = self.name_result(&shape, device);
+        let named = self.name_result(&shape, shape.bytes(), device, None);
         named.ok_or_else(|| self.refusal(device, op, shape))
     }
 
@@ -172,19 +200,31 @@ impl Frontend {
     /// Tells if the chunk of a device is to leave although the program goes on.
     fn departs(&mut self, device: DeviceIndex) {
         let now = self.clock.now();
-        if self.streams[device as usize].departure.is_due(now)
-            && let Some((tell, _)) = &self.departures
-        {
+        let stream = &mut self.streams[device as usize];
+        stream.pressure.begin(now);
+        if stream.departure.is_due(now) {
+            self.leaves();
+        }
+    }
+
+    /// Tells that the chunk should leave: then a program that may wait looks for room, too.
+    #[cold]
+    fn leaves(&self) {
+        if let Some((tell, _)) = &self.departures {
             tell();
         }
     }
 
     /// The operation that was just named has more work than its result tells.
     fn add_work(&mut self, device: DeviceIndex, work: u64) {
-        let departure = &mut self.streams[device as usize].departure;
+        let Stream { departure, pressure, .. } = &mut self.streams[device as usize];
+        let waits = pressure.add_work(work);
         departure.add(work);
         if departure.is_full() {
             self.departs(device);
+        }
+        if waits {
+            self.leaves();
         }
     }
 
@@ -194,13 +234,8 @@ impl Frontend {
     }
 }
 
-/// Flops and bytes of an operation beyond those in proportion to its result: of a product, and of what makes much into little.
-#[inline(always)]
-fn work_beyond(op: &dyn Operation, inputs: &[Shape], output: &Shape) -> u64 {
-    if let (Kind::Product, [a, b]) = (op.kind(), inputs) {
-        // [m, k] times [k, n]: the product of the three sizes is (m·k·n)².
-        let elements = |shape: &Shape| shape.elements() as f64;
-        return (2.0 * (elements(output) * elements(a) * elements(b)).sqrt()) as u64;
-    }
-    inputs.first().map_or(0, |input| input.bytes().saturating_sub(output.bytes()))
+/// [m, k] times [k, n]: the product of the three sizes is (m·k·n)².
+fn flops_of_product(a: &Shape, b: &Shape, output: &Shape) -> u64 {
+    let elements = |shape: &Shape| shape.elements() as f64;
+    (2.0 * (elements(output) * elements(a) * elements(b)).sqrt()) as u64
 }

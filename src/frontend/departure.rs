@@ -43,6 +43,11 @@ impl Departure {
         self.work += work;
     }
 
+    /// Flops and bytes of its operations, about.
+    pub(super) fn work(&self) -> u64 {
+        self.work
+    }
+
     /// Whether its work is enough.
     pub(super) fn is_full(&self) -> bool {
         self.work >= self.most

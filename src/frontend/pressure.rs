@@ -1,10 +1,15 @@
-//! The operations and bytes of one stream that are on their way, and their bounds.
+//! What of one stream is on its way, and its bounds: operations, the bytes of their results, and the time that they will take.
 
+use super::speed::Speed;
 use crate::error::{Error, number_text};
 use std::collections::VecDeque;
 
 /// Checkpoints kept for a full queue: the finer, the closer to the bound the queue is held.
 const CHECKPOINTS: u64 = 16;
+/// A program should wait for room where the device has long to work; a call is refused where it has so many times as long.
+const REFUSED: u64 = 8;
+/// Fewer operations on their way are never refused for their time: they are no loop without end.
+const FEW: u64 = 64;
 
 /// The bounds on operations enqueued on one device and not known to be complete.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,37 +28,69 @@ impl Default for Bounds {
     }
 }
 
-/// Operations and bytes, counted from the beginning of the stream.
+/// Operations, bytes of results, and flops and bytes of work, counted from the beginning of the stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Load {
     operations: u64,
     bytes: u64,
+    work: u64,
 }
 
 /// The way of one stream from full to empty.
 pub(super) struct Pressure {
     bounds: Bounds,
+    /// Bytes of results above which a program should wait, though no call is refused.
+    most_bytes: u64,
+    /// The same of work.
+    most_work: u64,
+    /// Work since the beginning of the stream above which calls are refused.
+    refused_at: u64,
+    speed: Speed,
+    /// Work of the last operation. However long that takes, its own call does not wait for it.
+    last_work: u64,
     enqueued: Load,
     done: Load,
     /// Some points of the stream that are not known to be done, in order.
     checkpoints: VecDeque<Load>,
-    /// Where the next checkpoint is due, in operations or in bytes.
+    /// Where the next checkpoint is due, in operations, bytes or work.
     due: Load,
 }
 
 impl Pressure {
-    pub(super) fn new(bounds: Bounds) -> Self {
+    /// `queued`: bytes of results above which a program should wait. `least_rate`: flops and bytes that the device does at least in a ms;
+    /// infinite where time is no bound.
+    pub(super) fn new(bounds: Bounds, queued: u64, least_rate: f64) -> Self {
         let [enqueued, done, due] = [Load::default(); 3];
-        let mut pressure = Self { bounds, enqueued, done, checkpoints: VecDeque::new(), due };
+        let speed = Speed::new(least_rate);
+        let (most_bytes, most_work) = (bounds.bytes.min(queued), speed.most_work());
+        let checkpoints = VecDeque::new();
+        let mut pressure = Self {
+            bounds,
+            most_bytes,
+            most_work,
+            refused_at: u64::MAX,
+            speed,
+            last_work: 0,
+            enqueued,
+            done,
+            checkpoints,
+            due,
+        };
         pressure.expect_checkpoint();
         pressure
     }
 
     /// Counts from here on, as if so many operations had been before and were complete.
     pub(super) fn count_from(&mut self, operations: u64) {
-        self.enqueued = Load { operations, bytes: 0 };
-        self.done = self.enqueued;
+        self.enqueued = Load { operations, ..Load::default() };
+        (self.done, self.last_work) = (self.enqueued, 0);
         self.checkpoints.clear();
+        self.expect_checkpoint();
+    }
+
+    /// From here on at most so many operations may be on their way.
+    pub(super) fn bound_operations(&mut self, operations: u64) {
+        self.bounds.operations = operations;
         self.expect_checkpoint();
     }
 
@@ -67,11 +104,25 @@ impl Pressure {
         (self.enqueued.operations - self.done.operations, self.enqueued.bytes - self.done.bytes)
     }
 
-    /// Whether the bound leaves no room for one more operation with a result of so many bytes.
+    /// Whether the bounds leave no room for one more operation with a result of so many bytes.
     #[inline(always)]
     pub(super) fn is_full(&self, more: u64) -> bool {
         let (operations, bytes) = self.in_flight();
-        operations >= self.bounds.operations || bytes > 0 && bytes.saturating_add(more) > self.bounds.bytes
+        operations >= self.bounds.operations
+            || bytes > 0 && bytes.saturating_add(more) > self.bounds.bytes
+            || self.is_far_behind()
+    }
+
+    /// Whether the device has far more to do than it should.
+    #[inline(always)]
+    fn is_far_behind(&self) -> bool {
+        self.enqueued.work > self.refused_at && self.enqueued.operations - self.done.operations >= FEW
+    }
+
+    /// Work enqueued after a point, without that of the last operation.
+    #[inline(always)]
+    fn work_since(&self, point: &Load) -> u64 {
+        (self.enqueued.work - point.work).saturating_sub(self.last_work)
     }
 
     /// Why an operation is refused where the queue is full.
@@ -79,21 +130,49 @@ impl Pressure {
         let (operations, bytes) = self.in_flight();
         let limit = if operations >= self.bounds.operations {
             number_text(self.bounds.operations as f64) + " operations"
+        } else if self.is_far_behind() {
+            format!("{} s of the device's work, at the rate that it has shown,", REFUSED * 10)
         } else {
             number_text(self.bounds.bytes as f64) + " bytes"
         };
         Error::QueueFull { op, operations, bytes, limit }
     }
 
-    /// One more operation was enqueued.
+    /// One more operation was enqueued. Returns whether a program that may wait for room should see now if there is any: a sixteenth of the
+    /// bytes or of the time has come since it last should.
     #[inline(always)]
-    pub(super) fn enqueue(&mut self, bytes: u64) {
+    pub(super) fn enqueue(&mut self, bytes: u64, work: u64) -> bool {
         self.enqueued.operations += 1;
         self.enqueued.bytes += bytes;
-        if self.enqueued.operations >= self.due.operations || self.enqueued.bytes >= self.due.bytes {
-            self.checkpoints.push_back(self.enqueued);
-            self.expect_checkpoint();
+        self.enqueued.work += work;
+        self.last_work = work;
+        if self.enqueued.operations >= self.due.operations {
+            self.check();
+            return false;
         }
+        (self.enqueued.bytes >= self.due.bytes || self.enqueued.work >= self.due.work) && self.check()
+    }
+
+    /// The last operation has more work than was said. Returns the same.
+    pub(super) fn add_work(&mut self, work: u64) -> bool {
+        self.enqueued.work += work;
+        self.last_work += work;
+        self.enqueued.work >= self.due.work && self.check()
+    }
+
+    /// The device has something to do from here on.
+    pub(super) fn begin(&mut self, now: f64) {
+        self.speed.begin(now);
+    }
+
+    #[cold]
+    fn check(&mut self) -> bool {
+        match self.checkpoints.back_mut().filter(|last| last.operations == self.enqueued.operations) {
+            Some(last) => *last = self.enqueued,
+            None => self.checkpoints.push_back(self.enqueued),
+        }
+        self.expect_checkpoint();
+        true
     }
 
     fn expect_checkpoint(&mut self) {
@@ -101,20 +180,25 @@ impl Pressure {
         let after = |last: u64, bound: u64| last.saturating_add((bound / CHECKPOINTS).max(1));
         self.due = Load {
             operations: after(last.operations, self.bounds.operations),
-            bytes: after(last.bytes, self.bounds.bytes),
+            bytes: after(last.bytes, self.most_bytes),
+            work: after(last.work, self.most_work),
         };
+        self.refused_at = self.done.work.saturating_add(self.most_work.saturating_mul(REFUSED));
     }
 
-    /// The first `operations` are complete.
-    pub(super) fn complete_before(&mut self, operations: u64) {
+    /// The first `operations` are complete, as is known at `now` (ms).
+    pub(super) fn complete_before(&mut self, operations: u64, now: f64) {
         while let Some(&checkpoint) = self.checkpoints.front().filter(|point| point.operations <= operations) {
             self.checkpoints.pop_front();
             self.done = checkpoint;
         }
         self.done.operations = self.done.operations.max(operations.min(self.enqueued.operations));
-        if self.done.operations == self.enqueued.operations {
+        let idle = self.done.operations == self.enqueued.operations;
+        if idle {
             self.done = self.enqueued;
         }
+        self.speed.report(self.done.work, idle, now);
+        self.most_work = self.speed.most_work();
         self.expect_checkpoint();
     }
 
@@ -130,7 +214,9 @@ impl Pressure {
     pub(super) fn room(&self, operations: u64, bytes: u64) -> Option<u64> {
         let fits = |done: &Load| {
             let (used, held) = (self.enqueued.operations - done.operations, self.enqueued.bytes - done.bytes);
-            used.saturating_add(operations) <= self.bounds.operations && held.saturating_add(bytes) <= self.bounds.bytes
+            used.saturating_add(operations) <= self.bounds.operations
+                && held.saturating_add(bytes) <= self.most_bytes
+                && self.work_since(done) <= self.most_work
         };
         if fits(&self.done) {
             return None;
@@ -144,35 +230,104 @@ impl Pressure {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bounds, Pressure};
+    use super::{Bounds, FEW, Pressure};
+
+    fn pressure(operations: u64, bytes: u64) -> Pressure {
+        Pressure::new(Bounds { operations, bytes }, u64::MAX, f64::INFINITY)
+    }
+
+    /// Of a device with a work of one a ms.
+    fn slow() -> Pressure {
+        Pressure::new(Bounds::default(), u64::MAX, 1.0)
+    }
 
     #[test]
     fn the_bound_is_reached_and_left_again() {
-        let mut pressure = Pressure::new(Bounds { operations: 32, bytes: u64::MAX });
+        let mut pressure = pressure(32, u64::MAX);
         for _ in 0..32 {
             assert!(!pressure.is_full(4));
-            pressure.enqueue(4);
+            pressure.enqueue(4, 12);
         }
         assert!(pressure.is_full(4));
         assert!(pressure.refusal("add").to_string().contains("32 operations"));
         let back = pressure.room(8, 0).unwrap_or(0);
         assert!((16..=24).contains(&back), "{back}");
-        pressure.complete_before(32 - back);
+        pressure.complete_before(32 - back, 0.0);
         assert_eq!(pressure.room(8, 0), None);
         assert!(!pressure.is_full(4));
-        pressure.complete_before(32);
+        pressure.complete_before(32, 0.0);
         assert_eq!(pressure.in_flight(), (0, 0));
     }
 
     #[test]
     fn bytes_are_bounded_too_but_one_array_always_passes() {
-        let mut pressure = Pressure::new(Bounds { operations: 1000, bytes: 100 });
+        let mut pressure = pressure(1000, 100);
         assert!(!pressure.is_full(400));
-        pressure.enqueue(400);
+        pressure.enqueue(400, 0);
         assert!(pressure.is_full(4));
         assert_eq!(pressure.room(1, 400), Some(0));
-        pressure.complete_before(1);
+        pressure.complete_before(1, 0.0);
         assert_eq!(pressure.room(1, 400), None, "an empty queue has all the room there is");
         assert!(!pressure.is_full(400));
+    }
+
+    #[test]
+    fn a_program_should_wait_at_ten_seconds_of_work_and_is_refused_far_beyond() {
+        let mut pressure = slow();
+        pressure.begin(0.0);
+        let mut asked = 0;
+        for _ in 0..=100 {
+            assert_eq!(pressure.room(1, 0), None);
+            asked += u32::from(pressure.enqueue(4, 100));
+        }
+        assert!(pressure.room(1, 0).is_none(), "the last one itself is not waited for");
+        asked += u32::from(pressure.enqueue(4, 100));
+        assert!((14..=17).contains(&asked), "it should look for room {asked} times");
+        let back = pressure.room(1, 0).unwrap_or(0);
+        assert!((90..=101).contains(&back), "{back} of 102 may be left");
+        assert!(!pressure.is_full(4));
+        for _ in 0..700 {
+            pressure.enqueue(4, 100);
+        }
+        assert!(pressure.is_full(4));
+        assert!(pressure.refusal("add").to_string().contains("80 s of the device's work"));
+        // 100 of them in 1 s: ten times as fast as was thought.
+        pressure.complete_before(100, 1_000.0);
+        assert!(!pressure.is_full(4) && pressure.room(1, 0).is_none());
+    }
+
+    #[test]
+    fn few_operations_are_never_refused_for_their_time() {
+        let mut pressure = slow();
+        for _ in 0..FEW {
+            assert!(!pressure.is_full(4));
+            pressure.enqueue(4, 1_000_000);
+        }
+        assert!(pressure.is_full(4));
+        assert_eq!(pressure.room(1, 0).map(|back| back < 2), Some(true));
+    }
+
+    #[test]
+    fn bytes_that_should_be_waited_for_refuse_nothing() {
+        let mut pressure = Pressure::new(Bounds::default(), 1000, f64::INFINITY);
+        for _ in 0..100 {
+            assert!(!pressure.is_full(100));
+            pressure.enqueue(100, 0);
+        }
+        assert!(pressure.room(1, 0).is_some());
+        pressure.complete_before(95, 0.0);
+        assert_eq!(pressure.room(1, 0), None);
+    }
+
+    #[test]
+    fn the_bound_on_operations_may_change() {
+        let mut pressure = pressure(1000, u64::MAX);
+        for _ in 0..32 {
+            pressure.enqueue(4, 0);
+        }
+        pressure.bound_operations(16);
+        assert!(pressure.is_full(4));
+        pressure.complete_before(32, 0.0);
+        assert!(!pressure.is_full(4));
     }
 }

@@ -1,5 +1,6 @@
 //! Questions to a backend: each answer comes by the token that its question went with.
 
+use super::arrays::index;
 use super::{Frontend, OWN};
 use crate::error::{Error, Result};
 use crate::wire::{ArrayId, Command, DeviceIndex, Token, TraceMode};
@@ -11,7 +12,7 @@ impl Frontend {
     /// `DISPOSED`.
     pub fn wait(&mut self, array: ArrayId) -> Result<Token> {
         self.shape("waitToRead", array)?;
-        Ok(self.ask(self.arrays.device(array), |token| Command::Wait { token, array }))
+        Ok(self.ask(self.arrays.device(array), |token| Command::Wait { token, array: index(array) }))
     }
 
     /// Asks for an answer once everything enqueued on the device so far is computed.
@@ -30,7 +31,7 @@ impl Frontend {
     /// `DISPOSED`.
     pub fn read(&mut self, array: ArrayId) -> Result<Token> {
         self.shape("data", array)?;
-        Ok(self.ask(self.arrays.device(array), |token| Command::Read { token, array }))
+        Ok(self.ask(self.arrays.device(array), |token| Command::Read { token, array: index(array) }))
     }
 
     /// Asks for the one element of `array`.

@@ -1,12 +1,35 @@
 //! One device as the frontend knows it: what it can hold, and what is on its way there.
 
 use super::departure::Departure;
+use super::holdings::Holdings;
 use super::pressure::{Bounds, Pressure};
 use super::stamps::Stamps;
+use super::workload::Workload;
 use crate::error::Error;
 use crate::op::Limits;
 use crate::shape::Shape;
 use crate::wire::Encoder;
+
+/// What a device can hold and do.
+#[derive(Clone, Copy, Debug)]
+pub struct Capacity {
+    /// Its own limits.
+    pub limits: Limits,
+    /// Most bytes of arrays that the program may hold; a call that exceeds them is refused.
+    pub memory: u64,
+    /// Bytes of results on their way above which a program should wait for room.
+    pub queued: u64,
+    /// Flops and bytes that it does at least in a ms; infinite where the time of what is on its way is not bounded.
+    pub least_rate: f64,
+}
+
+impl Capacity {
+    /// Of a device that nothing but its own limits bounds.
+    #[must_use]
+    pub fn unbounded(limits: Limits) -> Self {
+        Self { limits, memory: u64::MAX, queued: u64::MAX, least_rate: f64::INFINITY }
+    }
+}
 
 /// The commands for one device that are not yet handed over, and the way to it.
 pub(super) struct Stream {
@@ -16,17 +39,22 @@ pub(super) struct Stream {
     pub(super) stamps: Stamps,
     pub(super) departure: Departure,
     pub(super) pressure: Pressure,
+    pub(super) holdings: Holdings,
+    pub(super) workload: Workload,
 }
 
 impl Stream {
-    pub(super) fn new(name: &'static str, limits: Limits, bounds: Bounds, early: Option<u64>) -> Self {
+    pub(super) fn new(name: &'static str, capacity: Capacity, bounds: Bounds, early: Option<u64>) -> Self {
+        let Capacity { limits, memory, queued, least_rate } = capacity;
         Self {
             name,
             limits,
             encoder: Encoder::default(),
             stamps: Stamps::default(),
             departure: Departure::new(early),
-            pressure: Pressure::new(bounds),
+            pressure: Pressure::new(bounds, queued, least_rate),
+            holdings: Holdings::new(memory, limits.array_bytes),
+            workload: Workload::default(),
         }
     }
 
@@ -35,9 +63,12 @@ impl Stream {
     pub(super) fn refusal(&self, op: &'static str, shape: Shape) -> Error {
         let (bytes, limit) = (shape.bytes(), self.limits.array_bytes);
         if bytes > limit {
-            Error::TooLarge { op, shape: shape.to_string(), bytes, limit }
-        } else {
-            self.pressure.refusal(op)
+            return Error::TooLarge { op, shape: shape.to_string(), bytes, limit };
         }
+        if !self.holdings.has_room(self.holdings.taken_by(bytes)) && !self.pressure.is_full(bytes) {
+            let (held, limit) = (self.holdings.used(), self.holdings.limit());
+            return Error::CallOverLimit { op, shape: shape.to_string(), bytes, held, limit };
+        }
+        self.pressure.refusal(op)
     }
 }

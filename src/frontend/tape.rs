@@ -120,6 +120,16 @@ impl Frontend {
         Ok(gradient)
     }
 
+    /// Whether an array was computed by calls that were recorded, also where a backward pass has used them up.
+    ///
+    /// # Errors
+    /// `DISPOSED`.
+    pub fn is_recorded(&mut self, array: ArrayId) -> Result<bool> {
+        self.shape("isRecorded", array)?;
+        let entry = self.arrays.entry(array);
+        Ok(entry.is_some_and(|entry| matches!(entry.history, History::Recorded(_) | History::Freed)))
+    }
+
     /// Forgets the gradient of an array, as before the first backward pass.
     ///
     /// # Errors

@@ -15,7 +15,11 @@ impl Rule for Masked {
     const GRADIENTS: [Option<Gradient>; 2] = [
         Some(Gradient {
             needs: Needs::SECOND,
-            rule: |scope| scope.binary(ops::MASKED, scope.gradient(), right(scope)),
+            rule: |scope| {
+                let part = scope.binary(ops::MASKED, scope.gradient(), right(scope));
+                // What was left out has the gradient 0, not -0.
+                scope.binary(ops::ADD, part, 0.0)
+            },
         }),
         None,
     ];

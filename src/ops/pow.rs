@@ -25,26 +25,34 @@ impl Rule for Pow {
     }
 }
 
-/// b·a^(b − 1).
+/// b·a^(b − 1); 0 where b is 0, also for a = 0, of which a^(b − 1) is infinite.
 fn by_base(scope: &mut Scope<'_>) -> ArrayId {
     let (a, b) = (left(scope), right(scope));
     let less = match b {
-        Operand::Number(b) => Operand::Number(b - 1.0),
-        Operand::Array(b) => scope.binary(ops::SUB, b, 1.0).into(),
+        Operand::Number(b) => Operand::Number(if b == 0.0 { 0.0 } else { b - 1.0 }),
+        Operand::Array(b) => {
+            let zero = scope.binary(ops::EQUAL, b, 0.0);
+            let less = scope.binary(ops::SUB, b, 1.0);
+            scope.binary(ops::ADD, less, zero).into()
+        }
     };
     let power = scope.binary(ops::POW, a, less);
     let slope = scope.binary(ops::MUL, power, b);
     scope.binary(ops::MUL, scope.gradient(), slope)
 }
 
-/// aᵇ·ln a; 0 where the power is 0, as it is for a = 0.
+/// aᵇ·ln a; 0 where the power is 0, as it is for a = 0, and of 0⁰, as in PyTorch.
 fn by_exponent(scope: &mut Scope<'_>) -> ArrayId {
     let output = scope.output();
     let zero = scope.binary(ops::EQUAL, output, 0.0);
     let log = match left(scope) {
         Operand::Number(a) => Operand::Number(if a == 0.0 { 0.0 } else { a.ln() }),
         Operand::Array(a) => {
-            let base = scope.binary(ops::ADD, a, zero);
+            let origin = scope.binary(ops::EQUAL, a, 0.0);
+            let one = scope.binary(ops::EQUAL, output, 1.0);
+            let both = scope.binary(ops::MUL, origin, one);
+            let still = scope.binary(ops::ADD, zero, both);
+            let base = scope.binary(ops::ADD, a, still);
             scope.apply(ops::LOG, &[base], &[]).into()
         }
     };

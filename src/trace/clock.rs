@@ -243,6 +243,36 @@ mod tests {
     }
 
     #[test]
+    fn rounded_times_widen_the_bounds_by_their_step() {
+        // Work starts as it is submitted and is seen as it ends; the device rounds its times down to steps of 0.0625 ms.
+        let quantum = 0.0625;
+        let rounded = |time: f64| (time / quantum).floor() * quantum;
+        let enclosures: Vec<Enclosure> = (0..40)
+            .map(|i| {
+                let (start, end) = (1000.0 + f64::from(i) * 5.013, 1002.0 + f64::from(i) * 5.017);
+                Enclosure { start: rounded(start), end: rounded(end), after: start + 500.0, before: end + 500.0 }
+            })
+            .collect();
+        let (exact, _) = fit(&enclosures, 0.0).unwrap();
+        assert!(exact.residual > 0.0, "without the step the enclosures contradict one another: {exact:?}");
+        let (fit, agree) = fit(&enclosures, quantum).unwrap();
+        assert_eq!((fit.residual, fit.dropped), (0.0, 0));
+        assert!((fit.offset - 500.0).abs() <= fit.uncertainty && fit.uncertainty <= quantum, "{fit:?}");
+        assert!(agree.iter().all(|&agrees| agrees));
+    }
+
+    #[test]
+    fn a_time_that_is_wrong_by_a_few_ms_is_left_out() {
+        for wrong in [4.6, -4.6] {
+            let mut enclosures = regular(20);
+            (enclosures[7].start, enclosures[7].end) = (1035.0 + wrong, 1037.0 + wrong);
+            let (fit, agree) = fit(&enclosures, 0.0).unwrap();
+            assert_eq!(fit.dropped, 1, "{wrong} ms: {fit:?}");
+            assert!(!agree[7]);
+        }
+    }
+
+    #[test]
     fn clocks_that_drift_apart_show_a_residual() {
         let enclosures = [
             Enclosure { start: 0.0, end: 1.0, after: 10.0, before: 11.0 },

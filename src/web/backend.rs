@@ -11,7 +11,7 @@ use crate::backend::policy::Policy;
 use crate::device::Nudging;
 use crate::device::open::{self, Opened, Wanted};
 use crate::device::sim::VirtualClock;
-use crate::device::{Adapter, Event, Progress};
+use crate::device::{Adapter, Alive, Event, Progress};
 use crate::error::{Error, Report};
 use crate::host;
 use crate::trace::clock::Clock;
@@ -158,7 +158,7 @@ impl WebBackend {
     async fn open(options: Options, reply: Function) -> crate::error::Result<Self> {
         let (events, incoming) = unbounded();
         let wanted = match options.device.as_str() {
-            "webgpu" => Wanted::WebGpu { nudge: options.nudge },
+            "webgpu" => Wanted::WebGpu { nudge: options.nudge, alive: calling(options.alive.clone()) },
             "cpu" => Wanted::Cpu,
             "sim" => Wanted::Sim(Box::new(options.sim), options.machine.clone()),
             _ => {
@@ -200,11 +200,20 @@ impl WebBackend {
             incoming: RefCell::new(incoming),
             teller: RefCell::new(Some(Teller::new(reply, clock.clone()))),
         });
-        let ticker = polled.then(|| Rc::new(Shared::poll_in_tasks(&shared)));
+        let ticker = polled.then(|| Rc::new(Shared::poll_in_tasks(&shared, options.guard.as_ref())));
         let (listener, working) = (shared.clone(), ticker.clone());
         spawn_local(async move { listener.listen(working).await });
         Ok(Self { shared, clock, simulated, info, ticker })
     }
+}
+
+/// Calls a function, where there is one.
+fn calling(function: Option<Function>) -> Alive {
+    Box::new(move || {
+        if let Some(function) = &function {
+            let _ = function.call0(&JsValue::UNDEFINED);
+        }
+    })
 }
 
 /// Takes a chunk of the stream, large arrays by themselves: there may be no memory for the chunk and them together.
@@ -240,9 +249,12 @@ impl Shared {
         loop {
             let event = std::future::poll_fn(|context| self.incoming.borrow_mut().poll_next_unpin(context)).await;
             let Some(event) = event else { break };
-            if let Some(backend) = self.backend.borrow_mut().as_mut() {
+            // An engine that failed in the middle of a call is still in that call. Its events concern nobody any more.
+            let Ok(mut backend) = self.backend.try_borrow_mut() else { break };
+            if let Some(backend) = backend.as_mut() {
                 backend.handle(event);
             }
+            drop(backend);
             self.take_events();
             self.answer();
             // A completion may have let further operations go to the device.
@@ -253,7 +265,8 @@ impl Shared {
     }
 
     fn poll(&self) -> Progress {
-        self.backend.borrow_mut().as_mut().map_or(Progress::Idle, Backend::poll)
+        let Ok(mut backend) = self.backend.try_borrow_mut() else { return Progress::Idle };
+        backend.as_mut().map_or(Progress::Idle, Backend::poll)
     }
 
     /// Whether there were any.
@@ -269,9 +282,9 @@ impl Shared {
     }
 
     /// A task of its own for each slice of the device's work, so that messages are read in between.
-    fn poll_in_tasks(shared: &Rc<Self>) -> Ticker {
+    fn poll_in_tasks(shared: &Rc<Self>, guard: Option<&Function>) -> Ticker {
         let weak = Rc::downgrade(shared);
-        Ticker::repeating(move || weak.upgrade().is_some_and(|shared| shared.poll() == Progress::Busy))
+        Ticker::repeating(move || weak.upgrade().is_some_and(|shared| shared.poll() == Progress::Busy), guard)
     }
 
     /// Posts the answers that are ready, in one message.

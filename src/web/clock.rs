@@ -1,6 +1,7 @@
 //! The browser's clock, and the event-loop turns on it.
 
 use crate::trace::clock::Clock;
+use js_sys::Function;
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -68,14 +69,16 @@ impl Task {
 impl Ticker {
     /// Runs once each time it is scheduled.
     pub(super) fn new(mut run: impl FnMut() + 'static) -> Self {
-        Self::repeating(move || {
+        let once = move || {
             run();
             false
-        })
+        };
+        Self::repeating(once, None)
     }
 
-    /// Runs when it is scheduled, and again and again as long as it says so.
-    pub(super) fn repeating(mut run: impl FnMut() -> bool + 'static) -> Self {
+    /// Runs when it is scheduled, and again and again as long as it says so. `guard(task)` gives the task that is run instead: it may catch
+    /// what the engine's own code cannot, a trap.
+    pub(super) fn repeating(mut run: impl FnMut() -> bool + 'static, guard: Option<&Function>) -> Self {
         let channel = MessageChannel::new().ok();
         let sender = channel.as_ref().map(MessageChannel::port2);
         let task = Rc::new(Task { sender, scheduled: Cell::new(false) });
@@ -88,7 +91,9 @@ impl Ticker {
         });
         let receiver = channel.map(|channel| channel.port1());
         if let Some(port) = &receiver {
-            port.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+            let task: &Function = on_message.as_ref().unchecked_ref();
+            let guarded = guard.and_then(|guard| guard.call1(&JsValue::UNDEFINED, task).ok()?.dyn_into().ok());
+            port.set_onmessage(Some(guarded.as_ref().unwrap_or(task)));
             leave_alone(port);
         }
         Self { task, receiver, _on_message: on_message }
@@ -103,7 +108,7 @@ impl Ticker {
 /// Elsewhere than in a browser a port that listens keeps the process alive. This one only concerns itself.
 fn leave_alone(port: &MessagePort) {
     let unref = js_sys::Reflect::get(port, &"unref".into()).ok();
-    if let Some(unref) = unref.as_ref().and_then(JsValue::dyn_ref::<js_sys::Function>) {
+    if let Some(unref) = unref.as_ref().and_then(JsValue::dyn_ref::<Function>) {
         let _ = unref.call0(port);
     }
 }

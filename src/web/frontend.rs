@@ -4,7 +4,7 @@
 use super::clock::WebClock;
 use super::error_to_js;
 use crate::error::{Error, Report, Result, number_text};
-use crate::frontend::{Bounds, Frontend};
+use crate::frontend::{Bounds, Capacity, Frontend, Load};
 use crate::op::Limits;
 use crate::shape::{MAX_RANK, Shape};
 use crate::trace::clock::Clock;
@@ -12,6 +12,11 @@ use crate::wire::TraceMode;
 use arrayvec::ArrayVec;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
+
+/// Flops and bytes that the slowest GPU does in a ms, about: a weak phone's.
+const LEAST_OF_GPUS: f64 = 5e7;
+/// The same of a program on the CPU, be it a device of its own or an adapter without a GPU.
+const LEAST_OF_CPUS: f64 = 5e5;
 
 /// Arrays by number, and the stream they are written to.
 #[wasm_bindgen]
@@ -63,14 +68,23 @@ impl WebFrontend {
         self.inner.lose(Report::elsewhere(code, message));
     }
 
-    /// One more device, `webgpu`, `cpu` or `sim`, whose largest array has `array_bytes`; the CPU needs no such limit.
+    /// One more device, `webgpu`, `cpu` or `sim`, whose largest array has `array_bytes`; the CPU needs no such limit. The program may hold
+    /// `memory` bytes there, and should wait for room with `queued` bytes of results on their way. `software` has no GPU.
     /// Gives its index; the lab's own comes first.
     #[wasm_bindgen(js_name = addDevice)]
-    pub fn add_device(&mut self, name: &str, array_bytes: f64) -> u8 {
+    pub fn add_device(&mut self, name: &str, array_bytes: f64, memory: f64, queued: f64, software: bool) -> u8 {
         let name = ["webgpu", "cpu"].into_iter().find(|&known| known == name).unwrap_or("sim");
         // The rest is the backend's business.
         let array_bytes = if name == "cpu" { crate::device::cpu::ARRAY_BYTES } else { array_bytes as u64 };
-        self.inner.add_device(name, Limits { array_bytes, workgroups: u32::MAX, temporaries: 0 })
+        let limits = Limits { array_bytes, workgroups: u32::MAX, temporaries: 0 };
+        let least_rate = if self.clock.is_virtual() {
+            f64::INFINITY
+        } else if software {
+            LEAST_OF_CPUS
+        } else {
+            LEAST_OF_GPUS
+        };
+        self.inner.add_device(name, Capacity { limits, memory: memory as u64, queued: queued as u64, least_rate })
     }
 
     /// Measures the smallest step of this thread's clock, in ms. The times of operations are no finer.
@@ -150,9 +164,9 @@ impl WebFrontend {
         self.inner.producer(array) as f64
     }
 
-    /// One holder of the array more.
-    pub fn retain(&mut self, array: u32) {
-        self.inner.retain(array);
+    /// One holder of the array more. Gives whether there is such an array.
+    pub fn retain(&mut self, array: u32) -> bool {
+        self.inner.retain(array)
     }
 
     /// The dimensions of an array; undefined where there is none.
@@ -161,9 +175,27 @@ impl WebFrontend {
         self.inner.shape("shape", array).ok().map(|shape| Shape::dims(&shape).to_vec())
     }
 
-    /// One holder of the array less.
-    pub fn release(&mut self, array: u32) {
-        self.inner.release(array);
+    /// One holder of the array less. Gives whether there was such an array.
+    pub fn release(&mut self, array: u32) -> bool {
+        self.inner.release(array)
+    }
+
+    /// Bytes of memory that the arrays held on the device take or will take.
+    #[must_use]
+    pub fn used(&self, device: u8) -> f64 {
+        self.inner.used(device) as f64
+    }
+
+    /// Operations on the device could not be run: their results take no memory.
+    pub fn fail(&mut self, device: u8, operations: &[f64]) {
+        let operations: Vec<u64> = operations.iter().map(|&operation| operation as u64).collect();
+        self.inner.fail(device, &operations);
+    }
+
+    /// From here on at most so many operations may be on their way to each device.
+    #[wasm_bindgen(js_name = boundOperations)]
+    pub fn bound_operations(&mut self, operations: f64) {
+        self.inner.bound_operations(operations as u64);
     }
 
     /// Asks for an answer once the array is computed.
@@ -241,6 +273,14 @@ impl WebFrontend {
     #[must_use]
     pub fn order(&self) -> Vec<u8> {
         self.inner.order().to_vec()
+    }
+
+    /// Flops and bytes of the chunks that have left for the device: of all that are not known to be complete, of the largest of
+    /// them, and of all that are complete.
+    #[must_use]
+    pub fn load(&self, device: u8) -> Vec<f64> {
+        let Load { outstanding, largest, complete } = self.inner.load(device);
+        vec![outstanding as f64, largest as f64, complete as f64]
     }
 
     /// Asks the device's backend to give pooled memory back.

@@ -4,7 +4,7 @@ use crate::backend::policy::{Allocator, Kernels, Policy};
 use crate::device::Nudging;
 use crate::device::sim::{Costs, Machine};
 use crate::error::{Error, Result};
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, Function, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// JavaScript counts no further. An infinite limit is none.
@@ -21,11 +21,15 @@ pub(super) struct Options {
     /// The machine's name, unless it is the chapter's costs.
     pub(super) machine: Option<String>,
     pub(super) nudge: Nudging,
+    /// Called before each call of the browser that may keep the thread waiting.
+    pub(super) alive: Option<Function>,
+    /// Makes of a task of the engine the one that is run.
+    pub(super) guard: Option<Function>,
 }
 
 impl Options {
-    /// Reads `{device, epoch, opsPerSubmit, workPerSubmit, maxInFlight, allocator, memoryLimit, blocking, lazy, kernels, sim}`, all but the device
-    /// optional.
+    /// Reads `{device, epoch, opsPerSubmit, workPerSubmit, maxInFlight, allocator, memoryLimit, blocking, lazy, kernels, sim, alive, guard}`, all
+    /// but the device optional.
     ///
     /// # Errors
     /// `INVALID_OPTION`, naming the option and its range.
@@ -79,6 +83,8 @@ impl Options {
             pinned,
             sim: simulated(given("sim"))?,
             machine: given("machine").and_then(|name| name.as_string()),
+            alive: property(options, "alive").dyn_into().ok(),
+            guard: property(options, "guard").dyn_into().ok(),
             nudge: match property(options, "nudge").as_string().as_deref() {
                 Some("ask") => Nudging::Ask,
                 Some("submit") => Nudging::Submit,

@@ -36,6 +36,12 @@ impl WebFrontend {
         self.inner.grad(array).ok().flatten().unwrap_or(0)
     }
 
+    /// Whether an array was computed by calls that were recorded.
+    #[wasm_bindgen(js_name = isRecorded)]
+    pub fn is_recorded(&mut self, array: u32) -> bool {
+        self.inner.is_recorded(array).unwrap_or(false)
+    }
+
     /// Forgets the gradient of an array; 1.
     #[wasm_bindgen(js_name = zeroGrad)]
     pub fn zero_grad(&mut self, array: u32) -> u32 {

@@ -94,3 +94,24 @@ fn long(low: u32, high: u32) -> u64 {
 fn index(device: u32) -> Option<DeviceIndex> {
     DeviceIndex::try_from(device).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::Encoder;
+
+    #[test]
+    fn a_command_whose_rank_is_not_the_number_of_its_dimensions_is_rejected() {
+        let mut encoder = Encoder::default();
+        encoder.push(&Command::Receive { token: 1, output: 2, device: 1, producer: 7, dims: &[3, 4] });
+        let words = encoder.words().to_vec();
+        let read = |words: &[u32]| Decoder::new(words).collect::<Result<Vec<_>>>().map(|commands| commands.len());
+        assert!(matches!(read(&words), Ok(1)));
+        let rank = words.len() - 3;
+        for wrong in [0, 1, 3, u32::MAX] {
+            let mut words = words.clone();
+            words[rank] = wrong;
+            assert!(matches!(read(&words), Err(Error::BadStream { .. })), "rank {wrong}");
+        }
+    }
+}

@@ -175,6 +175,42 @@ fn the_largest_elements_share_the_gradient_of_their_maximum() {
 }
 
 #[test]
+fn what_was_not_chosen_has_gradient_zero_without_a_sign() {
+    let mut lab = lab();
+    let zeros = lab.vector(&[0.0, 0.0, 0.0]);
+    let cases: [(Opcode, &[ArrayId], &[u32], usize); 4] = [
+        (ops::MAX, &[], &[1, 0], 1),
+        (ops::MIN, &[], &[1, 0], 0),
+        (ops::MAXIMUM, &[zeros], &[], 1),
+        (ops::MASKED, &[zeros], &[], 1),
+    ];
+    for (op, others, attrs, unchosen) in cases {
+        let x = lab.parameter(&[1.0, -1.0, 2.0]);
+        let inputs: Vec<ArrayId> = [x].into_iter().chain(others.iter().copied()).collect();
+        let loss = lab.record(|lab| {
+            let chosen = lab.apply(op, &inputs, attrs).unwrap();
+            lab.apply(ops::NEG, &[chosen], &[]).unwrap()
+        });
+        lab.backward(loss);
+        assert_eq!(lab.grad(x).unwrap()[unchosen].to_bits(), 0, "{op}");
+    }
+}
+
+#[test]
+fn a_power_of_zero_has_gradient_zero_where_the_exponent_is_zero() {
+    let mut lab = lab();
+    let (a, b) = (lab.parameter(&[0.0, 0.0, 0.0, 2.0]), lab.parameter(&[0.0, 1.0, 2.0, 0.0]));
+    let powers = lab.record(|lab| lab.apply(ops::POW, &[a, b], &[]).unwrap());
+    lab.backward(powers);
+    // As PyTorch 2.15 has them.
+    assert_eq!(lab.grad(a).unwrap(), [0.0, 1.0, 0.0, 0.0]);
+    assert_eq!(lab.grad(b).unwrap(), [0.0, 0.0, 0.0, 2.0_f32.ln()]);
+    let number = lab.record(|lab| lab.apply(ops::POW, &[a], &[1, 0.0_f32.to_bits()]).unwrap());
+    lab.backward(number);
+    assert_eq!(lab.grad(a).unwrap(), [0.0; 4]);
+}
+
+#[test]
 fn a_norm_of_zero_has_gradient_zero() {
     let mut lab = lab();
     let x = lab.parameter(&[0.0, 0.0]);

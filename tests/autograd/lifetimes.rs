@@ -3,7 +3,7 @@
 use super::{Program, lab};
 use asynclab::backend::policy::Policy;
 use asynclab::device::sim::Costs;
-use asynclab::frontend::{Bounds, Frontend, OWN};
+use asynclab::frontend::{Bounds, Capacity, Frontend, OWN};
 use asynclab::local::{Kind, Lab};
 use asynclab::op::Limits;
 use asynclab::ops;
@@ -88,7 +88,7 @@ fn a_long_chain_overflows_no_stack() {
     let limits = Limits { array_bytes: 1 << 20, workgroups: 65_535, temporaries: 0 };
     let bounds = Bounds { operations: 20 * CALLS as u64, ..Bounds::default() };
     let mut frontend = Frontend::new(Rc::new(NativeClock::default()), bounds);
-    frontend.add_device("none", limits);
+    frontend.add_device("none", Capacity::unbounded(limits));
     let x = frontend.write(OWN, &[1], &[0.5]).unwrap();
     frontend.attach_grad(x, false).unwrap();
     for backward in [true, false] {
@@ -120,7 +120,7 @@ fn a_long_chain_overflows_no_stack() {
 fn a_failed_pass_leaves_old_gradients_and_no_rubbish() {
     let limits = Limits { array_bytes: 64, workgroups: 65_535, temporaries: 0 };
     let mut frontend = Frontend::new(Rc::new(NativeClock::default()), Bounds::default());
-    frontend.add_device("none", limits);
+    frontend.add_device("none", Capacity::unbounded(limits));
     let [batch, single] =
         [[2, 1, 8], [1, 1, 8]].map(|dims| frontend.write(OWN, &dims, &vec![1.0; 8 * dims[0] as usize]));
     let (batch, single, shared) = (batch.unwrap(), single.unwrap(), frontend.write(OWN, &[8, 2], &[1.0; 16]).unwrap());
@@ -143,9 +143,9 @@ fn a_failed_pass_leaves_old_gradients_and_no_rubbish() {
     assert_eq!(frontend.live(), before);
 
     let held = old.into_iter().chain([batch, single, shared, fits, fails]);
-    held.for_each(|array| frontend.release(array));
+    held.for_each(|array| assert!(frontend.release(array)));
     // The other two holders that grad() gave to the caller.
-    old.into_iter().for_each(|array| frontend.release(array));
+    old.into_iter().for_each(|array| assert!(frontend.release(array)));
     assert_eq!(frontend.live(), 0);
 }
 

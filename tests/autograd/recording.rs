@@ -29,6 +29,19 @@ fn only_what_leads_to_a_gradient_is_recorded() {
 }
 
 #[test]
+fn an_array_says_whether_it_was_recorded() {
+    let mut lab = lab();
+    let (x, constant) = (lab.parameter(&[1.0, 2.0]), lab.vector(&[3.0, 4.0]));
+    let (plain, led) = lab.record(|lab| (lab.mul(constant, constant), lab.mul(x, constant)));
+    let outside = lab.mul(x, x);
+    for (array, recorded) in [(x, false), (plain, false), (outside, false), (led, true)] {
+        assert_eq!(lab.frontend().is_recorded(array).unwrap(), recorded, "{array}");
+    }
+    lab.backward(led);
+    assert!(lab.frontend().is_recorded(led).unwrap(), "after the pass that used it up");
+}
+
+#[test]
 fn several_uses_add_up_in_one_graph() {
     let mut lab = lab();
     let x = lab.parameter(&[2.0, -3.0]);
@@ -88,6 +101,20 @@ fn a_head_may_be_the_loss_itself() {
     lab.dispose(x);
     lab.dispose(loss);
     assert_eq!(lab.frontend().live(), before, "a gradient that held itself would stay");
+}
+
+#[test]
+fn operands_that_are_equal_share_the_gradient_of_the_one_that_is_chosen() {
+    for op in [ops::MAXIMUM, ops::MINIMUM] {
+        let mut lab = lab();
+        let (a, b) = (lab.parameter(&[1.0, 2.0, 5.0]), lab.parameter(&[1.0, 4.0, 3.0]));
+        let chosen = lab.record(|lab| lab.apply(op, &[a, b], &[]).unwrap());
+        lab.backward(chosen);
+        let (a, b) = (lab.grad(a).unwrap(), lab.grad(b).unwrap());
+        assert_eq!((a[0], b[0]), (0.5, 0.5), "half each, as PyTorch has it");
+        assert_eq!([a[1] + b[1], a[2] + b[2]], [1.0, 1.0]);
+        assert!(a[1] * b[1] == 0.0 && a[2] * b[2] == 0.0 && a[1] != a[2], "all to the one that is chosen");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Commands that can be decoded and make no sense: unknown arrays, shapes and attributes that do not fit, names given twice.
 
-use crate::action::Tells;
-use crate::device::Faulty;
+use crate::faults::action::Tells;
+use crate::faults::device::Faulty;
 use asynclab::backend::Backend;
 use asynclab::backend::policy::Policy;
 use asynclab::device::sim::Costs;

@@ -1,6 +1,6 @@
 //! A simulated device that refuses allocations, and whose accounts are kept apart from the engine's.
 
-use crate::action::Tells;
+use crate::faults::action::Tells;
 use asynclab::device::{Adapter, Allocation, BufferId, Device, Event, Events, Job, Progress, Serial};
 use asynclab::error::{Error, Result};
 use asynclab::op::{Call, Limits, Operation, Plan};

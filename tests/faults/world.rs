@@ -1,14 +1,14 @@
 //! A frontend, its backends and all that is on its way between them. After each step the books must balance, and at the end
 //! every wait has been answered once.
 
-use crate::action::{Action, Run};
-use crate::device::{Books, Faulty};
-use crate::reference::Reference;
+use crate::faults::action::{Action, Run};
+use crate::faults::device::{Books, Faulty};
+use crate::faults::reference::Reference;
 use asynclab::backend::{Backend, Progress};
 use asynclab::device::Event;
 use asynclab::device::sim::Costs;
 use asynclab::error::{Error, Result};
-use asynclab::frontend::{Bounds, Frontend};
+use asynclab::frontend::{Bounds, Capacity, Frontend};
 use asynclab::local::{Kind, open};
 use asynclab::ops;
 use asynclab::wire::{ArrayId, DeviceIndex, Token, TraceMode};
@@ -92,7 +92,7 @@ impl<'a> World<'a> {
             let mut backend = Backend::new(Box::new(device), clock.clone(), run.policy).unwrap();
             backend.count_from(run.counted.1);
             let frontend = frontend.get_or_insert_with(|| Frontend::new(clock, Bounds::default()));
-            frontend.add_device("sim", backend.device().limits());
+            frontend.add_device("sim", Capacity::unbounded(backend.device().limits()));
             let progress = backend.progress();
             let (chunks, backend) = (VecDeque::new(), Some(backend));
             stations.push(Station { backend, incoming, books, chunks, silent: false, progress, applied: 0 });
@@ -252,7 +252,9 @@ impl<'a> World<'a> {
         let loss = square.clone().and_then(|square| self.frontend.apply(ops::SUM, &[square], &[axes, 0]));
         self.frontend.stop_recording();
         let result = loss.clone().and_then(|loss| self.frontend.backward(loss, None, false));
-        [square, loss].into_iter().flatten().for_each(|array| self.frontend.release(array));
+        for array in [square, loss].into_iter().flatten() {
+            self.frontend.release(array);
+        }
         result?;
         self.frontend.grad(array)?.ok_or(Error::Disposed { op: "grad" })
     }

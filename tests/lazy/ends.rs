@@ -1,6 +1,6 @@
 //! Inputs, beginnings and ends of a chain: broadcast operands, products, reductions.
 
-use super::{LAZY, cpu, kernels, kinds, lab, number, then, traced};
+use super::{LAZY, cpu, kernels, lab, number, on_every_device, then, traced};
 use asynclab::backend::policy::{Kernels, Policy};
 use asynclab::local::{Kind, Lab};
 use asynclab::ops;
@@ -18,9 +18,8 @@ fn bits(lab: &mut Lab, array: ArrayId) -> Vec<u32> {
     block_on(lab.data(array)).unwrap().iter().map(|value| value.to_bits()).collect()
 }
 
-#[test]
-fn a_reduction_computes_the_chain_that_it_ends() {
-    for kind in kinds() {
+on_every_device! {
+    fn a_reduction_computes_the_chain_that_it_ends(kind: Kind) {
         let mut lab = lab(kind, LAZY);
         let x = lab.array(&[2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
         for (reduction, expected) in REDUCTIONS.into_iter().zip([[24.0, 42.0], [8.0, 14.0], [10.0, 16.0]]) {
@@ -102,9 +101,8 @@ fn a_step_after_a_reduction_begins_another_kernel() {
     assert_eq!(kernels(&trace), [vec!["neg", "norm"], vec!["add"]]);
 }
 
-#[test]
-fn operands_are_broadcast_as_a_chain_reads_them() {
-    for kind in kinds() {
+on_every_device! {
+    fn operands_are_broadcast_as_a_chain_reads_them(kind: Kind) {
         let mut lab = lab(kind, LAZY);
         let x = lab.array(&[2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
         let one = lab.array(&[1, 1], &[10.0]).unwrap();
@@ -144,10 +142,9 @@ fn what_is_smaller_is_computed_once_and_what_lies_apart_is_read_by_a_kernel_of_i
     assert_eq!(kernels(&trace), [vec!["exp", "add"], vec!["add", "neg"], vec!["add"], vec!["neg"]]);
 }
 
-#[test]
-fn reductions_of_chains_have_the_bits_of_eager_ones() {
-    let shapes: [&[u32]; 9] = [&[], &[1], &[5], &[4096], &[70_001], &[33, 65], &[64, 48], &[6, 1, 20], &[3, 4, 5, 7]];
-    for kind in kinds() {
+on_every_device! {
+    fn reductions_of_chains_have_the_bits_of_eager_ones(kind: Kind) {
+        let shapes: [&[u32]; 9] = [&[], &[1], &[5], &[4096], &[70_001], &[33, 65], &[64, 48], &[6, 1, 20], &[3, 4, 5, 7]];
         let [mut eager, mut lazy] = [Policy::default(), LAZY].map(|policy| lab(kind, policy));
         for (index, dims) in shapes.into_iter().enumerate() {
             let all = (1 << dims.len()) - 1;
@@ -168,9 +165,8 @@ fn reductions_of_chains_have_the_bits_of_eager_ones() {
     }
 }
 
-#[test]
-fn a_product_stores_what_the_chain_after_it_makes_of_it() {
-    for kind in kinds() {
+on_every_device! {
+    fn a_product_stores_what_the_chain_after_it_makes_of_it(kind: Kind) {
         let mut lab = lab(kind, LAZY);
         let x = lab.array(&[2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
         let w = lab.array(&[2, 3], &[1.0, 0.0, -1.0, 0.0, 1.0, 0.0]).unwrap();
@@ -187,9 +183,8 @@ fn a_product_stores_what_the_chain_after_it_makes_of_it() {
     }
 }
 
-#[test]
-fn a_large_product_of_odd_shape_stores_its_chain_too() {
-    for kind in kinds() {
+on_every_device! {
+    fn a_large_product_of_odd_shape_stores_its_chain_too(kind: Kind) {
         let mut lab = lab(kind, LAZY);
         let [x, w, bias] = [&[257, 35][..], &[35, 263], &[263]].map(|dims| normal(&mut lab, 1, dims));
         block_on(lab.wait_all()).unwrap();
@@ -202,9 +197,8 @@ fn a_large_product_of_odd_shape_stores_its_chain_too() {
     }
 }
 
-#[test]
-fn only_one_product_is_in_a_kernel_and_what_it_reads_is_computed_before() {
-    for kind in kinds() {
+on_every_device! {
+    fn only_one_product_is_in_a_kernel_and_what_it_reads_is_computed_before(kind: Kind) {
         let mut lab = lab(kind, LAZY);
         let x = lab.array(&[2, 2], &[1.0, 2.0, 3.0, 4.0]).unwrap();
         let trace = traced(&mut lab, |lab| {
@@ -221,11 +215,10 @@ fn only_one_product_is_in_a_kernel_and_what_it_reads_is_computed_before() {
     }
 }
 
-#[test]
-fn products_with_chains_have_the_bits_of_eager_ones() {
-    let sizes: [[u32; 3]; 8] =
-        [[1, 1, 1], [3, 5, 7], [8, 16, 4], [33, 20, 65], [64, 64, 64], [16, 12, 2000], [300, 260, 9], [257, 263, 35]];
-    for kind in kinds() {
+on_every_device! {
+    fn products_with_chains_have_the_bits_of_eager_ones(kind: Kind) {
+        let sizes: [[u32; 3]; 8] =
+            [[1, 1, 1], [3, 5, 7], [8, 16, 4], [33, 20, 65], [64, 64, 64], [16, 12, 2000], [300, 260, 9], [257, 263, 35]];
         let [mut eager, mut lazy] = [Policy::default(), LAZY].map(|policy| lab(kind, policy));
         for [m, n, k] in sizes {
             for transposed in [[0, 0], [0, 1], [1, 0], [1, 1]] {

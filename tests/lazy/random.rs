@@ -1,7 +1,7 @@
 //! Random chains of all operations that there are, run eagerly and lazily: every array that the program names at the end has the same
 //! bits.
 
-use super::{LAZY, kinds, lab, number, then};
+use super::{LAZY, lab, number, on_every_device, then};
 use asynclab::backend::policy::Policy;
 use asynclab::example::Values;
 use asynclab::local::{Kind, Lab};
@@ -126,9 +126,8 @@ fn data(lab: &mut Lab, array: ArrayId) -> Vec<u32> {
     block_on(lab.data(array)).unwrap().iter().map(bits).collect()
 }
 
-#[test]
-fn random_chains_have_the_bits_of_eager_ones() {
-    for kind in kinds() {
+on_every_device! {
+    fn random_chains_have_the_bits_of_eager_ones(kind: Kind) {
         // A thread keeps 1024 chains, and fuses no others. A program that stands for a GPU takes a while to compile one.
         let seeds = if matches!(kind, Kind::WebGpu) { 25 } else { 100 };
         let [mut eager, mut lazy] = [Policy::default(), LAZY].map(|policy| lab(kind, policy));

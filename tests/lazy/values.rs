@@ -1,6 +1,6 @@
 //! NaN and infinities within a kernel of several operations: each goes through the one in the middle as NumPy has it.
 
-use super::{LAZY, kernels, kinds, lab, number, then, traced};
+use super::{LAZY, kernels, lab, number, on_every_device, then, traced};
 use asynclab::local::Lab;
 use asynclab::ops;
 use asynclab::wire::ArrayId;
@@ -41,9 +41,8 @@ fn chosen(lab: &mut Lab, x: ArrayId) -> ArrayId {
     then(lab, ops::ADD, &[yes, no], &[])
 }
 
-#[test]
-fn nan_and_infinities_go_through_operations_in_the_middle_of_a_kernel() {
-    for kind in kinds() {
+on_every_device! {
+    fn nan_and_infinities_go_through_operations_in_the_middle_of_a_kernel(kind: Kind) {
         let mut lab = lab(kind, LAZY);
         // So few, and so many that an invocation computes several.
         for elements in [VALUES.len(), 40_000] {

@@ -1,5 +1,5 @@
-use crate::lib::binary;
-use crate::{array, evaluate};
+use super::lib::binary;
+use super::{array, evaluate};
 use asynclab::ops::ADD;
 
 #[test]

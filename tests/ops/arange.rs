@@ -1,4 +1,4 @@
-use crate::{array, assert_close, evaluate, refused};
+use super::{array, assert_close, evaluate, refused};
 use asynclab::ops::ARANGE;
 
 fn arange(start: f32, step: f32, count: u32) -> [u32; 3] {

@@ -1,5 +1,5 @@
-use crate::lib::binary::pair_of_dims;
-use crate::{array, cases, coordinates, evaluate, refused, whole};
+use super::lib::binary::pair_of_dims;
+use super::{array, cases, coordinates, evaluate, refused, whole};
 use asynclab::ops::BROADCAST_TO;
 use proptest::prelude::*;
 

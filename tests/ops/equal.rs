@@ -1,4 +1,4 @@
-use crate::lib::binary;
+use super::lib::binary;
 use asynclab::ops::EQUAL;
 
 #[test]

@@ -1,4 +1,4 @@
-use crate::{array, evaluate, refused};
+use super::{array, evaluate, refused};
 use asynclab::ops::EYE;
 
 #[test]

@@ -1,4 +1,4 @@
-use crate::lib::unary;
+use super::lib::unary;
 use asynclab::ops::FLOOR;
 
 #[test]

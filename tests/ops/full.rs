@@ -1,4 +1,4 @@
-use crate::{array, evaluate, refused};
+use super::{array, evaluate, refused};
 use asynclab::ops::FULL;
 
 fn full(value: f32, dims: &[u32]) -> Vec<u32> {

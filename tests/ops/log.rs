@@ -1,5 +1,5 @@
-use crate::lib::unary;
-use crate::{array, evaluate};
+use super::lib::unary;
+use super::{array, evaluate};
 use asynclab::ops::LOG;
 
 #[test]

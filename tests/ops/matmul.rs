@@ -1,4 +1,4 @@
-use crate::{Array, array, assert_close, cases, coordinates, evaluate, refused, whole};
+use super::{Array, array, assert_close, cases, coordinates, evaluate, refused, whole};
 use asynclab::device::Adapter;
 use asynclab::op::{Call, Limits, Machine};
 use asynclab::ops::MATMUL;

@@ -1,5 +1,5 @@
-use crate::lib::reduce;
-use crate::{array, evaluate, refused};
+use super::lib::reduce;
+use super::{array, evaluate, refused};
 use asynclab::ops::MAX;
 
 #[test]

@@ -1,5 +1,5 @@
-use crate::lib::statistics;
-use crate::{assert_close, evaluate, refused};
+use super::lib::statistics;
+use super::{assert_close, evaluate, refused};
 use asynclab::ops::{NORMAL, UNIFORM};
 use std::f64::consts::TAU;
 

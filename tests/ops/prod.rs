@@ -1,5 +1,5 @@
-use crate::lib::reduce;
-use crate::{array, evaluate};
+use super::lib::reduce;
+use super::{array, evaluate};
 use asynclab::ops::PROD;
 
 #[test]

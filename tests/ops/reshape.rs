@@ -1,4 +1,4 @@
-use crate::{array, evaluate, refused, whole};
+use super::{array, evaluate, refused, whole};
 use asynclab::ops::RESHAPE;
 
 #[test]

@@ -1,5 +1,5 @@
-use crate::lib::binary;
-use crate::{array, assert_close, evaluate};
+use super::lib::binary;
+use super::{array, assert_close, evaluate};
 use asynclab::ops::SINE;
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI, TAU};
 

@@ -1,5 +1,5 @@
-use crate::lib::reduce;
-use crate::{array, evaluate};
+use super::lib::reduce;
+use super::{array, evaluate};
 use asynclab::op::{Call, Limits};
 use asynclab::ops::{SUM, by_opcode};
 use asynclab::shape::Shape;

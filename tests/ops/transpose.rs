@@ -1,4 +1,4 @@
-use crate::{array, cases, coordinates, dims, elements, evaluate, refused};
+use super::{array, cases, coordinates, dims, elements, evaluate, refused};
 use asynclab::ops::TRANSPOSE;
 use proptest::prelude::*;
 

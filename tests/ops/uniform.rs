@@ -1,5 +1,5 @@
-use crate::lib::statistics;
-use crate::{evaluate, refused};
+use super::lib::statistics;
+use super::{evaluate, refused};
 use asynclab::ops::UNIFORM;
 
 fn uniform(key: [u32; 2], [low, high]: [f32; 2], dims: &[u32]) -> Vec<u32> {

@@ -1,9 +1,9 @@
 //! Every byte the backend holds on the device: live, waiting to be free, pooled.
 
 use crate::backend::policy::Allocator;
-use crate::backend::size_class::size_class;
 use crate::device::{Allocation, BufferId, Device, Serial};
 use crate::error::Error;
+use crate::size_class::buffer_bytes;
 use crate::trace::memory::MemoryUse;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -78,8 +78,7 @@ impl Memory {
     /// it, although everything was given back that is free and no longer used by what is not `completed`; and as long as
     /// the device [has not confirmed one](Self::awaits_memory).
     pub(super) fn allocate(&mut self, device: &mut dyn Device, bytes: u64, completed: Serial) -> Option<BufferId> {
-        let most = device.limits().array_bytes;
-        let bytes = if bytes <= most { size_class(bytes).min(most.max(256)) } else { bytes };
+        let bytes = buffer_bytes(bytes, device.limits().array_bytes);
         let id = if let Some(id) = self.pool.get_mut(&bytes).and_then(Vec::pop) {
             self.stats.pooled -= bytes;
             id

@@ -45,8 +45,11 @@ impl Kernels {
         key: PipelineKey,
         op: &'static dyn Operation,
         reads: usize,
+        alive: &dyn Fn(),
     ) -> &wgpu::ComputePipeline {
         self.pipelines.entry(key).or_insert_with(|| {
+            // A browser compiles kernels one after the other, and has a thread that asks for many wait for them.
+            alive();
             let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
                 label: Some(op.name()),
                 source: wgpu::ShaderSource::Wgsl(op.wgsl_of_part(key.part, key.variant)),

@@ -68,7 +68,9 @@ pub(crate) fn larger(scope: &mut Scope<'_>, mine: Operand, other: Operand) -> Ar
     let not_below = scope.binary(ops::GREATER_EQUAL, mine, other);
     let twice = scope.binary(ops::ADD, above, not_below);
     let half = scope.binary(ops::MUL, scope.gradient(), 0.5);
-    scope.binary(ops::MUL, half, twice)
+    let part = scope.binary(ops::MUL, half, twice);
+    // A product with 0 would be -0 below a negative gradient.
+    scope.binary(ops::RELU_GRAD, part, twice)
 }
 
 /// The kernels that go through the elements in order, by their index among a map's own variants.

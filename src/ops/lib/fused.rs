@@ -7,7 +7,7 @@ use super::chain::Chain;
 use super::map::{self, Body};
 use super::{matrix, reduce_plan};
 use crate::error::{Error, Result};
-use crate::op::{Call, Kind, Limits, Machine, Opcode, Operation, Part, Plan, Sample, Slot, Work};
+use crate::op::{Call, Kind, Limits, Machine, Opcode, Operation, Part, Plan, SMALL_TEMPORARY, Sample, Slot, Work};
 use crate::ops;
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -77,6 +77,25 @@ impl FusedOperation {
         self.partner().filter(|partner| partner.kind() == Kind::Product)
     }
 
+    fn reduction(&self) -> Option<&'static dyn Operation> {
+        self.partner().filter(|partner| partner.kind() != Kind::Product)
+    }
+
+    /// The reduction of the chain's values, which the temporary holds; the reduction has the rest of it.
+    fn reduce(
+        &self,
+        reduction: &dyn Operation,
+        call: &Call<'_>,
+        inputs: &[&[f32]],
+        output: &mut [f32],
+        temporary: &mut [f32],
+    ) {
+        let part = self.part(call);
+        let (values, further) = temporary.split_at_mut(part.inputs[0].elements());
+        self.expression.chain.evaluate(call.attrs, inputs, values);
+        reduction.reference_with(&part, &[values], output, further);
+    }
+
     /// Arrays that the partner itself reads: a product's two operands. A reduction reads the chain.
     fn operands(&self) -> usize {
         if self.product().is_some() { 2 } else { 0 }
@@ -143,19 +162,29 @@ impl Operation for FusedOperation {
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
         let chain = &self.expression.chain;
         let (arrays, operands) = inputs.split_at(chain.reads.len());
-        match (self.partner(), self.product()) {
-            (Some(reduction), None) => {
-                let call_of_reduction = self.part(call);
-                let mut values = vec![0.0; call_of_reduction.inputs[0].elements()];
-                chain.evaluate(call.attrs, arrays, &mut values);
-                reduction.reference(&call_of_reduction, &[&values], output);
-            }
-            (_, product) => {
-                if let Some(product) = product {
-                    product.reference(&self.part(call), operands, output);
-                }
-                chain.evaluate(call.attrs, arrays, output);
-            }
+        if let Some(reduction) = self.reduction() {
+            let part = self.part(call);
+            let bytes = part.inputs[0].bytes() + reduction.temporary(&part);
+            return self.reduce(reduction, call, inputs, output, &mut vec![0.0; bytes as usize / size_of::<f32>()]);
+        }
+        if let Some(product) = self.product() {
+            product.reference(&self.part(call), operands, output);
+        }
+        chain.evaluate(call.attrs, arrays, output);
+    }
+
+    /// The values that are reduced, then the temporary of the reduction.
+    fn temporary(&self, call: &Call<'_>) -> u64 {
+        let Some(reduction) = self.reduction() else { return 0 };
+        let part = self.part(call);
+        let further = reduction.temporary(&part);
+        if further > 0 || part.inputs[0].elements() > SMALL_TEMPORARY { part.inputs[0].bytes() + further } else { 0 }
+    }
+
+    fn reference_with(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32], temporary: &mut [f32]) {
+        match self.reduction() {
+            Some(reduction) if !temporary.is_empty() => self.reduce(reduction, call, inputs, output, temporary),
+            _ => self.reference(call, inputs, output),
         }
     }
 

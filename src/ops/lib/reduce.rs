@@ -5,7 +5,7 @@ use super::reduce_plan;
 use super::strided::Views;
 use crate::error::{Error, Result};
 use crate::example::{Examples, Values};
-use crate::op::{Call, Gradient, Kind, Limits, Operation, Plan, Scope, Slot, Work};
+use crate::op::{Call, Gradient, Kind, Limits, Operation, Plan, SMALL_TEMPORARY, Scope, Slot, Work};
 use crate::ops::{self, Listed};
 use crate::shape::{MAX_RANK, Shape};
 use crate::wire::ArrayId;
@@ -72,7 +72,8 @@ pub(crate) fn extreme(scope: &mut Scope<'_>) -> ArrayId {
     let count = scope.apply(ops::SUM, &[hits], &[scope.attrs()[0], 1]);
     let gradient = gradient(scope);
     let part = scope.binary(ops::DIV, gradient, count);
-    scope.binary(ops::MUL, hits, part)
+    // A product with 0 would be -0 below a negative gradient.
+    scope.binary(ops::RELU_GRAD, part, hits)
 }
 
 fn kept(scope: &mut Scope<'_>, array: ArrayId) -> ArrayId {
@@ -174,13 +175,21 @@ impl Operation for Form {
         self.gradient
     }
 
-    /// Accumulates in f64.
     fn reference(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32]) {
-        let mut totals = vec![f64::from(self.identity); output.len()];
-        accumulate(self.along, self.across, call, inputs[0], &mut totals);
-        let count = count(call) as f64;
-        for (out, total) in output.iter_mut().zip(totals) {
-            *out = (self.finish)(total, count) as f32;
+        self.reduce(call, inputs[0], output, &mut vec![0.0; output.len()]);
+    }
+
+    /// The totals, with room to align them.
+    fn temporary(&self, call: &Call<'_>) -> u64 {
+        let outputs = call.output.elements();
+        if outputs > SMALL_TEMPORARY { (size_of::<f64>() * (outputs + 1)) as u64 } else { 0 }
+    }
+
+    fn reference_with(&self, call: &Call<'_>, inputs: &[&[f32]], output: &mut [f32], temporary: &mut [f32]) {
+        let (_, totals, _) = bytemuck::pod_align_to_mut::<f32, f64>(temporary);
+        match totals.get_mut(..output.len()) {
+            Some(totals) => self.reduce(call, inputs[0], output, totals),
+            None => self.reference(call, inputs, output),
         }
     }
 
@@ -203,6 +212,18 @@ impl Operation for Form {
     fn variants(&self) -> Vec<u32> {
         let nothing = map::variants([0]).into_iter().map(|variant| variant + NOTHING);
         (0..reduce_plan::VARIANTS).chain(nothing).collect()
+    }
+}
+
+impl Form {
+    /// Accumulates in f64.
+    fn reduce(&self, call: &Call<'_>, input: &[f32], output: &mut [f32], totals: &mut [f64]) {
+        totals.fill(f64::from(self.identity));
+        accumulate(self.along, self.across, call, input, totals);
+        let count = count(call) as f64;
+        for (out, &mut total) in output.iter_mut().zip(totals) {
+            *out = (self.finish)(total, count) as f32;
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Faults, and the properties that hold all the same.
 
 use super::{Checked, Expected, World, ensure};
-use crate::action::Fault;
+use crate::faults::action::Fault;
 use asynclab::device::Event;
 use asynclab::error::Error;
 

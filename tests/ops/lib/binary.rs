@@ -1,6 +1,6 @@
 //! Tests that the binary operations share.
 
-use crate::{assert_close, cases, coordinates, dims, evaluate, refused, whole};
+use crate::ops::{assert_close, cases, coordinates, dims, evaluate, refused, whole};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -1,6 +1,6 @@
 //! Tests that the reductions share.
 
-use crate::{Array, assert_close, cases, coordinates, dims, elements, evaluate, refused, whole};
+use crate::ops::{Array, assert_close, cases, coordinates, dims, elements, evaluate, refused, whole};
 use proptest::prelude::*;
 
 /// The elements behind each output, found one by one from their coordinates.

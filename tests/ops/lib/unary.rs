@@ -1,6 +1,6 @@
 //! Tests that the unary operations share.
 
-use crate::{Array, array, assert_close, evaluate, refused};
+use crate::ops::{Array, array, assert_close, evaluate, refused};
 
 /// Numbers of both signs and many magnitudes, zeros of either sign and one among them.
 fn numbers() -> Array {
@@ -17,7 +17,7 @@ pub(crate) fn check(opcode: u8, tolerance: f64, formula: fn(f64) -> f64) {
     assert_eq!(got.dims, x.dims);
     assert_close(&got.data, x.data.iter().map(|&x| formula(f64::from(x))), tolerance);
     for dims in [&[][..], &[1], &[0], &[2, 0, 3], &[1, 1, 5], &[600_001]] {
-        let x = array(dims, &vec![0.25; crate::elements(dims)]);
+        let x = array(dims, &vec![0.25; crate::ops::elements(dims)]);
         let got = evaluate(opcode, &[&x], &[]);
         assert_eq!(got.dims, dims);
         assert_close(&got.data, x.data.iter().map(|&x| formula(f64::from(x))), tolerance);

@@ -2,8 +2,6 @@
 //! and the plan against the kernel it names. One file for each operation; this one has what they share.
 
 // Tests fail by panicking. Naga and proptest are not built for the browser.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#![cfg(not(target_arch = "wasm32"))]
 
 use asynclab::op::{Call, Limits, Operation, Plan, Slot};
 use asynclab::ops;

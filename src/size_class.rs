@@ -2,9 +2,18 @@
 
 /// Bytes really allocated for an array: a multiple of 256, and for large ones of an eighth of the next smaller power of
 /// two, so that arrays of similar size share buffers while at most an eighth is wasted.
-pub(super) fn size_class(bytes: u64) -> u64 {
+#[inline(always)]
+pub(crate) fn size_class(bytes: u64) -> u64 {
     let step = (bytes.max(1).ilog2().saturating_sub(3)).max(8);
-    bytes.max(1).div_ceil(1 << step) << step
+    // Without a division, which takes as long as all else here.
+    ((bytes.max(1) - 1) >> step << step) + (1 << step)
+}
+
+/// Bytes allocated for an array of `bytes` on a device whose largest array has `most`.
+#[must_use]
+#[inline(always)]
+pub(crate) fn buffer_bytes(bytes: u64, most: u64) -> u64 {
+    if bytes <= most { size_class(bytes).min(most.max(256)) } else { bytes }
 }
 
 #[cfg(test)]

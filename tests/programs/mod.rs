@@ -3,7 +3,6 @@
 //! A program follows from its seed (`generate.rs`), together with a bound for the error of every array (`bound.rs`). Of
 //! a program that fails, the seed and the text are printed; `SEED=17 cargo xtask test wasm`, or `native`, runs that one
 //! alone.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod bound;
 mod create;
@@ -18,8 +17,6 @@ mod run;
 mod variety;
 #[cfg(not(target_arch = "wasm32"))]
 mod waits;
-#[cfg(target_arch = "wasm32")]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_dedicated_worker);
 
 /// The seeds to run: the one asked for, or the first `count`.
 fn seeds(count: u64) -> std::ops::Range<u64> {

@@ -1,8 +1,6 @@
 //! The whole engine with faults: frontend, stream, queue, memory and answers on a simulated device, in every order in which
 //! messages and events may come, with allocations refused, devices lost, messages that never arrive, backends that trap and
 //! labs that are closed at any point. proptest makes the runs and shrinks those that fail.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#![cfg(not(target_arch = "wasm32"))]
 
 mod action;
 mod commands;

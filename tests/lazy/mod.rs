@@ -1,10 +1,7 @@
 //! The lazy mode: what is computed together, when, and that nothing else changes.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#![cfg(not(target_arch = "wasm32"))]
 
 use asynclab::backend::graph::Stage;
 use asynclab::backend::policy::Policy;
-use asynclab::device::sim::Costs;
 use asynclab::error::Error;
 use asynclab::local::{Kind, Lab};
 use asynclab::ops;
@@ -39,15 +36,34 @@ fn cpu() -> Lab {
     lab(Kind::Cpu, LAZY)
 }
 
-/// The devices there are.
-fn kinds() -> Vec<Kind> {
-    let mut kinds = vec![Kind::Cpu, Kind::Sim(Costs::default())];
-    match block_on(Lab::connect(Kind::WebGpu, Policy::default())) {
-        Ok(_) => kinds.push(Kind::WebGpu),
-        Err(error) => println!("without a GPU, since there is no adapter: {error}"),
-    }
-    kinds
+/// Each test runs on every device: on the GPU as a test of its own, which may have to be skipped.
+macro_rules! on_every_device {
+    ($(fn $name:ident($kind:ident: Kind) $body:block)*) => { $(
+        mod $name {
+            use super::*;
+
+            fn on($kind: asynclab::local::Kind) $body
+
+            #[test]
+            fn on_the_cpu() {
+                on(asynclab::local::Kind::Cpu);
+            }
+
+            #[test]
+            fn on_a_simulated_device() {
+                on(asynclab::local::Kind::Sim(asynclab::device::sim::Costs::default()));
+            }
+
+            #[test]
+            fn on_a_gpu() {
+                if crate::adapter::is_there() {
+                    on(asynclab::local::Kind::WebGpu);
+                }
+            }
+        }
+    )* };
 }
+use on_every_device;
 
 /// Applies an operation and gives up what it read.
 fn then(lab: &mut Lab, op: u8, inputs: &[ArrayId], attrs: &[u32]) -> ArrayId {
@@ -76,9 +92,8 @@ fn kernels(trace: &Trace) -> Vec<Vec<&'static str>> {
     (0..trace.len() as u32).filter(|&row| trace.kernel[row as usize] == row).map(names).collect()
 }
 
-#[test]
-fn a_chain_is_one_kernel_and_has_the_times_of_one() {
-    for kind in kinds() {
+on_every_device! {
+    fn a_chain_is_one_kernel_and_has_the_times_of_one(kind: Kind) {
         let mut lab = lab(kind, LAZY);
         let x = lab.array(&[5], &[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
         let trace = traced(&mut lab, |lab| {
@@ -186,9 +201,8 @@ fn a_value_read_twice_by_one_kernel_is_computed_in_it_and_by_two_is_stored() {
     assert_eq!(kernels(&trace), [["exp"], ["neg"], ["abs"]]);
 }
 
-#[test]
-fn long_chains_and_wide_sums_are_several_kernels() {
-    for kind in kinds() {
+on_every_device! {
+    fn long_chains_and_wide_sums_are_several_kernels(kind: Kind) {
         let mut lab = lab(kind, LAZY);
         let mut chain = lab.array(&[3], &[0.0; 3]).unwrap();
         let trace = traced(&mut lab, |lab| {
@@ -243,14 +257,15 @@ fn numbers(lab: &mut Lab, elements: u32) -> Vec<u32> {
     block_on(lab.data(x)).unwrap().iter().map(|value| value.to_bits()).collect()
 }
 
-#[test]
-fn results_have_the_bits_of_eager_ones() {
-    let programs: [fn(&mut Lab, u32) -> Vec<u32>; 2] = [rounding, numbers];
-    for (kind, program) in kinds().into_iter().flat_map(|kind| programs.map(|program| (kind, program))) {
-        for elements in [1, 3, 1000, 20_001] {
-            let [eager, lazy] = [Policy::default(), LAZY].map(|policy| program(&mut lab(kind, policy), elements));
-            let differ = eager.iter().zip(&lazy).filter(|(eager, lazy)| eager != lazy).count();
-            assert_eq!((differ, lazy.len()), (0, elements as usize), "{kind:?}");
+on_every_device! {
+    fn results_have_the_bits_of_eager_ones(kind: Kind) {
+        let programs: [fn(&mut Lab, u32) -> Vec<u32>; 2] = [rounding, numbers];
+        for program in programs {
+            for elements in [1, 3, 1000, 20_001] {
+                let [eager, lazy] = [Policy::default(), LAZY].map(|policy| program(&mut lab(kind, policy), elements));
+                let differ = eager.iter().zip(&lazy).filter(|(eager, lazy)| eager != lazy).count();
+                assert_eq!((differ, lazy.len()), (0, elements as usize), "{kind:?}");
+            }
         }
     }
 }

@@ -1,6 +1,4 @@
 //! The tape: gradients against finite differences, what is recorded and when, what is freed.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-#![cfg(not(target_arch = "wasm32"))]
 
 use asynclab::backend::policy::Policy;
 use asynclab::local::{Kind, Lab};
