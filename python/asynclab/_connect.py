@@ -52,6 +52,7 @@ def default() -> Lab:
     if _default is None:
         given = getattr(engine(), "given", None)
         _default = Lab(given) if given else connect()
+        _default.known_as = default
     return _default
 
 
@@ -59,6 +60,7 @@ def use(lab: Lab) -> None:
     """Makes a lab the one that ``torch`` and ``mxnet`` mean: before they are imported."""
     global _default
     _default = lab
+    lab.known_as = default
 
 
 def numbers() -> Lab:

@@ -84,6 +84,10 @@ class Handle:
         result._id = made
         return result
 
+    def _exchange(self, other: Handle) -> None:
+        """Each of two handles stands for the other's array from then on."""
+        self._id, other._id = other._id, self._id
+
     def dispose(self) -> None:
         """Gives the array up now. Twice does nothing."""
         if self._id:

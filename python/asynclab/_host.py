@@ -20,10 +20,14 @@ def real_numpy() -> Any:
     return None if getattr(numpy, "__asynclab__", False) else numpy
 
 
-def to_numpy(flat: host_array[float], shape: tuple[int, ...]) -> Any:
+def to_numpy(flat: host_array[float] | list[bool], shape: tuple[int, ...], writable: bool = True) -> Any:
+    """An array of elements in row-major order; of booleans where these are. A copy, which a program may be kept from writing to, since
+    that would change nothing else."""
     numpy = real_numpy()
     if numpy is not None:
-        return numpy.frombuffer(flat, dtype=numpy.float32).reshape(shape).copy()
-    from .numpy import from_flat
+        made = numpy.array(flat, dtype=numpy.bool_ if isinstance(flat, list) else numpy.float32).reshape(shape)
+        made.flags.writeable = writable
+        return made
+    from .numpy import _from_flat
 
-    return from_flat(flat, shape)
+    return _from_flat(flat, shape, writable)

@@ -1,4 +1,4 @@
-"""The error of a library's module for a name that it does not have here."""
+"""The error of a library's module, or of an object, for a name that it does not have here."""
 
 from __future__ import annotations
 
@@ -14,22 +14,34 @@ def missing(library: str, known: dict[str, Any]) -> Callable[[str], Any]:
     def lookup(name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        names = [one for one, value in known.items() if not one.startswith("_") and _own(value)]
-        near = difflib.get_close_matches(name, names, 3, 0.5) or [one for one in names if name.lower() in one.lower()][:3]
+        names = public(library, known)
+        near = nearest(name, names)
         there = f"nearest: {', '.join(near)}" if near else f"there are: {', '.join(sorted(names)[:40])}"
         raise AttributeError(f"module {library!r} of asynclab has no {name!r}; {there}")
 
     return lookup
 
 
-def _own(value: Any) -> bool:
-    """Whether a module has a value to offer, and not only uses it."""
-    module = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
-    return not isinstance(module, str) or module.partition(".")[0] not in ("typing", "__future__", "collections", "contextlib", "math", "time", "array")
-
-
 def lacking(kind: str, self: Any, name: str) -> AttributeError:
-    """The same of an object."""
-    names = [one for one in dir(type(self)) if not one.startswith("_")]
-    near = difflib.get_close_matches(name, names, 3, 0.5)
+    """The same of an object. A class lists, as `_foreign`, what it has besides its library's own names."""
+    if name.startswith("__"):
+        return AttributeError(name)
+    foreign = getattr(type(self), "_foreign", ())
+    near = nearest(name, [one for one in dir(type(self)) if not one.startswith("_") and one not in foreign])
     return AttributeError(f"{kind} of asynclab has no {name!r}" + (f"; nearest: {', '.join(near)}" if near else ""))
+
+
+def nearest(name: str, names: list[str]) -> list[str]:
+    """Those that a misspelling may have meant, three at most."""
+    return difflib.get_close_matches(name, names, 3, 0.7)
+
+
+def public(library: str, known: dict[str, Any]) -> list[str]:
+    """The names that a module offers, of all that it knows: not the helpers and modules of Python that it uses."""
+    return [name for name, value in known.items() if not name.startswith("_") and _offered(library, value)]
+
+
+def _offered(library: str, value: Any) -> bool:
+    home = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
+    # Numbers and texts have no home.
+    return home is None or isinstance(home, str) and f"{home}.".startswith(f"asynclab.{library.partition('.')[0]}.")

@@ -18,6 +18,14 @@ def bind(codes: dict[str, int]) -> None:
         binder(codes)
 
 
+def _made(method: Any, doc: str | None, found: Any) -> Any:
+    method.__doc__ = doc
+    #: Of the elements' values, so that a mask takes part as numbers.
+    method.computes = True
+    _binders.append(found)
+    return method
+
+
 def unary(name: str, doc: str) -> Any:
     code = -1
 
@@ -36,9 +44,7 @@ def unary(name: str, doc: str) -> Any:
         result._id = made
         return result
 
-    method.__doc__ = doc
-    _binders.append(found)
-    return method
+    return _made(method, doc, found)
 
 
 def binary(name: str, doc: str | None = None) -> Any:
@@ -67,9 +73,7 @@ def binary(name: str, doc: str | None = None) -> Any:
         result._id = made
         return result
 
-    method.__doc__ = doc
-    _binders.append(found)
-    return method
+    return _made(method, doc, found)
 
 
 def reflected(name: str, doc: str | None = None) -> Any:
@@ -89,9 +93,7 @@ def reflected(name: str, doc: str | None = None) -> Any:
             return self._adopt(self._lab._binary[code](partner._id, self._id, 0))
         return self._adopt(self._lab._left[code](self._id, number, 0))
 
-    method.__doc__ = doc
-    _binders.append(found)
-    return method
+    return _made(method, doc, found)
 
 
 def with_number(name: str, number: float, doc: str) -> Any:
@@ -105,9 +107,7 @@ def with_number(name: str, number: float, doc: str) -> Any:
     def method(self: Handle) -> Handle:
         return self._adopt(self._lab._right[code](self._id, number, 0))
 
-    method.__doc__ = doc
-    _binders.append(found)
-    return method
+    return _made(method, doc, found)
 
 
 def reduction(name: str, doc: str) -> Any:
@@ -120,9 +120,8 @@ def reduction(name: str, doc: str) -> Any:
     def method(self: Any, axis: int | Sequence[int] | None = None, keepdims: bool = False) -> Any:
         return self._reduce(code, axis, keepdims)
 
-    method.__doc__ = f"{doc}\n\nOf all elements, or along ``axis`` (negative ones count from the last); ``keepdims`` keeps length 1."
-    _binders.append(found)
-    return method
+    more = "Of all elements, or along ``axis`` (negative ones count from the last); ``keepdims`` keeps length 1."
+    return _made(method, f"{doc}\n\n{more}", found)
 
 
 def number_of(value: Any) -> float | None:

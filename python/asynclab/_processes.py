@@ -14,7 +14,7 @@ _PYTHON = 32 * 2**20
 
 
 def resident() -> int:
-    """Bytes: what the lab's devices hold, kept for reuse or not, as of the last wait, and Python itself."""
+    """Bytes: what the lab's devices hold, kept for reuse or not, and Python itself."""
     from ._connect import default
 
     lab = default()

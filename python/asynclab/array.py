@@ -8,15 +8,23 @@ from array import array as host_array
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ._handle import Handle
+from . import masks
 from ._operations import binary, number_of, reduction, reflected, unary, with_number
+from .copies import Copied
 from .errors import LabTypeError, LabValueError
 from .format import numpy_text
-from .indexing import from_zero, picked, put
+from .axes import axes_of, axis_of, order_of
+from .indexing import picked, put
+from .masks import comparison, masked
+from .nested import written
 from .views import linked, views_of
 
 
-class Array(Handle):
+#: Members of arrays that no other library's arrays have: never suggested for a name that is not there.
+LAB_ONLY = frozenset("assign attach_grad dispose masked state wait_to_read zero_grad".split())
+
+
+class Array(Copied):
     """An n-dimensional array of float32 that a lab computes.
 
     ``x + y``, ``x @ y``, ``x.sum()`` enqueue an operation and return at once. ``float(x)``, ``x.item()``, ``x.tolist()``, ``print(x)``,
@@ -25,6 +33,13 @@ class Array(Handle):
     """
 
     __slots__ = ()
+    #: Of the class for one library: itself, and that of its masks. `with_masks` puts them there.
+    _plain: Any = None
+    _masks: Any = None
+    #: Whose rules it follows where the libraries differ: NumPy's, or PyTorch's.
+    _torch = False
+    #: Whether operations go on beside the program.
+    _runs_ahead = False
 
     def __init__(self) -> None:
         raise LabTypeError("INVALID_OPTION", "Array: arrays are made by lab.nd: lab.nd.array([...]), lab.nd.zeros((2, 3))")
@@ -55,11 +70,11 @@ class Array(Handle):
     pow = __pow__ = binary("pow", "Elementwise power.")
     maximum = binary("maximum", "The larger of two, elementwise.")
     minimum = binary("minimum", "The smaller of two, elementwise.")
-    equal = __eq__ = binary("equal", "1 where both are equal, 0 elsewhere.")
-    greater = __gt__ = binary("greater", "1 where this is larger, 0 elsewhere.")
-    greater_equal = __ge__ = binary("greater_equal", "1 where this is not smaller, 0 elsewhere.")
-    less = __lt__ = reflected("greater", "1 where this is smaller, 0 elsewhere.")
-    less_equal = __le__ = reflected("greater_equal", "1 where this is not larger, 0 elsewhere.")
+    equal = __eq__ = comparison(binary("equal", "Where both are equal: a mask."))
+    greater = __gt__ = comparison(binary("greater", "Where this is larger: a mask."))
+    greater_equal = __ge__ = comparison(binary("greater_equal", "Where this is not smaller: a mask."))
+    less = __lt__ = comparison(reflected("greater", "Where this is smaller: a mask."))
+    less_equal = __le__ = comparison(reflected("greater_equal", "Where this is not larger: a mask."))
     masked = binary("masked", "The elements where a mask is not 0, and -0 elsewhere: what a sum leaves as it is.")
     __radd__ = reflected("add")
     __rsub__ = reflected("sub")
@@ -83,9 +98,9 @@ class Array(Handle):
     sigmoid = unary("sigmoid", "1 / (1 + exp(-x)) of each element.")
 
     def not_equal(self, other: Any) -> Any:
-        """1 where both differ, 0 elsewhere."""
-        same = self == other
-        return same if same is NotImplemented else 1 - same
+        """Where both differ: a mask."""
+        same = Array.__eq__(self, other)
+        return same if same is NotImplemented else masked(self, same == 0)
 
     __ne__ = not_equal
 
@@ -105,36 +120,42 @@ class Array(Handle):
         mask = -1
         if axis is not None:
             rank = self.ndim
-            mask = 0
-            for one in (axis,) if isinstance(axis, int) else tuple(axis):
-                if not -rank <= one < rank:
-                    raise LabValueError(
-                        "INVALID_AXIS", f"axis {one} is none of an array of shape {self.shape}; give one of {-rank} to {rank - 1}"
-                    )
-                mask |= 1 << (one % rank)
+            mask = sum(1 << one for one in axes_of("reduction", axis, rank)) if rank or axis != () else 0
+            mask &= (1 << rank) - 1
         dropped, self._lab._dropped = self._lab._dropped, 0
         return self._adopt(self._lab._reduce(code, self._id, mask, bool(keepdims), dropped))
 
     def var(self, axis: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
         """The mean square of the distance from the mean; ``ddof`` is taken off the number of elements."""
-        squares = Array.sum((self - Array.mean(self, axis, True)).square(), axis, keepdims)
-        return squares / max(0, math.prod(self.shape) // max(1, math.prod(squares.shape)) - ddof)
+        squares = Array.sum(self._centred(axis).square(), axis, keepdims)
+        return squares / self._freedom(squares, ddof)
 
     def std(self, axis: Any = None, ddof: int = 0, keepdims: bool = False) -> Any:
-        """The standard deviation."""
-        return self.var(axis, ddof, keepdims).sqrt()
+        """The standard deviation. Its gradient is 0 where all elements are equal."""
+        norms = Array.norm(self._centred(axis), axis, keepdims)
+        return norms / math.sqrt(self._freedom(norms, ddof))
+
+    def _centred(self, axis: Any) -> Any:
+        return self - Array.mean(self, axis, True)
+
+    def _freedom(self, reduced: Any, ddof: int) -> int:
+        """Elements to each of a reduction, less ``ddof``; 0 at least."""
+        return max(0, math.prod(self.shape) // max(1, math.prod(reduced.shape)) - ddof)
 
     def all(self, axis: Any = None, keepdims: bool = False) -> Any:
-        """1 where no element is 0."""
-        return Array.min(self != 0, axis, keepdims)
+        """Whether no element is 0."""
+        return masked(self, Array.prod(self != 0, axis, keepdims))
 
     def any(self, axis: Any = None, keepdims: bool = False) -> Any:
-        """1 where some element is not 0."""
-        return Array.max(self != 0, axis, keepdims)
+        """Whether some element is not 0."""
+        return masked(self, Array.prod(self == 0, axis, keepdims) == 0)
 
     def cumsum(self, axis: int = 0) -> Array:
         """Sums of all elements along an axis up to each one."""
-        return self._adopt(self._lab._apply("cumsum", 0, 1, self._id, from_zero("cumsum", axis, self.ndim), 0))
+        if not self.ndim:
+            axis_of("cumsum", axis, 0)
+            return Array.reshape(self, () if self._torch else 1)
+        return self._adopt(self._lab._apply("cumsum", 0, 1, self._id, axis_of("cumsum", axis, self.ndim), 0))
 
     # --- shape
 
@@ -162,8 +183,8 @@ class Array(Handle):
         """The axes in another order, all in reverse by default; negative ones count from the last."""
         if len(axes) == 1 and (axes[0] is None or not isinstance(axes[0], int)):
             axes = tuple(axes[0] or ())
-        rank = self.ndim
-        return self._adopt(self._lab._transpose(self._id, 0, *(axis % rank if rank else axis for axis in axes)))
+        order = order_of("transpose", axes, self.ndim) if axes else ()
+        return self._adopt(self._lab._transpose(self._id, 0, *order))
 
     def reshape(self, *shape: Any) -> Array:
         """The same elements in another shape, without a copy. One dimension may be -1."""
@@ -209,61 +230,28 @@ class Array(Handle):
     def __contains__(self, value: Any) -> bool:
         return value in self._flat()
 
-    # --- gradients
-
-    #: Why there is no gradient, in the words of the library.
-    _untold = "backward: nothing was recorded for this array; compute it inside record() from arrays with attach_grad()"
-
-    def attach_grad(self, accumulate: bool = False) -> Array:
-        """Gives the array a gradient, which ``backward`` finds of what ``lab.record()`` sees computed from it."""
-        self._lab.ask(self._lab.js.attach(self._id, accumulate))
-        self._extras()["attached"] = True
-        return self
-
-    @property
-    def grad(self) -> Array | None:
-        """The gradient that the last backward pass found; None before the first."""
-        found = self._lab.js.grad(self._id)
-        if found < 0:
-            raise self._lab.failure()
-        if not found:
-            return None
-        gradient = self._adopt(found)
-        gradient._more = {"of": self}
-        return gradient
-
-    def backward(self, head: Array | None = None, retain_graph: bool = False) -> None:
-        """Finds the gradients of all arrays with ``attach_grad`` that this one was computed from."""
-        if not self._lab.js.backward(self._id, head._id if head is not None else 0, retain_graph):
-            error = self._lab.failure()
-            raise type(error)(error.code, self._untold) if error.code == "NO_GRADIENT" else error
-
-    def zero_grad(self) -> None:
-        """Forgets the gradient."""
-        self._lab.ask(self._lab.js.zeroGrad(self._id))
+    # --- changes in place
 
     #: Entered while a view is computed anew; the scope of views that are made now, or None.
     _recorded: Any = contextlib.nullcontext
     _scope: Any = None
-
-    def _extras(self) -> dict[str, Any]:
-        try:
-            return self._more
-        except AttributeError:
-            self._more = {}
-            return self._more
 
     def _become(self, value: Any, source: Any = ()) -> Any:
         """A change in place: stands for a new array from then on, which nobody else holds, with its history for gradients.
 
         Base and views change with it, except ``source``, a view where the change began.
         """
-        more = getattr(self, "_more", {})
-        if "of" in more:
-            raise LabTypeError("INVALID_OPTION", "a gradient cannot be changed in place, but to zeros; compute with it: w -= rate * (w.grad * scale)")
         if value.shape != self.shape:
-            value = value.broadcast_to(self.shape)
-        return self._carried(value, source, "attached" in more)
+            raise self._outgrown(value.shape)
+        return self._carried(value, source, "attached" in getattr(self, "_more", {}))
+
+    def _outgrown(self, given: Sequence[int]) -> Exception:
+        """The error for a change in place whose result has another shape."""
+        return self._misfit(given, self.shape)
+
+    def _misfit(self, given: Sequence[int], wanted: Sequence[int]) -> Exception:
+        """The error for elements of one shape that are to go where there is room for another, in the words of the library."""
+        return LabValueError("SHAPE_MISMATCH", f"could not broadcast input array from shape {list(given)} into shape {list(wanted)}")
 
     def _carried(self, value: Any, source: Any, kept: bool) -> Any:
         place = linked(self)
@@ -280,7 +268,7 @@ class Array(Handle):
             # From now on another name is behind this handle; the engine gives the old one back itself.
             self._id = self._lab.ask(self._lab.js.assign(self._id, value._id))
         else:
-            self._id, value._id = value._id, self._id
+            self._exchange(value)
 
     def assign(self, value: Array) -> Array:
         """Makes this handle, and its views, stand for other values of the same shape. Queued operations still read the old ones."""
@@ -302,11 +290,12 @@ class Array(Handle):
 
     def tolist(self) -> Any:
         """The elements as nested lists of float; a float of a scalar. Waits."""
-        flat, shape = self._flat().tolist(), self.shape
+        flat, shape = list(self._flat()), self.shape
         if not shape:
             return flat[0]
-        for length in reversed(shape[1:]):
-            flat = [flat[at : at + length] for at in range(0, len(flat), length)] if length else []
+        for axis in range(len(shape) - 1, 0, -1):
+            length = shape[axis]
+            flat = [flat[at * length : (at + 1) * length] for at in range(math.prod(shape[:axis]))]
         return flat
 
     def data(self) -> host_array[float]:
@@ -350,6 +339,10 @@ class Array(Handle):
         """The same elements on another device. Returns at once: the device waits for them, not the program."""
         return self._adopt(self._lab._transfer(self._id, self._lab.device_index(device)))
 
+    def _listed(self, values: Any) -> Array:
+        """Nested numbers as an array of this kind, on the same device."""
+        return written(self, values, self._lab.js.deviceIndexOf(self._id))
+
     def _filled(self, value: float, shape: tuple[int, ...] | None = None) -> Array:
         """One value in this shape, or another one, on the same device."""
         lab = self._lab
@@ -378,4 +371,6 @@ def _described(value: Any) -> str:
     return f"{type(value).__name__}" if value is not None else "None"
 
 
-__all__ = ["Array", "dimensions"]
+masks.count(vars(Array))
+
+__all__ = ["LAB_ONLY", "Array", "dimensions"]

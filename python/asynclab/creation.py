@@ -3,47 +3,13 @@
 from __future__ import annotations
 
 import math
-from array import array as host_array
 from typing import Any
 
 from ._handle import Lab
 from .array import Array, dimensions
-from .errors import LabTypeError, LabValueError
+from .errors import LabValueError
+from .nested import written
 from .indexing import joined, stacked
-
-
-def flattened(values: Any) -> tuple[host_array[float], tuple[int, ...]]:
-    """Nested values as flat float32 with their shape."""
-    if isinstance(values, Array):
-        return values.data(), values.shape
-    if hasattr(values, "tolist") and not isinstance(values, (list, tuple)):
-        values = values.tolist()  # Arrays of NumPy, `array.array`
-    shape: list[int] = []
-    level = values
-    while isinstance(level, (list, tuple, range)):
-        shape.append(len(level))
-        level = level[0] if len(level) else 0.0
-    flat = host_array("f")
-    _flatten(values, tuple(shape), 0, flat)
-    return flat, tuple(shape)
-
-
-def _flatten(values: Any, shape: tuple[int, ...], axis: int, into: host_array[float]) -> None:
-    if axis == len(shape):
-        try:
-            into.append(float(values))
-        except (TypeError, ValueError):
-            raise LabTypeError("INVALID_NUMBER", f"array: a value is {values!r}; give numbers") from None
-        except OverflowError:
-            into.append(math.copysign(math.inf, values))
-        return
-    if not isinstance(values, (list, tuple, range)) or len(values) != shape[axis]:
-        raise LabValueError("INVALID_SHAPE", f"array: the lists of axis {axis} differ in length; give as many values in each")
-    if axis == len(shape) - 1 and all(type(value) is float for value in values):
-        into.extend(values)
-        return
-    for value in values:
-        _flatten(value, shape, axis + 1, into)
 
 
 class Creation:
@@ -96,12 +62,7 @@ class Creation:
 
     def array(self, values: Any, device: str | None = None) -> Array:
         """An array of numbers of the host, nested as deep as it has dimensions."""
-        flat, shape = flattened(values)
-        lab = self._lab
-        room = lab.js.hostArray(len(flat))
-        if len(flat):
-            room.assign(flat)
-        return self._kind._adopt(lab._write(room, lab.device_index(device), *shape))
+        return written(self._kind, values, self._lab.device_index(device))
 
 
 class Random:

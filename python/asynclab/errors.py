@@ -28,6 +28,16 @@ class LabValueError(LabError, ValueError, RuntimeError):
     """An argument that cannot be: a shape, a number, an option. PyTorch raises `RuntimeError` for most of them, NumPy `ValueError`."""
 
 
+class LabAxisError(LabValueError, IndexError):
+    """An axis that an array has not. PyTorch raises `IndexError`, NumPy `numpy.exceptions.AxisError`."""
+
+    def __init__(self, name: str, axis: int, rank: int) -> None:
+        most = rank or 1
+        super().__init__(
+            "INVALID_AXIS", f"{name}: axis {axis} is none of an array of {rank} dimensions; give one of {-most} to {most - 1}"
+        )
+
+
 class LabRuntimeError(LabError, RuntimeError):
     """Work that failed: a lost device, no memory, no gradient."""
 
@@ -36,9 +46,23 @@ class LabTypeError(LabError, TypeError):
     """An argument of the wrong type."""
 
 
+class LabCastError(LabTypeError, NotImplementedError):
+    """Numbers where only booleans can be, or the other way round. PyTorch raises `NotImplementedError`, NumPy `TypeError`."""
+
+
+class LabScalarError(LabValueError, TypeError):
+    """An array of several elements where one is needed. Each library raises another type, and `float(x)` another than `x.item()`."""
+
+
+class LabIndexError(LabTypeError, IndexError):
+    """An index that means nothing, or nothing here."""
+
+
 _VALUE = {"SHAPE_MISMATCH", "INVALID_SHAPE", "INVALID_NUMBER", "INVALID_OPTION", "INVALID_AXIS"}
 
 
 def error_for(code: str, message: str) -> LabError:
     """The exception for an error of the engine."""
+    if code == "NOT_SCALAR":
+        return LabScalarError(code, message)
     return (LabValueError if code in _VALUE else LabRuntimeError)(code, message)

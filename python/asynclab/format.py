@@ -107,7 +107,14 @@ def _scientific(numbers: list[float]) -> list[tuple[str, str]]:
     return found
 
 
+def _truths(values: list[bool], width: int = 0) -> list[str]:
+    width = width or max(len(str(value)) for value in values)
+    return [str(value).rjust(width) for value in values]
+
+
 def _numpy_texts(numbers: list[float]) -> list[str]:
+    if isinstance(numbers[0], bool):
+        return _truths(numbers, len("False"))
     finite = [x for x in numbers if math.isfinite(x)]
     sizes = [abs(x) for x in finite if x != 0]
     exponents = bool(sizes) and (
@@ -134,6 +141,8 @@ def numpy_text(data: Sequence[float], shape: Sequence[int], prefix: str = "", se
     count = math.prod(shape)
     if not shape:
         x = data[0]
+        if isinstance(x, bool):
+            return str(x)
         if separator or not math.isfinite(x):
             return _numpy_texts([x])[0].strip()
         # `str` of a scalar is that of a number: `3.0`, `1e+07`.
@@ -152,7 +161,10 @@ def numpy_text(data: Sequence[float], shape: Sequence[int], prefix: str = "", se
 # --- PyTorch ----------------------------------------------------------------------------------------------------------------
 
 
-def _torch_texts(numbers: list[float]) -> list[str]:
+def _torch_texts(numbers: list[float]) -> tuple[list[str], int]:
+    if isinstance(numbers[0], bool):
+        texts = _truths(numbers)
+        return texts, len(texts[0])
     # torch/_tensor_str.py, _Formatter: four digits; whole numbers as `3.`; exponents above a ratio of 1000, above 1e8, below 1e-4.
     # The width is that of finite numbers other than 0.
     finite = [abs(x) for x in numbers if math.isfinite(x) and x != 0]
@@ -169,7 +181,7 @@ def _torch_texts(numbers: list[float]) -> list[str]:
         return f"{x:.4f}"
 
     width = max((len(text(x)) for x in numbers if math.isfinite(x) and x != 0), default=1)
-    return [text(x).rjust(width) for x in numbers]
+    return [text(x).rjust(width) for x in numbers], width
 
 
 def torch_text(data: Sequence[float], shape: Sequence[int], suffixes: Sequence[str] = ()) -> str:
@@ -178,11 +190,11 @@ def torch_text(data: Sequence[float], shape: Sequence[int], suffixes: Sequence[s
         text = "[]"
         suffixes = [*suffixes, *([] if len(shape) == 1 else [f"size={tuple(shape)}"])]
     elif not shape:
-        text = _torch_texts([data[0]])[0]
+        text = _torch_texts([data[0]])[0][0]
     else:
         edge = EDGE if math.prod(shape) > THRESHOLD else math.inf
-        texts = _torch_texts([data[at] for at in indices(shape, edge)])
-        width = max(len(text) for text in texts)
+        # The width is that of zeros among zeros, 1, though each is written `0.`.
+        texts, width = _torch_texts([data[at] for at in indices(shape, edge)])
         per_line = max(1, (80 - 7 - (len(shape) - 1)) // (width + 2))
 
         def row(parts: list[str], axis: int) -> str:

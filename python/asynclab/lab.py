@@ -14,10 +14,11 @@ from ._calls import take, wrap
 from .array import Array
 from .creation import Creation
 from .errors import LabError, error_for
+from .masks import with_masks
 from .nn import Networks
 
-#: Operations after which a program that cannot sleep asks whether the queue has room.
-_ROOM_EVERY = 512
+#: The name of a new array is larger by this where the queue has little room.
+_CROWDED = 2**32
 
 
 def _promised(promise: Any) -> Any:
@@ -45,13 +46,13 @@ class Lab:
         self.js = js
         #: Of views that wait or trace: the lab itself.
         self.base = self
+        #: Gives this lab in another program too; None for one that a program connected to.
+        self.known_as: Any = None
         #: The name of an array that nobody holds any more; it rides on the next call.
         self._dropped = 0
         self.blocking: bool = js.blocking
         self._sync: bool = js.canBlock
         self._release = js.release
-        #: Operations since it was last asked whether the queue has room.
-        self._unasked = 0
         #: Called when the functions of the hot path have changed.
         self.views: list[Any] = []
         codes = {name: code for code, name in enumerate(str(js.operations).split(","))}
@@ -60,8 +61,22 @@ class Lab:
         self._take()
         #: The class of its arrays.
         self.Array: type[Array] = type("Array", (Array,), {"__slots__": (), "_lab": self, "__module__": "asynclab", "__doc__": Array.__doc__})
+        with_masks(self.Array)
+        self.Array._runs_ahead = not self.blocking
         self.nd = Creation(self, self.Array)
         self.nn = Networks(self)
+
+    def __deepcopy__(self, memo: Any) -> Lab:
+        """A connection is not copied with what uses it."""
+        return self
+
+    def __copy__(self) -> Lab:
+        return self
+
+    def __reduce__(self) -> Any:
+        if self.known_as is None:
+            raise TypeError("cannot pickle a Lab, nor its arrays, but for asynclab.default(): a connection ends with its program")
+        return self.known_as, ()
 
     def _take(self) -> None:
         """The functions of the hot path."""
@@ -72,15 +87,18 @@ class Lab:
             self.__dict__.pop(name, None)
 
     def _with_room(self, call: _handle.Call) -> _handle.Call:
-        """A call that waits for room in the queue every so often: a thread that cannot sleep is not held back by itself."""
+        """A call that waits for room in the queue where there is little: a thread that cannot sleep is not held back by itself."""
 
         def guarded(*given: Any) -> int:
-            self._unasked += 1
-            if self._unasked >= _ROOM_EVERY:
-                self._unasked = 0
-                if self.js.crowded():
+            made = call(*given)
+            if made > _CROWDED:
+                made -= _CROWDED
+                try:
                     self._waited("room", "room")
-            return call(*given)
+                except BaseException:
+                    self._release(made)  # Nobody gets the name.
+                    raise
+            return made
 
         return guarded
 
@@ -126,6 +144,10 @@ class Lab:
         # A whole number of JavaScript would arrive as an int.
         return float(self._waited("item", kind, array))
 
+    def bound_operations(self, most: int) -> None:
+        """Bounds the operations that may be on their way to each device from here on: a call that would exceed them waits."""
+        self.ask(self.js.boundOperations(most))
+
     # --- what is known without a wait
 
     def shape_of(self, array: int) -> tuple[int, ...]:
@@ -148,7 +170,7 @@ class Lab:
         return str(self.js.devices()).split(",")
 
     def memory(self, device: str | None = None) -> dict[str, int]:
-        """Bytes on a device: ``allocated = used + pending + pooled``, and the ``peak`` of allocated. True as of the last wait."""
+        """Bytes on a device: ``allocated = used + pending + pooled``, and the ``peak`` of allocated. What is held counts as of now."""
         self.flush()
         names = ("used", "pending", "pooled", "allocated", "peak")
         return dict(zip(names, map(int, self.js.memory(device or self.device).split(",")), strict=True))
@@ -224,7 +246,8 @@ class Lab:
 
     def seed(self, seed: int) -> None:
         """Begins the random numbers anew."""
-        self.js.seed(int(seed))
+        number = int(seed) % 2**64
+        self.js.seed(number % 2**32, number >> 32)
 
     def trim(self) -> None:
         """Gives pooled memory back to the devices."""

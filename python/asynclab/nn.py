@@ -89,7 +89,8 @@ class Sequential:
             layer.initialize(initializer, device)
 
     def parameters(self) -> list[Array]:
-        return [parameter for layer in self.layers for parameter in layer.parameters()]
+        """Each once, also of a layer that is here twice."""
+        return once(parameter for layer in self.layers for parameter in layer.parameters())
 
     def __call__(self, x: Array) -> Array:
         for layer in self.layers:
@@ -123,8 +124,13 @@ class Trainer:
 
     def step(self, batch_size: int = 1) -> None:
         found = self._parameters
-        parameters = found.parameters() if hasattr(found, "parameters") else found
+        parameters = found.parameters() if hasattr(found, "parameters") else once(found)
         descend(parameters, self.learning_rate / batch_size)
+
+
+def once(values: Iterable[Any]) -> list[Any]:
+    """Each value once, by identity, where it is first."""
+    return list({id(value): value for value in values}.values())
 
 
 def descend(parameters: list[Array], rate: float) -> None:

@@ -109,7 +109,9 @@ class Place:
             made = self._spread(part, size, _NOTHING)
             if math.prod(self.shape) != size:
                 made = _shaped(base, [size]).masked(self._spread(part._filled(0.0), size, _ONE)) + made
-            base._become(_named(made, "reshape", *shape), (source, self))
+            made = _named(made, "reshape", *shape)
+            made.__class__ = base.__class__  # Of a mask, its elements were numbers meanwhile.
+            base._become(made, (source, self))
 
     def _spread(self, part: Any, size: int, other: int) -> Any:
         """The elements in their places among ``size``, and the number of these bits in all others."""

@@ -40,7 +40,7 @@ const expressions = {
   '[float(nd.array(1).sin() ** 2 + nd.array(1).cos() ** 2) - 1 < 1e-6, nd.array([1.5, -1.5]).floor().tolist()]':
     [true, [1, -2]],
   '[(nd.array([float("nan")]) != 1).tolist(), (nd.array([float("inf")]) > float("inf")).tolist(), (2 > nd.array([1, 2])).tolist()]':
-    [[1], [0], [1, 0]],
+    [[true], [false], [true, false]],
   '(nd.ones((2, 3)) @ nd.ones((3, 2))).tolist()': [
     [3, 3],
     [3, 3],
@@ -57,7 +57,7 @@ const expressions = {
   'isinstance(nd.ones(2).sum().item(), float)': true,
   'bool(nd.array([1]) == 1)': true,
   '[(nd.array([1, 2, 3]) > 2).tolist(), (nd.array([1, 2]) <= nd.array([1, 1])).tolist(), (nd.array([1]) != 2).tolist()]':
-    [[0, 0, 1], [1, 0], [1]],
+    [[false, false, true], [true, false], [true]],
   'len(nd.ones((5, 2)))': 5,
   'nd.arange(2, 8, 3).tolist()': [2, 5],
   'nd.eye(2, 3).tolist()': [
@@ -217,4 +217,31 @@ test('indexing takes what the engine can, and says what it cannot', () => {
   assert.match(raised('nd.ones((2, 2)).__setitem__(0, nd.ones((3,)))')[2], /\[3\]/);
   assert.equal(raised('nd.ones((2,))[5]')[0], 'IndexError');
   assert.match(raised('nd.ones((2,))["a"]')[2], /INVALID_INDEX/);
+});
+
+for (const library of ['asynclab.numpy', 'asynclab.mxnet.np'])
+  test(`a type asked for is given or refused, in an array of its own: ${library}`, () => {
+    py.run(`from importlib import import_module\nnp = import_module('${library}')`);
+    py.run("a = np.array([1.0, 2.0])\nb = a.astype('float32')\nb += 1");
+    assert.deepEqual(value('[a.tolist(), b.tolist()]'), [
+      [1, 2],
+      [2, 3],
+    ]);
+    assert.deepEqual(
+      value("((a > 0).astype('float32') + (a > 1).astype('float32')).tolist()"),
+      [1, 2],
+    );
+    for (const made of ['array([1.7]', 'full(2, 1.7', 'zeros(2', 'ones(2', 'arange(3'])
+      assert.match(raised(`np.${made}, dtype=int)`)[2], /float32/, made);
+  });
+
+test('booleans that are asked for are masks', () => {
+  py.run('import asynclab.numpy as np');
+  assert.deepEqual(
+    value('[np.array([0, 2], dtype=bool).tolist(), (~np.ones(2, dtype=bool)).tolist()]'),
+    [
+      [false, true],
+      [false, false],
+    ],
+  );
 });

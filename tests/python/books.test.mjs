@@ -128,7 +128,7 @@ print(a.tolist(), b.tolist())`).split('\n'),
   );
 });
 
-test('a change in place keeps its history; gradients change to zeros only; a change of a leaf is refused', () => {
+test('a change in place keeps its history; gradients begin anew from zeros; a change of a leaf is refused', () => {
   const said = (code) =>
     printed(`try:\n    ${code}\nexcept (RuntimeError, TypeError) as e:\n    print(e)`);
   assert.equal(
@@ -153,10 +153,9 @@ v.grad[:] = 0
 print(v.grad.tolist())`),
     '[20.0, 2.0] [30.0, 5.0]\n[3.0, 3.0] [0.0, 0.0]\n[6.0, 6.0]\n[0.0, 0.0]',
   );
-  assert.match(said('w.grad.mul_(2)'), /gradient cannot be changed in place/);
   assert.match(said('w[0] = 1'), /leaf/);
   assert.match(said('w.view(-1).add_(1)'), /leaf/);
-  assert.match(said('torch.zeros(2).add_(torch.ones(3, 2))'), /broadcast_to/);
+  assert.match(said('torch.zeros(2).add_(torch.ones(3, 2))'), /broadcast shape \[3, 2\]/);
   assert.match(said("torch.zeros(2).add_(torch.ones((), device='cuda'))"), /same device/);
 });
 
@@ -171,11 +170,15 @@ print(x.tolist(), x.std().item() == torch.std(x), torch.var(x, dim=0).tolist(), 
 print(F.mse_loss(x, x).item(), torch.nn.Sequential(torch.nn.Tanh(), torch.nn.Sigmoid())(torch.zeros(1)).item())`).split(
       '\n',
     ),
-    ['[0.0, 1.0] [0.0, 1.0] 3.0', '[[9.0, 1.0], [3.0, 4.0]] tensor(1.) [18.0, 4.5] 16', '0.0 0.5'],
+    [
+      '[0.0, 1.0] [0.0, 1.0] 3.0',
+      '[[9.0, 1.0], [3.0, 4.0]] tensor(True) [18.0, 4.5] 16',
+      '0.0 0.5',
+    ],
   );
-  assert.match(
-    printed('try:\n    x[x > 1]\nexcept TypeError as e:\n    print(e)'),
-    /where\(mask, x, y\)/,
+  assert.equal(
+    printed('print(x[x > 1].tolist(), x[[1, 0]].shape)'),
+    '[9.0, 3.0, 4.0] torch.Size([2, 2])',
   );
 });
 

@@ -44,6 +44,8 @@ export async function python() {
     given: bridge(labs[0]).python,
     numbers: bridge(labs[1]).python,
   });
+  // Before any lab is made.
+  pyodide.runPython('from asynclab import _ownership\n_ownership.check()');
   return {
     labs,
     pyodide,

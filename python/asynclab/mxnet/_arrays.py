@@ -12,8 +12,9 @@ from typing import Any
 
 from .._connect import default
 from .._names import lacking
-from ..array import Array
-from ..creation import flattened
+from ..array import LAB_ONLY, Array
+from ..masks import Mask, with_masks
+from ..nested import written
 from ..errors import LabRuntimeError, LabTypeError
 from ..format import numpy_text
 from ..views import reshaped
@@ -97,6 +98,7 @@ class _Common(Array):
     """Members of both kinds."""
 
     __slots__ = ()
+    _foreign = LAB_ONLY - {"attach_grad", "wait_to_read", "zero_grad"}
     dtype = "float32"
     stype = "default"
 
@@ -143,7 +145,9 @@ class _Common(Array):
     def astype(self, dtype: Any, copy: bool = True) -> Any:
         if str(dtype) not in ("float32", "<class 'float'>") and getattr(dtype, "__name__", "") != "float32":
             raise LabTypeError("INVALID_OPTION", f"astype: dtype is {dtype!r}; the lab computes in float32")
-        return self
+        if isinstance(self, Mask):
+            return self * 1.0
+        return self.copy() if copy else self
 
     def attach_grad(self, grad_req: str = "write") -> Any:
         """Gives the array a gradient, zeros until the first pass; ``grad_req='add'`` adds passes up."""
@@ -151,15 +155,20 @@ class _Common(Array):
 
     @property
     def grad(self) -> Any:
-        found = lab.js.grad(self._id)
-        if found < 0:
-            raise lab.failure()
-        gradient = self._adopt(found) if found else self._filled(0.0)
-        gradient._more = {"of": self}
-        return gradient
+        """Zeros before the first pass; None without ``attach_grad``."""
+        if self._gradient() is None:
+            if "attached" not in getattr(self, "_more", {}):
+                return None
+            self._set_gradient(self._filled(0.0))
+        return self._more["grad"]
 
     def backward(self, out_grad: Any = None, retain_graph: bool = False, train_mode: bool = True) -> None:
         Array.backward(self, out_grad, retain_graph)
+
+    def _recipe(self) -> Any:
+        attached = getattr(self, "_more", {}).get("attached")
+        kind = ndarray if isinstance(self, ndarray) else NDArray
+        return _restored, (kind, self._flat("pickle"), self.shape, repr(self.ctx), attached)
 
     def detach(self) -> Any:
         with lab.pause():
@@ -206,6 +215,9 @@ class ndarray(_Common):  # noqa: N801
         return NDArray._adopt(lab._reshape(self._id, 0, *self.shape))
 
 
+with_masks(ndarray, "bool")
+
+
 class NDArray(_Common):
     """``mx.nd.NDArray``: reductions have shape (1,), and printing names shape and device."""
 
@@ -235,6 +247,11 @@ class NDArray(_Common):
         return ndarray._adopt(lab._reshape(self._id, 0, *self.shape))
 
 
+# Its comparisons give 1 and 0, in float32.
+NDArray._plain = NDArray
+ndarray._runs_ahead = NDArray._runs_ahead = not lab.blocking
+
+
 def placed(array: Any, context: Context | None) -> Any:
     """Where one device has both names, the array keeps the one it was made under."""
     if lab.device == "cpu" and (context or _current[-1]).device_type == "cpu":
@@ -261,11 +278,15 @@ class Makers:
         return placed(kind._adopt(made), context)
 
     def values(self, values: Any, context: Any) -> Any:
-        flat, shape = flattened(values)
-        room = lab.js.hostArray(len(flat))
-        if len(flat):
-            room.assign(flat)
-        return placed(self.kind._adopt(view._write(room, index_of(context), *(shape or ((1,) if self.kind is NDArray else ())))), context)
+        made = written(self.kind, values, index_of(context))
+        return placed(made.reshape((1,)) if self.kind is NDArray and not made.shape else made, context)
+
+
+def _restored(kind: Any, values: Any, shape: tuple[int, ...], context: str, attached: bool | None) -> Any:
+    """An array that was pickled."""
+    where = Context(context.partition("(")[0])
+    made = placed(Makers(kind).values(values, where).reshape(shape), where)
+    return made if attached is None else Array.attach_grad(made, attached)
 
 
 @contextmanager

@@ -88,6 +88,10 @@ def functions(kind: Any, label: str) -> dict[str, Any]:
         """The same of `nd`, along the second axis by default (docs of MXNet: ndarray.concat)."""
         return joined("concat", data, dim)
 
+    def where(condition: Any, x: Any, y: Any) -> Any:
+        """The elements of ``x`` where the condition is not 0, of ``y`` elsewhere."""
+        return chosen(condition, x, y)
+
     def stack(*data: Any, axis: int = 0) -> Any:
         """Arrays of one shape side by side along a new axis: a list of them, or each as an argument."""
         return stacked("stack", data[0] if len(data) == 1 and isinstance(data[0], (list, tuple)) else data, axis)
@@ -96,7 +100,7 @@ def functions(kind: Any, label: str) -> dict[str, Any]:
     found |= {
         "array": array, "full": full, "zeros": zeros, "ones": ones, "empty": zeros, "arange": arange, "eye": eye,
         "zeros_like": zeros_like, "ones_like": ones_like, "dot": dot, "matmul": dot, "stack": stack,
-        "where": chosen,
+        "where": where,
     }
     return found
 

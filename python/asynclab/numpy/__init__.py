@@ -12,9 +12,11 @@ from typing import Any
 
 from .._connect import numbers
 from .._names import lacking, missing as _missing
-from ..array import Array, dimensions
-from ..creation import flattened
-from ..errors import LabTypeError
+from ..array import LAB_ONLY, Array, dimensions
+from ..axes import order_of
+from ..masks import Mask, with_masks
+from ..nested import written
+from ..errors import LabAxisError, LabTypeError
 from ..format import numpy_text
 from ..indexing import chosen, joined, stacked
 from ..views import place_of, reshaped, viewed
@@ -37,25 +39,63 @@ class ndarray(Array):  # noqa: N801
 
     __slots__ = ()
     _lab = _lab
+    #: Functions in NumPy, and no methods.
+    _foreign = LAB_ONLY | set(
+        "abs add backward broadcast_to cos div equal exp floor grad greater greater_equal less less_equal log matmul maximum minimum mul neg "
+        "norm not_equal pow relu sigmoid sign sin sqrt square sub tanh to".split()
+    )
     dtype = "float32"
 
     def astype(self, dtype: Any, copy: bool = True) -> ndarray:
-        if "float" not in str(dtype):
-            raise LabTypeError("INVALID_OPTION", f"astype: dtype is {dtype!r}; the lab computes in float32")
-        return self
+        made = _typed("astype", self, dtype)
+        return made.copy() if copy and made is self else made
 
     def copy(self) -> ndarray:
         return Array.reshape(self, self.shape)
 
+    def _recipe(self) -> Any:
+        return _from_flat, (self._flat("pickle"), self.shape)
+
+    def _become(self, value: Any, source: Any = ()) -> ndarray:
+        if "read-only" in getattr(self, "_more", {}):
+            raise ValueError("assignment destination is read-only: a write to this copy would not change the tensor; write to a copy()")
+        return Array._become(self, value, source)
+
     def __getitem__(self, key: Any) -> ndarray:
         made = Array.__getitem__(self, key)
-        # A single element is a number in NumPy, and no view.
-        return made if made.shape else Array.reshape(made)
+        # A single element is a number in NumPy, and no view, unless the key has an ellipsis.
+        whole = made.shape or key is Ellipsis or isinstance(key, tuple) and builtins.any(one is Ellipsis for one in key)
+        return made if whole else Array.reshape(made)
+
+    def __float__(self) -> float:
+        return Array.__float__(self._number())
+
+    def __int__(self) -> int:
+        return Array.__int__(self._number())
+
+    def _number(self) -> ndarray:
+        if self.ndim:
+            raise TypeError("only 0-dimensional arrays can be converted to Python scalars")
+        return self
 
     def transpose(self, *axes: Any) -> ndarray:
-        made, rank = Array.transpose(self, *axes), self.ndim
-        order = [axis % rank for axis in dimensions(axes)] if axes and axes[0] is not None else range(rank)[::-1]
-        return viewed(made, place_of(self).permuted(order))
+        rank = self.ndim
+        order = order_of("transpose", dimensions(axes), rank) if axes and axes[0] is not None else range(rank)[::-1]
+        return viewed(Array.transpose(self, *order), place_of(self).permuted(order))
+
+    def cumsum(self, axis: int | None = None) -> ndarray:
+        """Sums along an axis; of all elements in row-major order without one."""
+        return Array.cumsum(self.flatten()) if axis is None else Array.cumsum(self, axis)
+
+    def __matmul__(self, other: Any) -> Any:
+        return matmul(self, other)
+
+    def __rmatmul__(self, other: Any) -> Any:
+        return matmul(other, self)
+
+    def dot(self, other: Any) -> Any:
+        """As the function `dot`."""
+        return dot(self, other)
 
     def reshape(self, *shape: Any) -> ndarray:
         return reshaped(self, Array.reshape(self, *shape))
@@ -64,7 +104,7 @@ class ndarray(Array):  # noqa: N801
         return Array.reshape(self, -1)
 
     def ravel(self) -> ndarray:
-        return self.reshape(-1)
+        return self.reshape(-1) if place_of(self).dense else self.flatten()
 
     def __iadd__(self, other: Any) -> ndarray:
         return self._become(self + other)
@@ -87,21 +127,38 @@ class ndarray(Array):  # noqa: N801
         raise lacking("numpy.ndarray", self, name)
 
 
-def from_flat(flat: host_array, shape: tuple[int, ...]) -> ndarray:
+with_masks(ndarray, "bool")
+
+
+def _from_flat(flat: host_array | list[bool], shape: tuple[int, ...], writable: bool = True) -> ndarray:
     """An array of elements in row-major order."""
-    room = _lab.js.hostArray(len(flat))
-    if len(flat):
-        room.assign(flat)
-    return ndarray._adopt(_lab._write(room, 0, *shape))
+    made = written(ndarray, flat, 0, shape) if isinstance(flat, host_array) else Array.reshape(written(ndarray, flat, 0), shape)
+    if not writable:
+        made._extras()["read-only"] = True
+    return made
+
+
+def _typed(name: str, made: Any, dtype: Any) -> Any:
+    """An array with elements of a type: float32, which is every type of floats here, or booleans."""
+    if dtype is None:
+        return made
+    if dtype is builtins.bool or str(dtype) == "bool":
+        return made if isinstance(made, Mask) else made != 0
+    if dtype is not builtins.float and "float" not in str(dtype):
+        raise LabTypeError("INVALID_OPTION", f"{name}: dtype is {dtype!r}; the lab computes in float32, and has booleans")
+    return made * 1.0 if isinstance(made, Mask) else made
 
 
 def array(object: Any, dtype: Any = None, copy: bool = True) -> ndarray:  # noqa: A002
-    """An array of nested numbers."""
-    return from_flat(*flattened(object))
+    """An array of nested numbers, or of the elements of another library's array."""
+    return _typed("array", written(ndarray, object.__array__() if hasattr(object, "__array__") else object, 0), dtype)
 
 
 def asarray(object: Any, dtype: Any = None) -> ndarray:  # noqa: A002
-    return object if isinstance(object, ndarray) else array(object)
+    """The array itself, or one of its elements; like ``numpy()`` of a tensor, to be read only."""
+    if isinstance(object, ndarray):
+        return _typed("asarray", object, dtype)
+    return _typed("asarray", object.__array__(), dtype) if hasattr(object, "__array__") else array(object, dtype)
 
 
 def _created(name: str, given: tuple[float, ...], shape: tuple[int, ...]) -> ndarray:
@@ -109,15 +166,15 @@ def _created(name: str, given: tuple[float, ...], shape: tuple[int, ...]) -> nda
 
 
 def full(shape: Any, fill_value: float, dtype: Any = None) -> ndarray:
-    return _created("full", (float(fill_value),), dimensions(shape))
+    return _typed("full", _created("full", (float(fill_value),), dimensions(shape)), dtype)
 
 
 def zeros(shape: Any, dtype: Any = None) -> ndarray:
-    return full(shape, 0.0)
+    return full(shape, 0.0, dtype)
 
 
 def ones(shape: Any, dtype: Any = None) -> ndarray:
-    return full(shape, 1.0)
+    return full(shape, 1.0, dtype)
 
 
 empty = zeros
@@ -135,11 +192,15 @@ def arange(start: float, stop: float | None = None, step: float = 1, dtype: Any 
     start, stop = (0, start) if stop is None else (start, stop)
     if step == 0:
         raise ZeroDivisionError("division by zero")
-    return _created("arange", (float(start), float(step)), (builtins.max(0, math.ceil((stop - start) / step)),))
+    count = builtins.max(0, math.ceil((stop - start) / step))
+    return _typed("arange", _created("arange", (float(start), float(step)), (count,)), dtype)
 
 
 def linspace(start: float, stop: float, num: int = 50) -> ndarray:
-    return array([start + (stop - start) * at / builtins.max(1, num - 1) for at in range(num)])
+    if num < 0:
+        raise ValueError(f"Number of samples, {num}, must be non-negative.")
+    made = [start + (stop - start) * at / builtins.max(1, num - 1) for at in range(num)]
+    return array([*made[:-1], stop] if num > 1 else made)
 
 
 def eye(N: int, M: int | None = None) -> ndarray:  # noqa: N803
@@ -147,13 +208,22 @@ def eye(N: int, M: int | None = None) -> ndarray:  # noqa: N803
 
 
 def dot(a: ndarray, b: ndarray) -> Any:
-    """Matrix product. Done when it returns."""
-    if not isinstance(a, ndarray) or not isinstance(b, ndarray):
-        raise TypeError(f"dot: give two arrays, not {type(a).__name__} and {type(b).__name__}")
-    return a.matmul(b)
+    """The sum of products over the last axis of ``a`` and the last but one of ``b``; a product where one is a scalar. Done when it returns."""
+    a, b = asarray(a), asarray(b)
+    if not a.ndim or not b.ndim:
+        return a * b
+    if a.ndim < 3 and b.ndim < 3:
+        return a.matmul(b)
+    # One product of two matrices, whose columns are all but that axis of `b`.
+    along = builtins.max(0, b.ndim - 2)
+    rest = [axis for axis in range(b.ndim) if axis != along]
+    columns = b.transpose([along, *rest]).reshape(b.shape[along], -1)
+    return a.reshape(-1, a.shape[-1]).matmul(columns).reshape(a.shape[:-1] + tuple(b.shape[axis] for axis in rest))
 
 
-matmul = dot
+def matmul(a: ndarray, b: ndarray) -> Any:
+    """Matrix product; leading dimensions broadcast. Done when it returns."""
+    return asarray(a).matmul(asarray(b))
 
 
 def concatenate(arrays: Any, axis: int = 0) -> ndarray:
@@ -186,7 +256,13 @@ def where(condition: ndarray, x: Any, y: Any) -> ndarray:
 
 def allclose(a: Any, b: Any, rtol: float = 1e-05, atol: float = 1e-08) -> bool:
     a, b = asarray(a), asarray(b)
-    return builtins.all(builtins.abs(x - y) <= atol + rtol * builtins.abs(y) for x, y in zip(a.data(), b.broadcast_to(a.shape).data(), strict=True))
+    return builtins.all(x == y or builtins.abs(x - y) <= atol + rtol * builtins.abs(y) < math.inf for x, y in zip(a.data(), b.broadcast_to(a.shape).data(), strict=True))
+
+
+class exceptions:  # noqa: N801
+    """``numpy.exceptions``."""
+
+    AxisError = LabAxisError
 
 
 class linalg:  # noqa: N801
@@ -230,7 +306,10 @@ class random:  # noqa: N801
 
     @staticmethod
     def seed(seed: int | None = None) -> None:
-        _lab.seed(seed or 0)
+        number = int(seed or 0)
+        if not 0 <= number < 2**32:
+            raise ValueError("Seed must be between 0 and 2**32 - 1")
+        _lab.seed(number)
 
 
 __getattr__ = _missing("numpy", globals())

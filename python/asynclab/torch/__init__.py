@@ -11,15 +11,17 @@ from typing import Any
 
 from .._names import missing as _missing
 from ..indexing import chosen as _chosen, joined as _joined, stacked as _stacked
+from ..views import sliced as _sliced
 from ._creation import created as _created, drawn as _drawn, filled as _filled, from_values as _from_values
 from ._gradients import enable_grad, is_grad_enabled, no_grad
 from ._tensor import Tensor
-from ._types import Size, checked_dtype as _checked_dtype, device, dtype, float32, lab as _lab, set_default_device
+from ._types import Size, boolean, checked_dtype as _checked_dtype, device, dtype, float32, lab as _lab, set_default_device
 from . import cuda, jit, nn, optim
 
 __version__ = "2.9.0+asynclab"
 float = float32  # noqa: A001
 inference_mode = no_grad
+bool = boolean  # noqa: A001
 
 
 def _shape(given: tuple[Any, ...], size: Any) -> Any:
@@ -73,8 +75,8 @@ def full(size: Any, fill_value: Any, device: Any = None, dtype: Any = None, requ
 
 def tensor(data: Any, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:
     """A tensor of nested numbers, in float32 whatever they are."""
-    _checked_dtype(dtype)
-    return _with_gradient(_from_values(data, device), requires_grad)
+    made = _from_values(data, device)
+    return _with_gradient(made if dtype is None else made.type(dtype), requires_grad)
 
 
 def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Tensor:
@@ -91,15 +93,22 @@ def arange(start: Any, end: Any = None, step: Any = 1, device: Any = None, dtype
     start, end = (0, start) if end is None else (start, end)
     if step == 0:
         raise RuntimeError("step must be nonzero")
-    count = builtins.max(0, math.ceil((end - start) / step))
+    if (end - start) * step < 0:
+        raise RuntimeError("upper bound and lower bound inconsistent with step sign")
+    count = math.ceil((end - start) / step)
     return _with_gradient(_created("arange", (start * 1.0, step * 1.0), (count,), device), requires_grad)
 
 
 def linspace(start: Any, end: Any, steps: int, device: Any = None, dtype: Any = None) -> Tensor:
     """``steps`` numbers evenly from ``start`` to ``end``, both included."""
     _checked_dtype(dtype)
+    if steps < 0:
+        raise RuntimeError("number of steps must be non-negative")
     apart = (end - start) / (steps - 1) if steps > 1 else 0.0
-    return _created("arange", (start * 1.0, apart), (steps,), device)
+    # From both ends to the middle, as PyTorch does: so the last is the end itself.
+    first = _created("arange", (start * 1.0, apart), (steps - steps // 2,), device)
+    last = _created("arange", (end * 1.0, -apart), (steps // 2,), device)
+    return cat([first, _sliced(last, 0, last.numel() - 1, -1, last.numel())]) if steps > 1 else first
 
 
 def eye(n: int, m: int | None = None, device: Any = None, dtype: Any = None) -> Tensor:
@@ -108,11 +117,11 @@ def eye(n: int, m: int | None = None, device: Any = None, dtype: Any = None) -> 
 
 
 def zeros_like(x: Tensor) -> Tensor:
-    return zeros(x.shape, device=x.device)
+    return x._filled(0.0)
 
 
 def ones_like(x: Tensor) -> Tensor:
-    return ones(x.shape, device=x.device)
+    return x._filled(1.0)
 
 
 def randn_like(x: Tensor) -> Tensor:
@@ -121,12 +130,18 @@ def randn_like(x: Tensor) -> Tensor:
 
 def cat(tensors: Any, dim: int = 0) -> Tensor:
     """Tensors one after the other along a dimension."""
-    return _joined("cat", tensors, dim)
+    return _joined("cat", _several(tensors), dim)
 
 
 def stack(tensors: Any, dim: int = 0) -> Tensor:
     """Tensors of one shape side by side along a new dimension."""
-    return _stacked("stack", tensors, dim)
+    return _stacked("stack", _several(tensors), dim)
+
+
+def _several(tensors: Any) -> Any:
+    if isinstance(tensors, Tensor):
+        raise TypeError("argument 'tensors' must be tuple of Tensors, not Tensor")
+    return tensors
 
 
 concat = concatenate = cat
@@ -162,7 +177,7 @@ def equal(left: Tensor, right: Tensor) -> bool:
 def allclose(left: Tensor, right: Tensor, rtol: Any = 1e-05, atol: Any = 1e-08) -> bool:
     """Whether all elements are close. Waits."""
     pairs = zip(left.broadcast_to(right.shape)._flat("allclose"), right._flat("allclose"), strict=True)
-    return builtins.all(builtins.abs(a - b) <= atol + rtol * builtins.abs(b) for a, b in pairs)
+    return builtins.all(a == b or builtins.abs(a - b) <= atol + rtol * builtins.abs(b) < math.inf for a, b in pairs)
 
 
 def where(condition: Tensor, input: Any, other: Any) -> Tensor:  # noqa: A002
@@ -176,7 +191,10 @@ def is_tensor(value: Any) -> bool:
 
 def manual_seed(seed: int) -> None:
     """Begins the random numbers anew: the same seed, the same numbers, though not PyTorch's own."""
-    _lab.seed(seed)
+    number = int(seed)
+    if not -(2**63) <= number < 2**64:
+        raise ValueError(f"manual_seed: {number} has more than 64 bits; give a number from -2**63 to 2**64 - 1")
+    _lab.seed(number)
 
 
 def set_num_threads(_: int) -> None:

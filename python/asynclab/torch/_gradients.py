@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import functools
+import inspect
+from typing import Any
 
 from ._types import lab
 
@@ -28,6 +31,32 @@ class no_grad(contextlib.ContextDecorator):  # noqa: N801
 
     def _recreate_cm(self) -> no_grad:
         return type(self)()
+
+    def __call__(self, function: Any) -> Any:
+        """Decorates a function. Of a generator function each step is the block: its body runs when it is asked for a value."""
+        if not inspect.isgeneratorfunction(function):
+            return super().__call__(function)
+
+        @functools.wraps(function)
+        def stepped(*given: Any, **named: Any) -> Any:
+            steps = function(*given, **named)
+            take, sent = steps.send, None
+            while True:
+                try:
+                    with self._recreate_cm():
+                        value = take(sent)
+                except StopIteration as end:
+                    return end.value
+                try:
+                    take, sent = steps.send, (yield value)
+                except GeneratorExit:
+                    with self._recreate_cm():
+                        steps.close()
+                    raise
+                except BaseException as error:  # noqa: BLE001
+                    take, sent = steps.throw, error
+
+        return stepped
 
 
 class enable_grad(no_grad):  # noqa: N801

@@ -5,8 +5,24 @@ from __future__ import annotations
 from typing import Any, Self
 
 from ..array import Array
-from ._creation import drawn
+from ._creation import checked_number, drawn
 from ._gradients import is_grad_enabled
+
+
+def misfit(given: Any, wanted: Any) -> str:
+    """Why a tensor cannot be expanded (aten/src/ATen/ExpandUtils.cpp, ``inferExpandGeometryImpl``)."""
+    given, wanted = list(given), list(wanted)
+    if len(given) > len(wanted):
+        return (
+            f"expand(tensor of size {given}, size={wanted}): the number of sizes provided ({len(wanted)}) must be greater or equal to "
+            f"the number of dimensions in the tensor ({len(given)})"
+        )
+    extra = len(wanted) - len(given)
+    at = max(at for at, length in enumerate(given) if length not in (1, wanted[extra + at]))
+    return (
+        f"The expanded size of the tensor ({wanted[extra + at]}) must match the existing size ({given[at]}) at non-singleton dimension "
+        f"{extra + at}.  Target sizes: {wanted}.  Tensor sizes: {given}"
+    )
 
 
 class InPlace(Array):
@@ -15,11 +31,17 @@ class InPlace(Array):
     __slots__ = ()
 
     def _become(self, value: Any, source: Any = ()) -> Self:  # type: ignore[override]
-        if self.requires_grad and is_grad_enabled():
+        if is_grad_enabled() and self._wanted:
             raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
         if value.is_cuda != self.is_cuda:
             raise RuntimeError(f"Expected all tensors to be on the same device, but found at least two devices, {self.device} and {value.device}!")
         return Array._become(self, value, source)
+
+    def _outgrown(self, given: Any) -> RuntimeError:
+        return RuntimeError(f"output with shape {list(self.shape)} doesn't match the broadcast shape {list(given)}")
+
+    def _misfit(self, given: Any, wanted: Any) -> RuntimeError:
+        return RuntimeError(misfit(given, wanted))
 
     def add_(self, other: Any, alpha: float = 1) -> Self:
         return self._become(self + (other if alpha == 1 else other * alpha))
@@ -39,14 +61,14 @@ class InPlace(Array):
     __iadd__, __isub__, __imul__, __itruediv__, __ipow__ = add_, sub_, mul_, div_, pow_
 
     def fill_(self, value: float) -> Self:
-        return self._become(self._filled(float(value)))
+        return self._become(self._filled(checked_number("fill_", value)))
 
     def zero_(self) -> Self:
-        self[...] = 0.0  # Of a gradient: the next pass begins anew.
-        return self
+        return self.fill_(0.0)
 
     def copy_(self, other: Any) -> Self:
-        return self._become(other.to(self.device).clone())
+        self[...] = other.to(self.device)
+        return self
 
     def clamp_(self, min: Any = None, max: Any = None) -> Self:  # noqa: A002
         return self._become(self.clamp(min, max))

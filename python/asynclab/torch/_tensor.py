@@ -7,21 +7,26 @@ from typing import Any
 
 from .._calls import Synchronous
 from .._names import lacking
-from ..array import Array, dimensions
+from ..array import LAB_ONLY, Array, dimensions
 from ..errors import LabTypeError
 from ..format import torch_text
-from ..views import Place, apart, place_of, reshaped, viewed
-from ._gradients import enable_grad, is_grad_enabled, no_grad
-from ._in_place import InPlace
-from ._types import Size, checked_dtype, device, dtype, float32, kinds, lab, place
+from ..indexing import chosen
+from ..masks import Mask, difference, with_masks
+from ..axes import axes_of, axis_of, order_of
+from ..views import apart, place_of, reshaped, viewed
+from ._gradients import is_grad_enabled, no_grad
+from ._history import Recorded
+from ._types import Size, boolean, checked_dtype, device, dtype, float32, kinds, lab, place
 
 
-class Tensor(InPlace):
+class Tensor(Recorded):
     """A tensor of float32. Operations on ``cuda:0`` return at once; ``item()``, ``tolist()``, ``cpu()``, ``print`` wait."""
 
     __slots__ = ()
+    _foreign = LAB_ONLY
     dtype = float32
     is_cuda = True
+    _torch = True
 
     # --- what it is
 
@@ -57,9 +62,15 @@ class Tensor(InPlace):
 
     @data.setter
     def data(self, value: Tensor) -> None:
+        """The elements of another tensor, which both share from then on."""
         with no_grad():
+            made = value.to(self.device).detach()
+            if made.shape != self.shape:
+                raise self._misfit(made.shape, self.shape)
             apart(self)
-            self._become(value.to(self.device).clone())
+            self._stand_for(made, self._wanted)
+            more = self._extras()
+            self._more = more | viewed(self, place_of(made))._more
 
     def _flat(self, kind: str = "data") -> Any:
         return self._lab.data(self._id, kind)
@@ -74,13 +85,14 @@ class Tensor(InPlace):
                 dtype = one
             else:
                 device = one
-        checked_dtype(dtype)
+        if dtype is not None:
+            return self.to(device, non_blocking=non_blocking).type(dtype)
         if device is None:
             return self
         kind, index = place(device)
-        if kind is type(self):
+        if kind is self._plain:
             return self
-        moved = kind._adopt(lab._transfer(self._id, index))
+        moved = (kind._masks if isinstance(self, Mask) else kind)._adopt(lab._transfer(self._id, index))
         if not kind.is_cuda and not non_blocking:
             lab.wait(moved._id, "cpu")  # Bringing something back waits, as in PyTorch.
         return moved
@@ -92,8 +104,11 @@ class Tensor(InPlace):
     def cuda(self, device: Any = None) -> Tensor:
         return self.to("cuda")
 
+    def _listed(self, values: Any) -> Tensor:
+        raise TypeError(f"can't assign a {type(values).__name__} to a {self.type()}; make a tensor of it")
+
     def numpy(self, force: bool = False) -> Any:
-        """The elements as an array of NumPy. Waits."""
+        """The elements as an array of NumPy, to be read only: it is a copy, where PyTorch's shares the tensor's memory. Waits."""
         if self.is_cuda and not force:
             raise TypeError(
                 "can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first."
@@ -102,20 +117,32 @@ class Tensor(InPlace):
             raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
         from .._host import to_numpy
 
-        return to_numpy(self._flat("numpy"), tuple(self.shape))
+        return to_numpy(self._flat("numpy"), tuple(self.shape), writable=False)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
-        return self.numpy()
+        made = self.numpy()
+        return made.copy() if copy else made
 
     def type(self, dtype: Any = None) -> Any:
         if dtype is None:
-            return "torch.cuda.FloatTensor" if self.is_cuda else "torch.FloatTensor"
-        return self.to(dtype)
+            kind = "BoolTensor" if isinstance(self, Mask) else "FloatTensor"
+            return f"torch.cuda.{kind}" if self.is_cuda else f"torch.{kind}"
+        if dtype is boolean:
+            return self.bool()
+        checked_dtype(dtype)
+        return self.float()
 
     def float(self) -> Tensor:
-        return self
+        return self * 1.0 if isinstance(self, Mask) else self
+
+    def bool(self) -> Tensor:
+        return self if isinstance(self, Mask) else self != 0
 
     # --- reductions
+
+    def _reduce(self, code: int, axis: Any, keepdims: bool) -> Tensor:
+        # No dimensions are all of them.
+        return Array._reduce(self, code, None if axis in ((), []) else axis, keepdims)
 
     def sum(self, dim: Any = None, keepdim: bool = False, dtype: Any = None, axis: Any = None, keepdims: bool = False) -> Tensor:
         checked_dtype(dtype)
@@ -124,6 +151,16 @@ class Tensor(InPlace):
     def mean(self, dim: Any = None, keepdim: bool = False, dtype: Any = None, axis: Any = None, keepdims: bool = False) -> Tensor:
         checked_dtype(dtype)
         return Array.mean(self, dim if axis is None else axis, keepdim or keepdims)
+
+    def prod(self, dim: Any = None, keepdim: bool = False, dtype: Any = None) -> Tensor:
+        checked_dtype(dtype)
+        return Array.prod(self, dim, keepdim)
+
+    def all(self, dim: Any = None, keepdim: bool = False) -> Tensor:
+        return Array.all(self, dim, keepdim)
+
+    def any(self, dim: Any = None, keepdim: bool = False) -> Tensor:
+        return Array.any(self, dim, keepdim)
 
     def norm(self, p: Any = "fro", dim: Any = None, keepdim: bool = False) -> Tensor:
         if p not in ("fro", 2, 2.0, None):
@@ -137,13 +174,19 @@ class Tensor(InPlace):
         return Array.var(self, dim, int(unbiased) if correction is None else correction, keepdim)
 
     def std(self, dim: Any = None, unbiased: bool = True, keepdim: bool = False, correction: int | None = None) -> Tensor:
-        return self.var(dim, unbiased, keepdim, correction).sqrt()
+        return Array.std(self, dim, int(unbiased) if correction is None else correction, keepdim)
 
     def clamp(self, min: Any = None, max: Any = None) -> Tensor:  # noqa: A002
         if min is None and max is None:
             raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
         made = self if min is None else self.maximum(min)
         return made if max is None else made.minimum(max)
+
+    multiply, subtract, divide = Array.mul, Array.sub, Array.div
+
+    def where(self, condition: Tensor, other: Any) -> Tensor:
+        """These elements where the condition is not 0, others elsewhere."""
+        return chosen(condition, self, other)
 
     def isnan(self) -> Tensor:
         return self != self  # noqa: PLR0124
@@ -166,38 +209,58 @@ class Tensor(InPlace):
             raise RuntimeError("view size is not compatible with input tensor's size and stride. Use .reshape(...) instead.")
         return made
 
-    def flatten(self, start_dim: int = 0) -> Tensor:
-        return self.reshape((*self.shape[:start_dim], -1))
+    def flatten(self, start_dim: int = 0, end_dim: int = -1) -> Tensor:
+        shape = self.shape
+        first, last = (axis_of("flatten", dim, len(shape)) for dim in (start_dim, end_dim))
+        if first > last:
+            raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
+        return self.reshape((*shape[:first], math.prod(shape[first : last + 1]), *shape[last + 1 :]))
 
     def unsqueeze(self, dim: int) -> Tensor:
         shape = list(self.shape)
-        shape.insert(dim if dim >= 0 else dim + len(shape) + 1, 1)
+        shape.insert(axis_of("unsqueeze", dim, len(shape) + 1), 1)
         return self.reshape(tuple(shape))
 
-    def squeeze(self, dim: int | None = None) -> Tensor:
+    def squeeze(self, dim: Any = None) -> Tensor:
         shape = self.shape
-        drop = range(len(shape)) if dim is None else [dim % len(shape)]
+        drop = range(len(shape)) if dim is None else axes_of("squeeze", dim, len(shape))
         return self.reshape(tuple(length for at, length in enumerate(shape) if not (at in drop and length == 1)))
 
     def expand(self, *shape: Any) -> Tensor:
         wanted = dimensions(shape)
+        if len(wanted) < self.dim():
+            raise RuntimeError(f"expand: {len(wanted)} sizes for a tensor of {self.dim()} dimensions; give one for each")
         own = (1,) * (len(wanted) - self.dim()) + tuple(self.shape)
         return self.broadcast_to(tuple(length if want == -1 else want for want, length in zip(wanted, own, strict=True)))
 
     def transpose(self, *dims: int) -> Tensor:
         if len(dims) != 2:
-            return self.permute(*dims)
+            raise TypeError(f"transpose() takes two dimensions, not {len(dims)}; permute takes all of them")
+        first, second = (axis_of("transpose", dim, self.dim()) for dim in dims)
         order = list(range(self.dim()))
-        first, second = (dim % len(order) for dim in dims)
+        if not order:
+            return self.permute(())
         order[first], order[second] = order[second], order[first]
         return self.permute(order)
 
     def permute(self, *dims: Any) -> Tensor:
-        order = [dim % self.dim() for dim in dimensions(dims)] or [*reversed(range(self.dim()))]
+        if not dims:
+            raise TypeError('permute() missing 1 required positional arguments: "dims"')
+        order = order_of("permute", dimensions(dims), self.dim())
         return viewed(Array.transpose(self, *order), place_of(self).permuted(order))
 
     def t(self) -> Tensor:
-        return self.permute()
+        if self.dim() > 2:
+            raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {self.dim()}D")
+        return self.T
+
+    @property
+    def T(self) -> Tensor:  # noqa: N802
+        return self.permute(tuple(reversed(range(self.dim()))))
+
+    @property
+    def mT(self) -> Tensor:  # noqa: N802
+        return self.transpose(-2, -1)
 
     def contiguous(self) -> Tensor:
         return self if place_of(self).dense else self.clone()
@@ -229,78 +292,9 @@ class Tensor(InPlace):
             if self.dim() == 0 and other.is_cuda:
                 return method(self.to(other.device), other)
             _same_device(name, self, other)
+        if isinstance(other, Mask) and name == "sub":
+            difference(self, other)
         return Array._mixed(self, method, name, code, other)
-
-    # --- gradients
-
-    _untold = (
-        "element 0 of tensors does not require grad and does not have a grad_fn: compute it from tensors with requires_grad=True, "
-        "outside no_grad(), and call backward() once, or with retain_graph=True"
-    )
-
-    _recorded = enable_grad
-
-    @property
-    def _scope(self) -> Any:
-        return None if is_grad_enabled() else no_grad
-
-    @property
-    def requires_grad(self) -> bool:
-        return bool(getattr(self, "_more", {}).get("wanted"))
-
-    @requires_grad.setter
-    def requires_grad(self, wanted: bool) -> None:
-        self.requires_grad_(wanted)
-
-    def requires_grad_(self, wanted: bool = True) -> Tensor:
-        more = self._extras()
-        if wanted and not more.get("wanted"):
-            # PyTorch adds each pass to the last gradient.
-            self.attach_grad(accumulate=True)
-        more["wanted"] = wanted
-        return self
-
-    @property
-    def is_leaf(self) -> bool:
-        return self.requires_grad
-
-    @property
-    def grad(self) -> Tensor | None:
-        if not self.requires_grad:
-            return None
-        found = self._lab.js.grad(self._id)
-        if found < 0:
-            raise self._lab.failure()
-        if not found and not self._more.get("zeros"):
-            return None
-        if found:
-            self._more["zeros"] = False
-        gradient = self._adopt(found) if found else self._filled(0.0)
-        gradient._extras()["of"] = self
-        return gradient
-
-    @grad.setter
-    def grad(self, value: Tensor | None) -> None:
-        if value is not None:
-            raise LabTypeError("INVALID_OPTION", "grad: only None can be assigned; gradients come from backward()")
-        self._more["zeros"] = False
-        self.zero_grad()
-
-    def backward(self, gradient: Tensor | None = None, retain_graph: bool = False) -> None:
-        if gradient is None and self.numel() != 1:
-            raise RuntimeError("grad can be implicitly created only for scalar outputs")
-        Array.backward(self, gradient, retain_graph)
-
-    def detach(self) -> Tensor:
-        """A view of the same elements that is constant for gradients."""
-        with no_grad():
-            made = Array.reshape(self, self.shape)
-        owner = getattr(self, "_more", {}).get("of")
-        if owner is None:
-            place = place_of(self)
-            return viewed(made, Place(place._base, place.first, place.shape, place.steps, no_grad))
-        made._more = {"of": owner}
-        return made
 
     def clone(self) -> Tensor:
         # Tensors never change underneath: a new handle will do.
@@ -310,12 +304,15 @@ class Tensor(InPlace):
 
     def __repr__(self) -> str:
         suffixes = ["device='cuda:0'"] if self.is_cuda else []
-        if self.requires_grad:
+        if self._wanted:
             suffixes.append("requires_grad=True")
         text = torch_text(self._flat("print"), tuple(self.shape), suffixes)
         return f"Parameter containing:\n{text}" if getattr(self, "_more", {}).get("parameter") else text
 
     __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        return object.__format__(self, spec) if self.dim() else format(self.item(), spec)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -339,6 +336,7 @@ def _same_device(name: str, left: Any, right: Any) -> None:
         )
 
 
-kinds["cuda"] = type("Tensor", (Tensor,), {"__slots__": (), "_lab": lab, "__module__": "torch"})
+kinds["cuda"] = with_masks(type("Tensor", (Tensor,), {"__slots__": (), "_lab": lab, "__module__": "torch"}), boolean)
 #: Where PyTorch computes inside the call.
-kinds["cpu"] = type("Tensor", (Tensor,), {"__slots__": (), "_lab": Synchronous(lab), "is_cuda": False, "__module__": "torch"})
+kinds["cpu"] = with_masks(type("Tensor", (Tensor,), {"__slots__": (), "_lab": Synchronous(lab), "is_cuda": False, "__module__": "torch"}), boolean)
+kinds["cuda"]._runs_ahead = not lab.blocking

@@ -12,7 +12,11 @@ from typing import Any
 from .._connect import default
 from ..errors import LabRuntimeError, LabTypeError
 
+#: CUDA's queue takes about so many launches, then the next call waits.
+LAUNCHES = 1024
+
 lab = default()
+lab.bound_operations(LAUNCHES)
 
 
 class Size(tuple):
@@ -36,8 +40,17 @@ class dtype:  # noqa: N801
     def __repr__(self) -> str:
         return f"torch.{self._name}"
 
+    def __reduce__(self) -> Any:
+        return _dtype, (self._name,)  # The same object in a copy, and where it is unpickled.
+
 
 float32 = dtype("float32")
+#: Of masks.
+boolean = dtype("bool")
+
+
+def _dtype(name: str) -> dtype:
+    return {"float32": float32, "bool": boolean}[name]
 
 
 def checked_dtype(given: Any) -> None:
@@ -71,10 +84,10 @@ class device:  # noqa: N801
         return self.type if self.index is None else f"{self.type}:{self.index}"
 
     def __eq__(self, other: Any) -> bool:
-        return isinstance(other, device) and (self.type, self.index or 0) == (other.type, other.index or 0)
+        return isinstance(other, device) and (self.type, self.index) == (other.type, other.index)
 
     def __hash__(self) -> int:
-        return hash((self.type, self.index or 0))
+        return hash((self.type, self.index))
 
 
 _default_device = device("cpu")

@@ -49,12 +49,12 @@ def _complete() -> None:
 
 
 def memory_allocated(device: Any = None) -> int:
-    """Bytes of the arrays that the program holds, as of the last wait."""
+    """Bytes of the arrays that the program holds, those included that are not computed yet."""
     return _lab.memory()["used"]
 
 
 def memory_reserved(device: Any = None) -> int:
-    """Bytes on the device, those kept for reuse included, as of the last wait."""
+    """Bytes on the device, those kept for reuse included, once what was enqueued has its memory."""
     return _lab.memory()["allocated"]
 
 
@@ -64,7 +64,7 @@ def max_memory_allocated(device: Any = None) -> int:
 
 
 def mem_get_info(device: Any = None) -> tuple[int, int]:
-    """Bytes that are free, and in all: of what the lab may allocate, since no browser tells what a GPU has. As of the last wait."""
+    """Bytes that are free, and in all: of what the lab may allocate, since no browser tells what a GPU has."""
     return _lab.room()
 
 

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from ..._names import missing as _missing
-from ...nn import descend as _descend
+from ...nn import descend as _descend, once as _once
 from . import loss, nn
 from .nn import Block, HybridBlock, Parameter, ParameterDict  # noqa: F401
 
@@ -41,7 +41,8 @@ class Trainer:
     def step(self, batch_size: int, ignore_stale_grad: bool = False) -> None:
         """One step with the gradients of a batch."""
         params = self._params.values() if hasattr(self._params, "values") else self._params
-        arrays = [param.data() if isinstance(param, Parameter) else param for param in params]
+        # A parameter of two layers is one.
+        arrays = _once(param.data() if isinstance(param, Parameter) else param for param in params)
         if self._decay:
             from .._arrays import recording
 

@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from ..._names import lacking as _lacking, missing as _missing
-from ...errors import LabRuntimeError, LabValueError
+from ...errors import LabRuntimeError as _LabRuntimeError, LabValueError as _LabValueError
 from .. import initializer as _initializer
-from .._arrays import Makers, NDArray, ndarray, recording
+from .._arrays import Makers as _Makers, NDArray as _NDArray, ndarray as _ndarray, recording as _recording
 
 
 class Parameter:
-    """A parameter of a layer, once its shape is known."""
+    """A parameter of a layer, once its shape is known. One that several layers have is the same for all."""
 
     def __init__(self, block: Dense, name: str) -> None:
         self._block, self.name = block, name
+        self._value: Any = None
 
     def data(self, ctx: Any = None) -> Any:
-        value = self._block._values.get(self.name)
-        if value is None:
-            raise LabRuntimeError(
+        if self._value is None:
+            raise _LabRuntimeError(
                 "NOT_INITIALIZED",
                 f"Parameter '{self.name}' has not been initialized yet; call initialize() and run the network once, or give in_units",
             )
-        return value
+        return self._value
 
     def grad(self, ctx: Any = None) -> Any:
         return self.data().grad
@@ -36,8 +36,7 @@ class Parameter:
         return self.data().shape
 
     def __repr__(self) -> str:
-        value = self._block._values.get(self.name)
-        return f"Parameter (name={self.name}, shape={value.shape if value is not None else None}, dtype=float32)"
+        return f"Parameter (name={self.name}, shape={None if self._value is None else self._value.shape}, dtype=float32)"
 
 
 class ParameterDict(dict):
@@ -131,62 +130,60 @@ class Dense(Block):
         self, units: int, activation: str | None = None, use_bias: bool = True, flatten: bool = True, in_units: int = 0, **_: Any
     ) -> None:
         if not isinstance(units, int) or units < 1:
-            raise LabValueError("INVALID_NUMBER", f"Dense: units is {units!r}; give a whole number above 0")
-        if activation not in (None, "relu", "sigmoid", "tanh") or (activation and not hasattr(ndarray, activation)):
-            raise LabValueError("INVALID_OPTION", f"Dense: there is no activation {activation!r}; give 'relu' or None")
-        self._units, self._activation, self._use_bias, self._flatten, self._inputs = units, activation, use_bias, flatten, in_units
-        self._values: dict[str, Any] = {}
+            raise _LabValueError("INVALID_NUMBER", f"Dense: units is {units!r}; give a whole number above 0")
+        if activation not in (None, "relu", "sigmoid", "tanh") or (activation and not hasattr(_ndarray, activation)):
+            raise _LabValueError("INVALID_OPTION", f"Dense: there is no activation {activation!r}; give 'relu' or None")
+        self._units, self._activation, self._flatten, self._inputs = units, activation, flatten, in_units
+        self.weight = Parameter(self, "weight")
+        self.bias = Parameter(self, "bias") if use_bias else None
         self._start: Any = None
 
     def initialize(self, init: Any = None, ctx: Any = None, device: Any = None, force_reinit: bool = False, verbose: bool = False) -> None:
-        if self._values and not force_reinit:
+        parameters = self.collect_params().values()
+        for parameter in parameters:
+            if force_reinit and parameter._block is self:
+                parameter._value = None
+        if all(parameter._value is not None for parameter in parameters):
             return
         context = (ctx or device)[0] if isinstance(ctx or device, (list, tuple)) else ctx or device
-        self._start, self._values = (init or _initializer.Uniform(), context), {}
+        self._start = (init or _initializer.Uniform(), context)
         if self._inputs:
-            self._create(self._inputs, ndarray)
+            self._create(self._inputs, _ndarray)
 
     def _create(self, inputs: int, kind: Any) -> None:
-        init, context = self._start
-        make = Makers(kind)
-        with recording(False):
-            self._values["weight"] = init.draw(make, (self._units, inputs), context).attach_grad()
-            if self._use_bias:
-                self._values["bias"] = make.created("full", (0.0,), (self._units,), context).attach_grad()
+        (init, context), self._start = self._start, None
+        make = _Makers(kind)
+        with _recording(False):
+            if self.weight._value is None:
+                self.weight._value = init.draw(make, (self._units, inputs), context).attach_grad()
+            if self.bias is not None and self.bias._value is None:
+                self.bias._value = make.created("full", (0.0,), (self._units,), context).attach_grad()
 
     def collect_params(self, select: Any = None) -> ParameterDict:
-        names = ["weight", "bias"] if self._use_bias else ["weight"]
-        return ParameterDict({name: Parameter(self, name) for name in names})
-
-    @property
-    def weight(self) -> Parameter:
-        return Parameter(self, "weight")
-
-    @property
-    def bias(self) -> Parameter:
-        return Parameter(self, "bias")
+        named = {"weight": self.weight, "bias": self.bias}
+        return ParameterDict({name: parameter for name, parameter in named.items() if parameter is not None})
 
     def forward(self, x: Any) -> Any:
         shape = x.shape
         if self._flatten and len(shape) > 2:
             x = x.reshape((shape[0], -1))
             shape = x.shape
-        if not self._values and self._start and not self._inputs:
-            self._create(shape[-1], NDArray if isinstance(x, NDArray) else ndarray)
+        if self._start and not self._inputs:
+            self._create(shape[-1], _NDArray if isinstance(x, _NDArray) else _ndarray)
         weight = self.weight.data()
         if shape[-1] != weight.shape[1]:
-            raise LabValueError(
+            raise _LabValueError(
                 "SHAPE_MISMATCH",
                 f"Dense({self._units}): an input of shape {shape} does not fit weights of shape {weight.shape}; "
                 f"make its last dimension {weight.shape[1]}",
             )
         made = x.matmul(weight, False, True)
-        if self._use_bias:
-            made = made + self._values["bias"]
+        if self.bias is not None:
+            made = made + self.bias.data()
         return getattr(made, self._activation)() if self._activation else made
 
     def __repr__(self) -> str:
-        weight = self._values.get("weight")
+        weight = self.weight._value
         inputs = weight.shape[1] if weight is not None else (self._inputs or None)
         activation = f"Activation({self._activation})" if self._activation else "linear"
         return f"Dense({inputs} -> {self._units}, {activation})"
@@ -196,8 +193,8 @@ class Activation(Block):
     """``relu`` and what else arrays have."""
 
     def __init__(self, activation: str, **_: Any) -> None:
-        if not hasattr(ndarray, activation):
-            raise LabValueError("INVALID_OPTION", f"Activation: there is no {activation!r}; give 'relu'")
+        if not hasattr(_ndarray, activation):
+            raise _LabValueError("INVALID_OPTION", f"Activation: there is no {activation!r}; give 'relu'")
         self._activation = activation
 
     def forward(self, x: Any) -> Any:

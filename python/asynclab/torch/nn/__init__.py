@@ -13,17 +13,14 @@ from .._gradients import no_grad as _no_grad
 from .._tensor import Tensor as _Tensor
 from .._types import checked_dtype as _checked_dtype, place as _place
 from . import functional, init  # noqa: F401
-
-
-def Parameter(data: _Tensor, requires_grad: bool = True) -> _Tensor:  # noqa: N802
-    """A tensor that a module trains."""
-    parameter = data.detach().requires_grad_(requires_grad)
-    parameter._extras()["parameter"] = True
-    return parameter
+from .parameter import Parameter
 
 
 class Module:
-    """A callable that has parameters: those of its attributes, in the order they were set."""
+    """A callable that has parameters: those of its attributes, then those of its modules, each in the order they were set.
+
+    A parameter or a module that is in several places is one: the first place names it.
+    """
 
     training = True
 
@@ -36,23 +33,43 @@ class Module:
     def __getattr__(self, name: str) -> Any:
         raise _lacking(type(self).__name__, self, name)
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        held = vars(self).get(name)
+        for kind, what, wanted in ((Parameter, "parameter", "torch.nn.Parameter"), (Module, "child module", "torch.nn.Module")):
+            if value is not None and isinstance(held, kind) and not isinstance(value, (Parameter, kind)):
+                raise TypeError(f"cannot assign {_kind(value)!r} as {what} {name!r} ({wanted} or None expected)")
+        object.__setattr__(self, name, value)
+
+    def _places(self, kind: Any) -> Iterator[tuple[str, Any]]:
+        """Attributes of a kind, each as often as it was set."""
+        return ((name, value) for name, value in vars(self).items() if isinstance(value, kind))
+
+    def named_children(self) -> Iterator[tuple[str, Module]]:
+        return _once(self._places(Module))
+
     def children(self) -> Iterator[Module]:
-        return (value for value in vars(self).values() if isinstance(value, Module))
+        return (child for _, child in self.named_children())
 
-    def named_parameters(self, prefix: str = "") -> Iterator[tuple[str, _Tensor]]:
-        for name, value in vars(self).items():
-            if isinstance(value, _Tensor) and value.requires_grad:
-                yield prefix + name, value
-            elif isinstance(value, Module):
-                yield from value.named_parameters(f"{prefix}{name}.")
-
-    def parameters(self) -> Iterator[_Tensor]:
-        return (parameter for _, parameter in self.named_parameters())
+    def named_modules(self, memo: set[int] | None = None, prefix: str = "", remove_duplicate: bool = True) -> Iterator[tuple[str, Module]]:
+        memo = set() if memo is None else memo
+        if id(self) in memo:
+            return
+        if remove_duplicate:
+            memo.add(id(self))
+        yield prefix, self
+        for name, child in self._places(Module):
+            yield from child.named_modules(memo, f"{prefix}.{name}" if prefix else name, remove_duplicate)
 
     def modules(self) -> Iterator[Module]:
-        yield self
-        for child in self.children():
-            yield from child.modules()
+        return (module for _, module in self.named_modules())
+
+    def named_parameters(self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True) -> Iterator[tuple[str, _Tensor]]:
+        modules = self.named_modules(None, prefix, remove_duplicate) if recurse else [(prefix, self)]
+        found = ((f"{path}.{name}" if path else name, value) for path, module in modules for name, value in module._places(Parameter))
+        return _once(found) if remove_duplicate else found
+
+    def parameters(self, recurse: bool = True) -> Iterator[_Tensor]:
+        return (parameter for _, parameter in self.named_parameters(recurse=recurse))
 
     def apply(self, fn: Any) -> Module:
         for child in self.children():
@@ -60,20 +77,29 @@ class Module:
         fn(self)
         return self
 
+    def requires_grad_(self, requires_grad: bool = True) -> Module:
+        for parameter in self.parameters():
+            parameter.requires_grad_(requires_grad)
+        return self
+
     def to(self, device: Any = None, dtype: Any = None) -> Module:
-        """Brings every parameter to a device."""
+        """Brings every parameter to a device, and its gradient."""
         _checked_dtype(dtype)
         kind, _ = _place(device)
         for parameter in self.parameters():
             if type(parameter) is kind:
                 continue
+            gradient, wanted = parameter.grad, parameter.requires_grad
             with _no_grad():
                 moved = parameter.detach().to(device)
-            # The handle goes over to the other device, with a gradient of its own there.
-            parameter._id, moved._id = moved._id, parameter._id
+            # The handle goes over to the other device.
+            parameter._exchange(moved)
             parameter.__class__, moved.__class__ = kind, type(parameter)
             _apart(parameter)
-            parameter.attach_grad(accumulate=True)
+            if wanted:
+                parameter.attach_grad(accumulate=True)
+            if gradient is not None:
+                parameter._set_gradient(gradient.to(device))
         return self
 
     def cuda(self) -> Module:
@@ -82,9 +108,12 @@ class Module:
     def cpu(self) -> Module:
         return self.to("cpu")
 
-    def zero_grad(self) -> None:
+    def zero_grad(self, set_to_none: bool = True) -> None:
         for parameter in self.parameters():
-            parameter.grad = None
+            if set_to_none:
+                parameter.grad = None
+            elif parameter.grad is not None:
+                parameter.grad.zero_()
 
     def train(self, mode: bool = True) -> Module:
         for module in self.modules():
@@ -98,11 +127,24 @@ class Module:
         return ""
 
     def __repr__(self) -> str:
-        children = [(name, value) for name, value in vars(self).items() if isinstance(value, Module)]
+        children = list(self._places(Module))
         if not children:
             return f"{type(self).__name__}({self.extra_repr()})"
         lines = [f"  ({name.removeprefix('_')}): " + repr(value).replace("\n", "\n  ") for name, value in children]
         return f"{type(self).__name__}(\n" + "\n".join(lines) + "\n)"
+
+
+def _once(named: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
+    """Each value with the first of its names."""
+    seen = set()
+    for name, value in named:
+        if id(value) not in seen:
+            seen.add(id(value))
+            yield name, value
+
+
+def _kind(value: Any) -> str:
+    return str(value.type()) if isinstance(value, _Tensor) else type(value).__name__
 
 
 class Sequential(Module):
@@ -115,13 +157,13 @@ class Sequential(Module):
             vars(self)[str(at)] = module
 
     def __len__(self) -> int:
-        return len(list(self.children()))
+        return len(list(self._places(Module)))
 
     def __getitem__(self, at: int) -> Module:
-        return list(self.children())[at]
+        return [module for _, module in self._places(Module)][at]
 
     def forward(self, x: _Tensor) -> _Tensor:
-        for module in self.children():
+        for _, module in self._places(Module):
             x = module(x)
         return x
 
@@ -141,8 +183,7 @@ class Linear(Module):
             self.bias = Parameter(_drawn("uniform", -bound, bound, (out_features,), device)) if bias else None
 
     def forward(self, x: _Tensor) -> _Tensor:
-        made = x.matmul(self.weight, transpose_b=True)
-        return made if self.bias is None else made + self.bias
+        return functional.linear(x, self.weight, self.bias)
 
     def extra_repr(self) -> str:
         return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ..._names import missing as _missing
+from ...errors import LabValueError as _LabValueError
 from .._tensor import Tensor as _Tensor
 
 
@@ -22,7 +24,15 @@ def tanh(input: _Tensor) -> _Tensor:  # noqa: A002
 
 def linear(input: _Tensor, weight: _Tensor, bias: _Tensor | None = None) -> _Tensor:  # noqa: A002
     """input @ weight.T + bias."""
-    made = input.matmul(weight, transpose_b=True)
+    try:
+        made = input.matmul(weight, transpose_b=True)
+    except _LabValueError as error:
+        shape = input.shape
+        if error.code != "SHAPE_MISMATCH" or not shape or weight.dim() != 2:
+            raise
+        rows, (units, inputs) = math.prod(shape[:-1]), weight.shape
+        product = "mm" if bias is None else "addmm"
+        raise RuntimeError(f"{product}: mat1 and mat2 shapes cannot be multiplied ({rows}x{shape[-1]} and {inputs}x{units})") from None
     return made if bias is None else made + bias
 
 

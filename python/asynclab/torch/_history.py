@@ -1,0 +1,125 @@
+"""Tensors as parts of a graph: what wants a gradient, what was computed from it, and their copies."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from ..array import Array
+from ..errors import LabError
+from ..views import Place, place_of, viewed
+from ._copies import copied, deep_copied, recipe
+from ._gradients import enable_grad, is_grad_enabled, no_grad
+from ._in_place import InPlace
+
+
+class Recorded(InPlace):
+    """The members of tensors for gradients and copies."""
+
+    __slots__ = ()
+
+    # --- gradients
+
+    _recorded = enable_grad
+
+    @property
+    def _scope(self) -> Any:
+        return None if is_grad_enabled() else no_grad
+
+    @property
+    def requires_grad(self) -> bool:
+        return self._wanted or not self.is_leaf
+
+    @requires_grad.setter
+    def requires_grad(self, wanted: bool) -> None:
+        self.requires_grad_(wanted)
+
+    @property
+    def is_leaf(self) -> bool:
+        return not self._lab.js.recorded(self._id)
+
+    @property
+    def _wanted(self) -> bool:
+        """Whether passes leave a gradient here."""
+        return "attached" in getattr(self, "_more", {})
+
+    def requires_grad_(self, wanted: bool = True) -> Any:
+        if not wanted and not self.is_leaf:
+            raise RuntimeError("you can only change requires_grad flags of leaf variables. Use detach() for a constant of these elements.")
+        if wanted and not self.requires_grad:
+            # PyTorch adds each pass to the last gradient.
+            self.attach_grad(accumulate=True)
+        elif self._wanted and not wanted:
+            self._gradient()
+            # What was recorded keeps the array that passes lead to; the handle gets another one of the same elements.
+            with no_grad():
+                self._exchange(Array.reshape(self, self.shape))
+            del self._more["attached"]
+        return self
+
+    @property
+    def grad(self) -> Self | None:
+        return self._gradient()
+
+    @grad.setter
+    def grad(self, value: Any) -> None:
+        if value is not None:
+            _check_gradient(self, value)
+        if self._wanted:
+            self.zero_grad()
+        else:
+            self._extras().pop("grad", None)
+        if value is not None:
+            self._set_gradient(value)
+
+    def backward(self, gradient: Any = None, retain_graph: bool = False) -> None:
+        if gradient is None and self.numel() != 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        Array.backward(self, gradient, retain_graph)
+
+    def _without_gradient(self, error: LabError) -> LabError:
+        if "freed" in error.args[0]:
+            return type(error)(
+                error.code,
+                "Trying to backward through the graph a second time: its intermediate values were freed by the first backward(). "
+                "Specify retain_graph=True in that one if you need to backward through the graph a second time",
+            )
+        if self.requires_grad:
+            return error
+        return type(error)(
+            error.code,
+            "element 0 of tensors does not require grad and does not have a grad_fn: compute it from tensors with requires_grad=True, "
+            "outside no_grad()",
+        )
+
+    def detach(self) -> Any:
+        """A view of the same elements that is constant for gradients."""
+        with no_grad():
+            made = Array.reshape(self, self.shape)
+        place = place_of(self)
+        return viewed(made, Place(place._base, place.first, place.shape, place.steps, no_grad))
+
+    # --- copies
+
+    def __copy__(self) -> Any:
+        return copied(self)
+
+    def __deepcopy__(self, memo: dict[Any, Any]) -> Any:
+        return deep_copied(self, memo)
+
+    def _recipe(self) -> Any:
+        return recipe(self)
+
+
+def _check_gradient(x: Any, value: Any) -> None:
+    """Raises why a value cannot be the gradient of a tensor (torch/csrc/autograd/python_variable.cpp, ``THPVariable_set_grad``)."""
+    if not isinstance(value, Recorded):
+        raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
+    if value is x:
+        raise RuntimeError("can't assign Variable as its own grad")
+    if value.is_cuda != x.is_cuda:
+        raise RuntimeError(f"attempting to assign a gradient located on device '{value.device}' to a tensor located on device '{x.device}'")
+    if value.shape != x.shape:
+        raise RuntimeError(
+            f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of size '{list(x.shape)}'. "
+            "Please ensure that the gradient and the tensor are the same size"
+        )

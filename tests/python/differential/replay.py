@@ -1,0 +1,86 @@
+"""Runs programs that `generate.py` made, in the lab, and says how they differ from what the real libraries gave."""
+
+import importlib
+import json
+import math
+
+import asynclab.as_books  # noqa: F401
+
+
+def _flat(value):
+    if isinstance(value, (list, tuple)):
+        return [part for one in value for part in _flat(one)]
+    if isinstance(value, (str, bool, int, float)):
+        return [value]
+    return _flat(value.tolist())
+
+
+def _shape(value):
+    if isinstance(value, (list, tuple)):
+        return [len(value)]
+    return list(getattr(value, "shape", ()))
+
+
+def _is(found, kind):
+    """Whether a value is of the kind that it is in the library: number, text, booleans."""
+    if kind == "bool":
+        return isinstance(found, bool) or "bool" in str(getattr(found, "dtype", ""))
+    if kind == "float":
+        return "float32" in str(getattr(found, "dtype", ""))
+    return kind != "text" or isinstance(found, str)
+
+
+def _near(one, other, off):
+    if isinstance(other, str) and other not in ("nan", "inf", "-inf"):
+        return one == other
+    one, other = float(one), float(other)
+    if not math.isfinite(one) or not math.isfinite(other):
+        return one == other or math.isnan(one) and math.isnan(other)
+    return abs(one - other) <= off + 1e-5 * abs(other) + 1e-6
+
+
+def _raised(error, wanted):
+    import builtins
+
+    return all(isinstance(error, getattr(builtins, name)) for name in wanted.split("+"))
+
+
+def difference(program):
+    """How a program differs; None where it does not."""
+    library = program["library"]
+    scope = {"torch" if library == "torch" else "np": importlib.import_module(library)}
+    for at, line in enumerate(program["lines"]):
+        wanted = program["errors"].get(str(at))
+        try:
+            exec(line, scope)
+        except Exception as error:
+            if not wanted:
+                return f"line {at}, {line}: {type(error).__name__}: {error}"
+            if not _raised(error, wanted):
+                return f"line {at}, {line}: {type(error).__name__}: {error}, but {wanted} there"
+        else:
+            if wanted:
+                return f"line {at}, {line}: no error, but {wanted} there"
+    for name, (shape, kind, flat, off) in program["values"].items():
+        if name not in scope:
+            return f"{name} is not there"
+        found = scope[name]
+        if _shape(found) != shape:
+            return f"{name} has shape {_shape(found)}, but {shape} there"
+        if not _is(found, kind):
+            return f"{name} is {type(found).__name__} {getattr(found, 'dtype', '')}, but of kind {kind} there"
+        values = _flat(found)
+        if len(values) != len(flat) or not all(map(_near, values, flat, [off] * len(flat))):
+            return f"{name} is {values}, but {flat} there (± {off})"
+    return None
+
+
+def differences(text):
+    """Of programs, one a line: those that differ, with how."""
+    found = []
+    for line in text.splitlines():
+        program = json.loads(line)
+        told = difference(program)
+        if told:
+            found.append("\n".join([f"{program['library']} {program['seed']}: {told}", *(f"    {one}" for one in program["lines"])]))
+    return json.dumps(found)

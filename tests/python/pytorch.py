@@ -1,0 +1,488 @@
+"""Programs on tensors, parameters and optimizers that PyTorch and the lab must answer alike. `pytorch.txt` has PyTorch's answers:
+`python tests/python/pytorch.py > tests/python/pytorch.txt` writes them, in an environment with PyTorch (2.15 wrote those there)."""
+
+import copy
+import pickle
+
+import torch
+from torch import nn
+
+CASES = {}
+
+
+def case(function):
+    CASES[function.__name__] = function
+    return function
+
+
+def error(call):
+    try:
+        return call()
+    except Exception as raised:
+        return f"{type_name(raised)}: {str(raised)[:45]}"
+
+
+def type_name(raised):
+    for kind in (KeyError, IndexError, TypeError, RuntimeError, ValueError, AttributeError):
+        if isinstance(raised, kind):
+            return kind.__name__
+    return type(raised).__name__
+
+
+def filled(*layers):
+    """Layers whose parameters are 1, 2, 3, …"""
+    at = 0
+    with torch.no_grad():
+        for layer in layers:
+            for parameter in layer.parameters():
+                at += 1
+                parameter.fill_(at)
+    return layers[0] if len(layers) == 1 else layers
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(2, 1)
+        self.b = self.a
+        self.w = self.a.weight
+        self.wanted = torch.ones(2, requires_grad=True)
+        self.p = nn.Parameter(torch.ones(1))
+        self.q = self.p
+
+
+# --- copies
+
+
+@case
+def deepcopy_of_a_net_stays_as_it_was():
+    net = filled(nn.Sequential(nn.Linear(2, 2), nn.ReLU(), nn.Linear(2, 1)))
+    best = copy.deepcopy(net)
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.125)
+    x = torch.tensor([[1.0, 2.0]])
+    before = best(x).tolist()
+    for _ in range(5):
+        optimizer.zero_grad()
+        net(x).sum().backward()
+        optimizer.step()
+    return before, best(x).tolist(), [p.tolist() for p in net.parameters()], [p.grad for p in best.parameters()]
+
+
+@case
+def deepcopy_trains_by_itself():
+    net = filled(nn.Linear(2, 1))
+    twin = copy.deepcopy(net)
+    twin(torch.ones(1, 2)).sum().backward()
+    return [p.grad for p in net.parameters()], [p.grad.tolist() for p in twin.parameters()], twin.weight.requires_grad
+
+
+@case
+def deepcopy_of_a_leaf_has_its_gradient():
+    w = torch.ones(2, requires_grad=True)
+    (w * 2).sum().backward()
+    c = copy.deepcopy(w)
+    c.grad += 1
+    return c, c.grad, w.grad, c.is_leaf
+
+
+@case
+def deepcopy_of_a_parameter_has_no_gradient():
+    p = nn.Parameter(torch.ones(2))
+    p.grad = torch.ones(2)
+    c = copy.deepcopy(p)
+    return c, c.grad, isinstance(c, nn.Parameter)
+
+
+@case
+def deepcopy_of_what_was_computed():
+    w = torch.ones(2, requires_grad=True)
+    with torch.no_grad():
+        constant = w * 2
+    return error(lambda: copy.deepcopy(w * 2)), copy.deepcopy(constant), copy.deepcopy((w * 2).detach()), copy.deepcopy(torch.ones(2) * 3)
+
+
+@case
+def deepcopy_keeps_what_is_shared():
+    net = Net()
+    c = copy.deepcopy(net)
+    return c.a is c.b, c.w is c.a.weight, c.p is c.q, c.a is net.a, c.wanted is net.wanted, len(list(c.parameters()))
+
+
+@case
+def deepcopy_of_views_shares_elements():
+    a = torch.zeros(2, 2)
+    b, row, again = copy.deepcopy([a, a[0], a])
+    row += 5
+    b[1] = 1
+    view, base = copy.deepcopy((a[1], a))
+    view += 7
+    return b, row, again is b, base, a
+
+
+@case
+def deepcopy_of_a_view_alone():
+    a = torch.zeros(2, 2)
+    row = copy.deepcopy(a[0])
+    row += 1
+    return row, a
+
+
+@case
+def copy_shares_elements():
+    a = torch.zeros(3)
+    b = copy.copy(a)
+    b += 1
+    a[0] = 5
+    return a, b, a is b
+
+
+@case
+def copy_of_a_leaf_is_a_leaf():
+    w = torch.ones(2, requires_grad=True)
+    (w * 2).sum().backward()
+    c = copy.copy(w)
+    (c * 3).sum().backward()
+    with torch.no_grad():
+        c.mul_(2)
+    return c, c.grad, w, w.grad, c.is_leaf
+
+
+@case
+def copy_of_a_parameter():
+    p = nn.Parameter(torch.ones(2))
+    c = copy.copy(p)
+    return c, isinstance(c, nn.Parameter), c is p, c.grad
+
+
+@case
+def pickles():
+    w = torch.tensor([[1.5, -2.0]], requires_grad=True)
+    (w * 2).sum().backward()
+    p = nn.Parameter(torch.ones(2), requires_grad=False)
+    first, parameter, number = pickle.loads(pickle.dumps([w, p, torch.tensor(3.5)]))
+    return first, first.grad, parameter, isinstance(parameter, nn.Parameter), number, pickle.loads(pickle.dumps(torch.zeros(0, 3))).shape
+
+
+@case
+def pickle_of_a_net_and_its_optimizer():
+    net = filled(nn.Sequential(nn.Linear(2, 1)))
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.5, momentum=0.5)
+    net(torch.ones(1, 2)).sum().backward()
+    optimizer.step()
+    again, steps = pickle.loads(pickle.dumps((net, optimizer)))
+    same = steps.param_groups[0]["params"][0] is again[0].weight
+    again(torch.ones(1, 2)).sum().backward()
+    steps.step()
+    return same, [p.tolist() for p in again.parameters()], [p.tolist() for p in net.parameters()]
+
+
+@case
+def types_and_devices_are_copied():
+    return copy.deepcopy(torch.float32) is torch.float32, pickle.loads(pickle.dumps(torch.float32)) is torch.float32, copy.deepcopy(torch.device("cpu"))
+
+
+@case
+def data_is_assigned():
+    w, v = torch.zeros(2, requires_grad=True), torch.ones(2)
+    w.data = v
+    v += 1
+    (w * 3).sum().backward()
+    return w, w.grad, v
+
+
+# --- parameters
+
+
+@case
+def a_layer_twice_is_one():
+    layer = filled(nn.Linear(2, 2))
+    net = nn.Sequential(layer, layer)
+    optimizer = torch.optim.SGD(net.parameters(), lr=1.0)
+    net(torch.ones(1, 2)).sum().backward()
+    optimizer.step()
+    names = [name for name, _ in net.named_parameters()], [name for name, _ in net.named_parameters(remove_duplicate=False)]
+    count = sum(p.numel() for p in net.parameters())
+    return names, count, len(net), len(list(net.children())), len(list(net.modules())), layer.weight.tolist(), layer.bias.tolist()
+
+
+@case
+def names_of_parameters():
+    net = Net()
+    net.p.requires_grad = False
+    return (
+        [name for name, _ in net.named_parameters()], [name for name, _ in net.named_parameters(recurse=False)],
+        [name for name, _ in net.named_modules()], [name for name, _ in net.named_children()], [p.requires_grad for p in net.parameters()],
+    )
+
+
+@case
+def a_layer_twice_is_printed_twice():
+    layer = nn.Linear(2, 2)
+    return repr(nn.Sequential(layer, layer))
+
+
+@case
+def freezing():
+    net = filled(nn.Sequential(nn.Linear(1, 1), nn.Linear(1, 1)))
+    net[0].requires_grad_(False)
+    optimizer = torch.optim.SGD(net.parameters(), lr=1.0)
+    net(torch.ones(1, 1)).sum().backward()
+    optimizer.step()
+    after = [p.tolist() for p in net.parameters()], [p.grad is None for p in net.parameters()]
+    net[0].weight.requires_grad = True
+    net(torch.ones(1, 1)).sum().backward()
+    return after, [p.grad is None for p in net.parameters()], net[0].weight
+
+
+@case
+def freezing_a_leaf_keeps_its_gradient():
+    w = torch.ones(2, requires_grad=True)
+    y = w * 2
+    y.sum().backward(retain_graph=True)
+    w.requires_grad = False
+    constant = w * 3
+    state = w.grad.tolist(), w.requires_grad, constant.requires_grad
+    w += 1
+    w.requires_grad_()
+    (w * 5).sum().backward()
+    return state, w, w.grad
+
+
+@case
+def requires_grad_of_what_was_computed():
+    w = torch.ones(2, requires_grad=True)
+    y = w * 2
+    with torch.no_grad():
+        z = w * 2
+    a = torch.zeros(2)
+    a += w
+    return y.requires_grad, y.is_leaf, z.requires_grad, a.requires_grad, error(lambda: y.requires_grad_(False)), y.detach().requires_grad, torch.ones(1).is_leaf
+
+
+@case
+def kinds_of_parameters():
+    layer = nn.Linear(2, 1)
+    return isinstance(layer.weight, nn.Parameter), isinstance(torch.ones(2), nn.Parameter), isinstance(layer.weight, torch.Tensor), isinstance(layer.weight.data, nn.Parameter), isinstance(layer.weight * 2, nn.Parameter), isinstance(3, nn.Parameter), isinstance(layer.weight, torch.nn.parameter.Parameter)
+
+
+@case
+def a_parameter_shares_its_elements():
+    x = torch.ones(2)
+    p = nn.Parameter(x)
+    x += 1
+    return p, nn.Parameter(x, requires_grad=False), nn.Parameter().shape, error(lambda: nn.Parameter([1.0]))
+
+
+@case
+def assignment_to_a_module():
+    net = Net()
+    refused = error(lambda: setattr(net.a, "weight", torch.ones(2, 2))), error(lambda: setattr(net, "a", 3))
+    net.a.bias = None
+    net.p = nn.Parameter(torch.zeros(1))
+    return refused, repr(net.a), [name for name, _ in net.named_parameters()], net.q is net.p
+
+
+# --- optimizers
+
+
+@case
+def optimizers_are_printed():
+    layer = nn.Linear(2, 1)
+    return repr(torch.optim.SGD(layer.parameters())), repr(torch.optim.SGD([{"params": [layer.weight]}, {"params": layer.bias, "lr": 0.5}], lr=0.125, momentum=0.5))
+
+
+@case
+def groups():
+    layer = filled(nn.Linear(1, 1))
+    optimizer = torch.optim.SGD([{"params": [layer.weight]}, {"params": layer.bias, "lr": 0.5}], lr=0.25)
+    layer(torch.ones(1, 1)).sum().backward()
+    optimizer.step()
+    optimizer.zero_grad()
+    return layer.weight.tolist(), layer.bias.tolist(), layer.weight.grad, [sorted(group) for group in optimizer.param_groups]
+
+
+@case
+def refused_parameters():
+    a, b = torch.ones(1, requires_grad=True), torch.ones(1, requires_grad=True)
+    sgd = torch.optim.SGD
+    return [
+        error(call)
+        for call in (
+            lambda: sgd(a, lr=0.1), lambda: sgd([a * 2], lr=0.1), lambda: sgd(["a"], lr=0.1), lambda: sgd([], lr=0.1),
+            lambda: sgd([{"params": [a]}, {"params": [a]}], lr=0.1), lambda: sgd([{"lr": 1}], lr=0.1), lambda: sgd([{"params": {a}}], lr=0.1),
+            lambda: sgd([{"params": [a]}, b], lr=0.1), lambda: sgd([a, {"params": [b]}], lr=0.1), lambda: sgd([a], lr=-1),
+            lambda: sgd([a], momentum=-1), lambda: sgd([a], weight_decay=-1), lambda: sgd([a], nesterov=True), lambda: sgd(nn.Linear(1, 1), lr=0.1),
+        )
+    ]
+
+
+@case
+def momenta():
+    found = []
+    for options in ({"momentum": 0.5}, {"momentum": 0.5, "dampening": 0.5}, {"momentum": 0.5, "nesterov": True}, {"maximize": True}, {"weight_decay": 0.5}):
+        w = torch.tensor([1.0, -2.0], requires_grad=True)
+        optimizer = torch.optim.SGD([w], lr=0.25, **options)
+        for _ in range(3):
+            optimizer.zero_grad(set_to_none=False)
+            (w * w).sum().backward()
+            optimizer.step()
+        found.append(w)
+    return found
+
+
+@case
+def an_optimizer_is_copied():
+    layer = filled(nn.Linear(1, 1))
+    optimizer = torch.optim.SGD(layer.parameters(), lr=0.5, momentum=0.5)
+    layer(torch.ones(1, 1)).sum().backward()
+    optimizer.step()
+    twin, steps = copy.deepcopy((layer, optimizer))
+    own = steps.param_groups[0]["params"][0] is twin.weight
+    twin(torch.ones(1, 1)).sum().backward()
+    steps.step()
+    return own, twin.weight.tolist(), layer.weight.tolist(), len(steps.state)
+
+
+# --- gradients
+
+
+@case
+def a_constant_has_a_gradient_of_its_deviation():
+    x = torch.zeros(2, 3, requires_grad=True)
+    (x.std() + x.std(0).sum() + x.std(1, unbiased=False).sum()).backward()
+    return x.grad.tolist(), torch.ones(1).std().isnan().item()
+
+
+@case
+def a_generator_without_gradients():
+    x = torch.ones(1, requires_grad=True)
+    seen = []
+
+    @torch.no_grad()
+    def steps():
+        try:
+            sent = yield x * 2
+            seen.append((sent, (x * 1).requires_grad))
+            yield x * 3
+        except ValueError:
+            yield x * 4
+        return 5
+
+    def outer():
+        seen.append((yield from steps()))
+
+    values = outer()
+    first, second, third = next(values), values.send("sent"), values.throw(ValueError())
+    told = [one.requires_grad for one in (first, second, third, x * 1)]
+    return told, list(values), seen, list(steps())[0].item()
+
+
+@case
+def a_gradient_is_a_tensor():
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    (x * x).sum().backward()
+    g = x.grad
+    seen = [x.grad is g, g.tolist()]
+    x.grad.fill_(0)
+    seen.append(x.grad.tolist())
+    g += 1
+    x.grad[0] = 7
+    x.grad.mul_(2)
+    seen.append(x.grad.tolist())
+    (x * 3).sum().backward()
+    seen += [g.tolist(), x.grad is g]
+    x.grad = torch.ones(2)
+    (x * 3).sum().backward()
+    seen += [x.grad.tolist(), g.tolist()]
+    x.grad = None
+    return seen, x.grad, g
+
+
+@case
+def refused_gradients():
+    x = torch.ones(2, requires_grad=True)
+    return error(lambda: setattr(x, "grad", torch.ones(3))), error(lambda: setattr(x, "grad", 3)), error(lambda: setattr(x, "grad", x)), (x * 2).detach().grad
+
+
+@case
+def two_passes():
+    w = torch.ones(2, requires_grad=True)
+
+    def twice():
+        loss = (w * w).sum()
+        loss.backward()
+        loss.backward()
+
+    return error(twice), error(lambda: torch.ones(1).sum().backward())
+
+
+@case
+def gradients_print_no_minus_zero():
+    found = []
+    for function in (
+        lambda x: -x.max(), lambda x: -x.min(), lambda x: -x.maximum(torch.tensor([0.0, 5.0, -5.0])), lambda x: -torch.minimum(x, torch.tensor([0.0, 5.0, -5.0])),
+        lambda x: -x.relu(), lambda x: -x[:1], lambda x: -x.abs(), lambda x: -(x * x), lambda x: -torch.where(x > 0, x, torch.zeros(3)), lambda x: -x.cumsum(0)[:1],
+    ):
+        x = torch.tensor([1.0, -1.0, 2.0], requires_grad=True)
+        function(x).sum().backward()
+        found.append(x.grad)
+    return found
+
+
+# --- names, errors, hosts
+
+
+@case
+def devices():
+    cpu, cuda = torch.device("cpu"), torch.device("cuda")
+    return cuda == torch.device("cuda:0"), cpu == torch.device("cpu"), cpu == "cpu", cuda == torch.device("cuda"), len({cuda, torch.device("cuda"), torch.device("cuda:0")})
+
+
+@case
+def assignments_that_do_not_fit():
+    x = torch.zeros(3, 3)
+
+    def put(key, value):
+        x[key] = value
+
+    return error(lambda: put(0, torch.ones(2))), error(lambda: put(slice(0, 2), torch.ones(2))), error(lambda: put(slice(None), torch.ones(4, 4))), error(lambda: torch.zeros(2).add_(torch.ones(3, 2)))
+
+
+@case
+def refused_layers():
+    layer = nn.Linear(4, 3)
+
+    def told(shape):
+        try:
+            layer(torch.ones(*shape))
+        except RuntimeError as raised:
+            return str(raised)
+
+    return [told(shape) for shape in ((2, 5), (5,), (2, 2, 5))]
+
+
+@case
+def seeds():
+    for seed in (2**63, 2**64 - 1, -1, -(2**63), True):
+        torch.manual_seed(seed)
+        torch.rand(2)
+    return [error(lambda: torch.manual_seed(seed))[:10] for seed in (2**64, -(2**63) - 1)]
+
+
+@case
+def arrays_of_numpy():
+    import numpy as np
+
+    return (
+        np.asarray(torch.ones(2)).tolist(), np.array(torch.ones(2, 2)).tolist(), np.array([torch.ones(2), torch.zeros(2)]).tolist(),
+        error(lambda: np.asarray(torch.ones(2, requires_grad=True))), torch.tensor(np.ones((1, 2))).tolist(), (torch.ones(2) * 3).numpy().sum().item(),
+    )  # fmt: skip
+
+
+def answers():
+    return {name: " | ".join(str(CASES[name]()).splitlines()) for name in CASES}
+
+
+if __name__ == "__main__":
+    for name, answer in answers().items():
+        print(f"{name}: {answer}")
