@@ -11,6 +11,7 @@ import { Lab } from './lib/lab.js';
 import { NDArray } from './lib/ndarray.js';
 import { checked } from './lib/options.js';
 import { backendsHaveWebGpu } from './lib/start-backend.js';
+import { Starting } from './lib/starting.js';
 
 export { Lab, LabError, NDArray, VERSION };
 
@@ -18,6 +19,8 @@ export { Lab, LabError, NDArray, VERSION };
 /** @typedef {import('./lib/options.js').Options} Options */
 /** @typedef {import('./lib/options.js').DeviceName} DeviceName */
 /** @typedef {import('./lib/options.js').WorkerSource} WorkerSource */
+/** @typedef {import('./lib/heartbeat.js').OnSilence} OnSilence */
+/** @typedef {import('./lib/heartbeat.js').Silence} Silence */
 /** @typedef {import('./lib/creation.js').ND} ND */
 /** @typedef {import('./lib/creation.js').Creation} Creation */
 /** @typedef {import('./lib/creation.js').Functions} Functions */
@@ -81,6 +84,7 @@ export async function connect(options = {}) {
     worker,
     deadline,
     bounds,
+    onSilence,
     others,
   } = checked(options);
   if (base !== undefined) lookIn(base);
@@ -97,10 +101,12 @@ export async function connect(options = {}) {
   if (own) adopt(own);
   const engine = loadEngine();
   engine.catch(() => {}); // Told by whatever awaits it.
+  const starting = new Starting(engine, deadline);
   const answers = new Answers();
   const seldom = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');
   const nudge = seldom ? 'submit' : others.nudge === undefined ? 'ask' : '';
-  const describe = others.machine && (await import('./lib/machines/describe.js')).describe;
+  const describe =
+    others.machine && (await starting.within(import('./lib/machines/describe.js'))).describe;
   const several = devices.length > 1;
   /** @type {Record<string, any>} */
   const asked = {
@@ -109,7 +115,6 @@ export async function connect(options = {}) {
     blocking,
     several,
     bounds,
-    deadline,
     epoch: performance.timeOrigin,
   };
   // Until all devices are there nothing but a loss can be told.
@@ -118,27 +123,39 @@ export async function connect(options = {}) {
   };
   const receiver = (/** @type {number} */ index) => (/** @type {any} */ message) =>
     route.receive(index, message);
-  const open = (/** @type {DeviceName} */ device, /** @type {number} */ index) => {
+  const open = (
+    /** @type {DeviceName} */ device,
+    /** @type {number} */ index,
+    /** @type {Starting} */ starting,
+  ) => {
     const own = { ...asked, ...(describe ? modelled(describe, asked, device) : { device }) };
-    return linkTo(engine, own, { place, worker }, receiver(index));
+    const linking = linkTo(engine, own, { place, worker, starting }, receiver(index));
+    return starting.within(linking, (late) => late.close());
   };
   /** @type {Promise<import('./lib/backend.js').Link>[]} */
-  const starting = [];
+  const linking = [];
   for (const [index, device] of devices.entries()) {
-    starting.push(open(device, index));
+    linking.push(open(device, index, starting));
     // Modelled devices share the first one's clock.
-    if (describe) asked.first ??= await starting[0];
+    if (describe) asked.first ??= await linking[0];
   }
-  const links = await Promise.all(starting).catch((error) => {
-    for (const link of starting) link.then((one) => one.close()).catch(() => {});
+  const links = await Promise.all(linking).catch((error) => {
+    for (const link of linking) link.then((one) => one.close()).catch(() => {});
     throw error;
   });
+  starting.over();
   defineOperations();
-  const channel = new Channel(answers, links[0].frontend, bounds, others);
+  const { policy } = links[0].info;
+  const channel = new Channel(answers, links[0].frontend, bounds, policy, onSilence);
   for (const [index, link] of links.entries())
     channel.add(devices[index], link, link.info.arrayBytes);
   route.receive = (index, message) => channel.receive(index, message);
-  return new Lab(channel, { seed, blocking, open });
+  const join = (/** @type {DeviceName} */ device, /** @type {number} */ index) => {
+    const starting = new Starting(engine, deadline);
+    const linking = open(device, index, starting).finally(() => starting.over());
+    return { linking, starting };
+  };
+  return new Lab(channel, { seed, blocking, open: join });
 }
 
 /** @param {WebAssembly.Module} engine */
@@ -175,25 +192,25 @@ const modelled = (describe, { machine, sim }, device) => ({
 /**
  * @param {Promise<WebAssembly.Module>} engine
  * @param {any} asked
- * @param {{place: Options['backend'], worker: Options['worker']}} where
+ * @param {{place: Options['backend'], worker: Options['worker'], starting: Starting}} where
  * @param {import('./lib/backend.js').OnReply} onReply
  */
-async function linkTo(engine, asked, { place, worker }, onReply) {
+async function linkTo(engine, asked, { place, worker, starting }, onReply) {
   const { device, blocking, several } = asked;
   const direct = device === 'cpu' && blocking && !several;
   const here = device === 'sim' || direct || place === 'same' || typeof Worker === 'undefined';
-  if (here) await engine;
+  if (here) await starting.within(engine);
   if (device === 'sim') return linkToSimulation(asked, onReply);
   if (direct) return linkDirectly(asked, onReply);
-  if (here) return linkToSameThread(asked, onReply);
+  if (here) return linkToSameThread(asked, onReply, starting);
   try {
-    return await linkToWorker(engine, asked, onReply, worker);
+    return await linkToWorker(engine, asked, onReply, starting, worker);
   } catch (error) {
     // A worker that cannot start, or has no WebGPU where this thread has: the backend moves in here.
     const code = error instanceof LabError ? error.code : '';
     if (place !== 'worker' && (code === 'WORKER_BLOCKED' || code === 'NO_DEVICE')) {
-      await engine;
-      return linkToSameThread(asked, onReply);
+      await starting.within(engine);
+      return linkToSameThread(asked, onReply, starting);
     }
     throw error;
   }

@@ -1,5 +1,6 @@
 /** Several ways side by side: a bar each, with the spread of its samples. */
 import { quantity, span } from '../kit/format.js';
+import { lazily } from '../kit/lazy.js';
 import { sayer } from '../kit/say.js';
 import { axisOf, paintAcross } from './axes.js';
 import { rowAt } from './place.js';
@@ -101,25 +102,17 @@ function paint(painting, data, selected) {
   return rowAt(TOP, STEP, data.bars.length);
 }
 
-/** @param {BarsData} data @returns {import('./plot.js').Stop[]} */
+/** @param {BarsData} data @returns {import('../kit/lazy.js').Lazy<import('./plot.js').Stop>} */
 function stops(data) {
   const text = (/** @type {number} */ value) => textOf(data, value);
-  return data.bars.map((bar) => ({
-    title: bar.label,
-    rows: [
-      [
-        data.title,
-        say('spread', {
-          median: valueText(data, bar),
-          low: text(bar.low),
-          high: text(bar.high),
-        }),
-      ],
-    ],
-  }));
+  return lazily(data.bars.length, (i) => {
+    const bar = data.bars[i];
+    const [median, low, high] = [valueText(data, bar), text(bar.low), text(bar.high)];
+    return { title: bar.label, rows: [[data.title, say('spread', { median, low, high })]] };
+  });
 }
 
-/** @param {BarsData} data */
+/** @param {BarsData} data @returns {import('./table.js').Table} */
 function table(data) {
   const text = (/** @type {number} */ value) => textOf(data, value);
   return {
@@ -129,7 +122,10 @@ function table(data) {
       say('plot-low', { name: data.title }),
       say('plot-high', { name: data.title }),
     ],
-    rows: data.bars.map((bar) => [bar.label, valueText(data, bar), text(bar.low), text(bar.high)]),
+    rows: lazily(data.bars.length, (i) => {
+      const bar = data.bars[i];
+      return [bar.label, valueText(data, bar), text(bar.low), text(bar.high)];
+    }),
   };
 }
 

@@ -125,21 +125,23 @@ export class Cursor {
     if (facts.device)
       rows.push(['device', this.say(`device-${facts.devices[facts.device[life.index]].name}`)]);
     if (trace.gpuClock) rows.push(['clock', clockText(trace.gpuClock, this.say, { always: true })]);
-    const consumers = relations.consumers(life.index);
-    const chain = relations.chain(life.index).length;
-    const waits = relations.waits(life.index);
-    if (life.fused.length) rows.push(['fused', this.#names(life.fused)]);
-    if (life.reads.length) rows.push(['reads', this.#names(life.reads)]);
-    if (chain > new Set(life.reads).size)
-      rows.push(['chain', `${chain < LONGEST ? '' : '≥ '}${whole(chain)}`]);
+    const { index } = life;
+    const [reads, consumers] = [relations.inputs(index), relations.consumers(index)];
+    const chain = relations.chain(index).length;
+    const waits = relations.waits(index);
+    const group = relations.group(index);
+    if (group.length > 1) rows.push(['fused', this.#names(group, index)]);
+    if (reads.length) rows.push(['reads', this.#names(reads)]);
+    if (chain > reads.length) rows.push(['chain', `${chain < LONGEST ? '' : '≥ '}${whole(chain)}`]);
     if (consumers.length) rows.push(['read-by', this.#names(consumers)]);
-    if (waits.length)
-      rows.push([
-        'wait',
-        waits
-          .map(({ kind, from, to }) => `${kind} ${span(to - from, facts.resolution.frontend)}`)
-          .join(', '),
-      ]);
+    if (waits.length) {
+      const texts = waits
+        .slice(0, MOST)
+        .map(({ kind, from, to }) => `${kind} ${span(to - from, facts.resolution.frontend)}`);
+      const more = waits.length - texts.length;
+      if (more) texts.push(`+${whole(more)}`);
+      rows.push(['wait', texts.join(', ')]);
+    }
     return rows;
   }
 
@@ -152,13 +154,19 @@ export class Cursor {
     return `${bound ? '≤ ' : ''}${significant(value * perMs, step * perMs)} ${unit}`;
   }
 
-  /** @param {number[]} operations */
-  #names(operations) {
+  /** @param {ArrayLike<number>} operations each once @param {number} [except] one of them that is not named */
+  #names(operations, except = -1) {
     if (!this.#shown) return '';
     const { names, op } = this.#shown.trace;
-    const all = [...new Set(operations)];
-    const texts = all.slice(0, MOST).map((i) => `${names[op[i]]} ${whole(i + 1)}`);
-    if (all.length > MOST) texts.push(`+${whole(all.length - MOST)}`);
+    const named = Array.from(
+      { length: Math.min(operations.length, MOST + 1) },
+      (_, k) => operations[k],
+    )
+      .filter((i) => i !== except)
+      .slice(0, MOST);
+    const texts = named.map((i) => `${names[op[i]]} ${whole(i + 1)}`);
+    const more = operations.length - (except < 0 ? 0 : 1) - named.length;
+    if (more) texts.push(`+${whole(more)}`);
     return texts.join(', ');
   }
 }

@@ -1,5 +1,6 @@
 /** Measured points with the bars of their quartiles, and the curves of models, against a common x. */
 import { quantity, round } from '../kit/format.js';
+import { lazily, remembered } from '../kit/lazy.js';
 import { sayer } from '../kit/say.js';
 import { axisOf, paintAcross, paintUp } from './axes.js';
 import { paintMark } from './points.js';
@@ -158,41 +159,44 @@ function nameCurves(painting, data, { narrow, left, right, x, y, top }) {
   });
 }
 
-/** The places at which something was measured. @param {CurvesData} data */
-function stopsAt({ points }) {
-  return [...new Set(points.flatMap(({ at }) => at.map(({ x }) => x)))].sort((a, b) => a - b);
-}
+/** The places at which something was measured, rising. */
+const stopsAt = remembered((/** @type {CurvesData} */ { points }) =>
+  [...new Set(points.flatMap(({ at }) => at.map(({ x }) => x)))].sort((a, b) => a - b),
+);
 
-/** @param {CurvesData} data @returns {import('./plot.js').Stop[]} */
+/** What each curve has at a place, found without looking through it. @template {{x: number}} P @param {{at: P[]}[]} curves @returns {Map<number, P>[]} */
+const byPlace = (curves) =>
+  // Of several at one place, the first.
+  curves.map(({ at }) => new Map(at.toReversed().map((point) => [point.x, point])));
+
+/** @param {CurvesData} data @returns {import('../kit/lazy.js').Lazy<import('./plot.js').Stop>} */
 function stops(data) {
   const text = (/** @type {number} */ value) => quantity({ value, unit: data.y.unit });
-  return stopsAt(data).map((x) => ({
-    title: `${data.x.name ?? data.x.title}: ${round(x, data.x.unit)}`,
-    rows: [
-      ...data.points.flatMap(({ label: name, at }) =>
-        at
-          .filter((point) => point.x === x)
-          .map(
-            ({ median, low, high }) =>
-              /** @type {[string, string]} */ ([
-                name,
-                say('spread', { median: text(median), low: text(low), high: text(high) }),
-              ]),
-          ),
-      ),
-      ...data.lines.flatMap(({ label: name, at }) =>
-        at
-          .filter((point) => point.x === x)
-          .map((point) => /** @type {[string, string]} */ ([name, text(point.y)])),
-      ),
-    ],
+  const places = stopsAt(data);
+  const [points, lines] = [byPlace(data.points), byPlace(data.lines)];
+  return lazily(places.length, (i) => ({
+    title: `${data.x.name ?? data.x.title}: ${round(places[i], data.x.unit)}`,
+    rows: /** @type {[string, string][]} */ ([
+      ...data.points.flatMap(({ label: name }, k) => {
+        const point = points[k].get(places[i]);
+        if (!point) return [];
+        const [median, low, high] = [point.median, point.low, point.high].map(text);
+        return [[name, say('spread', { median, low, high })]];
+      }),
+      ...data.lines.flatMap(({ label: name }, k) => {
+        const point = lines[k].get(places[i]);
+        return point ? [[name, text(point.y)]] : [];
+      }),
+    ]),
   }));
 }
 
-/** @param {CurvesData} data */
+/** @param {CurvesData} data @returns {import('./table.js').Table} */
 function table(data) {
   const text = (/** @type {number|undefined} */ value) =>
     value === undefined ? '–' : quantity({ value, unit: data.y.unit });
+  const places = stopsAt(data);
+  const [points, lines] = [byPlace(data.points), byPlace(data.lines)];
   return {
     columns: [
       data.x.name ?? data.x.title,
@@ -203,13 +207,13 @@ function table(data) {
       ]),
       ...data.lines.map(({ label: name }) => name),
     ],
-    rows: stopsAt(data).map((x) => [
-      round(x, data.x.unit),
-      ...data.points.flatMap(({ at }) => {
-        const point = at.find((one) => one.x === x);
+    rows: lazily(places.length, (i) => [
+      round(places[i], data.x.unit),
+      ...points.flatMap((known) => {
+        const point = known.get(places[i]);
         return [text(point?.median), text(point?.low), text(point?.high)];
       }),
-      ...data.lines.map(({ at }) => text(at.find((one) => one.x === x)?.y)),
+      ...lines.map((known) => text(known.get(places[i])?.y)),
     ]),
   };
 }

@@ -105,7 +105,7 @@ function paintWork(painting, scene, { work, busy, toned }, place, runs) {
       ctx.fillRect(from, place.top, Math.max(0.75, width > 3 ? width - 1 : width), height);
       const [left, right] = [Math.max(from, scale.left), Math.min(to, scale.right)];
       if (right - left > widths[op] && facts.tones[op] === 1) {
-        const others = trace.kernel ? facts.relations.fused(row).length : 0;
+        const others = facts.relations.group(row).length - 1;
         const text = `${trace.names[op]} +${others}`;
         const whole = others > 0 && right - left > textWidth(painting, text, 12, 600) + 8;
         names.push({ text: whole ? text : trace.names[op], x: (left + right) / 2 });

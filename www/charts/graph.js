@@ -1,5 +1,6 @@
 /** The dependency graph in layers: each operation below what it reads, as far as it was at a moment of the run. */
 import { round, span } from '../kit/format.js';
+import { lazily, remembered } from '../kit/lazy.js';
 import { sayer } from '../kit/say.js';
 import { layersOf, stageAt } from '../kit/dependencies.js';
 import { hatch, label, textWidth, trail } from './surface.js';
@@ -20,9 +21,16 @@ const GAP = 14;
 const WIDEST = 168;
 const say = sayer('charts');
 
+/** The nodes of each layer, from the top. */
+const layered = remembered((/** @type {GraphData} */ { nodes }) => {
+  const layers = /** @type {number[][]} */ ([]);
+  for (const [i, layer] of layersOf(nodes.map(({ reads }) => reads)).entries())
+    (layers[layer] ??= []).push(i);
+  return layers;
+});
+
 /** @param {GraphData} data */
-const height = ({ nodes }) =>
-  TOP + (Math.max(...layersOf(nodes.map(({ reads }) => reads))) + 1) * ROW;
+const height = (data) => TOP + layered(data).length * ROW;
 
 /**
  * Where the nodes stand: in each layer side by side, in the order of what they read, so that few lines cross.
@@ -30,31 +38,31 @@ const height = ({ nodes }) =>
  * @param {number} width px
  * @returns {{x: number, y: number, half: number}[]} the middles, and half the width of a box
  */
-export function place({ nodes }, width) {
-  const layers = layersOf(nodes.map(({ reads }) => reads));
-  const deepest = Math.max(...layers);
+export function place(data, width) {
+  const { nodes } = data;
   const places = /** @type {{x: number, y: number, half: number}[]} */ (Array(nodes.length));
-  for (let layer = 0; layer <= deepest; layer += 1) {
-    const members = nodes.map((_, i) => i).filter((i) => layers[i] === layer);
-    const wanted = (/** @type {number} */ i) => {
-      const { reads } = nodes[i];
-      return reads.reduce((sum, j) => sum + places[j].x, 0) / (reads.length || 1);
-    };
-    members.sort((a, b) => wanted(a) - wanted(b) || a - b);
+  layered(data).forEach((layer, depth) => {
+    const wanted = new Map(
+      layer.map((i) => {
+        const { reads } = nodes[i];
+        return [i, reads.reduce((sum, j) => sum + places[j].x, 0) / (reads.length || 1)];
+      }),
+    );
+    const of = (/** @type {number} */ i) => Number(wanted.get(i));
+    const members = layer.toSorted((a, b) => of(a) - of(b) || a - b);
     const room = width / members.length;
     const half = Math.max(8, Math.min(WIDEST, room - GAP) / 2);
     members.forEach((i, k) => {
-      places[i] = { x: (k + 0.5) * room, y: TOP + layer * ROW + BOX / 2, half };
+      places[i] = { x: (k + 0.5) * room, y: TOP + depth * ROW + BOX / 2, half };
     });
-  }
+  });
   return places;
 }
 
-/** @param {GraphData} data */
-function momentsOf({ nodes }) {
+const momentsOf = remembered((/** @type {GraphData} */ { nodes }) => {
   const all = nodes.flatMap(({ queued, started, ended }) => [queued, started, ended]);
   return [...new Set(all.filter(Number.isFinite))].sort((a, b) => a - b);
-}
+});
 
 /** @param {Node} node @param {number} time */
 const stageOf = (node, time) => node.stage ?? stageAt(node, time);
@@ -65,9 +73,10 @@ function paint(painting, data, selected) {
   const places = place(data, width);
   const times = momentsOf(data);
   const time = times[selected] ?? Infinity;
+  const chain = new Set(data.chain);
   data.nodes.forEach(({ reads }, i) => {
     for (const j of reads) {
-      const strong = data.chain.includes(i) && data.chain.includes(j);
+      const strong = chain.has(i) && chain.has(j);
       const known = stageOf(data.nodes[i], time) !== 'unknown';
       const [from, to] = [places[j].y + BOX / 2, places[i].y - BOX / 2 - 2];
       ctx.beginPath();
@@ -88,7 +97,7 @@ function paint(painting, data, selected) {
     }
   });
   data.nodes.forEach((node, i) =>
-    paintNode(painting, node, places[i], stageOf(node, time), data.chain.includes(i)),
+    paintNode(painting, node, places[i], stageOf(node, time), chain.has(i)),
   );
   const text = Number.isFinite(time)
     ? say('graph-at', { time: round(time, 'ms') })
@@ -197,33 +206,35 @@ function timeText({ queued, started, ended, waits, least }) {
   return Number.isFinite(time) ? span(time, least) : say('graph-untimed');
 }
 
-/** @param {GraphData} data @returns {import('./plot.js').Stop[]} */
+/** @param {GraphData} data @returns {import('../kit/lazy.js').Lazy<import('./plot.js').Stop>} */
 function stops(data) {
-  return momentsOf(data).map((time) => ({
-    title: say('graph-at', { time: round(time, 'ms') }),
+  const times = momentsOf(data);
+  return lazily(times.length, (k) => ({
+    title: say('graph-at', { time: round(times[k], 'ms') }),
     rows: data.nodes.map((node, i) => [
       `${i + 1}. ${node.label}`,
-      say(`stage-${stageOf(node, time)}`),
+      say(`stage-${stageOf(node, times[k])}`),
     ]),
   }));
 }
 
-/** @param {GraphData} data */
+/** @param {GraphData} data @returns {import('./table.js').Table} */
 function table({ nodes, chain }) {
+  const longest = new Set(chain);
   const at = (/** @type {number} */ time) =>
     Number.isFinite(time) ? round(Math.max(0, time), 'ms') : '–';
   return {
     columns: ['operation', 'reads', 'queued', 'started', 'ended', 'took', 'chain'].map((key) =>
       say(`graph-${key}`),
     ),
-    rows: nodes.map((node, i) => [
-      `${i + 1}. ${node.label}`,
-      node.reads.map((j) => j + 1).join(', ') || '–',
-      at(node.queued),
-      at(node.started),
-      at(node.ended),
-      timeText(node),
-      node.waits ? '–' : say(chain.includes(i) ? 'graph-yes' : 'graph-no'),
+    rows: lazily(nodes.length, (i) => [
+      `${i + 1}. ${nodes[i].label}`,
+      nodes[i].reads.map((j) => j + 1).join(', ') || '–',
+      at(nodes[i].queued),
+      at(nodes[i].started),
+      at(nodes[i].ended),
+      timeText(nodes[i]),
+      nodes[i].waits ? '–' : say(longest.has(i) ? 'graph-yes' : 'graph-no'),
     ]),
   };
 }

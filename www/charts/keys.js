@@ -12,8 +12,8 @@ const PAN = 0.2;
  * @property {() => number} chosen or -1
  * @property {() => number} first the first one in view
  * @property {(index: number) => void} choose
- * @property {(index: number) => number[]} inputs
- * @property {(index: number) => number[]} consumers
+ * @property {(index: number) => ArrayLike<number>} inputs
+ * @property {(index: number) => ArrayLike<number>} consumers
  * @property {() => void} frame shows the chosen operation's life
  */
 

@@ -126,6 +126,55 @@ export class Levels {
     if (this.most === -Infinity) this.most = NaN;
   }
 
+  /**
+   * The first places of values[from..to) that are not below a bound, without a look at what lies between them.
+   * @param {number} from
+   * @param {number} to
+   * @param {number} bound
+   * @param {number} most so many at the most
+   * @returns {number[]} rising
+   */
+  reaching(from, to, bound, most) {
+    const found = /** @type {number[]} */ ([]);
+    for (let at = from; found.length < most;) {
+      at = this.#next(at, to, bound);
+      if (at >= to) break;
+      found.push(at);
+      at += 1;
+    }
+    return found;
+  }
+
+  /** The first place from `at` on that is not below a bound; `to` or more where there is none. @param {number} at @param {number} to @param {number} bound */
+  #next(at, to, bound) {
+    let level = 0;
+    while (at < to) {
+      // Up where a whole entry of the next level begins, down into one that holds such a value.
+      while (level + 1 < this.highs.length && at % FAN ** (level + 1) === 0) level += 1;
+      while (level > 0 && this.highs[level][at / FAN ** level] >= bound) level -= 1;
+      if (level === 0 && this.values[at] >= bound) return at;
+      at += FAN ** level;
+    }
+    return to;
+  }
+
+  /** The last place of values[0..to) that is not below a bound, or -1. @param {number} to @param {number} bound */
+  last(to, bound) {
+    let [level, at] = [0, to - 1];
+    while (at >= 0) {
+      const size = FAN ** level;
+      const holds = this.highs[level][Math.floor(at / size)] >= bound;
+      if (holds && level === 0) return at;
+      if (holds) level -= 1;
+      else {
+        at = Math.floor(at / size) * size - 1;
+        // The entry before is whole on the next level where that one ends with it.
+        while (level + 1 < this.highs.length && (at + 1) % FAN ** (level + 1) === 0) level += 1;
+      }
+    }
+    return -1;
+  }
+
   /** @param {number} level @param {number} from @param {number} to */
   #fold(level, from, to) {
     const [low, high] = [this.lows[level], this.highs[level]];
@@ -249,8 +298,8 @@ export class Spans {
   /** The span at a time or, failing that, the nearest one within reach; -1 for none. @param {number} time @param {number} reach ms */
   nearest(time, reach) {
     const after = upperBound(this.from, time);
-    for (let i = after - 1; i >= 0 && this.reach[i] >= time; i -= 1)
-      if (this.to[i] >= time) return this.row(i);
+    const over = this.reach[after - 1] >= time ? this.ends.last(after, time) : -1;
+    if (over >= 0) return this.row(over);
     const before = time - this.reach[after - 1];
     const later = this.from[after] - time;
     if (before <= reach && !(later < before)) {

@@ -119,6 +119,8 @@ export class LinkedFigure {
     const trace = revive(data);
     const facts = factsOf(trace, info);
     const summary = summarise(valuesOf(facts));
+    // An operation of the trace before may be none of this one's.
+    this.selection.pin(-1);
     this.#shown = { trace, facts };
     const { zero, end } = facts;
     this.scale.limit(zero - AIR * (end - zero), end + AIR * (end - zero));
@@ -127,7 +129,6 @@ export class LinkedFigure {
     this.minimap.show(facts);
     this.toolbar.show(beginningOf(facts));
     this.table.show(trace, facts);
-    this.selection.pin(-1);
     this.help.hidden = false;
     this.caption.replaceChildren(caption);
   }

@@ -40,8 +40,10 @@ export function wayOf({ trace, facts, scale, lanes }, i) {
   return { down: down.filter(known), up: up.every(known) ? up : [] };
 }
 
-/** Links that can be told apart; where there are more in view, neighbours go in bundles. */
+/** Links of a device that can be told apart; where there are more in view, neighbours go in bundles. */
 const MOST_LINKS = 240;
+/** More devices than these share what as many have. */
+const MOST_DEVICES = 2;
 
 /** A bundle wider than this, px, is halved as long as there are not too many: what lies far apart is not one. */
 const WIDE = 20;
@@ -51,14 +53,16 @@ const MOST_BUNDLES = 500;
 export function paintLinks(painting, scene) {
   const { facts, scale, say, lanes, narrow } = scene;
   let bundled = 1;
+  const part = Math.min(1, MOST_DEVICES / facts.devices.length);
   facts.devices.forEach((lane, index) => {
     const first = upperBound(lane.reach, scale.from);
     const end = upperBound(lane.levels.enqueued.values, scale.to);
     if (first >= end) return;
-    const size = 2 ** Math.ceil(Math.log2(Math.max(1, (end - first) / MOST_LINKS)));
+    const size = 2 ** Math.ceil(Math.log2(Math.max(1, (end - first) / (part * MOST_LINKS))));
     bundled = Math.max(bundled, size);
     if (size === 1) paintWays(painting, scene, lane, first, end);
-    else paintBundles(painting, scene, lane, { index, first, end, size });
+    else
+      paintBundles(painting, scene, lane, { index, first, end, size, most: part * MOST_BUNDLES });
   });
   if (bundled > 1 && !narrow) {
     const text = say('bundled', { count: whole(bundled) });
@@ -88,9 +92,9 @@ function paintWays({ ctx, palette }, scene, lane, first, end) {
  * @param {Painting} painting
  * @param {Scene} scene
  * @param {DeviceLane} lane
- * @param {{index: number, first: number, end: number, size: number}} range
+ * @param {{index: number, first: number, end: number, size: number, most: number}} range `most` bundles
  */
-function paintBundles({ ctx, palette }, { scale, lanes }, lane, { index, first, end, size }) {
+function paintBundles({ ctx, palette }, { scale, lanes }, lane, { index, first, end, size, most }) {
   const { frontend, backend } = lanes;
   const { work } = lanes.devices[index];
   const { levels, timed } = lane;
@@ -132,7 +136,7 @@ function paintBundles({ ctx, palette }, { scale, lanes }, lane, { index, first, 
         right.push([x(level.most), y]);
         wide = Math.max(wide, x(level.most) - x(level.least));
       }
-      if (wide > WIDE && to - from > 1 && ranges.length < MOST_BUNDLES) {
+      if (wide > WIDE && to - from > 1 && ranges.length < most) {
         const half = (from + to) >>> 1;
         ranges.push([from, half], [half, to]);
       } else if (left.length > 1) ribbons.push({ left, right });

@@ -152,8 +152,6 @@ export function lifeOf(trace, facts, i) {
     completed: since(trace.completed),
     took: trace.ended[i] - trace.started[i],
     gap: trace.completed[i] - trace.enqueued[i],
-    fused: facts.relations.fused(i),
-    reads: Array.from(trace.inputs.subarray(trace.inputOffsets[i], trace.inputOffsets[i + 1])),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Charts of amounts that change in steps over time, stacked or each by itself. `areas` and `counts` are drawn with it. */
 import { quantity, round } from '../kit/format.js';
+import { lazily, remembered } from '../kit/lazy.js';
 import { axisOf, paintAcross, paintUp } from './axes.js';
 import { paintMark } from './points.js';
 import { nearestStop, spreadApart } from './place.js';
@@ -37,6 +38,11 @@ const STOPS = 200;
 export const stepsOf = ({ times, values }) =>
   new Steps(Float64Array.from(times), Float64Array.from(values));
 
+/** What is drawn of a figure, found once: the stacked series, each as the sum of those up to it, and the lines. */
+const drawnOf = remembered((/** @type {OverTimeData} */ data) =>
+  [sums(data), data.lines].map((all) => all.map((one) => ({ ...one, steps: stepsOf(one) }))),
+);
+
 /** The stacked series as lines, each the sum of those up to it. @param {OverTimeData} data @returns {Named[]} */
 function sums({ stacked }) {
   /** @type {number[]} */
@@ -56,9 +62,7 @@ function layout(data, painting) {
   const widths = named.map((one) => textWidth(painting, one.label, 12, 600));
   const right = narrow ? width - 12 : width - 22 - Math.max(0, ...widths);
   const top = TOP + (narrow ? named.length * LINE + 4 : 0);
-  const [tops, lines] = [sums(data), data.lines].map((all) =>
-    all.map((one) => ({ ...one, steps: stepsOf(one) })),
-  );
+  const [tops, lines] = drawnOf(data);
   const drawn = [...tops, ...lines];
   const end = Math.max(0, ...drawn.map(({ steps }) => steps.times.at(-1) ?? 0));
   const highest = Math.max(data.bound?.y ?? 0, ...drawn.map(({ steps }) => steps.most));
@@ -151,13 +155,13 @@ function nameSteps(painting, place) {
   );
 }
 
-/** The times at which something changed; evenly thinned where there are many. @param {OverTimeData} data */
-function stopTimes({ stacked, lines }) {
+/** The times at which something changed, rising; evenly thinned where there are many. */
+const stopTimes = remembered((/** @type {OverTimeData} */ { stacked, lines }) => {
   const all = new Set([...stacked, ...lines].flatMap(({ times }) => Array.from(times)));
   const inOrder = [...all].sort((a, b) => a - b);
   const every = Math.ceil(inOrder.length / STOPS);
   return inOrder.filter((_, i) => i % every === 0 || i === inOrder.length - 1);
-}
+});
 
 /** The values at a time, as text. @param {OverTimeData} data @returns {(time: number) => string[]} */
 function valuesAt({ stacked, lines, y: { unit } }) {
@@ -165,29 +169,32 @@ function valuesAt({ stacked, lines, y: { unit } }) {
   return (time) => all.map((steps) => quantity({ value: steps.at(time), unit }));
 }
 
-/** @param {OverTimeData} data @returns {import('./plot.js').Stop[]} */
+/** @param {OverTimeData} data @returns {import('../kit/lazy.js').Lazy<import('./plot.js').Stop>} */
 function stops(data) {
   const named = [...data.stacked, ...data.lines];
-  const at = valuesAt(data);
-  return stopTimes(data).map((time) => ({
-    title: `${data.x.title}: ${round(time, 'ms')}`,
-    rows: at(time).map((value, i) => [named[i].label, value]),
+  const [times, at] = [stopTimes(data), valuesAt(data)];
+  return lazily(times.length, (k) => ({
+    title: `${data.x.title}: ${round(times[k], 'ms')}`,
+    rows: at(times[k]).map((value, i) => [named[i].label, value]),
   }));
 }
 
-/** @param {OverTimeData} data */
+/** @param {OverTimeData} data @returns {import('./table.js').Table} */
 function table(data) {
-  const at = valuesAt(data);
+  const [times, at] = [stopTimes(data), valuesAt(data)];
   return {
     columns: [data.x.title, ...[...data.stacked, ...data.lines].map((one) => one.label)],
-    rows: stopTimes(data).map((time) => [round(time, 'ms'), ...at(time)]),
+    rows: lazily(times.length, (k) => [round(times[k], 'ms'), ...at(times[k])]),
   };
 }
 
 /** A chart of what changes over time. @param {(given: any) => OverTimeData} describe what a figure is given, in words and lines @returns {import('./plot.js').Chart} */
-export const overTime = (describe) => ({
-  height: () => HEIGHT,
-  paint: (painting, given, selected) => paint(painting, describe(given), selected),
-  stops: (given) => stops(describe(given)),
-  table: (given) => table(describe(given)),
-});
+export function overTime(describe) {
+  const described = remembered(describe);
+  return {
+    height: () => HEIGHT,
+    paint: (painting, given, selected) => paint(painting, described(given), selected),
+    stops: (given) => stops(described(given)),
+    table: (given) => table(described(given)),
+  };
+}

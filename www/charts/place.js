@@ -47,12 +47,16 @@ export function spreadApart(wanted, clearance, top, bottom) {
   return heights;
 }
 
-/** Finds the stop nearest to a place across. @param {number[]} at where the stops stand, px @returns {import('./plot.js').Hit} */
-export const nearestStop = (at) => (x) =>
-  at.reduce(
-    (best, px, i) => (best < 0 || Math.abs(px - x) < Math.abs(at[best] - x) ? i : best),
-    -1,
-  );
+/** Finds the stop nearest to a place across. @param {number[]} at where the stops stand, rising, px @returns {import('./plot.js').Hit} */
+export const nearestStop = (at) => (x) => {
+  let [low, high] = [0, at.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (at[middle] < x) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && !(at[low] - x < x - at[low - 1]) ? low - 1 : low < at.length ? low : -1;
+};
 
 /** Finds the row at a height. @param {number} top px @param {number} step px @param {number} count @returns {import('./plot.js').Hit} */
 export const rowAt = (top, step, count) => (_, y) => {

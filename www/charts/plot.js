@@ -1,13 +1,15 @@
 import { h } from '../kit/dom.js';
+import { elements, lazily } from '../kit/lazy.js';
 import { sayer } from '../kit/say.js';
 import { Surface, enlarged } from './surface.js';
+import { tableOf } from './table.js';
 
 /**
  * @typedef {object} Chart A kind of plot: how it is drawn, and what its cursor and its table say.
  * @property {(data: any) => number} height of the canvas, px
  * @property {(painting: import('./surface.js').Painting, data: any, selected: number) => Hit} paint `selected`: the stop to mark, or -1
- * @property {(data: any) => Stop[]} stops where the cursor stands, in order
- * @property {(data: any) => {columns: string[], rows: string[][]}} table
+ * @property {(data: any) => import('../kit/lazy.js').Lazy<Stop>} stops where the cursor stands, in order
+ * @property {(data: any) => import('./table.js').Table} table
  * @property {(data: any) => number[]} [moments] of a chart whose stops are moments of the run, which can be replayed: ms
  *
  * @typedef {(x: number, y: number) => number} Hit the stop at a place on what was painted, px, or -1
@@ -25,11 +27,18 @@ function lines({ title, rows }) {
   return [h('p', {}, title), h('dl', {}, ...rows.map(pair))];
 }
 
-/** The stop that says most, if there is any. @param {Stop[]} stops */
+/** Stops that are looked at for the room that the readout needs. */
+const MEASURED = 64;
+
+/** The stop that says most, if there is any: of many, of some that are evenly spread. @param {import('../kit/lazy.js').Lazy<Stop>} stops */
 function longest(stops) {
+  const every = Math.ceil(stops.length / MEASURED);
+  const some = elements(
+    lazily(Math.ceil(stops.length / every) || 0, (i) => /** @type {Stop} */ (stops.at(i * every))),
+  );
   const length = (/** @type {Stop} */ { title, rows }) => [title, ...rows.flat()].join('').length;
-  const most = Math.max(...stops.map(length));
-  return stops.filter((stop) => length(stop) === most).slice(0, 1);
+  const most = Math.max(...some.map(length));
+  return some.filter((stop) => length(stop) === most).slice(0, 1);
 }
 
 /** The duration of a replay, ms. */
@@ -40,7 +49,7 @@ const REPLAY = 4000;
  * @implements {FigureOfKind}
  */
 export class PlotFigure {
-  /** @type {{data: any, stops: Stop[]}|null} */ #shown = null;
+  /** @type {{data: any, stops: import('../kit/lazy.js').Lazy<Stop>}|null} */ #shown = null;
   #selected = -1;
   #replaying = 0;
 
@@ -69,6 +78,7 @@ export class PlotFigure {
     );
     this.caption = h('figcaption');
     this.table = h('details', { class: 'operations' });
+    this.table.addEventListener('toggle', () => this.#fill());
     this.element = h(
       'div',
       { class: 'linked-figure plot' },
@@ -98,7 +108,8 @@ export class PlotFigure {
     this.slider.value = '0';
     this.cursor.hidden = stops.length === 0;
     this.table.hidden = false;
-    this.table.replaceChildren(h('summary', {}, this.say('plot-table')), this.#table(data));
+    this.table.replaceChildren(h('summary', {}, this.say('plot-table')));
+    this.#fill();
     this.room.replaceChildren(...longest(stops).flatMap(lines));
     this.#select(-1);
   }
@@ -139,7 +150,8 @@ export class PlotFigure {
 
   /** Walks through the moments of the run, each as long as it lasted, slower or faster so that all of it can be seen. */
   #replay() {
-    const moments = this.chart.moments?.(this.#shown?.data) ?? [];
+    if (!this.#shown) return;
+    const moments = this.chart.moments?.(this.#shown.data) ?? [];
     const [first, last] = [moments[0], moments[moments.length - 1]];
     const start = performance.now();
     const show = () => {
@@ -156,7 +168,7 @@ export class PlotFigure {
   #select(index) {
     this.#selected = index;
     this.surface.invalidate();
-    const stop = this.#shown?.stops[index];
+    const stop = index < 0 ? undefined : this.#shown?.stops.at(index);
     if (!stop) {
       this.readout.replaceChildren(h('p', {}, this.say('plot-hint')));
       this.slider.removeAttribute('aria-valuetext');
@@ -169,24 +181,13 @@ export class PlotFigure {
     this.readout.replaceChildren(...lines(stop));
   }
 
-  /** @param {any} data */
-  #table(data) {
-    const { columns, rows } = this.chart.table(data);
-    return h(
-      'div',
-      { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': this.caption.textContent },
-      h(
-        'table',
-        {},
-        h('thead', {}, h('tr', {}, ...columns.map((column) => h('th', { scope: 'col' }, column)))),
-        h(
-          'tbody',
-          {},
-          ...rows.map(([first, ...rest]) =>
-            h('tr', {}, h('th', { scope: 'row' }, first), ...rest.map((c) => h('td', {}, c))),
-          ),
-        ),
-      ),
-    );
+  /** The table is made when it is opened. */
+  #fill() {
+    const [summary] = this.table.children;
+    if (!this.table.open || !this.#shown || !summary) return;
+    const table = tableOf(this.chart.table(this.#shown.data), {
+      label: this.caption.textContent ?? '',
+    });
+    this.table.replaceChildren(summary, ...table);
   }
 }

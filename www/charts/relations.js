@@ -1,24 +1,55 @@
 /** The operations that one waited for, and those that waited for it. No drawing here. */
+import { Levels, lowerBound } from './levels.js';
 
 /** @typedef {import('../kit/types.js').Trace} Trace */
+/** @typedef {import('../kit/types.js').Wait} Wait */
 
-/** A longer chain than this would hide the rest. */
+/** A longer chain than this would hide the rest; so would more waits. */
 export const LONGEST = 200;
 
-/**
- * The readers of each operation: the inputs turned round, as offsets and rows.
- * @param {Trace} trace
- */
-function readersOf({ op, inputs, inputOffsets }) {
-  const offsets = new Uint32Array(op.length + 1);
-  for (const input of inputs) offsets[input + 1] += 1;
-  for (let i = 0; i < op.length; i += 1) offsets[i + 1] += offsets[i];
-  const next = offsets.slice();
-  const readers = new Uint32Array(inputs.length);
-  for (let i = 0; i < op.length; i += 1) {
-    for (let k = inputOffsets[i]; k < inputOffsets[i + 1]; k += 1) readers[next[inputs[k]]++] = i;
+/** Lists of rows, by row. */
+class Lists {
+  /** @param {Uint32Array} offsets @param {Uint32Array} rows */
+  constructor(offsets, rows) {
+    this.offsets = offsets;
+    this.rows = rows;
   }
-  return { offsets, readers };
+
+  /** @param {number} i @returns {Uint32Array} no copy */
+  of(i) {
+    return this.rows.subarray(this.offsets[i], this.offsets[i + 1]);
+  }
+}
+
+/** What each operation reads, each once. @param {Trace} trace */
+function inputsOf({ op, inputs, inputOffsets }) {
+  const offsets = new Uint32Array(op.length + 1);
+  const rows = new Uint32Array(inputs.length);
+  /** The last reader of each, counted from 1. */
+  const read = new Uint32Array(op.length);
+  let count = 0;
+  for (let i = 0; i < op.length; i += 1) {
+    for (let k = inputOffsets[i]; k < inputOffsets[i + 1]; k += 1) {
+      if (read[inputs[k]] === i + 1) continue;
+      read[inputs[k]] = i + 1;
+      rows[count++] = inputs[k];
+    }
+    offsets[i + 1] = count;
+  }
+  return new Lists(offsets, rows.subarray(0, count));
+}
+
+/** The lists turned round: for each row those in whose lists it is, rising. @param {Lists} lists */
+function turned({ offsets, rows }) {
+  const count = offsets.length - 1;
+  const begin = new Uint32Array(count + 1);
+  for (const row of rows) begin[row + 1] += 1;
+  for (let i = 0; i < count; i += 1) begin[i + 1] += begin[i];
+  const next = begin.slice();
+  const readers = new Uint32Array(rows.length);
+  for (let i = 0; i < count; i += 1)
+    for (let k = offsets[i]; k < offsets[i + 1]; k += 1) readers[next[rows[k]]++] = i;
+  return new Lists(begin, readers);
 }
 
 /** Operations that share a kernel, by the last of them. @param {Uint32Array} kernel */
@@ -33,10 +64,30 @@ function groupsOf(kernel) {
   return groups;
 }
 
-export class Relations {
-  /** @type {ReturnType<typeof readersOf>|null} */ #readers = null;
+/** The indices of waits: those for one operation by that, those for all by their beginning. @param {Wait[]} waits */
+function waitsOf(waits) {
+  /** @type {Map<number, number[]>} */
+  const forOne = new Map();
+  waits.forEach(({ op }, i) => {
+    const known = forOne.get(op);
+    if (known) known.push(i);
+    else forOne.set(op, [i]);
+  });
+  const forAll = (forOne.get(-1) ?? []).toSorted((a, b) => waits[a].from - waits[b].from);
+  return {
+    forOne,
+    forAll,
+    from: Float64Array.from(forAll, (i) => waits[i].from),
+    to: new Levels(Float64Array.from(forAll, (i) => waits[i].to)),
+  };
+}
 
-  /** @type {Map<number, number[]>|null} */ #fused = null;
+/** Each list is made when it is first asked for; what is asked of it then is found without a look at all others. */
+export class Relations {
+  /** @type {Lists|undefined} */ #inputs;
+  /** @type {Lists|undefined} */ #consumers;
+  /** @type {Map<number, number[]>|undefined} */ #groups;
+  /** @type {ReturnType<typeof waitsOf>|undefined} */ #waits;
 
   /** @param {Trace} trace */
   constructor(trace) {
@@ -45,23 +96,23 @@ export class Relations {
 
   /** The operations that one reads, each once. @param {number} i */
   inputs(i) {
-    const { inputs, inputOffsets } = this.trace;
-    return [...new Set(inputs.subarray(inputOffsets[i], inputOffsets[i + 1]))];
+    this.#inputs ??= inputsOf(this.trace);
+    return this.#inputs.of(i);
   }
 
   /** The operations that read one, each once. @param {number} i */
   consumers(i) {
-    this.#readers ??= readersOf(this.trace);
-    const { offsets, readers } = this.#readers;
-    return [...new Set(readers.subarray(offsets[i], offsets[i + 1]))];
+    this.#inputs ??= inputsOf(this.trace);
+    this.#consumers ??= turned(this.#inputs);
+    return this.#consumers.of(i);
   }
 
-  /** The other operations computed in one kernel with one. @param {number} i @returns {number[]} */
-  fused(i) {
+  /** The operations computed in one kernel with one, itself among them. @param {number} i @returns {number[]} */
+  group(i) {
     const { kernel } = this.trace;
-    if (!kernel) return [];
-    this.#fused ??= groupsOf(kernel);
-    return (this.#fused.get(kernel[i]) ?? []).filter((other) => other !== i);
+    if (!kernel) return [i];
+    this.#groups ??= groupsOf(kernel);
+    return this.#groups.get(kernel[i]) ?? [i];
   }
 
   /** All that had to come before one, the nearest first, up to a few hundred. @param {number} i */
@@ -74,11 +125,18 @@ export class Relations {
     return [...found].slice(0, LONGEST);
   }
 
-  /** The frontend's waits that an operation had to end for: those for it and, while it was not yet seen done, those for all. @param {number} i */
+  /**
+   * The frontend's waits that an operation had to end for: those for it and, while it was not yet seen done, those for all; the first
+   * few hundred of each.
+   * @param {number} i
+   */
   waits(i) {
     const { waits, enqueued, completed } = this.trace;
-    return waits.filter(({ op, from, to }) =>
-      op < 0 ? enqueued[i] <= from && completed[i] > from && completed[i] <= to : op === i,
-    );
+    this.#waits ??= waitsOf(waits);
+    const { forOne, forAll, from, to } = this.#waits;
+    const [begin, end] = [lowerBound(from, enqueued[i]), lowerBound(from, completed[i])];
+    const around = to.reaching(begin, end, completed[i], LONGEST).map((k) => forAll[k]);
+    const found = [...(forOne.get(i) ?? []).slice(0, LONGEST), ...around];
+    return found.sort((a, b) => a - b).map((k) => waits[k]);
   }
 }

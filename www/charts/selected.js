@@ -7,6 +7,9 @@ import { label, textWidth, trail } from './surface.js';
 /** @typedef {import('./surface.js').Painting} Painting */
 /** @typedef {import('./marks.js').Scene} Scene */
 
+/** Readers that are framed. */
+const MOST = 50;
+
 /** @param {Painting} painting @param {Scene} scene @param {number} i */
 export function paintSelected(painting, scene, i) {
   paintRelated(painting, scene, i);
@@ -86,7 +89,7 @@ function paintRelated(painting, scene, i) {
     join(row, i);
   }
   ctx.setLineDash([3, 3]);
-  for (const row of relations.consumers(i).slice(0, 50)) {
+  for (const row of relations.consumers(i).subarray(0, MOST)) {
     outline(painting, scene, row, palette.ink, 1);
     join(i, row);
   }

@@ -198,16 +198,17 @@ export class AsyncLab extends Reflecting {
       this.#posters = words;
       return words;
     } catch (caught) {
-      const words = this.#posters?.words;
-      const origin = new URL(import.meta.url).origin;
-      const text = words
-        ? [words['not-loaded'], fill(words['not-loaded-remedy'], { origin })]
-        : [
-            `The experiment could not be loaded from ${origin}: allow that address in script-src, connect-src and img-src of the page’s Content-Security-Policy, or check the connection.`,
-            h('slot'),
-          ];
-      return this.#refuse('NOT_LOADED', text, /** @type {Error} */ (caught).message);
+      return this.#refuse('NOT_LOADED', this.#lacking(), /** @type {Error} */ (caught).message);
     }
+  }
+
+  /** What it says where files of its own did not arrive. */
+  #lacking() {
+    const words = this.#posters?.words;
+    const origin = new URL(import.meta.url).origin;
+    if (words) return [words['not-loaded'], fill(words['not-loaded-remedy'], { origin })];
+    const remedy = `The experiment could not be loaded from ${origin}: allow that address in script-src, connect-src and img-src of the page’s Content-Security-Policy, check the connection, or reload the page.`;
+    return [remedy, h('slot')];
   }
 
   /** A polite message in place of the experiment. @param {string} code @param {(string|Node)[]} text @param {string} [detail] @returns {null} */
@@ -302,7 +303,13 @@ export class AsyncLab extends Reflecting {
       for (const button of buttons) button.disabled = false;
       const { code = 'NOT_LOADED', message } = /** @type {any} */ (caught);
       if (left === this.#left)
-        this.#refuse(code, [this.#posters?.words['not-loaded'] ?? '', message]);
+        this.#refuse(
+          code,
+          code === 'NOT_LOADED'
+            ? this.#lacking()
+            : [this.#posters?.words['not-loaded'] ?? '', message],
+          message,
+        );
       throw caught;
     }
   }

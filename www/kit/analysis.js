@@ -24,55 +24,67 @@
  * @property {Set<number>} ops what they waited for; -1: all
  */
 
-/** Where waits are looked for again and again. @type {WeakMap<Wait[], (next: number) => Between>} */
-const finders = new WeakMap();
+/**
+ * What each operation was enqueued after.
+ * @typedef {object} Sweep
+ * @property {Int32Array} before the operation before each, of those that a device runs: what a program writes into memory is none; -1 for none
+ * @property {(next: number) => Between} between the waits between the enqueuing of an operation and of the one before it
+ */
+
+/** @type {WeakMap<Wait[], Sweep>} */
+const sweeps = new WeakMap();
 
 /**
- * Finds the waits before operations, on whatever device those are. By the program's order and not by the clocks: those of device
- * and program agree only within some uncertainty. All operations together take as long as sorting the waits: stretches between
- * operations share no wait that took time, and those of one moment are all the same.
- * @param {Trace} trace
- * @returns {(next: number) => Between}
+ * One sweep over operations and waits, both in their order. It goes by the program's order and not by the clocks: those of device and
+ * program agree only within some uncertainty. Stretches share no wait that took time, and each is looked at once, in whatever order
+ * they are asked for: all of them together take as long as sorting the waits.
+ * @param {Trace} trace whose operations are in the order of enqueuing
+ * @returns {Sweep}
  */
-function waitsBefore(trace) {
-  const { enqueued, waits } = trace;
-  const known = finders.get(waits);
+function sweepOf({ enqueued, started, waits }) {
+  const known = sweeps.get(waits);
   if (known) return known;
+  const before = new Int32Array(enqueued.length);
+  /** Operations enqueued at one moment have the same stretch before them. */
+  const stretch = new Uint32Array(enqueued.length);
+  const bounds = /** @type {[number, number][]} */ ([]);
+  let last = -1;
+  for (let i = 0; i < enqueued.length; i += 1) {
+    before[i] = last;
+    const [since, until] = [last < 0 ? -Infinity : enqueued[last], enqueued[i]];
+    const [begin, end] = bounds.at(-1) ?? [];
+    if (since !== begin || until !== end) bounds.push([since, until]);
+    stretch[i] = bounds.length - 1;
+    if (!Number.isNaN(started[i])) last = i;
+  }
   const order = waits
     .map((wait, i) => ({ wait, i }))
     .filter(({ wait }) => wait.from <= wait.to)
     .sort((a, b) => a.wait.from - b.wait.from || a.i - b.i);
   const from = order.map(({ wait }) => wait.from);
-  let [begin, end] = [NaN, NaN];
-  let found = /** @type {Between} */ ({ long: [], last: null, ops: new Set() });
-  const find = (/** @type {number} */ next) => {
-    const [since, until] = [enqueued[runBefore(trace, next)] ?? -Infinity, enqueued[next]];
-    if (since === begin && until === end) return found;
-    [begin, end] = [since, until];
-    const within = order
-      .slice(firstFrom(from, since), firstFrom(from, until, true))
-      .filter(({ wait }) => wait.to <= until)
-      .sort((a, b) => a.i - b.i)
-      .map(({ wait }) => wait);
-    found = {
-      long: within.filter((wait) => wait.to > wait.from),
-      last: within.reduce(
-        (last, wait) => (last && last.to >= wait.to ? last : wait),
-        /** @type {Wait|null} */ (null),
-      ),
-      ops: new Set(within.map(({ op }) => op)),
-    };
-    return found;
-  };
-  finders.set(waits, find);
-  return find;
+  const found = /** @type {Between[]} */ ([]);
+  const between = (/** @type {number} */ next) =>
+    (found[stretch[next]] ??= within(order, from, bounds[stretch[next]]));
+  const sweep = { before, between };
+  sweeps.set(waits, sweep);
+  return sweep;
 }
 
-/** The operation before, of those that the device runs: what a program writes into memory is none. @param {Trace} trace @param {number} next */
-function runBefore({ started }, next) {
-  let before = next - 1;
-  while (before >= 0 && Number.isNaN(started[before])) before -= 1;
-  return before;
+/** @param {{wait: Wait, i: number}[]} order @param {number[]} from when each began, ms @param {[number, number]} bounds ms @returns {Between} */
+function within(order, from, [since, until]) {
+  const waits = order
+    .slice(firstFrom(from, since), firstFrom(from, until, true))
+    .filter(({ wait }) => wait.to <= until)
+    .sort((a, b) => a.i - b.i)
+    .map(({ wait }) => wait);
+  return {
+    long: waits.filter((wait) => wait.to > wait.from),
+    last: waits.reduce(
+      (last, wait) => (last && last.to >= wait.to ? last : wait),
+      /** @type {Wait|null} */ (null),
+    ),
+    ops: new Set(waits.map(({ op }) => op)),
+  };
 }
 
 /** The place of the first number that is not below a bound, or is above it. @param {number[]} sorted @param {number} bound @param {boolean} [above] */
@@ -94,9 +106,10 @@ function firstFrom(sorted, bound, above = false) {
  * @returns {IdleTime['cause']}
  */
 export function idleCause(trace, from, next) {
-  const { last, ops } = waitsBefore(trace)(next);
+  const { before, between } = sweepOf(trace);
+  const { last, ops } = between(next);
   // A program that waited for the last operation, or for all, knows that the queue was empty then.
-  const emptied = ops.has(-1) || ops.has(runBefore(trace, next));
+  const emptied = ops.has(-1) || ops.has(before[next]);
   if (!emptied && trace.enqueued[next] <= from) return 'backend';
   return last ? 'wait' : 'frontend';
 }
@@ -144,7 +157,7 @@ export function waitCosts(trace, device = 0) {
   const costOf = new Map(costs.map((cost) => [cost.wait, cost]));
   for (const { from, to, cause, next } of idle ?? []) {
     if (cause !== 'wait') continue;
-    const { long, last } = waitsBefore(trace)(next);
+    const { long, last } = sweepOf(trace).between(next);
     for (const wait of long) {
       const cost = /** @type {WaitCost} */ (costOf.get(wait));
       cost.during += Math.max(0, Math.min(to, wait.to) - Math.max(from, wait.from));

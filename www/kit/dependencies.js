@@ -28,9 +28,9 @@ export function longestChain(reads, durations) {
     return longest;
   });
   const chain = [];
-  const total = Math.max(0, ...totals);
-  for (let i = totals.lastIndexOf(total); i >= 0; i = before[i]) chain.unshift(i);
-  return { chain, total };
+  const total = totals.reduce((most, one) => Math.max(most, one), 0);
+  for (let i = totals.lastIndexOf(total); i >= 0; i = before[i]) chain.push(i);
+  return { chain: chain.reverse(), total };
 }
 
 /**

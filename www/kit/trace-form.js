@@ -9,7 +9,8 @@ export const COUNTS = ['op', 'shape', 'submission', 'turn'];
 /** The most of each: what is longer was recorded by no lab. Times in ms. */
 export const MOST = {
   operations: 2_000_000,
-  inputs: 8_000_000,
+  /** That an operation reads: the engine knows none that reads more than three. */
+  inputs: 8,
   names: 256,
   name: 80,
   shapes: 100_000,
@@ -63,7 +64,7 @@ export function faultOf(trace) {
     ['kernel', () => !kernel || areBelow(kernel, count)],
     ['devices', () => devices <= MOST.devices],
     ['device', () => !device || areBelow(device, devices)],
-    ['inputs', () => inputs.length <= MOST.inputs],
+    ['inputs', () => inputs.length <= MOST.inputs * count],
     ['inputOffsets', () => inputOffsets.length === count + 1 && leadBack(inputs, inputOffsets)],
     [
       'waits',
@@ -85,7 +86,7 @@ const isShape = (shape) =>
   shape.every((n) => Number.isInteger(n) && n >= 0 && n < 2 ** 32);
 
 /**
- * Whether every operation reads only what was enqueued before it, as none can read another.
+ * Whether every operation reads a few others, and only such as were enqueued before it: none can read another.
  * @param {ArrayLike<number>} inputs
  * @param {ArrayLike<number>} offsets
  */
@@ -93,8 +94,9 @@ function leadBack(inputs, offsets) {
   const count = offsets.length - 1;
   if (offsets[0] !== 0 || offsets[count] !== inputs.length) return false;
   for (let row = 0; row < count; row += 1) {
-    if (!(offsets[row] <= offsets[row + 1] && offsets[row + 1] <= inputs.length)) return false;
-    for (let i = offsets[row]; i < offsets[row + 1]; i += 1) if (!(inputs[i] < row)) return false;
+    const [from, to] = [offsets[row], offsets[row + 1]];
+    if (!(from <= to && to - from <= MOST.inputs && to <= inputs.length)) return false;
+    for (let i = from; i < to; i += 1) if (!(inputs[i] < row)) return false;
   }
   return true;
 }

@@ -141,7 +141,7 @@
  * @property {(result: Result) => import('./schedule.js').Costs} [costs] what an operation cost, ms: shown as a schedule that the reader can change
  * @property {(result: Result) => Record<string, Quantity>} [derived] more values for the words of a finding, computed from its measures
  * @property {(result: Result, say: Say) => string[]} lines what is printed, as the course prints it
- * @property {(result: Result, say: Say) => {columns: string[], rows: string[][]}} table
+ * @property {(result: Result, say: Say) => {columns: string[], rows: import('./lazy.js').Lazy<string[]>}} table
  * @property {() => Promise<{run: (ctx: Context) => Promise<Partial<Result>>}>} [load]
  * @property {(request: {parameters: Values}) => any} [thread] starts a thread of the experiment's own for each run, in place of `load`: what a Worker has
  * @property {(view: OpenView) => void} [opened] called when it is on the page

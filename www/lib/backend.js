@@ -1,7 +1,6 @@
 // Links to backends, wherever they live: in a worker of their own (`start-backend.js`), or on the frontend's thread. `send` passes a chunk
 // of the stream, and the answers come back through `onReply`.
 import { WebBackend } from '../pkg/asynclab.js';
-import { CountedPort } from './counted-port.js';
 import { LabError } from './errors.js';
 import { NearPort } from './near-port.js';
 import { failure, receiveFrom, serve } from './serve.js';
@@ -31,6 +30,18 @@ import { broken } from './start-worker.js';
 
 /** @typedef {(message: any) => void} OnReply */
 
+/** @typedef {import('./starting.js').Starting} Starting */
+
+/**
+ * A `MessagePort`, or a `NearPort`. Neither loses, doubles or reorders messages; one that cannot be read is an event.
+ *
+ * @typedef {object} Port
+ * @property {(message: any, transfer: Transferable[]) => void} postMessage
+ * @property {any} onmessage
+ * @property {any} [onmessageerror]
+ * @property {() => void} close
+ */
+
 /** The most time for a worker to give its device back, ms. */
 const CLOSING = 1000;
 /**
@@ -39,22 +50,20 @@ const CLOSING = 1000;
  * @param {Promise<WebAssembly.Module>} engine
  * @param {any} options
  * @param {OnReply} onReply
+ * @param {Starting} starting
  * @param {import('./options.js').WorkerSource} [source] of the worker, where it is not the library's own
  * @returns {Promise<Link>}
  */
-export async function linkToWorker(engine, options, onReply, source) {
+export async function linkToWorker(engine, options, onReply, starting, source) {
   const worker = startBackend(source);
   // A program that brought a worker along keeps it.
   const end = () => source !== worker && worker.terminate();
   const { port1, port2 } = new MessageChannel();
   const start = async () => {
-    const message = {
-      module: await engine,
-      port: port2,
-      options: { ...options, thread: 'worker' },
-    };
+    const module = await starting.within(engine);
+    const message = { module, port: port2, options: { ...options, thread: 'worker' } };
     worker.postMessage(message, [port2]);
-    return linkToPort(port1, onReply, options.deadline);
+    return linkToPort(port1, onReply, starting);
   };
   try {
     const link = await Promise.race([start(), broken(worker)]);
@@ -68,6 +77,7 @@ export async function linkToWorker(engine, options, onReply, source) {
     };
     return { ...link, thread: 'worker', close };
   } catch (error) {
+    port1.close();
     end();
     throw error;
   }
@@ -84,12 +94,45 @@ const delay = (/** @type {number} */ ms) =>
  *
  * @param {any} options
  * @param {OnReply} onReply
+ * @param {Starting} starting
  * @returns {Promise<Link>}
  */
-export async function linkToSameThread(options, onReply) {
+export async function linkToSameThread(options, onReply, starting) {
   const [own, other] = NearPort.pair();
-  serve(other, options);
-  return { ...(await linkToPort(own, onReply, options.deadline)), thread: 'same' };
+  void serve(other, options);
+  return { ...(await linkToPort(own, onReply, starting)), thread: 'same' };
+}
+
+/**
+ * Calls of an engine on this thread. A trap, which leaves it unusable, loses the lab; later calls do nothing.
+ *
+ * @param {OnReply} onReply
+ */
+function guarded(onReply) {
+  // The engine's task keeps this for as long as its port listens: once nothing is to be reported, it must not lead to the lab.
+  /** @type {OnReply | undefined} */
+  let report = onReply;
+  /** @template T @param {() => T} call @returns {T | undefined} */
+  const run = (call) => {
+    if (!report) return undefined;
+    try {
+      return call();
+    } catch (error) {
+      const last = report;
+      report = undefined;
+      last({ lost: failure(error) });
+      return undefined;
+    }
+  };
+  /** The last call: nothing runs after it. @template T @param {() => T} call @returns {T | undefined} */
+  const runLast = (call) => {
+    const result = run(call);
+    report = undefined;
+    return result;
+  };
+  /** Of a task that the engine runs by itself. */
+  const guard = (/** @type {() => void} */ task) => () => run(task);
+  return { run, runLast, guard };
 }
 
 /**
@@ -100,21 +143,26 @@ export async function linkToSameThread(options, onReply) {
  * @returns {Promise<Link>}
  */
 export async function linkDirectly(options, onReply) {
-  const backend = await connectHere(options, onReply);
+  const { run, runLast, guard } = guarded(onReply);
+  const backend = await connectHere({ ...options, guard }, onReply);
   return {
     info: backend.info(),
     thread: 'same',
     direct: true,
     send({ words }) {
-      backend.receive(words);
-      backend.runToEnd();
+      run(() => {
+        backend.receive(words);
+        backend.runToEnd();
+      });
       return [words.buffer];
     },
     lose() {
-      backend.lose();
-      backend.runToEnd();
+      run(() => {
+        backend.lose();
+        backend.runToEnd();
+      });
     },
-    close: async () => backend.close(),
+    close: async () => runLast(() => backend.close()) ?? 0,
   };
 }
 
@@ -133,9 +181,11 @@ export async function linkToSimulation(options, onReply) {
       peers[device].postMessage({ token, outcome });
     onReply(message);
   };
+  const { run, runLast, guard } = guarded(onReply);
+  const given = { ...options, guard };
   const backend = options.first?.beside
-    ? options.first.beside(options, reply)
-    : await connectHere(options, reply);
+    ? options.first.beside(given, reply)
+    : await connectHere(given, reply);
   const direct = options.blocking && !options.several;
   // Elsewhere than in a browser a process ends when it listens to nothing.
   const { port1: awake } = new MessageChannel();
@@ -157,15 +207,17 @@ export async function linkToSimulation(options, onReply) {
     ...(direct && { direct }),
     frontend: backend.frontend(options.bounds.operations, options.bounds.bytes),
     send({ words }) {
-      backend.receive(words);
-      if (direct) backend.runToEnd();
+      run(() => {
+        backend.receive(words);
+        if (direct) backend.runToEnd();
+      });
       return [words.buffer];
     },
-    lose: () => backend.lose(),
+    lose: () => void run(() => backend.lose()),
     close: async () => {
       awake.close();
       for (const peer of Object.values(peers)) peer.close();
-      return backend.close();
+      return runLast(() => backend.close()) ?? 0;
     },
   };
 }
@@ -181,56 +233,59 @@ function connectHere(options, onReply) {
 }
 
 /**
- * @param {import('./counted-port.js').Port} own
+ * @param {Port} port
  * @param {OnReply} onReply
- * @param {number} deadline ms in which the backend has to be there
+ * @param {Starting} starting
  * @returns {Promise<Omit<Link, 'thread'>>}
  */
-function linkToPort(own, onReply, deadline) {
-  const port = new CountedPort(own);
+function linkToPort(port, onReply, starting) {
   /** @type {(held: number) => void} */
-  let tellClosed;
+  let hasClosed;
   /** @type {Promise<number>} */
-  const closed = new Promise((resolve) => (tellClosed = resolve));
-  return new Promise((resolve, reject) => {
-    const late = () => {
-      port.close();
-      const problem = `connect: the backend has not answered for ${deadline} ms`;
-      reject(new LabError('NO_ANSWER', `${problem}; try again, or give it a longer deadline`));
+  const closed = new Promise((resolve) => (hasClosed = resolve));
+  const post = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer = []) =>
+    port.postMessage(message, transfer);
+  const close = async () => {
+    post({ close: true });
+    // One that is too busy to answer, or dead, ends with its thread, and that with its device.
+    const held = await Promise.race([closed, delay(CLOSING)]);
+    port.close();
+    return held ?? 0;
+  };
+  /** @type {Promise<Omit<Link, 'thread'>>} */
+  const ready = new Promise((resolve, reject) => {
+    port.onmessageerror = () => {
+      const error = failure(new Error('a message could not be read'));
+      onReply({ lost: error });
+      reject(LabError.from(error));
     };
-    const timer = setTimeout(late, deadline);
-    const broken = (/** @type {Error} */ error) => {
-      clearTimeout(timer);
-      onReply({ lost: failure(error) });
-      reject(LabError.from(failure(error)));
-    };
-    const take = (/** @type {any} */ data) => {
-      if (data.ready || data.refused) clearTimeout(timer);
+    port.onmessage = (/** @type {{data: any}} */ { data }) => {
       if (data.reply) {
         onReply(data.reply);
       } else if ('closed' in data) {
-        tellClosed(data.closed);
+        hasClosed(data.closed);
       } else if (data.refused) {
         port.close();
         reject(LabError.from(data.refused));
       } else if (data.ready) {
         resolve({
           info: data.ready,
-          send: (chunk) => void port.post(chunk, [chunk.words.buffer]),
-          lose: () => port.post({ lose: true }),
-          meet: (device, peer) => port.post({ peer, device }, [peer]),
-          ping: (shared) => port.post({ ping: { shared } }),
-          close: async () => {
-            port.post({ close: true });
-            // One that is too busy to answer, or dead, ends with its thread, and that with its device.
-            const held = await Promise.race([closed, delay(CLOSING)]);
-            port.close();
-            return held ?? 0;
-          },
+          send: (chunk) => void post(chunk, [chunk.words.buffer]),
+          lose: () => post({ lose: true }),
+          meet: (device, peer) => post({ peer, device }, [peer]),
+          ping: (shared) => post({ ping: { shared } }),
+          close,
         });
       }
     };
-    port.listen(take, broken);
+  });
+  // A backend that comes too late closes by itself.
+  return starting.within(ready).catch((error) => {
+    if (starting.signal.aborted) {
+      post({ close: true });
+      port.close();
+    }
+    throw error;
   });
 }
 
@@ -251,12 +306,13 @@ export function introduce(link, device, other, otherDevice) {
 /**
  * A link to a backend that is still starting: what is sent meanwhile goes when it is there.
  *
- * @param {Promise<Link>} starting
+ * @param {Promise<Link>} linking
+ * @param {Starting} starting
  * @param {Link['thread']} thread where it is going to be
  * @param {OnReply} onReply told of the loss if it never starts
  * @returns {Link}
  */
-export function linkLater(starting, thread, onReply) {
+export function linkLater(linking, starting, thread, onReply) {
   /** @type {((link: Link) => void)[]} */
   const waiting = [];
   /** @type {Link | undefined} */
@@ -265,23 +321,27 @@ export function linkLater(starting, thread, onReply) {
     if (there) call(there);
     else waiting.push(call);
   };
-  starting.then(
-    (link) => {
-      there = link;
-      for (const call of waiting) call(link);
-    },
-    (error) => onReply({ lost: { code: error.code, message: error.message } }),
-  );
-  return {
+  /** @type {Link} */
+  const later = {
     info: undefined,
     thread,
     send: (chunk) => void once((link) => link.send(chunk)),
     lose: () => once((link) => link.lose()),
+    ping: (shared) => there?.ping?.(shared),
     meet: (device, port) => once((link) => link.meet?.(device, port)),
-    close: () =>
-      starting.then(
-        (link) => link.close(),
-        () => 0,
-      ),
+    close: async () => {
+      if (there) return there.close();
+      starting.end(new LabError('CLOSED', 'connect: the lab was closed; connect again'));
+      return 0;
+    },
   };
+  linking.then(
+    (link) => {
+      there = link;
+      later.info = link.info;
+      for (const call of waiting) call(link);
+    },
+    (error) => onReply({ lost: { code: error.code, message: error.message } }),
+  );
+  return later;
 }

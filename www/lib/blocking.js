@@ -12,6 +12,8 @@ const WORDS = 4;
 const PROGRESS = ['decoded', 'completed', 'handedOverBefore', 'completeBefore'];
 const MEMORY = ['used', 'pending', 'pooled', 'allocated', 'peak'];
 const HEADER = 4 * WORDS + 8 * (PROGRESS.length + MEMORY.length);
+/** How often in a slice a thread that sleeps looks whether it should go on. */
+const LOOKS = 9;
 /** Room for an error's text, whatever was asked for. */
 const LEAST_PAYLOAD = 4096;
 
@@ -48,12 +50,16 @@ export function prepareToBlock(token, bytes) {
  * @param {number} slice ms
  * @param {(signs: number) => void} [between] called after each slice without an answer, with the signs of life so far; it throws to end the
  *   wait
+ * @param {() => void} [look] called more often than that; it throws to end the wait, too
  * @returns {Woken}
  */
-export function block({ buffer }, slice, between = () => {}) {
+export function block({ buffer }, slice, between = () => {}, look = undefined) {
   const header = new Int32Array(buffer, 0, WORDS);
-  while (Atomics.wait(header, 0, WAITING, slice) === 'timed-out')
-    between(Atomics.load(header, SIGNS));
+  const parts = look ? LOOKS : 1;
+  for (let at = 1; Atomics.wait(header, 0, WAITING, slice / parts) === 'timed-out'; at += 1) {
+    look?.();
+    if (at % parts === 0) between(Atomics.load(header, SIGNS));
+  }
   const payload = new Uint8Array(buffer, HEADER, header[1]).slice();
   const status = readStatus(buffer);
   switch (Atomics.load(header, 0)) {

@@ -26,11 +26,11 @@ import { BEAT, Heartbeat } from './heartbeat.js';
  * @property {number} completeBefore every operation before this one is complete
  *
  * @typedef {object} Memory Bytes: `allocated = used + pending + pooled`.
- * @property {number} used by arrays that the program holds
+ * @property {number} used by arrays that the program holds, also those that are not computed yet
  * @property {number} pending disposed by the program, still needed by queued or running work
  * @property {number} pooled free, kept for reuse
- * @property {number} allocated on the device
- * @property {number} peak most ever allocated
+ * @property {number} allocated on the device, once what was enqueued has its memory
+ * @property {number} peak most ever allocated, as last reported, and no less than `allocated`
  *
  * @typedef {{progress: Progress, memory: Memory, failed: number[]}} Status
  */
@@ -42,8 +42,12 @@ const VIRTUAL = 512;
 /** A chunk leaves after this many flops and bytes: they occupy a device for longer than the message takes. A product of 500 x 500 has as many. */
 const CHUNK_WORK = 2e8;
 
-/** Results of fewer bytes take the CPU no seconds: those of 256 × 256 elements. */
-const LARGE = 2 ** 18;
+/** @param {string} op */
+const released = (op) =>
+  new LabError(
+    'DISPOSED',
+    `${op}: there is no array of this name, or it was released before; release each name once for each holder`,
+  );
 
 /**
  * The functions that the frontend in wasm calls. Wasm keeps them, so they must know nothing of the channel: a channel that it led back to would be kept for ever.
@@ -68,9 +72,13 @@ export class Channel {
   #leave = () => this.#flush();
   #buffers = new Buffers();
   #bounds;
+  /** Most operations of a chunk, however large the queue is. */
+  #longest;
   /** Most operations of a chunk. */
   #most;
   #heartbeat;
+  /** @type {{memory: number, queued: number}} */
+  #capacity;
   /** Releases arrays that the program forgot to dispose. */
   #finalizer = new FinalizationRegistry((/** @type {number} */ id) => {
     this.frontend.release(id);
@@ -81,16 +89,23 @@ export class Channel {
    * @param {import('./answers.js').Answers} answers
    * @param {WebFrontend | undefined} frontend one on the backend's own clock, where that is virtual
    * @param {{operations: number, bytes: number}} bounds of what is on its way to a device
-   * @param {{opsPerSubmit?: number, workPerSubmit?: number, lazy?: boolean}} policy a chunk ends a submission, so it has no fewer operations
+   * @param {{opsPerSubmit?: number, workPerSubmit?: number, lazy?: boolean, memoryLimit: number, allocator: string}} policy of the backends; a
+   *   chunk ends a submission, so it has no fewer operations
+   * @param {import('./heartbeat.js').OnSilence} [onSilence]
    */
-  constructor(answers, frontend, bounds, { opsPerSubmit = 0, workPerSubmit = 0, lazy }) {
+  constructor(answers, frontend, bounds, policy, onSilence) {
+    const { opsPerSubmit = 0, workPerSubmit = 0, lazy, memoryLimit, allocator } = policy;
     this.answers = answers;
     this.#bounds = bounds;
-    /** Operations that are half of a queue. @readonly */
-    this.half = Math.ceil(bounds.operations / 2);
-    // Several chunks fit into the queue, or it would run empty while the next one is being written.
-    const most = Math.max(frontend ? VIRTUAL : CHUNK_OPERATIONS, opsPerSubmit);
-    this.#most = Math.min(most, Math.ceil(bounds.operations / 4));
+    this.#longest = Math.max(frontend ? VIRTUAL : CHUNK_OPERATIONS, opsPerSubmit);
+    this.#most = this.#chunkFor(bounds.operations);
+    // On completion a result keeps its memory until it is complete, held or not: as MXNet's engine does, the backend finds out when it
+    // allocates it. What is computed lazily may never be stored.
+    const later = allocator === 'on-completion';
+    this.#capacity = {
+      memory: later || lazy ? Infinity : memoryLimit,
+      queued: later ? memoryLimit : Infinity,
+    };
     /** @type {any} */
     this.frontend =
       frontend ??
@@ -106,6 +121,8 @@ export class Channel {
     this.opcodes = Object.fromEntries(operationNames().map((name, opcode) => [name, opcode]));
     /** The recorder of waits, while there is one. @type {import('./profile.js').Profile | undefined} */
     this.profile = undefined;
+    /** Called every 50 ms while this thread sleeps; it throws to end the wait. @type {(() => void) | undefined} */
+    this.whileAsleep = undefined;
     /** Half of a queue is taken: who never waits by itself should, with `room`. */
     this.crowded = false;
     // Every call fails from then on, and the hot path need not ask first.
@@ -113,8 +130,9 @@ export class Channel {
     this.#heartbeat = new Heartbeat(
       this.devices,
       () => answers.isWaiting,
-      (index) => this.devices[index].name === 'cpu' && this.frontend.inFlight(index)[1] >= LARGE,
+      (index) => this.frontend.load(index),
       (error) => answers.lose(error),
+      onSilence,
     );
   }
 
@@ -127,7 +145,9 @@ export class Channel {
    * @returns {number} its index
    */
   add(name, link, arrayBytes) {
-    const index = this.frontend.addDevice(name, arrayBytes);
+    const { memory: limit, queued } = this.#capacity;
+    const software = name === 'cpu' || link.info?.adapter?.software === true;
+    const index = this.frontend.addDevice(name, arrayBytes, limit, queued, software);
     const memory = { used: 0, pending: 0, pooled: 0, allocated: 0, peak: 0 };
     const progress = { decoded: 0, completed: 0, handedOverBefore: 0, completeBefore: 0 };
     for (const [other, device] of this.devices.entries())
@@ -145,12 +165,58 @@ export class Channel {
     if (message.pong) return;
     if (message.status && this.devices[index]) {
       this.#heard(index, message.status);
-      for (const operation of message.status.failed) this.devices[index].failed.add(operation);
+      this.#failed(index, message.status.failed);
       Object.assign(this.devices[index].kernels, Object.fromEntries(message.chosen));
     }
     if (message.calibrated) Object.assign(this.devices[index].link.info, message.calibrated);
     this.#buffers.reuse(message.used);
     this.answers.receive(message);
+  }
+
+  /** Operations could not be run. @param {number} device @param {number[]} operations */
+  #failed(device, operations) {
+    if (operations.length === 0) return;
+    for (const operation of operations) this.devices[device].failed.add(operation);
+    this.frontend.fail(device, Float64Array.from(operations));
+  }
+
+  /**
+   * Bytes on a device. What the program holds is counted here, as of now; the rest is as the backend last reported, less what has been
+   * taken of the pool since, and more what has been disposed.
+   *
+   * @param {number} device
+   * @returns {Memory}
+   */
+  memory(device) {
+    const reported = this.devices[device].status.memory;
+    if (this.answers.lost) return { ...reported };
+    const used = this.frontend.used(device);
+    const more = used - reported.used;
+    const pending = reported.pending + Math.max(0, -more);
+    const pooled = Math.max(0, reported.pooled - Math.max(0, more));
+    const allocated = used + pending + pooled;
+    return { used, pending, pooled, allocated, peak: Math.max(reported.peak, allocated) };
+  }
+
+  /**
+   * Bounds the operations on their way to each device from here on, as `maxQueued` does.
+   *
+   * @param {number} operations
+   */
+  boundOperations(operations) {
+    this.#bounds = { ...this.#bounds, operations };
+    this.#most = this.#chunkFor(operations);
+    this.frontend.boundOperations(operations);
+  }
+
+  /** Operations that are half of a queue. */
+  get half() {
+    return Math.ceil(this.#bounds.operations / 2);
+  }
+
+  /** Several chunks fit into the queue, or it would run empty while the next one is being written. @param {number} operations */
+  #chunkFor(operations) {
+    return Math.min(this.#longest, Math.ceil(operations / 4));
   }
 
   /** A backend has reported its progress and memory. @param {number} index @param {Status} status */
@@ -193,7 +259,7 @@ export class Channel {
     this.#count += 1;
     if (this.#count >= this.#most) this.#flush();
     else this.flushSoon();
-    if (this.#count === 0 || this.#bounds.bytes < Infinity) this.holdBack();
+    if (this.#count === 0) this.holdBack();
   }
 
   /** The program gives an array up. @param {NDArray} array */
@@ -204,10 +270,20 @@ export class Channel {
     array.id = 0;
   }
 
-  /** A name has one holder less. @param {number} id */
+  /**
+   * A name has one holder less.
+   *
+   * @param {number} id
+   * @throws {LabError} `DISPOSED` where it has none: a handle that two owners took for theirs
+   */
   release(id) {
-    this.frontend.release(id);
+    if (!this.frontend.release(id)) throw released('release');
     this.flushSoon();
+  }
+
+  /** A name has one holder more. @param {number} id @throws {LabError} `DISPOSED` */
+  retain(id) {
+    if (!this.frontend.retain(id)) throw this.answers.lost ?? released('retain');
   }
 
   /** From now on another name is behind an array. @param {NDArray} array @param {number} id */
@@ -344,10 +420,10 @@ export class Channel {
       error,
       status,
       failed = [],
-    } = block(blocked, BEAT, this.#heartbeat.whileBlocked(device));
+    } = block(blocked, BEAT, this.#heartbeat.whileBlocked(device), this.whileAsleep);
     end?.(this.now());
     if (status) this.#heard(device, { ...status, failed: [] });
-    for (const operation of failed) this.devices[device].failed.add(operation);
+    this.#failed(device, failed);
     if (error) throw error;
     return value;
   }
@@ -395,7 +471,8 @@ export class Channel {
   holdBack() {
     if (this.answers.lost || this.whyNotBlock() !== undefined) return;
     // Half of the bytes are left for what the next operation makes.
-    this.roomSync(this.#most, Math.floor(this.#bounds.bytes / 2));
+    const { bytes } = this.#bounds;
+    this.roomSync(this.#most, bytes < Infinity ? Math.floor(bytes / 2) : 0);
   }
 
   /** Why this thread cannot sleep until the backend answers; undefined where it can. */

@@ -2,6 +2,9 @@ import { axisFromZero, describe, natural, number, options, rangeOf } from './arg
 import { LabError } from './errors.js';
 import { Operations } from './operations.js';
 
+/** A float32 has whole numbers up to this one. */
+const MOST_INDICES = 2 ** 24;
+
 /** @typedef {import('./arguments.js').Range} Range */
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
 /** @typedef {import('./ndarray.js').Operand} Operand */
@@ -293,6 +296,11 @@ function place(array, op, axis, given) {
     const x = axis === undefined ? array.reshape(-1) : array;
     const shape = x.calls.shapeOf(x, `arg${op}`);
     const at = axisFromZero(`arg${op}`, axis ?? 0, shape.length);
+    if (shape[at] > MOST_INDICES)
+      throw new LabError(
+        'SHAPE_MISMATCH',
+        `arg${op}: an axis has ${shape[at]} elements (got [${shape.join(', ')}]); reshape it to several axes, since indices are float32, which has whole numbers up to 2^24`,
+      );
     const best = x[op](at, { keepDims: true });
     const hits = x.equal(best).maximum(x.notEqual(/** @type {any} */ (x)));
     const device = x.calls.deviceOf(/** @type {any} */ (x));

@@ -1,7 +1,7 @@
 /**
  * The door for languages: the way into a lab for whatever is not JavaScript. An array is a whole number, its name, and so is all that
  * crosses on the hot path; no object has to be kept, collected or proxied on either side. A name has a holder: who gets one from a call
- * releases it once. Calls enqueue and return; only what says so waits. Errors are `LabError`s with a stable `code`.
+ * releases it once; from then on it is of no array. Calls enqueue and return; only what says so waits. Errors are `LabError`s with a stable `code`.
  *
  * Attributes are u32 words, as `bits` makes them of numbers:
  *
@@ -122,7 +122,7 @@ export class Door {
 
   /** Any operation. @param {number} code @param {ArrayLike<number>} inputs names @param {ArrayLike<number>} attributes words @param {number} [gone] as in `unary` */
   apply(code, inputs, attributes, gone) {
-    const [names, words] = [this.#words(inputs), this.#words(attributes)];
+    const [names, words] = [this.#names(inputs), this.#words(attributes)];
     return this.#made(this.#frontend.apply(this.#code(code), names, words), gone);
   }
 
@@ -155,14 +155,19 @@ export class Door {
 
   // Names.
 
-  /** A name has one holder less; with the last one the array is gone. Once too often does nothing. @param {number} x */
+  /**
+   * A name has one holder less; with the last one the array is gone, and the name is of no array any more, whichever is made next.
+   *
+   * @param {number} x
+   * @throws {LabError} `DISPOSED` for what is no name, or was released before
+   */
   release(x) {
     this.#channel.release(this.#name(x));
   }
 
-  /** A name has one holder more. @param {number} x */
+  /** A name has one holder more. @param {number} x @throws {LabError} `DISPOSED` */
   retain(x) {
-    this.#frontend.retain(this.#name(x));
+    this.#channel.retain(this.#name(x));
   }
 
   /** Dimensions, outermost first. @param {number} x @returns {number[]} */
@@ -220,6 +225,11 @@ export class Door {
     return this.#frontend.grad(x);
   }
 
+  /** Whether an array was computed by calls that were recorded. @param {number} x @returns {boolean} */
+  recorded(x) {
+    return this.#frontend.isRecorded(this.#name(x));
+  }
+
   /** Forgets an array's gradient. @param {number} x */
   zeroGrad(x) {
     this.#check(this.#frontend.zeroGrad(this.#name(x)));
@@ -234,7 +244,7 @@ export class Door {
 
   /** The gradients of a loss with respect to some arrays, by name. @param {number} loss @param {ArrayLike<number>} wanted @param {number} [head] @param {boolean} [retain] @returns {number[]} */
   gradients(loss, wanted, head = 0, retain = false) {
-    const names = this.#words(wanted);
+    const names = this.#names(wanted);
     const found = this.#frontend.gradients(
       this.#name(loss),
       this.#name(head),
@@ -332,9 +342,23 @@ export class Door {
     this.#channel.flush();
   }
 
-  /** Bytes on a device, as its backend last reported: after a wait, as of its end. @param {number} [device] @returns {Memory} */
+  /** Bytes on a device, as `lab.memory` gives them. @param {number} [device] @returns {Memory} */
   memory(device = 0) {
-    return { ...this.#channel.devices[this.#device(device)].status.memory };
+    return this.#channel.memory(this.#device(device));
+  }
+
+  /** Has `look` called every 50 ms while a wait sleeps, to end it by an exception. What was waited for is computed all the same. @param {() => void} look */
+  interruptBy(look) {
+    if (typeof look !== 'function') this.#refuse('what looks is no function');
+    this.#channel.whileAsleep = look;
+  }
+
+  /** Bounds the operations that may be on their way to each device, from here on. @param {number} operations */
+  boundOperations(operations) {
+    const most = this.#value('a number of operations', operations);
+    if (!Number.isSafeInteger(most) || most < 1)
+      this.#refuse(`at most ${most} operations are no bound; give a whole number of 1 or more`);
+    this.#channel.boundOperations(operations);
   }
 
   /** Now, in ms on the lab's clock. */
@@ -357,9 +381,17 @@ export class Door {
     return typeof value === 'number' ? value : this.#number('door', what, value);
   }
 
-  /** @param {number} x */
+  /** A number that may be a name: the engine would take 2³² + x and x + ½ for x. @param {number} x */
   #name(x) {
-    return this.#value('a name', x);
+    if (typeof x === 'number' && x >>> 0 === x) return x;
+    this.#value('a name', x);
+    return this.#refuse(`${x} is no name; names are whole numbers that the door gave`);
+  }
+
+  /** Names in a list. @param {ArrayLike<number>} list */
+  #names(list) {
+    if (list instanceof Uint32Array) return list;
+    return Uint32Array.from(this.#numbers(list), (x) => this.#name(x));
   }
 
   /** @param {number} code */
@@ -399,10 +431,16 @@ export class Door {
   /** @param {number} id @param {number} [gone] */
   #made(id, gone) {
     // The chunk leaves no sooner than the call is counted, or a queue would be full before its program sleeps.
-    if (gone) this.#frontend.release(this.#name(gone));
+    const known = !gone || this.#frontend.release(this.#name(gone));
     this.#check(id);
-    this.#channel.enqueued();
-    if (this.#lab.blocking) this.#lab.waitAllSync();
+    try {
+      this.#channel.enqueued();
+      if (this.#lab.blocking) this.#lab.waitAllSync();
+      if (!known) this.#channel.release(gone);
+    } catch (error) {
+      this.#frontend.release(id); // The caller gets no name.
+      throw error;
+    }
     return id;
   }
 

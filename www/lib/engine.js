@@ -78,7 +78,7 @@ async function compileFrom(url) {
   if (!response.ok) {
     throw new LabError(
       'WASM_TYPE',
-      `${url.pathname} was answered with status ${response.status}; build the site with \`cargo xtask dist\`, or give connect() the file's folder as base`,
+      `${url.pathname} was answered with status ${response.status}; reload the page, or give connect() the file's folder as base`,
     );
   }
   try {

@@ -33,7 +33,7 @@ export class Lab {
 
   /**
    * @param {Channel} channel
-   * @param {{seed: number, blocking: boolean, open: (name: any, index: number) => Promise<import('./backend.js').Link>}} options
+   * @param {{seed: number, blocking: boolean, open: (name: any, index: number) => {linking: Promise<import('./backend.js').Link>, starting: import('./starting.js').Starting}}} options
    * @hideconstructor
    */
   constructor(channel, { seed, blocking, open }) {
@@ -104,7 +104,8 @@ export class Lab {
   }
 
   /**
-   * Bytes on a device, as its backend last reported: `allocated = used + pending + pooled`.
+   * Bytes on a device: `allocated = used + pending + pooled`. What the program holds counts from the call that enqueues it on; of the rest
+   * it is what the backend last reported.
    *
    * @param {string} [device] the lab's own by default
    * @returns {import('./channel.js').Memory}
@@ -114,7 +115,7 @@ export class Lab {
    * lab.memory().used >= 4000; // → true
    */
   memory(device = this.device) {
-    return { ...this.#channel.devices[this.indexOf(device, 'memory')].status.memory };
+    return this.#channel.memory(this.indexOf(device, 'memory'));
   }
 
   /**
@@ -221,11 +222,9 @@ export class Lab {
         `${op}: a lab whose calls block cannot wait for a device that has yet to start; give connect() devices: ['${this.device}', 'cpu']`,
       );
     const next = this.#channel.devices.length;
-    const starting = this.#open('cpu', next);
+    const { linking, starting } = this.#open('cpu', next);
     const lost = (/** @type {any} */ message) => this.#channel.receive(next, message);
-    const later = linkLater(starting, link.thread, lost);
-    starting.then((started) => (later.info = started.info)).catch(() => {});
-    return this.#channel.add('cpu', later, NaN);
+    return this.#channel.add('cpu', linkLater(linking, starting, link.thread, lost), NaN);
   }
 
   /**

@@ -19,8 +19,10 @@ import { LabError } from './errors.js';
  * @property {number} [maxInFlight] most operations handed over and not yet complete
  * @property {'stream-ordered' | 'on-completion'} [allocator] when the memory of a disposed array is used again
  * @property {number} [memoryLimit] most bytes allocated on a device, 4 GiB by default: at the limit the backend waits for
- *   completions, and fails an array only if those free too little
- * @property {number} [maxQueued] most operations enqueued on a device and not known to be complete, 262,144 by default
+ *   completions, and fails an array only if those free too little. In stream order a call whose result does not fit beside the arrays
+ *   that the program holds is refused
+ * @property {number} [maxQueued] most operations enqueued on a device and not known to be complete, 262,144 by default. Whatever it is,
+ *   `room`, and a thread that may block, wait while a device has more than about ten seconds of work, and any other is refused at eighty
  * @property {number} [maxQueuedBytes] most bytes of their results, unbounded by default: results need not be held all at
  *   once
  * @property {'tuned' | 'fixed' | Record<string, string>} [kernels] how large matrix products are computed: by the kernel that was the
@@ -40,7 +42,11 @@ import { LabError } from './errors.js';
  *   away from the library's own
  * @property {WebAssembly.Module} [engine] `asynclab_bg.wasm`, compiled: for programs that bring it along in place of having it fetched
  * @property {WorkerSource} [worker] the thread of the backends, in place of the library's own `backend-worker.js`
- * @property {number} [deadline] ms in which a backend has to be there, once the engine is loaded; 30,000 by default
+ * @property {number} [deadline] ms in which the lab has to be there, the engine's download included; 30,000 by default
+ * @property {import('./heartbeat.js').OnSilence} [onSilence] is called while something is waited for and a backend has not answered for 10 s,
+ *   again each time its silence has doubled, and once it answers again, then with `silent: 0`. Its answer `false`, or a promise of it, ends the
+ *   lab with `DEVICE_LOST`; `true` has the lab wait at least until the next call. Otherwise the lab is lost after `patience` ms of silence: 5 s, and
+ *   the time in which the outstanding work is done at 2·10⁷ flops and bytes a second, or at the rate that the device has shown
  * @property {string} [machine] of the catalogue, such as `'phone'` or `'gaming-card-firefox'`: with the device `'sim'` its GPU is
  *   modelled, with `'cpu'` its CPU, on a virtual clock
  * @property {{t1?: number, t2?: number, t3?: number} | Record<string, number>} [sim] of the simulated device: ms to enqueue, run and
@@ -67,6 +73,7 @@ const KNOWN = [
   'engine',
   'worker',
   'deadline',
+  'onSilence',
   'sim',
   'machine',
   'nudge',
@@ -108,6 +115,7 @@ export function checked(options) {
     engine,
     worker,
     deadline = DEADLINE,
+    onSilence,
     maxQueued = MAX_QUEUED,
     maxQueuedBytes = Infinity,
     ...others
@@ -147,6 +155,7 @@ export function checked(options) {
     typeof deadline === 'number' && deadline > 0 && deadline <= LONGEST,
     'milliseconds above 0',
   );
+  expect('onSilence', ['undefined', 'function'].includes(typeof onSilence), 'a function');
   expect(
     'base',
     base === undefined || typeof base === 'string' || base instanceof URL,
@@ -175,6 +184,7 @@ export function checked(options) {
     engine,
     worker,
     deadline,
+    onSilence,
     bounds: { operations: maxQueued, bytes: maxQueuedBytes },
     others,
   };

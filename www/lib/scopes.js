@@ -92,7 +92,7 @@ function collect(value, found) {
       );
     }
     if (one instanceof Map) for (const entry of one) left.push(...entry);
-    if (one instanceof Set) left.push(...one);
+    if (one instanceof Set) for (const part of one) left.push(part);
     for (const part of Object.values(/** @type {object} */ (one))) left.push(part);
   }
 }

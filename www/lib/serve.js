@@ -1,8 +1,7 @@
 // The backend's side of a port: serves one frontend, in a worker or on the frontend's own thread.
 import { WebBackend } from '../pkg/asynclab.js';
 import { answerBlocked, signTo } from './blocking.js';
-import { CountedPort } from './counted-port.js';
-import { tellOfKernels } from './signs.js';
+import { BEAT } from './heartbeat.js';
 
 /** Events that tell of an exception nobody caught. */
 const TRAPS = ['error', 'unhandledrejection'];
@@ -14,11 +13,12 @@ const NO_WORDS = new Uint32Array();
 /**
  * Serves one frontend through a port.
  *
- * @param {import('./counted-port.js').Port} own
+ * @param {import('./backend.js').Port} port
  * @param {any} options as `WebBackend.connect` takes them, and the `thread` that this is
  */
-export async function serve(own, options) {
-  const port = new CountedPort(own);
+export async function serve(port, options) {
+  const send = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer = []) =>
+    port.postMessage(message, transfer);
   // A thread of its own has nothing on it but this.
   const alone = typeof document === 'undefined' && options.thread === 'worker';
   /** @type {import('./blocking.js').Blocked | undefined} */
@@ -56,22 +56,31 @@ export async function serve(own, options) {
   // An exception in here would be the engine's, which cannot tell of it: answers would be lost without a word.
   const post = (/** @type {any} */ answers, /** @type {Transferable[]} */ transfer) => {
     try {
-      port.post({ reply: answers }, transfer);
+      send({ reply: answers }, transfer);
     } catch (error) {
-      port.post({ reply: { ...NO_ANSWERS, lost: failure(error) } });
+      send({ reply: { ...NO_ANSWERS, lost: failure(error) } });
     }
   };
-  let backend;
-  try {
-    backend = await WebBackend.connect(options, reply);
-  } catch (error) {
-    port.post({ refused: error });
-    return;
-  }
   // An engine that failed is of no use any more, and nothing it was asked will be answered.
   const die = (/** @type {unknown} */ error) => {
     if (!lost) reply({ ...NO_ANSWERS, lost: failure(error) }, []);
   };
+  const guarded = (/** @type {any} */ task) => (/** @type {any} */ argument) => {
+    try {
+      task(argument);
+    } catch (error) {
+      die(error);
+    }
+  };
+  const sign = () => (blocked ? signTo(blocked) : send({ reply: { pong: true } }));
+  let backend;
+  try {
+    const own = { ...options, guard: guarded, alive: alone ? seldom(sign) : undefined };
+    backend = await WebBackend.connect(own, reply);
+  } catch (error) {
+    send({ refused: error });
+    return;
+  }
   const trapped = (/** @type {any} */ event) => {
     const error = event.error ?? event.reason ?? event.message;
     if (!alone && !isBroken(backend)) return; // Somebody else's: there are other programs on a page.
@@ -79,8 +88,6 @@ export async function serve(own, options) {
     die(error);
   };
   for (const kind of TRAPS) globalThis.addEventListener?.(kind, trapped);
-  const sign = () => (blocked ? signTo(blocked) : port.post({ reply: { pong: true } }));
-  const silence = alone ? tellOfKernels(sign) : () => {};
   const take = (/** @type {any} */ data) => {
     if (data.words) {
       blocked = data.blocked ?? blocked;
@@ -95,26 +102,30 @@ export async function serve(own, options) {
     } else if (data.ping) {
       const { shared } = data.ping;
       if (shared) Atomics.add(new Int32Array(shared.buffer), shared.index, 1);
-      else port.post({ reply: { pong: true } });
+      else send({ reply: { pong: true } });
     } else if (data.lose) {
       backend.lose();
     } else if (data.close) {
       for (const kind of TRAPS) globalThis.removeEventListener?.(kind, trapped);
-      silence();
       for (const peer of Object.values(peers)) peer.close();
-      port.post({ closed: lost ? 0 : backend.close() });
+      send({ closed: lost ? 0 : backend.close() });
       port.close();
     }
   };
-  const listen = (/** @type {any} */ data) => {
-    try {
-      take(data);
-    } catch (error) {
-      die(error);
-    }
+  port.onmessageerror = () => die(new Error('a message could not be read'));
+  send({ ready: backend.info() });
+  port.onmessage = guarded((/** @type {{data: any}} */ { data }) => take(data));
+}
+
+/** Does something when it is called, but at most once in a beat. @param {() => void} act */
+function seldom(act) {
+  let last = -Infinity;
+  return () => {
+    const now = performance.now();
+    if (now - last < BEAT) return;
+    last = now;
+    act();
   };
-  port.listen(listen, die);
-  port.post({ ready: backend.info() });
 }
 
 /** Why nothing is answered any more. @param {unknown} error */
@@ -141,7 +152,7 @@ function isBroken(backend) {
  * @param {(error: unknown) => void} [die] told of a backend that breaks over it
  */
 export function receiveFrom(port, backend, die = () => {}) {
-  port.onmessageerror = () => die(new Error('a message was lost'));
+  port.onmessageerror = () => die(new Error('a message could not be read'));
   port.onmessage = ({ data }) => {
     try {
       const { token, outcome } = data;

@@ -1,102 +1,98 @@
-// A cell on the page: its text or its editor, what it shows, and its timeline.
-import { h, prose } from '../kit/dom.js';
+// A cell of code on the page: its text or its editor, what it shows, and its timeline.
+import { h } from '../kit/dom.js';
 import { sayer } from '../kit/say.js';
+import { keptText } from './kept.js';
+import { Outputs } from './outputs.js';
+import { linesOf } from './text-cell.js';
 import { CellTimeline } from './timeline.js';
 
 const say = sayer('notebook');
 
-/** One space each: with more than one way to divide a run of spaces, a file of 100 kB would take the page's thread for seconds. */
-const HEADING = /^(#{1,4}) ([^\n]*)$/;
-const ITEM = /^(?:[-*]|\d+\.) (.*)$/s;
-
-/** Longer text of a cell is shown as it is written, characters: its parts would be too many elements. */
-const LONGEST = 30_000;
-
-/** Text as a reader of notebooks expects it, of the little that these use: headings, lists, paragraphs, code in backquotes. @param {string} source @returns {Node[]} */
-export function textOf(source) {
-  if (source.length > LONGEST) return [h('p', {}, source)];
-  return source.split(/\n{2,}/).map((block) => {
-    const [, marks, title] = HEADING.exec(block.trim()) ?? [];
-    if (marks) {
-      const tag = /** @type {'h2'} */ (`h${Math.min(4, marks.length + 1)}`);
-      return h(tag, {}, ...prose(title.trim()));
-    }
-    const items = block.split('\n').map((line) => ITEM.exec(line.trimStart())?.[1].trim());
-    if (items.every((item) => item !== undefined)) {
-      const tag = /^\s*\d/.test(block) ? 'ol' : 'ul';
-      return h(tag, {}, ...items.map((item) => h('li', {}, ...prose(item))));
-    }
-    return h('p', {}, ...prose(block.replace(/\*\*?([^*]+)\*\*?/g, '$1')));
-  });
-}
-
-/** The lines of a saved text, which are strings or may be anything. @param {any} given */
-const joined = (given) =>
-  [given]
-    .flat()
-    .filter((part) => typeof part === 'string')
-    .join('');
-
-/** An output of a file as plain text: of its kinds of data the text, of an error the traceback without its colours. @param {any} output */
-function keptText({ text, data, traceback, evalue }) {
-  const told = Array.isArray(traceback) ? traceback.map((line) => `${joined(line)}\n`) : evalue;
-  // eslint-disable-next-line no-control-regex -- colours of a terminal
-  return joined(text ?? data?.['text/plain'] ?? told).replace(/\x1b\[[\d;]*m/g, '');
-}
+/** A cell whose outputs are not drawn, elements. */
+const ELEMENTS = 20;
+/** What is seen of a text that has no editor yet, characters: a field with all of a long one is laid out for seconds. */
+const LONGEST_FIELD = 20_000;
 
 export class CodeCell {
   #number = h('span', { class: 'cell-number' }, '[ ]');
+  /** @type {HTMLElement | undefined} */
   #field;
-  #outputs = h('div', { class: 'cell-outputs', role: 'log' });
+  #outputs = new Outputs();
   #times = h('p', { class: 'cell-times' });
   /** @type {{mark: (line: number) => void} | undefined} */
   #editor;
   /** Its file in tracebacks and recordings. */
   #file = '';
+  element = h('section', { class: 'cell' });
+  made = false;
 
   /** @param {import('./ipynb.js').Cell} cell @param {(cell: CodeCell) => void} run */
   constructor(cell, run) {
     this.cell = cell;
-    this.timeline = new CellTimeline((line, file) => this.#mark(file === this.#file ? line : 0));
-    const rows = Math.max(1, cell.source.split('\n').length);
-    this.#field = h('textarea', { rows, spellcheck: 'false', 'aria-label': say('cell') });
-    this.#field.value = cell.source;
-    this.#field.addEventListener('input', () => (cell.source = this.#field.value));
-    const button = h(
-      'button',
-      { type: 'button', class: 'run-cell', onclick: () => run(this) },
-      say('run'),
-    );
     this.#run = () => run(this);
-    this.#keep(cell.kept?.outputs ?? []);
-    this.element = h(
-      'section',
-      { class: 'cell', 'data-cell': cell.id },
-      h('div', { class: 'cell-side' }, this.#number, button),
-      h(
-        'div',
-        { class: 'cell-body' },
-        this.#field,
-        this.#outputs,
-        this.timeline.element,
-        this.#times,
-      ),
-    );
+    this.element.dataset.cell = cell.id;
+    this.element.style.minBlockSize = `${linesOf(cell.source)}lh`;
   }
 
   #run;
   /** The outcome of its last run. @type {import('../python/kernel.js').Ran | undefined} */
   ran;
 
-  /** Shows what the file has of an earlier run, until the cell is run here. @param {any[]} outputs */
-  #keep(outputs) {
-    const text = outputs.map(keptText).filter(Boolean).join('\n').slice(0, LONGEST);
-    if (!text) return;
-    const note = h('p', { class: 'note' }, say('kept'));
-    this.#outputs.append(note, h('pre', { 'data-kept': '', tabindex: 0 }, text));
+  /** Made when it is needed. @type {CellTimeline | undefined} */
+  #timeline;
+  get timeline() {
+    return (this.#timeline ??= new CellTimeline((line, file) =>
+      this.#mark(file === this.#file ? line : 0),
+    ));
   }
 
-  /** Puts the editor in the place of the text field. @param {typeof import('../pkg/python-editor.js').createEditor} createEditor */
+  async make() {
+    if (this.made) return 0;
+    this.made = true;
+    const { cell } = this;
+    this.#field = this.#textOf(cell.source);
+    const button = h(
+      'button',
+      { type: 'button', class: 'run-cell', onclick: this.#run },
+      say('run'),
+    );
+    if (cell.kept) this.#keep(cell.kept.outputs);
+    this.element.style.minBlockSize = '';
+    this.element.append(
+      h('div', { class: 'cell-side' }, this.#number, button),
+      h(
+        'div',
+        { class: 'cell-body' },
+        this.#field,
+        this.#outputs.element,
+        this.timeline.element,
+        this.#times,
+      ),
+    );
+    return ELEMENTS;
+  }
+
+  /** What stands in the editor's place until there is one. @param {string} source */
+  #textOf(source) {
+    if (source.length > LONGEST_FIELD) return h('pre', {}, `${source.slice(0, LONGEST_FIELD)}…`);
+    const rows = linesOf(source);
+    const field = h('textarea', { rows, spellcheck: 'false', 'aria-label': say('cell') });
+    field.value = source;
+    field.addEventListener('input', () => (this.cell.source = field.value));
+    return field;
+  }
+
+  /** Shows what the file has of an earlier run, until the cell is run here. @param {any[]} outputs */
+  #keep(outputs) {
+    const texts = outputs.map(keptText).filter(Boolean);
+    if (texts.length) this.#outputs.keep(say('kept'), texts);
+  }
+
+  get edited() {
+    return this.#editor !== undefined;
+  }
+
+  /** Puts the editor in the place of the text. @param {import('./showing.js').CreateEditor} createEditor */
   edit(createEditor) {
     const place = h('div', { class: 'editor' });
     this.#editor = createEditor({
@@ -107,7 +103,7 @@ export class CodeCell {
       onRun: this.#run,
       onLine: (/** @type {number} */ line) => this.timeline.mark(line, line ? this.#file : ''),
     });
-    this.#field.replaceWith(place);
+    this.#field?.replaceWith(place);
   }
 
   #mark(/** @type {number} */ line) {
@@ -121,36 +117,28 @@ export class CodeCell {
     this.cell.outputs = [];
     this.#file = `<cell ${count}>`;
     this.#number.textContent = '[*]';
-    this.#outputs.replaceChildren();
+    this.make();
+    this.#outputs.clear();
     this.#times.textContent = '';
     this.timeline.element.hidden = true;
     this.element.dataset.state = 'running';
   }
 
   /** @param {import('../python/kernel.js').Shown} shown */
-  show({ type, stream, text, name, message, traceback }) {
+  show({ type, stream, text = '', name, message, traceback }) {
+    const { outputs, count } = this.cell;
     if (type === 'text') {
-      const last = this.cell.outputs.at(-1);
-      if (last?.type === 'text' && last.stream === stream) {
-        last.text += text;
-        /** @type {any} */ (this.#outputs.lastElementChild).append(text);
-        return;
-      }
-      this.cell.outputs.push({ type, stream, text });
-      this.#outputs.append(h('pre', { 'data-stream': stream, tabindex: 0 }, text));
+      const last = outputs.at(-1);
+      if (last?.type === 'text' && last.stream === stream) last.text += text;
+      else outputs.push({ type, stream, text });
+      this.#outputs.show('text', text, stream);
     } else if (type === 'cut') {
       const text = say('cut');
-      this.cell.outputs.push({ type: 'text', stream: 'stderr', text: `${text}\n` });
-      this.#outputs.append(h('p', { class: 'note' }, text));
+      outputs.push({ type: 'text', stream: 'stderr', text: `${text}\n` });
+      this.#outputs.show('cut', text);
     } else {
-      this.cell.outputs.push({ type, text, name, message, traceback, count: this.cell.count });
-      this.#outputs.append(
-        h(
-          'pre',
-          { 'data-type': type, tabindex: 0 },
-          type === 'error' ? traceback || `${name}: ${message}` : text,
-        ),
-      );
+      outputs.push({ type, text, name, message, traceback, count });
+      this.#outputs.show(type, type === 'error' ? traceback || `${name}: ${message}` : text);
     }
   }
 

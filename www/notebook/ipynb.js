@@ -108,7 +108,14 @@ function written({ type, stream, text, name, message, traceback, count }) {
   return { output_type: 'stream', name: stream ?? 'stdout', text: lines(text) };
 }
 
-const lines = (/** @type {string} */ text) => text.split(/(?<=\n)/);
+/** Its lines, each with its end. @param {string} text */
+function lines(text) {
+  const ended = text.split('\n');
+  const last = ended.pop();
+  const all = ended.map((line) => `${line}\n`);
+  if (last || !all.length) all.push(/** @type {string} */ (last));
+  return all;
+}
 
 /** @param {string} key @param {Record<string, string | number>} values @returns {never} */
 function refuse(key, values) {

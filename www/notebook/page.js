@@ -4,15 +4,15 @@ import { h } from '../kit/dom.js';
 import { sayer } from '../kit/say.js';
 import { changes, learn } from '../kit/words.js';
 import { sayDocument } from '../page/language.js';
-import { CodeCell, textOf } from './cell.js';
+import { CodeCell } from './cell.js';
 import { NoNotebook, read, write } from './ipynb.js';
+import { Showing } from './showing.js';
+import { TextCell } from './text-cell.js';
 import { Kernel, canWait } from '../python/kernel.js';
 import { Lines, livesOf } from '../python/lives.js';
 import { Whole } from './whole.js';
 
 const say = sayer('notebook');
-/** The page's thread is held no longer at a time, ms. */
-const SLICE = 50;
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
 class Page {
@@ -20,6 +20,8 @@ class Page {
   notebook = { cells: [], metadata: {} };
   /** @type {CodeCell[]} */
   codes = [];
+  /** @type {Showing | undefined} */
+  #showing;
   /** @type {Kernel | undefined} */
   #kernel;
   /** @type {Promise<any> | undefined} */
@@ -37,45 +39,27 @@ class Page {
   open(text, name = 'notebook.ipynb') {
     // A file that is none takes nothing away: all of it is made before anything changes.
     const notebook = read(text);
-    const codes = /** @type {CodeCell[]} */ ([]);
-    const elements = notebook.cells.map((cell) => {
-      if (cell.type !== 'code') return h('div', { class: 'cell-text' }, ...textOf(cell.source));
-      const code = new CodeCell(cell, (one) => this.run([one]));
-      codes.push(code);
-      return code.element;
-    });
+    const cells = notebook.cells.map((cell) =>
+      cell.type === 'code' ? new CodeCell(cell, (one) => this.run([one])) : new TextCell(cell),
+    );
+    const codes = cells.filter((cell) => cell instanceof CodeCell);
     this.restart();
+    this.#showing?.end();
     Object.assign(this, { notebook, name, codes });
     const wanted = this.notebook.metadata.asynclab ?? {};
     if (['stream-ordered', 'on-completion'].includes(wanted.allocator))
       byId('allocator').value = wanted.allocator;
     if (['webgpu', 'cpu'].includes(wanted.device)) byId('device').value = wanted.device;
     this.whole.clear();
-    byId('cells').replaceChildren(...elements, this.whole.element);
+    byId('cells').replaceChildren(...cells.map(({ element }) => element), this.whole.element);
     this.tell(this.#obstacle() ?? say('opened', { name, cells: this.codes.length }));
     this.#enable();
+    const showing = (this.#showing = new Showing(cells, byId('cells')));
     // Without the editor the text fields do.
     import('../pkg/python-editor.js').then(
-      ({ createEditor }) => void this.#edit(codes, createEditor),
+      ({ createEditor }) => showing.edit(createEditor),
       () => {},
     );
-  }
-
-  /**
-   * Gives cells their editors, in slices: a thousand at once would hold the page for half a minute.
-   * @param {CodeCell[]} codes
-   * @param {typeof import('../pkg/python-editor.js').createEditor} createEditor
-   */
-  async #edit(codes, createEditor) {
-    let since = performance.now();
-    for (const code of codes) {
-      // Another notebook was opened.
-      if (this.codes !== codes) return;
-      code.edit(createEditor);
-      if (performance.now() - since < SLICE) continue;
-      await new Promise((resolve) => setTimeout(resolve));
-      since = performance.now();
-    }
   }
 
   /** @param {string} text */
@@ -101,9 +85,10 @@ class Page {
     const kernel = (this.#kernel = new Kernel());
     const bar = byId('progress');
     bar.hidden = false;
+    const byName = new Map(this.codes.map((code) => [code.cell.id, code]));
     kernel.addEventListener('shown', (event) => {
       const { detail } = /** @type {CustomEvent} */ (event);
-      this.codes.find(({ cell }) => cell.id === detail.cell)?.show(detail);
+      byName.get(detail.cell)?.show(detail);
     });
     kernel.addEventListener('trace', (event) => {
       const lives = livesOf(/** @type {CustomEvent} */ (event).detail, this.#lines);

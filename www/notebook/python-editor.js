@@ -46,6 +46,18 @@ const marked = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+/** Characters. */
+const LONG_LINE = 10_000;
+
+/** @param {string} text */
+function hasLongLine(text) {
+  for (let at = 0, end; at + LONG_LINE < text.length; at = end + 1) {
+    end = text.indexOf('\n', at);
+    if (end < 0 || end - at > LONG_LINE) return true;
+  }
+  return false;
+}
+
 /**
  * @param {object} place
  * @param {ShadowRoot} place.root
@@ -74,7 +86,8 @@ export function createEditor({ root, text, label, phrases = {}, onChange, onRun,
         marked,
         syntaxHighlighting(highlighting),
         theme,
-        EditorView.lineWrapping,
+        // Of a line that is wrapped, all of it is laid out.
+        hasLongLine(text) ? [] : EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': label }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());

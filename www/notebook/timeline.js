@@ -1,4 +1,5 @@
 // The timeline below a cell: what it enqueued, when it waited and for what, and when the device worked. Bars know their source line.
+import { Moments, orderOf, Spans } from '../charts/levels.js';
 import { h } from '../kit/dom.js';
 import { sayer } from '../kit/say.js';
 
@@ -13,11 +14,76 @@ const WIDE = 520;
 
 const ms = (/** @type {number} */ value) => ({ value, unit: /** @type {const} */ ('ms') });
 
+/** How near the pointer must come to a mark, px. */
+const REACH = 6;
+
+/** @typedef {import('../python/lives.js').Life} Life */
+/** @typedef {import('../python/lives.js').Operation} Operation */
+/** @typedef {import('../python/lives.js').Wait} Wait */
+/** Stretches of some of a cell's marks, which are found and drawn a pixel at a time. @typedef {Record<'waits'|'enqueued'|'device', Spans>} Lanes */
+
+/** @template T @param {T[]} list @param {(one: T) => number} fromOf @param {(one: T) => number} toOf */
+function spansOf(list, fromOf, toOf) {
+  const from = Float64Array.from(list, fromOf);
+  const rows = orderOf(from) ?? Uint32Array.from(from.keys());
+  const of = (/** @type {(one: T) => number} */ time) =>
+    Float64Array.from(rows, (row) => time(list[row]));
+  return new Spans(of(fromOf), of(toOf), rows);
+}
+
+/** @param {Operation[]} operations @param {Wait[]} waits @returns {Lanes} */
+const lanesOf = (operations, waits) => ({
+  waits: spansOf(
+    waits,
+    ({ from }) => from,
+    ({ to }) => to,
+  ),
+  enqueued: spansOf(
+    operations,
+    ({ enqueued }) => enqueued,
+    ({ enqueued }) => enqueued,
+  ),
+  device: spansOf(
+    operations,
+    ({ started }) => started,
+    ({ ended }) => ended,
+  ),
+});
+
+/** @param {{line: number, file: string}} of */
+const keyOf = ({ line, file }) => `${line} ${file}`;
+
+/** Its marks, found once: all, and those of each line when that is pointed at. @param {Life} life */
+function marksOf({ operations, waits }) {
+  /** @type {Map<string, {operations: Operation[], waits: Wait[]}>} */
+  const byLine = new Map();
+  const own = (/** @type {Operation|Wait} */ one) => {
+    const key = keyOf(one);
+    let marks = byLine.get(key);
+    if (!marks) byLine.set(key, (marks = { operations: [], waits: [] }));
+    return marks;
+  };
+  for (const one of operations) own(one).operations.push(one);
+  for (const one of waits) own(one).waits.push(one);
+  return {
+    all: lanesOf(operations, waits),
+    enqueued: new Moments(Float64Array.from(operations, ({ enqueued }) => enqueued)),
+    /** @param {{line: number, file: string}} of */
+    of: (of) => {
+      const marks = byLine.get(keyOf(of));
+      return lanesOf(marks?.operations ?? [], marks?.waits ?? []);
+    },
+  };
+}
+
 export class CellTimeline {
   #canvas = h('canvas', { class: 'cell-timeline', role: 'img' });
   #status = h('p', { class: 'cell-status', 'aria-live': 'polite' });
-  /** @type {import('../python/lives.js').Life | null} */
+  /** @type {Life | null} */
   #life = null;
+  /** @type {ReturnType<typeof marksOf> | null} */
+  #marks = null;
+  #summary = '';
   #line = 0;
   /** Where time begins. */
   #left = EDGE;
@@ -28,12 +94,12 @@ export class CellTimeline {
     this.element = h('figure', { class: 'cell-figure', hidden: true }, this.#canvas, this.#status);
     this.#canvas.addEventListener('pointermove', (event) => {
       const bar = this.#hit(event.offsetX, event.offsetY);
-      this.#status.textContent = bar ? this.#sentence(bar) : this.#summary();
+      this.#status.textContent = bar ? this.#sentence(bar) : this.#summary;
       onLine(bar?.line ?? 0, bar?.file ?? '');
       this.mark(bar?.line ?? 0, bar?.file ?? '');
     });
     this.#canvas.addEventListener('pointerleave', () => {
-      this.#status.textContent = this.#summary();
+      this.#status.textContent = this.#summary;
       onLine(0, '');
       this.mark(0, '');
     });
@@ -43,9 +109,11 @@ export class CellTimeline {
   /** @param {import('../python/lives.js').Life} life */
   show(life) {
     this.#life = life;
+    this.#marks = marksOf(life);
+    this.#summary = summaryOf(life);
     this.element.hidden = life.operations.length === 0 && life.waits.length === 0;
-    this.#status.textContent = this.#summary();
-    this.#canvas.setAttribute('aria-label', this.#summary());
+    this.#status.textContent = this.#summary;
+    this.#canvas.setAttribute('aria-label', this.#summary);
     this.paint();
   }
 
@@ -55,22 +123,6 @@ export class CellTimeline {
     this.#line = line;
     this.#file = file;
     this.paint();
-  }
-
-  #summary() {
-    const life = this.#life;
-    if (!life) return '';
-    const waited = life.waits.reduce((sum, { from, to }) => sum + to - from, 0);
-    const longest = life.waits.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
-    const summary = say('cell-summary', {
-      operations: life.operations.length,
-      returned: ms(life.to - life.from),
-      waited: ms(waited),
-      done: ms(life.end - life.from),
-    });
-    return longest?.line
-      ? `${summary} ${say('cell-longest', { line: longest.line, kind: longest.kind, time: ms(longest.to - longest.from) })}`
-      : summary;
   }
 
   /** @param {any} bar */
@@ -87,27 +139,26 @@ export class CellTimeline {
   }
 
   #scale() {
-    const { from, end } = /** @type {import('../python/lives.js').Life} */ (this.#life);
+    const { from, end } = /** @type {Life} */ (this.#life);
     const width = this.#canvas.clientWidth - this.#left - EDGE;
-    return (/** @type {number} */ at) =>
-      this.#left + ((at - from) / Math.max(1e-3, end - from)) * width;
+    const pixel = Math.max(1e-3, end - from) / Math.max(1, width);
+    return {
+      pixel,
+      x: (/** @type {number} */ at) => this.#left + (at - from) / pixel,
+      time: (/** @type {number} */ x) => from + (x - this.#left) * pixel,
+    };
   }
 
-  /** The mark at a point. @param {number} x @param {number} y */
+  /** The mark at a point. @param {number} x @param {number} y @returns {any} */
   #hit(x, y) {
-    const life = this.#life;
-    if (!life) return undefined;
-    const scale = this.#scale();
-    const near = (/** @type {number} */ from, /** @type {number} */ to) =>
-      Math.max(scale(from) - x, x - scale(to), 0);
-    const pick = (/** @type {any[]} */ list, /** @type {(one: any) => number} */ far) => {
-      const best = list.reduce((found, one) => (far(one) < far(found) ? one : found), list[0]);
-      return best && far(best) <= 6 ? best : undefined;
-    };
-    if (y < LANES.enqueued - 4) return pick(life.waits, (one) => near(one.from, one.to));
-    if (y < LANES.device - 4)
-      return pick(life.operations, (one) => near(one.enqueued, one.enqueued));
-    return pick(life.operations, (one) => near(one.started, one.ended));
+    if (!this.#life || !this.#marks) return undefined;
+    const { operations, waits } = this.#life;
+    const { all, enqueued } = this.#marks;
+    const { time, pixel } = this.#scale();
+    const reach = REACH * pixel;
+    if (y < LANES.enqueued - 4) return waits[all.waits.nearest(time(x), reach)];
+    if (y < LANES.device - 4) return operations[enqueued.nearest(time(x), reach)];
+    return operations[all.device.nearest(time(x), reach)];
   }
 
   paint() {
@@ -149,38 +200,38 @@ export class CellTimeline {
       c.fillRect(this.#left, y, width - this.#left - EDGE, BAR);
       c.globalAlpha = 1;
     }
-    const scale = this.#scale();
-    const bar = (
-      /** @type {string} */ fill,
-      /** @type {number} */ from,
-      /** @type {number} */ to,
-      /** @type {number} */ y,
-      /** @type {any} */ of,
-    ) => {
-      const chosen = this.#line === 0 || (of.line === this.#line && of.file === this.#file);
-      c.globalAlpha = chosen ? 1 : 0.2;
-      c.fillStyle = fill;
-      c.fillRect(scale(from), y, Math.max(1, scale(to) - scale(from) - 0.5), BAR);
+    const { x, pixel } = this.#scale();
+    const colours = { waits: wait, enqueued: frontend, device };
+    const bars = (/** @type {Lanes} */ lanes, /** @type {number} */ alpha) => {
+      c.globalAlpha = alpha;
+      for (const name of /** @type {(keyof Lanes)[]} */ (Object.keys(colours))) {
+        c.fillStyle = colours[name];
+        lanes[name].visible(-Infinity, Infinity, pixel, (_first, _end, start, stop) =>
+          c.fillRect(x(start), LANES[name], Math.max(1, x(stop) - x(start) - 0.5), BAR),
+        );
+      }
+      c.globalAlpha = 1;
     };
-    for (const one of life.waits) bar(wait, one.from, one.to, LANES.waits, one);
-    for (const one of life.operations) {
-      bar(frontend, one.enqueued, one.enqueued, LANES.enqueued, one);
-      if (one.ended >= one.started) bar(device, one.started, one.ended, LANES.device, one);
-    }
-    c.globalAlpha = 1;
-    for (const one of life.waits) {
-      const text = one.line ? `${one.kind} · ${say('line', { line: one.line })}` : one.kind;
-      const room = scale(one.to) - scale(one.from) - 8;
-      if (c.measureText(text).width > room) continue;
-      c.fillStyle = style.getPropertyValue('color') && paper(canvas);
-      c.fillText(text, scale(one.from) + 4, LANES.waits + BAR / 2);
+    if (this.#marks) {
+      const { all, of } = this.#marks;
+      bars(all, this.#line === 0 ? 1 : 0.2);
+      if (this.#line) bars(of({ line: this.#line, file: this.#file }), 1);
+      c.fillStyle = paper(canvas);
+      all.waits.visible(-Infinity, Infinity, pixel, (first, end, start, stop) => {
+        const room = x(stop) - x(start) - 8;
+        if (end - first > 1 || room <= 0) return;
+        const { kind, line } = life.waits[all.waits.row(first)];
+        const text = line ? `${kind} · ${say('line', { line })}` : kind;
+        if (c.measureText(text).width <= room)
+          c.fillText(text, x(start) + 4, LANES.waits + BAR / 2);
+      });
     }
     // Where the cell gave control back.
     c.strokeStyle = ink;
     c.setLineDash([3, 3]);
     c.beginPath();
-    c.moveTo(scale(life.to), 2);
-    c.lineTo(scale(life.to), LANES.device + BAR + 2);
+    c.moveTo(x(life.to), 2);
+    c.lineTo(x(life.to), LANES.device + BAR + 2);
     c.stroke();
     c.setLineDash([]);
     c.fillStyle = muted;
@@ -189,6 +240,21 @@ export class CellTimeline {
     if (!beside) c.fillText(say('lanes'), EDGE, HEIGHT - 2);
     c.fillText(end, width - EDGE - c.measureText(end).width, HEIGHT - 2);
   }
+}
+
+/** @param {Life} life */
+function summaryOf(life) {
+  const waited = life.waits.reduce((sum, { from, to }) => sum + to - from, 0);
+  const [longest] = life.waits.toSorted((a, b) => b.to - b.from - (a.to - a.from));
+  const summary = say('cell-summary', {
+    operations: life.operations.length,
+    returned: ms(life.to - life.from),
+    waited: ms(waited),
+    done: ms(life.end - life.from),
+  });
+  return longest?.line
+    ? `${summary} ${say('cell-longest', { line: longest.line, kind: longest.kind, time: ms(longest.to - longest.from) })}`
+    : summary;
 }
 
 /** The page's own ground, on which text in bars is written. @param {HTMLElement} element */

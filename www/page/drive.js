@@ -1,6 +1,7 @@
 import { find } from '../experiments/index.js';
 import { Fault } from '../kit/faults.js';
 import { checkDevice, devicesOf, OWN, resolveParameters } from '../kit/parameters.js';
+import { elements } from '../kit/lazy.js';
 import { jsonSafe } from '../kit/result.js';
 
 /** @typedef {{parameters?: Record<string, unknown>, device?: unknown}} Asked */
@@ -41,10 +42,11 @@ export async function run(stage, name, { parameters = {}, device } = {}) {
     own ? OWN : String(parameters.preset ?? Object.keys(experiment.presets)[0]),
   );
   const result = await view.run(asked);
+  const { columns, rows } = experiment.table(result, view.sayOwn);
   return {
     result: jsonSafe(result),
     lines: experiment.lines(result, view.sayOwn),
-    table: experiment.table(result, view.sayOwn),
+    table: { columns, rows: elements(rows) },
   };
 }
 

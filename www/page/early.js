@@ -27,10 +27,11 @@
     root.classList.add('unsaid');
     setTimeout(() => root.classList.remove('unsaid'), 2000);
   }
+  const here = /** @type {HTMLScriptElement} */ (document.currentScript).src;
   for (const folder of ['page', 'experiments']) {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' });
-    link.href = `www/${folder}/words/${root.lang}.ftl`;
+    link.href = new URL(`../${folder}/words/${root.lang}.ftl`, here).href;
     document.head.append(link);
   }
 }

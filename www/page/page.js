@@ -138,8 +138,8 @@ async function start() {
     // Failures are told in the section.
     openInSandbox(/** @type {CustomEvent} */ (event).detail).catch(() => {});
   });
-  document.addEventListener('new-version', (event) => {
-    const onclick = /** @type {CustomEvent} */ (event).detail;
+  document.addEventListener('new-version', () => {
+    const onclick = () => location.reload();
     const reload = h('button', { type: 'button', onclick }, say('reload'));
     const text = h('p', {}, say('new-version'), ' ', reload);
     notice.replaceChildren(h('div', { class: 'message calm', role: 'status' }, text));

@@ -1,6 +1,26 @@
+import { tableOf } from '../charts/table.js';
 import { h, prose } from '../kit/dom.js';
 import { machineCalled } from '../kit/parameters.js';
 import { TakeOut } from './take-out.js';
+
+/** Characters that are laid out together: what is out of sight is not laid out. */
+const TOGETHER = 8000;
+
+/** Lines of print, as many to a part as are laid out together. @param {string[]} lines */
+function partsOf(lines) {
+  const parts = [];
+  let part = /** @type {string[]} */ ([]);
+  let length = 0;
+  for (const line of lines) {
+    if (part.length && length + line.length > TOGETHER) {
+      parts.push(part);
+      [part, length] = [[], 0];
+    }
+    part.push(line);
+    length += line.length;
+  }
+  return [...parts, part].map((one) => h('code', {}, one.join('\n')));
+}
 
 /** The findings of a run: the answer in words, above the figures, and the numbers, below them. */
 export class ResultView {
@@ -69,7 +89,7 @@ export class ResultView {
     const printed = h(
       'pre',
       { class: 'printed', tabindex: 0, 'aria-label': say('printed') },
-      h('code', {}, experiment.lines(result, sayOwn).join('\n')),
+      ...partsOf(experiment.lines(result, sayOwn)),
     );
     const table = this.#table(result);
     return this.embedded
@@ -79,25 +99,13 @@ export class ResultView {
 
   /** The table, and what is to be known of it. @param {import('../kit/types.js').Result} result */
   #table(result) {
-    const { columns, rows } = this.experiment.table(result, this.sayOwn);
     const { parameters, measures } = result;
     const values = { ...parameters, ...measures };
     const caption = this.sayOwn('caption', values);
-    const head = h(
-      'thead',
-      {},
-      h('tr', {}, ...columns.map((column) => h('th', { scope: 'col' }, column))),
-    );
-    const body = rows.map(([first, ...rest]) =>
-      h('tr', {}, h('th', { scope: 'row' }, first), ...rest.map((cell) => h('td', {}, cell))),
-    );
-    const scroll = h(
-      'div',
-      { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': caption },
-      h('table', { class: 'ways' }, h('caption', {}, caption), head, h('tbody', {}, ...body)),
-    );
+    const words = { label: caption, caption, class: 'ways' };
+    const table = tableOf(this.experiment.table(result, this.sayOwn), words);
     const note = this.sayOwn.has('table-note') && this.sayOwn('table-note', values);
-    return note ? [scroll, h('p', { class: 'note' }, note)] : [scroll];
+    return note ? [...table, h('p', { class: 'note' }, note)] : table;
   }
 
   /** @param {import('../kit/types.js').Result} result */

@@ -8,17 +8,32 @@ import { openDoor } from '../lib/door.js';
 /** @typedef {{kind: string, line: number, from: number, to: number}} Wait a wait of the program: the line's number, ms on the lab's clock */
 /** @typedef {{line: number, operations: number, on: number[]}} Site the line's number, and how many operations were enqueued before it, in all and on each device */
 
+/** Codes of a lab that is of no use any more. */
+const LOST = new Set(['DEVICE_LOST', 'DEVICE_ERROR', 'CLOSED']);
+
+/** What a name is larger by where the queue has little room: names are below it. */
+const CROWDED = 2 ** 32;
+
+const STOPPED = () =>
+  Object.assign(new Error('the reader stopped the program'), { code: 'STOPPED' });
+
 /**
  * @param {Lab} lab
- * @param {{stopped?: () => Promise<any>}} [others] `stopped` gives what settles when the reader stops the program: waits by promise end then
+ * @param {{stopped?: () => Promise<any>, interrupted?: () => boolean, revive?: string}} [others] `stopped` gives what settles when the reader stops the
+ *   program: waits by promise end then. Those that sleep end when `interrupted`. `revive` says what
+ *   helps where the lab is lost
  */
-export function bridge(lab, { stopped } = {}) {
+export function bridge(lab, { stopped, interrupted, revive } = {}) {
   const door = openDoor(lab);
+  if (interrupted)
+    door.interruptBy(() => {
+      if (interrupted()) throw STOPPED();
+    });
   const { codes } = door;
   const names = Object.keys(codes);
   let failed = '';
   let failedLine = 0;
-  let [seed, drawn] = [lab.seed, 0];
+  let [low, high, drawn] = [lab.seed, Math.floor(lab.seed / 2 ** 32), 0];
   let tracing = false;
   /** The number of the program's line that is under way. */
   let line = 0;
@@ -29,10 +44,12 @@ export function bridge(lab, { stopped } = {}) {
 
   const refuse = (/** @type {any} */ error) => {
     const { code = 'FAILED', message = String(error) } = error ?? {};
-    failed = `${code}\n${message}`;
+    const remedy = revive && LOST.has(code) ? ` (${revive})` : '';
+    failed = `${code}\n${message}${remedy}`;
     failedLine = 0;
     return 0;
   };
+  const canBlock = door.whyNotBlock === undefined;
   /** A call that is refused gives 0. @template {any[]} A @param {(...given: A) => any} call @returns {(...given: A) => any} */
   const guarded =
     (call) =>
@@ -43,8 +60,25 @@ export function bridge(lab, { stopped } = {}) {
         return refuse(error);
       }
     };
+  /**
+   * The same of one that enqueues. A program that cannot sleep has to wait for room by itself: the name that it is given is larger by
+   * `CROWDED` then, which costs no further call.
+   *
+   * @template {any[]} A
+   * @param {(...given: A) => number} call
+   * @returns {(...given: A) => number}
+   */
+  const enqueues = (call) =>
+    guarded(
+      canBlock
+        ? call
+        : (...given) => {
+            const made = call(...given);
+            return made > 0 && door.crowded ? made + CROWDED : made;
+          },
+    );
   /** The two words of the next random array, as `nd.random` draws them. */
-  const key = () => [seed, Math.floor(seed / 2 ** 32) ^ Math.imul(++drawn, 0x9e3779b9)];
+  const key = () => [low, high ^ Math.imul(++drawn, 0x9e3779b9)];
   const words = (/** @type {number[]} */ numbers) =>
     Uint32Array.from(numbers, (word) => word >>> 0);
   const rank = (/** @type {number} */ x) => door.shape(x).length;
@@ -113,7 +147,7 @@ export function bridge(lab, { stopped } = {}) {
   const python = {
     operations: names.join(','),
     blocking: lab.blocking,
-    canBlock: door.whyNotBlock === undefined,
+    canBlock,
     device: lab.device,
     takeError: () => failed,
     /** The line that enqueued what failed, where the last error is of a wait and that is known; else 0. */
@@ -121,31 +155,31 @@ export function bridge(lab, { stopped } = {}) {
 
     // Operations: the name of a new array, and of one that is not needed any more, which is 0 for none. The first four give the function
     // for one operation, so that its code need not cross each time.
-    unary: (/** @type {number} */ code) => guarded((x, gone) => door.unary(code, x, gone)),
+    unary: (/** @type {number} */ code) => enqueues((x, gone) => door.unary(code, x, gone)),
     binary: (/** @type {number} */ code) =>
-      guarded((left, right, gone) => door.binary(code, left, right, gone)),
+      enqueues((left, right, gone) => door.binary(code, left, right, gone)),
     /** With a number on the right; one of Python's above 2 ** 53 arrives as a BigInt. */
     right: (/** @type {number} */ code) =>
-      guarded((x, value, gone) => door.scalar(code, x, Number(value), true, gone)),
+      enqueues((x, value, gone) => door.scalar(code, x, Number(value), true, gone)),
     left: (/** @type {number} */ code) =>
-      guarded((x, value, gone) => door.scalar(code, x, Number(value), false, gone)),
+      enqueues((x, value, gone) => door.scalar(code, x, Number(value), false, gone)),
     /** `mask` has a bit for each axis, -1 for all. */
-    reduce: guarded((code, x, mask, keep, gone) =>
+    reduce: enqueues((code, x, mask, keep, gone) =>
       door.apply(code, [x], [mask < 0 ? 2 ** rank(x) - 1 : mask, Number(keep)], gone),
     ),
-    matmul: guarded((left, right, swapLeft, swapRight, gone) =>
+    matmul: enqueues((left, right, swapLeft, swapRight, gone) =>
       door.apply(codes.matmul, [left, right], [Number(swapLeft), Number(swapRight)], gone),
     ),
-    transpose: guarded((x, gone, ...axes) =>
+    transpose: enqueues((x, gone, ...axes) =>
       door.apply(codes.transpose, [x], axes.length ? axes : descending(rank(x)), gone),
     ),
-    reshape: guarded((x, gone, ...shape) =>
+    reshape: enqueues((x, gone, ...shape) =>
       door.shaped(codes.reshape, x, inferred(shape, door.shape(x)), gone),
     ),
-    broadcast: guarded((x, gone, ...shape) => door.shaped(codes.broadcast_to, x, shape, gone)),
+    broadcast: enqueues((x, gone, ...shape) => door.shaped(codes.broadcast_to, x, shape, gone)),
     /** `count` numbers, then the shape. */
-    create: guarded((code, device, gone, count, ...numbers) => {
-      door.release(gone);
+    create: enqueues((code, device, gone, count, ...numbers) => {
+      if (gone) door.release(gone);
       return door.create(
         code,
         words(numbers.slice(0, count).map(toBits)),
@@ -153,16 +187,16 @@ export function bridge(lab, { stopped } = {}) {
         device,
       );
     }),
-    random: guarded((code, device, gone, first, second, ...shape) => {
-      door.release(gone);
+    random: enqueues((code, device, gone, first, second, ...shape) => {
+      if (gone) door.release(gone);
       return door.create(code, words([...key(), toBits(first), toBits(second)]), shape, device);
     }),
     /** Room that Python fills and hands to `write`. */
     hostArray: (/** @type {number} */ length) => new Float32Array(length),
-    write: guarded((elements, device, ...shape) => door.write(elements, shape, device)),
-    transfer: guarded((x, device) => door.transfer(x, device)),
+    write: enqueues((elements, device, ...shape) => door.write(elements, shape, device)),
+    transfer: enqueues((x, device) => door.transfer(x, device)),
     /** Any other operation, by its name: `count` arrays, then the attributes' words; -1 where there is none. */
-    apply: guarded((name, gone, count, ...numbers) => {
+    apply: enqueues((name, gone, count, ...numbers) => {
       if (codes[name] === undefined) return -1;
       return door.apply(codes[name], numbers.slice(0, count), words(numbers.slice(count)), gone);
     }),
@@ -194,15 +228,18 @@ export function bridge(lab, { stopped } = {}) {
 
     // Gradients
     attach: guarded((x, accumulate) => (door.attachGrad(x, accumulate), 1)),
-    /** 0 before the first pass, -1 where there is no such array. */
-    grad: (/** @type {number} */ x) => {
+    /** The gradient that passes have found since the last time; 0 where none has, -1 where there is no such array. */
+    takeGrad: (/** @type {number} */ x) => {
       try {
-        return door.grad(x);
+        const found = door.grad(x);
+        if (found) door.zeroGrad(x);
+        return found;
       } catch (error) {
         refuse(error);
         return -1;
       }
     },
+    recorded: (/** @type {number} */ x) => door.recorded(x),
     backward: guarded((x, head, retain) => (door.backward(x, head, retain), 1)),
     zeroGrad: guarded((x) => (door.zeroGrad(x), 1)),
     assign: guarded((x, value) => door.assign(x, value)),
@@ -218,7 +255,8 @@ export function bridge(lab, { stopped } = {}) {
     item: awaited((x) => door.item(x)),
     itemSync: slept((x) => door.itemSync(x)),
     room: awaited(() => door.room()),
-    crowded: () => door.crowded,
+    /** Bounds the operations that may be on their way. */
+    boundOperations: guarded((operations) => (door.boundOperations(operations), 1)),
     /** Whether nothing is under way. */
     idle: () => lab.devices.every((device) => lab.progress(device).inFlight === 0),
 
@@ -229,8 +267,9 @@ export function bridge(lab, { stopped } = {}) {
     },
     now: () => lab.now(),
     info: () => JSON.stringify(lab.info()),
-    seed(/** @type {number} */ value) {
-      [seed, drawn] = [value, 0];
+    /** The two halves of 64 bits: a number of JavaScript has no room for them. */
+    seed(/** @type {number} */ lower, /** @type {number} */ upper) {
+      [low, high, drawn] = [lower, upper, 0];
     },
     trim: () => lab.trim(),
     close: () => void lab.close(),

@@ -8,14 +8,19 @@
  */
 import { adoptEngine } from '../lib/engine.js';
 import { serve } from '../lib/serve.js';
+import { plain } from '../sandbox/plain.js';
 import { HEAVIEST, weightOf } from '../sandbox/weight.js';
+import { Outbox } from './outbox.js';
 import { run, settle, start, stop } from './worker.js';
 
 /** More backends than these a program asks for only in a loop that never ends, and each holds a thread or a device. */
 const MOST_BACKENDS = 32;
-/** More than these a cell sends only by going around Python's own count (see `output.js`): messages, and characters of one. */
+/** More than these a cell sends only by going around Python's own count (see `output.js`): messages, and characters of one and of all. */
 const MOST_MESSAGES = 100_000;
 const LONGEST = 250_000;
+const MOST_CHARACTERS = 1_000_000;
+/** Messages that a cell shows. */
+const SHOWN = new Set(/** @type {any[]} */ (['text', 'result', 'error', 'cut']));
 
 /**
  * @param {string} url of this script
@@ -43,31 +48,45 @@ async function host(url, { wasm, parts, options }, page) {
     serve(port, options);
   };
   /** Of the cell that runs; answers that the page waits for. */
-  let messages = 0;
+  let [messages, characters] = [0, 0];
   const expected = new Set(['ready']);
-  python.onmessage = ({ data }) => {
+  const outbox = new Outbox((batch) => page.postMessage(batch));
+  const end = (/** @type {string} */ message) => {
+    python.terminate();
+    outbox.send({ type: 'broken', message });
+  };
+  const short = (/** @type {any} */ data) => {
+    messages += 1;
+    if (messages > MOST_MESSAGES) return end(`it sent more than ${MOST_MESSAGES} messages`);
+    const message = plain(data, LONGEST);
+    const { text, traceback } = /** @type {any} */ (message);
+    if (SHOWN.has(message.type)) characters += (text ?? '').length + (traceback ?? '').length;
+    // The page has shown what it shows of a cell.
+    if (characters <= MOST_CHARACTERS || !SHOWN.has(message.type)) outbox.send(message);
+  };
+  python.onmessage = (event) => {
+    // What it had sent before its end is not even read.
+    if (messages > MOST_MESSAGES) return;
+    const { data } = event;
     const type = data?.type;
     if (type === 'backend') backend(data);
-    else if (expected.delete(type)) page.postMessage(weightOf(data) <= HEAVIEST ? data : { type });
-    else if (type === 'ready' || type === 'trace')
-      return; // Nobody has asked.
-    else if ((messages += 1) <= MOST_MESSAGES) page.postMessage(plain(data));
-    else {
-      python.terminate();
-      const message = `it sent more than ${MOST_MESSAGES} messages`;
-      page.postMessage({ type: 'broken', message });
-    }
+    else if (expected.delete(type)) outbox.send(weightOf(data) <= HEAVIEST ? data : { type });
+    // Nobody has asked for others.
+    else if (type !== 'ready' && type !== 'trace') short(data);
   };
-  python.onmessageerror = () =>
-    page.postMessage({ type: 'broken', message: 'a message could not be read' });
+  python.onmessageerror = () => end('a message could not be read');
   python.onerror = ({ message }) =>
-    page.postMessage({ type: 'refused', code: 'PYTHON_FAILED', message });
+    outbox.send({ type: 'refused', code: 'PYTHON_FAILED', message });
   page.onmessage = ({ data }) => {
     if (data.alive) {
       page.postMessage({ type: 'alive' });
       return;
     }
-    if (data.run) messages = 0;
+    if (data.received) {
+      outbox.answered();
+      return;
+    }
+    if (data.run) [messages, characters] = [0, 0];
     if (data.settle) expected.add('trace');
     if (data.stop && interrupt) Atomics.store(new Int32Array(interrupt), 0, 2);
     python.postMessage(data);
@@ -75,17 +94,6 @@ async function host(url, { wasm, parts, options }, page) {
   const webgpu = navigator.gpu !== undefined;
   const start = { parts, module, options, interrupt, webgpu };
   python.postMessage({ start }, Object.values(parts));
-}
-
-/** The first short texts, numbers and truths of a message: what lies on its way to the page takes memory there. @param {any} message */
-function plain(message) {
-  const known = Object.entries(message ?? {}).slice(0, 16);
-  return Object.fromEntries(
-    known.flatMap(([name, value]) => {
-      if (typeof value === 'string') return [[name, value.slice(0, LONGEST)]];
-      return ['number', 'boolean'].includes(typeof value) ? [[name, value]] : [];
-    }),
-  );
 }
 
 const scope = /** @type {any} */ (globalThis);

@@ -7,7 +7,7 @@ import { engineAddress } from '../lib/addresses.js';
 import { MOST } from '../kit/trace-form.js';
 import { GONE, watch } from '../sandbox/alive.js';
 import { checkedInfo, checkedTrace } from '../sandbox/checked.js';
-import { fetchParts } from './parts.js';
+import { fetchParts, fetched, missing } from './parts.js';
 import { checkedMemory } from './trace.js';
 
 /** @typedef {{cell: string, type: 'text'|'result'|'error'|'cut', stream?: string, text?: string, name?: string, message?: string, traceback?: string}} Shown */
@@ -20,7 +20,7 @@ const PATIENCE = 15_000;
 /** Python that is not ready within this time after it was handed its parts never will be, ms. */
 const BEGINNING = 120_000;
 /** A program that does not end within this time after Stop is ended with its worker, ms. */
-const GRACE = 800;
+const GRACE = 2000;
 const LONGEST = 250_000;
 /** Most outputs of a cell that are shown, and characters in all: Python's own are fewer, and cut by itself (see `output.js`). */
 const MOST_SHOWN = { pieces: 50_000, characters: 2 * LONGEST };
@@ -35,7 +35,8 @@ const NOTHING = {
   sites: [],
   lines: undefined,
 };
-const FRAME = new URL('../python/frame.html', import.meta.url);
+/** At one address for all versions of the site: no service worker serves a document without an origin. */
+const FRAME = new URL('../../www/python/frame.html', import.meta.url);
 
 /**
  * Whether Python can wait for a device: by sleeping, or by switching stacks. Where it can do neither, the CPU's calls return when their work
@@ -88,11 +89,10 @@ export class Kernel extends EventTarget {
     framed.catch(() => {});
     const [parts, wasm, { source }] = await Promise.all([
       fetchParts(this.#ended.signal, (share) => progress(share * 0.7, 'fetching')),
-      fetch(engineAddress(), { signal: this.#ended.signal }).then((answer) => {
-        if (answer.ok) return answer.arrayBuffer();
-        throw new Error(`the server says ${answer.status} to the engine's address`);
+      fetched(engineAddress(), this.#ended.signal),
+      import('../pkg/python-source.js').catch((error) => {
+        throw missing({ pathname: 'python-source.js' }, error.message);
       }),
-      import('../pkg/python-source.js'),
     ]);
     await framed;
     progress(0.75, 'starting');
@@ -104,7 +104,12 @@ export class Kernel extends EventTarget {
         reject(coded('NO_ANSWER', 'Python did not begin in two minutes; try again'));
       const beginning = setTimeout(late, BEGINNING);
       signal.addEventListener('abort', () => clearTimeout(beginning));
-      port1.onmessage = ({ data }) => this.#receive(data ?? {}, resolve, reject);
+      port1.onmessage = ({ data }) => {
+        const batch = Array.isArray(data?.messages) ? data.messages : [data];
+        for (const one of batch) if (!signal.aborted) this.#receive(one ?? {}, resolve, reject);
+        // The next one comes when this one is applied.
+        port1.postMessage({ received: true });
+      };
       port1.onmessageerror = () => reject(new Error('a message could not be read'));
       watch(port1, () => this.#die('PYTHON_FAILED', GONE), signal);
     });
@@ -225,9 +230,9 @@ export class Kernel extends EventTarget {
       const recorded = {
         trace: checkedTrace(trace && withLines(trace)),
         memory: checkedMemory(trace?.memory),
-        parts: list(parts, MOST_RECORDED.parts),
-        waits: list(waits, MOST_RECORDED.waits),
-        sites: list(sites, MOST_RECORDED.sites),
+        parts: list(parts, MOST_RECORDED.parts, partOf),
+        waits: list(waits, MOST_RECORDED.waits, waitOf),
+        sites: list(sites, MOST_RECORDED.sites, siteOf),
         lines: checkedLines(lines),
       };
       this.#tracing?.resolve(recorded);
@@ -282,20 +287,32 @@ const withLines = ({ waits = [], ...trace }) => ({
   waits: Array.isArray(waits) ? waits.map((wait) => ({ ...wait, line: 0 })) : waits,
 });
 
-/** A list of objects whose values are numbers and short texts. @param {any} given @param {number} most of them @returns {any[]} */
-function list(given, most) {
+/**
+ * @template T
+ * @param {any} given @param {number} most of them
+ * @param {(one: any) => T} of takes what is expected of one
+ * @returns {T[]} empty where it is no list
+ */
+function list(given, most, of) {
   if (!Array.isArray(given) || given.length > most) return [];
-  return Array.from(given, (one) =>
-    Object.fromEntries(
-      Object.entries(one ?? {})
-        .slice(0, 8)
-        .map(([name, value]) => [
-          name,
-          typeof value === 'number' ? value : text(value).slice(0, 80),
-        ]),
-    ),
-  );
+  return Array.from(given, (one) => of(one ?? {}));
 }
+const short = (/** @type {any} */ value) => text(value).slice(0, 80);
+const partOf = (/** @type {any} */ { cell, number: of, from, to, first, end }) => ({
+  cell: short(cell),
+  number: number(of),
+  from: number(from),
+  to: number(to),
+  first: number(first),
+  end: number(end),
+});
+const waitOf = (/** @type {any} */ { kind, line, from, to }) => ({
+  kind: short(kind),
+  line: number(line),
+  from: number(from),
+  to: number(to),
+});
+const siteOf = (/** @type {any} */ { line, row }) => ({ line: number(line), row: number(row) });
 
 /** New lines of the program, by number. @param {any} lines @returns {{since: number, fresh: string[]} | undefined} undefined where they are none */
 function checkedLines(lines) {

@@ -29,8 +29,14 @@ export async function fetchParts(signal, progress) {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** @param {URL} url @param {AbortSignal} signal @param {(bytes: number) => void} onBytes @returns {Promise<ArrayBuffer>} */
-async function fetched(url, signal, onBytes) {
+/**
+ * @param {URL} url
+ * @param {AbortSignal} signal
+ * @param {(bytes: number) => void} [onBytes]
+ * @returns {Promise<ArrayBuffer>}
+ * @throws {{code: 'PYTHON_MISSING', message: string}}
+ */
+export async function fetched(url, signal, onBytes = () => {}) {
   const answer = await fetch(url, { signal }).catch((error) => {
     throw missing(url, error.message);
   });
@@ -46,8 +52,8 @@ async function fetched(url, signal, onBytes) {
   return new Blob(pieces).arrayBuffer();
 }
 
-/** @param {URL} url @param {string} reason */
-function missing(url, reason) {
-  const message = `${url.pathname} could not be fetched (${reason}); build the site with \`cargo xtask dist\``;
-  return Object.assign(new Error(message), { code: 'PYTHON_MISSING' });
+/** @param {{pathname: string}} url @param {string} reason @returns {Error & {code: 'PYTHON_MISSING'}} that says what to do */
+export function missing(url, reason) {
+  const message = `${url.pathname} could not be fetched (${reason}); check the connection and reload the page, of which there may be a newer version`;
+  return Object.assign(new Error(message), { code: /** @type {const} */ ('PYTHON_MISSING') });
 }

@@ -53,7 +53,11 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
     ]);
     const flag = new Int32Array(interrupt ?? new ArrayBuffer(4));
     await lab.calibrate();
-    const given = bridge(lab, { stopped: () => stopping.promise });
+    const given = bridge(lab, {
+      stopped: () => stopping.promise,
+      interrupted: () => Atomics.load(flag, 0) !== 0,
+      revive: 'in a notebook: press Restart',
+    });
     const engine = {
       given: given.python,
       numbers: bridge(numbers).python,

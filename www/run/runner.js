@@ -52,7 +52,7 @@ export class Runner extends EventTarget {
    * @returns {Promise<import('../kit/types.js').Result>}
    */
   async run(request, onProgress, thread) {
-    const own = thread && (await thread(request));
+    const own = thread && (() => thread(request));
     const { result } = await this.#ask({ type: 'run', ...request }, onProgress, own);
     this.#tell(result.info);
     return result;
@@ -96,32 +96,48 @@ export class Runner extends EventTarget {
     return held;
   }
 
-  /** @param {any} request @param {(progress: any) => void} [onProgress] @param {Worker} [own] a thread for this request alone @returns {Promise<any>} */
+  /**
+   * @param {any} request
+   * @param {(progress: any) => void} [onProgress]
+   * @param {() => any} [own] makes a thread for this request alone
+   * @returns {Promise<any>}
+   */
   #ask(request, onProgress = () => {}, own = undefined) {
     if (this.busy)
       return Promise.reject(new Fault('BUSY', 'another run is under way; stop it first'));
-    const worker = own ?? this.#kept();
-    return new Promise((resolve, reject) => {
-      const listening = new AbortController();
-      const options = { signal: listening.signal };
-      const settle = () => {
-        listening.abort();
-        this.#abort = null;
-        own?.terminate();
-        this.dispatchEvent(new Event('idle'));
-      };
-      this.#abort = (fault, spare = false) => {
-        if (!spare) worker.terminate();
-        if (!own && !spare) this.#worker = null;
-        settle();
-        reject(fault);
-      };
+    const { promise, resolve, reject } = Promise.withResolvers();
+    const listening = new AbortController();
+    const options = { signal: listening.signal };
+    /** @type {Worker | undefined} */
+    let worker;
+    const settle = () => {
+      listening.abort();
+      this.#abort = null;
+      if (own) worker?.terminate();
+      this.dispatchEvent(new Event('idle'));
+    };
+    const abort = (/** @type {Fault} */ fault, spare = false) => {
+      if (!spare && !own) {
+        worker?.terminate();
+        this.#worker = null;
+      }
+      settle();
+      reject(fault);
+    };
+    // From here on it can be stopped, also while its thread is made.
+    this.#abort = abort;
+    this.dispatchEvent(new Event('busy'));
+    const begin = (/** @type {Worker} */ made) => {
+      worker = made;
+      if (options.signal.aborted) {
+        worker.terminate();
+        return;
+      }
       worker.addEventListener(
         'message',
         ({ data }) => {
           if (data.type === 'progress' || data.type === 'live') return onProgress(data);
-          if (data.type === 'error')
-            return this.#abort?.(new Fault(data.error.code, data.error.message));
+          if (data.type === 'error') return abort(new Fault(data.error.code, data.error.message));
           settle();
           resolve(data);
         },
@@ -132,14 +148,17 @@ export class Runner extends EventTarget {
         (event) => {
           event.preventDefault?.();
           // A browser tells of a policy's refusal in a task of its own.
-          setTimeout(() => this.#abort?.(whyNot(event.message)));
+          setTimeout(() => !options.signal.aborted && abort(whyNot(event.message)));
         },
         options,
       );
-      this.dispatchEvent(new Event('busy'));
       tellVisibility(worker);
       worker.postMessage(request);
-    });
+    };
+    const failed = (/** @type {Fault} */ error) => options.signal.aborted || abort(error);
+    if (!own) begin(this.#kept());
+    else Promise.resolve().then(own).then(begin).catch(failed);
+    return promise;
   }
 }
 

@@ -6,12 +6,15 @@ import { adoptEngine } from '../lib/engine.js';
 import { backendsThrough } from '../kit/backends.js';
 import { refuseToClose } from './close.js';
 import { printable } from './printable.js';
+import { HEAVIEST, TOO_HEAVY, weightOf } from './weight.js';
 
 const post = /** @type {(message: any, transfer?: Transferable[]) => void} */ (
   postMessage.bind(globalThis)
 );
 /** Most messages that a program sends by printing or by itself: a loop that sends without end would bury the page, and Stop. */
 const MOST_MESSAGES = 2000;
+/** Longer lines the page cuts, characters. */
+const LONGEST = 4000;
 /** `import { connect } from './www/asynclab.js';` as the page's programs begin; the only import there is. */
 const IMPORT = /^([ \t]*)import\s*(\{[^}]*\})\s*from\s*(['"])[^'"]*asynclab\.js\3/gm;
 
@@ -102,16 +105,29 @@ function mostTelling(recorders, traces) {
 
 /** Printed text goes to the page. */
 function catchOutput() {
-  let sent = 0;
+  let [sent, bytes] = [0, 0];
   const send = (/** @type {any} */ message) => {
     sent += 1;
     if (sent <= MOST_MESSAGES) post(message);
   };
-  Object.defineProperty(globalThis, 'postMessage', { value: send });
+  // The program has no other way to the frame, which would have to take in what it is sent before it could weigh it.
+  const weighed = (/** @type {any} */ message) => {
+    if (sent >= MOST_MESSAGES || bytes > HEAVIEST) return;
+    // A getter may give something else each time.
+    const copy = structuredClone(message);
+    bytes += weightOf(copy);
+    const heavy = { type: 'failed', name: '', message: TOO_HEAVY, line: 0 };
+    send(bytes > HEAVIEST ? heavy : copy);
+  };
+  for (let scope = globalThis; scope; scope = Object.getPrototypeOf(scope))
+    if (scope === globalThis || Object.hasOwn(scope, 'postMessage'))
+      Object.defineProperty(scope, 'postMessage', { value: weighed });
   refuseToClose();
   for (const level of /** @type {const} */ (['log', 'info', 'warn', 'error', 'debug'])) {
-    console[level] = (/** @type {any[]} */ ...values) =>
-      send({ type: 'output', level, text: values.map((value) => printable(value)).join(' ') });
+    console[level] = (/** @type {any[]} */ ...values) => {
+      const text = values.map((value) => printable(value)).join(' ');
+      send({ type: 'output', level, text: text.slice(0, LONGEST) });
+    };
   }
   addEventListener('unhandledrejection', ({ reason }) => console.error('not caught:', reason));
 }

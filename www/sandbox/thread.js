@@ -2,6 +2,7 @@
  * The sandbox as a thread on which one run happens; it has what a Worker has. A frame without an origin holds a worker that
  * runs the program: neither reaches the page, its storage or the network, and taking the frame away ends both at once.
  */
+import { Fault } from '../kit/faults.js';
 import { engineAddress } from '../lib/addresses.js';
 import { GONE, watch } from './alive.js';
 import {
@@ -17,7 +18,8 @@ import {
 const PATIENCE = 10_000;
 /** A program that does not begin within this time, ms, never will. How long it then runs is the reader's business, who has Stop. */
 const BEGINNING = 60_000;
-const FRAME = new URL('../sandbox/frame.html', import.meta.url);
+/** At one address for all versions of the site: no service worker serves a document without an origin. */
+const FRAME = new URL('../../www/sandbox/frame.html', import.meta.url);
 
 /** Tells 'start', 'line' with each line that a program prints, and 'done' or 'failed'. */
 export const output = new EventTarget();
@@ -62,7 +64,9 @@ export class SandboxThread extends EventTarget {
     output.dispatchEvent(new Event('start'));
     const late = () => this.#fail('SANDBOX_FAILED', 'the program did not begin');
     this.#beginning = setTimeout(late, BEGINNING);
-    this.#start(request).catch(({ message }) => this.#fail('SANDBOX_FAILED', message));
+    this.#start(request).catch((error) =>
+      this.#fail(error instanceof Fault ? error.code : 'SANDBOX_FAILED', error.message),
+    );
   }
 
   terminate() {
@@ -74,11 +78,13 @@ export class SandboxThread extends EventTarget {
   /** @param {any} request */
   async #start(request) {
     const ready = this.#frameReady();
-    const source = import('../pkg/sandbox-source.js');
+    const source = import('../pkg/sandbox-source.js').catch(({ message }) => {
+      throw new Fault('NOT_LOADED', message);
+    });
     // Where the other one fails first, this one's failure is told by nobody.
     for (const one of [ready, source]) one.catch(() => {});
     const answer = await fetch(engineAddress(), { signal: this.#ended.signal });
-    if (!answer.ok) throw new Error(`the server says ${answer.status} to the engine's address`);
+    if (!answer.ok) throw new Fault('NOT_LOADED', `the engine: ${answer.status}`);
     const wasm = await answer.arrayBuffer();
     const { source: text } = await source;
     await ready;

@@ -10,12 +10,15 @@ import { adoptEngine } from '../lib/engine.js';
 import { serve } from '../lib/serve.js';
 import { startBackends } from '../kit/backends.js';
 import { runProgram } from './program.js';
-import { HEAVIEST, weightOf } from './weight.js';
+import { plain } from './plain.js';
+import { HEAVIEST, TOO_HEAVY, weightOf } from './weight.js';
 
 /** More labs than these at a time a program opens only in a loop that never ends, and each holds a thread or a device. */
 const MOST_LABS = 32;
 /** More messages than these come only from a program that went around its own count (see `program.js`). */
 const MOST_MESSAGES = 5000;
+/** Longer texts the page cuts, characters. */
+const LONGEST = 4000;
 
 /**
  * @param {string} url of this script
@@ -29,17 +32,21 @@ async function host(url, { wasm, request }, page) {
   startBackends(port1, () => new Backend(url, module), MOST_LABS);
   page.onmessage = () => page.postMessage({ type: 'alive' });
   let [messages, bytes] = [0, 0];
-  program.onmessage = ({ data }) => {
+  program.onmessage = (event) => {
+    // What the program had sent before its end is not even read.
+    if (messages > MOST_MESSAGES || bytes > HEAVIEST) return;
+    const { data } = event;
     messages += 1;
     bytes += weightOf(data);
     if (messages <= MOST_MESSAGES && bytes <= HEAVIEST) {
-      page.postMessage(data);
+      // One recording at most takes memory on its way; the rest is short.
+      page.postMessage(data?.type === 'done' ? data : plain(data, LONGEST));
       return;
     }
     program.terminate();
-    const most =
-      messages > MOST_MESSAGES ? `${MOST_MESSAGES} messages` : `${HEAVIEST / 2 ** 20} MiB`;
-    page.postMessage({ type: 'failed', name: '', message: `it sent more than ${most}`, line: 0 });
+    const message =
+      messages > MOST_MESSAGES ? `it sent more than ${MOST_MESSAGES} messages` : TOO_HEAVY;
+    page.postMessage({ type: 'failed', name: '', message, line: 0 });
   };
   program.onmessageerror = () =>
     page.postMessage({ type: 'failed', name: '', message: 'a message could not be read', line: 0 });

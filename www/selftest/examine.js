@@ -1,4 +1,5 @@
 import { VERSION } from '../asynclab.js';
+import { Fault } from '../kit/faults.js';
 import { browserName } from '../lib/info.js';
 import { Bench } from './bench.js';
 import { Outcome } from './outcome.js';
@@ -67,8 +68,9 @@ export async function examine({
     });
     const outcome = new Outcome(name);
     tell(name, 0, 1);
+    const { check } = await loaded(name);
     try {
-      await (await CHECKS[name]()).check(bench, outcome);
+      await check(bench, outcome);
     } catch (error) {
       signal.throwIfAborted();
       const { code, message } = /** @type {any} */ (error);
@@ -96,6 +98,16 @@ export async function examine({
     verdicts: { right: count('right'), wrong: count('wrong'), unknown: count('unknown') },
     checks,
   };
+}
+
+/** The program of a check, which says nothing about the machine where it is missing. @param {string} name */
+async function loaded(name) {
+  try {
+    return await CHECKS[name]();
+  } catch (error) {
+    const reason = /** @type {Error} */ (error).message;
+    throw new Fault('NOT_LOADED', `${reason}; check the connection and reload the page`);
+  }
 }
 
 /** The adapter as the lab knows it. @param {AbortSignal} signal */

@@ -104,6 +104,7 @@ table-clock = The device’s times may all be shifted together: { $clock }. The 
 table-cut = Operations { $from } to { $to } of { $count }; the result’s JSON contains all of them.
 table-earlier = Earlier
 table-later = Later
+rows-cut = Rows { $from } to { $to } of { $count }
 column-number = no.
 column-name = operation
 column-shape = shape

@@ -104,6 +104,7 @@ table-clock = 장치의 시각은 모두 함께 어긋나 있을 수 있습니�
 table-cut = 연산 { $count }개 중 { $from }~{ $to }번째입니다. 결과의 JSON에는 모두 들어 있습니다.
 table-earlier = 이전
 table-later = 다음
+rows-cut = { $count }행 중 { $from }~{ $to }행
 column-number = 번호
 column-name = 연산
 column-shape = 모양

@@ -104,6 +104,7 @@ table-clock = Os tempos do dispositivo podem estar todos deslocados em conjunto:
 table-cut = Operações { $from } a { $to } de { $count }; o JSON do resultado tem todas.
 table-earlier = Anteriores
 table-later = Seguintes
+rows-cut = Linhas { $from } a { $to } de { $count }
 column-number = nº
 column-name = operação
 column-shape = forma

@@ -104,6 +104,7 @@ table-clock = 设备的各个时间可能整体偏移：{ $clock }。残差表�
 table-cut = 第 { $from } 到第 { $to } 个操作，共 { $count } 个；结果的 JSON 中有全部。
 table-earlier = 更早
 table-later = 更晚
+rows-cut = 第 { $from } 到第 { $to } 行，共 { $count } 行
 column-number = 序号
 column-name = 操作
 column-shape = 形状

@@ -6,5 +6,5 @@ recorded-run = TITLE: a recorded run
 unknown-experiment = There is no experiment “VALUE” here. Available: ALLOWED.
 unknown-value = The attribute ATTRIBUTE cannot be “VALUE”. It may be: ALLOWED.
 not-loaded = The experiment could not be loaded
-not-loaded-remedy = Its files come from ORIGIN. Allow that address in script-src, connect-src and img-src of the page’s Content-Security-Policy, or check your connection.
+not-loaded-remedy = Its files come from ORIGIN. Allow that address in script-src, connect-src and img-src of the page’s Content-Security-Policy, or check your connection. If the lab has just been updated, reload the page.
 try-again = Try again

@@ -6,5 +6,5 @@ recorded-run = TITLE: uma execução gravada
 unknown-experiment = Não há aqui um experimento “VALUE”. Há: ALLOWED.
 unknown-value = O atributo ATTRIBUTE não pode ser “VALUE”. Pode ser: ALLOWED.
 not-loaded = Não foi possível carregar o experimento
-not-loaded-remedy = Os arquivos vêm de ORIGIN. Permita esse endereço em script-src, connect-src e img-src na Content-Security-Policy da página, ou verifique a conexão.
+not-loaded-remedy = Os arquivos vêm de ORIGIN. Permita esse endereço em script-src, connect-src e img-src na Content-Security-Policy da página, ou verifique a conexão. Se o laboratório acaba de ser renovado, recarregue a página.
 try-again = Tentar de novo

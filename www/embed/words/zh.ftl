@@ -6,5 +6,5 @@ recorded-run = TITLE：一次录制的运行
 unknown-experiment = 这里没有名为“VALUE”的实验。有：ALLOWED。
 unknown-value = 属性 ATTRIBUTE 不能是“VALUE”。可以是：ALLOWED。
 not-loaded = 实验没能加载
-not-loaded-remedy = 它的文件来自 ORIGIN。请在网页的内容安全策略（Content-Security-Policy）的 script-src、connect-src 和 img-src 中允许这个地址，或检查网络连接。
+not-loaded-remedy = 它的文件来自 ORIGIN。请在网页的内容安全策略（Content-Security-Policy）的 script-src、connect-src 和 img-src 中允许这个地址，或检查网络连接。如果实验室刚刚更新，请重新加载网页。
 try-again = 重试

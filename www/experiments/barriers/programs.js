@@ -1,4 +1,12 @@
-import { BENCHMARK, MXNET, mxnetDevice, sized, TORCH, torchDevice } from '../lib/python.js';
+import {
+  BENCHMARK,
+  MXNET,
+  mxnetDevice,
+  sized,
+  TORCH,
+  torchDevice,
+  WARM_UP,
+} from '../lib/python.js';
 
 /** @type {import('../../kit/types.js').Programs} */
 export default ({ n, behind, device }) => {
@@ -7,6 +15,7 @@ export default ({ n, behind, device }) => {
     pytorch: `${TORCH}${BENCHMARK}
 x = torch.rand(${size}, ${size}, device='${torchDevice(device)}')
 product = lambda: torch.mm(x, x)
+print(product().sum().item(), product().norm().item())${WARM_UP}
 
 benchmark('wait for all', lambda: (product(), torch.cuda.synchronize()))
 benchmark('to host array', lambda: product().cpu().numpy())
@@ -22,6 +31,7 @@ benchmark('wait for the rest', torch.cuda.synchronize)`,
     mxnet: `${MXNET}${BENCHMARK}
 x = np.random.uniform(size=(${size}, ${size}), ctx=${mxnetDevice(device)})
 product = lambda: np.dot(x, x)
+print(product().sum().item(), np.linalg.norm(product()).item())${WARM_UP}
 
 benchmark('wait for all', lambda: (product(), npx.waitall()))
 benchmark('wait for one', lambda: product().wait_to_read())

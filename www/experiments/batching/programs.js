@@ -1,4 +1,4 @@
-import { BENCHMARK, MXNET, mxnetDevice, TORCH, torchDevice } from '../lib/python.js';
+import { BENCHMARK, MXNET, mxnetDevice, TORCH, torchDevice, WARM_UP } from '../lib/python.js';
 
 /** @type {import('../../kit/types.js').Programs} */
 export default ({ count, side, device }) => ({
@@ -10,6 +10,7 @@ def additions():
     for i in range(${count}): y = y + 1
     torch.cuda.synchronize()
 
+additions()${WARM_UP}
 benchmark('one by one', additions)`,
   mxnet: `import mxnet
 ${MXNET}${BENCHMARK}
@@ -20,6 +21,7 @@ def additions():
     for i in range(${count}): y = y + 1
     npx.waitall()
 
+additions()${WARM_UP}
 for size in [1, 16, 256, 4096]:
     with mxnet.engine.bulk(size):
         benchmark(f'{size} at once', additions)`,

@@ -10,6 +10,7 @@ def products():
         a = torch.randn(${size}, ${size})  # on the CPU, computed within the call
         torch.mm(a, a)
 
+products()  # warm-up
 benchmark('synchronous', products)`,
     mxnet: `${MXNET}${BENCHMARK}
 def products():
@@ -17,6 +18,7 @@ def products():
         a = np.random.normal(size=(${size}, ${size}), ctx=npx.cpu())
         np.dot(a, a)
 
+products(), npx.waitall()  # warm-up
 benchmark('asynchronous', products)  # MXNet's engine queues work for the CPU, too
 benchmark('and its rest', npx.waitall)`,
     pairs: [

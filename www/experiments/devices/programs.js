@@ -1,4 +1,4 @@
-import { MXNET, sized, TORCH } from '../lib/python.js';
+import { MXNET, sized, TORCH, WARM_UP } from '../lib/python.js';
 
 /** @type {import('../../kit/types.js').Programs} */
 export default ({ n, m, products, batches }) => {
@@ -10,6 +10,8 @@ y = torch.rand(${small}, ${small})  # on the CPU
 
 def minibatch(x):
     for i in range(${products}): torch.mm(x, x)
+
+minibatch(x), minibatch(y), torch.cuda.synchronize()${WARM_UP}
 
 start = time.perf_counter()
 for t in range(${batches}):
@@ -24,6 +26,8 @@ y = np.random.uniform(size=(${small}, ${small}), ctx=npx.cpu())
 
 def minibatch(x):
     for i in range(${products}): np.dot(x, x)
+
+minibatch(x), minibatch(y), npx.waitall()${WARM_UP}
 
 start = time.perf_counter()
 for t in range(${batches}):

@@ -4,6 +4,9 @@ import { plain, shapeText, span } from '../../kit/format.js';
 import { ExpressionError, parse, source } from './expression.js';
 import { rowsOf } from './steps.js';
 
+/** Boxes of waits that find a place side by side, each as narrow as the figure draws one: a run has one wait, the print's. */
+const MOST_WAITS = 60;
+
 /**
  * The fault of an expression, and what is allowed.
  * @param {string} text
@@ -87,6 +90,7 @@ console.log(trace.op.length, 'operations');`;
 
   table: (result, say) => {
     const { nodes, chain } = graphOf(result, say);
+    const longest = new Set(chain);
     return {
       columns: ['operation', 'shape', 'reads', 'took', 'chain'].map((key) => say(`column-${key}`)),
       rows: nodes.map(({ label, shape, reads, queued, started, ended, waits, least }, i) => [
@@ -94,7 +98,7 @@ console.log(trace.op.length, 'operations');`;
         shape,
         reads.map((j) => j + 1).join(', ') || '–',
         span(ended - (waits ? queued : started), least),
-        waits ? '–' : say(chain.includes(i) ? 'yes' : 'no'),
+        waits ? '–' : say(longest.has(i) ? 'yes' : 'no'),
       ]),
     };
   },
@@ -140,6 +144,10 @@ function graphOf({ parameters, trace, info }, say) {
   if (trace.op.length !== steps.length)
     throw new RangeError(
       `the trace has ${trace.op.length} operations, the expression ${steps.length}`,
+    );
+  if (trace.waits.length > MOST_WAITS)
+    throw new RangeError(
+      `the trace has ${trace.waits.length} waits, the figure room for ${MOST_WAITS}`,
     );
   const { enqueued, started, ended, completed, submitted, shapes, shape } = trace;
   const reads = readsOf(trace);

@@ -121,7 +121,12 @@ print('mean', sum.item() / ${batches})`;
         ['loss.backward', 'loss.backward', 'loss.backward'],
         ['trainer.step', 'trainer.step', 'trainer.step', 'zero-grad'],
       ),
-      [named(code[which], task), begin('pytorch'), begin('mxnet'), 'await'],
+      [
+        named(code[which], task),
+        begin('pytorch'),
+        begin('mxnet'),
+        which === 'copy' ? 'copy' : 'await',
+      ],
       ['let sum', 'sum = torch.zeros', 'sum = np.zeros'],
       ['sum = sum.add', 'sum = sum +', 'sum = sum +'],
       ['console.log', "print('mean'", "print('mean'"],

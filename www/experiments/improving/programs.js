@@ -1,4 +1,12 @@
-import { BENCHMARK, MXNET, mxnetDevice, sized, TORCH, torchDevice } from '../lib/python.js';
+import {
+  BENCHMARK,
+  MXNET,
+  mxnetDevice,
+  sized,
+  TORCH,
+  torchDevice,
+  WARM_UP,
+} from '../lib/python.js';
 
 /** @type {import('../../kit/types.js').Programs} */
 export default ({ most, side, device }) => {
@@ -7,6 +15,7 @@ export default ({ most, side, device }) => {
     pytorch: `${TORCH}${BENCHMARK}
 x = torch.ones(${size}, ${size}, device='${torchDevice(device)}')
 n = ${n}
+(x + 1).sum().item()${WARM_UP}
 
 def synchronous():
     for i in range(n):
@@ -22,6 +31,7 @@ benchmark('asynchronous', asynchronous)`,
     mxnet: `${MXNET}${BENCHMARK}
 x = np.ones((${size}, ${size}), ctx=${mxnetDevice(device)})
 n = ${n}
+(x + 1).wait_to_read()${WARM_UP}
 
 def synchronous():
     for i in range(n):

@@ -24,5 +24,8 @@ def benchmark(label, work):
     print(f'{label}: {time.perf_counter() - start:.4f} sec')
 `;
 
+/** Ends the line that is run before a program takes a time: native libraries, too, open the device and load kernels at their first use. */
+export const WARM_UP = '  # warm-up: the first use opens the device and loads the kernels';
+
 /** A value that may be left to the lab, as a number for a program to read. @param {unknown} value @param {number} otherwise */
 export const sized = (value, otherwise) => (value === 'auto' ? otherwise : Number(value));

@@ -1,4 +1,4 @@
-import { MXNET, mxnetDevice, sized, TORCH, torchDevice } from '../lib/python.js';
+import { MXNET, mxnetDevice, sized, TORCH, torchDevice, WARM_UP } from '../lib/python.js';
 
 /** @type {import('../../kit/types.js').Programs} */
 export default ({ features, batch, batches, rate, device }) => {
@@ -15,6 +15,7 @@ trainer = torch.optim.SGD(net.parameters(), lr=${rate})
 l2 = nn.MSELoss(reduction='none')
 y = torch.ones(${rows}, 1, device=device)
 previous = None  # exercise 2 by hand: an event behind the minibatch before
+l2(net(torch.randn(${rows}, ${width}, device=device)), y).mean().item()${WARM_UP}
 
 start = time.perf_counter()
 for t in range(${batches}):
@@ -39,6 +40,7 @@ trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': ${rate}})
 l2 = gluon.loss.L2Loss()
 y = np.ones((${rows}, 1), ctx=ctx)
 previous = None  # exercise 2 by hand: the loss of the minibatch before
+l2(net(np.random.normal(size=(${rows}, ${width}), ctx=ctx)), y).wait_to_read()${WARM_UP}
 
 start = time.perf_counter()
 for t in range(${batches}):
@@ -64,7 +66,7 @@ print(npx.gpu_memory_info()[0] / 1e6, 'MB free')`,
       ['lab.window(', null, null, 'window'],
       ['for (let t', 'for t in', 'for t in'],
       ['lab.tidy', null, null, 'dispose'],
-      ['nd.random.normal', 'torch.randn', 'np.random.normal'],
+      ['nd.random.normal', '    x = torch.randn', '    x = np.random.normal'],
       ['autograd.record', 'loss = l2', 'loss = l2'],
       ['loss.backward', 'loss.mean().backward', 'loss.backward'],
       ['trainer.step', 'trainer.step', 'trainer.step', 'zero-grad'],

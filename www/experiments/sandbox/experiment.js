@@ -1,4 +1,5 @@
 import { plain, quantity, whole } from '../../kit/format.js';
+import { lazily } from '../../kit/lazy.js';
 import { mount } from '../../sandbox/mount.js';
 import { SandboxThread } from '../../sandbox/thread.js';
 import { idleTimes } from '../../kit/analysis.js';
@@ -52,6 +53,11 @@ print('all is enqueued')
 print('norm', y.norm().item())
 `;
 
+/** Characters of a line that a table has room for. */
+const LONGEST = 200;
+/** @param {string} line */
+const shortened = (line) => (line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line);
+
 /** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
   devices: ['webgpu', 'cpu', 'sim'],
@@ -100,19 +106,23 @@ export default {
   lines: ({ output = [] }) => output,
   table: ({ trace, parameters }, say) => {
     const text = String(parameters.program).split('\n');
-    const rows = trace ? sitesOf(trace) : [];
+    const sites = trace ? sitesOf(trace) : [];
+    const time = (/** @type {number} */ value) => plain(quantity({ value, unit: 'ms' }));
     return {
       columns: ['line', 'kind', 'count', 'blocked', 'during', 'after'].map((key) =>
         say(`column-${key}`),
       ),
-      rows: rows.map(({ place, kind, count, ...times }) => [
-        Number(place) ? `${place}: ${(text[Number(place) - 1] ?? '').trim()}` : '–',
-        kind,
-        whole(count),
-        ...[times.blocked, times.during, times.after].map((value) =>
-          plain(quantity({ value, unit: 'ms' })),
-        ),
-      ]),
+      // A program from elsewhere can wait in as many places as it likes.
+      rows: lazily(sites.length, (i) => {
+        const { place, kind, count, blocked, during, after } = sites[i];
+        const line = shortened((text[Number(place) - 1] ?? '').trim());
+        return [
+          Number(place) ? `${place}: ${line}` : '–',
+          kind,
+          whole(count),
+          ...[blocked, during, after].map(time),
+        ];
+      }),
     };
   },
 };

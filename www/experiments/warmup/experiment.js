@@ -86,9 +86,12 @@ function products({ nd }) {
 }
 const blocking = await connect({ device: 'cpu', blocking: true });
 const lab = await connect({ device: '${device}' });
-products(blocking); // back when all is done
-products(lab); // back when all is enqueued
-await lab.waitAll(); // now that is done, too`;
+products(lab); // warm-up: the first use compiles the kernels
+await lab.waitAll();
+await lab.benchmark('blocking', () => products(blocking)); // back when all is done
+await lab.benchmark('enqueued', () => products(lab)); // back when all is enqueued
+await lab.waitAll();
+await lab.benchmark('enqueued and waited for', () => (products(lab), lab.waitAll()));`;
   },
 
   lines: ({ ways, measures }, say) => {

@@ -1,44 +1,68 @@
-import { MXNET, mxnetDevice, sized, TORCH, torchDevice } from '../lib/python.js';
+import {
+  BENCHMARK,
+  MXNET,
+  mxnetDevice,
+  sized,
+  TORCH,
+  torchDevice,
+  WARM_UP,
+} from '../lib/python.js';
 
 /** @type {import('../../kit/types.js').Programs} */
 export default ({ n, repetitions, device }) => {
   const size = sized(n, 512);
   return {
-    pytorch: `${TORCH}
-def products(device):
+    pytorch: `import numpy
+${TORCH}${BENCHMARK}
+def products():
     for i in range(${repetitions}):
-        a = torch.randn(${size}, ${size}, device=device)
+        a = torch.randn(size=(${size}, ${size}), device=device)
         b = torch.mm(a, a)
 
-products('cpu')  # back when all is done
-products('${torchDevice(device)}')  # back when all is enqueued
-torch.cuda.synchronize()  # now that is done, too`,
-    mxnet: `import numpy
-${MXNET}
-def products(lib, **device):
+def blocking():
     for i in range(${repetitions}):
-        a = lib.random.normal(size=(${size}, ${size}), **device)
-        b = lib.dot(a, a)
+        a = numpy.random.normal(size=(${size}, ${size}))
+        b = numpy.dot(a, a)
 
-products(numpy)  # back when all is done
-products(np, ctx=${mxnetDevice(device)})  # back when all is enqueued
-npx.waitall()  # now that is done, too`,
+device = '${torchDevice(device)}'
+products()${WARM_UP}
+torch.cuda.synchronize()
+benchmark('blocking', blocking)  # back when all is done
+benchmark('enqueued', products)  # back when all is enqueued
+torch.cuda.synchronize()
+benchmark('enqueued and waited for', lambda: (products(), torch.cuda.synchronize()))`,
+    mxnet: `import numpy
+${MXNET}${BENCHMARK}
+def products():
+    for i in range(${repetitions}):
+        a = np.random.normal(size=(${size}, ${size}), ctx=device)
+        b = np.dot(a, a)
+
+def blocking():
+    for i in range(${repetitions}):
+        a = numpy.random.normal(size=(${size}, ${size}))
+        b = numpy.dot(a, a)
+
+device = ${mxnetDevice(device)}
+products()${WARM_UP}
+npx.waitall()
+benchmark('blocking', blocking)  # back when all is done
+benchmark('enqueued', products)  # back when all is enqueued
+npx.waitall()
+benchmark('enqueued and waited for', lambda: (products(), npx.waitall()))`,
     pairs: [
       ['function products', 'def products', 'def products'],
       ['for (let i', 'for i in', 'for i in'],
-      ['nd.random.normal', 'torch.randn', 'random.normal'],
-      ['nd.dot', 'torch.mm', 'lib.dot'],
+      ['nd.random.normal', 'torch.randn', 'np.random.normal'],
+      ['nd.dot', 'torch.mm', 'np.dot'],
       ['a.dispose', null, null, 'dispose'],
       ['b.dispose', null, null, 'dispose'],
-      ['blocking: true', null, 'import numpy', 'blocking'],
-      ['const lab', null, null, 'connect'],
-      ['// back when all is done', '# back when all is done', '# back when all is done'],
-      [
-        '// back when all is enqueued',
-        '# back when all is enqueued',
-        '# back when all is enqueued',
-      ],
-      ['lab.waitAll', 'synchronize', 'waitall'],
+      ['const blocking', 'def blocking', 'def blocking', 'blocking'],
+      ['const lab', 'device =', 'device =', 'connect'],
+      ['// warm-up', '# warm-up', '# warm-up'],
+      ["'blocking'", "'blocking'", "'blocking'"],
+      ["'enqueued'", "'enqueued'", "'enqueued'"],
+      ["'enqueued and waited for'", "'enqueued and waited for'", "'enqueued and waited for'"],
     ],
   };
 };

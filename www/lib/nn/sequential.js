@@ -13,8 +13,9 @@ import { decode, encode } from './safetensors.js';
  * @property {() => NDArray[]} parameters what training changes
  * @property {(options?: {seed?: number, initializer?: Initializer, device?: string}, index?: number) => void} initialize draws them
  * @property {() => void} dispose gives them up
- * @property {(prefix: string) => Record<string, NDArray>} [named] the parameters by their names in a file, of a layer that is saved
- * @property {(find: import('./dense.js').Find, prefix: string) => () => void} [restored] what sets them to those of a file
+ * @property {(prefix: string, seen: Set<Layer>) => Record<string, NDArray>} [named] the parameters by their names in a file, of a layer that
+ *   is saved; layers that were `seen` are not named again
+ * @property {(find: import('./dense.js').Find, prefix: string, seen: Set<Layer>) => () => void} [restored] what sets them to those of a file
  */
 
 /** The methods that a layer cannot do without. */
@@ -65,12 +66,17 @@ export class Sequential extends Block {
    * @param {{seed?: number, initializer?: Initializer, device?: string}} [options] the lab's seed and `xavier` by default
    */
   initialize(options) {
-    this.#layers.forEach((layer, index) => layer.initialize(options, index));
+    for (const [index, layer] of this.#distinct()) layer.initialize(options, index);
   }
 
-  /** The parameters of every layer, in order. @returns {NDArray[]} */
+  /** The parameters of every layer, in order; one that several share is listed once. @returns {NDArray[]} */
   parameters() {
-    return this.#layers.flatMap((layer) => layer.parameters());
+    return [...new Set(this.#layers.flatMap((layer) => layer.parameters()))];
+  }
+
+  /** The layers, each once, with the index of its first place. @param {Set<Layer>} [seen] those that were met before */
+  #distinct(seen = new Set()) {
+    return [...this.#layers.entries()].filter(([, layer]) => !seen.has(layer) && seen.add(layer));
   }
 
   /** Computes the layers, one after the other; calling the network does the same. @param {NDArray} x @returns {NDArray} */
@@ -79,7 +85,8 @@ export class Sequential extends Block {
   }
 
   /**
-   * The parameters as a file of named arrays, as Python's `safetensors` reads it: `0.weight` is that of the first layer. A hidden wait.
+   * The parameters as a file of named arrays, as Python's `safetensors` reads it: `0.weight` is that of the first layer. A layer in several
+   * places is saved under its first one. A hidden wait.
    *
    * @returns {Promise<Uint8Array<ArrayBuffer>>}
    * @example
@@ -116,17 +123,19 @@ export class Sequential extends Block {
     })();
   }
 
-  /** @internal @param {string} [prefix] @returns {Record<string, NDArray>} */
-  named(prefix = '') {
+  /** @internal @param {string} [prefix] @param {Set<Layer>} [seen] @returns {Record<string, NDArray>} */
+  named(prefix = '', seen = new Set()) {
     return Object.assign(
       {},
-      ...this.#layers.map((layer, index) => layer.named?.(`${prefix}${index}.`)),
+      ...this.#distinct(seen).map(([index, layer]) => layer.named?.(`${prefix}${index}.`, seen)),
     );
   }
 
-  /** A function that restores all layers. @internal @param {import('./dense.js').Find} find @param {string} [prefix] @returns {() => void} */
-  restored(find, prefix = '') {
-    const parts = this.#layers.map((layer, index) => layer.restored?.(find, `${prefix}${index}.`));
+  /** A function that restores all layers. @internal @param {import('./dense.js').Find} find @param {string} [prefix] @param {Set<Layer>} [seen] @returns {() => void} */
+  restored(find, prefix = '', seen = new Set()) {
+    const parts = this.#distinct(seen).map(([index, layer]) =>
+      layer.restored?.(find, `${prefix}${index}.`, seen),
+    );
     return () => parts.forEach((restore) => restore?.());
   }
 

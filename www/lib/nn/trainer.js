@@ -6,6 +6,9 @@ import { OPTIMIZERS } from './optimizers.js';
 /** @typedef {import('../lab.js').Lab} Lab */
 /** @import {NDArray} from '../ndarray.js' */
 
+/** @template T @param {T[]} list @returns {T[]} */
+const distinct = (list) => [...new Set(list)];
+
 /**
  * Moves parameters against their gradients. `sgd`, with its momentum v and the gradient g of a batch divided by its size: v ← momentum · v
  * + g + weightDecay · w, then w ← w − learningRate · v. `adam` as in its paper, with the same weight decay.
@@ -52,7 +55,8 @@ export class Trainer {
     if (typeof learningRate === 'function') this.#schedule = learningRate;
     else positive('Trainer', 'learningRate', learningRate);
     this.#lab = lab;
-    this.#parameters = grows ? () => [network.parameters()].flat() : () => list;
+    // A parameter in two places is one parameter: it has one gradient, and moves once.
+    this.#parameters = grows ? () => distinct([network.parameters()].flat()) : () => distinct(list);
     this.#options = { ...this.#optimizer.options, ...own };
     /** Of the next step, unless a schedule says otherwise. @type {number} */
     this.learningRate = typeof learningRate === 'function' ? learningRate(0) : learningRate;

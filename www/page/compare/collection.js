@@ -77,17 +77,30 @@ export function rowsOf(entries) {
 
 /** The names of what at least one of the results tells, ways first. @param {Entry[]} entries */
 export function namesOf(entries) {
-  const names = new Set(entries.flatMap(({ quantities }) => Object.keys(quantities)));
+  /** @type {Set<string>} */
+  const names = new Set();
+  for (const { quantities } of entries) for (const name of Object.keys(quantities)) names.add(name);
   const isWay = (/** @type {string} */ name) => name.startsWith('way:');
   return [...names].filter(isWay).concat([...names].filter((name) => !isWay(name)));
 }
 
-/** The unit of a quantity, and whether only bounds of it are known. @param {Entry[]} entries @param {string} name */
-export function kindOf(entries, name) {
-  const all = entries.flatMap(({ quantities }) => quantities[name] ?? []);
-  const unit = all[0]?.unit ?? 'count';
-  const bound = all.some((one) => one.bound) ? /** @type {const} */ ('≤') : undefined;
-  return { unit, bound };
+/** @typedef {{unit: Quantity['unit'], bound?: '≤'}} Kind */
+
+/**
+ * The unit of each quantity, as the first result has it, and whether only bounds are known of it.
+ * @param {Entry[]} entries
+ * @returns {(name: string) => Kind}
+ */
+export function kindsOf(entries) {
+  /** @type {Map<string, Kind>} */
+  const kinds = new Map();
+  for (const { quantities } of entries)
+    for (const [name, { unit, bound }] of Object.entries(quantities)) {
+      const kind = kinds.get(name);
+      if (!kind) kinds.set(name, { unit, bound });
+      else kind.bound ??= bound;
+    }
+  return (name) => kinds.get(name) ?? { unit: 'count', bound: undefined };
 }
 
 /** The values of a quantity that are known. @param {Row} row @param {string} name */

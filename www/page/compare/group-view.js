@@ -1,25 +1,30 @@
 import { PlotFigure } from '../../charts/plot.js';
+import { tableOf } from '../../charts/table.js';
 import { find } from '../../experiments/index.js';
 import { h } from '../../kit/dom.js';
 import { day, locale, quantity, whole } from '../../kit/format.js';
+import { lazily } from '../../kit/lazy.js';
 import { sayer, sayerOf } from '../../kit/say.js';
 import { learn } from '../../kit/words.js';
-import { kindOf, labelOf, namesOf, orders, rowsOf, spreadOf, valuesOf } from './collection.js';
+import { kindsOf, labelOf, namesOf, orders, rowsOf, spreadOf, valuesOf } from './collection.js';
 import { strips } from './strips.js';
 
 /** @typedef {import('./collection.js').Entry} Entry */
+/** @typedef {import('./collection.js').Row} Row */
 
 /** Rows that a figure has room for. */
 const MOST_ROWS = 60;
-/** Files listed before the reader asks for all. */
-const FIRST_FILES = 50;
+/** Quantities that a table has room for. */
+const MOST_NAMES = 100;
 
 /** The results of one experiment: a figure of one quantity, a table of all, and the files one by one. */
 export class GroupView {
   /** @type {Entry[]} */ #entries = [];
   /** @type {import('../../kit/say.js').Say|null} of the experiment, once its words are there */ #sayOwn =
     null;
-  #all = false;
+  /** Those that are compared, in order. @type {string[]} */ #names = [];
+  #kindOf = kindsOf([]);
+  /** The number of quantities for which there is no room. */ #left = 0;
 
   /**
    * @param {string} experiment
@@ -38,15 +43,17 @@ export class GroupView {
     );
     const field = (/** @type {string} */ name, /** @type {HTMLElement} */ control) =>
       h('div', { class: 'field' }, h('label', { for: control.id }, say(name)), control);
-    this.table = h('div', { class: 'scroll', tabindex: 0, role: 'group' });
+    /** @type {HTMLElement[]} */
+    this.table = [h('div')];
     this.files = h('details', { class: 'operations' });
+    this.files.addEventListener('toggle', () => this.#files());
     this.element = h(
       'section',
       { class: 'compared', 'data-compared': experiment },
       h('h3', {}, title),
       h('div', { class: 'fields' }, field('measure', this.measure), field('order', this.order)),
       this.figure.element,
-      this.table,
+      ...this.table,
       this.files,
     );
     // Names in the experiment's own words, where this page has it.
@@ -65,7 +72,12 @@ export class GroupView {
   show(entries) {
     this.#entries = entries;
     const chosen = this.measure.value;
-    const names = this.#names;
+    // The others only serve sentences.
+    const named = namesOf(entries).filter((name) => this.#sayOwn?.has(keyOf(name)) ?? true);
+    const names = named.slice(0, MOST_NAMES);
+    this.#names = names;
+    this.#left = named.length - names.length;
+    this.#kindOf = kindsOf(entries);
     this.measure.replaceChildren(
       ...names.map((name) => h('option', { value: name }, this.#name(name))),
     );
@@ -83,11 +95,6 @@ export class GroupView {
     return this.#sayOwn?.has(key) ? this.#sayOwn(key) : name.replace('way:', '');
   }
 
-  /** Named quantities are compared: the others only serve sentences. */
-  get #names() {
-    return namesOf(this.#entries).filter((name) => this.#sayOwn?.has(keyOf(name)) ?? true);
-  }
-
   #refresh() {
     const name = this.measure.value;
     const rows = rowsOf(this.#entries).sort(orders[this.order.value](name));
@@ -96,7 +103,7 @@ export class GroupView {
     this.#files();
   }
 
-  /** @param {string} name @param {import('./collection.js').Row[]} rows */
+  /** @param {string} name @param {Row[]} rows */
   #figure(name, rows) {
     const { say } = this;
     const shown = rows.slice(0, MOST_ROWS).map((row) => ({
@@ -108,7 +115,7 @@ export class GroupView {
     const [row, files, median, low, high] = ['who', 'files', 'median', 'low', 'high'].map((key) =>
       say(`column-${key}`),
     );
-    const { unit, bound } = kindOf(this.#entries, name);
+    const { unit, bound } = this.#kindOf(name);
     const title = this.#name(name);
     const known = shown
       .filter((one) => Number.isFinite(one.median))
@@ -135,62 +142,55 @@ export class GroupView {
     this.figure.paint();
   }
 
-  /** @param {import('./collection.js').Row[]} rows */
+  /** @param {Row[]} rows */
   #table(rows) {
     const { say } = this;
     const names = this.#names;
-    const kinds = names.map((name) => kindOf(this.#entries, name));
+    const kinds = names.map((name) => this.#kindOf(name));
     const columns = ['adapter', 'browser', 'device', 'date', 'files'].map((key) =>
       say(`column-${key}`),
     );
-    const cells = rows.map((row) => [
-      row.adapter,
-      row.browser,
-      deviceOf(row),
-      day(row.date),
-      whole(row.entries.length),
-      ...names.map((name, i) => text(spreadOf(row, name).median, kinds[i])),
+    const cells = lazily(rows.length, (i) => [
+      rows[i].adapter,
+      rows[i].browser,
+      deviceOf(rows[i]),
+      day(rows[i].date),
+      whole(rows[i].entries.length),
+      ...names.map((name, k) => text(spreadOf(rows[i], name).median, kinds[k])),
     ]);
-    const caption = say('table-rows');
-    this.table.setAttribute('aria-label', caption);
-    this.table.replaceChildren(
-      table(caption, [...columns, ...names.map((name) => this.#name(name))], cells),
+    const caption = [say('table-rows')];
+    if (this.#left)
+      caption.push(say('more-names', { shown: names.length, total: names.length + this.#left }));
+    const made = tableOf(
+      { columns: [...columns, ...names.map((one) => this.#name(one))], rows: cells },
+      { label: caption[0], caption: caption.join(' ') },
     );
+    const [first, ...rest] = this.table;
+    for (const part of rest) part.remove();
+    first.replaceWith(...made);
+    this.table = made;
   }
 
+  /** The files one by one, when they are asked for. */
   #files() {
     const { say } = this;
     const name = this.measure.value;
-    const kind = kindOf(this.#entries, name);
-    const entries = this.#all ? this.#entries : this.#entries.slice(0, FIRST_FILES);
-    const cells = entries.map(({ file, adapter, browser, device, date, quantities }) => [
-      file,
-      adapter,
-      browser,
-      deviceOf({ device }),
-      minute(date),
-      text(quantities[name]?.value, kind),
-    ]);
+    const entries = this.#entries;
+    const kind = this.#kindOf(name);
+    const rows = lazily(entries.length, (i) => {
+      const { file, adapter, browser, device, date, quantities } = entries[i];
+      const value = text(quantities[name]?.value, kind);
+      return [file, adapter, browser, deviceOf({ device }), minute(date), value];
+    });
     const columns = ['file', 'adapter', 'browser', 'device', 'date'].map((key) =>
       say(`column-${key}`),
     );
-    const all = () => {
-      this.#all = true;
-      this.#files();
-    };
-    const left = this.#entries.length > entries.length;
-    const total = this.#entries.length;
-    this.files.replaceChildren(
-      h('summary', {}, say('table-files')),
-      h(
-        'div',
-        { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': say('table-files') },
-        table(say('table-files'), [...columns, this.#name(name)], cells),
-      ),
-      ...(left
-        ? [h('p', {}, h('button', { type: 'button', onclick: all }, say('all-files', { total })))]
-        : []),
-    );
+    const label = say('table-files');
+    const table = this.files.open
+      ? tableOf({ columns: [...columns, this.#name(name)], rows }, { label, caption: label })
+      : [];
+    // Its summary stays: it may have the focus.
+    this.files.replaceChildren(this.files.firstChild ?? h('summary', {}, label), ...table);
   }
 }
 
@@ -208,21 +208,4 @@ const keyOf = (name) => (name.startsWith('way:') ? name.replace(':', '-') : `mea
 /** @param {number|null|undefined} value @param {{unit: import('../../kit/types.js').Quantity['unit'], bound?: '≤'}} kind */
 function text(value, kind) {
   return Number.isFinite(value) ? quantity({ value: Number(value), ...kind }) : '–';
-}
-
-/** @param {string} caption @param {string[]} columns @param {string[][]} rows */
-function table(caption, columns, rows) {
-  return h(
-    'table',
-    {},
-    h('caption', {}, caption),
-    h('thead', {}, h('tr', {}, ...columns.map((column) => h('th', { scope: 'col' }, column)))),
-    h(
-      'tbody',
-      {},
-      ...rows.map(([first, ...rest]) =>
-        h('tr', {}, h('th', { scope: 'row' }, first), ...rest.map((cell) => h('td', {}, cell))),
-      ),
-    ),
-  );
 }

@@ -4,6 +4,7 @@ import { rowAt } from '../../charts/place.js';
 import { paintMark } from '../../charts/points.js';
 import { label, textWidth } from '../../charts/surface.js';
 import { quantity, whole } from '../../kit/format.js';
+import { lazily } from '../../kit/lazy.js';
 
 /** @typedef {import('../../charts/surface.js').Painting} Painting */
 /**
@@ -86,29 +87,33 @@ function paint(painting, data, selected) {
   return rowAt(TOP, STEP, rows.length);
 }
 
-/** @param {StripsData} data @returns {import('../../charts/plot.js').Stop[]} */
+/** @param {StripsData} data @returns {import('../../kit/lazy.js').Lazy<import('../../charts/plot.js').Stop>} */
 function stops(data) {
-  return data.rows.map((row) => ({
-    title: row.label,
-    rows: [
-      [data.words.median, text(data, row.median)],
-      [data.words.low, text(data, row.low)],
-      [data.words.high, text(data, row.high)],
-      [data.words.files, whole(row.values.length)],
-    ],
-  }));
+  const { words } = data;
+  return lazily(data.rows.length, (i) => {
+    const row = data.rows[i];
+    return {
+      title: row.label,
+      rows: [
+        [words.median, text(data, row.median)],
+        [words.low, text(data, row.low)],
+        [words.high, text(data, row.high)],
+        [words.files, whole(row.values.length)],
+      ],
+    };
+  });
 }
 
-/** @param {StripsData} data */
+/** @param {StripsData} data @returns {import('../../charts/table.js').Table} */
 function table(data) {
   const { words } = data;
   return {
     columns: [words.row, words.files, words.median, words.low, words.high],
-    rows: data.rows.map((row) => [
-      row.label,
-      whole(row.values.length),
-      ...[row.median, row.low, row.high].map((value) => text(data, value)),
-    ]),
+    rows: lazily(data.rows.length, (i) => {
+      const row = data.rows[i];
+      const values = [row.median, row.low, row.high].map((value) => text(data, value));
+      return [row.label, whole(row.values.length), ...values];
+    }),
   };
 }
 

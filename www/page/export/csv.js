@@ -20,12 +20,15 @@ function written(cell) {
 /** @param {Cell[][]} rows */
 const csv = (rows) => rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');
 
+/** Longer texts, such as programs, are left out: a file would hold them as often as it has lines. Characters. */
+const LONGEST = 120;
+
 /** The cells that every line repeats, so that files can be put under each other. @param {Result} result @returns {[string, Cell][]} */
 function provenance({ parameters, device, info, date }) {
   return [
-    ...Object.entries(parameters).map(
-      ([name, value]) => /** @type {[string, Cell]} */ ([`parameter ${name}`, value]),
-    ),
+    ...Object.entries(parameters)
+      .filter(([, value]) => String(value).length <= LONGEST)
+      .map(([name, value]) => /** @type {[string, Cell]} */ ([`parameter ${name}`, value])),
     ['device', device],
     ['adapter', info.adapter.name || info.adapter.vendor],
     ['browser', info.browser],

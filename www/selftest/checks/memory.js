@@ -17,8 +17,15 @@ export async function check(bench, outcome) {
   for (const [at, allocator] of ALLOCATORS.entries()) {
     const lab = await bench.connect({ device: 'webgpu', allocator, memoryLimit: LIMIT });
     const { nd } = lab;
-    const held = Array.from({ length: ARRAYS }, (_, i) => nd.full([MEGABYTE], i));
-    const ends = await Promise.allSettled(held.map((array) => array.slice([0, 3]).data()));
+    /** @type {import('../../asynclab.js').NDArray[]} */
+    const held = [];
+    // In stream order the call itself throws, on completion the wait does.
+    const filled = async (/** @type {unknown} */ _, /** @type {number} */ i) => {
+      const array = nd.full([MEGABYTE], i);
+      held.push(array);
+      return array.slice([0, 3]).data();
+    };
+    const ends = await Promise.allSettled(Array.from({ length: ARRAYS }, filled));
     const failed = ends.filter(({ status }) => status === 'rejected');
     const codes = new Set(failed.map((end) => /** @type {any} */ (end).reason?.code));
     outcome.expect(failed.length > 0, 'memory-endless', { expected: bytes(LIMIT) });

@@ -12,7 +12,7 @@ prediction-all = all of it
 prediction-right = You predicted “{ $predicted }”. Right: measured { $part }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $part }, that is, { $measured }.
 why-low = A guess this low expects more work beside the longest chain than there is. An operation whose input is missing cannot start, however many devices are free.
-why-high = A guess this high expects every operation to wait for the one written before it. An operation waits only for its inputs; the order of the lines does not matter.
+why-high = A guess this high expects every operation to wait for the one written before it. In the dependency graph an operation waits only for its inputs, as in MXNet’s engine. (PyTorch keeps the order of the lines on a CUDA stream, and the browser that of its one queue, so independent operations may still run one after the other.)
 
 expression = Expression
 expression-help = Names, numbers, + − * /, @ or dot(a, b) for the matrix product, and sum, mean, max, norm, exp, log, sqrt, square, abs, relu.

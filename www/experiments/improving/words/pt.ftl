@@ -3,7 +3,7 @@
 title = Melhorar a computação: três custos
 question = Três números preveem quanto leva um loop, esperando por cada resultado ou uma só vez no fim?
 
-introduction = Uma operação tem três custos em tempo: $t1$, para o front-end enfileirá-la; $t2$, para o dispositivo executá-la; $t3$, para o back-end devolver o resultado. Dois loops calculam y = x + 1, $n$ vezes. Um espera por cada y; o outro espera uma vez, no fim. A execução mede os três custos por si sós. Deles, um modelo prevê o tempo dos dois loops, que a execução também mede. Depois, arraste os custos no modelo abaixo e veja de quais deles cada loop depende.
+introduction = Uma operação tem três custos em tempo: $t1$, para o front-end enfileirá-la; $t2$, para o dispositivo executá-la; $t3$, para o back-end devolver o resultado. Dois loops calculam y = x + 1, $n$ vezes. Um espera por cada y; o outro espera uma vez, no fim. A execução mede os três custos isoladamente. A partir deles, um modelo prevê o tempo dos dois loops, que a execução também mede. Depois, arraste os custos no modelo abaixo e veja de quais deles cada loop depende.
 prediction = Com o maior n, esperar por cada y leva quantas vezes o tempo de esperar uma só vez?
 prediction-same = menos do dobro do tempo
 prediction-few = de 2 a 10 vezes o tempo
@@ -12,7 +12,7 @@ prediction-hundreds = mais de 100 vezes o tempo
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido com n = { $n }, { $ratio }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido com n = { $n }: { $ratio }, ou seja, { $measured }.
 why-low = Um palpite baixo assim esquece que esperar a cada vez paga $t3$ em cada operação e que nada se sobrepõe: front-end, dispositivo e devolução se revezam.
-why-high = Um palpite alto assim supõe que esperar uma vez torna o dispositivo mais rápido. Isso só esconde $t1$ e $t3$; cada operação ainda leva $t2$ no dispositivo.
+why-high = Um palpite alto assim supõe que esperar uma vez torna o dispositivo mais rápido. Paga-se $t3$ uma só vez, e o menor entre $t1$ e $t2$ fica escondido atrás do maior; cada operação ainda leva $t2$ no dispositivo.
 
 preset-course = como no livro, n até 1.000
 preset-course-large = como no livro, n até 10.000

@@ -63,8 +63,8 @@ distortion-late =
         [one] { $count } rodada ficou de fora: este navegador só informa após { $floor } que até uma fila vazia está concluída, e a execução demoraria muito.
        *[other] { $count } rodadas ficaram de fora: este navegador só informa após { $floor } que até uma fila vazia está concluída, e a execução demoraria muito.
     }
-distortion-asked = Pergunta-se a este navegador até { $questions } vezes se o trabalho está concluído: com uma GPU de software, tempos de 1,2 a 4 ms ficaram 1 ms menores e os mais longos, talvez 0,4 ms maiores.
+distortion-asked = Para saber mais cedo, o laboratório pergunta ao navegador até { $questions } vezes se o trabalho está concluído. Com uma GPU de software, tempos de 1,2 a 4 ms ficaram 1 ms menores; o efeito na sua GPU não é conhecido.
 distortion-unseen = A página estava oculta enquanto a figura era gravada, e os navegadores tornam as páginas ocultas mais lentas. Execute de novo com a página à vista.
-distortion-uneven = Os tempos variam: o mesmo trabalho levou de { $low } a { $high } na metade central das rodadas, e por isso as medianas não são precisas. Execute de novo com a máquina desocupada, ou com mais rodadas.
+distortion-uneven = Os tempos variam: o mesmo trabalho levou de { $low } a { $high } na metade central das rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
 
-measure-floor = latência mínima de notificação
+measure-floor = latência de notificação

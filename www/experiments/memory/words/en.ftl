@@ -4,7 +4,7 @@
 title = Memory: a loop that never waits
 question = What does a training loop gain by never waiting, and how much memory does it cost?
 
-introduction = The chapter’s training loop: a network of three layers, L2 loss, SGD. One version waits for the loss of every minibatch; another never waits before the end. Both free memory on completion, as MXNet’s engine does: only when the work that reads the memory is complete. A third run never waits either, but reuses memory in stream order, as PyTorch’s caching allocator does: the next operation in the queue may take it over at once. The setting “all ten ways” adds loops that read the mean loss as a number, or let minibatches overlap.
+introduction = The chapter’s training loop: a network of three layers, L2 loss, SGD. One version waits for the loss of every minibatch; another never waits before the end. Both free memory on completion: only when the work that reads the memory is complete. MXNet’s engine frees memory so, too, but allocates a result only when its operation runs; there, it is mainly the data of each minibatch that piles up. A third run never waits either, but reuses memory in stream order, as PyTorch’s caching allocator does: the next operation in the queue may take it over at once. The setting “all ten variants” adds loops that read the mean loss as a number, or let minibatches overlap.
 prediction = Memory is freed on completion. How many times as much memory does never waiting need as waiting for every loss?
 prediction-same = about the same
 prediction-few = 1.5 to 5 times as much
@@ -13,7 +13,7 @@ prediction-most = more than 25 times as much
 prediction-right = You predicted “{ $predicted }”. Right: measured { $ratio }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, that is, { $measured }.
 why-low = A guess this low expects memory to be freed as soon as the program drops it. Freed on completion, it stays until the work that reads it is complete, and that work stands at the end of the queue.
-why-high = A guess this high expects every minibatch to stay in memory. The loop also enqueues while earlier minibatches complete and are freed, and the weights are stored only once.
+why-high = A guess this high expects everything to be stored for each minibatch. Only the results of a minibatch pile up; the weights are stored once, and the loop that waits needs one minibatch’s memory, too.
 
 preset-course = as in the book, 50 minibatches of 1024 × 512
 preset-course-100 = as in the book, 100 minibatches, 8 GB
@@ -24,7 +24,7 @@ batch = Rows of a minibatch
 batch-help = Automatic: twice the features, as in the chapter.
 batches = Minibatches of an epoch
 overlap = Minibatches that may overlap
-overlap-help = The k of `lab.window(k)`, used when all ten ways are measured.
+overlap-help = The k of `lab.window(k)`, used when all ten variants are measured.
 rate = Learning rate
 memory = Memory that may be used, MB
 memory-help = How much memory never waiting could need is computed beforehand. If that is more than this limit, the epoch is made shorter.
@@ -109,10 +109,10 @@ measure-issued = all minibatches enqueued, never waiting
 
 ways = Ways to measure
 ways-three = three ways
-ways-all = all ten ways
+ways-all = all ten variants
 vary-double = Twice as many minibatches
 look-double = Look at the two curves of memory freed on completion: which of them depends on how many minibatches there are?
 vary-rows = Half as many rows
 look-rows = Each minibatch is half the work and half the memory. Look at whether never waiting still gets as far ahead of the device.
-vary-all = All ten ways (exercise 2)
+vary-all = All ten variants (exercise 2)
 look-all = Show the further figures below: when exactly one minibatch overlaps the next, how many are unfinished at a time, and what do time and memory become?

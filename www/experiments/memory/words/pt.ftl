@@ -3,7 +3,7 @@
 title = Memória: um loop que nunca espera
 question = O que um loop de treinamento ganha por nunca esperar, e quanta memória isso custa?
 
-introduction = O loop de treinamento do capítulo: uma rede de três camadas, perda L2, SGD. Uma versão espera pela perda de cada minibatch; outra nunca espera antes do fim. As duas liberam a memória na conclusão, como o motor do MXNet: só quando o trabalho que lê a memória está concluído. Uma terceira execução também nunca espera, mas reutiliza a memória na ordem do stream, como o alocador do PyTorch: a operação seguinte da fila pode ficar com ela de imediato. A opção “todos os dez modos” inclui loops que leem a perda média como número ou deixam minibatches se sobreporem.
+introduction = O loop de treinamento do capítulo: uma rede de três camadas, perda L2, SGD. Uma versão espera pela perda de cada minibatch; outra nunca espera antes do fim. As duas liberam a memória na conclusão: só quando o trabalho que lê a memória está concluído. O motor do MXNet também libera assim, mas só aloca um resultado quando a sua operação roda; lá, o que se acumula são sobretudo os dados de cada minibatch. Uma terceira execução também nunca espera, mas reutiliza a memória na ordem do stream, como o alocador do PyTorch: a operação seguinte da fila pode ficar com ela de imediato. A opção “todos os dez modos” inclui loops que leem a perda média como número ou deixam minibatches se sobreporem.
 prediction = A memória é liberada na conclusão. Nunca esperar exige quantas vezes a memória de esperar por cada perda?
 prediction-same = mais ou menos a mesma
 prediction-few = de 1,5 a 5 vezes
@@ -12,7 +12,7 @@ prediction-most = mais de 25 vezes
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido { $ratio }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio }, ou seja, { $measured }.
 why-low = Um palpite baixo assim supõe que a memória é liberada quando o programa não precisa mais dela. Liberada na conclusão, ela fica até que o trabalho que a lê esteja concluído, e a fila inteira vem antes desse trabalho.
-why-high = Um palpite alto assim supõe que todo minibatch fica na memória. Enquanto o loop enfileira, minibatches anteriores são concluídos e liberados, e os pesos são guardados uma vez só.
+why-high = Um palpite alto assim supõe que tudo é guardado para cada minibatch. Só os resultados de um minibatch se acumulam; os pesos são guardados uma vez só, e o loop que espera também precisa da memória de um minibatch.
 
 preset-course = como no livro, 50 minibatches de 1024 × 512
 preset-course-100 = como no livro, 100 minibatches, 8 GB
@@ -82,7 +82,7 @@ found = Sem esperar, o loop tinha enfileirado todos os { $count } minibatches ap
 found-more = Na ordem do stream a memória só sobe { $stream }, mesmo sem essa espera.
 found-costly = Sem esperar, o loop tinha enfileirado todos os { $count } minibatches após { $issued }, { $part } dos { $epoch } da época. Com a memória liberada na conclusão, { $pile } se acumularam. Esperar por cada perda mantém isso em { $flat }, mas aqui custa tempo: { $epochLoss } por época, { $price } o tempo.
 found-costly-more = A cada espera, o dispositivo fica ocioso até o navegador informar a conclusão e o minibatch seguinte chegar. Na ordem do stream a memória só sobe { $stream }, mesmo sem espera.
-found-unpriced = Sem esperar, o loop tinha enfileirado todos os { $count } minibatches após { $issued }, { $part } dos { $epoch } da época. Com a memória liberada na conclusão, { $pile } se acumularam. Esperar por cada perda mantém isso em { $flat }. Se isso custa tempo, estas rodadas não dizem: { $epochLoss } por época, { $price } o tempo.
+found-unpriced = Sem esperar, o loop tinha enfileirado todos os { $count } minibatches após { $issued }, { $part } dos { $epoch } da época. Com a memória liberada na conclusão, { $pile } se acumularam. Esperar por cada perda mantém isso em { $flat }. Estas rodadas não permitem dizer se isso custa tempo: { $epochLoss } por época, { $price } o tempo.
 found-unpriced-more = Na ordem do stream a memória só sobe { $stream }, mesmo sem essa espera.
 disagrees = Aqui o front-end não vai muito à frente do dispositivo: enfileirar { $count } minibatches levou { $issued } dos { $epoch } da época. Por isso pouco pode se acumular: { $pile } sem espera, { $flat } com uma por minibatch. Escolha mais atributos.
 disagrees-memory = A memória não se comporta como diz o capítulo, embora os minibatches tenham sido enfileirados em { $issued } de { $epoch }. Com liberação na conclusão, nunca esperar tomou { $pile } e esperar, { $flat }; na ordem do stream, nunca esperar tomou { $stream }.

@@ -5,7 +5,7 @@ title = Warm-up: ask, and go on
 question = You ask for ten matrix products. When is control back, and when are the products complete?
 
 introduction = A blocking library computes each product within its call. In an asynchronous library, the frontend (your program) hands the call to a backend, which has the device run it. The same loop of products is timed in three ways: blocking, on the CPU; asynchronous, without a wait; and asynchronous, with one wait at the end. In the book, the second way is hundreds of times as fast as the first. Is a GPU that much faster than a CPU?
-prediction = How many times as long does the asynchronous loop take with the wait as without it?
+prediction = How many times longer is the asynchronous loop if it waits at the end?
 prediction-same = about as long
 prediction-few = 2 to 10 times as long
 prediction-tens = 10 to 100 times as long
@@ -28,7 +28,7 @@ line-waited = asynchronous, waited for
 line-ratio = waited for / not waited for, notification latency left out: { $ratio }
 line-gap = gap: { $gap }; without the notification latency, an empty queue’s { $floor }: { $corrected }
 
-table-note = The book is “Dive into Deep Learning”. Its times stand in two versions of the chapter “Asynchronous Computation”. Each timed ten 1000×1000 products on a machine of its own; the blocking library is NumPy.
+table-note = The book is “Dive into Deep Learning”. Its times stand in two versions of the chapter “Asynchronous Computation”. Each timed ten 1000×1000 products on a machine of its own; the blocking library is NumPy. Here the blocking way runs on one thread of WebAssembly, several times slower than NumPy.
 
 found =
     { $count ->

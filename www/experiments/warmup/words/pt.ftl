@@ -24,10 +24,10 @@ way-waited = assíncrono, com espera
 line-blocking = bloqueante
 line-enqueued = assíncrono, sem espera
 line-waited = assíncrono, com espera
-line-ratio = com espera / sem espera, sem a latência mínima de notificação: { $ratio }
-line-gap = defasagem: { $gap }; sem a latência mínima de notificação, { $floor } numa fila vazia: { $corrected }
+line-ratio = com espera / sem espera, sem a latência de notificação: { $ratio }
+line-gap = defasagem: { $gap }; sem a latência de notificação, { $floor } numa fila vazia: { $corrected }
 
-table-note = O livro é “Dive into Deep Learning”. Os seus tempos estão em duas versões do seu capítulo sobre computação assíncrona. Cada uma cronometrou dez produtos 1000×1000 na sua própria máquina; a biblioteca bloqueante é a NumPy.
+table-note = O livro é “Dive into Deep Learning”. Os seus tempos estão em duas versões do seu capítulo sobre computação assíncrona. Cada uma cronometrou dez produtos 1000×1000 na sua própria máquina; a biblioteca bloqueante é a NumPy. Aqui, o modo bloqueante roda em uma thread de WebAssembly, várias vezes mais lenta que a NumPy.
 
 found =
     { $count ->

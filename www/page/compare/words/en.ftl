@@ -37,4 +37,4 @@ summary-figure = { $measure }, from { $files } files in { $rows } rows. The leas
 more-rows = The figure shows the first { $shown } of { $total } rows; the table shows all.
 table-rows = Medians of every quantity
 table-files = Each file
-all-files = Show all { $total } files
+more-names = The table shows the first { $shown } of { $total } measures.

@@ -37,4 +37,4 @@ summary-figure = { $measure }: 파일 { $files }개, { $rows }행. 가장 작은
 more-rows = 그림에는 { $total }행 중 처음 { $shown }행만 있고, 표에는 모두 있습니다.
 table-rows = 모든 값의 중앙값
 table-files = 파일별
-all-files = 파일 { $total }개 모두 보기
+more-names = 표에는 측정값 { $total }개 중 처음 { $shown }개만 있습니다.

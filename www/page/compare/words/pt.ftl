@@ -43,4 +43,4 @@ summary-figure = { $measure }, de { $files ->
 more-rows = A figura mostra as primeiras { $shown } de { $total } linhas; a tabela tem todas.
 table-rows = Medianas de cada grandeza
 table-files = Cada arquivo
-all-files = Mostrar todos os { $total } arquivos
+more-names = A tabela mostra as primeiras { $shown } de { $total } medidas.

@@ -37,4 +37,4 @@ summary-figure = { $measure }：{ $files } 个文件，分 { $rows } 行。中�
 more-rows = 共 { $total } 行，图中是前 { $shown } 行；表中有全部。
 table-rows = 各个量的中位数
 table-files = 各个文件
-all-files = 显示全部 { $total } 个文件
+more-names = 表中是 { $total } 个量中的前 { $shown } 个。

@@ -9,16 +9,17 @@ note-dispose = JavaScript 的垃圾回收器不了解 GPU 内存，所以程序�
 note-blocking = 用作对照的阻塞式库。PyTorch 在 CPU 上的操作本来就阻塞：在调用之内完成计算。书中与 MXNet 对照的是 NumPy。
 note-connect = 先要打开实验环境。PyTorch 和 MXNet 在第一次需要设备的调用时打开它。
 note-await = 在浏览器中，等待的程序必须让出线程，`await` 就是这个意思。在 Python 中，这个调用直接阻塞。
+note-copy = 在这里，复制回设备只是入队。PyTorch 的 `.to(device)` 对普通的可分页内存（例如 NumPy 数组的内存）会等待；用 `pin_memory()` 和 `non_blocking=True` 则不等待。MXNet 从主机数组复制时每次都等待。
 note-profile = 这里由实验环境记录每个操作。两个框架各有性能分析器：`torch.profiler`、`mxnet.profiler`；Nsight 和 VTune 显示设备一侧。
 note-wait-one = PyTorch 不能只等待一个数组，只能等待设备、流，或记录在该操作之后的事件。MXNet 用 `wait_to_read` 等待一个数组。
-note-allocator = `on-completion` 像 MXNet 的引擎那样释放内存：读取它的计算完成之后才释放。PyTorch 的分配器按流顺序立即重用内存。
+note-allocator = `on-completion` 像 MXNet 的引擎那样释放内存：读取它的计算完成之后才释放。MXNet 分配内存也更晚：操作运行时才为结果分配。PyTorch 的分配器按流顺序立即重用内存。
 note-initialize = PyTorch 在创建层时就初始化参数。
 note-window = 没有这样的调用。手工写法：保留上一个小批量的损失，在下一个小批量入队之后等待它。
 note-zero-grad = PyTorch 会累加梯度，直到 `zero_grad` 清零。实验环境和 MXNet 在每次反向传播时重写梯度。
 note-memory = PyTorch 报告已分配字节的峰值，MXNet 报告空闲内存和总内存。书中读取的是整个进程的内存。
 note-cpu-torch = PyTorch 在调用之内完成 CPU 上的操作：返回时已经算完，没有什么可等待的。
 note-cpu-mxnet = MXNet 对 CPU 上的操作同样使用队列。设置 `MXNET_ENGINE_TYPE=NaiveEngine` 后，每个调用都先算完再返回。
-note-bound = 两个框架都不为程序限制队列的长度。程序可以手工设上限：在队列中做标记，并等待较早的标记。
+note-bound = CUDA 限制启动队列的长度：约有一千个内核尚未执行时，再启动就要等待。MXNet 的引擎不设上限。程序可以手工设更小的上限：在队列中做标记，并等待较早的标记。
 note-progress = 两个框架都不报告队列中有多少操作。
 note-bulk = MXNet 的引擎可以成批执行多个操作。PyTorch 逐个启动内核；CUDA graphs 可以一次启动重放许多内核。
 table = 三个库的调用

@@ -1,0 +1,222 @@
+// What a cell shows. However much there is of it, and however fast it comes, it is drawn once a frame, a bounded part each time and in all; the
+// rest is counted, and shown on request.
+import { h } from '../kit/dom.js';
+import { More } from './more.js';
+import { Printed } from '../python/printed.js';
+import { drawn } from './slices.js';
+
+/** Drawn at first, in a frame, and by a press of the button: outputs, and characters. */
+const FIRST = { blocks: 300, characters: 50_000 };
+const FRAME = { blocks: 100, characters: 20_000 };
+const PRESSED = { blocks: 2000, characters: 200_000 };
+/** Characters that are laid out together: each that is added has them laid out again. */
+const TOGETHER = 4000;
+/** Errors and remarks that stand behind what is left out. */
+const LAST = 3;
+
+/** @typedef {'text' | 'result' | 'error' | 'cut' | 'kept'} Kind */
+
+/** One output on its way to the page. */
+class Output {
+  #printed = new Printed();
+  #pending = '';
+  /** Made when it is drawn. @type {HTMLElement | undefined} */
+  #root;
+  /** @type {HTMLElement | undefined} */
+  #part;
+  #room = 0;
+  /** The line that is not ended. @type {Text | undefined} */
+  #line;
+  /** Characters that were written and not drawn. */
+  owed = 0;
+
+  /** @param {Kind} type @param {string | undefined} stream */
+  constructor(type, stream) {
+    this.type = type;
+    this.stream = stream;
+  }
+
+  get begun() {
+    return this.#root !== undefined;
+  }
+
+  /** @param {string} text */
+  write(text) {
+    this.#printed.write(text);
+    this.owed += text.length;
+  }
+
+  /**
+   * Draws more of it.
+   * @param {Element} place @param {number} most characters @param {boolean} last whether its last line may go on
+   * @returns {{characters: number, whole: boolean}} that were drawn, and whether that is all there is
+   */
+  draw(place, most, last) {
+    if (!this.#root) place.append((this.#root = this.#made()));
+    this.#pending += this.#printed.take();
+    const { line } = this.#printed;
+    if (!last) {
+      this.#pending += line;
+      this.#printed = new Printed();
+    }
+    this.#line?.remove();
+    let characters = 0;
+    while (characters < most && this.#pending) characters += this.#append();
+    const whole = !this.#pending;
+    if (whole && last && line) {
+      this.#line = document.createTextNode(line);
+      this.#place().append(this.#line);
+    }
+    return { characters, whole };
+  }
+
+  #made() {
+    if (this.type === 'cut') return h('p', { class: 'note' });
+    const of = this.stream ? { 'data-stream': this.stream } : { 'data-type': this.type };
+    return h('pre', { ...of, tabindex: 0 });
+  }
+
+  /** Leaves out all but its end, in which an error says what it is. */
+  shorten() {
+    const text = this.#printed.take() + this.#printed.line;
+    if (text.length <= TOGETHER) return;
+    this.#printed = new Printed();
+    this.#printed.write(`…${text.slice(-TOGETHER)}`);
+  }
+
+  /** @returns {number} characters */
+  #append() {
+    const place = this.#place();
+    const piece = this.#pending.slice(0, this.#room);
+    // A part ends with a line, where one ends in it.
+    const end = piece.length < this.#pending.length ? piece.lastIndexOf('\n') + 1 : 0;
+    const text = end ? piece.slice(0, end) : piece;
+    place.append(text);
+    this.#room = end ? 0 : this.#room - text.length;
+    this.#pending = this.#pending.slice(text.length);
+    return text.length;
+  }
+
+  #place() {
+    if (this.#part && this.#room > 0) return this.#part;
+    this.#room = TOGETHER;
+    this.#part = h('div');
+    this.#root?.append(this.#part);
+    return this.#part;
+  }
+}
+
+export class Outputs {
+  #head = h('div');
+  #more = new More((go) => this.#ask(go));
+  #tail = h('div');
+  element = h('div', { class: 'cell-outputs', role: 'log' });
+  /** @type {Output[]} */
+  #waiting = [];
+  #next = 0;
+  #left = 0;
+  #room = { ...FIRST };
+  #planned = false;
+  /** More was asked for and is not all there. */
+  #asked = false;
+
+  constructor() {
+    this.clear();
+  }
+
+  clear() {
+    delete this.element.dataset.kept;
+    for (const part of [this.#head, this.#tail]) part.replaceChildren();
+    this.element.replaceChildren(this.#head, this.#more.element, this.#tail);
+    [this.#waiting, this.#next, this.#left] = [[], 0, 0];
+    this.#room = { ...FIRST };
+    this.#asked = false;
+    this.#more.tell(0, false);
+  }
+
+  /** Outputs of an earlier run, under a note that says so. @param {string} note @param {string[]} texts */
+  keep(note, texts) {
+    this.#head.append(h('p', { class: 'note' }, note));
+    this.element.dataset.kept = '';
+    for (const text of texts) this.show('kept', text);
+  }
+
+  /** @param {Kind} type @param {string} text @param {string} [stream] */
+  show(type, text, stream) {
+    const last = this.#waiting.at(-1);
+    const goesOn = last?.type === type && last.stream === stream && type === 'text';
+    const output = goesOn ? last : new Output(type, stream);
+    if (!goesOn) this.#waiting.push(output);
+    output.write(text);
+    this.#left += text.length;
+    this.#plan();
+  }
+
+  #plan() {
+    if (this.#planned) return;
+    this.#planned = true;
+    drawn().then(() => {
+      this.#planned = false;
+      this.#draw();
+    });
+  }
+
+  get #full() {
+    return this.#room.blocks <= 0 || this.#room.characters <= 0;
+  }
+
+  #draw() {
+    const slice = { ...FRAME };
+    while (this.#next < this.#waiting.length && !this.#full) {
+      if (slice.blocks <= 0 || slice.characters <= 0) {
+        this.#plan();
+        break;
+      }
+      const output = this.#waiting[this.#next];
+      const last = output.type === 'text' && this.#next === this.#waiting.length - 1;
+      const most = Math.min(slice.characters, this.#room.characters);
+      const { characters, whole } = output.draw(this.#head, most, last);
+      for (const room of [slice, this.#room]) {
+        room.characters -= characters;
+        // One that was overwritten is none.
+        if (whole && !last) room.blocks -= 1;
+      }
+      this.#settle(output, whole ? output.owed : characters);
+      if (!whole) continue;
+      if (last) break; // It may go on.
+      this.#next += 1;
+    }
+    if (this.#full) this.#bringLast();
+    const left = this.#full ? this.#left : 0;
+    this.#asked &&= !this.#full && this.#left > 0;
+    this.#more.tell(this.#asked ? this.#left : left, this.#asked);
+  }
+
+  #settle(/** @type {Output} */ output, /** @type {number} */ characters) {
+    output.owed -= characters;
+    this.#left -= characters;
+  }
+
+  /** An error ends a cell: behind all that is left out it is seen. */
+  #bringLast() {
+    for (let at = this.#waiting.length - 1; at >= this.#next; at -= 1) {
+      const output = this.#waiting[at];
+      if (output.begun || !['error', 'cut'].includes(output.type)) return;
+      if (this.#tail.childElementCount >= LAST) return;
+      this.#waiting.pop();
+      output.shorten();
+      output.draw(this.#tail, Infinity, false);
+      this.#settle(output, output.owed);
+    }
+  }
+
+  /** @param {boolean} go shows more, or no more than is there */
+  #ask(go) {
+    this.#asked = go;
+    if (go) {
+      this.#room.blocks += PRESSED.blocks;
+      this.#room.characters += PRESSED.characters;
+    } else this.#room = { blocks: 0, characters: 0 };
+    this.#plan();
+  }
+}
