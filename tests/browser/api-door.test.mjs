@@ -74,16 +74,18 @@ test('gradients by numbers, recorded without a function', async (t) => {
     const loss = door.apply(sum, [square], [1, 0], square);
     states.push(door.setRecording(false), lab.autograd.recording);
     const unknown = door.binary(mul, x, x);
+    const recorded = [x, loss, unknown].map((name) => door.recorded(name));
     const before = door.grad(x);
     const [alone] = door.gradients(loss, [x], 0, true);
     door.backward(loss);
     const found = door.grad(x);
     const values = [[...(await door.read(alone))], [...(await door.read(found))]];
     const moved = door.assign(x, unknown);
-    return { states, before, values, moved: [...(await door.read(moved))] };
+    return { states, recorded, before, values, moved: [...(await door.read(moved))] };
   });
   assert.deepEqual(seen, {
     states: [false, false, true, true, false],
+    recorded: [false, true, false],
     before: 0,
     values: [
       [2, 4, 6],

@@ -79,7 +79,10 @@ function document(policy) {
 }
 
 const WRONG = {
-  'is not there': [() => ({ status: 404, body: 'Not found' }), /asynclab_bg.wasm.*404.*xtask dist/],
+  'is not there': [
+    () => ({ status: 404, body: 'Not found' }),
+    /asynclab_bg.wasm.*404.*reload the page/,
+  ],
   'is a page': [() => ({ contentType: 'text/html', body: '<!doctype html>' }), /not WebAssembly/],
   'is a page that claims to be wasm': [
     () => ({ contentType: 'application/wasm', body: '<!doctype html>' }),

@@ -196,8 +196,14 @@ for (const device of DEVICES) {
   test(`on ${device}: what can never have room fails by name, and nothing else does`, async (t) => {
     const seen = await onPage(
       await blank(t),
-      async ({ connect, rejected }, device) => {
-        const lab = await connect({ device, memoryLimit: 2 ** 20 });
+      async ({ connect, rejected, thrown }, device) => {
+        const limit = { device, memoryLimit: 2 ** 20 };
+        const eager = await connect(limit);
+        const before = eager.nd.ones([100, 100]);
+        const refused = thrown(() => eager.nd.ones([1000, 1000]));
+        const sum = await before.add(1).sum().item();
+        // Where memory is reused on completion, the backend finds out.
+        const lab = await connect({ ...limit, allocator: 'on-completion' });
         const { nd } = lab;
         const kept = nd.ones([100, 100]);
         const large = nd.ones([1000, 1000]);
@@ -208,6 +214,8 @@ for (const device of DEVICES) {
           errors.push(await rejected(wait));
         const again = await rejected(() => lab.waitAll());
         return {
+          refused,
+          sum,
           errors,
           again,
           states: [large, needs, after].map((array) => lab.stateOf(array)),
@@ -217,7 +225,9 @@ for (const device of DEVICES) {
       },
       device,
     );
-    for (const error of seen.errors)
+    assertError(seen.refused, 'OUT_OF_MEMORY', /^ones:/);
+    assert.equal(seen.sum, 20000);
+    for (const error of [seen.refused, ...seen.errors])
       assertError(error, 'OUT_OF_MEMORY', /\[1000, 1000\]/, /4000000/, /1048576/, /memoryLimit/);
     assert.equal(seen.again, undefined, 'it was told before');
     assert.deepEqual(seen.states, ['failed', 'failed', 'done']);

@@ -7,7 +7,9 @@ const TOO_MUCH = 100_000;
 const failure = { name: 'LabError', code: 'OUT_OF_MEMORY' };
 
 let lab;
-before(async () => (lab = await connect({ device: 'cpu', memoryLimit: 1 << 16 })));
+// In stream order the calls themselves would be refused.
+const options = { device: 'cpu', memoryLimit: 1 << 16, allocator: 'on-completion' };
+before(async () => (lab = await connect(options)));
 after(() => lab.close());
 
 test('who was told is not told again', async () => {
@@ -31,6 +33,16 @@ test('who waits for everything hears what nobody was told, once', async () => {
   const [one] = [nd.zeros([TOO_MUCH + 1]), nd.zeros([TOO_MUCH + 2])];
   await assert.rejects(one.data(), failure);
   await assert.rejects(lab.waitAll(), { ...failure, message: /100002/ });
+});
+
+test('two failures that read the same are two', async () => {
+  const { nd } = lab;
+  const [one, other] = [nd.zeros([TOO_MUCH]), nd.zeros([TOO_MUCH])];
+  const after = other.add(1);
+  await assert.rejects(one.data(), failure);
+  await assert.rejects(lab.waitAll(), failure, 'the other one was reported to nobody');
+  await lab.waitAll();
+  await assert.rejects(after.data(), failure);
 });
 
 test('a profile of a program that fails is rejected, and the next one is not', async () => {

@@ -64,7 +64,8 @@ for (const device of DEVICES) {
     const seen = await onPage(
       await blank(t),
       async ({ connect, rejected }, device) => {
-        const lab = await connect({ device, memoryLimit: 2 ** 20 });
+        const allocator = 'on-completion'; // In stream order the call would be refused.
+        const lab = await connect({ device, memoryLimit: 2 ** 20, allocator });
         const window = lab.window(2);
         const told = [];
         for (let batch = 0; batch < 5; batch += 1) {

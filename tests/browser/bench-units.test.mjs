@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ceilingsOf, ceilingsTable } from '../../bench/ceilings.js';
 import { model } from '../../bench/contenders/onnx-model.js';
-import { sameThread } from '../../bench/contenders/lab.js';
 import { goals, goalsTable, judge } from '../../bench/goals.js';
 import { limitOf } from '../../bench/limits.js';
 import { checkNormal, checkProduct, numbers, trainedOnce } from '../../bench/reference.js';
@@ -107,22 +106,6 @@ test('goals tell reached from missed and from what was not measured', () => {
   assert.deepEqual(goalsTable([]).rows, []);
   const names = goals.map(({ name }) => name);
   assert.equal(new Set(names).size, names.length, 'every goal has a name of its own');
-  const named = (beginning) => goals.filter(({ name }) => name.startsWith(beginning));
-  const threads = ['lab', sameThread.name];
-  const judged = { enqueue: 3, 'waiting each time': 4, 'start to first result': 4 };
-  for (const [name, count] of Object.entries(judged)) {
-    const who = named(name).map(({ of }) => of[1]);
-    for (const thread of threads) assert.equal(who.filter((one) => one === thread).length, count);
-    assert.ok(named(`${name}, same thread`).every(({ of }) => of[1] === sameThread.name));
-  }
-  assert.ok(named('waiting').every(({ most, to }) => most === 1.05 && to[1] !== 'hand-written'));
-  assert.ok(named('start').every(({ most }) => most === 0.95));
-  const traced = goals.filter(({ of: [, who] }) => who.endsWith(', tracing'));
-  assert.deepEqual(
-    traced.map(({ most }) => most),
-    [1.2, 1.2],
-  );
-  for (const { of, to } of traced) assert.deepEqual(of, [to[0], `${to[1]}, tracing`, to[2]]);
 });
 
 test('a model is encoded as protocol buffers', () => {

@@ -164,9 +164,9 @@ test('inputs, consumers and waits of an operation', () => {
   const trace = makeTrace({ count: 3 });
   trace.waits.push({ kind: 'item', op: 3, from: 0, to: 1 });
   const relations = new Relations(trace);
-  assert.deepEqual(relations.inputs(3), [2]);
-  assert.deepEqual(relations.consumers(2), [3]);
-  assert.deepEqual(relations.consumers(3), []);
+  assert.deepEqual([...relations.inputs(3)], [2]);
+  assert.deepEqual([...relations.consumers(2)], [3]);
+  assert.deepEqual([...relations.consumers(3)], []);
   assert.deepEqual(
     relations.waits(3).map(({ kind }) => kind),
     ['waitAll', 'item'],

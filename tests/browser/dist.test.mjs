@@ -76,7 +76,7 @@ test('so are the packages of the editor, which is apart from what every reader d
     assert.match(text, new RegExp(`^${name} [\\d.]+ +MIT$`, 'm'));
   assert.match(text, /Pyodide.*\n?.*Mozilla Public License 2\.0/);
   const editor = files().filter((file) => readFileSync(file, 'latin1').includes('cm-tooltip'));
-  const names = editor.map((file) => file.pathname.split('/www/').pop()).sort();
+  const names = editor.map((file) => inVersion(file.pathname)).sort();
   // JavaScript's and Python's.
   assert.equal(names.length, 2, names.join());
   assert.match(names.join(), /^lib\/editor-[^,]*,lib\/python-editor-[^,]*$/);
@@ -84,7 +84,7 @@ test('so are the packages of the editor, which is apart from what every reader d
 
 test('every address in the site leads to a file of it', () => {
   const patterns = {
-    html: /(?:src|href)="(www\/[^"]+)"/g,
+    html: /(?:src|href)="(www(?:-\w+)?\/[^"]+)"/g,
     js: /new URL\([`"]([^`"$]+)[`"],import\.meta\.url\)|from"(\.[^"]+)"|import\([`"](\.[^`"$]+)[`"]\)|import"(\.[^"]+)"/g,
   };
   let found = 0;
@@ -101,19 +101,23 @@ test('every address in the site leads to a file of it', () => {
   assert.ok(found >= 8, `${found} addresses`);
 });
 
+/** A file of the version that the documents name, below its folder. @param {string} path */
+const inVersion = (path) => path.split(/\/www-\w+\//).pop() ?? '';
+
 test('nothing is shipped that is already in the bundle', () => {
   const names = files().map((file) => file.pathname.slice(dist.pathname.length));
+  const own = names.filter((name) => /^www-\w+\//.test(name)).map((name) => inVersion(`/${name}`));
   assert.deepEqual(
-    names.filter((name) => name.startsWith('www/pkg/')),
+    own.filter((name) => name.startsWith('pkg/')),
     [
-      'www/pkg/asynclab_bg.wasm',
-      'www/pkg/embed.css',
+      'pkg/asynclab_bg.wasm',
+      'pkg/embed.css',
       ...['both-devices', 'exercises', 'mxnet-nd', 'mxnet-np', 'pytorch'].map(
-        (name) => `www/pkg/notebooks/${name}.ipynb`,
+        (name) => `pkg/notebooks/${name}.ipynb`,
       ),
-      ...['en', 'ko', 'pt', 'zh'].map((language) => `www/pkg/posters/${language}.json`),
+      ...['en', 'ko', 'pt', 'zh'].map((language) => `pkg/posters/${language}.json`),
       ...['asynclab.zip', 'library.zip', 'pyodide.txt', 'pyodide.wasm'].map(
-        (name) => `www/pkg/python/${name}`,
+        (name) => `pkg/python/${name}`,
       ),
     ],
   );

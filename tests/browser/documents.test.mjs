@@ -7,9 +7,10 @@ import fc from 'fast-check';
 import { factsOf, revive as reviveTrace } from '../../www/charts/lives.js';
 import { experiments } from '../../www/experiments/index.js';
 import { Fault } from '../../www/kit/faults.js';
+import { checkParameter, devicesOf, machinesOf } from '../../www/kit/parameters.js';
 import { sayerOf } from '../../www/kit/say.js';
 import { complaintsOf } from '../../www/kit/words.js';
-import { asked, read } from '../../www/page/link.js';
+import { asked, MOST_ASKED, PACKED, PAGE, read } from '../../www/page/link.js';
 import { pack, unpack } from '../../www/page/links/packing.js';
 import { revive } from '../../www/page/revive.js';
 import { Lines, livesOf } from '../../www/python/lives.js';
@@ -47,6 +48,10 @@ function show(result) {
   });
   if (result.trace) factsOf(reviveTrace(result.trace), 'scalar');
 }
+
+test('documents that nobody changed are shown, without a complaint', () => {
+  for (const recording of recordings) show(revive(readResult(JSON.stringify(recording))));
+});
 
 test(`${COUNT} changed documents are refused with a code, or read, judged and counted to the end`, (t) => {
   const seen = { refused: 0, read: 0, slowest: 0, failed: new Map() };
@@ -197,7 +202,18 @@ test(`${COUNT} addresses: each says what it asks for in vain, and sets nothing e
       const { values, device, wrong } = asked(experiment, parameters);
       assert.ok(Array.isArray(wrong));
       for (const key of Object.keys(values ?? {})) assert.ok(key in experiment.parameters, key);
-      assert.ok(device === null || ['webgpu', 'cpu', 'sim'].includes(device) || device.length > 0);
+      for (const key of Object.keys(values ?? {}))
+        assert.equal(values[key], checkParameter(experiment, key, values[key]), key);
+      const devices = [null, ...devicesOf(experiment), ...machinesOf(experiment)];
+      assert.ok(devices.includes(device), device);
+      // A name that is none of the page's own or of the experiment's is among those asked for in vain.
+      const known = [...PAGE, ...PACKED, 'preset', 'device'];
+      for (const [key, value] of [...parameters].slice(0, MOST_ASKED))
+        if (!known.includes(key) && !(key in experiment.parameters))
+          assert.ok(
+            wrong.some((one) => one.name === key && one.value === value),
+            key,
+          );
     }),
     { numRuns: COUNT, seed: SEED },
   );

@@ -112,26 +112,24 @@ test('“Run this program” runs the tab that is shown, with the lines of its w
   assert.deepEqual(page.errors, []);
 });
 
-test('a Python program that fails names its line; one that never ends is stopped within a second', async (t) => {
+test('a Python program that fails names its line; one that never ends is stopped', async (t) => {
   const page = await openPage(t);
   const wrong = { language: 'pytorch', program: 'import torch\ntorch.ones(2) @ torch.ones(3)' };
   const { failure } = await attempt(page, 'sandbox', wrong, 'cpu');
   assert.match(failure, /^PROGRAM_FAILED: line 2: LabValueError: matmul/);
-  const took = await page.evaluate(async () => {
+  const code = await page.evaluate(async () => {
     const asked = { language: 'pytorch', program: 'print("begun")\nwhile True: pass' };
     const running = globalThis.asynclab.run('sandbox', { parameters: asked, device: 'cpu' });
     running.catch(() => {});
     const printed = () =>
       document.querySelector('[data-experiment="sandbox"] .live-output')?.textContent;
     while (!/begun/.test(printed() ?? '')) await new Promise((done) => setTimeout(done, 20));
-    const from = performance.now();
     const buttons = [...document.querySelectorAll('[data-experiment="sandbox"] .controls button')];
     buttons.find(({ textContent }) => textContent === 'Stop').click();
-    const code = await running.then(
+    return running.then(
       () => 'ended',
       (error) => error.code,
     );
-    return { code, ms: performance.now() - from };
   });
-  assert.equal(took.code, 'STOPPED');
+  assert.equal(code, 'STOPPED');
 });

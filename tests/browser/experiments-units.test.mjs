@@ -17,6 +17,7 @@ import { climb } from '../../www/experiments/lib/ladder.js';
 import { measured, withoutBounds } from '../../www/experiments/lib/quantities.js';
 import { waysOf, waysTable } from '../../www/experiments/lib/ways.js';
 import { bytes, plain, round, setLocale } from '../../www/kit/format.js';
+import { elements } from '../../www/kit/lazy.js';
 import { checkDevice, presetValues, resolveParameters } from '../../www/kit/parameters.js';
 import { sayer } from '../../www/kit/say.js';
 import { revive } from '../../www/page/revive.js';
@@ -282,7 +283,7 @@ test('every shared distortion has its words, and is told only where it distorts'
   for (const questions of [undefined, 0]) assert.deepEqual(found({ ...sound, questions }), []);
   const asked = { key: 'distortion-asked', values: { questions: 3 } };
   assert.deepEqual(found({ ...sound, questions: 3 }), [asked]);
-  assert.match(say(asked.key, asked.values), / 3 times .* 1 ms .* 0\.4 ms /);
+  assert.match(say(asked.key, asked.values), / 3 times .* 1 ms .* your GPU is unknown/);
 });
 
 test('axes hold their values, with round marks in one direction', () => {
@@ -316,9 +317,9 @@ test('a cursor’s stops and the table tell the same numbers', () => {
     points: [{ label: 'measured', colour: 'device', mark: 'circle', at }],
     lines: [{ label: 'model', colour: 'device', at: [{ x: 10, y: 19 }] }],
   };
-  assert.equal(plain(curves.stops(data)[1].rows[0][1]), '20.0 ms (10.0 ms to 30.0 ms)');
+  assert.equal(plain(curves.stops(data).at(1).rows[0][1]), '20.0 ms (10.0 ms to 30.0 ms)');
   assert.deepEqual(
-    curves.table(data).rows.map((row) => row.map(plain)),
+    elements(curves.table(data).rows).map((row) => row.map(plain)),
     [
       ['1', '2.00 ms', '1.00 ms', '3.00 ms', '–'],
       ['10', '20.0 ms', '10.0 ms', '30.0 ms', '19.0 ms'],
@@ -326,7 +327,7 @@ test('a cursor’s stops and the table tell the same numbers', () => {
   );
   const one = { label: 'way', colour: 'wait', median: 4, low: 3, high: 5, bound: '≤' };
   const way = { title: 'time', unit: 'ms', bars: [one] };
-  assert.equal(plain(bars.table(way).rows[0][1]), '≤ 4.00 ms');
+  assert.equal(plain(bars.table(way).rows.at(0)[1]), '≤ 4.00 ms');
 });
 
 test('the pointer finds the nearest stop across, and the row it stands in', () => {
@@ -358,9 +359,9 @@ test('what changes over time holds its value until the next change', () => {
   );
   const used = { label: 'used', colour: 'device', ...steps };
   const pending = { label: 'pending', colour: 'wait', times: steps.times, values: [0, 5, 5] };
-  const rows = areas.table({ title: 'bytes', areas: [used, pending], lines: [] }).rows;
+  const { rows } = areas.table({ title: 'bytes', areas: [used, pending], lines: [] });
   assert.deepEqual(
-    rows.map((row) => plain(row[2])),
+    elements(rows).map((row) => plain(row[2])),
     ['0 B', '5 B', '5 B'],
   );
   assert.equal(counts.stops({ title: 'batches', lines: [used] }).length, 3);

@@ -2,7 +2,7 @@
 // that share one execution.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { factsOf, lifeOf, revive } from '../../www/charts/lives.js';
+import { factsOf, revive } from '../../www/charts/lives.js';
 import { faultOf } from '../../www/kit/trace-form.js';
 import { traceCsv } from '../../www/page/export/csv.js';
 import { jsonSafe } from '../../www/kit/result.js';
@@ -31,10 +31,10 @@ test('the timeline draws and counts an execution that several share once', () =>
   assert.ok(Math.abs(busy.at(-1) - took) < 1e-9);
   assert.equal(toned.length, rows.length + 1);
   assert.equal(facts.count, 10);
-  assert.deepEqual(lifeOf(trace, facts, 3).fused, [2, 5]);
-  assert.deepEqual(lifeOf(trace, facts, 4).fused, []);
+  assert.deepEqual(facts.relations.group(3), [2, 3, 5]);
+  assert.deepEqual(facts.relations.group(4), [4]);
   const eager = makeTrace({ count: 5 });
-  assert.deepEqual(lifeOf(eager, factsOf(eager), 3).fused, []);
+  assert.deepEqual(factsOf(eager).relations.group(3), [3]);
 });
 
 test('tables, documents and other viewers tell it', () => {

@@ -1,5 +1,6 @@
 // Faults of a real browser in the middle of something: the GPU's process dies, a backend's thread ends, the tab is frozen, the storage
 // is full, the network goes. Each ends in a message with a remedy, or in nothing at all, and Run works again.
+// Nightly: the GPU's process of a browser dies nine times, which takes minutes.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';

@@ -1,5 +1,4 @@
-// The library's own messages with faults: ports that lose, delay, double, exchange and replace what they carry, threads that fall silent,
-// break, or never begin. Whatever happens, each promise settles within its deadline, with the right value or an error that has a code.
+// The library's own messages with faults: ports that delay what they carry or cannot read it, threads that fall silent, break, or never begin. Whatever happens, each promise settles within its deadline, with the right value or an error that has a code.
 // ASYNCLAB_ROUGH says how many runs, ASYNCLAB_SEED which; without, few and always the same. Without a browser, on a clock that is moved by hand.
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
@@ -19,6 +18,8 @@ const STEP = 150;
 globalThis.Worker ??= class {};
 const { connect, LabError } = await import('../../www/asynclab.js');
 const { serve } = await import('../../www/lib/serve.js');
+const { Starting } = await import('../../www/lib/starting.js');
+const { linkToWorker } = await import('../../www/lib/backend.js');
 
 const turn = setImmediate;
 /** Lets messages arrive that are on their way. */
@@ -160,28 +161,163 @@ test(`${COUNT} programs over ports that misbehave: each promise settles, with it
   assert.ok(seen.values > COUNT && seen.errors.size >= 2, 'too few faults, or too many');
 });
 
-test('an operation of the CPU that takes seconds is not taken for death, but a thread that never answers is', async () => {
+/** A lab whose backend falls silent at the first chunk, with the clock moved by hand. */
+async function silenced(t, options = {}, device = 'cpu') {
   await (await connect({ device: 'cpu', backend: 'same' })).close();
   mock.timers.enable({ apis: ['setTimeout'] });
-  try {
-    for (const [side, silent, told] of [
-      [255, 4_400, SETTLED],
-      [512, 100_000, 121_000],
-    ]) {
-      now = 0;
-      const fates = { there: [{ kind: 'silence' }], back: [], begins: 'well', breaks: Infinity };
-      const worker = () => new RoughWorker(fates, serve);
-      const connected = watched('connect', connect({ device: 'cpu', backend: 'worker', worker }));
-      await settled([connected], 1000);
-      const lab = connected.outcome.value;
-      const wait = watched('wait', lab.nd.ones([side, side]).waitToRead());
-      await settled([wait], silent);
-      assert.equal(wait.at, undefined, `${side}: it was told after ${wait.at} ms`);
-      await settled([wait], told - silent);
-      assert.equal(wait.outcome?.error.code, 'DEVICE_LOST', `${side}: it was not told`);
-      await settled([watched('close', lab.close())], CLOSED);
-    }
-  } finally {
+  t.after(() => mock.timers.reset());
+  now = 0;
+  const fates = { there: [{ kind: 'silence' }], back: [], begins: 'well', breaks: Infinity };
+  const worker = () => new RoughWorker(fates, serve);
+  const given = { device, backend: 'worker', worker, ...options };
+  const connected = watched('connect', connect(given));
+  await settled([connected], 1000);
+  assert.ok(connected.outcome?.value, connected.outcome?.error?.message);
+  return connected.outcome.value;
+}
+
+/** How long the outstanding work explains a silence, ms. */
+const explained = (work) => 5_000 + work / 2e4;
+/** Products: [m, k] times [k, n]. */
+const product = ({ nd }, [m, k, n]) => {
+  const a = nd.ones([k, m]);
+  return a.matmul(nd.ones([k, n]), { transposeA: true });
+};
+
+test('no silence is death that the flops of the outstanding work explain, however few bytes result', async (t) => {
+  const lab = await silenced(t);
+  // 8·10⁹ flops and a result of 160 kB.
+  const wait = watched('wait', product(lab, [200, 100_000, 200]).waitToRead());
+  await settled([wait], explained(8e9) - 10_000);
+  assert.equal(wait.at, undefined, `${wait.outcome?.error?.message} after ${wait.at} ms`);
+  await settled([wait], 30_000);
+  assert.equal(wait.outcome?.error.code, 'DEVICE_LOST', 'it was never reported');
+  assert.match(wait.outcome.error.message, /flops and bytes outstanding; connect again/);
+  await settled([watched('close', lab.close())], CLOSED);
+});
+
+test('uploads are outstanding work', async (t) => {
+  const lab = await silenced(t);
+  const values = new Float32Array(2 ** 26);
+  const wait = watched('wait', lab.nd.array(values).waitToRead());
+  await settled([wait], explained(3 * values.byteLength) - 10_000);
+  assert.equal(wait.at, undefined, `${wait.outcome?.error?.message} after ${wait.at} ms`);
+  await settled([wait], 30_000);
+  assert.equal(wait.outcome?.error.code, 'DEVICE_LOST');
+  await settled([watched('close', lab.close())], CLOSED);
+});
+
+test('little outstanding work explains no silence', async (t) => {
+  const lab = await silenced(t);
+  const wait = watched('wait', lab.nd.ones([100, 100]).waitToRead());
+  await settled([wait], SETTLED);
+  assert.equal(wait.outcome?.error.code, 'DEVICE_LOST');
+  await settled([watched('close', lab.close())], CLOSED);
+});
+
+test('a listener is asked during a long silence, and may end the lab', async (t) => {
+  for (const [answer, calls] of [
+    [undefined, 4],
+    [false, 1],
+    [Promise.resolve(false), 1],
+  ]) {
+    const heard = [];
+    const onSilence = (silence) => {
+      heard.push(silence);
+      return answer;
+    };
+    const lab = await silenced(t, { onSilence });
+    const wait = watched('wait', product(lab, [200, 100_000, 200]).waitToRead());
+    await settled([wait], 9_000);
+    assert.deepEqual(heard, [], 'asked too early');
+    await settled([wait], 100_000);
+    assert.equal(heard.length, calls);
+    const [{ device, silent, outstanding, patience }] = heard;
+    assert.equal(device, 'cpu');
+    assert.ok(silent >= 9_900 && silent < 11_000, `${silent}`);
+    assert.ok(
+      outstanding >= 8e9 && patience >= explained(8e9) - 2000,
+      `${outstanding} ${patience}`,
+    );
+    for (const [at, { silent }] of heard.slice(1).entries())
+      assert.equal(silent, 2 * heard[at].silent, 'each time the silence has doubled');
+    assert.equal(wait.outcome?.error.code, answer === undefined ? undefined : 'DEVICE_LOST');
+    await settled([watched('close', lab.close())], CLOSED);
     mock.timers.reset();
   }
+});
+
+test('a lab whose listener says true outlives the bound', async (t) => {
+  let silence = 0;
+  const onSilence = ({ silent }) => {
+    silence = silent;
+    return silent < 60_000;
+  };
+  const lab = await silenced(t, { onSilence });
+  const wait = watched('wait', product(lab, [200, 10_000, 200]).waitToRead());
+  await settled([wait], 55_000);
+  assert.equal(wait.at, undefined, 'the bound of 45 s counted');
+  await settled([wait], 60_000);
+  assert.equal(wait.outcome?.error.code, 'DEVICE_LOST');
+  assert.ok(silence >= 60_000);
+  await settled([watched('close', lab.close())], CLOSED);
+});
+
+test('connect() keeps its deadline while the engine hangs, and while the backend does', async (t) => {
+  for (const [begins, pattern] of [
+    ['never', /the backend has not answered for 2000 ms/],
+    ['well', /the engine was not loaded within 2000 ms/],
+  ]) {
+    const engine = begins === 'well' ? new Promise(() => {}) : Promise.resolve();
+    mock.timers.enable({ apis: ['setTimeout'] });
+    t.after(() => mock.timers.reset());
+    now = 0;
+    const starting = new Starting(engine, 2000);
+    const never = { there: [], back: [], begins, breaks: Infinity };
+    const step = linkToWorker(
+      engine,
+      {},
+      () => {},
+      starting,
+      () => new RoughWorker(never, serve),
+    );
+    const one = watched('connect', step);
+    await settled([one], 1800);
+    assert.equal(one.at, undefined);
+    await settled([one], 600);
+    assert.equal(one.outcome?.error.code, 'NO_ANSWER');
+    assert.match(one.outcome.error.message, pattern);
+    mock.timers.reset();
+  }
+});
+
+test('close() keeps its limit while the CPU joins on a thread that never answers', async (t) => {
+  await (await connect({ device: 'cpu', backend: 'same' })).close();
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+  now = 0;
+  let started = 0;
+  let ended = 0;
+  const calm = { there: [], back: [], breaks: Infinity };
+  const worker = () => {
+    started += 1;
+    const one = new RoughWorker({ ...calm, begins: started === 1 ? 'well' : 'never' }, serve);
+    const terminate = one.terminate.bind(one);
+    one.terminate = () => ((ended += 1), terminate());
+    return one;
+  };
+  // Node.js has no WebGPU: the first device is simulated to be another one than the CPU.
+  const connected = watched('connect', connect({ device: 'cpu', backend: 'worker', worker }));
+  await settled([connected], 1000);
+  const lab = connected.outcome.value;
+  lab.insides().channel.devices[0].name = 'webgpu';
+  const x = lab.nd.ones([2]).to('cpu');
+  const wait = watched('wait', x.data());
+  await settled([wait], 300);
+  const closed = watched('close', lab.close());
+  await settled([closed], CLOSED);
+  assert.equal(closed.outcome?.value, 0, 'close() never settles');
+  assert.ok(closed.at - closed.begun <= CLOSED);
+  assert.equal(wait.outcome?.error.code, 'CLOSED');
+  assert.deepEqual([started, ended], [2, 2], 'a thread stays');
 });

@@ -33,8 +33,15 @@ test('Python packages are named by their versions and hashes, and installed by t
 
 test('Rust tools are installed with their locks, and the licences and sources of crates are checked', () => {
   const tools = read('xtask/src/tools.rs');
-  for (const [, options] of tools.matchAll(/cargo_tool\("[^;]*?&\[([^\]]*)\]\)/g))
-    assert.match(options, /"--locked"/);
+  const calls = [...tools.matchAll(/cargo_tool\("[^;]*?&\[([^\]]*)\]\)/g)];
+  assert.equal(calls.length, 4, 'wasm-bindgen, wasm-pack, cargo-mutants and mdBook');
+  for (const [, options] of calls) assert.match(options, /"--locked"/);
+  // Nothing else installs, and a call that is written otherwise is not overlooked.
+  assert.equal(tools.split('cargo_tool(').length - 1, calls.length + 1);
+  assert.equal(tools.split('"install", "--force"').length - 1, 1);
+  const commands = readdirSync(new URL('xtask/src/', root), { recursive: true });
+  for (const file of commands.filter((name) => name.endsWith('.rs') && name !== 'tools.rs'))
+    assert.doesNotMatch(read(`xtask/src/${file}`), /"cargo"\)[^;]*"install"/, file);
   assert.match(read('.github/workflows/test.yml'), /cargo deny --locked check/);
   assert.match(read('.github/workflows/test.yml'), /npm audit/);
   assert.match(read('.github/workflows/pages.yml'), /needs: \[test, build\]/);

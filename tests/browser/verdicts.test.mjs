@@ -131,6 +131,33 @@ test('the ratio of the warm-up leaves the report of an empty queue out', () => {
   assert.equal(choiceOf(unclear, choices), null);
 });
 
+test('control is not said to return early where its rounds reach into those of the work', () => {
+  const key = (/** @type {number[]} */ enqueued) =>
+    judgeWarmup({
+      ways: waysOf({ blocking: same(50), enqueued, waited: [8, 8, 12, 30, 30] }),
+      gap: spread(same(10)),
+      info,
+      trace: null,
+      repetitions: 10,
+    }).finding.key;
+  assert.equal(key(same(1)), 'found');
+  assert.equal(key([1, 1, 1, 20, 20]), 'disagrees');
+});
+
+/** The key that `barriers` finds for a wait for the first product and a wait for all of them, ms. */
+function barriers(first, every) {
+  const times = Object.fromEntries(WAITING.map((way) => [way, same(10)]));
+  const ways = waysOf({ nothing: same(0.2), ...times, two: same(20), first, every });
+  const trace = { waits: [], completed: [], started: [], ended: [] };
+  return judgeBarriers({ ways, info, trace, behind: 20 }).finding.key;
+}
+
+test('a wait for the first product returns early where every round says so', () => {
+  assert.equal(barriers(same(11), same(200)), 'found');
+  assert.equal(barriers(same(180), same(200)), 'found-late');
+  assert.equal(barriers([11, 11, 11, 190, 190], [100, 100, 200, 200, 200]), 'found-late');
+});
+
 test('calls that wait are counted as such', () => {
   const times = Object.fromEntries(WAITING.map((way, i) => [way, same(10 + i)]));
   const ways = waysOf({
@@ -230,6 +257,9 @@ test('one operation per submission is compared with a size that was chosen befor
   assert.equal(uncertain(dear.measures.best), '64–256');
   const wide = batching({ 1: [90, 110, 150, 190, 400], 256: [60, 80, 110, 160, 200] });
   assert.equal(wide.finding.key, 'unsteady');
+  // 1.1 times, and perhaps twice as fast: too little is shown to say that it gains nothing.
+  const perhaps = batching({ 1: [100, 100, 110, 160, 160], 256: [80, 80, 100, 120, 120] });
+  assert.equal(perhaps.finding.key, 'unsteady');
 });
 
 test('the smallest bound that is enough is known as well as the rounds and the clock tell', () => {
@@ -293,12 +323,12 @@ test('devices work side by side where they save what can be saved, beyond the sc
 });
 
 test('what waiting costs is told where the rounds tell it', () => {
-  const memory = (never, loss) => {
+  const memory = (never, loss, bytes = [1000, 100, 100]) => {
     const ways = waysOf({
       'never-on-completion': never,
       'loss-on-completion': loss,
       'never-stream-ordered': never,
-    }).map((way, i) => ({ ...way, bytes: same(i === 0 ? 1000 : 100) }));
+    }).map((way, i) => ({ ...way, bytes: same(bytes[i]) }));
     const passed = { points: { 'never-on-completion': [spread(same(1))] }, models: {} };
     const series = { 'batches-never-on-completion': { values: { begun: [1], finished: [0] } } };
     const task = { batches: 20 };
@@ -308,6 +338,9 @@ test('what waiting costs is told where the rounds tell it', () => {
   assert.equal(memory(same(100), same(105)), 'found');
   assert.equal(memory(same(100), same(180)), 'found-costly');
   assert.equal(memory([90, 95, 100, 105, 130], [95, 100, 130, 150, 160]), 'found-unpriced');
+  // Both halves of the claim: memory piles up without the wait, and in stream order it does not.
+  assert.equal(memory(same(100), same(105), [120, 100, 100]), 'disagrees-memory');
+  assert.equal(memory(same(100), same(105), [1000, 100, 400]), 'disagrees-memory');
 });
 
 test('a loop that seems no shorter by rounds that scatter leaves the price of its wait open', () => {

@@ -45,7 +45,7 @@ test('what is exported is there, and nothing has side effects but the worker', (
   );
   for (const file of [...files, types, main]) assert.ok(read(file).length > 0, file);
   for (const name of ASSETS) assert.equal(exports[`./${name}`], `./dist/${name}`);
-  assert.deepEqual(sideEffects, ['./dist/backend-worker.js', './site/www/**/*.js']);
+  assert.deepEqual(sideEffects, ['./dist/backend-worker.js', './site/**/*.js']);
 });
 
 test('the library and its worker import nothing, and name what lies beside them', () => {

@@ -2,66 +2,15 @@
 // run handed to it. The oracle, which has no code of theirs, should contradict them.
 import { readFileSync } from 'node:fs';
 import { register } from 'node:module';
-import ts from 'typescript';
 import { describe } from '../../www/lib/machines/describe.js';
+import { mutationsOf } from '../mutants/mutations.mjs';
 import { runModelled } from './modelled.mjs';
 import { cannotTell, falsehoods } from './oracle.mjs';
 
 register('./mutant-hooks.mjs', import.meta.url);
 
-const { SyntaxKind: Kind } = ts;
-/** Replacements of an operator: comparisons are turned, sums and products exchanged, conditions joined otherwise. */
-const EXCHANGED = {
-  [Kind.LessThanToken]: '>=',
-  [Kind.LessThanEqualsToken]: '>',
-  [Kind.GreaterThanToken]: '<=',
-  [Kind.GreaterThanEqualsToken]: '<',
-  [Kind.PlusToken]: '-',
-  [Kind.MinusToken]: '+',
-  [Kind.AsteriskToken]: '/',
-  [Kind.SlashToken]: '*',
-  [Kind.AmpersandAmpersandToken]: '||',
-  [Kind.BarBarToken]: '&&',
-};
-/** A number is made so many times as large. */
-const FACTOR = 3;
-
 const folder = new URL('../../www/experiments/', import.meta.url);
 export const judgeOf = (name) => new URL(`${name}/judge.js`, folder);
-
-/**
- * Every mutation of a judge.
- * @param {string} text
- * @returns {{line: number, from: number, to: number, was: string, is: string}[]}
- */
-export function mutationsOf(text) {
-  const source = ts.createSourceFile(
-    'judge.js',
-    text,
-    ts.ScriptTarget.Latest,
-    true,
-    ts.ScriptKind.JS,
-  );
-  const found = [];
-  const add = (node, is) => {
-    const [from, to] = [node.getStart(source), node.getEnd()];
-    const line = source.getLineAndCharacterOfPosition(from).line + 1;
-    found.push({ line, from, to, was: text.slice(from, to), is });
-  };
-  const visit = (node) => {
-    if (ts.isBinaryExpression(node) && EXCHANGED[node.operatorToken.kind])
-      add(node.operatorToken, EXCHANGED[node.operatorToken.kind]);
-    if (ts.isNumericLiteral(node) && Number(node.text) > 0)
-      add(node, `${Number(node.text) * FACTOR}`);
-    // A word of a finding for another is what a mixed-up condition comes to.
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
-}
-
-/** The text with a mutation. @param {string} text @param {ReturnType<typeof mutationsOf>[0]} mutation */
-export const mutated = (text, { from, to, is }) => `${text.slice(0, from)}${is}${text.slice(to)}`;
 
 /**
  * Inputs that runs on machines handed to their judge, and their results.

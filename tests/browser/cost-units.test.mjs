@@ -1,0 +1,235 @@
+// The work that documents take which somebody made to be dear to show: blocks of code that run, elements of lists that the language looks
+// through, elements of pages. All in proportion to the document, with the constants below; a move of the pointer to none of it.
+import assert from 'node:assert/strict';
+import { Session } from 'node:inspector/promises';
+import { test } from 'node:test';
+import { distinct, known } from './fixtures/adversaries.mjs';
+import { below, install, work } from './fixtures/elements.mjs';
+import { recordings } from './fixtures/changes.mjs';
+import './fixtures/words.mjs';
+import { site } from './harness.mjs';
+
+await site(); // builds the check of documents where it is not built
+install();
+const www = '../../www';
+const [{ PlotFigure }, { LinkedFigure }, { ExperimentFigure }, { ResultView }, { GroupView }] =
+  await Promise.all(
+    [
+      'charts/plot',
+      'charts/linked-figure',
+      'page/figures',
+      'page/result-view',
+      'page/compare/group-view',
+    ].map((name) => import(`${www}/${name}.js`)),
+  );
+const { entryOf } = await import(`${www}/page/compare/collection.js`);
+const { readResult } = await import(`${www}/page/compare/reading.js`);
+const { revive } = await import(`${www}/page/revive.js`);
+const { sayer, sayerOf } = await import(`${www}/kit/say.js`);
+const { experiments } = await import(`${www}/experiments/index.js`);
+const { resultOf } = await import(`${www}/experiments/sandbox/judge.js`);
+const { checkedTrace } = await import(`${www}/sandbox/checked.js`);
+const { resultCsv, traceCsv } = await import(`${www}/page/export/csv.js`);
+
+const charts = {
+  trace: ({ charts: kinds = ['timeline'] }) => new LinkedFigure(kinds),
+  ...Object.fromEntries(
+    await Promise.all(
+      Object.entries({
+        curves: 'curves',
+        bars: 'bars',
+        areas: 'areas',
+        graph: 'graph',
+        counts: 'counts',
+      }).map(async ([kind, name]) => {
+        const module = await import(`${www}/charts/${name}.js`);
+        return [kind, () => new PlotFigure(module[kind])];
+      }),
+    ),
+  ),
+};
+
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+
+/** The work of an act: blocks of the lab's own code and looks at elements of lists, by the thousand; and elements of the page. */
+async function workOf(act) {
+  await session.post('Profiler.takePreciseCoverage');
+  work.reset();
+  await act();
+  const { looked, elements } = work;
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const blocks = result
+    .filter(({ url }) => url.includes('/www/'))
+    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
+    .reduce((sum, { count }) => sum + count, 0);
+  return { steps: Math.round((blocks + looked) / 1000), elements };
+}
+
+/** An experiment as the page has it, without controls. */
+async function viewOf(name) {
+  const about = experiments.find((one) => one.name === name);
+  const experiment = { ...(await about.load()).default, name };
+  const say = sayerOf(name);
+  const figures = experiment.figures.map((figure) => new ExperimentFigure(figure, charts, say));
+  const result = new ResultView(experiment, sayer('page'), say, figures);
+  const canvases = figures
+    .flatMap(({ element }) => below(element))
+    .filter(({ tag }) => tag === 'canvas');
+  return {
+    show: (/** @type {any} */ shown) => {
+      for (const figure of figures) figure.show(shown, 'elsewhere');
+      result.show(shown, { verdict: '', why: '' });
+    },
+    open: () => {
+      for (const { element } of [...figures, result])
+        for (const one of below(element)) if (one.tag === 'details') one.open = true;
+    },
+    /** Moves the pointer to a place on each canvas, as shares of its size. */
+    point: (/** @type {number} */ x, /** @type {number} */ y) => {
+      for (const canvas of canvases) {
+        const at = { offsetX: 960 * x, offsetY: 600 * y, clientX: 960 * x, clientY: 600 * y };
+        canvas.dispatchEvent(Object.assign(new Event('pointermove'), at));
+      }
+      for (const { shown, surfaces } of figures) if (surfaces.length) shown.paint();
+    },
+  };
+}
+
+/**
+ * Thousands of steps that any document may take, and each kB of it; elements that any may make. Pointing is once at each chart, all of
+ * which are painted anew: what that takes is a matter of pixels.
+ */
+const MOST = {
+  show: { any: 200, each: 6, elements: 3000 },
+  open: { any: 150, each: 0.5, elements: 8000 },
+  point: { any: 600, each: 0.5, elements: 500 },
+};
+/** A document of a list without a bound, and one four times as long, bytes. */
+const SIZES = [100_000, 400_000];
+const PLACES = [
+  [0.1, 0.05],
+  [0.5, 0.5],
+  [0.9, 0.95],
+  [0.7, 0.3],
+];
+
+/** What of a document takes more than it may, in words. @param {string} name @param {string} experiment @param {string} text @param {(told: string) => void} tell */
+async function excess(name, experiment, text, tell) {
+  const view = await viewOf(experiment);
+  const parts = {
+    show: await workOf(() => view.show(revive(readResult(text)))),
+    open: await workOf(view.open),
+  };
+  view.point(0.3, 0.3); // what pointing needs is found once
+  const points = [];
+  for (const [x, y] of PLACES) points.push(await workOf(() => view.point(x, y)));
+  parts.point = points.reduce((most, one) => (one.steps > most.steps ? one : most));
+  const told = Object.entries(parts).map(
+    ([part, { steps, elements }]) => `${part} ${steps}, ${elements}`,
+  );
+  tell(`${name}: ${Math.round(text.length / 1000)} kB: ${told.join('; ')}`);
+  return Object.entries(parts).flatMap(([part, { steps, elements }]) => {
+    const { any, each, elements: most } = MOST[part];
+    const bound = any + (each * text.length) / 1000;
+    return steps > bound || elements > most
+      ? [`${name}, ${part}: ${steps} of ${Math.round(bound)}, ${elements} of ${most} elements`]
+      : [];
+  });
+}
+
+for (const { name } of experiments)
+  test(`${name}: the work is in proportion to the document, and elements are not`, async (t) => {
+    const failed = [];
+    const tell = (told) => t.diagnostic(told);
+    for (const { form, make } of distinct().filter(({ experiment }) => experiment === name)) {
+      const texts = SIZES.map(make);
+      if (texts[1].length < 1.2 * texts[0].length) texts.pop();
+      for (const text of texts) failed.push(...(await excess(form, name, text, tell)));
+    }
+    assert.deepEqual(failed, []);
+  });
+
+test('the documents that froze a tab take no more than others', async (t) => {
+  const failed = [];
+  const refused = [];
+  for (const { name, text } of known()) {
+    const [experiment] = name.split(',');
+    try {
+      failed.push(...(await excess(name, experiment, text, (told) => t.diagnostic(told))));
+    } catch (error) {
+      refused.push(`${name}: ${error.message}`);
+    }
+  }
+  assert.deepEqual(failed, []);
+  assert.deepEqual(refused, [
+    ...[1000, 3500, 9000].map(
+      (count) =>
+        `graph, ${count.toLocaleString('en')} waits: the trace has ${count} waits, the figure room for 60`,
+    ),
+    'improving, 10,000 points a curve: /curves/loops/points/each',
+  ]);
+});
+
+test('a program that forges what its lab recorded is judged and shown in the same time', async (t) => {
+  const { text } = known().find(({ name }) => name.startsWith('sandbox, 80,000'));
+  const { info, trace, parameters } = revive(readResult(text));
+  const view = await viewOf('sandbox');
+  let shown = {};
+  const { steps } = await workOf(() => {
+    shown = resultOf({
+      request: { parameters },
+      info,
+      trace: checkedTrace(trace),
+      labs: { count: 1, shown: 1 },
+      lines: [],
+      hidden: false,
+    });
+    view.show(shown);
+  });
+  assert.equal(shown.trace.waits.length, 80_000);
+  t.diagnostic(`${Math.round(text.length / 1000)} kB: ${steps}`);
+  assert.ok(steps < MOST.show.any + (MOST.show.each * text.length) / 1000, `${steps}`);
+});
+
+test('files side by side: as many rows, names and files as a class never had', async (t) => {
+  const [document] = recordings;
+  /** Each file of an adapter of its own, with measures of its own. */
+  const entries = (/** @type {number} */ count) =>
+    Array.from({ length: count }, (_, i) => {
+      const { value } = document.measures.gap;
+      const measures = Array.from({ length: 64 }, (_, k) => [`m${i}-${k}`, { value, unit: 'ms' }]);
+      return entryOf(`${i}.json`, {
+        ...document,
+        info: { ...document.info, adapter: { ...document.info.adapter, name: `${i}` } },
+        measures: Object.fromEntries(measures),
+      });
+    });
+  const [few, many] = [250, 1000].map(entries);
+  const of = async (/** @type {any[]} */ given) => {
+    const group = new GroupView('of-a-later-version', 'another', sayer('page/compare'));
+    group.order.value = 'value';
+    return workOf(() => {
+      group.show(given);
+      group.paint();
+      group.files.open = true;
+    });
+  };
+  const [first, second] = [await of(few), await of(many)];
+  t.diagnostic(
+    `250 files ${first.steps}, ${first.elements}; 1,000 files ${second.steps}, ${second.elements}`,
+  );
+  assert.ok(second.steps < 5 * first.steps + 200, `${first.steps}, ${second.steps}`);
+  assert.ok(second.elements < 1.2 * first.elements + 200, `${first.elements}, ${second.elements}`);
+});
+
+test('a file of comma-separated values grows with the result, not with its program for each line', () => {
+  const { text } = known().find(({ name }) => name.startsWith('sandbox, 80,000'));
+  const result = revive(readResult(text));
+  const program = 'x'.repeat(20_000);
+  const long = { ...result, parameters: { ...result.parameters, program } };
+  for (const written of [resultCsv, traceCsv])
+    assert.ok(written(long).length <= written(result).length);
+});

@@ -1,0 +1,85 @@
+// A loop that enqueues without end, in a notebook: it is held back at the bound, Stop ends it, and what comes after runs on the same device.
+
+// Alone: a program has two seconds to end after Stop, and is ended then.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { staticHost } from '../../xtask/browser/static.mjs';
+import { open, sources } from './harness.mjs';
+
+/** Each fills the queue by itself; the number of launches is CUDA's, the products are bounded by their time. */
+const LOOPS = {
+  'small calls of torch': [
+    'import torch\nx = torch.ones(8, 8, device="cuda")',
+    'while True: x = torch.tanh(x @ x)',
+    'print("after", (x * 0 + 1).sum().item())',
+  ],
+  'large products of torch': [
+    'import torch\nx = torch.ones(500, 500, device="cuda")',
+    'while True: x = torch.tanh(x @ x)',
+    'print("after", (x[:8, :8] * 0 + 1).sum().item())',
+  ],
+  'products of mxnet': [
+    'from mxnet import np\nx = np.ones((300, 300))',
+    'while True: x = np.tanh(np.dot(x, x))',
+    'print("after", (x[:8, :8] * 0 + 1).sum().item())',
+  ],
+};
+
+/** In the page: runs the first cell, the loop until Stop after some time, and the last cell. */
+async function stopped(cells, device, ms) {
+  const notebook = await globalThis.asynclabNotebook;
+  notebook.open(
+    JSON.stringify({
+      nbformat: 4,
+      nbformat_minor: 5,
+      metadata: {},
+      cells: cells.map((source, i) => ({
+        cell_type: 'code',
+        id: `c${i}`,
+        metadata: {},
+        source,
+        outputs: [],
+      })),
+    }),
+  );
+  document.getElementById('device').value = device;
+  const [first, loop, last] = notebook.codes;
+  await notebook.run([first]);
+  const running = notebook.run([loop]);
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  await notebook.stop();
+  await running;
+  await notebook.run([last]);
+  return {
+    isolated: globalThis.crossOriginIsolated,
+    device: notebook.info?.device,
+    loop: loop.cell.outputs.map(({ name, message }) => `${name}: ${message}`).join(),
+    operations: loop.ran?.operations,
+    after: last.cell.outputs.map(({ text, name, message }) => text ?? `${name}: ${message}`).join(),
+  };
+}
+
+/** Without isolation the GPU's backend is on the frame's own thread, where Stop may come too late: Python is ended then. */
+const PLACES = { true: ['cpu', 'webgpu'], false: ['cpu'] };
+
+for (const isolated of [true, false])
+  for (const device of PLACES[`${isolated}`])
+    test(`${isolated ? 'isolated' : 'by switching stacks'}, on ${device}: Stop ends a loop that enqueues, and the session goes on`, async (t) => {
+      // There Stop waits for the call in progress, of which a busy machine makes more than two seconds.
+      if (!isolated && !process.env.ASYNCLAB_NIGHTLY)
+        return t.skip('by switching stacks: in the nightly run');
+      let address = await sources();
+      if (!isolated) {
+        const host = await staticHost(new URL('../../', import.meta.url), '/');
+        t.after(() => host.close());
+        ({ address } = host);
+      }
+      const { page } = await open(t, { path: `${address}notebook.html?lang=en` });
+      for (const [name, cells] of Object.entries(LOOPS)) {
+        const seen = await page.evaluate(stopped, cells, device, 6000);
+        assert.deepEqual([seen.isolated, seen.device], [isolated, device]);
+        assert.match(seen.loop, /KeyboardInterrupt|STOPPED/, `${name}: ${JSON.stringify(seen)}`);
+        assert.match(seen.after, /after 64\.0/, `${name}: ${JSON.stringify(seen)}`);
+        t.diagnostic(`${name}: ${JSON.stringify(seen)}`);
+      }
+    });
