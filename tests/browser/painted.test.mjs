@@ -10,8 +10,6 @@ const COUNT = Number(process.env.ASYNCLAB_PAINTED ?? 300);
 const SEED = Number(process.env.ASYNCLAB_SEED ?? 1);
 /** Documents that go to the page at once. */
 const BATCH = 50;
-/** ms of the page's thread that 100 kB may take. */
-const MOST = 200;
 
 /** Views of all experiments, each in the document. */
 async function prepare() {
@@ -84,34 +82,22 @@ test(`${COUNT} changed documents are refused with a code, or painted; nothing is
   const { page } = await open(t, { path: `${await sources()}?lang=en` });
   await page.evaluate(() => globalThis.asynclab.ready.catch(() => {}));
   await page.evaluate(prepare);
-  const tools = await page.createCDPSession();
-  // Time that the page's thread works: what else the machine does is none of its.
-  await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const worked = async () => {
-    const { metrics } = await tools.send('Performance.getMetrics');
-    return 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
-  };
   const sum = { refused: 0, unshown: 0, painted: 0 };
-  const [times, reasons] = [[], new Map()];
+  const reasons = new Map();
   const texts = fc.sample(text, { numRuns: COUNT, seed: SEED });
   for (let from = 0; from < COUNT; from += BATCH) {
     const batch = texts.slice(from, from + BATCH);
     for (const one of batch) {
-      const before = await worked();
       const [ended, reason] = await page.evaluate((given) => globalThis.take(given), one);
-      times.push(((await worked()) - before) / Math.max(1, one.length / 1e5));
       sum[ended] += 1;
       if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     }
     await page.evaluate((given) => globalThis.compare(given), batch);
     assert.deepEqual(await page.evaluate(() => globalThis.uncaught), []);
   }
-  times.sort((a, b) => a - b);
-  const [slowest, median] = [times.at(-1), times[COUNT >> 1]].map(Math.round);
-  t.diagnostic(`${JSON.stringify(sum)}; ${median} ms for each 100 kB, at most ${slowest}`);
+  t.diagnostic(JSON.stringify(sum));
   for (const [reason, count] of reasons) t.diagnostic(`${count} × ${reason}`);
   assert.ok(sum.painted > COUNT / 10 && sum.refused > COUNT / 10);
-  assert.ok(slowest < MOST, `${slowest} ms`);
 });
 
 test('a page around embedded frames: no message but that of such a frame changes anything', async (t) => {

@@ -16,16 +16,14 @@ const TELLING = 1e7;
 const LONG = 22;
 
 /**
- * A backend that does not answer.
- *
- * @typedef {object} Silence
- * @property {string} device
+ * @typedef {object} Silence a backend that does not answer
+ * @property {string} device its name
  * @property {number} silent ms since its last message; 0 once it answers again
  * @property {number} outstanding flops and bytes of the work that it has not reported complete
  * @property {number} patience ms of silence after which the lab counts as lost
  */
 
-/** @typedef {(silence: Silence) => unknown} OnSilence */
+/** @typedef {(silence: Silence) => unknown} OnSilence a listener to silence: `connect({onSilence})` */
 
 /** One backend's silence, in beats, and the rate that its device has shown. */
 class Watch {
