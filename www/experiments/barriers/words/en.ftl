@@ -11,8 +11,8 @@ prediction-late = when about half or more of them are done
 prediction-early = while most of the others are still queued
 prediction-right = You predicted “{ $predicted }”. Right: the wait for the one took { $first }, the wait for all { $every }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $first } for the one and { $every } for all, that is, { $measured }.
-why-low = A guess this late expects every wait to be a barrier. A wait for one array returns once that array is complete; the work behind it stays in the queue.
-why-high = A guess this early expects the browser to report each completion at once. On this machine, reports come late or several at a time, and by then the products behind were complete as well.
+why-low = If you expected every wait to be a barrier, note that a wait for one array returns once that array is complete; the work behind it stays in the queue.
+why-high = If you expected the browser to report each completion at once, note that on this machine reports come late or several at a time, and that by then the products behind were complete as well.
 
 preset-course-large = as in the book, large
 behind = Products queued behind

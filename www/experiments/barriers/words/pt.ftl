@@ -10,8 +10,8 @@ prediction-late = quando cerca de metade deles, ou mais, está pronta
 prediction-early = enquanto a maioria dos outros ainda está na fila
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: a espera por um levou { $first }; a espera por todos, { $every }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $first } para o primeiro e { $every } para todos, ou seja, { $measured }.
-why-low = Um palpite tardio assim supõe que toda espera é uma barreira. A espera por um array volta quando esse array está concluído; o trabalho atrás dele continua na fila.
-why-high = Um palpite precoce assim supõe que o navegador informa cada conclusão de imediato. Nesta máquina, os avisos chegam tarde ou vários de uma vez, e até lá os produtos de trás também já estavam concluídos.
+why-low = Se você supôs que toda espera é uma barreira, note que a espera por um array termina quando esse array está concluído; o trabalho atrás dele continua na fila.
+why-high = Se você supôs que o navegador informa cada conclusão de imediato, note que nesta máquina os avisos chegam tarde ou vários de uma vez, e que até lá os produtos de trás também já estavam concluídos.
 
 preset-course-large = como no livro, grande
 behind = Produtos atrás na fila

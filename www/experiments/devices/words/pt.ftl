@@ -11,8 +11,8 @@ prediction-twice = quase o dobro da velocidade
 prediction-unknown = uma execução num só dispositivo não permite dizer
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido { $gain }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $gain }, ou seja, { $measured }.
-why-low = Um palpite baixo assim supõe que o programa atende um dispositivo após o outro. Ele só enfileira; as duas filas podem estar cheias ao mesmo tempo.
-why-high = Um palpite alto assim supõe que dois dispositivos são duas vezes mais rápidos. O mais lento determina o tempo. Além disso, ambos dividem a largura de banda da memória e, aqui talvez, os mesmos núcleos.
+why-low = Se você supôs que o programa atende um dispositivo após o outro, note que ele só enfileira, e que as duas filas podem ter trabalho ao mesmo tempo.
+why-high = Se você supôs que dois dispositivos são duas vezes mais rápidos, note que o mais lento determina o tempo. Além disso, ambos dividem a largura de banda da memória e, aqui talvez, os mesmos núcleos.
 
 n = Tamanho da matriz na GPU
 n-help = Automático: o tamanho com que a GPU leva mais ou menos o tempo que a CPU leva com o dela.

@@ -12,8 +12,8 @@ prediction-tens = 10 to 100 times as long
 prediction-hundreds = more than 100 times as long
 prediction-right = You predicted “{ $predicted }”. Right: measured at n = { $n }, { $ratio }.
 prediction-wrong = You predicted “{ $predicted }”. Measured at n = { $n }: { $ratio }, that is, { $measured }.
-why-low = A guess this low leaves out that waiting each time pays $t3$ for every operation, and that nothing overlaps: the frontend, the device and the hand-back take turns.
-why-high = A guess this high expects waiting once to make the device faster. It pays $t3$ once and hides the shorter of $t1$ and $t2$ behind the longer; each operation still takes $t2$ on the device.
+why-low = If you expected less, note that waiting each time pays $t3$ for every operation, and that nothing overlaps: the frontend, the device and the hand-back take turns.
+why-high = If you expected waiting once to make the device faster, note that it pays $t3$ once and hides the shorter of $t1$ and $t2$ behind the longer; each operation still takes $t2$ on the device.
 
 preset-course = as in the book, n to 1,000
 preset-course-large = as in the book, n to 10,000

@@ -11,8 +11,8 @@ prediction-tens = de 10 a 100 vezes o tempo
 prediction-hundreds = mais de 100 vezes o tempo
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido com n = { $n }, { $ratio }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido com n = { $n }: { $ratio }, ou seja, { $measured }.
-why-low = Um palpite baixo assim esquece que esperar a cada vez paga $t3$ em cada operação e que nada se sobrepõe: front-end, dispositivo e devolução se revezam.
-why-high = Um palpite alto assim supõe que esperar uma vez torna o dispositivo mais rápido. Paga-se $t3$ uma só vez, e o menor entre $t1$ e $t2$ fica escondido atrás do maior; cada operação ainda leva $t2$ no dispositivo.
+why-low = Se você esperava menos, note que esperar a cada vez paga $t3$ em cada operação e que nada se sobrepõe: front-end, dispositivo e devolução se revezam.
+why-high = Se você supôs que esperar uma vez torna o dispositivo mais rápido, note que assim se paga $t3$ uma só vez, e o menor entre $t1$ e $t2$ fica escondido atrás do maior; cada operação ainda leva $t2$ no dispositivo.
 
 preset-course = como no livro, n até 1.000
 preset-course-large = como no livro, n até 10.000

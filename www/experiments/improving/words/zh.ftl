@@ -12,8 +12,8 @@ prediction-tens = 10 到 100 倍
 prediction-hundreds = 100 倍以上
 prediction-right = 你预测“{ $predicted }”。猜对了：n = { $n } 时实测 { $ratio }。
 prediction-wrong = 你预测“{ $predicted }”。n = { $n } 时实测：{ $ratio }，即“{ $measured }”。
-why-low = 猜得偏低，是忽略了每次都等待时，每个操作都要付出 $t3$，而且没有任何重叠：前端、设备、返回结果轮流进行。
-why-high = 猜得偏高，说明你以为只等待一次会让设备变快。它只付一次 $t3$，并把 $t1$ 与 $t2$ 中较短的掩盖在较长的之后；每个操作在设备上仍需 $t2$。
+why-low = 如果你预计更少，请注意：每次都等待时，每个操作都要付出 $t3$，而且没有任何重叠：前端、设备、返回结果轮流进行。
+why-high = 如果你以为只等待一次会让设备变快，请注意：它只付一次 $t3$，并把 $t1$ 与 $t2$ 中较短的掩盖在较长的之后；每个操作在设备上仍需 $t2$。
 
 preset-course = 与书中相同，n 到 1,000
 preset-course-large = 与书中相同，n 到 10,000

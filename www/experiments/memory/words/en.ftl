@@ -12,8 +12,8 @@ prediction-tens = 5 to 25 times as much
 prediction-most = more than 25 times as much
 prediction-right = You predicted “{ $predicted }”. Right: measured { $ratio }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, that is, { $measured }.
-why-low = A guess this low expects memory to be freed as soon as the program drops it. Freed on completion, it stays until the work that reads it is complete, and that work stands at the end of the queue.
-why-high = A guess this high expects everything to be stored for each minibatch. Only the results of a minibatch pile up; the weights are stored once, and the loop that waits needs one minibatch’s memory, too.
+why-low = If you expected memory to be freed as soon as the program drops it, note that memory that is freed on completion stays until the work that reads it is complete, and that this work stands at the end of the queue.
+why-high = If you expected everything to be stored for each minibatch, note that only the results of a minibatch pile up; the weights are stored once, and the loop that waits needs one minibatch’s memory, too.
 
 preset-course = as in the book, 50 minibatches of 1024 × 512
 preset-course-100 = as in the book, 100 minibatches, 8 GB

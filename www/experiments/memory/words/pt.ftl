@@ -11,8 +11,8 @@ prediction-tens = de 5 a 25 vezes
 prediction-most = mais de 25 vezes
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido { $ratio }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio }, ou seja, { $measured }.
-why-low = Um palpite baixo assim supõe que a memória é liberada quando o programa não precisa mais dela. Liberada na conclusão, ela fica até que o trabalho que a lê esteja concluído, e a fila inteira vem antes desse trabalho.
-why-high = Um palpite alto assim supõe que tudo é guardado para cada minibatch. Só os resultados de um minibatch se acumulam; os pesos são guardados uma vez só, e o loop que espera também precisa da memória de um minibatch.
+why-low = Se você supôs que a memória é liberada quando o programa não precisa mais dela, note que, liberada na conclusão, ela fica até que o trabalho que a lê esteja concluído, e que a fila inteira vem antes desse trabalho.
+why-high = Se você supôs que tudo é guardado para cada minibatch, note que só os resultados de um minibatch se acumulam; os pesos são guardados uma vez só, e o loop que espera também precisa da memória de um minibatch.
 
 preset-course = como no livro, 50 minibatches de 1024 × 512
 preset-course-100 = como no livro, 100 minibatches, 8 GB

@@ -11,8 +11,8 @@ prediction-tens = de 10 a 100 vezes o tempo
 prediction-hundreds = mais de 100 vezes o tempo
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido { $ratio }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio }, ou seja, { $measured }.
-why-low = Um palpite baixo assim supõe que cada chamada demora tanto quanto o seu produto. A chamada só escreve o produto na fila; o dispositivo o calcula depois.
-why-high = Um palpite alto assim supõe que enfileirar não custa nada. Cada chamada ainda custa alguns microssegundos, e neste dispositivo os produtos não demoram tanto mais.
+why-low = Se você supôs que cada chamada demora tanto quanto o seu produto, note que a chamada só escreve o produto na fila; o dispositivo o calcula depois.
+why-high = Se você supôs que enfileirar não custa nada, note que cada chamada ainda custa alguns microssegundos, e que neste dispositivo os produtos não demoram tanto mais.
 
 repetitions = Produtos
 seed = Semente

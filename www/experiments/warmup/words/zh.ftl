@@ -12,8 +12,8 @@ prediction-tens = 10 到 100 倍
 prediction-hundreds = 100 倍以上
 prediction-right = 你预测“{ $predicted }”。猜对了：实测 { $ratio }。
 prediction-wrong = 你预测“{ $predicted }”。实测：{ $ratio }，即“{ $measured }”。
-why-low = 猜得偏低，说明你以为每次调用都要花掉整个乘积的时间。调用只是把乘积写进队列，设备之后才计算。
-why-high = 猜得偏高，说明你以为入队没有开销。每次调用仍需几微秒，而在这个设备上，乘积的计算并没有长那么多。
+why-low = 如果你以为每次调用都要花掉整个乘积的时间，请注意：调用只是把乘积写进队列，设备之后才计算。
+why-high = 如果你以为入队没有开销，请注意：每次调用仍需几微秒，而在这个设备上，乘积的计算并没有长那么多。
 
 repetitions = 乘积个数
 seed = 随机种子
