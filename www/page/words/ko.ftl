@@ -2,28 +2,19 @@
 ###
 ### 값이 끼어드는 자리 바로 뒤에는 은/는, 이/가, 을/를, 과/와, (으)로를 쓰지 않는다.
 
-# 용어집
-# asynchronous computation: 비동기 계산 · synchronous: 동기 · blocking: 블로킹
-# frontend: 프런트엔드 · backend: 백엔드 · device: 장치(읽는 이의 컴퓨터는 “기기”)
-# operation: 연산 · queue: 큐 · enqueue: 큐에 넣다, 큐 삽입 · submit, submission: 제출
-# in flight, in the queue: 큐에 있음
-# control comes back: 제어가 돌아오다 · gap: 간격
-# seen done: 완료 확인, 완료가 확인되다(실제로 끝난 시각의 상한) · ended: 끝남
-# completion floor: 완료 확인 하한 · clock step: 시계 눈금 · timestamps: 타임스탬프
-# wait: 대기, 기다리다 · hidden wait: 숨은 대기 · barrier: 배리어 · implicit blocker: 암시적 블로커
-# blocked: 막다, 막힌 시간 · idle: 유휴, 놀다 · busy (share of time): 가동률 · runs dry: 일감이 떨어지다
-# computation graph: 계산 그래프 · dependency graph: 의존성 그래프 · dependency: 의존 관계 · longest chain: 가장 긴 사슬
+# 용어는 docs/glossary.md를 따른다. 그 밖의 말:
+# synchronous: 동기 · device: 장치(읽는 이의 컴퓨터는 “기기”) · enqueue: 큐에 넣다, 큐 삽입 · in the queue: 큐에 있음
+# control comes back: 제어가 돌아오다 · reported complete: 완료 확인, 완료가 확인되다(실제로 끝난 시각의 상한) · ended: 끝남
+# clock step: 시계 눈금 · timestamps: 타임스탬프 · to block: 블로킹하다 · busy (share of time): 가동률
+# computation graph: 계산 그래프 · dependency: 의존 관계 · longest chain: 가장 긴 사슬
 # (matrix) product: (행렬) 곱셈 · reads: 입력 · shape: 모양 · scalar: 스칼라 · host array: 호스트 배열 · print: 출력 · norm: 노름
-# minibatch: 미니배치 · epoch: 에포크 · loss: 손실 · training: 훈련 · learning rate: 학습률 · features: 특성
-# allocator: 할당자 · freed on completion: 완료 시 해제 · in stream order: 스트림 순서 · pile up: 쌓이다 · pending: 보류
-# bound (of the queue): 상한 · bounds (of a time): 범위 · back-pressure: 백프레셔 · room: 자리 · throughput: 처리량
-# overlap: 겹침 · window: 윈도우 · in turn: 번갈아 · side by side: 나란히
-# way: 방식 · round: 회, 회차 · median: 중앙값 · quartiles: 사분위수 · logarithmic: 로그
-# too coarse to tell: 분해능이 부족해 알 수 없습니다 · bend: 꺾임
+# training: 훈련 · features: 특성 · pile up: 쌓이다 · pending: 보류
+# bound (of the queue): 상한 · bounds (of a time): 범위 · room: 자리 · overlap: 겹침 · window: 윈도우 · in turn: 번갈아 · side by side: 나란히
+# way: 방식 · round: 회, 회차 · logarithmic: 로그 · bend: 꺾임
 # course, chapter: 교재 · lab (the site): asynclab, (the object): `lab` · thread: 스레드 · worker: 워커 · sandbox: 샌드박스
 # trace: 트레이스 · recorded (on this page): 기록한 실행, (elsewhere): 기록된 실행 · live: 실시간 · read (of a value): 읽기 · sample: 표본
-# the machine is calm: 기기가 한가할 때 · left to do: 남음 · life (of an operation): 거친 단계 · course (a class): 수업 · present: 발표 모드 · contents: 차례
-# line (of a program): 줄 · seed: 시드 · preset: 프리셋 · timeline: 타임라인 · hatched: 빗금
+# when the machine is idle: 기기가 한가할 때 · left to do: 남음 · life (of an operation): 거친 단계 · course (a class): 수업 · present: 발표 모드 · contents: 차례
+# line (of a program): 줄 · seed: 시드 · preset: 프리셋 · timeline: 타임라인 · hatched: 빗금 · notebook: 주피터 노트북(노트북만 쓰면 컴퓨터)
 
 page-title = asynclab: 비동기 계산의 측정
 description = 여러분의 GPU에서 비동기 계산을 측정해 보세요. 제어가 언제 돌아오고, 작업이 언제 끝나는지 알 수 있습니다.

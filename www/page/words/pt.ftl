@@ -1,26 +1,17 @@
 ### O que diz a própria página.
 
-# Glossário, para quem escrever depois (português do Brasil, em redação que se leia bem também em Portugal):
-# frontend, backend: front-end, back-end (como no capítulo) · device: dispositivo · host: host · worker: worker
-# queue: fila · enqueue: enfileirar, enfileiramento · queued: na fila · room, place in the queue: vaga
-# submit, submission: enviar, envio · batch (de um envio): lote · minibatch: o minibatch
-# operation: operação (feminino) · call: chamada · loop: o loop · thread: a thread · pass: passagem · kernel: kernel
-# wait: esperar, espera · wait for one, all: esperar por um, por tudo · hidden wait: espera oculta
-# block, blocker, barrier: bloquear, bloqueador, barreira · blocking library: biblioteca bloqueante
-# hold the program up: reter o programa · yield: ceder a vez · control comes back: o controle volta
-# done: pronto, concluído · seen done: fim visto (“o fim foi visto após …”) · completion: conclusão
-# gap: hiato (entre o controle de volta e o fim visto) · hole in a device’s work: lacuna
-# completion floor: piso de conclusão · clock step: passo do relógio · timestamps: timestamps · bound: limite
-# idle: ocioso · busy: ocupado · runs dry: fica sem trabalho · in turn: um por vez · side by side: lado a lado
-# dependency graph: grafo de dependências · reads: lê · longest chain: cadeia mais longa · shape: forma
-# array: array · scalar: escalar · matrix product: produto de matrizes · seed: semente · features: atributos
-# loss: perda · training: treinamento · epoch: época · learning rate: taxa de aprendizado · overlap: sobreposição
-# allocator: alocador · freed on completion: liberada na conclusão · stream order: ordem do stream · pile up: acumular-se
-# throughput: o throughput · back-pressure: contrapressão · bend: joelho · median, quartiles: mediana, quartis
+# Termos: docs/glossary.md. Além deles (português do Brasil, em redação que se leia bem também em Portugal):
+# host: host · worker: worker · enqueue: enfileirar, enfileiramento · queued: na fila · room, place in the queue: vaga
+# submit: enviar · batch (de um envio): lote · call: chamada · loop: o loop · thread: a thread · pass: passagem · kernel: kernel
+# wait for one, all: esperar por um, por tudo · blocking library: biblioteca bloqueante · yield: ceder a vez
+# control comes back: o controle volta · done: pronto, concluído · reported complete: conclusão detectada · hole in a device’s work: lacuna
+# clock step: passo do relógio · timestamps: timestamps · bound: limite · busy: ocupado · in turn: um por vez · side by side: lado a lado
+# reads: lê · longest chain: cadeia mais longa · shape: forma · array: array · scalar: escalar · matrix product: produto de matrizes
+# seed: semente · features: atributos · training: treinamento · overlap: sobreposição · pile up: acumular-se · bend: joelho
 # way: modo · round: rodada · run: execução, executar · record, recorded: gravar, gravado · lane: faixa
-# to time: cronometrar · hatched: hachurado · logarithmic: escala log · too coarse to tell: impreciso demais para concluir
-# trace: rastro · recorded run: execução gravada · result: resultado · live: ao vivo · uneven: irregular · tab: aba (só onde “página” não serve)
-# when the machine is calm: com a máquina desocupada · something else was at work: outra coisa ocupava esta máquina
+# to time: cronometrar · hatched: hachurado · logarithmic: escala log
+# trace: rastro · recorded run: execução gravada · live: ao vivo · uneven: irregular · tab: aba (só onde “página” não serve)
+# when the machine is idle: com a máquina desocupada · notebook: notebook Jupyter (notebook sozinho é um computador)
 # take a larger n: escolha um n maior · Rodadas contadas vão entre parênteses, “(rodadas: 3)”, para valer também com uma.
 
 # Estas estão também em index.html, em inglês.
@@ -39,7 +30,7 @@ sketch-backend = back-end
 sketch-device = dispositivo
 start = Comece pelo aquecimento: leia a pergunta, dê um palpite, pressione Executar, compare. Uma execução leva alguns segundos.
 for-courses = Para quem ensina: ponha um experimento no seu curso
-to-notebook = Execute um notebook seu em Python
+to-notebook = Execute um notebook Jupyter seu (.ipynb) em Python
 
 connecting = À procura de uma GPU…
 adapter = { $adapter } · { $browser }

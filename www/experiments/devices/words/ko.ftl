@@ -75,7 +75,7 @@ measure-beside = 동시에
 measure-gpuUsed = GPU 가동률, 동시에
 measure-cpuUsed = CPU 가동률, 동시에
 
-vary-more = 곱의 수를 두 배로
+vary-more = 곱셈 수를 두 배로
 look-more = 이제 각 미니배치가 더 깁니다. 미니배치마다 기다리는 비용을 보세요. 아까만큼 큽니까?
 vary-gpu = GPU의 n을 두 배로
 look-gpu = GPU의 작업이 여덟 배가 됩니다. 동시에 실행할 때를 보세요. 어느 장치가 시간을 정합니까?
