@@ -144,10 +144,6 @@ async function start() {
     const text = h('p', {}, say('new-version'), ' ', reload);
     notice.replaceChildren(h('div', { class: 'message calm', role: 'status' }, text));
   });
-  // Until then, and where it cannot be loaded, its beginning stands in the document.
-  import('./pipeline/place.js')
-    .then(({ place }) => place(/** @type {HTMLElement} */ (document.getElementById('pipeline'))))
-    .catch(() => {});
   address = new Address(sections, linkNotice);
   const opened = address.restore();
   document.addEventListener('presenting', (event) =>

@@ -4,16 +4,10 @@
 page-title = asynclab: asynchronous computation, measured
 description = Measure asynchronous computation on your own GPU: when control comes back, and when the work is done.
 heading = Asynchronous computation, measured on your machine
-lead = When you call an array library such as PyTorch or MXNet, the GPU does not compute at once. The call enters a queue, and control returns to your program. Later, a backend takes the call from the queue and has the GPU run it. This page measures the gap: the time from when control is back until the work is complete.
+lead = A program calls an array library such as PyTorch or MXNet, and a GPU computes. When is control back in the program, and when is the work complete? What waits for what? Guess first: then this page measures it, on your machine.
 skip = Skip to the text
 skip-experiment = Skip to the experiment
 skip-run = Skip to its Run button
-sketch = A loop of six operations. Waiting for every result leaves the device idle again and again; waiting once keeps it busy, and the program is free meanwhile.
-sketch-each = Wait each time:
-sketch-once = Wait once:
-sketch-frontend = frontend
-sketch-backend = backend
-sketch-device = device
 start = Begin with the warm-up: read the question, guess, press Run, and compare. A run takes a few seconds.
 for-courses = For teachers: put an experiment into your course
 to-notebook = Run a notebook of your own in Python

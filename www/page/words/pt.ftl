@@ -18,16 +18,10 @@
 page-title = asynclab: computação assíncrona, medida
 description = Meça a computação assíncrona na sua própria GPU: quando o controle volta e quando o trabalho fica pronto.
 heading = Computação assíncrona, medida na sua máquina
-lead = Quando você chama uma biblioteca de arrays como PyTorch ou MXNet, a GPU não calcula de imediato. A chamada entra numa fila, e o controle volta ao seu programa. Mais tarde, um back-end a retira da fila e manda a GPU executá-la. Esta página mede a defasagem: o tempo entre o controle voltar e o trabalho ficar pronto.
+lead = Um programa chama uma biblioteca de arrays como PyTorch ou MXNet, e uma GPU calcula. Quando o controle volta ao programa, e quando o trabalho fica pronto? O que espera pelo quê? Dê primeiro um palpite: depois, esta página mede, na sua máquina.
 skip = Ir para o texto
 skip-experiment = Ir para o experimento
 skip-run = Ir para o botão Executar do experimento
-sketch = Um loop de seis operações. Esperar por cada resultado deixa o dispositivo ocioso repetidas vezes; esperar uma vez o mantém ocupado, e o programa fica livre enquanto isso.
-sketch-each = Esperar a cada vez:
-sketch-once = Esperar uma vez:
-sketch-frontend = front-end
-sketch-backend = back-end
-sketch-device = dispositivo
 start = Comece pelo aquecimento: leia a pergunta, dê um palpite, pressione Executar, compare. Uma execução leva alguns segundos.
 for-courses = Para quem ensina: ponha um experimento no seu curso
 to-notebook = Execute um notebook Jupyter seu (.ipynb) em Python

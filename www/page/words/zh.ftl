@@ -19,16 +19,10 @@
 page-title = asynclab：实测异步计算
 description = 在你自己的 GPU 上实测异步计算：控制权何时返回，计算何时完成。
 heading = 异步计算，在你的机器上实测
-lead = 调用 PyTorch 或 MXNet 这样的数组库时，GPU 并不当场计算。这次调用先进入队列，控制权随即返回你的程序。之后，后端从队列中取出它，交给 GPU 执行。本页测量其中的间隔：从控制权返回到工作完成的时间。
+lead = 程序调用 PyTorch 或 MXNet 这样的数组库，由 GPU 计算。控制权何时返回程序，工作又何时完成？谁要等待谁？请先猜一猜：本页随后在你的机器上实测。
 skip = 跳到正文
 skip-experiment = 跳到实验
 skip-run = 跳到实验的“运行”按钮
-sketch = 六个操作的循环。每次都等待结果，设备就一次次空闲下来；只等待一次，设备一直在工作，程序同时可以做别的事。
-sketch-each = 每次都等待：
-sketch-once = 只等待一次：
-sketch-frontend = 前端
-sketch-backend = 后端
-sketch-device = 设备
 start = 从热身开始：读问题，猜一猜，点“运行”，再对照结果。一次运行需要几秒。
 for-courses = 给教师：把实验放进你的课程
 to-notebook = 用 Python 运行你自己的 Jupyter 笔记本（.ipynb）
