@@ -4,7 +4,7 @@
 title = Barriers and blockers
 question = Which calls wait, and do they wait for everything or only for what they need?
 
-introduction = A barrier is a call that waits for everything that was enqueued. The book’s implicit blockers are calls that do not look like a wait, but block the program. Each call below is made right after one product was enqueued, and the lab measures for how long it blocks. Then comes the chapter’s fourth exercise: many products are enqueued, and the program waits once for the first of them, and once for all.
+introduction = A barrier is a call that waits for everything that was enqueued. The book’s implicit blockers are calls that do not look like a wait, but block the program. Each call below is made right after one product was enqueued, and the lab measures for how long it blocks. Then comes the chapter’s exercise on waiting for an intermediate result: many products are enqueued, and the program waits once for the first of them, and once for all.
 prediction = Many products are queued behind the one you wait for. When does the wait for that one return?
 prediction-all = only when all of them are done
 prediction-late = when about half or more of them are done
@@ -40,7 +40,7 @@ line-print = product, print
 line-two = two products, wait for all
 line-first = many products, wait for the first
 line-every = many products, wait for all
-table-note = The chapter prints times for these calls without the enqueuing. With only one product, it finds that waiting for that product and waiting for everything take about the same time.
+table-note = The chapter prints times for these calls without the enqueuing. With only one product, it finds that waiting for that product and waiting for everything take about the same time. With more in the queue, a wait for everything also waits for work that is not needed yet: so the chapter advises against `waitall` in MXNet. The same holds for `torch.cuda.synchronize()`.
 
 found = Each of the six calls that wait blocked the program for { $least } to { $most }, while enqueuing alone took { $nothing }. With { $behind } more products queued behind it, the wait for the first product returned after { $first }; the wait for all took { $every } ({ $early }).
 found-more = When the wait for the first returned, { $left } of the { $products } had not been reported complete in the recorded round. Waiting for one product alone took { $one }, waiting for all when there was only one { $all }.

@@ -39,7 +39,7 @@ caption =
         [one] { $batches } minibatches of { $products } products for each device; medians of { $rounds } round
        *[other] { $batches } minibatches of { $products } products for each device; medians of { $rounds } rounds
     }
-table-note = A device is busy while one of its operations runs. The table shows the busy share of the time from the first enqueue to the end of the last operation. These runs are recorded apart from the timed ones. A GPU that does not time its work counts as busy from submission until completion is reported.
+table-note = A device is busy while one of its operations runs. The table shows the busy share of the time from the first enqueue to the end of the last operation. These runs are recorded apart from the timed ones. A GPU that does not time its work counts as busy from submission until completion is reported. Where memory must stay bounded, wait for the minibatch before, not for the one just enqueued: then both queues always hold one more (“Memory” measures it).
 
 axis-times = time of all minibatches
 caption-times =

@@ -34,7 +34,7 @@ line-gain = um após o outro / ao mesmo tempo: { $gain }; ao mesmo tempo, espera
 column-used-webgpu = GPU ocupada
 column-used-cpu = CPU ocupada
 caption = { $batches } minibatches de { $products } produtos em cada dispositivo; medianas (rodadas: { $rounds })
-table-note = Um dispositivo está ocupado enquanto uma das suas operações é executada. A tabela mostra a parte ocupada do tempo entre o primeiro enfileiramento e o fim da última operação. Estas execuções são gravadas à parte das cronometradas. Uma GPU que não cronometra o próprio trabalho conta como ocupada desde o envio até a conclusão ser detectada.
+table-note = Um dispositivo está ocupado enquanto uma das suas operações é executada. A tabela mostra a parte ocupada do tempo entre o primeiro enfileiramento e o fim da última operação. Estas execuções são gravadas à parte das cronometradas. Uma GPU que não cronometra o próprio trabalho conta como ocupada desde o envio até a conclusão ser detectada. Onde a memória precisa ficar limitada, espere pelo minibatch anterior, não pelo que acaba de ser enfileirado: assim as duas filas sempre têm mais um (“Memória” o mede).
 
 axis-times = tempo total dos minibatches
 caption-times =

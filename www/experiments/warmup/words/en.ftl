@@ -40,7 +40,7 @@ coarse = Too short to measure reliably here: the products were reported complete
 caption-trace = { $repetitions } random { $n }×{ $n } matrices, each multiplied by itself: two operations each. One recorded round.
 
 distortion-floor = Even an empty queue is reported complete only after { $floor }, so { $share } of the gap may be the browser’s own delay. The output also gives the gap without it.
-distortion-scaled = At this size the blocking way would take too long, so it ran with { $m }×{ $m } matrices. Its times are scaled to { $n }×{ $n } in proportion to n³.
+distortion-scaled = At this size the blocking way would take too long, so it ran with { $m }×{ $m } matrices. Its times are scaled to { $n }×{ $n } in proportion to n³. Making the random numbers grows only as n², so the scaled times are somewhat too long.
 
 measure-ratio = waited for / not waited for
 measure-enqueued = time until control is back

@@ -42,7 +42,7 @@ caption-trace = { $repetitions ->
     }
 
 distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }; portanto { $share } da defasagem pode ser demora do próprio navegador. A saída dá também a defasagem sem essa demora.
-distortion-scaled = Neste tamanho o modo bloqueante demoraria demais; por isso foi executado com matrizes { $m }×{ $m }. Os seus tempos são convertidos para { $n }×{ $n } na proporção de n³.
+distortion-scaled = Neste tamanho o modo bloqueante demoraria demais; por isso foi executado com matrizes { $m }×{ $m }. Os seus tempos são convertidos para { $n }×{ $n } na proporção de n³. Gerar os números aleatórios só cresce com n²; por isso, os tempos convertidos são um pouco longos demais.
 
 measure-ratio = com espera / sem espera
 measure-enqueued = tempo até o controle voltar
