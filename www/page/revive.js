@@ -58,6 +58,6 @@ export function revive({ trace, finding, distortions, ...rest }) {
     ...known(rest),
     trace: trace && columns(trace),
     finding: message(finding),
-    distortions: distortions.filter(({ key }) => key !== RETIRED).map(message),
+    distortions: distortions.filter((/** @type {any} */ { key }) => key !== RETIRED).map(message),
   };
 }
