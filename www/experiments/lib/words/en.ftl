@@ -20,7 +20,7 @@ browser-chrome = Chrome
 browser-firefox = Firefox
 browser-firefox-unnudged = Firefox, checking only every 100 ms
 browser-safari = Safari
-not-printed = (This recording does not say what was printed.)
+not-printed = (Not known: a simulated or modelled device computes no values, and an older recording does not say what was printed.)
 
 connecting = connecting
 calibrating = finding a size that suits this device: n = { $n }

@@ -20,7 +20,7 @@ browser-chrome = Chrome
 browser-firefox = Firefox
 browser-firefox-unnudged = Firefox, 100 ms마다만 확인
 browser-safari = Safari
-not-printed = (이 기록에는 출력된 내용이 없습니다.)
+not-printed = (알 수 없음: 시뮬레이션하거나 모델로 계산한 장치는 값을 계산하지 않으며, 오래된 기록에는 출력된 내용이 없습니다.)
 
 connecting = 연결하는 중
 calibrating = 이 장치에 알맞은 크기를 찾는 중: n = { $n }

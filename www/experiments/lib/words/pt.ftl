@@ -20,7 +20,7 @@ browser-chrome = Chrome
 browser-firefox = Firefox
 browser-firefox-unnudged = Firefox, que só olha a cada 100 ms
 browser-safari = Safari
-not-printed = (Esta gravação não diz o que foi impresso.)
+not-printed = (Desconhecido: um dispositivo simulado ou modelado não calcula valores, e uma gravação antiga não diz o que foi impresso.)
 
 connecting = conexão
 calibrating = busca de um tamanho adequado a este dispositivo: n = { $n }

@@ -20,7 +20,7 @@ browser-chrome = Chrome
 browser-firefox = Firefox
 browser-firefox-unnudged = Firefox，每 100 ms 才查看一次
 browser-safari = Safari
-not-printed = （这次记录没有保存打印的内容。）
+not-printed = （未知：模拟或按模型计算的设备不计算数值，较早的记录没有保存打印的内容。）
 
 connecting = 正在连接
 calibrating = 正在寻找适合这台设备的大小：n = { $n }
