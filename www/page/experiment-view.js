@@ -3,6 +3,7 @@ import { h, prose } from '../kit/dom.js';
 import { ExperimentFigure } from './figures.js';
 import { CPU_HELPS, message } from './message.js';
 import { Fault } from '../kit/faults.js';
+import { Foretelling } from './foretelling.js';
 import { Prediction } from './prediction.js';
 import { devicesOf, machineOf, presetValues, resolveParameters } from '../kit/parameters.js';
 import { ProgramView } from './program-view.js';
@@ -14,6 +15,8 @@ import { complaintsOf } from '../kit/words.js';
 
 /** @typedef {import('../kit/types.js').Result} Result */
 /** @typedef {import('./provenance.js').Source} Source */
+
+/** @typedef {{device: import('../kit/types.js').DeviceName, parameters: import('../kit/types.js').Values}} Asked */
 
 /** One experiment on the page: question → prediction → program → Run → what was found, and the guess judged → figures → numbers → what distorts. */
 export class ExperimentView {
@@ -37,6 +40,7 @@ export class ExperimentView {
     this.program = new ProgramView(experiment, this.say, this.sayOwn);
     this.status = new RunStatus(this.say, this.sayOwn);
     this.notice = h('div', { class: 'notice' });
+    this.foretelling = new Foretelling(this);
     /** Where parts stand that are loaded behind all else. A link can hide each as it can hide controls, but not the figures. */
     this.places = Object.fromEntries(
       ['modelled', 'variations', 'more', 'pipeline', 'freedom'].map((name) => [
@@ -108,7 +112,7 @@ export class ExperimentView {
     controls.addEventListener('run', () => {
       const asked = controls.read();
       // Every failure is told on the page.
-      if (asked) this.run(asked).catch(() => {});
+      if (asked) this.#begin(asked).catch(() => {});
     });
     if (!this.options.embedded) this.follow(this.closing.signal);
   }
@@ -129,6 +133,12 @@ export class ExperimentView {
     offer();
   }
 
+  /** Runs, unless it has to be said first that a run cannot tell. @param {Asked} asked */
+  async #begin(asked) {
+    if (!this.foretelling.isIdle && (await this.foretelling.withholds(asked))) return;
+    await this.run(asked);
+  }
+
   /** @param {string} state */
   #setState(state) {
     this.state = state;
@@ -137,7 +147,7 @@ export class ExperimentView {
 
   /**
    * Runs, shows what was found, and returns it. A failed run leaves the last good result in place.
-   * @param {{device: import('../kit/types.js').DeviceName, parameters: import('../kit/types.js').Values}} asked
+   * @param {Asked} asked
    * @returns {Promise<Result>}
    * @throws {import('../kit/faults.js').Fault}
    */

@@ -24,6 +24,7 @@ export class Runner extends EventTarget {
   /** @type {((fault: Fault, spare?: boolean) => void)|null} */ #abort = null;
   /** Whether this machine has a GPU that the page can use, as far as is known. @type {undefined|'hardware'|'software'|'none'} */
   gpu;
+  /** By device. @type {Map<string, Promise<import('../kit/types.js').Pace>>} */ #paces = new Map();
 
   constructor() {
     super();
@@ -50,6 +51,20 @@ export class Runner extends EventTarget {
     } finally {
       clearTimeout(giveUp);
     }
+  }
+
+  /**
+   * How fast a device is, roughly; measured once.
+   * @param {string} device or a modelled machine
+   * @returns {Promise<import('../kit/types.js').Pace>}
+   */
+  pace(device) {
+    const known = this.#paces.get(device);
+    if (known) return known;
+    const asked = this.#ask({ type: 'pace', device }).then(({ pace }) => pace);
+    this.#paces.set(device, asked);
+    asked.catch(() => this.#paces.delete(device));
+    return asked;
   }
 
   /**
