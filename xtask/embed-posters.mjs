@@ -1,11 +1,12 @@
 // Writes www/pkg/posters/<language>.json: what an experiment inside another page shows before anything of it is loaded.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { experiments, open } from '../www/experiments/index.js';
-import { day, setLocale } from '../www/kit/format.js';
+import { setLocale } from '../www/kit/format.js';
 import { LANGUAGES } from '../www/embed/posters.js';
 import { devicesOf } from '../www/kit/parameters.js';
 import { sayer, sayerOf } from '../www/kit/say.js';
 import { take } from '../www/kit/words.js';
+import { provenanceOf } from '../www/page/provenance.js';
 
 const www = new URL('../www/', import.meta.url);
 const text = (path) => readFileSync(new URL(path, www), 'utf8');
@@ -64,13 +65,7 @@ async function poster(name, language) {
 function recorded(name, page) {
   const file = `experiments/${name}/recording.json`;
   if (!existsSync(new URL(file, www))) return '';
-  const { info, date } = JSON.parse(text(file));
-  const { name: adapter, vendor } = info.adapter;
-  return page('provenance-recorded', {
-    adapter: info.device === 'webgpu' ? adapter || vendor : page(`device-${info.device}`),
-    browser: info.browser,
-    date: day(date),
-  });
+  return provenanceOf(JSON.parse(text(file)), 'recorded', page, sayerOf(name)).text;
 }
 
 /** The values that a parameter accepts, in signs of any language. */

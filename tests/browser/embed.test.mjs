@@ -100,7 +100,7 @@ test('a poster comes first: little is loaded, nothing runs, and nothing moves', 
   assert.equal(threads(page), 0);
   assert.equal(await page.evaluate(() => globalThis.asked), 0);
   assert.equal(await page.evaluate(() => globalThis.moved), 0);
-  assert.match(await textIn(page, '.ribbon'), /^Recorded on /);
+  assert.match(await textIn(page, '.ribbon'), /^Software, not a GPU: recorded on /);
   assert.deepEqual(errors, []);
 });
 

@@ -78,9 +78,9 @@ test('every experiment plays its recording in its own charts, marked as recorded
     assert.equal(seen.state, 'recorded', name);
     assert.ok(seen.ribbons.length >= 2 && seen.canvases > 0, name);
     const [whole, ...marks] = seen.ribbons;
-    assert.match(whole, /^Recorded on .* in \w+ \d+.*not on your/);
+    assert.match(whole, /^Software, not a GPU: recorded on .* in \w+ \d+.*not on your/);
     assert.deepEqual([...new Set(marks)], ['Recorded'], `${name}: the rest is marked, and no more`);
-    assert.ok(!seen.captions.join().match(/Recorded on/), `${name} says it twice`);
+    assert.ok(!seen.captions.join().match(/recorded on/i), `${name} says it twice`);
     assert.doesNotMatch(
       seen.captions.join() + seen.finding,
       /\{\s*\$/,
@@ -109,11 +109,13 @@ test('a run here takes the ribbon away, and Reset the recording', async (t) => {
   assert.equal(await page.$('#warmup .ribbon'), null);
 });
 
-test('no WebGPU: what is missing is told, and both the CPU and the recordings are offered', async (t) => {
+test('no WebGPU: what is missing is told, and a modelled GPU, the CPU and the recordings are offered', async (t) => {
   const page = await open(t, `${changed.address}without-gpu/`);
   const message = await page.waitForSelector('.message[data-code="NO_WEBGPU"]');
-  const [cpu, recorded] = await message.$$('button');
+  const [modelled, cpu, recorded] = await message.$$('button');
+  assert.match(await modelled.evaluate((one) => one.innerText), /modelled laptop GPU/);
   assert.match(await cpu.evaluate((one) => one.innerText), /CPU/);
+  assert.match(await recorded.evaluate((one) => one.innerText), /software, no GPU/);
   await recorded.focus();
   await page.keyboard.press('Enter');
   await page.waitForSelector('#warmup .result .ribbon');

@@ -4,7 +4,17 @@ import { fill } from './posters.js';
 /** Shown where the author does not say what the reader may change: all but what only takes room in another page. */
 const ASIDE = ['program', 'to-sandbox', 'variations', 'pipeline', 'freedom'];
 /** The controls that a reader may use beside the parameters. */
-const CONTROLS = ['prediction', ...ASIDE, 'preset', 'device', 'run', 'reset', 'recorded', 'link'];
+const CONTROLS = [
+  'prediction',
+  ...ASIDE,
+  'preset',
+  'device',
+  'run',
+  'modelled',
+  'reset',
+  'recorded',
+  'link',
+];
 const THEMES = ['auto', 'light', 'dark'];
 
 /** @typedef {import('./posters.js').Poster} Poster */

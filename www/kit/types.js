@@ -140,11 +140,23 @@
  * @property {boolean} [freedom] whether the reader can see what a page does while it blocks, and while it need not
  * @property {(result: Result) => import('./schedule.js').Costs} [costs] what an operation cost, ms: shown as a schedule that the reader can change
  * @property {(result: Result) => Record<string, Quantity>} [derived] more values for the words of a finding, computed from its measures
+ * @property {(values: Values, pace: Pace) => Foresight|null} [foresee] why a run of a chapter's preset could not tell; null where it may
  * @property {(result: Result, say: Say) => string[]} lines what is printed, as the course prints it
  * @property {(result: Result, say: Say) => {columns: string[], rows: import('./lazy.js').Lazy<string[]>}} table
  * @property {() => Promise<{run: (ctx: Context) => Promise<Partial<Result>>}>} [load]
  * @property {(request: {parameters: Values}) => any} [thread] starts a thread of the experiment's own for each run, in place of `load`: what a Worker has
  * @property {(view: OpenView) => void} [opened] called when it is on the page
+ *
+ * @typedef {object} Pace How fast a device is, roughly.
+ * @property {Info} info
+ * @property {{n: number, ms: number}} product of two n×n matrices, without the notification latency
+ * @property {number} operation ms that a tiny operation takes at most, in a long loop
+ *
+ * @typedef {object} Foresight Why a run could not tell: what it would time takes so long, and would have to take longer than the least, ms.
+ * @property {'short'|'clock'|'untimed'} key of `page/foresight`
+ * @property {number} takes
+ * @property {number} least
+ * @property {Values|null} set what to set instead; null where nothing helps
  *
  * @typedef {object} Variation One change of a run.
  * @property {(result: Result) => Values} set the changed setting; may name a device

@@ -29,9 +29,16 @@ export class Beside {
       });
     if (costs)
       this.#add(async () => {
-        const { place } = await import('./pipeline/place.js');
-        const pipeline = await place(places.pipeline);
-        return (result) => result && pipeline.measured(costs(result));
+        const { asked, place } = await import('./pipeline/place.js');
+        // Before a run it would answer what the reader is to guess, unless a link asks for it.
+        /** @type {ReturnType<typeof place>|undefined} */
+        let placed = asked(places.pipeline) ? place(places.pipeline) : undefined;
+        await placed;
+        return (result) => {
+          if (!result) return;
+          placed ??= place(places.pipeline);
+          placed.then((pipeline) => pipeline.measured(costs(result))).catch(() => {});
+        };
       });
     if (freedom)
       this.#add(async () => {

@@ -272,9 +272,10 @@ export class Controls extends EventTarget {
     return { device: this.device.value, parameters: Object.fromEntries(values) };
   }
 
-  /** @param {import('../kit/types.js').DeviceName} device */
-  chooseDevice(device) {
-    this.device.value = device;
+  /** @param {import('../kit/types.js').DeviceName} device @param {import('../kit/types.js').DeviceName} [otherwise] where the experiment does not run on that */
+  chooseDevice(device, otherwise = device) {
+    const offered = Array.from(this.device.options, ({ value }) => value).includes(device);
+    this.device.value = offered ? device : otherwise;
     this.#dispatch('change');
   }
 

@@ -13,7 +13,7 @@ const about = sayer('experiments');
 export class ExperimentSection {
   /** @type {Promise<ExperimentView>|null} */ #view = null;
   /** @type {ExperimentView|null} once it is there */ #shown = null;
-  /** @type {import('../kit/types.js').DeviceName|null} */ #device = null;
+  /** @type {import('../kit/types.js').DeviceName[]} as `chooseDevice` takes them */ #device = [];
   #recorded = false;
 
   /**
@@ -103,7 +103,8 @@ export class ExperimentSection {
         await loadCharts(experiment),
         (state) => (this.element.dataset.state = state),
       );
-      if (this.#device) view.controls.chooseDevice(this.#device);
+      const [device, otherwise] = this.#device;
+      if (device) view.controls.chooseDevice(device, otherwise);
       this.#fill(view.element);
       this.#shown = view;
       if (this.#recorded) void view.showRecording();
@@ -150,9 +151,9 @@ export class ExperimentSection {
     (await this.#view?.catch(() => null))?.showRecording();
   }
 
-  /** Chooses the device, also for an experiment that is not open yet. @param {import('../kit/types.js').DeviceName} device */
-  async chooseDevice(device) {
-    this.#device = device;
-    (await this.#view?.catch(() => null))?.controls.chooseDevice(device);
+  /** Chooses the device, also for an experiment that is not open yet. @param {import('../kit/types.js').DeviceName} device @param {import('../kit/types.js').DeviceName} [otherwise] where the experiment does not run on that */
+  async chooseDevice(device, otherwise = device) {
+    this.#device = [device, otherwise];
+    (await this.#view?.catch(() => null))?.controls.chooseDevice(device, otherwise);
   }
 }

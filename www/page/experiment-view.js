@@ -1,19 +1,22 @@
-import { day } from '../kit/format.js';
 import { Controls } from './controls.js';
 import { h, prose } from '../kit/dom.js';
 import { ExperimentFigure } from './figures.js';
 import { CPU_HELPS, message } from './message.js';
 import { Fault } from '../kit/faults.js';
+import { Foretelling } from './foretelling.js';
 import { Prediction } from './prediction.js';
 import { devicesOf, machineOf, presetValues, resolveParameters } from '../kit/parameters.js';
 import { ProgramView } from './program-view.js';
+import { provenanceOf } from './provenance.js';
 import { ResultView } from './result-view.js';
 import { RunStatus } from './run-status.js';
 import { sayer, sayerOf } from '../kit/say.js';
 import { complaintsOf } from '../kit/words.js';
 
 /** @typedef {import('../kit/types.js').Result} Result */
-/** Where a result comes from: this machine, or a run elsewhere. @typedef {'measured'|'recorded'|'link'|'file'} Source */
+/** @typedef {import('./provenance.js').Source} Source */
+
+/** @typedef {{device: import('../kit/types.js').DeviceName, parameters: import('../kit/types.js').Values}} Asked */
 
 /** One experiment on the page: question → prediction → program → Run → what was found, and the guess judged → figures → numbers → what distorts. */
 export class ExperimentView {
@@ -37,9 +40,10 @@ export class ExperimentView {
     this.program = new ProgramView(experiment, this.say, this.sayOwn);
     this.status = new RunStatus(this.say, this.sayOwn);
     this.notice = h('div', { class: 'notice' });
+    this.foretelling = new Foretelling(this);
     /** Where parts stand that are loaded behind all else. A link can hide each as it can hide controls, but not the figures. */
     this.places = Object.fromEntries(
-      ['variations', 'more', 'pipeline', 'freedom'].map((name) => [
+      ['modelled', 'variations', 'more', 'pipeline', 'freedom'].map((name) => [
         name,
         h('div', { class: `${name}-place`, 'data-control': name === 'more' ? null : name }),
       ]),
@@ -72,6 +76,7 @@ export class ExperimentView {
       h('p', { class: 'introduction' }, ...prose(this.sayOwn('introduction'))),
       this.prediction.element,
       ...this.program.elements,
+      this.places.modelled,
       this.controls.element,
       this.status.element,
       this.notice,
@@ -107,7 +112,7 @@ export class ExperimentView {
     controls.addEventListener('run', () => {
       const asked = controls.read();
       // Every failure is told on the page.
-      if (asked) this.run(asked).catch(() => {});
+      if (asked) this.#begin(asked).catch(() => {});
     });
     if (!this.options.embedded) this.follow(this.closing.signal);
   }
@@ -117,6 +122,21 @@ export class ExperimentView {
     const tell = () => this.controls.running(this.state === 'running', this.runner.busy);
     for (const type of ['busy', 'idle']) this.runner.addEventListener(type, tell, { signal });
     tell();
+    const offer = () => {
+      const { gpu } = this.runner;
+      if (gpu !== 'software' && gpu !== 'none') return;
+      import('./modelled.js')
+        .then(({ canModel, offer }) => canModel(this.experiment) && offer(this, gpu))
+        .catch(() => {}); // The experiment is whole without it.
+    };
+    this.runner.addEventListener('gpu', offer, { signal });
+    offer();
+  }
+
+  /** Runs, unless it has to be said first that a run cannot tell. @param {Asked} asked */
+  async #begin(asked) {
+    if (!this.foretelling.isIdle && (await this.foretelling.withholds(asked))) return;
+    await this.run(asked);
   }
 
   /** @param {string} state */
@@ -127,7 +147,7 @@ export class ExperimentView {
 
   /**
    * Runs, shows what was found, and returns it. A failed run leaves the last good result in place.
-   * @param {{device: import('../kit/types.js').DeviceName, parameters: import('../kit/types.js').Values}} asked
+   * @param {Asked} asked
    * @returns {Promise<Result>}
    * @throws {import('../kit/faults.js').Fault}
    */
@@ -162,14 +182,17 @@ export class ExperimentView {
     }
   }
 
-  /** Tells a fault, with the CPU device as the way out where it is one. @param {{code: string, message: string}} fault @param {string} device */
+  /** Tells a fault, with a modelled GPU and the CPU device as the ways out where these are some. @param {{code: string, message: string}} fault @param {string} device */
   fail(fault, device) {
     this.outcome.fault = fault;
     const onCpu = () => {
       this.controls.chooseDevice('cpu');
       this.controls.element.requestSubmit();
     };
+    const onModelled = async () => (await import('./modelled.js')).runModelled(this.controls);
     const ways = [{ label: this.say('offer-cpu'), act: onCpu }];
+    if (this.experiment.load && devicesOf(this.experiment)[0] === 'webgpu')
+      ways.unshift({ label: this.say('run-modelled'), act: onModelled });
     if (this.experiment.recorded)
       ways.push({ label: this.say('recorded'), act: () => void this.showRecording() });
     const helps = device !== 'cpu' && CPU_HELPS.has(fault.code);
@@ -228,7 +251,7 @@ export class ExperimentView {
     for (const figure of this.figures) figure.clear();
     this.result.clear();
     this.#tell(null);
-    this.#mark('measured', '');
+    this.#mark('measured');
   }
 
   /**
@@ -305,17 +328,8 @@ export class ExperimentView {
   /** @param {Result} result @param {Source} source */
   #show(result, source) {
     this.outcome = { ...this.outcome, result, source };
-    const { info, date } = result;
-    const { name, vendor } = info.adapter;
-    const provenance = this.say(source === 'measured' ? 'provenance' : `provenance-${source}`, {
-      adapter:
-        info.device === 'webgpu'
-          ? name || vendor || this.say('device-webgpu')
-          : this.say(`device-${info.device}`),
-      browser: info.browser,
-      date: day(date),
-    });
-    for (const figure of this.figures) figure.show(result, provenance, source !== 'measured');
+    const provenance = provenanceOf(result, source, this.say, this.sayOwn);
+    for (const figure of this.figures) figure.show(result, provenance.text, !!provenance.mark);
     // The settings of the run, also if the reader chose others meanwhile; they stand until the reader changes one.
     const { parameters } = this.controls.peek();
     const device = result.info.machine ? devicesOf(this.experiment)[0] : result.device;
@@ -325,17 +339,16 @@ export class ExperimentView {
     this.#tell(result);
   }
 
-  /** The first of what is shown says where it is from, the rest that it is not from here. @param {Source} source @param {string} provenance */
-  #mark(source, provenance) {
+  /** The first of what is shown says where it is from, the rest that it was not measured here. @param {Source} source @param {{text: string, mark: string}} [provenance] */
+  #mark(source, { text, mark } = { text: '', mark: '' }) {
     for (const ribbon of this.element.querySelectorAll('.ribbon')) ribbon.remove();
     const { answer, element } = this.result;
     const parts = [answer, ...this.figures.map((figure) => figure.element), element];
     for (const part of parts) part.dataset.source = source;
-    if (source === 'measured') return;
+    if (!mark) return;
     const [first, ...rest] = parts.filter(({ hidden }) => !hidden);
-    first.prepend(h('p', { class: 'ribbon' }, provenance));
-    for (const part of rest)
-      part.prepend(h('p', { class: 'ribbon short' }, this.say(`marked-${source}`)));
+    first.prepend(h('p', { class: 'ribbon' }, text));
+    for (const part of rest) part.prepend(h('p', { class: 'ribbon short' }, mark));
   }
 }
 

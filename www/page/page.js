@@ -44,6 +44,7 @@ async function look(device) {
     bar.tell(() => say(`problem-${wordsOf(fault.code)}`));
     tellFault = () => {
       const ways = [
+        { label: say('offer-modelled'), act: useModelled },
         { label: say('offer-cpu'), act: useCpu },
         { label: say('offer-recorded'), act: showRecordings },
       ];
@@ -55,9 +56,21 @@ async function look(device) {
 }
 
 async function useCpu() {
+  for (const section of sections.values()) section.chooseDevice('cpu');
+  await useCpuHere();
+}
+
+/** Has every experiment about a GPU run on a modelled one, and the others on the CPU. */
+async function useModelled() {
+  const { MODELLED } = await import('./modelled.js');
+  for (const section of sections.values())
+    section.chooseDevice(/** @type {any} */ (MODELLED), 'cpu');
+  await useCpuHere();
+}
+
+async function useCpuHere() {
   notice.replaceChildren();
   tellFault = () => {};
-  for (const section of sections.values()) section.chooseDevice('cpu');
   await look('cpu').catch(() => {});
 }
 
@@ -144,10 +157,6 @@ async function start() {
     const text = h('p', {}, say('new-version'), ' ', reload);
     notice.replaceChildren(h('div', { class: 'message calm', role: 'status' }, text));
   });
-  // Until then, and where it cannot be loaded, its beginning stands in the document.
-  import('./pipeline/place.js')
-    .then(({ place }) => place(/** @type {HTMLElement} */ (document.getElementById('pipeline'))))
-    .catch(() => {});
   address = new Address(sections, linkNotice);
   const opened = address.restore();
   document.addEventListener('presenting', (event) =>

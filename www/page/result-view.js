@@ -105,7 +105,7 @@ export class ResultView {
     const words = { label: caption, caption, class: 'ways' };
     const table = tableOf(this.experiment.table(result, this.sayOwn), words);
     const note = this.sayOwn.has('table-note') && this.sayOwn('table-note', values);
-    return note ? [...table, h('p', { class: 'note' }, note)] : table;
+    return note ? [...table, h('p', { class: 'note' }, ...prose(note))] : table;
   }
 
   /** @param {import('../kit/types.js').Result} result */

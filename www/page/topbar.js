@@ -1,5 +1,7 @@
 import { h } from '../kit/dom.js';
 import { duration, locale, range, withSpread } from '../kit/format.js';
+import { machineCalled } from '../kit/parameters.js';
+import { sayer } from '../kit/say.js';
 import { choose, languages } from './language.js';
 import { keep } from './link.js';
 
@@ -63,7 +65,9 @@ export class TopBar {
     const { adapter, browser, floor, roundTrip, clock, timestamps, backendThread, device } = info;
     const key =
       device === 'cpu' ? 'adapter-cpu' : adapter.software ? 'adapter-software' : 'adapter';
-    const name = say(key, { adapter: adapter.name || adapter.vendor, browser });
+    const name = info.machine
+      ? say('device-machine', { machine: machineCalled(info.machine, sayer('experiments/lib')) })
+      : say(key, { adapter: adapter.name || adapter.vendor, browser });
     const { median, samples } = floor;
     const seen = range(floor, clock.backendStep);
     this.line.replaceChildren(

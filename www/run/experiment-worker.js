@@ -2,6 +2,7 @@
  * The thread an experiment runs on: the *frontend thread* of the lab. The page talks to it in messages:
  *   ← {type: 'backends', port}       before all others, if at all: where backends are asked for
  *   ← {type: 'probe', device}                        → {type: 'info', info}
+ *   ← {type: 'pace', device}                         → {type: 'pace', pace}: how fast a device is, a modelled machine's too
  *   ← {type: 'run', name, device, parameters}        → {type: 'progress', …} and {type: 'live', figure, data}, any number
  *                                                      of them, then {type: 'result', result}
  *   ← {type: 'close'}                                → {type: 'closed', held}: bytes that its devices still hold
@@ -48,6 +49,20 @@ async function probe({ device }) {
   const info = await lab.calibrate();
   void lab.close();
   return { type: 'info', info };
+}
+
+/** @param {{device: string}} request */
+async function pace({ device }) {
+  const machine = machineOf(device);
+  const [{ connect }, { paceOf }] = await Promise.all([engine(), import('./pace.js')]);
+  const options = machine ? { device: 'sim', machine } : { device };
+  const lab = await connect(/** @type {import('../asynclab.js').Options} */ (options));
+  try {
+    await lab.calibrate();
+    return { type: 'pace', pace: await paceOf(lab) };
+  } finally {
+    void lab.close();
+  }
 }
 
 /** @param {{name: string, device: import('../kit/types.js').DeviceName, parameters: import('../kit/types.js').Values}} request */
@@ -109,7 +124,8 @@ globalThis.addEventListener('message', async ({ data }) => {
     return;
   }
   try {
-    postMessage(await (data.type === 'probe' ? probe(data) : run(data)));
+    const answer = { probe, pace, run }[/** @type {'probe'|'pace'|'run'} */ (data.type)];
+    postMessage(await answer(data));
   } catch (error) {
     postMessage({ type: 'error', error: report(error) });
   }

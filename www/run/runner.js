@@ -12,14 +12,19 @@ import { Fault } from '../kit/faults.js';
 const CLOSING = 2000;
 /** A device that does not answer within this time is none, ms. */
 const PROBE_LIMIT = 20_000;
+/** Codes of a machine without a GPU that the page can use. */
+const NO_GPU = new Set(['NO_WEBGPU', 'NO_DEVICE']);
 
 /**
  * Runs experiments in a worker, one at a time. The worker is kept between successful runs (what it has loaded and compiled is
- * used again) and replaced after a stop or an error, so that a lost device never outlives its run. Events: 'busy', 'idle', and 'info' with what the device says of itself.
+ * used again) and replaced after a stop or an error, so that a lost device never outlives its run. Events: 'busy', 'idle', 'info' with what the device says of itself, and 'gpu' once `gpu` is known.
  */
 export class Runner extends EventTarget {
   /** @type {Worker|null} */ #worker = null;
   /** @type {((fault: Fault, spare?: boolean) => void)|null} */ #abort = null;
+  /** Whether this machine has a GPU that the page can use, as far as is known. @type {undefined|'hardware'|'software'|'none'} */
+  gpu;
+  /** By device. @type {Map<string, Promise<import('../kit/types.js').Pace>>} */ #paces = new Map();
 
   constructor() {
     super();
@@ -40,9 +45,26 @@ export class Runner extends EventTarget {
     );
     try {
       return this.#tell((await this.#ask({ type: 'probe', device })).info);
+    } catch (fault) {
+      if (device === 'webgpu' && NO_GPU.has(/** @type {Fault} */ (fault).code)) this.#know('none');
+      throw fault;
     } finally {
       clearTimeout(giveUp);
     }
+  }
+
+  /**
+   * How fast a device is, roughly; measured once.
+   * @param {string} device or a modelled machine
+   * @returns {Promise<import('../kit/types.js').Pace>}
+   */
+  pace(device) {
+    const known = this.#paces.get(device);
+    if (known) return known;
+    const asked = this.#ask({ type: 'pace', device }).then(({ pace }) => pace);
+    this.#paces.set(device, asked);
+    asked.catch(() => this.#paces.delete(device));
+    return asked;
   }
 
   /**
@@ -61,7 +83,15 @@ export class Runner extends EventTarget {
   /** @param {import('../kit/types.js').Info} info */
   #tell(info) {
     this.dispatchEvent(new CustomEvent('info', { detail: info }));
+    if (info.device === 'webgpu') this.#know(info.adapter.software ? 'software' : 'hardware');
     return info;
+  }
+
+  /** @param {'hardware'|'software'|'none'} gpu */
+  #know(gpu) {
+    if (this.gpu === gpu) return;
+    this.gpu = gpu;
+    this.dispatchEvent(new Event('gpu'));
   }
 
   /** Ends the run at once. What the GPU was already given still runs to its end, unobserved. */

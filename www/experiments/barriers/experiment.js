@@ -1,5 +1,6 @@
 import { benchmarkLine } from '../../kit/format.js';
 import { waysBars, waysTable } from '../lib/ways.js';
+import { drownedIn, productTakes } from '../lib/foresee.js';
 
 const INTERMEDIATE = ['first', 'every'];
 
@@ -67,6 +68,7 @@ export default {
     },
     { kind: 'trace', name: 'trace', charts: ['timeline'] },
   ],
+  foresee: ({ n }, pace) => drownedIn(productTakes(pace, Number(n)), pace, { n: 'auto' }),
   load: () => import('./run.js'),
   programs: () => import('./programs.js'),
 

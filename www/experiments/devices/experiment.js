@@ -2,6 +2,7 @@ import { benchmarkLine, plain, quantity, significant, whole } from '../../kit/fo
 import { share } from '../lib/quantities.js';
 import { choiceOf } from '../lib/verdict.js';
 import { waysBars } from '../lib/ways.js';
+import { drownedIn, productTakes } from '../lib/foresee.js';
 
 /** @typedef {import('../../kit/types.js').Result} Result */
 /** @typedef {import('../../kit/say.js').Say} Say */
@@ -54,6 +55,16 @@ export default {
     { kind: 'trace', name: 'trace', charts: ['timeline'] },
     { kind: 'bars', name: 'use', more: true, of: use },
   ],
+  foresee: ({ n, products }, pace) =>
+    // Alone, the CPU has no question to leave open.
+    pace.info.device === 'cpu'
+      ? null
+      : drownedIn(
+          Number(products) * productTakes(pace, Number(n)),
+          pace,
+          { n: 'auto', m: 'auto' },
+          1, // A minibatch ends when the next one begins: one reading serves both.
+        ),
   load: () => import('./run.js'),
   programs: () => import('./programs.js'),
 

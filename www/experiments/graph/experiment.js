@@ -3,6 +3,7 @@ import { resolutionOf } from '../../kit/resolution.js';
 import { plain, shapeText, span } from '../../kit/format.js';
 import { ExpressionError, parse, source } from './expression.js';
 import { rowsOf } from './steps.js';
+import { unclocked } from '../lib/foresee.js';
 
 /** Boxes of waits that find a place side by side, each as narrow as the figure draws one: a run has one wait, the print's. */
 const MOST_WAITS = 60;
@@ -56,6 +57,7 @@ export default {
     { kind: 'graph', name: 'graph', of: graphOf, live },
     { kind: 'trace', name: 'trace', charts: ['timeline'] },
   ],
+  foresee: (_, pace) => unclocked(pace, { n: 'auto', rows: 'auto' }),
   load: () => import('./run.js'),
   programs: () => import('./programs.js'),
 

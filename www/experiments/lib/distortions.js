@@ -35,7 +35,7 @@ export function distortions({ info, seen, shortest, trace, even = [], leftOut = 
     if (when) found.push({ key, values });
   };
   const gpu = isGpu(info);
-  const { machine, timestamps, questions = 0 } = info;
+  const { machine, timestamps } = info;
   const { step, backendStep } = info.clock;
   const { software, name } = info.adapter;
   tell(machine, 'distortion-modelled', { machine: `${machine}` });
@@ -70,7 +70,6 @@ export function distortions({ info, seen, shortest, trace, even = [], leftOut = 
   );
   tell(leftOut.hidden, 'distortion-hidden', { count: leftOut.hidden });
   tell(leftOut.late, 'distortion-late', { count: leftOut.late, floor });
-  tell(questions, 'distortion-asked', { questions });
   return found;
 }
 

@@ -35,8 +35,9 @@ export default {
     of: 'ratio',
     choices: [
       { key: 'same', below: 1.5 },
-      { key: 'few', below: 5 },
-      { key: 'tens', below: 25 },
+      // Of 16 minibatches, up to about 16 times as much piles up.
+      { key: 'few', below: 4 },
+      { key: 'tens', below: 12 },
       { key: 'most', below: Infinity },
     ],
   },
@@ -73,7 +74,7 @@ const net = new nn.Sequential([new nn.Dense(${4 * width}, relu), new nn.Dense(${
 net.initialize();
 const trainer = new nn.Trainer(net, 'sgd', { learningRate: ${rate} });
 const l2 = new nn.L2Loss();
-let previous; // exercise 2 by hand: the wait for the minibatch before
+let previous; // to let one minibatch overlap: the wait for the one before
 const window = lab.window(${overlap}); // the same for any number of minibatches
 
 await lab.benchmark('${epoch} minibatches', async () => {

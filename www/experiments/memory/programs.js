@@ -14,7 +14,7 @@ net = nn.Sequential(
 trainer = torch.optim.SGD(net.parameters(), lr=${rate})
 l2 = nn.MSELoss(reduction='none')
 y = torch.ones(${rows}, 1, device=device)
-previous = None  # exercise 2 by hand: an event behind the minibatch before
+previous = None  # to let one minibatch overlap: an event behind the one before
 l2(net(torch.randn(${rows}, ${width}, device=device)), y).mean().item()${WARM_UP}
 
 start = time.perf_counter()
@@ -39,7 +39,7 @@ net.initialize(ctx=ctx)
 trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': ${rate}})
 l2 = gluon.loss.L2Loss()
 y = np.ones((${rows}, 1), ctx=ctx)
-previous = None  # exercise 2 by hand: the loss of the minibatch before
+previous = None  # to let one minibatch overlap: the loss of the one before
 l2(net(np.random.normal(size=(${rows}, ${width}), ctx=ctx)), y).wait_to_read()${WARM_UP}
 
 start = time.perf_counter()

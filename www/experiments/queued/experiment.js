@@ -1,5 +1,6 @@
 import { benchmarkLine } from '../../kit/format.js';
 import { waysBars, waysTable } from '../lib/ways.js';
+import { drownedIn, productTakes } from '../lib/foresee.js';
 
 /** @type {import('../../kit/types.js').ExperimentFile} */
 export default {
@@ -42,6 +43,7 @@ export default {
     },
     { kind: 'trace', name: 'trace', charts: ['timeline'] },
   ],
+  foresee: ({ n }, pace) => drownedIn(productTakes(pace, Number(n)), pace, { n: 'auto' }),
   load: () => import('./run.js'),
   programs: () => import('./programs.js'),
 

@@ -1,6 +1,7 @@
 import { benchmarkLine, plain } from '../../kit/format.js';
 import { timesOf } from '../lib/quantities.js';
 import { byName, waysBars, waysTable } from '../lib/ways.js';
+import { drownedIn, productTakes } from '../lib/foresee.js';
 
 /** The times that the chapter prints in two of its versions, which say nothing of their machines. */
 const PRINTED = {
@@ -69,6 +70,8 @@ export default {
     const returned = { median: least(median), low: least(low), high: least(high) };
     return { seeming: timesOf(blocking, returned, step), real: timesOf(blocking, waited, step) };
   },
+  foresee: ({ n, repetitions }, pace) =>
+    drownedIn(Number(repetitions) * productTakes(pace, Number(n)), pace, { n: 'auto' }),
   load: () => import('./run.js'),
   programs: () => import('./programs.js'),
 

@@ -1,5 +1,5 @@
-notebook-title = asynclab: 나의 노트북
-notebook-heading = 나의 노트북
+notebook-title = asynclab: 나의 주피터 노트북
+notebook-heading = 나의 주피터 노트북
 notebook-lead = 수업의 노트북을 파이썬으로 실행합니다. 각 셀 아래에 셀이 큐에 넣은 연산, 기다린 줄, 장치가 일을 한 시점이 표시됩니다.
 notebook-note = 여기서는 실험실의 모듈이 이 장에 필요한 만큼 PyTorch, MXNet, NumPy를 대신합니다. 실행을 누르기 전에는 아무것도 실행되지 않으며, 그때 약 6 MB의 파이썬을 내려받습니다. 연산을 처음 쓸 때는 커널을 컴파일하느라 더 오래 걸립니다. 두 번째부터 시간을 재세요.
 to-lab = ← 실험실 전체

@@ -1,5 +1,5 @@
-notebook-title = asynclab：你的笔记本
-notebook-heading = 你的笔记本
+notebook-title = asynclab：你的 Jupyter 笔记本
+notebook-heading = 你的 Jupyter 笔记本
 notebook-lead = 用 Python 运行课程的笔记本。每个单元格下面都会显示它放入队列的操作、等待的那一行，以及设备完成工作的时间。
 notebook-note = 在这里，实验室自己的模块代替 PyTorch、MXNet 和 NumPy，范围以本章所需为限。按下“运行”之前什么都不会执行；那时才会下载约 6 MB 的 Python。操作第一次使用时要编译内核，用时更长：请从第二次起计时。
 to-lab = ← 整个实验室

@@ -1,4 +1,4 @@
-/** Pipelines on the page: at its top, and in an experiment. What the reader sets in one stands in the page's address, and holds in all that show no measured costs. */
+/** The pipelines of experiments. What the reader sets in one stands in the page's address, and holds in all that show no measured costs. */
 import { changes, learn } from '../../kit/words.js';
 import { sayer } from '../../kit/say.js';
 import { keep, linkParameters } from '../link.js';
@@ -30,22 +30,26 @@ function lay(holder) {
     clearTimeout(timer);
     timer = setTimeout(() => keep('pipeline', textOf(now)), SOON);
   };
-  const name = `${holder.closest('[data-experiment]')?.id ?? 'top'}-pipeline`;
+  const name = `${holder.closest('[data-experiment]')?.id ?? 'embedded'}-pipeline`;
   const pipeline = new Pipeline(say, { state, onChange, name });
   placed.set(holder, pipeline);
   holder.replaceChildren(pipeline.element);
   return pipeline;
 }
 
+/** What the page's own address says; null where it says nothing that can be. @param {Element} holder */
+export const asked = (holder) =>
+  ownsAddress(holder) ? stateOf(linkParameters().get('pipeline')) : null;
+
 function restore() {
-  const asked = stateOf(linkParameters().get('pipeline'));
-  if (asked) showAll(asked);
+  const now = asked(document.documentElement);
+  if (now) showAll(now);
 }
 
 /** Puts a pipeline into an element, in place of what stood there. @param {Element} holder */
 export async function place(holder) {
   await learn('page/pipeline');
-  if (ownsAddress(holder)) state = stateOf(linkParameters().get('pipeline')) ?? state;
+  state = asked(holder) ?? state;
   return lay(holder);
 }
 

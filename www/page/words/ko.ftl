@@ -2,42 +2,27 @@
 ###
 ### 값이 끼어드는 자리 바로 뒤에는 은/는, 이/가, 을/를, 과/와, (으)로를 쓰지 않는다.
 
-# 용어집
-# asynchronous computation: 비동기 계산 · synchronous: 동기 · blocking: 블로킹
-# frontend: 프런트엔드 · backend: 백엔드 · device: 장치(읽는 이의 컴퓨터는 “기기”)
-# operation: 연산 · queue: 큐 · enqueue: 큐에 넣다, 큐 삽입 · submit, submission: 제출
-# in flight, in the queue: 큐에 있음
-# control comes back: 제어가 돌아오다 · gap: 간격
-# seen done: 완료 확인, 완료가 확인되다(실제로 끝난 시각의 상한) · ended: 끝남
-# completion floor: 완료 확인 하한 · clock step: 시계 눈금 · timestamps: 타임스탬프
-# wait: 대기, 기다리다 · hidden wait: 숨은 대기 · barrier: 배리어 · implicit blocker: 암시적 블로커
-# blocked: 막다, 막힌 시간 · idle: 유휴, 놀다 · busy (share of time): 가동률 · runs dry: 일감이 떨어지다
-# computation graph: 계산 그래프 · dependency graph: 의존성 그래프 · dependency: 의존 관계 · longest chain: 가장 긴 사슬
+# 용어는 docs/glossary.md를 따른다. 그 밖의 말:
+# synchronous: 동기 · device: 장치(읽는 이의 컴퓨터는 “기기”) · enqueue: 큐에 넣다, 큐 삽입 · in the queue: 큐에 있음
+# control comes back: 제어가 돌아오다 · reported complete: 완료 확인, 완료가 확인되다(실제로 끝난 시각의 상한) · ended: 끝남
+# clock step: 시계 눈금 · timestamps: 타임스탬프 · to block: 블로킹하다 · busy (share of time): 가동률
+# computation graph: 계산 그래프 · dependency: 의존 관계 · longest chain: 가장 긴 사슬
 # (matrix) product: (행렬) 곱셈 · reads: 입력 · shape: 모양 · scalar: 스칼라 · host array: 호스트 배열 · print: 출력 · norm: 노름
-# minibatch: 미니배치 · epoch: 에포크 · loss: 손실 · training: 훈련 · learning rate: 학습률 · features: 특성
-# allocator: 할당자 · freed on completion: 완료 시 해제 · in stream order: 스트림 순서 · pile up: 쌓이다 · pending: 보류
-# bound (of the queue): 상한 · bounds (of a time): 범위 · back-pressure: 백프레셔 · room: 자리 · throughput: 처리량
-# overlap: 겹침 · window: 윈도우 · in turn: 번갈아 · side by side: 나란히
-# way: 방식 · round: 회, 회차 · median: 중앙값 · quartiles: 사분위수 · logarithmic: 로그
-# too coarse to tell: 분해능이 부족해 알 수 없습니다 · bend: 꺾임
+# training: 훈련 · features: 특성 · pile up: 쌓이다 · pending: 보류
+# bound (of the queue): 상한 · bounds (of a time): 범위 · room: 자리 · overlap: 겹침 · window: 윈도우 · in turn: 번갈아 · side by side: 나란히
+# way: 방식 · round: 회, 회차 · logarithmic: 로그 · bend: 꺾임
 # course, chapter: 교재 · lab (the site): asynclab, (the object): `lab` · thread: 스레드 · worker: 워커 · sandbox: 샌드박스
 # trace: 트레이스 · recorded (on this page): 기록한 실행, (elsewhere): 기록된 실행 · live: 실시간 · read (of a value): 읽기 · sample: 표본
-# the machine is calm: 기기가 한가할 때 · left to do: 남음 · life (of an operation): 거친 단계 · course (a class): 수업 · present: 발표 모드 · contents: 차례
-# line (of a program): 줄 · seed: 시드 · preset: 프리셋 · timeline: 타임라인 · hatched: 빗금
+# when the machine is idle: 기기가 한가할 때 · left to do: 남음 · life (of an operation): 거친 단계 · course (a class): 수업 · present: 발표 모드 · contents: 차례
+# line (of a program): 줄 · seed: 시드 · preset: 프리셋 · timeline: 타임라인 · hatched: 빗금 · notebook: 주피터 노트북(노트북만 쓰면 컴퓨터)
 
 page-title = asynclab: 비동기 계산의 측정
 description = 여러분의 GPU에서 비동기 계산을 측정해 보세요. 제어가 언제 돌아오고, 작업이 언제 끝나는지 알 수 있습니다.
 heading = 비동기 계산, 내 컴퓨터에서 측정하기
-lead = PyTorch나 MXNet 같은 배열 라이브러리를 호출해도 GPU는 곧바로 계산하지 않습니다. 호출은 큐에 들어가고, 제어는 여러분의 프로그램으로 돌아옵니다. 나중에 백엔드가 큐에서 호출을 꺼내 GPU에서 실행되게 합니다. 이 페이지는 그 간격, 곧 제어가 돌아온 때부터 작업이 끝날 때까지의 시간을 측정합니다.
+lead = 프로그램이 PyTorch나 MXNet 같은 배열 라이브러리를 호출하면 GPU가 계산합니다. 제어는 언제 프로그램으로 돌아오고, 작업은 언제 끝날까요? 무엇이 무엇을 기다릴까요? 먼저 예측해 보세요. 그러면 이 페이지가 여러분의 컴퓨터에서 측정합니다.
 skip = 본문으로 건너뛰기
 skip-experiment = 실험으로 건너뛰기
 skip-run = 실험의 실행 단추로 건너뛰기
-sketch = 연산 여섯 개짜리 루프입니다. 결과를 매번 기다리면 장치가 거듭 유휴 상태가 됩니다. 한 번만 기다리면 장치는 계속 일하고, 그동안 프로그램은 다른 일을 할 수 있습니다.
-sketch-each = 매번 기다리기:
-sketch-once = 한 번만 기다리기:
-sketch-frontend = 프런트엔드
-sketch-backend = 백엔드
-sketch-device = 장치
 start = 워밍업부터 시작하세요. 질문을 읽고, 예측하고, 실행을 누르고, 비교합니다. 한 번 실행하는 데 몇 초 걸립니다.
 for-courses = 가르치는 분께: 강의에 실험을 넣어 보세요
 to-notebook = 내 주피터 노트북(.ipynb)을 파이썬으로 실행하기
@@ -104,7 +89,7 @@ more-figures = 그림 { $count }개 더 보기
 run = 실행
 stop = 중지
 reset = 초기화
-recorded = 기록된 실행 보기
+recorded = 기록된 실행(소프트웨어)
 link = 링크 복사
 elapsed = { $step } · { $elapsed }
 left = { $step } · 약 { $left } 남음
@@ -114,10 +99,13 @@ finding = 알아낸 것
 distortions = 이 실행의 오차 요인
 take-out = 결과 저장하기
 provenance = { $adapter } · { $browser } · { $date }
+provenance-modelled = 모델로 계산한 값이며 측정값이 아닙니다. { $date } 계산({ $machine }).
 provenance-recorded = { $date } 기록({ $adapter } · { $browser }). 여러분의 기기에서 측정한 값이 아닙니다.
+provenance-recorded-software = GPU가 아닌 소프트웨어: { $date } 기록({ $adapter } · { $browser }). 여러분의 기기에서 측정한 값이 아닙니다.
 provenance-link = 링크의 결과: { $date } 측정({ $adapter } · { $browser }). 지금 여러분의 기기에서 측정한 값이 아닙니다.
 provenance-file = 파일의 결과: { $date } 측정({ $adapter } · { $browser }). 지금 여러분의 기기에서 측정한 값이 아닙니다.
 marked-recorded = 기록된 실행
+marked-modelled = 모델로 계산
 marked-link = 링크의 결과
 marked-file = 파일의 결과
 kept = 아래는 마지막으로 성공한 실행의 결과입니다.
@@ -126,7 +114,11 @@ compare = 결과 비교
 compare-help = 결과 파일을 이 페이지의 아무 곳에나 끌어다 놓거나, 여기에서 고르세요. 파일이 하나면 해당 실험에 표시하고, 여럿이면 어댑터, 브라우저, 또는 수강생 전체를 비교합니다. 파일은 여러분의 기기를 떠나지 않습니다.
 compare-files = 결과 파일(JSON)
 
-offer-recorded = 기록된 실행 보기
+offer-recorded = 기록된 실행 보기(소프트웨어, GPU 아님)
+offer-modelled = 노트북 컴퓨터 GPU의 모델 사용하기
+run-modelled = 노트북 컴퓨터 GPU의 모델에서 실행
+no-gpu-software = 이 브라우저의 “GPU”는 CPU에서 도는 프로그램입니다. 실제 GPU라면 어떨지는 노트북 컴퓨터의 모델로 계산할 수 있습니다. 그 시간은 측정값이 아니라 모델의 값입니다.
+no-gpu-none = 이 브라우저에는 페이지가 쓸 수 있는 GPU가 없습니다. GPU라면 어떨지는 노트북 컴퓨터의 모델로 계산할 수 있습니다. 그 시간은 측정값이 아니라 모델의 값입니다.
 new-version = 이 페이지의 새 버전이 있습니다. 다시 불러오면 표시됩니다. 열려 있는 다른 탭은 다시 불러올 때까지 이전 버전을 유지합니다.
 reload = 다시 불러오기
 offer-cpu = 대신 CPU 장치 사용

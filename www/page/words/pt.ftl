@@ -1,45 +1,30 @@
 ### O que diz a própria página.
 
-# Glossário, para quem escrever depois (português do Brasil, em redação que se leia bem também em Portugal):
-# frontend, backend: front-end, back-end (como no capítulo) · device: dispositivo · host: host · worker: worker
-# queue: fila · enqueue: enfileirar, enfileiramento · queued: na fila · room, place in the queue: vaga
-# submit, submission: enviar, envio · batch (de um envio): lote · minibatch: o minibatch
-# operation: operação (feminino) · call: chamada · loop: o loop · thread: a thread · pass: passagem · kernel: kernel
-# wait: esperar, espera · wait for one, all: esperar por um, por tudo · hidden wait: espera oculta
-# block, blocker, barrier: bloquear, bloqueador, barreira · blocking library: biblioteca bloqueante
-# hold the program up: reter o programa · yield: ceder a vez · control comes back: o controle volta
-# done: pronto, concluído · seen done: fim visto (“o fim foi visto após …”) · completion: conclusão
-# gap: hiato (entre o controle de volta e o fim visto) · hole in a device’s work: lacuna
-# completion floor: piso de conclusão · clock step: passo do relógio · timestamps: timestamps · bound: limite
-# idle: ocioso · busy: ocupado · runs dry: fica sem trabalho · in turn: um por vez · side by side: lado a lado
-# dependency graph: grafo de dependências · reads: lê · longest chain: cadeia mais longa · shape: forma
-# array: array · scalar: escalar · matrix product: produto de matrizes · seed: semente · features: atributos
-# loss: perda · training: treinamento · epoch: época · learning rate: taxa de aprendizado · overlap: sobreposição
-# allocator: alocador · freed on completion: liberada na conclusão · stream order: ordem do stream · pile up: acumular-se
-# throughput: o throughput · back-pressure: contrapressão · bend: joelho · median, quartiles: mediana, quartis
+# Termos: docs/glossary.md. Além deles (português do Brasil, em redação que se leia bem também em Portugal):
+# host: host · worker: worker · enqueue: enfileirar, enfileiramento · queued: na fila · room, place in the queue: vaga
+# submit: enviar · batch (de um envio): lote · call: chamada · loop: o loop · thread: a thread · pass: passagem · kernel: kernel
+# wait for one, all: esperar por um, por tudo · blocking library: biblioteca bloqueante · yield: ceder a vez
+# control comes back: o controle volta · done: pronto, concluído · reported complete: conclusão detectada · hole in a device’s work: lacuna
+# clock step: passo do relógio · timestamps: timestamps · bound: limite · busy: ocupado · in turn: um por vez · side by side: lado a lado
+# reads: lê · longest chain: cadeia mais longa · shape: forma · array: array · scalar: escalar · matrix product: produto de matrizes
+# seed: semente · features: atributos · training: treinamento · overlap: sobreposição · pile up: acumular-se · bend: joelho
 # way: modo · round: rodada · run: execução, executar · record, recorded: gravar, gravado · lane: faixa
-# to time: cronometrar · hatched: hachurado · logarithmic: escala log · too coarse to tell: impreciso demais para concluir
-# trace: rastro · recorded run: execução gravada · result: resultado · live: ao vivo · uneven: irregular · tab: aba (só onde “página” não serve)
-# when the machine is calm: com a máquina desocupada · something else was at work: outra coisa ocupava esta máquina
+# to time: cronometrar · hatched: hachurado · logarithmic: escala log
+# trace: rastro · recorded run: execução gravada · live: ao vivo · uneven: irregular · tab: aba (só onde “página” não serve)
+# when the machine is idle: com a máquina desocupada · notebook: notebook Jupyter (notebook sozinho é um computador)
 # take a larger n: escolha um n maior · Rodadas contadas vão entre parênteses, “(rodadas: 3)”, para valer também com uma.
 
 # Estas estão também em index.html, em inglês.
 page-title = asynclab: computação assíncrona, medida
 description = Meça a computação assíncrona na sua própria GPU: quando o controle volta e quando o trabalho fica pronto.
 heading = Computação assíncrona, medida na sua máquina
-lead = Quando você chama uma biblioteca de arrays como PyTorch ou MXNet, a GPU não calcula de imediato. A chamada entra numa fila, e o controle volta ao seu programa. Mais tarde, um back-end a retira da fila e manda a GPU executá-la. Esta página mede a defasagem: o tempo entre o controle voltar e o trabalho ficar pronto.
+lead = Um programa chama uma biblioteca de arrays como PyTorch ou MXNet, e uma GPU calcula. Quando o controle volta ao programa, e quando o trabalho fica pronto? O que espera pelo quê? Dê primeiro um palpite: depois, esta página mede, na sua máquina.
 skip = Ir para o texto
 skip-experiment = Ir para o experimento
 skip-run = Ir para o botão Executar do experimento
-sketch = Um loop de seis operações. Esperar por cada resultado deixa o dispositivo ocioso repetidas vezes; esperar uma vez o mantém ocupado, e o programa fica livre enquanto isso.
-sketch-each = Esperar a cada vez:
-sketch-once = Esperar uma vez:
-sketch-frontend = front-end
-sketch-backend = back-end
-sketch-device = dispositivo
 start = Comece pelo aquecimento: leia a pergunta, dê um palpite, pressione Executar, compare. Uma execução leva alguns segundos.
 for-courses = Para quem ensina: ponha um experimento no seu curso
-to-notebook = Execute um notebook seu em Python
+to-notebook = Execute um notebook Jupyter seu (.ipynb) em Python
 
 connecting = À procura de uma GPU…
 adapter = { $adapter } · { $browser }
@@ -106,7 +91,7 @@ more-figures =
 run = Executar
 stop = Parar
 reset = Restaurar
-recorded = Mostrar uma execução gravada
+recorded = Execução gravada (software)
 link = Copiar link
 elapsed = { $step } · { $elapsed }
 left = { $step }; ainda cerca de { $left }
@@ -116,10 +101,13 @@ finding = Constatação
 distortions = Fontes de erro nesta execução
 take-out = Salvar o resultado
 provenance = { $adapter } · { $browser } · { $date }
+provenance-modelled = Modelado, não medido: calculado em { $date } para esta máquina: { $machine }.
 provenance-recorded = Gravado em { $date } com { $adapter } no { $browser }; não na sua máquina.
+provenance-recorded-software = Software, não uma GPU: gravado em { $date } com { $adapter } no { $browser }; não na sua máquina.
 provenance-link = Do link: medido em { $date } com { $adapter } no { $browser }, não agora na sua máquina.
 provenance-file = De um arquivo: medido em { $date } com { $adapter } no { $browser }, não agora na sua máquina.
 marked-recorded = Gravado
+marked-modelled = Modelado
 marked-link = Do link
 marked-file = De um arquivo
 kept = Abaixo: a última execução que deu certo.
@@ -128,7 +116,11 @@ compare = Comparar resultados
 compare-help = Solte arquivos de resultado em qualquer lugar desta página, ou escolha-os aqui. Um único arquivo é mostrado no seu experimento. Vários são comparados: adaptadores, navegadores, uma turma inteira. Os arquivos não saem da sua máquina.
 compare-files = Arquivos de resultado (JSON)
 
-offer-recorded = Mostrar execuções gravadas
+offer-recorded = Mostrar execuções gravadas (software, sem GPU)
+offer-modelled = Usar uma GPU de notebook modelada
+run-modelled = Executar em uma GPU de notebook modelada
+no-gpu-software = A “GPU” deste navegador é um programa na CPU. O que faz uma GPU real pode ser calculado a partir do modelo de um notebook: os tempos são modelados, não medidos.
+no-gpu-none = Este navegador não tem GPU que a página possa usar. O que faz uma GPU pode ser calculado a partir do modelo de um notebook: os tempos são modelados, não medidos.
 new-version = Há uma nova versão desta página. Recarregue para vê-la; as outras abas abertas mantêm a delas até serem recarregadas.
 reload = Recarregar
 offer-cpu = Usar o dispositivo CPU

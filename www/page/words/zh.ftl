@@ -1,46 +1,31 @@
 ### What the page itself says.
 
-# Terms, the same everywhere (as in 动手学深度学习, where the course has them):
-# asynchronous computation 异步计算 · frontend 前端 · backend 后端 · device 设备
-# queue 队列 · enqueue 入队 · queued 排队中 · operation 操作 · operand/what it reads 输入
-# submit, submission 提交 · decode 解码 · run 执行 · end 结束
-# seen done 确认完成 (the lab has learnt of the end: an upper bound of it)
-# completion floor 完成确认下限 · empty queue 空队列 · gap 间隔 (control is back → seen done)
-# control comes back 控制权返回 · wait 等待 · block 阻塞 · barrier 障碍器 · hidden blocker 隐式阻塞器 · hidden wait 隐式等待
-# host array 主机数组 · scalar 标量 · norm 范数
-# dependency 依赖 · dependency graph 依赖图 · computational graph 计算图 · longest chain 最长链
-# minibatch 小批量 · epoch 迭代周期 · loss 损失 · mean loss 平均损失 · learning rate 学习率 · feature 特征 · hidden unit 隐藏单元
-# issue a minibatch 入队 · finished 完成 · overlap 重叠 · window 窗口
-# memory 内存 · allocator 分配器 · freed on completion 完成后释放 · in stream order 按流顺序 · intermediate result 中间结果
-# used 在用 · pending 待释放 · allocated 已分配
-# back-pressure 背压 · bound 上限 · throughput 吞吐量 · yield 让出线程 · lab (what connect() gives) 实验环境
-# runs dry 闲下来 · idle 空闲 · busy 工作
-# blocking library 阻塞式库 · synchronous 同步 · asynchronous 异步 · through the queue 经由队列
-# in turn 轮流 · side by side 并行 · as fast as 加速比
-# round 轮 · way 方式 · median 中位数 · quartiles 四分位数 · finding 结论 · prediction 预测 · model 模型
-# too coarse to tell 测得太粗，无法判断 · profiled round 带记录的一轮 · recorded in this run 记录下来的 · hatched 斜线
+# Terms: docs/glossary.md. Beside those, as in 动手学深度学习 where the course has them:
+# queued 排队中 · operand/what it reads 输入 · decode 解码 · run 执行 · end 结束 · reported complete 确认完成
+# control comes back 控制权返回 · empty queue 空队列 · host array 主机数组 · scalar 标量 · norm 范数
+# dependency 依赖 · computational graph 计算图 · longest chain 最长链 · mean loss 平均损失 · feature 特征 · hidden unit 隐藏单元
+# finished 完成 · overlap 重叠 · window 窗口 · memory 内存 · intermediate result 中间结果
+# used 在用 · pending 待释放 · allocated 已分配 · bound 上限 · yield 让出线程 · lab (what connect() gives) 实验环境 · busy 工作
+# blocking library 阻塞式库 · synchronous 同步 · through the queue 经由队列 · in turn 轮流 · side by side 并行
+# round 轮 · way 方式 · finding 结论 · prediction 预测 · model 模型 · modelled 按模型计算
+# profiled round 带记录的一轮 · recorded in this run 记录下来的 · hatched 斜线
 # a run recorded elsewhere 预录的运行 · trace 跟踪记录 · life of an operation 全过程 · read by 读取者 · live 实时
-# something else was at work 还有别的工作在进行 · when the machine is calm 机器没有别的负载时 · half of the rounds 居中的一半轮次
+# when the machine is idle 机器没有别的负载时 · half of the rounds 居中的一半轮次
 # contents 目录 · presentation 演示 · compare 比较 · result file 结果文件 · adapter 适配器 · came with the link 随链接而来
+# notebook Jupyter 笔记本 (笔记本 alone is a laptop)
 # A space stands between Chinese and a value, a Latin word or code; none beside 。，：；“”（）.
 
 # These stand in index.html too, in English.
 page-title = asynclab：实测异步计算
 description = 在你自己的 GPU 上实测异步计算：控制权何时返回，计算何时完成。
 heading = 异步计算，在你的机器上实测
-lead = 调用 PyTorch 或 MXNet 这样的数组库时，GPU 并不当场计算。这次调用先进入队列，控制权随即返回你的程序。之后，后端从队列中取出它，交给 GPU 执行。本页测量其中的间隔：从控制权返回到工作完成的时间。
+lead = 程序调用 PyTorch 或 MXNet 这样的数组库，由 GPU 计算。控制权何时返回程序，工作又何时完成？谁要等待谁？请先猜一猜：本页随后在你的机器上实测。
 skip = 跳到正文
 skip-experiment = 跳到实验
 skip-run = 跳到实验的“运行”按钮
-sketch = 六个操作的循环。每次都等待结果，设备就一次次空闲下来；只等待一次，设备一直在工作，程序同时可以做别的事。
-sketch-each = 每次都等待：
-sketch-once = 只等待一次：
-sketch-frontend = 前端
-sketch-backend = 后端
-sketch-device = 设备
 start = 从热身开始：读问题，猜一猜，点“运行”，再对照结果。一次运行需要几秒。
 for-courses = 给教师：把实验放进你的课程
-to-notebook = 用 Python 运行你自己的笔记本
+to-notebook = 用 Python 运行你自己的 Jupyter 笔记本（.ipynb）
 
 connecting = 正在寻找 GPU…
 adapter = { $adapter } · { $browser }
@@ -92,7 +77,7 @@ device = 设备
 device-webgpu = GPU（WebGPU）
 device-cpu = CPU
 device-sim = 模拟设备
-device-machine = 模拟：{ $machine }
+device-machine = 按模型计算：{ $machine }
 advanced = 更多设置
 range = { $min } 到 { $max }
 out-of-range = 请填 { $min } 到 { $max } 的整数。
@@ -104,7 +89,7 @@ more-figures = 再显示 { $count } 幅图
 run = 运行
 stop = 停止
 reset = 重置
-recorded = 查看预录的运行
+recorded = 预录的运行（软件实现）
 link = 复制链接
 elapsed = { $step } · { $elapsed }
 left = { $step }；大约还需 { $left }
@@ -114,10 +99,13 @@ finding = 结论
 distortions = 这次运行的误差来源
 take-out = 保存结果
 provenance = { $adapter } · { $browser } · { $date }
+provenance-modelled = 按模型计算，并非实测：{ $date } 为这台机器算出：{ $machine }。
 provenance-recorded = 预录于 { $date }，设备 { $adapter }，浏览器 { $browser }；不是在你的机器上测得的。
+provenance-recorded-software = 软件实现，并非 GPU：预录于 { $date }，设备 { $adapter }，浏览器 { $browser }；不是在你的机器上测得的。
 provenance-link = 来自链接：测于 { $date }，设备 { $adapter }，浏览器 { $browser }；不是此时在你的机器上测得的。
 provenance-file = 来自文件：测于 { $date }，设备 { $adapter }，浏览器 { $browser }；不是此时在你的机器上测得的。
 marked-recorded = 预录
+marked-modelled = 按模型计算
 marked-link = 来自链接
 marked-file = 来自文件
 kept = 以下是上一次成功运行的结果。
@@ -126,7 +114,11 @@ compare = 比较结果
 compare-help = 把结果文件拖到本页任意位置，或在这里选择。单个文件会显示在所属的实验中；多个文件则相互比较：不同的适配器、不同的浏览器，或者整个班级。文件只留在你的机器上。
 compare-files = 结果文件（JSON）
 
-offer-recorded = 查看预录的运行
+offer-recorded = 查看预录的运行（软件实现，无 GPU）
+offer-modelled = 改用按模型计算的笔记本电脑 GPU
+run-modelled = 在按模型计算的笔记本电脑 GPU 上运行
+no-gpu-software = 这个浏览器的“GPU”是 CPU 上的程序。真正的 GPU 会怎样，可以由一台笔记本电脑的模型算出：用时按模型计算，并非实测。
+no-gpu-none = 这个浏览器没有本页可用的 GPU。GPU 会怎样，可以由一台笔记本电脑的模型算出：用时按模型计算，并非实测。
 new-version = 本页有了新版本，重新加载即可看到；其他打开着的标签页在重新加载之前保持原来的版本。
 reload = 重新加载
 offer-cpu = 改用 CPU 设备

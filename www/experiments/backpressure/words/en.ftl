@@ -12,8 +12,8 @@ prediction-tenth = 3 to 30 %
 prediction-hundredth = less than 3 %
 prediction-right = You predicted “{ $predicted }”. Right: measured { $part }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $part }, that is, { $measured }.
-why-low = A guess this low expects a device with a short queue to be idle most of the time. An operation takes long here, compared with the time until the frontend learns that there is room.
-why-high = A guess this high expects the device to find its next operation at once. With room for one operation, the frontend must first learn that it is complete and enqueue the next one; only then can the device continue.
+why-low = If you expected a device with a short queue to be idle most of the time, note that an operation takes long here, compared with the time until the frontend learns that there is room.
+why-high = If you expected the device to find its next operation at once, note that with room for one operation the frontend must first learn that it is complete and enqueue the next one; only then can the device continue.
 
 bound = Bound of the queue, operations
 bound-help = Used in the figures over time. The bound in bytes is the size of half as many results.

@@ -11,8 +11,8 @@ prediction-tenth = de 3 a 30 %
 prediction-hundredth = menos de 3 %
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido { $part }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $part }, ou seja, { $measured }.
-why-low = Um palpite baixo assim supõe que um dispositivo com fila curta fica ocioso quase o tempo todo. Aqui uma operação demora muito em comparação com o tempo até o front-end saber que há vaga.
-why-high = Um palpite alto assim supõe que o dispositivo encontra a próxima operação de imediato. Com uma só vaga, o front-end precisa primeiro saber que a operação está concluída e enfileirar a próxima; só então o dispositivo continua.
+why-low = Se você supôs que um dispositivo com fila curta fica ocioso quase o tempo todo, note que aqui uma operação demora muito em comparação com o tempo até o front-end saber que há vaga.
+why-high = Se você supôs que o dispositivo encontra a próxima operação de imediato, note que, com uma só vaga, o front-end precisa primeiro saber que a operação está concluída e enfileirar a próxima; só então o dispositivo continua.
 
 bound = Limite da fila, operações
 bound-help = Para as figuras ao longo do tempo. O limite em bytes é o de metade desse número de resultados.

@@ -4,15 +4,15 @@
 title = Barriers and blockers
 question = Which calls wait, and do they wait for everything or only for what they need?
 
-introduction = A barrier is a call that waits for everything that was enqueued. The book’s implicit blockers are calls that do not look like a wait, but block the program. Each call below is made right after one product was enqueued, and the lab measures for how long it blocks. Then comes the chapter’s fourth exercise: many products are enqueued, and the program waits once for the first of them, and once for all.
+introduction = A barrier is a call that waits for everything that was enqueued. The book’s implicit blockers are calls that do not look like a wait, but block the program. Each call below is made right after one product was enqueued, and the lab measures for how long it blocks. Then comes the chapter’s exercise on waiting for an intermediate result: many products are enqueued, and the program waits once for the first of them, and once for all.
 prediction = Many products are queued behind the one you wait for. When does the wait for that one return?
 prediction-all = only when all of them are done
 prediction-late = when about half or more of them are done
 prediction-early = while most of the others are still queued
 prediction-right = You predicted “{ $predicted }”. Right: the wait for the one took { $first }, the wait for all { $every }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $first } for the one and { $every } for all, that is, { $measured }.
-why-low = A guess this late expects every wait to be a barrier. A wait for one array returns once that array is complete; the work behind it stays in the queue.
-why-high = A guess this early expects the browser to report each completion at once. On this machine, reports come late or several at a time, and by then the products behind were complete as well.
+why-low = If you expected every wait to be a barrier, note that a wait for one array returns once that array is complete; the work behind it stays in the queue.
+why-high = If you expected the browser to report each completion at once, note that on this machine reports come late or several at a time, and that by then the products behind were complete as well.
 
 preset-course-large = as in the book, large
 behind = Products queued behind
@@ -40,7 +40,7 @@ line-print = product, print
 line-two = two products, wait for all
 line-first = many products, wait for the first
 line-every = many products, wait for all
-table-note = The chapter prints times for these calls without the enqueuing. With only one product, it finds that waiting for that product and waiting for everything take about the same time.
+table-note = The chapter prints times for these calls without the enqueuing. With only one product, it finds that waiting for that product and waiting for everything take about the same time. With more in the queue, a wait for everything also waits for work that is not needed yet: so the chapter advises against `waitall` in MXNet. The same holds for `torch.cuda.synchronize()`.
 
 found = Each of the six calls that wait blocked the program for { $least } to { $most }, while enqueuing alone took { $nothing }. With { $behind } more products queued behind it, the wait for the first product returned after { $first }; the wait for all took { $every } ({ $early }).
 found-more = When the wait for the first returned, { $left } of the { $products } had not been reported complete in the recorded round. Waiting for one product alone took { $one }, waiting for all when there was only one { $all }.

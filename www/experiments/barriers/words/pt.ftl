@@ -3,15 +3,15 @@
 title = Barreiras e bloqueadores
 question = Quais chamadas esperam, e elas esperam por tudo ou só por aquilo de que precisam?
 
-introduction = Uma barreira é uma chamada que espera por tudo o que foi enfileirado. Um bloqueador implícito, como o livro o chama, não parece uma espera, mas bloqueia o programa. Cada uma das chamadas abaixo é feita logo depois de enfileirar um produto, e o laboratório mede por quanto tempo ela bloqueia. Depois vem o quarto exercício do capítulo: muitos produtos são enfileirados, e o programa espera uma vez pelo primeiro deles e uma vez por todos.
+introduction = Uma barreira é uma chamada que espera por tudo o que foi enfileirado. Um bloqueador implícito, como o livro o chama, não parece uma espera, mas bloqueia o programa. Cada uma das chamadas abaixo é feita logo depois de enfileirar um produto, e o laboratório mede por quanto tempo ela bloqueia. Depois vem o exercício do capítulo sobre esperar por um resultado intermediário: muitos produtos são enfileirados, e o programa espera uma vez pelo primeiro deles e uma vez por todos.
 prediction = Há muitos produtos na fila atrás daquele por que se espera. Quando essa espera termina?
 prediction-all = só quando todos estão prontos
 prediction-late = quando cerca de metade deles, ou mais, está pronta
 prediction-early = enquanto a maioria dos outros ainda está na fila
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: a espera por um levou { $first }; a espera por todos, { $every }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $first } para o primeiro e { $every } para todos, ou seja, { $measured }.
-why-low = Um palpite tardio assim supõe que toda espera é uma barreira. A espera por um array volta quando esse array está concluído; o trabalho atrás dele continua na fila.
-why-high = Um palpite precoce assim supõe que o navegador informa cada conclusão de imediato. Nesta máquina, os avisos chegam tarde ou vários de uma vez, e até lá os produtos de trás também já estavam concluídos.
+why-low = Se você supôs que toda espera é uma barreira, note que a espera por um array termina quando esse array está concluído; o trabalho atrás dele continua na fila.
+why-high = Se você supôs que o navegador informa cada conclusão de imediato, note que nesta máquina os avisos chegam tarde ou vários de uma vez, e que até lá os produtos de trás também já estavam concluídos.
 
 preset-course-large = como no livro, grande
 behind = Produtos atrás na fila
@@ -39,7 +39,7 @@ line-print = produto, imprimir
 line-two = dois produtos, esperar por tudo
 line-first = muitos produtos, esperar pelo primeiro
 line-every = muitos produtos, esperar por todos
-table-note = O capítulo imprime os tempos destas chamadas sem o enfileiramento. Com um só produto, esperar por ele e esperar por tudo levam mais ou menos o mesmo tempo.
+table-note = O capítulo imprime os tempos destas chamadas sem o enfileiramento. Com um só produto, esperar por ele e esperar por tudo levam mais ou menos o mesmo tempo. Com mais trabalho na fila, esperar por tudo espera também por trabalho ainda desnecessário: por isso o capítulo desaconselha `waitall` no MXNet. O mesmo vale para `torch.cuda.synchronize()`.
 
 found = Cada uma das seis chamadas que esperam bloqueou o programa por { $least } a { $most }, enquanto só enfileirar levou { $nothing }. Com mais { $behind } produtos atrás dele na fila, a espera pelo primeiro produto terminou após { $first }; a espera por todos levou { $every } ({ $early }).
 found-more = Na rodada gravada, quando a espera pelo primeiro terminou, ainda não se tinha detectado a conclusão de { $left } dos { $products } produtos. Esperar por um produto sozinho levou { $one }; esperar por tudo, quando só havia um, { $all }.

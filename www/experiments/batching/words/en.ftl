@@ -12,8 +12,8 @@ prediction-many = 4 to 20 times
 prediction-most = more than 20 times
 prediction-right = You predicted “{ $predicted }”. Right: measured { $gain }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $gain }, that is, { $measured }.
-why-low = A guess this low expects a submission to cost nothing compared with the operations. A submission costs more than a small operation.
-why-high = A guess this high expects all of the cost to lie in submissions. The device still runs every operation, and that time is not shared.
+why-low = If you expected a submission to cost nothing, note that it costs more than a small operation.
+why-high = If you expected all of the cost to lie in submissions, note that the device still runs every operation, and that this time is not shared.
 
 count = Operations
 side = Side of the matrix

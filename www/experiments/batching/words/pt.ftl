@@ -11,8 +11,8 @@ prediction-many = de 4 a 20 vezes
 prediction-most = mais de 20 vezes
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido { $gain }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $gain }, ou seja, { $measured }.
-why-low = Um palpite baixo assim supõe que um envio não custa nada em comparação com as operações. Um envio custa mais do que uma operação pequena.
-why-high = Um palpite alto assim supõe que o envio é todo o custo. O dispositivo executa cada operação do mesmo jeito, e esse tempo não se divide.
+why-low = Se você supôs que um envio não custa nada, note que ele custa mais do que uma operação pequena.
+why-high = Se você supôs que o envio é todo o custo, note que o dispositivo executa cada operação do mesmo jeito, e que esse tempo não se divide.
 
 count = Operações
 side = Lado da matriz

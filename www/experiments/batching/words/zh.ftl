@@ -12,8 +12,8 @@ prediction-many = 4 到 20 倍
 prediction-most = 20 倍以上
 prediction-right = 你预测“{ $predicted }”。猜对了：实测 { $gain }。
 prediction-wrong = 你预测“{ $predicted }”。实测：{ $gain }，即“{ $measured }”。
-why-low = 猜得偏低，说明你以为与操作相比，提交没有开销。一次提交的开销，比一个小操作还大。
-why-high = 猜得偏高，说明你以为全部开销都在提交上。设备仍要执行每个操作，这段时间并不能分摊。
+why-low = 如果你以为与操作相比，提交没有开销，请注意：一次提交的开销，比一个小操作还大。
+why-high = 如果你以为全部开销都在提交上，请注意：设备仍要执行每个操作，这段时间并不能分摊。
 
 count = 操作数
 side = 矩阵边长

@@ -10,8 +10,8 @@ prediction-late = when about all of the products are complete: it is the same pr
 prediction-soon = long before the products are complete
 prediction-right = You predicted “{ $predicted }”. Right: control came back after { $returned } of { $done }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: control came back after { $returned } of { $done }, that is, { $measured }.
-why-low = A guess this late expects asynchrony to need a GPU. Any device with a thread of its own can work while your program continues, and a CPU thread is such a device.
-why-high = A guess this early expects enqueuing to take no time. It takes a little, and products as small as these are complete soon after the loop has enqueued the last one.
+why-low = If you expected asynchrony to need a GPU, note that any device with a thread of its own can work while your program continues, and that a CPU thread is such a device.
+why-high = If you expected enqueuing to take no time, note that it takes a little, and that products as small as these are complete soon after the loop has enqueued the last one.
 
 repetitions = Products
 way-synchronous = called synchronously

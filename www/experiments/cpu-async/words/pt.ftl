@@ -9,8 +9,8 @@ prediction-late = quando quase todos os produtos estão prontos: o processador �
 prediction-soon = muito antes de os produtos estarem prontos
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: o controle voltou após { $returned } de { $done }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $returned } de { $done }, ou seja, { $measured }.
-why-low = Um palpite tardio assim supõe que a assincronia exige uma GPU. Todo dispositivo com uma thread própria pode trabalhar enquanto o programa continua, e uma thread da CPU é um dispositivo assim.
-why-high = Um palpite precoce assim supõe que enfileirar não leva tempo. Leva algum, e produtos tão pequenos ficam concluídos logo depois que o loop enfileira o último.
+why-low = Se você supôs que a assincronia exige uma GPU, note que todo dispositivo com uma thread própria pode trabalhar enquanto o programa continua, e que uma thread da CPU é um dispositivo assim.
+why-high = Se você supôs que enfileirar não leva tempo, note que leva algum, e que produtos tão pequenos ficam concluídos logo depois que o loop enfileira o último.
 
 repetitions = Produtos
 way-synchronous = chamada síncrona

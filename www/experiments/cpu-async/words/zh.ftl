@@ -10,8 +10,8 @@ prediction-late = 几乎要等所有乘积算完：处理器是同一个
 prediction-soon = 远在乘积算完之前
 prediction-right = 你预测“{ $predicted }”。猜对了：控制权在 { $returned } 后返回，全部完成用时 { $done }。
 prediction-wrong = 你预测“{ $predicted }”。实测：返回用时 { $returned }，全部完成用时 { $done }，即“{ $measured }”。
-why-low = 猜得偏晚，说明你以为异步离不开 GPU。任何有自己线程的设备都能在程序继续运行时工作，CPU 线程就是这样的设备。
-why-high = 猜得偏早，说明你以为入队不花时间。入队也要时间，而这么小的乘积，在循环让最后一个入队后不久就完成了。
+why-low = 如果你以为异步离不开 GPU，请注意：任何有自己线程的设备都能在程序继续运行时工作，CPU 线程就是这样的设备。
+why-high = 如果你以为入队不花时间，请注意：入队也要时间，而这么小的乘积，在循环让最后一个入队后不久就完成了。
 
 repetitions = 乘积个数
 way-synchronous = 同步调用

@@ -12,8 +12,8 @@ prediction-twice = almost twice as fast
 prediction-unknown = a run on one device cannot tell
 prediction-right = You predicted “{ $predicted }”. Right: measured { $gain }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $gain }, that is, { $measured }.
-why-low = A guess this low expects the program to serve one device after the other. The program only enqueues, so both queues can hold work at the same time.
-why-high = A guess this high expects two devices to be twice as fast. The slower one decides the time. Both also share memory bandwidth and, perhaps here, the same cores.
+why-low = If you expected the program to serve one device after the other, note that it only enqueues, so both queues can hold work at the same time.
+why-high = If you expected two devices to be twice as fast, note that the slower one decides the time. Both also share memory bandwidth and, perhaps here, the same cores.
 
 n = Matrix size on the GPU
 n-help = Automatic: the size at which the GPU takes about as long as the CPU does for its own matrices.
@@ -39,7 +39,7 @@ caption =
         [one] { $batches } minibatches of { $products } products for each device; medians of { $rounds } round
        *[other] { $batches } minibatches of { $products } products for each device; medians of { $rounds } rounds
     }
-table-note = A device is busy while one of its operations runs. The table shows the busy share of the time from the first enqueue to the end of the last operation. These runs are recorded apart from the timed ones. A GPU that does not time its work counts as busy from submission until completion is reported.
+table-note = A device is busy while one of its operations runs. The table shows the busy share of the time from the first enqueue to the end of the last operation. These runs are recorded apart from the timed ones. A GPU that does not time its work counts as busy from submission until completion is reported. Where memory must stay bounded, wait for the minibatch before, not for the one just enqueued: then both queues always hold one more (“Memory” measures it).
 
 axis-times = time of all minibatches
 caption-times =

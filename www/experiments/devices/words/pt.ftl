@@ -11,8 +11,8 @@ prediction-twice = quase o dobro da velocidade
 prediction-unknown = uma execução num só dispositivo não permite dizer
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido { $gain }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $gain }, ou seja, { $measured }.
-why-low = Um palpite baixo assim supõe que o programa atende um dispositivo após o outro. Ele só enfileira; as duas filas podem estar cheias ao mesmo tempo.
-why-high = Um palpite alto assim supõe que dois dispositivos são duas vezes mais rápidos. O mais lento determina o tempo. Além disso, ambos dividem a largura de banda da memória e, aqui talvez, os mesmos núcleos.
+why-low = Se você supôs que o programa atende um dispositivo após o outro, note que ele só enfileira, e que as duas filas podem ter trabalho ao mesmo tempo.
+why-high = Se você supôs que dois dispositivos são duas vezes mais rápidos, note que o mais lento determina o tempo. Além disso, ambos dividem a largura de banda da memória e, aqui talvez, os mesmos núcleos.
 
 n = Tamanho da matriz na GPU
 n-help = Automático: o tamanho com que a GPU leva mais ou menos o tempo que a CPU leva com o dela.
@@ -34,7 +34,7 @@ line-gain = um após o outro / ao mesmo tempo: { $gain }; ao mesmo tempo, espera
 column-used-webgpu = GPU ocupada
 column-used-cpu = CPU ocupada
 caption = { $batches } minibatches de { $products } produtos em cada dispositivo; medianas (rodadas: { $rounds })
-table-note = Um dispositivo está ocupado enquanto uma das suas operações é executada. A tabela mostra a parte ocupada do tempo entre o primeiro enfileiramento e o fim da última operação. Estas execuções são gravadas à parte das cronometradas. Uma GPU que não cronometra o próprio trabalho conta como ocupada desde o envio até a conclusão ser detectada.
+table-note = Um dispositivo está ocupado enquanto uma das suas operações é executada. A tabela mostra a parte ocupada do tempo entre o primeiro enfileiramento e o fim da última operação. Estas execuções são gravadas à parte das cronometradas. Uma GPU que não cronometra o próprio trabalho conta como ocupada desde o envio até a conclusão ser detectada. Onde a memória precisa ficar limitada, espere pelo minibatch anterior, não pelo que acaba de ser enfileirado: assim as duas filas sempre têm mais um (“Memória” o mede).
 
 axis-times = tempo total dos minibatches
 caption-times =

@@ -11,8 +11,8 @@ prediction-most = most of it
 prediction-all = all of it
 prediction-right = You predicted “{ $predicted }”. Right: measured { $part }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $part }, that is, { $measured }.
-why-low = A guess this low expects more work beside the longest chain than there is. An operation whose input is missing cannot start, however many devices are free.
-why-high = A guess this high expects every operation to wait for the one written before it. In the dependency graph an operation waits only for its inputs, as in MXNet’s engine. (PyTorch keeps the order of the lines on a CUDA stream, and the browser that of its one queue, so independent operations may still run one after the other.)
+why-low = If you expected more work beside the longest chain, note that an operation whose input is missing cannot start, however many devices are free.
+why-high = If you expected every operation to wait for the one written before it, note that in the dependency graph an operation waits only for its inputs, as in MXNet’s engine. (PyTorch keeps the order of the lines on a CUDA stream, and the browser that of its one queue, so independent operations may still run one after the other.)
 
 expression = Expression
 expression-help = Names, numbers, + − * /, @ or dot(a, b) for the matrix product, and sum, mean, max, norm, exp, log, sqrt, square, abs, relu.

@@ -11,8 +11,8 @@ prediction-most = 대부분
 prediction-all = 전부
 prediction-right = 예측은 “{ $predicted }”입니다. 맞습니다. 측정값은 { $part }입니다.
 prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $part }, 즉 “{ $measured }”입니다.
-why-low = 예측이 낮았다면 가장 긴 사슬 밖에 일이 더 많다고 본 것입니다. 입력이 아직 없는 연산은 장치가 아무리 많아도 시작할 수 없습니다.
-why-high = 예측이 높았다면 모든 연산이 앞줄의 연산을 기다린다고 본 것입니다. 의존성 그래프에서 연산은 MXNet의 엔진에서처럼 자신의 입력만 기다립니다. (PyTorch는 CUDA 스트림에서, 브라우저는 하나뿐인 큐에서 줄의 순서를 지키므로, 서로 독립인 연산도 차례로 실행될 수 있습니다.)
+why-low = 가장 긴 사슬 밖에 일이 더 많다고 예상했다면 다음에 유의하세요. 입력이 아직 없는 연산은 장치가 아무리 많아도 시작할 수 없습니다.
+why-high = 모든 연산이 앞줄의 연산을 기다린다고 예상했다면 다음에 유의하세요. 의존성 그래프에서 연산은 MXNet의 엔진에서처럼 자신의 입력만 기다립니다. (PyTorch는 CUDA 스트림에서, 브라우저는 하나뿐인 큐에서 줄의 순서를 지키므로, 서로 독립인 연산도 차례로 실행될 수 있습니다.)
 
 expression = 식
 expression-help = 이름, 숫자, + − * /, 행렬 곱셈에는 @ 또는 dot(a, b), 그리고 sum, mean, max, norm, exp, log, sqrt, square, abs, relu.
@@ -39,7 +39,7 @@ preset-chain = 사슬 하나
 preset-diamond = 갈라졌다 만나기
 n-help = 모든 배열의 열 수입니다. 아래에서 따로 정하지 않으면 행 수도 같습니다.
 rows = 행 수
-rows-help = 자동: 열 수와 같습니다. 행렬 곱이 있는 식의 배열은 언제나 정사각입니다.
+rows-help = 자동: 열 수와 같습니다. 행렬 곱셈이 있는 식의 배열은 언제나 정사각입니다.
 way-recorded = 기록하는 중
 pacing = 연산마다 걸리는 시간을 알아보는 중
 watching = 차례로 처리하는 중, n = { $n }: 눈에 보일 만큼 연산마다 여러 번 실행

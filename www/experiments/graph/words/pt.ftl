@@ -10,8 +10,8 @@ prediction-most = a maior parte
 prediction-all = todo ele
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido { $part }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $part }, ou seja, { $measured }.
-why-low = Um palpite baixo assim supõe mais trabalho ao lado da cadeia mais longa do que há. Uma operação sem sua entrada não pode começar, por mais dispositivos que estejam livres.
-why-high = Um palpite alto assim supõe que cada operação espera pela que foi escrita antes. No grafo de dependências, uma operação só espera pelas suas entradas, como no motor do MXNet. (O PyTorch mantém a ordem das linhas em um stream CUDA, e o navegador, a da sua única fila; por isso, operações independentes ainda podem rodar uma após a outra.)
+why-low = Se você supôs mais trabalho ao lado da cadeia mais longa, note que uma operação sem sua entrada não pode começar, por mais dispositivos que estejam livres.
+why-high = Se você supôs que cada operação espera pela que foi escrita antes, note que no grafo de dependências uma operação só espera pelas suas entradas, como no motor do MXNet. (O PyTorch mantém a ordem das linhas em um stream CUDA, e o navegador, a da sua única fila; por isso, operações independentes ainda podem rodar uma após a outra.)
 
 expression = Expressão
 expression-help = Nomes, números, + − * /, @ ou dot(a, b) para o produto de matrizes, e sum, mean, max, norm, exp, log, sqrt, square, abs, relu.

@@ -11,8 +11,8 @@ prediction-most = 大部分
 prediction-all = 全部
 prediction-right = 你预测“{ $predicted }”。猜对了：实测 { $part }。
 prediction-wrong = 你预测“{ $predicted }”。实测：{ $part }，即“{ $measured }”。
-why-low = 猜得偏低，说明你以为最长链之外还有更多工作。输入还没有的操作无法开始，空闲的设备再多也没用。
-why-high = 猜得偏高，说明你以为每个操作都要等待写在前面的那个。在依赖图中，一个操作只等待它的输入，MXNet 的引擎也是如此。（PyTorch 在一个 CUDA 流中保持各行的先后，浏览器在它唯一的队列中也是如此，所以互不依赖的操作仍可能一个接一个地运行。）
+why-low = 如果你以为最长链之外还有更多工作，请注意：输入还没有的操作无法开始，空闲的设备再多也没用。
+why-high = 如果你以为每个操作都要等待写在前面的那个，请注意：在依赖图中，一个操作只等待它的输入，MXNet 的引擎也是如此。（PyTorch 在一个 CUDA 流中保持各行的先后，浏览器在它唯一的队列中也是如此，所以互不依赖的操作仍可能一个接一个地运行。）
 
 expression = 表达式
 expression-help = 名称、数字、+ − * /，矩阵乘积写作 @ 或 dot(a, b)，以及 sum、mean、max、norm、exp、log、sqrt、square、abs、relu。

@@ -12,8 +12,8 @@ prediction-double = 1.5 to 3 times as long
 prediction-more = three times as long, or more
 prediction-right = You predicted “{ $predicted }”. Right: measured { $ratio }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, that is, { $measured }.
-why-low = A guess this low expects a small number to be cheap to read. The read waits for all the work before it, and nothing new is enqueued meanwhile.
-why-high = A guess this high expects the device to be idle for as long as the program waits. The device works during most of the wait; only the time with an empty queue is lost.
+why-low = If you expected a small number to be cheap to read, note that the read waits for all the work before it, and that nothing new is enqueued meanwhile.
+why-high = If you expected the device to be idle for as long as the program waits, note that it still works during part of the wait; only the time with an empty queue is lost.
 
 wait = Call in the loop
 wait-item = the loss as a number

@@ -12,8 +12,8 @@ prediction-double = 1.5~3배
 prediction-more = 3배 이상
 prediction-right = 예측은 “{ $predicted }”입니다. 맞습니다. 측정값은 { $ratio }입니다.
 prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $ratio }, 즉 “{ $measured }”입니다.
-why-low = 예측이 낮았다면 작은 수 하나는 싸게 읽을 수 있다고 본 것입니다. 읽기는 그 앞의 모든 작업을 기다리고, 그동안 새 연산은 큐에 들어가지 않습니다.
-why-high = 예측이 높았다면 프로그램이 기다리는 내내 장치도 유휴 상태라고 본 것입니다. 기다리는 동안에도 장치는 대부분 일하며, 큐가 빈 시간만 낭비됩니다.
+why-low = 작은 수 하나는 싸게 읽을 수 있다고 예상했다면 다음에 유의하세요. 읽기는 그 앞의 모든 작업을 기다리고, 그동안 새 연산은 큐에 들어가지 않습니다.
+why-high = 프로그램이 기다리는 내내 장치도 유휴 상태라고 예상했다면 다음에 유의하세요. 기다리는 동안에도 장치는 한동안 일하며, 큐가 빈 시간만 낭비됩니다.
 
 wait = 루프 안의 호출
 wait-item = 손실을 숫자로 읽기
@@ -38,8 +38,8 @@ caption = 루프는 { $rounds }회 측정했고, { $line }번째 줄의 읽기�
 column-rounds = 표본 수
 line-with = 숨은 대기가 있는 루프
 line-without = 숨은 대기가 없는 루프
-line-site = { $line }번째 줄, { $code }: 대기 { $reads }회, 막힌 시간 { $blocked }, 그동안 장치 유휴 { $during }, 그 뒤 { $after }
-line-site-untimed = { $line }번째 줄, { $code }: 대기 { $reads }회, 막힌 시간 { $blocked }; 유휴 시간은 알 수 없음
+line-site = { $line }번째 줄, { $code }: 대기 { $reads }회, 블로킹된 시간 { $blocked }, 그동안 장치 유휴 { $during }, 그 뒤 { $after }
+line-site-untimed = { $line }번째 줄, { $code }: 대기 { $reads }회, 블로킹된 시간 { $blocked }; 유휴 시간은 알 수 없음
 
 found = { $line }번째 줄(`{ $code }`)에서 기다립니다. { $reads }번 읽을 때마다 프로그램이 { $each } 막혔고, 그중 { $eachIdle } 동안은 장치가 유휴 상태였습니다(둘 다 기록한 실행 한 번의 중앙값). 루프는 이 줄이 있으면 { $with }, 없으면 { $without } 걸렸습니다.
 found-more = 프로그램은 기다리는 동안 아무것도 큐에 넣지 않았고, 그래서 큐가 비었습니다. 이 한 번의 실행에서 프로그램은 모두 { $blocked } 동안 기다렸습니다. 장치는 그중 { $during } 동안, 그리고 새 작업이 도착할 때까지 { $after } 동안 더 유휴 상태였습니다.

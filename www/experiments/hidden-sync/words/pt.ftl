@@ -11,8 +11,8 @@ prediction-double = de 1,5 a 3 vezes o tempo
 prediction-more = o triplo do tempo, ou mais
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido { $ratio }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio }, ou seja, { $measured }.
-why-low = Um palpite baixo assim supõe que um número pequeno é barato de ler. A leitura espera por todo o trabalho anterior, e enquanto isso nada novo é enfileirado.
-why-high = Um palpite alto assim supõe que o dispositivo fica ocioso por todo o tempo em que o programa espera. Ele trabalha durante a maior parte da espera; só se perde o tempo com a fila vazia.
+why-low = Se você supôs que um número pequeno é barato de ler, note que a leitura espera por todo o trabalho anterior, e que enquanto isso nada novo é enfileirado.
+why-high = Se você supôs que o dispositivo fica ocioso por todo o tempo em que o programa espera, note que ele ainda trabalha durante parte da espera; só se perde o tempo com a fila vazia.
 
 wait = Chamada no loop
 wait-item = a perda como número

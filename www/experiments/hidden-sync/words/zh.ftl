@@ -12,8 +12,8 @@ prediction-double = 1.5 到 3 倍
 prediction-more = 三倍或更多
 prediction-right = 你预测“{ $predicted }”。猜对了：实测 { $ratio }。
 prediction-wrong = 你预测“{ $predicted }”。实测：{ $ratio }，即“{ $measured }”。
-why-low = 猜得偏低，说明你以为读取一个小小的数开销很小。读取要等待之前的所有工作，其间没有新的操作入队。
-why-high = 猜得偏高，说明你以为程序等待多久，设备就空闲多久。等待的大部分时间设备都在工作；浪费的只是队列为空的那段时间。
+why-low = 如果你以为读取一个小小的数开销很小，请注意：读取要等待之前的所有工作，其间没有新的操作入队。
+why-high = 如果你以为程序等待多久，设备就空闲多久，请注意：等待时设备还会工作一段时间；浪费的只是队列为空的那段时间。
 
 wait = 循环中的调用
 wait-item = 把损失取为数值

@@ -4,7 +4,7 @@
 title = Improving a computation: three costs
 question = Can three numbers predict how long a loop takes, whether it waits for each result or once at the end?
 
-introduction = An operation has three costs in time: $t1$, for the frontend to enqueue it; $t2$, for the device to run it; $t3$, for the backend to hand the result back. Two loops compute y = x + 1, $n$ times. One waits for every y; the other waits once, at the end. The run measures the three costs by themselves. From them, a model predicts the time of both loops, which the run measures, too. Then drag the costs in the model below and see which of them each loop depends on.
+introduction = An operation has three costs in time: $t1$, for the frontend to enqueue it; $t2$, for the device to run it; $t3$, for the backend to hand the result back. Two loops compute y = x + 1, $n$ times. One waits for every y; the other waits once, at the end. The run measures the three costs by themselves. From them, a model predicts the time of both loops, which the run measures, too. After the run, drag the costs in the model that appears below it, and see which of them each loop depends on.
 prediction = With the largest n, waiting for every y takes how many times as long as waiting once?
 prediction-same = less than twice as long
 prediction-few = 2 to 10 times as long
@@ -12,8 +12,8 @@ prediction-tens = 10 to 100 times as long
 prediction-hundreds = more than 100 times as long
 prediction-right = You predicted “{ $predicted }”. Right: measured at n = { $n }, { $ratio }.
 prediction-wrong = You predicted “{ $predicted }”. Measured at n = { $n }: { $ratio }, that is, { $measured }.
-why-low = A guess this low leaves out that waiting each time pays $t3$ for every operation, and that nothing overlaps: the frontend, the device and the hand-back take turns.
-why-high = A guess this high expects waiting once to make the device faster. It pays $t3$ once and hides the shorter of $t1$ and $t2$ behind the longer; each operation still takes $t2$ on the device.
+why-low = If you expected less, note that waiting each time pays $t3$ for every operation, and that nothing overlaps: the frontend, the device and the hand-back take turns.
+why-high = If you expected waiting once to make the device faster, note that it pays $t3$ once and hides the shorter of $t1$ and $t2$ behind the longer; each operation still takes $t2$ on the device.
 
 preset-course = as in the book, n to 1,000
 preset-course-large = as in the book, n to 10,000
@@ -63,7 +63,7 @@ caption =
         [one] Times of { $rounds } round, and the model’s predictions
        *[other] Medians of { $rounds } rounds, and the model’s predictions
     }
-table-note = t1 is the time to enqueue { $long } operations, divided by { $long }. t2 is how much longer a loop of { $long } operations takes than one of { $short }, for each operation more, with the frontend at full speed. If the frontend is the bottleneck even then, t2 is the mean of the times that the device recorded, or only an upper bound if it records none. t2 includes the backend’s work for the operation. t3 is what a single operation, waited for, takes beyond t1 and t2: the mean of { $lone }. A loop of fewer than 20 operations is run several times in a row, and the mean of these runs is one sample.
+table-note = $t3$ is mostly the browser’s here: it contains the notification latency. A native wait, such as `torch.cuda.synchronize()`, usually costs far less, so waiting for every result costs less there, too.
 
 found = The three costs predict both loops: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Over all $n$, the model is off by { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }: waiting once pays $t3$ once, and enqueuing overlaps with the device’s work.
 found-frontend = The frontend is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The device runs out of work, and the loop takes as long as its enqueuing. Over all $n$, the model predicts both loops within { $error } in the median and { $worst } at worst.
@@ -96,7 +96,7 @@ summary-loops = At n = { $n }, waiting each time took { $each } and waiting once
 axis-slower = added to each enqueue
 axis-bend = time of { $bent } operations, waiting once
 rule-bend = t1 = t2
-caption-bend = The loop that waits once, with slower and slower frontends. Each operation is handed over as soon as it is enqueued. Left of the dotted line the device is the bottleneck, and the cost of enqueuing is hidden: as long as the queue never runs empty, the frontend’s own speed hardly matters. Right of it the frontend is the bottleneck, and only the cost of enqueuing counts.
+caption-bend = The loop that waits once, with slower and slower frontends. Each operation is handed over as soon as it is enqueued. Left of the dotted line the device is the bottleneck, and the cost of enqueuing is hidden: as long as the queue never runs empty, the frontend’s own speed hardly matters. Right of it the frontend is the bottleneck, and only the cost of enqueuing counts. The chapter’s condition for a full queue is n·t2 > (n − 1)·t1: n runs take longer than n − 1 enqueues. For many operations this is t2 ≥ t1, the dotted line.
 summary-bend = According to the model, the time rises once more than { $bendAt } is added to each enqueue. The model is off by { $bendError } in the median.
 
 measure-error = the model’s error, median
@@ -111,6 +111,6 @@ measure-ratio = each time / once
 vary-slower = A slower frontend
 look-slower = Look at the loop that waits once. Now $t1$ is greater than $t2$: does the queue still stay full?
 vary-tiny = Tiny operations (x of 1×1)
-look-tiny = The device has a single number to add. Look at $t2$ beside $t1$ and $t3$: nearly all of an operation is scheduling, that is, enqueuing, submitting and handing back.
+look-tiny = The device has a single number to add. Look at $t2$ beside $t1$ and $t3$: what part of an operation is computing, and what part is scheduling, that is, enqueuing, submitting and handing back?
 vary-double = Double the side of x
 look-double = Four times as many elements. Look at which of the three costs grows, and at how close the two loops come to each other.

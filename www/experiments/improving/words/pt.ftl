@@ -3,7 +3,7 @@
 title = Melhorar a computação: três custos
 question = Três números preveem quanto leva um loop, esperando por cada resultado ou uma só vez no fim?
 
-introduction = Uma operação tem três custos em tempo: $t1$, para o front-end enfileirá-la; $t2$, para o dispositivo executá-la; $t3$, para o back-end devolver o resultado. Dois loops calculam y = x + 1, $n$ vezes. Um espera por cada y; o outro espera uma vez, no fim. A execução mede os três custos isoladamente. A partir deles, um modelo prevê o tempo dos dois loops, que a execução também mede. Depois, arraste os custos no modelo abaixo e veja de quais deles cada loop depende.
+introduction = Uma operação tem três custos em tempo: $t1$, para o front-end enfileirá-la; $t2$, para o dispositivo executá-la; $t3$, para o back-end devolver o resultado. Dois loops calculam y = x + 1, $n$ vezes. Um espera por cada y; o outro espera uma vez, no fim. A execução mede os três custos isoladamente. A partir deles, um modelo prevê o tempo dos dois loops, que a execução também mede. Depois da execução, arraste os custos no modelo que aparece abaixo e veja de quais deles cada loop depende.
 prediction = Com o maior n, esperar por cada y leva quantas vezes o tempo de esperar uma só vez?
 prediction-same = menos do dobro do tempo
 prediction-few = de 2 a 10 vezes o tempo
@@ -11,8 +11,8 @@ prediction-tens = de 10 a 100 vezes o tempo
 prediction-hundreds = mais de 100 vezes o tempo
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido com n = { $n }, { $ratio }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido com n = { $n }: { $ratio }, ou seja, { $measured }.
-why-low = Um palpite baixo assim esquece que esperar a cada vez paga $t3$ em cada operação e que nada se sobrepõe: front-end, dispositivo e devolução se revezam.
-why-high = Um palpite alto assim supõe que esperar uma vez torna o dispositivo mais rápido. Paga-se $t3$ uma só vez, e o menor entre $t1$ e $t2$ fica escondido atrás do maior; cada operação ainda leva $t2$ no dispositivo.
+why-low = Se você esperava menos, note que esperar a cada vez paga $t3$ em cada operação e que nada se sobrepõe: front-end, dispositivo e devolução se revezam.
+why-high = Se você supôs que esperar uma vez torna o dispositivo mais rápido, note que assim se paga $t3$ uma só vez, e o menor entre $t1$ e $t2$ fica escondido atrás do maior; cada operação ainda leva $t2$ no dispositivo.
 
 preset-course = como no livro, n até 1.000
 preset-course-large = como no livro, n até 10.000
@@ -58,7 +58,7 @@ column-once = uma vez, ms
 column-once-model = modelo, ms
 column-once-error = erro
 caption = Medianas (rodadas: { $rounds }) e previsões do modelo
-table-note = t1 é o tempo de enfileirar { $long } operações, dividido por { $long }. t2 é quanto um loop de { $long } operações demora a mais que um de { $short }, por operação a mais, com o front-end a toda a velocidade. Se mesmo assim o front-end for o gargalo, t2 é a média dos tempos que o dispositivo registrou, ou apenas um limite superior se ele não registra nenhum. t2 inclui o trabalho do back-end pela operação. t3 é o tempo de uma operação isolada, com espera, menos t1 e t2: a média de { $lone }. Um loop com menos de 20 operações é executado várias vezes seguidas, e a média dessas execuções é uma amostra.
+table-note = Aqui, $t3$ é sobretudo do navegador: contém a latência de notificação. Uma espera nativa, como `torch.cuda.synchronize()`, costuma custar bem menos; por isso, lá também custa menos esperar por cada resultado.
 
 found = Os três custos preveem os dois loops: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Sobre todos os $n$, o modelo erra em { $error } na mediana e em { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }: esperar uma vez paga $t3$ uma só vez, e enfileirar se sobrepõe ao trabalho do dispositivo.
 found-frontend = Aqui o gargalo é o front-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O dispositivo fica sem trabalho, e o loop leva o tempo do seu enfileiramento. Sobre todos os $n$, o modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
@@ -87,7 +87,7 @@ summary-loops = Com n = { $n }, esperar a cada vez levou { $each } e esperar uma
 axis-slower = somado por enfileiramento
 axis-bend = tempo de { $bent } operações, esperar uma vez
 rule-bend = t1 = t2
-caption-bend = O loop que espera uma vez, com front-ends cada vez mais lentos. Cada operação é entregue assim que é enfileirada. À esquerda da linha pontilhada, o gargalo é o dispositivo, e o custo de enfileirar fica escondido: enquanto há operações na fila, a velocidade do front-end quase não importa. À direita dela, o gargalo é o front-end, e só o custo de enfileirar conta.
+caption-bend = O loop que espera uma vez, com front-ends cada vez mais lentos. Cada operação é entregue assim que é enfileirada. À esquerda da linha pontilhada, o gargalo é o dispositivo, e o custo de enfileirar fica escondido: enquanto há operações na fila, a velocidade do front-end quase não importa. À direita dela, o gargalo é o front-end, e só o custo de enfileirar conta. A condição do capítulo para a fila cheia é n·t2 > (n − 1)·t1: n execuções levam mais que n − 1 enfileiramentos. Com muitas operações, isso é t2 ≥ t1, a linha pontilhada.
 summary-bend = O modelo espera que o tempo comece a subir quando { $bendAt } são acrescentados a cada enfileiramento; erra em { $bendError } na mediana.
 
 measure-error = erro do modelo, mediana
@@ -102,6 +102,6 @@ measure-ratio = a cada vez / uma vez
 vary-slower = Um front-end mais lento
 look-slower = Observe o loop que espera uma vez. Agora $t1$ é maior que $t2$: a fila continua cheia?
 vary-tiny = Operações minúsculas (x de 1×1)
-look-tiny = O dispositivo tem um só número a somar. Observe $t2$ ao lado de $t1$ e $t3$: quase tudo numa operação é escalonamento, isto é, enfileirar, enviar e devolver.
+look-tiny = O dispositivo tem um só número a somar. Observe $t2$ ao lado de $t1$ e $t3$: que parte de uma operação é cálculo, e que parte é agendamento, isto é, enfileirar, enviar e devolver?
 vary-double = Dobrar o lado de x
 look-double = Quatro vezes mais elementos. Observe qual dos três custos cresce e quão perto os dois loops ficam um do outro.

@@ -20,7 +20,7 @@ browser-chrome = Chrome
 browser-firefox = Firefox
 browser-firefox-unnudged = Firefox, checking only every 100 ms
 browser-safari = Safari
-not-printed = (This recording does not say what was printed.)
+not-printed = (Not known: a simulated or modelled device computes no values, and an older recording does not say what was printed.)
 
 connecting = connecting
 calibrating = finding a size that suits this device: n = { $n }
@@ -67,7 +67,6 @@ distortion-late =
         [one] { $count } round was left out: this browser reports even an empty queue complete only after { $floor }, so the run would have taken long.
        *[other] { $count } rounds were left out: this browser reports even an empty queue complete only after { $floor }, so the run would have taken long.
     }
-distortion-asked = To hear sooner, the lab asks the browser up to { $questions } times whether work is complete. With a software GPU, times of 1.2 to 4 ms became 1 ms shorter so; the effect on your GPU is unknown.
 distortion-unseen = The tab was hidden while the figure was recorded, and browsers slow hidden tabs down. Run again with the tab in view.
 distortion-uneven = The same work took from { $low } to { $high } in the middle half of the rounds. Run again when the machine is idle, or with more rounds.
 

@@ -20,7 +20,7 @@ browser-chrome = Chrome
 browser-firefox = Firefox
 browser-firefox-unnudged = Firefox, 100 ms마다만 확인
 browser-safari = Safari
-not-printed = (이 기록에는 출력된 내용이 없습니다.)
+not-printed = (알 수 없음: 시뮬레이션하거나 모델로 계산한 장치는 값을 계산하지 않으며, 오래된 기록에는 출력된 내용이 없습니다.)
 
 connecting = 연결하는 중
 calibrating = 이 장치에 알맞은 크기를 찾는 중: n = { $n }
@@ -55,7 +55,6 @@ distortion-nudged = 이 브라우저는 끝난 작업을 스스로는 100 ms마�
 distortion-same-thread = 여기서는 워커에서 WebGPU를 쓸 수 없습니다. 그래서 백엔드가 프런트엔드의 스레드를 함께 쓰며 그 시간을 빼앗습니다.
 distortion-hidden = 탭이 가려진 { $count }회는 제외했습니다.
 distortion-late = { $count }회는 하지 않았습니다. 이 브라우저는 빈 큐조차 { $floor } 뒤에야 완료를 알리므로, 모두 하면 오래 걸립니다.
-distortion-asked = 더 일찍 알기 위해, 작업이 완료되었는지 브라우저에 최대 { $questions }번 묻습니다. 소프트웨어 GPU에서는 1.2~4 ms의 시간이 1 ms 줄었습니다. 이 GPU에서 어떤 영향이 있는지는 알 수 없습니다.
 distortion-unseen = 그림에 쓸 회차를 기록하는 동안 탭이 가려졌습니다. 브라우저는 가려진 탭을 느리게 실행합니다. 탭이 보이게 두고 다시 실행하세요.
 distortion-uneven = 시간이 고르지 않습니다. 같은 일이 가운데 절반의 회차에서 { $low }~{ $high } 걸렸습니다. 기기가 한가할 때, 또는 측정 횟수를 늘려 다시 실행하세요.
 

@@ -20,7 +20,7 @@ browser-chrome = Chrome
 browser-firefox = Firefox
 browser-firefox-unnudged = Firefox, que só olha a cada 100 ms
 browser-safari = Safari
-not-printed = (Esta gravação não diz o que foi impresso.)
+not-printed = (Desconhecido: um dispositivo simulado ou modelado não calcula valores, e uma gravação antiga não diz o que foi impresso.)
 
 connecting = conexão
 calibrating = busca de um tamanho adequado a este dispositivo: n = { $n }
@@ -63,7 +63,6 @@ distortion-late =
         [one] { $count } rodada ficou de fora: este navegador só informa após { $floor } que até uma fila vazia está concluída, e a execução demoraria muito.
        *[other] { $count } rodadas ficaram de fora: este navegador só informa após { $floor } que até uma fila vazia está concluída, e a execução demoraria muito.
     }
-distortion-asked = Para saber mais cedo, o laboratório pergunta ao navegador até { $questions } vezes se o trabalho está concluído. Com uma GPU de software, tempos de 1,2 a 4 ms ficaram 1 ms menores; o efeito na sua GPU não é conhecido.
 distortion-unseen = A página estava oculta enquanto a figura era gravada, e os navegadores tornam as páginas ocultas mais lentas. Execute de novo com a página à vista.
 distortion-uneven = Os tempos variam: o mesmo trabalho levou de { $low } a { $high } na metade central das rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
 

@@ -20,7 +20,7 @@ browser-chrome = Chrome
 browser-firefox = Firefox
 browser-firefox-unnudged = Firefox，每 100 ms 才查看一次
 browser-safari = Safari
-not-printed = （这次记录没有保存打印的内容。）
+not-printed = （未知：模拟或按模型计算的设备不计算数值，较早的记录没有保存打印的内容。）
 
 connecting = 正在连接
 calibrating = 正在寻找适合这台设备的大小：n = { $n }
@@ -55,7 +55,6 @@ distortion-nudged = 这个浏览器自己每 100 ms 才查看一次哪些工作�
 distortion-same-thread = 此处的 Worker 不能使用 WebGPU，所以后端与前端共用一个线程，会占去前端的时间。
 distortion-hidden = 有 { $count } 轮因标签页被隐藏而未计入。
 distortion-late = 有 { $count } 轮未做：即使是空队列，这个浏览器也要过 { $floor } 才报告完成，全部做完会花很久。
-distortion-asked = 为了更早得知，实验最多向浏览器询问 { $questions } 次工作是否完成。用软件 GPU 测得，1.2 至 4 ms 的用时因此缩短 1 ms；对你的 GPU 有何影响尚不清楚。
 distortion-unseen = 为图作记录时，标签页被隐藏了，而浏览器会放慢隐藏的标签页。请让标签页保持可见，再运行一次。
 distortion-uneven = 用时起伏较大：同样的内容，居中的一半轮次用时从 { $low } 到 { $high } 不等。请等机器没有别的负载时再运行一次，或增加轮数。
 

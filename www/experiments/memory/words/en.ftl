@@ -7,13 +7,13 @@ question = What does a training loop gain by never waiting, and how much memory 
 introduction = The chapter’s training loop: a network of three layers, L2 loss, SGD. One version waits for the loss of every minibatch; another never waits before the end. Both free memory on completion: only when the work that reads the memory is complete. MXNet’s engine frees memory so, too, but allocates a result only when its operation runs; there, it is mainly the data of each minibatch that piles up. A third run never waits either, but reuses memory in stream order, as PyTorch’s caching allocator does: the next operation in the queue may take it over at once. The setting “all ten variants” adds loops that read the mean loss as a number, or let minibatches overlap.
 prediction = Memory is freed on completion. How many times as much memory does never waiting need as waiting for every loss?
 prediction-same = about the same
-prediction-few = 1.5 to 5 times as much
-prediction-tens = 5 to 25 times as much
-prediction-most = more than 25 times as much
+prediction-few = 1.5 to 4 times as much
+prediction-tens = 4 to 12 times as much
+prediction-most = more than 12 times as much
 prediction-right = You predicted “{ $predicted }”. Right: measured { $ratio }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, that is, { $measured }.
-why-low = A guess this low expects memory to be freed as soon as the program drops it. Freed on completion, it stays until the work that reads it is complete, and that work stands at the end of the queue.
-why-high = A guess this high expects everything to be stored for each minibatch. Only the results of a minibatch pile up; the weights are stored once, and the loop that waits needs one minibatch’s memory, too.
+why-low = If you expected memory to be freed as soon as the program drops it, note that memory that is freed on completion stays until the work that reads it is complete, and that this work stands at the end of the queue.
+why-high = If you expected everything to be stored for each minibatch, note that only the results of a minibatch pile up; the weights are stored once, and the loop that waits needs one minibatch’s memory, too.
 
 preset-course = as in the book, 50 minibatches of 1024 × 512
 preset-course-100 = as in the book, 100 minibatches, 8 GB
@@ -53,7 +53,7 @@ caption =
         [one] { $batches } minibatches of { $batch }×{ $features }; medians of { $rounds } round
        *[other] { $batches } minibatches of { $batch }×{ $features }; medians of { $rounds } rounds
     }
-table-note = The memory increase is the most that was allocated at any time, beyond the parameters’ memory at the start. The chapter prints by how much the whole process grew, as reported by `ps`: that includes Python, the library, and memory kept for reuse. Here only the buffers on the device are counted.
+table-note = The memory increase is the most that was allocated at any time, beyond the parameters’ memory at the start. The chapter prints by how much the whole process grew, as reported by `ps`: that includes Python, the library, and memory kept for reuse. Here only the buffers on the device are counted. A compromise between both loops: wait for the minibatch before, so that one more is always in the queue. The memory stays bounded, and the device need not become idle.
 
 axis-batches = minibatches
 curve-never-issued = never waiting: enqueued
@@ -84,7 +84,7 @@ summary-bytes = Freed on completion, never waiting takes { $pile } and waiting f
 axis-open = unfinished minibatches
 curve-open-one = by hand: one overlaps
 curve-open-several = window of { $overlap }
-caption-open = Exercise 2: after enqueuing a minibatch, the loop waits for the one before. So exactly one minibatch overlaps the next, and at most 2 are unfinished at a time. With a window of { $overlap }, at most { $overlap } are. Shown are the first minibatches of one epoch each.
+caption-open = The chapter’s exercise on overlapping minibatches: after enqueuing a minibatch, the loop waits for the one before. So exactly one minibatch overlaps the next, and at most 2 are unfinished at a time. With a window of { $overlap }, at most { $overlap } are. Shown are the first minibatches of one epoch each.
 summary-open = With one minibatch of overlap at most { $openOne } minibatches were unfinished at a time, the memory rose by { $one } and the epoch took { $epochOne }. With the window at most { $openSeveral } were, and { $openNever } without any wait.
 
 found = Without waiting, the loop had enqueued all { $count } minibatches after { $issued }, { $part } of the epoch’s { $epoch }. With memory freed on completion, { $pile } piled up. Waiting for each loss keeps this at { $flat } and costs little time: { $epochLoss } for the epoch.
@@ -114,5 +114,5 @@ vary-double = Twice as many minibatches
 look-double = Look at the two curves of memory freed on completion: which of them depends on how many minibatches there are?
 vary-rows = Half as many rows
 look-rows = Each minibatch is half the work and half the memory. Look at whether never waiting still gets as far ahead of the device.
-vary-all = All ten variants (exercise 2)
+vary-all = All ten variants, overlapping minibatches among them
 look-all = Show the further figures below: when exactly one minibatch overlaps the next, how many are unfinished at a time, and what do time and memory become?

@@ -12,8 +12,8 @@ prediction-little = 1 to 10 %
 prediction-next = less than 1 %
 prediction-right = You predicted “{ $predicted }”. Right: measured { $part }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $part }, that is, { $measured }.
-why-low = A guess this low expects the calls to cost nothing. Each call still checks shapes and writes a few words into the queue. For a matrix of this size, that is a large part of the time.
-why-high = A guess this high expects the calls to compute. They only enqueue. The time passes in `print`: it needs the value and therefore waits for everything that the value depends on.
+why-low = If you expected the calls to cost nothing, note that each call still checks shapes and writes a few words into the queue. For a matrix of this size, that is a large part of the time.
+why-high = If you expected the calls to compute, note that they only enqueue. The time passes in `print`: it needs the value and therefore waits for everything that the value depends on.
 
 way-queued = until queued
 way-printed = until printed

@@ -11,8 +11,8 @@ prediction-little = de 1 a 10 %
 prediction-next = menos de 1 %
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido { $part }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $part }, ou seja, { $measured }.
-why-low = Um palpite baixo assim supõe que as chamadas não custam nada. Cada chamada ainda verifica formas e escreve algumas palavras na fila. Para uma matriz deste tamanho, isso é boa parte do tempo.
-why-high = Um palpite alto assim supõe que as chamadas calculam. Elas só enfileiram. O tempo passa em `print`, que precisa do valor e por isso espera por tudo de que ele depende.
+why-low = Se você supôs que as chamadas não custam nada, note que cada uma ainda verifica formas e escreve algumas palavras na fila. Para uma matriz deste tamanho, isso é boa parte do tempo.
+why-high = Se você supôs que as chamadas calculam, note que elas só enfileiram. O tempo passa em `print`, que precisa do valor e por isso espera por tudo de que ele depende.
 
 way-queued = até enfileirar
 way-printed = até imprimir

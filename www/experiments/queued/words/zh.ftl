@@ -12,8 +12,8 @@ prediction-little = 1% 到 10%
 prediction-next = 不到 1%
 prediction-right = 你预测“{ $predicted }”。猜对了：实测 { $part }。
 prediction-wrong = 你预测“{ $predicted }”。实测：{ $part }，即“{ $measured }”。
-why-low = 猜得偏低，说明你以为这些调用没有开销。每次调用仍要检查形状，并向队列写入几个字。对这么大的矩阵来说，这占了不少时间。
-why-high = 猜得偏高，说明你以为这些调用会计算。它们只负责入队。时间花在 `print` 上：它需要这个值，所以要等待该值所依赖的一切。
+why-low = 如果你以为这些调用没有开销，请注意：每次调用仍要检查形状，并向队列写入几个字。对这么大的矩阵来说，这占了不少时间。
+why-high = 如果你以为这些调用会计算，请注意：它们只负责入队。时间花在 `print` 上：它需要这个值，所以要等待该值所依赖的一切。
 
 way-queued = 到入队为止
 way-printed = 到打印为止

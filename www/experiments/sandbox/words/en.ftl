@@ -11,8 +11,8 @@ prediction-part = 10 to 50 %
 prediction-most = more than half
 prediction-right = You predicted “{ $predicted }”. Right: measured { $waiting }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $waiting }, that is, { $measured }.
-why-low = A guess this low misses the hidden waits: reading a value, printing an array, or a condition on one.
-why-high = A guess this high counts the work of the device as waiting. While the program enqueues, the device already works.
+why-low = If you expected less, look for hidden waits: reading a value, printing an array, or a condition on one.
+why-high = If you counted the work of the device as waiting, note that the device already works while the program enqueues.
 
 program = Program
 program-help = Completion comes after a dot, or with Ctrl-Space. The device chosen below is taken where connect() names none.

@@ -11,8 +11,8 @@ prediction-part = 10~50 %
 prediction-most = 절반 초과
 prediction-right = 예측은 “{ $predicted }”입니다. 맞습니다. 측정값은 { $waiting }입니다.
 prediction-wrong = 예측은 “{ $predicted }”, 측정값은 { $waiting }, 즉 “{ $measured }”입니다.
-why-low = 예측이 낮았다면 숨은 대기를 놓친 것입니다. 값을 읽거나, 배열을 출력하거나, 값을 조건으로 쓰는 경우입니다.
-why-high = 예측이 높았다면 장치의 작업을 대기로 센 것입니다. 프로그램이 큐에 넣는 동안 장치는 이미 일하고 있습니다.
+why-low = 더 적게 예상했다면 숨은 대기를 찾아보세요. 값을 읽거나, 배열을 출력하거나, 값을 조건으로 쓰는 경우입니다.
+why-high = 장치의 작업을 대기로 셌다면 다음에 유의하세요. 프로그램이 큐에 넣는 동안 장치는 이미 일하고 있습니다.
 
 program = 프로그램
 program-help = 점을 입력하거나 Ctrl-Space를 누르면 자동 완성이 나타납니다. connect()에서 장치를 지정하지 않으면 아래에서 고른 장치를 씁니다.

@@ -10,8 +10,8 @@ prediction-part = de 10 a 50 %
 prediction-most = mais da metade
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido { $waiting }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $waiting }, ou seja, { $measured }.
-why-low = Um palpite baixo assim não vê as esperas ocultas: ler um valor, imprimir um array ou uma condição sobre ele.
-why-high = Um palpite alto assim conta o trabalho do dispositivo como espera. Enquanto o programa enfileira, o dispositivo já trabalha.
+why-low = Se você esperava menos, procure as esperas ocultas: ler um valor, imprimir um array ou uma condição sobre ele.
+why-high = Se você contou o trabalho do dispositivo como espera, note que o dispositivo já trabalha enquanto o programa enfileira.
 
 program = Programa
 program-help = O preenchimento automático vem depois de um ponto ou com Ctrl-Espaço. Onde connect() não nomeia um dispositivo, vale o escolhido abaixo.

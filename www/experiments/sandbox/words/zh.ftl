@@ -11,8 +11,8 @@ prediction-part = 10% 到 50%
 prediction-most = 一半以上
 prediction-right = 你预测“{ $predicted }”。猜对了：实测 { $waiting }。
 prediction-wrong = 你预测“{ $predicted }”。实测：{ $waiting }，即“{ $measured }”。
-why-low = 猜得偏低，是漏掉了隐式等待：读取一个值、打印一个数组，或以某个值为条件。
-why-high = 猜得偏高，是把设备的工作算成了等待。程序入队的同时，设备已经在工作。
+why-low = 如果你预计更少，请找一找隐式等待：读取一个值、打印一个数组，或以某个值为条件。
+why-high = 如果你把设备的工作算成了等待，请注意：程序入队的同时，设备已经在工作。
 
 program = 程序
 program-help = 输入句点后会出现补全，也可以按 Ctrl-Space。connect() 没有指明设备时，使用下面选择的设备。

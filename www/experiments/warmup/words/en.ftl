@@ -12,8 +12,8 @@ prediction-tens = 10 to 100 times as long
 prediction-hundreds = more than 100 times as long
 prediction-right = You predicted “{ $predicted }”. Right: measured { $ratio }.
 prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, that is, { $measured }.
-why-low = A guess this low expects each call to take as long as its product. The call only writes the product into the queue; the device computes it later.
-why-high = A guess this high expects enqueuing to cost nothing. Each call still costs a few microseconds, and on this device the products do not take that much longer.
+why-low = If you expected each call to take as long as its product, note that the call only writes the product into the queue; the device computes it later.
+why-high = If you expected enqueuing to cost nothing, note that each call still costs a few microseconds, and that on this device the products do not take that much longer.
 
 repetitions = Products
 seed = Seed
@@ -40,7 +40,7 @@ coarse = Too short to measure reliably here: the products were reported complete
 caption-trace = { $repetitions } random { $n }×{ $n } matrices, each multiplied by itself: two operations each. One recorded round.
 
 distortion-floor = Even an empty queue is reported complete only after { $floor }, so { $share } of the gap may be the browser’s own delay. The output also gives the gap without it.
-distortion-scaled = At this size the blocking way would take too long, so it ran with { $m }×{ $m } matrices. Its times are scaled to { $n }×{ $n } in proportion to n³.
+distortion-scaled = At this size the blocking way would take too long, so it ran with { $m }×{ $m } matrices. Its times are scaled to { $n }×{ $n } in proportion to n³. Making the random numbers grows only as n², so the scaled times are somewhat too long.
 
 measure-ratio = waited for / not waited for
 measure-enqueued = time until control is back

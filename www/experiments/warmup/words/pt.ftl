@@ -11,8 +11,8 @@ prediction-tens = de 10 a 100 vezes o tempo
 prediction-hundreds = mais de 100 vezes o tempo
 prediction-right = A sua previsão foi “{ $predicted }”. Certo: medido { $ratio }.
 prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio }, ou seja, { $measured }.
-why-low = Um palpite baixo assim supõe que cada chamada demora tanto quanto o seu produto. A chamada só escreve o produto na fila; o dispositivo o calcula depois.
-why-high = Um palpite alto assim supõe que enfileirar não custa nada. Cada chamada ainda custa alguns microssegundos, e neste dispositivo os produtos não demoram tanto mais.
+why-low = Se você supôs que cada chamada demora tanto quanto o seu produto, note que a chamada só escreve o produto na fila; o dispositivo o calcula depois.
+why-high = Se você supôs que enfileirar não custa nada, note que cada chamada ainda custa alguns microssegundos, e que neste dispositivo os produtos não demoram tanto mais.
 
 repetitions = Produtos
 seed = Semente
@@ -42,7 +42,7 @@ caption-trace = { $repetitions ->
     }
 
 distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }; portanto { $share } da defasagem pode ser demora do próprio navegador. A saída dá também a defasagem sem essa demora.
-distortion-scaled = Neste tamanho o modo bloqueante demoraria demais; por isso foi executado com matrizes { $m }×{ $m }. Os seus tempos são convertidos para { $n }×{ $n } na proporção de n³.
+distortion-scaled = Neste tamanho o modo bloqueante demoraria demais; por isso foi executado com matrizes { $m }×{ $m }. Os seus tempos são convertidos para { $n }×{ $n } na proporção de n³. Gerar os números aleatórios só cresce com n²; por isso, os tempos convertidos são um pouco longos demais.
 
 measure-ratio = com espera / sem espera
 measure-enqueued = tempo até o controle voltar

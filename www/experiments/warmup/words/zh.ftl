@@ -12,8 +12,8 @@ prediction-tens = 10 到 100 倍
 prediction-hundreds = 100 倍以上
 prediction-right = 你预测“{ $predicted }”。猜对了：实测 { $ratio }。
 prediction-wrong = 你预测“{ $predicted }”。实测：{ $ratio }，即“{ $measured }”。
-why-low = 猜得偏低，说明你以为每次调用都要花掉整个乘积的时间。调用只是把乘积写进队列，设备之后才计算。
-why-high = 猜得偏高，说明你以为入队没有开销。每次调用仍需几微秒，而在这个设备上，乘积的计算并没有长那么多。
+why-low = 如果你以为每次调用都要花掉整个乘积的时间，请注意：调用只是把乘积写进队列，设备之后才计算。
+why-high = 如果你以为入队没有开销，请注意：每次调用仍需几微秒，而在这个设备上，乘积的计算并没有长那么多。
 
 repetitions = 乘积个数
 seed = 随机种子
@@ -40,7 +40,7 @@ coarse = 测量精度不足，无法判断：控制权返回后又过了 { $gap 
 caption-trace = { $repetitions } 个 { $n }×{ $n } 随机矩阵，各自与自身相乘：每个两次操作。取自带记录的一轮。
 
 distortion-floor = 空队列也要 { $floor } 才报告完成，所以间隔中有 { $share } 可能是浏览器自身的延迟。输出中也给出减去这一延迟的间隔。
-distortion-scaled = 在这个大小下，阻塞方式用时过长，所以它计算的是 { $m }×{ $m } 的矩阵。其用时按 n³ 的比例换算到 { $n }×{ $n }。
+distortion-scaled = 在这个大小下，阻塞方式用时过长，所以它计算的是 { $m }×{ $m } 的矩阵。其用时按 n³ 的比例换算到 { $n }×{ $n }。生成随机数的时间只按 n² 增长，所以换算出的用时略为偏长。
 
 measure-ratio = 等待 / 不等待
 measure-enqueued = 控制权返回前的时间

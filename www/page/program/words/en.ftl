@@ -31,4 +31,4 @@ row-host = copy to the host (waits)
 row-scalar = read one number (waits)
 row-print = print (waits)
 row-blocking = run every operation within its call
-which = MXNet is asynchronous on CPU and GPU, and frees memory only when the work that reads it is complete. PyTorch is asynchronous on the GPU alone, and reuses memory in stream order. NumPy is never asynchronous. The lab can behave like each of them.
+which = MXNet is asynchronous on CPU and GPU, and frees memory only when the work that reads it is complete. PyTorch is asynchronous on the GPU alone, and reuses memory in stream order. NumPy is never asynchronous. The lab can behave like each of them. The chapter says that PyTorch uses Python’s own scheduler. It does not: Python schedules nothing here. PyTorch launches each operation into a CUDA stream, and the device runs them in that order.

@@ -31,4 +31,4 @@ row-host = copiar para o host (espera)
 row-scalar = ler um número (espera)
 row-print = imprimir (espera)
 row-blocking = executar cada operação dentro da chamada
-which = O MXNet é assíncrono na CPU e na GPU e libera a memória só quando o trabalho que a lê está concluído. O PyTorch é assíncrono apenas na GPU e reutiliza a memória na ordem do stream. O NumPy nunca é assíncrono. O laboratório pode se comportar como cada um deles.
+which = O MXNet é assíncrono na CPU e na GPU e libera a memória só quando o trabalho que a lê está concluído. O PyTorch é assíncrono apenas na GPU e reutiliza a memória na ordem do stream. O NumPy nunca é assíncrono. O laboratório pode se comportar como cada um deles. O capítulo diz que o PyTorch usa o agendador do próprio Python. Não usa: aqui o Python não agenda nada. O PyTorch lança cada operação em um stream CUDA, e o dispositivo as executa nessa ordem.

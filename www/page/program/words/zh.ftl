@@ -31,4 +31,4 @@ row-host = 复制到主机（会等待）
 row-scalar = 读取一个数（会等待）
 row-print = 打印（会等待）
 row-blocking = 每个操作都在调用之内执行
-which = MXNet 在 CPU 和 GPU 上都是异步的，读取内存的计算完成之后才释放内存。PyTorch 只在 GPU 上是异步的，并按流顺序重用内存。NumPy 从不异步。实验环境可以像其中任何一个那样工作。
+which = MXNet 在 CPU 和 GPU 上都是异步的，读取内存的计算完成之后才释放内存。PyTorch 只在 GPU 上是异步的，并按流顺序重用内存。NumPy 从不异步。实验环境可以像其中任何一个那样工作。书中说 PyTorch 使用 Python 自己的调度器。并非如此：Python 在这里不调度任何东西。PyTorch 把每个操作放入 CUDA 流，设备按流中的顺序执行。

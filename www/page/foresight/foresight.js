@@ -1,0 +1,38 @@
+/** Says before a run of a chapter's preset where its size is too small for this device, and offers one that is not. */
+import { h } from '../../kit/dom.js';
+import { sayer } from '../../kit/say.js';
+import { learn } from '../../kit/words.js';
+
+const say = sayer('page/foresight');
+
+/**
+ * @typedef {object} Foreseeing The experiment that is about to run, as far as this part knows it.
+ * @property {import('../../kit/types.js').Experiment} experiment
+ * @property {import('../controls.js').Controls} controls
+ * @property {{busy: boolean, pace: (device: string) => Promise<import('../../kit/types.js').Pace>}} runner
+ */
+
+/**
+ * @param {Foreseeing} view
+ * @param {{device: string, parameters: import('../../kit/types.js').Values}} asked
+ * @returns {Promise<HTMLElement|null>} what is to be said; null where the size may tell, and where that is not known
+ */
+export async function foresee({ experiment, controls, runner }, { device, parameters }) {
+  const [pace] = await Promise.all([runner.pace(device), learn('page/foresight')]);
+  const foreseen = experiment.foresee?.(parameters, pace);
+  if (!foreseen) return null;
+  const { key, takes, least, set } = foreseen;
+  const ms = (/** @type {number} */ value) => ({ value, unit: /** @type {const} */ ('ms') });
+  const act = () => {
+    controls.fill({ ...parameters, ...set });
+    controls.element.requestSubmit();
+  };
+  return h(
+    'div',
+    { class: 'message calm', role: 'status', 'data-foreseen': key },
+    h('p', { class: 'problem' }, say('problem')),
+    h('p', {}, say(key, { takes: ms(takes), least: ms(least) }), ' ', say('anyway')),
+    set &&
+      h('p', { class: 'buttons' }, h('button', { type: 'button', onclick: act }, say('larger'))),
+  );
+}

@@ -1,0 +1,37 @@
+/** What a reader without a GPU is offered: the same experiments on one that is modelled. */
+import { h } from '../kit/dom.js';
+import { devicesOf, machineOf, machinesOf } from '../kit/parameters.js';
+
+/** The modelled machine that is offered first: an ordinary one, as a device. */
+export const MODELLED = 'machine:laptop-integrated';
+
+/** Whether an experiment is about a GPU and runs on a modelled one. @param {import('../kit/types.js').Experiment} experiment */
+export const canModel = (experiment) =>
+  devicesOf(experiment)[0] === 'webgpu' && machinesOf(experiment).includes(MODELLED);
+
+/**
+ * Chooses the modelled GPU and runs.
+ * @param {import('./controls.js').Controls} controls
+ */
+export function runModelled(controls) {
+  controls.chooseDevice(/** @type {any} */ (MODELLED));
+  controls.element.requestSubmit();
+}
+
+/**
+ * The offer before a run, as long as a device is chosen that is no GPU here.
+ * @param {object} view
+ * @param {import('./controls.js').Controls} view.controls
+ * @param {Record<string, HTMLElement>} view.places
+ * @param {import('../kit/say.js').Say} view.say
+ * @param {'software'|'none'} missing
+ */
+export function offer({ controls, places, say }, missing) {
+  const button = h('button', { type: 'button', onclick: () => runModelled(controls) });
+  button.textContent = say('run-modelled');
+  const element = h('div', { class: 'offer' }, h('p', {}, say(`no-gpu-${missing}`)), button);
+  const tell = () => (element.hidden = machineOf(controls.device.value) !== undefined);
+  controls.addEventListener('change', tell);
+  tell();
+  places.modelled.replaceChildren(element);
+}
