@@ -15,10 +15,10 @@ export const CLEARLY = 0.99;
 /** Of fewer rounds there is no interval at 95 %: all six signs agree by chance in 2 of 64 runs. */
 export const LEAST = 6;
 /**
- * The margins of all experiments. Two times are about the same where their ratio lies surely within `same`; one exceeds the other by
+ * The margins of all experiments. Two times are about the same where the shorter one is surely at least nine tenths of the longer; one exceeds the other by
  * much where the ratio lies surely beyond `much`.
  */
-export const MARGINS = { same: 1.1, much: 1.5 };
+export const MARGINS = { same: 1 / 0.9, much: 1.5 };
 
 /** @typedef {{low: number, high: number}} Interval */
 /** @typedef {Interval & {value: number, rounds: number}} Estimate `low` and `high` are infinite where there are too few rounds for an interval */

@@ -1,8 +1,10 @@
 import { seldom } from '../../kit/looks.js';
+import { wide } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 import { LADDER } from '../lib/ladder.js';
+import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
 import { enoughRounds } from '../lib/rounds.js';
-import { scattered } from '../lib/verdict.js';
+import { rangeOf } from '../lib/verdict.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
 import { FORMS, stagesOf, utilisation, WAITS, work } from './work.js';
@@ -44,7 +46,7 @@ export async function run(ctx) {
   const { rounds, batches } = /** @type {Record<string, number>} */ (ctx.parameters);
   const both = ctx.device !== 'cpu';
   const forms = both ? FORMS : FORMS.filter((form) => form === 'cpu');
-  ctx.expect(STEPS + forms.length * WAITS.length * rounds);
+  ctx.expect(STEPS + (forms.length * WAITS.length + 1) * rounds);
   ctx.step('connecting');
   const lab = await ctx.connect({ devices: both ? [ctx.device, 'cpu'] : ['cpu'] });
 
@@ -94,14 +96,17 @@ export async function run(ctx) {
         }),
       ]),
     );
-    const curves = { use: { points, models: {} } };
+    const latency = latencyIn(samples);
+    const curves = { use: { points, models: {} }, ...latencyCurve(latency) };
     const trace = last[both ? 'gpu-end' : 'cpu-end'];
-    const judged = judge({ ways: timed, curves, info, batches, trace, leftOut });
+    const judged = judge({ ways: timed, curves, latency, info, batches, trace, leftOut });
     return { info, ways: timed, curves, leftOut, ...judged };
   };
-  const { samples, leftOut } = await enoughRounds(ctx, ways, rounds, (taken) =>
-    scattered(conclude(taken)),
-  );
+  const rotation = { ...ways, ...latencyWay(lab) };
+  const { samples, leftOut } = await enoughRounds(ctx, rotation, rounds, (taken) => {
+    const { info, measures } = conclude(taken);
+    return both && wide(rangeOf(measures.gain, info));
+  });
 
   ctx.step('recording');
   const few = Math.min(batches, DRAWN);

@@ -1,15 +1,16 @@
-/** Rounds that leave the question open are followed by so many times as many at the most, */
+/** Rounds whose interval is too wide are followed by so many times as many at the most, */
 const AGAIN = 2;
 /** as long as all of them take no longer, ms; whoever asks for more than the usual number gets that. */
 const WITHIN = 3000;
-const USUAL = 5;
+const USUAL = 6;
 
 /**
- * Times every way once per round, and again where the rounds leave open what more of them may tell.
+ * Times every way once per round, and again where the rounds know the answer too little. They are asked for by the width of its interval
+ * alone (`wide` of `kit/inference.js`): by whether it decides, it would be wrong more often than it says.
  * @param {import('../../kit/types.js').Context} ctx
  * @param {Parameters<import('../../kit/types.js').Context['interleave']>[0]} ways
  * @param {number} rounds asked for
- * @param {(samples: Record<string, number[]>) => boolean} open whether these samples leave the question open
+ * @param {(samples: Record<string, number[]>) => boolean} open whether the interval of these samples is too wide
  * @param {Parameters<import('../../kit/types.js').Context['interleave']>[2]} [word]
  */
 export async function enoughRounds(ctx, ways, rounds, open, word) {
