@@ -103,7 +103,7 @@ const coarse = {
 };
 
 test('a cost below what the clock can tell is told as a bound', () => {
-  const point = (x, y) => ({ x, samples: [y], median: y, low: y, high: y });
+  const point = (x, y) => ({ x, samples: Array(6).fill(y), median: y, low: y, high: y });
   const curve = () => ({
     points: { each: [point(2, 4), point(10, 20)], once: [point(2, 3), point(10, 11)] },
     models: {

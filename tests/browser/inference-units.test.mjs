@@ -87,7 +87,9 @@ test('a ratio is the same, more, less, or open; a price of 1.18 to 1.22 is more'
     ].map(([low, high]) => sideOf({ low, high }, 1)),
     ['above', 'below', 'open'],
   );
-  assert.ok(wide({ low: 1, high: 1.3 }) && !wide({ low: 1, high: 1.2 }));
+  assert.ok(wide({ low: 1, high: 1.12 }) && !wide({ low: 1, high: 1.1 }));
+  for (let low = 0.8; low < 1.2; low += 0.01)
+    assert.notEqual(comparison({ low, high: 0.999 * MARGINS.same * low }), 'open', `${low}`);
   assert.ok(wide({ low: 0, high: Infinity }), 'no interval is wide');
   assert.equal(jointly(5), 0.99);
 });

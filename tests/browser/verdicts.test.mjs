@@ -12,7 +12,7 @@ import { judge as judgeMemory } from '../../www/experiments/memory/judge.js';
 import { judge as judgeQueued } from '../../www/experiments/queued/judge.js';
 import { timesOf } from '../../www/experiments/lib/quantities.js';
 import { uncertain } from '../../www/kit/format.js';
-import { judge as judgeImproving } from '../../www/experiments/improving/judge.js';
+import { judge as judgeImproving, repeats } from '../../www/experiments/improving/judge.js';
 import * as model from '../../www/experiments/improving/model.js';
 import { choiceOf, undecided } from '../../www/experiments/lib/verdict.js';
 import { waysOf } from '../../www/experiments/lib/ways.js';
@@ -47,17 +47,25 @@ function improving(costs, more = {}) {
     },
   });
   const lengths = [2, 5, 100];
+  const bendOf = (added) => {
+    const at = (x) => model.once({ ...costs, t1: costs.t1 + x }, 80);
+    return {
+      points: { each: [], once: added.map((x) => point(x, at(x))) },
+      models: { each: [], once: added.map((x) => ({ x, y: at(x) })) },
+    };
+  };
   const time = costs.t1 + costs.t2 + costs.t3;
   const { measured = 1, ...others } = more;
   const curves = {
     loops: curve(lengths, lengths, measured),
-    bend: curve([], lengths),
+    bend: bendOf(lengths),
   };
   improving.last = { curves };
   return judgeImproving({
     costs,
     unslowed: costs,
     single: spread(same(time)),
+    rounds: { t1: same(costs.t1), t2: same(costs.t2), own: [] },
     curves,
     info: { ...info, clock: { step: 0.005, backendStep: 0.005 } },
     batches: { short: 100, long: 400, bent: 80 },
@@ -395,7 +403,7 @@ test('devices work side by side where they save what can be saved, beyond the sc
   assert.equal(unpriced, 'found-unpriced');
   assert.equal(devices(100, 100, same(400), same(105)), 'unsteady', 'in turn takes twice both');
   assert.equal(devices(1000, 50, same(1050), same(1000)), 'disagrees', 'no time to share');
-  assert.equal(devices(20, 20, same(40), same(21)), 'coarse');
+  assert.equal(devices(2.1, 2.1, same(4.2), same(2.2)), 'coarse');
 });
 
 test('what waiting costs is told where the rounds tell it', () => {
@@ -519,26 +527,75 @@ test('idle time on either side of the end of a wait carries the uncertainty of t
   assert.ok(Math.abs(measures.idle.value - 46) < 1e-9 && measures.idle.low === undefined);
 });
 
-test('the bottleneck is named where the costs lie apart, and where the model holds', () => {
+test('the bottleneck is named where the costs of the rounds lie apart, and where the model holds', () => {
   const costs = { t1: 20, t2: 30, t3: 500 };
-  const apart = { t1: { low: 19, high: 21 }, t2: { low: 28, high: 32 } };
-  const reaching = { t1: { low: 18, high: 29 }, t2: { low: 21, high: 40 } };
-  const none = { t1: { low: 19, high: 21 }, t2: { low: 0, high: 60 } };
-  const key = (spreads) => improving(costs, { spreads }).finding.key;
-  assert.equal(key(apart), 'found-backend');
-  assert.equal(key(reaching), 'unsteady');
-  // Costs that scatter say nothing of the model, also where they disagree with it.
-  const off = (t2) => improving(costs, { spreads: { ...apart, t2 }, measured: 3 }).finding.key;
-  assert.equal(off(apart.t2), 'disagrees');
-  assert.equal(off(reaching.t2), 'uneven-cost');
-  assert.equal(key(none), 'coarse-looks', 'a longer batch that takes no longer tells nothing');
+  const range = (low, high) => ({ low, high });
+  const spreads = { t1: range(19, 21), t2: range(28, 32), t3: range(490, 510) };
+  const key = (t2, more) =>
+    improving(costs, { spreads, rounds: { t1: same(20), t2, own: [] }, ...more }).finding.key;
+  assert.equal(key(same(30)), 'found-backend');
+  // Each round was slower, t2 among its costs: pairs tell what ranges do not.
+  const t1 = [18, 19, 20, 22, 26, 30];
+  const rounds = { t1, t2: t1.map((time) => 1.2 * time), own: [] };
+  assert.equal(key(same(30), { rounds }), 'found-backend');
+  assert.equal(key([10, 40, 12, 38, 30, 18]), 'unsteady');
+  assert.equal(key(same(21)), 'found-even');
+  assert.equal(key(same(10)), 'found-frontend');
+  // The device's own times are of other rounds: by what is known of each.
+  const own = (t2) => ({
+    spreads: { ...spreads, t2 },
+    rounds: { t1: same(20), t2: [], own: [t2.low] },
+  });
+  assert.equal(key([], own(range(28, 32))), 'found-backend');
+  assert.equal(key([], own(range(15, 28))), 'unsteady');
+  const none = { spreads: { ...spreads, t2: range(0, 60) } };
+  assert.equal(
+    key(same(30), none),
+    'coarse-looks',
+    'a longer batch that takes no longer tells nothing',
+  );
+});
+
+test('the decomposition is tested by loops that it was not fitted to', () => {
+  const costs = { t1: 20, t2: 30, t3: 500 };
+  const range = (low, high) => ({ low, high });
+  const spreads = { t1: range(19, 21), t2: range(28, 32), t3: range(490, 510) };
+  // t3 is what is left of an operation that is waited for: waiting each time tests nothing but proportion.
+  const proportional = improving(costs, { spreads, measured: 3 });
+  assert.equal(proportional.finding.key, 'found-backend');
+  assert.ok(proportional.measures.fitted.value > 0.6, `${proportional.measures.fitted.value}`);
+  assert.equal(proportional.measures.error.value, 0);
   const { curves } = improving.last;
-  const bend = {
-    points: curves.bend.points,
-    models: { once: curves.bend.models.once.map(({ x, y }) => ({ x, y: 2 * y })) },
-  };
-  const bent = improving(costs, { spreads: apart, curves: { ...curves, bend } });
-  assert.equal(bent.finding.key, 'disagrees-bend');
+  /** The same predictions, and loops that took so many times as long. */
+  const longer = ({ points, models }, by) => ({
+    points: {
+      ...points,
+      once: points.once.map(({ x, median }) => ({
+        x,
+        samples: same(by * median),
+        ...spread(same(by * median)),
+      })),
+    },
+    models,
+  });
+  const key = (changed, more = spreads) =>
+    improving(costs, { spreads: more, curves: { ...curves, ...changed } }).finding.key;
+  assert.equal(key({ loops: longer(curves.loops, 2) }), 'disagrees');
+  assert.equal(key({ loops: longer(curves.loops, 1.1) }), 'found-backend');
+  assert.equal(key({ bend: longer(curves.bend, 2) }), 'disagrees-bend');
+  // Costs that are not known say nothing of the model, also where they disagree with it.
+  const wide = { ...spreads, t2: range(21, 40) };
+  assert.equal(key({ loops: longer(curves.loops, 5) }, wide), 'uneven-cost');
+});
+
+test('what a report may be late by is divided by the runs of a loop', () => {
+  const costs = { t1: 0.2, t2: 2, t3: 2 };
+  const single = { median: 4.2, low: 0, high: 20 };
+  const { worst } = improving(costs, { single }).measures;
+  // A loop of two takes 6.2 ms and is run seven times for one sample.
+  assert.equal(repeats(2, 6.2, 0.005), 7);
+  assert.ok(Math.abs(Number(worst.high) - 4.2 / 7 / 6.2) < 1e-9, `${worst.high}`);
+  assert.equal(worst.low, 0);
 });
 
 test('the parts that waiting once saves are together what it saved', () => {

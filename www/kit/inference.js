@@ -153,8 +153,9 @@ export function sideOf({ low, high }, bound) {
 export const jointly = (count, level = LEVEL) => 1 - (1 - level) / count;
 
 /**
- * Whether an interval of a ratio is too wide to be told from a margin, wherever it lies. Who asks for more rounds by its width alone, and
- * not by where it lies, keeps the level (C. Stein, Ann. Math. Stat. 16, 243 (1945)).
+ * Whether an interval of a ratio is so wide that it may leave a comparison open: one that spans less than the margin is surely `same`, `more`
+ * or `less`, wherever it lies. Who asks for more rounds by the width alone keeps the level (C. Stein, Ann. Math. Stat. 16, 243 (1945)); by
+ * whether the comparison is open, one would be wrong more often.
  * @param {Interval} ratio @param {number} [margin]
  */
-export const wide = ({ low, high }, margin = MARGINS.same) => !(high / low < margin * margin);
+export const wide = ({ low, high }, margin = MARGINS.same) => !(high / low < margin);

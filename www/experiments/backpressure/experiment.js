@@ -14,7 +14,7 @@ export default {
     side: { min: 1, max: 1024, default: 64 },
     rounds: { min: 1, max: 100, default: 6, advanced: true },
   },
-  presets: { auto: {} },
+  presets: { auto: { count: 3072 } },
   prediction: {
     of: 'part',
     choices: [

@@ -38,7 +38,7 @@ export function judge({ curves, latency, info, count, leftOut }) {
   };
   // Of each round the mean over all sizes: the frontend does the same for each.
   const enqueueing = {
-    samples: enqueue[0].samples.map(
+    samples: enqueue[enqueue.length - 1].samples.map(
       (_, i) => enqueue.reduce((sum, { samples }) => sum + samples[i], 0) / enqueue.length,
     ),
   };

@@ -7,7 +7,7 @@ import { rangeOf } from '../lib/verdict.js';
 import { judge, MANY } from './judge.js';
 
 /** Time that the quickest loop should take if the lab chooses its length: in ms, and in multiples of the notification latency. */
-const WORTH = 22;
+const WORTH = 16;
 const WORTH_FLOORS = 4;
 /** Of that loop. */
 const COUNTS = [256, 512, 768, 1024, 1536, 2048, 3072, 4096, 5120];
@@ -123,7 +123,11 @@ export async function run(ctx) {
       const { info, measures } = conclude(taken);
       return wide(rangeOf(measures.gain, info));
     },
-    (way) => (way in ways ? ['timing', { way: Number(way) }] : ['timing-latency', {}]),
+    {
+      word: (way) => (way in ways ? ['timing', { way: Number(way) }] : ['timing-latency', {}]),
+      // The sizes that are compared, which were chosen beforehand.
+      decisive: ['1', `${sizes.findLast((size) => size <= MANY)}`, 'latency'],
+    },
   );
   const concluded = conclude(samples, leftOut);
   for (const lab of labs) lab.close();

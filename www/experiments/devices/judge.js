@@ -101,7 +101,7 @@ export function judge({ ways, curves, latency, info, batches, trace, leftOut }) 
         step,
       )
     : times(NaN);
-  const short = drowned(minibatch, latency, step / batches) && 'coarse';
+  const short = drowned(shorter, latency, step) && 'coarse';
   return {
     measures,
     finding: {

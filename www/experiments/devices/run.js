@@ -26,6 +26,8 @@ const AWAY = 10;
 
 /** Rounds in which it is also recorded how busy each device was: each takes the time of another. */
 const RECORDED = 2;
+/** The findings rest on these. */
+const DECISIVE = ['gpu-end', 'cpu-end', 'turn-end', 'beside-end', 'beside-each'];
 /** Of these no sentence tells how busy the devices were: once is enough. */
 const UNTOLD = ['gpu-end', 'gpu-each', 'turn-each'];
 
@@ -103,10 +105,16 @@ export async function run(ctx) {
     return { info, ways: timed, curves, leftOut, ...judged };
   };
   const rotation = { ...ways, ...latencyWay(lab) };
-  const { samples, leftOut } = await enoughRounds(ctx, rotation, rounds, (taken) => {
-    const { info, measures } = conclude(taken);
-    return both && wide(rangeOf(measures.gain, info));
-  });
+  const { samples, leftOut } = await enoughRounds(
+    ctx,
+    rotation,
+    rounds,
+    (taken) => {
+      const { info, measures } = conclude(taken);
+      return both && [measures.gain, measures.price].some((one) => wide(rangeOf(one, info)));
+    },
+    { decisive: [...DECISIVE, 'latency'] },
+  );
 
   ctx.step('recording');
   const few = Math.min(batches, DRAWN);

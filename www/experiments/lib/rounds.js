@@ -1,7 +1,7 @@
 /** Rounds whose interval is too wide are followed by so many times as many at the most, */
 const AGAIN = 2;
-/** as long as all of them take no longer, ms; whoever asks for more than the usual number gets that. */
-const WITHIN = 3000;
+/** as long as all of them take no longer, ms; whoever asks for another number than the usual gets that. */
+const WITHIN = 3500;
 const USUAL = 6;
 
 /**
@@ -11,17 +11,27 @@ const USUAL = 6;
  * @param {Parameters<import('../../kit/types.js').Context['interleave']>[0]} ways
  * @param {number} rounds asked for
  * @param {(samples: Record<string, number[]>) => boolean} open whether the interval of these samples is too wide
- * @param {Parameters<import('../../kit/types.js').Context['interleave']>[2]} [word]
+ * @param {object} [more]
+ * @param {Parameters<import('../../kit/types.js').Context['interleave']>[2]} [more.word]
+ * @param {string[]} [more.decisive] the ways that the answer rests on, of which alone more rounds are taken; all without it
  */
-export async function enoughRounds(ctx, ways, rounds, open, word) {
+export async function enoughRounds(
+  ctx,
+  ways,
+  rounds,
+  open,
+  { word, decisive = Object.keys(ways) } = {},
+) {
   const now = async () => (ctx.machine ? ctx.elapsed() : performance.now());
   const begun = await now();
   const first = await ctx.interleave(ways, rounds, word);
   const took = (await now()) - begun;
-  const more = Math.min(AGAIN * rounds, Math.floor((WITHIN / took - 1) * rounds));
-  if (rounds > USUAL || more < 1 || !open(first.samples)) return first;
-  ctx.expect(more * Object.keys(ways).length);
-  const second = await ctx.interleave(ways, more, word).catch((error) => {
+  const round = (took / rounds) * (decisive.length / Object.keys(ways).length);
+  const more = Math.min(AGAIN * rounds, Math.floor((WITHIN - took) / round));
+  if (rounds !== USUAL || more < 1 || !open(first.samples)) return first;
+  ctx.expect(more * decisive.length);
+  const again = Object.fromEntries(decisive.map((way) => [way, ways[way]]));
+  const second = await ctx.interleave(again, more, word).catch((error) => {
     if (error.code !== 'TAB_HIDDEN') throw error;
     return { samples: /** @type {Record<string, number[]>} */ ({}), leftOut: { hidden: more } };
   });
