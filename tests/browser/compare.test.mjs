@@ -61,7 +61,7 @@ test('a result is read; what is none is refused with the reason', () => {
     ['{', /^NOT_JSON: ./],
     ['[]', /^NOT_A_RESULT: \/$/],
     ['null', /^NOT_A_RESULT/],
-    [JSON.stringify({ ...warmup, schema: 2 }), /^OTHER_SCHEMA: 2/],
+    [JSON.stringify({ ...warmup, schema: 3 }), /^OTHER_SCHEMA: 3/],
     [JSON.stringify(without), /^NOT_A_RESULT: \/date$/],
     [JSON.stringify({ ...warmup, date: '2026-99-99T00:00:00Z' }), /^NOT_A_RESULT: \/date/],
     [JSON.stringify({ ...warmup, ways: 3 }), /^NOT_A_RESULT: \/ways$/],

@@ -16,6 +16,7 @@ import { distortions, UNSEEN } from '../../www/experiments/lib/distortions.js';
 import { climb } from '../../www/experiments/lib/ladder.js';
 import { measured, withoutBounds } from '../../www/experiments/lib/quantities.js';
 import { waysOf, waysTable } from '../../www/experiments/lib/ways.js';
+import { judge as judgeWarmup } from '../../www/experiments/warmup/judge.js';
 import { bytes, plain, round, setLocale } from '../../www/kit/format.js';
 import { elements } from '../../www/kit/lazy.js';
 import { checkDevice, presetValues, resolveParameters } from '../../www/kit/parameters.js';
@@ -107,7 +108,7 @@ const coarse = {
 };
 
 test('a cost below what the clock can tell is told as a bound', () => {
-  const point = (x, y) => ({ x, samples: [y], median: y, low: y, high: y });
+  const point = (x, y) => ({ x, samples: Array(6).fill(y), median: y, low: y, high: y });
   const curve = () => ({
     points: { each: [point(2, 4), point(10, 20)], once: [point(2, 3), point(10, 11)] },
     models: {
@@ -375,12 +376,34 @@ test('what changes over time holds its value until the next change', () => {
 
 test('the warm-up tells how fast the asynchronous loop seems, and how fast it is', async () => {
   const { derived } = await load('warmup', 'experiment');
-  const way = (name, median) => ({ way: name, median, low: 0.9 * median, high: 1.1 * median });
-  const ways = [way('blocking', 100), way('enqueued', 0.01), way('waited', 20)];
-  const { seeming, real } = derived({ ways, info: coarse });
-  assert.equal(seeming.value, 1000, 'no faster than the clock can tell');
-  assert.equal(real.value, 5);
-  assert.ok(real.low < 5 && real.high > 5);
+  const times = (time) => [0.97, 1, 1.02, 0.99, 1.01, 1.03].map((by) => by * time);
+  const ways = waysOf({ blocking: times(100), enqueued: times(0.01), waited: times(20) });
+  const { seeming, real } = judgeWarmup({
+    ways,
+    gap: { samples: times(19) },
+    latency: { samples: times(0.3) },
+    info: coarse,
+    trace: null,
+    repetitions: 10,
+  }).measures;
+  assert.ok(Math.abs(seeming.value - 1000) < 15, 'no faster than the clock can tell');
+  assert.ok(Math.abs(real.value - 5) < 0.1 && real.low < 5 && real.high > 5);
+  assert.deepEqual(derived({ schema: 2, ways, info: coarse }), {});
+  const before = derived({ schema: 1, ways, info: coarse });
+  assert.equal(before.seeming.low, undefined, 'an older result is not judged again');
+});
+
+test('a result of an older schema keeps its finding and says by which rules it was judged', () => {
+  const document = { ...recordingOf('queued'), schema: 1 };
+  const older = revive(document);
+  assert.equal(older.finding.key, document.finding.key);
+  assert.deepEqual(older.measures, revive({ ...document, schema: 2 }).measures);
+  assert.equal(older.distortions[0].key, 'distortion-older');
+  const again = revive({ ...document, distortions: older.distortions });
+  assert.equal(again.distortions.filter(({ key }) => key === 'distortion-older').length, 1);
+  assert.ok(
+    revive({ ...document, schema: 2 }).distortions.every(({ key }) => key !== 'distortion-older'),
+  );
 });
 
 test('the sandbox accounts for all idle time of the device', async () => {

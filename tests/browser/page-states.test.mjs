@@ -36,7 +36,7 @@ test('a good run: order of the times, finding, and the same for reader and drive
   const { result, lines, table } = await run(page);
   assert.equal(await state(page), 'found');
   assert.ok(result.measures.enqueued.value < result.measures.waited.value);
-  assert.equal(result.schema, 1);
+  assert.equal(result.schema, 2);
   assert.equal(result.trace.enqueued.length, result.trace.completed.length);
   assert.equal(lines.length, 5);
   assert.match(lines[0], /^blocking: \d+\.\d{4} sec$/);

@@ -12,7 +12,7 @@ import { judge as judgeMemory } from '../../www/experiments/memory/judge.js';
 import { judge as judgeQueued } from '../../www/experiments/queued/judge.js';
 import { timesOf } from '../../www/experiments/lib/quantities.js';
 import { uncertain } from '../../www/kit/format.js';
-import { judge as judgeImproving } from '../../www/experiments/improving/judge.js';
+import { judge as judgeImproving, repeats } from '../../www/experiments/improving/judge.js';
 import * as model from '../../www/experiments/improving/model.js';
 import { choiceOf, undecided } from '../../www/experiments/lib/verdict.js';
 import { waysOf } from '../../www/experiments/lib/ways.js';
@@ -28,7 +28,9 @@ const info = {
   timestamps: { quantum: 0.000001 },
   floor: { median: 2, low: 1.5, high: 2.5, samples: 20 },
 };
-const same = (time) => Array(5).fill(time);
+const same = (time) => Array(6).fill(time);
+/** Next to no work in the same rounds. */
+const latency = { samples: [1.5, 2, 2.5, 1.8, 2.2, 2] };
 
 /** A run of `improving` whose loops take exactly what the costs say. */
 function improving(costs, more = {}) {
@@ -45,17 +47,25 @@ function improving(costs, more = {}) {
     },
   });
   const lengths = [2, 5, 100];
+  const bendOf = (added) => {
+    const at = (x) => model.once({ ...costs, t1: costs.t1 + x }, 80);
+    return {
+      points: { each: [], once: added.map((x) => point(x, at(x))) },
+      models: { each: [], once: added.map((x) => ({ x, y: at(x) })) },
+    };
+  };
   const time = costs.t1 + costs.t2 + costs.t3;
   const { measured = 1, ...others } = more;
   const curves = {
     loops: curve(lengths, lengths, measured),
-    bend: curve([], lengths),
+    bend: bendOf(lengths),
   };
   improving.last = { curves };
   return judgeImproving({
     costs,
     unslowed: costs,
     single: spread(same(time)),
+    rounds: { t1: same(costs.t1), t2: same(costs.t2), own: [] },
     curves,
     info: { ...info, clock: { step: 0.005, backendStep: 0.005 } },
     batches: { short: 100, long: 400, bent: 80 },
@@ -114,34 +124,63 @@ function warmUp(enqueued, waited) {
   });
   return judgeWarmup({
     ways,
-    gap: spread(same(waited - enqueued)),
+    gap: { samples: same(waited - enqueued) },
+    latency,
     info,
     trace: null,
     repetitions: 10,
   });
 }
 
-test('the ratio of the warm-up leaves the report of an empty queue out', () => {
+test('the ratio of the warm-up is that of the two loops, and subtracts no report of an idle queue from a busy one', () => {
   const { measures } = warmUp(1, 12);
-  assert.equal(measures.ratio.value, 10, '12 times with the 2 ms of an empty queue, 10 without');
-  assert.ok(measures.ratio.low < 10 && measures.ratio.high > 10);
+  assert.ok(Math.abs(measures.ratio.value - 12) < 1e-9);
+  assert.ok(measures.ratio.low < 12 && measures.ratio.high > 12 && measures.ratio.low > 11);
+  assert.equal(measures.corrected, undefined);
   const { choices } = warmup.prediction;
-  const unclear = warmUp(0.05, 12).measures.ratio;
-  assert.equal(unclear.high, Infinity, 'the clock does not tell how short the enqueuing was');
-  assert.equal(choiceOf(unclear, choices), null);
+  assert.equal(choiceOf(warmUp(0.1, 12).measures.ratio, choices), null, 'one step of the clock');
+  const { high } = warmUp(0, 12).measures.ratio;
+  assert.equal(high, Infinity, 'the clock does not tell how short the enqueuing was');
 });
 
-test('control is not said to return early where its rounds reach into those of the work', () => {
-  const key = (/** @type {number[]} */ enqueued) =>
+test('where the device times its work, its own end is told, within what the clocks agree', () => {
+  const run = { ways: waysOf({ blocking: same(50), enqueued: same(1), waited: same(12) }) };
+  const timed = (gpuClock) =>
     judgeWarmup({
-      ways: waysOf({ blocking: same(50), enqueued, waited: [8, 8, 12, 30, 30] }),
-      gap: spread(same(10)),
+      ...run,
+      gap: { samples: same(11) },
+      latency,
+      info,
+      trace: {
+        enqueued: [1, 3],
+        started: [2, 5],
+        ended: [4, 12],
+        op: [0, 0],
+        names: ['dot'],
+        gpuClock,
+      },
+      repetitions: 10,
+    }).measures.ended;
+  const { value, low, high } = timed({ offset: 0, uncertainty: 0.5, residual: 0 });
+  assert.deepEqual([value, low, high], [9, 8.5, 9.5]);
+  assert.ok(Number.isNaN(timed(null).value));
+});
+
+test('control is said to return early where the rounds leave no doubt of it, and to be no use where they leave none of that', () => {
+  const key = (/** @type {number[]} */ gap, waited = same(30)) =>
+    judgeWarmup({
+      ways: waysOf({ blocking: same(50), enqueued: same(1), waited }),
+      gap: { samples: gap },
+      latency,
       info,
       trace: null,
       repetitions: 10,
     }).finding.key;
-  assert.equal(key(same(1)), 'found');
-  assert.equal(key([1, 1, 1, 20, 20]), 'disagrees');
+  assert.equal(key(same(10)), 'found');
+  assert.equal(key(same(4), same(100)), 'disagrees');
+  assert.equal(key([4, 4, 8, 12, 16, 20], same(100)), 'unsteady');
+  assert.equal(key(same(2.1)), 'coarse');
+  assert.equal(key([10, 10, 10, 10, 10], same(30).slice(1)), 'few');
 });
 
 /** The key that `barriers` finds for a wait for the first product and a wait for all of them, ms. */
@@ -149,13 +188,14 @@ function barriers(first, every) {
   const times = Object.fromEntries(WAITING.map((way) => [way, same(10)]));
   const ways = waysOf({ nothing: same(0.2), ...times, two: same(20), first, every });
   const trace = { waits: [], completed: [], started: [], ended: [] };
-  return judgeBarriers({ ways, info, trace, behind: 20 }).finding.key;
+  return judgeBarriers({ ways, latency, info, trace, behind: 20 }).finding.key;
 }
 
 test('a wait for the first product returns early where every round says so', () => {
   assert.equal(barriers(same(11), same(200)), 'found');
-  assert.equal(barriers(same(180), same(200)), 'found-late');
-  assert.equal(barriers([11, 11, 11, 190, 190], [100, 100, 200, 200, 200]), 'found-late');
+  assert.equal(barriers([11, 11, 11, 150, 150, 150], same(200)), 'found', 'sooner in every round');
+  assert.equal(barriers([11, 220, 11, 220, 190, 190], same(200)), 'unsteady');
+  assert.equal(barriers(same(195), same(200)), 'found-late');
 });
 
 test('calls that wait are counted as such', () => {
@@ -168,8 +208,20 @@ test('calls that wait are counted as such', () => {
     every: same(200),
   });
   const trace = { waits: [], completed: [], started: [], ended: [] };
-  const { finding, measures } = judgeBarriers({ ways, info, trace, behind: 20 });
+  const { finding, measures } = judgeBarriers({ ways, latency, info, trace, behind: 20 });
   assert.equal(finding.key, 'found');
+  const judged = (calls) =>
+    judgeBarriers({
+      ways: waysOf({ nothing: same(8), ...times, first: same(11), every: same(200), ...calls }),
+      latency,
+      info,
+      trace,
+      behind: 20,
+    }).finding.key;
+  assert.equal(judged({}), 'found');
+  assert.equal(judged({ sum: same(8.1) }), 'disagrees', 'one call that does not wait');
+  assert.equal(judged({ sum: [7, 7, 8, 12, 12, 13] }), 'unsteady');
+  assert.equal(judged({ sum: same(2.3), nothing: same(0.2) }), 'coarse');
   assert.deepEqual([measures.least.value, measures.most.value, WAITING.length], [10, 15, 6]);
 });
 
@@ -205,13 +257,15 @@ const trace = { waits: [], completed: [], started: [], ended: [] };
 
 test('a wait whose rounds reach into the report of an empty queue shows no work', () => {
   const queued = (printed) =>
-    judgeQueued({ ways: waysOf({ queued: same(0.1), printed }), info: calm, trace: null });
-  // The median is beyond the floor, some rounds are not.
-  assert.equal(queued([2, 2.4, 2.8, 3.4, 3.6]).finding.key, 'coarse');
-  assert.equal(queued([5, 5.1, 5.2, 5.3, 5.4]).finding.key, 'found');
+    judgeQueued({ ways: waysOf({ queued: same(0.1), printed }), latency, info: calm, trace: null });
+  // Most rounds are beyond the report of next to no work in the same round, some are not.
+  assert.equal(queued([2, 2.4, 2.6, 2, 3.4, 3.6]).finding.key, 'coarse');
+  assert.equal(queued([5, 5.1, 5.2, 5.3, 5.4, 5.5]).finding.key, 'found');
+  assert.equal(queued([5, 5.1, 5.2, 5.3, 5.4]).finding.key, 'few', 'five rounds have no interval');
   const ways = (done) => waysOf({ synchronous: same(3), returned: same(0.1), done });
-  const cpu = (done) => judgeCpuAsync({ ways: ways(done), info: calm, trace: null }).finding.key;
-  assert.equal(cpu([2, 2.4, 2.8, 3.4, 3.6]), 'coarse');
+  const cpu = (done) =>
+    judgeCpuAsync({ ways: ways(done), latency, info: calm, trace: null }).finding.key;
+  assert.equal(cpu([2, 2.4, 2.6, 2, 3.4, 3.6]), 'coarse');
   assert.equal(cpu(same(6)), 'found');
 });
 
@@ -219,13 +273,14 @@ test('a share of a time is no better known than the clock that read it', () => {
   const ways = waysOf({ queued: same(0), printed: same(10) });
   const { free, part } = judgeQueued({
     ways,
+    latency,
     info: { ...calm, clock: { step: 1, backendStep: 1 } },
     trace: null,
   }).measures;
   assert.deepEqual([free.value, free.high, part.low], [1, 1, 0]);
-  assert.ok(free.low < 0.9 && part.high > 0.1, `${free.low}, ${part.high}`);
-  const unbounded = timesOf(spread(same(5)), spread(same(1)), 1);
-  assert.deepEqual([unbounded.value, unbounded.low, unbounded.high], [5, 2, Infinity]);
+  assert.ok(free.low < 0.98 && part.high > 0.02, `${free.low}, ${part.high}`);
+  const unbounded = timesOf({ samples: same(5) }, { samples: same(0.4) }, 1);
+  assert.ok(unbounded.value > 12 && unbounded.low < 12 && unbounded.high === Infinity);
 });
 
 /** A run of `batching`; times of 1000 operations, ms, by size. */
@@ -241,6 +296,7 @@ function batching(times) {
       cost: { points: { each: points(times), enqueue: flat }, models: {} },
       age: { points: { first: flat, age: flat }, models: {} },
     },
+    latency,
     info: calm,
     count: 1000,
   });
@@ -250,30 +306,40 @@ test('one operation per submission is compared with a size that was chosen befor
   const lucky = batching({ 1: same(100), 2: same(70), 256: same(95), 512: same(99) });
   assert.equal(lucky.finding.key, 'disagrees', 'that one of many is faster is chance');
   assert.equal(lucky.measures.many.value, 256);
-  const dear = batching({ 1: same(300), 64: [98, 99, 100, 101, 102], 256: same(100) });
+  const dear = batching({
+    1: same(300),
+    16: same(120),
+    64: [98, 99, 100, 101, 102, 103],
+    256: same(100),
+    512: same(130),
+  });
   assert.equal(dear.finding.key, 'found');
   const { low, high } = dear.measures.best;
-  assert.deepEqual([low, high], [64, 256], 'the rounds do not tell which is the fastest');
+  assert.deepEqual([low, high], [64, 256], 'the rounds do not tell these from 256');
   assert.equal(uncertain(dear.measures.best), '64–256');
-  const wide = batching({ 1: [90, 110, 150, 190, 400], 256: [60, 80, 110, 160, 200] });
+  const wide = batching({ 1: [90, 110, 150, 190, 400, 60], 256: [60, 80, 110, 160, 200, 120] });
   assert.equal(wide.finding.key, 'unsteady');
-  // 1.1 times, and perhaps twice as fast: too little is shown to say that it gains nothing.
-  const perhaps = batching({ 1: [100, 100, 110, 160, 160], 256: [80, 80, 100, 120, 120] });
-  assert.equal(perhaps.finding.key, 'unsteady');
+  // Sure, and little: within the margin.
+  assert.equal(batching({ 1: same(105), 256: same(100) }).finding.key, 'disagrees');
+  assert.equal(batching({ 1: same(115), 256: same(100) }).finding.key, 'found');
+  assert.equal(batching({ 1: same(80), 256: same(100) }).finding.key, 'disagrees', 'slower');
+  assert.equal(batching({ 1: same(9), 256: same(2) }).finding.key, 'coarse');
 });
 
 test('the smallest bound that is enough is known as well as the rounds and the clock tell', () => {
   const bounds = [1, 2, 4, 16, 64];
-  const enough = (times, { scatter = 0, step = 0 } = {}) => {
-    const each = bounds.map((x, i) => ({
-      x,
-      ...spread([1 - scatter, 1 - scatter, 1, 1 + scatter, 1 + scatter].map((by) => by * times[i])),
-    }));
+  const judged = (times, { scatter = 0, step = 0 } = {}) => {
+    const factors = [1, 1 - scatter, 1, 1 + scatter, 1, 1 + scatter / 2];
+    const each = bounds.map((x, i) => {
+      // Each bound has its outliers in other rounds.
+      const samples = factors.map((_, k) => factors[(k + i) % 6] * times[i]);
+      return { x, samples, ...spread(samples) };
+    });
     const depth = (operations, bytes) => ({
       times: [0],
       values: { operations: [operations], bytes: [bytes] },
     });
-    const { value, low, high } = judgeBackpressure({
+    return judgeBackpressure({
       ways: waysOf({
         'loop-free': same(1),
         'done-free': same(100),
@@ -282,20 +348,28 @@ test('the smallest bound that is enough is known as well as the rounds and the c
       }),
       curves: { price: { points: { each }, models: {} } },
       series: { free: depth(1000, 1000), bounded: depth(16, 16), inBytes: depth(8, 8) },
+      latency,
       info: { ...info, clock: { step, backendStep: step } },
       bound: 16,
       bytesBound: 8,
       taken: 16,
       refusal: 'full',
       count: 1000,
-    }).measures.enough;
+    });
+  };
+  const enough = (...given) => {
+    const { low, value, high } = judged(...given).measures.enough;
     return [low, value, high];
   };
   const times = [9, 5, 1.2, 1.05, 1];
   assert.deepEqual(enough(times), [16, 16, 16]);
-  assert.deepEqual(enough(times, { scatter: 0.1 }), [4, 16, 64]);
-  // Of 8 operations for each place a step of the clock counts for an eighth of the smaller bound.
-  assert.deepEqual(enough(times, { step: 4 }), [4, 16, 16]);
+  assert.deepEqual(enough(times, { scatter: 0.2 }), [4, 16, 64]);
+  assert.equal(judged(times).finding.key, 'found');
+  assert.equal(judged([1.05, 1, 1, 1, 1]).finding.key, 'found-cheap');
+  assert.equal(judged([1.15, 1, 1, 1, 1]).finding.key, 'found', 'more than the margin');
+  const { best, part } = judged([9, 5, 0.9, 1.05, 1]).measures;
+  assert.equal(best.value, 1000, 'of the largest bound, and not of the luckiest');
+  assert.ok(Math.abs(part.value - 1 / 9) < 1e-9);
 });
 
 test('devices work side by side where they save what can be saved, beyond the scatter of the rounds', () => {
@@ -311,7 +385,8 @@ test('devices work side by side where they save what can be saved, beyond the sc
       'beside-each': each,
     });
     const curves = { use: { points: {}, models: {} } };
-    return judgeDevices({ ways, curves, info: calm, batches: 10, trace: null }).finding.key;
+    return judgeDevices({ ways, curves, latency, info: calm, batches: 10, trace: null }).finding
+      .key;
   };
   assert.equal(devices(100, 100, same(200), same(105)), 'found-cheap');
   assert.equal(devices(100, 100, same(200), same(105), same(160)), 'found');
@@ -319,25 +394,49 @@ test('devices work side by side where they save what can be saved, beyond the sc
   // 1.3 times as fast is nearly all that can be had where one of them has little to do.
   assert.equal(devices(300, 100, same(400), same(305)), 'found-cheap');
   assert.equal(devices(300, 100, same(400), same(375)), 'disagrees');
-  assert.equal(devices(100, 100, [190, 280, 120, 230, 150], [90, 260, 140, 130, 170]), 'unsteady');
+  assert.equal(
+    devices(100, 100, [190, 280, 120, 230, 150, 200], [90, 260, 140, 130, 170, 120]),
+    'unsteady',
+  );
+  // That they work side by side is known, though not what waiting costs.
+  const unpriced = devices(100, 100, same(200), same(105), [90, 100, 105, 115, 130, 140]);
+  assert.equal(unpriced, 'found-unpriced');
+  assert.equal(devices(100, 100, same(400), same(105)), 'unsteady', 'in turn takes twice both');
+  assert.equal(devices(1000, 50, same(1050), same(1000)), 'disagrees', 'no time to share');
+  assert.equal(devices(2.1, 2.1, same(4.2), same(2.2)), 'coarse');
 });
 
 test('what waiting costs is told where the rounds tell it', () => {
-  const memory = (never, loss, bytes = [1000, 100, 100]) => {
+  const memory = (never, loss, bytes = [1000, 100, 100], issued = same(1)) => {
     const ways = waysOf({
       'never-on-completion': never,
       'loss-on-completion': loss,
       'never-stream-ordered': never,
     }).map((way, i) => ({ ...way, bytes: same(bytes[i]) }));
-    const passed = { points: { 'never-on-completion': [spread(same(1))] }, models: {} };
+    const passed = { points: { 'never-on-completion': [{ samples: issued }] }, models: {} };
     const series = { 'batches-never-on-completion': { values: { begun: [1], finished: [0] } } };
     const task = { batches: 20 };
-    return judgeMemory({ ways, curves: { passed }, series, info: calm, task, needed: 1, limit: 1 })
-      .finding.key;
+    return judgeMemory({
+      ways,
+      curves: { passed },
+      series,
+      latency,
+      info: calm,
+      task,
+      needed: 1,
+      limit: 1,
+    }).finding.key;
   };
   assert.equal(memory(same(100), same(105)), 'found');
   assert.equal(memory(same(100), same(180)), 'found-costly');
-  assert.equal(memory([90, 95, 100, 105, 130], [95, 100, 130, 150, 160]), 'found-unpriced');
+  assert.equal(memory(same(100), same(120)), 'found-costly', 'a price of 1.2 is not little');
+  assert.equal(
+    memory([90, 95, 100, 105, 130, 110], [160, 100, 130, 150, 95, 120]),
+    'found-unpriced',
+  );
+  assert.equal(memory(same(100), same(105), undefined, same(80)), 'disagrees');
+  assert.equal(memory(same(100), same(105), undefined, [20, 80, 30, 70, 40, 60]), 'unsteady');
+  assert.equal(memory([100], [105], undefined, [1]), 'few', 'one round has no interval');
   // Both halves of the claim: memory piles up without the wait, and in stream order it does not.
   assert.equal(memory(same(100), same(105), [120, 100, 100]), 'disagrees-memory');
   assert.equal(memory(same(100), same(105), [1000, 100, 400]), 'disagrees-memory');
@@ -353,7 +452,10 @@ test('a loop that seems no shorter by rounds that scatter leaves the price of it
   };
   assert.equal(hidden(same(100), same(99)), 'found-no-longer');
   assert.equal(hidden(same(130), same(99)), 'found');
-  assert.equal(hidden([70, 80, 100, 140, 180], [60, 75, 101, 130, 170]), 'unsteady');
+  assert.equal(hidden(same(103), same(99)), 'found-no-longer', 'sure, and within the margin');
+  assert.equal(hidden(same(80), same(99)), 'unsteady', 'longer without its wait');
+  assert.equal(hidden([70, 80, 100, 140, 180, 90], [90, 75, 130, 101, 120, 130]), 'unsteady');
+  assert.equal(hidden(same(130).slice(1), same(99).slice(1)), 'few');
 });
 
 test('without the device’s times the line that waits in every minibatch is named, not the wait at the end', () => {
@@ -425,26 +527,75 @@ test('idle time on either side of the end of a wait carries the uncertainty of t
   assert.ok(Math.abs(measures.idle.value - 46) < 1e-9 && measures.idle.low === undefined);
 });
 
-test('the bottleneck is named where the costs lie apart, and where the model holds', () => {
+test('the bottleneck is named where the costs of the rounds lie apart, and where the model holds', () => {
   const costs = { t1: 20, t2: 30, t3: 500 };
-  const apart = { t1: { low: 19, high: 21 }, t2: { low: 28, high: 32 } };
-  const reaching = { t1: { low: 18, high: 29 }, t2: { low: 21, high: 40 } };
-  const none = { t1: { low: 19, high: 21 }, t2: { low: 0, high: 60 } };
-  const key = (spreads) => improving(costs, { spreads }).finding.key;
-  assert.equal(key(apart), 'found-backend');
-  assert.equal(key(reaching), 'unsteady');
-  // Costs that scatter say nothing of the model, also where they disagree with it.
-  const off = (t2) => improving(costs, { spreads: { ...apart, t2 }, measured: 3 }).finding.key;
-  assert.equal(off(apart.t2), 'disagrees');
-  assert.equal(off(reaching.t2), 'uneven-cost');
-  assert.equal(key(none), 'coarse-looks', 'a longer batch that takes no longer tells nothing');
+  const range = (low, high) => ({ low, high });
+  const spreads = { t1: range(19, 21), t2: range(28, 32), t3: range(490, 510) };
+  const key = (t2, more) =>
+    improving(costs, { spreads, rounds: { t1: same(20), t2, own: [] }, ...more }).finding.key;
+  assert.equal(key(same(30)), 'found-backend');
+  // Each round was slower, t2 among its costs: pairs tell what ranges do not.
+  const t1 = [18, 19, 20, 22, 26, 30];
+  const rounds = { t1, t2: t1.map((time) => 1.2 * time), own: [] };
+  assert.equal(key(same(30), { rounds }), 'found-backend');
+  assert.equal(key([10, 40, 12, 38, 30, 18]), 'unsteady');
+  assert.equal(key(same(21)), 'found-even');
+  assert.equal(key(same(10)), 'found-frontend');
+  // The device's own times are of other rounds: by what is known of each.
+  const own = (t2) => ({
+    spreads: { ...spreads, t2 },
+    rounds: { t1: same(20), t2: [], own: [t2.low] },
+  });
+  assert.equal(key([], own(range(28, 32))), 'found-backend');
+  assert.equal(key([], own(range(15, 28))), 'unsteady');
+  const none = { spreads: { ...spreads, t2: range(0, 60) } };
+  assert.equal(
+    key(same(30), none),
+    'coarse-looks',
+    'a longer batch that takes no longer tells nothing',
+  );
+});
+
+test('the decomposition is tested by loops that it was not fitted to', () => {
+  const costs = { t1: 20, t2: 30, t3: 500 };
+  const range = (low, high) => ({ low, high });
+  const spreads = { t1: range(19, 21), t2: range(28, 32), t3: range(490, 510) };
+  // t3 is what is left of an operation that is waited for: waiting each time tests nothing but proportion.
+  const proportional = improving(costs, { spreads, measured: 3 });
+  assert.equal(proportional.finding.key, 'found-backend');
+  assert.ok(proportional.measures.fitted.value > 0.6, `${proportional.measures.fitted.value}`);
+  assert.equal(proportional.measures.error.value, 0);
   const { curves } = improving.last;
-  const bend = {
-    points: curves.bend.points,
-    models: { once: curves.bend.models.once.map(({ x, y }) => ({ x, y: 2 * y })) },
-  };
-  const bent = improving(costs, { spreads: apart, curves: { ...curves, bend } });
-  assert.equal(bent.finding.key, 'disagrees-bend');
+  /** The same predictions, and loops that took so many times as long. */
+  const longer = ({ points, models }, by) => ({
+    points: {
+      ...points,
+      once: points.once.map(({ x, median }) => ({
+        x,
+        samples: same(by * median),
+        ...spread(same(by * median)),
+      })),
+    },
+    models,
+  });
+  const key = (changed, more = spreads) =>
+    improving(costs, { spreads: more, curves: { ...curves, ...changed } }).finding.key;
+  assert.equal(key({ loops: longer(curves.loops, 2) }), 'disagrees');
+  assert.equal(key({ loops: longer(curves.loops, 1.1) }), 'found-backend');
+  assert.equal(key({ bend: longer(curves.bend, 2) }), 'disagrees-bend');
+  // Costs that are not known say nothing of the model, also where they disagree with it.
+  const wide = { ...spreads, t2: range(21, 40) };
+  assert.equal(key({ loops: longer(curves.loops, 5) }, wide), 'uneven-cost');
+});
+
+test('what a report may be late by is divided by the runs of a loop', () => {
+  const costs = { t1: 0.2, t2: 2, t3: 2 };
+  const single = { median: 4.2, low: 0, high: 20 };
+  const { worst } = improving(costs, { single }).measures;
+  // A loop of two takes 6.2 ms and is run seven times for one sample.
+  assert.equal(repeats(2, 6.2, 0.005), 7);
+  assert.ok(Math.abs(Number(worst.high) - 4.2 / 7 / 6.2) < 1e-9, `${worst.high}`);
+  assert.equal(worst.low, 0);
 });
 
 test('the parts that waiting once saves are together what it saved', () => {

@@ -58,7 +58,7 @@
  * @property {Record<string, {x: number, y: number}[]>} models by name: computed, not measured
  *
  * @typedef {object} Result What one run of an experiment found.
- * @property {1} schema
+ * @property {1|2} schema
  * @property {string} experiment
  * @property {string} date ISO 8601
  * @property {string} device

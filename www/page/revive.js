@@ -48,16 +48,25 @@ function columns(trace) {
   return back;
 }
 
+/** The message of a result that the rules before `kit/inference.js` judged: quartiles that do not overlap. */
+const OLDER = { key: 'distortion-older', values: {} };
+/** @param {{key: string}} message */
+const isOlder = ({ key }) => key === OLDER.key;
+
 /**
+ * A result as the page has it. One of an older schema keeps the finding of the rules that judged it, and says so first.
  * @param {any} json a document of the result schema
  * @returns {import('../kit/types.js').Result}
  */
 export function revive({ trace, finding, distortions, ...rest }) {
+  const judged = rest.schema === 1 && !distortions.some(isOlder) ? [OLDER] : [];
   return {
     series: {},
     ...known(rest),
     trace: trace && columns(trace),
     finding: message(finding),
-    distortions: distortions.filter((/** @type {any} */ { key }) => key !== RETIRED).map(message),
+    distortions: [...judged, ...distortions]
+      .filter((/** @type {any} */ { key }) => key !== RETIRED)
+      .map(message),
   };
 }

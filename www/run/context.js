@@ -5,7 +5,7 @@ import { randomOf, shuffled } from '../kit/statistics.js';
 /** Where a browser looks for ended work only ten times a second, rounds are begun as long as all of them should take no longer, ms; */
 const PATIENCE = 11_000;
 /** but there are at least so many, and whoever asks for more than the usual number waits for them. */
-const [LEAST, USUAL] = [2, 5];
+const [LEAST, USUAL] = [2, 6];
 
 /** @typedef {(options?: object) => Promise<any>} Connect the engine's `connect` */
 /** @typedef {import('../kit/types.js').Context} ContextOfRun */

@@ -87,7 +87,7 @@ async function run({ name, device: asked, parameters }) {
     const unseen = ctx.unseen ? [(await import('../experiments/lib/distortions.js')).UNSEEN] : [];
     const { distortions = [], leftOut = {} } = found;
     const result = {
-      schema: 1,
+      schema: 2,
       experiment: name,
       date: new Date().toISOString(),
       device,

@@ -12,9 +12,9 @@ export default {
     bound: { min: 2, max: 100_000, default: 1024 },
     count: { min: 64, max: 32_768, default: 4096 },
     side: { min: 1, max: 1024, default: 64 },
-    rounds: { min: 1, max: 100, default: 5, advanced: true },
+    rounds: { min: 1, max: 100, default: 6, advanced: true },
   },
-  presets: { auto: {} },
+  presets: { auto: { count: 3072 } },
   prediction: {
     of: 'part',
     choices: [

@@ -1,26 +1,25 @@
+import { MARGINS, ratioOf } from '../../kit/inference.js';
 import { distortions } from '../lib/distortions.js';
 import {
-  atMost,
   bytes,
   count as counted,
-  floorOf,
-  measured,
+  ends,
+  latencyOf,
   ms,
   perSecond,
-  quartiles,
-  withStep,
-  shareOf,
-  spreadOf,
+  readingOf,
+  seenAfter,
+  share,
+  timeOf,
   withoutBounds,
+  withStep,
 } from '../lib/quantities.js';
-import { drowned } from '../lib/verdict.js';
+import { drowned, few } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 import { deepest, turnsOf } from './queue.js';
 
-/** A bound with at least this share of the best throughput is large enough. */
-const ENOUGH = 0.9;
-/** A small bound that keeps more than this share of the throughput costs little. */
-const CHEAP = 0.7;
+/** A bound with at least this share of the largest bound's throughput is large enough; a smallest one with as much costs little. */
+const ENOUGH = 1 / MARGINS.same;
 
 /**
  * Measures, finding and distortions, from samples and recorded runs.
@@ -28,6 +27,7 @@ const CHEAP = 0.7;
  * @param {import('../../kit/types.js').Way[]} run.ways the loop and the whole, without and with the bound
  * @param {Record<string, import('../../kit/types.js').Curves>} run.curves `price`: ms for each operation, by bound
  * @param {Record<string, import('../../kit/types.js').Series>} run.series free, bounded, inBytes
+ * @param {import('../lib/quantities.js').Sampled} run.latency of the same rounds
  * @param {import('../../kit/types.js').Info} run.info
  * @param {number} run.bound operations
  * @param {number} run.bytesBound
@@ -40,6 +40,7 @@ export function judge({
   ways,
   curves,
   series,
+  latency,
   info,
   bound,
   bytesBound,
@@ -50,19 +51,17 @@ export function judge({
 }) {
   const named = byName(ways);
   const { each } = curves.price.points;
-  // Of equal ones the larger one, for which the clock is read less often.
-  const best = each.reduce((a, b) => (b.median <= a.median ? b : a));
+  // Chosen beforehand: the fastest of many is that by chance.
+  const roomy = each[each.length - 1];
   const { step } = info.clock;
-  // The clock is read once for all operations of a bound, and may be a step off.
+  // The clock is read once for all operations of a bound.
   const stepOf = (/** @type {{x: number}} */ { x }) => step / turnsOf(x, count);
-  const read = (/** @type {import('../../kit/types.js').Point} */ point) => ({
-    median: point.median,
-    low: Math.max(0, point.low - stepOf(point)),
-    high: point.high + stepOf(point),
-  });
-  const fastest = read(best);
-  const enough = (/** @type {'low'|'median'|'high'} */ end, /** @type {number} */ time) =>
-    (each.find((point) => read(point)[end] <= time / ENOUGH) ?? best).x;
+  /** The share of the largest bound's throughput. @param {import('../../kit/types.js').Point} point */
+  const partOf = (point) =>
+    ratioOf(roomy.samples, point.samples, { step: Math.max(stepOf(point), stepOf(roomy)) });
+  const parts = each.map(partOf);
+  const enough = (/** @type {'low'|'value'|'high'} */ end) =>
+    (each.find((point, i) => point === roomy || parts[i][end] >= ENOUGH) ?? roomy).x;
   const measures = withStep(step, {
     bound: counted(bound),
     deepest: counted(deepest(series.bounded, 'operations')),
@@ -71,28 +70,29 @@ export function judge({
     bytesMost: bytes(deepest(series.inBytes, 'bytes')),
     bytesFree: bytes(deepest(series.free, 'bytes')),
     count: counted(count),
-    loop: spreadOf(named['loop-bounded']),
-    loopFree: {
-      ...measured(named['loop-free'].median, step),
-      ...quartiles(named['loop-free']),
-    },
-    done: atMost(named['done-bounded'].median, quartiles(named['done-bounded'])),
-    doneFree: atMost(named['done-free'].median, quartiles(named['done-free'])),
+    loop: timeOf(named['loop-bounded'], step),
+    loopFree: readingOf(named['loop-free'], step),
+    done: seenAfter(named['done-bounded'], step),
+    doneFree: seenAfter(named['done-free'], step),
     one: perSecond(each[0], stepOf(each[0])),
-    best: perSecond(best, stepOf(best)),
-    part: shareOf(fastest, read(each[0]), 0),
-    enough: counted(enough('median', fastest.median), {
-      low: enough('low', fastest.high),
-      high: enough('high', fastest.low),
-    }),
+    best: perSecond(roomy, stepOf(roomy)),
+    part: share(parts[0].value, ends(parts[0])),
+    // The more a bound may keep, the smaller the one that is enough.
+    enough: counted(enough('value'), { low: enough('high'), high: enough('low') }),
     taken: counted(taken),
-    floor: floorOf(info),
+    floor: latencyOf(latency, info),
   });
+  const whole = named['done-free'];
+  const short = drowned(whole, latency, step) && 'coarse';
   return {
     measures,
     finding: {
-      key: finding(measures, named['done-free'], info, refusal),
-      values: { ...withoutBounds(measures, 'loopFree'), refusal },
+      key: few(whole, info) || short || finding(measures, refusal),
+      values: {
+        ...withoutBounds(measures, 'loopFree'),
+        refusal,
+        rounds: counted(whole.samples.length),
+      },
     },
     distortions: distortions({
       info,
@@ -104,17 +104,11 @@ export function judge({
   };
 }
 
-/** @param {Record<string, import('../../kit/types.js').Quantity>} measures @param {import('../../kit/types.js').Way} whole without a bound @param {import('../../kit/types.js').Info} info @param {string} refusal */
-function finding(
-  { bound, deepest: most, deepestFree, bytesMost, bytesBound, part },
-  whole,
-  info,
-  refusal,
-) {
-  if (drowned(whole, info)) return 'coarse';
+/** @param {Record<string, import('../../kit/types.js').Quantity>} measures @param {string} refusal */
+function finding({ bound, deepest: most, deepestFree, bytesMost, bytesBound, part }, refusal) {
   if (!refusal || most.value > bound.value || bytesMost.value > bytesBound.value)
     return 'disagrees-bound';
   if (deepestFree.value <= bound.value) return 'disagrees';
   // Cheap only where the rounds leave no doubt of it.
-  return /** @type {number} */ (part.low) > CHEAP ? 'found-cheap' : 'found';
+  return Number(part.low ?? 0) > ENOUGH ? 'found-cheap' : 'found';
 }

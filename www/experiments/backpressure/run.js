@@ -1,4 +1,5 @@
 import { spread } from '../../kit/statistics.js';
+import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
 import { BOUNDS, bytesOf, depthOf, overfill, turnsOf, untilRefused } from './queue.js';
@@ -12,7 +13,7 @@ const WARM = 512;
 /** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { bound, count, side, rounds } = /** @type {Record<string, number>} */ (ctx.parameters);
-  ctx.expect(STEPS + (BOUNDS.length + 2) * rounds);
+  ctx.expect(STEPS + (BOUNDS.length + 3) * rounds);
   ctx.step('connecting');
   const { device } = ctx;
   const open = async (/** @type {object} */ options) => {
@@ -58,6 +59,7 @@ export async function run(ctx) {
           },
         ]),
       ),
+      ...latencyWay(free.lab),
     },
     rounds,
     (way) =>
@@ -69,7 +71,8 @@ export async function run(ctx) {
     samples: samples[`each ${x}`],
     ...spread(samples[`each ${x}`]),
   }));
-  const curves = { price: { points: { each }, models: {} } };
+  const latency = latencyIn(samples);
+  const curves = { price: { points: { each }, models: {} }, ...latencyCurve(latency) };
 
   ctx.step('recording');
   const record = async (/** @type {typeof free} */ { lab, x }, /** @type {number} */ places) => {
@@ -90,7 +93,19 @@ export async function run(ctx) {
     curves,
     series,
     leftOut,
-    ...judge({ ways, curves, series, info, bound, bytesBound, taken, refusal, count, leftOut }),
+    ...judge({
+      ways,
+      curves,
+      series,
+      latency,
+      info,
+      bound,
+      bytesBound,
+      taken,
+      refusal,
+      count,
+      leftOut,
+    }),
   };
 }
 

@@ -1,53 +1,61 @@
+import { MARGINS, sideOf } from '../../kit/inference.js';
 import { distortions } from '../lib/distortions.js';
 import {
-  atMost,
   count,
-  floorOf,
-  measured,
-  quartiles,
-  withStep,
-  spreadOf,
+  latencyOf,
+  longestOf,
+  readingOf,
+  seenAfter,
+  shortestOf,
   timesOf,
   withoutBounds,
+  withStep,
 } from '../lib/quantities.js';
-import { drowned } from '../lib/verdict.js';
+import { drowned, few, rangeOf } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 import { WAITING } from './ways.js';
-
-/** A wait that returns within this share of the time for all has returned early. */
-const EARLY = 0.75;
 
 /**
  * Measures, finding and distortions, from the samples and the recorded round.
  * @param {object} run
  * @param {import('../../kit/types.js').Way[]} run.ways
+ * @param {import('../lib/quantities.js').Sampled} run.latency of the same rounds
  * @param {import('../../kit/types.js').Info} run.info
  * @param {import('../../kit/types.js').Trace} run.trace of the wait for the first product
  * @param {number} run.behind
  * @param {Record<string, number>} [run.leftOut]
  */
-export function judge({ ways, info, trace, behind, leftOut }) {
+export function judge({ ways, latency, info, trace, behind, leftOut }) {
   const named = byName(ways);
   const { nothing, first, every } = named;
-  const waits = WAITING.map((way) => named[way]).toSorted((a, b) => a.median - b.median);
+  const waits = WAITING.map((way) => named[way]);
   const { step } = info.clock;
   const measures = withStep(step, {
-    nothing: { ...measured(nothing.median, step), ...quartiles(nothing) },
-    least: spreadOf(waits[0]),
-    most: spreadOf(waits[waits.length - 1]),
-    first: atMost(first.median, quartiles(first)),
-    every: atMost(every.median, quartiles(every)),
+    nothing: readingOf(nothing, step),
+    least: shortestOf(waits, step),
+    most: longestOf(waits, step),
+    first: seenAfter(first, step),
+    every: seenAfter(every, step),
     early: timesOf(every, first, step),
     behind: count(behind),
     products: count(behind + 1),
-    one: atMost(named.waitToRead.median, quartiles(named.waitToRead)),
-    all: atMost(named.waitAll.median, quartiles(named.waitAll)),
+    one: seenAfter(named.waitToRead, step),
+    all: seenAfter(named.waitAll, step),
     left: count(leftWhenReturned(trace)),
-    floor: floorOf(info),
+    floor: latencyOf(latency, info),
   });
+  // Of each call by itself, so that none is picked out: all of them wait only where each surely does.
+  const longer = waits.map((wait) =>
+    sideOf(rangeOf(timesOf(wait, nothing, step), info), MARGINS.same),
+  );
+  const short = waits.some((wait) => drowned(wait, latency, step)) && 'coarse';
+  const key = few(every, info) || short || finding(longer, rangeOf(measures.early, info));
   return {
     measures,
-    finding: { key: finding(named, waits[0], info), values: withoutBounds(measures, 'nothing') },
+    finding: {
+      key,
+      values: { ...withoutBounds(measures, 'nothing'), rounds: count(every.samples.length) },
+    },
     distortions: distortions({
       info,
       seen: measures.least,
@@ -65,10 +73,9 @@ export function leftWhenReturned({ waits, completed }) {
   return wait ? completed.filter((time) => !(time <= wait.to)).length : 0;
 }
 
-/** @param {Record<string, import('../../kit/types.js').Way>} ways @param {import('../../kit/types.js').Way} least the shortest wait @param {import('../../kit/types.js').Info} info */
-function finding({ nothing, first, every }, least, info) {
-  if (drowned(least, info)) return 'coarse';
-  if (nothing.high >= least.low) return 'disagrees';
-  const early = first.median < EARLY * every.median && first.high < every.low;
-  return early ? 'found' : 'found-late';
+/** @param {('above'|'below'|'open')[]} longer of each call, whether it takes longer than enqueuing @param {import('../../kit/inference.js').Interval} early */
+function finding(longer, early) {
+  if (longer.includes('below')) return 'disagrees';
+  if (longer.includes('open')) return 'unsteady';
+  return { above: 'found', below: 'found-late', open: 'unsteady' }[sideOf(early, MARGINS.same)];
 }

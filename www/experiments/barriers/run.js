@@ -1,5 +1,5 @@
-import { spread } from '../../kit/statistics.js';
 import { climb, LADDER } from '../lib/ladder.js';
+import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
 import { drowned } from '../lib/verdict.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
@@ -8,12 +8,12 @@ import { intermediate, waysToBlock } from './ways.js';
 /** Extra steps beside the timed ones: connecting, warming up, recording. */
 const STEPS = 3;
 /** Time that a run should take if the lab chooses the size, ms: ten ways share it. */
-const BUDGET = 3500;
+const BUDGET = 3000;
 /** Waits in a round. */
 const WAITS = 12;
 /** A size is tried so often, */
 const TRIED = 6;
-/** seen done by so many times later than an empty queue, */
+/** seen done by so many times later than next to no work, */
 const CLEARLY = 1.5;
 /** and the next one taken where a round of it takes no longer than this, ms: by the ladder's steps, some four times as long with the next. */
 const LONGEST = 450;
@@ -22,7 +22,7 @@ const SMALL = 8;
 /** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { rounds, seed, behind } = /** @type {Record<string, number>} */ (ctx.parameters);
-  ctx.expect(STEPS + 10 * rounds);
+  ctx.expect(STEPS + 11 * rounds);
   ctx.step('connecting');
   const lab = await ctx.connect({ device: ctx.device });
   const matrix = (/** @type {number} */ n) => lab.nd.random.uniform([n, n], { seed });
@@ -30,6 +30,7 @@ export async function run(ctx) {
   ctx.step('warming');
   const { limits, floor } = lab.info();
   const waits = WAITS * floor.median;
+  const empty = latencyWay(lab);
   const attempt = async (/** @type {number} */ n) => {
     const x = matrix(n);
     const { every } = await waysToBlock(lab, x, behind).every();
@@ -41,12 +42,16 @@ export async function run(ctx) {
   const clear = async (n) => {
     const next = LADDER[LADDER.indexOf(n) + 1] ?? n;
     const x = matrix(n);
-    const alone = [];
-    for (let i = 0; i < TRIED; i += 1)
-      alone.push((await waysToBlock(lab, x, behind).waitToRead()).waitToRead);
+    const alone = /** @type {number[]} */ ([]);
+    const nothing = /** @type {number[]} */ ([]);
+    for (let i = 0; i < TRIED; i += 1) {
+      alone.push((await waysToBlock(lab, x, behind).waitToRead()).waitToRead / CLEARLY);
+      nothing.push((await empty.latency()).latency);
+    }
     x.dispose();
     const room = 4 * next * next <= limits.arrayBytes && (await attempt(n)) < LONGEST;
-    return room && drowned({ low: spread(alone).low / CLEARLY }, lab.info()) ? next : n;
+    const short = drowned({ samples: alone }, { samples: nothing }, lab.info().clock.step);
+    return room && short ? next : n;
   };
   const onAttempt = (/** @type {number} */ n) => ctx.note('calibrating', { n });
   const fits = () => climb({ attempt, limits, rounds, onAttempt, budget: BUDGET, floor: waits });
@@ -55,7 +60,8 @@ export async function run(ctx) {
   const ways = waysToBlock(lab, x, behind);
   for (const way of Object.values(ways)) await way();
 
-  const { samples, leftOut } = await ctx.interleave(ways, rounds);
+  const { samples, leftOut } = await ctx.interleave({ ...ways, ...empty }, rounds);
+  const latency = latencyIn(samples);
   const timed = waysOf(samples, Object.keys(ways));
 
   ctx.step('recording');
@@ -69,8 +75,9 @@ export async function run(ctx) {
     seed,
     info,
     ways: timed,
+    curves: latencyCurve(latency),
     leftOut,
     trace: { ...trace, value: null },
-    ...judge({ ways: timed, info, trace, behind, leftOut }),
+    ...judge({ ways: timed, latency, info, trace, behind, leftOut }),
   };
 }

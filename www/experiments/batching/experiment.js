@@ -11,7 +11,7 @@ export default {
   parameters: {
     count: { min: 16, max: 16_384, default: 'auto', auto: true },
     side: { min: 1, max: 1024, default: 16 },
-    rounds: { min: 1, max: 100, default: 5, advanced: true },
+    rounds: { min: 1, max: 100, default: 6, advanced: true },
   },
   presets: { auto: {}, course: { count: 10_000, side: 2 } },
   prediction: {

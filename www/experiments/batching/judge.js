@@ -1,20 +1,18 @@
+import { comparison } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 import { distortions } from '../lib/distortions.js';
 import {
   count as counted,
-  floorOf,
-  measured,
+  latencyOf,
   ms,
   perSecond,
-  quartiles,
-  withStep,
-  spreadOf,
+  readingOf,
+  timeOf,
   timesOf,
+  withStep,
 } from '../lib/quantities.js';
-import { drowned } from '../lib/verdict.js';
+import { drowned, few, rangeOf } from '../lib/verdict.js';
 
-/** Less than the first is no gain worth a sentence, if it is not more than the second for sure. */
-const [GAIN, SURELY] = [1.2, 1.5];
 /** Operations per submission that one is compared with, as the lab has by default, or all of a shorter loop. Chosen beforehand: the fastest of many is by chance. */
 export const MANY = 256;
 
@@ -22,73 +20,76 @@ export const MANY = 256;
  * Measures, finding and distortions, from the points.
  * @param {object} run
  * @param {Record<'cost'|'age', import('../../kit/types.js').Curves>} run.curves ms for each operation; ms
+ * @param {import('../lib/quantities.js').Sampled} run.latency of the same rounds
  * @param {import('../../kit/types.js').Info} run.info
  * @param {number} run.count operations
  * @param {Record<string, number>} [run.leftOut]
  */
-export function judge({ curves, info, count, leftOut }) {
+export function judge({ curves, latency, info, count, leftOut }) {
   const { each, enqueue } = curves.cost.points;
   const { first } = curves.age.points;
   const many = each.findLast(({ x }) => x <= MANY) ?? each[0];
   const { step } = info.clock;
-  const enqueueing = spread(enqueue.map(({ median }) => median));
-  const shortest = {
-    median: many.median * count,
-    low: many.low * count,
-    high: many.high * count,
-  };
-  const coarse = drowned(shortest, info);
   // All operations are timed together.
-  const one = { step: step / count };
+  const one = step / count;
+  const whole = (/** @type {import('../../kit/types.js').Point} */ { samples }) => {
+    const all = samples.map((time) => time * count);
+    return { samples: all, ...spread(all) };
+  };
+  // Of each round the mean over all sizes: the frontend does the same for each.
+  const enqueueing = {
+    samples: enqueue[enqueue.length - 1].samples.map(
+      (_, i) => enqueue.reduce((sum, { samples }) => sum + samples[i], 0) / enqueue.length,
+    ),
+  };
+  const shortest = whole(many);
+  const coarse = drowned(shortest, latency, step);
   const measures = withStep(step, {
-    one: spreadOf(each[0], one),
-    eachMany: spreadOf(many, one),
+    one: timeOf(each[0], one),
+    eachMany: timeOf(many, one),
     many: counted(many.x),
-    best: coarse ? counted(NaN) : fastest(each, one.step),
-    rateOne: perSecond(each[0], one.step),
-    rateMany: perSecond(many, one.step),
-    gain: timesOf(each[0], many, one.step),
-    enqueue: {
-      ...measured(enqueueing.median, one.step),
-      ...quartiles(enqueueing),
-      ...one,
-    },
-    firstOne: spreadOf(first[0]),
-    firstMost: spreadOf(first[first.length - 1]),
-    shortest: ms(shortest.median, quartiles(shortest)),
-    floor: floorOf(info),
+    best: coarse ? counted(NaN) : alikeTo(many, each, one),
+    rateOne: perSecond(each[0], one),
+    rateMany: perSecond(many, one),
+    gain: timesOf(each[0], many, one),
+    enqueue: readingOf(enqueueing, one),
+    firstOne: timeOf(first[0], step),
+    firstMost: timeOf(first[first.length - 1], step),
+    shortest: timeOf(shortest, step),
+    floor: latencyOf(latency, info),
   });
-  const key = coarse ? 'coarse' : finding(measures.gain);
+  const key = few(many, info) || (coarse ? 'coarse' : finding(rangeOf(measures.gain, info)));
   return {
     measures,
-    finding: { key, values: measures },
+    finding: { key, values: { ...measures, rounds: counted(many.samples.length) } },
     distortions: distortions({
       info,
       seen: ms(Math.min(shortest.median, ...first.map(({ median }) => median)), { step }),
-      shortest: ms(enqueueing.median * count, { step }),
-      even: each.map(({ median, low, high }) => ({
-        median: median * count,
-        low: low * count,
-        high: high * count,
-      })),
+      shortest: ms(measures.enqueue.value * count, { step }),
+      even: each.map(whole),
       leftOut,
     }),
   };
 }
 
-/** @param {import('../../kit/types.js').Quantity} gain */
-function finding({ value, low = value, high = value }) {
-  if (value < GAIN) return high < SURELY ? 'disagrees' : 'unsteady';
-  return low > 1 ? 'found' : 'unsteady';
+/** @param {import('../../kit/inference.js').Interval} gain */
+function finding(gain) {
+  const told = comparison(gain);
+  // Slower than one by one is no gain either.
+  if (told === 'same' || told === 'less') return 'disagrees';
+  return told === 'more' ? 'found' : 'unsteady';
 }
 
 /**
- * The sizes that the rounds do not tell from the fastest, from the smallest to the largest of them.
+ * The sizes that are not surely slower than the one that was chosen beforehand, each compared with it alone, from the smallest to the
+ * largest of them. The fastest of many would be that by chance.
+ * @param {import('../../kit/types.js').Point} many
  * @param {import('../../kit/types.js').Point[]} each
  * @param {number} step by which each may be off, ms
  */
-function fastest(each, step) {
-  const best = each.reduce((a, b) => (b.median < a.median ? b : a));
-  const alike = each.filter(({ low }) => low - step <= best.high + step);
-  return counted(best.x, { low: alike[0].x, high: alike[alike.length - 1].x });
+function alikeTo(many, each, step) {
+  const slower = (/** @type {import('../../kit/types.js').Point} */ point) =>
+    point !== many && Number(timesOf(point, many, step).low ?? 0) > 1;
+  const alike = each.filter((point) => !slower(point)).map(({ x }) => x);
+  return counted(many.x, { low: alike[0], high: alike[alike.length - 1] });
 }

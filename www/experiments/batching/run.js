@@ -1,11 +1,13 @@
 import { seldom } from '../../kit/looks.js';
+import { wide } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
+import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
 import { enoughRounds } from '../lib/rounds.js';
-import { scattered } from '../lib/verdict.js';
+import { rangeOf } from '../lib/verdict.js';
 import { judge, MANY } from './judge.js';
 
 /** Time that the quickest loop should take if the lab chooses its length: in ms, and in multiples of the notification latency. */
-const WORTH = 22;
+const WORTH = 16;
 const WORTH_FLOORS = 4;
 /** Of that loop. */
 const COUNTS = [256, 512, 768, 1024, 1536, 2048, 3072, 4096, 5120];
@@ -56,7 +58,7 @@ export function ages({ enqueued, completed }) {
 /** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { rounds, side } = /** @type {Record<string, number>} */ (ctx.parameters);
-  ctx.expect(2 + SIZES.length * rounds);
+  ctx.expect(2 + (SIZES.length + 1) * rounds);
   ctx.step('connecting');
   const labs = /** @type {any[]} */ ([]);
   // They are kept, at some 16 MiB each, because the sizes take turns. The first one measures the clocks for all.
@@ -74,7 +76,7 @@ export async function run(ctx) {
   // A submission of more than all operations is one of all of them.
   const sizes = SIZES.filter((size) => size <= count);
   for (const lab of labs.splice(sizes.length)) lab.close();
-  ctx.expect(sizes.length * rounds);
+  ctx.expect((sizes.length + 1) * rounds);
   for (const [i, lab] of labs.entries()) await chain(lab, arrays[i], Math.min(count, 2 * SIZES[i]));
 
   const ways = Object.fromEntries(
@@ -105,18 +107,27 @@ export async function run(ctx) {
         const own = samples[`${name} ${x}`];
         return { x, samples: own, ...spread(own) };
       });
+    const latency = latencyIn(samples);
     const curves = {
       cost: { points: { enqueue: points('enqueue'), each: points('each') }, models: {} },
       age: { points: { first: points('first'), age: points('age') }, models: {} },
+      ...latencyCurve(latency),
     };
-    return { info, curves, leftOut, ...judge({ curves, info, count, leftOut }) };
+    return { info, curves, leftOut, ...judge({ curves, latency, info, count, leftOut }) };
   };
   const { samples, leftOut } = await enoughRounds(
     ctx,
-    ways,
+    { ...ways, ...latencyWay(labs[0]) },
     rounds,
-    (taken) => scattered(conclude(taken)),
-    (way) => ['timing', { way: Number(way) }],
+    (taken) => {
+      const { info, measures } = conclude(taken);
+      return wide(rangeOf(measures.gain, info));
+    },
+    {
+      word: (way) => (way in ways ? ['timing', { way: Number(way) }] : ['timing-latency', {}]),
+      // The sizes that are compared, which were chosen beforehand.
+      decisive: ['1', `${sizes.findLast((size) => size <= MANY)}`, 'latency'],
+    },
   );
   const concluded = conclude(samples, leftOut);
   for (const lab of labs) lab.close();

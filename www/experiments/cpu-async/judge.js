@@ -1,48 +1,49 @@
-import { distortions, TELLING } from '../lib/distortions.js';
+import { distortions } from '../lib/distortions.js';
 import {
-  atMost,
   between,
-  floorOf,
-  measured,
-  ms,
-  quartiles,
-  withStep,
+  count,
+  latencyOf,
+  readingOf,
   restOf,
+  seenAfter,
+  timeOf,
   timesOf,
   withoutBounds,
+  withStep,
 } from '../lib/quantities.js';
-import { drowned } from '../lib/verdict.js';
+import { ahead, drowned, few } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 
 /**
  * Measures, finding and distortions, from the samples alone.
  * @param {object} run
  * @param {import('../../kit/types.js').Way[]} run.ways synchronous, returned, done
+ * @param {import('../lib/quantities.js').Sampled} run.latency of the same rounds
  * @param {import('../../kit/types.js').Info} run.info
  * @param {import('../../kit/types.js').Trace} run.trace
  * @param {Record<string, number>} [run.leftOut]
  */
-export function judge({ ways, info, trace, leftOut }) {
+export function judge({ ways, latency, info, trace, leftOut }) {
   const { synchronous, returned, done } = byName(ways);
   const { step } = info.clock;
   const gap = between(done, returned);
   const measures = withStep(step, {
-    synchronous: ms(synchronous.median, quartiles(synchronous)),
-    returned: { ...measured(returned.median, step), ...quartiles(returned) },
-    done: atMost(done.median, quartiles(done)),
-    gap: atMost(gap.median, quartiles(gap)),
+    synchronous: timeOf(synchronous, step),
+    returned: readingOf(returned, step),
+    done: seenAfter(done, step),
+    gap: seenAfter(gap, step),
     free: restOf(returned, done, step),
     price: timesOf(done, synchronous, step),
-    floor: floorOf(info),
+    floor: latencyOf(latency, info),
   });
-  const key = drowned(gap, info)
-    ? 'coarse'
-    : returned.high >= done.low || measures.free.value < TELLING
-      ? 'disagrees'
-      : 'found';
+  const short = drowned(gap, latency, step) && 'coarse';
+  const key = few(done, info) || short || ahead(measures.free);
   return {
     measures,
-    finding: { key, values: withoutBounds(measures, 'returned') },
+    finding: {
+      key,
+      values: { ...withoutBounds(measures, 'returned'), rounds: count(done.samples.length) },
+    },
     distortions: distortions({
       info,
       seen: measures.done,

@@ -1,4 +1,5 @@
 import { climb } from '../lib/ladder.js';
+import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
 import { products } from '../lib/products.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
@@ -33,7 +34,7 @@ export function twoWays(queue, blocking, { n, repetitions, seed }) {
 /** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { repetitions, rounds, seed } = /** @type {Record<string, number>} */ (ctx.parameters);
-  ctx.expect(STEPS + 2 * rounds);
+  ctx.expect(STEPS + 3 * rounds);
   ctx.step('connecting');
   const queue = await ctx.connect({ device: 'cpu' });
   const blocking = await ctx.connect({ device: 'cpu', blocking: true });
@@ -51,7 +52,8 @@ export async function run(ctx) {
   const ways = waysAt(n);
   for (const way of Object.values(ways)) await way();
 
-  const { samples, leftOut } = await ctx.interleave(ways, rounds);
+  const { samples, leftOut } = await ctx.interleave({ ...ways, ...latencyWay(queue) }, rounds);
+  const latency = latencyIn(samples);
   const timed = waysOf(samples, ['synchronous', 'returned', 'done']);
 
   ctx.step('recording');
@@ -66,8 +68,9 @@ export async function run(ctx) {
     seed,
     info,
     ways: timed,
+    curves: latencyCurve(latency),
     leftOut,
     trace: { ...trace, value: null },
-    ...judge({ ways: timed, info, trace, leftOut }),
+    ...judge({ ways: timed, latency, info, trace, leftOut }),
   };
 }

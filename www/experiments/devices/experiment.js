@@ -19,7 +19,7 @@ export default {
     m: { min: 8, max: 2048, default: 'auto', auto: true },
     products: { min: 1, max: 1000, default: 4 },
     batches: { min: 1, max: 1000, default: 10 },
-    rounds: { min: 1, max: 100, default: 5, advanced: true },
+    rounds: { min: 1, max: 100, default: 6, advanced: true },
     seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
   },
   presets: {

@@ -1,64 +1,67 @@
+import { comparison, MARGINS, middleOf, sideOf } from '../../kit/inference.js';
+import { spread } from '../../kit/statistics.js';
 import { distortions, UNEVEN } from '../lib/distortions.js';
 import {
-  atMost,
-  between,
   count,
-  floorOf,
+  ends,
+  latencyOf,
   ms,
-  quartiles,
-  withStep,
+  seenAfter,
   share,
-  shareOf,
   spreadOf,
+  timeOf,
+  times,
   timesOf,
   withoutBounds,
+  withStep,
 } from '../lib/quantities.js';
-import { spread } from '../../kit/statistics.js';
-import { drowned } from '../lib/verdict.js';
+import { drowned, few, rangeOf } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 
-/** Where both could be this many times as fast as in turn at the most, there is no time to speak of for them to share. */
-const GAIN = 1.25;
 /** Devices that work side by side save at least this share of the time that they could save. */
 const SAVED = 0.5;
-/** In turn and both alone may differ by this factor. */
-const UNLIKE = 1.4;
-/** Waiting that makes it longer than this many times has a price. */
-const PRICE = 1.1;
+
+/** @typedef {import('../lib/quantities.js').Sampled} Sampled */
 
 /**
  * Measures, finding and distortions, from the samples.
  * @param {object} run
  * @param {import('../../kit/types.js').Way[]} run.ways by form and wait; only `cpu-…` where there is one device
  * @param {Record<string, import('../../kit/types.js').Curves>} run.curves `use`: the share of time each device worked, by way
+ * @param {Sampled} run.latency of the same rounds
  * @param {import('../../kit/types.js').Info} run.info
  * @param {number} run.batches
  * @param {import('../../kit/types.js').Trace} run.trace of one device alone
  * @param {Record<string, number>} [run.leftOut]
  */
-export function judge({ ways, curves, info, batches, trace, leftOut }) {
+export function judge({ ways, curves, latency, info, batches, trace, leftOut }) {
   const named = byName(ways);
-  const NONE = spread([]);
-  const of = (/** @type {string} */ way) => named[way] ?? NONE;
-  const median = (/** @type {string} */ way) => of(way).median;
-  const took = (/** @type {string} */ way) => atMost(median(way), quartiles(of(way)));
-  const gpu = info.device === 'cpu' ? '' : info.device;
   const { step, backendStep } = info.clock;
+  const NONE = { samples: /** @type {number[]} */ ([]), ...spread([]) };
+  const of = (/** @type {string} */ way) => named[way] ?? NONE;
+  const took = (/** @type {string} */ way) => seenAfter(of(way), step);
+  const gpu = info.device === 'cpu' ? '' : info.device;
   const used = (/** @type {string} */ device, /** @type {string} */ way) => {
     const all = curves.use.points[device];
     const busy = all?.[ways.findIndex((one) => one.way === way)] ?? NONE;
     // The work before each wait may have taken a step more or less than its clock read.
     const waits = way.endsWith('-each') ? batches : 1;
-    const unread = (waits * backendStep) / median(way);
+    const unread = (waits * backendStep) / of(way).median;
     const [low, high] = [Math.max(0, busy.low - unread), Math.min(1, busy.high + unread)];
     // Without its own times a device counts as busy until its end is reported.
     return device === gpu && !info.timestamps
       ? share(high, { low, high, bound: '≤' })
       : share(busy.median, { low, high });
   };
-  const alone = [of('gpu-end'), of('cpu-end')].reduce((a, b) => (b.median >= a.median ? a : b));
-  const shorter = [of('gpu-end'), of('cpu-end')].reduce((a, b) => (b.median < a.median ? b : a));
-  const both = named['turn-end'] && named['beside-end'];
+  const alone = [of('gpu-end'), of('cpu-end')].filter(({ samples }) => samples.length);
+  const [shorter, longer] = alone.toSorted((a, b) => a.median - b.median);
+  const [turn, beside] = [of('turn-end'), of('beside-end')];
+  const both = alone.length > 1;
+  /** Round by round, of both devices alone. @param {(gpu: number, cpu: number) => number} sum @returns {Sampled} */
+  const ofBoth = (sum) => ({
+    samples: shorter.samples.map((time, i) => sum(time, longer?.samples[i] ?? NaN)),
+  });
+  const minibatch = { samples: shorter.samples.map((time) => time / batches) };
   const measures = withStep(step, {
     gpu: took('gpu-end'),
     cpu: took('cpu-end'),
@@ -69,9 +72,7 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
     besideEach: took('beside-each'),
     gain: timesOf(of('turn-end'), of('beside-end'), step),
     price: timesOf(of('beside-each'), of('beside-end'), step),
-    saved: both
-      ? shareOf(between(named['turn-end'], named['beside-end']), shorter, step)
-      : share(NaN),
+    saved: both ? savedOf(turn, beside, shorter, step) : share(NaN),
     gpuUsed: used(gpu, 'beside-end'),
     cpuUsed: used('cpu', 'beside-end'),
     gpuUsedEach: used(gpu, 'beside-each'),
@@ -80,19 +81,35 @@ export function judge({ ways, curves, info, batches, trace, leftOut }) {
     cpuUsedTurn: used('cpu', 'turn-end'),
     cpuUsedAlone: used('cpu', 'cpu-end'),
     cpuUsedAloneEach: used('cpu', 'cpu-each'),
-    each: ms(alone.median / batches, {
-      low: alone.low / batches,
-      high: alone.high / batches,
-      step: step / batches,
-    }),
+    each: timeOf(minibatch, step / batches),
     count: count(batches),
-    floor: floorOf(info),
+    floor: latencyOf(latency, info),
   });
+  // In turn takes as long as both alone, or something else was at work.
+  const apart = both
+    ? timesOf(
+        turn,
+        ofBoth((a, b) => a + b),
+        step,
+      )
+    : times(NaN);
+  // As many times as fast as in turn both could be at the most.
+  const room = both
+    ? timesOf(
+        ofBoth((a, b) => a + b),
+        ofBoth(Math.max),
+        step,
+      )
+    : times(NaN);
+  const short = drowned(shorter, latency, step) && 'coarse';
   return {
     measures,
     finding: {
-      key: finding(measures, named, info),
-      values: withoutBounds(measures, 'gpuUsed', 'gpuUsedEach', 'gpuUsedTurn'),
+      key: both ? few(turn, info) || short || finding(measures, { apart, room }, info) : 'alone',
+      values: {
+        ...withoutBounds(measures, 'gpuUsed', 'gpuUsedEach', 'gpuUsedTurn'),
+        rounds: count(shorter.samples.length),
+      },
     },
     distortions: [
       ...slower([of('gpu-end'), of('cpu-end')], step),
@@ -129,24 +146,31 @@ function slower(alone, step) {
 }
 
 /**
+ * The share of the shorter one's time that both at once save, round by round.
+ * @param {Sampled} turn @param {Sampled} beside @param {import('../../kit/types.js').Way} shorter @param {number} step ms
+ */
+function savedOf(turn, beside, shorter, step) {
+  const parts = turn.samples.map((time, i) => (time - beside.samples[i]) / shorter.samples[i]);
+  const { value, ...interval } = middleOf(parts, { step: step / shorter.median });
+  return share(value, ends(interval));
+}
+
+/**
  * @param {Record<string, import('../../kit/types.js').Quantity>} measures
- * @param {Record<string, import('../../kit/types.js').Way>} ways
+ * @param {Record<'apart'|'room', import('../../kit/types.js').Quantity>} sums
  * @param {import('../../kit/types.js').Info} info
  */
-function finding({ each, saved, price }, ways, info) {
-  if (info.device === 'cpu') return 'alone';
-  if (drowned(/** @type {{low: number}} */ (each), info, 0)) return 'coarse';
-  const { 'turn-end': turn, 'beside-end': beside, 'beside-each': besideEach } = ways;
-  // In turn takes as long as both alone, or something else was at work.
-  const [gpu, cpu] = [ways['gpu-end'].median, ways['cpu-end'].median];
-  const apart = Math.max(turn.median / (gpu + cpu), (gpu + cpu) / turn.median);
-  if (apart > UNLIKE) return 'unsteady';
+function finding({ saved, price }, { apart, room }, info) {
+  const { low, high } = rangeOf(apart, info);
+  if (low > MARGINS.much || high < 1 / MARGINS.much) return 'unsteady';
   const { software } = info.adapter;
-  const { value, low = value, high = value } = saved;
-  const hardly = gpu + cpu < GAIN * Math.max(gpu, cpu) || (value < SAVED && high < 1);
-  if (hardly) return software ? 'disagrees-shared' : 'disagrees';
-  if (value < SAVED || low <= 0) return 'unsteady';
+  const hardly = software ? 'disagrees-shared' : 'disagrees';
+  const worth = sideOf(rangeOf(room, info), MARGINS.same);
+  if (worth !== 'above') return worth === 'below' ? hardly : 'unsteady';
+  const shares = sideOf(rangeOf(saved, info), SAVED);
+  if (shares !== 'above') return shares === 'below' ? hardly : 'unsteady';
   if (software) return 'found-shared';
-  if (price.value <= PRICE) return 'found-cheap';
-  return besideEach.low > beside.high ? 'found' : 'unsteady';
+  const costs = comparison(rangeOf(price, info));
+  if (costs === 'same' || costs === 'less') return 'found-cheap';
+  return costs === 'more' ? 'found' : 'found-unpriced';
 }

@@ -1,8 +1,10 @@
 import { seldom } from '../../kit/looks.js';
+import { wide } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 import { LADDER } from '../lib/ladder.js';
+import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
 import { enoughRounds } from '../lib/rounds.js';
-import { scattered } from '../lib/verdict.js';
+import { rangeOf } from '../lib/verdict.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
 import { FORMS, stagesOf, utilisation, WAITS, work } from './work.js';
@@ -24,6 +26,8 @@ const AWAY = 10;
 
 /** Rounds in which it is also recorded how busy each device was: each takes the time of another. */
 const RECORDED = 2;
+/** The findings rest on these. */
+const DECISIVE = ['gpu-end', 'cpu-end', 'turn-end', 'beside-end', 'beside-each'];
 /** Of these no sentence tells how busy the devices were: once is enough. */
 const UNTOLD = ['gpu-end', 'gpu-each', 'turn-each'];
 
@@ -44,7 +48,7 @@ export async function run(ctx) {
   const { rounds, batches } = /** @type {Record<string, number>} */ (ctx.parameters);
   const both = ctx.device !== 'cpu';
   const forms = both ? FORMS : FORMS.filter((form) => form === 'cpu');
-  ctx.expect(STEPS + forms.length * WAITS.length * rounds);
+  ctx.expect(STEPS + (forms.length * WAITS.length + 1) * rounds);
   ctx.step('connecting');
   const lab = await ctx.connect({ devices: both ? [ctx.device, 'cpu'] : ['cpu'] });
 
@@ -94,13 +98,22 @@ export async function run(ctx) {
         }),
       ]),
     );
-    const curves = { use: { points, models: {} } };
+    const latency = latencyIn(samples);
+    const curves = { use: { points, models: {} }, ...latencyCurve(latency) };
     const trace = last[both ? 'gpu-end' : 'cpu-end'];
-    const judged = judge({ ways: timed, curves, info, batches, trace, leftOut });
+    const judged = judge({ ways: timed, curves, latency, info, batches, trace, leftOut });
     return { info, ways: timed, curves, leftOut, ...judged };
   };
-  const { samples, leftOut } = await enoughRounds(ctx, ways, rounds, (taken) =>
-    scattered(conclude(taken)),
+  const rotation = { ...ways, ...latencyWay(lab) };
+  const { samples, leftOut } = await enoughRounds(
+    ctx,
+    rotation,
+    rounds,
+    (taken) => {
+      const { info, measures } = conclude(taken);
+      return both && [measures.gain, measures.price].some((one) => wide(rangeOf(one, info)));
+    },
+    { decisive: [...DECISIVE, 'latency'] },
   );
 
   ctx.step('recording');

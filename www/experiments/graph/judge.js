@@ -1,20 +1,23 @@
 import { independentPairs, layersOf, longestChain, readsOf } from '../../kit/dependencies.js';
-import { spread as spreadOf } from '../../kit/statistics.js';
+import { ratioOf } from '../../kit/inference.js';
 import { distortions } from '../lib/distortions.js';
 import {
-  atMost,
   count,
+  ends,
   floorOf,
   ms,
-  quartiles,
-  withStep,
+  seenAfter,
   share,
+  timeOf,
   withoutBounds,
+  withStep,
 } from '../lib/quantities.js';
+import { few } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 
 /**
- * Measures, finding and distortions, from the trace of the median round.
+ * Measures, finding and distortions. What follows what is from the trace of the median round, as one violated dependency is enough; the
+ * times are those of all rounds.
  * @param {object} run
  * @param {import('../../kit/types.js').Info} run.info
  * @param {import('../../kit/types.js').Trace} run.trace
@@ -39,7 +42,7 @@ export function judge({ info, trace, ways, leftOut }) {
   const step = cpu ? backendStep : (info.timestamps?.quantum ?? backendStep);
   const early = needs.filter(({ i, j }) => started[i] < ended[j] - step);
   /** Each of so many operations begins and ends within a step of where it is told to. */
-  const within = (/** @type {number} */ operations) => ({ step: step * Math.sqrt(operations) });
+  const within = (/** @type {number} */ operations) => step * Math.sqrt(operations);
   const measures = withStep(info.clock.step, {
     operations: count(reads.length),
     layers: count(Math.max(...layersOf(reads)) + 1),
@@ -48,13 +51,10 @@ export function judge({ info, trace, ways, leftOut }) {
     pairs: count(pairs.length),
     together: count(together.length),
     length: count(chain.length),
-    chain: ms(total, { ...around(total, spread.chain), ...within(chain.length) }),
-    all: ms(all, { ...around(all, spread.all), ...within(reads.length) }),
-    part: share(
-      all > 0 ? total / all : 1,
-      all > 0 ? around(total / all, partsOf(spread.chain, spread.all)) : {},
-    ),
-    wait: atMost(spread.wait.median, quartiles(spread.wait)),
+    chain: timed ? timeOf(spread.chain, within(chain.length)) : ms(total),
+    all: timed ? timeOf(spread.all, within(reads.length)) : ms(all),
+    part: partOf(spread.chain, spread.all),
+    wait: seenAfter(spread.wait, info.clock.step),
     step: ms(step, { step: 0 }),
     floor: floorOf(info),
   });
@@ -64,24 +64,28 @@ export function judge({ info, trace, ways, leftOut }) {
   const unclear = all < step * reads.length;
   const known = early.length ? 'disagrees' : unclear ? 'coarse-clock' : holds;
   const key = timed ? known : 'coarse';
+  const rounds = count(spread.wait.samples.length);
   return {
     measures,
-    finding: { key, values: withoutBounds(measures) },
-    distortions: distortions({
-      info,
-      seen: measures.wait,
-      shortest: cpu ? measures.chain : undefined,
-      trace,
-      leftOut,
-    }),
+    finding: {
+      key,
+      values: { ...withoutBounds(measures), rounds },
+    },
+    distortions: [
+      ...(few(spread.wait, info) ? [{ key: 'distortion-few', values: { rounds } }] : []),
+      ...distortions({
+        info,
+        seen: measures.wait,
+        shortest: cpu ? measures.chain : undefined,
+        trace,
+        leftOut,
+      }),
+    ],
   };
 }
 
-/** The share that the chain is of all, in each round by itself. @param {import('../../kit/types.js').Way} chain @param {import('../../kit/types.js').Way} all */
-const partsOf = (chain, all) => spreadOf(chain.samples.map((time, i) => time / all.samples[i]));
-
-/** Quartiles, and what the recorded round shows where that lies outside. @param {number} value @param {{low: number, high: number}} spread */
-const around = (value, { low, high }) => ({
-  low: Math.min(value, low),
-  high: Math.max(value, high),
-});
+/** The share that the chain is of all, round by round; all of it where nothing took any time. @param {import('../../kit/types.js').Way} chain @param {import('../../kit/types.js').Way} all */
+function partOf(chain, all) {
+  const { value, ...interval } = ratioOf(chain.samples, all.samples);
+  return share(value, ends(interval));
+}

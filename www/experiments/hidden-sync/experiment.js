@@ -33,7 +33,7 @@ export default {
     batches: { min: 2, max: 500, default: 20 },
     read: { choices: ['after', 'before'], default: 'after', advanced: true },
     task: { choices: ['training', 'inference'], default: 'training', advanced: true },
-    rounds: { min: 1, max: 100, default: 5, advanced: true },
+    rounds: { min: 1, max: 100, default: 6, advanced: true },
     seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
   },
   presets: {

@@ -1,23 +1,23 @@
 import { bySite } from '../../kit/analysis.js';
+import { comparison } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 import { seldom } from '../../kit/looks.js';
 import { distortions } from '../lib/distortions.js';
 import {
-  atMost,
   count,
   floorOf,
   ms,
-  quartiles,
-  withStep,
+  seenAfter,
   share,
+  timeOf,
   timesOf,
   withoutBounds,
+  withStep,
 } from '../lib/quantities.js';
+import { few, rangeOf } from '../lib/verdict.js';
 import { byName, waysOf } from '../lib/ways.js';
 import { lineOf } from './program.js';
 
-/** A loop that is shorter by less than this factor is not shorter, if it is not by more than the second for sure. */
-const [SHORTER, SURELY] = [1.05, 1.25];
 /** Clocks that agree no better than this share of a read do not tell whether the device was idle during it or afterwards, */
 const APART = 0.2;
 /** nor, where most of a read is the browser's delay, those that agree no better than this, ms: a frontend goes on within that. */
@@ -36,16 +36,15 @@ function readsOf(costs) {
 }
 
 /**
- * The cost of the line that waits, as far as the rounds tell.
+ * The cost of the line that waits, as far as the rounds tell. A loop that takes longer without its wait was disturbed.
  * @param {Record<string, import('../../kit/types.js').Way>} named
- * @param {number} step of the clock, ms
+ * @param {import('../../kit/types.js').Info} info
  */
-export function costOf(named, step) {
-  const ratio = timesOf(named.with, named.without, step);
-  const { value, low = value, high = value } = ratio;
-  const alike = Math.max(value, 1 / value) <= SHORTER && high < SURELY && low > 1 / SURELY;
-  const clear = low > 1 ? 'found' : 'unsteady';
-  return { ratio, finding: { key: alike ? 'found-no-longer' : clear } };
+export function costOf(named, info) {
+  const ratio = timesOf(named.with, named.without, info.clock.step);
+  const key = /** @type {const} */ ({ same: 'found-no-longer', more: 'found' });
+  const told = comparison(rangeOf(ratio, info));
+  return { ratio, finding: { key: told === 'same' || told === 'more' ? key[told] : 'unsteady' } };
 }
 
 /**
@@ -80,35 +79,45 @@ export function judge({ ways, info, trace, costs, uploads = [], parameters, left
   const each = [...readsOf(own), ...(uploads.length ? waysOf({ upload: uploads }) : [])];
   const one = byName(each);
   /** The stretches on either side of a wait's end move with the device's clock, as far as that is not known. */
-  const within = (/** @type {number} */ value, { low = value, high = value } = {}, times = 1) =>
-    ms(value, { low: Math.max(0, low - times * apart), high: high + times * apart });
+  const within = (/** @type {import('../../kit/types.js').Quantity} */ time, times = 1) => {
+    const { value, low = value, high = value } = time;
+    return { ...time, low: Math.max(0, low - times * apart), high: high + times * apart };
+  };
+  /** @param {{samples: number[]}|undefined} way @param {number} by */
+  const middle = (way, by) => (way ? timeOf(way, by) : ms(NaN));
   const { step } = info.clock;
-  const cost = costOf(named, step);
+  const cost = costOf(named, info);
   /** Steps of the clock even out over all reads. */
   const all = { step: step * Math.sqrt(reads) };
   const measures = withStep(step, {
     line: count(line),
     reads: count(reads),
     blocked: ms(blocked, all),
-    during: { ...within(during, {}, reads), ...all },
-    after: { ...within(after, {}, reads), ...all },
+    during: { ...within(ms(during), reads), ...all },
+    after: { ...within(ms(after), reads), ...all },
     idle: ms(during + after, all),
-    each: ms(one.read?.median ?? NaN, one.read && quartiles(one.read)),
-    eachIdle: within(one.idle?.median ?? NaN, one.idle),
-    eachAfter: within(one.restart?.median ?? NaN, one.restart),
+    each: middle(one.read, step),
+    eachIdle: within(middle(one.idle, 0)),
+    eachAfter: within(middle(one.restart, 0)),
     idlePart: share(during / blocked),
-    with: atMost(named.with.median, quartiles(named.with)),
-    without: atMost(named.without.median, quartiles(named.without)),
+    with: seenAfter(named.with, step),
+    without: seenAfter(named.without, step),
     ratio: cost.ratio,
     floor: floorOf(info),
   });
+  const enough = few(named.with, info, 'coarse-clocks');
   const key = timed ? cost.finding.key : 'untimed';
   return {
     ways: [...ways, ...each],
     measures,
     finding: {
-      key: !worst ? 'disagrees' : late ? 'coarse-clocks' : key,
-      values: { ...withoutBounds(measures), code, apart: ms(apart) },
+      key: !worst ? 'disagrees' : late ? 'coarse-clocks' : timed && enough ? enough : key,
+      values: {
+        ...withoutBounds(measures),
+        code,
+        apart: ms(apart),
+        rounds: count(named.with.samples.length),
+      },
     },
     distortions: distortions({
       info,

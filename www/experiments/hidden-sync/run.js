@@ -1,7 +1,8 @@
 import { Marks } from '../../lib/call-site.js';
 import { waitCosts } from '../../kit/analysis.js';
 import { enoughRounds } from '../lib/rounds.js';
-import { scattered } from '../lib/verdict.js';
+import { wide } from '../../kit/inference.js';
+import { rangeOf } from '../lib/verdict.js';
 import { byName, waysOf } from '../lib/ways.js';
 import { costOf, judge } from './judge.js';
 import { prepare, withoutWait, withWait } from './loop.js';
@@ -59,7 +60,7 @@ export async function run(ctx) {
   };
   for (const way of Object.values(ways)) await way();
   const { samples, leftOut } = await enoughRounds(ctx, ways, rounds, (taken) =>
-    scattered(costOf(byName(waysOf(taken)), lab.info().clock.step)),
+    wide(rangeOf(costOf(byName(waysOf(taken)), lab.info()).ratio, lab.info())),
   );
 
   ctx.step('recording');

@@ -10,7 +10,7 @@ export default {
     slower: { min: 0, max: 10_000, default: 0, slider: 50 },
     most: { min: 2, max: 10_000, default: 'auto', auto: true },
     side: { min: 1, max: 4096, default: 'auto', auto: true },
-    rounds: { min: 1, max: 100, default: 5, advanced: true },
+    rounds: { min: 1, max: 100, default: 6, advanced: true },
     t1: { min: 0, max: 10_000, default: 2, advanced: true },
     t2: { min: 1, max: 10_000, default: 20, advanced: true },
     t3: { min: 0, max: 100_000, default: 500, advanced: true },

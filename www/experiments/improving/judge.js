@@ -1,25 +1,30 @@
-import { spread } from '../../kit/statistics.js';
+import { comparison, MARGINS, middleOf, ratioOf, wide } from '../../kit/inference.js';
+import { quantile } from '../../kit/statistics.js';
 import { distortions, isGpu, TELLING } from '../lib/distortions.js';
 import {
   atMost,
   count,
+  ends,
   floorOf,
   measured,
   ms,
-  withStep,
   share,
-  spreadOf,
+  timeOf,
   times,
   timesOf,
+  withStep,
 } from '../lib/quantities.js';
-import { saved } from './model.js';
+import { few, isExact } from '../lib/verdict.js';
+import { once, saved } from './model.js';
 
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
 
 /** A model whose predictions are off by no more than this, in the median, has predicted. */
 const GOOD = 0.15;
-/** Loops of so many operations should take the same each time. */
+/** Loops of so many operations should take the same each time, */
 const STEADY = 10;
+/** where they take so many times as long as an empty queue's report. */
+const WORTH = 10;
 /** Loops shorter than this are run several times for one sample, */
 const REPEATED = 20;
 /** unless they take so long, ms; */
@@ -39,10 +44,11 @@ export const repeats = (n, takes, step) =>
   );
 /** A longer batch takes so many times longer than an empty queue is reported late, or its length does not show. */
 const SHOWS = 4;
-/** Costs that differ by no more than this share are about the same. */
-const EVEN = 0.1;
-/** Quartiles that differ by more than this factor are no single cost. */
+/** A single operation whose quartiles differ by more than this factor is seen soon or late, as it meets the browser's looks: so it is drawn. */
 const UNEVEN = 1.5;
+
+/** @typedef {import('../lib/quantities.js').Sampled} Sampled */
+/** @typedef {Partial<Record<'t1'|'t2'|'t3', {low: number, high: number}>>} Ranges */
 
 /**
  * Measures, finding and distortions, from the points and what the model says of them.
@@ -51,7 +57,8 @@ const UNEVEN = 1.5;
  * @param {import('./model.js').Costs} run.unslowed
  * @param {Record<'loops'|'bend', import('../../kit/types.js').Curves>} run.curves
  * @param {import('../../kit/types.js').Info} run.info
- * @param {Partial<Record<'t1'|'t2'|'t3', {low: number, high: number}>>} [run.spreads] of the costs
+ * @param {Ranges} [run.spreads] the intervals of the costs; infinite where there are too few rounds
+ * @param {{t1: number[], t2: number[], own: number[]}} [run.rounds] the costs that each round found, and the device's own times of an operation, which are of other rounds
  * @param {import('../../kit/types.js').Spread} run.single operations by themselves, each waited for
  * @param {number} [run.takes] an operation by itself, in the mean, ms
  * @param {{short: number, long: number, bent: number}} run.batches
@@ -63,6 +70,7 @@ export function judge({
   costs,
   unslowed,
   spreads = {},
+  rounds,
   single,
   takes = single.median,
   curves,
@@ -74,21 +82,43 @@ export function judge({
 }) {
   const { points } = curves.loops;
   const both = points.once.find(({ x }) => x === points.each.at(-1)?.x);
-  const exact = info.device === 'sim' && !info.machine;
+  const exact = isExact(info);
   const step = exact ? 0 : info.clock.step;
   // The end of a loop is seen earlier or later by chance, which is no fault of the model: by less than a clock's step where that hides it,
-  // and by no more than an operation takes that is waited for. The clock is read once for all repetitions of a short loop.
+  // and by no more than an operation takes that is waited for. The clock is read once for all repetitions of a short loop, which even
+  // both out.
   const seen = Math.max(step, info.floor.high - info.floor.low, single.high - single.low);
-  const scatter = (/** @type {number} */ time) =>
-    Math.max(step / repeats(REPEATED, time, step), Math.min(seen, takes));
-  const errors = [...errorsOf(curves.loops, 'each'), ...errorsOf(curves.loops, 'once')];
+  const scatter = (/** @type {number} */ n, /** @type {number} */ time) =>
+    Math.max(step, Math.min(seen, takes)) / repeats(n, time, step);
+  const of = (
+    /** @type {'low'|'high'} */ end,
+    /** @type {import('./model.js').Costs} */ middle,
+  ) => ({
+    t1: finite(spreads.t1?.[end], middle.t1),
+    t2: finite(spreads.t2?.[end], middle.t2),
+    t3: finite(spreads.t3?.[end], middle.t3),
+  });
+  const errors = errorsOf(curves.loops, 'once', {
+    scatter: (x, time) => scatter(x, time),
+    range: (n) => [once(of('low', costs), n), once(of('high', costs), n)],
+  });
+  // The frontend that is slowed down is another one: its own t1 was measured apart.
+  const [least, most] = [of('low', unslowed), of('high', unslowed)].map((one) => ({
+    ...one,
+    t1: unslowed.t1,
+  }));
+  const bends = errorsOf(curves.bend, 'once', {
+    scatter: (_, time) => scatter(batches.bent, time),
+    range: (x) => [least, most].map((one) => once({ ...one, t1: one.t1 + x }, batches.bent)),
+  });
   const worst = errors.reduce((a, b) => (b.error > a.error ? b : a));
-  const error = offBy(errors, scatter, (list) => spread(list).median);
-  const bendError = offBy(errorsOf(curves.bend, 'once'), scatter, (list) => spread(list).median);
+  const middle = (/** @type {number[]} */ list) => quantile(list, 0.5);
+  const error = offBy(errors, middle);
+  const bendError = offBy(bends, middle);
   const longest = points.each[points.each.length - 1].x;
   const { t1, t2, t3 } = spreads;
   const last = points.each[points.each.length - 1];
-  const gain = divided(saved(costs, longest), last, both);
+  const gain = divided(saved(costs, longest), last, both, step);
   // Short batches and long ones, by their difference, tell the time of one operation so well.
   const slope = step / (batches.long - batches.short);
   const measures = withStep(step, {
@@ -103,7 +133,18 @@ export function judge({
     savedReturn: gain.return,
     savedOverlap: gain.overlap,
     error,
-    worst: offBy(errors, scatter, (list) => Math.max(...list)),
+    worst: offBy(errors, (list) => Math.max(...list)),
+    // Of the loops that wait each time: t3 was fitted to operations that are waited for, so that this tests proportionality alone.
+    fitted: offBy(
+      errorsOf(curves.loops, 'each', {
+        scatter: (x, time) => scatter(x, time),
+        range: (n) => {
+          const model = curves.loops.models.each.find(({ x }) => x === n)?.y ?? NaN;
+          return [model, model];
+        },
+      }),
+      middle,
+    ),
     worstAt: count(worst.x),
     bendError,
     bendAt: ms(Math.max(0, unslowed.t2 - unslowed.t1), { step: slope }),
@@ -115,8 +156,8 @@ export function judge({
     long: count(batches.long),
     bent: count(batches.bent),
     n: count(both?.x ?? NaN),
-    each: spreadOf(last),
-    once: both ? spreadOf(both) : ms(NaN),
+    each: timeOf(last, step),
+    once: both ? timeOf(both, step) : ms(NaN),
     ratio: both ? timesOf(last, both, step) : times(NaN),
   });
   const shared = distortions({
@@ -125,20 +166,21 @@ export function judge({
     even: [...points.each, ...points.once].filter(({ x }) => x >= STEADY),
     leftOut,
   });
-  const uneven = shared.find(({ key }) => key === 'distortion-uneven');
-  const scattered = !exact && t2 && t2.high > UNEVEN * t2.low;
+  const changed = exact ? undefined : unsteadyOf([...points.each, ...points.once], info);
   const key = finding(costs, spreads, curves, info, {
-    changing: uneven ? 'uneven' : scattered && 'uneven-cost',
+    rounds,
+    few: few(last, info, 'coarse-looks'),
+    changing: changed ? 'uneven' : !exact && t2 && wide(t2, MARGINS.much) && 'uneven-cost',
     bounded,
     exact,
     takes,
-    off: error.low,
-    bent: bendError.low,
+    off: Number(error.low),
+    bent: Number(bendError.low),
     added: (batches.long - batches.short) * Math.max(costs.t1, costs.t2),
   });
   return {
     measures,
-    finding: { key, values: { ...measures, ...uneven?.values } },
+    finding: { key, values: { ...measures, ...changed, rounds: count(last.samples.length) } },
     distortions: [
       ...(isGpu(info) ? looks(single, step, measures) : []),
       ...crowd(measures),
@@ -147,29 +189,48 @@ export function judge({
   };
 }
 
+/** @param {number|undefined} end @param {number} otherwise */
+const finite = (end, otherwise) => (Number.isFinite(end) ? Number(end) : otherwise);
+
 /**
- * The time that waiting once saved, divided as the model divides it: together the two parts are what was measured.
- * @param {{return: number, overlap: number}} gain by the model, ms
- * @param {import('../../kit/types.js').Spread} each @param {import('../../kit/types.js').Spread} [once]
+ * The loop of many operations whose middle its rounds know worst, where they do not know it within the margin; one that ends long after the
+ * browser's delay.
+ * @param {import('../../kit/types.js').Point[]} loops @param {import('../../kit/types.js').Info} info
  */
-function divided(gain, each, once) {
+function unsteadyOf(loops, info) {
+  const known = loops
+    .filter(({ x, median }) => x >= STEADY && median > WORTH * info.floor.median)
+    .map(({ samples }) => middleOf(samples, { step: info.clock.step }))
+    .filter((one) => wide(one) && Number.isFinite(one.high))
+    .sort((a, b) => b.high / b.low - a.high / a.low)[0];
+  return known && { low: ms(known.low), high: ms(known.high) };
+}
+
+/**
+ * The time that waiting once saved, divided as the model divides it: together the two parts are what was measured, round by round.
+ * @param {{return: number, overlap: number}} gain by the model, ms
+ * @param {Sampled} each @param {Sampled|undefined} once @param {number} step ms
+ */
+function divided(gain, each, once, step) {
   if (!once) return { return: ms(NaN), overlap: ms(NaN) };
   const all = gain.return + gain.overlap;
+  const saving = { samples: each.samples.map((time, i) => time - once.samples[i]) };
+  const { value, low, high } = timeOf(saving, step);
   const part = (/** @type {number} */ mine) => {
     // A cost that came out below nothing, by the browser's looks, has saved nothing.
     const share = all > 0 ? Math.min(1, Math.max(0, mine / all)) : 0;
-    const [low, value, high] = [
-      each.low - once.high,
-      each.median - once.median,
-      each.high - once.low,
-    ].map((time) => share * Math.max(0, time));
-    return ms(value, { low, high });
+    const of = (/** @type {number} */ time) => share * Math.max(0, time);
+    return ms(
+      of(value),
+      low === undefined || high === undefined ? {} : { low: of(low), high: of(high) },
+    );
   };
   return { return: part(gain.return), overlap: part(gain.overlap) };
 }
 
-/** A cost with its quartiles, in which the clock's step is, unless it is only bounded. @param {Quantity} cost @param {{low: number, high: number}|undefined} spread @returns {Quantity} */
-const known = (cost, spread) => (cost.bound ? cost : { ...cost, ...spread, step: 0 });
+/** A cost with its interval, in which the clock's step is, unless it is only bounded. @param {Quantity} cost @param {{low: number, high: number}|undefined} interval @returns {Quantity} */
+const known = (cost, interval) =>
+  cost.bound ? cost : { ...cost, ...(interval && ends(interval)), step: 0 };
 
 /**
  * An operation by itself is seen done soon or late, as it just meets or just misses one of the browser's looks; a clock may read the same
@@ -186,56 +247,85 @@ function crowd(values) {
   return values.bendError.value > GOOD ? [{ key: 'distortion-crowd', values }] : [];
 }
 
-/** The distance of each prediction from the measured median. @param {import('../../kit/types.js').Curves} curves @param {string} name @returns {{x: number, way: string, error: number, median: number}[]} */
-export function errorsOf({ points, models }, name) {
-  return points[name].map(({ x, median }, i) => ({
-    x,
-    way: name,
-    error: Math.abs(models[name][i].y - median) / median,
-    median,
-  }));
+/**
+ * The distance of each prediction from what was measured, as a share of that, and the least and the most that it may be: the middle of
+ * the rounds is known within its interval, the prediction within those of the costs, and a report may be late by so much.
+ * @param {import('../../kit/types.js').Curves} curves @param {string} name
+ * @param {object} known
+ * @param {(x: number, time: number) => number} known.scatter ms
+ * @param {(x: number) => number[]} known.range the least and the most that the model gives, ms
+ */
+export function errorsOf({ points, models }, name, { scatter, range }) {
+  return points[name].map(({ x, median, samples }, i) => {
+    const { y } = models[name][i];
+    const interval = middleOf(samples);
+    const slack = scatter(x, median);
+    const low = finite(interval.low, median) - slack;
+    const high = finite(interval.high, median) + slack;
+    const [under, over] = [Math.min(y, ...range(x)), Math.max(y, ...range(x))];
+    return {
+      x,
+      error: Math.abs(y - median) / median,
+      least: Math.max(0, low - over, under - high) / median,
+      most: Math.max(high - under, over - low) / median,
+    };
+  });
 }
 
 /**
- * One of the errors of predictions, from the least to the most that it may be, where a time may be so much longer or shorter.
- * @param {{error: number, median: number}[]} errors @param {(time: number) => number} scatter ms @param {(list: number[]) => number} which of them
+ * One of the errors of predictions, from the least to the most that it may be.
+ * @param {{error: number, least: number, most: number}[]} errors @param {(list: number[]) => number} which of them
  */
-function offBy(errors, scatter, which) {
-  const at = (/** @type {-1|0|1} */ side) =>
-    which(
-      errors.map(({ error, median }) => Math.max(0, error + (side * scatter(median)) / median)),
-    );
-  return { ...share(at(0)), low: at(-1), high: at(1) };
+function offBy(errors, which) {
+  const value = which(errors.map(({ error }) => error));
+  const low = which(errors.map(({ least }) => least));
+  const high = which(errors.map(({ most }) => most));
+  return share(value, { low, high });
 }
 
 /**
  * @param {import('./model.js').Costs} costs
- * @param {Partial<Record<'t1'|'t2'|'t3', {low: number, high: number}>>} spreads
+ * @param {Ranges} spreads
  * @param {Record<string, import('../../kit/types.js').Curves>} curves
  * @param {import('../../kit/types.js').Info} info
- * @param {{changing?: string|false, bounded: boolean, exact: boolean, added: number, takes: number, off: number, bent: number}} known `changing`: the finding where costs change; `added` by a batch that is longer, ms
+ * @param {{rounds?: {t1: number[], t2: number[], own: number[]}, few: string, changing?: string|false, bounded: boolean, exact: boolean, added: number, takes: number, off: number, bent: number}} known `changing`: the finding where costs change; `added` by a batch that is longer, ms
  */
 function finding(
   { t1, t2 },
   spreads,
   { loops },
   info,
-  { changing, bounded, exact, added, takes, off, bent },
+  { rounds, few: none, changing, bounded, exact, added, takes, off, bent },
 ) {
   // The shortest loops are run again and again, which tells their mean better than a step of the clock.
   const [{ x, median }] = loops.points.once;
   const resolution = info.clock.step / repeats(x, takes, info.clock.step);
   if (!exact && resolution > TELLING * median) return 'coarse';
+  if (none) return none;
   // The time that an operation adds to a longer batch drowns in the notification latency.
   if (added < SHOWS * info.floor.median) return 'coarse-looks';
   // Nor is a batch that took no longer than a shorter one a device that works in no time.
-  if (!exact && Math.min(t2, spreads.t2?.low ?? t2) <= 0) return 'coarse-looks';
+  if (!exact && Math.min(t2, finite(spreads.t2?.low, t2)) <= 0) return 'coarse-looks';
   // Costs that change while they are measured are no fault of the model.
   if (off > GOOD) return changing || 'disagrees';
   if (bent > GOOD) return changing || 'disagrees-bend';
   if (bounded) return 'found-limits';
-  if (Math.abs(t1 - t2) <= EVEN * Math.max(t1, t2)) return 'found-even';
+  const told = comparison(bottleneckOf({ t1, t2 }, spreads, rounds));
+  return { same: 'found-even', more: 'found-backend', less: 'found-frontend', open: 'unsteady' }[
+    told
+  ];
+}
+
+/**
+ * t2 as a multiple of t1: round by round, or, where t2 is by the device's clock in other rounds, by what is known of each.
+ * @param {{t1: number, t2: number}} costs @param {Ranges} spreads
+ * @param {{t1: number[], t2: number[], own: number[]}|undefined} rounds
+ */
+function bottleneckOf({ t1, t2 }, spreads, rounds) {
+  if (rounds && !rounds.own.length) return ratioOf(rounds.t2, rounds.t1);
   const { t1: first = { low: t1, high: t1 }, t2: second = { low: t2, high: t2 } } = spreads;
-  if (second.low > first.high) return 'found-backend';
-  return first.low > second.high ? 'found-frontend' : 'unsteady';
+  return {
+    low: Math.max(0, second.low) / first.high,
+    high: first.low > 0 ? second.high / first.low : Infinity,
+  };
 }

@@ -1,4 +1,5 @@
 import { seldom } from '../../kit/looks.js';
+import { middleOf } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 import { waysOf } from '../lib/ways.js';
 import { judge, repeats } from './judge.js';
@@ -19,7 +20,7 @@ const SIDES = [16, 32, 64, 128, 256, 362, 512, 724, 1024, 1448, 2048, 2896, 4096
 /** A loop that waits once and takes no more than this many times its enqueuing has the pace of the frontend. */
 const PACED = 1.1;
 /** The device's own times are taken in so many loops. */
-const RECORDED = 3;
+const RECORDED = 6;
 /** The longest loop that waits each time has at least so many operations, however long they take: fewer cannot tell what waiting costs. */
 const ANSWERS = 20;
 /** Where a browser looks so seldom that each of them takes long. */
@@ -161,11 +162,11 @@ export async function run(ctx) {
   // A given machine's costs are exact.
   const step = ctx.device === 'sim' && !ctx.machine ? 0 : clock.step;
   const spreads = {
-    t1: within(ways[0], 0, step / batches.long),
+    t1: within(samples.t1, 0, step / batches.long),
     t2: fromDevice
-      ? within(spread(own), 0, reading)
-      : within(ways[1], 0, step / (batches.long - batches.short)),
-    t3: within(ways[2], shift, step / Math.sqrt(lone)),
+      ? within(own, 0, reading)
+      : within(samples.t2, 0, step / (batches.long - batches.short)),
+    t3: within(rest, shift, step / Math.sqrt(lone)),
   };
   const unslowed = { ...costs, t1: spread(samples.handing).median };
   const points = (/** @type {string} */ form, /** @type {number[]} */ xs) =>
@@ -205,6 +206,10 @@ export async function run(ctx) {
       costs,
       unslowed,
       spreads,
+      rounds:
+        ctx.device === 'sim' && !ctx.machine
+          ? undefined
+          : { t1: samples.t1, t2: samples.t2, own: fromDevice ? own : [] },
       single: ways[3],
       takes: single,
       curves,
@@ -233,13 +238,13 @@ async function runTimes(loops, n) {
 }
 
 /**
- * Quartiles of a cost that was moved, with a step of its clock; none is below nothing.
- * @param {{low: number, high: number}} spread @param {number} by ms @param {number} step ms
+ * The interval of a cost that was moved, of which each round's is read within a step of its clock; none is below nothing.
+ * @param {number[]} samples ms @param {number} by ms @param {number} step ms
  */
-const within = ({ low, high }, by, step) => ({
-  low: Math.max(0, low + by - step),
-  high: Math.max(0, high + by + step),
-});
+function within(samples, by, step) {
+  const { low, high } = middleOf(samples, { step });
+  return { low: Math.max(0, low + by), high: Math.max(0, high + by) };
+}
 
 /** The mean; single times may be shorter than a step of the device's clock. @param {number[]} times */
 const average = (times) => times.reduce((sum, time) => sum + time, 0) / times.length;

@@ -1,8 +1,9 @@
-/** Numbers that know their unit. */
+/** Numbers that know their unit, and how well the rounds tell them: by `kit/inference.js`, and by nothing else. */
+import { middleOf, ratioOf } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
-/** @typedef {import('../../kit/types.js').Spread} Spread */
+/** @typedef {{samples: number[]}} Sampled Times of rounds, ms, or of whatever unit: a way, a point of a curve. */
 
 /** @param {number} value @param {Partial<Quantity>} [more] @returns {Quantity} */
 export const ms = (value, more) => ({ value, unit: 'ms', ...more });
@@ -13,7 +14,39 @@ export const atMost = (value, more) => ms(value, { bound: '≤', ...more });
 /** A time below the clock's step is known only to be no longer than the step. @param {number} value @param {number} step ms */
 export const measured = (value, step) => (value < step ? atMost(step) : ms(value));
 
-/** The time until an empty queue is seen done. @param {import('../../kit/types.js').Info} info */
+/** The ends of an interval; none where there are too few rounds for one. @param {{low: number, high: number}} interval @returns {{low?: number, high?: number}} */
+export const ends = ({ low, high }) =>
+  low === -Infinity || (low === 0 && high === Infinity) ? {} : { low, high };
+
+/**
+ * The middle of a time with its interval, in which the clock's step is.
+ * @param {Sampled} sampled ms @param {number} step of the clock, ms @param {Partial<Quantity>} [more]
+ */
+export function timeOf({ samples }, step, more) {
+  const { value, ...interval } = middleOf(samples, { step });
+  const { low, high } = ends(interval);
+  // No time is below nothing.
+  const known = low === undefined ? { step } : { low: Math.max(0, low), high, step: 0 };
+  return ms(value, { ...known, ...more });
+}
+
+/** The same of a time that ends when its end is reported. @param {Sampled} sampled @param {number} step ms */
+export const seenAfter = (sampled, step) => timeOf(sampled, step, { bound: '≤' });
+
+/** The same of a time that may be below the clock's step. @param {Sampled} sampled @param {number} step ms */
+export function readingOf(sampled, step) {
+  const time = timeOf(sampled, step);
+  return time.value < step ? { ...time, value: step, bound: /** @type {const} */ ('≤') } : time;
+}
+
+/**
+ * The time until next to no work is reported complete, sampled in the same rounds; where it was not, an empty queue's before them.
+ * @param {Sampled} latency @param {import('../../kit/types.js').Info} info
+ */
+export const latencyOf = (latency, info) =>
+  latency.samples.length ? readingOf(latency, info.clock.step) : floorOf(info);
+
+/** The time until an empty queue is seen done, as it was before the rounds. @param {import('../../kit/types.js').Info} info */
 export const floorOf = ({ floor, clock: { backendStep: step } }) => ({
   ...measured(floor.median, step),
   ...quartiles(floor),
@@ -43,42 +76,36 @@ export const times = (value, more) => ({ value, unit: 'x', ...more });
 /** @param {number} value 0 to 1, or more @param {Partial<Quantity>} [more] @returns {Quantity} */
 export const share = (value, more) => ({ value, unit: 'share', ...more });
 
-/**
- * One time over another, from the least to the most that their quartiles and the step of the clock allow: each of them may be
- * a step longer or shorter than it was read.
- * @param {Spread} a @param {Spread} b @param {number} step ms, or whatever unit the two have
- */
-function over(a, b, step) {
-  const least = b.low - step;
-  const high = a.high + step;
-  // No time is below nothing, but a difference of two may be.
-  const low = a.low < 0 ? a.low - step : Math.max(0, a.low - step);
-  const most = least > 0 ? high / least : Infinity;
-  return {
-    low: low / (low < 0 ? Math.max(least, step, Number.EPSILON) : b.high + step),
-    high: high < 0 ? high / (b.high + step) : most,
-  };
+/** One time as a multiple of the other, round by round. @param {Sampled} a @param {Sampled} b of the same rounds @param {number} step of the clock that both were read from */
+export function timesOf(a, b, step) {
+  const { value, ...interval } = ratioOf(a.samples, b.samples, { step });
+  return times(value, ends(interval));
 }
 
-/** One time as a multiple of the other. @param {Spread} a @param {Spread} b @param {number} step of the clock that both were read from */
-export const timesOf = (a, b, step) => times(a.median / b.median, over(a, b, step));
+/** The share that one is of the other, round by round. @param {Sampled} a @param {Sampled} b of the same rounds @param {number} step of the clock that both were read from */
+export const shareOf = (a, b, step) => ({
+  ...timesOf(a, b, step),
+  unit: /** @type {const} */ ('share'),
+});
 
-/** The share that one is of the other. @param {Spread} a @param {Spread} b @param {number} step of the clock that both were read from */
-export const shareOf = (a, b, step) => share(a.median / b.median, over(a, b, step));
-
-/** The share of a whole that is left without a part of it. @param {Spread} part @param {Spread} whole @param {number} step of the clock that both were read from */
+/** The share of a whole that is left without a part of it. @param {Sampled} part @param {Sampled} whole @param {number} step of the clock that both were read from */
 export function restOf(part, whole, step) {
-  const { low, high } = over(part, whole, step);
+  const { value, low, high } = timesOf(part, whole, step);
   const rest = (/** @type {number} */ taken) => Math.max(0, 1 - taken);
-  return share(rest(part.median / whole.median), { low: rest(high), high: rest(low) });
+  return share(
+    rest(value),
+    low === undefined || high === undefined ? {} : { low: rest(high), high: rest(low) },
+  );
 }
 
 /**
  * The second time of each round less its first, ms: of the same round, so that a disturbance of the round moves both.
- * @param {import('../../kit/types.js').Way} later @param {import('../../kit/types.js').Way} earlier @returns {Spread}
+ * @param {Sampled} later @param {Sampled} earlier @returns {Sampled & import('../../kit/types.js').Spread}
  */
-export const between = (later, earlier) =>
-  spread(later.samples.map((time, i) => time - earlier.samples[i]));
+export function between(later, earlier) {
+  const samples = later.samples.map((time, i) => time - earlier.samples[i]);
+  return { samples, ...spread(samples) };
+}
 
 /** @param {number} value @param {Partial<Quantity>} [more] @returns {Quantity} */
 export const count = (value, more) => ({ value, unit: 'count', ...more });
@@ -86,23 +113,45 @@ export const count = (value, more) => ({ value, unit: 'count', ...more });
 /** @param {number} value @param {Partial<Quantity>} [more] @returns {Quantity} */
 export const bytes = (value, more) => ({ value, unit: 'B', ...more });
 
-/** Operations in a second. @param {Spread} each ms for each @param {number} [step] by which that may be off, ms */
-export const perSecond = ({ median, low, high }, step = 0) =>
-  /** @type {Quantity} */ ({
-    value: 1000 / median,
-    unit: 'per-s',
-    low: 1000 / (high + step),
-    high: low > step ? 1000 / (low - step) : Infinity,
-  });
+/**
+ * The shortest of several times, which is one of them by chance: not below all of their intervals, and no longer than the first, which
+ * was chosen beforehand.
+ * @param {Sampled[]} list @param {number} step ms
+ */
+export const shortestOf = (list, step) => oneOf(list, step, Math.min);
 
-/** A time with its quartiles. @param {Spread} spread @param {Partial<Quantity>} [more] */
+/** The longest, likewise. @param {Sampled[]} list @param {number} step ms */
+export const longestOf = (list, step) => oneOf(list, step, Math.max);
+
+/** @param {Sampled[]} list @param {number} step ms @param {(...all: number[]) => number} extreme */
+function oneOf(list, step, extreme) {
+  const all = list.map((one) => timeOf(one, step));
+  const value = extreme(...all.map((one) => one.value));
+  const [{ low, high }] = all;
+  if (low === undefined || high === undefined) return ms(value, { step });
+  const lows = all.map((one) => Number(one.low));
+  const highs = all.map((one) => Number(one.high));
+  return extreme === Math.min
+    ? ms(value, { low: Math.min(...lows), high, step: 0 })
+    : ms(value, { low, high: Math.max(...highs), step: 0 });
+}
+
+/** Operations in a second. @param {Sampled} each ms for each @param {number} step by which that may be off, ms */
+export function perSecond(each, step) {
+  const { value, low, high } = timeOf(each, step);
+  const interval =
+    low === undefined || high === undefined ? {} : { low: 1000 / high, high: 1000 / low };
+  return /** @type {Quantity} */ ({ value: 1000 / value, unit: 'per-s', ...interval });
+}
+
+/** A time with its quartiles: how it scatters, and not how well it is known. @param {import('../../kit/types.js').Spread} spread @param {Partial<Quantity>} [more] */
 export const spreadOf = ({ median, low, high }, more) => ms(median, { low, high, ...more });
 
 /** @param {{low: number, high: number}} spread */
 export const quartiles = ({ low, high }) => ({ low, high });
 
 /**
- * The quantities without their bounds, with their quartiles, for sentences that say "seen done after" or "waited" themselves.
+ * The quantities without their bounds, with their intervals, for sentences that say "seen done after" or "waited" themselves.
  * @param {Record<string, Quantity>} quantities
  * @param {...string} kept whose bounds are the clock's, as the floor's is: no sentence says those
  * @returns {Record<string, Quantity>}

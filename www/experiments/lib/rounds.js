@@ -1,26 +1,37 @@
-/** Rounds that leave the question open are followed by so many times as many at the most, */
+/** Rounds whose interval is too wide are followed by so many times as many at the most, */
 const AGAIN = 2;
-/** as long as all of them take no longer, ms; whoever asks for more than the usual number gets that. */
-const WITHIN = 3000;
-const USUAL = 5;
+/** as long as all of them take no longer, ms; whoever asks for another number than the usual gets that. */
+const WITHIN = 3500;
+const USUAL = 6;
 
 /**
- * Times every way once per round, and again where the rounds leave open what more of them may tell.
+ * Times every way once per round, and again where the rounds know the answer too little. They are asked for by the width of its interval
+ * alone (`wide` of `kit/inference.js`): by whether it decides, it would be wrong more often than it says.
  * @param {import('../../kit/types.js').Context} ctx
  * @param {Parameters<import('../../kit/types.js').Context['interleave']>[0]} ways
  * @param {number} rounds asked for
- * @param {(samples: Record<string, number[]>) => boolean} open whether these samples leave the question open
- * @param {Parameters<import('../../kit/types.js').Context['interleave']>[2]} [word]
+ * @param {(samples: Record<string, number[]>) => boolean} open whether the interval of these samples is too wide
+ * @param {object} [more]
+ * @param {Parameters<import('../../kit/types.js').Context['interleave']>[2]} [more.word]
+ * @param {string[]} [more.decisive] the ways that the answer rests on, of which alone more rounds are taken; all without it
  */
-export async function enoughRounds(ctx, ways, rounds, open, word) {
+export async function enoughRounds(
+  ctx,
+  ways,
+  rounds,
+  open,
+  { word, decisive = Object.keys(ways) } = {},
+) {
   const now = async () => (ctx.machine ? ctx.elapsed() : performance.now());
   const begun = await now();
   const first = await ctx.interleave(ways, rounds, word);
   const took = (await now()) - begun;
-  const more = Math.min(AGAIN * rounds, Math.floor((WITHIN / took - 1) * rounds));
-  if (rounds > USUAL || more < 1 || !open(first.samples)) return first;
-  ctx.expect(more * Object.keys(ways).length);
-  const second = await ctx.interleave(ways, more, word).catch((error) => {
+  const round = (took / rounds) * (decisive.length / Object.keys(ways).length);
+  const more = Math.min(AGAIN * rounds, Math.floor((WITHIN - took) / round));
+  if (rounds !== USUAL || more < 1 || !open(first.samples)) return first;
+  ctx.expect(more * decisive.length);
+  const again = Object.fromEntries(decisive.map((way) => [way, ways[way]]));
+  const second = await ctx.interleave(again, more, word).catch((error) => {
     if (error.code !== 'TAB_HIDDEN') throw error;
     return { samples: /** @type {Record<string, number[]>} */ ({}), leftOut: { hidden: more } };
   });

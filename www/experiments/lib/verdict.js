@@ -1,24 +1,63 @@
 /** The verdict that a finding gives. */
+import { LEAST, MARGINS, middleOf, sideOf } from '../../kit/inference.js';
+import { seldom } from '../../kit/looks.js';
+import { ends } from './quantities.js';
+
+/** @typedef {import('./quantities.js').Sampled} Sampled */
+/** @typedef {import('../../kit/types.js').Info} Info */
 
 /** Findings that say that the run cannot tell. */
-const CANNOT_TELL = /^(coarse|uneven|unsteady|cramped)/;
+const CANNOT_TELL = /^(few|coarse|uneven|unsteady|cramped)/;
+
+/** Of the time of a loop, the share that makes it longer by the margin of “the same”. */
+export const TELLING = 1 - 1 / MARGINS.same;
+
+/** Whether a device's times are given and not measured: a virtual clock tells them in one round. @param {Info} info */
+export const isExact = ({ device, machine }) => device === 'sim' && !machine;
 
 /**
- * Whether a time that ends with the report of an end is not to be told from that of an empty queue: its lower quartile does not lie
- * beyond the upper one of those by more than two readings of the clock.
- * @param {{low: number}} seen ms @param {import('../../kit/types.js').Info} info @param {number} [step] by which the time may be wrong, ms
+ * The finding where there are too few rounds for an interval; empty where there are enough.
+ * @param {Sampled} sampled @param {Info} info @param {string} [late] the finding of a browser that looks so seldom that there was no time for more
  */
-export const drowned = ({ low }, { floor, clock }, step = 2 * clock.step) =>
-  low <= floor.high + step;
+export function few({ samples }, info, late = 'coarse') {
+  if (samples.length >= LEAST || isExact(info)) return '';
+  return seldom(info) ? late : 'few';
+}
+
+/**
+ * Whether a time that ends with the report of an end is not surely longer than that of next to no work in the same round, by more than
+ * two readings of the clock.
+ * @param {Sampled} seen ms @param {Sampled} latency ms, of the same rounds @param {number} step by which the time may be wrong, ms
+ */
+export function drowned(seen, latency, step) {
+  if (latency.samples.length === 0) return false;
+  const later = seen.samples.map((time, i) => time - latency.samples[i]);
+  const { value, ...interval } = middleOf(later);
+  const { low = value } = ends(interval);
+  return low <= 2 * step;
+}
+
+/**
+ * Whether control came back before the end: surely more of the time was left than is telling, surely less, or neither.
+ * @param {import('../../kit/types.js').Quantity} free share
+ */
+export const ahead = ({ value, low = value, high = value }) =>
+  ({ above: 'found', below: 'disagrees', open: 'unsteady' })[sideOf({ low, high }, TELLING)];
+
+/**
+ * The interval of a quantity; of one that has none, the value where it is exact, and else everything.
+ * @param {import('../../kit/types.js').Quantity} quantity @param {Info} info @returns {import('../../kit/inference.js').Interval}
+ */
+export function rangeOf({ value, low, high }, info) {
+  if (low !== undefined && high !== undefined) return { low, high };
+  return isExact(info) ? { low: value, high: value } : { low: -Infinity, high: Infinity };
+}
 
 /**
  * Whether a result leaves its question open, so that no guess about it is right or wrong.
  * @param {{finding: {key: string}}} result
  */
 export const undecided = ({ finding }) => CANNOT_TELL.test(finding.key);
-
-/** Whether more rounds may tell what these do not. @param {{finding: {key: string}}} result */
-export const scattered = ({ finding }) => /^un(even|steady)/.test(finding.key);
 
 /**
  * The choice that a measure belongs to; null where its uncertainty reaches into another one.

@@ -21,7 +21,7 @@ export default {
     overlap: { min: 3, max: 100, default: 4, advanced: true },
     rate: { choices: ['0.005', '0.01'], default: '0.005', advanced: true },
     memory: { min: 1, max: 65_536, default: 2000, advanced: true },
-    rounds: { min: 1, max: 100, default: 5, advanced: true },
+    rounds: { min: 1, max: 100, default: 6, advanced: true },
     seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
   },
   presets: {

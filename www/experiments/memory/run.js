@@ -1,4 +1,5 @@
 import { spread } from '../../kit/statistics.js';
+import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
 import { fitted, suitable } from './size.js';
@@ -19,7 +20,7 @@ export async function run(ctx) {
   const { rounds, seed, memory } = /** @type {Record<string, number>} */ (ctx.parameters);
   const limit = memory * MEGABYTE;
   const measured = measuredOf(ctx.parameters.ways);
-  ctx.expect(STEPS + measured.length * rounds);
+  ctx.expect(STEPS + (measured.length + 1) * rounds);
   ctx.step('connecting');
   const labs = await Promise.all(
     ALLOCATORS.map((allocator) =>
@@ -66,7 +67,13 @@ export async function run(ctx) {
     }),
   );
   const onKept = () => (epochs = { ...latest });
-  const { samples, leftOut } = await ctx.interleave(ways, rounds, undefined, onKept);
+  const { samples, leftOut } = await ctx.interleave(
+    { ...ways, ...latencyWay(reusing) },
+    rounds,
+    undefined,
+    onKept,
+  );
+  const latency = latencyIn(samples);
   const names = Object.keys(ways);
   const timed = waysOf(
     Object.fromEntries(names.map((name) => [name, samples[`${name} done`]])),
@@ -85,6 +92,7 @@ export async function run(ctx) {
       ),
       models: {},
     },
+    ...latencyCurve(latency),
   };
   const series = {
     ...Object.fromEntries(DRAWN.map((name) => [name, drawn(epochs[name].held)])),
@@ -103,6 +111,7 @@ export async function run(ctx) {
       ways: timed,
       curves,
       series,
+      latency,
       info,
       needed,
       limit,

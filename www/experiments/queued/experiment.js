@@ -6,7 +6,7 @@ import { drownedIn, productTakes } from '../lib/foresee.js';
 export default {
   parameters: {
     n: { min: 8, max: 4096, default: 'auto', auto: true },
-    rounds: { min: 1, max: 100, default: 5, advanced: true },
+    rounds: { min: 1, max: 100, default: 6, advanced: true },
     seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
   },
   presets: {

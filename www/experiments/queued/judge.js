@@ -1,47 +1,48 @@
-import { distortions, TELLING } from '../lib/distortions.js';
+import { distortions } from '../lib/distortions.js';
 import {
-  atMost,
   between,
-  floorOf,
-  measured,
-  quartiles,
-  withStep,
+  count,
+  latencyOf,
+  readingOf,
   restOf,
+  seenAfter,
   shareOf,
   withoutBounds,
+  withStep,
 } from '../lib/quantities.js';
-import { drowned } from '../lib/verdict.js';
+import { ahead, drowned, few } from '../lib/verdict.js';
 import { byName } from '../lib/ways.js';
 
 /**
  * Measures, finding and distortions, from the samples alone.
  * @param {object} run
  * @param {import('../../kit/types.js').Way[]} run.ways queued, printed
+ * @param {import('../lib/quantities.js').Sampled} run.latency of the same rounds
  * @param {import('../../kit/types.js').Info} run.info
  * @param {import('../../kit/types.js').Trace} run.trace
  * @param {Record<string, number>} [run.leftOut]
  */
-export function judge({ ways, info, trace, leftOut }) {
+export function judge({ ways, latency, info, trace, leftOut }) {
   const { queued, printed } = byName(ways);
   const { step } = info.clock;
   const wait = between(printed, queued);
   const measures = withStep(step, {
-    queued: { ...measured(queued.median, step), ...quartiles(queued) },
-    printed: atMost(printed.median, quartiles(printed)),
-    wait: atMost(wait.median, quartiles(wait)),
+    queued: readingOf(queued, step),
+    printed: seenAfter(printed, step),
+    wait: seenAfter(wait, step),
     part: shareOf(queued, printed, step),
     free: restOf(queued, printed, step),
-    floor: floorOf(info),
+    floor: latencyOf(latency, info),
   });
-  // A wait no longer than for an empty queue shows nothing of the work.
-  const key = drowned(wait, info)
-    ? 'coarse'
-    : queued.high >= printed.low || measures.free.value < TELLING
-      ? 'disagrees'
-      : 'found';
+  // A wait no longer than for next to no work shows nothing of the work.
+  const short = drowned(wait, latency, step) && 'coarse';
+  const key = few(printed, info) || short || ahead(measures.free);
   return {
     measures,
-    finding: { key, values: withoutBounds(measures, 'queued') },
+    finding: {
+      key,
+      values: { ...withoutBounds(measures, 'queued'), rounds: count(printed.samples.length) },
+    },
     distortions: distortions({
       info,
       seen: measures.printed,

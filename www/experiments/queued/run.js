@@ -1,4 +1,5 @@
 import { climb } from '../lib/ladder.js';
+import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
 
@@ -39,7 +40,7 @@ export async function queueAndPrint(lab, n, seed, onPrinted = () => {}) {
 /** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { rounds, seed } = /** @type {Record<string, number>} */ (ctx.parameters);
-  ctx.expect(STEPS + rounds);
+  ctx.expect(STEPS + 2 * rounds);
   ctx.step('connecting');
   const lab = await ctx.connect({ device: ctx.device });
 
@@ -54,10 +55,11 @@ export async function run(ctx) {
   await attempt(n);
 
   const { samples, leftOut } = await ctx.interleave(
-    { printed: () => queueAndPrint(lab, n, seed) },
+    { printed: () => queueAndPrint(lab, n, seed), ...latencyWay(lab) },
     rounds,
   );
   const ways = waysOf(samples, ['queued', 'printed']);
+  const latency = latencyIn(samples);
 
   ctx.step('recording');
   // The first recording of a lab is its slowest: one that costs nothing goes first.
@@ -70,9 +72,10 @@ export async function run(ctx) {
     seed,
     info,
     ways,
+    curves: latencyCurve(latency),
     leftOut,
     ...(ctx.device !== 'sim' && { output }), // That computes no values.
     trace: { ...trace, value: null },
-    ...judge({ ways, info, trace, leftOut }),
+    ...judge({ ways, latency, info, trace, leftOut }),
   };
 }

@@ -17,7 +17,7 @@ export const sitesOf = (trace) => bySite(waitCosts(trace), ({ line }) => String(
  */
 export function resultOf({ request, info, trace, labs, lines, hidden }) {
   return {
-    schema: 1,
+    schema: 2,
     experiment: 'sandbox',
     date: new Date().toISOString(),
     device: info.device,

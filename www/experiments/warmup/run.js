@@ -1,5 +1,6 @@
 import { spread } from '../../kit/statistics.js';
 import { climb, LADDER } from '../lib/ladder.js';
+import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
 import { products } from '../lib/products.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
@@ -48,7 +49,7 @@ export function threeWays(lab, blocking, { n, repetitions, seed }) {
 /** @param {import('../../kit/types.js').Context} ctx */
 export async function run(ctx) {
   const { repetitions, rounds, seed } = /** @type {Record<string, number>} */ (ctx.parameters);
-  ctx.expect(STEPS + 3 * rounds);
+  ctx.expect(STEPS + 4 * rounds);
   ctx.step('connecting');
   const lab = await ctx.connect({ device: ctx.device });
   const blocking = await ctx.connect({ device: 'cpu', blocking: true });
@@ -84,9 +85,10 @@ export async function run(ctx) {
   };
   for (const way of Object.values(ways)) await way();
 
-  const { samples, leftOut } = await ctx.interleave(ways, rounds);
+  const { samples, leftOut } = await ctx.interleave({ ...ways, ...latencyWay(lab) }, rounds);
+  const latency = latencyIn(samples);
   const timed = waysOf(samples, Object.keys(ways));
-  const gap = spread(samples.gap);
+  const gap = { samples: samples.gap, ...spread(samples.gap) };
 
   ctx.step('recording');
   // The first recording of a lab is its slowest: one that costs nothing goes first.
@@ -103,8 +105,21 @@ export async function run(ctx) {
     ways: timed,
     leftOut,
     // Of the runs that waited: what the gap is found from.
-    curves: { gap: { points: { gap: [{ x: n, samples: samples.gap, ...gap }] }, models: {} } },
-    ...judge({ ways: timed, gap, info, trace, repetitions, leftOut, n, blockingN: smaller }),
+    curves: {
+      gap: { points: { gap: [{ x: n, ...gap }] }, models: {} },
+      ...latencyCurve(latency),
+    },
+    ...judge({
+      ways: timed,
+      gap,
+      latency,
+      info,
+      trace,
+      repetitions,
+      leftOut,
+      n,
+      blockingN: smaller,
+    }),
     trace: { ...trace, value: null },
   };
 }

@@ -4,7 +4,7 @@ import { Fault } from '../../kit/faults.js';
 import { faultOf } from '../../kit/trace-form.js';
 
 /** Versions of the document that this page reads. */
-export const KNOWN = [1];
+export const KNOWN = [1, 2];
 /** Larger files are not read, bytes. */
 export const LARGEST = 32e6;
 

@@ -63,12 +63,12 @@ caption-price =
     }
 summary-price = With room for one operation { $one }; at best { $best }. A bound of { $enough } is enough for 90 % of it.
 
-found = Without a bound, { $deepestFree } operations with { $bytesFree } of results piled up. With a bound of { $bound }, there were never more than { $deepest }, and all were complete after { $done } instead of { $doneFree }. With room for only one operation, the throughput is { $one }, { $part } of the best ({ $best }).
+found = Without a bound, { $deepestFree } operations with { $bytesFree } of results piled up. With a bound of { $bound }, there were never more than { $deepest }, and all were complete after { $done } instead of { $doneFree }. With room for only one operation, the throughput is { $one }, { $part } of that with the largest bound ({ $best }).
 found-more = Without a bound, the loop ended after { $loopFree }; with the bound it took { $loop }, because the frontend was held back. A bound costs little as long as the queue stays deep enough: with room for { $enough } operations, the throughput is at least 90 % of the best. A program that never yields got an error after { $taken } operations.
-found-cheap = With a bound of { $bound }, never more than { $deepest } operations were in the queue; without a bound, { $deepestFree } piled up. Even the smallest bound costs little here: with room for one operation { $one }, at best { $best }.
+found-cheap = With a bound of { $bound }, never more than { $deepest } operations were in the queue; without a bound, { $deepestFree } piled up. Even the smallest bound costs little here: with room for one operation { $one }, with the largest bound { $best }.
 found-cheap-more = An operation takes longer than the frontend needs to learn that there is room. A program that never yields got an error after { $taken } operations.
 disagrees = The queue never filled up: even without a bound it held at most { $deepestFree } operations, and the bound is { $bound }. The device keeps up with the frontend. Choose larger matrices, more operations, or a smaller bound.
-disagrees-more = With room for one operation { $one }, at best { $best }.
+disagrees-more = With room for one operation { $one }, with the largest bound { $best }.
 disagrees-bound = The bound was not kept. The queue held { $deepest } operations instead of at most { $bound }, and { $bytesMost } of results instead of at most { $bytesBound }. A program that never yields could enqueue { $taken } operations.
 coarse = Too short to measure reliably here: all { $count } operations were done after { $doneFree }, and even an empty queue is reported complete only after { $floor }. Choose more operations.
 
@@ -76,7 +76,7 @@ measure-deepestFree = most in the queue, no bound
 measure-deepest = most in the queue, bounded
 measure-done = until all is done, bounded
 measure-one = throughput, room for one operation
-measure-best = throughput, best
+measure-best = throughput, largest bound
 measure-part = room for one, share of the best
 measure-enough = bound that is enough for 90 %
 

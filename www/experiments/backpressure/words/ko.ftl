@@ -53,14 +53,14 @@ summary-depth = 상한이 없으면 큐에 연산이 { $deepestFree }개까지 �
 caption-bytes = 바이트에 상한을 둔 같은 실험: 큐에 있는 연산의 결과 크기를 모두 더한 것이며, 그 결과들이 동시에 메모리에 있는지는 따지지 않습니다.
 summary-bytes = 상한이 없으면 { $bytesFree }까지, 상한이 { $bytesBound }이면 최대 { $bytesMost }입니다.
 caption-price = 큐의 상한에 따른 처리량: { $rounds }회의 중앙값과 사분위수입니다. 점선부터는 최고의 90 % 이상입니다.
-summary-price = 연산 하나의 자리만 있으면 { $one }, 가장 좋을 때 { $best }입니다. 상한이 { $enough }이면 그 90 %에 충분합니다.
+summary-price = 연산 하나의 자리만 있으면 { $one }, 가장 큰 상한일 때 { $best }입니다. 상한이 { $enough }이면 그 90 %에 충분합니다.
 
-found = 상한이 없으면 연산 { $deepestFree }개가, 결과 크기로는 { $bytesFree }만큼 쌓였습니다. 상한을 { $bound }에 두면 { $deepest }개를 넘지 않았고, { $doneFree } 대신 { $done } 후에 모두 완료되었습니다. 자리가 하나뿐이면 처리량은 { $one }, 곧 최고 처리량({ $best })의 { $part }입니다.
+found = 상한이 없으면 연산 { $deepestFree }개가, 결과 크기로는 { $bytesFree }만큼 쌓였습니다. 상한을 { $bound }에 두면 { $deepest }개를 넘지 않았고, { $doneFree } 대신 { $done } 후에 모두 완료되었습니다. 자리가 하나뿐이면 처리량은 { $one }, 곧 가장 큰 상한일 때({ $best })의 { $part }입니다.
 found-more = 상한이 없으면 루프가 { $loopFree } 후에 끝났고, 상한이 있으면 프런트엔드가 기다려야 해서 { $loop } 걸렸습니다. 큐가 충분히 깊게 유지되는 한 상한의 비용은 작습니다. 연산 { $enough }개의 자리가 있으면 처리량은 최고의 90 % 이상입니다. 양보하지 않는 프로그램은 연산 { $taken }개 뒤에 오류를 받았습니다.
-found-cheap = 상한을 { $bound }에 두면 큐에 있는 연산이 { $deepest }개를 넘지 않았고, 상한이 없으면 { $deepestFree }개까지 쌓였습니다. 여기서는 가장 작은 상한도 비용이 작습니다. 연산 하나의 자리만 있으면 { $one }, 가장 좋을 때 { $best }입니다.
+found-cheap = 상한을 { $bound }에 두면 큐에 있는 연산이 { $deepest }개를 넘지 않았고, 상한이 없으면 { $deepestFree }개까지 쌓였습니다. 여기서는 가장 작은 상한도 비용이 작습니다. 연산 하나의 자리만 있으면 { $one }, 가장 큰 상한일 때 { $best }입니다.
 found-cheap-more = 프런트엔드가 자리가 난 것을 아는 시간보다 연산이 더 오래 걸리기 때문입니다. 양보하지 않는 프로그램은 연산 { $taken }개 뒤에 오류를 받았습니다.
 disagrees = 큐가 가득 찬 적이 없습니다. 상한이 없어도 큐에 있는 연산은 최대 { $deepestFree }개였는데, 상한은 { $bound }입니다. 장치가 프런트엔드를 따라잡습니다. 행렬을 더 크게 하거나, 연산 수를 늘리거나, 상한을 줄이세요.
-disagrees-more = 연산 하나의 자리만 있으면 { $one }, 가장 좋을 때 { $best }입니다.
+disagrees-more = 연산 하나의 자리만 있으면 { $one }, 가장 큰 상한일 때 { $best }입니다.
 disagrees-bound = 상한이 지켜지지 않았습니다. 큐에는 최대 { $bound }개 대신 연산 { $deepest }개가, 결과는 최대 { $bytesBound } 대신 { $bytesMost }만큼 있었습니다. 양보하지 않는 프로그램이 연산 { $taken }개를 큐에 넣을 수 있었습니다.
 coarse = 측정 정밀도가 부족해 판단할 수 없습니다. 연산 { $count }개가 모두 { $doneFree } 후에 완료되었는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 연산 수를 늘리세요.
 
@@ -68,7 +68,7 @@ measure-deepestFree = 큐에 가장 많을 때, 상한 없음
 measure-deepest = 큐의 최대 연산 수, 한도 있음
 measure-done = 모두 끝날 때까지, 한도 있음
 measure-one = 처리량, 연산 하나의 자리
-measure-best = 처리량, 최고
+measure-best = 처리량, 가장 큰 상한
 measure-part = 연산 하나의 자리, 최고 대비 비율
 measure-enough = 90 %에 충분한 상한
 

@@ -52,14 +52,14 @@ summary-depth = Sem limite, houve até { $deepestFree } operações na fila; com
 caption-bytes = O mesmo com um limite em bytes: o tamanho total dos resultados de todas as operações na fila, estejam ou não na memória ao mesmo tempo.
 summary-bytes = Sem limite, até { $bytesFree }; com limite de { $bytesBound }, no máximo { $bytesMost }.
 caption-price = Throughput conforme o limite da fila: medianas e quartis (rodadas: { $rounds }). A partir da linha pontilhada, é de pelo menos 90 % do melhor.
-summary-price = Com vaga para uma operação, { $one }; no melhor caso, { $best }. Um limite de { $enough } basta para 90 % disso.
+summary-price = Com vaga para uma operação, { $one }; com o maior limite, { $best }. Um limite de { $enough } basta para 90 % disso.
 
-found = Sem limite, { $deepestFree } operações com { $bytesFree } de resultados se acumularam. Com limite de { $bound }, nunca houve mais de { $deepest }, e tudo estava concluído após { $done } em vez de { $doneFree }. Com vaga para uma só operação, o throughput é de { $one }, { $part } do melhor ({ $best }).
+found = Sem limite, { $deepestFree } operações com { $bytesFree } de resultados se acumularam. Com limite de { $bound }, nunca houve mais de { $deepest }, e tudo estava concluído após { $done } em vez de { $doneFree }. Com vaga para uma só operação, o throughput é de { $one }, { $part } do que há com o maior limite ({ $best }).
 found-more = Sem limite, o loop terminou após { $loopFree }; com o limite levou { $loop }, porque o front-end foi retido. Um limite custa pouco enquanto a fila continua funda o bastante: com vaga para { $enough } operações, o throughput é de pelo menos 90 % do melhor. Um programa que nunca cede a vez recebeu um erro após { $taken } operações.
-found-cheap = Com limite de { $bound }, nunca houve mais de { $deepest } operações na fila, onde sem limite { $deepestFree } se acumularam. Aqui até o menor limite custa pouco: com vaga para uma operação, { $one }; no melhor caso, { $best }.
+found-cheap = Com limite de { $bound }, nunca houve mais de { $deepest } operações na fila, onde sem limite { $deepestFree } se acumularam. Aqui até o menor limite custa pouco: com vaga para uma operação, { $one }; com o maior limite, { $best }.
 found-cheap-more = Uma operação leva mais tempo do que o front-end precisa para saber que há vaga. Um programa que nunca cede a vez recebeu um erro após { $taken } operações.
 disagrees = A fila nunca se encheu: mesmo sem limite, teve no máximo { $deepestFree } operações, e o limite é { $bound }. O dispositivo acompanha o front-end. Escolha matrizes maiores, mais operações ou um limite menor.
-disagrees-more = Com vaga para uma operação, { $one }; no melhor caso, { $best }.
+disagrees-more = Com vaga para uma operação, { $one }; com o maior limite, { $best }.
 disagrees-bound = O limite não foi respeitado. A fila teve { $deepest } operações em vez de no máximo { $bound }, e { $bytesMost } de resultados em vez de no máximo { $bytesBound }. Um programa que nunca cede a vez pôde enfileirar { $taken } operações.
 coarse = Curto demais para medir com confiança aqui: o fim das { $count } operações veio após { $doneFree }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.
 
@@ -67,7 +67,7 @@ measure-deepestFree = máximo na fila, sem limite
 measure-deepest = máximo na fila, com limite
 measure-done = até tudo estar pronto, com limite
 measure-one = throughput, vaga para uma operação
-measure-best = throughput, máximo
+measure-best = throughput, maior limite
 measure-part = vaga para uma, parte do máximo
 measure-enough = limite que basta para 90 %
 

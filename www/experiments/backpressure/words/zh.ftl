@@ -55,12 +55,12 @@ summary-bytes = 无上限时最多 { $bytesFree }；上限为 { $bytesBound } �
 caption-price = 不同队列上限下的吞吐量：{ $rounds } 轮的中位数与四分位数。从虚线起，至少达到最佳的 90%。
 summary-price = 只容得下一个操作时 { $one }；最佳 { $best }。上限 { $enough } 就足以达到最佳的 90%。
 
-found = 没有上限时，堆积了 { $deepestFree } 个操作，结果共 { $bytesFree }。上限为 { $bound } 时，从未超过 { $deepest } 个，全部完成用了 { $done }，而不是 { $doneFree }。只容得下一个操作时，吞吐量为 { $one }，是最佳（{ $best }）的 { $part }。
+found = 没有上限时，堆积了 { $deepestFree } 个操作，结果共 { $bytesFree }。上限为 { $bound } 时，从未超过 { $deepest } 个，全部完成用了 { $done }，而不是 { $doneFree }。只容得下一个操作时，吞吐量为 { $one }，是最大上限时（{ $best }）的 { $part }。
 found-more = 没有上限时，循环在 { $loopFree } 后结束；有上限时用了 { $loop }，因为前端被拦住。只要队列仍足够深，上限的代价就很小：能容下 { $enough } 个操作时，吞吐量至少是最佳的 90%。从不让出线程的程序，在 { $taken } 个操作之后得到一个错误。
-found-cheap = 上限为 { $bound } 时，队列中从未超过 { $deepest } 个操作；没有上限时则堆积了 { $deepestFree } 个。在这里，最小的上限代价也很小：只容得下一个操作时 { $one }，最佳 { $best }。
+found-cheap = 上限为 { $bound } 时，队列中从未超过 { $deepest } 个操作；没有上限时则堆积了 { $deepestFree } 个。在这里，最小的上限代价也很小：只容得下一个操作时 { $one }，最大上限时 { $best }。
 found-cheap-more = 一个操作的用时，比前端得知有空位所需的时间更长。从不让出线程的程序，在 { $taken } 个操作之后得到一个错误。
 disagrees = 队列从未占满：即使没有上限，其中最多也只有 { $deepestFree } 个操作，而上限是 { $bound }。设备跟得上前端。请用更大的矩阵、更多的操作，或更小的上限。
-disagrees-more = 只容得下一个操作时 { $one }，最佳 { $best }。
+disagrees-more = 只容得下一个操作时 { $one }，最大上限时 { $best }。
 disagrees-bound = 上限没有守住。队列中有 { $deepest } 个操作，而上限是 { $bound } 个；结果有 { $bytesMost }，而上限是 { $bytesBound }。从不让出线程的程序能让 { $taken } 个操作入队。
 coarse = 测量精度不足，无法判断：{ $count } 个操作在 { $doneFree } 后就全部完成，而报告空队列完成就需要 { $floor }。请增加操作数。
 
@@ -68,7 +68,7 @@ measure-deepestFree = 队列中最多，无上限
 measure-deepest = 队列中最多的操作数，有上限
 measure-done = 全部完成为止，有上限
 measure-one = 吞吐量，只容一个操作
-measure-best = 吞吐量，最高
+measure-best = 吞吐量，最大上限
 measure-part = 只容一个，占最高的比例
 measure-enough = 足以达到 90 % 的上限
 

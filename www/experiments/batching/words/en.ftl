@@ -58,8 +58,8 @@ column-age = mean age, ms
 line-point = { $x } per submission: { $rate }
 
 found = With one operation per submission, each operation took { $one }; with { $many } it took { $eachMany }, which is { $gain } the throughput. The first result was reported complete { $firstOne } after its enqueue with one operation per submission, and { $firstMost } after it with the largest submissions.
-found-more = Enqueuing costs the frontend { $enqueue } per operation in both cases: the backend makes the submissions. Fastest, as far as the rounds tell: { $best } operations per submission.
-unsteady = The rounds differ too much to tell. In the median an operation took { $one } with one per submission and { $eachMany } with { $many }, but the rounds show no clear difference. Run again when the machine is idle, or with more rounds.
+found-more = Enqueuing costs the frontend { $enqueue } per operation in both cases: the backend makes the submissions. Sizes that the rounds do not show to be slower than { $many }: { $best }.
+unsteady = The rounds differ too much to tell. In the median an operation took { $one } with one per submission and { $eachMany } with { $many }, but the interval of their ratio reaches across 1. Run again when the machine is idle, or with more rounds.
 disagrees = Submissions cost next to nothing here: each operation took { $one } with one per submission, and { $eachMany } with { $many } per submission. The operations are long enough to hide the cost of a submission. Choose smaller matrices.
 coarse = Too short to measure reliably here: the whole loop takes only { $shortest }, and even an empty queue is reported complete only after { $floor }. Choose more operations.
 
@@ -68,7 +68,7 @@ measure-rateMany = throughput, many per submission
 measure-many = operations per submission compared with one
 measure-gain = many / one operation per submission
 measure-eachMany = time for each operation, many per submission
-measure-best = fastest operations per submission
+measure-best = sizes not surely slower
 measure-enqueue = enqueuing an operation
 measure-firstOne = first result, one operation per submission
 measure-firstMost = first result, largest submissions

@@ -46,8 +46,8 @@ column-age = 평균 나이, ms
 line-point = 제출당 { $x }개: { $rate }
 
 found = 제출당 하나면 연산마다 { $one } 걸렸고, 제출당 { $many }개면 { $eachMany } 걸렸습니다. 처리량은 하나씩 제출할 때의 { $gain }입니다. 첫 결과의 완료는 하나씩 제출하면 큐에 넣고 { $firstOne } 후에, 가장 크게 묶어 제출하면 { $firstMost } 후에 확인되었습니다.
-found-more = 프런트엔드가 큐에 넣는 비용은 두 경우 모두 연산당 { $enqueue }입니다. 제출은 백엔드가 합니다. 회차로 구별되는 한, 가장 빠른 크기는 제출당 { $best }개입니다.
-unsteady = 회차마다 값이 너무 달라 알 수 없습니다. 제출당 하나면 연산마다 { $one }, 제출당 { $many }개면 { $eachMany } 걸리지만, 회차끼리 견주면 뚜렷한 차이가 없습니다. 기기가 한가할 때, 또는 측정 횟수를 늘려 다시 실행하세요.
+found-more = 프런트엔드가 큐에 넣는 비용은 두 경우 모두 연산당 { $enqueue }입니다. 제출은 백엔드가 합니다. { $many }개보다 느리다고 할 수 없는 크기는 { $best }개입니다.
+unsteady = 회차마다 값이 너무 달라 알 수 없습니다. 제출당 하나면 연산마다 { $one }, 제출당 { $many }개면 { $eachMany } 걸리지만, 둘의 비의 구간이 1에 걸칩니다. 기기가 한가할 때, 또는 측정 횟수를 늘려 다시 실행하세요.
 disagrees = 여기서는 제출의 비용이 거의 없습니다. 하나씩 제출하면 연산마다 { $one }, 제출당 { $many }개면 { $eachMany } 걸립니다. 연산이 길어서 제출의 비용이 가려집니다. 행렬을 더 작게 하세요.
 coarse = 측정 정밀도가 부족해 판단할 수 없습니다. 루프 전체가 겨우 { $shortest } 걸렸는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 연산 수를 늘리세요.
 
@@ -56,7 +56,7 @@ measure-rateMany = 처리량, 여러 개씩
 measure-many = 하나와 비교한 제출당 연산 수
 measure-gain = 여러 개씩 / 제출당 연산 하나
 measure-eachMany = 연산 하나의 시간, 여러 개씩
-measure-best = 가장 빠른 제출당 연산 수
+measure-best = 확실히 느리지는 않은 크기
 measure-enqueue = 연산 하나의 큐 삽입
 measure-firstOne = 첫 결과, 제출당 연산 하나
 measure-firstMost = 첫 결과, 가장 큰 제출

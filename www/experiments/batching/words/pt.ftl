@@ -45,8 +45,8 @@ column-age = idade média, ms
 line-point = { $x } por envio: { $rate }
 
 found = Com uma operação por envio, cada uma levou { $one }; com { $many }, levou { $eachMany }, o que dá { $gain } o throughput. O primeiro resultado foi visto { $firstOne } depois do pedido com envios de uma operação, e { $firstMost } depois com os maiores.
-found-more = Enfileirar custa ao front-end { $enqueue } por operação nos dois casos: quem faz os envios é o back-end. O mais rápido, até onde as rodadas dizem: { $best } operações por envio.
-unsteady = As rodadas diferem demais para que se possa concluir: { $one } por operação com uma por envio, { $eachMany } com { $many }, mas sem diferença clara entre as rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
+found-more = Enfileirar custa ao front-end { $enqueue } por operação nos dois casos: quem faz os envios é o back-end. Tamanhos que as rodadas não mostram ser mais lentos que { $many }: { $best }.
+unsteady = As rodadas diferem demais para que se possa concluir: { $one } por operação com uma por envio, { $eachMany } com { $many }, mas o intervalo da razão entre os dois atravessa 1. Execute de novo com a máquina desocupada, ou com mais rodadas.
 disagrees = Aqui os envios não custam quase nada: { $one } por operação isolada, { $eachMany } com { $many } por envio. As operações são longas o bastante para esconder o preço. Escolha matrizes menores.
 coarse = Curto demais para medir com confiança aqui: o loop inteiro leva só { $shortest }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.
 
@@ -55,7 +55,7 @@ measure-rateMany = throughput, várias por envio
 measure-many = operações por envio comparadas com uma
 measure-gain = várias / uma operação por envio
 measure-eachMany = tempo por operação, várias por envio
-measure-best = operações por envio mais rápidas
+measure-best = tamanhos não seguramente mais lentos
 measure-enqueue = enfileirar uma operação
 measure-firstOne = primeiro resultado, uma operação por envio
 measure-firstMost = primeiro resultado, envios maiores

@@ -46,8 +46,8 @@ column-age = 平均延迟，ms
 line-point = 每次提交 { $x } 个：{ $rate }
 
 found = 每次提交一个操作时，每个用时 { $one }；每次提交 { $many } 个时，用时 { $eachMany }，吞吐量是前者的 { $gain }。从入队到第一个结果确认完成：每次提交一个操作时用时 { $firstOne }，用最大的提交时用时 { $firstMost }。
-found-more = 两种情况下，每个操作的入队都花去前端 { $enqueue }：提交是由后端进行的。各轮所能分辨的最快大小：每次提交 { $best } 个操作。
-unsteady = 各轮相差太大，无法判断：按中位数，每次提交一个操作时，每个用时 { $one }；每次提交 { $many } 个时，用时 { $eachMany }；但各轮之间看不出明确的差别。请等机器没有别的负载时再运行一次，或增加轮数。
+found-more = 两种情况下，每个操作的入队都花去前端 { $enqueue }：提交是由后端进行的。各轮看不出比 { $many } 更慢的大小：{ $best }。
+unsteady = 各轮相差太大，无法判断：按中位数，每次提交一个操作时，每个用时 { $one }；每次提交 { $many } 个时，用时 { $eachMany }；但两者之比的区间跨过 1。请等机器没有别的负载时再运行一次，或增加轮数。
 disagrees = 在这里，提交几乎没有代价：逐个提交时每个操作 { $one }，每次提交 { $many } 个时 { $eachMany }。操作本身够长，掩盖了提交的代价。请用更小的矩阵。
 coarse = 测量精度不足，无法判断：整个循环只用了 { $shortest }，而报告空队列完成就需要 { $floor }。请增加操作数。
 
@@ -56,7 +56,7 @@ measure-rateMany = 吞吐量，每次提交多个
 measure-many = 与逐个提交相比的每次提交操作数
 measure-gain = 每次提交多个 / 每次提交一个操作
 measure-eachMany = 每个操作的用时，每次提交多个
-measure-best = 最快的每次提交操作数
+measure-best = 不能确定更慢的大小
 measure-enqueue = 一个操作的入队
 measure-firstOne = 首个结果，每次提交一个操作
 measure-firstMost = 首个结果，最大的提交

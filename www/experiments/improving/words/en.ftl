@@ -48,7 +48,7 @@ model-bend = model
 line-costs = t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }
 line-each = synchronous, n = { $n }
 line-once = asynchronous, n = { $n }
-line-error = predicted within { $error } in the median, { $worst } at worst (n = { $worstAt })
+line-error = loops that wait once, predicted within { $error } in the median, { $worst } at worst (n = { $worstAt })
 line-bend = slower frontends predicted within { $bendError } in the median; the time should rise from { $bendAt } more per enqueue on
 
 column-n = n
@@ -65,22 +65,22 @@ caption =
     }
 table-note = $t3$ is mostly the browser’s here: it contains the notification latency. A native wait, such as `torch.cuda.synchronize()`, usually costs far less, so waiting for every result costs less there, too.
 
-found = The three costs predict both loops: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Over all $n$, the model is off by { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }: waiting once pays $t3$ once, and enqueuing overlaps with the device’s work.
-found-frontend = The frontend is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The device runs out of work, and the loop takes as long as its enqueuing. Over all $n$, the model predicts both loops within { $error } in the median and { $worst } at worst.
+found = The three costs predict the loops that wait once: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Over all $n$, the model is off by { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }: waiting once pays $t3$ once, and enqueuing overlaps with the device’s work.
+found-frontend = The frontend is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. The device runs out of work, and the loop takes as long as its enqueuing. They are fitted. Predicted from them, the loops that wait once are off by { $error } in the median and { $worst } at worst.
 found-frontend-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
-found-backend = The device is the bottleneck here: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Over all $n$, the model predicts both loops within { $error } in the median and { $worst } at worst.
+found-backend = The backend or the device is the bottleneck here ($t2$ is the work of both): $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. They are fitted. Predicted from them, the loops that wait once are off by { $error } in the median and { $worst } at worst.
 found-backend-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }. By the model, waiting once saves { $savedReturn } because results are not handed back each time, and { $savedOverlap } because enqueuing and running overlap.
-found-even = The frontend and the device are about equally fast: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Over all $n$, the model predicts both loops within { $error } in the median and { $worst } at worst.
+found-even = The frontend and the device are about equally fast: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. They are fitted. Predicted from them, the loops that wait once are off by { $error } in the median and { $worst } at worst.
 found-even-more = At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
 found-limits = The frontend is the bottleneck, or both are about equally fast. This device does not time its operations, so $t2$ and $t3$ are only known within bounds: $t1$ = { $t1 }, $t2$ { $t2 }, $t3$ { $t3 }; $t2$ and $t3$ together take { $rest }.
-found-limits-more = Neither loop depends on how $t2$ and $t3$ divide that sum: over all $n$, the model predicts them within { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
-uneven = The times vary too much to tell: the same loop took from { $low } to { $high } in the middle half of the rounds. Run again when the machine is idle, or with more rounds.
+found-limits-more = Neither loop depends on how $t2$ and $t3$ divide that sum: predicted from $t1$ and the sum, the loops that wait once are off by { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
+uneven = The times vary too much to tell: of the same loop, the middle is only known to lie between { $low } and { $high }. Run again when the machine is idle, or with more rounds.
 uneven-more = The costs changed while they were measured, so the model is off by { $error } in the median and { $worst } at worst. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
-uneven-cost = The times vary too much to tell: in the middle half of the rounds, $t2$ was { $t2 }. Run again when the machine is idle, or with more rounds.
-unsteady = The rounds scatter too much to tell whether the frontend or the device is the bottleneck: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Run again when the machine is idle, or with more rounds.
-disagrees = The model is wrong here: it is off by { $error } in the median and { $worst } at worst, at $n$ = { $worstAt }, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }.
+uneven-cost = The times vary too much to tell: $t2$ is only known as { $t2 }. Run again when the machine is idle, or with more rounds.
+unsteady = The rounds scatter too much to tell whether the frontend is the bottleneck, or what comes after it: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Run again when the machine is idle, or with more rounds.
+disagrees = The model is wrong here: of the loops that wait once, to which it was not fitted, it is off by { $error } in the median and { $worst } at worst, at $n$ = { $worstAt }, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }.
 disagrees-more = The model leaves out two effects. Many operations share the cost of one submission, while a single operation bears it alone. And the browser checks for finished work only occasionally. At $n$ = { $n }, waiting each time took { $each } and waiting once { $once }.
-disagrees-bend = The model predicts both loops within { $error } in the median, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }, but not what slower frontends cost: there it is off by { $bendError } in the median.
+disagrees-bend = The model predicts the loops that wait once within { $error } in the median, with $t1$ = { $t1 }, $t2$ = { $t2 } and $t3$ = { $t3 }, but not what slower frontends cost: there it is off by { $bendError } in the median.
 distortion-looks = A single operation is reported complete within { $soon } in a quarter of the cases, and only after { $late } in another quarter, because this browser checks for finished work only occasionally. So $t3$ is not one number here, and it cannot predict loops of a few milliseconds or less.
 distortion-crowd = With slower frontends, the prediction is off by { $bendError }. Their operations are submitted one by one, which takes longer. And a frontend that keeps a core busy takes time from the backend and the device if they share the processor. In both cases $t2$ grows.
 coarse = Too short to measure reliably here: the shortest loops take only a few steps of this clock. Choose larger arrays (side of x).

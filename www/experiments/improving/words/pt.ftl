@@ -47,7 +47,7 @@ model-bend = modelo
 line-costs = t1 = { $t1 }, t2 = { $t2 }, t3 = { $t3 }
 line-each = síncrono, n = { $n }
 line-once = assíncrono, n = { $n }
-line-error = erro da previsão: { $error } na mediana, { $worst } no pior caso (n = { $worstAt })
+line-error = loops que esperam uma vez, erro da previsão: { $error } na mediana, { $worst } no pior caso (n = { $worstAt })
 line-bend = front-ends mais lentos, erro da previsão: { $bendError } na mediana; o tempo deve subir a partir de { $bendAt } a mais por enfileiramento
 
 column-n = n
@@ -60,22 +60,22 @@ column-once-error = erro
 caption = Medianas (rodadas: { $rounds }) e previsões do modelo
 table-note = Aqui, $t3$ é sobretudo do navegador: contém a latência de notificação. Uma espera nativa, como `torch.cuda.synchronize()`, costuma custar bem menos; por isso, lá também custa menos esperar por cada resultado.
 
-found = Os três custos preveem os dois loops: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Sobre todos os $n$, o modelo erra em { $error } na mediana e em { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }: esperar uma vez paga $t3$ uma só vez, e enfileirar se sobrepõe ao trabalho do dispositivo.
-found-frontend = Aqui o gargalo é o front-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O dispositivo fica sem trabalho, e o loop leva o tempo do seu enfileiramento. Sobre todos os $n$, o modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
+found = Os três custos preveem os loops que esperam uma vez: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Sobre todos os $n$, o modelo erra em { $error } na mediana e em { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }: esperar uma vez paga $t3$ uma só vez, e enfileirar se sobrepõe ao trabalho do dispositivo.
+found-frontend = Aqui o gargalo é o front-end: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. O dispositivo fica sem trabalho, e o loop leva o tempo do seu enfileiramento. Eles são ajustados. Previstos a partir deles, os loops que esperam uma vez ficam a { $error } na mediana e a { $worst } no pior caso.
 found-frontend-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
-found-backend = Aqui o gargalo é o dispositivo: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Sobre todos os $n$, o modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
+found-backend = Aqui o gargalo é o back-end ou o dispositivo ($t2$ é o trabalho de ambos): $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Eles são ajustados. Previstos a partir deles, os loops que esperam uma vez ficam a { $error } na mediana e a { $worst } no pior caso.
 found-backend-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }. Pelo modelo, esperar uma vez poupa { $savedReturn } porque os resultados não são devolvidos a cada vez, e { $savedOverlap } porque enfileirar e executar se sobrepõem.
-found-even = O front-end e o dispositivo são mais ou menos igualmente rápidos: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Sobre todos os $n$, o modelo prevê os dois loops com erro de { $error } na mediana e de { $worst } no pior caso.
+found-even = O front-end e o dispositivo são mais ou menos igualmente rápidos: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Eles são ajustados. Previstos a partir deles, os loops que esperam uma vez ficam a { $error } na mediana e a { $worst } no pior caso.
 found-even-more = Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
 found-limits = O gargalo é o front-end, ou os dois são quase iguais. Este dispositivo não cronometra as suas operações; por isso, de $t2$ e $t3$ só se conhecem limites: $t1$ = { $t1 }, $t2$ { $t2 }, $t3$ { $t3 }; juntos, $t2$ e $t3$ levam { $rest }.
-found-limits-more = Nenhum dos loops depende de como essa soma se divide entre $t2$ e $t3$: sobre todos os $n$, o modelo os prevê com erro de { $error } na mediana e de { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
-uneven = Os tempos variam demais para concluir: o mesmo loop levou de { $low } a { $high } na metade central das rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
+found-limits-more = Nenhum dos loops depende de como essa soma se divide entre $t2$ e $t3$: previstos a partir de $t1$ e da soma, os loops que esperam uma vez ficam a { $error } na mediana e a { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
+uneven = Os tempos variam demais para concluir: do mesmo loop só se sabe que o valor central está entre { $low } e { $high }. Execute de novo com a máquina desocupada, ou com mais rodadas.
 uneven-more = Os custos mudaram enquanto eram medidos, e por isso o modelo erra em { $error } na mediana e em { $worst } no pior caso. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
-uneven-cost = Os tempos variam demais para concluir: na metade central das rodadas, $t2$ foi { $t2 }. Execute de novo com a máquina desocupada, ou com mais rodadas.
-unsteady = As rodadas variam demais para dizer se o gargalo é o front-end ou o dispositivo: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Execute de novo com a máquina desocupada, ou com mais rodadas.
-disagrees = Aqui o modelo falha: erra em { $error } na mediana e em { $worst } no pior caso, com $n$ = { $worstAt }, para $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }.
+uneven-cost = Os tempos variam demais para concluir: de $t2$ só se sabe { $t2 }. Execute de novo com a máquina desocupada, ou com mais rodadas.
+unsteady = As rodadas variam demais para dizer se o gargalo é o front-end ou o que vem depois dele: $t1$ = { $t1 }, $t2$ = { $t2 }, $t3$ = { $t3 }. Execute de novo com a máquina desocupada, ou com mais rodadas.
+disagrees = Aqui o modelo falha: nos loops que esperam uma vez, aos quais não foi ajustado, erra em { $error } na mediana e em { $worst } no pior caso, com $n$ = { $worstAt }, para $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }.
 disagrees-more = O modelo deixa de fora dois efeitos. Muitas operações dividem o custo de um envio, enquanto uma operação isolada o paga sozinha. E o navegador só procura trabalho concluído de vez em quando. Com $n$ = { $n }, esperar a cada vez levou { $each } e esperar uma vez, { $once }.
-disagrees-bend = O modelo prevê os dois loops com erro de { $error } na mediana, com $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }, mas não o que custam front-ends mais lentos: aí erra em { $bendError } na mediana.
+disagrees-bend = O modelo prevê os loops que esperam uma vez com erro de { $error } na mediana, com $t1$ = { $t1 }, $t2$ = { $t2 } e $t3$ = { $t3 }, mas não o que custam front-ends mais lentos: aí erra em { $bendError } na mediana.
 distortion-looks = A conclusão de uma operação isolada é detectada em até { $soon } num quarto dos casos, e só após { $late } em outro quarto, porque este navegador só procura trabalho concluído de vez em quando. Por isso $t3$ não é um número único aqui e não pode prever loops de poucos milissegundos ou menos.
 distortion-crowd = Com front-ends mais lentos, o erro da previsão é de { $bendError }. Neles cada operação vai em um envio só dela, o que leva mais tempo. Além disso, um front-end que mantém um núcleo ocupado toma tempo do back-end e do dispositivo se eles dividem o processador. Nos dois casos $t2$ cresce.
 coarse = Curto demais para medir com confiança aqui: os loops mais curtos levam apenas uns poucos passos deste relógio. Escolha arrays maiores (lado de x).

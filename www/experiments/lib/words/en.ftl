@@ -37,8 +37,23 @@ column-printed = the book printed
 caption =
     { $rounds ->
         [one] The times of { $rounds } round
-       *[other] The times of { $rounds } rounds. “±” and “(a–b)” show the middle half of the rounds.
+       *[other] The times of { $rounds } rounds. “±” and “(a–b)” show the interval at 95 % for the middle.
     }
+
+few =
+    { $rounds ->
+        [one] Nothing is concluded: { $rounds } round has no interval, and fewer than six have none. The figures show what was measured. Choose six rounds or more.
+       *[other] Nothing is concluded: { $rounds } rounds were measured, and fewer than six have no interval. The figures show what was measured. Choose six rounds or more.
+    }
+unsteady = The { $rounds } rounds do not decide this: an interval at 95 % reaches across a margin of one tenth. More rounds narrow it, and so does an idle machine.
+way-latency = next to no work, waited for
+timing-latency = round { $round } of { $rounds }: next to no work, waited for
+distortion-few =
+    { $rounds ->
+        [one] The times of { $rounds } round have no interval. Six rounds or more have one.
+       *[other] The times of { $rounds } rounds have no interval. Six rounds or more have one.
+    }
+distortion-older = An earlier version of the lab judged this result, by its own rules: quartiles that do not overlap. Its “±” and “(a–b)” show the middle half of the rounds, and are no intervals for the middle. Run again for today’s.
 
 prediction-compare = You predicted { $predicted }. Measured: { $measured }.
 prediction-undecided = You predicted “{ $predicted }”. This run cannot tell: the measured value reaches into more than one answer.
@@ -68,7 +83,7 @@ distortion-late =
        *[other] { $count } rounds were left out: this browser reports even an empty queue complete only after { $floor }, so the run would have taken long.
     }
 distortion-unseen = The tab was hidden while the figure was recorded, and browsers slow hidden tabs down. Run again with the tab in view.
-distortion-uneven = The same work took from { $low } to { $high } in the middle half of the rounds. Run again when the machine is idle, or with more rounds.
+distortion-uneven = The same work took from { $low } to { $high } in the middle half of the rounds. An idle machine scatters less; more rounds narrow the intervals, and not this scatter.
 
 # Quantities that results are compared by.
 measure-floor = notification latency

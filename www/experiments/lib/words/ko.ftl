@@ -34,7 +34,14 @@ column-low = 25 %, ms
 column-high = 75 %, ms
 column-rounds = 횟수
 column-printed = 교재의 값
-caption = { $rounds }회 측정한 시간. “±”와 “(a–b)”는 가운데 절반의 회차를 나타냅니다.
+caption = { $rounds }회 측정한 시간. “±”와 “(a–b)”는 가운데 값의 95 % 구간을 나타냅니다.
+
+few = 결론을 내리지 않습니다. { $rounds }회만 측정했고, 여섯 번 미만이면 구간이 없습니다. 그림에는 측정한 값이 있습니다. 6회 이상을 고르세요.
+unsteady = { $rounds }회로는 판단할 수 없습니다. 95 % 구간이 10분의 1이라는 한계에 걸칩니다. 횟수를 늘리거나 기기가 한가하면 구간이 좁아집니다.
+way-latency = 거의 없는 작업, 기다림
+timing-latency = { $rounds }회 중 { $round }회: 거의 없는 작업, 기다림
+distortion-few = { $rounds }회의 시간에는 구간이 없습니다. 6회 이상이면 있습니다.
+distortion-older = 이 결과는 이전 버전이 그때의 규칙, 곧 겹치지 않는 사분위수로 판단한 것입니다. “±”와 “(a–b)”는 가운데 절반의 회차를 나타내며, 가운데 값의 구간이 아닙니다. 지금의 규칙으로 판단하려면 다시 실행하세요.
 
 prediction-compare = 예측은 { $predicted }, 측정값은 { $measured }입니다.
 prediction-undecided = 예측은 “{ $predicted }”입니다. 이번 실행으로는 맞는지 알 수 없습니다. 잰 값이 둘 이상의 답에 걸쳐 있습니다.
@@ -56,6 +63,6 @@ distortion-same-thread = 여기서는 워커에서 WebGPU를 쓸 수 없습니�
 distortion-hidden = 탭이 가려진 { $count }회는 제외했습니다.
 distortion-late = { $count }회는 하지 않았습니다. 이 브라우저는 빈 큐조차 { $floor } 뒤에야 완료를 알리므로, 모두 하면 오래 걸립니다.
 distortion-unseen = 그림에 쓸 회차를 기록하는 동안 탭이 가려졌습니다. 브라우저는 가려진 탭을 느리게 실행합니다. 탭이 보이게 두고 다시 실행하세요.
-distortion-uneven = 시간이 고르지 않습니다. 같은 일이 가운데 절반의 회차에서 { $low }~{ $high } 걸렸습니다. 기기가 한가할 때, 또는 측정 횟수를 늘려 다시 실행하세요.
+distortion-uneven = 시간이 고르지 않습니다. 같은 일이 가운데 절반의 회차에서 { $low }~{ $high } 걸렸습니다. 기기가 한가하면 덜 흩어집니다. 횟수를 늘리면 구간은 좁아지지만 이 흩어짐은 줄지 않습니다.
 
 measure-floor = 완료 알림 지연

@@ -34,7 +34,22 @@ column-low = 25 %, ms
 column-high = 75 %, ms
 column-rounds = rodadas
 column-printed = impresso no livro
-caption = Os tempos medidos (rodadas: { $rounds }). “±” e “(a–b)” mostram a metade central das rodadas.
+caption = Os tempos medidos (rodadas: { $rounds }). “±” e “(a–b)” mostram o intervalo de 95 % para o valor central.
+
+few =
+    { $rounds ->
+        [one] Nada se conclui: { $rounds } rodada não tem intervalo, e menos de seis não têm nenhum. As figuras mostram o que foi medido. Escolha seis rodadas ou mais.
+       *[other] Nada se conclui: foram medidas { $rounds } rodadas, e menos de seis não têm intervalo. As figuras mostram o que foi medido. Escolha seis rodadas ou mais.
+    }
+unsteady = As { $rounds } rodadas não decidem: um intervalo de 95 % atravessa a margem de um décimo. Mais rodadas o estreitam, e uma máquina desocupada também.
+way-latency = quase nenhum trabalho, com espera
+timing-latency = rodada { $round } de { $rounds }: quase nenhum trabalho, com espera
+distortion-few =
+    { $rounds ->
+        [one] Os tempos de { $rounds } rodada não têm intervalo. Com seis ou mais, têm.
+       *[other] Os tempos de { $rounds } rodadas não têm intervalo. Com seis ou mais, têm.
+    }
+distortion-older = Uma versão anterior julgou este resultado pelas suas próprias regras: quartis que não se sobrepõem. “±” e “(a–b)” mostram ali a metade central das rodadas e não são intervalos do valor central. Execute de novo para as regras de hoje.
 
 prediction-compare = A sua previsão foi { $predicted }. Medido: { $measured }.
 prediction-undecided = A sua previsão foi “{ $predicted }”. Esta execução não permite dizer se está certa: o valor medido alcança mais de uma resposta.
@@ -64,6 +79,6 @@ distortion-late =
        *[other] { $count } rodadas ficaram de fora: este navegador só informa após { $floor } que até uma fila vazia está concluída, e a execução demoraria muito.
     }
 distortion-unseen = A página estava oculta enquanto a figura era gravada, e os navegadores tornam as páginas ocultas mais lentas. Execute de novo com a página à vista.
-distortion-uneven = Os tempos variam: o mesmo trabalho levou de { $low } a { $high } na metade central das rodadas. Execute de novo com a máquina desocupada, ou com mais rodadas.
+distortion-uneven = Os tempos variam: o mesmo trabalho levou de { $low } a { $high } na metade central das rodadas. Uma máquina desocupada varia menos; mais rodadas estreitam os intervalos, não esta variação.
 
 measure-floor = latência de notificação

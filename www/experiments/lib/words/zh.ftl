@@ -34,7 +34,14 @@ column-low = 25%，ms
 column-high = 75%，ms
 column-rounds = 轮数
 column-printed = 书中打印的结果
-caption = { $rounds } 轮的用时。“±”和“(a–b)”表示居中的一半轮次。
+caption = { $rounds } 轮的用时。“±”和“(a–b)”表示中间值的 95% 区间。
+
+few = 不作结论：只测了 { $rounds } 轮，少于六轮没有区间可言。图中显示的是测得的值。请选择六轮或更多。
+unsteady = 这 { $rounds } 轮无法作出判断：95% 区间跨过了十分之一的界限。增加轮数会缩小区间，机器空闲时也会。
+way-latency = 几乎没有工作，等待完成
+timing-latency = 第 { $round } 轮，共 { $rounds } 轮：几乎没有工作，等待完成
+distortion-few = { $rounds } 轮的用时没有区间。六轮或更多才有。
+distortion-older = 这一结果由较早版本按当时的规则判断：四分位数互不重叠。其中“±”和“(a–b)”表示居中的一半轮次，不是中间值的区间。要按现在的规则判断，请重新运行。
 
 prediction-compare = 你的预测：{ $predicted }。实测：{ $measured }。
 prediction-undecided = 你预测“{ $predicted }”。这次运行无法判断是否正确：测得的值跨越了不止一个选项。
@@ -56,6 +63,6 @@ distortion-same-thread = 此处的 Worker 不能使用 WebGPU，所以后端与�
 distortion-hidden = 有 { $count } 轮因标签页被隐藏而未计入。
 distortion-late = 有 { $count } 轮未做：即使是空队列，这个浏览器也要过 { $floor } 才报告完成，全部做完会花很久。
 distortion-unseen = 为图作记录时，标签页被隐藏了，而浏览器会放慢隐藏的标签页。请让标签页保持可见，再运行一次。
-distortion-uneven = 用时起伏较大：同样的内容，居中的一半轮次用时从 { $low } 到 { $high } 不等。请等机器没有别的负载时再运行一次，或增加轮数。
+distortion-uneven = 用时起伏较大：同样的内容，居中的一半轮次用时从 { $low } 到 { $high } 不等。机器空闲时起伏较小；增加轮数会缩小区间，但不会减小这种起伏。
 
 measure-floor = 完成通知延迟

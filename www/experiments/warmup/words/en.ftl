@@ -25,8 +25,9 @@ way-waited = asynchronous, waited for
 line-blocking = blocking
 line-enqueued = asynchronous, not waited for
 line-waited = asynchronous, waited for
-line-ratio = waited for / not waited for, notification latency left out: { $ratio }
-line-gap = gap: { $gap }; without the notification latency, an empty queue’s { $floor }: { $corrected }
+line-ratio = waited for / not waited for: { $ratio }
+line-gap = gap: { $gap }; next to no work is reported complete after { $floor }
+line-gap-timed = gap: { $gap }; by the device’s own clock, in the recorded round: { $ended }; next to no work is reported complete after { $floor }
 
 table-note = The book is “Dive into Deep Learning”. Its times stand in two versions of the chapter “Asynchronous Computation”. Each timed ten 1000×1000 products on a machine of its own; the blocking library is NumPy. Here the blocking way runs on one thread of WebAssembly, several times slower than NumPy.
 
@@ -39,7 +40,7 @@ disagrees = Enqueuing takes most of the time here: control came back after { $re
 coarse = Too short to measure reliably here: the products were reported complete { $gap } after control came back, but this browser takes { $floor } to report even an empty queue complete. Choose a larger n, or more products.
 caption-trace = { $repetitions } random { $n }×{ $n } matrices, each multiplied by itself: two operations each. One recorded round.
 
-distortion-floor = Even an empty queue is reported complete only after { $floor }, so { $share } of the gap may be the browser’s own delay. The output also gives the gap without it.
+distortion-floor = Even an empty queue is reported complete only after { $floor }, so { $share } of the gap may be the browser’s own delay.
 distortion-scaled = At this size the blocking way would take too long, so it ran with { $m }×{ $m } matrices. Its times are scaled to { $n }×{ $n } in proportion to n³. Making the random numbers grows only as n², so the scaled times are somewhat too long.
 
 measure-ratio = waited for / not waited for

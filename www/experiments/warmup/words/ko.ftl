@@ -25,8 +25,9 @@ way-waited = 비동기, 기다림
 line-blocking = 블로킹
 line-enqueued = 비동기, 기다리지 않음
 line-waited = 비동기, 기다림
-line-ratio = 기다림(완료 알림 지연 제외) / 기다리지 않음: { $ratio }
-line-gap = 간격: { $gap }, 빈 큐의 완료 알림 지연 { $floor } 제외: { $corrected }
+line-ratio = 기다림 / 기다리지 않음: { $ratio }
+line-gap = 간격: { $gap }, 거의 없는 작업은 { $floor } 뒤에 완료로 보고됨
+line-gap-timed = 간격: { $gap }, 장치 자체의 시계로는(기록한 회차) { $ended }, 거의 없는 작업은 { $floor } 뒤에 완료로 보고됨
 
 table-note = 교재는 “Dive into Deep Learning”입니다. 교재의 시간은 비동기 계산을 다룬 장의 두 판에 실려 있습니다. 저마다 자기 컴퓨터에서 1000×1000 행렬 곱셈 열 개의 시간을 쟀고, 블로킹 라이브러리는 NumPy입니다. 여기서 블로킹 방식은 NumPy보다 몇 배 느린 WebAssembly 스레드 하나에서 실행됩니다.
 
@@ -35,7 +36,7 @@ disagrees = 여기서는 시간이 대부분 큐에 넣는 데 듭니다. 제어
 coarse = 측정 정밀도가 부족해 판단할 수 없습니다. 제어가 돌아오고 { $gap } 후에 곱셈의 완료가 확인되었는데, 이 브라우저는 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. n을 더 크게 잡거나 곱셈 수를 늘리세요.
 caption-trace = 무작위 { $n }×{ $n } 행렬 { $repetitions }개를 저마다 제곱합니다. 행렬마다 연산 두 개이며, 기록한 한 회입니다.
 
-distortion-floor = 빈 큐도 { $floor } 후에야 완료로 보고되므로, 간격의 { $share }까지는 브라우저 자체의 지연일 수 있습니다. 출력에는 이 지연을 뺀 간격도 있습니다.
+distortion-floor = 빈 큐도 { $floor } 후에야 완료로 보고되므로, 간격의 { $share }까지는 브라우저 자체의 지연일 수 있습니다.
 distortion-scaled = 이 크기에서는 블로킹 방식이 너무 오래 걸리므로 { $m }×{ $m } 행렬로 실행했습니다. 그 시간은 n³에 비례하여 { $n }×{ $n }으로 환산했습니다. 난수를 만드는 시간은 n²으로만 늘어나므로, 환산한 시간은 실제보다 조금 깁니다.
 
 measure-ratio = 기다림 / 기다리지 않음

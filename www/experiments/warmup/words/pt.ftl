@@ -24,8 +24,9 @@ way-waited = assíncrono, com espera
 line-blocking = bloqueante
 line-enqueued = assíncrono, sem espera
 line-waited = assíncrono, com espera
-line-ratio = com espera / sem espera, sem a latência de notificação: { $ratio }
-line-gap = defasagem: { $gap }; sem a latência de notificação, { $floor } numa fila vazia: { $corrected }
+line-ratio = com espera / sem espera: { $ratio }
+line-gap = defasagem: { $gap }; quase nenhum trabalho é dado por concluído após { $floor }
+line-gap-timed = defasagem: { $gap }; pelo relógio do próprio dispositivo, na rodada gravada: { $ended }; quase nenhum trabalho é dado por concluído após { $floor }
 
 table-note = O livro é “Dive into Deep Learning”. Os seus tempos estão em duas versões do seu capítulo sobre computação assíncrona. Cada uma cronometrou dez produtos 1000×1000 na sua própria máquina; a biblioteca bloqueante é a NumPy. Aqui, o modo bloqueante roda em uma thread de WebAssembly, várias vezes mais lenta que a NumPy.
 
@@ -41,7 +42,7 @@ caption-trace = { $repetitions ->
        *[other] { $repetitions } matrizes aleatórias { $n }×{ $n }, cada uma multiplicada por si mesma: duas operações cada. Uma rodada gravada.
     }
 
-distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }; portanto { $share } da defasagem pode ser demora do próprio navegador. A saída dá também a defasagem sem essa demora.
+distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }; portanto { $share } da defasagem pode ser demora do próprio navegador.
 distortion-scaled = Neste tamanho o modo bloqueante demoraria demais; por isso foi executado com matrizes { $m }×{ $m }. Os seus tempos são convertidos para { $n }×{ $n } na proporção de n³. Gerar os números aleatórios só cresce com n²; por isso, os tempos convertidos são um pouco longos demais.
 
 measure-ratio = com espera / sem espera

@@ -25,8 +25,9 @@ way-waited = 异步，等待
 line-blocking = 阻塞
 line-enqueued = 异步，不等待
 line-waited = 异步，等待
-line-ratio = 等待（减去完成通知延迟）/ 不等待：{ $ratio }
-line-gap = 间隔：{ $gap }；减去空队列的完成通知延迟 { $floor } 后：{ $corrected }
+line-ratio = 等待 / 不等待：{ $ratio }
+line-gap = 间隔：{ $gap }；几乎没有工作时，{ $floor } 后报告完成
+line-gap-timed = 间隔：{ $gap }；按设备自己的时钟（记录的一轮）：{ $ended }；几乎没有工作时，{ $floor } 后报告完成
 
 table-note = 书指《动手学深度学习》，书中的用时来自“异步计算”一章的两个版本。它们各自在自己的机器上计算十个 1000×1000 的乘积；阻塞式库是 NumPy。这里阻塞的方式在 WebAssembly 的一个线程上运行，比 NumPy 慢数倍。
 
@@ -39,7 +40,7 @@ disagrees = 在这里，大部分时间花在入队上：控制权在 { $returne
 coarse = 测量精度不足，无法判断：控制权返回后又过了 { $gap }，这些乘积才确认完成；而这个浏览器报告空队列完成就需要 { $floor }。请增大 n，或增加乘积个数。
 caption-trace = { $repetitions } 个 { $n }×{ $n } 随机矩阵，各自与自身相乘：每个两次操作。取自带记录的一轮。
 
-distortion-floor = 空队列也要 { $floor } 才报告完成，所以间隔中有 { $share } 可能是浏览器自身的延迟。输出中也给出减去这一延迟的间隔。
+distortion-floor = 空队列也要 { $floor } 才报告完成，所以间隔中有 { $share } 可能是浏览器自身的延迟。
 distortion-scaled = 在这个大小下，阻塞方式用时过长，所以它计算的是 { $m }×{ $m } 的矩阵。其用时按 n³ 的比例换算到 { $n }×{ $n }。生成随机数的时间只按 n² 增长，所以换算出的用时略为偏长。
 
 measure-ratio = 等待 / 不等待

@@ -1,0 +1,117 @@
+// The inference of the page: exact values from tables, and its level by simulation.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  CLEARLY,
+  comparison,
+  criticalRank,
+  jointly,
+  LEAST,
+  LEVEL,
+  MARGINS,
+  middleOf,
+  ratioOf,
+  sideOf,
+  wide,
+} from '../../www/kit/inference.js';
+import { NOISES, simulated } from '../truth/noise.mjs';
+
+test('critical sums of signed ranks are those of the tables', () => {
+  // Hollander and Wolfe, table A.4: two-sided 5 % (and 1 %) for n = 5 to 20.
+  const five = [-1, 0, 2, 3, 5, 8, 10, 13, 17, 21, 25, 29, 34, 40, 46, 52];
+  assert.deepEqual(
+    five.map((_, i) => criticalRank(i + 5, LEVEL)),
+    five,
+  );
+  const one = [-1, -1, -1, 0, 1, 3, 5, 7, 9, 12, 15, 19, 23, 27, 32, 37];
+  assert.deepEqual(
+    one.map((_, i) => criticalRank(i + 5, CLEARLY)),
+    one,
+  );
+});
+
+test('the estimate is the middle Walsh average, the interval the ones beside it', () => {
+  // All ordered: of six, the interval at 95 % reaches from the least to the greatest.
+  assert.deepEqual(middleOf([1, 2, 4, 8, 16, 32]), { value: 8.5, low: 1, high: 32, rounds: 6 });
+  // Hollander and Wolfe, example 3.1 (Hamilton depression scale): −0.46, and −0.786 to −0.010 at 96.1 %.
+  const first = [1.83, 0.5, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.3];
+  const second = [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29];
+  const { value, low, high } = middleOf(second.map((one, i) => one - first[i]));
+  assert.deepEqual(
+    [value, low, high].map((one) => one.toFixed(3)),
+    ['-0.460', '-0.786', '-0.010'],
+  );
+});
+
+test('fewer than six rounds have no interval, at the level of “clearly” fewer than eight', () => {
+  for (let rounds = 1; rounds < LEAST; rounds += 1) {
+    const { value, low, high } = ratioOf(Array(rounds).fill(3), Array(rounds).fill(2));
+    assert.ok(Math.abs(value - 1.5) < 1e-12);
+    assert.deepEqual([low, high], [0, Infinity], `${rounds} rounds`);
+    assert.equal(comparison({ low, high }), 'open');
+  }
+  const of = (rounds) => ratioOf(Array(rounds).fill(3), Array(rounds).fill(2), { level: CLEARLY });
+  assert.equal(of(7).high, Infinity);
+  assert.ok(of(8).high < 1.51);
+  assert.ok(Number.isNaN(middleOf([]).value));
+});
+
+test('the clock’s step is part of an interval, and many readings leave less of it', () => {
+  const same = (time, rounds = 6) => Array(rounds).fill(time);
+  const { value, low, high } = ratioOf(same(10), same(4), { step: 1 });
+  assert.ok(Math.abs(value - 2.5) < 1e-12);
+  assert.ok(low > 9.5 / 4.5 && low < 2.4 && high > 2.7 && high < 10.5 / 3.5, `${low}, ${high}`);
+  const more = ratioOf(same(10, 30), same(4, 30), { step: 1 });
+  assert.ok(more.high / more.low < 0.9 * (high / low));
+  const one = middleOf(same(5), { step: 1 });
+  assert.ok(one.low > 4.5 && one.low < 4.7 && one.high < 5.5 && one.high > 5.3);
+  assert.equal(ratioOf(same(0), same(10), { step: 1 }).low, 0);
+  assert.ok(ratioOf(same(0), same(10), { step: 1 }).high < 0.06);
+  assert.equal(ratioOf(same(10), same(0), { step: 1 }).high, Infinity);
+  assert.equal(ratioOf(same(0), same(0)).value, 1);
+});
+
+test('a ratio is the same, more, less, or open; a price of 1.18 to 1.22 is more', () => {
+  const [inside, beyond] = [MARGINS.same - 0.01, MARGINS.same + 0.01];
+  assert.equal(comparison({ low: 1.01, high: inside }), 'same');
+  assert.equal(comparison({ low: 1.01, high: beyond }), 'more');
+  assert.equal(comparison({ low: 1.18, high: 1.22 }), 'more');
+  assert.equal(comparison({ low: 0.5, high: 0.99 }), 'less');
+  assert.equal(comparison({ low: 1 / beyond, high: 1.01 }), 'open');
+  assert.equal(comparison({ low: 1 / inside, high: 0.99 }), 'same');
+  assert.deepEqual(
+    [
+      [1.1, 2],
+      [0.5, 0.9],
+      [0.9, 2],
+    ].map(([low, high]) => sideOf({ low, high }, 1)),
+    ['above', 'below', 'open'],
+  );
+  assert.ok(wide({ low: 1, high: 1.12 }) && !wide({ low: 1, high: 1.1 }));
+  for (let low = 0.8; low < 1.2; low += 0.01)
+    assert.notEqual(comparison({ low, high: 0.999 * MARGINS.same * low }), 'open', `${low}`);
+  assert.ok(wide({ low: 0, high: Infinity }), 'no interval is wide');
+  assert.equal(jointly(5), 0.99);
+});
+
+for (const noise of Object.keys(NOISES)) {
+  test(`stated 95 % intervals hold the true ratio in 93 to 98 % of runs, and power grows with rounds: ${noise}`, () => {
+    let before = 0;
+    for (const rounds of [6, 12, 30]) {
+      const { coverage, different, found, within } = simulated(noise, rounds, 600);
+      // Six readings of a clock that moves in tenths of the time are spread a little wider than they need be.
+      const most = noise === 'clock' ? 1 : 0.98;
+      assert.ok(coverage >= 0.93 && coverage <= most, `${rounds} rounds: ${coverage}`);
+      assert.ok(different <= 0.07, `${rounds} rounds: ${different} of equal ways are different`);
+      assert.ok(within <= 0.05, `${rounds} rounds: ${within} at the margin are told the same`);
+      assert.ok(found >= before - 0.02, `${rounds} rounds find ${found}, fewer ${before}`);
+      before = found;
+    }
+    assert.ok(before > 0.95, `30 rounds find ${before}`);
+  });
+}
+
+test('more rounds asked for by width alone keep the level; by an open verdict they would not', () => {
+  const { coverage } = simulated('out', 6, 1500, { more: (ratio) => wide(ratio) });
+  assert.ok(coverage >= 0.93, `${coverage}`);
+});

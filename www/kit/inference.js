@@ -1,0 +1,161 @@
+/**
+ * Inference for the whole page: what rounds tell of a time, of a ratio, of a difference. No other module decides by samples.
+ *
+ * Comparisons are paired, as the rounds are interleaved: the ratio is taken round by round, so that a slow moment moves both sides.
+ * The estimate is Hodges and Lehmann's, the median of the Walsh averages (means of all pairs of values, each with itself too). The
+ * interval is Wilcoxon's by exact signed ranks: so many Walsh averages from either end as its null distribution leaves room for.
+ * Sources: M. Hollander, D. A. Wolfe, E. Chicken, Nonparametric Statistical Methods, 3rd ed. (2014), sections 3.1 to 3.3 (the
+ * recursion, the estimate, the interval); E. L. Lehmann, Nonparametrics (1975), chapters 3 and 4; for equivalence, D. J. Schuirmann,
+ * J. Pharmacokinet. Biopharm. 15, 657 (1987). `docs/inference.md` says why these, by simulation.
+ */
+
+/** Level of the intervals, and of those behind the word “clearly”. */
+export const LEVEL = 0.95;
+export const CLEARLY = 0.99;
+/** Of fewer rounds there is no interval at 95 %: all six signs agree by chance in 2 of 64 runs. */
+export const LEAST = 6;
+/**
+ * The margins of all experiments. Two times are about the same where the shorter one is surely at least nine tenths of the longer; one exceeds the other by
+ * much where the ratio lies surely beyond `much`.
+ */
+export const MARGINS = { same: 1 / 0.9, much: 1.5 };
+
+/** @typedef {{low: number, high: number}} Interval */
+/** @typedef {Interval & {value: number, rounds: number}} Estimate `low` and `high` are infinite where there are too few rounds for an interval */
+
+/** @type {Map<string, number>} */
+const critical = new Map();
+
+/**
+ * The largest c with P(T ≤ c) ≤ (1 − level) / 2, where T is the sum of the ranks with a positive sign; −1 where there is none. P follows
+ * from the counting recursion: each rank is in the sum or not.
+ * @param {number} n values @param {number} level
+ */
+export function criticalRank(n, level) {
+  const key = `${n} ${level}`;
+  const known = critical.get(key);
+  if (known !== undefined) return known;
+  let chance = [1];
+  for (let rank = 1; rank <= n; rank += 1) {
+    const next = new Array(chance.length + rank).fill(0);
+    for (const [sum, p] of chance.entries()) {
+      next[sum] += p / 2;
+      next[sum + rank] += p / 2;
+    }
+    chance = next;
+  }
+  let c = -1;
+  // Rounding must not turn 0.05 / 2 into less than itself.
+  for (let sum = chance[0]; sum <= ((1 - level) / 2) * (1 + 1e-9); sum += chance[c + 1]) c += 1;
+  critical.set(key, c);
+  return c;
+}
+
+/** Means of all pairs of values, each with itself too, in order. @param {number[]} values */
+function walsh(values) {
+  const means = [];
+  for (let i = 0; i < values.length; i += 1)
+    for (let j = i; j < values.length; j += 1)
+      means.push(values[i] === values[j] ? values[i] : (values[i] + values[j]) / 2);
+  return Float64Array.from(means).sort();
+}
+
+/** Irrational, so that neighbours fall everywhere in a step; each side of a ratio has one of its own. */
+const SPREAD = [0.6180339887, 0.7548776662];
+
+/**
+ * Readings of a clock, each spread over the step that it stands for, always in the same way: ties would make an interval narrower than
+ * the clock allows, and a whole step on either side wider than many readings of it leave it.
+ * @param {number[]} readings @param {number} step @param {number} [side]
+ */
+const spreadOver = (readings, step, side = 0) =>
+  readings.map((time, i) => time + (((0.5 + i * SPREAD[side]) % 1) - 0.5) * step);
+
+/** @param {ArrayLike<number>} means in order */
+function median(means) {
+  const half = (means.length - 1) / 2;
+  const [below, above] = [means[Math.floor(half)], means[Math.ceil(half)]];
+  return below === above ? below : (below + above) / 2;
+}
+
+/**
+ * The interval of the middle of values, by signed ranks.
+ * @param {number[]} values @param {number} level @returns {Interval}
+ */
+function intervalOf(values, level) {
+  const c = values.length < LEAST ? -1 : criticalRank(values.length, level);
+  if (c < 0) return { low: -Infinity, high: Infinity };
+  const means = walsh(values);
+  return { low: means[c], high: means[means.length - 1 - c] };
+}
+
+/**
+ * The middle of a sample, with its interval.
+ * @param {number[]} values
+ * @param {object} [options]
+ * @param {number} [options.step] of the clock that they were read from @param {number} [options.level]
+ * @returns {Estimate} NaN of no values
+ */
+export function middleOf(values, { step = 0, level = LEVEL } = {}) {
+  const value = values.length ? median(walsh(values)) : NaN;
+  const { low, high } = intervalOf(spreadOver(values, step), level);
+  // The clock may have read the same time again and again.
+  return { value, low: Math.min(low, value), high: Math.max(high, value), rounds: values.length };
+}
+
+/**
+ * The ratio of two times of the same rounds.
+ * @param {number[]} a @param {number[]} b of the same rounds
+ * @param {object} [options]
+ * @param {number} [options.step] of the clock that both were read from @param {number} [options.level]
+ * @returns {Estimate}
+ */
+export function ratioOf(a, b, { step = 0, level = LEVEL } = {}) {
+  const logs = (/** @type {number[]} */ over, /** @type {number[]} */ under) =>
+    over.map((time, i) => logOf(time) - logOf(under[i]));
+  const { value, rounds } = middleOf(logs(a, b));
+  const { low, high } = intervalOf(logs(spreadOver(a, step, 0), spreadOver(b, step, 1)), level);
+  const from = (/** @type {number} */ log) => (log > UNKNOWN / 2 ? Infinity : Math.exp(log));
+  return {
+    value: from(value),
+    low: from(Math.min(low, value)),
+    high: from(Math.max(high, value)),
+    rounds,
+  };
+}
+
+/** Of a time that is not told from nothing: finite, so that a difference of two is a number. */
+const UNKNOWN = 1e3;
+/** @param {number} time */
+const logOf = (time) => (time > 0 ? Math.log(time) : -UNKNOWN);
+
+/**
+ * What a ratio says beside a margin. `same`: surely within the margin of 1, on either side (two one-sided tests); `more`: surely above 1;
+ * `less`: surely below 1; `open`: none of these.
+ * @param {Interval} ratio @param {number} [margin] @returns {'same'|'more'|'less'|'open'}
+ */
+export function comparison({ low, high }, margin = MARGINS.same) {
+  if (low > 1 / margin && high < margin) return 'same';
+  if (low > 1) return 'more';
+  return high < 1 ? 'less' : 'open';
+}
+
+/** On which side of a bound something lies, or `open` where its interval holds the bound. @param {Interval} interval @param {number} bound @returns {'above'|'below'|'open'} */
+export function sideOf({ low, high }, bound) {
+  if (low > bound) return 'above';
+  return high < bound ? 'below' : 'open';
+}
+
+/**
+ * The level of each of so many intervals that all hold at once with the level of one (Bonferroni).
+ * @param {number} count @param {number} [level]
+ */
+export const jointly = (count, level = LEVEL) => 1 - (1 - level) / count;
+
+/**
+ * Whether an interval of a ratio is so wide that it may leave a comparison open: one that spans less than the margin is surely `same`, `more`
+ * or `less`, wherever it lies. Who asks for more rounds by the width alone keeps the level (C. Stein, Ann. Math. Stat. 16, 243 (1945)); by
+ * whether the comparison is open, one would be wrong more often.
+ * @param {Interval} ratio @param {number} [margin]
+ */
+export const wide = ({ low, high }, margin = MARGINS.same) => !(high / low < margin);
