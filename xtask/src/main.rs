@@ -7,6 +7,7 @@ mod commands;
 mod driver;
 mod error;
 mod exec;
+mod family;
 mod install;
 mod licences;
 mod names;
