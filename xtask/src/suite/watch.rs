@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::exec::shown;
 use crate::family;
 use std::fmt;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -144,6 +144,7 @@ impl Tail {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     const SHORT: Limits = Limits {
         whole: Duration::from_secs(60),
