@@ -9,6 +9,7 @@ use crate::server;
 use crate::site;
 use crate::suite::{Report, node};
 use crate::tools::{self, Browser};
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -153,9 +154,12 @@ fn node_tests(
     // Where it may not be installed, its tests say that they are skipped.
     let firefox = Browser::Firefox.find().inspect_err(|error| say(format_args!("without Firefox: {error}"))).ok();
     let reporter = format!("--test-reporter={}", root.join("xtask/reporter.mjs").display());
+    let program = env::current_exe().map_err(|source| Error::Io { doing: "finding this program".into(), source })?;
     node::run(root, tests, at_once, &logs(root)?, || {
         let mut node = Command::new("node");
         node.env(Browser::Chromium.variable(), &chromium).current_dir(root);
+        // Each command builds the site first, which has just been done.
+        node.env("ASYNCLAB_XTASK", &program).env(site::BUILT, "1");
         node.envs(shell.iter().map(|shell| (tools::SHELL, shell)));
         node.envs(firefox.iter().map(|firefox| (Browser::Firefox.variable(), firefox)));
         if run.chosen.nightly {
