@@ -1,26 +1,29 @@
 // The adapter that a command takes, by what it asks for and what browsers offer; with browsers that only say what they offer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { adapterFrom, startOn } from '../../xtask/browser/adapter.mjs';
+import { adapterFrom, mayHaveGpu, startOn } from '../../xtask/browser/adapter.mjs';
 
 const CARD = adapterFrom({ vendor: 'nvidia', architecture: 'hopper' });
 const PROGRAM = adapterFrom({ vendor: 'google', architecture: 'swiftshader' });
 
 /** Starts on a machine that offers these adapters, by the kind of browser that is started. */
-async function started(t, choice, offers) {
+async function started(t, choice, offers, mayBe = () => true) {
   const report = t.mock.method(console, 'error', () => {});
   const open = new Set();
+  const begun = [];
   const start = async (kind) => {
     const browser = { kind, close: async () => void open.delete(kind) };
     open.add(kind);
+    begun.push(kind);
     return browser;
   };
-  const outcome = await startOn(choice, 'chromium', start, async ({ kind }) => offers[kind]).catch(
-    ({ message }) => ({ message }),
-  );
+  const examine = async ({ kind }) => offers[kind];
+  const outcome = await startOn(choice, 'chromium', start, examine, mayBe).catch(({ message }) => ({
+    message,
+  }));
   const lines = report.mock.calls.map(({ arguments: [line] }) => line);
   report.mock.restore();
-  return { ...outcome, lines, open: [...open] };
+  return { ...outcome, lines, begun, open: [...open] };
 }
 
 test('an adapter is software where the browser, or its name, says so', () => {
@@ -60,4 +63,28 @@ for (const [what, offered] of [
 test('software is never a GPU in disguise, and may be missing', async (t) => {
   assert.match((await started(t, 'software', { software: CARD })).message, /nvidia hopper/);
   assert.deepEqual((await started(t, 'software', { software: null })).lines, ['adapter: none']);
+});
+
+test('a machine without a GPU starts no browser on one', async (t) => {
+  const none = () => false;
+  const found = await started(t, 'auto', { hardware: CARD, software: PROGRAM }, none);
+  assert.deepEqual(found.begun, ['software']);
+  const refused = await started(t, 'hardware', { hardware: CARD }, none);
+  assert.deepEqual(refused.begun, []);
+  assert.match(refused.message, /^--adapter hardware: chromium offers no adapter\./);
+});
+
+test('on Linux a GPU has a file of its own; elsewhere there may always be one', () => {
+  assert.equal(
+    mayHaveGpu('linux', () => false),
+    false,
+  );
+  assert.equal(
+    mayHaveGpu('linux', (path) => path === '/dev/dri'),
+    true,
+  );
+  assert.equal(
+    mayHaveGpu('darwin', () => false),
+    true,
+  );
 });

@@ -86,7 +86,8 @@ test('every experiment, before and after a run, with everything unfolded', async
   await check(page, 'after, on a phone', ['light']);
 });
 
-for (const language of ['zh', 'pt', 'ko'])
+// By day one language stands for those that are not English: in which messages they lack they do not differ (words.test.mjs).
+for (const language of process.env.ASYNCLAB_NIGHTLY ? ['zh', 'pt', 'ko'] : ['ko'])
   test(`${language}: the top and every experiment, before a run and with a recorded one`, async (t) => {
     const page = await open(t, `?lang=${language}`);
     assert.equal(await page.$eval('html', ({ lang }) => lang), language);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv/dist/2020.js';
+import { xtask as commandOf } from '../xtask.mjs';
 import { site } from './harness.mjs';
 import { assertResult } from './result-schema.mjs';
 
@@ -29,7 +30,7 @@ async function command(program, words, env = {}) {
   return { code, ...said };
 }
 
-const xtask = (words, env) => command('cargo', ['xtask', ...words], env);
+const xtask = (words, env) => command(...commandOf(...words), env);
 
 async function ended(code, words) {
   const found = await xtask(words);

@@ -1,6 +1,5 @@
 // Properties of every experiment, one that is added tomorrow included: the contents of its document, the values that it
 // refuses, and what it does when it is stopped, hidden or robbed of its device.
-// Alone: it steps in at moments of a run.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';

@@ -187,15 +187,15 @@ test('graph: stopped while it is live, the figure is empty again, and control is
     const running = globalThis.asynclab.run('graph', { device: 'cpu', parameters: { n: 64 } });
     const live = () => document.querySelector('[data-experiment="graph"] canvas[aria-label^=Live]');
     while (!live()) await new Promise((resolve) => setTimeout(resolve, 10));
-    const start = performance.now();
+    let code;
+    running.catch((error) => (code = error.code));
     document.querySelector('[data-experiment="graph"] button.stop').click();
-    const code = await running.catch((error) => error.code);
-    const ms = performance.now() - start;
-    return { code, ms, hidden: document.querySelector('[data-experiment="graph"] canvas').hidden };
+    // Promises that are kept have their turn, and nothing else: no message of a worker, no timer, no frame.
+    for (let i = 0; i < 20; i += 1) await null;
+    return { code, hidden: document.querySelector('[data-experiment="graph"] canvas').hidden };
   });
   assert.equal(stopped.code, 'STOPPED');
   assert.ok(stopped.hidden);
-  assert.ok(stopped.ms < 200, `${stopped.ms} ms`);
 });
 
 for (const device of ['webgpu', 'cpu', 'sim']) {

@@ -1,5 +1,6 @@
 // The notebooks of the examples from top to bottom on the page: on both devices, isolated and not; in Firefox on what it has.
-// One after the other in one Python, which takes longer to start than they take; `notebook.test.mjs` runs each in its own.
+// One after the other in one Python, which takes longer to start than they take; `notebook.test.mjs` runs each in its own. By day each
+// device and each way to wait once; the nightly run has all four.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -45,6 +46,18 @@ async function runOn(texts, device) {
   };
 }
 
+/** Where a notebook runs: on a page that is isolated or not, and on which device. */
+const PLACES = [
+  ['isolated', 'webgpu'],
+  ['not isolated', 'cpu'],
+  ...(process.env.ASYNCLAB_NIGHTLY
+    ? [
+        ['isolated', 'cpu'],
+        ['not isolated', 'webgpu'],
+      ]
+    : []),
+];
+
 for (const [name, files] of [
   ['chromium', notebooks],
   ['firefox', notebooks.slice(-1)],
@@ -61,18 +74,17 @@ for (const [name, files] of [
   });
   after(() => browser?.close());
   const texts = files.map((file) => readFileSync(new URL(file, folder), 'utf8'));
-  for (const kind of ['isolated', 'not isolated'])
-    for (const device of ['webgpu', 'cpu'])
-      test(`${files.length} notebooks in ${name}, ${kind}, on ${device}`, async (t) => {
-        if (!browser) return t.skip(absent);
-        const page = await browser.newPage();
-        t.after(() => page.close());
-        await page.goto(`${hosts[kind].address}notebook.html?lang=en`);
-        const gpu = await page.evaluate(async () => Boolean(await navigator.gpu?.requestAdapter()));
-        if (device === 'webgpu' && !gpu) return t.skip(`${name} has no adapter here`);
-        const run = await page.evaluate(runOn, texts, device);
-        assert.ok(run.ok, JSON.stringify(run));
-        assert.equal(run.device, device);
-        assert.equal(run.isolated, kind === 'isolated');
-      });
+  for (const [kind, device] of PLACES)
+    test(`${files.length} notebooks in ${name}, ${kind}, on ${device}`, async (t) => {
+      if (!browser) return t.skip(absent);
+      const page = await browser.newPage();
+      t.after(() => page.close());
+      await page.goto(`${hosts[kind].address}notebook.html?lang=en`);
+      const gpu = await page.evaluate(async () => Boolean(await navigator.gpu?.requestAdapter()));
+      if (device === 'webgpu' && !gpu) return t.skip(`${name} has no adapter here`);
+      const run = await page.evaluate(runOn, texts, device);
+      assert.ok(run.ok, JSON.stringify(run));
+      assert.equal(run.device, device);
+      assert.equal(run.isolated, kind === 'isolated');
+    });
 }

@@ -266,13 +266,29 @@ mem()`);
   );
 });
 
-test('events tell times only where they can be known', () => {
-  assert.ok(
-    py.run(`s, e = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-s.record(); x = torch.ones(8, device='cuda') + 1; e.record()
+test('events tell times only where they can be known, and those lie between what the program itself reads', () => {
+  const lines = printed(`import time
+s, m, e = (torch.cuda.Event(enable_timing=True) for _ in range(3))
 torch.cuda.synchronize()
-s.elapsed_time(e) >= 0`),
-  );
+times = [time.perf_counter()]
+s.record()
+times.append(time.perf_counter())
+x = torch.ones(64, 64, device='cuda') @ torch.ones(64, 64, device='cuda')
+torch.cuda.synchronize()
+m.record()
+x = x @ x
+times.append(time.perf_counter())
+e.record()
+torch.cuda.synchronize()
+times.append(time.perf_counter())
+whole = s.elapsed_time(e)
+print(1000 * (times[2] - times[1]) <= whole <= 1000 * (times[3] - times[0]))
+print(abs(s.elapsed_time(m) + m.elapsed_time(e) - whole) < 1e-6, s.elapsed_time(m) > 0)
+try:
+    s.elapsed_time(torch.cuda.Event())
+except ValueError as error:
+    print('enable_timing=True' in str(error))`);
+  assert.deepEqual(lines.split('\n'), ['True', 'True True', 'True']);
 });
 
 test('only who asks for it gets the books: the package alone changes nothing', async () => {

@@ -1,5 +1,6 @@
 // The adapter that a browser computes on: software, which is the same on every machine, or the machine's own GPU.
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 /** @typedef {'software'|'hardware'} Kind */
@@ -11,20 +12,41 @@ const KINDS = { software: ['software'], hardware: ['hardware'], auto: ['hardware
 /** A browser that has not answered after this long, ms, has no adapter. */
 const PATIENCE = 20_000;
 
+/** Files that GPUs have on Linux: those of its drivers, NVIDIA's, Windows' below it, and phones'. */
+const GPUS = [
+  '/dev/dri',
+  '/dev/nvidia0',
+  '/dev/nvhost-gpu',
+  '/dev/dxg',
+  '/dev/mali0',
+  '/dev/kgsl-3d0',
+];
+
+/**
+ * Whether the machine may have a GPU. Where it has none, a browser that is started on it looks for one until it is too late.
+ * @param {string} [platform] Node's
+ * @param {(path: string) => boolean} [exists]
+ */
+export function mayHaveGpu(platform = process.platform, exists = existsSync) {
+  return platform !== 'linux' || GPUS.some((path) => exists(path));
+}
+
 /**
  * Starts a browser on the adapter that is asked for, and reports on standard error which one it is.
  * @param {string} choice `software`, `hardware` or `auto`: the machine's own GPU where the browser offers it, else software
  * @param {string} name the browser's, for the report
  * @param {(kind: Kind) => Promise<import('puppeteer-core').Browser>} start
  * @param {(browser: import('puppeteer-core').Browser) => Promise<Adapter|null>} [examine] the adapter of a browser's pages
+ * @param {() => boolean} [mayBe] whether there may be a GPU
  * @returns {Promise<{browser: import('puppeteer-core').Browser, kind: Kind}>} the browser is to be closed by the caller
  * @throws {Error} where the browser offers no adapter of the kind that is asked for
  */
-export async function startOn(choice, name, start, examine = adapterOf) {
+export async function startOn(choice, name, start, examine = adapterOf, mayBe = mayHaveGpu) {
   const kinds = KINDS[choice];
   if (!kinds) throw new Error(`ASYNCLAB_ADAPTER is ${choice}; give software, hardware or auto`);
   let found = null;
   for (const kind of kinds) {
+    if (kind === 'hardware' && !mayBe()) continue;
     const browser = await start(kind);
     found = await examine(browser).catch(() => null);
     // Some browsers offer no choice: with `auto`, whatever is there is right.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 use std::process::ExitStatus;
+use std::time::Duration;
 
 pub(crate) type Result<T> = std::result::Result<T, Error>;
 
@@ -25,6 +26,15 @@ pub(crate) enum Error {
         command: String,
         /// Its end.
         status: ExitStatus,
+    },
+    /// A program that was started took too long, and was ended.
+    Late {
+        /// The program and its arguments.
+        command: String,
+        /// As long as it had.
+        limit: Duration,
+        /// The programs that it waited for.
+        at_work: String,
     },
     /// The system refused something.
     Io {
@@ -62,6 +72,10 @@ impl fmt::Display for Error {
                 write!(f, "{what} is missing. Install it with\n\n    {install}\n")
             }
             Self::Failed { command, status } => write!(f, "`{command}` failed ({status})"),
+            Self::Late { command, limit, at_work } => {
+                let seconds = limit.as_secs();
+                write!(f, "`{command}` was ended, since it took longer than {seconds} s; at work: {at_work}")
+            }
             Self::Io { doing, source } => write!(f, "{doing}: {source}"),
             Self::Refused(message) => f.write_str(message),
             Self::Reported | Self::ReportedUsage => Ok(()),

@@ -1,13 +1,18 @@
 //! Starting other programs and listening to them.
 
 use crate::error::{Error, Result};
+use crate::family;
 use std::cell::RefCell;
 use std::env;
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{ErrorKind, Write, stderr, stdout};
+use std::io::{self, ErrorKind, Write, stderr, stdout};
 use std::path::PathBuf;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::OnceLock;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 thread_local! {
     /// Takes all that this thread would print, and the programs that it runs.
@@ -20,6 +25,46 @@ pub(crate) fn aside<T>(file: File, work: impl FnOnce() -> T) -> T {
     let done = work();
     ASIDE.set(None);
     done
+}
+
+/// How long a program may take that this process runs; without one, as long as it likes.
+static LIMIT: OnceLock<Duration> = OnceLock::new();
+
+/// From now on, a program that takes longer is ended with all that it started, and the error names what was at work.
+pub(crate) fn limit(limit: Duration) {
+    LIMIT.get_or_init(|| limit);
+}
+
+/// Waits for a program, within the limit if there is one.
+fn guarded<T>(command: &Command, child: Child, wait: impl FnOnce(Child) -> io::Result<T>) -> Result<T> {
+    within(LIMIT.get().copied(), command, child, wait)
+}
+
+fn within<T>(
+    limit: Option<Duration>,
+    command: &Command,
+    child: Child,
+    wait: impl FnOnce(Child) -> io::Result<T>,
+) -> Result<T> {
+    let failed = |source| Error::Io { doing: format!("running {}", shown(command)), source };
+    let Some(limit) = limit else { return wait(child).map_err(failed) };
+    let (id, (done, over)) = (child.id(), mpsc::channel::<()>());
+    thread::scope(|threads| {
+        let watchdog = threads.spawn(move || {
+            let late = over.recv_timeout(limit) == Err(RecvTimeoutError::Timeout);
+            late.then(|| {
+                let at_work = family::at_work(id);
+                family::end(id, || !family::is_alive(id));
+                at_work
+            })
+        });
+        let waited = wait(child);
+        drop(done);
+        match watchdog.join() {
+            Ok(Some(at_work)) => Err(Error::Late { command: shown(command), limit, at_work }),
+            _ => waited.map_err(failed),
+        }
+    })
 }
 
 /// The file that takes this thread's output, if there is one.
@@ -61,7 +106,8 @@ pub(crate) fn status(command: &mut Command) -> Result<ExitStatus> {
     if let (Some(out), Some(err)) = (file_aside(), file_aside()) {
         command.stdout(out).stderr(err);
     }
-    command.stdin(Stdio::null()).status().map_err(|e| not_started(command, e))
+    let child = command.stdin(Stdio::null()).spawn().map_err(|e| not_started(command, e))?;
+    guarded(command, child, |mut child| child.wait())
 }
 
 /// Runs a program and returns what it printed.
@@ -78,8 +124,9 @@ pub(crate) fn output_of(command: &mut Command) -> Result<String> {
 }
 
 fn printed(command: &mut Command) -> Result<String> {
-    let output = command.stdin(Stdio::null()).output();
-    let output = output.map_err(|e| not_started(command, e))?;
+    command.stdin(Stdio::null()).stdout(Stdio::piped());
+    let child = command.spawn().map_err(|e| not_started(command, e))?;
+    let output = guarded(command, child, Child::wait_with_output)?;
     succeeded(command, output.status)?;
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
@@ -100,10 +147,35 @@ fn succeeded(command: &Command, status: ExitStatus) -> Result<()> {
     if status.success() { Ok(()) } else { Err(Error::Failed { command: shown(command), status }) }
 }
 
-fn not_started(command: &Command, source: std::io::Error) -> Error {
+fn not_started(command: &Command, source: io::Error) -> Error {
     let program = command.get_program().to_string_lossy();
     if source.kind() == ErrorKind::NotFound {
         return Error::Refused(format!("`{program}` was not found. Install it and put it on the PATH."));
     }
     Error::Io { doing: format!("starting {program}"), source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(program: &str, limit: Duration) -> Result<String> {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", program]).stdout(Stdio::piped());
+        let child = shell.spawn().unwrap();
+        let output = within(Some(limit), &shell, child, Child::wait_with_output)?;
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    #[test]
+    fn a_program_within_its_limit_says_what_it_says() {
+        assert_eq!(shell("echo done", Duration::from_secs(60)).unwrap(), "done\n");
+    }
+
+    #[test]
+    fn a_program_beyond_its_limit_is_ended_with_all_it_started_and_what_was_at_work_is_named() {
+        // Its output stays open until the inner program ends.
+        let late = shell("sh -c 'sleep 61; true'; true", Duration::from_millis(300)).unwrap_err().to_string();
+        assert!(late.contains("longer than") && late.contains("at work: sleep 61"), "{late}");
+    }
 }

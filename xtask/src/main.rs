@@ -7,6 +7,7 @@ mod commands;
 mod driver;
 mod error;
 mod exec;
+mod family;
 mod install;
 mod licences;
 mod names;
@@ -32,7 +33,8 @@ cargo xtask test [lint|native|wasm|units|python|page|embed|package|FILE.test.mjs
 cargo xtask test changed|nightly [SUITE]…
     Run every check, or the suites and files named; or what the changes since the
     main branch can affect; or what only the night has. The last line counts what
-    passed, failed and was skipped. What hangs is ended, and named.
+    passed, failed and was skipped. What hangs is ended, and named. A failure of a
+    test that tests/unsteady.json lists counts as unsteady.
 
 cargo xtask fuzz [--seeds N] [--minutes M] [--seed FIRST] [--commands N] [--ports N]
 cargo xtask fuzz --python N [--seed FIRST]

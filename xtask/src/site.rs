@@ -25,12 +25,18 @@ pub(crate) enum Profile {
     Dev,
 }
 
+/// Set for the commands that tests start: the run of tests has built the site that they need.
+pub(crate) const BUILT: &str = "ASYNCLAB_BUILT";
+
 /// Builds `www/pkg` and lists the experiments, installing what that needs; once, however often and by how many threads a command asks
 /// for it. Files that come out the same are left untouched.
 pub(crate) fn build(root: &Path, profile: Profile) -> Result<()> {
-    static BUILT: Mutex<Option<Profile>> = Mutex::new(None);
+    static DONE: Mutex<Option<Profile>> = Mutex::new(None);
+    if profile == Profile::Release && env::var_os(BUILT).is_some() {
+        return Ok(());
+    }
     // A build that panicked has built nothing.
-    let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut built = DONE.lock().unwrap_or_else(PoisonError::into_inner);
     if *built != Some(profile) {
         make(root, profile)?;
         *built = Some(profile);

@@ -3,9 +3,11 @@
 use super::changed::{self, Chosen};
 use super::suites::{self, Place, SUITES, Suite};
 use crate::error::{Error, Result};
-use crate::exec::{aside, print, say};
+use crate::exec::{self, aside, print, say};
 use crate::site;
-use crate::suite::Report;
+use crate::suite::unsteady::{self, Unsteady};
+use crate::suite::watch::Limits;
+use crate::suite::{Report, node};
 use std::fs::{self, File};
 use std::path::Path;
 use std::thread;
@@ -36,16 +38,19 @@ pub(crate) fn main(root: &Path, mut arguments: lexopt::Parser) -> Result<()> {
 
 fn run_all(root: &Path, chosen: &Chosen) -> Result<()> {
     let start = Instant::now();
+    // Builds, lints and installers of the suites; the tests themselves have limits of their own.
+    exec::limit(Limits::BUILD.whole);
+    let unsteady = unsteady::read(root)?;
     let at =
         |place| SUITES.iter().filter(move |suite| suite.place == place && chosen.has(suite.name)).collect::<Vec<_>>();
     let (beside, front) = (at(Place::Beside), at(Place::Front));
     let mut done = if beside.is_empty() || front.is_empty() {
         // Nothing to be beside of.
-        beside.iter().chain(&front).map(|suite| run(root, chosen, suite)).collect()
+        beside.iter().chain(&front).map(|suite| run(root, chosen, &unsteady, suite)).collect()
     } else {
-        side_by_side(root, chosen, &beside, &front)?
+        side_by_side(root, chosen, &unsteady, &beside, &front)?
     };
-    done.extend(at(Place::Alone).into_iter().map(|suite| run(root, chosen, suite)));
+    done.extend(at(Place::Alone).into_iter().map(|suite| run(root, chosen, &unsteady, suite)));
 
     let mut sum = Report::default();
     let mut table = Vec::new();
@@ -62,17 +67,27 @@ fn run_all(root: &Path, chosen: &Chosen) -> Result<()> {
 type Done = (String, Report);
 
 /// Runs some suites in front and others beside them, and prints what those printed when all are over.
-fn side_by_side(root: &Path, chosen: &Chosen, beside: &[&Suite], front: &[&Suite]) -> Result<Vec<Done>> {
+fn side_by_side(
+    root: &Path,
+    chosen: &Chosen,
+    unsteady: &[Unsteady],
+    beside: &[&Suite],
+    front: &[&Suite],
+) -> Result<Vec<Done>> {
     let folder = site::target_directory(root)?.join("xtask");
     fs::create_dir_all(&folder).map_err(Error::io("creating", &folder))?;
     let path = folder.join("beside.log");
     let log = File::create(&path).map_err(Error::io("creating", &path))?;
     let names = beside.iter().map(|suite| suite.name).collect::<Vec<_>>().join(", ");
     say(format_args!("beside the others: {names}; what they print comes after those"));
+    node::beside_builds(true);
     let (mut first, second) = thread::scope(|threads| {
-        let other =
-            threads.spawn(|| aside(log, || beside.iter().map(|suite| run(root, chosen, suite)).collect::<Vec<_>>()));
-        let second = front.iter().map(|suite| run(root, chosen, suite)).collect::<Vec<_>>();
+        let other = threads.spawn(|| {
+            let done = aside(log, || beside.iter().map(|suite| run(root, chosen, unsteady, suite)).collect::<Vec<_>>());
+            node::beside_builds(false);
+            done
+        });
+        let second = front.iter().map(|suite| run(root, chosen, unsteady, suite)).collect::<Vec<_>>();
         let failed = || {
             let mut report = Report::default();
             report.fail(&names, "the thread that ran them panicked".into());
@@ -85,15 +100,16 @@ fn side_by_side(root: &Path, chosen: &Chosen, beside: &[&Suite], front: &[&Suite
     Ok(first)
 }
 
-fn run(root: &Path, chosen: &Chosen, suite: &Suite) -> Done {
+fn run(root: &Path, chosen: &Chosen, unsteady: &[Unsteady], suite: &Suite) -> Done {
     let Suite { name, place, run } = suite;
     say(format_args!("testing: {name}{}", if *place == Place::Alone { ", the files that measure" } else { "" }));
     let start = Instant::now();
-    let report = run(&suites::Run { root, chosen }).unwrap_or_else(|error| {
+    let mut report = run(&suites::Run { root, chosen }).unwrap_or_else(|error| {
         // One suite that cannot run says so and counts; the others still report what they know.
         let mut report = Report::default();
         report.fail(name, error.to_string());
         report
     });
+    report.excuse(unsteady);
     (format!("{name:<8}{:>6.0} s   {report}", start.elapsed().as_secs_f64()), report)
 }

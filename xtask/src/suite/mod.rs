@@ -2,12 +2,14 @@
 
 pub(crate) mod libtest;
 pub(crate) mod node;
+pub(crate) mod unsteady;
 pub(crate) mod watch;
 
 use crate::error::Result;
 use crate::exec::{print, say, tell};
 use std::fmt;
 use std::time::{Duration, Instant};
+use unsteady::Unsteady;
 
 /// So many of the slowest tests are listed.
 const LISTED: usize = 12;
@@ -20,6 +22,8 @@ pub(crate) enum Verdict {
     Failed(String),
     /// With the reason.
     Skipped(String),
+    /// Failed, and listed among the unsteady tests; with the cause that stands there.
+    Unsteady(String),
 }
 
 /// A test or a check that was to run.
@@ -52,6 +56,7 @@ impl Report {
             Verdict::Passed => {}
             Verdict::Failed(problem) => tell(format_args!("✖ {}\n{problem}", test.name)),
             Verdict::Skipped(reason) => tell(format_args!("skipped: {}: {reason}", test.name)),
+            Verdict::Unsteady(cause) => tell(format_args!("unsteady: {}: {cause}", test.name)),
         }
         self.tests.push(test);
     }
@@ -81,6 +86,16 @@ impl Report {
                     tell(format_args!("skipped: {name}: {reason}"));
                 }
                 None => self.fail(name, "says that it is skipped, but has not passed".into()),
+            }
+        }
+    }
+
+    /// Counts failures of tests that are listed as unsteady apart.
+    pub(crate) fn excuse(&mut self, listed: &[Unsteady]) {
+        for test in &mut self.tests {
+            let entry = listed.iter().find(|entry| entry.test == test.name);
+            if let (Verdict::Failed(_), Some(entry)) = (&test.verdict, entry) {
+                test.verdict = Verdict::Unsteady(entry.to_string());
             }
         }
     }
@@ -116,6 +131,7 @@ impl Report {
                 Verdict::Passed => {}
                 Verdict::Failed(_) => print(format_args!("failed: {}", test.name)),
                 Verdict::Skipped(reason) => print(format_args!("skipped: {}: {reason}", test.name)),
+                Verdict::Unsteady(cause) => print(format_args!("unsteady: {}: {cause}", test.name)),
             }
         }
     }
@@ -125,7 +141,9 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let passed = self.count(|verdict| *verdict == Verdict::Passed);
         let skipped = self.count(|verdict| matches!(verdict, Verdict::Skipped(_)));
-        write!(f, "{passed} passed, {} failed, {skipped} skipped", self.failed())
+        let unsteady = self.count(|verdict| matches!(verdict, Verdict::Unsteady(_)));
+        write!(f, "{passed} passed, {} failed, {skipped} skipped", self.failed())?;
+        if unsteady > 0 { write!(f, ", {unsteady} unsteady") } else { Ok(()) }
     }
 }
 
@@ -203,6 +221,20 @@ mod tests {
         assert_eq!(report.to_string(), "0 passed, 0 failed, 1 skipped");
         report.skip_passed(&[("nobody".into(), "there is no adapter".into())]);
         assert_eq!(report.to_string(), "0 passed, 1 failed, 1 skipped");
+    }
+
+    #[test]
+    fn a_failure_of_a_listed_test_is_unsteady_and_of_another_one_is_not() {
+        let mut report = Report::default();
+        for name in ["a", "b"] {
+            report.add(test(name, Verdict::Failed("it is off by one".into())));
+        }
+        report.add(test("c", Verdict::Passed));
+        let listed = unsteady::parse(
+            r#"[{"test": "a", "since": "2026-11-23", "cause": "a clock"}, {"test": "c", "since": "2026-11-23", "cause": "a clock"}]"#,
+        );
+        report.excuse(&listed.unwrap());
+        assert_eq!(report.to_string(), "1 passed, 1 failed, 0 skipped, 1 unsteady");
     }
 
     #[test]

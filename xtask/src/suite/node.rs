@@ -9,11 +9,24 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// Runs files of tests, `at_once` of them at a time, each by a command that `prepare` makes; logs go to `logs`.
+/// How often a worker that waits for builds looks whether they are over.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// Whether builds are at work beside files of tests. Where they are not, one more file runs at once: a browser with a software GPU waits for
+/// itself half of the time.
+static BUILDS: AtomicBool = AtomicBool::new(false);
+
+/// Says whether builds are at work beside files of tests.
+pub(crate) fn beside_builds(at_work: bool) {
+    BUILDS.store(at_work, Ordering::Relaxed);
+}
+
+/// Runs files of tests, `at_once` of them at a time, each by a command that `prepare` makes; logs go to `logs`. One at a time is
+/// never beside another.
 pub(crate) fn run(
     root: &Path,
     files: &[PathBuf],
@@ -23,9 +36,15 @@ pub(crate) fn run(
 ) -> Result<Report> {
     fs::create_dir_all(logs).map_err(Error::io("creating", logs))?;
     let (next, sum) = (AtomicUsize::new(0), Mutex::new(Report::default()));
+    let workers = if at_once == 1 { 1 } else { at_once + 1 };
     thread::scope(|threads| {
-        for _ in 0..at_once {
-            threads.spawn(|| {
+        for worker in 0..workers {
+            let (next, sum, prepare) = (&next, &sum, &prepare);
+            threads.spawn(move || {
+                while worker == at_once && BUILDS.load(Ordering::Relaxed) && next.load(Ordering::Relaxed) < files.len()
+                {
+                    thread::sleep(LOOK);
+                }
                 while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let name = file.strip_prefix(root).unwrap_or(file).display().to_string();
                     let report = one(prepare().arg(file), &name, logs).unwrap_or_else(|error| {

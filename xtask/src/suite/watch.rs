@@ -2,9 +2,9 @@
 
 use crate::error::{Error, Result};
 use crate::exec::shown;
-use std::collections::HashMap;
+use crate::family;
 use std::fmt;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -13,9 +13,6 @@ use std::time::{Duration, Instant};
 
 /// How often a program is looked at.
 const LOOK: Duration = Duration::from_millis(50);
-
-/// How long a program has to end what it started after it was asked to, before it is ended.
-const PATIENCE: Duration = Duration::from_secs(3);
 
 /// How long a program may take.
 #[derive(Clone, Copy, Debug)]
@@ -107,47 +104,11 @@ pub(crate) fn watch(command: &mut Command, limits: Limits, mut look: impl FnMut(
     }
 }
 
-/// Ends a program and all that it started. Browsers are told first, so that they end their own.
+/// Ends a program and all that it started.
 fn stop(child: &mut Child) {
-    let family = family(child.id());
-    signal("TERM", &family);
-    let asked = Instant::now();
-    while asked.elapsed() < PATIENCE && !matches!(child.try_wait(), Ok(Some(_))) {
-        sleep(LOOK);
-    }
-    signal("KILL", &family);
+    family::end(child.id(), || matches!(child.try_wait(), Ok(Some(_))));
     let _ = child.kill();
     let _ = child.wait();
-}
-
-fn signal(name: &str, processes: &[u32]) {
-    let words = processes.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-    // Those that have ended meanwhile are no error. Every shell has a `kill`, which not every system has as a program.
-    let _ = Command::new("sh").args(["-c", &format!("kill -{name} {words}")]).stderr(Stdio::null()).status();
-}
-
-/// A process and its descendants, those in groups of their own too. Elsewhere than on Linux the process alone.
-fn family(process: u32) -> Vec<u32> {
-    let mut children = HashMap::<u32, Vec<u32>>::new();
-    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
-        let Some(id) = entry.file_name().to_str().and_then(|name| name.parse().ok()) else { continue };
-        let stat = fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
-        if let Some(parent) = parent(&stat) {
-            children.entry(parent).or_default().push(id);
-        }
-    }
-    let mut family = vec![process];
-    let mut at = 0;
-    while let Some(&member) = family.get(at) {
-        family.extend(children.remove(&member).unwrap_or_default());
-        at += 1;
-    }
-    family
-}
-
-/// The parent in a line of `/proc/*/stat`: the second word after the name, which stands in parentheses and may have any in it.
-fn parent(stat: &str) -> Option<u32> {
-    stat.rsplit_once(") ")?.1.split(' ').nth(1)?.parse().ok()
 }
 
 /// A file that a program writes, read line by line as it grows.
@@ -183,6 +144,7 @@ impl Tail {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     const SHORT: Limits = Limits {
         whole: Duration::from_secs(60),
@@ -226,12 +188,6 @@ mod tests {
     fn a_program_that_stays_after_its_last_test_is_ended() {
         let end = watch(&mut shell("sleep 60"), SHORT, || Look::Over).unwrap();
         assert!(matches!(end, End::Left), "{end:?}");
-    }
-
-    #[test]
-    fn finds_the_parent_of_a_process_of_any_name() {
-        assert_eq!(parent("12 (a) b (c) S 7 12 12 0"), Some(7));
-        assert_eq!(parent("garbled"), None);
     }
 
     #[test]

@@ -1,61 +1,19 @@
-//! The suites of `test`: what each needs, and how it runs.
+//! The suites that are made of files of tests in JavaScript.
 
-use super::changed::{self, Chosen};
-use super::{dist, docs, lint as checks, pack};
+use super::{NIGHTLY_FUZZ, NIGHTLY_RUN, Run, logs};
 use crate::budget::Budget;
+use crate::commands::{changed, dist, docs, pack};
 use crate::error::{Error, Result};
-use crate::exec::{output_of, say, shown};
+use crate::exec::say;
 use crate::server;
 use crate::site;
-use crate::suite::watch::Limits;
-use crate::suite::{Report, libtest, node};
+use crate::suite::{Report, node};
 use crate::tools::{self, Browser};
-use serde_json::Value;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
-
-/// Where a suite runs, so that two processors are used and nothing is measured beside other work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
-    /// In a thread beside the others: builds, most of all.
-    Beside,
-    /// In front of the user.
-    Front,
-    /// After all others: it measures.
-    Alone,
-}
-
-/// A suite: its name on the command line, when it runs, and how.
-pub(super) struct Suite {
-    pub(super) name: &'static str,
-    pub(super) place: Place,
-    pub(super) run: fn(&Run<'_>) -> Result<Report>,
-}
-
-/// A run of tests: of which checkout, and what of its tests.
-pub(super) struct Run<'a> {
-    pub(super) root: &'a Path,
-    pub(super) chosen: &'a Chosen,
-}
-
-const fn suite(name: &'static str, place: Place, run: fn(&Run<'_>) -> Result<Report>) -> Suite {
-    Suite { name, place, run }
-}
-
-pub(super) const SUITES: [Suite; 9] = [
-    suite("native", Place::Beside, native),
-    suite("wasm", Place::Beside, wasm),
-    suite("lint", Place::Beside, lint),
-    suite("units", Place::Front, units),
-    suite("python", Place::Front, python),
-    suite("page", Place::Front, page),
-    suite("embed", Place::Front, embed),
-    suite("package", Place::Front, package),
-    suite("page", Place::Alone, measuring),
-];
 
 /// A file of tests that measures says so in a line that begins with this and goes on with the reason.
 const ALONE: &str = "\n// Alone: ";
@@ -64,100 +22,18 @@ const ALONE: &str = "\n// Alone: ";
 /// look for [`NIGHTLY_RUN`].
 const NIGHTLY: &str = "\n// Nightly: ";
 
-/// Set in the nightly run.
-const NIGHTLY_RUN: &str = "ASYNCLAB_NIGHTLY";
-
-/// Minutes of fresh seeds in the nightly run, and runs of ports, threads, frames and pages that misbehave.
-const NIGHTLY_FUZZ: [(&str, &str); 4] =
-    [("FUZZ_SEEDS", "1000000000"), ("FUZZ_MINUTES", "20"), ("FUZZ_COMMANDS", "100000000"), ("ASYNCLAB_ROUGH", "3000")];
-
-fn lint(run: &Run<'_>) -> Result<Report> {
-    match &run.chosen.changed {
-        Some(files) => checks::changed(run.root, files),
-        None => checks::suite(run.root),
-    }
-}
-
-/// Everything that builds without a browser, on this machine's own target: one build of the whole workspace, as clippy has it too.
-fn native(run: &Run<'_>) -> Result<Report> {
-    tools::vulkan();
-    let mut build = Command::new("cargo");
-    build.args(["test", "--workspace", "--no-run", "--message-format=json-render-diagnostics"]);
-    let built = tests_built(build.current_dir(run.root))?;
-    let logs = logs(run.root)?;
-    let limits = if run.chosen.nightly { Limits::NIGHT } else { Limits::TESTS };
-    let mut report = Report::default();
-    for (name, program, folder) in built {
-        let mut tests = Command::new(&program);
-        // Only as JSON does Rust's harness say which tests have begun, and only to those who accept that it may change.
-        tests.args(["-Zunstable-options", "--format=json", "--report-time"]).env("RUSTC_BOOTSTRAP", "1");
-        tests.current_dir(folder);
-        if run.chosen.nightly {
-            tests.arg("--include-ignored").envs(NIGHTLY_FUZZ).env(NIGHTLY_RUN, "1");
-        }
-        report.extend(libtest::run(&mut tests, &name, &logs.join(format!("{name}.log")), limits)?);
-    }
-    Ok(report)
-}
-
-/// Builds programs of tests: of each its name, where it lies, and the folder that it runs in.
-fn tests_built(build: &mut Command) -> Result<Vec<(String, PathBuf, PathBuf)>> {
-    say(shown(build));
-    let messages = output_of(build)?;
-    let mut built = Vec::new();
-    for line in messages.lines() {
-        let message: Value = serde_json::from_str(line).unwrap_or_default();
-        let [program, manifest, target] =
-            [&message["executable"], &message["manifest_path"], &message["target"]["name"]].map(Value::as_str);
-        if let (Some(program), Some(manifest), Some(target), Some(true)) =
-            (program, manifest, target, message["profile"]["test"].as_bool())
-        {
-            let folder = Path::new(manifest).parent().unwrap_or(Path::new("."));
-            let kind = message["target"]["kind"][0].as_str().unwrap_or_default();
-            let name = if kind == "test" { target.to_owned() } else { format!("{target}-units") };
-            built.push((name, program.into(), folder.into()));
-        }
-    }
-    built.sort();
-    if built.is_empty() { Err(Error::Refused("cargo built no tests".into())) } else { Ok(built) }
-}
-
-/// The engine's tests in a real browser's workers, by wasm-bindgen's own runner; in the nightly run by the command that a developer types.
-fn wasm(run: &Run<'_>) -> Result<Report> {
-    let root = run.root;
-    tools::wasm_target(root)?;
-    let bindgen = tools::wasm_bindgen(root)?;
-    Browser::Chromium.find()?;
-    let driver = tools::chromedriver()?;
-    let mut command = if run.chosen.nightly {
-        // wasm-pack looks for wasm-bindgen on the PATH before it would download its own.
-        let folders = bindgen.parent().into_iter().map(Path::to_path_buf);
-        let path = env::join_paths(folders.chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())));
-        let path = path.map_err(|error| Error::Refused(format!("the PATH cannot be extended: {error}")))?;
-        let mut pack = Command::new(tools::wasm_pack()?);
-        pack.args(["test", "--headless", "--chrome"]).env("PATH", path).env(NIGHTLY_RUN, "1");
-        pack
-    } else {
-        let mut cargo = Command::new("cargo");
-        cargo.args(["test", "--test", "gpu", "--target", tools::WASM]).env("CHROMEDRIVER", driver);
-        cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", tools::wasm_bindgen_test_runner(root)?);
-        cargo
-    };
-    libtest::run(command.current_dir(root), "wasm", &logs(root)?.join("wasm.log"), Limits::BUILD)
-}
-
 /// Files of tests that need no browser.
-fn units(run: &Run<'_>) -> Result<Report> {
+pub(super) fn units(run: &Run<'_>) -> Result<Report> {
     page_tests(run, 2, |file| !file.alone && !file.browser)
 }
 
 /// The page, driven in a real browser, two files of tests at once: a browser with a software GPU fills the machine in part only.
-fn page(run: &Run<'_>) -> Result<Report> {
+pub(super) fn page(run: &Run<'_>) -> Result<Report> {
     page_tests(run, 2, |file| !file.alone && file.browser)
 }
 
 /// The files of the page's tests that measure, one at a time.
-fn measuring(run: &Run<'_>) -> Result<Report> {
+pub(super) fn measuring(run: &Run<'_>) -> Result<Report> {
     page_tests(run, 1, |file| file.alone)
 }
 
@@ -196,7 +72,7 @@ fn starts_browser(file: &Path) -> bool {
 }
 
 /// Python over the lab in Node: semantics and printing, the latter beside NumPy's own; and its wheel in a JupyterLite site.
-fn python(run: &Run<'_>) -> Result<Report> {
+pub(super) fn python(run: &Run<'_>) -> Result<Report> {
     let root = run.root;
     let files = files(run, "tests/python")?;
     if files.is_empty() {
@@ -214,7 +90,7 @@ fn python(run: &Run<'_>) -> Result<Report> {
 }
 
 /// Course pages, made with the tools that courses are made with and opened in a real browser.
-fn embed(run: &Run<'_>) -> Result<Report> {
+pub(super) fn embed(run: &Run<'_>) -> Result<Report> {
     let root = run.root;
     let files = files(run, "tests/embed")?;
     if files.is_empty() {
@@ -237,7 +113,7 @@ fn embed(run: &Run<'_>) -> Result<Report> {
 }
 
 /// The things that others get: the npm package in projects that were just created, the documentation and its examples, the workflows.
-fn package(run: &Run<'_>) -> Result<Report> {
+pub(super) fn package(run: &Run<'_>) -> Result<Report> {
     let root = run.root;
     let files = files(run, "tests/package")?;
     if files.is_empty() {
@@ -278,9 +154,12 @@ fn node_tests(
     // Where it may not be installed, its tests say that they are skipped.
     let firefox = Browser::Firefox.find().inspect_err(|error| say(format_args!("without Firefox: {error}"))).ok();
     let reporter = format!("--test-reporter={}", root.join("xtask/reporter.mjs").display());
+    let program = env::current_exe().map_err(|source| Error::Io { doing: "finding this program".into(), source })?;
     node::run(root, tests, at_once, &logs(root)?, || {
         let mut node = Command::new("node");
         node.env(Browser::Chromium.variable(), &chromium).current_dir(root);
+        // Each command builds the site first, which has just been done.
+        node.env("ASYNCLAB_XTASK", &program).env(site::BUILT, "1");
         node.envs(shell.iter().map(|shell| (tools::SHELL, shell)));
         node.envs(firefox.iter().map(|firefox| (Browser::Firefox.variable(), firefox)));
         if run.chosen.nightly {
@@ -310,11 +189,4 @@ fn files(run: &Run<'_>, folder: &str) -> Result<Vec<PathBuf>> {
     }
     files.sort();
     Ok(files)
-}
-
-/// Where tests write what they print.
-fn logs(root: &Path) -> Result<PathBuf> {
-    let logs = site::target_directory(root)?.join("xtask").join("tests");
-    fs::create_dir_all(&logs).map_err(Error::io("creating", &logs))?;
-    Ok(logs)
 }

@@ -1,0 +1,75 @@
+//! The suites of `test`: what each needs, and how it runs.
+
+mod engine;
+mod files;
+
+use super::changed::Chosen;
+use super::lint as checks;
+use crate::error::{Error, Result};
+use crate::site;
+use crate::suite::Report;
+use engine::{native, wasm};
+use files::{embed, measuring, package, page, python, units};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where a suite runs, so that two processors are used and nothing is measured beside other work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In a thread beside the others: builds, most of all.
+    Beside,
+    /// In front of the user.
+    Front,
+    /// After all others: it measures.
+    Alone,
+}
+
+/// A suite: its name on the command line, when it runs, and how.
+pub(super) struct Suite {
+    pub(super) name: &'static str,
+    pub(super) place: Place,
+    pub(super) run: fn(&Run<'_>) -> Result<Report>,
+}
+
+/// A run of tests: of which checkout, and what of its tests.
+pub(super) struct Run<'a> {
+    pub(super) root: &'a Path,
+    pub(super) chosen: &'a Chosen,
+}
+
+const fn suite(name: &'static str, place: Place, run: fn(&Run<'_>) -> Result<Report>) -> Suite {
+    Suite { name, place, run }
+}
+
+pub(super) const SUITES: [Suite; 9] = [
+    suite("native", Place::Beside, native),
+    suite("wasm", Place::Beside, wasm),
+    suite("lint", Place::Beside, lint),
+    suite("units", Place::Front, units),
+    suite("python", Place::Front, python),
+    suite("page", Place::Front, page),
+    suite("embed", Place::Front, embed),
+    suite("package", Place::Front, package),
+    suite("page", Place::Alone, measuring),
+];
+
+/// Set in the nightly run.
+const NIGHTLY_RUN: &str = "ASYNCLAB_NIGHTLY";
+
+/// Minutes of fresh seeds in the nightly run, and runs of ports, threads, frames and pages that misbehave.
+const NIGHTLY_FUZZ: [(&str, &str); 4] =
+    [("FUZZ_SEEDS", "1000000000"), ("FUZZ_MINUTES", "20"), ("FUZZ_COMMANDS", "100000000"), ("ASYNCLAB_ROUGH", "3000")];
+
+fn lint(run: &Run<'_>) -> Result<Report> {
+    match &run.chosen.changed {
+        Some(files) => checks::changed(run.root, files),
+        None => checks::suite(run.root),
+    }
+}
+
+/// Where tests write what they print.
+fn logs(root: &Path) -> Result<PathBuf> {
+    let logs = site::target_directory(root)?.join("xtask").join("tests");
+    fs::create_dir_all(&logs).map_err(Error::io("creating", &logs))?;
+    Ok(logs)
+}
