@@ -30,6 +30,8 @@ const { experiments } = await import(`${www}/experiments/index.js`);
 const { resultOf } = await import(`${www}/experiments/sandbox/judge.js`);
 const { checkedTrace } = await import(`${www}/sandbox/checked.js`);
 const { resultCsv, traceCsv } = await import(`${www}/page/export/csv.js`);
+const { chromeTrace } = await import(`${www}/trace/chrome-trace.js`);
+const { perfettoTrace } = await import(`${www}/trace/perfetto.js`);
 
 const charts = {
   trace: ({ charts: kinds = ['timeline'] }) => new LinkedFigure(kinds),
@@ -107,6 +109,8 @@ const MOST = {
   open: { any: 150, each: 0.5, elements: 8000 },
   point: { any: 600, each: 0.5, elements: 500 },
 };
+/** Thousands of steps that each kB of a document may take where its trace is written for another viewer. */
+const MOST_WRITTEN = 40;
 /** A document of a list without a bound, and one four times as long, bytes. */
 const SIZES = [100_000, 400_000];
 const PLACES = [
@@ -231,5 +235,23 @@ test('a file of comma-separated values grows with the result, not with its progr
   const program = 'x'.repeat(20_000);
   const long = { ...result, parameters: { ...result.parameters, program } };
   for (const written of [resultCsv, traceCsv])
-    assert.ok(written(long).length <= written(result).length);
+    assert.ok([...written(long)].join('').length <= [...written(result)].join('').length);
+});
+
+test('traces for other viewers: the work is in proportion to the document', async (t) => {
+  const failed = [];
+  const traces = distinct().filter(({ experiment, make }) => experiment === 'sandbox' && make);
+  for (const { form, make } of traces)
+    for (const [format, write] of Object.entries({ perfettoTrace, chromeTrace })) {
+      const each = [];
+      for (const bytes of SIZES) {
+        const text = make(bytes);
+        const { trace } = revive(readResult(text));
+        const { steps } = await workOf(() => write(trace));
+        each.push(Math.round((10_000 * steps) / text.length) / 10);
+      }
+      t.diagnostic(`${form}, ${format}: ${each.join(' and ')} thousand steps a kB`);
+      if (each.some((one) => one > MOST_WRITTEN)) failed.push(`${form}, ${format}: ${each}`);
+    }
+  assert.deepEqual(failed, []);
 });

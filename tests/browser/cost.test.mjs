@@ -203,3 +203,35 @@ if (!ALL)
     );
     assert.equal(refused.length, 4, 'graphs of a thousand waits and curves of ten thousand points');
   });
+
+if (!ALL)
+  test('a notebook of many long cells is laid out as far as it is in sight, and all of it on paper', async (t) => {
+    const { page } = await open(t, { path: 'notebook.html?lang=en' });
+    const cells = Array.from({ length: 100 }, () => ({
+      cell_type: 'code',
+      source: 'x = 1\n'.repeat(3000),
+      metadata: {},
+    }));
+    await page.evaluate(
+      async (text) => {
+        const notebook = await globalThis.asynclabNotebook;
+        notebook.open(text);
+        const cells = document.getElementById('cells');
+        do await new Promise((resolve) => setTimeout(resolve, 100));
+        while (cells.ariaBusy);
+      },
+      JSON.stringify({ nbformat: 4, metadata: {}, cells }),
+    );
+    const tools = await page.createCDPSession();
+    await tools.send('Performance.enable');
+    const laidOut = async (/** @type {'print' | null} */ media) => {
+      await page.emulateMediaType(media);
+      await page.evaluate(() => document.body.offsetHeight);
+      const { metrics } = await tools.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'LayoutObjects').value;
+    };
+    const [seen, printed] = [await laidOut(null), await laidOut('print')];
+    t.diagnostic(`${seen} boxes in sight, ${printed} on paper`);
+    assert.ok(seen < 100_000, `${seen}`);
+    assert.ok(printed > 4 * seen, `${printed}`);
+  });

@@ -39,7 +39,7 @@ const result = {
 };
 
 test('a result is one tidy table, and every number of it is there once', () => {
-  const lines = parse(resultCsv(result));
+  const lines = parse([...resultCsv(result)].join(''));
   const told = lines.map(({ table, way, x, round, value, unit, bound }) =>
     [table, way, x, round, value, unit, bound].join('|'),
   );
@@ -77,13 +77,26 @@ test('no text of a document is a formula to a spreadsheet, however it begins', (
     ['a = 1', 'a = 1'],
     ['a\nb', 'a\nb'],
   ]) {
-    const [line] = parse(resultCsv({ ...result, parameters: { note } }));
+    const [line] = parse([...resultCsv({ ...result, parameters: { note } })].join(''));
     assert.equal(line['parameter note'], written);
   }
 });
 
+test('a table of more lines than a text can hold is handed on in pieces', () => {
+  const samples = Array(20_000).fill(1);
+  const ways = Array.from({ length: 8 }, (_, i) => ({ way: `${i}`, samples, bytes: samples }));
+  const adapter = { ...result.info.adapter, name: 'x'.repeat(300) };
+  let lines = 0;
+  for (const piece of resultCsv({ ...result, ways, info: { ...result.info, adapter } })) {
+    lines += piece.split('\r\n').length - 1;
+    assert.ok(piece.length < 2 ** 21, `${piece.length} characters in one piece`);
+    assert.ok(piece.length / (piece.split('\r\n').length - 1) < 400, 'a line of long names');
+  }
+  assert.ok(lines > 320_000, `${lines}`);
+});
+
 test('a trace as a table has every moment of every operation, and nothing where nothing is known', () => {
-  const lines = parse(traceCsv(result));
+  const lines = parse([...traceCsv(result)].join(''));
   assert.equal(lines.length, trace.op.length);
   lines.forEach((line, i) => {
     for (const moment of ['enqueued', 'decoded', 'submitted', 'completed'])

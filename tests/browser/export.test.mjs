@@ -206,7 +206,7 @@ const handOver = (page, address) =>
   page.evaluate(
     async (module, address) => {
       const { openInPerfetto } = await import(module);
-      return openInPerfetto(Uint8Array.of(1, 2, 3), 'a trace', address);
+      return openInPerfetto(Promise.resolve(Uint8Array.of(1, 2, 3).buffer), 'a trace', address);
     },
     new URL('page/export/perfetto-window.js', page.url()).href,
     address,

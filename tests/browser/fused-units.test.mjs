@@ -46,7 +46,8 @@ test('tables, documents and other viewers tell it', () => {
     info: { adapter: {} },
     trace,
   };
-  const column = traceCsv(result)
+  const column = [...traceCsv(result)]
+    .join('')
     .trim()
     .split('\r\n')
     .map((line) => line.split(',').at(-6));

@@ -38,20 +38,29 @@ const column = (times) => Float64Array.from(times, (time) => time ?? NaN);
 const shapeText = (shape) => (shape.length ? shape.join('×') : 'scalar');
 
 /**
- * Marks put into as few lanes as they need so that in none of them two overlap.
+ * Marks put into as few lanes as they need so that in none of them two overlap. One sweep by beginning and end, as in a hostile trace there
+ * are as many lanes as marks.
  * @param {Mark[]} marks
  * @returns {Mark[][]}
  */
 export function lanesOf(marks) {
   const lanes = /** @type {Mark[][]} */ ([]);
-  const ends = /** @type {number[]} */ ([]);
   const inOrder = [...marks].sort((a, b) => a.from - b.from || Number(a.to) - Number(b.to));
-  for (const mark of inOrder) {
-    const free = ends.findIndex((end) => end <= mark.from);
-    const lane = free < 0 ? lanes.push([]) - 1 : free;
-    lanes[lane].push(mark);
-    ends[lane] = Number(mark.to);
-  }
+  const laneOf = new Int32Array(inOrder.length).fill(-1);
+  const byEnd = inOrder
+    .map((_, i) => i)
+    .sort((a, b) => Number(inOrder[a].to) - Number(inOrder[b].to) || a - b);
+  const free = /** @type {number[]} */ ([]);
+  let ended = 0;
+  inOrder.forEach((mark, i) => {
+    for (; Number(inOrder[byEnd[ended]].to) <= mark.from; ended += 1) {
+      // A mark without length is not in a lane yet.
+      if (laneOf[byEnd[ended]] < 0) break;
+      free.push(laneOf[byEnd[ended]]);
+    }
+    laneOf[i] = free.pop() ?? lanes.push([]) - 1;
+    lanes[laneOf[i]].push(mark);
+  });
   return lanes;
 }
 
@@ -76,7 +85,11 @@ export function tracksOf(trace) {
   const uncertainty = trace.gpuClock ? { uncertainty_ms: trace.gpuClock.uncertainty } : {};
   /** @type {Map<number, number[]>} */
   const fused = new Map();
-  trace.kernel?.forEach((last, i) => fused.set(last, [...(fused.get(last) ?? []), i]));
+  trace.kernel?.forEach((last, i) => {
+    const members = fused.get(last);
+    if (members) members.push(i);
+    else fused.set(last, [i]);
+  });
   const fusedIn = (/** @type {number} */ i) => {
     const all = fused.get(i) ?? [];
     return all.length > 1 ? { fused: all.join() } : {};

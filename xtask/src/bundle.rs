@@ -44,10 +44,11 @@ const FIRST: [&str; 4] =
     ["charts/charts.css", "charts/linked-figure.js", "experiments/warmup/experiment.js", "experiments/warmup/run.js"];
 
 /// Loaded by their addresses, but on demand only.
-const LATER: [&str; 9] = [
+const LATER: [&str; 10] = [
     "charts/charts.css",
     "page/presentation.css",
     "page/export/export.css",
+    "page/writer.js",
     "embed/anywidget.js",
     "pkg/embed.css",
     "embed/frame.css",

@@ -17,11 +17,32 @@ function written(cell) {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** @param {Cell[][]} rows */
-const csv = (rows) => rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');
+/** Characters that are handed on together: a file of a million lines is longer than a text can be. */
+const PIECE = 1 << 20;
+
+/**
+ * @param {Cell[]} head
+ * @param {Iterable<Cell[]>} rows
+ * @param {[string, Cell][]} about the cells that end every line, by the names of their columns
+ * @returns {Generator<string, void>}
+ */
+function* csv(head, rows, about) {
+  const line = (/** @type {Cell[]} */ cells) => cells.map(written).join(',');
+  const end = ['', ...about.map(([, value]) => written(value))].join(',');
+  let piece = `${line([...head, ...about.map(([name]) => name)])}\r\n`;
+  for (const row of rows) {
+    piece += `${line(row)}${end}\r\n`;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
 
 /** Longer texts, such as programs, are left out: a file would hold them as often as it has lines. Characters. */
 const LONGEST = 120;
+/** @param {string} [text] */
+const short = (text) => text?.slice(0, LONGEST);
 
 /** The cells that every line repeats, so that files can be put under each other. @param {Result} result @returns {[string, Cell][]} */
 function provenance({ parameters, device, info, date }) {
@@ -30,8 +51,8 @@ function provenance({ parameters, device, info, date }) {
       .filter(([, value]) => String(value).length <= LONGEST)
       .map(([name, value]) => /** @type {[string, Cell]} */ ([`parameter ${name}`, value])),
     ['device', device],
-    ['adapter', info.adapter.name || info.adapter.vendor],
-    ['browser', info.browser],
+    ['adapter', short(info.adapter.name || info.adapter.vendor)],
+    ['browser', short(info.browser)],
     ['date', date],
   ];
 }
@@ -42,60 +63,45 @@ function provenance({ parameters, device, info, date }) {
  * `table` says where in the result a number stands: `samples` (of a way, per round), `curves` (per x), `models` (computed, not
  * measured), `series` (x is ms since the start; the unit is the series' own and stays empty) or `measures`.
  * @param {Result} result
- * @returns {string}
+ * @returns {Generator<string, void>} the file, a piece at a time
  */
 export function resultCsv(result) {
-  const about = provenance(result);
-  const rows = /** @type {Cell[][]} */ ([]);
-  const add = (/** @type {Cell[]} */ ...cells) =>
-    rows.push([result.experiment, ...cells, ...about.map(([, value]) => value)]);
-  for (const { way, samples, bytes } of result.ways) {
-    samples.forEach((value, i) => add('samples', way, null, i + 1, value, 'ms', null));
-    bytes?.forEach((value, i) => add('samples', way, null, i + 1, value, 'B', null));
+  const head = ['experiment', 'table', 'way', 'x', 'round', 'value', 'unit', 'bound'];
+  return csv(head, numbersOf(result), provenance(result));
+}
+
+/** @param {Result} result @returns {Generator<Cell[], void>} */
+function* numbersOf({ experiment, ways, curves, series, measures }) {
+  const row = (/** @type {Cell[]} */ ...cells) => [experiment, ...cells];
+  for (const { way, samples, bytes = [] } of ways) {
+    for (const [i, value] of samples.entries())
+      yield row('samples', way, null, i + 1, value, 'ms', null);
+    for (const [i, value] of bytes.entries())
+      yield row('samples', way, null, i + 1, value, 'B', null);
   }
-  for (const [figure, { points, models }] of Object.entries(result.curves ?? {})) {
+  for (const [figure, { points, models }] of Object.entries(curves ?? {})) {
     for (const [name, list] of Object.entries(points))
       for (const { x, samples } of list)
-        samples.forEach((value, i) =>
-          add('curves', `${figure}: ${name}`, x, i + 1, value, 'ms', null),
-        );
+        for (const [i, value] of samples.entries())
+          yield row('curves', `${figure}: ${name}`, x, i + 1, value, 'ms', null);
     for (const [name, list] of Object.entries(models))
-      for (const { x, y } of list) add('models', `${figure}: ${name}`, x, null, y, 'ms', null);
+      for (const { x, y } of list)
+        yield row('models', `${figure}: ${name}`, x, null, y, 'ms', null);
   }
-  for (const [figure, { times, values }] of Object.entries(result.series ?? {}))
+  for (const [figure, { times, values }] of Object.entries(series ?? {}))
     for (const [name, list] of Object.entries(values))
-      list.forEach((value, i) =>
-        add('series', `${figure}: ${name}`, times[i], null, value, null, null),
-      );
-  for (const [name, { value, unit, bound }] of Object.entries(result.measures))
-    add('measures', name, null, null, value, unit, bound);
-  const head = ['experiment', 'table', 'way', 'x', 'round', 'value', 'unit', 'bound'];
-  return csv([[...head, ...about.map(([name]) => name)], ...rows]);
+      for (const [i, value] of list.entries())
+        yield row('series', `${figure}: ${name}`, times[i], null, value, null, null);
+  for (const [name, { value, unit, bound }] of Object.entries(measures))
+    yield row('measures', name, null, null, value, unit, bound);
 }
 
 /**
  * The operations of a result's trace, one per line, with every moment in ms on the lab's clock; empty where unknown.
  * @param {Result} result with a trace
- * @returns {string}
+ * @returns {Generator<string, void>} the file, a piece at a time
  */
 export function traceCsv(result) {
-  const trace = /** @type {any} */ (result.trace);
-  const about = provenance(result);
-  const rows = Array.from(trace.op, (name, i) => [
-    result.experiment,
-    i,
-    trace.names[/** @type {number} */ (name)],
-    trace.shapes[trace.shape[i]].join('×'),
-    trace.devices?.[trace.device[i]] ?? result.device,
-    ...MOMENTS.map((moment) => trace[moment][i]),
-    trace.enqueuedWithin,
-    trace.gpuClock?.uncertainty,
-    trace.submission[i],
-    trace.turn[i],
-    trace.kernel?.[i] ?? i,
-    trace.inputs.slice(trace.inputOffsets[i], trace.inputOffsets[i + 1]).join(' '),
-    ...about.map(([, value]) => value),
-  ]);
   const head = [
     'experiment',
     'operation',
@@ -110,5 +116,25 @@ export function traceCsv(result) {
     'kernel of',
     'reads',
   ];
-  return csv([[...head, ...about.map(([name]) => name)], ...rows]);
+  return csv(head, operationsOf(result), provenance(result));
+}
+
+/** @param {Result} result with a trace @returns {Generator<Cell[], void>} */
+function* operationsOf({ experiment, device, ...result }) {
+  const trace = /** @type {any} */ (result.trace);
+  for (const [i, name] of trace.op.entries())
+    yield [
+      experiment,
+      i,
+      trace.names[name],
+      trace.shapes[trace.shape[i]].join('×'),
+      trace.devices?.[trace.device[i]] ?? device,
+      ...MOMENTS.map((moment) => trace[moment][i]),
+      trace.enqueuedWithin,
+      trace.gpuClock?.uncertainty,
+      trace.submission[i],
+      trace.turn[i],
+      trace.kernel?.[i] ?? i,
+      trace.inputs.slice(trace.inputOffsets[i], trace.inputOffsets[i + 1]).join(' '),
+    ];
 }

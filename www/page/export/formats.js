@@ -1,10 +1,8 @@
 /** The formats in which a result leaves the page. */
-import { chromeTrace } from '../../trace/chrome-trace.js';
-import { perfettoTrace } from '../../trace/perfetto.js';
 import { sayer } from '../../kit/say.js';
 import { learn } from '../../kit/words.js';
 import { jsonSafe } from '../../kit/result.js';
-import { resultCsv, traceCsv } from './csv.js';
+import { written } from '../aside.js';
 import { png, svg } from './picture.js';
 
 /** @typedef {import('../../kit/types.js').Result} Result */
@@ -20,7 +18,7 @@ import { png, svg } from './picture.js';
  * @typedef {object} Format
  * @property {string} ending of the file's name, with what the file holds
  * @property {'result'|'figure'|'trace'} of what it is written
- * @property {(subject: any) => Blob|Promise<Blob>} write
+ * @property {(subject: any, stop?: AbortSignal) => Blob|Promise<Blob>} write
  */
 
 /** A longer text parameter, such as a program, is no part of a caption. */
@@ -28,7 +26,11 @@ const LONGEST = 60;
 
 const json = (/** @type {unknown} */ document) =>
   new Blob([`${JSON.stringify(document)}\n`], { type: 'application/json' });
-const table = (/** @type {string} */ text) => new Blob([text], { type: 'text/csv;charset=utf-8' });
+/** On a thread of its own. @param {string} format @returns {Format['write']} */
+const aside = (format) => (subject, stop) => {
+  const about = subject.result.trace && aboutTrace(subject);
+  return written(format, { result: subject.result, about }, stop);
+};
 
 /** Loads what pictures say, which comes before anything is written. @throws {import('../../kit/faults.js').Fault} NOT_LOADED */
 export const learnFormats = () => learn('page/export');
@@ -36,7 +38,7 @@ export const learnFormats = () => learn('page/export');
 /** @type {Record<string, Format>} */
 export const FORMATS = {
   json: { of: 'result', ending: '.json', write: ({ result }) => json(jsonSafe(result)) },
-  csv: { of: 'result', ending: '.csv', write: ({ result }) => table(resultCsv(result)) },
+  csv: { of: 'result', ending: '.csv', write: aside('csv') },
   png: {
     of: 'figure',
     ending: '.png',
@@ -47,27 +49,10 @@ export const FORMATS = {
     ending: '.svg',
     write: (subject) => svg(subject.figure, captionOf(subject), subject.ground ?? 'white'),
   },
-  'trace-csv': {
-    of: 'trace',
-    ending: '-trace.csv',
-    write: ({ result }) => table(traceCsv(result)),
-  },
-  perfetto: {
-    of: 'trace',
-    ending: '.pftrace',
-    write: (subject) => new Blob([/** @type {any} */ (perfettoOf(subject))]),
-  },
-  chrome: {
-    of: 'trace',
-    ending: '-trace.json',
-    write: (subject) => json(chromeTrace(subject.result.trace, aboutTrace(subject))),
-  },
+  'trace-csv': { of: 'trace', ending: '-trace.csv', write: aside('trace-csv') },
+  perfetto: { of: 'trace', ending: '.pftrace', write: aside('perfetto') },
+  chrome: { of: 'trace', ending: '-trace.json', write: aside('chrome') },
 };
-
-/** A trace for Perfetto. @param {Subject} subject with a trace */
-export function perfettoOf(subject) {
-  return perfettoTrace(/** @type {any} */ (subject.result.trace), aboutTrace(subject));
-}
 
 /** Such as `asynclab-warmup-2026-11-21.json`. @param {Subject} subject @param {keyof FORMATS} format */
 export function fileName({ result, part }, format) {

@@ -2,7 +2,7 @@
 import { h, prose } from '../../kit/dom.js';
 import { sayer } from '../../kit/say.js';
 import { clearPerformance, markPerformance } from '../../trace/performance.js';
-import { FORMATS, fileName, perfettoOf } from './formats.js';
+import { FORMATS, fileName } from './formats.js';
 import { openInPerfetto } from './perfetto-window.js';
 
 export { learnFormats } from './formats.js';
@@ -21,6 +21,8 @@ function save(blob, name) {
 
 export class ExportMenu {
   /** @type {Result|null} */ #result = null;
+  /** Ends the file that is being written. */
+  #stop = new AbortController();
 
   /** @param {import('../figures.js').ExperimentFigure[]} figures of the result */
   constructor(figures) {
@@ -127,19 +129,30 @@ export class ExportMenu {
 
   /** @param {FormatName} format @param {import('./formats.js').Subject} subject */
   async #save(format, subject) {
+    const name = fileName(subject, format);
     try {
-      const name = fileName(subject, format);
-      save(await FORMATS[format].write(subject), name);
+      save(await this.#written(format, subject), name);
       this.status.replaceChildren(this.say('saved', { name }));
     } catch (error) {
       this.#fail(/** @type {Error} */ (error));
     }
   }
 
+  /** Writes one file at a time, which can be stopped. @param {FormatName} format @param {import('./formats.js').Subject} subject */
+  async #written(format, subject) {
+    this.#stop.abort();
+    const { signal } = (this.#stop = new AbortController());
+    const act = () => this.#stop.abort();
+    const button = h('button', { type: 'button', onclick: act }, sayer('page')('stop'));
+    const name = fileName(subject, format);
+    this.status.replaceChildren(this.say('writing', { name }), ' ', button);
+    return FORMATS[format].write(subject, signal);
+  }
+
   async #open() {
     const subject = { result: /** @type {Result} */ (this.#result) };
-    const bytes = perfettoOf(subject);
-    const outcome = await openInPerfetto(bytes, fileName(subject, 'perfetto'));
+    const trace = this.#written('perfetto', subject).then((blob) => blob.arrayBuffer());
+    const outcome = await openInPerfetto(trace, fileName(subject, 'perfetto'));
     if (outcome === 'unreachable') await this.#save('perfetto', subject);
     const key = { opened: 'opened', blocked: 'open-blocked', unreachable: 'open-apart' }[outcome];
     this.status.replaceChildren(this.say(key));
@@ -155,8 +168,13 @@ export class ExportMenu {
     }
   }
 
-  /** @param {Error} error */
+  /** @param {Error & {code?: string}} error */
   #fail(error) {
+    // Another file took its place, or the reader stopped it.
+    if (error.code === 'STOPPED') {
+      if (this.#stop.signal.aborted) this.status.replaceChildren();
+      return;
+    }
     this.status.replaceChildren(this.say('failed', { reason: error.message }));
   }
 }

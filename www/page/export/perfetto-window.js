@@ -7,17 +7,17 @@ const EVERY = 50;
 const PATIENCE = 60_000;
 
 /**
- * @param {Uint8Array} bytes of the trace
+ * @param {Promise<ArrayBuffer>} trace which may be written while the tab opens
  * @param {string} title
  * @param {string} [address] of the viewer
  * @returns {Promise<'opened'|'blocked'|'unreachable'>} `blocked`: no tab could be opened; `unreachable`: it did not answer, or an
  *   isolated page may not talk to it
  */
-export function openInPerfetto(bytes, title, address = PERFETTO) {
+export function openInPerfetto(trace, title, address = PERFETTO) {
   const { origin } = new URL(address);
   const tab = open(address);
   if (!tab) return Promise.resolve(crossOriginIsolated ? 'unreachable' : 'blocked');
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const listening = new AbortController();
     const settle = (/** @type {'opened'|'unreachable'} */ outcome) => {
       clearInterval(asking);
@@ -25,6 +25,7 @@ export function openInPerfetto(bytes, title, address = PERFETTO) {
       resolve(outcome);
     };
     const begun = performance.now();
+    trace.catch(reject);
     const asking = setInterval(() => {
       // A tab of another origin looks closed to an isolated page: browsers keep the two apart.
       if (tab.closed || performance.now() - begun > PATIENCE) settle('unreachable');
@@ -34,8 +35,11 @@ export function openInPerfetto(bytes, title, address = PERFETTO) {
       'message',
       (event) => {
         if (event.source !== tab || event.origin !== origin || event.data !== 'PONG') return;
-        tab.postMessage({ perfetto: { buffer: bytes.buffer, title } }, origin);
-        settle('opened');
+        clearInterval(asking);
+        trace.then((buffer) => {
+          tab.postMessage({ perfetto: { buffer, title } }, origin);
+          settle('opened');
+        }, reject);
       },
       { signal: listening.signal },
     );

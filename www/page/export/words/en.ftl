@@ -29,6 +29,7 @@ profiler-written = { $count ->
     [one] { $count } entry written.
    *[other] { $count } entries written.
 }
+writing = Writing { $name }.
 saved = Saved as { $name }.
 failed = This did not work: { $reason }
 

@@ -27,6 +27,7 @@ profiler = 브라우저의 프로파일러에 표시
 profiler-help = 이 트레이스와 다음 실행들의 트레이스를 `performance.measure` 항목으로 씁니다. 개발자 도구의 성능(Performance) 패널에서 기록을 시작하고, 실행을 누른 다음, 기록을 멈추세요.
 profiler-written = 항목 { $count }개를 썼습니다.
 
+writing = { $name } 파일을 쓰고 있습니다.
 saved = { $name } 파일로 저장했습니다.
 failed = 처리하지 못했습니다: { $reason }
 

@@ -29,6 +29,7 @@ profiler-written = { $count ->
         [one] { $count } entrada registrada.
        *[other] { $count } entradas registradas.
     }
+writing = { $name } está sendo escrito.
 saved = Salvo como { $name }.
 failed = Não deu certo: { $reason }
 

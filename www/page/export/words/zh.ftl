@@ -26,6 +26,7 @@ open-apart = 为了让时钟更细，本页与其他网站相隔离，无法把�
 profiler = 显示在浏览器的性能分析器中
 profiler-help = 把这份跟踪记录和以后各次运行的跟踪记录写成 `performance.measure` 条目。请在开发者工具的“性能”面板中开始录制，点“运行”，再停止录制。
 profiler-written = 已写入 { $count } 个条目。
+writing = 正在写入 { $name }。
 saved = 已保存为 { $name }。
 failed = 没有成功：{ $reason }
 
