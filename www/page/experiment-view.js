@@ -10,6 +10,7 @@ import { ProgramView } from './program-view.js';
 import { ResultView } from './result-view.js';
 import { RunStatus } from './run-status.js';
 import { sayer, sayerOf } from '../kit/say.js';
+import { SilenceNotice } from './silence.js';
 import { complaintsOf } from '../kit/words.js';
 
 /** @typedef {import('../kit/types.js').Result} Result */
@@ -36,6 +37,7 @@ export class ExperimentView {
     this.prediction = new Prediction(experiment, this.say, this.sayOwn);
     this.program = new ProgramView(experiment, this.say, this.sayOwn);
     this.status = new RunStatus(this.say, this.sayOwn);
+    this.silence = new SilenceNotice((silence) => runner.lose(silence));
     this.notice = h('div', { class: 'notice' });
     /** Where parts stand that are loaded behind all else. A link can hide each as it can hide controls, but not the figures. */
     this.places = Object.fromEntries(
@@ -74,6 +76,7 @@ export class ExperimentView {
       ...this.program.elements,
       this.controls.element,
       this.status.element,
+      this.silence.element,
       this.notice,
       this.result.answer,
       this.places.variations,
@@ -141,8 +144,7 @@ export class ExperimentView {
     try {
       const result = await this.runner.run(
         { name: this.experiment.name, device, parameters },
-        (progress) =>
-          progress.type === 'live' ? this.#live(progress) : this.status.tell(progress),
+        (progress) => this.#follow(progress),
         this.experiment.thread,
       );
       this.present(result);
@@ -158,6 +160,7 @@ export class ExperimentView {
       this.fail(fault, device);
       throw fault;
     } finally {
+      this.silence.clear();
       this.controls.running(false, this.runner.busy);
     }
   }
@@ -210,6 +213,13 @@ export class ExperimentView {
     this.status.clear();
     this.#clear();
     this.#setState('idle');
+  }
+
+  /** @param {import('../run/runner.js').Progress | import('../run/runner.js').Live | import('../run/runner.js').Silent} told during a run */
+  #follow(told) {
+    if (told.type === 'live') this.#live(told);
+    else if (told.type === 'silent') this.silence.tell(told);
+    else this.status.tell(told);
   }
 
   /** @param {import('../run/runner.js').Live} live */
