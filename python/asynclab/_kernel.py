@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import linecache
 import re
 import sys
@@ -33,6 +34,23 @@ def _refine_time() -> None:
 
 
 _refine_time()
+
+
+class StdinNotImplementedError(NotImplementedError):
+    """A program asked for input, as Jupyter calls it."""
+
+
+class _NoInput(io.TextIOBase):
+    """What `input()` and its like read: nobody can answer them."""
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        raise StdinNotImplementedError('input: nobody can answer a program here; write the value into the program, as in answer = "yes"')
+
+    def read(self, size: int | None = -1, /) -> str:
+        return self.readline()
+
+
+sys.stdin = _NoInput()
 
 
 def magic(line: str) -> None:

@@ -228,7 +228,8 @@ class Array(Copied):
         return (self[at] for at in range(len(self)))
 
     def __contains__(self, value: Any) -> bool:
-        return value in self._flat()
+        same = self == value
+        return isinstance(same, Array) and bool(same.any())
 
     # --- changes in place
 

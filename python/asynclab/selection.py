@@ -29,8 +29,16 @@ class Chosen(NamedTuple):
     shape: tuple[int, ...]
 
 
+def floats(made: Any) -> Any:
+    """Marks an array as floats that no index may be. Others are float32 because there are no integers."""
+    made._extras()["floats"] = True
+    return made
+
+
 def selects(one: Any) -> bool:
     """Whether an index is an array."""
+    if "floats" in getattr(one, "_more", {}):
+        raise LabIndexError("INVALID_INDEX", "tensors used as indices must be long, int, byte or bool tensors; use the mask, not mask.float()")
     if isinstance(one, (int, slice)):
         return False
     return isinstance(one, (list, range)) or bool(getattr(one, "shape", ()))

@@ -112,6 +112,37 @@ test('“Run this program” runs the tab that is shown, with the lines of its w
   assert.deepEqual(page.errors, []);
 });
 
+test('a Python program that goes back in its line overwrites it, also before the line ends', async (t) => {
+  const page = await openPage(t);
+  const { lines, seen } = await page.evaluate(async () => {
+    const program = `import sys, time
+for step in range(9, 12):
+    print(f"step {step} of 11", end="\\r")
+    sys.stdout.flush()
+    time.sleep(0.1)
+print("done")
+print("to be overwritten\\rDO\\r\\nnext")
+print("asked", end="")
+input()`;
+    const seen = new Set();
+    const text = () =>
+      document.querySelector('[data-experiment="sandbox"] .live-output')?.textContent;
+    const watching = setInterval(() => seen.add(text()), 5);
+    const run = globalThis.asynclab.run('sandbox', {
+      parameters: { language: 'pytorch', program },
+      device: 'cpu',
+    });
+    const { code, message } = await run.catch((error) => error);
+    clearInterval(watching);
+    return { lines: [text(), code, message], seen: [...seen] };
+  });
+  const [text, code, message] = lines;
+  assert.equal(text, 'done 11 of 11\nDO be overwritten\nnext\nasked');
+  assert.equal(code, 'PROGRAM_FAILED');
+  assert.match(message, /^line 9: StdinNotImplementedError: input: nobody can answer/);
+  assert.ok(seen.includes('step 11 of 11'), JSON.stringify(seen));
+});
+
 test('a Python program that fails names its line; one that never ends is stopped', async (t) => {
   const page = await openPage(t);
   const wrong = { language: 'pytorch', program: 'import torch\ntorch.ones(2) @ torch.ones(3)' };

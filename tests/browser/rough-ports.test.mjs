@@ -263,6 +263,32 @@ test('a lab whose listener says true outlives the bound', async (t) => {
   await settled([watched('close', lab.close())], CLOSED);
 });
 
+test('a listener is asked before a silence that nothing explains is taken for death', async (t) => {
+  const soon = 5_000;
+  for (const [answer, least, most] of [
+    [() => undefined, 0, soon],
+    [() => Promise.reject(new Error('no answer')), 0, soon + STEP],
+    [() => true, Infinity],
+    [() => Promise.resolve(true), Infinity],
+    [() => new Promise(() => {}), Infinity],
+    [() => new Promise((resolve) => setTimeout(resolve, 20_000, false)), 20_000, 20_000 + soon],
+  ]) {
+    const heard = [];
+    const onSilence = ({ silent }) => {
+      heard.push(silent);
+      return answer();
+    };
+    const lab = await silenced(t, { onSilence });
+    const wait = watched('wait', lab.nd.ones([100, 100]).waitToRead());
+    await settled([wait], most ?? 60_000);
+    assert.ok(heard[0] <= soon, `asked after ${heard[0]} ms`);
+    assert.equal(wait.outcome?.error.code, most ? 'DEVICE_LOST' : undefined);
+    assert.ok(!(wait.at < least), `lost after ${wait.at} ms`);
+    await settled([watched('close', lab.close())], CLOSED);
+    mock.timers.reset();
+  }
+});
+
 test('connect() keeps its deadline while the engine hangs, and while the backend does', async (t) => {
   for (const [begins, pattern] of [
     ['never', /the backend has not answered for 2000 ms/],

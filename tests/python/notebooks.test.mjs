@@ -51,4 +51,12 @@ test('a notebook shows the last value, errors at the reader’s line, and what I
   assert.match(where, /line 1/);
   assert.equal(run('def f(): return f()\nf()')[0][1][0], 'RecursionError');
   assert.equal(run('raise SystemExit(3)')[0][1][0], 'SystemExit');
+  for (const asks of ['input("n? ")', 'import sys\nsys.stdin.readline()', 'list(sys.stdin)']) {
+    const [, [kind, remedy, told]] = run(`x = 1\n${asks}`).at(-1);
+    assert.equal(kind, 'StdinNotImplementedError', remedy);
+    assert.match(remedy, /^input: nobody can answer .*; write the value into the program/);
+    assert.match(told, /line [23], in <module>/);
+    assert.doesNotMatch(told, /_kernel\.py/);
+  }
+  assert.equal(run('try:\n    input()\nexcept NotImplementedError:\n    print()\n1')[0][1][0], '1');
 });

@@ -479,6 +479,60 @@ def arrays_of_numpy():
     )  # fmt: skip
 
 
+@case
+def linspace_ends_at_its_end():
+    ends = [(torch.linspace(0, 1, n)[-1].item(), torch.linspace(-3, 0.7, n)[-1].item(), torch.linspace(0.1, -7, n)[0].item()) for n in (2, 42, 48, 49, 56)]
+    return ends, [len(torch.linspace(0, 1, n)) for n in (0, 1, 2, 56)]
+
+
+@case
+def products_of_batches():
+    one, two = torch.ones(2, 3, 4), torch.ones(3, 4)
+    found = [error(lambda: torch.bmm(a, b)) for a, b in ((two, two), (one, two), (two, one), (one, one), (one, torch.ones(3, 4, 2)))]
+    return found, torch.bmm(one, torch.ones(2, 4, 1)).tolist(), one.bmm(torch.ones(2, 4, 1)).shape, error(lambda: two.bmm(two))
+
+
+@case
+def a_mask_made_floats_is_no_index():
+    x, mask = torch.arange(4.0), torch.tensor([True, False, True, False])
+
+    def put():
+        x[mask.float()] = 0
+
+    return error(lambda: x[mask.float()]), error(put), error(lambda: x[mask.to(torch.float32)]), x[mask].tolist(), x.tolist()
+
+
+@case
+def elements_in_a_tensor():
+    x, mask = torch.tensor([[0.1, 2.0], [float("nan"), -0.0]]), torch.tensor([True, True])
+    found = [value in x for value in (0.1, 0.10000001, 2, 2.5, 0, float("nan"), torch.tensor(2.0), torch.tensor(3.0), True)]
+    return found, True in mask, False in mask, 1.0 in torch.ones(0), error(lambda: "a" in x), error(lambda: [0.1, 2.0] in x), error(lambda: None in x)
+
+
+@case
+def gradients_of_clamp():
+    def of(values, *bounds):
+        x = torch.tensor(values, requires_grad=True)
+        made = x.clamp(*bounds)
+        (made * torch.arange(1.0, len(values) + 1)).sum().backward()
+        return made.tolist(), x.grad.tolist()
+
+    values = [-1.0, 0.0, 1.0, 2.0, 3.0]
+    bounds = [(0, 2), (0.0, None), (None, 2), (1, 1), (2, 0), (torch.zeros(5), torch.full((5,), 2.0))]
+    x = torch.tensor([0.0, 1.0, 2.0], requires_grad=True)
+    (x * 1).clamp_(0, 1).sum().backward()
+    return [of(values, *each) for each in bounds], of([float("inf"), float("-inf")], 0, 2), str(of([float("nan"), 1.0], 0, 2)), x.grad.tolist()
+
+
+@case
+def a_change_between_the_passes():
+    w = torch.tensor([2.0], requires_grad=True)
+    y = (w * w).sum()
+    with torch.no_grad():
+        w *= 3
+    return error(y.backward), w.tolist()
+
+
 def answers():
     return {name: " | ".join(str(CASES[name]()).splitlines()) for name in CASES}
 

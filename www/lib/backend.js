@@ -19,8 +19,8 @@ import { broken } from './start-worker.js';
  * @property {'worker' | 'same'} thread where the backend is
  * @property {(chunk: Chunk) => ArrayBuffer[] | undefined} send gives back what was read at once; the rest comes with answers, as `used`
  * @property {() => void} lose loses the device on purpose
- * @property {(shared?: {buffer: ArrayBufferLike, index: number}) => void} [ping] asks for a sign of life: a message, or one more in shared
- *   memory
+ * @property {() => void} [ping] asks for a sign of life
+ * @property {() => number} [signs] signs of life so far
  * @property {(device: number, port: MessagePort) => void} [meet] the backend of another device is behind this port
  * @property {() => Promise<number>} close resolves to the bytes that the device still holds
  * @property {import('../pkg/asynclab.js').WebFrontend} [frontend] one on the backend's own clock, where that is virtual
@@ -61,9 +61,10 @@ export async function linkToWorker(engine, options, onReply, starting, source) {
   const { port1, port2 } = new MessageChannel();
   const start = async () => {
     const module = await starting.within(engine);
-    const message = { module, port: port2, options: { ...options, thread: 'worker' } };
+    const signs = shared();
+    const message = { module, port: port2, options: { ...options, thread: 'worker', signs } };
     worker.postMessage(message, [port2]);
-    return linkToPort(port1, onReply, starting);
+    return linkToPort(port1, onReply, starting, signs);
   };
   try {
     const link = await Promise.race([start(), broken(worker)]);
@@ -82,6 +83,10 @@ export async function linkToWorker(engine, options, onReply, starting, source) {
     throw error;
   }
 }
+
+/** A counter of both threads, where the page lets threads share memory. */
+const shared = () =>
+  globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
 
 const delay = (/** @type {number} */ ms) =>
   new Promise((resolve) => {
@@ -236,9 +241,10 @@ function connectHere(options, onReply) {
  * @param {Port} port
  * @param {OnReply} onReply
  * @param {Starting} starting
+ * @param {Int32Array} [signs] of life: the backend adds to them where it can, and each message does
  * @returns {Promise<Omit<Link, 'thread'>>}
  */
-function linkToPort(port, onReply, starting) {
+function linkToPort(port, onReply, starting, signs = new Int32Array(1)) {
   /** @type {(held: number) => void} */
   let hasClosed;
   /** @type {Promise<number>} */
@@ -260,6 +266,7 @@ function linkToPort(port, onReply, starting) {
       reject(LabError.from(error));
     };
     port.onmessage = (/** @type {{data: any}} */ { data }) => {
+      Atomics.add(signs, 0, 1);
       if (data.reply) {
         onReply(data.reply);
       } else if ('closed' in data) {
@@ -273,7 +280,8 @@ function linkToPort(port, onReply, starting) {
           send: (chunk) => void post(chunk, [chunk.words.buffer]),
           lose: () => post({ lose: true }),
           meet: (device, peer) => post({ peer, device }, [peer]),
-          ping: (shared) => post({ ping: { shared } }),
+          ping: () => post({ ping: true }),
+          signs: () => Atomics.load(signs, 0),
           close,
         });
       }
@@ -327,7 +335,8 @@ export function linkLater(linking, starting, thread, onReply) {
     thread,
     send: (chunk) => void once((link) => link.send(chunk)),
     lose: () => once((link) => link.lose()),
-    ping: (shared) => there?.ping?.(shared),
+    ping: () => there?.ping?.(),
+    signs: () => there?.signs?.() ?? 0,
     meet: (device, port) => once((link) => link.meet?.(device, port)),
     close: async () => {
       if (there) return there.close();

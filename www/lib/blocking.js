@@ -5,9 +5,8 @@ const WAITING = 0;
 const DONE = 1;
 const DATA = 2;
 const FAILED = 3;
-/** As i32: status, length of the payload in bytes, signs of life; the fourth keeps what follows aligned. */
-const SIGNS = 2;
-const WORDS = 4;
+/** As i32: status, length of the payload in bytes. */
+const WORDS = 2;
 /** The backend's progress and memory, as f64: a thread that sleeps hears of them in no other way. */
 const PROGRESS = ['decoded', 'completed', 'handedOverBefore', 'completeBefore'];
 const MEMORY = ['used', 'pending', 'pooled', 'allocated', 'peak'];
@@ -48,8 +47,7 @@ export function prepareToBlock(token, bytes) {
  *
  * @param {Blocked} blocked
  * @param {number} slice ms
- * @param {(signs: number) => void} [between] called after each slice without an answer, with the signs of life so far; it throws to end the
- *   wait
+ * @param {() => void} [between] called after each slice without an answer; it throws to end the wait
  * @param {() => void} [look] called more often than that; it throws to end the wait, too
  * @returns {Woken}
  */
@@ -58,7 +56,7 @@ export function block({ buffer }, slice, between = () => {}, look = undefined) {
   const parts = look ? LOOKS : 1;
   for (let at = 1; Atomics.wait(header, 0, WAITING, slice / parts) === 'timed-out'; at += 1) {
     look?.();
-    if (at % parts === 0) between(Atomics.load(header, SIGNS));
+    if (at % parts === 0) between();
   }
   const payload = new Uint8Array(buffer, HEADER, header[1]).slice();
   const status = readStatus(buffer);
@@ -72,11 +70,6 @@ export function block({ buffer }, slice, between = () => {}, look = undefined) {
     default:
       return { status };
   }
-}
-
-/** One more sign of life for a blocked frontend. @param {Blocked} blocked */
-export function signTo({ buffer }) {
-  Atomics.add(new Int32Array(buffer, 0, WORDS), SIGNS, 1);
 }
 
 /**

@@ -161,8 +161,6 @@ export class Channel {
 
   /** A message of a device's backend. @param {number} index @param {any} message */
   receive(index, message) {
-    this.#heartbeat.heard(index);
-    if (message.pong) return;
     if (message.status && this.devices[index]) {
       this.#heard(index, message.status);
       this.#failed(index, message.status.failed);
@@ -420,7 +418,7 @@ export class Channel {
       error,
       status,
       failed = [],
-    } = block(blocked, BEAT, this.#heartbeat.whileBlocked(device), this.whileAsleep);
+    } = block(blocked, BEAT, this.#heartbeat.asleep(), this.whileAsleep);
     end?.(this.now());
     if (status) this.#heard(device, { ...status, failed: [] });
     this.#failed(device, failed);

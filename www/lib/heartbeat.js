@@ -1,5 +1,6 @@
 // Death that nobody reports: a worker that was terminated, or whose thread hangs, sends no message and raises no event. While something is
-// waited for, a backend that is silent for a beat is asked for a sign of life. How long it may be silent follows from its outstanding work.
+// waited for, a backend that is silent for a beat is asked for a sign of life. It counts its signs in memory that both threads share, where there is
+// such, and sends a message elsewhere. How long it may be silent follows from its outstanding work.
 import { LabError } from './errors.js';
 
 /** The silence of a backend after which it is asked, and the time between two questions, in ms. */
@@ -20,7 +21,7 @@ const LONG = 22;
  * @property {string} device its name
  * @property {number} silent ms since its last message; 0 once it answers again
  * @property {number} outstanding flops and bytes of the work that it has not reported complete
- * @property {number} patience ms of silence after which the lab counts as lost
+ * @property {number} patience ms of silence after which the lab counts as lost, where the listener allows no more
  */
 
 /** @typedef {(silence: Silence) => unknown} OnSilence a listener to silence: `connect({onSilence})` */
@@ -34,6 +35,7 @@ class Watch {
   asks = 0;
   #load;
   #largest;
+  #signs = 0;
   /** Flops and bytes completed in windows that tell, and beats of these windows. */
   #shown = { work: 0, beats: 0 };
   #window = { complete: 0, beats: 0 };
@@ -47,14 +49,17 @@ class Watch {
     this.#largest = largest;
   }
 
-  /** A wait begins: the time before it was not watched. */
-  begin() {
+  /** A wait begins: the time before it was not watched. @param {number} signs of life so far */
+  begin(signs) {
     [this.silent, this.allowed, this.asks] = [0, 0, 0];
+    this.#signs = signs;
     this.#window = { complete: this.#load()[2], beats: 0 };
   }
 
-  /** A beat has passed. @param {boolean} heard whether a message came in it */
-  beat(heard) {
+  /** A beat has passed. @param {number} signs of life so far */
+  beat(signs) {
+    const heard = signs !== this.#signs;
+    this.#signs = signs;
     if (heard) [this.allowed, this.asks] = [0, 0];
     this.silent = heard ? 0 : this.silent + 1;
     const [outstanding, , complete] = this.#load();
@@ -72,12 +77,17 @@ class Watch {
     return this.#largest ? largest : all;
   }
 
-  /** Beats of silence that are no death. */
-  get patience() {
+  /** Beats of silence that outstanding work explains. */
+  get explained() {
     const { work, beats } = this.#shown;
     const shown = beats > 0 ? (1000 * work) / (beats * BEAT) : RATE;
     const rate = Math.min(shown, Math.max(RATE, shown / SPREAD));
-    return Math.max(LEAST + Math.floor((1000 * this.outstanding) / rate / BEAT), this.allowed);
+    return LEAST + Math.floor((1000 * this.outstanding) / rate / BEAT);
+  }
+
+  /** Nothing explains the silence, and no listener allows it. */
+  get isOver() {
+    return this.silent > Math.max(this.explained, this.allowed);
   }
 }
 
@@ -92,16 +102,14 @@ export class Heartbeat {
   #timer;
   /** By device. @type {Watch[]} */
   #watches = [];
-  /** Devices that sent a message since the last beat. @type {Set<number>} */
-  #heard = new Set();
 
   /**
    * @param {import('./channel.js').Device[]} devices
    * @param {() => boolean} isWaiting whether the program waits for anything
    * @param {(device: number) => Float64Array | number[]} load flops and bytes: outstanding, of the largest chunk, complete
    * @param {(error: LabError) => void} lose
-   * @param {OnSilence} [listener] is called at a silence of 10 s, and each time it has doubled; `false`, or a promise of it, ends the lab, `true` lets it
-   *   wait until the next call
+   * @param {OnSilence} [listener] is called at a silence of 10 s or before the lab counts as lost, and each time it has doubled; `false` ends the lab,
+   *   `true` lets it wait until the next call, and so does a promise of one, unless this thread sleeps
    */
   constructor(devices, isWaiting, load, lose, listener) {
     this.#devices = devices;
@@ -114,88 +122,82 @@ export class Heartbeat {
   /** The program waits for something from here on. */
   watch() {
     if (this.#timer !== undefined || !this.#devices.some(isElsewhere)) return;
-    for (const index of this.#devices.keys()) this.#watch(index).begin();
-    this.#heard.clear();
-    this.#schedule();
-  }
-
-  /** A message of a device's backend has come. @param {number} device */
-  heard(device) {
-    this.#heard.add(device);
-  }
-
-  #schedule() {
-    this.#timer = setTimeout(() => this.#beat(), BEAT);
-    // Elsewhere than in a browser a timer keeps the process alive.
-    /** @type {any} */ (this.#timer).unref?.();
-  }
-
-  #beat() {
-    this.#timer = undefined;
-    if (!this.#isWaiting()) return;
-    for (const [index, device] of this.#devices.entries()) {
-      if (!isElsewhere(device)) continue;
-      if (this.#judge(index, this.#heard.delete(index))) return;
-      if (this.#watch(index).silent > 0) device.link.ping?.();
-    }
+    this.#begin();
     this.#schedule();
   }
 
   /**
-   * The same for a thread that sleeps: to be called after each beat without an answer. Backends answer it in shared memory.
+   * The same for a thread that sleeps.
    *
-   * @param {number} waitedFor the device whose answer is waited for, which gives signs of its own besides
-   * @returns {(signs: number) => void} takes those so far; throws `DEVICE_LOST`
+   * @returns {() => void} is to be called after each beat without an answer; it throws `DEVICE_LOST`
    */
-  whileBlocked(waitedFor) {
-    const asked = new Int32Array(new SharedArrayBuffer(4 * this.#devices.length));
-    /** By device, as last seen. @type {number[]} */
-    const seen = [];
-    return (given) => {
-      for (const [index, device] of this.#devices.entries()) {
-        if (!isElsewhere(device)) continue;
-        if (seen[index] === undefined) this.#watch(index).begin();
-        const now = Atomics.load(asked, index) + (index === waitedFor ? given : 0);
-        const error = this.#judge(index, now > (seen[index] ?? 0));
-        if (error) throw error;
-        seen[index] = now;
-        device.link.ping?.({ buffer: asked.buffer, index });
-      }
+  asleep() {
+    this.#begin();
+    return () => {
+      const error = this.#beat(true);
+      if (error) throw error;
     };
   }
 
-  /** A beat of a device has passed. Gives why the lab is lost, if it is. @param {number} index @param {boolean} heard */
-  #judge(index, heard) {
-    const watch = this.#watch(index);
-    const answersAgain = heard && watch.asks > 0;
-    watch.beat(heard);
-    if (answersAgain || (watch.silent >= Math.max(LONG, watch.asks) && this.#listener)) {
-      watch.asks = 2 * watch.silent;
-      const error = this.#ask(index, watch);
-      if (error) return error;
-    }
-    return watch.silent > watch.patience ? this.#end(index, watch) : undefined;
+  #begin() {
+    for (const [index, { link }] of this.#devices.entries())
+      this.#watch(index).begin(signsOf(link));
   }
 
-  /** Tells the listener, who may end the lab. @param {number} index @param {Watch} watch */
-  #ask(index, watch) {
-    const { outstanding, patience, silent } = watch;
+  #schedule() {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#isWaiting() && !this.#beat(false)) this.#schedule();
+    }, BEAT);
+    // Elsewhere than in a browser a timer keeps the process alive.
+    /** @type {any} */ (this.#timer).unref?.();
+  }
+
+  /** A beat has passed. Gives why the lab is lost, if it is. @param {boolean} asleep whether this thread hears nothing */
+  #beat(asleep) {
+    for (const [index, device] of this.#devices.entries()) {
+      if (!isElsewhere(device)) continue;
+      const error = this.#judge(index, asleep);
+      if (error) return error;
+      if (this.#watch(index).silent > 0) device.link.ping?.();
+    }
+    return undefined;
+  }
+
+  /** A beat of a device has passed. Gives why the lab is lost, if it is. @param {number} index @param {boolean} asleep */
+  #judge(index, asleep) {
+    const watch = this.#watch(index);
+    const wasAsked = watch.asks > 0;
+    watch.beat(signsOf(this.#devices[index].link));
+    const { silent, asks } = watch;
+    const isDue = silent > 0 && silent >= asks && (silent >= LONG || watch.isOver);
+    if (this.#listener && (isDue || (wasAsked && silent === 0))) {
+      const error = this.#ask(index, watch, asleep);
+      if (error) return error;
+    }
+    return watch.isOver ? this.#end(index, watch) : undefined;
+  }
+
+  /** Asks the listener, who may end the lab. @param {number} index @param {Watch} watch @param {boolean} asleep */
+  #ask(index, watch, asleep) {
+    const { outstanding, silent } = watch;
     const { name: device } = this.#devices[index];
-    const ms = (/** @type {number} */ beats) => beats * BEAT;
-    const answer = this.#listener?.({
-      device,
-      silent: ms(silent),
-      outstanding,
-      patience: ms(patience),
-    });
-    if (answer === false) return this.#end(index, watch);
-    if (answer === true) watch.allowed = 2 * silent;
-    else if (answer instanceof Promise)
-      answer.then((goesOn) => {
-        if (watch.silent < silent) return; // It has answered meanwhile.
-        if (goesOn === false) this.#end(index, watch);
-        else if (goesOn === true) watch.allowed = 2 * watch.silent;
-      });
+    watch.asks = 2 * silent;
+    const given = { device, silent: silent * BEAT, outstanding, patience: watch.explained * BEAT };
+    const answer = this.#listener?.(given);
+    if (silent === 0) return undefined;
+    const take = (/** @type {unknown} */ goesOn) => {
+      if (goesOn === false) return this.#end(index, watch);
+      watch.allowed = goesOn === true ? 2 * watch.silent : 0;
+      return undefined;
+    };
+    if (!(answer instanceof Promise)) return take(answer);
+    // One that sleeps hears no answer.
+    if (asleep) return take(undefined);
+    watch.allowed = Infinity;
+    answer
+      .catch(() => {})
+      .then((goesOn) => watch.silent >= silent && this.#isWaiting() && take(goesOn));
     return undefined;
   }
 
@@ -219,6 +221,9 @@ export class Heartbeat {
     ));
   }
 }
+
+/** @param {import('./backend.js').Link} link */
+const signsOf = (link) => link.signs?.() ?? 0;
 
 /** Whether a device's backend is on another thread, and there already. @param {import('./channel.js').Device} device */
 const isElsewhere = ({ link }) => link.thread === 'worker' && link.info !== undefined;

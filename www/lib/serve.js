@@ -1,6 +1,6 @@
 // The backend's side of a port: serves one frontend, in a worker or on the frontend's own thread.
 import { WebBackend } from '../pkg/asynclab.js';
-import { answerBlocked, signTo } from './blocking.js';
+import { answerBlocked } from './blocking.js';
 import { BEAT } from './heartbeat.js';
 
 /** Events that tell of an exception nobody caught. */
@@ -14,11 +14,15 @@ const NO_WORDS = new Uint32Array();
  * Serves one frontend through a port.
  *
  * @param {import('./backend.js').Port} port
- * @param {any} options as `WebBackend.connect` takes them, and the `thread` that this is
+ * @param {any} options as `WebBackend.connect` takes them, the `thread` that this is for the frontend, and where it counts `signs` of life, if it can
  */
 export async function serve(port, options) {
   const send = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer = []) =>
     port.postMessage(message, transfer);
+  // A frontend that sleeps hears no message, but reads what it shares.
+  /** @type {{signs?: Int32Array}} */
+  const { signs } = options;
+  const sign = () => void (signs ? Atomics.add(signs, 0, 1) : send({ pong: true }));
   // A thread of its own has nothing on it but this.
   const alone = typeof document === 'undefined' && options.thread === 'worker';
   /** @type {import('./blocking.js').Blocked | undefined} */
@@ -32,6 +36,7 @@ export async function serve(port, options) {
   /** Operations that could not be run: a frontend that goes on blocking has not heard of them. @type {number[]} */
   let failed = [];
   const reply = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer) => {
+    if (signs) sign();
     lost ??= message.lost;
     failed = [...failed, ...(message.status?.failed ?? [])].slice(0, MOST_FAILED);
     if (blocked && answerBlocked(blocked, message, failed)) {
@@ -72,10 +77,10 @@ export async function serve(port, options) {
       die(error);
     }
   };
-  const sign = () => (blocked ? signTo(blocked) : send({ reply: { pong: true } }));
   let backend;
   try {
-    const own = { ...options, guard: guarded, alive: alone ? seldom(sign) : undefined };
+    const alive = options.thread === 'worker' ? seldom(sign) : undefined;
+    const own = { ...options, guard: guarded, alive };
     backend = await WebBackend.connect(own, reply);
   } catch (error) {
     send({ refused: error });
@@ -100,9 +105,7 @@ export async function serve(port, options) {
       peers[data.device] = data.peer;
       receiveFrom(data.peer, backend, die);
     } else if (data.ping) {
-      const { shared } = data.ping;
-      if (shared) Atomics.add(new Int32Array(shared.buffer), shared.index, 1);
-      else send({ reply: { pong: true } });
+      sign();
     } else if (data.lose) {
       backend.lose();
     } else if (data.close) {

@@ -4,6 +4,7 @@ import { h } from '../kit/dom.js';
 import { sayer } from '../kit/say.js';
 import { changes, learn } from '../kit/words.js';
 import { sayDocument } from '../page/language.js';
+import { SilenceNotice } from '../page/silence.js';
 import { CodeCell } from './cell.js';
 import { NoNotebook, read, write } from './ipynb.js';
 import { Showing } from './showing.js';
@@ -30,6 +31,11 @@ class Page {
   #lines = new Lines();
   #busy = false;
   name = 'notebook.ipynb';
+  /** Python may sleep, so it cannot be asked itself. */
+  silence = new SilenceNotice(
+    () => this.restart(),
+    () => say('restart'),
+  );
   /** All cells on one timeline. */
   whole = new Whole();
   /** The value of `runAll`, for programs. @type {any} */
@@ -103,6 +109,9 @@ class Page {
       this.charted = this.whole.show(detail, this.info, adapter?.name || byId('device').value);
       this.charted.catch(() => {});
     });
+    kernel.addEventListener('silent', (event) =>
+      this.silence.tell(/** @type {CustomEvent} */ (event).detail),
+    );
     kernel.addEventListener('died', (event) => {
       const { code, message } = /** @type {CustomEvent} */ (event).detail;
       this.restart(code === 'STOPPED' ? say('died') : say('broken', { reason: message }));
@@ -168,6 +177,7 @@ class Page {
     } catch {
       ok = false; // Told where it arose.
     } finally {
+      this.silence.clear();
       this.#busy = false;
       this.#enable();
     }
@@ -266,6 +276,7 @@ async function begin() {
   await learn('notebook', 'page');
   const lay = () => sayDocument(sayer('notebook', 'page'));
   lay();
+  byId('cells').before(page.silence.element);
   changes.addEventListener('change', lay);
   listen();
   const { searchParams } = new URL(location.href);

@@ -11,6 +11,7 @@ import { provenanceOf } from './provenance.js';
 import { ResultView } from './result-view.js';
 import { RunStatus } from './run-status.js';
 import { sayer, sayerOf } from '../kit/say.js';
+import { SilenceNotice } from './silence.js';
 import { complaintsOf } from '../kit/words.js';
 
 /** @typedef {import('../kit/types.js').Result} Result */
@@ -39,6 +40,7 @@ export class ExperimentView {
     this.prediction = new Prediction(experiment, this.say, this.sayOwn);
     this.program = new ProgramView(experiment, this.say, this.sayOwn);
     this.status = new RunStatus(this.say, this.sayOwn);
+    this.silence = new SilenceNotice((silence) => runner.lose(silence));
     this.notice = h('div', { class: 'notice' });
     this.foretelling = new Foretelling(this);
     /** Where parts stand that are loaded behind all else. A link can hide each as it can hide controls, but not the figures. */
@@ -79,6 +81,7 @@ export class ExperimentView {
       this.places.modelled,
       this.controls.element,
       this.status.element,
+      this.silence.element,
       this.notice,
       this.result.answer,
       this.places.variations,
@@ -161,8 +164,7 @@ export class ExperimentView {
     try {
       const result = await this.runner.run(
         { name: this.experiment.name, device, parameters },
-        (progress) =>
-          progress.type === 'live' ? this.#live(progress) : this.status.tell(progress),
+        (progress) => this.#follow(progress),
         this.experiment.thread,
       );
       this.present(result);
@@ -178,6 +180,7 @@ export class ExperimentView {
       this.fail(fault, device);
       throw fault;
     } finally {
+      this.silence.clear();
       this.controls.running(false, this.runner.busy);
     }
   }
@@ -233,6 +236,13 @@ export class ExperimentView {
     this.status.clear();
     this.#clear();
     this.#setState('idle');
+  }
+
+  /** @param {import('../run/runner.js').Progress | import('../run/runner.js').Live | import('../run/runner.js').Silent} told during a run */
+  #follow(told) {
+    if (told.type === 'live') this.#live(told);
+    else if (told.type === 'silent') this.silence.tell(told);
+    else this.status.tell(told);
   }
 
   /** @param {import('../run/runner.js').Live} live */

@@ -4,6 +4,7 @@
  * whatever it likes.
  */
 import { engineAddress } from '../lib/addresses.js';
+import { checkedSilence } from '../kit/silence.js';
 import { MOST } from '../kit/trace-form.js';
 import { GONE, watch } from '../sandbox/alive.js';
 import { checkedInfo, checkedTrace } from '../sandbox/checked.js';
@@ -48,7 +49,7 @@ const text = (/** @type {any} */ value) =>
   typeof value === 'string' ? value.slice(0, LONGEST) : '';
 const number = (/** @type {any} */ value) => (typeof value === 'number' ? value : NaN);
 
-/** Tells 'shown' with what cells show, 'trace' with what was recorded, and 'died' when Python had to be ended or broke down. */
+/** Tells 'shown' with what cells show, 'trace' with what was recorded, 'silent' of a device that does not answer, and 'died' when Python had to be ended or broke down. */
 export class Kernel extends EventTarget {
   #frame = document.createElement('iframe');
   #ended = new AbortController();
@@ -111,7 +112,11 @@ export class Kernel extends EventTarget {
         port1.postMessage({ received: true });
       };
       port1.onmessageerror = () => reject(new Error('a message could not be read'));
-      watch(port1, () => this.#die('PYTHON_FAILED', GONE), signal);
+      const { device = 'webgpu' } = options;
+      // The frame has the backend of the GPU.
+      const silent = (/** @type {any} */ silence) =>
+        device === 'webgpu' && this.#silent({ device, ...silence });
+      watch(port1, () => this.#die('PYTHON_FAILED', GONE), signal, silent);
     });
     // It has no origin that could be named here; the port goes to this frame and to nobody else.
     this.#frame.contentWindow?.postMessage({ source, wasm, parts, options }, '*', [
@@ -224,6 +229,7 @@ export class Kernel extends EventTarget {
     if (type === 'ready') resolve(message);
     else if (type === 'refused') reject(coded(text(message.code), text(message.message)));
     else if (type === 'ran') this.#ran(message);
+    else if (type === 'silent') this.#silent(checkedSilence(message));
     else if (type === 'broken') this.#die('PYTHON_FAILED', text(message.message).slice(0, 500));
     else if (type === 'trace') {
       const { trace, parts, waits, sites, lines } = message;
@@ -250,6 +256,12 @@ export class Kernel extends EventTarget {
       };
       this.#show(shown);
     }
+  }
+
+  /** Of a cell that runs. @param {import('../kit/silence.js').Silence | null} silence */
+  #silent(silence) {
+    if (silence && (this.#running || silence.silent === 0))
+      this.dispatchEvent(new CustomEvent('silent', { detail: silence }));
   }
 
   /** A loop that sends without end would bury the page, and Stop. @param {any} shown */

@@ -4,6 +4,7 @@
  */
 import { checkedOutput, MOST_LINES } from '../sandbox/checked.js';
 import { output } from '../sandbox/thread.js';
+import { Printed } from './printed.js';
 import { traceOf } from './trace.js';
 
 /** The one cell of the program; tracebacks call it by its number. */
@@ -20,8 +21,9 @@ export class PythonThread extends EventTarget {
   #kernel;
   /** @type {string[]} */
   #lines = [];
-  /** The line that is being printed. */
-  #line = '';
+  #printed = new Printed();
+  /** What nothing overwrites any more of the line that is being printed. */
+  #begun = '';
   /** @type {import('./kernel.js').Shown | undefined} */
   #error;
   #hidden = document.hidden;
@@ -59,6 +61,9 @@ export class PythonThread extends EventTarget {
     if (device !== 'cpu' && !canWait()) throw failed('CANNOT_BLOCK', CANNOT_WAIT);
     const kernel = (this.#kernel = new Kernel());
     kernel.addEventListener('shown', (event) => this.#show(/** @type {any} */ (event).detail));
+    kernel.addEventListener('silent', (event) =>
+      this.#tell({ type: 'silent', .../** @type {any} */ (event).detail }),
+    );
     const allocator = language === 'mxnet' ? 'on-completion' : 'stream-ordered';
     const { info, ways } = await kernel.start(
       { device, allocator, seed, record: record === 'operations' },
@@ -91,16 +96,26 @@ export class PythonThread extends EventTarget {
     else if (type === 'result') this.#print('log', `${text}\n`);
   }
 
+  /** The line that is being printed. */
+  get #line() {
+    return this.#begun + this.#printed.line;
+  }
+
   /** @param {string} level @param {string} text */
   #print(level, text) {
-    const lines = `${this.#line}${text}`.split('\n');
-    this.#line = /** @type {string} */ (lines.pop());
+    this.#printed.write(text);
+    const lines = `${this.#begun}${this.#printed.take()}`.split('\n');
+    this.#begun = /** @type {string} */ (lines.pop());
+    const tell = (/** @type {string} */ type, /** @type {string} */ text) => {
+      const line = /** @type {{level: string, text: string}} */ (checkedOutput({ level, text }));
+      output.dispatchEvent(new CustomEvent(type, { detail: line }));
+      return line.text;
+    };
     for (const text of lines) {
       if (this.#lines.length >= MOST_LINES) return;
-      const line = /** @type {{level: string, text: string}} */ (checkedOutput({ level, text }));
-      this.#lines.push(line.text);
-      output.dispatchEvent(new CustomEvent('line', { detail: line }));
+      this.#lines.push(tell('line', text));
     }
+    tell('begun', this.#line);
   }
 
   /** Why the program failed, with the line of the program. */

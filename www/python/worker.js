@@ -3,12 +3,14 @@
  *   ← {start: {parts, module, options, interrupt}}   → {type: 'ready', info, canBlock, start: ms}, or {type: 'refused', code, message}
  *   ← {run: {cell, number, source}}                  → {type: 'text', cell, stream, text}, {type: 'result', cell, text},
  *                                                      {type: 'error', cell, name, message, traceback}, and in the end {type: 'ran', cell, …};
+ *                                                      {type: 'silent', device, silent, patience} of a device that does not answer,
  *                                                      {type: 'broken', message} where Python itself has broken down
  *   ← {settle: true}, when no cell is left to run    → {type: 'trace', …} of the cells since the last one
  *   ← {stop: true}                                   ends a wait that is a promise; one that sleeps hears of `interrupt`
  */
 import { loadPyodide } from 'pyodide';
 import { connect } from '../asynclab.js';
+import { silenceThrough } from '../kit/silence.js';
 import { startBackendsWith } from '../lib/start-backend.js';
 import { refuseToClose } from '../sandbox/close.js';
 import { bridge } from './bridge.js';
@@ -129,7 +131,8 @@ function open(engine, { device, allocator, memoryLimit, seed = 0 }) {
   const limits = memoryLimit === undefined ? {} : { memoryLimit };
   // A thread that can neither sleep nor switch stacks waits for nothing: the CPU computes inside its calls.
   const blocking = device === 'cpu' && !globalThis.crossOriginIsolated && !switches;
-  return connect({ devices, allocator, seed, engine, blocking, ...limits });
+  const onSilence = silenceThrough(post);
+  return connect({ devices, allocator, seed, engine, blocking, onSilence, ...limits });
 }
 
 async function refuseToConnect() {

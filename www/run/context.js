@@ -1,5 +1,6 @@
 import { Fault } from '../kit/faults.js';
 import { seldom } from '../kit/looks.js';
+import { silenceThrough } from '../kit/silence.js';
 import { randomOf, shuffled } from '../kit/statistics.js';
 
 /** Where a browser looks for ended work only ten times a second, rounds are begun as long as all of them should take no longer, ms; */
@@ -66,7 +67,8 @@ export class Context {
       machine,
       sim: { ...this.#sim, .../** @type {any} */ (options).sim },
     };
-    const connecting = this.#connect({ ...options, ...modelled });
+    const onSilence = silenceThrough(this.#post);
+    const connecting = this.#connect({ onSilence, ...options, ...modelled });
     this.#labs.push(connecting);
     const lab = await connecting;
     if (!this.#seldom && !known) this.#seldom = seldom(await lab.calibrate());

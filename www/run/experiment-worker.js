@@ -5,6 +5,7 @@
  *   ← {type: 'pace', device}                         → {type: 'pace', pace}: how fast a device is, a modelled machine's too
  *   ← {type: 'run', name, device, parameters}        → {type: 'progress', …} and {type: 'live', figure, data}, any number
  *                                                      of them, then {type: 'result', result}
+ *                                                      and {type: 'silent', device, silent, patience} of a device that does not answer
  *   ← {type: 'close'}                                → {type: 'closed', held}: bytes that its devices still hold
  *   ← {type: 'visibility', hidden}   before each request, and whenever it changes
  *   → {type: 'error', error: {code, message}}        in place of info or result

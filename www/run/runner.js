@@ -1,10 +1,12 @@
 import { notStarted, startWorker } from '../lib/start-worker.js';
 import { startBackends } from '../kit/backends.js';
 import { Fault } from '../kit/faults.js';
+import { lostTo } from '../kit/silence.js';
 
 /**
  * @typedef {{type: 'progress', key: string, values: Record<string, any>, done: number, total: number, left: number|null}} Progress
  *   `left`: ms, where it is known
+ * @typedef {{type: 'silent'} & import('../kit/silence.js').Silence} Silent
  * @typedef {{type: 'live', figure: string, data: any}} Live what a figure shows while the run goes on
  */
 
@@ -69,7 +71,7 @@ export class Runner extends EventTarget {
 
   /**
    * @param {{name: string, device: string, parameters: import('../kit/types.js').Values}} request
-   * @param {(told: Progress|Live) => void} onProgress
+   * @param {(told: Progress|Live|Silent) => void} onProgress
    * @param {(request: any) => any} [thread] makes an experiment's own, for this run
    * @returns {Promise<import('../kit/types.js').Result>}
    */
@@ -97,6 +99,11 @@ export class Runner extends EventTarget {
   /** Ends the run at once. What the GPU was already given still runs to its end, unobserved. */
   stop() {
     this.#abort?.(new Fault('STOPPED', 'the run was stopped'));
+  }
+
+  /** Ends a run whose device does not answer. @param {import('../kit/silence.js').Silence} silence */
+  lose(silence) {
+    this.#abort?.(lostTo(silence));
   }
 
   /** The worker of all experiments that bring none. */
@@ -166,7 +173,7 @@ export class Runner extends EventTarget {
       worker.addEventListener(
         'message',
         ({ data }) => {
-          if (data.type === 'progress' || data.type === 'live') return onProgress(data);
+          if (['progress', 'live', 'silent'].includes(data.type)) return onProgress(data);
           if (data.type === 'error') return abort(new Fault(data.error.code, data.error.message));
           settle();
           resolve(data);

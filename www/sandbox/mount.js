@@ -25,17 +25,24 @@ export function mount(view) {
     editor?.mark(0, '');
   });
   let scrolling = 0;
-  listen('line', (event) => {
+  const begun = h('span');
+  const show = (/** @type {Event} */ event) => {
     const { level, text } = /** @type {CustomEvent} */ (event).detail;
+    begun.remove();
     if (printed.childNodes.length >= MOST_LINES) return;
-    printed.append(h('span', { 'data-level': level }, `${text}\n`));
+    if (event.type === 'begun') {
+      begun.textContent = text;
+      if (!text) return;
+      printed.append(begun);
+    } else printed.append(h('span', { 'data-level': level }, `${text}\n`));
     printed.hidden = false;
     // Once for all lines of a frame: each look at the height lays all of them out.
     scrolling ||= requestAnimationFrame(() => {
       scrolling = 0;
       printed.scrollTop = printed.scrollHeight;
     });
-  });
+  };
+  for (const type of ['line', 'begun']) listen(type, show);
   // From here on it stands with what was found.
   listen('done', () => (printed.hidden = true));
   listen('failed', (event) => {

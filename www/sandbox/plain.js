@@ -1,7 +1,18 @@
 /** The parts of a message that the page reads, whatever else a program sends with it. */
 const PARTS = [
   ...['type', 'cell', 'level', 'stream', 'text', 'code', 'name', 'message', 'traceback'],
-  ...['line', 'ok', 'ms', 'waited', 'operations', 'left', 'settled'],
+  ...[
+    'line',
+    'ok',
+    'ms',
+    'waited',
+    'operations',
+    'left',
+    'settled',
+    'device',
+    'silent',
+    'patience',
+  ],
 ];
 
 /**

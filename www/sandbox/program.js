@@ -4,6 +4,7 @@ import { startBackendsWith } from '../lib/start-backend.js';
 import { framesOf } from '../lib/call-site.js';
 import { adoptEngine } from '../lib/engine.js';
 import { backendsThrough } from '../kit/backends.js';
+import { silenceThrough } from '../kit/silence.js';
 import { refuseToClose } from './close.js';
 import { printable } from './printable.js';
 import { HEAVIEST, TOO_HEAVY, weightOf } from './weight.js';
@@ -63,7 +64,8 @@ export async function runProgram({ module, request, backends }) {
   const recorders = /** @type {Recorder[]} */ ([]);
   const connect = async (/** @type {any} */ options = {}) => {
     const chosen = options.devices ? options : { device: request.device, ...options };
-    const lab = await asynclab.connect({ seed: request.seed, ...chosen });
+    const onSilence = silenceThrough(post);
+    const lab = await asynclab.connect({ seed: request.seed, onSilence, ...chosen });
     // Here, or it would delay the program's first operations.
     await lab.calibrate();
     recorders.push(new Recorder(lab, request.record));

@@ -3,6 +3,7 @@
  * runs the program: neither reaches the page, its storage or the network, and taking the frame away ends both at once.
  */
 import { Fault } from '../kit/faults.js';
+import { checkedSilence } from '../kit/silence.js';
 import { engineAddress } from '../lib/addresses.js';
 import { GONE, watch } from './alive.js';
 import {
@@ -21,7 +22,7 @@ const BEGINNING = 60_000;
 /** At one address for all versions of the site: no service worker serves a document without an origin. */
 const FRAME = new URL('../../www/sandbox/frame.html', import.meta.url);
 
-/** Tells 'start', 'line' with each line that a program prints, and 'done' or 'failed'. */
+/** Tells 'start', 'line' with each line that a program prints, 'begun' with one that is not ended, which the next replaces, and 'done' or 'failed'. */
 export const output = new EventTarget();
 
 /**
@@ -92,7 +93,11 @@ export class SandboxThread extends EventTarget {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => this.#receive(data ?? {}, request);
     port1.onmessageerror = () => this.#fail('PROGRAM_FAILED', 'a message could not be read');
-    watch(port1, () => this.#fail('PROGRAM_FAILED', GONE), this.#ended.signal);
+    const { device } = request;
+    // The frame has the backend of the GPU.
+    const silent = (/** @type {any} */ silence) =>
+      device === 'webgpu' && this.#tell({ type: 'silent', device, ...silence });
+    watch(port1, () => this.#fail('PROGRAM_FAILED', GONE), this.#ended.signal, silent);
     const start = {
       source: text,
       wasm,
@@ -128,6 +133,9 @@ export class SandboxThread extends EventTarget {
       if (!line || this.#lines.length >= MOST_LINES) return;
       this.#lines.push(line.text);
       output.dispatchEvent(new CustomEvent('line', { detail: line }));
+    } else if (message.type === 'silent') {
+      const silence = checkedSilence(message);
+      if (silence) this.#tell(silence);
     } else if (message.type === 'failed') {
       const { line, message: text } = checkedFailure(message);
       output.dispatchEvent(new CustomEvent('failed', { detail: line }));

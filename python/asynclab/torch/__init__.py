@@ -160,12 +160,12 @@ def _function(name: str) -> Any:
 
 #: Methods that are functions too.
 _METHODS = (
-    "add sub mul div pow exp log sqrt square abs sign floor relu neg sin cos tanh sigmoid sum mean max min prod norm cumsum mm matmul dot "
+    "add sub mul div pow exp log sqrt square abs sign floor relu neg sin cos tanh sigmoid sum mean max min prod norm cumsum mm bmm matmul dot "
     "reshape transpose permute t flatten squeeze unsqueeze maximum minimum numel clone var std clamp isnan all any"
 ).split()
 for _name in _METHODS:
     globals()[_name] = _function(_name)
-multiply, subtract, divide, bmm = globals()["mul"], globals()["sub"], globals()["div"], globals()["matmul"]
+multiply, subtract, divide = globals()["mul"], globals()["sub"], globals()["div"]
 eq, ne, gt, ge, lt, le = (_function(f"__{_name}__") for _name in "eq ne gt ge lt le".split())
 
 

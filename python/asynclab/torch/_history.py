@@ -83,6 +83,12 @@ class Recorded(InPlace):
                 "Trying to backward through the graph a second time: its intermediate values were freed by the first backward(). "
                 "Specify retain_graph=True in that one if you need to backward through the graph a second time",
             )
+        if "assigned" in error.args[0]:
+            return type(error)(
+                error.code,
+                "one of the variables needed for gradient computation has been modified by an inplace operation, between the forward pass and "
+                "backward(). Call backward() before the change, or compute the loss again",
+            )
         if self.requires_grad:
             return error
         return type(error)(

@@ -7,12 +7,14 @@ from typing import Any
 
 from .._calls import Synchronous
 from .._names import lacking
+from .._operations import number_of
 from ..array import LAB_ONLY, Array, dimensions
 from ..errors import LabTypeError
 from ..format import torch_text
 from ..indexing import chosen
 from ..masks import Mask, difference, with_masks
 from ..axes import axes_of, axis_of, order_of
+from ..selection import floats
 from ..views import apart, place_of, reshaped, viewed
 from ._gradients import is_grad_enabled, no_grad
 from ._history import Recorded
@@ -75,6 +77,11 @@ class Tensor(Recorded):
     def _flat(self, kind: str = "data") -> Any:
         return self._lab.data(self._id, kind)
 
+    def __contains__(self, value: Any) -> bool:
+        if not isinstance(value, Tensor) and number_of(value) is None:
+            raise RuntimeError(f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(value)}.")
+        return Array.__contains__(self, value)
+
     # --- moving
 
     def to(self, *given: Any, device: Any = None, dtype: Any = None, non_blocking: bool = False) -> Tensor:
@@ -133,7 +140,7 @@ class Tensor(Recorded):
         return self.float()
 
     def float(self) -> Tensor:
-        return self * 1.0 if isinstance(self, Mask) else self
+        return floats(self * 1.0) if isinstance(self, Mask) else self
 
     def bool(self) -> Tensor:
         return self if isinstance(self, Mask) else self != 0
@@ -180,7 +187,15 @@ class Tensor(Recorded):
         if min is None and max is None:
             raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
         made = self if min is None else self.maximum(min)
-        return made if max is None else made.minimum(max)
+        made = made if max is None else made.minimum(max)
+        bounds = [number_of(bound) for bound in (min, max) if bound is not None]
+        if None in bounds or not (is_grad_enabled() and self.requires_grad):
+            return made
+        # At a number the gradient is 0, at an element of a tensor a half, as of `maximum`.
+        inside = made == self
+        for bound in bounds:
+            inside = inside & (self != bound)
+        return chosen(inside, self, made.detach())
 
     multiply, subtract, divide = Array.mul, Array.sub, Array.div
 
@@ -275,6 +290,15 @@ class Tensor(Recorded):
         if self.dim() != 2 or other.dim() != 2:
             raise RuntimeError(f"mm: both must be matrices, got shapes {tuple(self.shape)} and {tuple(other.shape)}; use matmul")
         return self.matmul(other)
+
+    def bmm(self, mat2: Tensor) -> Tensor:
+        for name, one in (("batch1", self), ("batch2", mat2)):
+            if one.dim() != 3:
+                raise RuntimeError(f"{name} must be a 3D tensor")
+        (batches, _, inner), given = self.shape, list(mat2.shape[:2])
+        if given != [batches, inner]:
+            raise RuntimeError(f"Expected size for first two dimensions of batch2 tensor to be: {[batches, inner]} but got: {given}.")
+        return self.matmul(mat2)
 
     def dot(self, other: Tensor) -> Tensor:
         if self.dim() != 1 or other.dim() != 1:

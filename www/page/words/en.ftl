@@ -77,6 +77,9 @@ more-figures =
     }
 run = Run
 stop = Stop
+silence = { $device } has not answered for over { $seconds } s. It may be busy, or lost.
+silence-wait = Wait
+silence-end = End the run
 reset = Reset
 recorded = Recorded run (software)
 link = Copy link

@@ -90,6 +90,9 @@ more-figures =
     }
 run = Executar
 stop = Parar
+silence = { $device } não responde há mais de { $seconds } s. Pode estar ocupado, ou perdido.
+silence-wait = Esperar
+silence-end = Encerrar a execução
 reset = Restaurar
 recorded = Execução gravada (software)
 link = Copiar link

@@ -1,0 +1,33 @@
+import { Fault } from './faults.js';
+
+/**
+ * A device that does not answer. Who hears of it decides whether it is waited for.
+ * @typedef {{device: 'webgpu'|'cpu', silent: number, patience: number, wait?: () => void}} Silence `silent`: ms, 0 once it answers again; `patience`: ms of
+ *   silence that its work explains; `wait`: is called when the reader waits
+ */
+
+/**
+ * What a thread's labs do about silence: the page hears of it, and ends the thread or lets it wait.
+ * @param {(message: {type: 'silent'} & Silence) => void} post
+ */
+export const silenceThrough =
+  (post) =>
+  (/** @type {import('../lib/heartbeat.js').Silence} */ { device, silent, patience }) => {
+    post({ type: 'silent', device: device === 'cpu' ? 'cpu' : 'webgpu', silent, patience });
+    return true;
+  };
+
+/** What a program says of a silence, or something else. @param {any} message @returns {{type: 'silent'} & Silence | null} */
+export function checkedSilence({ device, silent, patience }) {
+  if (!['webgpu', 'cpu'].includes(device) || !(silent >= 0) || !(patience >= 0)) return null;
+  return { type: 'silent', device, silent: Number(silent), patience: Number(patience) };
+}
+
+/** Why work ended that a device was not waited for any more. @param {Silence} silence */
+export function lostTo({ silent }) {
+  const seconds = Math.floor(silent / 1000);
+  return new Fault(
+    'DEVICE_LOST',
+    `the device had given no sign of life for over ${seconds} s, and was not waited for any longer`,
+  );
+}
