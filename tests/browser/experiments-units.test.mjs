@@ -167,7 +167,7 @@ function assertionsOf(source, title) {
   );
   if (at < 0) return null;
   const rest = source.slice(at);
-  const end = rest.slice(1).search(/^(  )?test\(|^for \(/m);
+  const end = rest.slice(1).search(/^( {2})?test\(|^for \(/m);
   const body = end < 0 ? rest : rest.slice(0, end + 1);
   const calls = body.split(/(?=\bassert\.)/).slice(1);
   return calls.map((call) => call.slice(0, call.search(/\);/)).replace(/\s+/g, ' '));
