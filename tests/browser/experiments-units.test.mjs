@@ -148,23 +148,57 @@ test('a cost below what the clock can tell is told as a bound', () => {
   );
 });
 
-test('the table of claims names experiments, figures and tests that there are', async () => {
+/** The rows of the tables of claims: experiment, figure, file and title of the test, and what it asserts. */
+function claimed() {
   const claims = readFileSync(new URL('../../docs/claims.md', import.meta.url), 'utf8');
-  const rows = Array.from(
-    claims.matchAll(/\| `([\w-]+)` \| `(\w+)` \| `([\w.-]+)`: “(.*)” \|/g),
-    ([, ...cells]) => cells,
+  const [tables] = claims.split('## Sources');
+  const rows = tables.split('\n').filter((line) => /^\|.*`[\w.-]+\.test\.mjs`/.test(line));
+  const form = /\| `([\w-]+)` \| `(\w+)` \| `([\w.-]+)`: “(.*)” \| (`.+`) \|$/;
+  return rows.map((row) => {
+    const [, name, figure, file, title, asserted] = form.exec(row) ?? [];
+    assert.ok(asserted, `no experiment, figure, test or assertion: ${row}`);
+    return { row, name, figure, file, title, asserted: asserted.slice(1, -1).split('`, `') };
+  });
+}
+
+/** The statements of a test that assert something, without the texts of their failures. @param {string} source of a file @param {string} title part of the test's */
+function assertionsOf(source, title) {
+  const at = source.search(
+    new RegExp(`\\btest\\([^\\n]*${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`),
   );
-  assert.ok(rows.length >= 13, `${rows.length} rows`);
-  for (const [name, figure, file, title] of rows) {
-    const { figures } = await load(name, 'experiment');
-    assert.ok(
-      figures.some((one) => one.name === figure),
-      `${name} has no figure ${figure}`,
-    );
+  if (at < 0) return null;
+  const rest = source.slice(at);
+  const end = rest.slice(1).search(/^( {2})?test\(|^for \(/m);
+  const body = end < 0 ? rest : rest.slice(0, end + 1);
+  const calls = body.split(/(?=\bassert\.)/).slice(1);
+  return calls.map((call) => call.slice(0, call.search(/\);/)).replace(/\s+/g, ' '));
+}
+
+test('every row of the table of claims names a figure, and a test that asserts what stands there', async () => {
+  const rows = claimed();
+  assert.ok(rows.length >= 26, `${rows.length} rows`);
+  for (const { row, name, figure, file, title, asserted } of rows) {
+    const { figures, freedom } = await load(name, 'experiment');
+    const there = figures.some((one) => one.name === figure) || (freedom && figure === 'freedom');
+    assert.ok(there, `${name} has no figure ${figure}`);
     const source = readFileSync(new URL(file, import.meta.url), 'utf8');
-    assert.ok(source.includes(title), `${file} has no test “${title}”`);
+    const assertions = assertionsOf(source, title);
+    assert.ok(assertions, `${file} has no test “${title}”`);
+    for (const one of asserted)
+      assert.ok(
+        assertions.some((assertion) => assertion.includes(one)),
+        `“${title}” does not assert ${one}: ${row}`,
+      );
   }
+});
+
+test('each of the chapter’s eight claims is in the table, and a row without its test is found', () => {
+  const claims = readFileSync(new URL('../../docs/claims.md', import.meta.url), 'utf8');
   for (let n = 1; n <= 8; n += 1) assert.match(claims, new RegExp(`^\\| ${n} \\|`, 'm'));
+  const source =
+    "test('a claim', () => {\n  const a = 1;\n  assert.ok(a < 2, 'b < c');\n  a > 5;\n});\ntest('another', () => {\n  assert.ok(d < e);\n});";
+  assert.deepEqual(assertionsOf(source, 'a claim'), ["assert.ok(a < 2, 'b < c'"]);
+  assert.equal(assertionsOf(source, 'no such claim'), null);
 });
 
 test('a choice that is none, and a device that an experiment has not, are refused', () => {

@@ -255,5 +255,8 @@ test('an experiment that nobody has is an error that lists those there are', asy
   const message = await page.evaluate(() =>
     globalThis.asynclab.run('coldstart').catch((error) => `${error.code}: ${error.message}`),
   );
-  assert.match(message, /^UNKNOWN_EXPERIMENT: .*warmup, queued, graph, barriers, improving/);
+  assert.match(
+    message,
+    /^UNKNOWN_EXPERIMENT: .*warmup, queued, graph, barriers, hidden-sync, improving/,
+  );
 });

@@ -175,11 +175,19 @@ test('the same seed, run twice, asks for the same work', async (t) => {
   assert.deepEqual(traces[0].inputs, traces[1].inputs);
 });
 
+/** Presses the way out of a message that names something. */
+const press = (page, message, name) =>
+  page.$$eval(
+    `${message} button`,
+    (all, wanted) => all.find((one) => one.innerText.includes(wanted)).click(),
+    name,
+  );
+
 test('no WebGPU: the page says so, offers the CPU, and the CPU works', async (t) => {
   const page = await openChanged(t, 'without-gpu');
   await page.waitForSelector('.message[data-code="NO_WEBGPU"]');
   assert.match(await text(page, '.message[role=alert]'), /no WebGPU/);
-  await page.click('.message button');
+  await press(page, '.message', 'CPU');
   await page.waitForFunction(() =>
     document.querySelector('.topbar summary').innerText.includes('CPU'),
   );
@@ -193,7 +201,7 @@ test('no WebGPU and Run pressed all the same: one click runs it on the CPU', asy
   const page = await openChanged(t, 'without-gpu');
   assert.equal((await run(page)).code, 'NO_WEBGPU');
   assert.equal(await state(page), 'failed');
-  await page.click(`${section} .message button`);
+  await press(page, `${section} .message`, 'CPU');
   await page.waitForFunction(
     (selector) => !['running', 'failed'].includes(document.querySelector(selector).dataset.state),
     { timeout: 0 },

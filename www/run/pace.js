@@ -7,7 +7,7 @@ const SHOWS = 3;
 /** and so many steps of the clock. */
 const STEPS = 8;
 /** Tries of each size, of which the shortest counts: other work on the machine only lengthens them. */
-const TRIES = 2;
+const TRIES = 4;
 /** Operations of the shorter loop of tiny ones, and of the longer ones, of which the first that takes enough steps of the clock is the last. */
 const FEW = 20;
 const MANY = [200, 2000];

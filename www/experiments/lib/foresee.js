@@ -6,8 +6,8 @@
 /** The time of a product of two n×n matrices, ms: its work grows as n³. @param {Pace} pace @param {number} n */
 export const productTakes = ({ product }, n) => product.ms * (n / product.n) ** 3;
 
-/** Work that takes so many times as long as it would have to is seen in most rounds. */
-const SEEN = 1.25;
+/** Work that takes so many times as long as reports scatter is seen in nearly every run. */
+const SEEN = 2;
 
 /**
  * Work that ends with the browser's report drowns in the notification latency where an empty queue may be reported as late, two readings
