@@ -32,7 +32,7 @@ export const WORK_PER_SUBMIT = 1e7;
 /** Quotients of two ranges. */
 export const over = ([a, b], [c, d]) => [Math.max(0, a) / d, c > 0 ? b / c : Infinity];
 
-export const tells = (key) => !/^(coarse|uneven|unsteady|cramped)/.test(key);
+export const tells = (key) => !/^(few|coarse|uneven|unsteady|cramped)/.test(key);
 
 /**
  * Experiments in which control comes back before the work is done. `total` is the time until all is seen done, least and most.

@@ -7,7 +7,7 @@ import { rangeOf } from '../lib/verdict.js';
 import { judge, MANY } from './judge.js';
 
 /** Time that the quickest loop should take if the lab chooses its length: in ms, and in multiples of the notification latency. */
-const WORTH = 16;
+const WORTH = 14;
 const WORTH_FLOORS = 4;
 /** Of that loop. */
 const COUNTS = [256, 512, 768, 1024, 1536, 2048, 3072, 4096, 5120];

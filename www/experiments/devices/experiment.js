@@ -23,7 +23,7 @@ export default {
   },
   presets: {
     auto: { n: 'auto', m: 'auto', batches: 4 },
-    course: { n: 1000, m: 1000, products: 1, batches: 5, rounds: 5 },
+    course: { n: 1000, m: 1000, products: 1, batches: 5, rounds: 6 },
   },
   prediction: {
     of: ({ measures: { gain } }) => (gain.value > 0 ? choiceOf(gain, CHOICES) : 'unknown'),

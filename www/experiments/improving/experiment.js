@@ -17,7 +17,7 @@ export default {
   },
   presets: {
     auto: { most: 'auto' },
-    course: { most: 1000, side: 1, rounds: 5 },
+    course: { most: 1000, side: 1, rounds: 6 },
     'course-large': { most: 10_000, side: 1, rounds: 1 },
   },
   prediction: {

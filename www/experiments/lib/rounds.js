@@ -1,7 +1,7 @@
 /** Rounds whose interval is too wide are followed by so many times as many at the most, */
 const AGAIN = 2;
 /** as long as all of them take no longer, ms; whoever asks for another number than the usual gets that. */
-const WITHIN = 3500;
+const WITHIN = 3800;
 const USUAL = 6;
 
 /**

@@ -63,7 +63,7 @@ export default {
   // The speed of the asynchronous loop as a multiple of the blocking one's, as it seems and as it is.
   // Results of before these were measures told no uncertainty of theirs either.
   derived: ({ schema, ways, info }) => {
-    if (schema > 1) return {};
+    if (schema !== 1) return {};
     const { blocking, enqueued, waited } = byName(ways);
     const returned = Math.max(enqueued.median, info.clock.step);
     return {
