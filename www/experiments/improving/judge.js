@@ -251,11 +251,11 @@ function crowd(values) {
  * The distance of each prediction from what was measured, as a share of that, and the least and the most that it may be: the middle of
  * the rounds is known within its interval, the prediction within those of the costs, and a report may be late by so much.
  * @param {import('../../kit/types.js').Curves} curves @param {string} name
- * @param {object} known
- * @param {(x: number, time: number) => number} known.scatter ms
- * @param {(x: number) => number[]} known.range the least and the most that the model gives, ms
+ * @param {object} [known]
+ * @param {(x: number, time: number) => number} [known.scatter] ms
+ * @param {(x: number) => number[]} [known.range] the least and the most that the model gives, ms
  */
-export function errorsOf({ points, models }, name, { scatter, range }) {
+export function errorsOf({ points, models }, name, { scatter = () => 0, range = () => [] } = {}) {
   return points[name].map(({ x, median, samples }, i) => {
     const { y } = models[name][i];
     const interval = middleOf(samples);
