@@ -1,6 +1,6 @@
 // The times of a modelled machine, computed from its description by formulas of their own: no code of the lab or of the experiments.
 
-/** A middle may lie outside of what is true by so much, whatever its quartiles; noise, an outlier among five rounds. */
+/** A number without an interval may lie outside of what is true by so much: noise, an outlier. */
 export const FAR = 1.5;
 /** Work that takes so many times as long as its end is seen late is not too short to tell. */
 export const SHORT = 5;

@@ -56,9 +56,10 @@ function beside({ name, quantity, least, most, slack }) {
   // A bound tells nothing of how small a time is, and yet not just anything: it is the clock's step, or the report of an end.
   const tooSmall = (bound ? Math.max(told, value) : told) * slack < floor;
   const tooLarge = low / slack > most;
-  // Wide quartiles excuse no middle that is far off.
+  // A number without an interval is a middle, or a bound; one with an interval states that interval.
   const excuse = slack === 1 ? 1 : FAR;
-  const far = value * excuse < floor || value / excuse > most;
+  const stated = low < value || told > value;
+  const far = !stated && (value * excuse < floor || value / excuse > most);
   return tooSmall || tooLarge || far
     ? `${name} told as ${bound ?? ''}${value} (${low} to ${told}), true ${least} to ${most}`
     : '';
