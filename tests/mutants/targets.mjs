@@ -34,7 +34,7 @@ export const targets = {
       'www/experiments/lib/verdict.js',
       'www/kit/inference.js',
     ],
-    tests: browser('verdicts', 'inference-units', 'experiments-units', 'levels-units'),
+    tests: browser('verdicts', 'inference-units', 'experiments-units'),
     floor: 0,
   },
   kit: {
