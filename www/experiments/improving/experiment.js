@@ -1,5 +1,5 @@
 import { benchmarkLine, plain, quantity, significant, whole } from '../../kit/format.js';
-import { errorsOf } from './judge.js';
+import { errorsOf } from './errors.js';
 
 /** @typedef {import('../../kit/types.js').Result} Result */
 
