@@ -2,6 +2,8 @@
 
 /** A number without an interval may lie outside of what is true by so much: noise, an outlier. */
 export const FAR = 1.5;
+/** The middle of one with an interval, by so much: of six short rounds three may fall into one outlier. */
+export const FAR_WITHIN = 2;
 /** Work that takes so many times as long as its end is seen late is not too short to tell. */
 export const SHORT = 5;
 /** Noise and the browser's looks may move a measured time by so much; a single operation scatters with the machine. */

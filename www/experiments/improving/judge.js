@@ -190,15 +190,15 @@ export function judge({
 }
 
 /**
- * The loop of many operations whose middle its rounds know worst, where they do not know it within the margin; one that ends long after the
- * browser's delay.
+ * The loop of many operations whose middle its rounds know worst, where they hardly know it: it changed while it was measured. One that
+ * ends long after the browser's delay.
  * @param {import('../../kit/types.js').Point[]} loops @param {import('../../kit/types.js').Info} info
  */
 function unsteadyOf(loops, info) {
   const known = loops
     .filter(({ x, median }) => x >= STEADY && median > WORTH * info.floor.median)
-    .map(({ samples }) => middleOf(samples, { step: info.clock.step }))
-    .filter((one) => wide(one) && Number.isFinite(one.high))
+    .map(({ samples }) => middleOf(samples))
+    .filter((one) => wide(one, MARGINS.much) && Number.isFinite(one.high))
     .sort((a, b) => b.high / b.low - a.high / a.low)[0];
   return known && { low: ms(known.low), high: ms(known.high) };
 }
