@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { judge as judgeBatching } from '../../www/experiments/batching/judge.js';
 import { judge as judgeDevices } from '../../www/experiments/devices/judge.js';
 import { judge as judgeHiddenSync } from '../../www/experiments/hidden-sync/judge.js';
+import { judge as judgeImproving } from '../../www/experiments/improving/judge.js';
+import * as model from '../../www/experiments/improving/model.js';
 import { judge as judgeMemory } from '../../www/experiments/memory/judge.js';
 import { waysOf } from '../../www/experiments/lib/ways.js';
 import { MARGINS } from '../../www/kit/inference.js';
@@ -90,6 +92,39 @@ const JUDGES = {
         latency: { samples: slow.map(() => 1) },
         info,
         count: 1000,
+      });
+    },
+  },
+  // Enqueuing and running: t1 = t2, and t2 longer than t1.
+  improving: {
+    differ: ['found-backend', 'found-frontend'],
+    alike: ['found-even'],
+    of: (slow, fast) => {
+      const costs = { t1: 100, t2: 100, t3: 500 };
+      const points = (list, at) =>
+        list.map((x) => ({ x, samples: slow.map(() => at(x)), ...spread([at(x)]) }));
+      const models = (list, at) => list.map((x) => ({ x, y: at(x) }));
+      const curve = (list, each, once) => ({
+        points: { each: points(list, each), once: points(list, once) },
+        models: { each: models(list, each), once: models(list, once) },
+      });
+      const slower = (x) => model.once({ ...costs, t1: costs.t1 + x }, 80);
+      return judgeImproving({
+        costs,
+        unslowed: costs,
+        rounds: { t1: fast, t2: slow, own: [] },
+        single: spread([700]),
+        curves: {
+          loops: curve(
+            [2, 50],
+            (n) => model.each(costs, n),
+            (n) => model.once(costs, n),
+          ),
+          bend: curve([10, 200], slower, slower),
+        },
+        info,
+        batches: { short: 100, long: 400, bent: 80 },
+        lone: 30,
       });
     },
   },
