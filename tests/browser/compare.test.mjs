@@ -136,6 +136,11 @@ test('results are grouped by who measured, and spread over the files', () => {
   assert.match(name, /^way:/);
   const { median, low, high } = collection.spreadOf(rows[0], name);
   assert.ok(low < median && median < high);
+  const interval = collection.intervalOf(rows[0], name);
+  assert.ok(interval.low < median && median < interval.high, 'seven files have an interval');
+  const few = collection.rowsOf(entries.slice(0, 15))[0];
+  assert.equal(few.entries.length, 5);
+  assert.deepEqual(collection.intervalOf(few, name), {}, 'five have none');
   const sorted = [...rows].sort(collection.orders.date());
   assert.ok(sorted[0].date >= sorted[1].date);
 });

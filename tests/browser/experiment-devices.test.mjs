@@ -22,7 +22,7 @@ test('utilisation is the union of a device’s operations over the whole', () =>
 
 test('one after the other never overlaps, both at once does', async (t) => {
   const page = await openPage(t);
-  const asked = { n: 96, m: 160, batches: 6, rounds: 3 };
+  const asked = { n: 96, m: 160, batches: 6, rounds: 6 };
   const { result, ways, lines } = await runExperiment(page, 'devices', asked, 'webgpu');
   assert.deepEqual(Object.keys(result.curves.use.points), ['webgpu', 'cpu']);
   const busy = (device, way) =>

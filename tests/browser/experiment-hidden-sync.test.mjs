@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { framesOf, Marks } from '../../www/lib/call-site.js';
 import { bySite, idleTimes, waitCosts } from '../../www/kit/analysis.js';
 import { judge } from '../../www/experiments/hidden-sync/judge.js';
+import { waysOf } from '../../www/experiments/lib/ways.js';
 import { lineOf, program } from '../../www/experiments/hidden-sync/program.js';
 import { openPage, runExperiment } from './experiment-page.mjs';
 
@@ -169,13 +170,14 @@ test('a loop that takes longer without its wait was disturbed: the rounds do not
     floor: { median: 0, high: 0 },
   };
   const costs = [{ wait: { kind: 'item', place: 'item' }, blocked: 3, during: 1, after: 1 }];
-  const spreadOf = (way, median) => ({ way, median, low: median - 1, high: median + 1 });
-  const found = (longer, shorter) => {
-    const ways = [spreadOf('with', longer), spreadOf('without', shorter)];
+  /** Times of six rounds, which scatter by so much. */
+  const times = (middle, by) => [-1, 1, -0.5, 0.5, 0, 0.2].map((one) => middle + one * by);
+  const found = (longer, shorter, by = 0) => {
+    const ways = waysOf({ with: times(longer, by), without: times(shorter, -by) });
     return judge({ ways, info, trace: traceOf([], []), costs, parameters }).finding.key;
   };
   assert.equal(found(30, 10), 'found');
-  assert.equal(found(11, 10), 'unsteady');
+  assert.equal(found(11, 10, 1), 'unsteady');
   assert.equal(found(10.2, 10), 'found-no-longer');
   assert.equal(found(10, 30), 'unsteady');
 });
@@ -232,7 +234,7 @@ for (const [device, wait] of [
 ]) {
   test(`hidden-sync on ${device}: the line that waits is found, and the device was idle for it`, async (t) => {
     const page = await openPage(t);
-    const parameters = { n: 32, batches: 8, rounds: 3, wait };
+    const parameters = { n: 32, batches: 8, rounds: 6, wait };
     const { result, lines, ways } = await runExperiment(page, 'hidden-sync', parameters, device);
     const { measures, trace } = result;
     assert.match(result.finding.key, /^(found|unsteady)/);

@@ -17,6 +17,7 @@ import { climb } from '../../www/experiments/lib/ladder.js';
 import { measured, withoutBounds } from '../../www/experiments/lib/quantities.js';
 import { waysOf, waysTable } from '../../www/experiments/lib/ways.js';
 import { judge as judgeWarmup } from '../../www/experiments/warmup/judge.js';
+import { LEAST } from '../../www/kit/inference.js';
 import { bytes, plain, round, setLocale } from '../../www/kit/format.js';
 import { elements } from '../../www/kit/lazy.js';
 import { checkDevice, presetValues, resolveParameters } from '../../www/kit/parameters.js';
@@ -59,6 +60,20 @@ for (const name of names) {
     new Program(text.replace(/^import .*$/m, ''));
   });
 }
+
+test('a preset of fewer than six rounds says beforehand that it has no interval', async () => {
+  let found = 0;
+  for (const name of names) {
+    const { presets, parameters } = await load(name, 'experiment');
+    const words = readFileSync(new URL(`${name}/words/en.ftl`, root), 'utf8');
+    for (const [preset, { rounds = parameters.rounds?.default }] of Object.entries(presets)) {
+      if (rounds === undefined || rounds >= LEAST) continue;
+      found += 1;
+      assert.match(words, new RegExp(`^preset-${preset} = .*no interval`, 'm'), name);
+    }
+  }
+  assert.equal(found, 4);
+});
 
 for (const name of names) {
   test(`${name}: two or three variations, each changes one thing of a run and stays in range`, async () => {

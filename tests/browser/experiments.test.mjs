@@ -194,7 +194,7 @@ for (const device of ['webgpu', 'cpu']) {
 
   test(`improving on ${device}, automatic: predicted within 15 % in the median, or what disturbs it is named`, async (t) => {
     const page = await open(t);
-    const { result } = await run(page, 'improving', { rounds: 3 }, device);
+    const { result } = await run(page, 'improving', { rounds: 6 }, device);
     const { finding, measures, distortions, ways, info, curves } = result;
     const uneven = distortions.some(({ key }) => key === 'distortion-uneven');
     const looks = distortions.some(({ key }) => key === 'distortion-looks');

@@ -8,7 +8,7 @@ import { changedSite } from './fixtures/site.mjs';
 import { open, site } from './harness.mjs';
 import { assertResult } from './result-schema.mjs';
 
-const TINY = { n: 96, repetitions: 6, rounds: 3, seed: 7 };
+const TINY = { n: 96, repetitions: 6, rounds: 6, seed: 7 };
 
 let changed;
 before(async () => {
@@ -91,14 +91,12 @@ for (const device of ['webgpu', 'cpu']) {
       assert.ok(low <= median && median <= high);
     }
     assert.ok(way('enqueued').median < way('waited').median);
-    assert.ok(result.measures.corrected.value <= result.measures.gap.value);
-    assert.ok(result.measures.corrected.value >= 0);
     assert.equal(result.device, device);
     assert.deepEqual(result.parameters, TINY);
     assert.equal(result.info.device, device);
     assert.equal(lines.length, 5);
     assert.equal(table.rows.length, 3);
-    assert.ok(['found', 'coarse'].includes(result.finding.key), result.finding.key);
+    assert.match(result.finding.key, /^(found|coarse|unsteady)$/);
     assertResult(result);
     checkTrace(result.trace);
     assert.deepEqual(errors, []);

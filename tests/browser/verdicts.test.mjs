@@ -406,6 +406,50 @@ test('devices work side by side where they save what can be saved, beyond the sc
   assert.equal(devices(2.1, 2.1, same(4.2), same(2.2)), 'coarse');
 });
 
+test('devices: a machine that became slower is told by two long rounds at the end, and by none before; shares of time know the clock', () => {
+  const judged = (cpu) =>
+    judgeDevices({
+      ways: waysOf({
+        'gpu-end': same(100),
+        'cpu-end': cpu,
+        'turn-end': same(200),
+        'beside-end': same(100),
+        'beside-each': same(110),
+      }),
+      curves: {
+        use: {
+          points: {
+            webgpu: [0, 1, 2, 3, 4].map((x) => ({ x, ...spread([0.5, 0.6]) })),
+            cpu: [0, 1, 2, 3, 4].map((x) => ({ x, ...spread([0.7, 0.9]) })),
+          },
+          models: {},
+        },
+      },
+      latency,
+      info: calm,
+      batches: 10,
+      trace: null,
+    });
+  const slower = (cpu) => judged(cpu).distortions.find(({ key }) => key === 'distortion-slower');
+  const told = slower([100, 101, 100, 102, 150, 151]);
+  assert.deepEqual([told.values.before.value, told.values.after.value], [100.5, 150.5]);
+  assert.equal(slower([100, 101, 100, 102, 100, 151]), undefined, 'one is chance');
+  assert.equal(slower([100, 150, 100, 102, 150, 151]), undefined, 'as long before');
+  const { gpuUsed, cpuUsedEach, each, gain, price } = judged(same(100)).measures;
+  const near = (a, b) => Math.abs(a - b) < 1e-9;
+  // A wait for all: one step of 0.1 ms in 100; a wait for each of ten: ten of them in 110.
+  assert.ok(near(gpuUsed.low, 0.499) && near(gpuUsed.high, 0.601));
+  assert.ok(near(cpuUsedEach.low, 0.7 - 1 / 110) && near(cpuUsedEach.high, 0.9 + 1 / 110));
+  assert.ok(near(each.value, 10) && near(gain.value, 2) && near(price.value, 1.1));
+});
+
+test('how often a short loop is run for one sample follows from its length, its time and the clock', () => {
+  assert.equal(repeats(10, 1, 0), 2);
+  assert.equal(repeats(1, 10, 0), 4);
+  assert.equal(repeats(100, 1, 1), 12);
+  assert.equal(repeats(1, 1000, 0), 1);
+});
+
 test('what waiting costs is told where the rounds tell it', () => {
   const memory = (never, loss, bytes = [1000, 100, 100], issued = same(1)) => {
     const ways = waysOf({
@@ -525,6 +569,7 @@ test('idle time on either side of the end of a wait carries the uncertainty of t
   assert.deepEqual(range(measures.eachAfter), [0, 0.8]);
   assert.deepEqual(range(measures.during).map(Math.round), [30, 50]);
   assert.ok(Math.abs(measures.idle.value - 46) < 1e-9 && measures.idle.low === undefined);
+  assert.equal(measures.idlePart.value, 0.5);
 });
 
 test('the bottleneck is named where the costs of the rounds lie apart, and where the model holds', () => {
@@ -596,6 +641,14 @@ test('what a report may be late by is divided by the runs of a loop', () => {
   assert.equal(repeats(2, 6.2, 0.005), 7);
   assert.ok(Math.abs(Number(worst.high) - 4.2 / 7 / 6.2) < 1e-9, `${worst.high}`);
   assert.equal(worst.low, 0);
+  const floor = { median: 2, low: 1, high: 1.5, samples: 20 };
+  const late = { info: { ...info, clock: { step: 0.005, backendStep: 0.005 }, floor } };
+  const idle = improving(costs, { single: { median: 4.2, low: 4.2, high: 4.2 }, ...late });
+  const { high } = idle.measures.worst;
+  assert.ok(
+    Math.abs(Number(high) - 0.5 / 7 / 6.2) < 1e-9,
+    'an empty queue’s report scatters by 0.5 ms',
+  );
 });
 
 test('the parts that waiting once saves are together what it saved', () => {

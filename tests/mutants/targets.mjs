@@ -29,8 +29,12 @@ const judged = [
 /** @type {Record<string, Target>} */
 export const targets = {
   judges: {
-    files: judged.map((name) => `www/experiments/${name}/judge.js`),
-    tests: browser('verdicts', 'experiments-units'),
+    files: [
+      ...judged.map((name) => `www/experiments/${name}/judge.js`),
+      'www/experiments/lib/verdict.js',
+      'www/kit/inference.js',
+    ],
+    tests: browser('verdicts', 'inference-units', 'experiments-units'),
     floor: 0,
   },
   kit: {

@@ -77,7 +77,9 @@ const outside = (measures) =>
   Object.entries(measures)
     .filter(
       ([, { value, bound, low = value, high = value }]) =>
-        !bound && (low > value * (1 + 1e-9) || (high ?? Infinity) < value * (1 - 1e-9)),
+        !bound &&
+        (low > value + 1e-9 * Math.abs(value) ||
+          (high ?? Infinity) < value - 1e-9 * Math.abs(value)),
     )
     .map(([name, { value, low, high }]) => `${name} is ${value}, outside of ${low} to ${high}`);
 

@@ -165,8 +165,8 @@ function written({ value, unit }) {
 }
 
 /**
- * A quantity with half the distance between its quartiles, in one unit; with both quartiles where it lies far from their middle; at least
- * the lower one where nothing bounds it above. Either quartile may lie a step of the clock farther away than it was read, and a time
+ * A quantity with half of its range, in one unit; with both ends where it lies far from their middle; at least the lower one where
+ * nothing bounds it above. Either end may lie a step of the clock farther away than it was read, and a time
  * below the step is only a bound. A count that is only known within a range is that range.
  * @param {import('./types.js').Quantity} quantified
  */

@@ -93,7 +93,7 @@ cargo xtask bench python [--torch PYTHON] [--rounds N] [--json FILE]
     Python beside JavaScript, bare Pyodide and native PyTorch, where PYTHON has it:
     what a call costs, the start, the bytes, each with its goal.
 
-cargo xtask bench truth [--preset NAME] [--rounds N] [--json FILE]
+cargo xtask bench truth [--preset NAME|--coverage] [--rounds N] [--json FILE]
     Count what the experiments state falsely on machines whose truth is known, with
     N seeds of noise on each; on the automatic preset, or on another, such as course.
 

@@ -1,7 +1,9 @@
 // The times of a modelled machine, computed from its description by formulas of their own: no code of the lab or of the experiments.
 
-/** A middle may lie outside of what is true by so much, whatever its quartiles; noise, an outlier among five rounds. */
+/** A number without an interval may lie outside of what is true by so much: noise, an outlier. */
 export const FAR = 1.5;
+/** The middle of one with an interval, by so much: of six short rounds three may fall into one outlier. */
+export const FAR_WITHIN = 2;
 /** Work that takes so many times as long as its end is seen late is not too short to tell. */
 export const SHORT = 5;
 /** Noise and the browser's looks may move a measured time by so much; a single operation scatters with the machine. */
@@ -32,7 +34,7 @@ export const WORK_PER_SUBMIT = 1e7;
 /** Quotients of two ranges. */
 export const over = ([a, b], [c, d]) => [Math.max(0, a) / d, c > 0 ? b / c : Infinity];
 
-export const tells = (key) => !/^(coarse|uneven|unsteady|cramped)/.test(key);
+export const tells = (key) => !/^(few|coarse|uneven|unsteady|cramped)/.test(key);
 
 /**
  * Experiments in which control comes back before the work is done. `total` is the time until all is seen done, least and most.

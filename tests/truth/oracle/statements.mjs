@@ -1,5 +1,5 @@
 // The statements of a result, beside what is true.
-import { FAR, slackOf } from './model.mjs';
+import { FAR, FAR_WITHIN, slackOf } from './model.mjs';
 
 /**
  * Collects the statements of a finding and the truth about them. @param {Record<string, number>} machine in one of its states
@@ -56,8 +56,9 @@ function beside({ name, quantity, least, most, slack }) {
   // A bound tells nothing of how small a time is, and yet not just anything: it is the clock's step, or the report of an end.
   const tooSmall = (bound ? Math.max(told, value) : told) * slack < floor;
   const tooLarge = low / slack > most;
-  // Wide quartiles excuse no middle that is far off.
-  const excuse = slack === 1 ? 1 : FAR;
+  // A number with an interval states that; its middle is the middle of what was measured, outliers among it.
+  const stated = !bound && (low < value || told > value);
+  const excuse = slack === 1 ? 1 : stated ? FAR_WITHIN : FAR;
   const far = value * excuse < floor || value / excuse > most;
   return tooSmall || tooLarge || far
     ? `${name} told as ${bound ?? ''}${value} (${low} to ${told}), true ${least} to ${most}`

@@ -1,6 +1,6 @@
 import { plain, quantity, significant, whole } from '../../kit/format.js';
 import { curveOf } from '../lib/series.js';
-import { perSecond, share } from '../lib/quantities.js';
+import { rateOf, share } from '../lib/quantities.js';
 import { turnsOf } from './queue.js';
 
 /** @typedef {import('../../kit/types.js').Result} Result */
@@ -60,12 +60,10 @@ for (let i = 0; i < ${count}; i++) {
 await lab.waitAll();`;
   },
 
-  lines: ({ curves, finding, info, measures, parameters }, say) => {
-    const { step } = info.clock;
-    const stepOf = (/** @type {number} */ x) => step / turnsOf(x, Number(parameters.count));
+  lines: ({ curves, finding, measures }, say) => {
     return [
       ...curves.price.points.each.map((each) =>
-        say('line-bound', { bound: each.x, rate: perSecond(each, stepOf(each.x)) }),
+        say('line-bound', { bound: each.x, rate: rateOf(each.median) }),
       ),
       say('line-depth', measures),
       say('line-refused', { ...measures, refusal: finding.values.refusal || '–' }),
@@ -82,7 +80,7 @@ await lab.waitAll();`;
         return [
           whole(x),
           ...[median, low, high].map((time) => significant(time * 1000, step)),
-          quantity(perSecond({ median, low, high })),
+          quantity(rateOf(median)),
           quantity(share(best / median)),
         ];
       }),
@@ -121,7 +119,7 @@ function bytes({ series, measures }, say) {
 /** @param {Result} result @param {Say} say @returns {import('../../charts/curves.js').CurvesData} */
 function price({ curves, measures }, say) {
   const at = curves.price.points.each.map((each) => {
-    const { value: median, low = median, high = median } = perSecond(each);
+    const [median, low, high] = [each.median, each.high, each.low].map((ms) => rateOf(ms).value);
     return { x: each.x, median, low, high };
   });
   return {

@@ -8,7 +8,7 @@ import { intermediate, waysToBlock } from './ways.js';
 /** Extra steps beside the timed ones: connecting, warming up, recording. */
 const STEPS = 3;
 /** Time that a run should take if the lab chooses the size, ms: ten ways share it. */
-const BUDGET = 3000;
+const BUDGET = 2800;
 /** Waits in a round. */
 const WAITS = 12;
 /** A size is tried so often, */

@@ -1,10 +1,7 @@
 import { plain, quantity, significant, whole } from '../../kit/format.js';
-import { perSecond } from '../lib/quantities.js';
+import { rateOf as rate } from '../lib/quantities.js';
 
 /** @typedef {import('../../charts/curves.js').CurvesData} CurvesData */
-
-/** @param {number} ms for each operation */
-const rate = (ms) => perSecond({ median: ms, low: ms, high: ms });
 
 /** @type {import('../../kit/types.js').ExperimentFile} */
 export default {

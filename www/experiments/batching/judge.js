@@ -43,12 +43,13 @@ export function judge({ curves, latency, info, count, leftOut }) {
     ),
   };
   const shortest = whole(many);
+  const none = few(many, info);
   const coarse = drowned(shortest, latency, step);
   const measures = withStep(step, {
     one: timeOf(each[0], one),
     eachMany: timeOf(many, one),
     many: counted(many.x),
-    best: coarse ? counted(NaN) : alikeTo(many, each, one),
+    best: none || coarse ? counted(NaN) : alikeTo(many, each, one),
     rateOne: perSecond(each[0], one),
     rateMany: perSecond(many, one),
     gain: timesOf(each[0], many, one),
@@ -58,7 +59,7 @@ export function judge({ curves, latency, info, count, leftOut }) {
     shortest: timeOf(shortest, step),
     floor: latencyOf(latency, info),
   });
-  const key = few(many, info) || (coarse ? 'coarse' : finding(rangeOf(measures.gain, info)));
+  const key = none || (coarse ? 'coarse' : finding(rangeOf(measures.gain, info)));
   return {
     measures,
     finding: { key, values: { ...measures, rounds: counted(many.samples.length) } },

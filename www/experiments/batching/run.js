@@ -2,12 +2,12 @@ import { seldom } from '../../kit/looks.js';
 import { wide } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
-import { enoughRounds } from '../lib/rounds.js';
+import { enoughRounds, nowOf } from '../lib/rounds.js';
 import { rangeOf } from '../lib/verdict.js';
 import { judge, MANY } from './judge.js';
 
 /** Time that the quickest loop should take if the lab chooses its length: in ms, and in multiples of the notification latency. */
-const WORTH = 16;
+const WORTH = 14;
 const WORTH_FLOORS = 4;
 /** Of that loop. */
 const COUNTS = [256, 512, 768, 1024, 1536, 2048, 3072, 4096, 5120];
@@ -59,6 +59,7 @@ export function ages({ enqueued, completed }) {
 export async function run(ctx) {
   const { rounds, side } = /** @type {Record<string, number>} */ (ctx.parameters);
   ctx.expect(2 + (SIZES.length + 1) * rounds);
+  const since = await nowOf(ctx);
   ctx.step('connecting');
   const labs = /** @type {any[]} */ ([]);
   // They are kept, at some 16 MiB each, because the sizes take turns. The first one measures the clocks for all.
@@ -126,6 +127,7 @@ export async function run(ctx) {
     {
       word: (way) => (way in ways ? ['timing', { way: Number(way) }] : ['timing-latency', {}]),
       // The sizes that are compared, which were chosen beforehand.
+      since,
       decisive: ['1', `${sizes.findLast((size) => size <= MANY)}`, 'latency'],
     },
   );

@@ -23,8 +23,8 @@ export default {
     seed: { min: 0, max: 2 ** 31 - 1, default: 1, advanced: true },
   },
   presets: {
-    auto: { n: 'auto', m: 'auto', batches: 4 },
-    course: { n: 1000, m: 1000, products: 1, batches: 5, rounds: 5 },
+    auto: { n: 'auto', m: 'auto', batches: 3 },
+    course: { n: 1000, m: 1000, products: 1, batches: 5, rounds: 6 },
   },
   prediction: {
     of: ({ measures: { gain } }) => (gain.value > 0 ? choiceOf(gain, CHOICES) : 'unknown'),

@@ -5,7 +5,6 @@ import {
   count,
   ends,
   latencyOf,
-  ms,
   seenAfter,
   share,
   spreadOf,

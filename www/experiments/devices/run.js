@@ -3,7 +3,7 @@ import { wide } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 import { LADDER } from '../lib/ladder.js';
 import { latencyCurve, latencyIn, latencyWay } from '../lib/latency.js';
-import { enoughRounds } from '../lib/rounds.js';
+import { enoughRounds, nowOf } from '../lib/rounds.js';
 import { rangeOf } from '../lib/verdict.js';
 import { waysOf } from '../lib/ways.js';
 import { judge } from './judge.js';
@@ -49,6 +49,7 @@ export async function run(ctx) {
   const both = ctx.device !== 'cpu';
   const forms = both ? FORMS : FORMS.filter((form) => form === 'cpu');
   ctx.expect(STEPS + (forms.length * WAITS.length + 1) * rounds);
+  const since = await nowOf(ctx);
   ctx.step('connecting');
   const lab = await ctx.connect({ devices: both ? [ctx.device, 'cpu'] : ['cpu'] });
 
@@ -113,7 +114,7 @@ export async function run(ctx) {
       const { info, measures } = conclude(taken);
       return both && [measures.gain, measures.price].some((one) => wide(rangeOf(one, info)));
     },
-    { decisive: [...DECISIVE, 'latency'] },
+    { decisive: [...DECISIVE, 'latency'], since },
   );
 
   ctx.step('recording');

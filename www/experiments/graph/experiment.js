@@ -31,7 +31,7 @@ export default {
     expression: { text: 120, problem, default: 'z = x * y + 2' },
     n: { min: 1, max: 4096, default: 'auto', auto: true },
     rows: { min: 1, max: 4096, default: 'auto', auto: true, advanced: true },
-    rounds: { min: 1, max: 99, default: 6, advanced: true },
+    rounds: { min: 1, max: 99, default: 12, advanced: true },
   },
   presets: {
     auto: { n: 'auto' },

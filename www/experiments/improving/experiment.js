@@ -1,5 +1,5 @@
 import { benchmarkLine, plain, quantity, significant, whole } from '../../kit/format.js';
-import { errorsOf } from './judge.js';
+import { errorsOf } from './errors.js';
 
 /** @typedef {import('../../kit/types.js').Result} Result */
 
@@ -17,7 +17,7 @@ export default {
   },
   presets: {
     auto: { most: 'auto' },
-    course: { most: 1000, side: 1, rounds: 5 },
+    course: { most: 1000, side: 1, rounds: 6 },
     'course-large': { most: 10_000, side: 1, rounds: 1 },
   },
   prediction: {

@@ -8,13 +8,13 @@ import {
   floorOf,
   measured,
   ms,
-  share,
   timeOf,
   times,
   timesOf,
   withStep,
 } from '../lib/quantities.js';
 import { few, isExact } from '../lib/verdict.js';
+import { errorsOf, finite, offBy } from './errors.js';
 import { once, saved } from './model.js';
 
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
@@ -189,19 +189,16 @@ export function judge({
   };
 }
 
-/** @param {number|undefined} end @param {number} otherwise */
-const finite = (end, otherwise) => (Number.isFinite(end) ? Number(end) : otherwise);
-
 /**
- * The loop of many operations whose middle its rounds know worst, where they do not know it within the margin; one that ends long after the
- * browser's delay.
+ * The loop of many operations whose middle its rounds know worst, where they hardly know it: it changed while it was measured. One that
+ * ends long after the browser's delay.
  * @param {import('../../kit/types.js').Point[]} loops @param {import('../../kit/types.js').Info} info
  */
 function unsteadyOf(loops, info) {
   const known = loops
     .filter(({ x, median }) => x >= STEADY && median > WORTH * info.floor.median)
-    .map(({ samples }) => middleOf(samples, { step: info.clock.step }))
-    .filter((one) => wide(one) && Number.isFinite(one.high))
+    .map(({ samples }) => middleOf(samples))
+    .filter((one) => wide(one, MARGINS.much) && Number.isFinite(one.high))
     .sort((a, b) => b.high / b.low - a.high / a.low)[0];
   return known && { low: ms(known.low), high: ms(known.high) };
 }
@@ -245,42 +242,6 @@ function looks({ low, high }, step, values) {
 /** A frontend that spins takes time from whoever shares its cores. @param {Record<string, import('../../kit/types.js').Quantity>} values @returns {import('../../kit/types.js').Message[]} */
 function crowd(values) {
   return values.bendError.value > GOOD ? [{ key: 'distortion-crowd', values }] : [];
-}
-
-/**
- * The distance of each prediction from what was measured, as a share of that, and the least and the most that it may be: the middle of
- * the rounds is known within its interval, the prediction within those of the costs, and a report may be late by so much.
- * @param {import('../../kit/types.js').Curves} curves @param {string} name
- * @param {object} known
- * @param {(x: number, time: number) => number} known.scatter ms
- * @param {(x: number) => number[]} known.range the least and the most that the model gives, ms
- */
-export function errorsOf({ points, models }, name, { scatter, range }) {
-  return points[name].map(({ x, median, samples }, i) => {
-    const { y } = models[name][i];
-    const interval = middleOf(samples);
-    const slack = scatter(x, median);
-    const low = finite(interval.low, median) - slack;
-    const high = finite(interval.high, median) + slack;
-    const [under, over] = [Math.min(y, ...range(x)), Math.max(y, ...range(x))];
-    return {
-      x,
-      error: Math.abs(y - median) / median,
-      least: Math.max(0, low - over, under - high) / median,
-      most: Math.max(high - under, over - low) / median,
-    };
-  });
-}
-
-/**
- * One of the errors of predictions, from the least to the most that it may be.
- * @param {{error: number, least: number, most: number}[]} errors @param {(list: number[]) => number} which of them
- */
-function offBy(errors, which) {
-  const value = which(errors.map(({ error }) => error));
-  const low = which(errors.map(({ least }) => least));
-  const high = which(errors.map(({ most }) => most));
-  return share(value, { low, high });
 }
 
 /**

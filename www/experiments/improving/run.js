@@ -159,8 +159,8 @@ export async function run(ctx) {
   // Operations that follow each other at once tell their mean as well as two readings of the device's clock do.
   const reading = (2 * (timestamps?.quantum ?? 0)) / batches.short;
   const shift = ways[1].median - t2;
-  // A given machine's costs are exact.
-  const step = ctx.device === 'sim' && !ctx.machine ? 0 : clock.step;
+  const exact = ctx.device === 'sim' && !ctx.machine;
+  const step = exact ? 0 : clock.step;
   const spreads = {
     t1: within(samples.t1, 0, step / batches.long),
     t2: fromDevice
@@ -205,11 +205,10 @@ export async function run(ctx) {
     ...judge({
       costs,
       unslowed,
-      spreads,
-      rounds:
-        ctx.device === 'sim' && !ctx.machine
-          ? undefined
-          : { t1: samples.t1, t2: samples.t2, own: fromDevice ? own : [] },
+      // A given machine's costs are exact.
+      ...(exact
+        ? {}
+        : { spreads, rounds: { t1: samples.t1, t2: samples.t2, own: fromDevice ? own : [] } }),
       single: ways[3],
       takes: single,
       curves,

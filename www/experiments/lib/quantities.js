@@ -136,12 +136,15 @@ function oneOf(list, step, extreme) {
     : ms(value, { low, high: Math.max(...highs), step: 0 });
 }
 
-/** Operations in a second. @param {Sampled} each ms for each @param {number} step by which that may be off, ms */
+/** Operations in a second, of a single time. @param {number} each ms for each @returns {Quantity} */
+export const rateOf = (each) => ({ value: 1000 / each, unit: 'per-s' });
+
+/** Operations in a second, with the interval. @param {Sampled} each ms for each @param {number} step by which that may be off, ms */
 export function perSecond(each, step) {
   const { value, low, high } = timeOf(each, step);
   const interval =
     low === undefined || high === undefined ? {} : { low: 1000 / high, high: 1000 / low };
-  return /** @type {Quantity} */ ({ value: 1000 / value, unit: 'per-s', ...interval });
+  return { ...rateOf(value), ...interval };
 }
 
 /** A time with its quartiles: how it scatters, and not how well it is known. @param {import('../../kit/types.js').Spread} spread @param {Partial<Quantity>} [more] */

@@ -1,12 +1,10 @@
 import { comparison, MARGINS, middleOf, sideOf } from '../../kit/inference.js';
-import { spread } from '../../kit/statistics.js';
 import { distortions } from '../lib/distortions.js';
 import {
   bytes,
   count,
   ends,
   latencyOf,
-  ms,
   readingOf,
   seenAfter,
   shareOf,

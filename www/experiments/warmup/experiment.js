@@ -64,7 +64,9 @@ export default {
   // The speed of the asynchronous loop as a multiple of the blocking one's, as it seems and as it is.
   // Results of before these were measures told no uncertainty of theirs either.
   derived: ({ schema, ways, info }) => {
-    if (schema > 1) return {};
+    /** @type {Record<string, import('../../kit/types.js').Quantity>} */
+    const known = {};
+    if (schema !== 1) return known;
     const { blocking, enqueued, waited } = byName(ways);
     const returned = Math.max(enqueued.median, info.clock.step);
     return {

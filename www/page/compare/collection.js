@@ -1,4 +1,5 @@
 /** Results side by side: what they have in common, by whom it was measured, and the spread. */
+import { LEAST, middleOf } from '../../kit/inference.js';
 import { spread } from '../../kit/statistics.js';
 
 /** @typedef {import('../../kit/types.js').Quantity} Quantity */
@@ -110,7 +111,18 @@ export function valuesOf({ entries }, name) {
     .filter((value) => Number.isFinite(value));
 }
 
-/** Median and quartiles over the files of a row: the run's own where there is but one. @param {Row} row @param {string} name */
+/**
+ * The interval of the middle over the files of a row; none of so few that there is none. The band shows how they scatter, and tells nothing of it.
+ * @param {Row} row @param {string} name @returns {{low?: number, high?: number}}
+ */
+export function intervalOf(row, name) {
+  const values = valuesOf(row, name);
+  if (values.length < LEAST) return {};
+  const { low, high } = middleOf(values);
+  return { low, high };
+}
+
+/** Median and quartiles over the files of a row: the run's own range where there is but one. @param {Row} row @param {string} name */
 export function spreadOf(row, name) {
   const values = valuesOf(row, name);
   if (values.length !== 1) return spread(values);

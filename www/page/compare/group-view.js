@@ -6,7 +6,16 @@ import { day, locale, quantity, whole } from '../../kit/format.js';
 import { lazily } from '../../kit/lazy.js';
 import { sayer, sayerOf } from '../../kit/say.js';
 import { learn } from '../../kit/words.js';
-import { kindsOf, labelOf, namesOf, orders, rowsOf, spreadOf, valuesOf } from './collection.js';
+import {
+  intervalOf,
+  kindsOf,
+  labelOf,
+  namesOf,
+  orders,
+  rowsOf,
+  spreadOf,
+  valuesOf,
+} from './collection.js';
 import { strips } from './strips.js';
 
 /** @typedef {import('./collection.js').Entry} Entry */
@@ -111,6 +120,7 @@ export class GroupView {
       device: row.device,
       values: valuesOf(row, name),
       ...spreadOf(row, name),
+      interval: intervalOf(row, name),
     }));
     const [row, files, median, low, high] = ['who', 'files', 'median', 'low', 'high'].map((key) =>
       say(`column-${key}`),
@@ -126,9 +136,9 @@ export class GroupView {
           measure: title,
           files: this.#entries.length,
           rows: rows.length,
-          least: { value: least.median, unit, bound },
+          least: { value: least.median, unit, bound, ...least.interval },
           who: least.label,
-          most: { value: most.median, unit, bound },
+          most: { value: most.median, unit, bound, ...most.interval },
         })
       : title;
     const caption = [say('caption-figure')];

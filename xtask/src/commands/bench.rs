@@ -43,6 +43,8 @@ struct Options {
     torch: Option<String>,
     /// Of the experiments, in place of the automatic one.
     preset: Option<String>,
+    /// Of the experiments' intervals and verdicts, in place of what they say that is false.
+    coverage: bool,
     rounds: u32,
     quick: bool,
     json: Option<PathBuf>,
@@ -81,12 +83,13 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
 }
 
 /// Every experiment on every modelled machine, with as many seeds of noise as there are rounds: what it said that is false, by an
-/// oracle, and how often it could not tell.
+/// oracle, and how often it could not tell; or how often its intervals hold the truth and its verdicts err on machines that are alike.
 fn truth(root: &Path, options: &Options) -> Result<()> {
     site::build(root, Profile::Release)?;
     let request = json!({ "seeds": options.rounds, "preset": options.preset, "json": options.json });
     let mut node = Command::new("node");
-    node.arg(root.join("tests/truth/table.mjs")).arg(request.to_string());
+    let script = if options.coverage { "coverage.mjs" } else { "table.mjs" };
+    node.arg(root.join("tests/truth").join(script)).arg(request.to_string());
     let status = status(&mut node)?;
     if status.success() { Ok(()) } else { Err(Error::Reported) }
 }
@@ -152,6 +155,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
         peak: None,
         torch: None,
         preset: None,
+        coverage: false,
         rounds: ROUNDS,
         quick: false,
         json: None,
@@ -176,6 +180,7 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
                 })?);
             }
             Long("torch") => options.torch = Some(text(arguments.value()?)?),
+            Long("coverage") => options.coverage = true,
             Long("preset") => options.preset = Some(text(arguments.value()?)?),
             Long("quick") => options.quick = true,
             Long("json") => options.json = Some(file(&arguments.value()?)?),
@@ -203,6 +208,9 @@ fn parse(mut arguments: lexopt::Parser) -> Result<Options> {
     }
     if options.torch.is_some() && !python {
         return Err(Error::Usage("--torch belongs to python".into()));
+    }
+    if options.coverage && options.names != [TRUTH] {
+        return Err(Error::Usage("--coverage belongs to truth".into()));
     }
     if options.preset.is_some() && options.names != [TRUTH] {
         return Err(Error::Usage("--preset belongs to truth".into()));
@@ -243,6 +251,7 @@ mod tests {
             &["isa", "enqueue"],
             &["python", "enqueue"],
             &["enqueue", "--torch", "python3"],
+            &["enqueue", "--coverage"],
             &["enqueue", "--preset", "course"],
             &["--native", "--adapter", "software"],
             &["enqueue", "--adapter", "gpu"],

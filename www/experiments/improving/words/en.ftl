@@ -16,7 +16,7 @@ why-low = If you expected less, note that waiting each time pays $t3$ for every 
 why-high = If you expected waiting once to make the device faster, note that it pays $t3$ once and hides the shorter of $t1$ and $t2$ behind the longer; each operation still takes $t2$ on the device.
 
 preset-course = as in the book, n to 1,000
-preset-course-large = as in the book, n to 10,000
+preset-course-large = as in the book, n to 10,000 (one round: no interval)
 most = Largest n, waiting each time
 calibrating = finding a size that suits this device: { $n }×{ $n }
 side = Side of x

@@ -15,7 +15,7 @@ why-low = Se você esperava menos, note que esperar a cada vez paga $t3$ em cada
 why-high = Se você supôs que esperar uma vez torna o dispositivo mais rápido, note que assim se paga $t3$ uma só vez, e o menor entre $t1$ e $t2$ fica escondido atrás do maior; cada operação ainda leva $t2$ no dispositivo.
 
 preset-course = como no livro, n até 1.000
-preset-course-large = como no livro, n até 10.000
+preset-course-large = como no livro, n até 10.000 (uma rodada: sem intervalo)
 most = Maior n, esperando a cada vez
 calibrating = busca de um tamanho adequado a este dispositivo: { $n }×{ $n }
 side = Lado de x

@@ -16,7 +16,7 @@ why-low = 如果你预计更少，请注意：每次都等待时，每个操作�
 why-high = 如果你以为只等待一次会让设备变快，请注意：它只付一次 $t3$，并把 $t1$ 与 $t2$ 中较短的掩盖在较长的之后；每个操作在设备上仍需 $t2$。
 
 preset-course = 与书中相同，n 到 1,000
-preset-course-large = 与书中相同，n 到 10,000
+preset-course-large = 与书中相同，n 到 10,000（一轮，没有区间）
 most = 每次等待的循环，n 最大到
 calibrating = 正在寻找适合这台设备的大小：{ $n }×{ $n }
 side = x 的边长

@@ -15,9 +15,9 @@ prediction-wrong = You predicted “{ $predicted }”. Measured: { $ratio }, tha
 why-low = If you expected memory to be freed as soon as the program drops it, note that memory that is freed on completion stays until the work that reads it is complete, and that this work stands at the end of the queue.
 why-high = If you expected everything to be stored for each minibatch, note that only the results of a minibatch pile up; the weights are stored once, and the loop that waits needs one minibatch’s memory, too.
 
-preset-course = as in the book, 50 minibatches of 1024 × 512
-preset-course-100 = as in the book, 100 minibatches, 8 GB
-preset-course-150 = as in the book, 150 minibatches, 12 GB
+preset-course = as in the book, 50 minibatches of 1024 × 512 (one round: no interval)
+preset-course-100 = as in the book, 100 minibatches, 8 GB (one round: no interval)
+preset-course-150 = as in the book, 150 minibatches, 12 GB (one round: no interval)
 features = Features
 features-help = With f features, the three layers have 4f, f and 1 units.
 batch = Rows of a minibatch

@@ -14,9 +14,9 @@ prediction-wrong = A sua previsão foi “{ $predicted }”. Medido: { $ratio },
 why-low = Se você supôs que a memória é liberada quando o programa não precisa mais dela, note que, liberada na conclusão, ela fica até que o trabalho que a lê esteja concluído, e que a fila inteira vem antes desse trabalho.
 why-high = Se você supôs que tudo é guardado para cada minibatch, note que só os resultados de um minibatch se acumulam; os pesos são guardados uma vez só, e o loop que espera também precisa da memória de um minibatch.
 
-preset-course = como no livro, 50 minibatches de 1024 × 512
-preset-course-100 = como no livro, 100 minibatches, 8 GB
-preset-course-150 = como no livro, 150 minibatches, 12 GB
+preset-course = como no livro, 50 minibatches de 1024 × 512 (uma rodada: sem intervalo)
+preset-course-100 = como no livro, 100 minibatches, 8 GB (uma rodada: sem intervalo)
+preset-course-150 = como no livro, 150 minibatches, 12 GB (uma rodada: sem intervalo)
 features = Atributos
 features-help = Com f atributos, as três camadas têm 4f, f e 1 unidades.
 batch = Linhas de um minibatch
