@@ -1,5 +1,4 @@
 // The dependency graph: what a reader may type, what follows from it, and the claim in a real browser.
-// Alone: it watches a run as it goes on.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { independentPairs, layersOf, longestChain, stageAt } from '../../www/kit/dependencies.js';

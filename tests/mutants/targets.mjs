@@ -35,7 +35,13 @@ export const targets = {
   },
   kit: {
     files: ['statistics', 'analysis', 'format', 'parameters'].map((name) => `www/kit/${name}.js`),
-    tests: browser('analysis-units', 'verdicts', 'experiments-units', 'page-units', 'charts-units'),
+    tests: browser(
+      'kit-units',
+      'analysis-units',
+      'page-units',
+      'verdicts',
+      'experiments-units',
+    ).concat(browser('charts-units')),
     floor: 0,
   },
   library: {
