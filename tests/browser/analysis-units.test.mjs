@@ -1,7 +1,7 @@
 // The cost of waits, counted in a time that grows with the waits, however they lie. Without a browser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bySite, idleCause, waitCosts } from '../../www/kit/analysis.js';
+import { bySite, idleCause, idleTimes, waitCosts } from '../../www/kit/analysis.js';
 
 /** A program that waits for each operation: the device is idle after every one. @param {number} count */
 function waiting(count) {
@@ -93,4 +93,11 @@ test('a device is idle for the backend where nothing was known to be done, else 
   assert.equal(idleCause(at(undefined, 2), 2, 1), 'backend');
   assert.equal(idleCause(at(7, 3), 2, 1), 'wait');
   assert.equal(idleCause(at(undefined, 3), 2, 1), 'frontend');
+});
+
+test('a device that does not time its work has no idle times, which is not to have been busy', () => {
+  const trace = (times) => ({ enqueued: [0], started: [times], ended: [times + 1], waits: [] });
+  assert.equal(idleTimes(trace(NaN)), null);
+  assert.equal(idleTimes(trace(1), 1), null, 'of another device');
+  assert.deepEqual(idleTimes(trace(1)), []);
 });

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as format from '../../www/kit/format.js';
+import { checkParameter } from '../../www/kit/parameters.js';
 import { randomOf } from '../../www/kit/statistics.js';
+import './fixtures/words.mjs';
 
 const { plain } = format;
 
@@ -97,4 +99,37 @@ test('random numbers are those of the published generator, for every seed', () =
     const [ours, published] = [randomOf(seed), mixed(seed)];
     for (let i = 0; i < 20; i += 1) assert.equal(ours(), published.next().value, `${seed}: ${i}`);
   }
+});
+
+test('a parameter takes what it says that it takes, and the error says what that is', () => {
+  const parameters = {
+    n: { min: 1, max: 9, auto: true },
+    whole: { min: 1, max: 9 },
+    way: { choices: ['all', '7'] },
+    text: { text: 3 },
+  };
+  const given = (name, value) => checkParameter({ name: 'graph', parameters }, name, value);
+  const taken = [
+    ['n', 'auto', 'auto'],
+    ['n', '5', 5],
+    ['n', 9, 9],
+    ['way', 'all', 'all'],
+    ['way', 7, '7'],
+    ['text', 'abc', 'abc'],
+    ['text', 12, '12'],
+  ];
+  for (const [name, value, read] of taken) assert.equal(given(name, value), read);
+  const refused = {
+    n: [[0, 10, 1.5, '', ' ', 'x', null, true, [5]], /from 1 to 9, or auto$/],
+    whole: [['auto', 0, NaN], /from 1 to 9$/],
+    way: [['none', ['all'], null, 5], /give all or 7$/],
+    text: [['', 'abcd', null, {}, ['a']], /give a text of 1 to 3 characters$/],
+  };
+  for (const [name, [values, message]] of Object.entries(refused))
+    for (const value of values)
+      assert.throws(
+        () => given(name, value),
+        { code: 'INVALID_OPTION', message },
+        `${name}: ${value}`,
+      );
 });

@@ -42,7 +42,7 @@ export const targets = {
       'verdicts',
       'experiments-units',
     ).concat(browser('charts-units')),
-    floor: 0,
+    floor: 0.75,
   },
   library: {
     files: ['arguments', 'creation', 'compositions', 'format'].map((name) => `www/lib/${name}.js`),
