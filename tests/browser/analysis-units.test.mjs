@@ -1,7 +1,7 @@
 // The cost of waits, counted in a time that grows with the waits, however they lie. Without a browser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitCosts } from '../../www/kit/analysis.js';
+import { bySite, idleCause, idleTimes, waitCosts } from '../../www/kit/analysis.js';
 
 /** A program that waits for each operation: the device is idle after every one. @param {number} count */
 function waiting(count) {
@@ -63,4 +63,41 @@ test('so do waits that a coarse clock puts into one moment', () => {
   };
   const [few, many] = [300, 3000].map(at);
   assert.ok(many < 20 * few, `${few} and ${many}`);
+});
+
+test('places are listed by the idle time that they cause, then by the time they wait; untimed ones by that', () => {
+  const cost = (place, blocked, during, after) => ({
+    ...{ wait: { kind: 'item', place }, blocked, during, after },
+  });
+  const order = (...costs) => bySite(costs, ({ place }) => place).map(({ place }) => place);
+  // With what is idle afterwards the second one costs more, without it less.
+  assert.deepEqual(order(cost('a', 9, 3, 0), cost('b', 1, 2, 2)), ['b', 'a']);
+  assert.deepEqual(order(cost('a', 1, 1, 1), cost('b', 2, 0, 2)), ['b', 'a']);
+  assert.deepEqual(order(cost('a', 2, 1, 1), cost('b', 1, 0, 2)), ['a', 'b']);
+  assert.deepEqual(order(cost('a', 1, NaN, NaN), cost('b', 2, NaN, NaN)), ['b', 'a']);
+  const [both] = bySite([cost('a', 1, 2, 3), cost('a', 10, 20, 30)], ({ place }) => place);
+  assert.deepEqual([both.count, both.blocked, both.during, both.after], [2, 11, 22, 33]);
+});
+
+test('a device is idle for the backend where nothing was known to be done, else for the wait or the frontend', () => {
+  const at = (op, enqueued) => ({
+    enqueued: [0, enqueued],
+    started: [1, 6],
+    ended: [2, 7],
+    waits: op === undefined ? [] : [{ kind: 'wait', op, from: 0.5, to: 1.5 }],
+  });
+  // Enqueued in time: only a wait for the operation before, or for all, emptied the queue.
+  assert.equal(idleCause(at(0, 2), 2, 1), 'wait');
+  assert.equal(idleCause(at(-1, 2), 2, 1), 'wait');
+  assert.equal(idleCause(at(7, 2), 2, 1), 'backend');
+  assert.equal(idleCause(at(undefined, 2), 2, 1), 'backend');
+  assert.equal(idleCause(at(7, 3), 2, 1), 'wait');
+  assert.equal(idleCause(at(undefined, 3), 2, 1), 'frontend');
+});
+
+test('a device that does not time its work has no idle times, which is not to have been busy', () => {
+  const trace = (times) => ({ enqueued: [0], started: [times], ended: [times + 1], waits: [] });
+  assert.equal(idleTimes(trace(NaN)), null);
+  assert.equal(idleTimes(trace(1), 1), null, 'of another device');
+  assert.deepEqual(idleTimes(trace(1)), []);
 });

@@ -1,5 +1,4 @@
 // The dependency graph: what a reader may type, what follows from it, and the claim in a real browser.
-// Alone: it watches a run as it goes on.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { independentPairs, layersOf, longestChain, stageAt } from '../../www/kit/dependencies.js';
@@ -145,7 +144,9 @@ for (const device of ['webgpu', 'cpu']) {
         return addEventListener.call(this, type, type === 'message' ? tapped : listener, ...rest);
       };
     });
-    const parameters = { expression: 'z = sum(x @ y) + norm(u)', n: 96, rounds: 1 };
+    // Large enough for several looks while it runs, on a busy machine too.
+    const n = device === 'cpu' ? 256 : 96;
+    const parameters = { expression: 'z = sum(x @ y) + norm(u)', n, rounds: 1 };
     await runExperiment(page, 'graph', parameters, device);
     const { told, drawn } = await page.evaluate(() => ({ told, drawn }));
     const order = ['queued', 'running', 'done'];

@@ -60,7 +60,7 @@ function sweepOf({ enqueued, started, waits }) {
   const order = waits
     .map((wait, i) => ({ wait, i }))
     .filter(({ wait }) => wait.from <= wait.to)
-    .sort((a, b) => a.wait.from - b.wait.from || a.i - b.i);
+    .sort((a, b) => a.wait.from - b.wait.from);
   const from = order.map(({ wait }) => wait.from);
   const found = /** @type {Between[]} */ ([]);
   const between = (/** @type {number} */ next) =>
