@@ -399,10 +399,7 @@ for (const [what, trace] of [
 ])
   test(`sandbox: a forged trace with ${what} ends the run with a message`, async (t) => {
     const page = await openPage(t);
-    const program = `${HEAD}const info = lab.info();
-postMessage({ type: 'done', info, trace: ${trace}, labs: { count: 1, shown: 1 } });
-await new Promise(() => {});
-`;
+    const program = `${HEAD}Object.assign(await lab.profile(() => {}), ${trace});\n`;
     const { failure } = await attempt(page, 'sandbox', { program }, 'cpu');
     assert.match(failure, /PROGRAM_FAILED/);
     assert.deepEqual(page.errors, []);
@@ -432,18 +429,23 @@ test('sandbox: however many objects a program sends as its recording, the page i
       },
     });
   });
-  const forged = async (count) => {
-    const program = `${HEAD}const info = { ...lab.info(), more: Array.from({ length: ${count} }, () => ({})) };
-postMessage({ type: 'done', info, trace: { waits: info.more } });
-await new Promise(() => {});
-`;
-    const { failure } = await attempt(page, 'sandbox', { program }, 'cpu');
+  const forged = async (given) => {
+    const { failure } = await attempt(page, 'sandbox', { program: `${HEAD}${given}` }, 'cpu');
     return failure;
   };
-  assert.match(await forged(100_000), /PROGRAM_FAILED: what it sent as its trace is none/);
-  const received = await page.evaluate(() => globalThis.received);
-  assert.ok(received > 0 && received < 100, `${received} objects`);
-  assert.match(await forged(1_000_000), /PROGRAM_FAILED: it sent more than 256 MiB/);
+  const objects = (count) => `Array.from({ length: ${count} }, () => ({}))`;
+  const recorded = 'const trace = await lab.profile(() => {});\n';
+  const received = () => page.evaluate(() => globalThis.received);
+  for (const given of [
+    `${recorded}Object.assign(trace, { more: ${objects(100_000)}, names: null });\n`,
+    `postMessage({ type: 'done', info: lab.info(), trace: { waits: ${objects(100_000)} } });\n`,
+  ])
+    assert.match(await forged(given), /PROGRAM_FAILED: what it sent|NO_LAB/);
+  assert.ok((await received()) < 100, `${await received()} objects`);
+  assert.match(
+    await forged(`${recorded}trace.more = ${objects(1_000_000)};\n`),
+    /PROGRAM_FAILED: RangeError: it sent more than 256 MiB/,
+  );
 });
 
 for (const [what, status, body] of [
