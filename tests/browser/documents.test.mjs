@@ -138,7 +138,8 @@ test('rows that a notebook’s program claims are those of its recording, each o
   for (const name of ['enqueued', 'started', 'ended', 'submitted', 'completed'])
     trace[name] = column;
   const counted = (...parts) => {
-    const told = { trace, waits: [], sites: [], lines: undefined };
+    const sites = { line: new Float64Array(), row: new Float64Array() };
+    const told = { trace, waits: [], sites, lines: undefined };
     const given = parts.map(([first, end], cell) => ({ cell, from: 0, to: 1, first, end }));
     const lives = livesOf({ ...told, parts: given }, new Lines());
     return [...lives.values()].map(({ operations }) => operations.length);

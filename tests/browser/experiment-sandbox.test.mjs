@@ -115,13 +115,16 @@ test('what comes out of the sandbox is taken only in the expected form', () => {
 
 test('a message is weighed, whatever it holds', () => {
   const trace = { names: ['add'], op: new Uint8Array(100), waits: [{ from: 1 }] };
-  assert.ok(weightOf({ type: 'done', trace }) < 1000);
+  assert.ok(weightOf({ type: 'done', trace }) < 5000);
   const shared = new Float64Array(1000);
-  assert.ok(weightOf(Array.from({ length: 20 }, () => shared)) < 10_000, 'sent once');
+  assert.ok(weightOf(Array.from({ length: 20 }, () => shared)) < 30_000, 'sent once');
   const loop = { text: 'x' };
   loop.loop = loop;
-  assert.ok(weightOf(loop) < 100);
-  assert.ok(weightOf([new Map([[1, new Set(['a'])]]), new Date(), /x/, true, undefined]) < 1000);
+  assert.ok(weightOf(loop) < 1000);
+  assert.ok(weightOf([new Map([[1, new Set(['a'])]]), new Date(), /x/, true, undefined]) < 5000);
+  // The longest recording: of as many operations as there may be, with waits and shapes.
+  const most = Array.from({ length: 100_000 }, () => ({}));
+  assert.ok(weightOf([most, most.map(() => []), new ArrayBuffer(2 ** 27)]) < HEAVIEST);
   for (const heavy of [
     'x'.repeat(HEAVIEST / 2),
     [new ArrayBuffer(HEAVIEST)],
@@ -138,6 +141,8 @@ test('a message is weighed, whatever it holds', () => {
     Object('x'.repeat(HEAVIEST / 2)),
     new ArrayBuffer(1, { maxByteLength: HEAVIEST }),
     Array.from({ length: 40 }, () => 'x'.repeat(HEAVIEST / 64)),
+    // Which take long to be read.
+    Array.from({ length: 500_000 }, () => ({})),
     new Blob(['x']),
     { shared: new Uint8Array(new SharedArrayBuffer(8)) },
   ])
@@ -394,10 +399,7 @@ for (const [what, trace] of [
 ])
   test(`sandbox: a forged trace with ${what} ends the run with a message`, async (t) => {
     const page = await openPage(t);
-    const program = `${HEAD}const info = lab.info();
-postMessage({ type: 'done', info, trace: ${trace}, labs: { count: 1, shown: 1 } });
-await new Promise(() => {});
-`;
+    const program = `${HEAD}Object.assign(await lab.profile(() => {}), ${trace});\n`;
     const { failure } = await attempt(page, 'sandbox', { program }, 'cpu');
     assert.match(failure, /PROGRAM_FAILED/);
     assert.deepEqual(page.errors, []);
@@ -408,6 +410,42 @@ test('sandbox: a message that would fill the page’s memory ends the run', asyn
   const program = `postMessage({ type: 'output', level: 'log', text: 'x'.repeat(2 ** 27) });\nawait new Promise(() => {});\n`;
   const { failure } = await attempt(page, 'sandbox', { program }, 'cpu');
   assert.match(failure, /PROGRAM_FAILED: it sent more than 256 MiB/);
+});
+
+test('sandbox: however many objects a program sends as its recording, the page is given what it reads of one', async (t) => {
+  const page = await openPage(t);
+  await page.evaluate(() => {
+    const own = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data').get;
+    globalThis.received = 0;
+    const count = (part) =>
+      typeof part === 'object' && part && !ArrayBuffer.isView(part)
+        ? Object.values(part).reduce((sum, one) => sum + count(one), 1)
+        : 0;
+    Object.defineProperty(MessageEvent.prototype, 'data', {
+      get() {
+        const data = own.call(this);
+        if (data?.type === 'done') globalThis.received = Math.max(globalThis.received, count(data));
+        return data;
+      },
+    });
+  });
+  const forged = async (given) => {
+    const { failure } = await attempt(page, 'sandbox', { program: `${HEAD}${given}` }, 'cpu');
+    return failure;
+  };
+  const objects = (count) => `Array.from({ length: ${count} }, () => ({}))`;
+  const recorded = 'const trace = await lab.profile(() => {});\n';
+  const received = () => page.evaluate(() => globalThis.received);
+  for (const given of [
+    `${recorded}Object.assign(trace, { more: ${objects(100_000)}, names: null });\n`,
+    `postMessage({ type: 'done', info: lab.info(), trace: { waits: ${objects(100_000)} } });\n`,
+  ])
+    assert.match(await forged(given), /PROGRAM_FAILED: what it sent|NO_LAB/);
+  assert.ok((await received()) < 100, `${await received()} objects`);
+  assert.match(
+    await forged(`${recorded}trace.more = ${objects(1_000_000)};\n`),
+    /PROGRAM_FAILED: RangeError: it sent more than 256 MiB/,
+  );
 });
 
 for (const [what, status, body] of [

@@ -342,6 +342,20 @@ test('every shared distortion has its words, and is told only where it distorts'
   for (const { key } of revive(older).distortions) assert.ok(said.has(key), key);
 });
 
+test('axes end at numbers that nothing measures', () => {
+  const place = /** @type {const} */ ({ unit: 'ms', start: 0, end: 900 });
+  const least = [5e-324, 1e-300, 1e-9];
+  for (const log of [true, false])
+    for (const values of [...least.map((value) => [value]), [...least, 1e18], [0], [-1e18, 1e18]]) {
+      const { marks, at } = axisOf(values, { ...place, log });
+      assert.ok(marks.length < 100, `${values}: ${marks.length} marks`);
+      assert.ok(
+        values.every((value) => Number.isFinite(at(value))),
+        `${values}`,
+      );
+    }
+});
+
 test('axes hold their values, with round marks in one direction', () => {
   for (const log of [false, true]) {
     const values = [0.0021, 0.4, 37, NaN];

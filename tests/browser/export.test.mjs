@@ -245,3 +245,29 @@ test('the command line writes the same files', async (t) => {
   assert.match(String(await readFile(files.svg)), /^<\?xml/);
   assert.equal(readPerfetto(await readFile(files.trace)).flows.size, 2 * ASKED.repetitions);
 });
+
+test('a file is written on a thread of its own, which Stop ends', async (t) => {
+  const { page, folder } = await menu(t);
+  const writers = () => page.workers().filter((worker) => worker.url().endsWith('page/writer.js'));
+  await page.evaluate(() => {
+    // A thread that never answers: the page goes on, with a button beside it.
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...more) {
+      if (message?.format !== 'chrome') post.call(this, message, ...more);
+    };
+  });
+  await page.click(`${MENU} [data-format="chrome"]`);
+  const stop = await page.waitForSelector(`${MENU} .status button`);
+  assert.equal(writers().length, 1);
+  await stop.click();
+  await page.waitForFunction(
+    (place) => document.querySelector(`${place} .status`).textContent === '',
+    {},
+    MENU,
+  );
+  for (let i = 0; i < 100 && writers().length; i += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(writers().length, 0);
+  assert.deepEqual(await readdir(folder), []);
+  assert.deepEqual(page.errors, []);
+});

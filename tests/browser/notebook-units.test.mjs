@@ -120,3 +120,19 @@ test('what is saved has all its lines, with their ends', () => {
     assert.equal(JSON.parse(text).cells[0].source.join(''), source);
   }
 });
+
+test('a file whose lists lie deep in each other is refused, and what is read is saved in step with its size', () => {
+  const nested = (depth) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
+  const file = (metadata) => `{"nbformat":4,"metadata":{"a":${metadata}},"cells":[]}`;
+  for (const text of [
+    file(nested(100)),
+    file(nested(1_000_000)),
+    `{"nbformat":${nested(1000)},"cells":[]}`,
+    `{"nbformat":4,"metadata":{},"cells":[{"source":${nested(10_000)}}]}`,
+    `{"nbformat":4,"metadata":{"kernelspec":{"language":${nested(10_000)}}},"cells":[]}`,
+  ])
+    assert.throws(() => read(text), { key: 'too-deep' });
+  const text = file(`[${Array(1000).fill(nested(29))}]`);
+  const saved = write(read(text));
+  assert.ok(saved.length < 40 * text.length, `${saved.length} of ${text.length}`);
+});

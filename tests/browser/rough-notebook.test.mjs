@@ -71,6 +71,7 @@ Promise.withResolvers ??= () => {
 };
 const { Kernel } = await import('../../www/python/kernel.js');
 const { Lines, livesOf } = await import('../../www/python/lives.js');
+const { recordedOf } = await import('../../www/python/recorded.js');
 const { traceOf } = await import('../../www/python/trace.js');
 await import('../../www/pkg/python-source.js');
 
@@ -103,7 +104,7 @@ const trace = fc.record({
   trace: strange,
   parts: fc.oneof(rows, strange),
   waits: fc.oneof(rows, strange),
-  sites: fc.oneof(rows, strange),
+  sites: fc.oneof(strange, fc.record({ line: fc.float64Array(), row: fc.float64Array() })),
   lines: fc.oneof(
     strange,
     fc.record({ since: fc.integer({ min: -2 }), fresh: fc.array(strange, { maxLength: 3 }) }),
@@ -226,7 +227,33 @@ test('the waits of a recording that a program forged are not gone through once f
     from: 2,
     to: 0,
   }));
-  livesOf({ trace: null, parts, waits, sites: waits, lines: undefined }, new Lines());
+  const { sites } = recordedOf({});
+  livesOf({ trace: null, parts, waits, sites, lines: undefined }, new Lines());
   // Gone through once for each of the thousand cells they are 10⁸ reads and more.
   assert.ok(reads > 0 && reads < 30 * count, `${reads} reads of ${count} waits`);
+});
+
+test('a recording is taken out of what a program sends: columns as they are, and nothing beside them', () => {
+  const sites = { line: Float64Array.of(1, 2), row: Float64Array.of(0, 1) };
+  const given = {
+    type: 'trace',
+    more: [{}],
+    parts: [{ cell: CELL, number: 1, from: 0, to: 1, first: 0, end: 1, more: [{}] }],
+    waits: [{ kind: 'item', line: 1, from: 0, to: 1, more: [{}] }],
+    sites,
+    lines: { since: 0, fresh: ['<cell 1>:1'], more: [{}] },
+  };
+  const once = recordedOf(given);
+  assert.doesNotMatch(JSON.stringify(once), /more/);
+  assert.equal(once.sites.row, sites.row);
+  assert.equal(once.lines.fresh.length, 1);
+  // The frame takes it out, and then the page.
+  assert.deepEqual(recordedOf(once), once);
+  for (const strange of [
+    undefined,
+    [],
+    { line: [1], row: [0] },
+    { ...sites, row: Float64Array.of(0) },
+  ])
+    assert.equal(recordedOf({ ...given, sites: strange }).sites.row.length, 0);
 });

@@ -66,6 +66,21 @@ test('a writer grows without losing what it holds', () => {
   assert.deepEqual([...out.bytes.subarray(0, 7)], [10, 0xd0, 0x86, 0x83, 0, 18, 3]);
 });
 
+test('a trace that begins before zero is moved, and nothing else changes', () => {
+  const shift = 5000;
+  const read = (trace) => readPerfetto(perfettoTrace(trace, ABOUT)).slices;
+  const trace = { ...makeTrace(), clock: 'virtual' };
+  const earlier = { ...trace, waits: [] };
+  for (const name of ['enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'])
+    earlier[name] = trace[name].map((time) => time - shift);
+  const first = (slices) =>
+    slices.reduce((least, { from }) => (from < least ? from : least), 2n ** 62n);
+  const [then, now] = [read({ ...trace, waits: [] }), read(earlier)];
+  assert.ok(trace.enqueued[0] < shift, 'it begins before zero');
+  assert.equal(now.length, then.length);
+  assert.equal(BigInt(first(now)), 0n);
+});
+
 test('lanes are as few as the overlaps ask for, and nothing overlaps in one', () => {
   const marks = [
     [0, 4],

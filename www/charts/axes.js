@@ -16,15 +16,18 @@ import { label, textWidth } from './surface.js';
  * @property {{value: number, text: string}[]} marks
  */
 
+/** What is smaller was measured nowhere; an axis to the least number that there is has no end. */
+const LEAST = 1e-30;
+
 /**
  * An axis that holds all the values.
- * @param {number[]} values NaN is passed over; on a logarithmic axis, so is what is not above 0
+ * @param {number[]} values NaN is passed over; on a logarithmic axis, so is what is not above 0, or hardly
  * @param {{log?: boolean, unit: Unit, start: number, end: number, every?: number}} options start and end in px, `every`: px
  *   between marks, about
  * @returns {Axis}
  */
 export function axisOf(values, { log = false, unit, start, end, every = 70 }) {
-  const usable = values.filter((value) => Number.isFinite(value) && (!log || value > 0));
+  const usable = values.filter((value) => Number.isFinite(value) && (!log || value > LEAST));
   const most = usable.length ? Math.max(...usable) : 1;
   const room = Math.max(2, Math.abs(end - start) / every);
   if (log) {

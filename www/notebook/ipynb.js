@@ -10,6 +10,8 @@
 /** Characters: a notebook of words and code is far smaller. */
 const LONGEST = 10_000_000;
 const MOST_CELLS = 1000;
+/** Lists and objects inside each other: a file is saved with as many spaces before each line. */
+const DEEPEST = 32;
 
 /** Why a file is no notebook: a key of the page's messages, with what was found. */
 export class NoNotebook extends Error {
@@ -31,6 +33,7 @@ export function read(text) {
   } catch {
     refuse('no-json', { found: text.trimStart().slice(0, 30) || '∅' });
   }
+  if (isDeep(json)) refuse('too-deep', { most: DEEPEST });
   if (!Array.isArray(json?.cells) || json.nbformat !== 4)
     refuse('no-notebook', { found: json?.nbformat ? `nbformat ${json.nbformat}` : typeof json });
   const language = json.metadata?.kernelspec?.language ?? json.metadata?.language_info?.name;
@@ -44,6 +47,12 @@ export function read(text) {
     ),
     metadata: objectOf(json.metadata),
   };
+}
+
+/** @param {any} part @param {number} [depth] @returns {boolean} */
+function isDeep(part, depth = 0) {
+  if (typeof part !== 'object' || part === null) return false;
+  return depth > DEEPEST || Object.values(part).some((one) => isDeep(one, depth + 1));
 }
 
 /** @param {any} given */

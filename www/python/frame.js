@@ -9,8 +9,10 @@
 import { adoptEngine } from '../lib/engine.js';
 import { serve } from '../lib/serve.js';
 import { plain } from '../sandbox/plain.js';
+import { checkedInfo } from '../sandbox/checked.js';
 import { HEAVIEST, weightOf } from '../sandbox/weight.js';
 import { Outbox } from './outbox.js';
+import { recordedOf } from './recorded.js';
 import { run, settle, start, stop } from './worker.js';
 
 /** More backends than these a program asks for only in a loop that never ends, and each holds a thread or a device. */
@@ -21,6 +23,24 @@ const LONGEST = 250_000;
 const MOST_CHARACTERS = 1_000_000;
 /** Messages that a cell shows. */
 const SHOWN = new Set(/** @type {any[]} */ (['text', 'result', 'error', 'cut']));
+
+/** What the page reads of an answer; of one that is too heavy, or is none, nothing. @param {any} answer */
+function answerOf(answer) {
+  const { type, info, ways, start } = answer;
+  if (weightOf(answer) > HEAVIEST) return { type };
+  if (type === 'ready')
+    return {
+      type,
+      info: checkedInfo(info),
+      ways: { blocks: ways?.blocks === true, switches: ways?.switches === true },
+      start: Number(start),
+    };
+  try {
+    return { type, ...recordedOf(answer) };
+  } catch {
+    return { type };
+  }
+}
 
 /**
  * @param {string} url of this script
@@ -70,7 +90,7 @@ async function host(url, { wasm, parts, options }, page) {
     const { data } = event;
     const type = data?.type;
     if (type === 'backend') backend(data);
-    else if (expected.delete(type)) outbox.send(weightOf(data) <= HEAVIEST ? data : { type });
+    else if (expected.delete(type)) outbox.send(answerOf(data));
     // Nobody has asked for others.
     else if (type !== 'ready' && type !== 'trace') short(data);
   };

@@ -5,11 +5,10 @@
  */
 import { engineAddress } from '../lib/addresses.js';
 import { checkedSilence } from '../kit/silence.js';
-import { MOST } from '../kit/trace-form.js';
 import { GONE, watch } from '../sandbox/alive.js';
-import { checkedInfo, checkedTrace } from '../sandbox/checked.js';
+import { checkedInfo } from '../sandbox/checked.js';
 import { fetchParts, fetched, missing } from './parts.js';
-import { checkedMemory } from './trace.js';
+import { recordedOf } from './recorded.js';
 
 /** @typedef {{cell: string, type: 'text'|'result'|'error'|'cut', stream?: string, text?: string, name?: string, message?: string, traceback?: string}} Shown */
 /** @typedef {{ok: boolean, ms: number, waited: number, operations: number, left: number, settled: boolean}} Ran ms, bytes */
@@ -25,17 +24,8 @@ const GRACE = 2000;
 const LONGEST = 250_000;
 /** Most outputs of a cell that are shown, and characters in all: Python's own are fewer, and cut by itself (see `output.js`). */
 const MOST_SHOWN = { pieces: 50_000, characters: 2 * LONGEST };
-/** Most cells, waits and lines of a recording. */
-const MOST_RECORDED = { parts: 1000, waits: MOST.waits, sites: MOST.operations, lines: 100_000 };
 /** A recording that Stop has ended. */
-const NOTHING = {
-  trace: null,
-  memory: undefined,
-  parts: [],
-  waits: [],
-  sites: [],
-  lines: undefined,
-};
+const NOTHING = recordedOf({});
 /** At one address for all versions of the site: no service worker serves a document without an origin. */
 const FRAME = new URL('../../www/python/frame.html', import.meta.url);
 
@@ -232,15 +222,7 @@ export class Kernel extends EventTarget {
     else if (type === 'silent') this.#silent(checkedSilence(message));
     else if (type === 'broken') this.#die('PYTHON_FAILED', text(message.message).slice(0, 500));
     else if (type === 'trace') {
-      const { trace, parts, waits, sites, lines } = message;
-      const recorded = {
-        trace: checkedTrace(trace && withLines(trace)),
-        memory: checkedMemory(trace?.memory),
-        parts: list(parts, MOST_RECORDED.parts, partOf),
-        waits: list(waits, MOST_RECORDED.waits, waitOf),
-        sites: list(sites, MOST_RECORDED.sites, siteOf),
-        lines: checkedLines(lines),
-      };
+      const recorded = recordedOf(message);
       this.#tracing?.resolve(recorded);
       this.#tracing = undefined;
       this.dispatchEvent(new CustomEvent('trace', { detail: recorded }));
@@ -291,48 +273,6 @@ export class Kernel extends EventTarget {
       settled: settled === true,
     });
   }
-}
-
-/** Waits of a trace have lines; these are told apart from it. @param {any} trace */
-const withLines = ({ waits = [], ...trace }) => ({
-  ...trace,
-  waits: Array.isArray(waits) ? waits.map((wait) => ({ ...wait, line: 0 })) : waits,
-});
-
-/**
- * @template T
- * @param {any} given @param {number} most of them
- * @param {(one: any) => T} of takes what is expected of one
- * @returns {T[]} empty where it is no list
- */
-function list(given, most, of) {
-  if (!Array.isArray(given) || given.length > most) return [];
-  return Array.from(given, (one) => of(one ?? {}));
-}
-const short = (/** @type {any} */ value) => text(value).slice(0, 80);
-const partOf = (/** @type {any} */ { cell, number: of, from, to, first, end }) => ({
-  cell: short(cell),
-  number: number(of),
-  from: number(from),
-  to: number(to),
-  first: number(first),
-  end: number(end),
-});
-const waitOf = (/** @type {any} */ { kind, line, from, to }) => ({
-  kind: short(kind),
-  line: number(line),
-  from: number(from),
-  to: number(to),
-});
-const siteOf = (/** @type {any} */ { line, row }) => ({ line: number(line), row: number(row) });
-
-/** New lines of the program, by number. @param {any} lines @returns {{since: number, fresh: string[]} | undefined} undefined where they are none */
-function checkedLines(lines) {
-  const { since, fresh } = lines ?? {};
-  const most = MOST_RECORDED.lines;
-  if (!Array.isArray(fresh) || !Number.isSafeInteger(since)) return undefined;
-  if (since < 0 || since + fresh.length > most) return undefined;
-  return { since, fresh: Array.from(fresh, (line) => text(line).slice(0, 200)) };
 }
 
 /** @param {string} code @param {string} message */

@@ -38,17 +38,17 @@ export function livesOf({ trace, parts, waits, sites, lines: fresh }, lines) {
   for (const { cell, from, to, first, end } of known.slice(0, MOST_PARTS)) {
     /** @type {Operation[]} */
     const operations = [];
-    while (site + 1 < sites.length && sites[site + 1].row <= first) site += 1;
+    while (site + 1 < sites.row.length && sites.row[site + 1] <= first) site += 1;
     // Cells follow each other. One that claims the rows of another, or rows that there are not, is none of Python's.
     let row = Math.max(before, first);
     for (; trace && row < Math.min(end, trace.op.length); row += 1) {
-      while (site + 1 < sites.length && sites[site + 1].row <= row) site += 1;
+      while (site + 1 < sites.row.length && sites.row[site + 1] <= row) site += 1;
       const ended = trace.ended[row] > 0 ? trace.ended[row] : trace.completed[row];
       const started = trace.started[row] > 0 ? trace.started[row] : trace.submitted[row];
       operations.push({
         name: trace.names[trace.op[row]],
         shape: trace.shapes[trace.shape[row]],
-        ...lines.at(sites[site]?.line ?? 0),
+        ...lines.at(sites.line[site] ?? 0),
         enqueued: trace.enqueued[row],
         started,
         ended: Math.max(started, ended),

@@ -76,7 +76,11 @@ export class Recording {
     return {
       parts,
       waits,
-      sites: sites.map(({ line, operations }) => ({ line, row: operations - before })),
+      // Columns, as there may be one for each operation.
+      sites: {
+        line: Float64Array.from(sites, ({ line }) => line),
+        row: Float64Array.from(sites, ({ operations }) => operations - before),
+      },
       lines: { since: known, fresh },
       trace: trace && { ...trace, value: null },
     };

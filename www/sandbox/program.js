@@ -6,6 +6,7 @@ import { adoptEngine } from '../lib/engine.js';
 import { backendsThrough } from '../kit/backends.js';
 import { silenceThrough } from '../kit/silence.js';
 import { refuseToClose } from './close.js';
+import { plain } from './plain.js';
 import { printable } from './printable.js';
 import { HEAVIEST, TOO_HEAVY, weightOf } from './weight.js';
 
@@ -80,12 +81,15 @@ export async function runProgram({ module, request, backends }) {
     const traces = await Promise.all(recorders.map((recorder) => recorder.finish()));
     const best = mostTelling(recorders, traces);
     const trace = traces[best];
-    post({
+    const done = {
       type: 'done',
       info: recorders[best]?.lab.info() ?? null,
       trace: trace && withLines(trace, url),
       labs: { count: recorders.length, shown: best + 1 },
-    });
+    };
+    // The program may have written into what it was given.
+    if (weightOf(structuredClone(done)) > HEAVIEST) throw new RangeError(TOO_HEAVY);
+    post(done);
   } catch (error) {
     const line = lineOf(error, url) || (await lineOfSyntaxError(error, source));
     const { name = '', message = String(error), code = '' } = /** @type {any} */ (error) ?? {};
@@ -119,7 +123,8 @@ function catchOutput() {
     const copy = structuredClone(message);
     bytes += weightOf(copy);
     const heavy = { type: 'failed', name: '', message: TOO_HEAVY, line: 0 };
-    send(bytes > HEAVIEST ? heavy : copy);
+    // Of a message of its own nobody reads more, and each object of it takes time to be read.
+    send(bytes > HEAVIEST ? heavy : plain(copy, LONGEST));
   };
   for (let scope = globalThis; scope; scope = Object.getPrototypeOf(scope))
     if (scope === globalThis || Object.hasOwn(scope, 'postMessage'))

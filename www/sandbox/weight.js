@@ -4,6 +4,8 @@ export const TOO_HEAVY = `it sent more than ${HEAVIEST / 2 ** 20} MiB`;
 
 /** Of any value, bytes. */
 const VALUE = 8;
+/** Of any object: so much more than its memory that half a million, which take a second to be read, are too many. */
+const OBJECT = 512;
 /** Of an element of an array, bytes: to find an array's named properties, each of its elements is given its name first. */
 const ELEMENT = 24;
 const LIGHT = new Set(['number', 'boolean', 'undefined']);
@@ -81,7 +83,7 @@ export function weightOf(message) {
     else if (typeof part === 'object') {
       if (part === null || seen.has(part)) continue;
       seen.add(part);
-      bytes += own(part, parts);
+      bytes += OBJECT + own(part, parts);
     } else if (!LIGHT.has(typeof part)) return Infinity;
   }
   return bytes;

@@ -9,6 +9,7 @@
 import { adoptEngine } from '../lib/engine.js';
 import { serve } from '../lib/serve.js';
 import { startBackends } from '../kit/backends.js';
+import { checkedInfo, checkedLabs, checkedTrace } from './checked.js';
 import { runProgram } from './program.js';
 import { plain } from './plain.js';
 import { HEAVIEST, TOO_HEAVY, weightOf } from './weight.js';
@@ -39,8 +40,7 @@ async function host(url, { wasm, request }, page) {
     messages += 1;
     bytes += weightOf(data);
     if (messages <= MOST_MESSAGES && bytes <= HEAVIEST) {
-      // One recording at most takes memory on its way; the rest is short.
-      page.postMessage(data?.type === 'done' ? data : plain(data, LONGEST));
+      page.postMessage(data?.type === 'done' ? recorded(data) : plain(data, LONGEST));
       return;
     }
     program.terminate();
@@ -53,6 +53,28 @@ async function host(url, { wasm, request }, page) {
   program.onerror = ({ message, lineno }) =>
     page.postMessage({ type: 'failed', name: '', message, line: lineno ?? 0 });
   program.postMessage({ run: { module, request, backends: port2 } }, [port2]);
+}
+
+/**
+ * What the page reads of a recording, however much a program sent with it: a message of a million small objects weighs little, and takes
+ * seconds to be read. What is no trace stays one that the page refuses.
+ * @param {any} message
+ */
+function recorded({ info, trace, labs }) {
+  const checked = () => {
+    try {
+      return checkedTrace(trace);
+    } catch {
+      return null;
+    }
+  };
+  const known = checkedInfo(info);
+  return {
+    type: 'done',
+    info: known,
+    trace: trace && known && (checked() ?? {}),
+    labs: checkedLabs(labs),
+  };
 }
 
 /** A backend: that of the GPU here, any other in a worker. The module is the host's own, whatever the program sends. */

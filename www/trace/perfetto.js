@@ -88,9 +88,12 @@ export function perfettoTrace(trace, { title = 'asynclab', labels = [], attribut
         out.message(TRACK.counter, () => out.uint(COUNTER.unit, UNIT[track.unit]));
     }),
   );
-  for (const { at, write } of eventsOf(out, tracks, counters))
+  const events = eventsOf(out, tracks, counters);
+  // The format has no time before zero; a trace from elsewhere may.
+  const zero = Math.min(0, events[0]?.at ?? 0);
+  for (const { at, write } of events)
     packet(() => {
-      out.uint(PACKET.timestamp, at);
+      out.uint(PACKET.timestamp, at - zero);
       out.message(PACKET.trackEvent, write);
     });
   return out.bytes;

@@ -43,6 +43,7 @@ no-notebook = This is no notebook of format 4: { $found }.
 other-language = This notebook is written in { $language }; Python runs here.
 too-large = The file has { $size } MB; notebooks of up to 10 MB are read.
 too-many = The notebook has { $cells } cells; notebooks of up to 1000 cells are read.
+too-deep = The lists and objects of the file lie more than { $most } deep in each other; no notebook has so many.
 other-site = { $address } is on another site. Save the notebook and open the file.
 cut = The output is longer than shown here; the rest is left out.
 kept = Saved in the file; not run here.

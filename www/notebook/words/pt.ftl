@@ -43,6 +43,7 @@ no-notebook = Isto não é um notebook do formato 4: { $found }.
 other-language = Este notebook está escrito em { $language }; aqui se executa Python.
 too-large = O arquivo tem { $size } MB; lê-se um notebook de no máximo 10 MB.
 too-many = O notebook tem { $cells } células; leem-se no máximo 1000.
+too-deep = As listas e os objetos do arquivo estão aninhados em mais de { $most } níveis; nenhum notebook tem tantos.
 other-site = { $address } é de outro site; salve o notebook e abra o arquivo.
 cut = Foi impresso mais do que se mostra aqui; o resto foi omitido.
 kept = Salvo no arquivo; não executado aqui.

@@ -43,6 +43,7 @@ no-notebook = 这不是格式 4 的笔记本：{ $found }。
 other-language = 这个笔记本用 { $language } 编写；这里运行 Python。
 too-large = 文件有 { $size } MB；最多读取 10 MB 的笔记本。
 too-many = 笔记本有 { $cells } 个单元格；最多读取 1000 个。
+too-deep = 文件中的列表和对象嵌套超过 { $most } 层；笔记本不会有这么多层。
 other-site = { $address } 属于另一个网站；请保存笔记本后打开文件。
 cut = 输出多于此处所示，其余已省略。
 kept = 文件中保存的输出；尚未在此运行。
