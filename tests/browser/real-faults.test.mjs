@@ -96,7 +96,7 @@ const begin = (page, parameters, device = 'webgpu') =>
     { parameters, device },
   );
 const ended = async (page) => {
-  await page.waitForFunction(() => globalThis.ended, { timeout: 60_000, polling: 50 });
+  await page.waitForFunction(() => globalThis.ended, { timeout: 120_000, polling: 50 });
   return page.evaluate(() => globalThis.ended);
 };
 const says = (page, pattern) =>
@@ -235,7 +235,8 @@ test("the GPU's process is killed in: presentation", { timeout: 180_000 }, async
   await assertRunsAgain(page);
 });
 
-test('the backend’s thread is ended', { timeout: 60_000 }, async (t) => {
+// Nobody presses a button where the page asks whether to wait.
+test('the backend’s thread is ended', { timeout: 180_000 }, async (t) => {
   const page = await open(t);
   await begin(page, LONG);
   await says(page, /round \d+ of/);

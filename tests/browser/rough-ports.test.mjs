@@ -161,13 +161,13 @@ test(`${COUNT} programs over ports that misbehave: each promise settles, with it
   assert.ok(seen.values > COUNT && seen.errors.size >= 2, 'too few faults, or too many');
 });
 
-/** A lab whose backend falls silent at the first chunk, with the clock moved by hand. */
-async function silenced(t, options = {}, device = 'cpu') {
+/** A lab whose backend falls silent at the first chunk, or meets another fate there, with the clock moved by hand. */
+async function silenced(t, options = {}, device = 'cpu', fate = { kind: 'silence' }) {
   await (await connect({ device: 'cpu', backend: 'same' })).close();
   mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => mock.timers.reset());
   now = 0;
-  const fates = { there: [{ kind: 'silence' }], back: [], begins: 'well', breaks: Infinity };
+  const fates = { there: [fate], back: [], begins: 'well', breaks: Infinity };
   const worker = () => new RoughWorker(fates, serve);
   const given = { device, backend: 'worker', worker, ...options };
   const connected = watched('connect', connect(given));
@@ -287,6 +287,25 @@ test('a listener is asked before a silence that nothing explains is taken for de
     await settled([watched('close', lab.close())], CLOSED);
     mock.timers.reset();
   }
+});
+
+test('a listener hears that a device answers again, also where its answer ends the wait', async (t) => {
+  const heard = [];
+  const onSilence = ({ silent }) => {
+    heard.push(silent);
+    return true;
+  };
+  const lab = await silenced(t, { onSilence }, 'cpu', { kind: 'late', ms: 12_000 });
+  const wait = watched('wait', lab.nd.ones([100, 100]).waitToRead());
+  await settled([wait], 13_000);
+  assert.equal(wait.outcome?.error, undefined);
+  assert.ok(wait.at >= 12_000, `${wait.at}`);
+  // At the next beat.
+  await settled([{ at: undefined }], 3 * STEP);
+  assert.ok(heard.length >= 2 && heard.at(0) > 0, `${heard}`);
+  assert.equal(heard.at(-1), 0);
+  assert.equal(heard.filter((silent) => silent === 0).length, 1);
+  await settled([watched('close', lab.close())], CLOSED);
 });
 
 test('connect() keeps its deadline while the engine hangs, and while the backend does', async (t) => {

@@ -245,3 +245,13 @@ test('booleans that are asked for are masks', () => {
     ],
   );
 });
+
+test('`in` compares in float32, as an operation of the array does', () => {
+  py.run('import asynclab.numpy as np\nfrom asynclab.mxnet import np as mnp');
+  for (const array of ['np.array([0.1, 2.0])', 'mnp.array([0.1, 2.0])', 'nd.array([0.1, 2.0])'])
+    assert.deepEqual(
+      value(`[one in ${array} for one in (0.1, 2, 0.10001, float("nan"), "x", None)]`),
+      [true, true, false, false, false, false],
+      array,
+    );
+});

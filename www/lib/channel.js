@@ -418,7 +418,7 @@ export class Channel {
       error,
       status,
       failed = [],
-    } = block(blocked, BEAT, this.#heartbeat.asleep(), this.whileAsleep);
+    } = this.#heartbeat.asleep((beat) => block(blocked, BEAT, beat, this.whileAsleep));
     end?.(this.now());
     if (status) this.#heard(device, { ...status, failed: [] });
     this.#failed(device, failed);

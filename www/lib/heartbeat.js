@@ -35,7 +35,8 @@ class Watch {
   asks = 0;
   #load;
   #largest;
-  #signs = 0;
+  /** Signs of life so far, as last seen. */
+  signs = 0;
   /** Flops and bytes completed in windows that tell, and beats of these windows. */
   #shown = { work: 0, beats: 0 };
   #window = { complete: 0, beats: 0 };
@@ -52,14 +53,14 @@ class Watch {
   /** A wait begins: the time before it was not watched. @param {number} signs of life so far */
   begin(signs) {
     [this.silent, this.allowed, this.asks] = [0, 0, 0];
-    this.#signs = signs;
+    this.signs = signs;
     this.#window = { complete: this.#load()[2], beats: 0 };
   }
 
   /** A beat has passed. @param {number} signs of life so far */
   beat(signs) {
-    const heard = signs !== this.#signs;
-    this.#signs = signs;
+    const heard = signs !== this.signs;
+    this.signs = signs;
     if (heard) [this.allowed, this.asks] = [0, 0];
     this.silent = heard ? 0 : this.silent + 1;
     const [outstanding, , complete] = this.#load();
@@ -127,16 +128,21 @@ export class Heartbeat {
   }
 
   /**
-   * The same for a thread that sleeps.
+   * The same while this thread sleeps.
    *
-   * @returns {() => void} is to be called after each beat without an answer; it throws `DEVICE_LOST`
+   * @template T
+   * @param {(beat: () => void) => T} sleep calls `beat` after each beat without an answer; it throws `DEVICE_LOST`
    */
-  asleep() {
+  asleep(sleep) {
     this.#begin();
-    return () => {
-      const error = this.#beat(true);
-      if (error) throw error;
-    };
+    try {
+      return sleep(() => {
+        const error = this.#beat(true);
+        if (error) throw error;
+      });
+    } finally {
+      this.#answered();
+    }
   }
 
   #begin() {
@@ -147,7 +153,8 @@ export class Heartbeat {
   #schedule() {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (this.#isWaiting() && !this.#beat(false)) this.#schedule();
+      if (!this.#isWaiting()) this.#answered();
+      else if (!this.#beat(false)) this.#schedule();
     }, BEAT);
     // Elsewhere than in a browser a timer keeps the process alive.
     /** @type {any} */ (this.#timer).unref?.();
@@ -155,6 +162,7 @@ export class Heartbeat {
 
   /** A beat has passed. Gives why the lab is lost, if it is. @param {boolean} asleep whether this thread hears nothing */
   #beat(asleep) {
+    this.#answered();
     for (const [index, device] of this.#devices.entries()) {
       if (!isElsewhere(device)) continue;
       const error = this.#judge(index, asleep);
@@ -167,11 +175,9 @@ export class Heartbeat {
   /** A beat of a device has passed. Gives why the lab is lost, if it is. @param {number} index @param {boolean} asleep */
   #judge(index, asleep) {
     const watch = this.#watch(index);
-    const wasAsked = watch.asks > 0;
     watch.beat(signsOf(this.#devices[index].link));
     const { silent, asks } = watch;
-    const isDue = silent > 0 && silent >= asks && (silent >= LONG || watch.isOver);
-    if (this.#listener && (isDue || (wasAsked && silent === 0))) {
+    if (this.#listener && silent >= asks && (silent >= LONG || watch.isOver)) {
       const error = this.#ask(index, watch, asleep);
       if (error) return error;
     }
@@ -180,12 +186,9 @@ export class Heartbeat {
 
   /** Asks the listener, who may end the lab. @param {number} index @param {Watch} watch @param {boolean} asleep */
   #ask(index, watch, asleep) {
-    const { outstanding, silent } = watch;
-    const { name: device } = this.#devices[index];
+    const { silent } = watch;
     watch.asks = 2 * silent;
-    const given = { device, silent: silent * BEAT, outstanding, patience: watch.explained * BEAT };
-    const answer = this.#listener?.(given);
-    if (silent === 0) return undefined;
+    const answer = this.#tell(index, watch);
     const take = (/** @type {unknown} */ goesOn) => {
       if (goesOn === false) return this.#end(index, watch);
       watch.allowed = goesOn === true ? 2 * watch.silent : 0;
@@ -199,6 +202,27 @@ export class Heartbeat {
       .catch(() => {})
       .then((goesOn) => watch.silent >= silent && this.#isWaiting() && take(goesOn));
     return undefined;
+  }
+
+  /** Of devices that have answered since the listener was asked it hears that. */
+  #answered() {
+    for (const [index, { link }] of this.#devices.entries()) {
+      const watch = this.#watch(index);
+      if (watch.asks === 0 || watch.signs === signsOf(link)) continue;
+      watch.silent = watch.asks = 0;
+      this.#tell(index, watch);
+    }
+  }
+
+  /** @param {number} index @param {Watch} watch */
+  #tell(index, { silent, outstanding, explained }) {
+    const { name: device } = this.#devices[index];
+    return this.#listener?.({
+      device,
+      silent: silent * BEAT,
+      outstanding,
+      patience: explained * BEAT,
+    });
   }
 
   /** The lab is lost. @param {number} index @param {Watch} watch */

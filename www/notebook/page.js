@@ -276,7 +276,7 @@ async function begin() {
   await learn('notebook', 'page');
   const lay = () => sayDocument(sayer('notebook', 'page'));
   lay();
-  byId('cells').before(page.silence.element);
+  byId('status').after(page.silence.element);
   changes.addEventListener('change', lay);
   listen();
   const { searchParams } = new URL(location.href);
