@@ -234,7 +234,7 @@ with d2l.benchmark('%.4f sec') as timed:
     pass
 print(len(timed.timer.times))`);
   assert.deepEqual(lines.split('\n'), [
-    'tensor([0., 1., 2.]) tensor([0.0000, 0.5000, 1.0000])',
+    'tensor([0, 1, 2]) tensor([0.0000, 0.5000, 1.0000])',
     'tensor([[1., 1., 0., 0.]]) torch.Size([2, 2])',
     'tensor([1., 1.]) [0. 1. 2.] [1. 2. 3.]',
     '(1, 2) (3,) gpu(0)',
