@@ -18,9 +18,13 @@ for (const program of programs)
   test(program, () => {
     py.pyodide.globals.set('source', readFileSync(new URL(program, folder), 'utf8'));
     const printed = py.run(`
-import contextlib, io
-with contextlib.redirect_stdout(io.StringIO()) as out:
-    exec(compile(source, ${JSON.stringify(program)}, "exec"), {"__name__": "__main__"})
+import contextlib, io, sys, types
+own, sys.modules["__main__"] = sys.modules["__main__"], types.ModuleType("__main__")
+try:
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        exec(compile(source, ${JSON.stringify(program)}, "exec"), vars(sys.modules["__main__"]))
+finally:
+    sys.modules["__main__"] = own
 out.getvalue()`);
     const wanted = readFileSync(new URL(program.replace(/py$/, 'txt'), folder), 'utf8');
     assert.equal(printed, wanted);

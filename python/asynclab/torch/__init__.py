@@ -13,16 +13,18 @@ from .._names import missing as _missing
 from ..indexing import chosen as _chosen, joined as _joined, stacked as _stacked
 from ..views import sliced as _sliced
 from ._creation import created as _created, drawn as _drawn, filled as _filled, from_values as _from_values, type_of as _type_of
-from ._generator import Generator, default_generator, get_rng_state, initial_seed, manual_seed, randperm, seed, set_rng_state
+from ._generator import Generator, default_generator, get_rng_state, host_random as _host_random, initial_seed, manual_seed, randperm, seed, set_rng_state
 from ._choosing import return_types
 from ._einsum import einsum
 from ._gradients import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+from ._history import named as _named
 from ._labels import checked_whole as _checked_whole, labelled as _labelled, mixed as _mixed
 from ._tensor import Tensor
 from ._types import (
     Size, bfloat16, boolean, checked_dtype as _checked_dtype, device, dtype, float16, float32, float64, int8, int16, int32, int64, set_default_device, uint8,
 )  # fmt: skip
-from . import cuda, jit, nn, optim
+from ._saving import load, save
+from . import autograd, cuda, jit, linalg, nn, optim, utils
 
 __version__ = "2.9.0+asynclab"
 float, double, half = float32, float64, float16  # noqa: A001
@@ -54,8 +56,8 @@ def rand(*shape: Any, size: Any = None, device: Any = None, dtype: Any = None, r
 
 def randint(low: Any, high: Any = None, size: Any = None, *, device: Any = None, dtype: Any = None, requires_grad: bool = False, generator: Any = None) -> Tensor:
     """Whole numbers distributed evenly over ``low <= x < high``; with one number it is ``high``."""
-    if size is None or isinstance(high, (tuple, list)):
-        low, high, size = (0, low, high if size is None else size)
+    if high is None or size is None:
+        low, high, size = 0, low, high if size is None else size
     if not low < high:
         raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
     made = (_drawn("uniform", 0, 1, size, device, None, generator) * (high - low)).floor().minimum(high - low - 1) + low
@@ -168,14 +170,32 @@ def rand_like(input: Tensor, dtype: Any = None, device: Any = None, requires_gra
     return rand(input.shape, device=input.device if device is None else device, dtype=dtype or input.dtype, requires_grad=requires_grad)
 
 
+def randint_like(input: Tensor, low: Any, high: Any = None, dtype: Any = None, device: Any = None) -> Tensor:  # noqa: A002
+    return randint(low, high, tuple(input.shape), dtype=dtype or input.dtype, device=input.device if device is None else device)
+
+
+def multinomial(input: Tensor, num_samples: Any, replacement: bool = False, *, generator: Any = None) -> Tensor:  # noqa: A002
+    """The numbers of elements, drawn with the probabilities that these have beside the others of their row. Waits."""
+    random, found = _host_random(generator), []
+    for row in input.tolist() if input.dim() > 1 else [input.tolist()]:
+        weights = list(row)
+        for _ in range(num_samples):
+            if not builtins.sum(weights):
+                raise RuntimeError("invalid multinomial distribution (with replacement=False, not enough non-negative category to sample)")
+            found.append(random.choices(range(len(weights)), weights)[0])
+            if not replacement:
+                weights[found[-1]] = 0
+    return tensor(found, dtype=int64, device=input.device).reshape((*input.shape[:-1], num_samples))
+
+
 def cat(tensors: Any, dim: int = 0) -> Tensor:
     """Tensors one after the other along a dimension."""
-    return _joined("cat", _several(tensors), dim)
+    return _named(_joined("cat", _several(tensors), dim), "Cat")
 
 
 def stack(tensors: Any, dim: int = 0) -> Tensor:
     """Tensors of one shape side by side along a new dimension."""
-    return _stacked("stack", _several(tensors), dim)
+    return _named(_stacked("stack", _several(tensors), dim), "Stack")
 
 
 def _several(tensors: Any) -> Any:
@@ -249,7 +269,7 @@ def where(condition: Tensor, input: Any = None, other: Any = None) -> Any:  # no
         return condition.nonzero(as_tuple=True)
     made = _chosen(condition, input, other)
     kind = _mixed(input, other)
-    return made if made.dtype is kind else _labelled(made, kind)
+    return _named(made if made.dtype is kind else _labelled(made, kind), "Where")
 
 
 def result_type(left: Any, right: Any) -> dtype:

@@ -135,10 +135,12 @@ class Arithmetic(Array):
 
     def erf(self) -> Any:
         """To within 1.5e-7 (Abramowitz and Stegun, 7.1.26)."""
-        size = self.abs()
+        # Of 0 the sign is 1: the gradient there is that of either side.
+        side = (self >= 0) * 2.0 - 1
+        size = self * side
         t = 1 / (size * 0.3275911 + 1)
         terms = ((((t * 1.061405429 - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t
-        return self.sign() * (1 - terms * (-self.square()).exp())
+        return side * (1 - terms * (-self.square()).exp())
 
     def softmax(self, dim: Any = None, dtype: Any = None) -> Any:
         return self._normalized("softmax", dim, dtype)

@@ -256,7 +256,7 @@ class Choosing(Array):
         if not isinstance(mask, Mask):
             raise RuntimeError(f"masked_fill only supports boolean masks, but got mask with dtype {mask.dtype}")
         made = chosen(mask, cast(value, self.dtype) if isinstance(value, Array) else self._filled(float(value), ()), self)  # type: ignore[attr-defined]
-        return made if made.dtype is self.dtype else labelled(made, self.dtype)  # type: ignore[attr-defined]
+        return named(made if made.dtype is self.dtype else labelled(made, self.dtype), "MaskedFill")  # type: ignore[attr-defined]
 
     def masked_fill_(self, mask: Any, value: Any) -> Any:
         return self._become(self.masked_fill(mask, value))

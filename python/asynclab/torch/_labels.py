@@ -221,9 +221,12 @@ class Whole(Counting, Typed):
     pow = __pow__
 
     def __rpow__(self, other: Any) -> Any:
+        kind = mixed(self, other)
+        if kind._rank > 1:
+            return labelled(plain(self, "__rpow__", other), kind)
+        if isinstance(other, Handle):
+            raise LabValueError("INVALID_NUMBER", "pow: whole numbers to the power of whole numbers; use .float()")
         made = plain(self, "__rpow__", other)
-        if isinstance(other, float):
-            return made
         # A device's power is near the number.
         return exact((made + 0.5).floor(), self.dtype, _power(abs(other), most_of(self)))  # type: ignore[attr-defined]
 

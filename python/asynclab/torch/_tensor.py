@@ -188,8 +188,12 @@ class Tensor(Choosing, Arithmetic, Recorded):
         return Array.any(self, dim, keepdim)
 
     def norm(self, p: Any = "fro", dim: Any = None, keepdim: bool = False) -> Tensor:
+        if not self.is_floating_point():
+            raise RuntimeError(f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {self.dtype._letters}")
+        if p in (1, math.inf):
+            return self.abs().sum(dim, keepdim) if p == 1 else Array.max(self.abs(), dim, keepdim)
         if p not in ("fro", 2, 2.0, None):
-            raise LabTypeError("INVALID_OPTION", f"norm: p is {p!r}; the lab has p=2")
+            raise LabTypeError("INVALID_OPTION", f"norm: p is {p!r}; the lab has 1, 2 and inf")
         return Array.norm(self, dim, keepdim)
 
     def cumsum(self, dim: int = 0, axis: int | None = None) -> Tensor:
@@ -233,6 +237,8 @@ class Tensor(Choosing, Arithmetic, Recorded):
         first, last = (axis_of("flatten", dim, len(shape)) for dim in (start_dim, end_dim))
         if first > last:
             raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
+        if first == last and shape:
+            return self
         return self.reshape((*shape[:first], math.prod(shape[first : last + 1]), *shape[last + 1 :]))
 
     def unsqueeze(self, dim: int) -> Tensor:
@@ -280,6 +286,14 @@ class Tensor(Choosing, Arithmetic, Recorded):
     @property
     def mT(self) -> Tensor:  # noqa: N802
         return self.transpose(-2, -1)
+
+    def is_contiguous(self) -> bool:
+        return place_of(self).dense
+
+    def stride(self, dim: int | None = None) -> Any:
+        """The steps between elements, in elements."""
+        steps = tuple(place_of(self).steps)
+        return steps if dim is None else steps[dim]
 
     def contiguous(self) -> Tensor:
         return self if place_of(self).dense else self.clone()

@@ -10,6 +10,7 @@ from ...array import Array as _Array
 from ...errors import LabValueError as _LabValueError
 from .._arithmetic import _composed
 from .._creation import created as _created, drawn as _drawn
+from .._gradients import no_grad as _no_grad
 from .._history import named as _named
 from .._tensor import Tensor as _Tensor
 from .._types import int64 as _int64
@@ -42,7 +43,9 @@ def logsigmoid(input: _Tensor) -> _Tensor:  # noqa: A002
 def softplus(input: _Tensor, beta: float = 1, threshold: float = 20) -> _Tensor:  # noqa: A002
     """log(1 + exp(beta · x)) / beta, without an exponential that is too large."""
     x = input if beta == 1 else input * beta
-    made = x.relu() + ((-x.abs()).exp() + 1).log()
+    with _no_grad():
+        most = x.relu()
+    made = most + ((x - most).exp() + (-most).exp()).log()
     return _named(made if beta == 1 else made / beta, "Softplus")
 
 
@@ -59,11 +62,11 @@ def silu(input: _Tensor, inplace: bool = False) -> _Tensor:  # noqa: A002
 
 
 def leaky_relu(input: _Tensor, negative_slope: float = 0.01, inplace: bool = False) -> _Tensor:  # noqa: A002
-    return _named(input.relu() - (-input).relu() * negative_slope, "LeakyRelu")
+    return _named(input.relu() + (input - input.relu()) * negative_slope, "LeakyRelu")
 
 
 def elu(input: _Tensor, alpha: float = 1.0, inplace: bool = False) -> _Tensor:  # noqa: A002
-    return _named(input.relu() + ((-(-input).relu()).exp() - 1) * alpha, "Elu")
+    return _named(input.relu() + ((input - input.relu()).exp() - 1) * alpha, "Elu")
 
 
 def dropout(input: _Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> _Tensor:  # noqa: A002
