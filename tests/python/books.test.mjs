@@ -52,7 +52,8 @@ test('a name that is not there: AttributeError, which says so and what is neares
   assert.match(said('torch.randnn'), /'torch'.*no 'randnn'.*randn/);
   assert.match(said('torch.ones(1).sume'), /torch\.Tensor.*no 'sume'.*sum/);
   assert.match(said('mx.np.onez'), /mxnet\.np.*ones/);
-  assert.match(said('torch.optim.Adam'), /no 'Adam'/);
+  assert.match(said('torch.optim.Adamm'), /no 'Adamm'.*Adam/);
+  assert.match(said('torch.nn.Conv2d(1, 1, 3)'), /no 'Conv2d': the lab has no convolutions/);
   assert.match(said('torch.nn.Linear(2, 1).parameter()'), /Linear.*no 'parameter'.*parameters/);
   assert.match(said('mx.gluon.nn.Dense(1).collect_param()'), /Dense.*no.*collect_params/);
   assert.match(

@@ -1,6 +1,6 @@
-"""PyTorch's names over the lab: what the chapter on asynchronous computation and its exercises need.
+"""PyTorch's names over the lab: what the book's chapters up to multilayer perceptrons and performance need.
 
-``cuda:0`` means the lab's own device, ``cpu`` its CPU, which computes inside the call as PyTorch's does. Everything is float32.
+``cuda:0`` means the lab's own device, ``cpu`` its CPU, which computes inside the call as PyTorch's does. It computes in float32; other types are labels.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from typing import Any, Self
 from ..array import Array
 from ._creation import checked_number, drawn
 from ._labels import cast
+from ._types import boolean
 from ._gradients import is_grad_enabled
 
 
@@ -66,7 +67,8 @@ class InPlace(Array):
     __iadd__, __isub__, __imul__, __itruediv__, __ipow__ = add_, sub_, mul_, div_, pow_
 
     def fill_(self, value: float) -> Self:
-        return self._become(self._filled(checked_number("fill_", value)))
+        number = checked_number("fill_", value)
+        return self._become(self._filled(float(number != 0) if self.dtype is boolean else self._number_of(number)))
 
     def zero_(self) -> Self:
         return self.fill_(0.0)
