@@ -67,6 +67,33 @@ test('what is not here says so', () => {
   assert.match(said('torch.ones(2).int().mean()'), /floating point.*\.float\(\)/);
 });
 
+test('on a device that works beside the program the same comes out, and an index out of range is no other element', () =>
+  assert.equal(
+    py.run(`
+from torch.nn import functional as F
+from torch.utils import data
+kind = torch._types.kinds["cuda"]
+before, kind._runs_ahead = kind._runs_ahead, True
+def found(device):
+    x = (torch.arange(12.0, device=device).reshape(3, 4) * 7 % 5).requires_grad_()
+    i = torch.tensor([[0, 3], [1, 1], [2, 0]], device=device)
+    y = x.gather(1, i).sum() + x.max(1).values.sum() + x.sort(0).values[1].sum() * 2 + F.cross_entropy(x, i[:, 0]) + x[i[:, 0]].sum() + x[[0, 1], [1, 2]].sum()
+    y.backward()
+    w = torch.nn.Parameter(torch.ones(2, device=device))
+    adam = torch.optim.Adam([w], lr=0.1)
+    (w * w).sum().backward()
+    adam.step()
+    z = torch.zeros(3, 4, device=device).scatter_add_(1, i, torch.ones(3, 2, device=device))
+    batches = [b.tolist() for b, in data.DataLoader(data.TensorDataset(x.detach()), 2)]
+    t = x.detach()
+    return [y.item(), x.grad.tolist(), w.tolist(), z.tolist(), batches, t.argmax(1).tolist(), t.nonzero().tolist(), (t // 2 % 2).tolist(), torch.einsum("ij,kj->ik", t, t).tolist(), (t[:, 0] == 0).sum().item(), t.long().sum().item()]
+same = found("cpu") == found("cuda")
+wrong = torch.arange(4.0, device="cuda").reshape(2, 2).gather(1, torch.tensor([[2], [-1]], device="cuda"))
+kind._runs_ahead = before
+str([same, wrong.isnan().all().item(), str(torch.tensor([1], device="cuda")), str(torch.ones(1, device="cuda").half())])`),
+    '[True, True, "tensor([1], device=\'cuda:0\')", "tensor([1.], device=\'cuda:0\', dtype=torch.float16)"]',
+  ));
+
 test('a file that is none of its own is refused', () => {
   assert.match(said('import io; torch.load(io.BytesIO(b"no zip"))'), /no file of torch\.save/);
 });
