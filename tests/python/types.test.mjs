@@ -94,6 +94,32 @@ str([same, wrong.isnan().all().item(), str(torch.tensor([1], device="cuda")), st
     '[True, True, "tensor([1], device=\'cuda:0\')", "tensor([1.], device=\'cuda:0\', dtype=torch.float16)"]',
   ));
 
+test('arrays of NumPy itself have the types of tensors', () =>
+  assert.equal(
+    py.run(`
+from asynclab import _host
+class Array:
+    def __init__(self):
+        self.flags = self
+    def reshape(self, shape):
+        return self
+class NumPy:
+    bool_, float32 = "bool", "float32"
+    def array(self, flat, dtype):
+        asked.append(f"{dtype} {list(flat)}")
+        return Array()
+asked, before = [], _host.real_numpy
+_host.real_numpy = NumPy
+try:
+    x = torch.tensor([2.0])
+    for one in (x, x.long(), x > 0, x.half(), x.bfloat16(), x.byte()):
+        one.numpy()
+finally:
+    _host.real_numpy = before
+"; ".join(asked)`),
+    'float32 [2.0]; int64 [2]; bool [True]; float16 [2.0]; float32 [2.0]; uint8 [2]',
+  ));
+
 test('a file that is none of its own is refused', () => {
   assert.match(said('import io; torch.load(io.BytesIO(b"no zip"))'), /no file of torch\.save/);
 });

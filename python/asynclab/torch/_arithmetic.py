@@ -12,6 +12,7 @@ from ..axes import axes_of, axis_of
 from ..indexing import chosen
 from ..views import sliced
 from ._choosing import _composed
+from ._creation import filled
 from ._gradients import no_grad
 from ._history import named
 from ._labels import cast, labelled, mixed, most_of
@@ -268,6 +269,20 @@ class Arithmetic(Array):
 
     def ravel(self) -> Any:
         return self.reshape(-1)
+
+    # --- others of its type and device
+
+    def new_full(self, size: Any, fill_value: Any, dtype: Any = None, device: Any = None) -> Any:
+        return filled(fill_value, size, self.device if device is None else device, dtype or self.dtype)  # type: ignore[attr-defined]
+
+    def new_zeros(self, *size: Any, dtype: Any = None, device: Any = None) -> Any:
+        return self.new_full(dimensions(size), 0, dtype, device)
+
+    def new_ones(self, *size: Any, dtype: Any = None, device: Any = None) -> Any:
+        return self.new_full(dimensions(size), 1, dtype, device)
+
+    def isclose(self, other: Any, rtol: float = 1e-05, atol: float = 1e-08) -> Any:
+        return ((self - other).abs() <= abs(other) * rtol + atol) | (self == other)
 
     # --- products
 

@@ -120,7 +120,8 @@ class Tensor(Choosing, Arithmetic, Recorded):
             raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
         from .._host import to_numpy
 
-        return to_numpy(self._flat("numpy"), tuple(self.shape), writable=False)
+        kind = "float32" if self.dtype is bfloat16 else repr(self.dtype).removeprefix("torch.")
+        return to_numpy(self._flat("numpy"), tuple(self.shape), False, kind)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         made = self.numpy()

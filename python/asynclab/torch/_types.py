@@ -77,7 +77,7 @@ def checked_dtype(given: Any, default: dtype = float32) -> dtype:
     return given
 
 
-_PYTHON = {float: float32, int: int64, bool: boolean}
+_PYTHON = {float: float64, int: int64, bool: boolean}
 
 
 class device:  # noqa: N801

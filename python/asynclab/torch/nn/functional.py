@@ -8,7 +8,6 @@ from typing import Any
 from ..._names import missing as _missing
 from ...array import Array as _Array
 from ...errors import LabValueError as _LabValueError
-from .._arithmetic import _composed
 from .._creation import created as _created, drawn as _drawn
 from .._gradients import no_grad as _no_grad
 from .._history import named as _named
