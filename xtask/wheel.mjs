@@ -16,11 +16,12 @@ def pack(data):
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 0}]
     return lzma.compress(data.to_bytes(), format=lzma.FORMAT_XZ, filters=filters)`;
 /**
- * A module without what only readers of the sources need: comments, docstrings of private names and modules, more than one space for each
- * level of indentation, and the request for what Python does by itself from 3.14 on. 6 kB of the wheel. Lines stay where they were.
+ * A module without what only readers of the sources need: comments, docstrings of all but the lab's own arrays and functions, the types of arguments, results
+ * and variables, more than one space for each level of indentation, and the request for what Python does by itself from 3.14 on. 22 kB of
+ * the wheel. Lines stay where they were. A class keeps the types of its own names, which may be its fields.
  */
 const BARE = `import ast, io, re, tokenize
-def bare(text, private):
+def bare(text, private, every):
     lines = text.replace("from __future__ import annotations\\n", "\\n").splitlines(True)
     for kind, _, (row, column), _, _ in tokenize.generate_tokens(io.StringIO(text).readline):
         if kind == tokenize.COMMENT:
@@ -31,8 +32,23 @@ def bare(text, private):
             lines[told.lineno - 1 : told.end_lineno] = ["\\n"] * (told.end_lineno - told.lineno + 1)
         for inner in node.body:
             if isinstance(inner, (ast.FunctionDef, ast.ClassDef)):
-                strip(inner, re.match("_(?!_)", inner.name))
-    strip(ast.parse(text), private)
+                strip(inner, every or re.match("_(?!_)", inner.name))
+    tree = ast.parse(text)
+    fields = {id(one) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for one in node.body}
+    gone = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg) and node.annotation:
+            gone.append((node.lineno, node.col_offset + len(node.arg.encode()), node.annotation))
+        elif isinstance(node, ast.AnnAssign) and node.value and id(node) not in fields:
+            gone.append((node.target.end_lineno, node.target.end_col_offset, node.annotation))
+        elif isinstance(node, ast.FunctionDef) and node.returns:
+            row = node.returns.lineno
+            gone.append((row, lines[row - 1].encode().rfind(b" ->", 0, node.returns.col_offset), node.returns))
+    for row, column, told in sorted(gone, key=lambda one: one[:2], reverse=True):
+        if row == told.end_lineno and column >= 0:
+            line = lines[row - 1].encode()
+            lines[row - 1] = (line[:column] + line[told.end_col_offset :]).decode()
+    strip(tree, private or every)
     return re.sub("(?m)^(    )+", lambda found: " " * (len(found[0]) // 4), "".join(lines))`;
 /** zlib's own deflate makes 1 kB less than fflate's. What is packed already is stored. */
 const ZIP = `import io, zipfile
@@ -53,7 +69,11 @@ for (const entry of readdirSync('python/asynclab', { recursive: true })) {
   // The kernel is for the lab's own page.
   if (/\.(py|typed)$/.test(path) && !path.endsWith('_kernel.py'))
     files[relative('python', path).replaceAll('\\', '/')] = text(
-      pyodide.globals.get('bare')(readFileSync(path, 'utf8'), /^_(?!_)/.test(basename(path))),
+      pyodide.globals.get('bare')(
+        readFileSync(path, 'utf8'),
+        /^_(?!_)/.test(basename(path)),
+        !/asynclab.(__init__|array|creation|errors|gradients|lab|nn)\.py$/.test(path),
+      ),
     );
 }
 const bundle = await rolldown({ input: 'www/python/wheel.js', transform: { target: 'es2022' } });

@@ -9,7 +9,7 @@ from ._handle import Call, Lab
 
 #: Of each, a lab holds one function for each operation: then its code need not cross each time, which costs more than the list.
 BY_CODE = ("unary", "binary", "right", "left")
-OTHERS = ("reduce", "matmul", "transpose", "reshape", "broadcast", "create", "random", "write", "transfer", "apply")
+OTHERS = ("reduce", "matmul", "transpose", "reshape", "broadcast", "create", "random", "write", "transfer", "apply", "composed")
 
 
 def take(target: Any, door: Any, operations: int) -> None:

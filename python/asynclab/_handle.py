@@ -34,6 +34,7 @@ class Lab(Protocol):
     _left: list[Call]
     _apply: Call
     _broadcast: Call
+    _composed: Call
     _create: Call
     _matmul: Call
     _random: Call
@@ -57,10 +58,12 @@ class Lab(Protocol):
 class Handle:
     """A name of the engine that Python's reference counting gives back."""
 
-    __slots__ = ("__weakref__", "_id", "_more")
+    __slots__ = ("__weakref__", "_by", "_id", "_more")
     #: Of the subclass that a lab makes for its own arrays.
     _lab: Lab
     _id: int
+    #: The operation that made it, where that is known.
+    _by: str
     #: What few arrays have besides: whether a gradient is wanted, whose gradient this is.
     _more: dict[str, Any]
 

@@ -20,12 +20,12 @@ def real_numpy() -> Any:
     return None if getattr(numpy, "__asynclab__", False) else numpy
 
 
-def to_numpy(flat: host_array[float] | list[bool], shape: tuple[int, ...], writable: bool = True) -> Any:
-    """An array of elements in row-major order; of booleans where these are. A copy, which a program may be kept from writing to, since
+def to_numpy(flat: host_array[float] | list[Any], shape: tuple[int, ...], writable: bool = True, dtype: str | None = None) -> Any:
+    """An array of elements in row-major order; of booleans where these are, and of NumPy of a type that is given. A copy, which a program may be kept from writing to, since
     that would change nothing else."""
     numpy = real_numpy()
     if numpy is not None:
-        made = numpy.array(flat, dtype=numpy.bool_ if isinstance(flat, list) else numpy.float32).reshape(shape)
+        made = numpy.array(flat, dtype=dtype or (numpy.bool_ if isinstance(flat, list) else numpy.float32)).reshape(shape)
         made.flags.writeable = writable
         return made
     from .numpy import _from_flat

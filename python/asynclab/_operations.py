@@ -42,6 +42,7 @@ def unary(name: str, doc: str) -> Any:
             raise lab.failure()
         result = _handle.new(self.__class__)
         result._id = made
+        result._by = name
         return result
 
     return _made(method, doc, found)
@@ -71,6 +72,7 @@ def binary(name: str, doc: str | None = None) -> Any:
             raise lab.failure()
         result = _handle.new(self.__class__)
         result._id = made
+        result._by = name
         return result
 
     return _made(method, doc, found)
@@ -78,7 +80,7 @@ def binary(name: str, doc: str | None = None) -> Any:
 
 def reflected(name: str, doc: str | None = None) -> Any:
     """With the operands the other way round."""
-    code = -1
+    code, by = -1, f"r{name}"
 
     def found(codes: dict[str, int]) -> None:
         nonlocal code
@@ -91,7 +93,9 @@ def reflected(name: str, doc: str | None = None) -> Any:
             if partner is None:
                 return NotImplemented
             return self._adopt(self._lab._binary[code](partner._id, self._id, 0))
-        return self._adopt(self._lab._left[code](self._id, number, 0))
+        result = self._adopt(self._lab._left[code](self._id, number, 0))
+        result._by = by
+        return result
 
     return _made(method, doc, found)
 
@@ -105,7 +109,9 @@ def with_number(name: str, number: float, doc: str) -> Any:
         code = codes[name]
 
     def method(self: Handle) -> Handle:
-        return self._adopt(self._lab._right[code](self._id, number, 0))
+        result = self._adopt(self._lab._right[code](self._id, number, 0))
+        result._by = "cos" if number else "sin"
+        return result
 
     return _made(method, doc, found)
 
@@ -118,7 +124,9 @@ def reduction(name: str, doc: str) -> Any:
         code = codes[name]
 
     def method(self: Any, axis: int | Sequence[int] | None = None, keepdims: bool = False) -> Any:
-        return self._reduce(code, axis, keepdims)
+        result = self._reduce(code, axis, keepdims)
+        result._by = name
+        return result
 
     more = "Of all elements, or along ``axis`` (negative ones count from the last); ``keepdims`` keeps length 1."
     return _made(method, f"{doc}\n\n{more}", found)

@@ -26,7 +26,7 @@ class _Counted:
         found = getattr(self._door, name)
         if name in BY_CODE:
             return lambda code: self._counting(found(code))
-        return self._counting(found) if name in OTHERS or name in ("takeGrad", "assign") else found
+        return self._counting(found) if name in OTHERS or name in ("takeGrad", "assign", "more") else found
 
     def _counting(self, call: Any) -> Any:
         def counted(*given: Any) -> int:

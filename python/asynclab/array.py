@@ -56,7 +56,9 @@ class Array(Copied):
             return method(self, number)
         partner = self._partner(other)
         if partner is not None:
-            return self._adopt(self._lab._binary[code](self._id, partner._id, 0))
+            result = self._adopt(self._lab._binary[code](self._id, partner._id, 0))
+            result._by = name
+            return result
         if isinstance(other, Array):
             raise LabTypeError("WRONG_LAB", f"{name}: an operand belongs to another lab; bring its elements with tolist()")
         return NotImplemented
@@ -200,6 +202,10 @@ class Array(Copied):
             raise TypeError("len() of a scalar")
         return shape[0]
 
+    def _common(self, arrays: Sequence[Any]) -> Any:
+        """The class of what has the elements of several arrays, of which this is one."""
+        return self._plain if any(one.__class__ is not self.__class__ for one in arrays) else self.__class__
+
     # --- products
 
     def matmul(self, other: Array, transpose_a: bool = False, transpose_b: bool = False) -> Array:
@@ -245,6 +251,18 @@ class Array(Copied):
         if value.shape != self.shape:
             raise self._outgrown(value.shape)
         return self._carried(value, source, "attached" in getattr(self, "_more", {}))
+
+    def _number_of(self, value: float) -> float:
+        """A number that is to be an element."""
+        return value
+
+    def _cast(self, value: Any) -> Any:
+        """An array whose elements go into this one, with elements of its kind."""
+        return value != 0 if isinstance(self, masks.Mask) and not isinstance(value, masks.Mask) else value
+
+    def _as_own(self, value: Any) -> Any:
+        """A value that is to take this array's place, of its kind already."""
+        return value
 
     def _outgrown(self, given: Sequence[int]) -> Exception:
         """The error for a change in place whose result has another shape."""

@@ -165,6 +165,9 @@ def _torch_texts(numbers: list[float]) -> tuple[list[str], int]:
     if isinstance(numbers[0], bool):
         texts = _truths(numbers)
         return texts, len(texts[0])
+    if isinstance(numbers[0], int):
+        width = max(len(str(number)) for number in numbers)
+        return [str(number).rjust(width) for number in numbers], width
     # torch/_tensor_str.py, _Formatter: four digits; whole numbers as `3.`; exponents above a ratio of 1000, above 1e8, below 1e-4.
     # The width is that of finite numbers other than 0.
     finite = [abs(x) for x in numbers if math.isfinite(x) and x != 0]
@@ -188,7 +191,6 @@ def torch_text(data: Sequence[float], shape: Sequence[int], suffixes: Sequence[s
     """As PyTorch prints a tensor of float32, with ``device='cuda:0'`` and the like behind the elements."""
     if 0 in shape:
         text = "[]"
-        suffixes = [*suffixes, *([] if len(shape) == 1 else [f"size={tuple(shape)}"])]
     elif not shape:
         text = _torch_texts([data[0]])[0][0]
     else:

@@ -91,7 +91,7 @@ def put(x: Any, key: Any, value: Any) -> None:
         one = not isinstance(value, Handle) or value.size == 1
         if one and isinstance(key, Mask) and key.shape == shape and (x._torch or not getattr(value, "shape", ())[1:]):
             # The same wherever the mask is true: the program need not know where.
-            x._become(chosen(key, value if not isinstance(value, Handle) else selection.placed(x, value, ()), x))
+            x._become(x._as_own(chosen(key, selection.placed(x, value, ()), x)))
         else:
             selection.changed(x, key, value)
         return
@@ -113,7 +113,7 @@ def joined(name: str, arrays: Sequence[Any], axis: int = 0) -> Any:
     if not rest[0].ndim:
         raise LabValueError("INVALID_SHAPE", f"{name}: a scalar has no axis to be joined along; use stack")
     at = axis_of(name, axis, rest[0].ndim)
-    kind = rest[0]._plain if any(one.__class__ is not rest[0].__class__ for one in rest) else rest[0].__class__
+    kind = rest[0]._common(rest)
     if len(rest) == 1:  # A new array, like that of many.
         return kind._adopt(rest[0]._lab._reshape(rest[0]._id, 0, *rest[0].shape))
     while len(rest) > 1:

@@ -118,12 +118,12 @@ def count(methods: Any) -> None:
         setattr(Mask, name, _counting(name))
 
 
-def with_masks(kind: type[Any], dtype: Any = None) -> type[Any]:
+def with_masks(kind: type[Any], dtype: Any = None, mask: type[Mask] = Mask) -> type[Any]:
     """Gives a class of arrays the class of its masks. Without it, comparisons give arrays of numbers."""
     members: dict[str, Any] = {"__slots__": (), "_plain": kind, "__module__": kind.__module__}
     if dtype is not None:
         members["dtype"] = dtype
-    kind._plain, kind._masks = kind, type(kind.__name__, (Mask, kind), members)
+    kind._plain, kind._masks = kind, type(kind.__name__, (mask, kind), members)
     return kind
 
 

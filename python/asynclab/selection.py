@@ -29,16 +29,11 @@ class Chosen(NamedTuple):
     shape: tuple[int, ...]
 
 
-def floats(made: Any) -> Any:
-    """Marks an array as floats that no index may be. Others are float32 because there are no integers."""
-    made._extras()["floats"] = True
-    return made
-
-
 def selects(one: Any) -> bool:
     """Whether an index is an array."""
-    if "floats" in getattr(one, "_more", {}):
-        raise LabIndexError("INVALID_INDEX", "tensors used as indices must be long, int, byte or bool tensors; use the mask, not mask.float()")
+    is_floats = getattr(one, "is_floating_point", None)
+    if is_floats is not None and is_floats():
+        raise LabIndexError("INVALID_INDEX", f"tensors used as indices must be long, int, byte or bool tensors, not {one.dtype}; use .long(), or the mask")
     if isinstance(one, (int, slice)):
         return False
     return isinstance(one, (list, range)) or bool(getattr(one, "shape", ()))
@@ -205,14 +200,13 @@ def placed(x: Any, value: Any, shape: tuple[int, ...]) -> Any:
         number = number_of(value)
         if number is None:
             raise LabTypeError("INVALID_NUMBER", f"x[…] = y: y is {value!r}; give a number or an array")
-        return x._filled(float(number != 0) if isinstance(x, Mask) else number, shape)
+        return x._filled(float(number != 0) if isinstance(x, Mask) else x._number_of(number), shape)
     if value._lab.base is not x._lab.base:
         raise LabTypeError("WRONG_LAB", "x[…] = y: y belongs to another lab; bring its elements with tolist()")
     where = x._lab.js.deviceIndexOf(x._id)
     if value._plain is not x._plain or where != x._lab.js.deviceIndexOf(value._id):
         value = x._adopt(x._lab._transfer(value._id, where))
-    if isinstance(x, Mask) and not isinstance(value, Mask):
-        value = value != 0
+    value = x._cast(value)
     extra = value.ndim - len(shape)
     if extra > 0 and math.prod(value.shape[:extra]) == 1:
         value = value._adopt(x._lab._reshape(value._id, 0, *value.shape[extra:]))

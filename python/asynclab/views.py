@@ -151,7 +151,7 @@ def viewed(part: Any, place: Place | None) -> Any:
         # A dense view without others needs no base: once that has no name, nobody sees its other elements.
         held = weakref.ref(base) if place.dense and not parts else base
         parts[id(part)] = part
-        part._more = {"view": Place(held, place.first, place.shape, place.steps, place.scope)}
+        part._more = {**({"most": base._more["most"]} if "most" in base._more else {}), "view": Place(held, place.first, place.shape, place.steps, place.scope)}
     return part
 
 

@@ -3,6 +3,7 @@
 // false, and `takeError` tells why.
 import { inferred, toBits } from '../lib/arguments.js';
 import { openDoor } from '../lib/door.js';
+import { composed } from './composed.js';
 
 /** @typedef {import('../lib/lab.js').Lab} Lab */
 /** @typedef {{kind: string, line: number, from: number, to: number}} Wait a wait of the program: the line's number, ms on the lab's clock */
@@ -34,6 +35,8 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
   let failed = '';
   let failedLine = 0;
   let [low, high, drawn] = [lab.seed, Math.floor(lab.seed / 2 ** 32), 0];
+  /** @type {number[]} */
+  let more = [];
   let tracing = false;
   /** The number of the program's line that is under way. */
   let line = 0;
@@ -200,6 +203,15 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
       if (codes[name] === undefined) return -1;
       return door.apply(codes[name], numbers.slice(0, count), words(numbers.slice(count)), gone);
     }),
+    /** What the library computes by several operations, by its name: `count` arrays, then numbers. */
+    composed: enqueues((name, gone, count, ...numbers) => {
+      const [made, ...others] = composed(lab, door, name, numbers, count);
+      more = others;
+      if (gone) door.release(gone);
+      return made;
+    }),
+    /** The next of the arrays that `composed` made beside the one that it gave; 0 after the last. */
+    more: () => more.shift() ?? 0,
 
     // Names
     release: guarded((x) => door.release(x)),
@@ -241,6 +253,11 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
     },
     recorded: (/** @type {number} */ x) => door.recorded(x),
     backward: guarded((x, head, retain) => (door.backward(x, head, retain), 1)),
+    /** The gradients of several arrays, one after the other in `more`. */
+    gradients: guarded((loss, head, retain, ...wanted) => {
+      more = door.gradients(loss, wanted, head, retain);
+      return 1;
+    }),
     zeroGrad: guarded((x) => (door.zeroGrad(x), 1)),
     assign: guarded((x, value) => door.assign(x, value)),
     record: (/** @type {boolean} */ on) => door.setRecording(on),
@@ -271,6 +288,14 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
     seed(/** @type {number} */ lower, /** @type {number} */ upper) {
       [low, high, drawn] = [lower, upper, 0];
     },
+    /** Has random numbers go on from a state, or from where they are; gives the state before. @param {string} [state] */
+    randomState(state) {
+      const before = [low, high, drawn].join(',');
+      if (state) [low, high, drawn] = state.split(',').map(Number);
+      return before;
+    },
+    /** What seeds a generator of the program's own, as it would seed a random array. */
+    randomKey: () => key().join(','),
     trim: () => lab.trim(),
     close: () => void lab.close(),
 

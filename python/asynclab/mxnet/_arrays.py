@@ -13,6 +13,7 @@ from typing import Any
 from .._connect import default
 from .._names import lacking
 from ..array import LAB_ONLY, Array
+from ..axes import axis_of
 from ..masks import Mask, with_masks
 from ..nested import written
 from ..errors import LabRuntimeError, LabTypeError
@@ -119,6 +120,22 @@ class _Common(Array):
 
     def copy(self) -> Any:
         return Array.reshape(self, self.shape)
+
+    def argmax(self, axis: Any = None, keepdims: bool = False) -> Any:
+        """Where the largest is; whole numbers, as float32."""
+        return self._composed("argmax", -1 if axis is None else axis_of("argmax", axis, self.ndim), int(keepdims))
+
+    def argmin(self, axis: Any = None, keepdims: bool = False) -> Any:
+        return self._composed("argmin", -1 if axis is None else axis_of("argmin", axis, self.ndim), int(keepdims))
+
+    def softmax(self, axis: int = -1) -> Any:
+        return self._composed("softmax", axis_of("softmax", axis, self.ndim))
+
+    def log_softmax(self, axis: int = -1) -> Any:
+        return self._composed("logSoftmax", axis_of("log_softmax", axis, self.ndim))
+
+    def _composed(self, name: str, *numbers: float) -> Any:
+        return self._adopt(self._lab._composed(name, 0, 1, self._id, *numbers))
 
     def reshape(self, *shape: Any) -> Any:
         return reshaped(self, Array.reshape(self, *shape))
@@ -257,6 +274,13 @@ def placed(array: Any, context: Context | None) -> Any:
     if lab.device == "cpu" and (context or _current[-1]).device_type == "cpu":
         array._extras()["ctx"] = context or _current[-1]
     return array
+
+
+def is_recording() -> bool:
+    """Whether what is computed is recorded for gradients."""
+    before = bool(lab.js.record(True))
+    lab.js.record(before)
+    return before
 
 
 class Makers:

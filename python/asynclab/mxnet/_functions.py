@@ -12,7 +12,7 @@ from ._arrays import Makers, checked_dtype
 #: Methods that are functions too, with the array first.
 METHODS = (
     "exp log sqrt square abs sign floor cumsum relu sin cos tanh sigmoid sum mean max min prod norm std var reshape transpose broadcast_to "
-    "add multiply subtract divide maximum minimum equal greater less"
+    "argmax argmin add multiply subtract divide maximum minimum equal greater less"
 ).split()
 RENAMED = {"multiply": "mul", "subtract": "sub", "divide": "div"}
 

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from .._names import missing as _missing
-from ._arrays import lab as _lab, recording as _recording
+from ._arrays import is_recording, recording as _recording
 
 
 def record(train_mode: bool = True) -> AbstractContextManager[None]:
@@ -27,10 +27,9 @@ def backward(heads: Any, head_grads: Any = None, retain_graph: bool = False) -> 
         head.backward(grad, retain_graph)
 
 
-def is_recording() -> bool:
-    before = bool(_lab.js.record(True))
-    _lab.js.record(before)
-    return before
+def is_training() -> bool:
+    """Whether layers like Dropout are in training: while it is recorded."""
+    return is_recording()
 
 
 __getattr__ = _missing("mxnet.autograd", globals())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .._names import missing as _missing
-from ._arrays import Context, cpu, current_context, gpu, gpu_memory_info, lab as _lab, ndarray, num_gpus  # noqa: F401
+from ._arrays import Makers as _Makers, Context, cpu, current_context, gpu, gpu_memory_info, lab as _lab, ndarray, num_gpus  # noqa: F401
 
 current_device = current_context
 
@@ -29,6 +29,23 @@ def waitall() -> None:
 
 def relu(x: ndarray) -> ndarray:
     return x.relu()
+
+
+def sigmoid(x: ndarray) -> ndarray:
+    return x.sigmoid()
+
+
+def softmax(data: ndarray, axis: int = -1) -> ndarray:
+    return data.softmax(axis)
+
+
+def log_softmax(data: ndarray, axis: int = -1) -> ndarray:
+    return data.log_softmax(axis)
+
+
+def one_hot(data: ndarray, depth: int) -> ndarray:
+    """1 at each class along a new axis."""
+    return (data.reshape((*data.shape, 1)) == _Makers(ndarray).created("arange", (0.0, 1.0), (depth,), data.ctx)) * 1.0
 
 
 class random:  # noqa: N801

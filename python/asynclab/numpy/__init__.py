@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import builtins
 import math
+import random as _random
 from array import array as host_array
 from typing import Any
 
@@ -305,6 +306,41 @@ class random:  # noqa: N801
     random = staticmethod(lambda size=None: random.uniform(size=size))
 
     @staticmethod
+    def randint(low: int, high: int | None = None, size: Any = None, dtype: Any = None) -> Any:
+        """Whole numbers distributed evenly over ``low <= x < high``, as float32."""
+        low, high = (0, low) if high is None else (low, high)
+        if low >= high:
+            raise ValueError("low >= high")
+        if builtins.max(builtins.abs(low), builtins.abs(high)) > 2**24:
+            raise LabTypeError("INVALID_NUMBER", f"randint: {high} is above 2**24, which float32 has exactly")
+        made = (random._draw("uniform", 0, 1, size) * (high - low)).floor().minimum(high - low - 1.0) + low
+        return int(made.item()) if size is None else made
+
+    @staticmethod
+    def permutation(x: Any) -> Any:
+        """The whole numbers below one, or the elements of the first axis, in a random order."""
+        order = list(range(x if isinstance(x, int) else len(x)))
+        _random.Random(str(_lab.js.randomKey())).shuffle(order)
+        return array(order) if isinstance(x, int) else asarray(x)[order]
+
+    @staticmethod
+    def shuffle(x: Any) -> None:
+        x[:] = random.permutation(x)
+
+    @staticmethod
+    def choice(a: Any, size: Any = None) -> Any:
+        """Elements at random, each as likely."""
+        values = arange(a) if isinstance(a, int) else asarray(a)
+        return values[int(random.randint(len(values)))] if size is None else values[random.randint(len(values), size=size)]
+
+    @staticmethod
+    def default_rng(seed: int | None = None) -> Any:
+        """A generator; there is one for all, which begins anew with a seed that is given."""
+        if seed is not None:
+            random.seed(seed)
+        return Generator
+
+    @staticmethod
     def seed(seed: int | None = None) -> None:
         number = int(seed or 0)
         if not 0 <= number < 2**32:
@@ -312,4 +348,12 @@ class random:  # noqa: N801
         _lab.seed(number)
 
 
+class Generator:
+    """What `random.default_rng` gives."""
+
+    normal, uniform, standard_normal = random.normal, random.uniform, random.standard_normal
+    integers, permutation, shuffle, choice, random = random.randint, random.permutation, random.shuffle, random.choice, random.random
+
+
+random.Generator = Generator  # type: ignore[attr-defined]
 __getattr__ = _missing("numpy", globals())

@@ -1,6 +1,6 @@
-"""PyTorch's names over the lab: what the chapter on asynchronous computation and its exercises need.
+"""PyTorch's names over the lab: what the book's chapters up to multilayer perceptrons and performance need.
 
-``cuda:0`` means the lab's own device, ``cpu`` its CPU, which computes inside the call as PyTorch's does. Everything is float32.
+``cuda:0`` means the lab's own device, ``cpu`` its CPU, which computes inside the call as PyTorch's does. It computes in float32; other types are labels.
 """
 
 from __future__ import annotations
@@ -12,16 +12,26 @@ from typing import Any
 from .._names import missing as _missing
 from ..indexing import chosen as _chosen, joined as _joined, stacked as _stacked
 from ..views import sliced as _sliced
-from ._creation import created as _created, drawn as _drawn, filled as _filled, from_values as _from_values
-from ._gradients import enable_grad, is_grad_enabled, no_grad
+from ._creation import created as _created, drawn as _drawn, filled as _filled, from_values as _from_values, type_of as _type_of
+from ._generator import Generator, default_generator, get_rng_state, host_random as _host_random, initial_seed, manual_seed, randperm, seed, set_rng_state
+from ._choosing import return_types
+from ._einsum import einsum
+from ._gradients import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+from ._history import named as _named
+from ._labels import checked_whole as _checked_whole, labelled as _labelled, mixed as _mixed
 from ._tensor import Tensor
-from ._types import Size, boolean, checked_dtype as _checked_dtype, device, dtype, float32, lab as _lab, set_default_device
-from . import cuda, jit, nn, optim
+from ._types import (
+    Size, bfloat16, boolean, checked_dtype as _checked_dtype, device, dtype, float16, float32, float64, int8, int16, int32, int64, set_default_device, uint8,
+)  # fmt: skip
+from ._saving import load, save
+from . import autograd, cuda, jit, linalg, nn, optim, utils
 
 __version__ = "2.9.0+asynclab"
-float = float32  # noqa: A001
+float, double, half = float32, float64, float16  # noqa: A001
+long, int, short = int64, int32, int16  # noqa: A001
 inference_mode = no_grad
 bool = boolean  # noqa: A001
+pi, inf, nan, e = math.pi, math.inf, math.nan, math.e
 
 
 def _shape(given: tuple[Any, ...], size: Any) -> Any:
@@ -34,53 +44,67 @@ def _with_gradient(tensor: Tensor, wanted: bool) -> Tensor:
     return tensor.requires_grad_() if wanted else tensor
 
 
-def randn(*shape: Any, size: Any = None, device: Any = None, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+def randn(*shape: Any, size: Any = None, device: Any = None, dtype: Any = None, requires_grad: bool = False, generator: Any = None) -> Tensor:
     """Normally distributed numbers: ``randn(2, 3)``, ``randn((2, 3))`` or ``randn(size=(2, 3))``."""
-    _checked_dtype(dtype)
-    return _with_gradient(_drawn("normal", 0, 1, _shape(shape, size), device), requires_grad)
+    return _with_gradient(_drawn("normal", 0, 1, _shape(shape, size), device, dtype, generator), requires_grad)
 
 
-def rand(*shape: Any, size: Any = None, device: Any = None, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+def rand(*shape: Any, size: Any = None, device: Any = None, dtype: Any = None, requires_grad: bool = False, generator: Any = None) -> Tensor:
     """Numbers distributed evenly over [0, 1)."""
-    _checked_dtype(dtype)
-    return _with_gradient(_drawn("uniform", 0, 1, _shape(shape, size), device), requires_grad)
+    return _with_gradient(_drawn("uniform", 0, 1, _shape(shape, size), device, dtype, generator), requires_grad)
 
 
-def normal(mean: Any = 0.0, std: Any = 1.0, size: Any = None, device: Any = None) -> Tensor:
-    """Normally distributed numbers of a mean and a standard deviation."""
-    if size is None:
+def randint(low: Any, high: Any = None, size: Any = None, *, device: Any = None, dtype: Any = None, requires_grad: bool = False, generator: Any = None) -> Tensor:
+    """Whole numbers distributed evenly over ``low <= x < high``; with one number it is ``high``."""
+    if high is None or size is None:
+        low, high, size = 0, low, high if size is None else size
+    if not low < high:
+        raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
+    made = (_drawn("uniform", 0, 1, size, device, None, generator) * (high - low)).floor().minimum(high - low - 1) + low
+    return _with_gradient(_labelled(made, _checked_dtype(dtype, int64), _checked_whole("randint: a bound", builtins.max(builtins.abs(low), builtins.abs(high - 1)))), requires_grad)
+
+
+def normal(mean: Any = 0.0, std: Any = 1.0, size: Any = None, device: Any = None, requires_grad: bool = False, generator: Any = None, dtype: Any = None) -> Tensor:
+    """Normally distributed numbers of a mean and a standard deviation, which may be tensors."""
+    if size is not None:
+        return _with_gradient(_drawn("normal", mean, std, size, device, dtype, generator), requires_grad)
+    if not isinstance(mean, Tensor) and not isinstance(std, Tensor):
         raise TypeError("normal: give size=, with numbers as mean and std")
-    return _drawn("normal", mean, std, size, device)
+    with no_grad():
+        like = mean + std
+        return _drawn("normal", 0, 1, like.shape, like.device, None, generator) * std + mean
+
+
+def bernoulli(input: Tensor, *, generator: Any = None) -> Tensor:  # noqa: A002
+    """1 with the probability that each element is, else 0."""
+    return (_drawn("uniform", 0, 1, input.shape, input.device, None, generator) < input).float()
 
 
 def ones(*shape: Any, size: Any = None, device: Any = None, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    _checked_dtype(dtype)
-    return _with_gradient(_filled(1, _shape(shape, size), device), requires_grad)
+    return _with_gradient(_filled(1, _shape(shape, size), device, dtype), requires_grad)
 
 
 def zeros(*shape: Any, size: Any = None, device: Any = None, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    _checked_dtype(dtype)
-    return _with_gradient(_filled(0, _shape(shape, size), device), requires_grad)
+    return _with_gradient(_filled(0, _shape(shape, size), device, dtype), requires_grad)
 
 
-def empty(*shape: Any, size: Any = None, device: Any = None, dtype: Any = None) -> Tensor:
+def empty(*shape: Any, size: Any = None, device: Any = None, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """Zeros: the lab does not show memory that nobody has written."""
-    return zeros(*shape, size=size, device=device, dtype=dtype)
+    return zeros(*shape, size=size, device=device, dtype=dtype, requires_grad=requires_grad)
 
 
 def full(size: Any, fill_value: Any, device: Any = None, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    _checked_dtype(dtype)
-    return _with_gradient(_filled(fill_value, size, device), requires_grad)
+    return _with_gradient(_filled(fill_value, size, device, _checked_dtype(dtype, _type_of(fill_value))), requires_grad)
 
 
 def tensor(data: Any, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:
-    """A tensor of nested numbers, in float32 whatever they are."""
-    made = _from_values(data, device)
-    return _with_gradient(made if dtype is None else made.type(dtype), requires_grad)
+    """A tensor of nested numbers: of int64, of bool or of float32, as they are, unless another type is given."""
+    made = _from_values(data, device, dtype and _checked_dtype(dtype))
+    return _with_gradient(made, requires_grad)
 
 
 def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Tensor:
-    return data.to(device) if isinstance(data, Tensor) else tensor(data, dtype, device)
+    return data.to(device=device, dtype=dtype) if isinstance(data, Tensor) else tensor(data, dtype, device)
 
 
 def from_numpy(data: Any) -> Tensor:
@@ -88,54 +112,90 @@ def from_numpy(data: Any) -> Tensor:
 
 
 def arange(start: Any, end: Any = None, step: Any = 1, device: Any = None, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """``start, start + step, …`` below ``end``, in float32."""
-    _checked_dtype(dtype)
+    """``start, start + step, …`` below ``end``: whole numbers, unless one of the three is a float."""
     start, end = (0, start) if end is None else (start, end)
     if step == 0:
         raise RuntimeError("step must be nonzero")
     if (end - start) * step < 0:
         raise RuntimeError("upper bound and lower bound inconsistent with step sign")
     count = math.ceil((end - start) / step)
-    return _with_gradient(_created("arange", (start * 1.0, step * 1.0), (count,), device), requires_grad)
+    wanted = _checked_dtype(dtype, int64 if _all_whole(start, end, step) else float32)
+    most = builtins.max(builtins.abs(start), builtins.abs(start + (count - 1) * step)) if count else 0
+    if not wanted.is_floating_point:
+        _checked_whole("arange: a number", math.ceil(most))
+    made = _created("arange", (start * 1.0, step * 1.0), (count,), device)
+    return _with_gradient(made if wanted is float32 else _labelled(made, wanted, most), requires_grad)
 
 
-def linspace(start: Any, end: Any, steps: int, device: Any = None, dtype: Any = None) -> Tensor:
+def _all_whole(*numbers: Any) -> bool:
+    return builtins.all(isinstance(one, builtins.int) or isinstance(one, Tensor) and not one.is_floating_point() for one in numbers)
+
+
+def linspace(start: Any, end: Any, steps: Any, device: Any = None, dtype: Any = None) -> Tensor:
     """``steps`` numbers evenly from ``start`` to ``end``, both included."""
-    _checked_dtype(dtype)
     if steps < 0:
         raise RuntimeError("number of steps must be non-negative")
     apart = (end - start) / (steps - 1) if steps > 1 else 0.0
     # From both ends to the middle, as PyTorch does: so the last is the end itself.
     first = _created("arange", (start * 1.0, apart), (steps - steps // 2,), device)
     last = _created("arange", (end * 1.0, -apart), (steps // 2,), device)
-    return cat([first, _sliced(last, 0, last.numel() - 1, -1, last.numel())]) if steps > 1 else first
+    made = cat([first, _sliced(last, 0, last.numel() - 1, -1, last.numel())]) if steps > 1 else first
+    return made if dtype is None else made.type(dtype)
 
 
 def eye(n: int, m: int | None = None, device: Any = None, dtype: Any = None) -> Tensor:
-    _checked_dtype(dtype)
-    return _created("eye", (), (n, n if m is None else m), device)
+    return _created("eye", (), (n, n if m is None else m), device, _checked_dtype(dtype))
 
 
-def zeros_like(x: Tensor) -> Tensor:
-    return x._filled(0.0)
+def full_like(input: Tensor, fill_value: Any, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:  # noqa: A002
+    return _with_gradient(_filled(fill_value, input.shape, input.device if device is None else device, dtype or input.dtype), requires_grad)
 
 
-def ones_like(x: Tensor) -> Tensor:
-    return x._filled(1.0)
+def zeros_like(input: Tensor, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:  # noqa: A002
+    return full_like(input, 0, dtype, device, requires_grad)
 
 
-def randn_like(x: Tensor) -> Tensor:
-    return randn(x.shape, device=x.device)
+def ones_like(input: Tensor, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:  # noqa: A002
+    return full_like(input, 1, dtype, device, requires_grad)
+
+
+empty_like = zeros_like
+
+
+def randn_like(input: Tensor, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:  # noqa: A002
+    return randn(input.shape, device=input.device if device is None else device, dtype=dtype or input.dtype, requires_grad=requires_grad)
+
+
+def rand_like(input: Tensor, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:  # noqa: A002
+    return rand(input.shape, device=input.device if device is None else device, dtype=dtype or input.dtype, requires_grad=requires_grad)
+
+
+def randint_like(input: Tensor, low: Any, high: Any = None, dtype: Any = None, device: Any = None) -> Tensor:  # noqa: A002
+    return randint(low, high, tuple(input.shape), dtype=dtype or input.dtype, device=input.device if device is None else device)
+
+
+def multinomial(input: Tensor, num_samples: Any, replacement: bool = False, *, generator: Any = None) -> Tensor:  # noqa: A002
+    """The numbers of elements, drawn with the probabilities that these have beside the others of their row. Waits."""
+    random, found = _host_random(generator), []
+    for row in input.tolist() if input.dim() > 1 else [input.tolist()]:
+        weights = list(row)
+        for _ in range(num_samples):
+            if not builtins.sum(weights):
+                raise RuntimeError("invalid multinomial distribution (with replacement=False, not enough non-negative category to sample)")
+            found.append(random.choices(range(len(weights)), weights)[0])
+            if not replacement:
+                weights[found[-1]] = 0
+    return tensor(found, dtype=int64, device=input.device).reshape((*input.shape[:-1], num_samples))
 
 
 def cat(tensors: Any, dim: int = 0) -> Tensor:
     """Tensors one after the other along a dimension."""
-    return _joined("cat", _several(tensors), dim)
+    return _named(_joined("cat", _several(tensors), dim), "Cat")
 
 
 def stack(tensors: Any, dim: int = 0) -> Tensor:
     """Tensors of one shape side by side along a new dimension."""
-    return _stacked("stack", _several(tensors), dim)
+    return _named(_stacked("stack", _several(tensors), dim), "Stack")
 
 
 def _several(tensors: Any) -> Any:
@@ -160,13 +220,36 @@ def _function(name: str) -> Any:
 
 #: Methods that are functions too.
 _METHODS = (
-    "add sub mul div pow exp log sqrt square abs sign floor relu neg sin cos tanh sigmoid sum mean max min prod norm cumsum mm bmm matmul dot "
-    "reshape transpose permute t flatten squeeze unsqueeze maximum minimum numel clone var std clamp isnan all any"
+    "abs add addmm all amax amin any argmax argmin argsort bincount bmm ceil chunk clamp clone cos cosh count_nonzero cumsum detach diag diagonal "
+    "div divide dot eq erf exp exp2 expm1 flatten flip floor floor_divide fmod frac gather ge gt index_add index_select is_floating_point isclose isfinite isin isinf "
+    "isnan le log log10 log1p log2 log_softmax logical_and logical_not logical_or logical_xor logsumexp lt masked_fill masked_select matmul max "
+    "maximum mean median min minimum mm moveaxis movedim mul multiply mv nan_to_num narrow ne neg nonzero norm numel outer permute pow prod ravel reciprocal "
+    "relu remainder repeat_interleave reshape roll round rsqrt scatter scatter_add select sigmoid sign sin sinh softmax sort split sqrt square "
+    "squeeze std sub subtract sum swapaxes t take_along_dim tan tanh tile topk trace transpose tril triu trunc unbind unflatten unique unsqueeze var"
 ).split()
 for _name in _METHODS:
     globals()[_name] = _function(_name)
-multiply, subtract, divide = globals()["mul"], globals()["sub"], globals()["div"]
-eq, ne, gt, ge, lt, le = (_function(f"__{_name}__") for _name in "eq ne gt ge lt le".split())
+clip, absolute, negative = (globals()[_name] for _name in ("clamp", "abs", "neg"))
+greater, less, greater_equal, less_equal, not_equal = (globals()[_name] for _name in ("gt", "lt", "ge", "le", "ne"))
+
+
+def vstack(tensors: Any) -> Tensor:
+    """Tensors one below the other."""
+    return cat([one.reshape((1, -1)) if one.dim() < 2 else one for one in tensors])
+
+
+def hstack(tensors: Any) -> Tensor:
+    """Tensors side by side."""
+    several = [one.reshape(-1) if not one.dim() else one for one in tensors]
+    return cat(several, 0 if several[0].dim() == 1 else 1)
+
+
+def meshgrid(*tensors: Any, indexing: str = "ij") -> tuple[Tensor, ...]:
+    """Each vector along an axis of its own, all of one shape."""
+    axes = list(tensors[0]) if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)) else list(tensors)
+    shape = [one.numel() for one in axes]
+    made = [one.reshape([-1 if at == axis else 1 for at in range(len(shape))]).expand(shape) for axis, one in enumerate(axes)]
+    return tuple(one.transpose(0, 1) for one in made) if indexing == "xy" else tuple(made)
 
 
 def equal(left: Tensor, right: Tensor) -> bool:
@@ -180,21 +263,21 @@ def allclose(left: Tensor, right: Tensor, rtol: Any = 1e-05, atol: Any = 1e-08) 
     return builtins.all(a == b or builtins.abs(a - b) <= atol + rtol * builtins.abs(b) < math.inf for a, b in pairs)
 
 
-def where(condition: Tensor, input: Any, other: Any) -> Tensor:  # noqa: A002
-    """The elements of ``input`` where the condition is not 0, of ``other`` elsewhere."""
-    return _chosen(condition, input, other)
+def where(condition: Tensor, input: Any = None, other: Any = None) -> Any:  # noqa: A002
+    """The elements of ``input`` where the condition is not 0, of ``other`` elsewhere. With a condition alone, where it is: waits."""
+    if input is None and other is None:
+        return condition.nonzero(as_tuple=True)
+    made = _chosen(condition, input, other)
+    kind = _mixed(input, other)
+    return _named(made if made.dtype is kind else _labelled(made, kind), "Where")
+
+
+def result_type(left: Any, right: Any) -> dtype:
+    return _mixed(left, right)
 
 
 def is_tensor(value: Any) -> bool:
     return isinstance(value, Tensor)
-
-
-def manual_seed(seed: int) -> None:
-    """Begins the random numbers anew: the same seed, the same numbers, though not PyTorch's own."""
-    number = int(seed)
-    if not -(2**63) <= number < 2**64:
-        raise ValueError(f"manual_seed: {number} has more than 64 bits; give a number from -2**63 to 2**64 - 1")
-    _lab.seed(number)
 
 
 def set_num_threads(_: int) -> None:

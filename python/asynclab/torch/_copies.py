@@ -34,7 +34,7 @@ def deep_copied(x: Any, memo: dict[Any, Any]) -> Any:
 
 def recipe(x: Any) -> tuple[Any, tuple[Any, ...]]:
     """For `pickle`: what makes the tensor again. Its gradient and its history stay behind, as PyTorch leaves them. Waits."""
-    return _restored, (x._flat("pickle"), tuple(x.shape), x.device.type, x.requires_grad, _is_parameter(x))
+    return _restored, (x._flat("pickle"), tuple(x.shape), x.device.type, x.requires_grad, _is_parameter(x), x.dtype)
 
 
 def _storage(base: Any, memo: dict[Any, Any]) -> Any:
@@ -57,8 +57,8 @@ def _is_parameter(x: Any) -> bool:
     return bool(getattr(x, "_more", {}).get("parameter"))
 
 
-def _restored(values: Any, shape: tuple[int, ...], device: str, wanted: bool, parameter: bool) -> Any:
-    made = from_values(values, device).reshape(shape)
+def _restored(values: Any, shape: tuple[int, ...], device: str, wanted: bool, parameter: bool, kind: Any = None) -> Any:
+    made = from_values(values, device, kind).reshape(shape)
     if wanted:
         made.requires_grad_()
     if parameter:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import functools
 import inspect
 from typing import Any
@@ -19,6 +20,10 @@ class no_grad(contextlib.ContextDecorator):  # noqa: N801
 
     _on = False
 
+    def __init__(self, mode: bool = True) -> None:
+        """``mode`` is that of `inference_mode`: with False nothing changes."""
+        self._on = self._on if mode else _grad_enabled
+
     def __enter__(self) -> None:
         global _grad_enabled
         self._before, _grad_enabled = _grad_enabled, self._on
@@ -30,7 +35,7 @@ class no_grad(contextlib.ContextDecorator):  # noqa: N801
         lab.js.record(self._before)
 
     def _recreate_cm(self) -> no_grad:
-        return type(self)()
+        return copy.copy(self)
 
     def __call__(self, function: Any) -> Any:
         """Decorates a function. Of a generator function each step is the block: its body runs when it is asked for a value."""
@@ -63,6 +68,16 @@ class enable_grad(no_grad):  # noqa: N801
     """Records the block, inside ``no_grad``."""
 
     _on = True
+
+
+class set_grad_enabled(no_grad):  # noqa: N801
+    """Records from here on, or not; of a ``with`` block only that."""
+
+    def __init__(self, mode: bool) -> None:
+        self._on = bool(mode)
+        super().__enter__()
+
+    def __enter__(self) -> None: ...
 
 
 def is_grad_enabled() -> bool:

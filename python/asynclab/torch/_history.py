@@ -12,6 +12,37 @@ from ._gradients import enable_grad, is_grad_enabled, no_grad
 from ._in_place import InPlace
 
 
+#: PyTorch's names of the operations that made a tensor, where they are not their own.
+_NAMES = {
+    "radd": "Add", "rmul": "Mul", "rsub": "RsubBackward1", "rdiv": "Mul", "rpow": "PowBackward1", "square": "Pow", "norm": "LinalgVectorNorm",
+    "max": "MaxBackward1", "min": "MinBackward1", "all_sum": "SumBackward0", "masked": "MaskedFill",
+}  # fmt: skip
+
+
+def named(made: Any, name: str) -> Any:
+    """Notes which operation made a tensor, for its `grad_fn`."""
+    made._by = name
+    return made
+
+
+class Node:
+    """What computed a tensor: ``y.grad_fn``. It has a name, and no more."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def name(self) -> str:
+        return self._name
+
+    def __repr__(self) -> str:
+        return f"<{self._name} object at {id(self):#x}>"
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise AttributeError(f"grad_fn of asynclab has no {name!r}: the graph is the engine's; it has name()")
+
+
 class Recorded(InPlace):
     """The members of tensors for gradients and copies."""
 
@@ -42,9 +73,27 @@ class Recorded(InPlace):
         """Whether passes leave a gradient here."""
         return "attached" in getattr(self, "_more", {})
 
+    @property
+    def grad_fn(self) -> Node | None:
+        """What computed this tensor, where a gradient is wanted of it; None of a leaf."""
+        if self.is_leaf:
+            return None
+        by = getattr(self, "_by", "")
+        name = _NAMES.get(by, by[:1].upper() + by[1:])
+        return Node(name if "Backward" in name else f"{name}Backward0")
+
+    def retain_grad(self) -> None:
+        """Keeps the gradient that passes find of this tensor, though it is no leaf."""
+        if not self.requires_grad:
+            raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+        if not self._wanted:
+            self.attach_grad(accumulate=True)
+
     def requires_grad_(self, wanted: bool = True) -> Any:
         if not wanted and not self.is_leaf:
             raise RuntimeError("you can only change requires_grad flags of leaf variables. Use detach() for a constant of these elements.")
+        if wanted and not self.dtype.is_floating_point:
+            raise RuntimeError(f"only Tensors of floating point dtype can require gradients; this one is of {self.dtype}")
         if wanted and not self.requires_grad:
             # PyTorch adds each pass to the last gradient.
             self.attach_grad(accumulate=True)

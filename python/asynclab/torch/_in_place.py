@@ -6,6 +6,8 @@ from typing import Any, Self
 
 from ..array import Array
 from ._creation import checked_number, drawn
+from ._labels import cast
+from ._types import boolean
 from ._gradients import is_grad_enabled
 
 
@@ -31,10 +33,14 @@ class InPlace(Array):
     __slots__ = ()
 
     def _become(self, value: Any, source: Any = ()) -> Self:  # type: ignore[override]
-        if is_grad_enabled() and self._wanted:
+        if is_grad_enabled() and self._wanted and self.is_leaf:
             raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
         if value.is_cuda != self.is_cuda:
             raise RuntimeError(f"Expected all tensors to be on the same device, but found at least two devices, {self.device} and {value.device}!")
+        if value.dtype is not self.dtype:
+            if value.dtype._rank > self.dtype._rank:
+                raise RuntimeError(f"result type {value.dtype._letters} can't be cast to the desired output type {self.dtype._letters}")
+            value = cast(value, self.dtype)
         return Array._become(self, value, source)
 
     def _outgrown(self, given: Any) -> RuntimeError:
@@ -61,7 +67,8 @@ class InPlace(Array):
     __iadd__, __isub__, __imul__, __itruediv__, __ipow__ = add_, sub_, mul_, div_, pow_
 
     def fill_(self, value: float) -> Self:
-        return self._become(self._filled(checked_number("fill_", value)))
+        number = checked_number("fill_", value)
+        return self._become(self._filled(float(number != 0) if self.dtype is boolean else self._number_of(number)))
 
     def zero_(self) -> Self:
         return self.fill_(0.0)

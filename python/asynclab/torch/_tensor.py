@@ -12,16 +12,18 @@ from ..array import LAB_ONLY, Array, dimensions
 from ..errors import LabTypeError
 from ..format import torch_text
 from ..indexing import chosen
-from ..masks import Mask, difference, with_masks
+from ..masks import Mask, difference
 from ..axes import axes_of, axis_of, order_of
-from ..selection import floats
 from ..views import apart, place_of, reshaped, viewed
+from ._arithmetic import Arithmetic
+from ._choosing import Choosing
 from ._gradients import is_grad_enabled, no_grad
-from ._history import Recorded
-from ._types import Size, boolean, checked_dtype, device, dtype, float32, kinds, lab, place
+from ._history import Recorded, named
+from ._labels import MIXING, cast, checked_whole, labelled, mixed, with_labels
+from ._types import Size, bfloat16, boolean, checked_dtype, device, dtype, float16, float32, float64, int8, int16, int32, int64, kinds, lab, place, uint8
 
 
-class Tensor(Recorded):
+class Tensor(Choosing, Arithmetic, Recorded):
     """A tensor of float32. Operations on ``cuda:0`` return at once; ``item()``, ``tolist()``, ``cpu()``, ``print`` wait."""
 
     __slots__ = ()
@@ -45,11 +47,11 @@ class Tensor(Recorded):
     nelement = numel
 
     def element_size(self) -> int:
-        return 4
+        return self.dtype.itemsize
 
     @property
     def nbytes(self) -> int:
-        return 4 * self.numel()
+        return self.dtype.itemsize * self.numel()
 
     def dim(self) -> int:
         return len(self.shape)
@@ -87,8 +89,8 @@ class Tensor(Recorded):
     def to(self, *given: Any, device: Any = None, dtype: Any = None, non_blocking: bool = False) -> Tensor:
         for one in given:
             if isinstance(one, Tensor):
-                device = one.device
-            elif isinstance(one, type(float32)):
+                device, dtype = one.device, one.dtype
+            elif isinstance(one, type(float32)) or one in (int, float, bool):
                 dtype = one
             else:
                 device = one
@@ -99,7 +101,7 @@ class Tensor(Recorded):
         kind, index = place(device)
         if kind is self._plain:
             return self
-        moved = (kind._masks if isinstance(self, Mask) else kind)._adopt(lab._transfer(self._id, index))
+        moved = kind._kinds[self.dtype]._adopt(lab._transfer(self._id, index))
         if not kind.is_cuda and not non_blocking:
             lab.wait(moved._id, "cpu")  # Bringing something back waits, as in PyTorch.
         return moved
@@ -124,7 +126,8 @@ class Tensor(Recorded):
             raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
         from .._host import to_numpy
 
-        return to_numpy(self._flat("numpy"), tuple(self.shape), writable=False)
+        kind = "float32" if self.dtype is bfloat16 else repr(self.dtype).removeprefix("torch.")
+        return to_numpy(self._flat("numpy"), tuple(self.shape), False, kind)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         made = self.numpy()
@@ -132,18 +135,41 @@ class Tensor(Recorded):
 
     def type(self, dtype: Any = None) -> Any:
         if dtype is None:
-            kind = "BoolTensor" if isinstance(self, Mask) else "FloatTensor"
+            kind = f"{self.dtype._letters}Tensor"
             return f"torch.cuda.{kind}" if self.is_cuda else f"torch.{kind}"
-        if dtype is boolean:
-            return self.bool()
-        checked_dtype(dtype)
-        return self.float()
+        return cast(self, checked_dtype(dtype))
 
-    def float(self) -> Tensor:
-        return floats(self * 1.0) if isinstance(self, Mask) else self
+    def is_floating_point(self) -> bool:
+        return self.dtype.is_floating_point
 
-    def bool(self) -> Tensor:
-        return self if isinstance(self, Mask) else self != 0
+    def type_as(self, other: Tensor) -> Tensor:
+        return self.to(other)
+
+    def _common(self, arrays: Any) -> Any:
+        return self._kinds[mixed(*arrays)]
+
+    def _cast(self, value: Any) -> Any:
+        return cast(value, self.dtype)
+
+    def _number_of(self, value: Any) -> Any:
+        return checked_whole("an element", int(value)) if self.dtype._rank == 1 else value
+
+    def _as_own(self, value: Any) -> Any:
+        return labelled(value, self.dtype)
+
+    def _stand_for(self, value: Any, kept: Any) -> None:
+        more, most = getattr(self, "_more", {}), getattr(value, "_more", {}).get("most")
+        more.pop("most", None)
+        if most is not None:
+            self._extras()["most"] = most
+        if hasattr(value, "_by"):
+            self._by = value._by
+        super()._stand_for(value, kept)
+
+    def __getitem__(self, key: Any) -> Any:
+        made = Array.__getitem__(self, key)
+        one = key[0] if isinstance(key, tuple) and key else key
+        return named(made, "Select" if isinstance(one, int) else "Slice" if isinstance(one, slice) else "Index")
 
     # --- reductions
 
@@ -152,16 +178,15 @@ class Tensor(Recorded):
         return Array._reduce(self, code, None if axis in ((), []) else axis, keepdims)
 
     def sum(self, dim: Any = None, keepdim: bool = False, dtype: Any = None, axis: Any = None, keepdims: bool = False) -> Tensor:
-        checked_dtype(dtype)
-        return Array.sum(self, dim if axis is None else axis, keepdim or keepdims)
+        made = Array.sum(_typed(self, dtype), dim if axis is None else axis, keepdim or keepdims)
+        return named(made, "SumBackward0" if dim is None and axis is None else "SumBackward1")
 
     def mean(self, dim: Any = None, keepdim: bool = False, dtype: Any = None, axis: Any = None, keepdims: bool = False) -> Tensor:
-        checked_dtype(dtype)
-        return Array.mean(self, dim if axis is None else axis, keepdim or keepdims)
+        made = Array.mean(_typed(self, dtype), dim if axis is None else axis, keepdim or keepdims)
+        return named(made, "MeanBackward0" if dim is None and axis is None else "MeanBackward1")
 
     def prod(self, dim: Any = None, keepdim: bool = False, dtype: Any = None) -> Tensor:
-        checked_dtype(dtype)
-        return Array.prod(self, dim, keepdim)
+        return Array.prod(_typed(self, dtype), dim, keepdim)
 
     def all(self, dim: Any = None, keepdim: bool = False) -> Tensor:
         return Array.all(self, dim, keepdim)
@@ -170,18 +195,22 @@ class Tensor(Recorded):
         return Array.any(self, dim, keepdim)
 
     def norm(self, p: Any = "fro", dim: Any = None, keepdim: bool = False) -> Tensor:
+        if not self.is_floating_point():
+            raise RuntimeError(f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {self.dtype._letters}")
+        if p in (1, math.inf):
+            return self.abs().sum(dim, keepdim) if p == 1 else Array.max(self.abs(), dim, keepdim)
         if p not in ("fro", 2, 2.0, None):
-            raise LabTypeError("INVALID_OPTION", f"norm: p is {p!r}; the lab has p=2")
+            raise LabTypeError("INVALID_OPTION", f"norm: p is {p!r}; the lab has 1, 2 and inf")
         return Array.norm(self, dim, keepdim)
 
     def cumsum(self, dim: int = 0, axis: int | None = None) -> Tensor:
-        return Array.cumsum(self, dim if axis is None else axis)
+        return named(Array.cumsum(self, dim if axis is None else axis), "Cumsum")
 
     def var(self, dim: Any = None, unbiased: bool = True, keepdim: bool = False, correction: int | None = None) -> Tensor:
-        return Array.var(self, dim, int(unbiased) if correction is None else correction, keepdim)
+        return named(Array.var(self, dim, int(unbiased) if correction is None else correction, keepdim), "Var")
 
     def std(self, dim: Any = None, unbiased: bool = True, keepdim: bool = False, correction: int | None = None) -> Tensor:
-        return Array.std(self, dim, int(unbiased) if correction is None else correction, keepdim)
+        return named(Array.std(self, dim, int(unbiased) if correction is None else correction, keepdim), "Std")
 
     def clamp(self, min: Any = None, max: Any = None) -> Tensor:  # noqa: A002
         if min is None and max is None:
@@ -197,26 +226,20 @@ class Tensor(Recorded):
             inside = inside & (self != bound)
         return chosen(inside, self, made.detach())
 
-    multiply, subtract, divide = Array.mul, Array.sub, Array.div
+    multiply, subtract = Array.mul, Array.sub
 
     def where(self, condition: Tensor, other: Any) -> Tensor:
         """These elements where the condition is not 0, others elsewhere."""
-        return chosen(condition, self, other)
+        return named(chosen(condition, self, other), "Where")
 
     def isnan(self) -> Tensor:
         return self != self  # noqa: PLR0124
-
-    def max(self, dim: Any = None) -> Tensor:
-        return _all_elements("max", Array.max, self, dim)
-
-    def min(self, dim: Any = None) -> Tensor:
-        return _all_elements("min", Array.min, self, dim)
 
     # --- shape
 
     def reshape(self, *shape: Any) -> Tensor:
         """In another shape: a view where strides can tell it, else a copy, as in PyTorch."""
-        return reshaped(self, Array.reshape(self, *shape))
+        return named(reshaped(self, Array.reshape(self, *shape)), "View")
 
     def view(self, *shape: Any) -> Tensor:
         made = self.reshape(*shape)
@@ -229,17 +252,19 @@ class Tensor(Recorded):
         first, last = (axis_of("flatten", dim, len(shape)) for dim in (start_dim, end_dim))
         if first > last:
             raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
+        if first == last and shape:
+            return self
         return self.reshape((*shape[:first], math.prod(shape[first : last + 1]), *shape[last + 1 :]))
 
     def unsqueeze(self, dim: int) -> Tensor:
         shape = list(self.shape)
         shape.insert(axis_of("unsqueeze", dim, len(shape) + 1), 1)
-        return self.reshape(tuple(shape))
+        return named(self.reshape(tuple(shape)), "Unsqueeze")
 
     def squeeze(self, dim: Any = None) -> Tensor:
         shape = self.shape
         drop = range(len(shape)) if dim is None else axes_of("squeeze", dim, len(shape))
-        return self.reshape(tuple(length for at, length in enumerate(shape) if not (at in drop and length == 1)))
+        return named(self.reshape(tuple(length for at, length in enumerate(shape) if not (at in drop and length == 1))), "Squeeze")
 
     def expand(self, *shape: Any) -> Tensor:
         wanted = dimensions(shape)
@@ -256,18 +281,18 @@ class Tensor(Recorded):
         if not order:
             return self.permute(())
         order[first], order[second] = order[second], order[first]
-        return self.permute(order)
+        return named(self.permute(order), "Transpose")
 
     def permute(self, *dims: Any) -> Tensor:
         if not dims:
             raise TypeError('permute() missing 1 required positional arguments: "dims"')
         order = order_of("permute", dimensions(dims), self.dim())
-        return viewed(Array.transpose(self, *order), place_of(self).permuted(order))
+        return named(viewed(Array.transpose(self, *order), place_of(self).permuted(order)), "Permute")
 
     def t(self) -> Tensor:
         if self.dim() > 2:
             raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {self.dim()}D")
-        return self.T
+        return named(self.T, "T")
 
     @property
     def T(self) -> Tensor:  # noqa: N802
@@ -277,6 +302,14 @@ class Tensor(Recorded):
     def mT(self) -> Tensor:  # noqa: N802
         return self.transpose(-2, -1)
 
+    def is_contiguous(self) -> bool:
+        return place_of(self).dense
+
+    def stride(self, dim: int | None = None) -> Any:
+        """The steps between elements, in elements."""
+        steps = tuple(place_of(self).steps)
+        return steps if dim is None else steps[dim]
+
     def contiguous(self) -> Tensor:
         return self if place_of(self).dense else self.clone()
 
@@ -284,7 +317,10 @@ class Tensor(Recorded):
 
     def matmul(self, other: Tensor, transpose_a: bool = False, transpose_b: bool = False) -> Tensor:
         _same_device("matmul", self, other)
-        return Array.matmul(self, other, transpose_a, transpose_b)
+        if self.dtype is not other.dtype:
+            raise RuntimeError(_unlike(self, other))
+        made = Array.matmul(self, other, transpose_a, transpose_b)
+        return named(made, _PRODUCTS.get((self.dim(), other.dim()), "UnsafeView"))
 
     def mm(self, other: Tensor) -> Tensor:
         if self.dim() != 2 or other.dim() != 2:
@@ -318,19 +354,28 @@ class Tensor(Recorded):
             _same_device(name, self, other)
         if isinstance(other, Mask) and name == "sub":
             difference(self, other)
-        return Array._mixed(self, method, name, code, other)
+        made = Array._mixed(self, method, name, code, other)
+        return labelled(made, mixed(self, other)) if name in MIXING and isinstance(other, Tensor) else made
 
     def clone(self) -> Tensor:
         # Tensors never change underneath: a new handle will do.
-        return Array.reshape(self, self.shape)
+        return named(Array.reshape(self, self.shape), "Clone")
 
     # --- text
 
     def __repr__(self) -> str:
+        shape, shown = self.shape, self.numel() > 0
         suffixes = ["device='cuda:0'"] if self.is_cuda else []
-        if self._wanted:
+        if not shown and len(shape) != 1:
+            suffixes.append(f"size={tuple(shape)}")
+        if self.dtype is not float32 and (not shown or self.dtype not in (int64, boolean)):
+            suffixes.append(f"dtype={self.dtype}")
+        computed = self.grad_fn
+        if computed is not None:
+            suffixes.append(f"grad_fn=<{computed.name()}>")
+        elif self._wanted:
             suffixes.append("requires_grad=True")
-        text = torch_text(self._flat("print"), tuple(self.shape), suffixes)
+        text = torch_text(self._flat("print"), tuple(shape), suffixes)
         return f"Parameter containing:\n{text}" if getattr(self, "_more", {}).get("parameter") else text
 
     __str__ = __repr__
@@ -344,12 +389,6 @@ class Tensor(Recorded):
         raise lacking("torch.Tensor", self, name)
 
 
-def _all_elements(name: str, method: Any, x: Tensor, dim: Any) -> Tensor:
-    if dim is not None:
-        raise LabTypeError("INVALID_OPTION", f"{name}: with dim PyTorch gives indices too; the lab has {name}() of all elements")
-    return method(x)
-
-
 def _same_device(name: str, left: Any, right: Any) -> None:
     if not isinstance(right, Tensor):
         raise TypeError(f"{name}(): argument 'other' must be Tensor, not {type(right).__name__}")
@@ -360,7 +399,40 @@ def _same_device(name: str, left: Any, right: Any) -> None:
         )
 
 
-kinds["cuda"] = with_masks(type("Tensor", (Tensor,), {"__slots__": (), "_lab": lab, "__module__": "torch"}), boolean)
+#: The names of products, by the dimensions of both.
+_PRODUCTS = {(1, 1): "Dot", (2, 2): "Mm", (2, 1): "Mv", (3, 3): "Bmm", (1, 2): "Squeeze"}
+
+
+def _typed(x: Tensor, kind: Any) -> Tensor:
+    return x if kind is None else cast(x, checked_dtype(kind))
+
+
+def _casting(kind: dtype) -> Any:
+    def method(self: Tensor) -> Tensor:
+        return cast(self, checked_dtype(kind))
+
+    method.__doc__ = f"As {kind}; the tensor itself where it is."
+    return method
+
+
+for _names, _kind in (
+    ("float", float32), ("double", float64), ("half", float16), ("bfloat16", bfloat16), ("long", int64), ("int", int32),
+    ("short", int16), ("char", int8), ("byte", uint8), ("bool", boolean),
+):  # fmt: skip
+    setattr(Tensor, _names, _casting(_kind))
+def _unlike(left: Tensor, right: Tensor) -> str:
+    """Why tensors of two types have no product."""
+    first, second = (one.dtype._letters for one in (left, right))
+    if left.dim() == right.dim() == 1:
+        return f"dot : expected both vectors to have same dtype, but found {first} and {second}"
+    names = {"Long": "long int", "Half": "c10::Half", "BFloat16": "c10::BFloat16", "Byte": "unsigned char"}
+    first, second = (names.get(one, one.lower()) for one in (first, second))
+    return f"expected m1 and m2 to have the same dtype, but got: {first} != {second}; bring one to the other's type with .to()"
+
+
+kinds["cuda"] = type("Tensor", (Tensor,), {"__slots__": (), "_lab": lab, "__module__": "torch"})
 #: Where PyTorch computes inside the call.
-kinds["cpu"] = with_masks(type("Tensor", (Tensor,), {"__slots__": (), "_lab": Synchronous(lab), "is_cuda": False, "__module__": "torch"}), boolean)
+kinds["cpu"] = type("Tensor", (Tensor,), {"__slots__": (), "_lab": Synchronous(lab), "is_cuda": False, "__module__": "torch"})
 kinds["cuda"]._runs_ahead = not lab.blocking
+for _kind_of_tensor in kinds.values():
+    with_labels(_kind_of_tensor)

@@ -7,6 +7,7 @@ CPU does, on the lab's CPU device.
 from __future__ import annotations
 
 import math
+import warnings
 from typing import Any
 
 from .._connect import default
@@ -32,10 +33,14 @@ class Size(tuple):
 
 
 class dtype:  # noqa: N801
-    """The type of elements: float32 is the only one."""
+    """The type of elements. The engine computes in float32; the others are labels, which `_labels` keeps true."""
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    def __init__(self, name: str, letters: str, kind: str, itemsize: int) -> None:
+        self._name, self._letters, self.itemsize = name, letters, itemsize
+        #: Booleans, whole numbers and floats come in this order where types mix.
+        self._rank = ("bool", "int", "float").index(kind)
+        self.is_floating_point, self.is_complex, self.is_signed = kind == "float", False, name not in ("bool", "uint8")
+        dtypes[name] = self
 
     def __repr__(self) -> str:
         return f"torch.{self._name}"
@@ -44,18 +49,35 @@ class dtype:  # noqa: N801
         return _dtype, (self._name,)  # The same object in a copy, and where it is unpickled.
 
 
-float32 = dtype("float32")
+#: By name.
+dtypes: dict[str, dtype] = {}
+float32, float64 = dtype("float32", "Float", "float", 4), dtype("float64", "Double", "float", 8)
+float16, bfloat16 = dtype("float16", "Half", "float", 2), dtype("bfloat16", "BFloat16", "float", 2)
+int64, int32 = dtype("int64", "Long", "int", 8), dtype("int32", "Int", "int", 4)
+int16, int8, uint8 = dtype("int16", "Short", "int", 2), dtype("int8", "Char", "int", 1), dtype("uint8", "Byte", "int", 1)
 #: Of masks.
-boolean = dtype("bool")
+boolean = dtype("bool", "Bool", "bool", 1)
+_warned: set[dtype] = set()
 
 
 def _dtype(name: str) -> dtype:
-    return {"float32": float32, "bool": boolean}[name]
+    return dtypes[name]
 
 
-def checked_dtype(given: Any) -> None:
-    if given is not None and given is not float32:
-        raise LabTypeError("INVALID_OPTION", f"dtype {given!r}: the lab computes in torch.float32; leave dtype out")
+def checked_dtype(given: Any, default: dtype = float32) -> dtype:
+    """A type that a program names, or one for where it names none. Of a precision that the engine has not it says so, once."""
+    if given is None:
+        return default
+    given = _PYTHON.get(given, given) if isinstance(given, type) else given
+    if not isinstance(given, dtype):
+        raise LabTypeError("INVALID_OPTION", f"dtype is {given!r}; give torch.float32, torch.int64, torch.bool or another type of torch")
+    if given.is_floating_point and given is not float32 and given not in _warned:
+        _warned.add(given)
+        warnings.warn(f"{given} is a name here: the lab computes in float32, and keeps float32", stacklevel=3)
+    return given
+
+
+_PYTHON = {float: float64, int: int64, bool: boolean}
 
 
 class device:  # noqa: N801

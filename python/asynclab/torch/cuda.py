@@ -8,6 +8,7 @@ from contextlib import contextmanager as _contextmanager
 from typing import Any
 
 from .._names import missing as _missing
+from ._generator import manual_seed as _manual_seed
 from ._types import device as _device, lab as _lab
 
 #: Events that were recorded and are not known to be complete.
@@ -74,6 +75,14 @@ max_memory_reserved = max_memory_allocated
 def empty_cache() -> None:
     """Gives the memory kept for reuse back to the device."""
     _lab.trim()
+
+
+def manual_seed(seed: int) -> None:
+    """Begins the random numbers anew: the lab has one generator for all devices."""
+    _manual_seed(seed)
+
+
+manual_seed_all = manual_seed
 
 
 class Stream:

@@ -23,7 +23,7 @@ MOST = 5e3
 def elements(value):
     """(shape, kind, flat elements) of a value of a program; None of what is not compared."""
     if isinstance(value, str):  # The lab does not say the type of elements, nor the shape of none.
-        return (), "text", [re.sub(r",\s*(dtype|shape)=.*\)$", ")", value, flags=re.DOTALL)]
+        return (), "text", [re.sub(r",\s*(dtype=(?!torch)|shape=).*\)$", ")", value, flags=re.DOTALL)]
     if isinstance(value, (bool, int, float)):
         return (), "bool" if isinstance(value, bool) else "number", [value]
     if isinstance(value, (list, tuple)):

@@ -31,4 +31,25 @@ class L2Loss(Block):
         return f"L2Loss(batch_axis=0, w={self._weight})"
 
 
+class SoftmaxCrossEntropyLoss(Block):
+    """−log of the probability that the softmax of a prediction gives the label: a value for each sample."""
+
+    def __init__(self, axis: int = -1, sparse_label: bool = True, from_logits: bool = False, weight: float | None = None, batch_axis: int = 0, **_: Any) -> None:
+        if axis != -1 or from_logits or batch_axis:
+            raise ValueError("SoftmaxCrossEntropyLoss: there is axis=-1, batch_axis=0 and from_logits=False")
+        self._sparse, self._weight = sparse_label, weight
+
+    def forward(self, pred: Any, label: Any, sample_weight: Any = None) -> Any:
+        if sample_weight is not None:
+            raise ValueError("SoftmaxCrossEntropyLoss: there is no sample_weight; multiply the loss by it")
+        label = label.reshape(pred.shape[:-1] if self._sparse else pred.shape)
+        made = pred._adopt(pred._lab._composed("crossEntropy", 0, 2, pred._id, label._id))
+        made = made.mean(tuple(range(1, made.ndim))) if made.ndim > 1 else made
+        return made if self._weight is None else made * self._weight
+
+    def __repr__(self) -> str:
+        return f"SoftmaxCrossEntropyLoss(batch_axis=0, w={self._weight})"
+
+
+SoftmaxCELoss = SoftmaxCrossEntropyLoss
 __getattr__ = _missing("mxnet.gluon.loss", globals())

@@ -7,7 +7,7 @@ from typing import Any
 from ..._names import lacking as _lacking, missing as _missing
 from ...errors import LabRuntimeError as _LabRuntimeError, LabValueError as _LabValueError
 from .. import initializer as _initializer
-from .._arrays import Makers as _Makers, NDArray as _NDArray, ndarray as _ndarray, recording as _recording
+from .._arrays import Makers as _Makers, NDArray as _NDArray, ndarray as _ndarray, is_recording as _is_recording, recording as _recording
 
 
 class Parameter:
@@ -187,6 +187,34 @@ class Dense(Block):
         inputs = weight.shape[1] if weight is not None else (self._inputs or None)
         activation = f"Activation({self._activation})" if self._activation else "linear"
         return f"Dense({inputs} -> {self._units}, {activation})"
+
+
+class Dropout(Block):
+    """Sets elements to 0 with a probability while `autograd.record` records, and makes the others larger by as much."""
+
+    def __init__(self, rate: float, axes: Any = (), **_: Any) -> None:
+        if not 0 <= rate < 1 or axes:
+            raise _LabValueError("INVALID_NUMBER", f"Dropout: rate is {rate}; give a number from 0 to below 1, and no axes")
+        self._rate = rate
+
+    def forward(self, x: Any) -> Any:
+        if not self._rate or not _is_recording():
+            return x
+        kept = _Makers(type(x)._plain).drawn("uniform", 0.0, 1.0, x.shape, x.ctx) >= self._rate
+        return x * kept / (1 - self._rate)
+
+    def __repr__(self) -> str:
+        return f"Dropout(p = {self._rate}, axes=())"
+
+
+class Flatten(Block):
+    """All axes but the first as one."""
+
+    def forward(self, x: Any) -> Any:
+        return x.reshape((x.shape[0], -1))
+
+    def __repr__(self) -> str:
+        return "Flatten"
 
 
 class Activation(Block):

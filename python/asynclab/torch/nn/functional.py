@@ -6,11 +6,16 @@ import math
 from typing import Any
 
 from ..._names import missing as _missing
+from ...array import Array as _Array
 from ...errors import LabValueError as _LabValueError
+from .._creation import created as _created, drawn as _drawn
+from .._gradients import no_grad as _no_grad
+from .._history import named as _named
 from .._tensor import Tensor as _Tensor
+from .._types import int64 as _int64
 
 
-def relu(input: _Tensor) -> _Tensor:  # noqa: A002
+def relu(input: _Tensor, inplace: bool = False) -> _Tensor:  # noqa: A002
     return input.relu()
 
 
@@ -22,8 +27,61 @@ def tanh(input: _Tensor) -> _Tensor:  # noqa: A002
     return input.tanh()
 
 
+def softmax(input: _Tensor, dim: int | None = None, dtype: Any = None) -> _Tensor:  # noqa: A002
+    return input.softmax(dim, dtype)
+
+
+def log_softmax(input: _Tensor, dim: int | None = None, dtype: Any = None) -> _Tensor:  # noqa: A002
+    return input.log_softmax(dim, dtype)
+
+
+def logsigmoid(input: _Tensor) -> _Tensor:  # noqa: A002
+    return _named(-softplus(-input), "LogSigmoid")
+
+
+def softplus(input: _Tensor, beta: float = 1, threshold: float = 20) -> _Tensor:  # noqa: A002
+    """log(1 + exp(beta · x)) / beta, without an exponential that is too large."""
+    x = input if beta == 1 else input * beta
+    with _no_grad():
+        most = x.relu()
+    made = most + ((x - most).exp() + (-most).exp()).log()
+    return _named(made if beta == 1 else made / beta, "Softplus")
+
+
+def gelu(input: _Tensor, approximate: str = "none") -> _Tensor:  # noqa: A002
+    """x · Φ(x): by the error function, or by tanh."""
+    if approximate == "tanh":
+        inner = (input + input * input * input * 0.044715) * math.sqrt(2 / math.pi)
+        return _named(input * 0.5 * (inner.tanh() + 1), "Gelu")
+    return _named(input * 0.5 * ((input * math.sqrt(0.5)).erf() + 1), "Gelu")
+
+
+def silu(input: _Tensor, inplace: bool = False) -> _Tensor:  # noqa: A002
+    return _named(input * input.sigmoid(), "Silu")
+
+
+def leaky_relu(input: _Tensor, negative_slope: float = 0.01, inplace: bool = False) -> _Tensor:  # noqa: A002
+    return _named(input.relu() + (input - input.relu()) * negative_slope, "LeakyRelu")
+
+
+def elu(input: _Tensor, alpha: float = 1.0, inplace: bool = False) -> _Tensor:  # noqa: A002
+    return _named(input.relu() + ((input - input.relu()).exp() - 1) * alpha, "Elu")
+
+
+def dropout(input: _Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> _Tensor:  # noqa: A002
+    """Sets elements to 0 with a probability, and makes the others larger by as much, in training."""
+    if not 0 <= p <= 1:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    if not training or p == 0:
+        return input
+    kept = _drawn("uniform", 0, 1, input.shape, input.device) >= p
+    return _named(input * kept / (1 - p), "Mul") if p < 1 else input * 0.0
+
+
 def linear(input: _Tensor, weight: _Tensor, bias: _Tensor | None = None) -> _Tensor:  # noqa: A002
     """input @ weight.T + bias."""
+    if input.dtype is not weight.dtype:
+        raise RuntimeError(f"mat1 and mat2 must have the same dtype, but got {input.dtype._letters} and {weight.dtype._letters}")
     try:
         made = input.matmul(weight, transpose_b=True)
     except _LabValueError as error:
@@ -33,13 +91,141 @@ def linear(input: _Tensor, weight: _Tensor, bias: _Tensor | None = None) -> _Ten
         rows, (units, inputs) = math.prod(shape[:-1]), weight.shape
         product = "mm" if bias is None else "addmm"
         raise RuntimeError(f"{product}: mat1 and mat2 shapes cannot be multiplied ({rows}x{shape[-1]} and {inputs}x{units})") from None
-    return made if bias is None else made + bias
+    return made if bias is None else _named(made + bias, "Addmm" if input.dim() == 2 else "View")
+
+
+def embedding(input: _Tensor, weight: _Tensor) -> _Tensor:  # noqa: A002
+    """Rows of a table."""
+    return _named(weight[input], "Embedding")
+
+
+def one_hot(tensor: _Tensor, num_classes: int = -1) -> _Tensor:
+    """1 at the class of each element, along a new axis. Waits where the number of classes is not given."""
+    if tensor.dtype is not _int64:
+        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
+    count = int(tensor.max()) + 1 if num_classes < 0 else num_classes
+    return _hits(tensor, count).long()
+
+
+def _hits(target: _Tensor, count: int) -> Any:
+    return _Array.reshape(target, (*target.shape, 1)) == _created("arange", (0.0, 1.0), (count,), target.device)
+
+
+def layer_norm(input: _Tensor, normalized_shape: Any, weight: Any = None, bias: Any = None, eps: float = 1e-5) -> _Tensor:  # noqa: A002
+    """Over the last axes: less their mean, divided by their deviation."""
+    shape = tuple(normalized_shape)
+    if tuple(input.shape[-len(shape) :]) != shape:
+        raise RuntimeError(
+            f"Given normalized_shape={list(shape)}, expected input with shape [*, {', '.join(map(str, shape))}], but got input of size{list(input.shape)}"
+        )
+    axes = tuple(range(-len(shape), 0))
+    centred = input - input.mean(axes, True)
+    made = centred / ((centred * centred).mean(axes, True) + eps).sqrt()
+    made = made if weight is None else made * weight
+    return _named(made if bias is None else made + bias, "NativeLayerNorm")
+
+
+def normalize(input: _Tensor, p: float = 2.0, dim: int = 1, eps: float = 1e-12) -> _Tensor:  # noqa: A002
+    return input / input.norm(p, dim, True).maximum(eps)
+
+
+def _reduced(losses: Any, reduction: str, name: str) -> Any:
+    if reduction not in ("mean", "sum", "none"):
+        raise ValueError(f"{reduction} is not a valid value for reduction")
+    return _named(losses if reduction == "none" else getattr(losses, reduction)(), name)
 
 
 def mse_loss(input: _Tensor, target: _Tensor, *, reduction: str = "mean") -> Any:  # noqa: A002
     """The squared difference: its ``mean``, its ``sum``, or ``none`` of them."""
-    squares = (input - target).square()
-    return squares if reduction == "none" else getattr(squares, reduction)()
+    return _reduced((input - target).square(), reduction, "MseLoss")
+
+
+def l1_loss(input: _Tensor, target: _Tensor, *, reduction: str = "mean") -> Any:  # noqa: A002
+    return _reduced((input - target).abs(), reduction, "Mean" if reduction == "mean" else "Abs")
+
+
+def huber_loss(input: _Tensor, target: _Tensor, *, reduction: str = "mean", delta: float = 1.0) -> Any:  # noqa: A002
+    size = (input - target).abs()
+    near = size.minimum(delta)
+    return _reduced(near * (size - near * 0.5), reduction, "HuberLoss")
+
+
+def smooth_l1_loss(input: _Tensor, target: _Tensor, *, reduction: str = "mean", beta: float = 1.0) -> Any:  # noqa: A002
+    return _named(huber_loss(input, target, reduction=reduction, delta=beta) / beta, "SmoothL1Loss")
+
+
+def _last(x: _Tensor) -> _Tensor:
+    """With the axis of classes, the second, as the last."""
+    return x if x.dim() < 3 else x.movedim(1, -1)
+
+
+def _classes(input: _Tensor, target: _Tensor, ignore_index: int) -> None:  # noqa: A002
+    """Raises why a target cannot be the classes of an input."""
+    if target.dtype.is_floating_point:
+        raise RuntimeError(f"expected target dtype to be Long or Byte, but got {target.dtype._letters}; make it one with .long()")
+    if target.device != input.device:
+        raise RuntimeError(f"Expected all tensors to be on the same device, but found at least two devices, {input.device} and {target.device}!")
+    rows = input.shape[0] if input.dim() > 1 else None
+    if rows is not None and (not target.dim() or target.shape[0] != rows or target.dim() != input.dim() - 1):
+        raise ValueError(f"Expected input batch_size ({rows}) to match target batch_size ({target.shape[0] if target.dim() == 1 else target.numel()}).")
+    if not input._runs_ahead:
+        for label in target._flat("target"):
+            if not 0 <= label < input.shape[min(1, input.dim() - 1)] and label != ignore_index:
+                raise IndexError(f"Target {label} is out of bounds.")
+
+
+def nll_loss(input: _Tensor, target: _Tensor, weight: Any = None, ignore_index: int = -100, reduction: str = "mean") -> Any:  # noqa: A002
+    """−input at each target's class."""
+    _classes(input, target, ignore_index)
+    logs = _last(input)
+    hits = _hits(target, logs.shape[-1])
+    counted = (target != ignore_index).float()
+    if weight is not None:
+        counted = counted * weight.broadcast_to(hits.shape).masked(hits).sum(-1)
+    losses = -(logs.masked(hits).sum(-1) * counted)
+    if reduction == "mean" and (weight is not None or ignore_index >= 0):
+        return _named(losses.sum() / counted.sum(), "NllLoss")
+    return _reduced(losses, reduction, "NllLoss")
+
+
+def cross_entropy(
+    input: _Tensor, target: _Tensor, weight: Any = None, ignore_index: int = -100, reduction: str = "mean", label_smoothing: float = 0.0,  # noqa: A002
+) -> Any:  # fmt: skip
+    """Between classes, or the probability of every class, and the softmax of scores [batch, classes, …]."""
+    scores = _last(input)
+    if target.dtype.is_floating_point and target.shape == input.shape:
+        made = scores._adopt(scores._lab._composed("crossEntropy", 0, 2, scores._id, _last(target)._id))
+        return _named(made.sum() / (made.numel() or 1) if reduction == "mean" else _reduced(made, reduction, ""), "Div")
+    if weight is None and ignore_index < 0 and not label_smoothing:
+        _classes(input, target, ignore_index)
+        return _reduced(scores._adopt(scores._lab._composed("crossEntropy", 0, 2, scores._id, target._id)), reduction, "NllLoss")
+    logs = input.log_softmax(min(1, input.dim() - 1))
+    made = nll_loss(logs, target, weight, ignore_index, reduction)
+    if not label_smoothing:
+        return made
+    if weight is not None or ignore_index >= 0:
+        raise ValueError("cross_entropy: label_smoothing goes with neither weight nor ignore_index here")
+    even = _reduced(-_last(logs).mean(-1), reduction, "Add")
+    return made * (1 - label_smoothing) + even * label_smoothing
+
+
+def binary_cross_entropy_with_logits(input: _Tensor, target: _Tensor, weight: Any = None, reduction: str = "mean", pos_weight: Any = None) -> Any:  # noqa: A002
+    if input.shape != target.shape:
+        raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
+    other = softplus(-input)
+    if pos_weight is not None:
+        losses = (1 - target) * input + other * ((pos_weight - 1) * target + 1)
+    else:
+        losses = input - input * target + other
+    return _reduced(losses if weight is None else losses * weight, reduction, "BinaryCrossEntropyWithLogits")
+
+
+def binary_cross_entropy(input: _Tensor, target: _Tensor, weight: Any = None, reduction: str = "mean") -> Any:  # noqa: A002
+    if input.shape != target.shape:
+        raise ValueError(f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is deprecated. Please ensure they have the same size.")
+    # As there, no logarithm is below -100.
+    losses = -(target * input.log().maximum(-100.0) + (1 - target) * (1 - input).log().maximum(-100.0))
+    return _reduced(losses if weight is None else losses * weight, reduction, "BinaryCrossEntropy")
 
 
 __getattr__ = _missing("torch.nn.functional", globals())

@@ -20,3 +20,20 @@ class Parameter(metaclass=_Kind):
         parameter = (_filled(0.0, (0,)) if data is None else data).detach().requires_grad_(requires_grad)
         parameter._extras()["parameter"] = True
         return parameter
+
+
+class UninitializedParameter:
+    """What a lazy layer has until its first input tells how large its parameter is."""
+
+    requires_grad = True
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise ValueError(
+            f"Attempted to use an uninitialized parameter in {name}. This error happens when you are using a `LazyModule`: "
+            "run the module once before"
+        )
+
+    def __repr__(self) -> str:
+        return "<UninitializedParameter>"

@@ -1,14 +1,15 @@
-"""``torch.optim``: SGD."""
+"""``torch.optim``: SGD, Adam, AdamW, and their schedules."""
 
 from __future__ import annotations
 
+import copy
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
-from .._names import missing as _missing
-from ._gradients import enable_grad as _enable_grad, no_grad as _no_grad
-from ._tensor import Tensor as _Tensor
+from ..._names import missing as _missing
+from .._gradients import enable_grad as _enable_grad, no_grad as _no_grad
+from .._tensor import Tensor as _Tensor
 
 
 class Optimizer:
@@ -55,6 +56,25 @@ class Optimizer:
         unique = list({id(param): param for param in listed}.values())
         self.param_groups.append({**self.defaults, **param_group, "params": unique})
 
+    def state_dict(self) -> dict[str, Any]:
+        """What is kept of each parameter, by its place among all, and the groups' options."""
+        places = {id(param): at for at, param in enumerate(param for group in self.param_groups for param in group["params"])}
+        groups = [{**group, "params": [places[id(param)] for param in group["params"]]} for group in self.param_groups]
+        return {"state": {places[id(param)]: dict(kept) for param, kept in self.state.items() if id(param) in places}, "param_groups": groups}
+
+    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
+        """Options and what was kept, of an optimizer with parameters of the same shapes in the same order."""
+        groups = state_dict["param_groups"]
+        if [len(group["params"]) for group in groups] != [len(group["params"]) for group in self.param_groups]:
+            raise ValueError("loaded state dict contains a parameter group that doesn't match the size of optimizer's group")
+        for own, given in zip(self.param_groups, groups, strict=True):
+            own.update({key: value for key, value in given.items() if key != "params"})
+        params = [param for group in self.param_groups for param in group["params"]]
+        self.state.clear()
+        for at, kept in state_dict["state"].items():
+            param = params[at]
+            self.state[param] = {key: value.detach().to(param.device).clone() if hasattr(value, "detach") and value.dim() else copy.copy(value) for key, value in kept.items()}
+
     def zero_grad(self, set_to_none: bool = True) -> None:
         for group in self.param_groups:
             for param in group["params"]:
@@ -62,6 +82,23 @@ class Optimizer:
                     param.grad = None
                 elif param.grad is not None:
                     param.grad.zero_()
+
+    @_no_grad()
+    def step(self, closure: Any = None) -> Any:
+        """One step. ``closure`` computes the loss anew and gives it."""
+        loss = None
+        if closure is not None:
+            with _enable_grad():
+                loss = closure()
+        for group in self.param_groups:
+            for param in group["params"]:
+                gradient = param.grad
+                if gradient is not None:
+                    self._move(param, -gradient if group["maximize"] else gradient, group)
+        return loss
+
+    def _move(self, param: Any, gradient: Any, group: dict[str, Any]) -> None:
+        raise NotImplementedError
 
     def __repr__(self) -> str:
         lines = [f"{type(self).__name__} ("]
@@ -93,24 +130,11 @@ class SGD(Optimizer):
             "maximize": maximize, "foreach": foreach, "differentiable": differentiable, "fused": fused,
         })  # fmt: skip
 
-    @_no_grad()
-    def step(self, closure: Any = None) -> Any:
-        """One step. ``closure`` computes the loss anew and gives it."""
-        loss = None
-        if closure is not None:
-            with _enable_grad():
-                loss = closure()
-        for group in self.param_groups:
-            for param in group["params"]:
-                gradient = param.grad
-                if gradient is not None:
-                    param.assign(param - self._direction(param, gradient, group) * group["lr"])
-        return loss
+    def _move(self, param: Any, gradient: Any, group: dict[str, Any]) -> None:
+        param.assign(param - self._direction(param, gradient, group) * group["lr"])
 
     def _direction(self, param: _Tensor, gradient: Any, group: dict[str, Any]) -> Any:
         momentum, decay = group["momentum"], group["weight_decay"]
-        if group["maximize"]:
-            gradient = -gradient
         if decay:
             gradient = gradient + param * decay
         if not momentum:
@@ -123,5 +147,56 @@ class SGD(Optimizer):
             state["momentum_buffer"] = before * momentum + (gradient * (1 - group["dampening"]) if group["dampening"] else gradient)
         return gradient + state["momentum_buffer"] * momentum if group["nesterov"] else state["momentum_buffer"]
 
+
+class Adam(Optimizer):
+    """As in its paper, with weight decay as a part of the gradient: the step is the JavaScript library's (www/lib/nn/optimizers.js)."""
+
+    _decoupled = False
+
+    def __init__(
+        self, params: Iterable[Any], lr: float = 1e-3, betas: tuple[float, float] = (0.9, 0.999), eps: float = 1e-8, weight_decay: float = 0,
+        amsgrad: bool = False, *, foreach: Any = None, maximize: bool = False, capturable: bool = False, differentiable: bool = False,
+        fused: Any = None, decoupled_weight_decay: bool | None = None,
+    ) -> None:  # fmt: skip
+        for name, value in (("learning rate", lr), ("epsilon value", eps), ("weight_decay value", weight_decay)):
+            if value < 0:
+                raise ValueError(f"Invalid {name}: {value}")
+        for at, beta in enumerate(betas):
+            if not 0 <= beta < 1:
+                raise ValueError(f"Invalid beta parameter at index {at}: {beta}")
+        if amsgrad or differentiable:
+            raise ValueError(f"{type(self).__name__} of asynclab has neither amsgrad nor differentiable; leave them out")
+        super().__init__(params, {
+            "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "amsgrad": amsgrad, "maximize": maximize, "foreach": foreach,
+            "capturable": capturable, "differentiable": differentiable, "fused": fused,
+            "decoupled_weight_decay": self._decoupled if decoupled_weight_decay is None else decoupled_weight_decay,
+        })  # fmt: skip
+
+    def _move(self, param: Any, gradient: Any, group: dict[str, Any]) -> None:
+        state, decay = self.state[param], group["weight_decay"]
+        if not state:
+            state["step"] = 0
+            state["exp_avg"], state["exp_avg_sq"] = param._filled(0.0), param._filled(0.0)
+        state["step"] += 1
+        lab, (beta1, beta2), start = param._lab, group["betas"], param
+        if decay and group["decoupled_weight_decay"]:
+            start, decay = param * (1 - group["lr"] * decay), 0
+        kept = [state["exp_avg"], state["exp_avg_sq"]]
+        numbers = (group["lr"], beta1, beta2, group["eps"], decay, state["step"])
+        made = param._adopt(lab._composed("adam", 0, 4, start._id, gradient._id, *(one._id for one in kept), *numbers))
+        state["exp_avg"], state["exp_avg_sq"] = (param._adopt(lab.js.more()) for _ in kept)
+        param.assign(made)
+
+
+class AdamW(Adam):
+    """Adam, with a weight decay that is no part of the gradient; 0.01 by default."""
+
+    _decoupled = True
+
+    def __init__(self, params: Iterable[Any], lr: float = 1e-3, betas: tuple[float, float] = (0.9, 0.999), eps: float = 1e-8, weight_decay: float = 1e-2, **others: Any) -> None:
+        super().__init__(params, lr, betas, eps, weight_decay, **others)
+
+
+from . import lr_scheduler  # noqa: E402, F401
 
 __getattr__ = _missing("torch.optim", globals())

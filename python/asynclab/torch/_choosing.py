@@ -1,0 +1,328 @@
+"""Methods of tensors that find, order and choose elements. What the elements are decides what most of them give, so these wait."""
+
+from __future__ import annotations
+
+import builtins
+import math
+from collections.abc import Callable
+from operator import itemgetter
+from typing import Any
+
+from ..array import Array
+from ..axes import axis_of
+from ..indexing import chosen
+from ..masks import Mask
+from ._creation import created, from_values
+from ._gradients import is_grad_enabled, no_grad
+from ._history import named
+from ._labels import LIMIT, cast, labelled
+from ._types import boolean, int64
+
+
+def _pair(name: str) -> Any:
+    """The type of a result of two: `torch.return_types.max`."""
+
+    def text(self: Any) -> str:
+        return f"torch.return_types.{name}(\nvalues={self[0]!r},\nindices={self[1]!r})"
+
+    members = {"__slots__": (), "__module__": "torch.return_types", "__repr__": text, "values": property(itemgetter(0)), "indices": property(itemgetter(1))}
+    return type(name, (tuple,), members)
+
+
+class return_types:  # noqa: N801
+    """``torch.return_types``."""
+
+    max, min, sort, topk, median = map(_pair, ("max", "min", "sort", "topk", "median"))
+
+
+def ordered(x: Any, dim: int, descending: bool = False, count: int | None = None) -> Any:
+    """The places of the elements along an axis in their order, those of equal ones as they are. Waits."""
+    shape = tuple(x.shape) or (1,)
+    at = axis_of("sort", dim, len(shape))
+    length, inner = shape[at], math.prod(shape[at + 1 :])
+    values = x._flat("sort")
+    found = [0] * (math.prod(shape[:at]) * (length if count is None else count) * inner)
+    taken = length if count is None else count
+    for outer in range(math.prod(shape[:at])):
+        for column in range(inner):
+            first = outer * length * inner + column
+            line = values[first : first + length * inner : inner]
+            # NaN is the largest.
+            order = builtins.sorted(range(length), key=lambda place: _rank(line[place], descending))
+            start = outer * taken * inner + column
+            found[start : start + taken * inner : inner] = order[:taken]
+    return from_values(found, x.device, int64).reshape((*shape[:at], taken, *shape[at + 1 :]) if x.dim() else ())
+
+
+def _rank(value: float, descending: bool) -> tuple[bool, float]:
+    return (value == value, -value) if descending else (value != value, value)
+
+
+def _composed(x: Any, name: str, *numbers: float) -> Any:
+    return x._adopt(x._lab._composed(name, 0, 1, x._id, *numbers))
+
+
+def linear(name: str, x: Any, dim: int, index: Any) -> Any:
+    """Where the elements are, in row-major order, that an index names along an axis. What is out of range is none of them."""
+    shape, wanted = tuple(x.shape), tuple(index.shape)
+    at = axis_of(name, dim, len(shape))
+    if index.dtype is not int64:
+        raise RuntimeError(f"{name}(): Expected dtype int64 for index; make it one with .long()")
+    if len(wanted) != len(shape):
+        raise RuntimeError("Index tensor must have the same number of dimensions as input tensor")
+    for axis, (have, want) in enumerate(zip(shape, wanted, strict=True)):
+        if axis != at and want > have:
+            raise RuntimeError(f"Size does not match at dimension {axis} expected index {list(wanted)} to be no larger than self {list(shape)} apart from dimension {at}")
+    if math.prod(shape) > LIMIT:
+        raise RuntimeError(f"{name}: a tensor of {math.prod(shape)} elements; the lab counts those of {LIMIT} here")
+    if not x._runs_ahead:
+        for place in index._flat("index"):
+            if not 0 <= place < shape[at]:
+                raise RuntimeError(f"index {place} is out of bounds for dimension {at} with size {shape[at]}")
+    steps = [math.prod(shape[axis + 1 :]) for axis in range(len(shape))]
+    with no_grad():
+        places = cast(index, x._plain.dtype)
+        found = places * steps[at]
+        if x._runs_ahead:
+            found = found / ((places >= 0) & (places < shape[at]))
+        for axis, length in enumerate(wanted):
+            if axis != at and length > 1:
+                along = created("arange", (0.0, float(steps[axis])), (length,), x.device)
+                found = found + Array.reshape(along, (length, *[1] * (len(wanted) - axis - 1)))
+    return found
+
+
+def _flat_taken(x: Any, where: Any) -> Any:
+    flat = Array.reshape(x, -1)
+    return flat._adopt(flat._lab._apply("take", 0, 2, flat._id, where._id, 0))
+
+
+def _added(x: Any, where: Any, source: Any) -> Any:
+    """The elements, and what is added to those that places name, as often as they do."""
+    values = Array.reshape(source, -1)
+    places = Array.reshape(where, -1)
+    sums = values._adopt(values._lab._apply("segment_sum", 0, 2, values._id, places._id, 0, x.numel()))
+    return x + Array.reshape(sums, tuple(x.shape))
+
+
+class Choosing(Array):
+    """The methods."""
+
+    __slots__ = ()
+
+    # --- the largest, the smallest, the order
+
+    def argmax(self, dim: Any = None, keepdim: bool = False, axis: Any = None, keepdims: bool = False) -> Any:
+        return self._place("argmax", dim if axis is None else axis, keepdim or keepdims)
+
+    def argmin(self, dim: Any = None, keepdim: bool = False, axis: Any = None, keepdims: bool = False) -> Any:
+        return self._place("argmin", dim if axis is None else axis, keepdim or keepdims)
+
+    def _place(self, name: str, dim: Any, keep: bool) -> Any:
+        rank = self.ndim
+        if not self.size and (dim is None or not self.shape[axis_of(name, dim, rank)]):
+            raise IndexError(f"{name}(): Expected reduction dim {dim or 0} to have non-zero size.")
+        with no_grad():
+            at = -1 if dim is None or not rank else axis_of(name, dim, rank)
+            made = _composed(self, name, at, int(keep and at >= 0))
+        return labelled(made, int64, self.size)
+
+    def max(self, dim: Any = None, keepdim: bool = False, axis: Any = None) -> Any:
+        return self._most("max", dim if axis is None else axis, keepdim)
+
+    def min(self, dim: Any = None, keepdim: bool = False, axis: Any = None) -> Any:
+        return self._most("min", dim if axis is None else axis, keepdim)
+
+    def _most(self, name: str, dim: Any, keepdim: bool) -> Any:
+        if isinstance(dim, Array):
+            return getattr(self, f"{name}imum")(dim)
+        if dim is None:
+            if not self.size:
+                raise RuntimeError(f"{name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument.")
+            return getattr(Array, name)(self)
+        places = self._place(f"arg{name}", dim, keepdim)
+        if is_grad_enabled() and self.requires_grad and self.ndim:  # type: ignore[attr-defined]
+            # Of several equal ones the first has the gradient.
+            kept = places if keepdim else places.unsqueeze(dim)
+            values = self.gather(dim, kept)
+            values = values if keepdim else values.squeeze(dim)
+        else:
+            values = getattr(Array, name)(self, dim, keepdim)
+        return getattr(return_types, name)((named(values, f"{name.title()}Backward0"), places))
+
+    def amax(self, dim: Any = (), keepdim: bool = False) -> Any:
+        return Array.max(self, None if dim in ((), []) else dim, keepdim)
+
+    def amin(self, dim: Any = (), keepdim: bool = False) -> Any:
+        return Array.min(self, None if dim in ((), []) else dim, keepdim)
+
+    def sort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
+        places = ordered(self, dim, descending)
+        return return_types.sort((self.gather(dim, places) if self.ndim else self.clone(), places))  # type: ignore[attr-defined]
+
+    def argsort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
+        return ordered(self, dim, descending)
+
+    def topk(self, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Any:  # noqa: A002
+        if not 0 <= k <= (self.shape[axis_of("topk", dim, self.ndim)] if self.ndim else 1):
+            raise RuntimeError("selected index k out of range")
+        places = ordered(self, dim, largest, k)
+        return return_types.topk((self.gather(dim, places), places))
+
+    def median(self, dim: Any = None, keepdim: bool = False) -> Any:
+        """Of an even number the smaller of both in the middle."""
+        if dim is None:
+            return Array.reshape(self, -1).median(0).values
+        places = ordered(self, dim)
+        middle = (self.shape[axis_of("median", dim, self.ndim)] - 1) // 2
+        places = places.index_select(dim, from_values([middle], places.device))
+        values = self.gather(dim, places)
+        return return_types.median((values, places) if keepdim else (values.squeeze(dim), places.squeeze(dim)))
+
+    def unique(self, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False) -> Any:  # noqa: A002
+        flat = self._flat("unique")
+        kinds = {value: at for at, value in enumerate(builtins.sorted(set(flat)))}
+        found: tuple[Any, ...] = (from_values(list(kinds), self.device, self.dtype),)  # type: ignore[attr-defined]
+        if return_inverse:
+            found += (from_values([kinds[value] for value in flat], self.device, int64).reshape(self.shape),)
+        if return_counts:
+            flat = list(flat)
+            found += (from_values([flat.count(value) for value in kinds], self.device, int64),)
+        return found if len(found) > 1 else found[0]
+
+    def bincount(self, weights: Any = None, minlength: int = 0) -> Any:
+        flat = self._flat("bincount")
+        found: list[Any] = [0] * max(minlength, *(value + 1 for value in flat), 0)
+        for value, weight in zip(flat, weights._flat("bincount") if weights is not None else [1] * len(flat), strict=True):
+            found[value] += weight
+        return from_values(found, self.device)
+
+    def nonzero(self, as_tuple: bool = False) -> Any:
+        """The indices of the elements that are not 0, a row for each. Waits."""
+        shape = tuple(self.shape)
+        places = [at for at, value in enumerate(self._flat("nonzero")) if value]
+        columns = [[place // math.prod(shape[axis + 1 :]) % length for place in places] for axis, length in enumerate(shape)]
+        if as_tuple:
+            return tuple(from_values(column, self.device, int64) for column in columns)
+        rows = [value for row in zip(*columns, strict=True) for value in row]
+        return from_values(rows, self.device, int64).reshape((len(places), len(shape)))
+
+    # --- by index
+
+    def gather(self, dim: int, index: Any, *, sparse_grad: bool = False) -> Any:
+        """Of each line along an axis the elements that an index of the same number of dimensions names."""
+        return named(_flat_taken(self, linear("gather", self, dim, index)), "Gather")
+
+    def take_along_dim(self, indices: Any, dim: Any = None) -> Any:
+        if dim is None:
+            return _flat_taken(self, cast(indices, self._plain.dtype))
+        wide = list(self.shape)
+        wide[axis_of("take_along_dim", dim, self.ndim)] = indices.shape[dim]
+        return self.gather(dim, indices.expand(*wide))
+
+    def index_select(self, dim: int, index: Any) -> Any:
+        if index.dtype._rank != 1:
+            raise RuntimeError("index_select(): Expected dtype int32 or int64 for index; make it one with .long()")
+        return self[(slice(None),) * axis_of("index_select", dim, self.ndim) + (index,)]
+
+    def scatter_(self, dim: int, index: Any, src: Any, reduce: str | None = None) -> Any:
+        """Puts elements where an index names places along an axis. Waits: of two for one place the last counts."""
+        if reduce == "add":
+            return self.scatter_add_(dim, index, src)
+        made = Array.reshape(self, -1)
+        where = labelled(Array.reshape(linear("scatter", self, dim, index), -1), int64)
+        made[where] = src[tuple(slice(length) for length in index.shape)].reshape(-1) if isinstance(src, Array) else src
+        return self._become(made.reshape(self.shape))
+
+    def scatter_add_(self, dim: int, index: Any, src: Any) -> Any:
+        part = src[tuple(slice(length) for length in index.shape)]
+        return self._become(_added(self, linear("scatter_add", self, dim, index), part))
+
+    def index_add_(self, dim: int, index: Any, source: Any, *, alpha: float = 1) -> Any:
+        at = axis_of("index_add", dim, self.ndim)
+        wide = index.reshape([-1 if axis == at else 1 for axis in range(self.ndim)]).expand(*source.shape)
+        return self.scatter_add_(dim, wide, source if alpha == 1 else source * alpha)
+
+    def scatter(self, dim: int, index: Any, src: Any, reduce: str | None = None) -> Any:
+        return self.clone().scatter_(dim, index, src, reduce)  # type: ignore[attr-defined]
+
+    def scatter_add(self, dim: int, index: Any, src: Any) -> Any:
+        return self.clone().scatter_add_(dim, index, src)  # type: ignore[attr-defined]
+
+    def index_add(self, dim: int, index: Any, source: Any, *, alpha: float = 1) -> Any:
+        return self.clone().index_add_(dim, index, source, alpha=alpha)  # type: ignore[attr-defined]
+
+    def masked_fill(self, mask: Any, value: Any) -> Any:
+        if not isinstance(mask, Mask):
+            raise RuntimeError(f"masked_fill only supports boolean masks, but got mask with dtype {mask.dtype}")
+        made = chosen(mask, cast(value, self.dtype) if isinstance(value, Array) else self._filled(float(value), ()), self)  # type: ignore[attr-defined]
+        return named(made if made.dtype is self.dtype else labelled(made, self.dtype), "MaskedFill")  # type: ignore[attr-defined]
+
+    def masked_fill_(self, mask: Any, value: Any) -> Any:
+        return self._become(self.masked_fill(mask, value))
+
+    def masked_select(self, mask: Any) -> Any:
+        return self[mask]
+
+    # --- parts
+
+    def split(self, split_size_or_sections: Any, dim: int = 0) -> tuple[Any, ...]:
+        """Views of so many elements each along an axis."""
+        at = axis_of("split", dim, self.ndim)
+        length, wanted = self.shape[at], split_size_or_sections
+        if isinstance(wanted, int):
+            if wanted < 1:
+                raise RuntimeError(f"split expects split_size be non-negative, but got split_size={wanted}")
+            wanted = [min(wanted, length - first) for first in range(0, max(1, length), wanted)]
+        if sum(wanted) != length:
+            raise RuntimeError(
+                f"split_with_sizes expects split_sizes to sum exactly to {length} (input tensor's size at dimension {at}), but got split_sizes={list(wanted)}"
+            )
+        ends = [sum(wanted[: number + 1]) for number in range(len(wanted))]
+        return tuple(self[(slice(None),) * at + (slice(end - size, end),)] for size, end in zip(wanted, ends, strict=True))
+
+    def chunk(self, chunks: int, dim: int = 0) -> tuple[Any, ...]:
+        return self.split(max(1, math.ceil(self.shape[axis_of("chunk", dim, self.ndim)] / chunks)), dim)
+
+    def unbind(self, dim: int = 0) -> tuple[Any, ...]:
+        at = axis_of("unbind", dim, self.ndim)
+        return tuple(self[(slice(None),) * at + (place,)] for place in range(self.shape[at]))
+
+    def select(self, dim: int, index: int) -> Any:
+        return self[(slice(None),) * axis_of("select", dim, self.ndim) + (index,)]
+
+    def narrow(self, dim: int, start: int, length: int) -> Any:
+        return self[(slice(None),) * axis_of("narrow", dim, self.ndim) + (slice(start, start + length),)]
+
+    def triu(self, diagonal: int = 0) -> Any:
+        return self._where_place(lambda row, column: column - row >= diagonal)
+
+    def tril(self, diagonal: int = 0) -> Any:
+        return self._where_place(lambda row, column: column - row <= diagonal)
+
+    def _where_place(self, rule: Callable[[Any, Any], Any]) -> Any:
+        rows, columns = self.shape[-2:]
+        row, column = (created("arange", (0.0, 1.0), (length,), self.device) for length in (rows, columns))
+        return self.masked_fill(~rule(Array.reshape(row, (rows, 1)), column), 0)
+
+    def diagonal(self, offset: int = 0) -> Any:
+        """Of a matrix. A copy."""
+        rows, columns = self.shape
+        count = max(0, min(rows + min(0, offset), columns - max(0, offset)))
+        first = offset if offset > 0 else -offset * columns
+        return _flat_taken(self, created("arange", (float(first), columns + 1.0), (count,), self.device))
+
+    def diag(self, diagonal: int = 0) -> Any:
+        if self.ndim > 1:
+            return self.diagonal(diagonal)
+        if diagonal:
+            raise ValueError("diag: a vector goes on the main diagonal here; give no other")
+        size = self.shape[0]
+        row, column = (Array.reshape(created("arange", (0.0, 1.0), (size,), self.device), shape) for shape in ((size, 1), (1, size)))
+        return self.broadcast_to((size, size)).masked_fill(column != row, 0)
+
+    def trace(self) -> Any:
+        return self.diagonal().sum()
+
+    def isin(self, values: Any) -> Any:
+        return labelled((Array.reshape(self, (*self.shape, 1)) == Array.reshape(values, -1)).any(-1), boolean)

@@ -1,0 +1,134 @@
+"""Random numbers: seeds, generators, permutations. Those of the device follow from a state that the door holds."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from ._creation import from_values
+from ._labels import labelled
+from ._types import checked_dtype, int64, lab, uint8
+
+_seed = 0
+
+
+def words_of(name: str, seed: Any) -> tuple[int, int]:
+    """The two halves of a seed."""
+    number = int(seed)
+    if not -(2**63) <= number < 2**64:
+        raise ValueError(f"{name}: {number} has more than 64 bits; give a number from -2**63 to 2**64 - 1")
+    number %= 2**64
+    return number % 2**32, number >> 32
+
+
+class Generator:
+    """Random numbers of its own: ``torch.randn(2, generator=g)``. The same seed gives the same numbers, though not PyTorch's own."""
+
+    def __init__(self, device: Any = "cpu") -> None:
+        self.device = device
+        self.manual_seed(67280421310721)
+
+    def manual_seed(self, seed: int) -> Generator:
+        low, high = words_of("manual_seed", seed)
+        self._state, self._seed = f"{low},{high},0", int(seed)
+        return self
+
+    def initial_seed(self) -> int:
+        return self._seed
+
+    def seed(self) -> int:
+        self.manual_seed(random.getrandbits(63))
+        return self._seed
+
+    def get_state(self) -> Any:
+        return _state_tensor(self._state)
+
+    def set_state(self, state: Any) -> Generator:
+        self._state = _state_text(state)
+        return self
+
+    def __enter__(self) -> None:
+        """What is drawn inside is drawn by this generator."""
+        self._before = lab.js.randomState(self._state)
+
+    def __exit__(self, *_: object) -> None:
+        self._state = lab.js.randomState(self._before)
+
+
+class _Default(Generator):
+    """What everybody draws from."""
+
+    def __init__(self) -> None:
+        self.device, self._seed = "cpu", _seed
+
+    def manual_seed(self, seed: int) -> Generator:
+        manual_seed(seed)
+        return self
+
+    def initial_seed(self) -> int:
+        return initial_seed()
+
+    @property
+    def _state(self) -> str:
+        return str(lab.js.randomState())
+
+    @_state.setter
+    def _state(self, state: str) -> None:
+        lab.js.randomState(state)
+
+    def __enter__(self) -> None: ...
+    def __exit__(self, *_: object) -> None: ...
+
+
+def _state_tensor(state: str) -> Any:
+    numbers = [int(part) % 2**32 for part in state.split(",")]
+    return from_values([number >> shift & 255 for number in numbers for shift in (0, 8, 16, 24)], "cpu", uint8)
+
+
+def _state_text(state: Any) -> str:
+    flat = state.tolist()
+    return ",".join(str(sum(byte << 8 * at for at, byte in enumerate(flat[first : first + 4]))) for first in range(0, 12, 4))
+
+
+def manual_seed(seed: int) -> Generator:
+    """Begins the random numbers anew: the same seed, the same numbers, though not PyTorch's own."""
+    global _seed
+    words_of("manual_seed", seed)
+    lab.seed(int(seed))
+    _seed = int(seed)
+    return default_generator
+
+
+def initial_seed() -> int:
+    return _seed
+
+
+def seed() -> int:
+    """Begins the random numbers anew with a seed that nobody knows before."""
+    manual_seed(random.getrandbits(63))
+    return _seed
+
+
+def get_rng_state() -> Any:
+    return default_generator.get_state()
+
+
+def set_rng_state(state: Any) -> None:
+    default_generator.set_state(state)
+
+
+def host_random(generator: Generator | None = None) -> random.Random:
+    """Random numbers of the program's own, which follow from the same seed and need no device."""
+    with generator or default_generator:
+        return random.Random(str(lab.js.randomKey()))
+
+
+def randperm(n: int, *, generator: Any = None, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Any:
+    """The whole numbers from 0 below ``n`` in a random order."""
+    order = list(range(n))
+    host_random(generator).shuffle(order)
+    made = from_values(order, device, checked_dtype(dtype, int64)) if n else labelled(from_values([], device), checked_dtype(dtype, int64), 0)
+    return made
+
+
+default_generator = _Default()

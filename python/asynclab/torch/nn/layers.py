@@ -1,0 +1,101 @@
+"""Layers with parameters."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from .._creation import drawn, filled
+from .._gradients import no_grad
+from .._types import checked_dtype
+from . import functional
+from .module import Module
+from .parameter import Parameter, UninitializedParameter
+
+
+class Linear(Module):
+    """x @ weight.T + bias; weight [out_features, in_features].
+
+    Both are drawn evenly from ±1/√in_features: torch/nn/modules/linear.py (``kaiming_uniform_`` with a = √5 comes to that).
+    """
+
+    def __init__(self, in_features: int, out_features: int, bias: bool = True, device: Any = None, dtype: Any = None) -> None:
+        self.in_features, self.out_features = in_features, out_features
+        self._draw(bias, device, checked_dtype(dtype))
+
+    def _draw(self, bias: bool, device: Any, dtype: Any) -> None:
+        bound = 1 / math.sqrt(self.in_features) if self.in_features else 0
+        with no_grad():
+            self.weight = Parameter(drawn("uniform", -bound, bound, (self.out_features, self.in_features), device, dtype))
+            self.bias = Parameter(drawn("uniform", -bound, bound, (self.out_features,), device, dtype)) if bias else None
+
+    def reset_parameters(self) -> None:
+        bound = 1 / math.sqrt(self.in_features) if self.in_features else 0
+        with no_grad():
+            for parameter in self.parameters():
+                parameter.uniform_(-bound, bound)
+
+    def forward(self, x: Any) -> Any:
+        return functional.linear(x, self.weight, self.bias)
+
+    def extra_repr(self) -> str:
+        return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"
+
+
+class LazyLinear(Linear):
+    """A `Linear` that learns from its first input how many features it has, and is one from then on."""
+
+    def __init__(self, out_features: int, bias: bool = True, device: Any = None, dtype: Any = None) -> None:
+        self.in_features, self.out_features = 0, out_features
+        vars(self)["_later"] = (bias, device, dtype)
+        self.weight, self.bias = UninitializedParameter(), UninitializedParameter() if bias else None
+
+    def __call__(self, x: Any) -> Any:
+        bias, device, dtype = vars(self).pop("_later")
+        self.in_features = x.shape[-1]
+        self.__class__ = Linear
+        for name in ("weight", "bias"):
+            del vars(self)[name]
+        self._draw(bias, x.device if device is None else device, checked_dtype(dtype))
+        return self(x)
+
+    def to(self, *given: Any, **named: Any) -> Any:
+        bias, device, dtype = vars(self)["_later"]
+        for one in (*given, *named.values()):
+            if hasattr(one, "is_floating_point"):
+                dtype = one
+            else:
+                device = one
+        vars(self)["_later"] = (bias, device, dtype)
+        return self
+
+
+class LayerNorm(Module):
+    """Over the last axes: less their mean, divided by their deviation, times a weight, and a bias."""
+
+    def __init__(self, normalized_shape: Any, eps: float = 1e-5, elementwise_affine: bool = True, bias: bool = True, device: Any = None, dtype: Any = None) -> None:
+        self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+        self.eps, self.elementwise_affine = eps, elementwise_affine
+        self.weight = Parameter(filled(1, self.normalized_shape, device, dtype)) if elementwise_affine else None
+        self.bias = Parameter(filled(0, self.normalized_shape, device, dtype)) if elementwise_affine and bias else None
+
+    def forward(self, x: Any) -> Any:
+        return functional.layer_norm(x, self.normalized_shape, self.weight, self.bias, self.eps)
+
+    def extra_repr(self) -> str:
+        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}, bias={self.bias is not None}"
+
+
+class Embedding(Module):
+    """A table, whose rows whole numbers choose."""
+
+    def __init__(self, num_embeddings: int, embedding_dim: int, device: Any = None, dtype: Any = None) -> None:
+        self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim
+        with no_grad():
+            self.weight = Parameter(drawn("normal", 0, 1, (num_embeddings, embedding_dim), device, dtype))
+
+    def forward(self, x: Any) -> Any:
+        return functional.embedding(x, self.weight)
+
+    def extra_repr(self) -> str:
+        return f"{self.num_embeddings}, {self.embedding_dim}"

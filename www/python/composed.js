@@ -1,0 +1,51 @@
+// What the library of JavaScript computes by several operations, for Python: by its name, of arrays by their names.
+import { CrossEntropyLoss } from '../lib/nn/losses.js';
+import { OPTIMIZERS } from '../lib/nn/optimizers.js';
+
+/** @typedef {import('../lib/lab.js').Lab} Lab */
+/** @typedef {import('../lib/door.js').Door} Door */
+/** @typedef {import('../lib/ndarray.js').NDArray} NDArray */
+
+/** A place among all elements, or along an axis. @param {'argmax' | 'argmin'} name @returns {(lab: Lab, arrays: NDArray[], numbers: number[]) => NDArray[]} */
+const place =
+  (name) =>
+  (_, [x], [axis, keep]) => [x[name](axis < 0 ? undefined : axis, { keepDims: keep === 1 })];
+
+/** @type {Record<string, (lab: Lab, arrays: NDArray[], numbers: number[]) => NDArray[]>} */
+const COMPOSITIONS = {
+  argmax: place('argmax'),
+  argmin: place('argmin'),
+  softmax: (_, [x], [axis]) => [x.softmax(axis)],
+  logSoftmax: (_, [x], [axis]) => [x.logSoftmax(axis)],
+  crossEntropy: (lab, [scores, label]) => [new CrossEntropyLoss(lab).forward(scores, label)],
+  /** The parameter after a step, and what is kept of it. */
+  adam(_, [w, g, mean, square], [learningRate, beta1, beta2, epsilon, weightDecay, step]) {
+    const given = { learningRate, beta1, beta2, epsilon, weightDecay, step, batchSize: 1 };
+    return [OPTIMIZERS.adam.next(w, g, [mean, square], given), mean, square];
+  },
+};
+
+/**
+ * The names of what a composition makes, each for who asks to release.
+ *
+ * @param {Lab} lab
+ * @param {Door} door
+ * @param {string} name
+ * @param {number[]} given names of arrays, then numbers
+ * @param {number} count of the arrays
+ * @returns {number[]}
+ */
+export function composed(lab, door, name, given, count) {
+  const arrays = given.slice(0, count).map((x) => door.handle(x));
+  try {
+    /** @type {number[]} */
+    let names = [];
+    lab.tidy(() => {
+      const numbers = given.slice(count).map(Number);
+      names = COMPOSITIONS[name](lab, arrays, numbers).map((made) => door.nameOf(made));
+    });
+    return names;
+  } finally {
+    for (const array of arrays) array.dispose();
+  }
+}
