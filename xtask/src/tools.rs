@@ -52,8 +52,10 @@ pub(crate) fn wasm_bindgen(root: &Path) -> Result<PathBuf> {
         Error::Refused("Cargo.lock does not name wasm-bindgen: run `cargo update --workspace`".into())
     })?;
     // The program's own lock names a release that not every registry has, so it is built with ours.
-    let ours = root.join("xtask/wasm-bindgen");
-    cargo_tool("wasm-bindgen", version, &[OsStr::new("--path"), ours.as_os_str(), OsStr::new("--locked")])
+    let (ours, built) = (root.join("xtask/wasm-bindgen"), root.join("target/wasm-bindgen"));
+    let how =
+        [OsStr::new("--path"), ours.as_os_str(), OsStr::new("--target-dir"), built.as_os_str(), OsStr::new("--locked")];
+    cargo_tool("wasm-bindgen", version, &how)
 }
 
 /// The runner of wasm-bindgen's tests in a browser, which is installed beside it.
