@@ -43,6 +43,27 @@ test('the estimate is the middle Walsh average, the interval the ones beside it'
   );
 });
 
+test('many values have the same estimate and nearly the same interval, in steps in proportion to them', () => {
+  const ranks = [200, 201].map((n) => criticalRank(n, LEVEL) / ((n * (n + 1)) / 4));
+  assert.ok(Math.abs(ranks[1] / ranks[0] - 1) < 0.002, `${ranks}`);
+  const clear = [200, 201].map((n) => criticalRank(n, CLEARLY) / ((n * (n + 1)) / 4));
+  assert.ok(Math.abs(clear[1] / clear[0] - 1) < 0.002, `${clear}`);
+  const values = Array.from({ length: 301 }, (_, i) => Math.sin(i * i) + (i % 7));
+  const means = values.flatMap((a, i) => values.slice(i).map((b) => (a + b) / 2));
+  means.sort((a, b) => a - b);
+  const c = criticalRank(301, LEVEL);
+  const { value, low, high } = middleOf(values);
+  for (const [got, expected] of [
+    [value, means[(means.length - 1) / 2]],
+    [low, means[c]],
+    [high, means[means.length - 1 - c]],
+  ])
+    assert.ok(Math.abs(got - expected) < 1e-12, `${got} is not ${expected}`);
+  // A million values have 5 · 10¹¹ means.
+  const million = middleOf(Array.from({ length: 1e6 }, (_, i) => i % 1000));
+  assert.ok(Math.abs(million.value - 499.5) <= 0.5 && million.high - million.low < 2);
+});
+
 test('fewer than six rounds have no interval, at the level of “clearly” fewer than eight', () => {
   for (let rounds = 1; rounds < LEAST; rounds += 1) {
     const { value, low, high } = ratioOf(Array(rounds).fill(3), Array(rounds).fill(2));

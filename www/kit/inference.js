@@ -23,18 +23,25 @@ export const MARGINS = { same: 1 / 0.9, much: 1.5 };
 /** @typedef {{low: number, high: number}} Interval */
 /** @typedef {Interval & {value: number, rounds: number}} Estimate `low` and `high` are infinite where there are too few rounds for an interval */
 
+/** Of more values neither the null distribution is counted nor all means are made: both grow faster than the values. */
+const COUNTED = 200;
+
 /** @type {Map<string, number>} */
 const critical = new Map();
 
 /**
  * The largest c with P(T ≤ c) ≤ (1 − level) / 2, where T is the sum of the ranks with a positive sign; −1 where there is none. P follows
- * from the counting recursion: each rank is in the sum or not.
+ * from the counting recursion: each rank is in the sum or not. Of more than 200 values T is taken as normal, with its own mean and variance.
  * @param {number} n values @param {number} level
  */
 export function criticalRank(n, level) {
   const key = `${n} ${level}`;
   const known = critical.get(key);
   if (known !== undefined) return known;
+  if (n > COUNTED) {
+    const deviation = Math.sqrt((n * (n + 1) * (2 * n + 1)) / 24);
+    return Math.floor((n * (n + 1)) / 4 - deviation * normalQuantile((1 + level) / 2));
+  }
   let chance = [1];
   for (let rank = 1; rank <= n; rank += 1) {
     const next = new Array(chance.length + rank).fill(0);
@@ -51,13 +58,56 @@ export function criticalRank(n, level) {
   return c;
 }
 
-/** Means of all pairs of values, each with itself too, in order. @param {number[]} values */
+/**
+ * The number that a standard normal one stays below with this chance, above a half: by halving, with the tail as a continued fraction
+ * (Abramowitz and Stegun 1964, 26.2.14).
+ * @param {number} chance
+ */
+function normalQuantile(chance) {
+  const tail = (/** @type {number} */ z) => {
+    let fraction = z;
+    for (let k = 200; k > 0; k -= 1) fraction = z + k / fraction;
+    return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI) / fraction;
+  };
+  let [low, high] = [0.5, 10];
+  for (let i = 0; i < 50; i += 1) {
+    const z = (low + high) / 2;
+    if (tail(z) > 1 - chance) low = z;
+    else high = z;
+  }
+  return low;
+}
+
+/**
+ * The Walsh averages, the means of all pairs of values, each with itself too, by their places in order.
+ * @param {number[]} values at least one
+ * @returns {{length: number, at: (place: number) => number}}
+ */
 function walsh(values) {
-  const means = [];
-  for (let i = 0; i < values.length; i += 1)
-    for (let j = i; j < values.length; j += 1)
-      means.push(values[i] === values[j] ? values[i] : (values[i] + values[j]) / 2);
-  return Float64Array.from(means).sort();
+  const halves = Float64Array.from(values, (value) => value / 2).sort();
+  const length = (values.length * (values.length + 1)) / 2;
+  if (values.length > COUNTED) return { length, at: (place) => meanAt(halves, place) };
+  const means = new Float64Array(length);
+  for (let i = 0, next = 0; i < halves.length; i += 1)
+    for (let j = i; j < halves.length; j += 1, next += 1) means[next] = halves[i] + halves[j];
+  means.sort();
+  return { length, at: (place) => means[place] };
+}
+
+/** The sum of two numbers, or of one with itself, that has this place among all such sums: by halving. @param {Float64Array} sorted @param {number} place */
+function meanAt(sorted, place) {
+  let [low, high] = [2 * sorted[0], 2 * sorted[sorted.length - 1]];
+  for (;;) {
+    const middle = low + (high - low) / 2;
+    if (!(middle > low && middle < high)) return high;
+    let [upTo, end] = [0, sorted.length - 1];
+    for (let i = 0; i <= end; i += 1) {
+      while (end >= i && sorted[i] + sorted[end] > middle) end -= 1;
+      if (end >= i) upTo += end - i + 1;
+    }
+    if (upTo > place) high = middle;
+    else low = middle;
+  }
 }
 
 /** Irrational, so that neighbours fall everywhere in a step; each side of a ratio has one of its own. */
@@ -71,10 +121,10 @@ const SPREAD = [0.6180339887, 0.7548776662];
 const spreadOver = (readings, step, side = 0) =>
   readings.map((time, i) => time + (((0.5 + i * SPREAD[side]) % 1) - 0.5) * step);
 
-/** @param {ArrayLike<number>} means in order */
+/** The one in the middle. @param {ReturnType<typeof walsh>} means */
 function median(means) {
   const half = (means.length - 1) / 2;
-  const [below, above] = [means[Math.floor(half)], means[Math.ceil(half)]];
+  const [below, above] = [means.at(Math.floor(half)), means.at(Math.ceil(half))];
   return below === above ? below : (below + above) / 2;
 }
 
@@ -86,7 +136,7 @@ function intervalOf(values, level) {
   const c = values.length < LEAST ? -1 : criticalRank(values.length, level);
   if (c < 0) return { low: -Infinity, high: Infinity };
   const means = walsh(values);
-  return { low: means[c], high: means[means.length - 1 - c] };
+  return { low: means.at(c), high: means.at(means.length - 1 - c) };
 }
 
 /**

@@ -5,6 +5,9 @@ import { share } from '../lib/quantities.js';
 /** An end of an interval, where there is one. @param {number|undefined} end @param {number} otherwise */
 export const finite = (end, otherwise) => (Number.isFinite(end) ? Number(end) : otherwise);
 
+/** The distance of a prediction from what was measured, as a share of that. @param {number} predicted ms @param {number} measured ms */
+export const errorOf = (predicted, measured) => Math.abs(predicted - measured) / measured;
+
 /**
  * The distance of each prediction from what was measured, as a share of that, and the least and the most that it may be: the middle of
  * the rounds is known within its interval, the prediction within those of the costs, and a report may be late by so much.
@@ -23,7 +26,7 @@ export function errorsOf({ points, models }, name, { scatter = () => 0, range = 
     const [under, over] = [Math.min(y, ...range(x)), Math.max(y, ...range(x))];
     return {
       x,
-      error: Math.abs(y - median) / median,
+      error: errorOf(y, median),
       least: Math.max(0, low - over, under - high) / median,
       most: Math.max(high - under, over - low) / median,
     };

@@ -1,5 +1,5 @@
 import { benchmarkLine, plain, quantity, significant, whole } from '../../kit/format.js';
-import { errorsOf } from './errors.js';
+import { errorOf } from './errors.js';
 
 /** @typedef {import('../../kit/types.js').Result} Result */
 
@@ -85,13 +85,12 @@ await lab.benchmark('asynchronous', async () => {
 
   table: ({ curves, info }, say) => {
     const { points, models } = curves.loops;
-    const errors = { each: errorsOf(curves.loops, 'each'), once: errorsOf(curves.loops, 'once') };
     const cells = (/** @type {'each'|'once'} */ name, /** @type {number} */ i) =>
       points[name][i]
         ? [
             significant(points[name][i].median, info.clock.step),
             significant(models[name][i].y),
-            quantity({ value: errors[name][i].error, unit: 'share' }),
+            quantity({ value: errorOf(models[name][i].y, points[name][i].median), unit: 'share' }),
           ]
         : ['–', '–', '–'];
     return {
