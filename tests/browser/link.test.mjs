@@ -205,7 +205,7 @@ test('what the page says of itself goes along to the next experiment, what is hi
 test('hidden controls are not there, and their values are in force', async (t) => {
   const page = await open(
     t,
-    '#warmup?n=64&rounds=2&hide=n,preset,rounds,repetitions,seed,prediction',
+    '#warmup?n=64&rounds=6&hide=n,preset,rounds,repetitions,seed,prediction',
   );
   const shown = await page.$$eval('#warmup [data-control]', (all) =>
     all.filter((one) => one.checkVisibility()).map((one) => one.dataset.control),
