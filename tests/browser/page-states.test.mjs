@@ -25,7 +25,7 @@ const run = (page, options) =>
         ({ result, lines, table }) => ({ result, lines, table }),
         ({ code, message }) => ({ code, message }),
       ),
-    { parameters: { n: 64, rounds: 3 }, ...options },
+    { parameters: { n: 64, rounds: 6 }, ...options },
   );
 const text = (page, selector) => page.$eval(selector, (element) => element.innerText);
 const state = (page) =>

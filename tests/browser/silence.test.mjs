@@ -8,21 +8,27 @@ import { open } from './harness.mjs';
 const LONG = { timeout: 120_000, polling: 100 };
 const NOTICE = '.silence .message';
 
-/** The notice, once it is there. */
+/** The notice, once it is there: what it asks is read before the device can answer. */
 async function notice(page) {
-  await page.waitForSelector(NOTICE, { timeout: LONG.timeout });
-  const seen = await page.$eval('.silence', (element) => {
-    element.scrollIntoView({ block: 'center' });
-    return {
-      role: element.role,
-      text: element.querySelector('.problem').textContent,
-      buttons: [...element.querySelectorAll('button')].map(({ textContent }) => textContent),
-      seen: element.checkVisibility(),
-    };
-  });
+  const seen = await page.waitForFunction(
+    (notice) => {
+      const message = document.querySelector(notice);
+      if (!message) return undefined;
+      const element = message.parentElement;
+      element.scrollIntoView({ block: 'center' });
+      return {
+        role: element.role,
+        text: message.querySelector('.problem').textContent,
+        buttons: [...message.querySelectorAll('button')].map(({ textContent }) => textContent),
+        seen: element.checkVisibility(),
+      };
+    },
+    LONG,
+    NOTICE,
+  );
   const { ASYNCLAB_SHOTS: folder } = process.env;
   if (folder) await page.screenshot({ path: `${folder}/silence-${Date.now()}.png` });
-  return seen;
+  return seen.jsonValue();
 }
 const press = (page, name) => page.locator(`${NOTICE} ::-p-text(${name})`).click();
 const gone = (page) =>
