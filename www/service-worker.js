@@ -53,8 +53,8 @@ async function find(path, hash) {
 async function keep(path, hash, name = cacheName) {
   const key = keyOf(hash);
   const answer = (await caches.match(key)) ?? (await find(path, hash));
-  const cache = await caches.open(name);
-  await cache.put(key, answer.clone());
+  // A version that was deleted meanwhile does not come back.
+  if (await caches.has(name)) await (await caches.open(name)).put(key, answer.clone());
   return answer;
 }
 

@@ -199,11 +199,14 @@ for (const device of ['webgpu', 'cpu']) {
     const uneven = distortions.some(({ key }) => key === 'distortion-uneven');
     const looks = distortions.some(({ key }) => key === 'distortion-looks');
     t.diagnostic(`off by ${(100 * measures.error.value).toFixed(1)} % in the median`);
-    assert.ok(measures.error.value < 0.15 || uneven || looks, `off by ${measures.error.value}`);
     // The browser's looks may explain as much of the shortest loops.
     const [{ median: shortest }] = curves.loops.points.once;
     const scatter = (info.floor.high - info.floor.low) / shortest;
-    if (finding.key.startsWith('found')) assert.ok(measures.error.value <= 0.15 + scatter);
+    if (finding.key.startsWith('found'))
+      assert.ok(
+        uneven || looks || measures.error.value <= 0.15 + scatter,
+        `${finding.key}, off by ${measures.error.value}, of which ${scatter} are the latency's`,
+      );
     else assert.match(finding.key, /^(uneven|unsteady|coarse|disagrees)/);
     if (finding.key === 'disagrees-bend') assert.ok(measures.bendError.value > 0.15);
     assert.ok(ways.length === 4 && measures.t3.value >= 0);
