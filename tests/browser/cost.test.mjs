@@ -233,5 +233,10 @@ if (!ALL)
     const [seen, printed] = [await laidOut(null), await laidOut('print')];
     t.diagnostic(`${seen} boxes in sight, ${printed} on paper`);
     assert.ok(seen < 100_000, `${seen}`);
-    assert.ok(printed > 4 * seen, `${printed}`);
+    // How many boxes a browser keeps at a moment is its own matter: on paper there are more, and nothing is left out.
+    assert.ok(printed > seen, `${printed} on paper, ${seen} in sight`);
+    const left = await page.$$eval('#cells textarea', (fields) =>
+      fields.filter((field) => getComputedStyle(field).contentVisibility !== 'visible').length,
+    );
+    assert.equal(left, 0, 'fields that paper leaves out');
   });

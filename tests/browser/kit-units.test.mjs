@@ -69,6 +69,9 @@ test('an uncertainty is half the range, both quartiles, a range of counts, or no
   assert.equal(told({ value: 0.5, low: 0.4, high: 0.6, unit: 'share' }), '50 ± 10 %');
   assert.equal(told({ value: 2, low: 1.5, high: 2.5, unit: 'x' }), '2.00 ± 0.5 ×');
   assert.equal(told({ value: 2e6, low: 15e5, high: 25e5, unit: 'B' }), '2.00 ± 0.5 MB');
+  // As much as the quantity itself: both ends, since none is below nothing.
+  assert.equal(told({ value: 113, low: 1, high: 420, unit: 'x' }), '113 (1.00–420) ×');
+  assert.equal(told({ value: 0.96, low: 0.02, high: 2, unit: 'x' }), '0.960 (0.0200–2.00) ×');
   // Half a unit of the third digit, and no more, is within it.
   assert.equal(told({ value: 100, low: 99.6, high: 100.4, unit: 'ms' }), '100 ms');
   assert.equal(told({ value: 100, low: 99.4, high: 100.6, unit: 'ms' }), '100 ± 0.6 ms');

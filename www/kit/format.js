@@ -165,8 +165,8 @@ function written({ value, unit }) {
 }
 
 /**
- * A quantity with half of its range, in one unit; with both ends where it lies far from their middle; at least the lower one where
- * nothing bounds it above. Either end may lie a step of the clock farther away than it was read, and a time
+ * A quantity with half of its range, in one unit; with both ends where it lies far from their middle, or where half of the range is as
+ * much as the quantity itself; at least the lower one where nothing bounds it above. Either end may lie a step of the clock farther away than it was read, and a time
  * below the step is only a bound. A count that is only known within a range is that range.
  * @param {import('./types.js').Quantity} quantified
  */
@@ -185,7 +185,7 @@ export function uncertain(quantified) {
     unit === 'share' ? percent(one) : significant(one * factor, step * factor);
   const shown = format(half * factor, { maximumSignificantDigits: unit === 'share' ? 1 : 2 });
   const end = `${unit === 'per-s' ? '' : SPACE}${name}`;
-  const even = Math.abs(high + low - 2 * value) <= half;
+  const even = Math.abs(high + low - 2 * value) <= half && (half < Math.abs(value) || low < 0);
   if (!even && inUnit(low) === inUnit(high)) return quantity(quantified);
   return even
     ? `${inUnit(value)}${SPACE}±${SPACE}${shown}${end}`
