@@ -159,7 +159,10 @@ test('what cannot be computed on one device fails on the other too', async (t) =
     const there = large.sum().to('cpu').add(1);
     const error = await rejected(() => there.item());
     const again = await rejected(() => lab.waitAll());
-    nd.ones([2 ** 20]).sum().to('cpu').add(1);
+    nd.ones([2 ** 20])
+      .sum()
+      .to('cpu')
+      .add(1);
     const unasked = await rejected(() => lab.waitAll());
     return {
       error,

@@ -235,8 +235,10 @@ if (!ALL)
     assert.ok(seen < 100_000, `${seen}`);
     // How many boxes a browser keeps at a moment is its own matter: on paper there are more, and nothing is left out.
     assert.ok(printed > seen, `${printed} on paper, ${seen} in sight`);
-    const left = await page.$$eval('#cells textarea', (fields) =>
-      fields.filter((field) => getComputedStyle(field).contentVisibility !== 'visible').length,
+    const left = await page.$$eval(
+      '#cells textarea',
+      (fields) =>
+        fields.filter((field) => getComputedStyle(field).contentVisibility !== 'visible').length,
     );
     assert.equal(left, 0, 'fields that paper leaves out');
   });
