@@ -53,9 +53,8 @@ pub(crate) fn wasm_bindgen(root: &Path) -> Result<PathBuf> {
     })?;
     // The program's own lock names a release that not every registry has, so it is built with ours.
     let (ours, built) = (root.join("xtask/wasm-bindgen"), root.join("target/wasm-bindgen"));
-    let how =
-        [OsStr::new("--path"), ours.as_os_str(), OsStr::new("--target-dir"), built.as_os_str(), OsStr::new("--locked")];
-    cargo_tool("wasm-bindgen", version, &how)
+    let [path, target] = ["--path", "--target-dir"].map(OsStr::new);
+    cargo_tool("wasm-bindgen", version, &[path, ours.as_os_str(), target, built.as_os_str(), OsStr::new("--locked")])
 }
 
 /// The runner of wasm-bindgen's tests in a browser, which is installed beside it.
