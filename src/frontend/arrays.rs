@@ -41,7 +41,7 @@ pub(super) struct Slot {
     pub(super) holders: u32,
     /// Recorded operations whose gradient will read the value, also after the last holder is gone.
     pub(super) pins: u32,
-    /// What the value takes of its device's memory.
+    /// The value's part of its device's memory.
     part: Part,
     /// The array's place in the graph, if it leads to one with a gradient.
     pub(super) entry: Option<Box<Entry>>,

@@ -55,7 +55,7 @@ impl Holdings {
 /// Marks a part as the index of common memory.
 const COMMON: u64 = 1 << 63;
 
-/// What a value takes of its device's memory: bytes of its own, or a share of what views have in common.
+/// A value's part of its device's memory: bytes of its own, or a share of what views have in common.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Part(u64);
 

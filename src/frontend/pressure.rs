@@ -1,4 +1,4 @@
-//! What of one stream is on its way, and its bounds: operations, the bytes of their results, and the time that they will take.
+//! The operations of one stream that are not known to be complete, and their bounds: number, bytes of results, and the time that they will take.
 
 use super::speed::Speed;
 use crate::error::{Error, number_text};
