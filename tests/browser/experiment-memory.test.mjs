@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mostOpen } from '../../www/experiments/memory/judge.js';
 import { batchesOf } from '../../www/experiments/memory/run.js';
+import { finishedAt } from '../../www/experiments/memory/training.js';
 import { thinned } from '../../www/experiments/lib/series.js';
 import { sayerOf } from '../../www/kit/say.js';
 import './fixtures/words.mjs';
@@ -16,6 +17,17 @@ test('minibatches over time are counted from their moments', () => {
   assert.deepEqual(series.values.begun, [1, 1, 2, 2, 2, 3, 3, 3]);
   assert.deepEqual(series.values.finished, [0, 0, 0, 0, 1, 2, 2, 3]);
   assert.equal(mostOpen(series), 2);
+});
+
+test('a minibatch that the program knew to be complete is not open beside the next one', () => {
+  const memory = {
+    at: new Float64Array([10, 12, 15.1, 18]),
+    completed: new Float64Array([0, 0, 4, 8]),
+  };
+  const epoch = { operations: [4, 8], known: [0, 4] };
+  // The program began the second 5 ms after the start, by its clock; the backend's clock says 5.1 for the end of the first.
+  assert.deepEqual(finishedAt(memory, { ...epoch, begun: [0, 5] }, 10), [5, 8]);
+  assert.equal(finishedAt(memory, { ...epoch, begun: [0, 6] }, 10)[0].toFixed(1), '5.1');
 });
 
 test('a thinned series keeps its peak and its end', () => {

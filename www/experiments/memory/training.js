@@ -99,6 +99,7 @@ export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
       const issued = /** @type {number[]} */ ([]);
       const passed = /** @type {number[]} */ ([]);
       const operations = /** @type {number[]} */ ([]);
+      const known = /** @type {number[]} */ ([]);
       let [start, done, last] = [0, 0, NaN];
       const { memory } = await lab.profile(
         async () => {
@@ -106,6 +107,7 @@ export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
           start = lab.now();
           for (let t = 0; t < batches; t += 1) {
             begun.push(lab.now() - start);
+            known.push(lab.progress().completed);
             const loss = minibatch(t);
             issued.push(lab.now() - start);
             operations.push(lab.progress().enqueued);
@@ -127,7 +129,7 @@ export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
         begun,
         issued,
         passed,
-        finished: finishedAt(memory, operations, start),
+        finished: finishedAt(memory, { begun, operations, known }, start),
         done,
         loss,
         held: held(memory, start),
@@ -136,12 +138,19 @@ export function trainingOn(lab, { batch, features, rate, seed, overlap }) {
   };
 }
 
-/** When so many operations were seen to be complete, ms since the start. @param {any} memory @param {number[]} operations @param {number} start */
-function finishedAt({ at, completed }, operations, start) {
-  let i = 0;
+/**
+ * When each minibatch was seen to be complete, ms since the start: by the backend, whose clock may be a step ahead of the program's, or
+ * by the program as it began another one, if that was earlier.
+ * @param {{at: Float64Array, completed: Float64Array}} memory
+ * @param {Record<'begun'|'operations'|'known', number[]>} epoch operations enqueued after each minibatch, and known to be complete before it
+ * @param {number} start
+ */
+export function finishedAt({ at, completed }, { begun, operations, known }, start) {
+  let [i, next] = [0, 0];
   return operations.map((count) => {
     while (i + 1 < at.length && completed[i] < count) i += 1;
-    return at[i] - start;
+    while (known[next] < count) next += 1;
+    return Math.min(at[i] - start, begun[next] ?? Infinity);
   });
 }
 
