@@ -191,7 +191,7 @@ for (const name of judgedByOracle) {
         // The sentence tells how late the browser sees an end.
         assert.match(
           messageOf(name, finding.key),
-          /empty queue (is reported )?complete only after \{ \$floor \}|takes \{ \$floor \} to report even an empty queue complete/,
+          /(work|queue) (is reported )?complete only after \{ \$floor \}|takes \{ \$floor \} to report even next to no work complete/,
         );
         // Next to no work is reported at the next look, which may be near by chance.
         assert.ok(finding.values.floor.value > 40, `${finding.values.floor.value}`);

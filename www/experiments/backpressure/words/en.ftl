@@ -70,7 +70,7 @@ found-cheap-more = An operation takes longer than the frontend needs to learn th
 disagrees = The queue never filled up: even without a bound it held at most { $deepestFree } operations, and the bound is { $bound }. The device keeps up with the frontend. Choose larger matrices, more operations, or a smaller bound.
 disagrees-more = With room for one operation { $one }, with the largest bound { $best }.
 disagrees-bound = The bound was not kept. The queue held { $deepest } operations instead of at most { $bound }, and { $bytesMost } of results instead of at most { $bytesBound }. A program that never yields could enqueue { $taken } operations.
-coarse = Too short to measure reliably here: all { $count } operations were done after { $doneFree }, and even an empty queue is reported complete only after { $floor }. Choose more operations.
+coarse = Too short to measure reliably here: all { $count } operations were done after { $doneFree }, and even next to no work is reported complete only after { $floor }. Choose more operations.
 
 measure-deepestFree = most in the queue, no bound
 measure-deepest = most in the queue, bounded

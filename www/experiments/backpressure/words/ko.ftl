@@ -62,7 +62,7 @@ found-cheap-more = 프런트엔드가 자리가 난 것을 아는 시간보다 �
 disagrees = 큐가 가득 찬 적이 없습니다. 상한이 없어도 큐에 있는 연산은 최대 { $deepestFree }개였는데, 상한은 { $bound }입니다. 장치가 프런트엔드를 따라잡습니다. 행렬을 더 크게 하거나, 연산 수를 늘리거나, 상한을 줄이세요.
 disagrees-more = 연산 하나의 자리만 있으면 { $one }, 가장 큰 상한일 때 { $best }입니다.
 disagrees-bound = 상한이 지켜지지 않았습니다. 큐에는 최대 { $bound }개 대신 연산 { $deepest }개가, 결과는 최대 { $bytesBound } 대신 { $bytesMost }만큼 있었습니다. 양보하지 않는 프로그램이 연산 { $taken }개를 큐에 넣을 수 있었습니다.
-coarse = 측정 정밀도가 부족해 판단할 수 없습니다. 연산 { $count }개가 모두 { $doneFree } 후에 완료되었는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 연산 수를 늘리세요.
+coarse = 측정 정밀도가 부족해 판단할 수 없습니다. 연산 { $count }개가 모두 { $doneFree } 후에 완료되었는데, 거의 없는 작업의 완료를 알리는 데에도 { $floor } 걸립니다. 연산 수를 늘리세요.
 
 measure-deepestFree = 큐에 가장 많을 때, 상한 없음
 measure-deepest = 큐의 최대 연산 수, 한도 있음

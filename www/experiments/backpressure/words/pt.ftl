@@ -61,7 +61,7 @@ found-cheap-more = Uma operação leva mais tempo do que o front-end precisa par
 disagrees = A fila nunca se encheu: mesmo sem limite, teve no máximo { $deepestFree } operações, e o limite é { $bound }. O dispositivo acompanha o front-end. Escolha matrizes maiores, mais operações ou um limite menor.
 disagrees-more = Com vaga para uma operação, { $one }; com o maior limite, { $best }.
 disagrees-bound = O limite não foi respeitado. A fila teve { $deepest } operações em vez de no máximo { $bound }, e { $bytesMost } de resultados em vez de no máximo { $bytesBound }. Um programa que nunca cede a vez pôde enfileirar { $taken } operações.
-coarse = Curto demais para medir com confiança aqui: o fim das { $count } operações veio após { $doneFree }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.
+coarse = Curto demais para medir com confiança aqui: o fim das { $count } operações veio após { $doneFree }, e mesmo quase nenhum trabalho leva { $floor } para ser dado por concluído. Escolha mais operações.
 
 measure-deepestFree = máximo na fila, sem limite
 measure-deepest = máximo na fila, com limite

@@ -62,7 +62,7 @@ found-cheap-more = 一个操作的用时，比前端得知有空位所需的时�
 disagrees = 队列从未占满：即使没有上限，其中最多也只有 { $deepestFree } 个操作，而上限是 { $bound }。设备跟得上前端。请用更大的矩阵、更多的操作，或更小的上限。
 disagrees-more = 只容得下一个操作时 { $one }，最大上限时 { $best }。
 disagrees-bound = 上限没有守住。队列中有 { $deepest } 个操作，而上限是 { $bound } 个；结果有 { $bytesMost }，而上限是 { $bytesBound }。从不让出线程的程序能让 { $taken } 个操作入队。
-coarse = 测量精度不足，无法判断：{ $count } 个操作在 { $doneFree } 后就全部完成，而报告空队列完成就需要 { $floor }。请增加操作数。
+coarse = 测量精度不足，无法判断：{ $count } 个操作在 { $doneFree } 后就全部完成，而报告几乎没有的工作完成就需要 { $floor }。请增加操作数。
 
 measure-deepestFree = 队列中最多，无上限
 measure-deepest = 队列中最多的操作数，有上限

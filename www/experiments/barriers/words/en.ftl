@@ -46,7 +46,7 @@ found = Each of the six calls that wait blocked the program for { $least } to { 
 found-more = When the wait for the first returned, { $left } of the { $products } had not been reported complete in the recorded round. Waiting for one product alone took { $one }, waiting for all when there was only one { $all }.
 found-late = Each of the six calls that wait blocked the program for { $least } to { $most }. The wait for the first product took { $first }, the wait for all { $every }. Completions are reported too late here to see the first wait return early. Choose a larger n.
 disagrees = Waiting takes hardly longer than enqueuing here: { $least } against { $nothing }. The product is complete almost as soon as it is enqueued. Choose a larger n.
-coarse = Too short to measure reliably here: the calls waited { $least } to { $most }, and this browser takes { $floor } to report even an empty queue complete. Choose a larger n.
+coarse = Too short to measure reliably here: the calls waited { $least } to { $most }, and this browser takes { $floor } to report even next to no work complete. Choose a larger n.
 axis-bars = how long the call blocked the program, logarithmic
 caption-blocked =
     { $rounds ->

@@ -61,7 +61,7 @@ found = With one operation per submission, each operation took { $one }; with { 
 found-more = Enqueuing costs the frontend { $enqueue } per operation in both cases: the backend makes the submissions. Sizes that the rounds do not show to be slower than { $many }: { $best }.
 unsteady = The rounds differ too much to tell. In the median an operation took { $one } with one per submission and { $eachMany } with { $many }, but the interval of their ratio reaches across 1. Run again when the machine is idle, or with more rounds.
 disagrees = Submissions cost next to nothing here: each operation took { $one } with one per submission, and { $eachMany } with { $many } per submission. The operations are long enough to hide the cost of a submission. Choose smaller matrices.
-coarse = Too short to measure reliably here: the whole loop takes only { $shortest }, and even an empty queue is reported complete only after { $floor }. Choose more operations.
+coarse = Too short to measure reliably here: the whole loop takes only { $shortest }, and even next to no work is reported complete only after { $floor }. Choose more operations.
 
 measure-rateOne = throughput, one operation per submission
 measure-rateMany = throughput, many per submission

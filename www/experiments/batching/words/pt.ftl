@@ -48,7 +48,7 @@ found = Com uma operação por envio, cada uma levou { $one }; com { $many }, le
 found-more = Enfileirar custa ao front-end { $enqueue } por operação nos dois casos: quem faz os envios é o back-end. Tamanhos que as rodadas não mostram ser mais lentos que { $many }: { $best }.
 unsteady = As rodadas diferem demais para que se possa concluir: { $one } por operação com uma por envio, { $eachMany } com { $many }, mas o intervalo da razão entre os dois atravessa 1. Execute de novo com a máquina desocupada, ou com mais rodadas.
 disagrees = Aqui os envios não custam quase nada: { $one } por operação isolada, { $eachMany } com { $many } por envio. As operações são longas o bastante para esconder o preço. Escolha matrizes menores.
-coarse = Curto demais para medir com confiança aqui: o loop inteiro leva só { $shortest }, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha mais operações.
+coarse = Curto demais para medir com confiança aqui: o loop inteiro leva só { $shortest }, e mesmo quase nenhum trabalho leva { $floor } para ser dado por concluído. Escolha mais operações.
 
 measure-rateOne = throughput, uma operação por envio
 measure-rateMany = throughput, várias por envio

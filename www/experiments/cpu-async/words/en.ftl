@@ -24,7 +24,7 @@ line-price = through the queue / synchronous: { $price }
 
 found = Yes, with a queue: control came back after { $returned }, and the products were complete after { $done }. Called synchronously, they took { $synchronous }. The queue does not make the work faster, but for { $free } of the time the frontend’s thread was free.
 disagrees = Hardly: control came back after { $returned }, and all products were complete after { $done }. The matrices are too small for the device to fall behind. Choose a larger n.
-coarse = Too short to measure reliably here: the products were reported complete { $gap } after control was back, and even an empty queue is reported complete only after { $floor }. Choose a larger n.
+coarse = Too short to measure reliably here: the products were reported complete { $gap } after control was back, and even next to no work is reported complete only after { $floor }. Choose a larger n.
 found-more = On the CPU, MXNet uses such a queue, so its loop returns early, too. PyTorch computes within each call on the CPU: its loop takes the synchronous time, and nothing is left to wait for.
 axis-bars = time of the loop, logarithmic
 caption-bars =

@@ -24,7 +24,7 @@ line-price = pela fila / síncrono: { $price }
 found = Sim, com uma fila: o controle voltou após { $returned }, e os produtos estavam concluídos após { $done }. Com chamadas síncronas, levaram { $synchronous }. A fila não torna o trabalho mais rápido, mas durante { $free } do tempo a thread do front-end ficou livre.
 found-more = Na CPU, o MXNet usa uma fila assim, e o seu loop também volta cedo. O PyTorch calcula na CPU dentro de cada chamada: o seu loop leva o tempo síncrono, e depois não resta nada pelo que esperar.
 disagrees = Quase não: o controle voltou após { $returned }, de { $done } ao todo. As matrizes são tão pequenas que o dispositivo acompanha o front-end. Escolha um n maior.
-coarse = Curto demais para medir com confiança aqui: a conclusão dos produtos foi detectada { $gap } depois de o controle voltar, e uma fila vazia leva { $floor } para ser dada por concluída. Escolha um n maior.
+coarse = Curto demais para medir com confiança aqui: a conclusão dos produtos foi detectada { $gap } depois de o controle voltar, e mesmo quase nenhum trabalho leva { $floor } para ser dado por concluído. Escolha um n maior.
 axis-bars = tempo do loop, escala log
 caption-bars = { $repetitions ->
         [one] { $repetitions } produto

@@ -24,7 +24,7 @@ line-price = 经由队列 / 同步：{ $price }
 
 found = 有队列时能：控制权在 { $returned } 后返回，乘积在 { $done } 后完成。同步调用用时 { $synchronous }。队列不会让计算变快，但有 { $free } 的时间，前端的线程是空闲的。
 disagrees = 几乎不能：控制权在 { $returned } 后返回，而全部也只用了 { $done }。矩阵太小，设备上没有积压。请增大 n。
-coarse = 测量精度不足，无法判断：控制权返回后又过了 { $gap }，乘积才确认完成；而报告空队列完成就需要 { $floor }。请增大 n。
+coarse = 测量精度不足，无法判断：控制权返回后又过了 { $gap }，乘积才确认完成；而报告几乎没有的工作完成就需要 { $floor }。请增大 n。
 found-more = 在 CPU 上，MXNet 使用这样的队列，所以它的循环同样很早返回。PyTorch 在 CPU 上于每次调用之内计算：它的循环用时就是同步的用时，之后没有什么可等。
 axis-bars = 循环用时（对数）
 caption-bars = CPU 上 { $repetitions } 个 { $n }×{ $n } 矩阵的乘积：{ $rounds } 轮的中位数与四分位数。

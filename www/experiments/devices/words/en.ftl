@@ -72,7 +72,7 @@ disagrees-shared-more = With both at once, they count as busy for { $gpuUsed } a
 disagrees = The devices hardly work at the same time here: one after the other { $turn }, both at once { $beside }, { $gain } as fast; busy for { $gpuUsed } (GPU) and { $cpuUsed } (CPU) of the time. Alone, the GPU took { $gpu } and the CPU { $cpu }. If one of them takes much longer, choose the sizes so that they match.
 unsteady = The times vary too much to tell: alone, the GPU took { $gpu } and the CPU { $cpu }; one after the other { $turn }, both at once { $beside }. Run again when the machine is idle, or with more rounds.
 alone = This run used only the CPU, so it cannot show whether two devices work at the same time. Choose the GPU for that. Alone, the CPU took { $cpu } for { $count } minibatches, and { $cpuEach } with a wait after each, { $cpuPrice } the time; it was busy for { $cpuUsedAlone } and { $cpuUsedAloneEach } of it.
-coarse = Too short to measure reliably here: a minibatch takes { $each }, and even an empty queue is reported complete only after { $floor }. Choose larger matrices.
+coarse = Too short to measure reliably here: a minibatch takes { $each }, and even next to no work is reported complete only after { $floor }. Choose larger matrices.
 distortion-slower = The machine became slower: the same work took { $before } at first, { $after } in the end.
 
 measure-gain = one after the other / both at once

@@ -68,7 +68,7 @@ disagrees-shared-more = 동시에 실행할 때의 가동률은 각각 { $gpuUse
 disagrees = 여기서는 두 장치가 동시에 일하는 일이 거의 없습니다. 차례로 일하면 { $turn }, 동시에 일하면 { $beside } 걸려 속도는 { $gain }이고, 가동률은 { $gpuUsed } (GPU), { $cpuUsed } (CPU)입니다. 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸습니다. 한쪽이 훨씬 길다면 서로 맞도록 크기를 고르세요.
 unsteady = 시간이 고르지 않아 판단할 수 없습니다. 따로 실행하면 GPU는 { $gpu }, CPU는 { $cpu } 걸렸고, 차례로 { $turn }, 동시에 { $beside } 걸렸습니다. 기기가 한가할 때, 또는 측정 횟수를 늘려 다시 실행하세요.
 alone = 여기에는 CPU만 참여하므로, 두 장치가 동시에 일할 수 있는지는 확인할 수 없습니다. 그러려면 장치로 GPU를 고르세요. CPU만으로 미니배치 { $count }개에 { $cpu } 걸렸고, 미니배치마다 기다리면 { $cpuEach }, 곧 기다리지 않을 때의 { $cpuPrice }만큼 걸렸습니다. 가동률은 각각 { $cpuUsedAlone }, { $cpuUsedAloneEach }입니다.
-coarse = 측정 정밀도가 부족해 판단할 수 없습니다. 미니배치 하나에 { $each } 걸리는데, 빈 큐의 완료를 알리는 데에도 { $floor } 걸립니다. 행렬을 더 크게 하세요.
+coarse = 측정 정밀도가 부족해 판단할 수 없습니다. 미니배치 하나에 { $each } 걸리는데, 거의 없는 작업의 완료를 알리는 데에도 { $floor } 걸립니다. 행렬을 더 크게 하세요.
 distortion-slower = 기기가 느려졌습니다. 같은 일이 처음에는 { $before }, 마지막에는 { $after } 걸렸습니다.
 
 measure-gain = 차례로 / 동시에

@@ -67,7 +67,7 @@ disagrees-shared-more = Ao mesmo tempo, ambas contam como ocupadas, { $gpuUsed }
 disagrees = Aqui os dispositivos quase não trabalham ao mesmo tempo: um após o outro, { $turn }; ao mesmo tempo, { $beside }, { $gain } mais rápido; ocupados { $gpuUsed } (GPU) e { $cpuUsed } (CPU) do tempo. Sozinha, a GPU levou { $gpu } e a CPU, { $cpu }. Se uma demora muito mais, escolha os tamanhos de modo que se equilibrem.
 unsteady = Os tempos variam demais para concluir: sozinha, a GPU levou { $gpu } e a CPU, { $cpu }; um após o outro, { $turn }; ao mesmo tempo, { $beside }. Execute de novo com a máquina desocupada, ou com mais rodadas.
 alone = Só a CPU participa aqui, e não dá para mostrar se dois dispositivos podem trabalhar ao mesmo tempo: para isso, escolha a GPU. Sozinha, a CPU levou { $cpu } para { $count } minibatches, e { $cpuEach } com uma espera depois de cada um, { $cpuPrice } o tempo; esteve ocupada { $cpuUsedAlone } do tempo num caso e { $cpuUsedAloneEach } no outro.
-coarse = Curto demais para medir com confiança aqui: um minibatch leva { $each }, e até uma fila vazia só é dada por concluída após { $floor }. Escolha matrizes maiores.
+coarse = Curto demais para medir com confiança aqui: um minibatch leva { $each }, e mesmo quase nenhum trabalho só é dado por concluído após { $floor }. Escolha matrizes maiores.
 distortion-slower = A máquina ficou mais lenta: o mesmo trabalho levou { $before } no início e { $after } no fim.
 
 measure-gain = um após o outro / ao mesmo tempo

@@ -68,7 +68,7 @@ disagrees-shared-more = 同时工作时，两者工作的时间按统计分别�
 disagrees = 两个设备在这里几乎没有同时工作：依次用时 { $turn }，同时用时 { $beside }，加速比 { $gain }；工作的时间分别占 { $gpuUsed }（GPU）和 { $cpuUsed }（CPU）。单独工作时，GPU 用时 { $gpu }，CPU 用时 { $cpu }。如果其中一个长得多，请调整大小，使两者相当。
 unsteady = 用时起伏太大，无法判断：单独工作时，GPU 用时 { $gpu }，CPU 用时 { $cpu }；依次用时 { $turn }，同时用时 { $beside }。请等机器没有别的负载时再运行一次，或增加轮数。
 alone = 这里只有 CPU 参与，所以两个设备能否同时工作无从显示：要看这一点，请选择 GPU。只用 CPU，{ $count } 个小批量用时 { $cpu }，每个之后都等待则用时 { $cpuEach }，是前者的 { $cpuPrice }；CPU 工作的时间分别占 { $cpuUsedAlone } 和 { $cpuUsedAloneEach }。
-coarse = 测量精度不足，无法判断：一个小批量用时 { $each }，而报告空队列完成就需要 { $floor }。请用更大的矩阵。
+coarse = 测量精度不足，无法判断：一个小批量用时 { $each }，而报告几乎没有的工作完成就需要 { $floor }。请用更大的矩阵。
 distortion-slower = 机器变慢了：同样的内容，开始时用时 { $before }，最后用时 { $after }。
 
 measure-gain = 依次 / 同时

@@ -23,7 +23,7 @@ table-note = The chapter runs this at 2000×2000 and prints no times.
 
 found = The three operations were queued after { $queued }; their sum was printed after { $printed }. Printing had to wait for the sum: this hidden wait took { $free } of the time.
 disagrees = Enqueuing itself takes a large part of the time here: { $queued } of the { $printed } until the sum was printed. The matrix is too small for the device to fall behind. Choose a larger n.
-coarse = Too short to measure reliably here: the sum was printed { $wait } after the operations were queued, but this browser takes { $floor } to report even an empty queue complete. Choose a larger n.
+coarse = Too short to measure reliably here: the sum was printed { $wait } after the operations were queued, but this browser takes { $floor } to report even next to no work complete. Choose a larger n.
 axis-bars = time, logarithmic
 caption-bars =
     { $rounds ->

@@ -22,7 +22,7 @@ table-note = O capítulo executa isto com 2000×2000 e não imprime tempos.
 
 found = As três operações estavam na fila após { $queued }; a soma foi impressa após { $printed }. A impressão teve de esperar pela soma: essa espera oculta levou { $free } do tempo.
 disagrees = Aqui o próprio enfileiramento toma boa parte do tempo: { $queued } dos { $printed } até a soma ser impressa. A matriz é tão pequena que o dispositivo acompanha o front-end. Escolha um n maior.
-coarse = Curto demais para medir com confiança aqui: a soma foi impressa { $wait } depois de as operações estarem na fila, mas este navegador precisa de { $floor } para avisar que uma fila vazia está concluída. Escolha um n maior.
+coarse = Curto demais para medir com confiança aqui: a soma foi impressa { $wait } depois de as operações estarem na fila, mas este navegador precisa de { $floor } para avisar que mesmo quase nenhum trabalho está concluído. Escolha um n maior.
 axis-bars = tempo, escala log
 caption-bars = Até enfileirar e até imprimir, n = { $n }: medianas e quartis (rodadas: { $rounds }).
 summary-bars = Na fila após { $queued }, impresso após { $printed }.

@@ -37,10 +37,10 @@ found =
        *[other] Control came back after { $returned }; the { $count } products were reported complete after { $done }. For { $free } of that time the frontend was free for other work.
     }
 disagrees = Enqueuing takes most of the time here: control came back after { $returned }, and the last product was reported complete after { $done }. The matrices are too small for the device to fall behind. Choose a larger n.
-coarse = Too short to measure reliably here: the products were reported complete { $gap } after control came back, but this browser takes { $floor } to report even an empty queue complete. Choose a larger n, or more products.
+coarse = Too short to measure reliably here: the products were reported complete { $gap } after control came back, but this browser takes { $floor } to report even next to no work complete. Choose a larger n, or more products.
 caption-trace = { $repetitions } random { $n }×{ $n } matrices, each multiplied by itself: two operations each. One recorded round.
 
-distortion-floor = Even an empty queue is reported complete only after { $floor }, so { $share } of the gap may be the browser’s own delay.
+distortion-floor = Even next to no work is reported complete only after { $floor }, so { $share } of the gap may be the browser’s own delay.
 distortion-scaled = At this size the blocking way would take too long, so it ran with { $m }×{ $m } matrices. Its times are scaled to { $n }×{ $n } in proportion to n³. Making the random numbers grows only as n², so the scaled times are somewhat too long.
 
 measure-ratio = waited for / not waited for

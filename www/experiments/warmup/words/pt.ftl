@@ -36,13 +36,13 @@ found =
        *[other] O controle voltou após { $returned }; a conclusão dos { $count } produtos foi detectada após { $done }. Durante { $free } desse tempo, o front-end ficou livre para outro trabalho.
     }
 disagrees = Aqui a maior parte do tempo vai para enfileirar: o controle voltou após { $returned }, e a conclusão do último produto foi detectada após { $done }. As matrizes são tão pequenas que o dispositivo acompanha o front-end. Escolha um n maior.
-coarse = Curto demais para medir com confiança aqui: a conclusão dos produtos foi detectada { $gap } depois de o controle voltar, mas este navegador precisa de { $floor } para avisar que uma fila vazia está concluída. Escolha um n maior ou mais produtos.
+coarse = Curto demais para medir com confiança aqui: a conclusão dos produtos foi detectada { $gap } depois de o controle voltar, mas este navegador precisa de { $floor } para avisar que mesmo quase nenhum trabalho está concluído. Escolha um n maior ou mais produtos.
 caption-trace = { $repetitions ->
         [one] { $repetitions } matriz aleatória { $n }×{ $n }, multiplicada por si mesma: duas operações. Uma rodada gravada.
        *[other] { $repetitions } matrizes aleatórias { $n }×{ $n }, cada uma multiplicada por si mesma: duas operações cada. Uma rodada gravada.
     }
 
-distortion-floor = Até uma fila vazia só é dada por concluída após { $floor }; portanto { $share } da defasagem pode ser demora do próprio navegador.
+distortion-floor = Mesmo quase nenhum trabalho só é dado por concluído após { $floor }; portanto { $share } da defasagem pode ser demora do próprio navegador.
 distortion-scaled = Neste tamanho o modo bloqueante demoraria demais; por isso foi executado com matrizes { $m }×{ $m }. Os seus tempos são convertidos para { $n }×{ $n } na proporção de n³. Gerar os números aleatórios só cresce com n²; por isso, os tempos convertidos são um pouco longos demais.
 
 measure-ratio = com espera / sem espera
