@@ -103,11 +103,7 @@ test('a module of another build than its glue is refused, in words', async (t) =
   const host = createServer(async ({ url }, response) => {
     const answer = await fetch(new URL(url.slice(1), await site()));
     const body = Buffer.from(await answer.arrayBuffer());
-    if (url.endsWith('.wasm')) {
-      const [{ module }] = WebAssembly.Module.imports(new WebAssembly.Module(body));
-      for (let at = body.indexOf(module); at >= 0; at = body.indexOf(module, at + 1))
-        body.write('z'.repeat(module.length), at);
-    }
+    if (url.endsWith('.wasm')) body.write('elsewhen', body.length - 8);
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') });
     response.end(body);
   }).listen(0, '127.0.0.1');

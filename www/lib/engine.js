@@ -1,5 +1,5 @@
 // The wasm module: compiled once for each page or worker, shared with the workers it starts.
-import init, { initSync } from '../pkg/asynclab.js';
+import init, { build, initSync } from '../pkg/asynclab.js';
 import { engineAddress } from './addresses.js';
 import { LabError } from './errors.js';
 
@@ -26,8 +26,19 @@ export function loadEngine() {
  * @param {WebAssembly.Module} module
  */
 export function adoptEngine(module) {
+  checkBuild(module);
   initSync({ module });
   compiled = Promise.resolve(module);
+}
+
+/** Module and glue call each other by names that each build gives anew. @param {WebAssembly.Module} module */
+function checkBuild(module, name = 'the module') {
+  const [section] = WebAssembly.Module.customSections(module, 'build');
+  if (section && new TextDecoder().decode(section) === build) return;
+  throw new LabError(
+    'WASM_TYPE',
+    `${name} is of another build than the script that loads it; reload the page without the browser's cache`,
+  );
 }
 
 async function compile() {
@@ -39,13 +50,8 @@ async function compile() {
   }
   const url = engineAddress();
   const module = await compileFrom(url);
-  await init({ module_or_path: module }).catch((error) => {
-    // Each names the build of the other (see `xtask/src/names.rs`).
-    throw new LabError(
-      'WASM_TYPE',
-      `${url.pathname} is of another build than the script that loads it (${error.message}); reload the page without the browser's cache`,
-    );
-  });
+  checkBuild(module, url.pathname);
+  await init({ module_or_path: module });
   return module;
 }
 

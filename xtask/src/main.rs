@@ -1,6 +1,5 @@
 //! The project's commands, run as `cargo xtask <command>`.
 
-mod arrange;
 mod budget;
 mod bundle;
 mod commands;
@@ -10,7 +9,7 @@ mod exec;
 mod family;
 mod install;
 mod licences;
-mod names;
+mod module;
 mod offline;
 mod server;
 mod site;

@@ -1,13 +1,11 @@
 //! Building what is served: the wasm module with its glue, bundles of npm packages, and the list of the experiments.
 
-use crate::arrange::arrange;
 use crate::bundle;
 use crate::error::{Error, Result};
 use crate::exec::{output, run, say};
-use crate::names;
+use crate::module;
 use crate::tools;
 use crate::versions;
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
@@ -50,7 +48,7 @@ fn make(root: &Path, profile: Profile) -> Result<()> {
     tools::wasm_target(root)?;
     let bindgen = tools::wasm_bindgen(root)?;
     say("building the site");
-    wasm(root, profile, &bindgen)?;
+    module::write(root, profile, &bindgen)?;
     validator(root)?;
     packages(root)?;
     run(Command::new("node").arg("xtask/python.mjs").current_dir(root))?;
@@ -121,99 +119,6 @@ pub(crate) fn below(root: &Path, name: &Path) -> Result<Vec<PathBuf>> {
         }
     }
     Ok(files)
-}
-
-fn wasm(root: &Path, profile: Profile, bindgen: &Path) -> Result<()> {
-    let mut cargo = Command::new("cargo");
-    cargo.args(["build", "--package", "asynclab", "--lib", "--target", tools::WASM]).current_dir(root);
-    let (folder, options): (_, &[&str]) = match profile {
-        Profile::Release => {
-            cargo.arg("--release").args(["--config", &without_our_paths(root)?]);
-            ("release", &["--remove-name-section", "--remove-producers-section"])
-        }
-        Profile::Dev => ("debug", &["--keep-debug"]),
-    };
-    run(&mut cargo)?;
-
-    // Through a folder of its own: a page that is being served never sees a half-written module.
-    let target = target_directory(root)?;
-    // Several commands may build at once.
-    let made = target.join("xtask").join(format!("pkg-{}", std::process::id()));
-    let mut command = Command::new(bindgen);
-    // The glue is told where the module is; a guess of its own would be wrong in a bundle.
-    command.args(["--target", "web", "--omit-default-module-path"]);
-    command.args(["--out-name", "asynclab", "--out-dir"]).arg(&made);
-    run(command.args(options).arg(target.join(tools::WASM).join(folder).join("asynclab.wasm")))?;
-    // The types are read by the type checker alone.
-    let [glue, module, types] = ["asynclab.js", "asynclab_bg.wasm", "asynclab.d.ts"];
-    let read = |name| fs::read(made.join(name)).map_err(Error::io("reading", &made.join(name)));
-    let (mut script, mut code) = (without_canvas(&String::from_utf8_lossy(&read(glue)?))?.into_bytes(), read(module)?);
-    if profile == Profile::Release {
-        code = optimised(root, &target, &made.join(module), &code)?;
-        let text = String::from_utf8_lossy(&script);
-        let (short_code, short_text) = names::shorten(&code, &text)
-            .map_err(|error| Error::Refused(format!("renaming in the wasm module: {error}")))?;
-        code = arrange(&short_code).map_err(|error| Error::Refused(format!("arranging the wasm module: {error}")))?;
-        script = short_text.into_bytes();
-    }
-    for (name, content) in [(glue, script), (module, code), (types, read(types)?)] {
-        write_if_changed(&root.join("www/pkg").join(name), &content)?;
-    }
-    fs::remove_dir_all(&made).map_err(Error::io("removing", &made))
-}
-
-/// The glue without canvases. The engine draws nothing, but wgpu tries one out with the first device of each thread (`rgba16float_probe`), for
-/// which Chromium compiles a render pipeline before it turns to the first kernel: 2 to 3 ms. Now wgpu finds no canvas.
-fn without_canvas(glue: &str) -> Result<String> {
-    const CANVAS: &str = "const ret = new OffscreenCanvas(arg0 >>> 0, arg1 >>> 0);";
-    if !glue.contains(CANVAS) {
-        return Err(Error::Refused(
-            "the glue makes no canvas as it did: see whether wgpu still tries one out (without_canvas in xtask)".into(),
-        ));
-    }
-    Ok(glue.replace(CANVAS, "const ret = null;"))
-}
-
-/// Binaryen's passes that shorten the module. Those that inline or keep code for later are left out: the module would be smaller, but less like
-/// itself, and so the download larger. The first kilobyte of memory is the stack's last: nothing else lies there.
-const SHORTER: [&str; 5] = [
-    "-Os",
-    "--low-memory-unused",
-    "--skip-pass=inlining-optimizing",
-    "--skip-pass=local-cse",
-    "--strip-target-features",
-];
-
-/// The module that lies in `file`, shortened. That takes a while, so the result is kept under the hash of what it was made of.
-fn optimised(root: &Path, target: &Path, file: &Path, code: &[u8]) -> Result<Vec<u8>> {
-    let lock = root.join("package-lock.json");
-    let lock = fs::read(&lock).map_err(Error::io("reading", &lock))?;
-    let made_of = Sha256::new().chain_update(code).chain_update(SHORTER.concat()).chain_update(lock).finalize();
-    let folder = target.join("xtask").join("optimised");
-    let kept = folder.join(made_of.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
-    if !kept.is_file() {
-        fs::create_dir_all(&folder).map_err(Error::io("creating", &folder))?;
-        let out = file.with_extension("shorter");
-        let mut command = Command::new("node");
-        command.arg(root.join("node_modules/binaryen/bin/wasm-opt")).args(SHORTER);
-        run(command.arg(file).arg("-o").arg(&out))?;
-        fs::rename(&out, &kept).map_err(Error::io("writing", &kept))?;
-    }
-    fs::read(&kept).map_err(Error::io("reading", &kept))
-}
-
-/// Where this machine keeps the crates and the standard library is nobody's business, though panics would tell. The latter gets the
-/// name that its compiled parts have. Cargo adds this to the flags it finds.
-fn without_our_paths(root: &Path) -> Result<String> {
-    let rustc = |arguments: &[&str]| output(Command::new("rustc").args(arguments).current_dir(root));
-    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = home.or_else(|| env::home_dir().map(|home| home.join(".cargo"))).unwrap_or_default();
-    let library = Path::new(rustc(&["--print", "sysroot"])?.trim()).join("lib/rustlib/src/rust");
-    let version = rustc(&["--version", "--verbose"])?;
-    let commit = version.lines().find_map(|line| line.strip_prefix("commit-hash: ")).unwrap_or("unknown");
-    let flags = [(home.join("registry/src"), "crates".to_owned()), (library, format!("/rustc/{commit}"))]
-        .map(|(ours, named)| serde_json::Value::from(format!("--remap-path-prefix={}={named}", ours.display())));
-    Ok(format!("target.{}.rustflags={}", tools::WASM, serde_json::Value::from(flags.to_vec())))
 }
 
 /// An experiment as the list has it: its folder, and whether it brings a recorded run along.
@@ -289,7 +194,7 @@ fn list(all: &[Listed]) -> String {
 }
 
 /// Writes a file whose content differs, so that caches and time stamps of the others stay good.
-fn write_if_changed(path: &Path, content: &[u8]) -> Result<()> {
+pub(crate) fn write_if_changed(path: &Path, content: &[u8]) -> Result<()> {
     if fs::read(path).is_ok_and(|old| old == content) {
         return Ok(());
     }
