@@ -60,7 +60,6 @@ const UNEVEN = 1.5;
  * @param {Ranges} [run.spreads] the intervals of the costs; infinite where there are too few rounds
  * @param {{t1: number[], t2: number[], own: number[]}} [run.rounds] the costs that each round found, and the device's own times of an operation, which are of other rounds
  * @param {import('../../kit/types.js').Spread} run.single operations by themselves, each waited for
- * @param {number} [run.takes] an operation by itself, in the mean, ms
  * @param {{short: number, long: number, bent: number}} run.batches
  * @param {number} run.lone operations by themselves, in each round
  * @param {boolean} [run.bounded] t2 is known only not to be longer, and t3 not to be longer than it and t2 together
@@ -72,7 +71,6 @@ export function judge({
   spreads = {},
   rounds,
   single,
-  takes = single.median,
   curves,
   info,
   leftOut,
@@ -82,6 +80,7 @@ export function judge({
 }) {
   const { points } = curves.loops;
   const both = points.once.find(({ x }) => x === points.each.at(-1)?.x);
+  const takes = single.median;
   const exact = isExact(info);
   const step = exact ? 0 : info.clock.step;
   // The end of a loop is seen earlier or later by chance, which is no fault of the model: by less than a clock's step where that hides it,
