@@ -144,26 +144,20 @@ test('the ratio of the warm-up is that of the two loops, and subtracts no report
 });
 
 test('where the device times its work, its own end is told, within what the clocks agree', () => {
-  const run = { ways: waysOf({ blocking: same(50), enqueued: same(1), waited: same(12) }) };
-  const timed = (gpuClock) =>
-    judgeWarmup({
-      ...run,
-      gap: { samples: same(11) },
-      latency,
-      info,
-      trace: {
-        enqueued: [1, 3],
-        started: [2, 5],
-        ended: [4, 12],
-        op: [0, 0],
-        names: ['dot'],
-        gpuClock,
-      },
-      repetitions: 10,
-    }).measures.ended;
-  const { value, low, high } = timed({ offset: 0, uncertainty: 0.5, residual: 0 });
-  assert.deepEqual([value, low, high], [9, 8.5, 9.5]);
-  assert.ok(Number.isNaN(timed(null).value));
+  const work = { enqueued: [1, 3], started: [2, 5], ended: [4, 12], op: [0, 0], names: ['dot'] };
+  const run = { latency, info, repetitions: 10, gap: { samples: same(11) } };
+  const JUDGES = [
+    [judgeWarmup, { blocking: same(50), enqueued: same(1), waited: same(12) }],
+    [judgeQueued, { queued: same(1), printed: same(12) }],
+    [judgeCpuAsync, { synchronous: same(50), returned: same(1), done: same(12) }],
+  ];
+  for (const [judge, ways] of JUDGES) {
+    const timed = (gpuClock) =>
+      judge({ ...run, ways: waysOf(ways), trace: { ...work, gpuClock } }).measures.ended;
+    const { value, low, high } = timed({ offset: 0, uncertainty: 0.5, residual: 0 });
+    assert.deepEqual([value, low, high], [9, 8.5, 9.5]);
+    assert.ok(Number.isNaN(timed(null).value));
+  }
 });
 
 test('control is said to return early where the rounds leave no doubt of it, and to be no use where they leave none of that', () => {

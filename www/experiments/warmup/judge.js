@@ -1,8 +1,8 @@
 import { distortions } from '../lib/distortions.js';
+import { endedIn } from '../lib/ended.js';
 import {
   count as counted,
   latencyOf,
-  ms,
   readingOf,
   seenAfter,
   shareOf,
@@ -76,17 +76,4 @@ export function judge({ ways, gap, latency, info, trace, repetitions, leftOut, n
       }),
     ],
   };
-}
-
-/**
- * From the last enqueue to the end of the work by the device's own clock, in the recorded round: no notification is in it. NaN where the
- * device does not time its work.
- * @param {import('../../kit/types.js').Trace|null} trace
- */
-function endedIn(trace) {
-  const ends = trace ? Array.from(trace.ended).filter(Number.isFinite) : [];
-  if (!trace?.gpuClock || ends.length === 0) return ms(NaN);
-  const value = Math.max(...ends) - Math.max(...trace.enqueued);
-  const { uncertainty } = trace.gpuClock;
-  return ms(value, { low: Math.max(0, value - uncertainty), high: value + uncertainty });
 }
