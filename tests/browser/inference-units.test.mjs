@@ -79,6 +79,20 @@ test('the clock’s step is part of an interval, and many readings leave less of
   assert.equal(ratioOf(same(0), same(0)).value, 1);
 });
 
+test('a time below the clock’s step leaves a ratio a bound, however many readings of it there are', () => {
+  for (const rounds of [6, 12, 30, 100]) {
+    // A time of 0.4 steps is read as nothing, or as one step.
+    for (const share of [0, 0.4]) {
+      const short = Array.from({ length: rounds }, (_, i) => Number((i * 0.618034) % 1 < share));
+      const { value, low, high } = ratioOf(Array(rounds).fill(100), short, { step: 1 });
+      assert.ok(low > 50 && low <= 250, `${rounds} rounds, ${share}: at least ${low}`);
+      assert.ok(value >= low && value <= 250 && high >= 250, `${value}, ${high}`);
+      const inverse = ratioOf(short, Array(rounds).fill(100), { step: 1 });
+      assert.ok(inverse.low <= 0.004 && inverse.high >= 0.004 && inverse.high < 0.02);
+    }
+  }
+});
+
 test('a ratio is the same, more, less, or open; a price of 1.18 to 1.22 is more', () => {
   const [inside, beyond] = [MARGINS.same - 0.01, MARGINS.same + 0.01];
   assert.equal(comparison({ low: 1.01, high: inside }), 'same');

@@ -133,18 +133,27 @@ export function middleOf(values, { step = 0 } = {}) {
 }
 
 /**
- * The ratio of two times of the same rounds.
+ * The ratio of two times of the same rounds. Of a time that the clock reads as nothing it knows that it is short, and not how short: either end
+ * is taken with the time for which that end lies farther out, half a step or nothing.
  * @param {number[]} a @param {number[]} b of the same rounds
  * @param {object} [options]
  * @param {number} [options.step] of the clock that both were read from
  * @returns {Estimate}
  */
 export function ratioOf(a, b, { step = 0 } = {}) {
+  const atLeast = (/** @type {number[]} */ times) => times.map((time) => Math.max(time, step / 2));
   const logs = (/** @type {number[]} */ over, /** @type {number[]} */ under) =>
     over.map((time, i) => logOf(time) - logOf(under[i]));
-  const { value, rounds } = middleOf(logs(a, b));
-  const { low, high } = intervalOf(logs(spreadOver(a, step, 0), spreadOver(b, step, 1)));
-  const from = (/** @type {number} */ log) => (log > UNKNOWN / 2 ? Infinity : Math.exp(log));
+  const { value, rounds } = middleOf(
+    logs(
+      a,
+      b.map((time) => time || step / 2),
+    ),
+  );
+  const [over, under] = [spreadOver(a, step, 0), spreadOver(b, step, 1)];
+  const { low } = intervalOf(logs(over, atLeast(under)));
+  const { high } = intervalOf(logs(atLeast(over), under));
+  const from = (/** @type {number} */ log) => (log > UNKNOWN / 4 ? Infinity : Math.exp(log));
   return {
     value: from(value),
     low: from(Math.min(low, value)),

@@ -34,8 +34,6 @@ import { ahead, drowned, few } from '../lib/verdict.js';
 export function judge({ ways, gap, latency, info, trace, repetitions, leftOut, n, blockingN = n }) {
   const [blocking, enqueued, waited] = ways;
   const { step } = info.clock;
-  // Enqueuing takes at least what the clock tells.
-  const returned = { samples: enqueued.samples.map((time) => Math.max(time, step)) };
   const measures = withStep(step, {
     blocking: timeOf(blocking, step),
     enqueued: readingOf(enqueued, step),
@@ -46,7 +44,7 @@ export function judge({ ways, gap, latency, info, trace, repetitions, leftOut, n
     floor: latencyOf(latency, info),
     // Of the runs that the gap was seen in: others may have been shorter than the gap itself.
     free: shareOf(gap, waited, step),
-    seeming: timesOf(blocking, returned, step),
+    seeming: timesOf(blocking, enqueued, step),
     real: timesOf(blocking, waited, step),
   });
   const short = drowned(gap, latency, step) && 'coarse';
