@@ -88,6 +88,17 @@ test('the slower side is named, and waiting once is credited with what it saves 
   assert.ok(Math.abs(each.value - once.value - saved) < 1e-6);
 });
 
+test('the parts that waiting once saves are known as well as the costs that divide it', () => {
+  const spreads = {
+    t1: { low: 1, high: 3 },
+    t2: { low: 20, high: 20 },
+    t3: { low: 500, high: 500 },
+  };
+  const { savedOverlap } = improving({ t1: 2, t2: 20, t3: 500 }, { spreads }).measures;
+  const { low, value, high } = savedOverlap;
+  assert.ok(low < 1.1 * 99 && Math.abs(value - 2 * 99) < 1e-6 && high > 2.9 * 99, `${low}, ${high}`);
+});
+
 test('without timestamps a device that waits for its frontend is only bounded', () => {
   const { finding, measures } = improving({ t1: 30, t2: 30, t3: 490 }, { bounded: true });
   assert.equal(finding.key, 'found-limits');

@@ -117,7 +117,10 @@ export function judge({
   const longest = points.each[points.each.length - 1].x;
   const { t1, t2, t3 } = spreads;
   const last = points.each[points.each.length - 1];
-  const gain = divided(saved(costs, longest), last, both, step);
+  const [low, middling, high] = [of('low', costs), costs, of('high', costs)].map((one) =>
+    saved(one, longest),
+  );
+  const gain = divided({ low, middling, high }, last, both, step);
   // Short batches and long ones, by their difference, tell the time of one operation so well.
   const slope = step / (batches.long - batches.short);
   const measures = withStep(step, {
@@ -203,25 +206,29 @@ function unsteadyOf(loops, info) {
 }
 
 /**
- * The time that waiting once saved, divided as the model divides it: together the two parts are what was measured, round by round.
- * @param {{return: number, overlap: number}} gain by the model, ms
+ * The time that waiting once saved, divided as the model divides it: together the two parts are what was measured, round by round. How it is
+ * divided is known as well as the costs are.
+ * @param {Record<'low'|'middling'|'high', {return: number, overlap: number}>} gain by the model, with the ends of its costs, ms
  * @param {Sampled} each @param {Sampled|undefined} once @param {number} step ms
  */
-function divided(gain, each, once, step) {
+function divided({ low: least, middling, high: most }, each, once, step) {
   if (!once) return { return: ms(NaN), overlap: ms(NaN) };
-  const all = gain.return + gain.overlap;
   const saving = { samples: each.samples.map((time, i) => time - once.samples[i]) };
   const { value, low, high } = timeOf(saving, step);
-  const part = (/** @type {number} */ mine) => {
-    // A cost that came out below nothing, by the browser's looks, has saved nothing.
-    const share = all > 0 ? Math.min(1, Math.max(0, mine / all)) : 0;
-    const of = (/** @type {number} */ time) => share * Math.max(0, time);
-    return ms(
-      of(value),
-      low === undefined || high === undefined ? {} : { low: of(low), high: of(high) },
+  // A cost that came out below nothing, by the browser's looks, has saved nothing.
+  const of = (
+    /** @type {number} */ mine,
+    /** @type {number} */ other,
+    /** @type {number} */ time,
+  ) => (mine > 0 ? Math.max(0, time) * (mine / (mine + Math.max(0, other))) : 0);
+  const part = (/** @type {'return'|'overlap'} */ mine, /** @type {'return'|'overlap'} */ other) =>
+    ms(
+      of(middling[mine], middling[other], value),
+      low === undefined || high === undefined
+        ? {}
+        : { low: of(least[mine], most[other], low), high: of(most[mine], least[other], high) },
     );
-  };
-  return { return: part(gain.return), overlap: part(gain.overlap) };
+  return { return: part('return', 'overlap'), overlap: part('overlap', 'return') };
 }
 
 /** A cost with its interval, in which the clock's step is, unless it is only bounded. @param {Quantity} cost @param {{low: number, high: number}|undefined} interval @returns {Quantity} */
