@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { launch } from '../../xtask/browser/launch.mjs';
+import { byHand } from '../truth/by-hand.mjs';
 import { site } from './harness.mjs';
 import { assertResult } from './result-schema.mjs';
 
@@ -31,6 +32,11 @@ async function run(page, name, parameters, device) {
   );
   assert.equal(failure, undefined);
   assertResult(given.result);
+  // A device whose costs are given tells them in one round.
+  if (given.result.device !== 'sim') {
+    const { expected, told, figures } = byHand(given.result);
+    assert.equal(told, expected, `by hand: ${JSON.stringify(figures)}`);
+  }
   await checkFigures(page, name);
   return { ...given, ways: Object.fromEntries(given.result.ways.map((way) => [way.way, way])) };
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { LANGUAGES } from '../../www/embed/posters.js';
 import { byHand, HANDS } from '../truth/by-hand.mjs';
 import { givenIn } from '../truth/given.mjs';
 
@@ -36,9 +37,29 @@ for (const name of names) {
   });
 }
 
+for (const name of names) {
+  test(`${name}: its posters are of its recording`, () => {
+    const { date } = recordingOf(name);
+    for (const language of LANGUAGES) {
+      const poster = readFileSync(new URL(`${name}/poster/${language}.svg`, folder), 'utf8');
+      assert.equal(poster.match(/<svg[^>]* data-recorded="([^"]*)"/)?.[1], date, language);
+    }
+  });
+}
+
 for (const name of Object.keys(HANDS)) {
   test(`${name}: a calculation by hand agrees with the verdict of its recording`, () => {
     const { expected, told, figures } = byHand(recordingOf(name));
     assert.equal(told, expected, JSON.stringify(figures));
   });
 }
+
+test('the calculation by hand has no code of the page', () => {
+  const text = readFileSync(new URL('../truth/by-hand.mjs', import.meta.url), 'utf8');
+  const imported = Array.from(text.matchAll(/\b(?:from|import)\b\W*?'([^']+)'/g), ([, one]) => one);
+  assert.ok(imported.length > 0);
+  assert.deepEqual(
+    imported.filter((one) => !one.startsWith('node:')),
+    [],
+  );
+});

@@ -101,9 +101,9 @@ export const HANDS = {
     return [key, { all, free: free.length, together: together.length }];
   },
   improving: ({ curves, info, raw, finding, measures }) => {
-    if (curves.loops.points.each[0].samples.length < 6) return ['few', {}];
     // The slack of a report is the judge's; whether the model is off beyond it is left to the tests of units.
     if (/^(coarse|uneven|disagrees|found-limits)/.test(finding.key)) return [finding.key, {}];
+    if (curves.loops.points.each[0].samples.length < 6) return ['few', {}];
     const own = curves.device?.points.own[0].samples;
     if (own && mid(own) < mid(raw.t2)) {
       const [t1, t2] = [interval(raw.t1), interval(own)];

@@ -106,9 +106,10 @@ export async function run(ctx) {
   const answers = hurried ? FEW_ANSWERS : ANSWERS;
   const most = auto ? Math.max(answers, fits) : Number(ctx.parameters.most);
   // Where there is no time for all lengths, the longest one is kept.
-  const waited = LENGTHS.filter((n) => n <= (auto && fits < answers ? 2 : most) || n === most);
+  const shorter = LENGTHS.filter((n) => n < (auto && fits < answers ? Math.min(5, most) : most));
+  const waited = [...shorter, most];
   const reach = Math.max(most, longest(Math.max(warm, slower / 1000), rounds, asked.step));
-  const lengths = LENGTHS.filter((n) => n <= reach);
+  const lengths = [...new Set([...LENGTHS, most])].filter((n) => n <= reach).sort((a, b) => a - b);
   const added = SLOWER.map((share) => share * about);
   const frontendsOf = await Promise.all(added.map((ms) => at(ms, true)));
 
