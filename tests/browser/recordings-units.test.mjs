@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { readResult } from '../../www/page/compare/reading.js';
 import { LANGUAGES } from '../../www/embed/posters.js';
 import { byHand, HANDS } from '../truth/by-hand.mjs';
 import { givenIn } from '../truth/given.mjs';
@@ -22,6 +23,7 @@ for (const name of names) {
   test(`${name}: today’s judge concludes from its recording what that says`, async () => {
     const recording = recordingOf(name);
     assert.equal(recording.schema, 2, 'recorded by today’s rules');
+    readResult(JSON.stringify(recording)); // as one from a file is
     const { judge } = await import(new URL(`${name}/judge.js`, folder).href);
     const { finding, measures } = judge(givenIn(recording));
     assert.equal(finding.key, recording.finding.key);
