@@ -131,7 +131,7 @@ export class Outputs {
     [this.#waiting, this.#next, this.#left] = [[], 0, 0];
     this.#room = { ...FIRST };
     this.#asked = false;
-    this.#more.tell(0, false);
+    this.#more.show(0, false);
   }
 
   /** Outputs of an earlier run, under a note that says so. @param {string} note @param {string[]} texts */
@@ -189,7 +189,7 @@ export class Outputs {
     if (this.#full) this.#bringLast();
     const left = this.#full ? this.#left : 0;
     this.#asked &&= !this.#full && this.#left > 0;
-    this.#more.tell(this.#asked ? this.#left : left, this.#asked);
+    this.#more.show(this.#asked ? this.#left : left, this.#asked);
   }
 
   #settle(/** @type {Output} */ output, /** @type {number} */ characters) {
