@@ -112,3 +112,27 @@ test('docs/api.md has the options of connect, and no other', () => {
   const rows = [...table.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name);
   assert.deepEqual(rows.sort(), options.sort());
 });
+
+test('docs/special-values.md shows NumPy’s results, which the engine is compared with', () => {
+  const float = (bits) => new Float32Array(Uint32Array.of(Number.parseInt(bits, 16)).buffer)[0];
+  const lines = read('tests/numpy/special-values.txt').split('\n');
+  const results = lines.filter((line) => / each /.test(line)).map((line) => line.split(' '));
+  const rows = [...read('docs/special-values.md').matchAll(/^\| `(\w+)` \| (.*) \|$/gm)];
+  assert.deepEqual(
+    rows.map(([, name]) => name),
+    results.map(([name]) => name),
+    'run tests/numpy/special_values.py',
+  );
+  for (const [at, [, name, cells]] of rows.entries()) {
+    const shown = cells
+      .split(' | ')
+      .map((cell) => Number(cell.replaceAll('−', '-').replace('∞', 'Infinity')));
+    const values = results[at].slice(2).map(float);
+    assert.equal(shown.length, values.length, name);
+    for (const [column, value] of values.entries()) {
+      const close = Math.abs(shown[column] - value) <= 5e-4 * Math.abs(value);
+      const sameSign = Object.is(Math.sign(shown[column]), Math.sign(value));
+      assert.ok((close && sameSign) || Object.is(shown[column], value), `${name}: ${value}`);
+    }
+  }
+});
