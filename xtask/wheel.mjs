@@ -67,7 +67,7 @@ pyodide.runPython(`${PACK}\n${BARE}\n${ZIP}`);
 for (const entry of readdirSync('python/asynclab', { recursive: true })) {
   const path = join('python/asynclab', String(entry));
   // The kernel is for the lab's own page.
-  if (/\.(py|typed)$/.test(path) && !path.endsWith('_kernel.py'))
+  if (/\.(py|typed)$/.test(path) && !path.includes('/_kernel/'))
     files[relative('python', path).replaceAll('\\', '/')] = text(
       pyodide.globals.get('bare')(
         readFileSync(path, 'utf8'),
