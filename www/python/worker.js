@@ -1,7 +1,8 @@
 /**
  * Python's thread: a worker that runs the cells of a notebook over a lab. It reaches nothing but what it is handed. Messages:
  *   ← {start: {parts, module, options, interrupt}}   → {type: 'ready', info, canBlock, start: ms}, or {type: 'refused', code, message}
- *   ← {run: {cell, number, source}}                  → {type: 'text', cell, stream, text}, {type: 'result', cell, text},
+ *   ← {run: {cell, number, source, extras}}          → {type: 'text', cell, stream, text}, {type: 'result', cell, text},
+ *                                                      {type: 'figure', cell, message, text} with its SVG, {type: 'clear', cell},
  *                                                      {type: 'error', cell, name, message, traceback}, and in the end {type: 'ran', cell, …};
  *                                                      {type: 'silent', device, silent, patience} of a device that does not answer,
  *                                                      {type: 'broken', message} where Python itself has broken down
@@ -139,9 +140,13 @@ async function refuseToConnect() {
   return 'ONE_LAB\nconnect: a notebook has one lab; asynclab.default() gives it, and the page chooses its device and allocator';
 }
 
-/** @param {{cell: string, number: number, source: string, record: boolean}} asked */
-export async function run({ cell, number, source, record }) {
+/** @param {{cell: string, number: number, source: string, record: boolean, extras?: ArrayBuffer}} asked */
+export async function run({ cell, number, source, record, extras }) {
   const { pyodide, python, recording, flag, blocks, lab } = kernel;
+  if (extras) {
+    pyodide.unpackArchive(new Uint8Array(extras), 'zip', { extractDir: SITE });
+    pyodide.runPython('import importlib\nimportlib.invalidate_caches()');
+  }
   const output = new Output((/** @type {any} */ message) => post({ ...message, cell }));
   for (const stream of /** @type {const} */ (['stdout', 'stderr'])) {
     const write = (/** @type {Uint8Array} */ bytes) => output.write(stream, bytes);

@@ -17,7 +17,8 @@ def show_value(value: Any, kind: str) -> None:
     draw = getattr(value, "_repr_svg_", None)
     svg = draw() if draw else None
     if svg:
-        show("figure", f"{getattr(value, 'title', '') or 'figure'}\0{svg}")
+        described = getattr(value, "_description", None)
+        show("figure", f"{described() if described else 'figure'}\0{svg}")
         return
     text = getattr(value, "_repr_plain_", None)
     show(kind, text() if text else repr(value))
