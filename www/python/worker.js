@@ -16,6 +16,7 @@ import { startBackendsWith } from '../lib/start-backend.js';
 import { refuseToClose } from '../sandbox/close.js';
 import { bridge } from './bridge.js';
 import { Output } from './output.js';
+import { profiler } from './profiler.js';
 import { Recording } from './recording.js';
 
 const post = /** @type {(message: any, transfer?: Transferable[]) => void} */ (
@@ -28,6 +29,9 @@ const INDEX = 'https://handed.in/';
 
 /** Whether this browser has JSPI. */
 const switches = 'Suspending' in WebAssembly;
+
+/** What a program names that asks for something that only a promise brings. */
+const PROMISES = /\bprofiler?\b/;
 
 /** @type {PromiseWithResolvers<void>} */
 let stopping = Promise.withResolvers();
@@ -61,8 +65,10 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
       interrupted: () => Atomics.load(flag, 0) !== 0,
       revive: 'in a notebook: press Restart',
     });
+    const recording = new Recording(lab, given);
     const engine = {
       given: given.python,
+      profiler: profiler(lab, given, recording),
       numbers: bridge(numbers).python,
       connect: refuseToConnect,
     };
@@ -74,7 +80,7 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
       pyodide,
       flag,
       python: pyodide.pyimport('asynclab._kernel'),
-      recording: new Recording(lab, given),
+      recording,
       blocks: given.python.canBlock,
       lab,
     };
@@ -156,6 +162,7 @@ export async function run({ cell, number, source, record, extras }) {
   stopping = Promise.withResolvers();
   Atomics.store(flag, 0, 0);
   if (record) recording.begin();
+  kernel.promises ||= switches && PROMISES.test(source);
   const held = lab.memory().used;
   const from = lab.now();
   recording.cell(cell, number, from);
@@ -164,9 +171,10 @@ export async function run({ cell, number, source, record, extras }) {
   pyodide.setInterruptBuffer(new Uint8Array(flag.buffer));
   try {
     // By switching stacks, where the thread cannot sleep.
-    ok = blocks
-      ? python.run(source, number, show)
-      : await python.run.callPromising(source, number, show);
+    ok =
+      blocks && !kernel.promises
+        ? python.run(source, number, show)
+        : await python.run.callPromising(source, number, show);
   } catch (error) {
     const { name } = /** @type {any} */ (error);
     if (name !== 'PythonError') {

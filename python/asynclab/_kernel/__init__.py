@@ -12,7 +12,7 @@ import traceback
 from types import CodeType, ModuleType
 from typing import Any
 
-from .. import _sites
+from .. import _names, _sites
 from . import absent, display, loop, magics
 
 #: Packages, whose frames are none of the reader's.
@@ -51,6 +51,11 @@ class _NoInput(io.TextIOBase):
 
 sys.stdin = _NoInput()
 absent.install()
+_names.elsewhere["torch"] = (f"{__name__}.cuda", ("profiler",))
+_names.elsewhere["torch.cuda"] = (
+    f"{__name__}.cuda",
+    ("memory_stats", "memory_summary", "memory_snapshot", "memory", "set_sync_debug_mode", "get_sync_debug_mode"),
+)
 scope["display"] = display.display
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
 import time
-from collections.abc import Callable
 from typing import Any
 
 
@@ -76,14 +74,3 @@ class Accumulator:
 
     def __getitem__(self, at: int) -> float:
         return self.data[at]
-
-
-def plotting(missing: Callable[[str], Any]) -> Callable[[str], Any]:
-    """A module's ``__getattr__`` that has the names of the plots, too: those are loaded when one is used."""
-
-    def lookup(name: str) -> Any:
-        if name in ("plt", "use_svg_display", "set_figsize", "set_axes", "plot", "show_images", "Animator"):
-            return getattr(importlib.import_module(f"{__package__}._plots"), name)
-        return missing(name)
-
-    return lookup

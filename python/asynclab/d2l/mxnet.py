@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import mxnet as _mxnet
 from .._names import missing as _missing
-from ._common import Accumulator, Benchmark, Timer, benchmark, plotting as _plotting  # noqa: F401
+from ._common import Accumulator, Benchmark, Timer, benchmark  # noqa: F401
 
 cpu, gpu, num_gpus = _mxnet.cpu, _mxnet.gpu, _mxnet.num_gpus
 
@@ -41,4 +41,4 @@ def sgd(params: Any, lr: float, batch_size: int) -> None:
         param[:] = param - lr * param.grad / batch_size
 
 
-__getattr__ = _plotting(_missing("d2l.mxnet", globals()))
+__getattr__ = _missing("d2l.mxnet", globals())

@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import torch as _torch
 from .._names import missing as _missing
-from ._common import Accumulator, Benchmark, Timer, plotting as _plotting  # noqa: F401
+from ._common import Accumulator, Benchmark, Timer  # noqa: F401
 
 float32 = _torch.float32
 ones, zeros, tensor, arange, matmul = _torch.ones, _torch.zeros, _torch.tensor, _torch.arange, _torch.matmul
@@ -56,4 +56,4 @@ def sgd(params: Any, lr: float, batch_size: int) -> None:
             param.grad.zero_()
 
 
-__getattr__ = _plotting(_missing("d2l.torch", globals()))
+__getattr__ = _missing("d2l.torch", globals())
