@@ -6,7 +6,7 @@
 
 export class Recording {
   #lab;
-  #bridge;
+  #sites;
   /** @type {Promise<any> | undefined} */
   #trace;
   #end = () => {};
@@ -17,26 +17,26 @@ export class Recording {
   /** Lines of the program that the page knows. */
   #known = 0;
 
-  /** @param {Lab} lab @param {ReturnType<typeof import('./bridge.js').bridge>} bridge */
-  constructor(lab, bridge) {
+  /** @param {Lab} lab @param {import('./sites.js').Sites} sites */
+  constructor(lab, sites) {
     this.#lab = lab;
-    this.#bridge = bridge;
+    this.#sites = sites;
   }
 
   /** From here on, unless it is under way. */
   begin() {
     if (this.#trace) return;
-    this.#before = this.#bridge.total();
+    this.#before = this.#sites.total();
     const ended = new Promise((resolve) => (this.#end = () => resolve(undefined)));
     this.#trace = this.#lab.profile(() => ended);
     // Where the lab is lost there is none; why, the program is told itself.
     this.#trace.catch(() => {});
-    this.#bridge.trace(true);
+    this.#sites.trace(true);
   }
 
   /** A cell begins. @param {string} cell @param {number} number @param {number} from ms */
   cell(cell, number, from) {
-    const first = this.#bridge.total() - this.#before;
+    const first = this.#sites.total() - this.#before;
     this.#parts.push({ cell, number, from, to: NaN, first, end: first });
   }
 
@@ -44,13 +44,13 @@ export class Recording {
   ended(to) {
     const part = /** @type {Part} */ (this.#parts.at(-1));
     part.to = to;
-    part.end = this.#bridge.total() - this.#before;
+    part.end = this.#sites.total() - this.#before;
   }
 
   /** Facts known of the last cell without waiting. */
   facts() {
     const { first, end, from, to } = /** @type {Part} */ (this.#parts.at(-1));
-    const waits = this.#bridge.waits().filter((wait) => wait.from >= from && wait.to <= to);
+    const waits = this.#sites.waits.filter((wait) => wait.from >= from && wait.to <= to);
     return {
       operations: end - first,
       waited: waits.reduce((sum, wait) => sum + wait.to - wait.from, 0),
@@ -64,9 +64,9 @@ export class Recording {
     this.#parts = [];
     this.#trace = undefined;
     if (!recorded) return { parts, trace: null };
-    this.#bridge.trace(false);
+    this.#sites.trace(false);
     this.#end();
-    const { sites, waits } = this.#bridge.takeTrace();
+    const { sites, waits } = this.#sites.take();
     const known = this.#known;
     const text = lines(known);
     const fresh = text ? text.split('\n') : [];

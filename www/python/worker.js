@@ -73,7 +73,7 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
       pyodide,
       flag,
       python: pyodide.pyimport('asynclab._kernel'),
-      recording: new Recording(lab, given),
+      recording: new Recording(lab, given.sites),
       blocks: given.python.canBlock,
       lab,
     };
