@@ -24,7 +24,6 @@ export type { Operations } from '../www/lib/operations.js';
 export type { Random } from '../www/lib/random.js';
 export type { Window } from '../www/lib/window.js';
 // The other entries of the package.
-export { openDoor, type Door } from '../www/lib/door.js';
 export {
   chromeTrace,
   clearPerformance,

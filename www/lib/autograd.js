@@ -1,5 +1,5 @@
 import { callable, options } from './arguments.js';
-import { LabError } from './errors.js';
+import { LabError } from './core/errors.js';
 import { NDArray as Handle } from './ndarray.js';
 import { isPromise } from './scopes.js';
 
@@ -17,18 +17,14 @@ import { isPromise } from './scopes.js';
  */
 export class Autograd {
   #calls;
-  #channel;
+  #session;
   /** The handle of each array's gradient, as it was last asked for. @type {WeakMap<NDArray, NDArray>} */
   #gradients = new WeakMap();
 
-  /**
-   * @param {import('./calls.js').Calls} calls
-   * @param {import('./channel.js').Channel} channel
-   * @hideconstructor
-   */
-  constructor(calls, channel) {
+  /** @param {import('./calls.js').Calls} calls @hideconstructor */
+  constructor(calls) {
     this.#calls = calls;
-    this.#channel = channel;
+    this.#session = calls.lab.session;
   }
 
   /**
@@ -63,13 +59,12 @@ export class Autograd {
    * await x.grad?.data(); // → [2, 4]
    */
   setRecording(on) {
-    const { frontend } = this.#channel;
-    return on ? frontend.startRecording() : frontend.stopRecording();
+    return this.#session.setRecording(on);
   }
 
   /** Whether calls are recorded. */
   get recording() {
-    return this.#channel.frontend.isRecording();
+    return this.#session.recording;
   }
 
   /**
@@ -107,12 +102,9 @@ export class Autograd {
   grad(loss, arrays, pass) {
     const list = [arrays].flat();
     const { head, retainGraph } = this.#checked('grad', [loss, ...list], pass);
-    const { frontend } = this.#channel;
-    const wanted = Uint32Array.from(list, ({ id }) => id);
-    const ids = frontend.gradients(loss.id, head, wanted, retainGraph);
-    if (!ids) this.#channel.check(0);
-    this.#enqueued();
-    const gradients = Array.from(ids, (id) => this.#calls.adopt(id));
+    const wanted = list.map(({ id }) => id);
+    const found = this.#session.gradients(loss.id, wanted, head, retainGraph);
+    const gradients = (found ?? this.#calls.refuse()).map((id) => this.#calls.adopt(id));
     return /** @type {any} */ (Array.isArray(arrays) ? gradients : gradients[0]);
   }
 
@@ -121,19 +113,17 @@ export class Autograd {
   /** @internal @param {NDArray} array @param {{accumulate?: boolean}} [given] */
   attach(array, given) {
     const { accumulate = false } = options('attachGrad', given, ['accumulate']);
-    this.#channel.check(this.#channel.frontend.attachGrad(array.id, Boolean(accumulate)));
+    this.#session.attachGrad(array.id, Boolean(accumulate)) || this.#calls.refuse();
   }
 
   /** @internal @param {NDArray} array @returns {NDArray | null} */
   gradientOf(array) {
-    const id = this.#channel.frontend.grad(array.id);
-    if (id === 0) {
-      this.#calls.shapeOf(array, 'grad');
-      return null;
-    }
+    const id = this.#session.grad(array.id);
+    if (id < 0) this.#calls.refuse();
+    if (id === 0) return null;
     const known = this.#gradients.get(array);
     if (known && known.id === id) {
-      this.#channel.frontend.release(id); // The handle has a holder already.
+      this.#session.release(id); // The array has a reference already.
       return known;
     }
     const gradient = this.#calls.adopt(id);
@@ -143,24 +133,21 @@ export class Autograd {
 
   /** @internal @param {NDArray} array */
   zero(array) {
-    this.#channel.check(this.#channel.frontend.zeroGrad(array.id));
-    this.#channel.flushSoon();
+    this.#session.zeroGrad(array.id) || this.#calls.refuse();
   }
 
   /** @internal @param {NDArray} loss @param {Pass | NDArray} [pass] */
   backward(loss, pass) {
     const { head, retainGraph } = this.#checked('backward', [loss], pass);
-    this.#channel.check(this.#channel.frontend.backward(loss.id, head, retainGraph));
-    this.#enqueued();
+    this.#session.backward(loss.id, head, retainGraph) || this.#calls.refuse();
   }
 
   /** @internal @param {NDArray} array @param {NDArray} value */
   assign(array, value) {
     this.#calls.own('assign', value);
-    const id = this.#channel.check(this.#channel.frontend.assign(array.id, value.id));
-    this.#channel.rename(array, id);
+    const id = this.#session.assign(array.id, value.id) || this.#calls.refuse();
+    this.#calls.rename(array, id);
     array.outcome = value.outcome;
-    this.#enqueued();
   }
 
   /** The pass, with the name of its head, 0 for none. @param {string} op @param {NDArray[]} arrays @param {Pass | NDArray} [pass] */
@@ -173,13 +160,6 @@ export class Autograd {
       this.#calls.shapeOf(array, op);
     }
     return { head: head?.id ?? 0, retainGraph: retainGraph === true };
-  }
-
-  /** Operations were enqueued that no new handle tells the channel of. */
-  #enqueued() {
-    this.#channel.flushSoon();
-    this.#channel.holdBack();
-    if (this.#calls.lab.blocking) this.#calls.waits.allSync();
   }
 
   /**

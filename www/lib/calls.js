@@ -9,8 +9,9 @@ import {
   options,
   toBits,
 } from './arguments.js';
-import { LabError } from './errors.js';
+import { LabError } from './core/errors.js';
 import { NDArray } from './ndarray.js';
+import { References } from './references.js';
 
 /** @typedef {import('./ndarray.js').Operand} Operand */
 /** @typedef {import('./operations.js').Operations} Operations */
@@ -19,8 +20,6 @@ import { NDArray } from './ndarray.js';
 
 /** @typedef {{device?: string}} Place the device of a new array; the lab's own by default */
 
-const SCALAR_LEFT = 0;
-const SCALAR_RIGHT = 1;
 /** The operands of an elementwise operation. */
 const EITHER = 'a number or an array, which nd.array makes of a list';
 
@@ -29,36 +28,28 @@ const EITHER = 'a number or an array, which nd.array makes of a list';
  * array to whatever else of its lab concerns it.
  */
 export class Calls {
-  #channel;
+  #session;
   #scopes;
+  #references;
 
-  /**
-   * @param {import('./lab.js').Lab} lab
-   * @param {import('./channel.js').Channel} channel
-   * @param {import('./waits.js').Waits} waits
-   * @param {import('./scopes.js').Scopes} scopes
-   */
-  constructor(lab, channel, waits, scopes) {
+  /** @param {import('./lab.js').Lab} lab @param {import('./waits.js').Waits} waits @param {import('./scopes.js').Scopes} scopes */
+  constructor(lab, waits, scopes) {
     /** @readonly */
     this.lab = lab;
     /** @readonly */
     this.waits = waits;
-    this.#channel = channel;
+    this.#session = lab.session;
     this.#scopes = scopes;
+    this.#references = new References(lab.session);
   }
 
   /** @param {string} op @param {Operations} left @param {Operand | Operations} right @returns {NDArray} */
   binary(op, left, right) {
-    const frontend = this.#channel.frontend;
-    const opcode = this.#channel.opcodes[op];
-    let id;
-    if (typeof right === 'number') {
-      id = frontend.scalar(opcode, left.id, right, SCALAR_RIGHT);
-    } else {
-      this.own(op, right, EITHER);
-      id = frontend.binary(opcode, left.id, right.id);
-    }
-    return this.adopt(id);
+    const session = this.#session;
+    const code = session.codes[op];
+    if (typeof right === 'number') return this.adopt(session.scalar(code, left.id, right));
+    this.own(op, right, EITHER);
+    return this.adopt(session.binary(code, left.id, right.id));
   }
 
   /** @param {string} op @param {Operand | Operations} left @param {Operand | Operations} right @returns {NDArray} */
@@ -72,14 +63,13 @@ export class Calls {
       throw new LabError('INVALID_NUMBER', problem);
     }
     this.own(op, right, EITHER);
-    const opcode = this.#channel.opcodes[op];
-    return this.adopt(this.#channel.frontend.scalar(opcode, right.id, left, SCALAR_LEFT));
+    return this.adopt(this.#session.scalar(this.#session.codes[op], right.id, left, false));
   }
 
   /** @param {string} op @param {Operations} input */
   unary(op, input) {
     this.own(op, input);
-    return this.adopt(this.#channel.frontend.unary(this.#channel.opcodes[op], input.id));
+    return this.adopt(this.#session.unary(this.#session.codes[op], input.id));
   }
 
   /**
@@ -159,9 +149,8 @@ export class Calls {
    */
   create(op, attrs, dims, place, name = op) {
     const device = this.#deviceIn(name, place);
-    const { frontend, opcodes } = this.#channel;
-    const call = () =>
-      this.adopt(frontend.create(device, opcodes[op], Uint32Array.from(attrs), dims));
+    const session = this.#session;
+    const call = () => this.adopt(session.create(session.codes[op], attrs, dims, device));
     return name === op ? call() : this.as(name, call);
   }
 
@@ -187,7 +176,7 @@ export class Calls {
    */
   as(name, fn) {
     const array = this.named(name, fn);
-    this.#channel.profile?.call(this.#channel.frontend, array, name);
+    this.#session.called(array.id, name);
     return array;
   }
 
@@ -204,7 +193,7 @@ export class Calls {
   /** @param {any} values @param {Float64Array} dims @param {Place} [place] @param {string} [op] that the program called */
   write(values, dims, place, op = 'array') {
     const device = this.#deviceIn(op, place);
-    return this.adopt(this.#channel.frontend.write(device, Float32Array.from(values), dims));
+    return this.adopt(this.#session.write(Float32Array.from(values), dims, device));
   }
 
   /**
@@ -228,7 +217,7 @@ export class Calls {
   transfer(array, device) {
     this.shapeOf(array, 'to');
     const index = this.lab.indexOf(device, 'to');
-    return this.adopt(this.#channel.frontend.transfer(array.id, index));
+    return this.adopt(this.#session.transfer(array.id, index));
   }
 
   /** The name of its device. @param {NDArray} array */
@@ -239,19 +228,13 @@ export class Calls {
 
   /** The same, of the lab's own where the array is gone. @param {NDArray} array */
   nameOfDevice(array) {
-    return this.#channel.devices[this.#channel.frontend.device(array.id)].name;
+    return this.lab.devices[this.#session.deviceOf(array.id)];
   }
 
   /** @param {string} op @param {Place} [place] */
   #deviceIn(op, place) {
     const { device } = options(op, place, ['device']);
     return device === undefined ? 0 : this.lab.indexOf(device, op);
-  }
-
-  /** @param {{id: number}} array @returns {number[] | undefined} undefined where there is no such array any more */
-  shape(array) {
-    const shape = this.#channel.frontend.shape(array.id);
-    return shape && Array.from(shape);
   }
 
   /** The shape of the first of some arrays of this lab, of which there must be one. @param {string} op @param {NDArray[]} arrays */
@@ -264,43 +247,41 @@ export class Calls {
 
   /** @param {{id: number}} array @param {string} [op] who asks */
   shapeOf(array, op = 'shape') {
-    const shape = this.shape(array);
-    if (shape) return shape;
-    throw (
-      this.#channel.answers.lost ??
-      new LabError(
-        'DISPOSED',
-        `${op}: the array was disposed; keep it until its last use, or compute it again`,
-      )
-    );
+    return this.#session.shape(array.id, op) ?? this.refuse();
   }
 
-  /** The program gives an array up. @param {NDArray} array */
+  /** The program disposes of an array. @param {NDArray} array */
   dispose(array) {
-    this.#channel.dispose(array);
+    this.#references.dispose(array);
+  }
+
+  /** The array refers to other values from now on. @param {NDArray} array @param {number} id */
+  rename(array, id) {
+    this.#references.rename(array, id);
   }
 
   /** @param {string} op @param {number[]} inputs @param {number[]} attrs */
   #apply(op, inputs, attrs) {
-    const { frontend, opcodes } = this.#channel;
-    return this.adopt(
-      frontend.apply(opcodes[op], Uint32Array.from(inputs), Uint32Array.from(attrs)),
-    );
+    return this.adopt(this.#session.apply(this.#session.codes[op], inputs, attrs));
   }
 
   /** @param {string} op @param {Operations} input @param {Float64Array} dims */
   #shaped(op, input, dims) {
-    const { frontend, opcodes } = this.#channel;
-    return this.adopt(frontend.shaped(opcodes[op], input.id, dims));
+    return this.adopt(this.#session.shaped(this.#session.codes[op], input.id, dims));
   }
 
-  /** The array behind a new name. @param {number} id 0 throws why there is none @returns {NDArray} */
+  /** The array of a new handle. @param {number} id 0 throws why there is none @returns {NDArray} */
   adopt(id) {
-    const array = new NDArray(this, this.#channel.check(id));
+    if (id === 0) this.refuse();
+    const array = new NDArray(this, id);
     this.#scopes.add(array);
-    this.#channel.created(array);
-    if (this.lab.blocking) this.waits.allSync();
+    this.#references.add(array);
     return array;
+  }
+
+  /** Throws why the session refused the last call. @returns {never} */
+  refuse() {
+    throw this.#session.takeError();
   }
 
   /** Refuses what is neither a number nor an array of this lab. @param {string} op @param {...unknown} operands */

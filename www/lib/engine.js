@@ -1,7 +1,7 @@
 // The wasm module: compiled once for each page or worker, shared with the workers it starts.
 import init, { build, initSync } from '../pkg/asynclab.js';
 import { engineAddress } from './addresses.js';
-import { LabError } from './errors.js';
+import { LabError } from './core/errors.js';
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiled;

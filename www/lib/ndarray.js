@@ -1,5 +1,5 @@
 import { Compositions } from './compositions.js';
-import { LabError } from './errors.js';
+import { LabError } from './core/errors.js';
 
 /** @typedef {import('./calls.js').Calls} Calls */
 /**
@@ -159,7 +159,7 @@ export class NDArray extends Compositions {
    * await nd.arange(4).sum().item(); // → 6
    */
   async item() {
-    return (await this.calls.waits.item(this))[0];
+    return this.calls.waits.item(this);
   }
 
   /**
@@ -194,7 +194,7 @@ export class NDArray extends Compositions {
    * @returns {number}
    */
   itemSync() {
-    return this.calls.waits.itemSync(this)[0];
+    return this.calls.waits.itemSync(this);
   }
 
   /**
@@ -223,7 +223,7 @@ export class NDArray extends Compositions {
    */
   toString() {
     if (this.id === 0) return 'NDArray (disposed)';
-    const shape = this.#shape ?? this.calls.shape(this) ?? ['?'];
+    const shape = this.#shape ?? this.lab.session.shape(this.id) ?? ['?'];
     return `NDArray [${shape.join(', ')}] float32 on ${this.calls.nameOfDevice(this)}, ${this.lab.stateOf(this)}`;
   }
 

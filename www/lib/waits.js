@@ -1,126 +1,97 @@
 import { formatArray } from './format.js';
 
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
+/** @typedef {import('./core/session.js').Question} Question */
 
 /**
- * Waits: for one array or for all, with or without its elements, by a promise or by blocking the thread.
+ * Waits for arrays, by a promise or by blocking the thread: what the session answers is returned or thrown.
  */
 export class Waits {
-  #channel;
+  #session;
 
-  /** @param {import('./channel.js').Channel} channel */
-  constructor(channel) {
-    this.#channel = channel;
+  /** @param {import('./core/session.js').Session} session */
+  constructor(session) {
+    this.#session = session;
   }
 
   /** Waits until everything enqueued so far is computed. @param {string} [kind] of wait, for the profile */
   async all(kind = 'waitAll') {
-    await this.#channel.askAll((device) => this.#channel.frontend.waitAll(device), kind);
+    const { error } = await this.#session.waitAll(kind);
+    if (error) throw error;
   }
 
   /** Blocks until everything is computed. */
   allSync() {
-    const { devices, frontend } = this.#channel;
-    for (const index of devices.keys()) {
-      const enqueued = frontend.enqueued(index);
-      this.#channel.askSync('waitAllSync', index, () => frontend.waitAll(index), 0);
-      this.#channel.completeBefore(index, enqueued);
-    }
+    if (!this.#session.waitAllSync()) throw this.#session.takeError();
   }
 
   /**
    * Where an array is, as last reported by its backend: it may be further by now.
    *
-   * @param {{id: number, outcome: NDArray['outcome']}} array
+   * @param {NDArray} array
    * @returns {'queued' | 'running' | 'done' | 'failed'}
    */
   stateOf(array) {
-    if (array.outcome) return array.outcome;
-    const { answers, devices, frontend } = this.#channel;
-    const { failed, status } = devices[frontend.device(array.id)];
-    const operation = frontend.producer(array.id);
-    if (failed.has(operation)) return 'failed';
-    if (operation < status.progress.completeBefore) return 'done';
-    if (answers.lost) return 'failed';
-    return operation < status.progress.handedOverBefore ? 'running' : 'queued';
+    return array.outcome || this.#session.stateOf(array.id);
   }
 
   /** @param {NDArray} array */
-  waitFor(array) {
-    return this.#ask('wait', 'waitToRead', array);
+  async waitFor(array) {
+    await this.#ask('wait', array);
   }
 
-  /** @param {NDArray} array @returns {Promise<Float32Array>} */
-  data(array) {
-    return this.#ask('read', 'data', array);
+  /** @param {NDArray} array @param {string} [kind] of wait, for the profile */
+  data(array, kind) {
+    return this.#ask('read', array, kind);
   }
 
-  /** @param {NDArray} array @returns {Promise<Float32Array>} of one element */
-  item(array) {
-    return this.#ask('item', 'item', array);
+  /** @param {NDArray} array */
+  async item(array) {
+    return (await this.#ask('item', array))[0];
   }
 
   /** @param {NDArray} array @param {readonly number[]} shape */
   async print(array, shape) {
-    const text = formatArray(await this.#ask('read', 'print', array), shape);
+    const text = formatArray(await this.data(array, 'print'), shape);
     console.log(text);
     return text;
   }
 
   /** @param {NDArray} array */
   waitForSync(array) {
-    this.#askSync('wait', 'waitToReadSync', array, 0);
+    this.#askSync('wait', array);
   }
 
-  /** @param {NDArray} array @returns {Float32Array} */
+  /** @param {NDArray} array */
   dataSync(array) {
-    return this.#askSync('read', 'dataSync', array, array.size * 4);
+    return this.#askSync('read', array);
   }
 
-  /** @param {NDArray} array @returns {Float32Array} of one element */
+  /** @param {NDArray} array */
   itemSync(array) {
-    return this.#askSync('item', 'itemSync', array, 4);
+    return this.#askSync('item', array)[0];
   }
 
-  /**
-   * @param {'wait' | 'read' | 'item'} what of the frontend
-   * @param {string} kind of wait, for the profile
-   * @param {NDArray} array
-   */
-  async #ask(what, kind, array) {
-    const token = this.#channel.check(this.#channel.frontend[what](array.id));
-    try {
-      const answer = await this.#channel.ask(token, kind, array);
-      array.outcome = 'done';
-      return answer;
-    } catch (error) {
-      array.outcome = 'failed';
-      throw error;
-    }
+  /** @param {Question} what @param {NDArray} array @param {string} [kind] of wait */
+  async #ask(what, array, kind) {
+    return answered(array, await this.#session.ask(what, array.id, kind));
   }
 
-  /**
-   * @param {'wait' | 'read' | 'item'} what of the frontend
-   * @param {string} kind of wait, for the profile and for errors
-   * @param {NDArray} array
-   * @param {number} bytes of the answer
-   */
-  #askSync(what, kind, array, bytes) {
-    let asked = false;
-    const ask = () => {
-      const token = this.#channel.check(this.#channel.frontend[what](array.id));
-      asked = true;
-      return token;
-    };
-    const device = this.#channel.frontend.device(array.id);
-    try {
-      const answer = this.#channel.askSync(kind, device, ask, bytes, array);
-      array.outcome = 'done';
-      return answer;
-    } catch (error) {
-      // One that could not even be asked for is not known to have failed.
-      if (asked) array.outcome = 'failed';
-      throw error;
-    }
+  /** @param {Question} what @param {NDArray} array */
+  #askSync(what, array) {
+    return answered(array, this.#session.askSync(what, array.id));
   }
+}
+
+/**
+ * The value of a wait for an array, which from then on knows how it came out.
+ *
+ * @param {NDArray} array
+ * @param {import('./core/waiting.js').Outcome} outcome
+ */
+function answered(array, { value, error, asked }) {
+  // One that could not even be asked for is not known to have failed.
+  if (asked) array.outcome = error ? 'failed' : 'done';
+  if (error) throw error;
+  return /** @type {Float32Array} */ (value);
 }

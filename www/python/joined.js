@@ -1,8 +1,7 @@
 // Recordings that followed each other, as one: a program that asks for the times so far ends one and begins the next.
+import { TIMES } from '../lib/core/protocol.js';
 
-const TIMES = ['enqueued', 'decoded', 'submitted', 'started', 'ended', 'completed'];
-
-/** @typedef {import('../lib/profile.js').Trace} Trace */
+/** @typedef {import('../lib/core/trace.js').Trace} Trace */
 
 /** @param {any[]} parts typed arrays of one type */
 function concatenated(parts) {
@@ -16,7 +15,7 @@ function concatenated(parts) {
   return all;
 }
 
-/** @param {any[]} series of one device */
+/** @param {any[]} series of one device @returns {any} */
 const memoryOf = (series) =>
   Object.fromEntries(
     Object.keys(series[0]).map((name) => [name, concatenated(series.map((one) => one[name]))]),

@@ -4,12 +4,12 @@ import { since } from './joined.js';
 
 /** @typedef {import('../lib/lab.js').Lab} Lab */
 
-/** @param {Lab} lab @param {ReturnType<typeof import('./bridge.js').bridge>} bridge @param {import('./recording.js').Recording} recording */
-export function profiler(lab, bridge, recording) {
-  const { frontend } = lab.insides().channel;
+/** @param {Lab} lab @param {import('./sites.js').Sites} sites @param {import('./recording.js').Recording} recording */
+export function profiler(lab, sites, recording) {
+  const { session } = lab;
   return {
     /** Operations enqueued so far, and the time, ms. */
-    now: () => `${bridge.total()},${lab.now()}`,
+    now: () => `${sites.total()},${lab.now()}`,
     /** Whether operations are being recorded. */
     get recording() {
       return recording.goesOn;
@@ -43,7 +43,7 @@ export function profiler(lab, bridge, recording) {
       names
         .split(',')
         .map((name) =>
-          recording.lineAt(frontend.device(Number(name)), frontend.producer(Number(name))),
+          recording.lineAt(session.deviceOf(Number(name)), session.producerOf(Number(name))),
         )
         .join(','),
   };

@@ -22,13 +22,13 @@ function last(list, holds) {
 
 export class Recording {
   #lab;
-  #bridge;
+  #sites;
   /** @type {Promise<any> | undefined} */
   #trace;
   #end = () => {};
   /** Those before the one that is under way. @type {any[]} */
   #segments = [];
-  /** Of recordings that are over. @type {import('./bridge.js').Site[]} */
+  /** Of recordings that are over. @type {import('./sites.js').Site[]} */
   #oldSites = [];
   /** Operations enqueued before it. */
   #before = 0;
@@ -37,19 +37,19 @@ export class Recording {
   /** Lines of the program that the page knows. */
   #known = 0;
 
-  /** @param {Lab} lab @param {ReturnType<typeof import('./bridge.js').bridge>} bridge */
-  constructor(lab, bridge) {
+  /** @param {Lab} lab @param {import('./sites.js').Sites} sites */
+  constructor(lab, sites) {
     this.#lab = lab;
-    this.#bridge = bridge;
+    this.#sites = sites;
   }
 
   /** From here on, unless it is under way. */
   begin() {
     if (this.#trace) return;
-    this.#before = this.#bridge.total();
+    this.#before = this.#sites.total();
     this.#segments = [];
     this.#record();
-    this.#bridge.trace(true);
+    this.#sites.trace(true);
   }
 
   #record() {
@@ -69,7 +69,7 @@ export class Recording {
     this.#segments.push(await this.#trace);
     this.#record();
     const trace = joined(this.#segments);
-    const sites = this.#bridge.sites();
+    const sites = this.#sites.sites;
     const before = this.#before;
     const lineOf = (/** @type {number} */ row) =>
       last(sites, ({ operations }) => operations - before <= row)?.line ?? 0;
@@ -78,14 +78,14 @@ export class Recording {
 
   /** The number of the line that enqueued an operation of a device; 0 where that is not known. @param {number} device @param {number} operation */
   lineAt(device, operation) {
-    const of = (/** @type {import('./bridge.js').Site[]} */ sites) =>
+    const of = (/** @type {import('./sites.js').Site[]} */ sites) =>
       last(sites, ({ on }) => (on[device] ?? 0) <= operation)?.line;
-    return of(this.#bridge.sites()) ?? of(this.#oldSites) ?? 0;
+    return of(this.#sites.sites) ?? of(this.#oldSites) ?? 0;
   }
 
   /** A cell begins. @param {string} cell @param {number} number @param {number} from ms */
   cell(cell, number, from) {
-    const first = this.#bridge.total() - this.#before;
+    const first = this.#sites.total() - this.#before;
     this.#parts.push({ cell, number, from, to: NaN, first, end: first });
   }
 
@@ -93,13 +93,13 @@ export class Recording {
   ended(to) {
     const part = /** @type {Part} */ (this.#parts.at(-1));
     part.to = to;
-    part.end = this.#bridge.total() - this.#before;
+    part.end = this.#sites.total() - this.#before;
   }
 
   /** Facts known of the last cell without waiting. */
   facts() {
     const { first, end, from, to } = /** @type {Part} */ (this.#parts.at(-1));
-    const waits = this.#bridge.waits().filter((wait) => wait.from >= from && wait.to <= to);
+    const waits = this.#sites.waits.filter((wait) => wait.from >= from && wait.to <= to);
     return {
       operations: end - first,
       waited: waits.reduce((sum, wait) => sum + wait.to - wait.from, 0),
@@ -113,9 +113,9 @@ export class Recording {
     this.#parts = [];
     this.#trace = undefined;
     if (!recorded) return { parts, trace: null };
-    this.#bridge.trace(false);
+    this.#sites.trace(false);
     this.#end();
-    const { sites, waits } = this.#bridge.takeTrace();
+    const { sites, waits } = this.#sites.take();
     this.#oldSites = [...this.#oldSites, ...sites].slice(-KEPT);
     const known = this.#known;
     const text = lines(known);

@@ -65,10 +65,10 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
       interrupted: () => Atomics.load(flag, 0) !== 0,
       revive: 'in a notebook: press Restart',
     });
-    const recording = new Recording(lab, given);
+    const recording = new Recording(lab, given.sites);
     const engine = {
       given: given.python,
-      profiler: profiler(lab, given, recording),
+      profiler: profiler(lab, given.sites, recording),
       numbers: bridge(numbers).python,
       connect: refuseToConnect,
     };

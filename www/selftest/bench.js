@@ -79,7 +79,7 @@ export class Bench {
   }
 }
 
-/** Has a lab wait for the reader's answer about its silence. @param {OnSilence} silent @returns {import('../lib/heartbeat.js').OnSilence} */
+/** Has a lab wait for the reader's answer about its silence. @param {OnSilence} silent @returns {import('../lib/core/heartbeat.js').OnSilence} */
 const asking =
   (silent) =>
   ({ device, silent: ms, patience }) =>

@@ -1,7 +1,7 @@
 /** A trace as tracks of marks: what every format that viewers of traces read is written from. */
 import { MOMENTS } from './moments.js';
 
-/** @typedef {import('../lib/profile.js').Trace} Trace */
+/** @typedef {import('../lib/core/trace.js').Trace} Trace */
 
 /**
  * @typedef {object} Mark Something on a track: a moment, or a time from `from` to `to`; ms on the lab's clock.

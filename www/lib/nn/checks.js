@@ -1,5 +1,5 @@
 import { describe, text } from '../arguments.js';
-import { LabError } from '../errors.js';
+import { LabError } from '../core/errors.js';
 import { NDArray } from '../ndarray.js';
 
 /**

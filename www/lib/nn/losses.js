@@ -1,5 +1,5 @@
 import { options } from '../arguments.js';
-import { LabError } from '../errors.js';
+import { LabError } from '../core/errors.js';
 import { Block } from './block.js';
 import { arrays, oneOf } from './checks.js';
 

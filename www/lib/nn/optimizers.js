@@ -1,5 +1,5 @@
 import { natural, options } from '../arguments.js';
-import { LabError } from '../errors.js';
+import { LabError } from '../core/errors.js';
 import { notNegative, whole } from './checks.js';
 
 /** @typedef {import('../ndarray.js').NDArray} NDArray */

@@ -1,5 +1,5 @@
 import { callable, describe, text } from '../arguments.js';
-import { LabError } from '../errors.js';
+import { LabError } from '../core/errors.js';
 import { Block } from './block.js';
 import { decode, encode } from './safetensors.js';
 

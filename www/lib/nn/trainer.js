@@ -1,5 +1,5 @@
 import { options } from '../arguments.js';
-import { LabError } from '../errors.js';
+import { LabError } from '../core/errors.js';
 import { arrays, notNegative, oneOf, positive } from './checks.js';
 import { OPTIMIZERS } from './optimizers.js';
 

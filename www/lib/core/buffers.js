@@ -18,12 +18,10 @@ export class Buffers {
     return new Uint32Array(this.#spare[size].pop() ?? new ArrayBuffer(4 * SIZES[size]), 0, length);
   }
 
-  /** @param {ArrayBuffer[]} [read] whose chunks were read */
-  reuse(read = []) {
-    for (const buffer of read) {
-      const words = buffer.byteLength / 4;
-      const spare = this.#spare[SIZES.indexOf(words)];
-      if (spare?.length < MOST / words) spare.push(buffer);
-    }
+  /** @param {ArrayBuffer} buffer whose chunk was read */
+  reuse(buffer) {
+    const words = buffer.byteLength / 4;
+    const spare = this.#spare[SIZES.indexOf(words)];
+    if (spare?.length < MOST / words) spare.push(buffer);
   }
 }

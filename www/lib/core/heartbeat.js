@@ -3,6 +3,8 @@
 // such, and sends a message elsewhere. How long it may be silent follows from its outstanding work.
 import { LabError } from './errors.js';
 
+/** @import {Device} from './stream.js' */
+
 /** The silence of a backend after which it is asked, and the time between two questions, in ms. */
 export const BEAT = 450;
 /** Beats of silence that are no death, whatever is outstanding: with the beat of the last message at most 5 s. */
@@ -105,7 +107,7 @@ export class Heartbeat {
   #watches = [];
 
   /**
-   * @param {import('./channel.js').Device[]} devices
+   * @param {Device[]} devices
    * @param {() => boolean} isWaiting whether the program waits for anything
    * @param {(device: number) => Float64Array | number[]} load flops and bytes: outstanding, of the largest chunk, complete
    * @param {(error: LabError) => void} lose
@@ -131,23 +133,18 @@ export class Heartbeat {
    * The same while this thread sleeps.
    *
    * @template T
-   * @param {(beat: () => void) => T} sleep calls `beat` after each beat without an answer; it throws `DEVICE_LOST`
+   * @param {(beat: () => LabError | undefined) => T} sleep calls `beat` after each beat without an answer; an error, `DEVICE_LOST`, ends the wait
    */
   asleep(sleep) {
     this.#begin();
-    try {
-      return sleep(() => {
-        const error = this.#beat(true);
-        if (error) throw error;
-      });
-    } finally {
-      this.#answered();
-    }
+    const result = sleep(() => this.#beat(true));
+    this.#answered();
+    return result;
   }
 
   #begin() {
-    for (const [index, { link }] of this.#devices.entries())
-      this.#watch(index).begin(signsOf(link));
+    for (const [index, { transport }] of this.#devices.entries())
+      this.#watch(index).begin(transport.signs);
   }
 
   #schedule() {
@@ -157,7 +154,7 @@ export class Heartbeat {
       else if (!this.#beat(false)) this.#schedule();
     }, BEAT);
     // Elsewhere than in a browser a timer keeps the process alive.
-    /** @type {any} */ (this.#timer).unref?.();
+    /** @type {{unref?: () => void}} */ (Object(this.#timer)).unref?.();
   }
 
   /** A beat has passed. Gives why the lab is lost, if it is. @param {boolean} asleep whether this thread hears nothing */
@@ -167,7 +164,7 @@ export class Heartbeat {
       if (!isElsewhere(device)) continue;
       const error = this.#judge(index, asleep);
       if (error) return error;
-      if (this.#watch(index).silent > 0) device.link.ping?.();
+      if (this.#watch(index).silent > 0) device.transport.ping();
     }
     return undefined;
   }
@@ -175,7 +172,7 @@ export class Heartbeat {
   /** A beat of a device has passed. Gives why the lab is lost, if it is. @param {number} index @param {boolean} asleep */
   #judge(index, asleep) {
     const watch = this.#watch(index);
-    watch.beat(signsOf(this.#devices[index].link));
+    watch.beat(this.#devices[index].transport.signs);
     const { silent, asks } = watch;
     if (this.#listener && silent >= asks && (silent >= LONG || watch.isOver)) {
       const error = this.#ask(index, watch, asleep);
@@ -206,9 +203,9 @@ export class Heartbeat {
 
   /** Of devices that have answered since the listener was asked it hears that. */
   #answered() {
-    for (const [index, { link }] of this.#devices.entries()) {
+    for (const [index, { transport }] of this.#devices.entries()) {
       const watch = this.#watch(index);
-      if (watch.asks === 0 || watch.signs === signsOf(link)) continue;
+      if (watch.asks === 0 || watch.signs === transport.signs) continue;
       watch.silent = watch.asks = 0;
       this.#tell(index, watch);
     }
@@ -246,8 +243,6 @@ export class Heartbeat {
   }
 }
 
-/** @param {import('./backend.js').Link} link */
-const signsOf = (link) => link.signs?.() ?? 0;
-
-/** Whether a device's backend is on another thread, and there already. @param {import('./channel.js').Device} device */
-const isElsewhere = ({ link }) => link.thread === 'worker' && link.info !== undefined;
+/** Whether a device's backend is on another thread, and there already. @param {Device} device */
+const isElsewhere = ({ transport }) =>
+  transport.thread === 'worker' && transport.info !== undefined;

@@ -1,5 +1,8 @@
 // Waits that really block: the frontend sleeps on shared memory until the backend's thread writes the answer into it.
 import { LabError } from './errors.js';
+import { MEMORY, PROGRESS } from './protocol.js';
+
+/** @import {Reply, Report, Status} from './protocol.js' */
 
 const WAITING = 0;
 const DONE = 1;
@@ -7,9 +10,7 @@ const DATA = 2;
 const FAILED = 3;
 /** As i32: status, length of the payload in bytes. */
 const WORDS = 2;
-/** The backend's progress and memory, as f64: a thread that sleeps hears of them in no other way. */
-const PROGRESS = ['decoded', 'completed', 'handedOverBefore', 'completeBefore'];
-const MEMORY = ['used', 'pending', 'pooled', 'allocated', 'peak'];
+/** The backend's progress and memory follow, as f64: a thread that sleeps hears of them in no other way. */
 const HEADER = 4 * WORDS + 8 * (PROGRESS.length + MEMORY.length);
 /** How often in a slice a thread that sleeps looks whether it should go on. */
 const LOOKS = 9;
@@ -23,9 +24,9 @@ const LEAST_PAYLOAD = 4096;
  *
  * @typedef {object} Woken
  * @property {Float32Array} [value] the elements, where elements were asked for
- * @property {LabError} [error] what the backend answered instead
+ * @property {Error} [error] what the backend answered instead, or what ended the wait
  * @property {number[]} [failed] operations that could not be run, with an error
- * @property {{progress: any, memory: any}} [status] of the backend, as it was then
+ * @property {Status} [status] of the backend, as it was then
  */
 
 /** @returns {boolean} whether this thread may block: only workers of cross-origin isolated pages may */
@@ -47,16 +48,16 @@ export function prepareToBlock(token, bytes) {
  *
  * @param {Blocked} blocked
  * @param {number} slice ms
- * @param {() => void} [between] called after each slice without an answer; it throws to end the wait
- * @param {() => void} [look] called more often than that; it throws to end the wait, too
+ * @param {() => Error | undefined} between called after each slice without an answer; an error ends the wait
+ * @param {() => Error | undefined} [look] called more often than that; an error ends the wait, too
  * @returns {Woken}
  */
-export function block({ buffer }, slice, between = () => {}, look = undefined) {
+export function block({ buffer }, slice, between, look) {
   const header = new Int32Array(buffer, 0, WORDS);
   const parts = look ? LOOKS : 1;
   for (let at = 1; Atomics.wait(header, 0, WAITING, slice / parts) === 'timed-out'; at += 1) {
-    look?.();
-    if (at % parts === 0) between();
+    const error = look?.() ?? (at % parts === 0 ? between() : undefined);
+    if (error) return { error };
   }
   const payload = new Uint8Array(buffer, HEADER, header[1]).slice();
   const status = readStatus(buffer);
@@ -76,7 +77,7 @@ export function block({ buffer }, slice, between = () => {}, look = undefined) {
  * Writes the answer to a blocked frontend, if it is in this message of the backend.
  *
  * @param {Blocked} blocked
- * @param {{done: number[], data: [number, Float32Array][], failed: [number, object][], lost?: object, status?: any}} message
+ * @param {Reply} message
  * @param {number[]} [failures] operations that could not be run, to go with an error
  * @returns {boolean} whether it was
  */
@@ -91,7 +92,7 @@ export function answerBlocked({ token, buffer }, message, failures = []) {
     Atomics.store(header, 0, status);
     Atomics.notify(header, 0);
   };
-  if (data) {
+  if (data instanceof Float32Array) {
     answer(DATA, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
   } else if (message.done.includes(token)) {
     answer(DONE, new Uint8Array());
@@ -106,28 +107,31 @@ export function answerBlocked({ token, buffer }, message, failures = []) {
   return true;
 }
 
-/** An error that fits. @param {{code?: string, message?: string}} error */
-function shortened({ code, message = '' }) {
+/** An error that fits. @param {Report} error */
+function shortened({ code, message }) {
   return { code, message: message.slice(0, 800) };
 }
 
 /** @param {SharedArrayBuffer} buffer */
 const numbers = (buffer) => new Float64Array(buffer, 4 * WORDS, PROGRESS.length + MEMORY.length);
 
-/** @param {SharedArrayBuffer} buffer @param {any} status NaN stands for what is not known */
+/** @param {SharedArrayBuffer} buffer @param {Status} [status] NaN stands for none */
 function writeStatus(buffer, status) {
-  const all = [
+  numbers(buffer).set([
     ...PROGRESS.map((name) => status?.progress[name] ?? NaN),
     ...MEMORY.map((name) => status?.memory[name] ?? NaN),
-  ];
-  numbers(buffer).set(all);
+  ]);
 }
 
-/** @param {SharedArrayBuffer} buffer @returns {Woken['status']} */
+/** @param {SharedArrayBuffer} buffer @returns {Status | undefined} */
 function readStatus(buffer) {
-  const status = numbers(buffer);
-  if (Number.isNaN(status[0])) return undefined;
-  const named = (/** @type {string[]} */ names, /** @type {number} */ from) =>
-    Object.fromEntries(names.map((name, at) => [name, status[from + at]]));
-  return { progress: named(PROGRESS, 0), memory: named(MEMORY, PROGRESS.length) };
+  const all = numbers(buffer);
+  if (Number.isNaN(all[0])) return undefined;
+  const [decoded, completed, handedOverBefore, completeBefore] = all;
+  const [used, pending, pooled, allocated, peak] = all.subarray(PROGRESS.length);
+  return {
+    progress: { decoded, completed, handedOverBefore, completeBefore },
+    memory: { used, pending, pooled, allocated, peak },
+    failed: [],
+  };
 }

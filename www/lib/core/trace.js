@@ -1,6 +1,7 @@
 import { merge } from './merge.js';
 
-/** @typedef {import('./ndarray.js').NDArray} NDArray */
+/** @import {WebFrontend} from '../../pkg/asynclab.js' */
+/** @import {DeviceTrace} from './protocol.js' */
 
 /**
  * @typedef {object} Wait A wait of the program.
@@ -68,38 +69,38 @@ export class Profile {
   /** Operations enqueued on each device before. @type {number[]} */
   #first = [];
 
-  /** @param {0 | 1 | 2 | 3} mode as the engine's frontend takes it @param {boolean} [sites] keep where in the program it waited */
-  constructor(mode, sites = false) {
-    this.mode = mode;
-    this.sites = sites;
+  #frontend;
+  #mode;
+  #sites;
+
+  /** @param {WebFrontend} frontend @param {0 | 1 | 2 | 3} mode as the engine's frontend takes it @param {boolean} [sites] keep where in the program it waited */
+  constructor(frontend, mode, sites = false) {
+    this.#frontend = frontend;
+    this.#mode = mode;
+    this.#sites = sites;
+  }
+
+  /** Has a device record. @param {number} device @returns {number} the token of the answer */
+  start(device) {
+    this.#first[device] = this.#frontend.enqueued(device);
+    return this.#frontend.trace(device, this.#mode);
   }
 
   /**
-   * Has a device record.
+   * A wait begins.
    *
-   * @param {any} frontend
-   * @param {number} device
-   * @returns {number} the token of the answer
-   */
-  start(frontend, device) {
-    this.#first[device] = frontend.enqueued(device);
-    return frontend.trace(device, this.mode);
-  }
-
-  /**
-   * @param {any} frontend
    * @param {string} kind
-   * @param {{id: number} | undefined} array waited for
-   * @param {number} from ms
-   * @returns {(to: number) => void} call when it is over
+   * @param {number} [x] the array waited for
+   * @returns {() => void} call when it is over
    */
-  begin(frontend, kind, array, from) {
-    const device = array ? frontend.device(array.id) : 0;
-    const operation = array ? frontend.producer(array.id) : -1;
+  begin(kind, x) {
+    const frontend = this.#frontend;
+    const device = x === undefined ? 0 : frontend.device(x);
+    const operation = x === undefined ? -1 : frontend.producer(x);
     /** @type {Wait} */
-    const wait = { kind, op: -1, from, to: NaN };
-    if (this.sites) wait.stack = new Error().stack;
-    return (to) => this.#waits.push({ wait: { ...wait, to }, device, operation });
+    const wait = { kind, op: -1, from: frontend.now(), to: NaN };
+    if (this.#sites) wait.stack = new Error().stack;
+    return () => this.#waits.push({ wait: { ...wait, to: frontend.now() }, device, operation });
   }
 
   /** The name by which the program called an operation, where that is not the engine's. @param {number} device @param {number} operation */
@@ -107,20 +108,20 @@ export class Profile {
     return this.#names.find((one) => one.device === device && one.operation === operation)?.name;
   }
 
-  /** The program calls the operation that computes an array by this name. @param {any} frontend @param {{id: number}} array @param {string} name */
-  call(frontend, { id }, name) {
-    this.#names.push({ device: frontend.device(id), operation: frontend.producer(id), name });
+  /** The program calls the operation that computes an array by this name. @param {number} x @param {string} name */
+  call(x, name) {
+    const [device, operation] = [this.#frontend.device(x), this.#frontend.producer(x)];
+    this.#names.push({ device, operation, name });
   }
 
   /**
-   * @param {any[]} traces as the backends recorded them, by device
-   * @param {Uint8Array} order the device of each operation
+   * @param {DeviceTrace[]} traces as the backends recorded them, by device
    * @param {string[]} devices
-   * @param {object} about
-   * @returns {Trace}
+   * @param {Pick<Trace, 'clock' | 'origin'>} about
+   * @returns {Omit<Trace, 'value'>}
    */
-  complete(traces, order, devices, about) {
-    const { trace, rows } = merge(traces, order, this.#first);
+  complete(traces, devices, about) {
+    const { trace, rows } = merge(traces, this.#frontend.order(), this.#first);
     const rowOf = (/** @type {number} */ device, /** @type {number} */ operation) =>
       rows[device]?.[operation - this.#first[device]] ?? -1;
     const waits = this.#waits.map(({ wait, device, operation }) => ({

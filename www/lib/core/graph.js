@@ -9,7 +9,7 @@
  */
 
 /**
- * @param {any[][]} graphs as the backends reported them, by device
+ * @param {import('./protocol.js').PendingOperation[][]} graphs as the backends reported them, by device
  * @param {string[]} devices
  * @param {((device: number, operation: number) => string | undefined)} [called] what the program calls an operation, where it knows another name
  * @returns {GraphNode[]}
@@ -23,7 +23,7 @@ export function describeGraph(graphs, devices, called) {
         ...node,
         name: called?.(index, node.operation) ?? node.name,
         reads: [
-          ...reads.map((/** @type {number} */ operation) => ({
+          ...reads.map((operation) => ({
             device: devices[index],
             operation,
           })),
