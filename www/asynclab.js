@@ -4,7 +4,7 @@ import { Answers } from './lib/answers.js';
 import { linkDirectly, linkToSameThread, linkToSimulation, linkToWorker } from './lib/backend.js';
 import { Channel } from './lib/channel.js';
 import { defineOperations } from './lib/define.js';
-import { adoptEngine, loadEngine } from './lib/engine.js';
+import { adoptEngine, doubtEngine, loadEngine } from './lib/engine.js';
 import { LabError } from './lib/errors.js';
 import { VERSION } from './lib/info.js';
 import { Lab } from './lib/lab.js';
@@ -102,6 +102,7 @@ export async function connect(options = {}) {
   const engine = loadEngine();
   engine.catch(() => {}); // Told by whatever awaits it.
   const starting = new Starting(engine, deadline);
+  starting.signal.addEventListener('abort', doubtEngine);
   const answers = new Answers();
   const seldom = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');
   const nudge = seldom ? 'submit' : others.nudge === undefined ? 'ask' : '';
