@@ -4,7 +4,7 @@ import { LabError } from './lib/core/errors.js';
 import { Session } from './lib/core/session.js';
 import { Starting } from './lib/core/starting.js';
 import { defineOperations } from './lib/define.js';
-import { adoptEngine, loadEngine } from './lib/engine.js';
+import { adoptEngine, doubtEngine, loadEngine } from './lib/engine.js';
 import { VERSION } from './lib/info.js';
 import { Lab } from './lib/lab.js';
 import { NDArray } from './lib/ndarray.js';
@@ -104,6 +104,7 @@ export async function connect(options = {}) {
   const engine = loadEngine();
   engine.catch(() => {}); // Told by whatever awaits it.
   const starting = new Starting(engine, deadline);
+  starting.signal.addEventListener('abort', doubtEngine);
   const seldom = others.nudge ?? /Firefox/.test(globalThis.navigator?.userAgent ?? '');
   const nudge = seldom ? 'submit' : others.nudge === undefined ? 'ask' : '';
   const describe =

@@ -82,16 +82,16 @@ async function take(version) {
     Object.entries(version.first).map(([path, hash]) => keep(path, hash, name)),
   );
   const failed = outcomes.find(({ status }) => status === 'rejected');
-  // The version before goes on, and the next look tries again.
+  // The version before goes on, and the next look fetches the rest.
   if (failed) throw failed.reason;
   await enter(name, version);
   await enter(CURRENT, version);
 }
 
-/** Deletes versions that no page uses, and parts of some: each page holds a lock of its version's name. */
-async function deleteUnused() {
+/** Deletes versions that no page uses, and parts of some: each page holds a lock of its version's name. @param {string} next that stays, whole or not */
+async function deleteUnused(next) {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
-  const used = new Set(held.map(({ name }) => name));
+  const used = new Set([next, ...held.map(({ name }) => name)]);
   const current = await versionIn(CURRENT);
   if (current) used.add(cacheOf(current.folder));
   for (const name of await versions()) {
@@ -103,11 +103,11 @@ async function deleteUnused() {
 
 /** Takes the version that the site has. @throws {TypeError} if it cannot be had as a whole */
 async function lookOnce() {
-  // Before, and not after: a page that is being loaded may be of the version that is about to be replaced, and hold no lock of it yet.
-  await deleteUnused();
   const answer = await fetch(LIST, { cache: 'no-cache' });
   if (!answer.ok) throw new TypeError(`${LIST}: ${answer.status}`);
   const version = await answer.json();
+  // Before it is taken: a page that is being loaded may be of the version that is replaced then, and hold no lock of it yet.
+  await deleteUnused(cacheOf(version.folder));
   const same = version.folder === (await versionIn(CURRENT))?.folder;
   // The browser may have taken the space back.
   if (!same || !(await caches.has(cacheOf(version.folder)))) await take(version);

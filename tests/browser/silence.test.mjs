@@ -160,6 +160,7 @@ test('a notebook whose Python sleeps offers Restart, after which cells run again
 
 test('the self-test asks, too: a check that its reader ends is wrong, and the next one begins', async (t) => {
   const { page, errors } = await open(t, { path: 'selftest.html?lang=en', before: hanging });
+  await page.waitForFunction(() => globalThis.asynclabSelftest);
   const run = page.evaluate(async (hang) => {
     globalThis.hang = hang;
     const { checks } = await globalThis.asynclabSelftest.run(['sums', 'limits']);
