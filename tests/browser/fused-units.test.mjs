@@ -86,3 +86,18 @@ test('of several devices, kernels are rows of the whole trace; without fusing th
   assert.deepEqual([...trace.kernel], [0, 3, 2, 3]);
   assert.equal(merge([one([0, 1]), one([0, 1])], order, [0, 0]).trace.kernel, undefined);
 });
+
+test('of several devices, operations that share a reading of the clock stand in the order of their calls', () => {
+  const one = (enqueued) => ({
+    ...makeTrace({ count: 1 }),
+    enqueued: Float64Array.from(enqueued),
+    enqueuedWithin: 0.005,
+    received: new Uint32Array(),
+    kernel: Uint32Array.from([0, 1]),
+  });
+  // The second device shares a reading from before the first one's.
+  const order = Uint8Array.from([0, 1, 0, 1]);
+  const { trace } = merge([one([5.025, 5.03]), one([5.02, 5.04])], order, [0, 0]);
+  assert.deepEqual([...trace.enqueued], [5.025, 5.025, 5.03, 5.04]);
+  assert.notEqual(faultOf({ ...trace, waits: [] }), 'enqueued');
+});

@@ -132,6 +132,19 @@ for (const name of judgedByOracle) {
   });
 }
 
+test('improving measures few lengths of its loops, and any that is asked for', async () => {
+  const lengths = async (parameters) => {
+    const on = { machine: 'gaming-card', sim: { seed: 1, values: 0 }, parameters };
+    const { curves, measures } = await quietly(() => runModelled('improving', on));
+    const of = (form) => curves.loops.points[form].map(({ x }) => x);
+    assert.equal(measures.n.value, of('each').at(-1), 'both loops have the longest');
+    return { each: of('each'), once: of('once') };
+  };
+  const auto = await lengths({});
+  assert.ok(auto.each.length <= 5 && auto.once.length <= 6, `${auto.each}; ${auto.once}`);
+  assert.deepEqual((await lengths({ most: 300 })).each, [2, 5, 20, 100, 300]);
+});
+
 test('improving on the course’s preset: a model that is wrong of slower frontends is told so, within what a clock of 1 ms can tell', async () => {
   // An addition of one number: a submission of its own takes longer than the operation.
   const machine = 'gaming-card-safari';

@@ -314,8 +314,9 @@ export class Channel {
     queueMicrotask(this.#leave);
   }
 
-  /** Enqueued operations leave now: a program that goes on computing something else need not keep them. */
+  /** Enqueued operations leave now: a program that goes on computing something else need not keep them. @throws {LabError} where nothing answers any more */
   flush() {
+    if (this.answers.lost) throw LabError.from(this.answers.lost);
     this.#flush();
   }
 

@@ -339,6 +339,8 @@ export class Lab {
   /**
    * The enqueued operations leave for the backend now. They do so by itself when the program's turn ends, and within 1 ms while the
    * program enqueues without a pause: only one that computes something else for long, without awaiting anything, need call it.
+   *
+   * @throws {LabError} `CLOSED` after `close`, `DEVICE_LOST` after a loss
    */
   flush() {
     this.#channel.flush();

@@ -48,6 +48,9 @@ export function merge(traces, order, first) {
       if (row !== undefined) reads[to[k]].push(row);
     }
   }
+  // Calls of one device may share a reading of the clock from before another's: a call is no earlier than the one before it.
+  for (let row = 1; row < total; row += 1)
+    trace.enqueued[row] = Math.max(trace.enqueued[row], trace.enqueued[row - 1]);
   trace.inputs = Uint32Array.from(reads.flat());
   trace.inputOffsets = new Uint32Array(total + 1);
   for (let row = 0; row < total; row += 1)

@@ -132,6 +132,12 @@ export class CodeCell {
       if (last?.type === 'text' && last.stream === stream) last.text += text;
       else outputs.push({ type, stream, text });
       this.#outputs.show('text', text, stream);
+    } else if (type === 'clear') {
+      outputs.length = 0;
+      this.#outputs.replace();
+    } else if (type === 'figure') {
+      outputs.push({ type, text, message });
+      this.#outputs.show(type, text, undefined, message);
     } else if (type === 'cut') {
       const text = say('cut');
       outputs.push({ type: 'text', stream: 'stderr', text: `${text}\n` });

@@ -241,7 +241,7 @@ export class ExperimentView {
   /** @param {import('../run/runner.js').Progress | import('../run/runner.js').Live | import('../run/runner.js').Silent} told during a run */
   #follow(told) {
     if (told.type === 'live') this.#live(told);
-    else if (told.type === 'silent') this.silence.tell(told);
+    else if (told.type === 'silent') this.silence.show(told);
     else this.status.tell(told);
   }
 

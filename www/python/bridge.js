@@ -312,6 +312,8 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
     trace(on) {
       tracing = on;
     },
+    /** The lines so far. */
+    sites: () => sites,
     /** The waits so far. */
     waits: () => waits,
     /** Records kept of them since the last time. */

@@ -22,7 +22,7 @@ const MOST_MESSAGES = 100_000;
 const LONGEST = 250_000;
 const MOST_CHARACTERS = 1_000_000;
 /** Messages that a cell shows. */
-const SHOWN = new Set(/** @type {any[]} */ (['text', 'result', 'error', 'cut']));
+const SHOWN = new Set(/** @type {any[]} */ (['text', 'result', 'error', 'cut', 'figure']));
 
 /** What the page reads of an answer; of one that is too heavy, or is none, nothing. @param {any} answer */
 function answerOf(answer) {
@@ -80,6 +80,8 @@ async function host(url, { wasm, parts, options }, page) {
     if (messages > MOST_MESSAGES) return end(`it sent more than ${MOST_MESSAGES} messages`);
     const message = plain(data, LONGEST);
     const { text, traceback } = /** @type {any} */ (message);
+    // What the page takes away makes room.
+    if (message.type === 'clear') characters = 0;
     if (SHOWN.has(message.type)) characters += (text ?? '').length + (traceback ?? '').length;
     // The page has shown what it shows of a cell.
     if (characters <= MOST_CHARACTERS || !SHOWN.has(message.type)) outbox.send(message);

@@ -1,8 +1,24 @@
 // The life of every operation of a notebook: recorded over as many cells as follow each other, so that work of one cell may still be
 // under way in the next, and taken apart by cells when all of it is done.
 
+import { joined } from './joined.js';
+
+/** Lines of operations that are kept for who asks which line made an array. */
+const KEPT = 1_000_000;
+
 /** @typedef {import('../lib/lab.js').Lab} Lab */
 /** @typedef {{cell: string, number: number, from: number, to: number, first: number, end: number}} Part of a recording: rows and ms */
+
+/** The last of those, all at the beginning of a list, for which something holds. @template T @param {T[]} list @param {(one: T) => boolean} holds @returns {T | undefined} */
+function last(list, holds) {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(list[middle])) low = middle + 1;
+    else high = middle;
+  }
+  return list[low - 1];
+}
 
 export class Recording {
   #lab;
@@ -10,6 +26,10 @@ export class Recording {
   /** @type {Promise<any> | undefined} */
   #trace;
   #end = () => {};
+  /** Those before the one that is under way. @type {any[]} */
+  #segments = [];
+  /** Of recordings that are over. @type {import('./bridge.js').Site[]} */
+  #oldSites = [];
   /** Operations enqueued before it. */
   #before = 0;
   /** @type {Part[]} */
@@ -27,11 +47,40 @@ export class Recording {
   begin() {
     if (this.#trace) return;
     this.#before = this.#bridge.total();
+    this.#segments = [];
+    this.#record();
+    this.#bridge.trace(true);
+  }
+
+  #record() {
     const ended = new Promise((resolve) => (this.#end = () => resolve(undefined)));
     this.#trace = this.#lab.profile(() => ended);
     // Where the lab is lost there is none; why, the program is told itself.
     this.#trace.catch(() => {});
-    this.#bridge.trace(true);
+  }
+
+  get goesOn() {
+    return this.#trace !== undefined;
+  }
+
+  /** What was recorded up to now, once all of it is complete; the recording goes on. */
+  async soFar() {
+    this.#end();
+    this.#segments.push(await this.#trace);
+    this.#record();
+    const trace = joined(this.#segments);
+    const sites = this.#bridge.sites();
+    const before = this.#before;
+    const lineOf = (/** @type {number} */ row) =>
+      last(sites, ({ operations }) => operations - before <= row)?.line ?? 0;
+    return { trace, lineOf, before };
+  }
+
+  /** The number of the line that enqueued an operation of a device; 0 where that is not known. @param {number} device @param {number} operation */
+  lineAt(device, operation) {
+    const of = (/** @type {import('./bridge.js').Site[]} */ sites) =>
+      last(sites, ({ on }) => (on[device] ?? 0) <= operation)?.line;
+    return of(this.#bridge.sites()) ?? of(this.#oldSites) ?? 0;
   }
 
   /** A cell begins. @param {string} cell @param {number} number @param {number} from ms */
@@ -67,11 +116,14 @@ export class Recording {
     this.#bridge.trace(false);
     this.#end();
     const { sites, waits } = this.#bridge.takeTrace();
+    this.#oldSites = [...this.#oldSites, ...sites].slice(-KEPT);
     const known = this.#known;
     const text = lines(known);
     const fresh = text ? text.split('\n') : [];
     this.#known += fresh.length;
-    const trace = await recorded.catch(() => null);
+    const segments = this.#segments;
+    const last = await recorded.catch(() => null);
+    const trace = last && joined([...segments, last]);
     const before = this.#before;
     return {
       parts,

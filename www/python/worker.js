@@ -1,7 +1,8 @@
 /**
  * Python's thread: a worker that runs the cells of a notebook over a lab. It reaches nothing but what it is handed. Messages:
  *   ← {start: {parts, module, options, interrupt}}   → {type: 'ready', info, canBlock, start: ms}, or {type: 'refused', code, message}
- *   ← {run: {cell, number, source}}                  → {type: 'text', cell, stream, text}, {type: 'result', cell, text},
+ *   ← {run: {cell, number, source, extras}}          → {type: 'text', cell, stream, text}, {type: 'result', cell, text},
+ *                                                      {type: 'figure', cell, message, text} with its SVG, {type: 'clear', cell},
  *                                                      {type: 'error', cell, name, message, traceback}, and in the end {type: 'ran', cell, …};
  *                                                      {type: 'silent', device, silent, patience} of a device that does not answer,
  *                                                      {type: 'broken', message} where Python itself has broken down
@@ -15,6 +16,7 @@ import { startBackendsWith } from '../lib/start-backend.js';
 import { refuseToClose } from '../sandbox/close.js';
 import { bridge } from './bridge.js';
 import { Output } from './output.js';
+import { profiler } from './profiler.js';
 import { Recording } from './recording.js';
 
 const post = /** @type {(message: any, transfer?: Transferable[]) => void} */ (
@@ -27,6 +29,9 @@ const INDEX = 'https://handed.in/';
 
 /** Whether this browser has JSPI. */
 const switches = 'Suspending' in WebAssembly;
+
+/** What a program names that asks for something that only a promise brings. */
+const PROMISES = /\bprofiler?\b/;
 
 /** @type {PromiseWithResolvers<void>} */
 let stopping = Promise.withResolvers();
@@ -60,8 +65,10 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
       interrupted: () => Atomics.load(flag, 0) !== 0,
       revive: 'in a notebook: press Restart',
     });
+    const recording = new Recording(lab, given);
     const engine = {
       given: given.python,
+      profiler: profiler(lab, given, recording),
       numbers: bridge(numbers).python,
       connect: refuseToConnect,
     };
@@ -73,7 +80,7 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
       pyodide,
       flag,
       python: pyodide.pyimport('asynclab._kernel'),
-      recording: new Recording(lab, given),
+      recording,
       blocks: given.python.canBlock,
       lab,
     };
@@ -139,9 +146,13 @@ async function refuseToConnect() {
   return 'ONE_LAB\nconnect: a notebook has one lab; asynclab.default() gives it, and the page chooses its device and allocator';
 }
 
-/** @param {{cell: string, number: number, source: string, record: boolean}} asked */
-export async function run({ cell, number, source, record }) {
+/** @param {{cell: string, number: number, source: string, record: boolean, extras?: ArrayBuffer}} asked */
+export async function run({ cell, number, source, record, extras }) {
   const { pyodide, python, recording, flag, blocks, lab } = kernel;
+  if (extras) {
+    pyodide.unpackArchive(new Uint8Array(extras), 'zip', { extractDir: SITE });
+    pyodide.runPython('import importlib\nimportlib.invalidate_caches()');
+  }
   const output = new Output((/** @type {any} */ message) => post({ ...message, cell }));
   for (const stream of /** @type {const} */ (['stdout', 'stderr'])) {
     const write = (/** @type {Uint8Array} */ bytes) => output.write(stream, bytes);
@@ -151,6 +162,7 @@ export async function run({ cell, number, source, record }) {
   stopping = Promise.withResolvers();
   Atomics.store(flag, 0, 0);
   if (record) recording.begin();
+  kernel.promises ||= switches && PROMISES.test(source);
   const held = lab.memory().used;
   const from = lab.now();
   recording.cell(cell, number, from);
@@ -159,9 +171,10 @@ export async function run({ cell, number, source, record }) {
   pyodide.setInterruptBuffer(new Uint8Array(flag.buffer));
   try {
     // By switching stacks, where the thread cannot sleep.
-    ok = blocks
-      ? python.run(source, number, show)
-      : await python.run.callPromising(source, number, show);
+    ok =
+      blocks && !kernel.promises
+        ? python.run(source, number, show)
+        : await python.run.callPromising(source, number, show);
   } catch (error) {
     const { name } = /** @type {any} */ (error);
     if (name !== 'PythonError') {

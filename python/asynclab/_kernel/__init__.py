@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import io
 import linecache
-import re
 import sys
 import time
 import traceback
 from types import CodeType, ModuleType
 from typing import Any
 
-from . import _sites
+from .. import _names, _sites
+from . import absent, display, loop, magics
 
-#: A line that IPython reads and Python does not: `%matplotlib inline`, `!ls`.
-_MAGIC = re.compile(r"^(\s*)([%!].*)$")
-_QUIET = ("matplotlib", "config", "load_ext", "autoreload")
-_HERE = __file__.rpartition("/")[0] + "/"
+#: Packages, whose frames are none of the reader's.
+_HERE = __file__.rpartition("/asynclab/")[0] + "/"
 
 #: Cells are the main module: `pickle` finds their classes there.
 sys.modules["__main__"] = ModuleType("__main__")
@@ -51,64 +50,82 @@ class _NoInput(io.TextIOBase):
 
 
 sys.stdin = _NoInput()
+absent.install()
+_names.elsewhere["torch"] = (f"{__name__}.cuda", ("profiler",))
+_names.elsewhere["torch.cuda"] = (
+    f"{__name__}.cuda",
+    ("memory_stats", "memory_summary", "memory_snapshot", "memory", "set_sync_debug_mode", "get_sync_debug_mode"),
+)
+scope["display"] = display.display
 
 
-def magic(line: str) -> None:
-    """A line for IPython. Those that only set up plots do nothing."""
-    word = line.lstrip("%!").split()[:1]
-    if line.startswith("%") and word and word[0] in _QUIET:
+def _compiled(source: str, name: str, shown: bool) -> tuple[list[CodeType], int]:
+    """The cell's statements, and its last expression, whose value is shown, with the line of it."""
+    tree = magics.parsed(source, name)
+    parts: list[Any] = [tree]
+    line = 1
+    if shown and tree.body and isinstance(tree.body[-1], ast.Expr) and not source.rstrip().endswith(";"):
+        parts.append(ast.Expression(tree.body.pop().value))
+        line = parts[1].body.lineno
+    # `await` outside a function is allowed, as in Jupyter.
+    return [compile(part, name, "exec" if part is tree else "eval", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT) for part in parts], line
+
+
+def _evaluated(code: CodeType) -> Any:
+    value = eval(code, scope)
+    return loop.drive(value) if code.co_flags & inspect.CO_COROUTINE else value
+
+
+def _shown(name: str, line: int) -> CodeType:
+    """Shows the last value: a call at its line, so that what waits for it is of that line."""
+    call = ast.parse("__shown__()", name, "eval")
+    return compile(ast.increment_lineno(call, line - 1), name, "eval")
+
+
+def _executed(source: str, name: str) -> None:
+    """Runs a cell with its magic, and shows its last value."""
+    kind, rest, source = magics.cell_magic(source)
+    if kind == "timeit":
+        magics.timeit_cell(source, rest, scope, name)
         return
-    if word and word[0] in ("pip", "pip3"):
-        print(f"{line}: nothing is installed here; the page has Python's own library, and torch, mxnet, numpy and d2l of asynclab")
-        return
-    raise NotImplementedError(f"{line.split()[0]}: there is no IPython and no shell here; write it in Python")
+    parts, line = _compiled(source, name, kind != "capture")
+    last = None
 
+    def body() -> None:
+        nonlocal last
+        for code in parts:
+            last = _evaluated(code)
 
-def _parsed(source: str, name: str) -> ast.Module:
-    lines = source.splitlines()
-    while True:
-        try:
-            return ast.parse("\n".join(lines), name)
-        except SyntaxError as error:
-            # Only where Python itself stumbles: a `%` may stand at the beginning of a line for other reasons.
-            at = (error.lineno or 0) - 1
-            found = _MAGIC.match(lines[at]) if 0 <= at < len(lines) else None
-            if not found:
-                raise
-            lines[at] = f"{found[1]}__magic__({found[2]!r})"
-            scope["__magic__"] = magic
-
-
-def _compiled(source: str, name: str) -> tuple[CodeType, CodeType | None]:
-    """The cell's statements, and its last expression, whose value is shown: by a call at its line, so that a wait is of that line."""
-    tree = _parsed(source, name)
-    shown = None
-    if tree.body and isinstance(tree.body[-1], ast.Expr) and not source.rstrip().endswith(";"):
-        last = tree.body.pop().value
-        call = ast.Call(ast.Name("__shown__", ast.Load()), [last], [])
-        shown = compile(ast.fix_missing_locations(ast.copy_location(ast.Expression(ast.copy_location(call, last)), last)), name, "eval")
-    return compile(tree, name, "exec"), shown
+    if kind == "time":
+        magics.timed(body)
+    elif kind == "capture":
+        with display.captured():
+            body()
+    else:
+        body()
+    if last is not None:
+        scope["_"] = last
+        scope["__shown__"] = lambda: display.show_value(last, "result")
+        eval(_shown(name, line), scope)
+        del scope["__shown__"]
 
 
 def run(source: str, number: int, show: Any) -> bool:
     """Runs a cell. ``show(kind, text)`` is told its result or its error.
 
-    Kinds are ``result`` (the text of the last expression) and ``error`` (name, message and traceback, with U+0000 between them).
+    Kinds are ``result`` (the text of the last expression), ``error`` (name, message and traceback, with U+0000 between them), ``figure``
+    (its title and its SVG, with U+0000 between them) and ``clear``.
     """
     name = f"<cell {number}>"
     linecache.cache[name] = (len(source), None, source.splitlines(True), name)
-
-    def seen(value: Any) -> None:
-        if value is not None:
-            scope["_"] = value
-            show("result", repr(value))
-
-    scope["__shown__"] = seen
+    display.show = show
+    loop.begin()
+    scope["__magic__"] = magics.magic
     try:
-        body, shown = _compiled(source, name)
-        exec(body, scope)
-        if shown is not None:
-            eval(shown, scope)
+        try:
+            _executed(source, name)
+        finally:
+            display.draw_open()
         return True
     except BaseException as error:
         # Stop is repeated until the cell has ended: the next one may come while the first is written down.
@@ -146,7 +163,7 @@ def told(error: BaseException) -> str:
 
 def trace(on: bool) -> None:
     """Has the lab told the line of each operation, or not."""
-    from ._connect import default
+    from .._connect import default
 
     default().trace_sites(on)
 
