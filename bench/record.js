@@ -1,5 +1,7 @@
-// The figures of record as tables. `node bench/record.js` writes them into README.md, between its marks.
+// The figures of record as tables. `node bench/record.js` writes them into README.md, between its marks; with a file of
+// `cargo xtask bench --json` it prints that run's medians and quartiles, to be entered in record.json.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { quantile, short } from './measure.js';
 
 const here = (name) => new URL(name, import.meta.url);
 
@@ -77,7 +79,33 @@ const MARKS = /(<!-- record -->)[^]*(<!-- end -->)/;
 export const withTables = (text) =>
   text.replace(MARKS, (_, begin, end) => `${begin}\n\n${tables()}\n\n${end}`);
 
-if (import.meta.filename === process.argv[1]) {
+/** @param {number[]} samples @returns {Figure} */
+const figureOf = (samples) =>
+  /** @type {[number, number, number]} */ (
+    [0.5, 0.25, 0.75].map((q) => Number(short(quantile(samples, q))))
+  );
+
+/**
+ * The figures of a run by workload, case, contender and figure; a contender without samples has its reason.
+ *
+ * @param {{workloads: Record<string, {cases?: import('./matrix.js').Result[]}>}} document of `cargo xtask bench --json`
+ */
+export function figuresOf({ workloads }) {
+  const of = (/** @type {object} */ object, /** @type {(value: any) => unknown} */ change) =>
+    Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+  const contender = (/** @type {any} */ { samples, reason }) =>
+    samples ? of(samples, figureOf) : reason;
+  return of(workloads, ({ cases = [] }) =>
+    Object.fromEntries(
+      cases.map((/** @type {any} */ { name, contenders }) => [name, of(contenders, contender)]),
+    ),
+  );
+}
+
+const [, program, file] = process.argv;
+if (import.meta.filename === program && file) {
+  console.log(JSON.stringify(figuresOf(JSON.parse(readFileSync(file, 'utf8'))), null, 2));
+} else if (import.meta.filename === program) {
   const readme = here('README.md');
   writeFileSync(readme, withTables(readFileSync(readme, 'utf8')));
 }

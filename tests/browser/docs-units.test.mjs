@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runs, withTables } from '../../bench/record.js';
+import { figuresOf, runs, withTables } from '../../bench/record.js';
 import { api } from '../../www/sandbox/api.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -60,6 +60,18 @@ test('a run of record says when, where and how, and its medians lie within their
         assert.ok(low <= median && median <= high, `${name}: ${figure}`);
       }
   }
+});
+
+test('a run of the bench gives medians with quartiles, and the reason of who has none', () => {
+  const contenders = {
+    lab: { samples: { done: [4, 1, 2, 3, 5] } },
+    other: { reason: 'too large' },
+  };
+  const workloads = { reduce: { cases: [{ name: 'sum', contenders }] }, start: {} };
+  assert.deepEqual(figuresOf({ workloads }), {
+    reduce: { sum: { lab: { done: [3, 2, 4] }, other: 'too large' } },
+    start: {},
+  });
 });
 
 const HEADS = ['Decision', 'Reasons', 'Alternatives', 'Consequences'];
