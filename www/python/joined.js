@@ -16,7 +16,7 @@ function concatenated(parts) {
   return all;
 }
 
-/** @param {any[]} series of one device */
+/** @param {any[]} series of one device @returns {any} */
 const memoryOf = (series) =>
   Object.fromEntries(
     Object.keys(series[0]).map((name) => [name, concatenated(series.map((one) => one[name]))]),

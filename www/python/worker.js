@@ -18,6 +18,7 @@ import { bridge } from './bridge.js';
 import { Output } from './output.js';
 import { profiler } from './profiler.js';
 import { Recording } from './recording.js';
+import { warm } from './warm.js';
 
 const post = /** @type {(message: any, transfer?: Transferable[]) => void} */ (
   postMessage.bind(globalThis)
@@ -130,8 +131,8 @@ const EMPTY_LOCK = JSON.stringify({
   packages: {},
 });
 
-/** The lab that `torch` and `mxnet` mean. @param {WebAssembly.Module} engine @param {any} options */
-function open(engine, { device, allocator, memoryLimit, seed = 0 }) {
+/** The lab that `torch` and `mxnet` mean, with its common kernels. @param {WebAssembly.Module} engine @param {any} options */
+async function open(engine, { device, allocator, memoryLimit, seed = 0 }) {
   const devices = /** @type {('webgpu'|'cpu')[]} */ (
     device === 'cpu' ? ['cpu'] : ['webgpu', 'cpu']
   );
@@ -139,7 +140,10 @@ function open(engine, { device, allocator, memoryLimit, seed = 0 }) {
   // A thread that can neither sleep nor switch stacks waits for nothing: the CPU computes inside its calls.
   const blocking = device === 'cpu' && !globalThis.crossOriginIsolated && !switches;
   const onSilence = silenceThrough(post);
-  return connect({ devices, allocator, seed, engine, blocking, onSilence, ...limits });
+  const lab = await connect({ devices, allocator, seed, engine, blocking, onSilence, ...limits });
+  // Where that fails, the program hears of it by its own operations.
+  if (lab.device === 'webgpu') await warm(lab).catch(() => {});
+  return lab;
 }
 
 async function refuseToConnect() {
