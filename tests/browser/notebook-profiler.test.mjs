@@ -1,3 +1,4 @@
+import './zz-look.mjs';
 // `torch.profiler` and memory snapshots in notebooks: what they say is what the timeline below the cell is drawn of.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
