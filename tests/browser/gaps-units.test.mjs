@@ -104,6 +104,37 @@ test('a cell has its own gaps and kernels, on the clock of its trace', () => {
   assert.deepEqual(b.kernels, [{ name: 'exp', from: 62, to: 79 }]);
 });
 
+test('a wait that was over before a cell is not the cause of what is idle in it', () => {
+  const { lab, own } = waited(1, 12, 7);
+  const trace = traceOf(
+    [
+      [0, 0, 10],
+      [60, 60, 61],
+    ],
+    { waits: [lab] },
+  );
+  const lines = { since: 0, fresh: Array.from({ length: 8 }, (_, i) => `<cell 1>:${i}`) };
+  const { b } = Object.fromEntries(
+    livesOf(
+      {
+        trace,
+        waits: [{ kind: 'item', line: own.line, from: 1, to: 12 }],
+        sites: { line: new Float64Array(), row: new Float64Array() },
+        lines,
+        parts: [
+          { cell: 'a', number: 1, from: 0, to: 20, first: 0, end: 1 },
+          { cell: 'b', number: 2, from: 50, to: 65, first: 1, end: 2 },
+        ],
+      },
+      new Lines(),
+    ),
+  );
+  assert.deepEqual(
+    b.gaps.map(({ from, to, cause, wait }) => [from, to, cause, wait]),
+    [[50, 60, 'frontend', undefined]],
+  );
+});
+
 test('recordings that follow each other are one', () => {
   const first = traceOf(
     [

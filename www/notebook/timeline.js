@@ -16,7 +16,7 @@ const ms = (/** @type {number} */ value) => ({ value, unit: /** @type {const} */
 
 /** The height of a mark that says why the device was idle, px. */
 const IDLE = 4;
-/** The part of a cell that the device must have been idle for it to be said. */
+/** The part of a cell for which the device must have been idle of one cause, for it to be said. */
 const WORTH = 0.02;
 
 /** How near the pointer must come to a mark, px. */
@@ -327,11 +327,10 @@ function summaryOf(life) {
     const { line, kind, from, to } = longest;
     told.push(say('cell-longest', { line, kind, time: ms(to - from) }));
   }
-  const { wait, frontend, compiling } = idleOf(life);
-  if (wait + frontend + compiling > (life.end - life.from) * WORTH)
-    told.push(
-      say('cell-idle', { wait: ms(wait), frontend: ms(frontend), compiling: ms(compiling) }),
-    );
+  const causes = Object.entries(idleOf(life))
+    .filter(([, time]) => time > (life.end - life.from) * WORTH)
+    .map(([cause, time]) => say(`idle-${cause}`, { time: ms(time) }));
+  if (causes.length) told.push(say('cell-idle', { causes: causes.join(', ') }));
   return told.join(' ');
 }
 

@@ -26,6 +26,14 @@ export class Lines {
   }
 }
 
+/** A gap from a cell's beginning on. A wait that was over before it is none of the cell's. @param {import('./gaps.js').Gap} gap @param {number} from ms @returns {import('./gaps.js').Gap} */
+function within(gap, from) {
+  const own = { ...gap, from: Math.max(from, gap.from) };
+  if (gap.wait && gap.wait.to <= from)
+    return { from: own.from, to: gap.to, next: gap.next, cause: 'frontend' };
+  return own;
+}
+
 /**
  * @param {any} recorded as the kernel tells it
  * @param {Lines} lines
@@ -84,7 +92,7 @@ export function livesOf({ trace, parts, waits, sites, lines: fresh, kernels = []
       // What the device did before the cell is not the cell's.
       gaps: gaps
         .filter(({ next, to }) => next >= begun && next < row && to > from)
-        .map((gap) => ({ ...gap, from: Math.max(from, gap.from) })),
+        .map((gap) => within(gap, from)),
     });
   }
   return lives;

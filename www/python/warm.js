@@ -1,41 +1,61 @@
 // The kernels of common operations, compiled while Python starts: a first cell would wait for each of them.
 
 /** @typedef {import('../lib/lab.js').Lab} Lab */
+/** @typedef {import('../lib/ndarray.js').NDArray} NDArray */
 
-/** A minibatch's size, and that of a layer: kernels are the same for larger ones, and what is left of the memory's peak is small. */
-const SIZE = 32;
-const CLASSES = 4;
+/** The book's minibatch and layer: kernels are chosen by size, and larger products have these too. */
+const SIZE = 256;
+const CLASSES = 10;
+/** Numbers of elements for which an operation has another kernel: many and few. */
+const SHAPES = [
+  [1024, 10],
+  [8, 2],
+];
+/** By what the book uses first. @type {((x: NDArray) => any)[]} */
+const COMMON = [
+  (x) => x.slice([0, x.shape[0] * 0.75]).sub(x.slice([0, 1])),
+  (x) => x.argmax(1).equal(x.max(1)).mean(),
+  (x) => x.mul(2).add(x.add(1)).div(x),
+  (x) => x.mul(x).sub(x.sub(1)).sum(),
+  (x) => x.maximum(0).greater(0).mean(),
+  (x) => x.mul(10).floor().minimum(9).T.reshape([-1]),
+  (x) => [x.square(), x.sqrt(), x.exp(), x.abs()],
+  (x) => [x.tanh(), x.sigmoid(), x.neg(), x.log()],
+];
 
 /**
- * Computes a little of everything that a perceptron's training needs, and gives the memory back.
+ * Computes what a perceptron's training needs, part by part until it is told to end, and gives the memory back. Its peak stays below 4 MB.
  *
  * @param {Lab} lab
+ * @param {() => boolean} [enough] whether nobody has to wait for Python any more
  */
-export async function warm(lab) {
-  const { nd, nn, autograd } = lab;
-  lab.tidy(() => {
-    const x = nd.random.normal([SIZE, SIZE], { seed: 1 });
-    const label = nd.zeros([SIZE]);
-    const net = new nn.Sequential([
-      new nn.Dense(SIZE, { activation: 'relu' }),
-      new nn.Dense(CLASSES),
-    ]);
-    net.initialize({ seed: 1 });
-    const loss = new nn.CrossEntropyLoss();
-    const trainer = new nn.Trainer(net, 'sgd', { learningRate: 0.1 });
-    autograd.record(() => loss(net(x), label)).backward();
-    trainer.step(SIZE);
-    const scores = net(x);
-    scores.argmax(1).equal(label).mean();
-    const row = x.slice([0, 1]);
-    for (const y of [x.sub(row), x.mul(2), x.div(x.square().add(1)), x.maximum(0), x.greater(0)])
-      y.sum();
-    x.abs().sqrt().neg().exp().sum(0).mean();
-    x.take(nd.arange(0, 4), 0).T.reshape([-1]);
-    nd.random.uniform([SIZE], { seed: 1 }).pow(2);
-    net.dispose();
-  });
-  await lab.waitAll();
+export async function warm(lab, enough = () => false) {
+  const parts = SHAPES.flatMap((shape) =>
+    COMMON.map((compute) => () => compute(lab.nd.random.uniform(shape, { seed: 1 }))),
+  );
+  for (const part of [() => step(lab, false), () => step(lab, true), ...parts]) {
+    if (enough()) break;
+    lab.tidy(() => void part());
+    await lab.waitAll();
+  }
   lab.trim();
   await lab.waitAll(); // What is given back is known with an answer.
+}
+
+/** A step of a network with one hidden layer, or the way to its loss. @param {Lab} lab @param {boolean} learns */
+function step({ nd, nn, autograd }, learns) {
+  const x = nd.random.normal([SIZE, SIZE], { seed: 1 });
+  const net = new nn.Sequential([
+    new nn.Dense(SIZE, { activation: 'relu' }),
+    new nn.Dense(CLASSES),
+  ]);
+  net.initialize({ seed: 1 });
+  const loss = new nn.CrossEntropyLoss();
+  const trainer = new nn.Trainer(net, 'sgd', { learningRate: 0.1 });
+  const lost = autograd.record(() => loss(net(x), nd.zeros([SIZE])).mean());
+  if (learns) {
+    lost.backward();
+    trainer.step(1);
+  }
+  net.dispose();
 }

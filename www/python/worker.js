@@ -43,7 +43,7 @@ let kernel;
  * @param {{parts: Record<'asm'|'wasm'|'library'|'package', ArrayBuffer>, module: WebAssembly.Module, options: any, interrupt?: SharedArrayBuffer, webgpu: boolean}} given
  */
 export async function start({ parts, module, options, interrupt, webgpu }) {
-  const began = performance.now();
+  const since = performance.now();
   refuseToClose();
   startBackendsWith(
     () => ({
@@ -54,9 +54,11 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
     webgpu,
   );
   try {
+    let began = false;
+    const starting = python(parts).finally(() => (began = true));
     const [pyodide, lab, numbers] = await Promise.all([
-      python(parts),
-      open(module, options),
+      starting,
+      open(module, options, () => began),
       connect({ device: 'cpu', blocking: true, engine: module, seed: 1 }),
     ]);
     const flag = new Int32Array(interrupt ?? new ArrayBuffer(4));
@@ -88,7 +90,7 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
     kernel.python.trace(options.record !== false);
     const { info } = { info: lab.info() };
     const ways = { blocks: given.python.canBlock, switches };
-    post({ type: 'ready', info, ways, start: performance.now() - began });
+    post({ type: 'ready', info, ways, start: performance.now() - since });
   } catch (error) {
     const { code = 'PYTHON_FAILED', message = String(error) } = /** @type {any} */ (error);
     post({ type: 'refused', code, message });
@@ -131,8 +133,8 @@ const EMPTY_LOCK = JSON.stringify({
   packages: {},
 });
 
-/** The lab that `torch` and `mxnet` mean, with its common kernels. @param {WebAssembly.Module} engine @param {any} options */
-async function open(engine, { device, allocator, memoryLimit, seed = 0 }) {
+/** The lab that `torch` and `mxnet` mean, with its common kernels. @param {WebAssembly.Module} engine @param {any} options @param {() => boolean} enough whether Python has started */
+async function open(engine, { device, allocator, memoryLimit, seed = 0 }, enough) {
   const devices = /** @type {('webgpu'|'cpu')[]} */ (
     device === 'cpu' ? ['cpu'] : ['webgpu', 'cpu']
   );
@@ -142,7 +144,7 @@ async function open(engine, { device, allocator, memoryLimit, seed = 0 }) {
   const onSilence = silenceThrough(post);
   const lab = await connect({ devices, allocator, seed, engine, blocking, onSilence, ...limits });
   // Where that fails, the program hears of it by its own operations.
-  if (lab.device === 'webgpu') await warm(lab).catch(() => {});
+  if (lab.device === 'webgpu') await warm(lab, enough).catch(() => {});
   return lab;
 }
 
