@@ -18,6 +18,7 @@ import { bridge } from './bridge.js';
 import { Output } from './output.js';
 import { profiler } from './profiler.js';
 import { Recording } from './recording.js';
+import { warm } from './warm.js';
 
 const post = /** @type {(message: any, transfer?: Transferable[]) => void} */ (
   postMessage.bind(globalThis)
@@ -42,7 +43,7 @@ let kernel;
  * @param {{parts: Record<'asm'|'wasm'|'library'|'package', ArrayBuffer>, module: WebAssembly.Module, options: any, interrupt?: SharedArrayBuffer, webgpu: boolean}} given
  */
 export async function start({ parts, module, options, interrupt, webgpu }) {
-  const began = performance.now();
+  const since = performance.now();
   refuseToClose();
   startBackendsWith(
     () => ({
@@ -53,9 +54,11 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
     webgpu,
   );
   try {
+    let began = false;
+    const starting = python(parts).finally(() => (began = true));
     const [pyodide, lab, numbers] = await Promise.all([
-      python(parts),
-      open(module, options),
+      starting,
+      open(module, options, () => began),
       connect({ device: 'cpu', blocking: true, engine: module, seed: 1 }),
     ]);
     const flag = new Int32Array(interrupt ?? new ArrayBuffer(4));
@@ -87,7 +90,7 @@ export async function start({ parts, module, options, interrupt, webgpu }) {
     kernel.python.trace(options.record !== false);
     const { info } = { info: lab.info() };
     const ways = { blocks: given.python.canBlock, switches };
-    post({ type: 'ready', info, ways, start: performance.now() - began });
+    post({ type: 'ready', info, ways, start: performance.now() - since });
   } catch (error) {
     const { code = 'PYTHON_FAILED', message = String(error) } = /** @type {any} */ (error);
     post({ type: 'refused', code, message });
@@ -130,8 +133,8 @@ const EMPTY_LOCK = JSON.stringify({
   packages: {},
 });
 
-/** The lab that `torch` and `mxnet` mean. @param {WebAssembly.Module} engine @param {any} options */
-function open(engine, { device, allocator, memoryLimit, seed = 0 }) {
+/** The lab that `torch` and `mxnet` mean, with its common kernels. @param {WebAssembly.Module} engine @param {any} options @param {() => boolean} enough whether Python has started */
+async function open(engine, { device, allocator, memoryLimit, seed = 0 }, enough) {
   const devices = /** @type {('webgpu'|'cpu')[]} */ (
     device === 'cpu' ? ['cpu'] : ['webgpu', 'cpu']
   );
@@ -139,7 +142,10 @@ function open(engine, { device, allocator, memoryLimit, seed = 0 }) {
   // A thread that can neither sleep nor switch stacks waits for nothing: the CPU computes inside its calls.
   const blocking = device === 'cpu' && !globalThis.crossOriginIsolated && !switches;
   const onSilence = silenceThrough(post);
-  return connect({ devices, allocator, seed, engine, blocking, onSilence, ...limits });
+  const lab = await connect({ devices, allocator, seed, engine, blocking, onSilence, ...limits });
+  // Where that fails, the program hears of it by its own operations.
+  if (lab.device === 'webgpu') await warm(lab, enough).catch(() => {});
+  return lab;
 }
 
 async function refuseToConnect() {

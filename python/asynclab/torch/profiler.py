@@ -127,15 +127,17 @@ class EventList(list[Any]):
             if all(math.isnan(getattr(row, total)) for row in self):
                 continue
             shown = rows[:row_limit]
+            times = (f"Self {title}", [_time_text(getattr(row, own)) for row in shown])
+            parts = (f"Self {title} %", [_part(getattr(row, own), totals[own]) for row in shown])
+            # In PyTorch's order.
             columns += [
-                (f"Self {title}", [_time_text(getattr(row, own)) for row in shown]),
-                (f"Self {title} %", [_part(getattr(row, own), totals[own]) for row in shown]),
+                *((parts, times) if kind == "cpu" else (times, parts)),
                 (f"{title} total", [_time_text(getattr(row, total)) for row in shown]),
                 (f"{title} time avg", [_time_text(getattr(row, f"{kind}_time")) for row in shown]),
             ]
         columns.append(("# of Calls", [str(row.count) for row in rows[:row_limit]]))
-        widths = [max(12 if at else 0, len(title), *map(len, cells)) for at, (title, cells) in enumerate(columns)] if rows else [len(title) for title, _ in columns]
-        rule = "  ".join("-" * width for width in widths)
+        widths = [max([12, len(title), *(len(cell) + 4 * (title == "Name") for cell in cells)]) for title, cells in columns]
+        rule = _line(["-" * width for width in widths], widths)
         lines = [rule, _line([title for title, _ in columns], widths), rule]
         lines += [_line([cells[at] for _, cells in columns], widths) for at in range(min(row_limit, len(rows)))]
         lines.append(rule)
@@ -167,7 +169,7 @@ def _part(us: float, of: float) -> str:
 
 
 def _line(cells: Iterable[str], widths: Iterable[int]) -> str:
-    return "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+    return "".join(f"{cell:>{width}}  " for cell, width in zip(cells, widths, strict=True))
 
 
 class profile:  # noqa: N801
