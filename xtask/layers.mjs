@@ -28,7 +28,7 @@ const modules = readdirSync('www', { recursive: true })
   .filter((name) => name.endsWith('.js') && !name.startsWith('pkg/'))
   .sort();
 const imports = modules.flatMap(importsOf);
-// An import upwards closes circles as well: it is told by itself.
+// An import upwards closes circles as well: it is reported by itself.
 let faults = upwards(imports);
 if (!faults.length) faults = circles(imports);
 for (const fault of faults) console.error(fault);

@@ -103,30 +103,30 @@ for (const device of ['webgpu', 'cpu']) {
         const { openDoor } = await import(`${origin}/www/lib/door.js`);
         const lab = await connect({ device });
         const door = openDoor(lab);
-        const told = [];
-        const tell = () => {
+        const samples = [];
+        const note = () => {
           const { used, allocated, pending, pooled } = door.memory();
-          told.push([used, allocated === used + pending + pooled, lab.progress().completed]);
+          samples.push([used, allocated === used + pending + pooled, lab.progress().completed]);
         };
         let x = door.create(door.codes.full, [door.bits(1)], [1024]);
         door.waitSync(x);
-        tell();
+        note();
         const y = door.scalar(door.codes.add, x, 1);
         door.readSync(y);
-        tell();
+        note();
         door.release(x);
         door.release(y);
         x = door.scalar(door.codes.add, door.create(door.codes.full, [door.bits(1)], []), 2);
         const item = door.itemSync(x);
-        tell();
+        note();
         door.waitAllSync();
-        return { told, item, blocks: door.whyNotBlock === undefined };
+        return { samples, item, blocks: door.whyNotBlock === undefined };
       },
       device,
       new URL((await blank(t)).url()).origin,
     );
     assert.deepEqual(seen, {
-      told: [
+      samples: [
         [4096, true, 1],
         [8192, true, 2],
         [512, true, 4],
@@ -137,7 +137,7 @@ for (const device of ['webgpu', 'cpu']) {
   });
 }
 
-test('who neither blocks nor awaits each call is told when to: the queue never overflows', async (t) => {
+test('without blocking, a program learns when to await: the queue never overflows', async (t) => {
   const seen = await onPage(await blank(t), async ({ connect, thrown }) => {
     const { openDoor } = await import('/www/lib/door.js');
     const run = async (heeds) => {
@@ -164,7 +164,7 @@ test('who neither blocks nor awaits each call is told when to: the queue never o
   assert.ok(seen[0].waits >= 8 && seen[0].waits < 400, `${seen[0].waits} waits`);
 });
 
-test('a thread that may block sleeps when its queue is full, also where each call gives up a name and is long', async (t) => {
+test('a thread that may block sleeps when its queue is full, also where each call disposes a handle and is long', async (t) => {
   const queued = await inWorker(await blank(t), async ({ connect }) => {
     const { openDoor } = await import(`${origin}/www/lib/door.js`);
     const lab = await connect({ device: 'cpu', maxQueued: 8 });

@@ -70,7 +70,7 @@ export function lanesOf(marks) {
  * @returns {{tracks: Track[], counters: Counter[]}}
  */
 export function tracksOf(trace) {
-  // Older documents do not tell devices.
+  // Older documents have no devices.
   const devices = trace.devices ?? ['device'];
   const of = (/** @type {number} */ i) => trace.device?.[i] ?? 0;
   const [enqueued, decoded, submitted, started, ended, completed] = MOMENTS.map((moment) =>
