@@ -7,7 +7,7 @@ const [out, ...entries] = process.argv.slice(2);
 const bundle = await rolldown({
   input: Object.fromEntries(entries.map((entry) => [basename(entry, '.js'), entry])),
   transform: { target: 'es2022' },
-  // Warnings about a peer's own code are not ours to mend.
+  // Warnings about a peer's own code are not ours to fix.
   logLevel: 'silent',
 });
 await bundle.write({

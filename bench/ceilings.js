@@ -24,7 +24,7 @@ const GROUPS = 64;
 const MOST_GROUPS = 2 ** 15;
 /** Copies in a submission at most. */
 const MOST_COPIES = 2 ** 14;
-/** ms that each of these takes at least, as soon as it is known how much that is: what it takes to begin and to be told does not count then. */
+/** The least ms that each of these takes, once it is known: then starting and the report's latency do not count. */
 const LONG = 20;
 const DISPATCHES = 256;
 const FLOOR_GROUPS = [1, 4];

@@ -1,7 +1,7 @@
 // Documents of their own, for what must begin afresh.
 
 /**
- * Opens a page of this folder in a frame until it has told its figures.
+ * Opens a page of this folder in a frame until it posts its figures.
  * @param {string} page
  * @param {string} about after its question mark
  * @returns {Promise<any>}
@@ -9,7 +9,7 @@
 export async function inFrame(page, about) {
   const frame = document.createElement('iframe');
   frame.src = `${page}?${encodeURIComponent(about)}`;
-  const told = new Promise((resolve) => {
+  const posted = new Promise((resolve) => {
     const listen = ({ data, source }) => {
       if (source !== frame.contentWindow) return;
       removeEventListener('message', listen);
@@ -18,7 +18,7 @@ export async function inFrame(page, about) {
     addEventListener('message', listen);
   });
   document.body.append(frame);
-  const { error, ...figures } = await told;
+  const { error, ...figures } = await posted;
   frame.remove();
   if (error) throw new Error(error);
   return figures;

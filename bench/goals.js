@@ -144,7 +144,7 @@ function find([name, contender, figure], cases) {
   const one = found.contenders[contender];
   if (!one) return `no contender ${contender}`;
   const samples = one.samples?.[figure];
-  return samples?.length ? median(samples) : `${contender}: ${one.reason ?? 'not told'}`;
+  return samples?.length ? median(samples) : `${contender}: ${one.reason ?? 'not reported'}`;
 }
 
 /** @param {import('./matrix.js').Result[]} cases @returns {import('./measure.js').Table} those that this run says something of */

@@ -2,7 +2,7 @@
 // what is compared are medians of one run.
 
 /**
- * Something that is measured: `run` does its work once, checks the result and tells its figures by name.
+ * Something that is measured: `run` does its work once, checks the result and returns its figures by name.
  * @typedef {{name: string, run: () => Promise<Record<string, number>>}} Contender
  *
  * Figures of a contender, by name: one for each round.
@@ -78,7 +78,7 @@ export function ratio(samples, base) {
 
 /**
  * The least of the samples and its ratio to the least of the others: what is left on a machine that others load, where
- * medians tell more about the others. `15.3, 1.06 ×`
+ * medians say more about the others. `15.3, 1.06 ×`
  * @param {number[]} samples
  * @param {number[]} base
  */

@@ -1,4 +1,4 @@
-// Bytes of GPU buffers that a library holds while it trains, told to the page around. They are counted where all of them are
+// Posts the bytes of GPU buffers that a library holds while it trains to the page around. They are counted where all of them are
 // created, so that the libraries are counted alike.
 import { contenders } from './contenders/index.js';
 import { sameThread } from './contenders/lab.js';

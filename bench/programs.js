@@ -100,7 +100,7 @@ function free(library, inputs) {
 }
 
 /**
- * Runs a program once and tells how long it took.
+ * Runs a program once and returns how long it took.
  * @param {Program} program
  * @param {number} count
  * @param {boolean} [waiting] each time

@@ -72,7 +72,7 @@ function barsOf(contenders, figure, measured) {
     grid.append(element('span', name, 'name'), element('span', kind, 'kind'));
     const values = samples?.[figure];
     if (!values?.length) {
-      grid.append(element('span', reason ?? 'not told', 'reason'));
+      grid.append(element('span', reason ?? 'not reported', 'reason'));
       continue;
     }
     const bases = base.samples?.[figure]?.slice(0, values.length);

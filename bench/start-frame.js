@@ -1,4 +1,4 @@
-// One start, told to the page around: ms for the modules, for connecting, for the first result and in all.
+// Posts one start to the page around: ms for the modules, for connecting, for the first result and in all.
 import { checkEach, checkLength } from './reference.js';
 
 const N = 1024;

@@ -1,4 +1,4 @@
-//! The contract of a device: what executes operations, and how it tells that it has.
+//! The contract of a device: what executes operations, and how it reports that it has.
 
 use crate::error::{Error, Result};
 pub use crate::id::Serial;
@@ -79,7 +79,7 @@ pub enum Event {
 pub enum Allocation {
     /// It can be used.
     Ready,
-    /// It must not be used before [`Event::Allocated`] tells that there was memory for it.
+    /// It must not be used before [`Event::Allocated`] reports that there was memory for it.
     Asked,
 }
 
@@ -140,7 +140,7 @@ pub trait Device {
     ///
     /// # Errors
     /// `OUT_OF_MEMORY` when that is known at once. A device that learns it later either has the buffer wait, with
-    /// [`Allocation::Asked`], or takes its chance. Either way [`Event::Allocated`] tells.
+    /// [`Allocation::Asked`], or takes its chance. Either way [`Event::Allocated`] reports it.
     fn allocate(&mut self, id: BufferId, bytes: u64) -> Result<Allocation>;
 
     /// Gives a buffer back. Submitted work may still use it.
@@ -177,7 +177,7 @@ pub trait Device {
 }
 
 impl Adapter {
-    /// Its class: browsers tell vendor and architecture in words of <https://www.w3.org/TR/webgpu/#gpuadapterinfo>.
+    /// Its class: browsers report vendor and architecture in words of <https://www.w3.org/TR/webgpu/#gpuadapterinfo>.
     #[must_use]
     pub fn machine(&self) -> Machine {
         match (self.software, self.vendor.as_str()) {

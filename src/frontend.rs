@@ -67,7 +67,7 @@ pub struct Frontend {
     order: Vec<DeviceIndex>,
     clock: Rc<dyn Clock>,
     last_token: Token,
-    /// The listener that is told that a chunk should leave, and from how many flops and bytes on.
+    /// The listener for a chunk that should leave, and from how many flops and bytes on it is called.
     departures: Option<(Box<dyn Fn()>, u64)>,
     /// Why nothing can be computed any more.
     lost: Option<Error>,
@@ -115,10 +115,10 @@ impl Frontend {
         (self.streams.len() - 1) as DeviceIndex
     }
 
-    /// Has `tell` called in a call that enqueues when a chunk should leave although the program goes on: its first operation is
-    /// 1 ms old, or its operations have so many flops and bytes together. On a virtual clock none does.
-    pub fn set_departures(&mut self, work: f64, tell: impl Fn() + 'static) {
-        self.departures = (!self.clock.is_virtual()).then(|| (Box::new(tell) as Box<dyn Fn()>, work as u64));
+    /// Sets the listener for chunks that should leave although the program goes on: their first operation is
+    /// 1 ms old, or their operations have so many flops and bytes together. A call that enqueues calls it. On a virtual clock none does.
+    pub fn set_departures(&mut self, work: f64, listener: impl Fn() + 'static) {
+        self.departures = (!self.clock.is_virtual()).then(|| (Box::new(listener) as Box<dyn Fn()>, work as u64));
         let early = self.early();
         self.streams.iter_mut().for_each(|stream| stream.departure = Departure::new(early));
     }
@@ -163,7 +163,7 @@ impl Frontend {
         self.arrays.producer(array)
     }
 
-    /// One more holder of the array. Returns whether there is such an array; what is lost counts as one.
+    /// Increments the reference count. Returns whether there is such an array; what is lost counts as one.
     pub fn retain(&mut self, array: ArrayId) -> bool {
         self.arrays.retain(array) || self.lost.is_some()
     }
@@ -228,7 +228,7 @@ impl Frontend {
         self.streams[device as usize].pressure.room(operations, bytes)
     }
 
-    /// The backend has told that the first `operations` on the device are complete.
+    /// The backend has reported that the first `operations` on the device are complete.
     pub fn complete_before(&mut self, device: DeviceIndex, operations: u64) {
         let now = self.clock.now();
         let stream = self.stream(device);
@@ -242,7 +242,7 @@ impl Frontend {
         self.arrays.live()
     }
 
-    /// The smallest step of the clock, in ms: the times of operations are told no finer. A virtual clock has none.
+    /// The smallest step of the clock, in ms: the times of operations are no finer. A virtual clock has none.
     pub fn set_clock_step(&mut self, step: f64) {
         self.clock_step = if self.clock.is_virtual() { 0.0 } else { step };
     }

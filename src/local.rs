@@ -28,7 +28,7 @@ pub enum Kind {
     Sim(Costs),
 }
 
-/// A backend with what its device tells.
+/// A backend with the events of its device.
 struct Station {
     backend: Backend,
     incoming: UnboundedReceiver<Event>,
@@ -88,7 +88,7 @@ impl Lab {
         Ok(index)
     }
 
-    /// Measures what the clocks of the lab's own device can tell, unless that is known already: every recording does.
+    /// Measures the clocks of the lab's own device, unless that is done already: every recording needs it.
     ///
     /// # Errors
     /// When the device is lost.

@@ -140,7 +140,7 @@ pub enum Command<'a> {
         /// Names the answer.
         token: Token,
     },
-    /// Measure what the clocks can tell, unless that is done, and answer then.
+    /// Measure the clocks, unless that is done, and answer then.
     Calibrate {
         /// Names the answer.
         token: Token,

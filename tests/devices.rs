@@ -135,7 +135,7 @@ fn what_has_arrived_goes_on_in_program_order() {
 }
 
 #[test]
-fn what_was_hurried_and_set_aside_goes_back_to_its_place() {
+fn what_was_prioritised_and_set_aside_goes_back_to_its_place() {
     let mut lab = lab(NARROW, NARROW);
     let mut chain = full(&mut lab, OWN, 4, 0.0);
     for _ in 0..99 {
@@ -170,11 +170,11 @@ fn arrays_disposed_before_they_arrive_serve_their_readers_and_leave_nothing() {
     // An array that is on both sides is the same array where it is already.
     assert_eq!(lab.frontend().transfer(result, OWN).unwrap(), result);
     lab.dispose(result);
-    assert_eq!(block_on(lab.data(result)).unwrap(), [4.5; 64], "the second holder keeps it");
+    assert_eq!(block_on(lab.data(result)).unwrap(), [4.5; 64], "the second reference keeps it");
 }
 
 #[test]
-fn what_fails_on_one_device_fails_on_the_other_and_is_told_once() {
+fn what_fails_on_one_device_fails_on_the_other_and_is_reported_once() {
     let mut lab = lab(Policy::default(), policy(16, 1 << 16));
     let large = full(&mut lab, OTHER, 100_000, 1.0);
     let here = send(&mut lab, large, OWN);

@@ -92,7 +92,7 @@ fn what_can_never_have_room_fails_by_name_and_alone() {
     for (array, value) in [(x, 1.0), (y, 2.0), (fits, 3.0)] {
         assert_eq!(block_on(lab.data(array)).unwrap(), vec![value; SIZE as usize]);
     }
-    block_on(lab.wait_all()).expect("it was told already");
+    block_on(lab.wait_all()).expect("it was reported already");
     for array in [x, y, fits, refused] {
         lab.dispose(array);
     }
@@ -101,7 +101,7 @@ fn what_can_never_have_room_fails_by_name_and_alone() {
 }
 
 #[test]
-fn a_failure_is_told_by_the_wait_that_it_concerns() {
+fn a_failure_is_reported_by_the_wait_that_it_concerns() {
     let mut lab = lab(SIM, Policy { ops_per_submit: 1, ..room_for(3, Allocator::StreamOrdered) });
     let x = full(&mut lab, 4, 1.0);
     let mut waits = vec![lab.frontend().wait_all(OWN)];
@@ -113,10 +113,10 @@ fn a_failure_is_told_by_the_wait_that_it_concerns() {
     }
     plus(&mut lab, x, 1.0);
     waits.push(lab.frontend().wait_all(OWN));
-    let told: Vec<bool> = waits.into_iter().map(|wait| block_on(lab.answer(wait)).is_err()).collect();
-    assert_eq!(told, [false, true, true, false]);
+    let failed: Vec<bool> = waits.into_iter().map(|wait| block_on(lab.answer(wait)).is_err()).collect();
+    assert_eq!(failed, [false, true, true, false]);
     plus(&mut lab, missing, 1.0);
-    assert_eq!(block_on(lab.wait_to_read(x)), Ok(()), "a wait for one array tells of that one");
+    assert_eq!(block_on(lab.wait_to_read(x)), Ok(()), "a wait for one array reports that one");
     assert_eq!(block_on(lab.wait_all()).unwrap_err().code(), "OUT_OF_MEMORY");
 }
 
@@ -135,12 +135,12 @@ fn a_mark_waits_for_all_but_the_last_operations() {
     full(&mut lab, 8 * SIZE, 1.0);
     block_on(lab.mark(0)).unwrap();
     assert_eq!(lab.backend().progress().completed, 11, "what failed is over too");
-    assert_eq!(block_on(lab.wait_all()).unwrap_err().code(), "OUT_OF_MEMORY", "and yet to be told");
+    assert_eq!(block_on(lab.wait_all()).unwrap_err().code(), "OUT_OF_MEMORY", "and yet to be reported");
     assert_eq!(block_on(lab.data(x)).unwrap(), [9.0; 4]);
 }
 
 #[test]
-fn a_wait_hurries_nothing_into_memory_that_the_operations_before_it_need() {
+fn a_wait_moves_nothing_into_memory_that_the_operations_before_it_need() {
     let policy = Policy { max_in_flight: 1, ops_per_submit: 1, ..room_for(2, Allocator::StreamOrdered) };
     let mut lab = lab(SIM, policy);
     let x = full(&mut lab, SIZE, 1.0);

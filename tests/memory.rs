@@ -19,7 +19,7 @@ struct Small {
     cpu: Cpu,
     left: u64,
     sizes: HashMap<BufferId, u64>,
-    /// Tells whether there is memory only later, as a browser does.
+    /// Reports only later whether there is memory, as a browser does.
     later: Option<Events>,
 }
 
@@ -117,10 +117,10 @@ fn fails_its_readers(mut lab: Lab) {
         assert_eq!(error.code(), "OUT_OF_MEMORY");
         assert!(error.to_string().contains("[20000]"), "{error}");
     }
-    assert!(block_on(lab.wait_all()).is_ok(), "it was told already");
+    assert!(block_on(lab.wait_all()).is_ok(), "it was reported already");
     ones(&mut lab, 20_001);
-    assert_eq!(block_on(lab.wait_all()).unwrap_err().code(), "OUT_OF_MEMORY", "nobody was told of this one");
-    assert!(block_on(lab.wait_all()).is_ok(), "it was told once");
+    assert_eq!(block_on(lab.wait_all()).unwrap_err().code(), "OUT_OF_MEMORY", "this one was not reported yet");
+    assert!(block_on(lab.wait_all()).is_ok(), "it was reported once");
     assert_eq!(block_on(lab.data(kept)).unwrap(), [1.0; 10_000], "what was there is not lost");
 }
 

@@ -49,7 +49,7 @@ fn operation(name: &str) -> (u8, Vec<u32>) {
     (opcode as u8, attrs)
 }
 
-/// Applies an operation and gives up what it read.
+/// Applies an operation and disposes what it read.
 fn then(lab: &mut Lab, op: u8, inputs: &[ArrayId], attrs: &[u32]) -> ArrayId {
     let output = lab.apply(op, inputs, attrs).unwrap();
     let read: BTreeSet<_> = inputs.iter().collect();

@@ -140,7 +140,7 @@ proptest! {
     #[test]
     fn the_segments_of_noise_are_all_of_it(mut words in vec(any::<u32>(), 0..200), at in 0_usize..200, length in 0_u32..300) {
         if at + 1 < words.len() {
-            // A header that tells its length in the next word.
+            // A header with its length in the next word.
             (words[at], words[at + 1]) = (0xF0, length);
         }
         let mut end = 0;

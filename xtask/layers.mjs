@@ -33,7 +33,7 @@ const UNTYPED = ['lib/core/near-port.js', 'lib/core/port.js', 'lib/core/trace.js
 /** @type {string[]} */
 const untyped = [];
 const imports = modules.flatMap(importsOf);
-// An import upwards closes circles as well: it is told by itself.
+// An import upwards closes circles as well: it is reported by itself.
 let faults = [...upwards(imports), ...untyped];
 if (!faults.length) faults = circles(imports);
 for (const fault of faults) console.error(fault);

@@ -28,8 +28,8 @@ def bare(text, private, every):
             lines[row - 1] = lines[row - 1][:column].rstrip() + "\\n"
     def strip(node, private):
         if private and len(node.body) > 1 and ast.get_docstring(node):
-            told = node.body[0]
-            lines[told.lineno - 1 : told.end_lineno] = ["\\n"] * (told.end_lineno - told.lineno + 1)
+            docstring = node.body[0]
+            lines[docstring.lineno - 1 : docstring.end_lineno] = ["\\n"] * (docstring.end_lineno - docstring.lineno + 1)
         for inner in node.body:
             if isinstance(inner, (ast.FunctionDef, ast.ClassDef)):
                 strip(inner, every or re.match("_(?!_)", inner.name))
@@ -44,10 +44,10 @@ def bare(text, private, every):
         elif isinstance(node, ast.FunctionDef) and node.returns:
             row = node.returns.lineno
             gone.append((row, lines[row - 1].encode().rfind(b" ->", 0, node.returns.col_offset), node.returns))
-    for row, column, told in sorted(gone, key=lambda one: one[:2], reverse=True):
-        if row == told.end_lineno and column >= 0:
+    for row, column, mark in sorted(gone, key=lambda one: one[:2], reverse=True):
+        if row == mark.end_lineno and column >= 0:
             line = lines[row - 1].encode()
-            lines[row - 1] = (line[:column] + line[told.end_col_offset :]).decode()
+            lines[row - 1] = (line[:column] + line[mark.end_col_offset :]).decode()
     strip(tree, private or every)
     return re.sub("(?m)^(    )+", lambda found: " " * (len(found[0]) // 4), "".join(lines))`;
 /** zlib's own deflate makes 1 kB less than fflate's. What is packed already is stored. */

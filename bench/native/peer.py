@@ -1,6 +1,6 @@
 """The bench's workloads in PyTorch or NumPy, as the only argument says (`torch`, `numpy`).
 
-Tells what there is as a line of JSON. Then each line of input, `WORKLOAD SIZE TIMES`, has a workload run so many times, and is
+Prints what there is as a line of JSON. Then each line of input, `WORKLOAD SIZE TIMES`, has a workload run so many times, and is
 answered with ms until control is back and until all is done, and how far the last result is off.
 """
 
@@ -10,7 +10,7 @@ import sys
 import time
 
 
-def tell(**what):
+def report(**what):
     print(json.dumps(what), flush=True)
 
 
@@ -18,7 +18,7 @@ name = sys.argv[1]
 try:
     library = importlib.import_module(name)
 except (ImportError, OSError) as error:
-    tell(missing=str(error))
+    report(missing=str(error))
     sys.exit()
 
 
@@ -116,7 +116,7 @@ def sum_of_all(n):
 
 workloads = {"warm_up": warm_up, "product": product, "add": add, "sum": sum_of_all}
 
-tell(version=library.__version__, device=peer.device, cuda=peer.cuda)
+report(version=library.__version__, device=peer.device, cuda=peer.cuda)
 
 for line in sys.stdin:
     workload, size, times = line.split()
@@ -128,4 +128,4 @@ for line in sys.stdin:
     enqueued = time.perf_counter()
     peer.synchronize()
     done = time.perf_counter()
-    tell(enqueue=(enqueued - start) * 1e3, done=(done - start) * 1e3, error=error(result))
+    report(enqueue=(enqueued - start) * 1e3, done=(done - start) * 1e3, error=error(result))

@@ -40,8 +40,8 @@ export async function run({ rounds }) {
     }
     box.remove();
     samples[name] = { prepare: [prepare], ...measured, least };
-    const told = (of) => [median(of), quantile(of, 0.95), Math.max(...of)].map(short);
-    rows.push([name, short(prepare), ...[measured.draw, least, measured.frame].flatMap(told)]);
+    const figures = (of) => [median(of), quantile(of, 0.95), Math.max(...of)].map(short);
+    rows.push([name, short(prepare), ...[measured.draw, least, measured.frame].flatMap(figures)]);
   }
   const tables = [
     {

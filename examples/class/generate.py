@@ -14,7 +14,7 @@ SIZES = [256, 512, 1000]
 
 
 def document(draw):
-    """One result of the warm-up; a small gap cannot be told from the browser's own delay."""
+    """One result of the warm-up; a small gap cannot be distinguished from the browser's own delay."""
     adapter, browser, speed = draw.choice(MACHINES)
     n = draw.choice(SIZES)
     gap = speed * (n / 512) ** 3 * draw.lognormvariate(0, 0.3)

@@ -71,14 +71,14 @@ impl Backend {
     pub(super) fn tell_graph(&mut self, token: Token) {
         self.advance();
         let mut operations = Vec::new();
-        let mut tell = |node: &Node, stage| {
+        let mut describe = |node: &Node, stage| {
             operations.extend((0..node.count()).map(|index| node.nth(index).describe(stage)));
         };
         for (node, running) in self.submitter.iter() {
-            tell(node, if running { Stage::Running } else { Stage::Queued });
+            describe(node, if running { Stage::Running } else { Stage::Queued });
         }
         for (node, parked) in self.scheduler.iter() {
-            tell(node, if parked { Stage::Waiting } else { Stage::Queued });
+            describe(node, if parked { Stage::Waiting } else { Stage::Queued });
         }
         self.answers.reply(Reply::Graph { token, operations });
     }

@@ -117,12 +117,12 @@ impl Scheduler {
         self.queue.due_before(seq);
     }
 
-    /// Lets what computes an array go first, if it is still here and somebody is in a hurry. Tells whether it was.
+    /// Lets what computes an array go first, if it is still queued and the request is urgent. Returns whether it was.
     pub(super) fn make_urgent(&mut self, key: Key, request: Request) -> bool {
-        // Another device is in no hurry: only the program waits. A lazy one would wait for ever.
-        let hurried = self.lazy || !matches!(request, Request::Send(..));
+        // A request from another device is not urgent: only the program waits. A lazy backend would wait for ever.
+        let urgent = self.lazy || !matches!(request, Request::Send(..));
         match self.values.get(key) {
-            Some(value) if hurried && matches!(value.state, State::Queued) => {
+            Some(value) if urgent && matches!(value.state, State::Queued) => {
                 self.queue.make_urgent(value.producer);
                 true
             }
@@ -157,7 +157,7 @@ impl Scheduler {
                 if value.named {
                     submitter.drop_name(buffer);
                 }
-                submitter.drop_holder(buffer);
+                submitter.drop_reference(buffer);
                 value.state = State::Failed(why.clone());
             }
         }
@@ -253,7 +253,7 @@ impl Scheduler {
         self.release_readers(key, reads as u32, submitter);
     }
 
-    /// The program gives up a name.
+    /// The program disposed a handle.
     pub(super) fn dispose(&mut self, array: ArrayId, submitter: &mut Submitter) -> Result<()> {
         let key = self.values.drop_name(array).ok_or_else(|| unknown("dispose"))?;
         if let Some(value) = self.values.get_mut(key) {
@@ -281,7 +281,7 @@ impl Scheduler {
             return;
         }
         if let Some(State::Encoded(buffer, _)) = self.values.remove(key).map(|value| value.state) {
-            submitter.drop_holder(buffer);
+            submitter.drop_reference(buffer);
         }
     }
 }

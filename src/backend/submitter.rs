@@ -145,8 +145,8 @@ impl Submitter {
     }
 
     /// An array that the program no longer names gives its buffer up. The last one frees it, once the submissions that use it are complete.
-    pub(super) fn drop_holder(&mut self, buffer: BufferId) {
-        self.memory.drop_holder(buffer, self.completed);
+    pub(super) fn drop_reference(&mut self, buffer: BufferId) {
+        self.memory.drop_reference(buffer, self.completed);
     }
 
     /// Whether so many more operations may be in flight.
@@ -295,9 +295,9 @@ impl Submitter {
         Ok(buffer)
     }
 
-    /// Gives up a temporary, which is no array and has no other holder.
+    /// Frees a temporary, which is no array and has no other reference.
     fn free_temporary(&mut self, buffer: BufferId) {
         self.memory.drop_name(buffer);
-        self.memory.drop_holder(buffer, self.completed);
+        self.memory.drop_reference(buffer, self.completed);
     }
 }

@@ -255,7 +255,7 @@ impl Device for Cpu {
     }
 
     fn lose(&mut self) {
-        let reason = "it was told to be lost".to_owned();
+        let reason = "the program asked for the loss".to_owned();
         let _ = self.events.unbounded_send(Event::Failed(Error::DeviceLost { reason }));
     }
 

@@ -39,7 +39,7 @@ struct Encoded {
     takes: f64,
 }
 
-/// A device that runs one operation after another, and tells of a submission when its browser looks.
+/// A device that runs one operation after another, and reports a submission when its browser looks.
 pub struct Sim {
     clock: Rc<VirtualClock>,
     /// Its number on the clock.
@@ -254,7 +254,7 @@ impl Device for Sim {
     }
 
     fn lose(&mut self) {
-        let reason = "it was told to be lost".to_owned();
+        let reason = "the program asked for the loss".to_owned();
         let _ = self.events.unbounded_send(Event::Failed(Error::DeviceLost { reason }));
     }
 

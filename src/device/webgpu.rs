@@ -22,7 +22,7 @@ mod uniforms;
 
 /// Largest single upload: browsers copy uploads through shared memory, and larger ones stall or fail.
 const UPLOAD_BYTES: usize = 4 << 20;
-/// Bytes of buffers that are used as soon as they are made, before a browser has told whether there was memory for them. Most
+/// Bytes of buffers that are used as soon as they are made, before a browser has reported whether there was memory for them. Most
 /// programs never hold more, and nearly every GPU has as much; from there on, and once a buffer was refused, an operation waits for
 /// its buffer to be granted, so that a lack of memory fails that one and nothing that was submitted with it.
 const UNASKED_BYTES: u64 = 1 << 28;
@@ -273,7 +273,7 @@ impl Device for WebGpu {
 
     fn lose(&mut self) {
         self.device.destroy();
-        // Natively the loss is told when polled; operations that come before would only report errors of their own.
+        // Natively the loss is reported when polled; operations that come before would only report errors of their own.
         self.signals.poll(&self.device);
     }
 

@@ -1,4 +1,4 @@
-//! The arrays a program can name: a slab of shapes with holders counted.
+//! The arrays a program can name: a slab of shapes with counted references.
 //!
 //! A name is the index of a slot, which is what the stream calls the array, and how often the slot was given before: a name that was
 //! released stands for no array, also after its slot has another one.
@@ -12,7 +12,7 @@ use crate::wire::{ArrayId, DeviceIndex};
 const INDEX_BITS: u32 = 22;
 /// Bits of the generation.
 const GENERATION_BITS: u32 = 8;
-/// Names above this are an index without a generation: more arrays are alive than the lower bits can tell apart.
+/// Names above this are an index without a generation: more arrays are alive than the lower bits can number.
 const PLAIN: u32 = 1 << 31;
 
 /// The index of a name's slot: the array's name in the stream.
@@ -38,8 +38,8 @@ pub(super) struct Slot {
     /// The operation that computes it, by its number in the stream of its device.
     producer: u64,
     /// Handles of the program, and whatever else names the array.
-    pub(super) holders: u32,
-    /// Recorded operations whose gradient will read the value, also after the last holder is gone.
+    pub(super) references: u32,
+    /// Recorded operations whose gradient will read the value, also at a reference count of zero.
     pub(super) pins: u32,
     /// The value's part of its device's memory.
     part: Part,
@@ -47,7 +47,7 @@ pub(super) struct Slot {
     pub(super) entry: Option<Box<Entry>>,
 }
 
-/// The fate of an array that lost a holder.
+/// The fate of an array that lost a reference.
 #[derive(PartialEq, Eq)]
 pub(super) enum Released {
     /// There was no such array.
@@ -60,7 +60,7 @@ pub(super) enum Released {
     Taped,
 }
 
-/// Arrays by name. Indices start at 1 and are reused after the last holder is gone.
+/// Arrays by name. Indices start at 1 and are reused at a reference count of zero.
 pub(super) struct Arrays {
     slots: Vec<Slot>,
     free: Vec<u32>,
@@ -69,13 +69,13 @@ pub(super) struct Arrays {
 
 impl Default for Arrays {
     fn default() -> Self {
-        // Index 0 is no array: its slot never has holders.
+        // Index 0 is no array: its slot never has references.
         Self { slots: vec![Slot::default()], free: Vec::new(), sharing: Sharing::default() }
     }
 }
 
 impl Arrays {
-    /// A new array with one holder, whose value takes so many bytes of its device's memory.
+    /// A new array with one reference, whose value takes so many bytes of its device's memory.
     #[inline]
     pub(super) fn insert(&mut self, shape: &Shape, device: DeviceIndex, producer: u64, bytes: u64) -> ArrayId {
         if let Some(index) = self.free.pop() {
@@ -83,12 +83,12 @@ impl Arrays {
             let slot = &mut self.slots[index as usize];
             slot.shape = *shape;
             (slot.device, slot.producer) = (device, producer);
-            (slot.holders, slot.valued) = (1, true);
+            (slot.references, slot.valued) = (1, true);
             slot.part = Part::own(bytes);
             return name(index, slot.generation);
         }
         let part = Part::own(bytes);
-        self.slots.push(Slot { shape: *shape, device, producer, holders: 1, valued: true, part, ..Slot::default() });
+        self.slots.push(Slot { shape: *shape, device, producer, references: 1, valued: true, part, ..Slot::default() });
         name((self.slots.len() - 1) as u32, 0)
     }
 
@@ -117,13 +117,13 @@ impl Arrays {
     #[inline(always)]
     pub(super) fn held(&self, id: ArrayId) -> Option<&Slot> {
         let at = index(id);
-        self.slots.get(at as usize).filter(|slot| slot.holders > 0 && name(at, slot.generation) == id)
+        self.slots.get(at as usize).filter(|slot| slot.references > 0 && name(at, slot.generation) == id)
     }
 
     #[inline(always)]
     fn held_mut(&mut self, id: ArrayId) -> Option<&mut Slot> {
         let at = index(id);
-        self.slots.get_mut(at as usize).filter(|slot| slot.holders > 0 && name(at, slot.generation) == id)
+        self.slots.get_mut(at as usize).filter(|slot| slot.references > 0 && name(at, slot.generation) == id)
     }
 
     /// Its device; the first one for what is no array.
@@ -135,12 +135,12 @@ impl Arrays {
         self.slots.get(index(id) as usize).map_or(0, |slot| slot.producer)
     }
 
-    /// One more holder. Returns whether there is such an array.
+    /// Increments the reference count. Returns whether there is such an array.
     pub(super) fn retain(&mut self, id: ArrayId) -> bool {
         let slot = self.held_mut(id);
         let known = slot.is_some();
         if let Some(slot) = slot {
-            slot.holders += 1;
+            slot.references += 1;
         }
         known
     }
@@ -148,8 +148,8 @@ impl Arrays {
     #[inline(always)]
     pub(super) fn release(&mut self, id: ArrayId) -> Released {
         let Some(slot) = self.held_mut(id) else { return Released::Unknown };
-        slot.holders -= 1;
-        if slot.holders > 0 {
+        slot.references -= 1;
+        if slot.references > 0 {
             return Released::Held;
         }
         if slot.pins > 0 || slot.entry.is_some() {
@@ -166,10 +166,10 @@ impl Arrays {
         self.slots.len() - 1 - self.free.len()
     }
 
-    /// Nobody holds any of them any more. Where they were, and what computed them, can still be told.
+    /// Drops every reference. The device of each array and the operation that computed it stay known.
     pub(super) fn forget_all(&mut self) {
         for slot in &mut self.slots {
-            (slot.holders, slot.pins, slot.valued) = (0, 0, false);
+            (slot.references, slot.pins, slot.valued) = (0, 0, false);
             slot.part = Part::default();
             slot.entry = None;
         }

@@ -13,7 +13,7 @@ use std::collections::BinaryHeap;
 
 impl Frontend {
     /// Finds the gradients of everything attached that `loss` was computed from. `head` is the gradient of the loss
-    /// itself, ones by default. Unless told to `retain` it, the graph is freed, and its memory as it is walked.
+    /// itself, ones by default. Without `retain` the graph is freed, and its memory as it is walked.
     ///
     /// # Errors
     /// `DISPOSED`; `NO_GRADIENT` when nothing was recorded or the graph was freed; `SHAPE_MISMATCH` for a head of another
@@ -22,7 +22,7 @@ impl Frontend {
         self.pass("backward", loss, head, retain, None).map(|_| ())
     }
 
-    /// The gradients of a loss with respect to the `wanted` arrays, each with a holder for the caller. What is attached
+    /// The gradients of a loss with respect to the `wanted` arrays, each with a reference for the caller. What is attached
     /// keeps the gradient it has. `head` and `retain` are as in [`Frontend::backward`].
     ///
     /// # Errors
@@ -217,9 +217,9 @@ impl Frontend {
         let Some(op) = node.opcode.and_then(ops::by_opcode) else {
             return self.transfer_back(node.inputs[0], gradient);
         };
-        // The program may have given up what the rules are about to read; the backend still has it.
+        // The program may have disposed the arrays that the rules are about to read; the backend still has them.
         for &array in &node.pinned {
-            self.arrays.slot(array).holders += 1;
+            self.arrays.slot(array).references += 1;
         }
         let mut result = Ok(());
         for (input, array) in node.linked() {
@@ -253,7 +253,7 @@ impl Frontend {
         self.add_pending(array, part)
     }
 
-    /// Adds to the gradient that is being summed up for an array; takes the caller's holder of `part`.
+    /// Adds to the gradient that is being summed up for an array; takes the caller's reference to `part`.
     fn add_pending(&mut self, array: ArrayId, part: ArrayId) -> Result<()> {
         let pending = self.arrays.entry(array).map_or(0, |entry| std::mem::take(&mut entry.pending));
         let sum = if pending == 0 { Ok(part) } else { self.apply(ops::ADD, &[pending, part], &[]) };

@@ -113,7 +113,7 @@ impl Frontend {
         Ok(output)
     }
 
-    /// Enqueues the transfer of an array to another device; where it is there already, it gets one more holder.
+    /// Enqueues the transfer of an array to another device; where it is there already, it gets one more reference.
     ///
     /// # Errors
     /// `DISPOSED`, `TOO_LARGE`, `QUEUE_FULL`.
@@ -197,7 +197,7 @@ impl Frontend {
         self.lost.clone().unwrap_or_else(|| self.streams[device as usize].refusal(op, shape))
     }
 
-    /// Tells if the chunk of a device is to leave although the program goes on.
+    /// Notifies the listener if the chunk of a device is to leave although the program goes on.
     fn departs(&mut self, device: DeviceIndex) {
         let now = self.clock.now();
         let stream = &mut self.streams[device as usize];
@@ -207,15 +207,15 @@ impl Frontend {
         }
     }
 
-    /// Tells that the chunk should leave: then a program that may wait looks for room, too.
+    /// Notifies the listener that the chunk should leave: then a program that may wait looks for room, too.
     #[cold]
     fn leaves(&self) {
-        if let Some((tell, _)) = &self.departures {
-            tell();
+        if let Some((listener, _)) = &self.departures {
+            listener();
         }
     }
 
-    /// The operation that was just named has more work than its result tells.
+    /// The operation that was just named has more work than the size of its result suggests.
     fn add_work(&mut self, device: DeviceIndex, work: u64) {
         let Stream { departure, pressure, .. } = &mut self.streams[device as usize];
         let waits = pressure.add_work(work);

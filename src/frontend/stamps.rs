@@ -42,7 +42,7 @@ impl Stamps {
         self.left = self.share - 1;
     }
 
-    /// The next operation will have a reading of its own. Tells whether the last one was shared, so that it takes another to
+    /// The next operation will have a reading of its own. Returns whether the last one was shared, so that it takes another to
     /// know until when.
     pub(super) fn end(&mut self) -> bool {
         let shared = self.left + 1 < self.share;

@@ -2,7 +2,7 @@
 //!
 //! An array has an entry if it has a gradient of its own or was computed from an array that has an entry. The entry of a
 //! computed array holds the call: links keep the entries of the inputs, pins keep the values that the gradient needs.
-//! When the last holder of an array and the last link to it are gone its entry goes too, and so on down the graph.
+//! Without references and links an array loses its entry, and so on down the graph.
 
 use super::Frontend;
 use crate::error::{Error, Result};
@@ -105,7 +105,7 @@ impl Frontend {
         Ok(())
     }
 
-    /// The gradient of an array, with a holder for the caller; none before the first backward pass, or where none is
+    /// The gradient of an array, with a reference for the caller; none before the first backward pass, or where none is
     /// attached.
     ///
     /// # Errors
@@ -149,7 +149,7 @@ impl Frontend {
         Ok(())
     }
 
-    /// Lets a program's handle stand for another array: the holder of `array` becomes one of the array returned, to which
+    /// Lets a program's handle stand for another array: the reference to `array` becomes one to the array returned, to which
     /// the gradient goes too. Arrays themselves never change, so whoever else reads `array` sees what it was.
     ///
     /// # Errors
@@ -177,7 +177,7 @@ impl Frontend {
     }
 
     /// The array, or one of the same values where it has a gradient or a history that must not be shared; in either case
-    /// with a holder for the caller.
+    /// with a reference for the caller.
     pub(super) fn untaped(&mut self, array: ArrayId) -> Result<ArrayId> {
         if self.arrays.entry(array).is_none() {
             self.retain(array);
@@ -239,20 +239,20 @@ impl Frontend {
         self.arrays.slot(output).entry = Some(Box::new(Entry { history, ..Entry::default() }));
     }
 
-    /// Gives up what nothing holds any more, beginning with arrays that lost a holder, a link or a pin. A list, not
+    /// Frees the entries that nothing needs any more, beginning with arrays that lost a reference, a link or a pin. A list, not
     /// recursion: a chain of calls may be longer than the stack is deep.
     #[cold]
     pub(super) fn settle(&mut self, mut unsettled: Vec<ArrayId>) {
         while let Some(id) = unsettled.pop() {
             let slot = self.arrays.slot(id);
-            if slot.holders > 0 {
+            if slot.references > 0 {
                 continue;
             }
             let entry = slot.entry.take_if(|entry| entry.links == 0);
             let mut changed = entry.is_some();
             if let Some(entry) = entry {
                 if let Some(Attached { gradient: gradient @ 1.., .. }) = entry.attached {
-                    self.arrays.slot(gradient).holders -= 1;
+                    self.arrays.slot(gradient).references -= 1;
                     unsettled.push(gradient);
                 }
                 if let History::Recorded(node) = entry.history {

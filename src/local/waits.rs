@@ -133,7 +133,7 @@ impl Lab {
             }
         }
         if !busy {
-            // Some device will tell something, and nobody knows which.
+            // Some device will report something, and nobody knows which.
             let stations = &mut self.stations;
             let (index, event) = poll_fn(|context| {
                 let answer = stations.iter_mut().enumerate().find_map(|(index, station)| {

@@ -9,7 +9,7 @@ pub trait Clock {
     /// Now, in ms.
     fn now(&self) -> f64;
 
-    /// Number of the current event-loop turn. Two events of one turn cannot be told apart in time.
+    /// Number of the current event-loop turn. Two events of one turn cannot be ordered in time.
     fn turn(&self) -> u32;
 
     /// The step of a clock on which time only passes when the lab says so, in ms; 0 where it is exact.
@@ -137,7 +137,7 @@ const DRIFT: f64 = 1e-4;
 /// One in so many enclosures may be wrong.
 const WRONG: usize = 10;
 
-/// Fits a clock from plausible enclosures, and tells which of them agree with it. No API relates the GPU's clock to the CPU's,
+/// Fits a clock from plausible enclosures, and returns which of them agree with it. No API relates the GPU's clock to the CPU's,
 /// but work cannot start before it was submitted nor end after it was seen complete, so every operation bounds the offset from
 /// both sides: `after - start <= offset <= before - end`. The answer is the middle of what all of them allow, but for those
 /// that are far from what most of them allow (K. Marzullo, "Maintaining the Time in a Distributed System", 1984).

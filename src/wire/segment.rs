@@ -24,7 +24,7 @@ pub enum Segment {
     },
 }
 
-/// The segments of a chunk of so many words, which `word` tells one by one: so that a large array need not be held twice.
+/// The segments of a chunk of so many words, which `word` returns one by one: a large array need not be held twice.
 pub fn segments(words: usize, word: impl Fn(usize) -> u32) -> Vec<Segment> {
     let mut segments = Vec::new();
     let (mut from, mut at) = (0, 0);

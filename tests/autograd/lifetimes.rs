@@ -34,7 +34,7 @@ fn a_backward_pass_frees_the_graph() {
 }
 
 #[test]
-fn a_loss_that_is_given_up_frees_its_graph() {
+fn a_loss_that_is_disposed_frees_its_graph() {
     let mut lab = lab();
     let x = lab.parameter(&[2.0]);
     for _ in 0..3 {
@@ -53,7 +53,7 @@ fn a_loss_that_is_given_up_frees_its_graph() {
 }
 
 #[test]
-fn parameters_may_be_given_up_before_the_loss() {
+fn parameters_may_be_disposed_before_the_loss() {
     let mut lab = lab();
     let (x, w) = (lab.parameter(&[2.0]), lab.parameter(&[3.0]));
     let loss = lab.record(|lab| lab.mul(x, w));
@@ -144,7 +144,7 @@ fn a_failed_pass_leaves_old_gradients_and_no_rubbish() {
 
     let held = old.into_iter().chain([batch, single, shared, fits, fails]);
     held.for_each(|array| assert!(frontend.release(array)));
-    // The other two holders that grad() gave to the caller.
+    // The other two references that grad() gave to the caller.
     old.into_iter().for_each(|array| assert!(frontend.release(array)));
     assert_eq!(frontend.live(), 0);
 }

@@ -192,7 +192,7 @@ test('the same seed gives the same numbers, on every device and in every lab', a
 });
 
 for (const device of DEVICES) {
-  test(`on ${device}: an array may be given up as soon as nothing else is asked of it`, async (t) => {
+  test(`on ${device}: an array may be disposed as soon as nothing else is asked of it`, async (t) => {
     const seen = await onPage(
       await blank(t),
       async ({ connect }, device) => {

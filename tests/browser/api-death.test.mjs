@@ -40,46 +40,42 @@ test(
 );
 
 for (const place of ['page', 'worker']) {
-  test(
-    `a backend whose worker was ended is told of by every wait, on a ${place}`,
-    SETTLED,
-    async (t) => {
-      const where = place === 'page' ? onPage : inWorker;
-      const page = await blank(t);
-      const seen = await where(
-        page,
-        async ({ connect, rejected, thrown }, origin, sync) => {
-          let worker;
-          const start = () =>
-            (worker = new Worker(`${origin}/www/backend-worker.js`, { type: 'module' }));
-          const connected = async () => {
-            const lab = await connect({ device: 'cpu', worker: start });
-            const x = lab.nd.ones([4]);
-            await x.waitToRead();
-            return { lab, x };
-          };
-          const one = await connected();
+  test(`every wait reports a backend whose worker was ended, on a ${place}`, SETTLED, async (t) => {
+    const where = place === 'page' ? onPage : inWorker;
+    const page = await blank(t);
+    const seen = await where(
+      page,
+      async ({ connect, rejected, thrown }, origin, sync) => {
+        let worker;
+        const start = () =>
+          (worker = new Worker(`${origin}/www/backend-worker.js`, { type: 'module' }));
+        const connected = async () => {
+          const lab = await connect({ device: 'cpu', worker: start });
+          const x = lab.nd.ones([4]);
+          await x.waitToRead();
+          return { lab, x };
+        };
+        const one = await connected();
+        worker.terminate();
+        const waits = [one.x.add(1).data(), one.lab.waitAll(), one.lab.room(2 ** 18)];
+        const errors = await Promise.all(waits.map((wait) => rejected(() => wait)));
+        errors.push(thrown(() => one.x.add(1)));
+        const held = await one.lab.close();
+        if (sync) {
+          const { x } = await connected();
           worker.terminate();
-          const waits = [one.x.add(1).data(), one.lab.waitAll(), one.lab.room(2 ** 18)];
-          const errors = await Promise.all(waits.map((wait) => rejected(() => wait)));
-          errors.push(thrown(() => one.x.add(1)));
-          const held = await one.lab.close();
-          if (sync) {
-            const { x } = await connected();
-            worker.terminate();
-            errors.push(thrown(() => x.add(1).dataSync()));
-          }
-          return { errors, held };
-        },
-        new URL(page.url()).origin,
-        place === 'worker',
-      );
-      assert.equal(seen.errors.length, place === 'worker' ? 5 : 4);
-      for (const error of seen.errors)
-        assertError(error, 'DEVICE_LOST', /no sign of life for over 4 s.*; connect again/);
-      assert.equal(seen.held, 0);
-    },
-  );
+          errors.push(thrown(() => x.add(1).dataSync()));
+        }
+        return { errors, held };
+      },
+      new URL(page.url()).origin,
+      place === 'worker',
+    );
+    assert.equal(seen.errors.length, place === 'worker' ? 5 : 4);
+    for (const error of seen.errors)
+      assertError(error, 'DEVICE_LOST', /no sign of life for over 4 s.*; connect again/);
+    assert.equal(seen.held, 0);
+  });
 }
 
 for (const place of ['page', 'worker'])
@@ -155,7 +151,7 @@ for (const [what, fail] of [
   ['an exception that is no trap', 'setTimeout(() => { throw new RangeError("stack"); })'],
   ['a rejection that nobody handles', 'Promise.reject(new Error("stack"))'],
 ]) {
-  test(`${what}, in the backend's thread, is told at once`, async (t) => {
+  test(`${what}, in the backend's thread, is reported at once`, async (t) => {
     const seen = await onPage(
       await blank(t),
       async ({ connect, rejected }, fail) => {

@@ -145,7 +145,7 @@ for (const device of DEVICES) {
   });
 }
 
-test('an array is queued, running and done, as the backend told', async (t) => {
+test('an array is queued, running and done, as the backend reported', async (t) => {
   const seen = await onPage(await blank(t), async ({ connect }) => {
     const lab = await connect({ device: 'sim', maxInFlight: 1 });
     let x = lab.nd.ones([2]);

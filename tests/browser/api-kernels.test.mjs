@@ -1,9 +1,9 @@
-// The kernel that a large product runs with: tuned, told, pinned.
+// The kernel that a large product runs with: tuned, reported, pinned.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, blank, onPage } from './lab.mjs';
 
-test('kernels are tuned by the first large product, told, and pinned by what was told', async (t) => {
+test('kernels are tuned by the first large product, reported, and pinned by the report', async (t) => {
   const seen = await onPage(await blank(t), async ({ connect, rejected }) => {
     const product = async (kernels) => {
       const lab = await connect({ kernels });
@@ -17,11 +17,11 @@ test('kernels are tuned by the first large product, told, and pinned by what was
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       const again = await x.matmul(x, { transposeB: true }).data();
-      const { kernels: told, policy, timestamps } = lab.info();
+      const { kernels: reported, policy, timestamps } = lab.info();
       lab.close();
       return {
         before,
-        told,
+        reported,
         policy: policy.kernels,
         timestamps,
         same: String(y) === String(again),
@@ -30,11 +30,11 @@ test('kernels are tuned by the first large product, told, and pinned by what was
     };
     const tuned = await product('tuned');
     const fixed = await product('fixed');
-    const pinned = await product(tuned.told);
+    const pinned = await product(tuned.reported);
     const default_ = await product(undefined);
     const all = [tuned, fixed, pinned, default_];
     return {
-      told: all.map(({ told }) => told),
+      reported: all.map(({ reported }) => reported),
       policies: all.map(({ policy }) => policy),
       before: tuned.before,
       timed: tuned.timestamps !== null,
@@ -46,7 +46,7 @@ test('kernels are tuned by the first large product, told, and pinned by what was
   assert.ok(seen.timed, 'the adapter of the tests has timestamps');
   assert.deepEqual(seen.policies, ['tuned', 'fixed', 'fixed', 'fixed']);
   assert.deepEqual(seen.before, {});
-  const [tuned, fixed, pinned, byDevice] = seen.told;
+  const [tuned, fixed, pinned, byDevice] = seen.reported;
   assert.deepEqual(Object.keys(tuned), ['matmul 1×512×512×512 bᵀ']);
   assert.match(Object.values(tuned)[0], /^(registers|shared) (4×4|8×8)$/);
   assert.deepEqual([fixed, pinned, byDevice], [{}, tuned, {}]);

@@ -8,13 +8,13 @@ const assertAddsUp = ({ used, pending, pooled, allocated }, what) =>
 
 for (const device of DEVICES) {
   test(`on ${device}: used, pending and pooled are what is allocated, all along`, async (t) => {
-    const { series, told, rows } = await onPage(
+    const { series, notes, rows } = await onPage(
       await blank(t),
       async ({ connect }, device) => {
         const lab = await connect({ device, allocator: 'on-completion', opsPerSubmit: 4 });
         const { nd } = lab;
-        const told = [];
-        const note = () => told.push(lab.memory());
+        const notes = [];
+        const note = () => notes.push(lab.memory());
         const { memory, op } = await lab.profile(
           async () => {
             note();
@@ -42,7 +42,7 @@ for (const device of DEVICES) {
         const series = Object.fromEntries(
           Object.entries(memory).map(([name, column]) => [name, [...column]]),
         );
-        return { series, told, rows: op.length };
+        return { series, notes, rows: op.length };
       },
       device,
     );
@@ -72,14 +72,14 @@ for (const device of DEVICES) {
     assert.equal(last.pending, 0);
 
     let peak = 0;
-    for (const [i, memory] of told.entries()) {
-      assertAddsUp(memory, `told at ${i}`);
+    for (const [i, memory] of notes.entries()) {
+      assertAddsUp(memory, `sample ${i}`);
       assert.ok(memory.peak >= memory.allocated && memory.peak >= peak, `the peak at ${i}`);
       ({ peak } = memory);
     }
-    assert.equal(told.at(-3).used, 2 * 64 * 64 * 4);
-    assert.equal(told.at(-2).used, 0);
-    const trimmed = told.at(-1);
+    assert.equal(notes.at(-3).used, 2 * 64 * 64 * 4);
+    assert.equal(notes.at(-2).used, 0);
+    const trimmed = notes.at(-1);
     assert.equal(trimmed.allocated, 0);
     assert.equal(trimmed.peak, most('allocated'));
   });
@@ -229,7 +229,7 @@ for (const device of DEVICES) {
     assert.equal(seen.sum, 20000);
     for (const error of [seen.refused, ...seen.errors])
       assertError(error, 'OUT_OF_MEMORY', /\[1000, 1000\]/, /4000000/, /1048576/, /memoryLimit/);
-    assert.equal(seen.again, undefined, 'it was told before');
+    assert.equal(seen.again, undefined, 'it was reported before');
     assert.deepEqual(seen.states, ['failed', 'failed', 'done']);
     assert.deepEqual(seen.sums, [10000, 20000]);
     assert.ok(seen.memory.peak <= 2 ** 20);

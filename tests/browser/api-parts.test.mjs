@@ -60,7 +60,7 @@ test('parts that are none are refused', async (t) => {
   assert.equal(seen.works, 2, 'a module that does not fit spoils nothing');
 });
 
-test('a backend that never answers is given up at the deadline', async (t) => {
+test('a wait for a backend that never answers ends at the deadline', async (t) => {
   const seen = await onPage(await blank(t), async ({ connect, rejected }) => {
     const mute = URL.createObjectURL(new Blob(['onmessage = () => {};']));
     const begin = performance.now();

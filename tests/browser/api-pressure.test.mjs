@@ -183,7 +183,7 @@ for (const device of ['webgpu', 'cpu']) {
       const seen = await inWorker(page, NEVER_YIELDS, device, bounds);
       assert.equal(seen.refused, undefined);
       assert.ok(seen.most.inFlight <= 64, `${seen.most.inFlight} in flight`);
-      // Bytes are known at checkpoints, a sixteenth of the bound apart, and never told too few.
+      // Bytes are known at checkpoints, a sixteenth of the bound apart, and never reported too few.
       const most = bounds.maxQueuedBytes ?? (64 * 256 * 17) / 16;
       assert.ok(seen.most.bytes <= most, `${seen.most.bytes} bytes in flight`);
       assert.ok(seen.most.inFlight > 16, 'it waited for every single one');

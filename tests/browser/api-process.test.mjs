@@ -1,6 +1,6 @@
-// The bytes that are told against those that the browser's GPU process really holds. The adapter is a program on the CPU
+// The bytes that the lab reports against those that the browser's GPU process really holds. The adapter is a program on the CPU
 // here, so what it allocates is memory of that process.
-// Alone: what a process holds is compared with what it was told.
+// Alone: what a process holds is compared with the reported bytes.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { open } from './harness.mjs';
 import { onPage } from './lab.mjs';
 
 const skip =
-  !existsSync('/proc/self/status') && 'this system has no /proc to tell what a process holds';
+  !existsSync('/proc/self/status') && 'this system has no /proc with the memory of a process';
 
 /** Of arrays that are large enough for the process not to have room for them already; some that size classes round. */
 const SIZES = [
@@ -25,7 +25,7 @@ const SIZES = [
   [3500, 3499],
 ];
 
-test('what the GPU process holds grows and falls as the lab tells', { skip }, async (t) => {
+test('what the GPU process holds grows and falls as the lab reports', { skip }, async (t) => {
   // A browser of its own: other tests leave memory behind in theirs.
   const { page } = await open(t, { path: 'www/asynclab.js' });
   const client = await page.browser().target().createCDPSession();
@@ -41,11 +41,11 @@ test('what the GPU process holds grows and falls as the lab tells', { skip }, as
     await lab.waitAll();
     globalThis.process = { lab, arrays: [] };
   });
-  const told = async () => ({
+  const reported = async () => ({
     ...(await onPage(page, () => globalThis.process.lab.memory())),
     resident: resident(),
   });
-  const before = await told();
+  const before = await reported();
   const seen = [];
   let asked = 0;
   for (const shape of SIZES) {
@@ -59,7 +59,7 @@ test('what the GPU process holds grows and falls as the lab tells', { skip }, as
       shape,
     );
     asked += 4 * shape[0] * shape[1];
-    seen.push({ asked, ...(await told()) });
+    seen.push({ asked, ...(await reported()) });
   }
   const full = seen.at(-1);
   assert.ok(full.allocated - before.allocated >= 500e6, 'a run of 500 MB at least');
@@ -86,7 +86,7 @@ test('what the GPU process holds grows and falls as the lab tells', { skip }, as
     values,
     SIZES.map((_, i) => i + 1),
   );
-  const pooled = await told();
+  const pooled = await reported();
   assert.equal(pooled.used, 0);
   assert.ok(pooled.pooled >= 500e6, 'the pool keeps it');
   assertAlike(
@@ -103,7 +103,7 @@ test('what the GPU process holds grows and falls as the lab tells', { skip }, as
   let after;
   for (let i = 0; i < 50; i += 1) {
     await onPage(page, () => void globalThis.process.lab.trim());
-    after = await told();
+    after = await reported();
     if (after.resident - before.resident < 100e6) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -113,9 +113,9 @@ test('what the GPU process holds grows and falls as the lab tells', { skip }, as
   assert.ok(left < 0.2 * full.allocated, `${left} bytes are still held after trim()`);
 });
 
-function assertAlike(held, told, when) {
+function assertAlike(held, reported, when) {
   assert.ok(
-    Math.abs(held - told) <= 0.2 * told,
-    `${when} the process holds ${held} bytes more, and the lab tells ${told}`,
+    Math.abs(held - reported) <= 0.2 * reported,
+    `${when} the process holds ${held} bytes more, and the lab reports ${reported}`,
   );
 }

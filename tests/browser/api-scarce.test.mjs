@@ -19,10 +19,10 @@ function scarce() {
     return invalid;
   };
   GPUDevice.prototype.popErrorScope = function () {
-    const told = popErrorScope.call(this);
-    if (!refused) return told;
+    const scope = popErrorScope.call(this);
+    if (!refused) return scope;
     refused = false;
-    return told.then(() => new GPUOutOfMemoryError('there is no memory'));
+    return scope.then(() => new GPUOutOfMemoryError('there is no memory'));
   };
 }
 

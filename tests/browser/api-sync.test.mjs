@@ -1,4 +1,4 @@
-// Waits that block the thread: where it may block, and what the others are told.
+// Waits that block the thread: where it may block, and the errors elsewhere.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, assertError, blank, inWorker, onPage, run } from './lab.mjs';
@@ -106,7 +106,7 @@ for (const device of ['webgpu', 'cpu']) {
 }
 
 for (const device of DEVICES) {
-  test(`on ${device}: the main thread may not block, and is told so`, async (t) => {
+  test(`on ${device}: the main thread may not block, and gets an error`, async (t) => {
     const seen = await onPage(await blank(t), FORMS, device);
     assert.deepEqual(seen.pop(), ['data', [2, 2, 2, 2]]);
     for (const [name, error] of seen)
@@ -114,7 +114,7 @@ for (const device of DEVICES) {
   });
 }
 
-test('a worker whose backend is on its own thread cannot wait for it, and is told so', async (t) => {
+test('a worker whose backend is on its own thread cannot wait for it, and gets an error', async (t) => {
   const seen = await inWorker(await blank(t), FORMS, 'webgpu', 'same');
   assert.deepEqual(seen.pop(), ['data', [2, 2, 2, 2]]);
   for (const [name, error] of seen)

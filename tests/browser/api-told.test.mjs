@@ -1,4 +1,4 @@
-// A failure is told once: to whoever waits for what failed, or else to the first who waits for everything. In Node.js.
+// A failure is reported once: to a wait for what failed, or else to the first wait for everything. In Node.js.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { connect } from '../../www/asynclab.js';
@@ -12,20 +12,20 @@ const options = { device: 'cpu', memoryLimit: 1 << 16, allocator: 'on-completion
 before(async () => (lab = await connect(options)));
 after(() => lab.close());
 
-test('who was told is not told again', async () => {
+test('a failure that was reported is not reported again', async () => {
   const { nd } = lab;
   const wrong = nd.zeros([TOO_MUCH]);
   const after = wrong.add(1);
   await assert.rejects(wrong.waitToRead(), failure);
   await lab.waitAll();
-  await assert.rejects(after.data(), failure, 'who asks again for the same is told again');
+  await assert.rejects(after.data(), failure, 'a second wait for the same array reports it again');
   const window = lab.window(1);
   nd.ones([4]).sum();
   await window.next();
   await window.finish();
 });
 
-test('who waits for everything hears what nobody was told, once', async () => {
+test('a wait for everything reports what no other wait did, once', async () => {
   const { nd } = lab;
   nd.zeros([TOO_MUCH]).add(1);
   await assert.rejects(lab.waitAll(), failure);

@@ -1,4 +1,4 @@
-// Recordings: every moment of each operation, and how far the clocks that tell it can be trusted.
+// Recordings: every moment of each operation, and how far its clocks can be trusted.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, assertError, blank, onPage } from './lab.mjs';
@@ -44,7 +44,7 @@ test('operations that share a reading of the clock were enqueued no later than t
           x.add(i).dispose();
           called.push([before, lab.now()]);
         }
-        // Closely enough that the clock cannot tell them apart.
+        // Closely enough that the clock cannot distinguish them.
         for (let i = 0; i < 3000; i += 1) x.add(i).dispose();
         called.push([lab.now(), lab.now()]);
       },

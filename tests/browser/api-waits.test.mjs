@@ -22,7 +22,10 @@ for (const device of DEVICES) {
     );
     assert.equal(seen.returned, true);
     assert.equal(seen.middle.enqueued, 122);
-    assert.ok(seen.middle.completed < 122, 'everything was done before the early array was told');
+    assert.ok(
+      seen.middle.completed < 122,
+      'everything was done before the early array was reported',
+    );
     assert.deepEqual(seen.end, { enqueued: 122, completed: 122, inFlight: 0, bytes: 0 });
   });
 

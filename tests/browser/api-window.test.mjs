@@ -1,4 +1,4 @@
-// Minibatches in flight: at most so many overlap, and what one fails with is told when it has finished.
+// Minibatches in flight: at most so many overlap, and the failure of one is reported when it has finished.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICES, assertError, blank, onPage } from './lab.mjs';
@@ -60,31 +60,31 @@ for (const device of DEVICES) {
     });
   }
 
-  test(`on ${device}: what a minibatch fails with is told once it is its turn`, async (t) => {
+  test(`on ${device}: the failure of a minibatch is reported at its turn`, async (t) => {
     const seen = await onPage(
       await blank(t),
       async ({ connect, rejected }, device) => {
         const allocator = 'on-completion'; // In stream order the call would be refused.
         const lab = await connect({ device, memoryLimit: 2 ** 20, allocator });
         const window = lab.window(2);
-        const told = [];
+        const reported = [];
         for (let batch = 0; batch < 5; batch += 1) {
           lab.tidy(() => lab.nd.ones(batch === 1 ? [1000, 1000] : [100]).add(1));
-          told.push(await rejected(() => window.next()));
+          reported.push(await rejected(() => window.next()));
         }
-        told.push(await rejected(() => window.finish()));
+        reported.push(await rejected(() => window.finish()));
         return {
-          told: told.map((error) => error ?? null),
+          reported: reported.map((error) => error ?? null),
           all: await rejected(() => lab.waitAll()),
         };
       },
       device,
     );
-    const [first, second, third, ...rest] = seen.told;
+    const [first, second, third, ...rest] = seen.reported;
     assert.deepEqual([first, second], [null, null], 'batch 0 has finished well');
     assertError(third, 'OUT_OF_MEMORY', /\[1000, 1000\]/);
     assert.deepEqual(rest, [null, null, null]);
-    assert.equal(seen.all, undefined, 'it was told');
+    assert.equal(seen.all, undefined, 'it was reported');
   });
 }
 

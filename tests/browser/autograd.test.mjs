@@ -75,7 +75,7 @@ test('in a blocking lab a backward pass returns when it is done', async (t) => {
   assert.deepEqual(seen, [0, 4, 6]);
 });
 
-test('tidy gives up recorded arrays, handles of gradients too, but not the gradients', async (t) => {
+test('tidy disposes recorded arrays, handles of gradients too, but not the gradients', async (t) => {
   const seen = await onPage(await blank(t), async ({ connect }) => {
     const lab = await connect({ device: 'cpu' });
     const x = lab.nd.array([2, 3]).attachGrad();

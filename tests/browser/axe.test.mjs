@@ -105,7 +105,7 @@ for (const language of process.env.ASYNCLAB_NIGHTLY ? ['zh', 'pt', 'ko'] : ['ko'
     await check(page, 'with recorded runs', ['light']);
   });
 
-test('what the bar tells, the drawer and presentation mode', async (t) => {
+test('the bar, the drawer and presentation mode', async (t) => {
   const page = await open(t);
   await page.click('.adapter summary');
   await check(page, 'the bar unfolded');

@@ -93,7 +93,7 @@ test('a ceiling is the best of all rounds', () => {
   assert.deepEqual(best, [3, 2, 1, 20, 10, 50, 500]);
 });
 
-test('goals tell reached from missed and from what was not measured', () => {
+test('goals distinguish reached, missed and not measured', () => {
   const goal = { of: ['a', 'lab', 'done'], to: ['a', 'peer', 'done'], most: 0.5 };
   const contenders = { lab: { samples: { done: [1, 2, 9] } }, peer: { samples: { done: [4] } } };
   const cases = [{ name: 'a, n = 1', contenders }];

@@ -249,7 +249,7 @@ test('optimizers keep one state of a parameter that is listed twice', async (t) 
   assert.equal(await run(3), await run(1));
 });
 
-test('places beyond 2^24 are refused, since a float32 cannot tell them', async (t) => {
+test('places beyond 2^24 are rejected, since a float32 cannot hold them', async (t) => {
   const { nd } = await lab(t);
   const x = nd.zeros([2 ** 25]);
   for (const op of ['argmax', 'argmin'])

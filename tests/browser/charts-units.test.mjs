@@ -220,7 +220,7 @@ test('two devices: each lane has its own operations, and each its own truth abou
   assert.ok(lanesOf(2).height > lanesOf(1).height);
 });
 
-test('what the clock cannot tell from nothing is told as a bound', () => {
+test('a time below the clock’s step is shown as a bound', () => {
   const trace = { ...makeTrace({ count: 3 }), clock: 'performance', enqueuedWithin: 0.04 };
   trace.enqueued.fill(trace.enqueued[0]);
   trace.ended[1] = trace.started[1];
@@ -228,15 +228,15 @@ test('what the clock cannot tell from nothing is told as a bound', () => {
   const clock = { step: 0.1, backendStep: 0.1 };
   const facts = factsOf(trace, { clock, timestamps: { quantum: 0.05 } });
   assert.deepEqual(facts.resolution, { frontend: 0.1, enqueued: 0.1, device: 0.05 });
-  const tell = (i, name) => plain(quantity(quantityOf(lifeOf(trace, facts, i), name, facts)));
-  assert.equal(tell(0, 'enqueued'), '0 ms', 'there time begins');
-  assert.equal(tell(1, 'enqueued'), '≤ 100 µs');
-  assert.equal(tell(1, 'took'), '≤ 50 µs');
+  const shown = (i, name) => plain(quantity(quantityOf(lifeOf(trace, facts, i), name, facts)));
+  assert.equal(shown(0, 'enqueued'), '0 ms', 'there time begins');
+  assert.equal(shown(1, 'enqueued'), '≤ 100 µs');
+  assert.equal(shown(1, 'took'), '≤ 50 µs');
   assert.match(waitText({ trace, facts, say: sayer('charts') }, trace.waits[0]), /≤/);
   assert.equal(plain(span(0.3, 0.1)), '300 µs');
   assert.equal(plain(seenAfter(0, 0.1)), '≤ 100 µs');
   assert.equal(factsOf({ ...trace, enqueuedWithin: 0.2 }, { clock }).resolution.enqueued, 0.2);
-  // A virtual clock tells everything.
+  // A virtual clock resolves everything.
   const virtual = factsOf({ ...trace, clock: 'virtual', enqueuedWithin: 0 }, { clock });
   assert.deepEqual(virtual.resolution, { frontend: 0, enqueued: 0, device: 0 });
 });

@@ -245,7 +245,7 @@ test('a class of three adapters: figure, tables, order; experiments apart', asyn
   assert.deepEqual(page.errors, []);
 });
 
-test('bad files are told one by one, and what was there stays', async (t) => {
+test('bad files are reported one by one, and what was there stays', async (t) => {
   const page = await open(t);
   await choose(page, files({ 'a.json': elsewhere(1), 'b.json': elsewhere(2) }));
   const before = await text(page, '[data-compared=warmup] > .scroll');
@@ -260,7 +260,7 @@ test('bad files are told one by one, and what was there stays', async (t) => {
       'b.json': elsewhere(2),
     }),
   );
-  const told = await text(page, '.comparison [role=alert]');
+  const alerts = await text(page, '.comparison [role=alert]');
   for (const expected of [
     /broken\.json is not JSON/,
     /other\.json has version 7.*reads version 1/,
@@ -268,7 +268,7 @@ test('bad files are told one by one, and what was there stays', async (t) => {
     /huge\.json is too large: 33\.0\sMB, and at most 32\.0\sMB/,
     /b\.json is here already/,
   ])
-    assert.match(told, expected);
+    assert.match(alerts, expected);
   assert.equal(await text(page, '[data-compared=warmup] > .scroll'), before);
 });
 

@@ -160,7 +160,7 @@ test('programs find the library at the address it has in the checkout', async (t
 
 test('the sandbox works, and a wait’s line is found in what was minified', async (t) => {
   const { page } = await open(t, { path: host.address });
-  const told = await page.evaluate(async () => {
+  const output = await page.evaluate(async () => {
     const run = (name, parameters) => globalThis.asynclab.run(name, { parameters, device: 'cpu' });
     const program = `import { connect } from './www/asynclab.js';
 const lab = await connect();
@@ -169,7 +169,7 @@ console.log(await lab.nd.ones([2, 2]).sum().item());`;
     const hidden = await run('hidden-sync', { n: 16, batches: 3, rounds: 1 });
     return { lines, line: result.trace.waits[0].line, site: hidden.lines.at(-1) };
   });
-  assert.deepEqual(told.lines, ['4']);
-  assert.equal(told.line, 3);
-  assert.match(told.site, /^line 21, total \+= await loss\.item\(\);: 3 waits/);
+  assert.deepEqual(output.lines, ['4']);
+  assert.equal(output.line, 3);
+  assert.match(output.site, /^line 21, total \+= await loss\.item\(\);: 3 waits/);
 });

@@ -32,7 +32,7 @@ const opened = new Map(
 );
 
 /** All that the page says of a result. @param {any} result */
-function tell(result) {
+function draw(result) {
   const experiment = opened.get(result.experiment);
   if (!experiment) return;
   const say = sayerOf(experiment.name);
@@ -50,7 +50,7 @@ function tell(result) {
 
 /** All that the page does with a result before it draws. @param {any} result */
 function show(result) {
-  tell(result);
+  draw(result);
   count(result);
 }
 
@@ -72,7 +72,7 @@ test(`${COUNT} changed documents are refused with a code, or read, judged and co
         seen.read += 1;
         const whole = revive(result);
         try {
-          tell(whole);
+          draw(whole);
         } catch (error) {
           // A sentence needs a value that is not there: the page refuses the document as BAD_RESULT.
           assert.ok(error instanceof TypeError, String(error?.stack));
@@ -112,9 +112,9 @@ test(`${COUNT} messages of a program: nothing is thrown by the check, and what i
     fc.property(fc.array(change, { maxLength: 3 }), message, (changes, other) => {
       const given = structuredClone({ info: whole.info, trace: { ...whole.trace } });
       for (const one of changes) changed(given, one);
-      for (const told of [given, other]) {
-        const info = checkedInfo(told?.info);
-        const trace = checkedTrace(told?.trace);
+      for (const one of [given, other]) {
+        const info = checkedInfo(one?.info);
+        const trace = checkedTrace(one?.trace);
         if (!info) continue;
         const request = { parameters: sandbox.parameters };
         const run = {
@@ -139,9 +139,9 @@ test('rows that a notebook’s program claims are those of its recording, each o
     trace[name] = column;
   const counted = (...parts) => {
     const sites = { line: new Float64Array(), row: new Float64Array() };
-    const told = { trace, waits: [], sites, lines: undefined };
+    const life = { trace, waits: [], sites, lines: undefined };
     const given = parts.map(([first, end], cell) => ({ cell, from: 0, to: 1, first, end }));
-    const lives = livesOf({ ...told, parts: given }, new Lines());
+    const lives = livesOf({ ...life, parts: given }, new Lines());
     return [...lives.values()].map(({ operations }) => operations.length);
   };
   assert.deepEqual(counted([0, 2], [2, 3]), [2, 1]);

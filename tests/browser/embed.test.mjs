@@ -58,7 +58,7 @@ const textIn = (page, inner, selector = 'async-lab') =>
 const press = (page, inner, selector = 'async-lab') =>
   page.$eval(selector, (element, one) => element.shadowRoot.querySelector(one).click(), inner);
 const threads = (page) => page.workers().length;
-/** Threads end some time after they are told to. */
+/** Threads end some time after they were terminated. */
 async function noThreads(page) {
   for (let i = 0; i < 100 && threads(page) > 0; i += 1)
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -118,15 +118,19 @@ test('what is not near the reader’s screen is not loaded', async (t) => {
 });
 
 for (const device of ['webgpu', 'cpu'])
-  test(`from another host an experiment runs on the ${device} device, and tells it`, async (t) => {
+  test(`from another host an experiment runs on the ${device} device, and fires its events`, async (t) => {
     const { page, errors } = await course(
       t,
       `<async-lab experiment="warmup" lang="pt" device="${device}" ${SMALL}></async-lab>`,
     );
     await page.evaluate(() => {
-      globalThis.told = [];
+      globalThis.events = [];
       for (const type of ['run', 'result', 'error'])
-        addEventListener(type, (event) => globalThis.told.push([type, event.detail?.device]), true);
+        addEventListener(
+          type,
+          (event) => globalThis.events.push([type, event.detail?.device]),
+          true,
+        );
     });
     await stateOf(page, ['poster']);
     await press(page, '[data-control="run"]');
@@ -136,7 +140,7 @@ for (const device of ['webgpu', 'cpu'])
     const result = await page.$eval('async-lab', (element) => element.result);
     assert.equal(result.device, device);
     assert.equal(result.parameters.n, 64);
-    assert.deepEqual(await page.evaluate(() => globalThis.told), [
+    assert.deepEqual(await page.evaluate(() => globalThis.events), [
       ['run', null],
       ['result', device],
     ]);
@@ -201,7 +205,7 @@ test('moved it keeps its result; removed in the middle of a run it gives all mem
   await noThreads(page);
 });
 
-for (const [what, attributes, code, told] of [
+for (const [what, attributes, code, events] of [
   ['an experiment', 'experiment="nonsense"', 'UNKNOWN_EXPERIMENT', /“nonsense”.*warmup, queued/],
   ['a value', 'experiment="warmup" n="-3"', 'INVALID_OPTION', /n .*“-3”.*8 … 4096, auto/],
   ['a device', 'experiment="warmup" device="tpu"', 'INVALID_OPTION', /device .*“tpu”.*webgpu, cpu/],
@@ -216,7 +220,7 @@ for (const [what, attributes, code, told] of [
         ),
     });
     await stateOf(page, ['wrong']);
-    assert.match(await textIn(page, '.message'), told);
+    assert.match(await textIn(page, '.message'), events);
     assert.equal(await page.evaluate(() => globalThis.code), code);
     // Put right, it is there.
     await page.$eval('async-lab', (element) => {
@@ -238,7 +242,7 @@ test('under a strict policy it runs with what the documentation names', async (t
   assert.deepEqual(errors, []);
 });
 
-for (const [what, lacking, code, told] of [
+for (const [what, lacking, code, events] of [
   ['WebAssembly', " 'wasm-unsafe-eval'", 'WASM_BLOCKED', /'wasm-unsafe-eval'/],
   [
     'workers',
@@ -262,7 +266,7 @@ for (const [what, lacking, code, told] of [
       shadowRoot.querySelector('.message').textContent,
     ]);
     assert.equal(element[0], code);
-    assert.match(element[1], told);
+    assert.match(element[1], events);
   });
 
 test('styles leak neither in nor out, and a page may choose colours', async (t) => {
@@ -331,22 +335,24 @@ test('the author chooses what the reader may change', async (t) => {
   assert.match(link, /index\.html#warmup\?.*n=64.*repetitions=4/);
 });
 
-test('a frame is as high as what it shows, and tells what was found', async (t) => {
+test('a frame is as high as what it shows, and posts what was found', async (t) => {
   const { page } = await course(
     t,
     '<iframe title="Warm-up" src="LAB/embed.html?experiment=warmup&n=64&repetitions=4&rounds=2&onclick=x" style="width:100%;height:100px"></iframe><script type="module" src="LAB/www/embed/fit.js"></script>',
   );
   await page.evaluate(() => {
-    globalThis.told = [];
-    addEventListener('message', ({ data }) => globalThis.told.push(data));
+    globalThis.events = [];
+    addEventListener('message', ({ data }) => globalThis.events.push(data));
   });
   await page.waitForFunction(() => document.querySelector('iframe').clientHeight > 400);
   const frame = page.frames().find((one) => one.url().includes('embed.html'));
   await frame.waitForFunction(() => document.querySelector('async-lab')?.state === 'poster');
   await frame.$eval('async-lab', (element) => element.run().then(() => {}));
-  await page.waitForFunction(() => globalThis.told.some(({ type }) => type === 'asynclab:result'));
+  await page.waitForFunction(() =>
+    globalThis.events.some(({ type }) => type === 'asynclab:result'),
+  );
   const [found, fits] = await page.evaluate(() => [
-    globalThis.told.find(({ type }) => type === 'asynclab:result').result.finding.key,
+    globalThis.events.find(({ type }) => type === 'asynclab:result').result.finding.key,
     document.querySelector('iframe').clientHeight,
   ]);
   assert.ok(found.length > 0);
@@ -415,17 +421,18 @@ test('removed before it has loaded and put back, it can be run', async (t) => {
   await stateOf(page, ['shown']);
 });
 
-test('Stop after a result tells that it was stopped, and not the old result again', async (t) => {
+test('Stop after a result reports the stop, and not the old result again', async (t) => {
   const { page } = await course(
     t,
     `<async-lab experiment="warmup" device="cpu" ${SMALL}></async-lab>`,
   );
   await page.evaluate(() => {
-    globalThis.told = [];
+    globalThis.events = [];
     for (const type of ['run', 'result', 'error'])
       addEventListener(
         type,
-        ({ detail }) => globalThis.told.push([type, detail?.code ?? null, typeof detail?.message]),
+        ({ detail }) =>
+          globalThis.events.push([type, detail?.code ?? null, typeof detail?.message]),
         true,
       );
   });
@@ -442,7 +449,7 @@ test('Stop after a result tells that it was stopped, and not the old result agai
     return run;
   });
   assert.equal(code, 'STOPPED');
-  assert.deepEqual(await page.evaluate(() => globalThis.told), [
+  assert.deepEqual(await page.evaluate(() => globalThis.events), [
     ['run', null, 'undefined'],
     ['result', null, 'undefined'],
     ['run', null, 'undefined'],
@@ -489,15 +496,15 @@ test('a link to a frame runs nothing by itself; framed, all but a program of the
   }
 });
 
-test('a frame tells an error with its code and its message', async (t) => {
+test('a frame posts an error with its code and its message', async (t) => {
   const { page } = await course(
     t,
     '<iframe src="LAB/embed.html?experiment=warmup&autorun="></iframe>',
     {
       before: (page) =>
         page.evaluateOnNewDocument(() => {
-          globalThis.told = [];
-          addEventListener('message', ({ data }) => globalThis.told.push(data));
+          globalThis.events = [];
+          addEventListener('message', ({ data }) => globalThis.events.push(data));
           // Wherever the experiment runs, there is no GPU.
           if (globalThis.GPU) GPU.prototype.requestAdapter = async () => null;
           const Real = globalThis.Worker;
@@ -510,15 +517,18 @@ test('a frame tells an error with its code and its message', async (t) => {
         }),
     },
   );
-  await page.waitForFunction(() => globalThis.told.some(({ type }) => type === 'asynclab:error'), {
-    polling: 100,
-    timeout: 30_000,
-  });
-  const told = await page.evaluate(() =>
-    globalThis.told.find(({ type }) => type === 'asynclab:error'),
+  await page.waitForFunction(
+    () => globalThis.events.some(({ type }) => type === 'asynclab:error'),
+    {
+      polling: 100,
+      timeout: 30_000,
+    },
   );
-  assert.deepEqual(Object.keys(told).sort(), ['code', 'message', 'type']);
-  assert.match(told.message, /no workers today/);
+  const events = await page.evaluate(() =>
+    globalThis.events.find(({ type }) => type === 'asynclab:error'),
+  );
+  assert.deepEqual(Object.keys(events).sort(), ['code', 'message', 'type']);
+  assert.match(events.message, /no workers today/);
 });
 
 test('what is removed leaves no part of it behind, however often', async (t) => {
@@ -535,9 +545,9 @@ test('what is removed leaves no part of it behind, however often', async (t) => 
   const counts = [];
   for (let round = 0; round < 5; round += 1) {
     await page.evaluate(async (small) => {
-      const holder = document.querySelector('#place');
-      holder.innerHTML = `<async-lab experiment="warmup" device="cpu" ${small}></async-lab>`;
-      const lab = holder.firstChild;
+      const place = document.querySelector('#place');
+      place.innerHTML = `<async-lab experiment="warmup" device="cpu" ${small}></async-lab>`;
+      const lab = place.firstChild;
       await lab.run();
       lab.remove();
       await lab.finalize();

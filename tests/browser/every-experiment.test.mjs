@@ -116,17 +116,17 @@ for (const experiment of all) {
       assert.equal(result.leftOut.hidden, 2);
       checkSamples(result, 2);
     }
-    const told = await textOf(page, `${section} .distortions`);
-    if (experiment.timed) assert.match(told, /2 rounds were left out because the tab was hidden/);
+    const shown = await textOf(page, `${section} .distortions`);
+    if (experiment.timed) assert.match(shown, /2 rounds were left out because the tab was hidden/);
     // Its figure is of a round that counts.
     if (name === 'graph') return;
     if (result.trace || !experiment.timed)
-      assert.match(told, /tab was hidden while the figure was recorded/);
+      assert.match(shown, /tab was hidden while the figure was recorded/);
   });
 
   if (device !== 'webgpu') continue;
 
-  test(`${name}: the device is lost on the way: told, the last good result stays, Run works again`, async (t) => {
+  test(`${name}: the device is lost on the way: it is reported, the last good result stays, Run works again`, async (t) => {
     const page = await openChanged(t, 'losing');
     await runExperiment(page, name, small());
     const finding = await textOf(page, `${section} .finding`);
@@ -202,7 +202,7 @@ function drive(name, key, value) {
 }
 
 /**
- * Within the page: clicks Stop, and tells what the controls show before anything but promises that are kept has had a turn:
+ * Within the page: clicks Stop, and returns what the controls show before anything but promises that are kept has had a turn:
  * no message of a worker, no timer, no frame.
  */
 async function stop(section) {
@@ -218,7 +218,7 @@ async function stop(section) {
   };
 }
 
-/** Every number out of range is told at its field, and Run then leads there and starts nothing. */
+/** Every number out of range is reported at its field, and Run then leads there and starts nothing. */
 async function checkControls(page, { name, parameters, section }) {
   const numbers = Object.entries(parameters).filter(([, { max }]) => max !== undefined);
   const shown = await page.evaluate(
@@ -229,21 +229,21 @@ async function checkControls(page, { name, parameters, section }) {
         field.value = value;
         field.dispatchEvent(new Event('input', { bubbles: true }));
         const error = document.getElementById(`${id}-error`);
-        const told = error.hidden ? '' : error.textContent;
+        const problem = error.hidden ? '' : error.textContent;
         document.querySelector(`${one} button.run`).click();
         const focused = document.activeElement === field;
         const running = document.querySelector(one).dataset.state === 'running';
         field.value = before;
         field.dispatchEvent(new Event('input', { bubbles: true }));
-        return { id, told, focused, running };
+        return { id, problem, focused, running };
       }),
     section,
     numbers.map(([key, { max }]) => [`${name}-${key}`, max + 1]),
   );
   const digits = (text) => text.replace(/\D/g, '');
-  for (const [i, { id, told, focused, running }] of shown.entries()) {
+  for (const [i, { id, problem, focused, running }] of shown.entries()) {
     const [, { min, max }] = numbers[i];
-    assert.ok(digits(told).startsWith(`${min}${max}`), `${id}: ${told}`);
+    assert.ok(digits(problem).startsWith(`${min}${max}`), `${id}: ${problem}`);
     assert.deepEqual({ id, focused, running }, { id, focused: true, running: false });
   }
 }

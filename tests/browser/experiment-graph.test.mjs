@@ -54,8 +54,8 @@ test('what is no expression is refused, at its position', () => {
       return true;
     };
     assert.throws(() => parse(text), wrong);
-    const told = experiment.parameters.expression.problem(text, sayerOf('graph'));
-    assert.doesNotMatch(told, /[{}]|undefined/);
+    const looks = experiment.parameters.expression.problem(text, sayerOf('graph'));
+    assert.doesNotMatch(looks, /[{}]|undefined/);
   }
 });
 
@@ -131,12 +131,12 @@ for (const device of ['webgpu', 'cpu']) {
   test(`graph on ${device}: drawn live, each node queued, running and done, while the print waits`, async (t) => {
     const page = await openPage(t);
     await page.evaluate(() => {
-      globalThis.told = [];
+      globalThis.looks = [];
       globalThis.drawn = [];
       const { addEventListener } = Worker.prototype;
       Worker.prototype.addEventListener = function (type, listener, ...rest) {
         const tapped = (event) => {
-          if (event.data?.type === 'live') globalThis.told.push(event.data.data.stages);
+          if (event.data?.type === 'live') globalThis.looks.push(event.data.data.stages);
           listener(event);
           const [figure] = document.querySelectorAll('[data-experiment="graph"] canvas');
           if (event.data?.type === 'live') globalThis.drawn.push(figure.getAttribute('aria-label'));
@@ -148,11 +148,11 @@ for (const device of ['webgpu', 'cpu']) {
     const n = device === 'cpu' ? 256 : 96;
     const parameters = { expression: 'z = sum(x @ y) + norm(u)', n, rounds: 1 };
     await runExperiment(page, 'graph', parameters, device);
-    const { told, drawn } = await page.evaluate(() => ({ told, drawn }));
+    const { looks, drawn } = await page.evaluate(() => ({ looks, drawn }));
     const order = ['queued', 'running', 'done'];
-    assert.deepEqual(told.at(-1), Array(8).fill('done'));
-    assert.ok(told.length > 3, `${told.length} looks`);
-    for (const [look, stages] of told.slice(0, -1).entries()) {
+    assert.deepEqual(looks.at(-1), Array(8).fill('done'));
+    assert.ok(looks.length > 3, `${looks.length} looks`);
+    for (const [look, stages] of looks.slice(0, -1).entries()) {
       assert.equal(stages[7], 'waiting', 'the program stands in the print');
       assert.ok(stages.filter((stage) => stage === 'running').length <= 2);
       // An input is complete before its reader runs: x, y → @ → sum → + ← norm ← u
@@ -166,12 +166,12 @@ for (const device of ['webgpu', 'cpu']) {
       ])
         // prettier-ignore
         if (stages[by] !== 'queued') assert.equal(stages[needed], 'done');
-      const before = told[Math.max(0, look - 1)];
+      const before = looks[Math.max(0, look - 1)];
       for (let i = 0; i < 7; i += 1)
         assert.ok(order.indexOf(stages[i]) >= order.indexOf(before[i]), 'no step back');
     }
     const ran = new Set(
-      told.flatMap((stages) => stages.flatMap((s, i) => (s === 'running' ? i : []))),
+      looks.flatMap((stages) => stages.flatMap((s, i) => (s === 'running' ? i : []))),
     );
     assert.ok(ran.size >= 2, `${ran.size} nodes were seen running`);
     assert.match(drawn[0], /^Live: of 8 nodes/);
@@ -230,7 +230,7 @@ for (const device of ['webgpu', 'cpu', 'sim']) {
   });
 }
 
-test('graph: a wrong expression is told at its control, and by the driver, with what is allowed', async (t) => {
+test('graph: a wrong expression is reported at its control, and by the driver, with what is allowed', async (t) => {
   const page = await openPage(t);
   const { failure } = await attempt(page, 'graph', { expression: 'x + sine(y)' });
   assert.match(failure, /INVALID_OPTION: graph: expression: At character 5: .*sine.* sum, mean/);

@@ -18,7 +18,7 @@ const traceOf = (operations, waits, device) => ({
   waits: waits.map(([op, from, to]) => ({ kind: 'item', op, from, to })),
   ...(device ? { device: Uint8Array.from(device) } : {}),
 });
-const told = (trace, device) =>
+const rows = (trace, device) =>
   waitCosts(trace, device).map(({ blocked, during, after }) => [blocked, during, after]);
 
 test('a read between two steps: idle from the end of the work to the next work', () => {
@@ -30,7 +30,7 @@ test('a read between two steps: idle from the end of the work to the next work',
     [[0, 0.5, 14]],
   );
   assert.deepEqual(idleTimes(trace), [{ from: 10, to: 17, next: 1, cause: 'wait' }]);
-  assert.deepEqual(told(trace), [[13.5, 4, 3]]);
+  assert.deepEqual(rows(trace), [[13.5, 4, 3]]);
 });
 
 test('a wait for an early result costs the device nothing while more is queued', () => {
@@ -43,7 +43,7 @@ test('a wait for an early result costs the device nothing while more is queued',
     [[0, 1, 8]],
   );
   assert.deepEqual(idleTimes(trace), []);
-  assert.deepEqual(told(trace), [[7, 0, 0]]);
+  assert.deepEqual(rows(trace), [[7, 0, 0]]);
 });
 
 test('idle without a wait is the frontend’s; with the next operation queued, the backend’s', () => {
@@ -76,11 +76,11 @@ test('two waits in a row share the idle time and count none of it twice; only th
       [-1, 10, 18],
     ],
   );
-  assert.deepEqual(told(trace), [
+  assert.deepEqual(rows(trace), [
     [9, 6, 0],
     [8, 8, 4],
   ]);
-  const sum = told(trace).reduce((total, [, during, after]) => total + during + after, 0);
+  const sum = rows(trace).reduce((total, [, during, after]) => total + during + after, 0);
   assert.equal(sum, 22 - 4);
 });
 
@@ -94,10 +94,10 @@ test('what is copied to the device after a wait is no work of the device, and hi
     [[0, 0.5, 14]],
   );
   assert.deepEqual(idleTimes(copied), [{ from: 10, to: 18, next: 2, cause: 'wait' }]);
-  assert.deepEqual(told(copied), [[13.5, 4, 4]]);
+  assert.deepEqual(rows(copied), [[13.5, 4, 4]]);
 });
 
-test('a device’s clock that is off does not hide a wait: the program’s order tells', () => {
+test('a device’s clock that is off does not hide a wait: the program’s order decides', () => {
   // The wait for operation 0 returned at 10, yet its end reads 11.
   const trace = traceOf(
     [
@@ -107,18 +107,18 @@ test('a device’s clock that is off does not hide a wait: the program’s order
     [[0, 1, 10]],
   );
   assert.deepEqual(idleTimes(trace), [{ from: 11, to: 14, next: 1, cause: 'wait' }]);
-  assert.deepEqual(told(trace), [[9, 0, 3]]);
+  assert.deepEqual(rows(trace), [[9, 0, 3]]);
 });
 
 test('what is not timed is unknown, and an empty trace is empty', () => {
   const trace = traceOf([[0, NaN, NaN]], [[0, 1, 3]]);
   assert.equal(idleTimes(trace), null);
-  assert.deepEqual(told(trace), [[2, NaN, NaN]]);
-  assert.deepEqual(told(traceOf([], [])), []);
+  assert.deepEqual(rows(trace), [[2, NaN, NaN]]);
+  assert.deepEqual(rows(traceOf([], [])), []);
 });
 
 test('the last wait, after which there is no work, leaves no device idle', () => {
-  assert.deepEqual(told(traceOf([[0, 1, 5]], [[0, 2, 9]])), [[7, 0, 0]]);
+  assert.deepEqual(rows(traceOf([[0, 1, 5]], [[0, 2, 9]])), [[7, 0, 0]]);
 });
 
 test('a device is judged by its own work', () => {
@@ -131,8 +131,8 @@ test('a device is judged by its own work', () => {
     [[0, 2, 9]],
     [0, 1, 0],
   );
-  assert.deepEqual(told(trace, 0), [[7, 4, 2]]);
-  assert.deepEqual(told(trace, 1), [[7, 0, 0]]);
+  assert.deepEqual(rows(trace, 0), [[7, 4, 2]]);
+  assert.deepEqual(rows(trace, 1), [[7, 0, 0]]);
 });
 
 test('costs add up by place, the most idle first', () => {
@@ -161,7 +161,7 @@ test('places that left no device idle come by their waits', () => {
   );
 });
 
-test('a loop that takes longer without its wait was disturbed: the rounds do not tell', () => {
+test('a loop that takes longer without its wait was disturbed: the rounds do not decide', () => {
   const parameters = { n: 64, batches: 20, wait: 'item', seed: 1, device: 'cpu' };
   const info = {
     device: 'cpu',

@@ -83,7 +83,7 @@ test('every way of waiting, under either allocator, trains the same network', as
   assert.ok(losses[0] > 0 && losses[0] < 5);
 });
 
-test('what does not fit is told in bytes, and the largest that fits is run', async (t) => {
+test('an error names in bytes what does not fit, and the largest that fits is run', async (t) => {
   const page = await openPage(t);
   const asked = { features: 32, batch: 64, batches: 40, memory: 2, rounds: 1 };
   const { result, lines } = await runExperiment(page, 'memory', asked, 'cpu');

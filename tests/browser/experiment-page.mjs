@@ -16,7 +16,7 @@ export async function openPage(t, address = site()) {
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));
   // Among them are messages and values that are missing.
-  page.on('console', (told) => told.type() === 'error' && page.errors.push(told.text()));
+  page.on('console', (line) => line.type() === 'error' && page.errors.push(line.text()));
   await page.goto(await address);
   return page;
 }

@@ -227,7 +227,7 @@ test('sandbox: a wait after which nothing is enqueued leaves no device idle, and
   assert.match(finding, /did not leave the device without work|left the device without work/);
 });
 
-test('sandbox: of several labs the busiest that does not block is shown, and told', async (t) => {
+test('sandbox: of several labs the busiest that does not block is shown, and named', async (t) => {
   const page = await openPage(t);
   const program = `import { connect } from './www/asynclab.js';
 const blocking = await connect({ device: 'cpu', blocking: true });
@@ -239,8 +239,8 @@ await lab.nd.ones([3]).print();
   const { result } = await runExperiment(page, 'sandbox', { program }, 'cpu');
   assert.deepEqual(result.trace.shapes, [[3]]);
   assert.deepEqual(result.trace.waits[0].line, 6);
-  const [told] = result.distortions;
-  assert.deepEqual(told, { key: 'distortion-labs', values: { count: 3, shown: 3 } });
+  const [distortion] = result.distortions;
+  assert.deepEqual(distortion, { key: 'distortion-labs', values: { count: 3, shown: 3 } });
   assert.match(
     await page.$eval(`${SECTION} .distortions`, (e) => e.innerText),
     /opened 3 labs.*number 3/,
@@ -590,7 +590,7 @@ async function within(page, selector) {
   return text.jsonValue();
 }
 
-test('any experiment’s program opens in the sandbox, and runs only when it is told to', async (t) => {
+test('any experiment’s program opens in the sandbox, and runs only on request', async (t) => {
   const page = await openPage(t);
   await page.waitForSelector('[data-experiment="warmup"] .to-sandbox button');
   const text = await page.$eval('[data-experiment="warmup"] .program', (e) => e.innerText);

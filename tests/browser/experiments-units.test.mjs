@@ -105,10 +105,10 @@ test('what results are compared by, they have', async () => {
     const folder = new URL(`${name}/`, root);
     const { measures } = recordingOf(name);
     const words = readFileSync(new URL('words/en.ftl', folder), 'utf8');
-    const told = Array.from(words.matchAll(/^measure-(\w+) =/gm), ([, measure]) => measure);
-    assert.ok(told.length > 0, name);
+    const named = Array.from(words.matchAll(/^measure-(\w+) =/gm), ([, measure]) => measure);
+    assert.ok(named.length > 0, name);
     assert.deepEqual(
-      told.filter((measure) => !(measure in measures)),
+      named.filter((measure) => !(measure in measures)),
       [],
       name,
     );
@@ -122,7 +122,7 @@ const coarse = {
   floor: { median: 0.3, low: 0.2, high: 0.4, samples: 20 },
 };
 
-test('a cost below what the clock can tell is told as a bound', () => {
+test('a cost below the clock’s step is reported as a bound', () => {
   const point = (x, y) => ({ x, samples: Array(6).fill(y), median: y, low: y, high: y });
   const curve = () => ({
     points: { each: [point(2, 4), point(10, 20)], once: [point(2, 3), point(10, 11)] },
@@ -146,7 +146,7 @@ test('a cost below what the clock can tell is told as a bound', () => {
   );
   assert.match(text, /\$t1\$ ≤ 500 ns, \$t2\$ = 1\.00 ms, \$t3\$ ≤ 100 µs/);
   const exact = judgeImproving({ ...run, info: { ...coarse, device: 'sim' } });
-  assert.equal(exact.measures.t1.bound, undefined, 'a virtual clock tells it');
+  assert.equal(exact.measures.t1.bound, undefined, 'a virtual clock resolves it');
   const kept = withoutBounds(
     { a: measured(0, 0.1), b: measured(0, 0.1), floor: measured(0, 0.1) },
     'a',
@@ -288,7 +288,7 @@ test('operations left when the wait for one returned', () => {
   assert.equal(leftWhenReturned({ waits: [], completed: Float64Array.of(4) }), 0);
 });
 
-test('every shared distortion has its words, and is told only where it distorts', () => {
+test('every shared distortion has its words, and is shown only where it distorts', () => {
   const info = {
     device: 'webgpu',
     adapter: { name: 'test', software: true },
@@ -311,14 +311,14 @@ test('every shared distortion has its words, and is told only where it distorts'
     leftOut: { hidden: 2, late: 2 },
   };
   const say = sayer('experiments/lib');
-  const told = [
+  const named = [
     ...distortions(run),
     ...distortions({ ...run, info: { ...info, timestamps: null } }),
     ...distortions({ ...run, info: { ...info, adapter: { name: '', software: true } } }),
     UNSEEN,
   ];
-  for (const { key, values } of told) assert.doesNotMatch(say(key, values), /[{}]|NaN/);
-  const keys = new Set(told.map(({ key }) => key));
+  for (const { key, values } of named) assert.doesNotMatch(say(key, values), /[{}]|NaN/);
+  const keys = new Set(named.map(({ key }) => key));
   assert.equal(keys.size, 12);
   const sound = {
     ...info,
@@ -379,7 +379,7 @@ test('labels keep their order and clear of each other, within the plot', () => {
   assert.ok(a + 16 <= b && b + 16 <= c && c + 16 <= d && a >= 10 - 1e-9 && d <= 104);
 });
 
-test('a cursor’s stops and the table tell the same numbers', () => {
+test('a cursor’s stops and the table show the same numbers', () => {
   const at = [1, 10].map((x) => ({ x, median: 2 * x, low: x, high: 3 * x }));
   const data = {
     x: { title: 'n', unit: 'count', log: true },
@@ -437,7 +437,7 @@ test('what changes over time holds its value until the next change', () => {
   assert.equal(counts.stops({ title: 'batches', lines: [used] }).length, 3);
 });
 
-test('the warm-up tells how fast the asynchronous loop seems, and how fast it is', async () => {
+test('the warm-up shows how fast the asynchronous loop seems, and how fast it is', async () => {
   const { derived } = await load('warmup', 'experiment');
   const times = (time) => [0.97, 1, 1.02, 0.99, 1.01, 1.03].map((by) => by * time);
   const ways = waysOf({ blocking: times(100), enqueued: times(0.01), waited: times(20) });
@@ -449,7 +449,7 @@ test('the warm-up tells how fast the asynchronous loop seems, and how fast it is
     trace: null,
     repetitions: 10,
   }).measures;
-  assert.ok(seeming.low < 100 / 0.05 && seeming.high === Infinity, 'at least what the clock tells');
+  assert.ok(seeming.low < 100 / 0.05 && seeming.high === Infinity, 'at least what the clock resolves');
   assert.ok(Math.abs(real.value - 5) < 0.1 && real.low < 5 && real.high > 5);
   assert.deepEqual(derived({ schema: 2, ways, info: coarse }), {});
   const before = derived({ schema: 1, ways, info: coarse });

@@ -126,7 +126,7 @@ for (const { t1, t2, t3, key } of [
     assert.ok(measures.bendError.value < 0.01, `off by ${measures.bendError.value}`);
     const near = (value, expected) => Math.abs(value - expected) < 0.01 * expected;
     assert.ok(near(measures.t1.value, t1 / 1000));
-    // Where the frontend is the slower one, the device's own timestamps tell t2.
+    // Where the frontend is the slower one, the device's own timestamps give t2.
     assert.ok(near(measures.t2.value, t2 / 1000) && near(measures.t3.value, t3 / 1000));
     assert.equal(result.finding.key, key);
     for (const { x, median } of curves.loops.points.each)
@@ -179,7 +179,7 @@ test('improving: a slider slows the frontend down, and stands where the number i
 });
 
 for (const device of ['webgpu', 'cpu']) {
-  test(`improving on ${device}: waiting each time costs more than waiting once, and the error is told`, async (t) => {
+  test(`improving on ${device}: waiting each time costs more than waiting once, and the error is shown`, async (t) => {
     const page = await open(t);
     const { result } = await run(page, 'improving', { side: 64, most: 100, rounds: 2 }, device);
     const { points } = result.curves.loops;

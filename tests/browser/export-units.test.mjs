@@ -40,10 +40,10 @@ const result = {
 
 test('a result is one tidy table, and every number of it is there once', () => {
   const lines = parse([...resultCsv(result)].join(''));
-  const told = lines.map(({ table, way, x, round, value, unit, bound }) =>
+  const cells = lines.map(({ table, way, x, round, value, unit, bound }) =>
     [table, way, x, round, value, unit, bound].join('|'),
   );
-  assert.deepEqual(told, [
+  assert.deepEqual(cells, [
     'samples|waited||1|1.5|ms|',
     'samples|waited||2|2|ms|',
     'samples|waited||1|64|B|',

@@ -52,13 +52,13 @@ test('each kind of file is saved under its name, and holds what the page shows',
   const get = async (format, name) => {
     await page.click(`${MENU} [data-format="${format}"]`);
     const content = await saved(folder, name);
-    const told = await page.waitForFunction(
+    const listed = await page.waitForFunction(
       (place, name) => document.querySelector(`${place} .status`).textContent.includes(name),
       {},
       MENU,
       name,
     );
-    assert.ok(told);
+    assert.ok(listed);
     return content;
   };
 
@@ -123,11 +123,11 @@ test('each kind of file is saved under its name, and holds what the page shows',
     assert.equal(flows.size, result.trace.op.length);
     const executed = slices.filter(({ category }) => category === 'execution');
     assert.equal(executed.length, result.trace.op.length);
-    const told = Object.fromEntries(
+    const attributes = Object.fromEntries(
       traceAttributes.attribute.map(({ key, value }) => [key, value.value]),
     );
-    assert.equal(told['parameter n'], '32');
-    assert.equal(told.browser, result.info.browser);
+    assert.equal(attributes['parameter n'], '32');
+    assert.equal(attributes.browser, result.info.browser);
   });
   await t.test('trace as Chrome’s JSON', async () => {
     const text = await get('chrome', `asynclab-warmup-${day}-trace.json`);

@@ -1,4 +1,4 @@
-// Before a run of a chapter's preset: whether its size can tell anything on this device. Without a browser.
+// Before a run of a chapter's preset: whether its size can show anything on this device. Without a browser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { names } from '../../xtask/browser/sizes.mjs';
@@ -66,7 +66,7 @@ test('the pace is that of the device, without the latency of reports', async () 
   }
 });
 
-test('products are tried no larger than tells, and than there is room for', async () => {
+test('products are tried no larger than needed, and than there is room for', async () => {
   const slow = labOf({ rate: 1e6, operation: 0.01, latency: 2 });
   await paceOf(slow);
   assert.equal(slow.largest, 256, 'its 33 ms are many latencies');
@@ -92,11 +92,11 @@ for (const [name, fast, slow] of [
   test(`${name}: the chapter's size is too small for a fast device, and not for a slow one`, async () => {
     const experiment = await load(name);
     const values = presetValues(experiment, 'course');
-    const told = experiment.foresee(values, FAST);
-    assert.equal(told.key, 'short');
-    assert.ok(told.takes <= told.least, `${told.takes} beside ${told.least}`);
-    assert.deepEqual(told.set, fast);
-    for (const key of Object.keys(told.set)) assert.ok(experiment.parameters[key].auto, key);
+    const foreseen = experiment.foresee(values, FAST);
+    assert.equal(foreseen.key, 'short');
+    assert.ok(foreseen.takes <= foreseen.least, `${foreseen.takes} beside ${foreseen.least}`);
+    assert.deepEqual(foreseen.set, fast);
+    for (const key of Object.keys(foreseen.set)) assert.ok(experiment.parameters[key].auto, key);
     assert.equal(experiment.foresee(values, SLOW), slow);
   });
 
@@ -120,7 +120,7 @@ test('graph: an operation within a step of the device’s clock, and a device wi
   const untimed = foresee({ n: 2 }, pace(1e9, 0.02, { timestamps: null }));
   assert.deepEqual([untimed.key, untimed.set], ['untimed', null]);
   const cpu = { device: 'cpu', timestamps: null, clock: { step: 0.1, backendStep: 0.005 } };
-  assert.equal(foresee({ n: 2 }, pace(1e9, 0.02, cpu)), null, 'its own clock tells');
+  assert.equal(foresee({ n: 2 }, pace(1e9, 0.02, cpu)), null, 'its own clock resolves it');
 });
 
 test('only presets of the chapter are foreseen, and each experiment that foresees has one', async () => {
@@ -140,7 +140,7 @@ const MACHINES = ['phone', 'gaming-card', 'data-centre-card'].flatMap((machine) 
 );
 const SEEDS = [1, 2, 3];
 
-test('on modelled machines no run fails to tell unannounced, and few are announced that tell', async (t) => {
+test('on modelled machines every run that shows nothing is announced, and few others are', async (t) => {
   t.mock.method(console, 'log', () => {});
   const counts = { unannounced: 0, announced: 0, vain: 0 };
   for (const machine of MACHINES) {

@@ -1,10 +1,10 @@
-// A chapter's preset says beforehand where its size is too small for the device, and offers one that tells.
+// A chapter's preset says beforehand where its size is too small for the device, and offers one that is large enough.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open } from './harness.mjs';
 
 const FAST = 'machine:data-centre-card';
-const told = (page, name) =>
+const announced = (page, name) =>
   page
     .waitForSelector(`#${name} .notice [data-foreseen]`)
     .then((one) => one.evaluate(({ dataset, innerText }) => [dataset.foreseen, innerText]));
@@ -14,13 +14,13 @@ const found = async (page, name) => {
 };
 const state = (page, name) => page.$eval(`#${name}`, ({ dataset }) => dataset.state);
 
-test('chosen by the reader, it says so before Run, and runs a size that tells on request', async (t) => {
+test('chosen by the reader, it says so before Run, and runs a larger size on request', async (t) => {
   const { page, errors } = await open(t, { path: '#queued' });
   await page.waitForSelector('#queued-device');
   await page.evaluate(() => globalThis.asynclab.ready);
   await page.select('#queued-device', FAST);
   await page.select('#queued-preset', 'course');
-  const [key, text] = await told(page, 'queued');
+  const [key, text] = await announced(page, 'queued');
   assert.equal(key, 'short');
   assert.match(text, /takes about .*\d.*s, and this browser takes up to .*\d.*s/);
   assert.equal(await state(page, 'queued'), 'idle', 'nothing has run');
@@ -38,14 +38,14 @@ test('of a link, it is said at the first Run; the second runs the chapter’s si
   assert.equal(await page.$('#barriers [data-foreseen]'), null);
   await page.waitForSelector('#barriers button.run:enabled');
   await page.click('#barriers button.run');
-  await told(page, 'barriers');
+  await announced(page, 'barriers');
   assert.equal(await state(page, 'barriers'), 'idle');
   await page.waitForSelector('#barriers button.run:enabled');
   await page.click('#barriers button.run');
   assert.equal(await found(page, 'barriers'), 'coarse', 'as it was foreseen');
 });
 
-test('where the size may tell, it runs at once', async (t) => {
+test('where the size may be large enough, it runs at once', async (t) => {
   const { page } = await open(t, { path: '#queued?preset=course&device=machine:software-adapter' });
   await page.waitForSelector('#queued button.run');
   await page.evaluate(() => globalThis.asynclab.ready);
@@ -60,7 +60,7 @@ test('another preset or device takes it back', async (t) => {
   await page.evaluate(() => globalThis.asynclab.ready);
   await page.select('#barriers-device', FAST);
   await page.select('#barriers-preset', 'course');
-  await told(page, 'barriers');
+  await announced(page, 'barriers');
   await page.select('#barriers-preset', 'auto');
   await page.waitForFunction(() => !document.querySelector('#barriers [data-foreseen]'));
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open } from './harness.mjs';
 
-/** Presses a button of the two and reads what is told: the longest pause between two frames, ms, and how many frames. */
+/** Presses a button of the two and reads the sentence: the longest pause between two frames, ms, and how many frames. */
 async function pressed(page, index) {
   const before = await page.$eval('#warmup .freedom .status', (status) => status.textContent);
   const buttons = await page.$$('#warmup .freedom button');
@@ -31,7 +31,7 @@ for (const motion of ['no-preference', 'reduce'])
         page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: motion }]),
     });
     await page.evaluate(() => globalThis.asynclab.ready);
-    // It appears with the first result, since it tells the answer.
+    // It appears with the first result, since it shows the answer.
     assert.equal(
       await page.$eval('#warmup .freedom', (part) => part.checkVisibility()).catch(() => false),
       false,

@@ -40,7 +40,7 @@ test('the timeline draws and counts an execution that several share once', () =>
   assert.deepEqual(factsOf(eager).relations.group(3), [3]);
 });
 
-test('tables, documents and other viewers tell it', () => {
+test('tables, documents and other viewers show it', () => {
   const trace = fused();
   const result = {
     experiment: 'sandbox',
@@ -60,21 +60,21 @@ test('tables, documents and other viewers tell it', () => {
   const marks = executions.flatMap(({ marks }) => marks);
   assert.equal(marks.length, 8);
   assert.deepEqual(
-    marks.map(({ notes }) => notes.fused).filter((told) => told),
+    marks.map(({ notes }) => notes.fused).filter((note) => note),
     ['2,3,5'],
   );
 });
 
 test('rows of kernels from elsewhere must be there', () => {
   // From elsewhere only rows in the order of enqueuing are taken.
-  const told = () => ({ ...fused(), waits: [], enqueued: fused().enqueued.slice().sort() });
+  const document = () => ({ ...fused(), waits: [], enqueued: fused().enqueued.slice().sort() });
   for (const kernel of [[0, 1], Array(10).fill(10)]) {
-    const trace = { ...told(), kernel: Uint32Array.from(kernel) };
+    const trace = { ...document(), kernel: Uint32Array.from(kernel) };
     assert.equal(checkedTrace(trace), null);
     assert.equal(faultOf({ ...trace, kernel }), 'kernel');
   }
-  assert.deepEqual(checkedTrace(told()).kernel, fused().kernel);
-  assert.equal(faultOf(told()), '');
+  assert.deepEqual(checkedTrace(document()).kernel, fused().kernel);
+  assert.equal(faultOf(document()), '');
 });
 
 test('of several devices, kernels are rows of the whole trace; without fusing there is no such column', () => {

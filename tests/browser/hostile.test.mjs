@@ -13,16 +13,16 @@ import { site } from './harness.mjs';
 const FRAME = 'www/sandbox/frame.html';
 const NOTEBOOK = 'www/python/frame.html';
 
-/** An attacker's code: it tells every window around from which origin it could have taken what. */
+/** An attacker's code: it posts to every window around from which origin it could have taken what. */
 const LOOT = `
 let stored = 'refused';
 try { localStorage.setItem('loot', '1'); stored = 'stored'; } catch {}
 for (const other of [parent, opener, top]) other?.postMessage({ ran: self.origin, stored }, '*');
 globalThis.asynclabSandbox = globalThis.asynclabNotebook = async () => {};`;
 
-/** A page that frames or opens a document, sends what begins a sandbox in every order, and keeps what is told back. */
+/** A page that frames or opens a document, sends what begins a sandbox in every order, and keeps the answers. */
 const attack = (how, address) => `<!doctype html><title>hostile</title><body><script>
-globalThis.told = [];
+globalThis.heard = [];
 const begin = (target) => {
   // A message that begins nothing, as extensions send them, uses nothing up.
   target.postMessage({ noise: true }, '*');
@@ -30,7 +30,7 @@ const begin = (target) => {
   target.postMessage({ source: ${JSON.stringify(LOOT)}, wasm: new ArrayBuffer(8), request: {} }, '*', [port2]);
 };
 addEventListener('message', ({ data, source }) => {
-  if (data === 'ready') begin(source); else told.push(data);
+  if (data === 'ready') begin(source); else heard.push(data);
 });
 const address = ${JSON.stringify(address)};
 const how = ${JSON.stringify(how)};
@@ -59,13 +59,13 @@ if (how.startsWith('frame')) {
 setInterval(() => target?.() && begin(target()), 100);
 </script>`;
 
-/** A page that opens a document at a press, keeps its window, and sends it and its frames what begins a sandbox and what the lab tells itself. */
+/** A page that opens a document at a press, keeps its window, and sends it and its frames what begins a sandbox and the lab's own messages. */
 const opener = (
   address,
 ) => `<!doctype html><title>hostile</title><body><button>open</button><script>
-globalThis.told = [];
+globalThis.heard = [];
 globalThis.reached = [];
-addEventListener('message', ({ data }) => told.push(data));
+addEventListener('message', ({ data }) => heard.push(data));
 const address = ${JSON.stringify(address)};
 const reach = (what, how) => { try { how(); reached.push(what); } catch {} };
 document.querySelector('button').onclick = () => {
@@ -90,7 +90,7 @@ document.querySelector('button').onclick = () => {
 };
 </script>`;
 
-/** A page that frames a document and floods it with what the lab's own parts tell each other, forged. */
+/** A page that frames a document and floods it with forged messages of the lab's own parts. */
 const flood = (address) => `<!doctype html><title>hostile</title><body><script>
 const frame = document.createElement('iframe');
 frame.src = ${JSON.stringify(address)};
@@ -169,8 +169,8 @@ async function attacked(t, name, address, from, how) {
   const asked = new URLSearchParams({ how, address });
   await page.goto(`${from}/attack?${asked}`);
   await new Promise((resolve) => setTimeout(resolve, 1500));
-  const told = await page.evaluate(() => globalThis.told);
-  return told.filter((message) => message?.ran !== undefined);
+  const heard = await page.evaluate(() => globalThis.heard);
+  return heard.filter((message) => message?.ran !== undefined);
 }
 
 for (const name of browsers)
@@ -277,11 +277,11 @@ console.log('sum', await lab.nd.ones([4]).sum().item());`;
       return { lines, opened: opener !== null, stored: localStorage.getItem('loot') };
     });
     assert.deepEqual(printed, { lines: ['sum 4'], opened: true, stored: null });
-    // The test can fail: the program's frame was among those that were told.
+    // The test can fail: the program's frame was among those that got the message.
     const seen = await page.evaluate(() => {
-      const { told, reached, framed } = globalThis;
-      return { told, reached, framed };
+      const { heard, reached, framed } = globalThis;
+      return { heard, reached, framed };
     });
-    assert.deepEqual(seen, { told: [], reached: [], framed: true });
+    assert.deepEqual(seen, { heard: [], reached: [], framed: true });
     assert.deepEqual(uncaught, []);
   });

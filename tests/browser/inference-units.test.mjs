@@ -124,7 +124,7 @@ for (const noise of Object.keys(NOISES)) {
       const most = noise === 'clock' ? 1 : 0.98;
       assert.ok(coverage >= 0.93 && coverage <= most, `${rounds} rounds: ${coverage}`);
       assert.ok(different <= 0.07, `${rounds} rounds: ${different} of equal ways are different`);
-      assert.ok(within <= 0.05, `${rounds} rounds: ${within} at the margin are told the same`);
+      assert.ok(within <= 0.05, `${rounds} rounds: ${within} at the margin are called the same`);
       assert.ok(found >= before - 0.02, `${rounds} rounds find ${found}, fewer ${before}`);
       before = found;
     }

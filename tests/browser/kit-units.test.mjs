@@ -61,23 +61,23 @@ test('what is only guessed is tens of seconds, or minutes', () => {
 });
 
 test('an uncertainty is half the range, both quartiles, a range of counts, or not to be seen', () => {
-  const told = (given) => plain(format.uncertain(given));
-  assert.equal(told({ value: 5, low: 3, high: Infinity, unit: 'ms' }), '≥ 3.00 ms');
-  assert.equal(told({ value: 5, low: 3, high: 7, unit: 'count' }), '3–7');
-  assert.equal(told({ value: 5, low: 5, high: 5, unit: 'count' }), '5');
-  assert.equal(told({ value: 5, low: 4, high: 6, unit: 'per-s' }), '5.00 ± 1/s');
-  assert.equal(told({ value: 0.5, low: 0.4, high: 0.6, unit: 'share' }), '50 ± 10 %');
-  assert.equal(told({ value: 2, low: 1.5, high: 2.5, unit: 'x' }), '2.00 ± 0.5 ×');
-  assert.equal(told({ value: 2e6, low: 15e5, high: 25e5, unit: 'B' }), '2.00 ± 0.5 MB');
+  const shown = (given) => plain(format.uncertain(given));
+  assert.equal(shown({ value: 5, low: 3, high: Infinity, unit: 'ms' }), '≥ 3.00 ms');
+  assert.equal(shown({ value: 5, low: 3, high: 7, unit: 'count' }), '3–7');
+  assert.equal(shown({ value: 5, low: 5, high: 5, unit: 'count' }), '5');
+  assert.equal(shown({ value: 5, low: 4, high: 6, unit: 'per-s' }), '5.00 ± 1/s');
+  assert.equal(shown({ value: 0.5, low: 0.4, high: 0.6, unit: 'share' }), '50 ± 10 %');
+  assert.equal(shown({ value: 2, low: 1.5, high: 2.5, unit: 'x' }), '2.00 ± 0.5 ×');
+  assert.equal(shown({ value: 2e6, low: 15e5, high: 25e5, unit: 'B' }), '2.00 ± 0.5 MB');
   // As much as the quantity itself: both ends, since none is below nothing.
-  assert.equal(told({ value: 113, low: 1, high: 420, unit: 'x' }), '113 (1.00–420) ×');
-  assert.equal(told({ value: 0.96, low: 0.02, high: 2, unit: 'x' }), '0.960 (0.0200–2.00) ×');
+  assert.equal(shown({ value: 113, low: 1, high: 420, unit: 'x' }), '113 (1.00–420) ×');
+  assert.equal(shown({ value: 0.96, low: 0.02, high: 2, unit: 'x' }), '0.960 (0.0200–2.00) ×');
   // Half a unit of the third digit, and no more, is within it.
-  assert.equal(told({ value: 100, low: 99.6, high: 100.4, unit: 'ms' }), '100 ms');
-  assert.equal(told({ value: 100, low: 99.4, high: 100.6, unit: 'ms' }), '100 ± 0.6 ms');
+  assert.equal(shown({ value: 100, low: 99.6, high: 100.4, unit: 'ms' }), '100 ms');
+  assert.equal(shown({ value: 100, low: 99.4, high: 100.6, unit: 'ms' }), '100 ± 0.6 ms');
   // The middle of the quartiles may lie half their distance away, and no farther.
-  assert.equal(told({ value: 10, low: 9, high: 13, unit: 'ms' }), '10.0 ± 2 ms');
-  assert.equal(told({ value: 10, low: 9, high: 14, unit: 'ms' }), '10.0 (9.00–14.0) ms');
+  assert.equal(shown({ value: 10, low: 9, high: 13, unit: 'ms' }), '10.0 ± 2 ms');
+  assert.equal(shown({ value: 10, low: 9, high: 14, unit: 'ms' }), '10.0 (9.00–14.0) ms');
 });
 
 test('a time that has not been seen to pass is at most the least that can be', () => {

@@ -26,7 +26,7 @@ export async function blank(t, before) {
 
 /**
  * Runs `fn(api, ...args)` on a page's main thread. `api` is what /www/asynclab.js exports, and `thrown(fn)` and
- * `rejected(fn)`, which tell the error of a call or of its promise.
+ * `rejected(fn)`, which return the error of a call or of its promise.
  * @param {import('puppeteer-core').Page} page
  * @param {(api: any, ...args: any[]) => any} fn knows nothing of its surroundings here
  * @param {...any} args JSON
@@ -62,11 +62,11 @@ function program(page, fn, args) {
   const address = new URL('/www/asynclab.js', page.url()).href;
   return `(async () => {
     const api = await import(${JSON.stringify(address)});
-    const told = (error) => ({
+    const described = (error) => ({
       code: error.code, message: error.message, typed: error instanceof api.LabError && error instanceof Error,
     });
-    const thrown = (call) => { try { call(); } catch (error) { return told(error); } };
-    const rejected = async (call) => { try { await call(); } catch (error) { return told(error); } };
+    const thrown = (call) => { try { call(); } catch (error) { return described(error); } };
+    const rejected = async (call) => { try { await call(); } catch (error) { return described(error); } };
     return (${fn})({ ...api, thrown, rejected }, ...${JSON.stringify(args)});
   })()`;
 }

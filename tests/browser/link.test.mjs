@@ -58,7 +58,7 @@ test('no experiment has a parameter of a name that links use for the page', asyn
       );
 });
 
-test('what a link may not ask is left out and told, the rest is taken', () => {
+test('what a link may not ask is left out and reported, the rest is taken', () => {
   const link =
     '#improving?most=7&side=huge&speed=9&device=abacus&preset=none&__proto__=1&constructor=2';
   const { values, device, wrong } = asked(named(improving, 'improving'), links(link));
@@ -76,13 +76,13 @@ test('what a link may not ask is left out and told, the rest is taken', () => {
   assert.equal({}.polluted, undefined);
 });
 
-test('a link that asks for thousands of things in vain is told about in bounds', () => {
+test('a link that asks for thousands of things in vain is reported in bounds', () => {
   const many = Array.from({ length: 20_000 }, (_, i) => `q${i}`).join('&');
   const { wrong, values } = asked(
     named(improving, 'improving'),
     links(`#improving?most=7&${many}`),
   );
-  assert.ok(wrong.length <= 40, `${wrong.length} are told`);
+  assert.ok(wrong.length <= 40, `${wrong.length} are reported`);
   assert.equal(values.most, 7);
 });
 
@@ -223,12 +223,12 @@ test('hidden controls are not there, and their values are in force', async (t) =
   assert.match(await page.$eval('#warmup figcaption', (one) => one.innerText), /64/);
 });
 
-test('names and values that are not known are told with the allowed ones, and the rest is taken', async (t) => {
+test('names and values that are not known are reported with the allowed ones, and the rest is taken', async (t) => {
   const page = await open(t, '#warmup?n=4000000&speed=<b>9</b>&repetitions=3&hide=n,foo');
-  const told = (await texts(page, '.message[role=alert]')).join('\n');
-  assert.match(told, /“4000000”.*8 to 4,096/);
-  assert.match(told, /“speed”.*preset, device, n, repetitions/);
-  assert.match(told, /“foo”.*preset, n, /);
+  const alerts = (await texts(page, '.message[role=alert]')).join('\n');
+  assert.match(alerts, /“4000000”.*8 to 4,096/);
+  assert.match(alerts, /“speed”.*preset, device, n, repetitions/);
+  assert.match(alerts, /“foo”.*preset, n, /);
   assert.equal(await value(page, '#warmup-repetitions'), '3');
   assert.equal(await value(page, '#warmup-n'), '');
   const unknown = await open(t, '#nothing?n=3');
@@ -254,7 +254,7 @@ test('code in a link is shown and waits; it is never run by itself', async (t) =
   assert.ok(!requests.some((url) => url.endsWith('/ran')));
 });
 
-test('code goes into the sandbox only, and what was cut off is told', async (t) => {
+test('code goes into the sandbox only, and what was cut off is reported', async (t) => {
   const page = await open(t, `#warmup?code=${await pack(EVIL)}`);
   assert.match(
     (await texts(page, '.message[role=alert]')).join(),
@@ -311,7 +311,7 @@ test('the panel copies a link with what a teacher hides and the result, which op
   assert.deepEqual(other.errors, []);
 });
 
-test('a result in a link that is none, or of another experiment, is refused and told', async (t) => {
+test('a result in a link that is none, or of another experiment, is rejected and reported', async (t) => {
   const bad = await open(t, `#warmup?result=${await pack('{"schema":1,"experiment":"warmup"}')}`);
   assert.match(
     (await texts(bad, '.message[role=alert]')).join(),
@@ -327,8 +327,8 @@ test('settings of a result in a link that no run has, which would be written int
     const parameters = { ...recorded.parameters, repetitions };
     const result = await pack(JSON.stringify({ ...recorded, trace: null, parameters }));
     const bad = await open(t, `#warmup?result=${result}`);
-    const told = (await texts(bad, '.message[role=alert]')).join();
-    assert.match(told, /cannot be shown: it is not a result/);
+    const alerts = (await texts(bad, '.message[role=alert]')).join();
+    assert.match(alerts, /cannot be shown: it is not a result/);
     assert.equal(await state(bad, 'warmup'), 'idle');
     assert.doesNotMatch(await bad.$eval('#warmup .listing', (one) => one.innerText), /evil/);
   }

@@ -49,17 +49,17 @@ test('a file that is none takes nothing away: not the notebook, and not what Pyt
     notebook.open(text);
     let ended = 0;
     notebook.restart = () => (ended += 1);
-    const told = [];
+    const keys = [];
     for (const bad of ['', '{}', '{"nbformat":3,"cells":[]}', '[[[']) {
       try {
         notebook.open(bad);
       } catch (error) {
-        told.push(error.key);
+        keys.push(error.key);
       }
     }
-    return { ended, told, cells: notebook.codes.length, saved: JSON.parse(notebook.save()) };
+    return { ended, keys, cells: notebook.codes.length, saved: JSON.parse(notebook.save()) };
   }, notebook('x = 1'));
-  assert.deepEqual(seen.told, ['no-json', 'no-notebook', 'no-notebook', 'no-json']);
+  assert.deepEqual(seen.keys, ['no-json', 'no-notebook', 'no-notebook', 'no-json']);
   assert.equal(seen.ended, 0, 'Python was ended');
   assert.equal(seen.cells, 1);
   assert.deepEqual(seen.saved.cells[0].source, ['x = 1']);
@@ -169,15 +169,15 @@ test(
       const { codes } = await globalThis.asynclabNotebook;
       const { shadowRoot } = document.querySelector('.cell .editor');
       const content = shadowRoot.querySelector('.cm-content');
-      const told = { bubbles: true, composed: true, cancelable: true };
+      const options = { bubbles: true, composed: true, cancelable: true };
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/html', html);
       clipboardData.setData('text/plain', `# ${html}`);
-      content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, ...told }));
+      content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, ...options }));
       const pasted = codes[0].cell.source;
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([`${html}\n`.repeat(20_000)], 'x.ipynb'));
-      content.dispatchEvent(new DragEvent('drop', { dataTransfer, ...told }));
+      content.dispatchEvent(new DragEvent('drop', { dataTransfer, ...options }));
       // The editor, which would take the file in, reads as long as the page.
       const status = document.getElementById('status');
       while (!status.textContent.includes('no notebook')) await new Promise(requestAnimationFrame);
@@ -212,7 +212,7 @@ test(
 );
 
 test(
-  'a syntax error names its line, and a cell that was mended runs',
+  'a syntax error names its line, and a cell that was fixed runs',
   { timeout: 120_000 },
   async (t) => {
     const { page } = await open(t, { path: PATH });
@@ -259,7 +259,7 @@ test(
 );
 
 test(
-  'a file that is too large is told with its size, and the notebook before it stays',
+  'a file that is too large is reported with its size, and the notebook before it stays',
   { timeout: 120_000 },
   async (t) => {
     const { page } = await open(t, { path: PATH });

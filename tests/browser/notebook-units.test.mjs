@@ -64,7 +64,7 @@ for (const part of HOSTILE)
         characters += step.characters;
       }
       assert.equal(characters, source.length, 'each character is counted once');
-      assert.ok(made - 1 <= elements, `${made} elements were made, ${elements} are told`);
+      assert.ok(made - 1 <= elements, `${made} elements were made, ${elements} are counted`);
       assert.ok(made <= 1.5 * size, `${made} elements of ${size} characters`);
     }
   });

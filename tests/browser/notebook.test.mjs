@@ -132,7 +132,7 @@ for (const [index, name] of notebooks.entries()) {
   });
 }
 
-test('operations and waits are told by the line that made them; work outlives its cell', async (t) => {
+test('operations and waits are shown at the line that made them; work outlives its cell', async (t) => {
   const { page } = await open(t, { path: 'notebook.html?lang=en' });
   const { cells } = await runAll(
     page,
@@ -164,7 +164,7 @@ test('operations and waits are told by the line that made them; work outlives it
 test('Stop ends an endless program, and Python goes on', async (t) => {
   const { page } = await open(t, { path: 'notebook.html?lang=en' });
   await runAll(page, notebook('x = 1'));
-  const told = await page.evaluate(async () => {
+  const outputs = await page.evaluate(async () => {
     const notebook = await globalThis.asynclabNotebook;
     const [code] = notebook.codes;
     code.cell.source =
@@ -175,7 +175,7 @@ test('Stop ends an endless program, and Python goes on', async (t) => {
     await running;
     return code.cell.outputs;
   });
-  assert.match(told.at(-1).text, /stopped 1/);
+  assert.match(outputs.at(-1).text, /stopped 1/);
 });
 
 test('a cell that prints without end, recurses or raises leaves the page alive', async (t) => {
@@ -188,7 +188,7 @@ test('a cell that prints without end, recurses or raises leaves the page alive',
   assert.equal(two.cells[0].outputs.at(-1).name, 'RecursionError');
 });
 
-test('what is no notebook is told with what was found', async (t) => {
+test('what is no notebook is reported with what was found', async (t) => {
   const { page } = await open(t, { path: 'notebook.html?lang=en' });
   const refused = (text) =>
     page.evaluate(async (text) => {

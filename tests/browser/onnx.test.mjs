@@ -141,7 +141,7 @@ async function runAll({ connect }, device, lazy, tests) {
       return String(error.stack ?? error);
     }
   });
-  const told = results.map(async (result) =>
+  const outputs = results.map(async (result) =>
     typeof result === 'string'
       ? result
       : Promise.all(
@@ -151,7 +151,7 @@ async function runAll({ connect }, device, lazy, tests) {
           })),
         ),
   );
-  const values = await Promise.all(told);
+  const values = await Promise.all(outputs);
   lab.close();
   return values;
 }

@@ -47,14 +47,14 @@ test('a good run: order of the times, finding, and the same for reader and drive
   assert.equal((await text(page, '.printed')).trim(), lines.join('\n'));
 });
 
-test('where the device times nothing, bounds are drawn and told', async (t) => {
+test('where the device times nothing, bounds are drawn and named', async (t) => {
   const page = await open(t, 'untimed');
   const { result } = await run(page);
   assert.ok(result.trace.started.every((time) => time === null));
   assert.match(await text(page, '.distortions'), /does not time its own work/);
 });
 
-test('too coarse to tell', async (t) => {
+test('too coarse to decide', async (t) => {
   const page = await open(t, 'coarse');
   const { result } = await run(page);
   assert.equal(result.finding.key, 'coarse');
@@ -68,7 +68,7 @@ test('the machine disagrees', async (t) => {
   assert.match(await text(page, '.finding'), /Choose a larger n/);
 });
 
-test('out of memory: told, the last good result stays, and the next run works', async (t) => {
+test('out of memory: it is reported, the last good result stays, and the next run works', async (t) => {
   const page = await open(t, 'memory');
   await run(page, { parameters: { n: 64, rounds: 1 } });
   const found = await text(page, '.finding');
@@ -154,7 +154,7 @@ test('a tab that is hidden at Run measures nothing, until it is seen again', asy
   assert.equal((await run(page)).result.leftOut.hidden, 0);
 });
 
-test('the rounds during which the tab was hidden are left out, and told', async (t) => {
+test('the rounds during which the tab was hidden are left out, and counted', async (t) => {
   const page = await open(t, 'slow');
   const running = run(page, { parameters: { n: 64, rounds: 6 } });
   const round = (number) =>
@@ -185,7 +185,7 @@ test('the prediction stands beside what was measured', async (t) => {
   );
 });
 
-test('the slider walks from operation to operation and tells each one’s life', async (t) => {
+test('the slider walks from operation to operation and shows each one’s life', async (t) => {
   const page = await open(t, 'good');
   await run(page);
   await page.focus('.cursor input');

@@ -53,7 +53,11 @@ test('times have three digits and the unit that suits them', () => {
   const tailed = { median: 0.0002, low: 0.000181, high: 0.000683 };
   assert.equal(plain(withSpread(tailed)), '200 (181–683) ns');
   const close = { value: 0.8684, unit: 'share', low: 0.8681, high: 0.8713 };
-  assert.equal(plain(uncertain(close)), '87 %', 'the digits shown do not tell the quartiles apart');
+  assert.equal(
+    plain(uncertain(close)),
+    '87 %',
+    'the digits shown do not distinguish the quartiles',
+  );
 });
 
 test('no more digits than the clock’s step leaves, and the step in the uncertainty', () => {
@@ -143,11 +147,11 @@ test('the facts of a trace', () => {
 
 test('the residual of the GPU clock’s fit stands beside its uncertainty', () => {
   const say = sayer('charts');
-  const told = (residual, options) =>
+  const shown = (residual, options) =>
     plain(clockText({ offset: 5, uncertainty: 0.312, residual }, say, options));
-  assert.equal(told(0), 'GPU clock ± 312 µs');
-  assert.equal(told(0.04), 'GPU clock ± 312 µs, residual 40.0 µs');
-  assert.equal(told(0, { always: true }), 'GPU clock ± 312 µs, residual 0 ms');
+  assert.equal(shown(0), 'GPU clock ± 312 µs');
+  assert.equal(shown(0.04), 'GPU clock ± 312 µs, residual 40.0 µs');
+  assert.equal(shown(0, { always: true }), 'GPU clock ± 312 µs, residual 0 ms');
 });
 
 test('without the device’s times, submissions that overlap get rows of their own', () => {
@@ -193,22 +197,22 @@ test('presets fill in, and single values override them', () => {
   assert.equal(resolveParameters(warmup, { preset: 'course', n: '64' }).n, 64);
 });
 
-/** Times one way in five rounds; `during(round, tell)` tells what becomes of the tab in each. */
+/** Times one way in five rounds; `during(round, hide)` sets in each whether the tab is hidden. */
 async function fiveRounds(during, visibility = new Visibility()) {
   const ctx = new Context({ post() {}, hidden: () => visibility.ask() });
   let round = 0;
   const way = async () => {
     round += 1;
-    during(round, (hidden) => visibility.tell(hidden));
+    during(round, (hidden) => visibility.update(hidden));
     return { time: round };
   };
   return ctx.interleave({ way }, 5);
 }
 
 test('a round counts only if the tab was visible throughout it', async () => {
-  const left = await fiveRounds((round, tell) => round === 2 && tell(true) | tell(false));
+  const left = await fiveRounds((round, hide) => round === 2 && hide(true) | hide(false));
   assert.deepEqual(left, { samples: { time: [1, 3, 4, 5] }, leftOut: { hidden: 1 } });
-  const away = await fiveRounds((round, tell) => [2, 4].includes(round) && tell(round === 2));
+  const away = await fiveRounds((round, hide) => [2, 4].includes(round) && hide(round === 2));
   assert.deepEqual(away, { samples: { time: [1, 5] }, leftOut: { hidden: 3 } });
 });
 
@@ -257,8 +261,8 @@ test('a tab that was hidden before the rounds, while clocks were measured, is ma
   for (const before of [true, false]) {
     const visibility = new Visibility();
     const ctx = new Context({ post() {}, hidden: () => visibility.ask() });
-    if (before) visibility.tell(true);
-    visibility.tell(false);
+    if (before) visibility.update(true);
+    visibility.update(false);
     await ctx.interleave({ way: async () => ({ time: 1 }) }, 2);
     assert.equal(ctx.unseen, before);
   }
@@ -266,13 +270,13 @@ test('a tab that was hidden before the rounds, while clocks were measured, is ma
 
 test('a tab hidden from the start, or from the first round on, leaves no round', async () => {
   const hidden = new Visibility();
-  hidden.tell(true);
+  hidden.update(true);
   await assert.rejects(
     fiveRounds(() => {}, hidden),
     { code: 'TAB_HIDDEN' },
   );
   await assert.rejects(
-    fiveRounds((round, tell) => round === 1 && tell(true)),
+    fiveRounds((round, hide) => round === 1 && hide(true)),
     { code: 'TAB_HIDDEN' },
   );
 });
@@ -396,12 +400,12 @@ test('a gap beyond the report of next to no work is found', () => {
   assert.deepEqual(distortions, []);
 });
 
-test('a floor over a tenth of the gap is told', () => {
+test('a floor over a tenth of the gap is reported', () => {
   const keys = judged({ waited: 8 }).distortions.map(({ key }) => key);
   assert.deepEqual(keys, ['distortion-floor']);
 });
 
-test('a gap within the report of next to no work is too coarse to tell', () => {
+test('a gap within the report of next to no work is too coarse to decide', () => {
   const { finding } = judged({ waited: 0.9, floor: 1 });
   assert.equal(finding.key, 'coarse');
 });
@@ -410,13 +414,13 @@ test('where enqueuing takes as long as waiting, the machine disagrees', () => {
   assert.equal(judged({ enqueued: 7.9, waited: 8, floor: 0.001 }).finding.key, 'disagrees');
 });
 
-test('a time below the clock’s step is only a bound, and the step is told', () => {
+test('a time below the clock’s step is only a bound, and the step is reported', () => {
   const { measures, distortions } = judged({ enqueued: 0.05, waited: 50, step: 0.1 });
   assert.deepEqual([measures.enqueued.value, measures.enqueued.bound], [0.1, '≤']);
   assert.ok(distortions.some(({ key }) => key === 'distortion-clock'));
 });
 
-test('a device that times nothing, or coarsely, is told', () => {
+test('a device that times nothing, or coarsely, is reported', () => {
   const keys = (options) => judged({ waited: 50, ...options }).distortions.map(({ key }) => key);
   assert.deepEqual(keys({ quantum: 0 }), ['distortion-no-timestamps']);
   assert.deepEqual(keys({ quantum: 0.0655 }), ['distortion-quantum']);

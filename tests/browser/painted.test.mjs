@@ -120,14 +120,14 @@ test('a page around embedded frames: no message but that of such a frame changes
       <iframe id="other" src="about:blank"></iframe>`;
     await import('/www/embed/fit.js');
     const [lab, other] = document.querySelectorAll('iframe');
-    const tell = (data, source, origin = location.origin) =>
+    const post = (data, source, origin = location.origin) =>
       dispatchEvent(new MessageEvent('message', { data, source, origin }));
-    tell({ type: 'asynclab:size', height: 321 }, lab.contentWindow);
+    post({ type: 'asynclab:size', height: 321 }, lab.contentWindow);
     const right = lab.style.height;
     const heights = new Set();
     for (const data of given)
       for (const source of [lab.contentWindow, other.contentWindow, window, null]) {
-        tell(data, source);
+        post(data, source);
         heights.add(lab.style.height);
       }
     return { right, other: other.style.height, heights: [...heights] };

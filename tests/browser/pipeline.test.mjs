@@ -34,13 +34,13 @@ test('sliders change both schedules, by keyboard, and what they say is read out 
   await page.focus('#improving-pipeline-t2');
   for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowRight');
   assert.deepEqual(await lengths(page), ['96', '66']);
-  const [now, told] = await page.evaluate(() => [
+  const [now, text] = await page.evaluate(() => [
     document.querySelector('#improving-pipeline-t2').getAttribute('aria-valuetext'),
     document.querySelector('#improving .pipeline [role=status]').textContent,
   ]);
   assert.match(now, /^10.µs$/);
-  assert.match(told, /96.µs.*66.µs.*critical path/);
-  assert.doesNotMatch(told, /\$/);
+  assert.match(text, /96.µs.*66.µs.*critical path/);
+  assert.doesNotMatch(text, /\$/);
   assert.deepEqual(errors, []);
 });
 

@@ -29,15 +29,15 @@ test('a trace of Chrome’s has the measures with track, group, colour and prope
   const begun = traceEvents.filter(({ ph, name }) => ph === 'b' && name.startsWith('asynclab: '));
   assert.ok(written >= 3 * 8, `${written} measures`);
   assert.equal(begun.length, written);
-  const told = begun.map(({ args }) => JSON.parse(args.detail).devtools);
-  for (const { dataType, trackGroup, color, properties } of told) {
+  const entries = begun.map(({ args }) => JSON.parse(args.detail).devtools);
+  for (const { dataType, trackGroup, color, properties } of entries) {
     assert.deepEqual([dataType, trackGroup], ['track-entry', 'asynclab']);
     assert.ok(COLOURS.includes(color), color);
     assert.ok(
       properties.every((pair) => pair.length === 2 && pair.every((x) => typeof x === 'string')),
     );
   }
-  const tracks = [...new Set(told.map(({ track }) => track))].join('\n');
+  const tracks = [...new Set(entries.map(({ track }) => track))].join('\n');
   for (const expected of [/frontend/, /backend/, /device/]) assert.match(tracks, expected);
   // Each ends, and not before it began.
   for (const { name, id2, id, ts } of begun) {

@@ -47,7 +47,7 @@ async function open(t, { hold, ready = true, before = async () => {} } = {}) {
         if (method === 'requestAdapter') await stop();
         return adapter;
       };
-      // Tells what became of it.
+      // Reports what became of it.
       GPUAdapter.prototype.requestDevice = async function (...given) {
         if (method === 'requestDevice') await stop();
         try {
@@ -129,16 +129,16 @@ async function killHeld(page) {
 }
 
 /** A message in sight that says what is wrong and what to do, in words of its own. */
-async function assertTold(page, code) {
-  const told = await page.$eval(`${EXPERIMENT} .message[role=alert]`, (message) => ({
+async function assertShown(page, code) {
+  const shown = await page.$eval(`${EXPERIMENT} .message[role=alert]`, (message) => ({
     code: message.dataset.code,
     problem: message.querySelector('.problem').textContent,
     remedy: message.querySelector('p:not(.problem)').textContent,
     seen: message.checkVisibility(),
   }));
-  assert.equal(told.code, code);
-  assert.ok(told.problem && told.remedy && told.seen, JSON.stringify(told));
-  assert.doesNotMatch(told.problem, /could not be finished|unexpected/i);
+  assert.equal(shown.code, code);
+  assert.ok(shown.problem && shown.remedy && shown.seen, JSON.stringify(shown));
+  assert.doesNotMatch(shown.problem, /could not be finished|unexpected/i);
 }
 
 async function assertRunsAgain(page, device) {
@@ -187,7 +187,7 @@ for (const [moment, reach] of Object.entries(MOMENTS))
     // Where a worker gets no device the backend moves to the experiment's thread, and there the browser has a new process.
     if (moment !== 'connect' || code !== 'a result') {
       assert.match(code, /^(DEVICE_LOST|NO_DEVICE)$/);
-      await assertTold(page, code);
+      await assertShown(page, code);
     }
     t.diagnostic(code);
     await assertRunsAgain(page);
@@ -204,8 +204,8 @@ test("the GPU's process is killed while the page looks for a device", async (t) 
   );
   t.diagnostic(code || 'the page is ready');
   if (code) {
-    const told = await page.$eval('.message', (message) => message.innerText);
-    assert.match(told, new RegExp(code));
+    const shown = await page.$eval('.message', (message) => message.innerText);
+    assert.match(shown, new RegExp(code));
   }
   await assertRunsAgain(page);
 });
@@ -230,7 +230,7 @@ test("the GPU's process is killed in: presentation", { timeout: 180_000 }, async
   await says(page, /round \d+ of/);
   await killGpu();
   await page.waitForSelector(`${EXPERIMENT} .message[role=alert]`, { timeout: 30_000 });
-  await assertTold(page, 'DEVICE_LOST');
+  await assertShown(page, 'DEVICE_LOST');
   await page.click('.present-bar .leave');
   await assertRunsAgain(page);
 });
@@ -245,7 +245,7 @@ test('the backend’s thread is ended', { timeout: 180_000 }, async (t) => {
       if (name === 'asynclab backend') worker.terminate();
   });
   assert.equal(await ended(page), 'DEVICE_LOST');
-  await assertTold(page, 'DEVICE_LOST');
+  await assertShown(page, 'DEVICE_LOST');
   await assertRunsAgain(page);
 });
 
@@ -269,7 +269,7 @@ for (const device of ['webgpu', 'cpu'])
     // A frozen tab is hidden: its rounds do not count, and there may be no others.
     if (code !== 'a result') {
       assert.equal(code, 'TAB_HIDDEN');
-      await assertTold(page, code);
+      await assertShown(page, code);
     }
     await assertRunsAgain(page, device);
   });
@@ -316,9 +316,9 @@ test('the network goes in the middle of a lazy load, and comes back', async (t) 
   const page = await open(t);
   await page.setOfflineMode(true);
   await page.click('#queued summary');
-  const told = await page.waitForSelector('#queued .message[role=alert]', { timeout: 20_000 });
-  assert.equal(await told.evaluate((message) => message.dataset.code), 'NOT_LOADED');
-  assert.match(await told.evaluate((message) => message.innerText), /did not arrive[^]*offline/);
+  const shown = await page.waitForSelector('#queued .message[role=alert]', { timeout: 20_000 });
+  assert.equal(await shown.evaluate((message) => message.dataset.code), 'NOT_LOADED');
+  assert.match(await shown.evaluate((message) => message.innerText), /did not arrive[^]*offline/);
   await page.setOfflineMode(false);
   await page.click('#queued .message button');
   await page.waitForSelector('#queued .run', { timeout: 20_000 });

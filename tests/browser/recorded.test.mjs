@@ -109,7 +109,7 @@ test('a run here takes the ribbon away, and Reset the recording', async (t) => {
   assert.equal(await page.$('#warmup .ribbon'), null);
 });
 
-test('no WebGPU: what is missing is told, and a modelled GPU, the CPU and the recordings are offered', async (t) => {
+test('no WebGPU: what is missing is named, and a modelled GPU, the CPU and the recordings are offered', async (t) => {
   const page = await open(t, `${changed.address}without-gpu/`);
   const message = await page.waitForSelector('.message[data-code="NO_WEBGPU"]');
   const [modelled, cpu, recorded] = await message.$$('button');
@@ -125,12 +125,16 @@ test('no WebGPU: what is missing is told, and a modelled GPU, the CPU and the re
   await page.click('#warmup .choices input');
   await page.click('#warmup button.recorded');
   await page.waitForSelector('#warmup .answer:not([hidden]) .predicted');
-  const told = await page.$eval('#warmup .opened', (opened) =>
+  const present = await page.$eval('#warmup .opened', (opened) =>
     ['.introduction', '.finding', '.predicted', '.why', '.finding-more', 'figcaption'].map(
       (part) => opened.querySelector(part)?.innerText.length > 20,
     ),
   );
-  assert.deepEqual([...new Set(told)], [true], 'question, guess, figure, verdict and explanation');
+  assert.deepEqual(
+    [...new Set(present)],
+    [true],
+    'question, guess, figure, verdict and explanation',
+  );
   // An experiment opened later shows its own.
   await page.click('#queued summary');
   await page.waitForSelector('#queued .result .ribbon');

@@ -11,9 +11,9 @@ const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(sch
 /** @param {any} result as the driver gives it */
 export function assertResult(result) {
   const valid = validate(result);
-  const told = (validate.errors ?? []).slice(0, 5);
+  const errors = (validate.errors ?? []).slice(0, 5);
   assert.ok(
     valid,
-    told.map(({ instancePath, message }) => `${instancePath} ${message}`).join('\n'),
+    errors.map(({ instancePath, message }) => `${instancePath} ${message}`).join('\n'),
   );
 }

@@ -98,10 +98,10 @@ async function play(steps, ended) {
       lang: 'en',
     };
     for (const [name, value] of Object.entries(given)) element.setAttribute(name, value);
-    element.told = [];
+    element.events = [];
     for (const type of ['run', 'result', 'error'])
       element.addEventListener(type, ({ detail }) => {
-        element.told.push({ type, code: detail?.code });
+        element.events.push({ type, code: detail?.code });
         throw new Error('the host throws');
       });
     return element;
@@ -146,7 +146,11 @@ async function play(steps, ended) {
   const begin = performance.now();
   while (runs.some(({ state }) => state === 'open') && performance.now() - begin < ended)
     await pause(20);
-  return { runs, told: elements.map(({ told }) => told), left: document.body.children.length };
+  return {
+    runs,
+    events: elements.map(({ events }) => events),
+    left: document.body.children.length,
+  };
 }
 
 test(`${COUNT} pages that misbehave around an experiment: runs end, nothing is thrown, nothing stays`, async (t) => {
@@ -164,13 +168,13 @@ test(`${COUNT} pages that misbehave around an experiment: runs end, nothing is t
   let began = 0;
   const count = (what) => seen.set(what, (seen.get(what) ?? 0) + 1);
   const property = fc.asyncProperty(actions, async (steps) => {
-    const { runs, told, left } = await page.evaluate(play, steps, ENDED);
+    const { runs, events, left } = await page.evaluate(play, steps, ENDED);
     for (const { what, state, code, message } of runs) {
       assert.notEqual(state, 'open', `${what} never ends`);
       if (state === 'rejected') assert.ok(code, `${what} fails without a code: ${message}`);
       count(`${what}: ${code ?? 'ended'}`);
     }
-    for (const list of told) {
+    for (const list of events) {
       const begun = list.filter(({ type }) => type === 'run').length;
       began += begun;
       const found = list.filter(({ type }) => type === 'result').length;

@@ -49,7 +49,7 @@ Object.assign(globalThis, {
       append: ({ contentWindow }) =>
         setImmediate(() => {
           if (plan.comes)
-            listeners.forEach((tell) => tell({ source: contentWindow, data: 'ready' }));
+            listeners.forEach((listener) => listener({ source: contentWindow, data: 'ready' }));
         }),
     },
   },

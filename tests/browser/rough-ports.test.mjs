@@ -7,7 +7,7 @@ import { isCalm, plan, RoughWorker } from './fixtures/rough.mjs';
 
 const COUNT = Number(process.env.ASYNCLAB_ROUGH ?? 150);
 const SEED = Number(process.env.ASYNCLAB_SEED ?? 1);
-/** A backend that falls silent is told within this time, ms; a late message comes on top. */
+/** A backend that falls silent is reported within this time, ms; a late message comes on top. */
 const SETTLED = 5_000;
 const LATE = 3_000;
 /** Of close(). */

@@ -35,10 +35,10 @@ class Frame {
   setAttribute() {}
   remove() {}
   arrives() {
-    const tell = (source, data) => listeners.forEach((listener) => listener({ source, data }));
-    for (const data of plan.strays) tell({}, data);
-    for (const data of plan.own) tell(this.contentWindow, data);
-    if (plan.comes) tell(this.contentWindow, 'ready');
+    const post = (source, data) => listeners.forEach((listener) => listener({ source, data }));
+    for (const data of plan.strays) post({}, data);
+    for (const data of plan.own) post(this.contentWindow, data);
+    if (plan.comes) post(this.contentWindow, 'ready');
   }
 }
 Object.assign(globalThis, {
@@ -89,9 +89,9 @@ const plans = fc.record({
 
 async function play(chosen) {
   plan = chosen;
-  const told = [];
+  const events = [];
   const thread = new SandboxThread(resultOf);
-  thread.addEventListener('message', ({ data }) => told.push(data));
+  thread.addEventListener('message', ({ data }) => events.push(data));
   const parameters = { program: '', record: 'operations', seed: 1, language: 'javascript' };
   thread.postMessage({ type: 'run', device: 'cpu', parameters });
   for (let at = 0; at < 8; at += 1) await new Promise((resolve) => turn(resolve));
@@ -99,13 +99,13 @@ async function play(chosen) {
   for (let at = 0; at < 4; at += 1) await new Promise((resolve) => turn(resolve));
   thread.terminate();
   const begun = chosen.comes && chosen.engine === 200 && chosen.sends.length > 0;
-  assert.ok(begun || told.length > 0, 'it ends in silence');
-  for (const { type, error, result } of told) {
+  assert.ok(begun || events.length > 0, 'it ends in silence');
+  for (const { type, error, result } of events) {
     if (type === 'result') assert.ok(result);
     else assert.ok(type === 'error' && error.code && typeof error.message === 'string');
   }
   assert.deepEqual(uncaught.splice(0), []);
-  return told;
+  return events;
 }
 const turn = setImmediate;
 
@@ -130,14 +130,14 @@ test(`${COUNT} frames that misbehave: a run ends in a result or a code, and noth
 });
 
 for (const [what, answers] of [
-  ['whose process the browser ended is told', false],
+  ['whose process the browser ended is reported', false],
   ['that only takes long goes on', true],
 ])
   test(`a program ${what}`, async () => {
     mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
-    const told = [];
+    const codes = [];
     const thread = new SandboxThread(resultOf);
-    thread.addEventListener('message', ({ data }) => told.push(data.error.code));
+    thread.addEventListener('message', ({ data }) => codes.push(data.error.code));
     try {
       const sends = [{ type: 'started' }];
       plan = { comes: true, engine: 200, strays: [], own: [], sends, answers };
@@ -146,11 +146,11 @@ for (const [what, answers] of [
       for (let at = 0; at < 20; at += 1) {
         mock.timers.tick(5000);
         for (let of = 0; of < 4; of += 1) await new Promise((resolve) => turn(resolve));
-        if (told.length > 0) thread.terminate();
+        if (codes.length > 0) thread.terminate();
       }
     } finally {
       thread.terminate();
       mock.timers.reset();
     }
-    assert.deepEqual(told, answers ? [] : ['PROGRAM_FAILED']);
+    assert.deepEqual(codes, answers ? [] : ['PROGRAM_FAILED']);
   });

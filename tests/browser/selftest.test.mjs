@@ -38,7 +38,7 @@ async function examined(page, only, part = {}) {
   return { ...found, checks };
 }
 
-/** A machine that has other work to do cannot tell all of its device's clock. */
+/** A machine that has other work to do cannot measure all of its device's clock. */
 const MAY_BE_BUSY = ['timestamps-busy', 'timestamps-short'];
 
 const WITHOUT_EXPERIMENTS = [
@@ -193,7 +193,7 @@ test('a clock that runs two percent too fast in both threads is found by the tim
   assert.ok(checks.clocks.wrong.some(({ key }) => key === 'clock-rate'));
 });
 
-test('the rate of a clock is told within bounds that hold it, whatever the delays', () => {
+test('the rate of a clock is reported within bounds that hold it, whatever the delays', () => {
   let state = 7;
   const random = () => (state = (state * 16807) % 2147483647) / 2147483647;
   const coarse = { quantum: 0.1, step: 0.1 };
@@ -318,7 +318,7 @@ test('the kernels that are tried are those there are', () => {
 
 test('the cases reach every operation, under whichever name a profile has it', async (t) => {
   const { signal } = new AbortController();
-  const bench = new Bench({ signal, tell: () => {} });
+  const bench = new Bench({ signal, onProgress: () => {} });
   const connect = bench.connect.bind(bench);
   // The processor stands for the GPU: the cases are the same.
   bench.connect = () => connect({ device: 'cpu' });

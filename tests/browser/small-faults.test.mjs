@@ -37,8 +37,8 @@ test('a run is read out a few times, not at every tick of its clock', async (t) 
   await ready(page);
   const said = await page.evaluate(async () => {
     let [count, ticks] = [0, 0];
-    const watch = (selector, tell) =>
-      new MutationObserver(tell).observe(document.querySelector(selector), {
+    const watch = (selector, listener) =>
+      new MutationObserver(listener).observe(document.querySelector(selector), {
         childList: true,
         characterData: true,
         subtree: true,
@@ -75,7 +75,7 @@ for (const link of [
   'warmup?n=7',
   'nothing-of-the-kind',
 ])
-  test(`what a link asks in vain is told in sight: ${link}`, async (t) => {
+  test(`a rejected setting of a link is reported in sight: ${link}`, async (t) => {
     const { page } = await open(t, { path: `#${link}`, viewport: { width: 390, height: 844 } });
     await page.waitForSelector('.notice .message[role=alert]');
     await page.waitForFunction(() => {

@@ -185,7 +185,7 @@ test('several devices have tracks of their own; what overlaps lies in lanes; wha
   readChrome(JSON.parse(JSON.stringify(chromeTrace(trace, ABOUT))));
 });
 
-test('a queue too deep for lanes is told by its depth alone', () => {
+test('a queue too deep for lanes is shown by its depth alone', () => {
   const trace = makeTrace({ count: 200, perSubmit: 1, t2: 5 });
   const { slices, counters, flows } = readPerfetto(perfettoTrace(trace, ABOUT));
   assert.equal(slices.filter(({ category }) => category === 'queue').length, 0);

@@ -27,7 +27,7 @@ const quietly = async (run) => {
 };
 const on = (machine) => ({ gpu: describe(machine), cpu: describe(machine, 'cpu') });
 
-/** Values of findings that the oracle has no truth of: sizes that were chosen, places, and where the scatter itself is told. */
+/** Values of findings that the oracle has no truth of: sizes that were chosen, places, and where the scatter itself is reported. */
 const CHOSEN = {
   improving: [
     'n',
@@ -92,7 +92,7 @@ function scaled(result, key, factor) {
 }
 
 for (const name of judgedByOracle) {
-  test(`${name}: tells, and tells nothing false, on modelled machines; the oracle finds numbers that are ten times too large or too small`, async () => {
+  test(`${name}: finds, and finds nothing false, on modelled machines; the oracle finds numbers that are ten times too large or too small`, async () => {
     const found = {};
     let refuted = false;
     for (const machine of name === 'batching' ? [...SOME, DEAR] : SOME) {
@@ -145,11 +145,11 @@ test('improving measures few lengths of its loops, and any that is asked for', a
   assert.deepEqual((await lengths({ most: 300 })).each, [2, 5, 20, 100, 300]);
 });
 
-test('improving on the course’s preset: a model that is wrong of slower frontends is told so, within what a clock of 1 ms can tell', async () => {
+test('improving on the course’s preset: a model that is wrong of slower frontends is called so, within what a clock of 1 ms can resolve', async () => {
   // An addition of one number: a submission of its own takes longer than the operation.
   const machine = 'gaming-card-safari';
   const sim = { seed: 2, values: 0 };
-  const parameters = { most: 50 }; // longer ones tell the same of the slower frontends
+  const parameters = { most: 50 }; // longer ones say the same of the slower frontends
   const result = await quietly(() =>
     runModelled('improving', { machine, preset: 'course', sim, parameters }),
   );
@@ -187,7 +187,7 @@ test('devices on the course’s preset: nothing false of a phone that becomes ho
 
 /** There a browser looks for ended work ten times a second. */
 const SELDOM = ['laptop-apple-firefox-unnudged', 'phone-firefox-unnudged'];
-/** As long as a reader may be kept waiting for the news that a browser cannot tell, ms. */
+/** As long as a reader may be kept waiting for the notice that a browser cannot decide, ms. */
 const ENDS = 25_000;
 
 for (const name of judgedByOracle) {
@@ -201,7 +201,7 @@ for (const name of judgedByOracle) {
         assert.deepEqual(falsehoods(name, result, on(machine)), [], machine);
         assert.ok(elapsed < ENDS, `${machine}: ${elapsed} ms`);
         if (!cannotTell(result)) continue;
-        // The sentence tells how late the browser sees an end.
+        // The sentence says how late the browser sees an end.
         assert.match(
           messageOf(name, finding.key),
           /(work|queue) (is reported )?complete only after \{ \$floor \}|takes \{ \$floor \} to report even next to no work complete/,
@@ -282,7 +282,7 @@ test('a machine that cannot be is refused with the field and its range, an unkno
   await refused({ machine: 3 }, /machine is 3; give the name of a machine/);
 });
 
-test('noise is reproducible, and slows down as told', async () => {
+test('noise is reproducible, and slows down as set', async () => {
   const time = async (sim) => {
     const lab = await connect({
       device: 'sim',

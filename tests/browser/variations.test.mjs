@@ -31,7 +31,7 @@ test('a variation changes one thing of the run before, by keyboard, and says wha
 
   await page.focus('#warmup .variations button:nth-child(2)');
   await page.keyboard.press('Enter');
-  assert.match(await looked(page, 'warmup'), /Look at/, 'told at once, while it runs');
+  assert.match(await looked(page, 'warmup'), /Look at/, 'shown at once, while it runs');
   await page.waitForFunction(() =>
     / now[.;]|Not compared/.test(document.querySelector('#warmup .look').innerText),
   );
@@ -104,7 +104,7 @@ test('another language says what to look for, too', async (t) => {
 });
 
 /** The sentences about a variation of the warm-up, for two results that are made up. */
-const told = (page, name, before, now) =>
+const shown = (page, name, before, now) =>
   page.evaluate(
     async (...[variation, results]) => {
       const [{ place }, { open: load }, { sayerOf }, { learn }] = await Promise.all(
@@ -125,15 +125,15 @@ const told = (page, name, before, now) =>
         outcome: { result, varied: { name: variation, from } },
         sayOwn: sayerOf('warmup'),
       };
-      const holder = document.createElement('div');
-      (await place(view, holder)).show(result);
-      return Array.from(holder.querySelectorAll('.look strong'), (one) => one.textContent);
+      const element = document.createElement('div');
+      (await place(view, element)).show(result);
+      return Array.from(element.querySelectorAll('.look strong'), (one) => one.textContent);
     },
     name,
     [before, now],
   );
 
-test('each variation tells its own measures, with their spread, and says when two runs cannot be told apart', async (t) => {
+test('each variation shows its own measures, with their spread, and says when two runs cannot be distinguished', async (t) => {
   const { page } = await open(t, { path: await sources() });
   await page.evaluate(() => globalThis.asynclab.ready);
   const run = (gap, low, high, key = 'found') => ({
@@ -145,7 +145,7 @@ test('each variation tells its own measures, with their spread, and says when tw
     },
   });
   const narrow = (text) => text.replaceAll('\u202f', ' ');
-  const plain = async (...given) => (await told(page, ...given)).map(narrow);
+  const plain = async (...given) => (await shown(page, ...given)).map(narrow);
   const [control, gap] = await plain('double', run(2, 1.9, 2.1), run(16, 15, 17));
   assert.equal(gap, 'gap: 2.00 ± 0.1 ms before, 16.0 ± 1 ms now.');
   assert.match(control, /^time until control is back: 100 ± 10 µs before, .* the two overlap/);

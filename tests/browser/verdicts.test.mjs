@@ -109,7 +109,7 @@ test('without timestamps a device that waits for its frontend is only bounded', 
   assert.equal(measures.rest.value, 520);
 });
 
-test('a finding that cannot tell leaves every guess open', () => {
+test('a finding that cannot decide leaves every guess open', () => {
   for (const key of ['coarse', 'coarse-clock', 'uneven', 'unsteady', 'cramped'])
     assert.ok(undecided({ finding: { key } }), key);
   for (const key of ['found', 'found-late', 'disagrees', 'untimed', 'found-limits'])
@@ -151,10 +151,10 @@ test('the ratio of the warm-up is that of the two loops, and subtracts no report
   const { choices } = warmup.prediction;
   assert.equal(choiceOf(warmUp(0.1, 12).measures.ratio, choices), null, 'one step of the clock');
   const { high } = warmUp(0, 12).measures.ratio;
-  assert.equal(high, Infinity, 'the clock does not tell how short the enqueuing was');
+  assert.equal(high, Infinity, 'the clock does not resolve how short the enqueuing was');
 });
 
-test('where the device times its work, its own end is told, within what the clocks agree', () => {
+test('where the device times its work, its own end is reported, within what the clocks agree', () => {
   const work = { enqueued: [1, 3], started: [2, 5], ended: [4, 12], op: [0, 0], names: ['dot'] };
   const run = { latency, info, repetitions: 10, gap: { samples: same(11) } };
   const JUDGES = [
@@ -320,7 +320,7 @@ test('one operation per submission is compared with a size that was chosen befor
   });
   assert.equal(dear.finding.key, 'found');
   const { low, high } = dear.measures.best;
-  assert.deepEqual([low, high], [64, 256], 'the rounds do not tell these from 256');
+  assert.deepEqual([low, high], [64, 256], 'the rounds do not distinguish these from 256');
   assert.equal(uncertain(dear.measures.best), '64–256');
   const wide = batching({ 1: [90, 110, 150, 190, 400, 60], 256: [60, 80, 110, 160, 200, 120] });
   assert.equal(wide.finding.key, 'unsteady');
@@ -331,7 +331,7 @@ test('one operation per submission is compared with a size that was chosen befor
   assert.equal(batching({ 1: same(9), 256: same(2) }).finding.key, 'coarse');
 });
 
-test('the smallest bound that is enough is known as well as the rounds and the clock tell', () => {
+test('the smallest bound that is enough is known as well as the rounds and the clock allow', () => {
   const bounds = [1, 2, 4, 16, 64];
   const judged = (times, { scatter = 0, step = 0 } = {}) => {
     const factors = [1, 1 - scatter, 1, 1 + scatter, 1, 1 + scatter / 2];
@@ -411,7 +411,7 @@ test('devices work side by side where they save what can be saved, beyond the sc
   assert.equal(devices(2.1, 2.1, same(4.2), same(2.2)), 'coarse');
 });
 
-test('devices: a machine that became slower is told by two long rounds at the end, and by none before; shares of time know the clock', () => {
+test('devices: a machine that became slower is known by two long rounds at the end, and by none before; shares of time know the clock', () => {
   const judged = (cpu) =>
     judgeDevices({
       ways: waysOf({
@@ -436,8 +436,8 @@ test('devices: a machine that became slower is told by two long rounds at the en
       trace: null,
     });
   const slower = (cpu) => judged(cpu).distortions.find(({ key }) => key === 'distortion-slower');
-  const told = slower([100, 101, 100, 102, 150, 151]);
-  assert.deepEqual([told.values.before.value, told.values.after.value], [100.5, 150.5]);
+  const found = slower([100, 101, 100, 102, 150, 151]);
+  assert.deepEqual([found.values.before.value, found.values.after.value], [100.5, 150.5]);
   assert.equal(slower([100, 101, 100, 102, 100, 151]), undefined, 'one is chance');
   assert.equal(slower([100, 150, 100, 102, 150, 151]), undefined, 'as long before');
   const { gpuUsed, cpuUsedEach, each, gain, price } = judged(same(100)).measures;
@@ -455,7 +455,7 @@ test('how often a short loop is run for one sample follows from its length, its 
   assert.equal(repeats(1, 1000, 0), 1);
 });
 
-test('what waiting costs is told where the rounds tell it', () => {
+test('the cost of waiting is reported where the rounds show it', () => {
   const memory = (never, loss, bytes = [1000, 100, 100], issued = same(1)) => {
     const ways = waysOf({
       'never-on-completion': never,
@@ -584,7 +584,7 @@ test('the bottleneck is named where the costs of the rounds lie apart, and where
   const key = (t2, more) =>
     improving(costs, { spreads, rounds: { t1: same(20), t2, own: [] }, ...more }).finding.key;
   assert.equal(key(same(30)), 'found-backend');
-  // Each round was slower, t2 among its costs: pairs tell what ranges do not.
+  // Each round was slower, t2 among its costs: pairs show what ranges do not.
   const t1 = [18, 19, 20, 22, 26, 30];
   const rounds = { t1, t2: t1.map((time) => 1.2 * time), own: [] };
   assert.equal(key(same(30), { rounds }), 'found-backend');
@@ -602,7 +602,7 @@ test('the bottleneck is named where the costs of the rounds lie apart, and where
   assert.equal(
     key(same(30), none),
     'coarse-looks',
-    'a longer batch that takes no longer tells nothing',
+    'a longer batch that takes no longer shows nothing',
   );
 });
 

@@ -27,7 +27,7 @@ async function arrive(t, { viewport, languages, address }) {
   const page = await profile.newPage();
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));
-  page.on('console', (told) => told.type() === 'error' && page.errors.push(told.text()));
+  page.on('console', (line) => line.type() === 'error' && page.errors.push(line.text()));
   await page.setViewport(viewport);
   await page.evaluateOnNewDocument((given) => {
     Object.defineProperty(navigator, 'languages', { get: () => given });

@@ -141,7 +141,7 @@ function named(text) {
   );
 }
 
-test('a single round is told in the singular', () => {
+test('a single round is counted in the singular', () => {
   take('experiments/lib', 'en', messagesOf('experiments/lib', 'en'));
   for (const { name } of opened) {
     const folder = `experiments/${name}`;

@@ -1,4 +1,4 @@
-// The builds of the examples that are HTML in the end: each a function of its folder that tells where they are.
+// The builds of the examples that are HTML in the end: each a function of its folder that returns where they are.
 import { join } from 'node:path';
 import { mdbook, python, quarto, run } from './tools.mjs';
 

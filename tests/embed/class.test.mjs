@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { python, run } from './tools.mjs';
 
-/** With ASYNCLAB_FULL as many as a large course has; examples/class/README.md tells what that takes. */
+/** With ASYNCLAB_FULL as many as a large course has; examples/class/README.md lists what that takes. */
 const COUNT = process.env.ASYNCLAB_FULL ? 100_000 : 1000;
 const example = (name) => fileURLToPath(new URL(`../../examples/class/${name}`, import.meta.url));
 const recorded = (name) =>
@@ -41,9 +41,9 @@ test(`${COUNT} documents: counts and medians by machine, what is broken left out
 
   const out = join(folder, 'out');
   const start = performance.now();
-  const told = await run(here, [example('course.py'), given, '--out', out], folder);
+  const output = await run(here, [example('course.py'), given, '--out', out], folder);
   t.diagnostic(`${COUNT} documents in ${Math.round(performance.now() - start)} ms`);
-  assert.deepEqual(JSON.parse(told), { read: COUNT + 3, leftOut: 2 });
+  assert.deepEqual(JSON.parse(output), { read: COUNT + 3, leftOut: 2 });
 
   const rows = (await readFile(join(out, 'gaps.csv'), 'utf8')).trim().split('\n').slice(1);
   const expected = await gapsIn(given);

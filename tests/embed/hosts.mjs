@@ -58,7 +58,7 @@ export function filledExample(t, name, values) {
  * @returns {Promise<string>} its address, of another site than the lab's
  */
 export async function courseHost(t, folder) {
-  // Browsers ask for it, and a missing one would be told as an error of the page.
+  // Browsers ask for it, and a missing one would be reported as an error of the page.
   writeFileSync(join(folder, 'favicon.ico'), '');
   const host = await staticHost(pathToFileURL(`${folder}/`), '/');
   t.after(() => host.close());

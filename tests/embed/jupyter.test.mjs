@@ -67,5 +67,5 @@ async function startJupyter(t, folder) {
       return address;
     }
   }
-  throw new Error('JupyterLab ended before it told its address');
+  throw new Error('JupyterLab ended before it printed its address');
 }

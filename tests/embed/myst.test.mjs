@@ -25,7 +25,7 @@ test('the snippet runs an experiment in what MyST makes of it and its themes sho
   const element = await findElement(page);
   await assertRuns(element, SAMPLE);
   await page.evaluate(() => dispatchEvent(new Event('leave')));
-  // The widget may still be telling its model of the result, and cleaning up: MyST's models do less than Jupyter's.
+  // The widget may still be writing the result to its model, and cleaning up: MyST's models do less than Jupyter's.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   assert.equal(await element.evaluate((lab) => lab.isConnected), false);
   assert.deepEqual(errors, []);

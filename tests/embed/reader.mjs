@@ -56,7 +56,7 @@ export const findFrame = (page, lab) =>
   page.waitForFrame((frame) => frame.url().startsWith(`${lab}embed.html`), { timeout: PATIENCE });
 
 /**
- * Presses Run as a reader would, and waits until the element tells how that went.
+ * Presses Run as a reader would, and waits until the element reports the outcome.
  * @param {import('puppeteer-core').ElementHandle} element
  * @returns {Promise<{state: string, result?: object, failure?: {code: string, message: string}, finding?: string,
  *   colours: number[], text: string}>} `colours` has the number of colours of each figure's canvas, one being a blank sheet;
@@ -66,24 +66,24 @@ export async function runExperiment(element) {
   await element.scrollIntoView();
   const button = await element.waitForSelector('>>> [data-control="run"]:enabled', seen);
   // Before the button is pressed: what a policy blocks fails at once.
-  const told = await element.evaluateHandle((lab) => {
-    const told = {};
+  const events = await element.evaluateHandle((lab) => {
+    const events = {};
     lab.addEventListener('error', ({ detail: { code, message } }) => {
-      told.failure ??= { code, message };
+      events.failure ??= { code, message };
     });
     lab.addEventListener('result', ({ detail: { experiment, parameters } }) => {
-      told.result = { experiment, parameters };
+      events.result = { experiment, parameters };
     });
-    return told;
+    return events;
   });
   await button.click();
-  return element.evaluate(look, told, PATIENCE);
+  return element.evaluate(look, events, PATIENCE);
 }
 
 /** Runs inside the page. */
-async function look(lab, told, patience) {
+async function look(lab, events, patience) {
   const end = performance.now() + patience;
-  while (!told.result && !told.failure && performance.now() < end)
+  while (!events.result && !events.failure && performance.now() < end)
     await new Promise((resolve) => setTimeout(resolve, 100));
   await new Promise((resolve) => setTimeout(resolve, 300)); // charts are drawn with the next frames
   const shown = lab.shadowRoot;
@@ -95,7 +95,7 @@ async function look(lab, told, patience) {
     return new Set(new Uint32Array(data.buffer)).size;
   });
   const finding = shown.querySelector('.finding[data-finding]')?.textContent.trim();
-  return { ...told, state: lab.state, finding, colours, text: shown.textContent };
+  return { ...events, state: lab.state, finding, colours, text: shown.textContent };
 }
 
 /**

@@ -68,6 +68,6 @@ test('they reach the model of a widget in MyST and in Python', async (t) => {
     `import json\nprint(json.dumps(AsyncLab().get_state(${names})))`,
   );
   writeFileSync(join(folder, 'cell.py'), program);
-  const told = await run(python('python'), ['cell.py'], folder);
-  assert.deepEqual(JSON.parse(told), ATTRIBUTES);
+  const output = await run(python('python'), ['cell.py'], folder);
+  assert.deepEqual(JSON.parse(output), ATTRIBUTES);
 });

@@ -57,7 +57,7 @@ export async function run(program, words, cwd) {
     const { stdout, stderr } = await promisify(execFile)(program, words, { cwd });
     return stdout + stderr;
   } catch (error) {
-    const told = `${error.stdout ?? ''}${error.stderr ?? ''}`.slice(-2000);
-    throw new Error(`${program} ${words.join(' ')} failed:\n${told}`, { cause: error });
+    const output = `${error.stdout ?? ''}${error.stderr ?? ''}`.slice(-2000);
+    throw new Error(`${program} ${words.join(' ')} failed:\n${output}`, { cause: error });
   }
 }

@@ -59,9 +59,9 @@ pub(crate) enum Fault {
     Close,
 }
 
-/// When a device tells that there is no memory for a buffer.
+/// When a device reports that there is no memory for a buffer.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Tells {
+pub(crate) enum Reports {
     AtOnce,
     /// Of every buffer, and nothing uses it before.
     Later,
@@ -74,7 +74,7 @@ pub(crate) enum Tells {
 pub(crate) struct Run {
     pub(crate) policy: Policy,
     pub(crate) devices: u8,
-    pub(crate) tells: Tells,
+    pub(crate) reports: Reports,
     /// Tokens and operations that seem to have been before.
     pub(crate) counted: (u32, u64),
     pub(crate) actions: Vec<Action>,
@@ -158,7 +158,7 @@ pub(crate) fn runs() -> impl Strategy<Value = Run> {
             ..Policy::default()
         },
     );
-    let tells = prop_oneof![Just(Tells::AtOnce), Just(Tells::Later), Just(Tells::TooLate)];
-    (policy, 1..3_u8, tells, counted, vec(action(), 0..120))
-        .prop_map(|(policy, devices, tells, counted, actions)| Run { policy, devices, tells, counted, actions })
+    let reports = prop_oneof![Just(Reports::AtOnce), Just(Reports::Later), Just(Reports::TooLate)];
+    (policy, 1..3_u8, reports, counted, vec(action(), 0..120))
+        .prop_map(|(policy, devices, reports, counted, actions)| Run { policy, devices, reports, counted, actions })
 }

@@ -1,6 +1,6 @@
 //! Commands that can be decoded and make no sense: unknown arrays, shapes and attributes that do not fit, names given twice.
 
-use crate::faults::action::Tells;
+use crate::faults::action::Reports;
 use crate::faults::device::Faulty;
 use asynclab::backend::Backend;
 use asynclab::backend::policy::Policy;
@@ -107,7 +107,7 @@ pub(crate) fn play(seed: u64) -> u64 {
 fn one(random: &mut Random) -> u64 {
     let (events, mut incoming) = unbounded();
     let (inner, clock) = block_on(open(Kind::Sim(Costs::default()), events.clone())).unwrap();
-    let device = Faulty::new(inner, Rc::default(), Tells::AtOnce, events);
+    let device = Faulty::new(inner, Rc::default(), Reports::AtOnce, events);
     let policy = Policy {
         lazy: random.below(2) == 0,
         memory_limit: 1 << 20,

@@ -1,6 +1,6 @@
 //! A simulated device that refuses allocations, and whose accounts are kept apart from the engine's.
 
-use crate::faults::action::Tells;
+use crate::faults::action::Reports;
 use asynclab::device::{Adapter, Allocation, BufferId, Device, Event, Events, Job, Progress, Serial};
 use asynclab::error::{Error, Result};
 use asynclab::op::{Call, Limits, Operation, Plan};
@@ -26,7 +26,7 @@ pub(crate) struct Books {
 pub(crate) struct Faulty {
     pub(crate) inner: Box<dyn Device>,
     pub(crate) books: Rc<RefCell<Books>>,
-    pub(crate) tells: Tells,
+    pub(crate) reports: Reports,
     pub(crate) events: Events,
     /// Buffers that there was no memory for, and nobody knows it yet.
     pub(crate) void: HashSet<BufferId>,
@@ -39,8 +39,8 @@ pub(crate) struct Faulty {
 const GARBAGE: u32 = 0x4640_e6b7;
 
 impl Faulty {
-    pub(crate) fn new(inner: Box<dyn Device>, books: Rc<RefCell<Books>>, tells: Tells, events: Events) -> Self {
-        Self { inner, books, tells, events, void: HashSet::new(), encoded: Vec::new(), spoiled: false }
+    pub(crate) fn new(inner: Box<dyn Device>, books: Rc<RefCell<Books>>, reports: Reports, events: Events) -> Self {
+        Self { inner, books, reports, events, void: HashSet::new(), encoded: Vec::new(), spoiled: false }
     }
 }
 
@@ -68,18 +68,18 @@ impl Device for Faulty {
             books.refuse -= 1;
             books.refused += 1;
         }
-        if refused && self.tells == Tells::AtOnce {
+        if refused && self.reports == Reports::AtOnce {
             return Err(no_memory(bytes));
         }
         assert!(books.held.insert(id, bytes).is_none(), "buffer {id} is allocated twice");
         self.inner.allocate(id, bytes)?;
-        if self.tells == Tells::Later || refused {
+        if self.reports == Reports::Later || refused {
             let _ = self.events.unbounded_send(Event::Allocated { id, granted: !refused });
         }
-        if refused && self.tells == Tells::TooLate {
+        if refused && self.reports == Reports::TooLate {
             self.void.insert(id);
         }
-        Ok(if self.tells == Tells::Later { Allocation::Asked } else { Allocation::Ready })
+        Ok(if self.reports == Reports::Later { Allocation::Asked } else { Allocation::Ready })
     }
 
     fn release(&mut self, id: BufferId) {

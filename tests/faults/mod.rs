@@ -8,7 +8,7 @@ mod device;
 mod reference;
 mod world;
 
-use action::{Run, Tells, runs};
+use action::{Reports, Run, runs};
 use asynclab::backend::policy::Policy;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
@@ -26,8 +26,8 @@ fn runner(seed: u64, cases: u32) -> TestRunner {
 }
 
 fn check(run: &Run, faults: &Cell<u64>) -> Result<(), TestCaseError> {
-    let told = world::play(run).map_err(TestCaseError::fail)?;
-    faults.set(faults.get() + told);
+    let count = world::play(run).map_err(TestCaseError::fail)?;
+    faults.set(faults.get() + count);
     Ok(())
 }
 
@@ -35,12 +35,12 @@ fn check(run: &Run, faults: &Cell<u64>) -> Result<(), TestCaseError> {
 fn every_wait_settles_once_and_nothing_is_held() {
     let faults = Cell::new(0);
     runner(1, FIXED).run(&runs(), |run| check(&run, &faults)).unwrap();
-    assert!(faults.get() > u64::from(FIXED) / 2, "{} faults are too few to tell anything", faults.get());
+    assert!(faults.get() > u64::from(FIXED) / 2, "{} faults are too few", faults.get());
 }
 
 /// For `cargo xtask fuzz`: fresh seeds, from the environment, until they are used up or the time is.
 #[test]
-#[ignore = "takes as long as it is told to; cargo xtask fuzz runs it"]
+#[ignore = "takes as long as it is asked to; cargo xtask fuzz runs it"]
 fn fresh_seeds() {
     let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let (first, seeds) = (number("FUZZ_SEED").unwrap_or(1), number("FUZZ_SEEDS").unwrap_or(1000));
@@ -61,7 +61,7 @@ fn fresh_seeds() {
 
 /// The same of commands that can be decoded and are wrong.
 #[test]
-#[ignore = "takes as long as it is told to; cargo xtask fuzz runs it"]
+#[ignore = "takes as long as it is asked to; cargo xtask fuzz runs it"]
 fn fresh_commands() {
     let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let (first, most) = (number("FUZZ_SEED").unwrap_or(1), number("FUZZ_COMMANDS").unwrap_or(10_000_000));
@@ -88,7 +88,7 @@ fn runs_are_made_of_their_seed_alone() {
 }
 
 #[test]
-fn what_was_hurried_once_is_hurried_again() {
+fn what_was_prioritised_once_is_prioritised_again() {
     use action::Action::{Dispose, Full, Gradient, Unary, Upload, Wait};
     let full = || Full(0, 0, 0.5);
     let actions = vec![
@@ -114,5 +114,5 @@ fn what_was_hurried_once_is_hurried_again() {
     ];
     let policy =
         Policy { lazy: true, ops_per_submit: 3, max_in_flight: 3, memory_limit: 1 << 16, ..Default::default() };
-    world::play(&Run { policy, devices: 1, tells: Tells::Later, counted: (0, 0), actions }).unwrap();
+    world::play(&Run { policy, devices: 1, reports: Reports::Later, counted: (0, 0), actions }).unwrap();
 }

@@ -88,7 +88,7 @@ impl<'a> World<'a> {
             let (events, incoming) = unbounded();
             let (inner, clock) = block_on(open(Kind::Sim(Costs::default()), events.clone())).unwrap();
             let books = Rc::<RefCell<Books>>::default();
-            let device = Faulty::new(inner, books.clone(), run.tells, events);
+            let device = Faulty::new(inner, books.clone(), run.reports, events);
             let mut backend = Backend::new(Box::new(device), clock.clone(), run.policy).unwrap();
             backend.count_from(run.counted.1);
             let frontend = frontend.get_or_insert_with(|| Frontend::new(clock, Bounds::default()));

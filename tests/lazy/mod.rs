@@ -65,7 +65,7 @@ macro_rules! on_every_device {
 }
 use on_every_device;
 
-/// Applies an operation and gives up what it read.
+/// Applies an operation and disposes what it read.
 fn then(lab: &mut Lab, op: u8, inputs: &[ArrayId], attrs: &[u32]) -> ArrayId {
     let output = lab.apply(op, inputs, attrs).unwrap();
     inputs.iter().for_each(|&input| lab.dispose(input));
@@ -328,7 +328,7 @@ fn what_fails_fails_as_one_by_one() {
     let y = number(&mut lab, ops::ADD, x, 1.0);
     let z = number(&mut lab, ops::MUL, y, 2.0);
     assert!(matches!(block_on(lab.data(z)).unwrap_err(), Error::MemoryLimit { .. }));
-    // Its reader was told already.
+    // Its reader got the error already.
     block_on(lab.wait_all()).unwrap();
     lab.dispose(z);
     block_on(lab.wait_all()).unwrap();

@@ -139,7 +139,7 @@ on_every_device! {
             all += got.iter().map(Vec::len).sum::<usize>();
             numbers += got.iter().flatten().filter(|&&bits| f32::from_bits(bits).is_finite()).count();
         }
-        // Of those that are none a comparison would tell little.
+        // A comparison of those without work would show little.
         assert!(2 * numbers > all, "{kind:?}: {numbers} of {all} are numbers");
     }
 }

@@ -177,7 +177,7 @@ fn classes_of_devices_begin_with_different_kernels() {
 }
 
 #[test]
-fn browsers_tell_the_class_of_an_adapter() {
+fn browsers_report_the_class_of_an_adapter() {
     let machine = |vendor: &str, architecture: &str, software| {
         let (vendor, architecture) = (vendor.to_owned(), architecture.to_owned());
         Adapter { vendor, architecture, software, ..Adapter::default() }.machine()

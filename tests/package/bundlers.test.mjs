@@ -39,8 +39,8 @@ async function assertComputes(t, address, options = {}) {
   await page.waitForFunction(() => globalThis.version);
   assert.equal(await page.evaluate(() => globalThis.version), version());
   for (const device of ['webgpu', 'cpu']) {
-    const told = await page.evaluate((all) => globalThis.compute(all), { ...options, device });
-    assert.deepEqual(told, { data: [1, 2, 3], device, backendThread: 'worker' });
+    const answer = await page.evaluate((all) => globalThis.compute(all), { ...options, device });
+    assert.deepEqual(answer, { data: [1, 2, 3], device, backendThread: 'worker' });
   }
   assert.deepEqual(errors, []);
 }
@@ -126,11 +126,11 @@ test('an engine that was left behind is missed in words', async (t) => {
   t.after(() => page.close());
   await page.goto(await host(t, 'alone'));
   await page.waitForFunction(() => globalThis.compute);
-  const told = await page.evaluate(() =>
+  const error = await page.evaluate(() =>
     globalThis.compute().catch(({ code, message }) => ({ code, message })),
   );
-  assert.equal(told.code, 'WASM_TYPE');
-  assert.match(told.message, /asynclab_bg\.wasm was answered with status 404; .* folder as base$/);
+  assert.equal(error.code, 'WASM_TYPE');
+  assert.match(error.message, /asynclab_bg\.wasm was answered with status 404; .* folder as base$/);
 });
 
 test('vite’s development server', async (t) => {

@@ -27,9 +27,9 @@ async function run({ connect }, body) {
   const lab = await connect({ device: 'cpu' });
   const AsyncFunction = run.constructor;
   const example = new AsyncFunction('connect', 'lab', 'nd', 'shown', body);
-  const told = await example(connect, lab, lab.nd, shown);
+  const pairs = await example(connect, lab, lab.nd, shown);
   lab.close();
-  return told;
+  return pairs;
 }
 
 let api;
@@ -115,9 +115,9 @@ test('every sample of the documents runs, and gives what it says', async (t) => 
   for (const { where, code } of programs)
     await t.test(where, async () => {
       const source = `async (api, body) => { ${run}; return run(api, body); }`;
-      const told = await onPage(page, source, runnable(code));
-      assert.equal(told.length, code.match(/\/\/ → /g)?.length ?? 0, code);
-      for (const [got, expected] of told) assert.equal(got, expected, code);
+      const pairs = await onPage(page, source, runnable(code));
+      assert.equal(pairs.length, code.match(/\/\/ → /g)?.length ?? 0, code);
+      for (const [got, expected] of pairs) assert.equal(got, expected, code);
     });
 });
 
@@ -151,10 +151,10 @@ test('every example ends, and gives what it says', async (t) => {
   for (const [code, name] of all) {
     await t.test(name, async () => {
       const source = `async (api, body) => { ${run}; return run(api, body); }`;
-      const told = await onPage(page, source, runnable(code));
-      assert.equal(told.length, code.match(/\/\/ → /g)?.length ?? 0, code);
-      for (const [got, expected] of told) assert.equal(got, expected, code);
-      said += told.length;
+      const pairs = await onPage(page, source, runnable(code));
+      assert.equal(pairs.length, code.match(/\/\/ → /g)?.length ?? 0, code);
+      for (const [got, expected] of pairs) assert.equal(got, expected, code);
+      said += pairs.length;
     });
   }
   assert.ok(said >= 30, `only ${said} values are stated`);

@@ -96,12 +96,12 @@ export async function sample(lab: Lab, nd: ND) {\nvoid [lab, nd];\n{\n${code.rep
 export function runnable(code) {
   const checked = code.replace(
     /^(.*);\s*\/\/ → (.*)$/gm,
-    (_, expression, said) => `told.push([shown(await (${expression})), ${JSON.stringify(said)}]);`,
+    (_, expression, said) => `pairs.push([shown(await (${expression})), ${JSON.stringify(said)}]);`,
   );
   const body = checked.replace(
     IMPORT,
     (_, names, from) => `const ${names} = await import('${MODULES[entry(from)]}');`,
   );
   // A sample that makes a lab makes its own; the others find one.
-  return `const told = [];\n{\n${body}\n}\nreturn told;`;
+  return `const pairs = [];\n{\n${body}\n}\nreturn pairs;`;
 }

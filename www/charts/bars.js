@@ -21,7 +21,7 @@ import { hatch, label, NARROW, textWidth } from './surface.js';
  * @property {string} title of the axis
  * @property {import('./axes.js').Unit} unit
  * @property {boolean} [log]
- * @property {number} [least] that the clock tells, ms
+ * @property {number} [least] that the clock resolves, ms
  * @property {Bar[]} bars
  */
 

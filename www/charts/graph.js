@@ -8,7 +8,7 @@ import { hatch, label, textWidth, trail } from './surface.js';
 /** @typedef {import('./surface.js').Painting} Painting */
 /**
  * @typedef {import('../kit/dependencies.js').Moments & {label: string, shape: string, reads: number[], least?: number, stage?: Stage}}
- *   Node Times in ms since the first was queued, `least` the least that their clock tells; `reads` holds earlier nodes. While the run goes on, `stage` stands for all times.
+ *   Node Times in ms since the first was queued, `least` the least that their clock resolves; `reads` holds earlier nodes. While the run goes on, `stage` stands for all times.
  * @typedef {import('../kit/dependencies.js').Stage} Stage
  * @typedef {{nodes: Node[], chain: number[], live?: boolean}} GraphData `chain`: the nodes of the longest chain, from first to
  *   last; `live`: the run goes on

@@ -5,7 +5,7 @@ import { idleCause } from '../kit/analysis.js';
 
 /**
  * Why a device had nothing to do from a time until it began an operation. Where the clocks of device and lab do not agree
- * well enough to tell, or the time of the enqueuing is not known well enough, nothing is claimed.
+ * well enough, or the time of the enqueuing is not known well enough, nothing is claimed.
  * @param {import('./lives.js').Trace} trace
  * @param {number} from ms
  * @param {number} next the operation that ended it

@@ -40,7 +40,7 @@ export function wayOf({ trace, facts, scale, lanes }, i) {
   return { down: down.filter(known), up: up.every(known) ? up : [] };
 }
 
-/** Links of a device that can be told apart; where there are more in view, neighbours go in bundles. */
+/** Links of a device that can be drawn apart; where more are in view, neighbours go in bundles. */
 const MOST_LINKS = 240;
 /** More devices than these share what as many have. */
 const MOST_DEVICES = 2;

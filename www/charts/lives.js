@@ -156,7 +156,7 @@ export function lifeOf(trace, facts, i) {
 }
 
 /**
- * A time of a life as readers may see it: a bound where an end is only seen, and where the clocks cannot tell it from nothing.
+ * A time of a life as readers may see it: a bound where an end is only seen, and where the clocks cannot distinguish it from nothing.
  * @param {ReturnType<typeof lifeOf>} life
  * @param {typeof MOMENTS[number]|'took'|'gap'} name
  * @param {Facts} facts

@@ -1,4 +1,4 @@
-/** Marks that tell series apart without their colour. */
+/** Marks that distinguish series without their colour. */
 
 /** @typedef {'circle'|'square'|'triangle'|'diamond'|'line'|'dashes'} Mark */
 

@@ -37,7 +37,7 @@ function fits(allowed, value) {
   return allowed.startsWith('≤ ') || allowed.split(', ').includes(value);
 }
 
-/** More than a list in an attribute has: each wrong word of it is told. */
+/** More than a list in an attribute has: each wrong word of it is reported. */
 const MOST = 100;
 
 /** A list in an attribute. @param {string|null} text @returns {string[]|null} */

@@ -29,7 +29,7 @@ export class AsyncLab extends Reflecting {
   /** @type {Promise<ExperimentView>|null} */ #view = null;
   /** @type {ExperimentView|null} */ #shown = null;
   /** @type {State} */ #state = 'waiting';
-  /** Counts how often it was given up: what is still being loaded for a time before is not used. */
+  /** Counts the times it was removed or set anew: parts that load for an earlier time are not used. */
   #left = 0;
 
   constructor() {
@@ -59,7 +59,7 @@ export class AsyncLab extends Reflecting {
     if (this.#shown) void this.#stage().then(({ enter }) => this.#shown && enter(this.#shown));
     if (this.#state !== 'waiting') return;
     if (this.autorun) {
-      this.run().catch(() => {}); // It is told in its place, and by an event.
+      // The page and an event report it.
       return;
     }
     const observer = new IntersectionObserver(
@@ -86,7 +86,7 @@ export class AsyncLab extends Reflecting {
   /**
    * Runs the experiment with what its controls stand at.
    * @returns {Promise<Result>}
-   * @throws {import('../kit/faults.js').Fault} as the `error` event tells
+   * @throws {import('../kit/faults.js').Fault} as in the `error` event
    */
   async run() {
     const left = this.#left;
@@ -139,7 +139,7 @@ export class AsyncLab extends Reflecting {
   }
 
   /** @param {string} type @param {any} [detail] */
-  #tell(type, detail) {
+  #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }));
   }
 
@@ -167,7 +167,7 @@ export class AsyncLab extends Reflecting {
     set(this.#shown, said);
   }
 
-  /** The settings in the attributes; null if one of them is impossible, which a message then tells. */
+  /** The settings in the attributes; null, with a message, if one of them is impossible. */
   async #read() {
     const words = await this.#load();
     if (!words) return null;
@@ -191,7 +191,7 @@ export class AsyncLab extends Reflecting {
     return known;
   }
 
-  /** Style and words; null where they cannot be had, which is then told. */
+  /** Style and words; null, with a message, where they do not load. */
   async #load() {
     try {
       const [words] = await Promise.all([posters(this.#language), styled('pkg/embed.css')]);
@@ -218,7 +218,7 @@ export class AsyncLab extends Reflecting {
     const again = { label: String(label), act: () => void this.#showPoster() };
     const helps = code === 'NOT_LOADED' && label !== undefined;
     this.#place.replaceChildren(messageOf(code, text, helps ? again : undefined));
-    this.#tell('error', { code, message: detail });
+    this.#emit('error', { code, message: detail });
     return null;
   }
 
@@ -232,7 +232,7 @@ export class AsyncLab extends Reflecting {
   /** @param {import('./attributes.js').Said & {poster: Poster}} said */
   #showPicture({ poster, given, hidden }) {
     const { words } = /** @type {import('./posters.js').Posters} */ (this.#posters);
-    // Every failure is told in the element's place, and by an event.
+    // The element's place and an event report every failure.
     const acts = {
       run: () => void this.run().catch(() => {}),
       adjust: () => void this.#open().catch(() => {}),
@@ -253,7 +253,7 @@ export class AsyncLab extends Reflecting {
     this.#place.replaceChildren(...around(experiments[this.experiment], words, content, lead));
   }
 
-  /** @param {number} left as it stood before something was waited for @throws {Error} STOPPED where it was given up since */
+  /** @param {number} left as it stood before something was waited for @throws {Error} STOPPED where it was removed or set anew since */
   #check(left) {
     if (left !== this.#left)
       throw Object.assign(new Error('async-lab: it was removed before it had loaded'), {
@@ -321,14 +321,14 @@ export class AsyncLab extends Reflecting {
     );
     const before = this.#state;
     this.#become(known);
-    if (known === 'running') this.#tell('run');
-    // The view is told before it has shown what was found.
+    if (known === 'running') this.#emit('run');
+    // The view changes its state before it has shown the finding.
     queueMicrotask(() => {
       if (before !== 'running' || known === 'running') return;
       const { fault, result } = this.#shown?.outcome ?? {};
       // A run that was stopped leaves the result of the one before.
-      if (fault) this.#tell('error', { code: fault.code, message: fault.message });
-      else this.#tell('result', result);
+      if (fault) this.#emit('error', { code: fault.code, message: fault.message });
+      else this.#emit('result', result);
     });
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The frame `embed.html?experiment=…`, for pages that take only frames: what stands in its address are attributes of the element.
- * It tells the page around, in messages `{type: 'asynclab:…'}`: 'size' with its `height` in px, 'run', 'result' with the `result`
+ * It posts messages `{type: 'asynclab:…'}` to the page around: 'size' with its `height` in px, 'run', 'result' with the `result`
  * document, and 'error' with `code` and `message`.
  */
 import '../embed.js';
@@ -21,15 +21,15 @@ if (title) document.title = `asynclab: ${title}`;
 document.body.replaceChildren(lab);
 
 /** @param {string} type @param {object} [more] */
-function tell(type, more) {
+function post(type, more) {
   if (parent !== window) parent.postMessage({ type: `asynclab:${type}`, ...more }, '*');
 }
 
 new ResizeObserver(() =>
-  tell('size', { height: Math.ceil(lab.getBoundingClientRect().height) }),
+  post('size', { height: Math.ceil(lab.getBoundingClientRect().height) }),
 ).observe(lab);
-lab.addEventListener('run', () => tell('run'));
+lab.addEventListener('run', () => post('run'));
 lab.addEventListener('result', (event) =>
-  tell('result', { result: jsonSafe(/** @type {CustomEvent} */ (event).detail) }),
+  post('result', { result: jsonSafe(/** @type {CustomEvent} */ (event).detail) }),
 );
-lab.addEventListener('error', (event) => tell('error', /** @type {any} */ (event).detail));
+lab.addEventListener('error', (event) => post('error', /** @type {any} */ (event).detail));

@@ -1,4 +1,4 @@
-/** The element as a widget of anywidget: https://anywidget.dev. Its model has the attributes as keys, and is told the `result`. */
+/** The element as a widget of anywidget: https://anywidget.dev. Its model has the attributes as keys, and gets the `result`. */
 import { posters } from './posters.js';
 
 const ATTRIBUTES = ['experiment', 'preset', 'device', 'theme', 'lang', 'controls', 'autorun'];
@@ -12,16 +12,16 @@ const ATTRIBUTES = ['experiment', 'preset', 'device', 'theme', 'lang', 'controls
  * @property {(event: string, listener: () => void) => void} [off]
  */
 
-/** A page that was built once has models that nobody can tell anything: theirs throw. @param {() => void} tell */
-function quietly(tell) {
+/** Calls `write`, which throws where a page was built once: its models have no kernel. @param {() => void} write */
+function quietly(write) {
   try {
-    tell();
+    write();
   } catch {
-    // There is nobody to tell.
+    // Without a kernel nobody reads it.
   }
 }
 
-/** The keys that a model may have: a model does not tell them itself. @param {Model} model */
+/** The keys that a model may have: a model does not list them itself. @param {Model} model */
 async function keysOf(model) {
   const all = await posters('en').catch(() => null);
   const parameters = all?.experiments[model.get('experiment')]?.parameters ?? {};

@@ -13,7 +13,7 @@ import { startWorker } from '../lib/start-worker.js';
  *
  * @param {MessagePort} port to that thread
  * @param {() => BackendWorker} [begin] starts one
- * @param {number} [most] of them at a time; the thread is told of those that are refused
+ * @param {number} [most] of them at a time; the thread is notified of those that are rejected
  * @returns {() => void} ends all of them
  */
 export function startBackends(port, begin = startOne, most = Infinity) {

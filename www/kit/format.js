@@ -87,9 +87,9 @@ export function duration(ms, step = 0) {
 }
 
 /**
- * A time between two readings of a clock: only a bound where it is less than they tell.
+ * A time between two readings of a clock: only a bound where it is below the clock's step.
  * @param {number} ms
- * @param {number} [least] that the clock tells, ms
+ * @param {number} [least] that the clock resolves, ms
  * @returns {import('./types.js').Quantity}
  */
 export function between(ms, least = 0) {
@@ -105,7 +105,7 @@ export const span = (ms, least) => quantity(between(ms, least));
 /**
  * A time that ends when its end is seen.
  * @param {number} ms
- * @param {number} least that the clock tells, ms
+ * @param {number} least that the clock resolves, ms
  * @returns {import('./types.js').Quantity}
  */
 export const until = (ms, least) => ({

@@ -1,4 +1,4 @@
-/** The least that a trace's clocks tell apart. No drawing here. */
+/** The least time that a trace's clocks resolve. No drawing here. */
 
 /**
  * @typedef {object} Resolution Times less than these are known only to be no longer, ms; 0 where all are known.

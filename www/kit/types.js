@@ -53,7 +53,7 @@
  *
  * @typedef {Spread & {x: number, samples: number[]}} Point Samples taken at one x.
  *
- * @typedef {object} Curves What was measured against something, and what was predicted; ms unless told otherwise.
+ * @typedef {object} Curves What was measured against something, and what was predicted; ms by default.
  * @property {Record<string, Point[]>} points by name
  * @property {Record<string, {x: number, y: number}[]>} models by name: computed, not measured
  *
@@ -105,8 +105,8 @@
  * @property {boolean} [more] shown on request
  * @property {('timeline'|'series')[]} [charts] of a trace, under each other
  * @property {(result: Result, say: Say) => any} [of] what the chart of this kind shows, or null; a trace is the
- *   result's own unless told otherwise
- * @property {(told: any) => {data: any, values: Record<string, any>}} [live] what the chart shows while a run goes on, of what
+ *   result's own by default
+ * @property {(given: any) => {data: any, values: Record<string, any>}} [live] what the chart shows while a run goes on, of what
  *   it gives to `ctx.live`, and the values of its words `live-<name>` and `live-summary-<name>`; not for a trace
  *
  * @typedef {object} Prediction What the reader expects of a measure, or of what `of` gives: one of the choices, by rising
@@ -127,7 +127,7 @@
  * @typedef {object} Experiment One folder under www/experiments.
  * @property {string} name of its folder
  * @property {boolean} recorded as in `About`
- * @property {DeviceName[]} [devices] where it can run, the default first; 'webgpu' and 'cpu' unless told otherwise
+ * @property {DeviceName[]} [devices] where it can run, the default first; 'webgpu' and 'cpu' by default
  * @property {Record<string, Parameter>} parameters
  * @property {Record<string, Values>} presets the first is the default
  * @property {Prediction} prediction
@@ -140,7 +140,7 @@
  * @property {boolean} [freedom] whether the reader can see what a page does while it blocks, and while it need not
  * @property {(result: Result) => import('./schedule.js').Costs} [costs] what an operation cost, ms: shown as a schedule that the reader can change
  * @property {(result: Result) => Record<string, Quantity>} [derived] more values for the words of a finding, computed from its measures
- * @property {(values: Values, pace: Pace) => Foresight|null} [foresee] why a run of a chapter's preset could not tell; null where it may
+ * @property {(values: Values, pace: Pace) => Foresight|null} [foresee] why a run of a chapter's preset could show nothing; null where it may
  * @property {(result: Result, say: Say) => string[]} lines what is printed, as the course prints it
  * @property {(result: Result, say: Say) => {columns: string[], rows: import('./lazy.js').Lazy<string[]>}} table
  * @property {() => Promise<{run: (ctx: Context) => Promise<Partial<Result>>}>} [load]
@@ -152,7 +152,7 @@
  * @property {{n: number, ms: number}} product of two n×n matrices, without the notification latency
  * @property {number} operation ms that a tiny operation takes at most, in a long loop
  *
- * @typedef {object} Foresight Why a run could not tell: what it would time takes so long, and would have to take longer than the least, ms.
+ * @typedef {object} Foresight Why a run could show nothing: its timed part takes `takes` ms, and has to take longer than `least` ms.
  * @property {'short'|'clock'|'untimed'} key of `page/foresight`
  * @property {number} takes
  * @property {number} least
@@ -160,7 +160,7 @@
  *
  * @typedef {object} Variation One change of a run.
  * @property {(result: Result) => Values} set the changed setting; may name a device
- * @property {string[]} watch the measures that are told before and after it; each has its word `measure-<name>`
+ * @property {string[]} watch the measures that are shown before and after it; each has its word `measure-<name>`
  *
  * @typedef {object} OpenView An experiment on the page, as the experiment itself sees it.
  * @property {HTMLElement} element

@@ -20,7 +20,7 @@ export class Address {
 
   /**
    * @param {Map<string, ExperimentSection>} sections by name
-   * @param {HTMLElement} notice where it is told what a link asks in vain, and what came with it
+   * @param {HTMLElement} notice for the settings of a link that are rejected, and for its contents
    */
   constructor(sections, notice) {
     this.sections = sections;
@@ -100,7 +100,7 @@ export class Address {
       history.replaceState(null, '', write({ name, parameters: this.#kept }));
     const [first] = this.sections.values();
     this.#name = (section ?? first).name;
-    // Failures are told in the section.
+    // The section shows failures.
     const view = await (section ?? first).open().catch(() => null);
     if (!view || hash !== location.hash) return;
     this.#kept = this.#page();
@@ -114,7 +114,7 @@ export class Address {
     else if (notes.length) this.notice.scrollIntoView({ block: 'center' });
   }
 
-  /** @param {ExperimentView|null} view null where the address names none @param {string} name @param {URLSearchParams} parameters @returns {Promise<Node[]>} what is to be told */
+  /** @param {ExperimentView|null} view null where the address names none @param {string} name @param {URLSearchParams} parameters @returns {Promise<Node[]>} the messages */
   async #settle(view, name, parameters) {
     const wants =
       (view ? parameters.get('hide') : '')?.split(',', MOST_ASKED).filter(Boolean) ?? [];

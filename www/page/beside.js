@@ -8,7 +8,7 @@ import { h } from '../kit/dom.js';
  * @property {import('./figures.js').ExperimentFigure[]} figures
  * @property {import('../kit/types.js').Say} say
  *
- * @typedef {Furnished & import('./variations/variations.js').Varied} Holder
+ * @typedef {Furnished & import('./variations/variations.js').Varied} View
  */
 /** @typedef {import('../kit/types.js').Result} Result */
 
@@ -16,7 +16,7 @@ import { h } from '../kit/dom.js';
 export class Beside {
   /** @type {Promise<(result: Result|null) => void>[]} */ #parts;
 
-  /** @param {Holder} view */
+  /** @param {View} view */
   constructor(view) {
     const { costs, freedom, variations } = view.experiment;
     const { places } = view;
@@ -57,7 +57,7 @@ export class Beside {
 
   /** @param {Result|null} result null where there is none any more */
   show(result) {
-    for (const part of this.#parts) part.then((tell) => tell(result)).catch(() => {});
+    for (const part of this.#parts) part.then((show) => show(result)).catch(() => {});
   }
 }
 

@@ -74,7 +74,7 @@ export class Contents {
     link.addEventListener('click', () => {
       this.drawer.close();
       this.#take(name, 'opened');
-      section.open().catch(() => {}); // Failures are told in the section.
+      section.open().catch(() => {}); // The section shows failures.
     });
     this.#entries.set(name, { link, title, said });
     section.element.addEventListener('step', (event) =>

@@ -43,7 +43,7 @@ export class ExperimentSection {
       this.details,
     );
     this.details.addEventListener('toggle', () => {
-      // Failures are told below the question.
+      // Failures are shown below the question.
       if (this.details.open) this.open().catch(() => {});
     });
     // A reader's own doing: what opens by itself, and a guess that a program fills in, are no steps.
@@ -125,7 +125,7 @@ export class ExperimentSection {
     this.details.append(element);
   }
 
-  /** Tells the contents how far the reader has come here. @param {import('./progress.js').Step} step */
+  /** Reports to the contents how far the reader has come here. @param {import('./progress.js').Step} step */
   #step(step) {
     this.element.dispatchEvent(new CustomEvent('step', { detail: step }));
   }
@@ -140,7 +140,7 @@ export class ExperimentSection {
     for (const { shown } of this.#shown?.figures ?? []) shown.paint();
   }
 
-  /** Tells of a view that is now on the page. @param {ExperimentView} view */
+  /** Announces a view that is now on the page. @param {ExperimentView} view */
   #announce(view) {
     this.element.dispatchEvent(new CustomEvent('experiment', { bubbles: true, detail: view }));
   }

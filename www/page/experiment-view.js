@@ -67,7 +67,7 @@ export class ExperimentView {
     this.element = this.#lay();
     this.#listen();
     this.#setState('idle');
-    this.#tell();
+    this.#update();
     experiment.opened?.(this);
   }
 
@@ -94,8 +94,8 @@ export class ExperimentView {
     );
   }
 
-  /** Tells what is loaded behind all else, which is nothing to wait for. @param {Result|null} [result] undefined: there was none yet */
-  #tell(result) {
+  /** Updates the lazily loaded parts; callers need not wait. @param {Result|null} [result] undefined: there was none yet */
+  #update(result) {
     this.beside ??= import('./beside.js').then(({ Beside }) => new Beside(this));
     this.beside.then((beside) => result !== undefined && beside.show(result)).catch(() => {});
   }
@@ -114,7 +114,7 @@ export class ExperimentView {
     controls.addEventListener('link', () => void this.#share());
     controls.addEventListener('run', () => {
       const asked = controls.read();
-      // Every failure is told on the page.
+      // The page shows every failure.
       if (asked) this.#begin(asked).catch(() => {});
     });
     if (!this.options.embedded) this.follow(this.closing.signal);
@@ -122,9 +122,9 @@ export class ExperimentView {
 
   /** Follows the runner, which others use too. @param {AbortSignal} signal ends it */
   follow(signal) {
-    const tell = () => this.controls.running(this.state === 'running', this.runner.busy);
-    for (const type of ['busy', 'idle']) this.runner.addEventListener(type, tell, { signal });
-    tell();
+    const update = () => this.controls.running(this.state === 'running', this.runner.busy);
+    for (const type of ['busy', 'idle']) this.runner.addEventListener(type, update, { signal });
+    update();
     const offer = () => {
       const { gpu } = this.runner;
       if (gpu !== 'software' && gpu !== 'none') return;
@@ -136,7 +136,7 @@ export class ExperimentView {
     offer();
   }
 
-  /** Runs, unless it has to be said first that a run cannot tell. @param {Asked} asked */
+  /** Runs, unless the reader must first read that a run could show nothing. @param {Asked} asked */
   async #begin(asked) {
     if (!this.foretelling.isIdle && (await this.foretelling.withholds(asked))) return;
     await this.run(asked);
@@ -185,7 +185,7 @@ export class ExperimentView {
     }
   }
 
-  /** Tells a fault, with a modelled GPU and the CPU device as the ways out where these are some. @param {{code: string, message: string}} fault @param {string} device */
+  /** Shows a fault, with a modelled GPU and the CPU device as the ways out where these are some. @param {{code: string, message: string}} fault @param {string} device */
   fail(fault, device) {
     this.outcome.fault = fault;
     const onCpu = () => {
@@ -238,11 +238,11 @@ export class ExperimentView {
     this.#setState('idle');
   }
 
-  /** @param {import('../run/runner.js').Progress | import('../run/runner.js').Live | import('../run/runner.js').Silent} told during a run */
-  #follow(told) {
-    if (told.type === 'live') this.#live(told);
-    else if (told.type === 'silent') this.silence.show(told);
-    else this.status.tell(told);
+  /** @param {import('../run/runner.js').Progress | import('../run/runner.js').Live | import('../run/runner.js').Silent} event during a run */
+  #follow(event) {
+    if (event.type === 'live') this.#live(event);
+    else if (event.type === 'silent') this.silence.show(event);
+    else this.status.report(event);
   }
 
   /** @param {import('../run/runner.js').Live} live */
@@ -260,7 +260,7 @@ export class ExperimentView {
     this.outcome = {};
     for (const figure of this.figures) figure.clear();
     this.result.clear();
-    this.#tell(null);
+    this.#update(null);
     this.#mark('measured');
   }
 
@@ -307,7 +307,7 @@ export class ExperimentView {
     }
   }
 
-  /** Every failure there is told on the page. */
+  /** The page shows every failure there. */
   async #share() {
     const { toggleSharing } = await import('./links/sharing.js');
     await toggleSharing(this);
@@ -346,7 +346,7 @@ export class ExperimentView {
     this.program.show({ ...parameters, ...result.parameters, device }, result);
     this.result.show(result, this.prediction.judge(result));
     this.#mark(source, provenance);
-    this.#tell(result);
+    this.#update(result);
   }
 
   /** The first of what is shown says where it is from, the rest that it was not measured here. @param {Source} source @param {{text: string, mark: string}} [provenance] */

@@ -1,4 +1,4 @@
-/** Has a run of a chapter's preset wait where it has to be said first that it cannot tell. */
+/** Has a run of a chapter's preset wait while its notice is unread: the notice that it could show nothing. */
 export class Foretelling {
   /** The settings of which it was said. */
   #said = '';
@@ -22,7 +22,7 @@ export class Foretelling {
   }
 
   /**
-   * Says that a run cannot tell, where it cannot.
+   * Shows the notice that a run could show nothing, where that is so.
    * @param {{device: string, parameters: import('../kit/types.js').Values}} asked
    * @returns {Promise<boolean>} whether it has said so now, and not before: whoever runs nevertheless has read it
    */
@@ -35,10 +35,10 @@ export class Foretelling {
     if (this.isIdle) return false;
     try {
       const { foresee } = await import('./foresight/foresight.js');
-      const told = await foresee(this.view, asked);
-      if (!told) return false;
+      const foreseen = await foresee(this.view, asked);
+      if (!foreseen) return false;
       this.#said = now;
-      notice.replaceChildren(told);
+      notice.replaceChildren(foreseen);
       return true;
     } catch {
       return false; // The run itself says what is wrong.

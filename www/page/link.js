@@ -6,7 +6,7 @@ import { checkParameter, devicesOf, machinesOf, OWN, presetValues } from '../kit
 
 /** Settings of the page in a link, beside an experiment's parameters; no parameter has these names. */
 export const PAGE = ['lang', 'theme', 'present', 'pipeline', 'hide'];
-/** A link that asks for more is none of this page's: telling each thing that it asks in vain would take the page's thread for seconds. */
+/** A link that asks for more is not from this page: reporting each of its settings would block the page's thread for seconds. */
 export const MOST_ASKED = 40;
 /** Packed contents of a link: the sandbox's program, and a result. */
 export const PACKED = ['code', 'result'];
@@ -77,7 +77,7 @@ export function parametersOf(experiment, { preset, device, parameters }, old) {
 }
 
 /**
- * The settings that a link asks of an experiment. Those that it may not set are left out, and told.
+ * The settings that a link asks of an experiment. Those that it may not set are left out, and reported.
  * @param {Experiment} experiment
  * @param {URLSearchParams} parameters
  * @returns {{preset: string, device: string|null, values: import('../kit/types.js').Values|null, wrong: {name: string, value: string}[]}}

@@ -30,8 +30,8 @@ export function offer({ controls, places, say }, missing) {
   const button = h('button', { type: 'button', onclick: () => runModelled(controls) });
   button.textContent = say('run-modelled');
   const element = h('div', { class: 'offer' }, h('p', {}, say(`no-gpu-${missing}`)), button);
-  const tell = () => (element.hidden = machineOf(controls.device.value) !== undefined);
-  controls.addEventListener('change', tell);
-  tell();
+  const update = () => (element.hidden = machineOf(controls.device.value) !== undefined);
+  controls.addEventListener('change', update);
+  update();
   places.modelled.replaceChildren(element);
 }

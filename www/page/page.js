@@ -20,10 +20,10 @@ import { changes, learn } from '../kit/words.js';
 const say = sayer('page');
 const runner = new Runner();
 const notice = h('div', { class: 'notice' });
-let tellFault = () => {};
+let showFault = () => {};
 /** @type {Contents} */
 let contents;
-/** Where it is told what a link asks in vain, and what came with it. */
+/** For the settings of a link that are rejected, and for its contents. */
 const linkNotice = h('div', { class: 'notice' });
 /** @type {TopBar} */
 let bar;
@@ -34,15 +34,15 @@ let address;
 /** @type {Files} */
 let files;
 
-/** Looks for a device and shows what it is; tells what is missing and offers the CPU. @param {'webgpu'|'cpu'} device */
+/** Looks for a device and shows it; shows what is missing and offers the CPU. @param {'webgpu'|'cpu'} device */
 async function look(device) {
   try {
     await runner.probe(device);
   } catch (caught) {
     const fault = /** @type {import('../kit/faults.js').Fault} */ (caught);
     const offer = device === 'webgpu' && CPU_HELPS.has(fault.code);
-    bar.tell(() => say(`problem-${wordsOf(fault.code)}`));
-    tellFault = () => {
+    bar.report(() => say(`problem-${wordsOf(fault.code)}`));
+    showFault = () => {
       const ways = [
         { label: say('offer-modelled'), act: useModelled },
         { label: say('offer-cpu'), act: useCpu },
@@ -50,7 +50,7 @@ async function look(device) {
       ];
       notice.replaceChildren(message(fault, ...(offer ? ways : [])));
     };
-    tellFault();
+    showFault();
     if (!offer) throw fault;
   }
 }
@@ -70,7 +70,7 @@ async function useModelled() {
 
 async function useCpuHere() {
   notice.replaceChildren();
-  tellFault = () => {};
+  showFault = () => {};
   await look('cpu').catch(() => {});
 }
 
@@ -103,7 +103,7 @@ function listenToSkips() {
       const section = sections.get(contents.current);
       if (!section) return;
       event.preventDefault();
-      // Failures are told in the section.
+      // The section shows failures.
       void Promise.resolve(act(section)).catch(() => {});
     });
   }
@@ -115,8 +115,8 @@ function resay() {
   bar.resay();
   contents.resay();
   files.resay();
-  tellFault();
-  // Failures are told in the section.
+  showFault();
+  // The section shows failures.
   for (const section of sections.values()) section.resay().catch(() => {});
 }
 
@@ -143,12 +143,12 @@ async function start() {
   const allowLanguages = (/** @type {boolean} */ allowed) => {
     if (bar.language) bar.language.disabled = !allowed;
   };
-  // A run tells its steps in one language.
+  // A run reports its steps in one language.
   runner.addEventListener('busy', () => allowLanguages(false));
   runner.addEventListener('idle', () => allowLanguages(true));
   runner.addEventListener('info', (event) => bar.show(/** @type {CustomEvent} */ (event).detail));
   document.addEventListener('open-in-sandbox', (event) => {
-    // Failures are told in the section.
+    // The section shows failures.
     openInSandbox(/** @type {CustomEvent} */ (event).detail).catch(() => {});
   });
   document.addEventListener('new-version', () => {
@@ -167,7 +167,7 @@ async function start() {
     if (linkParameters().get('present') === '1') setTimeout(setPresenting, 100, true);
   });
   const ready = look('webgpu').then(() => opened);
-  // A program that awaits `ready` gets the fault; the page has told it already.
+  // A program that awaits `ready` gets the fault; the page has shown it already.
   ready.catch(() => {});
   return { sections, ready };
 }

@@ -107,7 +107,7 @@ export class Prediction {
     });
   }
 
-  /** The choice that would have been right; null where the measure does not tell. @param {import('../kit/types.js').Result} result @returns {string|null} */
+  /** The choice that would have been right; null where the measure does not decide. @param {import('../kit/types.js').Result} result @returns {string|null} */
   #measured(result) {
     const { of, choices = [] } = this.experiment.prediction;
     if (typeof of === 'function') return of(result);

@@ -1,7 +1,7 @@
 /** @typedef {import('./presentation.js').Stage} Stage */
 
 /**
- * Presentation mode, loaded when it is first asked for. Tells each change as 'presenting' on the document, with a boolean.
+ * Presentation mode, loaded when it is first asked for. Each change is a 'presenting' event on the document, with a boolean.
  * @param {Stage} stage
  * @returns {(on: boolean) => Promise<void>} turns it on or off
  */

@@ -8,7 +8,7 @@ import { styled } from '../kit/style.js';
  * @property {import('../kit/say.js').Say} say
  */
 
-/** The part of its size that a figure may give up so that its sentence is in view, too. */
+/** The least part of its size to which a figure shrinks so that its sentence is in view, too. */
 const LEAST_FIT = 0.7;
 
 /** One experiment's figure and its sentence alone, in large type; the keys of presenters turn the pages. */
@@ -77,7 +77,7 @@ export class Presentation {
     );
     this.#show(this.sections.findIndex(({ name }) => name === this.current()));
     this.next.focus();
-    this.#tell(true);
+    this.#announce(true);
     // Where it is not allowed, the window will do.
     await root.requestFullscreen?.().catch(() => {});
   }
@@ -94,12 +94,12 @@ export class Presentation {
     for (const part of partsOf(element)) stage(part, false);
     element.scrollIntoView();
     this.before?.focus({ preventScroll: true });
-    this.#tell(false);
+    this.#announce(false);
     if (document.fullscreenElement) await document.exitFullscreen().catch(() => {});
   }
 
   /** @param {boolean} presenting */
-  #tell(presenting) {
+  #announce(presenting) {
     document.dispatchEvent(new CustomEvent('presenting', { detail: presenting }));
   }
 
@@ -113,7 +113,7 @@ export class Presentation {
     const section = sections[this.#at];
     this.#resized.observe(section.element);
     section.element.dataset.presented = '';
-    section.open().catch(() => {}); // Failures are told in the section.
+    section.open().catch(() => {}); // The section shows failures.
     this.position.textContent = this.say('position', { at: this.#at + 1, total: sections.length });
     this.previous.disabled = this.#at === 0;
     this.next.disabled = this.#at === sections.length - 1;

@@ -1,8 +1,8 @@
 import { h } from '../kit/dom.js';
 import { duration, fixed, roughly } from '../kit/format.js';
 
-/** Time that is left is told from here on, ms. */
-const WORTH_TELLING = 10_000;
+/** Time that is left is shown from here on, ms. */
+const LEAST_SHOWN = 10_000;
 /** At most this often a step is read out, ms. */
 const SELDOM = 5000;
 
@@ -52,12 +52,12 @@ export class RunStatus {
   }
 
   /** @param {import('../run/runner.js').Progress} progress */
-  tell({ key, values, done, total, left }) {
+  report({ key, values, done, total, left }) {
     const way = `way-${values.way}`;
     const named = this.sayOwn.has(way) ? { ...values, way: this.sayOwn(way) } : values;
     const step = this.sayOwn(key, named);
     this.#step =
-      left !== null && left > WORTH_TELLING
+      left !== null && left > LEAST_SHOWN
         ? this.say('left', { step, left: roughly(left) })
         : step;
     this.progress.max = total;

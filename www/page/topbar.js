@@ -19,7 +19,7 @@ export class TopBar {
     this.present = present;
     this.say = say;
     /** Shows again what is shown. */
-    this.repeat = () => this.tell(() => say('connecting'));
+    this.repeat = () => this.report(() => say('connecting'));
     this.line = h('summary');
     this.about = h('dl');
     this.details = h('details', { class: 'adapter' }, this.line, this.about);
@@ -108,8 +108,8 @@ export class TopBar {
   }
 
   /** @param {() => string} text instead of a device */
-  tell(text) {
-    this.repeat = () => this.tell(text);
+  report(text) {
+    this.repeat = () => this.report(text);
     this.line.replaceChildren(text());
     this.about.replaceChildren();
   }

@@ -126,17 +126,17 @@ export class Context {
 
   /** Says more of the step that is under way. @param {string} key a word of the experiment @param {Record<string, any>} [values] */
   note(key, values = {}) {
-    this.#tell(key, values, Math.max(0, this.#done - 1));
+    this.#report(key, values, Math.max(0, this.#done - 1));
   }
 
   /** Says what begins now; one step. @param {string} key a word of the experiment @param {Record<string, any>} [values] */
   step(key, values = {}) {
-    this.#tell(key, values, this.#done);
+    this.#report(key, values, this.#done);
     this.#done += 1;
   }
 
   /** @param {string} key @param {Record<string, any>} values @param {number} done steps */
-  #tell(key, values, done) {
+  #report(key, values, done) {
     const left = Number.isNaN(this.#end) ? null : Math.max(0, this.#end - performance.now());
     this.#post({ type: 'progress', key, values, done, total: this.#total, left });
   }
@@ -154,9 +154,9 @@ export class Context {
    */
   async interleave(ways, rounds, word = (way) => ['timing', { way }], onKept = () => {}) {
     const names = Object.keys(ways);
-    const hurried = this.#seldom && rounds <= USUAL;
+    const bounded = this.#seldom && rounds <= USUAL;
     const now = async () => (this.machine ? this.elapsed() : performance.now());
-    const begun = hurried ? await now() : NaN;
+    const begun = bounded ? await now() : NaN;
     // Steps behind these rounds are taken to be as long as those.
     const steps = Math.max(rounds * names.length, this.#total - this.#done);
     const samples = /** @type {Record<string, number[]>} */ ({});
@@ -167,7 +167,7 @@ export class Context {
     const random = randomOf(this.seed);
     void this.unseen;
     for (let round = 0; round < rounds; round += 1) {
-      if (hurried && round >= LEAST && (((await now()) - begun) / round) * (round + 1) > PATIENCE) {
+      if (bounded && round >= LEAST && (((await now()) - begun) / round) * (round + 1) > PATIENCE) {
         late = rounds - round;
         break;
       }

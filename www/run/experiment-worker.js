@@ -114,7 +114,7 @@ function standIn(experiment) {
 
 globalThis.addEventListener('message', async ({ data }) => {
   if (data.type === 'visibility') {
-    visibility.tell(data.hidden);
+    visibility.update(data.hidden);
     return;
   }
   if (data.type === 'backends') {

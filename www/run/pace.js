@@ -2,7 +2,7 @@
 
 /** Sides of the products that are tried. */
 const SIDES = [64, 128, 256, 512, 1024, 2048, 4096];
-/** A product that takes so many times longer than an empty queue is reported late tells how fast the device is, */
+/** A product shows how fast the device is if it takes so many times longer than an empty queue is reported late, */
 const SHOWS = 3;
 /** and so many steps of the clock. */
 const STEPS = 8;

@@ -31,7 +31,7 @@ export class Runner extends EventTarget {
   constructor() {
     super();
     document.addEventListener('visibilitychange', () => {
-      if (this.#worker) tellVisibility(this.#worker);
+      if (this.#worker) sendVisibility(this.#worker);
     });
   }
 
@@ -41,17 +41,17 @@ export class Runner extends EventTarget {
 
   /** Information on the device. @param {string} device @returns {Promise<import('../kit/types.js').Info>} */
   async probe(device) {
-    const giveUp = setTimeout(
+    const expiry = setTimeout(
       () => this.#abort?.(new Fault('NO_DEVICE', 'the device did not answer')),
       PROBE_LIMIT,
     );
     try {
-      return this.#tell((await this.#ask({ type: 'probe', device })).info);
+      return this.#report((await this.#ask({ type: 'probe', device })).info);
     } catch (fault) {
       if (device === 'webgpu' && NO_GPU.has(/** @type {Fault} */ (fault).code)) this.#know('none');
       throw fault;
     } finally {
-      clearTimeout(giveUp);
+      clearTimeout(expiry);
     }
   }
 
@@ -71,19 +71,19 @@ export class Runner extends EventTarget {
 
   /**
    * @param {{name: string, device: string, parameters: import('../kit/types.js').Values}} request
-   * @param {(told: Progress|Live|Silent) => void} onProgress
+   * @param {(event: Progress|Live|Silent) => void} onProgress
    * @param {(request: any) => any} [thread] makes an experiment's own, for this run
    * @returns {Promise<import('../kit/types.js').Result>}
    */
   async run(request, onProgress, thread) {
     const own = thread && (() => thread(request));
     const { result } = await this.#ask({ type: 'run', ...request }, onProgress, own);
-    this.#tell(result.info);
+    this.#report(result.info);
     return result;
   }
 
   /** @param {import('../kit/types.js').Info} info */
-  #tell(info) {
+  #report(info) {
     this.dispatchEvent(new CustomEvent('info', { detail: info }));
     if (info.device === 'webgpu') this.#know(info.adapter.software ? 'software' : 'hardware');
     return info;
@@ -114,7 +114,7 @@ export class Runner extends EventTarget {
 
   /**
    * Ends the worker, in the middle of a run too, once its devices are given back.
-   * @returns {Promise<number>} the bytes that they still hold, by the lab's own accounts; NaN where it was too busy to tell
+   * @returns {Promise<number>} the bytes that they still hold, by the lab's own accounts; NaN where it was too busy to answer
    */
   async end() {
     const worker = this.#worker;
@@ -184,12 +184,12 @@ export class Runner extends EventTarget {
         'error',
         (event) => {
           event.preventDefault?.();
-          // A browser tells of a policy's refusal in a task of its own.
+          // A browser reports a policy's refusal in a task of its own.
           setTimeout(() => !options.signal.aborted && abort(whyNot(event.message)));
         },
         options,
       );
-      tellVisibility(worker);
+      sendVisibility(worker);
       worker.postMessage(request);
     };
     const failed = (/** @type {Fault} */ error) => options.signal.aborted || abort(error);
@@ -219,8 +219,8 @@ function start() {
   });
 }
 
-/** Tells a worker, which cannot see it itself, whether the tab is hidden. @param {Worker} worker */
-function tellVisibility(worker) {
+/** Notifies a worker, which cannot see it itself, whether the tab is hidden. @param {Worker} worker */
+function sendVisibility(worker) {
   worker.postMessage({ type: 'visibility', hidden: document.hidden });
 }
 

@@ -1,10 +1,10 @@
-/** Whether the tab stays visible, as told from outside; asked once per stretch of time. */
+/** Whether the tab stays visible, as set from outside; asked once per stretch of time. */
 export class Visibility {
   #hidden = false;
   #wasHidden = false;
 
   /** @param {boolean} hidden whether the tab is hidden from now on */
-  tell(hidden) {
+  update(hidden) {
     this.#hidden = hidden;
     this.#wasHidden ||= hidden;
   }

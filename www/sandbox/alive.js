@@ -4,7 +4,7 @@ const [EVERY, MOST] = [5000, 12];
 const LONG = 2;
 
 /**
- * Watches whether the process of a frame is still there. Browsers end a process that takes too much memory, and tell nobody. Questions are
+ * Watches whether the process of a frame is still there. Browsers end a process that takes too much memory, and notify nobody. Questions are
  * counted, and not the time: a computer that slept is no sign of anything.
  * @param {MessagePort} port to the frame, which answers `{alive: true}` with any message
  * @param {() => void} gone

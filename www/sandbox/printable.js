@@ -3,11 +3,11 @@ const LONGEST = 2000;
 /** Elements of a list, or entries of an object, that are shown. */
 const SHOWN = 20;
 
-/** Up to here a float32 tells all whole numbers apart. */
+/** Up to here a float32 holds all whole numbers. */
 const WHOLE = 2 ** 24;
 
 /**
- * A number in the fewest digits that tell it from other float32: labs compute in these, and what they return would
+ * A number in the fewest digits that distinguish it from other float32: labs compute in these, and what they return would
  * otherwise end in digits that mean nothing, as do differences of times.
  * @param {number} x
  */

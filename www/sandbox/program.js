@@ -1,4 +1,4 @@
-/** Runs the reader's program in this worker, and tells what it printed, where it failed, and the trace of its lab. */
+/** Runs the reader's program in this worker, and posts its output, its failure, and the trace of its lab. */
 import * as asynclab from '../asynclab.js';
 import { startBackendsWith } from '../lib/start-backend.js';
 import { framesOf } from '../lib/call-site.js';
@@ -32,7 +32,7 @@ class Recorder {
     const profile = lab.profile.bind(lab);
     const ended = new Promise((resolve) => (this.#end = () => resolve(undefined)));
     this.#trace = profile(() => ended, { sites: true });
-    // A lab that is lost leaves no trace; why, the program is told itself.
+    // A lab that is lost leaves no trace; the program gets the reason itself.
     this.#trace?.catch(() => {});
     // A lab that the program closes is closed once its recording is here.
     const close = lab.close.bind(lab);
@@ -79,7 +79,7 @@ export async function runProgram({ module, request, backends }) {
   try {
     await import(url);
     const traces = await Promise.all(recorders.map((recorder) => recorder.finish()));
-    const best = mostTelling(recorders, traces);
+    const best = richest(recorders, traces);
     const trace = traces[best];
     const done = {
       type: 'done',
@@ -103,7 +103,7 @@ export async function runProgram({ module, request, backends }) {
  * @param {Recorder[]} recorders
  * @param {any[]} traces
  */
-function mostTelling(recorders, traces) {
+function richest(recorders, traces) {
   const rank = (/** @type {number} */ i) =>
     (traces[i]?.op.length ?? 0) + (recorders[i].lab.blocking ? 0 : Number.MAX_SAFE_INTEGER / 2);
   return recorders.reduce((best, _, i) => (rank(i) > rank(best) ? i : best), 0);
@@ -156,8 +156,8 @@ function lineOf(error, url) {
 }
 
 /**
- * The line of an error of syntax where the error does not tell: as the body of a function that is never called, in a worker,
- * whose `error` event tells.
+ * The line of an error of syntax where the error has none: as the body of a function that is never called, in a worker,
+ * whose `error` event has it.
  * @param {any} error
  * @param {string} source
  * @returns {Promise<number>}

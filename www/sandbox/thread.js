@@ -22,7 +22,7 @@ const BEGINNING = 60_000;
 /** At one address for all versions of the site: no service worker serves a document without an origin. */
 const FRAME = new URL('../../www/sandbox/frame.html', import.meta.url);
 
-/** Tells 'start', 'line' with each line that a program prints, 'begun' with one that is not ended, which the next replaces, and 'done' or 'failed'. */
+/** Dispatches 'start', 'line' with each line that a program prints, 'begun' with one that is not ended, which the next replaces, and 'done' or 'failed'. */
 export const output = new EventTarget();
 
 /**
@@ -82,7 +82,7 @@ export class SandboxThread extends EventTarget {
     const source = import('../pkg/sandbox-source.js').catch(({ message }) => {
       throw new Fault('NOT_LOADED', message);
     });
-    // Where the other one fails first, this one's failure is told by nobody.
+    // Where the other one fails first, nobody reports this one's failure.
     for (const one of [ready, source]) one.catch(() => {});
     const answer = await fetch(engineAddress(), { signal: this.#ended.signal });
     if (!answer.ok) throw new Fault('NOT_LOADED', `the engine: ${answer.status}`);
@@ -96,7 +96,7 @@ export class SandboxThread extends EventTarget {
     const { device } = request;
     // The frame has the backend of the GPU.
     const silent = (/** @type {any} */ silence) =>
-      device === 'webgpu' && this.#tell({ type: 'silent', device, ...silence });
+      device === 'webgpu' && this.#post({ type: 'silent', device, ...silence });
     watch(port1, () => this.#fail('PROGRAM_FAILED', GONE), this.#ended.signal, silent);
     const start = {
       source: text,
@@ -135,7 +135,7 @@ export class SandboxThread extends EventTarget {
       output.dispatchEvent(new CustomEvent('line', { detail: line }));
     } else if (message.type === 'silent') {
       const silence = checkedSilence(message);
-      if (silence) this.#tell(silence);
+      if (silence) this.#post(silence);
     } else if (message.type === 'failed') {
       const { line, message: text } = checkedFailure(message);
       output.dispatchEvent(new CustomEvent('failed', { detail: line }));
@@ -159,7 +159,7 @@ export class SandboxThread extends EventTarget {
       const run = { request, info, trace, labs, lines: this.#lines, hidden: this.#hidden };
       const result = this.#result(run);
       output.dispatchEvent(new Event('done'));
-      this.#tell({ type: 'result', result });
+      this.#post({ type: 'result', result });
     } catch (error) {
       // Forged, or of the right form and still no trace that could have been recorded.
       this.#fail('PROGRAM_FAILED', /** @type {Error} */ (error).message);
@@ -168,11 +168,11 @@ export class SandboxThread extends EventTarget {
 
   /** @param {string} code @param {string} message */
   #fail(code, message) {
-    this.#tell({ type: 'error', error: { code, message } });
+    this.#post({ type: 'error', error: { code, message } });
   }
 
   /** @param {any} data */
-  #tell(data) {
+  #post(data) {
     clearTimeout(this.#beginning);
     if (this.#ended.signal.aborted) return;
     this.dispatchEvent(new MessageEvent('message', { data }));

@@ -3,8 +3,8 @@
  * without an origin may load nothing else. The same script has three parts:
  *   in the frame's document: the host. It starts the program's worker, and the backend of the GPU, which browsers do not give
  *     to workers without an origin. None of the reader's code runs here.
- *   in a worker that is told to run a program: the frontend, with the reader's code.
- *   in a worker that is told to serve: the backend of the CPU.
+ *   in a worker that runs a program: the frontend, with the reader's code.
+ *   in a worker that serves: the backend of the CPU.
  */
 import { adoptEngine } from '../lib/engine.js';
 import { serve } from '../lib/serve.js';

@@ -25,14 +25,14 @@ export class Bench {
   /**
    * @param {object} setup
    * @param {AbortSignal} setup.signal
-   * @param {(done: number, total: number) => void} setup.tell how far a check is
+   * @param {(done: number, total: number) => void} setup.onProgress
    * @param {OnSilence} [setup.silent] asks the reader about a device that does not answer; without one labs decide by themselves
    * @param {Part} [setup.part]
    */
-  constructor({ signal, tell, silent, part = {} }) {
+  constructor({ signal, onProgress, silent, part = {} }) {
     this.part = part;
     this.signal = signal;
-    this.tell = tell;
+    this.onProgress = onProgress;
     this.silent = silent;
   }
 
@@ -58,7 +58,7 @@ export class Bench {
 
   /**
    * The results of cases on labs, one after the other.
-   * @param {Outcome} outcome is told of those that fail
+   * @param {Outcome} outcome gets those that fail
    * @param {Case[]} cases
    * @param {any[]} labs
    * @param {(label: string, results: Float32Array[]) => void} take the results of one case, by lab
@@ -74,7 +74,7 @@ export class Bench {
         else
           outcome.expect(false, 'raised', { case: label, error: String(result.reason?.message) });
       }
-      this.tell(Math.min(from + AT_ONCE, cases.length), cases.length);
+      this.onProgress(Math.min(from + AT_ONCE, cases.length), cases.length);
     }
   }
 }
@@ -89,7 +89,7 @@ const asking =
       silent({ device: name, silent: ms, patience, wait }, () => resolve(false));
     });
 
-/** The result of a case on a lab; its arrays are given up. @param {any} lab @param {Case['of']} of @returns {Promise<Float32Array>} */
+/** The result of a case on a lab; its arrays are disposed. @param {any} lab @param {Case['of']} of @returns {Promise<Float32Array>} */
 async function dataOf(lab, of) {
   const array = lab.tidy(() => of(lab));
   try {

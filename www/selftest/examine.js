@@ -47,7 +47,7 @@ const NO_GPU = ['NO_WEBGPU', 'NO_DEVICE'];
  * @param {string[]} [asked.only] of these checks
  * @param {import('./bench.js').Part} [asked.part] of them
  * @param {AbortSignal} [asked.signal]
- * @param {(name: string, done: number, total: number) => void} [asked.tell] how far a check is
+ * @param {(name: string, done: number, total: number) => void} [asked.onProgress] of a check
  * @param {import('./bench.js').OnSilence} [asked.silent] asks the reader about a device that does not answer
  * @param {(found: Found) => void} [asked.found] what one has found
  * @returns {Promise<Report>}
@@ -56,7 +56,7 @@ export async function examine({
   only = names,
   part = {},
   signal = new AbortController().signal,
-  tell = () => {},
+  onProgress = () => {},
   silent,
   found = () => {},
 } = {}) {
@@ -67,10 +67,10 @@ export async function examine({
       signal,
       part,
       silent,
-      tell: (done, total) => tell(name, done, total),
+      onProgress: (done, total) => onProgress(name, done, total),
     });
     const outcome = new Outcome(name);
-    tell(name, 0, 1);
+    onProgress(name, 0, 1);
     const { check } = await loaded(name);
     try {
       await check(bench, outcome);
@@ -115,7 +115,7 @@ async function loaded(name) {
 
 /** The adapter as the lab knows it. @param {AbortSignal} signal */
 async function adapter(signal) {
-  const bench = new Bench({ signal, tell: () => {} });
+  const bench = new Bench({ signal, onProgress: () => {} });
   try {
     return (await bench.connect({ device: 'webgpu' })).info().adapter;
   } catch {

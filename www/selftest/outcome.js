@@ -11,14 +11,14 @@
  * @property {number} took ms
  * @property {number} cases that were tried
  * @property {Message[]} wrong at most `MOST`; `cases` and `failed` count all
- * @property {Message[]} unknown what could not be told, and why
+ * @property {Message[]} unknown what could not be decided, and why
  * @property {number} failed cases
  * @property {Record<string, Quantity>} values that were measured
  * @property {Record<string, number[]>} samples behind them, in order, ms
  * @property {Record<string, any>} [more] documents of a check of its own
  */
 
-/** So many wrong cases are told; of more their number. */
+/** The most wrong cases that are listed; of more their number. */
 export const MOST = 12;
 
 export class Outcome {
@@ -44,7 +44,7 @@ export class Outcome {
     if (this.wrong.length < MOST) this.wrong.push({ key, values });
   }
 
-  /** Something that cannot be told. @param {string} key of a word @param {Message['values']} [values] */
+  /** Something that cannot be decided. @param {string} key of a word @param {Message['values']} [values] */
   open(key, values = {}) {
     if (this.unknown.length < MOST) this.unknown.push({ key, values });
   }
@@ -70,7 +70,7 @@ export class Outcome {
   }
 }
 
-/** A number as it is told: with as many digits as it takes to know it again. @param {number|undefined} x */
+/** A number in as many digits as identify it. @param {number|undefined} x */
 const text = (x) => (x === undefined ? '–' : Object.is(x, -0) ? '-0' : String(x));
 
 /**
@@ -97,12 +97,12 @@ export function compare(outcome, what, got, expected, same = exact) {
 /** Equal, where both zeros and all NaN are. @param {number} a @param {number} b */
 export const exact = (a, b) => a === b || (a !== a && b !== b);
 
-/** Fewer elements tell nothing of the size of the numbers that they were made of: a sum may be next to nothing by chance. */
-const TELLING = 8;
+/** Fewer elements say nothing of the size of the numbers that they were made of: a sum may be next to nothing by chance. */
+const ENOUGH = 8;
 
 /** The greatest of many numbers, if it is below 1: then rounding is as much smaller. @param {ArrayLike<number>} expected */
 function scaleOf(expected) {
-  if (expected.length < TELLING) return 1;
+  if (expected.length < ENOUGH) return 1;
   let greatest = 0;
   for (let i = 0; i < expected.length; i += 1) {
     const size = Math.abs(expected[i]);

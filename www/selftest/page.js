@@ -72,7 +72,7 @@ async function run(only = names, part = {}) {
       only,
       part,
       signal: own.signal,
-      tell: (name, done, total) => {
+      onProgress: (name, done, total) => {
         under = { name, done, total };
         progress();
       },

@@ -1,6 +1,6 @@
 /**
  * A trace as Perfetto's TrackEvent protocol buffers, with a flow through each operation's life.
- * Fields: protos/perfetto/trace in Perfetto's sources; perfetto.dev/docs/reference/synthetic-track-event tells their meaning.
+ * Fields: protos/perfetto/trace in Perfetto's sources; perfetto.dev/docs/reference/synthetic-track-event describes them.
  */
 import { ProtobufWriter } from './protobuf.js';
 import { tracksOf } from './tracks.js';

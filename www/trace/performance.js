@@ -37,7 +37,7 @@ function shiftOf({ clock, origin }, first, last) {
 }
 
 /**
- * Writes measures for what the trace tells of the frontend, the backend and the device, in place of those written before.
+ * Writes measures for what the trace records of the frontend, the backend and the device, in place of those written before.
  * @param {import('../lib/core/trace.js').Trace} trace
  * @returns {number} how many were written: of a trace with more than 20,000 entries, the first
  */

@@ -1,5 +1,4 @@
 /** A trace as tracks of marks: what every format that viewers of traces read is written from. */
-import { MOMENTS } from './moments.js';
 
 /** @typedef {import('../lib/core/trace.js').Trace} Trace */
 
@@ -64,50 +63,55 @@ export function lanesOf(marks) {
   return lanes;
 }
 
-/**
- * Tracks in the order of an operation's life, and counters.
- * @param {Trace} trace
- * @returns {{tracks: Track[], counters: Counter[]}}
- */
-export function tracksOf(trace) {
-  // Older documents do not tell devices.
-  const devices = trace.devices ?? ['device'];
-  const of = (/** @type {number} */ i) => trace.device?.[i] ?? 0;
-  const [enqueued, decoded, submitted, started, ended, completed] = MOMENTS.map((moment) =>
-    column(trace[moment]),
-  );
-  const rows = Array.from(enqueued, (_, i) => i);
-  const nameOf = (/** @type {number} */ i) => trace.names[trace.op[i]];
-  const shapeOf = (/** @type {number} */ i) => shapeText(trace.shapes[trace.shape[i]]);
-  const readsOf = (/** @type {number} */ i) =>
-    Array.from(trace.inputs.slice(trace.inputOffsets[i], trace.inputOffsets[i + 1])).join();
-  const within = trace.enqueuedWithin ? { within_ms: trace.enqueuedWithin } : {};
-  const uncertainty = trace.gpuClock ? { uncertainty_ms: trace.gpuClock.uncertainty } : {};
-  /** @type {Map<number, number[]>} */
-  const fused = new Map();
-  trace.kernel?.forEach((last, i) => {
-    const members = fused.get(last);
-    if (members) members.push(i);
-    else fused.set(last, [i]);
-  });
-  const fusedIn = (/** @type {number} */ i) => {
-    const all = fused.get(i) ?? [];
-    return all.length > 1 ? { fused: all.join() } : {};
-  };
+/** The rows of a trace, and the marks that are made of them. */
+class Rows {
+  /** The rows of the kernels that compute several operations, by the last of these. @type {Map<number, number[]>} */
+  #fused = new Map();
+
+  /** @param {Trace} trace */
+  constructor(trace) {
+    this.trace = trace;
+    this.enqueued = column(trace.enqueued);
+    this.decoded = column(trace.decoded);
+    this.submitted = column(trace.submitted);
+    this.started = column(trace.started);
+    this.ended = column(trace.ended);
+    this.completed = column(trace.completed);
+    this.all = Array.from(this.enqueued, (_, i) => i);
+    this.all.forEach((i) => {
+      const last = trace.kernel?.[i] ?? i;
+      const members = this.#fused.get(last);
+      if (members) members.push(i);
+      else this.#fused.set(last, [i]);
+    });
+  }
+
+  /** @param {number} i */
+  name(i) {
+    return this.trace.names[this.trace.op[i]];
+  }
+
+  /** @param {number} i */
+  shape(i) {
+    return shapeText(this.trace.shapes[this.trace.shape[i]]);
+  }
+
+  /** The operations whose results it reads. @param {number} i */
+  reads(i) {
+    const { inputs, inputOffsets } = this.trace;
+    return Array.from(inputs.slice(inputOffsets[i], inputOffsets[i + 1])).join();
+  }
+
   /** One operation at one moment. @param {number} from @param {number} i @param {Mark['notes']} notes @returns {Mark} */
-  const one = (from, i, notes) => ({
-    from,
-    name: nameOf(i),
-    operations: [i],
-    notes: { operation: i, ...notes },
-  });
-  const known = (/** @type {Float64Array} */ times) => (/** @type {number} */ i) =>
-    Number.isFinite(times[i]);
+  one(from, i, notes) {
+    return { from, name: this.name(i), operations: [i], notes: { operation: i, ...notes } };
+  }
+
   /** An event of several operations at once. @param {Float64Array} times @param {number[]} members @param {string} name @param {boolean} [whole] whether it happens to whole submissions @returns {Mark[]} */
-  const together = (times, members, name, whole = true) => {
+  together(times, members, name, whole = true) {
     const marks = /** @type {Map<string, Mark>} */ (new Map());
-    for (const i of members.filter(known(times))) {
-      const submission = whole ? { submission: trace.submission[i] } : {};
+    for (const i of members.filter((i) => Number.isFinite(times[i]))) {
+      const submission = whole ? { submission: this.trace.submission[i] } : {};
       const key = `${times[i]} ${submission.submission}`;
       const mark = marks.get(key) ?? { from: times[i], name, operations: [], notes: {} };
       mark.operations.push(i);
@@ -115,93 +119,137 @@ export function tracksOf(trace) {
       marks.set(key, mark);
     }
     return [...marks.values()];
-  };
+  }
 
-  const tracks = /** @type {Track[]} */ ([]);
-  const add = (/** @type {Track} */ track) => {
-    track.marks.sort((a, b) => a.from - b.from);
-    if (track.marks.length) tracks.push(track);
-  };
-  const slices = (/** @type {Omit<Track, 'slices'>} */ { marks, ...track }) =>
-    lanesOf(marks).forEach((lane) => add({ ...track, slices: true, marks: lane }));
-
-  add({
-    group: 'frontend',
-    name: 'enqueue',
-    stage: 'enqueue',
-    slices: false,
-    marks: rows
-      .filter(known(enqueued))
-      .map((i) => one(enqueued[i], i, { shape: shapeOf(i), reads: readsOf(i), ...within })),
-  });
-  slices({
-    group: 'frontend',
-    name: 'waits',
-    stage: 'wait',
-    marks: trace.waits.map(({ kind, op, from, to }) => ({
-      from,
-      to,
-      name: kind,
-      operations: [],
-      notes: op < 0 ? {} : { for: `${nameOf(op)} (operation ${op})` },
-    })),
-  });
-  const counters = /** @type {Counter[]} */ ([]);
-  devices.forEach((/** @type {string} */ device, /** @type {number} */ d) => {
-    const members = rows.filter((i) => of(i) === d);
-    const backend = `backend (${device})`;
-    const group = `device (${device})`;
-    const decodes = together(decoded, members, 'decode', false);
-    add({ group: backend, name: 'decode', stage: 'decode', slices: false, marks: decodes });
-    const submits = together(submitted, members, 'submit');
-    add({ group: backend, name: 'submit', stage: 'submit', slices: false, marks: submits });
-    // From the submit until it is seen to be done: bounds of when its work ran.
-    const inFlight = submits
+  /** From the submit until it is seen to be done: bounds of when its work ran. @param {Mark[]} submits */
+  inFlight(submits) {
+    return submits
       .map((mark) => ({
         ...mark,
         name: `submission ${mark.notes.submission}`,
-        to: mark.operations.reduce((last, i) => Math.max(last, completed[i]), mark.from),
+        to: mark.operations.reduce((last, i) => Math.max(last, this.completed[i]), mark.from),
         operations: [],
       }))
       .filter(({ to }) => Number.isFinite(to));
-    if (mostAtOnce(inFlight) <= MOST_LANES)
-      slices({ group, name: 'submitted, not seen done', stage: 'queue', marks: inFlight });
-    // Operations that were fused share one execution, that of the last of them.
-    const kernels = members.filter((i) => (trace.kernel?.[i] ?? i) === i);
-    const runs = kernels.filter(known(started)).filter(known(ended));
-    slices({
-      group,
-      name: 'execution',
-      stage: 'execution',
-      marks: runs.map((i) => ({
-        ...one(started[i], i, {
-          shape: shapeOf(i),
+  }
+
+  /** Operations that were fused share one execution, that of the last of them. @param {number[]} members */
+  executions(members) {
+    const { started, ended, trace } = this;
+    const uncertainty = trace.gpuClock ? { uncertainty_ms: trace.gpuClock.uncertainty } : {};
+    return members
+      .filter((i) => (trace.kernel?.[i] ?? i) === i)
+      .filter((i) => Number.isFinite(started[i]) && Number.isFinite(ended[i]))
+      .map((i) => {
+        const all = this.#fused.get(i) ?? [];
+        const fused = all.length > 1 ? { fused: all.join() } : {};
+        const notes = {
+          shape: this.shape(i),
           submission: trace.submission[i],
-          ...fusedIn(i),
+          ...fused,
           ...uncertainty,
-        }),
-        to: Math.max(started[i], ended[i]),
-      })),
-    });
-    const seen = together(completed, members, 'seen done');
-    add({ group: backend, name: 'seen done', stage: 'done', slices: false, marks: seen });
-    const memory = trace.memories?.[d];
-    const depth = steps(
-      members.map((i) => enqueued[i]).filter(Number.isFinite),
-      members.map((i) => completed[i]).filter(Number.isFinite),
-    );
-    counters.push({ group, name: 'queue depth', unit: 'count', ...depth });
-    if (!memory) return;
-    for (const name of MEMORY)
-      counters.push({
-        group,
-        name: `memory ${name}`,
-        unit: 'B',
-        at: memory.at,
-        values: memory[name],
+        };
+        return { ...this.one(started[i], i, notes), to: Math.max(started[i], ended[i]) };
       });
-  });
-  return { tracks, counters: counters.filter(({ at }) => at.length > 0) };
+  }
+}
+
+/** A track of moments. @param {string} group @param {string} name @param {Track['stage']} stage @param {Mark[]} marks @returns {Track[]} */
+const moments = (group, name, stage, marks) => [{ group, name, stage, slices: false, marks }];
+
+/** Tracks of times, as many as it takes. @param {string} group @param {string} name @param {Track['stage']} stage @param {Mark[]} marks @returns {Track[]} */
+const slices = (group, name, stage, marks) =>
+  lanesOf(marks).map((lane) => ({ group, name, stage, slices: true, marks: lane }));
+
+/** The tracks of the thread that enqueues. @param {Rows} rows */
+function frontendTracks(rows) {
+  const { enqueued, trace } = rows;
+  const within = trace.enqueuedWithin ? { within_ms: trace.enqueuedWithin } : {};
+  const enqueues = rows.all
+    .filter((i) => Number.isFinite(enqueued[i]))
+    .map((i) =>
+      rows.one(enqueued[i], i, { shape: rows.shape(i), reads: rows.reads(i), ...within }),
+    );
+  const waits = trace.waits.map(({ kind, op, from, to }) => ({
+    from,
+    to,
+    name: kind,
+    operations: [],
+    notes: op < 0 ? {} : { for: `${rows.name(op)} (operation ${op})` },
+  }));
+  return [
+    ...moments('frontend', 'enqueue', 'enqueue', enqueues),
+    ...slices('frontend', 'waits', 'wait', waits),
+  ];
+}
+
+/** The tracks of a device and of its backend. @param {Rows} rows @param {number[]} members @param {string} device */
+function deviceTracks(rows, members, device) {
+  const backend = `backend (${device})`;
+  const group = `device (${device})`;
+  const submits = rows.together(rows.submitted, members, 'submit');
+  const inFlight = rows.inFlight(submits);
+  const queued = mostAtOnce(inFlight) <= MOST_LANES ? inFlight : [];
+  const decodes = rows.together(rows.decoded, members, 'decode', false);
+  const ends = rows.together(rows.completed, members, 'seen done');
+  return [
+    ...moments(backend, 'decode', 'decode', decodes),
+    ...moments(backend, 'submit', 'submit', submits),
+    ...slices(group, 'submitted, not seen done', 'queue', queued),
+    ...slices(group, 'execution', 'execution', rows.executions(members)),
+    ...moments(backend, 'seen done', 'done', ends),
+  ];
+}
+
+/** The depth of a device's queue, and its memory. @param {Rows} rows @param {number[]} members @param {string} device @param {number} d @returns {Counter[]} */
+function countersOf({ enqueued, completed, trace }, members, device, d) {
+  const group = `device (${device})`;
+  const depth = steps(
+    members.map((i) => enqueued[i]).filter(Number.isFinite),
+    members.map((i) => completed[i]).filter(Number.isFinite),
+  );
+  const memory = trace.memories?.[d];
+  const ofMemory = (/** @type {typeof MEMORY[number]} */ name) =>
+    /** @type {Counter} */ ({
+      group,
+      name: `memory ${name}`,
+      unit: 'B',
+      at: memory?.at,
+      values: memory?.[name],
+    });
+  return [
+    { group, name: 'queue depth', unit: 'count', ...depth },
+    ...(memory ? MEMORY.map(ofMemory) : []),
+  ];
+}
+
+/**
+ * Tracks in the order of an operation's life, and counters.
+ * @param {Trace} trace
+ * @returns {{tracks: Track[], counters: Counter[]}}
+ */
+export function tracksOf(trace) {
+  const rows = new Rows(trace);
+  // Older documents have no devices.
+  const devices = (trace.devices ?? ['device']).map(
+    (/** @type {string} */ device, /** @type {number} */ d) => ({
+      device,
+      d,
+      members: rows.all.filter((i) => (trace.device?.[i] ?? 0) === d),
+    }),
+  );
+  const tracks = [
+    ...frontendTracks(rows),
+    ...devices.flatMap(({ device, members }) => deviceTracks(rows, members, device)),
+  ];
+  const counters = devices.flatMap(({ device, d, members }) =>
+    countersOf(rows, members, device, d),
+  );
+  for (const { marks } of tracks) marks.sort((a, b) => a.from - b.from);
+  return {
+    tracks: tracks.filter(({ marks }) => marks.length > 0),
+    counters: counters.filter(({ at }) => at.length > 0),
+  };
 }
 
 /**

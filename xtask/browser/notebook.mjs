@@ -26,7 +26,7 @@ async function drive(page) {
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(request.url);
   const text = await readFile(request.notebook, 'utf8');
-  await page.exposeFunction('asynclabEnded', (cell) => console.log(told(cell)));
+  await page.exposeFunction('asynclabEnded', (cell) => console.log(printed(cell)));
   const found = await page.evaluate(runAll, text, request);
   if (found.error) throw new Error(found.error);
   if (request.json) await writeFile(request.json, `${JSON.stringify(found, null, 1)}\n`);
@@ -47,8 +47,8 @@ async function picture(page, path) {
   await page.screenshot({ path, fullPage: true });
 }
 
-/** A cell as it is printed: its number and times, then what it shows. */
-function told({ count, ran, outputs }) {
+/** A cell as printed text: its number and times, then its outputs. */
+function printed({ count, ran, outputs }) {
   const shown = outputs.map(({ type, text, traceback, message }) => {
     if (type === 'figure') return `<figure: ${message}>`;
     return type === 'error' ? traceback : text;
@@ -92,12 +92,12 @@ async function runAll(text, { device, settings, notebook }) {
   });
   // Each once, in order, without a wait between them: work of one cell may still be under way in the next.
   const ahead = [...page.codes];
-  const tell = async () => {
+  const report = async () => {
     while (ahead[0]?.ran) await globalThis.asynclabEnded(described(ahead.shift()));
   };
-  const telling = setInterval(tell, 200);
+  const reporting = setInterval(report, 200);
   const ok = await page.run(page.codes);
-  clearInterval(telling);
+  clearInterval(reporting);
   if (!page.info) return { error: document.getElementById('status').textContent };
   for (const code of ahead.splice(0)) await globalThis.asynclabEnded(described(code));
   const lives = page.lives ?? new Map();

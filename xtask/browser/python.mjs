@@ -81,7 +81,7 @@ try {
 const widths = [0, 1, 2].map((at) => Math.max(...rows.map((one) => one[at].length)));
 for (const one of rows) console.log(one.map((text, at) => text.padEnd(widths[at] ?? 0)).join('  '));
 if (request.json) writeFileSync(request.json, `${JSON.stringify({ rows, samples }, null, 1)}\n`);
-// A part that was given up may still hold a browser.
+// A part that was abandoned may still hold a browser.
 process.exit();
 
 /** @param {number} seconds @param {string} what @param {Promise<void> | void} measured */
@@ -240,10 +240,10 @@ async function bareStart(browser, address) {
       const began = performance.now();
       const { loadPyodide } = await import(`${address}pyodide.mjs`);
       const pyodide = await loadPyodide({ indexURL: address });
-      let told = NaN;
-      pyodide.setStdout({ batched: () => (told = performance.now() - began) });
+      let printed = NaN;
+      pyodide.setStdout({ batched: () => (printed = performance.now() - began) });
       pyodide.runPython('print("hello")');
-      return told;
+      return printed;
     }, address);
   } finally {
     await page.close();

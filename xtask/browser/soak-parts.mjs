@@ -1,5 +1,5 @@
 // The parts that `soak` repeats. Each part runs inside its page: `start` is given the lab's address, `some` does it some times and gives
-// how often and the bytes that are held afterwards, `end` gives what is left to tell. None knows anything of its surroundings here.
+// how often and the bytes that are held afterwards, `end` returns the last figures. None knows anything of its surroundings here.
 
 /** A page that holds nothing: any file of the site, as a document without scripts. */
 const BLANK = 'licences.txt';
@@ -67,8 +67,8 @@ export const PARTS = [
             await new Promise((resolve) => setTimeout(resolve, 5));
           stop().click();
         }
-        const told = await ended;
-        if (whole ? told : told && !told.startsWith('STOPPED')) throw new Error(told);
+        const failure = await ended;
+        if (whole ? failure : failure && !failure.startsWith('STOPPED')) throw new Error(failure);
       }
       return { held: 0, times: RUNS };
     },
@@ -90,9 +90,9 @@ export const PARTS = [
       const device = soak.count++ % 2 ? 'cpu' : 'webgpu';
       const given = { experiment: 'warmup', lang: 'en', n: 64, repetitions: 4, rounds: 2, device };
       for (const [name, value] of Object.entries(given)) element.setAttribute(name, value);
-      // Events tell the outcome; this only waits for the time.
-      const told = (type) => new Promise((resolve) => element.addEventListener(type, resolve));
-      const [begun, failed, found] = ['run', 'error', 'result'].map(told);
+      // Events report the outcome; this only waits for the time.
+      const event = (type) => new Promise((resolve) => element.addEventListener(type, resolve));
+      const [begun, failed, found] = ['run', 'error', 'result'].map(event);
       element.setAttribute('autorun', '');
       document.body.append(element);
       const first = await Promise.race([begun, failed]);
@@ -104,7 +104,7 @@ export const PARTS = [
       } else await new Promise((resolve) => setTimeout(resolve, (soak.count * 37) % 300));
       const held = await element.finalize();
       element.remove();
-      // A thread that was too busy to tell is ended.
+      // A thread that was too busy to answer is ended.
       if (Number.isNaN(held)) soak.untold += 1;
       return { held: held || 0, times: 1 };
     },

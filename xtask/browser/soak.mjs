@@ -1,6 +1,6 @@
 // The same things again and again in one headless Chromium, and what stays behind. Its one argument is the request, as JSON:
 // { site, hours, parts, json }, `site` being the folder of the built site, `parts` the names of those to run (none for all of them) and
-// `json` a file to write or null. Memory is that of processes, which Linux tells in /proc.
+// `json` a file to write or null. Memory is that of processes, which Linux reports in /proc.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { checkNames, exitCodeOf } from './check.mjs';
@@ -71,7 +71,7 @@ async function sample({ tools, session }) {
   // collected from outside. Browsers end it after half a minute without a request.
   await session.send('ServiceWorker.stopAllWorkers');
   await pause(SETTLING);
-  // Told that memory is short, it gives back what it keeps for later, which goes up and down by a tenth and is nobody's.
+  // When memory is short, it gives back what it keeps for later, which goes up and down by a tenth and is nobody's.
   await session.send('Memory.simulatePressureNotification', { level: 'critical' });
   for (const then of [RETURNING, SETTLING / 2]) {
     for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
@@ -128,25 +128,25 @@ async function soak(host, part, left) {
     const target = part.times ? Math.ceil(part.times * request.hours) : Infinity;
     const begin = Date.now();
     const length = Math.min(left, part.share * request.hours * HOUR);
-    const told = { held: 0, times: 0 };
+    const sums = { held: 0, times: 0 };
     const samples = [await sample(tab)];
-    const far = () => Math.max(told.times / target, (Date.now() - begin) / length);
+    const far = () => Math.max(sums.times / target, (Date.now() - begin) / length);
     while (far() < 1) {
       const { held, times } = await tab.evaluate(part.some);
-      told.held += held;
-      told.times += times;
+      sums.held += held;
+      sums.times += times;
       if (far() * SAMPLES < samples.length) continue;
       const now = await sample(tab);
       samples.push(now);
-      console.error(`… ${part.name}: ${told.times} times, ${line(now)}`);
+      console.error(`… ${part.name}: ${sums.times} times, ${line(now)}`);
     }
     const { held, ...found } = await tab.evaluate(part.end);
-    told.held += held ?? 0;
+    sums.held += held ?? 0;
     if (samples.length <= SAMPLES) samples.push(await sample(tab));
     return {
       name: part.name,
       title: part.title,
-      ...told,
+      ...sums,
       target,
       ms: Date.now() - begin,
       ...found,

@@ -34,7 +34,7 @@ try {
     // Messages are on their way for a while.
     for (let i = 0; i < 50 && dumped.length === 0; i += 1) await pause(100);
     await pause(200);
-    if (dumped.length === 0) throw new Error(`Chromium told no SPIR-V of ${name}`);
+    if (dumped.length === 0) throw new Error(`Chromium dumped no SPIR-V of ${name}`);
     for (const [i, text] of dumped.entries()) {
       const file = join(out, `${modules.length}.spv`);
       execFileSync('spirv-as', ['--target-env', 'vulkan1.2', '-o', file], { input: text });

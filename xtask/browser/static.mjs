@@ -26,7 +26,7 @@ const types = {
  * @param {boolean} [options.compress]
  * @param {Record<string, string>} [options.headers] sent with every file
  * @param {number} [options.port] any by default
- * @param {(name: string, bytes: number) => void} [options.onSent] told of each file and the bytes of its body on the wire
+ * @param {(name: string, bytes: number) => void} [options.onSent] called with each file and the bytes of its body on the wire
  * @returns {Promise<{address: string, port: number, close: () => void}>} its address, with a trailing slash
  */
 export async function staticHost(folder, below, options = {}) {

@@ -72,13 +72,13 @@ fn file_aside() -> Option<File> {
     ASIDE.with_borrow(|file| file.as_ref().and_then(|file| file.try_clone().ok()))
 }
 
-/// Tells the user what happens next. On standard error, so that standard output stays for results.
+/// Prints the next step. On standard error, so that standard output stays for results.
 pub(crate) fn say(message: impl Display) {
-    tell(format_args!("» {message}"));
+    eprint(format_args!("» {message}"));
 }
 
-/// Tells the user something, as a line of standard error.
-pub(crate) fn tell(message: impl Display) {
+/// Prints a line on standard error.
+pub(crate) fn eprint(message: impl Display) {
     match file_aside() {
         // As in `print`.
         Some(mut file) => _ = writeln!(file, "{message}"),

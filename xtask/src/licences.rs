@@ -100,7 +100,7 @@ fn crates(root: &Path) -> Result<Vec<Component>> {
     linked.sort_unstable();
     linked.dedup();
 
-    // Only `cargo metadata` tells where a package lies.
+    // Only `cargo metadata` knows where a package lies.
     let mut metadata = Command::new("cargo");
     metadata.args(["metadata", "--locked", "--format-version", "1", "--filter-platform", tools::WASM]);
     let metadata = output(metadata.current_dir(root))?;

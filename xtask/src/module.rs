@@ -33,7 +33,7 @@ pub(crate) fn write(root: &Path, profile: Profile, bindgen: &Path) -> Result<()>
     // Several commands may build at once.
     let made = target.join("xtask").join(format!("pkg-{}", std::process::id()));
     let mut command = Command::new(bindgen);
-    // The glue is told where the module is; a guess of its own would be wrong in a bundle.
+    // The module's address is passed to the glue; a guess of its own would be wrong in a bundle.
     command.args(["--target", "web", "--omit-default-module-path"]);
     command.args(["--out-name", "asynclab", "--out-dir"]).arg(&made);
     run(command.args(options).arg(target.join(tools::WASM).join(folder).join("asynclab.wasm")))?;
@@ -108,7 +108,7 @@ fn hex(hash: Sha256) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Where this machine keeps the crates and the standard library is nobody's business, though panics would tell. The latter gets the
+/// The folders of crates and of the standard library on this machine stay private, though panics would print them. The latter gets the
 /// name that its compiled parts have. Cargo adds this to the flags it finds.
 fn without_our_paths(root: &Path) -> Result<String> {
     let rustc = |arguments: &[&str]| output(Command::new("rustc").args(arguments).current_dir(root));

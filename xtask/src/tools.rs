@@ -86,7 +86,7 @@ fn node() -> Result<()> {
     }
     let (major, minor) = NODE;
     Err(Error::Refused(format!(
-        "Node.js {major}.{minor} or newer is needed, but {} is on the PATH: https://nodejs.org/en/download tells how to get one",
+        "Node.js {major}.{minor} or newer is needed, but {} is on the PATH: see https://nodejs.org/en/download",
         version.trim()
     )))
 }

@@ -1,4 +1,4 @@
-//! The kernels on instruction sets of cards that are not here: `cargo xtask bench isa`. Mesa's AMD compiler runs without a card and tells
+//! The kernels on instruction sets of cards that are not here: `cargo xtask bench isa`. Mesa's AMD compiler runs without a card and prints
 //! registers, waves, spills and the instructions of each kernel; what a card would reach with them is a model, and said to be one.
 
 mod assembly;
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
     let outcome = if argument == family::COMPILE { family::compile() } else { bench(&argument) };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        // Nothing to look at is no fault of the kernels: whoever asked tells it.
+        // No driver is no fault of the kernels: the caller reports it.
         Err(error @ (Error::NoVulkan(_) | Error::NoDriver)) => {
             eprintln!("skipped: {error}");
             ExitCode::from(3)

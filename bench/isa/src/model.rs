@@ -23,7 +23,7 @@ pub(crate) struct Machine {
 }
 
 /// AMD's "RDNA" white paper (2019) and the RDNA 2 ISA guide: two SIMDs of 32 lanes share a compute unit with 128 B/cycle of each; latencies are
-/// those that microbenchmarks tell, rounded.
+/// those measured by microbenchmarks, rounded.
 pub(crate) const RDNA: Machine =
     Machine { lanes: 32, memory_latency: 120, shared_latency: 64, memory_bytes: 64, shared_bytes: 64 };
 /// AMD's "GCN" white paper (2012): four SIMDs of 16 lanes share a compute unit, with 64 B/cycle from the cache and 128 from shared memory.

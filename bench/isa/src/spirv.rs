@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_module_tells_its_entry_and_its_bindings() -> Result<()> {
+    fn a_module_names_its_entry_and_its_bindings() -> Result<()> {
         let wgsl = "@group(0) @binding(0) var<uniform> p: vec4u;\n@group(0) @binding(1) var<storage, read_write> r: array<u32>;\n\
                     @compute @workgroup_size(1) fn main() { r[0] = p.x; }";
         let interface = Interface::of(&of("test", wgsl)?)?;

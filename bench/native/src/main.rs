@@ -59,7 +59,7 @@ fn bench() -> Result<()> {
     }
     match peak {
         Some(peak) => println!("peak: {peak} TFLOP/s in single precision"),
-        None => println!("peak: not known for this adapter; --peak TFLOPS tells it"),
+        None => println!("peak: not known for this adapter; set it with --peak TFLOPS"),
     }
     let mut peers = Vec::new();
     for (name, module) in PEERS {

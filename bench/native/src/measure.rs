@@ -1,4 +1,4 @@
-//! Samples, and what is told of them.
+//! Samples, and how they are printed.
 
 use serde::Serialize;
 
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_told_in_a_unit_that_suits_them() {
+    fn times_are_printed_in_a_unit_that_suits_them() {
         assert_eq!(spread(&[0.0162]), "16.2 µs (16.2–16.2)");
         assert_eq!(spread(&[2.0, 1.0, 3.0]), "2.00 ms (1.50–2.50)");
         assert_eq!(spread(&[1234.0]), "1.23 s (1.23–1.23)");

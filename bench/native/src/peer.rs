@@ -45,7 +45,7 @@ pub(crate) struct Peer {
 }
 
 impl Peer {
-    /// Starts Python, or tells why it has no such library.
+    /// Starts Python, or returns why it has no such library.
     pub(crate) fn start(name: &'static str, module: &str) -> std::result::Result<Self, String> {
         let mut command = Command::new("python3");
         command.args(["-c", SOURCE, module]).stdin(Stdio::piped()).stdout(Stdio::piped());

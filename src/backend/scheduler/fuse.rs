@@ -1,7 +1,7 @@
 //! The lazy mode: what operations compute together in one kernel, decided when they are about to be handed over.
 //!
 //! An elementwise operation joins the one that reads its result, elementwise too or a reduction, if nothing else does or
-//! can: the program has given up its name, and nobody waits for it. So does a matrix product that an elementwise one reads.
+//! can: the program has disposed its handle, and nobody waits for it. So does a matrix product that an elementwise one reads.
 //! All that is decided follows from the stream, not from when it arrives, so that a loop has the same kernels each time
 //! round.
 

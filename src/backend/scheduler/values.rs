@@ -58,7 +58,7 @@ impl Values {
         self.names.get(name as usize).copied().flatten()
     }
 
-    /// The program gives up this name.
+    /// The program disposed this handle.
     pub(super) fn drop_name(&mut self, name: ArrayId) -> Option<Key> {
         self.names.get_mut(name as usize)?.take()
     }

@@ -14,7 +14,7 @@ struct Block {
     /// 0 where there is no buffer, or no memory for it.
     bytes: u64,
     /// Arrays that share the buffer, and queued operations that will read it.
-    holders: u32,
+    references: u32,
     /// Of those, arrays the program still names.
     names: u32,
     /// The first submission that used the buffer since it was made, for whatever array; 0 for none.
@@ -33,7 +33,7 @@ pub(in crate::backend) struct RefusedBuffer {
     pub(in crate::backend) uses: RangeInclusive<Serial>,
 }
 
-/// Buffers with their holders, and the pool of free ones.
+/// Buffers with their reference counts, and the pool of free ones.
 pub(super) struct Memory {
     allocator: Allocator,
     /// Most bytes allocated.
@@ -41,7 +41,7 @@ pub(super) struct Memory {
     blocks: Vec<Block>,
     unused_ids: Vec<BufferId>,
     pool: FxHashMap<u64, Vec<BufferId>>,
-    /// Freed by the last holder, waiting for their last use to complete; in order of it.
+    /// Without references, waiting for their last use to complete; in order of it.
     retiring: VecDeque<BufferId>,
     /// Buffers for which the device has not confirmed memory yet. They count as pooled.
     unconfirmed: Vec<BufferId>,
@@ -74,7 +74,7 @@ impl Memory {
         self.limit.saturating_sub(self.stats.used + self.stats.pending)
     }
 
-    /// A buffer of at least `bytes` with one holder that is a name. `None` where the limit or the device has no room for
+    /// A buffer of at least `bytes` with one reference, a name. `None` where the limit or the device has no room for
     /// it, although everything was given back that is free and no longer used by what is not `completed`; and as long as
     /// the device [has not confirmed one](Self::awaits_memory).
     pub(super) fn allocate(&mut self, device: &mut dyn Device, bytes: u64, completed: Serial) -> Option<BufferId> {
@@ -86,7 +86,7 @@ impl Memory {
             self.create(device, bytes, completed)?
         };
         let first_use = self.blocks[id as usize].first_use;
-        self.blocks[id as usize] = Block { bytes, holders: 1, names: 1, first_use, last_use: 0 };
+        self.blocks[id as usize] = Block { bytes, references: 1, names: 1, first_use, last_use: 0 };
         self.stats.used += bytes;
         Some(id)
     }
@@ -195,7 +195,7 @@ impl Memory {
     /// Another array shares the buffer.
     pub(super) fn share(&mut self, id: BufferId) {
         let block = &mut self.blocks[id as usize];
-        block.holders += 1;
+        block.references += 1;
         block.names += 1;
         if block.names == 1 {
             self.stats.pending -= block.bytes;
@@ -222,12 +222,12 @@ impl Memory {
         }
     }
 
-    /// A holder that is no name any more is gone. The last one gone, the buffer goes back to the pool: at once, or when
+    /// Decrements the reference count, of a reference that is no name. At zero the buffer goes back to the pool: at once, or when
     /// its last use is complete.
-    pub(super) fn drop_holder(&mut self, id: BufferId, completed: Serial) {
+    pub(super) fn drop_reference(&mut self, id: BufferId, completed: Serial) {
         let block = &mut self.blocks[id as usize];
-        block.holders -= 1;
-        if block.holders > 0 {
+        block.references -= 1;
+        if block.references > 0 {
             return;
         }
         match self.allocator {

@@ -61,7 +61,7 @@ impl Submitter {
         self.tuning.0.push(pinned.ok_or_else(|| Error::InvalidOption {
             name: "kernels",
             value: format!("'{kernel}' for '{class}'"),
-            expected: "'tuned', 'fixed', or what info() told as kernels",
+            expected: "'tuned', 'fixed', or the kernels that info() returned",
         })?);
         Ok(())
     }
@@ -78,7 +78,7 @@ impl Submitter {
         news
     }
 
-    /// Whether kernels are on trial, so that [`Submitter::take_chosen`] will have more to tell.
+    /// Whether kernels are on trial, so that [`Submitter::take_chosen`] will return more.
     pub(in crate::backend) fn trying(&self) -> bool {
         self.tuning.0.iter().any(|class| matches!(class.state, State::Trying(..)))
     }

@@ -5,7 +5,7 @@ use super::noise::Noise;
 use crate::trace::clock::Clock;
 use std::cell::{Cell, RefCell};
 
-/// A clock that only moves when told to, and is read as coarsely as the machine's browser tells the time.
+/// A clock that moves only on command, and is read as coarsely as the machine's browser reads the time.
 pub struct VirtualClock {
     machine: Machine,
     now: Cell<f64>,
@@ -46,7 +46,7 @@ impl VirtualClock {
         self.now.set(self.now.get() + ms);
     }
 
-    /// Now, as no program on the machine can tell it.
+    /// Now, with more precision than a program on the machine could read.
     pub(super) fn exact(&self) -> f64 {
         self.now.get()
     }

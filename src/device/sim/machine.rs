@@ -103,7 +103,7 @@ machine! {
     largest "largest" 1.0..=4096.0, 268.435_456, "megabytes from 1 to 4096";
     /// From the end of the work to the earliest moment at which the browser can report it.
     seen "seen" 0.0..=1e4, 0.0, "milliseconds from 0 to 10000";
-    /// Time between two looks of the browser for ended work; 0 where it is told at once.
+    /// Time between two looks of the browser for ended work; 0 where it is reported at once.
     poll "poll" 0.0..=1e4, 0.0, "milliseconds from 0 to 10000";
     /// The step of the device's timestamps; left out where there are none.
     quantum "quantum" 1e-6..=1e3, 0.0, "milliseconds from 0.000001 to 1000, or leave it out: no timestamps";

@@ -14,7 +14,7 @@ pub(super) struct Noise {
 }
 
 impl Noise {
-    /// `stream` tells the sources of one machine apart.
+    /// `stream` distinguishes the sources of one machine.
     pub(super) fn new(seed: f64, stream: u64) -> Self {
         Self { state: mix(seed as u64 ^ (stream << 40)) }
     }
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn noise_is_reproducible_and_about_as_wide_as_told() {
+    fn noise_is_reproducible_and_about_as_wide_as_set() {
         let machine = Machine { jitter: 0.1, seed: 7.0, ..Machine::default() };
         let times = |seed| {
             let mut noise = Noise::new(seed, 1);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn heat_and_neighbours_slow_the_device_down_when_told() {
+    fn heat_and_neighbours_slow_the_device_down_where_set() {
         let machine = Machine {
             neighbour_every: 100.0,
             neighbour_for: 20.0,

@@ -31,7 +31,7 @@ fn deliver(buffer: &wgpu::Buffer, arrived: impl FnOnce(&[u8])) {
 }
 
 impl Signals {
-    /// Tells the times of a measured submission once they are on the host.
+    /// Reports the times of a measured submission once they are on the host.
     pub(super) fn timed(&self, staging: &wgpu::Buffer, serial: Serial, period_ms: f64) {
         let events = self.sender();
         let callback = move |bytes: &[u8]| {

@@ -114,7 +114,7 @@ pub(crate) fn replaced(op: &'static str, shape: &Shape, axis: u32, with: &[u32])
     Shape::new(op, &dims[..rank])
 }
 
-/// Refuses indices that a float32 cannot tell apart.
+/// Rejects indices that a float32 cannot distinguish.
 pub(crate) fn countable(op: &'static str, inputs: &[Shape], length: u32) -> Result<()> {
     if length <= 1 << 24 {
         return Ok(());

@@ -13,7 +13,7 @@ use crate::shape::Shape;
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-/// All such operations have this opcode; the part that a dispatch computes tells which one it is.
+/// All such operations have this opcode; the part that a dispatch computes says which one it is.
 pub(crate) const OPCODE: Opcode = Opcode::MAX;
 /// Most operations in one: compilers take more than linear time.
 pub(crate) const MOST_STEPS: usize = 64;

@@ -59,9 +59,11 @@ impl World<'_> {
     pub(super) fn close(&mut self) -> Checked<()> {
         for station in &mut self.stations {
             let Some(backend) = station.backend.take() else { continue };
-            let (told, held) = (backend.close(), station.books.borrow().held.len());
+            let (reported, held) = (backend.close(), station.books.borrow().held.len());
             let left = if self.calibrated { 1 } else { 0 };
-            ensure(told == 0 && held <= left, || format!("{told} bytes and {held} buffers are held after close"))?;
+            ensure(reported == 0 && held <= left, || {
+                format!("{reported} bytes and {held} buffers are held after close")
+            })?;
         }
         self.lose(Error::Closed { op: "wait" });
         Ok(())
@@ -78,7 +80,7 @@ impl World<'_> {
             let books = station.books.borrow();
             let held: u64 = books.held.values().sum();
             let exact = held == memory.allocated || self.calibrated && held == memory.allocated + (1 << 16);
-            ensure(exact, || format!("{held} bytes are held and {memory:?} is told"))?;
+            ensure(exact, || format!("{held} bytes are held and {memory:?} is reported"))?;
             ensure(self.calibrated || books.encoded <= station.applied, || {
                 format!("{} operations were computed, and {} enqueued", books.encoded, station.applied)
             })?;
@@ -104,27 +106,27 @@ impl World<'_> {
     }
 
     pub(super) fn end(&mut self) -> Checked<()> {
-        // Nothing is refused any more, or only the last waits would tell of it.
+        // Otherwise only the last waits would report a rejected operation.
         self.settle_down()?;
         if self.stations.iter().any(|station| station.silent) {
-            // The program hears no sign of life, and gives up.
+            // The program sees no keepalive, and stops waiting.
             self.faults += 1;
             self.lose(Error::DeviceLost { reason: "there is no sign of life".into() });
         }
         if !self.lost {
-            ensure(self.waiting.is_empty(), || format!("nobody ever answers {:?}: {}", self.waiting, self.told()))?;
+            ensure(self.waiting.is_empty(), || format!("nobody ever answers {:?}: {}", self.waiting, self.state()))?;
             self.clean_up()?;
         }
         self.close()
     }
 
     /// The progress of the backends, for people.
-    fn told(&self) -> String {
+    fn state(&self) -> String {
         let backends = self.stations.iter().filter_map(|station| station.backend.as_ref());
         backends.map(|backend| format!("{:?} {:?}; ", backend.progress(), backend.memory())).collect()
     }
 
-    /// Memory that a program has given up is released.
+    /// Memory that a program has disposed is released.
     pub(super) fn clean_up(&mut self) -> Checked<()> {
         for array in std::mem::take(&mut self.arrays) {
             self.frontend.release(array);

@@ -15,7 +15,7 @@ const say = sayer('page/foresight');
 /**
  * @param {Foreseeing} view
  * @param {{device: string, parameters: import('../../kit/types.js').Values}} asked
- * @returns {Promise<HTMLElement|null>} what is to be said; null where the size may tell, and where that is not known
+ * @returns {Promise<HTMLElement|null>} the notice; null where the size is large enough, and where that is not known
  */
 export async function foresee({ experiment, controls, runner }, { device, parameters }) {
   const [pace] = await Promise.all([runner.pace(device), learn('page/foresight')]);

@@ -126,8 +126,8 @@ function products({ nd }, count, start) {
   return count;
 }
 
-/** @param {Element} holder */
-export async function place(holder) {
+/** @param {Element} element */
+export async function place(element) {
   await learn('page/freedom');
-  holder.replaceChildren(new Freedom(() => import('../../asynclab.js')).element);
+  element.replaceChildren(new Freedom(() => import('../../asynclab.js')).element);
 }

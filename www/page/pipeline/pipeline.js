@@ -41,7 +41,7 @@ export class Pipeline {
    * @param {import('../../kit/say.js').Say} say
    * @param {object} [options]
    * @param {State} [options.state]
-   * @param {(state: State) => void} [options.onChange] told of each change that the reader makes
+   * @param {(state: State) => void} [options.onChange] called for each change that the reader makes
    * @param {string} [options.name] sets it apart from another one on the page
    */
   constructor(say, { state = BEGINNING, onChange = () => {}, name = 'pipeline' } = {}) {
@@ -154,7 +154,7 @@ export class Pipeline {
       path.addEventListener(/** @type {'pointerup'} */ (type), end, { signal: over.signal });
   }
 
-  /** Changes what is shown, and tells of it. @param {Partial<State>} change */
+  /** Changes what is shown, and notifies `onChange`. @param {Partial<State>} change */
   set(change) {
     this.show({ ...this.state, ...change });
     this.onChange(this.state);
@@ -275,5 +275,5 @@ export function textOf(state) {
   return text(state) === text(BEGINNING) ? '' : text(state);
 }
 
-/** A number in as few signs as tell it from its neighbours on a slider. @param {number} value */
+/** A number in as few characters as distinguish it from its neighbours on a slider. @param {number} value */
 const written = (value) => (Number.isInteger(value) ? value : Number(value.toPrecision(4)));

@@ -13,8 +13,8 @@ const placed = new Map();
 let state = BEGINNING;
 let timer = 0;
 
-/** Whether the address is the page's own, which says what the reader sets. @param {Element} holder */
-const ownsAddress = (holder) => holder.getRootNode() === document;
+/** Whether the address is the page's own, which says what the reader sets. @param {Element} element */
+const ownsAddress = (element) => element.getRootNode() === document;
 
 /** @param {import('./pipeline.js').State} now */
 function showAll(now) {
@@ -22,40 +22,40 @@ function showAll(now) {
   for (const pipeline of placed.values()) if (!pipeline.isMeasured) pipeline.show(now);
 }
 
-/** @param {Element} holder */
-function lay(holder) {
+/** @param {Element} element */
+function lay(element) {
   const onChange = (/** @type {import('./pipeline.js').State} */ now) => {
     if (!pipeline.isMeasured) showAll(now);
-    if (!ownsAddress(holder)) return;
+    if (!ownsAddress(element)) return;
     clearTimeout(timer);
     timer = setTimeout(() => keep('pipeline', textOf(now)), SOON);
   };
-  const name = `${holder.closest('[data-experiment]')?.id ?? 'embedded'}-pipeline`;
+  const name = `${element.closest('[data-experiment]')?.id ?? 'embedded'}-pipeline`;
   const pipeline = new Pipeline(say, { state, onChange, name });
-  placed.set(holder, pipeline);
-  holder.replaceChildren(pipeline.element);
+  placed.set(element, pipeline);
+  element.replaceChildren(pipeline.element);
   return pipeline;
 }
 
-/** What the page's own address says; null where it says nothing that can be. @param {Element} holder */
-export const asked = (holder) =>
-  ownsAddress(holder) ? stateOf(linkParameters().get('pipeline')) : null;
+/** What the page's own address says; null where it says nothing that can be. @param {Element} element */
+export const asked = (element) =>
+  ownsAddress(element) ? stateOf(linkParameters().get('pipeline')) : null;
 
 function restore() {
   const now = asked(document.documentElement);
   if (now) showAll(now);
 }
 
-/** Puts a pipeline into an element, in place of what stood there. @param {Element} holder */
-export async function place(holder) {
+/** Puts a pipeline into an element, in place of what stood there. @param {Element} element */
+export async function place(element) {
   await learn('page/pipeline');
-  state = asked(holder) ?? state;
-  return lay(holder);
+  state = asked(element) ?? state;
+  return lay(element);
 }
 
 globalThis.addEventListener?.('hashchange', restore);
 changes.addEventListener('change', () => {
-  for (const holder of placed.keys())
-    if (holder.isConnected) lay(holder);
-    else placed.delete(holder);
+  for (const element of placed.keys())
+    if (element.isConnected) lay(element);
+    else placed.delete(element);
 });

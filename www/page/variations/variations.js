@@ -46,7 +46,7 @@ export class Variations {
     view.controls.addEventListener('run', () => {
       if (this.#own) return;
       delete view.outcome.varied;
-      this.#tell();
+      this.#update();
     });
   }
 
@@ -55,7 +55,7 @@ export class Variations {
     this.#result = result;
     this.element.hidden = !result;
     if (result) for (const { name, button } of this.buttons) button.hidden = !this.#changed(name);
-    this.#tell();
+    this.#update();
   }
 
   /** Settings that differ from those of the result; null where they are out of range, or in force. @param {string} name */
@@ -86,14 +86,14 @@ export class Variations {
     controls.fill({ ...controls.peek().parameters, ...before, ...changed.values });
     if (changed.device) controls.chooseDevice(/** @type {any} */ (changed.device));
     view.outcome.varied = { name, from: this.#result };
-    this.#tell();
+    this.#update();
     this.#own = true;
     controls.element.requestSubmit();
     this.#own = false;
   }
 
   /** Says what to look for, and once it is measured, what has changed. */
-  #tell() {
+  #update() {
     const { varied, result } = this.view.outcome;
     if (!varied) return this.status.replaceChildren();
     const changes = result && result !== varied.from ? this.#changes(varied, result) : [];
@@ -130,7 +130,7 @@ function spreadable(quantity) {
   return bound && rest.low === undefined ? quantity : rest;
 }
 
-/** Whether the spreads of two quantities overlap, so that one run cannot be told from the other; where one has none, that is not known. @param {Quantity} a @param {Quantity} b */
+/** Whether the spreads of two quantities overlap, so that the runs cannot be distinguished; where one has none, that is not known. @param {Quantity} a @param {Quantity} b */
 function overlap(a, b) {
   const known = [a.low, a.high, b.low, b.high].every((end) => end !== undefined);
   const highest = (/** @type {Quantity} */ { high }) => high ?? Infinity; // null in a document: nothing bounds it
@@ -148,10 +148,10 @@ function accepts(experiment, name, value) {
   }
 }
 
-/** @param {Varied} view @param {HTMLElement} holder */
-export async function place(view, holder) {
+/** @param {Varied} view @param {HTMLElement} element */
+export async function place(view, element) {
   await learn('page/variations');
   const variations = new Variations(view);
-  holder.replaceChildren(variations.element);
+  element.replaceChildren(variations.element);
   return variations;
 }

@@ -57,6 +57,6 @@ export async function check(bench, outcome) {
     for (const name of Object.keys(kernels))
       outcome.expect(chosen[name] === kernel, 'kernel-refused', { case: `${kernel}: ${name}` });
     await bench.close(gpu);
-    bench.tell(i + 1, KERNELS.length);
+    bench.onProgress(i + 1, KERNELS.length);
   }
 }

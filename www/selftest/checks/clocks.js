@@ -5,10 +5,10 @@ const READINGS = 20_000;
 const EMPTY = 40;
 /** The time for which clocks are compared, ms, and the most tries: computers set their time of day. */
 const STRETCH = 400;
-/** The time of day is told in ms: so long a stretch tells half a percent. */
+/** The time of day has steps of 1 ms: over so long a stretch they are half a percent. */
 const DAY_STRETCH = 1200;
 const TRIES = 3;
-/** Clocks of threads may differ by this: their origins are told in steps. ms */
+/** Clocks of threads may differ by this: their origins have steps. ms */
 const APART = 1.5;
 /** Over that, the clock and the time of day, which has a source of its own where only one of them is wrong, differ by less, ms. An error
  * that both share cannot be known here. */
@@ -43,9 +43,9 @@ export async function check(bench, outcome) {
   }
   outcome.expect(back === 0, 'clock-back', { count: back });
 
-  bench.tell(1, 4);
+  bench.onProgress(1, 4);
   await agreesWithDay(outcome, 2 * clock.step);
-  bench.tell(2, 4);
+  bench.onProgress(2, 4);
 
   const slack = APART + 2 * Math.max(clock.step, clock.backendStep);
   const x = lab.nd.ones([64, 64]);
@@ -75,7 +75,7 @@ export async function check(bench, outcome) {
       });
     }
   }
-  bench.tell(3, 4);
+  bench.onProgress(3, 4);
 
   const empty = [];
   for (let i = 0; i < EMPTY; i += 1) {

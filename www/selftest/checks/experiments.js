@@ -14,7 +14,7 @@ const BROKEN = [
 
 /**
  * Each experiment once, on its automatic preset unless other parameters are asked for, with its verdict: one that the chapter's claims are found in is right, one that cannot
- * tell or finds otherwise leaves it open, and one that finds a promise of the lab broken is wrong.
+ * decide or finds otherwise leaves it open, and one that finds a promise of the lab broken is wrong.
  * @type {import('../bench.js').Check}
  */
 export async function check(bench, outcome) {
@@ -30,7 +30,7 @@ export async function check(bench, outcome) {
   const all = await Promise.all(experiments.map(({ name }) => open(name)));
   try {
     for (const [i, experiment] of all.entries()) {
-      bench.tell(i, all.length);
+      bench.onProgress(i, all.length);
       const asked = bench.part.parameters?.[experiment.name] ?? {};
       await one(bench, runner, experiment, asked, outcome, runs);
       bench.signal.throwIfAborted();

@@ -202,7 +202,7 @@ export async function check(bench, outcome) {
   const wanted = new RegExp(bench.part.cases ?? '');
   const all = cases().filter(({ label }) => wanted.test(label));
   const same = within(TOLERANCE);
-  // Operations that no case reached are told. A profile has the names that the program called.
+  // Operations that no case reached are reported. A profile has the names that the program called.
   const { names, op } = await gpu.profile(
     () =>
       bench.each(outcome, all, [gpu, cpu], (label, [got, expected]) =>

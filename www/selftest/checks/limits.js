@@ -6,7 +6,7 @@ const MOST = 2 ** 29;
 const FOLDED = 20_000_003;
 
 /**
- * Whether the limits that the device tells are true: an array of the largest size works from its first element to its last, a larger
+ * Whether the limits that the device reports are true: an array of the largest size works from its first element to its last, a larger
  * one is refused by name, and a dispatch of more workgroups than one dimension takes reaches every element.
  * @type {import('../bench.js').Check}
  */
@@ -21,7 +21,7 @@ export async function check(bench, outcome) {
     const values = { got: bytes(arrayBytes), expected: bytes(same) };
     outcome.expect(Math.abs(arrayBytes - same) < 16, 'limit-differs', values);
   }
-  bench.tell(1, 3);
+  bench.onProgress(1, 3);
   for (const [elements, label] of [
     [FOLDED, 'workgroups'],
     [tried / 4, 'largest'],
@@ -37,7 +37,7 @@ export async function check(bench, outcome) {
       if (code === 'OUT_OF_MEMORY') outcome.open('no-room', { ...values, error: message });
       else outcome.expect(false, 'raised', { ...values, error: `${code}: ${message}` });
     }
-    bench.tell(2, 3);
+    bench.onProgress(2, 3);
   }
   try {
     lab.nd.zeros([arrayBytes / 4 + 4]);
@@ -66,7 +66,7 @@ async function filled(lab, elements) {
     .join(', ');
 }
 
-/** The limits as this thread is told them: those of the backend's thread should be the same. */
+/** The limits as this thread gets them: those of the backend's thread should be the same. */
 async function pageLimits() {
   const adapter = await navigator.gpu?.requestAdapter({ powerPreference: 'high-performance' });
   return adapter?.limits;

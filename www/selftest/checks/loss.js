@@ -1,7 +1,7 @@
 import { compare } from '../outcome.js';
 
 /**
- * A device that is lost on purpose: every wait tells, later calls too, and a new lab computes as before.
+ * A device that is lost on purpose: every wait is rejected, later calls throw, and a new lab computes as before.
  * @type {import('../bench.js').Check}
  */
 export async function check(bench, outcome) {
@@ -14,7 +14,7 @@ export async function check(bench, outcome) {
     const waits = [x.dot(x), ...products].map((y) => y.data());
     const ends = await Promise.allSettled([...waits, lab.waitAll()]);
     const codes = ends.map((end) => (end.status === 'rejected' ? end.reason.code : 'done'));
-    // Those that were done before the loss may be told; Firefox refuses commands to a lost device before it tells of the loss.
+    // Operations done before the loss may be reported; Firefox rejects commands to a lost device before it reports the loss.
     const failed = ['DEVICE_LOST', 'DEVICE_ERROR'];
     const allowed = [...failed, ...(when === 'busy' ? ['done'] : [])];
     outcome.expect(failed.includes(codes[0]), 'loss-untold', { case: when, got: codes[0] });

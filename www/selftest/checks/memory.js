@@ -9,7 +9,7 @@ const ARRAYS = 64;
 const ALLOCATORS = /** @type {const} */ (['stream-ordered', 'on-completion']);
 
 /**
- * Memory at its limit: what does not fit fails by name, never more is allocated than allowed, what is given up is there again, and what
+ * Memory at its limit: what does not fit fails by name, never more is allocated than allowed, disposed memory is there again, and what
  * passes through a full memory comes out as it should.
  * @type {import('../bench.js').Check}
  */
@@ -55,6 +55,6 @@ export async function check(bench, outcome) {
     compare(outcome, `${allocator}: sum after memory was full`, await ones.data(), [MEGABYTE]);
     compare(outcome, `${allocator}: chain of ${4 * ARRAYS}`, await sum.max().data(), [0]);
     await bench.close(lab);
-    bench.tell(at + 1, ALLOCATORS.length);
+    bench.onProgress(at + 1, ALLOCATORS.length);
   }
 }

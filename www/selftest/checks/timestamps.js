@@ -33,7 +33,7 @@ export async function check(bench, outcome) {
   const { values, samples } = outcome;
   values.quantum = ms(timestamps.quantum);
   await rate(bench, lab, outcome, { quantum: timestamps.quantum, step: clock.backendStep });
-  // By a clock that is wrong nothing else can be told.
+  // A wrong clock makes all else meaningless.
   if (outcome.failed) return;
   const queue = async (/** @type {any} */ x, times = PRODUCTS) => {
     const start = performance.now();
@@ -47,7 +47,7 @@ export async function check(bench, outcome) {
     x?.dispose();
     x = lab.nd.random.uniform([n, n], { seed: 1 });
     await queue(x, 2);
-    bench.tell(n, LADDER[LADDER.length - 1]);
+    bench.onProgress(n, LADDER[LADDER.length - 1]);
     let waited = 0;
     const { started, ended } = await lab.profile(async () => {
       waited = await queue(x, 2);
@@ -134,11 +134,11 @@ async function rate(bench, lab, outcome, coarse) {
   if (!readings.length) return;
   const { values, samples } = outcome;
   const [first] = readings;
-  const told = (/** @type {number} */ time) => Math.round(time * 1e4) / 1e4;
-  samples.deviceStart = readings.map(({ start }) => told(start - first.start));
-  samples.deviceEnd = readings.map(({ end }) => told(end - first.start));
-  samples.handedOver = readings.map(({ after }) => told(after - first.after));
-  samples.seenDone = readings.map(({ before }) => told(before - first.after));
+  const rounded = (/** @type {number} */ time) => Math.round(time * 1e4) / 1e4;
+  samples.deviceStart = readings.map(({ start }) => rounded(start - first.start));
+  samples.deviceEnd = readings.map(({ end }) => rounded(end - first.start));
+  samples.handedOver = readings.map(({ after }) => rounded(after - first.after));
+  samples.seenDone = readings.map(({ before }) => rounded(before - first.after));
   const { low, high } = { low: share(known.low), high: share(known.high) };
   Object.assign(values, { rateLow: low, rateHigh: high });
   const verdict = judged(known);

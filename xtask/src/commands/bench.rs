@@ -83,7 +83,7 @@ pub(crate) fn main(root: &Path, arguments: lexopt::Parser) -> Result<()> {
 }
 
 /// Every experiment on every modelled machine, with as many seeds of noise as there are rounds: what it said that is false, by an
-/// oracle, and how often it could not tell; or how often its intervals hold the truth and its verdicts err on machines that are alike.
+/// oracle, and how often it left the question open; or how often its intervals hold the truth and its verdicts err on machines that are alike.
 fn truth(root: &Path, options: &Options) -> Result<()> {
     site::build(root, Profile::Release)?;
     let request = json!({ "seeds": options.rounds, "preset": options.preset, "json": options.json });

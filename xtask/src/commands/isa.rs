@@ -28,7 +28,7 @@ pub(super) fn main(root: &Path, json: Option<&Path>, peers: impl FnOnce(&Path) -
     if isa(root, &request)? { Ok(()) } else { Err(Error::Reported) }
 }
 
-/// Runs the program; tells whether it did what was asked.
+/// Runs the program; returns whether it did what was asked.
 fn isa(root: &Path, request: &Value) -> Result<bool> {
     let mut cargo = Command::new("cargo");
     cargo.args(["run", "--quiet", "--package", "asynclab-bench-isa", "--", &request.to_string()]);

@@ -12,7 +12,7 @@ use std::process::Command;
 /// Paths of one person's machine, in the syntax of `git grep -E`.
 const MACHINE_PATHS: &str = r"(^|[^[:alnum:]_.~/-])(/(home|root|Users)/|[A-Z]:\\+Users\\)";
 
-/// A check: what mends it, the program, and its arguments.
+/// A check: its fix, the program, and its arguments.
 type Check<'a> = (&'a str, &'a str, &'a [&'a str]);
 
 const WASM_CLIPPY: [&str; 9] =
@@ -25,7 +25,7 @@ const RUST: [Check; 2] = [
 
 const JAVASCRIPT: [Check; 4] = [
     ("`npm run format` formats", "npm", &["run", "--silent", "format:check"]),
-    ("`npm run lint -- --fix` mends some", "npm", &["run", "--silent", "lint"]),
+    ("`npm run lint -- --fix` fixes some", "npm", &["run", "--silent", "lint"]),
     ("the types stand in JSDoc comments", "npm", &["run", "--silent", "types"]),
     ("layers and their order stand in `xtask/layers.mjs`", "npm", &["run", "--silent", "layers"]),
 ];

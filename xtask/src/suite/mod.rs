@@ -6,7 +6,7 @@ pub(crate) mod unsteady;
 pub(crate) mod watch;
 
 use crate::error::Result;
-use crate::exec::{print, say, tell};
+use crate::exec::{eprint, print, say};
 use std::fmt;
 use std::time::{Duration, Instant};
 use unsteady::Unsteady;
@@ -54,9 +54,9 @@ impl Report {
     pub(crate) fn add(&mut self, test: Test) {
         match &test.verdict {
             Verdict::Passed => {}
-            Verdict::Failed(problem) => tell(format_args!("✖ {}\n{problem}", test.name)),
-            Verdict::Skipped(reason) => tell(format_args!("skipped: {}: {reason}", test.name)),
-            Verdict::Unsteady(cause) => tell(format_args!("unsteady: {}: {cause}", test.name)),
+            Verdict::Failed(problem) => eprint(format_args!("✖ {}\n{problem}", test.name)),
+            Verdict::Skipped(reason) => eprint(format_args!("skipped: {}: {reason}", test.name)),
+            Verdict::Unsteady(cause) => eprint(format_args!("unsteady: {}: {cause}", test.name)),
         }
         self.tests.push(test);
     }
@@ -83,7 +83,7 @@ impl Report {
             match test {
                 Some(test) => {
                     test.verdict = Verdict::Skipped(reason.clone());
-                    tell(format_args!("skipped: {name}: {reason}"));
+                    eprint(format_args!("skipped: {name}: {reason}"));
                 }
                 None => self.fail(name, "says that it is skipped, but has not passed".into()),
             }

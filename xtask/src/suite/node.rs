@@ -3,7 +3,7 @@
 use super::watch::{End, Limits, Look, Tail, watch};
 use super::{Event, Progress, Report, Test, Verdict};
 use crate::error::{Error, Result};
-use crate::exec::tell;
+use crate::exec::eprint;
 use serde_json::Value;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -98,10 +98,10 @@ fn one(command: &mut Command, name: &str, logs: &Path) -> Result<Report> {
         report.fail(name, problem);
     }
     if report.failed() > 0 {
-        tell(fs::read_to_string(&log).unwrap_or_default());
+        eprint(fs::read_to_string(&log).unwrap_or_default());
     }
     let note = if matches!(end, End::Left) { format!("; {end}") } else { String::new() };
-    tell(format_args!("{name}: {report}, {:.0} s{note}", start.elapsed().as_secs_f64()));
+    eprint(format_args!("{name}: {report}, {:.0} s{note}", start.elapsed().as_secs_f64()));
     Ok(report)
 }
 

@@ -29,7 +29,7 @@ impl Limits {
     /// For tests. The slowest take three minutes on two processors that others use too.
     pub(crate) const TESTS: Self =
         Self { whole: Duration::from_secs(1800), silent: Duration::from_secs(600), leaving: Duration::from_secs(30) };
-    /// For tests that go on as long as they are told to.
+    /// For tests that run for a given time.
     pub(crate) const NIGHT: Self =
         Self { whole: Duration::from_secs(10_800), silent: Duration::from_secs(5400), ..Self::TESTS };
     /// For builds, which report nothing.

@@ -1,8 +1,8 @@
 //! Browsers look for completed work late. Firefox does from a timer of 100 ms (Mozilla bug 1870699), or when something is
 //! submitted: while something is awaited an empty submission every few milliseconds makes it look more often. That disturbs what
 //! is measured a little, so every result says that it was done. Chromium looks when its GPU process has read commands, and then
-//! 2 ms later: a question that this process must answer, which is no work for the device, makes it look after 1 ms. Results tell
-//! what that costs, too.
+//! 2 ms later: a question that this process must answer, which is no work for the device, makes it look after 1 ms. Results report
+//! that cost, too.
 
 use super::Nudging;
 use super::js::{clear_timeout, method, property, set_timeout};
@@ -79,7 +79,7 @@ impl Shared {
             self.queue.submit([]);
         } else if let (1.., Some(gpu)) = (self.left.get(), self.device.as_webgpu()) {
             self.left.set(self.left.get() - 1);
-            // An error scope with nothing in it: the GPU's process tells its end. The answer is of no interest.
+            // An empty error scope: the GPU's process reports its end. The answer is of no interest.
             let _ = method(gpu.as_ref(), "pushErrorScope").call1(gpu.as_ref(), &"validation".into());
             let (answer, nothing) = (gpu.pop_error_scope(), property(&js_sys::global(), "Boolean"));
             let _ = method(answer.as_ref(), "then").call2(answer.as_ref(), &nothing, &nothing);

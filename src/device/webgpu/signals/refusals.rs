@@ -1,4 +1,4 @@
-//! Buffers that were used before the browser told that there was no memory for them.
+//! Buffers that were used before the browser reported that there was no memory for them.
 
 use crate::device::Serial;
 use std::cell::Cell;

@@ -20,7 +20,7 @@ pub(in crate::device::webgpu) struct Signals {
     clock: Rc<dyn Clock>,
     events: Events,
     _on_error: Closure<dyn FnMut(JsValue)>,
-    /// For promises that a crash of the GPU's process rejects: the loss is told once, by `lost`.
+    /// For promises that a crash of the GPU's process rejects: the loss is reported once, by `lost`.
     ignore: Closure<dyn FnMut(JsValue)>,
     nudge: Option<Nudge>,
     refusals: Rc<Refusals>,
@@ -72,7 +72,7 @@ impl Signals {
         self.events.clone()
     }
 
-    /// Tells when everything submitted so far is done, as soon as the browser says so.
+    /// Reports when everything submitted so far is done, as soon as the browser does.
     pub(in crate::device::webgpu) fn completed(&self, queue: &wgpu::Queue, serial: Serial) {
         let (clock, events, refusals) = (self.clock.clone(), self.events.clone(), self.refusals.clone());
         refusals.submitted(serial);
@@ -93,7 +93,7 @@ impl Signals {
         let nudged = self.nudge.as_ref().map(Nudge::expect);
         buffer.map_async(wgpu::MapMode::Read, .., move |outcome| {
             drop(nudged);
-            // Fails only when the device is lost, which is told anyway.
+            // Fails only when the device is lost, which is reported anyway.
             if outcome.is_ok() {
                 deliver(&mapped, arrived);
             }
@@ -138,10 +138,10 @@ impl Signals {
                 if refusals.explains_errors() {
                     return arrived(Err(exhausted(bytes)));
                 }
-                // Firefox calls buffers of a destroyed device invalid, some 100 ms before it tells of the loss.
+                // Firefox calls buffers of a destroyed device invalid, some 100 ms before it reports the loss.
                 let _ = events.unbounded_send(Event::Failed(Error::Device { reason: message(&error) }));
             };
-            // A lack of memory is told in the same turn, and goes first.
+            // A lack of memory is reported in the same turn, and goes first.
             set_timeout(&Closure::once_into_js(decide), 0);
         };
         self.watched(device, Box::new(invalid));
@@ -174,7 +174,7 @@ impl Signals {
         Ok((buffer, if ask { Allocation::Asked } else { Allocation::Ready }))
     }
 
-    /// Tells later whether there was an error since the last [`watch`] that has no `watched` yet.
+    /// Reports later whether there was an error since the last [`watch`] that has no `watched` yet.
     fn watched(&self, device: &wgpu::Device, callback: Box<dyn FnOnce(Option<JsValue>)>) {
         let Some(gpu) = device.as_webgpu() else { return };
         let callback = Closure::once_into_js(move |error: JsValue| callback(Some(error).filter(JsValue::is_object)));

@@ -3,6 +3,6 @@ import '../app.js';
 // A worker that waits before it listens: a bundler must keep it a module.
 await Promise.resolve();
 onmessage = async ({ data }) => {
-  const told = await globalThis.compute(data);
-  postMessage({ told, version: globalThis.version });
+  const answer = await globalThis.compute(data);
+  postMessage({ answer, version: globalThis.version });
 };

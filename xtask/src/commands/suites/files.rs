@@ -137,7 +137,7 @@ fn dist_site(root: &Path) -> Result<&'static Path> {
     Ok(WRITTEN.get_or_init(|| folder))
 }
 
-/// Runs files of tests with Node and Chromium's shell, so many of them at once; `prepare` says what else they are told.
+/// Runs files of tests with Node and Chromium's shell, so many of them at once; `prepare` adds their environment.
 fn node_tests(
     run: &Run<'_>,
     tests: &[PathBuf],
