@@ -36,8 +36,8 @@ export class Waits {
   }
 
   /** @param {NDArray} array */
-  async waitFor(array) {
-    await this.#ask('wait', array);
+  waitFor(array) {
+    return this.#ask('wait', array);
   }
 
   /** @param {NDArray} array @param {string} [kind] of wait, for the profile */

@@ -228,7 +228,7 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
     // Waits, each with what the program calls it
     wait: awaited((x) => session.ask('wait', x)),
     waitSync: slept((x) => session.askSync('wait', x)),
-    waitAll: awaited(async () => ({ error: (await session.waitAll('waitAll')).error })),
+    waitAll: awaited(() => session.waitAll('waitAll')),
     waitAllSync: slept(() => (session.waitAllSync() ? {} : { error: session.takeError() })),
     data: awaited((x) => session.ask('read', x)),
     dataSync: slept((x) => session.askSync('read', x)),

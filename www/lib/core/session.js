@@ -383,9 +383,10 @@ export class Session {
     return { error: this.takeError(), asked: false };
   }
 
-  /** Waits until everything enqueued so far is computed. @param {string} [kind] of wait, for the profile */
-  waitAll(kind) {
-    return this.#waiting.all((device) => this.#frontend.waitAll(device), kind);
+  /** Waits until everything enqueued so far is computed. It settles after the waits for single arrays that were answered before. @param {string} [kind] of wait, for the profile */
+  async waitAll(kind) {
+    const { error } = await this.#waiting.all((device) => this.#frontend.waitAll(device), kind);
+    return { error };
   }
 
   /** Sleeps until everything is computed. @returns {0 | 1} */
