@@ -1,6 +1,6 @@
 // A lab as Python calls it: the session, with texts and numbers in and out. Arrays are their handles, so nothing of one language keeps an object
 // of the other alive. No call throws into Python: one that is refused gives 0, a wait that fails gives false, and `takeError` gives the reason.
-import { inferred, toBits } from '../lib/arguments.js';
+import { inferred, toBits } from '../lib/array/arguments.js';
 import { composed } from './composed.js';
 import { Sites } from './sites.js';
 
