@@ -52,6 +52,7 @@ export { Lab, LabError, NDArray, Session, VERSION };
 /** @typedef {import('./lib/core/trace.js').GpuClock} GpuClock */
 /** @typedef {import('./lib/core/trace.js').MemorySeries} MemorySeries */
 /** @typedef {import('./lib/core/protocol.js').Memory} Memory */
+/** @typedef {import('./lib/core/session.js').Question} Question */
 /** @typedef {import('./lib/core/waiting.js').Outcome} Outcome */
 /** @typedef {import('./lib/info.js').Info} Info */
 /** @typedef {import('./lib/info.js').DeviceInfo} DeviceInfo */

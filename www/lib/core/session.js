@@ -44,7 +44,7 @@ import { describeGraph } from './graph.js';
 import { Stream } from './stream.js';
 import { Profile } from './trace.js';
 import { describe, text, toBits } from './values.js';
-import { Waiting } from './waiting.js';
+import { elements, Waiting } from './waiting.js';
 
 /** @import {Transport} from './transport.js' */
 /** @import {Outcome} from './waiting.js' */
@@ -367,7 +367,7 @@ export class Session {
     const token = wrong ? this.#fail(wrong) : this.#frontend[what](x) || this.#refused();
     if (token === 0) return { error: this.takeError(), asked: false };
     const { values, error } = await this.#waiting.answers([token], kind ?? KINDS[what], x);
-    return { value: values[0], error, asked: true };
+    return { value: elements(values[0]), error, asked: true };
   }
 
   /** Sleeps until an array is computed. @param {Question} what @param {number} x @param {string} [kind] of wait, for the profile and for errors @returns {Outcome} */
@@ -394,7 +394,7 @@ export class Session {
     return this.#done(this.#waiting.sleepForAll());
   }
 
-  /** Waits until everything before is complete; operations that failed count as complete. */
+  /** Waits until everything before is complete; operations that failed count as complete. @internal */
   mark() {
     return this.#waiting.all((device) => this.#frontend.mark(device, 0));
   }
@@ -491,12 +491,12 @@ export class Session {
     return this.#frontend.clockStep();
   }
 
-  /** Has the clocks of all devices measured, unless they are. */
+  /** Has the clocks of all devices measured, unless they are. @internal */
   calibrate() {
     return this.#waiting.all((device) => this.#frontend.calibrate(device));
   }
 
-  /** The operations that are not complete, with what each one reads. */
+  /** The operations that are not complete, with what each one reads. @internal */
   async graph() {
     const { values, error } = await this.#waiting.all((device) => this.#frontend.graph(device));
     const graphs = values.flatMap((value) => (Array.isArray(value) ? [value] : []));
@@ -506,7 +506,7 @@ export class Session {
     return { error, nodes: describeGraph(graphs, this.devices, called) };
   }
 
-  /** Has all devices record, which one recorder at a time may. @param {0 | 1 | 2 | 3} mode as the engine's frontend takes it @param {boolean} sites keep where in the program it waited */
+  /** Has all devices record, which one recorder at a time may. @internal @param {0 | 1 | 2 | 3} mode as the engine's frontend takes it @param {boolean} sites keep where in the program it waited */
   async beginTrace(mode, sites) {
     if (this.#waiting.profile) {
       const problem = 'profile: another one is being recorded; wait for it first';
@@ -519,7 +519,7 @@ export class Session {
     return { error, begun: true };
   }
 
-  /** Ends the recording. */
+  /** Ends the recording. @internal */
   async endTrace() {
     const { values, error } = await this.#waiting.all((device) => this.#frontend.trace(device, 0));
     const { profile } = this.#waiting;
