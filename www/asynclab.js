@@ -14,7 +14,7 @@ import { backendsHaveWebGpu } from './lib/start-backend.js';
 
 export { Lab, LabError, NDArray, Session, VERSION };
 
-/** @typedef {import('./lib/core/transport.js').Transport} Transport */
+/** @import {Transport} from './lib/core/transport.js' */
 
 // Types that programs name in types of their own.
 /** @typedef {import('./lib/options.js').Options} Options */
@@ -56,8 +56,9 @@ export { Lab, LabError, NDArray, Session, VERSION };
 /** @typedef {import('./lib/core/waiting.js').Outcome} Outcome */
 /** @typedef {import('./lib/info.js').Info} Info */
 /** @typedef {import('./lib/info.js').DeviceInfo} DeviceInfo */
-/** @typedef {import('./lib/info.js').Policy} Policy */
-/** @typedef {import('./lib/info.js').Summary} Summary */
+/** @typedef {import('./lib/core/protocol.js').Adapter} Adapter */
+/** @typedef {import('./lib/core/protocol.js').Policy} Policy */
+/** @typedef {import('./lib/core/protocol.js').Summary} Summary */
 /** @typedef {import('./lib/nn.js').Layer} Layer */
 /** @typedef {import('./lib/nn/dense.js').Find} Find */
 /** @typedef {import('./lib/nn/safetensors.js').Tensor} Tensor */

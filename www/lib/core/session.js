@@ -54,7 +54,7 @@ const RIGHT = 1;
 
 /** What is asked of the engine of an array, and what the wait is called. */
 const KINDS = { wait: 'waitToRead', read: 'data', item: 'item' };
-/** @typedef {keyof typeof KINDS} Question `wait` for the end of the computation, `read` for the elements, `item` for the only element */
+/** @typedef {'wait' | 'read' | 'item'} Question `wait` for the end of the computation, `read` for the elements, `item` for the only element */
 
 /** @param {string} op */
 const released = (op) =>
