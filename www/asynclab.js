@@ -3,18 +3,18 @@ import { lookIn } from './lib/addresses.js';
 import { LabError } from './lib/core/errors.js';
 import { Session } from './lib/core/session.js';
 import { Starting } from './lib/core/starting.js';
-import { defineOperations } from './lib/define.js';
+import { defineOperations } from './lib/array/define.js';
 import { adoptEngine, doubtEngine, loadEngine } from './lib/engine.js';
 import { VERSION } from './lib/info.js';
 import { Lab } from './lib/lab.js';
-import { NDArray } from './lib/ndarray.js';
+import { NDArray } from './lib/array/ndarray.js';
 import { openDevice } from './lib/open.js';
 import { checked } from './lib/options.js';
 import { backendsHaveWebGpu } from './lib/start-backend.js';
 
 export { Lab, LabError, NDArray, Session, VERSION };
 
-/** @typedef {import('./lib/core/transport.js').Transport} Transport */
+/** @import {Transport} from './lib/core/transport.js' */
 
 // Types that programs name in types of their own.
 /** @typedef {import('./lib/options.js').Options} Options */
@@ -22,18 +22,18 @@ export { Lab, LabError, NDArray, Session, VERSION };
 /** @typedef {import('./lib/options.js').WorkerSource} WorkerSource */
 /** @typedef {import('./lib/core/heartbeat.js').OnSilence} OnSilence */
 /** @typedef {import('./lib/core/heartbeat.js').Silence} Silence */
-/** @typedef {import('./lib/creation.js').ND} ND */
-/** @typedef {import('./lib/creation.js').Creation} Creation */
-/** @typedef {import('./lib/creation.js').Functions} Functions */
-/** @typedef {import('./lib/random.js').Random} Random */
-/** @typedef {import('./lib/ndarray.js').Operand} Operand */
-/** @typedef {import('./lib/arguments.js').Range} Range */
-/** @typedef {import('./lib/arguments.js').ShapeLike} ShapeLike */
-/** @typedef {import('./lib/creation.js').TwoSided} TwoSided */
-/** @typedef {import('./lib/calls.js').Place} Place */
-/** @typedef {import('./lib/calls.js').Transposed} Transposed */
-/** @typedef {import('./lib/autograd.js').Autograd} Autograd */
-/** @typedef {import('./lib/autograd.js').Pass} Pass */
+/** @typedef {import('./lib/array/creation.js').ND} ND */
+/** @typedef {import('./lib/array/creation.js').Creation} Creation */
+/** @typedef {import('./lib/array/creation.js').Functions} Functions */
+/** @typedef {import('./lib/array/random.js').Random} Random */
+/** @typedef {import('./lib/array/ndarray.js').Operand} Operand */
+/** @typedef {import('./lib/array/arguments.js').Range} Range */
+/** @typedef {import('./lib/array/arguments.js').ShapeLike} ShapeLike */
+/** @typedef {import('./lib/array/creation.js').TwoSided} TwoSided */
+/** @typedef {import('./lib/array/calls.js').Place} Place */
+/** @typedef {import('./lib/array/calls.js').Transposed} Transposed */
+/** @typedef {import('./lib/array/autograd.js').Autograd} Autograd */
+/** @typedef {import('./lib/array/autograd.js').Pass} Pass */
 /** @typedef {import('./lib/nn.js').Networks} Networks */
 /** @typedef {import('./lib/nn.js').Sequential} Sequential */
 /** @typedef {import('./lib/nn.js').L2Loss} L2Loss */
@@ -43,8 +43,8 @@ export { Lab, LabError, NDArray, Session, VERSION };
 /** @typedef {import('./lib/nn/dense.js').Dense} Dense */
 /** @typedef {import('./lib/nn/dense.js').Initializer} Initializer */
 /** @typedef {import('./lib/nn/block.js').Block} Block */
-/** @typedef {import('./lib/operations.js').Operations} Operations */
-/** @typedef {import('./lib/compositions.js').Compositions} Compositions */
+/** @typedef {import('./lib/array/operations.js').Operations} Operations */
+/** @typedef {import('./lib/array/compositions.js').Compositions} Compositions */
 /** @typedef {import('./lib/window.js').Window} Window */
 /** @typedef {import('./lib/core/graph.js').GraphNode} GraphNode */
 /** @typedef {import('./lib/core/trace.js').Trace} Trace */
@@ -52,11 +52,13 @@ export { Lab, LabError, NDArray, Session, VERSION };
 /** @typedef {import('./lib/core/trace.js').GpuClock} GpuClock */
 /** @typedef {import('./lib/core/trace.js').MemorySeries} MemorySeries */
 /** @typedef {import('./lib/core/protocol.js').Memory} Memory */
+/** @typedef {import('./lib/core/session.js').Question} Question */
 /** @typedef {import('./lib/core/waiting.js').Outcome} Outcome */
 /** @typedef {import('./lib/info.js').Info} Info */
 /** @typedef {import('./lib/info.js').DeviceInfo} DeviceInfo */
-/** @typedef {import('./lib/info.js').Policy} Policy */
-/** @typedef {import('./lib/info.js').Summary} Summary */
+/** @typedef {import('./lib/core/protocol.js').Adapter} Adapter */
+/** @typedef {import('./lib/core/protocol.js').Policy} Policy */
+/** @typedef {import('./lib/core/protocol.js').Summary} Summary */
 /** @typedef {import('./lib/nn.js').Layer} Layer */
 /** @typedef {import('./lib/nn/dense.js').Find} Find */
 /** @typedef {import('./lib/nn/safetensors.js').Tensor} Tensor */

@@ -146,8 +146,8 @@ for (const device of ['webgpu', 'cpu']) {
   });
 }
 
-test('who neither blocks nor awaits each call is told when to: the queue never overflows', async (t) => {
-  const seen = await onPage(await blank(t), async ({ connect }) => {
+test('who neither blocks nor awaits each call learns when to: the queue never overflows', async (t) => {
+  const seen = await onPage(await blank(t), async ({ connect, LabError }) => {
     const run = async (heeds) => {
       const lab = await connect({ device: 'cpu', maxQueued: 256 });
       const { session } = lab;
@@ -157,8 +157,8 @@ test('who neither blocks nor awaits each call is told when to: the queue never o
         for (let at = 0; at < 2000; at += 1) {
           x = session.scalar(session.codes.add, x, 1, true, x);
           if (x === 0) {
-            const { name, code, message } = session.takeError();
-            return { name, code, message };
+            const error = session.takeError();
+            return { ...error, message: error.message, typed: error instanceof LabError };
           }
           if (!heeds || !session.crowded) continue;
           waits += 1;
@@ -190,14 +190,18 @@ test('a thread that may block sleeps when its queue is full, also where each cal
 });
 
 test('what a session refuses, it refuses with a code, without throwing', async (t) => {
-  const seen = await onPage(await blank(t), async ({ connect }) => {
+  const seen = await onPage(await blank(t), async ({ connect, LabError }) => {
     const lab = await connect({ device: 'cpu' });
     const { session } = lab;
     const x = session.write([1, 2], [2]);
     const gone = session.write([1], []);
     session.release(gone);
     const { add, exp } = session.codes;
-    const plain = (error) => ({ name: error.name, code: error.code, message: error.message });
+    const plain = (error) => ({
+      ...error,
+      message: error.message,
+      typed: error instanceof LabError,
+    });
     const refused = (result) => {
       if (result) throw new Error(`accepted: ${result}`);
       return plain(session.takeError());

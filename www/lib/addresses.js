@@ -1,5 +1,5 @@
 // Where the engine and its backend's worker lie. This module alone names them, as literals that bundlers find.
-import { text } from './arguments.js';
+import { text } from './array/arguments.js';
 import { LabError } from './core/errors.js';
 
 /** A folder with both files, where they were moved away from this module. @type {URL | undefined} */

@@ -14,13 +14,12 @@ export const surroundings = (clockStep) => ({
 
 const unknown = () => ({ median: NaN, low: NaN, high: NaN, samples: 0 });
 
+/** @import {Adapter, Policy, Summary} from './core/protocol.js' */
+
 /**
- * @typedef {import('./core/protocol.js').Summary} Summary
- * @typedef {import('./core/protocol.js').Policy} Policy
- *
  * @typedef {object} DeviceInfo The facts that a device has reported of itself.
  * @property {string} device its name
- * @property {import('./core/protocol.js').Adapter} adapter which hardware it is, as far as the browser says
+ * @property {Adapter} adapter which hardware it is, as far as the browser says
  * @property {'worker' | 'same'} backendThread where its backend runs
  * @property {{step: number, backendStep: number}} clock the smallest steps of the clocks of both threads, ms
  * @property {null | {quantum: number}} timestamps the step of the device's own clock, ms; null where it has none

@@ -1,13 +1,13 @@
 import { summary } from '../pkg/asynclab.js';
-import { callable, options, text } from './arguments.js';
-import { Autograd } from './autograd.js';
-import { Calls } from './calls.js';
+import { callable, options, text } from './array/arguments.js';
+import { Autograd } from './array/autograd.js';
+import { Calls } from './array/calls.js';
 import { LabError } from './core/errors.js';
-import { Creation } from './creation.js';
+import { Creation } from './array/creation.js';
 import { infoOf, surroundings } from './info.js';
 import { networks } from './nn.js';
-import { Scopes } from './scopes.js';
-import { Waits } from './waits.js';
+import { Scopes } from './array/scopes.js';
+import { Waits } from './array/waits.js';
 import { Window } from './window.js';
 
 /** @typedef {import('./core/session.js').Session} Session */
@@ -48,7 +48,7 @@ export class Lab {
     const calls = new Calls(this, this.#waits, this.#scopes);
     this.#calls = calls;
     /** Creates and combines arrays. @readonly */
-    this.nd = /** @type {import('./creation.js').ND} */ (new Creation(calls));
+    this.nd = /** @type {import('./array/creation.js').ND} */ (new Creation(calls));
     /** Records what gradients are wanted of. @readonly */
     this.autograd = new Autograd(calls);
     /** Layers, losses and trainers. @readonly @type {import('./nn.js').Networks} */
@@ -199,7 +199,7 @@ export class Lab {
   /**
    * Where an array is, as last reported by its backend: it may be further by now. Never waits.
    *
-   * @param {import('./ndarray.js').NDArray} array
+   * @param {import('./array/ndarray.js').NDArray} array
    * @returns {'queued' | 'running' | 'done' | 'failed'}
    */
   stateOf(array) {
@@ -305,13 +305,13 @@ export class Lab {
     if (!this.session.flush()) this.#calls.refuse();
   }
 
-  /** The array behind a handle of the session, with a reference of its own. @param {number} handle @returns {import('./ndarray.js').NDArray} */
+  /** The array behind a handle of the session, with a reference of its own. @param {number} handle @returns {import('./array/ndarray.js').NDArray} */
   arrayOf(handle) {
     if (!this.session.retain(handle)) this.#calls.refuse();
     return this.#calls.adopt(handle);
   }
 
-  /** The handle behind an array, with a reference for who asks. @param {import('./ndarray.js').NDArray} array */
+  /** The handle behind an array, with a reference for who asks. @param {import('./array/ndarray.js').NDArray} array */
   handleOf(array) {
     this.#calls.own('handleOf', array);
     this.#calls.shapeOf(array, 'handleOf');

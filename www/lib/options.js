@@ -1,4 +1,4 @@
-import { describe, text } from './arguments.js';
+import { describe, text } from './array/arguments.js';
 import { LabError } from './core/errors.js';
 
 /**

@@ -1,6 +1,6 @@
 // A lab as Python calls it: the session, with texts and numbers in and out. Arrays are their handles, so nothing of one language keeps an object
 // of the other alive. No call throws into Python: one that is refused gives 0, a wait that fails gives false, and `takeError` gives the reason.
-import { inferred, toBits } from '../lib/arguments.js';
+import { inferred, toBits } from '../lib/array/arguments.js';
 import { composed } from './composed.js';
 import { Sites } from './sites.js';
 
@@ -228,7 +228,7 @@ export function bridge(lab, { stopped, interrupted, revive } = {}) {
     // Waits, each with what the program calls it
     wait: awaited((x) => session.ask('wait', x)),
     waitSync: slept((x) => session.askSync('wait', x)),
-    waitAll: awaited(async () => ({ error: (await session.waitAll('waitAll')).error })),
+    waitAll: awaited(() => session.waitAll('waitAll')),
     waitAllSync: slept(() => (session.waitAllSync() ? {} : { error: session.takeError() })),
     data: awaited((x) => session.ask('read', x)),
     dataSync: slept((x) => session.askSync('read', x)),

@@ -3,7 +3,7 @@ import { CrossEntropyLoss } from '../lib/nn/losses.js';
 import { OPTIMIZERS } from '../lib/nn/optimizers.js';
 
 /** @typedef {import('../lib/lab.js').Lab} Lab */
-/** @typedef {import('../lib/ndarray.js').NDArray} NDArray */
+/** @typedef {import('../lib/array/ndarray.js').NDArray} NDArray */
 
 /** A place among all elements, or along an axis. @param {'argmax' | 'argmin'} name @returns {(lab: Lab, arrays: NDArray[], numbers: number[]) => NDArray[]} */
 const place =

@@ -84,7 +84,8 @@ export const MEMORY = /** @type {const} */ (['used', 'pending', 'pooled', 'alloc
  * @property {number} memoryLimit most bytes allocated
  * @property {'tuned' | 'fixed'} kernels how kernels are chosen
  *
- * @typedef {{name: string, vendor: string, architecture: string, software: boolean, timestamps: boolean}} Adapter
+ * @typedef {{name: string, vendor: string, architecture: string, software: boolean, timestamps: boolean}} Adapter Which hardware a device is, as far as the
+ *   browser says.
  *
  * @typedef {object} Calibration
  * @property {Summary} floor how late the completion of an empty queue is seen

@@ -25,12 +25,26 @@
  */
 import { operationKinds, operationNames } from '../../pkg/asynclab.js';
 import { Answers } from './answers.js';
+import {
+  dims,
+  floats,
+  words,
+  wrongBound,
+  wrongCode,
+  wrongDevice,
+  wrongFunction,
+  wrongHandle,
+  wrongList,
+  wrongNumber,
+  wrongQuestion,
+  wrongRoom,
+} from './checks.js';
 import { LabError } from './errors.js';
 import { describeGraph } from './graph.js';
 import { Stream } from './stream.js';
 import { Profile } from './trace.js';
 import { describe, text, toBits } from './values.js';
-import { Waiting } from './waiting.js';
+import { elements, Waiting } from './waiting.js';
 
 /** @import {Transport} from './transport.js' */
 /** @import {Outcome} from './waiting.js' */
@@ -40,7 +54,7 @@ const RIGHT = 1;
 
 /** What is asked of the engine of an array, and what the wait is called. */
 const KINDS = { wait: 'waitToRead', read: 'data', item: 'item' };
-/** @typedef {keyof typeof KINDS} Question `wait` for the end of the computation, `read` for the elements, `item` for the only element */
+/** @typedef {'wait' | 'read' | 'item'} Question `wait` for the end of the computation, `read` for the elements, `item` for the only element */
 
 /** @param {string} op */
 const released = (op) =>
@@ -155,14 +169,15 @@ export class Session {
    * @param {number} [gone] a handle that is released once the call is made: one that was dropped rides along for free
    */
   unary(code, x, gone = 0) {
-    if (!(this.#isCode(code) && this.#isHandle(x) && this.#isHandle(gone))) return 0;
-    return this.#made(this.#frontend.unary(code, x), gone);
+    const wrong = wrongCode(code, this.kinds) ?? wrongHandle(x) ?? wrongHandle(gone);
+    return wrong ? this.#fail(wrong) : this.#made(this.#frontend.unary(code, x), gone);
   }
 
   /** An operation on two arrays. @param {number} code @param {number} left @param {number} right @param {number} [gone] as in `unary` */
   binary(code, left, right, gone = 0) {
-    if (!(this.#isCode(code) && this.#isHandle(left))) return 0;
-    if (!(this.#isHandle(right) && this.#isHandle(gone))) return 0;
+    const wrong =
+      wrongCode(code, this.kinds) ?? wrongHandle(left) ?? wrongHandle(right) ?? wrongHandle(gone);
+    if (wrong) return this.#fail(wrong);
     return this.#made(this.#frontend.binary(code, left, right), gone);
   }
 
@@ -176,83 +191,93 @@ export class Session {
    * @param {number} [gone] as in `unary`
    */
   scalar(code, x, value, right = true, gone = 0) {
-    if (!(this.#isCode(code) && this.#isHandle(x))) return 0;
-    if (!(this.#isNumber('a number', value) && this.#isHandle(gone))) return 0;
+    const wrong =
+      wrongCode(code, this.kinds) ??
+      wrongHandle(x) ??
+      wrongHandle(gone) ??
+      wrongNumber('a number', value);
+    if (wrong) return this.#fail(wrong);
     return this.#made(this.#frontend.scalar(code, x, value, right ? RIGHT : LEFT), gone);
   }
 
   /** Any operation. @param {number} code @param {ArrayLike<number>} inputs handles @param {ArrayLike<number>} attributes words @param {number} [gone] as in `unary` */
   apply(code, inputs, attributes, gone = 0) {
-    const handles = this.#handles(inputs);
-    const words = handles && this.#words(attributes);
-    if (!(handles && words && this.#isCode(code) && this.#isHandle(gone))) return 0;
-    return this.#made(this.#frontend.apply(code, handles, words), gone);
+    const wrong =
+      wrongList(inputs, wrongHandle) ??
+      wrongList(attributes) ??
+      wrongCode(code, this.kinds) ??
+      wrongHandle(gone);
+    if (wrong) return this.#fail(wrong);
+    return this.#made(this.#frontend.apply(code, words(inputs), words(attributes)), gone);
   }
 
   /** An operation on one array that is given the shape of its result. @param {number} code @param {number} x @param {ArrayLike<number>} shape @param {number} [gone] as in `unary` */
   shaped(code, x, shape, gone = 0) {
-    const dims = this.#numbers(shape);
-    if (!(dims && this.#isCode(code) && this.#isHandle(x) && this.#isHandle(gone))) return 0;
-    return this.#made(this.#frontend.shaped(code, x, dims), gone);
+    const wrong =
+      wrongList(shape) ?? wrongCode(code, this.kinds) ?? wrongHandle(x) ?? wrongHandle(gone);
+    return wrong
+      ? this.#fail(wrong)
+      : this.#made(this.#frontend.shaped(code, x, dims(shape)), gone);
   }
 
   /** An operation that makes an array of nothing. @param {number} code @param {ArrayLike<number>} attributes words @param {ArrayLike<number>} shape @param {number} [device] */
   create(code, attributes, shape, device = 0) {
-    const words = this.#words(attributes);
-    const dims = words && this.#numbers(shape);
-    if (!(words && dims && this.#isCode(code) && this.#isDevice(device))) return 0;
-    return this.#made(this.#frontend.create(device, code, words, dims));
+    const wrong =
+      wrongList(attributes) ??
+      wrongList(shape) ??
+      wrongCode(code, this.kinds) ??
+      this.#wrongDevice(device);
+    if (wrong) return this.#fail(wrong);
+    return this.#made(this.#frontend.create(device, code, words(attributes), dims(shape)));
   }
 
   /** An array of values of the host, in row-major order. @param {ArrayLike<number>} values @param {ArrayLike<number>} shape @param {number} [device] */
   write(values, shape, device = 0) {
-    const floats = values instanceof Float32Array ? values : this.#numbers(values);
-    const dims = floats && this.#numbers(shape);
-    if (!(floats && dims && this.#isDevice(device))) return 0;
-    const given = floats instanceof Float32Array ? floats : Float32Array.from(floats);
-    return this.#made(this.#frontend.write(device, given, dims));
+    const wrong = wrongList(values) ?? wrongList(shape) ?? this.#wrongDevice(device);
+    if (wrong) return this.#fail(wrong);
+    return this.#made(this.#frontend.write(device, floats(values), dims(shape)));
   }
 
   /** The same elements on another device. @param {number} x @param {number} device */
   transfer(x, device) {
-    if (!(this.#isHandle(x) && this.#isDevice(device))) return 0;
-    return this.#made(this.#frontend.transfer(x, device));
+    const wrong = wrongHandle(x) ?? this.#wrongDevice(device);
+    return wrong ? this.#fail(wrong) : this.#made(this.#frontend.transfer(x, device));
   }
 
   // Handles.
 
   /** Removes a reference. With the last one the array is gone; from then on the handle is refused, whichever array is made next. @param {number} x @returns {0 | 1} */
   release(x) {
-    if (!this.#isHandle(x)) return 0;
-    if (!this.#frontend.release(x)) return this.#fail(released('release'));
+    if (wrongHandle(x) || !this.#frontend.release(x))
+      return this.#fail(wrongHandle(x) ?? released('release'));
     this.#stream.flushSoon();
     return 1;
   }
 
   /** Adds a reference. @param {number} x @returns {0 | 1} */
   retain(x) {
-    if (!this.#isHandle(x)) return 0;
-    return this.#frontend.retain(x) ? 1 : this.#fail(this.#answers.lost ?? released('retain'));
+    const wrong = wrongHandle(x);
+    if (!wrong && this.#frontend.retain(x)) return 1;
+    return this.#fail(wrong ?? this.#answers.lost ?? released('retain'));
   }
 
   /** Dimensions, outermost first; undefined where there is no such array. @param {number} x @param {string} [op] who asks @returns {number[] | undefined} */
   shape(x, op = 'shape') {
-    if (!this.#isHandle(x)) return undefined;
-    const shape = this.#frontend.shape(x);
+    const wrong = wrongHandle(x);
+    const shape = wrong ? undefined : this.#frontend.shape(x);
     if (shape) return Array.from(shape);
     const problem = `${text(op)}: the array was disposed; keep it until its last use, or compute it again`;
-    this.#fail(this.#answers.lost ?? new LabError('DISPOSED', problem));
-    return undefined;
+    return this.#none(wrong ?? this.#answers.lost ?? new LabError('DISPOSED', problem));
   }
 
   /** The index of the array's device; that of the lab's own where there is no such array. @param {number} x */
   deviceOf(x) {
-    return this.#frontend.device(this.#isHandle(x) ? x : 0);
+    return this.#frontend.device(wrongHandle(x) ? 0 : x);
   }
 
   /** The number of the operation that makes an array, in the order of enqueuing on its device; that of the last one where there is no such array. @param {number} x */
   producerOf(x) {
-    return this.#frontend.producer(this.#isHandle(x) ? x : 0);
+    return this.#frontend.producer(wrongHandle(x) ? 0 : x);
   }
 
   /**
@@ -289,12 +314,13 @@ export class Session {
 
   /** Whether an array was computed by calls that were recorded. @param {number} x @returns {boolean} */
   recorded(x) {
-    return this.#isHandle(x) && this.#frontend.isRecorded(x);
+    return !wrongHandle(x) && this.#frontend.isRecorded(x);
   }
 
   /** Gives an array a gradient, which each backward pass replaces or adds to. @param {number} x @param {boolean} [accumulate] */
   attachGrad(x, accumulate = false) {
-    if (!this.#isHandle(x)) return 0;
+    const wrong = wrongHandle(x);
+    if (wrong) return this.#fail(wrong);
     return this.#frontend.attachGrad(x, accumulate === true) || this.#refused();
   }
 
@@ -305,26 +331,29 @@ export class Session {
 
   /** Forgets an array's gradient. @param {number} x */
   zeroGrad(x) {
-    return this.#isHandle(x) ? this.#several(this.#frontend.zeroGrad(x)) : 0;
+    const wrong = wrongHandle(x);
+    return wrong ? this.#fail(wrong) : this.#several(this.#frontend.zeroGrad(x));
   }
 
   /** Finds the gradients of everything attached that leads to a loss. @param {number} loss @param {number} [head] the gradient of the loss; 0 for ones @param {boolean} [retain] keep the graph for another pass */
   backward(loss, head = 0, retain = false) {
-    if (!(this.#isHandle(loss) && this.#isHandle(head))) return 0;
+    const wrong = wrongHandle(loss) ?? wrongHandle(head);
+    if (wrong) return this.#fail(wrong);
     return this.#several(this.#frontend.backward(loss, head, retain === true));
   }
 
   /** The gradients of a loss with respect to some arrays. @param {number} loss @param {ArrayLike<number>} wanted handles @param {number} [head] @param {boolean} [retain] @returns {number[] | undefined} */
   gradients(loss, wanted, head = 0, retain = false) {
-    const handles = this.#handles(wanted);
-    if (!(handles && this.#isHandle(loss) && this.#isHandle(head))) return undefined;
-    const found = this.#frontend.gradients(loss, head, handles, retain === true);
+    const wrong = wrongList(wanted, wrongHandle) ?? wrongHandle(loss) ?? wrongHandle(head);
+    if (wrong) return this.#none(wrong);
+    const found = this.#frontend.gradients(loss, head, words(wanted), retain === true);
     return this.#several(found ? 1 : 0) && found ? Array.from(found) : undefined;
   }
 
   /** Has a reference of `x` refer to the values of another array from now on. @param {number} x @param {number} value @returns {number} the handle that it has then */
   assign(x, value) {
-    if (!(this.#isHandle(x) && this.#isHandle(value))) return 0;
+    const wrong = wrongHandle(x) ?? wrongHandle(value);
+    if (wrong) return this.#fail(wrong);
     const now = this.#frontend.assign(x, value) || this.#refused();
     this.#stream.enqueued();
     return now;
@@ -339,15 +368,17 @@ export class Session {
 
   /** Waits for an array. @param {Question} what @param {number} x @param {string} [kind] of wait, for the profile @returns {Promise<Outcome>} */
   async ask(what, x, kind) {
-    const token = this.#isQuestion(what, x) ? this.#frontend[what](x) || this.#refused() : 0;
+    const wrong = wrongQuestion(what, KINDS) ?? wrongHandle(x);
+    const token = wrong ? this.#fail(wrong) : this.#frontend[what](x) || this.#refused();
     if (token === 0) return { error: this.takeError(), asked: false };
     const { values, error } = await this.#waiting.answers([token], kind ?? KINDS[what], x);
-    return { value: values[0], error, asked: true };
+    return { value: elements(values[0]), error, asked: true };
   }
 
   /** Sleeps until an array is computed. @param {Question} what @param {number} x @param {string} [kind] of wait, for the profile and for errors @returns {Outcome} */
   askSync(what, x, kind) {
-    if (!this.#isQuestion(what, x)) return { error: this.takeError(), asked: false };
+    const wrong = wrongQuestion(what, KINDS) ?? wrongHandle(x);
+    if (wrong) return { error: wrong, asked: false };
     let bytes = what === 'wait' ? 0 : 4;
     if (what === 'read') for (const length of this.#frontend.shape(x) ?? []) bytes *= length;
     const ask = () => this.#frontend[what](x) || this.#refused();
@@ -357,9 +388,10 @@ export class Session {
     return { error: this.takeError(), asked: false };
   }
 
-  /** Waits until everything enqueued so far is computed. @param {string} [kind] of wait, for the profile */
-  waitAll(kind) {
-    return this.#waiting.all((device) => this.#frontend.waitAll(device), kind);
+  /** Waits until everything enqueued so far is computed. It settles after the waits for single arrays that were answered before. @param {string} [kind] of wait, for the profile */
+  async waitAll(kind) {
+    const { error } = await this.#waiting.all((device) => this.#frontend.waitAll(device), kind);
+    return { error };
   }
 
   /** Sleeps until everything is computed. @returns {0 | 1} */
@@ -367,7 +399,7 @@ export class Session {
     return this.#done(this.#waiting.sleepForAll());
   }
 
-  /** Waits until everything before is complete; operations that failed count as complete. */
+  /** Waits until everything before is complete; operations that failed count as complete. @internal */
   mark() {
     return this.#waiting.all((device) => this.#frontend.mark(device, 0));
   }
@@ -380,13 +412,13 @@ export class Session {
    * @returns {number[]}
    */
   failed(device = 0) {
-    return this.#isDevice(device) ? [...this.#stream.devices[device].failed] : [];
+    return this.#wrongDevice(device) ? [] : [...this.#stream.devices[device].failed];
   }
 
   /** Has `look` called every 50 ms while a wait sleeps, to end it by an error. What was waited for is computed all the same. @param {() => Error | undefined} look @returns {0 | 1} */
   interruptBy(look) {
-    if (typeof look !== 'function')
-      return this.#refuse('INVALID_OPTION', 'session: what looks is no function');
+    const wrong = wrongFunction(look);
+    if (wrong) return this.#fail(wrong);
     this.#waiting.whileAsleep = look;
     return 1;
   }
@@ -403,14 +435,15 @@ export class Session {
 
   /** Waits until there is room for so many operations and bytes of their results; more than ever fits waits for an empty queue. @param {number} [operations] half of the queue by default @param {number} [bytes] @returns {Promise<{error?: Error}>} */
   async room(operations = this.#stream.half.operations, bytes = 0) {
-    if (!this.#areAmounts(operations, bytes)) return { error: this.takeError() };
+    const wrong = this.#answers.lost ?? wrongRoom(operations, bytes);
+    if (wrong) return { error: wrong };
     return { error: await this.#waiting.room(operations, bytes) };
   }
 
   /** The same by sleeping. @param {number} operations @param {number} bytes @returns {0 | 1} */
   roomSync(operations, bytes) {
-    if (!this.#areAmounts(operations, bytes)) return 0;
-    return this.#done(this.#waiting.roomSync(operations, bytes));
+    const wrong = this.#answers.lost ?? wrongRoom(operations, bytes);
+    return this.#done(wrong ?? this.#waiting.roomSync(operations, bytes));
   }
 
   /** Hands over what was enqueued, without waiting. While a program enqueues without a pause that happens by itself within 1 ms. @returns {0 | 1} */
@@ -432,11 +465,8 @@ export class Session {
 
   /** Bounds the operations that may be on their way to each device, from here on. @param {number} operations @returns {0 | 1} */
   boundOperations(operations) {
-    if (!this.#isNumber('a number of operations', operations)) return 0;
-    if (!Number.isSafeInteger(operations) || operations < 1) {
-      const problem = `session: at most ${operations} operations are no bound; give a whole number of 1 or more`;
-      return this.#refuse('INVALID_OPTION', problem);
-    }
+    const wrong = wrongBound(operations);
+    if (wrong) return this.#fail(wrong);
     this.#stream.boundOperations(operations);
     return 1;
   }
@@ -445,12 +475,14 @@ export class Session {
 
   /** Bytes on a device, as `lab.memory` gives them. @param {number} [device] */
   memory(device = 0) {
-    return this.#isDevice(device) ? this.#stream.memory(device) : undefined;
+    const wrong = this.#wrongDevice(device);
+    return wrong ? this.#none(wrong) : this.#stream.memory(device);
   }
 
   /** Operations on a device, as `lab.progress` gives them. @param {number} [device] */
   progress(device = 0) {
-    if (!this.#isDevice(device)) return undefined;
+    const wrong = this.#wrongDevice(device);
+    if (wrong) return this.#none(wrong);
     const [inFlight, bytes] = this.#frontend.inFlight(device);
     const { completed } = this.#stream.devices[device].status.progress;
     return { enqueued: this.#frontend.enqueued(device), completed, inFlight, bytes };
@@ -466,12 +498,12 @@ export class Session {
     return this.#frontend.clockStep();
   }
 
-  /** Has the clocks of all devices measured, unless they are. */
+  /** Has the clocks of all devices measured, unless they are. @internal */
   calibrate() {
     return this.#waiting.all((device) => this.#frontend.calibrate(device));
   }
 
-  /** The operations that are not complete, with what each one reads. */
+  /** The operations that are not complete, with what each one reads. @internal */
   async graph() {
     const { values, error } = await this.#waiting.all((device) => this.#frontend.graph(device));
     const graphs = values.flatMap((value) => (Array.isArray(value) ? [value] : []));
@@ -481,7 +513,7 @@ export class Session {
     return { error, nodes: describeGraph(graphs, this.devices, called) };
   }
 
-  /** Has all devices record, which one recorder at a time may. @param {0 | 1 | 2 | 3} mode as the engine's frontend takes it @param {boolean} sites keep where in the program it waited */
+  /** Has all devices record, which one recorder at a time may. @internal @param {0 | 1 | 2 | 3} mode as the engine's frontend takes it @param {boolean} sites keep where in the program it waited */
   async beginTrace(mode, sites) {
     if (this.#waiting.profile) {
       const problem = 'profile: another one is being recorded; wait for it first';
@@ -494,7 +526,7 @@ export class Session {
     return { error, begun: true };
   }
 
-  /** Ends the recording. */
+  /** Ends the recording. @internal */
   async endTrace() {
     const { values, error } = await this.#waiting.all((device) => this.#frontend.trace(device, 0));
     const { profile } = this.#waiting;
@@ -532,81 +564,13 @@ export class Session {
 
   /** The words of a float32 among attributes. @param {number} value */
   bits(value) {
-    return this.#isNumber('a number', value) ? toBits(value) : 0;
-  }
-
-  // Arguments. The engine would take 2³² + x and x + ½ for the handle x.
-
-  /** @param {number} x */
-  #isHandle(x) {
-    if (typeof x === 'number' && x >>> 0 === x) return true;
-    if (!this.#isNumber('a handle', x)) return false;
-    const problem = `session: ${x} is no handle; handles are whole numbers that the session gave`;
-    return this.#refuse('INVALID_OPTION', problem) > 0;
-  }
-
-  /** @param {Question} what @param {number} x */
-  #isQuestion(what, x) {
-    if (typeof what === 'string' && Object.hasOwn(KINDS, what)) return this.#isHandle(x);
-    const problem = `session: asked for ${describe(what)}; ask for ${Object.keys(KINDS).join(', ')}`;
-    return this.#refuse('INVALID_OPTION', problem) > 0;
-  }
-
-  /** @param {number} code */
-  #isCode(code) {
-    if (typeof code === 'number' && this.kinds[code] !== undefined) return true;
-    if (!this.#isNumber('a code', code)) return false;
-    const problem = `session: there is no operation ${code}; take its code from codes`;
-    return this.#refuse('INVALID_OPTION', problem) > 0;
+    const wrong = wrongNumber('a number', value);
+    return wrong ? this.#fail(wrong) : toBits(value);
   }
 
   /** @param {number} device */
-  #isDevice(device) {
-    if (!this.#isNumber('a device', device)) return false;
-    if (this.#stream.devices[device] !== undefined) return true;
-    const problem = `session: there is no device ${device}; take its index from devices`;
-    return this.#refuse('INVALID_OPTION', problem) > 0;
-  }
-
-  /** @param {string} what @param {unknown} value */
-  #isNumber(what, value) {
-    if (typeof value === 'number') return true;
-    const problem = `session: ${what} is ${describe(value)}; give a number`;
-    return this.#refuse('INVALID_NUMBER', problem) > 0;
-  }
-
-  /** @param {unknown} operations @param {unknown} bytes */
-  #areAmounts(operations, bytes) {
-    if (this.#answers.lost) return this.#fail(this.#answers.lost) > 0;
-    const isAmount = (/** @type {unknown} */ n) => typeof n === 'number' && n >= 0;
-    if (isAmount(operations) && isAmount(bytes)) return true;
-    const asked = `${text(operations)} operations and ${text(bytes)} bytes`;
-    const problem = `room: asked for ${asked}; give numbers of 0 or more`;
-    return this.#refuse('INVALID_NUMBER', problem) > 0;
-  }
-
-  /** @param {ArrayLike<number>} list @returns {Float64Array | undefined} */
-  #numbers(list) {
-    if (list instanceof Float64Array) return list;
-    const values = typeof list === 'object' && list !== null ? Array.from(list) : [list];
-    const wrong = values.findIndex((value) => typeof value !== 'number');
-    if (wrong < 0) return Float64Array.from(values);
-    this.#isNumber('an element of a list', values[wrong]);
-    return undefined;
-  }
-
-  /** @param {ArrayLike<number>} list @returns {Uint32Array | undefined} */
-  #words(list) {
-    if (list instanceof Uint32Array) return list;
-    const numbers = this.#numbers(list);
-    return numbers && Uint32Array.from(numbers);
-  }
-
-  /** @param {ArrayLike<number>} list handles @returns {Uint32Array | undefined} */
-  #handles(list) {
-    if (list instanceof Uint32Array) return list;
-    const numbers = this.#numbers(list);
-    return numbers?.every((x) => this.#isHandle(x)) ? Uint32Array.from(numbers) : undefined;
+  #wrongDevice(device) {
+    return wrongDevice(device, this.#stream.devices);
   }
 
   // Results.
@@ -615,6 +579,12 @@ export class Session {
   #fail(error) {
     this.#error = error;
     return 0;
+  }
+
+  /** The same of a call that gives no number. @param {Error} error @returns {undefined} */
+  #none(error) {
+    this.#error = error;
+    return undefined;
   }
 
   /** @param {string} code @param {string} problem @returns {0} */

@@ -11,12 +11,15 @@ import { text } from './values.js';
  * How a wait ended. It never rejects and never throws.
  *
  * @typedef {object} Outcome
- * @property {Value} [value] the elements, where elements were asked for
+ * @property {Float32Array} [value] the elements, where elements were asked for
  * @property {Error} [error]
  * @property {boolean} asked whether the backend was asked: what was never asked for is not known to have failed
  *
  * @typedef {{values: (Value | undefined)[], error?: Error}} Outcomes of all devices, with the first error
  */
+
+/** The elements that a wait for one array has as its value. @param {Value} [value] */
+export const elements = (value) => (value instanceof Float32Array ? value : undefined);
 
 /** Waits for what a backend answers: by a promise, or by sleeping. */
 export class Waiting {
@@ -98,7 +101,8 @@ export class Waiting {
       this.#answers.expect(token);
       this.#stream.flush();
       end?.();
-      return { ...this.#answers.take(token), asked: true };
+      const { value, error } = this.#answers.take(token);
+      return { value: elements(value), error, asked: true };
     }
     const blocked = prepareToBlock(token, bytes);
     this.#stream.flush(blocked, device);

@@ -1,5 +1,5 @@
 import { callable, options } from './arguments.js';
-import { LabError } from './core/errors.js';
+import { LabError } from '../core/errors.js';
 import { NDArray as Handle } from './ndarray.js';
 import { isPromise } from './scopes.js';
 

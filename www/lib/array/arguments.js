@@ -1,8 +1,8 @@
 // The arguments that a program may give to a call, checked before it crosses into wasm, where every number is one of a fixed type.
-import { LabError } from './core/errors.js';
-import { describe, text } from './core/values.js';
+import { LabError } from '../core/errors.js';
+import { describe, text } from '../core/values.js';
 
-export { describe, text, toBits } from './core/values.js';
+export { describe, text, toBits } from '../core/values.js';
 
 /** @typedef {number | readonly number[]} ShapeLike a single number is a vector's length */
 

@@ -1,5 +1,5 @@
 import { axisFromZero, dimensions, flatten, isTyped, number, toBits } from './arguments.js';
-import { LabError } from './core/errors.js';
+import { LabError } from '../core/errors.js';
 import { Random } from './random.js';
 
 /** @typedef {import('./arguments.js').ShapeLike} ShapeLike */

@@ -1,7 +1,7 @@
 import { formatArray } from './format.js';
 
 /** @typedef {import('./ndarray.js').NDArray} NDArray */
-/** @typedef {import('./core/session.js').Question} Question */
+/** @typedef {import('../core/session.js').Question} Question */
 
 /**
  * Waits for arrays, by a promise or by blocking the thread: what the session answers is returned or thrown.
@@ -9,7 +9,7 @@ import { formatArray } from './format.js';
 export class Waits {
   #session;
 
-  /** @param {import('./core/session.js').Session} session */
+  /** @param {import('../core/session.js').Session} session */
   constructor(session) {
     this.#session = session;
   }
@@ -36,8 +36,8 @@ export class Waits {
   }
 
   /** @param {NDArray} array */
-  async waitFor(array) {
-    await this.#ask('wait', array);
+  waitFor(array) {
+    return this.#ask('wait', array);
   }
 
   /** @param {NDArray} array @param {string} [kind] of wait, for the profile */
@@ -87,7 +87,7 @@ export class Waits {
  * The value of a wait for an array, which from then on knows how it came out.
  *
  * @param {NDArray} array
- * @param {import('./core/waiting.js').Outcome} outcome
+ * @param {import('../core/waiting.js').Outcome} outcome
  */
 function answered(array, { value, error, asked }) {
   // One that could not even be asked for is not known to have failed.

@@ -1,7 +1,7 @@
 import { callable, describe, isTyped } from './arguments.js';
-import { LabError } from './core/errors.js';
+import { LabError } from '../core/errors.js';
 import { NDArray } from './ndarray.js';
-import { Block } from './nn/block.js';
+import { Block } from '../nn/block.js';
 
 /** Disposal: the nested calls of `tidy`, with the arrays that each has seen created. */
 export class Scopes {

@@ -1,5 +1,5 @@
 import { Compositions } from './compositions.js';
-import { LabError } from './core/errors.js';
+import { LabError } from '../core/errors.js';
 
 /** @typedef {import('./calls.js').Calls} Calls */
 /**

@@ -9,7 +9,7 @@ import {
   options,
   toBits,
 } from './arguments.js';
-import { LabError } from './core/errors.js';
+import { LabError } from '../core/errors.js';
 import { NDArray } from './ndarray.js';
 import { References } from './references.js';
 
@@ -32,7 +32,7 @@ export class Calls {
   #scopes;
   #references;
 
-  /** @param {import('./lab.js').Lab} lab @param {import('./waits.js').Waits} waits @param {import('./scopes.js').Scopes} scopes */
+  /** @param {import('../lab.js').Lab} lab @param {import('./waits.js').Waits} waits @param {import('./scopes.js').Scopes} scopes */
   constructor(lab, waits, scopes) {
     /** @readonly */
     this.lab = lab;

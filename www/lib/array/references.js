@@ -1,5 +1,5 @@
 /** @import {NDArray} from './ndarray.js' */
-/** @import {Session} from './core/session.js' */
+/** @import {Session} from '../core/session.js' */
 
 /**
  * The references that arrays hold. Those of arrays that the program forgot to dispose are released once the garbage collector has found them.

@@ -1,5 +1,5 @@
 // Methods for the operations that have none written out: what a new file in `src/ops` brings is there without a line here.
-import { operationKinds, operationNames } from '../pkg/asynclab.js';
+import { operationKinds, operationNames } from '../../pkg/asynclab.js';
 import { dimensions, number, toBits } from './arguments.js';
 import { Compositions } from './compositions.js';
 import { Creation } from './creation.js';

@@ -1,5 +1,5 @@
 import { dimensions, natural, number, options, text, toBits } from './arguments.js';
-import { LabError } from './core/errors.js';
+import { LabError } from '../core/errors.js';
 
 /** @typedef {import('./arguments.js').ShapeLike} ShapeLike */
 /** @typedef {import('./calls.js').Calls} Calls */

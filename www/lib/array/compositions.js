@@ -1,5 +1,5 @@
 import { axisFromZero, describe, natural, number, options, rangeOf } from './arguments.js';
-import { LabError } from './core/errors.js';
+import { LabError } from '../core/errors.js';
 import { Operations } from './operations.js';
 
 /** A float32 has whole numbers up to this one. */
