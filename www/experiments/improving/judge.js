@@ -80,7 +80,8 @@ export function judge({
 }) {
   const { points } = curves.loops;
   const both = points.once.find(({ x }) => x === points.each.at(-1)?.x);
-  const takes = single.median;
+  // t3 is what is left of one, in the mean: a coarse clock tells no single one.
+  const takes = costs.t1 + costs.t2 + costs.t3;
   const exact = isExact(info);
   const step = exact ? 0 : info.clock.step;
   // The end of a loop is seen earlier or later by chance, which is no fault of the model: by less than a clock's step where that hides it,
