@@ -109,17 +109,17 @@ for (const device of ['webgpu', 'cpu']) {
       async ({ connect }, device) => {
         const lab = await connect({ device });
         const { session } = lab;
-        const told = [];
-        const tell = () => {
+        const samples = [];
+        const sample = () => {
           const { used, allocated, pending, pooled } = session.memory();
-          told.push([used, allocated === used + pending + pooled, lab.progress().completed]);
+          samples.push([used, allocated === used + pending + pooled, lab.progress().completed]);
         };
         let x = session.create(session.codes.full, [session.bits(1)], [1024]);
         session.askSync('wait', x);
-        tell();
+        sample();
         const y = session.scalar(session.codes.add, x, 1);
         session.askSync('read', y);
-        tell();
+        sample();
         session.release(x);
         session.release(y);
         x = session.scalar(
@@ -128,14 +128,14 @@ for (const device of ['webgpu', 'cpu']) {
           2,
         );
         const item = session.askSync('item', x).value[0];
-        tell();
+        sample();
         session.waitAllSync();
-        return { told, item, blocks: session.whyNotBlock === undefined };
+        return { samples, item, blocks: session.whyNotBlock === undefined };
       },
       device,
     );
     assert.deepEqual(seen, {
-      told: [
+      samples: [
         [4096, true, 1],
         [8192, true, 2],
         [512, true, 4],
@@ -175,7 +175,7 @@ test('who neither blocks nor awaits each call learns when to: the queue never ov
   assert.ok(seen[0].waits >= 8 && seen[0].waits < 400, `${seen[0].waits} waits`);
 });
 
-test('a thread that may block sleeps when its queue is full, also where each call gives up a name and is long', async (t) => {
+test('a thread that may block sleeps when its queue is full, also where each call releases a handle and is long', async (t) => {
   const queued = await inWorker(await blank(t), async ({ connect }) => {
     const lab = await connect({ device: 'cpu', maxQueued: 8 });
     const { session } = lab;

@@ -32,10 +32,10 @@ async function run(page, name, parameters, device) {
   );
   assert.equal(failure, undefined);
   assertResult(given.result);
-  // A device whose costs are given tells them in one round.
+  // A device whose costs are given shows them in one round.
   if (given.result.device !== 'sim') {
-    const { expected, told, figures } = byHand(given.result);
-    assert.equal(told, expected, `by hand: ${JSON.stringify(figures)}`);
+    const { expected, found, figures } = byHand(given.result);
+    assert.equal(found, expected, `by hand: ${JSON.stringify(figures)}`);
   }
   await checkFigures(page, name);
   return { ...given, ways: Object.fromEntries(given.result.ways.map((way) => [way.way, way])) };

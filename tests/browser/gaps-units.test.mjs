@@ -175,7 +175,7 @@ test('recordings that follow each other are one', () => {
   );
 });
 
-test('kernels are kept with the time between the answers before and after; a page checks what it is told', async () => {
+test('kernels are kept with the time between the answers before and after; a page checks what it is sent', async () => {
   class Device {
     scopes = 0;
     pushErrorScope(kind) {

@@ -13,7 +13,7 @@ beforeEach(() => {
   posted = [];
   output = new Output(({ type, text = '' }) => posted.push(`${type} ${text}`.trim()));
 });
-const figure = (/** @type {string} */ text) => output.show('figure', `told\0${text}`);
+const figure = (/** @type {string} */ text) => output.show('figure', `message\0${text}`);
 const print = (/** @type {string} */ text) =>
   output.write('stdout', new TextEncoder().encode(text));
 

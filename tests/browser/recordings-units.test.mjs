@@ -29,11 +29,11 @@ for (const name of names) {
     assert.equal(finding.key, recording.finding.key);
     assert.deepEqual(Object.keys(measures), Object.keys(recording.measures));
     for (const [key, { value, low, high }] of Object.entries(measures)) {
-      const told = recording.measures[key];
+      const recorded = recording.measures[key];
       const same = (one, other) => alike(Number.isFinite(one) ? one : null, other);
       assert.ok(
-        same(value, told.value) && same(low, told.low) && same(high, told.high),
-        `${key}: ${value} (${low} to ${high}), told as ${JSON.stringify(told)}`,
+        same(value, recorded.value) && same(low, recorded.low) && same(high, recorded.high),
+        `${key}: ${value} (${low} to ${high}), recorded as ${JSON.stringify(recorded)}`,
       );
     }
   });
@@ -51,8 +51,8 @@ for (const name of names) {
 
 for (const name of Object.keys(HANDS)) {
   test(`${name}: a calculation by hand agrees with the verdict of its recording`, () => {
-    const { expected, told, figures } = byHand(recordingOf(name));
-    assert.equal(told, expected, JSON.stringify(figures));
+    const { expected, found, figures } = byHand(recordingOf(name));
+    assert.equal(found, expected, JSON.stringify(figures));
   });
 }
 

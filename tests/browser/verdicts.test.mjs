@@ -96,7 +96,10 @@ test('the parts that waiting once saves are known as well as the costs that divi
   };
   const { savedOverlap } = improving({ t1: 2, t2: 20, t3: 500 }, { spreads }).measures;
   const { low, value, high } = savedOverlap;
-  assert.ok(low < 1.1 * 99 && Math.abs(value - 2 * 99) < 1e-6 && high > 2.9 * 99, `${low}, ${high}`);
+  assert.ok(
+    low < 1.1 * 99 && Math.abs(value - 2 * 99) < 1e-6 && high > 2.9 * 99,
+    `${low}, ${high}`,
+  );
 });
 
 test('without timestamps a device that waits for its frontend is only bounded', () => {

@@ -214,16 +214,16 @@ export function byHand(document) {
     step: document.info.clock.step,
   };
   const [expected, figures] = HANDS[document.experiment](given);
-  const told = document.finding.key;
-  return { expected, told, agrees: expected === told, figures };
+  const found = document.finding.key;
+  return { expected, found, agrees: expected === found, figures };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const file of process.argv.slice(2)) {
     const document = JSON.parse(readFileSync(file, 'utf8'));
-    const { expected, told, agrees, figures } = byHand(document);
+    const { expected, found, agrees, figures } = byHand(document);
     console.log(
-      `${document.experiment} | ${told} | ${expected} | ${agrees ? 'agrees' : 'DISAGREES'} | ${JSON.stringify(figures)}`,
+      `${document.experiment} | ${found} | ${expected} | ${agrees ? 'agrees' : 'DISAGREES'} | ${JSON.stringify(figures)}`,
     );
     if (!agrees) process.exitCode = 1;
   }

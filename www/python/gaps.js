@@ -2,13 +2,14 @@
 import { reasonOf } from '../charts/idle.js';
 import { idleTimes } from '../kit/analysis.js';
 
-/** @typedef {import('./recorded.js').Kernel} Kernel */
-/** @typedef {{from: number, to: number, next: number, cause: 'wait'|'frontend'|'compiling', wait?: import('./lives.js').Wait, names?: string[]}} Gap ms; `next` the row that ended it */
+/** @typedef {{kind: string, line: number, file: string, from: number, to: number}} Wait ms */
+/** @typedef {{name: string, from: number, to: number}} Kernel that was compiled, ms since 1970 */
+/** @typedef {{from: number, to: number, next: number, cause: 'wait'|'frontend'|'compiling', wait?: Wait, names?: string[]}} Gap ms; `next` the row that ended it */
 
 /**
  * Gaps of the lab's own device, in the order of time: those of which the cause is known.
  *
- * @param {any} trace @param {import('./lives.js').Wait[]} waits with their lines, in the order of time @param {Kernel[]} kernels that were compiled, on the trace's clock
+ * @param {any} trace @param {Wait[]} waits with their lines, in the order of time @param {Kernel[]} kernels that were compiled, on the trace's clock
  * @returns {Gap[]}
  */
 export function gapsOf(trace, waits, kernels) {
@@ -42,7 +43,7 @@ function covered(sorted, from, to) {
   return sum;
 }
 
-/** The last wait that was over at a time. @param {import('./lives.js').Wait[]} waits @param {number} at ms */
+/** The last wait that was over at a time. @param {Wait[]} waits @param {number} at ms */
 function lastBefore(waits, at) {
   let [low, high] = [0, waits.length];
   while (low < high) {

@@ -3,8 +3,8 @@
 import { gapsOf } from './gaps.js';
 
 /** @typedef {{name: string, shape: number[], line: number, file: string, enqueued: number, started: number, ended: number}} Operation ms */
-/** @typedef {{kind: string, line: number, file: string, from: number, to: number}} Wait ms */
-/** @typedef {{from: number, to: number, end: number, operations: Operation[], waits: Wait[], kernels: import('./recorded.js').Kernel[], gaps: import('./gaps.js').Gap[]}} Life of a cell: `to` when it ended, `end` when its last work was complete */
+/** @typedef {import('./gaps.js').Wait} Wait */
+/** @typedef {{from: number, to: number, end: number, operations: Operation[], waits: Wait[], kernels: import('./gaps.js').Kernel[], gaps: import('./gaps.js').Gap[]}} Life of a cell: `to` when it ended, `end` when its last work was complete */
 
 /** More cells than these have no lives of their own. */
 const MOST_PARTS = 1000;

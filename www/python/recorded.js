@@ -61,7 +61,7 @@ const waitOf = (/** @type {any} */ { kind, line, from, to }) => ({
   to: number(to),
 });
 
-/** @typedef {{name: string, from: number, to: number}} Kernel that was compiled, ms since 1970 */
+/** @typedef {import('./gaps.js').Kernel} Kernel */
 /** @returns {Kernel} */
 const kernelOf = (/** @type {any} */ { name, from, to }) => ({
   name: text(name, MOST.name),

@@ -1,7 +1,7 @@
 // The kernels of common operations, compiled while Python starts: a first cell would wait for each of them.
 
 /** @typedef {import('../lib/lab.js').Lab} Lab */
-/** @typedef {import('../lib/ndarray.js').NDArray} NDArray */
+/** @typedef {import('../lib/array/ndarray.js').NDArray} NDArray */
 
 /** The book's minibatch and layer: kernels are chosen by size, and larger products have these too. */
 const SIZE = 256;

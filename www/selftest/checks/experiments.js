@@ -52,8 +52,8 @@ async function one(bench, runner, experiment, asked, outcome, runs) {
   try {
     const [device] = devicesOf(experiment);
     const parameters = resolveParameters(experiment, asked);
-    const follow = (/** @type {any} */ told) => {
-      if (told.type === 'silent') bench.silent?.(told, () => runner.lose(told));
+    const follow = (/** @type {any} */ event) => {
+      if (event.type === 'silent') bench.silent?.(event, () => runner.lose(told));
     };
     const result = await runner.run({ name, device, parameters }, follow, experiment.thread);
     const took = performance.now() - start;
