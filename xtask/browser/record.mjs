@@ -84,6 +84,9 @@ async function drawPosters(page, names, language) {
     const text = await page.evaluate((asked) => globalThis.asynclab.poster(asked), name);
     const folder = join(request.folder, name, 'poster');
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, `${language}.svg`), text);
+    // So that a poster of an older recording is found.
+    const { date } = JSON.parse(readFileSync(join(request.folder, name, 'recording.json'), 'utf8'));
+    const dated = text.replace('<svg', `<svg data-recorded="${date}"`);
+    await writeFile(join(folder, `${language}.svg`), dated);
   }
 }

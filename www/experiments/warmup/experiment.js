@@ -1,6 +1,7 @@
 import { benchmarkLine, plain } from '../../kit/format.js';
 import { times } from '../lib/quantities.js';
 import { byName, waysBars, waysTable } from '../lib/ways.js';
+import { endedLine } from '../lib/ended.js';
 import { drownedIn, productTakes } from '../lib/foresee.js';
 
 /** The times that the chapter prints in two of its versions, which say nothing of their machines. */
@@ -105,7 +106,8 @@ await lab.benchmark('enqueued and waited for', () => (products(lab), lab.waitAll
     return [
       ...ways.map(({ way, median }) => benchmarkLine(say(`line-${way}`), median)),
       say('line-ratio', measures),
-      say(measures.ended?.value > 0 ? 'line-gap-timed' : 'line-gap', measures),
+      say('line-gap', measures),
+      ...endedLine(measures, say),
     ].map(plain);
   },
 

@@ -27,7 +27,6 @@ line-enqueued = asynchronous, not waited for
 line-waited = asynchronous, waited for
 line-ratio = waited for / not waited for: { $ratio }
 line-gap = gap: { $gap }; next to no work is reported complete after { $floor }
-line-gap-timed = gap: { $gap }; by the device’s own clock, in the recorded round: { $ended }; next to no work is reported complete after { $floor }
 
 table-note = The book is “Dive into Deep Learning”. Its times stand in two versions of the chapter “Asynchronous Computation”. Each timed ten 1000×1000 products on a machine of its own; the blocking library is NumPy. Here the blocking way runs on one thread of WebAssembly, several times slower than NumPy.
 

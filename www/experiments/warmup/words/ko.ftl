@@ -27,7 +27,6 @@ line-enqueued = 비동기, 기다리지 않음
 line-waited = 비동기, 기다림
 line-ratio = 기다림 / 기다리지 않음: { $ratio }
 line-gap = 간격: { $gap }, 거의 없는 작업은 { $floor } 뒤에 완료로 보고됨
-line-gap-timed = 간격: { $gap }, 장치 자체의 시계로는(기록한 회차) { $ended }, 거의 없는 작업은 { $floor } 뒤에 완료로 보고됨
 
 table-note = 교재는 “Dive into Deep Learning”입니다. 교재의 시간은 비동기 계산을 다룬 장의 두 판에 실려 있습니다. 저마다 자기 컴퓨터에서 1000×1000 행렬 곱셈 열 개의 시간을 쟀고, 블로킹 라이브러리는 NumPy입니다. 여기서 블로킹 방식은 NumPy보다 몇 배 느린 WebAssembly 스레드 하나에서 실행됩니다.
 

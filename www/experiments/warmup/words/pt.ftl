@@ -26,7 +26,6 @@ line-enqueued = assíncrono, sem espera
 line-waited = assíncrono, com espera
 line-ratio = com espera / sem espera: { $ratio }
 line-gap = defasagem: { $gap }; quase nenhum trabalho é dado por concluído após { $floor }
-line-gap-timed = defasagem: { $gap }; pelo relógio do próprio dispositivo, na rodada gravada: { $ended }; quase nenhum trabalho é dado por concluído após { $floor }
 
 table-note = O livro é “Dive into Deep Learning”. Os seus tempos estão em duas versões do seu capítulo sobre computação assíncrona. Cada uma cronometrou dez produtos 1000×1000 na sua própria máquina; a biblioteca bloqueante é a NumPy. Aqui, o modo bloqueante roda em uma thread de WebAssembly, várias vezes mais lenta que a NumPy.
 

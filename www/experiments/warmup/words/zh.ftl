@@ -27,7 +27,6 @@ line-enqueued = 异步，不等待
 line-waited = 异步，等待
 line-ratio = 等待 / 不等待：{ $ratio }
 line-gap = 间隔：{ $gap }；几乎没有工作时，{ $floor } 后报告完成
-line-gap-timed = 间隔：{ $gap }；按设备自己的时钟（记录的一轮）：{ $ended }；几乎没有工作时，{ $floor } 后报告完成
 
 table-note = 书指《动手学深度学习》，书中的用时来自“异步计算”一章的两个版本。它们各自在自己的机器上计算十个 1000×1000 的乘积；阻塞式库是 NumPy。这里阻塞的方式在 WebAssembly 的一个线程上运行，比 NumPy 慢数倍。
 
